@@ -1,0 +1,76 @@
+// hilspace check: what would run, and every error at once, without running it.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "common.hpp"
+#include "metrics/catalogue.hpp"
+#include "simulate/simulate.hpp"
+#include "sweep/sweep.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+namespace {
+
+std::string_view path_of(study::Id id) { return study::parameters()[static_cast<std::size_t>(id)].path; }
+std::string_view unit_of(study::Id id) { return study::parameters()[static_cast<std::size_t>(id)].unit; }
+
+void print_axis(const study::Study& study, const study::Axis& axis) {
+  const bool is_named = axis.name != path_of(axis.parameters.front());
+  if (is_named) fmt::print("  {:<34} {:>9}\n", axis.name, grouped(axis.size()));
+  for (std::size_t i = 0; i < axis.parameters.size(); ++i) {
+    const study::Id id = axis.parameters[i];
+    const auto& values = axis.values[i];
+    std::string shown = study::text_of(study, id, values.front());
+    if (values.size() > 1)
+      shown += (values.size() > 2 ? " ... " : ", ") + study::text_of(study, id, values.back());
+    const std::string unit = unit_of(id) == "1" || unit_of(id).empty() ? "" : fmt::format(" {}", unit_of(id));
+    fmt::print("  {:<34} {:>9}   {}{}\n", (is_named ? "  " : "") + std::string(path_of(id)), is_named ? "" : grouped(axis.size()), shown, unit);
+  }
+}
+
+/// Seconds per scenario on one core, from a few spread over the study.
+double measured_cost(const study::Study& study, std::uint64_t count) {
+  const std::uint64_t samples = std::min<std::uint64_t>(count, 32);
+  std::vector<models::AxialSetup> setups;
+  for (std::uint64_t i = 0; i < samples; ++i) setups.push_back(study::axial_setup(study, i * (count / samples)));
+  std::vector<metrics::Row> rows(setups.size());
+  const auto start = std::chrono::steady_clock::now();
+  simulate::simulate_lanes(setups, rows);
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  // Those run again take four times the steps, one at a time instead of in lanes.
+  constexpr double kFinerCost = 16.0;
+  return spent.count() / static_cast<double>(samples) * (1.0 + kFinerCost * study.error_share);
+}
+
+}  // namespace
+
+int check(std::span<const std::string> arguments) {
+  CommandLine line("check STUDY [--set PATH=VALUE]...", "study file");
+  line.add_study_options();
+  if (!line.parse(arguments)) return kDone;
+
+  const study::Study study = load_study(line);
+  const std::uint64_t count = study::scenario_count(study);
+  fmt::print("{}\n\nmodel {}, {}{}{}\n", study.title, study.model, study.docking ? "docking" : "",
+             study.docking && study.hil ? " and " : "", study.hil ? "hil" : "");
+  fmt::print("{} scenario{}{}\n", grouped(count), count == 1 ? "" : "s", study.axes.empty() ? "" : ":");
+  for (const auto& axis : study.axes) print_axis(study, axis);
+
+  const std::size_t metric_count =
+      study.output.metrics.empty() ? metrics::kMetricCount : study.output.metrics.size();
+  const double bytes = static_cast<double>(count) * static_cast<double>(8 * (metric_count + 1) + 3);
+  const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  const double seconds = measured_cost(study, count) * static_cast<double>(count) / threads;
+  fmt::print("\nresult     {} metrics, about {:.3g} MB\n", metric_count, bytes / 1e6);
+  fmt::print("memory     about {:.0f} MB\n", 1e-6 * static_cast<double>(sweep::memory(count)));
+  fmt::print("time       about {} on the {} threads of this machine\n", duration_text(seconds), threads);
+  fmt::print("no errors\n");
+  return kDone;
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,89 @@
+#include "common.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "core/error.hpp"
+#include "metrics/catalogue.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+
+CommandLine::CommandLine(std::string usage, std::string positional)
+    : usage_(std::move(usage)), positional_(std::move(positional)), options_("options") {
+  options_.add_options()("help", "show this");
+}
+
+void CommandLine::add_study_options() {
+  options_.add_options()("set", po::value<std::vector<std::string>>()->value_name("PATH=VALUE")->composing(),
+                         "set a key of the study, for example --set actuator.total_delay='0.5 ms'; repeatable");
+}
+
+bool CommandLine::parse(std::span<const std::string> arguments) {
+  po::options_description all;
+  all.add(options_);
+  all.add_options()("argument", po::value<std::vector<std::string>>());
+  po::positional_options_description positions;
+  positions.add("argument", -1);
+  try {
+    const std::vector<std::string> words(arguments.begin(), arguments.end());
+    po::store(po::command_line_parser(words)
+                  .options(all)
+                  .positional(positions)
+                  .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
+                  .run(),
+              values_);
+    po::notify(values_);
+  } catch (const po::error& error) {
+    throw InputError(fmt::format("{}\nusage: hilspace {}", error.what(), usage_));
+  }
+  if (has("help")) {
+    std::ostringstream text;
+    text << options_;
+    fmt::print("usage: hilspace {}\n\n{}", usage_, text.str());
+    return false;
+  }
+  const auto given = has("argument") ? get<std::vector<std::string>>("argument") : std::vector<std::string>{};
+  if (given.size() != 1)
+    throw InputError(fmt::format("{} {} given, one is needed\nusage: hilspace {}", given.empty() ? "no" : "more than one",
+                                 positional_, usage_));
+  argument_ = given.front();
+  return true;
+}
+
+study::Study load_study(const CommandLine& line) {
+  std::vector<study::Override> overrides;
+  if (line.has("set")) {
+    for (const auto& text : line.get<std::vector<std::string>>("set")) {
+      const auto equals = text.find('=');
+      if (equals == std::string::npos || equals == 0)
+        throw InputError(fmt::format("--set {}: write --set PATH=VALUE, for example "
+                                     "--set actuator.total_delay='0.5 ms'", text));
+      overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
+    }
+  }
+  std::vector<std::string_view> metric_names;
+  for (const auto& metric : metrics::catalogue()) metric_names.push_back(metric.name);
+  return study::load(line.argument(), overrides, metric_names);
+}
+
+std::string grouped(unsigned long long n) {
+  std::string digits = std::to_string(n);
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+std::string duration_text(double seconds) {
+  if (!std::isfinite(seconds)) return "unknown";
+  if (seconds < 0.1) return fmt::format("{:.2g} s", seconds);
+  if (seconds < 10.0) return fmt::format("{:.1f} s", seconds);
+  const auto whole = static_cast<long long>(seconds + 0.5);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
+}
+
+}  // namespace hilspace::app

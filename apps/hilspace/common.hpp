@@ -1,0 +1,51 @@
+#pragma once
+// What the verbs share: options of the command line, the study they name, and how they end.
+
+#include <boost/program_options.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "study/study.hpp"
+
+namespace hilspace::app {
+
+inline constexpr int kDone = 0;
+inline constexpr int kFailed = 1;
+inline constexpr int kBadInput = 2;
+inline constexpr int kInterrupted = 3;
+
+/// The command line of one verb.
+class CommandLine {
+ public:
+  /// `usage` is the line behind "usage: hilspace "; `positional` names the one positional argument.
+  CommandLine(std::string usage, std::string positional);
+
+  boost::program_options::options_description_easy_init add() { return options_.add_options(); }
+  void add_study_options();  // --set
+
+  /// Throws InputError with the usage. False when --help was asked for, and printed.
+  bool parse(std::span<const std::string> arguments);
+
+  bool has(const std::string& name) const { return values_.count(name) > 0; }
+  template <class T>
+  T get(const std::string& name) const {
+    return values_[name].as<T>();
+  }
+  const std::string& argument() const { return argument_; }
+
+ private:
+  std::string usage_, positional_, argument_;
+  boost::program_options::options_description options_;
+  boost::program_options::variables_map values_;
+};
+
+/// The study named by the positional argument, with its --set overrides.
+study::Study load_study(const CommandLine& line);
+
+/// "1,234,567"
+std::string grouped(unsigned long long n);
+/// "0.8 s", "12 s", "3 min 20 s", "2 h 5 min"
+std::string duration_text(double seconds);
+
+}  // namespace hilspace::app

@@ -1,0 +1,54 @@
+#include "progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string>
+
+#include "common.hpp"
+
+namespace hilspace::app {
+namespace {
+
+constexpr std::chrono::seconds kBetweenLines{5};
+constexpr int kBarWidth = 30;
+
+std::string bar(double share) {
+  const int full = static_cast<int>(share * kBarWidth);
+  return std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(kBarWidth - full), '.');
+}
+
+}  // namespace
+
+ProgressBar::ProgressBar(bool quiet)
+    : quiet_(quiet), terminal_(::isatty(STDERR_FILENO) == 1), last_(std::chrono::steady_clock::now()) {}
+
+std::function<void(const sweep::Progress&)> ProgressBar::callback() {
+  if (quiet_) return {};
+  return [this](const sweep::Progress& progress) { show(progress); };
+}
+
+void ProgressBar::show(const sweep::Progress& progress) {
+  const auto now = std::chrono::steady_clock::now();
+  const bool complete = progress.done == progress.total;
+  if (!terminal_ && !complete && now - last_ < kBetweenLines) return;
+  last_ = now;
+  const double share =
+      progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 1.0;
+  const std::string text = fmt::format("{:3.0f} %  {} of {} scenarios, {} per second, {} left", 100.0 * share,
+                                       grouped(progress.done), grouped(progress.total),
+                                       grouped(static_cast<unsigned long long>(progress.per_second)),
+                                       duration_text(progress.seconds_left));
+  if (terminal_)
+    fmt::print(stderr, "\r[{}] {}\x1b[K", bar(std::clamp(share, 0.0, 1.0)), text);
+  else
+    fmt::print(stderr, "{}\n", text);
+  shown_ = true;
+}
+
+void ProgressBar::finish() {
+  if (shown_ && terminal_) fmt::print(stderr, "\n");
+}
+
+}  // namespace hilspace::app

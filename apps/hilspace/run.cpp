@@ -1,0 +1,47 @@
+// hilspace run: study file -> scenarios -> simulate (docking | HIL) -> metrics -> result file
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "common.hpp"
+#include "progress.hpp"
+#include "stop.hpp"
+#include "summary.hpp"
+#include "sweep/sweep.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+
+int run(std::span<const std::string> arguments) {
+  CommandLine line("run STUDY [-o FILE.h5] [--set PATH=VALUE]... [--threads N] [--fresh] [--quiet]", "study file");
+  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"), "result file; default: the study's stem + .h5");
+  line.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
+  line.add()("fresh", "start over, whatever the output or an interrupted run left");
+  line.add()("quiet", "no progress and no summary");
+  line.add_study_options();
+  if (!line.parse(arguments)) return kDone;
+
+  const study::Study study = load_study(line);
+  const std::filesystem::path output =
+      line.has("output") ? line.get<std::string>("output")
+                         : std::filesystem::path(line.argument()).stem().string() + ".h5";
+
+  ProgressBar progress(line.has("quiet"));
+  const sweep::Report report = sweep::run(study, {.output = output,
+                                                  .threads = line.get<int>("threads"),
+                                                  .fresh = line.has("fresh"),
+                                                  .progress = progress.callback(),
+                                                  .stop = &stop_requested()});
+  progress.finish();
+
+  if (report.ending == sweep::Ending::interrupted) {
+    fmt::print(stderr, "interrupted; the same command goes on from here\n");
+    return kInterrupted;
+  }
+  if (!line.has("quiet")) print_summary(study, report, output);
+  return kDone;
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,31 @@
+// hilspace show: what is in a result file.
+
+#include "show.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
+#include "common.hpp"
+#include "core/error.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+
+int show(std::span<const std::string> arguments) {
+  CommandLine line("show FILE.h5 [--csv]", "result file");
+  line.add()("csv", "print every scenario (of a trace: every sample) as comma-separated values");
+  if (!line.parse(arguments)) return kDone;
+
+  const results::ResultFile result = results::read_result(line.argument());
+  if (line.has("csv"))
+    print_csv(line.argument(), result);
+  else
+    print_result(result);
+  // A table that a full disk cut short must not pass for a whole one.
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw RunError("standard output: cannot be written: " + std::generic_category().message(errno));
+  return kDone;
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,67 @@
+// hilspace simulate: one scenario, its metrics on the terminal, its time histories in a file.
+
+#include "simulate/simulate.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "common.hpp"
+#include "core/error.hpp"
+#include "results/results.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+namespace {
+
+void print_parameters(const study::Study& study, std::uint64_t index) {
+  const auto values = study::parameter_values(study, index);
+  for (std::size_t i = 0; i < study::kParameterCount; ++i) {
+    const auto id = static_cast<study::Id>(i);
+    if (std::isnan(values[id])) continue;
+    const auto& parameter = study::parameters()[i];
+    fmt::print("  {:<34} {} {}\n", parameter.path, study::text_of(study, id, values[id]),
+               parameter.unit == "1" ? "" : parameter.unit);
+  }
+}
+
+void print_metrics(const metrics::Row& row) {
+  const auto catalogue = metrics::catalogue();
+  for (std::size_t i = 0; i < catalogue.size(); ++i)
+    fmt::print("  {:<34} {:>14.7g} {}\n", catalogue[i].name, row.values[i],
+               catalogue[i].units == "1" ? "" : catalogue[i].units);
+}
+
+}  // namespace
+
+int simulate(std::span<const std::string> arguments) {
+  CommandLine line("simulate STUDY [--set PATH=VALUE]... [--index I] [-o TRACE.h5]", "study file");
+  line.add()("output,o", po::value<std::string>()->value_name("TRACE.h5"), "write the time histories");
+  line.add()("index", po::value<std::uint64_t>()->default_value(0)->value_name("I"), "scenario, counted from 0");
+  line.add_study_options();
+  if (!line.parse(arguments)) return kDone;
+
+  const study::Study study = load_study(line);
+  const auto index = line.get<std::uint64_t>("index");
+  const std::uint64_t count = study::scenario_count(study);
+  if (index >= count)
+    throw InputError(fmt::format("--index {}: the study has {} scenario{}, counted from 0", index, grouped(count),
+                                 count == 1 ? "" : "s"));
+
+  const auto [row, trace] =
+      simulate::simulate_traced(study::axial_setup(study, index), study.output.sample_interval);
+  fmt::print("{}, scenario {}: {}\n\n", study.title, index, kOutcomes[static_cast<std::size_t>(row.outcome)].name);
+  print_parameters(study, index);
+  fmt::print("\n");
+  print_metrics(row);
+  if (line.has("output")) {
+    const auto file = line.get<std::string>("output");
+    results::write_trace(file, study, index, trace, row);
+    fmt::print("\n{}: {} samples of {} channels per model\n", file, grouped(trace.time.size()),
+               trace.groups.front().channels.size());
+  }
+  return kDone;
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,57 @@
+#include "summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "common.hpp"
+
+namespace hilspace::app {
+namespace {
+
+/// The measures most people look at first; `hilspace show` has them all.
+constexpr std::array<std::string_view, 7> kFirst{
+    "force.e_imax_pct",  "force.e_hint_pct",        "penetration.e_imax_pct",   "penetration.e_hint_pct",
+    "velocity.error_pct", "contact.duration_error", "energy.kinetic_error_pct",
+};
+
+bool is_reported(const study::Study& study, const metrics::Metric& metric) {
+  if ((metric.of_docking && !study.docking) || (metric.of_hil && !study.hil)) return false;
+  const auto& chosen = study.output.metrics;
+  return chosen.empty() || std::ranges::find(chosen, metric.name) != chosen.end();
+}
+
+std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value + 0.0); }
+
+void print_ranges(const study::Study& study, const metrics::Summary& summary) {
+  fmt::print("\n  {:<26} {:<8} {:>11} {:>11} {:>16}\n", "metric", "unit", "smallest", "largest", "numerical error");
+  const auto catalogue = metrics::catalogue();
+  for (std::size_t i = 0; i < catalogue.size(); ++i) {
+    if (std::ranges::find(kFirst, catalogue[i].name) == kFirst.end() || !is_reported(study, catalogue[i])) continue;
+    fmt::print("  {:<26} {:<8} {:>11} {:>11} {:>16}\n", catalogue[i].name, catalogue[i].units,
+               number(summary.smallest[i]), number(summary.largest[i]), number(summary.error.values[i]));
+  }
+}
+
+}  // namespace
+
+void print_summary(const study::Study& study, const sweep::Report& report,
+                   const std::filesystem::path& output) {
+  if (report.ending == sweep::Ending::already_complete) {
+    fmt::print("{} is complete already; --fresh computes it again\n", output.string());
+    return;
+  }
+  const std::uint64_t count = study::scenario_count(study);
+  fmt::print("{}: {} scenario{}", study.title, grouped(count), count == 1 ? "" : "s");
+  for (std::size_t i = 0; i < kOutcomes.size(); ++i)
+    if (report.summary.outcomes[i] > 0)
+      fmt::print(", {} {}", grouped(report.summary.outcomes[i]), kOutcomes[i].name);
+  fmt::print(" ({} on {} thread{})\n", duration_text(report.seconds), report.threads, report.threads == 1 ? "" : "s");
+  print_ranges(study, report.summary);
+  fmt::print("\n{}: hilspace show {} tells all\n", output.string(), output.string());
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,16 @@
+#pragma once
+// The verbs of hilspace, one file each. `arguments` are the words behind the verb; the result is the exit
+// code. They throw InputError and RunError, which main turns into exit codes 2 and 1.
+
+#include <span>
+#include <string>
+
+namespace hilspace::app {
+
+int run(std::span<const std::string> arguments);
+int check(std::span<const std::string> arguments);
+int simulate(std::span<const std::string> arguments);
+int show(std::span<const std::string> arguments);
+int list(std::span<const std::string> arguments);
+
+}  // namespace hilspace::app

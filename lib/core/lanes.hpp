@@ -1,0 +1,103 @@
+#pragma once
+// Lanes<N, Target>: N scenarios side by side in one vector register, with the words of scalar.hpp.
+//
+// `Target` is an empty tag naming the instruction set the surrounding file is compiled for. It makes every
+// kernel instantiated on the pack a different symbol per target, so that the linker can never merge code
+// compiled for AVX-512 with code compiled for the baseline (the one-definition rule across targets).
+
+#include <cstdint>
+
+#include "core/scalar.hpp"
+
+namespace hilspace {
+
+/// The registers; on their own, because g++ compares dependent vector types before it knows their size.
+template <int N>
+struct Registers {
+  typedef double Double __attribute__((vector_size(8 * N)));
+  typedef std::int64_t Integer __attribute__((vector_size(8 * N)));
+};
+
+template <int N, class Target>
+struct LaneMask {
+  using Vector = typename Registers<N>::Integer;
+  Vector bits;  // all ones where true
+
+  HILSPACE_INLINE LaneMask() : bits{} {}
+  HILSPACE_INLINE explicit LaneMask(Vector b) : bits(b) {}
+  HILSPACE_INLINE explicit LaneMask(bool b) : bits(Vector{} - (b ? 1 : 0)) {}
+
+  friend HILSPACE_INLINE LaneMask operator&&(LaneMask a, LaneMask b) { return LaneMask(a.bits & b.bits); }
+  friend HILSPACE_INLINE LaneMask operator||(LaneMask a, LaneMask b) { return LaneMask(a.bits | b.bits); }
+  friend HILSPACE_INLINE LaneMask operator!(LaneMask a) { return LaneMask(~a.bits); }
+};
+
+template <int N, class Target>
+struct Lanes {
+  using Vector = typename Registers<N>::Double;
+  using M = LaneMask<N, Target>;
+  Vector v;
+
+  HILSPACE_INLINE Lanes() : v{} {}
+  HILSPACE_INLINE explicit Lanes(Vector x) : v(x) {}
+  HILSPACE_INLINE explicit Lanes(double x) : v(Vector{} + x) {}
+
+  friend HILSPACE_INLINE Lanes operator+(Lanes a, Lanes b) { return Lanes(a.v + b.v); }
+  friend HILSPACE_INLINE Lanes operator-(Lanes a, Lanes b) { return Lanes(a.v - b.v); }
+  friend HILSPACE_INLINE Lanes operator*(Lanes a, Lanes b) { return Lanes(a.v * b.v); }
+  friend HILSPACE_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(a.v / b.v); }
+  friend HILSPACE_INLINE Lanes operator-(Lanes a) { return Lanes(-a.v); }
+  friend HILSPACE_INLINE M operator<(Lanes a, Lanes b) { return M(a.v < b.v); }
+  friend HILSPACE_INLINE M operator<=(Lanes a, Lanes b) { return M(a.v <= b.v); }
+  friend HILSPACE_INLINE M operator>(Lanes a, Lanes b) { return M(a.v > b.v); }
+  friend HILSPACE_INLINE M operator>=(Lanes a, Lanes b) { return M(a.v >= b.v); }
+  friend HILSPACE_INLINE M operator==(Lanes a, Lanes b) { return M(a.v == b.v); }
+};
+
+template <int N, class Target>
+struct MaskOf<Lanes<N, Target>> {
+  using type = LaneMask<N, Target>;
+};
+template <int N, class Target>
+inline constexpr int kLanes<Lanes<N, Target>> = N;
+
+template <int N, class Target>
+HILSPACE_INLINE Lanes<N, Target> select(LaneMask<N, Target> m, Lanes<N, Target> yes, Lanes<N, Target> no) {
+  return Lanes<N, Target>(m.bits ? yes.v : no.v);
+}
+template <int N, class Target>
+HILSPACE_INLINE LaneMask<N, Target> select(LaneMask<N, Target> m, LaneMask<N, Target> yes,
+                                           LaneMask<N, Target> no) {
+  return LaneMask<N, Target>((m.bits & yes.bits) | (~m.bits & no.bits));
+}
+template <int N, class Target>
+HILSPACE_INLINE bool any(LaneMask<N, Target> m) {
+  std::int64_t all = 0;
+  for (int i = 0; i < N; ++i) all |= m.bits[i];
+  return all != 0;
+}
+template <int N, class Target>
+HILSPACE_INLINE Lanes<N, Target> square_root(Lanes<N, Target> x) {
+  Lanes<N, Target> root;
+  for (int i = 0; i < N; ++i) root.v[i] = __builtin_sqrt(x.v[i]);
+  return root;
+}
+
+template <int N, class Target>
+HILSPACE_INLINE double lane(Lanes<N, Target> x, int i) {
+  return x.v[i];
+}
+template <int N, class Target>
+HILSPACE_INLINE bool lane(LaneMask<N, Target> x, int i) {
+  return x.bits[i] != 0;
+}
+template <int N, class Target>
+HILSPACE_INLINE void set_lane(Lanes<N, Target>& x, int i, double value) {
+  x.v[i] = value;
+}
+template <int N, class Target>
+HILSPACE_INLINE void set_lane(LaneMask<N, Target>& x, int i, bool value) {
+  x.bits[i] = value ? -1 : 0;
+}
+
+}  // namespace hilspace

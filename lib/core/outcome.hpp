@@ -1,0 +1,39 @@
+#pragma once
+// How a scenario went, stored as data: a run that diverged is a finding, not a crash.
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace hilspace {
+
+enum class Outcome : std::int8_t {
+  ok = 0,
+  no_contact = 1,
+  time_limit = 2,
+  penetration_limit = 3,
+  diverged = 4,
+  start_overlap = 5,
+  not_run = 6,
+};
+
+struct NamedOutcome {
+  std::string_view name;
+  std::string_view meaning;
+};
+/// In the order of Outcome.
+inline constexpr std::array kOutcomes{
+    NamedOutcome{"ok", "both models ran to their end"},
+    NamedOutcome{"no_contact", "the bodies never touched"},
+    NamedOutcome{"time_limit", "numerics.time_limit was reached first"},
+    NamedOutcome{"penetration_limit", "numerics.penetration_limit was exceeded"},
+    NamedOutcome{"diverged", "a value became infinite or not a number"},
+    NamedOutcome{"start_overlap", "the bodies overlap at the start"},
+    NamedOutcome{"not_run", "not simulated (yet)"},
+};
+
+/// How one model's run ended.
+enum class End : std::int8_t { separated = 0, docked = 1, left_mouth = 2, stopped = 3 };
+inline constexpr std::array<std::string_view, 4> kEnds{"separated", "docked", "left_mouth", "stopped"};
+
+}  // namespace hilspace

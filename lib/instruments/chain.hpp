@@ -1,0 +1,64 @@
+#pragma once
+// Chain: instruments one after another, in the order of its template arguments. The empty chain is the
+// identity, so a model with empty chains is the model without instruments.
+
+#include "instruments/signal.hpp"
+
+namespace hilspace::instruments {
+
+template <class S, class... Stages>
+struct Chain;
+
+template <class S>
+struct Chain<S> {
+  static constexpr std::size_t kStates = 0;
+
+  HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const { return in; }
+  HILSPACE_INLINE void derivative(const S*, Signal<S>, S*) const {}
+  HILSPACE_INLINE void follow_ramp(Signal<S>, S*) const {}
+  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
+    return before;
+  }
+  HILSPACE_INLINE Mask<S> settled(const S*, Signal<S> in, S threshold) const {
+    return magnitude(in.value) <= threshold;
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self&, Other&, Visit&&) {}
+};
+
+template <class S, class First, class... Rest>
+struct Chain<S, First, Rest...> {
+  using Tail = Chain<S, Rest...>;
+  static constexpr std::size_t kStates = First::kStates + Tail::kStates;
+  First first;
+  Tail rest;
+
+  HILSPACE_INLINE Signal<S> output(const S* x, Signal<S> in) const {
+    return rest.output(x + First::kStates, first.output(x, in));
+  }
+  HILSPACE_INLINE void derivative(const S* x, Signal<S> in, S* rate) const {
+    first.derivative(x, in, rate);
+    rest.derivative(x + First::kStates, first.output(x, in), rate + First::kStates);
+  }
+  HILSPACE_INLINE void follow_ramp(Signal<S> in, S* x) const {
+    first.follow_ramp(in, x);
+    rest.follow_ramp(first.output(x, in), x + First::kStates);
+  }
+  HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before, Horizon<S> horizon) {
+    const Outlook<S> between = first.look_ahead(x, in, before, horizon);
+    return rest.look_ahead(x + First::kStates, first.output(x, in), between, horizon);
+  }
+  HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
+    return first.settled(x, in, threshold) &&
+           rest.settled(x + First::kStates, first.output(x, in), threshold);
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    First::zip(self.first, other.first, visit);
+    Tail::zip(self.rest, other.rest, visit);
+  }
+};
+
+}  // namespace hilspace::instruments

@@ -1,0 +1,64 @@
+#pragma once
+// Second-order low-pass.
+//
+//   G(s) = 1 / (1 + 2 zeta s/w + s^2/w^2),   x'' = w^2 (u - x) - 2 zeta w x'
+//
+//   u  input   x  output, same unit   w  natural frequency, rad/s, 0 = no filter   zeta  damping, > 0
+//
+// It acts on value and rate alike. Behind a ramp u = r t it lags by 2 zeta/w * r. From a total delay D
+// follow w = 4/D and a lag of 0.35 D at zeta 0.7. Source: Bondoky 5.5 to 5.7.
+
+#include "instruments/signal.hpp"
+
+namespace hilspace::instruments {
+
+template <class S>
+struct LowPass {
+  static constexpr std::size_t kStates = 2;  // x, x'
+  S natural_frequency;
+  S damping;
+
+  HILSPACE_INLINE Mask<S> present() const { return natural_frequency > S(0.0); }
+
+  HILSPACE_INLINE S acceleration(const S* x, Signal<S> in) const {
+    const S w = natural_frequency;
+    return w * (w * (in.value - x[0]) - S(2.0) * damping * x[1]);
+  }
+
+  HILSPACE_INLINE Signal<S> output(const S* x, Signal<S> in) const {
+    const Mask<S> here = present();
+    return {select(here, x[0], in.value), select(here, x[1], in.rate),
+            select(here, acceleration(x, in), in.acceleration)};
+  }
+
+  HILSPACE_INLINE void derivative(const S* x, Signal<S> in, S* rate) const {
+    rate[0] = x[1];
+    rate[1] = acceleration(x, in);
+  }
+
+  HILSPACE_INLINE void follow_ramp(Signal<S> in, S* x) const {
+    const S w = select(present(), natural_frequency, S(1.0));
+    x[0] = select(present(), in.value - S(2.0) * damping / w * in.rate, S(0.0));
+    x[1] = select(present(), in.rate, S(0.0));
+  }
+
+  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
+    return {before.until, before.constant && !present()};
+  }
+
+  /// The energy of the undriven filter only falls, so once below it stays below.
+  HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
+    const S w = natural_frequency;
+    const S limit = w * threshold;
+    return select(present(), (w * x[0]) * (w * x[0]) + x[1] * x[1] <= limit * limit,
+                  magnitude(in.value) <= threshold);
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.natural_frequency, other.natural_frequency);
+    visit(self.damping, other.damping);
+  }
+};
+
+}  // namespace hilspace::instruments

@@ -1,0 +1,45 @@
+#pragma once
+// The classical Runge-Kutta step of order 4 for an autonomous system y' = f(y).
+//
+//   k1 = f(y)   k2 = f(y + h/2 k1)   k3 = f(y + h/2 k2)   k4 = f(y + h k3)
+//   y(h) = y + h/6 (k1 + 2 k2 + 2 k3 + k4)      local error O(h^5)
+//   y(h/2) ~ y + h/4 (k1 + k2)                  local error O(h^3): to look at, not to go on from
+//
+// f must be smooth within the step: whoever calls it lets steps end where f jumps.
+
+#include <array>
+#include <cstddef>
+
+#include "core/scalar.hpp"
+
+namespace hilspace::integrate {
+
+template <class S, std::size_t N>
+struct Rk4Step {
+  std::array<S, N> middle;
+  std::array<S, N> end;
+};
+
+template <class S, std::size_t N, class Derivative>
+HILSPACE_INLINE Rk4Step<S, N> rk4(const std::array<S, N>& y, S h, Derivative&& f) {
+  const S half = S(0.5) * h;
+  const auto moved = [&y](S by, const std::array<S, N>& k) HILSPACE_INLINE_LAMBDA {
+    std::array<S, N> to;
+    for (std::size_t i = 0; i < N; ++i) to[i] = y[i] + by * k[i];
+    return to;
+  };
+  const std::array<S, N> k1 = f(y);
+  const std::array<S, N> k2 = f(moved(half, k1));
+  Rk4Step<S, N> step;
+  const std::array<S, N> k3 = f(moved(half, k2));
+  const std::array<S, N> k4 = f(moved(h, k3));
+  const S quarter = S(0.25) * h, sixth = h / S(6.0);
+  for (std::size_t i = 0; i < N; ++i) {
+    step.middle[i] = y[i] + quarter * (k1[i] + k2[i]);
+    const S inner = k2[i] + k3[i];
+    step.end[i] = y[i] + sixth * (k1[i] + (inner + inner) + k4[i]);
+  }
+  return step;
+}
+
+}  // namespace hilspace::integrate

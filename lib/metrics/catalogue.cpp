@@ -1,0 +1,201 @@
+#include "metrics/catalogue.hpp"
+
+#include <cmath>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "metrics/pair_metrics.hpp"
+
+namespace hilspace::metrics {
+namespace {
+
+constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+
+/// What the definitions below are computed from.
+struct Facts {
+  const PairMetrics<double>& tallies;
+  const SignalTally<double>* signal;  // for the measures that every signal has
+  double velocity_docking, velocity_hil;
+  double mass, approach;
+
+  double kinetic(double v) const { return 0.5 * mass * v * v; }
+};
+
+/// `part` in percent of `whole`; of nothing there is no percentage.
+double percent(double part, double whole) { return whole != 0.0 ? 100.0 * part / whole : kUndefined; }
+
+double duration(const ContactTally<double>& contact) { return contact.end - contact.begin; }
+
+struct Definition {
+  Metric metric;
+  const SignalTally<double> PairMetrics<double>::*signal;
+  double (*value)(const Facts&);
+};
+
+enum class Of { docking, hil, both };
+
+/// The one list: name, unit, meaning and formula of every metric.
+class Definitions {
+ public:
+  Definitions() {
+    add_signal("force", "N", "measured force on the bodies", &PairMetrics<double>::force);
+    add_signal("contact_force", "N", "contact force at the interface", &PairMetrics<double>::contact_force);
+    add_signal("penetration", "m", "penetration", &PairMetrics<double>::penetration);
+    add_velocity();
+    add_contact();
+    add_energy();
+    for (const auto& definition : list_) metrics_.push_back(definition.metric);
+  }
+  const std::vector<Definition>& list() const { return list_; }
+  const std::vector<Metric>& metrics() const { return metrics_; }
+
+ private:
+  using Signal = const SignalTally<double> PairMetrics<double>::*;
+
+  void add(std::string name, std::string units, std::string long_name, Of of, double (*value)(const Facts&),
+           Signal signal = nullptr) {
+    list_.push_back({{keep(std::move(name)), keep(std::move(units)), keep(std::move(long_name)),
+                      of != Of::hil, of != Of::docking},
+                     signal,
+                     value});
+  }
+
+  void add_signal(const std::string& name, const std::string& unit, const std::string& what, Signal s) {
+    add(name + ".peak_docking", unit, "peak " + what + ", docking model", Of::docking,
+        [](const Facts& f) { return f.signal->peak_docking; }, s);
+    add(name + ".peak_hil", unit, "peak " + what + ", HIL model", Of::hil,
+        [](const Facts& f) { return f.signal->peak_hil; }, s);
+    add(name + ".e_imax", unit, "largest instantaneous error of the " + what, Of::both,
+        [](const Facts& f) { return f.signal->error_max; }, s);
+    add(name + ".e_imax_pct", "percent", "largest instantaneous error of the " + what +
+        ", of the docking value at that instant", Of::both,
+        [](const Facts& f) { return percent(f.signal->error_max, f.signal->docking_at_error); }, s);
+    add(name + ".e_hmax_pct", "percent", "largest instantaneous error of the " + what +
+        ", of the docking peak", Of::both,
+        [](const Facts& f) { return percent(f.signal->error_max, f.signal->peak_docking); }, s);
+    add(name + ".e_abs_pct", "percent", "difference of the peaks of the " + what, Of::both,
+        [](const Facts& f) { return percent(f.signal->peak_hil - f.signal->peak_docking, f.signal->peak_docking); },
+        s);
+    add(name + ".e_aint_pct", "percent", "difference of the areas under the " + what, Of::both,
+        [](const Facts& f) { return percent(f.signal->area_hil - f.signal->area_docking, f.signal->area_docking); },
+        s);
+    add(name + ".e_hint_pct", "percent", "area of the error of the " + what, Of::both,
+        [](const Facts& f) { return percent(f.signal->area_error, f.signal->area_docking); }, s);
+  }
+
+  void add_velocity() {
+    add("velocity.after_docking", "m s-1", "relative velocity after the impact, docking model", Of::docking,
+        [](const Facts& f) { return f.velocity_docking; });
+    add("velocity.after_hil", "m s-1", "relative velocity after the impact, HIL model", Of::hil,
+        [](const Facts& f) { return f.velocity_hil; });
+    add("velocity.error", "m s-1", "error of the relative velocity after the impact", Of::both,
+        [](const Facts& f) { return f.velocity_hil - f.velocity_docking; });
+    add("velocity.error_pct", "percent", "error of the relative velocity after the impact", Of::both,
+        [](const Facts& f) { return percent(f.velocity_hil - f.velocity_docking, f.velocity_docking); });
+    add("restitution.docking", "1", "realised coefficient of restitution, docking model", Of::docking,
+        [](const Facts& f) { return -f.velocity_docking / f.approach; });
+    add("restitution.hil", "1", "realised coefficient of restitution, HIL model", Of::hil,
+        [](const Facts& f) { return -f.velocity_hil / f.approach; });
+  }
+
+  void add_contact() {
+    add("contact.duration_docking", "s", "duration of the contact, docking model", Of::docking,
+        [](const Facts& f) { return duration(f.tallies.docking); });
+    add("contact.duration_hil", "s", "duration of the contact, HIL model", Of::hil,
+        [](const Facts& f) { return duration(f.tallies.hil); });
+    add("contact.duration_error", "s", "error of the duration of the contact", Of::both,
+        [](const Facts& f) { return duration(f.tallies.hil) - duration(f.tallies.docking); });
+  }
+
+  void add_energy() {
+    add("energy.kinetic_docking", "J", "kinetic energy of the relative motion after, docking model", Of::docking,
+        [](const Facts& f) { return f.kinetic(f.velocity_docking); });
+    add("energy.kinetic_hil", "J", "kinetic energy of the relative motion after, HIL model", Of::hil,
+        [](const Facts& f) { return f.kinetic(f.velocity_hil); });
+    add("energy.kinetic_error", "J", "error of the kinetic energy after", Of::both,
+        [](const Facts& f) { return f.kinetic(f.velocity_hil) - f.kinetic(f.velocity_docking); });
+    add("energy.kinetic_error_pct", "percent", "error of the kinetic energy after", Of::both, [](const Facts& f) {
+      return percent(f.kinetic(f.velocity_hil) - f.kinetic(f.velocity_docking), f.kinetic(f.velocity_docking));
+    });
+    add("energy.dissipated_docking", "J", "energy taken by the contact, docking model", Of::docking,
+        [](const Facts& f) { return f.tallies.docking.work; });
+    add("energy.dissipated_hil", "J", "energy taken by the contact, HIL model", Of::hil,
+        [](const Facts& f) { return f.tallies.hil.work; });
+    add("energy.dissipated_error", "J", "error of the energy taken by the contact", Of::both,
+        [](const Facts& f) { return f.tallies.hil.work - f.tallies.docking.work; });
+    add("energy.dissipated_error_pct", "percent", "error of the energy taken by the contact", Of::both,
+        [](const Facts& f) {
+          return percent(f.tallies.hil.work - f.tallies.docking.work, f.tallies.docking.work);
+        });
+    add("energy.balance_docking", "J", "energy after plus taken minus before, docking model (0 but for rounding)",
+        Of::docking, [](const Facts& f) {
+          return f.kinetic(f.velocity_docking) + f.tallies.docking.work - f.kinetic(f.approach);
+        });
+    add("energy.balance_hil", "J", "energy after plus taken minus before, HIL model: what the instruments add",
+        Of::hil, [](const Facts& f) {
+          return f.kinetic(f.velocity_hil) + f.tallies.hil.work - f.kinetic(f.approach);
+        });
+  }
+
+  std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
+
+  std::deque<std::string> texts_;
+  std::vector<Definition> list_;
+  std::vector<Metric> metrics_;
+};
+
+const Definitions& definitions() {
+  static const Definitions all;
+  return all;
+}
+
+}  // namespace
+
+std::span<const Metric> catalogue() { return definitions().metrics(); }
+
+Row not_run() {
+  Row row;
+  row.values.fill(kUndefined);
+  return row;
+}
+
+Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const ModelEnd& hil, double mass,
+        double velocity, double step) {
+  Row row = not_run();
+  row.step = step;
+  row.outcome = docking.outcome != Outcome::ok ? docking.outcome : hil.outcome;
+  row.end_docking = docking.end;
+  row.end_hil = hil.end;
+  Facts facts{tallies, nullptr, docking.velocity, hil.velocity, mass, velocity};
+  std::size_t i = 0;
+  for (const auto& definition : definitions().list()) {
+    const bool defined = (!definition.metric.of_docking || docking.outcome == Outcome::ok) &&
+                         (!definition.metric.of_hil || hil.outcome == Outcome::ok);
+    if (definition.signal != nullptr) facts.signal = &(tallies.*definition.signal);
+    if (defined) row.values[i] = definition.value(facts);
+    ++i;
+  }
+  return row;
+}
+
+NumericalError::NumericalError() { values.fill(kUndefined); }
+
+void NumericalError::include(const Row& row, const Row& finer) {
+  ++scenarios;
+  for (std::size_t i = 0; i < kMetricCount; ++i) {
+    const double difference = std::abs(row.values[i] - finer.values[i]);
+    // Undefined in both is agreement about nothing; undefined in one is no agreement at all.
+    if (std::isnan(row.values[i]) && std::isnan(finer.values[i])) continue;
+    const double found = std::isnan(difference) ? std::numeric_limits<double>::infinity() : difference;
+    if (!(values[i] >= found)) values[i] = found;
+  }
+}
+
+void NumericalError::include(const NumericalError& other) {
+  scenarios += other.scenarios;
+  for (std::size_t i = 0; i < kMetricCount; ++i)
+    if (!(values[i] >= other.values[i]) && !std::isnan(other.values[i])) values[i] = other.values[i];
+}
+
+}  // namespace hilspace::metrics

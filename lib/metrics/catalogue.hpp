@@ -1,0 +1,49 @@
+#pragma once
+// The metrics of a (docking, HIL) pair: names, units, meaning, and the row of numbers a scenario leaves.
+// This one list drives the result file, `--csv`, `list metrics` and the reference.
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <string_view>
+
+#include "core/outcome.hpp"
+
+namespace hilspace::metrics {
+
+struct Metric {
+  std::string_view name;
+  std::string_view units;      // UDUNITS spelling; "1" for a ratio, "percent" for _pct
+  std::string_view long_name;
+  bool of_docking;  // whether it says something of the docking model, of the HIL model, or of both:
+  bool of_hil;      // undefined when one of those failed
+};
+
+/// In the order of Row::values.
+std::span<const Metric> catalogue();
+inline constexpr std::size_t kMetricCount = 43;
+
+/// What one scenario leaves. Undefined numbers (no reference, no contact, failed run) are NaN.
+struct Row {
+  std::array<double, kMetricCount> values;
+  double step = std::numeric_limits<double>::quiet_NaN();  // s, the largest step of the pair's time grid
+  Outcome outcome = Outcome::not_run;
+  End end_docking = End::stopped;
+  End end_hil = End::stopped;
+};
+
+/// A row of a scenario that was not run.
+Row not_run();
+
+/// The largest difference found by simulating a scenario again at a quarter of the step, per metric.
+struct NumericalError {
+  std::array<double, kMetricCount> values;  // NaN: no scenario was compared
+  std::size_t scenarios = 0;
+
+  NumericalError();
+  void include(const Row& row, const Row& finer);
+  void include(const NumericalError& other);
+};
+
+}  // namespace hilspace::metrics

@@ -1,0 +1,83 @@
+#pragma once
+// The error measures of a (docking, HIL) pair, taken step by step; Bondoky 3.3. MODELS in docs/theory.md.
+//
+// Signals compared: measured force Fs, contact force Fc, penetration a (clipped at 0).
+// Contact lasts from the first to the last instant of interface force > 0, re-contacts included.
+
+#include "core/event.hpp"
+#include "metrics/catalogue.hpp"
+#include "metrics/tally.hpp"
+#include "models/axial.hpp"
+
+namespace hilspace::metrics {
+
+/// One model's contact: when it began and ended, and the work done on the contact.
+template <class S>
+struct ContactTally {
+  S begin = S(kNever);
+  S end = S(0.0);
+  S work = S(0.0);  // integral of Fc da, J
+
+  HILSPACE_INLINE void add(const models::Views<S>& views, S time, S h) {
+    const Mask<S> pressed = views[1].contact_force > S(0.0);
+    begin = select(pressed, smaller(begin, time), begin);
+    end = select(pressed, time + h, end);
+    const Points<S> power{views[0].contact_force * views[0].rate, views[1].contact_force * views[1].rate,
+                          views[2].contact_force * views[2].rate};
+    work = work + simpson(power, h);
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.begin, other.begin);
+    visit(self.end, other.end);
+    visit(self.work, other.work);
+  }
+};
+
+template <class S>
+struct PairMetrics {
+  SignalTally<S> force, contact_force, penetration;
+  ContactTally<S> docking, hil;
+
+  /// A step from `time` lasting `h`, as both models show it.
+  HILSPACE_INLINE void add(const models::Views<S>& i, const models::Views<S>& j, S time, S h) {
+    force.add(points(i, &View::force), points(j, &View::force), h);
+    contact_force.add(points(i, &View::contact_force), points(j, &View::contact_force), h);
+    penetration.add(clipped(points(i, &View::penetration)), clipped(points(j, &View::penetration)), h);
+    docking.add(i, time, h);
+    hil.add(j, time, h);
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    SignalTally<S>::zip(self.force, other.force, visit);
+    SignalTally<S>::zip(self.contact_force, other.contact_force, visit);
+    SignalTally<S>::zip(self.penetration, other.penetration, visit);
+    ContactTally<S>::zip(self.docking, other.docking, visit);
+    ContactTally<S>::zip(self.hil, other.hil, visit);
+  }
+
+ private:
+  using View = models::Observation<S>;
+  static HILSPACE_INLINE Points<S> points(const models::Views<S>& views, S View::*member) {
+    return {views[0].*member, views[1].*member, views[2].*member};
+  }
+  static HILSPACE_INLINE Points<S> clipped(const Points<S>& p) {
+    return {larger(p[0], S(0.0)), larger(p[1], S(0.0)), larger(p[2], S(0.0))};
+  }
+};
+
+/// How one model's run went.
+struct ModelEnd {
+  Outcome outcome = Outcome::not_run;
+  End end = End::stopped;
+  double velocity = 0.0;  // relative velocity at the end, m/s
+};
+
+/// The pair's numbers, from the tallies and the ends. `mass` is the reduced mass, `velocity` the approach.
+/// What failed leaves NaN; if only the HIL run failed, the docking numbers stay.
+Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const ModelEnd& hil, double mass,
+        double velocity, double step);
+
+}  // namespace hilspace::metrics

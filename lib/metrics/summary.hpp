@@ -1,0 +1,23 @@
+#pragma once
+// What many rows have in common: how they went, and the range of each metric. Does not depend on the order
+// in which rows are included.
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "metrics/catalogue.hpp"
+
+namespace hilspace::metrics {
+
+struct Summary {
+  std::array<std::uint64_t, kOutcomes.size()> outcomes{};
+  std::array<double, kMetricCount> smallest;  // NaN: defined nowhere
+  std::array<double, kMetricCount> largest;
+  NumericalError error;
+
+  Summary();
+  void include(std::span<const Row> rows, const NumericalError& of_rows);
+};
+
+}  // namespace hilspace::metrics

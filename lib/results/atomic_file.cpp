@@ -1,0 +1,123 @@
+#include "results/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/error.hpp"
+
+namespace hilspace::results {
+namespace {
+
+std::filesystem::path directory_of(const std::filesystem::path& file) {
+  return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+}
+
+std::string why(const std::filesystem::path& file, int error) {
+  const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+  return fmt::format(
+      "{}: cannot be written: {}; {}", file.string(), std::generic_category().message(error),
+      full ? "make room there and run the same command again" : "choose a place where files can be written");
+}
+
+/// A rename is safe from a power cut only once its directory is on disk too. Some file systems cannot do
+/// that and say so; there is nothing more to be done then.
+void sync_directory(const std::filesystem::path& directory) {
+  const int id = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (id < 0) return;
+  ::fsync(id);
+  ::close(id);
+}
+
+constexpr std::string_view kSuffix = ".tmp";
+
+}  // namespace
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : "unknown";
+}
+
+AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)), temporary_(target_) {
+  static std::atomic<unsigned> count{0};
+  // Two processes that write the same target (a job queued twice) must not share a temporary.
+  temporary_ += fmt::format(".{}.{}.{}{}", host_name(), ::getpid(), ++count, kSuffix);
+  file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file_ < 0) throw RunError(why(target_, errno));
+}
+
+AtomicFile::~AtomicFile() {
+  if (file_ >= 0) ::close(file_);
+  if (!committed_) ::unlink(temporary_.c_str());
+}
+
+void AtomicFile::write(std::uint64_t offset, const void* data, std::size_t size) noexcept {
+  const char* from = static_cast<const char*>(data);
+  while (size > 0 && error_ == 0) {
+    const ssize_t done = ::pwrite(file_, from, size, static_cast<off_t>(offset));
+    if (done < 0) {
+      if (errno != EINTR) fail(errno);
+      continue;
+    }
+    from += done;
+    size -= static_cast<std::size_t>(done);
+    offset += static_cast<std::uint64_t>(done);
+  }
+}
+
+void AtomicFile::read(std::uint64_t offset, void* data, std::size_t size) noexcept {
+  char* to = static_cast<char*>(data);
+  while (size > 0) {
+    const ssize_t done = ::pread(file_, to, size, static_cast<off_t>(offset));
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) fail(errno);
+    if (done <= 0) break;
+    to += done;
+    size -= static_cast<std::size_t>(done);
+    offset += static_cast<std::uint64_t>(done);
+  }
+  std::memset(to, 0, size);
+}
+
+void AtomicFile::resize(std::uint64_t size) noexcept {
+  if (error_ == 0 && ::ftruncate(file_, static_cast<off_t>(size)) != 0) fail(errno);
+}
+
+void AtomicFile::check() const {
+  if (error_ != 0) throw RunError(why(target_, error_));
+}
+
+void AtomicFile::commit() {
+  if (error_ == 0 && ::fsync(file_) != 0) fail(errno);
+  if (::close(std::exchange(file_, -1)) != 0) fail(errno);
+  check();
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+  check();
+  committed_ = true;
+  sync_directory(directory_of(target_));
+}
+
+void remove_leftovers(const std::filesystem::path& target) {
+  const std::string prefix = fmt::format("{}.{}.", target.filename().string(), host_name());
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(directory_of(target), ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(prefix) || !name.ends_with(kSuffix)) continue;
+    pid_t process = 0;
+    std::from_chars(name.data() + prefix.size(), name.data() + name.size(), process);
+    if (process > 0 && ::kill(process, 0) != 0 && errno == ESRCH)
+      std::filesystem::remove(entry.path(), ignored);
+  }
+}
+
+}  // namespace hilspace::results

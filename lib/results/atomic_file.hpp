@@ -1,0 +1,53 @@
+#pragma once
+// A file that appears under its name only when it is whole.
+//
+// It is written under a temporary name in the same directory; commit() syncs it, renames it and syncs the
+// directory. Whatever happens before that (an exception, a full disk, a kill) leaves the old file, if any.
+//
+// Writing never fails on the spot: the first failure is kept, what comes after it is dropped, and check()
+// and commit() report it. HDF5 writes through this class and does not survive a failed write (closing such
+// a file crashes), so it must not get to see one.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace hilspace::results {
+
+class AtomicFile {
+ public:
+  /// Throws RunError when nothing can be written there.
+  explicit AtomicFile(std::filesystem::path target);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void write(std::uint64_t offset, const void* data, std::size_t size) noexcept;
+  /// Behind the end there are zeros.
+  void read(std::uint64_t offset, void* data, std::size_t size) noexcept;
+  void resize(std::uint64_t size) noexcept;
+
+  /// Throws RunError when anything failed so far.
+  void check() const;
+  void commit();
+
+  const std::filesystem::path& target() const { return target_; }
+
+ private:
+  void fail(int error) noexcept { error_ = error_ != 0 ? error_ : error; }
+
+  std::filesystem::path target_;
+  std::filesystem::path temporary_;
+  int file_ = -1;
+  int error_ = 0;  // errno of the first failure
+  bool committed_ = false;
+};
+
+/// Removes temporaries of `target` left behind by processes of this host that were killed.
+void remove_leftovers(const std::filesystem::path& target);
+
+/// Name of the computer, for the record.
+std::string host_name();
+
+}  // namespace hilspace::results

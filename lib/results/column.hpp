@@ -1,0 +1,38 @@
+#pragma once
+// The numbers a scenario leaves, as the files store them: one column each. This one list drives the parts,
+// the result and the trace file.
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "metrics/catalogue.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::results {
+
+struct Column {
+  enum class Source { outcome, end_docking, end_hil, step, metric };
+
+  std::string name;
+  std::string units;  // empty: none
+  std::string long_name;
+  std::vector<std::string_view> flags;  // names of 0, 1, ... (stored as int8); none: a float64
+  Source source;
+  std::size_t metric = 0;  // index into the catalogue, when Source::metric
+
+  double value(const metrics::Row& row) const;
+  void set(metrics::Row& row, double value) const;
+};
+
+/// All there can be.
+std::vector<Column> all_columns();
+
+/// Those this study stores: of the models it reports, the metrics it selects.
+std::vector<Column> stored_columns(const study::Study& study);
+
+/// One column of many rows.
+std::vector<double> values(const Column& column, std::span<const metrics::Row> rows);
+
+}  // namespace hilspace::results

@@ -1,0 +1,48 @@
+#pragma once
+// Turns HDF5's complaints into messages for people: which file, what is the matter, what to do.
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "core/error.hpp"
+#include "results/atomic_file.hpp"
+#include "results/h5.hpp"
+
+namespace hilspace::results {
+
+/// "FILE: what; advice" as RunError.
+[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& what,
+                         const std::string& advice);
+
+[[noreturn]] void refuse_damaged(const std::filesystem::path& file, const std::string& what);
+
+/// Opens a file for reading; tells apart no file, no HDF5 file and a truncated one.
+h5::File open_file(const std::filesystem::path& file);
+
+/// Runs `action`, which reads `file`.
+template <class Action>
+auto reading(const std::filesystem::path& file, Action&& action) {
+  try {
+    return std::invoke(action);
+  } catch (const h5::Error& error) {
+    refuse_damaged(file, error.what());
+  }
+}
+
+/// Fills a new file: `action` gets it open, and all it has opened in there must be closed when it returns.
+template <class Action>
+void write_whole(const std::filesystem::path& file, h5::Format format, Action&& action) {
+  AtomicFile output(file);
+  try {
+    h5::File target = h5::File::create(output, format);
+    std::invoke(action, target, output);
+    target.close();
+  } catch (const h5::Error& error) {
+    output.check();  // HDF5 may only have stumbled over what could not be written
+    refuse(file, std::string("cannot be written: ") + error.what(), "please report this");
+  }
+  output.commit();
+}
+
+}  // namespace hilspace::results

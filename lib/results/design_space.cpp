@@ -1,0 +1,105 @@
+#include "results/design_space.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "core/error.hpp"
+
+namespace hilspace::results {
+namespace {
+
+using study::Axis;
+using study::Parameter;
+using study::Study;
+
+const Parameter& parameter(study::Id id) { return study::parameters()[static_cast<std::size_t>(id)]; }
+
+bool is_name(const Parameter& p) { return p.kind == study::Kind::law || p.kind == study::Kind::material; }
+
+Label label_of(const Parameter& p) {
+  return {std::string(p.path), is_name(p) ? "" : std::string(p.unit), std::string(p.description)};
+}
+
+std::vector<std::string> texts_of(const Study& study, study::Id id, std::span<const double> values) {
+  std::vector<std::string> texts;
+  for (const double value : values) texts.push_back(study::text_of(study, id, value));
+  return texts;
+}
+
+bool is_coordinate(const Axis& axis) {
+  return axis.parameters.size() == 1 && parameter(axis.parameters.front()).path == axis.name;
+}
+
+void write_variable(hid_t file, const Study& study, study::Id id, std::span<const double> values,
+                    std::span<const Dimension> dimensions) {
+  const Parameter& p = parameter(id);
+  const h5::Id variable =
+      create_variable(file, label_of(p), is_name(p) ? h5::Type::text : h5::Type::float64, dimensions);
+  if (is_name(p))
+    h5::write(variable, texts_of(study, id, values));
+  else
+    h5::write(variable, values);
+}
+
+void append_word(std::string& words, std::string_view word) {
+  words += words.empty() ? "" : " ";
+  words += word;
+}
+
+}  // namespace
+
+DesignSpace write_design_space(Schema& schema, hid_t file, const Study& study) {
+  DesignSpace space;
+  for (const Axis& axis : study.axes) {
+    if (is_coordinate(axis)) {
+      const study::Id id = axis.parameters.front();
+      const auto& values = axis.values.front();
+      const Label label = label_of(parameter(id));
+      space.dimensions.push_back(is_name(parameter(id))
+                                     ? schema.coordinate(file, label, texts_of(study, id, values))
+                                     : schema.coordinate(file, label, values));
+      continue;
+    }
+    space.dimensions.push_back(schema.pure_dimension(file, axis.name, axis.size()));
+    const std::span<const Dimension> own(&space.dimensions.back(), 1);
+    for (std::size_t i = 0; i < axis.parameters.size(); ++i) {
+      write_variable(file, study, axis.parameters[i], axis.values[i], own);
+      append_word(space.coordinates, parameter(axis.parameters[i]).path);
+    }
+  }
+  return space;
+}
+
+std::string write_design_point(hid_t file, const Study& study, std::uint64_t index) {
+  const auto values = study::parameter_values(study, index);
+  std::string names;
+  for (const Axis& axis : study.axes) {
+    for (const study::Id id : axis.parameters) {
+      const double value = values[id];
+      write_variable(file, study, id, {&value, 1}, {});
+      append_word(names, parameter(id).path);
+    }
+  }
+  return names;
+}
+
+void check_names(const Study& study) {
+  std::set<std::string, std::less<>> taken{"traces"};
+  for (const Column& column : stored_columns(study)) taken.insert(column.name);
+  std::vector<std::string> findings;
+  const auto claim = [&](std::string_view name, const char* what) {
+    if (!taken.emplace(name).second)
+      findings.push_back(
+          fmt::format("{} '{}': the result has something else of that name; rename it", what, name));
+  };
+  for (const Axis& axis : study.axes) {
+    for (const study::Id id : axis.parameters) claim(parameter(id).path, "axis key");
+    if (!is_coordinate(axis)) claim(axis.name, "axis name");
+    if (axis.name.empty() || axis.name.find('/') != std::string::npos)
+      findings.push_back(fmt::format("axis name '{}': a name is not empty and has no '/'", axis.name));
+  }
+  if (!findings.empty()) throw InputError(findings);
+}
+
+}  // namespace hilspace::results

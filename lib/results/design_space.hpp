@@ -1,0 +1,27 @@
+#pragma once
+// The study's axes in the file. A key that is alone on an axis named after it is the dimension's coordinate;
+// keys that share an axis (or whose axis has a name of its own) are auxiliary coordinates on a pure
+// dimension, named in the CF attribute `coordinates` of every variable.
+
+#include <string>
+#include <vector>
+
+#include "results/schema.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::results {
+
+struct DesignSpace {
+  std::vector<Dimension> dimensions;  // one per axis
+  std::string coordinates;            // the auxiliary ones, separated by spaces
+};
+/// Writes the axes to the root of a file.
+DesignSpace write_design_space(Schema& schema, hid_t file, const study::Study& study);
+
+/// Writes the varied parameters of one scenario as scalars; returns their names, separated by spaces.
+std::string write_design_point(hid_t file, const study::Study& study, std::uint64_t index);
+
+/// Throws InputError when an axis has a name that something else in the result has.
+void check_names(const study::Study& study);
+
+}  // namespace hilspace::results

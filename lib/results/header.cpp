@@ -1,0 +1,69 @@
+#include "results/header.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "results/context.hpp"
+#include "results/h5_attribute.hpp"
+
+namespace hilspace::results {
+namespace {
+
+constexpr std::string_view kProgram = "hilspace";
+constexpr std::int64_t kFormatVersion = 1;
+
+struct NamedKind {
+  std::string_view name;
+  std::string_view description;
+  std::string_view use;
+};
+constexpr std::array kKinds{
+    // in the order of FileKind
+    NamedKind{"part", "a part of a result", "merge it with the other parts first"},
+    NamedKind{"result", "a finished result", "name a part"},
+    NamedKind{"trace", "a trace of one scenario", "name a result"},
+};
+const NamedKind& named(FileKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+
+std::string required_text(hid_t file, const std::filesystem::path& path, const char* name) {
+  auto text = h5::text_attribute(file, name);
+  if (!text) refuse_damaged(path, fmt::format("attribute '{}' is missing", name));
+  return *std::move(text);
+}
+
+}  // namespace
+
+void write_header(hid_t file, FileKind kind, const study::Study& study) {
+  const Identity whose = identity(study);
+  h5::write_attribute(file, "Conventions", "CF-1.10");
+  h5::write_attribute(file, "title", study.title);
+  h5::write_attribute(file, "program", kProgram);
+  h5::write_attribute(file, "program_version", whose.program_version);
+  h5::write_attribute(file, "revision", whose.revision);
+  h5::write_attribute(file, "file_kind", named(kind).name);
+  h5::write_attribute(file, "format_version", kFormatVersion);
+  h5::write_attribute(file, "study_sha256", whose.study_sha256);
+  h5::write_attribute(file, "study", study.resolved);
+  h5::write_attribute(file, "seed", static_cast<std::int64_t>(study.seed));
+}
+
+Header read_header(hid_t file, const std::filesystem::path& path, std::initializer_list<FileKind> wanted) {
+  if (h5::text_attribute(file, "program") != kProgram)
+    refuse(path, "was not written by hilspace", "name a file that hilspace wrote");
+  if (const auto format = h5::integer_attribute(file, "format_version"); format != kFormatVersion)
+    refuse(path, fmt::format("has file format {}, this program knows {}", format.value_or(0), kFormatVersion),
+           "use the version of hilspace that wrote it");
+  const std::string kind = required_text(file, path, "file_kind");
+  const auto found = std::ranges::find(kKinds, kind, &NamedKind::name);
+  if (found == kKinds.end()) refuse_damaged(path, fmt::format("unknown kind of file '{}'", kind));
+  const Header header{static_cast<FileKind>(found - kKinds.begin()),
+                      {required_text(file, path, "study_sha256"),
+                       required_text(file, path, "program_version"), required_text(file, path, "revision")}};
+  if (std::ranges::find(wanted, header.kind) == wanted.end())
+    refuse(path, fmt::format("is {}", found->description), std::string(found->use));
+  return header;
+}
+
+}  // namespace hilspace::results

@@ -1,0 +1,167 @@
+#include "results/result_file.hpp"
+
+#include <hdf5_hl.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <sstream>
+
+#include "results/context.hpp"
+#include "results/h5_attribute.hpp"
+#include "results/header.hpp"
+#include "results/schema.hpp"
+
+namespace hilspace::results {
+namespace {
+
+std::vector<std::string> words(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+std::string text_or_nothing(hid_t object, const char* name) {
+  return h5::text_attribute(object, name).value_or("");
+}
+
+std::string last_name(hid_t object) {
+  std::string path(static_cast<std::size_t>(std::max<ssize_t>(H5Iget_name(object, nullptr, 0), 0)), '\0');
+  H5Iget_name(object, path.data(), path.size() + 1);
+  return path.substr(path.rfind('/') + 1);
+}
+
+std::string scale_name(hid_t scale) {
+  std::string name(512, '\0');
+  if (H5DSget_scale_name(scale, name.data(), name.size()) < 0) return {};
+  return name.c_str();
+}
+
+/// A dimension as the file has it.
+struct Scale {
+  std::string name;
+  std::int64_t order;  // _Netcdf4Dimid
+  std::size_t size;
+  bool pure;  // has no coordinate
+};
+
+std::optional<Scale> scale_of(hid_t dataset, const std::string& name) {
+  if (H5DSis_scale(dataset) <= 0) return std::nullopt;
+  return Scale{name, h5::integer_attribute(dataset, "_Netcdf4Dimid").value_or(0), h5::size(dataset),
+               scale_name(dataset).starts_with(kPureDimension)};
+}
+
+std::vector<std::string> dimensions_of(hid_t dataset, const std::string& name) {
+  if (H5DSis_scale(dataset) > 0) return {name};
+  std::vector<std::string> names;
+  const auto take = [](hid_t, unsigned, hid_t scale, void* out) -> herr_t {
+    *static_cast<std::string*>(out) = last_name(scale);
+    return 1;
+  };
+  for (unsigned k = 0; k < h5::shape(dataset).size(); ++k) {
+    std::string dimension;
+    h5::check(H5DSiterate_scales(dataset, k, nullptr, take, &dimension));
+    names.push_back(dimension);
+  }
+  return names;
+}
+
+Variable read_variable(hid_t dataset, const std::string& name) {
+  Variable variable{
+      name,
+      text_or_nothing(dataset, "units"),
+      text_or_nothing(dataset, "long_name"),
+      h5::number_attribute(dataset, "numerical_error").value_or(std::numeric_limits<double>::quiet_NaN()),
+      dimensions_of(dataset, name),
+      {},
+      {},
+      words(text_or_nothing(dataset, "flag_meanings"))};
+  if (h5::holds_text(dataset))
+    variable.texts = h5::read_texts(dataset);
+  else
+    variable.values = h5::read(dataset);
+  return variable;
+}
+
+/// Groups with a `time`, at any depth.
+void add_trace_groups(hid_t parent, const std::string& path, std::vector<TraceGroup>& found) {
+  const h5::Id group = h5::open_group(parent, path);
+  const auto names = h5::children(group);
+  if (std::ranges::find(names, "time") == names.end()) {
+    for (const auto& name : names)
+      if (!h5::is_dataset(group, name)) add_trace_groups(parent, path + "/" + name, found);
+    return;
+  }
+  const h5::Id time = h5::open_dataset(group, "time");
+  TraceGroup trace{path, {}, h5::size(time)};
+  if (trace.samples > 0) {
+    h5::read_from(time, 0, {&trace.begin, 1});
+    h5::read_from(time, trace.samples - 1, {&trace.end, 1});
+  }
+  std::ranges::copy_if(names, std::back_inserter(trace.channels), [](const auto& n) { return n != "time"; });
+  found.push_back(std::move(trace));
+}
+
+void read_contents(hid_t file, ResultFile& result) {
+  std::vector<Scale> scales;
+  std::vector<std::string> auxiliary;  // coordinates that are no dimensions
+  std::vector<Variable> variables;
+  for (const auto& name : h5::children(file)) {
+    if (!h5::is_dataset(file, name)) {
+      add_trace_groups(file, name, result.traces);
+      continue;
+    }
+    const h5::Id dataset = h5::open_dataset(file, name);
+    const auto scale = scale_of(dataset, name);
+    if (scale) scales.push_back(*scale);
+    if (scale && scale->pure) continue;
+    if (scale) auxiliary.push_back(name);
+    for (auto& word : words(text_or_nothing(dataset, "coordinates"))) auxiliary.push_back(word);
+    variables.push_back(read_variable(dataset, name));
+  }
+  std::ranges::sort(scales, {}, &Scale::order);
+  for (const auto& scale : scales) {
+    result.dimension_names.push_back(scale.name);
+    result.shape.push_back(scale.size);
+  }
+  for (auto& variable : variables) {
+    const bool is_coordinate = std::ranges::find(auxiliary, variable.name) != auxiliary.end();
+    (is_coordinate ? result.coordinates : result.variables).push_back(std::move(variable));
+  }
+}
+
+}  // namespace
+
+ResultFile read_result(const std::filesystem::path& path) {
+  const h5::File file = open_file(path);
+  return reading(path, [&] {
+    const Header header = read_header(file, path, {FileKind::result, FileKind::trace});
+    ResultFile result;
+    result.title = text_or_nothing(file, "title");
+    result.study = text_or_nothing(file, "study");
+    result.identity = header.identity;
+    result.is_trace = header.kind == FileKind::trace;
+    result.attributes = h5::attributes(file);
+    read_contents(file, result);
+    return result;
+  });
+}
+
+std::vector<Variable> read_trace_group(const std::filesystem::path& path, const std::string& group_path) {
+  const h5::File file = open_file(path);
+  return reading(path, [&] {
+    read_header(file, path, {FileKind::result, FileKind::trace});
+    const h5::Id group = h5::open_group(file, group_path);
+    std::vector<Variable> variables;
+    for (const auto& name : h5::children(group))
+      variables.push_back(read_variable(h5::open_dataset(group, name), name));
+    return variables;
+  });
+}
+
+Identity inspect_result(const std::filesystem::path& path) {
+  const h5::File file = open_file(path);
+  return reading(path, [&] { return read_header(file, path, {FileKind::result}).identity; });
+}
+
+}  // namespace hilspace::results

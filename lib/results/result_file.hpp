@@ -1,0 +1,57 @@
+#pragma once
+// Results and traces read back, as they describe themselves: no study is needed.
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "results/identity.hpp"
+
+namespace hilspace::results {
+
+struct Variable {
+  std::string name;
+  std::string units;
+  std::string long_name;
+  double numerical_error;  // NaN: not stored
+  std::vector<std::string> dimensions;
+  std::vector<double> values;      // row-major; empty for text
+  std::vector<std::string> texts;  // for names
+  std::vector<std::string> flags;  // names of 0, 1, ...; empty for other than flags
+};
+
+/// Time histories of one model or rig in a file.
+struct TraceGroup {
+  std::string path;  // "hil", in results "traces/17/hil"
+  std::vector<std::string> channels;
+  std::size_t samples = 0;
+  double begin = 0.0;  // s
+  double end = 0.0;
+};
+
+struct ResultFile {
+  std::string title;
+  std::string study;  // resolved text
+  Identity identity;
+  bool is_trace = false;  // of one scenario (`simulate -o`): all its variables are scalars
+  std::vector<std::string> dimension_names;
+  std::vector<std::size_t> shape;
+  std::vector<Variable> coordinates;  // the varied parameters
+  std::vector<Variable> variables;    // outcome, end.*, numerics.step, metrics
+  std::vector<TraceGroup> traces;
+  std::vector<std::pair<std::string, std::string>> attributes;  // all root attributes, as text
+};
+
+/// Reads a result or a trace file, without the time histories. Throws RunError when it is neither, or
+/// damaged.
+ResultFile read_result(const std::filesystem::path& file);
+
+/// Reads one group of time histories: `time` first, then the channels.
+std::vector<Variable> read_trace_group(const std::filesystem::path& file, const std::string& path);
+
+/// The identity of a finished result file; throws RunError when it is none of ours.
+Identity inspect_result(const std::filesystem::path& file);
+
+}  // namespace hilspace::results

@@ -1,0 +1,11 @@
+#pragma once
+// The result file: netCDF-4-compatible HDF5, written in parts, merged once all scenarios are there.
+//
+// A part holds a contiguous range of scenarios, flat. The final file holds one dimension per axis. Every
+// file is written under a temporary name, synced and renamed, so a file that exists is whole.
+
+#include "results/identity.hpp"     // IWYU pragma: export
+#include "results/merge.hpp"        // IWYU pragma: export
+#include "results/part.hpp"         // IWYU pragma: export
+#include "results/result_file.hpp"  // IWYU pragma: export
+#include "results/trace_file.hpp"   // IWYU pragma: export

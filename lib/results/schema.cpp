@@ -1,0 +1,84 @@
+#include "results/schema.hpp"
+
+#include <fmt/format.h>
+#include <hdf5_hl.h>
+
+#include <limits>
+#include <numeric>
+
+#include "results/h5_attribute.hpp"
+
+namespace hilspace::results {
+namespace {
+
+void write_label(hid_t variable, const Label& label) {
+  if (!label.units.empty()) h5::write_attribute(variable, "units", label.units);
+  h5::write_attribute(variable, "long_name", label.long_name);
+}
+
+void write_flags(hid_t variable, std::span<const std::string_view> names) {
+  std::vector<std::int8_t> numbers(names.size());
+  std::iota(numbers.begin(), numbers.end(), std::int8_t{0});
+  h5::write_attribute(variable, "flag_values", std::span<const std::int8_t>(numbers));
+  h5::write_attribute(variable, "flag_meanings", fmt::format("{}", fmt::join(names, " ")));
+}
+
+template <class Value>
+h5::Id coordinate_dataset(hid_t group, const Label& label, h5::Type type, std::span<const Value> values) {
+  h5::Id dataset = h5::create_dataset(group, label.name, type, {values.size()});
+  write_label(dataset, label);
+  if (!values.empty()) h5::write(dataset, values);
+  return dataset;
+}
+
+}  // namespace
+
+Dimension Schema::as_dimension(h5::Id dataset, const std::string& name, std::uint64_t size,
+                               const std::string& scale_name) {
+  h5::check(H5DSset_scale(dataset, scale_name.c_str()));
+  h5::write_attribute(dataset, "_Netcdf4Dimid", std::int32_t{dimensions_++});
+  return {std::move(dataset), name, size};
+}
+
+Dimension Schema::pure_dimension(hid_t group, const std::string& name, std::uint64_t size) {
+  return as_dimension(h5::create_dataset(group, name, h5::Type::int8, {size}), name, size,
+                      fmt::format("{}{:11}", kPureDimension, size));
+}
+
+Dimension Schema::coordinate(hid_t group, const Label& label, std::span<const double> values) {
+  return as_dimension(coordinate_dataset(group, label, h5::Type::float64, values), label.name, values.size(),
+                      label.name);
+}
+
+Dimension Schema::coordinate(hid_t group, const Label& label, std::span<const std::string> values) {
+  return as_dimension(coordinate_dataset(group, label, h5::Type::text, values), label.name, values.size(),
+                      label.name);
+}
+
+h5::Id create_variable(hid_t group, const Label& label, h5::Type type,
+                       std::span<const Dimension> dimensions) {
+  h5::Shape shape;
+  for (const auto& dimension : dimensions) shape.push_back(dimension.size);
+  h5::Id variable = h5::create_dataset(group, label.name, type, shape);
+  for (std::size_t k = 0; k < dimensions.size(); ++k)
+    h5::check(H5DSattach_scale(variable, dimensions[k].scale, static_cast<unsigned>(k)));
+  write_label(variable, label);
+  return variable;
+}
+
+h5::Id create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,
+                       const std::string& coordinates, const metrics::NumericalError& error) {
+  const bool is_flag = !column.flags.empty();
+  h5::Id variable = create_variable(group, Label{column.name, column.units, column.long_name},
+                                    is_flag ? h5::Type::int8 : h5::Type::float64, dimensions);
+  if (is_flag)
+    write_flags(variable, column.flags);  // and no _FillValue, which would make xarray turn it into floats
+  else
+    h5::write_attribute(variable, "_FillValue", std::numeric_limits<double>::quiet_NaN());
+  if (column.source == Column::Source::metric)
+    h5::write_attribute(variable, "numerical_error", error.values[column.metric]);
+  if (!coordinates.empty()) h5::write_attribute(variable, "coordinates", coordinates);
+  return variable;
+}
+
+}  // namespace hilspace::results

@@ -1,0 +1,49 @@
+#include "results/trace_file.hpp"
+
+#include <stdexcept>
+
+#include "results/context.hpp"
+#include "results/design_space.hpp"
+#include "results/h5_attribute.hpp"
+#include "results/header.hpp"
+#include "results/trace_group.hpp"
+
+namespace hilspace::results {
+namespace {
+
+void write_channel(hid_t group, const models::Channel& channel, const Dimension& time) {
+  if (channel.values.size() != time.size) throw std::invalid_argument("a channel is not as long as its time");
+  const Label label{std::string(channel.name), std::string(channel.units), std::string(channel.long_name)};
+  const h5::Id variable = create_variable(group, label, h5::Type::float64, {&time, 1});
+  if (!channel.values.empty()) h5::write(variable, channel.values);
+}
+
+}  // namespace
+
+void write_trace_groups(Schema& schema, hid_t parent, const models::Trace& trace) {
+  for (const models::TraceGroup& model : trace.groups) {
+    const h5::Id group = h5::create_group(parent, model.name);
+    const Dimension time =
+        schema.coordinate(group, {"time", "s", "time since the first contact"}, trace.time);
+    for (const models::Channel& channel : model.channels) write_channel(group, channel, time);
+  }
+}
+
+void write_trace(const std::filesystem::path& file, const study::Study& study, std::uint64_t index,
+                 const models::Trace& trace, const metrics::Row& row) {
+  write_whole(file, h5::Format::portable, [&](const h5::File& target, const AtomicFile&) {
+    write_header(target, FileKind::trace, study);
+    h5::write_attribute(target, "host", host_name());
+    h5::write_attribute(target, "scenario_index", static_cast<std::int64_t>(index));
+    const std::string point = write_design_point(target, study, index);
+    const metrics::NumericalError none;
+    for (const Column& column : stored_columns(study)) {
+      const double value = column.value(row);
+      h5::write(create_variable(target, column, {}, point, none), {&value, 1});
+    }
+    Schema schema;
+    write_trace_groups(schema, target, trace);
+  });
+}
+
+}  // namespace hilspace::results

@@ -1,0 +1,124 @@
+#pragma once
+// One scenario's pair of runs, or a pack of them side by side: docking and HIL model on one time grid.
+//
+// The grid's steps are at most `step`, and shorter where either model's right-hand side is about to jump.
+// Both models take the same steps, so with empty chains they give the same bits.
+
+#include "integrate/rk4.hpp"
+#include "metrics/pair_metrics.hpp"
+#include "models/axial.hpp"
+#include "models/axial_setup.hpp"
+
+namespace hilspace::simulate {
+
+/// How a model's run stands; codes of Outcome, with `running` beside them.
+inline constexpr double kRunning = -1.0;
+
+template <class S, class Model>
+struct ModelRun {
+  Model model;
+  typename Model::State state;
+  S status = S(kRunning);
+  S velocity = S(0.0);  // at the end
+
+  /// Notes the end of the run, if this is it.
+  HILSPACE_INLINE void judge(S threshold, S time, S time_limit, S penetration_limit) {
+    const auto now = model.observe(state);
+    end_where(model.separated(state, threshold), Outcome::ok);
+    end_where(now.penetration > penetration_limit, Outcome::penetration_limit);
+    end_where(time > time_limit, Outcome::time_limit);
+    end_where(!(finite(now.displacement + now.velocity) && finite(now.penetration + now.force)),
+              Outcome::diverged);
+  }
+
+  HILSPACE_INLINE Mask<S> running() const { return status == S(kRunning); }
+
+  metrics::ModelEnd end() const {
+    const auto outcome = static_cast<Outcome>(static_cast<int>(status));
+    return {outcome, outcome == Outcome::ok ? End::separated : End::stopped, velocity};
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    Model::zip(self.model, other.model, visit);
+    for (std::size_t i = 0; i < Model::kStates; ++i) visit(self.state[i], other.state[i]);
+    visit(self.status, other.status);
+    visit(self.velocity, other.velocity);
+  }
+
+ private:
+  HILSPACE_INLINE void end_where(Mask<S> condition, Outcome outcome) {
+    const Mask<S> ends = condition && running();
+    velocity = select(ends, state[1], velocity);
+    status = select(ends, S(static_cast<double>(outcome)), status);
+  }
+};
+
+/// Sees nothing; what the simulation calls for every step when nobody watches.
+struct NoWatcher {
+  template <class... Args>
+  HILSPACE_INLINE void operator()(const Args&...) const {}
+};
+
+template <class S>
+struct PairRun {
+  ModelRun<S, models::DockingModel<S>> docking;
+  ModelRun<S, models::HilModel<S>> hil;
+  metrics::PairMetrics<S> metrics;
+  S time = S(0.0);
+  S step, time_limit, penetration_limit;
+  S silence;  // N, below which the measured force counts as none, whatever its peak
+
+  /// Starts a step and notes which runs are over. Returns its length.
+  HILSPACE_INLINE S begin_step() {
+    const instruments::Horizon<S> horizon{step, step * S(1.0 / 64.0)};
+    const S until_docking = docking.model.begin_step(docking.state, horizon);
+    const S until_hil = hil.model.begin_step(hil.state, horizon);
+    docking.judge(S(0.0), time, time_limit, penetration_limit);
+    hil.judge(larger(silence, S(1e-6) * metrics.force.peak_hil), time, time_limit, penetration_limit);
+    return smaller(until_docking, until_hil);
+  }
+
+  HILSPACE_INLINE Mask<S> over() const { return !(docking.running() || hil.running()); }
+
+  template <class Watcher>
+  HILSPACE_INLINE void take_step(S h, Watcher&& watch) {
+    const models::Views<S> i = advance(docking, h);
+    const models::Views<S> j = advance(hil, h);
+    watch(time, h, i, j);
+    metrics.add(i, j, time, h);
+    time = time + h;
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    ModelRun<S, models::DockingModel<S>>::zip(self.docking, other.docking, visit);
+    ModelRun<S, models::HilModel<S>>::zip(self.hil, other.hil, visit);
+    metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
+    visit(self.time, other.time);
+    visit(self.step, other.step);
+    visit(self.time_limit, other.time_limit);
+    visit(self.penetration_limit, other.penetration_limit);
+    visit(self.silence, other.silence);
+  }
+
+ private:
+  template <class Model>
+  static HILSPACE_INLINE models::Views<S> advance(ModelRun<S, Model>& run, S h) {
+    const auto step = integrate::rk4(
+        run.state, h, [&run](const auto& y) HILSPACE_INLINE_LAMBDA { return run.model.derivative(y); });
+    const models::Views<S> views{run.model.observe(run.state), run.model.observe(step.middle),
+                                 run.model.observe(step.end)};
+    run.state = step.end;
+    run.model.end_step(views[2]);
+    return views;
+  }
+};
+
+/// The pair at the instant the bodies touch. `setup` is resolved.
+PairRun<double> start(const models::AxialSetup& setup);
+
+/// What the finished pair leaves.
+metrics::Row finish(const PairRun<double>& run, const models::AxialSetup& setup);
+
+}  // namespace hilspace::simulate

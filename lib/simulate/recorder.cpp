@@ -1,0 +1,79 @@
+#include "simulate/recorder.hpp"
+
+#include <array>
+
+namespace hilspace::simulate {
+namespace {
+
+using Observation = models::Observation<double>;
+
+struct ChannelOf {
+  models::Channel channel;
+  double Observation::*member;
+};
+
+const std::array<ChannelOf, 6>& channels() {
+  static const std::array<ChannelOf, 6> list{{
+      {{"displacement", "m", "relative displacement of the bodies", {}}, &Observation::displacement},
+      {{"velocity", "m s-1", "relative velocity of the bodies", {}}, &Observation::velocity},
+      {{"penetration", "m", "displacement that enters the contact law", {}}, &Observation::penetration},
+      {{"penetration_rate", "m s-1", "rate that enters the contact law", {}}, &Observation::rate},
+      {{"contact_force", "N", "force at the interface", {}}, &Observation::contact_force},
+      {{"force", "N", "measured force that acts on the bodies", {}}, &Observation::force},
+  }};
+  return list;
+}
+
+models::TraceGroup empty_group(const char* name) {
+  models::TraceGroup group{name, {}};
+  for (const auto& each : channels()) group.channels.push_back(each.channel);
+  return group;
+}
+
+Observation between(const Observation& a, const Observation& b, double x) {
+  Observation mixed;
+  for (const auto& each : channels()) {
+    const auto member = each.member;
+    mixed.*member = a.*member + x * (b.*member - a.*member);
+  }
+  return mixed;
+}
+
+}  // namespace
+
+Recorder::Recorder(double interval) : interval_(interval) {
+  trace_.groups = {empty_group("docking"), empty_group("hil")};
+}
+
+void Recorder::add(double time, double h, const models::Views<double>& docking,
+                   const models::Views<double>& hil) {
+  if (interval_ > 0.0) {
+    for (;;) {
+      const double due = interval_ * static_cast<double>(trace_.time.size());
+      if (due >= time + h) break;
+      const double x = (due - time) / h;
+      record(due, between(docking[0], docking[2], x), between(hil[0], hil[2], x));
+    }
+  } else {
+    record(time, docking[0], hil[0]);
+  }
+  end_ = time + h;
+  last_docking_ = docking[2];
+  last_hil_ = hil[2];
+}
+
+void Recorder::record(double time, const Observation& docking, const Observation& hil) {
+  trace_.time.push_back(time);
+  for (std::size_t i = 0; i < channels().size(); ++i) {
+    const auto member = channels()[i].member;
+    trace_.groups[0].channels[i].values.push_back(docking.*member);
+    trace_.groups[1].channels[i].values.push_back(hil.*member);
+  }
+}
+
+models::Trace Recorder::take() {
+  if (interval_ == 0.0) record(end_, last_docking_, last_hil_);
+  return std::move(trace_);
+}
+
+}  // namespace hilspace::simulate

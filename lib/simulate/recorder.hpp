@@ -1,0 +1,26 @@
+#pragma once
+// Recorder: turns the steps of a pair into a Trace.
+
+#include "models/axial.hpp"
+#include "models/trace.hpp"
+
+namespace hilspace::simulate {
+
+class Recorder {
+ public:
+  /// Records at the start of every step and at the very end; or every `interval` s when that is > 0.
+  explicit Recorder(double interval);
+
+  void add(double time, double h, const models::Views<double>& docking, const models::Views<double>& hil);
+  models::Trace take();
+
+ private:
+  void record(double time, const models::Observation<double>& docking, const models::Observation<double>& hil);
+
+  double interval_;
+  models::Trace trace_;
+  double end_ = 0.0;
+  models::Observation<double> last_docking_{}, last_hil_{};
+};
+
+}  // namespace hilspace::simulate

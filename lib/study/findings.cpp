@@ -1,0 +1,35 @@
+#include "study/findings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "core/error.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::study {
+
+void Findings::add(const Place& place, std::string message) {
+  found_.emplace_back(place, std::move(message));
+}
+
+void Findings::throw_if_any() const {
+  if (found_.empty()) return;
+  auto sorted = found_;
+  std::ranges::stable_sort(sorted, {}, [](const auto& finding) {
+    const Place& place = finding.first;
+    return std::tuple(place.setting, place.line, place.column);  // settings are in one array, in order
+  });
+  std::vector<std::string> lines;
+  for (const auto& [place, message] : sorted) lines.push_back(fmt::format("{}: {}", text_of(place), message));
+  throw InputError(std::move(lines));
+}
+
+std::string Findings::text_of(const Place& place) const {
+  if (place.setting != nullptr) return fmt::format("--set {}={}", place.setting->path, place.setting->value);
+  if (place.line == 0) return file_;
+  return fmt::format("{}:{}:{}", file_, place.line, place.column);
+}
+
+}  // namespace hilspace::study

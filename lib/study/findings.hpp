@@ -1,0 +1,38 @@
+#pragma once
+// Everything wrong with a study, collected, so that the user sees it at once and not one run at a time.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hilspace::study {
+
+struct Override;
+
+/// Where something was written: in the file, or in a `--set`.
+struct Place {
+  std::uint32_t line = 0;  // from 1; 0: the file as a whole
+  std::uint32_t column = 0;
+  const Override* setting = nullptr;  // not in the file but here
+};
+
+class Findings {
+ public:
+  explicit Findings(std::string file) : file_(std::move(file)) {}
+
+  void add(const Place& place, std::string message);
+  std::size_t size() const { return found_.size(); }
+  /// Throws InputError with all of them: the file's by line, then those of the overrides.
+  void throw_if_any() const;
+
+  /// "study.toml:12:15", or "--set PATH=VALUE".
+  std::string text_of(const Place& place) const;
+
+ private:
+  std::string file_;
+  std::vector<std::pair<Place, std::string>> found_;
+};
+
+}  // namespace hilspace::study

@@ -1,0 +1,76 @@
+#include "study/keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "study/nearest.hpp"
+#include "study/parameter.hpp"
+
+namespace hilspace::study {
+namespace {
+
+struct Split {
+  std::string_view table;
+  std::string_view key;
+};
+
+Split split(std::string_view path) {
+  const auto dot = path.rfind('.');
+  if (dot == std::string_view::npos) return {"", path};
+  return {path.substr(0, dot), path.substr(dot + 1)};
+}
+
+/// What may stand in a table: its keys, and the tables within.
+std::vector<std::string_view> names_in(std::string_view table, std::span<const std::string_view> keys) {
+  std::vector<std::string_view> names;
+  for (auto path : keys) {
+    if (!table.empty()) {
+      if (!path.starts_with(table) || path.substr(table.size(), 1) != ".") continue;
+      path.remove_prefix(table.size() + 1);
+    }
+    const auto name = path.substr(0, path.find('.'));
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string join(std::string_view table, std::string_view key) {
+  return table.empty() ? std::string(key) : fmt::format("{}.{}", table, key);
+}
+
+bool is_table(std::string_view path, std::span<const std::string_view> keys) {
+  return std::ranges::any_of(
+      keys, [&](auto key) { return key.starts_with(path) && key.substr(path.size(), 1) == "."; });
+}
+
+bool is_bare_name(std::string_view name) {
+  constexpr std::string_view allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+  return !name.empty() && name.find_first_not_of(allowed) == std::string_view::npos;
+}
+
+std::string unknown_key(std::string_view path, std::span<const std::string_view> keys) {
+  const auto [table, key] = split(path);
+  const auto names = names_in(table, keys);
+  if (const auto name = nearest(key, names); !name.empty())
+    return fmt::format("{}: unknown key; did you mean {}?", path, join(table, name));
+
+  std::vector<std::string_view> elsewhere;  // the right key in the wrong table
+  std::ranges::copy_if(keys, std::back_inserter(elsewhere),
+                       [name = key](auto k) { return split(k).key == name; });
+  if (!elsewhere.empty())
+    return fmt::format("{}: unknown key; did you mean {}?", path, fmt::join(elsewhere, " or "));
+  if (names.empty()) return fmt::format("{}: unknown key", path);
+  return fmt::format("{}: unknown key; known {}: {}", path,
+                     table.empty() ? "here" : fmt::format("in {}", table), fmt::join(names, ", "));
+}
+
+std::vector<std::string_view> parameter_paths() {
+  std::vector<std::string_view> paths;
+  for (const auto& parameter : parameters()) paths.push_back(parameter.path);
+  return paths;
+}
+
+}  // namespace hilspace::study

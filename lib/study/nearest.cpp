@@ -1,0 +1,54 @@
+#include "study/nearest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace hilspace::study {
+namespace {
+
+/// Number of letters to insert, drop, replace or swap with their neighbour to get from one to the other.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1), previous(b.size() + 1), current(b.size() + 1);
+  std::iota(previous.begin(), previous.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    current[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replace = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      current[j] = std::min({replace, previous[j] + 1, current[j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        current[j] = std::min(current[j], before[j - 2] + 1);
+    }
+    std::swap(before, previous);
+    std::swap(previous, current);
+  }
+  return previous[b.size()];
+}
+
+}  // namespace
+
+std::string_view nearest(std::string_view name, std::span<const std::string_view> known) {
+  constexpr std::size_t kLongest = 80;  // nobody mistypes a name into more than this
+  std::string_view best;
+  if (name.size() > kLongest) return best;
+  std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
+  for (const auto candidate : known) {
+    const std::size_t distance = edit_distance(name, candidate);
+    // A name of one or two letters is near everything: half of it must be right.
+    if (distance >= least || 2 * distance > candidate.size()) continue;
+    least = distance;
+    best = candidate;
+  }
+  return best;
+}
+
+std::string suggestion(std::string_view name, std::span<const std::string_view> known) {
+  if (const auto near = nearest(name, known); !near.empty()) return fmt::format("did you mean \"{}\"?", near);
+  constexpr std::size_t kMost = 10;  // of a long list the beginning
+  return fmt::format("known: \"{}\"{}", fmt::join(known.first(std::min(known.size(), kMost)), "\", \""),
+                     known.size() > kMost ? ", ..." : "");
+}
+
+}  // namespace hilspace::study

@@ -1,0 +1,44 @@
+#pragma once
+// Quantities: a number with its unit, as in "0.4 ms". The one gate to UDUNITS-2.
+//
+// A number is taken to SI in decimal wherever the unit is a power of ten of the SI unit, so "0.3 ms" and
+// "0.0003 s" are the same double. Where UDUNITS is more generous than is good for a study, it is held back:
+// radians are no pure number here (Hz is not rad/s), and a unit holds no numbers, offsets or logarithms.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hilspace::study {
+
+/// How a unit relates to the SI unit of its dimension: a power of ten where it is one, else a factor.
+class Scale {
+ public:
+  Scale() = default;  // SI itself
+  explicit Scale(double factor);
+
+  double to_si(double number) const;
+  double from_si(double si) const;
+  friend bool operator==(const Scale&, const Scale&) = default;
+
+ private:
+  int power_ = 0;
+  double factor_ = 1.0;  // used unless it is 1
+};
+
+struct Quantity {
+  double number;  // as written
+  Scale scale;    // of the unit it was written in
+
+  double si() const { return scale.to_si(number); }
+};
+
+/// Reads "0.4 ms" where the SI unit `si_unit` ("s", "m s-1", "rad s-1", "Hz") is due. If that is not what
+/// stands there, says why in `complaint`.
+std::optional<Quantity> parse_quantity(std::string_view text, std::string_view si_unit,
+                                       std::string& complaint);
+
+/// The unit in a quantity that is known to be good: "ms" of "0.4 ms".
+std::string_view unit_of(std::string_view quantity);
+
+}  // namespace hilspace::study

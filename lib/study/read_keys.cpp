@@ -1,0 +1,51 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "study/keys.hpp"
+#include "study/readers.hpp"
+#include "study/settings.hpp"
+#include "study/values.hpp"
+
+namespace hilspace::study {
+namespace {
+
+void read_base(Id id, const Entry& entry, Reading& reading) {
+  const Parameter& known = parameter(id);
+  if (const auto& first = reading.given[id])  // once as a key in quotes and once in its table
+    reading.findings.add(
+        entry.place, fmt::format("{}: given already at {}", known.path, reading.findings.text_of(*first)));
+  reading.given[id] = entry.place;
+  if (const auto value = read_value(known, entry.value, reading)) reading.study.base[id] = *value;
+}
+
+void read_table(const Table& table, std::string_view path, std::span<const std::string_view> keys,
+                Reading& reading) {
+  for (const auto& entry : table) {
+    const auto key = join(path, entry.key);
+    if (key == "axis" || key == "materials") continue;  // have their own readers
+    const auto setting = std::ranges::find(settings(), key, &Setting::path);
+    if (const auto id = find_parameter(key)) {
+      read_base(*id, entry, reading);
+    } else if (setting != settings().end()) {
+      setting->read(key, entry.value, reading);
+    } else if (!is_table(key, keys)) {
+      reading.findings.add(entry.place, unknown_key(key, keys));
+    } else if (const auto* inner = entry.value.as<Table>()) {
+      read_table(*inner, key, keys, reading);
+    } else {
+      reading.complain(key, entry.value, fmt::format("must be a table, [{}]", key));
+    }
+  }
+}
+
+}  // namespace
+
+void read_keys(const Table& root, Reading& reading) {
+  std::vector<std::string_view> keys = parameter_paths();
+  for (const auto& setting : settings()) keys.push_back(setting.path);
+  keys.insert(keys.end(), {"materials.NAME", "axis"});
+  read_table(root, "", keys, reading);
+}
+
+}  // namespace hilspace::study

@@ -1,0 +1,20 @@
+#pragma once
+// The readers of a study's parts, in the order in which they build on each other.
+
+#include "study/reading.hpp"
+
+namespace hilspace::study {
+
+/// [materials.NAME], beside the built-in ones. First, since names of materials are looked up in them.
+void read_materials(const Table& root, Reading& reading);
+
+/// [[axis]]. Before the rest, since output.traces counts over them.
+void read_axes(const Table& root, Reading& reading);
+
+/// All other keys: the parameters and the settings.
+void read_keys(const Table& root, Reading& reading);
+
+/// What no key shows by itself: what is missing, and what excludes each other.
+void check_whole(const Table& root, Reading& reading);
+
+}  // namespace hilspace::study

@@ -1,0 +1,130 @@
+#include "study/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "study/nearest.hpp"
+#include "study/values.hpp"
+
+namespace hilspace::study {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr Parameter kErrorShare{"numerics.error_share", Kind::number, "1", 0.0, true, 1.0, 0.01, "0.01", ""};
+constexpr Parameter kSampleInterval{
+    "output.sample_interval", Kind::quantity, "s", 0.0, false, kInfinity, kNone, "\"10 us\"", ""};
+
+/// One of a few names, or a finding and null.
+const std::string* read_choice(std::string_view path, const Value& value,
+                               std::span<const std::string_view> choices, Reading& reading) {
+  const auto* text = read_text(path, value, reading);
+  if (text == nullptr || std::ranges::find(choices, *text) != choices.end()) return text;
+  reading.complain(path, value, "unknown; " + suggestion(*text, choices));
+  return nullptr;
+}
+
+/// The elements of an array, each one once. `read` gives an element, or makes a finding and gives nothing.
+template <class T, class Read>
+std::vector<T> read_set(std::string_view path, const Value& value, Reading& reading, Read read) {
+  std::vector<T> elements;
+  const auto* array = value.as<Array>();
+  if (array == nullptr) reading.complain(path, value, "must be an array, in square brackets");
+  if (array == nullptr) return elements;
+  for (const auto& element : *array) {
+    const std::optional<T> known = read(element);
+    if (!known) continue;
+    if (std::ranges::find(elements, *known) != elements.end())
+      reading.complain(path, element, "stands there twice");
+    else
+      elements.push_back(*known);
+  }
+  return elements;
+}
+
+std::vector<std::string> read_names(std::string_view path, const Value& value,
+                                    std::span<const std::string_view> choices, Reading& reading) {
+  return read_set<std::string>(path, value, reading, [&](const Value& element) -> std::optional<std::string> {
+    const auto* name = read_choice(path, element, choices, reading);
+    return name == nullptr ? std::nullopt : std::optional(*name);
+  });
+}
+
+void read_title(std::string_view path, const Value& value, Reading& reading) {
+  if (const auto* title = read_text(path, value, reading)) reading.study.title = *title;
+}
+
+void read_model(std::string_view path, const Value& value, Reading& reading) {
+  constexpr std::array<std::string_view, 1> known{"axial"};
+  if (const auto* model = read_choice(path, value, known, reading)) reading.study.model = *model;
+}
+
+void read_seed(std::string_view path, const Value& value, Reading& reading) {
+  const auto* seed = value.as<std::int64_t>();
+  if (seed == nullptr || *seed < 0)
+    reading.complain(path, value, "must be a whole number >= 0, for example 1");
+  else
+    reading.study.seed = static_cast<std::uint64_t>(*seed);
+}
+
+void read_models(std::string_view path, const Value& value, Reading& reading) {
+  constexpr std::array<std::string_view, 2> known{"docking", "hil"};
+  const auto models = read_names(path, value, known, reading);
+  const auto* array = value.as<Array>();
+  if (array != nullptr && array->empty())
+    reading.complain(path, value, "must name \"docking\", \"hil\" or both");
+  reading.study.docking = std::ranges::find(models, known[0]) != models.end();
+  reading.study.hil = std::ranges::find(models, known[1]) != models.end();
+}
+
+void read_solver(std::string_view path, const Value& value, Reading& reading) {
+  constexpr std::array<std::string_view, 1> known{"rk4"};
+  read_choice(path, value, known, reading);
+}
+
+void read_error_share(std::string_view, const Value& value, Reading& reading) {
+  if (const auto share = read_value(kErrorShare, value, reading)) reading.study.error_share = *share;
+}
+
+void read_metrics(std::string_view path, const Value& value, Reading& reading) {
+  reading.study.output.metrics = read_names(path, value, reading.known_metrics, reading);
+}
+
+void read_traces(std::string_view path, const Value& value, Reading& reading) {
+  const auto read_index = [&](const Value& element) -> std::optional<std::uint64_t> {
+    const auto* index = element.as<std::int64_t>();
+    if (index == nullptr || *index < 0) {
+      reading.complain(path, element, "must be the index of a scenario, counted from 0");
+      return std::nullopt;
+    }
+    const auto scenario = static_cast<std::uint64_t>(*index);
+    if (reading.scenarios && scenario >= *reading.scenarios)
+      reading.complain(path, element, fmt::format("the study's scenarios end at {}", *reading.scenarios - 1));
+    return scenario;
+  };
+  reading.study.output.traces = read_set<std::uint64_t>(path, value, reading, read_index);
+}
+
+void read_sample_interval(std::string_view, const Value& value, Reading& reading) {
+  reading.study.output.sample_interval = read_value(kSampleInterval, value, reading).value_or(0.0);
+}
+
+constexpr std::array kSettings{
+    Setting{"title", read_title},
+    Setting{"model", read_model},
+    Setting{"seed", read_seed},
+    Setting{"models", read_models},
+    Setting{"numerics.solver", read_solver},
+    Setting{"numerics.error_share", read_error_share},
+    Setting{"output.metrics", read_metrics},
+    Setting{"output.traces", read_traces},
+    Setting{"output.sample_interval", read_sample_interval},
+};
+
+}  // namespace
+
+std::span<const Setting> settings() { return kSettings; }
+
+}  // namespace hilspace::study

@@ -1,0 +1,66 @@
+#include "study/study.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "core/error.hpp"
+#include "study/readers.hpp"
+#include "study/sha256.hpp"
+#include "study/write_back.hpp"
+
+namespace hilspace::study {
+namespace {
+
+std::string read_file(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) throw InputError(path + ": no such file");
+  if (std::filesystem::is_directory(status)) throw InputError(path + ": is a directory, not a study file");
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
+  if (!file.is_open() || file.bad() || text.fail()) throw InputError(path + ": cannot be read");
+  return text.str();
+}
+
+/// What the tables do not give has its default; what an axis varies has no value of its own.
+void fill_defaults(Reading& reading) {
+  for (std::size_t i = 0; i < kParameterCount; ++i) {
+    double& value = reading.study.base.values[i];
+    if (reading.varied[static_cast<Id>(i)])
+      value = std::numeric_limits<double>::quiet_NaN();
+    else if (std::isnan(value))
+      value = parameters()[i].fallback;
+  }
+}
+
+}  // namespace
+
+Study load(const std::string& path, std::span<const Override> overrides,
+           std::span<const std::string_view> known_metrics) {
+  return parse(read_file(path), path, overrides, known_metrics);
+}
+
+Study parse(std::string_view text, const std::string& name, std::span<const Override> overrides,
+            std::span<const std::string_view> known_metrics) {
+  Reading reading(name, known_metrics);
+  Table root = read_document(text, reading.findings);
+  for (const auto& setting : overrides) apply(setting, root, reading.findings);
+
+  read_materials(root, reading);
+  read_axes(root, reading);
+  read_keys(root, reading);
+  check_whole(root, reading);
+  reading.findings.throw_if_any();
+
+  fill_defaults(reading);
+  Study study = std::move(reading.study);
+  study.resolved = write_back(study);
+  study.sha256 = sha256(study.resolved);
+  return study;
+}
+
+}  // namespace hilspace::study

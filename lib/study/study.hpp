@@ -1,0 +1,85 @@
+#pragma once
+// A study: what the user asked for, checked, in SI; and the way from a scenario's index to its setup.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "contact/material.hpp"
+#include "models/axial_setup.hpp"
+#include "study/parameter.hpp"
+
+namespace hilspace::study {
+
+/// `--set PATH=VALUE`
+struct Override {
+  std::string path;
+  std::string value;  // TOML, else taken as a string
+};
+
+/// One dimension of the design space. Several parameters in one axis move together.
+struct Axis {
+  std::string name;                         // of the dimension in the result file
+  std::vector<Id> parameters;               // one or more
+  std::vector<std::vector<double>> values;  // [parameter][position], SI or index of a name
+  std::size_t size() const { return values.front().size(); }
+};
+
+struct StudyMaterial {
+  std::string name;
+  contact::Material material;
+};
+
+struct Output {
+  std::vector<std::string> metrics;   // empty: all
+  std::vector<std::uint64_t> traces;  // scenario indices whose time histories go into the result
+  double sample_interval = 0.0;       // s, of traces; 0: every step
+};
+
+struct Study {
+  std::string title;
+  std::string model = "axial";
+  std::uint64_t seed = 1;
+  bool docking = true;  // which of the two models are reported
+  bool hil = true;
+  ParameterValues base;                  // defaults filled in; NaN for what an axis varies
+  std::vector<Axis> axes;                // last one fastest
+  std::vector<StudyMaterial> materials;  // built-in ones first, then the study's own
+  double error_share = 0.01;
+  Output output;
+  std::string resolved;  // the study with every default written out; loads to the same study
+  std::string sha256;    // of `resolved`
+};
+
+/// Reads and checks a study file. Throws InputError with every finding at once, each a line
+/// "FILE:LINE:COLUMN: KEY: what is wrong; how to mend it".
+Study load(const std::string& path, std::span<const Override> overrides,
+           std::span<const std::string_view> known_metrics);
+
+/// The same for text that is already in memory; `name` stands for the file in messages.
+Study parse(std::string_view text, const std::string& name, std::span<const Override> overrides,
+            std::span<const std::string_view> known_metrics);
+
+/// Number of scenarios: the product of the axes' sizes.
+std::uint64_t scenario_count(const Study& study);
+
+/// Position on each axis; index is row-major, the last axis fastest.
+std::vector<std::size_t> positions(const Study& study, std::uint64_t index);
+
+/// All parameters of one scenario.
+ParameterValues parameter_values(const Study& study, std::uint64_t index);
+
+/// One scenario, ready to simulate. Allocates nothing.
+models::AxialSetup axial_setup(const Study& study, std::uint64_t index);
+
+/// Name of a law or material stored as an index; for other kinds the number as text.
+std::string text_of(const Study& study, Id parameter, double value);
+
+/// Whether a scenario is one of those simulated again at a finer step: max(error_share * n, min(n, 8)) of
+/// the n scenarios, spread evenly over the index.
+bool is_error_sample(const Study& study, std::uint64_t index);
+
+}  // namespace hilspace::study

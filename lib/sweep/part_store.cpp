@@ -1,0 +1,106 @@
+#include "sweep/part_store.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "core/error.hpp"
+
+namespace hilspace::sweep {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kPartSuffix = ".part.h5";
+
+fs::path folder_of(const fs::path& output) { return output.string() + ".parts"; }
+
+int locked(const fs::path& file) {
+  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (descriptor < 0) throw RunError(fmt::format("{}: cannot be opened: {}", file.string(), std::strerror(errno)));
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    ::close(descriptor);
+    throw RunError(fmt::format("{}: another run is writing to this output; wait for it, or give another -o",
+                               file.string()));
+  }
+  return descriptor;
+}
+
+std::vector<fs::path> part_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().string().ends_with(kPartSuffix)) files.push_back(entry.path());
+  return files;
+}
+
+}  // namespace
+
+PartStore::PartStore(const fs::path& output, const study::Study& study, bool fresh)
+    : folder_(folder_of(output)), study_(study) {
+  std::error_code failed;
+  fs::create_directory(folder_, failed);
+  if (failed) throw RunError(fmt::format("{}: cannot be made: {}", folder_.string(), failed.message()));
+  lock_ = locked(folder_ / "lock");
+  try {
+    const results::Identity mine = results::identity(study);
+    for (const auto& file : part_files(folder_)) {
+      if (fresh) {
+        fs::remove(file);
+        continue;
+      }
+      results::PartInfo part = results::inspect_part(file);
+      if (!(part.identity == mine))
+        throw InputError(fmt::format(
+            "{}: holds scenarios of another study or program revision; --fresh starts over, another -o keeps them",
+            folder_.string()));
+      parts_.push_back(std::move(part));
+    }
+  } catch (...) {
+    ::close(lock_);
+    throw;
+  }
+  std::ranges::sort(parts_, {}, [](const auto& part) { return part.range.begin; });
+}
+
+PartStore::~PartStore() {
+  if (lock_ >= 0) ::close(lock_);
+  // A run that failed before its first part leaves nothing behind; otherwise the folder is not empty.
+  if (parts_.empty()) {
+    std::error_code ignored;
+    fs::remove(folder_ / "lock", ignored);
+    fs::remove(folder_, ignored);
+  }
+}
+
+std::vector<results::Range> PartStore::missing() const {
+  std::vector<results::Range> gaps;
+  std::uint64_t at = 0;
+  const std::uint64_t end = study::scenario_count(study_);
+  for (const auto& part : parts_) {
+    if (part.range.begin > at) gaps.push_back({at, part.range.begin});
+    at = std::max(at, part.range.end);
+  }
+  if (at < end) gaps.push_back({at, end});
+  return gaps;
+}
+
+void PartStore::add(const results::Block& block) {
+  const fs::path file = folder_ / fmt::format("{:013}-{:013}{}", block.range.begin, block.range.end, kPartSuffix);
+  results::write_part(file, study_, block);
+  results::PartInfo part{file, block.range, results::identity(study_)};
+  const auto place = std::ranges::upper_bound(parts_, part.range.begin, {},
+                                              [](const auto& other) { return other.range.begin; });
+  parts_.insert(place, std::move(part));
+}
+
+void PartStore::remove() {
+  for (const auto& part : parts_) fs::remove(part.file);
+  parts_.clear();
+}
+
+}  // namespace hilspace::sweep

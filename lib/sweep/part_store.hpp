@@ -1,0 +1,41 @@
+#pragma once
+// PartStore: the finished blocks of a run, kept beside its output in OUTPUT.parts/ until they are merged.
+//
+// A part exists whole or not at all, so a run can be killed at any instant and goes on from its parts. The
+// store is locked while open: two runs on one output exclude each other, and the lock of a process that
+// died is gone with it.
+
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "results/results.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::sweep {
+
+class PartStore {
+ public:
+  /// Opens or makes the store of `output` and takes its lock. Throws RunError when another run holds it,
+  /// InputError when its parts belong to another study or program revision and `fresh` is false.
+  PartStore(const std::filesystem::path& output, const study::Study& study, bool fresh);
+  ~PartStore();
+  PartStore(const PartStore&) = delete;
+  PartStore& operator=(const PartStore&) = delete;
+
+  /// In the order of their ranges.
+  std::span<const results::PartInfo> parts() const { return parts_; }
+  /// What no part covers yet, in order.
+  std::vector<results::Range> missing() const;
+  void add(const results::Block& block);
+  /// Deletes the parts and the store's folder; the output holds everything now.
+  void remove();
+
+ private:
+  std::filesystem::path folder_;
+  const study::Study& study_;
+  int lock_ = -1;
+  std::vector<results::PartInfo> parts_;
+};
+
+}  // namespace hilspace::sweep

@@ -1,0 +1,151 @@
+#include "sweep/sweep.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+
+#include "core/error.hpp"
+#include "results/results.hpp"
+#include "simulate/simulate.hpp"
+#include "sweep/block.hpp"
+#include "sweep/part_store.hpp"
+
+namespace hilspace::sweep {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::string utc_now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::now()));
+}
+
+/// Counts finished scenarios from any thread and tells of them a few times a second.
+class Reporter {
+ public:
+  Reporter(std::uint64_t done, std::uint64_t total, const std::function<void(const Progress&)>& tell)
+      : first_(done), total_(total), done_(done), tell_(tell) {}
+
+  void finished(std::uint64_t scenarios) {
+    done_ += scenarios;
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock || seconds_since(last_) < 0.2) return;
+    last_ = Clock::now();
+    tell();
+  }
+  void tell() const {
+    if (!tell_) return;
+    const std::uint64_t done = done_;
+    const double rate = static_cast<double>(done - first_) / std::max(seconds_since(start_), 1e-9);
+    tell_({done, total_, rate, rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0});
+  }
+
+ private:
+  std::uint64_t first_, total_;
+  std::atomic<std::uint64_t> done_;
+  const std::function<void(const Progress&)>& tell_;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
+  std::mutex mutex_;
+};
+
+constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 16;
+
+/// How many scenarios make about a second of work, so that little is lost when the run is killed and the
+/// parts stay few. Only the files depend on it, never the rows.
+class BlockSize {
+ public:
+  explicit BlockSize(int threads) : size_(static_cast<std::uint64_t>(threads) * 256) {}
+  std::uint64_t scenarios() const { return size_; }
+  void learn(std::uint64_t scenarios, double seconds) {
+    constexpr double kSeconds = 1.0;
+    const double fitting = static_cast<double>(scenarios) / std::max(seconds, 1e-6) * kSeconds;
+    size_ = static_cast<std::uint64_t>(std::clamp(fitting, 1.0, static_cast<double>(kLargestBlock)));
+  }
+
+ private:
+  std::uint64_t size_;
+};
+
+/// True when the output is there already and is this study's.
+bool is_complete(const study::Study& study, const Options& options) {
+  if (options.fresh || !std::filesystem::exists(options.output)) return false;
+  const results::Identity found = results::inspect_result(options.output);
+  if (found == results::identity(study)) return true;
+  throw InputError(fmt::format(
+      "{}: is the result of another study or program revision; --fresh replaces it, another -o keeps it",
+      options.output.string()));
+}
+
+std::vector<results::IndexedTrace> traces(const study::Study& study) {
+  std::vector<results::IndexedTrace> list;
+  for (const std::uint64_t index : study.output.traces)
+    list.push_back({index, simulate::simulate_traced(study::axial_setup(study, index),
+                                                     study.output.sample_interval).trace});
+  return list;
+}
+
+}  // namespace
+
+Report run(const study::Study& study, const Options& options) {
+  static const std::atomic<bool> never{false};
+  const std::atomic<bool>& stop = options.stop != nullptr ? *options.stop : never;
+  const std::string start_time = utc_now();
+  const Clock::time_point start = Clock::now();
+  Report report;
+  const bool complete = is_complete(study, options);
+  PartStore store(options.output, study, options.fresh);
+  if (complete) {
+    store.remove();  // left when a run was killed right after its merge
+    report.ending = Ending::already_complete;
+    return report;
+  }
+  Workers workers(options.threads);
+  report.threads = workers.count();
+
+  const std::uint64_t total = study::scenario_count(study);
+  std::uint64_t there = 0;
+  for (const auto& part : store.parts()) {
+    const results::Block block = results::read_part(part.file);
+    report.summary.include(block.rows, block.error);
+    there += part.range.size();
+  }
+  Reporter reporter(there, total, options.progress);
+  BlockSize block_size(report.threads);
+  for (results::Range gap : store.missing()) {
+    while (gap.begin < gap.end) {
+      const results::Range range{gap.begin, std::min(gap.end, gap.begin + block_size.scenarios())};
+      const Clock::time_point began = Clock::now();
+      const auto block =
+          workers.compute(study, range, [&](std::uint64_t n) { reporter.finished(n); }, stop);
+      if (!block) {
+        report.ending = Ending::interrupted;
+        report.seconds = seconds_since(start);
+        return report;
+      }
+      store.add(*block);
+      report.summary.include(block->rows, block->error);
+      block_size.learn(range.size(), seconds_since(began));
+      report.computed += range.size();
+      gap.begin = range.end;
+    }
+  }
+  reporter.tell();
+  results::merge(study, store.parts(), traces(study), {start_time, utc_now()}, options.output);
+  store.remove();
+  report.seconds = seconds_since(start);
+  return report;
+}
+
+std::uint64_t memory(std::uint64_t scenarios) {
+  constexpr std::uint64_t kProgram = 24'000'000;
+  // A block's rows, and the columns they are written from.
+  return kProgram + 2 * std::min(scenarios, kLargestBlock) * sizeof(metrics::Row);
+}
+
+}  // namespace hilspace::sweep

@@ -1,0 +1,50 @@
+#pragma once
+// Runs a study: all scenarios, in parallel, in parts that survive any interruption, into one result file.
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+
+#include "metrics/summary.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::sweep {
+
+struct Progress {
+  std::uint64_t done = 0;    // scenarios, earlier sessions included
+  std::uint64_t total = 0;
+  double per_second = 0.0;   // of this session
+  double seconds_left = 0.0;
+};
+
+struct Options {
+  std::filesystem::path output;
+  int threads = 0;                                   // 0: all
+  bool fresh = false;                                // start over, whatever is there
+  std::function<void(const Progress&)> progress{};   // a few times a second, one call at a time
+  const std::atomic<bool>* stop = nullptr;           // raised by a signal
+};
+
+enum class Ending {
+  complete,
+  interrupted,       // the parts are kept; the same call goes on
+  already_complete,  // the output was there
+};
+
+struct Report {
+  Ending ending = Ending::complete;
+  std::uint64_t computed = 0;  // in this session
+  double seconds = 0.0;
+  int threads = 0;
+  metrics::Summary summary;    // of a complete run, earlier sessions included
+};
+
+/// Throws InputError when the output or its parts belong to another study or revision (and not `fresh`),
+/// RunError when a file cannot be written.
+Report run(const study::Study& study, const Options& options);
+
+/// What a run of so many scenarios takes at the most, in bytes: the program, and one block of rows.
+std::uint64_t memory(std::uint64_t scenarios);
+
+}  // namespace hilspace::sweep

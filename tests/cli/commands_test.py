@@ -1,0 +1,154 @@
+"""Verbs, options, messages and exit codes, as the user meets them."""
+import csv
+import io
+import re
+import resource
+import signal
+import unittest
+
+import h5py
+import numpy as np
+
+from support import BAD_INPUT, DELAYS, FAILED, SEVERAL_AXES, SMALL, CommandLine
+
+
+class Run(CommandLine):
+    def test_writes_the_studys_stem(self):
+        self.study(SMALL + DELAYS, "my.study.toml")
+        output, errors = self.hilspace("run", "my.study.toml")
+        self.assertTrue((self.folder / "my.study.h5").exists(), output)
+        self.assertIn("3", output)
+        self.assertNotRegex(errors, r"[\r\x1b]", "a bar is for terminals")
+
+    def test_quiet(self):
+        self.assertEqual(self.hilspace("run", self.study(SMALL + DELAYS), "--quiet")[1], "")
+
+    def test_twice_says_it_is_complete(self):
+        study = self.study(SMALL + DELAYS)
+        self.hilspace("run", study, "-o", "a.h5")
+        before = (self.folder / "a.h5").stat()
+        output, errors = self.hilspace("run", study, "-o", "a.h5")
+        self.assertIn("complete", output + errors)
+        after = (self.folder / "a.h5").stat()
+        self.assertEqual((before.st_mtime_ns, before.st_ino), (after.st_mtime_ns, after.st_ino))
+
+    def test_changed_study_needs_fresh(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "a.h5")
+        before = (self.folder / "a.h5").read_bytes()
+        changed = self.study((SMALL + DELAYS).replace("30 kg", "31 kg"))
+        _, errors = self.hilspace("run", changed, "-o", "a.h5", code=BAD_INPUT)
+        self.assertIn("a.h5", errors)
+        self.assertIn("--fresh", errors)
+        self.assertEqual((self.folder / "a.h5").read_bytes(), before)
+        self.hilspace("run", changed, "-o", "a.h5", "--fresh")
+        self.assertNotEqual((self.folder / "a.h5").read_bytes(), before)
+
+    def test_set_is_as_if_written_in_the_study(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "a.h5", "--set", "approach.velocity=0.2 m/s")
+        self.hilspace("run", self.study((SMALL + DELAYS).replace("0.1 m/s", "0.2 m/s")), "-o", "b.h5")
+        self.assert_same("a.h5", "b.h5")
+
+    def test_scenarios_that_are_not_ok_are_counted(self):
+        output, _ = self.hilspace("run", self.study(SMALL + DELAYS), "-o", "a.h5",
+                                  "--set", "numerics.penetration_limit=1 um")
+        self.assertRegex(output, r"penetration_limit\D*3|3\D*penetration_limit")
+        with h5py.File(self.folder / "a.h5") as file:
+            self.assertEqual(file["outcome"][()].tolist(), [3, 3, 3])
+
+    def test_full_disk(self):
+        def small_files_only():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        study = self.study(SMALL + DELAYS)
+        _, errors = self.hilspace("run", study, "-o", "a.h5", code=FAILED, preexec_fn=small_files_only)
+        self.assertIn("a.h5", errors)
+        self.assertFalse((self.folder / "a.h5").exists())
+        self.hilspace("run", study, "-o", "a.h5")
+        self.hilspace("run", study, "-o", "b.h5")
+        self.assert_same("a.h5", "b.h5")
+
+
+class BadInput(CommandLine):
+    def test_study_errors_name_file_and_line_all_at_once(self):
+        text = (SMALL + DELAYS).replace("restitution = 0.8", "restitutoin = 0.8").replace('"30 kg"', '"30 s"')
+        for verb in ("run", "check", "simulate"):
+            output, errors = self.hilspace(verb, self.study(text), code=BAD_INPUT)
+            self.assertEqual(output, "")
+            for line, word in (("restitutoin", "contact.restitution"), ("30 s", "chaser.mass")):
+                number = 1 + next(i for i, written in enumerate(text.splitlines()) if line in written)
+                self.assertRegex(errors, rf"(?m)study\.toml:{number}:\d+: .*{re.escape(word)}")
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["study.toml"])
+
+    def test_missing_study(self):
+        self.assertIn("none.toml", self.hilspace("run", "none.toml", code=BAD_INPUT)[1])
+
+    def test_command_line(self):
+        study = self.study(SMALL + DELAYS)
+        for arguments, word in [(["rum"], "rum"), (["run"], "STUDY"), (["run", study, "--thread5", "2"], "thread5"),
+                                (["run", study, "--threads", "zwei"], "zwei"), (["list", "lawz"], "lawz"),
+                                (["run", study, "--set", "actuator.resolution"], "actuator.resolution"),
+                                (["run", study, "--set", "actuator.resolutoin=1 um"], "actuator.resolution"),
+                                (["simulate", study, "--index", "3"], "3")]:
+            with self.subTest(arguments):
+                self.assertIn(word, self.hilspace(*arguments, code=BAD_INPUT)[1])
+
+    def test_set_of_a_key_that_an_axis_varies(self):
+        study = self.study(SMALL + DELAYS)
+        errors = self.hilspace("run", study, "--set", "actuator.total_delay=1 ms", code=BAD_INPUT)[1]
+        self.assertIn("actuator.total_delay", errors)
+        self.assertIn("axis", errors)
+
+
+class OtherVerbs(CommandLine):
+    def test_help(self):
+        output, _ = self.hilspace("--help")
+        for verb in ("run", "check", "simulate", "show", "list"):
+            self.assertRegex(output, rf"\b{verb}\b")
+
+    def test_check_says_what_would_run_and_leaves_nothing(self):
+        output, _ = self.hilspace("check", SEVERAL_AXES)
+        self.assertRegex(output, r"\b30\b")
+        for name in ("actuator.total_delay", "masses", "contact.target_material"):
+            self.assertIn(name, output)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_list(self):
+        for what, word in [("laws", "flores"), ("materials", "polyimide"), ("parameters", "actuator.total_delay"),
+                           ("metrics", "velocity.error_pct"), ("instruments", "low_pass"), ("outcomes", "diverged")]:
+            self.assertIn(word, self.hilspace("list", what)[0])
+
+    def test_show(self):
+        self.hilspace("run", SEVERAL_AXES, "-o", "a.h5")
+        output, _ = self.hilspace("show", "a.h5")
+        for word in ("Several axes", "masses", "velocity.error_pct"):
+            self.assertIn(word, output)
+
+        output, _ = self.hilspace("show", "a.h5", "--csv")
+        rows = list(csv.DictReader(line for line in io.StringIO(output) if not line.startswith("#")))
+        self.assertEqual(len(rows), 30)
+        with h5py.File(self.folder / "a.h5") as file:
+            for name in ("velocity.error_pct", "force.peak_hil"):
+                np.testing.assert_array_equal([float(row[name]) for row in rows], file[name][()].ravel())
+            delays = np.repeat(file["actuator.total_delay"][()], 6)
+        np.testing.assert_array_equal([float(row["actuator.total_delay"]) for row in rows], delays)
+
+    def test_show_of_what_is_no_result(self):
+        self.study("no result", "a.h5")
+        self.assertIn("a.h5", self.hilspace("show", "a.h5", code=FAILED)[1])
+        self.assertIn("b.h5", self.hilspace("show", "b.h5", code=FAILED)[1])
+
+    def test_simulate_gives_the_numbers_of_run_and_its_time_histories(self):
+        study = self.study(SMALL + DELAYS)
+        self.hilspace("run", study, "-o", "a.h5")
+        output, _ = self.hilspace("simulate", study, "--index", "1", "-o", "trace.h5")
+        self.assertIn("velocity.error_pct", output)
+        with h5py.File(self.folder / "trace.h5") as trace, h5py.File(self.folder / "a.h5") as result:
+            time, force = trace["docking/time"][()], trace["docking/force"][()]
+            self.assertEqual(time.shape, force.shape)
+            self.assertEqual(trace["hil/force"].shape, force.shape)
+            self.assertTrue((np.diff(time) >= 0).all())
+            self.assertAlmostEqual(force.max() / result["force.peak_docking"][1], 1.0, places=3)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,30 @@
+"""A result depends on the study alone, not on how it was computed."""
+import unittest
+
+import h5py
+import numpy as np
+
+from support import SEVERAL_AXES, SMALL, CommandLine, many
+
+
+class SameBits(CommandLine):
+    def test_threads(self):
+        study = self.study(many(1003))
+        self.hilspace("run", study, "-o", "one.h5", "--threads", "1")
+        self.hilspace("run", study, "-o", "two.h5", "--threads", "2")
+        self.assert_same("one.h5", "two.h5")
+
+    def test_a_scenario_alone_equals_itself_in_a_sweep(self):
+        self.hilspace("run", SEVERAL_AXES, "-o", "sweep.h5")
+        alone = SMALL.replace('mass = "30 kg"', 'mass = "35 kg"').replace('mass = "75 kg"', 'mass = "70 kg"')
+        alone = alone.replace("[force_sensor]", 'total_delay = "0.4 ms"\n[force_sensor]')
+        self.hilspace("run", self.study(alone), "-o", "alone.h5")
+        with h5py.File(self.folder / "sweep.h5") as sweep, h5py.File(self.folder / "alone.h5") as alone:
+            metrics = [name for name in sweep if sweep[name].ndim == 3]
+            self.assertGreater(len(metrics), 20)
+            for name in metrics:
+                np.testing.assert_array_equal(sweep[name][1, 1, 0], alone[name][()], name)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,107 @@
+"""What the tests of the command line share: the binary, a folder of their own, studies, and watching a process."""
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+HILSPACE = os.environ.get("HILSPACE") or sys.exit("set HILSPACE to the path of the binary to be tested")
+REPOSITORY = Path(__file__).resolve().parents[2]
+SEVERAL_AXES = Path(__file__).with_name("several_axes.toml")
+DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 3
+
+SMALL = """\
+title = "Small"
+model = "axial"
+[chaser]
+mass = "30 kg"
+[target]
+mass = "75 kg"
+[approach]
+velocity = "0.1 m/s"
+[contact]
+law = "flores"
+restitution = 0.8
+chaser_material = "polyimide"
+target_material = "aluminium"
+radius = "25 mm"
+[actuator]
+resolution = "1 um"
+[force_sensor]
+bandwidth = "10 kHz"
+resolution = "1 N"
+"""
+DELAYS = '[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms", "1 ms"]\n'
+
+
+def many(count):
+    """A study of about `count` scenarios."""
+    return SMALL.replace("restitution = 0.8\n", "") + (
+        '[[axis]]\n"actuator.total_delay" = { from = "0.2 ms", to = "1.2 ms", count = 10 }\n'
+        f'[[axis]]\n"contact.restitution" = {{ from = 0.5, to = 0.9, count = {max(count // 10, 2)} }}\n')
+
+
+def default_signals():
+    """A test runner may ignore SIGINT, and its children would inherit that."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
+class CommandLine(unittest.TestCase):
+    """Each test works in an empty folder (whose path has a space)."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="hilspace cli ")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def study(self, text, name="study.toml"):
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def hilspace(self, *arguments, code=DONE, **options):
+        """Runs to the end, demands the exit code, returns what was printed (stdout, stderr)."""
+        done = subprocess.run([HILSPACE, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
+                              timeout=500, **options)
+        command = "hilspace " + " ".join(map(str, arguments))
+        said = f"{command}\nexit code {done.returncode}\n{done.stdout}{done.stderr}"
+        self.assertEqual(done.returncode, code, said)
+        return done.stdout, done.stderr
+
+    def start(self, *arguments):
+        """A process to be disturbed. What it says goes to a file, so that it never waits for a reader."""
+        with open(self.folder / "said", "w") as said:
+            process = subprocess.Popen([HILSPACE, *map(str, arguments)], cwd=self.folder, stdout=said, stderr=said,
+                                       preexec_fn=default_signals)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def said(self):
+        return (self.folder / "said").read_text()
+
+    def wait_for(self, condition, process, what):
+        """Until the condition holds; a failure when the process ends before."""
+        until = time.monotonic() + 120
+        while True:
+            ended = process.poll() is not None  # looked up first: what it did last still counts
+            if condition():
+                return
+            self.assertFalse(ended, f"ended before {what}: {self.said()}")
+            self.assertLess(time.monotonic(), until, f"waited too long for {what}: {self.said()}")
+            time.sleep(0.002)  # between two looks
+
+    def assert_same(self, a, b):
+        """Two results hold the same bits."""
+        done = subprocess.run([REPOSITORY / "tools/compare_results", self.folder / a, self.folder / b],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+def parts(output):
+    """The parts beside an output; one that is being written has another suffix."""
+    return list(Path(f"{output}.parts").glob("*.h5"))

@@ -1,0 +1,47 @@
+"""run_document.py runs what it should, and fails when a command does."""
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+
+class RunDocument(unittest.TestCase):
+    def run_document(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            document = Path(folder, "guide.md")
+            document.write_text(text)
+            done = subprocess.run([sys.executable, Path(__file__).with_name("run_document.py"), document, "/bin/true"],
+                                  capture_output=True, text=True)
+            return done.returncode, done.stdout + done.stderr
+
+    def test_blocks_share_a_shell_in_a_folder_like_the_repository(self):
+        code, said = self.run_document("# Guide\n```sh\nmkdir -p a && cd a\nb=7\n```\ntext\n"
+                                       "```sh\nls ../tools/quickstart; test -d ../studies; echo $b > c; cat c\n```\n")
+        self.assertEqual(code, 0, said)
+        self.assertIn("\n7\n", said)
+
+    def test_a_failing_command_is_named(self):
+        for command in ("false", "false | true", "true\ncat none\ntrue", "echo $unset"):
+            code, said = self.run_document(f"# Guide\n\n```sh\n{command}\n```\n```sh\necho later\n```\n")
+            self.assertNotEqual(code, 0, command)
+            self.assertNotIn("\nlater\n", said)
+        self.assertIn('guide.md:4: "cat none" failed', self.run_document("\n\n```sh\ncat none\n```\n")[1])
+
+    def test_other_blocks_are_text(self):
+        code, said = self.run_document("```console\n$ false\n```\n```\nfalse\n```\n~~~text\n```sh\nfalse\n```\n~~~\n")
+        self.assertEqual(code, 0, said)
+
+    def test_no_run_needs_a_reason(self):
+        code, said = self.run_document("```sh no-run (installs packages)\nfalse\n```\n")
+        self.assertEqual(code, 0, said)
+        self.assertIn("guide.md:2: not run: installs packages", said)
+        self.assertEqual(self.run_document("```sh no-run\nfalse\n```\n")[0], 1)
+
+    def test_broken_blocks(self):
+        self.assertIn("never ends", self.run_document("```sh\ntrue\n")[1])
+        self.assertIn("does not understand", self.run_document("```sh\nif true\n```\n")[1])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,71 @@
+"""tools/check_layers finds what it is there to find, and nothing else."""
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+TOOL = Path(__file__).resolve().parents[2] / "tools/check_layers"
+
+
+class CheckLayers(unittest.TestCase):
+    def check(self, files):
+        """Exit code and output for a tree of {path: content}."""
+        with tempfile.TemporaryDirectory(prefix="layers with space ") as root:
+            for name, content in {"lib/core/scalar.hpp": "#pragma once\n", **files}.items():
+                path = Path(root, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(content)
+            done = subprocess.run([TOOL, root], capture_output=True, text=True)
+            self.assertEqual(done.stderr, "")
+            return done.returncode, done.stdout
+
+    def assert_clean(self, files):
+        self.assertEqual(self.check(files), (0, ""))
+
+    def assert_finding(self, name, include, *words):
+        code, output = self.check({name: f"// first line\n#include {include}\n"})
+        self.assertEqual(code, 1, f"{name} may include {include}")
+        for word in (f"{name}:2: ", *words):
+            self.assertIn(word, output)
+
+    def test_downward_includes_are_clean(self):
+        self.assert_clean({
+            "lib/contact/law.cpp": '#include "contact/law.hpp"\n#include <string>\n#include "core/scalar.hpp"\n',
+            "lib/simulate/simulate.cpp": '#include <vector>\n#include "metrics/a.hpp"\n#include "study/study.hpp"\n',
+            "lib/results/file.cpp": '#include <hdf5.h>\n#include <hdf5_hl.h>\n',
+            "lib/sweep/sweep.cpp": '#include <tbb/parallel_for.h>\n#include "results/results.hpp"\n',
+            "apps/hilspace/run.cpp": '#include "verbs.hpp"\n#include "sweep/sweep.hpp"\n#include <boost/program_options.hpp>\n',
+        })
+
+    def test_upward_include(self):
+        self.assert_finding("lib/core/lanes.hpp", '"models/axial.hpp"', "core includes models", "downwards only")
+        self.assert_finding("lib/sweep/sweep.cpp", '"report/table.hpp"', "sweep includes report")
+
+    def test_neighbours(self):
+        self.assert_finding("lib/contact/law.cpp", '"dynamics/axial.hpp"', "neighbour")
+        self.assert_finding("lib/study/study.cpp", '"metrics/catalogue.hpp"', "neighbour")
+        self.assert_finding("lib/results/results.cpp", '"simulate/simulate.hpp"', "neighbour")
+
+    def test_relative_and_unknown(self):
+        self.assert_finding("lib/models/axial.cpp", '"../contact/law.hpp"', "relative")
+        self.assert_finding("lib/models/axial.cpp", '"nowhere/law.hpp"', "no layer")
+        self.assertIn("lib/nowhere is in no layer", self.check({"lib/nowhere/law.hpp": ""})[1])
+
+    def test_gates(self):
+        for name, include in [("lib/sweep/sweep.cpp", "<hdf5.h>"), ("lib/simulate/simulate.cpp", "<tbb/tbb.h>"),
+                              ("lib/results/results.cpp", "<toml++/toml.h>"), ("apps/hilspace/run.cpp", "<udunits2.h>"),
+                              ("lib/study/study.cpp", "<boost/program_options.hpp>"),
+                              ("lib/simulate/simulate.cpp", "<cvode/cvode.h>"), ("lib/rig/loop.cpp", "<comedilib.h>")]:
+            self.assert_finding(name, include, "only")
+
+    def test_kernel_line(self):
+        for include in ("<iostream>", "<fstream>", "<thread>", "<mutex>", "<vector>", "<string>", "<fmt/core.h>",
+                        '"core/error.hpp"'):
+            self.assert_finding("lib/models/axial.hpp", include, "kernel")
+        self.assert_finding("lib/contact/law.cpp", "<iostream>", "kernel line")
+        self.assert_clean({"lib/models/axial_setup.cpp": '#include <string>\n#include "core/error.hpp"\n',
+                           "lib/core/error.hpp": "#include <string>\n"})
+
+
+if __name__ == "__main__":
+    unittest.main()

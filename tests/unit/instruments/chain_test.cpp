@@ -1,0 +1,67 @@
+#include "instruments/chain.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "instruments/low_pass.hpp"
+#include "instruments/quantizer.hpp"
+
+namespace hilspace::instruments {
+namespace {
+
+using Filtered = Chain<double, LowPass<double>, Quantizer<double>>;
+using Rounded = Chain<double, Quantizer<double>, LowPass<double>>;
+const Horizon<double> kHorizon{1e-4, 1e-6};
+
+TEST(Chain, EmptyIsTheIdentity) {
+  const Chain<double> none;
+  const auto out = none.output(nullptr, {1.5, 2.5, 3.5});
+  EXPECT_EQ(out.value, 1.5);
+  EXPECT_EQ(out.rate, 2.5);
+  EXPECT_EQ(out.acceleration, 3.5);
+  static_assert(Chain<double>::kStates == 0);
+}
+
+TEST(Chain, PassesTheSignalInOrder) {
+  Filtered filter_first;
+  filter_first.first = {100.0, 0.7};
+  filter_first.rest.first.resolution = 1.0;
+  filter_first.rest.first.cells_per_unit = 1.0;
+  Rounded round_first;
+  round_first.first = filter_first.rest.first;
+  round_first.rest.first = filter_first.first;
+  static_assert(Filtered::kStates == 2 && Rounded::kStates == 2);
+  const std::array<double, 2> state{3.3, 4.0};
+  // The last stage decides what is seen: a rounded state, or the state as it is.
+  EXPECT_EQ(filter_first.output(state.data(), {9.0, 0.0, 0.0}).value, 3.0);
+  EXPECT_EQ(round_first.output(state.data(), {9.0, 0.0, 0.0}).value, 3.3);
+}
+
+TEST(Chain, IsConstantOnlyIfItsLastStageIs) {
+  Filtered filter_first;
+  filter_first.first = {100.0, 0.7};
+  filter_first.rest.first.resolution = 1.0;
+  filter_first.rest.first.cells_per_unit = 1.0;
+  Rounded round_first;
+  round_first.first = filter_first.rest.first;
+  round_first.rest.first = filter_first.first;
+  const std::array<double, 2> state{3.3, 4.0};
+  const auto smooth = Outlook<double>::smooth(kHorizon);
+  EXPECT_TRUE(filter_first.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kHorizon).constant);
+  EXPECT_FALSE(round_first.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kHorizon).constant);
+}
+
+TEST(Chain, HandsAJumpOn) {
+  Rounded round_first;
+  round_first.first.resolution = 1.0;
+  round_first.first.cells_per_unit = 1.0;
+  round_first.rest.first = {100.0, 0.7};
+  const std::array<double, 2> state{3.3, 4.0};
+  const auto look = round_first.look_ahead(state.data(), {0.4, 2000.0, 0.0},
+                                           Outlook<double>::smooth(kHorizon), kHorizon);
+  EXPECT_NEAR(look.until, 0.1 / 2000.0, 1e-12);
+}
+
+}  // namespace
+}  // namespace hilspace::instruments

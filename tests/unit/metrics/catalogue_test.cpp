@@ -1,0 +1,112 @@
+#include "metrics/catalogue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "metrics/pair_metrics.hpp"
+
+namespace hilspace::metrics {
+namespace {
+
+double value(const Row& row, std::string_view name) {
+  for (std::size_t i = 0; i < kMetricCount; ++i)
+    if (catalogue()[i].name == name) return row.values[i];
+  ADD_FAILURE() << "no metric " << name;
+  return 0.0;
+}
+
+PairMetrics<double> tallies() {
+  PairMetrics<double> t;
+  t.force = {100.0, 150.0, 60.0, 80.0, 10.0, 14.0, 5.0};
+  t.penetration = {2.0, 3.0, 1.0, 0.0, 4.0, 2.0, 1.0};
+  t.docking = {0.0, 4.0, 0.5};
+  t.hil = {1.0, 5.5, 0.75};
+  return t;
+}
+constexpr ModelEnd kDocked{Outcome::ok, End::separated, -0.4};
+constexpr ModelEnd kHil{Outcome::ok, End::separated, -0.6};
+constexpr ModelEnd kFailed{Outcome::diverged, End::stopped, 0.0};
+
+TEST(Catalogue, NamesEveryMetricOnceWithUnitAndMeaning) {
+  ASSERT_EQ(catalogue().size(), kMetricCount);
+  std::set<std::string_view> names;
+  for (const auto& metric : catalogue()) {
+    EXPECT_TRUE(names.insert(metric.name).second) << metric.name;
+    EXPECT_FALSE(metric.long_name.empty());
+    EXPECT_EQ(metric.name.ends_with("_pct"), metric.units == "percent") << metric.name;
+  }
+}
+
+// The definitions of Bondoky 3.1 to 3.8, by hand.
+TEST(Row, FollowsTheDefinitions) {
+  const Row r = row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6);
+  EXPECT_EQ(r.outcome, Outcome::ok);
+  EXPECT_EQ(r.step, 1e-6);
+  EXPECT_DOUBLE_EQ(value(r, "force.peak_docking"), 100.0);
+  EXPECT_DOUBLE_EQ(value(r, "force.peak_hil"), 150.0);
+  EXPECT_DOUBLE_EQ(value(r, "force.e_imax"), 60.0);
+  EXPECT_DOUBLE_EQ(value(r, "force.e_imax_pct"), 75.0);
+  EXPECT_DOUBLE_EQ(value(r, "force.e_hmax_pct"), 60.0);
+  EXPECT_DOUBLE_EQ(value(r, "force.e_abs_pct"), 50.0);
+  EXPECT_DOUBLE_EQ(value(r, "force.e_aint_pct"), 40.0);
+  EXPECT_DOUBLE_EQ(value(r, "force.e_hint_pct"), 50.0);
+  EXPECT_DOUBLE_EQ(value(r, "velocity.error"), -0.2);
+  EXPECT_DOUBLE_EQ(value(r, "velocity.error_pct"), 50.0);
+  EXPECT_DOUBLE_EQ(value(r, "restitution.docking"), 0.8);
+  EXPECT_DOUBLE_EQ(value(r, "restitution.hil"), 1.2);
+  EXPECT_DOUBLE_EQ(value(r, "contact.duration_docking"), 4.0);
+  EXPECT_DOUBLE_EQ(value(r, "contact.duration_hil"), 4.5);
+  EXPECT_DOUBLE_EQ(value(r, "contact.duration_error"), 0.5);
+  EXPECT_DOUBLE_EQ(value(r, "energy.kinetic_docking"), 0.16);
+  EXPECT_DOUBLE_EQ(value(r, "energy.kinetic_hil"), 0.36);
+  EXPECT_DOUBLE_EQ(value(r, "energy.kinetic_error_pct"), 125.0);
+  EXPECT_DOUBLE_EQ(value(r, "energy.dissipated_error"), 0.25);
+  EXPECT_NEAR(value(r, "energy.balance_docking"), 0.16 + 0.5 - 0.25, 1e-15);
+}
+
+TEST(Row, HasNoPercentageOfNothing) {
+  const Row r = row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6);
+  EXPECT_TRUE(std::isnan(value(r, "penetration.e_imax_pct")));  // its reference is 0
+  EXPECT_TRUE(std::isnan(value(r, "contact_force.e_abs_pct")));  // no contact force at all
+}
+
+TEST(Row, KeepsTheDockingNumbersWhenOnlyHilFailed) {
+  const Row r = row(tallies(), kDocked, kFailed, 2.0, 0.5, 1e-6);
+  EXPECT_EQ(r.outcome, Outcome::diverged);
+  EXPECT_EQ(r.end_docking, End::separated);
+  EXPECT_EQ(r.end_hil, End::stopped);
+  for (std::size_t i = 0; i < kMetricCount; ++i) {
+    const bool docking_only = catalogue()[i].of_docking && !catalogue()[i].of_hil;
+    if (catalogue()[i].name.starts_with("contact_force")) continue;
+    EXPECT_EQ(std::isnan(r.values[i]), !docking_only) << catalogue()[i].name;
+  }
+}
+
+TEST(NumericalError, IsTheLargestDifferenceFound) {
+  Row a = row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6), b = a, c = a;
+  b.values[0] += 3.0;
+  c.values[0] -= 4.0;
+  NumericalError one, other;
+  EXPECT_TRUE(std::isnan(one.values[0]));
+  one.include(a, b);
+  other.include(a, c);
+  one.include(other);
+  EXPECT_DOUBLE_EQ(one.values[0], 4.0);
+  EXPECT_EQ(one.values[2], 0.0);
+  EXPECT_EQ(one.scenarios, 2u);
+}
+
+// A number that a finer step makes undefined is not known at all.
+TEST(NumericalError, IsInfiniteWhereOnlyOneOfTwoIsDefined) {
+  const Row a = row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6);
+  NumericalError error;
+  error.include(a, row(tallies(), kDocked, kFailed, 2.0, 0.5, 1e-6));
+  EXPECT_TRUE(std::isinf(error.values[1]));
+  EXPECT_EQ(error.values[0], 0.0);
+}
+
+}  // namespace
+}  // namespace hilspace::metrics

@@ -1,0 +1,216 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <random>
+
+#include "messages.hpp"
+#include "sample.hpp"
+
+namespace hilspace::results {
+namespace {
+
+void merge_all(const study::Study& study, const std::vector<PartInfo>& parts,
+               const std::filesystem::path& file) {
+  merge(study, parts, {}, sample::facts(), file);
+}
+
+const Variable& find(const std::vector<Variable>& variables, const std::string& name) {
+  const auto found = std::ranges::find(variables, name, &Variable::name);
+  if (found == variables.end()) throw std::runtime_error("no " + name);
+  return *found;
+}
+
+bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+TEST(Merge, HowTheWorkWasCutDoesNotShowInTheBytes) {
+  const sample::Directory directory;
+  const auto study = sample::study();
+  auto whole = sample::block({0, 24});
+  whole.error = sample::error(5.0);  // the largest of the parts' errors, over all their scenarios
+  whole.error.scenarios = 10;
+  write_part(directory / "whole.part", study, whole);
+  merge_all(study, {inspect_part(directory / "whole.part")}, directory / "one.h5");
+
+  auto parts = sample::write_parts(directory, study, {3, 4, 11, 19, 24});
+  std::mt19937 random(3);
+  for (int trial = 0; trial < 3; ++trial) {
+    std::shuffle(parts.begin(), parts.end(), random);
+    merge_all(study, parts, directory / "many.h5");
+    EXPECT_EQ(sample::bytes(directory / "one.h5"), sample::bytes(directory / "many.h5"));
+  }
+
+  // Through shards: parts joined to larger ones first.
+  const auto by_begin = [](const PartInfo& part) { return part.range.begin; };
+  std::ranges::sort(parts, {}, by_begin);
+  join_parts(study, std::vector{parts[1], parts[0]}, directory / "shard1.h5");
+  join_parts(study, std::vector{parts[3], parts[4], parts[2]}, directory / "shard2.h5");
+  merge_all(study, {inspect_part(directory / "shard2.h5"), inspect_part(directory / "shard1.h5")},
+            directory / "sharded.h5");
+  EXPECT_EQ(sample::bytes(directory / "one.h5"), sample::bytes(directory / "sharded.h5"));
+}
+
+TEST(Merge, EveryNumberIsWhereItsIndexSays) {
+  const sample::Directory directory;
+  const auto study = sample::study();
+  merge_all(study, sample::write_parts(directory, study, {5, 6, 17, 24}), directory / "r.h5");
+  const ResultFile result = read_result(directory / "r.h5");
+  EXPECT_EQ(result.dimension_names,
+            (std::vector<std::string>{"actuator.total_delay", "masses", "contact.chaser_material"}));
+  EXPECT_EQ(result.shape, (std::vector<std::size_t>{3, 4, 2}));
+  ASSERT_EQ(result.variables.size(), 4 + metrics::kMetricCount);
+  const auto catalogue = metrics::catalogue();
+  for (std::uint64_t i = 0; i < 24; ++i) {
+    const metrics::Row row = sample::row(i);
+    EXPECT_EQ(find(result.variables, "outcome").values[i], static_cast<double>(row.outcome));
+    EXPECT_EQ(find(result.variables, "end.docking").values[i], static_cast<double>(row.end_docking));
+    EXPECT_EQ(find(result.variables, "end.hil").values[i], static_cast<double>(row.end_hil));
+    EXPECT_EQ(find(result.variables, "numerics.step").values[i], row.step);
+    for (std::size_t m = 0; m < catalogue.size(); ++m)
+      EXPECT_TRUE(same_bits(find(result.variables, std::string(catalogue[m].name)).values[i], row.values[m]));
+  }
+}
+
+TEST(Merge, LargeResultsArePutTogetherPieceByPiece) {
+  const sample::Directory directory;
+  auto study = sample::single();
+  study.output.metrics = {"force.peak_hil"};
+  study.axes = {{"approach.velocity", {study::Id::approach_velocity}, {std::vector<double>(500, 0.1)}},
+                {"chaser.mass", {study::Id::chaser_mass}, {std::vector<double>(301, 30.0)}}};
+  merge_all(study, sample::write_parts(directory, study, {70001, 150500}), directory / "r.h5");
+  const ResultFile result = read_result(directory / "r.h5");
+  const auto& steps = find(result.variables, "numerics.step").values;
+  ASSERT_EQ(steps.size(), 150500u);
+  for (std::uint64_t i = 0; i < steps.size(); ++i) ASSERT_EQ(steps[i], sample::row(i).step) << i;
+}
+
+TEST(Merge, ResultDescribesItself) {
+  const sample::Directory directory;
+  const auto study = sample::study();
+  merge_all(study, sample::write_parts(directory, study, {24}), directory / "r.h5");
+  const ResultFile result = read_result(directory / "r.h5");
+  EXPECT_EQ(result.title, study.title);
+  EXPECT_EQ(result.study, study.resolved);
+  EXPECT_EQ(result.identity, identity(study));
+  EXPECT_EQ(inspect_result(directory / "r.h5"), identity(study));
+  EXPECT_FALSE(result.is_trace);
+
+  const Variable& delay = find(result.coordinates, "actuator.total_delay");
+  EXPECT_EQ(delay.units, "s");
+  EXPECT_EQ(delay.values, (std::vector{0.2e-3, 0.4e-3, 1e-3}));
+  EXPECT_EQ(find(result.coordinates, "target.mass").values, (std::vector{35.0, 70.0, 50.0, 35.0}));
+  EXPECT_EQ(find(result.coordinates, "target.mass").dimensions, std::vector<std::string>{"masses"});
+  EXPECT_EQ(find(result.coordinates, "contact.chaser_material").texts,
+            (std::vector<std::string>{"polyimide", "my peek"}));
+  EXPECT_EQ(result.coordinates.size(), 4u);
+
+  EXPECT_EQ(find(result.variables, "outcome").flags.at(5), "start_overlap");
+  EXPECT_EQ(find(result.variables, "outcome").dimensions, result.dimension_names);
+  const auto& second = metrics::catalogue()[1];
+  EXPECT_EQ(find(result.variables, std::string(second.name)).numerical_error, 1.0);
+  EXPECT_EQ(find(result.variables, std::string(second.name)).units, second.units);
+  EXPECT_TRUE(std::isnan(result.variables[4].numerical_error)) << "nothing was compared";
+}
+
+TEST(Merge, WithoutAxesThereAreScalars) {
+  const sample::Directory directory;
+  const auto study = sample::single();
+  merge_all(study, sample::write_parts(directory, study, {1}), directory / "r.h5");
+  const ResultFile result = read_result(directory / "r.h5");
+  EXPECT_TRUE(result.dimension_names.empty());
+  EXPECT_TRUE(result.coordinates.empty());
+  EXPECT_EQ(find(result.variables, "numerics.step").values, std::vector{sample::row(0).step});
+}
+
+TEST(Merge, AnAxisOfStepsTakesThePlaceOfTheStepsUsed) {
+  const sample::Directory directory;
+  auto study = sample::single();
+  study.axes = {{"numerics.step", {study::Id::numerics_step}, {{1e-6, 2e-6}}}};
+  merge_all(study, sample::write_parts(directory, study, {2}), directory / "r.h5");
+  const ResultFile result = read_result(directory / "r.h5");
+  EXPECT_EQ(find(result.coordinates, "numerics.step").values, (std::vector{1e-6, 2e-6}));
+  EXPECT_THROW(find(result.variables, "numerics.step"), std::runtime_error);
+}
+
+TEST(Merge, TracesKeepEverySample) {
+  const sample::Directory directory;
+  const auto study = sample::study();
+  const std::vector<IndexedTrace> traces{{0, sample::trace()}, {17, sample::trace()}};
+  merge(study, sample::write_parts(directory, study, {24}), traces, sample::facts(), directory / "r.h5");
+  write_trace(directory / "t.h5", study, 17, sample::trace(), sample::row(17));
+
+  const ResultFile result = read_result(directory / "r.h5");
+  ASSERT_EQ(result.traces.size(), 4u);
+  EXPECT_EQ(result.traces[3].path, "traces/17/hil");
+  EXPECT_EQ(result.traces[3].samples, 5u);
+  EXPECT_EQ(result.traces[3].begin, -0.001);
+  EXPECT_EQ(result.traces[3].end, 0.002);
+  EXPECT_EQ(result.traces[3].channels, (std::vector<std::string>{"force", "penetration"}));
+  EXPECT_EQ(result.dimension_names.size(), 3u) << "time belongs to the traces";
+
+  const ResultFile trace = read_result(directory / "t.h5");
+  EXPECT_TRUE(trace.is_trace);
+  EXPECT_EQ(find(trace.variables, "numerics.step").values, std::vector{sample::row(17).step});
+  EXPECT_EQ(find(trace.coordinates, "actuator.total_delay").values, std::vector{1e-3});
+  EXPECT_EQ(find(trace.coordinates, "contact.chaser_material").texts, std::vector<std::string>{"my peek"});
+  for (const auto& [file, path] : {std::pair{"r.h5", "traces/17/hil"}, std::pair{"t.h5", "hil"}}) {
+    const auto variables = read_trace_group(directory / file, path);
+    ASSERT_EQ(variables.size(), 3u);
+    EXPECT_EQ(variables[0].name, "time");
+    EXPECT_EQ(variables[0].values, sample::trace().time);
+    EXPECT_EQ(variables[1].values, sample::trace().groups[1].channels[0].values);
+  }
+}
+
+TEST(Merge, EmptyTracesAreNoReasonToFail) {
+  const sample::Directory directory;
+  write_trace(directory / "t.h5", sample::single(), 0, {{}, {{"hil", {{"force", "N", "force", {}}}}}},
+              metrics::not_run());
+  EXPECT_EQ(read_result(directory / "t.h5").traces.at(0).samples, 0u);
+}
+
+TEST(Merge, WhatIsWrongIsSaidAndTheOldResultStays) {
+  const sample::Directory directory;
+  const auto study = sample::study();
+  const auto parts = sample::write_parts(directory, study, {8, 16, 24});
+  const auto file = directory / "r.h5";
+  sample::set_bytes(file, "old");
+  const auto refused = [&](const std::vector<PartInfo>& some) {
+    return run_error([&] { merge_all(study, some, file); });
+  };
+  EXPECT_TRUE(has(refused({parts[0], parts[2]}), "scenarios 8 to 15 of 24 are missing"));
+  EXPECT_TRUE(has(refused({parts[0], parts[1], parts[2], parts[1]}), "are also in"));
+
+  auto other = study;
+  other.sha256 = std::string(64, 'c');
+  EXPECT_TRUE(has(run_error([&] { merge_all(other, parts, file); }), "belongs to another study"));
+
+  std::string bytes = sample::bytes(parts[1].file);
+  const double step = sample::row(9).step;
+  const auto at = bytes.find(std::string(reinterpret_cast<const char*>(&step), sizeof step));
+  ASSERT_NE(at, std::string::npos);
+  bytes[at] = static_cast<char>(bytes[at] ^ 1);
+  sample::set_bytes(parts[1].file, bytes);
+  const auto text = refused(parts);
+  EXPECT_TRUE(has(text, parts[1].file.string() + ": is damaged")) << text;
+
+  EXPECT_EQ(sample::bytes(file), "old");
+  EXPECT_EQ(directory.names().size(), 4u) << "no temporary stays";
+}
+
+TEST(Merge, DamagedResultsAreRefused) {
+  const sample::Directory directory;
+  const auto study = sample::study();
+  merge_all(study, sample::write_parts(directory, study, {24}), directory / "r.h5");
+  const std::string good = sample::bytes(directory / "r.h5");
+  for (std::size_t size = 0; size < good.size(); size += 211) {
+    sample::set_bytes(directory / "cut.h5", good.substr(0, size));
+    EXPECT_TRUE(has(run_error([&] { read_result(directory / "cut.h5"); }), "cut.h5"));
+    EXPECT_TRUE(has(run_error([&] { inspect_result(directory / "cut.h5"); }), "cut.h5"));
+  }
+  EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "r.h5"); }), "is a finished result"));
+}
+
+}  // namespace
+}  // namespace hilspace::results

@@ -1,0 +1,151 @@
+#include "sample.hpp"
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+namespace hilspace::results::sample {
+namespace {
+
+using study::Id;
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+/// Numbers without pattern from a counter (SplitMix64).
+std::uint64_t scrambled(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+double awkward(std::uint64_t seed) {
+  const std::uint64_t bits = scrambled(seed);
+  switch (bits % 16) {
+    case 0:
+      return kNan;
+    case 1:
+      return -0.0;
+    case 2:
+      return std::numeric_limits<double>::denorm_min();
+    case 3:
+      return -std::numeric_limits<double>::infinity();
+    default:
+      return std::ldexp(static_cast<double>(bits >> 11), static_cast<int>(bits % 64) - 80);
+  }
+}
+
+std::uint64_t bits(double value) { return std::bit_cast<std::uint64_t>(value); }
+
+}  // namespace
+
+study::Study single() {
+  study::Study study;
+  study.title = "Actuator delay of a sample, \u00b5m";
+  study.seed = 7;
+  study.materials = {{"polyimide", {3.0e9, 0.34}}, {"my peek", {4.34e9, 0.4}}};
+  study.resolved = "title = \"sample\"\n";
+  study.sha256 = std::string(64, 'a');
+  return study;
+}
+
+study::Study study() {
+  study::Study study = single();
+  study.axes = {
+      {"actuator.total_delay", {Id::actuator_total_delay}, {{0.2e-3, 0.4e-3, 1e-3}}},
+      {"masses", {Id::chaser_mass, Id::target_mass}, {{35.0, 35.0, 50.0, 70.0}, {35.0, 70.0, 50.0, 35.0}}},
+      {"contact.chaser_material", {Id::contact_chaser_material}, {{0.0, 1.0}}}};
+  study.sha256 = std::string(64, 'b');
+  return study;
+}
+
+metrics::Row row(std::uint64_t index) {
+  metrics::Row row;
+  for (std::size_t i = 0; i < row.values.size(); ++i) row.values[i] = awkward(1000 * index + i);
+  row.step = 1e-6 * static_cast<double>(index + 1);
+  row.outcome = static_cast<Outcome>(index % kOutcomes.size());
+  row.end_docking = static_cast<End>(index % 3);
+  row.end_hil = static_cast<End>(index % kEnds.size());
+  return row;
+}
+
+metrics::NumericalError error(double scale) {
+  metrics::NumericalError error;
+  error.scenarios = 2;
+  for (std::size_t i = 1; i < error.values.size(); ++i) error.values[i] = scale * static_cast<double>(i);
+  return error;
+}
+
+Block block(Range range) {
+  Block block{range, {}, error(1.0 + static_cast<double>(range.begin % 5))};
+  for (std::uint64_t i = range.begin; i < range.end; ++i) block.rows.push_back(row(i));
+  return block;
+}
+
+models::Trace trace() {
+  const std::vector<double> time{-0.001, 0.0, 0.0005, 0.0005, 0.002};
+  const std::vector<double> force{0.0, 0.0, 12.5, 13.0, 0.0};
+  const std::vector<double> gap{-1e-4, 0.0, 5e-5, 5e-5, -1e-4};
+  const std::vector<models::Channel> channels{{"force", "N", "measured force on the bodies", force},
+                                              {"penetration", "m", "penetration", gap}};
+  return {time, {{"docking", channels}, {"hil", channels}}};
+}
+
+const RunFacts& facts() {
+  static const RunFacts made{"2000-01-01T00:00:00Z", "2000-01-01T00:00:09Z"};
+  return made;
+}
+
+Directory::Directory() {
+  std::string name = (std::filesystem::temp_directory_path() / "hilspace-results-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no directory for the test");
+  path_ = name;
+}
+
+Directory::~Directory() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::vector<std::string> Directory::names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(path_))
+    names.push_back(entry.path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+std::vector<PartInfo> write_parts(const Directory& directory, const study::Study& study,
+                                  const std::vector<std::uint64_t>& ends) {
+  std::vector<PartInfo> parts;
+  std::uint64_t begin = 0;
+  for (const std::uint64_t end : ends) {
+    const auto file = directory / (std::to_string(begin) + "-" + std::to_string(end) + ".part");
+    write_part(file, study, block({begin, end}));
+    parts.push_back(inspect_part(file));
+    begin = end;
+  }
+  return parts;
+}
+
+std::string bytes(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+void set_bytes(const std::filesystem::path& file, const std::string& bytes) {
+  std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+bool same(const metrics::Row& a, const metrics::Row& b) {
+  return std::ranges::equal(a.values, b.values, {}, bits, bits) && bits(a.step) == bits(b.step) &&
+         a.outcome == b.outcome && a.end_docking == b.end_docking && a.end_hil == b.end_hil;
+}
+
+}  // namespace hilspace::results::sample

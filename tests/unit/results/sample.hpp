@@ -1,0 +1,50 @@
+#pragma once
+// A study, its numbers and its files, made by hand, so that these tests depend on nothing that parses.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "results/results.hpp"
+
+namespace hilspace::results::sample {
+
+/// 3 delays x 4 pairs of masses x 2 materials: a coordinate, keys that move together, and names.
+study::Study study();
+/// The same without axes: one scenario.
+study::Study single();
+
+/// Numbers as hard to keep as they come: not-a-numbers, infinities, -0, the smallest ones. A function of the
+/// index alone.
+metrics::Row row(std::uint64_t index);
+metrics::NumericalError error(double scale);
+Block block(Range range);
+models::Trace trace();
+const RunFacts& facts();
+
+/// An empty directory of its own, removed at the end.
+class Directory {
+ public:
+  Directory();
+  ~Directory();
+  Directory(const Directory&) = delete;
+  Directory& operator=(const Directory&) = delete;
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  const std::filesystem::path& path() const { return path_; }
+  std::vector<std::string> names() const;  // of all files in it, sorted
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Writes parts that end at the given indices.
+std::vector<PartInfo> write_parts(const Directory& directory, const study::Study& study,
+                                  const std::vector<std::uint64_t>& ends);
+
+std::string bytes(const std::filesystem::path& file);
+void set_bytes(const std::filesystem::path& file, const std::string& bytes);
+
+/// Whether two rows are the same to the last bit.
+bool same(const metrics::Row& a, const metrics::Row& b);
+
+}  // namespace hilspace::results::sample

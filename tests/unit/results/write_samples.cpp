@@ -1,0 +1,23 @@
+// Writes one file of each kind into the folder given, for read_back.py.
+
+#include <filesystem>
+
+#include "sample.hpp"
+
+int main(int count, char** arguments) {
+  using namespace hilspace::results;
+  if (count != 2) return 2;
+  const std::filesystem::path folder = arguments[1];
+  std::filesystem::create_directories(folder);
+
+  const auto study = sample::study();
+  const sample::Directory parts;
+  const std::vector<IndexedTrace> traces{{0, sample::trace()}, {17, sample::trace()}};
+  merge(study, sample::write_parts(parts, study, {7, 19, 24}), traces, sample::facts(), folder / "sweep.h5");
+
+  const auto single = sample::single();
+  merge(single, sample::write_parts(parts, single, {1}), {}, sample::facts(), folder / "single.h5");
+
+  write_trace(folder / "trace.h5", study, 17, sample::trace(), sample::row(17));
+  write_part(folder / "part.h5", study, sample::block({0, 24}));
+}

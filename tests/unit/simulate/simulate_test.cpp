@@ -1,0 +1,86 @@
+#include "simulate/simulate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "support/axial_cases.hpp"
+
+namespace hilspace::simulate {
+namespace {
+
+using test::bondoky_531;
+using test::metric;
+
+TEST(Simulate, EndsAtThePenetrationLimit) {
+  auto setup = bondoky_531(1e-3);
+  setup.penetration_limit = 150e-6;  // between the docking peak, 140.6 um, and the HIL peak, 169 um
+  const auto row = simulate(setup);
+  EXPECT_EQ(row.outcome, Outcome::penetration_limit);
+  EXPECT_EQ(row.end_docking, End::separated);
+  EXPECT_EQ(row.end_hil, End::stopped);
+  EXPECT_NEAR(metric(row, "force.peak_docking"), 1589.7, 0.1);
+  EXPECT_TRUE(std::isnan(metric(row, "force.peak_hil")));
+  EXPECT_TRUE(std::isnan(metric(row, "velocity.error_pct")));
+}
+
+TEST(Simulate, EndsAtTheTimeLimit) {
+  auto setup = bondoky_531(1e-3);
+  setup.time_limit = 3e-3;
+  const auto row = simulate(setup);
+  EXPECT_EQ(row.outcome, Outcome::time_limit);
+  EXPECT_EQ(row.end_docking, End::stopped);
+  for (const double value : row.values) EXPECT_TRUE(std::isnan(value));
+}
+
+TEST(Simulate, ADivergedRunIsAFinding) {
+  auto setup = bondoky_531(1e-3);
+  setup.stiffness = std::numeric_limits<double>::max();
+  setup.step = 1e-3;
+  const auto row = simulate(setup);
+  EXPECT_NE(row.outcome, Outcome::ok);
+}
+
+TEST(SimulateTraced, GivesTheSameRowAndAConsistentTrace) {
+  const auto setup = bondoky_531(0.4e-3);
+  const auto [row, trace] = simulate_traced(setup);
+  EXPECT_EQ(row.values, simulate(setup).values);
+  ASSERT_EQ(trace.groups.size(), 2u);
+  EXPECT_EQ(trace.groups[0].name, "docking");
+  EXPECT_EQ(trace.groups[1].name, "hil");
+  for (const auto& group : trace.groups)
+    for (const auto& channel : group.channels) ASSERT_EQ(channel.values.size(), trace.time.size());
+  EXPECT_EQ(trace.time.front(), 0.0);
+  for (std::size_t i = 1; i < trace.time.size(); ++i) ASSERT_GT(trace.time[i], trace.time[i - 1]);
+  double peak = 0.0;
+  for (const double force : trace.groups[0].channels[5].values) peak = std::max(peak, force);
+  EXPECT_NEAR(peak, metric(row, "force.peak_docking"), 0.1);
+  EXPECT_EQ(trace.groups[1].channels[1].values.back(), metric(row, "velocity.after_hil"));
+}
+
+TEST(SimulateTraced, SamplesAtAnInterval) {
+  const auto [row, trace] = simulate_traced(bondoky_531(0.4e-3), 1e-4);
+  ASSERT_GT(trace.time.size(), 40u);
+  for (std::size_t i = 0; i < trace.time.size(); ++i)
+    EXPECT_EQ(trace.time[i], 1e-4 * static_cast<double>(i));
+  // Between the steps the displacement follows x' = v.
+  const auto& d = trace.groups[0].channels[0].values;
+  const auto& v = trace.groups[0].channels[1].values;
+  for (std::size_t i = 1; i + 1 < d.size(); ++i) EXPECT_NEAR((d[i + 1] - d[i - 1]) / 2e-4, v[i], 2e-3);
+}
+
+TEST(SimulateFiner, TakesAQuarterOfTheStep) {
+  const auto setup = bondoky_531(0.4e-3);
+  EXPECT_EQ(simulate_finer(setup).step, 0.25 * simulate(setup).step);
+}
+
+TEST(InstructionSets, EndWithTheBaseline) {
+  ASSERT_FALSE(instruction_sets().empty());
+  EXPECT_EQ(instruction_sets().back(), "baseline");
+  EXPECT_THROW(simulate_lanes({}, {}, "abacus"), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace hilspace::simulate

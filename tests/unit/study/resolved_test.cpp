@@ -1,0 +1,184 @@
+// The write-back: a study with every default, from which the same study comes again.
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "example.hpp"
+#include "study/sha256.hpp"
+
+namespace hilspace::study {
+namespace {
+
+const std::string kEverything = R"(
+seed = 9007199254740993
+models = ["hil"]
+model = "axial"
+title = "Quotes \" and \\ and \u0001 and \u00e9 and a\nnew line"
+[chaser]
+mass = "0.1 lb"
+[target]
+mass = "1e5 t"
+[approach]
+velocity = "33.3 ft/min"
+[contact]
+restitution = 0.1234567890123456789
+chaser_material = "mine"
+target_material = "other-1"
+chaser_radius = "1 in"
+target_radius = "7e-30 m"
+[materials.other-1]
+youngs_modulus = "1 psi"
+poisson_ratio = -0.3
+[materials.mine]
+youngs_modulus = "4.34 GPa"
+poisson_ratio = 0.5
+[actuator]
+bandwidth = "641.7 Hz"
+damping = 1
+resolution = "0.3 um"
+[force_sensor]
+total_delay = "0 s"
+[numerics]
+step = "0.1 us"
+time_limit = "3 min"
+penetration_limit = "0.3 mm"
+error_share = 0
+solver = "rk4"
+[output]
+metrics = ["velocity.error", "force.e_imax"]
+traces = [5, 0]
+sample_interval = "10 us"
+[[axis]]
+"contact.law" = ["hertz", "flores"]
+[[axis]]
+"force_sensor.resolution" = { from = "1 lbf", to = "30 lbf", count = 7, spacing = "log" }
+"force_sensor.damping" = { from = 0.3, to = 0.9, count = 7 }
+[[axis]]
+name = "smoothness"
+"approach.velocity" = ["1 m/s", "2 m/s"]
+)";
+
+std::array<std::uint64_t, kParameterCount> bits(const ParameterValues& values) {  // so that NaN equals NaN
+  std::array<std::uint64_t, kParameterCount> result{};
+  for (std::size_t i = 0; i < kParameterCount; ++i)
+    result[i] = std::bit_cast<std::uint64_t>(values.values[i]);
+  return result;
+}
+
+void expect_equal(const Study& a, const Study& b) {
+  EXPECT_EQ(a.title, b.title);
+  EXPECT_EQ(a.model, b.model);
+  EXPECT_EQ(a.seed, b.seed);
+  EXPECT_EQ(a.docking, b.docking);
+  EXPECT_EQ(a.hil, b.hil);
+  EXPECT_EQ(bits(a.base), bits(b.base));
+  EXPECT_EQ(a.error_share, b.error_share);
+  EXPECT_EQ(a.output.metrics, b.output.metrics);
+  EXPECT_EQ(a.output.traces, b.output.traces);
+  EXPECT_EQ(a.output.sample_interval, b.output.sample_interval);
+  ASSERT_EQ(a.axes.size(), b.axes.size());
+  for (std::size_t i = 0; i < a.axes.size(); ++i) {
+    EXPECT_EQ(a.axes[i].name, b.axes[i].name);
+    EXPECT_EQ(a.axes[i].parameters, b.axes[i].parameters);
+    EXPECT_EQ(a.axes[i].values, b.axes[i].values);
+  }
+  ASSERT_EQ(a.materials.size(), b.materials.size());
+  for (std::size_t i = 0; i < a.materials.size(); ++i) {
+    EXPECT_EQ(a.materials[i].name, b.materials[i].name);
+    EXPECT_EQ(a.materials[i].material.youngs_modulus, b.materials[i].material.youngs_modulus);
+    EXPECT_EQ(a.materials[i].material.poisson_ratio, b.materials[i].material.poisson_ratio);
+  }
+  EXPECT_EQ(a.resolved, b.resolved);
+  EXPECT_EQ(a.sha256, b.sha256);
+}
+
+TEST(Resolved, ReadsAsTheSameStudy) {
+  for (const auto& text : {kExample, kEverything}) {
+    const Study study = read(text);
+    expect_equal(study, parse(study.resolved, "elsewhere.toml", {}, kMetrics));
+  }
+}
+
+TEST(Resolved, WritesEveryDefaultOut) {
+  EXPECT_EQ(read(kExample).resolved, R"(title = "Example"
+model = "axial"
+seed = 1
+models = ["docking", "hil"]
+
+[chaser]
+mass = "30 kg"
+
+[target]
+mass = "75 kg"
+
+[approach]
+velocity = "0.1 m s-1"
+
+[contact]
+law = "flores"
+restitution = 0.8
+chaser_material = "polyimide"
+target_material = "aluminium"
+radius = "0.025 m"
+
+[actuator]
+damping = 0.7
+resolution = "0 m"
+
+[force_sensor]
+damping = 0.7
+resolution = "0 N"
+
+[numerics]
+solver = "rk4"
+error_share = 0.01
+)");
+}
+
+TEST(Resolved, IsTheSameForWhateverMeansTheSame) {
+  const std::string one = "[actuator]\ntotal_delay = \"1 ms\"\n[force_sensor]\nresolution = \"1 N\"\n";
+  const std::string other =
+      "# a comment\n[force_sensor]\nresolution = \"1000 mN\"\ndamping = 0.70\n"
+      "[actuator]\ntotal_delay = \"0.001 s\"\n";
+  EXPECT_EQ(read_with(one).sha256, read_with(other).sha256);
+  EXPECT_EQ(parse(kExample, "/tmp/a/b.toml", {}, kMetrics).sha256, read(kExample).sha256);
+}
+
+TEST(Resolved, DiffersForWhateverMeansSomethingElse) {
+  const auto base = read(kExample).sha256;
+  for (const auto& [path, value] :
+       std::vector<std::pair<std::string, std::string>>{{"title", "x"},
+                                                        {"seed", "2"},
+                                                        {"models", "[\"hil\"]"},
+                                                        {"chaser.mass", "30.000000000000004 kg"},
+                                                        {"contact.law", "hertz"},
+                                                        {"numerics.error_share", "0.02"},
+                                                        {"numerics.step", "1 us"},
+                                                        {"output.traces", "[0]"},
+                                                        {"output.metrics", "[\"velocity.error\"]"},
+                                                        {"output.sample_interval", "1 s"},
+                                                        {"contact.target_material", "steel"}})
+    EXPECT_NE(read(kExample, {{path, value}}).sha256, base) << path;
+}
+
+TEST(Resolved, LeavesOutWhatAnAxisReplaces) {
+  const std::string axis = "[[axis]]\n\"chaser.mass\" = [\"40 kg\"]\n";
+  EXPECT_EQ(read_with(axis).sha256, read(without(kExample, "mass = \"30 kg\"\n") + axis).sha256);
+}
+
+TEST(Hertz, NeedsNoRestitution) {
+  const auto text = without(kExample, "restitution = 0.8\n");
+  const Study study = read(text, {{"contact.law", "hertz"}});
+  EXPECT_EQ(study.base[Id::contact_restitution], 1.0);
+  EXPECT_EQ(refusal(text + "[[axis]]\n\"contact.law\" = [\"hertz\"]\n"), "");
+  EXPECT_NE(refusal(text + "[[axis]]\n\"contact.law\" = [\"hertz\", \"flores\"]\n"), "");
+}
+
+TEST(Sha256, GivesThePublishedDigests) {  // FIPS 180-2
+  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
+
+}  // namespace
+}  // namespace hilspace::study

@@ -1,0 +1,185 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <set>
+
+#include "contact/law.hpp"
+#include "contact/material.hpp"
+#include "example.hpp"
+
+namespace hilspace::study {
+namespace {
+
+const std::string kGrid = R"(
+[[axis]]
+"actuator.total_delay" = ["0 ms", "1 ms", "2 ms"]
+[[axis]]
+name = "masses"
+"chaser.mass" = ["35 kg", "50 kg"]
+"target.mass" = ["70 kg", "20 kg"]
+[[axis]]
+"contact.law" = ["hertz", "flores"]
+)";
+
+contact::Material built_in(std::string_view name) {
+  for (const auto& entry : contact::materials())
+    if (entry.name == name) return entry.material;
+  throw std::logic_error("no such material");
+}
+
+models::AxialSetup setup_with(const std::string& more) { return axial_setup(read_with(more), 0); }
+
+TEST(Scenarios, AreCounted) {
+  EXPECT_EQ(scenario_count(read(kExample)), 1U);
+  EXPECT_EQ(scenario_count(read_with(kGrid)), 12U);
+}
+
+TEST(Scenarios, AreRowMajorLastAxisFastest) {
+  const Study study = read_with(kGrid);
+  std::uint64_t index = 0;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 2; ++j)
+      for (std::size_t k = 0; k < 2; ++k, ++index) {
+        EXPECT_EQ(positions(study, index), (std::vector{i, j, k}));
+        const auto values = parameter_values(study, index);
+        EXPECT_EQ(values[Id::actuator_total_delay], study.axes[0].values[0][i]);
+        EXPECT_EQ(values[Id::chaser_mass], study.axes[1].values[0][j]);
+        EXPECT_EQ(values[Id::target_mass], study.axes[1].values[1][j]);
+        EXPECT_EQ(values[Id::contact_law], study.axes[2].values[0][k]);
+        EXPECT_EQ(values[Id::approach_velocity], 0.1);
+      }
+}
+
+TEST(Setup, HasTheNumbersOfTheStudy) {
+  const auto setup = setup_with(R"(
+[actuator]
+total_delay = "1 ms"
+damping = 0.6
+resolution = "1 um"
+[force_sensor]
+bandwidth = "10 kHz"
+damping = 0.9
+resolution = "2 N"
+[numerics]
+step = "1 us"
+time_limit = "2 s"
+penetration_limit = "0.3 mm"
+)");
+  EXPECT_EQ(setup.chaser_mass, 30.0);
+  EXPECT_EQ(setup.target_mass, 75.0);
+  EXPECT_EQ(setup.approach_velocity, 0.1);
+  EXPECT_EQ(setup.stiffness, contact::hertz_stiffness(built_in("polyimide"), built_in("aluminium"), 0.025));
+  EXPECT_EQ(setup.damping_number, contact::damping_number(contact::Law::flores, 0.8));
+  EXPECT_EQ(setup.actuator, (models::InstrumentSetup{4000.0, 0.6, 1e-6}));
+  EXPECT_EQ(setup.force_sensor, (models::InstrumentSetup{2.0 * std::numbers::pi * 1e4, 0.9, 2.0}));
+  EXPECT_EQ(setup.step, 1e-6);
+  EXPECT_EQ(setup.time_limit, 2.0);
+  EXPECT_EQ(setup.penetration_limit, 0.3e-3);
+}
+
+TEST(Setup, WithoutInstrumentsIsIdealAndAutomatic) {
+  const auto setup = axial_setup(read(kExample), 0);
+  const models::AxialSetup neutral;
+  EXPECT_EQ(setup.actuator, neutral.actuator);
+  EXPECT_EQ(setup.force_sensor, neutral.force_sensor);
+  EXPECT_EQ(setup.step, neutral.step);
+  EXPECT_EQ(setup.time_limit, neutral.time_limit);
+  EXPECT_EQ(setup.penetration_limit, neutral.penetration_limit);
+}
+
+TEST(Setup, ZeroDelayIsNoLowPass) {
+  EXPECT_EQ(setup_with("[actuator]\ntotal_delay = \"0 ms\"\n").actuator.natural_frequency, 0.0);
+}
+
+TEST(Setup, SpellingsOfOneLowPassAgree) {
+  const double by_delay = setup_with("[actuator]\ntotal_delay = \"1 ms\"\n").actuator.natural_frequency;
+  EXPECT_EQ(setup_with("[actuator]\nnatural_frequency = \"4000 rad/s\"\n").actuator.natural_frequency,
+            by_delay);
+  EXPECT_NEAR(setup_with("[actuator]\nbandwidth = \"636.6197723675814 Hz\"\n").actuator.natural_frequency,
+              by_delay, 1e-9);
+}
+
+TEST(Setup, TwoRadiiMakeTheEffectiveOne) {
+  const auto text = without(kExample, "radius = \"25 mm\"\n");
+  const Study study = read(text, {{"contact.chaser_radius", "30 mm"}, {"contact.target_radius", "60 mm"}});
+  const double stiffness = axial_setup(study, 0).stiffness;
+  const double expected = contact::hertz_stiffness(built_in("polyimide"), built_in("aluminium"), 0.02);
+  EXPECT_NEAR(stiffness, expected, 1e-12 * expected);
+}
+
+TEST(Setup, UsesOwnMaterialsAndLawsOfAnAxis) {
+  const Study study = read_with(R"(
+[materials.brass]
+youngs_modulus = "100 GPa"
+poisson_ratio = 0.3
+[[axis]]
+"contact.target_material" = ["steel", "brass"]
+[[axis]]
+"contact.law" = ["flores", "hertz"]
+)");
+  const auto setup = axial_setup(study, 3);
+  EXPECT_EQ(setup.stiffness, contact::hertz_stiffness(built_in("polyimide"), {100e9, 0.3}, 0.025));
+  EXPECT_EQ(setup.damping_number, 0.0);
+  EXPECT_GT(axial_setup(study, 2).damping_number, 0.0);
+}
+
+TEST(TextOf, NamesWhatIsStoredAsAnIndex) {
+  const Study study = read_with(kGrid);
+  EXPECT_EQ(text_of(study, Id::contact_law, parameter_values(study, 1)[Id::contact_law]), "flores");
+  EXPECT_EQ(text_of(study, Id::contact_chaser_material, study.base[Id::contact_chaser_material]),
+            "polyimide");
+  EXPECT_EQ(text_of(study, Id::approach_velocity, 0.1), "0.1");
+}
+
+/// A study of n scenarios, as far as the samples are concerned.
+Study of_size(std::size_t n, double share) {
+  Study study;
+  study.error_share = share;
+  study.axes.push_back({"x", {Id::chaser_mass}, {std::vector<double>(n, 1.0)}});
+  return study;
+}
+
+std::vector<std::uint64_t> samples(const Study& study) {
+  std::vector<std::uint64_t> chosen;
+  for (std::uint64_t i = 0; i < scenario_count(study); ++i)
+    if (is_error_sample(study, i)) chosen.push_back(i);
+  return chosen;
+}
+
+TEST(ErrorSamples, AreTheShareButEightOrAllAtLeast) {
+  EXPECT_EQ(samples(of_size(1, 0.01)).size(), 1U);
+  EXPECT_EQ(samples(of_size(7, 0.01)).size(), 7U);
+  EXPECT_EQ(samples(of_size(8, 0.01)).size(), 8U);
+  EXPECT_EQ(samples(of_size(100, 0.01)).size(), 8U);
+  EXPECT_EQ(samples(of_size(1000, 0.01)).size(), 10U);
+  EXPECT_EQ(samples(of_size(1001, 0.01)).size(), 11U);
+  EXPECT_EQ(samples(of_size(1000, 0.5)).size(), 500U);
+  EXPECT_EQ(samples(of_size(1000, 1.0)).size(), 1000U);
+  EXPECT_EQ(samples(of_size(1000, 0.0)).size(), 0U);
+}
+
+TEST(ErrorSamples, AreSpreadEvenly) {
+  for (const std::size_t n : {9U, 100U, 997U, 5000U})
+    for (const double share : {0.01, 0.1, 0.37}) {
+      const auto chosen = samples(of_size(n, share));
+      const double gap = static_cast<double>(n) / static_cast<double>(chosen.size());
+      for (std::size_t k = 1; k < chosen.size(); ++k)
+        EXPECT_LT(std::abs(static_cast<double>(chosen[k] - chosen[k - 1]) - gap), 1.0);
+      EXPECT_LE(static_cast<double>(chosen.front()), gap);
+      EXPECT_EQ(chosen.back(), n - 1);
+    }
+}
+
+TEST(ErrorSamples, HoldInTheLargestStudies) {  // where index * samples overflows 64 bits
+  Study study = of_size(std::size_t{1} << 20, 1.0);
+  study.axes.push_back({"y", {Id::target_mass}, {std::vector<double>(std::size_t{1} << 20, 1.0)}});
+  const std::uint64_t count = std::uint64_t{1} << 40;
+  for (const std::uint64_t i : {std::uint64_t{0}, count / 3, count - 1})
+    EXPECT_TRUE(is_error_sample(study, i));
+  study.error_share = 0.5;
+  EXPECT_NE(is_error_sample(study, count - 2), is_error_sample(study, count - 1));
+}
+
+}  // namespace
+}  // namespace hilspace::study
