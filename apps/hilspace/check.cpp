@@ -29,7 +29,8 @@ void print_axis(const study::Study& study, const study::Axis& axis) {
     if (values.size() > 1)
       shown += (values.size() > 2 ? " ... " : ", ") + study::text_of(study, id, values.back());
     const std::string unit = unit_of(id) == "1" || unit_of(id).empty() ? "" : fmt::format(" {}", unit_of(id));
-    fmt::print("  {:<34} {:>9}   {}{}\n", (is_named ? "  " : "") + std::string(path_of(id)), is_named ? "" : grouped(axis.size()), shown, unit);
+    fmt::print("  {:<34} {:>9}   {}{}\n", (is_named ? "  " : "") + std::string(path_of(id)),
+               is_named ? "" : grouped(axis.size()), shown, unit);
   }
 }
 
@@ -37,7 +38,8 @@ void print_axis(const study::Study& study, const study::Axis& axis) {
 double measured_cost(const study::Study& study, std::uint64_t count) {
   const std::uint64_t samples = std::min<std::uint64_t>(count, 32);
   std::vector<models::AxialSetup> setups;
-  for (std::uint64_t i = 0; i < samples; ++i) setups.push_back(study::axial_setup(study, i * (count / samples)));
+  for (std::uint64_t i = 0; i < samples; ++i)
+    setups.push_back(study::axial_setup(study, i * (count / samples)));
   std::vector<metrics::Row> rows(setups.size());
   const auto start = std::chrono::steady_clock::now();
   simulate::simulate_lanes(setups, rows);

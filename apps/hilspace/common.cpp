@@ -17,8 +17,9 @@ CommandLine::CommandLine(std::string usage, std::string positional)
 }
 
 void CommandLine::add_study_options() {
-  options_.add_options()("set", po::value<std::vector<std::string>>()->value_name("PATH=VALUE")->composing(),
-                         "set a key of the study, for example --set actuator.total_delay='0.5 ms'; repeatable");
+  options_.add_options()(
+      "set", po::value<std::vector<std::string>>()->value_name("PATH=VALUE")->composing(),
+      "set a key of the study, for example --set actuator.total_delay='0.5 ms'; repeatable");
 }
 
 bool CommandLine::parse(std::span<const std::string> arguments) {
@@ -47,8 +48,8 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
   }
   const auto given = has("argument") ? get<std::vector<std::string>>("argument") : std::vector<std::string>{};
   if (given.size() != 1)
-    throw InputError(fmt::format("{} {} given, one is needed\nusage: hilspace {}", given.empty() ? "no" : "more than one",
-                                 positional_, usage_));
+    throw InputError(fmt::format("{} {} given, one is needed\nusage: hilspace {}",
+                                 given.empty() ? "no" : "more than one", positional_, usage_));
   argument_ = given.front();
   return true;
 }
@@ -59,8 +60,10 @@ study::Study load_study(const CommandLine& line) {
     for (const auto& text : line.get<std::vector<std::string>>("set")) {
       const auto equals = text.find('=');
       if (equals == std::string::npos || equals == 0)
-        throw InputError(fmt::format("--set {}: write --set PATH=VALUE, for example "
-                                     "--set actuator.total_delay='0.5 ms'", text));
+        throw InputError(
+            fmt::format("--set {}: write --set PATH=VALUE, for example "
+                        "--set actuator.total_delay='0.5 ms'",
+                        text));
       overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
     }
   }

@@ -38,8 +38,10 @@ void metric_list() {
 }
 
 void instruments() {
-  fmt::print("{:<12} second-order low-pass 1/(1 + 2 zeta s/w + s^2/w^2): total_delay (w = 4/D), bandwidth "
-             "(w/2pi) or natural_frequency; damping\n", "low_pass");
+  fmt::print(
+      "{:<12} second-order low-pass 1/(1 + 2 zeta s/w + s^2/w^2): total_delay (w = 4/D), bandwidth "
+      "(w/2pi) or natural_frequency; damping\n",
+      "low_pass");
   fmt::print("{:<12} rounds to a multiple of resolution, the rate passes through: resolution\n", "quantizer");
 }
 
@@ -67,8 +69,10 @@ int list(std::span<const std::string> arguments) {
     topic.print();
     return kDone;
   }
-  throw InputError(fmt::format("there is no list of '{}': laws, materials, parameters, metrics, instruments and "
-                               "outcomes are listed", line.argument()));
+  throw InputError(
+      fmt::format("there is no list of '{}': laws, materials, parameters, metrics, instruments and "
+                  "outcomes are listed",
+                  line.argument()));
 }
 
 }  // namespace hilspace::app

@@ -32,8 +32,10 @@ constexpr std::array kVerbs{
 };
 
 void print_usage(std::FILE* where) {
-  fmt::print(where, "hilspace {} - how far a hardware-in-the-loop docking testbed will be from reality\n\n"
-             "usage: hilspace VERB ...\n\n", version());
+  fmt::print(where,
+             "hilspace {} - how far a hardware-in-the-loop docking testbed will be from reality\n\n"
+             "usage: hilspace VERB ...\n\n",
+             version());
   for (const auto& verb : kVerbs) fmt::print(where, "  {:<10} {}\n", verb.name, verb.what);
   fmt::print(where, "\nhilspace VERB --help tells more. hilspace --version tells which build this is.\n");
 }

@@ -16,7 +16,8 @@ constexpr int kBarWidth = 30;
 
 std::string bar(double share) {
   const int full = static_cast<int>(share * kBarWidth);
-  return std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(kBarWidth - full), '.');
+  return std::string(static_cast<std::size_t>(full), '#') +
+         std::string(static_cast<std::size_t>(kBarWidth - full), '.');
 }
 
 }  // namespace

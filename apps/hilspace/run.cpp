@@ -15,8 +15,10 @@ namespace hilspace::app {
 namespace po = boost::program_options;
 
 int run(std::span<const std::string> arguments) {
-  CommandLine line("run STUDY [-o FILE.h5] [--set PATH=VALUE]... [--threads N] [--fresh] [--quiet]", "study file");
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"), "result file; default: the study's stem + .h5");
+  CommandLine line("run STUDY [-o FILE.h5] [--set PATH=VALUE]... [--threads N] [--fresh] [--quiet]",
+                   "study file");
+  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"),
+             "result file; default: the study's stem + .h5");
   line.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
   line.add()("fresh", "start over, whatever the output or an interrupted run left");
   line.add()("quiet", "no progress and no summary");
@@ -24,9 +26,9 @@ int run(std::span<const std::string> arguments) {
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);
-  const std::filesystem::path output =
-      line.has("output") ? line.get<std::string>("output")
-                         : std::filesystem::path(line.argument()).stem().string() + ".h5";
+  const std::filesystem::path output = line.has("output")
+                                           ? line.get<std::string>("output")
+                                           : std::filesystem::path(line.argument()).stem().string() + ".h5";
 
   ProgressBar progress(line.has("quiet"));
   const sweep::Report report = sweep::run(study, {.output = output,

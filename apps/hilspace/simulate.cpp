@@ -38,7 +38,8 @@ void print_metrics(const metrics::Row& row) {
 int simulate(std::span<const std::string> arguments) {
   CommandLine line("simulate STUDY [--set PATH=VALUE]... [--index I] [-o TRACE.h5]", "study file");
   line.add()("output,o", po::value<std::string>()->value_name("TRACE.h5"), "write the time histories");
-  line.add()("index", po::value<std::uint64_t>()->default_value(0)->value_name("I"), "scenario, counted from 0");
+  line.add()("index", po::value<std::uint64_t>()->default_value(0)->value_name("I"),
+             "scenario, counted from 0");
   line.add_study_options();
   if (!line.parse(arguments)) return kDone;
 
@@ -46,12 +47,13 @@ int simulate(std::span<const std::string> arguments) {
   const auto index = line.get<std::uint64_t>("index");
   const std::uint64_t count = study::scenario_count(study);
   if (index >= count)
-    throw InputError(fmt::format("--index {}: the study has {} scenario{}, counted from 0", index, grouped(count),
-                                 count == 1 ? "" : "s"));
+    throw InputError(fmt::format("--index {}: the study has {} scenario{}, counted from 0", index,
+                                 grouped(count), count == 1 ? "" : "s"));
 
   const auto [row, trace] =
       simulate::simulate_traced(study::axial_setup(study, index), study.output.sample_interval);
-  fmt::print("{}, scenario {}: {}\n\n", study.title, index, kOutcomes[static_cast<std::size_t>(row.outcome)].name);
+  fmt::print("{}, scenario {}: {}\n\n", study.title, index,
+             kOutcomes[static_cast<std::size_t>(row.outcome)].name);
   print_parameters(study, index);
   fmt::print("\n");
   print_metrics(row);

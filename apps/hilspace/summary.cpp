@@ -14,7 +14,7 @@ namespace {
 
 /// The measures most people look at first; `hilspace show` has them all.
 constexpr std::array<std::string_view, 7> kFirst{
-    "force.e_imax_pct",  "force.e_hint_pct",        "penetration.e_imax_pct",   "penetration.e_hint_pct",
+    "force.e_imax_pct",   "force.e_hint_pct",       "penetration.e_imax_pct",   "penetration.e_hint_pct",
     "velocity.error_pct", "contact.duration_error", "energy.kinetic_error_pct",
 };
 
@@ -27,10 +27,12 @@ bool is_reported(const study::Study& study, const metrics::Metric& metric) {
 std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value + 0.0); }
 
 void print_ranges(const study::Study& study, const metrics::Summary& summary) {
-  fmt::print("\n  {:<26} {:<8} {:>11} {:>11} {:>16}\n", "metric", "unit", "smallest", "largest", "numerical error");
+  fmt::print("\n  {:<26} {:<8} {:>11} {:>11} {:>16}\n", "metric", "unit", "smallest", "largest",
+             "numerical error");
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < catalogue.size(); ++i) {
-    if (std::ranges::find(kFirst, catalogue[i].name) == kFirst.end() || !is_reported(study, catalogue[i])) continue;
+    if (std::ranges::find(kFirst, catalogue[i].name) == kFirst.end() || !is_reported(study, catalogue[i]))
+      continue;
     fmt::print("  {:<26} {:<8} {:>11} {:>11} {:>16}\n", catalogue[i].name, catalogue[i].units,
                number(summary.smallest[i]), number(summary.largest[i]), number(summary.error.values[i]));
   }
@@ -49,7 +51,8 @@ void print_summary(const study::Study& study, const sweep::Report& report,
   for (std::size_t i = 0; i < kOutcomes.size(); ++i)
     if (report.summary.outcomes[i] > 0)
       fmt::print(", {} {}", grouped(report.summary.outcomes[i]), kOutcomes[i].name);
-  fmt::print(" ({} on {} thread{})\n", duration_text(report.seconds), report.threads, report.threads == 1 ? "" : "s");
+  fmt::print(" ({} on {} thread{})\n", duration_text(report.seconds), report.threads,
+             report.threads == 1 ? "" : "s");
   print_ranges(study, report.summary);
   fmt::print("\n{}: hilspace show {} tells all\n", output.string(), output.string());
 }

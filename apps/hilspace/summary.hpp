@@ -9,6 +9,6 @@
 namespace hilspace::app {
 
 void print_summary(const study::Study& study, const sweep::Report& report,
-                    const std::filesystem::path& output);
+                   const std::filesystem::path& output);
 
 }  // namespace hilspace::app

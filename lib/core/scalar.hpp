@@ -5,7 +5,7 @@
 // fixes to the last bit. Together with contraction switched off (CMakeLists.txt) this makes a result the
 // same whatever the compiler, the instruction set or the number of lanes.
 
-#include <cmath>
+#include <limits>
 
 // Kernels are always inlined: a pack of lanes stays in registers, and no function compiled for one
 // instruction set is shared with code compiled for another.
@@ -55,7 +55,7 @@ HILSPACE_INLINE S smaller(S a, S b) {
 /// False for infinities and not-a-number.
 template <class S>
 HILSPACE_INLINE Mask<S> finite(S x) {
-  return x - x == S(0.0);
+  return magnitude(x) <= S(std::numeric_limits<double>::max());
 }
 /// Nearest integer, ties to even: adding 1.5 * 2^52 leaves no bits behind the point. Exact below 2^51,
 /// and from there on the argument itself, which the caller's quantum cannot resolve any more.

@@ -16,6 +16,7 @@ struct Chain<S> {
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const { return in; }
   HILSPACE_INLINE void derivative(const S*, Signal<S>, S*) const {}
   HILSPACE_INLINE void follow_ramp(Signal<S>, S*) const {}
+  HILSPACE_INLINE void freeze(const S*, Signal<S>, Horizon<S>) const {}
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
     return before;
   }
@@ -45,7 +46,12 @@ struct Chain<S, First, Rest...> {
     first.follow_ramp(in, x);
     rest.follow_ramp(first.output(x, in), x + First::kStates);
   }
-  HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before, Horizon<S> horizon) {
+  HILSPACE_INLINE void freeze(const S* x, Signal<S> in, Horizon<S> horizon) {
+    first.freeze(x, in, horizon);
+    rest.freeze(x + First::kStates, first.output(x, in), horizon);
+  }
+  HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before,
+                                        Horizon<S> horizon) const {
     const Outlook<S> between = first.look_ahead(x, in, before, horizon);
     return rest.look_ahead(x + First::kStates, first.output(x, in), between, horizon);
   }

@@ -42,6 +42,8 @@ struct LowPass {
     x[1] = select(present(), in.rate, S(0.0));
   }
 
+  HILSPACE_INLINE void freeze(const S*, Signal<S>, Horizon<S>) const {}
+
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
     return {before.until, before.constant && !present()};
   }

@@ -19,9 +19,9 @@ inline constexpr double kCellsPerStep = 4.0;
 template <class S>
 struct Quantizer {
   static constexpr std::size_t kStates = 0;
-  S resolution;          // R
-  S cells_per_unit;      // 1/R, 0 for R = 0
-  S cell = S(0.0);       // Q(x) in the present step, where held
+  S resolution;      // R
+  S cells_per_unit;  // 1/R, 0 for R = 0
+  S cell = S(0.0);   // Q(x) in the present step, where held
   Mask<S> held = Mask<S>(false);
 
   HILSPACE_INLINE S rounded(S x) const {
@@ -34,16 +34,19 @@ struct Quantizer {
   HILSPACE_INLINE void derivative(const S*, Signal<S>, S*) const {}
   HILSPACE_INLINE void follow_ramp(Signal<S>, S*) const {}
 
-  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) {
+  HILSPACE_INLINE void freeze(const S*, Signal<S> in, Horizon<S> horizon) {
     // The cell the signal is in a moment from now: right after a crossing, rounding alone could pick
     // either side.
     const S soon = horizon.shortest;
     cell = rounded(in.value + soon * (in.rate + S(0.5) * soon * in.acceleration));
     held = resolution > S(0.0) && magnitude(in.rate) * horizon.longest <= S(kCellsPerStep) * resolution;
+  }
+
+  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
     const S half = S(0.5) * resolution;
     const S up = time_to_reach(cell + half - in.value, in.rate, in.acceleration);
     const S down = time_to_reach(in.value - (cell - half), -in.rate, -in.acceleration);
-    const S crossing = larger(smaller(up, down), soon);
+    const S crossing = larger(smaller(up, down), horizon.shortest);
     return {select(held, smaller(before.until, crossing), before.until), held || before.constant};
   }
 

@@ -38,8 +38,8 @@ struct Outlook {
 //   output(state, in)   -> Signal    what it shows, given its state and its input
 //   derivative(state, in, out)       rates of its states
 //   follow_ramp(in, state)           state in which it has followed a ramp for ever
-//   look_ahead(state, in, before, horizon) -> Outlook   at the start of each step: freezes what jumps,
-//                                    and extends the outlook on its input to one on its output
+//   freeze(state, in, horizon)       at the start of each step: holds what jumps until the step's end
+//   look_ahead(state, in, before, horizon) -> Outlook   extends the outlook on its input to its output
 //   settled(state, in, threshold) -> Mask   whether it is at rest around 0, for good, within threshold
 //   zip(self, other, visit)          visits its coefficients pairwise, to load or unload a lane
 

@@ -25,7 +25,14 @@ struct Facts {
 /// `part` in percent of `whole`; of nothing there is no percentage.
 double percent(double part, double whole) { return whole != 0.0 ? 100.0 * part / whole : kUndefined; }
 
-double duration(const ContactTally<double>& contact) { return contact.end - contact.begin; }
+/// I where H - I is largest; what rounding leaves of it once docking is over is no reference.
+double reference_at_error(const SignalTally<double>& signal) {
+  return signal.docking_at_error > 1e-9 * signal.peak_docking ? signal.docking_at_error : 0.0;
+}
+
+double duration(const ContactTally<double>& contact) {
+  return contact.begin < kNever ? contact.end - contact.begin : kUndefined;
+}
 
 struct Definition {
   Metric metric;
@@ -62,25 +69,37 @@ class Definitions {
   }
 
   void add_signal(const std::string& name, const std::string& unit, const std::string& what, Signal s) {
-    add(name + ".peak_docking", unit, "peak " + what + ", docking model", Of::docking,
+    add(
+        name + ".peak_docking", unit, "peak " + what + ", docking model", Of::docking,
         [](const Facts& f) { return f.signal->peak_docking; }, s);
-    add(name + ".peak_hil", unit, "peak " + what + ", HIL model", Of::hil,
+    add(
+        name + ".peak_hil", unit, "peak " + what + ", HIL model", Of::hil,
         [](const Facts& f) { return f.signal->peak_hil; }, s);
-    add(name + ".e_imax", unit, "largest instantaneous error of the " + what, Of::both,
+    add(
+        name + ".e_imax", unit, "largest instantaneous error of the " + what, Of::both,
         [](const Facts& f) { return f.signal->error_max; }, s);
-    add(name + ".e_imax_pct", "percent", "largest instantaneous error of the " + what +
-        ", of the docking value at that instant", Of::both,
-        [](const Facts& f) { return percent(f.signal->error_max, f.signal->docking_at_error); }, s);
-    add(name + ".e_hmax_pct", "percent", "largest instantaneous error of the " + what +
-        ", of the docking peak", Of::both,
+    add(
+        name + ".e_imax_pct", "percent",
+        "largest instantaneous error of the " + what + ", of the docking value at that instant", Of::both,
+        [](const Facts& f) { return percent(f.signal->error_max, reference_at_error(*f.signal)); }, s);
+    add(
+        name + ".e_hmax_pct", "percent",
+        "largest instantaneous error of the " + what + ", of the docking peak", Of::both,
         [](const Facts& f) { return percent(f.signal->error_max, f.signal->peak_docking); }, s);
-    add(name + ".e_abs_pct", "percent", "difference of the peaks of the " + what, Of::both,
-        [](const Facts& f) { return percent(f.signal->peak_hil - f.signal->peak_docking, f.signal->peak_docking); },
+    add(
+        name + ".e_abs_pct", "percent", "difference of the peaks of the " + what, Of::both,
+        [](const Facts& f) {
+          return percent(f.signal->peak_hil - f.signal->peak_docking, f.signal->peak_docking);
+        },
         s);
-    add(name + ".e_aint_pct", "percent", "difference of the areas under the " + what, Of::both,
-        [](const Facts& f) { return percent(f.signal->area_hil - f.signal->area_docking, f.signal->area_docking); },
+    add(
+        name + ".e_aint_pct", "percent", "difference of the areas under the " + what, Of::both,
+        [](const Facts& f) {
+          return percent(f.signal->area_hil - f.signal->area_docking, f.signal->area_docking);
+        },
         s);
-    add(name + ".e_hint_pct", "percent", "area of the error of the " + what, Of::both,
+    add(
+        name + ".e_hint_pct", "percent", "area of the error of the " + what, Of::both,
         [](const Facts& f) { return percent(f.signal->area_error, f.signal->area_docking); }, s);
   }
 
@@ -109,15 +128,17 @@ class Definitions {
   }
 
   void add_energy() {
-    add("energy.kinetic_docking", "J", "kinetic energy of the relative motion after, docking model", Of::docking,
-        [](const Facts& f) { return f.kinetic(f.velocity_docking); });
+    add("energy.kinetic_docking", "J", "kinetic energy of the relative motion after, docking model",
+        Of::docking, [](const Facts& f) { return f.kinetic(f.velocity_docking); });
     add("energy.kinetic_hil", "J", "kinetic energy of the relative motion after, HIL model", Of::hil,
         [](const Facts& f) { return f.kinetic(f.velocity_hil); });
     add("energy.kinetic_error", "J", "error of the kinetic energy after", Of::both,
         [](const Facts& f) { return f.kinetic(f.velocity_hil) - f.kinetic(f.velocity_docking); });
-    add("energy.kinetic_error_pct", "percent", "error of the kinetic energy after", Of::both, [](const Facts& f) {
-      return percent(f.kinetic(f.velocity_hil) - f.kinetic(f.velocity_docking), f.kinetic(f.velocity_docking));
-    });
+    add("energy.kinetic_error_pct", "percent", "error of the kinetic energy after", Of::both,
+        [](const Facts& f) {
+          return percent(f.kinetic(f.velocity_hil) - f.kinetic(f.velocity_docking),
+                         f.kinetic(f.velocity_docking));
+        });
     add("energy.dissipated_docking", "J", "energy taken by the contact, docking model", Of::docking,
         [](const Facts& f) { return f.tallies.docking.work; });
     add("energy.dissipated_hil", "J", "energy taken by the contact, HIL model", Of::hil,
@@ -128,12 +149,14 @@ class Definitions {
         [](const Facts& f) {
           return percent(f.tallies.hil.work - f.tallies.docking.work, f.tallies.docking.work);
         });
-    add("energy.balance_docking", "J", "energy after plus taken minus before, docking model (0 but for rounding)",
-        Of::docking, [](const Facts& f) {
+    add("energy.balance_docking", "J",
+        "energy after plus taken minus before, docking model (0 but for rounding)", Of::docking,
+        [](const Facts& f) {
           return f.kinetic(f.velocity_docking) + f.tallies.docking.work - f.kinetic(f.approach);
         });
-    add("energy.balance_hil", "J", "energy after plus taken minus before, HIL model: what the instruments add",
-        Of::hil, [](const Facts& f) {
+    add("energy.balance_hil", "J",
+        "energy after plus taken minus before, HIL model: what the instruments add", Of::hil,
+        [](const Facts& f) {
           return f.kinetic(f.velocity_hil) + f.tallies.hil.work - f.kinetic(f.approach);
         });
   }

@@ -14,7 +14,7 @@ namespace hilspace::metrics {
 
 struct Metric {
   std::string_view name;
-  std::string_view units;      // UDUNITS spelling; "1" for a ratio, "percent" for _pct
+  std::string_view units;  // UDUNITS spelling; "1" for a ratio, "percent" for _pct
   std::string_view long_name;
   bool of_docking;  // whether it says something of the docking model, of the HIL model, or of both:
   bool of_hil;      // undefined when one of those failed

@@ -19,7 +19,7 @@ struct ContactTally {
   S work = S(0.0);  // integral of Fc da, J
 
   HILSPACE_INLINE void add(const models::Views<S>& views, S time, S h) {
-    const Mask<S> pressed = views[1].contact_force > S(0.0);
+    const Mask<S> pressed = views[0].contact_force + views[1].contact_force + views[2].contact_force > S(0.0);
     begin = select(pressed, smaller(begin, time), begin);
     end = select(pressed, time + h, end);
     const Points<S> power{views[0].contact_force * views[0].rate, views[1].contact_force * views[1].rate,

@@ -41,11 +41,11 @@ template <class S>
 struct SignalTally {
   S peak_docking = S(0.0);
   S peak_hil = S(0.0);
-  S error_max = S(0.0);           // max(H - I), signed
-  S docking_at_error = S(0.0);    // I where H - I is largest
-  S area_docking = S(0.0);        // integral of |I|
-  S area_hil = S(0.0);            // integral of |H|
-  S area_error = S(0.0);          // integral of |H - I|
+  S error_max = S(0.0);         // max(H - I), signed
+  S docking_at_error = S(0.0);  // I where H - I is largest
+  S area_docking = S(0.0);      // integral of |I|
+  S area_hil = S(0.0);          // integral of |H|
+  S area_error = S(0.0);        // integral of |H - I|
 
   HILSPACE_INLINE void add(const Points<S>& docking, const Points<S>& hil, S h) {
     const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};

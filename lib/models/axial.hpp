@@ -50,7 +50,7 @@ struct AxialModel {
   S slowest;         // m/s, the least v0 a contact is taken to start with
   Actuator actuator;
   Sensor sensor;
-  S acceleration = S(0.0);            // d'' at the end of the last step; predicts the jumps of the next
+  S acceleration = S(0.0);            // d'' at the end of the last step
   Mask<S> touching = Mask<S>(false);  // in the present step: a > 0
   Mask<S> pressing = Mask<S>(false);  // in the present step: Fc > 0
 
@@ -79,35 +79,26 @@ struct AxialModel {
   /// At the start of each step: freezes what jumps, latches the contact, and says how long the right-hand
   /// side stays smooth. Calling it twice is calling it once, so lanes may begin together.
   HILSPACE_INLINE S begin_step(const State& y, instruments::Horizon<S> horizon) {
-    const S soon = horizon.shortest;
-    const instruments::Signal<S> body{y[0], y[1], acceleration};
-    const instruments::Outlook<S> position =
-        actuator.look_ahead(&y[2], body, instruments::Outlook<S>::smooth(horizon), horizon);
-    const instruments::Signal<S> a = actuator.output(&y[2], body);
+    const auto smooth = instruments::Outlook<S>::smooth(horizon);
+    // With the acceleration so far: on which side of each jump the step begins.
+    Signal body{y[0], y[1], acceleration};
+    actuator.freeze(&y[2], body, horizon);
+    touch(actuator.output(&y[2], body), actuator.look_ahead(&y[2], body, smooth, horizon).constant, horizon);
+    sensor.freeze(&y[kSensorAt], contact_signal(y, body, horizon), horizon);
 
-    const S ahead = a.value + soon * (a.rate + S(0.5) * soon * a.acceleration);
-    const Mask<S> inside = select(position.constant, a.value, ahead) > S(0.0);
-    const Mask<S> begins = inside && !touching;
-    law.damping = select(begins, damping_number / larger(a.rate, slowest), law.damping);
-    touching = inside;
-    const S press = law.press(a.rate), press_rate = law.damping * a.acceleration;
-    pressing = inside && press + soon * press_rate > S(0.0);
-
-    // Onset and release of the contact; then the instant at which the damping would make it pull.
-    const S side = select(inside, S(1.0), S(-1.0));
-    const S edge = time_to_reach(side * a.value, -(side * a.rate), -(side * a.acceleration));
-    const S turn = time_to_reach(magnitude(press), select(pressing, -press_rate, press_rate), S(0.0));
-    S until = select(position.constant, position.until, smaller(position.until, larger(edge, soon)));
-    until = select(inside, smaller(until, larger(turn, soon)), until);
-
-    const S moving = select(position.constant, S(0.0), a.rate);
-    const instruments::Signal<S> contact{
-        contact_force(a), select(pressing, law.force_rate(a.value, moving, a.rate, a.acceleration), S(0.0)),
-        S(0.0)};
-    return sensor.look_ahead(&y[kSensorAt], contact, {until, Mask<S>(false)}, horizon).until;
+    // With the one that follows from it: when the next jump comes.
+    body.acceleration = view(y).acceleration;
+    const instruments::Outlook<S> position = actuator.look_ahead(&y[2], body, smooth, horizon);
+    const S edge = contact_edge(actuator.output(&y[2], body), position.constant);
+    const S until = smaller(position.until, larger(edge, horizon.shortest));
+    return sensor
+        .look_ahead(&y[kSensorAt], contact_signal(y, body, horizon), {until, Mask<S>(false)}, horizon)
+        .until;
   }
 
-  HILSPACE_INLINE void end_step(const Observation<S>& last) { acceleration = bodies.acceleration(last.force); }
+  HILSPACE_INLINE void end_step(const Observation<S>& last) {
+    acceleration = bodies.acceleration(last.force);
+  }
 
   /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest.
   HILSPACE_INLINE Mask<S> separated(const State& y, S threshold) const {
@@ -129,12 +120,44 @@ struct AxialModel {
   }
 
  private:
+  using Signal = instruments::Signal<S>;
   struct View {
-    instruments::Signal<S> body, interface, contact_force;
+    Signal body, interface, contact_force;
     S force, acceleration;
   };
 
-  HILSPACE_INLINE S contact_force(const instruments::Signal<S>& a) const {
+  /// Notes whether the step begins in contact, and at which rate the contact began.
+  HILSPACE_INLINE void touch(const Signal& a, Mask<S> constant, instruments::Horizon<S> horizon) {
+    const S soon = horizon.shortest;
+    const S ahead = a.value + soon * (a.rate + S(0.5) * soon * a.acceleration);
+    const Mask<S> inside = select(constant, a.value, ahead) > S(0.0);
+    law.damping = select(inside && !touching, damping_number / larger(a.rate, slowest), law.damping);
+    touching = inside;
+    pressing = inside && law.press(a.rate + soon * a.acceleration) > S(0.0);
+  }
+
+  /// Time to the onset or release of the contact, or to where the damping begins or ceases to make it pull.
+  HILSPACE_INLINE S contact_edge(const Signal& a, Mask<S> constant) const {
+    const S side = select(touching, S(1.0), S(-1.0));
+    const S edge = time_to_reach(side * a.value, -(side * a.rate), -(side * a.acceleration));
+    const S press_rate = law.damping * a.acceleration;
+    const S turn =
+        time_to_reach(magnitude(law.press(a.rate)), select(pressing, -press_rate, press_rate), S(0.0));
+    return smaller(select(constant, S(kNever), edge), select(touching, turn, S(kNever)));
+  }
+
+  /// The contact force with its rate, as the sensor's outlook needs it.
+  HILSPACE_INLINE Signal contact_signal(const State& y, const Signal& body,
+                                        instruments::Horizon<S> horizon) const {
+    const Signal a = actuator.output(&y[2], body);
+    const auto smooth = instruments::Outlook<S>::smooth(horizon);
+    const Mask<S> constant = actuator.look_ahead(&y[2], body, smooth, horizon).constant;
+    const S moving = select(constant, S(0.0), a.rate);
+    return {contact_force(a),
+            select(pressing, law.force_rate(a.value, moving, a.rate, a.acceleration), S(0.0)), S(0.0)};
+  }
+
+  HILSPACE_INLINE S contact_force(const Signal& a) const {
     return select(pressing, law.force(a.value, a.rate), S(0.0));
   }
 

@@ -13,6 +13,9 @@ double time_scale(const InstrumentSetup& instrument) {
   return instrument.natural_frequency > 0.0 ? 1.0 / instrument.natural_frequency : 0.0;
 }
 
+/// What a scenario may cost unless its study says otherwise: a few seconds.
+constexpr double kMostSteps = 1e7;
+
 /// Rounded down to five significant bits, so that the last bits of a library's pow() cannot reach results.
 double coarsened(double x) {
   int exponent = 0;
@@ -42,11 +45,13 @@ double automatic_step(const AxialSetup& setup) {
 }
 
 double automatic_time_limit(const AxialSetup& setup) {
-  const double contact = hertz_duration(setup) * (1.0 + setup.damping_number);
+  // A strongly damped contact ends creeping, at about v0/chi out of a depth that falls with chi^(-2/5).
+  const double contact = hertz_duration(setup) * (1.0 + std::pow(setup.damping_number, 0.6));
   double settling = 0.0;
   for (const auto& instrument : {setup.actuator, setup.force_sensor})
     settling += time_scale(instrument) / std::min(instrument.damping, 1.0);
-  return coarsened(100.0 * (contact + settling));
+  const double step = setup.step > 0.0 ? setup.step : automatic_step(setup);
+  return coarsened(std::min(50.0 * (contact + settling), kMostSteps * step));
 }
 
 AxialSetup resolved(AxialSetup setup) {

@@ -23,8 +23,8 @@ struct AxialSetup {
   InstrumentSetup actuator;
   InstrumentSetup force_sensor;
 
-  double step = 0.0;               // s; 0: automatic_step()
-  double time_limit = 0.0;         // s of simulated time; 0: automatic_time_limit()
+  double step = 0.0;        // s; 0: automatic_step()
+  double time_limit = 0.0;  // s of simulated time; 0: automatic_time_limit()
   double penetration_limit = std::numeric_limits<double>::infinity();  // m
 
   friend bool operator==(const AxialSetup&, const AxialSetup&) = default;
@@ -35,7 +35,7 @@ double reduced_mass(const AxialSetup& setup);
 double hertz_duration(const AxialSetup& setup);
 /// The largest step of the time grid that both models of the pair share. s
 double automatic_step(const AxialSetup& setup);
-/// Long enough for any impact and ring-down that ends at all. s
+/// Many times what an impact and its ring-down take, but no more than ten million full steps. s
 double automatic_time_limit(const AxialSetup& setup);
 /// The setup with step and time_limit filled in.
 AxialSetup resolved(AxialSetup setup);

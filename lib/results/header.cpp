@@ -58,9 +58,9 @@ Header read_header(hid_t file, const std::filesystem::path& path, std::initializ
   const std::string kind = required_text(file, path, "file_kind");
   const auto found = std::ranges::find(kKinds, kind, &NamedKind::name);
   if (found == kKinds.end()) refuse_damaged(path, fmt::format("unknown kind of file '{}'", kind));
-  const Header header{static_cast<FileKind>(found - kKinds.begin()),
-                      {required_text(file, path, "study_sha256"),
-                       required_text(file, path, "program_version"), required_text(file, path, "revision")}};
+  Header header{static_cast<FileKind>(found - kKinds.begin()),
+                {required_text(file, path, "study_sha256"), required_text(file, path, "program_version"),
+                 required_text(file, path, "revision")}};
   if (std::ranges::find(wanted, header.kind) == wanted.end())
     refuse(path, fmt::format("is {}", found->description), std::string(found->use));
   return header;

@@ -23,8 +23,8 @@ void unload(const PairRun<Pack>& pack, int lane, PairRun<double>& run) {
 
 }  // namespace
 
-void HILSPACE_ADVANCE_ALL(PairRun<double>* runs, std::size_t count) {
-  if (count == 0) return;
+bool HILSPACE_ADVANCE_ALL(PairRun<double>* runs, std::size_t count, const std::atomic<bool>& stop) {
+  if (count == 0) return true;
   PairRun<Pack> pack;
   Mask<Pack> busy(false);
   std::size_t next = 0;
@@ -38,7 +38,9 @@ void HILSPACE_ADVANCE_ALL(PairRun<double>* runs, std::size_t count) {
   };
   for (int lane = 0; lane < HILSPACE_LANES; ++lane) fill(lane);
 
-  while (any(busy)) {
+  constexpr unsigned kStepsBetweenLooks = 4096;
+  for (unsigned steps = 1; any(busy); ++steps) {
+    if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
     const Pack h = pack.begin_step();
     const Mask<Pack> over = pack.over() && busy;
     if (!any(over)) {
@@ -52,6 +54,7 @@ void HILSPACE_ADVANCE_ALL(PairRun<double>* runs, std::size_t count) {
       fill(lane);
     }
   }
+  return true;
 }
 
 }  // namespace hilspace::simulate

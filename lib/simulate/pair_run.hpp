@@ -60,6 +60,9 @@ struct NoWatcher {
   HILSPACE_INLINE void operator()(const Args&...) const {}
 };
 
+/// Of the largest step. A jump nearer than this counts as happening now.
+inline constexpr double kShortestStep = 1.0 / 64.0;
+
 template <class S>
 struct PairRun {
   ModelRun<S, models::DockingModel<S>> docking;
@@ -71,7 +74,7 @@ struct PairRun {
 
   /// Starts a step and notes which runs are over. Returns its length.
   HILSPACE_INLINE S begin_step() {
-    const instruments::Horizon<S> horizon{step, step * S(1.0 / 64.0)};
+    const instruments::Horizon<S> horizon{step, step * S(kShortestStep)};
     const S until_docking = docking.model.begin_step(docking.state, horizon);
     const S until_hil = hil.model.begin_step(hil.state, horizon);
     docking.judge(S(0.0), time, time_limit, penetration_limit);

@@ -15,7 +15,8 @@ class Recorder {
   models::Trace take();
 
  private:
-  void record(double time, const models::Observation<double>& docking, const models::Observation<double>& hil);
+  void record(double time, const models::Observation<double>& docking,
+              const models::Observation<double>& hil);
 
   double interval_;
   models::Trace trace_;

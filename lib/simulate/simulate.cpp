@@ -49,18 +49,19 @@ std::span<const InstructionSet> all_instruction_sets() {
 /// Pairs that are started together; bounds the memory, not the result.
 constexpr std::size_t kBatch = 256;
 
-void simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
-                    AdvanceAll advance_all) {
+bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
+                    const std::atomic<bool>& stop, AdvanceAll advance_all) {
   std::vector<PairRun<double>> runs;
   runs.reserve(std::min(kBatch, setups.size()));
   for (std::size_t begin = 0; begin < setups.size(); begin += kBatch) {
     const auto batch = setups.subspan(begin, std::min(kBatch, setups.size() - begin));
     runs.clear();
     for (const auto& setup : batch) runs.push_back(start(models::resolved(setup)));
-    advance_all(runs.data(), runs.size());
+    if (!advance_all(runs.data(), runs.size(), stop)) return false;
     for (std::size_t i = 0; i < batch.size(); ++i)
       rows[begin + i] = finish(runs[i], models::resolved(batch[i]));
   }
+  return true;
 }
 
 }  // namespace
@@ -72,15 +73,19 @@ std::vector<std::string> instruction_sets() {
   return names;
 }
 
-void simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows) {
+bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
+                    const std::atomic<bool>& stop) {
   static const InstructionSet& best = *std::ranges::find_if(all_instruction_sets(), &InstructionSet::here);
-  simulate_lanes(setups, rows, best.advance_all);
+  return simulate_lanes(setups, rows, stop, best.advance_all);
 }
 
-void simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
-                    const std::string& instruction_set) {
+void simulate_lanes_with(const std::string& instruction_set, std::span<const models::AxialSetup> setups,
+                         std::span<metrics::Row> rows) {
   for (const auto& set : all_instruction_sets())
-    if (set.here && set.name == instruction_set) return simulate_lanes(setups, rows, set.advance_all);
+    if (set.here && set.name == instruction_set) {
+      simulate_lanes(setups, rows, kNeverStop, set.advance_all);
+      return;
+    }
   throw std::invalid_argument("no instruction set " + instruction_set + " here");
 }
 

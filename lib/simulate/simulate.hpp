@@ -2,6 +2,7 @@
 // Scenario in, row of metrics out: singly, in SIMD lanes, or with time histories. All three give the same
 // bits, on every instruction set.
 
+#include <atomic>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,17 +13,21 @@
 
 namespace hilspace::simulate {
 
+inline constexpr std::atomic<bool> kNeverStop{false};
+
 /// One scenario. Failures are outcomes in the row; nothing throws.
 metrics::Row simulate(const models::AxialSetup& setup);
 
-/// Many scenarios, several at a time in SIMD lanes. `rows` is as long as `setups`.
-void simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows);
+/// Many scenarios, several at a time in SIMD lanes. `rows` is as long as `setups`. Gives up, and says
+/// false, soon after `stop` was raised.
+bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
+                    const std::atomic<bool>& stop = kNeverStop);
 
 /// Instruction sets of this build that this machine has, best first ("avx512", "avx2", "baseline").
 std::vector<std::string> instruction_sets();
 /// The same with one of instruction_sets().
-void simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
-                    const std::string& instruction_set);
+void simulate_lanes_with(const std::string& instruction_set, std::span<const models::AxialSetup> setups,
+                         std::span<metrics::Row> rows);
 
 struct Traced {
   metrics::Row row;

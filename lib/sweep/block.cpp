@@ -14,14 +14,14 @@ namespace hilspace::sweep {
 namespace {
 
 /// Scenarios per task: enough to keep the lanes full, few enough to stop and report soon.
-constexpr std::uint64_t kBatch = 128;
+constexpr std::uint64_t kBatch = 64;
 
 void simulate_batch(const study::Study& study, std::uint64_t begin, std::span<metrics::Row> rows,
-                    metrics::NumericalError& error) {
+                    metrics::NumericalError& error, const std::atomic<bool>& stop) {
   std::vector<models::AxialSetup> setups(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) setups[i] = study::axial_setup(study, begin + i);
-  simulate::simulate_lanes(setups, rows);
-  for (std::size_t i = 0; i < rows.size(); ++i)
+  if (!simulate::simulate_lanes(setups, rows, stop)) return;
+  for (std::size_t i = 0; i < rows.size() && !stop; ++i)
     if (study::is_error_sample(study, begin + i)) error.include(rows[i], simulate::simulate_finer(setups[i]));
 }
 
@@ -50,7 +50,7 @@ std::optional<results::Block> Workers::compute(const study::Study& study, result
         const std::uint64_t begin = batch * kBatch;
         const std::uint64_t size = std::min(kBatch, range.size() - begin);
         metrics::NumericalError error;
-        simulate_batch(study, range.begin + begin, std::span(block.rows).subspan(begin, size), error);
+        simulate_batch(study, range.begin + begin, std::span(block.rows).subspan(begin, size), error, stop);
         {
           // A maximum does not depend on the order it is taken in.
           const std::lock_guard lock(error_mutex);

@@ -22,7 +22,8 @@ fs::path folder_of(const fs::path& output) { return output.string() + ".parts"; 
 
 int locked(const fs::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (descriptor < 0) throw RunError(fmt::format("{}: cannot be opened: {}", file.string(), std::strerror(errno)));
+  if (descriptor < 0)
+    throw RunError(fmt::format("{}: cannot be opened: {}", file.string(), std::strerror(errno)));
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
     ::close(descriptor);
     throw RunError(fmt::format("{}: another run is writing to this output; wait for it, or give another -o",
@@ -55,9 +56,10 @@ PartStore::PartStore(const fs::path& output, const study::Study& study, bool fre
       }
       results::PartInfo part = results::inspect_part(file);
       if (!(part.identity == mine))
-        throw InputError(fmt::format(
-            "{}: holds scenarios of another study or program revision; --fresh starts over, another -o keeps them",
-            folder_.string()));
+        throw InputError(
+            fmt::format("{}: holds scenarios of another study or program revision; --fresh starts over, "
+                        "another -o keeps them",
+                        folder_.string()));
       parts_.push_back(std::move(part));
     }
   } catch (...) {
@@ -90,7 +92,8 @@ std::vector<results::Range> PartStore::missing() const {
 }
 
 void PartStore::add(const results::Block& block) {
-  const fs::path file = folder_ / fmt::format("{:013}-{:013}{}", block.range.begin, block.range.end, kPartSuffix);
+  const fs::path file =
+      folder_ / fmt::format("{:013}-{:013}{}", block.range.begin, block.range.end, kPartSuffix);
   results::write_part(file, study_, block);
   results::PartInfo part{file, block.range, results::identity(study_)};
   const auto place = std::ranges::upper_bound(parts_, part.range.begin, {},

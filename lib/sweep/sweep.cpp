@@ -60,7 +60,7 @@ constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 16;
 /// parts stay few. Only the files depend on it, never the rows.
 class BlockSize {
  public:
-  explicit BlockSize(int threads) : size_(static_cast<std::uint64_t>(threads) * 256) {}
+  explicit BlockSize(int threads) : size_(static_cast<std::uint64_t>(threads) * 64) {}
   std::uint64_t scenarios() const { return size_; }
   void learn(std::uint64_t scenarios, double seconds) {
     constexpr double kSeconds = 1.0;
@@ -85,8 +85,9 @@ bool is_complete(const study::Study& study, const Options& options) {
 std::vector<results::IndexedTrace> traces(const study::Study& study) {
   std::vector<results::IndexedTrace> list;
   for (const std::uint64_t index : study.output.traces)
-    list.push_back({index, simulate::simulate_traced(study::axial_setup(study, index),
-                                                     study.output.sample_interval).trace});
+    list.push_back(
+        {index,
+         simulate::simulate_traced(study::axial_setup(study, index), study.output.sample_interval).trace});
   return list;
 }
 
@@ -121,8 +122,8 @@ Report run(const study::Study& study, const Options& options) {
     while (gap.begin < gap.end) {
       const results::Range range{gap.begin, std::min(gap.end, gap.begin + block_size.scenarios())};
       const Clock::time_point began = Clock::now();
-      const auto block =
-          workers.compute(study, range, [&](std::uint64_t n) { reporter.finished(n); }, stop);
+      const auto block = workers.compute(
+          study, range, [&](std::uint64_t n) { reporter.finished(n); }, stop);
       if (!block) {
         report.ending = Ending::interrupted;
         report.seconds = seconds_since(start);

@@ -12,18 +12,18 @@
 namespace hilspace::sweep {
 
 struct Progress {
-  std::uint64_t done = 0;    // scenarios, earlier sessions included
+  std::uint64_t done = 0;  // scenarios, earlier sessions included
   std::uint64_t total = 0;
-  double per_second = 0.0;   // of this session
+  double per_second = 0.0;  // of this session
   double seconds_left = 0.0;
 };
 
 struct Options {
   std::filesystem::path output;
-  int threads = 0;                                   // 0: all
-  bool fresh = false;                                // start over, whatever is there
-  std::function<void(const Progress&)> progress{};   // a few times a second, one call at a time
-  const std::atomic<bool>* stop = nullptr;           // raised by a signal
+  int threads = 0;                                  // 0: all
+  bool fresh = false;                               // start over, whatever is there
+  std::function<void(const Progress&)> progress{};  // a few times a second, one call at a time
+  const std::atomic<bool>* stop = nullptr;          // raised by a signal
 };
 
 enum class Ending {
@@ -37,7 +37,7 @@ struct Report {
   std::uint64_t computed = 0;  // in this session
   double seconds = 0.0;
   int threads = 0;
-  metrics::Summary summary;    // of a complete run, earlier sessions included
+  metrics::Summary summary;  // of a complete run, earlier sessions included
 };
 
 /// Throws InputError when the output or its parts belong to another study or revision (and not `fresh`),

@@ -25,7 +25,8 @@ TEST(DockingModel, ReproducesPrintedImpacts) {
                                                   contact::Law::flores, row.restitution));
     ASSERT_EQ(result.outcome, Outcome::ok);
     EXPECT_NEAR(metric(result, "force.peak_docking"), row.peak_force, 2e-4 * row.peak_force);
-    EXPECT_NEAR(metric(result, "penetration.peak_docking") * 1e6, row.peak_penetration, 2e-4 * row.peak_penetration);
+    EXPECT_NEAR(metric(result, "penetration.peak_docking") * 1e6, row.peak_penetration,
+                2e-4 * row.peak_penetration);
     EXPECT_NEAR(metric(result, "contact.duration_docking") * 1e3, row.duration, 0.0005);
     EXPECT_NEAR(metric(result, "velocity.after_docking"), row.velocity_after, 0.00005);
   }
@@ -47,8 +48,8 @@ TEST(DockingModel, RealisesTheRestitutionOfTheClosedForm) {
   for (const double projected : {0.05, 0.2, 0.5, 0.7, 0.8, 0.9, 0.99}) {
     const double chi = contact::damping_number(contact::Law::flores, projected);
     for (const double velocity : {1e-3, 0.05, 0.5}) {
-      const auto result = simulate::simulate(
-          impact(20, 700, velocity, "peek", "steel", contact::Law::flores, projected));
+      const auto result =
+          simulate::simulate(impact(20, 700, velocity, "peek", "steel", contact::Law::flores, projected));
       EXPECT_NEAR(metric(result, "restitution.docking"), closed_form_restitution(chi), 1e-6)
           << "projected " << projected << ", velocity " << velocity;
     }
@@ -59,8 +60,9 @@ struct RealisedRestitution {
   double projected, realised;
 };
 TEST(DockingModel, RealisesThePublishedRestitutionOfFlores) {
-  for (const auto& [projected, realised] : {RealisedRestitution{0.5, 0.4704}, RealisedRestitution{0.7, 0.6832},
-                                            RealisedRestitution{0.8, 0.7885}, RealisedRestitution{0.9, 0.8939}}) {
+  for (const auto& [projected, realised] :
+       {RealisedRestitution{0.5, 0.4704}, RealisedRestitution{0.7, 0.6832}, RealisedRestitution{0.8, 0.7885},
+        RealisedRestitution{0.9, 0.8939}}) {
     const auto result =
         simulate::simulate(impact(10, 10, 0.1, "steel", "steel", contact::Law::flores, projected));
     EXPECT_NEAR(metric(result, "restitution.docking"), realised, 0.00005 + 1e-6);

@@ -20,8 +20,8 @@ std::uint64_t bits(double x) { return std::bit_cast<std::uint64_t>(x); }
 // HIL is docking plus instruments; without instruments it is docking, to the last bit, both being run.
 TEST(HilModel, PerfectInstrumentsReproduceDocking) {
   for (const double restitution : {0.05, 0.5, 0.8, 1.0}) {
-    const auto row = simulate::simulate(
-        impact(30, 75, 0.1, "polyimide", "aluminium", contact::Law::flores, restitution));
+    const auto row =
+        simulate::simulate(impact(30, 75, 0.1, "polyimide", "aluminium", contact::Law::flores, restitution));
     ASSERT_EQ(row.outcome, Outcome::ok);
     const auto catalogue = metrics::catalogue();
     for (const auto& entry : catalogue) {
@@ -45,8 +45,9 @@ struct PublishedErrors {
 // Bondoky, Table 5.2, recomputed (docs/theory.md says where print differs): 0.5 % or 0.5 points. The
 // penetration's percentage does not converge and is given 4 %.
 TEST(HilModel, ReproducesThePublishedErrorsOverTheActuatorDelay) {
-  for (const PublishedErrors& is : {PublishedErrors{0.2e-3, 162.6, 11.4, 9.86, 9.04e-6, 7.42, 5.85, -0.0082, 10.38},
-                                    PublishedErrors{1.0e-3, 807.4, 67.8, 47.65, 47.41e-6, 46.66, 32.58, -0.0414, 52.53}}) {
+  for (const PublishedErrors& is :
+       {PublishedErrors{0.2e-3, 162.6, 11.4, 9.86, 9.04e-6, 7.42, 5.85, -0.0082, 10.38},
+        PublishedErrors{1.0e-3, 807.4, 67.8, 47.65, 47.41e-6, 46.66, 32.58, -0.0414, 52.53}}) {
     const auto row = simulate::simulate(bondoky_531(is.delay));
     ASSERT_EQ(row.outcome, Outcome::ok);
     EXPECT_NEAR(metric(row, "force.e_imax"), is.force, 0.005 * is.force);
@@ -71,7 +72,8 @@ TEST_P(AgainstPlainSolver, Agrees) {
   const test::PlainResult plain = test::plain_simulation(
       {s.chaser_mass, s.target_mass, s.approach_velocity, s.stiffness, s.damping_number,
        s.actuator.natural_frequency, s.actuator.damping, s.actuator.resolution,
-       s.force_sensor.natural_frequency, s.force_sensor.damping, s.force_sensor.resolution}, 5e-8);
+       s.force_sensor.natural_frequency, s.force_sensor.damping, s.force_sensor.resolution},
+      5e-8);
   const auto row = simulate::simulate(s);
   ASSERT_EQ(row.outcome, Outcome::ok);
   const auto close = [&](const char* name, double expected, double share, double floor) {
@@ -151,7 +153,8 @@ TEST(HilModel, QuantizerCrossingsDoNotNeedLuck) {
     for (const char* name : {"velocity.after_hil", "contact.duration_hil", "penetration.e_imax",
                              "contact_force.peak_hil", "contact_force.e_imax", "penetration.e_hint_pct"}) {
       const double exact = metric(finer, name);
-      EXPECT_NEAR(metric(row, name), exact, 2e-4 * std::abs(exact)) << name << " at " << setup.approach_velocity;
+      EXPECT_NEAR(metric(row, name), exact, 2e-4 * std::abs(exact))
+          << name << " at " << setup.approach_velocity;
     }
   }
 }

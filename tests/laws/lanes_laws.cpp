@@ -20,9 +20,10 @@ std::vector<models::AxialSetup> motley(std::size_t count) {
   };
   std::vector<models::AxialSetup> setups;
   for (std::size_t i = 0; i < count; ++i) {
-    auto setup = test::impact(between(5, 500), between(5, 500), between(0.01, 0.2), "polyimide",
-                              random() % 2 == 0 ? "aluminium" : "peek",
-                              random() % 4 == 0 ? contact::Law::hertz : contact::Law::flores, between(0.1, 1.0));
+    auto setup =
+        test::impact(between(5, 500), between(5, 500), between(0.01, 0.2), "polyimide",
+                     random() % 2 == 0 ? "aluminium" : "peek",
+                     random() % 4 == 0 ? contact::Law::hertz : contact::Law::flores, between(0.1, 1.0));
     if (random() % 4 != 0) setup.actuator.natural_frequency = 4.0 / between(0.2e-3, 2e-3);
     if (random() % 4 != 0) setup.actuator.resolution = between(0.2e-6, 20e-6);
     if (random() % 4 != 0) setup.force_sensor.natural_frequency = between(5e3, 6e4);
@@ -51,7 +52,7 @@ TEST(Lanes, GiveTheBitsOfSingles) {
   for (const auto& set : simulate::instruction_sets()) {
     std::cout << "instruction set " << set << '\n';
     std::vector<metrics::Row> rows(setups.size());
-    simulate::simulate_lanes(setups, rows, set);
+    simulate::simulate_lanes_with(set, setups, rows);
     for (std::size_t i = 0; i < setups.size(); ++i) expect_same(rows[i], singles[i], i);
   }
 }

@@ -46,7 +46,8 @@ inline models::AxialSetup bondoky_531(double total_delay) {
   models::AxialSetup setup = impact(30, 75, 0.1, "polyimide", "aluminium", contact::Law::flores, 0.8);
   setup.actuator.natural_frequency = total_delay > 0.0 ? 4.0 / total_delay : 0.0;
   setup.actuator.resolution = 1e-6;
-  setup.force_sensor = {.natural_frequency = 2.0 * std::numbers::pi * 10e3, .damping = 0.7, .resolution = 1.0};
+  setup.force_sensor = {
+      .natural_frequency = 2.0 * std::numbers::pi * 10e3, .damping = 0.7, .resolution = 1.0};
   return setup;
 }
 

@@ -6,7 +6,9 @@
 namespace hilspace::test {
 namespace {
 
-double quantised(double x, double quantum) { return quantum > 0.0 ? quantum * std::nearbyint(x / quantum) : x; }
+double quantised(double x, double quantum) {
+  return quantum > 0.0 ? quantum * std::nearbyint(x / quantum) : x;
+}
 
 double contact_force(const PlainCase& c, double d, double v) {
   if (d <= 0.0) return 0.0;
@@ -14,10 +16,10 @@ double contact_force(const PlainCase& c, double d, double v) {
 }
 
 struct State {
-  double d, v;    // docking
-  double x, u;    // HIL bodies
-  double a, b;    // actuator and rate
-  double s, q;    // sensor and rate
+  double d, v;  // docking
+  double x, u;  // HIL bodies
+  double a, b;  // actuator and rate
+  double s, q;  // sensor and rate
 };
 
 struct Shown {

@@ -48,6 +48,8 @@ TEST(Chain, IsConstantOnlyIfItsLastStageIs) {
   round_first.rest.first = filter_first.first;
   const std::array<double, 2> state{3.3, 4.0};
   const auto smooth = Outlook<double>::smooth(kHorizon);
+  filter_first.freeze(state.data(), {9.0, 0.0, 0.0}, kHorizon);
+  round_first.freeze(state.data(), {9.0, 0.0, 0.0}, kHorizon);
   EXPECT_TRUE(filter_first.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kHorizon).constant);
   EXPECT_FALSE(round_first.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kHorizon).constant);
 }
@@ -58,8 +60,9 @@ TEST(Chain, HandsAJumpOn) {
   round_first.first.cells_per_unit = 1.0;
   round_first.rest.first = {100.0, 0.7};
   const std::array<double, 2> state{3.3, 4.0};
-  const auto look = round_first.look_ahead(state.data(), {0.4, 2000.0, 0.0},
-                                           Outlook<double>::smooth(kHorizon), kHorizon);
+  round_first.freeze(state.data(), {0.4, 2000.0, 0.0}, kHorizon);
+  const auto look =
+      round_first.look_ahead(state.data(), {0.4, 2000.0, 0.0}, Outlook<double>::smooth(kHorizon), kHorizon);
   EXPECT_NEAR(look.until, 0.1 / 2000.0, 1e-12);
 }
 

@@ -13,11 +13,13 @@ namespace {
 using State = std::array<double, 2>;
 
 State advance(const LowPass<double>& filter, State x, Signal<double> in, double h) {
-  return integrate::rk4(x, h, [&](const State& y) {
-           State rate;
-           filter.derivative(y.data(), in, rate.data());
-           return rate;
-         }).end;
+  return integrate::rk4(x, h,
+                        [&](const State& y) {
+                          State rate;
+                          filter.derivative(y.data(), in, rate.data());
+                          return rate;
+                        })
+      .end;
 }
 
 // Step response 1 - e^{-zeta w t} (cos wd t + zeta w/wd sin wd t), wd = w sqrt(1 - zeta^2).
@@ -28,7 +30,8 @@ TEST(LowPass, AnswersAStepAsItsTransferFunctionSays) {
   for (int i = 1; i <= 2000; ++i) {
     x = advance(filter, x, {1.0, 0.0, 0.0}, h);
     const double t = i * h;
-    const double exact = 1.0 - std::exp(-0.7 * 4000.0 * t) * (std::cos(wd * t) + 0.7 * 4000.0 / wd * std::sin(wd * t));
+    const double exact =
+        1.0 - std::exp(-0.7 * 4000.0 * t) * (std::cos(wd * t) + 0.7 * 4000.0 / wd * std::sin(wd * t));
     ASSERT_NEAR(x[0], exact, 1e-9);
   }
 }

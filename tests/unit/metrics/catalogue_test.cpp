@@ -69,7 +69,7 @@ TEST(Row, FollowsTheDefinitions) {
 
 TEST(Row, HasNoPercentageOfNothing) {
   const Row r = row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6);
-  EXPECT_TRUE(std::isnan(value(r, "penetration.e_imax_pct")));  // its reference is 0
+  EXPECT_TRUE(std::isnan(value(r, "penetration.e_imax_pct")));   // its reference is 0
   EXPECT_TRUE(std::isnan(value(r, "contact_force.e_abs_pct")));  // no contact force at all
 }
 

@@ -63,9 +63,7 @@ TEST(Parabola, HasItsSummitInsideOrNone) {
   EXPECT_EQ(Parabola<double>({1.0, 0.0, 1.0}).summit(), 0.0);
 }
 
-TEST(Simpson, IsExactForCubics) {
-  EXPECT_DOUBLE_EQ(simpson<double>({0.0, 0.125, 1.0}, 1.0), 0.25);
-}
+TEST(Simpson, IsExactForCubics) { EXPECT_DOUBLE_EQ(simpson<double>({0.0, 0.125, 1.0}, 1.0), 0.25); }
 
 }  // namespace
 }  // namespace hilspace::metrics

@@ -48,6 +48,22 @@ TEST(AutomaticStep, HasFiveSignificantBits) {
   EXPECT_EQ(mantissa * 32.0, std::floor(mantissa * 32.0));
 }
 
+TEST(AutomaticTimeLimit, IsFarBeyondTheImpactAndItsRinging) {
+  auto setup = elastic();
+  EXPECT_GT(automatic_time_limit(setup), 40.0 * hertz_duration(setup));
+  setup.force_sensor = {.natural_frequency = 100.0, .damping = 0.05, .resolution = 0.0};
+  EXPECT_GT(automatic_time_limit(setup), 40.0 / (0.05 * 100.0));
+}
+
+// However slow the impact and however fast the instruments, a scenario comes to an end.
+TEST(AutomaticTimeLimit, BoundsTheWork) {
+  auto setup = elastic();
+  setup.approach_velocity = 1e-6;
+  setup.damping_number = 1e4;
+  setup.force_sensor.natural_frequency = 1e7;
+  EXPECT_LE(automatic_time_limit(setup), 1e7 * automatic_step(setup));
+}
+
 TEST(Resolved, KeepsWhatIsGiven) {
   auto setup = elastic();
   setup.step = 1e-7;

@@ -63,8 +63,7 @@ TEST(SimulateTraced, GivesTheSameRowAndAConsistentTrace) {
 TEST(SimulateTraced, SamplesAtAnInterval) {
   const auto [row, trace] = simulate_traced(bondoky_531(0.4e-3), 1e-4);
   ASSERT_GT(trace.time.size(), 40u);
-  for (std::size_t i = 0; i < trace.time.size(); ++i)
-    EXPECT_EQ(trace.time[i], 1e-4 * static_cast<double>(i));
+  for (std::size_t i = 0; i < trace.time.size(); ++i) EXPECT_EQ(trace.time[i], 1e-4 * static_cast<double>(i));
   // Between the steps the displacement follows x' = v.
   const auto& d = trace.groups[0].channels[0].values;
   const auto& v = trace.groups[0].channels[1].values;
@@ -79,7 +78,7 @@ TEST(SimulateFiner, TakesAQuarterOfTheStep) {
 TEST(InstructionSets, EndWithTheBaseline) {
   ASSERT_FALSE(instruction_sets().empty());
   EXPECT_EQ(instruction_sets().back(), "baseline");
-  EXPECT_THROW(simulate_lanes({}, {}, "abacus"), std::invalid_argument);
+  EXPECT_THROW(simulate_lanes_with("abacus", {}, {}), std::invalid_argument);
 }
 
 }  // namespace

@@ -80,9 +80,11 @@ TEST_F(Sweep, GoesOnWhereItWasStopped) {
     std::atomic<bool> stop{false};
     std::uint64_t first = ~std::uint64_t{0};
     Options options{.output = folder_ / "bits.h5", .threads = 2};
-    PartStore(options.output, study, false).add(
-        *Workers(1).compute(study, {static_cast<std::uint64_t>(100 * sessions), static_cast<std::uint64_t>(100 * sessions + 50)},
-                            [](std::uint64_t) {}, stop));
+    PartStore(options.output, study, false)
+        .add(*Workers(1).compute(
+            study,
+            {static_cast<std::uint64_t>(100 * sessions), static_cast<std::uint64_t>(100 * sessions + 50)},
+            [](std::uint64_t) {}, stop));
     ++sessions;
     options.stop = &stop;
     options.progress = [&](const Progress& p) { first = std::min(first, p.done); };
@@ -114,7 +116,9 @@ TEST_F(Sweep, RefusesTheResultAndThePartsOfAnotherStudy) {
   run(study, {.output = folder_ / "r.h5"});
   EXPECT_THROW(run(other, {.output = folder_ / "r.h5"}), InputError);
   const std::atomic<bool> stop{false};
-  PartStore(folder_ / "p.h5", study, false).add(*Workers(1).compute(study, {0, 10}, [](std::uint64_t) {}, stop));
+  PartStore(folder_ / "p.h5", study, false)
+      .add(*Workers(1).compute(
+          study, {0, 10}, [](std::uint64_t) {}, stop));
   EXPECT_THROW(run(other, {.output = folder_ / "p.h5"}), InputError);
   EXPECT_EQ(run(other, {.output = folder_ / "p.h5", .fresh = true}).computed, 900u);
 }
