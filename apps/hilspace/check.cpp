@@ -63,8 +63,8 @@ int check(std::span<const std::string> arguments) {
   fmt::print("{} scenario{}{}\n", grouped(count), count == 1 ? "" : "s", study.axes.empty() ? "" : ":");
   for (const auto& axis : study.axes) print_axis(study, axis);
 
-  const std::size_t metric_count =
-      study.output.metrics.empty() ? metrics::kMetricCount : study.output.metrics.size();
+  const auto metric_count = std::ranges::count_if(
+      metrics::catalogue(), [&](const auto& metric) { return is_reported(study, metric); });
   const double bytes = static_cast<double>(count) * static_cast<double>(8 * (metric_count + 1) + 3);
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   const double seconds = measured_cost(study, count) * static_cast<double>(count) / threads;

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <filesystem>
 #include <sstream>
 
 #include "core/error.hpp"
@@ -70,6 +73,27 @@ study::Study load_study(const CommandLine& line) {
   std::vector<std::string_view> metric_names;
   for (const auto& metric : metrics::catalogue()) metric_names.push_back(metric.name);
   return study::load(line.argument(), overrides, metric_names);
+}
+
+void check_writable(const std::string& output) {
+  namespace fs = std::filesystem;
+  const fs::path path(output);
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  if (path.filename().empty() || fs::is_directory(path))
+    throw InputError(fmt::format("-o '{}': is no name of a file", output));
+  if (!fs::is_directory(folder))
+    throw InputError(fmt::format("-o {}: there is no folder {}; make it first", output, folder.string()));
+}
+
+bool is_reported(const study::Study& study, const metrics::Metric& metric) {
+  if ((metric.of_docking && !study.docking) || (metric.of_hil && !study.hil)) return false;
+  const auto& chosen = study.output.metrics;
+  return chosen.empty() || std::ranges::find(chosen, metric.name) != chosen.end();
+}
+
+void tell(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
 }
 
 std::string grouped(unsigned long long n) {

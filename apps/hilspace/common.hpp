@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "metrics/catalogue.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::app {
@@ -42,6 +43,15 @@ class CommandLine {
 
 /// The study named by the positional argument, with its --set overrides.
 study::Study load_study(const CommandLine& line);
+
+/// Throws InputError when no file of that name can be written, before anything is computed for it.
+void check_writable(const std::string& output);
+
+/// Whether the study asks for the metric.
+bool is_reported(const study::Study& study, const metrics::Metric& metric);
+
+/// To standard error. A run does not end because nobody can read how it goes.
+void tell(const std::string& text);
 
 /// "1,234,567"
 std::string grouped(unsigned long long n);

@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "core/outcome.hpp"
 #include "metrics/catalogue.hpp"
+#include "study/settings.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -30,6 +31,9 @@ void parameters() {
   for (const auto& parameter : study::parameters())
     fmt::print("{:<32} {:<8} {:<14} {}\n", parameter.path, parameter.unit == "1" ? "" : parameter.unit,
                parameter.example, parameter.description);
+  fmt::print("\nand what no axis can vary:\n");
+  for (const auto& setting : study::settings())
+    fmt::print("{:<32} {:<23} {}\n", setting.path, setting.example, setting.description);
 }
 
 void metric_list() {

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cerrno>
+#include <cstdio>
 #include <exception>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "common.hpp"
@@ -31,22 +34,25 @@ constexpr std::array kVerbs{
     Verb{"list", app::list, "list laws, materials, parameters, metrics, instruments or outcomes"},
 };
 
-void print_usage(std::FILE* where) {
-  fmt::print(where,
-             "hilspace {} - how far a hardware-in-the-loop docking testbed will be from reality\n\n"
-             "usage: hilspace VERB ...\n\n",
-             version());
-  for (const auto& verb : kVerbs) fmt::print(where, "  {:<10} {}\n", verb.name, verb.what);
-  fmt::print(where, "\nhilspace VERB --help tells more. hilspace --version tells which build this is.\n");
+std::string usage() {
+  std::string text = fmt::format(
+      "hilspace {} - how far a hardware-in-the-loop docking testbed will be from reality\n\n"
+      "usage: hilspace VERB ...\n\n",
+      version());
+  for (const auto& verb : kVerbs) text += fmt::format("  {:<10} {}\n", verb.name, verb.what);
+  return text + "\nhilspace VERB --help tells more. hilspace --version tells which build this is.";
+}
+
+/// A table that a full disk cut short must not pass for a whole one.
+void check_output() {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw RunError("standard output: cannot be written: " + std::generic_category().message(errno));
 }
 
 int dispatch(std::span<const std::string> words) {
-  if (words.empty()) {
-    print_usage(stderr);
-    return app::kBadInput;
-  }
+  if (words.empty()) throw InputError(usage());
   if (words[0] == "--help" || words[0] == "help") {
-    print_usage(stdout);
+    fmt::print("{}\n", usage());
     return app::kDone;
   }
   if (words[0] == "--version") {
@@ -55,8 +61,7 @@ int dispatch(std::span<const std::string> words) {
   }
   for (const auto& verb : kVerbs)
     if (words[0] == verb.name) return verb.call(words.subspan(1));
-  fmt::print(stderr, "hilspace: there is no verb '{}'; hilspace --help lists them\n", words[0]);
-  return app::kBadInput;
+  throw InputError(fmt::format("hilspace: there is no verb '{}'; hilspace --help lists them", words[0]));
 }
 
 }  // namespace
@@ -64,12 +69,14 @@ int dispatch(std::span<const std::string> words) {
 int main(int argc, char** argv) {
   try {
     const std::vector<std::string> words(argv + 1, argv + argc);
-    return dispatch(words);
+    const int code = dispatch(words);
+    check_output();
+    return code;
   } catch (const hilspace::InputError& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    app::tell(std::string(error.what()) + "\n");
     return app::kBadInput;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "hilspace: {}\n", error.what());
+    app::tell(std::string("hilspace: ") + error.what() + "\n");
     return app::kFailed;
   }
 }

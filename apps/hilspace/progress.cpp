@@ -42,14 +42,14 @@ void ProgressBar::show(const sweep::Progress& progress) {
                                        grouped(static_cast<unsigned long long>(progress.per_second)),
                                        duration_text(progress.seconds_left));
   if (terminal_)
-    fmt::print(stderr, "\r[{}] {}\x1b[K", bar(std::clamp(share, 0.0, 1.0)), text);
+    tell(fmt::format("\r[{}] {}\x1b[K", bar(std::clamp(share, 0.0, 1.0)), text));
   else
-    fmt::print(stderr, "{}\n", text);
+    tell(text + "\n");
   shown_ = true;
 }
 
 void ProgressBar::finish() {
-  if (shown_ && terminal_) fmt::print(stderr, "\n");
+  if (shown_ && terminal_) tell("\n");
 }
 
 }  // namespace hilspace::app

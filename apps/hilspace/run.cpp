@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "common.hpp"
+#include "core/error.hpp"
 #include "progress.hpp"
 #include "stop.hpp"
 #include "summary.hpp"
@@ -30,16 +31,21 @@ int run(std::span<const std::string> arguments) {
                                            ? line.get<std::string>("output")
                                            : std::filesystem::path(line.argument()).stem().string() + ".h5";
 
+  const int threads = line.get<int>("threads");
+  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
+
+  check_writable(output.string());
+
   ProgressBar progress(line.has("quiet"));
   const sweep::Report report = sweep::run(study, {.output = output,
-                                                  .threads = line.get<int>("threads"),
+                                                  .threads = threads,
                                                   .fresh = line.has("fresh"),
                                                   .progress = progress.callback(),
                                                   .stop = &stop_requested()});
   progress.finish();
 
   if (report.ending == sweep::Ending::interrupted) {
-    fmt::print(stderr, "interrupted; the same command goes on from here\n");
+    tell("interrupted; the same command goes on from here\n");
     return kInterrupted;
   }
   if (!line.has("quiet")) print_summary(study, report, output);

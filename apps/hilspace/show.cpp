@@ -2,12 +2,7 @@
 
 #include "show.hpp"
 
-#include <cerrno>
-#include <cstdio>
-#include <system_error>
-
 #include "common.hpp"
-#include "core/error.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -22,9 +17,6 @@ int show(std::span<const std::string> arguments) {
     print_csv(line.argument(), result);
   else
     print_result(result);
-  // A table that a full disk cut short must not pass for a whole one.
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-    throw RunError("standard output: cannot be written: " + std::generic_category().message(errno));
   return kDone;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 
 #include "common.hpp"
 #include "core/error.hpp"
@@ -26,11 +27,12 @@ void print_parameters(const study::Study& study, std::uint64_t index) {
   }
 }
 
-void print_metrics(const metrics::Row& row) {
+void print_metrics(const study::Study& study, const metrics::Row& row) {
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < catalogue.size(); ++i)
-    fmt::print("  {:<34} {:>14.7g} {}\n", catalogue[i].name, row.values[i],
-               catalogue[i].units == "1" ? "" : catalogue[i].units);
+    if (is_reported(study, catalogue[i]))
+      fmt::print("  {:<34} {:>14.7g} {}\n", catalogue[i].name, row.values[i],
+                 catalogue[i].units == "1" ? "" : catalogue[i].units);
 }
 
 }  // namespace
@@ -38,29 +40,36 @@ void print_metrics(const metrics::Row& row) {
 int simulate(std::span<const std::string> arguments) {
   CommandLine line("simulate STUDY [--set PATH=VALUE]... [--index I] [-o TRACE.h5]", "study file");
   line.add()("output,o", po::value<std::string>()->value_name("TRACE.h5"), "write the time histories");
-  line.add()("index", po::value<std::uint64_t>()->default_value(0)->value_name("I"),
+  line.add()("index", po::value<std::int64_t>()->default_value(0)->value_name("I"),
              "scenario, counted from 0");
   line.add_study_options();
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);
-  const auto index = line.get<std::uint64_t>("index");
+  const auto index = line.get<std::int64_t>("index");
   const std::uint64_t count = study::scenario_count(study);
-  if (index >= count)
+  if (index < 0 || static_cast<std::uint64_t>(index) >= count)
     throw InputError(fmt::format("--index {}: the study has {} scenario{}, counted from 0", index,
                                  grouped(count), count == 1 ? "" : "s"));
+  const auto scenario = static_cast<std::uint64_t>(index);
+  const models::AxialSetup setup = study::axial_setup(study, scenario);
+  const auto file = line.has("output") ? std::optional(line.get<std::string>("output")) : std::nullopt;
+  if (file) {
+    check_writable(*file);
+    results::check_replaceable_by_trace(*file);
+  }
 
-  const auto [row, trace] =
-      simulate::simulate_traced(study::axial_setup(study, index), study.output.sample_interval);
+  // Time histories take memory; without a file nobody would see them.
+  const auto [row, trace] = file ? simulate::simulate_traced(setup, study.output.sample_interval)
+                                 : simulate::Traced{simulate::simulate(setup), {}};
   fmt::print("{}, scenario {}: {}\n\n", study.title, index,
              kOutcomes[static_cast<std::size_t>(row.outcome)].name);
-  print_parameters(study, index);
+  print_parameters(study, scenario);
   fmt::print("\n");
-  print_metrics(row);
-  if (line.has("output")) {
-    const auto file = line.get<std::string>("output");
-    results::write_trace(file, study, index, trace, row);
-    fmt::print("\n{}: {} samples of {} channels per model\n", file, grouped(trace.time.size()),
+  print_metrics(study, row);
+  if (file) {
+    results::write_trace(*file, study, scenario, trace, row);
+    fmt::print("\n{}: {} samples of {} channels per model\n", *file, grouped(trace.time.size()),
                trace.groups.front().channels.size());
   }
   return kDone;

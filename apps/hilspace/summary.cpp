@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <vector>
 
 #include "common.hpp"
 
@@ -18,24 +19,27 @@ constexpr std::array<std::string_view, 7> kFirst{
     "velocity.error_pct", "contact.duration_error", "energy.kinetic_error_pct",
 };
 
-bool is_reported(const study::Study& study, const metrics::Metric& metric) {
-  if ((metric.of_docking && !study.docking) || (metric.of_hil && !study.hil)) return false;
-  const auto& chosen = study.output.metrics;
-  return chosen.empty() || std::ranges::find(chosen, metric.name) != chosen.end();
-}
-
 std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value + 0.0); }
+
+/// Those of kFirst that the study asks for; where it asks for none of them, the first ones it does ask for.
+std::vector<std::size_t> shown_metrics(const study::Study& study) {
+  const auto catalogue = metrics::catalogue();
+  std::vector<std::size_t> first, reported;
+  for (std::size_t i = 0; i < catalogue.size(); ++i) {
+    if (!is_reported(study, catalogue[i])) continue;
+    if (reported.size() < kFirst.size()) reported.push_back(i);
+    if (std::ranges::find(kFirst, catalogue[i].name) != kFirst.end()) first.push_back(i);
+  }
+  return first.empty() ? reported : first;
+}
 
 void print_ranges(const study::Study& study, const metrics::Summary& summary) {
   fmt::print("\n  {:<26} {:<8} {:>11} {:>11} {:>16}\n", "metric", "unit", "smallest", "largest",
              "numerical error");
   const auto catalogue = metrics::catalogue();
-  for (std::size_t i = 0; i < catalogue.size(); ++i) {
-    if (std::ranges::find(kFirst, catalogue[i].name) == kFirst.end() || !is_reported(study, catalogue[i]))
-      continue;
+  for (const std::size_t i : shown_metrics(study))
     fmt::print("  {:<26} {:<8} {:>11} {:>11} {:>16}\n", catalogue[i].name, catalogue[i].units,
                number(summary.smallest[i]), number(summary.largest[i]), number(summary.error.values[i]));
-  }
 }
 
 }  // namespace

@@ -53,11 +53,12 @@ struct HuntCrossley {
     return larger(elastic * press(rate), S(0.0));
   }
 
-  /// dF/dt where F > 0, for a penetration rate v and its derivative a.
-  HILSPACE_INLINE S force_rate(S penetration, S v, S rate, S a) const {
+  /// dF/dt in N/s, where F > 0: `moving` is how fast the penetration really changes (0 while a quantizer
+  /// holds it), `rate` what the law is told, `acceleration` the derivative of `rate`.
+  HILSPACE_INLINE S force_rate(S penetration, S moving, S rate, S acceleration) const {
     const S d = larger(penetration, S(0.0));
     const S root = square_root(d);
-    return stiffness * (S(1.5) * root * v * (S(1.0) + damping * rate) + d * root * damping * a);
+    return stiffness * (S(1.5) * root * moving * press(rate) + d * root * damping * acceleration);
   }
 
   /// What the damping leaves of the elastic force: F > 0 where this is, and d > 0.

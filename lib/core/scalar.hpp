@@ -2,8 +2,8 @@
 // The arithmetic every kernel is written in, for S = double; lanes.hpp gives the same words for packs.
 //
 // Kernels use + - * /, comparison, select, square root and round-to-even only: operations that IEEE 754
-// fixes to the last bit. Together with contraction switched off (CMakeLists.txt) this makes a result the
-// same whatever the compiler, the instruction set or the number of lanes.
+// fixes to the last bit. Together with contraction switched off (cmake/compiler.cmake) this makes a result
+// the same whatever the compiler, the instruction set or the number of lanes.
 
 #include <limits>
 

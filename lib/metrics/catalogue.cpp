@@ -150,7 +150,7 @@ class Definitions {
           return percent(f.tallies.hil.work - f.tallies.docking.work, f.tallies.docking.work);
         });
     add("energy.balance_docking", "J",
-        "energy after plus taken minus before, docking model (0 but for rounding)", Of::docking,
+        "energy after plus taken minus before, docking model (0 but for the integration)", Of::docking,
         [](const Facts& f) {
           return f.kinetic(f.velocity_docking) + f.tallies.docking.work - f.kinetic(f.approach);
         });

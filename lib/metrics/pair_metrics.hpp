@@ -1,5 +1,5 @@
 #pragma once
-// The error measures of a (docking, HIL) pair, taken step by step; Bondoky 3.3. MODELS in docs/theory.md.
+// The error measures of a (docking, HIL) pair, taken step by step. Bondoky 3.3; docs/theory.md, section 5.
 //
 // Signals compared: measured force Fs, contact force Fc, penetration a (clipped at 0).
 // Contact lasts from the first to the last instant of interface force > 0, re-contacts included.

@@ -9,7 +9,8 @@
 // empty chains a = d, a' = d' and Fs = Fc: the docking model. Never a second plant.
 //
 // t = 0 is where the displacement d of the bodies crosses 0; until then nothing but a ramp happened, which
-// the instruments have followed for ever. v0 is latched at the start of each contact.
+// the instruments have followed for ever. v0 is a' at the start of each contact, but at least a thousandth of
+// the approach: a re-contact can begin at rest, where the law has no meaning.
 // Source: Bondoky 5.1 to 5.7, figure 5.1; docs/theory.md.
 
 #include <array>

@@ -16,7 +16,8 @@ double time_scale(const InstrumentSetup& instrument) {
 /// What a scenario may cost unless its study says otherwise: a few seconds.
 constexpr double kMostSteps = 1e7;
 
-/// Rounded down to five significant bits, so that the last bits of a library's pow() cannot reach results.
+/// Rounded down to five significant bits, so that the last bits of a library's pow() hardly ever reach
+/// results.
 double coarsened(double x) {
   int exponent = 0;
   const double mantissa = std::frexp(x, &exponent);

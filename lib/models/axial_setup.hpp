@@ -37,7 +37,7 @@ double hertz_duration(const AxialSetup& setup);
 double automatic_step(const AxialSetup& setup);
 /// Many times what an impact and its ring-down take, but no more than ten million full steps. s
 double automatic_time_limit(const AxialSetup& setup);
-/// The setup with step and time_limit filled in.
+/// The setup with step and time_limit filled in; they stay 0 where the numbers underflow.
 AxialSetup resolved(AxialSetup setup);
 
 }  // namespace hilspace::models

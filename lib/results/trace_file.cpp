@@ -24,9 +24,13 @@ void write_trace_groups(Schema& schema, hid_t parent, const models::Trace& trace
   for (const models::TraceGroup& model : trace.groups) {
     const h5::Id group = h5::create_group(parent, model.name);
     const Dimension time =
-        schema.coordinate(group, {"time", "s", "time since the first contact"}, trace.time);
+        schema.coordinate(group, {"time", "s", "time since the bodies' displacement crossed 0"}, trace.time);
     for (const models::Channel& channel : model.channels) write_channel(group, channel, time);
   }
+}
+
+void check_replaceable_by_trace(const std::filesystem::path& file) {
+  if (std::filesystem::exists(file)) read_header(open_file(file), file, {FileKind::trace});
 }
 
 void write_trace(const std::filesystem::path& file, const study::Study& study, std::uint64_t index,

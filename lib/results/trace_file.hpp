@@ -17,8 +17,11 @@
 namespace hilspace::results {
 
 /// Writes one scenario's time histories as a file of their own, with its metrics and varied parameters as
-/// scalars. Throws RunError.
+/// scalars. Replaces what has that name. Throws RunError.
 void write_trace(const std::filesystem::path& file, const study::Study& study, std::uint64_t index,
                  const models::Trace& trace, const metrics::Row& row);
+
+/// Throws RunError when a file of that name is there and is no trace, so that nothing else is replaced.
+void check_replaceable_by_trace(const std::filesystem::path& file);
 
 }  // namespace hilspace::results

@@ -15,6 +15,14 @@ models::Instrument<double> instrument(const models::InstrumentSetup& setup) {
 /// A contact whose approach is slower than this share of the first one's is taken to start with it.
 constexpr double kSlowest = 1e-3;
 
+/// Whether steps get from the start to the time limit: numbers so large or small that they under- or
+/// overflow leave none.
+bool has_a_grid(const models::AxialSetup& setup) {
+  const double least = kShortestStep * setup.step;
+  return least > 0.0 && finite(setup.time_limit) && setup.time_limit > 0.0 &&
+         setup.time_limit + least > setup.time_limit;
+}
+
 template <class Model>
 void start(ModelRun<double, Model>& run, const models::AxialSetup& setup) {
   run.model.bodies.inverse_mass = dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
@@ -36,6 +44,7 @@ PairRun<double> start(const models::AxialSetup& setup) {
   run.time_limit = setup.time_limit;
   run.penetration_limit = setup.penetration_limit;
   run.silence = 0.5 * setup.force_sensor.resolution;
+  if (!has_a_grid(setup)) run.docking.status = run.hil.status = static_cast<double>(Outcome::diverged);
   return run;
 }
 

@@ -12,11 +12,15 @@
 namespace hilspace::simulate {
 namespace {
 
+constexpr unsigned kStepsBetweenLooks = 4096;
+
 template <class Watcher>
-metrics::Row run(const models::AxialSetup& setup, Watcher&& watch) {
+metrics::Row run(const models::AxialSetup& setup, Watcher&& watch,
+                 const std::atomic<bool>& stop = kNeverStop) {
   const models::AxialSetup whole = models::resolved(setup);
   PairRun<double> pair = start(whole);
-  for (;;) {
+  for (unsigned steps = 1;; ++steps) {
+    if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return metrics::not_run();
     const double h = pair.begin_step();
     if (pair.over()) return finish(pair, whole);
     pair.take_step(h, watch);
@@ -91,10 +95,10 @@ void simulate_lanes_with(const std::string& instruction_set, std::span<const mod
 
 metrics::Row simulate(const models::AxialSetup& setup) { return run(setup, NoWatcher{}); }
 
-metrics::Row simulate_finer(const models::AxialSetup& setup) {
+metrics::Row simulate_finer(const models::AxialSetup& setup, const std::atomic<bool>& stop) {
   models::AxialSetup finer = models::resolved(setup);
   finer.step *= 0.25;
-  return simulate(finer);
+  return run(finer, NoWatcher{}, stop);
 }
 
 Traced simulate_traced(const models::AxialSetup& setup, double sample_interval) {

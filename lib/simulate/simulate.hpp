@@ -36,7 +36,7 @@ struct Traced {
 /// One scenario with its time histories: at every step, or every `sample_interval` s when that is > 0.
 Traced simulate_traced(const models::AxialSetup& setup, double sample_interval = 0.0);
 
-/// The same scenario at a quarter of the step, for the numerical error.
-metrics::Row simulate_finer(const models::AxialSetup& setup);
+/// The same scenario at a quarter of the step, for the numerical error; not_run() soon after `stop`.
+metrics::Row simulate_finer(const models::AxialSetup& setup, const std::atomic<bool>& stop = kNeverStop);
 
 }  // namespace hilspace::simulate

@@ -88,6 +88,11 @@ models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
       .damping = values[Id::force_sensor_damping],
       .resolution = values[Id::force_sensor_resolution],
   };
+  if (!study.hil) {
+    // Nobody asks how the instruments do; ideal ones make the HIL model follow the docking model.
+    setup.actuator = {};
+    setup.force_sensor = {};
+  }
   // Absent: the setup's own default.
   setup.step = or_else(values[Id::numerics_step], setup.step);
   setup.time_limit = or_else(values[Id::numerics_time_limit], setup.time_limit);

@@ -112,15 +112,20 @@ void read_sample_interval(std::string_view, const Value& value, Reading& reading
 }
 
 constexpr std::array kSettings{
-    Setting{"title", read_title},
-    Setting{"model", read_model},
-    Setting{"seed", read_seed},
-    Setting{"models", read_models},
-    Setting{"numerics.solver", read_solver},
-    Setting{"numerics.error_share", read_error_share},
-    Setting{"output.metrics", read_metrics},
-    Setting{"output.traces", read_traces},
-    Setting{"output.sample_interval", read_sample_interval},
+    Setting{"title", "\"Two materials\"", "what the study is about", read_title},
+    Setting{"model", "\"axial\"", "the model that is simulated: axial", read_model},
+    Setting{"seed", "1", "seed of everything random", read_seed},
+    Setting{"models", "[\"docking\", \"hil\"]", "which of the two models are reported; default: both",
+            read_models},
+    Setting{"numerics.solver", "\"rk4\"", "method of integration: rk4", read_solver},
+    Setting{"numerics.error_share", "0.01",
+            "share of the scenarios, at least 8 or all, run again at a quarter of the step; 0: none",
+            read_error_share},
+    Setting{"output.metrics", "[\"velocity.error_pct\"]",
+            "metrics to store (hilspace list metrics); default: all", read_metrics},
+    Setting{"output.traces", "[0, 17]", "scenarios whose time histories go into the result", read_traces},
+    Setting{"output.sample_interval", "\"10 us\"", "interval of time histories; absent: every step",
+            read_sample_interval},
 };
 
 }  // namespace

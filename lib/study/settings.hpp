@@ -10,6 +10,8 @@ namespace hilspace::study {
 
 struct Setting {
   std::string_view path;
+  std::string_view example;  // as it is written in a study
+  std::string_view description;
   void (*read)(std::string_view path, const Value& value, Reading& reading);
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "simulate/simulate.hpp"
@@ -13,8 +14,10 @@
 namespace hilspace::sweep {
 namespace {
 
-/// Scenarios per task: enough to keep the lanes full, few enough to stop and report soon.
-constexpr std::uint64_t kBatch = 64;
+/// Scenarios per task: enough to keep the lanes full, few enough to give every thread some.
+std::uint64_t batch_size(std::uint64_t scenarios, int threads) {
+  return std::clamp<std::uint64_t>(scenarios / (8 * static_cast<std::uint64_t>(threads)), 1, 64);
+}
 
 void simulate_batch(const study::Study& study, std::uint64_t begin, std::span<metrics::Row> rows,
                     metrics::NumericalError& error, const std::atomic<bool>& stop) {
@@ -22,17 +25,22 @@ void simulate_batch(const study::Study& study, std::uint64_t begin, std::span<me
   for (std::size_t i = 0; i < rows.size(); ++i) setups[i] = study::axial_setup(study, begin + i);
   if (!simulate::simulate_lanes(setups, rows, stop)) return;
   for (std::size_t i = 0; i < rows.size() && !stop; ++i)
-    if (study::is_error_sample(study, begin + i)) error.include(rows[i], simulate::simulate_finer(setups[i]));
+    if (study::is_error_sample(study, begin + i))
+      error.include(rows[i], simulate::simulate_finer(setups[i], stop));
 }
 
 }  // namespace
 
 struct Workers::Arena {
-  explicit Arena(int threads) : arena(threads > 0 ? threads : tbb::task_arena::automatic) {}
+  explicit Arena(int threads) : arena(threads) {}
   tbb::task_arena arena;
 };
 
-Workers::Workers(int threads) : arena_(std::make_unique<Arena>(threads)) { arena_->arena.initialize(); }
+Workers::Workers(int threads) {
+  const int here = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  arena_ = std::make_unique<Arena>(threads > 0 ? std::min(threads, here) : here);
+  arena_->arena.initialize();
+}
 Workers::~Workers() = default;
 int Workers::count() const { return arena_->arena.max_concurrency(); }
 
@@ -43,12 +51,13 @@ std::optional<results::Block> Workers::compute(const study::Study& study, result
   block.range = range;
   block.rows.resize(range.size());
   std::mutex error_mutex;
-  const std::uint64_t batches = (range.size() + kBatch - 1) / kBatch;
+  const std::uint64_t batch_scenarios = batch_size(range.size(), count());
+  const std::uint64_t batches = (range.size() + batch_scenarios - 1) / batch_scenarios;
   arena_->arena.execute([&] {
     tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, batches, 1), [&](const auto& some) {
       for (std::uint64_t batch = some.begin(); batch != some.end() && !stop; ++batch) {
-        const std::uint64_t begin = batch * kBatch;
-        const std::uint64_t size = std::min(kBatch, range.size() - begin);
+        const std::uint64_t begin = batch * batch_scenarios;
+        const std::uint64_t size = std::min(batch_scenarios, range.size() - begin);
         metrics::NumericalError error;
         simulate_batch(study, range.begin + begin, std::span(block.rows).subspan(begin, size), error, stop);
         {
@@ -56,7 +65,7 @@ std::optional<results::Block> Workers::compute(const study::Study& study, result
           const std::lock_guard lock(error_mutex);
           block.error.include(error);
         }
-        finished(size);
+        if (!stop) finished(size);
       }
     });
   });

@@ -15,7 +15,7 @@ namespace hilspace::sweep {
 /// Threads that compute blocks. The rows do not depend on their number.
 class Workers {
  public:
-  /// 0: as many as the machine has.
+  /// 0, or more than the machine has: as many as it has.
   explicit Workers(int threads);
   ~Workers();
   int count() const;

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,18 +19,41 @@ namespace {
 
 constexpr const char* kPartSuffix = ".part.h5";
 
-fs::path folder_of(const fs::path& output) { return output.string() + ".parts"; }
+/// Whether the locked file is still the one of that name, and not one that its last owner deleted meanwhile.
+bool is_still(int descriptor, const fs::path& file) {
+  struct stat opened {
+  }, named{};
+  return ::fstat(descriptor, &opened) == 0 && ::stat(file.c_str(), &named) == 0 &&
+         opened.st_ino == named.st_ino;
+}
 
 int locked(const fs::path& file) {
+  std::error_code failed;
+  fs::create_directory(file.parent_path(), failed);
+  if (failed)
+    throw RunError(fmt::format("{}: cannot be made: {}", file.parent_path().string(), failed.message()));
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (descriptor < 0)
     throw RunError(fmt::format("{}: cannot be opened: {}", file.string(), std::strerror(errno)));
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    const int why = errno;
     ::close(descriptor);
+    if (why != EWOULDBLOCK)
+      throw RunError(fmt::format("{}: cannot be locked: {}", file.string(), std::strerror(why)));
     throw RunError(fmt::format("{}: another run is writing to this output; wait for it, or give another -o",
-                               file.string()));
+                               file.parent_path().string()));
   }
-  return descriptor;
+  if (is_still(descriptor, file)) return descriptor;
+  ::close(descriptor);
+  return locked(file);
+}
+
+/// What writers that were killed left; under the lock there is no other writer.
+void remove_leftovers(const fs::path& folder) {
+  std::vector<fs::path> leftovers;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".tmp") leftovers.push_back(entry.path());
+  for (const auto& file : leftovers) fs::remove(file);
 }
 
 std::vector<fs::path> part_files(const fs::path& folder) {
@@ -41,13 +65,13 @@ std::vector<fs::path> part_files(const fs::path& folder) {
 
 }  // namespace
 
+fs::path PartStore::folder_of(const fs::path& output) { return output.string() + ".parts"; }
+
 PartStore::PartStore(const fs::path& output, const study::Study& study, bool fresh)
     : folder_(folder_of(output)), study_(study) {
-  std::error_code failed;
-  fs::create_directory(folder_, failed);
-  if (failed) throw RunError(fmt::format("{}: cannot be made: {}", folder_.string(), failed.message()));
   lock_ = locked(folder_ / "lock");
   try {
+    remove_leftovers(folder_);
     const results::Identity mine = results::identity(study);
     for (const auto& file : part_files(folder_)) {
       if (fresh) {
@@ -70,13 +94,14 @@ PartStore::PartStore(const fs::path& output, const study::Study& study, bool fre
 }
 
 PartStore::~PartStore() {
-  if (lock_ >= 0) ::close(lock_);
-  // A run that failed before its first part leaves nothing behind; otherwise the folder is not empty.
+  // A store without parts leaves nothing behind. It goes while it is still locked, so that nobody can have
+  // taken it over meanwhile.
   if (parts_.empty()) {
     std::error_code ignored;
     fs::remove(folder_ / "lock", ignored);
     fs::remove(folder_, ignored);
   }
+  ::close(lock_);
 }
 
 std::vector<results::Range> PartStore::missing() const {

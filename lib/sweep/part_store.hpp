@@ -20,6 +20,8 @@ class PartStore {
   /// InputError when its parts belong to another study or program revision and `fresh` is false.
   PartStore(const std::filesystem::path& output, const study::Study& study, bool fresh);
   ~PartStore();
+  /// Where the parts of an output are kept.
+  static std::filesystem::path folder_of(const std::filesystem::path& output);
   PartStore(const PartStore&) = delete;
   PartStore& operator=(const PartStore&) = delete;
 

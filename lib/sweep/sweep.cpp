@@ -60,22 +60,26 @@ constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 16;
 /// parts stay few. Only the files depend on it, never the rows.
 class BlockSize {
  public:
-  explicit BlockSize(int threads) : size_(static_cast<std::uint64_t>(threads) * 64) {}
+  explicit BlockSize(int threads) : least_(static_cast<std::uint64_t>(threads) * 16), size_(4 * least_) {}
   std::uint64_t scenarios() const { return size_; }
   void learn(std::uint64_t scenarios, double seconds) {
     constexpr double kSeconds = 1.0;
     const double fitting = static_cast<double>(scenarios) / std::max(seconds, 1e-6) * kSeconds;
-    size_ = static_cast<std::uint64_t>(std::clamp(fitting, 1.0, static_cast<double>(kLargestBlock)));
+    size_ = static_cast<std::uint64_t>(
+        std::clamp(fitting, static_cast<double>(least_), static_cast<double>(kLargestBlock)));
   }
 
  private:
+  std::uint64_t least_;  // below it some threads would have nothing to do
   std::uint64_t size_;
 };
 
 /// True when the output is there already and is this study's.
 bool is_complete(const study::Study& study, const Options& options) {
-  if (options.fresh || !std::filesystem::exists(options.output)) return false;
+  if (!std::filesystem::exists(options.output)) return false;
+  // A file that is no result of ours is not replaced, not even with --fresh.
   const results::Identity found = results::inspect_result(options.output);
+  if (options.fresh) return false;
   if (found == results::identity(study)) return true;
   throw InputError(fmt::format(
       "{}: is the result of another study or program revision; --fresh replaces it, another -o keeps it",
@@ -99,10 +103,15 @@ Report run(const study::Study& study, const Options& options) {
   const std::string start_time = utc_now();
   const Clock::time_point start = Clock::now();
   Report report;
-  const bool complete = is_complete(study, options);
+  if (is_complete(study, options)) {
+    // Parts are left when a run was killed right after its merge.
+    if (std::filesystem::exists(PartStore::folder_of(options.output)))
+      PartStore(options.output, study, options.fresh).remove();
+    report.ending = Ending::already_complete;
+    return report;
+  }
   PartStore store(options.output, study, options.fresh);
-  if (complete) {
-    store.remove();  // left when a run was killed right after its merge
+  if (is_complete(study, options)) {  // by a run that ended while this one asked for the lock
     report.ending = Ending::already_complete;
     return report;
   }

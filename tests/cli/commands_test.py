@@ -55,6 +55,13 @@ class Run(CommandLine):
         with h5py.File(self.folder / "a.h5") as file:
             self.assertEqual(file["outcome"][()].tolist(), [3, 3, 3])
 
+    def test_docking_alone_is_not_judged_by_the_testbed(self):
+        output, _ = self.hilspace("run", self.study(SMALL + DELAYS), "-o", "a.h5", "--set", 'models=["docking"]',
+                                  "--set", "actuator.resolution=1 m")
+        self.assertIn("3 ok", output)
+        self.assertIn("force.peak_docking", output)
+        self.assertNotIn("_hil", output)
+
     def test_full_disk(self):
         def small_files_only():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -66,6 +73,14 @@ class Run(CommandLine):
         self.hilspace("run", study, "-o", "a.h5")
         self.hilspace("run", study, "-o", "b.h5")
         self.assert_same("a.h5", "b.h5")
+
+
+    def test_nothing_but_results_is_replaced(self):
+        study = self.study(SMALL + DELAYS)
+        before = self.folder.joinpath(study).read_text()
+        for verb, *more in (["run"], ["run", "--fresh"], ["simulate"]):
+            self.assertIn("HDF5", self.hilspace(verb, study, *more, "-o", study, code=FAILED)[1])
+            self.assertEqual(self.folder.joinpath(study).read_text(), before)
 
 
 class BadInput(CommandLine):
@@ -85,12 +100,20 @@ class BadInput(CommandLine):
     def test_command_line(self):
         study = self.study(SMALL + DELAYS)
         for arguments, word in [(["rum"], "rum"), (["run"], "STUDY"), (["run", study, "--thread5", "2"], "thread5"),
-                                (["run", study, "--threads", "zwei"], "zwei"), (["list", "lawz"], "lawz"),
+                                (["run", study, "--threads", "zwei"], "zwei"),
+                                (["run", study, "--threads", "-3"], "-3"), (["list", "lawz"], "lawz"),
                                 (["run", study, "--set", "actuator.resolution"], "actuator.resolution"),
                                 (["run", study, "--set", "actuator.resolutoin=1 um"], "actuator.resolution"),
                                 (["simulate", study, "--index", "3"], "3")]:
             with self.subTest(arguments):
                 self.assertIn(word, self.hilspace(*arguments, code=BAD_INPUT)[1])
+
+    def test_an_output_that_cannot_be_is_said_before_anything_runs(self):
+        study = self.study(SMALL + DELAYS)
+        for output in ("", "none/a.h5", str(self.folder)):
+            for verb in ("run", "simulate"):
+                self.assertIn(output, self.hilspace(verb, study, "-o", output, code=BAD_INPUT)[1])
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["study.toml"])
 
     def test_set_of_a_key_that_an_axis_varies(self):
         study = self.study(SMALL + DELAYS)

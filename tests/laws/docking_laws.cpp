@@ -91,6 +91,18 @@ TEST(DockingModel, KeepsItsEnergyBook) {
   }
 }
 
+// The force's second derivative is infinite at the ends of the contact, which costs the method one order.
+TEST(DockingModel, ConvergesWithOrderThree) {
+  auto setup = models::resolved(impact(35, 35, 0.05, "aluminium_6060", "peek", contact::Law::flores, 0.8));
+  double last = metric(simulate::simulate(setup), "energy.balance_docking");
+  for (int halving = 0; halving < 3; ++halving) {
+    setup.step *= 0.5;
+    const double balance = metric(simulate::simulate(setup), "energy.balance_docking");
+    EXPECT_NEAR(std::log2(last / balance), 3.0, 0.1);
+    last = balance;
+  }
+}
+
 // Multiplying masses and stiffness by a power of two multiplies every force by it and leaves every motion
 // alone, to the last bit.
 TEST(DockingModel, ScalesWithMassAndStiffness) {

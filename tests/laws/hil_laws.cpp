@@ -117,6 +117,15 @@ std::vector<models::AxialSetup> assorted() {
   setup = impact(10, 10, 0.05, "polyimide", "polyimide", contact::Law::hertz, 1.0);  // elastic, fine quantum
   setup.actuator = {.natural_frequency = 3000.0, .damping = 0.8, .resolution = 0.1e-6};
   list.push_back(setup);
+  setup = bondoky_531(0.3e-3);  // a quantum near the penetration
+  setup.actuator.resolution = 120e-6;
+  list.push_back(setup);
+  setup = bondoky_531(0.0);  // the same without a low-pass
+  setup.actuator.resolution = 60e-6;
+  list.push_back(setup);
+  setup = impact(30, 75, 0.1, "polyimide", "aluminium", contact::Law::flores, 0.05);  // strongly damped
+  setup.actuator = {.natural_frequency = 4.0 / 0.3e-3, .damping = 0.7, .resolution = 1e-6};
+  list.push_back(setup);
   return list;
 }
 INSTANTIATE_TEST_SUITE_P(Assorted, AgainstPlainSolver, testing::ValuesIn(assorted()));

@@ -35,6 +35,28 @@ TEST(Simulate, EndsAtTheTimeLimit) {
   for (const double value : row.values) EXPECT_TRUE(std::isnan(value));
 }
 
+// Numbers so small that the step underflows leave no time grid; that is said, instead of standing still.
+TEST(Simulate, WhatHasNoTimeGridDiverges) {
+  for (const double velocity : {1e-170, 1e-300}) {
+    auto setup = bondoky_531(1e-3);
+    setup.approach_velocity = velocity;
+    EXPECT_EQ(simulate(setup).outcome, Outcome::diverged);
+    EXPECT_EQ(simulate_traced(setup).row.outcome, Outcome::diverged);
+    metrics::Row row;
+    simulate_lanes({&setup, 1}, {&row, 1});
+    EXPECT_EQ(row.outcome, Outcome::diverged);
+  }
+}
+
+TEST(Simulate, StopsWhenAsked) {
+  auto setup = bondoky_531(1e-3);
+  setup.step = 1e-9;
+  const std::atomic<bool> stop{true};
+  metrics::Row row;
+  EXPECT_FALSE(simulate_lanes({&setup, 1}, {&row, 1}, stop));
+  EXPECT_EQ(simulate_finer(setup, stop).outcome, Outcome::not_run);
+}
+
 TEST(Simulate, ADivergedRunIsAFinding) {
   auto setup = bondoky_531(1e-3);
   setup.stiffness = std::numeric_limits<double>::max();

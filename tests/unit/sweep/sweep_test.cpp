@@ -123,6 +123,37 @@ TEST_F(Sweep, RefusesTheResultAndThePartsOfAnotherStudy) {
   EXPECT_EQ(run(other, {.output = folder_ / "p.h5", .fresh = true}).computed, 900u);
 }
 
+// What kill -9 can leave at its worst moments: a part that was being written, and parts already merged.
+TEST_F(Sweep, LeavesNothingBehindAfterKills) {
+  const auto study = study_of(kStudy);
+  fs::create_directory(folder_ / "r.h5.parts");
+  std::ofstream(folder_ / "r.h5.parts" / "0-10.part.h5.host.1.1.tmp") << "half";
+  run(study, {.output = folder_ / "r.h5"});
+  EXPECT_FALSE(fs::exists(folder_ / "r.h5.parts"));
+  const std::atomic<bool> stop{false};
+  PartStore(folder_ / "r.h5", study, false)
+      .add(*Workers(1).compute(
+          study, {0, 10}, [](std::uint64_t) {}, stop));
+  EXPECT_EQ(run(study, {.output = folder_ / "r.h5"}).ending, Ending::already_complete);
+  EXPECT_FALSE(fs::exists(folder_ / "r.h5.parts"));
+}
+
+TEST_F(Sweep, UsesNoMoreThreadsThanThereAre) {
+  const int here = Workers(0).count();
+  EXPECT_EQ(Workers(here + 100000).count(), here);
+  EXPECT_EQ(Workers(1).count(), 1);
+}
+
+TEST_F(Sweep, NeverReplacesWhatIsNoResult) {
+  std::ofstream(folder_ / "notes.txt") << "important";
+  for (const bool fresh : {false, true})
+    EXPECT_THROW(run(study_of(kStudy), {.output = folder_ / "notes.txt", .fresh = fresh}), RunError);
+  std::string word;
+  std::ifstream(folder_ / "notes.txt") >> word;
+  EXPECT_EQ(word, "important");
+  EXPECT_FALSE(fs::exists(folder_ / "notes.txt.parts"));
+}
+
 TEST_F(Sweep, TwoRunsOnOneOutputExcludeEachOther) {
   const auto study = study_of(kStudy);
   const PartStore held(folder_ / "r.h5", study, false);
