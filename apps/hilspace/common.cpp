@@ -107,7 +107,7 @@ std::string duration_text(double seconds) {
   if (!std::isfinite(seconds)) return "unknown";
   if (seconds < 0.1) return fmt::format("{:.2g} s", seconds);
   if (seconds < 10.0) return fmt::format("{:.1f} s", seconds);
-  const auto whole = static_cast<long long>(seconds + 0.5);
+  const auto whole = std::llround(seconds);
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
   return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);

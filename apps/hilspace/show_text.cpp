@@ -55,7 +55,7 @@ std::string unit(const Variable& variable) {
   return variable.units == "1" ? "" : variable.units;
 }
 
-std::string with_unit(std::string text, const Variable& variable) {
+std::string with_unit(const std::string& text, const Variable& variable) {
   return unit(variable).empty() ? text : text + " " + unit(variable);
 }
 

@@ -14,8 +14,8 @@ namespace hilspace {
 /// The registers; on their own, because g++ compares dependent vector types before it knows their size.
 template <int N>
 struct Registers {
-  typedef double Double __attribute__((vector_size(8 * N)));
-  typedef std::int64_t Integer __attribute__((vector_size(8 * N)));
+  using Double [[gnu::vector_size(8 * N)]] = double;
+  using Integer [[gnu::vector_size(8 * N)]] = std::int64_t;
 };
 
 template <int N, class Target>
