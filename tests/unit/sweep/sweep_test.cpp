@@ -16,6 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Coarse steps: here it matters that scenarios are run, not how well.
 constexpr const char* kStudy = R"(
 title = "A sweep"
 model = "axial"
@@ -33,7 +34,8 @@ target_material = "aluminium"
 radius = "25 mm"
 [actuator]
 total_delay = "1 ms"
-resolution = "1 um"
+[numerics]
+step = "50 us"
 [[axis]]
 "actuator.total_delay" = { from = "0.2 ms", to = "2 ms", count = 30 }
 [[axis]]
