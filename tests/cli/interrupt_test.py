@@ -12,8 +12,8 @@ class Interrupt(CommandLine):
     def long_study(self):
         """Sized by how fast this binary is here."""
         start = time.monotonic()
-        self.hilspace("run", self.study(many(2000)), "-o", "rate.h5", "--threads", "2")
-        return self.study(many(int(min(2000 * LONG_ENOUGH / (time.monotonic() - start), 400_000))))
+        self.hilspace("run", self.study(many(1000)), "-o", "rate.h5", "--threads", "2")
+        return self.study(many(int(min(1000 * LONG_ENOUGH / (time.monotonic() - start), 400_000))))
 
     def test_interrupted_equals_undisturbed(self):
         study = self.long_study()
