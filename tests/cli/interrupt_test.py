@@ -3,17 +3,17 @@ import signal
 import time
 import unittest
 
-from support import INTERRUPTED, CommandLine, many, parts
+from support import INTERRUPTED, CommandLine, coarse, parts
 
-LONG_ENOUGH = 4.0  # s of running: several parts, on fast machines and under sanitizers alike
+LONG_ENOUGH = 8.0  # s of running: several parts, on fast machines and under sanitizers alike
 
 
 class Interrupt(CommandLine):
     def long_study(self):
         """Sized by how fast this binary is here."""
         start = time.monotonic()
-        self.hilspace("run", self.study(many(1000)), "-o", "rate.h5", "--threads", "2")
-        return self.study(many(int(min(1000 * LONG_ENOUGH / (time.monotonic() - start), 400_000))))
+        self.hilspace("run", self.study(coarse(1000)), "-o", "rate.h5", "--threads", "2")
+        return self.study(coarse(int(min(1000 * LONG_ENOUGH / (time.monotonic() - start), 400_000))))
 
     def test_interrupted_equals_undisturbed(self):
         study = self.long_study()

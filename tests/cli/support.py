@@ -44,6 +44,12 @@ def many(count):
         f'[[axis]]\n"contact.restitution" = {{ from = 0.5, to = 0.9, count = {max(count // 10, 2)} }}\n')
 
 
+def coarse(count):
+    """The same without what makes scenarios dear: quick also under sanitizers."""
+    return many(count).split("[actuator]")[0] + many(count)[many(count).index("[[axis]]"):] + (
+        '[numerics]\nstep = "50 us"\n[output]\nmetrics = ["velocity.error_pct"]\n')
+
+
 def default_signals():
     """A test runner may ignore SIGINT, and its children would inherit that."""
     for number in (signal.SIGINT, signal.SIGTERM):
