@@ -38,7 +38,6 @@ bool HILSPACE_ADVANCE_ALL(PairRun<double>* runs, std::size_t count, const std::a
   };
   for (int lane = 0; lane < HILSPACE_LANES; ++lane) fill(lane);
 
-  constexpr unsigned kStepsBetweenLooks = 4096;
   for (unsigned steps = 1; any(busy); ++steps) {
     if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
     const Pack h = pack.begin_step();

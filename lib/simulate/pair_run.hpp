@@ -63,6 +63,9 @@ struct NoWatcher {
 /// Of the largest step. A jump nearer than this counts as happening now.
 inline constexpr double kShortestStep = 1.0 / 64.0;
 
+/// How often a long run looks whether it shall stop.
+inline constexpr unsigned kStepsBetweenLooks = 4096;
+
 template <class S>
 struct PairRun {
   ModelRun<S, models::DockingModel<S>> docking;

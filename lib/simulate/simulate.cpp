@@ -12,8 +12,6 @@
 namespace hilspace::simulate {
 namespace {
 
-constexpr unsigned kStepsBetweenLooks = 4096;
-
 template <class Watcher>
 metrics::Row run(const models::AxialSetup& setup, Watcher&& watch,
                  const std::atomic<bool>& stop = kNeverStop) {
