@@ -1,15 +1,67 @@
 #include "contact/law.hpp"
 
-namespace hilspace::contact {
+#include <cmath>
+#include <numbers>
 
-double damping_number(Law law, double restitution) {
+namespace hilspace::contact {
+namespace {
+
+/// The root x in (0, 1) of (1 + x/c)/(1 - x) = exp(x (1 + 1/c)), divided by c. x = 0 is a root as well.
+double gonthier_exact(double c) {
+  const double e = 1.0 - c;
+  if (e < 3e-3)  // rounding would swamp the logarithms; the root's series to 1e-13
+    return 1.5 * e * (1.0 + e * (1.0 + e * (0.9 + e * (0.8 + e * 0.723))));
+  const auto excess = [c](double x) { return (std::log1p(x / c) - std::log1p(-x)) - x * (1.0 + 1.0 / c); };
+  // excess < 0 just above 0, -> +infinity at 1.
+  double low = 1e-9, high = 1.0;
+  for (double middle = 0.5; middle > low && middle < high; middle = 0.5 * (low + high))
+    (excess(middle) < 0.0 ? low : high) = middle;
+  return 0.5 * (low + high) / c;
+}
+
+}  // namespace
+
+double damping_number(Law law, double c) {
   switch (law) {
-    case Law::hertz:
-      return 0.0;
+    case Law::hunt_crossley:
+      return 1.5 * (1.0 - c);
+    case Law::herbert_mcwhannell:
+      return 6.0 * (1.0 - c) / ((2.0 * c - 1.0) * (2.0 * c - 1.0) + 3.0);
+    case Law::lee_wang:
+      return 0.75 * (1.0 - c);
+    case Law::lankarani_nikravesh:
+      return 0.75 * (1.0 - c * c);
+    case Law::gonthier:
+      return (1.0 - c * c) / c;
+    case Law::gonthier_exact:
+      return gonthier_exact(c);
+    case Law::zhiying_qishao:
+      return 0.75 * (1.0 - c * c) * std::exp(2.0 * (1.0 - c));
     case Law::flores:
-      return 8.0 / 5.0 * (1.0 - restitution) / restitution;
+      return 8.0 / 5.0 * (1.0 - c) / c;
+    case Law::hertz:
+    case Law::kelvin_voigt:
+    case Law::kelvin_voigt_tensile:
+    case Law::viscoplastic:
+      return 0.0;
   }
   __builtin_unreachable();
+}
+
+double elastic_energy(const LawSetup& law, double penetration) {
+  return law.stiffness * std::pow(penetration, law.exponent + 1.0) / (law.exponent + 1.0);
+}
+
+double elastic_depth(const LawSetup& law, double mass, double velocity) {
+  const double p = law.exponent + 1.0;
+  return std::pow(0.5 * p * mass * velocity * velocity / law.stiffness, 1.0 / p);
+}
+
+double elastic_duration(const LawSetup& law, double mass, double velocity) {
+  // 2 d/v int_0^1 dx/sqrt(1 - x^(n+1)), which is 2.9433 d/v for n = 3/2 and pi sqrt(m/k) for n = 1.
+  const double q = 1.0 / (law.exponent + 1.0);
+  const double integral = std::sqrt(std::numbers::pi) * std::tgamma(1.0 + q) / std::tgamma(0.5 + q);
+  return 2.0 * integral * elastic_depth(law, mass, velocity) / velocity;
 }
 
 }  // namespace hilspace::contact

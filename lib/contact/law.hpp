@@ -1,74 +1,108 @@
 #pragma once
 // Point contact laws: penetration, rate and coefficients in, normal force out.
 //
-//   F = k d^(3/2) (1 + chi(c) v / v0)   for d > 0,   0 otherwise, and never tensile (F >= 0)
-//
 //   d    penetration, m, positive when the bodies overlap        F   force on each body, N, pushing apart
-//   v    its rate, m/s, positive while approaching               k   Hertz stiffness, N/m^(3/2)
-//   v0   rate at the start of this contact, m/s, > 0             c   projected restitution, in (0, 1]
+//   v    its rate, m/s, positive while approaching               k   stiffness, N/m^n
+//   v0   rate at the start of this contact, m/s, > 0             n   exponent; 3/2 for Hertz' spheres
+//   c    projected restitution, in (0, 1]                        b   viscosity, N s/m
 //
-// The laws of this family differ in the damping number chi alone:
+// 1. The family of Hunt and Crossley:  F = k d^n (1 + chi(c) v/v0) for d > 0, never tensile (F >= 0).
 //
-//   hertz    chi = 0                       elastic
-//   flores   chi = 8/5 (1 - c)/c           Flores et al., Bondoky 4.27
+// Its laws differ in the damping number chi alone, and so does the restitution c' that comes out, for any
+// n, k, mass and rate:
+//   ln((1 + chi)/(1 - chi c')) = chi (1 + c'),   chi = 0: c' = 1.
+// In the ideal docking model these laws are never tensile by themselves; seen through instruments, whose
+// position lags, they can be: hence the clamp.
 //
-// so the restitution c' that comes out depends on chi alone, for any k, mass and rate:
-//   ln((1 + chi)/(1 - chi c')) = chi (1 + c').
-// chi = 0 gives c' = 1. In the ideal docking model the law is never tensile by itself; seen through
-// instruments, whose position lags, it can be: hence the clamp. Source: Bondoky 4.2, 4.28, 5.4.
+// 2. Kelvin and Voigt:  F = k d + b v for d > 0. It jumps to b v0 at the onset. kelvin_voigt is never tensile
+// (the force stays 0 once it would pull), kelvin_voigt_tensile keeps pulling until d is 0 again.
+//
+// 3. Viscoplastic: a Hunt-Crossley law whose spring becomes shorter and stiffer from compression to
+// restitution (general_law.hpp).
+//
+// Source: Bondoky 4.2 to 4.28, 5.4; viscoplastic: impact chapters (59) to (63).
 
 #include <array>
-#include <optional>
+#include <limits>
 #include <string_view>
-
-#include "core/scalar.hpp"
 
 namespace hilspace::contact {
 
-enum class Law { hertz, flores };
+enum class Law {
+  hertz,
+  hunt_crossley,
+  herbert_mcwhannell,
+  lee_wang,
+  lankarani_nikravesh,
+  gonthier,
+  gonthier_exact,
+  zhiying_qishao,
+  flores,
+  kelvin_voigt,
+  kelvin_voigt_tensile,
+  viscoplastic,
+};
+
+/// What a law needs besides stiffness and exponent.
+enum class Damping {
+  none,         // elastic
+  restitution,  // c
+  viscosity,    // b
+  plastic,      // b/k and the coefficients of permanent deformation
+};
 
 struct NamedLaw {
   std::string_view name;
   Law law;
-  std::string_view formula;  // of chi
+  Damping damping;
+  std::string_view formula;  // of chi, or of F
   std::string_view source;
 };
+/// In the order of Law.
 inline constexpr std::array kLaws{
-    NamedLaw{"hertz", Law::hertz, "0", "Bondoky 4.2"},
-    NamedLaw{"flores", Law::flores, "8/5 (1 - c)/c", "Bondoky 4.27"},
+    NamedLaw{"hertz", Law::hertz, Damping::none, "chi = 0", "Bondoky 4.6"},
+    NamedLaw{"hunt_crossley", Law::hunt_crossley, Damping::restitution, "chi = 3/2 (1 - c)", "Bondoky 4.12"},
+    NamedLaw{"herbert_mcwhannell", Law::herbert_mcwhannell, Damping::restitution,
+             "chi = 6 (1 - c)/((2c - 1)^2 + 3)", "Bondoky 4.13"},
+    NamedLaw{"lee_wang", Law::lee_wang, Damping::restitution, "chi = 3/4 (1 - c)", "Bondoky 4.15"},
+    NamedLaw{"lankarani_nikravesh", Law::lankarani_nikravesh, Damping::restitution, "chi = 3/4 (1 - c^2)",
+             "Bondoky 4.17"},
+    NamedLaw{"gonthier", Law::gonthier, Damping::restitution, "chi = (1 - c^2)/c", "Bondoky 4.23"},
+    NamedLaw{"gonthier_exact", Law::gonthier_exact, Damping::restitution,
+             "chi = x/c, (1 + x/c)/(1 - x) = exp(x (1 + 1/c))", "Bondoky 4.21"},
+    NamedLaw{"zhiying_qishao", Law::zhiying_qishao, Damping::restitution,
+             "chi = 3/4 (1 - c^2) exp(2 (1 - c))", "Bondoky 4.24"},
+    NamedLaw{"flores", Law::flores, Damping::restitution, "chi = 8/5 (1 - c)/c", "Bondoky 4.27"},
+    NamedLaw{"kelvin_voigt", Law::kelvin_voigt, Damping::viscosity, "F = max(k d + b v, 0)", "Bondoky 4.10"},
+    NamedLaw{"kelvin_voigt_tensile", Law::kelvin_voigt_tensile, Damping::viscosity, "F = k d + b v",
+             "Bondoky 4.10"},
+    NamedLaw{"viscoplastic", Law::viscoplastic, Damping::plastic, "F = (lambda k + b v) (d - d_e)^n",
+             "impact chapters 59 to 63"},
 };
 
-/// The damping number chi of a law at projected restitution c in (0, 1].
+/// A law with its coefficients.
+struct LawSetup {
+  Law law = Law::hertz;
+  double stiffness = 0.0;              // k, N/m^n, > 0
+  double exponent = 1.5;               // n, > 0; 1 for the laws of Kelvin and Voigt
+  double damping_number = 0.0;         // chi, >= 0; of the family of Hunt and Crossley
+  double viscosity = 0.0;              // b, N s/m, >= 0; of the laws of Kelvin and Voigt
+  double damping_per_stiffness = 0.0;  // b/k, s/m, >= 0; of the viscoplastic law
+  double permanent_deformation = 1.0;  // lambda that many impacts approach, >= 1; of the viscoplastic law
+  double compaction_rate = std::numeric_limits<double>::infinity();  // beta, > 0; infinite: at the first one
+  friend bool operator==(const LawSetup&, const LawSetup&) = default;
+};
+
+/// The damping number chi at projected restitution c in (0, 1]; 0 for laws that take no restitution.
 double damping_number(Law law, double restitution);
 
-/// One kernel for the whole family.
-template <class S>
-struct HuntCrossley {
-  S stiffness;  // k
-  S damping;    // chi / v0, s/m: latched at the start of each contact
+/// Potential energy of a spring that is `penetration` deep and the work to get there: k d^(n+1)/(n+1). J
+double elastic_energy(const LawSetup& law, double penetration);
 
-  HILSPACE_INLINE S force(S penetration, S rate) const {
-    const S d = larger(penetration, S(0.0));
-    const S elastic = stiffness * (d * square_root(d));
-    return larger(elastic * press(rate), S(0.0));
-  }
+/// Depth at which the elastic contact of reduced mass m stops a rate v. m
+double elastic_depth(const LawSetup& law, double mass, double velocity);
 
-  /// dF/dt in N/s, where F > 0: `moving` is how fast the penetration really changes (0 while a quantizer
-  /// holds it), `rate` what the law is told, `acceleration` the derivative of `rate`.
-  HILSPACE_INLINE S force_rate(S penetration, S moving, S rate, S acceleration) const {
-    const S d = larger(penetration, S(0.0));
-    const S root = square_root(d);
-    return stiffness * (S(1.5) * root * moving * press(rate) + d * root * damping * acceleration);
-  }
-
-  /// What the damping leaves of the elastic force: F > 0 where this is, and d > 0.
-  HILSPACE_INLINE S press(S rate) const { return S(1.0) + damping * rate; }
-
-  template <class Self, class Other, class Visit>
-  static void zip(Self& self, Other& other, Visit&& visit) {
-    visit(self.stiffness, other.stiffness);
-    visit(self.damping, other.damping);
-  }
-};
+/// Duration of that impact. s
+double elastic_duration(const LawSetup& law, double mass, double velocity);
 
 }  // namespace hilspace::contact

@@ -2,15 +2,69 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "dynamics/axial.hpp"
 
 namespace hilspace::models {
 namespace {
 
-/// Time in which a filter reacts, 1/w; 0 without one.
-double time_scale(const InstrumentSetup& instrument) {
-  return instrument.natural_frequency > 0.0 ? 1.0 / instrument.natural_frequency : 0.0;
+using namespace instruments;
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+
+/// Of a section: its natural frequency (or the pole of a first-order one), and its damping.
+struct Pole {
+  double frequency;  // rad/s
+  double damping;
+};
+Pole pole(const Section& section) {
+  const auto& [a0, a1, a2] = section.denominator;
+  if (a2 == 0.0) return {a1 == 0.0 ? 0.0 : std::abs(a0 / a1), 1.0};
+  const double w = std::sqrt(std::abs(a0 / a2));
+  return {w, std::abs(a1 / a2) / (2.0 * w)};
+}
+
+/// Shortest time in which a stage reacts; infinite when it adds no time scale of its own.
+double reaction(const StageSetup& stage) {
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  return std::visit(
+      Overloaded{
+          [](const LowPassSetup& s) { return s.natural_frequency > 0.0 ? 1.0 / s.natural_frequency : kNone; },
+          [](const TransferFunctionSetup& s) {
+            double least = kNone;
+            for (const Section& section : s.sections)
+              if (const double w = pole(section).frequency; w > 0.0) least = std::min(least, 1.0 / w);
+            return least;
+          },
+          [](const auto&) { return kNone; },
+      },
+      stage);
+}
+
+/// Time after which a stage has about forgotten its input.
+double settling(const StageSetup& stage) {
+  return std::visit(
+      Overloaded{
+          [](const LowPassSetup& s) {
+            return s.natural_frequency > 0.0 ? 1.0 / s.natural_frequency / std::min(s.damping, 1.0) : 0.0;
+          },
+          [](const TransportDelaySetup& s) { return s.delay; },
+          [](const SampleHoldSetup& s) { return s.rate > 0.0 ? 1.0 / s.rate : 0.0; },
+          [](const TransferFunctionSetup& s) {
+            double sum = 0.0;
+            for (const Section& section : s.sections) {
+              const auto [w, zeta] = pole(section);
+              if (w > 0.0 && zeta > 0.0) sum += 1.0 / w / std::min(zeta, 1.0);
+            }
+            return sum;
+          },
+          [](const auto&) { return 0.0; },
+      },
+      stage);
 }
 
 /// What a scenario may cost unless its study says otherwise: a few seconds.
@@ -24,35 +78,44 @@ double coarsened(double x) {
   return std::ldexp(std::floor(mantissa * 32.0), exponent - 5);
 }
 
+double impact_duration(const AxialSetup& setup) {
+  return contact::elastic_duration(setup.contact, reduced_mass(setup), setup.approach_velocity);
+}
+
+/// chi, or what corresponds to it in the other laws.
+double damping_number(const AxialSetup& setup) {
+  const contact::LawSetup& law = setup.contact;
+  if (law.viscosity > 0.0)  // b against the critical damping, for want of a better measure
+    return law.viscosity / std::sqrt(law.stiffness * reduced_mass(setup));
+  return law.damping_number + law.damping_per_stiffness * setup.approach_velocity;
+}
+
 }  // namespace
 
 double reduced_mass(const AxialSetup& setup) {
   return 1.0 / dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
 }
 
-double hertz_duration(const AxialSetup& setup) {
-  const double v = setup.approach_velocity;
-  const double depth = std::pow(1.25 * reduced_mass(setup) * v * v / setup.stiffness, 0.4);
-  return 2.9432749 * depth / v;
-}
-
 double automatic_step(const AxialSetup& setup) {
   // A strongly damped contact brakes within a fraction chi^(-2/5) of the elastic one's duration.
-  const double contact = hertz_duration(setup) / (400.0 * (1.0 + 0.5 * std::pow(setup.damping_number, 0.4)));
-  double step = contact;
-  for (const auto& instrument : {setup.actuator, setup.force_sensor})
-    if (instrument.natural_frequency > 0.0) step = std::min(step, 0.4 * time_scale(instrument));
+  double step = impact_duration(setup) / (400.0 * (1.0 + 0.5 * std::pow(damping_number(setup), 0.4)));
+  // A viscoplastic spring returns stiffer than it was pressed.
+  step /= std::sqrt(setup.contact.permanent_deformation);
+  if (setup.contact.viscosity > 0.0)  // the jump at the onset decays within m/b
+    step = std::min(step, 0.1 * reduced_mass(setup) / setup.contact.viscosity);
+  for (const auto* chain : {&setup.actuator, &setup.force_sensor})
+    for (const StageSetup& stage : chain->all()) step = std::min(step, 0.4 * reaction(stage));
   return coarsened(step);
 }
 
 double automatic_time_limit(const AxialSetup& setup) {
   // A strongly damped contact ends creeping, at about v0/chi out of a depth that falls with chi^(-2/5).
-  const double contact = hertz_duration(setup) * (1.0 + std::pow(setup.damping_number, 0.6));
-  double settling = 0.0;
-  for (const auto& instrument : {setup.actuator, setup.force_sensor})
-    settling += time_scale(instrument) / std::min(instrument.damping, 1.0);
+  const double contact = impact_duration(setup) * (1.0 + std::pow(damping_number(setup), 0.6));
+  double rest = 0.0;
+  for (const auto* chain : {&setup.actuator, &setup.force_sensor})
+    for (const StageSetup& stage : chain->all()) rest += settling(stage);
   const double step = setup.step > 0.0 ? setup.step : automatic_step(setup);
-  return coarsened(std::min(50.0 * (contact + settling), kMostSteps * step));
+  return coarsened(std::min(50.0 * (contact + rest), kMostSteps * step));
 }
 
 AxialSetup resolved(AxialSetup setup) {

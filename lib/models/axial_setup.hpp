@@ -1,28 +1,51 @@
 #pragma once
 // Everything one axial scenario depends on, as plain numbers in SI. Read by models/axial.hpp.
 
+#include <array>
+#include <cstdint>
 #include <limits>
+#include <string_view>
+
+#include "contact/law.hpp"
+#include "instruments/setup.hpp"
 
 namespace hilspace::models {
 
-/// A second-order low-pass followed by a quantizer; the neutral values make it ideal.
-struct InstrumentSetup {
-  double natural_frequency = 0.0;  // w, rad/s; 0: no low-pass
-  double damping = 0.7;            // zeta, > 0
-  double resolution = 0.0;         // R, m or N; 0: no quantizer
+/// How a scenario is integrated. Both models of a pair always share one time grid.
+enum class Solver {
+  rk4,        // Runge-Kutta of order 4, steps end on predicted jumps
+  dopri5,     // Dormand-Prince 5(4), adaptive, jumps located on its dense output
+  reference,  // SUNDIALS at tight tolerance: slow, to check the others
+};
+struct NamedSolver {
+  std::string_view name;
+  std::string_view meaning;
+};
+/// In the order of Solver.
+inline constexpr std::array kSolvers{
+    NamedSolver{"rk4", "Runge-Kutta of order 4 with steps that end on predicted jumps"},
+    NamedSolver{"dopri5", "Dormand-Prince 5(4), adaptive, with jumps located on its dense output"},
+    NamedSolver{"reference", "SUNDIALS (ARKODE, order 8) at tight tolerance: slow, to check the others"},
+};
 
-  friend bool operator==(const InstrumentSetup&, const InstrumentSetup&) = default;
+/// Names the random streams of a scenario.
+struct RandomKey {
+  std::uint64_t seed = 1;
+  std::uint64_t index = 0;
+  friend bool operator==(const RandomKey&, const RandomKey&) = default;
 };
 
 struct AxialSetup {
   double chaser_mass = 0.0;        // m1, kg, > 0
   double target_mass = 0.0;        // m2, kg, > 0
   double approach_velocity = 0.0;  // v, m/s, closing speed at contact, > 0
-  double stiffness = 0.0;          // k, N/m^(3/2), > 0
-  double damping_number = 0.0;     // chi, >= 0 (contact/law.hpp)
-  InstrumentSetup actuator;
-  InstrumentSetup force_sensor;
+  contact::LawSetup contact;
+  instruments::ChainSetup actuator;      // on position and rate of the bodies, m
+  instruments::ChainSetup force_sensor;  // on the contact force, N
+  RandomKey random;
 
+  Solver solver = Solver::rk4;
+  double tolerance = 1e-9;  // of dopri5: local error, relative to the motion
   double step = 0.0;        // s; 0: automatic_step()
   double time_limit = 0.0;  // s of simulated time; 0: automatic_time_limit()
   double penetration_limit = std::numeric_limits<double>::infinity();  // m
@@ -31,8 +54,6 @@ struct AxialSetup {
 };
 
 double reduced_mass(const AxialSetup& setup);
-/// Duration of the undamped Hertz impact: 2.943 d/v with d = (5/4 m v^2/k)^(2/5). s
-double hertz_duration(const AxialSetup& setup);
 /// The largest step of the time grid that both models of the pair share. s
 double automatic_step(const AxialSetup& setup);
 /// Many times what an impact and its ring-down take, but no more than ten million full steps. s
