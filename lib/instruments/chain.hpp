@@ -1,8 +1,11 @@
 #pragma once
-// Chain: instruments one after another, in the order of its template arguments. The empty chain is the
-// identity, so a model with empty chains is the model without instruments.
+// Chain: instruments one after another, in the order of its template arguments, put together when the
+// program is compiled: what lanes run. any_chain.hpp is put together at run time and has the same members.
+// The empty chain is the identity, so a model with empty chains is the model without instruments.
 
-#include "instruments/signal.hpp"
+#include <array>
+
+#include "instruments/stage.hpp"
 
 namespace hilspace::instruments {
 
@@ -16,13 +19,18 @@ struct Chain<S> {
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const { return in; }
   HILSPACE_INLINE void derivative(const S*, Signal<S>, S*) const {}
   HILSPACE_INLINE void follow_ramp(Signal<S>, S*) const {}
-  HILSPACE_INLINE void freeze(const S*, Signal<S>, Horizon<S>) const {}
+  HILSPACE_INLINE void freeze(const S*, Signal<S>, Mask<S>, Horizon<S>) const {}
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
     return before;
   }
   HILSPACE_INLINE Mask<S> settled(const S*, Signal<S> in, S threshold) const {
     return magnitude(in.value) <= threshold;
   }
+  HILSPACE_INLINE Mask<S> holds_positive() const { return Mask<S>(false); }
+  static constexpr bool has_memory() { return false; }
+  void record(const std::array<const S*, 3>&, const std::array<Signal<S>, 3>&) const {}
+  template <class Visit>
+  void margins(const S*, Signal<S>, Mask<S>, Horizon<S>, Visit&&) const {}
 
   template <class Self, class Other, class Visit>
   static void zip(Self&, Other&, Visit&&) {}
@@ -35,6 +43,8 @@ struct Chain<S, First, Rest...> {
   First first;
   Tail rest;
 
+  HILSPACE_INLINE Mask<S> holds_positive() const { return Mask<S>(false); }
+  static constexpr bool has_memory() { return false; }
   HILSPACE_INLINE Signal<S> output(const S* x, Signal<S> in) const {
     return rest.output(x + First::kStates, first.output(x, in));
   }
@@ -46,9 +56,10 @@ struct Chain<S, First, Rest...> {
     first.follow_ramp(in, x);
     rest.follow_ramp(first.output(x, in), x + First::kStates);
   }
-  HILSPACE_INLINE void freeze(const S* x, Signal<S> in, Horizon<S> horizon) {
-    first.freeze(x, in, horizon);
-    rest.freeze(x + First::kStates, first.output(x, in), horizon);
+  HILSPACE_INLINE void freeze(const S* x, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
+    first.freeze(x, in, constant, horizon);
+    const Outlook<S> between = first.look_ahead(x, in, {horizon.longest, constant}, horizon);
+    rest.freeze(x + First::kStates, first.output(x, in), between.constant, horizon);
   }
   HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before,
                                         Horizon<S> horizon) const {

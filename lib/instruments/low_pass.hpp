@@ -8,7 +8,8 @@
 // It acts on value and rate alike. Behind a ramp u = r t it lags by 2 zeta/w * r. From a total delay D
 // follow w = 4/D and a lag of 0.35 D at zeta 0.7. Source: Bondoky 5.5 to 5.7.
 
-#include "instruments/signal.hpp"
+#include "instruments/setup.hpp"
+#include "instruments/stage.hpp"
 
 namespace hilspace::instruments {
 
@@ -17,6 +18,10 @@ struct LowPass {
   static constexpr std::size_t kStates = 2;  // x, x'
   S natural_frequency;
   S damping;
+
+  LowPass() = default;
+  explicit LowPass(const LowPassSetup& setup)
+      : natural_frequency(setup.natural_frequency), damping(setup.damping) {}
 
   HILSPACE_INLINE Mask<S> present() const { return natural_frequency > S(0.0); }
 
@@ -42,7 +47,7 @@ struct LowPass {
     x[1] = select(present(), in.rate, S(0.0));
   }
 
-  HILSPACE_INLINE void freeze(const S*, Signal<S>, Horizon<S>) const {}
+  HILSPACE_INLINE void freeze(const S*, Signal<S>, Mask<S>, Horizon<S>) const {}
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
     return {before.until, before.constant && !present()};
@@ -55,6 +60,11 @@ struct LowPass {
     return select(present(), (w * x[0]) * (w * x[0]) + x[1] * x[1] <= limit * limit,
                   magnitude(in.value) <= threshold);
   }
+
+  template <class Visit>
+  void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
+
+  S residual(S bound) const { return bound; }
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {

@@ -9,7 +9,8 @@
 // that their errors cancel. Source: Bondoky 5.2.2; docs/theory.md.
 
 #include "core/event.hpp"
-#include "instruments/signal.hpp"
+#include "instruments/setup.hpp"
+#include "instruments/stage.hpp"
 
 namespace hilspace::instruments {
 
@@ -17,12 +18,16 @@ namespace hilspace::instruments {
 inline constexpr double kCellsPerStep = 4.0;
 
 template <class S>
-struct Quantizer {
-  static constexpr std::size_t kStates = 0;
+struct Quantizer : Stateless<S> {
   S resolution;      // R
   S cells_per_unit;  // 1/R, 0 for R = 0
   S cell = S(0.0);   // Q(x) in the present step, where held
   Mask<S> held = Mask<S>(false);
+
+  Quantizer() = default;
+  explicit Quantizer(const QuantizerSetup& setup)
+      : resolution(setup.resolution),
+        cells_per_unit(setup.resolution > 0.0 ? 1.0 / setup.resolution : 0.0) {}
 
   HILSPACE_INLINE S rounded(S x) const {
     return select(resolution > S(0.0), resolution * round_even(x * cells_per_unit), x);
@@ -31,14 +36,9 @@ struct Quantizer {
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
     return {select(held, cell, rounded(in.value)), in.rate, in.acceleration};
   }
-  HILSPACE_INLINE void derivative(const S*, Signal<S>, S*) const {}
-  HILSPACE_INLINE void follow_ramp(Signal<S>, S*) const {}
 
-  HILSPACE_INLINE void freeze(const S*, Signal<S> in, Horizon<S> horizon) {
-    // The cell the signal is in a moment from now: right after a crossing, rounding alone could pick
-    // either side.
-    const S soon = horizon.shortest;
-    cell = rounded(in.value + soon * (in.rate + S(0.5) * soon * in.acceleration));
+  HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
+    cell = rounded(horizon.soon(in, constant));
     held = resolution > S(0.0) && magnitude(in.rate) * horizon.longest <= S(kCellsPerStep) * resolution;
   }
 
@@ -50,9 +50,14 @@ struct Quantizer {
     return {select(held, smaller(before.until, crossing), before.until), held || before.constant};
   }
 
-  HILSPACE_INLINE Mask<S> settled(const S*, Signal<S> in, S threshold) const {
-    return magnitude(in.value) <= threshold;
+  template <class Visit>
+  void margins(const S*, Signal<S> in, Mask<S> constant, Visit&& visit) const {
+    if (!held || constant) return;
+    visit(cell + S(0.5) * resolution - in.value);
+    visit(in.value - (cell - S(0.5) * resolution));
   }
+
+  S residual(S bound) const { return bound > S(0.5) * resolution ? bound + S(0.5) * resolution : S(0.0); }
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {

@@ -139,6 +139,28 @@ class Definitions {
           return percent(f.kinetic(f.velocity_hil) - f.kinetic(f.velocity_docking),
                          f.kinetic(f.velocity_docking));
         });
+    add("energy.potential_docking", "J", "largest energy stored in the contact, docking model", Of::docking,
+        [](const Facts& f) { return f.tallies.docking.peak_potential; });
+    add("energy.potential_hil", "J", "largest energy stored in the contact, HIL model", Of::hil,
+        [](const Facts& f) { return f.tallies.hil.peak_potential; });
+    add("energy.potential_error", "J", "error of the largest energy stored in the contact", Of::both,
+        [](const Facts& f) { return f.tallies.hil.peak_potential - f.tallies.docking.peak_potential; });
+    add("energy.potential_error_pct", "percent", "error of the largest energy stored in the contact", Of::both,
+        [](const Facts& f) {
+          return percent(f.tallies.hil.peak_potential - f.tallies.docking.peak_potential,
+                         f.tallies.docking.peak_potential);
+        });
+    add("energy.mechanical_docking", "J", "largest kinetic and stored energy together, docking model",
+        Of::docking, [](const Facts& f) { return f.tallies.docking.peak_mechanical; });
+    add("energy.mechanical_hil", "J", "largest kinetic and stored energy together, HIL model", Of::hil,
+        [](const Facts& f) { return f.tallies.hil.peak_mechanical; });
+    add("energy.mechanical_error", "J", "error of the largest kinetic and stored energy together", Of::both,
+        [](const Facts& f) { return f.tallies.hil.peak_mechanical - f.tallies.docking.peak_mechanical; });
+    add("energy.mechanical_error_pct", "percent", "error of the largest kinetic and stored energy together",
+        Of::both, [](const Facts& f) {
+          return percent(f.tallies.hil.peak_mechanical - f.tallies.docking.peak_mechanical,
+                         f.tallies.docking.peak_mechanical);
+        });
     add("energy.dissipated_docking", "J", "energy taken by the contact, docking model", Of::docking,
         [](const Facts& f) { return f.tallies.docking.work; });
     add("energy.dissipated_hil", "J", "energy taken by the contact, HIL model", Of::hil,
@@ -158,6 +180,12 @@ class Definitions {
         "energy after plus taken minus before, HIL model: what the instruments add", Of::hil,
         [](const Facts& f) {
           return f.kinetic(f.velocity_hil) + f.tallies.hil.work - f.kinetic(f.approach);
+        });
+    add("energy.balance_error_pct", "percent", "what the instruments add, of the energy before", Of::both,
+        [](const Facts& f) {
+          const double docking = f.kinetic(f.velocity_docking) + f.tallies.docking.work;
+          const double hil = f.kinetic(f.velocity_hil) + f.tallies.hil.work;
+          return percent(hil - docking, f.kinetic(f.approach));
         });
   }
 

@@ -11,20 +11,29 @@
 
 namespace hilspace::metrics {
 
-/// One model's contact: when it began and ended, and the work done on the contact.
+/// One model's contact: when it began and ended, and its energies.
 template <class S>
 struct ContactTally {
   S begin = S(kNever);
   S end = S(0.0);
-  S work = S(0.0);  // integral of Fc da, J
+  S work = S(0.0);             // integral of Fc da, J
+  S peak_potential = S(0.0);   // largest energy stored in the contact, J
+  S peak_mechanical = S(0.0);  // largest sum of kinetic energy and potential, J
 
-  HILSPACE_INLINE void add(const models::Views<S>& views, S time, S h) {
-    const Mask<S> pressed = views[0].contact_force + views[1].contact_force + views[2].contact_force > S(0.0);
+  HILSPACE_INLINE void add(const models::Views<S>& views, S half_mass, S time, S h) {
+    const Mask<S> pressed = magnitude(views[0].contact_force) + magnitude(views[1].contact_force) +
+                                magnitude(views[2].contact_force) >
+                            S(0.0);
     begin = select(pressed, smaller(begin, time), begin);
     end = select(pressed, time + h, end);
     const Points<S> power{views[0].contact_force * views[0].rate, views[1].contact_force * views[1].rate,
                           views[2].contact_force * views[2].rate};
     work = work + simpson(power, h);
+    for (const models::Observation<S>& view : views) {
+      peak_potential = larger(peak_potential, view.potential);
+      peak_mechanical =
+          larger(peak_mechanical, view.potential + half_mass * (view.velocity * view.velocity));
+    }
   }
 
   template <class Self, class Other, class Visit>
@@ -32,11 +41,14 @@ struct ContactTally {
     visit(self.begin, other.begin);
     visit(self.end, other.end);
     visit(self.work, other.work);
+    visit(self.peak_potential, other.peak_potential);
+    visit(self.peak_mechanical, other.peak_mechanical);
   }
 };
 
 template <class S>
 struct PairMetrics {
+  S half_mass = S(0.0);  // of the relative motion, m/2, kg
   SignalTally<S> force, contact_force, penetration;
   ContactTally<S> docking, hil;
 
@@ -45,12 +57,13 @@ struct PairMetrics {
     force.add(points(i, &View::force), points(j, &View::force), h);
     contact_force.add(points(i, &View::contact_force), points(j, &View::contact_force), h);
     penetration.add(clipped(points(i, &View::penetration)), clipped(points(j, &View::penetration)), h);
-    docking.add(i, time, h);
-    hil.add(j, time, h);
+    docking.add(i, half_mass, time, h);
+    hil.add(j, half_mass, time, h);
   }
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.half_mass, other.half_mass);
     SignalTally<S>::zip(self.force, other.force, visit);
     SignalTally<S>::zip(self.contact_force, other.contact_force, visit);
     SignalTally<S>::zip(self.penetration, other.penetration, visit);

@@ -1,40 +1,11 @@
 #pragma once
 // Running measures of one signal in both models, taken step by step while simulating.
 //
-// Of each step three equidistant points are seen. Through them goes a parabola, which locates a peak
-// inside the step, and Simpson's rule, which integrates. Nothing jumps within a step (integrate/rk4.hpp).
+// Of each step three equidistant points are seen: core/parabola.hpp.
 
-#include <array>
-
-#include "core/scalar.hpp"
+#include "core/parabola.hpp"
 
 namespace hilspace::metrics {
-
-/// A signal at the start, in the middle and at the end of a step.
-template <class S>
-using Points = std::array<S, 3>;
-
-template <class S>
-HILSPACE_INLINE S simpson(const Points<S>& p, S h) {
-  return h / S(6.0) * (p[0] + S(4.0) * p[1] + p[2]);
-}
-
-/// The parabola through three points, over x = 0 ... 1.
-template <class S>
-struct Parabola {
-  S constant, slope, bend;
-
-  HILSPACE_INLINE explicit Parabola(const Points<S>& p)
-      : constant(p[0]),
-        slope(S(4.0) * p[1] - S(3.0) * p[0] - p[2]),
-        bend(S(2.0) * (p[0] - (p[1] + p[1]) + p[2])) {}
-  HILSPACE_INLINE S at(S x) const { return constant + x * (slope + x * bend); }
-  /// Where it is largest, if inside; else 0.
-  HILSPACE_INLINE S summit() const {
-    const Mask<S> inside = bend < S(0.0) && slope > S(0.0) && slope < S(-2.0) * bend;
-    return select(inside, slope / select(inside, S(-2.0) * bend, S(1.0)), S(0.0));
-  }
-};
 
 /// Peaks, largest difference and areas of a signal I (docking) and H (HIL). Bondoky 3.1 to 3.5.
 template <class S>

@@ -13,19 +13,19 @@ namespace {
 struct Target {};
 using Pack = Lanes<HILSPACE_LANES, Target>;
 
-void load(PairRun<Pack>& pack, int lane, const PairRun<double>& run) {
-  PairRun<Pack>::zip(pack, run, [lane](auto& lanes, const auto& one) { set_lane(lanes, lane, one); });
+void load(PlainPair<Pack>& pack, int lane, const PlainPair<double>& run) {
+  PlainPair<Pack>::zip(pack, run, [lane](auto& lanes, const auto& one) { set_lane(lanes, lane, one); });
 }
 
-void unload(const PairRun<Pack>& pack, int lane, PairRun<double>& run) {
-  PairRun<Pack>::zip(pack, run, [lane](const auto& lanes, auto& one) { one = hilspace::lane(lanes, lane); });
+void unload(const PlainPair<Pack>& pack, int lane, PlainPair<double>& run) {
+  PlainPair<Pack>::zip(pack, run, [lane](const auto& lanes, auto& one) { one = hilspace::lane(lanes, lane); });
 }
 
 }  // namespace
 
-bool HILSPACE_ADVANCE_ALL(PairRun<double>* runs, std::size_t count, const std::atomic<bool>& stop) {
+bool HILSPACE_ADVANCE_ALL(PlainPair<double>* runs, std::size_t count, const std::atomic<bool>& stop) {
   if (count == 0) return true;
-  PairRun<Pack> pack;
+  PlainPair<Pack> pack;
   Mask<Pack> busy(false);
   std::size_t next = 0;
   std::size_t who[HILSPACE_LANES] = {};

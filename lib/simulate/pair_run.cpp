@@ -1,19 +1,51 @@
 #include "simulate/pair_run.hpp"
 
+#include <algorithm>
+#include <optional>
+#include <variant>
+
 namespace hilspace::simulate {
 namespace {
 
-models::Instrument<double> instrument(const models::InstrumentSetup& setup) {
-  models::Instrument<double> chain;
-  chain.first.natural_frequency = setup.natural_frequency;
-  chain.first.damping = setup.damping;
-  chain.rest.first.resolution = setup.resolution;
-  chain.rest.first.cells_per_unit = setup.resolution > 0.0 ? 1.0 / setup.resolution : 0.0;
-  return chain;
-}
+using namespace instruments;
 
 /// A contact whose approach is slower than this share of the first one's is taken to start with it.
 constexpr double kSlowest = 1e-3;
+
+struct PlainSetup {
+  LowPassSetup low_pass;
+  QuantizerSetup quantizer;
+};
+
+/// A chain of at most a low-pass and a quantizer behind it.
+std::optional<PlainSetup> plain(const ChainSetup& chain) {
+  PlainSetup setup;
+  std::size_t i = 0;
+  const auto stages = chain.all();
+  if (i < stages.size() && std::holds_alternative<LowPassSetup>(stages[i]))
+    setup.low_pass = std::get<LowPassSetup>(stages[i++]);
+  if (i < stages.size() && std::holds_alternative<QuantizerSetup>(stages[i]))
+    setup.quantizer = std::get<QuantizerSetup>(stages[i++]);
+  if (i < stages.size()) return std::nullopt;
+  return setup;
+}
+
+models::PlainInstrument<double> plain_instrument(const ChainSetup& chain) {
+  const PlainSetup setup = plain(chain).value();
+  models::PlainInstrument<double> instrument;
+  instrument.first = LowPass<double>(setup.low_pass);
+  instrument.rest.first = Quantizer<double>(setup.quantizer);
+  return instrument;
+}
+
+/// Half the coarsest quantum of a chain.
+double half_quantum(const ChainSetup& chain) {
+  double largest = 0.0;
+  for (const StageSetup& stage : chain.all())
+    if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage))
+      largest = std::max(largest, 0.5 * quantizer->resolution);
+  return largest;
+}
 
 /// Whether steps get from the start to the time limit: numbers so large or small that they under- or
 /// overflow leave none.
@@ -23,34 +55,70 @@ bool has_a_grid(const models::AxialSetup& setup) {
          setup.time_limit + least > setup.time_limit;
 }
 
-template <class Model>
-void start(ModelRun<double, Model>& run, const models::AxialSetup& setup) {
-  run.model.bodies.inverse_mass = dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
-  run.model.law = {setup.stiffness, 0.0};
-  run.model.damping_number = setup.damping_number;
-  run.model.slowest = kSlowest * setup.approach_velocity;
-  run.state = run.model.start(setup.approach_velocity);
+template <class Pair>
+void start(Pair& run, const models::AxialSetup& setup, double displacement) {
+  run.docking.model.bodies.inverse_mass = run.hil.model.bodies.inverse_mass =
+      dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
+  run.metrics.half_mass = 0.5 * models::reduced_mass(setup);
+  run.docking.state = run.docking.model.start(displacement, setup.approach_velocity);
+  run.hil.state = run.hil.model.start(displacement, setup.approach_velocity);
+  run.time = displacement / setup.approach_velocity;
+  run.step = setup.step;
+  run.time_limit = setup.time_limit;
+  run.penetration_limit = setup.penetration_limit;
+  run.silence = half_quantum(setup.force_sensor);
+  if (!has_a_grid(setup)) give_up(run, Outcome::diverged);
+}
+
+template <class Pair>
+void give_up(Pair& run, Outcome outcome) {
+  run.docking.status = run.hil.status = static_cast<double>(outcome);
+}
+
+/// Displacement before which the interface cannot touch: 0, unless the actuator can be ahead of the bodies.
+/// Nothing when it touches however far away they are.
+std::optional<double> start_displacement(models::AnyHil& model, double velocity) {
+  const double reach = model.actuator.residual();
+  double displacement = -reach;
+  for (int doublings = 0; doublings < 60; ++doublings, displacement *= 2.0) {
+    const auto y = model.start(displacement, velocity);
+    const double shown = model.actuator.output(&y[2], {y[0], y[1], 0.0}).value;
+    if (shown + (displacement < 0.0 ? reach : 0.0) <= 0.0) return displacement;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
-PairRun<double> start(const models::AxialSetup& setup) {
-  PairRun<double> run;
-  run.hil.model.actuator = instrument(setup.actuator);
-  run.hil.model.sensor = instrument(setup.force_sensor);
-  start(run.docking, setup);
-  start(run.hil, setup);
-  run.step = setup.step;
-  run.time_limit = setup.time_limit;
-  run.penetration_limit = setup.penetration_limit;
-  run.silence = 0.5 * setup.force_sensor.resolution;
-  if (!has_a_grid(setup)) run.docking.status = run.hil.status = static_cast<double>(Outcome::diverged);
+bool is_plain(const models::AxialSetup& setup) {
+  const auto damping = contact::kLaws[static_cast<std::size_t>(setup.contact.law)].damping;
+  return setup.solver == models::Solver::rk4 && setup.contact.exponent == 1.5 &&
+         (damping == contact::Damping::none || damping == contact::Damping::restitution) &&
+         plain(setup.actuator) && plain(setup.force_sensor);
+}
+
+PlainPair<double> start_plain(const models::AxialSetup& setup) {
+  PlainPair<double> run;
+  run.docking.model.law = run.hil.model.law = {setup.contact.stiffness, setup.contact.damping_number,
+                                               kSlowest * setup.approach_velocity};
+  run.hil.model.actuator = plain_instrument(setup.actuator);
+  run.hil.model.sensor = plain_instrument(setup.force_sensor);
+  start(run, setup, 0.0);
   return run;
 }
 
-metrics::Row finish(const PairRun<double>& run, const models::AxialSetup& setup) {
-  return metrics::row(run.metrics, run.docking.end(), run.hil.end(), models::reduced_mass(setup),
-                      setup.approach_velocity, setup.step);
+AnyPair start_any(const models::AxialSetup& setup) {
+  AnyPair run;
+  run.docking.model.law = run.hil.model.law =
+      contact::general_law(setup.contact, kSlowest * setup.approach_velocity);
+  const auto [seed, index] = setup.random;
+  run.hil.model.actuator = AnyChain(setup.actuator, RandomStream(seed, index, 0));
+  run.hil.model.sensor = AnyChain(setup.force_sensor, RandomStream(seed, index, 1));
+  const auto displacement = start_displacement(run.hil.model, setup.approach_velocity);
+  start(run, setup, displacement.value_or(0.0));
+  run.silence = std::max(run.silence, run.hil.model.sensor.residual());
+  if (!displacement) give_up(run, Outcome::start_overlap);
+  return run;
 }
 
 }  // namespace hilspace::simulate

@@ -33,6 +33,16 @@ struct ModelRun {
 
   HILSPACE_INLINE Mask<S> running() const { return status == S(kRunning); }
 
+  /// Moves on to the end of a step, given the states at its start, middle and end.
+  HILSPACE_INLINE models::Views<S> moved(const std::array<const typename Model::State*, 3>& y,
+                                         Horizon<S> horizon) {
+    const models::Views<S> views{model.observe(*y[0]), model.observe(*y[1]), model.observe(*y[2])};
+    if (model.has_memory()) model.record(y, horizon);
+    state = *y[2];
+    model.end_step(views[2]);
+    return views;
+  }
+
   metrics::ModelEnd end() const {
     const auto outcome = static_cast<Outcome>(static_cast<int>(status));
     return {outcome, outcome == Outcome::ok ? End::separated : End::stopped, velocity};
@@ -66,24 +76,27 @@ inline constexpr double kShortestStep = 1.0 / 64.0;
 /// How often a long run looks whether it shall stop.
 inline constexpr unsigned kStepsBetweenLooks = 4096;
 
-template <class S>
+template <class S, class Docking, class Hil>
 struct PairRun {
-  ModelRun<S, models::DockingModel<S>> docking;
-  ModelRun<S, models::HilModel<S>> hil;
+  ModelRun<S, Docking> docking;
+  ModelRun<S, Hil> hil;
   metrics::PairMetrics<S> metrics;
   S time = S(0.0);
   S step, time_limit, penetration_limit;
   S silence;  // N, below which the measured force counts as none, whatever its peak
 
   /// Starts a step and notes which runs are over. Returns its length.
-  HILSPACE_INLINE S begin_step() {
-    const instruments::Horizon<S> horizon{step, step * S(kShortestStep)};
+  HILSPACE_INLINE S begin_step() { return begin_step(horizon(step)); }
+  HILSPACE_INLINE S begin_step(Horizon<S> horizon) {
     const S until_docking = docking.model.begin_step(docking.state, horizon);
     const S until_hil = hil.model.begin_step(hil.state, horizon);
     docking.judge(S(0.0), time, time_limit, penetration_limit);
     hil.judge(larger(silence, S(1e-6) * metrics.force.peak_hil), time, time_limit, penetration_limit);
     return smaller(until_docking, until_hil);
   }
+
+  /// Of a step of at most that length.
+  HILSPACE_INLINE Horizon<S> horizon(S longest) const { return {longest, step * S(kShortestStep), time}; }
 
   HILSPACE_INLINE Mask<S> over() const { return !(docking.running() || hil.running()); }
 
@@ -98,8 +111,8 @@ struct PairRun {
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
-    ModelRun<S, models::DockingModel<S>>::zip(self.docking, other.docking, visit);
-    ModelRun<S, models::HilModel<S>>::zip(self.hil, other.hil, visit);
+    ModelRun<S, Docking>::zip(self.docking, other.docking, visit);
+    ModelRun<S, Hil>::zip(self.hil, other.hil, visit);
     metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
     visit(self.time, other.time);
     visit(self.step, other.step);
@@ -110,21 +123,31 @@ struct PairRun {
 
  private:
   template <class Model>
-  static HILSPACE_INLINE models::Views<S> advance(ModelRun<S, Model>& run, S h) {
+  HILSPACE_INLINE models::Views<S> advance(ModelRun<S, Model>& run, S h) const {
     const auto step = integrate::rk4(
         run.state, h, [&run](const auto& y) HILSPACE_INLINE_LAMBDA { return run.model.derivative(y); });
-    const models::Views<S> views{run.model.observe(run.state), run.model.observe(step.middle),
-                                 run.model.observe(step.end)};
-    run.state = step.end;
-    run.model.end_step(views[2]);
-    return views;
+    return run.moved({&run.state, &step.middle, &step.end}, horizon(h));
   }
 };
 
-/// The pair at the instant the bodies touch. `setup` is resolved.
-PairRun<double> start(const models::AxialSetup& setup);
+/// What runs in lanes.
+template <class S>
+using PlainPair = PairRun<S, models::PlainDocking<S>, models::PlainHil<S>>;
+/// Any law, any instruments.
+using AnyPair = PairRun<double, models::AnyDocking, models::AnyHil>;
+
+/// Whether the setup is one that runs in lanes. `setup` is resolved, here and below.
+bool is_plain(const models::AxialSetup& setup);
+
+/// The pair shortly before the bodies touch.
+PlainPair<double> start_plain(const models::AxialSetup& setup);
+AnyPair start_any(const models::AxialSetup& setup);
 
 /// What the finished pair leaves.
-metrics::Row finish(const PairRun<double>& run, const models::AxialSetup& setup);
+template <class Pair>
+metrics::Row finish(const Pair& run, const models::AxialSetup& setup) {
+  return metrics::row(run.metrics, run.docking.end(), run.hil.end(), models::reduced_mass(setup),
+                      setup.approach_velocity, setup.step);
+}
 
 }  // namespace hilspace::simulate

@@ -8,21 +8,30 @@
 #include "simulate/lanes.hpp"
 #include "simulate/pair_run.hpp"
 #include "simulate/recorder.hpp"
+#include "simulate/solvers.hpp"
 
 namespace hilspace::simulate {
 namespace {
 
-template <class Watcher>
-metrics::Row run(const models::AxialSetup& setup, Watcher&& watch,
-                 const std::atomic<bool>& stop = kNeverStop) {
-  const models::AxialSetup whole = models::resolved(setup);
-  PairRun<double> pair = start(whole);
-  for (unsigned steps = 1;; ++steps) {
-    if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return metrics::not_run();
-    const double h = pair.begin_step();
-    if (pair.over()) return finish(pair, whole);
-    pair.take_step(h, watch);
+/// Local error of the reference solver, against the scale of each state.
+constexpr double kReferenceTolerance = 1e-12;
+
+bool run(AnyPair& pair, const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
+  switch (setup.solver) {
+    case models::Solver::rk4:
+      return run_rk4(pair, watch, stop);
+    case models::Solver::dopri5:
+      return run_dopri5(pair, scales(setup, stop), setup.tolerance, watch, stop);
+    case models::Solver::reference:
+      return run_reference(pair, scales(setup, stop), kReferenceTolerance, watch, stop);
   }
+  __builtin_unreachable();
+}
+
+metrics::Row run(const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
+  const models::AxialSetup whole = models::resolved(setup);
+  AnyPair pair = start_any(whole);
+  return run(pair, whole, watch, stop) ? finish(pair, whole) : metrics::not_run();
 }
 
 struct InstructionSet {
@@ -51,17 +60,32 @@ std::span<const InstructionSet> all_instruction_sets() {
 /// Pairs that are started together; bounds the memory, not the result.
 constexpr std::size_t kBatch = 256;
 
+/// The plain ones of a batch in lanes, the others one by one.
+bool simulate_batch(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
+                    const std::atomic<bool>& stop, AdvanceAll advance_all) {
+  std::vector<PlainPair<double>> runs;
+  std::vector<std::size_t> who;
+  for (std::size_t i = 0; i < setups.size(); ++i) {
+    const models::AxialSetup whole = models::resolved(setups[i]);
+    if (is_plain(whole)) {
+      runs.push_back(start_plain(whole));
+      who.push_back(i);
+    } else {
+      rows[i] = run(whole, {}, stop);
+    }
+  }
+  if (!advance_all(runs.data(), runs.size(), stop)) return false;
+  for (std::size_t k = 0; k < runs.size(); ++k)
+    rows[who[k]] = finish(runs[k], models::resolved(setups[who[k]]));
+  return !stop.load(std::memory_order_relaxed);
+}
+
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     const std::atomic<bool>& stop, AdvanceAll advance_all) {
-  std::vector<PairRun<double>> runs;
-  runs.reserve(std::min(kBatch, setups.size()));
   for (std::size_t begin = 0; begin < setups.size(); begin += kBatch) {
-    const auto batch = setups.subspan(begin, std::min(kBatch, setups.size() - begin));
-    runs.clear();
-    for (const auto& setup : batch) runs.push_back(start(models::resolved(setup)));
-    if (!advance_all(runs.data(), runs.size(), stop)) return false;
-    for (std::size_t i = 0; i < batch.size(); ++i)
-      rows[begin + i] = finish(runs[i], models::resolved(batch[i]));
+    const std::size_t size = std::min(kBatch, setups.size() - begin);
+    if (!simulate_batch(setups.subspan(begin, size), rows.subspan(begin, size), stop, advance_all))
+      return false;
   }
   return true;
 }
@@ -91,19 +115,26 @@ void simulate_lanes_with(const std::string& instruction_set, std::span<const mod
   throw std::invalid_argument("no instruction set " + instruction_set + " here");
 }
 
-metrics::Row simulate(const models::AxialSetup& setup) { return run(setup, NoWatcher{}); }
+metrics::Row simulate(const models::AxialSetup& setup, const std::atomic<bool>& stop) {
+  return run(setup, {}, stop);
+}
 
 metrics::Row simulate_finer(const models::AxialSetup& setup, const std::atomic<bool>& stop) {
   models::AxialSetup finer = models::resolved(setup);
   finer.step *= 0.25;
-  return run(finer, NoWatcher{}, stop);
+  finer.tolerance *= 0.01;
+  return run(finer, {}, stop);
 }
 
-Traced simulate_traced(const models::AxialSetup& setup, double sample_interval) {
+Traced simulate_traced(const models::AxialSetup& setup, double sample_interval,
+                       const std::atomic<bool>& stop) {
   Recorder recorder(sample_interval);
-  metrics::Row row = run(setup, [&recorder](double time, double h, const auto& docking, const auto& hil) {
-    recorder.add(time, h, docking, hil);
-  });
+  metrics::Row row = run(
+      setup,
+      [&recorder](double time, double h, const auto& docking, const auto& hil) {
+        recorder.add(time, h, docking, hil);
+      },
+      stop);
   return {row, recorder.take()};
 }
 

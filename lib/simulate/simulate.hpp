@@ -15,10 +15,11 @@ namespace hilspace::simulate {
 
 inline constexpr std::atomic<bool> kNeverStop{false};
 
-/// One scenario. Failures are outcomes in the row; nothing throws.
-metrics::Row simulate(const models::AxialSetup& setup);
+/// One scenario. Failures are outcomes in the row; nothing throws. not_run() soon after `stop` was raised,
+/// here and below.
+metrics::Row simulate(const models::AxialSetup& setup, const std::atomic<bool>& stop = kNeverStop);
 
-/// Many scenarios, several at a time in SIMD lanes. `rows` is as long as `setups`. Gives up, and says
+/// Many scenarios, the plain ones (pair_run.hpp) several at a time in SIMD lanes. `rows` is as long as `setups`. Gives up, and says
 /// false, soon after `stop` was raised.
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     const std::atomic<bool>& stop = kNeverStop);
@@ -34,9 +35,10 @@ struct Traced {
   models::Trace trace;
 };
 /// One scenario with its time histories: at every step, or every `sample_interval` s when that is > 0.
-Traced simulate_traced(const models::AxialSetup& setup, double sample_interval = 0.0);
+Traced simulate_traced(const models::AxialSetup& setup, double sample_interval = 0.0,
+                       const std::atomic<bool>& stop = kNeverStop);
 
-/// The same scenario at a quarter of the step, for the numerical error; not_run() soon after `stop`.
+/// The same scenario at a quarter of the step (and a hundredth of the tolerance), for the numerical error.
 metrics::Row simulate_finer(const models::AxialSetup& setup, const std::atomic<bool>& stop = kNeverStop);
 
 }  // namespace hilspace::simulate

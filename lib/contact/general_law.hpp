@@ -1,0 +1,160 @@
+#pragma once
+// Every contact law of law.hpp in one kernel (members: hunt_crossley.hpp).
+//
+//   F = K x^n (1 + D a') + b a',   x = a - e > 0,   never tensile unless `tensile`
+//
+//   a, a'  penetration and rate, m, m/s        K  stiffness in this phase, N/m^n      n  exponent, > 0
+//   e      depth at which the spring is free   D  damping in this phase, s/m          b  viscosity, N s/m
+//
+//   family of Hunt and Crossley   K = k, D = chi/v0, e = 0, b = 0
+//   Kelvin and Voigt              K = k, D = 0, e = 0, n = 1
+//   viscoplastic                  K = lambda k, D = b'/(lambda k), b = 0, with e and lambda of the phase:
+//
+// An instance i of a viscoplastic contact is a compression (a' >= 0) and a restitution (a' < 0). It is
+// pressed with lambda_c = lambda_r of the instance before (1 at first), and returns with
+//   lambda_r = 1 + (lambda_max - 1)(1 - exp(-i beta)),   e_i = a_max (1 - q) + e_(i-1) q,
+//   q = (lambda_c/lambda_r)^(1/n),
+// so that the force is continuous where a' = 0. Pressed again before it is free, or after, the next instance
+// begins. b' is constant; lambda multiplies k only.
+//
+// Source: Bondoky 4.6 to 4.28; viscoplastic: impact chapters (59) to (63).
+
+#include <cmath>
+
+#include "contact/law.hpp"
+#include "core/elementary.hpp"
+#include "core/event.hpp"
+#include "core/signal.hpp"
+
+namespace hilspace::contact {
+
+template <class S>
+struct GeneralLaw {
+  // What the law is.
+  S stiffness;       // k
+  S exponent;        // n
+  S damping_number;  // chi
+  S slowest;         // m/s, the least v0
+  S viscosity;       // b
+  S damping_factor;  // b', N s/m^(n+1)
+  S hardening;       // lambda_max - 1
+  S decay;           // exp(-beta)
+  Mask<S> tensile;
+  Mask<S> viscoplastic;
+  // What holds in the present phase and step.
+  S spring;                              // K
+  S damping = S(0.0);                    // D
+  S free_depth = S(0.0);                 // e
+  S lambda = S(1.0);                     // of the present phase
+  S left = S(1.0);                       // exp(-i beta)
+  Mask<S> compressing = Mask<S>(false);  // in contact, a' >= 0
+  Mask<S> touching = Mask<S>(false);     // x > 0
+  Mask<S> pressing = Mask<S>(false);     // F > 0, or F at all if tensile
+
+  HILSPACE_INLINE void begin_step(Signal<S> a, Mask<S> constant, Horizon<S> horizon) {
+    const S rate = horizon.soon(a.rate, a.acceleration);
+    give_way(touching && viscoplastic && compressing && rate < S(0.0), a.value);
+    const S depth = horizon.soon(a, constant);
+    const Mask<S> inside = depth > free_depth;
+    const Mask<S> begins = inside && !touching;
+    damping = select(begins, select(viscoplastic, damping_factor / spring,
+                                    damping_number / larger(a.rate, slowest)),
+                     damping);
+    compressing = inside && (begins || compressing || rate > S(0.0));
+    touching = inside;
+    pressing = inside && (tensile || push(depth - free_depth, rate) > S(0.0));
+  }
+
+  HILSPACE_INLINE S edge(Signal<S> a, Mask<S> constant) const {
+    const S side = select(touching, S(1.0), S(-1.0));
+    const S x = a.value - free_depth;
+    const S edge = time_to_reach(side * x, -(side * a.rate), -(side * a.acceleration));
+    const S push_rate =
+        damping * a.acceleration + push_per_depth() * select(constant, S(0.0), a.rate) +
+        push_per_rate() * a.acceleration;
+    const S turn =
+        time_to_reach(magnitude(push(x, a.rate)), select(pressing, -push_rate, push_rate), S(0.0));
+    const S back = select(compressing, S(1.0), S(-1.0));
+    const S phase = time_to_reach(larger(back * a.rate, S(0.0)), -(back * a.acceleration), S(0.0));
+    return smaller(select(constant, S(kNever), edge),
+                   smaller(select(touching && !tensile, turn, S(kNever)),
+                           select(touching && viscoplastic, phase, S(kNever))));
+  }
+
+  HILSPACE_INLINE S force(Signal<S> a) const {
+    const S x = larger(a.value - free_depth, S(0.0));
+    const S force = spring * raised(x) * (S(1.0) + damping * a.rate) + viscosity * a.rate;
+    return select(pressing, select(tensile, force, larger(force, S(0.0))), S(0.0));
+  }
+
+  HILSPACE_INLINE S force_rate(Signal<S> a, S moving) const {
+    const S x = larger(a.value - free_depth, S(0.0));
+    const S rate = spring * (exponent * raised_less(x) * moving * (S(1.0) + damping * a.rate) +
+                             raised(x) * damping * a.acceleration) +
+                   viscosity * a.acceleration;
+    return select(pressing, rate, S(0.0));
+  }
+
+  HILSPACE_INLINE S potential(Signal<S> a) const {
+    const S x = larger(a.value - free_depth, S(0.0));
+    return S(1.0) / (exponent + S(1.0)) * spring * raised(x) * x;
+  }
+
+  template <class Visit>
+  HILSPACE_INLINE void margins(Signal<S> a, Mask<S> constant, Visit&& visit) const {
+    const S x = a.value - free_depth;
+    if (!constant) visit(touching ? x : -x);
+    if (touching && !tensile) visit(pressing ? push(x, a.rate) : -push(x, a.rate));
+    if (touching && viscoplastic) visit(compressing ? a.rate : -a.rate);
+  }
+
+ private:
+  /// From compression to restitution, where asked: the spring becomes stiffer and shorter.
+  HILSPACE_INLINE void give_way(Mask<S> where, S deepest) {
+    left = select(where, left * decay, left);
+    const S next = larger(lambda, S(1.0) + hardening * (S(1.0) - left));
+    const S q = power(lambda / next, S(1.0) / exponent);
+    free_depth = select(where, deepest * (S(1.0) - q) + free_depth * q, free_depth);
+    lambda = select(where, next, lambda);
+    spring = select(where, next * stiffness, spring);
+    damping = select(where, damping_factor / spring, damping);
+    compressing = compressing && !where;
+  }
+
+  /// x^n; the roots that spheres and linear springs need are exact.
+  HILSPACE_INLINE S raised(S x) const {
+    if (exponent == S(1.5)) return x * square_root(x);
+    return power(x, exponent);
+  }
+  /// x^(n - 1)
+  HILSPACE_INLINE S raised_less(S x) const {
+    if (exponent == S(1.5)) return square_root(x);
+    if (exponent == S(1.0)) return S(1.0);
+    return x > S(0.0) ? power(x, exponent - S(1.0)) : S(0.0);
+  }
+
+  /// Has the sign of the force: 1 + D a' where the elastic force is a factor of all of it, else F itself.
+  HILSPACE_INLINE S push(S x, S rate) const {
+    return select(viscosity > S(0.0), spring * larger(x, S(0.0)) + viscosity * rate, S(1.0) + damping * rate);
+  }
+  HILSPACE_INLINE S push_per_depth() const { return select(viscosity > S(0.0), spring, S(0.0)); }
+  HILSPACE_INLINE S push_per_rate() const { return viscosity; }
+};
+
+/// The law at rest, before the first contact. `slowest` is the least v0, m/s.
+inline GeneralLaw<double> general_law(const LawSetup& setup, double slowest) {
+  GeneralLaw<double> law;
+  law.stiffness = law.spring = setup.stiffness;
+  law.exponent = setup.exponent;
+  law.damping_number = setup.damping_number;
+  law.slowest = slowest;
+  law.viscosity = setup.viscosity;
+  law.damping_factor = setup.damping_per_stiffness * setup.stiffness;
+  law.hardening = setup.permanent_deformation - 1.0;
+  law.decay = std::exp(-setup.compaction_rate);
+  law.tensile = setup.law == Law::kelvin_voigt_tensile;
+  law.viscoplastic = setup.law == Law::viscoplastic;
+  return law;
+}
+
+}  // namespace hilspace::contact

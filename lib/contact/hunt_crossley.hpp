@@ -1,0 +1,91 @@
+#pragma once
+// The contact between two spheres, or a sphere and a plane, as a law of Hunt and Crossley's family: the
+// kernel that runs in lanes.
+//
+//   F = k a^(3/2) (1 + chi a'/v0)   for a > 0 and as long as it pushes, 0 otherwise
+//
+//   a    penetration, m     a'  its rate, m/s        k   Hertz stiffness, N/m^(3/2)
+//   v0   a' at the start of each contact, m/s, but at least `slowest`: a re-contact can begin at rest, where
+//        the law has no meaning                      chi damping number (law.hpp), >= 0
+//
+// A contact law is a template on the scalar with these members. Whether the bodies touch, and whether the
+// contact pushes, is decided at the start of each step and holds until its end:
+//
+//   begin_step(a, constant, horizon)  decides it, and latches what holds for a contact or a phase of it
+//   edge(a, constant)  -> time        to where one of these decisions changes, or kNever
+//   force(a) -> N, force_rate(a, moving) -> N/s   `moving` is how fast the penetration really changes: 0
+//                                     while a quantizer holds it
+//   potential(a) -> J                 energy that the elastic part would give back
+//   margins(a, constant, visit)       visits numbers that stay >= 0 within a step and cross 0 at an edge
+//   touching                          whether the bodies touch in this step
+//   zip(self, other, visit)           visits its coefficients pairwise, to load or unload a lane
+//
+// margins() serves the solvers that locate edges, zip() the lanes; a law has what its users need.
+//
+// Source: Bondoky 4.11 to 4.28, 5.4.
+
+#include "core/event.hpp"
+#include "core/signal.hpp"
+
+namespace hilspace::contact {
+
+template <class S>
+struct HuntCrossley {
+  S stiffness;                        // k
+  S damping_number;                   // chi
+  S slowest;                          // m/s, the least v0
+  S damping = S(0.0);                 // chi/v0, s/m: latched at the start of each contact
+  Mask<S> touching = Mask<S>(false);  // in the present step: a > 0
+  Mask<S> pressing = Mask<S>(false);  // in the present step: F > 0
+
+  HILSPACE_INLINE void begin_step(Signal<S> a, Mask<S> constant, Horizon<S> horizon) {
+    const Mask<S> inside = horizon.soon(a, constant) > S(0.0);
+    damping = select(inside && !touching, damping_number / larger(a.rate, slowest), damping);
+    touching = inside;
+    pressing = inside && press(horizon.soon(a.rate, a.acceleration)) > S(0.0);
+  }
+
+  HILSPACE_INLINE S edge(Signal<S> a, Mask<S> constant) const {
+    const S side = select(touching, S(1.0), S(-1.0));
+    const S edge = time_to_reach(side * a.value, -(side * a.rate), -(side * a.acceleration));
+    const S press_rate = damping * a.acceleration;
+    const S turn =
+        time_to_reach(magnitude(press(a.rate)), select(pressing, -press_rate, press_rate), S(0.0));
+    return smaller(select(constant, S(kNever), edge), select(touching, turn, S(kNever)));
+  }
+
+  HILSPACE_INLINE S force(Signal<S> a) const {
+    const S d = larger(a.value, S(0.0));
+    const S elastic = stiffness * (d * square_root(d));
+    return select(pressing, larger(elastic * press(a.rate), S(0.0)), S(0.0));
+  }
+
+  HILSPACE_INLINE S force_rate(Signal<S> a, S moving) const {
+    const S d = larger(a.value, S(0.0));
+    const S root = square_root(d);
+    const S rate =
+        stiffness * (S(1.5) * root * moving * press(a.rate) + d * root * damping * a.acceleration);
+    return select(pressing, rate, S(0.0));
+  }
+
+  HILSPACE_INLINE S potential(Signal<S> a) const {
+    const S d = larger(a.value, S(0.0));
+    return S(0.4) * stiffness * (d * square_root(d)) * d;
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.stiffness, other.stiffness);
+    visit(self.damping_number, other.damping_number);
+    visit(self.slowest, other.slowest);
+    visit(self.damping, other.damping);
+    visit(self.touching, other.touching);
+    visit(self.pressing, other.pressing);
+  }
+
+ private:
+  /// What the damping leaves of the elastic force.
+  HILSPACE_INLINE S press(S rate) const { return S(1.0) + damping * rate; }
+};
+
+}  // namespace hilspace::contact

@@ -1,0 +1,38 @@
+#pragma once
+// A signal within one step, seen at its start, middle and end: the parabola through these three points
+// locates a peak inside the step, and Simpson's rule integrates it. Nothing jumps within a step.
+
+#include <array>
+
+#include "core/scalar.hpp"
+
+namespace hilspace {
+
+/// A signal at the start, in the middle and at the end of a step.
+template <class S>
+using Points = std::array<S, 3>;
+
+template <class S>
+HILSPACE_INLINE S simpson(const Points<S>& p, S h) {
+  return h / S(6.0) * (p[0] + S(4.0) * p[1] + p[2]);
+}
+
+/// The parabola through three points, over x = 0 ... 1.
+template <class S>
+struct Parabola {
+  S constant, slope, bend;
+
+  HILSPACE_INLINE explicit Parabola(const Points<S>& p)
+      : constant(p[0]),
+        slope(S(4.0) * p[1] - S(3.0) * p[0] - p[2]),
+        bend(S(2.0) * (p[0] - (p[1] + p[1]) + p[2])) {}
+  HILSPACE_INLINE S at(S x) const { return constant + x * (slope + x * bend); }
+  HILSPACE_INLINE S slope_at(S x) const { return slope + S(2.0) * x * bend; }
+  /// Where it is largest, if inside; else 0.
+  HILSPACE_INLINE S summit() const {
+    const Mask<S> inside = bend < S(0.0) && slope > S(0.0) && slope < S(-2.0) * bend;
+    return select(inside, slope / select(inside, S(-2.0) * bend, S(1.0)), S(0.0));
+  }
+};
+
+}  // namespace hilspace

@@ -1,0 +1,45 @@
+#pragma once
+// What flows from the bodies through the instruments to the contact and back, and what is known about it
+// for the step ahead.
+
+#include <cstddef>
+
+#include "core/scalar.hpp"
+
+namespace hilspace {
+
+/// A quantity and its derivatives, in the unit of the quantity and seconds. `rate` is what a contact law
+/// sees; a quantizer passes it through, so it need not be the derivative of `value`. `acceleration`, the
+/// derivative of `rate`, serves the prediction of jumps only.
+template <class S>
+struct Signal {
+  S value;
+  S rate;
+  S acceleration;
+};
+
+/// The step ahead.
+template <class S>
+struct Horizon {
+  S longest;   // s, its length at most
+  S shortest;  // s; a jump nearer than this counts as happening now
+  S now;       // s, when it begins
+
+  /// What the signal will be once the step has begun in earnest: right after a jump, rounding alone could
+  /// see it on either side.
+  HILSPACE_INLINE S soon(Signal<S> x, Mask<S> constant) const {
+    return select(constant, x.value, x.value + shortest * (x.rate + S(0.5) * shortest * x.acceleration));
+  }
+  HILSPACE_INLINE S soon(S rate, S acceleration) const { return rate + shortest * acceleration; }
+};
+
+/// What is known about the step ahead at some point of a chain.
+template <class S>
+struct Outlook {
+  S until;           // s to the next jump so far; within the horizon
+  Mask<S> constant;  // whether the signal keeps its value until then
+
+  HILSPACE_INLINE static Outlook smooth(Horizon<S> horizon) { return {horizon.longest, Mask<S>(false)}; }
+};
+
+}  // namespace hilspace

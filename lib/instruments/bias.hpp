@@ -1,0 +1,25 @@
+#pragma once
+// Bias: adds a constant. The rate passes through.
+//
+//   y = x + B      B  bias, unit of the signal
+//
+// Source: Bondoky 8.2.4 (the rig's force sensor).
+
+#include "instruments/setup.hpp"
+#include "instruments/stage.hpp"
+
+namespace hilspace::instruments {
+
+template <class S>
+struct Bias : Stateless<S> {
+  S value;  // B
+
+  explicit Bias(const BiasSetup& setup) : value(setup.value) {}
+
+  HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
+    return {in.value + value, in.rate, in.acceleration};
+  }
+  S residual(S bound) const { return bound + magnitude(value); }
+};
+
+}  // namespace hilspace::instruments

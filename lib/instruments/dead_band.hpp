@@ -1,0 +1,57 @@
+#pragma once
+// Dead band: shows 0 for what is small, and everything else as it is. The rate passes through.
+//
+//   y = x where |x| > T, else 0      T  threshold, unit of the signal, >= 0; 0 means none
+//
+// It passes x itself beyond the threshold, not x less the threshold, so it jumps by T there; the steps end
+// where it does. Source: Bondoky 8.2.4 (the rig ignores forces at or below 22 N).
+
+#include "core/event.hpp"
+#include "instruments/setup.hpp"
+#include "instruments/stage.hpp"
+
+namespace hilspace::instruments {
+
+template <class S>
+struct DeadBand : Stateless<S> {
+  S threshold;                     // T
+  Mask<S> open = Mask<S>(false);   // in the present step: |x| > T
+  Mask<S> above = Mask<S>(false);  // in the present step: on which side of 0
+
+  explicit DeadBand(const DeadBandSetup& setup) : threshold(setup.threshold) {}
+
+  HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
+    return {select(open, in.value, S(0.0)), in.rate, in.acceleration};
+  }
+
+  HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
+    const S ahead = horizon.soon(in, constant);
+    open = magnitude(ahead) > threshold || !(threshold > S(0.0));
+    above = ahead > S(0.0);
+  }
+
+  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
+    const S side = select(above, S(1.0), S(-1.0));
+    const S closing = time_to_reach(side * in.value - threshold, -(side * in.rate), -(side * in.acceleration));
+    const S up = time_to_reach(threshold - in.value, in.rate, in.acceleration);
+    const S down = time_to_reach(threshold + in.value, -in.rate, -in.acceleration);
+    const S jump = larger(select(open, closing, smaller(up, down)), horizon.shortest);
+    const Mask<S> still = before.constant || !(threshold > S(0.0));
+    return {select(still, before.until, smaller(before.until, jump)), before.constant || !open};
+  }
+
+  template <class Visit>
+  void margins(const S*, Signal<S> in, Mask<S> constant, Visit&& visit) const {
+    if (constant || !(threshold > S(0.0))) return;
+    if (open) {
+      visit((above ? in.value : -in.value) - threshold);
+    } else {
+      visit(threshold - in.value);
+      visit(threshold + in.value);
+    }
+  }
+
+  S residual(S bound) const { return bound > threshold ? bound : S(0.0); }
+};
+
+}  // namespace hilspace::instruments

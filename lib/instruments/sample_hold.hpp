@@ -1,0 +1,57 @@
+#pragma once
+// Sample and hold: takes value and rate at a fixed rate and holds both in between.
+//
+//   y(t) = x(k T), y'(t) = x'(k T)   for k T <= t < (k + 1) T      T = 1/f, f  sample rate, Hz; 0 means none
+//
+// k = 0 is the instant t = 0 at which the displacement of the bodies crosses 0. The steps end on the samples.
+// Source: EPOS (a robot commanded at 250 Hz, a force sampled at 1 kHz).
+
+#include "core/event.hpp"
+#include "instruments/setup.hpp"
+#include "instruments/stage.hpp"
+
+namespace hilspace::instruments {
+
+template <class S>
+struct SampleHold : Stateless<S> {
+  S period;                 // T, s; 0: none
+  S next = S(-kNever);      // number of the next sample
+  S value = S(0.0);         // held
+  S rate = S(0.0);
+
+  explicit SampleHold(const SampleHoldSetup& setup) : period(setup.rate > 0.0 ? 1.0 / setup.rate : 0.0) {}
+
+  HILSPACE_INLINE Mask<S> present() const { return period > S(0.0); }
+
+  HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
+    return {select(present(), value, in.value), select(present(), rate, in.rate),
+            select(present(), S(0.0), in.acceleration)};
+  }
+
+  HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S>, Horizon<S> horizon) {
+    const S soon = horizon.now + horizon.shortest;
+    const Mask<S> due = present() && soon >= next * period;
+    value = select(due, in.value, value);
+    rate = select(due, in.rate, rate);
+    next = select(due, last_before(soon) + S(1.0), next);
+  }
+
+  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S> horizon) const {
+    const S until = larger(next * period - horizon.now, horizon.shortest);
+    return {select(present(), smaller(before.until, until), before.until), present() || before.constant};
+  }
+
+  HILSPACE_INLINE Mask<S> settled(const S*, Signal<S> in, S threshold) const {
+    return magnitude(in.value) <= threshold && magnitude(value) <= threshold;
+  }
+  S residual(S bound) const { return bound; }
+
+ private:
+  /// The last sample at or before t.
+  HILSPACE_INLINE S last_before(S t) const {
+    const S nearest = round_even(t / select(present(), period, S(1.0)));
+    return select(nearest * period > t, nearest - S(1.0), nearest);
+  }
+};
+
+}  // namespace hilspace::instruments

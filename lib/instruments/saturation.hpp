@@ -1,0 +1,61 @@
+#pragma once
+// Saturation: keeps a signal within limits. Beyond them the rate is 0.
+//
+//   y = min(max(x, low), high), y' = x' within the limits, else 0      low, high: unit of the signal
+//
+// The slope jumps at the limits; the steps end there. Source: Bondoky 8.2.4.
+
+#include "core/event.hpp"
+#include "instruments/setup.hpp"
+#include "instruments/stage.hpp"
+
+namespace hilspace::instruments {
+
+template <class S>
+struct Saturation : Stateless<S> {
+  S low, high;
+  Mask<S> below = Mask<S>(false);  // in the present step
+  Mask<S> above = Mask<S>(false);
+
+  explicit Saturation(const SaturationSetup& setup) : low(setup.min), high(setup.max) {}
+
+  HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
+    const Mask<S> beyond = below || above;
+    return {select(below, low, select(above, high, in.value)), select(beyond, S(0.0), in.rate),
+            select(beyond, S(0.0), in.acceleration)};
+  }
+
+  HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
+    const S ahead = horizon.soon(in, constant);
+    below = ahead < low;
+    above = ahead > high;
+  }
+
+  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
+    const S rising = time_to_reach(select(below, low, high) - in.value, in.rate, in.acceleration);
+    const S falling = time_to_reach(in.value - select(above, high, low), -in.rate, -in.acceleration);
+    const S kink = select(below, rising, select(above, falling, smaller(rising, falling)));
+    return {select(before.constant, before.until, smaller(before.until, larger(kink, horizon.shortest))),
+            before.constant || below || above};
+  }
+
+  template <class Visit>
+  void margins(const S*, Signal<S> in, Mask<S> constant, Visit&& visit) const {
+    if (constant) return;
+    if (below) {
+      visit(low - in.value);
+    } else if (above) {
+      visit(in.value - high);
+    } else {
+      visit(in.value - low);
+      visit(high - in.value);
+    }
+  }
+
+  S residual(S bound) const {
+    return larger(magnitude(smaller(larger(bound, low), high)),
+                  magnitude(smaller(larger(-bound, low), high)));
+  }
+};
+
+}  // namespace hilspace::instruments

@@ -1,0 +1,47 @@
+#pragma once
+// What a stage of an instrument is. Each is a template on the scalar with these members:
+//
+//   kStates                          number of continuous states
+//   output(state, in)   -> Signal    what it shows, given its state and its input
+//   derivative(state, in, out)       rates of its states
+//   follow_ramp(in, state)           state in which it has followed a ramp for ever
+//   freeze(state, in, constant, horizon)   at the start of each step: holds what jumps until the step's end.
+//                                    Freezing twice is freezing once. `constant`: the input's outlook
+//   look_ahead(state, in, before, horizon) -> Outlook   extends the outlook on its input to its output
+//   settled(state, in, threshold) -> Mask   whether it is at rest around 0, for good, within threshold
+//
+// and, for chains put together at run time (any_chain.hpp),
+//
+//   margins(state, in, constant, visit)   visits numbers that stay >= 0 within a step and cross 0 where it
+//                                    jumps; jumps that time alone decides are in look_ahead() only
+//   residual(bound) -> bound         how far its output can be from 0 for ever while its input stays
+//                                    within the bound
+//
+// or, for lanes (chain.hpp),
+//
+//   zip(self, other, visit)          visits its coefficients pairwise, to load or unload a lane
+
+#include "core/signal.hpp"
+
+namespace hilspace::instruments {
+
+/// A stage without states, whose output rests when its input does. Base of most stages; each overrides what
+/// it does differently.
+template <class S>
+struct Stateless {
+  static constexpr std::size_t kStates = 0;
+
+  HILSPACE_INLINE void derivative(const S*, Signal<S>, S*) const {}
+  HILSPACE_INLINE void follow_ramp(Signal<S>, S*) const {}
+  HILSPACE_INLINE void freeze(const S*, Signal<S>, Mask<S>, Horizon<S>) const {}
+  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
+    return before;
+  }
+  HILSPACE_INLINE Mask<S> settled(const S*, Signal<S> in, S threshold) const {
+    return magnitude(in.value) <= threshold;
+  }
+  template <class Visit>
+  HILSPACE_INLINE void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
+};
+
+}  // namespace hilspace::instruments

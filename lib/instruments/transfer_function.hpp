@@ -1,0 +1,117 @@
+#pragma once
+// Transfer function: second-order sections in cascade, acting on value and rate alike.
+//
+//   G(s) = product of (b0 + b1 s + b2 s^2)/(a0 + a1 s + a2 s^2)
+//
+// Each section in the controllable form, whose states are what the denominator makes of the input u:
+//   second order (a2 != 0)   z'' = (u - a0 z - a1 z')/a2,   y = b0 z + b1 z' + b2 z''
+//   first order  (a2 = 0)    z' = (u - a0 z)/a1,            y = b0 z + b1 z'          (proper: b2 = 0)
+//   none         (a1 = 0)    y = b0/a0 u                                              (proper: b1 = 0)
+// s in rad/s. Behind a ramp of rate r a section lags by (a1/a0 - b1/b0) r, times its gain b0/a0.
+// The prediction of jumps takes the input's rate for the derivative of its value.
+
+#include "instruments/setup.hpp"
+#include "instruments/stage.hpp"
+
+namespace hilspace::instruments {
+
+template <class S>
+struct TransferFunction {
+  static constexpr std::size_t kStates = 2 * kMostSections;  // z, z' of each section
+  std::span<const Section> sections;
+
+  explicit TransferFunction(const TransferFunctionSetup& setup) : sections(setup.sections) {}
+
+  HILSPACE_INLINE Signal<S> output(const S* x, Signal<S> in) const {
+    for (const Section& section : sections) {
+      in = shown(section, x, in);
+      x += 2;
+    }
+    return in;
+  }
+
+  HILSPACE_INLINE void derivative(const S* x, Signal<S> in, S* rate) const {
+    std::size_t i = 0;
+    for (const Section& section : sections) {
+      const auto [z, first, second] = inner(section, x + i, in);
+      rate[i] = first;
+      rate[i + 1] = section.denominator[2] != 0.0 ? second : S(0.0);
+      in = shown(section, x + i, in);
+      i += 2;
+    }
+    for (; i < kStates; ++i) rate[i] = S(0.0);
+  }
+
+  HILSPACE_INLINE void follow_ramp(Signal<S> in, S* x) const {
+    for (const Section& section : sections) {
+      const auto& [a0, a1, a2] = section.denominator;
+      x[0] = (in.value - a1 / a0 * in.rate) / a0;
+      x[1] = in.rate / a0;
+      if (a2 == 0.0) x[1] = S(0.0);
+      if (a2 == 0.0 && a1 == 0.0) x[0] = S(0.0);
+      in = shown(section, x, in);
+      x += 2;
+    }
+  }
+
+  HILSPACE_INLINE void freeze(const S*, Signal<S>, Mask<S>, Horizon<S>) const {}
+
+  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
+    return {before.until, Mask<S>(false)};
+  }
+
+  /// Each section's state, as the input that would hold it, small against what its gain makes of it.
+  HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
+    Mask<S> still = magnitude(in.value) <= threshold;
+    for (const Section& section : sections) {
+      const auto& [a0, a1, a2] = section.denominator;
+      const S limit = threshold / larger(magnitude(S(section.numerator[0] / a0)), S(1.0));
+      const S speed = a0 * x[1];
+      still = still && magnitude(a0 * x[0]) <= limit &&
+              (a2 == 0.0 || speed * speed <= magnitude(S(a0 / a2)) * limit * limit);
+      x += 2;
+    }
+    return still;
+  }
+
+  template <class Visit>
+  void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
+
+  S residual(S bound) const {
+    for (const Section& section : sections)
+      bound = bound * magnitude(S(section.numerator[0] / section.denominator[0]));
+    return bound;
+  }
+
+ private:
+  struct Inner {
+    S value, first, second;  // z, z', z''
+  };
+  static HILSPACE_INLINE Inner inner(const Section& section, const S* x, Signal<S> u) {
+    const auto& [a0, a1, a2] = section.denominator;
+    if (a2 != 0.0) return {x[0], x[1], (u.value - a0 * x[0] - a1 * x[1]) / a2};
+    if (a1 != 0.0) {
+      const S first = (u.value - a0 * x[0]) / a1;
+      return {x[0], first, (u.rate - a0 * first) / a1};
+    }
+    return {u.value / a0, u.rate / a0, u.acceleration / a0};
+  }
+
+  static HILSPACE_INLINE Signal<S> shown(const Section& section, const S* x, Signal<S> u) {
+    const auto& [a0, a1, a2] = section.denominator;
+    const auto& [b0, b1, b2] = section.numerator;
+    const auto [z, first, second] = inner(section, x, u);
+    // The derivatives of the highest one from those of the input.
+    S third(0.0), fourth(0.0);
+    if (a2 != 0.0) {
+      third = (u.rate - a0 * first - a1 * second) / a2;
+      fourth = (u.acceleration - a0 * second - a1 * third) / a2;
+    } else if (a1 != 0.0) {
+      third = (u.acceleration - a0 * second) / a1;
+    }
+    return {b0 * z + b1 * first + b2 * second, b0 * first + b1 * second + b2 * third,
+            b0 * second + b1 * third + b2 * fourth};
+  }
+};
+
+}  // namespace hilspace::instruments

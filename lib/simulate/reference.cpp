@@ -1,0 +1,196 @@
+// The reference solver: SUNDIALS' explicit Runge-Kutta pair 7(8) of Fehlberg at tight tolerance, with its own
+// root finding for the jumps. It shares the models with the other solvers and nothing else: not the method,
+// not the step control, not the search for jumps.
+//
+// The pair's time grid is walked in half steps, so that the metrics see it twice as finely as usual. Each of
+// these segments is integrated with roots watched; if one is found, once more up to it.
+
+#include <arkode/arkode_erkstep.h>
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_context.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "core/error.hpp"
+#include "simulate/delay_memory.hpp"
+#include "simulate/solvers.hpp"
+
+namespace hilspace::simulate {
+namespace {
+
+constexpr std::size_t kDocking = models::AnyDocking::kStates;
+constexpr std::size_t kHil = models::AnyHil::kStates;
+constexpr std::size_t kBoth = kDocking + kHil;
+
+/// The states of both models in one vector.
+void put(const AnyPair& pair, double* y) {
+  std::copy(pair.docking.state.begin(), pair.docking.state.end(), y);
+  std::copy(pair.hil.state.begin(), pair.hil.state.end(), y + kDocking);
+}
+models::AnyDocking::State docking_of(const double* y) {
+  models::AnyDocking::State state;
+  std::copy_n(y, kDocking, state.begin());
+  return state;
+}
+models::AnyHil::State hil_of(const double* y) {
+  models::AnyHil::State state;
+  std::copy_n(y + kDocking, kHil, state.begin());
+  return state;
+}
+
+class Reference {
+ public:
+  Reference(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch)
+      : pair_(pair), watch_(watch), grid_(0.5 * pair.step) {
+    SUNContext context = nullptr;
+    check(SUNContext_Create(nullptr, &context));
+    context_.reset(context);
+    y_ = vector();
+    tolerances_ = vector();
+    double* atol = N_VGetArrayPointer(tolerances_.get());
+    for (std::size_t i = 0; i < kDocking; ++i) atol[i] = tolerance * scales.docking[i];
+    for (std::size_t i = 0; i < kHil; ++i) atol[kDocking + i] = tolerance * scales.hil[i];
+    // States that nothing moves have no scale, and no error.
+    for (std::size_t i = 0; i < kBoth; ++i) atol[i] = atol[i] > 0.0 && finite(atol[i]) ? atol[i] : 1e-100;
+    put(pair_, N_VGetArrayPointer(y_.get()));
+    memory_.reset(ERKStepCreate(derivative, 0.0, y_.get(), context));
+    if (memory_ == nullptr) throw RunError("SUNDIALS: no memory");
+    check(ERKStepSetErrFile(memory_.get(), nullptr));
+    check(ERKStepSetUserData(memory_.get(), this));
+    check(ERKStepSVtolerances(memory_.get(), 0.0, tolerances_.get()));
+    check(ERKStepSetTableNum(memory_.get(), ARKODE_FEHLBERG_13_7_8));
+    check(ERKStepSetMaxNumSteps(memory_.get(), 100000));
+  }
+
+  bool run(const std::atomic<bool>& stop) {
+    for (unsigned steps = 1;; ++steps) {
+      if (steps % kLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
+      delays_.make_room(pair_, 1);
+      horizon_ = {grid_, kNow * grid_, pair_.time};
+      const double h = std::min(pair_.begin_step(horizon_), grid_);
+      if (pair_.over()) return true;
+      if (!take_step(h)) give_up();
+    }
+  }
+
+ private:
+  static constexpr unsigned kLooks = 64;
+  /// Of the grid. A jump nearer than this counts as happening now.
+  static constexpr double kNow = 1e-7;
+
+  bool take_step(double h) {
+    std::vector<double> middle, end;
+    double reached = 0.0;
+    if (!segment(h, true, middle, end, reached)) return false;
+    if (reached < h) {
+      h = std::max(reached, horizon_.shortest);
+      if (!segment(h, false, middle, end, reached)) return false;
+    }
+    const auto docking_begin = pair_.docking.state;
+    const auto hil_begin = pair_.hil.state;
+    const auto docking_middle = docking_of(middle.data()), docking_end = docking_of(end.data());
+    const auto hil_middle = hil_of(middle.data()), hil_end = hil_of(end.data());
+    const auto docking = pair_.docking.moved({&docking_begin, &docking_middle, &docking_end}, horizon_);
+    const auto hil = pair_.hil.moved({&hil_begin, &hil_middle, &hil_end}, horizon_);
+    if (watch_) watch_(pair_.time, h, docking, hil);
+    pair_.metrics.add(docking, hil, pair_.time, h);
+    pair_.time += h;
+    return true;
+  }
+
+  /// From the pair's states over h, with the states in the middle and at the end; `reached` is less than h
+  /// where a margin crossed 0.
+  bool segment(double h, bool watch_margins, std::vector<double>& middle, std::vector<double>& end,
+               double& reached) {
+    double* y = N_VGetArrayPointer(y_.get());
+    put(pair_, y);
+    check(ERKStepReset(memory_.get(), 0.0, y_.get()));
+    watch_roots(watch_margins ? count_margins() : 0);
+    for (const double until : {0.5 * h, h}) {
+      check(ERKStepSetInitStep(memory_.get(), 0.5 * h));
+      check(ERKStepSetStopTime(memory_.get(), until));
+      const int result = ERKStepEvolve(memory_.get(), until, y_.get(), &reached, ARK_NORMAL);
+      if (result < 0) return false;
+      if (result == ARK_ROOT_RETURN && reached < h) return true;
+      (until < h ? middle : end).assign(y, y + kBoth);
+    }
+    reached = h;
+    return true;
+  }
+
+  void watch_roots(int count) {
+    check(ERKStepRootInit(memory_.get(), count, count > 0 ? margins : nullptr));
+    if (count == 0) return;
+    std::vector<int> falling(static_cast<std::size_t>(count), -1);
+    check(ERKStepSetRootDirection(memory_.get(), falling.data()));
+    check(ERKStepSetNoInactiveRootWarn(memory_.get()));
+  }
+
+  template <class Visit>
+  void visit_margins(const double* y, Visit&& visit) const {
+    pair_.docking.model.margins(docking_of(y), horizon_, visit);
+    pair_.hil.model.margins(hil_of(y), horizon_, visit);
+  }
+  int count_margins() const {
+    int count = 0;
+    visit_margins(N_VGetArrayPointer(y_.get()), [&count](double) { ++count; });
+    return count;
+  }
+
+  static int derivative(double, N_Vector y, N_Vector rate, void* self) {
+    const AnyPair& pair = static_cast<Reference*>(self)->pair_;
+    const double* at = N_VGetArrayPointer(y);
+    const auto docking = pair.docking.model.derivative(docking_of(at));
+    const auto hil = pair.hil.model.derivative(hil_of(at));
+    double* out = N_VGetArrayPointer(rate);
+    std::copy(docking.begin(), docking.end(), out);
+    std::copy(hil.begin(), hil.end(), out + kDocking);
+    return 0;
+  }
+
+  static int margins(double, N_Vector y, double* out, void* self) {
+    static_cast<Reference*>(self)->visit_margins(N_VGetArrayPointer(y),
+                                                 [&out](double margin) { *out++ = margin; });
+    return 0;
+  }
+
+  /// Where the solver finds no way on, numbers grow beyond all bounds.
+  void give_up() {
+    for (double* status : {&pair_.docking.status, &pair_.hil.status})
+      if (*status == kRunning) *status = static_cast<double>(Outcome::diverged);
+  }
+
+  static void check(int result) {
+    if (result < 0) throw RunError("SUNDIALS: set-up failed with code " + std::to_string(result));
+  }
+
+  struct Free {
+    void operator()(SUNContext context) const { SUNContext_Free(&context); }
+    void operator()(N_Vector vector) const { N_VDestroy(vector); }
+    void operator()(void* memory) const { ERKStepFree(&memory); }
+  };
+  using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, Free>;
+  Vector vector() const { return Vector(N_VNew_Serial(static_cast<sunindextype>(kBoth), context_.get())); }
+
+  AnyPair& pair_;
+  const Watcher& watch_;
+  double grid_;
+  Horizon<double> horizon_{};
+  DelayMemory delays_;
+  std::unique_ptr<std::remove_pointer_t<SUNContext>, Free> context_;
+  Vector y_, tolerances_;
+  std::unique_ptr<void, Free> memory_;
+};
+
+}  // namespace
+
+bool run_reference(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch,
+                   const std::atomic<bool>& stop) {
+  return Reference(pair, scales, tolerance, watch).run(stop);
+}
+
+}  // namespace hilspace::simulate
