@@ -16,6 +16,7 @@ template <int N>
 struct Registers {
   using Double [[gnu::vector_size(8 * N)]] = double;
   using Integer [[gnu::vector_size(8 * N)]] = std::int64_t;
+  using Unsigned [[gnu::vector_size(8 * N)]] = std::uint64_t;
 };
 
 template <int N, class Target>
@@ -57,6 +58,10 @@ struct Lanes {
 template <int N, class Target>
 struct MaskOf<Lanes<N, Target>> {
   using type = LaneMask<N, Target>;
+};
+template <int N, class Target>
+struct BitsOf<Lanes<N, Target>> {
+  using type = typename Registers<N>::Unsigned;
 };
 template <int N, class Target>
 inline constexpr int kLanes<Lanes<N, Target>> = N;

@@ -1,10 +1,12 @@
 #pragma once
 // The arithmetic every kernel is written in, for S = double; lanes.hpp gives the same words for packs.
 //
-// Kernels use + - * /, comparison, select, square root and round-to-even only: operations that IEEE 754
-// fixes to the last bit. Together with contraction switched off (cmake/compiler.cmake) this makes a result
-// the same whatever the compiler, the instruction set or the number of lanes.
+// Kernels use + - * /, comparison, select, square root, round-to-even and the bits of a double only:
+// operations that IEEE 754 fixes to the last bit. Together with contraction switched off
+// (cmake/compiler.cmake) this makes a result the same whatever the compiler, the instruction set or the
+// number of lanes.
 
+#include <cstdint>
 #include <limits>
 
 // Kernels are always inlined: a pack of lanes stays in registers, and no function compiled for one
@@ -24,6 +26,16 @@ struct MaskOf<double> {
 template <class S>
 using Mask = typename MaskOf<S>::type;
 
+/// Unsigned integers as wide as an S: one for a double, one per lane for a pack.
+template <class S>
+struct BitsOf;
+template <>
+struct BitsOf<double> {
+  using type = std::uint64_t;
+};
+template <class S>
+using Bits = typename BitsOf<S>::type;
+
 HILSPACE_INLINE double select(bool condition, double yes, double no) { return condition ? yes : no; }
 HILSPACE_INLINE bool select(bool condition, bool yes, bool no) { return condition ? yes : no; }
 HILSPACE_INLINE bool any(bool condition) { return condition; }
@@ -37,6 +49,16 @@ HILSPACE_INLINE void set_lane(bool& x, int, bool value) { x = value; }
 
 template <class S>
 inline constexpr int kLanes = 1;
+
+// The builtin is what std::bit_cast calls; unlike that one it is no function that targets could share.
+template <class S>
+HILSPACE_INLINE Bits<S> bits(S x) {
+  return __builtin_bit_cast(Bits<S>, x);
+}
+template <class S>
+HILSPACE_INLINE S from_bits(Bits<S> b) {
+  return __builtin_bit_cast(S, b);
+}
 
 template <class S>
 HILSPACE_INLINE S magnitude(S x) {

@@ -32,6 +32,7 @@ class CheckLayers(unittest.TestCase):
         self.assert_clean({
             "lib/contact/law.cpp": '#include "contact/law.hpp"\n#include <string>\n#include "core/scalar.hpp"\n',
             "lib/simulate/simulate.cpp": '#include <vector>\n#include "metrics/a.hpp"\n#include "study/study.hpp"\n',
+            "lib/core/random.cpp": '#include "core/random.hpp"\n#include <Random123/philox.h>\n',
             "lib/results/file.cpp": '#include <hdf5.h>\n#include <hdf5_hl.h>\n',
             "lib/sweep/sweep.cpp": '#include <tbb/parallel_for.h>\n#include "results/results.hpp"\n',
             "apps/hilspace/run.cpp": '#include "verbs.hpp"\n#include "sweep/sweep.hpp"\n#include <boost/program_options.hpp>\n',
@@ -52,9 +53,9 @@ class CheckLayers(unittest.TestCase):
         self.assertIn("lib/nowhere is in no layer", self.check({"lib/nowhere/law.hpp": ""})[1])
 
     def test_gates(self):
-        for name, include in [("lib/sweep/sweep.cpp", "<hdf5.h>"), ("lib/simulate/simulate.cpp", "<tbb/tbb.h>"),
-                              ("lib/results/results.cpp", "<toml++/toml.h>"), ("apps/hilspace/run.cpp", "<udunits2.h>"),
-                              ("lib/study/study.cpp", "<boost/program_options.hpp>"),
+        for name, include in [("lib/core/random_walk.hpp", "<Random123/philox.h>"), ("lib/sweep/sweep.cpp", "<hdf5.h>"),
+                              ("lib/simulate/simulate.cpp", "<tbb/tbb.h>"), ("lib/results/results.cpp", "<toml++/toml.h>"),
+                              ("apps/hilspace/run.cpp", "<udunits2.h>"), ("lib/study/study.cpp", "<boost/program_options.hpp>"),
                               ("lib/simulate/simulate.cpp", "<cvode/cvode.h>"), ("lib/rig/loop.cpp", "<comedilib.h>")]:
             self.assert_finding(name, include, "only")
 
