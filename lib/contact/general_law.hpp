@@ -57,8 +57,8 @@ struct GeneralLaw {
     const S depth = horizon.soon(a, constant);
     const Mask<S> inside = depth > free_depth;
     const Mask<S> begins = inside && !touching;
-    damping = select(begins, select(viscoplastic, damping_factor / spring,
-                                    damping_number / larger(a.rate, slowest)),
+    damping = select(begins,
+                     select(viscoplastic, damping_factor / spring, damping_number / larger(a.rate, slowest)),
                      damping);
     compressing = inside && (begins || compressing || rate > S(0.0));
     touching = inside;
@@ -69,11 +69,9 @@ struct GeneralLaw {
     const S side = select(touching, S(1.0), S(-1.0));
     const S x = a.value - free_depth;
     const S edge = time_to_reach(side * x, -(side * a.rate), -(side * a.acceleration));
-    const S push_rate =
-        damping * a.acceleration + push_per_depth() * select(constant, S(0.0), a.rate) +
-        push_per_rate() * a.acceleration;
-    const S turn =
-        time_to_reach(magnitude(push(x, a.rate)), select(pressing, -push_rate, push_rate), S(0.0));
+    const S push_rate = damping * a.acceleration + push_per_depth() * select(constant, S(0.0), a.rate) +
+                        push_per_rate() * a.acceleration;
+    const S turn = time_to_reach(magnitude(push(x, a.rate)), select(pressing, -push_rate, push_rate), S(0.0));
     const S back = select(compressing, S(1.0), S(-1.0));
     const S phase = time_to_reach(larger(back * a.rate, S(0.0)), -(back * a.acceleration), S(0.0));
     return smaller(select(constant, S(kNever), edge),

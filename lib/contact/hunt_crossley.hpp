@@ -49,8 +49,7 @@ struct HuntCrossley {
     const S side = select(touching, S(1.0), S(-1.0));
     const S edge = time_to_reach(side * a.value, -(side * a.rate), -(side * a.acceleration));
     const S press_rate = damping * a.acceleration;
-    const S turn =
-        time_to_reach(magnitude(press(a.rate)), select(pressing, -press_rate, press_rate), S(0.0));
+    const S turn = time_to_reach(magnitude(press(a.rate)), select(pressing, -press_rate, press_rate), S(0.0));
     return smaller(select(constant, S(kNever), edge), select(touching, turn, S(kNever)));
   }
 
@@ -63,8 +62,7 @@ struct HuntCrossley {
   HILSPACE_INLINE S force_rate(Signal<S> a, S moving) const {
     const S d = larger(a.value, S(0.0));
     const S root = square_root(d);
-    const S rate =
-        stiffness * (S(1.5) * root * moving * press(a.rate) + d * root * damping * a.acceleration);
+    const S rate = stiffness * (S(1.5) * root * moving * press(a.rate) + d * root * damping * a.acceleration);
     return select(pressing, rate, S(0.0));
   }
 

@@ -22,15 +22,17 @@
 
 namespace hilspace::instruments {
 
-using AnyStage = std::variant<LowPass<double>, Quantizer<double>, TransportDelay, SampleHold<double>, Noise,
-                              Bias<double>, DeadBand<double>, Saturation<double>, Calibration<double>,
-                              TransferFunction<double>>;
+using AnyStage =
+    std::variant<LowPass<double>, Quantizer<double>, TransportDelay, SampleHold<double>, Noise, Bias<double>,
+                 DeadBand<double>, Saturation<double>, Calibration<double>, TransferFunction<double>>;
 
 class AnyChain {
  public:
   /// Each kind of stage at most once.
-  static constexpr std::size_t kStates = LowPass<double>::kStates + TransportDelay::kStates +
-                                         TransferFunction<double>::kStates;
+  static constexpr std::size_t kStates =
+      LowPass<double>::kStates + TransportDelay::kStates + TransferFunction<double>::kStates;
+  /// Whether it may have to be told of every step: record().
+  static constexpr bool kRemembers = true;
 
   AnyChain() = default;
   /// `noise` is the random stream of this chain.
@@ -93,7 +95,8 @@ class AnyChain {
 
   /// Visits the margins of all stages; `horizon` as in look_ahead().
   template <class Visit>
-  void margins(const double* x, Signal<double> in, bool constant, Horizon<double> horizon, Visit&& visit) const {
+  void margins(const double* x, Signal<double> in, bool constant, Horizon<double> horizon,
+               Visit&& visit) const {
     Outlook<double> outlook{horizon.longest, constant};
     walk(x, in, [&](const auto& stage, const double* at, const Signal<double>& its) {
       stage.margins(at, its, outlook.constant, visit);

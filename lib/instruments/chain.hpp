@@ -3,8 +3,6 @@
 // program is compiled: what lanes run. any_chain.hpp is put together at run time and has the same members.
 // The empty chain is the identity, so a model with empty chains is the model without instruments.
 
-#include <array>
-
 #include "instruments/stage.hpp"
 
 namespace hilspace::instruments {
@@ -15,6 +13,7 @@ struct Chain;
 template <class S>
 struct Chain<S> {
   static constexpr std::size_t kStates = 0;
+  static constexpr bool kRemembers = false;
 
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const { return in; }
   HILSPACE_INLINE void derivative(const S*, Signal<S>, S*) const {}
@@ -27,8 +26,6 @@ struct Chain<S> {
     return magnitude(in.value) <= threshold;
   }
   HILSPACE_INLINE Mask<S> holds_positive() const { return Mask<S>(false); }
-  static constexpr bool has_memory() { return false; }
-  void record(const std::array<const S*, 3>&, const std::array<Signal<S>, 3>&) const {}
   template <class Visit>
   void margins(const S*, Signal<S>, Mask<S>, Horizon<S>, Visit&&) const {}
 
@@ -40,11 +37,11 @@ template <class S, class First, class... Rest>
 struct Chain<S, First, Rest...> {
   using Tail = Chain<S, Rest...>;
   static constexpr std::size_t kStates = First::kStates + Tail::kStates;
+  static constexpr bool kRemembers = false;
   First first;
   Tail rest;
 
   HILSPACE_INLINE Mask<S> holds_positive() const { return Mask<S>(false); }
-  static constexpr bool has_memory() { return false; }
   HILSPACE_INLINE Signal<S> output(const S* x, Signal<S> in) const {
     return rest.output(x + First::kStates, first.output(x, in));
   }

@@ -32,7 +32,8 @@ struct DeadBand : Stateless<S> {
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
     const S side = select(above, S(1.0), S(-1.0));
-    const S closing = time_to_reach(side * in.value - threshold, -(side * in.rate), -(side * in.acceleration));
+    const S closing =
+        time_to_reach(side * in.value - threshold, -(side * in.rate), -(side * in.acceleration));
     const S up = time_to_reach(threshold - in.value, in.rate, in.acceleration);
     const S down = time_to_reach(threshold + in.value, -in.rate, -in.acceleration);
     const S jump = larger(select(open, closing, smaller(up, down)), horizon.shortest);

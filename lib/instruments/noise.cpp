@@ -17,8 +17,8 @@ Matrix motion(double zeta, double x) {
   const int halvings = std::max(0, static_cast<int>(std::ceil(std::log2(x * (2.0 + 2.0 * zeta)))) + 4);
   const double h = std::ldexp(x, -halvings);
   const auto times = [](const Matrix& p, const Matrix& q) {
-    return Matrix{p.a00 * q.a00 + p.a01 * q.a10, p.a00 * q.a01 + p.a01 * q.a11,
-                  p.a10 * q.a00 + p.a11 * q.a10, p.a10 * q.a01 + p.a11 * q.a11};
+    return Matrix{p.a00 * q.a00 + p.a01 * q.a10, p.a00 * q.a01 + p.a01 * q.a11, p.a10 * q.a00 + p.a11 * q.a10,
+                  p.a10 * q.a01 + p.a11 * q.a11};
   };
   const Matrix f{0.0, h, -h, -2.0 * zeta * h};
   Matrix sum{1.0, 0.0, 0.0, 1.0}, term = sum;

@@ -26,8 +26,7 @@ struct Quantizer : Stateless<S> {
 
   Quantizer() = default;
   explicit Quantizer(const QuantizerSetup& setup)
-      : resolution(setup.resolution),
-        cells_per_unit(setup.resolution > 0.0 ? 1.0 / setup.resolution : 0.0) {}
+      : resolution(setup.resolution), cells_per_unit(setup.resolution > 0.0 ? 1.0 / setup.resolution : 0.0) {}
 
   HILSPACE_INLINE S rounded(S x) const {
     return select(resolution > S(0.0), resolution * round_even(x * cells_per_unit), x);

@@ -14,9 +14,9 @@ namespace hilspace::instruments {
 
 template <class S>
 struct SampleHold : Stateless<S> {
-  S period;                 // T, s; 0: none
-  S next = S(-kNever);      // number of the next sample
-  S value = S(0.0);         // held
+  S period;             // T, s; 0: none
+  S next = S(-kNever);  // number of the next sample
+  S value = S(0.0);     // held
   S rate = S(0.0);
 
   explicit SampleHold(const SampleHoldSetup& setup) : period(setup.rate > 0.0 ? 1.0 / setup.rate : 0.0) {}

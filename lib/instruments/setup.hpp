@@ -85,9 +85,9 @@ struct TransferFunctionSetup {
   }
 };
 
-using StageSetup = std::variant<LowPassSetup, QuantizerSetup, TransportDelaySetup, SampleHoldSetup, NoiseSetup,
-                                BiasSetup, DeadBandSetup, SaturationSetup, CalibrationSetup,
-                                TransferFunctionSetup>;
+using StageSetup =
+    std::variant<LowPassSetup, QuantizerSetup, TransportDelaySetup, SampleHoldSetup, NoiseSetup, BiasSetup,
+                 DeadBandSetup, SaturationSetup, CalibrationSetup, TransferFunctionSetup>;
 
 /// The kinds of stages, by the names they have in a study.
 struct NamedStage {

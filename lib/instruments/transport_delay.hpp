@@ -91,7 +91,8 @@ struct TransportDelay {
 
   /// Keeps a step: when it began and ended, and its input at start, middle and end.
   void record(double begin, double end, const std::array<Signal<double>, 3>& in) {
-    PastStep step{begin, end, {in[0].value, in[1].value, in[2].value}, {in[0].rate, in[1].rate, in[2].rate}, false};
+    PastStep step{
+        begin, end, {in[0].value, in[1].value, in[2].value}, {in[0].rate, in[1].rate, in[2].rate}, false};
     const double value = count > 0 ? past(count - 1).value[2] : ramp.value;
     const double rate = count > 0 ? past(count - 1).rate[2] : ramp.rate;
     step.jump = step.value[0] != value || step.rate[0] != rate;

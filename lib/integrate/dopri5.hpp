@@ -24,8 +24,8 @@ struct Dopri5Step {
     const double rest = 1.0 - x;
     State y;
     for (std::size_t i = 0; i < N; ++i)
-      y[i] = begin[i] +
-             x * (extension[0][i] + rest * (extension[1][i] + x * (extension[2][i] + rest * extension[3][i])));
+      y[i] = begin[i] + x * (extension[0][i] +
+                             rest * (extension[1][i] + x * (extension[2][i] + rest * extension[3][i])));
     return y;
   }
 };

@@ -145,8 +145,8 @@ class Definitions {
         [](const Facts& f) { return f.tallies.hil.peak_potential; });
     add("energy.potential_error", "J", "error of the largest energy stored in the contact", Of::both,
         [](const Facts& f) { return f.tallies.hil.peak_potential - f.tallies.docking.peak_potential; });
-    add("energy.potential_error_pct", "percent", "error of the largest energy stored in the contact", Of::both,
-        [](const Facts& f) {
+    add("energy.potential_error_pct", "percent", "error of the largest energy stored in the contact",
+        Of::both, [](const Facts& f) {
           return percent(f.tallies.hil.peak_potential - f.tallies.docking.peak_potential,
                          f.tallies.docking.peak_potential);
         });

@@ -31,8 +31,7 @@ struct ContactTally {
     work = work + simpson(power, h);
     for (const models::Observation<S>& view : views) {
       peak_potential = larger(peak_potential, view.potential);
-      peak_mechanical =
-          larger(peak_mechanical, view.potential + half_mass * (view.velocity * view.velocity));
+      peak_mechanical = larger(peak_mechanical, view.potential + half_mass * (view.velocity * view.velocity));
     }
   }
 

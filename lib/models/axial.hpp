@@ -108,10 +108,10 @@ struct AxialModel {
     acceleration = bodies.acceleration(last.force);
   }
 
-  HILSPACE_INLINE bool has_memory() const { return actuator.has_memory() || sensor.has_memory(); }
-
   /// Lets chains that have a memory keep a step, given the states at its start, middle and end.
-  void record(const std::array<const State*, 3>& y, Horizon<S> horizon) {
+  void record(const std::array<const State*, 3>& y,
+              Horizon<S> horizon) requires(Actuator::kRemembers&& Sensor::kRemembers) {
+    if (!actuator.has_memory() && !sensor.has_memory()) return;
     std::array<Signal<S>, 3> body, force;
     for (std::size_t k = 0; k < y.size(); ++k) {
       body[k] = {(*y[k])[0], (*y[k])[1], view(*y[k]).acceleration};
@@ -179,15 +179,13 @@ struct AxialModel {
 template <class S>
 using PlainInstrument = instruments::Chain<S, instruments::LowPass<S>, instruments::Quantizer<S>>;
 template <class S>
-using PlainDocking =
-    AxialModel<S, contact::HuntCrossley<S>, instruments::Chain<S>, instruments::Chain<S>>;
+using PlainDocking = AxialModel<S, contact::HuntCrossley<S>, instruments::Chain<S>, instruments::Chain<S>>;
 template <class S>
 using PlainHil = AxialModel<S, contact::HuntCrossley<S>, PlainInstrument<S>, PlainInstrument<S>>;
 
 /// Any law, any instruments.
-using AnyDocking = AxialModel<double, contact::GeneralLaw<double>, instruments::Chain<double>,
-                              instruments::Chain<double>>;
-using AnyHil =
-    AxialModel<double, contact::GeneralLaw<double>, instruments::AnyChain, instruments::AnyChain>;
+using AnyDocking =
+    AxialModel<double, contact::GeneralLaw<double>, instruments::Chain<double>, instruments::Chain<double>>;
+using AnyHil = AxialModel<double, contact::GeneralLaw<double>, instruments::AnyChain, instruments::AnyChain>;
 
 }  // namespace hilspace::models

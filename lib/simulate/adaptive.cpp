@@ -61,8 +61,8 @@ class Adaptive {
     for (bool whole = h == next_;; whole = true) {
       const auto docking = step_of(pair_.docking, h);
       const auto hil = step_of(pair_.hil, h);
-      const double error = std::max(excess(docking, scales_.docking, tolerance_),
-                                    excess(hil, scales_.hil, tolerance_));
+      const double error =
+          std::max(excess(docking, scales_.docking, tolerance_), excess(hil, scales_.hil, tolerance_));
       const double factor = error > 0.0 ? std::clamp(0.9 * std::pow(error, -0.2), 0.2, 4.0) : 4.0;
       // Shorter than this, it is not the method that errs: numbers that grow beyond all bounds end the run.
       if (!(error <= 1.0) && h > horizon.shortest) {

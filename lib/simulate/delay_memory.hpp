@@ -16,7 +16,8 @@ class DelayMemory {
   void make_room(AnyPair& pair, std::size_t steps) {
     for (auto* chain : {&pair.hil.model.actuator, &pair.hil.model.sensor})
       if (chain->has_memory())
-        chain->for_each_delay([&](instruments::TransportDelay& delay) { make_room(delay, steps, pair.step); });
+        chain->for_each_delay(
+            [&](instruments::TransportDelay& delay) { make_room(delay, steps, pair.step); });
   }
 
  private:

@@ -18,7 +18,8 @@ void load(PlainPair<Pack>& pack, int lane, const PlainPair<double>& run) {
 }
 
 void unload(const PlainPair<Pack>& pack, int lane, PlainPair<double>& run) {
-  PlainPair<Pack>::zip(pack, run, [lane](const auto& lanes, auto& one) { one = hilspace::lane(lanes, lane); });
+  PlainPair<Pack>::zip(pack, run,
+                       [lane](const auto& lanes, auto& one) { one = hilspace::lane(lanes, lane); });
 }
 
 }  // namespace

@@ -56,6 +56,11 @@ bool has_a_grid(const models::AxialSetup& setup) {
 }
 
 template <class Pair>
+void give_up(Pair& run, Outcome outcome) {
+  run.docking.status = run.hil.status = static_cast<double>(outcome);
+}
+
+template <class Pair>
 void start(Pair& run, const models::AxialSetup& setup, double displacement) {
   run.docking.model.bodies.inverse_mass = run.hil.model.bodies.inverse_mass =
       dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
@@ -68,11 +73,6 @@ void start(Pair& run, const models::AxialSetup& setup, double displacement) {
   run.penetration_limit = setup.penetration_limit;
   run.silence = half_quantum(setup.force_sensor);
   if (!has_a_grid(setup)) give_up(run, Outcome::diverged);
-}
-
-template <class Pair>
-void give_up(Pair& run, Outcome outcome) {
-  run.docking.status = run.hil.status = static_cast<double>(outcome);
 }
 
 /// Displacement before which the interface cannot touch: 0, unless the actuator can be ahead of the bodies.

@@ -37,7 +37,7 @@ struct ModelRun {
   HILSPACE_INLINE models::Views<S> moved(const std::array<const typename Model::State*, 3>& y,
                                          Horizon<S> horizon) {
     const models::Views<S> views{model.observe(*y[0]), model.observe(*y[1]), model.observe(*y[2])};
-    if (model.has_memory()) model.record(y, horizon);
+    if constexpr (requires { model.record(y, horizon); }) model.record(y, horizon);
     state = *y[2];
     model.end_step(views[2]);
     return views;
@@ -124,9 +124,10 @@ struct PairRun {
  private:
   template <class Model>
   HILSPACE_INLINE models::Views<S> advance(ModelRun<S, Model>& run, S h) const {
-    const auto step = integrate::rk4(
-        run.state, h, [&run](const auto& y) HILSPACE_INLINE_LAMBDA { return run.model.derivative(y); });
-    return run.moved({&run.state, &step.middle, &step.end}, horizon(h));
+    const typename Model::State begin = run.state;
+    const auto reached = integrate::rk4(
+        begin, h, [&run](const auto& y) HILSPACE_INLINE_LAMBDA { return run.model.derivative(y); });
+    return run.moved({&begin, &reached.middle, &reached.end}, horizon(h));
   }
 };
 

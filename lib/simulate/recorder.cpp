@@ -12,14 +12,15 @@ struct ChannelOf {
   double Observation::*member;
 };
 
-const std::array<ChannelOf, 6>& channels() {
-  static const std::array<ChannelOf, 6> list{{
+const std::array<ChannelOf, 7>& channels() {
+  static const std::array<ChannelOf, 7> list{{
       {{"displacement", "m", "relative displacement of the bodies", {}}, &Observation::displacement},
       {{"velocity", "m s-1", "relative velocity of the bodies", {}}, &Observation::velocity},
       {{"penetration", "m", "displacement that enters the contact law", {}}, &Observation::penetration},
       {{"penetration_rate", "m s-1", "rate that enters the contact law", {}}, &Observation::rate},
       {{"contact_force", "N", "force at the interface", {}}, &Observation::contact_force},
       {{"force", "N", "measured force that acts on the bodies", {}}, &Observation::force},
+      {{"potential", "J", "energy stored in the contact", {}}, &Observation::potential},
   }};
   return list;
 }

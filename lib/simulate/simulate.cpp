@@ -16,7 +16,8 @@ namespace {
 /// Local error of the reference solver, against the scale of each state.
 constexpr double kReferenceTolerance = 1e-12;
 
-bool run(AnyPair& pair, const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
+bool run(AnyPair& pair, const models::AxialSetup& setup, const Watcher& watch,
+         const std::atomic<bool>& stop) {
   switch (setup.solver) {
     case models::Solver::rk4:
       return run_rk4(pair, watch, stop);

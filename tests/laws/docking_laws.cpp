@@ -74,9 +74,10 @@ TEST(DockingModel, HertzImpactMatchesItsClosedForm) {
   const auto setup = impact(12, 34, 0.08, "steel", "aluminium", contact::Law::hertz, 1.0);
   const auto result = simulate::simulate(setup);
   const double mass = models::reduced_mass(setup);
-  const double depth = std::pow(1.25 * mass * 0.08 * 0.08 / setup.stiffness, 0.4);
+  const double depth = std::pow(1.25 * mass * 0.08 * 0.08 / setup.contact.stiffness, 0.4);
   EXPECT_NEAR(metric(result, "penetration.peak_docking") / depth, 1.0, 2e-6);
-  EXPECT_NEAR(metric(result, "force.peak_docking") / (setup.stiffness * std::pow(depth, 1.5)), 1.0, 5e-6);
+  EXPECT_NEAR(metric(result, "force.peak_docking") / (setup.contact.stiffness * std::pow(depth, 1.5)), 1.0,
+              5e-6);
   EXPECT_NEAR(metric(result, "contact.duration_docking") / (2.9432749 * depth / 0.08), 1.0, 2e-6);
   EXPECT_NEAR(metric(result, "restitution.docking"), 1.0, 1e-7);
 }
@@ -110,7 +111,7 @@ TEST(DockingModel, ScalesWithMassAndStiffness) {
   auto scaled = setup;
   scaled.chaser_mass *= 4.0;
   scaled.target_mass *= 4.0;
-  scaled.stiffness *= 4.0;
+  scaled.contact.stiffness *= 4.0;
   const auto one = simulate::simulate(setup), four = simulate::simulate(scaled);
   EXPECT_EQ(metric(four, "force.peak_docking"), 4.0 * metric(one, "force.peak_docking"));
   EXPECT_EQ(metric(four, "penetration.peak_docking"), metric(one, "penetration.peak_docking"));

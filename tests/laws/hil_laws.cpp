@@ -13,7 +13,10 @@ namespace {
 
 using test::bondoky_531;
 using test::impact;
+using test::instrument;
+using test::low_pass;
 using test::metric;
+using test::quantizer;
 
 std::uint64_t bits(double x) { return std::bit_cast<std::uint64_t>(x); }
 
@@ -68,11 +71,12 @@ class AgainstPlainSolver : public testing::TestWithParam<models::AxialSetup> {};
 // The plain solver resolves each sample by 0.05 us; what it samples (peaks, durations) it therefore knows
 // to a step of the fastest signal, its smooth numbers to about 1e-4.
 TEST_P(AgainstPlainSolver, Agrees) {
-  const auto& s = GetParam();
+  auto s = GetParam();
   const test::PlainResult plain = test::plain_simulation(
-      {s.chaser_mass, s.target_mass, s.approach_velocity, s.stiffness, s.damping_number,
-       s.actuator.natural_frequency, s.actuator.damping, s.actuator.resolution,
-       s.force_sensor.natural_frequency, s.force_sensor.damping, s.force_sensor.resolution},
+      {s.chaser_mass, s.target_mass, s.approach_velocity, s.contact.stiffness, s.contact.damping_number,
+       low_pass(s.actuator).natural_frequency, low_pass(s.actuator).damping, quantizer(s.actuator).resolution,
+       low_pass(s.force_sensor).natural_frequency, low_pass(s.force_sensor).damping,
+       quantizer(s.force_sensor).resolution},
       5e-8);
   const auto row = simulate::simulate(s);
   ASSERT_EQ(row.outcome, Outcome::ok);
@@ -83,11 +87,11 @@ TEST_P(AgainstPlainSolver, Agrees) {
   close("penetration.peak_docking", plain.penetration_peak_docking, 1e-4, 0.0);
   close("contact.duration_docking", plain.duration_docking, 1e-4, 1e-7);
   close("velocity.after_docking", plain.velocity_docking, 1e-4, 0.0);
-  close("force.peak_hil", plain.force_peak_hil, 5e-4, s.force_sensor.resolution);
+  close("force.peak_hil", plain.force_peak_hil, 5e-4, quantizer(s.force_sensor).resolution);
   close("penetration.peak_hil", plain.penetration_peak_hil, 5e-4, 0.0);
   close("contact.duration_hil", plain.duration_hil, 3e-4, 1e-7);
   close("velocity.after_hil", plain.velocity_hil, 2e-4, 0.0);
-  close("force.e_imax", plain.force_e_imax, 2e-3, 0.2 * s.force_sensor.resolution);
+  close("force.e_imax", plain.force_e_imax, 2e-3, 0.2 * quantizer(s.force_sensor).resolution);
   close("penetration.e_imax", plain.penetration_e_imax, 2e-3, 1e-8);
   close("force.e_hint_pct", plain.force_e_hint_pct, 2e-3, 0.002);
   close("penetration.e_hint_pct", plain.penetration_e_hint_pct, 2e-3, 0.002);
@@ -98,33 +102,33 @@ std::vector<models::AxialSetup> assorted() {
   list.push_back(bondoky_531(0.2e-3));
   list.push_back(bondoky_531(1.2e-3));
   auto setup = bondoky_531(0.6e-3);  // no quantizers
-  setup.actuator.resolution = setup.force_sensor.resolution = 0.0;
+  quantizer(setup.actuator).resolution = quantizer(setup.force_sensor).resolution = 0.0;
   list.push_back(setup);
   setup = bondoky_531(0.4e-3);  // coarse quantizers
-  setup.actuator.resolution = 10e-6;
-  setup.force_sensor.resolution = 100.0;
+  quantizer(setup.actuator).resolution = 10e-6;
+  quantizer(setup.force_sensor).resolution = 100.0;
   list.push_back(setup);
   setup = bondoky_531(0.0);  // a slow sensor alone
-  setup.actuator.resolution = 0.0;
-  setup.force_sensor = {.natural_frequency = 4.0 / 0.5e-3, .damping = 0.7, .resolution = 0.1};
+  quantizer(setup.actuator).resolution = 0.0;
+  setup.force_sensor = instrument(4.0 / 0.5e-3, 0.7, 0.1);
   list.push_back(setup);
   setup = bondoky_531(0.0);  // quantizers alone
-  setup.force_sensor = {.natural_frequency = 0.0, .damping = 0.7, .resolution = 1.0};
+  setup.force_sensor = instrument(0.0, 0.7, 1.0);
   list.push_back(setup);
   setup = impact(175, 375, 0.2, "aluminium", "aluminium", contact::Law::flores, 0.6);  // stiff
-  setup.actuator = {.natural_frequency = 4.0 / 0.4e-3, .damping = 0.7, .resolution = 1e-6};
+  setup.actuator = instrument(4.0 / 0.4e-3, 0.7, 1e-6);
   list.push_back(setup);
   setup = impact(10, 10, 0.05, "polyimide", "polyimide", contact::Law::hertz, 1.0);  // elastic, fine quantum
-  setup.actuator = {.natural_frequency = 3000.0, .damping = 0.8, .resolution = 0.1e-6};
+  setup.actuator = instrument(3000.0, 0.8, 0.1e-6);
   list.push_back(setup);
   setup = bondoky_531(0.3e-3);  // a quantum near the penetration
-  setup.actuator.resolution = 120e-6;
+  quantizer(setup.actuator).resolution = 120e-6;
   list.push_back(setup);
   setup = bondoky_531(0.0);  // the same without a low-pass
-  setup.actuator.resolution = 60e-6;
+  quantizer(setup.actuator).resolution = 60e-6;
   list.push_back(setup);
   setup = impact(30, 75, 0.1, "polyimide", "aluminium", contact::Law::flores, 0.05);  // strongly damped
-  setup.actuator = {.natural_frequency = 4.0 / 0.3e-3, .damping = 0.7, .resolution = 1e-6};
+  setup.actuator = instrument(4.0 / 0.3e-3, 0.7, 1e-6);
   list.push_back(setup);
   return list;
 }
@@ -134,7 +138,7 @@ TEST(HilModel, DelayAddsEnergyToElasticContact) {
   double last = 0.0;
   for (const double delay : {0.1e-3, 0.2e-3, 0.4e-3, 0.8e-3}) {
     auto setup = impact(30, 75, 0.1, "polyimide", "aluminium", contact::Law::hertz, 1.0);
-    setup.actuator.natural_frequency = 4.0 / delay;
+    low_pass(setup.actuator).natural_frequency = 4.0 / delay;
     const double gained = metric(simulate::simulate(setup), "energy.kinetic_error");
     EXPECT_GT(gained, last) << "delay " << delay;
     last = gained;
@@ -145,7 +149,7 @@ TEST(HilModel, ErrorsVanishWithTheDelay) {
   double last = 1e9;
   for (const double delay : {1e-3, 1e-4, 1e-5, 1e-6}) {
     auto setup = impact(30, 75, 0.1, "polyimide", "aluminium", contact::Law::flores, 0.8);
-    setup.actuator.natural_frequency = 4.0 / delay;
+    low_pass(setup.actuator).natural_frequency = 4.0 / delay;
     const double error = std::abs(metric(simulate::simulate(setup), "velocity.error_pct"));
     EXPECT_LT(error, 0.2 * last) << "delay " << delay;
     last = error;
@@ -172,10 +176,10 @@ TEST(HilModel, QuantizerCrossingsDoNotNeedLuck) {
 // numbers would come out. So the wiring is what reproduces print, not a tolerance.
 TEST(HilModel, OtherWiringsGiveOtherNumbers) {
   auto slow_sensor = bondoky_531(0.2e-3);
-  slow_sensor.force_sensor.natural_frequency = 1e4;
+  low_pass(slow_sensor.force_sensor).natural_frequency = 1e4;
   EXPECT_NEAR(metric(simulate::simulate(slow_sensor), "force.e_imax"), 392.0, 0.01 * 392.0);
   auto unquantised = bondoky_531(0.2e-3);
-  unquantised.actuator.resolution = unquantised.force_sensor.resolution = 0.0;
+  quantizer(unquantised.actuator).resolution = quantizer(unquantised.force_sensor).resolution = 0.0;
   EXPECT_NEAR(metric(simulate::simulate(unquantised), "force.e_imax"), 156.4, 0.005 * 156.4);
 }
 

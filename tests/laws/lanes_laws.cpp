@@ -24,10 +24,10 @@ std::vector<models::AxialSetup> motley(std::size_t count) {
         test::impact(between(5, 500), between(5, 500), between(0.01, 0.2), "polyimide",
                      random() % 2 == 0 ? "aluminium" : "peek",
                      random() % 4 == 0 ? contact::Law::hertz : contact::Law::flores, between(0.1, 1.0));
-    if (random() % 4 != 0) setup.actuator.natural_frequency = 4.0 / between(0.2e-3, 2e-3);
-    if (random() % 4 != 0) setup.actuator.resolution = between(0.2e-6, 20e-6);
-    if (random() % 4 != 0) setup.force_sensor.natural_frequency = between(5e3, 6e4);
-    if (random() % 4 != 0) setup.force_sensor.resolution = between(0.5, 50.0);
+    if (random() % 4 != 0) test::low_pass(setup.actuator).natural_frequency = 4.0 / between(0.2e-3, 2e-3);
+    if (random() % 4 != 0) test::quantizer(setup.actuator).resolution = between(0.2e-6, 20e-6);
+    if (random() % 4 != 0) test::low_pass(setup.force_sensor).natural_frequency = between(5e3, 6e4);
+    if (random() % 4 != 0) test::quantizer(setup.force_sensor).resolution = between(0.5, 50.0);
     if (random() % 16 == 0) setup.penetration_limit = between(50e-6, 200e-6);
     if (random() % 16 == 0) setup.time_limit = between(1e-3, 5e-3);
     setups.push_back(setup);

@@ -12,7 +12,7 @@ AxialSetup elastic() {
   setup.chaser_mass = 30;
   setup.target_mass = 75;
   setup.approach_velocity = 0.1;
-  setup.stiffness = 1e9;
+  setup.contact.stiffness = 1e9;
   return setup;
 }
 
@@ -34,9 +34,9 @@ TEST(AutomaticStep, ResolvesTheFastestOfContactAndInstruments) {
   const double contact = automatic_step(setup);
   EXPECT_LE(contact, hertz_duration(setup) / 400.0);
   EXPECT_GT(contact, hertz_duration(setup) / 440.0);
-  setup.force_sensor.natural_frequency = 1e6;
+  low_pass(setup.force_sensor).natural_frequency = 1e6;
   EXPECT_LE(automatic_step(setup), 0.4e-6);
-  setup.actuator.natural_frequency = 1e3;  // slow: no reason for smaller steps
+  low_pass(setup.actuator).natural_frequency = 1e3;  // slow: no reason for smaller steps
   EXPECT_LE(automatic_step(setup), 0.4e-6);
   EXPECT_GT(automatic_step(setup), 0.37e-6);
 }
@@ -51,7 +51,7 @@ TEST(AutomaticStep, HasFiveSignificantBits) {
 TEST(AutomaticTimeLimit, IsFarBeyondTheImpactAndItsRinging) {
   auto setup = elastic();
   EXPECT_GT(automatic_time_limit(setup), 40.0 * hertz_duration(setup));
-  setup.force_sensor = {.natural_frequency = 100.0, .damping = 0.05, .resolution = 0.0};
+  setup.force_sensor = instrument(100.0, 0.05, 0.0);
   EXPECT_GT(automatic_time_limit(setup), 40.0 / (0.05 * 100.0));
 }
 
@@ -59,8 +59,8 @@ TEST(AutomaticTimeLimit, IsFarBeyondTheImpactAndItsRinging) {
 TEST(AutomaticTimeLimit, BoundsTheWork) {
   auto setup = elastic();
   setup.approach_velocity = 1e-6;
-  setup.damping_number = 1e4;
-  setup.force_sensor.natural_frequency = 1e7;
+  setup.contact.damping_number = 1e4;
+  low_pass(setup.force_sensor).natural_frequency = 1e7;
   EXPECT_LE(automatic_time_limit(setup), 1e7 * automatic_step(setup));
 }
 

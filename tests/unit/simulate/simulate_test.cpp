@@ -59,7 +59,7 @@ TEST(Simulate, StopsWhenAsked) {
 
 TEST(Simulate, ADivergedRunIsAFinding) {
   auto setup = bondoky_531(1e-3);
-  setup.stiffness = std::numeric_limits<double>::max();
+  setup.contact.stiffness = std::numeric_limits<double>::max();
   setup.step = 1e-3;
   const auto row = simulate(setup);
   EXPECT_NE(row.outcome, Outcome::ok);
