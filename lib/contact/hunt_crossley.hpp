@@ -29,6 +29,10 @@
 
 namespace hilspace::contact {
 
+/// A strongly damped contact creeps along F = 0. By so much, as a share of the elastic force, it has to pass
+/// it before that counts: less is rounding, and would be an edge at every instant.
+inline constexpr double kCreep = 1e-12;
+
 template <class S>
 struct HuntCrossley {
   S stiffness;                        // k
