@@ -144,6 +144,12 @@ void check_exponent(Reading& reading) {
   });
 }
 
+/// What is varied went too far more often than what is not.
+Id likely_cause(std::span<const Id> ids, const Reading& reading) {
+  const auto varied = std::ranges::find_if(ids, [&](Id id) { return reading.varied[id].has_value(); });
+  return varied != ids.end() ? *varied : first_present(ids, reading);
+}
+
 /// Numbers may be fine one by one and too large or small together.
 void check_coefficients(Reading& reading) {
   std::vector<Id> ids{Id::contact_law, Id::contact_exponent};
@@ -157,7 +163,7 @@ void check_coefficients(Reading& reading) {
     if (!all_known(ids, values, reading)) return true;
     const double k = stiffness(reading.study, values);
     const bool good = !std::isinf(k) && k != 0.0;
-    if (!good) blame(first_present(std::span(ids).subspan(2), reading), "stiffness");
+    if (!good) blame(likely_cause(std::span(ids).subspan(1), reading), "stiffness");
     return good;
   });
 

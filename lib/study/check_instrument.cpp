@@ -108,10 +108,11 @@ class Check {
 
     std::vector<Described> found;
     std::vector<std::string_view> names;
+    for (const StageKind kind : data_.stages) names.push_back(kStages[kind].name);
     for (StageKind kind = 0; kind < kStages.size(); ++kind)
       if (auto description = described(kind)) {
         found.push_back(*std::move(description));
-        names.push_back(kStages[kind].name);
+        if (std::ranges::find(names, kStages[kind].name) == names.end()) names.push_back(kStages[kind].name);
       }
     for (const auto& [key, place] : found)
       reading_.findings.add(place, fmt::format("{}: is of a stage, and there is no chain; write chain = "
@@ -163,9 +164,10 @@ class Check {
       if (!reading_.present(companion) || any_present(of, reading_)) continue;
       std::vector<std::string_view> others;
       for (const Id other : of) others.push_back(parameter(other).path);
-      reading_.findings.add(reading_.place_of(companion),
-                            fmt::format("{}: means nothing without {}; write one of them, or remove this",
-                                        parameter(companion).path, fmt::join(others, " or ")));
+      reading_.findings.add(
+          reading_.place_of(companion),
+          fmt::format("{}: means nothing without {}; write {}, or remove this", parameter(companion).path,
+                      fmt::join(others, " or "), others.size() == 1 ? "it" : "one of them"));
     }
   }
 
@@ -212,7 +214,7 @@ class Check {
     if (setup.min < setup.max) return "";
     const auto unit = kInstruments[static_cast<std::size_t>(instrument_)].unit;
     return fmt::format(
-        "leaves nothing between min = \"{0} {2}\" and max = \"{1} {2}\" in some scenario; min "
+        "leaves nothing between min = \"{0} {2}\" and max = \"{1} {2}\"; in every scenario min "
         "must be less than max",
         setup.min, setup.max, unit);
   }

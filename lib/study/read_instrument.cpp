@@ -44,14 +44,18 @@ class Arrays {
     table_ = table;
   }
 
-  const Array* operator[](std::string_view name) const {
+  /// The array of that name, or a finding and null.
+  const Value* operator[](std::string_view name) const {
     if (table_ == nullptr) return nullptr;
     const auto* entry = find(*table_, name);
     if (entry == nullptr)
-      reading_.findings.add(value_.place, fmt::format("{}: missing; write {}", join(path_, name), example_));
+      reading_.findings.add(value_.place,
+                            fmt::format("{}: missing; write it as in {}", join(path_, name), example_));
     else if (entry->value.as<Array>() == nullptr)
       reading_.complain(join(path_, name), entry->value, "must be an array, in square brackets");
-    return entry == nullptr ? nullptr : entry->value.as<Array>();
+    else
+      return &entry->value;
+    return nullptr;
   }
 
  private:
@@ -70,8 +74,9 @@ std::vector<double> read_elements(const Parameter& element, const Array& array, 
 }
 
 /// As many coefficients as a section has, of rising powers of s.
-std::optional<std::array<double, 3>> read_polynomial(std::string_view path, const Array& array,
-                                                     const Value& value, Reading& reading) {
+std::optional<std::array<double, 3>> read_polynomial(std::string_view path, const Value& value,
+                                                     Reading& reading) {
+  const auto& array = *value.as<Array>();
   if (array.empty() || array.size() > 3) {
     reading.findings.add(value.place, fmt::format("{}: has {} coefficients; a section has one to three, of "
                                                   "1, s and s^2",
@@ -93,22 +98,20 @@ int degree(const std::array<double, 3>& polynomial) {
 std::optional<Section> read_section(const std::string& path, const Value& value, Reading& reading) {
   const Arrays arrays(path, value, {"numerator", "denominator"},
                       "{ numerator = [1.0], denominator = [1.0, 2e-4, 1e-8] }", reading);
-  const auto polynomial = [&](std::string_view name) -> std::optional<std::array<double, 3>> {
-    const auto* array = arrays[name];
-    if (array == nullptr) return std::nullopt;
-    return read_polynomial(join(path, name), *array, value, reading);
-  };
-  const auto numerator = polynomial("numerator");
-  const auto denominator = polynomial("denominator");
+  const auto* over = arrays["numerator"];
+  const auto* under = arrays["denominator"];
+  if (over == nullptr || under == nullptr) return std::nullopt;
+  const auto numerator = read_polynomial(path + ".numerator", *over, reading);
+  const auto denominator = read_polynomial(path + ".denominator", *under, reading);
   if (!numerator || !denominator) return std::nullopt;
   if ((*denominator)[0] == 0.0)
-    reading.findings.add(value.place, fmt::format("{}.denominator: begins with 0, an integrator; its first "
-                                                  "coefficient, of s^0, must not be 0",
-                                                  path));
+    reading.findings.add(under->place, path +
+                                           ".denominator: begins with 0, which makes an integrator; its "
+                                           "first coefficient must not be 0");
   if (degree(*numerator) > degree(*denominator))
-    reading.findings.add(value.place, fmt::format("{}.numerator: has a higher power of s than the "
-                                                  "denominator; no instrument differentiates",
-                                                  path));
+    reading.findings.add(over->place, path +
+                                          ".numerator: has a higher power of s than the denominator, which "
+                                          "makes a differentiator; it must not");
   return Section{*numerator, *denominator};
 }
 
@@ -138,25 +141,27 @@ void read_calibration(std::string_view path, const Value& value, Reading& readin
   const auto example = unit == "m" ? R"({ input = ["0 mm", "0.1 mm"], output = ["0 mm", "0.11 mm"] })"
                                    : R"({ input = ["0 N", "100 N"], output = ["0 N", "110 N"] })";
   const Arrays arrays(path, value, {"input", "output"}, example, reading);
-  const auto points = [&](std::string_view name) -> std::optional<std::vector<double>> {
-    const auto* array = arrays[name];
-    if (array == nullptr) return std::nullopt;
+  const auto* input = arrays["input"];
+  const auto* output = arrays["output"];
+  if (input == nullptr || output == nullptr) return;
+  const auto points = [&](std::string_view name, const Value& array) {
     const auto key = join(path, name);
     return read_elements({key, Kind::quantity, unit, -kInfinity, true, kInfinity, kNone,
                           unit == "m" ? "\"0.1 mm\"" : "\"100 N\"", ""},
-                         *array, reading);
+                         *array.as<Array>(), reading);
   };
-  const auto input = points("input");
-  const auto output = points("output");
-  if (!input || !output) return;
-  if (input->size() != output->size() || input->size() < 2)
-    return reading.findings.add(value.place, fmt::format("{}: has {} inputs and {} outputs; a curve has as "
-                                                         "many of one as of the other, and at least 2",
-                                                         path, input->size(), output->size()));
-  if (std::ranges::adjacent_find(*input, std::greater_equal()) != input->end())
-    return reading.findings.add(value.place, fmt::format("{}.input: must rise from value to value", path));
+  const auto in = points("input", *input);
+  const auto out = points("output", *output);
+  if (in.size() != out.size() || in.size() < 2)
+    return reading.findings.add(output->place, fmt::format("{}.output: has length {}, and input has {}; a "
+                                                           "curve has as many of both, and at least 2",
+                                                           path, out.size(), in.size()));
+  for (std::size_t k = 1; k < in.size(); ++k)
+    if (in[k] <= in[k - 1])
+      return reading.complain(join(path, "input"), (*input->as<Array>())[k],
+                              "must be greater than the one before");
   auto& curve = reading.study.instruments[i].calibration;
-  for (std::size_t k = 0; k < input->size(); ++k) curve.push_back({(*input)[k], (*output)[k]});
+  for (std::size_t k = 0; k < in.size(); ++k) curve.push_back({in[k], out[k]});
 }
 
 void read_transfer_function(std::string_view path, const Value& value, Reading& reading) {
@@ -165,10 +170,11 @@ void read_transfer_function(std::string_view path, const Value& value, Reading& 
   const auto* sections = arrays["sections"];
   if (sections == nullptr) return;
   const auto key = join(path, "sections");
-  if (sections->empty() || sections->size() > kMostSections)
-    return reading.findings.add(value.place, fmt::format("{}: has {} sections; 1 to {} are possible", key,
-                                                         sections->size(), kMostSections));
-  for (const auto& section : *sections)
+  const auto& array = *sections->as<Array>();
+  if (array.empty() || array.size() > kMostSections)
+    return reading.findings.add(sections->place, fmt::format("{}: has {} sections; 1 to {} are possible", key,
+                                                             array.size(), kMostSections));
+  for (const auto& section : array)
     if (const auto known = read_section(key, section, reading))
       reading.study.instruments[instrument_of(path)].transfer_function.push_back(*known);
 }
