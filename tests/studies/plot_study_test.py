@@ -71,7 +71,7 @@ class PlotStudy(unittest.TestCase):
         self.assert_curves("error over delay+delay/duration by law",
                            [("hertz", [0.2, 0.4, 0.6], [1, 2, 3]), ("flores", [0.2, 0.6], [4, 6])])
         self.assert_curves("error over delay+5e-4/duration at law=hertz", [("error", [0.15, 0.25, 0.35], [1, 2, 3])])
-        self.assertEqual(self.panel("error over delay+5e-4/duration").horizontal()[1], "(delay + 0.5 ms) / duration")
+        self.assertEqual(self.panel("error over delay+5e-4/duration").horizontal()[1], "(delay + 0.5 ms)\n/ duration")
         self.assertEqual(self.panel("error over delay+duration").horizontal()[1], "delay + duration / ms")
 
     def test_time_histories_share_a_unit(self):
