@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -106,15 +107,17 @@ TEST(ColouredNoise, KeepsItsStandardDeviationWhateverItsSampleTime) {
     }
 }
 
-// Samples that come much more often than the filter moves.
+// Samples that come much more often than the filter moves: what is new in each, of the order of x^3, is then
+// lost in rounding.
 TEST(ColouredNoise, KeepsItsStandardDeviationWhenSampledVeryOften) {
-  for (const double zeta : {0.05, 0.7, 1.0, 5.0})
-    for (const double x : {1e-3, 1e-4, 1e-5, 1e-6}) {
+  double worst = 0.0;
+  for (const double zeta : {0.05, 0.7, 5.0})
+    for (double x = 1e-3; x > 1e-7; x *= 0.98) {
       const Matrix p =
           stationary(Noise({1.0, 1.0 / (2.0 * std::numbers::pi), zeta, x}, RandomStream(1, 2, 3)));
-      EXPECT_NEAR(p.a00, 1.0, 1e-2) << "zeta " << zeta << " x " << x;
-      EXPECT_NEAR(p.a11, 1.0, 1e-2) << "zeta " << zeta << " x " << x;
+      worst = std::max({worst, std::abs(p.a00 - 1.0), std::abs(p.a11 - 1.0)});
     }
+  EXPECT_LT(worst, 1e-2);
 }
 
 TEST(ColouredNoise, SampledSeldomIsWhite) {

@@ -160,6 +160,25 @@ TEST(TransportDelay, HasAStepEndExactlyDelayLater) {
     EXPECT_NEAR(out[i], in[i] + kDelay, 1e-15 + 1e-15 * out[i]) << i;
 }
 
+// A force that jumps at the very start, as behind a damper: it comes with the step that begins D later, and
+// not in the middle of it.
+TEST(TransportDelay, ShowsAJumpAtTheStartWhenItsStepBegins) {
+  for (const double step : {1e-4, 3e-4, 0.7e-4, 1e-5, kDelay / 7}) {
+    double value = 0.0;
+    Driven<> run(
+        chain_of({TransportDelaySetup{kDelay}}),
+        [&value](double) {
+          return Signal<double>{value, 0.0, 0.0};
+        },
+        step);
+    value = 1.0;
+    run.run(2.0 * kDelay, [&](double h, const Outlook<double>&) {
+      EXPECT_EQ(run.out(1e-3 * h).value, run.out().value) << "step " << step << " t " << run.time();
+      EXPECT_EQ(run.out(0.999 * h).value, run.out().value) << "step " << step << " t " << run.time();
+    });
+  }
+}
+
 // A small memory that grows all the time and a large one keep the same.
 TEST(TransportDelay, LosesNothingWhenItsMemoryGrows) {
   const auto history = [](std::size_t spare) {
