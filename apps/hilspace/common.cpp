@@ -93,6 +93,19 @@ study::Study load_study(const CommandLine& line) {
   return study::load(line.argument(), overrides, metric_names());
 }
 
+void add_index_option(CommandLine& line) {
+  line.add()("index", po::value<std::int64_t>()->value_name("I"), "scenario, counted from 0; default 0");
+}
+
+std::uint64_t scenario_index(const CommandLine& line, const study::Study& study) {
+  const auto index = line.has("index") ? line.get<std::int64_t>("index") : 0;
+  const std::uint64_t count = study::scenario_count(study);
+  if (index < 0 || static_cast<std::uint64_t>(index) >= count)
+    throw InputError(fmt::format("--index {}: the study has {} scenario{}, counted from 0", index,
+                                 grouped(count), count == 1 ? "" : "s"));
+  return static_cast<std::uint64_t>(index);
+}
+
 void check_readable(const std::string& input) {
   std::error_code error;
   if (!fs::exists(input, error)) throw InputError(fmt::format("{}: no such file", input));

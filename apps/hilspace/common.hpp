@@ -53,6 +53,10 @@ std::vector<std::string_view> metric_names();
 /// The study named by the positional argument, with its --set overrides.
 study::Study load_study(const CommandLine& line);
 
+/// Adds --index, and reads it. Throws InputError when there is no such scenario.
+void add_index_option(CommandLine& line);
+std::uint64_t scenario_index(const CommandLine& line, const study::Study& study);
+
 /// Throws InputError when there is no such file, or it cannot be read.
 void check_readable(const std::string& input);
 

@@ -53,7 +53,8 @@ struct HuntCrossley {
     const S side = select(touching, S(1.0), S(-1.0));
     const S edge = time_to_reach(side * a.value, -(side * a.rate), -(side * a.acceleration));
     const S press_rate = damping * a.acceleration;
-    const S turn = time_to_reach(magnitude(press(a.rate)), select(pressing, -press_rate, press_rate), S(0.0));
+    const S turn = time_to_reach(magnitude(press(a.rate)) + S(kCreep),
+                                 select(pressing, -press_rate, press_rate), S(0.0));
     return smaller(select(constant, S(kNever), edge), select(touching, turn, S(kNever)));
   }
 

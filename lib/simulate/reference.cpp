@@ -2,8 +2,8 @@
 // root finding for the jumps. It shares the models with the other solvers and nothing else: not the method,
 // not the step control, not the search for jumps.
 //
-// The pair's time grid is walked in half steps, so that the metrics see it twice as finely as usual. Each of
-// these segments is integrated with roots watched; if one is found, once more up to it.
+// The pair's time grid is walked in quarter steps, so that the metrics see it four times as finely as usual.
+// Each of these segments is integrated with roots watched; if one is found, once more up to it.
 
 #include <arkode/arkode_erkstep.h>
 #include <nvector/nvector_serial.h>
@@ -45,7 +45,7 @@ models::AnyHil::State hil_of(const double* y) {
 class Reference {
  public:
   Reference(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch)
-      : pair_(pair), watch_(watch), grid_(0.5 * pair.step) {
+      : pair_(pair), watch_(watch), grid_(0.25 * pair.step) {
     SUNContext context = nullptr;
     check(SUNContext_Create(nullptr, &context));
     context_.reset(context);

@@ -12,7 +12,20 @@ namespace {
 
 using Filtered = Chain<double, LowPass<double>, Quantizer<double>>;
 using Rounded = Chain<double, Quantizer<double>, LowPass<double>>;
-const Horizon<double> kHorizon{1e-4, 1e-6};
+const Horizon<double> kHorizon{1e-4, 1e-6, 0.0};
+
+Filtered filter_first() {
+  Filtered chain;
+  chain.first = LowPass<double>({100.0, 0.7});
+  chain.rest.first = Quantizer<double>({1.0});
+  return chain;
+}
+Rounded round_first() {
+  Rounded chain;
+  chain.first = Quantizer<double>({1.0});
+  chain.rest.first = LowPass<double>({100.0, 0.7});
+  return chain;
+}
 
 TEST(Chain, EmptyIsTheIdentity) {
   const Chain<double> none;
@@ -24,45 +37,30 @@ TEST(Chain, EmptyIsTheIdentity) {
 }
 
 TEST(Chain, PassesTheSignalInOrder) {
-  Filtered filter_first;
-  filter_first.first = {100.0, 0.7};
-  filter_first.rest.first.resolution = 1.0;
-  filter_first.rest.first.cells_per_unit = 1.0;
-  Rounded round_first;
-  round_first.first = filter_first.rest.first;
-  round_first.rest.first = filter_first.first;
   static_assert(Filtered::kStates == 2 && Rounded::kStates == 2);
   const std::array<double, 2> state{3.3, 4.0};
   // The last stage decides what is seen: a rounded state, or the state as it is.
-  EXPECT_EQ(filter_first.output(state.data(), {9.0, 0.0, 0.0}).value, 3.0);
-  EXPECT_EQ(round_first.output(state.data(), {9.0, 0.0, 0.0}).value, 3.3);
+  EXPECT_EQ(filter_first().output(state.data(), {9.0, 0.0, 0.0}).value, 3.0);
+  EXPECT_EQ(round_first().output(state.data(), {9.0, 0.0, 0.0}).value, 3.3);
 }
 
 TEST(Chain, IsConstantOnlyIfItsLastStageIs) {
-  Filtered filter_first;
-  filter_first.first = {100.0, 0.7};
-  filter_first.rest.first.resolution = 1.0;
-  filter_first.rest.first.cells_per_unit = 1.0;
-  Rounded round_first;
-  round_first.first = filter_first.rest.first;
-  round_first.rest.first = filter_first.first;
+  auto filtered = filter_first();
+  auto rounded = round_first();
   const std::array<double, 2> state{3.3, 4.0};
   const auto smooth = Outlook<double>::smooth(kHorizon);
-  filter_first.freeze(state.data(), {9.0, 0.0, 0.0}, kHorizon);
-  round_first.freeze(state.data(), {9.0, 0.0, 0.0}, kHorizon);
-  EXPECT_TRUE(filter_first.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kHorizon).constant);
-  EXPECT_FALSE(round_first.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kHorizon).constant);
+  filtered.freeze(state.data(), {9.0, 0.0, 0.0}, false, kHorizon);
+  rounded.freeze(state.data(), {9.0, 0.0, 0.0}, false, kHorizon);
+  EXPECT_TRUE(filtered.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kHorizon).constant);
+  EXPECT_FALSE(rounded.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kHorizon).constant);
 }
 
 TEST(Chain, HandsAJumpOn) {
-  Rounded round_first;
-  round_first.first.resolution = 1.0;
-  round_first.first.cells_per_unit = 1.0;
-  round_first.rest.first = {100.0, 0.7};
+  auto chain = round_first();
   const std::array<double, 2> state{3.3, 4.0};
-  round_first.freeze(state.data(), {0.4, 2000.0, 0.0}, kHorizon);
+  chain.freeze(state.data(), {0.4, 2000.0, 0.0}, false, kHorizon);
   const auto look =
-      round_first.look_ahead(state.data(), {0.4, 2000.0, 0.0}, Outlook<double>::smooth(kHorizon), kHorizon);
+      chain.look_ahead(state.data(), {0.4, 2000.0, 0.0}, Outlook<double>::smooth(kHorizon), kHorizon);
   EXPECT_NEAR(look.until, 0.1 / 2000.0, 1e-12);
 }
 

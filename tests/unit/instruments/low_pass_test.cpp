@@ -24,7 +24,7 @@ State advance(const LowPass<double>& filter, State x, Signal<double> in, double 
 
 // Step response 1 - e^{-zeta w t} (cos wd t + zeta w/wd sin wd t), wd = w sqrt(1 - zeta^2).
 TEST(LowPass, AnswersAStepAsItsTransferFunctionSays) {
-  const LowPass<double> filter{4000.0, 0.7};
+  const LowPass<double> filter(LowPassSetup{4000.0, 0.7});
   State x{0.0, 0.0};
   const double h = 1e-6, wd = 4000.0 * std::sqrt(1.0 - 0.49);
   for (int i = 1; i <= 2000; ++i) {
@@ -38,7 +38,7 @@ TEST(LowPass, AnswersAStepAsItsTransferFunctionSays) {
 
 TEST(LowPass, FollowsARampWithItsLag) {
   const double delay = 1e-3;
-  const LowPass<double> filter{4.0 / delay, 0.7};
+  const LowPass<double> filter(LowPassSetup{4.0 / delay, 0.7});
   State x;
   filter.follow_ramp({0.3, 0.1, 0.0}, x.data());
   EXPECT_DOUBLE_EQ(x[0], 0.3 - 0.35 * delay * 0.1);
@@ -48,7 +48,7 @@ TEST(LowPass, FollowsARampWithItsLag) {
 }
 
 TEST(LowPass, OfNoFrequencyIsNotThere) {
-  const LowPass<double> filter{0.0, 0.7};
+  const LowPass<double> filter(LowPassSetup{0.0, 0.7});
   State x{1.0, 2.0};
   filter.follow_ramp({5.0, 6.0, 7.0}, x.data());
   const auto out = filter.output(x.data(), {5.0, 6.0, 7.0});
@@ -58,7 +58,7 @@ TEST(LowPass, OfNoFrequencyIsNotThere) {
 }
 
 TEST(LowPass, OnceSettledStaysSettled) {
-  const LowPass<double> filter{1000.0, 0.3};
+  const LowPass<double> filter(LowPassSetup{1000.0, 0.3});
   State x{3.0, -500.0};
   const Signal<double> silence{0.0, 0.0, 0.0};
   bool was_settled = false;

@@ -7,14 +7,9 @@
 namespace hilspace::instruments {
 namespace {
 
-Quantizer<double> quantizer(double resolution) {
-  Quantizer<double> q;
-  q.resolution = resolution;
-  q.cells_per_unit = resolution > 0.0 ? 1.0 / resolution : 0.0;
-  return q;
-}
+Quantizer<double> quantizer(double resolution) { return Quantizer<double>(QuantizerSetup{resolution}); }
 
-const Horizon<double> kHorizon{1e-5, 1e-5 / 64};
+const Horizon<double> kHorizon{1e-5, 1e-5 / 64, 0.0};
 
 TEST(Quantizer, RoundsToMultiples) {
   const auto q = quantizer(0.5);
@@ -27,7 +22,7 @@ TEST(Quantizer, RoundsToMultiples) {
 TEST(Quantizer, OfNoResolutionIsNotThere) {
   auto q = quantizer(0.0);
   const Signal<double> in{1.23456789, 2.0, 3.0};
-  q.freeze(nullptr, in, kHorizon);
+  q.freeze(nullptr, in, false, kHorizon);
   const auto look = q.look_ahead(nullptr, in, Outlook<double>::smooth(kHorizon), kHorizon);
   EXPECT_EQ(look.until, kHorizon.longest);
   EXPECT_FALSE(look.constant);
@@ -48,7 +43,7 @@ TEST(Quantizer, HoldsItsCellUntilTheSignalLeavesIt) {
   double t = 0.0;
   int crossings = 0;
   while (t < 4e-3) {
-    q.freeze(nullptr, signal(t), kHorizon);
+    q.freeze(nullptr, signal(t), false, kHorizon);
     const auto look = q.look_ahead(nullptr, signal(t), Outlook<double>::smooth(kHorizon), kHorizon);
     ASSERT_TRUE(look.constant);
     ASSERT_GE(look.until, kHorizon.shortest);
@@ -65,7 +60,7 @@ TEST(Quantizer, HoldsItsCellUntilTheSignalLeavesIt) {
 
 TEST(Quantizer, RoundsEverywhereWhenTheSignalIsFast) {
   auto q = quantizer(1e-6);
-  q.freeze(nullptr, {0.0, 1.0, 0.0}, kHorizon);
+  q.freeze(nullptr, {0.0, 1.0, 0.0}, false, kHorizon);
   const auto look = q.look_ahead(nullptr, {0.0, 1.0, 0.0}, Outlook<double>::smooth(kHorizon), kHorizon);
   EXPECT_FALSE(look.constant);
   EXPECT_EQ(q.output(nullptr, {7.4e-6, 1.0, 0.0}).value, q.rounded(7.4e-6));

@@ -22,8 +22,8 @@ PairMetrics<double> tallies() {
   PairMetrics<double> t;
   t.force = {100.0, 150.0, 60.0, 80.0, 10.0, 14.0, 5.0};
   t.penetration = {2.0, 3.0, 1.0, 0.0, 4.0, 2.0, 1.0};
-  t.docking = {0.0, 4.0, 0.5};
-  t.hil = {1.0, 5.5, 0.75};
+  t.docking = {0.0, 4.0, 0.5, 0.2, 0.3};
+  t.hil = {1.0, 5.5, 0.75, 0.25, 0.24};
   return t;
 }
 constexpr ModelEnd kDocked{Outcome::ok, End::separated, -0.4};
@@ -64,7 +64,23 @@ TEST(Row, FollowsTheDefinitions) {
   EXPECT_DOUBLE_EQ(value(r, "energy.kinetic_hil"), 0.36);
   EXPECT_DOUBLE_EQ(value(r, "energy.kinetic_error_pct"), 125.0);
   EXPECT_DOUBLE_EQ(value(r, "energy.dissipated_error"), 0.25);
+  EXPECT_DOUBLE_EQ(value(r, "energy.kinetic_error"), 0.2);
+  EXPECT_DOUBLE_EQ(value(r, "energy.potential_docking"), 0.2);
+  EXPECT_DOUBLE_EQ(value(r, "energy.potential_hil"), 0.25);
+  EXPECT_NEAR(value(r, "energy.potential_error"), 0.05, 1e-16);
+  EXPECT_DOUBLE_EQ(value(r, "energy.potential_error_pct"), 25.0);
+  EXPECT_DOUBLE_EQ(value(r, "energy.mechanical_docking"), 0.3);
+  EXPECT_DOUBLE_EQ(value(r, "energy.mechanical_hil"), 0.24);
+  EXPECT_NEAR(value(r, "energy.mechanical_error"), -0.06, 1e-16);
+  EXPECT_NEAR(value(r, "energy.mechanical_error_pct"), -20.0, 1e-13);
+  EXPECT_DOUBLE_EQ(value(r, "energy.dissipated_docking"), 0.5);
+  EXPECT_DOUBLE_EQ(value(r, "energy.dissipated_hil"), 0.75);
+  EXPECT_DOUBLE_EQ(value(r, "energy.dissipated_error"), 0.25);
+  EXPECT_DOUBLE_EQ(value(r, "energy.dissipated_error_pct"), 50.0);
+  // After plus taken minus before: 1/2 2 kg (0.5 m/s)^2 = 0.25 J.
   EXPECT_NEAR(value(r, "energy.balance_docking"), 0.16 + 0.5 - 0.25, 1e-15);
+  EXPECT_NEAR(value(r, "energy.balance_hil"), 0.36 + 0.75 - 0.25, 1e-15);
+  EXPECT_NEAR(value(r, "energy.balance_error_pct"), 100.0 * (0.86 - 0.41) / 0.25, 1e-12);
 }
 
 TEST(Row, HasNoPercentageOfNothing) {

@@ -56,14 +56,5 @@ TEST(SignalTally, OfEqualSignalsHasNoErrorAndAReference) {
   EXPECT_NEAR(tally.docking_at_error, 1.0, 1e-3);
 }
 
-TEST(Parabola, HasItsSummitInsideOrNone) {
-  EXPECT_DOUBLE_EQ(Parabola<double>({0.0, 1.0, 0.0}).summit(), 0.5);
-  EXPECT_DOUBLE_EQ(Parabola<double>({0.0, 1.0, 0.0}).at(0.5), 1.0);
-  EXPECT_EQ(Parabola<double>({0.0, 1.0, 2.0}).summit(), 0.0);
-  EXPECT_EQ(Parabola<double>({1.0, 0.0, 1.0}).summit(), 0.0);
-}
-
-TEST(Simpson, IsExactForCubics) { EXPECT_DOUBLE_EQ(simpson<double>({0.0, 0.125, 1.0}, 1.0), 0.25); }
-
 }  // namespace
 }  // namespace hilspace::metrics

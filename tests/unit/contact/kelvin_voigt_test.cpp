@@ -1,0 +1,117 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "unit/contact/motion.hpp"
+
+namespace hilspace::contact {
+namespace {
+
+constexpr double kStiffness = 3e5, kViscosity = 400.0, kDepth = 8e-5, kFrequency = 700.0;
+const double kEnd = std::acos(-1.0) / kFrequency;
+
+Moved<GeneralLaw<double>> contact(Law law) {
+  LawSetup setup;
+  setup.law = law;
+  setup.stiffness = kStiffness;
+  setup.exponent = 1.0;
+  setup.viscosity = kViscosity;
+  return {general_law(setup, 1e-4), half_wave(kDepth, kFrequency), 1e-5};
+}
+
+TEST(KelvinVoigt, JumpsAtTheOnsetToWhatItsDamperTakes) {
+  for (const Law law : {Law::kelvin_voigt, Law::kelvin_voigt_tensile}) {
+    auto run = contact(law);
+    EXPECT_EQ(run.force(), 0.0);
+    run.begin();
+    EXPECT_DOUBLE_EQ(run.force(), kViscosity * kDepth * kFrequency);
+  }
+}
+
+TEST(KelvinVoigt, IsSpringAndDamperSideBySide) {
+  auto run = contact(Law::kelvin_voigt);
+  run.begin();
+  EXPECT_DOUBLE_EQ(run.law.force({5e-5, 0.02, 0.0}), kStiffness * 5e-5 + kViscosity * 0.02);
+}
+
+// k A sin(w t) + b A w cos(w t) = 0 at w t = pi - atan(b w/k).
+const double kTurn = kEnd - std::atan(kViscosity * kFrequency / kStiffness) / kFrequency;
+
+TEST(KelvinVoigt, StopsPushingWhereItWouldPull) {
+  auto run = contact(Law::kelvin_voigt);
+  double last = 0.0;
+  run.run(1.2 * kEnd, [&](double h) {
+    for (const double part : {0.02, 0.5, 0.98}) EXPECT_GE(run.force(part * h), 0.0);
+    if (run.force(0.5 * h) > 0.0) last = run.time() + h;
+  });
+  // The prediction leaves out what the force's curvature does within a step: (w h)^2 of one step h.
+  EXPECT_NEAR(last, kTurn, 1e-5 * 1e-4);
+}
+
+// It never pushes again on its way out, though spring and damper would, were they counted by themselves.
+TEST(KelvinVoigt, EndsItsContactSilently) {
+  auto run = contact(Law::kelvin_voigt);
+  int silent = 0;
+  run.run(kEnd, [&](double h) {
+    if (run.time() < kTurn + 1e-6 || run.time() > kEnd - 1e-6) return;
+    ++silent;
+    EXPECT_TRUE(run.law.touching);
+    EXPECT_FALSE(run.law.pressing);
+    EXPECT_EQ(run.force(0.5 * h), 0.0);
+  });
+  EXPECT_GT(silent, 50);
+}
+
+// Pressed again while it is silent, it pushes again.
+TEST(KelvinVoigt, PushesAgainWhenPressedAgain) {
+  auto run = contact(Law::kelvin_voigt);
+  run.begin();
+  run.law.begin_step({1e-5, -0.05, 0.0}, false, run.horizon());
+  EXPECT_FALSE(run.law.pressing);
+  // k d + b v = 3 - 20 + 400 * 1000 t = 0
+  EXPECT_NEAR(run.law.edge({1e-5, -0.05, 1000.0}, true), 17.0 / 4e5, 1e-12);
+  run.law.begin_step({1e-5, 0.01, 1000.0}, false, run.horizon());
+  EXPECT_TRUE(run.law.pressing);
+  EXPECT_DOUBLE_EQ(run.law.force({1e-5, 0.01, 0.0}), 3.0 + 4.0);
+}
+
+TEST(KelvinVoigtTensile, PullsUntilTheBodiesPart) {
+  auto run = contact(Law::kelvin_voigt_tensile);
+  double last = 0.0, least = 0.0;
+  run.run(1.2 * kEnd, [&](double h) {
+    const auto a = run.now(0.5 * h);
+    if (run.law.touching) {
+      EXPECT_DOUBLE_EQ(run.force(0.5 * h), kStiffness * a.value + kViscosity * a.rate);
+    }
+    if (run.force(0.5 * h) != 0.0) last = run.time() + h;
+    least = std::min(least, run.force(h));
+  });
+  EXPECT_NEAR(last, kEnd, 1e-9);
+  EXPECT_NEAR(least, -kViscosity * kDepth * kFrequency, 1e-3);
+}
+
+// Over a whole half wave the spring gives back all it took; the damper keeps b A^2 w pi/2.
+TEST(KelvinVoigtTensile, TakesWhatItsDamperTakes) {
+  auto run = contact(Law::kelvin_voigt_tensile);
+  double taken = 0.0;
+  run.run(kEnd, [&](double h) { taken += work(run, h); });
+  const double exact = 0.5 * std::acos(-1.0) * kViscosity * kDepth * kDepth * kFrequency;
+  EXPECT_NEAR(taken, exact, 1e-6 * exact);
+}
+
+TEST(KelvinVoigt, WithoutADamperIsASpring) {
+  LawSetup setup;
+  setup.law = Law::kelvin_voigt;
+  setup.stiffness = kStiffness;
+  setup.exponent = 1.0;
+  Moved<GeneralLaw<double>> run(general_law(setup, 1e-4), half_wave(kDepth, kFrequency), 1e-5);
+  double taken = 0.0;
+  run.run(kEnd, [&](double h) {
+    EXPECT_NEAR(run.force(0.5 * h), kStiffness * run.now(0.5 * h).value, 1e-6);  // 24 N at most
+    taken += work(run, h);
+  });
+  EXPECT_NEAR(taken, 0.0, 1e-9 * kStiffness * kDepth * kDepth);
+}
+
+}  // namespace
+}  // namespace hilspace::contact
