@@ -2,9 +2,12 @@
 // AnyChain: any instruments one after another, in the order a study gives. Members: chain.hpp; plus what the
 // solvers and the memory of delays need.
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <variant>
 
 #include "core/random.hpp"
@@ -85,12 +88,15 @@ class AnyChain {
     return outlook;
   }
 
+  /// At rest is a stage, too, that shows no more than biases and noise in front of it can make.
   bool settled(const double* x, Signal<double> in, double threshold) const {
     bool all = true;
+    double bound = 0.0;
     walk(x, in, [&](const auto& stage, const double* at, const Signal<double>& its) {
-      all = all && stage.settled(at, its, threshold);
+      const double before = std::exchange(bound, stage.residual(bound));
+      all = all && stage.settled(at, its, std::max(threshold, kLeeway * std::max(before, bound)));
     });
-    return all && std::abs(in.value) <= threshold;
+    return all && std::abs(in.value) <= std::max(threshold, kLeeway * bound);
   }
 
   /// Visits the margins of all stages; `horizon` as in look_ahead().
@@ -104,12 +110,13 @@ class AnyChain {
     });
   }
 
-  /// How far the output can be from 0 for ever while the input is 0.
+  /// How far the output can be from 0 for ever while the input is 0, with a leeway for what only approaches
+  /// it.
   double residual() const {
     double bound = 0.0;
     for (const AnyStage& stage : stages())
       bound = std::visit([bound](const auto& its) { return its.residual(bound); }, stage);
-    return bound;
+    return kLeeway * bound;
   }
 
   /// Whether record() has to be told of every step.
@@ -127,6 +134,8 @@ class AnyChain {
   bool holds_positive() const;
 
  private:
+  static constexpr double kLeeway = 1.01;
+
   std::span<const AnyStage> stages() const { return {stages_.data(), count_}; }
 
   /// Calls visit(stage, its states, its input) along the chain; `in` becomes the output.

@@ -27,6 +27,8 @@ struct Calibration : Stateless<S> {
     return {at(piece, in.value), slope(piece) * in.rate, slope(piece) * in.acceleration};
   }
 
+  HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) { piece = piece_of(in.value); }
+
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
     piece = piece_of(horizon.soon(in, constant));
   }

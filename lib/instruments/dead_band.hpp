@@ -24,10 +24,10 @@ struct DeadBand : Stateless<S> {
     return {select(open, in.value, S(0.0)), in.rate, in.acceleration};
   }
 
+  HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) { decide(in.value); }
+
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
-    const S ahead = horizon.soon(in, constant);
-    open = magnitude(ahead) > threshold || !(threshold > S(0.0));
-    above = ahead > S(0.0);
+    decide(horizon.soon(in, constant));
   }
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
@@ -53,6 +53,12 @@ struct DeadBand : Stateless<S> {
   }
 
   S residual(S bound) const { return bound > threshold ? bound : S(0.0); }
+
+ private:
+  HILSPACE_INLINE void decide(S x) {
+    open = magnitude(x) > threshold || !(threshold > S(0.0));
+    above = x > S(0.0);
+  }
 };
 
 }  // namespace hilspace::instruments

@@ -64,7 +64,7 @@ struct LowPass {
   template <class Visit>
   void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
 
-  S residual(S bound) const { return bound; }
+  S residual(S bound) const { return present() ? overshoot(damping) * bound : bound; }
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {

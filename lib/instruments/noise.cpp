@@ -10,42 +10,54 @@ namespace {
 struct Matrix {
   double a00, a01, a10, a11;
 };
+Matrix operator*(const Matrix& p, const Matrix& q) {
+  return {p.a00 * q.a00 + p.a01 * q.a10, p.a00 * q.a01 + p.a01 * q.a11, p.a10 * q.a00 + p.a11 * q.a10,
+          p.a10 * q.a01 + p.a11 * q.a11};
+}
+Matrix operator+(const Matrix& p, const Matrix& q) {
+  return {p.a00 + q.a00, p.a01 + q.a01, p.a10 + q.a10, p.a11 + q.a11};
+}
+Matrix operator*(double x, const Matrix& p) { return {x * p.a00, x * p.a01, x * p.a10, x * p.a11}; }
+Matrix transposed(const Matrix& p) { return {p.a00, p.a10, p.a01, p.a11}; }
 
-/// exp(F x) with F = [0 1; -1 -2 zeta]: the motion of an oscillator of natural frequency 1.
-Matrix motion(double zeta, double x) {
-  // Scaling and squaring of a Taylor series: no cases for the kinds of roots.
-  const int halvings = std::max(0, static_cast<int>(std::ceil(std::log2(x * (2.0 + 2.0 * zeta)))) + 4);
-  const double h = std::ldexp(x, -halvings);
-  const auto times = [](const Matrix& p, const Matrix& q) {
-    return Matrix{p.a00 * q.a00 + p.a01 * q.a10, p.a00 * q.a01 + p.a01 * q.a11, p.a10 * q.a00 + p.a11 * q.a10,
-                  p.a10 * q.a01 + p.a11 * q.a11};
-  };
-  const Matrix f{0.0, h, -h, -2.0 * zeta * h};
-  Matrix sum{1.0, 0.0, 0.0, 1.0}, term = sum;
-  for (int k = 1; k <= 14; ++k) {
-    term = times(term, f);
-    const double over = 1.0 / k;
-    term = {term.a00 * over, term.a01 * over, term.a10 * over, term.a11 * over};
-    sum = {sum.a00 + term.a00, sum.a01 + term.a01, sum.a10 + term.a10, sum.a11 + term.a11};
+/// What happens between two samples: z moves by A and gains the covariance Q.
+struct Transition {
+  Matrix a, q;
+};
+
+/// A = exp(F x) and Q = int_0^x exp(F u) [0 0; 0 4 zeta] exp(F u)' du, with F = [0 1; -1 -2 zeta].
+/// Q = 1 - A A', but for a short x nothing would be left of that difference.
+Transition transition(double zeta, double x) {
+  // From the series over a short time, doubled until it is x: no cases for the kinds of roots.
+  const int doublings = std::max(0, static_cast<int>(std::ceil(std::log2(x * (2.0 + 2.0 * zeta)))) + 4);
+  const double h = std::ldexp(x, -doublings);
+  const Matrix f = h * Matrix{0.0, 1.0, -1.0, -2.0 * zeta};
+  const Matrix source{0.0, 0.0, 0.0, 4.0 * zeta * h};
+  // exp(F u) S exp(F u)' has the derivatives D S = F S + S F'; its mean over the time is sum D^k S/(k + 1)!.
+  Transition step{{1.0, 0.0, 0.0, 1.0}, source};
+  Matrix power = step.a, derivative = source;
+  for (int k = 1; k <= 16; ++k) {
+    power = (1.0 / k) * (power * f);
+    derivative = (1.0 / (k + 1)) * (f * derivative + derivative * transposed(f));
+    step.a = step.a + power;
+    step.q = step.q + derivative;
   }
-  for (int k = 0; k < halvings; ++k) sum = times(sum, sum);
-  return sum;
+  for (int k = 0; k < doublings; ++k) step = {step.a * step.a, step.q + step.a * step.q * transposed(step.a)};
+  return step;
 }
 
 }  // namespace
 
 Noise::Noise(const NoiseSetup& setup, RandomStream its_stream)
     : std(setup.std), sample_time(setup.sample_time), stream(its_stream) {
-  Matrix a{0.0, 0.0, 0.0, 0.0};
+  Transition step{{0.0, 0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 1.0}};
   const double x = 2.0 * std::numbers::pi * setup.bandwidth * setup.sample_time;
   // So long between samples that nothing is left of the last one: white.
   constexpr double kForgotten = 1e3;
-  if (x > 0.0 && x * std::min(setup.damping, 0.5 / setup.damping) < kForgotten) a = motion(setup.damping, x);
-  a00 = a.a00, a01 = a.a01, a10 = a.a10, a11 = a.a11;
-  // Cholesky factor of what the stationary covariance, 1, is short of.
-  const double c00 = 1.0 - (a00 * a00 + a01 * a01);
-  const double c10 = -(a00 * a10 + a01 * a11);
-  const double c11 = 1.0 - (a10 * a10 + a11 * a11);
+  if (x > 0.0 && x * std::min(setup.damping, 0.5 / setup.damping) < kForgotten)
+    step = transition(setup.damping, x);
+  a00 = step.a.a00, a01 = step.a.a01, a10 = step.a.a10, a11 = step.a.a11;
+  const double c00 = step.q.a00, c10 = step.q.a10, c11 = step.q.a11;  // Cholesky factor:
   l00 = std::sqrt(std::max(c00, 0.0));
   l10 = l00 > 0.0 ? c10 / l00 : 0.0;
   l11 = std::sqrt(std::max(c11 - l10 * l10, 0.0));

@@ -23,6 +23,11 @@ struct SampleHold : Stateless<S> {
 
   HILSPACE_INLINE Mask<S> present() const { return period > S(0.0); }
 
+  HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) {
+    value = in.value;
+    rate = in.rate;
+  }
+
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
     return {select(present(), value, in.value), select(present(), rate, in.rate),
             select(present(), S(0.0), in.acceleration)};

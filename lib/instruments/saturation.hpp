@@ -25,6 +25,11 @@ struct Saturation : Stateless<S> {
             select(beyond, S(0.0), in.acceleration)};
   }
 
+  HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) {
+    below = in.value < low;
+    above = in.value > high;
+  }
+
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
     const S ahead = horizon.soon(in, constant);
     below = ahead < low;

@@ -21,6 +21,9 @@
 //
 //   zip(self, other, visit)          visits its coefficients pairwise, to load or unload a lane
 
+#include <cmath>
+#include <numbers>
+
 #include "core/signal.hpp"
 
 namespace hilspace::instruments {
@@ -43,5 +46,11 @@ struct Stateless {
   template <class Visit>
   HILSPACE_INLINE void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
 };
+
+/// How far an oscillator 1/(1 + 2 zeta s + s^2) can be driven by an input within 1: int |impulse response|.
+inline double overshoot(double damping) {
+  if (damping >= 1.0) return 1.0;
+  return 1.0 / std::tanh(0.5 * std::numbers::pi * damping / std::sqrt(1.0 - damping * damping));
+}
 
 }  // namespace hilspace::instruments

@@ -10,6 +10,9 @@
 // s in rad/s. Behind a ramp of rate r a section lags by (a1/a0 - b1/b0) r, times its gain b0/a0.
 // The prediction of jumps takes the input's rate for the derivative of its value.
 
+#include <algorithm>
+#include <cmath>
+
 #include "instruments/setup.hpp"
 #include "instruments/stage.hpp"
 
@@ -57,33 +60,60 @@ struct TransferFunction {
   HILSPACE_INLINE void freeze(const S*, Signal<S>, Mask<S>, Horizon<S>) const {}
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
-    return {before.until, Mask<S>(false)};
+    return {before.until, before.constant && std::ranges::all_of(sections, is_gain)};
   }
 
-  /// Each section's state, as the input that would hold it, small against what its gain makes of it.
+  /// Bounds what will be shown from now on: of each section what its state can still make, and what it makes
+  /// of the one before it.
   HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
-    Mask<S> still = magnitude(in.value) <= threshold;
+    S bound = magnitude(in.value);
     for (const Section& section : sections) {
-      const auto& [a0, a1, a2] = section.denominator;
-      const S limit = threshold / larger(magnitude(S(section.numerator[0] / a0)), S(1.0));
-      const S speed = a0 * x[1];
-      still = still && magnitude(a0 * x[0]) <= limit &&
-              (a2 == 0.0 || speed * speed <= magnitude(S(a0 / a2)) * limit * limit);
+      bound = gain(section) * bound + left(section, x);
       x += 2;
     }
-    return still;
+    return bound <= threshold;
   }
 
   template <class Visit>
   void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
 
   S residual(S bound) const {
-    for (const Section& section : sections)
-      bound = bound * magnitude(S(section.numerator[0] / section.denominator[0]));
+    for (const Section& section : sections) bound = gain(section) * bound;
     return bound;
   }
 
  private:
+  static bool is_gain(const Section& section) {
+    return section.denominator[1] == 0.0 && section.denominator[2] == 0.0;
+  }
+
+  /// How much an input within 1 can make of z, z' and z'', and of that the output: an upper bound.
+  static double gain(const Section& section) {
+    const auto& [a0, a1, a2] = section.denominator;
+    const auto& [b0, b1, b2] = section.numerator;
+    if (is_gain(section)) return std::abs(b0 / a0);
+    if (a2 == 0.0) return std::abs(b0 / a0) + 2.0 * std::abs(b1 / a1);
+    const double w = std::sqrt(std::abs(a0 / a2));
+    const double z = overshoot(0.5 * std::abs(a1) * w / std::abs(a0)) / std::abs(a0);
+    const double first = 2.0 * w * z;
+    const double second = (1.0 + std::abs(a0) * z + std::abs(a1) * first) / std::abs(a2);
+    // Without zeros the plain bound of the oscillator is exact.
+    return std::abs(b0) * z + std::abs(b1) * first + (b2 != 0.0 ? std::abs(b2) * second : 0.0);
+  }
+
+  /// How much a section left to itself can still show: its energy only falls.
+  static S left(const Section& section, const S* x) {
+    const auto& [a0, a1, a2] = section.denominator;
+    const auto& [b0, b1, b2] = section.numerator;
+    if (is_gain(section)) return S(0.0);
+    if (a2 == 0.0) return std::abs(b0 - a0 * b1 / a1) * magnitude(x[0]);
+    const double w = std::sqrt(std::abs(a0 / a2));
+    const S amplitude = square_root(x[0] * x[0] + x[1] * x[1] / (w * w));
+    // y = (b0 - b2 a0/a2) z + (b1 - b2 a1/a2) z', z and z'/w on a circle that shrinks.
+    const double of_z = b0 - b2 * a0 / a2, of_rate = (b1 - b2 * a1 / a2) * w;
+    return std::sqrt(of_z * of_z + of_rate * of_rate) * amplitude;
+  }
+
   struct Inner {
     S value, first, second;  // z, z', z''
   };

@@ -36,6 +36,7 @@ struct TransportDelay {
   std::span<PastStep> ring{};                // the caller's
   std::size_t first = 0, count = 0;          // numbers of the oldest step kept, and of the next one
   Signal<double> ramp{};                     // at time 0, and before
+  bool on_ramp = true;                       // in the present step: begins before time 0 comes out
   std::size_t block_end = 0;                 // in the present step: the first past step behind the next jump
 
   explicit TransportDelay(const TransportDelaySetup& setup) : delay(setup.delay) {}
@@ -58,7 +59,8 @@ struct TransportDelay {
     const double then = *x - delay + soon(horizon);
     if (then > 0.0)
       while (first < count && past(first).end <= then) ++first;
-    block_end = then > 0.0 ? first + 1 : first;
+    on_ramp = then <= 0.0;
+    block_end = on_ramp ? first : first + 1;
     while (block_end < count && !past(block_end).jump) ++block_end;
     block_end = std::min(block_end, count);
   }
@@ -123,12 +125,14 @@ struct TransportDelay {
   Signal<double> at(double t) const {
     std::size_t i = first;
     while (i + 1 < block_end && past(i).end < t) ++i;
-    if (i >= block_end || (i == 0 && t < 0.0)) return {ramp.value + t * ramp.rate, ramp.rate, 0.0};
+    if (i >= block_end || (on_ramp && t < 0.0)) return {ramp.value + t * ramp.rate, ramp.rate, 0.0};
     const PastStep& step = past(i);
     const double h = step.end - step.begin;
     const double x = (t - step.begin) / h;
     const Parabola<double> rate(step.rate);
-    return {Parabola<double>(step.value).at(x), rate.at(x), rate.slope_at(x) / h};
+    // What a quantizer or a hold kept is shown as it was, to the bit.
+    const double value = is_constant(step) ? step.value[0] : Parabola<double>(step.value).at(x);
+    return {value, rate.at(x), rate.slope_at(x) / h};
   }
 
   /// Whether a quantizer or a hold kept it where it was all along.
@@ -136,9 +140,11 @@ struct TransportDelay {
     if (t < 0.0 || first >= block_end) return false;
     const double value = past(first).value[0];
     for (std::size_t i = first; i < block_end && past(i).begin < t + until; ++i)
-      for (const double v : past(i).value)
-        if (v != value) return false;
+      if (past(i).value[0] != value || !is_constant(past(i))) return false;
     return true;
+  }
+  static bool is_constant(const PastStep& step) {
+    return step.value[0] == step.value[1] && step.value[0] == step.value[2];
   }
 };
 

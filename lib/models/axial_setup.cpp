@@ -16,6 +16,9 @@ struct Overloaded : Cases... {
   using Cases::operator()...;
 };
 
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
 /// Of a section: its natural frequency (or the pole of a first-order one), and its damping.
 struct Pole {
   double frequency;  // rad/s
@@ -28,16 +31,27 @@ Pole pole(const Section& section) {
   return {w, std::abs(a1 / a2) / (2.0 * w)};
 }
 
+/// How much faster than its natural frequency the faster one of two real poles is, and the other one slower.
+double spread(double damping) { return damping > 1.0 ? damping + std::sqrt(damping * damping - 1.0) : 1.0; }
+
+/// Times in which a pair of poles reacts, and in which it forgets.
+double reaction(const Pole& pole) { return 1.0 / (pole.frequency * spread(pole.damping)); }
+double settling(const Pole& pole) {
+  return spread(pole.damping) / (pole.frequency * std::min(pole.damping, 1.0));
+}
+
 /// Shortest time in which a stage reacts; infinite when it adds no time scale of its own.
 double reaction(const StageSetup& stage) {
-  constexpr double kNone = std::numeric_limits<double>::infinity();
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
   return std::visit(
       Overloaded{
-          [](const LowPassSetup& s) { return s.natural_frequency > 0.0 ? 1.0 / s.natural_frequency : kNone; },
+          [](const LowPassSetup& s) {
+            return s.natural_frequency > 0.0 ? reaction(Pole{s.natural_frequency, s.damping}) : kNone;
+          },
           [](const TransferFunctionSetup& s) {
             double least = kNone;
             for (const Section& section : s.sections)
-              if (const double w = pole(section).frequency; w > 0.0) least = std::min(least, 1.0 / w);
+              if (const Pole its = pole(section); its.frequency > 0.0) least = std::min(least, reaction(its));
             return least;
           },
           [](const auto&) { return kNone; },
@@ -50,16 +64,15 @@ double settling(const StageSetup& stage) {
   return std::visit(
       Overloaded{
           [](const LowPassSetup& s) {
-            return s.natural_frequency > 0.0 ? 1.0 / s.natural_frequency / std::min(s.damping, 1.0) : 0.0;
+            return s.natural_frequency > 0.0 ? settling(Pole{s.natural_frequency, s.damping}) : 0.0;
           },
           [](const TransportDelaySetup& s) { return s.delay; },
           [](const SampleHoldSetup& s) { return s.rate > 0.0 ? 1.0 / s.rate : 0.0; },
           [](const TransferFunctionSetup& s) {
             double sum = 0.0;
-            for (const Section& section : s.sections) {
-              const auto [w, zeta] = pole(section);
-              if (w > 0.0 && zeta > 0.0) sum += 1.0 / w / std::min(zeta, 1.0);
-            }
+            for (const Section& section : s.sections)
+              if (const Pole its = pole(section); its.frequency > 0.0 && its.damping > 0.0)
+                sum += settling(its);
             return sum;
           },
           [](const auto&) { return 0.0; },

@@ -1,5 +1,6 @@
 #include "simulate/recorder.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace hilspace::simulate {
@@ -40,6 +41,10 @@ Observation between(const Observation& a, const Observation& b, double x) {
   return mixed;
 }
 
+bool same(const Observation& a, const Observation& b) {
+  return std::ranges::all_of(channels(), [&](const auto& each) { return a.*each.member == b.*each.member; });
+}
+
 }  // namespace
 
 Recorder::Recorder(double interval) : interval_(interval) {
@@ -56,6 +61,8 @@ void Recorder::add(double time, double h, const models::Views<double>& docking,
       record(due, between(docking[0], docking[2], x), between(hil[0], hil[2], x));
     }
   } else {
+    if (!trace_.time.empty() && !(same(last_docking_, docking[0]) && same(last_hil_, hil[0])))
+      record(time, last_docking_, last_hil_);
     record(time, docking[0], hil[0]);
   }
   end_ = time + h;

@@ -8,7 +8,8 @@ namespace hilspace::simulate {
 
 class Recorder {
  public:
-  /// Records at the start of every step and at the very end; or every `interval` s when that is > 0.
+  /// Records at the start of every step and at the very end, where something jumps from one step to the next
+  /// both sides of the jump; or every `interval` s when that is > 0.
   explicit Recorder(double interval);
 
   void add(double time, double h, const models::Views<double>& docking, const models::Views<double>& hil);

@@ -69,9 +69,9 @@ std::vector<Part> parts(const Study& study, std::span<const Id> ids) {
 bool visit_all(std::span<const Part> parts, ParameterValues& values,
                const std::function<bool(const ParameterValues&)>& visit) {
   if (parts.empty()) return visit(values);
-  const auto& [axis, rows, positions] = parts.front();
-  return std::ranges::all_of(positions, [&](std::size_t position) {
-    for (const auto row : rows) values[axis->parameters[row]] = axis->values[row][position];
+  const Part& first = parts.front();
+  return std::ranges::all_of(first.positions, [&](std::size_t position) {
+    for (const auto row : first.rows) values[first.axis->parameters[row]] = first.axis->values[row][position];
     return visit_all(parts.subspan(1), values, visit);
   });
 }

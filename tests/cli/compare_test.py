@@ -38,15 +38,10 @@ class Compare(CommandLine):
 
     def test_of_every_step_gives_the_metrics_of_simulate(self):
         for index in (3, 19):
-            self.trace("--index", index, *SMOOTH)
-            with h5py.File(self.folder / "trace.h5") as file:
-                self.assert_metrics(self.compared("trace.h5"), file, 1e-3, 1e-4)
-
-    def test_of_quantized_signals_up_to_their_jumps(self):
-        self.trace("--index", "19")
-        with h5py.File(self.folder / "trace.h5") as file:
-            # Between two samples a jump is a slope, which tells most where two stairs are compared.
-            self.assert_metrics(self.compared("trace.h5"), file, 2e-2, 1e-4)
+            for more in ((), SMOOTH):
+                self.trace("--index", index, *more)
+                with h5py.File(self.folder / "trace.h5") as file:
+                    self.assert_metrics(self.compared("trace.h5"), file, 1e-3, 1e-4)
 
     def test_samples_at_an_interval_do_nearly_as_well(self):
         self.trace("--index", "19", "--set", "output.sample_interval=20 us", *SMOOTH)

@@ -107,8 +107,8 @@ TEST(NumericalError, IsTheLargestDifferenceFound) {
   c.values[0] -= 4.0;
   NumericalError one, other;
   EXPECT_TRUE(std::isnan(one.values[0]));
-  one.include(a, b);
-  other.include(a, c);
+  one.include(a, std::array{b});
+  other.include(a, std::array{c});
   one.include(other);
   EXPECT_DOUBLE_EQ(one.values[0], 4.0);
   EXPECT_EQ(one.values[2], 0.0);
@@ -119,7 +119,7 @@ TEST(NumericalError, IsTheLargestDifferenceFound) {
 TEST(NumericalError, IsInfiniteWhereOnlyOneOfTwoIsDefined) {
   const Row a = row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6);
   NumericalError error;
-  error.include(a, row(tallies(), kDocked, kFailed, 2.0, 0.5, 1e-6));
+  error.include(a, std::array{row(tallies(), kDocked, kFailed, 2.0, 0.5, 1e-6)});
   EXPECT_TRUE(std::isinf(error.values[1]));
   EXPECT_EQ(error.values[0], 0.0);
 }

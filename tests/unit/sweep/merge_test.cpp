@@ -12,7 +12,7 @@ namespace {
 
 class Merge : public Sweep {
  protected:
-  Merge() : study_(study_of(std::string("output.traces = [3, 7]\n") + kStudy)) {
+  Merge() : study_(study_of(small_study("output.traces = [3, 7]\n"))) {
     for (std::uint64_t i = 1; i <= 3; ++i) run(study_, {.output = shard(i), .shard = Shard{i, 3}});
   }
   fs::path shard(std::uint64_t i) const { return folder_ / ("s" + std::to_string(i) + ".h5"); }
@@ -38,14 +38,14 @@ class Merge : public Sweep {
 TEST_F(Merge, NamesWhatIsMissingOrDoubled) {
   auto options = all();
   options.parts = {shard(3), shard(1)};
-  EXPECT_TRUE(has(refused(options), "scenarios 300 to 599 of 900 are missing")) << refused(options);
+  EXPECT_TRUE(has(refused(options), "scenarios 30 to 59 of 90 are missing")) << refused(options);
   options.parts = {shard(1), shard(2), shard(3), shard(2)};
-  EXPECT_TRUE(has(refused(options), "scenarios 300 to 599 are also in " + shard(2).string()));
+  EXPECT_TRUE(has(refused(options), "scenarios 30 to 59 are also in " + shard(2).string()));
   EXPECT_THROW(merge({.parts = {}, .output = folder_ / "merged.h5"}), InputError);
 }
 
 TEST_F(Merge, NamesWhatIsForeign) {
-  const auto other = study_of("seed = 2\n" + std::string(kStudy));
+  const auto other = study_of(small_study("seed = 2\n"));
   run(other, {.output = folder_ / "other.h5", .shard = Shard{2, 3}});
   auto options = all();
   options.parts[1] = folder_ / "other.h5";
@@ -56,11 +56,11 @@ TEST_F(Merge, NamesWhatIsForeign) {
 }
 
 TEST_F(Merge, TakesThePartsOfARunFromItsFolder) {
-  add_part(study_, folder_ / "run.h5", {0, 500});
-  add_part(study_, folder_ / "run.h5", {500, 900});
+  add_part(study_, folder_ / "run.h5", {0, 50});
+  add_part(study_, folder_ / "run.h5", {50, 90});
   auto options = all();
   options.parts = {folder_ / "run.h5.parts"};
-  EXPECT_EQ(merge(options).report.range.size(), 900u);
+  EXPECT_EQ(merge(options).report.range.size(), 90u);
   EXPECT_EQ(names_in(folder_ / "run.h5.parts").size(), 3u) << "the parts and their lock stay";
   run(study_, {.output = folder_ / "whole.h5"});
   EXPECT_EQ(bits_of(folder_ / "merged.h5"), bits_of(folder_ / "whole.h5"));
@@ -76,7 +76,7 @@ TEST_F(Merge, ReplacesWhatRunWouldReplace) {
   options.fresh = true;
   EXPECT_EQ(merge(options).report.ending, Ending::complete);
 
-  run(study_of("seed = 2\n" + std::string(kStudy)), {.output = folder_ / "other.h5"});
+  run(study_of(small_study("seed = 2\n")), {.output = folder_ / "other.h5"});
   options.output = folder_ / "other.h5";
   options.fresh = false;
   EXPECT_THROW(merge(options), InputError);

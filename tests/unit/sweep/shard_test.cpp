@@ -62,7 +62,7 @@ TEST(Shard, MoreShardsThanScenariosAreRefused) {
 using Shards = Sweep;
 
 TEST_F(Shards, MergedGiveTheBitsOfTheWhole) {
-  auto study = study_of(std::string("output.traces = [3, 700]\n") + kStudy);
+  auto study = study_of(small_study("output.traces = [3, 70]\n"));
   const Report whole = run(study, {.output = folder_ / "whole.h5"});
   MergeOptions options{.output = folder_ / "merged.h5"};
   metrics::Summary together;
@@ -73,9 +73,9 @@ TEST_F(Shards, MergedGiveTheBitsOfTheWhole) {
         run(study,
             {.output = file, .shard = Shard{i, 3}, .progress = [&](const Progress& p) { total = p.total; }});
     EXPECT_TRUE(report.is_part);
-    EXPECT_EQ(report.range, (results::Range{300 * (i - 1), 300 * i}));
-    EXPECT_EQ(report.computed, 300u);
-    EXPECT_EQ(total, 300u);
+    EXPECT_EQ(report.range, (results::Range{30 * (i - 1), 30 * i}));
+    EXPECT_EQ(report.computed, 30u);
+    EXPECT_EQ(total, 30u);
     EXPECT_FALSE(fs::exists(PartStore::folder_of(file)));
     options.parts.push_back(file);
   }
@@ -85,21 +85,21 @@ TEST_F(Shards, MergedGiveTheBitsOfTheWhole) {
   EXPECT_EQ(merged.report.summary.outcomes, whole.summary.outcomes);
   EXPECT_EQ(merged.report.summary.error.scenarios, whole.summary.error.scenarios);
   EXPECT_EQ(bits_of(folder_ / "whole.h5"), bits_of(folder_ / "merged.h5"));
-  for (const std::string group : {"traces/3/hil", "traces/700/docking"})
+  for (const std::string group : {"traces/3/hil", "traces/70/docking"})
     EXPECT_EQ(results::read_trace_group(folder_ / "whole.h5", group)[3].values,
               results::read_trace_group(folder_ / "merged.h5", group)[3].values);
 }
 
 TEST_F(Shards, GoOnWhereTheyWereStopped) {
-  const auto study = study_of(kStudy);
+  const auto study = study_of(small_study());
   const Shard second{2, 3};
   run(study, {.output = folder_ / "whole.h5", .shard = second});
-  add_part(study, folder_ / "s.h5", {400, 450}, second);
+  add_part(study, folder_ / "s.h5", {40, 45}, second);
   const std::atomic<bool> stop{true};
   const Report stopped = run(study, {.output = folder_ / "s.h5", .shard = second, .stop = &stop});
   EXPECT_EQ(stopped.ending, Ending::interrupted);
   EXPECT_FALSE(fs::exists(folder_ / "s.h5"));
-  EXPECT_EQ(run(study, {.output = folder_ / "s.h5", .shard = second}).computed, 250u);
+  EXPECT_EQ(run(study, {.output = folder_ / "s.h5", .shard = second}).computed, 25u);
   const auto a = results::read_part(folder_ / "whole.h5"), b = results::read_part(folder_ / "s.h5");
   EXPECT_EQ(a.range, b.range);
   EXPECT_EQ(a.error.scenarios, b.error.scenarios);
@@ -107,10 +107,10 @@ TEST_F(Shards, GoOnWhereTheyWereStopped) {
 }
 
 TEST_F(Shards, SayWhenThereIsNothingToDo) {
-  const auto study = study_of(kStudy);
+  const auto study = study_of(small_study());
   const Options options{.output = folder_ / "s.h5", .shard = Shard{2, 3}};
   run(study, options);
-  add_part(study, folder_ / "s.h5", {300, 310}, options.shard);  // left by a kill right after joining
+  add_part(study, folder_ / "s.h5", {30, 31}, options.shard);  // left by a kill right after joining
   const Report again = run(study, options);
   EXPECT_EQ(again.ending, Ending::already_complete);
   EXPECT_EQ(again.computed, 0u);
@@ -118,20 +118,20 @@ TEST_F(Shards, SayWhenThereIsNothingToDo) {
 }
 
 TEST_F(Shards, AreNotMistakenForEachOther) {
-  const auto study = study_of(kStudy);
+  const auto study = study_of(small_study());
   const fs::path file = folder_ / "s.h5";
   run(study, {.output = file, .shard = Shard{2, 3}});
   const auto text = input_error([&] { run(study, {.output = file, .shard = Shard{3, 3}}); });
-  EXPECT_TRUE(has(text, "scenarios 300 to 599 instead of 600 to 899") && has(text, "--fresh")) << text;
-  EXPECT_EQ(run(study, {.output = file, .shard = Shard{3, 3}, .fresh = true}).computed, 300u);
+  EXPECT_TRUE(has(text, "scenarios 30 to 59 instead of 60 to 89") && has(text, "--fresh")) << text;
+  EXPECT_EQ(run(study, {.output = file, .shard = Shard{3, 3}, .fresh = true}).computed, 30u);
 
   const fs::path other = folder_ / "p.h5";
-  add_part(study, other, {250, 350});  // of a run of the whole
+  add_part(study, other, {25, 35});  // of a run of the whole
   EXPECT_TRUE(has(input_error([&] {
                     run(study, {.output = other, .shard = Shard{2, 3}});
                   }),
                   "of another shard"));
-  EXPECT_EQ(run(study, {.output = other}).computed, 800u);
+  EXPECT_EQ(run(study, {.output = other}).computed, 80u);
   // A whole result is no shard, and the other way round.
   EXPECT_THROW(run(study, {.output = other, .shard = Shard{2, 3}, .fresh = true}), RunError);
   EXPECT_THROW(run(study, {.output = file, .fresh = true}), RunError);

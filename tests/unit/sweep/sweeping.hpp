@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "metrics/catalogue.hpp"
@@ -45,6 +46,15 @@ step = "50 us"
 [[axis]]
 "approach.velocity" = { from = "20 mm/s", to = "200 mm/s", count = 30 }
 )";
+
+/// The same with 90 scenarios; `settings` are what the study begins with.
+inline std::string small_study(const std::string& settings = "") {
+  std::string text = settings + kStudy;
+  for (const auto& [range, shorter] : {std::pair{"\"2 ms\", count = 30", "\"2 ms\", count = 9"},
+                                       std::pair{"\"200 mm/s\", count = 30", "\"200 mm/s\", count = 10"}})
+    text.replace(text.find(range), std::string(range).size(), shorter);
+  return text;
+}
 
 inline study::Study study_of(const std::string& text) {
   std::vector<std::string_view> names;

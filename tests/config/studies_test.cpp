@@ -1,3 +1,5 @@
+// Every good/NAME.toml is accepted, and what it resolves to reads as the same study.
+//
 // Every bad/NAME.toml, read with the `--set`s of NAME.set if there are any, is refused with exactly the text
 // of NAME.expected: where, what was found, and how to mend it.
 
@@ -72,6 +74,18 @@ TEST(BadStudies, ComeInPairs) {
   EXPECT_EQ(names_with(".toml"), names_with(".expected"));
   EXPECT_GE(names_with(".toml").size(), 24U);
   for (const auto& name : names_with(".set")) EXPECT_TRUE(names_with(".toml").contains(name)) << name;
+}
+
+TEST(GoodStudies, ReadAsTheSameAgain) {
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(kFolder.parent_path() / "good")) {
+    const auto path = entry.path().string();
+    ASSERT_EQ(message_of([&] { load(path, {}, kMetrics); }), "accepted\n");
+    const Study study = load(path, {}, kMetrics);
+    EXPECT_EQ(parse(study.resolved, path, {}, kMetrics).resolved, study.resolved) << path;
+    ++count;
+  }
+  EXPECT_GE(count, 4U);
 }
 
 /// A file in a folder of its own that goes with the test.
