@@ -34,7 +34,7 @@ constexpr std::array kVerbs{
     Verb{"explain", app::explain, "say which instrument causes most of a scenario's error"},
     Verb{"compare", app::compare, "measure one trace against another, simulated or recorded"},
     Verb{"merge", app::merge, "put the shards of a run together into its result"},
-    Verb{"list", app::list, "list laws, materials, parameters, metrics, instruments or outcomes"},
+    Verb{"list", app::list, "list laws, materials, parameters, metrics, instruments, solvers or outcomes"},
 };
 
 std::string usage() {

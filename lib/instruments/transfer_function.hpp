@@ -63,12 +63,16 @@ struct TransferFunction {
     return {before.until, before.constant && std::ranges::all_of(sections, is_gain)};
   }
 
-  /// Bounds what will be shown from now on: of each section what its state can still make, and what it makes
-  /// of the one before it.
+  /// Bounds what will be shown from now on: of each section what it makes of its input as it stands, what its
+  /// state is away from that, and what its input can still change.
   HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
     S bound = magnitude(in.value);
     for (const Section& section : sections) {
-      bound = gain(section) * bound + left(section, x);
+      const S changes = larger(bound - magnitude(in.value), S(0.0));
+      bound = gain(section) * changes +
+              magnitude(S(section.numerator[0] / section.denominator[0]) * in.value) +
+              left(section, x, in.value);
+      in = shown(section, x, in);
       x += 2;
     }
     return bound <= threshold;
@@ -101,14 +105,15 @@ struct TransferFunction {
     return std::abs(b0) * z + std::abs(b1) * first + (b2 != 0.0 ? std::abs(b2) * second : 0.0);
   }
 
-  /// How much a section left to itself can still show: its energy only falls.
-  static S left(const Section& section, const S* x) {
+  /// How much its state, away from where the input would hold it, can still show: its energy only falls.
+  static S left(const Section& section, const S* x, S input) {
     const auto& [a0, a1, a2] = section.denominator;
     const auto& [b0, b1, b2] = section.numerator;
     if (is_gain(section)) return S(0.0);
-    if (a2 == 0.0) return std::abs(b0 - a0 * b1 / a1) * magnitude(x[0]);
+    const S away = x[0] - input / a0;
+    if (a2 == 0.0) return std::abs(b0 - a0 * b1 / a1) * magnitude(away);
     const double w = std::sqrt(std::abs(a0 / a2));
-    const S amplitude = square_root(x[0] * x[0] + x[1] * x[1] / (w * w));
+    const S amplitude = square_root(away * away + x[1] * x[1] / (w * w));
     // y = (b0 - b2 a0/a2) z + (b1 - b2 a1/a2) z', z and z'/w on a circle that shrinks.
     const double of_z = b0 - b2 * a0 / a2, of_rate = (b1 - b2 * a1 / a2) * w;
     return std::sqrt(of_z * of_z + of_rate * of_rate) * amplitude;

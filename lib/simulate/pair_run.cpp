@@ -72,10 +72,11 @@ void start(Pair& run, const models::AxialSetup& setup, double displacement) {
 
 /// Displacement before which the interface cannot touch: 0, unless the actuator can be ahead of the bodies.
 /// Nothing when it touches however far away they are.
-std::optional<double> start_displacement(models::AnyHil& model, double velocity) {
+std::optional<double> start_displacement(models::AnyHil& model, double velocity, double step) {
   const double reach = model.actuator.residual();
   double displacement = -reach;
-  for (int doublings = 0; doublings < 60; ++doublings, displacement *= 2.0) {
+  for (int doublings = 0; doublings < 60;
+       ++doublings, displacement = std::min(2.0 * displacement, -velocity * step)) {
     const auto y = model.start(displacement, velocity);
     const double shown = model.actuator.output(&y[2], {y[0], y[1], 0.0}).value;
     if (shown + (displacement < 0.0 ? reach : 0.0) <= 0.0) return displacement;
@@ -109,7 +110,7 @@ AnyPair start_any(const models::AxialSetup& setup) {
   const auto [seed, index] = setup.random;
   run.hil.model.actuator = AnyChain(setup.actuator, RandomStream(seed, index, 0));
   run.hil.model.sensor = AnyChain(setup.force_sensor, RandomStream(seed, index, 1));
-  const auto displacement = start_displacement(run.hil.model, setup.approach_velocity);
+  const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, setup.step);
   start(run, setup, displacement.value_or(0.0));
   run.silence = std::max(run.silence, run.hil.model.sensor.residual());
   if (!displacement) run.give_up(Outcome::start_overlap);

@@ -113,7 +113,7 @@ constexpr std::array kSettings{
     Setting{"numerics.solver", "\"rk4\"", "method of integration: rk4 (default), dopri5 or reference",
             read_solver},
     Setting{"numerics.error_share", "0.01",
-            "share of the scenarios, at least 8 or all, run again at a quarter of the step; 0: none",
+            "share of the scenarios, at least 8 or all, run twice more with finer steps; 0: none",
             read_error_share},
     Setting{"output.metrics", "[\"velocity.error_pct\"]",
             "metrics to store (hilspace list metrics); default: all", read_metrics},
