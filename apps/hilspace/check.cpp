@@ -44,9 +44,9 @@ double measured_cost(const study::Study& study, std::uint64_t count) {
   const auto start = std::chrono::steady_clock::now();
   simulate::simulate_lanes(setups, rows);
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-  // Those run again take four times the steps, one at a time instead of in lanes.
-  constexpr double kFinerCost = 16.0;
-  return spent.count() / static_cast<double>(samples) * (1.0 + kFinerCost * study.error_share);
+  double finer_cost = 0.0;
+  for (const auto& refinement : simulate::kRefinements) finer_cost += 1.0 / refinement.step;
+  return spent.count() / static_cast<double>(samples) * (1.0 + finer_cost * study.error_share);
 }
 
 }  // namespace

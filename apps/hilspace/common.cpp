@@ -1,21 +1,30 @@
 #include "common.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <sstream>
+#include <system_error>
 
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
 
 namespace hilspace::app {
 namespace po = boost::program_options;
+namespace fs = std::filesystem;
 
-CommandLine::CommandLine(std::string usage, std::string positional)
-    : usage_(std::move(usage)), positional_(std::move(positional)), options_("options") {
+CommandLine::CommandLine(std::string usage, std::string positional, std::size_t least, std::size_t most)
+    : usage_(std::move(usage)),
+      positional_(std::move(positional)),
+      least_(least),
+      most_(most),
+      options_("options") {
   options_.add_options()("help", "show this");
 }
 
@@ -49,12 +58,23 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
     fmt::print("usage: hilspace {}\n\n{}", usage_, text.str());
     return false;
   }
-  const auto given = has("argument") ? get<std::vector<std::string>>("argument") : std::vector<std::string>{};
-  if (given.size() != 1)
-    throw InputError(fmt::format("{} {} given, one is needed\nusage: hilspace {}",
-                                 given.empty() ? "no" : "more than one", positional_, usage_));
-  argument_ = given.front();
+  if (has("argument")) arguments_ = get<std::vector<std::string>>("argument");
+  check_count();
   return true;
+}
+
+void CommandLine::check_count() const {
+  if (arguments_.size() >= least_ && arguments_.size() <= most_) return;
+  const std::string found = arguments_.empty()          ? "no " + positional_
+                            : arguments_.size() > most_ ? "too many " + positional_ + "s"
+                                                        : "too few " + positional_ + "s";
+  throw InputError(fmt::format("{} given\nusage: hilspace {}", found, usage_));
+}
+
+std::vector<std::string_view> metric_names() {
+  std::vector<std::string_view> names;
+  for (const auto& metric : metrics::catalogue()) names.push_back(metric.name);
+  return names;
 }
 
 study::Study load_study(const CommandLine& line) {
@@ -70,19 +90,39 @@ study::Study load_study(const CommandLine& line) {
       overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
     }
   }
-  std::vector<std::string_view> metric_names;
-  for (const auto& metric : metrics::catalogue()) metric_names.push_back(metric.name);
-  return study::load(line.argument(), overrides, metric_names);
+  return study::load(line.argument(), overrides, metric_names());
+}
+
+void add_index_option(CommandLine& line) {
+  line.add()("index", po::value<std::int64_t>()->value_name("I"), "scenario, counted from 0; default 0");
+}
+
+std::uint64_t scenario_index(const CommandLine& line, const study::Study& study) {
+  const auto index = line.has("index") ? line.get<std::int64_t>("index") : 0;
+  const std::uint64_t count = study::scenario_count(study);
+  if (index < 0 || static_cast<std::uint64_t>(index) >= count)
+    throw InputError(fmt::format("--index {}: the study has {} scenario{}, counted from 0", index,
+                                 grouped(count), count == 1 ? "" : "s"));
+  return static_cast<std::uint64_t>(index);
+}
+
+void check_readable(const std::string& input) {
+  std::error_code error;
+  if (!fs::exists(input, error)) throw InputError(fmt::format("{}: no such file", input));
+  if (::access(input.c_str(), R_OK) != 0)
+    throw InputError(fmt::format("{}: cannot be read: {}", input, std::strerror(errno)));
 }
 
 void check_writable(const std::string& output) {
-  namespace fs = std::filesystem;
   const fs::path path(output);
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   if (path.filename().empty() || fs::is_directory(path))
     throw InputError(fmt::format("-o '{}': is no name of a file", output));
   if (!fs::is_directory(folder))
     throw InputError(fmt::format("-o {}: there is no folder {}; make it first", output, folder.string()));
+  if (::access(folder.c_str(), W_OK | X_OK) != 0)
+    throw InputError(fmt::format("-o {}: nothing can be written in {}: {}", output, folder.string(),
+                                 std::strerror(errno)));
 }
 
 bool is_reported(const study::Study& study, const metrics::Metric& metric) {

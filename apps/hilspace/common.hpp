@@ -19,8 +19,9 @@ inline constexpr int kInterrupted = 3;
 /// The command line of one verb.
 class CommandLine {
  public:
-  /// `usage` is the line behind "usage: hilspace "; `positional` names the one positional argument.
-  CommandLine(std::string usage, std::string positional);
+  /// `usage` is the line behind "usage: hilspace "; `positional` names the positional arguments, of which
+  /// there are `least` to `most`.
+  CommandLine(std::string usage, std::string positional, std::size_t least = 1, std::size_t most = 1);
 
   boost::program_options::options_description_easy_init add() { return options_.add_options(); }
   void add_study_options();  // --set
@@ -33,16 +34,31 @@ class CommandLine {
   T get(const std::string& name) const {
     return values_[name].as<T>();
   }
-  const std::string& argument() const { return argument_; }
+  const std::string& argument() const { return arguments_.front(); }
+  const std::vector<std::string>& arguments() const { return arguments_; }
 
  private:
-  std::string usage_, positional_, argument_;
+  void check_count() const;
+
+  std::string usage_, positional_;
+  std::size_t least_, most_;
+  std::vector<std::string> arguments_;
   boost::program_options::options_description options_;
   boost::program_options::variables_map values_;
 };
 
+/// Names of all metrics, as studies may select them.
+std::vector<std::string_view> metric_names();
+
 /// The study named by the positional argument, with its --set overrides.
 study::Study load_study(const CommandLine& line);
+
+/// Adds --index, and reads it. Throws InputError when there is no such scenario.
+void add_index_option(CommandLine& line);
+std::uint64_t scenario_index(const CommandLine& line, const study::Study& study);
+
+/// Throws InputError when there is no such file, or it cannot be read.
+void check_readable(const std::string& input);
 
 /// Throws InputError when no file of that name can be written, before anything is computed for it.
 void check_writable(const std::string& output);

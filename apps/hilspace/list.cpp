@@ -1,82 +1,114 @@
 // hilspace list: what can be written in a study and read in a result.
 
+#include "list.hpp"
+
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 
 #include "common.hpp"
-#include "contact/law.hpp"
-#include "contact/material.hpp"
 #include "core/error.hpp"
-#include "core/outcome.hpp"
-#include "metrics/catalogue.hpp"
-#include "study/settings.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
 namespace {
 
-void laws() {
-  for (const auto& law : contact::kLaws)
-    fmt::print("{:<12} F = k d^1.5 (1 + chi v/v0), chi = {:<16} {}\n", law.name, law.formula, law.source);
+constexpr std::size_t kLineWidth = 110;
+constexpr std::size_t kGap = 2;  // before every column
+constexpr std::string_view kReference = "reference";
+
+/// The text in lines of at most `width` characters, broken at blanks where there are any.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  while (text.size() > width) {
+    auto end = text.rfind(' ', width);
+    if (end == std::string_view::npos) end = std::min(text.find(' '), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  lines.emplace_back(text);
+  return lines;
 }
 
-void materials() {
-  for (const auto& [name, material, source] : contact::materials())
-    fmt::print("{:<16} E = {:>6.4g} GPa   nu = {:<5.2f} {}\n", name, material.youngs_modulus / 1e9,
-               material.poisson_ratio, source);
+/// The columns that a terminal shows.
+std::vector<std::size_t> shown(const ListTable& table) {
+  std::vector<std::size_t> columns;
+  for (std::size_t k = 0; k < table.columns.size(); ++k)
+    if (!table.columns[k].reference_only) columns.push_back(k);
+  return columns;
 }
 
-void parameters() {
-  for (const auto& parameter : study::parameters())
-    fmt::print("{:<32} {:<8} {:<14} {}\n", parameter.path, parameter.unit == "1" ? "" : parameter.unit,
-               parameter.example, parameter.description);
-  fmt::print("\nand what no axis can vary:\n");
-  for (const auto& setting : study::settings())
-    fmt::print("{:<32} {:<23} {}\n", setting.path, setting.example, setting.description);
+/// As wide as the widest cell of all tables with the same columns, or as they may be; the last one gets what
+/// is left of the line.
+std::vector<std::size_t> widths_of(const ListTable& table, std::span<const ListTable> all) {
+  std::vector<std::size_t> widths;
+  std::size_t taken = 0;
+  const auto columns = shown(table);
+  for (const std::size_t k : columns) {
+    std::size_t width = 0;
+    for (const auto& other : all)
+      if (std::ranges::equal(other.columns, table.columns, {}, &ListColumn::name, &ListColumn::name))
+        for (const auto& row : other.rows) width = std::max(width, row[k].size());
+    width = std::min(width, table.columns[k].widest);
+    if (k == columns.back()) width = kLineWidth - std::min(kLineWidth, taken + kGap);
+    widths.push_back(width);
+    taken += kGap + width;
+  }
+  return widths;
 }
 
-void metric_list() {
-  for (const auto& metric : metrics::catalogue())
-    fmt::print("{:<30} {:<8} {}\n", metric.name, metric.units, metric.long_name);
+void print_row(std::span<const std::string> cells, std::span<const std::size_t> widths) {
+  std::vector<std::vector<std::string>> lines;
+  std::size_t height = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    lines.push_back(wrapped(cells[i], widths[i]));
+    height = std::max(height, lines.back().size());
+  }
+  for (std::size_t y = 0; y < height; ++y) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      line += fmt::format("{:{}}{:<{}}", "", kGap, y < lines[i].size() ? lines[i][y] : "", widths[i]);
+    line.erase(line.find_last_not_of(' ') + 1);
+    fmt::print("{}\n", line);
+  }
 }
 
-void instruments() {
-  fmt::print(
-      "{:<12} second-order low-pass 1/(1 + 2 zeta s/w + s^2/w^2): total_delay (w = 4/D), bandwidth "
-      "(w/2pi) or natural_frequency; damping\n",
-      "low_pass");
-  fmt::print("{:<12} rounds to a multiple of resolution, the rate passes through: resolution\n", "quantizer");
+void print(std::span<const ListTable> tables) {
+  for (const auto& table : tables) {
+    if (&table != &tables.front()) fmt::print("\n");
+    if (!table.heading.empty()) fmt::print("{}\n", table.heading);
+    const auto columns = shown(table);
+    const auto widths = widths_of(table, tables);
+    for (const auto& row : table.rows) {
+      std::vector<std::string> cells;
+      for (const std::size_t k : columns) cells.push_back(row[k]);
+      print_row(cells, widths);
+    }
+  }
 }
 
-void outcomes() {
-  for (std::size_t i = 0; i < kOutcomes.size(); ++i)
-    fmt::print("{} {:<18} {}\n", i, kOutcomes[i].name, kOutcomes[i].meaning);
+std::vector<std::string_view> names() {
+  std::vector<std::string_view> names;
+  for (const auto& topic : list_topics()) names.push_back(topic.name);
+  return names;
 }
-
-struct Topic {
-  std::string_view name;
-  void (*print)();
-};
-constexpr std::array kTopics{
-    Topic{"laws", laws},           Topic{"materials", materials},     Topic{"parameters", parameters},
-    Topic{"metrics", metric_list}, Topic{"instruments", instruments}, Topic{"outcomes", outcomes},
-};
 
 }  // namespace
 
 int list(std::span<const std::string> arguments) {
-  CommandLine line("list laws|materials|parameters|metrics|instruments|outcomes", "topic");
+  CommandLine line(fmt::format("list {}|{}", fmt::join(names(), "|"), kReference), "topic");
   if (!line.parse(arguments)) return kDone;
-  for (const auto& topic : kTopics) {
-    if (topic.name != line.argument()) continue;
-    topic.print();
+  if (line.argument() == kReference) {
+    print_reference();
     return kDone;
   }
-  throw InputError(
-      fmt::format("there is no list of '{}': laws, materials, parameters, metrics, instruments and "
-                  "outcomes are listed",
-                  line.argument()));
+  for (const auto& topic : list_topics()) {
+    if (topic.name != line.argument()) continue;
+    print(topic.tables());
+    return kDone;
+  }
+  throw InputError(fmt::format("there is no list of '{}': {} and {} are listed", line.argument(),
+                               fmt::join(names(), ", "), kReference));
 }
 
 }  // namespace hilspace::app

@@ -31,6 +31,9 @@ constexpr std::array kVerbs{
     Verb{"check", app::check, "say what a study would run, and every error in it"},
     Verb{"simulate", app::simulate, "run one scenario, with its time histories"},
     Verb{"show", app::show, "show what is in a result file, or print it as CSV"},
+    Verb{"explain", app::explain, "say which instrument causes most of a scenario's error"},
+    Verb{"compare", app::compare, "measure one trace against another, simulated or recorded"},
+    Verb{"merge", app::merge, "put the shards of a run together into its result"},
     Verb{"list", app::list, "list laws, materials, parameters, metrics, instruments or outcomes"},
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 
 #include "common.hpp"
 #include "core/error.hpp"
@@ -14,22 +15,34 @@
 
 namespace hilspace::app {
 namespace po = boost::program_options;
+namespace {
+
+std::string default_output(const std::string& study_file, const std::optional<sweep::Shard>& shard) {
+  const std::string stem = std::filesystem::path(study_file).stem().string();
+  return shard ? fmt::format("{}-{}-of-{}.h5", stem, shard->index, shard->count) : stem + ".h5";
+}
+
+}  // namespace
 
 int run(std::span<const std::string> arguments) {
-  CommandLine line("run STUDY [-o FILE.h5] [--set PATH=VALUE]... [--threads N] [--fresh] [--quiet]",
-                   "study file");
+  CommandLine line(
+      "run STUDY [-o FILE.h5] [--set PATH=VALUE]... [--threads N] [--shard I/N] [--fresh] [--quiet]",
+      "study file");
   line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"),
-             "result file; default: the study's stem + .h5");
+             "result file; default: the study's stem + .h5, of a shard + -I-of-N.h5");
   line.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
+  line.add()("shard", po::value<std::string>()->value_name("I/N"),
+             "run the I-th of N shares of the scenarios only, and leave a file to be merged with the others");
   line.add()("fresh", "start over, whatever the output or an interrupted run left");
   line.add()("quiet", "no progress and no summary");
   line.add_study_options();
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);
-  const std::filesystem::path output = line.has("output")
-                                           ? line.get<std::string>("output")
-                                           : std::filesystem::path(line.argument()).stem().string() + ".h5";
+  std::optional<sweep::Shard> shard;
+  if (line.has("shard")) shard = sweep::parse_shard(line.get<std::string>("shard"));
+  const std::filesystem::path output =
+      line.has("output") ? line.get<std::string>("output") : default_output(line.argument(), shard);
 
   const int threads = line.get<int>("threads");
   if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
@@ -38,6 +51,7 @@ int run(std::span<const std::string> arguments) {
 
   ProgressBar progress(line.has("quiet"));
   const sweep::Report report = sweep::run(study, {.output = output,
+                                                  .shard = shard,
                                                   .threads = threads,
                                                   .fresh = line.has("fresh"),
                                                   .progress = progress.callback(),

@@ -12,6 +12,7 @@ int show(std::span<const std::string> arguments) {
   line.add()("csv", "print every scenario (of a trace: every sample) as comma-separated values");
   if (!line.parse(arguments)) return kDone;
 
+  check_readable(line.argument());
   const results::ResultFile result = results::read_result(line.argument());
   if (line.has("csv"))
     print_csv(line.argument(), result);

@@ -10,37 +10,13 @@
 
 #include "common.hpp"
 #include "show.hpp"
+#include "table.hpp"
 
 namespace hilspace::app {
 namespace {
 
 using results::ResultFile;
 using results::Variable;
-
-/// Columns as wide as they must be: the first to the left, numbers to the right.
-class Table {
- public:
-  explicit Table(std::string alignment) : alignment_(std::move(alignment)) {}
-  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-  void print() const {
-    std::vector<std::size_t> widths(alignment_.size(), 0);
-    for (const auto& row : rows_)
-      for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
-    for (const auto& row : rows_) {
-      std::string line;
-      for (std::size_t k = 0; k < row.size(); ++k)
-        line += alignment_[k] == 'l' ? fmt::format("  {:<{}}", row[k], widths[k])
-                                     : fmt::format("  {:>{}}", row[k], widths[k]);
-      line.erase(line.find_last_not_of(' ') + 1);
-      fmt::print("{}\n", line);
-    }
-    fmt::print("\n");
-  }
-
- private:
-  std::string alignment_;  // one l or r per column
-  std::vector<std::vector<std::string>> rows_;
-};
 
 std::string attribute(const ResultFile& result, std::string_view name) {
   const auto found = std::ranges::find(result.attributes, name, [](const auto& a) { return a.first; });

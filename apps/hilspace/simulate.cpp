@@ -40,18 +40,12 @@ void print_metrics(const study::Study& study, const metrics::Row& row) {
 int simulate(std::span<const std::string> arguments) {
   CommandLine line("simulate STUDY [--set PATH=VALUE]... [--index I] [-o TRACE.h5]", "study file");
   line.add()("output,o", po::value<std::string>()->value_name("TRACE.h5"), "write the time histories");
-  line.add()("index", po::value<std::int64_t>()->default_value(0)->value_name("I"),
-             "scenario, counted from 0");
+  add_index_option(line);
   line.add_study_options();
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);
-  const auto index = line.get<std::int64_t>("index");
-  const std::uint64_t count = study::scenario_count(study);
-  if (index < 0 || static_cast<std::uint64_t>(index) >= count)
-    throw InputError(fmt::format("--index {}: the study has {} scenario{}, counted from 0", index,
-                                 grouped(count), count == 1 ? "" : "s"));
-  const auto scenario = static_cast<std::uint64_t>(index);
+  const std::uint64_t scenario = scenario_index(line, study);
   const models::AxialSetup setup = study::axial_setup(study, scenario);
   const auto file = line.has("output") ? std::optional(line.get<std::string>("output")) : std::nullopt;
   if (file) {
@@ -62,7 +56,7 @@ int simulate(std::span<const std::string> arguments) {
   // Time histories take memory; without a file nobody would see them.
   const auto [row, trace] = file ? simulate::simulate_traced(setup, study.output.sample_interval)
                                  : simulate::Traced{simulate::simulate(setup), {}};
-  fmt::print("{}, scenario {}: {}\n\n", study.title, index,
+  fmt::print("{}, scenario {}: {}\n\n", study.title, scenario,
              kOutcomes[static_cast<std::size_t>(row.outcome)].name);
   print_parameters(study, scenario);
   fmt::print("\n");

@@ -47,18 +47,25 @@ void print_ranges(const study::Study& study, const metrics::Summary& summary) {
 void print_summary(const study::Study& study, const sweep::Report& report,
                    const std::filesystem::path& output) {
   if (report.ending == sweep::Ending::already_complete) {
-    fmt::print("{} is complete already; --fresh computes it again\n", output.string());
+    fmt::print("{} is complete already; --fresh makes it anew\n", output.string());
     return;
   }
-  const std::uint64_t count = study::scenario_count(study);
+  const std::uint64_t count = report.range.size();
+  const std::uint64_t total = study::scenario_count(study);
   fmt::print("{}: {} scenario{}", study.title, grouped(count), count == 1 ? "" : "s");
+  if (count < total)
+    fmt::print(" ({} to {} of {})", report.range.begin, report.range.end - 1, grouped(total));
   for (std::size_t i = 0; i < kOutcomes.size(); ++i)
     if (report.summary.outcomes[i] > 0)
       fmt::print(", {} {}", grouped(report.summary.outcomes[i]), kOutcomes[i].name);
-  fmt::print(" ({} on {} thread{})\n", duration_text(report.seconds), report.threads,
-             report.threads == 1 ? "" : "s");
+  fmt::print(" ({}", duration_text(report.seconds));
+  if (report.threads > 0) fmt::print(" on {} thread{}", report.threads, report.threads == 1 ? "" : "s");
+  fmt::print(")\n");
   print_ranges(study, report.summary);
-  fmt::print("\n{}: hilspace show {} tells all\n", output.string(), output.string());
+  if (report.is_part)
+    fmt::print("\n{}: hilspace merge puts it together with the other shards\n", output.string());
+  else
+    fmt::print("\n{}: hilspace show {} tells all\n", output.string(), output.string());
 }
 
 }  // namespace hilspace::app

@@ -1,5 +1,5 @@
 #pragma once
-// What `run` says at the end.
+// What `run` and `merge` say at the end.
 
 #include <filesystem>
 
@@ -8,6 +8,7 @@
 
 namespace hilspace::app {
 
+/// What `run` or `merge` left in `output`.
 void print_summary(const study::Study& study, const sweep::Report& report,
                    const std::filesystem::path& output);
 

@@ -21,6 +21,7 @@
 
 #include <cmath>
 
+#include "contact/hunt_crossley.hpp"
 #include "contact/law.hpp"
 #include "core/elementary.hpp"
 #include "core/event.hpp"
@@ -71,7 +72,8 @@ struct GeneralLaw {
     const S edge = time_to_reach(side * x, -(side * a.rate), -(side * a.acceleration));
     const S push_rate = damping * a.acceleration + push_per_depth() * select(constant, S(0.0), a.rate) +
                         push_per_rate() * a.acceleration;
-    const S turn = time_to_reach(magnitude(push(x, a.rate)), select(pressing, -push_rate, push_rate), S(0.0));
+    const S turn = time_to_reach(magnitude(push(x, a.rate)) + creep(a.rate),
+                                 select(pressing, -push_rate, push_rate), S(0.0));
     const S back = select(compressing, S(1.0), S(-1.0));
     const S phase = time_to_reach(larger(back * a.rate, S(0.0)), -(back * a.acceleration), S(0.0));
     return smaller(select(constant, S(kNever), edge),
@@ -102,7 +104,7 @@ struct GeneralLaw {
   HILSPACE_INLINE void margins(Signal<S> a, Mask<S> constant, Visit&& visit) const {
     const S x = a.value - free_depth;
     if (!constant) visit(touching ? x : -x);
-    if (touching && !tensile) visit(pressing ? push(x, a.rate) : -push(x, a.rate));
+    if (touching && !tensile) visit((pressing ? push(x, a.rate) : -push(x, a.rate)) + creep(a.rate));
     if (touching && viscoplastic) visit(compressing ? a.rate : -a.rate);
   }
 
@@ -134,6 +136,10 @@ struct GeneralLaw {
   /// Has the sign of the force: 1 + D a' where the elastic force is a factor of all of it, else F itself.
   HILSPACE_INLINE S push(S x, S rate) const {
     return select(viscosity > S(0.0), spring * larger(x, S(0.0)) + viscosity * rate, S(1.0) + damping * rate);
+  }
+  /// What counts as 0 of it.
+  HILSPACE_INLINE S creep(S rate) const {
+    return S(kCreep) * select(viscosity > S(0.0), viscosity * magnitude(rate), S(1.0));
   }
   HILSPACE_INLINE S push_per_depth() const { return select(viscosity > S(0.0), spring, S(0.0)); }
   HILSPACE_INLINE S push_per_rate() const { return viscosity; }

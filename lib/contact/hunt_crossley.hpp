@@ -29,6 +29,10 @@
 
 namespace hilspace::contact {
 
+/// A strongly damped contact creeps along F = 0. By so much, as a share of the elastic force, it has to pass
+/// it before that counts: less is rounding, and would be an edge at every instant.
+inline constexpr double kCreep = 1e-12;
+
 template <class S>
 struct HuntCrossley {
   S stiffness;                        // k
@@ -49,7 +53,8 @@ struct HuntCrossley {
     const S side = select(touching, S(1.0), S(-1.0));
     const S edge = time_to_reach(side * a.value, -(side * a.rate), -(side * a.acceleration));
     const S press_rate = damping * a.acceleration;
-    const S turn = time_to_reach(magnitude(press(a.rate)), select(pressing, -press_rate, press_rate), S(0.0));
+    const S turn = time_to_reach(magnitude(press(a.rate)) + S(kCreep),
+                                 select(pressing, -press_rate, press_rate), S(0.0));
     return smaller(select(constant, S(kNever), edge), select(touching, turn, S(kNever)));
   }
 

@@ -1,7 +1,8 @@
 #pragma once
 // Calibration: maps the value along a piecewise linear curve, and the rate by its slope.
 //
-//   y = y_i + s_i (x - x_i),  y' = s_i x',  s_i = (y_(i+1) - y_i)/(x_(i+1) - x_i)   for x_i <= x < x_(i+1)
+//   y = s_i x + t_i,  y' = s_i x'   for x_i <= x < x_(i+1),
+//   s_i = (y_(i+1) - y_i)/(x_(i+1) - x_i),  t_i = y_i - s_i x_i
 //
 //   (x_i, y_i)  points of the curve, both in the unit of the signal, x_i rising
 //
@@ -66,7 +67,7 @@ struct Calibration : Stateless<S> {
   S slope(std::size_t i) const {
     return (curve[i + 1].output - curve[i].output) / (curve[i + 1].input - curve[i].input);
   }
-  S at(std::size_t i, S x) const { return curve[i].output + slope(i) * (x - curve[i].input); }
+  S at(std::size_t i, S x) const { return slope(i) * x + (curve[i].output - slope(i) * curve[i].input); }
 };
 
 }  // namespace hilspace::instruments

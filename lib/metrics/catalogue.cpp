@@ -1,5 +1,6 @@
 #include "metrics/catalogue.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <deque>
 #include <string>
@@ -232,14 +233,20 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
 
 NumericalError::NumericalError() { values.fill(kUndefined); }
 
-void NumericalError::include(const Row& row, const Row& finer) {
+/// No number is claimed to be better than this share of itself.
+constexpr double kResolution = 1e-6;
+
+void NumericalError::include(const Row& row, std::span<const Row> finer) {
   ++scenarios;
-  for (std::size_t i = 0; i < kMetricCount; ++i) {
-    const double difference = std::abs(row.values[i] - finer.values[i]);
-    // Undefined in both is agreement about nothing; undefined in one is no agreement at all.
-    if (std::isnan(row.values[i]) && std::isnan(finer.values[i])) continue;
-    const double found = std::isnan(difference) ? std::numeric_limits<double>::infinity() : difference;
-    if (!(values[i] >= found)) values[i] = found;
+  for (const Row& other : finer) {
+    for (std::size_t i = 0; i < kMetricCount; ++i) {
+      const double difference =
+          std::max(2.0 * std::abs(row.values[i] - other.values[i]), kResolution * std::abs(row.values[i]));
+      // Undefined in both is agreement about nothing; undefined in one is no agreement at all.
+      if (std::isnan(row.values[i]) && std::isnan(other.values[i])) continue;
+      const double found = std::isnan(difference) ? std::numeric_limits<double>::infinity() : difference;
+      if (!(values[i] >= found)) values[i] = found;
+    }
   }
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 // Turns HDF5's complaints into messages for people: which file, what is the matter, what to do.
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
@@ -30,6 +32,12 @@ auto reading(const std::filesystem::path& file, Action&& action) {
   }
 }
 
+/// Thrown where a long write was told to stop; never leaves lib/results.
+struct Stopped {};
+inline void go_on_unless(const std::atomic<bool>& stop) {
+  if (stop) throw Stopped();
+}
+
 /// Fills a new file: `action` gets it open, and all it has opened in there must be closed when it returns.
 template <class Action>
 void write_whole(const std::filesystem::path& file, h5::Format format, Action&& action) {
@@ -43,6 +51,17 @@ void write_whole(const std::filesystem::path& file, h5::Format format, Action&& 
     refuse(file, std::string("cannot be written: ") + error.what(), "please report this");
   }
   output.commit();
+}
+
+/// The same; false, and no file, when `action` was stopped.
+template <class Action>
+bool write_unless_stopped(const std::filesystem::path& file, h5::Format format, Action&& action) {
+  try {
+    write_whole(file, format, std::forward<Action>(action));
+    return true;
+  } catch (const Stopped&) {
+    return false;
+  }
 }
 
 }  // namespace hilspace::results

@@ -13,8 +13,6 @@ using study::Axis;
 using study::Parameter;
 using study::Study;
 
-const Parameter& parameter(study::Id id) { return study::parameters()[static_cast<std::size_t>(id)]; }
-
 bool is_name(const Parameter& p) { return p.kind == study::Kind::law || p.kind == study::Kind::material; }
 
 Label label_of(const Parameter& p) {
@@ -28,12 +26,12 @@ std::vector<std::string> texts_of(const Study& study, study::Id id, std::span<co
 }
 
 bool is_coordinate(const Axis& axis) {
-  return axis.parameters.size() == 1 && parameter(axis.parameters.front()).path == axis.name;
+  return axis.parameters.size() == 1 && study::parameter(axis.parameters.front()).path == axis.name;
 }
 
 void write_variable(hid_t file, const Study& study, study::Id id, std::span<const double> values,
                     std::span<const Dimension> dimensions) {
-  const Parameter& p = parameter(id);
+  const Parameter& p = study::parameter(id);
   const h5::Id variable =
       create_variable(file, label_of(p), is_name(p) ? h5::Type::text : h5::Type::float64, dimensions);
   if (is_name(p))
@@ -55,8 +53,8 @@ DesignSpace write_design_space(Schema& schema, hid_t file, const Study& study) {
     if (is_coordinate(axis)) {
       const study::Id id = axis.parameters.front();
       const auto& values = axis.values.front();
-      const Label label = label_of(parameter(id));
-      space.dimensions.push_back(is_name(parameter(id))
+      const Label label = label_of(study::parameter(id));
+      space.dimensions.push_back(is_name(study::parameter(id))
                                      ? schema.coordinate(file, label, texts_of(study, id, values))
                                      : schema.coordinate(file, label, values));
       continue;
@@ -65,7 +63,7 @@ DesignSpace write_design_space(Schema& schema, hid_t file, const Study& study) {
     const std::span<const Dimension> own(&space.dimensions.back(), 1);
     for (std::size_t i = 0; i < axis.parameters.size(); ++i) {
       write_variable(file, study, axis.parameters[i], axis.values[i], own);
-      append_word(space.coordinates, parameter(axis.parameters[i]).path);
+      append_word(space.coordinates, study::parameter(axis.parameters[i]).path);
     }
   }
   return space;
@@ -78,7 +76,7 @@ std::string write_design_point(hid_t file, const Study& study, std::uint64_t ind
     for (const study::Id id : axis.parameters) {
       const double value = values[id];
       write_variable(file, study, id, {&value, 1}, {});
-      append_word(names, parameter(id).path);
+      append_word(names, study::parameter(id).path);
     }
   }
   return names;
@@ -94,7 +92,7 @@ void check_names(const Study& study) {
           fmt::format("{} '{}': the result has something else of that name; rename it", what, name));
   };
   for (const Axis& axis : study.axes) {
-    for (const study::Id id : axis.parameters) claim(parameter(id).path, "axis key");
+    for (const study::Id id : axis.parameters) claim(study::parameter(id).path, "axis key");
     if (!is_coordinate(axis)) claim(axis.name, "axis name");
     if (axis.name.empty() || axis.name.find('/') != std::string::npos)
       findings.push_back(fmt::format("axis name '{}': a name is not empty and has no '/'", axis.name));

@@ -5,12 +5,14 @@
 // afterwards is found out: HDF5's newest layout carries checksums on all metadata, and the numbers carry one
 // per chunk.
 
+#include <atomic>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "metrics/catalogue.hpp"
+#include "metrics/summary.hpp"
 #include "results/identity.hpp"
 
 namespace hilspace::results {
@@ -41,9 +43,12 @@ Block read_part(const std::filesystem::path& file);
 /// The resolved text of the study a part belongs to, for merging where nothing but parts is at hand.
 std::string part_study(const std::filesystem::path& file);
 
+/// What the rows of all parts have in common. Memory does not grow with their number.
+metrics::Summary summary(std::span<const PartInfo> parts);
+
 /// Makes one part of several that lie side by side, in any order (what a shard leaves). Memory does not grow
-/// with their size. Throws RunError as merge() does.
-void join_parts(const study::Study& study, std::span<const PartInfo> parts,
-                const std::filesystem::path& file);
+/// with their size. False, and no file, when `stop` was raised meanwhile. Throws RunError as merge() does.
+bool join_parts(const study::Study& study, std::span<const PartInfo> parts, const std::filesystem::path& file,
+                const std::atomic<bool>& stop);
 
 }  // namespace hilspace::results

@@ -35,7 +35,9 @@ h5::Id open_column(hid_t file, const PartInfo& info, const Column& column) {
 PartReader::PartReader(const std::filesystem::path& file)
     : file_(open_file(file)), info_(read_info(file_, file)) {}
 
-bool PartReader::has(const Column& column) const { return h5::exists(file_, column.name); }
+bool PartReader::has(const Column& column) const {
+  return reading(info_.file, [&] { return h5::exists(file_, column.name); });
+}
 
 metrics::NumericalError PartReader::error() const {
   return reading(info_.file, [&] {
@@ -74,7 +76,6 @@ metrics::NumericalError total_error(std::span<const PartInfo> parts) {
 }
 
 void for_each_piece(std::span<const PartInfo> parts, std::span<const Column> columns, const TakePiece& take) {
-  constexpr std::uint64_t kPiece = 65536;
   std::vector<double> values;
   for (const PartInfo& part : parts) {
     const PartReader reader(part.file);

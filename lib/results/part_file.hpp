@@ -26,6 +26,9 @@ class PartReader {
   PartInfo info_;
 };
 
+/// Scenarios that are read at a time.
+inline constexpr std::uint64_t kPiece = 65536;
+
 /// The error over all parts.
 metrics::NumericalError total_error(std::span<const PartInfo> parts);
 

@@ -3,10 +3,12 @@
 #include <hdf5_hl.h>
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <limits>
 #include <optional>
 #include <sstream>
+#include <string_view>
 
 #include "results/context.hpp"
 #include "results/h5_attribute.hpp"
@@ -102,6 +104,36 @@ void add_trace_groups(hid_t parent, const std::string& path, std::vector<TraceGr
   found.push_back(std::move(trace));
 }
 
+/// In "traces/17/hil": 17.
+std::optional<std::uint64_t> scenario_in(const std::string& path) {
+  constexpr std::string_view kTraces = "traces/";
+  if (!path.starts_with(kTraces)) return std::nullopt;
+  std::uint64_t index = 0;
+  const char* const begin = path.data() + kTraces.size();
+  const char* const end = path.data() + path.size();
+  const auto [behind, error] = std::from_chars(begin, end, index);
+  return error == std::errc() && behind != end && *behind == '/' ? std::optional(index) : std::nullopt;
+}
+
+void find_scenarios(hid_t file, ResultFile& result) {
+  const auto index = h5::integer_attribute(file, "scenario_index");
+  for (TraceGroup& group : result.traces) {
+    group.scenario = scenario_in(group.path);
+    if (result.is_trace && index && *index >= 0) group.scenario = static_cast<std::uint64_t>(*index);
+  }
+}
+
+ResultFile read_head(hid_t file, const std::filesystem::path& path) {
+  const Header header = read_header(file, path, {FileKind::result, FileKind::trace});
+  ResultFile result;
+  result.title = text_or_nothing(file, "title");
+  result.study = text_or_nothing(file, "study");
+  result.identity = header.identity;
+  result.is_trace = header.kind == FileKind::trace;
+  result.attributes = h5::attributes(file);
+  return result;
+}
+
 void read_contents(hid_t file, ResultFile& result) {
   std::vector<Scale> scales;
   std::vector<std::string> auxiliary;  // coordinates that are no dimensions
@@ -135,14 +167,20 @@ void read_contents(hid_t file, ResultFile& result) {
 ResultFile read_result(const std::filesystem::path& path) {
   const h5::File file = open_file(path);
   return reading(path, [&] {
-    const Header header = read_header(file, path, {FileKind::result, FileKind::trace});
-    ResultFile result;
-    result.title = text_or_nothing(file, "title");
-    result.study = text_or_nothing(file, "study");
-    result.identity = header.identity;
-    result.is_trace = header.kind == FileKind::trace;
-    result.attributes = h5::attributes(file);
+    ResultFile result = read_head(file, path);
     read_contents(file, result);
+    find_scenarios(file, result);
+    return result;
+  });
+}
+
+ResultFile inspect_traces(const std::filesystem::path& path) {
+  const h5::File file = open_file(path);
+  return reading(path, [&] {
+    ResultFile result = read_head(file, path);
+    for (const auto& name : h5::children(file))
+      if (!h5::is_dataset(file, name)) add_trace_groups(file, name, result.traces);
+    find_scenarios(file, result);
     return result;
   });
 }

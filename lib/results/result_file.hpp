@@ -2,7 +2,9 @@
 // Results and traces read back, as they describe themselves: no study is needed.
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +31,7 @@ struct TraceGroup {
   std::size_t samples = 0;
   double begin = 0.0;  // s
   double end = 0.0;
+  std::optional<std::uint64_t> scenario{};  // of the file's study, where it is known
 };
 
 struct ResultFile {
@@ -47,6 +50,9 @@ struct ResultFile {
 /// Reads a result or a trace file, without the time histories. Throws RunError when it is neither, or
 /// damaged.
 ResultFile read_result(const std::filesystem::path& file);
+
+/// The same without its variables and coordinates: whose time histories are in there.
+ResultFile inspect_traces(const std::filesystem::path& file);
 
 /// Reads one group of time histories: `time` first, then the channels.
 std::vector<Variable> read_trace_group(const std::filesystem::path& file, const std::string& path);

@@ -35,6 +35,7 @@ void check_replaceable_by_trace(const std::filesystem::path& file) {
 
 void write_trace(const std::filesystem::path& file, const study::Study& study, std::uint64_t index,
                  const models::Trace& trace, const metrics::Row& row) {
+  remove_leftovers(file);
   write_whole(file, h5::Format::portable, [&](const h5::File& target, const AtomicFile&) {
     write_header(target, FileKind::trace, study);
     h5::write_attribute(target, "host", host_name());

@@ -16,6 +16,8 @@ namespace {
 
 /// Of the pair's step. Longer ones would leave little to predict jumps from.
 constexpr double kLongestStep = 16.0;
+/// Of the pair's step. Jumps are located, so less has to count as happening now than with fixed steps.
+constexpr double kNow = 1.0 / 1024.0;
 
 /// Local error against the tolerable one.
 template <std::size_t N>
@@ -48,8 +50,9 @@ class Adaptive {
   bool run(const std::atomic<bool>& stop) {
     for (unsigned steps = 1;; ++steps) {
       if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
+      if (steps > kMostSteps) pair_.give_up(Outcome::time_limit);
       memory_.make_room(pair_, static_cast<std::size_t>(kLongestStep) + 1);
-      const Horizon<double> horizon = pair_.horizon(next_);
+      const Horizon<double> horizon{next_, kNow * pair_.step, pair_.time};
       const double h = pair_.begin_step(horizon);
       if (pair_.over()) return true;
       take_step(std::min(h, next_), horizon);

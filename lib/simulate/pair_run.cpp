@@ -56,11 +56,6 @@ bool has_a_grid(const models::AxialSetup& setup) {
 }
 
 template <class Pair>
-void give_up(Pair& run, Outcome outcome) {
-  run.docking.status = run.hil.status = static_cast<double>(outcome);
-}
-
-template <class Pair>
 void start(Pair& run, const models::AxialSetup& setup, double displacement) {
   run.docking.model.bodies.inverse_mass = run.hil.model.bodies.inverse_mass =
       dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
@@ -72,7 +67,7 @@ void start(Pair& run, const models::AxialSetup& setup, double displacement) {
   run.time_limit = setup.time_limit;
   run.penetration_limit = setup.penetration_limit;
   run.silence = half_quantum(setup.force_sensor);
-  if (!has_a_grid(setup)) give_up(run, Outcome::diverged);
+  if (!has_a_grid(setup)) run.give_up(Outcome::diverged);
 }
 
 /// Displacement before which the interface cannot touch: 0, unless the actuator can be ahead of the bodies.
@@ -117,7 +112,7 @@ AnyPair start_any(const models::AxialSetup& setup) {
   const auto displacement = start_displacement(run.hil.model, setup.approach_velocity);
   start(run, setup, displacement.value_or(0.0));
   run.silence = std::max(run.silence, run.hil.model.sensor.residual());
-  if (!displacement) give_up(run, Outcome::start_overlap);
+  if (!displacement) run.give_up(Outcome::start_overlap);
   return run;
 }
 

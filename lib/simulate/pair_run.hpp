@@ -76,6 +76,10 @@ inline constexpr double kShortestStep = 1.0 / 64.0;
 /// How often a long run looks whether it shall stop.
 inline constexpr unsigned kStepsBetweenLooks = 4096;
 
+/// After so many steps a solver that locates jumps gives a pair up, as if its time limit had been reached:
+/// two jumps can follow each other at any distance.
+inline constexpr unsigned kMostSteps = 20'000'000;
+
 template <class S, class Docking, class Hil>
 struct PairRun {
   ModelRun<S, Docking> docking;
@@ -99,6 +103,12 @@ struct PairRun {
   HILSPACE_INLINE Horizon<S> horizon(S longest) const { return {longest, step * S(kShortestStep), time}; }
 
   HILSPACE_INLINE Mask<S> over() const { return !(docking.running() || hil.running()); }
+
+  /// Ends what still runs.
+  void give_up(Outcome outcome) {
+    for (S* status : {&docking.status, &hil.status})
+      *status = select(*status == S(kRunning), S(static_cast<double>(outcome)), *status);
+  }
 
   template <class Watcher>
   HILSPACE_INLINE void take_step(S h, Watcher&& watch) {

@@ -2,8 +2,8 @@
 // root finding for the jumps. It shares the models with the other solvers and nothing else: not the method,
 // not the step control, not the search for jumps.
 //
-// The pair's time grid is walked in half steps, so that the metrics see it twice as finely as usual. Each of
-// these segments is integrated with roots watched; if one is found, once more up to it.
+// The pair's time grid is walked in quarter steps, so that the metrics see it four times as finely as usual.
+// Each of these segments is integrated with roots watched; if one is found, once more up to it.
 
 #include <arkode/arkode_erkstep.h>
 #include <nvector/nvector_serial.h>
@@ -45,7 +45,7 @@ models::AnyHil::State hil_of(const double* y) {
 class Reference {
  public:
   Reference(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch)
-      : pair_(pair), watch_(watch), grid_(0.5 * pair.step) {
+      : pair_(pair), watch_(watch), grid_(0.25 * pair.step) {
     SUNContext context = nullptr;
     check(SUNContext_Create(nullptr, &context));
     context_.reset(context);
@@ -69,16 +69,19 @@ class Reference {
   bool run(const std::atomic<bool>& stop) {
     for (unsigned steps = 1;; ++steps) {
       if (steps % kLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
+      if (steps > kMostSegments) pair_.give_up(Outcome::time_limit);
       delays_.make_room(pair_, 1);
       horizon_ = {grid_, kNow * grid_, pair_.time};
       const double h = std::min(pair_.begin_step(horizon_), grid_);
       if (pair_.over()) return true;
-      if (!take_step(h)) give_up();
+      // Where the solver finds no way on, numbers grow beyond all bounds.
+      if (!take_step(h)) pair_.give_up(Outcome::diverged);
     }
   }
 
  private:
   static constexpr unsigned kLooks = 64;
+  static constexpr unsigned kMostSegments = kMostSteps / 10;  // they take longer
   /// Of the grid. A jump nearer than this counts as happening now.
   static constexpr double kNow = 1e-7;
 
@@ -156,12 +159,6 @@ class Reference {
     static_cast<Reference*>(self)->visit_margins(N_VGetArrayPointer(y),
                                                  [&out](double margin) { *out++ = margin; });
     return 0;
-  }
-
-  /// Where the solver finds no way on, numbers grow beyond all bounds.
-  void give_up() {
-    for (double* status : {&pair_.docking.status, &pair_.hil.status})
-      if (*status == kRunning) *status = static_cast<double>(Outcome::diverged);
   }
 
   static void check(int result) {

@@ -120,11 +120,11 @@ metrics::Row simulate(const models::AxialSetup& setup, const std::atomic<bool>& 
   return run(setup, {}, stop);
 }
 
-metrics::Row simulate_finer(const models::AxialSetup& setup, const std::atomic<bool>& stop) {
+models::AxialSetup finer(const models::AxialSetup& setup, std::size_t refinement) {
   models::AxialSetup finer = models::resolved(setup);
-  finer.step *= 0.25;
-  finer.tolerance *= 0.01;
-  return run(finer, {}, stop);
+  finer.step *= kRefinements[refinement].step;
+  finer.tolerance *= kRefinements[refinement].tolerance;
+  return finer;
 }
 
 Traced simulate_traced(const models::AxialSetup& setup, double sample_interval,

@@ -2,6 +2,7 @@
 // Scenario in, row of metrics out: singly, in SIMD lanes, or with time histories. All three give the same
 // bits, on every instruction set.
 
+#include <array>
 #include <atomic>
 #include <span>
 #include <string>
@@ -38,7 +39,14 @@ struct Traced {
 Traced simulate_traced(const models::AxialSetup& setup, double sample_interval = 0.0,
                        const std::atomic<bool>& stop = kNeverStop);
 
-/// The same scenario at a quarter of the step (and a hundredth of the tolerance), for the numerical error.
-metrics::Row simulate_finer(const models::AxialSetup& setup, const std::atomic<bool>& stop = kNeverStop);
+/// How the same scenario is simulated again for the numerical error: with these shares of the step and of the
+/// tolerance. Twice, because where jumps come and go the differences are random, and one of them may be small
+/// by luck.
+struct Refinement {
+  double step;
+  double tolerance;
+};
+inline constexpr std::array kRefinements{Refinement{0.25, 0.01}, Refinement{0.4, 0.1}};
+models::AxialSetup finer(const models::AxialSetup& setup, std::size_t refinement);
 
 }  // namespace hilspace::simulate

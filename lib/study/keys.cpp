@@ -35,6 +35,17 @@ std::vector<std::string_view> names_in(std::string_view table, std::span<const s
   return names;
 }
 
+/// The right key in other tables: those that are the least deep, for there may be many below.
+std::vector<std::string_view> tables_with(std::string_view name, std::span<const std::string_view> keys) {
+  std::vector<std::string_view> paths;
+  std::ranges::copy_if(keys, std::back_inserter(paths), [&](auto path) { return split(path).key == name; });
+  const auto depth = [](std::string_view path) { return std::ranges::count(path, '.'); };
+  const auto least = std::ranges::min_element(paths, {}, depth);
+  if (least != paths.end())
+    std::erase_if(paths, [depth, most = depth(*least)](auto path) { return depth(path) > most; });
+  return paths;
+}
+
 }  // namespace
 
 std::string join(std::string_view table, std::string_view key) {
@@ -57,10 +68,7 @@ std::string unknown_key(std::string_view path, std::span<const std::string_view>
   if (const auto name = nearest(key, names); !name.empty())
     return fmt::format("{}: unknown key; did you mean {}?", path, join(table, name));
 
-  std::vector<std::string_view> elsewhere;  // the right key in the wrong table
-  std::ranges::copy_if(keys, std::back_inserter(elsewhere),
-                       [name = key](auto k) { return split(k).key == name; });
-  if (!elsewhere.empty())
+  if (const auto elsewhere = tables_with(key, keys); !elsewhere.empty())
     return fmt::format("{}: unknown key; did you mean {}?", path, fmt::join(elsewhere, " or "));
   if (names.empty()) return fmt::format("{}: unknown key", path);
   return fmt::format("{}: unknown key; known {}: {}", path,

@@ -8,6 +8,10 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
+
+#include "contact/law.hpp"
+#include "study/instrument.hpp"
 
 namespace hilspace::study {
 
@@ -25,7 +29,7 @@ struct Parameter {
   double low;                // allowed range, in SI
   bool low_allowed;          // whether `low` itself is allowed
   double high;               // allowed, unless infinite
-  double fallback;           // value when absent; NaN: none
+  double fallback;           // value when absent, where it means something; NaN: none
   std::string_view example;  // as it is written in a study
   std::string_view description;
 };
@@ -44,22 +48,30 @@ enum class Id : std::size_t {
   contact_radius,
   contact_chaser_radius,
   contact_target_radius,
-  actuator_total_delay,
-  actuator_bandwidth,
-  actuator_natural_frequency,
-  actuator_damping,
-  actuator_resolution,
-  force_sensor_total_delay,
-  force_sensor_bandwidth,
-  force_sensor_natural_frequency,
-  force_sensor_damping,
-  force_sensor_resolution,
-  numerics_step,
+  contact_stiffness,
+  contact_exponent,
+  contact_reference_force,
+  contact_reference_penetration,
+  contact_damping,
+  contact_damping_per_stiffness,
+  contact_permanent_deformation,
+  contact_compaction_rate,
+  actuator_total_delay,  // and so on, in the order of InstrumentKey: id_of() names them
+  force_sensor_total_delay = actuator_total_delay + kInstrumentKeyCount,
+  numerics_step = force_sensor_total_delay + kInstrumentKeyCount,
+  numerics_tolerance,
   numerics_time_limit,
   numerics_penetration_limit,
   count,
 };
 inline constexpr std::size_t kParameterCount = static_cast<std::size_t>(Id::count);
+
+/// A parameter of an instrument.
+constexpr Id id_of(Instrument instrument, InstrumentKey key) {
+  const Id first =
+      instrument == Instrument::actuator ? Id::actuator_total_delay : Id::force_sensor_total_delay;
+  return static_cast<Id>(static_cast<std::size_t>(first) + static_cast<std::size_t>(key));
+}
 
 /// One value per parameter; NaN: not given. Names (laws, materials) are stored as their index.
 struct ParameterValues {
@@ -71,11 +83,28 @@ struct ParameterValues {
 
 std::optional<Id> find_parameter(std::string_view path);
 
+inline const Parameter& parameter(Id id) { return parameters()[static_cast<std::size_t>(id)]; }
+
 /// Two spellings of one thing, of which a study uses one.
 struct Exclusive {
   Id first;
   Id second;
 };
 std::span<const Exclusive> exclusive_parameters();
+
+/// A parameter that only says more about others: without one of these it means nothing, and has no default.
+struct Companion {
+  Id id;
+  std::vector<Id> of;
+};
+std::span<const Companion> companions();
+
+/// A parameter of the laws with that kind of damping. Other laws ignore it.
+struct LawParameter {
+  Id id;
+  contact::Damping damping;
+  bool required;
+};
+std::span<const LawParameter> law_parameters();
 
 }  // namespace hilspace::study

@@ -82,8 +82,19 @@ bool holds_a_number(std::string_view unit) {
 
 std::string_view dimension_of(std::string_view si_unit) {
   static const std::map<std::string_view, std::string_view> names{
-      {"kg", "mass"},      {"m", "length"}, {"s", "time"},      {"m s-1", "speed"},
-      {"Hz", "frequency"}, {"N", "force"},  {"Pa", "pressure"}, {"rad s-1", "angular frequency"},
+      {"kg", "mass"},
+      {"m", "length"},
+      {"s", "time"},
+      {"m s-1", "speed"},
+      {"Hz", "frequency"},
+      {"N", "force"},
+      {"Pa", "pressure"},
+      {"rad s-1", "angular frequency"},
+      {"N m-1", "stiffness"},
+      {"N s m-1", "viscosity"},
+      {"s m-1", "viscosity over stiffness"},
+      {"m2 Hz-1", "power spectral density of a length"},
+      {"N2 Hz-1", "power spectral density of a force"},
   };
   const auto found = names.find(si_unit);
   return found == names.end() ? si_unit : found->second;
@@ -101,7 +112,7 @@ ReadUnit read_unit(const std::string& text, const std::string& si_unit) {
   // "1/s" may be meant either way, so a frequency has to say Hz.
   const bool says_hertz = text.find("Hz") != std::string::npos || text.find("hertz") != std::string::npos;
   const bool fits = same_dimension(unit.get(), si.get());
-  if (fits && si_unit == "Hz" && !says_hertz)
+  if (fits && si_unit.find("Hz") != std::string::npos && !says_hertz)
     return {std::nullopt, fmt::format("{} may mean Hz or rad/s; write Hz", text)};
   auto scale = fits ? scale_between(unit.get(), si.get()) : std::nullopt;
   if (!scale) return {std::nullopt, fmt::format("{} is not a unit of {}", text, dimension_of(si_unit))};

@@ -6,6 +6,7 @@
 #include "study/keys.hpp"
 #include "study/range.hpp"
 #include "study/readers.hpp"
+#include "study/settings.hpp"
 #include "study/values.hpp"
 
 namespace hilspace::study {
@@ -65,6 +66,9 @@ void read_axis_keys(const Table& table, std::string_view path, std::span<const s
     const auto* inner = entry.value.as<Table>();
     if (const auto id = find_parameter(key))
       add_parameter(*id, entry, axis, reading);
+    else if (std::ranges::find(settings(), key, &Setting::path) != settings().end())
+      reading.findings.add(entry.place,
+                           key + ": is the same for all scenarios, so no axis can vary it; use --set");
     else if (inner != nullptr && is_table(key, keys))
       read_axis_keys(*inner, key, keys, axis, reading);
     else

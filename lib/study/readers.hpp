@@ -14,7 +14,8 @@ void read_axes(const Table& root, Reading& reading);
 /// All other keys: the parameters and the settings.
 void read_keys(const Table& root, Reading& reading);
 
-/// What no key shows by itself: what is missing, and what excludes each other.
+/// What no key shows by itself: what is missing, what excludes each other, what does not fit in a scenario.
+/// Fills in the defaults.
 void check_whole(const Table& root, Reading& reading);
 
 }  // namespace hilspace::study

@@ -3,10 +3,12 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "study/document.hpp"
 #include "study/findings.hpp"
@@ -33,12 +35,19 @@ struct Reading {
   std::span<const std::string_view> known_metrics;
   Places given;   // in the tables; set even where the value is wrong, which is then its own finding
   Places varied;  // on an axis
+  std::map<std::string_view, Place> given_settings;  // by Setting::path
+  /// Where a kind of stage stands in the chain of an instrument.
+  std::array<std::array<std::optional<Place>, instruments::kStages.size()>, kInstruments.size()> stage_places;
+  /// False where the chain of an instrument could not be read as a whole.
+  std::array<bool, kInstruments.size()> chain_known{true, true};
   std::optional<std::uint64_t> scenarios;  // nothing while the axes are wrong
+
+  bool present(Id id) const { return given[id] || varied[id]; }
+  /// Where it is written; of what an axis replaces, on the axis.
+  Place place_of(Id id) const { return varied[id] ? *varied[id] : given[id] ? *given[id] : Place{}; }
 
   /// "KEY = VALUE: what is wrong"
   void complain(std::string_view key, const Value& value, std::string_view what);
 };
-
-inline const Parameter& parameter(Id id) { return parameters()[static_cast<std::size_t>(id)]; }
 
 }  // namespace hilspace::study

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "contact/law.hpp"
+#include "study/setup.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::study {
@@ -23,21 +23,6 @@ void for_each_position(const Study& study, std::uint64_t index, Visit visit) {
 }
 
 double or_else(double value, double otherwise) { return std::isnan(value) ? otherwise : value; }
-
-double natural_frequency(double total_delay, double bandwidth, double natural_frequency) {
-  if (total_delay > 0.0) return 4.0 / total_delay;
-  if (bandwidth > 0.0) return 2.0 * std::numbers::pi * bandwidth;
-  return or_else(natural_frequency, 0.0);
-}
-
-contact::Material material(const Study& study, double index) {
-  return study.materials[static_cast<std::size_t>(index)].material;
-}
-
-double radius(const ParameterValues& values) {
-  if (!std::isnan(values[Id::contact_radius])) return values[Id::contact_radius];  // the target is flat
-  return contact::effective_radius(values[Id::contact_chaser_radius], values[Id::contact_target_radius]);
-}
 
 }  // namespace
 
@@ -65,34 +50,19 @@ ParameterValues parameter_values(const Study& study, std::uint64_t index) {
 
 models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
   const ParameterValues values = parameter_values(study, index);
-  const auto law = contact::kLaws[static_cast<std::size_t>(values[Id::contact_law])].law;
-
   models::AxialSetup setup;
   setup.chaser_mass = values[Id::chaser_mass];
   setup.target_mass = values[Id::target_mass];
   setup.approach_velocity = values[Id::approach_velocity];
-  setup.stiffness =
-      contact::hertz_stiffness(material(study, values[Id::contact_chaser_material]),
-                               material(study, values[Id::contact_target_material]), radius(values));
-  setup.damping_number = contact::damping_number(law, values[Id::contact_restitution]);
-  setup.actuator = {
-      .natural_frequency = natural_frequency(values[Id::actuator_total_delay], values[Id::actuator_bandwidth],
-                                             values[Id::actuator_natural_frequency]),
-      .damping = values[Id::actuator_damping],
-      .resolution = values[Id::actuator_resolution],
-  };
-  setup.force_sensor = {
-      .natural_frequency =
-          natural_frequency(values[Id::force_sensor_total_delay], values[Id::force_sensor_bandwidth],
-                            values[Id::force_sensor_natural_frequency]),
-      .damping = values[Id::force_sensor_damping],
-      .resolution = values[Id::force_sensor_resolution],
-  };
-  if (!study.hil) {
-    // Nobody asks how the instruments do; ideal ones make the HIL model follow the docking model.
-    setup.actuator = {};
-    setup.force_sensor = {};
+  setup.contact = law_setup(study, values);
+  if (study.hil) {  // else nobody asks how the instruments do; ideal ones make the HIL model follow the
+                    // docking model
+    setup.actuator = chain_setup(study, Instrument::actuator, values);
+    setup.force_sensor = chain_setup(study, Instrument::force_sensor, values);
   }
+  setup.random = {study.seed, index};
+  setup.solver = study.solver;
+  setup.tolerance = values[Id::numerics_tolerance];
   // Absent: the setup's own default.
   setup.step = or_else(values[Id::numerics_step], setup.step);
   setup.time_limit = or_else(values[Id::numerics_time_limit], setup.time_limit);

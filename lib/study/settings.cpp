@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "study/nearest.hpp"
+#include "models/axial_setup.hpp"
+#include "study/choice.hpp"
+#include "study/read_instrument.hpp"
 #include "study/values.hpp"
 
 namespace hilspace::study {
@@ -16,33 +18,6 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr Parameter kErrorShare{"numerics.error_share", Kind::number, "1", 0.0, true, 1.0, 0.01, "0.01", ""};
 constexpr Parameter kSampleInterval{
     "output.sample_interval", Kind::quantity, "s", 0.0, false, kInfinity, kNone, "\"10 us\"", ""};
-
-/// One of a few names, or a finding and null.
-const std::string* read_choice(std::string_view path, const Value& value,
-                               std::span<const std::string_view> choices, Reading& reading) {
-  const auto* text = read_text(path, value, reading);
-  if (text == nullptr || std::ranges::find(choices, *text) != choices.end()) return text;
-  reading.complain(path, value, "unknown; " + suggestion(*text, choices));
-  return nullptr;
-}
-
-/// The elements of an array, each one once. `read` gives an element, or makes a finding and gives nothing.
-template <class T, class Read>
-std::vector<T> read_set(std::string_view path, const Value& value, Reading& reading, Read read) {
-  std::vector<T> elements;
-  const auto* array = value.as<Array>();
-  if (array == nullptr) reading.complain(path, value, "must be an array, in square brackets");
-  if (array == nullptr) return elements;
-  for (const auto& element : *array) {
-    const std::optional<T> known = read(element);
-    if (!known) continue;
-    if (std::ranges::find(elements, *known) != elements.end())
-      reading.complain(path, element, "stands there twice");
-    else
-      elements.push_back(*known);
-  }
-  return elements;
-}
 
 std::vector<std::string> read_names(std::string_view path, const Value& value,
                                     std::span<const std::string_view> choices, Reading& reading) {
@@ -80,8 +55,9 @@ void read_models(std::string_view path, const Value& value, Reading& reading) {
 }
 
 void read_solver(std::string_view path, const Value& value, Reading& reading) {
-  constexpr std::array<std::string_view, 1> known{"rk4"};
-  read_choice(path, value, known, reading);
+  const auto known = names_of(models::kSolvers);
+  if (const auto* solver = read_choice(path, value, known, reading))
+    reading.study.solver = static_cast<models::Solver>(std::ranges::find(known, *solver) - known.begin());
 }
 
 void read_error_share(std::string_view, const Value& value, Reading& reading) {
@@ -111,13 +87,31 @@ void read_sample_interval(std::string_view, const Value& value, Reading& reading
   reading.study.output.sample_interval = read_value(kSampleInterval, value, reading).value_or(0.0);
 }
 
+constexpr std::string_view kChainMeaning =
+    "stages the signal passes, in this order (hilspace list instruments); each may have a table of its own";
+constexpr std::string_view kCalibrationMeaning =
+    "curve of the stage calibration: what is shown for what comes in, linear in between and beyond";
+constexpr std::string_view kMetres = R"({ input = ["0 mm", "0.1 mm"], output = ["0 mm", "0.11 mm"] })";
+constexpr std::string_view kNewtons = R"({ input = ["0 N", "100 N"], output = ["0 N", "110 N"] })";
+constexpr std::string_view kSectionsMeaning =
+    "second-order sections of the stage transfer_function, coefficients in rising powers of s in rad/s";
+constexpr std::string_view kSections =
+    "{ sections = [{ numerator = [1.0], denominator = [1.0, 2e-4, 1e-8] }] }";
+
 constexpr std::array kSettings{
     Setting{"title", "\"Two materials\"", "what the study is about", read_title},
     Setting{"model", "\"axial\"", "the model that is simulated: axial", read_model},
     Setting{"seed", "1", "seed of everything random", read_seed},
     Setting{"models", "[\"docking\", \"hil\"]", "which of the two models are reported; default: both",
             read_models},
-    Setting{"numerics.solver", "\"rk4\"", "method of integration: rk4", read_solver},
+    Setting{"actuator.chain", "[\"transport_delay\", \"low_pass\"]", kChainMeaning, read_chain},
+    Setting{"actuator.calibration", kMetres, kCalibrationMeaning, read_calibration},
+    Setting{"actuator.transfer_function", kSections, kSectionsMeaning, read_transfer_function},
+    Setting{"force_sensor.chain", "[\"low_pass\", \"quantizer\"]", kChainMeaning, read_chain},
+    Setting{"force_sensor.calibration", kNewtons, kCalibrationMeaning, read_calibration},
+    Setting{"force_sensor.transfer_function", kSections, kSectionsMeaning, read_transfer_function},
+    Setting{"numerics.solver", "\"rk4\"", "method of integration: rk4 (default), dopri5 or reference",
+            read_solver},
     Setting{"numerics.error_share", "0.01",
             "share of the scenarios, at least 8 or all, run again at a quarter of the step; 0: none",
             read_error_share},

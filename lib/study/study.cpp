@@ -1,6 +1,5 @@
 #include "study/study.hpp"
 
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -26,17 +25,6 @@ std::string read_file(const std::string& path) {
   return text.str();
 }
 
-/// What the tables do not give has its default; what an axis varies has no value of its own.
-void fill_defaults(Reading& reading) {
-  for (std::size_t i = 0; i < kParameterCount; ++i) {
-    double& value = reading.study.base.values[i];
-    if (reading.varied[static_cast<Id>(i)])
-      value = std::numeric_limits<double>::quiet_NaN();
-    else if (std::isnan(value))
-      value = parameters()[i].fallback;
-  }
-}
-
 }  // namespace
 
 Study load(const std::string& path, std::span<const Override> overrides,
@@ -56,7 +44,6 @@ Study parse(std::string_view text, const std::string& name, std::span<const Over
   check_whole(root, reading);
   reading.findings.throw_if_any();
 
-  fill_defaults(reading);
   Study study = std::move(reading.study);
   study.resolved = write_back(study);
   study.sha256 = sha256(study.resolved);

@@ -1,6 +1,7 @@
 #pragma once
 // A study: what the user asked for, checked, in SI; and the way from a scenario's index to its setup.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,6 +11,7 @@
 
 #include "contact/material.hpp"
 #include "models/axial_setup.hpp"
+#include "study/instrument.hpp"
 #include "study/parameter.hpp"
 
 namespace hilspace::study {
@@ -45,9 +47,11 @@ struct Study {
   std::uint64_t seed = 1;
   bool docking = true;  // which of the two models are reported
   bool hil = true;
-  ParameterValues base;                  // defaults filled in; NaN for what an axis varies
+  ParameterValues base;                  // defaults filled in; NaN for what an axis varies, or nothing uses
   std::vector<Axis> axes;                // last one fastest
   std::vector<StudyMaterial> materials;  // built-in ones first, then the study's own
+  std::array<InstrumentData, kInstruments.size()> instruments;  // in the order of Instrument
+  models::Solver solver = models::Solver::rk4;
   double error_share = 0.01;
   Output output;
   std::string resolved;  // the study with every default written out; loads to the same study
@@ -72,7 +76,7 @@ std::vector<std::size_t> positions(const Study& study, std::uint64_t index);
 /// All parameters of one scenario.
 ParameterValues parameter_values(const Study& study, std::uint64_t index);
 
-/// One scenario, ready to simulate. Allocates nothing.
+/// One scenario, ready to simulate; its spans point into the study. Allocates nothing.
 models::AxialSetup axial_setup(const Study& study, std::uint64_t index);
 
 /// Name of a law or material stored as an index; for other kinds the number as text.

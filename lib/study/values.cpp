@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "contact/law.hpp"
+#include "study/choice.hpp"
 #include "study/nearest.hpp"
 
 namespace hilspace::study {
@@ -45,7 +46,7 @@ std::string other_spelling(const Parameter& asked, std::string_view text) {
 
 std::optional<double> number_in(const Value& value) {
   if (const auto* integer = value.as<std::int64_t>()) return static_cast<double>(*integer);
-  if (const auto* real = value.as<double>()) return *real;
+  if (const auto* real = value.as<double>()) return *real + 0.0;  // -0.0 is written back as 0
   return std::nullopt;
 }
 
@@ -78,12 +79,8 @@ std::optional<double> read_name(const Parameter& parameter, const Value& value, 
   const auto* text = read_text(parameter.path, value, reading);
   if (text == nullptr) return std::nullopt;
 
-  std::vector<std::string_view> known;
-  if (parameter.kind == Kind::law)
-    for (const auto& law : contact::kLaws) known.push_back(law.name);
-  else
-    for (const auto& material : reading.study.materials) known.push_back(material.name);
-
+  const auto known =
+      parameter.kind == Kind::law ? names_of(contact::kLaws) : names_of(reading.study.materials);
   const auto found = std::ranges::find(known, *text);
   if (found != known.end()) return static_cast<double>(found - known.begin());
   const auto* kind = parameter.kind == Kind::law ? "law" : "material";

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 #include "contact/material.hpp"
@@ -48,23 +49,62 @@ class Writer {
     return study_.docking ? "\"docking\"" : "\"hil\"";
   }
 
-  /// The parameters, which parameters() lists table by table, and the settings of [numerics].
+  /// The parameters, which parameters() lists table by table, and the settings that share their tables.
   void write_tables() {
     std::string_view table;
     for (std::size_t i = 0; i < kParameterCount; ++i) {
       const auto& parameter = parameters()[i];
       const double value = study_.base.values[i];
       const auto dot = parameter.path.find('.');
-      const auto own_table = parameter.path.substr(0, dot);
-      if (own_table == "numerics" && table != own_table) {
-        print("\n[numerics]\nsolver = \"rk4\"\nerror_share = {}\n", study_.error_share);
-        table = own_table;
+      if (const auto own = parameter.path.substr(0, dot); own != table) {
+        table = own;
+        pending_ = table;
+        write_settings(table);
       }
-      if (std::isnan(value)) continue;
-      if (table != own_table) print("\n[{}]\n", own_table);
-      table = own_table;
-      print("{} = {}\n", parameter.path.substr(dot + 1), written(parameter, value));
+      if (!std::isnan(value)) print_key(parameter.path.substr(dot + 1), written(parameter, value));
     }
+  }
+
+  void write_settings(std::string_view table) {
+    if (table == "numerics") {
+      print_key("solver", quoted(models::kSolvers[static_cast<std::size_t>(study_.solver)].name));
+      print_key("error_share", fmt::format("{}", study_.error_share));
+    }
+    for (std::size_t i = 0; i < kInstruments.size(); ++i)
+      if (table == kInstruments[i].name) write_instrument(study_.instruments[i], kInstruments[i].unit);
+  }
+
+  /// A key of the table that is being written; the first one brings the table's header.
+  void print_key(std::string_view key, std::string_view value) {
+    if (!pending_.empty()) print("\n[{}]\n", std::exchange(pending_, {}));
+    print("{} = {}\n", key, value);
+  }
+
+  void write_instrument(const InstrumentData& data, std::string_view unit) {
+    if (data.shorthand) return;
+    std::vector<std::string> stages;
+    for (const StageKind kind : data.stages) stages.push_back(quoted(instruments::kStages[kind].name));
+    print_key("chain", fmt::format("[{}]", fmt::join(stages, ", ")));
+    if (!data.calibration.empty()) print_key("calibration", calibration(data.calibration, unit));
+    if (!data.transfer_function.empty())
+      print_key("transfer_function", transfer_function(data.transfer_function));
+  }
+
+  static std::string calibration(std::span<const instruments::CurvePoint> curve, std::string_view unit) {
+    std::vector<std::string> input, output;
+    for (const auto& point : curve) {
+      input.push_back(fmt::format("\"{} {}\"", point.input, unit));
+      output.push_back(fmt::format("\"{} {}\"", point.output, unit));
+    }
+    return fmt::format("{{ input = [{}], output = [{}] }}", fmt::join(input, ", "), fmt::join(output, ", "));
+  }
+
+  static std::string transfer_function(std::span<const instruments::Section> sections) {
+    std::vector<std::string> texts;
+    for (const auto& [numerator, denominator] : sections)
+      texts.push_back(fmt::format("{{ numerator = [{}], denominator = [{}] }}", fmt::join(numerator, ", "),
+                                  fmt::join(denominator, ", ")));
+    return fmt::format("{{ sections = [{}] }}", fmt::join(texts, ", "));
   }
 
   void write_materials() {
@@ -99,6 +139,7 @@ class Writer {
 
   const Study& study_;
   std::string text_;
+  std::string_view pending_;  // a table whose header is still to be written
 };
 
 }  // namespace

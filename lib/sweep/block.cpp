@@ -24,9 +24,18 @@ void simulate_batch(const study::Study& study, std::uint64_t begin, std::span<me
   std::vector<models::AxialSetup> setups(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) setups[i] = study::axial_setup(study, begin + i);
   if (!simulate::simulate_lanes(setups, rows, stop)) return;
-  for (std::size_t i = 0; i < rows.size() && !stop; ++i)
-    if (study::is_error_sample(study, begin + i))
-      error.include(rows[i], simulate::simulate_finer(setups[i], stop));
+
+  std::vector<std::size_t> sampled;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (study::is_error_sample(study, begin + i)) sampled.push_back(i);
+  constexpr std::size_t kTimes = simulate::kRefinements.size();
+  std::vector<models::AxialSetup> finer;
+  for (const std::size_t i : sampled)
+    for (std::size_t time = 0; time < kTimes; ++time) finer.push_back(simulate::finer(setups[i], time));
+  std::vector<metrics::Row> finer_rows(finer.size());
+  if (!simulate::simulate_lanes(finer, finer_rows, stop)) return;
+  for (std::size_t k = 0; k < sampled.size(); ++k)
+    error.include(rows[sampled[k]], std::span(finer_rows).subspan(k * kTimes, kTimes));
 }
 
 /// Puts what the caller prepared before what the workers read, and their rows before what the caller reads

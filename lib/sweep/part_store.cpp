@@ -56,41 +56,44 @@ void remove_leftovers(const fs::path& folder) {
   for (const auto& file : leftovers) fs::remove(file);
 }
 
-std::vector<fs::path> part_files(const fs::path& folder) {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().string().ends_with(kPartSuffix)) files.push_back(entry.path());
-  return files;
-}
-
 }  // namespace
 
 fs::path PartStore::folder_of(const fs::path& output) { return output.string() + ".parts"; }
 
-PartStore::PartStore(const fs::path& output, const study::Study& study, bool fresh)
-    : folder_(folder_of(output)), study_(study) {
+std::vector<fs::path> PartStore::files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().string().ends_with(kPartSuffix)) files.push_back(entry.path());
+  std::ranges::sort(files);  // their names begin with the range
+  return files;
+}
+
+PartStore::PartStore(const Output& output, const study::Study& study, bool fresh)
+    : folder_(folder_of(output.file())), study_(study), range_(output.range()) {
   lock_ = locked(folder_ / "lock");
   try {
     remove_leftovers(folder_);
-    const results::Identity mine = results::identity(study);
-    for (const auto& file : part_files(folder_)) {
-      if (fresh) {
+    for (const auto& file : files_in(folder_)) {
+      if (fresh)
         fs::remove(file);
-        continue;
-      }
-      results::PartInfo part = results::inspect_part(file);
-      if (!(part.identity == mine))
-        throw InputError(
-            fmt::format("{}: holds scenarios of another study or program revision; --fresh starts over, "
-                        "another -o keeps them",
-                        folder_.string()));
-      parts_.push_back(std::move(part));
+      else
+        take(file);
     }
   } catch (...) {
     ::close(lock_);
     throw;
   }
   std::ranges::sort(parts_, {}, [](const auto& part) { return part.range.begin; });
+}
+
+void PartStore::take(const fs::path& file) {
+  results::PartInfo part = results::inspect_part(file);
+  const bool is_mine = part.identity == results::identity(study_);
+  if (!is_mine || part.range.begin < range_.begin || part.range.end > range_.end)
+    throw InputError(
+        fmt::format("{}: holds scenarios of another {}; --fresh starts over, another -o keeps them",
+                    folder_.string(), is_mine ? "shard" : "study or program revision"));
+  parts_.push_back(std::move(part));
 }
 
 PartStore::~PartStore() {
@@ -106,13 +109,12 @@ PartStore::~PartStore() {
 
 std::vector<results::Range> PartStore::missing() const {
   std::vector<results::Range> gaps;
-  std::uint64_t at = 0;
-  const std::uint64_t end = study::scenario_count(study_);
+  std::uint64_t at = range_.begin;
   for (const auto& part : parts_) {
     if (part.range.begin > at) gaps.push_back({at, part.range.begin});
     at = std::max(at, part.range.end);
   }
-  if (at < end) gaps.push_back({at, end});
+  if (at < range_.end) gaps.push_back({at, range_.end});
   return gaps;
 }
 

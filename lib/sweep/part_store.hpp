@@ -11,17 +11,20 @@
 
 #include "results/results.hpp"
 #include "study/study.hpp"
+#include "sweep/output.hpp"
 
 namespace hilspace::sweep {
 
 class PartStore {
  public:
   /// Opens or makes the store of `output` and takes its lock. Throws RunError when another run holds it,
-  /// InputError when its parts belong to another study or program revision and `fresh` is false.
-  PartStore(const std::filesystem::path& output, const study::Study& study, bool fresh);
+  /// InputError when its parts belong to another study, program revision or shard and `fresh` is false.
+  PartStore(const Output& output, const study::Study& study, bool fresh);
   ~PartStore();
   /// Where the parts of an output are kept.
   static std::filesystem::path folder_of(const std::filesystem::path& output);
+  /// The parts in such a folder, in the order of their ranges.
+  static std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
   PartStore(const PartStore&) = delete;
   PartStore& operator=(const PartStore&) = delete;
 
@@ -34,8 +37,11 @@ class PartStore {
   void remove();
 
  private:
+  void take(const std::filesystem::path& file);
+
   std::filesystem::path folder_;
   const study::Study& study_;
+  results::Range range_;
   int lock_ = -1;
   std::vector<results::PartInfo> parts_;
 };

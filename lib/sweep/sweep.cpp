@@ -1,16 +1,12 @@
 #include "sweep/sweep.hpp"
 
-#include <fmt/chrono.h>
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <mutex>
 
-#include "core/error.hpp"
 #include "results/results.hpp"
-#include "simulate/simulate.hpp"
 #include "sweep/block.hpp"
+#include "sweep/output.hpp"
 #include "sweep/part_store.hpp"
 
 namespace hilspace::sweep {
@@ -19,10 +15,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-std::string utc_now() {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::now()));
 }
 
 /// Counts finished scenarios from any thread and tells of them a few times a second.
@@ -74,27 +66,6 @@ class BlockSize {
   std::uint64_t size_;
 };
 
-/// True when the output is there already and is this study's.
-bool is_complete(const study::Study& study, const Options& options) {
-  if (!std::filesystem::exists(options.output)) return false;
-  // A file that is no result of ours is not replaced, not even with --fresh.
-  const results::Identity found = results::inspect_result(options.output);
-  if (options.fresh) return false;
-  if (found == results::identity(study)) return true;
-  throw InputError(fmt::format(
-      "{}: is the result of another study or program revision; --fresh replaces it, another -o keeps it",
-      options.output.string()));
-}
-
-std::vector<results::IndexedTrace> traces(const study::Study& study) {
-  std::vector<results::IndexedTrace> list;
-  for (const std::uint64_t index : study.output.traces)
-    list.push_back(
-        {index,
-         simulate::simulate_traced(study::axial_setup(study, index), study.output.sample_interval).trace});
-  return list;
-}
-
 }  // namespace
 
 Report run(const study::Study& study, const Options& options) {
@@ -102,30 +73,34 @@ Report run(const study::Study& study, const Options& options) {
   const std::atomic<bool>& stop = options.stop != nullptr ? *options.stop : never;
   const std::string start_time = utc_now();
   const Clock::time_point start = Clock::now();
+  const Output output(study, options.output, options.shard);
   Report report;
-  if (is_complete(study, options)) {
+  report.range = output.range();
+  report.is_part = options.shard.has_value();
+  if (output.is_complete(options.fresh)) {
     // Parts are left when a run was killed right after its merge.
     if (std::filesystem::exists(PartStore::folder_of(options.output)))
-      PartStore(options.output, study, options.fresh).remove();
+      PartStore(output, study, options.fresh).remove();
     report.ending = Ending::already_complete;
     return report;
   }
-  PartStore store(options.output, study, options.fresh);
-  if (is_complete(study, options)) {  // by a run that ended while this one asked for the lock
+  PartStore store(output, study, options.fresh);
+  if (output.is_complete(options.fresh)) {  // by a run that ended while this one asked for the lock
     report.ending = Ending::already_complete;
     return report;
   }
   Workers workers(options.threads);
   report.threads = workers.count();
 
-  const std::uint64_t total = study::scenario_count(study);
+  const auto interrupted = [&] {
+    report.ending = Ending::interrupted;
+    report.seconds = seconds_since(start);
+    return report;
+  };
+  report.summary = results::summary(store.parts());
   std::uint64_t there = 0;
-  for (const auto& part : store.parts()) {
-    const results::Block block = results::read_part(part.file);
-    report.summary.include(block.rows, block.error);
-    there += part.range.size();
-  }
-  Reporter reporter(there, total, options.progress);
+  for (const auto& part : store.parts()) there += part.range.size();
+  Reporter reporter(there, report.range.size(), options.progress);
   BlockSize block_size(report.threads);
   for (results::Range gap : store.missing()) {
     while (gap.begin < gap.end) {
@@ -133,11 +108,7 @@ Report run(const study::Study& study, const Options& options) {
       const Clock::time_point began = Clock::now();
       const auto block = workers.compute(
           study, range, [&](std::uint64_t n) { reporter.finished(n); }, stop);
-      if (!block) {
-        report.ending = Ending::interrupted;
-        report.seconds = seconds_since(start);
-        return report;
-      }
+      if (!block) return interrupted();
       store.add(*block);
       report.summary.include(block->rows, block->error);
       block_size.learn(range.size(), seconds_since(began));
@@ -146,7 +117,7 @@ Report run(const study::Study& study, const Options& options) {
     }
   }
   reporter.tell();
-  results::merge(study, store.parts(), traces(study), {start_time, utc_now()}, options.output);
+  if (!output.write(store.parts(), start_time, stop)) return interrupted();
   store.remove();
   report.seconds = seconds_since(start);
   return report;

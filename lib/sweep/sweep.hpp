@@ -5,9 +5,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 #include "metrics/summary.hpp"
+#include "results/identity.hpp"
 #include "study/study.hpp"
+#include "sweep/shard.hpp"
 
 namespace hilspace::sweep {
 
@@ -20,6 +23,7 @@ struct Progress {
 
 struct Options {
   std::filesystem::path output;
+  std::optional<Shard> shard{};                     // leaves a part of the result, to be merged
   int threads = 0;                                  // 0: all
   bool fresh = false;                               // start over, whatever is there
   std::function<void(const Progress&)> progress{};  // a few times a second, one call at a time
@@ -34,14 +38,16 @@ enum class Ending {
 
 struct Report {
   Ending ending = Ending::complete;
+  results::Range range;        // of the scenarios
+  bool is_part = false;        // of a shard, to be merged
   std::uint64_t computed = 0;  // in this session
   double seconds = 0.0;
   int threads = 0;
   metrics::Summary summary;  // of a complete run, earlier sessions included
 };
 
-/// Throws InputError when the output or its parts belong to another study or revision (and not `fresh`),
-/// RunError when a file cannot be written.
+/// Throws InputError when the output or its parts belong to another study, revision or shard (and not
+/// `fresh`), RunError when a file cannot be written.
 Report run(const study::Study& study, const Options& options);
 
 /// What a run of so many scenarios takes at the most, in bytes: the program, and one block of rows.

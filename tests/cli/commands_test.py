@@ -2,14 +2,13 @@
 import csv
 import io
 import re
-import resource
-import signal
+import subprocess
 import unittest
 
 import h5py
 import numpy as np
 
-from support import BAD_INPUT, DELAYS, FAILED, SEVERAL_AXES, SMALL, CommandLine
+from support import BAD_INPUT, DELAYS, FAILED, HILSPACE, SEVERAL_AXES, SMALL, CommandLine, small_files_only
 
 
 class Run(CommandLine):
@@ -63,9 +62,6 @@ class Run(CommandLine):
         self.assertNotIn("_hil", output)
 
     def test_full_disk(self):
-        def small_files_only():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
         study = self.study(SMALL + DELAYS)
         _, errors = self.hilspace("run", study, "-o", "a.h5", code=FAILED, preexec_fn=small_files_only)
         self.assertIn("a.h5", errors)
@@ -73,7 +69,6 @@ class Run(CommandLine):
         self.hilspace("run", study, "-o", "a.h5")
         self.hilspace("run", study, "-o", "b.h5")
         self.assert_same("a.h5", "b.h5")
-
 
     def test_nothing_but_results_is_replaced(self):
         study = self.study(SMALL + DELAYS)
@@ -114,6 +109,14 @@ class BadInput(CommandLine):
             for verb in ("run", "simulate"):
                 self.assertIn(output, self.hilspace(verb, study, "-o", output, code=BAD_INPUT)[1])
         self.assertEqual([path.name for path in self.folder.iterdir()], ["study.toml"])
+
+    def test_an_output_that_cannot_be_written_is_said(self):
+        study = self.study(SMALL + DELAYS)
+        for output in ("/proc/a.h5", "/dev/full", "/dev/null"):  # as good as no rights, also for root
+            for verb in ("run", "simulate"):
+                done = subprocess.run([HILSPACE, verb, study, "-o", output], capture_output=True, text=True)
+                self.assertIn(done.returncode, (FAILED, BAD_INPUT), done.stderr)
+                self.assertIn(output, done.stderr)
 
     def test_set_of_a_key_that_an_axis_varies(self):
         study = self.study(SMALL + DELAYS)
@@ -156,9 +159,29 @@ class OtherVerbs(CommandLine):
         np.testing.assert_array_equal([float(row["actuator.total_delay"]) for row in rows], delays)
 
     def test_show_of_what_is_no_result(self):
-        self.study("no result", "a.h5")
-        self.assertIn("a.h5", self.hilspace("show", "a.h5", code=FAILED)[1])
-        self.assertIn("b.h5", self.hilspace("show", "b.h5", code=FAILED)[1])
+        self.assertIn("none.h5: no such file", self.hilspace("show", "none.h5", code=BAD_INPUT)[1])
+        self.assertIn("is no file", self.hilspace("show", ".", code=FAILED)[1])
+
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "a.h5")
+        whole = (self.folder / "a.h5").read_bytes()
+        with h5py.File(self.folder / "other.h5", "w") as file:
+            file["force"] = 1.0
+        with h5py.File(self.folder / "a.h5") as file, h5py.File(self.folder / "headless.h5", "w") as headless:
+            for name, value in file.attrs.items():
+                if name != "study_sha256":
+                    headless.attrs[name] = value
+        for name, contents in [("empty.h5", b""), ("text.h5", b"no result"), ("cut.h5", whole[:len(whole) // 2]),
+                               ("short.h5", whole[:-1]), ("stump.h5", whole[:200])]:
+            (self.folder / name).write_bytes(contents)
+        for name, word in [("empty.h5", "no HDF5"), ("text.h5", "no HDF5"), ("cut.h5", "damaged"),
+                           ("short.h5", "damaged"), ("stump.h5", "stump.h5"), ("other.h5", "not written by hilspace"),
+                           ("headless.h5", "study_sha256")]:
+            for more in ([], ["--csv"]):
+                with self.subTest(name):
+                    output, errors = self.hilspace("show", name, *more, code=FAILED)
+                    self.assertIn(f"{name}: ", errors)
+                    self.assertIn(word, errors)
+                    self.assertEqual(output, "")
 
     def test_simulate_gives_the_numbers_of_run_and_its_time_histories(self):
         study = self.study(SMALL + DELAYS)

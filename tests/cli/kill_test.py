@@ -1,6 +1,6 @@
 """kill -9 at random moments, resumed until done, gives the bits of an undisturbed run.
 
-HILSPACE_KILLS says how often (10), HILSPACE_KILL_SEED chooses the moments (1).
+HILSPACE_KILLS says how often (100), HILSPACE_KILL_SEED chooses the moments (1).
 """
 import os
 import random
@@ -13,10 +13,10 @@ from support import CommandLine, many, parts
 
 class Kill(CommandLine):
     def test_killed_equals_undisturbed(self):
-        kills, seed = int(os.environ.get("HILSPACE_KILLS", "10")), int(os.environ.get("HILSPACE_KILL_SEED", "1"))
+        kills, seed = int(os.environ.get("HILSPACE_KILLS", "100")), int(os.environ.get("HILSPACE_KILL_SEED", "1"))
         print(f"{kills} kills, seed {seed}", flush=True)
         moments = random.Random(seed)
-        study = self.study(many(100_000))
+        study = self.study(many(20_000))
         start = time.monotonic()
         self.hilspace("run", study, "-o", "whole.h5", "--threads", "2")
         undisturbed = time.monotonic() - start

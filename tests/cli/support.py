@@ -1,5 +1,6 @@
 """What the tests of the command line share: the binary, a folder of their own, studies, and watching a process."""
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -54,6 +55,12 @@ def default_signals():
     """A test runner may ignore SIGINT, and its children would inherit that."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
+
+
+def small_files_only():
+    """What a full disk does to a process: writes fail behind the first few kilobytes of a file."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
 
 
 class CommandLine(unittest.TestCase):

@@ -1,11 +1,19 @@
-"""Runs a study and holds its result against the tables in its folder `expected`.
+"""Runs the studies of a folder and holds their results against the tables in its folder `expected`.
 
-A table is CSV with lines of comment (#) ahead: the axis values that pick the scenario, then metric, expected,
-accept, source. `accept` is an absolute difference, or a share of the expected value where it ends in %.
+Every *.toml of the folder is run. A table is CSV with lines of comment (#) ahead; it speaks of study.toml, or of
+the file that a comment "# study: other.toml" names. There are two kinds, told apart by their columns:
+
+numbers   axis values that pick the scenario, then metric, expected, accept, source.
+          `accept` is an absolute difference, or a share of the expected value where it ends in %.
+trends    metric, axis, direction, tolerance, at, source: along the axis the metric is `rising`, `falling`, `flat`,
+          or a `valley` (falls, then rises), on every line of the grid or on those that `at` leaves
+          (NAME=VALUE and NAME=VALUE). `tolerance`: how far a step may go the other way, and for `flat` how far apart
+          the largest and smallest value may be; absolute, or with % a share of the line's largest size.
 """
-
 import csv
+import itertools
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -13,63 +21,163 @@ import tempfile
 import h5py
 import numpy
 
+COLUMNS = {"numbers": ["metric", "expected", "accept", "source"],
+           "trends": ["metric", "axis", "direction", "tolerance", "at", "source"]}
+
+
+class Mistake(Exception):
+    """A table that asks for something its study does not have."""
+
 
 def run(binary, study, output):
     """A fresh result of the study."""
-    subprocess.run([binary, "run", os.path.join(study, "study.toml"), "-o", output, "--quiet"], check=True)
+    subprocess.run([binary, "run", study, "-o", output, "--quiet"], check=True)
 
 
-def tables(study):
-    """Every (file, rows) of the study's expected folder."""
-    folder = os.path.join(study, "expected")
-    for name in sorted(os.listdir(folder)):
-        with open(os.path.join(folder, name), encoding="utf-8", newline="") as text:
-            yield name, list(csv.DictReader(line for line in text if not line.startswith("#")))
+def tables(folder):
+    """Every (file, study it speaks of, kind, rows) of the expected folder."""
+    for name in sorted(os.listdir(os.path.join(folder, "expected"))):
+        with open(os.path.join(folder, "expected", name), encoding="utf-8", newline="") as text:
+            lines = text.read().splitlines()
+        named = [match[1] for match in (re.match(r"# study: (\S+)$", line) for line in lines) if match]
+        reader = csv.DictReader(line for line in lines if not line.startswith("#"))
+        rows = list(reader)
+        kinds = [k for k, columns in COLUMNS.items() if reader.fieldnames[-len(columns):] == columns]
+        if len(named) > 1 or len(kinds) != 1:
+            raise Mistake(f"{name}: columns are axis values, then {' or '.join(map(','.join, COLUMNS.values()))}")
+        yield name, (named or ["study.toml"])[0], kinds[0], rows
 
 
-def position(values, wanted):
-    """Where an axis has the wanted value; asking for one that it lacks is a mistake in the table."""
-    if values.dtype.kind == "f":
-        found = numpy.flatnonzero(numpy.isclose(values, float(wanted), rtol=1e-9, atol=0.0))
-    else:
-        found = [i for i, text in enumerate(values) if text.decode() == wanted]
-    if len(found) != 1:
-        raise SystemExit(f"the result has {wanted} {len(found)} times on the axis")
-    return int(found[0])
+def text(value):
+    return value.decode() if isinstance(value, bytes) else str(value)
 
 
-def index_of(result, variable, row):
-    """The scenario of a row, along the variable's own dimensions."""
-    return tuple(position(dimension[0][()], row[dimension[0].name.lstrip("/")]) for dimension in variable.dims)
+def keys_of(result, axis):
+    """The variables that have a value at each point of an axis: itself, or those that move together on it."""
+    if not text(result[axis].attrs.get("NAME", "")).startswith("This is a netCDF dimension but not"):
+        return [axis]
+    moving = text(result["outcome"].attrs.get("coordinates", "")).split()
+    return [key for key in moving if [d[0].name.lstrip("/") for d in result[key].dims] == [axis]]
 
 
-def check(result, row):
-    """None, or what is wrong."""
-    variable = result[row["metric"]]
-    value = float(variable[index_of(result, variable, row)])
-    expected = float(row["expected"])
-    accept = row["accept"]
+def places(result, key, wanted):
+    """Which points of its axis have the wanted value."""
+    values = result[key][()]
+    if values.dtype.kind in "iuf":
+        return numpy.isclose(values, float(wanted), rtol=1e-6, atol=0.0)
+    return numpy.array([text(value) == wanted for value in values])
+
+
+def picked(result, axis, wanted):
+    """The points of an axis that have what is wanted of its keys; `wanted` may say nothing about it."""
+    keys = [key for key in keys_of(result, axis) if wanted.get(key) not in (None, "")]
+    return numpy.flatnonzero(numpy.logical_and.reduce([places(result, key, wanted[key]) for key in keys])) \
+        if keys else numpy.arange(len(result[axis]))
+
+
+def axes_of(result, metric):
+    if metric not in result:
+        raise Mistake(f"the result has no metric {metric}")
+    return [dimension[0].name.lstrip("/") for dimension in result[metric].dims]
+
+
+def point(result, axis, position):
+    """A point of an axis as text."""
+    return ", ".join(f"{v:.6g}" if isinstance(v, float) else text(v)
+                     for v in (result[key][()].tolist()[position] for key in keys_of(result, axis)))
+
+
+def check_number(result, row):
+    """How many numbers were held against the row, and what is wrong."""
+    index = []
+    for axis in axes_of(result, row["metric"]):
+        found = picked(result, axis, row)
+        if len(found) != 1:
+            raise Mistake(f"{row}: fits {len(found)} points of the axis {axis} ({', '.join(keys_of(result, axis))})")
+        index.append(int(found[0]))
+    value, expected, accept = float(result[row["metric"]][tuple(index)]), float(row["expected"]), row["accept"]
     allowed = abs(expected) * float(accept[:-1]) / 100.0 if accept.endswith("%") else float(accept)
-    if abs(value - expected) <= allowed:
-        return None
-    return f"{row}: got {value:.6g}, off by {value - expected:.3g}, accepted {allowed:.3g}"
+    if abs(value - expected) <= allowed or (numpy.isnan(value) and numpy.isnan(expected)):
+        return 1, []
+    return 1, [f"{row}: got {value:.6g}, off by {value - expected:.3g}, accepted {allowed:.3g}"]
 
 
-def main(binary, study):
-    with tempfile.TemporaryDirectory() as folder:
-        output = os.path.join(folder, "result.h5")
-        run(binary, study, output)
-        checked, wrong = 0, []
-        with h5py.File(output) as result:
-            if numpy.any(result["outcome"][()] != 0):
-                wrong.append("some scenarios did not end with outcome ok")
-            for _, rows in tables(study):
-                for row in rows:
-                    checked += 1
-                    finding = check(result, row)
-                    if finding:
-                        wrong.append(finding)
-    print(f"{checked} expected numbers, {len(wrong)} wrong", *wrong, sep="\n")
+def wrong_step(values, direction, allowed):
+    """The first pair of points between which a line goes the wrong way, or None."""
+    if direction == "flat":
+        low, high = int(numpy.argmin(values)), int(numpy.argmax(values))
+        return None if values[high] - values[low] <= allowed else (min(low, high), max(low, high))
+    bottom = int(numpy.argmin(values)) if direction == "valley" else {"rising": 0, "falling": len(values) - 1}[direction]
+    if direction == "valley" and bottom in (0, len(values) - 1):
+        return 0, len(values) - 1
+    for i, step in enumerate(numpy.diff(values)):
+        if (step > allowed if i < bottom else step < -allowed):
+            return i, i + 1
+    return None
+
+
+def check_trend(result, row):
+    """How many lines of the grid were held against the row, and what is wrong."""
+    metric, axis, direction = row["metric"], row["axis"], row["direction"]
+    if direction not in ("rising", "falling", "flat", "valley"):
+        raise Mistake(f"{row}: the direction is rising, falling, flat or valley")
+    axes = axes_of(result, metric)
+    if axis not in axes:
+        raise Mistake(f"{row}: {metric} has the axes {', '.join(axes)}")
+    wanted = dict(pair.strip().split("=", 1) for pair in (row["at"] or "").split(" and ") if pair.strip())
+    for key in wanted.keys() - {key for name in axes for key in keys_of(result, name)}:
+        raise Mistake(f"{row}: no axis has the key {key}")
+    choices = [picked(result, name, wanted) for name in axes]
+    if any(len(choice) == 0 for choice in choices):
+        raise Mistake(f"{row}: no point of the grid has {row['at']}")
+    along, choices = choices[axes.index(axis)], [[0] if n == axis else c for n, c in zip(axes, choices)]
+    data, lines, wrong = result[metric][()], 0, []
+    for index in itertools.product(*choices):
+        lines += 1
+        values = data[tuple(along if n == axis else i for n, i in zip(axes, index))]
+        where = "; ".join(f"{n} = {point(result, n, i)}" for n, i in zip(axes, index) if n != axis)
+        at = f"{metric} over {axis}" + (f" at {where}" if where else "")
+        if not numpy.isfinite(values).all():
+            wrong.append(f"{at}: undefined at {point(result, axis, along[numpy.argmin(numpy.isfinite(values))])}")
+            continue
+        share = row["tolerance"].endswith("%")
+        tolerance = float(row["tolerance"].rstrip("%")) * (numpy.abs(values).max() / 100.0 if share else 1.0)
+        pair = wrong_step(values, direction, tolerance)
+        if pair:
+            shown = ", then ".join(f"{values[i]:.6g} at {point(result, axis, along[i])}" for i in pair)
+            wrong.append(f"{at} is not {direction}: {shown} (tolerance {tolerance:.3g}; {row['source']})")
+    return lines, wrong
+
+
+def replay(binary, folder):
+    """How much was checked, and what is wrong."""
+    checked, wrong, listed = 0, [], list(tables(folder))
+    studies = sorted(name for name in os.listdir(folder) if name.endswith(".toml"))
+    wrong += [f"expected/{name} speaks of {study}, which is not there"
+              for name, study, _, _ in listed if study not in studies]
+    for study in studies:
+        own = [(kind, row) for _, of, kind, rows in listed if of == study for row in rows]
+        if not own:
+            wrong.append(f"{study}: nothing is expected of it")
+        with tempfile.TemporaryDirectory() as scratch:
+            output = os.path.join(scratch, "result.h5")
+            run(binary, os.path.join(folder, study), output)
+            with h5py.File(output) as result:
+                if numpy.any(result["outcome"][()] != 0):
+                    wrong.append(f"{study}: some scenarios did not end with outcome ok")
+                for kind, row in own:
+                    count, findings = (check_number if kind == "numbers" else check_trend)(result, row)
+                    checked += count
+                    wrong += [f"{study}: {finding}" for finding in findings]
+    return checked, wrong
+
+
+def main(binary, folder):
+    try:
+        checked, wrong = replay(binary, folder)
+    except (Mistake, subprocess.CalledProcessError) as error:
+        checked, wrong = 0, [str(error)]
+    print(f"{checked} expected numbers and lines, {len(wrong)} wrong", *wrong, sep="\n")
     return 1 if wrong or not checked else 0
 
 

@@ -73,9 +73,17 @@ TEST(DiskFull, ResultsAreWholeOrAbsent) {
   auto study = sample::study();
   study.axes[0].values[0].resize(300, 0.5e-3);
   const auto parts = sample::write_parts(parts_directory, study, {100, 1500, 2400});
-  const std::vector<IndexedTrace> traces{{0, sample::trace()}};
-  expect_all_or_nothing("r.h5",
-                        [&](const auto& file) { merge(study, parts, traces, sample::facts(), file); });
+  study.output.traces = {0};
+  expect_all_or_nothing("r.h5", [&](const auto& file) {
+    merge(study, parts, sample::trace_of, sample::facts(), file, sample::kGoOn);
+  });
+}
+
+TEST(DiskFull, JoinedPartsAreWholeOrAbsent) {
+  const sample::Directory parts_directory;
+  const auto parts = sample::write_parts(parts_directory, sample::study(), {5, 24});
+  expect_all_or_nothing("shard.h5",
+                        [&](const auto& file) { join_parts(sample::study(), parts, file, sample::kGoOn); });
 }
 
 TEST(DiskFull, TracesAreWholeOrAbsent) {

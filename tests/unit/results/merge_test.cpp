@@ -13,7 +13,7 @@ namespace {
 
 void merge_all(const study::Study& study, const std::vector<PartInfo>& parts,
                const std::filesystem::path& file) {
-  merge(study, parts, {}, sample::facts(), file);
+  EXPECT_TRUE(merge(study, parts, sample::trace_of, sample::facts(), file, sample::kGoOn));
 }
 
 const Variable& find(const std::vector<Variable>& variables, const std::string& name) {
@@ -44,8 +44,11 @@ TEST(Merge, HowTheWorkWasCutDoesNotShowInTheBytes) {
   // Through shards: parts joined to larger ones first.
   const auto by_begin = [](const PartInfo& part) { return part.range.begin; };
   std::ranges::sort(parts, {}, by_begin);
-  join_parts(study, std::vector{parts[1], parts[0]}, directory / "shard1.h5");
-  join_parts(study, std::vector{parts[3], parts[4], parts[2]}, directory / "shard2.h5");
+  const auto join = [&](const std::vector<PartInfo>& some, const std::string& name) {
+    EXPECT_TRUE(join_parts(study, some, directory / name, sample::kGoOn));
+  };
+  join({parts[1], parts[0]}, "shard1.h5");
+  join({parts[3], parts[4], parts[2]}, "shard2.h5");
   merge_all(study, {inspect_part(directory / "shard2.h5"), inspect_part(directory / "shard1.h5")},
             directory / "sharded.h5");
   EXPECT_EQ(sample::bytes(directory / "one.h5"), sample::bytes(directory / "sharded.h5"));
@@ -135,9 +138,9 @@ TEST(Merge, AnAxisOfStepsTakesThePlaceOfTheStepsUsed) {
 
 TEST(Merge, TracesKeepEverySample) {
   const sample::Directory directory;
-  const auto study = sample::study();
-  const std::vector<IndexedTrace> traces{{0, sample::trace()}, {17, sample::trace()}};
-  merge(study, sample::write_parts(directory, study, {24}), traces, sample::facts(), directory / "r.h5");
+  auto study = sample::study();
+  study.output.traces = {0, 17};
+  merge_all(study, sample::write_parts(directory, study, {24}), directory / "r.h5");
   write_trace(directory / "t.h5", study, 17, sample::trace(), sample::row(17));
 
   const ResultFile result = read_result(directory / "r.h5");
@@ -148,9 +151,15 @@ TEST(Merge, TracesKeepEverySample) {
   EXPECT_EQ(result.traces[3].end, 0.002);
   EXPECT_EQ(result.traces[3].channels, (std::vector<std::string>{"force", "penetration"}));
   EXPECT_EQ(result.dimension_names.size(), 3u) << "time belongs to the traces";
+  EXPECT_EQ(result.traces[3].scenario, 17u);
+  const ResultFile traces = inspect_traces(directory / "r.h5");
+  EXPECT_EQ(traces.traces.size(), 4u);
+  EXPECT_EQ(traces.traces[0].scenario, 0u);
+  EXPECT_TRUE(traces.variables.empty());
 
   const ResultFile trace = read_result(directory / "t.h5");
   EXPECT_TRUE(trace.is_trace);
+  EXPECT_EQ(trace.traces.at(0).scenario, 17u);
   EXPECT_EQ(find(trace.variables, "numerics.step").values, std::vector{sample::row(17).step});
   EXPECT_EQ(find(trace.coordinates, "actuator.total_delay").values, std::vector{1e-3});
   EXPECT_EQ(find(trace.coordinates, "contact.chaser_material").texts, std::vector<std::string>{"my peek"});
@@ -160,6 +169,41 @@ TEST(Merge, TracesKeepEverySample) {
     EXPECT_EQ(variables[0].name, "time");
     EXPECT_EQ(variables[0].values, sample::trace().time);
     EXPECT_EQ(variables[1].values, sample::trace().groups[1].channels[0].values);
+  }
+}
+
+TEST(Merge, NeverMoreThanOneTraceIsAskedForAndStopIsHeard) {
+  const sample::Directory directory;
+  auto study = sample::study();
+  study.output.traces = {4, 2, 9};
+  const auto parts = sample::write_parts(directory, study, {10, 24});
+  const auto before = directory.names();
+  std::vector<std::uint64_t> asked;
+  const auto stops_at_2 = [&](std::uint64_t index) {
+    asked.push_back(index);
+    return index == 2 ? std::nullopt : std::optional(sample::trace());
+  };
+  EXPECT_FALSE(merge(study, parts, stops_at_2, sample::facts(), directory / "r.h5", sample::kGoOn));
+  EXPECT_EQ(asked, (std::vector<std::uint64_t>{4, 2}));
+  EXPECT_FALSE(merge(study, parts, sample::trace_of, sample::facts(), directory / "r.h5", sample::kStop));
+  EXPECT_FALSE(join_parts(study, parts, directory / "r.h5", sample::kStop));
+  EXPECT_EQ(directory.names(), before) << "nothing is left of what was stopped";
+}
+
+TEST(Merge, SummaryIsThatOfTheRows) {
+  const sample::Directory directory;
+  const auto study = sample::study();
+  metrics::Summary expected;
+  for (const Range range : {Range{0, 5}, Range{5, 24}}) {
+    const Block block = sample::block(range);
+    expected.include(block.rows, block.error);
+  }
+  const metrics::Summary found = summary(sample::write_parts(directory, study, {5, 24}));
+  EXPECT_EQ(found.outcomes, expected.outcomes);
+  EXPECT_EQ(found.error.scenarios, expected.error.scenarios);
+  for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
+    EXPECT_EQ(found.largest[i], expected.largest[i]);
+    EXPECT_EQ(found.smallest[i], expected.smallest[i]);
   }
 }
 

@@ -214,7 +214,7 @@ class Show(unittest.TestCase):
         code, text = refused(FOLDER / "part.h5")
         self.assertEqual(code, 1)
         self.assertIn("is a part of a result; merge it", text)
-        self.assertEqual(refused(FOLDER / "none.h5")[0], 1)
+        self.assertEqual(refused(FOLDER / "none.h5")[0], 2)
         self.assertEqual(refused()[0], 2)
         self.assertEqual(refused(FOLDER / "sweep.h5", "--svc")[0], 2)
         with open("/dev/full", "w") as full:

@@ -1,7 +1,9 @@
 #pragma once
 // A study, its numbers and its files, made by hand, so that these tests depend on nothing that parses.
 
+#include <atomic>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,9 @@ metrics::Row row(std::uint64_t index);
 metrics::NumericalError error(double scale);
 Block block(Range range);
 models::Trace trace();
+/// That trace for every scenario.
+std::optional<models::Trace> trace_of(std::uint64_t index);
+inline constexpr std::atomic<bool> kGoOn{false}, kStop{true};
 const RunFacts& facts();
 
 /// An empty directory of its own, removed at the end.

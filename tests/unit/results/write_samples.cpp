@@ -10,13 +10,15 @@ int main(int count, char** arguments) {
   const std::filesystem::path folder = arguments[1];
   std::filesystem::create_directories(folder);
 
-  const auto study = sample::study();
+  auto study = sample::study();
+  study.output.traces = {0, 17};
   const sample::Directory parts;
-  const std::vector<IndexedTrace> traces{{0, sample::trace()}, {17, sample::trace()}};
-  merge(study, sample::write_parts(parts, study, {7, 19, 24}), traces, sample::facts(), folder / "sweep.h5");
+  merge(study, sample::write_parts(parts, study, {7, 19, 24}), sample::trace_of, sample::facts(),
+        folder / "sweep.h5", sample::kGoOn);
 
   const auto single = sample::single();
-  merge(single, sample::write_parts(parts, single, {1}), {}, sample::facts(), folder / "single.h5");
+  merge(single, sample::write_parts(parts, single, {1}), {}, sample::facts(), folder / "single.h5",
+        sample::kGoOn);
 
   write_trace(folder / "trace.h5", study, 17, sample::trace(), sample::row(17));
   write_part(folder / "part.h5", study, sample::block({0, 24}));

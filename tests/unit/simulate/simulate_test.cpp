@@ -54,7 +54,7 @@ TEST(Simulate, StopsWhenAsked) {
   const std::atomic<bool> stop{true};
   metrics::Row row;
   EXPECT_FALSE(simulate_lanes({&setup, 1}, {&row, 1}, stop));
-  EXPECT_EQ(simulate_finer(setup, stop).outcome, Outcome::not_run);
+  EXPECT_EQ(simulate(setup, stop).outcome, Outcome::not_run);
 }
 
 TEST(Simulate, ADivergedRunIsAFinding) {
@@ -94,7 +94,7 @@ TEST(SimulateTraced, SamplesAtAnInterval) {
 
 TEST(SimulateFiner, TakesAQuarterOfTheStep) {
   const auto setup = bondoky_531(0.4e-3);
-  EXPECT_EQ(simulate_finer(setup).step, 0.25 * simulate(setup).step);
+  EXPECT_EQ(simulate(finer(setup, 0)).step, 0.25 * simulate(setup).step);
 }
 
 TEST(InstructionSets, EndWithTheBaseline) {

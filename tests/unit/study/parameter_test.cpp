@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "example.hpp"
+#include "company.hpp"
 #include "study/quantity.hpp"
 
 namespace hilspace::study {
@@ -22,8 +22,8 @@ TEST(Parameters, StandInTheOrderOfTheirIds) {
   }
   EXPECT_EQ(find_parameter("chaser.mass"), Id::chaser_mass);
   EXPECT_EQ(find_parameter("contact.target_radius"), Id::contact_target_radius);
-  EXPECT_EQ(find_parameter("actuator.resolution"), Id::actuator_resolution);
-  EXPECT_EQ(find_parameter("force_sensor.natural_frequency"), Id::force_sensor_natural_frequency);
+  EXPECT_EQ(find_parameter("actuator.total_delay"), Id::actuator_total_delay);
+  EXPECT_EQ(find_parameter("force_sensor.total_delay"), Id::force_sensor_total_delay);
   EXPECT_EQ(find_parameter("numerics.penetration_limit"), Id::numerics_penetration_limit);
 }
 
@@ -57,18 +57,44 @@ TEST(Parameters, HaveUnitsThatUdunitsKnowsAsSi) {
   }
 }
 
+TEST(Parameters, OfAnInstrumentAreNamedByTheirKey) {
+  using enum InstrumentKey;
+  const auto path = [](Instrument instrument, InstrumentKey key) {
+    return named(parameter(id_of(instrument, key)).path);
+  };
+  EXPECT_EQ(path(Instrument::actuator, resolution), "actuator.resolution");
+  EXPECT_EQ(path(Instrument::force_sensor, natural_frequency), "force_sensor.natural_frequency");
+  EXPECT_EQ(path(Instrument::actuator, low_pass_damping), "actuator.low_pass.damping");
+  EXPECT_EQ(path(Instrument::force_sensor, quantizer_resolution), "force_sensor.quantizer.resolution");
+  EXPECT_EQ(path(Instrument::actuator, transport_delay_delay), "actuator.transport_delay.delay");
+  EXPECT_EQ(path(Instrument::actuator, sample_hold_rate), "actuator.sample_hold.rate");
+  EXPECT_EQ(path(Instrument::force_sensor, noise_std), "force_sensor.noise.std");
+  EXPECT_EQ(path(Instrument::force_sensor, noise_sample_time), "force_sensor.noise.sample_time");
+  EXPECT_EQ(path(Instrument::actuator, bias_value), "actuator.bias.value");
+  EXPECT_EQ(path(Instrument::actuator, dead_band_threshold), "actuator.dead_band.threshold");
+  EXPECT_EQ(path(Instrument::force_sensor, saturation_max), "force_sensor.saturation.max");
+  EXPECT_EQ(parameter(id_of(Instrument::actuator, noise_psd)).unit, "m2 Hz-1");
+  EXPECT_EQ(parameter(id_of(Instrument::force_sensor, noise_psd)).unit, "N2 Hz-1");
+}
+
 TEST(Parameters, ExamplesCanBeWrittenIntoAStudy) {
   for (const auto& parameter : parameters()) {
-    const bool radii = parameter.path.ends_with("_radius");
-    const auto base = radii ? without(kExample, "radius = \"25 mm\"\n") : kExample;
-    std::vector<Override> set{{named(parameter.path), named(parameter.example)}};
-    if (radii)
-      set.push_back({parameter.path.find("chaser") != parameter.path.npos ? "contact.target_radius"
-                                                                          : "contact.chaser_radius",
-                     "1 m"});
-    const Study study = read(base, set);
-    const double value = study.base[*find_parameter(parameter.path)];
+    auto [text, set] = company_of(parameter);
+    set.push_back({named(parameter.path), named(parameter.example)});
+    ASSERT_EQ(refusal(text, set), "") << parameter.path;
+    const double value = read(text, set).base[*find_parameter(parameter.path)];
     EXPECT_TRUE(value >= parameter.low && value <= parameter.high) << parameter.path;
+  }
+}
+
+TEST(Parameters, CanAllBeVariedByAnAxis) {
+  for (const auto& parameter : parameters()) {
+    const auto [text, set] = company_of(parameter);
+    const auto axis = "[[axis]]\n\"" + named(parameter.path) + "\" = [" + named(parameter.example) + "]\n";
+    ASSERT_EQ(refusal(text + axis, set), "") << parameter.path;
+    const Study study = read(text + axis, set);
+    EXPECT_EQ(study.axes.front().parameters.front(), *find_parameter(parameter.path));
+    EXPECT_EQ(read(study.resolved).resolved, study.resolved) << parameter.path;
   }
 }
 
@@ -90,15 +116,17 @@ TEST(Parameters, AreDescribed) {
   }
 }
 
-TEST(Parameters, HaveTheDefaultsOfTheReference) {
-  const Study study = read(kExample);
-  for (std::size_t i = 0; i < kParameterCount; ++i) {
-    const auto& parameter = parameters()[i];
+TEST(Parameters, HaveTheDefaultsOfTheReferenceWhereTheyMeanSomething) {
+  for (const auto& parameter : parameters()) {
     if (std::isnan(parameter.fallback)) continue;
-    EXPECT_EQ(study.base.values[i], parameter.fallback) << parameter.path;
+    const auto [text, set] = company_of(parameter);
+    EXPECT_EQ(read(text, set).base[*find_parameter(parameter.path)], parameter.fallback) << parameter.path;
   }
-  EXPECT_TRUE(std::isnan(study.base[Id::actuator_total_delay]));
+  const Study study = read(kExample);
+  EXPECT_EQ(study.base[Id::numerics_tolerance], 1e-9);
   EXPECT_TRUE(std::isnan(study.base[Id::numerics_step]));
+  EXPECT_TRUE(std::isnan(study.base[Id::contact_permanent_deformation]));
+  EXPECT_TRUE(std::isnan(study.base[id_of(Instrument::actuator, InstrumentKey::damping)]));
 }
 
 }  // namespace

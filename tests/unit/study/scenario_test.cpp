@@ -28,6 +28,12 @@ contact::Material built_in(std::string_view name) {
   throw std::logic_error("no such material");
 }
 
+instruments::ChainSetup chain(std::initializer_list<instruments::StageSetup> stages) {
+  instruments::ChainSetup result;
+  for (const auto& stage : stages) result.add(stage);
+  return result;
+}
+
 models::AxialSetup setup_with(const std::string& more) { return axial_setup(read_with(more), 0); }
 
 TEST(Scenarios, AreCounted) {
@@ -69,41 +75,62 @@ penetration_limit = "0.3 mm"
   EXPECT_EQ(setup.chaser_mass, 30.0);
   EXPECT_EQ(setup.target_mass, 75.0);
   EXPECT_EQ(setup.approach_velocity, 0.1);
-  EXPECT_EQ(setup.stiffness, contact::hertz_stiffness(built_in("polyimide"), built_in("aluminium"), 0.025));
-  EXPECT_EQ(setup.damping_number, contact::damping_number(contact::Law::flores, 0.8));
-  EXPECT_EQ(setup.actuator, (models::InstrumentSetup{4000.0, 0.6, 1e-6}));
-  EXPECT_EQ(setup.force_sensor, (models::InstrumentSetup{2.0 * std::numbers::pi * 1e4, 0.9, 2.0}));
+  EXPECT_EQ(setup.contact.law, contact::Law::flores);
+  EXPECT_EQ(setup.contact.exponent, 1.5);
+  EXPECT_EQ(setup.contact.stiffness,
+            contact::hertz_stiffness(built_in("polyimide"), built_in("aluminium"), 0.025));
+  EXPECT_EQ(setup.contact.damping_number, contact::damping_number(contact::Law::flores, 0.8));
+  EXPECT_EQ(setup.actuator,
+            chain({instruments::LowPassSetup{4000.0, 0.6}, instruments::QuantizerSetup{1e-6}}));
+  EXPECT_EQ(setup.force_sensor, chain({instruments::LowPassSetup{2.0 * std::numbers::pi * 1e4, 0.9},
+                                       instruments::QuantizerSetup{2.0}}));
   EXPECT_EQ(setup.step, 1e-6);
   EXPECT_EQ(setup.time_limit, 2.0);
   EXPECT_EQ(setup.penetration_limit, 0.3e-3);
 }
 
 TEST(Setup, WithoutInstrumentsIsIdealAndAutomatic) {
-  const auto setup = axial_setup(read(kExample), 0);
+  const auto setup = setup_with("");
   const models::AxialSetup neutral;
   EXPECT_EQ(setup.actuator, neutral.actuator);
   EXPECT_EQ(setup.force_sensor, neutral.force_sensor);
   EXPECT_EQ(setup.step, neutral.step);
   EXPECT_EQ(setup.time_limit, neutral.time_limit);
   EXPECT_EQ(setup.penetration_limit, neutral.penetration_limit);
+  EXPECT_EQ(setup.solver, neutral.solver);
+  EXPECT_EQ(setup.tolerance, neutral.tolerance);
 }
 
-TEST(Setup, ZeroDelayIsNoLowPass) {
-  EXPECT_EQ(setup_with("[actuator]\ntotal_delay = \"0 ms\"\n").actuator.natural_frequency, 0.0);
+TEST(Setup, HasItsSolver) {
+  const auto setup = setup_with("[numerics]\nsolver = \"dopri5\"\ntolerance = 1e-6\n");
+  EXPECT_EQ(setup.solver, models::Solver::dopri5);
+  EXPECT_EQ(setup.tolerance, 1e-6);
 }
+
+TEST(Setup, NamesItsRandomStreams) {
+  const Study study = read_with(kGrid, {{"seed", "7"}});
+  EXPECT_EQ(axial_setup(study, 5).random, (models::RandomKey{7, 5}));
+}
+
+/// w of the actuator's low-pass, its only stage.
+double actuator_frequency(const std::string& key, const std::string& value) {
+  const auto setup = setup_with("[actuator]\n" + key + " = \"" + value + "\"\n");
+  EXPECT_EQ(setup.actuator.count, 1U);
+  return std::get<instruments::LowPassSetup>(setup.actuator.stages[0]).natural_frequency;
+}
+
+TEST(Setup, ZeroDelayIsNoLowPass) { EXPECT_EQ(actuator_frequency("total_delay", "0 ms"), 0.0); }
 
 TEST(Setup, SpellingsOfOneLowPassAgree) {
-  const double by_delay = setup_with("[actuator]\ntotal_delay = \"1 ms\"\n").actuator.natural_frequency;
-  EXPECT_EQ(setup_with("[actuator]\nnatural_frequency = \"4000 rad/s\"\n").actuator.natural_frequency,
-            by_delay);
-  EXPECT_NEAR(setup_with("[actuator]\nbandwidth = \"636.6197723675814 Hz\"\n").actuator.natural_frequency,
-              by_delay, 1e-9);
+  const double by_delay = actuator_frequency("total_delay", "1 ms");
+  EXPECT_EQ(actuator_frequency("natural_frequency", "4000 rad/s"), by_delay);
+  EXPECT_NEAR(actuator_frequency("bandwidth", "636.6197723675814 Hz"), by_delay, 1e-9);
 }
 
 TEST(Setup, TwoRadiiMakeTheEffectiveOne) {
   const auto text = without(kExample, "radius = \"25 mm\"\n");
   const Study study = read(text, {{"contact.chaser_radius", "30 mm"}, {"contact.target_radius", "60 mm"}});
-  const double stiffness = axial_setup(study, 0).stiffness;
+  const double stiffness = axial_setup(study, 0).contact.stiffness;
   const double expected = contact::hertz_stiffness(built_in("polyimide"), built_in("aluminium"), 0.02);
   EXPECT_NEAR(stiffness, expected, 1e-12 * expected);
 }
@@ -119,9 +146,9 @@ poisson_ratio = 0.3
 "contact.law" = ["flores", "hertz"]
 )");
   const auto setup = axial_setup(study, 3);
-  EXPECT_EQ(setup.stiffness, contact::hertz_stiffness(built_in("polyimide"), {100e9, 0.3}, 0.025));
-  EXPECT_EQ(setup.damping_number, 0.0);
-  EXPECT_GT(axial_setup(study, 2).damping_number, 0.0);
+  EXPECT_EQ(setup.contact.stiffness, contact::hertz_stiffness(built_in("polyimide"), {100e9, 0.3}, 0.025));
+  EXPECT_EQ(setup.contact.damping_number, 0.0);
+  EXPECT_GT(axial_setup(study, 2).contact.damping_number, 0.0);
 }
 
 TEST(TextOf, NamesWhatIsStoredAsAnIndex) {

@@ -2,68 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
-#include <filesystem>
 #include <fstream>
 
 #include "core/error.hpp"
-#include "metrics/catalogue.hpp"
-#include "sweep/block.hpp"
-#include "sweep/part_store.hpp"
+#include "sweeping.hpp"
 
 namespace hilspace::sweep {
 namespace {
-
-namespace fs = std::filesystem;
-
-// Coarse steps: here it matters that scenarios are run, not how well.
-constexpr const char* kStudy = R"(
-title = "A sweep"
-model = "axial"
-[chaser]
-mass = "30 kg"
-[target]
-mass = "75 kg"
-[approach]
-velocity = "0.1 m/s"
-[contact]
-law = "flores"
-restitution = 0.8
-chaser_material = "polyimide"
-target_material = "aluminium"
-radius = "25 mm"
-[actuator]
-total_delay = "1 ms"
-[numerics]
-step = "50 us"
-[[axis]]
-"actuator.total_delay" = { from = "0.2 ms", to = "2 ms", count = 30 }
-[[axis]]
-"approach.velocity" = { from = "20 mm/s", to = "200 mm/s", count = 30 }
-)";
-
-study::Study study_of(const std::string& text) {
-  std::vector<std::string_view> names;
-  for (const auto& metric : metrics::catalogue()) names.push_back(metric.name);
-  return study::parse(text, "study.toml", {}, names);
-}
-
-class Sweep : public testing::Test {
- protected:
-  Sweep() {
-    std::string pattern = (fs::temp_directory_path() / "hilspace-sweep-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~Sweep() override { fs::remove_all(folder_); }
-  fs::path folder_;
-};
-
-std::vector<std::uint64_t> bits_of(const fs::path& file) {
-  std::vector<std::uint64_t> bits;
-  for (const auto& variable : results::read_result(file).variables)
-    for (const double value : variable.values) bits.push_back(std::bit_cast<std::uint64_t>(value));
-  return bits;
-}
 
 TEST_F(Sweep, GivesTheSameBitsWithAnyNumberOfThreads) {
   const auto study = study_of(kStudy);
@@ -82,11 +27,8 @@ TEST_F(Sweep, GoesOnWhereItWasStopped) {
     std::atomic<bool> stop{false};
     std::uint64_t first = ~std::uint64_t{0};
     Options options{.output = folder_ / "bits.h5", .threads = 2};
-    PartStore(options.output, study, false)
-        .add(*Workers(1).compute(
-            study,
-            {static_cast<std::uint64_t>(100 * sessions), static_cast<std::uint64_t>(100 * sessions + 50)},
-            [](std::uint64_t) {}, stop));
+    const auto at = static_cast<std::uint64_t>(100 * sessions);
+    add_part(study, options.output, {at, at + 50});
     ++sessions;
     options.stop = &stop;
     options.progress = [&](const Progress& p) { first = std::min(first, p.done); };
@@ -103,6 +45,24 @@ TEST_F(Sweep, GoesOnWhereItWasStopped) {
   EXPECT_EQ(bits_of(folder_ / "whole.h5"), bits_of(folder_ / "bits.h5"));
 }
 
+// Time histories are made one by one when all rows are there; that is heard between any two of them.
+TEST_F(Sweep, StopsBetweenTraces) {
+  const auto study = study_of("output.traces = [0, 1, 2, 3]\n" + std::string(kStudy));
+  run(study, {.output = folder_ / "whole.h5"});
+  const fs::path file = folder_ / "r.h5";
+  std::atomic<bool> stop{false};
+  Options options{.output = file, .stop = &stop};
+  options.progress = [&](const Progress& p) { stop = p.done == p.total; };  // after the last row
+  const Report stopped = run(study, options);
+  EXPECT_EQ(stopped.ending, Ending::interrupted);
+  EXPECT_EQ(names_in(folder_), (std::vector<std::string>{"r.h5.parts", "whole.h5"}));
+  const Report resumed = run(study, {.output = file});
+  EXPECT_EQ(resumed.ending, Ending::complete);
+  EXPECT_LT(resumed.computed, 900u);
+  EXPECT_EQ(bits_of(folder_ / "whole.h5"), bits_of(file));
+  EXPECT_EQ(results::read_result(file).traces.size(), 8u);
+}
+
 TEST_F(Sweep, SaysWhenThereIsNothingToDo) {
   const auto study = study_of(kStudy);
   run(study, {.output = folder_ / "r.h5"});
@@ -117,10 +77,7 @@ TEST_F(Sweep, RefusesTheResultAndThePartsOfAnotherStudy) {
   const auto other = study_of("seed = 2\n" + std::string(kStudy));
   run(study, {.output = folder_ / "r.h5"});
   EXPECT_THROW(run(other, {.output = folder_ / "r.h5"}), InputError);
-  const std::atomic<bool> stop{false};
-  PartStore(folder_ / "p.h5", study, false)
-      .add(*Workers(1).compute(
-          study, {0, 10}, [](std::uint64_t) {}, stop));
+  add_part(study, folder_ / "p.h5", {0, 10});
   EXPECT_THROW(run(other, {.output = folder_ / "p.h5"}), InputError);
   EXPECT_EQ(run(other, {.output = folder_ / "p.h5", .fresh = true}).computed, 900u);
 }
@@ -132,10 +89,7 @@ TEST_F(Sweep, LeavesNothingBehindAfterKills) {
   std::ofstream(folder_ / "r.h5.parts" / "0-10.part.h5.host.1.1.tmp") << "half";
   run(study, {.output = folder_ / "r.h5"});
   EXPECT_FALSE(fs::exists(folder_ / "r.h5.parts"));
-  const std::atomic<bool> stop{false};
-  PartStore(folder_ / "r.h5", study, false)
-      .add(*Workers(1).compute(
-          study, {0, 10}, [](std::uint64_t) {}, stop));
+  add_part(study, folder_ / "r.h5", {0, 10});
   EXPECT_EQ(run(study, {.output = folder_ / "r.h5"}).ending, Ending::already_complete);
   EXPECT_FALSE(fs::exists(folder_ / "r.h5.parts"));
 }
@@ -158,7 +112,7 @@ TEST_F(Sweep, NeverReplacesWhatIsNoResult) {
 
 TEST_F(Sweep, TwoRunsOnOneOutputExcludeEachOther) {
   const auto study = study_of(kStudy);
-  const PartStore held(folder_ / "r.h5", study, false);
+  const PartStore held(Output(study, folder_ / "r.h5"), study, false);
   EXPECT_THROW(run(study, {.output = folder_ / "r.h5"}), RunError);
 }
 

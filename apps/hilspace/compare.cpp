@@ -1,0 +1,89 @@
+// hilspace compare: (reference trace, other trace) -> metrics
+
+#include "metrics/compare_traces.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "common.hpp"
+#include "trace_argument.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+namespace {
+
+constexpr std::array<std::string_view, 1> kReference{"docking"};
+constexpr std::array<std::string_view, 2> kOther{"hil", "rig"};
+
+void print_side(std::string_view role, const Recording& side) {
+  const auto& time = side.histories.time;
+  fmt::print("  {:<8} {}: {} samples, {:.5g} to {:.5g} s", role, side.name, grouped(time.size()),
+             time.front() + 0.0, time.back() + 0.0);
+  if (!std::isnan(side.histories.mass)) fmt::print(", reduced mass {:.5g} kg", side.histories.mass);
+  fmt::print("\n");
+}
+
+void print_number(const std::string& name, double value, std::string_view units) {
+  const std::string text = std::isnan(value) ? "-" : fmt::format("{:.7g}", value + 0.0);
+  const bool has_unit = units != "1" && !std::isnan(value);
+  fmt::print("  {:<34} {:>14}{}{}\n", name, text, has_unit ? " " : "", has_unit ? units : "");
+}
+
+void print_momentum(std::string_view model, const metrics::Momentum& momentum) {
+  print_number(fmt::format("momentum.impulse_{}", model), momentum.impulse, "N s");
+  print_number(fmt::format("momentum.change_{}", model), momentum.change, "N s");
+  print_number(fmt::format("momentum.ratio_{}", model), momentum.ratio(), "1");
+}
+
+/// What makes the numbers doubtful.
+void warn(const Recording& side, const metrics::Momentum& momentum) {
+  constexpr double kTolerated = 0.05;
+  if (std::abs(momentum.ratio() - 1.0) > kTolerated)
+    tell(
+        fmt::format("warning: {}: its force makes {:.3g} times the change of momentum that its velocity "
+                    "shows; one of the two is wrong, or the mass is\n",
+                    side.name, momentum.ratio()));
+  for (const auto& force : {side.histories.contact_force, side.histories.force}) {
+    if (force.empty()) continue;
+    const double least = 0.01 * std::ranges::max(force);
+    for (const auto& [value, when] : {std::pair{force.front(), "begins"}, std::pair{force.back(), "ends"}})
+      if (value > least) tell(fmt::format("warning: {}: {} within the contact\n", side.name, when));
+    break;
+  }
+}
+
+/// Where only one trace says which bodies it is of, the other is taken to be of the same.
+void share_mass(metrics::Histories& a, metrics::Histories& b) {
+  if (std::isnan(a.mass)) a.mass = b.mass;
+  if (std::isnan(b.mass)) b.mass = a.mass;
+}
+
+}  // namespace
+
+int compare(std::span<const std::string> arguments) {
+  CommandLine line("compare REFERENCE.h5[:GROUP] [OTHER.h5[:GROUP]]", "trace", 1, 2);
+  if (!line.parse(arguments)) return kDone;
+
+  Recording docking = read_recording(line.arguments().front(), kReference);
+  Recording hil = read_recording(line.arguments().back(), kOther);
+  fmt::print("{}\n", docking.title);
+  print_side("docking", docking);
+  print_side("hil", hil);
+  fmt::print("\n");
+
+  share_mass(docking.histories, hil.histories);
+  const metrics::Comparison found = metrics::compare(docking.histories, hil.histories);
+  const auto catalogue = metrics::catalogue();
+  for (std::size_t i = 0; i < catalogue.size(); ++i)
+    print_number(std::string(catalogue[i].name), found.row.values[i], catalogue[i].units);
+  print_momentum("docking", found.docking);
+  print_momentum("hil", found.hil);
+  warn(docking, found.docking);
+  warn(hil, found.hil);
+  return kDone;
+}
+
+}  // namespace hilspace::app

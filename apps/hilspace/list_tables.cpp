@@ -1,0 +1,201 @@
+// The tables of `hilspace list`. Nothing is spelt here that the program does not read from the same lists.
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "contact/law.hpp"
+#include "contact/material.hpp"
+#include "core/outcome.hpp"
+#include "instruments/setup.hpp"
+#include "list.hpp"
+#include "metrics/catalogue.hpp"
+#include "models/axial_setup.hpp"
+#include "study/parameter.hpp"
+#include "study/settings.hpp"
+
+namespace hilspace::app {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+std::string text(std::string_view view) { return std::string(view); }
+
+/// "a, b, c"
+std::string listed(const Cells& words) { return fmt::format("{}", fmt::join(words, ", ")); }
+
+// ---- parameters and settings
+
+/// The values a parameter may have, in SI.
+std::string allowed(const study::Parameter& parameter) {
+  if (parameter.kind == study::Kind::law) return "a contact law";
+  if (parameter.kind == study::Kind::material) return "a material";
+  std::string range;
+  if (!std::isinf(parameter.low))
+    range = fmt::format("{} {}", parameter.low_allowed ? ">=" : ">", parameter.low);
+  if (!std::isinf(parameter.high)) range += fmt::format("{}<= {}", range.empty() ? "" : ", ", parameter.high);
+  return range.empty() ? "any" : range;
+}
+
+std::string unit(const study::Parameter& parameter) {
+  return parameter.unit == "1" ? "" : text(parameter.unit);
+}
+
+/// "contact" of "contact.law"
+std::string_view table_of(std::string_view path) {
+  const auto dot = path.find('.');
+  return dot == std::string_view::npos ? "" : path.substr(0, dot);
+}
+
+std::vector<ListTable> parameters() {
+  const std::vector<ListColumn> columns{{"key", true},
+                                        {"unit", false, true},
+                                        {"allowed", false, true},
+                                        {"default", false, true},
+                                        {"example", true},
+                                        {"meaning"}};
+  std::vector<ListTable> tables;
+  std::string_view now;
+  for (const auto& parameter : study::parameters()) {
+    if (const auto its = table_of(parameter.path); tables.empty() || its != now) {
+      now = its;
+      tables.push_back({fmt::format("[{}]", its), columns, {}});
+    }
+    const std::string fallback = std::isnan(parameter.fallback) ? "" : fmt::format("{}", parameter.fallback);
+    tables.back().rows.push_back({text(parameter.path), unit(parameter), allowed(parameter), fallback,
+                                  text(parameter.example), text(parameter.description)});
+  }
+  ListTable settings{"What no axis can vary", {{"key", true}, {"example", true, false, 34}, {"meaning"}}, {}};
+  for (const auto& setting : study::settings())
+    settings.rows.push_back({text(setting.path), text(setting.example), text(setting.description)});
+  tables.push_back(settings);
+  return tables;
+}
+
+// ---- contact
+
+std::string heading(contact::Damping damping) {
+  Cells keys;
+  for (const auto& its : study::law_parameters())
+    if (its.damping == damping) keys.push_back(text(study::parameter(its.id).path));
+  switch (damping) {
+    case contact::Damping::none:
+      return "F = k d^n";
+    case contact::Damping::restitution:
+      return fmt::format("F = k d^n (1 + chi v/v0), never tensile, with c = {}", listed(keys));
+    case contact::Damping::viscosity:
+      return fmt::format("linear, n = 1, with b = {}", listed(keys));
+    case contact::Damping::plastic:
+      return fmt::format("with {}", listed(keys));
+  }
+  __builtin_unreachable();
+}
+
+std::vector<ListTable> laws() {
+  std::vector<ListTable> tables;
+  using enum contact::Damping;
+  for (const auto damping : {none, restitution, viscosity, plastic}) {
+    ListTable table{heading(damping), {{"law", true}, {"formula", true}, {"source"}}, {}};
+    for (const auto& law : contact::kLaws)
+      if (law.damping == damping) table.rows.push_back({text(law.name), text(law.formula), text(law.source)});
+    tables.push_back(table);
+  }
+  return tables;
+}
+
+std::vector<ListTable> materials() {
+  ListTable table{"", {{"material", true}, {"Young's modulus"}, {"Poisson's ratio"}, {"source"}}, {}};
+  for (const auto& [name, material, source] : contact::materials())
+    table.rows.push_back({text(name), fmt::format("E = {:.4g} GPa", material.youngs_modulus / 1e9),
+                          fmt::format("nu = {:.2f}", material.poisson_ratio), text(source)});
+  return {table};
+}
+
+// ---- instruments and solvers
+
+/// What is written for a stage: the keys of its table, or how that table is written.
+std::string keys_of(std::string_view stage) {
+  const std::string path = fmt::format("{}.{}", study::kInstruments.front().name, stage);
+  for (const auto& setting : study::settings())
+    if (setting.path == path) return fmt::format("{} = {}", stage, setting.example);
+  Cells keys;
+  for (const auto& parameter : study::parameters())
+    if (parameter.path.starts_with(path + '.')) keys.push_back(text(parameter.path.substr(path.size() + 1)));
+  return listed(keys);
+}
+
+std::vector<ListTable> instruments() {
+  ListTable stages{"Stages of a chain",
+                   {{"stage", true}, {"what it does", false, false, 50}, {"keys of its table", true}},
+                   {}};
+  for (const auto& stage : instruments::kStages)
+    stages.rows.push_back({text(stage.name), text(stage.meaning), keys_of(stage.name)});
+
+  ListTable shorthand{"Shorthand, without a chain", {{"key", true}, {"meaning"}}, {}};
+  const std::string prefix = text(study::kInstruments.front().name) + '.';
+  for (const auto& parameter : study::parameters())
+    if (parameter.path.starts_with(prefix) &&
+        parameter.path.find('.', prefix.size()) == std::string_view::npos)
+      shorthand.rows.push_back({text(parameter.path.substr(prefix.size())), text(parameter.description)});
+  return {stages, shorthand};
+}
+
+std::vector<ListTable> solvers() {
+  ListTable table{"", {{"solver", true}, {"what it does"}}, {}};
+  for (const auto& solver : models::kSolvers) table.rows.push_back({text(solver.name), text(solver.meaning)});
+  return {table};
+}
+
+// ---- results
+
+std::vector<ListTable> metrics() {
+  ListTable table{"", {{"metric", true}, {"unit"}, {"meaning"}}, {}};
+  for (const auto& metric : metrics::catalogue())
+    table.rows.push_back({text(metric.name), text(metric.units), text(metric.long_name)});
+  return {table};
+}
+
+std::vector<ListTable> outcomes() {
+  ListTable table{"How a scenario went: outcome", {{"value"}, {"name", true}, {"meaning"}}, {}};
+  for (std::size_t i = 0; i < kOutcomes.size(); ++i)
+    table.rows.push_back({std::to_string(i), text(kOutcomes[i].name), text(kOutcomes[i].meaning)});
+  ListTable ends{"How a model's run ended: end.docking, end.hil", {{"value"}, {"name", true}}, {}};
+  for (std::size_t i = 0; i < kEnds.size(); ++i) ends.rows.push_back({std::to_string(i), text(kEnds[i])});
+  return {table, ends};
+}
+
+constexpr std::array kTopics{
+    ListTopic{
+        "parameters", "Parameters",
+        "Keys of a study, by table. An axis can vary all of them but those of the last table, `--set` sets "
+        "any,\nand results carry them under the same names. Units are those of results; a study writes any "
+        "unit of the\nsame dimension.",
+        parameters},
+    ListTopic{
+        "laws", "Contact laws",
+        "Values of `contact.law`. d is the penetration, v its rate, v0 that at the start of the contact, k "
+        "the\nstiffness, n the exponent. See the [theory manual](theory.md#1-contact).",
+        laws},
+    ListTopic{"materials", "Materials",
+              "Values of `contact.chaser_material` and `contact.target_material`; a study can add its own.",
+              materials},
+    ListTopic{
+        "instruments", "Instruments",
+        "What `actuator` and `force_sensor` are made of. See the [theory manual](theory.md#4-instruments).",
+        instruments},
+    ListTopic{"solvers", "Solvers", "Values of `numerics.solver`. See [numerics](numerics.md).", solvers},
+    ListTopic{"metrics", "Metrics",
+              "Variables of a result, in SI units or percent. See the\n[theory "
+              "manual](theory.md#5-error-measures).",
+              metrics},
+    ListTopic{"outcomes", "Outcomes", "Values of the flags in a result.", outcomes},
+};
+
+}  // namespace
+
+std::span<const ListTopic> list_topics() { return kTopics; }
+
+}  // namespace hilspace::app

@@ -1,0 +1,23 @@
+#pragma once
+// Tables on the terminal.
+
+#include <string>
+#include <vector>
+
+namespace hilspace::app {
+
+/// Columns as wide as they must be, two spaces apart.
+class Table {
+ public:
+  /// One l (left) or r (right) per column.
+  explicit Table(std::string alignment) : alignment_(std::move(alignment)) {}
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  /// With an empty line behind it.
+  void print() const;
+
+ private:
+  std::string alignment_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace hilspace::app

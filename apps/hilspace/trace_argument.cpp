@@ -1,0 +1,128 @@
+#include "trace_argument.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+
+#include "common.hpp"
+#include "core/error.hpp"
+
+namespace hilspace::app {
+namespace {
+
+using results::TraceGroup;
+using results::Variable;
+
+struct Name {
+  std::string file;
+  std::string group;  // empty: not said
+};
+
+Name split(const std::string& argument) {
+  const auto colon = argument.rfind(':');
+  if (std::filesystem::exists(argument) || colon == std::string::npos) return {argument, ""};
+  return {argument.substr(0, colon), argument.substr(colon + 1)};
+}
+
+std::string listed(std::span<const TraceGroup> groups) {
+  constexpr std::size_t kNamed = 6;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(groups.size(), kNamed); ++i)
+    text += (i > 0 ? ", " : "") + groups[i].path;
+  return groups.size() > kNamed ? text + " ..." : text;
+}
+
+const TraceGroup& choose(const Name& name, std::span<const TraceGroup> groups,
+                         std::span<const std::string_view> preferred) {
+  if (groups.empty())
+    throw InputError(
+        fmt::format("{}: has no time histories; hilspace simulate -o writes them, and so does "
+                    "hilspace run for the scenarios of output.traces",
+                    name.file));
+  std::vector<const TraceGroup*> candidates;
+  for (const TraceGroup& group : groups)
+    if (name.group.empty() || group.path == name.group || group.path.starts_with(name.group + "/"))
+      candidates.push_back(&group);
+  if (candidates.empty())
+    throw InputError(
+        fmt::format("{}: has no time histories '{}'; it has {}", name.file, name.group, listed(groups)));
+  if (candidates.size() == 1) return *candidates.front();
+  for (const std::string_view wanted : preferred) {
+    const auto is_wanted = [&](const TraceGroup* group) {
+      return group->path.substr(group->path.rfind('/') + 1) == wanted;
+    };
+    if (std::ranges::count_if(candidates, is_wanted) == 1)
+      return **std::ranges::find_if(candidates, is_wanted);
+  }
+  throw InputError(fmt::format("{}: has the time histories {}; say which, as {}:{}", name.file,
+                               listed(groups), name.file, candidates.front()->path));
+}
+
+struct Channel {
+  std::string_view name;
+  std::string_view units;
+  std::span<const double> metrics::Histories::*history;
+};
+constexpr std::array kChannels{
+    Channel{"time", "s", &metrics::Histories::time},
+    Channel{"velocity", "m s-1", &metrics::Histories::velocity},
+    Channel{"penetration", "m", &metrics::Histories::penetration},
+    Channel{"penetration_rate", "m s-1", &metrics::Histories::penetration_rate},
+    Channel{"contact_force", "N", &metrics::Histories::contact_force},
+    Channel{"force", "N", &metrics::Histories::force},
+};
+
+void check(const Recording& recording, const Variable& variable, const Channel& channel) {
+  const auto refuse = [&](const std::string& what) {
+    throw RunError(fmt::format("{}: {} {}", recording.name, variable.name, what));
+  };
+  if (variable.units != channel.units)
+    refuse(fmt::format("is in '{}', and '{}' is needed", variable.units, channel.units));
+  if (variable.values.size() != recording.channels.front().values.size())
+    refuse("is not as long as its time; the file is damaged");
+  if (!std::ranges::all_of(variable.values, [](double value) { return std::isfinite(value); }))
+    refuse("has values that are infinite or no numbers; there is nothing to be measured");
+  if (channel.name == "time" && !std::ranges::is_sorted(variable.values)) refuse("goes backwards");
+  if (variable.values.size() < 2) refuse("has less than two samples");
+}
+
+/// Reduced mass of the bodies, from the study in the file; NaN when that does not say it.
+double mass_in(const results::ResultFile& file, const TraceGroup& group) {
+  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+  if (!group.scenario) return kUnknown;
+  try {
+    const study::Study study = study::parse(file.study, group.path, {}, metric_names());
+    if (*group.scenario >= study::scenario_count(study)) return kUnknown;
+    return models::reduced_mass(study::axial_setup(study, *group.scenario));
+  } catch (const InputError&) {  // a study of another version
+    return kUnknown;
+  }
+}
+
+}  // namespace
+
+Recording read_recording(const std::string& argument, std::span<const std::string_view> preferred) {
+  const Name name = split(argument);
+  check_readable(name.file);
+  const results::ResultFile file = results::inspect_traces(name.file);
+  const TraceGroup& group = choose(name, file.traces, preferred);
+  Recording recording{fmt::format("{}:{}", name.file, group.path),
+                      file.title,
+                      results::read_trace_group(name.file, group.path),
+                      {}};
+  recording.histories.mass = mass_in(file, group);
+  const auto time = std::ranges::find(recording.channels, "time", &Variable::name);
+  std::swap(*time, recording.channels.front());
+  for (const Variable& variable : recording.channels) {
+    const auto channel = std::ranges::find(kChannels, variable.name, &Channel::name);
+    if (channel == kChannels.end()) continue;
+    check(recording, variable, *channel);
+    recording.histories.*(channel->history) = variable.values;
+  }
+  return recording;
+}
+
+}  // namespace hilspace::app

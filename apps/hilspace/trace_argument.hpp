@@ -1,0 +1,28 @@
+#pragma once
+// A trace named on the command line: FILE.h5 or FILE.h5:GROUP, where GROUP is a group of time histories
+// (docking, hil, rig) or the folder of one (traces/17).
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "metrics/compare_traces.hpp"
+#include "results/result_file.hpp"
+
+namespace hilspace::app {
+
+/// Time histories of one model or rig, read and checked.
+struct Recording {
+  std::string name;   // FILE.h5:GROUP
+  std::string title;  // of its study
+  std::vector<results::Variable> channels;
+  metrics::Histories histories;  // of the channels
+};
+
+/// Reads what `argument` names. Where that leaves a choice, the first of `preferred` that is there is taken,
+/// else the only group. Throws InputError when there is no such group or none to prefer, RunError when the
+/// file is damaged or its numbers cannot be compared.
+Recording read_recording(const std::string& argument, std::span<const std::string_view> preferred);
+
+}  // namespace hilspace::app

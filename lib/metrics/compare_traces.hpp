@@ -1,0 +1,43 @@
+#pragma once
+// The measures of a pair taken from time histories, simulated or recorded: docs/theory.md, section 5.
+//
+// Each side has its own times. On the union of both grids the signals run straight from sample to sample;
+// each stretch of it is one step of PairMetrics, with the mean in its middle. Before its first and after its
+// last sample a side neither pushes nor penetrates. Two samples of one time are the two sides of a jump.
+
+#include <limits>
+#include <span>
+
+#include "metrics/catalogue.hpp"
+
+namespace hilspace::metrics {
+
+/// Time histories of a model or a rig, each as long as `time`; an empty one is not there.
+struct Histories {
+  std::span<const double> time;                            // s, not decreasing
+  std::span<const double> velocity;                        // d', m/s, of the bodies
+  std::span<const double> penetration;                     // a, m, that enters the contact law
+  std::span<const double> penetration_rate;                // a', m/s
+  std::span<const double> contact_force;                   // Fc, N, at the interface
+  std::span<const double> force;                           // Fs, N, that acts on the bodies
+  double mass = std::numeric_limits<double>::quiet_NaN();  // reduced, kg; NaN: not known
+};
+
+/// m (v_before - v_after) = integral of F dt, whatever the contact: a record that fails this contradicts
+/// itself. NaN where a history or the mass is missing.
+struct Momentum {
+  double impulse;  // integral of the force on the bodies (else of that at the interface), N s
+  double change;   // m (v_before - v_after), N s
+  double ratio() const;
+};
+
+struct Comparison {
+  Row row;  // NaN also where a metric needs a history that is not there
+  Momentum docking;
+  Momentum hil;
+};
+
+/// `docking` is the reference, I; `hil` is held against it, H.
+Comparison compare(const Histories& docking, const Histories& hil);
+
+}  // namespace hilspace::metrics

@@ -1,0 +1,68 @@
+#include "study/checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace hilspace::study {
+namespace {
+
+std::string_view table_of(std::string_view path) { return path.substr(0, path.rfind('.')); }
+std::string_view key_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
+/// As in the file; what is on the command line comes after it.
+auto order(const Place& place) { return std::tuple(place.setting, place.line, place.column); }
+
+bool default_applies(Id id, const Reading& reading) {
+  for (const auto& companion : companions())
+    if (companion.id == id) return any_present(companion.of, reading);
+  for (const auto& own : law_parameters())
+    if (own.id == id) return has_law_with(own.damping, reading.study);
+  return true;
+}
+
+}  // namespace
+
+void fill_defaults(Reading& reading) {
+  for (std::size_t i = 0; i < kParameterCount; ++i) {
+    const Id id = static_cast<Id>(i);
+    double& value = reading.study.base[id];
+    if (reading.varied[id])
+      value = std::numeric_limits<double>::quiet_NaN();
+    else if (!reading.given[id] && default_applies(id, reading))
+      value = parameter(id).fallback;
+  }
+}
+
+bool any_present(std::span<const Id> ids, const Reading& reading) {
+  return std::ranges::any_of(ids, [&](Id id) { return reading.present(id); });
+}
+
+Id first_present(std::span<const Id> ids, const Reading& reading) {
+  return *std::ranges::min_element(
+      ids, {}, [&](Id id) { return std::tuple(!reading.present(id), order(reading.place_of(id))); });
+}
+
+bool all_known(std::span<const Id> ids, const ParameterValues& values, const Reading& reading) {
+  return std::ranges::none_of(ids, [&](Id id) { return reading.present(id) && std::isnan(values[id]); });
+}
+
+void report_missing(Id id, const Table& root, Reading& reading, std::string_view advice) {
+  const auto [path, example] = std::pair(parameter(id).path, parameter(id).example);
+  const auto* table = find(root, table_of(path));
+  const Place place = table != nullptr && table->place.setting == nullptr ? table->place : Place{};
+  reading.findings.add(place, fmt::format("{}: missing; write {} = {} in [{}]{}", path, key_of(path), example,
+                                          table_of(path), advice));
+}
+
+void report_exclusive(Id first, Id second, Reading& reading, std::string_view advice) {
+  if (order(reading.place_of(second)) < order(reading.place_of(first))) std::swap(first, second);
+  reading.findings.add(
+      reading.place_of(second),
+      fmt::format("{}: excludes {} (at {}); {}", parameter(second).path, parameter(first).path,
+                  reading.findings.text_of(reading.place_of(first)), advice));
+}
+
+}  // namespace hilspace::study

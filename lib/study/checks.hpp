@@ -1,0 +1,40 @@
+#pragma once
+// The checks of a study as a whole, part by part: first what is written, without looking at values; then,
+// with the defaults in place, the values that the scenarios have.
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "study/reading.hpp"
+
+namespace hilspace::study {
+
+void check_contact(const Table& root, Reading& reading);
+/// Only for a contact that check_contact() found nothing in.
+void check_contact_values(Reading& reading);
+
+/// Also sets the stages that the shorthand asks for.
+void check_instrument(Instrument instrument, Reading& reading);
+/// Only for an instrument that check_instrument() found nothing in.
+void check_instrument_values(Instrument instrument, Reading& reading);
+
+/// What is not written and means something gets its default; what an axis varies has no value of its own.
+void fill_defaults(Reading& reading);
+
+/// The laws of the study's scenarios, as places in contact::kLaws; those that are known.
+std::vector<std::size_t> laws_of(const Study& study);
+bool has_law_with(contact::Damping damping, const Study& study);
+
+bool any_present(std::span<const Id> ids, const Reading& reading);
+/// Of these, the one that is written first. One of them has to be written.
+Id first_present(std::span<const Id> ids, const Reading& reading);
+/// Whether all of them that are written could be read.
+bool all_known(std::span<const Id> ids, const ParameterValues& values, const Reading& reading);
+
+/// "contact.law: missing; write law = "flores" in [contact]", where its table is, if there is one.
+void report_missing(Id id, const Table& root, Reading& reading, std::string_view advice = "");
+/// "contact.stiffness: excludes contact.radius (at ...); use one of them", where the second one stands.
+void report_exclusive(Id first, Id second, Reading& reading, std::string_view advice = "use one of them");
+
+}  // namespace hilspace::study

@@ -1,0 +1,64 @@
+#include "sweep/output.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "core/error.hpp"
+#include "simulate/simulate.hpp"
+
+namespace hilspace::sweep {
+namespace {
+
+results::Range all_of(const study::Study& study, std::optional<Shard> shard) {
+  const std::uint64_t total = study::scenario_count(study);
+  return shard ? range_of(*shard, total) : results::Range{0, total};
+}
+
+}  // namespace
+
+Output::Output(const study::Study& study, std::filesystem::path file, std::optional<Shard> shard)
+    : study_(study), file_(std::move(file)), is_part_(shard.has_value()), range_(all_of(study, shard)) {}
+
+bool Output::is_complete(bool fresh) const {
+  if (!std::filesystem::exists(file_)) return false;
+  // What is none of ours, or of another kind, is not replaced, not even with --fresh.
+  results::Range found_range = range_;
+  results::Identity found;
+  if (is_part_) {
+    const results::PartInfo part = results::inspect_part(file_);
+    found = part.identity;
+    found_range = part.range;
+  } else {
+    found = results::inspect_result(file_);
+  }
+  if (fresh) return false;
+  if (found != results::identity(study_))
+    throw InputError(fmt::format(
+        "{}: is the result of another study or program revision; --fresh replaces it, another -o keeps it",
+        file_.string()));
+  if (found_range != range_)
+    throw InputError(
+        fmt::format("{}: is another shard, with scenarios {} to {} instead of {} to {}; --fresh "
+                    "replaces it, another -o keeps it",
+                    file_.string(), found_range.begin, found_range.end - 1, range_.begin, range_.end - 1));
+  return true;
+}
+
+bool Output::write(std::span<const results::PartInfo> parts, const std::string& start_time,
+                   const std::atomic<bool>& stop) const {
+  if (is_part_) return results::join_parts(study_, parts, file_, stop);
+  // Time histories are simulated when their turn comes: they are as good as stored, and need no room.
+  const auto trace_of = [&](std::uint64_t index) -> std::optional<models::Trace> {
+    if (stop) return std::nullopt;
+    return simulate::simulate_traced(study::axial_setup(study_, index), study_.output.sample_interval).trace;
+  };
+  return results::merge(study_, parts, trace_of, {start_time, utc_now()}, file_, stop);
+}
+
+std::string utc_now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::now()));
+}
+
+}  // namespace hilspace::sweep

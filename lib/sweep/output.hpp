@@ -1,0 +1,43 @@
+#pragma once
+// Output: the one file that a run or a merge leaves. A whole study leaves a result, a shard a part of one.
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "results/results.hpp"
+#include "study/study.hpp"
+#include "sweep/shard.hpp"
+
+namespace hilspace::sweep {
+
+class Output {
+ public:
+  /// Throws InputError when there are fewer scenarios than shards.
+  Output(const study::Study& study, std::filesystem::path file, std::optional<Shard> shard = std::nullopt);
+
+  const std::filesystem::path& file() const { return file_; }
+  /// The scenarios that go into it.
+  results::Range range() const { return range_; }
+
+  /// Whether the file is there and holds them; `fresh`: false where it may be replaced. Throws RunError when
+  /// something is there that no run may replace, InputError when it takes `fresh` to replace it.
+  bool is_complete(bool fresh) const;
+
+  /// Puts parts together that cover the range. False, and no file, when `stop` was raised meanwhile.
+  bool write(std::span<const results::PartInfo> parts, const std::string& start_time,
+             const std::atomic<bool>& stop) const;
+
+ private:
+  const study::Study& study_;
+  std::filesystem::path file_;
+  bool is_part_;
+  results::Range range_;
+};
+
+/// The present time as the files have it: ISO 8601, UTC.
+std::string utc_now();
+
+}  // namespace hilspace::sweep

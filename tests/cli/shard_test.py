@@ -1,0 +1,182 @@
+"""Shards, merged, are the result of an undivided run; what is wrong with them is said."""
+import signal
+import time
+import unittest
+
+import h5py
+
+from support import (BAD_INPUT, DELAYS, FAILED, INTERRUPTED, SEVERAL_AXES, SMALL, CommandLine, coarse,
+                     parts, small_files_only)
+
+
+class Shard(CommandLine):
+    def shards(self, study, count, *more):
+        """Runs all of them, the last one first; returns their files."""
+        for index in range(count, 0, -1):
+            self.hilspace("run", study, "--shard", f"{index}/{count}", "-o", f"s{index}.h5", "--quiet", *more)
+        return [f"s{index}.h5" for index in range(1, count + 1)]
+
+    def test_merged_equals_undivided(self):
+        traces = ("--set", "output.traces=[0, 17, 29]")
+        files = self.shards(SEVERAL_AXES, 3, *traces)
+        output, _ = self.hilspace("merge", *files, "-o", "merged.h5")
+        self.assertIn("30 scenarios, 30 ok", output)
+        self.hilspace("run", SEVERAL_AXES, "-o", "whole.h5", *traces)
+        self.assert_same("whole.h5", "merged.h5")
+        with h5py.File(self.folder / "merged.h5") as file:
+            self.assertEqual(set(file["traces"]), {"0", "17", "29"})
+
+    def test_more_shards_than_cores_and_scenarios_that_do_not_divide(self):
+        study = self.study(coarse(1010))
+        files = self.shards(study, 7)
+        self.hilspace("merge", *files[3:], *files[:3], "-o", "merged.h5", "--quiet")
+        self.hilspace("run", study, "-o", "whole.h5", "--threads", "1")
+        self.assert_same("whole.h5", "merged.h5")
+
+    def test_default_name_says_which_shard_it_is(self):
+        study = self.study(SMALL + DELAYS, "my.study.toml")
+        output, _ = self.hilspace("run", study, "--shard", "2/3")
+        self.assertTrue((self.folder / "my.study-2-of-3.h5").exists())
+        self.assertIn("1 scenario (1 to 1 of 3)", output)
+        self.assertIn("hilspace merge", output)
+
+    def test_missing_and_doubled_shards_are_named(self):
+        files = self.shards(SEVERAL_AXES, 3)
+        for some, code, word in [(files[:1] + files[2:], FAILED, "scenarios 10 to 19 of 30 are missing"),
+                                 (files[:1], FAILED, "scenarios 10 to 29 of 30 are missing"),
+                                 (files + files[1:2], FAILED, "scenarios 10 to 19 are also in s2.h5"),
+                                 (files[:2] + ["s4.h5"], BAD_INPUT, "s4.h5: no such file")]:
+            with self.subTest(word):
+                self.assertIn(word, self.hilspace("merge", *some, "-o", "merged.h5", code=code)[1])
+                self.assertFalse((self.folder / "merged.h5").exists())
+
+    def test_bad_shards(self):
+        study = self.study(SMALL + DELAYS)
+        for text in ("0/3", "4/3", "1", "1/x", "-1/3", "/", "1/4"):
+            self.assertIn(f"--shard {text}: ", self.hilspace("run", study, f"--shard={text}", code=BAD_INPUT)[1])
+        for arguments, word in [([], "no part given"), (["s1.h5"], "no -o"), (["-o", "a.h5"], "no part given"),
+                                (["none.h5", "-o", "a.h5"], "none.h5: no such file"),
+                                (["none.h5", "-o", "."], "no name of a file")]:
+            self.assertIn(word, self.hilspace("merge", *arguments, code=BAD_INPUT)[1])
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["study.toml"])
+
+    def test_a_complete_shard_says_so_and_others_are_kept(self):
+        study = self.study(SMALL + DELAYS)
+        run = ["run", study, "-o", "a.h5"]
+        self.hilspace(*run, "--shard", "1/3")
+        before = (self.folder / "a.h5").read_bytes()
+        self.assertIn("complete", self.hilspace(*run, "--shard", "1/3")[0])
+        for more, code in [(["--shard", "2/3"], BAD_INPUT), (["--shard", "2/2"], BAD_INPUT), ([], FAILED),
+                           (["--shard", "1/3", "--set", "approach.velocity=0.2 m/s"], BAD_INPUT)]:
+            self.assertIn("a.h5", self.hilspace(*run, *more, code=code)[1])
+        self.assertEqual((self.folder / "a.h5").read_bytes(), before)
+        self.hilspace(*run, "--shard", "2/3", "--fresh")
+        self.assertNotEqual((self.folder / "a.h5").read_bytes(), before)
+
+    def test_merge_replaces_only_what_run_replaces(self):
+        study = self.study(SMALL + DELAYS)
+        files = self.shards(study, 2)
+        before = study.read_text()
+        self.assertIn("HDF5", self.hilspace("merge", *files, "-o", study, "--fresh", code=FAILED)[1])
+        self.assertEqual(study.read_text(), before)
+        self.assertIn("s1.h5", self.hilspace("merge", *files, "-o", "s1.h5", "--fresh", code=FAILED)[1])
+
+        self.hilspace("merge", *files, "-o", "a.h5")
+        self.assertIn("complete", self.hilspace("merge", *files, "-o", "a.h5")[0])
+        self.assertIn("complete", self.hilspace("run", study, "-o", "a.h5")[0])
+        self.hilspace("run", study, "-o", "b.h5", "--set", "approach.velocity=0.2 m/s")
+        self.assertIn("--fresh", self.hilspace("merge", *files, "-o", "b.h5", code=BAD_INPUT)[1])
+        self.hilspace("merge", *files, "-o", "b.h5", "--fresh")
+        self.assert_same("a.h5", "b.h5")
+
+    def test_damage_and_foreign_files_are_named(self):
+        files = self.shards(self.study(SMALL + DELAYS), 3)
+        whole = (self.folder / "s2.h5").read_bytes()
+        self.hilspace("simulate", self.study(SMALL + DELAYS), "-o", "trace.h5")
+        with h5py.File(self.folder / "other.h5", "w") as file:
+            file["force"] = 1.0
+        cases = {"cut.h5": whole[:len(whole) // 2], "text.h5": b"no shard", "empty.h5": b""}
+        for name, contents in cases.items():
+            (self.folder / name).write_bytes(contents)
+        for name, code in [*((name, FAILED) for name in (*cases, "other.h5", "trace.h5")), (".", BAD_INPUT)]:
+            with self.subTest(name):
+                _, errors = self.hilspace("merge", files[0], name, files[2], "-o", "merged.h5", code=code)
+                self.assertRegex(errors, rf"(?m)^(hilspace: )?{name}: ")
+                self.assertFalse((self.folder / "merged.h5").exists())
+
+    def test_full_disk(self):
+        study = self.study(coarse(1000))
+        files = self.shards(study, 2)
+        for command in (["run", study, "--shard", "1/2"], ["merge", *files]):
+            _, errors = self.hilspace(*command, "-o", "full.h5", code=FAILED, preexec_fn=small_files_only)
+            self.assertIn("full.h5", errors)
+            self.assertIn("make room", errors)
+            self.assertEqual(list(self.folder.glob("full.h5*.tmp")), [])
+            self.assertFalse((self.folder / "full.h5").exists())
+        self.hilspace("merge", *files, "-o", "merged.h5")
+        self.hilspace("run", study, "-o", "whole.h5")
+        self.assert_same("whole.h5", "merged.h5")
+
+    def test_parts_of_an_interrupted_run_are_looked_up_in_their_folder(self):
+        study = self.study(coarse(100_000))
+        process = self.start("run", study, "-o", "a.h5", "--threads", "1")
+        self.wait_for(lambda: parts(self.folder / "a.h5"), process, "the first part")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=60), INTERRUPTED, self.said())
+        self.assertRegex(self.hilspace("merge", "a.h5.parts", "-o", "b.h5", code=FAILED)[1], "of 100000 are missing")
+
+
+class Disturbed(CommandLine):
+    """A shard survives what a run survives."""
+
+    def long_study(self):
+        start = time.monotonic()
+        self.hilspace("run", self.study(coarse(1000)), "-o", "rate.h5", "--threads", "2")
+        seconds = 8.0  # of both shards: several parts each, on fast machines and under sanitizers alike
+        return self.study(coarse(int(min(1000 * seconds / (time.monotonic() - start), 400_000))))
+
+    def test_killed_or_interrupted_and_resumed_equals_undisturbed(self):
+        study = self.long_study()
+        for index, disturb in ((1, signal.SIGKILL), (2, signal.SIGINT)):
+            output = self.folder / f"s{index}.h5"
+            command = ["run", study, "--shard", f"{index}/2", "-o", output, "--threads", "2"]
+            process = self.start(*command)
+            self.wait_for(lambda: len(parts(output)) > 1, process, "the second part")
+            process.send_signal(disturb)
+            code = process.wait(timeout=60)
+            self.assertEqual(code, -disturb if disturb == signal.SIGKILL else INTERRUPTED, self.said())
+            self.assertFalse(output.exists(), "half a shard under its final name")
+            saved = {part: part.stat().st_mtime_ns for part in parts(output)}
+            self.assertGreater(len(saved), 1)
+
+            process = self.start(*command)
+            self.wait_for(lambda: len(parts(output)) > len(saved) or output.exists(), process, "a new part")
+            for part, modified in saved.items():
+                if part.exists():  # they go when all are joined
+                    self.assertEqual(part.stat().st_mtime_ns, modified, f"{part.name} was computed again")
+            self.assertEqual(process.wait(timeout=300), 0, self.said())
+            self.assertEqual([path.name for path in self.folder.glob(f"s{index}.h5*")], [output.name])
+        self.hilspace("merge", "s1.h5", "s2.h5", "-o", "merged.h5")
+        self.hilspace("run", study, "-o", "whole.h5")
+        self.assert_same("whole.h5", "merged.h5")
+
+    def test_interrupted_while_time_histories_are_made(self):
+        study = self.study(coarse(300).replace("[output]\n", f"[output]\ntraces = {list(range(300))}\n"))
+        undisturbed = ["--set", "numerics.step=2 us"]  # dear enough to be caught at it
+        self.hilspace("run", study, "--shard", "1/1", "-o", "shard.h5", *undisturbed)
+        for command in (["run", study, "-o", "a.h5", *undisturbed], ["merge", "shard.h5", "-o", "a.h5"]):
+            process = self.start(*command)
+            self.wait_for(lambda: list(self.folder.glob("a.h5.*.tmp")), process, "the result to be written")
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(timeout=60), INTERRUPTED, self.said())
+            self.assertEqual(list(self.folder.glob("a.h5*.tmp")), [])
+            self.assertFalse((self.folder / "a.h5").exists())
+        self.hilspace("run", study, "-o", "a.h5", *undisturbed)
+        self.hilspace("merge", "shard.h5", "-o", "b.h5")
+        self.assert_same("a.h5", "b.h5")
+        with h5py.File(self.folder / "a.h5") as file:
+            self.assertEqual(len(file["traces"]), 300)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,125 @@
+// What the solvers must obey: conservation with the reference, agreement with each other, an honest error.
+
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "simulate/simulate.hpp"
+#include "support/axial_cases.hpp"
+
+namespace hilspace {
+namespace {
+
+using namespace instruments;
+using contact::Law;
+using test::bondoky_531;
+using test::impact;
+using test::instrument;
+using test::metric;
+
+models::AxialSetup with(models::AxialSetup setup, models::Solver solver) {
+  setup.solver = solver;
+  return setup;
+}
+
+TEST(ReferenceSolver, ConservesTheEnergyOfHertzToOneInABillion) {
+  for (const double velocity : {0.01, 0.1, 1.0}) {
+    const auto setup = impact(30, 75, velocity, "polyimide", "aluminium", Law::hertz, 1.0);
+    const auto row = simulate::simulate(with(setup, models::Solver::reference));
+    EXPECT_NEAR(metric(row, "restitution.docking"), 1.0, 0.5e-9);
+    const double energy = 0.5 * models::reduced_mass(setup) * velocity * velocity;
+    EXPECT_NEAR(metric(row, "energy.balance_docking"), 0.0, 1e-9 * energy);
+  }
+}
+
+/// Scenarios that are hard on a solver, each for another reason.
+std::vector<models::AxialSetup> hard_cases() {
+  const ChainSetup sensor = instrument(2.0 * std::numbers::pi * 10e3, 0.7, 1.0);
+  const auto plain = [&](Law law, double restitution, double delay, double quantum) {
+    auto setup = impact(30, 75, 0.1, "polyimide", "aluminium", law, restitution);
+    setup.actuator = instrument(delay > 0.0 ? 4.0 / delay : 0.0, 0.7, quantum);
+    setup.force_sensor = sensor;
+    return setup;
+  };
+  std::vector<models::AxialSetup> cases;
+  cases.push_back(plain(Law::hertz, 1.0, 1e-3, 1e-6));  // an elastic contact that delay feeds
+  cases.push_back(plain(Law::hertz, 1.0, 0.0, 1e-6));
+  cases.back().actuator = {};
+  cases.back().actuator.add(TransportDelaySetup{0.5e-3});
+  cases.back().actuator.add(QuantizerSetup{1e-6});
+  cases.push_back(plain(Law::flores, 0.8, 1e-3, 1e-6));  // a very stiff pair
+  cases.back().contact.stiffness *= 200.0;
+  cases.push_back(plain(Law::flores, 0.8, 1e-3, 120e-6));  // a quantum as large as the penetration
+  cases.push_back(plain(Law::flores, 0.8, 0.0, 1e-6));     // no delay beside a slow sensor
+  cases.back().force_sensor = instrument(2000.0, 0.7, 1.0);
+  cases.push_back(plain(Law::flores, 0.8, 2e-3, 1e-6));  // and the other way round
+  cases.back().force_sensor = instrument(0.0, 0.7, 1.0);
+  cases.push_back(plain(Law::flores, 0.05, 1e-3, 1e-6));  // damping that brakes at once, then creeps
+  cases.push_back(plain(Law::flores, 0.05, 0.2e-3, 0.0));
+#ifdef __SANITIZE_ADDRESS__
+  cases.resize(2);  // which is slow, and looks for other faults
+#endif
+  return cases;
+}
+
+/// With what a second, finer reference leaves open.
+struct Reference {
+  metrics::Row row, finer;
+  explicit Reference(const models::AxialSetup& setup)
+      : row(simulate::simulate(with(setup, models::Solver::reference))),
+        finer(simulate::simulate(simulate::finer(with(setup, models::Solver::reference), 1))) {}
+  double doubt(std::size_t i) const { return std::abs(row.values[i] - finer.values[i]); }
+};
+
+// What a run states as its numerical error covers what it errs by, within a factor of 3.
+TEST(NumericalError, IsHonestOnHardCases) {
+  std::size_t number = 0;
+  for (const auto& hard : hard_cases()) {
+    const Reference reference(hard);
+    for (const auto solver : {models::Solver::rk4, models::Solver::dopri5}) {
+      const auto setup = with(hard, solver);
+      const auto row = simulate::simulate(setup);
+      ASSERT_EQ(row.outcome, Outcome::ok);
+      std::vector<metrics::Row> finer;
+      for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
+        finer.push_back(simulate::simulate(simulate::finer(setup, i)));
+      metrics::NumericalError stated;
+      stated.include(row, finer);
+      for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
+        if (std::isnan(row.values[i]) && std::isnan(reference.row.values[i])) continue;  // undefined in both
+        const double error = std::abs(row.values[i] - reference.row.values[i]);
+        EXPECT_LE(error, 3.0 * stated.values[i] + reference.doubt(i) + 1e-12)
+            << metrics::catalogue()[i].name << " of case " << number << ", solver "
+            << static_cast<int>(solver);
+      }
+    }
+    ++number;
+  }
+}
+
+TEST(Solvers, AgreeOnThePublishedScenario) {
+  const auto setup = bondoky_531(1e-3);
+  const auto reference = simulate::simulate(with(setup, models::Solver::reference));
+  for (const auto solver : {models::Solver::rk4, models::Solver::dopri5}) {
+    const auto row = simulate::simulate(with(setup, solver));
+    for (const char* name : {"velocity.error_pct", "force.e_hint_pct", "penetration.e_hint_pct",
+                             "force.peak_hil", "contact.duration_hil", "energy.balance_hil"})
+      EXPECT_NEAR(metric(row, name), metric(reference, name), 2e-4 * std::abs(metric(reference, name)))
+          << name;
+  }
+}
+
+// Runs that fail do so with every solver, and end.
+TEST(Solvers, EndWhatFails) {
+  for (const auto solver : {models::Solver::rk4, models::Solver::dopri5, models::Solver::reference}) {
+    auto setup = with(bondoky_531(1e-3), solver);
+    setup.penetration_limit = 50e-6;
+    EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::penetration_limit);
+    setup = with(bondoky_531(1e-3), solver);
+    setup.time_limit = 1e-3;
+    EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::time_limit);
+  }
+}
+
+}  // namespace
+}  // namespace hilspace

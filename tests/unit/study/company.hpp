@@ -1,0 +1,63 @@
+#pragma once
+// A study around one parameter: what has to be given, or left out, so that the parameter means something.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "example.hpp"
+
+namespace hilspace::study {
+
+inline const std::string kMaterialLines =
+    "chaser_material = \"polyimide\"\ntarget_material = \"aluminium\"\nradius = \"25 mm\"\n";
+
+struct Company {
+  std::string text;  // a study without the parameter, to which tables may be added
+  std::vector<Override> overrides;
+};
+
+/// Around a parameter of the contact.
+inline Company contact_company(const std::string& key) {
+  const std::string bare = without(kExample, kMaterialLines);
+  if (key.ends_with("_radius")) {
+    const auto other = key.starts_with("chaser") ? "contact.target_radius" : "contact.chaser_radius";
+    return {without(kExample, "radius = \"25 mm\"\n"), {{other, "1 m"}}};
+  }
+  if (key == "stiffness") return {bare, {{"contact.exponent", "1"}}};
+  if (key == "reference_force") return {bare, {{"contact.reference_penetration", "1 mm"}}};
+  if (key == "reference_penetration") return {bare, {{"contact.reference_force", "1 N"}}};
+  if (key == "damping") return {bare, {{"contact.law", "kelvin_voigt"}, {"contact.stiffness", "1 N/mm"}}};
+  if (key == "damping_per_stiffness" || key == "permanent_deformation" || key == "compaction_rate")
+    return {kExample, {{"contact.law", "viscoplastic"}}};
+  return {kExample, {}};
+}
+
+/// Around a parameter of an instrument, "stage.key" or a key of the shorthand.
+inline Company instrument_company(const std::string& instrument, const std::string& key) {
+  const auto dot = key.find('.');
+  if (dot == std::string::npos) {
+    if (key == "damping") return {kExample, {{instrument + ".total_delay", "1 ms"}}};
+    return {kExample, {}};
+  }
+  const auto stage = key.substr(0, dot);
+  Company company{kExample, {{instrument + ".chain", "[\"" + stage + "\"]"}}};
+  const auto also = [&](const std::string& other, const std::string& value) {
+    if (key != other) company.overrides.push_back({instrument + '.' + other, value});
+  };
+  if (key == "low_pass.damping") also("low_pass.total_delay", "1 ms");
+  if (stage == "noise") also("noise.bandwidth", "1 kHz");
+  if (stage == "noise" && key != "noise.psd") also("noise.std", instrument == "actuator" ? "1 um" : "1 N");
+  return company;
+}
+
+inline Company company_of(const Parameter& parameter) {
+  const std::string path(parameter.path);
+  const auto dot = path.find('.');
+  const auto table = path.substr(0, dot), key = path.substr(dot + 1);
+  if (table == "contact") return contact_company(key);
+  if (table == "actuator" || table == "force_sensor") return instrument_company(table, key);
+  return {kExample, {}};
+}
+
+}  // namespace hilspace::study

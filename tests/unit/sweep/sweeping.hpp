@@ -1,0 +1,88 @@
+#pragma once
+// A small study, and a folder of its own for what running it leaves.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "metrics/catalogue.hpp"
+#include "results/results.hpp"
+#include "sweep/block.hpp"
+#include "sweep/part_store.hpp"
+
+namespace hilspace::sweep {
+
+namespace fs = std::filesystem;
+
+// Coarse steps: here it matters that scenarios are run, not how well.
+inline constexpr const char* kStudy = R"(
+title = "A sweep"
+model = "axial"
+[chaser]
+mass = "30 kg"
+[target]
+mass = "75 kg"
+[approach]
+velocity = "0.1 m/s"
+[contact]
+law = "flores"
+restitution = 0.8
+chaser_material = "polyimide"
+target_material = "aluminium"
+radius = "25 mm"
+[actuator]
+total_delay = "1 ms"
+[numerics]
+step = "50 us"
+[[axis]]
+"actuator.total_delay" = { from = "0.2 ms", to = "2 ms", count = 30 }
+[[axis]]
+"approach.velocity" = { from = "20 mm/s", to = "200 mm/s", count = 30 }
+)";
+
+inline study::Study study_of(const std::string& text) {
+  std::vector<std::string_view> names;
+  for (const auto& metric : metrics::catalogue()) names.push_back(metric.name);
+  return study::parse(text, "study.toml", {}, names);
+}
+
+class Sweep : public testing::Test {
+ protected:
+  Sweep() {
+    std::string pattern = (fs::temp_directory_path() / "hilspace-sweep-XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
+  }
+  ~Sweep() override { fs::remove_all(folder_); }
+  fs::path folder_;
+};
+
+inline std::vector<std::uint64_t> bits_of(const fs::path& file) {
+  std::vector<std::uint64_t> bits;
+  for (const auto& variable : results::read_result(file).variables)
+    for (const double value : variable.values) bits.push_back(std::bit_cast<std::uint64_t>(value));
+  return bits;
+}
+
+/// What a run that was stopped leaves beside `output`.
+inline void add_part(const study::Study& study, const fs::path& output, results::Range range,
+                     std::optional<Shard> shard = std::nullopt) {
+  const std::atomic<bool> stop{false};
+  PartStore(Output(study, output, shard), study, false)
+      .add(*Workers(1).compute(
+          study, range, [](std::uint64_t) {}, stop));
+}
+
+inline std::vector<std::string> names_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+}  // namespace hilspace::sweep

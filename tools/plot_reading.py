@@ -1,0 +1,92 @@
+"""How tools/plot_errors and tools/plot_study read a result file: its dimensions, and axes in handy units."""
+import os
+from dataclasses import dataclass
+
+import h5py
+import numpy as np
+
+SPELLINGS = {"percent": "%", "m s-1": "m/s", "rad s-1": "rad/s", "N m-1.5": "N/m^1.5", "1": ""}
+PREFIXES = {"s": {1: "", 1e-3: "m", 1e-6: "u"}, "m": {1: "", 1e-3: "m", 1e-6: "u"},
+            "Hz": {1e3: "k", 1: ""}, "Pa": {1e9: "G", 1e6: "M", 1e3: "k", 1: ""}}
+
+
+class PlotError(Exception):
+    """Something about the file or the request, said in one line."""
+
+
+@dataclass
+class Axis:
+    """x as it is drawn: numbers in a pleasant unit, or positions with names."""
+    name: str
+    unit: str
+    x: np.ndarray
+    labels: list  # empty for numbers
+    scale: float = 1.0  # x = scale * (value in SI)
+
+    def at(self, x, digits=5):
+        return self.labels[int(x)] if self.labels else f"{x:.{digits}g} {self.unit}".strip()
+
+    def title(self):
+        return f"{self.name} / {self.unit}" if self.unit else self.name
+
+
+def text(value):
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def opened(path):
+    """A result file; an error in one line where it is none."""
+    try:
+        file = h5py.File(path)
+    except OSError as error:
+        raise PlotError(f"{path} cannot be read as HDF5: {error}") from error
+    if "outcome" not in file:
+        raise PlotError(f"{path} is no hilspace result: it has no variable 'outcome'")
+    return file
+
+
+def title(file):
+    return text(file.attrs.get("title", os.path.basename(file.filename)))
+
+
+def dimensions(dataset):
+    """Names of the dimension scales of a variable."""
+    names = []
+    for dimension in dataset.dims:
+        if len(dimension) == 0:
+            raise PlotError(f"{dataset.name} has a dimension without a scale")
+        names.append(dimension[0].name.lstrip("/"))
+    return names
+
+
+def scaled(name, dataset, largest=None):
+    """A variable as an axis, in a unit that leaves handy numbers up to its largest, or to the one given in SI."""
+    values = dataset[()]
+    if values.dtype.kind not in "iuf":
+        return Axis(name, "", np.arange(len(values)), [text(v) for v in values])
+    unit = text(dataset.attrs.get("units", ""))
+    factor, prefix = 1.0, ""
+    if largest is None:
+        largest = np.max(np.abs(values[np.isfinite(values)]), initial=0.0)
+    for candidate, spelling in PREFIXES.get(unit, {}).items():
+        factor, prefix = candidate, spelling
+        if largest >= 0.1 * candidate:
+            break
+    return Axis(name, prefix + SPELLINGS.get(unit, unit), values / factor, [], 1.0 / factor)
+
+
+def keys_on(file, name):
+    """The variables that have a value at each point of a dimension: itself, or the keys that move along it."""
+    if not text(file[name].attrs.get("NAME", "")).startswith("This is a netCDF dimension but not"):
+        return [name]
+    coordinates = text(file["outcome"].attrs.get("coordinates", "")).split()
+    return [key for key in coordinates if dimensions(file[key]) == [name]]
+
+
+def read_axis(file, name):
+    """The values along a dimension: its own, or those of the keys that move along it."""
+    keys = [scaled(key, file[key]) for key in keys_on(file, name)]
+    if len(keys) == 1:
+        return keys[0]
+    positions = range(len(file[name]))
+    return Axis(name, "", np.arange(len(file[name])), [", ".join(k.at(k.x[i]) for k in keys) for i in positions])
