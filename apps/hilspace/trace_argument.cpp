@@ -73,6 +73,7 @@ constexpr std::array kChannels{
     Channel{"penetration_rate", "m s-1", &metrics::Histories::penetration_rate},
     Channel{"contact_force", "N", &metrics::Histories::contact_force},
     Channel{"force", "N", &metrics::Histories::force},
+    Channel{"potential", "J", &metrics::Histories::potential},
 };
 
 void check(const Recording& recording, const Variable& variable, const Channel& channel) {

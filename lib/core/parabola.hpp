@@ -17,15 +17,15 @@ HILSPACE_INLINE S simpson(const Points<S>& p, S h) {
   return h / S(6.0) * (p[0] + S(4.0) * p[1] + p[2]);
 }
 
-/// The parabola through three points, over x = 0 ... 1.
+/// The parabola through three points, over x = 0 ... 1. Through equal points it is constant to the bit.
 template <class S>
 struct Parabola {
   S constant, slope, bend;
 
   HILSPACE_INLINE explicit Parabola(const Points<S>& p)
       : constant(p[0]),
-        slope(S(4.0) * p[1] - S(3.0) * p[0] - p[2]),
-        bend(S(2.0) * (p[0] - (p[1] + p[1]) + p[2])) {}
+        slope(S(4.0) * (p[1] - p[0]) - (p[2] - p[0])),
+        bend(S(2.0) * ((p[0] - p[1]) + (p[2] - p[1]))) {}
   HILSPACE_INLINE S at(S x) const { return constant + x * (slope + x * bend); }
   HILSPACE_INLINE S slope_at(S x) const { return slope + S(2.0) * x * bend; }
   /// Where it is largest, if inside; else 0.

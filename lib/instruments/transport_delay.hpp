@@ -130,9 +130,7 @@ struct TransportDelay {
     const double h = step.end - step.begin;
     const double x = (t - step.begin) / h;
     const Parabola<double> rate(step.rate);
-    // What a quantizer or a hold kept is shown as it was, to the bit.
-    const double value = is_constant(step) ? step.value[0] : Parabola<double>(step.value).at(x);
-    return {value, rate.at(x), rate.slope_at(x) / h};
+    return {Parabola<double>(step.value).at(x), rate.at(x), rate.slope_at(x) / h};
   }
 
   /// Whether a quantizer or a hold kept it where it was all along.

@@ -34,7 +34,7 @@ class Walk {
     views[0] = at((begin - from) / length);
     views[2] = at((end - from) / length);
     for (const auto member : {&Observation::velocity, &Observation::penetration, &Observation::rate,
-                              &Observation::contact_force, &Observation::force})
+                              &Observation::contact_force, &Observation::force, &Observation::potential})
       views[1].*member = 0.5 * (views[0].*member + views[2].*member);
     return views;
   }
@@ -51,6 +51,7 @@ class Walk {
     now.rate = value(of_.penetration_rate);
     now.contact_force = value(of_.contact_force);
     now.force = value(of_.force);
+    now.potential = value(of_.potential);
     return now;
   }
 
@@ -60,6 +61,7 @@ class Walk {
 
 PairMetrics<double> tallied(const Histories& docking, const Histories& hil) {
   PairMetrics<double> tallies;
+  tallies.half_mass = std::isnan(docking.mass) ? 0.0 : 0.5 * docking.mass;
   Walk i(docking), j(hil);
   double now = std::min(i.next_after(-kNever), j.next_after(-kNever));
   for (;;) {
@@ -78,12 +80,14 @@ enum Source : unsigned {
   kRate = 8,
   kVelocity = 16,
   kMass = 32,
+  kPotential = 64,
 };
 
 unsigned sources(const Histories& side) {
   return (side.force.empty() ? 0u : kForce) | (side.contact_force.empty() ? 0u : kContactForce) |
          (side.penetration.empty() ? 0u : kPenetration) | (side.penetration_rate.empty() ? 0u : kRate) |
-         (side.velocity.empty() ? 0u : kVelocity) | (std::isnan(side.mass) ? 0u : kMass);
+         (side.velocity.empty() ? 0u : kVelocity) | (std::isnan(side.mass) ? 0u : kMass) |
+         (side.potential.empty() ? 0u : kPotential);
 }
 
 struct Need {
@@ -98,6 +102,8 @@ constexpr std::array kNeeds{
     Need{"restitution.", kVelocity},
     Need{"contact.", kContactForce},
     Need{"energy.kinetic_", kVelocity | kMass},
+    Need{"energy.potential_", kPotential},
+    Need{"energy.mechanical_", kVelocity | kMass | kPotential},
     Need{"energy.dissipated_", kContactForce | kRate},
     Need{"energy.balance_", kVelocity | kMass | kContactForce | kRate},
 };

@@ -20,6 +20,7 @@ struct Histories {
   std::span<const double> penetration_rate;                // a', m/s
   std::span<const double> contact_force;                   // Fc, N, at the interface
   std::span<const double> force;                           // Fs, N, that acts on the bodies
+  std::span<const double> potential;                       // J, stored in the contact
   double mass = std::numeric_limits<double>::quiet_NaN();  // reduced, kg; NaN: not known
 };
 

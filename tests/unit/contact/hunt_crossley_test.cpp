@@ -58,6 +58,13 @@ TYPED_TEST(Kernel, NeverPullsAndNeverActsAtADistance) {
   }
 }
 
+// Should the prediction come late, the rest of the step is silent, too.
+TYPED_TEST(Kernel, NeverPullsWithinAStep) {
+  const auto law = pressed<TypeParam>(2e9, 0.4);
+  EXPECT_TRUE(law.pressing);
+  EXPECT_EQ(law.force({1e-4, -0.3, 0.0}), 0.0);
+}
+
 TYPED_TEST(Kernel, IsSilentUntilTheBodiesTouch) {
   auto law = make<TypeParam>(2e9, 0.4);
   law.begin_step({-1e-6, 0.1, 0.0}, false, kHorizon);

@@ -62,6 +62,14 @@ TEST(KelvinVoigt, EndsItsContactSilently) {
   EXPECT_GT(silent, 50);
 }
 
+// Should the prediction come late, the rest of the step is silent, too.
+TEST(KelvinVoigt, NeverPullsWithinAStep) {
+  auto run = contact(Law::kelvin_voigt);
+  run.begin();
+  EXPECT_TRUE(run.law.pressing);
+  EXPECT_EQ(run.law.force({1e-5, -0.05, 0.0}), 0.0);
+}
+
 // Pressed again while it is silent, it pushes again.
 TEST(KelvinVoigt, PushesAgainWhenPressedAgain) {
   auto run = contact(Law::kelvin_voigt);

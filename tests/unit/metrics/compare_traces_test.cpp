@@ -30,7 +30,7 @@ struct Impact {
 };
 
 struct Recorded {
-  std::vector<double> time, velocity, penetration, rate, force;
+  std::vector<double> time, velocity, penetration, rate, force, potential;
   double mass;
 
   Recorded(const Impact& impact, double from, double to, double interval) : mass(impact.mass) {
@@ -40,9 +40,10 @@ struct Recorded {
       penetration.push_back(1e-3 * impact.force(t) - 1e-6);
       rate.push_back(impact.velocity(t));
       force.push_back(impact.force(t));
+      potential.push_back(1e-4 * impact.force(t));
     }
   }
-  Histories histories() const { return {time, velocity, penetration, rate, force, force, mass}; }
+  Histories histories() const { return {time, velocity, penetration, rate, force, force, potential, mass}; }
 };
 
 double value(const Comparison& found, std::string_view name) {

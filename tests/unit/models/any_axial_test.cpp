@@ -179,16 +179,11 @@ TEST(AnyDocking, MovesAsADampedOscillatorWhileItTouches) {
 }
 
 // The margins of the whole model stay positive within its steps; where a step is cut short by a jump, one of
-// them goes through 0.
-TEST(AnyHil, ShowsItsJumpsInItsMargins) {
-  ChainSetup actuator, sensor;
-  actuator.add(LowPassSetup{20000.0, 0.7});
-  actuator.add(QuantizerSetup{1e-6});
-  sensor.add(DeadBandSetup{5.0});
-  sensor.add(SaturationSetup{0.0, 300.0});
+// them goes through 0. Returns how many steps were.
+int cut_steps(const ChainSetup& actuator, const ChainSetup& sensor) {
   Moving<AnyHil> run(hil(contact::Law::kelvin_voigt, actuator, sensor));
   int cut = 0;
-  while (run.time < 0.02) {
+  while (run.time < 0.025) {
     const double h = run.begin();
     const auto least = [&run](double after) {
       const auto y =
@@ -207,7 +202,17 @@ TEST(AnyHil, ShowsItsJumpsInItsMargins) {
     }
     run.end(h);
   }
-  EXPECT_GT(cut, 100);
+  return cut;
+}
+
+TEST(AnyHil, ShowsItsJumpsInItsMargins) {
+  ChainSetup actuator, sensor;
+  actuator.add(LowPassSetup{20000.0, 0.7});
+  EXPECT_GE(cut_steps(actuator, sensor), 2);  // of the onset, the end of the push and that of the contact
+  actuator.add(QuantizerSetup{1e-6});
+  sensor.add(DeadBandSetup{5.0});
+  sensor.add(SaturationSetup{0.0, 300.0});
+  EXPECT_GT(cut_steps(actuator, sensor), 100);
 }
 
 }  // namespace
