@@ -66,18 +66,27 @@ TEST(HilModel, ReproducesThePublishedErrorsOverTheActuatorDelay) {
   }
 }
 
+test::PlainCase plain_case(models::AxialSetup s) {
+  return {s.chaser_mass,
+          s.target_mass,
+          s.approach_velocity,
+          s.contact.stiffness,
+          s.contact.damping_number,
+          low_pass(s.actuator).natural_frequency,
+          low_pass(s.actuator).damping,
+          quantizer(s.actuator).resolution,
+          low_pass(s.force_sensor).natural_frequency,
+          low_pass(s.force_sensor).damping,
+          quantizer(s.force_sensor).resolution};
+}
+
 class AgainstPlainSolver : public testing::TestWithParam<models::AxialSetup> {};
 
 // The plain solver resolves each sample by 0.05 us; what it samples (peaks, durations) it therefore knows
 // to a step of the fastest signal, its smooth numbers to about 1e-4.
 TEST_P(AgainstPlainSolver, Agrees) {
   auto s = GetParam();
-  const test::PlainResult plain = test::plain_simulation(
-      {s.chaser_mass, s.target_mass, s.approach_velocity, s.contact.stiffness, s.contact.damping_number,
-       low_pass(s.actuator).natural_frequency, low_pass(s.actuator).damping, quantizer(s.actuator).resolution,
-       low_pass(s.force_sensor).natural_frequency, low_pass(s.force_sensor).damping,
-       quantizer(s.force_sensor).resolution},
-      5e-8);
+  const test::PlainResult plain = test::plain_simulation(plain_case(s), 5e-8);
   const auto row = simulate::simulate(s);
   ASSERT_EQ(row.outcome, Outcome::ok);
   const auto close = [&](const char* name, double expected, double share, double floor) {
@@ -175,12 +184,23 @@ TEST(HilModel, QuantizerCrossingsDoNotNeedLuck) {
 // The failing alternatives of the wiring: were the sensor at 1e4 rad/s, or the quantizers absent, other
 // numbers would come out. So the wiring is what reproduces print, not a tolerance.
 TEST(HilModel, OtherWiringsGiveOtherNumbers) {
-  auto slow_sensor = bondoky_531(0.2e-3);
-  low_pass(slow_sensor.force_sensor).natural_frequency = 1e4;
-  EXPECT_NEAR(metric(simulate::simulate(slow_sensor), "force.e_imax"), 392.0, 0.01 * 392.0);
-  auto unquantised = bondoky_531(0.2e-3);
-  quantizer(unquantised.actuator).resolution = quantizer(unquantised.force_sensor).resolution = 0.0;
-  EXPECT_NEAR(metric(simulate::simulate(unquantised), "force.e_imax"), 156.4, 0.005 * 156.4);
+  struct Wrong {
+    double delay, slow_sensor, bodies_rate, unquantised;  // s, N
+  };
+  for (const Wrong& is : {Wrong{0.2e-3, 392.0, 150.0, 156.4}, Wrong{1e-3, 1139.0, 652.0, 799.5}}) {
+    auto slow_sensor = bondoky_531(is.delay);
+    low_pass(slow_sensor.force_sensor).natural_frequency = 1e4;
+    EXPECT_NEAR(metric(simulate::simulate(slow_sensor), "force.e_imax"), is.slow_sensor,
+                0.002 * is.slow_sensor);
+    auto unquantised = bondoky_531(is.delay);
+    quantizer(unquantised.actuator).resolution = quantizer(unquantised.force_sensor).resolution = 0.0;
+    EXPECT_NEAR(metric(simulate::simulate(unquantised), "force.e_imax"), is.unquantised,
+                0.001 * is.unquantised);
+    // A wiring that the models cannot have; the plain solver can.
+    auto plain = plain_case(bondoky_531(is.delay));
+    plain.rate_of_bodies = true;
+    EXPECT_NEAR(test::plain_simulation(plain, 5e-8).force_e_imax, is.bodies_rate, 0.005 * is.bodies_rate);
+  }
 }
 
 }  // namespace

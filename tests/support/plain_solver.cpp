@@ -31,7 +31,7 @@ Shown shown(const PlainCase& c, const State& y) {
   Shown z{};
   z.docking_force = contact_force(c, y.d, y.v);
   z.penetration = quantised(actuator ? y.a : y.x, c.actuator_quantum);
-  z.contact_force = contact_force(c, z.penetration, actuator ? y.b : y.u);
+  z.contact_force = contact_force(c, z.penetration, actuator && !c.rate_of_bodies ? y.b : y.u);
   z.force = quantised(sensor ? y.s : z.contact_force, c.sensor_quantum);
   return z;
 }

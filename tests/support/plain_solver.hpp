@@ -8,6 +8,7 @@ struct PlainCase {
   double chaser_mass, target_mass, velocity, stiffness, chi;
   double actuator_w, actuator_zeta, actuator_quantum;  // w = 0: no low-pass; quantum = 0: none
   double sensor_w, sensor_zeta, sensor_quantum;
+  bool rate_of_bodies = false;  // the wrong wiring, in which the law takes the rate of the bodies
 };
 
 struct PlainResult {
