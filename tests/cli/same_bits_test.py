@@ -4,7 +4,7 @@ import unittest
 import h5py
 import numpy as np
 
-from support import SEVERAL_AXES, SMALL, CommandLine, many
+from support import CHAINS, SEVERAL_AXES, SMALL, CommandLine, many
 
 
 class SameBits(CommandLine):
@@ -13,6 +13,13 @@ class SameBits(CommandLine):
         self.hilspace("run", study, "-o", "one.h5", "--threads", "1")
         self.hilspace("run", study, "-o", "two.h5", "--threads", "2")
         self.assert_same("one.h5", "two.h5")
+
+    def test_threads_with_every_law_and_every_stage(self):
+        for solver in ("rk4", "dopri5"):
+            for threads in ("1", "2"):
+                self.hilspace("run", CHAINS, "-o", f"{threads}.h5", "--threads", threads, "--fresh",
+                              "--set", f"numerics.solver={solver}")
+            self.assert_same("1.h5", "2.h5")
 
     def test_a_scenario_alone_equals_itself_in_a_sweep(self):
         self.hilspace("run", SEVERAL_AXES, "-o", "sweep.h5")

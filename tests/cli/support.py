@@ -12,6 +12,7 @@ from pathlib import Path
 HILSPACE = os.environ.get("HILSPACE") or sys.exit("set HILSPACE to the path of the binary to be tested")
 REPOSITORY = Path(__file__).resolve().parents[2]
 SEVERAL_AXES = Path(__file__).with_name("several_axes.toml")
+CHAINS = Path(__file__).with_name("chains.toml")
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 3
 
 SMALL = """\

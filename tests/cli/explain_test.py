@@ -1,0 +1,46 @@
+"""explain: each stage removed in turn; the one that causes most of the error is named."""
+import re
+import unittest
+
+from support import BAD_INPUT, CHAINS, DELAYS, FAILED, SMALL, CommandLine
+
+
+class Explain(CommandLine):
+    def explained(self, *arguments, **options):
+        return self.hilspace("explain", *arguments, **options)[0]
+
+    def test_names_the_stage_that_causes_most(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        for index, before in ((0, "10.38"), (2, "52.52")):
+            said = self.explained("small.h5", "--index", index, "--metric", "velocity.error_pct")
+            self.assertIn(f"most of velocity.error_pct comes from actuator.low_pass: without it {before}", said)
+        self.assertIn("force_sensor.quantizer", said)
+        # What is removed leaves what simulating without it gives.
+        alone = self.study(SMALL.replace("[actuator]", '[actuator]\ntotal_delay = "0 s"'), "alone.toml")
+        row = re.search(r"(?m)^  velocity.error_pct +(\S+)", self.hilspace("simulate", alone)[0])
+        without = re.search(r"without it 52.52 becomes (\S+)", said)
+        self.assertAlmostEqual(float(without[1]), float(row[1]), delta=2e-3 * abs(float(row[1])))
+
+    def test_takes_chains_apart(self):
+        self.hilspace("run", CHAINS, "-o", "chains.h5")
+        said = self.explained("chains.h5", "--index", "4")
+        for stage in ("actuator.transport_delay", "actuator.noise", "force_sensor.transfer_function",
+                      "force_sensor.dead_band"):
+            self.assertIn(f"  {stage} ", said)
+
+    def test_has_nothing_to_say_of_ideal_instruments(self):
+        ideal = SMALL.split("[actuator]")[0]
+        self.hilspace("run", self.study(ideal), "-o", "ideal.h5")
+        self.assertIn("nothing to remove", self.explained("ideal.h5"))
+
+    def test_refuses_what_it_cannot_explain(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        self.explained("none.h5", code=BAD_INPUT)
+        self.explained("small.h5", "--index", "3", code=BAD_INPUT)
+        self.explained("small.h5", "--metric", "velocity.eror", code=BAD_INPUT)
+        (self.folder / "text.h5").write_text("no HDF5")
+        self.explained("text.h5", code=FAILED)
+
+
+if __name__ == "__main__":
+    unittest.main()
