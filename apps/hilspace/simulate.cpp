@@ -10,6 +10,7 @@
 #include "common.hpp"
 #include "core/error.hpp"
 #include "results/results.hpp"
+#include "stop.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -54,8 +55,13 @@ int simulate(std::span<const std::string> arguments) {
   }
 
   // Time histories take memory; without a file nobody would see them.
-  const auto [row, trace] = file ? simulate::simulate_traced(setup, study.output.sample_interval)
-                                 : simulate::Traced{simulate::simulate(setup), {}};
+  const auto& stop = stop_requested();
+  const auto [row, trace] = file ? simulate::simulate_traced(setup, study.output.sample_interval, stop)
+                                 : simulate::Traced{simulate::simulate(setup, stop), {}};
+  if (stop) {
+    tell("interrupted\n");
+    return kInterrupted;
+  }
   fmt::print("{}, scenario {}: {}\n\n", study.title, scenario,
              kOutcomes[static_cast<std::size_t>(row.outcome)].name);
   print_parameters(study, scenario);

@@ -37,7 +37,7 @@ void write_traces(Schema& schema, hid_t file, const study::Study& study, const T
   for (const std::uint64_t index : study.output.traces) {
     const auto trace = trace_of(index);
     if (!trace) throw Stopped();
-    write_trace_groups(schema, h5::create_group(all, std::to_string(index)), *trace);
+    write_trace_groups(schema, h5::create_group(all, std::to_string(index)), study, *trace);
     output.check();
   }
 }

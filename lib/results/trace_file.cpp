@@ -20,8 +20,9 @@ void write_channel(hid_t group, const models::Channel& channel, const Dimension&
 
 }  // namespace
 
-void write_trace_groups(Schema& schema, hid_t parent, const models::Trace& trace) {
+void write_trace_groups(Schema& schema, hid_t parent, const study::Study& study, const models::Trace& trace) {
   for (const models::TraceGroup& model : trace.groups) {
+    if ((model.name == "docking" && !study.docking) || (model.name == "hil" && !study.hil)) continue;
     const h5::Id group = h5::create_group(parent, model.name);
     const Dimension time =
         schema.coordinate(group, {"time", "s", "time since the bodies' displacement crossed 0"}, trace.time);
@@ -47,7 +48,7 @@ void write_trace(const std::filesystem::path& file, const study::Study& study, s
       h5::write(create_variable(target, column, {}, point, none), {&value, 1});
     }
     Schema schema;
-    write_trace_groups(schema, target, trace);
+    write_trace_groups(schema, target, study, trace);
   });
 }
 

@@ -3,10 +3,11 @@
 
 #include "models/trace.hpp"
 #include "results/schema.hpp"
+#include "study/study.hpp"
 
 namespace hilspace::results {
 
-/// Writes the groups of a trace below `parent`.
-void write_trace_groups(Schema& schema, hid_t parent, const models::Trace& trace);
+/// Writes the groups of a trace below `parent`, without the model that the study does not report.
+void write_trace_groups(Schema& schema, hid_t parent, const study::Study& study, const models::Trace& trace);
 
 }  // namespace hilspace::results

@@ -51,8 +51,10 @@ bool Output::write(std::span<const results::PartInfo> parts, const std::string& 
   if (is_part_) return results::join_parts(study_, parts, file_, stop);
   // Time histories are simulated when their turn comes: they are as good as stored, and need no room.
   const auto trace_of = [&](std::uint64_t index) -> std::optional<models::Trace> {
+    auto traced =
+        simulate::simulate_traced(study::axial_setup(study_, index), study_.output.sample_interval, stop);
     if (stop) return std::nullopt;
-    return simulate::simulate_traced(study::axial_setup(study_, index), study_.output.sample_interval).trace;
+    return std::move(traced.trace);
   };
   return results::merge(study_, parts, trace_of, {start_time, utc_now()}, file_, stop);
 }
