@@ -19,8 +19,6 @@
 //
 // Source: Bondoky 4.6 to 4.28; viscoplastic: impact chapters (59) to (63).
 
-#include <cmath>
-
 #include "contact/hunt_crossley.hpp"
 #include "contact/law.hpp"
 #include "core/elementary.hpp"
@@ -155,7 +153,7 @@ inline GeneralLaw<double> general_law(const LawSetup& setup, double slowest) {
   law.viscosity = setup.viscosity;
   law.damping_factor = setup.damping_per_stiffness * setup.stiffness;
   law.hardening = setup.permanent_deformation - 1.0;
-  law.decay = std::exp(-setup.compaction_rate);
+  law.decay = exponential(-setup.compaction_rate);
   law.tensile = setup.law == Law::kelvin_voigt_tensile;
   law.viscoplastic = setup.law == Law::viscoplastic;
   return law;

@@ -48,10 +48,6 @@ double damping_number(Law law, double c) {
   __builtin_unreachable();
 }
 
-double elastic_energy(const LawSetup& law, double penetration) {
-  return law.stiffness * std::pow(penetration, law.exponent + 1.0) / (law.exponent + 1.0);
-}
-
 double elastic_depth(const LawSetup& law, double mass, double velocity) {
   const double p = law.exponent + 1.0;
   return std::pow(0.5 * p * mass * velocity * velocity / law.stiffness, 1.0 / p);

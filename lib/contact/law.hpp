@@ -96,9 +96,6 @@ struct LawSetup {
 /// The damping number chi at projected restitution c in (0, 1]; 0 for laws that take no restitution.
 double damping_number(Law law, double restitution);
 
-/// Potential energy of a spring that is `penetration` deep and the work to get there: k d^(n+1)/(n+1). J
-double elastic_energy(const LawSetup& law, double penetration);
-
 /// Depth at which the elastic contact of reduced mass m stops a rate v. m
 double elastic_depth(const LawSetup& law, double mass, double velocity);
 

@@ -11,20 +11,10 @@ template <class S, class... Stages>
 struct Chain;
 
 template <class S>
-struct Chain<S> {
-  static constexpr std::size_t kStates = 0;
+struct Chain<S> : Stateless<S> {
   static constexpr bool kRemembers = false;
 
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const { return in; }
-  HILSPACE_INLINE void derivative(const S*, Signal<S>, S*) const {}
-  HILSPACE_INLINE void follow_ramp(Signal<S>, S*) const {}
-  HILSPACE_INLINE void freeze(const S*, Signal<S>, Mask<S>, Horizon<S>) const {}
-  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
-    return before;
-  }
-  HILSPACE_INLINE Mask<S> settled(const S*, Signal<S> in, S threshold) const {
-    return magnitude(in.value) <= threshold;
-  }
   HILSPACE_INLINE Mask<S> holds_positive() const { return Mask<S>(false); }
   template <class Visit>
   void margins(const S*, Signal<S>, Mask<S>, Horizon<S>, Visit&&) const {}

@@ -8,8 +8,8 @@
 // enough, and whatever jumped on its way in makes a step end when it comes out. Time is a state of the
 // stage, so that the models stay autonomous.
 //
-// The memory is the caller's: room() tells when it needs more. It grows with the number of steps in D, which
-// for equal steps is known beforehand. Source: EPOS (robot and measurement delays).
+// The memory is the caller's: has_room() tells when it needs more. It grows with the number of steps in D,
+// which for equal steps is known beforehand. Source: EPOS (robot and measurement delays).
 
 #include <algorithm>
 #include <array>
@@ -102,8 +102,8 @@ struct TransportDelay {
     ++count;
   }
 
-  /// Whether another step can be kept.
-  bool room() const { return !present() || count - first < ring.size(); }
+  /// Whether so many more steps can be kept.
+  bool has_room(std::size_t steps) const { return count - first + steps <= ring.size(); }
   /// Gives it larger memory.
   void move_to(std::span<PastStep> larger) {
     for (std::size_t i = first; i < count; ++i) larger[i % larger.size()] = past(i);

@@ -22,10 +22,9 @@ class DelayMemory {
 
  private:
   void make_room(instruments::TransportDelay& delay, std::size_t steps, double step) {
-    const std::size_t needed = delay.count - delay.first + steps;
-    if (needed <= delay.ring.size()) return;
+    if (delay.has_room(steps)) return;
     const auto equal_steps = static_cast<std::size_t>(std::min(delay.delay / step, 1e6)) + 16;
-    auto& larger = rings_.emplace_back(std::max(2 * needed, equal_steps));
+    auto& larger = rings_.emplace_back(std::max(2 * (delay.ring.size() + steps), equal_steps));
     delay.move_to(larger);
   }
 

@@ -113,7 +113,7 @@ class Driven {
   void make_room() {
     if constexpr (C::kRemembers)
       chain.for_each_delay([this](TransportDelay& delay) {
-        if (!delay.room()) delay.move_to(rings_.emplace_back(delay.ring.size() + spare_));
+        if (!delay.has_room(1)) delay.move_to(rings_.emplace_back(delay.ring.size() + spare_));
       });
   }
 

@@ -1,7 +1,5 @@
 #include "sample.hpp"
 
-#include <stdlib.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -101,25 +99,6 @@ std::optional<models::Trace> trace_of(std::uint64_t) { return trace(); }
 const RunFacts& facts() {
   static const RunFacts made{"2000-01-01T00:00:00Z", "2000-01-01T00:00:09Z"};
   return made;
-}
-
-Directory::Directory() {
-  std::string name = (std::filesystem::temp_directory_path() / "hilspace-results-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no directory for the test");
-  path_ = name;
-}
-
-Directory::~Directory() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::vector<std::string> Directory::names() const {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(path_))
-    names.push_back(entry.path().filename().string());
-  std::ranges::sort(names);
-  return names;
 }
 
 std::vector<PartInfo> write_parts(const Directory& directory, const study::Study& study,

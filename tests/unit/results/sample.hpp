@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "results/results.hpp"
+#include "support/directory.hpp"
 
 namespace hilspace::results::sample {
 
@@ -27,20 +28,7 @@ std::optional<models::Trace> trace_of(std::uint64_t index);
 inline constexpr std::atomic<bool> kGoOn{false}, kStop{true};
 const RunFacts& facts();
 
-/// An empty directory of its own, removed at the end.
-class Directory {
- public:
-  Directory();
-  ~Directory();
-  Directory(const Directory&) = delete;
-  Directory& operator=(const Directory&) = delete;
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-  std::vector<std::string> names() const;  // of all files in it, sorted
-
- private:
-  std::filesystem::path path_;
-};
+using test::Directory;
 
 /// Writes parts that end at the given indices.
 std::vector<PartInfo> write_parts(const Directory& directory, const study::Study& study,

@@ -14,6 +14,7 @@
 
 #include "metrics/catalogue.hpp"
 #include "results/results.hpp"
+#include "support/directory.hpp"
 #include "sweep/block.hpp"
 #include "sweep/part_store.hpp"
 
@@ -64,12 +65,8 @@ inline study::Study study_of(const std::string& text) {
 
 class Sweep : public testing::Test {
  protected:
-  Sweep() {
-    std::string pattern = (fs::temp_directory_path() / "hilspace-sweep-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~Sweep() override { fs::remove_all(folder_); }
-  fs::path folder_;
+  const test::Directory directory_;
+  const fs::path folder_ = directory_.path();
 };
 
 inline std::vector<std::uint64_t> bits_of(const fs::path& file) {
