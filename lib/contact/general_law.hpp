@@ -54,7 +54,7 @@ struct GeneralLaw {
     const S rate = horizon.soon(a.rate, a.acceleration);
     give_way(touching && viscoplastic && compressing && rate < S(0.0), a.value);
     const S depth = horizon.soon(a, constant);
-    const Mask<S> inside = depth > free_depth;
+    const Mask<S> inside = depth > free_depth + a.spread;
     const Mask<S> begins = inside && !touching;
     damping = select(begins,
                      select(viscoplastic, damping_factor / spring, damping_number / larger(a.rate, slowest)),
@@ -64,10 +64,10 @@ struct GeneralLaw {
     pressing = inside && (tensile || push(depth - free_depth, rate) > S(0.0));
   }
 
-  HILSPACE_INLINE S edge(Signal<S> a, Mask<S> constant) const {
+  HILSPACE_INLINE S edge(Signal<S> a, Mask<S> constant, Horizon<S>) const {
     const S side = select(touching, S(1.0), S(-1.0));
     const S x = a.value - free_depth;
-    const S edge = time_to_reach(side * x, -(side * a.rate), -(side * a.acceleration));
+    const S edge = time_to_reach(side * (x - a.spread), -(side * a.rate), -(side * a.acceleration));
     const S push_rate = damping * a.acceleration + push_per_depth() * select(constant, S(0.0), a.rate) +
                         push_per_rate() * a.acceleration;
     const S turn = time_to_reach(magnitude(push(x, a.rate)) + creep(a.rate),
@@ -82,26 +82,34 @@ struct GeneralLaw {
   HILSPACE_INLINE S force(Signal<S> a) const {
     const S x = larger(a.value - free_depth, S(0.0));
     const S force = spring * raised(x) * (S(1.0) + damping * a.rate) + viscosity * a.rate;
-    return select(pressing, select(tensile, force, larger(force, S(0.0))), S(0.0));
+    return select(pressing, select(tensile, force, larger(S(0.0), force)), S(0.0));
   }
 
   HILSPACE_INLINE S force_rate(Signal<S> a, S moving) const {
     const S x = larger(a.value - free_depth, S(0.0));
-    const S rate = spring * (exponent * raised_less(x) * moving * (S(1.0) + damping * a.rate) +
-                             raised(x) * damping * a.acceleration) +
-                   viscosity * a.acceleration;
-    return select(pressing, rate, S(0.0));
+    const S damped = spring * raised(x) * damping * a.acceleration + viscosity * a.acceleration;
+    return slope(a) * moving + select(pressing, damped, S(0.0));
+  }
+
+  HILSPACE_INLINE S slope(Signal<S> a) const {
+    const S x = larger(a.value - free_depth, S(0.0));
+    return select(pressing, spring * exponent * raised_less(x) * (S(1.0) + damping * a.rate), S(0.0));
+  }
+
+  HILSPACE_INLINE Mask<S> jumps() const { return viscosity > S(0.0); }
+
+  HILSPACE_INLINE S elastic(Signal<S> a) const {
+    return spring * raised(larger(a.value - free_depth, S(0.0)));
   }
 
   HILSPACE_INLINE S potential(Signal<S> a) const {
-    const S x = larger(a.value - free_depth, S(0.0));
-    return S(1.0) / (exponent + S(1.0)) * spring * raised(x) * x;
+    return S(1.0) / (exponent + S(1.0)) * elastic(a) * larger(a.value - free_depth, S(0.0));
   }
 
   template <class Visit>
   HILSPACE_INLINE void margins(Signal<S> a, Mask<S> constant, Visit&& visit) const {
     const S x = a.value - free_depth;
-    if (!constant) visit(touching ? x : -x);
+    if (!constant) visit(touching ? x - a.spread : a.spread - x);
     if (touching && !tensile) visit((pressing ? push(x, a.rate) : -push(x, a.rate)) + creep(a.rate));
     if (touching && viscoplastic) visit(compressing ? a.rate : -a.rate);
   }

@@ -12,9 +12,12 @@
 // contact pushes, is decided at the start of each step and holds until its end:
 //
 //   begin_step(a, constant, horizon)  decides it, and latches what holds for a contact or a phase of it
-//   edge(a, constant)  -> time        to where one of these decisions changes, or kNever
+//   edge(a, constant, horizon)  -> time   to where one of these decisions changes, or kNever
 //   force(a) -> N, force_rate(a, moving) -> N/s   `moving` is how fast the penetration really changes: 0
 //                                     while a quantizer holds it
+//   jumps()                           whether the force jumps where a contact begins
+//   slope(a) -> N/m                   how the force changes with the penetration alone
+//   elastic(a) -> N                   its elastic part
 //   potential(a) -> J                 energy that the elastic part would give back
 //   margins(a, constant, visit)       visits numbers that stay >= 0 within a step and cross 0 at an edge
 //   touching                          whether the bodies touch in this step
@@ -39,42 +42,59 @@ struct HuntCrossley {
   S damping_number;                   // chi
   S slowest;                          // m/s, the least v0
   S damping = S(0.0);                 // chi/v0, s/m: latched at the start of each contact
+  S acting = S(0.0);                  // k where the contact pushes in the present step, else 0
   Mask<S> touching = Mask<S>(false);  // in the present step: a > 0
   Mask<S> pressing = Mask<S>(false);  // in the present step: F > 0
 
   HILSPACE_INLINE void begin_step(Signal<S> a, Mask<S> constant, Horizon<S> horizon) {
-    const Mask<S> inside = horizon.soon(a, constant) > S(0.0);
-    damping = select(inside && !touching, damping_number / larger(a.rate, slowest), damping);
+    const Mask<S> inside = horizon.soon(a, constant) > a.spread;
+    const Mask<S> begins = inside && !touching;
+    if (any(begins)) damping = select(begins, damping_number / larger(a.rate, slowest), damping);
     touching = inside;
     pressing = inside && press(horizon.soon(a.rate, a.acceleration)) > S(0.0);
+    acting = select(pressing, stiffness, S(0.0));
   }
 
-  HILSPACE_INLINE S edge(Signal<S> a, Mask<S> constant) const {
-    const S side = select(touching, S(1.0), S(-1.0));
-    const S edge = time_to_reach(side * a.value, -(side * a.rate), -(side * a.acceleration));
-    const S press_rate = damping * a.acceleration;
-    const S turn = time_to_reach(magnitude(press(a.rate)) + S(kCreep),
-                                 select(pressing, -press_rate, press_rate), S(0.0));
-    return smaller(select(constant, S(kNever), edge), select(touching, turn, S(kNever)));
+  HILSPACE_INLINE S edge(Signal<S> a, Mask<S> constant, Horizon<S> horizon) const {
+    S first = S(kNever);
+    const S depth = a.value - a.spread;
+    if (any(!constant && may_reach(depth, a.rate, a.acceleration, horizon.longest))) {
+      const S side = select(touching, S(1.0), S(-1.0));
+      const S edge = time_to_reach(side * depth, -(side * a.rate), -(side * a.acceleration));
+      first = select(constant, first, edge);
+    }
+    const S push = press(a.rate), push_rate = damping * a.acceleration;
+    if (any(touching && magnitude(push) <= S(1.01) * horizon.longest * magnitude(push_rate))) {
+      const S turn =
+          time_to_reach(magnitude(push) + S(kCreep), select(pressing, -push_rate, push_rate), S(0.0));
+      first = select(touching, smaller(first, turn), first);
+    }
+    return first;
+  }
+
+  HILSPACE_INLINE Mask<S> jumps() const { return Mask<S>(false); }
+
+  HILSPACE_INLINE S elastic(Signal<S> a) const {
+    const S d = larger(S(0.0), a.value);
+    return stiffness * (d * square_root(d));
   }
 
   HILSPACE_INLINE S force(Signal<S> a) const {
-    const S d = larger(a.value, S(0.0));
-    const S elastic = stiffness * (d * square_root(d));
-    return select(pressing, larger(elastic * press(a.rate), S(0.0)), S(0.0));
+    const S d = larger(S(0.0), a.value);
+    return larger(S(0.0), acting * (d * square_root(d)) * press(a.rate));
+  }
+
+  HILSPACE_INLINE S slope(Signal<S> a) const {
+    const S root = square_root(larger(S(0.0), a.value));
+    return S(1.5) * acting * root * press(a.rate);
   }
 
   HILSPACE_INLINE S force_rate(Signal<S> a, S moving) const {
-    const S d = larger(a.value, S(0.0));
-    const S root = square_root(d);
-    const S rate = stiffness * (S(1.5) * root * moving * press(a.rate) + d * root * damping * a.acceleration);
-    return select(pressing, rate, S(0.0));
+    const S d = larger(S(0.0), a.value);
+    return slope(a) * moving + acting * (d * square_root(d)) * damping * a.acceleration;
   }
 
-  HILSPACE_INLINE S potential(Signal<S> a) const {
-    const S d = larger(a.value, S(0.0));
-    return S(0.4) * stiffness * (d * square_root(d)) * d;
-  }
+  HILSPACE_INLINE S potential(Signal<S> a) const { return S(0.4) * elastic(a) * larger(S(0.0), a.value); }
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
@@ -82,6 +102,7 @@ struct HuntCrossley {
     visit(self.damping_number, other.damping_number);
     visit(self.slowest, other.slowest);
     visit(self.damping, other.damping);
+    visit(self.acting, other.acting);
     visit(self.touching, other.touching);
     visit(self.pressing, other.pressing);
   }

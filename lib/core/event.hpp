@@ -28,4 +28,31 @@ HILSPACE_INLINE S time_to_reach(S gap, S v, S a) {
   return select(reached, numerator / select(reached, denominator, S(1.0)), S(kNever));
 }
 
+/// Whether a signal at distance x can be at 0 within so many seconds: cheap, and never wrongly false.
+template <class S>
+HILSPACE_INLINE Mask<S> may_reach(S x, S v, S a, S within) {
+  return magnitude(x) <= S(1.01) * within * (magnitude(v) + S(0.5) * within * magnitude(a));
+}
+
+/// When a signal at distance u from the middle of a cell leaves it on either side; `half` its half width.
+/// 0 when it is outside already and moves on.
+template <class S>
+HILSPACE_INLINE S time_to_leave(S u, S v, S a, S half) {
+  // Towards the level in front; and where it turns before, to the level behind.
+  const Mask<S> up = v > S(0.0);
+  const S speed = magnitude(v);
+  const S onward = select(up, a, -a);
+  const S passed = select(up, u, -u);
+  const S front = half - passed, behind = half + passed;
+  const S square = speed * speed;
+  const S reaches = square + S(2.0) * (onward * front);
+  const Mask<S> turns = reaches < S(0.0);
+  const S root = square_root(larger(select(turns, square - S(2.0) * (onward * behind), reaches), S(0.0)));
+  const S sum = speed + root;
+  const S numerator = select(turns, sum, front + front);
+  const S denominator = select(turns, -onward, sum);
+  const Mask<S> moves = denominator > S(0.0);
+  return select(moves, larger(numerator, S(0.0)) / select(moves, denominator, S(1.0)), S(kNever));
+}
+
 }  // namespace hilspace

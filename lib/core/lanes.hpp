@@ -77,6 +77,20 @@ HILSPACE_INLINE LaneMask<N, Target> select(LaneMask<N, Target> m, LaneMask<N, Ta
 }
 template <int N, class Target>
 HILSPACE_INLINE bool any(LaneMask<N, Target> m) {
+  // One instruction, where compilers otherwise take the lanes out one by one.
+#if defined(__AVX__)
+  using Four [[gnu::vector_size(32)]] = long long;
+  const auto any_of_four = [](Four four) { return __builtin_ia32_ptestz256(four, four) == 0; };
+  if constexpr (N == 4) return any_of_four(__builtin_bit_cast(Four, m.bits));
+  if constexpr (N == 8) {
+    const auto low = __builtin_shufflevector(m.bits, m.bits, 0, 1, 2, 3);
+    const auto high = __builtin_shufflevector(m.bits, m.bits, 4, 5, 6, 7);
+    return any_of_four(__builtin_bit_cast(Four, low | high));
+  }
+#elif defined(__SSE2__)
+  using Two [[gnu::vector_size(16)]] = double;
+  if constexpr (N == 2) return __builtin_ia32_movmskpd(__builtin_bit_cast(Two, m.bits)) != 0;
+#endif
   std::int64_t all = 0;
   for (int i = 0; i < N; ++i) all |= m.bits[i];
   return all != 0;

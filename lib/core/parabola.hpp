@@ -14,7 +14,14 @@ using Points = std::array<S, 3>;
 
 template <class S>
 HILSPACE_INLINE S simpson(const Points<S>& p, S h) {
-  return h / S(6.0) * (p[0] + S(4.0) * p[1] + p[2]);
+  return S(1.0 / 6.0) * h * (p[0] + S(4.0) * p[1] + p[2]);
+}
+
+/// Whether the parabola through the points has its largest value inside.
+template <class S>
+HILSPACE_INLINE Mask<S> has_summit(const Points<S>& p) {
+  const S first = p[1] - p[0], second = p[2] - p[1];
+  return S(3.0) * first > second && first > S(3.0) * second;
 }
 
 /// The parabola through three points, over x = 0 ... 1. Through equal points it is constant to the bit.

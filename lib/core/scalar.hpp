@@ -69,7 +69,7 @@ HILSPACE_INLINE S from_bits(Bits<S> b) {
 
 template <class S>
 HILSPACE_INLINE S magnitude(S x) {
-  return select(x < S(0.0), -x, x);
+  return from_bits<S>(bits(x) & ~Bits<S>{} >> 1);
 }
 /// The larger one; `a` when either is not a number.
 template <class S>

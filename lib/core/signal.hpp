@@ -10,20 +10,24 @@ namespace hilspace {
 
 /// A quantity and its derivatives, in the unit of the quantity and seconds. `rate` is what a contact law
 /// sees; a quantizer passes it through, so it need not be the derivative of `value`. `acceleration`, the
-/// derivative of `rate`, serves the prediction of jumps only.
+/// derivative of `rate`, serves the prediction of jumps only. `spread` is how far the true signal jumps to
+/// and fro around `value` where jumps are too many to be resolved one by one (quantizer.hpp): evenly, on both
+/// sides.
 template <class S>
 struct Signal {
   S value;
   S rate;
   S acceleration;
+  S spread = S(0.0);
 };
 
 /// The step ahead.
 template <class S>
 struct Horizon {
-  S longest;   // s, its length at most
-  S shortest;  // s; a jump nearer than this counts as happening now
-  S now;       // s, when it begins
+  S longest;            // s, its length at most
+  S shortest;           // s; a jump nearer than this counts as happening now
+  S now;                // s, when it begins
+  bool located = true;  // whether the solver finds every jump and controls its own error
 
   /// What the signal will be once the step has begun in earnest: right after a jump, rounding alone could
   /// see it on either side.
@@ -36,8 +40,9 @@ struct Horizon {
 /// What is known about the step ahead at some point of a chain.
 template <class S>
 struct Outlook {
-  S until;           // s to the next jump so far; within the horizon
-  Mask<S> constant;  // whether the signal keeps its value until then
+  S until;                         // s to the next jump so far; within the horizon
+  Mask<S> constant;                // whether the signal keeps its value until then
+  Mask<S> jumps = Mask<S>(false);  // whether it jumps there
 
   HILSPACE_INLINE static Outlook smooth(Horizon<S> horizon) { return {horizon.longest, Mask<S>(false)}; }
 };

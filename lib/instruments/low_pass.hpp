@@ -5,35 +5,38 @@
 //
 //   u  input   x  output, same unit   w  natural frequency, rad/s, 0 = no filter   zeta  damping, > 0
 //
-// It acts on value and rate alike. Behind a ramp u = r t it lags by 2 zeta/w * r. From a total delay D
-// follow w = 4/D and a lag of 0.35 D at zeta 0.7. Source: Bondoky 5.5 to 5.7.
+// It acts on value and rate alike, and smoothes a spread away. Behind a ramp u = r t it lags by 2 zeta/w * r.
+// From a total delay D follow w = 4/D and a lag of 0.35 D at zeta 0.7. Source: Bondoky 5.5 to 5.7.
 
 #include "instruments/setup.hpp"
 #include "instruments/stage.hpp"
 
 namespace hilspace::instruments {
 
-template <class S>
+template <class S, bool kOptional = true>  // whether w may be 0
 struct LowPass {
   static constexpr std::size_t kStates = 2;  // x, x'
-  S natural_frequency;
-  S damping;
+  S square;                                  // w^2
+  S drag;                                    // 2 zeta w
 
   LowPass() = default;
   explicit LowPass(const LowPassSetup& setup)
-      : natural_frequency(setup.natural_frequency), damping(setup.damping) {}
+      : square(setup.natural_frequency * setup.natural_frequency),
+        drag(2.0 * setup.damping * setup.natural_frequency) {}
 
-  HILSPACE_INLINE Mask<S> present() const { return natural_frequency > S(0.0); }
+  HILSPACE_INLINE Mask<S> present() const {
+    if constexpr (!kOptional) return Mask<S>(true);
+    return square > S(0.0);
+  }
 
   HILSPACE_INLINE S acceleration(const S* x, Signal<S> in) const {
-    const S w = natural_frequency;
-    return w * (w * (in.value - x[0]) - S(2.0) * damping * x[1]);
+    return square * (in.value - x[0]) - drag * x[1];
   }
 
   HILSPACE_INLINE Signal<S> output(const S* x, Signal<S> in) const {
     const Mask<S> here = present();
     return {select(here, x[0], in.value), select(here, x[1], in.rate),
-            select(here, acceleration(x, in), in.acceleration)};
+            select(here, acceleration(x, in), in.acceleration), select(here, S(0.0), in.spread)};
   }
 
   HILSPACE_INLINE void derivative(const S* x, Signal<S> in, S* rate) const {
@@ -42,34 +45,37 @@ struct LowPass {
   }
 
   HILSPACE_INLINE void follow_ramp(Signal<S> in, S* x) const {
-    const S w = select(present(), natural_frequency, S(1.0));
-    x[0] = select(present(), in.value - S(2.0) * damping / w * in.rate, S(0.0));
+    const S lag = drag / select(present(), square, S(1.0));
+    x[0] = select(present(), in.value - lag * in.rate, S(0.0));
     x[1] = select(present(), in.rate, S(0.0));
   }
 
   HILSPACE_INLINE void freeze(const S*, Signal<S>, Mask<S>, Horizon<S>) const {}
 
-  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
-    return {before.until, before.constant && !present()};
+  HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before,
+                                        Horizon<S> horizon) const {
+    const Mask<S> here = present();
+    return {select(here, until_resolved(before, in.value, x[0], horizon), before.until),
+            before.constant && !here, before.jumps && !here};
   }
 
   /// The energy of the undriven filter only falls, so once below it stays below.
   HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
-    const S w = natural_frequency;
-    const S limit = w * threshold;
-    return select(present(), (w * x[0]) * (w * x[0]) + x[1] * x[1] <= limit * limit,
+    return select(present(), square * (x[0] * x[0]) + x[1] * x[1] <= square * (threshold * threshold),
                   magnitude(in.value) <= threshold);
   }
 
   template <class Visit>
   void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
 
-  S residual(S bound) const { return present() ? overshoot(damping) * bound : bound; }
+  S residual(S bound) const {
+    return present() ? overshoot(0.5 * drag / square_root(square)) * bound : bound;
+  }
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
-    visit(self.natural_frequency, other.natural_frequency);
-    visit(self.damping, other.damping);
+    visit(self.square, other.square);
+    visit(self.drag, other.drag);
   }
 };
 

@@ -4,18 +4,15 @@
 //   R  resolution, unit of the signal, >= 0      |Q(x) - x| <= R/2
 //
 // Q jumps where x crosses (n + 1/2) R. The steps end on the crossings and Q is held within each step, so
-// that no jump falls inside one. Only a signal that would cross more than a few cells per step is rounded
-// wherever it is looked at: its jumps are then small against what the step resolves, and come so often
-// that their errors cancel. Source: Bondoky 5.2.2; docs/theory.md.
+// that no jump falls inside one. With fixed steps, a signal that would cross more than a cell in a full step
+// is not resolved: what comes out is x, the mean of Q over a crossing of a cell, with a spread of R/2 around
+// it. Source: Bondoky 5.2.2; docs/numerics.md.
 
 #include "core/event.hpp"
 #include "instruments/setup.hpp"
 #include "instruments/stage.hpp"
 
 namespace hilspace::instruments {
-
-/// Cells per full step up to which steps end on the crossings.
-inline constexpr double kCellsPerStep = 4.0;
 
 template <class S>
 struct Quantizer : Stateless<S> {
@@ -33,20 +30,26 @@ struct Quantizer : Stateless<S> {
   }
 
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
-    return {select(held, cell, rounded(in.value)), in.rate, in.acceleration};
+    return {select(held, cell, in.value), in.rate, in.acceleration, select(held, S(0.0), spread(in.spread))};
   }
 
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
     cell = rounded(horizon.soon(in, constant));
-    held = resolution > S(0.0) && magnitude(in.rate) * horizon.longest <= S(kCellsPerStep) * resolution;
+    const Mask<S> resolved = magnitude(in.rate) * horizon.longest <= resolution || Mask<S>(horizon.located);
+    held = resolution > S(0.0) && (constant || resolved);
   }
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
-    const S half = S(0.5) * resolution;
-    const S up = time_to_reach(cell + half - in.value, in.rate, in.acceleration);
-    const S down = time_to_reach(in.value - (cell - half), -in.rate, -in.acceleration);
-    const S crossing = larger(smaller(up, down), horizon.shortest);
-    return {select(held, smaller(before.until, crossing), before.until), held || before.constant};
+    if (!any(held)) return before;
+    const S leaves = time_to_leave(in.value - cell, in.rate, in.acceleration, S(0.5) * resolution);
+    const S crossing = larger(leaves, horizon.shortest);
+    return {select(held && !before.constant, smaller(before.until, crossing), before.until),
+            held || before.constant, held || before.jumps};
+  }
+
+  /// Of what is not resolved. Where the signal itself jumps, the peaks of both seldom meet.
+  HILSPACE_INLINE S spread(S before) const {
+    return before + select(before > S(0.0), S(0.25), S(0.5)) * resolution;
   }
 
   template <class Visit>

@@ -47,6 +47,24 @@ struct Stateless {
   HILSPACE_INLINE void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
 };
 
+/// Of the largest step: how long fixed steps may be where a filter rings behind jumps that are small against
+/// what it shows, and where they are not.
+inline constexpr double kRingingStep = 0.6, kLoudStep = 0.25;
+/// From this share on a jump is not small.
+inline constexpr double kLoud = 0.05;
+
+/// How long a filter that shows y may be integrated in one step. Smooth input it only follows; behind jumps
+/// it rings with its own frequency, which takes shorter steps. What is left before the next jump goes in
+/// halves.
+template <class S>
+HILSPACE_INLINE S until_resolved(Outlook<S> before, S input, S y, Horizon<S> horizon) {
+  if (horizon.located) return before.until;
+  const S longest =
+      select(magnitude(input - y) > S(kLoud) * magnitude(y), S(kLoudStep), S(kRingingStep)) * horizon.longest;
+  const Mask<S> rings = before.jumps && before.until > longest;
+  return select(rings, smaller(S(0.5) * before.until, longest), before.until);
+}
+
 /// How far an oscillator 1/(1 + 2 zeta s + s^2) can be driven by an input within 1: int |impulse response|.
 inline double overshoot(double damping) {
   if (damping >= 1.0) return 1.0;

@@ -59,8 +59,10 @@ struct TransferFunction {
 
   HILSPACE_INLINE void freeze(const S*, Signal<S>, Mask<S>, Horizon<S>) const {}
 
-  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S>) const {
-    return {before.until, before.constant && std::ranges::all_of(sections, is_gain)};
+  HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before,
+                                        Horizon<S> horizon) const {
+    if (std::ranges::all_of(sections, is_gain)) return before;
+    return {until_resolved(before, in.value, output(x, in).value, horizon), Mask<S>(false), before.jumps};
   }
 
   /// Bounds what will be shown from now on: of each section what it makes of its input as it stands, what its

@@ -20,18 +20,18 @@ struct ContactTally {
   S peak_potential = S(0.0);   // largest energy stored in the contact, J
   S peak_mechanical = S(0.0);  // largest sum of kinetic energy and potential, J
 
-  HILSPACE_INLINE void add(const models::Views<S>& views, S half_mass, S time, S h) {
-    const Mask<S> pressed = magnitude(views[0].contact_force) + magnitude(views[1].contact_force) +
-                                magnitude(views[2].contact_force) >
-                            S(0.0);
+  /// A step from `time` lasting `h`; `spread` is that of the potential.
+  HILSPACE_INLINE void add(const models::Views<S>& views, S half_mass, S time, S h, S spread = S(0.0)) {
+    const Mask<S> pressed = magnitude(views[1].contact_force) > S(0.0);  // within a step it does not change
     begin = select(pressed, smaller(begin, time), begin);
     end = select(pressed, time + h, end);
     const Points<S> power{views[0].contact_force * views[0].rate, views[1].contact_force * views[1].rate,
                           views[2].contact_force * views[2].rate};
     work = work + simpson(power, h);
-    for (const models::Observation<S>& view : views) {
-      peak_potential = larger(peak_potential, view.potential);
-      peak_mechanical = larger(peak_mechanical, view.potential + half_mass * (view.velocity * view.velocity));
+    for (const models::Observation<S>* view : {&views[0], &views[2]}) {
+      const S potential = view->potential + spread;
+      peak_potential = larger(peak_potential, potential);
+      peak_mechanical = larger(peak_mechanical, potential + half_mass * (view->velocity * view->velocity));
     }
   }
 
@@ -51,13 +51,16 @@ struct PairMetrics {
   SignalTally<S> force, contact_force, penetration;
   ContactTally<S> docking, hil;
 
-  /// A step from `time` lasting `h`, as both models show it.
-  HILSPACE_INLINE void add(const models::Views<S>& i, const models::Views<S>& j, S time, S h) {
-    force.add(points(i, &View::force), points(j, &View::force), h);
-    contact_force.add(points(i, &View::contact_force), points(j, &View::contact_force), h);
-    penetration.add(clipped(points(i, &View::penetration)), clipped(points(j, &View::penetration)), h);
+  /// A step from `time` lasting `h`, as both models show it, and how far HIL signals jump to and fro in it.
+  HILSPACE_INLINE void add(const models::Views<S>& i, const models::Views<S>& j, S time, S h,
+                           const models::Spread<S>& spread = {}) {
+    force.add(points(i, &View::force), points(j, &View::force), h, spread.force);
+    contact_force.add(points(i, &View::contact_force), points(j, &View::contact_force), h,
+                      spread.contact_force);
+    penetration.add(clipped(points(i, &View::penetration)), clipped(points(j, &View::penetration)), h,
+                    spread.penetration);
     docking.add(i, half_mass, time, h);
-    hil.add(j, half_mass, time, h);
+    hil.add(j, half_mass, time, h, spread.potential);
   }
 
   template <class Self, class Other, class Visit>

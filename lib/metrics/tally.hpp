@@ -18,21 +18,21 @@ struct SignalTally {
   S area_hil = S(0.0);          // integral of |H|
   S area_error = S(0.0);        // integral of |H - I|
 
-  HILSPACE_INLINE void add(const Points<S>& docking, const Points<S>& hil, S h) {
+  /// A step of length h. H jumps to and fro by up to `spread` around `hil`.
+  HILSPACE_INLINE void add(const Points<S>& docking, const Points<S>& hil, S h, S spread = S(0.0)) {
     const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
-    const Parabola<S> docking_curve(docking);
-    raise(peak_docking, docking, docking_curve);
-    raise(peak_hil, hil, Parabola<S>(hil));
+    peak_docking = larger(peak_docking, larger(docking[0], docking[2]));
+    peak_hil = larger(peak_hil, larger(hil[0], hil[2]) + spread);
+    if (any(larger(error[0], error[2]) + spread >= error_max)) {
+      raise_error(error[0] + spread, docking[0]);
+      raise_error(error[2] + spread, docking[2]);
+    }
+    if (any(has_summit(docking) || has_summit(hil) || has_summit(error)))
+      add_summits(docking, hil, error, spread);
 
-    const Parabola<S> error_curve(error);
-    const S x = error_curve.summit();
-    raise_error(error[0], docking[0]);
-    raise_error(error_curve.at(x), docking_curve.at(x));
-    raise_error(error[2], docking[2]);
-
-    area_docking = area_docking + simpson(magnitudes(docking), h);
-    area_hil = area_hil + simpson(magnitudes(hil), h);
-    area_error = area_error + simpson(magnitudes(error), h);
+    area_docking = area_docking + area(docking, S(0.0), h);
+    area_hil = area_hil + area(hil, S(0.0), h);
+    area_error = area_error + area(error, spread, h);
   }
 
   template <class Self, class Other, class Visit>
@@ -47,11 +47,36 @@ struct SignalTally {
   }
 
  private:
-  static HILSPACE_INLINE Points<S> magnitudes(const Points<S>& p) {
-    return {magnitude(p[0]), magnitude(p[1]), magnitude(p[2])};
+  /// Integral of the magnitude of a curve that jumps to and fro by up to `spread`.
+  static HILSPACE_INLINE S area(const Points<S>& p, S spread, S h) {
+    const Points<S> size{magnitude(p[0]), magnitude(p[1]), magnitude(p[2])};
+    const S smooth = simpson(size, h);
+    const Mask<S> turns = p[0] * p[2] < S(0.0);
+    const Mask<S> mixed = smaller(size[0], smaller(size[1], size[2])) < spread;
+    if (!any(turns || mixed)) return smooth;
+    const S kinked = S(0.5) * h * (straight_area(p[0], p[1]) + straight_area(p[1], p[2]));
+    const Points<S> mean{mean_magnitude(size[0], spread), mean_magnitude(size[1], spread),
+                         mean_magnitude(size[2], spread)};
+    return select(mixed, simpson(mean, h), select(turns, kinked, smooth));
   }
-  static HILSPACE_INLINE void raise(S& peak, const Points<S>& p, const Parabola<S>& curve) {
-    peak = larger(larger(larger(peak, p[0]), p[2]), curve.at(curve.summit()));
+  /// Mean magnitude along the straight line between two values.
+  static HILSPACE_INLINE S straight_area(S a, S b) {
+    const S sum = magnitude(a) + magnitude(b);
+    const Mask<S> crosses = a * b < S(0.0);
+    return S(0.5) * select(crosses, (a * a + b * b) / select(crosses, sum, S(1.0)), sum);
+  }
+  /// Mean of |p + u| for u spread evenly over -s ... s.
+  static HILSPACE_INLINE S mean_magnitude(S size, S s) {
+    const Mask<S> mixed = size < s;
+    return select(mixed, S(0.5) * (s + size * size / select(mixed, s, S(1.0))), size);
+  }
+  HILSPACE_INLINE void add_summits(const Points<S>& docking, const Points<S>& hil, const Points<S>& error,
+                                   S spread) {
+    const Parabola<S> docking_curve(docking), hil_curve(hil), error_curve(error);
+    peak_docking = larger(peak_docking, docking_curve.at(docking_curve.summit()));
+    peak_hil = larger(peak_hil, hil_curve.at(hil_curve.summit()) + spread);
+    const S x = error_curve.summit();
+    raise_error(error_curve.at(x) + spread, docking_curve.at(x));
   }
   HILSPACE_INLINE void raise_error(S error, S docking) {
     // Equal errors: the one with the larger reference, so that perfect instruments give 0 % and not 0/0.

@@ -36,6 +36,15 @@ struct Observation {
   S potential;      // J, what the contact would give back
 };
 
+/// How far they jump to and fro around what is seen, where a quantizer is not resolved (core/signal.hpp).
+template <class S>
+struct Spread {
+  S penetration = S(0.0);
+  S contact_force = S(0.0);
+  S force = S(0.0);
+  S potential = S(0.0);
+};
+
 /// What one model shows at the start, in the middle and at the end of a step.
 template <class S>
 using Views = std::array<Observation<S>, 3>;
@@ -79,8 +88,14 @@ struct AxialModel {
             now.interface.value,
             now.interface.rate,
             now.contact_force.value,
-            now.force,
+            now.force.value,
             law.potential(now.interface)};
+  }
+
+  HILSPACE_INLINE Spread<S> spread(const State& y) const {
+    const View now = view(y);
+    return {now.interface.spread, now.contact_force.spread, now.force.spread,
+            law.elastic(now.interface) * now.interface.spread};
   }
 
   /// At the start of each step: freezes what jumps, latches the contact, and says how long the right-hand
@@ -90,17 +105,20 @@ struct AxialModel {
     // With the acceleration so far: on which side of each jump the step begins.
     Signal<S> body{y[0], y[1], acceleration};
     actuator.freeze(&y[2], body, Mask<S>(false), horizon);
-    law.begin_step(actuator.output(&y[2], body), actuator.look_ahead(&y[2], body, smooth, horizon).constant,
-                   horizon);
-    sensor.freeze(&y[kSensorAt], contact_signal(y, body, horizon), Mask<S>(false), horizon);
+    const Mask<S> constant = actuator.look_ahead(&y[2], body, smooth, horizon).constant;
+    const Signal<S> a = actuator.output(&y[2], body);
+    law.begin_step(a, constant, horizon);
+    sensor.freeze(&y[kSensorAt], contact_signal(a, constant), Mask<S>(false), horizon);
 
     // With the one that follows from it: when the next jump comes.
     body.acceleration = view(y).acceleration;
     const Outlook<S> position = actuator.look_ahead(&y[2], body, smooth, horizon);
-    const S edge = law.edge(actuator.output(&y[2], body), position.constant);
+    const Signal<S> next = actuator.output(&y[2], body);
+    const S edge = law.edge(next, position.constant, horizon);
     const S until = smaller(position.until, larger(edge, horizon.shortest));
     return sensor
-        .look_ahead(&y[kSensorAt], contact_signal(y, body, horizon), {until, Mask<S>(false)}, horizon)
+        .look_ahead(&y[kSensorAt], contact_signal(next, position.constant),
+                    {until, Mask<S>(false), position.jumps || law.jumps()}, horizon)
         .until;
   }
 
@@ -115,7 +133,7 @@ struct AxialModel {
     std::array<Signal<S>, 3> body, force;
     for (std::size_t k = 0; k < y.size(); ++k) {
       body[k] = {(*y[k])[0], (*y[k])[1], view(*y[k]).acceleration};
-      force[k] = contact_signal(*y[k], body[k], horizon);
+      force[k] = contact_signal(actuator.output(&(*y[k])[2], body[k]), is_constant(*y[k], body[k], horizon));
     }
     actuator.record({&(*y[0])[2], &(*y[1])[2], &(*y[2])[2]}, body);
     sensor.record({&(*y[0])[kSensorAt], &(*y[1])[kSensorAt], &(*y[2])[kSensorAt]}, force);
@@ -127,16 +145,18 @@ struct AxialModel {
   void margins(const State& y, Horizon<S> horizon, Visit&& visit) const {
     const Signal<S> body{y[0], y[1], acceleration};
     actuator.margins(&y[2], body, false, horizon, visit);
-    const bool constant = actuator.look_ahead(&y[2], body, Outlook<S>::smooth(horizon), horizon).constant;
-    law.margins(actuator.output(&y[2], body), constant, visit);
-    sensor.margins(&y[kSensorAt], contact_signal(y, body, horizon), false, horizon, visit);
+    const bool constant = is_constant(y, body, horizon);
+    const Signal<S> a = actuator.output(&y[2], body);
+    law.margins(a, constant, visit);
+    sensor.margins(&y[kSensorAt], contact_signal(a, constant), false, horizon, visit);
   }
 
   /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest.
   HILSPACE_INLINE Mask<S> separated(const State& y, S threshold) const {
+    const Mask<S> apart = !law.touching && y[1] < S(0.0);
+    if (!any(apart)) return apart;
     const Signal<S> silence{S(0.0), S(0.0), S(0.0)};
-    return !law.touching && !actuator.holds_positive() && y[1] < S(0.0) &&
-           sensor.settled(&y[kSensorAt], silence, threshold);
+    return apart && !actuator.holds_positive() && sensor.settled(&y[kSensorAt], silence, threshold);
   }
 
   template <class Self, class Other, class Visit>
@@ -150,26 +170,28 @@ struct AxialModel {
 
  private:
   struct View {
-    Signal<S> body, interface, contact_force;
-    S force, acceleration;
+    Signal<S> body, interface, contact_force, force;
+    S acceleration;
   };
 
+  HILSPACE_INLINE Mask<S> is_constant(const State& y, const Signal<S>& body, Horizon<S> horizon) const {
+    return actuator.look_ahead(&y[2], body, Outlook<S>::smooth(horizon), horizon).constant;
+  }
+
   /// The contact force with its rate, as the sensor's outlook needs it.
-  HILSPACE_INLINE Signal<S> contact_signal(const State& y, const Signal<S>& body, Horizon<S> horizon) const {
-    const Signal<S> a = actuator.output(&y[2], body);
-    const auto smooth = Outlook<S>::smooth(horizon);
-    const Mask<S> constant = actuator.look_ahead(&y[2], body, smooth, horizon).constant;
+  HILSPACE_INLINE Signal<S> contact_signal(const Signal<S>& a, Mask<S> constant) const {
     const S moving = select(constant, S(0.0), a.rate);
-    return {law.force(a), law.force_rate(a, moving), S(0.0)};
+    return {law.force(a), law.force_rate(a, moving), S(0.0), law.slope(a) * a.spread};
   }
 
   HILSPACE_INLINE View view(const State& y) const {
     View now;
     now.body = {y[0], y[1], S(0.0)};
     now.interface = actuator.output(&y[2], now.body);
-    now.contact_force = {law.force(now.interface), S(0.0), S(0.0)};
-    now.force = sensor.output(&y[kSensorAt], now.contact_force).value;
-    now.acceleration = bodies.acceleration(now.force);
+    now.contact_force = {law.force(now.interface), S(0.0), S(0.0),
+                         law.slope(now.interface) * now.interface.spread};
+    now.force = sensor.output(&y[kSensorAt], now.contact_force);
+    now.acceleration = bodies.acceleration(now.force.value);
     return now;
   }
 };
@@ -177,7 +199,7 @@ struct AxialModel {
 /// The models that run in lanes: a law of Hunt and Crossley's family between spheres or a sphere and a plane,
 /// seen through a low-pass and a quantizer each.
 template <class S>
-using PlainInstrument = instruments::Chain<S, instruments::LowPass<S>, instruments::Quantizer<S>>;
+using PlainInstrument = instruments::Chain<S, instruments::LowPass<S, false>, instruments::Quantizer<S>>;
 template <class S>
 using PlainDocking = AxialModel<S, contact::HuntCrossley<S>, instruments::Chain<S>, instruments::Chain<S>>;
 template <class S>

@@ -111,13 +111,13 @@ double reduced_mass(const AxialSetup& setup) {
 
 double automatic_step(const AxialSetup& setup) {
   // A strongly damped contact brakes within a fraction chi^(-2/5) of the elastic one's duration.
-  double step = impact_duration(setup) / (400.0 * (1.0 + 0.5 * std::pow(damping_number(setup), 0.4)));
+  double step = impact_duration(setup) / (100.0 * (1.0 + 0.5 * std::pow(damping_number(setup), 0.4)));
   // A viscoplastic spring returns stiffer than it was pressed.
   step /= std::sqrt(setup.contact.permanent_deformation);
   if (setup.contact.viscosity > 0.0)  // the jump at the onset decays within m/b
     step = std::min(step, 0.1 * reduced_mass(setup) / setup.contact.viscosity);
   for (const auto* chain : {&setup.actuator, &setup.force_sensor})
-    for (const StageSetup& stage : chain->all()) step = std::min(step, 0.4 * reaction(stage));
+    for (const StageSetup& stage : chain->all()) step = std::min(step, 2.0 * reaction(stage));
   return coarsened(step);
 }
 

@@ -15,9 +15,11 @@ namespace hilspace::simulate {
 namespace {
 
 /// Of the pair's step. Longer ones would leave little to predict jumps from.
-constexpr double kLongestStep = 16.0;
+constexpr double kLongestStep = 4.0;
+/// Of the pair's step: how closely the metrics look.
+constexpr double kLook = 0.25;
 /// Of the pair's step. Jumps are located, so less has to count as happening now than with fixed steps.
-constexpr double kNow = 1.0 / 1024.0;
+constexpr double kNow = 1.0 / 4096.0;
 
 /// Local error against the tolerable one.
 template <std::size_t N>
@@ -51,7 +53,7 @@ class Adaptive {
     for (unsigned steps = 1;; ++steps) {
       if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
       if (steps > kMostSteps) pair_.give_up(Outcome::time_limit);
-      memory_.make_room(pair_, static_cast<std::size_t>(kLongestStep) + 1);
+      memory_.make_room(pair_, static_cast<std::size_t>(kLongestStep / kLook) + 1);
       const Horizon<double> horizon{next_, kNow * pair_.step, pair_.time};
       const double h = pair_.begin_step(horizon);
       if (pair_.over()) return true;
@@ -103,7 +105,7 @@ class Adaptive {
 
   template <class Docking, class Hil>
   void accept(const Docking& docking, const Hil& hil, double h, double share, Horizon<double> horizon) {
-    const auto looks = static_cast<int>(std::ceil(share * h / pair_.step - 1e-9));
+    const auto looks = static_cast<int>(std::ceil(share * h / (kLook * pair_.step) - 1e-9));
     auto docking_begin = pair_.docking.state;
     auto hil_begin = pair_.hil.state;
     for (int i = 0; i < std::max(looks, 1); ++i) {

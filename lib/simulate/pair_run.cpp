@@ -1,6 +1,7 @@
 #include "simulate/pair_run.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <variant>
 
@@ -17,7 +18,7 @@ struct PlainSetup {
   QuantizerSetup quantizer;
 };
 
-/// A chain of at most a low-pass and a quantizer behind it.
+/// A chain of a low-pass and maybe a quantizer behind it.
 std::optional<PlainSetup> plain(const ChainSetup& chain) {
   PlainSetup setup;
   std::size_t i = 0;
@@ -26,14 +27,14 @@ std::optional<PlainSetup> plain(const ChainSetup& chain) {
     setup.low_pass = std::get<LowPassSetup>(stages[i++]);
   if (i < stages.size() && std::holds_alternative<QuantizerSetup>(stages[i]))
     setup.quantizer = std::get<QuantizerSetup>(stages[i++]);
-  if (i < stages.size()) return std::nullopt;
+  if (i < stages.size() || !(setup.low_pass.natural_frequency > 0.0)) return std::nullopt;
   return setup;
 }
 
 models::PlainInstrument<double> plain_instrument(const ChainSetup& chain) {
   const PlainSetup setup = plain(chain).value();
   models::PlainInstrument<double> instrument;
-  instrument.first = LowPass<double>(setup.low_pass);
+  instrument.first = LowPass<double, false>(setup.low_pass);
   instrument.rest.first = Quantizer<double>(setup.quantizer);
   return instrument;
 }
@@ -85,6 +86,15 @@ std::optional<double> start_displacement(models::AnyHil& model, double velocity,
 }
 
 }  // namespace
+
+double displayable(double bound, const ChainSetup& instrument) {
+  const auto stages = instrument.all();
+  if (stages.empty()) return bound;
+  const auto* quantizer = std::get_if<QuantizerSetup>(&stages.back());
+  if (quantizer == nullptr || !(quantizer->resolution > 0.0)) return bound;
+  constexpr double kRounding = 1e-9;
+  return quantizer->resolution * std::floor(bound / quantizer->resolution + kRounding);
+}
 
 bool is_plain(const models::AxialSetup& setup) {
   const auto damping = contact::kLaws[static_cast<std::size_t>(setup.contact.law)].damping;

@@ -27,8 +27,12 @@ struct ModelRun {
     end_where(model.separated(state, threshold), Outcome::ok);
     end_where(now.penetration > penetration_limit, Outcome::penetration_limit);
     end_where(time > time_limit, Outcome::time_limit);
-    end_where(!(finite(now.displacement + now.velocity) && finite(now.penetration + now.force)),
-              Outcome::diverged);
+    end_where(!finite(sum(now)), Outcome::diverged);
+  }
+
+  /// Not finite when any of it is not.
+  static HILSPACE_INLINE S sum(const models::Observation<S>& now) {
+    return (now.displacement + now.velocity) + (now.penetration + now.force);
   }
 
   HILSPACE_INLINE Mask<S> running() const { return status == S(kRunning); }
@@ -71,7 +75,7 @@ struct NoWatcher {
 };
 
 /// Of the largest step. A jump nearer than this counts as happening now.
-inline constexpr double kShortestStep = 1.0 / 64.0;
+inline constexpr double kShortestStep = 1.0 / 256.0;
 
 /// How often a long run looks whether it shall stop.
 inline constexpr unsigned kStepsBetweenLooks = 4096;
@@ -94,13 +98,14 @@ struct PairRun {
   HILSPACE_INLINE S begin_step(Horizon<S> horizon) {
     const S until_docking = docking.model.begin_step(docking.state, horizon);
     const S until_hil = hil.model.begin_step(hil.state, horizon);
-    docking.judge(S(0.0), time, time_limit, penetration_limit);
-    hil.judge(larger(silence, S(1e-6) * metrics.force.peak_hil), time, time_limit, penetration_limit);
+    judge();
     return smaller(until_docking, until_hil);
   }
 
   /// Of a step of at most that length.
-  HILSPACE_INLINE Horizon<S> horizon(S longest) const { return {longest, step * S(kShortestStep), time}; }
+  HILSPACE_INLINE Horizon<S> horizon(S longest) const {
+    return {longest, step * S(kShortestStep), time, false};
+  }
 
   HILSPACE_INLINE Mask<S> over() const { return !(docking.running() || hil.running()); }
 
@@ -115,7 +120,7 @@ struct PairRun {
     const models::Views<S> i = advance(docking, h);
     const models::Views<S> j = advance(hil, h);
     watch(time, h, i, j);
-    metrics.add(i, j, time, h);
+    metrics.add(i, j, time, h, hil.model.spread(hil.state));
     time = time + h;
   }
 
@@ -132,6 +137,19 @@ struct PairRun {
   }
 
  private:
+  /// Notes which runs are over; a glance tells whether any is.
+  HILSPACE_INLINE void judge() {
+    const S quiet = larger(silence, S(1e-6) * metrics.force.peak_hil);
+    const auto i = docking.model.observe(docking.state), j = hil.model.observe(hil.state);
+    const Mask<S> stops = time > time_limit || larger(i.penetration, j.penetration) > penetration_limit ||
+                          !finite(docking.sum(i) + hil.sum(j));
+    const Mask<S> ends =
+        docking.model.separated(docking.state, S(0.0)) || hil.model.separated(hil.state, quiet);
+    if (!any(stops || ends)) return;
+    docking.judge(S(0.0), time, time_limit, penetration_limit);
+    hil.judge(quiet, time, time_limit, penetration_limit);
+  }
+
   template <class Model>
   HILSPACE_INLINE models::Views<S> advance(ModelRun<S, Model>& run, S h) const {
     const typename Model::State begin = run.state;
@@ -154,10 +172,17 @@ bool is_plain(const models::AxialSetup& setup);
 PlainPair<double> start_plain(const models::AxialSetup& setup);
 AnyPair start_any(const models::AxialSetup& setup);
 
+/// The largest value up to `bound` that a sensor can show: a quantizer at its end has multiples of its
+/// quantum only, and where it is not resolved a peak is known to within one.
+double displayable(double bound, const instruments::ChainSetup& sensor);
+
 /// What the finished pair leaves.
 template <class Pair>
 metrics::Row finish(const Pair& run, const models::AxialSetup& setup) {
-  return metrics::row(run.metrics, run.docking.end(), run.hil.end(), models::reduced_mass(setup),
+  metrics::PairMetrics<double> tallies = run.metrics;
+  tallies.force.peak_hil = displayable(tallies.force.peak_hil, setup.force_sensor);
+  tallies.penetration.peak_hil = displayable(tallies.penetration.peak_hil, setup.actuator);
+  return metrics::row(tallies, run.docking.end(), run.hil.end(), models::reduced_mass(setup),
                       setup.approach_velocity, setup.step);
 }
 

@@ -45,7 +45,7 @@ models::AnyHil::State hil_of(const double* y) {
 class Reference {
  public:
   Reference(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch)
-      : pair_(pair), watch_(watch), grid_(0.25 * pair.step) {
+      : pair_(pair), watch_(watch), grid_(kGrid * pair.step) {
     SUNContext context = nullptr;
     check(SUNContext_Create(nullptr, &context));
     context_.reset(context);
@@ -84,6 +84,8 @@ class Reference {
   static constexpr unsigned kMostSegments = kMostSteps / 10;  // they take longer
   /// Of the grid. A jump nearer than this counts as happening now.
   static constexpr double kNow = 1e-7;
+  /// Of the pair's step: how closely the metrics look.
+  static constexpr double kGrid = 1.0 / 16.0;
 
   bool take_step(double h) {
     std::vector<double> middle, end;

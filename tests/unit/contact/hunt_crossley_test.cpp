@@ -117,7 +117,7 @@ TYPED_TEST(Kernel, FindsItsEdges) {
   for (int i = 0; i < 2; ++i) {
     const auto horizon = Horizon<double>{1.0, 1e-9, run.time()};
     run.law.begin_step(run.now(), false, horizon);
-    run.end(run.law.edge(run.now(), false));
+    run.end(run.law.edge(run.now(), false, horizon));
     edges.push_back(run.time());
   }
   EXPECT_NEAR(edges[0], (0.1 + 0.25) / 500.0, 1e-12);
@@ -126,10 +126,11 @@ TYPED_TEST(Kernel, FindsItsEdges) {
 
 // What holds the penetration keeps the contact; the rate may still turn the force off.
 TYPED_TEST(Kernel, HasNoEdgeInDepthWhileThePenetrationIsHeld) {
+  constexpr Horizon<double> far{1e-3, 1e-9, 0.0};
   const auto law = pressed<TypeParam>(2e9, 0.4);
-  EXPECT_DOUBLE_EQ(law.edge({1e-6, -0.1, 0.0}, false), 1e-6 / 0.1);
-  EXPECT_EQ(law.edge({1e-6, -0.1, 0.0}, true), kNever);
-  EXPECT_NEAR(law.edge({1e-6, -0.1, -1000.0}, true), 0.15 / 1000.0, 1e-15);
+  EXPECT_DOUBLE_EQ(law.edge({1e-6, -0.1, 0.0}, false, far), 1e-6 / 0.1);
+  EXPECT_EQ(law.edge({1e-6, -0.1, 0.0}, true, far), kNever);
+  EXPECT_NEAR(law.edge({1e-6, -0.1, -1000.0}, true, far), 0.15 / 1000.0, 1e-15);
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ TEST(KelvinVoigt, PushesAgainWhenPressedAgain) {
   run.law.begin_step({1e-5, -0.05, 0.0}, false, run.horizon());
   EXPECT_FALSE(run.law.pressing);
   // k d + b v = 3 - 20 + 400 * 1000 t = 0
-  EXPECT_NEAR(run.law.edge({1e-5, -0.05, 1000.0}, true), 17.0 / 4e5, 1e-12);
+  EXPECT_NEAR(run.law.edge({1e-5, -0.05, 1000.0}, true, {1e-3, 1e-9, 0.0}), 17.0 / 4e5, 1e-12);
   run.law.begin_step({1e-5, 0.01, 1000.0}, false, run.horizon());
   EXPECT_TRUE(run.law.pressing);
   EXPECT_DOUBLE_EQ(run.law.force({1e-5, 0.01, 0.0}), 3.0 + 4.0);

@@ -32,7 +32,7 @@ class Moved {
   /// Begins a step and returns its length.
   double begin() {
     law.begin_step(now(), false, horizon());
-    return std::min(longest_, std::max(law.edge(now(), false), horizon().shortest));
+    return std::min(longest_, std::max(law.edge(now(), false, horizon()), horizon().shortest));
   }
   void end(double h) { time_ += h; }
   Signal<double> now(double after = 0.0) const { return motion_(time_ + after); }

@@ -14,7 +14,7 @@ constexpr QuantizerSetup kQuantum{1e-6}, kNone{0.0};
 
 PlainInstrument<double> instrument(const LowPassSetup& low_pass, const QuantizerSetup& quantizer) {
   PlainInstrument<double> chain;
-  chain.first = LowPass<double>(low_pass);
+  chain.first = LowPass<double, false>(low_pass);
   chain.rest.first = Quantizer<double>(quantizer);
   return chain;
 }
