@@ -1,10 +1,10 @@
 #pragma once
-// Counting: a scalar that remembers what is done with it. It has the words of core/scalar.hpp, so every kernel runs
-// on it, with the numbers that it has on a double.
+// Counting: a scalar that remembers what is done with it. It has the words of core/scalar.hpp, so every
+// kernel runs on it, with the numbers that it has on a double.
 //
-// Kernels are written to be read, and ask for the same thing in several places; compilers take care of that. So what
-// counts is what is left when nothing is done twice with the same numbers, in all of a run, and nothing is done that
-// no result depends on: the least that these formulas can be had for.
+// Kernels are written to be read, and ask for the same thing in several places; compilers take care of that.
+// So what counts is what is left when nothing is done twice with the same numbers, in all of a run, and
+// nothing is done that no result depends on: the least that these formulas can be had for.
 
 #include <array>
 #include <cstdint>
@@ -15,8 +15,20 @@
 
 namespace hilspace::counting {
 
-/// What a kernel is made of. Changes of sign and the logic of masks are one instruction each, as the others are.
-enum Kind : std::uint32_t { kGiven, kAdd, kSubtract, kMultiply, kDivide, kRoot, kCompare, kSelect, kLogic, kKinds };
+/// What a kernel is made of. Changes of sign and the logic of masks are one instruction each, as the others
+/// are.
+enum Kind : std::uint32_t {
+  kGiven,
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kDivide,
+  kRoot,
+  kCompare,
+  kSelect,
+  kLogic,
+  kKinds
+};
 using Id = std::uint32_t;
 
 /// An operation on earlier results.
@@ -85,8 +97,12 @@ struct Flag {
   Flag() = default;
   explicit Flag(bool v) : value(v), id(record->given(v ? 1.0 : 0.0)) {}
   Flag(bool v, Id of) : value(v), id(of) {}
-  friend Flag operator&&(Flag a, Flag b) { return {a.value && b.value, record->add(kLogic, a.id, b.id, kAnd)}; }
-  friend Flag operator||(Flag a, Flag b) { return {a.value || b.value, record->add(kLogic, a.id, b.id, kOr)}; }
+  friend Flag operator&&(Flag a, Flag b) {
+    return {a.value && b.value, record->add(kLogic, a.id, b.id, kAnd)};
+  }
+  friend Flag operator||(Flag a, Flag b) {
+    return {a.value || b.value, record->add(kLogic, a.id, b.id, kOr)};
+  }
   friend Flag operator!(Flag a) { return {!a.value, record->add(kLogic, a.id, a.id, kNot)}; }
 };
 
@@ -97,14 +113,18 @@ struct Counting {
   Counting() = default;
   explicit Counting(double v) : value(v), id(record->given(v)) {}
   Counting(double v, Id of) : value(v), id(of) {}
-  friend Counting operator+(Counting a, Counting b) { return {a.value + b.value, record->add(kAdd, a.id, b.id)}; }
+  friend Counting operator+(Counting a, Counting b) {
+    return {a.value + b.value, record->add(kAdd, a.id, b.id)};
+  }
   friend Counting operator-(Counting a, Counting b) {
     return {a.value - b.value, record->add(kSubtract, a.id, b.id)};
   }
   friend Counting operator*(Counting a, Counting b) {
     return {a.value * b.value, record->add(kMultiply, a.id, b.id)};
   }
-  friend Counting operator/(Counting a, Counting b) { return {a.value / b.value, record->add(kDivide, a.id, b.id)}; }
+  friend Counting operator/(Counting a, Counting b) {
+    return {a.value / b.value, record->add(kDivide, a.id, b.id)};
+  }
   friend Counting operator-(Counting a) { return {-a.value, record->add(kLogic, a.id, a.id, kNegate)}; }
   friend Flag operator<(Counting a, Counting b) {
     return {a.value < b.value, record->add(kCompare, a.id, b.id, kLess)};

@@ -1,5 +1,5 @@
-// The arithmetic of a scenario, counted by running the kernel on a scalar that counts, against what one core can do
-// of it at best and against what the lanes take.
+// The arithmetic of a scenario, counted by running the kernel on a scalar that counts, against what one core
+// can do of it at best and against what the lanes take.
 //
 // usage: bench_limit STUDY
 
@@ -12,10 +12,10 @@
 
 #include "counting.hpp"
 #include "peak.hpp"
-#include "peers/bench.hpp"
 #include "simulate/pair_run.hpp"
 #include "simulate/simulate.hpp"
 #include "study/study.hpp"
+#include "timing.hpp"
 
 namespace {
 
@@ -33,11 +33,13 @@ long run_counted(const models::AxialSetup& setup, Counts& counts) {
   counting::record = &record;
   simulate::PlainPair<Counting> pair;
   const auto start = simulate::start_plain(models::resolved(setup));
-  simulate::PlainPair<Counting>::zip(pair, start, [](auto& one, const auto& value) { set_lane(one, 0, value); });
+  simulate::PlainPair<Counting>::zip(pair, start,
+                                     [](auto& one, const auto& value) { set_lane(one, 0, value); });
   for (long steps = 0;; ++steps) {
     const Counting h = pair.begin_step();
     if (any(pair.over())) {
-      simulate::PlainPair<Counting>::zip(pair, pair, [&record](const auto& x, const auto&) { record.need(x.id); });
+      simulate::PlainPair<Counting>::zip(pair, pair,
+                                         [&record](const auto& x, const auto&) { record.need(x.id); });
       const Counts its = record.count();
       for (std::size_t kind = 0; kind < its.size(); ++kind) counts[kind] += its[kind];
       return steps;
@@ -66,7 +68,8 @@ int main(int argc, char** argv) {
     const study::Study study = study::load(argv[1], {}, {});
     const auto total = study::scenario_count(study);
     std::vector<models::AxialSetup> setups;
-    for (std::size_t i = 0; i < kTimed; ++i) setups.push_back(study::axial_setup(study, bench::spread(i, total)));
+    for (std::size_t i = 0; i < kTimed; ++i)
+      setups.push_back(study::axial_setup(study, bench::spread(i, total)));
 
     long steps = 0;
     Counts counts{};
@@ -86,23 +89,27 @@ int main(int argc, char** argv) {
         {"square roots", per_scenario(roots), peak.root},
         {"comparisons, selects, signs, logic", per_scenario(compares + selects + logic), peak.compare_select},
     };
-    std::printf("| kind | per scenario | per step | one core can do, 1e9/s (%d lanes) | takes at best, us |\n"
-                "|---|---|---|---|---|\n",
-                peak.lanes);
+    std::printf(
+        "| kind | per scenario | per step | one core can do, 1e9/s (%d lanes) | takes at best, us |\n"
+        "|---|---|---|---|---|\n",
+        peak.lanes);
     const double steps_each = static_cast<double>(steps) / kCounted;
     for (const auto& [what, count, rate] : lines)
       std::printf("| %s | %.0f | %.1f | %.3g | %.3g |\n", what, count, count / steps_each, rate * 1e-9,
                   count / rate * 1e6);
     const auto at_best = [&lines](std::size_t i) { return lines[i].count / lines[i].rate; };
-    // The first and the last kind want the same units of the core, so do the other two; the units work side by side.
+    // The first and the last kind want the same units of the core, so do the other two; the units work side
+    // by side.
     const double limit = std::max(at_best(0) + at_best(3), at_best(1) + at_best(2));
     const double took = seconds_per_scenario(setups);
     const double flops = per_scenario(adds + products + quotients + roots);
-    std::printf("\nMean of %zu scenarios: %.0f steps, %.0f floating-point operations. The limit of this arithmetic is"
-                " %.3g us of one core\n(%s); hilspace takes %.3g us, %.2g times as long. It does %.3g Gflop/s, %.0f %% of"
-                " the peak of sums and products.\n",
-                kCounted, steps_each, flops, limit * 1e6, simulate::instruction_sets().front().c_str(), took * 1e6,
-                took / limit, flops / took * 1e-9, 100.0 * flops / took / peak.add_multiply);
+    std::printf(
+        "\nMean of %zu scenarios: %.0f steps, %.0f floating-point operations. The limit of this arithmetic is"
+        " %.3g us of one core\n(%s); hilspace takes %.3g us, %.2g times as long. It does %.3g Gflop/s, %.0f "
+        "%% of"
+        " the peak of sums and products.\n",
+        kCounted, steps_each, flops, limit * 1e6, simulate::instruction_sets().front().c_str(), took * 1e6,
+        took / limit, flops / took * 1e-9, 100.0 * flops / took / peak.add_multiply);
     return 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "bench_limit: %s\n", error.what());

@@ -15,14 +15,14 @@ constexpr int kLanes = 2;
 #endif
 using Vector [[gnu::vector_size(8 * kLanes)]] = double;
 
-// Two sets of six chains, which wait for nothing but themselves: enough to hide an operation's latency, few enough
-// to stay in registers.
+// Two sets of six chains, which wait for nothing but themselves: enough to hide an operation's latency, few
+// enough to stay in registers.
 constexpr int kChains = 6;
 constexpr long kRounds = 5'000'000;
 constexpr int kTries = 5;
 
-/// Lanes per second of doing `first` to one set and `second` to the other; the best of some tries, for what disturbs
-/// only slows down.
+/// Lanes per second of doing `first` to one set and `second` to the other; the best of some tries, for what
+/// disturbs only slows down.
 template <class First, class Second>
 double rate(int operations, First first, Second second) {
   double best = 0.0;

@@ -1,5 +1,6 @@
 #pragma once
-// What one core of this machine can do of each kind of operation, at best: measured, with the widest vectors it has.
+// What one core of this machine can do of each kind of operation, at best: measured, with the widest vectors
+// it has.
 
 namespace bench {
 

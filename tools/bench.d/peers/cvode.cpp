@@ -1,11 +1,12 @@
 // SUNDIALS CVODE with root finding.
 //
-// VARIANT  adams, bdf               quantizers round wherever the method looks; roots are the beginnings and ends of
+// VARIANT  adams, bdf               quantizers round wherever the method looks; roots are the beginnings and
+// ends of
 //                                   contacts
 //          adams-roots, bdf-roots   quantizers are held, and their jumps are roots as well
-// At every root the integration starts afresh: going on with the history of another right-hand side was tried and
-// is less accurate at the same cost.
-// Adams goes with fixed-point iteration, BDF with Newton's and a dense matrix. Steps are looked at in two places.
+// At every root the integration starts afresh: going on with the history of another right-hand side was tried
+// and is less accurate at the same cost. Adams goes with fixed-point iteration, BDF with Newton's and a dense
+// matrix. Steps are looked at in two places.
 
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>
@@ -45,9 +46,7 @@ using Owned = std::unique_ptr<std::remove_pointer_t<Handle>, Free>;
 class Run {
  public:
   Run(const Scenario& scenario, const Settings& settings)
-      : pair_(scenario),
-        measures_(scenario),
-        held_(settings.variant.ends_with("-roots")) {
+      : pair_(scenario), measures_(scenario), held_(settings.variant.ends_with("-roots")) {
     SUNContext context = nullptr;
     check(SUNContext_Create(nullptr, &context));
     context_.reset(context);
@@ -155,7 +154,9 @@ class Run {
   std::unique_ptr<void, Free> memory_;
 };
 
-Results simulate(const Scenario& scenario, const Settings& settings) { return Run(scenario, settings).results(); }
+Results simulate(const Scenario& scenario, const Settings& settings) {
+  return Run(scenario, settings).results();
+}
 
 }  // namespace
 

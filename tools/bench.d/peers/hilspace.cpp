@@ -7,18 +7,18 @@
 //   scenarios   the parameters of each, as plain numbers in SI
 //   lanes       its metrics as `hilspace run` gives them, in passes for at least SECONDS
 //   reference   its metrics as the reference solver gives them
-// What the passes took goes to standard error, as from the peers (bench.hpp).
+// What the passes took goes to standard error, as from the peers (timing.hpp).
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
-#include "bench.hpp"
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "simulate/simulate.hpp"
 #include "study/study.hpp"
+#include "timing.hpp"
 
 namespace {
 
@@ -42,8 +42,9 @@ void print_instrument(const instruments::ChainSetup& chain) {
 }
 
 void print_scenarios(const Setups& setups) {
-  std::puts("mass,velocity,stiffness,damping_number,actuator_frequency,actuator_damping,actuator_resolution,"
-            "sensor_frequency,sensor_damping,sensor_resolution");
+  std::puts(
+      "mass,velocity,stiffness,damping_number,actuator_frequency,actuator_damping,actuator_resolution,"
+      "sensor_frequency,sensor_damping,sensor_resolution");
   for (const auto& setup : setups) {
     std::printf("%.17g,%.17g,%.17g,%.17g", models::reduced_mass(setup), setup.approach_velocity,
                 setup.contact.stiffness, setup.contact.damping_number);
@@ -92,7 +93,8 @@ int main(int argc, char** argv) {
     if (what == "scenarios")
       print_scenarios(setups);
     else
-      run(setups, what == "reference", argc > 4 ? std::atof(argv[4]) : 0.0, argc > 5 ? std::atoi(argv[5]) : 1);
+      run(setups, what == "reference", argc > 4 ? std::atof(argv[4]) : 0.0,
+          argc > 5 ? std::atoi(argv[5]) : 1);
     return 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "bench_hilspace: %s\n", error.what());

@@ -1,7 +1,7 @@
 #pragma once
-// The peers' error measures, from samples of a run: docs/theory.md, section 5. Between two samples signals are
-// taken as straight, and a quantized one as the staircase that follows from its straight input: so the numbers
-// are as good as the samples, and no peer has to sample finely to see the teeth of a quantizer.
+// The peers' error measures, from samples of a run: docs/theory.md, section 5. Between two samples signals
+// are taken as straight, and a quantized one as the staircase that follows from its straight input: so the
+// numbers are as good as the samples, and no peer has to sample finely to see the teeth of a quantizer.
 
 #include <algorithm>
 #include <array>
@@ -67,7 +67,8 @@ class Signal {
 
 inline constexpr const char* kMeasures =
     "force.peak_docking,force.peak_hil,force.e_imax,force.e_hmax_pct,force.e_abs_pct,force.e_aint_pct,"
-    "force.e_hint_pct,penetration.peak_docking,penetration.peak_hil,penetration.e_imax,penetration.e_hmax_pct,"
+    "force.e_hint_pct,penetration.peak_docking,penetration.peak_hil,penetration.e_imax,penetration.e_hmax_"
+    "pct,"
     "penetration.e_abs_pct,penetration.e_aint_pct,penetration.e_hint_pct,velocity.after_docking,"
     "velocity.after_hil,velocity.error,velocity.error_pct,restitution.docking,restitution.hil,"
     "contact.duration_docking,contact.duration_hil,contact.duration_error";
@@ -89,7 +90,8 @@ class Measures {
     const double inside0 = pair.inside_hil(y0), inside1 = pair.inside_hil(y1);
     const double press0 = 1.0 + pair.slope_hil * y0[kActuatorRate];
     const double press1 = 1.0 + pair.slope_hil * y1[kActuatorRate];
-    if (inside0 <= 0.0 && inside1 > 0.0) begin_hil_ = std::min(begin_hil_, time + h * crossing(inside0, inside1));
+    if (inside0 <= 0.0 && inside1 > 0.0)
+      begin_hil_ = std::min(begin_hil_, time + h * crossing(inside0, inside1));
     if (inside0 > 0.0 && press0 > 0.0)
       end_hil_ = time + h * std::min(inside1 > 0.0 ? 1.0 : crossing(inside0, inside1),
                                      press1 > 0.0 ? 1.0 : crossing(press0, press1));

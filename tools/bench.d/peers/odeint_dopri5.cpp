@@ -1,6 +1,6 @@
-// Boost.odeint, runge_kutta_dopri5 with controlled steps and dense output. Quantizers round wherever the method
-// looks; the beginning and the end of a contact are found by bisection on the dense output, and the integration
-// starts afresh from there. Each step is looked at in four places.
+// Boost.odeint, runge_kutta_dopri5 with controlled steps and dense output. Quantizers round wherever the
+// method looks; the beginning and the end of a contact are found by bisection on the dense output, and the
+// integration starts afresh from there. Each step is looked at in four places.
 
 #include <boost/numeric/odeint.hpp>
 

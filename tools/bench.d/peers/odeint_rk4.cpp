@@ -1,5 +1,5 @@
-// Boost.odeint, runge_kutta4 with a fixed step tuned by hand. Quantizers round wherever the method looks. A step
-// in which a contact begins or ends is cut in two there.
+// Boost.odeint, runge_kutta4 with a fixed step tuned by hand. Quantizers round wherever the method looks. A
+// step in which a contact begins or ends is cut in two there.
 
 #include <boost/numeric/odeint.hpp>
 

@@ -44,7 +44,7 @@ struct Pair {
   const Scenario& scenario;
   bool touching_docking = true;  // the bodies touch at t = 0
   bool touching_hil = false;
-  double slope_docking;      // chi/v0 of the present contact
+  double slope_docking;  // chi/v0 of the present contact
   double slope_hil = 0.0;
 
   State start() const {
@@ -55,7 +55,9 @@ struct Pair {
   double contact_docking(const State& y) const {
     return touching_docking ? law(y[kDepth], y[kSpeed], slope_docking) : 0.0;
   }
-  double contact_hil(double shown, double rate) const { return touching_hil ? law(shown, rate, slope_hil) : 0.0; }
+  double contact_hil(double shown, double rate) const {
+    return touching_hil ? law(shown, rate, slope_hil) : 0.0;
+  }
 
   /// With the quantizers' outputs as they are said to be.
   void derivative(const State& y, State& rate, double shown, double measured) const {

@@ -3,8 +3,8 @@
 //
 // usage: PEER SCENARIOS.csv TOLERANCE STEP_US VARIANT [SECONDS] [THREADS]
 //
-// TOLERANCE and VARIANT are the peer's own affair, STEP_US is the step, or the largest one. The measures of every
-// scenario go to standard output as CSV, the time to standard error (bench.hpp).
+// TOLERANCE and VARIANT are the peer's own affair, STEP_US is the step, or the largest one. The measures of
+// every scenario go to standard output as CSV, the time to standard error (timing.hpp).
 
 #include <cstdio>
 #include <cstdlib>
@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "bench.hpp"
 #include "measures.hpp"
+#include "timing.hpp"
 
 namespace peers {
 
@@ -53,7 +53,8 @@ inline std::vector<Scenario> scenarios(const std::string& path) {
 /// `simulate(scenario, settings) -> Results`
 template <class Simulate>
 int program(int argc, char** argv, Simulate&& simulate) try {
-  if (argc < 5) throw std::runtime_error("usage: PEER SCENARIOS.csv TOLERANCE STEP_US VARIANT [SECONDS] [THREADS]");
+  if (argc < 5)
+    throw std::runtime_error("usage: PEER SCENARIOS.csv TOLERANCE STEP_US VARIANT [SECONDS] [THREADS]");
   const auto all = scenarios(argv[1]);
   const Settings settings{std::atof(argv[2]), 1e-3 * std::atof(argv[3]), argv[4]};
   std::vector<Results> results(all.size());
@@ -63,7 +64,8 @@ int program(int argc, char** argv, Simulate&& simulate) try {
                      });
   std::puts(kMeasures);
   for (const Results& row : results)
-    for (std::size_t i = 0; i < row.size(); ++i) std::printf("%.12g%c", row[i], i + 1 < row.size() ? ',' : '\n');
+    for (std::size_t i = 0; i < row.size(); ++i)
+      std::printf("%.12g%c", row[i], i + 1 < row.size() ? ',' : '\n');
   return 0;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "%s: %s\n", argv[0], error.what());

@@ -46,9 +46,12 @@ class Pair:
 
         def f(_, y):
             depth, speed, body, body_speed, a, a_rate, x, x_rate = y.tolist()
-            ideal = max(k * depth * sqrt(depth) * (1.0 + slope_docking * speed), 0.0) if docking and depth > 0.0 else 0.0
+            ideal = force = 0.0
+            if docking and depth > 0.0:
+                ideal = max(k * depth * sqrt(depth) * (1.0 + slope_docking * speed), 0.0)
             shown = resolution * round(a / resolution)
-            force = max(k * shown * sqrt(shown) * (1.0 + slope_hil * a_rate), 0.0) if hil and shown > 0.0 else 0.0
+            if hil and shown > 0.0:
+                force = max(k * shown * sqrt(shown) * (1.0 + slope_hil * a_rate), 0.0)
             return (speed, -ideal * inverse_mass, body_speed, -newton * round(x / newton) * inverse_mass,
                     a_rate, w * (w * (body - a) - 2.0 * zeta * a_rate),
                     x_rate, wf * (wf * (force - x) - 2.0 * zetaf * x_rate))

@@ -12,8 +12,8 @@
 
 namespace bench {
 
-/// The i-th of numbers spread evenly over 0 ... total - 1, however many are taken: steps of the golden ratio. So
-/// no axis is seen at a few of its positions only, and a short sample is the beginning of a long one.
+/// The i-th of numbers spread evenly over 0 ... total - 1, however many are taken: steps of the golden ratio.
+/// So no axis is seen at a few of its positions only, and a short sample is the beginning of a long one.
 inline std::size_t spread(std::size_t i, std::size_t total) {
   const double turns = (static_cast<double>(i) + 0.5) * 0.61803398874989485;
   return static_cast<std::size_t>((turns - std::floor(turns)) * static_cast<double>(total));
