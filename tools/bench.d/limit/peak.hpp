@@ -1,0 +1,18 @@
+#pragma once
+// What one core of this machine can do of each kind of operation, at best: measured, with the widest vectors
+// it has.
+
+namespace bench {
+
+/// Operations per second, each of a vector's lanes counted.
+struct Peak {
+  int lanes;
+  double add_multiply;  // half of them sums, half products; not fused
+  double divide;
+  double root;
+  double compare_select;  // half of them comparisons, half selects
+};
+
+Peak measure_peak();
+
+}  // namespace bench

@@ -1,0 +1,103 @@
+// hilspace itself, for the bench: what the peers get, and what they are measured against. It stands on the
+// library's own entries only, those that the program stands on.
+//
+// usage: bench_hilspace scenarios|lanes|reference STUDY COUNT [SECONDS] [THREADS]
+//
+// COUNT scenarios, spread evenly over the study's indices, as CSV on standard output:
+//   scenarios   the parameters of each, as plain numbers in SI
+//   lanes       its metrics as `hilspace run` gives them, in passes for at least SECONDS
+//   reference   its metrics as the reference solver gives them
+// What the passes took goes to standard error, as from the peers (timing.hpp).
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "metrics/catalogue.hpp"
+#include "simulate/simulate.hpp"
+#include "study/study.hpp"
+#include "timing.hpp"
+
+namespace {
+
+using namespace hilspace;
+using Setups = std::vector<models::AxialSetup>;
+
+Setups sample(const study::Study& study, std::size_t count) {
+  Setups setups;
+  const auto total = study::scenario_count(study);
+  for (std::size_t i = 0; i < count; ++i)
+    setups.push_back(study::axial_setup(study, bench::spread(i, total)));
+  return setups;
+}
+
+/// A low-pass and a quantizer behind it.
+void print_instrument(const instruments::ChainSetup& chain) {
+  const auto stages = chain.all();
+  const auto& low_pass = std::get<instruments::LowPassSetup>(stages[0]);
+  const auto& quantizer = std::get<instruments::QuantizerSetup>(stages[1]);
+  std::printf(",%.17g,%.17g,%.17g", low_pass.natural_frequency, low_pass.damping, quantizer.resolution);
+}
+
+void print_scenarios(const Setups& setups) {
+  std::puts(
+      "mass,velocity,stiffness,damping_number,actuator_frequency,actuator_damping,actuator_resolution,"
+      "sensor_frequency,sensor_damping,sensor_resolution");
+  for (const auto& setup : setups) {
+    std::printf("%.17g,%.17g,%.17g,%.17g", models::reduced_mass(setup), setup.approach_velocity,
+                setup.contact.stiffness, setup.contact.damping_number);
+    print_instrument(setup.actuator);
+    print_instrument(setup.force_sensor);
+    std::puts("");
+  }
+}
+
+void print_metrics(const std::vector<metrics::Row>& rows) {
+  const auto catalogue = metrics::catalogue();
+  for (std::size_t i = 0; i < catalogue.size(); ++i)
+    std::printf("%s%s", i > 0 ? "," : "", std::string(catalogue[i].name).c_str());
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < catalogue.size(); ++i)
+      std::printf("%s%.17g", i > 0 ? "," : "\n", row.values[i]);
+  std::puts("");
+}
+
+/// A thread gets as many scenarios at once as the lanes need to stay filled.
+constexpr std::size_t kBlock = 256;
+
+void run(Setups setups, bool by_reference, double seconds, int threads) {
+  std::vector<metrics::Row> rows(setups.size());
+  if (by_reference) {
+    for (auto& setup : setups) setup.solver = models::Solver::reference;
+    bench::time_passes(setups.size(), 1, seconds, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) rows[i] = simulate::simulate(setups[i]);
+    });
+  } else {
+    bench::time_passes(setups.size(), kBlock, seconds, threads, [&](std::size_t begin, std::size_t end) {
+      simulate::simulate_lanes({&setups[begin], end - begin}, {&rows[begin], end - begin});
+    });
+  }
+  print_metrics(rows);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    if (argc < 4) return 2;
+    const std::string what = argv[1];
+    const study::Study study = study::load(argv[2], {}, {});
+    const Setups setups = sample(study, static_cast<std::size_t>(std::atol(argv[3])));
+    if (what == "scenarios")
+      print_scenarios(setups);
+    else
+      run(setups, what == "reference", argc > 4 ? std::atof(argv[4]) : 0.0,
+          argc > 5 ? std::atoi(argv[5]) : 1);
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bench_hilspace: %s\n", error.what());
+    return 1;
+  }
+}
