@@ -4,6 +4,8 @@
 // A part holds a contiguous range of scenarios, flat. The final file holds one dimension per axis. Every
 // file is written under a temporary name, synced and renamed, so a file that exists is whole.
 
+#include "results/assembly.hpp"     // IWYU pragma: export
+#include "results/block.hpp"        // IWYU pragma: export
 #include "results/identity.hpp"     // IWYU pragma: export
 #include "results/merge.hpp"        // IWYU pragma: export
 #include "results/part.hpp"         // IWYU pragma: export

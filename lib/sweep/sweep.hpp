@@ -50,7 +50,7 @@ struct Report {
 /// `fresh`), RunError when a file cannot be written.
 Report run(const study::Study& study, const Options& options);
 
-/// What a run of so many scenarios takes at the most, in bytes: the program, and one block of rows.
-std::uint64_t memory(std::uint64_t scenarios);
+/// What a run takes at the most, in bytes. Beyond some ten thousand scenarios it does not grow.
+std::uint64_t memory(const study::Study& study, int threads);
 
 }  // namespace hilspace::sweep

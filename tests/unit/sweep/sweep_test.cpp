@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "core/error.hpp"
+#include "sweep/workers.hpp"
 #include "sweeping.hpp"
 
 namespace hilspace::sweep {
@@ -52,8 +53,8 @@ TEST_F(Sweep, StopsBetweenTraces) {
   const fs::path file = folder_ / "r.h5";
   std::atomic<bool> stop{false};
   Options options{.output = file, .threads = 1, .stop = &stop};
-  options.progress = [&](const Progress&) {  // last told of when all rows are in two parts, beside the lock
-    stop = names_in(PartStore::folder_of(file)).size() == 3;
+  options.progress = [&](const Progress&) {  // last told of when all rows are in two parts
+    stop = PartStore::files_in(PartStore::folder_of(file)).size() == 2;
   };
   const Report stopped = run(study, options);
   EXPECT_EQ(stopped.ending, Ending::interrupted);
