@@ -17,6 +17,8 @@ class Block {
     begin(range);
   }
 
+  /// Takes the memory for so many scenarios at once.
+  void reserve(std::uint64_t scenarios) { numbers_.reserve(columns_.size() * scenarios); }
   /// Begins anew with other scenarios, in the memory it has.
   void begin(Range range);
   /// Takes the rows of scenarios `first`, `first` + 1, ...: from any thread, but each scenario once.

@@ -1,6 +1,7 @@
 #pragma once
 // The threads that compute, and the blocks they fill.
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <deque>
@@ -17,7 +18,9 @@ namespace hilspace::sweep {
 
 /// A block while it is filled.
 struct Draft {
-  explicit Draft(const study::Study& study) : block(results::stored_columns(study)) {}
+  explicit Draft(const study::Study& study) : block(results::stored_columns(study)) {
+    block.reserve(std::min(study::scenario_count(study), Schedule::kLargestBlock));
+  }
   results::Block block;
   std::atomic<std::uint64_t> missing{0};  // scenarios
   std::mutex error;                       // guards block.error

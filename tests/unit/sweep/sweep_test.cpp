@@ -97,6 +97,20 @@ TEST_F(Sweep, LeavesNothingBehindAfterKills) {
   EXPECT_FALSE(fs::exists(folder_ / "r.h5.parts"));
 }
 
+// tests/cli/memory_test.py holds it against what is taken.
+TEST_F(Sweep, MemoryIsBounded) {
+  auto many = study_of(kStudy);
+  many.axes[0].values[0].resize(1'000'000, 1e-3);
+  auto more = many;
+  more.axes[0].values[0].resize(10'000'000, 1e-3);
+  EXPECT_EQ(memory(many, 2), memory(more, 2));
+  EXPECT_LT(memory(more, 2), 200'000'000u);
+  EXPECT_LT(memory(more, 64), 500'000'000u);
+  EXPECT_LT(memory(study_of(kStudy), 2), memory(many, 2));
+  more.output.metrics = {"velocity.error_pct"};
+  EXPECT_LT(memory(more, 2), memory(many, 2));
+}
+
 TEST_F(Sweep, UsesNoMoreThreadsThanThereAre) {
   const int here = Workers(0).count();
   EXPECT_EQ(Workers(here + 100000).count(), here);
