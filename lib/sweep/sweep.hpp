@@ -26,7 +26,9 @@ struct Options {
   std::optional<Shard> shard{};                     // leaves a part of the result, to be merged
   int threads = 0;                                  // 0: all
   bool fresh = false;                               // start over, whatever is there
-  std::function<void(const Progress&)> progress{};  // a few times a second, one call at a time
+  /// A few times a second, one call at a time, from any thread. It must not open results or parts: a run
+  /// keeps HDF5 to itself.
+  std::function<void(const Progress&)> progress{};
   const std::atomic<bool>* stop = nullptr;          // raised by a signal
 };
 

@@ -1,6 +1,8 @@
 #include "sweep/workers.hpp"
 
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -112,11 +114,12 @@ void Workers::compute(const study::Study& study, Schedule& schedule, Blocks& blo
   handover.give();
   arena_->arena.execute([&] {
     handover.take();
-    tbb::parallel_for(0, count(), [&](int) {
+    const auto work_once = [&](const auto&) {
       handover.take();
       work();
       handover.give();
-    });
+    };
+    tbb::parallel_for(tbb::blocked_range<int>(0, count(), 1), work_once, tbb::simple_partitioner());
   });
   handover.take();
 }
