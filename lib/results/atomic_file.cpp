@@ -19,10 +19,6 @@
 namespace hilspace::results {
 namespace {
 
-std::filesystem::path directory_of(const std::filesystem::path& file) {
-  return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-}
-
 std::string why(const std::filesystem::path& file, int error) {
   const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
   return fmt::format(
@@ -43,12 +39,19 @@ constexpr std::string_view kSuffix = ".tmp";
 
 }  // namespace
 
+std::filesystem::path directory_of(const std::filesystem::path& file) {
+  return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+}
+
 std::string host_name() {
   std::array<char, 256> name{};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : "unknown";
 }
 
-AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)), temporary_(target_) {
+AtomicFile::AtomicFile(const std::filesystem::path& target) : AtomicFile(target, directory_of(target)) {}
+
+AtomicFile::AtomicFile(std::filesystem::path target, const std::filesystem::path& directory)
+    : target_(std::move(target)), temporary_(directory / target_.filename()) {
   static std::atomic<unsigned> count{0};
   // Two processes that write the same target (a job queued twice) must not share a temporary.
   temporary_ += fmt::format(".{}.{}.{}{}", host_name(), ::getpid(), ++count, kSuffix);
@@ -93,12 +96,19 @@ void AtomicFile::resize(std::uint64_t size) noexcept {
   if (error_ == 0 && ::ftruncate(file_, static_cast<off_t>(size)) != 0) fail(errno);
 }
 
+void AtomicFile::begin_sync() noexcept {
+  // Whether it does shows in commit().
+  ::sync_file_range(file_, 0, 0, SYNC_FILE_RANGE_WRITE);
+}
+
 void AtomicFile::check() const {
   if (error_ != 0) throw RunError(why(target_, error_));
 }
 
-void AtomicFile::commit() {
+void AtomicFile::commit(Next next) {
   if (error_ == 0 && ::fsync(file_) != 0) fail(errno);
+  // Memory that was just freed is much quicker to write into than ever more of it.
+  if (next == Next::keep) ::posix_fadvise(file_, 0, 0, POSIX_FADV_DONTNEED);
   if (::close(std::exchange(file_, -1)) != 0) fail(errno);
   check();
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);

@@ -1,8 +1,8 @@
 #pragma once
 // A file that appears under its name only when it is whole.
 //
-// It is written under a temporary name in the same directory; commit() syncs it, renames it and syncs the
-// directory. Whatever happens before that (an exception, a full disk, a kill) leaves the old file, if any.
+// It is written under a temporary name, as a rule in the same directory; commit() syncs it, renames it and
+// syncs the directory. Whatever happens before that (an exception, a full disk, a kill) leaves the old file, if any.
 //
 // Writing never fails on the spot: the first failure is kept, what comes after it is dropped, and check()
 // and commit() report it. HDF5 writes through this class and does not survive a failed write (closing such
@@ -18,7 +18,9 @@ namespace hilspace::results {
 class AtomicFile {
  public:
   /// Throws RunError when nothing can be written there.
-  explicit AtomicFile(std::filesystem::path target);
+  explicit AtomicFile(const std::filesystem::path& target);
+  /// Has its temporary name in another directory of that file system.
+  AtomicFile(std::filesystem::path target, const std::filesystem::path& directory);
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
@@ -27,10 +29,14 @@ class AtomicFile {
   /// Behind the end there are zeros.
   void read(std::uint64_t offset, void* data, std::size_t size) noexcept;
   void resize(std::uint64_t size) noexcept;
+  /// Has the system begin to bring to the disk what was written, so that commit() finds little left to do.
+  void begin_sync() noexcept;
 
   /// Throws RunError when anything failed so far.
   void check() const;
-  void commit();
+  /// What becomes of the file next: it is read soon, or kept for other times and not held in memory.
+  enum class Next { read, keep };
+  void commit(Next next = Next::read);
 
   const std::filesystem::path& target() const { return target_; }
 
@@ -46,6 +52,9 @@ class AtomicFile {
 
 /// Removes temporaries of `target` left behind by processes of this host that were killed.
 void remove_leftovers(const std::filesystem::path& target);
+
+/// Where a file is, or will be.
+std::filesystem::path directory_of(const std::filesystem::path& file);
 
 /// Name of the computer, for the record.
 std::string host_name();

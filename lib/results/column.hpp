@@ -32,7 +32,7 @@ std::vector<Column> all_columns();
 /// Those this study stores: of the models it reports, the metrics it selects.
 std::vector<Column> stored_columns(const study::Study& study);
 
-/// One column of many rows.
-std::vector<double> values(const Column& column, std::span<const metrics::Row> rows);
+/// One column of many rows, into as many numbers.
+void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers);
 
 }  // namespace hilspace::results

@@ -1,7 +1,6 @@
 #pragma once
 // Turns HDF5's complaints into messages for people: which file, what is the matter, what to do.
 
-#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -32,36 +31,27 @@ auto reading(const std::filesystem::path& file, Action&& action) {
   }
 }
 
-/// Thrown where a long write was told to stop; never leaves lib/results.
-struct Stopped {};
-inline void go_on_unless(const std::atomic<bool>& stop) {
-  if (stop) throw Stopped();
+/// Runs `action`, which writes to `output`.
+template <class Action>
+void writing(const AtomicFile& output, Action&& action) {
+  try {
+    std::invoke(action);
+  } catch (const h5::Error& error) {
+    output.check();  // HDF5 may only have stumbled over what could not be written
+    refuse(output.target(), std::string("cannot be written: ") + error.what(), "please report this");
+  }
 }
 
 /// Fills a new file: `action` gets it open, and all it has opened in there must be closed when it returns.
 template <class Action>
 void write_whole(const std::filesystem::path& file, h5::Format format, Action&& action) {
   AtomicFile output(file);
-  try {
+  writing(output, [&] {
     h5::File target = h5::File::create(output, format);
-    std::invoke(action, target, output);
+    std::invoke(action, target);
     target.close();
-  } catch (const h5::Error& error) {
-    output.check();  // HDF5 may only have stumbled over what could not be written
-    refuse(file, std::string("cannot be written: ") + error.what(), "please report this");
-  }
-  output.commit();
-}
-
-/// The same; false, and no file, when `action` was stopped.
-template <class Action>
-bool write_unless_stopped(const std::filesystem::path& file, h5::Format format, Action&& action) {
-  try {
-    write_whole(file, format, std::forward<Action>(action));
-    return true;
-  } catch (const Stopped&) {
-    return false;
-  }
+  });
+  output.commit(format == h5::Format::checked ? AtomicFile::Next::keep : AtomicFile::Next::read);
 }
 
 }  // namespace hilspace::results

@@ -161,9 +161,12 @@ Id create_checked_dataset(hid_t parent, const std::string& name, Type type, hsiz
   const Id creation = dataset_properties(type);
   check(H5Pset_chunk(creation, 1, &chunk));
   check(H5Pset_fletcher32(creation));
-  return {
-      H5Dcreate2(parent, name.c_str(), type_of(type), space_of({size}), H5P_DEFAULT, creation, H5P_DEFAULT),
-      H5Dclose};
+  // Room for the one chunk that is being filled: chunks are written one after the other, and there are many
+  // datasets at a time.
+  const Id access = properties(H5P_DATASET_ACCESS);
+  check(H5Pset_chunk_cache(access, 1, kChunk * sizeof(double), 1.0));
+  return {H5Dcreate2(parent, name.c_str(), type_of(type), space_of({size}), H5P_DEFAULT, creation, access),
+          H5Dclose};
 }
 
 Id open_dataset(hid_t parent, const std::string& name) {

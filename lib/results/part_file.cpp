@@ -67,44 +67,45 @@ std::string PartReader::study_text() const {
 void PartReader::read(const Column& column, std::uint64_t begin, std::span<double> values) const {
   reading(info_.file,
           [&] { h5::read_from(open_column(file_, info_, column), begin - info_.range.begin, values); });
+  if (column.flags.empty()) return;
+  for (const double value : values)
+    if (!(value >= 0.0 && value < static_cast<double>(column.flags.size())))
+      refuse_damaged(info_.file, fmt::format("{} holds {}", column.name, value));
 }
 
-metrics::NumericalError total_error(std::span<const PartInfo> parts) {
-  metrics::NumericalError error;
-  for (const PartInfo& part : parts) error.include(PartReader(part.file).error());
-  return error;
-}
-
-void for_each_piece(std::span<const PartInfo> parts, std::span<const Column> columns, const TakePiece& take) {
+bool PartReader::for_each_piece(std::span<const Column> columns, const TakePiece& take) const {
+  constexpr std::uint64_t kPiece = 65536;  // scenarios
   std::vector<double> values;
-  for (const PartInfo& part : parts) {
-    const PartReader reader(part.file);
-    if (reader.info().range != part.range) refuse(part.file, "changed while it was merged", "merge again");
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      for (std::uint64_t begin = part.range.begin; begin < part.range.end; begin += kPiece) {
-        const Range piece{begin, std::min(begin + kPiece, part.range.end)};
-        values.resize(piece.size());
-        reader.read(columns[i], begin, values);
-        take(i, piece, values);
-      }
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    for (std::uint64_t begin = info_.range.begin; begin < info_.range.end; begin += kPiece) {
+      const Range piece{begin, std::min(begin + kPiece, info_.range.end)};
+      values.resize(piece.size());
+      read(columns[i], begin, values);
+      if (!take(i, piece, values)) return false;
     }
   }
+  return true;
 }
 
 std::vector<h5::Id> create_part(hid_t file, const study::Study& study, std::span<const Column> columns,
-                                Range range, const metrics::NumericalError& error) {
+                                Range range) {
   write_header(file, FileKind::part, study);
   h5::write_attribute(file, "begin", static_cast<std::int64_t>(range.begin));
   h5::write_attribute(file, "end", static_cast<std::int64_t>(range.end));
-  h5::write_attribute(file, "error_scenarios", static_cast<std::int64_t>(error.scenarios));
   std::vector<h5::Id> datasets;
   for (const Column& column : columns) {
     const auto type = column.flags.empty() ? h5::Type::float64 : h5::Type::int8;
     datasets.push_back(h5::create_checked_dataset(file, column.name, type, range.size()));
-    if (column.source == Column::Source::metric)
-      h5::write_attribute(datasets.back(), "numerical_error", error.values[column.metric]);
   }
   return datasets;
+}
+
+void write_error(hid_t file, std::span<const h5::Id> datasets, std::span<const Column> columns,
+                 const metrics::NumericalError& error) {
+  h5::write_attribute(file, "error_scenarios", static_cast<std::int64_t>(error.scenarios));
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i].source == Column::Source::metric)
+      h5::write_attribute(datasets[i], "numerical_error", error.values[columns[i].metric]);
 }
 
 }  // namespace hilspace::results

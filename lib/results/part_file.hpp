@@ -20,24 +20,21 @@ class PartReader {
   std::string study_text() const;
   /// Numbers of the scenarios begin, begin + 1, ... of the whole study.
   void read(const Column& column, std::uint64_t begin, std::span<double> values) const;
+  /// Hands all numbers to `take(column, range, values)`, a limited number at a time, until it returns false.
+  using TakePiece = std::function<bool(std::size_t column, Range range, std::span<const double> values)>;
+  bool for_each_piece(std::span<const Column> columns, const TakePiece& take) const;
 
  private:
   h5::File file_;
   PartInfo info_;
 };
 
-/// Scenarios that are read at a time.
-inline constexpr std::uint64_t kPiece = 65536;
-
-/// The error over all parts.
-metrics::NumericalError total_error(std::span<const PartInfo> parts);
-
-/// Hands the numbers of all parts to `take(column, range, values)`, a limited number at a time.
-using TakePiece = std::function<void(std::size_t column, Range range, std::span<const double> values)>;
-void for_each_piece(std::span<const PartInfo> parts, std::span<const Column> columns, const TakePiece& take);
-
 /// Creates the header and one dataset per column, to be written by the caller.
 std::vector<h5::Id> create_part(hid_t file, const study::Study& study, std::span<const Column> columns,
-                                Range range, const metrics::NumericalError& error);
+                                Range range);
+
+/// Writes the numerical error to the columns of a part or a result, and on how many scenarios it rests.
+void write_error(hid_t file, std::span<const h5::Id> datasets, std::span<const Column> columns,
+                 const metrics::NumericalError& error);
 
 }  // namespace hilspace::results

@@ -67,7 +67,7 @@ h5::Id create_variable(hid_t group, const Label& label, h5::Type type,
 }
 
 h5::Id create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,
-                       const std::string& coordinates, const metrics::NumericalError& error) {
+                       const std::string& coordinates) {
   const bool is_flag = !column.flags.empty();
   h5::Id variable = create_variable(group, Label{column.name, column.units, column.long_name},
                                     is_flag ? h5::Type::int8 : h5::Type::float64, dimensions);
@@ -75,8 +75,6 @@ h5::Id create_variable(hid_t group, const Column& column, std::span<const Dimens
     write_flags(variable, column.flags);  // and no _FillValue, which would make xarray turn it into floats
   else
     h5::write_attribute(variable, "_FillValue", std::numeric_limits<double>::quiet_NaN());
-  if (column.source == Column::Source::metric)
-    h5::write_attribute(variable, "numerical_error", error.values[column.metric]);
   if (!coordinates.empty()) h5::write_attribute(variable, "coordinates", coordinates);
   return variable;
 }

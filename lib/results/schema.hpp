@@ -47,6 +47,6 @@ h5::Id create_variable(hid_t group, const Label& label, h5::Type type, std::span
 
 /// The variable of a column. `coordinates` names auxiliary coordinates, separated by spaces.
 h5::Id create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,
-                       const std::string& coordinates, const metrics::NumericalError& error);
+                       const std::string& coordinates);
 
 }  // namespace hilspace::results

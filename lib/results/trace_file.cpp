@@ -1,5 +1,6 @@
 #include "results/trace_file.hpp"
 
+#include <limits>
 #include <stdexcept>
 
 #include "results/context.hpp"
@@ -37,15 +38,17 @@ void check_replaceable_by_trace(const std::filesystem::path& file) {
 void write_trace(const std::filesystem::path& file, const study::Study& study, std::uint64_t index,
                  const models::Trace& trace, const metrics::Row& row) {
   remove_leftovers(file);
-  write_whole(file, h5::Format::portable, [&](const h5::File& target, const AtomicFile&) {
+  write_whole(file, h5::Format::portable, [&](const h5::File& target) {
     write_header(target, FileKind::trace, study);
     h5::write_attribute(target, "host", host_name());
     h5::write_attribute(target, "scenario_index", static_cast<std::int64_t>(index));
     const std::string point = write_design_point(target, study, index);
-    const metrics::NumericalError none;
     for (const Column& column : stored_columns(study)) {
       const double value = column.value(row);
-      h5::write(create_variable(target, column, {}, point, none), {&value, 1});
+      const h5::Id variable = create_variable(target, column, {}, point);
+      h5::write(variable, {&value, 1});
+      if (column.source == Column::Source::metric)  // nothing was simulated again
+        h5::write_attribute(variable, "numerical_error", std::numeric_limits<double>::quiet_NaN());
     }
     Schema schema;
     write_trace_groups(schema, target, study, trace);

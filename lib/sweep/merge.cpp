@@ -51,9 +51,9 @@ Merged merge(const MergeOptions& options) {
     merged.report.ending = Ending::already_complete;
     return merged;
   }
-  const bool is_written = output.write(parts, start_time, options.stop != nullptr ? *options.stop : never);
-  if (is_written)
-    merged.report.summary = results::summary(parts);
+  const auto summary = output.write(parts, start_time, options.stop != nullptr ? *options.stop : never);
+  if (summary)
+    merged.report.summary = *summary;
   else
     merged.report.ending = Ending::interrupted;
   merged.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -46,17 +46,32 @@ bool Output::is_complete(bool fresh) const {
   return true;
 }
 
-bool Output::write(std::span<const results::PartInfo> parts, const std::string& start_time,
-                   const std::atomic<bool>& stop) const {
+results::Assembly Output::begin(const std::filesystem::path& folder) const {
+  return {study_, file_, is_part_ ? std::optional(range_) : std::nullopt, folder};
+}
+
+std::optional<metrics::Summary> Output::end(results::Assembly& assembly, const std::string& start_time,
+                                            const std::atomic<bool>& stop) const {
+  if (!assembly.add_traces(trace_of(stop))) return std::nullopt;
+  assembly.commit({start_time, utc_now()});
+  return assembly.summary();
+}
+
+std::optional<metrics::Summary> Output::write(std::span<const results::PartInfo> parts,
+                                              const std::string& start_time,
+                                              const std::atomic<bool>& stop) const {
   if (is_part_) return results::join_parts(study_, parts, file_, stop);
+  return results::merge(study_, parts, trace_of(stop), {start_time, utc_now()}, file_, stop);
+}
+
+results::TraceOf Output::trace_of(const std::atomic<bool>& stop) const {
   // Time histories are simulated when their turn comes: they are as good as stored, and need no room.
-  const auto trace_of = [&](std::uint64_t index) -> std::optional<models::Trace> {
+  return [this, &stop](std::uint64_t index) -> std::optional<models::Trace> {
     auto traced =
         simulate::simulate_traced(study::axial_setup(study_, index), study_.output.sample_interval, stop);
     if (stop) return std::nullopt;
     return std::move(traced.trace);
   };
-  return results::merge(study_, parts, trace_of, {start_time, utc_now()}, file_, stop);
 }
 
 std::string utc_now() {

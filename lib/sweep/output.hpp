@@ -26,11 +26,20 @@ class Output {
   /// something is there that no run may replace, InputError when it takes `fresh` to replace it.
   bool is_complete(bool fresh) const;
 
-  /// Puts parts together that cover the range. False, and no file, when `stop` was raised meanwhile.
-  bool write(std::span<const results::PartInfo> parts, const std::string& start_time,
-             const std::atomic<bool>& stop) const;
+  /// Begins to put the file together, in a folder beside it.
+  results::Assembly begin(const std::filesystem::path& folder) const;
+  /// Ends it once it holds everything; what all rows have in common. Nothing, and no file, when `stop` was
+  /// raised meanwhile.
+  std::optional<metrics::Summary> end(results::Assembly& assembly, const std::string& start_time,
+                                      const std::atomic<bool>& stop) const;
+
+  /// All of that from parts that cover the range.
+  std::optional<metrics::Summary> write(std::span<const results::PartInfo> parts,
+                                        const std::string& start_time, const std::atomic<bool>& stop) const;
 
  private:
+  results::TraceOf trace_of(const std::atomic<bool>& stop) const;
+
   const study::Study& study_;
   std::filesystem::path file_;
   bool is_part_;

@@ -120,9 +120,9 @@ std::vector<results::Range> PartStore::missing() const {
 
 void PartStore::add(const results::Block& block) {
   const fs::path file =
-      folder_ / fmt::format("{:013}-{:013}{}", block.range.begin, block.range.end, kPartSuffix);
+      folder_ / fmt::format("{:013}-{:013}{}", block.range().begin, block.range().end, kPartSuffix);
   results::write_part(file, study_, block);
-  results::PartInfo part{file, block.range, results::identity(study_)};
+  results::PartInfo part{file, block.range(), results::identity(study_)};
   const auto place = std::ranges::upper_bound(parts_, part.range.begin, {},
                                               [](const auto& other) { return other.range.begin; });
   parts_.insert(place, std::move(part));

@@ -28,6 +28,7 @@ class PartStore {
   PartStore(const PartStore&) = delete;
   PartStore& operator=(const PartStore&) = delete;
 
+  const std::filesystem::path& folder() const { return folder_; }
   /// In the order of their ranges.
   std::span<const results::PartInfo> parts() const { return parts_; }
   /// What no part covers yet, in order.

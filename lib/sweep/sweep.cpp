@@ -5,9 +5,11 @@
 #include <mutex>
 
 #include "results/results.hpp"
-#include "sweep/block.hpp"
 #include "sweep/output.hpp"
 #include "sweep/part_store.hpp"
+#include "sweep/recorder.hpp"
+#include "sweep/schedule.hpp"
+#include "sweep/workers.hpp"
 
 namespace hilspace::sweep {
 namespace {
@@ -46,25 +48,9 @@ class Reporter {
   std::mutex mutex_;
 };
 
-constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 16;
-
-/// How many scenarios make about a second of work, so that little is lost when the run is killed and the
-/// parts stay few. Only the files depend on it, never the rows.
-class BlockSize {
- public:
-  explicit BlockSize(int threads) : least_(static_cast<std::uint64_t>(threads) * 16), size_(4 * least_) {}
-  std::uint64_t scenarios() const { return size_; }
-  void learn(std::uint64_t scenarios, double seconds) {
-    constexpr double kSeconds = 1.0;
-    const double fitting = static_cast<double>(scenarios) / std::max(seconds, 1e-6) * kSeconds;
-    size_ = static_cast<std::uint64_t>(
-        std::clamp(fitting, static_cast<double>(least_), static_cast<double>(kLargestBlock)));
-  }
-
- private:
-  std::uint64_t least_;  // below it some threads would have nothing to do
-  std::uint64_t size_;
-};
+/// One that is filled, one that is written, one in between. A single thread waits for the writer: then it
+/// takes no more than one core.
+std::size_t block_count(int threads) { return threads == 1 ? 1 : 3; }
 
 }  // namespace
 
@@ -92,41 +78,34 @@ Report run(const study::Study& study, const Options& options) {
   Workers workers(options.threads);
   report.threads = workers.count();
 
-  const auto interrupted = [&] {
-    report.ending = Ending::interrupted;
-    report.seconds = seconds_since(start);
-    return report;
-  };
-  report.summary = results::summary(store.parts());
   std::uint64_t there = 0;
   for (const auto& part : store.parts()) there += part.range.size();
   Reporter reporter(there, report.range.size(), options.progress);
-  BlockSize block_size(report.threads);
-  for (results::Range gap : store.missing()) {
-    while (gap.begin < gap.end) {
-      const results::Range range{gap.begin, std::min(gap.end, gap.begin + block_size.scenarios())};
-      const Clock::time_point began = Clock::now();
-      const auto block = workers.compute(
-          study, range, [&](std::uint64_t n) { reporter.finished(n); }, stop);
-      if (!block) return interrupted();
-      store.add(*block);
-      report.summary.include(block->rows, block->error);
-      block_size.learn(range.size(), seconds_since(began));
-      report.computed += range.size();
-      gap.begin = range.end;
-    }
+  Schedule schedule(store.missing(), report.threads);
+  Blocks blocks(study, block_count(report.threads));
+  Recorder recorder(
+      store, output, blocks, start_time, [&] { reporter.tell(); }, stop);
+  workers.compute(
+      study, schedule, blocks, [&](std::uint64_t n) { reporter.finished(n); }, stop);
+  const auto summary = recorder.finish();
+  report.computed = recorder.scenarios();
+  if (summary) {
+    report.summary = *summary;
+    store.remove();
+  } else {
+    report.ending = Ending::interrupted;
   }
-  reporter.tell();
-  if (!output.write(store.parts(), start_time, stop)) return interrupted();
-  store.remove();
   report.seconds = seconds_since(start);
   return report;
 }
 
-std::uint64_t memory(std::uint64_t scenarios) {
-  constexpr std::uint64_t kProgram = 24'000'000;
-  // A block's rows, and the columns they are written from.
-  return kProgram + 2 * std::min(scenarios, kLargestBlock) * sizeof(metrics::Row);
+std::uint64_t memory(const study::Study& study, int threads) {
+  constexpr std::uint64_t kProgram = 30'000'000;
+  // A batch: setups, rows, and pairs that run.
+  constexpr std::uint64_t kBatch = 4 * Schedule::kLargestBatch * sizeof(models::AxialSetup);
+  const std::uint64_t block = std::min(study::scenario_count(study), Schedule::kLargestBlock) *
+                              results::stored_columns(study).size() * sizeof(double);
+  return kProgram + static_cast<std::uint64_t>(threads) * kBatch + block_count(threads) * block;
 }
 
 }  // namespace hilspace::sweep

@@ -26,7 +26,9 @@ struct Options {
   std::optional<Shard> shard{};                     // leaves a part of the result, to be merged
   int threads = 0;                                  // 0: all
   bool fresh = false;                               // start over, whatever is there
-  std::function<void(const Progress&)> progress{};  // a few times a second, one call at a time
+  /// A few times a second, one call at a time, from any thread. It must not open results or parts: a run
+  /// keeps HDF5 to itself.
+  std::function<void(const Progress&)> progress{};
   const std::atomic<bool>* stop = nullptr;          // raised by a signal
 };
 
@@ -50,7 +52,7 @@ struct Report {
 /// `fresh`), RunError when a file cannot be written.
 Report run(const study::Study& study, const Options& options);
 
-/// What a run of so many scenarios takes at the most, in bytes: the program, and one block of rows.
-std::uint64_t memory(std::uint64_t scenarios);
+/// What a run takes at the most, in bytes. Beyond some ten thousand scenarios it does not grow.
+std::uint64_t memory(const study::Study& study, int threads);
 
 }  // namespace hilspace::sweep

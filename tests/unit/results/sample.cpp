@@ -79,9 +79,13 @@ metrics::NumericalError error(double scale) {
   return error;
 }
 
-Block block(Range range) {
-  Block block{range, {}, error(1.0 + static_cast<double>(range.begin % 5))};
-  for (std::uint64_t i = range.begin; i < range.end; ++i) block.rows.push_back(row(i));
+Block block(Range range, const study::Study& study) {
+  Block block(stored_columns(study), range);
+  block.error = error(1.0 + static_cast<double>(range.begin % 5));
+  for (std::uint64_t i = range.begin; i < range.end; ++i) {
+    const metrics::Row one = row(i);
+    block.set(i, {&one, 1});
+  }
   return block;
 }
 
@@ -107,7 +111,7 @@ std::vector<PartInfo> write_parts(const Directory& directory, const study::Study
   std::uint64_t begin = 0;
   for (const std::uint64_t end : ends) {
     const auto file = directory / (std::to_string(begin) + "-" + std::to_string(end) + ".part");
-    write_part(file, study, block({begin, end}));
+    write_part(file, study, block({begin, end}, study));
     parts.push_back(inspect_part(file));
     begin = end;
   }

@@ -21,7 +21,8 @@ study::Study single();
 /// index alone.
 metrics::Row row(std::uint64_t index);
 metrics::NumericalError error(double scale);
-Block block(Range range);
+/// Of what this study stores.
+Block block(Range range, const study::Study& study = sample::study());
 models::Trace trace();
 /// That trace for every scenario.
 std::optional<models::Trace> trace_of(std::uint64_t index);

@@ -101,9 +101,9 @@ TEST_F(Shards, GoOnWhereTheyWereStopped) {
   EXPECT_FALSE(fs::exists(folder_ / "s.h5"));
   EXPECT_EQ(run(study, {.output = folder_ / "s.h5", .shard = second}).computed, 25u);
   const auto a = results::read_part(folder_ / "whole.h5"), b = results::read_part(folder_ / "s.h5");
-  EXPECT_EQ(a.range, b.range);
+  EXPECT_EQ(a.range(), b.range());
   EXPECT_EQ(a.error.scenarios, b.error.scenarios);
-  for (std::size_t i = 0; i < a.rows.size(); ++i) EXPECT_EQ(a.rows[i].values, b.rows[i].values);
+  for (std::uint64_t i = a.range().begin; i < a.range().end; ++i) EXPECT_EQ(a.row(i).values, b.row(i).values);
 }
 
 TEST_F(Shards, SayWhenThereIsNothingToDo) {

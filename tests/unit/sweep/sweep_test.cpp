@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "core/error.hpp"
+#include "sweep/workers.hpp"
 #include "sweeping.hpp"
 
 namespace hilspace::sweep {
@@ -52,8 +53,8 @@ TEST_F(Sweep, StopsBetweenTraces) {
   const fs::path file = folder_ / "r.h5";
   std::atomic<bool> stop{false};
   Options options{.output = file, .threads = 1, .stop = &stop};
-  options.progress = [&](const Progress&) {  // last told of when all rows are in two parts, beside the lock
-    stop = names_in(PartStore::folder_of(file)).size() == 3;
+  options.progress = [&](const Progress&) {  // last told of when all rows are in two parts
+    stop = PartStore::files_in(PartStore::folder_of(file)).size() == 2;
   };
   const Report stopped = run(study, options);
   EXPECT_EQ(stopped.ending, Ending::interrupted);
@@ -94,6 +95,20 @@ TEST_F(Sweep, LeavesNothingBehindAfterKills) {
   add_part(study, folder_ / "r.h5", {0, 10});
   EXPECT_EQ(run(study, {.output = folder_ / "r.h5"}).ending, Ending::already_complete);
   EXPECT_FALSE(fs::exists(folder_ / "r.h5.parts"));
+}
+
+// tests/cli/memory_test.py holds it against what is taken.
+TEST_F(Sweep, MemoryIsBounded) {
+  auto many = study_of(kStudy);
+  many.axes[0].values[0].resize(1'000'000, 1e-3);
+  auto more = many;
+  more.axes[0].values[0].resize(10'000'000, 1e-3);
+  EXPECT_EQ(memory(many, 2), memory(more, 2));
+  EXPECT_LT(memory(more, 2), 200'000'000u);
+  EXPECT_LT(memory(more, 64), 500'000'000u);
+  EXPECT_LT(memory(study_of(kStudy), 2), memory(many, 2));
+  more.output.metrics = {"velocity.error_pct"};
+  EXPECT_LT(memory(more, 2), memory(many, 2));
 }
 
 TEST_F(Sweep, UsesNoMoreThreadsThanThereAre) {

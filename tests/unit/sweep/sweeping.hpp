@@ -15,7 +15,7 @@
 #include "metrics/catalogue.hpp"
 #include "results/results.hpp"
 #include "support/directory.hpp"
-#include "sweep/block.hpp"
+#include "sweep/batch.hpp"
 #include "sweep/part_store.hpp"
 
 namespace hilspace::sweep {
@@ -80,9 +80,9 @@ inline std::vector<std::uint64_t> bits_of(const fs::path& file) {
 inline void add_part(const study::Study& study, const fs::path& output, results::Range range,
                      std::optional<Shard> shard = std::nullopt) {
   const std::atomic<bool> stop{false};
-  PartStore(Output(study, output, shard), study, false)
-      .add(*Workers(1).compute(
-          study, range, [](std::uint64_t) {}, stop));
+  results::Block block(results::stored_columns(study), range);
+  block.error = BatchSimulator().simulate(study, range, block, stop).value();
+  PartStore(Output(study, output, shard), study, false).add(block);
 }
 
 inline std::vector<std::string> names_in(const fs::path& folder) {

@@ -1,0 +1,147 @@
+#include "results/assembly.hpp"
+
+#include <cmath>
+
+#include "results/boxes.hpp"
+#include "results/context.hpp"
+#include "results/design_space.hpp"
+#include "results/h5_attribute.hpp"
+#include "results/header.hpp"
+#include "results/part_file.hpp"
+#include "results/trace_group.hpp"
+
+namespace hilspace::results {
+namespace {
+
+/// The least and the greatest number, and how often each flag is there.
+void summarise(metrics::Summary& summary, const Column& column, std::span<const double> numbers) {
+  if (column.source == Column::Source::outcome)
+    for (const double number : numbers) ++summary.outcomes[static_cast<std::size_t>(number)];
+  if (column.source != Column::Source::metric) return;
+  // A comparison with NaN is false: it neither enters nor, from the first number on, stays.
+  double smallest = summary.smallest[column.metric], largest = summary.largest[column.metric];
+  std::size_t i = 0;
+  for (; i < numbers.size() && std::isnan(smallest); ++i) smallest = largest = numbers[i];
+  for (; i < numbers.size(); ++i) {
+    smallest = numbers[i] < smallest ? numbers[i] : smallest;
+    largest = numbers[i] > largest ? numbers[i] : largest;
+  }
+  summary.smallest[column.metric] = smallest;
+  summary.largest[column.metric] = largest;
+}
+
+}  // namespace
+
+/// The file that grows. Ids close before the file, the file before its way to the disk.
+struct Assembly::Target {
+  Target(const std::filesystem::path& name, const std::filesystem::path& folder)
+      : output(name, folder) {}
+
+  AtomicFile output;
+  std::optional<h5::File> file{};
+  Schema schema{};
+  std::vector<h5::Id> datasets{};      // of the columns
+  std::vector<std::uint64_t> shape{};  // of each of them
+
+  void begin_part(const study::Study& study, std::span<const Column> columns, Range whole) {
+    file = h5::File::create(output, h5::Format::checked);
+    datasets = create_part(*file, study, columns, whole);
+    shape = {whole.size()};
+  }
+  void begin_result(const study::Study& study, std::span<const Column> columns) {
+    file = h5::File::create(output, h5::Format::portable);
+    write_header(*file, FileKind::result, study);
+    const DesignSpace space = write_design_space(schema, *file, study);
+    for (const auto& dimension : space.dimensions) shape.push_back(dimension.size);
+    for (const Column& column : columns)
+      datasets.push_back(create_variable(*file, column, space.dimensions, space.coordinates));
+  }
+};
+
+Assembly::Assembly(const study::Study& study, const std::filesystem::path& file, std::optional<Range> part,
+                   const std::filesystem::path& folder)
+    : study_(study),
+      is_part_(part.has_value()),
+      whole_(part.value_or(Range{0, study::scenario_count(study)})),
+      columns_(stored_columns(study)) {
+  check_names(study);
+  target_ = std::make_unique<Target>(file, folder);
+  writing(target_->output, [&] {
+    if (is_part_)
+      target_->begin_part(study_, columns_, whole_);
+    else
+      target_->begin_result(study_, columns_);
+  });
+}
+
+Assembly::~Assembly() = default;
+
+void Assembly::add_numbers(std::size_t column, Range range, std::span<const double> numbers) {
+  summarise(summary_, columns_[column], numbers);
+  writing(target_->output, [&] {
+    for (const Box& box : boxes(target_->shape, {range.begin - whole_.begin, range.end - whole_.begin})) {
+      std::size_t size = 1;
+      for (const auto count : box.count) size *= count;
+      h5::write_box(target_->datasets[column], {box.start.begin(), box.start.end()},
+                    {box.count.begin(), box.count.end()}, numbers.first(size));
+      numbers = numbers.subspan(size);
+    }
+  });
+}
+
+void Assembly::add(const Block& block) {
+  for (std::size_t i = 0; i < columns_.size(); ++i) add_numbers(i, block.range(), block.numbers(i));
+  summary_.error.include(block.error);
+  added_ += block.range().size();
+  target_->output.check();
+  target_->output.begin_sync();
+}
+
+bool Assembly::add(const PartInfo& part, const std::atomic<bool>& stop) {
+  const PartReader reader(part.file);
+  if (reader.info().range != part.range) refuse(part.file, "changed while it was read", "run the same again");
+  summary_.error.include(reader.error());
+  added_ += part.range.size();
+  const bool is_all =
+      reader.for_each_piece(columns_, [&](std::size_t column, Range range, std::span<const double> numbers) {
+        add_numbers(column, range, numbers);
+        target_->output.check();
+        return !stop;
+      });
+  target_->output.begin_sync();
+  return is_all;
+}
+
+bool Assembly::add_traces(const TraceOf& trace_of) {
+  if (is_part_ || study_.output.traces.empty()) return true;
+  std::optional<h5::Id> all;
+  for (const std::uint64_t index : study_.output.traces) {
+    const auto trace = trace_of(index);
+    if (!trace) return false;
+    writing(target_->output, [&] {
+      if (!all) all = h5::create_group(*target_->file, "traces");
+      const h5::Id group = h5::create_group(*all, std::to_string(index));
+      write_trace_groups(target_->schema, group, study_, *trace);
+    });
+    target_->output.check();
+  }
+  return true;
+}
+
+void Assembly::commit(const RunFacts& facts) {
+  if (added_ != whole_.size())
+    refuse(target_->output.target(), "its parts do not hold each scenario once", "run it with --fresh");
+  writing(target_->output, [&] {
+    write_error(*target_->file, target_->datasets, columns_, summary_.error);
+    if (!is_part_) {
+      h5::write_attribute(*target_->file, "start_time", facts.start_time);
+      h5::write_attribute(*target_->file, "end_time", facts.end_time);
+      h5::write_attribute(*target_->file, "host", host_name());
+    }
+    target_->datasets.clear();
+    target_->file->close();
+  });
+  target_->output.commit();
+}
+
+}  // namespace hilspace::results

@@ -1,0 +1,64 @@
+#pragma once
+// Assembly: the file that a run leaves, put together while its numbers come in, in any order: the result of
+// a whole study, or a part that joins smaller ones. It appears when it is whole. Nothing in it is safe
+// before that: whoever adds to it keeps parts.
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "metrics/summary.hpp"
+#include "models/trace.hpp"
+#include "results/block.hpp"
+#include "results/part.hpp"
+
+namespace hilspace::results {
+
+/// Gives the time histories of one scenario when it is their turn, so that never more than one is held;
+/// nothing when it was told to stop.
+using TraceOf = std::function<std::optional<models::Trace>(std::uint64_t index)>;
+
+struct RunFacts {
+  std::string start_time;  // ISO 8601, UTC
+  std::string end_time;
+};
+
+/// Throws RunError when it cannot be written. Used and destroyed by the thread that made it: until then it
+/// keeps other threads off HDF5.
+class Assembly {
+ public:
+  /// Of the result, or of a part with these scenarios. It grows in `folder`, on the file system of `file`.
+  Assembly(const study::Study& study, const std::filesystem::path& file, std::optional<Range> part,
+           const std::filesystem::path& folder);
+  ~Assembly();
+
+  void add(const Block& block);
+  /// Memory does not grow with its size. False when `stop` was raised meanwhile.
+  bool add(const PartInfo& part, const std::atomic<bool>& stop);
+  /// What all rows so far have in common.
+  const metrics::Summary& summary() const { return summary_; }
+
+  /// The time histories that the study asks for. False when `trace_of` was told to stop.
+  bool add_traces(const TraceOf& trace_of);
+  /// Ends the file and gives it its name. Each scenario must have been added, once.
+  void commit(const RunFacts& facts);
+
+ private:
+  struct Target;
+  void add_numbers(std::size_t column, Range range, std::span<const double> numbers);
+
+  const study::Study& study_;
+  bool is_part_;
+  Range whole_;
+  std::vector<Column> columns_;
+  metrics::Summary summary_;
+  std::uint64_t added_ = 0;  // scenarios
+  std::unique_ptr<Target> target_;
+};
+
+}  // namespace hilspace::results
