@@ -16,6 +16,7 @@ namespace hilspace {
 
 class RandomStream {
  public:
+  RandomStream() = default;
   RandomStream(std::uint64_t seed, std::uint64_t scenario, std::uint64_t stream)
       : seed_(seed), scenario_(scenario), stream_(stream) {}
 
@@ -25,7 +26,7 @@ class RandomStream {
   double normal(std::uint64_t k) const;
 
  private:
-  std::uint64_t seed_, scenario_, stream_;
+  std::uint64_t seed_ = 0, scenario_ = 0, stream_ = 0;
 };
 
 }  // namespace hilspace

@@ -135,8 +135,9 @@ struct AxialModel {
   /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest.
   HILSPACE_INLINE Mask<S> separated(const State& y, S threshold) const {
     const Signal<S> silence{S(0.0), S(0.0), S(0.0)};
-    return !law.touching && !actuator.holds_positive() && y[1] < S(0.0) &&
-           sensor.settled(&y[kSensorAt], silence, threshold);
+    const Mask<S> apart = !law.touching && y[1] < S(0.0);
+    if (!any(apart)) return apart;
+    return apart && !actuator.holds_positive() && sensor.settled(&y[kSensorAt], silence, threshold);
   }
 
   template <class Self, class Other, class Visit>
@@ -184,8 +185,10 @@ template <class S>
 using PlainHil = AxialModel<S, contact::HuntCrossley<S>, PlainInstrument<S>, PlainInstrument<S>>;
 
 /// Any law, any instruments.
-using AnyDocking =
-    AxialModel<double, contact::GeneralLaw<double>, instruments::Chain<double>, instruments::Chain<double>>;
-using AnyHil = AxialModel<double, contact::GeneralLaw<double>, instruments::AnyChain, instruments::AnyChain>;
+template <class S>
+using AnyDocking = AxialModel<S, contact::GeneralLaw<S>, instruments::Chain<S>, instruments::Chain<S>>;
+template <class S, std::size_t kSections = instruments::kMostSections>
+using AnyHil = AxialModel<S, contact::GeneralLaw<S>, instruments::AnyChain<S, kSections>,
+                          instruments::AnyChain<S, kSections>>;
 
 }  // namespace hilspace::models
