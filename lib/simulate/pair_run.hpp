@@ -24,7 +24,7 @@ struct ModelRun {
   /// Notes the end of the run, if this is it.
   HILSPACE_INLINE void judge(S threshold, S time, S time_limit, S penetration_limit) {
     const auto now = model.observe(state);
-    end_where(model.separated(state, threshold), Outcome::ok);
+    end_where(model.separated(state, threshold, running()), Outcome::ok);
     end_where(now.penetration > penetration_limit, Outcome::penetration_limit);
     end_where(time > time_limit, Outcome::time_limit);
     end_where(!(finite(now.displacement + now.velocity) && finite(now.penetration + now.force)),
