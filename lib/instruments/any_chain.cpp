@@ -30,11 +30,12 @@ struct Make {
 
 Kinds kinds(const ChainSetup& setup) {
   Kinds kinds;
-  for (const StageSetup& stage : setup.all()) kinds.at[kinds.count++] = static_cast<unsigned char>(stage.index());
+  for (const StageSetup& stage : setup.all())
+    kinds.at[kinds.count++] = static_cast<unsigned char>(stage.index());
   return kinds;
 }
 
-bool has_transfer_function(const Kinds& kinds) {
+bool has_sections(const Kinds& kinds) {
   static constexpr std::size_t kPlace = StageSetup(TransferFunctionSetup{}).index();
   return std::find(kinds.at, kinds.at + kinds.count, kPlace) != kinds.at + kinds.count;
 }

@@ -31,7 +31,8 @@ struct Kinds {
   friend auto operator<=>(const Kinds&, const Kinds&) = default;
 };
 Kinds kinds(const ChainSetup& setup);
-bool has_transfer_function(const Kinds& kinds);
+/// Whether there are transfer functions among them.
+bool has_sections(const Kinds& kinds);
 HILSPACE_INLINE const Kinds& lane(const Kinds& all, int) { return all; }
 HILSPACE_INLINE void set_lane(Kinds& all, int, const Kinds& one) { all = one; }
 
@@ -54,22 +55,32 @@ struct AllStages {
 template <class Visit, class... All>
 HILSPACE_INLINE void with_stage(std::size_t kind, Visit&& visit, All&... all) {
   switch (kind) {  // as in kStages
-    case 0: return visit(all.low_pass...);
-    case 1: return visit(all.quantizer...);
-    case 2: return visit(all.transport_delay...);
-    case 3: return visit(all.sample_hold...);
-    case 4: return visit(all.noise...);
-    case 5: return visit(all.bias...);
-    case 6: return visit(all.dead_band...);
-    case 7: return visit(all.saturation...);
-    case 8: return visit(all.calibration...);
-    default: return visit(all.transfer_function...);
+    case 0:
+      return visit(all.low_pass...);
+    case 1:
+      return visit(all.quantizer...);
+    case 2:
+      return visit(all.transport_delay...);
+    case 3:
+      return visit(all.sample_hold...);
+    case 4:
+      return visit(all.noise...);
+    case 5:
+      return visit(all.bias...);
+    case 6:
+      return visit(all.dead_band...);
+    case 7:
+      return visit(all.saturation...);
+    case 8:
+      return visit(all.calibration...);
+    default:
+      return visit(all.transfer_function...);
   }
 }
 inline constexpr std::size_t kTransportDelay = StageSetup(TransportDelaySetup{}).index();
 
-/// `kSections` is the most that its transfer function can have: each is two states, which take their time also
-/// where there is none.
+/// `kSections` is the most that its transfer function can have: each is two states, which take their time
+/// even where it has fewer.
 template <class S, std::size_t kSections = kMostSections>
 class AnyChain {
  public:

@@ -23,8 +23,8 @@ template <class S>
 struct Calibration : Stateless<S> {
   PerLane<S, std::span<const CurvePoint>> curve;
   // The piece of the present step.
-  S slope = S(1.0), offset = S(0.0);              // s_i, t_i
-  S from = S(kUnbounded), to = S(-kUnbounded);    // x_i, x_(i+1); infinite at the ends; none so far
+  S slope = S(1.0), offset = S(0.0);            // s_i, t_i
+  S from = S(kUnbounded), to = S(-kUnbounded);  // x_i, x_(i+1); infinite at the ends; none so far
 
   Calibration() = default;
   explicit Calibration(const CalibrationSetup& setup) : curve{{setup.curve}} {}
@@ -60,7 +60,8 @@ struct Calibration : Stateless<S> {
   /// The largest |y| over |x| <= bound lies at an end or at a point.
   double residual(double bound) const {
     const std::span<const CurvePoint> points = curve.of[0];
-    double most = larger(magnitude(piece(points, bound).at(bound)), magnitude(piece(points, -bound).at(-bound)));
+    double most =
+        larger(magnitude(piece(points, bound).at(bound)), magnitude(piece(points, -bound).at(-bound)));
     for (const CurvePoint& point : points)
       if (magnitude(point.input) <= bound) most = larger(most, magnitude(point.output));
     return most;

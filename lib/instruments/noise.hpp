@@ -87,9 +87,9 @@ struct Noise : Stateless<S> {
     S w0(0.0), w1(0.0);
     for (int i = 0; i < kLanes<S>; ++i) {
       if (!lane(where, i)) continue;
-      const auto k = static_cast<std::uint64_t>(lane(count, i));
-      set_lane(w0, i, stream.of[i].normal(2 * k));
-      set_lane(w1, i, stream.of[i].normal(2 * k + 1));
+      const auto [first, second] = stream.of[i].normal_pair(static_cast<std::uint64_t>(lane(count, i)));
+      set_lane(w0, i, first);
+      set_lane(w1, i, second);
     }
     const Mask<S> is_first = count == S(0.0);
     const S next0 = select(is_first, w0, a00 * z0 + a01 * z1 + l00 * w0);

@@ -1,6 +1,7 @@
 #pragma once
 // The past of one signal, step by step, as long as a transport delay needs it. It is cut into blocks: within
-// one the signal never jumped.
+// one the signal never jumped. Lanes look it up one by one, in code of every instruction set: hence plain
+// arrays, which bring no functions that these could share.
 
 #include <cstddef>
 #include <span>
@@ -11,16 +12,16 @@ namespace hilspace::instruments {
 
 /// One step of a signal's past.
 struct PastStep {
-  double begin, end;          // s
-  double value[3], rate[3];   // at its start, middle and end
-  bool jump;                  // whether it does not continue the step before it
+  double begin, end;         // s
+  double value[3], rate[3];  // at its start, middle and end
+  bool jump;                 // whether it does not continue the step before it
 };
 
 struct Past {
-  PastStep* ring = nullptr;              // the caller's
-  std::size_t size = 0;                  // of the ring: 0 or a power of 2
-  std::size_t first = 0, count = 0;      // numbers of the oldest step kept, and of the next one
-  std::size_t block_end = 0;             // in the present step: the first past step behind the next jump
+  PastStep* ring = nullptr;          // the caller's
+  std::size_t size = 0;              // of the ring: 0 or a power of 2
+  std::size_t first = 0, count = 0;  // numbers of the oldest step kept, and of the next one
+  std::size_t block_end = 0;         // in the present step: the first past step behind the next jump
 
   HILSPACE_INLINE const PastStep& operator[](std::size_t i) const { return ring[i & (size - 1)]; }
 

@@ -10,6 +10,8 @@
 //   look_ahead(state, in, before, horizon) -> Outlook   extends the outlook on its input to its output
 //   settled(state, in, threshold) -> Mask   whether it is at rest around 0, for good, within threshold
 //
+//   zip(self, other, visit)          visits its numbers pairwise, to load or unload a lane
+//
 // and, for chains put together at run time (any_chain.hpp),
 //
 //   margins(state, in, constant, visit)   visits numbers that stay >= 0 within a step and cross 0 where it
@@ -17,9 +19,7 @@
 //   residual(bound) -> bound         how far its output can be from 0 for ever while its input stays
 //                                    within the bound
 //
-// or, for lanes (chain.hpp),
-//
-//   zip(self, other, visit)          visits its coefficients pairwise, to load or unload a lane
+// which only doubles are asked for, one by one.
 
 #include <cmath>
 #include <numbers>

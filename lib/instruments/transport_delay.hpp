@@ -124,7 +124,9 @@ struct TransportDelay {
 
  private:
   /// A jump nearer than this counts as happening now; never as much as the delay itself.
-  HILSPACE_INLINE S soon(Horizon<S> horizon) const { return smaller(horizon.shortest, S(1.0 / 64.0) * delay); }
+  HILSPACE_INLINE S soon(Horizon<S> horizon) const {
+    return smaller(horizon.shortest, S(1.0 / 64.0) * delay);
+  }
 
   /// Finds what went in at t, within the present block, so that a jump at its end is seen from this side.
   HILSPACE_INLINE void look_up(S t) const {

@@ -132,8 +132,8 @@ struct AxialModel {
     sensor.margins(&y[kSensorAt], contact_signal(y, body, horizon), false, horizon, visit);
   }
 
-  /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest. Looks at those
-  /// asked for only; the past of a delay takes long to look through.
+  /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest. Looks at
+  /// those asked for only; the past of a delay takes long to look through.
   HILSPACE_INLINE Mask<S> separated(const State& y, S threshold, Mask<S> asked = Mask<S>(true)) const {
     const Signal<S> silence{S(0.0), S(0.0), S(0.0)};
     const Mask<S> apart = asked && !law.touching && y[1] < S(0.0);

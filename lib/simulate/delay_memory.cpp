@@ -6,6 +6,12 @@
 #include <bit>
 
 namespace hilspace::simulate {
+namespace {
+
+/// So many at most before anybody knows whether the run gets that far: a megabyte per lane.
+constexpr double kSteps = 16000.0;
+
+}  // namespace
 
 DelayMemory::DelayMemory(int lanes) : rings_(2 * static_cast<std::size_t>(lanes)) {}
 DelayMemory::~DelayMemory() = default;
@@ -14,7 +20,7 @@ void DelayMemory::enlarge(instruments::Past& past, int place, std::size_t steps,
   auto& ring = rings_[static_cast<std::size_t>(place)];
   if (past.ring == nullptr) past.move_to(ring);
   if (past.has_room(steps)) return;
-  const auto equal_steps = static_cast<std::size_t>(std::min(in_delay, 1e6)) + 16;
+  const auto equal_steps = static_cast<std::size_t>(std::min(in_delay, kSteps)) + 16;
   std::vector<instruments::PastStep> larger(std::bit_ceil(std::max(2 * (ring.size() + steps), equal_steps)));
   past.move_to(larger);
   ring.swap(larger);

@@ -1,9 +1,8 @@
 #pragma once
 // The memory of a pair's transport delays, or of a pack of pairs. Kernels do not allocate; this does, between
-// steps. For equal steps it is enough from the start. A pair that takes the place of another takes over its
-// memory.
+// steps. Unless delays are very long, it is enough for equal steps from the start. A pair that takes the
+// place of another takes over its memory.
 
-#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -28,7 +27,8 @@ class DelayMemory {
 
  private:
   template <class S, std::size_t kSections>
-  HILSPACE_INLINE void make_room(instruments::AnyChain<S, kSections>& chain, int place, S step, std::size_t steps) {
+  HILSPACE_INLINE void make_room(instruments::AnyChain<S, kSections>& chain, int place, S step,
+                                 std::size_t steps) {
     if (!chain.has_memory()) return;
     auto& delay = chain.delay();
     for (int i = 0; i < kLanes<S>; ++i)

@@ -66,8 +66,6 @@ constexpr std::size_t kBatch = 256;
 struct Form {
   bool plain;
   instruments::Kinds actuator, force_sensor;
-
-  bool has_sections() const { return instruments::has_transfer_function(actuator) || instruments::has_transfer_function(force_sensor); }
   friend auto operator<=>(const Form&, const Form&) = default;
 };
 Form form(const models::AxialSetup& setup) {
@@ -75,34 +73,41 @@ Form form(const models::AxialSetup& setup) {
   return {false, instruments::kinds(setup.actuator), instruments::kinds(setup.force_sensor)};
 }
 
+/// A batch of scenarios, resolved, and their rows.
+struct Batch {
+  std::vector<models::AxialSetup> setups;
+  std::span<metrics::Row> rows;
+};
+
 /// Those of a batch that go together in lanes; their indices are `who`.
 template <class Pair>
-bool simulate_alike(const std::vector<models::AxialSetup>& setups, const std::vector<std::size_t>& who,
+bool simulate_alike(const Batch& batch, const std::vector<std::size_t>& who,
                     Pair (*start)(const models::AxialSetup&), AdvanceAll<Pair> advance_all,
-                    std::span<metrics::Row> rows, const std::atomic<bool>& stop) {
+                    const std::atomic<bool>& stop) {
   std::vector<Pair> runs;
   runs.reserve(who.size());
-  for (const std::size_t i : who) runs.push_back(start(setups[i]));
+  for (const std::size_t i : who) runs.push_back(start(batch.setups[i]));
   if (!advance_all(runs.data(), runs.size(), stop)) return false;
-  for (std::size_t k = 0; k < who.size(); ++k) rows[who[k]] = finish(runs[k], setups[who[k]]);
+  for (std::size_t k = 0; k < who.size(); ++k) batch.rows[who[k]] = finish(runs[k], batch.setups[who[k]]);
   return true;
 }
+bool simulate_alike(const Form& form, const Batch& batch, const std::vector<std::size_t>& who,
+                    const LaneKernels& kernels, const std::atomic<bool>& stop) {
+  if (form.plain) return simulate_alike(batch, who, start_plain, kernels.plain, stop);
+  if (has_sections(form.actuator) || has_sections(form.force_sensor))
+    return simulate_alike(batch, who, start_any<>, kernels.any_with_sections, stop);
+  return simulate_alike(batch, who, start_any<0>, kernels.any, stop);
+}
 
-bool simulate_batch(std::span<const models::AxialSetup> batch, std::span<metrics::Row> rows,
-                    const std::atomic<bool>& stop, const LaneKernels& kernels) {
-  std::vector<models::AxialSetup> setups(batch.size());
-  std::ranges::transform(batch, setups.begin(), models::resolved);
-  std::map<Form, std::vector<std::size_t>> alike;
-  for (std::size_t i = 0; i < setups.size(); ++i)
-    if (setups[i].solver == models::Solver::rk4)
-      alike[form(setups[i])].push_back(i);
+bool simulate_batch(const Batch& batch, const LaneKernels& kernels, const std::atomic<bool>& stop) {
+  std::map<Form, std::vector<std::size_t>> forms;
+  for (std::size_t i = 0; i < batch.setups.size(); ++i)
+    if (batch.setups[i].solver == models::Solver::rk4)
+      forms[form(batch.setups[i])].push_back(i);
     else
-      rows[i] = run(setups[i], {}, stop);
-  for (const auto& [form, who] : alike)
-    if (!(form.plain           ? simulate_alike(setups, who, start_plain, kernels.plain, rows, stop)
-          : form.has_sections() ? simulate_alike(setups, who, start_any<>, kernels.any_with_sections, rows, stop)
-                                : simulate_alike(setups, who, start_any<0>, kernels.any, rows, stop)))
-      return false;
+      batch.rows[i] = run(batch.setups[i], {}, stop);
+  for (const auto& [form, who] : forms)
+    if (!simulate_alike(form, batch, who, kernels, stop)) return false;
   return !stop.load(std::memory_order_relaxed);
 }
 
@@ -110,8 +115,9 @@ bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metric
                     const std::atomic<bool>& stop, const LaneKernels& kernels) {
   for (std::size_t begin = 0; begin < setups.size(); begin += kBatch) {
     const std::size_t size = std::min(kBatch, setups.size() - begin);
-    if (!simulate_batch(setups.subspan(begin, size), rows.subspan(begin, size), stop, kernels))
-      return false;
+    Batch batch{{}, rows.subspan(begin, size)};
+    for (const auto& setup : setups.subspan(begin, size)) batch.setups.push_back(models::resolved(setup));
+    if (!simulate_batch(batch, kernels, stop)) return false;
   }
   return true;
 }

@@ -42,8 +42,7 @@ std::vector<models::AxialSetup> motley(std::size_t count) {
     if (!numbers.one_in(4))
       test::low_pass(setup.actuator).natural_frequency = 4.0 / numbers.between(0.2e-3, 2e-3);
     if (!numbers.one_in(4)) test::quantizer(setup.actuator).resolution = numbers.between(0.2e-6, 20e-6);
-    if (!numbers.one_in(4))
-      test::low_pass(setup.force_sensor).natural_frequency = numbers.between(5e3, 6e4);
+    if (!numbers.one_in(4)) test::low_pass(setup.force_sensor).natural_frequency = numbers.between(5e3, 6e4);
     if (!numbers.one_in(4)) test::quantizer(setup.force_sensor).resolution = numbers.between(0.5, 50.0);
     if (numbers.one_in(16)) setup.penetration_limit = numbers.between(50e-6, 200e-6);
     if (numbers.one_in(16)) setup.time_limit = numbers.between(1e-3, 5e-3);

@@ -76,7 +76,7 @@ TEST(NeutralStage, HandsTheApproachOn) {
   for_every_stage([](const StageSetup& stage) {
     if (std::holds_alternative<LowPassSetup>(stage)) return;  // the one that follows
     AnyChain<double> behind = chain_of({stage, LowPassSetup{300.0, 0.7}}),
-             alone = chain_of({LowPassSetup{300.0, 0.7}});
+                     alone = chain_of({LowPassSetup{300.0, 0.7}});
     std::array<double, AnyChain<double>::kStates> state{}, expected{};
     behind.follow_ramp({-0.02, 0.1, 0.0}, state.data());
     alone.follow_ramp({-0.02, 0.1, 0.0}, expected.data());
