@@ -1,6 +1,6 @@
 #pragma once
 // Chain: instruments one after another, in the order of its template arguments, put together when the
-// program is compiled: what lanes run. any_chain.hpp is put together at run time and has the same members.
+// program is compiled: the fast ones. any_chain.hpp is put together at run time and has the same members.
 // The empty chain is the identity, so a model with empty chains is the model without instruments.
 
 #include "instruments/stage.hpp"

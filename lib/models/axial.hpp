@@ -176,7 +176,7 @@ struct AxialModel {
   }
 };
 
-/// The models that run in lanes: a law of Hunt and Crossley's family between spheres or a sphere and a plane,
+/// The models of most studies: a law of Hunt and Crossley's family between spheres or a sphere and a plane,
 /// seen through a low-pass and a quantizer each.
 template <class S>
 using PlainInstrument = instruments::Chain<S, instruments::LowPass<S>, instruments::Quantizer<S>>;
