@@ -44,7 +44,8 @@ bool is_smooth(const Run& run, const Step& step, double x, Horizon<double> horiz
 
 class Adaptive {
  public:
-  Adaptive(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance, const Watcher& watch)
+  Adaptive(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+           const Watcher& watch)
       : pair_(pair), scales_(scales), tolerance_(tolerance), watch_(watch), next_(pair.step) {}
 
   bool run(const std::atomic<bool>& stop) {
@@ -134,8 +135,8 @@ class Adaptive {
 
 }  // namespace
 
-bool run_dopri5(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance, const Watcher& watch,
-                const std::atomic<bool>& stop) {
+bool run_dopri5(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+                const Watcher& watch, const std::atomic<bool>& stop) {
   return Adaptive(pair, scales, tolerance, watch).run(stop);
 }
 

@@ -44,7 +44,8 @@ models::AnyHil<double>::State hil_of(const double* y) {
 
 class Reference {
  public:
-  Reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance, const Watcher& watch)
+  Reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+            const Watcher& watch)
       : pair_(pair), watch_(watch), grid_(0.25 * pair.step) {
     SUNContext context = nullptr;
     check(SUNContext_Create(nullptr, &context));
@@ -185,8 +186,8 @@ class Reference {
 
 }  // namespace
 
-bool run_reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance, const Watcher& watch,
-                   const std::atomic<bool>& stop) {
+bool run_reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+                   const Watcher& watch, const std::atomic<bool>& stop) {
   return Reference(pair, scales, tolerance, watch).run(stop);
 }
 

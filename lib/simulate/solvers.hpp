@@ -27,10 +27,10 @@ Scales<AnyPair<double>> scales(const models::AxialSetup& setup, const std::atomi
 /// Fixed steps that end on predicted jumps.
 bool run_rk4(AnyPair<double>& pair, const Watcher& watch, const std::atomic<bool>& stop);
 /// Adaptive steps, local error below `tolerance` of the scales.
-bool run_dopri5(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance, const Watcher& watch,
-                const std::atomic<bool>& stop);
+bool run_dopri5(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+                const Watcher& watch, const std::atomic<bool>& stop);
 /// SUNDIALS, local error below `tolerance` of the scales.
-bool run_reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance, const Watcher& watch,
-                   const std::atomic<bool>& stop);
+bool run_reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+                   const Watcher& watch, const std::atomic<bool>& stop);
 
 }  // namespace hilspace::simulate
