@@ -1,5 +1,5 @@
 #pragma once
-// Every contact law of law.hpp in one kernel (members: hunt_crossley.hpp).
+// Every contact law of law.hpp in one kernel (members: hunt_crossley.hpp). Each lane has a law of its own.
 //
 //   F = K x^n (1 + D a') + b a',   x = a - e > 0,   never tensile unless `tensile`
 //
@@ -38,8 +38,8 @@ struct GeneralLaw {
   S damping_factor;  // b', N s/m^(n+1)
   S hardening;       // lambda_max - 1
   S decay;           // exp(-beta)
-  Mask<S> tensile;
-  Mask<S> viscoplastic;
+  Mask<S> tensile = Mask<S>(false);
+  Mask<S> viscoplastic = Mask<S>(false);
   // What holds in the present phase and step.
   S spring;                              // K
   S damping = S(0.0);                    // D
@@ -50,7 +50,7 @@ struct GeneralLaw {
   Mask<S> touching = Mask<S>(false);     // x > 0
   Mask<S> pressing = Mask<S>(false);     // F > 0, or F at all if tensile
 
-  HILSPACE_INLINE void begin_step(Signal<S> a, Mask<S> constant, Horizon<S> horizon) {
+  void begin_step(Signal<S> a, Mask<S> constant, Horizon<S> horizon) {
     const S rate = horizon.soon(a.rate, a.acceleration);
     give_way(touching && viscoplastic && compressing && rate < S(0.0), a.value);
     const S depth = horizon.soon(a, constant);
@@ -64,7 +64,7 @@ struct GeneralLaw {
     pressing = inside && (tensile || push(depth - free_depth, rate) > S(0.0));
   }
 
-  HILSPACE_INLINE S edge(Signal<S> a, Mask<S> constant, Horizon<S>) const {
+  S edge(Signal<S> a, Mask<S> constant, Horizon<S>) const {
     const S side = select(touching, S(1.0), S(-1.0));
     const S x = a.value - free_depth;
     const S edge = time_to_reach(side * (x - a.spread), -(side * a.rate), -(side * a.acceleration));
@@ -79,44 +79,65 @@ struct GeneralLaw {
                            select(touching && viscoplastic, phase, S(kNever))));
   }
 
-  HILSPACE_INLINE S force(Signal<S> a) const {
+  S force(Signal<S> a) const {
     const S x = larger(a.value - free_depth, S(0.0));
     const S force = spring * raised(x) * (S(1.0) + damping * a.rate) + viscosity * a.rate;
     return select(pressing, select(tensile, force, larger(S(0.0), force)), S(0.0));
   }
 
-  HILSPACE_INLINE S force_rate(Signal<S> a, S moving) const {
+  S force_rate(Signal<S> a, S moving) const {
     const S x = larger(a.value - free_depth, S(0.0));
     const S damped = spring * raised(x) * damping * a.acceleration + viscosity * a.acceleration;
     return slope(a) * moving + select(pressing, damped, S(0.0));
   }
 
-  HILSPACE_INLINE S slope(Signal<S> a) const {
+  S slope(Signal<S> a) const {
     const S x = larger(a.value - free_depth, S(0.0));
     return select(pressing, spring * exponent * raised_less(x) * (S(1.0) + damping * a.rate), S(0.0));
   }
 
   HILSPACE_INLINE Mask<S> jumps() const { return viscosity > S(0.0); }
 
-  HILSPACE_INLINE S elastic(Signal<S> a) const {
-    return spring * raised(larger(a.value - free_depth, S(0.0)));
-  }
+  S elastic(Signal<S> a) const { return spring * raised(larger(a.value - free_depth, S(0.0))); }
 
-  HILSPACE_INLINE S potential(Signal<S> a) const {
+  S potential(Signal<S> a) const {
     return S(1.0) / (exponent + S(1.0)) * elastic(a) * larger(a.value - free_depth, S(0.0));
   }
 
   template <class Visit>
-  HILSPACE_INLINE void margins(Signal<S> a, Mask<S> constant, Visit&& visit) const {
+  void margins(Signal<S> a, Mask<S> constant, Visit&& visit) const {
     const S x = a.value - free_depth;
     if (!constant) visit(touching ? x - a.spread : a.spread - x);
     if (touching && !tensile) visit((pressing ? push(x, a.rate) : -push(x, a.rate)) + creep(a.rate));
     if (touching && viscoplastic) visit(compressing ? a.rate : -a.rate);
   }
 
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.stiffness, other.stiffness);
+    visit(self.exponent, other.exponent);
+    visit(self.damping_number, other.damping_number);
+    visit(self.slowest, other.slowest);
+    visit(self.viscosity, other.viscosity);
+    visit(self.damping_factor, other.damping_factor);
+    visit(self.hardening, other.hardening);
+    visit(self.decay, other.decay);
+    visit(self.tensile, other.tensile);
+    visit(self.viscoplastic, other.viscoplastic);
+    visit(self.spring, other.spring);
+    visit(self.damping, other.damping);
+    visit(self.free_depth, other.free_depth);
+    visit(self.lambda, other.lambda);
+    visit(self.left, other.left);
+    visit(self.compressing, other.compressing);
+    visit(self.touching, other.touching);
+    visit(self.pressing, other.pressing);
+  }
+
  private:
   /// From compression to restitution, where asked: the spring becomes stiffer and shorter.
-  HILSPACE_INLINE void give_way(Mask<S> where, S deepest) {
+  void give_way(Mask<S> where, S deepest) {
+    if (!any(where)) return;
     left = select(where, left * decay, left);
     const S next = larger(lambda, S(1.0) + hardening * (S(1.0) - left));
     const S q = power(lambda / next, S(1.0) / exponent);
@@ -127,28 +148,32 @@ struct GeneralLaw {
     compressing = compressing && !where;
   }
 
-  /// x^n; the roots that spheres and linear springs need are exact.
-  HILSPACE_INLINE S raised(S x) const {
-    if (exponent == S(1.5)) return x * square_root(x);
-    return power(x, exponent);
+  /// x^n; a power only where it is one that neither spheres nor linear springs need.
+  S raised(S x) const {
+    const Mask<S> linear = exponent == S(1.0);
+    const S simple = select(linear, x, x * square_root(x));
+    const Mask<S> other = !linear && !(exponent == S(1.5));
+    return any(other) ? select(other, power(x, exponent), simple) : simple;
   }
   /// x^(n - 1)
-  HILSPACE_INLINE S raised_less(S x) const {
-    if (exponent == S(1.5)) return square_root(x);
-    if (exponent == S(1.0)) return S(1.0);
-    return x > S(0.0) ? power(x, exponent - S(1.0)) : S(0.0);
+  S raised_less(S x) const {
+    const Mask<S> linear = exponent == S(1.0);
+    const S simple = select(linear, S(1.0), square_root(x));
+    const Mask<S> other = !linear && !(exponent == S(1.5));
+    if (!any(other)) return simple;
+    return select(other, select(x > S(0.0), power(x, exponent - S(1.0)), S(0.0)), simple);
   }
 
   /// Has the sign of the force: 1 + D a' where the elastic force is a factor of all of it, else F itself.
-  HILSPACE_INLINE S push(S x, S rate) const {
+  S push(S x, S rate) const {
     return select(viscosity > S(0.0), spring * larger(x, S(0.0)) + viscosity * rate, S(1.0) + damping * rate);
   }
   /// What counts as 0 of it.
-  HILSPACE_INLINE S creep(S rate) const {
+  S creep(S rate) const {
     return S(kCreep) * select(viscosity > S(0.0), viscosity * magnitude(rate), S(1.0));
   }
-  HILSPACE_INLINE S push_per_depth() const { return select(viscosity > S(0.0), spring, S(0.0)); }
-  HILSPACE_INLINE S push_per_rate() const { return viscosity; }
+  S push_per_depth() const { return select(viscosity > S(0.0), spring, S(0.0)); }
+  S push_per_rate() const { return viscosity; }
 };
 
 /// The law at rest, before the first contact. `slowest` is the least v0, m/s.

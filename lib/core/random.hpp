@@ -16,6 +16,7 @@ namespace hilspace {
 
 class RandomStream {
  public:
+  RandomStream() = default;
   RandomStream(std::uint64_t seed, std::uint64_t scenario, std::uint64_t stream)
       : seed_(seed), scenario_(scenario), stream_(stream) {}
 
@@ -23,9 +24,14 @@ class RandomStream {
   double uniform(std::uint64_t k) const;
   /// The k-th number, from the standard normal distribution.
   double normal(std::uint64_t k) const;
+  /// The 2k-th and the one after it, in little more than the time of one.
+  struct Pair {
+    double first, second;
+  };
+  Pair normal_pair(std::uint64_t k) const;
 
  private:
-  std::uint64_t seed_, scenario_, stream_;
+  std::uint64_t seed_ = 0, scenario_ = 0, stream_ = 0;
 };
 
 }  // namespace hilspace

@@ -40,11 +40,13 @@ struct Horizon {
 /// What is known about the step ahead at some point of a chain.
 template <class S>
 struct Outlook {
-  S until;                         // s to the next jump so far; within the horizon
-  Mask<S> constant;                // whether the signal keeps its value until then
-  Mask<S> jumps = Mask<S>(false);  // whether it jumps there
+  S until;           // s to the next jump so far; within the horizon
+  Mask<S> constant;  // whether the signal keeps its value until then
+  Mask<S> jumps;     // whether it jumps there, or is likely to
 
-  HILSPACE_INLINE static Outlook smooth(Horizon<S> horizon) { return {horizon.longest, Mask<S>(false)}; }
+  HILSPACE_INLINE static Outlook smooth(Horizon<S> horizon, Mask<S> constant = Mask<S>(false)) {
+    return {horizon.longest, constant, Mask<S>(false)};
+  }
 };
 
 }  // namespace hilspace

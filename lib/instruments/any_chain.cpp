@@ -1,56 +1,62 @@
 #include "instruments/any_chain.hpp"
 
-#include <type_traits>
+#include <algorithm>
+#include <utility>
+#include <variant>
 
 namespace hilspace::instruments {
 namespace {
 
+template <std::size_t kSections>
 struct Make {
+  AllStages<double, kSections>& all;
   RandomStream noise;
 
-  AnyStage operator()(const LowPassSetup& setup) const { return LowPass<double>(setup); }
-  AnyStage operator()(const QuantizerSetup& setup) const { return Quantizer<double>(setup); }
-  AnyStage operator()(const TransportDelaySetup& setup) const { return TransportDelay(setup); }
-  AnyStage operator()(const SampleHoldSetup& setup) const { return SampleHold<double>(setup); }
-  AnyStage operator()(const NoiseSetup& setup) const { return Noise(setup, noise); }
-  AnyStage operator()(const BiasSetup& setup) const { return Bias<double>(setup); }
-  AnyStage operator()(const DeadBandSetup& setup) const { return DeadBand<double>(setup); }
-  AnyStage operator()(const SaturationSetup& setup) const { return Saturation<double>(setup); }
-  AnyStage operator()(const CalibrationSetup& setup) const { return Calibration<double>(setup); }
-  AnyStage operator()(const TransferFunctionSetup& setup) const { return TransferFunction<double>(setup); }
+  void operator()(const LowPassSetup& setup) { all.low_pass = LowPass<double>(setup); }
+  void operator()(const QuantizerSetup& setup) { all.quantizer = Quantizer<double>(setup); }
+  void operator()(const TransportDelaySetup& setup) { all.transport_delay = TransportDelay<double>(setup); }
+  void operator()(const SampleHoldSetup& setup) {
+    all.sample_hold = SampleHold<double>(setup);
+    if (setup.rate > 0.0) all.quantizer.resolve_always();
+  }
+  void operator()(const NoiseSetup& setup) { all.noise = Noise<double>(setup, noise); }
+  void operator()(const BiasSetup& setup) { all.bias = Bias<double>(setup); }
+  void operator()(const DeadBandSetup& setup) { all.dead_band = DeadBand<double>(setup); }
+  void operator()(const SaturationSetup& setup) { all.saturation = Saturation<double>(setup); }
+  void operator()(const CalibrationSetup& setup) { all.calibration = Calibration<double>(setup); }
+  void operator()(const TransferFunctionSetup& setup) {
+    all.transfer_function = TransferFunction<double, kSections>(setup);
+  }
 };
 
 }  // namespace
 
-AnyChain::AnyChain(const ChainSetup& setup, RandomStream noise) {
-  for (const StageSetup& stage : setup.all()) {
-    stages_[count_] = std::visit(Make{noise}, stage);
-    states_ += std::visit([](const auto& its) { return its.kStates; }, stages_[count_]);
-    ++count_;
+Kinds kinds(const ChainSetup& setup) {
+  Kinds kinds;
+  for (const StageSetup& stage : setup.all())
+    kinds.at[kinds.count++] = static_cast<unsigned char>(stage.index());
+  return kinds;
+}
+
+bool has_sections(const Kinds& kinds) {
+  static constexpr std::size_t kPlace = StageSetup(TransferFunctionSetup{}).index();
+  return std::find(kinds.at, kinds.at + kinds.count, kPlace) != kinds.at + kinds.count;
+}
+
+template <class S, std::size_t kSections>
+AnyChain<S, kSections>::AnyChain(const ChainSetup& setup, RandomStream noise) : kinds_(kinds(setup)) {
+  double bound = 0.0;
+  for (std::size_t i = 0; i < setup.count; ++i) {
+    std::visit(Make<kSections>{stages_, noise}, setup.stages[i]);
+    const double before = bound;
+    with_stage(
+        kinds_.at[i], [&bound](const auto& stage) { bound = stage.residual(bound); }, stages_);
+    leeway_[i] = kLeeway * std::max(before, bound);
   }
-  for_each_delay([this](const TransportDelay&) { memory_ = true; });
+  residual_ = kLeeway * bound;
 }
 
-void AnyChain::record(std::array<const double*, 3> x, std::array<Signal<double>, 3> in) {
-  for (std::size_t i = 0; i < count_; ++i)
-    std::visit(
-        [&](auto& stage) {
-          if constexpr (std::is_same_v<std::decay_t<decltype(stage)>, TransportDelay>)
-            if (stage.present()) stage.record(*x[0], *x[2], in);
-          for (std::size_t k = 0; k < x.size(); ++k) {
-            in[k] = stage.output(x[k], in[k]);
-            x[k] += stage.kStates;
-          }
-        },
-        stages_[i]);
-}
-
-bool AnyChain::holds_positive() const {
-  for (const AnyStage& stage : stages())
-    if (const auto* delay = std::get_if<TransportDelay>(&stage);
-        delay != nullptr && delay->present() && delay->holds_positive())
-      return true;
-  return false;
-}
+template AnyChain<double, 0>::AnyChain(const ChainSetup&, RandomStream);
+template AnyChain<double, kMostSections>::AnyChain(const ChainSetup&, RandomStream);
 
 }  // namespace hilspace::instruments

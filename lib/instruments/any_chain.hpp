@@ -1,14 +1,13 @@
 #pragma once
 // AnyChain: any instruments one after another, in the order a study gives. Members: chain.hpp; plus what the
 // solvers and the memory of delays need.
+//
+// All lanes of a pack have the same kinds of stages in the same order, each with its own numbers. So what a
+// stage is, is decided once per stage and call.
 
-#include <algorithm>
 #include <array>
-#include <cmath>
+#include <compare>
 #include <cstddef>
-#include <span>
-#include <utility>
-#include <variant>
 
 #include "core/random.hpp"
 #include "instruments/bias.hpp"
@@ -25,86 +24,125 @@
 
 namespace hilspace::instruments {
 
-using AnyStage =
-    std::variant<LowPass<double>, Quantizer<double>, TransportDelay, SampleHold<double>, Noise, Bias<double>,
-                 DeadBand<double>, Saturation<double>, Calibration<double>, TransferFunction<double>>;
+/// The kinds of stages of a chain in their order, as places in kStages.
+struct Kinds {
+  unsigned char at[ChainSetup::kMostStages]{};
+  std::size_t count = 0;
+  friend auto operator<=>(const Kinds&, const Kinds&) = default;
+};
+Kinds kinds(const ChainSetup& setup);
+/// Whether there are transfer functions among them.
+bool has_sections(const Kinds& kinds);
+HILSPACE_INLINE const Kinds& lane(const Kinds& all, int) { return all; }
+HILSPACE_INLINE void set_lane(Kinds& all, int, const Kinds& one) { all = one; }
 
+/// One stage of each kind.
+template <class S, std::size_t kSections>
+struct AllStages {
+  LowPass<S> low_pass;
+  Quantizer<S> quantizer;
+  TransportDelay<S> transport_delay;
+  SampleHold<S> sample_hold;
+  Noise<S> noise;
+  Bias<S> bias;
+  DeadBand<S> dead_band;
+  Saturation<S> saturation;
+  Calibration<S> calibration;
+  TransferFunction<S, kSections> transfer_function;
+};
+
+/// Calls visit(stage...) with the stage of that kind out of each of `all`.
+template <class Visit, class... All>
+HILSPACE_INLINE void with_stage(std::size_t kind, Visit&& visit, All&... all) {
+  switch (kind) {  // as in kStages
+    case 0:
+      return visit(all.low_pass...);
+    case 1:
+      return visit(all.quantizer...);
+    case 2:
+      return visit(all.transport_delay...);
+    case 3:
+      return visit(all.sample_hold...);
+    case 4:
+      return visit(all.noise...);
+    case 5:
+      return visit(all.bias...);
+    case 6:
+      return visit(all.dead_band...);
+    case 7:
+      return visit(all.saturation...);
+    case 8:
+      return visit(all.calibration...);
+    default:
+      return visit(all.transfer_function...);
+  }
+}
+inline constexpr std::size_t kTransportDelay = StageSetup(TransportDelaySetup{}).index();
+
+/// `kSections` is the most that its transfer function can have: each is two states, which take their time
+/// even where it has fewer.
+template <class S, std::size_t kSections = kMostSections>
 class AnyChain {
  public:
   /// Each kind of stage at most once.
   static constexpr std::size_t kStates =
-      LowPass<double>::kStates + TransportDelay::kStates + TransferFunction<double>::kStates;
+      LowPass<S>::kStates + TransportDelay<S>::kStates + TransferFunction<S, kSections>::kStates;
   /// Whether it may have to be told of every step: record().
   static constexpr bool kRemembers = true;
 
   AnyChain() = default;
-  /// `noise` is the random stream of this chain.
+  /// `noise` is the random stream of this chain. For doubles only.
   AnyChain(const ChainSetup& setup, RandomStream noise);
 
-  Signal<double> output(const double* x, Signal<double> in) const {
-    walk(x, in, [](const auto&, const double*, const Signal<double>&) {});
+  Signal<S> output(const S* x, Signal<S> in) const {
+    walk(*this, x, in, [](const auto&, const S*, const Signal<S>&) {});
     return in;
   }
 
-  void derivative(const double* x, Signal<double> in, double* rate) const {
-    const double* begin = x;
-    walk(x, in, [=](const auto& stage, const double* at, const Signal<double>& its) {
+  void derivative(const S* x, Signal<S> in, S* rate) const {
+    const S* begin = x;
+    const S* end = walk(*this, x, in, [=](const auto& stage, const S* at, const Signal<S>& its) {
       stage.derivative(at, its, rate + (at - begin));
     });
     // What no stage has moved, stays.
-    for (std::size_t i = states_; i < kStates; ++i) rate[i] = 0.0;
+    for (auto i = static_cast<std::size_t>(end - begin); i < kStates; ++i) rate[i] = S(0.0);
   }
 
-  void follow_ramp(Signal<double> in, double* x) {
-    for (std::size_t i = 0; i < kStates; ++i) x[i] = 0.0;
-    for (std::size_t i = 0; i < count_; ++i)
-      std::visit(
-          [&](auto& stage) {
-            stage.follow_ramp(in, x);
-            in = stage.output(x, in);
-            x += stage.kStates;
-          },
-          stages_[i]);
+  void follow_ramp(Signal<S> in, S* x) {
+    for (std::size_t i = 0; i < kStates; ++i) x[i] = S(0.0);
+    walk(*this, x, in, [](auto& stage, S* at, const Signal<S>& its) { stage.follow_ramp(its, at); });
   }
 
-  void freeze(const double* x, Signal<double> in, bool constant, Horizon<double> horizon) {
-    Outlook<double> outlook{horizon.longest, constant};
-    for (std::size_t i = 0; i < count_; ++i)
-      std::visit(
-          [&](auto& stage) {
-            stage.freeze(x, in, outlook.constant, horizon);
-            outlook = stage.look_ahead(x, in, outlook, horizon);
-            in = stage.output(x, in);
-            x += stage.kStates;
-          },
-          stages_[i]);
+  void freeze(const S* x, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
+    auto outlook = Outlook<S>::smooth(horizon, constant);
+    walk(*this, x, in, [&](auto& stage, const S* at, const Signal<S>& its) {
+      stage.freeze(at, its, outlook.constant, horizon);
+      outlook = stage.look_ahead(at, its, outlook, horizon);
+    });
   }
 
-  Outlook<double> look_ahead(const double* x, Signal<double> in, Outlook<double> outlook,
-                             Horizon<double> horizon) const {
-    walk(x, in, [&](const auto& stage, const double* at, const Signal<double>& its) {
+  Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> outlook, Horizon<S> horizon) const {
+    walk(*this, x, in, [&](const auto& stage, const S* at, const Signal<S>& its) {
       outlook = stage.look_ahead(at, its, outlook, horizon);
     });
     return outlook;
   }
 
   /// At rest is a stage, too, that shows no more than biases and noise in front of it can make.
-  bool settled(const double* x, Signal<double> in, double threshold) const {
-    bool all = true;
-    double bound = 0.0;
-    walk(x, in, [&](const auto& stage, const double* at, const Signal<double>& its) {
-      const double before = std::exchange(bound, stage.residual(bound));
-      all = all && stage.settled(at, its, std::max(threshold, kLeeway * std::max(before, bound)));
+  Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
+    Mask<S> all(true);
+    const S* leeway = leeway_;
+    walk(*this, x, in, [&](const auto& stage, const S* at, const Signal<S>& its) {
+      all = all && stage.settled(at, its, larger(threshold, *leeway++));
     });
-    return all && std::abs(in.value) <= std::max(threshold, kLeeway * bound);
+    return all && magnitude(in.value) <= larger(threshold, residual_);
   }
 
   /// Visits the margins of all stages; `horizon` as in look_ahead().
   template <class Visit>
-  void margins(const double* x, Signal<double> in, bool constant, Horizon<double> horizon,
-               Visit&& visit) const {
-    Outlook<double> outlook{horizon.longest, constant};
-    walk(x, in, [&](const auto& stage, const double* at, const Signal<double>& its) {
+  void margins(const S* x, Signal<S> in, Mask<S> constant, Horizon<S> horizon, Visit&& visit) const {
+    auto outlook = Outlook<S>::smooth(horizon, constant);
+    walk(*this, x, in, [&](const auto& stage, const S* at, const Signal<S>& its) {
       stage.margins(at, its, outlook.constant, visit);
       outlook = stage.look_ahead(at, its, outlook, horizon);
     });
@@ -112,51 +150,65 @@ class AnyChain {
 
   /// How far the output can be from 0 for ever while the input is 0, with a leeway for what only approaches
   /// it.
-  double residual() const {
-    double bound = 0.0;
-    for (const AnyStage& stage : stages())
-      bound = std::visit([bound](const auto& its) { return its.residual(bound); }, stage);
-    return kLeeway * bound;
-  }
+  S residual() const { return residual_; }
 
   /// Whether record() has to be told of every step.
-  bool has_memory() const { return memory_; }
+  bool has_memory() const { return any(stages_.transport_delay.present()); }
   /// Keeps a step: the states and the input at its start, middle and end.
-  void record(std::array<const double*, 3> x, std::array<Signal<double>, 3> in);
-  /// The delays that have something to keep.
-  template <class Visit>
-  void for_each_delay(Visit&& visit) {
-    for (std::size_t i = 0; i < count_; ++i)
-      if (auto* delay = std::get_if<TransportDelay>(&stages_[i]); delay != nullptr && delay->present())
-        visit(*delay);
+  void record(std::array<const S*, 3> x, std::array<Signal<S>, 3> in) {
+    for (std::size_t i = 0; i < kinds_.count; ++i) {
+      if (kinds_.at[i] == kTransportDelay) return stages_.transport_delay.record(*x[0], *x[2], in);
+      with_stage(
+          kinds_.at[i],
+          [&](const auto& stage) HILSPACE_INLINE_LAMBDA {
+            for (std::size_t k = 0; k < x.size(); ++k) {
+              in[k] = stage.output(x[k], in[k]);
+              x[k] += stage.kStates;
+            }
+          },
+          stages_);
+    }
   }
+  /// Whose memory is to be seen to, when has_memory().
+  TransportDelay<S>& delay() { return stages_.transport_delay; }
   /// Whether something positive is still on its way through.
-  bool holds_positive() const;
+  Mask<S> holds_positive() const { return stages_.transport_delay.holds_positive(); }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.kinds_, other.kinds_);
+    for (std::size_t i = 0; i < kStages.size(); ++i) visit(self.leeway_[i], other.leeway_[i]);
+    visit(self.residual_, other.residual_);
+    for (std::size_t i = 0; i < kStages.size(); ++i)
+      with_stage(
+          i, [&](auto& one, auto& another) { one.zip(one, another, visit); }, self.stages_, other.stages_);
+  }
 
  private:
+  template <class, std::size_t>
+  friend class AnyChain;
   static constexpr double kLeeway = 1.01;
 
-  std::span<const AnyStage> stages() const { return {stages_.data(), count_}; }
-
-  /// Calls visit(stage, its states, its input) along the chain; `in` becomes the output.
-  template <class Visit>
-  HILSPACE_INLINE void walk(const double* x, Signal<double>& in, Visit&& visit) const {
-    for (std::size_t i = 0; i < count_; ++i)
-      std::visit(
-          [&](const auto& stage) HILSPACE_INLINE_LAMBDA {
+  /// Calls visit(stage, its states, its input) along the chain; `in` becomes the output. Returns the end of
+  /// the states.
+  template <class Self, class State, class Visit>
+  static HILSPACE_INLINE State* walk(Self& self, State* x, Signal<S>& in, Visit&& visit) {
+    for (std::size_t i = 0; i < self.kinds_.count; ++i)
+      with_stage(
+          self.kinds_.at[i],
+          [&](auto& stage) HILSPACE_INLINE_LAMBDA {
             visit(stage, x, in);
             in = stage.output(x, in);
             x += stage.kStates;
           },
-          stages_[i]);
+          self.stages_);
+    return x;
   }
 
-  static AnyStage ideal() { return LowPass<double>(LowPassSetup{}); }
-  std::array<AnyStage, ChainSetup::kMostStages> stages_{ideal(), ideal(), ideal(), ideal(), ideal(),
-                                                        ideal(), ideal(), ideal(), ideal(), ideal()};
-  std::size_t count_ = 0;
-  std::size_t states_ = 0;
-  bool memory_ = false;
+  AllStages<S, kSections> stages_;
+  Kinds kinds_;
+  S leeway_[ChainSetup::kMostStages]{};  // of each stage in turn, at rest
+  S residual_ = S(0.0);
 };
 
 }  // namespace hilspace::instruments

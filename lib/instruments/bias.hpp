@@ -12,14 +12,21 @@ namespace hilspace::instruments {
 
 template <class S>
 struct Bias : Stateless<S> {
-  S value;  // B
+  S value = S(0.0);  // B
 
+  Bias() = default;
   explicit Bias(const BiasSetup& setup) : value(setup.value) {}
 
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
-    return {in.value + value, in.rate, in.acceleration};
+    in.value = in.value + value;
+    return in;
   }
   S residual(S bound) const { return bound + magnitude(value); }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.value, other.value);
+  }
 };
 
 }  // namespace hilspace::instruments

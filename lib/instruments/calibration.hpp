@@ -8,9 +8,12 @@
 //
 // Beyond its ends the curve goes on straight. The slope jumps at the points; the steps end there.
 
-#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <span>
 
 #include "core/event.hpp"
+#include "core/per_lane.hpp"
 #include "instruments/setup.hpp"
 #include "instruments/stage.hpp"
 
@@ -18,58 +21,91 @@ namespace hilspace::instruments {
 
 template <class S>
 struct Calibration : Stateless<S> {
-  std::span<const CurvePoint> curve;
-  std::size_t piece = 0;  // in the present step: between points `piece` and `piece + 1`
+  PerLane<S, std::span<const CurvePoint>> curve;
+  // The piece of the present step.
+  S slope = S(1.0), offset = S(0.0);            // s_i, t_i
+  S from = S(kUnbounded), to = S(-kUnbounded);  // x_i, x_(i+1); infinite at the ends; none so far
 
-  explicit Calibration(const CalibrationSetup& setup) : curve(setup.curve) {}
+  Calibration() = default;
+  explicit Calibration(const CalibrationSetup& setup) : curve{{setup.curve}} {}
 
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
-    return {at(piece, in.value), slope(piece) * in.rate, slope(piece) * in.acceleration};
+    in.value = slope * in.value + offset;
+    in.rate = slope * in.rate;
+    in.acceleration = slope * in.acceleration;
+    return in;
   }
 
-  HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) { piece = piece_of(in.value); }
+  HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) { choose(in.value); }
 
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
-    piece = piece_of(horizon.soon(in, constant));
+    choose(horizon.soon(in, constant));
   }
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
-    if (before.constant) return before;
-    S kink(kNever);
-    if (!is_first()) kink = time_to_reach(in.value - curve[piece].input, -in.rate, -in.acceleration);
-    if (!is_last())
-      kink = smaller(kink, time_to_reach(curve[piece + 1].input - in.value, in.rate, in.acceleration));
-    return {smaller(before.until, larger(kink, horizon.shortest)), before.constant};
+    const S falling = time_to_reach(in.value - from, -in.rate, -in.acceleration);
+    const S rising = time_to_reach(to - in.value, in.rate, in.acceleration);
+    const S kink = smaller(select(finite(from), falling, S(kNever)), select(finite(to), rising, S(kNever)));
+    const S until = smaller(before.until, larger(kink, horizon.shortest));
+    return {select(before.constant, before.until, until), before.constant, before.jumps};
   }
 
   template <class Visit>
   void margins(const S*, Signal<S> in, Mask<S> constant, Visit&& visit) const {
     if (constant) return;
-    if (!is_first()) visit(in.value - curve[piece].input);
-    if (!is_last()) visit(curve[piece + 1].input - in.value);
+    if (finite(from)) visit(in.value - from);
+    if (finite(to)) visit(to - in.value);
   }
 
   /// The largest |y| over |x| <= bound lies at an end or at a point.
-  S residual(S bound) const {
-    S most = larger(magnitude(at(piece_of(bound), bound)), magnitude(at(piece_of(-bound), -bound)));
-    for (const CurvePoint& point : curve)
+  double residual(double bound) const {
+    const std::span<const CurvePoint> points = curve.of[0];
+    double most =
+        larger(magnitude(piece(points, bound).at(bound)), magnitude(piece(points, -bound).at(-bound)));
+    for (const CurvePoint& point : points)
       if (magnitude(point.input) <= bound) most = larger(most, magnitude(point.output));
     return most;
   }
 
- private:
-  bool is_first() const { return piece == 0; }
-  bool is_last() const { return piece + 2 == curve.size(); }
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.curve, other.curve);
+    visit(self.slope, other.slope);
+    visit(self.offset, other.offset);
+    visit(self.from, other.from);
+    visit(self.to, other.to);
+  }
 
-  std::size_t piece_of(S x) const {
-    const auto above = std::upper_bound(curve.begin() + 1, curve.end() - 1, x,
-                                        [](S value, const CurvePoint& point) { return value < point.input; });
-    return static_cast<std::size_t>(above - curve.begin()) - 1;
+ private:
+  static constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+  struct Piece {
+    double slope, offset, from, to;
+    HILSPACE_INLINE double at(double x) const { return slope * x + offset; }
+  };
+  static HILSPACE_INLINE Piece piece(std::span<const CurvePoint> points, double x) {
+    std::size_t i = 0;
+    const std::size_t last = points.size() - 2;
+    while (i < last && !(x < points[i + 1].input)) ++i;
+    const CurvePoint begin = points[i], end = points[i + 1];
+    const double slope = (end.output - begin.output) / (end.input - begin.input);
+    return {slope, begin.output - slope * begin.input, i > 0 ? begin.input : -kUnbounded,
+            i < last ? end.input : kUnbounded};
   }
-  S slope(std::size_t i) const {
-    return (curve[i + 1].output - curve[i].output) / (curve[i + 1].input - curve[i].input);
+
+  /// Looks up the piece around x, where it is another one.
+  HILSPACE_INLINE void choose(S x) {
+    const Mask<S> other = !(x >= from && x < to);
+    if (!any(other)) return;
+    for (int i = 0; i < kLanes<S>; ++i) {
+      if (!lane(other, i)) continue;
+      const Piece its = piece(curve.of[i], lane(x, i));
+      set_lane(slope, i, its.slope);
+      set_lane(offset, i, its.offset);
+      set_lane(from, i, its.from);
+      set_lane(to, i, its.to);
+    }
   }
-  S at(std::size_t i, S x) const { return slope(i) * x + (curve[i].output - slope(i) * curve[i].input); }
 };
 
 }  // namespace hilspace::instruments

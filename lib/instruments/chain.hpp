@@ -1,6 +1,6 @@
 #pragma once
 // Chain: instruments one after another, in the order of its template arguments, put together when the
-// program is compiled: what lanes run. any_chain.hpp is put together at run time and has the same members.
+// program is compiled: the fast ones. any_chain.hpp is put together at run time and has the same members.
 // The empty chain is the identity, so a model with empty chains is the model without instruments.
 
 #include "instruments/stage.hpp"
@@ -45,7 +45,7 @@ struct Chain<S, First, Rest...> {
   }
   HILSPACE_INLINE void freeze(const S* x, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
     first.freeze(x, in, constant, horizon);
-    const Outlook<S> between = first.look_ahead(x, in, {horizon.longest, constant}, horizon);
+    const Outlook<S> between = first.look_ahead(x, in, Outlook<S>::smooth(horizon, constant), horizon);
     rest.freeze(x + First::kStates, first.output(x, in), between.constant, horizon);
   }
   HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before,

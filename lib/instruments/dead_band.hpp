@@ -14,14 +14,16 @@ namespace hilspace::instruments {
 
 template <class S>
 struct DeadBand : Stateless<S> {
-  S threshold;                     // T
+  S threshold = S(0.0);            // T
   Mask<S> open = Mask<S>(false);   // in the present step: |x| > T
   Mask<S> above = Mask<S>(false);  // in the present step: on which side of 0
 
+  DeadBand() = default;
   explicit DeadBand(const DeadBandSetup& setup) : threshold(setup.threshold) {}
 
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
-    return {select(open, in.value, S(0.0)), in.rate, in.acceleration};
+    in.value = select(open, in.value, S(0.0));
+    return in;
   }
 
   HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) { decide(in.value); }
@@ -38,7 +40,8 @@ struct DeadBand : Stateless<S> {
     const S down = time_to_reach(threshold + in.value, -in.rate, -in.acceleration);
     const S jump = larger(select(open, closing, smaller(up, down)), horizon.shortest);
     const Mask<S> still = before.constant || !(threshold > S(0.0));
-    return {select(still, before.until, smaller(before.until, jump)), before.constant || !open};
+    return {select(still, before.until, smaller(before.until, jump)), before.constant || !open,
+            before.jumps || threshold > S(0.0)};
   }
 
   template <class Visit>
@@ -53,6 +56,13 @@ struct DeadBand : Stateless<S> {
   }
 
   S residual(S bound) const { return bound > threshold ? bound : S(0.0); }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.threshold, other.threshold);
+    visit(self.open, other.open);
+    visit(self.above, other.above);
+  }
 
  private:
   HILSPACE_INLINE void decide(S x) {

@@ -48,8 +48,9 @@ Transition transition(double zeta, double x) {
 
 }  // namespace
 
-Noise::Noise(const NoiseSetup& setup, RandomStream its_stream)
-    : std(setup.std), sample_time(setup.sample_time), stream(its_stream) {
+template <>
+Noise<double>::Noise(const NoiseSetup& setup, RandomStream its_stream)
+    : std(setup.std), sample_time(setup.sample_time), stream{{its_stream}} {
   Transition step{{0.0, 0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 1.0}};
   const double x = 2.0 * std::numbers::pi * setup.bandwidth * setup.sample_time;
   // So long between samples that nothing is left of the last one: white.
@@ -61,19 +62,6 @@ Noise::Noise(const NoiseSetup& setup, RandomStream its_stream)
   l00 = std::sqrt(std::max(c00, 0.0));
   l10 = l00 > 0.0 ? c10 / l00 : 0.0;
   l11 = std::sqrt(std::max(c11 - l10 * l10, 0.0));
-}
-
-void Noise::draw() {
-  const double w0 = stream.normal(2 * count), w1 = stream.normal(2 * count + 1);
-  if (count == 0) {
-    z0 = w0;
-    z1 = w1;
-  } else {
-    const double before = z0;
-    z0 = a00 * before + a01 * z1 + l00 * w0;
-    z1 = a10 * before + a11 * z1 + l10 * w0 + l11 * w1;
-  }
-  ++count;
 }
 
 }  // namespace hilspace::instruments

@@ -15,51 +15,92 @@
 // they are the same at every step size. A density S_n (two-sided) of the white train gives
 // s^2 = S_n w/(4 zeta). Source: Bondoky 8.2.4; the process: docs/theory.md.
 
+#include "core/per_lane.hpp"
 #include "core/random.hpp"
 #include "instruments/setup.hpp"
 #include "instruments/stage.hpp"
 
 namespace hilspace::instruments {
 
-struct Noise : Stateless<double> {
-  /// How many standard deviations count as "can happen".
-  static constexpr double kReach = 6.0;
+/// How many standard deviations of noise count as "can happen".
+inline constexpr double kNoiseReach = 6.0;
 
-  double std;          // s; 0: none
-  double sample_time;  // T
-  RandomStream stream;
-  double a00, a01, a10, a11;  // A; 0 for white noise
-  double l00, l10, l11;       // L, lower triangular
-  double z0 = 0.0, z1 = 0.0;  // the process at the last sample
-  std::uint64_t count = 0;    // samples so far
-  double begin = 0.0;         // t0
+template <class S>
+struct Noise : Stateless<S> {
+  S std = S(0.0);          // s; 0: none
+  S sample_time = S(0.0);  // T
+  S a00, a01, a10, a11;    // A; 0 for white noise
+  S l00, l10, l11;         // L, lower triangular
+  PerLane<S, RandomStream> stream;
+  S z0 = S(0.0), z1 = S(0.0);  // the process at the last sample
+  S count = S(0.0);            // samples so far
+  S begin = S(0.0);            // t0
 
-  /// `stream` is this instrument's own.
-  Noise(const NoiseSetup& setup, RandomStream stream);
+  Noise() = default;
+  /// `its_stream` is this instrument's own. For doubles only.
+  Noise(const NoiseSetup& setup, RandomStream its_stream);
 
-  bool present() const { return std > 0.0; }
+  HILSPACE_INLINE Mask<S> present() const { return std > S(0.0); }
 
-  Signal<double> output(const double*, Signal<double> in) const {
-    return {in.value + std * z0, in.rate, in.acceleration};
+  HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
+    in.value = in.value + std * z0;
+    return in;
   }
 
-  void freeze(const double*, Signal<double>, bool, Horizon<double> horizon) {
-    if (!present()) return;
-    if (count == 0) begin = horizon.now;
-    while (horizon.now + horizon.shortest >= due()) draw();
+  HILSPACE_INLINE void freeze(const S*, Signal<S>, Mask<S>, Horizon<S> horizon) {
+    begin = select(count == S(0.0), horizon.now, begin);
+    const S soon = horizon.now + horizon.shortest;
+    for (Mask<S> now = is_due(soon); any(now); now = is_due(soon)) draw(now);
   }
 
-  Outlook<double> look_ahead(const double*, Signal<double>, Outlook<double> before,
-                             Horizon<double> horizon) const {
-    if (!present()) return before;
-    return {smaller(before.until, larger(due() - horizon.now, horizon.shortest)), before.constant};
+  HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S> horizon) const {
+    const S until = smaller(before.until, larger(due() - horizon.now, horizon.shortest));
+    return {select(present(), until, before.until), before.constant, present() || before.jumps};
   }
 
-  double residual(double bound) const { return bound + kReach * std; }
+  S residual(S bound) const { return bound + S(kNoiseReach) * std; }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.std, other.std);
+    visit(self.sample_time, other.sample_time);
+    visit(self.a00, other.a00);
+    visit(self.a01, other.a01);
+    visit(self.a10, other.a10);
+    visit(self.a11, other.a11);
+    visit(self.l00, other.l00);
+    visit(self.l10, other.l10);
+    visit(self.l11, other.l11);
+    visit(self.stream, other.stream);
+    visit(self.z0, other.z0);
+    visit(self.z1, other.z1);
+    visit(self.count, other.count);
+    visit(self.begin, other.begin);
+  }
 
  private:
-  double due() const { return begin + static_cast<double>(count) * sample_time; }
-  void draw();
+  HILSPACE_INLINE S due() const { return begin + count * sample_time; }
+  HILSPACE_INLINE Mask<S> is_due(S soon) const { return present() && soon >= due(); }
+
+  /// The next sample, where asked.
+  HILSPACE_INLINE void draw(Mask<S> where) {
+    S w0(0.0), w1(0.0);
+    for (int i = 0; i < kLanes<S>; ++i) {
+      if (!lane(where, i)) continue;
+      const auto [first, second] = stream.of[i].normal_pair(static_cast<std::uint64_t>(lane(count, i)));
+      set_lane(w0, i, first);
+      set_lane(w1, i, second);
+    }
+    const Mask<S> is_first = count == S(0.0);
+    const S next0 = select(is_first, w0, a00 * z0 + a01 * z1 + l00 * w0);
+    const S next1 = select(is_first, w1, a10 * z0 + a11 * z1 + l10 * w0 + l11 * w1);
+    z0 = select(where, next0, z0);
+    z1 = select(where, next1, z1);
+    count = select(where, count + S(1.0), count);
+  }
 };
+
+template <>
+Noise<double>::Noise(const NoiseSetup& setup, RandomStream its_stream);
 
 }  // namespace hilspace::instruments

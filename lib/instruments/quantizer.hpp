@@ -18,12 +18,17 @@ template <class S>
 struct Quantizer : Stateless<S> {
   S resolution;      // R
   S cells_per_unit;  // 1/R, 0 for R = 0
+  S slow;            // cells per full step up to which crossings are resolved, times R
   S cell = S(0.0);   // Q(x) in the present step, where held
   Mask<S> held = Mask<S>(false);
 
   Quantizer() = default;
   explicit Quantizer(const QuantizerSetup& setup)
-      : resolution(setup.resolution), cells_per_unit(setup.resolution > 0.0 ? 1.0 / setup.resolution : 0.0) {}
+      : resolution(setup.resolution),
+        cells_per_unit(setup.resolution > 0.0 ? 1.0 / setup.resolution : 0.0),
+        slow(setup.resolution) {}
+  /// For those behind it who sample: what they take has to be rounded, not its mean.
+  void resolve_always() { slow = S(kNever); }
 
   HILSPACE_INLINE S rounded(S x) const {
     return select(resolution > S(0.0), resolution * round_even(x * cells_per_unit), x);
@@ -35,7 +40,7 @@ struct Quantizer : Stateless<S> {
 
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
     cell = rounded(horizon.soon(in, constant));
-    const Mask<S> resolved = magnitude(in.rate) * horizon.longest <= resolution || Mask<S>(horizon.located);
+    const Mask<S> resolved = magnitude(in.rate) * horizon.longest <= slow || Mask<S>(horizon.located);
     held = resolution > S(0.0) && (constant || resolved);
   }
 
@@ -47,9 +52,12 @@ struct Quantizer : Stateless<S> {
             held || before.constant, held || before.jumps};
   }
 
-  /// Of what is not resolved. Where the signal itself jumps, the peaks of both seldom meet.
+  /// Of what is not resolved. Where the signal itself jumps, the peaks of both seldom meet: as with all that
+  /// varies independently, the squares add.
   HILSPACE_INLINE S spread(S before) const {
-    return before + select(before > S(0.0), S(0.25), S(0.5)) * resolution;
+    const S own = S(0.5) * resolution;
+    if (!any(before > S(0.0))) return own;
+    return square_root(before * before + own * own);
   }
 
   template <class Visit>
@@ -65,6 +73,7 @@ struct Quantizer : Stateless<S> {
   static void zip(Self& self, Other& other, Visit&& visit) {
     visit(self.resolution, other.resolution);
     visit(self.cells_per_unit, other.cells_per_unit);
+    visit(self.slow, other.slow);
     visit(self.cell, other.cell);
     visit(self.held, other.held);
   }

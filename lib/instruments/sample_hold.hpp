@@ -14,11 +14,12 @@ namespace hilspace::instruments {
 
 template <class S>
 struct SampleHold : Stateless<S> {
-  S period;             // T, s; 0: none
+  S period = S(0.0);    // T, s; 0: none
   S next = S(-kNever);  // number of the next sample
   S value = S(0.0);     // held
   S rate = S(0.0);
 
+  SampleHold() = default;
   explicit SampleHold(const SampleHoldSetup& setup) : period(setup.rate > 0.0 ? 1.0 / setup.rate : 0.0) {}
 
   HILSPACE_INLINE Mask<S> present() const { return period > S(0.0); }
@@ -29,8 +30,11 @@ struct SampleHold : Stateless<S> {
   }
 
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
-    return {select(present(), value, in.value), select(present(), rate, in.rate),
-            select(present(), S(0.0), in.acceleration)};
+    in.value = select(present(), value, in.value);
+    in.rate = select(present(), rate, in.rate);
+    in.acceleration = select(present(), S(0.0), in.acceleration);
+    in.spread = select(present(), S(0.0), in.spread);
+    return in;
   }
 
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S>, Horizon<S> horizon) {
@@ -43,13 +47,22 @@ struct SampleHold : Stateless<S> {
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S> horizon) const {
     const S until = larger(next * period - horizon.now, horizon.shortest);
-    return {select(present(), smaller(before.until, until), before.until), present() || before.constant};
+    return {select(present(), smaller(before.until, until), before.until), present() || before.constant,
+            present() || before.jumps};
   }
 
   HILSPACE_INLINE Mask<S> settled(const S*, Signal<S> in, S threshold) const {
     return magnitude(in.value) <= threshold && magnitude(value) <= threshold;
   }
   S residual(S bound) const { return bound; }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.period, other.period);
+    visit(self.next, other.next);
+    visit(self.value, other.value);
+    visit(self.rate, other.rate);
+  }
 
  private:
   /// The last sample at or before t.

@@ -13,16 +13,19 @@ namespace hilspace::instruments {
 
 template <class S>
 struct Saturation : Stateless<S> {
-  S low, high;
+  S low = S(-kNever), high = S(kNever);
   Mask<S> below = Mask<S>(false);  // in the present step
   Mask<S> above = Mask<S>(false);
 
+  Saturation() = default;
   explicit Saturation(const SaturationSetup& setup) : low(setup.min), high(setup.max) {}
 
   HILSPACE_INLINE Signal<S> output(const S*, Signal<S> in) const {
     const Mask<S> beyond = below || above;
-    return {select(below, low, select(above, high, in.value)), select(beyond, S(0.0), in.rate),
-            select(beyond, S(0.0), in.acceleration)};
+    in.value = select(below, low, select(above, high, in.value));
+    in.rate = select(beyond, S(0.0), in.rate);
+    in.acceleration = select(beyond, S(0.0), in.acceleration);
+    return in;
   }
 
   HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) {
@@ -41,7 +44,7 @@ struct Saturation : Stateless<S> {
     const S falling = time_to_reach(in.value - select(above, high, low), -in.rate, -in.acceleration);
     const S kink = select(below, rising, select(above, falling, smaller(rising, falling)));
     return {select(before.constant, before.until, smaller(before.until, larger(kink, horizon.shortest))),
-            before.constant || below || above};
+            before.constant || below || above, before.jumps};
   }
 
   template <class Visit>
@@ -60,6 +63,14 @@ struct Saturation : Stateless<S> {
   S residual(S bound) const {
     return larger(magnitude(smaller(larger(bound, low), high)),
                   magnitude(smaller(larger(-bound, low), high)));
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.low, other.low);
+    visit(self.high, other.high);
+    visit(self.below, other.below);
+    visit(self.above, other.above);
   }
 };
 

@@ -10,6 +10,8 @@
 //   look_ahead(state, in, before, horizon) -> Outlook   extends the outlook on its input to its output
 //   settled(state, in, threshold) -> Mask   whether it is at rest around 0, for good, within threshold
 //
+//   zip(self, other, visit)          visits its numbers pairwise, to load or unload a lane
+//
 // and, for chains put together at run time (any_chain.hpp),
 //
 //   margins(state, in, constant, visit)   visits numbers that stay >= 0 within a step and cross 0 where it
@@ -17,9 +19,7 @@
 //   residual(bound) -> bound         how far its output can be from 0 for ever while its input stays
 //                                    within the bound
 //
-// or, for lanes (chain.hpp),
-//
-//   zip(self, other, visit)          visits its coefficients pairwise, to load or unload a lane
+// which only doubles are asked for, one by one.
 
 #include <cmath>
 #include <numbers>
@@ -47,20 +47,15 @@ struct Stateless {
   HILSPACE_INLINE void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
 };
 
-/// Of the largest step: how long fixed steps may be where a filter rings behind jumps that are small against
-/// what it shows, and where they are not.
-inline constexpr double kRingingStep = 0.6, kLoudStep = 0.25;
-/// From this share on a jump is not small.
-inline constexpr double kLoud = 0.05;
-
-/// How long a filter that shows y may be integrated in one step. Smooth input it only follows; behind jumps
-/// it rings with its own frequency, which takes shorter steps. What is left before the next jump goes in
-/// halves.
+/// How long a filter that shows y may be integrated in one step. Smooth input it only follows; behind jumps it
+/// rings with its own frequency, which takes shorter fixed steps, the shorter the further it is from its input.
+/// What is left before the next jump goes in halves.
 template <class S>
 HILSPACE_INLINE S until_resolved(Outlook<S> before, S input, S y, Horizon<S> horizon) {
   if (horizon.located) return before.until;
-  const S longest =
-      select(magnitude(input - y) > S(kLoud) * magnitude(y), S(kLoudStep), S(kRingingStep)) * horizon.longest;
+  const S off = magnitude(input - y), size = magnitude(y);
+  const S share = select(off > S(0.05) * size, S(0.15), select(off > S(0.02) * size, S(0.4), S(0.6)));
+  const S longest = share * horizon.longest;
   const Mask<S> rings = before.jumps && before.until > longest;
   return select(rings, smaller(S(0.5) * before.until, longest), before.until);
 }

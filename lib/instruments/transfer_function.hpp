@@ -4,79 +4,123 @@
 //   G(s) = product of (b0 + b1 s + b2 s^2)/(a0 + a1 s + a2 s^2)
 //
 // Each section in the controllable form, whose states are what the denominator makes of the input u:
-//   second order (a2 != 0)   z'' = (u - a0 z - a1 z')/a2,   y = b0 z + b1 z' + b2 z''
-//   first order  (a2 = 0)    z' = (u - a0 z)/a1,            y = b0 z + b1 z'          (proper: b2 = 0)
-//   none         (a1 = 0)    y = b0/a0 u                                              (proper: b1 = 0)
+//
+//   z'' = u - c0 z - c1 z',   y = n0 z + n1 z' + n2 z''
+//
+//   second order (a2 != 0)   c = (a0, a1)/a2,   n = (b0, b1, b2)/a2
+//   first order  (a2 = 0)    c = (0, a0/a1),    n = (0, b0, b1)/a1      z' is the state, z rests
+//   gain         (a1 = 0)    c = (0, 0),        n = (0, 0, b0)/a0       both rest
+//
 // s in rad/s. Behind a ramp of rate r a section lags by (a1/a0 - b1/b0) r, times its gain b0/a0.
 // The prediction of jumps takes the input's rate for the derivative of its value.
 
-#include <algorithm>
-#include <cmath>
+#include <array>
 
 #include "instruments/setup.hpp"
 #include "instruments/stage.hpp"
 
 namespace hilspace::instruments {
 
+/// One section; neutral without a set-up.
 template <class S>
-struct TransferFunction {
-  static constexpr std::size_t kStates = 2 * kMostSections;  // z, z' of each section
-  std::span<const Section> sections;
+struct NormalSection {
+  Mask<S> present = Mask<S>(false);
+  Mask<S> oscillates = Mask<S>(false);  // z is a state
+  Mask<S> lags = Mask<S>(false);        // z' is one
+  S c0 = S(0.0), c1 = S(0.0);
+  S n0 = S(0.0), n1 = S(0.0), n2 = S(1.0);
+  S z_held = S(0.0), rate_held = S(0.0);  // z and z' that an input of 1 holds; of z' with first order only
+  S rate_share = S(0.0);                  // of z' in the amplitude of the free motion, against z
+  S left = S(0.0);                        // how much of an amplitude of 1 can still be shown
+  S held = S(1.0);                        // |b0/a0|
+  S most = S(1.0);                        // how much an input within 1 can make of it: an upper bound
 
-  explicit TransferFunction(const TransferFunctionSetup& setup) : sections(setup.sections) {}
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.present, other.present);
+    visit(self.oscillates, other.oscillates);
+    visit(self.lags, other.lags);
+    visit(self.c0, other.c0);
+    visit(self.c1, other.c1);
+    visit(self.n0, other.n0);
+    visit(self.n1, other.n1);
+    visit(self.n2, other.n2);
+    visit(self.z_held, other.z_held);
+    visit(self.rate_held, other.rate_held);
+    visit(self.rate_share, other.rate_share);
+    visit(self.left, other.left);
+    visit(self.held, other.held);
+    visit(self.most, other.most);
+  }
+};
+NormalSection<double> normal(const Section& section);
+
+/// With room for so many sections; none where no study of the kind has any.
+template <class S, std::size_t kSections = kMostSections>
+struct TransferFunction {
+  static constexpr std::size_t kStates = 2 * kSections;  // z, z' of each section
+  std::array<NormalSection<S>, kSections> sections;
+  Mask<S> lags = Mask<S>(false);  // whether any of them does
+
+  TransferFunction() = default;
+  explicit TransferFunction(const TransferFunctionSetup& setup) {
+    for (std::size_t i = 0; i < setup.sections.size(); ++i) {
+      sections[i] = normal(setup.sections[i]);
+      lags = lags || sections[i].lags;
+    }
+  }
 
   HILSPACE_INLINE Signal<S> output(const S* x, Signal<S> in) const {
-    for (const Section& section : sections) {
+    for_each([&](const NormalSection<S>& section) HILSPACE_INLINE_LAMBDA {
       in = shown(section, x, in);
       x += 2;
-    }
+    });
+    in.spread = select(lags, S(0.0), in.spread);
     return in;
   }
 
   HILSPACE_INLINE void derivative(const S* x, Signal<S> in, S* rate) const {
-    std::size_t i = 0;
-    for (const Section& section : sections) {
-      const auto [z, first, second] = inner(section, x + i, in);
-      rate[i] = first;
-      rate[i + 1] = section.denominator[2] != 0.0 ? second : S(0.0);
-      in = shown(section, x + i, in);
-      i += 2;
-    }
-    for (; i < kStates; ++i) rate[i] = S(0.0);
+    for (std::size_t i = 0; i < kStates; ++i) rate[i] = S(0.0);
+    for_each([&](const NormalSection<S>& section) HILSPACE_INLINE_LAMBDA {
+      rate[0] = select(section.oscillates, x[1], S(0.0));
+      rate[1] = select(section.lags, highest(section, x, in), S(0.0));
+      in = shown(section, x, in);
+      x += 2;
+      rate += 2;
+    });
   }
 
   HILSPACE_INLINE void follow_ramp(Signal<S> in, S* x) const {
-    for (const Section& section : sections) {
-      const auto& [a0, a1, a2] = section.denominator;
-      x[0] = (in.value - a1 / a0 * in.rate) / a0;
-      x[1] = in.rate / a0;
-      if (a2 == 0.0) x[1] = S(0.0);
-      if (a2 == 0.0 && a1 == 0.0) x[0] = S(0.0);
+    for_each([&](const NormalSection<S>& section) HILSPACE_INLINE_LAMBDA {
+      x[0] = section.z_held * (in.value - section.c1 * section.z_held * in.rate);
+      x[1] = section.z_held * in.rate + section.rate_held * (in.value - section.rate_held * in.rate);
       in = shown(section, x, in);
       x += 2;
-    }
+    });
   }
 
   HILSPACE_INLINE void freeze(const S*, Signal<S>, Mask<S>, Horizon<S>) const {}
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> before,
                                         Horizon<S> horizon) const {
-    if (std::ranges::all_of(sections, is_gain)) return before;
-    return {until_resolved(before, in.value, output(x, in).value, horizon), Mask<S>(false), before.jumps};
+    return {select(lags, until_resolved(before, in.value, output(x, in).value, horizon), before.until),
+            before.constant && !lags, before.jumps};
   }
 
   /// Bounds what will be shown from now on: of each section what it makes of its input as it stands, what its
   /// state is away from that, and what its input can still change.
   HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
     S bound = magnitude(in.value);
-    for (const Section& section : sections) {
+    for_each([&](const NormalSection<S>& section) HILSPACE_INLINE_LAMBDA {
       const S changes = larger(bound - magnitude(in.value), S(0.0));
-      bound = gain(section) * changes +
-              magnitude(S(section.numerator[0] / section.denominator[0]) * in.value) +
-              left(section, x, in.value);
+      const S away = x[0] - section.z_held * in.value;
+      const S rate_away = section.rate_share * (x[1] - section.rate_held * in.value);
+      const S amplitude = square_root(away * away + rate_away * rate_away);  // only falls
+      const S now = section.most * changes + section.held * magnitude(in.value) + section.left * amplitude;
+      bound = select(section.present, now, bound);
       in = shown(section, x, in);
       x += 2;
-    }
+    });
     return bound <= threshold;
   }
 
@@ -84,70 +128,43 @@ struct TransferFunction {
   void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
 
   S residual(S bound) const {
-    for (const Section& section : sections) bound = gain(section) * bound;
+    for (const NormalSection<S>& section : sections) bound = section.most * bound;
     return bound;
   }
 
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    for (std::size_t i = 0; i < kSections; ++i)
+      NormalSection<S>::zip(self.sections[i], other.sections[i], visit);
+    visit(self.lags, other.lags);
+  }
+
  private:
-  static bool is_gain(const Section& section) {
-    return section.denominator[1] == 0.0 && section.denominator[2] == 0.0;
-  }
-
-  /// How much an input within 1 can make of z, z' and z'', and of that the output: an upper bound.
-  static double gain(const Section& section) {
-    const auto& [a0, a1, a2] = section.denominator;
-    const auto& [b0, b1, b2] = section.numerator;
-    if (is_gain(section)) return std::abs(b0 / a0);
-    if (a2 == 0.0) return std::abs(b0 / a0) + 2.0 * std::abs(b1 / a1);
-    const double w = std::sqrt(std::abs(a0 / a2));
-    const double z = overshoot(0.5 * std::abs(a1) * w / std::abs(a0)) / std::abs(a0);
-    const double first = 2.0 * w * z;
-    const double second = (1.0 + std::abs(a0) * z + std::abs(a1) * first) / std::abs(a2);
-    // Without zeros the plain bound of the oscillator is exact.
-    return std::abs(b0) * z + std::abs(b1) * first + (b2 != 0.0 ? std::abs(b2) * second : 0.0);
-  }
-
-  /// How much its state, away from where the input would hold it, can still show: its energy only falls.
-  static S left(const Section& section, const S* x, S input) {
-    const auto& [a0, a1, a2] = section.denominator;
-    const auto& [b0, b1, b2] = section.numerator;
-    if (is_gain(section)) return S(0.0);
-    const S away = x[0] - input / a0;
-    if (a2 == 0.0) return std::abs(b0 - a0 * b1 / a1) * magnitude(away);
-    const double w = std::sqrt(std::abs(a0 / a2));
-    const S amplitude = square_root(away * away + x[1] * x[1] / (w * w));
-    // y = (b0 - b2 a0/a2) z + (b1 - b2 a1/a2) z', z and z'/w on a circle that shrinks.
-    const double of_z = b0 - b2 * a0 / a2, of_rate = (b1 - b2 * a1 / a2) * w;
-    return std::sqrt(of_z * of_z + of_rate * of_rate) * amplitude;
-  }
-
-  struct Inner {
-    S value, first, second;  // z, z', z''
-  };
-  static HILSPACE_INLINE Inner inner(const Section& section, const S* x, Signal<S> u) {
-    const auto& [a0, a1, a2] = section.denominator;
-    if (a2 != 0.0) return {x[0], x[1], (u.value - a0 * x[0] - a1 * x[1]) / a2};
-    if (a1 != 0.0) {
-      const S first = (u.value - a0 * x[0]) / a1;
-      return {x[0], first, (u.rate - a0 * first) / a1};
+  /// Those that some lane has.
+  template <class Visit>
+  HILSPACE_INLINE void for_each(Visit&& visit) const {
+    for (const NormalSection<S>& section : sections) {
+      if (!any(section.present)) return;
+      visit(section);
     }
-    return {u.value / a0, u.rate / a0, u.acceleration / a0};
   }
 
-  static HILSPACE_INLINE Signal<S> shown(const Section& section, const S* x, Signal<S> u) {
-    const auto& [a0, a1, a2] = section.denominator;
-    const auto& [b0, b1, b2] = section.numerator;
-    const auto [z, first, second] = inner(section, x, u);
+  /// z''
+  static HILSPACE_INLINE S highest(const NormalSection<S>& section, const S* x, Signal<S> in) {
+    return in.value - section.c0 * x[0] - section.c1 * x[1];
+  }
+
+  static HILSPACE_INLINE Signal<S> shown(const NormalSection<S>& section, const S* x, Signal<S> in) {
+    const S c0 = section.c0, c1 = section.c1, n0 = section.n0, n1 = section.n1, n2 = section.n2;
+    const Mask<S> present = section.present;
     // The derivatives of the highest one from those of the input.
-    S third(0.0), fourth(0.0);
-    if (a2 != 0.0) {
-      third = (u.rate - a0 * first - a1 * second) / a2;
-      fourth = (u.acceleration - a0 * second - a1 * third) / a2;
-    } else if (a1 != 0.0) {
-      third = (u.acceleration - a0 * second) / a1;
-    }
-    return {b0 * z + b1 * first + b2 * second, b0 * first + b1 * second + b2 * third,
-            b0 * second + b1 * third + b2 * fourth};
+    const S second = highest(section, x, in);
+    const S third = in.rate - c0 * x[1] - c1 * second;
+    const S fourth = in.acceleration - c0 * second - c1 * third;
+    in.value = select(present, n0 * x[0] + n1 * x[1] + n2 * second, in.value);
+    in.rate = select(present, n0 * x[1] + n1 * second + n2 * third, in.rate);
+    in.acceleration = select(present, n0 * second + n1 * third + n2 * fourth, in.acceleration);
+    return in;
   }
 };
 

@@ -4,146 +4,159 @@
 //   y(t) = x(t - D), y'(t) = x'(t - D)      D  delay, s, >= 0; 0 means none
 //
 // What came in is kept step by step, as the parabolas through the start, middle and end of each step (error
-// O(h^3)); before the first step it was a ramp. Steps are at most D long, so the history always reaches far
-// enough, and whatever jumped on its way in makes a step end when it comes out. Time is a state of the
-// stage, so that the models stay autonomous.
+// O(h^3), past.hpp); before the first step it was a ramp. Steps are at most D long, so the history always
+// reaches far enough, and whatever jumped on its way in makes a step end when it comes out. Time is a state
+// of the stage, so that the models stay autonomous.
 //
-// The memory is the caller's: has_room() tells when it needs more. It grows with the number of steps in D,
-// which for equal steps is known beforehand. Source: EPOS (robot and measurement delays).
+// The memory is the caller's: Past::has_room() tells when it needs more. It grows with the number of steps in
+// D, which for equal steps is known beforehand. Lanes look up their pasts one by one and go on together.
+// Source: EPOS (robot and measurement delays).
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
-#include <span>
 
+#include "core/event.hpp"
 #include "core/parabola.hpp"
+#include "core/per_lane.hpp"
+#include "instruments/past.hpp"
 #include "instruments/setup.hpp"
 #include "instruments/stage.hpp"
 
 namespace hilspace::instruments {
 
-/// One step of a signal's past.
-struct PastStep {
-  double begin, end;  // s
-  Points<double> value, rate;
-  bool jump;  // whether it does not continue the step before it
-};
-
+template <class S>
 struct TransportDelay {
   static constexpr std::size_t kStates = 1;  // time
-  double delay;                              // D
-  std::span<PastStep> ring{};                // the caller's
-  std::size_t first = 0, count = 0;          // numbers of the oldest step kept, and of the next one
-  Signal<double> ramp{};                     // at time 0, and before
-  bool on_ramp = true;                       // in the present step: begins before time 0 comes out
-  std::size_t block_end = 0;                 // in the present step: the first past step behind the next jump
+  S delay = S(0.0);                          // D
+  Signal<S> ramp{};                          // at time 0, and before
+  PerLane<S, Past> past;
+  // In the present step:
+  Mask<S> on_ramp = Mask<S>(true);    // it begins before time 0 comes out
+  Mask<S> constant = Mask<S>(false);  // nothing moves in it
+  S jump = S(kNever);                 // when what will come out as the next jump went in
 
+  TransportDelay() = default;
   explicit TransportDelay(const TransportDelaySetup& setup) : delay(setup.delay) {}
 
-  bool present() const { return delay > 0.0; }
+  HILSPACE_INLINE Mask<S> present() const { return delay > S(0.0); }
 
-  Signal<double> output(const double* x, Signal<double> in) const {
-    if (!present()) return in;
-    return at(*x - delay);
+  HILSPACE_INLINE Signal<S> output(const S* x, Signal<S> in) const {
+    const Mask<S> here = present();
+    if (!any(here)) return in;
+    const S t = *x - delay;
+    if (any(!(t == looked_at_))) look_up(t);
+    in.value = select(here, found_.value, in.value);
+    in.rate = select(here, found_.rate, in.rate);
+    in.acceleration = select(here, found_.acceleration, in.acceleration);
+    return in;
   }
 
-  void derivative(const double*, Signal<double>, double* rate) const { *rate = 1.0; }
+  HILSPACE_INLINE void derivative(const S*, Signal<S>, S* rate) const { *rate = S(1.0); }
 
-  void follow_ramp(Signal<double> in, double* x) {
-    *x = 0.0;
+  HILSPACE_INLINE void follow_ramp(Signal<S> in, S* x) {
+    *x = S(0.0);
     ramp = in;
+    looked_at_ = S(kNever);
   }
 
-  void freeze(const double* x, Signal<double>, bool, Horizon<double> horizon) {
-    const double then = *x - delay + soon(horizon);
-    if (then > 0.0)
-      while (first < count && past(first).end <= then) ++first;
-    on_ramp = then <= 0.0;
-    block_end = on_ramp ? first : first + 1;
-    while (block_end < count && !past(block_end).jump) ++block_end;
-    block_end = std::min(block_end, count);
+  HILSPACE_INLINE void freeze(const S* x, Signal<S>, Mask<S>, Horizon<S> horizon) {
+    const S from = *x - delay, then = from + soon(horizon), to = from + smaller(horizon.longest, delay);
+    on_ramp = then <= S(0.0);
+    for (int i = 0; i < kLanes<S>; ++i) {
+      Past& its = past.of[i];
+      its.begin_step(lane(then, i));
+      set_lane(jump, i, its.block_end < its.count ? its[its.block_end].begin : kNever);
+      set_lane(constant, i, its.is_constant(lane(from, i), lane(to, i)));
+    }
+    looked_at_ = S(kNever);
   }
 
-  Outlook<double> look_ahead(const double* x, Signal<double>, Outlook<double> before,
-                             Horizon<double> horizon) const {
-    if (!present()) return before;
-    double until = std::min(before.until, delay);
-    if (block_end < count) until = std::min(until, past(block_end).begin + delay - *x);
-    return {std::max(until, soon(horizon)), is_constant(*x - delay, until)};
+  HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S>, Outlook<S> before, Horizon<S> horizon) const {
+    const S until = smaller(smaller(before.until, delay), jump + delay - *x);
+    return {select(present(), larger(until, soon(horizon)), before.until),
+            select(present(), constant, before.constant), before.jumps};
   }
 
-  bool settled(const double* x, Signal<double> in, double threshold) const {
-    const auto quiet = [threshold](double value) { return std::abs(value) <= threshold; };
-    if (!quiet(in.value)) return false;
-    if (!present()) return true;
-    if (*x < delay && !quiet(ramp.value)) return false;
-    for (std::size_t i = first; i < count; ++i)
-      if (!std::all_of(past(i).value.begin(), past(i).value.end(), quiet)) return false;
-    return true;
+  HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
+    Mask<S> quiet = magnitude(in.value) <= threshold &&
+                    !(present() && *x < delay && !(magnitude(ramp.value) <= threshold));
+    for (int i = 0; i < kLanes<S>; ++i)
+      if (lane(quiet, i)) set_lane(quiet, i, past.of[i].is_within(lane(threshold, i)));
+    return quiet;
   }
 
   /// Whether something positive is still on its way.
-  bool holds_positive() const {
-    for (std::size_t i = first; i < count; ++i)
-      if (std::any_of(past(i).value.begin(), past(i).value.end(), [](double v) { return v > 0.0; }))
-        return true;
-    return false;
+  HILSPACE_INLINE Mask<S> holds_positive() const {
+    Mask<S> holds(false);
+    for (int i = 0; i < kLanes<S>; ++i) set_lane(holds, i, past.of[i].is_positive());
+    return holds;
   }
 
   /// Keeps a step: when it began and ended, and its input at start, middle and end.
-  void record(double begin, double end, const std::array<Signal<double>, 3>& in) {
-    PastStep step{
-        begin, end, {in[0].value, in[1].value, in[2].value}, {in[0].rate, in[1].rate, in[2].rate}, false};
-    const double value = count > 0 ? past(count - 1).value[2] : ramp.value;
-    const double rate = count > 0 ? past(count - 1).rate[2] : ramp.rate;
-    step.jump = step.value[0] != value || step.rate[0] != rate;
-    ring[count % ring.size()] = step;
-    ++count;
-  }
-
-  /// Whether so many more steps can be kept.
-  bool has_room(std::size_t steps) const { return count - first + steps <= ring.size(); }
-  /// Gives it larger memory.
-  void move_to(std::span<PastStep> larger) {
-    for (std::size_t i = first; i < count; ++i) larger[i % larger.size()] = past(i);
-    ring = larger;
+  HILSPACE_INLINE void record(S begin, S end, const std::array<Signal<S>, 3>& in) {
+    for (int i = 0; i < kLanes<S>; ++i) {
+      // A lane without work takes steps of no length.
+      if (!(lane(delay, i) > 0.0 && lane(end, i) > lane(begin, i))) continue;
+      past.of[i].keep({lane(begin, i),
+                       lane(end, i),
+                       {lane(in[0].value, i), lane(in[1].value, i), lane(in[2].value, i)},
+                       {lane(in[0].rate, i), lane(in[1].rate, i), lane(in[2].rate, i)},
+                       false},
+                      lane(ramp.value, i), lane(ramp.rate, i));
+    }
   }
 
   template <class Visit>
-  void margins(const double*, Signal<double>, bool, Visit&&) const {}
+  void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
 
-  double residual(double bound) const { return bound; }
+  S residual(S bound) const { return bound; }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.delay, other.delay);
+    visit(self.ramp.value, other.ramp.value);
+    visit(self.ramp.rate, other.ramp.rate);
+    visit(self.past, other.past);
+    visit(self.on_ramp, other.on_ramp);
+    visit(self.constant, other.constant);
+    visit(self.jump, other.jump);
+  }
 
  private:
   /// A jump nearer than this counts as happening now; never as much as the delay itself.
-  double soon(Horizon<double> horizon) const { return std::min(horizon.shortest, delay / 64.0); }
-
-  const PastStep& past(std::size_t i) const { return ring[i % ring.size()]; }
-
-  /// Within the present block, so that a jump at its end is seen from this side.
-  Signal<double> at(double t) const {
-    std::size_t i = first;
-    while (i + 1 < block_end && past(i).end < t) ++i;
-    if (i >= block_end || (on_ramp && t < 0.0)) return {ramp.value + t * ramp.rate, ramp.rate, 0.0};
-    const PastStep& step = past(i);
-    const double h = step.end - step.begin;
-    const double x = (t - step.begin) / h;
-    const Parabola<double> rate(step.rate);
-    return {Parabola<double>(step.value).at(x), rate.at(x), rate.slope_at(x) / h};
+  HILSPACE_INLINE S soon(Horizon<S> horizon) const {
+    return smaller(horizon.shortest, S(1.0 / 64.0) * delay);
   }
 
-  /// Whether a quantizer or a hold kept it where it was all along.
-  bool is_constant(double t, double until) const {
-    if (t < 0.0 || first >= block_end) return false;
-    const double value = past(first).value[0];
-    for (std::size_t i = first; i < block_end && past(i).begin < t + until; ++i)
-      if (past(i).value[0] != value || !is_constant(past(i))) return false;
-    return true;
+  /// Finds what went in at t, within the present block, so that a jump at its end is seen from this side.
+  HILSPACE_INLINE void look_up(S t) const {
+    S begin(0.0), end(1.0);
+    Points<S> value{}, rate{};
+    Mask<S> on_its_ramp(true);
+    for (int i = 0; i < kLanes<S>; ++i) {
+      const PastStep* step = past.of[i].at(lane(t, i));
+      if (step == nullptr) continue;
+      set_lane(on_its_ramp, i, false);
+      set_lane(begin, i, step->begin);
+      set_lane(end, i, step->end);
+      for (std::size_t k = 0; k < 3; ++k) {
+        set_lane(value[k], i, step->value[k]);
+        set_lane(rate[k], i, step->rate[k]);
+      }
+    }
+    on_its_ramp = on_its_ramp || (on_ramp && t < S(0.0));
+    const S h = end - begin;
+    const S part = (t - begin) / h;
+    const Parabola<S> values(value), rates(rate);
+    found_.value = select(on_its_ramp, ramp.value + t * ramp.rate, values.at(part));
+    found_.rate = select(on_its_ramp, ramp.rate, rates.at(part));
+    found_.acceleration = select(on_its_ramp, S(0.0), rates.slope_at(part) / h);
+    looked_at_ = t;
   }
-  static bool is_constant(const PastStep& step) {
-    return step.value[0] == step.value[1] && step.value[0] == step.value[2];
-  }
+
+  // A model asks many times at the same instant, and looking it up is the slow part.
+  mutable S looked_at_ = S(kNever);
+  mutable Signal<S> found_{};
 };
 
 }  // namespace hilspace::instruments

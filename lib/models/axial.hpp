@@ -94,8 +94,15 @@ struct AxialModel {
 
   HILSPACE_INLINE Spread<S> spread(const State& y) const {
     const View now = view(y);
-    return {now.interface.spread, now.contact_force.spread, now.force.spread,
-            law.elastic(now.interface) * now.interface.spread};
+    const Signal<S>& a = now.interface;
+    Spread<S> spread{select(law.touching, a.spread, S(0.0))};  // clipped at 0, it does not jump
+    if (any(a.spread > S(0.0))) {
+      spread.contact_force = law.slope(a) * a.spread;
+      spread.potential = law.elastic(a) * a.spread;
+    }
+    const Signal<S> force{now.contact_force.value, S(0.0), S(0.0), spread.contact_force};
+    spread.force = sensor.output(&y[kSensorAt], force).spread;
+    return spread;
   }
 
   /// At the start of each step: freezes what jumps, latches the contact, and says how long the right-hand
@@ -151,11 +158,12 @@ struct AxialModel {
     sensor.margins(&y[kSensorAt], contact_signal(a, constant), false, horizon, visit);
   }
 
-  /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest.
-  HILSPACE_INLINE Mask<S> separated(const State& y, S threshold) const {
-    const Mask<S> apart = !law.touching && y[1] < S(0.0);
-    if (!any(apart)) return apart;
+  /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest. Looks at
+  /// those asked for only; the past of a delay takes long to look through.
+  HILSPACE_INLINE Mask<S> separated(const State& y, S threshold, Mask<S> asked = Mask<S>(true)) const {
     const Signal<S> silence{S(0.0), S(0.0), S(0.0)};
+    const Mask<S> apart = asked && !law.touching && y[1] < S(0.0);
+    if (!any(apart)) return apart;
     return apart && !actuator.holds_positive() && sensor.settled(&y[kSensorAt], silence, threshold);
   }
 
@@ -188,15 +196,14 @@ struct AxialModel {
     View now;
     now.body = {y[0], y[1], S(0.0)};
     now.interface = actuator.output(&y[2], now.body);
-    now.contact_force = {law.force(now.interface), S(0.0), S(0.0),
-                         law.slope(now.interface) * now.interface.spread};
+    now.contact_force = {law.force(now.interface), S(0.0), S(0.0)};
     now.force = sensor.output(&y[kSensorAt], now.contact_force);
     now.acceleration = bodies.acceleration(now.force.value);
     return now;
   }
 };
 
-/// The models that run in lanes: a law of Hunt and Crossley's family between spheres or a sphere and a plane,
+/// The models of most studies: a law of Hunt and Crossley's family between spheres or a sphere and a plane,
 /// seen through a low-pass and a quantizer each.
 template <class S>
 using PlainInstrument = instruments::Chain<S, instruments::LowPass<S, false>, instruments::Quantizer<S>>;
@@ -206,8 +213,10 @@ template <class S>
 using PlainHil = AxialModel<S, contact::HuntCrossley<S>, PlainInstrument<S>, PlainInstrument<S>>;
 
 /// Any law, any instruments.
-using AnyDocking =
-    AxialModel<double, contact::GeneralLaw<double>, instruments::Chain<double>, instruments::Chain<double>>;
-using AnyHil = AxialModel<double, contact::GeneralLaw<double>, instruments::AnyChain, instruments::AnyChain>;
+template <class S>
+using AnyDocking = AxialModel<S, contact::GeneralLaw<S>, instruments::Chain<S>, instruments::Chain<S>>;
+template <class S, std::size_t kSections = instruments::kMostSections>
+using AnyHil = AxialModel<S, contact::GeneralLaw<S>, instruments::AnyChain<S, kSections>,
+                          instruments::AnyChain<S, kSections>>;
 
 }  // namespace hilspace::models

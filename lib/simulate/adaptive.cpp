@@ -46,7 +46,8 @@ bool is_smooth(const Run& run, const Step& step, double x, Horizon<double> horiz
 
 class Adaptive {
  public:
-  Adaptive(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch)
+  Adaptive(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+           const Watcher& watch)
       : pair_(pair), scales_(scales), tolerance_(tolerance), watch_(watch), next_(pair.step) {}
 
   bool run(const std::atomic<bool>& stop) {
@@ -126,8 +127,8 @@ class Adaptive {
     }
   }
 
-  AnyPair& pair_;
-  const Scales<AnyPair>& scales_;
+  AnyPair<double>& pair_;
+  const Scales<AnyPair<double>>& scales_;
   double tolerance_;
   const Watcher& watch_;
   DelayMemory memory_;
@@ -136,8 +137,8 @@ class Adaptive {
 
 }  // namespace
 
-bool run_dopri5(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch,
-                const std::atomic<bool>& stop) {
+bool run_dopri5(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+                const Watcher& watch, const std::atomic<bool>& stop) {
   return Adaptive(pair, scales, tolerance, watch).run(stop);
 }
 

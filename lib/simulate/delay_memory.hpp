@@ -1,34 +1,45 @@
 #pragma once
-// The memory of a pair's transport delays. Kernels do not allocate; this does, between steps. For equal
-// steps it is enough from the start.
+// The memory of a pair's transport delays, or of a pack of pairs. Kernels do not allocate; this does, between
+// steps. Unless delays are very long, it is enough for equal steps from the start. A pair that takes the
+// place of another takes over its memory.
 
-#include <algorithm>
-#include <deque>
+#include <cstddef>
 #include <vector>
 
+#include "instruments/past.hpp"
 #include "simulate/pair_run.hpp"
 
 namespace hilspace::simulate {
 
 class DelayMemory {
  public:
+  explicit DelayMemory(int lanes = 1);
+  ~DelayMemory();
+  DelayMemory(const DelayMemory&) = delete;
+  DelayMemory& operator=(const DelayMemory&) = delete;
+
   /// Room for `steps` more steps in every delay of the pair.
-  void make_room(AnyPair& pair, std::size_t steps) {
-    for (auto* chain : {&pair.hil.model.actuator, &pair.hil.model.sensor})
-      if (chain->has_memory())
-        chain->for_each_delay(
-            [&](instruments::TransportDelay& delay) { make_room(delay, steps, pair.step); });
+  template <class S, std::size_t kSections>
+  HILSPACE_INLINE void make_room(AnyPair<S, kSections>& pair, std::size_t steps) {
+    make_room(pair.hil.model.actuator, 0, pair.step, steps);
+    make_room(pair.hil.model.sensor, kLanes<S>, pair.step, steps);
   }
 
  private:
-  void make_room(instruments::TransportDelay& delay, std::size_t steps, double step) {
-    if (delay.has_room(steps)) return;
-    const auto equal_steps = static_cast<std::size_t>(std::min(delay.delay / step, 1e6)) + 16;
-    auto& larger = rings_.emplace_back(std::max(2 * (delay.ring.size() + steps), equal_steps));
-    delay.move_to(larger);
+  template <class S, std::size_t kSections>
+  HILSPACE_INLINE void make_room(instruments::AnyChain<S, kSections>& chain, int place, S step,
+                                 std::size_t steps) {
+    if (!chain.has_memory()) return;
+    auto& delay = chain.delay();
+    for (int i = 0; i < kLanes<S>; ++i)
+      if (lane(delay.delay, i) > 0.0 && !delay.past.of[i].has_room(steps))
+        enlarge(delay.past.of[i], place + i, steps, lane(delay.delay, i) / lane(step, i));
   }
 
-  std::deque<std::vector<instruments::PastStep>> rings_;  // the outgrown ones too: together as much again
+  /// `in_delay` is how many steps a delay holds when all are equal.
+  void enlarge(instruments::Past& past, int place, std::size_t steps, double in_delay);
+
+  std::vector<std::vector<instruments::PastStep>> rings_;  // of each lane's actuator, of each lane's sensor
 };
 
 }  // namespace hilspace::simulate

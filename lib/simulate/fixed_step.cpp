@@ -15,7 +15,7 @@ void widen(State& scale, const State& y) {
 }
 
 template <class Each>
-bool run(AnyPair& pair, const std::atomic<bool>& stop, Each&& each) {
+bool run(AnyPair<double>& pair, const std::atomic<bool>& stop, Each&& each) {
   DelayMemory memory;
   for (unsigned steps = 1;; ++steps) {
     if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
@@ -28,9 +28,9 @@ bool run(AnyPair& pair, const std::atomic<bool>& stop, Each&& each) {
 
 }  // namespace
 
-Scales<AnyPair> scales(const models::AxialSetup& setup, const std::atomic<bool>& stop) {
-  AnyPair pair = start_any(setup);
-  Scales<AnyPair> largest{pair.docking.state, pair.hil.state};
+Scales<AnyPair<double>> scales(const models::AxialSetup& setup, const std::atomic<bool>& stop) {
+  AnyPair<double> pair = start_any(setup);
+  Scales<AnyPair<double>> largest{pair.docking.state, pair.hil.state};
   run(pair, stop, [&](double h) {
     pair.take_step(h, NoWatcher{});
     widen(largest.docking, pair.docking.state);
@@ -39,7 +39,7 @@ Scales<AnyPair> scales(const models::AxialSetup& setup, const std::atomic<bool>&
   return largest;
 }
 
-bool run_rk4(AnyPair& pair, const Watcher& watch, const std::atomic<bool>& stop) {
+bool run_rk4(AnyPair<double>& pair, const Watcher& watch, const std::atomic<bool>& stop) {
   if (watch) return run(pair, stop, [&](double h) { pair.take_step(h, watch); });
   return run(pair, stop, [&](double h) { pair.take_step(h, NoWatcher{}); });
 }

@@ -1,9 +1,10 @@
-// The pair simulation in SIMD lanes. Compiled once per instruction set, with HILSPACE_ADVANCE_ALL and
+// The pair simulation in SIMD lanes. Compiled once per instruction set, with HILSPACE_KERNELS and
 // HILSPACE_LANES given by CMakeLists.txt; everything else in the house is compiled for the baseline only.
 
 #include "simulate/lanes.hpp"
 
 #include "core/lanes.hpp"
+#include "simulate/delay_memory.hpp"
 #include "simulate/pair_run.hpp"
 
 namespace hilspace::simulate {
@@ -13,48 +14,56 @@ namespace {
 struct Target {};
 using Pack = Lanes<HILSPACE_LANES, Target>;
 
-void load(PlainPair<Pack>& pack, int lane, const PlainPair<double>& run) {
-  PlainPair<Pack>::zip(pack, run, [lane](auto& lanes, const auto& one) { set_lane(lanes, lane, one); });
+template <class Pairs, class Pair>
+void load(Pairs& pack, int place, const Pair& run) {
+  Pairs::zip(pack, run, [place](auto& lanes, const auto& one) { set_lane(lanes, place, one); });
 }
 
-void unload(const PlainPair<Pack>& pack, int lane, PlainPair<double>& run) {
-  PlainPair<Pack>::zip(pack, run,
-                       [lane](const auto& lanes, auto& one) { one = hilspace::lane(lanes, lane); });
+template <class Pairs, class Pair>
+void unload(const Pairs& pack, int place, Pair& run) {
+  Pairs::zip(pack, run, [place](const auto& lanes, auto& one) { one = lane(lanes, place); });
 }
 
-}  // namespace
-
-bool HILSPACE_ADVANCE_ALL(PlainPair<double>* runs, std::size_t count, const std::atomic<bool>& stop) {
+/// `Pairs` is a pack of what `Pair` is one of.
+template <class Pairs, class Pair>
+bool advance_all(Pair* runs, std::size_t count, const std::atomic<bool>& stop) {
   if (count == 0) return true;
-  PlainPair<Pack> pack;
+  Pairs pack;
+  DelayMemory memory(HILSPACE_LANES);
   Mask<Pack> busy(false);
   std::size_t next = 0;
   std::size_t who[HILSPACE_LANES] = {};
-  const auto fill = [&](int lane) {
-    const bool work = next < count;
-    set_lane(busy, lane, work);
-    // A lane without work goes on with something that nobody reads.
-    who[lane] = work ? next++ : who[0];
-    load(pack, lane, runs[who[lane]]);
+  const auto fill = [&](int place) {
+    set_lane(busy, place, next < count);
+    if (next < count) load(pack, place, runs[who[place] = next++]);
   };
-  for (int lane = 0; lane < HILSPACE_LANES; ++lane) fill(lane);
+  for (int place = 0; place < HILSPACE_LANES; ++place) {
+    load(pack, place, runs[0]);  // a lane that never gets work stands still with it
+    fill(place);
+  }
 
   for (unsigned steps = 1; any(busy); ++steps) {
     if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
+    if constexpr (requires { memory.make_room(pack, 1); }) memory.make_room(pack, 1);
     const Pack h = pack.begin_step();
     const Mask<Pack> over = pack.over() && busy;
     if (!any(over)) {
-      pack.take_step(h, NoWatcher{});
+      pack.take_step(select(busy, h, Pack(0.0)), NoWatcher{});
       continue;
     }
     // Finished lanes take the next pairs at once, and all begin their step again.
-    for (int lane = 0; lane < HILSPACE_LANES; ++lane) {
-      if (!hilspace::lane(over, lane)) continue;
-      unload(pack, lane, runs[who[lane]]);
-      fill(lane);
+    for (int place = 0; place < HILSPACE_LANES; ++place) {
+      if (!lane(over, place)) continue;
+      unload(pack, place, runs[who[place]]);
+      fill(place);
     }
   }
   return true;
 }
+
+}  // namespace
+
+const LaneKernels HILSPACE_KERNELS{advance_all<PlainPair<Pack>>, advance_all<AnyPair<Pack, 0>>,
+                                   advance_all<AnyPair<Pack>>};
 
 }  // namespace hilspace::simulate

@@ -73,7 +73,8 @@ void start(Pair& run, const models::AxialSetup& setup, double displacement) {
 
 /// Displacement before which the interface cannot touch: 0, unless the actuator can be ahead of the bodies.
 /// Nothing when it touches however far away they are.
-std::optional<double> start_displacement(models::AnyHil& model, double velocity, double step) {
+template <class Hil>
+std::optional<double> start_displacement(Hil& model, double velocity, double step) {
   const double reach = model.actuator.residual();
   double displacement = -reach;
   for (int doublings = 0; doublings < 60;
@@ -113,18 +114,22 @@ PlainPair<double> start_plain(const models::AxialSetup& setup) {
   return run;
 }
 
-AnyPair start_any(const models::AxialSetup& setup) {
-  AnyPair run;
+template <std::size_t kSections>
+AnyPair<double, kSections> start_any(const models::AxialSetup& setup) {
+  AnyPair<double, kSections> run;
   run.docking.model.law = run.hil.model.law =
       contact::general_law(setup.contact, kSlowest * setup.approach_velocity);
   const auto [seed, index] = setup.random;
-  run.hil.model.actuator = AnyChain(setup.actuator, RandomStream(seed, index, 0));
-  run.hil.model.sensor = AnyChain(setup.force_sensor, RandomStream(seed, index, 1));
+  run.hil.model.actuator = AnyChain<double, kSections>(setup.actuator, RandomStream(seed, index, 0));
+  run.hil.model.sensor = AnyChain<double, kSections>(setup.force_sensor, RandomStream(seed, index, 1));
   const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, setup.step);
   start(run, setup, displacement.value_or(0.0));
   run.silence = std::max(run.silence, run.hil.model.sensor.residual());
   if (!displacement) run.give_up(Outcome::start_overlap);
   return run;
 }
+
+template AnyPair<double, 0> start_any(const models::AxialSetup&);
+template AnyPair<double, kMostSections> start_any(const models::AxialSetup&);
 
 }  // namespace hilspace::simulate

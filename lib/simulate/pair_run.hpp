@@ -24,7 +24,7 @@ struct ModelRun {
   /// Notes the end of the run, if this is it.
   HILSPACE_INLINE void judge(S threshold, S time, S time_limit, S penetration_limit) {
     const auto now = model.observe(state);
-    end_where(model.separated(state, threshold), Outcome::ok);
+    end_where(model.separated(state, threshold, running()), Outcome::ok);
     end_where(now.penetration > penetration_limit, Outcome::penetration_limit);
     end_where(time > time_limit, Outcome::time_limit);
     end_where(!finite(sum(now)), Outcome::diverged);
@@ -159,18 +159,20 @@ struct PairRun {
   }
 };
 
-/// What runs in lanes.
+/// A law of Hunt and Crossley's family, low-passes and quantizers: the short way.
 template <class S>
 using PlainPair = PairRun<S, models::PlainDocking<S>, models::PlainHil<S>>;
-/// Any law, any instruments.
-using AnyPair = PairRun<double, models::AnyDocking, models::AnyHil>;
+/// Any law, any instruments, whose transfer functions have so many sections at most.
+template <class S, std::size_t kSections = instruments::kMostSections>
+using AnyPair = PairRun<S, models::AnyDocking<S>, models::AnyHil<S, kSections>>;
 
-/// Whether the setup is one that runs in lanes. `setup` is resolved, here and below.
+/// Whether the setup is one for PlainPair. `setup` is resolved, here and below.
 bool is_plain(const models::AxialSetup& setup);
 
 /// The pair shortly before the bodies touch.
 PlainPair<double> start_plain(const models::AxialSetup& setup);
-AnyPair start_any(const models::AxialSetup& setup);
+template <std::size_t kSections = instruments::kMostSections>
+AnyPair<double, kSections> start_any(const models::AxialSetup& setup);
 
 /// The largest value up to `bound` that a sensor can show: a quantizer at its end has multiples of its
 /// quantum only, and where it is not resolved a peak is known to within one.

@@ -22,29 +22,30 @@
 namespace hilspace::simulate {
 namespace {
 
-constexpr std::size_t kDocking = models::AnyDocking::kStates;
-constexpr std::size_t kHil = models::AnyHil::kStates;
+constexpr std::size_t kDocking = models::AnyDocking<double>::kStates;
+constexpr std::size_t kHil = models::AnyHil<double>::kStates;
 constexpr std::size_t kBoth = kDocking + kHil;
 
 /// The states of both models in one vector.
-void put(const AnyPair& pair, double* y) {
+void put(const AnyPair<double>& pair, double* y) {
   std::copy(pair.docking.state.begin(), pair.docking.state.end(), y);
   std::copy(pair.hil.state.begin(), pair.hil.state.end(), y + kDocking);
 }
-models::AnyDocking::State docking_of(const double* y) {
-  models::AnyDocking::State state;
+models::AnyDocking<double>::State docking_of(const double* y) {
+  models::AnyDocking<double>::State state;
   std::copy_n(y, kDocking, state.begin());
   return state;
 }
-models::AnyHil::State hil_of(const double* y) {
-  models::AnyHil::State state;
+models::AnyHil<double>::State hil_of(const double* y) {
+  models::AnyHil<double>::State state;
   std::copy_n(y + kDocking, kHil, state.begin());
   return state;
 }
 
 class Reference {
  public:
-  Reference(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch)
+  Reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+            const Watcher& watch)
       : pair_(pair), watch_(watch), grid_(kGrid * pair.step) {
     SUNContext context = nullptr;
     check(SUNContext_Create(nullptr, &context));
@@ -147,7 +148,7 @@ class Reference {
   }
 
   static int derivative(double, N_Vector y, N_Vector rate, void* self) {
-    const AnyPair& pair = static_cast<Reference*>(self)->pair_;
+    const AnyPair<double>& pair = static_cast<Reference*>(self)->pair_;
     const double* at = N_VGetArrayPointer(y);
     const auto docking = pair.docking.model.derivative(docking_of(at));
     const auto hil = pair.hil.model.derivative(hil_of(at));
@@ -175,7 +176,7 @@ class Reference {
   using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, Free>;
   Vector vector() const { return Vector(N_VNew_Serial(static_cast<sunindextype>(kBoth), context_.get())); }
 
-  AnyPair& pair_;
+  AnyPair<double>& pair_;
   const Watcher& watch_;
   double grid_;
   Horizon<double> horizon_{};
@@ -187,8 +188,8 @@ class Reference {
 
 }  // namespace
 
-bool run_reference(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch,
-                   const std::atomic<bool>& stop) {
+bool run_reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+                   const Watcher& watch, const std::atomic<bool>& stop) {
   return Reference(pair, scales, tolerance, watch).run(stop);
 }
 

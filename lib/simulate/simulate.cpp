@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <stdexcept>
 #include <string_view>
 
@@ -16,7 +17,7 @@ namespace {
 /// Local error of the reference solver, against the scale of each state.
 constexpr double kReferenceTolerance = 1e-12;
 
-bool run(AnyPair& pair, const models::AxialSetup& setup, const Watcher& watch,
+bool run(AnyPair<double>& pair, const models::AxialSetup& setup, const Watcher& watch,
          const std::atomic<bool>& stop) {
   switch (setup.solver) {
     case models::Solver::rk4:
@@ -31,14 +32,14 @@ bool run(AnyPair& pair, const models::AxialSetup& setup, const Watcher& watch,
 
 metrics::Row run(const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
   const models::AxialSetup whole = models::resolved(setup);
-  AnyPair pair = start_any(whole);
+  AnyPair<double> pair = start_any(whole);
   return run(pair, whole, watch, stop) ? finish(pair, whole) : metrics::not_run();
 }
 
 struct InstructionSet {
   std::string_view name;
   bool here;  // whether this machine has it
-  AdvanceAll advance_all;
+  const LaneKernels& kernels;
 };
 
 /// Best first.
@@ -48,12 +49,12 @@ std::span<const InstructionSet> all_instruction_sets() {
       InstructionSet{"avx512",
                      __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                          __builtin_cpu_supports("avx512vl"),
-                     advance_all_avx512},
-      InstructionSet{"avx2", static_cast<bool>(__builtin_cpu_supports("avx2")), advance_all_avx2},
-      InstructionSet{"baseline", true, advance_all_baseline},
+                     lanes_avx512},
+      InstructionSet{"avx2", static_cast<bool>(__builtin_cpu_supports("avx2")), lanes_avx2},
+      InstructionSet{"baseline", true, lanes_baseline},
   };
 #else
-  static const std::array sets{InstructionSet{"baseline", true, advance_all_baseline}};
+  static const std::array sets{InstructionSet{"baseline", true, lanes_baseline}};
 #endif
   return sets;
 }
@@ -61,32 +62,62 @@ std::span<const InstructionSet> all_instruction_sets() {
 /// Pairs that are started together; bounds the memory, not the result.
 constexpr std::size_t kBatch = 256;
 
-/// The plain ones of a batch in lanes, the others one by one.
-bool simulate_batch(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
-                    const std::atomic<bool>& stop, AdvanceAll advance_all) {
-  std::vector<PlainPair<double>> runs;
-  std::vector<std::size_t> who;
-  for (std::size_t i = 0; i < setups.size(); ++i) {
-    const models::AxialSetup whole = models::resolved(setups[i]);
-    if (is_plain(whole)) {
-      runs.push_back(start_plain(whole));
-      who.push_back(i);
-    } else {
-      rows[i] = run(whole, {}, stop);
-    }
-  }
+/// What the pairs of a pack have in common.
+struct Form {
+  bool plain;
+  instruments::Kinds actuator, force_sensor;
+  friend auto operator<=>(const Form&, const Form&) = default;
+};
+Form form(const models::AxialSetup& setup) {
+  if (is_plain(setup)) return {true, {}, {}};
+  return {false, instruments::kinds(setup.actuator), instruments::kinds(setup.force_sensor)};
+}
+
+/// A batch of scenarios, resolved, and their rows.
+struct Batch {
+  std::vector<models::AxialSetup> setups;
+  std::span<metrics::Row> rows;
+};
+
+/// Those of a batch that go together in lanes; their indices are `who`.
+template <class Pair>
+bool simulate_alike(const Batch& batch, const std::vector<std::size_t>& who,
+                    Pair (*start)(const models::AxialSetup&), AdvanceAll<Pair> advance_all,
+                    const std::atomic<bool>& stop) {
+  std::vector<Pair> runs;
+  runs.reserve(who.size());
+  for (const std::size_t i : who) runs.push_back(start(batch.setups[i]));
   if (!advance_all(runs.data(), runs.size(), stop)) return false;
-  for (std::size_t k = 0; k < runs.size(); ++k)
-    rows[who[k]] = finish(runs[k], models::resolved(setups[who[k]]));
+  for (std::size_t k = 0; k < who.size(); ++k) batch.rows[who[k]] = finish(runs[k], batch.setups[who[k]]);
+  return true;
+}
+bool simulate_alike(const Form& form, const Batch& batch, const std::vector<std::size_t>& who,
+                    const LaneKernels& kernels, const std::atomic<bool>& stop) {
+  if (form.plain) return simulate_alike(batch, who, start_plain, kernels.plain, stop);
+  if (has_sections(form.actuator) || has_sections(form.force_sensor))
+    return simulate_alike(batch, who, start_any<>, kernels.any_with_sections, stop);
+  return simulate_alike(batch, who, start_any<0>, kernels.any, stop);
+}
+
+bool simulate_batch(const Batch& batch, const LaneKernels& kernels, const std::atomic<bool>& stop) {
+  std::map<Form, std::vector<std::size_t>> forms;
+  for (std::size_t i = 0; i < batch.setups.size(); ++i)
+    if (batch.setups[i].solver == models::Solver::rk4)
+      forms[form(batch.setups[i])].push_back(i);
+    else
+      batch.rows[i] = run(batch.setups[i], {}, stop);
+  for (const auto& [form, who] : forms)
+    if (!simulate_alike(form, batch, who, kernels, stop)) return false;
   return !stop.load(std::memory_order_relaxed);
 }
 
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
-                    const std::atomic<bool>& stop, AdvanceAll advance_all) {
+                    const std::atomic<bool>& stop, const LaneKernels& kernels) {
   for (std::size_t begin = 0; begin < setups.size(); begin += kBatch) {
     const std::size_t size = std::min(kBatch, setups.size() - begin);
-    if (!simulate_batch(setups.subspan(begin, size), rows.subspan(begin, size), stop, advance_all))
-      return false;
+    Batch batch{{}, rows.subspan(begin, size)};
+    for (const auto& setup : setups.subspan(begin, size)) batch.setups.push_back(models::resolved(setup));
+    if (!simulate_batch(batch, kernels, stop)) return false;
   }
   return true;
 }
@@ -103,14 +134,14 @@ std::vector<std::string> instruction_sets() {
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     const std::atomic<bool>& stop) {
   static const InstructionSet& best = *std::ranges::find_if(all_instruction_sets(), &InstructionSet::here);
-  return simulate_lanes(setups, rows, stop, best.advance_all);
+  return simulate_lanes(setups, rows, stop, best.kernels);
 }
 
 void simulate_lanes_with(const std::string& instruction_set, std::span<const models::AxialSetup> setups,
                          std::span<metrics::Row> rows) {
   for (const auto& set : all_instruction_sets())
     if (set.here && set.name == instruction_set) {
-      simulate_lanes(setups, rows, kNeverStop, set.advance_all);
+      simulate_lanes(setups, rows, kNeverStop, set.kernels);
       return;
     }
   throw std::invalid_argument("no instruction set " + instruction_set + " here");

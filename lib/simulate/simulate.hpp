@@ -20,8 +20,8 @@ inline constexpr std::atomic<bool> kNeverStop{false};
 /// here and below.
 metrics::Row simulate(const models::AxialSetup& setup, const std::atomic<bool>& stop = kNeverStop);
 
-/// Many scenarios, the plain ones (pair_run.hpp) several at a time in SIMD lanes. `rows` is as long as
-/// `setups`. Gives up, and says false, soon after `stop` was raised.
+/// Many scenarios; those of rk4 several at a time in SIMD lanes. `rows` is as long as `setups`. Gives up, and
+/// says false, soon after `stop` was raised.
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     const std::atomic<bool>& stop = kNeverStop);
 

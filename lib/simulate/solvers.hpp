@@ -20,17 +20,17 @@ struct Scales {
   decltype(Pair{}.hil.state) hil{};
 };
 /// Found by a run with fixed steps. `setup` is resolved.
-Scales<AnyPair> scales(const models::AxialSetup& setup, const std::atomic<bool>& stop);
+Scales<AnyPair<double>> scales(const models::AxialSetup& setup, const std::atomic<bool>& stop);
 
 // Each says false when it gave up because `stop` was raised. An empty watcher is not called.
 
 /// Fixed steps that end on predicted jumps.
-bool run_rk4(AnyPair& pair, const Watcher& watch, const std::atomic<bool>& stop);
+bool run_rk4(AnyPair<double>& pair, const Watcher& watch, const std::atomic<bool>& stop);
 /// Adaptive steps, local error below `tolerance` of the scales.
-bool run_dopri5(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch,
-                const std::atomic<bool>& stop);
+bool run_dopri5(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+                const Watcher& watch, const std::atomic<bool>& stop);
 /// SUNDIALS, local error below `tolerance` of the scales.
-bool run_reference(AnyPair& pair, const Scales<AnyPair>& scales, double tolerance, const Watcher& watch,
-                   const std::atomic<bool>& stop);
+bool run_reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
+                   const Watcher& watch, const std::atomic<bool>& stop);
 
 }  // namespace hilspace::simulate

@@ -7,10 +7,10 @@
 namespace hilspace::sweep {
 namespace {
 
-/// Cells that a signal like a half sine enters slowly enough to be followed: at most four in a full step.
+/// Cells that a signal like a half sine enters slowly enough to be followed: at most one in a full step.
 double cells(double peak, double resolution, double full_steps) {
   const double up = peak / resolution;
-  const double slow = std::min(1.0, 4.0 * full_steps / (std::numbers::pi * up));  // cosine of its phase
+  const double slow = std::min(1.0, full_steps / (std::numbers::pi * up));  // cosine of its phase
   return 2.0 * up * (1.0 - std::sqrt(1.0 - slow * slow));
 }
 

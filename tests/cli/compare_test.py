@@ -33,12 +33,15 @@ class Compare(CommandLine):
         for name in stored:
             expected = file[name][()]
             allowed = of_peaks if ".peak_" in name else share
+            if name.endswith("e_imax_pct"):  # of a number that changes fast, at an instant known to a step
+                allowed = 2 * share
             reference = abs(file[scale.get(name, name)][()])
             self.assertLessEqual(abs(found[name] - expected), allowed * reference, f"{name}: {found[name]}, {expected}")
 
     def test_of_every_step_gives_the_metrics_of_simulate(self):
+        """Steps that resolve every tooth: of what they do not, histories show the mean."""
         for index in (3, 19):
-            for more in ((), SMOOTH):
+            for more in (("--set", "numerics.step=0.4 us"), (*SMOOTH, "--set", "numerics.step=6 us")):
                 self.trace("--index", index, *more)
                 with h5py.File(self.folder / "trace.h5") as file:
                     self.assert_metrics(self.compared("trace.h5"), file, 1e-3, 1e-4)
@@ -52,7 +55,7 @@ class Compare(CommandLine):
 
     def test_different_grids(self):
         """The same pair on two grids: docking of the one, HIL of the other."""
-        self.trace("--index", "19", *SMOOTH)
+        self.trace("--index", "19", *SMOOTH, "--set", "numerics.step=6 us")
         self.trace("--index", "19", *SMOOTH, "--set", "numerics.step=3.3 us", name="other.h5")
         with h5py.File(self.folder / "trace.h5") as file:
             self.assert_metrics(self.compared("trace.h5", "other.h5"), file, 1e-3, 1e-4)

@@ -1,9 +1,15 @@
 // Lanes are only another way to run the same arithmetic: same bits, on every instruction set, in any company.
 
+#include <algorithm>
+#include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <iostream>
+#include <map>
 #include <random>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "simulate/simulate.hpp"
@@ -12,24 +18,128 @@
 namespace hilspace {
 namespace {
 
-/// Scenarios that need very different numbers of steps, with and without each instrument.
+class Numbers {
+ public:
+  double between(double low, double high) {
+    return low + (high - low) * static_cast<double>(random_() >> 11) * 0x1p-53;
+  }
+  std::size_t below(std::size_t n) { return random_() % n; }
+  bool one_in(std::size_t n) { return below(n) == 0; }
+
+ private:
+  std::mt19937_64 random_{20};
+};
+
+/// Plain scenarios that need very different numbers of steps, with and without each instrument.
 std::vector<models::AxialSetup> motley(std::size_t count) {
-  std::mt19937_64 random(20);
-  const auto between = [&random](double low, double high) {
-    return low + (high - low) * static_cast<double>(random() >> 11) * 0x1p-53;
-  };
+  Numbers numbers;
   std::vector<models::AxialSetup> setups;
   for (std::size_t i = 0; i < count; ++i) {
-    auto setup =
-        test::impact(between(5, 500), between(5, 500), between(0.01, 0.2), "polyimide",
-                     random() % 2 == 0 ? "aluminium" : "peek",
-                     random() % 4 == 0 ? contact::Law::hertz : contact::Law::flores, between(0.1, 1.0));
-    if (random() % 4 != 0) test::low_pass(setup.actuator).natural_frequency = 4.0 / between(0.2e-3, 2e-3);
-    if (random() % 4 != 0) test::quantizer(setup.actuator).resolution = between(0.2e-6, 20e-6);
-    if (random() % 4 != 0) test::low_pass(setup.force_sensor).natural_frequency = between(5e3, 6e4);
-    if (random() % 4 != 0) test::quantizer(setup.force_sensor).resolution = between(0.5, 50.0);
-    if (random() % 16 == 0) setup.penetration_limit = between(50e-6, 200e-6);
-    if (random() % 16 == 0) setup.time_limit = between(1e-3, 5e-3);
+    auto setup = test::impact(numbers.between(5, 500), numbers.between(5, 500), numbers.between(0.01, 0.2),
+                              "polyimide", numbers.one_in(2) ? "aluminium" : "peek",
+                              numbers.one_in(4) ? contact::Law::hertz : contact::Law::flores,
+                              numbers.between(0.1, 1.0));
+    if (!numbers.one_in(4))
+      test::low_pass(setup.actuator).natural_frequency = 4.0 / numbers.between(0.2e-3, 2e-3);
+    if (!numbers.one_in(4)) test::quantizer(setup.actuator).resolution = numbers.between(0.2e-6, 20e-6);
+    if (!numbers.one_in(4)) test::low_pass(setup.force_sensor).natural_frequency = numbers.between(5e3, 6e4);
+    if (!numbers.one_in(4)) test::quantizer(setup.force_sensor).resolution = numbers.between(0.5, 50.0);
+    if (numbers.one_in(16)) setup.penetration_limit = numbers.between(50e-6, 200e-6);
+    if (numbers.one_in(16)) setup.time_limit = numbers.between(1e-3, 5e-3);
+    setups.push_back(setup);
+  }
+  return setups;
+}
+
+/// A law whose numbers, and for some its exponent, differ from scenario to scenario.
+contact::LawSetup any_law(Numbers& numbers) {
+  const auto& law = contact::kLaws[numbers.below(contact::kLaws.size())];
+  contact::LawSetup setup;
+  setup.law = law.law;
+  switch (law.damping) {
+    case contact::Damping::restitution:
+      setup.damping_number = contact::damping_number(law.law, numbers.between(0.3, 0.9));
+      break;
+    case contact::Damping::viscosity:
+      setup.viscosity = numbers.between(50.0, 800.0);
+      break;
+    case contact::Damping::plastic:
+      setup.damping_per_stiffness = numbers.between(0.0, 3.0);
+      setup.permanent_deformation = numbers.between(1.0, 2.0);
+      break;
+    case contact::Damping::none:
+      break;
+  }
+  const double exponents[] = {1.5, 1.5, 1.0, numbers.between(1.0, 2.0)};
+  setup.exponent = law.damping == contact::Damping::viscosity ? 1.0 : exponents[numbers.below(4)];
+  // 1 to 10 kN at 0.1 mm
+  setup.stiffness = numbers.between(1e3, 1e4) / std::pow(1e-4, setup.exponent);
+  return setup;
+}
+
+constexpr std::array kCurve{instruments::CurvePoint{-1e-3, -1.02e-3}, instruments::CurvePoint{0.0, 0.0},
+                            instruments::CurvePoint{30e-6, 31e-6}, instruments::CurvePoint{1e-3, 1.01e-3}};
+constexpr std::array kOtherCurve{instruments::CurvePoint{-1.0, -0.98}, instruments::CurvePoint{1.0, 1.03}};
+constexpr std::array kSections{instruments::Section{{1.0, 1e-5, 0.0}, {1.0, 4e-5, 1e-9}},
+                               instruments::Section{{1.0, 0.0, 0.0}, {1.0, 2e-5, 0.0}},
+                               instruments::Section{{0.97, 0.0, 0.0}, {1.0, 0.0, 0.0}}};
+
+/// A stage of that kind, each time with other numbers, sometimes neutral ones. Lengths are in m, forces in N
+/// times `unit`.
+instruments::StageSetup any_stage(std::size_t kind, double unit, Numbers& numbers) {
+  using namespace instruments;
+  const bool neutral = numbers.one_in(5);
+  switch (kind) {
+    case 0:
+      return LowPassSetup{neutral ? 0.0 : numbers.between(5e3, 3e4), numbers.between(0.5, 1.2)};
+    case 1:
+      return QuantizerSetup{neutral ? 0.0 : unit * numbers.between(0.3, 5.0)};
+    case 2:
+      return TransportDelaySetup{neutral ? 0.0 : numbers.between(0.05e-3, 0.5e-3)};
+    case 3:
+      return SampleHoldSetup{neutral ? 0.0 : numbers.between(4e3, 4e4)};
+    case 4:
+      return NoiseSetup{neutral ? 0.0 : unit * numbers.between(0.1, 1.0),
+                        numbers.one_in(2) ? 0.0 : numbers.between(2e3, 2e4), 0.7,
+                        numbers.between(20e-6, 90e-6)};
+    case 5:
+      return BiasSetup{neutral ? 0.0 : unit * numbers.between(-2.0, 2.0)};
+    case 6:
+      return DeadBandSetup{neutral ? 0.0 : unit * numbers.between(0.5, 5.0)};
+    case 7:
+      return neutral ? SaturationSetup{} : SaturationSetup{-1e3 * unit, unit * numbers.between(30.0, 500.0)};
+    case 8:
+      return neutral ? CalibrationSetup{kOtherCurve} : CalibrationSetup{kCurve};
+    default:
+      return TransferFunctionSetup{std::span(kSections).first(1 + numbers.below(kSections.size()))};
+  }
+}
+
+/// Chains of stages in any order: a few forms, so that lanes have company, with other numbers in each
+/// scenario.
+std::vector<models::AxialSetup> motley_chains(std::size_t count) {
+  using Form = std::vector<std::size_t>;
+  const std::pair<Form, Form> forms[] = {{{2, 0, 4, 8, 1, 7}, {9, 5, 3, 6}},
+                                         {{4, 3, 2, 1}, {0, 2, 4, 3}},
+                                         {{0, 1}, {0, 1}},
+                                         {{1, 2, 5, 0, 6}, {7, 8, 1, 4, 0}},
+                                         {{9, 3, 0}, {2, 9, 1, 4, 5, 6, 3}},
+                                         {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, {9, 8, 7, 6, 5, 4, 3, 2, 1, 0}}};
+  Numbers numbers;
+  std::vector<models::AxialSetup> setups;
+  for (std::size_t i = 0; i < count; ++i) {
+    models::AxialSetup setup;
+    setup.chaser_mass = numbers.between(5, 200);
+    setup.target_mass = numbers.between(5, 200);
+    setup.approach_velocity = numbers.between(0.01, 0.1);
+    setup.contact = any_law(numbers);
+    setup.random = {5, i};
+    const auto& [actuator, force_sensor] = forms[numbers.below(std::size(forms))];
+    for (const std::size_t kind : actuator) setup.actuator.add(any_stage(kind, 1e-6, numbers));
+    for (const std::size_t kind : force_sensor) setup.force_sensor.add(any_stage(kind, 1.0, numbers));
+    if (numbers.one_in(16)) setup.penetration_limit = numbers.between(50e-6, 200e-6);
+    setup.time_limit = numbers.between(5e-3, 15e-3);
+    setup.step = numbers.between(15e-6, 30e-6);  // some chatter, in steps of a 64th
     setups.push_back(setup);
   }
   return setups;
@@ -45,8 +155,7 @@ void expect_same(const metrics::Row& a, const metrics::Row& b, std::size_t scena
         << metrics::catalogue()[i].name << " of scenario " << scenario;
 }
 
-TEST(Lanes, GiveTheBitsOfSingles) {
-  const auto setups = motley(300);
+void expect_the_bits_of_singles(const std::vector<models::AxialSetup>& setups) {
   std::vector<metrics::Row> singles;
   for (const auto& setup : setups) singles.push_back(simulate::simulate(setup));
   for (const auto& set : simulate::instruction_sets()) {
@@ -57,10 +166,15 @@ TEST(Lanes, GiveTheBitsOfSingles) {
   }
 }
 
-TEST(Lanes, DoNotDependOnTheirCompany) {
-  const auto setups = motley(40);
+TEST(Lanes, GiveTheBitsOfSingles) { expect_the_bits_of_singles(motley(300)); }
+TEST(Lanes, GiveTheBitsOfSinglesWithAnyChains) { expect_the_bits_of_singles(motley_chains(150)); }
+
+/// In batches of every size, so that each scenario meets all kinds of others, and in any order.
+void expect_no_dependence_on_company(std::vector<models::AxialSetup> setups) {
   std::vector<metrics::Row> together(setups.size());
   simulate::simulate_lanes(setups, together);
+  std::ranges::reverse(setups);
+  std::ranges::reverse(together);
   for (std::size_t size = 1; size <= 9; ++size) {
     for (std::size_t begin = 0; begin + size <= setups.size(); begin += size) {
       std::vector<metrics::Row> some(size);
@@ -68,6 +182,26 @@ TEST(Lanes, DoNotDependOnTheirCompany) {
       for (std::size_t i = 0; i < size; ++i) expect_same(some[i], together[begin + i], begin + i);
     }
   }
+}
+
+TEST(Lanes, DoNotDependOnTheirCompany) { expect_no_dependence_on_company(motley(40)); }
+TEST(Lanes, DoNotDependOnTheirCompanyWithAnyChains) { expect_no_dependence_on_company(motley_chains(40)); }
+
+// What is tested above are impacts: they touch, most of them end, and some do not.
+TEST(Lanes, HaveSeenEveryLawAndManyOutcomes) {
+  const auto setups = motley_chains(150);
+  std::vector<metrics::Row> rows(setups.size());
+  simulate::simulate_lanes(setups, rows);
+  std::set<contact::Law> laws;
+  std::map<Outcome, int> outcomes;
+  for (std::size_t i = 0; i < setups.size(); ++i) {
+    laws.insert(setups[i].contact.law);
+    ++outcomes[rows[i].outcome];
+  }
+  EXPECT_EQ(laws.size(), contact::kLaws.size());
+  EXPECT_GT(outcomes[Outcome::ok], 75);
+  EXPECT_GT(outcomes[Outcome::penetration_limit], 0);
+  EXPECT_GT(outcomes[Outcome::time_limit], 0);
 }
 
 TEST(Lanes, NothingToDoIsDone) { simulate::simulate_lanes({}, std::span<metrics::Row>{}); }

@@ -53,6 +53,11 @@ TEST(RandomStream, DependsOnNameAndNumberAlone) {
 TEST(RandomStream, NormalIsTheQuantileOfUniform) {
   const RandomStream stream(1, 0, 0);
   for (std::uint64_t k = 0; k < 1000; ++k) EXPECT_EQ(stream.normal(k), normal_quantile(stream.uniform(k)));
+  for (std::uint64_t k = 0; k < 1000; ++k) {
+    const auto [first, second] = stream.normal_pair(k);
+    EXPECT_EQ(first, stream.normal(2 * k));
+    EXPECT_EQ(second, stream.normal(2 * k + 1));
+  }
 }
 
 TEST(RandomStream, SharesNoNumberWithAnother) {

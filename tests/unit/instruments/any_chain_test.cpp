@@ -17,8 +17,8 @@ constexpr std::array kLag{Section{{1.0, 0.0, 0.0}, {1.0, 1e-3, 0.0}}};
 std::uint64_t word(double x) { return std::bit_cast<std::uint64_t>(x); }
 
 TEST(AnyChain, EmptyIsTheIdentity) {
-  AnyChain none;
-  std::array<double, AnyChain::kStates> state{}, rate{};
+  AnyChain<double> none;
+  std::array<double, AnyChain<double>::kStates> state{}, rate{};
   const Signal<double> in{1.5, 2.5, 3.5};
   const Horizon<double> horizon{1e-4, 1e-6, 0.0};
   none.follow_ramp(in, state.data());
@@ -28,7 +28,7 @@ TEST(AnyChain, EmptyIsTheIdentity) {
   EXPECT_EQ(out.rate, 2.5);
   EXPECT_EQ(out.acceleration, 3.5);
   for (const bool constant : {false, true}) {
-    const auto look = none.look_ahead(state.data(), in, {0.5e-4, constant}, horizon);
+    const auto look = none.look_ahead(state.data(), in, {0.5e-4, constant, false}, horizon);
     EXPECT_EQ(look.until, 0.5e-4);
     EXPECT_EQ(look.constant, constant);
   }
@@ -71,7 +71,7 @@ TEST(AnyChain, GivesTheBitsOfTheChainInLanes) {
 
 TEST(AnyChain, PassesTheSignalInOrder) {
   const auto shown = [](std::initializer_list<StageSetup> stages) {
-    AnyChain chain = chain_of(stages);
+    AnyChain<double> chain = chain_of(stages);
     chain.freeze(nullptr, {0.6, 0.0, 0.0}, false, {1e-6, 1e-9, 0.0});
     return chain.output(nullptr, {0.6, 0.0, 0.0}).value;
   };

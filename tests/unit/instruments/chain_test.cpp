@@ -40,7 +40,9 @@ TEST(Chain, PassesTheSignalInOrder) {
   static_assert(Filtered::kStates == 2 && Rounded::kStates == 2);
   const std::array<double, 2> state{3.3, 4.0};
   // The last stage decides what is seen: a rounded state, or the state as it is.
-  EXPECT_EQ(filter_first().output(state.data(), {9.0, 0.0, 0.0}).value, 3.0);
+  auto rounded = filter_first();
+  rounded.freeze(state.data(), {9.0, 0.0, 0.0}, false, kHorizon);
+  EXPECT_EQ(rounded.output(state.data(), {9.0, 0.0, 0.0}).value, 3.0);
   EXPECT_EQ(round_first().output(state.data(), {9.0, 0.0, 0.0}).value, 3.3);
 }
 

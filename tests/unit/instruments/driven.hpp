@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <deque>
 #include <functional>
@@ -17,7 +18,7 @@ namespace hilspace::instruments {
 
 using Input = std::function<Signal<double>(double)>;
 
-inline AnyChain chain_of(std::initializer_list<StageSetup> stages, std::uint64_t stream = 0) {
+inline AnyChain<double> chain_of(std::initializer_list<StageSetup> stages, std::uint64_t stream = 0) {
   ChainSetup setup;
   for (const StageSetup& stage : stages) setup.add(stage);
   return {setup, RandomStream(1, 2, stream)};
@@ -46,7 +47,7 @@ class Numbers {
   std::mt19937_64 random_{17};
 };
 
-template <class C = AnyChain>
+template <class C = AnyChain<double>>
 class Driven {
  public:
   using State = std::array<double, C::kStates + 1>;  // of the chain; time
@@ -111,10 +112,11 @@ class Driven {
         .end;
   }
   void make_room() {
-    if constexpr (C::kRemembers)
-      chain.for_each_delay([this](TransportDelay& delay) {
-        if (!delay.has_room(1)) delay.move_to(rings_.emplace_back(delay.ring.size() + spare_));
-      });
+    if constexpr (C::kRemembers) {
+      Past& past = chain.delay().past.of[0];
+      if (chain.has_memory() && !past.has_room(1))
+        past.move_to(rings_.emplace_back(std::bit_ceil(past.size + spare_)));
+    }
   }
 
  public:

@@ -14,7 +14,7 @@ constexpr std::array kCurve{CurvePoint{-1.0, -3.0}, CurvePoint{0.0, 0.5}, CurveP
 
 /// A stage at the start of a step in which `in` holds, and what it shows then.
 Signal<double> shown(const StageSetup& stage, Signal<double> in) {
-  AnyChain chain = chain_of({stage});
+  AnyChain<double> chain = chain_of({stage});
   chain.freeze(nullptr, in, false, {1e-6, 1e-9, 0.0});
   return chain.output(nullptr, in);
 }
@@ -131,7 +131,7 @@ TEST(Calibration, KeepsOnePieceInAStep) {
 TEST(Calibration, DecidesForTheStepThatBegins) {
   EXPECT_DOUBLE_EQ(shown(CalibrationSetup{kCurve}, {0.0, 1.0, 0.0}).rate, -0.5);
   EXPECT_DOUBLE_EQ(shown(CalibrationSetup{kCurve}, {0.0, -1.0, 0.0}).rate, -3.5);
-  AnyChain chain = chain_of({CalibrationSetup{kCurve}});
+  AnyChain<double> chain = chain_of({CalibrationSetup{kCurve}});
   chain.freeze(nullptr, {0.0, -1.0, 0.0}, true, {1e-6, 1e-9, 0.0});
   EXPECT_DOUBLE_EQ(chain.output(nullptr, {0.0, -1.0, 0.0}).rate, 0.5);
 }
@@ -139,7 +139,7 @@ TEST(Calibration, DecidesForTheStepThatBegins) {
 // Starting on a ramp, what follows sees the piece that the ramp is on.
 TEST(Calibration, HandsTheApproachOn) {
   auto chain = chain_of({CalibrationSetup{kCurve}, LowPassSetup{300.0, 0.7}});
-  std::array<double, AnyChain::kStates> state{};
+  std::array<double, AnyChain<double>::kStates> state{};
   chain.follow_ramp({0.25, 0.1, 0.0}, state.data());
   EXPECT_NEAR(state[0], 0.375 + 1.4 / 300.0 * 0.05, 1e-14);
   EXPECT_NEAR(state[1], -0.05, 1e-15);

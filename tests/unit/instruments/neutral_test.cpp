@@ -37,8 +37,8 @@ std::uint64_t word(double x) { return std::bit_cast<std::uint64_t>(x); }
 TEST(NeutralStage, ShowsItsInputToTheBit) {
   for_every_stage([](const StageSetup& stage) {
     Numbers numbers;
-    AnyChain chain = chain_of({stage});
-    std::array<double, AnyChain::kStates> state{};
+    AnyChain<double> chain = chain_of({stage});
+    std::array<double, AnyChain<double>::kStates> state{};
     for (int i = 0; i < 1000; ++i) {
       const double scale = std::exp2(numbers.between(-40.0, 40.0));
       const Signal<double> in{numbers.between(-1.0, 1.0) * scale, numbers.between(-1.0, 1.0) * scale,
@@ -54,13 +54,13 @@ TEST(NeutralStage, ShowsItsInputToTheBit) {
 
 TEST(NeutralStage, NeitherShortensAStepNorMovesWhatIsHeld) {
   for_every_stage([](const StageSetup& stage) {
-    AnyChain chain = chain_of({stage});
-    const std::array<double, AnyChain::kStates> state{};
+    AnyChain<double> chain = chain_of({stage});
+    const std::array<double, AnyChain<double>::kStates> state{};
     const Signal<double> in{0.3, -20.0, 100.0};
     const Horizon<double> horizon{1e-5, 1e-7, 0.0};
     for (const bool constant : {false, true}) {
       chain.freeze(state.data(), in, constant, horizon);
-      const auto look = chain.look_ahead(state.data(), in, {0.7e-5, constant}, horizon);
+      const auto look = chain.look_ahead(state.data(), in, {0.7e-5, constant, false}, horizon);
       EXPECT_EQ(look.until, 0.7e-5);
       EXPECT_EQ(look.constant, constant);
       int margins = 0;
@@ -75,9 +75,9 @@ TEST(NeutralStage, NeitherShortensAStepNorMovesWhatIsHeld) {
 TEST(NeutralStage, HandsTheApproachOn) {
   for_every_stage([](const StageSetup& stage) {
     if (std::holds_alternative<LowPassSetup>(stage)) return;  // the one that follows
-    AnyChain behind = chain_of({stage, LowPassSetup{300.0, 0.7}}),
-             alone = chain_of({LowPassSetup{300.0, 0.7}});
-    std::array<double, AnyChain::kStates> state{}, expected{};
+    AnyChain<double> behind = chain_of({stage, LowPassSetup{300.0, 0.7}}),
+                     alone = chain_of({LowPassSetup{300.0, 0.7}});
+    std::array<double, AnyChain<double>::kStates> state{}, expected{};
     behind.follow_ramp({-0.02, 0.1, 0.0}, state.data());
     alone.follow_ramp({-0.02, 0.1, 0.0}, expected.data());
     const std::size_t before = std::holds_alternative<TransportDelaySetup>(stage) ? 1
@@ -95,8 +95,8 @@ TEST(NeutralStage, LeavesNoResidue) {
 
 TEST(NeutralStage, IsSettledWhenItsInputIs) {
   for_every_stage([](const StageSetup& stage) {
-    const std::array<double, AnyChain::kStates> state{};
-    const AnyChain chain = chain_of({stage});
+    const std::array<double, AnyChain<double>::kStates> state{};
+    const AnyChain<double> chain = chain_of({stage});
     EXPECT_TRUE(chain.settled(state.data(), {0.5, 3.0, 0.0}, 0.5));
     EXPECT_FALSE(chain.settled(state.data(), {-0.51, 3.0, 0.0}, 0.5));
   });
@@ -104,8 +104,8 @@ TEST(NeutralStage, IsSettledWhenItsInputIs) {
 
 // No section at all is unity, too.
 TEST(NeutralStage, MayBeATransferFunctionWithoutSections) {
-  const AnyChain chain = chain_of({TransferFunctionSetup{}});
-  const std::array<double, AnyChain::kStates> state{};
+  const AnyChain<double> chain = chain_of({TransferFunctionSetup{}});
+  const std::array<double, AnyChain<double>::kStates> state{};
   EXPECT_EQ(chain.output(state.data(), {0.3, 2.0, 5.0}).value, 0.3);
 }
 

@@ -16,7 +16,7 @@ constexpr double kStd = 0.3, kSampleTime = 1e-4;
 
 /// The first samples, looked at in the middle of each sample time.
 std::vector<double> samples(const NoiseSetup& setup, int count, std::uint64_t stream = 0) {
-  Noise noise(setup, RandomStream(1, 2, stream));
+  Noise<double> noise(setup, RandomStream(1, 2, stream));
   std::vector<double> list;
   for (int i = 0; i < count; ++i) {
     noise.freeze(nullptr, {}, false, {setup.sample_time, setup.sample_time / 64, i * setup.sample_time});
@@ -83,7 +83,7 @@ Matrix operator+(const Matrix& p, const Matrix& q) {
 Matrix turned(const Matrix& p) { return {p.a00, p.a10, p.a01, p.a11}; }
 
 /// Covariance that z' = A z + L w keeps up: the sum of A^k L L' A'^k, by doubling.
-Matrix stationary(const Noise& noise) {
+Matrix stationary(const Noise<double>& noise) {
   Matrix a{noise.a00, noise.a01, noise.a10, noise.a11};
   const Matrix l{noise.l00, 0.0, noise.l10, noise.l11};
   Matrix sum = l * turned(l);
@@ -97,7 +97,7 @@ Matrix stationary(const Noise& noise) {
 TEST(ColouredNoise, KeepsItsStandardDeviationWhateverItsSampleTime) {
   for (const double zeta : {0.05, 0.7, 1.0, 5.0})
     for (const double x : {1e-2, 0.1, 1.0, 10.0, 1e3, 1e5}) {
-      const Noise noise({1.0, 1.0 / (2.0 * std::numbers::pi), zeta, x}, RandomStream(1, 2, 3));
+      const Noise<double> noise({1.0, 1.0 / (2.0 * std::numbers::pi), zeta, x}, RandomStream(1, 2, 3));
       const Matrix p = stationary(noise);
       EXPECT_NEAR(p.a00, 1.0, 1e-6) << "zeta " << zeta << " x " << x;
       EXPECT_NEAR(p.a01, 0.0, 1e-6) << "zeta " << zeta << " x " << x;
@@ -114,7 +114,7 @@ TEST(ColouredNoise, KeepsItsStandardDeviationWhenSampledVeryOften) {
   for (const double zeta : {0.05, 0.7, 5.0})
     for (double x = 1e-3; x > 1e-7; x *= 0.98) {
       const Matrix p =
-          stationary(Noise({1.0, 1.0 / (2.0 * std::numbers::pi), zeta, x}, RandomStream(1, 2, 3)));
+          stationary(Noise<double>({1.0, 1.0 / (2.0 * std::numbers::pi), zeta, x}, RandomStream(1, 2, 3)));
       worst = std::max({worst, std::abs(p.a00 - 1.0), std::abs(p.a11 - 1.0)});
     }
   EXPECT_LT(worst, 1e-2);
@@ -147,7 +147,7 @@ TEST(Noise, ShowsTheSameNumbersWhateverTheSteps) {
 TEST(Noise, SkipsNoNumberThatComesTooOften) {
   const NoiseSetup setup{kStd, 800.0, 0.7, kSampleTime};
   const auto expected = samples(setup, 40);
-  Noise noise(setup, RandomStream(1, 2, 0));
+  Noise<double> noise(setup, RandomStream(1, 2, 0));
   for (int i = 0; i < 8; ++i) {
     noise.freeze(nullptr, {}, false, {1.0, 1e-9, 5 * i * kSampleTime});
     EXPECT_EQ(noise.output(nullptr, {}).value, expected[static_cast<std::size_t>(5 * i)]);
@@ -155,7 +155,7 @@ TEST(Noise, SkipsNoNumberThatComesTooOften) {
 }
 
 TEST(Noise, BeginningAStepTwiceDrawsOnce) {
-  Noise noise({kStd, 0.0, 0.7, kSampleTime}, RandomStream(1, 2, 0));
+  Noise<double> noise({kStd, 0.0, 0.7, kSampleTime}, RandomStream(1, 2, 0));
   const Horizon<double> horizon{1e-5, 1e-7, 0.0};
   noise.freeze(nullptr, {}, false, horizon);
   const double first = noise.output(nullptr, {}).value;
@@ -167,7 +167,7 @@ TEST(Noise, LetsTheRatePass) {
   Driven<> run(chain_of({NoiseSetup{kStd, 0.0, 0.7, kSampleTime}}), sine(1.0, 50.0), 1e-5);
   run.run(1e-2, [&](double h, const Outlook<double>& outlook) {
     EXPECT_EQ(run.out(0.5 * h).rate, run.in(0.5 * h).rate);
-    EXPECT_EQ(run.out(0.5 * h).acceleration, run.in(0.5 * h).acceleration);
+    EXPECT_DOUBLE_EQ(run.out(0.5 * h).acceleration, run.in(0.5 * h).acceleration);
     EXPECT_FALSE(outlook.constant);
   });
 }

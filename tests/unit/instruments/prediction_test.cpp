@@ -64,7 +64,7 @@ TEST(LookAhead, PredictsTheJumpsThatAScanFinds) {
     int found = 0;
     for (int i = 0; i < 3000; ++i) {
       const Motion motion = any_motion(numbers);
-      AnyChain chain = chain_of({which.stage});
+      AnyChain<double> chain = chain_of({which.stage});
       chain.freeze(nullptr, motion(0.0), false, kHorizon);
       const double until =
           chain.look_ahead(nullptr, motion(0.0), Outlook<double>::smooth(kHorizon), kHorizon).until;
@@ -95,7 +95,7 @@ TEST(Margins, ChangeSignWhereTheStageJumps) {
     int crossed = 0;
     for (int i = 0; i < 3000; ++i) {
       const Motion motion = any_motion(numbers);
-      AnyChain chain = chain_of({which.stage});
+      AnyChain<double> chain = chain_of({which.stage});
       chain.freeze(nullptr, motion(0.0), false, kHorizon);
       const int piece = which.piece(motion(kHorizon.shortest).value);
       for (const double t : {0.05, 0.2, 0.4, 0.6, 0.8, 1.0}) {
@@ -113,7 +113,7 @@ TEST(Margins, ChangeSignWhereTheStageJumps) {
 // What stays where it is crosses nothing.
 TEST(Margins, AreNoneOfWhatIsHeld) {
   for (const Piecewise& which : piecewise()) {
-    AnyChain chain = chain_of({which.stage});
+    AnyChain<double> chain = chain_of({which.stage});
     chain.freeze(nullptr, {0.2, 5.0, 0.0}, true, kHorizon);
     chain.margins(nullptr, {0.2, 5.0, 0.0}, true, kHorizon, [](double) { ADD_FAILURE(); });
   }
@@ -121,7 +121,7 @@ TEST(Margins, AreNoneOfWhatIsHeld) {
 
 // Along a chain each stage watches what the one before it shows.
 TEST(Margins, AreThoseOfAllStages) {
-  AnyChain chain = chain_of({BiasSetup{1.0}, DeadBandSetup{0.7}, SaturationSetup{-3.0, 3.0}});
+  AnyChain<double> chain = chain_of({BiasSetup{1.0}, DeadBandSetup{0.7}, SaturationSetup{-3.0, 3.0}});
   chain.freeze(nullptr, {0.5, 0.0, 0.0}, false, kHorizon);
   std::vector<double> margins;
   chain.margins(nullptr, {0.5, 0.0, 0.0}, false, kHorizon, [&](double m) { margins.push_back(m); });

@@ -58,12 +58,49 @@ TEST(Quantizer, HoldsItsCellUntilTheSignalLeavesIt) {
   EXPECT_NEAR(crossings, 100 + 66, 4);  // up to the summit, and down to sin(2.8)
 }
 
-TEST(Quantizer, RoundsEverywhereWhenTheSignalIsFast) {
+/// Of fixed steps, which cannot find every crossing.
+constexpr Horizon<double> kFixed{1e-5, 1e-5 / 64, 0.0, false};
+
+TEST(Quantizer, ShowsItsMeanAndSpreadWhereFixedStepsDoNotResolveIt) {
   auto q = quantizer(1e-6);
-  q.freeze(nullptr, {0.0, 1.0, 0.0}, false, kHorizon);
-  const auto look = q.look_ahead(nullptr, {0.0, 1.0, 0.0}, Outlook<double>::smooth(kHorizon), kHorizon);
+  q.freeze(nullptr, {0.0, 1.0, 0.0}, false, kFixed);
+  const auto look = q.look_ahead(nullptr, {0.0, 1.0, 0.0}, Outlook<double>::smooth(kFixed), kFixed);
   EXPECT_FALSE(look.constant);
-  EXPECT_EQ(q.output(nullptr, {7.4e-6, 1.0, 0.0}).value, q.rounded(7.4e-6));
+  EXPECT_FALSE(look.jumps);
+  EXPECT_EQ(look.until, kFixed.longest);
+  const auto out = q.output(nullptr, {7.4e-6, 1.0, 0.0});
+  EXPECT_EQ(out.value, 7.4e-6);
+  EXPECT_EQ(out.spread, 0.5e-6);
+  // What jumps already, jumps further; not by all of it, since the peaks of both seldom meet.
+  EXPECT_DOUBLE_EQ(q.output(nullptr, {7.4e-6, 1.0, 0.0, 1.2e-6}).spread, 1.3e-6);
+}
+
+// The mean of Q over the crossing of any whole number of cells is what is shown there.
+TEST(Quantizer, HasTheInputForItsMean) {
+  const auto q = quantizer(1e-6);
+  for (const double start : {0.13e-6, 4.4e-6, -2.9e-6}) {
+    double sum = 0.0;
+    constexpr int kSamples = 30'000;
+    for (int i = 0; i < kSamples; ++i) sum += q.rounded(start + 3e-6 * (i + 0.5) / kSamples);
+    EXPECT_NEAR(sum / kSamples, start + 1.5e-6, 1e-10);
+  }
+}
+
+TEST(Quantizer, IsResolvedWhereItsInputIsSlowOrHeldOrLocatedOrSampled) {
+  const auto shows = [](Quantizer<double> q, double rate, bool constant, const Horizon<double>& horizon) {
+    q.freeze(nullptr, {7.4e-6, rate, 0.0}, constant, horizon);
+    const auto out = q.output(nullptr, {7.4e-6, rate, 0.0});
+    return out.value == 7.4e-6 ? out.spread == 0.5e-6 : out.spread != 0.0;
+  };
+  const auto q = quantizer(1e-6);
+  auto sampled = q;
+  sampled.resolve_always();
+  EXPECT_TRUE(shows(q, 0.11, false, kFixed));  // 1.1 cells a step
+  EXPECT_FALSE(shows(q, 0.09, false, kFixed));
+  EXPECT_FALSE(shows(q, -0.09, false, kFixed));
+  EXPECT_FALSE(shows(q, 1.0, true, kFixed));
+  EXPECT_FALSE(shows(q, 1.0, false, kHorizon));
+  EXPECT_FALSE(shows(sampled, 1.0, false, kFixed));
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ TEST(Residual, BoundsWhatIsShownForNothing) {
       setup.add(stages[which]);
       stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(which));
     }
-    Driven<> run(AnyChain(setup, RandomStream(1, static_cast<std::uint64_t>(i), 0)), held(0.0), 5e-5);
+    Driven<> run(AnyChain<double>(setup, RandomStream(1, static_cast<std::uint64_t>(i), 0)), held(0.0), 5e-5);
     const double residual = run.chain.residual();
     // Behind the filter, of 1 ms, the ends of the saturation are predicted with an error of (h/1 ms)^3/6.
     EXPECT_LE(largest(run, 0.02, 0.1), residual + 2.1e-5) << i;

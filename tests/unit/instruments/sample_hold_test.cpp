@@ -75,7 +75,7 @@ TEST(SampleHold, HasSettledWhenWhatItHoldsHas) {
 // A hold that samples all the time is not there; what follows it starts on the ramp all the same.
 TEST(SampleHold, HandsTheApproachOn) {
   auto chain = chain_of({SampleHoldSetup{1e9}, LowPassSetup{300.0, 0.7}});
-  std::array<double, AnyChain::kStates> state{};
+  std::array<double, AnyChain<double>::kStates> state{};
   chain.follow_ramp({-0.02, 0.1, 0.0}, state.data());
   EXPECT_NEAR(state[0], -0.02 - 1.4 / 300.0 * 0.1, 1e-9);
   EXPECT_NEAR(state[1], 0.1, 1e-9);

@@ -19,7 +19,7 @@ const Section kNotch{{1.0, 1e-4, 2e-6}, {1.0, 3e-3, 2e-6}};   // feedthrough 1
 const Section kGain{{3.0, 0.0, 0.0}, {-2.0, 0.0, 0.0}};       // -1.5
 const Section kZero{{1.0, 5e-4, 0.0}, {2.0, 2e-3, 1e-6}};
 
-AnyChain chain(const Sections& sections) { return chain_of({TransferFunctionSetup{sections}}); }
+AnyChain<double> chain(const Sections& sections) { return chain_of({TransferFunctionSetup{sections}}); }
 
 // The same filter in another form: the same states, but for rounding.
 TEST(TransferFunction, OfALowPassIsTheLowPass) {

@@ -103,7 +103,7 @@ struct Jump {
 };
 
 /// Where the output of a chain jumps from one step to the next; within steps it must not move.
-std::vector<Jump> jumps(AnyChain chain, double until, bool constant) {
+std::vector<Jump> jumps(AnyChain<double> chain, double until, bool constant) {
   Driven<> run(std::move(chain), sine(1.0, kW), 1e-4);
   std::vector<Jump> list;
   double before = 0.0;
@@ -153,7 +153,7 @@ TEST(TransportDelay, ShowsAConstantAsItWas) {
 
 // The same within one and the same run: what a step saw going in, a step sees coming out.
 TEST(TransportDelay, HasAStepEndExactlyDelayLater) {
-  const AnyChain chain = chain_of({QuantizerSetup{0.1}, TransportDelaySetup{kDelay}});
+  const AnyChain<double> chain = chain_of({QuantizerSetup{0.1}, TransportDelaySetup{kDelay}});
   Driven<> run(chain, sine(1.0, kW), 1e-4);
   Quantizer<double> quantizer(QuantizerSetup{0.1});
   std::vector<double> in, out;
@@ -201,8 +201,8 @@ TEST(TransportDelay, LosesNothingWhenItsMemoryGrows) {
       list.push_back(run.time());
       list.push_back(run.out(0.3 * h).value);
       list.push_back(run.out(0.3 * h).rate);
-      run.chain.for_each_delay(
-          [&most](const TransportDelay& delay) { most = std::max(most, delay.count - delay.first); });
+      const Past& past = run.chain.delay().past.of[0];
+      most = std::max(most, past.count - past.first);
     });
     EXPECT_LT(most, 80u);  // 33 full steps, and what the edges of the stairs cut up
     return list;
@@ -244,7 +244,7 @@ TEST(TransportDelay, KnowsThatSomethingPositiveIsOnItsWay) {
 // On the ramp of the approach it has not settled, however small its input is now.
 TEST(TransportDelay, IsNotSettledWhileARampIsOnItsWay) {
   auto chain = chain_of({TransportDelaySetup{kDelay}});
-  std::array<double, AnyChain::kStates> state{};
+  std::array<double, AnyChain<double>::kStates> state{};
   chain.follow_ramp({-3.0, 1.0, 0.0}, state.data());
   EXPECT_FALSE(chain.settled(state.data(), {0.0, 0.0, 0.0}, 0.5));
 }

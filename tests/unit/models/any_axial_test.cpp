@@ -31,10 +31,10 @@ Model model(contact::Law law) {
   m.law = contact::general_law(spring(law), 1e-4);
   return m;
 }
-AnyHil hil(contact::Law law, const ChainSetup& actuator, const ChainSetup& sensor) {
-  auto m = model<AnyHil>(law);
-  m.actuator = AnyChain(actuator, RandomStream(1, 0, 0));
-  m.sensor = AnyChain(sensor, RandomStream(1, 0, 1));
+AnyHil<double> hil(contact::Law law, const ChainSetup& actuator, const ChainSetup& sensor) {
+  auto m = model<AnyHil<double>>(law);
+  m.actuator = AnyChain<double>(actuator, RandomStream(1, 0, 0));
+  m.sensor = AnyChain<double>(sensor, RandomStream(1, 0, 1));
   return m;
 }
 ChainSetup delayed(double delay) {
@@ -56,8 +56,8 @@ class Moving {
   Horizon<double> horizon() const { return {kStep, kStep / 64, time}; }
   double begin() {
     if constexpr (requires { model.actuator.has_memory(); }) {
-      model.actuator.for_each_delay([this](TransportDelay& delay) { make_room(delay, actuator_); });
-      model.sensor.for_each_delay([this](TransportDelay& delay) { make_room(delay, sensor_); });
+      make_room(model.actuator.delay().past.of[0], actuator_);
+      make_room(model.sensor.delay().past.of[0], sensor_);
     }
     return model.begin_step(y, horizon());
   }
@@ -71,17 +71,17 @@ class Moving {
   }
 
  private:
-  static void make_room(TransportDelay& delay, std::vector<PastStep>& memory) {
+  static void make_room(Past& past, std::vector<PastStep>& memory) {
     if (!memory.empty()) return;
     memory.resize(4096);
-    delay.move_to(memory);
+    past.move_to(memory);
   }
   std::vector<PastStep> actuator_, sensor_;
 };
 
 // Behind a delay the interface arrives D later, with the force that the approach makes of it.
 TEST(AnyHil, TouchesWhenTheDelayedActuatorDoes) {
-  Moving<AnyHil> run(hil(contact::Law::kelvin_voigt, delayed(kDelay), {}));
+  Moving<AnyHil<double>> run(hil(contact::Law::kelvin_voigt, delayed(kDelay), {}));
   double onset = -1.0;
   while (run.time < 2.0 * kDelay) {
     const double h = run.begin();
@@ -98,7 +98,7 @@ TEST(AnyHil, TouchesWhenTheDelayedActuatorDoes) {
 
 // A delayed sensor: the bodies coast until the force of the onset has come through.
 TEST(AnyHil, FeelsADelayedForce) {
-  Moving<AnyHil> run(hil(contact::Law::kelvin_voigt, {}, delayed(kDelay)));
+  Moving<AnyHil<double>> run(hil(contact::Law::kelvin_voigt, {}, delayed(kDelay)));
   double felt = -1.0;
   while (run.time < 1.5 * kDelay) {
     const double h = run.begin();
@@ -121,7 +121,7 @@ TEST(AnyHil, FeelsADelayedForce) {
 
 // While a penetration is on its way to the interface, a contact may still come.
 TEST(AnyHil, IsNotOverWhileItsActuatorHoldsAContact) {
-  Moving<AnyHil> run(hil(contact::Law::kelvin_voigt, delayed(kDelay), {}));
+  Moving<AnyHil<double>> run(hil(contact::Law::kelvin_voigt, delayed(kDelay), {}));
   run.begin();
   run.y[0] = 3e-6;  // the bodies overlap for one step, and have parted in the next
   run.end(kStep);
@@ -145,8 +145,8 @@ TEST(AnyHil, IsNotOverWhileItsActuatorHoldsAContact) {
 TEST(AnyHil, WithoutInstrumentsIsTheDockingModel) {
   for (const auto law :
        {contact::Law::kelvin_voigt, contact::Law::kelvin_voigt_tensile, contact::Law::hertz}) {
-    Moving<AnyHil> one(hil(law, {}, {}));
-    Moving<AnyDocking> other(model<AnyDocking>(law));
+    Moving<AnyHil<double>> one(hil(law, {}, {}));
+    Moving<AnyDocking<double>> other(model<AnyDocking<double>>(law));
     while (one.time < 0.02) {
       const double h = one.begin();
       ASSERT_EQ(other.begin(), h);
@@ -163,7 +163,7 @@ TEST(AnyHil, WithoutInstrumentsIsTheDockingModel) {
 TEST(AnyDocking, MovesAsADampedOscillatorWhileItTouches) {
   const double m = 20.0, w = std::sqrt(1e6 / m), zeta = 300.0 / (2.0 * m * w),
                wd = w * std::sqrt(1.0 - zeta * zeta);
-  Moving<AnyDocking> run(model<AnyDocking>(contact::Law::kelvin_voigt_tensile));
+  Moving<AnyDocking<double>> run(model<AnyDocking<double>>(contact::Law::kelvin_voigt_tensile));
   double end = 0.0;
   while (run.time < 0.02) {
     const double h = run.begin();
@@ -181,7 +181,7 @@ TEST(AnyDocking, MovesAsADampedOscillatorWhileItTouches) {
 // The margins of the whole model stay positive within its steps; where a step is cut short by a jump, one of
 // them goes through 0. Returns how many steps were.
 int cut_steps(const ChainSetup& actuator, const ChainSetup& sensor) {
-  Moving<AnyHil> run(hil(contact::Law::kelvin_voigt, actuator, sensor));
+  Moving<AnyHil<double>> run(hil(contact::Law::kelvin_voigt, actuator, sensor));
   int cut = 0;
   while (run.time < 0.025) {
     const double h = run.begin();

@@ -40,21 +40,21 @@ TEST(ElasticDuration, ScalesAsItsFormula) {
 TEST(AutomaticStep, ResolvesTheFastestOfContactAndInstruments) {
   auto setup = elastic();
   const double contact = automatic_step(setup);
-  EXPECT_LE(contact, duration(setup) / 400.0);
-  EXPECT_GT(contact, duration(setup) / 440.0);
+  EXPECT_LE(contact, duration(setup) / 100.0);
+  EXPECT_GT(contact, duration(setup) / 110.0);
   setup.force_sensor.add(LowPassSetup{1e6, 0.7});
-  EXPECT_LE(automatic_step(setup), 0.4e-6);
+  EXPECT_LE(automatic_step(setup), 2e-6);
   setup.actuator.add(LowPassSetup{1e3, 0.7});  // slow: no reason for smaller steps
-  EXPECT_LE(automatic_step(setup), 0.4e-6);
-  EXPECT_GT(automatic_step(setup), 0.37e-6);
+  EXPECT_LE(automatic_step(setup), 2e-6);
+  EXPECT_GT(automatic_step(setup), 1.85e-6);
 }
 
 TEST(AutomaticStep, OfALinearSpringIsAShareOfItsOscillation) {
   auto setup = elastic();
   setup.contact = {.law = contact::Law::kelvin_voigt, .stiffness = 1e6, .exponent = 1.0};
   const double half = std::numbers::pi * std::sqrt(reduced_mass(setup) / 1e6);
-  EXPECT_LE(automatic_step(setup), half / 400.0);
-  EXPECT_GT(automatic_step(setup), half / 440.0);
+  EXPECT_LE(automatic_step(setup), half / 100.0);
+  EXPECT_GT(automatic_step(setup), half / 110.0);
 }
 
 // The jump at the onset decays within m/b.
@@ -104,8 +104,8 @@ TEST(AutomaticStep, ResolvesTheFastestSection) {
                             Section{{1.0, 1.0, 0.0}, {1.0, 1.4e-4, 1e-8}}};    // 1e4 rad/s
   auto setup = elastic();
   setup.force_sensor.add(TransferFunctionSetup{sections});
-  EXPECT_LE(automatic_step(setup), 0.4e-6);
-  EXPECT_GT(automatic_step(setup), 0.37e-6);
+  EXPECT_LE(automatic_step(setup), 2e-6);
+  EXPECT_GT(automatic_step(setup), 1.85e-6);
 }
 
 // These end steps where they jump, and add no motion of their own.

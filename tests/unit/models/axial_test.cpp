@@ -18,7 +18,7 @@ PlainInstrument<double> instrument(const LowPassSetup& low_pass, const Quantizer
   chain.rest.first = Quantizer<double>(quantizer);
   return chain;
 }
-AnyChain any_instrument(const LowPassSetup& low_pass, const QuantizerSetup& quantizer) {
+AnyChain<double> any_instrument(const LowPassSetup& low_pass, const QuantizerSetup& quantizer) {
   ChainSetup setup;
   setup.add(low_pass);
   setup.add(quantizer);
@@ -44,8 +44,8 @@ contact::GeneralLaw<double> flores() {
   return contact::general_law(setup, 1e-4);
 }
 template <>
-AnyHil model() {
-  AnyHil m;
+AnyHil<double> model() {
+  AnyHil<double> m;
   m.bodies.inverse_mass = 0.05;
   m.law = flores();
   m.actuator = any_instrument(kActuator, kQuantum);
@@ -61,7 +61,7 @@ class AxialModelOf : public testing::Test {
   /// Where the sensor's states begin.
   static constexpr std::size_t kSensorAt = Model::kSensorAt;
 };
-using Hils = testing::Types<PlainHil<double>, AnyHil>;
+using Hils = testing::Types<PlainHil<double>, AnyHil<double>>;
 TYPED_TEST_SUITE(AxialModelOf, Hils);
 
 // Until the actuator arrives, nothing touches, and the first jump is its first quantum's half.
@@ -173,7 +173,7 @@ TYPED_TEST(AxialModelOf, IsNotOverWhileTheBodiesApproachOrTouch) {
 // The same bits, whichever of the two is asked.
 TEST(AxialModels, AgreeToTheBit) {
   auto plain = model<PlainHil<double>>();
-  auto any = model<AnyHil>();
+  auto any = model<AnyHil<double>>();
   auto y = plain.start(0.0, 0.1);
   auto z = any.start(0.0, 0.1);
   for (int i = 0; i < 200; ++i) {
@@ -181,8 +181,8 @@ TEST(AxialModels, AgreeToTheBit) {
     y[1] = z[1] = 0.1 - 1e-3 * i;
     y[2] = z[2] = 0.93e-6 * i - 1e-5;
     y[3] = z[3] = 0.1 - 0.97e-3 * i;
-    y[PlainHil<double>::kSensorAt] = z[AnyHil::kSensorAt] = 3.1 * i;
-    y[PlainHil<double>::kSensorAt + 1] = z[AnyHil::kSensorAt + 1] = 1e4 * (100 - i);
+    y[PlainHil<double>::kSensorAt] = z[AnyHil<double>::kSensorAt] = 3.1 * i;
+    y[PlainHil<double>::kSensorAt + 1] = z[AnyHil<double>::kSensorAt + 1] = 1e4 * (100 - i);
     ASSERT_EQ(plain.begin_step(y, kHorizon), any.begin_step(z, kHorizon)) << i;
     const auto a = plain.observe(y), b = any.observe(z);
     ASSERT_EQ(a.penetration, b.penetration);
@@ -193,7 +193,7 @@ TEST(AxialModels, AgreeToTheBit) {
     const auto g = any.derivative(z);
     for (std::size_t k = 0; k < 4; ++k) ASSERT_EQ(f[k], g[k]);
     for (std::size_t k = 0; k < 2; ++k)
-      ASSERT_EQ(f[PlainHil<double>::kSensorAt + k], g[AnyHil::kSensorAt + k]);
+      ASSERT_EQ(f[PlainHil<double>::kSensorAt + k], g[AnyHil<double>::kSensorAt + k]);
     plain.end_step(a);
     any.end_step(b);
   }
