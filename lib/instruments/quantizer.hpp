@@ -21,6 +21,7 @@ struct Quantizer : Stateless<S> {
   S slow;            // cells per full step up to which crossings are resolved, times R
   S cell = S(0.0);   // Q(x) in the present step, where held
   Mask<S> held = Mask<S>(false);
+  S until_change = S(kNever);  // s, to where it begins or ends to be held, if that is due
 
   Quantizer() = default;
   explicit Quantizer(const QuantizerSetup& setup)
@@ -39,17 +40,34 @@ struct Quantizer : Stateless<S> {
   }
 
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
-    cell = rounded(horizon.soon(in, constant));
-    const Mask<S> resolved = magnitude(in.rate) * horizon.longest <= slow || Mask<S>(horizon.located);
-    held = resolution > S(0.0) && (constant || resolved);
+    const Mask<S> at_once = constant || Mask<S>(horizon.located);
+    const S way = magnitude(in.rate) * horizon.longest;
+    const Mask<S> hold = resolution > S(0.0) && (at_once || way <= slow);
+    const Mask<S> changes = (hold && !held) || (held && !hold);
+    until_change = S(kNever);
+    if (any(changes)) {
+      const S ahead = to_next_middle(horizon.soon(in, constant), in.rate);
+      const Mask<S> waits = changes && !at_once && ahead > S(0.05) * resolution && ahead <= way;
+      until_change = select(waits, ahead / select(waits, magnitude(in.rate), S(1.0)), until_change);
+      held = select(waits, held, hold);
+    }
+    if (any(held)) cell = rounded(horizon.soon(in, constant));
   }
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
+    before.until = smaller(before.until, larger(until_change, horizon.shortest));
     if (!any(held)) return before;
     const S leaves = time_to_leave(in.value - cell, in.rate, in.acceleration, S(0.5) * resolution);
     const S crossing = larger(leaves, horizon.shortest);
     return {select(held && !before.constant, smaller(before.until, crossing), before.until),
             held || before.constant, held || before.jumps};
+  }
+
+  /// From x to the middle of the next cell. There what is behind has seen as much above its mean as below, so
+  /// that it hardly notices when the quantizer begins or ends to be resolved.
+  HILSPACE_INLINE S to_next_middle(S x, S rate) const {
+    const S past = select(rate > S(0.0), S(1.0), S(-1.0)) * (x - rounded(x));
+    return select(past > S(0.05) * resolution, resolution - past, -past);
   }
 
   /// Of what is not resolved. Where the signal itself jumps, the peaks of both seldom meet: as with all that

@@ -30,8 +30,8 @@ struct SignalTally {
     if (any(has_summit(docking) || has_summit(hil) || has_summit(error)))
       add_summits(docking, hil, error, spread);
 
-    area_docking = area_docking + area(docking, S(0.0), h);
-    area_hil = area_hil + area(hil, S(0.0), h);
+    area_docking = area_docking + simpson(magnitudes(docking), h);
+    area_hil = area_hil + simpson(magnitudes(hil), h);
     area_error = area_error + area(error, spread, h);
   }
 
@@ -47,9 +47,12 @@ struct SignalTally {
   }
 
  private:
-  /// Integral of the magnitude of a curve that jumps to and fro by up to `spread`.
+  static HILSPACE_INLINE Points<S> magnitudes(const Points<S>& p) {
+    return {magnitude(p[0]), magnitude(p[1]), magnitude(p[2])};
+  }
+  /// Integral of the magnitude of a curve that may change its sign, and jumps to and fro by up to `spread`.
   static HILSPACE_INLINE S area(const Points<S>& p, S spread, S h) {
-    const Points<S> size{magnitude(p[0]), magnitude(p[1]), magnitude(p[2])};
+    const Points<S> size = magnitudes(p);
     const S smooth = simpson(size, h);
     const Mask<S> turns = p[0] * p[2] < S(0.0);
     const Mask<S> mixed = smaller(size[0], smaller(size[1], size[2])) < spread;
