@@ -88,7 +88,7 @@ TEST(Quantizer, HasTheInputForItsMean) {
 
 TEST(Quantizer, IsResolvedWhereItsInputIsSlowOrHeldOrLocatedOrSampled) {
   const auto shows = [](Quantizer<double> q, double rate, bool constant, const Horizon<double>& horizon) {
-    q.freeze(nullptr, {7.4e-6, rate, 0.0}, constant, horizon);
+    q.freeze(nullptr, {7e-6, rate, 0.0}, constant, horizon);
     const auto out = q.output(nullptr, {7.4e-6, rate, 0.0});
     return out.value == 7.4e-6 ? out.spread == 0.5e-6 : out.spread != 0.0;
   };
@@ -101,6 +101,27 @@ TEST(Quantizer, IsResolvedWhereItsInputIsSlowOrHeldOrLocatedOrSampled) {
   EXPECT_FALSE(shows(q, 1.0, true, kFixed));
   EXPECT_FALSE(shows(q, 1.0, false, kHorizon));
   EXPECT_FALSE(shows(sampled, 1.0, false, kFixed));
+}
+
+// What is behind would else see the half of a tooth that the mean has not shown.
+TEST(Quantizer, BeginsAndEndsToBeResolvedInTheMiddleOfACell) {
+  const auto until = [](const Quantizer<double>& q, double x, double rate) {
+    return q.look_ahead(nullptr, {x, rate, 0.0}, Outlook<double>::smooth(kFixed), kFixed).until;
+  };
+  auto q = quantizer(1e-6);
+  q.freeze(nullptr, {7.4e-6, 0.09, 0.0}, false, kFixed);
+  EXPECT_FALSE(q.held);
+  EXPECT_NEAR(until(q, 7.4e-6, 0.09), 0.6e-6 / 0.09, 0.02e-6 / 0.09);
+  q.freeze(nullptr, {8e-6, 0.09, 0.0}, false, kFixed);
+  EXPECT_TRUE(q.held);
+  q.freeze(nullptr, {7.7e-6, -0.11, 0.0}, false, kFixed);
+  EXPECT_TRUE(q.held);
+  EXPECT_NEAR(until(q, 7.7e-6, -0.11), 0.2e-6 / 0.11, 0.02e-6 / 0.11);  // the edge of its cell comes first
+  q.freeze(nullptr, {7e-6, -0.11, 0.0}, false, kFixed);
+  EXPECT_FALSE(q.held);
+  // One that turns before it gets there is resolved where it is.
+  q.freeze(nullptr, {7.4e-6, 0.05, 0.0}, false, kFixed);
+  EXPECT_TRUE(q.held);
 }
 
 }  // namespace
