@@ -69,7 +69,8 @@ int check(std::span<const std::string> arguments) {
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   const double seconds = measured_cost(study, count) * static_cast<double>(count) / threads;
   fmt::print("\nresult     {} metrics, about {:.3g} MB\n", metric_count, bytes / 1e6);
-  fmt::print("memory     about {:.0f} MB\n", 1e-6 * static_cast<double>(sweep::memory(study, static_cast<int>(threads))));
+  fmt::print("memory     about {:.0f} MB\n",
+             1e-6 * static_cast<double>(sweep::memory(study, static_cast<int>(threads))));
   fmt::print("time       about {} on the {} threads of this machine\n", duration_text(seconds), threads);
   fmt::print("no errors\n");
   return kDone;

@@ -41,8 +41,7 @@ struct Quantizer : Stateless<S> {
 
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
     const S way = magnitude(in.rate) * horizon.longest;
-    const Mask<S> at_once =
-        constant || Mask<S>(horizon.located) || slow >= S(kNever) || way <= S(0.5) * slow;
+    const Mask<S> at_once = constant || Mask<S>(horizon.located) || slow >= S(kNever) || way <= S(0.5) * slow;
     const Mask<S> hold = resolution > S(0.0) && (at_once || way <= slow);
     const Mask<S> changes = (hold && !held) || (held && !hold);
     until_change = S(kNever);

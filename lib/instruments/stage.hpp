@@ -47,9 +47,9 @@ struct Stateless {
   HILSPACE_INLINE void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
 };
 
-/// How long a filter that shows y may be integrated in one step. Smooth input it only follows; behind jumps it
-/// rings with its own frequency, which takes shorter fixed steps, the shorter the further it is from its input.
-/// What is left before the next jump goes in halves.
+/// How long a filter that shows y may be integrated in one step. Smooth input it only follows; behind jumps
+/// it rings with its own frequency, which takes shorter fixed steps, the shorter the further it is from its
+/// input. What is left before the next jump goes in halves.
 template <class S>
 HILSPACE_INLINE S until_resolved(Outlook<S> before, S input, S y, Horizon<S> horizon) {
   if (horizon.located) return before.until;

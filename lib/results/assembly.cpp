@@ -34,8 +34,7 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
 
 /// The file that grows. Ids close before the file, the file before its way to the disk.
 struct Assembly::Target {
-  Target(const std::filesystem::path& name, const std::filesystem::path& folder)
-      : output(name, folder) {}
+  Target(const std::filesystem::path& name, const std::filesystem::path& folder) : output(name, folder) {}
 
   AtomicFile output;
   std::optional<h5::File> file{};

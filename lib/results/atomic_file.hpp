@@ -2,7 +2,8 @@
 // A file that appears under its name only when it is whole.
 //
 // It is written under a temporary name, as a rule in the same directory; commit() syncs it, renames it and
-// syncs the directory. Whatever happens before that (an exception, a full disk, a kill) leaves the old file, if any.
+// syncs the directory. Whatever happens before that (an exception, a full disk, a kill) leaves the old file,
+// if any.
 //
 // Writing never fails on the spot: the first failure is kept, what comes after it is dropped, and check()
 // and commit() report it. HDF5 writes through this class and does not survive a failed write (closing such

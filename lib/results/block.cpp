@@ -23,8 +23,7 @@ std::span<double> Block::numbers(std::size_t column) {
 
 metrics::Row Block::row(std::uint64_t scenario) const {
   metrics::Row row = metrics::not_run();
-  for (std::size_t i = 0; i < columns_.size(); ++i)
-    columns_[i].set(row, numbers(i)[scenario - range_.begin]);
+  for (std::size_t i = 0; i < columns_.size(); ++i) columns_[i].set(row, numbers(i)[scenario - range_.begin]);
   return row;
 }
 

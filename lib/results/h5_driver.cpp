@@ -28,8 +28,7 @@ herr_t close(H5FD_t* base) {
 
 herr_t query(const H5FD_t*, unsigned long* features) {
   // No sieve: it reads around what is written, and all of it is written.
-  *features =
-      H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_AGGREGATE_SMALLDATA;
+  *features = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_AGGREGATE_SMALLDATA;
   return 0;
 }
 

@@ -46,9 +46,9 @@ bool BatchSimulator::simulate_longest_first(const std::atomic<bool>& stop) {
   return true;
 }
 
-std::optional<metrics::NumericalError> BatchSimulator::simulate(const study::Study& study, results::Range range,
-                                                       results::Block& block,
-                                                       const std::atomic<bool>& stop) {
+std::optional<metrics::NumericalError> BatchSimulator::simulate(const study::Study& study,
+                                                                results::Range range, results::Block& block,
+                                                                const std::atomic<bool>& stop) {
   set_up(study, range);
   if (!simulate_longest_first(stop)) return std::nullopt;
   const std::span<const metrics::Row> rows(rows_);

@@ -38,8 +38,8 @@ class Schedule {
   std::uint64_t threads_;
   std::uint64_t left_ = 0;  // scenarios not in a batch yet
   results::Range block_;
-  std::uint64_t begin_ = 0;    // what is not in a batch yet of that block
-  double seconds_ = 0.0;       // of a thread, per scenario; 0: nothing is known yet
+  std::uint64_t begin_ = 0;  // what is not in a batch yet of that block
+  double seconds_ = 0.0;     // of a thread, per scenario; 0: nothing is known yet
 };
 
 }  // namespace hilspace::sweep

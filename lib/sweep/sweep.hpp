@@ -23,13 +23,13 @@ struct Progress {
 
 struct Options {
   std::filesystem::path output;
-  std::optional<Shard> shard{};                     // leaves a part of the result, to be merged
-  int threads = 0;                                  // 0: all
-  bool fresh = false;                               // start over, whatever is there
+  std::optional<Shard> shard{};  // leaves a part of the result, to be merged
+  int threads = 0;               // 0: all
+  bool fresh = false;            // start over, whatever is there
   /// A few times a second, one call at a time, from any thread. It must not open results or parts: a run
   /// keeps HDF5 to itself.
   std::function<void(const Progress&)> progress{};
-  const std::atomic<bool>* stop = nullptr;          // raised by a signal
+  const std::atomic<bool>* stop = nullptr;  // raised by a signal
 };
 
 enum class Ending {

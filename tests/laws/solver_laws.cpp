@@ -71,8 +71,8 @@ struct Reference {
   double doubt(std::size_t i) const { return std::abs(row.values[i] - finer.values[i]); }
 };
 
-/// Between two teeth of nearly equal height a hair decides which is the largest error, and so at which instant
-/// the percentage is taken (docs/theory.md 6).
+/// Between two teeth of nearly equal height a hair decides which is the largest error, and so at which
+/// instant the percentage is taken (docs/theory.md 6).
 bool is_a_toss_up(std::string_view metric) { return metric.ends_with("e_imax_pct"); }
 
 // What a run states as its numerical error covers what it errs by, within a factor of 4.

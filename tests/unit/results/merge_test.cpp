@@ -210,7 +210,8 @@ TEST(Merge, SummaryIsThatOfTheRows) {
     EXPECT_EQ(found.outcomes, expected.outcomes);
     EXPECT_EQ(found.error.scenarios, expected.error.scenarios);
     for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
-      EXPECT_EQ(found.error.values[i] == expected.error.values[i], i > 0) << "nothing was compared of the first";
+      EXPECT_EQ(found.error.values[i] == expected.error.values[i], i > 0)
+          << "nothing was compared of the first";
       EXPECT_EQ(found.largest[i], expected.largest[i]);
       EXPECT_EQ(found.smallest[i], expected.smallest[i]);
     }

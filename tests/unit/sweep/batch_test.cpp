@@ -60,8 +60,9 @@ double steps_of(const std::string& settings, double* predicted) {
 TEST(Cost, FollowsTheStepsThatAreTaken) {
   for (const char* actuator : {"total_delay = \"1 ms\"", "resolution = \"1 um\"", "resolution = \"0.1 um\""})
     for (const char* step : {"50 us", "200 us"})
-      for (const char* sensor : {"", "[force_sensor]\nresolution = \"1 N\"\n",
-                                 "[force_sensor]\nchain = [\"sample_hold\"]\nsample_hold.rate = \"10 kHz\"\n"}) {
+      for (const char* sensor :
+           {"", "[force_sensor]\nresolution = \"1 N\"\n",
+            "[force_sensor]\nchain = [\"sample_hold\"]\nsample_hold.rate = \"10 kHz\"\n"}) {
         const std::string settings = std::string(R"(
 title = "One scenario"
 model = "axial"
@@ -78,7 +79,8 @@ chaser_material = "polyimide"
 target_material = "aluminium"
 radius = "25 mm"
 [numerics]
-step = ")") + step + "\"\n[actuator]\n" + actuator + "\n" + sensor;
+step = ")") + step + "\"\n[actuator]\n" +
+                                     actuator + "\n" + sensor;
         double predicted = 0.0;
         const double steps = steps_of(settings, &predicted);
         EXPECT_GT(predicted, 0.4 * steps) << settings;

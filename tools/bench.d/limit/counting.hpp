@@ -88,7 +88,7 @@ class Record {
 inline Record* record = nullptr;  // of the present run
 
 // The operations within a kind that differ, as their third operand.
-enum Which : Id { kLess, kLessEqual, kEqual, kAnd, kOr, kNot, kNegate };
+enum Which : Id { kLess, kLessEqual, kEqual, kAnd, kOr, kNot, kNegate, kMagnitude };
 
 struct Flag {
   bool value = false;
@@ -126,6 +126,9 @@ struct Counting {
     return {a.value / b.value, record->add(kDivide, a.id, b.id)};
   }
   friend Counting operator-(Counting a) { return {-a.value, record->add(kLogic, a.id, a.id, kNegate)}; }
+  friend Counting magnitude(Counting a) {
+    return {a.value < 0.0 ? -a.value : a.value, record->add(kLogic, a.id, a.id, kMagnitude)};
+  }
   friend Flag operator<(Counting a, Counting b) {
     return {a.value < b.value, record->add(kCompare, a.id, b.id, kLess)};
   }
