@@ -28,7 +28,8 @@ namespace hilspace::instruments {
 struct Kinds {
   unsigned char at[ChainSetup::kMostStages]{};
   std::size_t count = 0;
-  friend auto operator<=>(const Kinds&, const Kinds&) = default;
+  // clang-tidy takes the 0 of the comparison that the compiler writes for ours.
+  friend auto operator<=>(const Kinds&, const Kinds&) = default;  // NOLINT(modernize-use-nullptr)
 };
 Kinds kinds(const ChainSetup& setup);
 /// Whether there are transfer functions among them.

@@ -66,7 +66,7 @@ constexpr std::size_t kBatch = 256;
 struct Form {
   bool plain;
   instruments::Kinds actuator, force_sensor;
-  friend auto operator<=>(const Form&, const Form&) = default;
+  friend auto operator<=>(const Form&, const Form&) = default;  // NOLINT(modernize-use-nullptr): kinds
 };
 Form form(const models::AxialSetup& setup) {
   if (is_plain(setup)) return {true, {}, {}};
