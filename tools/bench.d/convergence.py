@@ -94,7 +94,7 @@ def draw(lengths, automatic, errors, path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("-o", "--output", default=ROOT / "docs/convergence.png")
+    parser.add_argument("-o", "--output", default=ROOT / "docs/images/convergence.png")
     path = parser.parse_args().output
     lengths, automatic, errors = measured()
     draw(lengths, automatic, errors, path)
