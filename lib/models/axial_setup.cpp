@@ -103,6 +103,24 @@ double damping_number(const AxialSetup& setup) {
   return law.damping_number + law.damping_per_stiffness * setup.approach_velocity;
 }
 
+/// Largest quantum of a chain; 0: none.
+double quantum(const instruments::ChainSetup& chain) {
+  double largest = 0.0;
+  for (const StageSetup& stage : chain.all())
+    if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage))
+      largest = std::max(largest, quantizer->resolution);
+  return largest;
+}
+
+/// Whether a quantum is a large part of the peak: then each jump counts, and so does when it comes.
+bool is_coarse(const AxialSetup& setup) {
+  constexpr double kCoarse = 0.03;
+  const contact::LawSetup& law = setup.contact;
+  const double depth = contact::elastic_depth(law, reduced_mass(setup), setup.approach_velocity);
+  return quantum(setup.actuator) > kCoarse * depth ||
+         quantum(setup.force_sensor) > kCoarse * law.stiffness * std::pow(depth, law.exponent);
+}
+
 }  // namespace
 
 double reduced_mass(const AxialSetup& setup) {
@@ -118,7 +136,7 @@ double automatic_step(const AxialSetup& setup) {
     step = std::min(step, 0.1 * reduced_mass(setup) / setup.contact.viscosity);
   for (const auto* chain : {&setup.actuator, &setup.force_sensor})
     for (const StageSetup& stage : chain->all()) step = std::min(step, 2.0 * reaction(stage));
-  return coarsened(step);
+  return coarsened(is_coarse(setup) ? 0.4 * step : step);
 }
 
 double automatic_time_limit(const AxialSetup& setup) {

@@ -49,6 +49,23 @@ TEST(AutomaticStep, ResolvesTheFastestOfContactAndInstruments) {
   EXPECT_GT(automatic_step(setup), 1.85e-6);
 }
 
+// A quantum that is a large part of the peak makes each jump count.
+TEST(AutomaticStep, IsShorterBesideCoarseQuanta) {
+  const double fine = automatic_step(elastic());
+  const auto with = [](double actuator, double sensor) {
+    auto setup = elastic();
+    setup.actuator.add(QuantizerSetup{actuator});
+    setup.force_sensor.add(QuantizerSetup{sensor});
+    return automatic_step(setup);
+  };
+  const auto setup = elastic();
+  const double depth = contact::elastic_depth(setup.contact, reduced_mass(setup), setup.approach_velocity);
+  const double force = setup.contact.stiffness * std::pow(depth, 1.5);
+  EXPECT_EQ(with(0.029 * depth, 0.029 * force), fine);
+  EXPECT_NEAR(with(0.031 * depth, 0.0), 0.4 * fine, 0.04 * fine);
+  EXPECT_NEAR(with(0.0, 0.031 * force), 0.4 * fine, 0.04 * fine);
+}
+
 TEST(AutomaticStep, OfALinearSpringIsAShareOfItsOscillation) {
   auto setup = elastic();
   setup.contact = {.law = contact::Law::kelvin_voigt, .stiffness = 1e6, .exponent = 1.0};
