@@ -53,6 +53,7 @@ class Definitions {
     add_velocity();
     add_contact();
     add_energy();
+    add_docking();
     for (const auto& definition : list_) metrics_.push_back(definition.metric);
   }
   const std::vector<Definition>& list() const { return list_; }
@@ -64,7 +65,7 @@ class Definitions {
   void add(std::string name, std::string units, std::string long_name, Of of, double (*value)(const Facts&),
            Signal signal = nullptr) {
     list_.push_back({{keep(std::move(name)), keep(std::move(units)), keep(std::move(long_name)),
-                      of != Of::hil, of != Of::docking},
+                      of != Of::hil, of != Of::docking, value != nullptr, true},
                      signal,
                      value});
   }
@@ -190,6 +191,32 @@ class Definitions {
         });
   }
 
+  /// Of a docking in six degrees of freedom.
+  void add_docking() {
+    add_both("velocity.before", "m s-1", "closing rate of the surfaces at the first contact");
+    add_both("impact.time", "s", "time of the first contact");
+    add_both("impact.place", "m", "distance of the first contact from the drogue's base, along its axis");
+    add_both("friction.peak", "N", "largest friction force in the first impact");
+    add_both("torque.peak", "N m", "largest torque about the drogue's base in the first impact");
+    add_both("energy.initial", "J", "kinetic energy at the start");
+    add_both("energy.damping", "J", "energy taken by the contact's damping");
+    add_both("energy.friction", "J", "energy taken by friction");
+    add_both("energy.imbalance", "1",
+             "largest departure of the energy's balance from 0, of the initial energy");
+    add("success.docking", "1", "whether the probe docked: 1 or 0, docking model", Of::docking, nullptr);
+    add("success.hil", "1", "whether the probe docked: 1 or 0, HIL model", Of::hil, nullptr);
+    add("success.error", "1", "HIL model less docking model: 1 docks in the testbed alone, -1 in space alone",
+        Of::both, nullptr);
+    add_both("run.impacts", "1", "number of impacts");
+    add_both("run.duration", "s", "time at which the run ended");
+    add_both("run.peak_force", "N", "largest contact force of all impacts");
+    add_both("run.advance", "m", "how near the tip came to the drogue's base");
+  }
+  void add_both(const std::string& name, const std::string& unit, const std::string& what) {
+    add(name + "_docking", unit, what + ", docking model", Of::docking, nullptr);
+    add(name + "_hil", unit, what + ", HIL model", Of::hil, nullptr);
+  }
+
   std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
 
   std::deque<std::string> texts_;
@@ -225,7 +252,7 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
     const bool defined = (!definition.metric.of_docking || docking.outcome == Outcome::ok) &&
                          (!definition.metric.of_hil || hil.outcome == Outcome::ok);
     if (definition.signal != nullptr) facts.signal = &(tallies.*definition.signal);
-    if (defined) row.values[i] = definition.value(facts);
+    if (defined && definition.metric.axial) row.values[i] = definition.value(facts);
     ++i;
   }
   return row;

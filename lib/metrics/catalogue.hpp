@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/outcome.hpp"
+#include "models/kind.hpp"
 
 namespace hilspace::metrics {
 
@@ -18,11 +19,15 @@ struct Metric {
   std::string_view long_name;
   bool of_docking;  // whether it says something of the docking model, of the HIL model, or of both:
   bool of_hil;      // undefined when one of those failed
+  bool axial;       // which models have it
+  bool sixdof;
+
+  bool belongs_to(models::Kind model) const { return model == models::Kind::axial ? axial : sixdof; }
 };
 
 /// In the order of Row::values.
 std::span<const Metric> catalogue();
-inline constexpr std::size_t kMetricCount = 52;
+inline constexpr std::size_t kMetricCount = 81;
 
 /// What one scenario leaves. Undefined numbers (no reference, no contact, failed run) are NaN.
 struct Row {

@@ -12,17 +12,19 @@ struct Channel {
   std::string_view name;
   std::string_view units;
   std::string_view long_name;
-  std::vector<double> values;  // as long as Trace::time
+  std::vector<double> values;  // one per instant, or per impact
 };
 
 /// One of the models (docking, hil) or the rig.
 struct TraceGroup {
   std::string name;
-  std::vector<Channel> channels;
+  std::vector<double> time;       // s, not decreasing
+  std::vector<Channel> channels;  // as long as `time`
+  std::vector<Channel> impacts;   // of a whole docking: a value per impact each; axial: none
 };
 
 struct Trace {
-  std::vector<double> time;  // s, not decreasing; 0 = displacement of the bodies crosses 0
+  std::string origin;  // what happens at time 0
   std::vector<TraceGroup> groups;
 };
 

@@ -1,0 +1,13 @@
+#pragma once
+// The coefficients of dry friction; friction.hpp says what follows from them.
+
+namespace hilspace::contact {
+
+struct FrictionSetup {
+  double stiction = 0.0;             // mu0, >= 0
+  double sliding = 0.0;              // mu1, >= 0; both 0: no friction
+  double stribeck_velocity = 0.015;  // vS, m/s, > 0
+  friend bool operator==(const FrictionSetup&, const FrictionSetup&) = default;
+};
+
+}  // namespace hilspace::contact

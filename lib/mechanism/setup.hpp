@@ -1,0 +1,34 @@
+#pragma once
+// What the two halves of a docking mechanism look like, as plain numbers in SI. drogue.hpp and plane.hpp say
+// what follows from it.
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace hilspace::mechanism {
+
+/// What the probe's spherical tip meets.
+enum class Kind : std::size_t { drogue, plane };
+
+struct NamedKind {
+  std::string_view name;
+  std::string_view meaning;
+};
+/// In the order of Kind.
+inline constexpr std::array kKinds{
+    NamedKind{"drogue", "a hollow cylinder that opens into a hollow cone, met from inside"},
+    NamedKind{"plane", "a plane across the docking axis, for straight hits and checks"},
+};
+
+struct Setup {
+  Kind kind = Kind::drogue;
+  double tip_radius = 0.025;     // rp, m, > 0
+  double cylinder_radius = 0.0;  // rc, m, > rp; of the drogue, as all below
+  double cylinder_length = 0.0;  // lc, m, > 0
+  double frustum_length = 0.0;   // lf, m, > 0
+  double half_angle = 0.0;       // th, rad, in (0, pi/2)
+  friend bool operator==(const Setup&, const Setup&) = default;
+};
+
+}  // namespace hilspace::mechanism

@@ -1,0 +1,74 @@
+#pragma once
+// Everything one scenario in six degrees of freedom depends on, as plain numbers in SI. Read by
+// models/sixdof.hpp.
+//
+// Axes: the target's body axes, +x into the target (the way the probe moves in), and the chaser's body axes,
+// +x along the probe. With attitude 0 they are parallel.
+
+#include <Eigen/Core>
+#include <array>
+
+#include "contact/friction_setup.hpp"
+#include "contact/law.hpp"
+#include "instruments/setup.hpp"
+#include "mechanism/setup.hpp"
+#include "models/axial_setup.hpp"
+
+namespace hilspace::models {
+
+struct SpacecraftSetup {
+  double mass = 0.0;                                  // kg, > 0
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  // kg m2, about the centre of mass, body axes
+  Eigen::Vector3d port = Eigen::Vector3d::Zero();     // m, centre of mass -> base of tip or drogue, body axes
+  friend bool operator==(const SpacecraftSetup&, const SpacecraftSetup&) = default;
+};
+
+/// The components of a pose (m, rad) and of a wrench about the drogue's base (N, N m), target axes.
+inline constexpr std::size_t kComponents = 6;
+using SixChains = std::array<instruments::ChainSetup, kComponents>;
+/// What each component shows of each, row by row; the unit matrix: nothing but itself.
+using Coupling = std::array<double, kComponents * kComponents>;
+inline constexpr Coupling kUncoupled{1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
+                                     0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1};
+
+struct SixDofSetup {
+  SpacecraftSetup chaser, target;
+  mechanism::Setup mechanism;
+  contact::LawSetup contact;
+  contact::FrictionSetup friction;
+
+  // At the start, where the tip's centre lies in the plane of the drogue's mouth (or the tip on the plane),
+  // the target at rest.
+  double approach_velocity = 0.0;                              // m/s, of the tip, along the probe, > 0
+  Eigen::Vector2d lateral_velocity = Eigen::Vector2d::Zero();  // m/s, of the tip, along y and z of the chaser
+  Eigen::Vector2d offset = Eigen::Vector2d::Zero();    // m, of the tip's centre from the drogue's axis: y, z
+  Eigen::Vector3d attitude = Eigen::Vector3d::Zero();  // rad, roll, pitch, yaw of the chaser (3-2-1)
+  Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();  // rad/s, of the chaser, chaser axes
+
+  SixChains robot;          // on x, y, z, roll, pitch, yaw of the chaser's tip against the drogue
+  SixChains wrench_sensor;  // on fx, fy, fz, tx, ty, tz about the drogue's base
+  Coupling robot_coupling = kUncoupled;
+  Coupling wrench_coupling = kUncoupled;
+  RandomKey random;
+
+  bool hil = true;                 // whether the HIL model is run as well
+  bool first_impact = false;       // whether the runs end with their first impact
+  Solver solver = Solver::dopri5;  // dopri5 or reference
+  double tolerance = 1e-9;         // local error, relative to the motion
+  double step = 0.0;               // s, largest one in contact; 0: automatic_step()
+  double time_limit = 0.0;         // s of simulated time; 0: automatic_time_limit()
+  double penetration_limit = std::numeric_limits<double>::infinity();  // m
+
+  friend bool operator==(const SixDofSetup&, const SixDofSetup&) = default;
+};
+
+/// Mass that a push at the tip along the docking axis meets: those of both bodies, as if it went through
+/// their centres. kg
+double reduced_mass(const SixDofSetup& setup);
+double automatic_step(const SixDofSetup& setup);
+/// Time in which an undisturbed chaser would pass the drogue 150 times. s
+double automatic_time_limit(const SixDofSetup& setup);
+/// The setup with step and time_limit filled in; they stay 0 where the numbers underflow.
+SixDofSetup resolved(SixDofSetup setup);
+
+}  // namespace hilspace::models
