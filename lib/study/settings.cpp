@@ -33,7 +33,7 @@ void read_title(std::string_view path, const Value& value, Reading& reading) {
 
 void read_model(std::string_view path, const Value& value, Reading& reading) {
   constexpr std::array<std::string_view, 1> known{"axial"};
-  if (const auto* model = read_choice(path, value, known, reading)) reading.study.model = *model;
+  if (read_choice(path, value, known, reading) != nullptr) reading.study.model = models::Kind::axial;
 }
 
 void read_seed(std::string_view path, const Value& value, Reading& reading) {

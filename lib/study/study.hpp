@@ -11,6 +11,7 @@
 
 #include "contact/material.hpp"
 #include "models/axial_setup.hpp"
+#include "models/kind.hpp"
 #include "study/instrument.hpp"
 #include "study/parameter.hpp"
 
@@ -43,7 +44,7 @@ struct Output {
 
 struct Study {
   std::string title;
-  std::string model = "axial";
+  models::Kind model = models::Kind::axial;
   std::uint64_t seed = 1;
   bool docking = true;  // which of the two models are reported
   bool hil = true;

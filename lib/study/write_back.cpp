@@ -40,8 +40,8 @@ class Writer {
   }
 
   void write_root() {
-    print("title = {}\nmodel = {}\nseed = {}\nmodels = [{}]\n", quoted(study_.title), quoted(study_.model),
-          study_.seed, models());
+    print("title = {}\nmodel = {}\nseed = {}\nmodels = [{}]\n", quoted(study_.title),
+          quoted(models::kKinds[static_cast<std::size_t>(study_.model)].name), study_.seed, models());
   }
 
   std::string_view models() const {
