@@ -1,0 +1,71 @@
+#pragma once
+// Roll, pitch and yaw: the attitude as engineers say it. States hold quaternions (rigid_body.hpp); these
+// angles stand at the interface only.
+//
+//   R = Rz(yaw) Ry(pitch) Rx(roll)     turns body axes into reference axes (3-2-1, intrinsic)
+//   angles = (roll, pitch, yaw), rad   roll, yaw in [-pi, pi], pitch in [-pi/2, pi/2] when found from an
+//   attitude
+//
+//   w = (roll' - yaw' sin pitch,
+//        pitch' cos roll + yaw' sin roll cos pitch,
+//        yaw' cos roll cos pitch - pitch' sin roll)     rad/s, body axes
+//
+// Limits: at pitch = +-pi/2 roll and yaw turn about the same axis. Angles found there are one choice of many
+// but still give the attitude back; their rates grow without bound as cos pitch goes to 0.
+// Source: Bondoky 6.10 to 6.12; Rz has cos yaw in its second row and column.
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <cmath>
+
+namespace hilspace::dynamics {
+
+inline Eigen::Matrix3d rotation_from_angles(const Eigen::Vector3d& angles) {
+  const double sr = std::sin(angles[0]), cr = std::cos(angles[0]);
+  const double sp = std::sin(angles[1]), cp = std::cos(angles[1]);
+  const double sy = std::sin(angles[2]), cy = std::cos(angles[2]);
+  Eigen::Matrix3d r;
+  r << cy * cp, cy * sr * sp - cr * sy, sr * sy + cr * cy * sp,  //
+      cp * sy, cr * cy + sr * sy * sp, cr * sy * sp - cy * sr,   //
+      -sp, cp * sr, cr * cp;
+  return r;
+}
+
+inline Eigen::Vector3d angles_from_rotation(const Eigen::Matrix3d& r) {
+  const double yaw = std::atan2(r(1, 0), r(0, 0)), sy = std::sin(yaw), cy = std::cos(yaw);
+  // Roll from what is left once yaw is undone: well defined for whatever yaw came out at pitch = +-pi/2.
+  return {std::atan2(sy * r(0, 2) - cy * r(1, 2), cy * r(1, 1) - sy * r(0, 1)),
+          std::atan2(-r(2, 0), std::hypot(r(0, 0), r(1, 0))), yaw};
+}
+
+inline Eigen::Quaterniond attitude_from_angles(const Eigen::Vector3d& angles) {
+  const Eigen::Vector3d half = 0.5 * angles;
+  const double sr = std::sin(half[0]), cr = std::cos(half[0]);
+  const double sp = std::sin(half[1]), cp = std::cos(half[1]);
+  const double sy = std::sin(half[2]), cy = std::cos(half[2]);
+  return {cr * cp * cy + sr * sp * sy, sr * cp * cy - cr * sp * sy, cr * sp * cy + sr * cp * sy,
+          cr * cp * sy - sr * sp * cy};
+}
+
+inline Eigen::Vector3d angles_from_attitude(const Eigen::Quaterniond& attitude) {
+  return angles_from_rotation(attitude.toRotationMatrix());
+}
+
+/// w, of angles that change at `angle_rates`.
+inline Eigen::Vector3d body_rate_from_angle_rates(const Eigen::Vector3d& angles,
+                                                  const Eigen::Vector3d& angle_rates) {
+  const double sr = std::sin(angles[0]), cr = std::cos(angles[0]);
+  const double sp = std::sin(angles[1]), cp = std::cos(angles[1]);
+  return {angle_rates[0] - angle_rates[2] * sp, angle_rates[1] * cr + angle_rates[2] * sr * cp,
+          angle_rates[2] * cr * cp - angle_rates[1] * sr};
+}
+
+/// How the angles change at the rate w in body axes.
+inline Eigen::Vector3d angle_rates_from_body_rate(const Eigen::Vector3d& angles,
+                                                  const Eigen::Vector3d& body_rate) {
+  const double sr = std::sin(angles[0]), cr = std::cos(angles[0]);
+  const double yaw_rate = (sr * body_rate[1] + cr * body_rate[2]) / std::cos(angles[1]);
+  return {body_rate[0] + yaw_rate * std::sin(angles[1]), cr * body_rate[1] - sr * body_rate[2], yaw_rate};
+}
+
+}  // namespace hilspace::dynamics

@@ -1,0 +1,79 @@
+#include "dynamics/mass_properties.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace hilspace::dynamics {
+namespace {
+
+/// What rounding may do, relative to the largest element: to numbers given with ten digits, say.
+constexpr double kRounding = 1e-9;
+
+std::string text(double moment) {
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.begin(), digits.end(), moment, std::chars_format::general, 6).ptr;
+  return {digits.begin(), end};
+}
+
+std::string named(const char* name, double moment) { return name + (" = " + text(moment)) + " kg m2"; }
+
+/// Of three moments, each with its name.
+std::optional<std::string> fault(const Eigen::Vector3d& moments, const std::array<const char*, 3>& names,
+                                 double rounding) {
+  for (int i = 0; i < 3; ++i) {
+    const auto name = [&](int k) { return names[static_cast<std::size_t>(k)]; };
+    if (!(moments[i] > rounding))
+      return named(name(i), moments[i]) + " is not positive; a body resists turning about every axis";
+  }
+  for (int i = 0; i < 3; ++i) {
+    const auto name = [&](int k) { return names[static_cast<std::size_t>(k)]; };
+    const int j = i == 0 ? 1 : 0, k = i == 2 ? 1 : 2;
+    const double sum = moments[j] + moments[k];
+    if (sum < moments[i] - rounding)
+      return std::string(name(j)) + " + " + named(name(k), sum) + " is less than " +
+             named(name(i), moments[i]) + ", which no body has";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Eigen::Matrix3d shifted(const Eigen::Matrix3d& inertia, double mass, const Eigen::Vector3d& away) {
+  return inertia + mass * (away.squaredNorm() * Eigen::Matrix3d::Identity() - away * away.transpose());
+}
+
+MassProperties composed(std::span<const MassProperties> parts) {
+  MassProperties whole;
+  for (const MassProperties& part : parts) {
+    whole.mass += part.mass;
+    whole.centre += part.mass * part.centre;
+  }
+  whole.centre /= whole.mass;
+  for (const MassProperties& part : parts)
+    whole.inertia += shifted(part.inertia, part.mass, part.centre - whole.centre);
+  return whole;
+}
+
+PrincipalInertia principal(const Eigen::Matrix3d& inertia) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia);
+  PrincipalInertia result{solver.eigenvalues(), solver.eigenvectors()};
+  if (result.axes.determinant() < 0.0) result.axes.col(2) = -result.axes.col(2);
+  return result;
+}
+
+std::optional<std::string> unphysical(const Eigen::Matrix3d& inertia) {
+  if (!inertia.allFinite()) return "it holds a number that is not finite";
+  const double rounding = kRounding * inertia.cwiseAbs().maxCoeff();
+  if (const Eigen::Matrix3d skew = inertia - inertia.transpose(); skew.cwiseAbs().maxCoeff() > rounding)
+    return "it is not symmetric; give each product of inertia the same value in its two places";
+  // The elements first, by the names they were given; the principal moments need not be theirs.
+  if (auto found = fault(inertia.diagonal(), {"Ixx", "Iyy", "Izz"}, rounding)) return found;
+  if (auto found = fault(principal(inertia).moments, {"I1", "I2", "I3"}, rounding))
+    return "of its principal moments, " + *found;
+  return std::nullopt;
+}
+
+}  // namespace hilspace::dynamics
