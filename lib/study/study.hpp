@@ -12,6 +12,7 @@
 #include "contact/material.hpp"
 #include "models/axial_setup.hpp"
 #include "models/kind.hpp"
+#include "models/sixdof_setup.hpp"
 #include "study/instrument.hpp"
 #include "study/parameter.hpp"
 
@@ -79,6 +80,7 @@ ParameterValues parameter_values(const Study& study, std::uint64_t index);
 
 /// One scenario, ready to simulate; its spans point into the study. Allocates nothing.
 models::AxialSetup axial_setup(const Study& study, std::uint64_t index);
+models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index);
 
 /// Name of a law or material stored as an index; for other kinds the number as text.
 std::string text_of(const Study& study, Id parameter, double value);
