@@ -65,7 +65,6 @@ class DockingTally {
     last = now;
     const double balance = magnitude(now.sum() - initial);
     imbalance = larger(imbalance, balance);
-    peak_stored = larger(peak_stored, now.stored);
     peak_mechanical = larger(peak_mechanical, now.kinetic + now.stored);
     advance = smaller(advance, left);
     if (!open_) return;
@@ -91,6 +90,7 @@ class DockingTally {
     }
     if (!open_) return;
     raise(impact.peak_force, {begin.contact_force, middle.contact_force, end.contact_force});
+    raise(peak_stored, {begin.potential, middle.potential, end.potential});
     raise(impact.peak_penetration, {begin.penetration, middle.penetration, end.penetration});
     raise(impact.peak_friction, look.friction);
     raise(impact.peak_torque, look.torque);

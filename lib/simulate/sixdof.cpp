@@ -140,8 +140,8 @@ double closing(const models::SixInstruments& robot, const models::SixInstruments
   return ideal ? 0.0 : std::min(20e-3, std::max(0.5e-3, 3.0 * delay));
 }
 
-template <class Model>
-SixDofRun<Model> start_run(const SixDofSetup& setup) {
+template <class Model, template <std::size_t> class Method>
+SixDofRun<Model, Method> start_run(const SixDofSetup& setup) {
   const Model its = model<Model>(setup);
   SixDofLimits limits{setup.step, setup.tolerance,   setup.time_limit, setup.penetration_limit,
                       0.0,        setup.first_impact};
@@ -202,10 +202,10 @@ struct NobodyWatches {
   void operator()(const Args&...) const {}
 };
 
-template <class Mechanism, class Watch>
+template <template <std::size_t> class Method, class Mechanism, class Watch>
 metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
-  auto docking = start_run<models::SixDofModel<Mechanism, false>>(setup);
-  auto hil = start_run<models::SixDofModel<Mechanism, true>>(setup);
+  auto docking = start_run<models::SixDofModel<Mechanism, false>, Method>(setup);
+  auto hil = start_run<models::SixDofModel<Mechanism, true>, Method>(setup);
   double time = 0.0, hil_time = 0.0;
   FirstImpact first(0.5 * models::reduced_mass(setup));
   if (!setup.hil) hil.give_up(Outcome::not_run, 0.0);
@@ -246,6 +246,12 @@ metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool
   return metrics::row(first.take(), docking.ended(), hil.ended(), setup.step);
 }
 
+template <template <std::size_t> class Method, class Watch>
+metrics::Row run_with(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
+  return setup.mechanism.kind == mechanism::Kind::drogue ? run<Method, mechanism::Drogue>(setup, watch, stop)
+                                                         : run<Method, mechanism::Plane>(setup, watch, stop);
+}
+
 template <class Watch>
 metrics::Row run_any(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
   const SixDofSetup whole = models::resolved(setup);
@@ -255,8 +261,10 @@ metrics::Row run_any(const SixDofSetup& setup, Watch&& watch, const std::atomic<
     row.outcome = Outcome::diverged;
     return row;
   }
-  return whole.mechanism.kind == mechanism::Kind::drogue ? run<mechanism::Drogue>(whole, watch, stop)
-                                                         : run<mechanism::Plane>(whole, watch, stop);
+  if (whole.solver != models::Solver::reference) return run_with<DormandPrince>(whole, watch, stop);
+  SixDofSetup finer = whole;  // as closely as the axial reference looks
+  finer.step *= 0.25;
+  return run_with<ReferenceMethod>(finer, watch, stop);
 }
 
 }  // namespace

@@ -22,9 +22,9 @@
 #include "core/parabola.hpp"
 #include "dynamics/coast.hpp"
 #include "instruments/leap.hpp"
-#include "integrate/dopri5.hpp"
 #include "metrics/docking_metrics.hpp"
 #include "models/sixdof.hpp"
+#include "simulate/sixdof_method.hpp"
 
 namespace hilspace::simulate {
 
@@ -40,7 +40,7 @@ struct SixDofLimits {
 /// Of the largest step: a jump nearer than this counts as happening now.
 inline constexpr double kNearest = 1.0 / 4096.0;
 
-template <class Model>
+template <class Model, template <std::size_t> class Method>
 class SixDofRun {
  public:
   using State = typename Model::State;
@@ -49,11 +49,11 @@ class SixDofRun {
   SixDofRun(const Model& model, const State& start, const State& scale, const SixDofLimits& limits)
       : model_(model),
         state_(start),
-        scale_(scale),
         limits_(limits),
         chaser_wobble_(wobble(model.chaser.body)),
         target_wobble_(wobble(model.target.body)),
-        next_(limits.step) {
+        next_(limits.step),
+        method_(scale, limits.tolerance) {
     const models::SixDofView now = model_.view(state_);
     tally_.start(model_.kinetic(now));
     if (model_.mechanism.contact(now.tip).penetration > kTouch) stop(Outcome::start_overlap, 0.0);
@@ -103,13 +103,7 @@ class SixDofRun {
       prepare_leap();
       return 0.0;
     }
-    step_ = integrate::dopri5(state_, h, [this](const State& y) { return model_.derivative(y); });
-    error_ = 0.0;
-    for (std::size_t i = 0; i < Model::kStates; ++i) {
-      if (!(scale_[i] > 0.0)) continue;
-      const double share = std::abs(step_.error[i]) / (limits_.tolerance * scale_[i]);
-      if (!(share <= error_)) error_ = share;
-    }
+    error_ = method_.attempt([this](const State& y) { return model_.derivative(y); }, state_, h);
     return error_;
   }
 
@@ -137,7 +131,7 @@ class SixDofRun {
 
   State at(double x) const {
     if (over() || x == 0.0) return state_;
-    if (!flying_) return x == 1.0 ? step_.end : step_.at(x);
+    if (!flying_) return method_.at(x);
     State y = state_;
     const double h = x * h_;
     dynamics::coast(model_.chaser.body, h, y.data());
@@ -325,7 +319,6 @@ class SixDofRun {
 
   Model model_;
   State state_;
-  State scale_;
   SixDofLimits limits_;
   double chaser_wobble_, target_wobble_;
   double next_;        // s, what the error would allow
@@ -335,7 +328,7 @@ class SixDofRun {
   Horizon<double> horizon_{};
   bool flying_ = false;
   models::Spread<double> spread_;
-  integrate::Dopri5Step<Model::kStates> step_;
+  Method<Model::kStates> method_;
   std::array<instruments::Cubic, models::kComponents> pose_{};  // of a leap
   metrics::DockingTally tally_;
   bool over_ = false;
