@@ -26,7 +26,8 @@ std::optional<std::string> fault(const Eigen::Vector3d& moments, const std::arra
   for (int i = 0; i < 3; ++i) {
     const auto name = [&](int k) { return names[static_cast<std::size_t>(k)]; };
     if (!(moments[i] > rounding))
-      return named(name(i), moments[i]) + " is not positive; a body resists turning about every axis";
+      return named(name(i), moments[i]) +
+             " must be above 0 and not vanish beside the others; a body resists turning about every axis";
   }
   for (int i = 0; i < 3; ++i) {
     const auto name = [&](int k) { return names[static_cast<std::size_t>(k)]; };

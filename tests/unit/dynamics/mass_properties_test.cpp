@@ -73,9 +73,13 @@ TEST(MassProperties, WhatNoBodyHas) {
             "Ixx + Izz = 1.2 kg m2 is less than Iyy = 3 kg m2, which no body has");
   EXPECT_TRUE(unphysical(diagonal(1.0, 1.0, 2.00000001)));
   EXPECT_EQ(unphysical(diagonal(1.0, 0.0, 1.0)),
-            "Iyy = 0 kg m2 is not positive; a body resists turning about every axis");
+            "Iyy = 0 kg m2 must be above 0 and not vanish beside the others; a body resists turning about "
+            "every axis");
   EXPECT_EQ(unphysical(diagonal(1.0, 1.0, -2.5)),
-            "Izz = -2.5 kg m2 is not positive; a body resists turning about every axis");
+            "Izz = -2.5 kg m2 must be above 0 and not vanish beside the others; a body resists turning about "
+            "every axis");
+  EXPECT_TRUE(unphysical(inertia(1e-12, 1.0, 1.0)));  // a rod
+  EXPECT_FALSE(unphysical(inertia(1e-6, 1.0, 1.0)));
   Matrix3d skew = diagonal(2.0, 2.0, 2.0);
   skew(0, 1) = 0.1;
   EXPECT_EQ(unphysical(skew),
@@ -91,9 +95,9 @@ TEST(MassProperties, ProductsOfInertiaCountToo) {
   EXPECT_EQ(unphysical(tensor),
             "of its principal moments, I1 + I2 = 2.5 kg m2 is less than I3 = 3.5 kg m2, which no body has");
   tensor(0, 1) = tensor(1, 0) = 2.5;
-  EXPECT_EQ(
-      unphysical(tensor),
-      "of its principal moments, I1 = -0.5 kg m2 is not positive; a body resists turning about every axis");
+  EXPECT_EQ(unphysical(tensor),
+            "of its principal moments, I1 = -0.5 kg m2 must be above 0 and not vanish beside the others; a "
+            "body resists turning about every axis");
 }
 
 }  // namespace
