@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <vector>
+#include <limits>
 
 #include "unit/dynamics/bodies.hpp"
 
@@ -46,15 +46,18 @@ TEST(MassProperties, PointMassesAtADistance) {
   EXPECT_NEAR(corner.inertia(0, 1), -2.0 * (4.0 - 2.0 * 1.0 + 1.0), 1e-14);  // -sum m x y about (1, 2)
 }
 
-TEST(MassProperties, PrincipalAxesMakeTheInertiaDiagonal) {
-  const Matrix3d given = inertia(12.0, 20.0, 27.0);
-  const auto [moments, axes] = principal(given);
-  EXPECT_LT((moments - Vector3d(12.0, 20.0, 27.0)).norm(), 1e-13);
-  EXPECT_NEAR(axes.determinant(), 1.0, 1e-14);
-  EXPECT_LT((axes * moments.asDiagonal() * axes.transpose() - given).norm(), 1e-13);
-}
-
 Matrix3d diagonal(double x, double y, double z) { return Vector3d(x, y, z).asDiagonal(); }
+
+TEST(MassProperties, PrincipalAxesMakeTheInertiaDiagonal) {
+  for (const Matrix3d& given :
+       {inertia(12.0, 20.0, 27.0), inertia(27.0, 20.0, 12.0), inertia(20.0, 12.0, 27.0),
+        diagonal(12.0, 20.0, 27.0), diagonal(20.0, 12.0, 27.0), diagonal(27.0, 20.0, 12.0)}) {
+    const auto [moments, axes] = principal(given);
+    EXPECT_LT((moments - Vector3d(12.0, 20.0, 27.0)).norm(), 1e-13);
+    EXPECT_NEAR(axes.determinant(), 1.0, 1e-14);
+    EXPECT_LT((axes * moments.asDiagonal() * axes.transpose() - given).norm(), 1e-13);
+  }
+}
 
 TEST(MassProperties, WhatABodyCanHave) {
   EXPECT_FALSE(unphysical(diagonal(50.3, 145.76, 145.76)));

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
-#include <functional>
+#include <limits>
+#include <string>
 
 #include "dynamics/mass_properties.hpp"
 
