@@ -4,7 +4,6 @@
 #include <Eigen/Geometry>
 #include <array>
 #include <charconv>
-#include <cmath>
 
 namespace hilspace::dynamics {
 namespace {
@@ -23,13 +22,12 @@ std::string named(const char* name, double moment) { return name + (" = " + text
 /// Of three moments, each with its name.
 std::optional<std::string> fault(const Eigen::Vector3d& moments, const std::array<const char*, 3>& names,
                                  double rounding) {
-  for (int i = 0; i < 3; ++i) {
-    const auto name = [&](int k) { return names[static_cast<std::size_t>(k)]; };
+  const auto name = [&](int i) { return names[static_cast<std::size_t>(i)]; };
+  for (int i = 0; i < 3; ++i)
     if (!(moments[i] > rounding))
-      return named(name(i), moments[i]) + " is not positive; a body resists turning about every axis";
-  }
+      return named(name(i), moments[i]) +
+             " must be above 0 and not vanish beside the others; a body resists turning about every axis";
   for (int i = 0; i < 3; ++i) {
-    const auto name = [&](int k) { return names[static_cast<std::size_t>(k)]; };
     const int j = i == 0 ? 1 : 0, k = i == 2 ? 1 : 2;
     const double sum = moments[j] + moments[k];
     if (sum < moments[i] - rounding)

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "metrics/docking_metrics.hpp"
 #include "metrics/pair_metrics.hpp"
 
 namespace hilspace::metrics {
@@ -13,14 +14,20 @@ namespace {
 
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
+/// What is known of one model's run, whichever the model.
+struct ModelFacts {
+  double velocity_before, velocity;      // of the surfaces, before and after the (first) impact, m/s
+  double kinetic_before, kinetic, work;  // at the start, at the end, taken in between, J
+  double peak_stored, peak_mechanical;   // J
+  double duration;                       // of the (first) impact's contact, s
+  const DockingRun* run = nullptr;       // of a docking in six degrees of freedom
+};
+
 /// What the definitions below are computed from.
 struct Facts {
   const PairMetrics<double>& tallies;
   const SignalTally<double>* signal;  // for the measures that every signal has
-  double velocity_docking, velocity_hil;
-  double mass, approach;
-
-  double kinetic(double v) const { return 0.5 * mass * v * v; }
+  const ModelFacts &docking, &hil;
 };
 
 /// `part` in percent of `whole`; of nothing there is no percentage.
@@ -35,10 +42,21 @@ double duration(const ContactTally<double>& contact) {
   return contact.begin < kNever ? contact.end - contact.begin : kUndefined;
 }
 
+/// How a metric is computed: for both kinds of models, or for six degrees of freedom alone.
+struct Value {
+  using Function = double (*)(const Facts&);
+  Function of_both = nullptr;
+  Function of_sixdof = nullptr;
+
+  template <class Lambda>
+  Value(Lambda of_both_) : of_both(of_both_), of_sixdof(of_both_) {}
+  Value(std::nullptr_t, Function of_sixdof_) : of_sixdof(of_sixdof_) {}
+};
+
 struct Definition {
   Metric metric;
   const SignalTally<double> PairMetrics<double>::*signal;
-  double (*value)(const Facts&);
+  Value value;
 };
 
 enum class Of { docking, hil, both };
@@ -62,10 +80,10 @@ class Definitions {
  private:
   using Signal = const SignalTally<double> PairMetrics<double>::*;
 
-  void add(std::string name, std::string units, std::string long_name, Of of, double (*value)(const Facts&),
+  void add(std::string name, std::string units, std::string long_name, Of of, Value value,
            Signal signal = nullptr) {
     list_.push_back({{keep(std::move(name)), keep(std::move(units)), keep(std::move(long_name)),
-                      of != Of::hil, of != Of::docking, value != nullptr, true},
+                      of != Of::hil, of != Of::docking, value.of_both != nullptr, true},
                      signal,
                      value});
   }
@@ -107,114 +125,122 @@ class Definitions {
 
   void add_velocity() {
     add("velocity.after_docking", "m s-1", "relative velocity after the impact, docking model", Of::docking,
-        [](const Facts& f) { return f.velocity_docking; });
+        [](const Facts& f) { return f.docking.velocity; });
     add("velocity.after_hil", "m s-1", "relative velocity after the impact, HIL model", Of::hil,
-        [](const Facts& f) { return f.velocity_hil; });
+        [](const Facts& f) { return f.hil.velocity; });
     add("velocity.error", "m s-1", "error of the relative velocity after the impact", Of::both,
-        [](const Facts& f) { return f.velocity_hil - f.velocity_docking; });
+        [](const Facts& f) { return f.hil.velocity - f.docking.velocity; });
     add("velocity.error_pct", "percent", "error of the relative velocity after the impact", Of::both,
-        [](const Facts& f) { return percent(f.velocity_hil - f.velocity_docking, f.velocity_docking); });
+        [](const Facts& f) { return percent(f.hil.velocity - f.docking.velocity, f.docking.velocity); });
     add("restitution.docking", "1", "realised coefficient of restitution, docking model", Of::docking,
-        [](const Facts& f) { return -f.velocity_docking / f.approach; });
+        [](const Facts& f) { return -f.docking.velocity / f.docking.velocity_before; });
     add("restitution.hil", "1", "realised coefficient of restitution, HIL model", Of::hil,
-        [](const Facts& f) { return -f.velocity_hil / f.approach; });
+        [](const Facts& f) { return -f.hil.velocity / f.hil.velocity_before; });
   }
 
   void add_contact() {
     add("contact.duration_docking", "s", "duration of the contact, docking model", Of::docking,
-        [](const Facts& f) { return duration(f.tallies.docking); });
+        [](const Facts& f) { return f.docking.duration; });
     add("contact.duration_hil", "s", "duration of the contact, HIL model", Of::hil,
-        [](const Facts& f) { return duration(f.tallies.hil); });
+        [](const Facts& f) { return f.hil.duration; });
     add("contact.duration_error", "s", "error of the duration of the contact", Of::both,
-        [](const Facts& f) { return duration(f.tallies.hil) - duration(f.tallies.docking); });
+        [](const Facts& f) { return f.hil.duration - f.docking.duration; });
   }
 
   void add_energy() {
     add("energy.kinetic_docking", "J", "kinetic energy of the relative motion after, docking model",
-        Of::docking, [](const Facts& f) { return f.kinetic(f.velocity_docking); });
+        Of::docking, [](const Facts& f) { return f.docking.kinetic; });
     add("energy.kinetic_hil", "J", "kinetic energy of the relative motion after, HIL model", Of::hil,
-        [](const Facts& f) { return f.kinetic(f.velocity_hil); });
+        [](const Facts& f) { return f.hil.kinetic; });
     add("energy.kinetic_error", "J", "error of the kinetic energy after", Of::both,
-        [](const Facts& f) { return f.kinetic(f.velocity_hil) - f.kinetic(f.velocity_docking); });
+        [](const Facts& f) { return f.hil.kinetic - f.docking.kinetic; });
     add("energy.kinetic_error_pct", "percent", "error of the kinetic energy after", Of::both,
-        [](const Facts& f) {
-          return percent(f.kinetic(f.velocity_hil) - f.kinetic(f.velocity_docking),
-                         f.kinetic(f.velocity_docking));
-        });
+        [](const Facts& f) { return percent(f.hil.kinetic - f.docking.kinetic, f.docking.kinetic); });
     add("energy.potential_docking", "J", "largest energy stored in the contact, docking model", Of::docking,
-        [](const Facts& f) { return f.tallies.docking.peak_potential; });
+        [](const Facts& f) { return f.docking.peak_stored; });
     add("energy.potential_hil", "J", "largest energy stored in the contact, HIL model", Of::hil,
-        [](const Facts& f) { return f.tallies.hil.peak_potential; });
+        [](const Facts& f) { return f.hil.peak_stored; });
     add("energy.potential_error", "J", "error of the largest energy stored in the contact", Of::both,
-        [](const Facts& f) { return f.tallies.hil.peak_potential - f.tallies.docking.peak_potential; });
+        [](const Facts& f) { return f.hil.peak_stored - f.docking.peak_stored; });
     add("energy.potential_error_pct", "percent", "error of the largest energy stored in the contact",
         Of::both, [](const Facts& f) {
-          return percent(f.tallies.hil.peak_potential - f.tallies.docking.peak_potential,
-                         f.tallies.docking.peak_potential);
+          return percent(f.hil.peak_stored - f.docking.peak_stored, f.docking.peak_stored);
         });
     add("energy.mechanical_docking", "J", "largest kinetic and stored energy together, docking model",
-        Of::docking, [](const Facts& f) { return f.tallies.docking.peak_mechanical; });
+        Of::docking, [](const Facts& f) { return f.docking.peak_mechanical; });
     add("energy.mechanical_hil", "J", "largest kinetic and stored energy together, HIL model", Of::hil,
-        [](const Facts& f) { return f.tallies.hil.peak_mechanical; });
+        [](const Facts& f) { return f.hil.peak_mechanical; });
     add("energy.mechanical_error", "J", "error of the largest kinetic and stored energy together", Of::both,
-        [](const Facts& f) { return f.tallies.hil.peak_mechanical - f.tallies.docking.peak_mechanical; });
+        [](const Facts& f) { return f.hil.peak_mechanical - f.docking.peak_mechanical; });
     add("energy.mechanical_error_pct", "percent", "error of the largest kinetic and stored energy together",
         Of::both, [](const Facts& f) {
-          return percent(f.tallies.hil.peak_mechanical - f.tallies.docking.peak_mechanical,
-                         f.tallies.docking.peak_mechanical);
+          return percent(f.hil.peak_mechanical - f.docking.peak_mechanical, f.docking.peak_mechanical);
         });
     add("energy.dissipated_docking", "J", "energy taken by the contact, docking model", Of::docking,
-        [](const Facts& f) { return f.tallies.docking.work; });
+        [](const Facts& f) { return f.docking.work; });
     add("energy.dissipated_hil", "J", "energy taken by the contact, HIL model", Of::hil,
-        [](const Facts& f) { return f.tallies.hil.work; });
+        [](const Facts& f) { return f.hil.work; });
     add("energy.dissipated_error", "J", "error of the energy taken by the contact", Of::both,
-        [](const Facts& f) { return f.tallies.hil.work - f.tallies.docking.work; });
+        [](const Facts& f) { return f.hil.work - f.docking.work; });
     add("energy.dissipated_error_pct", "percent", "error of the energy taken by the contact", Of::both,
-        [](const Facts& f) {
-          return percent(f.tallies.hil.work - f.tallies.docking.work, f.tallies.docking.work);
-        });
+        [](const Facts& f) { return percent(f.hil.work - f.docking.work, f.docking.work); });
     add("energy.balance_docking", "J",
         "energy after plus taken minus before, docking model (0 but for the integration)", Of::docking,
-        [](const Facts& f) {
-          return f.kinetic(f.velocity_docking) + f.tallies.docking.work - f.kinetic(f.approach);
-        });
+        [](const Facts& f) { return f.docking.kinetic + f.docking.work - f.docking.kinetic_before; });
     add("energy.balance_hil", "J",
         "energy after plus taken minus before, HIL model: what the instruments add", Of::hil,
-        [](const Facts& f) {
-          return f.kinetic(f.velocity_hil) + f.tallies.hil.work - f.kinetic(f.approach);
-        });
+        [](const Facts& f) { return f.hil.kinetic + f.hil.work - f.hil.kinetic_before; });
     add("energy.balance_error_pct", "percent", "what the instruments add, of the energy before", Of::both,
         [](const Facts& f) {
-          const double docking = f.kinetic(f.velocity_docking) + f.tallies.docking.work;
-          const double hil = f.kinetic(f.velocity_hil) + f.tallies.hil.work;
-          return percent(hil - docking, f.kinetic(f.approach));
+          const double docking = f.docking.kinetic + f.docking.work;
+          const double hil = f.hil.kinetic + f.hil.work;
+          return percent(hil - docking, f.docking.kinetic_before);
         });
   }
 
   /// Of a docking in six degrees of freedom.
   void add_docking() {
-    add_both("velocity.before", "m s-1", "closing rate of the surfaces at the first contact");
-    add_both("impact.time", "s", "time of the first contact");
-    add_both("impact.place", "m", "distance of the first contact from the drogue's base, along its axis");
-    add_both("friction.peak", "N", "largest friction force in the first impact");
-    add_both("torque.peak", "N m", "largest torque about the drogue's base in the first impact");
-    add_both("energy.initial", "J", "kinetic energy at the start");
-    add_both("energy.damping", "J", "energy taken by the contact's damping");
-    add_both("energy.friction", "J", "energy taken by friction");
-    add_both("energy.imbalance", "1",
-             "largest departure of the energy's balance from 0, of the initial energy");
-    add("success.docking", "1", "whether the probe docked: 1 or 0, docking model", Of::docking, nullptr);
-    add("success.hil", "1", "whether the probe docked: 1 or 0, HIL model", Of::hil, nullptr);
+    using M = const ModelFacts&;
+    add_both<[](M m) { return m.velocity_before; }>("velocity.before", "m s-1",
+                                                    "closing rate of the surfaces at the first contact");
+    add_both<[](M m) { return of_first(m, &Impact::begin); }>("impact.time", "s",
+                                                              "time of the first contact");
+    add_both<[](M m) { return m.run->has_impact() ? -m.run->tally.first.place.x() : kUndefined; }>(
+        "impact.place", "m", "distance of the first contact from the drogue's base, along its axis");
+    add_both<[](M m) { return of_first(m, &Impact::peak_friction); }>(
+        "friction.peak", "N", "largest friction force in the first impact");
+    add_both<[](M m) { return of_first(m, &Impact::peak_torque); }>(
+        "torque.peak", "N m", "largest measured torque about the drogue's base in the first impact");
+    add_both<[](M m) { return m.kinetic_before; }>("energy.initial", "J", "kinetic energy at the start");
+    add_both<[](M m) { return m.run->tally.last.damping; }>("energy.damping", "J",
+                                                            "energy taken by the contact's damping");
+    add_both<[](M m) { return m.run->tally.last.friction; }>("energy.friction", "J",
+                                                             "energy taken by friction");
+    add_both<[](M m) { return m.run->tally.imbalance / m.kinetic_before; }>(
+        "energy.imbalance", "1", "largest departure of the energy's balance from 0, of the initial energy");
+    add_both<success>("success", "1", "whether the probe docked: 1 or 0", '.');
     add("success.error", "1", "HIL model less docking model: 1 docks in the testbed alone, -1 in space alone",
-        Of::both, nullptr);
-    add_both("run.impacts", "1", "number of impacts");
-    add_both("run.duration", "s", "time at which the run ended");
-    add_both("run.peak_force", "N", "largest contact force of all impacts");
-    add_both("run.advance", "m", "how near the tip came to the drogue's base");
+        Of::both, {nullptr, [](const Facts& f) { return success(f.hil) - success(f.docking); }});
+    add_both<[](M m) { return of_run(m, m.run->tally.impacts); }>("run.impacts", "1", "number of impacts");
+    add_both<[](M m) { return of_run(m, m.run->end.time); }>("run.duration", "s",
+                                                             "time at which the run ended");
+    add_both<[](M m) { return of_run(m, m.run->tally.peak_force); }>("run.peak_force", "N",
+                                                                     "largest contact force of all impacts");
+    add_both<[](M m) { return of_run(m, m.run->tally.advance); }>(
+        "run.advance", "m", "how near the tip came to the drogue's base");
   }
-  void add_both(const std::string& name, const std::string& unit, const std::string& what) {
-    add(name + "_docking", unit, what + ", docking model", Of::docking, nullptr);
-    add(name + "_hil", unit, what + ", HIL model", Of::hil, nullptr);
+  static double of_first(const ModelFacts& m, double Impact::*member) {
+    return m.run->has_impact() ? m.run->tally.first.*member : kUndefined;
+  }
+  static double of_run(const ModelFacts& m, double value) { return m.run->whole ? value : kUndefined; }
+  static double success(const ModelFacts& m) { return of_run(m, m.run->docked() ? 1.0 : 0.0); }
+
+  template <auto kValue>
+  void add_both(const std::string& name, const std::string& unit, const std::string& what, char joint = '_') {
+    add(name + joint + "docking", unit, what + ", docking model", Of::docking,
+        {nullptr, [](const Facts& f) -> double { return kValue(f.docking); }});
+    add(name + joint + "hil", unit, what + ", HIL model", Of::hil,
+        {nullptr, [](const Facts& f) -> double { return kValue(f.hil); }});
   }
 
   std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
@@ -241,19 +267,58 @@ Row not_run() {
 
 Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const ModelEnd& hil, double mass,
         double velocity, double step) {
+  const auto kinetic = [mass](double v) { return 0.5 * mass * v * v; };
+  const auto facts = [&](const ModelEnd& end, const ContactTally<double>& contact) {
+    return ModelFacts{velocity,     end.velocity,           kinetic(velocity),       kinetic(end.velocity),
+                      contact.work, contact.peak_potential, contact.peak_mechanical, duration(contact)};
+  };
+  const ModelFacts of_docking = facts(docking, tallies.docking), of_hil = facts(hil, tallies.hil);
   Row row = not_run();
   row.step = step;
   row.outcome = docking.outcome != Outcome::ok ? docking.outcome : hil.outcome;
   row.end_docking = docking.end;
   row.end_hil = hil.end;
-  Facts facts{tallies, nullptr, docking.velocity, hil.velocity, mass, velocity};
-  std::size_t i = 0;
-  for (const auto& definition : definitions().list()) {
-    const bool defined = (!definition.metric.of_docking || docking.outcome == Outcome::ok) &&
-                         (!definition.metric.of_hil || hil.outcome == Outcome::ok);
-    if (definition.signal != nullptr) facts.signal = &(tallies.*definition.signal);
-    if (defined && definition.metric.axial) row.values[i] = definition.value(facts);
-    ++i;
+  Facts all{tallies, nullptr, of_docking, of_hil};
+  for (std::size_t i = 0; i < kMetricCount; ++i) {
+    const auto& [metric, signal, value] = definitions().list()[i];
+    if (signal != nullptr) all.signal = &(tallies.*signal);
+    const bool defined = (!metric.of_docking || docking.outcome == Outcome::ok) &&
+                         (!metric.of_hil || hil.outcome == Outcome::ok);
+    if (defined && metric.axial) row.values[i] = value.of_both(all);
+  }
+  return row;
+}
+
+Row row(const PairMetrics<double>& first, const DockingRun& docking, const DockingRun& hil, double step) {
+  const auto facts = [](const DockingRun& run) {
+    const DockingTally& tally = run.tally;
+    const bool has = run.has_impact();
+    return ModelFacts{has ? tally.first.rate_before : kUndefined,
+                      has ? tally.first.rate_after : kUndefined,
+                      tally.initial,
+                      tally.last.kinetic,
+                      tally.last.damping + tally.last.friction,
+                      tally.peak_stored,
+                      tally.peak_mechanical,
+                      has ? tally.first.end - tally.first.begin : kUndefined,
+                      &run};
+  };
+  const ModelFacts of_docking = facts(docking), of_hil = facts(hil);
+  Row row = not_run();
+  row.step = step;
+  row.outcome = docking.outcome() != Outcome::ok || hil.outcome() == Outcome::not_run ? docking.outcome()
+                                                                                      : hil.outcome();
+  row.end_docking = docking.end.end;
+  row.end_hil = hil.end.end;
+  Facts all{first, nullptr, of_docking, of_hil};
+  for (std::size_t i = 0; i < kMetricCount; ++i) {
+    const auto& [metric, signal, value] = definitions().list()[i];
+    if (signal != nullptr) all.signal = &(first.*signal);
+    const auto tells = [of_impact = signal != nullptr](const DockingRun& run) {
+      return run.went_through() && (!of_impact || run.has_impact());
+    };
+    if ((!metric.of_docking || tells(docking)) && (!metric.of_hil || tells(hil)))
+      row.values[i] = value.of_sixdof(all);
   }
   return row;
 }

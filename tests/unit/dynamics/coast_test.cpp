@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "integrate/dopri5.hpp"
@@ -122,8 +124,9 @@ TEST(Coast, AnAsymmetricBodysAttitudeIsTheIntegralOfItsPrecession) {
 // At every ratio of moments, against small steps of a method that knows nothing of principal axes.
 TEST(Coast, AgreesWithSmallStepsOfRungeAndKutta) {
   using State = std::array<double, kBodyStates>;
-  for (const Vector3d& moments : {Vector3d(3.0, 4.0, 6.0), Vector3d(1.0, 9.0, 9.9), Vector3d(5.0, 5.01, 9.0),
-                                  Vector3d(0.5, 5.0, 5.0), Vector3d(2.0, 2.0, 2.001)}) {
+  for (const Vector3d& moments :
+       {Vector3d(3.0, 4.0, 6.0), Vector3d(1.0, 9.0, 9.9), Vector3d(5.0, 5.0001, 9.0), Vector3d(0.5, 5.0, 5.0),
+        Vector3d(2.0, 2.0, 2.001)}) {
     const RigidBody body = rigid_body(2.0, inertia(moments[0], moments[1], moments[2]));
     const BodyState begin = spinning(body, {0.4, -0.7, 0.5});
     State y;

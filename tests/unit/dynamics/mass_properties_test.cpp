@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <vector>
+#include <limits>
 
 #include "unit/dynamics/bodies.hpp"
 
@@ -46,15 +46,18 @@ TEST(MassProperties, PointMassesAtADistance) {
   EXPECT_NEAR(corner.inertia(0, 1), -2.0 * (4.0 - 2.0 * 1.0 + 1.0), 1e-14);  // -sum m x y about (1, 2)
 }
 
-TEST(MassProperties, PrincipalAxesMakeTheInertiaDiagonal) {
-  const Matrix3d given = inertia(12.0, 20.0, 27.0);
-  const auto [moments, axes] = principal(given);
-  EXPECT_LT((moments - Vector3d(12.0, 20.0, 27.0)).norm(), 1e-13);
-  EXPECT_NEAR(axes.determinant(), 1.0, 1e-14);
-  EXPECT_LT((axes * moments.asDiagonal() * axes.transpose() - given).norm(), 1e-13);
-}
-
 Matrix3d diagonal(double x, double y, double z) { return Vector3d(x, y, z).asDiagonal(); }
+
+TEST(MassProperties, PrincipalAxesMakeTheInertiaDiagonal) {
+  for (const Matrix3d& given :
+       {inertia(12.0, 20.0, 27.0), inertia(27.0, 20.0, 12.0), inertia(20.0, 12.0, 27.0),
+        diagonal(12.0, 20.0, 27.0), diagonal(20.0, 12.0, 27.0), diagonal(27.0, 20.0, 12.0)}) {
+    const auto [moments, axes] = principal(given);
+    EXPECT_LT((moments - Vector3d(12.0, 20.0, 27.0)).norm(), 1e-13);
+    EXPECT_NEAR(axes.determinant(), 1.0, 1e-14);
+    EXPECT_LT((axes * moments.asDiagonal() * axes.transpose() - given).norm(), 1e-13);
+  }
+}
 
 TEST(MassProperties, WhatABodyCanHave) {
   EXPECT_FALSE(unphysical(diagonal(50.3, 145.76, 145.76)));
@@ -73,9 +76,13 @@ TEST(MassProperties, WhatNoBodyHas) {
             "Ixx + Izz = 1.2 kg m2 is less than Iyy = 3 kg m2, which no body has");
   EXPECT_TRUE(unphysical(diagonal(1.0, 1.0, 2.00000001)));
   EXPECT_EQ(unphysical(diagonal(1.0, 0.0, 1.0)),
-            "Iyy = 0 kg m2 is not positive; a body resists turning about every axis");
+            "Iyy = 0 kg m2 must be above 0 and not vanish beside the others; a body resists turning about "
+            "every axis");
   EXPECT_EQ(unphysical(diagonal(1.0, 1.0, -2.5)),
-            "Izz = -2.5 kg m2 is not positive; a body resists turning about every axis");
+            "Izz = -2.5 kg m2 must be above 0 and not vanish beside the others; a body resists turning about "
+            "every axis");
+  EXPECT_TRUE(unphysical(inertia(1e-12, 1.0, 1.0)));  // a rod
+  EXPECT_FALSE(unphysical(inertia(1e-6, 1.0, 1.0)));
   Matrix3d skew = diagonal(2.0, 2.0, 2.0);
   skew(0, 1) = 0.1;
   EXPECT_EQ(unphysical(skew),
@@ -91,9 +98,9 @@ TEST(MassProperties, ProductsOfInertiaCountToo) {
   EXPECT_EQ(unphysical(tensor),
             "of its principal moments, I1 + I2 = 2.5 kg m2 is less than I3 = 3.5 kg m2, which no body has");
   tensor(0, 1) = tensor(1, 0) = 2.5;
-  EXPECT_EQ(
-      unphysical(tensor),
-      "of its principal moments, I1 = -0.5 kg m2 is not positive; a body resists turning about every axis");
+  EXPECT_EQ(unphysical(tensor),
+            "of its principal moments, I1 = -0.5 kg m2 must be above 0 and not vanish beside the others; a "
+            "body resists turning about every axis");
 }
 
 }  // namespace

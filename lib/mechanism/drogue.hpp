@@ -1,0 +1,104 @@
+#pragma once
+// A sphere inside a drogue: a hollow cylinder, closed at its base, that opens into a hollow cone.
+//
+//   s = -Px  distance of the sphere's centre from the base, along the axis, m     rp  radius of the sphere, m
+//   i        its distance from the axis, m                                        rc  radius of the cylinder,
+//   m a = s - lc                                                                    lc  length of the
+//   cylinder, m j        distance from the wall across the axis, m                            lf  length of
+//   the cone, m k        distance from the wall, m; negative beyond it                        th  half-angle
+//   of the cone
+//
+//   zone      where                          nearest is         j                      k           angle of n
+//   cone      lc + j sin th cos th < s       the cone           rc + a tan th - i      j cos th    th
+//   edge      lc < s <= that                 the edge           rc - i                 hypot(a,j)  atan2(a,
+//   j) cylinder  s <= lc                        the cylinder       rc - i                 j           0 rim
+//   the cone's foot lies beyond    the mouth's rim    rm - i                 hypot       atan2(s - end, j)
+//
+//   d = rp - k,  n = (-sin thz, -cos thz e),  Ct = P - k n,  e = (Py, Pz)/i
+//
+// d and n are continuous across the zones, so a contact keeps its energy on its way from one to the next. On
+// the axis every e is as near; one is taken. The base is not a wall: a tip that reaches it (s <= rp) has
+// docked. The rim is no zone in the text, where contact would vanish with the force still on. Source:
+// Bondoky 6.16 to 6.30, with zone B's angle atan2(a, j) and one direction of x; docs/theory.md, section 9.
+
+#include <cmath>
+
+#include "mechanism/contact_point.hpp"
+#include "mechanism/setup.hpp"
+
+namespace hilspace::mechanism {
+
+enum class Zone { cone, edge, cylinder, rim };
+
+struct Drogue {
+  static constexpr bool kMeetsAgain = true;   // a probe that has left the wall may come back to it
+  static constexpr double kClearance = 0.05;  // m, between mouth and centre once the probe has left
+
+  double tip_radius, cylinder_radius, cylinder_length;
+  double length;        // from the base to the mouth, m
+  double mouth_radius;  // m
+  double sine, cosine, tangent;
+
+  explicit Drogue(const Setup& setup)
+      : tip_radius(setup.tip_radius),
+        cylinder_radius(setup.cylinder_radius),
+        cylinder_length(setup.cylinder_length),
+        length(setup.cylinder_length + setup.frustum_length),
+        mouth_radius(setup.cylinder_radius + setup.frustum_length * std::tan(setup.half_angle)),
+        sine(std::sin(setup.half_angle)),
+        cosine(std::cos(setup.half_angle)),
+        tangent(std::tan(setup.half_angle)) {}
+
+  Zone zone(const Eigen::Vector3d& centre) const { return nearest(-centre.x(), off_axis(centre)).zone; }
+
+  ContactPoint contact(const Eigen::Vector3d& centre) const {
+    const double i = off_axis(centre);
+    const Nearest wall = nearest(-centre.x(), i);
+    const Eigen::Vector3d outwards =
+        i > 0.0 ? Eigen::Vector3d(0.0, centre.y() / i, centre.z() / i) : Eigen::Vector3d(0.0, 1.0, 0.0);
+    const Eigen::Vector3d normal(-wall.sine, -wall.cosine * outwards.y(), -wall.cosine * outwards.z());
+    return {tip_radius - wall.distance, normal, centre - wall.distance * normal};
+  }
+
+  /// How far the sphere is from the base, s - rp. m
+  double advance_left(const Eigen::Vector3d& centre) const { return -centre.x() - tip_radius; }
+
+  /// How far it has to go until it is out of the drogue for good, when it moves out. m
+  double way_out(const Eigen::Vector3d& centre) const { return length + kClearance + centre.x(); }
+
+  /// Radius at which the wall bends away from a path: d'' <= V^2/bend + |P''|. m
+  static double bend(const Eigen::Vector3d& centre) { return off_axis(centre); }
+
+  /// At the start: its centre in the plane of the mouth.
+  double start() const { return -length; }
+
+  static double off_axis(const Eigen::Vector3d& centre) {
+    return std::sqrt(centre.y() * centre.y() + centre.z() * centre.z());
+  }
+
+ private:
+  /// In the plane through the axis and the centre.
+  struct Nearest {
+    Zone zone;
+    double distance;      // k
+    double sine, cosine;  // of thz
+  };
+
+  Nearest nearest(double s, double i) const {
+    const double a = s - cylinder_length;
+    if (a <= 0.0) return {Zone::cylinder, cylinder_radius - i, 0.0, 1.0};
+    const double j = cylinder_radius + a * tangent - i;
+    if (a <= j * cosine * sine) return corner(Zone::edge, a, cylinder_radius - i);
+    const double k = j * cosine;
+    if (s - k * sine > length) return corner(Zone::rim, s - length, mouth_radius - i);
+    return {Zone::cone, k, sine, cosine};
+  }
+
+  Nearest corner(Zone zone, double along, double across) const {
+    const double k = std::sqrt(along * along + across * across);
+    if (k > 0.0) return {zone, k, along / k, across / k};
+    return {zone, 0.0, sine, cosine};  // on the corner itself; either wall's normal would do
+  }
+};
+
+}  // namespace hilspace::mechanism

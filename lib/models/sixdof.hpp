@@ -1,0 +1,343 @@
+#pragma once
+// The model in six degrees of freedom: two rigid spacecraft, one contact between probe and mechanism, and the
+// instruments it is seen through.
+//
+//   bodies -> P, V, attitude of the tip -> six robot chains -> interface -> d, d', n, Ct -> N, Ff
+//     -> force F and torque T about the drogue's base -> six sensor chains -> Fs, Ts -> both bodies
+//
+//   P   centre of the tip from the base of the drogue, V its rate as seen in the rotating target frame
+//   d   penetration of the interface, n its normal on the chaser, Ct its place       F = N n + Ff,  T = Ct x
+//   F
+//
+// All in the target's body axes, +x into the target. Fs acts at the base of the drogue, together with Ts, on
+// the chaser, and reversed on the target, so momentum and angular momentum of the pair are kept by
+// construction. With quantizers P is quantised, while the rates stay those behind the low-passes. With ideal
+// instruments the interface is the tip and the wrench is measured as it is: the docking model. Never a second
+// plant.
+//
+// States: both bodies (dynamics/rigid_body.hpp), energy taken by damping and by friction, J, and two per
+// chain. Source: Bondoky 6.3, 6.4; docs/theory.md, sections 8 to 10.
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <array>
+
+#include "contact/friction.hpp"
+#include "contact/general_law.hpp"
+#include "dynamics/euler.hpp"
+#include "dynamics/motion.hpp"
+#include "dynamics/rigid_body.hpp"
+#include "instruments/chain.hpp"
+#include "instruments/low_pass.hpp"
+#include "instruments/quantizer.hpp"
+#include "mechanism/contact_point.hpp"
+#include "models/axial.hpp"
+#include "models/sixdof_setup.hpp"
+
+namespace hilspace::models {
+
+/// Of each component of the robot and the sensor.
+using ComponentChain =
+    instruments::Chain<double, instruments::LowPass<double>, instruments::Quantizer<double>>;
+
+/// The six components of a pose or a wrench, one after the other.
+using SixSignals = std::array<Signal<double>, kComponents>;
+
+/// A robot or a sensor: six chains, and what each component shows of the others.
+struct SixInstruments {
+  static constexpr std::size_t kStates = kComponents * ComponentChain::kStates;
+  std::array<ComponentChain, kComponents> chains;
+  Coupling coupling = kUncoupled;
+  bool coupled = false;
+
+  SixSignals output(const double* x, const SixSignals& in) const {
+    SixSignals out;
+    for (std::size_t i = 0; i < kComponents; ++i) out[i] = chains[i].output(at(x, i), in[i]);
+    return coupled ? mixed(out) : out;
+  }
+  void derivative(const double* x, const SixSignals& in, double* rate) const {
+    for (std::size_t i = 0; i < kComponents; ++i)
+      if (chains[i].first.present())
+        chains[i].derivative(at(x, i), in[i], rate + (at(x, i) - x));
+      else
+        rate[2 * i] = rate[2 * i + 1] = 0.0;
+  }
+  void follow_ramp(const SixSignals& in, double* x) const {
+    for (std::size_t i = 0; i < kComponents; ++i) chains[i].follow_ramp(in[i], x + (at(x, i) - x));
+  }
+  void freeze(const double* x, const SixSignals& in, Horizon<double> horizon) {
+    for (std::size_t i = 0; i < kComponents; ++i) chains[i].freeze(at(x, i), in[i], false, horizon);
+  }
+  double look_ahead(const double* x, const SixSignals& in, Horizon<double> horizon) const {
+    double until = horizon.longest;
+    for (std::size_t i = 0; i < kComponents; ++i)
+      until = smaller(until,
+                      chains[i].look_ahead(at(x, i), in[i], Outlook<double>::smooth(horizon), horizon).until);
+    return until;
+  }
+  template <class Visit>
+  void margins(const double* x, const SixSignals& in, Visit&& visit) const {
+    for (std::size_t i = 0; i < kComponents; ++i)
+      chains[i].rest.first.margins(nullptr, chains[i].first.output(at(x, i), in[i]), false, visit);
+  }
+  bool settled(const double* x, std::size_t i, double threshold) const {
+    const Signal<double> silence{0.0, 0.0, 0.0};
+    return chains[i].settled(at(x, i), silence, larger(threshold, 0.5 * chains[i].rest.first.resolution));
+  }
+  static const double* at(const double* x, std::size_t i) { return x + i * ComponentChain::kStates; }
+
+ private:
+  SixSignals mixed(const SixSignals& shown) const {
+    SixSignals out;
+    for (std::size_t i = 0; i < kComponents; ++i) {
+      out[i] = {0.0, 0.0, 0.0, shown[i].spread};
+      for (std::size_t j = 0; j < kComponents; ++j) {
+        const double share = coupling[i * kComponents + j];
+        out[i].value += share * shown[j].value;
+        out[i].rate += share * shown[j].rate;
+        out[i].acceleration += share * shown[j].acceleration;
+      }
+    }
+    return out;
+  }
+};
+
+/// A spacecraft in the model: the body, and its side of the mechanism.
+struct Spacecraft {
+  dynamics::RigidBody body;
+  Eigen::Vector3d port;  // centre of mass -> base of tip or drogue, body axes
+};
+
+/// A force and a torque about the base of the drogue, target axes.
+struct Wrench {
+  Eigen::Vector3d force, torque;
+};
+
+/// What can be seen of one model at one instant.
+struct SixDofView {
+  dynamics::Motion chaser, target;
+  Eigen::Vector3d tip, tip_rate;              // P, V of the bodies
+  Eigen::Vector3d interface, interface_rate;  // of the robot
+  Eigen::Matrix3d attitude;                   // chaser -> target axes
+  mechanism::ContactPoint contact;            // of the interface
+  Signal<double> depth;                       // d, d' of the interface
+  double normal_force;                        // N
+  double friction_power;                      // W, taken
+  Eigen::Vector3d friction;                   // Ff
+  Wrench applied, measured;                   // F, T and Fs, Ts
+  double damping_work, friction_work;         // J, taken so far
+};
+
+template <class Mechanism, bool kInstruments>
+struct SixDofModel {
+  static constexpr std::size_t kTargetAt = dynamics::kBodyStates;
+  static constexpr std::size_t kDampingAt = 2 * dynamics::kBodyStates;
+  static constexpr std::size_t kFrictionAt = kDampingAt + 1;
+  static constexpr std::size_t kRobotAt = kFrictionAt + 1;
+  static constexpr std::size_t kSensorAt = kRobotAt + SixInstruments::kStates;
+  static constexpr std::size_t kStates = kInstruments ? kSensorAt + SixInstruments::kStates : kRobotAt;
+  static constexpr bool kMeetsAgain = Mechanism::kMeetsAgain;
+  using State = std::array<double, kStates>;
+
+  Spacecraft chaser, target;
+  Mechanism mechanism;
+  contact::GeneralLaw<double> law;
+  contact::FrictionSetup friction;
+  SixInstruments robot, sensor;  // where kInstruments
+  bool sees_angles = false;      // whether the robot's angles are other than those of the bodies
+
+  SixDofView view(const State& y) const {
+    SixDofView now;
+    move(y, now);
+    const SixSignals shown = interface_of(y, now, Eigen::Vector3d::Zero());
+    meet(shown, now);
+    sense(y, now);
+    now.damping_work = y[kDampingAt];
+    now.friction_work = y[kFrictionAt];
+    return now;
+  }
+
+  State derivative(const State& y) const {
+    const SixDofView now = view(y);
+    State rate;
+    const Wrench on_bodies = inertial(now);
+    const Eigen::Vector3d base = now.target.position + now.target.rotation * target.port;
+    const Eigen::Vector3d& force = on_bodies.force;
+    dynamics::derivative(chaser.body, y.data(), now.chaser, force,
+                         on_bodies.torque + (base - now.chaser.position).cross(force), rate.data());
+    dynamics::derivative(target.body, y.data() + kTargetAt, now.target, -force,
+                         -on_bodies.torque - (base - now.target.position).cross(force),
+                         rate.data() + kTargetAt);
+    rate[kDampingAt] = law.touching ? (now.normal_force - law.elastic(now.depth)) * now.depth.rate : 0.0;
+    rate[kFrictionAt] = now.friction_power;
+    if constexpr (kInstruments) {
+      robot.derivative(&y[kRobotAt], pose(now, Eigen::Vector3d::Zero()), &rate[kRobotAt]);
+      sensor.derivative(&y[kSensorAt], signals(now.applied), &rate[kSensorAt]);
+    }
+    return rate;
+  }
+
+  /// At the start of each step: freezes what jumps, latches the contact, and says how long the right-hand
+  /// side stays smooth.
+  double begin_step(const State& y, Horizon<double> horizon) {
+    SixDofView now;
+    move(y, now);
+    meet(interface_of(y, now, Eigen::Vector3d::Zero()), now);
+    sense(y, now);
+    const Eigen::Vector3d acceleration = tip_acceleration(now);
+    if constexpr (kInstruments) robot.freeze(&y[kRobotAt], pose(now, acceleration), horizon);
+    meet(interface_of(y, now, acceleration), now);
+    law.begin_step(now.depth, false, horizon);
+    now.normal_force = law.force(now.depth);
+    meet(interface_of(y, now, acceleration), now);
+    double until = smaller(horizon.longest, larger(law.edge(now.depth, false, horizon), horizon.shortest));
+    if constexpr (kInstruments) {
+      const SixSignals wrench = wrench_signals(now);
+      sensor.freeze(&y[kSensorAt], wrench, horizon);
+      until = smaller(until, robot.look_ahead(&y[kRobotAt], pose(now, acceleration), horizon));
+      until = smaller(until, sensor.look_ahead(&y[kSensorAt], wrench, horizon));
+    }
+    return until;
+  }
+
+  /// Visits numbers that stay >= 0 as long as the right-hand side is smooth and the run goes on.
+  template <class Visit>
+  void margins(const State& y, Visit&& visit) const {
+    const SixDofView now = view(y);
+    law.margins(now.depth, false, visit);
+    visit(mechanism.advance_left(now.interface));
+    if constexpr (kInstruments) {
+      robot.margins(&y[kRobotAt], pose(now, Eigen::Vector3d::Zero()), visit);
+      sensor.margins(&y[kSensorAt], signals(now.applied), visit);
+    }
+  }
+
+  /// Kinetic energy of both, J.
+  double kinetic(const SixDofView& now) const {
+    return dynamics::kinetic_energy(chaser.body, now.chaser) +
+           dynamics::kinetic_energy(target.body, now.target);
+  }
+
+  /// The pose of the tip against the drogue, as the robot is told it.
+  SixSignals pose(const SixDofView& now, const Eigen::Vector3d& acceleration) const {
+    SixSignals in;
+    for (int i = 0; i < 3; ++i)
+      in[static_cast<std::size_t>(i)] = {now.tip[i], now.tip_rate[i], acceleration[i]};
+    for (std::size_t i = 3; i < kComponents; ++i) in[i] = {0.0, 0.0, 0.0};
+    if (!sees_angles) return in;
+    const Eigen::Vector3d angles = dynamics::angles_from_rotation(now.attitude);
+    const Eigen::Vector3d rates = dynamics::angle_rates_from_body_rate(
+        angles, now.chaser.rotation.transpose() * (now.chaser.rate - now.target.rate));
+    for (int i = 0; i < 3; ++i) in[static_cast<std::size_t>(3 + i)] = {angles[i], rates[i], 0.0};
+    return in;
+  }
+
+ private:
+  /// The bodies, and the tip against the drogue.
+  void move(const State& y, SixDofView& now) const {
+    now.chaser = dynamics::motion(chaser.body, y.data());
+    now.target = dynamics::motion(target.body, y.data() + kTargetAt);
+    const Eigen::Matrix3d to_target = now.target.rotation.transpose();
+    const Eigen::Vector3d lever = now.chaser.rotation * chaser.port;
+    const Eigen::Vector3d from_target = now.chaser.position + lever - now.target.position;
+    now.attitude = to_target * now.chaser.rotation;
+    now.tip = to_target * from_target - target.port;
+    now.tip_rate = to_target * (now.chaser.velocity + now.chaser.rate.cross(lever) - now.target.velocity -
+                                now.target.rate.cross(from_target));
+  }
+
+  /// P'' as seen in the target frame, from the wrench on the bodies.
+  Eigen::Vector3d tip_acceleration(const SixDofView& now) const {
+    const Wrench on_bodies = inertial(now);
+    const Eigen::Vector3d base = now.target.position + now.target.rotation * target.port;
+    const Eigen::Vector3d& force = on_bodies.force;
+    const Eigen::Vector3d spin_chaser = dynamics::angular_acceleration(
+        chaser.body, now.chaser, on_bodies.torque + (base - now.chaser.position).cross(force));
+    const Eigen::Vector3d spin_target = dynamics::angular_acceleration(
+        target.body, now.target, -on_bodies.torque - (base - now.target.position).cross(force));
+    const Eigen::Vector3d lever = now.chaser.rotation * chaser.port;
+    const Eigen::Vector3d from_target = now.chaser.position + lever - now.target.position;
+    const Eigen::Vector3d of_tip = force / chaser.body.mass + spin_chaser.cross(lever) +
+                                   now.chaser.rate.cross(now.chaser.rate.cross(lever));
+    const Eigen::Vector3d of_frame = -force / target.body.mass + spin_target.cross(from_target) +
+                                     now.target.rate.cross(now.target.rate.cross(from_target));
+    return now.target.rotation.transpose() * (of_tip - of_frame) -
+           2.0 * (now.target.rotation.transpose() * now.target.rate).cross(now.tip_rate);
+  }
+
+  SixSignals interface_of(const State& y, const SixDofView& now, const Eigen::Vector3d& acceleration) const {
+    const SixSignals in = pose(now, acceleration);
+    if constexpr (kInstruments) return robot.output(&y[kRobotAt], in);
+    return in;
+  }
+
+  /// The contact of the interface and its wrench.
+  void meet(const SixSignals& shown, SixDofView& now) const {
+    now.interface = {shown[0].value, shown[1].value, shown[2].value};
+    now.interface_rate = {shown[0].rate, shown[1].rate, shown[2].rate};
+    const Eigen::Vector3d acceleration(shown[0].acceleration, shown[1].acceleration, shown[2].acceleration);
+    const Eigen::Vector3d jumps(shown[0].spread, shown[1].spread, shown[2].spread);
+    now.contact = mechanism.contact(now.interface);
+    const Eigen::Vector3d& n = now.contact.normal;
+    now.depth = {now.contact.penetration, -n.dot(now.interface_rate), -n.dot(acceleration), 0.0};
+    if (kInstruments && !jumps.isZero(0.0))
+      now.depth.spread = square_root(n.cwiseProduct(jumps).squaredNorm());
+    now.normal_force = law.force(now.depth);
+    now.friction.setZero();
+    now.friction_power = 0.0;
+    if (now.normal_force != 0.0) {
+      const Eigen::Vector3d arm = now.contact.point - now.interface;
+      const Eigen::Vector3d moving = now.interface_rate + relative_rate(shown, now).cross(arm);
+      const Eigen::Vector3d sliding = moving - n.dot(moving) * n;
+      now.friction = contact::friction_force(friction, larger(now.normal_force, 0.0), sliding);
+      now.friction_power = -now.friction.dot(sliding);
+    }
+    now.applied.force = now.normal_force * n + now.friction;
+    now.applied.torque = now.contact.point.cross(now.applied.force);
+  }
+
+  /// Angular rate of the chaser against the target, target axes, as the interface shows it.
+  Eigen::Vector3d relative_rate(const SixSignals& shown, const SixDofView& now) const {
+    if (!sees_angles) return now.target.rotation.transpose() * (now.chaser.rate - now.target.rate);
+    const Eigen::Vector3d angles(shown[3].value, shown[4].value, shown[5].value);
+    const Eigen::Vector3d rates(shown[3].rate, shown[4].rate, shown[5].rate);
+    return dynamics::rotation_from_angles(angles) * dynamics::body_rate_from_angle_rates(angles, rates);
+  }
+
+  void sense(const State& y, SixDofView& now) const {
+    now.measured = now.applied;
+    if constexpr (kInstruments) {
+      const SixSignals out = sensor.output(&y[kSensorAt], signals(now.applied));
+      now.measured = {{out[0].value, out[1].value, out[2].value}, {out[3].value, out[4].value, out[5].value}};
+    }
+  }
+
+  static SixSignals signals(const Wrench& wrench) {
+    SixSignals in;
+    for (int i = 0; i < 3; ++i) {
+      in[static_cast<std::size_t>(i)] = {wrench.force[i], 0.0, 0.0};
+      in[static_cast<std::size_t>(3 + i)] = {wrench.torque[i], 0.0, 0.0};
+    }
+    return in;
+  }
+  /// With the rates that the force's own gives, as the sensor's outlook needs them.
+  SixSignals wrench_signals(const SixDofView& now) const {
+    SixSignals in = signals(now.applied);
+    const double share =
+        now.normal_force > 0.0 ? law.force_rate(now.depth, now.depth.rate) / now.normal_force : 0.0;
+    const double spread =
+        now.normal_force > 0.0 ? law.slope(now.depth) * now.depth.spread / now.normal_force : 0.0;
+    for (auto& signal : in) {
+      signal.rate = share * signal.value;
+      signal.spread = spread * magnitude(signal.value);
+    }
+    return in;
+  }
+
+  /// What acts on the chaser, inertial axes, about the base of the drogue.
+  Wrench inertial(const SixDofView& now) const {
+    return {now.target.rotation * now.measured.force, now.target.rotation * now.measured.torque};
+  }
+};
+
+}  // namespace hilspace::models

@@ -1,0 +1,36 @@
+#include "models/sixdof_setup.hpp"
+
+namespace hilspace::models {
+namespace {
+
+/// A straight hit on the docking axis, without the instruments.
+AxialSetup straight_hit(const SixDofSetup& setup) {
+  AxialSetup axial;
+  axial.chaser_mass = setup.chaser.mass;
+  axial.target_mass = setup.target.mass;
+  axial.approach_velocity = setup.approach_velocity;
+  axial.contact = setup.contact;
+  return axial;
+}
+
+}  // namespace
+
+double reduced_mass(const SixDofSetup& setup) { return reduced_mass(straight_hit(setup)); }
+
+double automatic_step(const SixDofSetup& setup) { return automatic_step(straight_hit(setup)); }
+
+double automatic_time_limit(const SixDofSetup& setup) {
+  if (setup.mechanism.kind == mechanism::Kind::plane)
+    return automatic_time_limit(resolved(straight_hit(setup)));
+  constexpr double kPasses = 150.0;
+  const double length = setup.mechanism.cylinder_length + setup.mechanism.frustum_length;
+  return kPasses * length / setup.approach_velocity;
+}
+
+SixDofSetup resolved(SixDofSetup setup) {
+  if (!(setup.step > 0.0)) setup.step = automatic_step(setup);
+  if (!(setup.time_limit > 0.0)) setup.time_limit = automatic_time_limit(setup);
+  return setup;
+}
+
+}  // namespace hilspace::models

@@ -1,0 +1,85 @@
+#pragma once
+// How a run in six degrees of freedom takes a step in contact. Each method tries a step from a state and can
+// then tell the state after any share of it.
+//
+//   attempt(f, y, h)  -> local error against the tolerable one
+//   at(x)             -> state after the share x, 0 <= x <= 1
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "integrate/dopri5.hpp"
+#include "simulate/reference_segment.hpp"
+
+namespace hilspace::simulate {
+
+/// Dormand and Prince 5(4) with its continuous extension.
+template <std::size_t N>
+class DormandPrince {
+ public:
+  using State = std::array<double, N>;
+
+  DormandPrince(const State& scale, double tolerance) : tolerances_(scale) {
+    for (double& each : tolerances_) each *= tolerance;
+  }
+
+  template <class Derivative>
+  double attempt(const Derivative& f, const State& y, double h) {
+    step_ = integrate::dopri5(y, h, f);
+    double error = 0.0;
+    for (std::size_t i = 0; i < N; ++i) {
+      if (!(tolerances_[i] > 0.0)) continue;
+      const double share = std::abs(step_.error[i]) / tolerances_[i];
+      if (!(share <= error)) error = share;
+    }
+    return error;
+  }
+  State at(double x) const { return x == 1.0 ? step_.end : step_.at(x); }
+
+ private:
+  State tolerances_;
+  integrate::Dopri5Step<N> step_;
+};
+
+/// SUNDIALS, which controls its own error. Every state within the step is integrated for, not interpolated.
+template <std::size_t N>
+class ReferenceMethod {
+ public:
+  using State = std::array<double, N>;
+  static constexpr double kTolerance = 1e-13;  // of the scales, whatever the study's tolerance
+
+  ReferenceMethod(const State& scale, double) : segment_(tolerances(scale)) {}
+
+  template <class Derivative>
+  double attempt(const Derivative& f, const State& y, double h) {
+    f_ = [f](const double* at, double* rate) {
+      State state;
+      std::copy_n(at, N, state.begin());
+      const State rates = f(state);
+      std::copy_n(rates.begin(), N, rate);
+    };
+    begin_ = y;
+    h_ = h;
+    return segment_.integrate(f_, y.data(), h, end_.data()) ? 0.0 : std::nan("");
+  }
+  State at(double x) const {
+    State y = begin_;
+    if (x == 1.0) return end_;
+    if (x > 0.0) segment_.integrate(f_, begin_.data(), x * h_, y.data());
+    return y;
+  }
+
+ private:
+  static State tolerances(State scale) {
+    for (double& each : scale) each *= kTolerance;
+    return scale;
+  }
+
+  mutable ReferenceSegment segment_;
+  ReferenceSegment::Derivative f_;
+  State begin_, end_;
+  double h_ = 0.0;
+};
+
+}  // namespace hilspace::simulate

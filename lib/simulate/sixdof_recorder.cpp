@@ -1,0 +1,144 @@
+#include "simulate/sixdof_recorder.hpp"
+
+#include <string_view>
+
+namespace hilspace::simulate {
+namespace {
+
+using Of = double (*)(const SixDofSample&);
+
+struct ChannelOf {
+  std::string_view name, units, long_name;
+  Of value;
+};
+
+/// Roll, pitch and yaw of a body against the inertial axes.
+Eigen::Vector3d angles(const dynamics::Motion& body) { return dynamics::angles_from_rotation(body.rotation); }
+/// In the axes of the body.
+Eigen::Vector3d own_rate(const dynamics::Motion& body) { return body.rotation.transpose() * body.rate; }
+
+#define HILSPACE_CHANNEL(name, units, what, expression)                           \
+  ChannelOf {                                                                     \
+    name, units, what, [](const SixDofSample& s) -> double { return expression; } \
+  }
+#define HILSPACE_VECTOR(name, units, what, vector)                  \
+  HILSPACE_CHANNEL(name "_x", units, what ", x", (vector).x()),     \
+      HILSPACE_CHANNEL(name "_y", units, what ", y", (vector).y()), \
+      HILSPACE_CHANNEL(name "_z", units, what ", z", (vector).z())
+#define HILSPACE_ANGLES(name, what, vector)                                 \
+  HILSPACE_CHANNEL(name "_roll", "rad", what ", roll", (vector).x()),       \
+      HILSPACE_CHANNEL(name "_pitch", "rad", what ", pitch", (vector).y()), \
+      HILSPACE_CHANNEL(name "_yaw", "rad", what ", yaw", (vector).z())
+
+constexpr std::array kChannels{
+    HILSPACE_CHANNEL("displacement", "m", "penetration of the bodies' surfaces", s.normal.displacement),
+    HILSPACE_CHANNEL("velocity", "m s-1", "closing rate of the bodies' surfaces", s.normal.velocity),
+    HILSPACE_CHANNEL("penetration", "m", "penetration that enters the contact law", s.normal.penetration),
+    HILSPACE_CHANNEL("penetration_rate", "m s-1", "rate that enters the contact law", s.normal.rate),
+    HILSPACE_CHANNEL("contact_force", "N", "normal force at the interface", s.normal.contact_force),
+    HILSPACE_CHANNEL("force", "N", "measured force along the normal, that acts on the bodies",
+                     s.normal.force),
+    HILSPACE_CHANNEL("potential", "J", "energy stored in the contact", s.normal.potential),
+    HILSPACE_VECTOR("tip", "m", "centre of the tip from the drogue's base, target axes", s.view.tip),
+    HILSPACE_VECTOR("tip_rate", "m s-1", "rate of the tip seen from the target, target axes",
+                    s.view.tip_rate),
+    HILSPACE_VECTOR("interface", "m", "centre of the tip as the robot shows it, target axes",
+                    s.view.interface),
+    HILSPACE_VECTOR("contact", "m", "nearest point of the drogue, target axes", s.view.contact.point),
+    HILSPACE_VECTOR("friction", "N", "friction force on the chaser, target axes", s.view.friction),
+    HILSPACE_VECTOR("measured_force", "N", "measured force on the chaser, target axes",
+                    s.view.measured.force),
+    HILSPACE_VECTOR("measured_torque", "N m", "measured torque about the drogue's base, target axes",
+                    s.view.measured.torque),
+    HILSPACE_VECTOR("chaser_position", "m", "centre of mass of the chaser, inertial axes",
+                    s.view.chaser.position),
+    HILSPACE_ANGLES("chaser", "attitude of the chaser (3-2-1)", angles(s.view.chaser)),
+    HILSPACE_VECTOR("chaser_velocity", "m s-1", "velocity of the chaser, inertial axes",
+                    s.view.chaser.velocity),
+    HILSPACE_VECTOR("chaser_rate", "rad s-1", "angular velocity of the chaser, its own axes",
+                    own_rate(s.view.chaser)),
+    HILSPACE_VECTOR("target_position", "m", "centre of mass of the target, inertial axes",
+                    s.view.target.position),
+    HILSPACE_ANGLES("target", "attitude of the target (3-2-1)", angles(s.view.target)),
+    HILSPACE_VECTOR("target_velocity", "m s-1", "velocity of the target, inertial axes",
+                    s.view.target.velocity),
+    HILSPACE_VECTOR("target_rate", "rad s-1", "angular velocity of the target, its own axes",
+                    own_rate(s.view.target)),
+    HILSPACE_CHANNEL("kinetic_energy", "J", "kinetic energy of both bodies", s.energies.kinetic),
+    HILSPACE_CHANNEL("damping_energy", "J", "energy taken by the contact's damping", s.energies.damping),
+    HILSPACE_CHANNEL("friction_energy", "J", "energy taken by friction", s.energies.friction),
+    HILSPACE_CHANNEL("energy_balance", "J", "kinetic, stored and taken energy less the initial one",
+                     s.energies.sum() - s.initial_energy),
+};
+
+#undef HILSPACE_CHANNEL
+#undef HILSPACE_VECTOR
+#undef HILSPACE_ANGLES
+
+struct ImpactChannel {
+  std::string_view name, units, long_name;
+  double (*value)(const metrics::Impact&);
+};
+constexpr std::array kImpactChannels{
+    ImpactChannel{"impact_time", "s", "first force of the impact",
+                  [](const metrics::Impact& i) { return i.begin; }},
+    ImpactChannel{"impact_duration", "s", "from the first to the last force at the interface",
+                  [](const metrics::Impact& i) { return i.end - i.begin; }},
+    ImpactChannel{"impact_x", "m", "place on the drogue, target axes, x",
+                  [](const metrics::Impact& i) { return i.place.x(); }},
+    ImpactChannel{"impact_y", "m", "place on the drogue, target axes, y",
+                  [](const metrics::Impact& i) { return i.place.y(); }},
+    ImpactChannel{"impact_z", "m", "place on the drogue, target axes, z",
+                  [](const metrics::Impact& i) { return i.place.z(); }},
+    ImpactChannel{"impact_peak_force", "N", "largest normal force at the interface",
+                  [](const metrics::Impact& i) { return i.peak_force; }},
+    ImpactChannel{"impact_peak_penetration", "m", "largest penetration",
+                  [](const metrics::Impact& i) { return i.peak_penetration; }},
+    ImpactChannel{"impact_peak_friction", "N", "largest friction force",
+                  [](const metrics::Impact& i) { return i.peak_friction; }},
+    ImpactChannel{"impact_peak_torque", "N m", "largest measured torque about the drogue's base",
+                  [](const metrics::Impact& i) { return i.peak_torque; }},
+    ImpactChannel{"impact_rate_before", "m s-1", "closing rate of the bodies' surfaces before",
+                  [](const metrics::Impact& i) { return i.rate_before; }},
+    ImpactChannel{"impact_rate_after", "m s-1", "closing rate of the bodies' surfaces after",
+                  [](const metrics::Impact& i) { return i.rate_after; }},
+};
+
+}  // namespace
+
+SixDofRecorder::SixDofRecorder(double interval) : interval_(interval) {
+  for (Model& model : models_) model.channels.resize(kChannels.size());
+}
+
+void SixDofRecorder::record(Model& model, double time, const SixDofSample& sample) {
+  model.time.push_back(time);
+  for (std::size_t i = 0; i < kChannels.size(); ++i) model.channels[i].push_back(kChannels[i].value(sample));
+}
+
+void SixDofRecorder::note(Model& model, const metrics::DockingTally& tally) {
+  if (tally.impacts > model.begun) {
+    model.begun = tally.impacts;
+    model.impacts.push_back(tally.impact);
+  } else if (!model.impacts.empty()) {
+    model.impacts.back() = tally.impact;
+  }
+}
+
+models::Trace SixDofRecorder::take() {
+  models::Trace trace{"the start", {}};
+  for (std::size_t m = 0; m < models_.size(); ++m) {
+    models::TraceGroup group{m == 0 ? "docking" : "hil", std::move(models_[m].time), {}, {}};
+    for (std::size_t i = 0; i < kChannels.size(); ++i)
+      group.channels.push_back(
+          {kChannels[i].name, kChannels[i].units, kChannels[i].long_name, std::move(models_[m].channels[i])});
+    for (const auto& channel : kImpactChannels) {
+      std::vector<double> values;
+      for (const auto& impact : models_[m].impacts) values.push_back(channel.value(impact));
+      group.impacts.push_back({channel.name, channel.units, channel.long_name, std::move(values)});
+    }
+    trace.groups.push_back(std::move(group));
+  }
+  return trace;
+}
+
+}  // namespace hilspace::simulate

@@ -1,0 +1,63 @@
+#pragma once
+// SixDofRecorder: turns the steps of both models into a Trace, each with its own times and its list of
+// impacts.
+
+#include <Eigen/Core>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "dynamics/euler.hpp"
+#include "metrics/docking_tally.hpp"
+#include "models/sixdof.hpp"
+#include "models/trace.hpp"
+
+namespace hilspace::simulate {
+
+/// Everything a time history shows of one model at one instant.
+struct SixDofSample {
+  models::Observation<double> normal;
+  models::SixDofView view;
+  metrics::Energies energies;
+  double initial_energy;
+};
+
+class SixDofRecorder {
+ public:
+  explicit SixDofRecorder(double interval);
+
+  /// A step that the run is about to make: `share` of the one it tried, from `time` lasting `h`. None (h = 0)
+  /// once it is over.
+  template <class Run>
+  void add(std::size_t which, const Run& run, double time, double h, double share) {
+    Model& model = models_[which];
+    if (run.over() && h > 0.0) return;
+    const auto sample = [&](double x) {
+      const models::SixDofView view = run.view(x);
+      return SixDofSample{run.observe(view), view, run.energies(view), run.tally().initial};
+    };
+    if (interval_ > 0.0 && h > 0.0)
+      for (double due; (due = interval_ * static_cast<double>(model.time.size())) < time + h;)
+        record(model, due, sample(share * std::fmin((due - time) / h, 1.0)));
+    else if (!(interval_ > 0.0))
+      record(model, time, sample(0.0));
+    note(model, run.tally());
+  }
+
+  models::Trace take();
+
+ private:
+  struct Model {
+    std::vector<double> time;
+    std::vector<std::vector<double>> channels;
+    std::vector<metrics::Impact> impacts;
+    int begun = 0;
+  };
+  void record(Model& model, double time, const SixDofSample& sample);
+  static void note(Model& model, const metrics::DockingTally& tally);
+
+  double interval_;
+  std::array<Model, 2> models_;
+};
+
+}  // namespace hilspace::simulate

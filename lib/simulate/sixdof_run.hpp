@@ -1,0 +1,340 @@
+#pragma once
+// One model of a scenario in six degrees of freedom on its way: contact in adaptive steps with located jumps,
+// free flight in leaps that provably end before the next contact.
+//
+// A step is taken in turns, so that two models can take the same one:
+//
+//   begin(time)      -> how long the next step may be
+//   attempt(h)       tries one; returns its error against the tolerable one
+//   smooth_share()   -> the part of it up to the first jump
+//   at(x)            the state after the share x of it
+//   look(...)        notes what a part of it shows
+//   accept(share)    moves on
+//
+// Flight: neither force nor torque acts, and none is on its way through the sensor. The bodies coast exactly
+// (dynamics/coast.hpp), the robot's filters leap behind the cubic of the pose (instruments/leap.hpp). From
+// the bounds on rates and accelerations of the tip follows a time in which it cannot meet the wall.
+
+#include <cmath>
+#include <vector>
+
+#include "core/outcome.hpp"
+#include "core/parabola.hpp"
+#include "dynamics/coast.hpp"
+#include "instruments/leap.hpp"
+#include "metrics/docking_metrics.hpp"
+#include "models/sixdof.hpp"
+#include "simulate/sixdof_method.hpp"
+
+namespace hilspace::simulate {
+
+struct SixDofLimits {
+  double step;               // s, largest one in contact
+  double tolerance;          // local error, relative to the scales
+  double time_limit;         // s
+  double penetration_limit;  // m
+  double closing;            // s without contact after which an impact is over
+  bool first_impact;         // whether the run ends with it
+};
+
+/// Of the largest step: a jump nearer than this counts as happening now.
+inline constexpr double kNearest = 1.0 / 4096.0;
+
+template <class Model, template <std::size_t> class Method>
+class SixDofRun {
+ public:
+  using State = typename Model::State;
+  static constexpr bool kInstruments = Model::kStates > Model::kRobotAt;
+
+  SixDofRun(const Model& model, const State& start, const State& scale, const SixDofLimits& limits)
+      : model_(model),
+        state_(start),
+        limits_(limits),
+        chaser_wobble_(wobble(model.chaser.body)),
+        target_wobble_(wobble(model.target.body)),
+        next_(limits.step),
+        method_(scale, limits.tolerance) {
+    const models::SixDofView now = model_.view(state_);
+    tally_.start(model_.kinetic(now));
+    if (model_.mechanism.contact(now.tip).penetration > kTouch) stop(Outcome::start_overlap, 0.0);
+  }
+
+  bool over() const { return over_; }
+  /// Whether the first impact is over, or will never come.
+  bool first_over() const { return over() || tally_.first_closed(); }
+  /// Whether nothing of the first impact is left but to wait whether it comes back.
+  bool first_quiet() const { return over() || tally_.first_quiet(); }
+  bool in_flight() const { return flying_; }
+
+  double begin(double time) {
+    if (over()) return kNever;
+    horizon_ = {limits_.step, kNearest * limits_.step, time, false};
+    const double until = model_.begin_step(state_, horizon_);
+    const models::SixDofView now = model_.view(state_);
+    const bool quiet = !model_.law.touching && is_silent(kQuiet);
+    tally_.begin_step(time, energies(now), closing_rate(now), quiet, limits_.closing,
+                      model_.mechanism.advance_left(now.interface));
+    judge(now, time);
+    if (over()) return kNever;
+    wish_ = std::fmin(next_, until);
+    flying_ = false;
+    spread_ = {};
+    if (now.depth.spread > 0.0) {
+      const double touched = model_.law.touching ? now.depth.spread : 0.0;
+      spread_ = {touched, model_.law.slope(now.depth) * touched, 0.0,
+                 model_.law.elastic(now.depth) * touched};
+    }
+    if (!model_.law.touching && is_silent(kSilence)) {
+      const double safe = safe_time(now);
+      flying_ = safe > limits_.step;
+      if (flying_) {
+        wish_ = std::fmin(safe, std::fmax(limits_.time_limit - time, 0.0) + limits_.step);
+        if constexpr (kInstruments)
+          for (std::size_t i = Model::kSensorAt; i < Model::kStates; ++i) state_[i] = 0.0;
+      }
+    }
+    return wish_;
+  }
+
+  double attempt(double h) {
+    if (over()) return 0.0;
+    h_ = h;
+    if (flying_) {
+      prepare_leap();
+      return 0.0;
+    }
+    error_ = method_.attempt([this](const State& y) { return model_.derivative(y); }, state_, h);
+    return error_;
+  }
+
+  double smooth_share() const {
+    if (over() || flying_) return 1.0;
+    const auto smooth = [this](double x) {
+      bool yes = true;
+      model_.margins(at(x), [&yes](double margin) { yes = yes && margin >= 0.0; });
+      return yes;
+    };
+    // A jump nearer than the shortest step belongs to the start of this one.
+    double good = std::fmin(horizon_.shortest / h_, 1.0);
+    for (const double x : {0.25, 0.5, 0.75, 1.0}) {
+      if (x <= good) continue;
+      if (smooth(x)) {
+        good = x;
+        continue;
+      }
+      double bad = x;
+      while (bad - good > 1e-9) (smooth(0.5 * (good + bad)) ? good : bad) = 0.5 * (good + bad);
+      return bad;
+    }
+    return 1.0;
+  }
+
+  State at(double x) const {
+    if (over() || x == 0.0) return state_;
+    if (!flying_) return method_.at(x);
+    State y = state_;
+    const double h = x * h_;
+    dynamics::coast(model_.chaser.body, h, y.data());
+    dynamics::coast(model_.target.body, h, y.data() + Model::kTargetAt);
+    if constexpr (kInstruments)
+      for (std::size_t i = 0; i < models::kComponents; ++i)
+        instruments::leap(model_.robot.chains[i].first, pose_[i], h, &y[Model::kRobotAt + 2 * i]);
+    return y;
+  }
+
+  /// In how many parts the metrics look at that share of the step.
+  int looks(double share) const {
+    if (over() || flying_) return 1;
+    return static_cast<int>(std::ceil(share * h_ / (kLook * limits_.step) - 1e-9));
+  }
+
+  /// What the model shows after the shares of the step, from `time` lasting `h`; noted in its tally. Nothing
+  /// outside of its first impact.
+  models::Views<double> look(const std::array<double, 3>& shares, double time, double h) {
+    models::Views<double> nothing{};
+    if (over() || (flying_ && !tally_.open())) return nothing;
+    const bool first = tally_.first_open();
+    metrics::DockingLook look;
+    for (std::size_t k = 0; k < shares.size(); ++k) {
+      const models::SixDofView now = view(shares[k]);
+      look.views[k] = observe(now);
+      look.friction[k] = std::sqrt(now.friction.squaredNorm());
+      look.torque[k] = std::sqrt(now.measured.torque.squaredNorm());
+      if (k == 0) look.place = now.contact.point;
+    }
+    tally_.add(look, time, h);
+    return first ? look.views : nothing;
+  }
+  /// How far they jump to and fro where a quantizer is not resolved, at the start of the step.
+  models::Spread<double> spread() const { return over() || flying_ ? models::Spread<double>{} : spread_; }
+
+  void accept(double share) {
+    if (over()) return;
+    if (!flying_) {
+      const double factor = error_ > 0.0 ? std::fmin(std::fmax(0.9 * std::pow(error_, -0.2), 0.2), 4.0) : 4.0;
+      const double longer = h_ * factor;
+      next_ = std::fmin(std::fmax(h_ == next_ ? longer : std::fmax(next_, longer), horizon_.shortest),
+                        limits_.step);
+    }
+    state_ = at(share);
+    dynamics::normalise(state_.data());
+    dynamics::normalise(state_.data() + Model::kTargetAt);
+  }
+
+  double shortest() const { return horizon_.shortest; }
+  models::SixDofView view(double x) const { return model_.view(at(x)); }
+  models::Observation<double> observe(const models::SixDofView& now) const {
+    return {model_.mechanism.contact(now.tip).penetration,
+            closing_rate(now),
+            now.depth.value,
+            now.depth.rate,
+            now.normal_force,
+            now.measured.force.dot(now.contact.normal),
+            model_.law.potential(now.depth)};
+  }
+  metrics::Energies energies(const models::SixDofView& now) const {
+    return {model_.kinetic(now), model_.law.potential(now.depth), now.damping_work, now.friction_work};
+  }
+  const Model& model() const { return model_; }
+  const metrics::DockingTally& tally() const { return tally_; }
+  void give_up(Outcome outcome, double time) {
+    if (!over()) stop(outcome, time);
+  }
+  metrics::DockingRun ended() const { return {tally_, {outcome_, end_, end_time_}, !limits_.first_impact}; }
+
+ private:
+  static constexpr double kLook = 0.25;     // of the largest step
+  static constexpr double kTouch = 1e-12;   // m: rounding, no overlap
+  static constexpr double kSilence = 1e-9;  // of the peak force: what the sensor may drop for good
+  static constexpr double kQuiet = 1e-6;    // of the peak force: the impact's end
+
+  /// Of the bodies' surfaces, m/s.
+  double closing_rate(const models::SixDofView& now) const {
+    return -model_.mechanism.contact(now.tip).normal.dot(now.tip_rate);
+  }
+
+  void prepare_leap() {
+    if constexpr (kInstruments) {
+      const auto begin = model_.pose(model_.view(state_), Eigen::Vector3d::Zero());
+      State y = state_;
+      dynamics::coast(model_.chaser.body, h_, y.data());
+      dynamics::coast(model_.target.body, h_, y.data() + Model::kTargetAt);
+      const auto end = model_.pose(model_.view(y), Eigen::Vector3d::Zero());
+      for (std::size_t i = 0; i < models::kComponents; ++i)
+        pose_[i] = instruments::hermite(begin[i], end[i], h_);
+    }
+  }
+
+  /// Whether the sensor shows nothing any more, and never will of what it got.
+  bool is_silent(double share) const {
+    if constexpr (!kInstruments) return true;
+    const double force = share * std::fmax(tally_.peak_force, 0.0);
+    const double lever = 1.0;  // m
+    for (std::size_t i = 0; i < models::kComponents; ++i)
+      if (!model_.sensor.settled(&state_[Model::kSensorAt], i, i < 3 ? force : force * lever)) return false;
+    return true;
+  }
+
+  void judge(const models::SixDofView& now, double time) {
+    const Eigen::Vector3d& where = now.interface;
+    const double sum = where.sum() + now.interface_rate.sum() + now.measured.force.sum() + now.tip.sum();
+    if (!std::isfinite(sum)) return stop(Outcome::diverged, time);
+    if (now.depth.value > limits_.penetration_limit) return stop(Outcome::penetration_limit, time);
+    if (model_.mechanism.advance_left(where) <= 0.0) return finish(End::docked, time);
+    if (model_.mechanism.way_out(where) < 0.0 && now.interface_rate.x() < 0.0)
+      return finish(End::left_mouth, time);
+    if (tally_.first_closed() && (limits_.first_impact || !Model::kMeetsAgain))
+      return finish(End::separated, time);
+    if (time > limits_.time_limit) return stop(Outcome::time_limit, time);
+  }
+  void finish(End end, double time) {
+    over_ = true;
+    outcome_ = Outcome::ok;
+    end_ = end;
+    end_time_ = time;
+  }
+  void stop(Outcome outcome, double time) {
+    over_ = true;
+    outcome_ = outcome;
+    end_ = End::stopped;
+    end_time_ = time;
+  }
+
+  /// s in which the interface cannot meet the wall or the base, however the tip moves meanwhile.
+  double safe_time(const models::SixDofView& now) const {
+    double ringing = 0.0, ringing_rate = 0.0, slack = 0.0;  // of the interface behind the tip: m/s, m/s^2, m
+    if constexpr (kInstruments) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        const auto& chain = model_.robot.chains[i];
+        slack += 0.25 * chain.rest.first.resolution * chain.rest.first.resolution;
+        const auto& filter = chain.first;
+        if (!filter.present()) continue;
+        const double* x = &state_[Model::kRobotAt + 2 * i];
+        const double w = std::sqrt(filter.square), u = now.tip[static_cast<int>(i)],
+                     rate = now.tip_rate[static_cast<int>(i)];
+        const double size =
+            std::abs(x[1] - rate) + w * std::abs(x[0] - (u - filter.drag / filter.square * rate));
+        ringing += size * size;
+        ringing_rate += w * w * size * size;
+      }
+      slack = std::sqrt(slack);
+      ringing = 2.0 * std::sqrt(ringing);
+      ringing_rate = 2.0 * std::sqrt(ringing_rate);
+    }
+    const auto spin = [](const dynamics::Motion& its) { return std::sqrt(its.rate.squaredNorm()); };
+    const double chaser = spin(now.chaser) * chaser_wobble_, target = spin(now.target) * target_wobble_;
+    const double lever = std::sqrt(model_.chaser.port.squaredNorm());
+    const double reach = std::sqrt((now.tip + model_.target.port).squaredNorm()) + kReach;
+    const double speed = std::sqrt((now.chaser.velocity - now.target.velocity).squaredNorm()) +
+                         chaser * lever + target * reach + ringing;
+    const double bending = chaser * chaser * lever * (1.0 + chaser_wobble_) +
+                           target * target * reach * (1.0 + target_wobble_) + 2.0 * target * speed +
+                           ringing_rate;
+    const double bend = 0.5 * model_.mechanism.bend(now.interface);
+    const double wall = std::fmax(
+        (-now.depth.value - slack) / speed,
+        std::fmin(reaching(-now.depth.value - slack, now.depth.rate, bending + speed * speed / bend),
+                  bend / speed));
+    const double left = model_.mechanism.advance_left(now.interface) - slack;
+    const double base = std::fmax(left / speed, reaching(left, now.interface_rate.x(), bending));
+    const double turning = kTurn / (chaser + target);
+    // Not beyond the mouth either: there the run ends.
+    const double out = std::fmax(model_.mechanism.way_out(now.interface) / -now.interface_rate.x(), 0.0);
+    const double leaving = now.interface_rate.x() < 0.0 ? std::fmax(out, limits_.step) : kNever;
+    return std::fmin(std::fmin(std::fmin(wall, base), std::fmin(turning, kReach / speed)), leaving);
+  }
+  /// How much faster a body can turn than it does now, without a torque.
+  static double wobble(const dynamics::RigidBody& body) {
+    const double a = body.middle + body.a_excess, b = body.middle + body.b_excess;
+    return std::fmax(body.middle, std::fmax(a, b)) / std::fmin(body.middle, std::fmin(a, b));
+  }
+  /// Time to cover a gap at that rate and at most that acceleration.
+  static double reaching(double gap, double rate, double acceleration) {
+    if (!(gap > 0.0)) return 0.0;
+    const double root = std::sqrt(rate * rate + 2.0 * acceleration * gap);
+    return rate + root > 0.0 ? 2.0 * gap / (rate + root) : kNever;
+  }
+  static constexpr double kReach = 0.2;  // m, the tip's way in one leap at most
+  static constexpr double kTurn = 0.02;  // rad, in one leap: the cubic of the pose is good to kTurn^4/384
+
+  Model model_;
+  State state_;
+  SixDofLimits limits_;
+  double chaser_wobble_, target_wobble_;
+  double next_;        // s, what the error would allow
+  double wish_ = 0.0;  // s, of this step
+  double h_ = 0.0;
+  double error_ = 0.0;
+  Horizon<double> horizon_{};
+  bool flying_ = false;
+  models::Spread<double> spread_;
+  Method<Model::kStates> method_;
+  std::array<instruments::Cubic, models::kComponents> pose_{};  // of a leap
+  metrics::DockingTally tally_;
+  bool over_ = false;
+  Outcome outcome_ = Outcome::not_run;
+  End end_ = End::stopped;
+  double end_time_ = 0.0;
+};
+
+}  // namespace hilspace::simulate

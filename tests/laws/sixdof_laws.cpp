@@ -1,0 +1,252 @@
+// Six degrees of freedom: conservation, symmetry, the axial model as a special case, ideal instruments,
+// print.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "dynamics/euler.hpp"
+#include "simulate/sixdof.hpp"
+#include "support/axial_cases.hpp"
+#include "support/sixdof_cases.hpp"
+
+namespace hilspace::test {
+namespace {
+
+using models::SixDofSetup;
+
+metrics::Row run(const SixDofSetup& setup) {
+  const auto row = simulate::simulate(setup);
+  EXPECT_EQ(row.outcome, Outcome::ok);
+  return row;
+}
+
+TEST(SixDofEnergy, OfEveryDockingOfTheMapIsBalanced) {
+  int docked = 0, overlapping = 0;
+  for (int i = -4; i <= 4; ++i)
+    for (int k = -4; k <= 4; ++k) {
+      const auto row = simulate::simulate(map_cell(0.025 * i, 2.5 * k * kDegree));
+      if (row.outcome == Outcome::start_overlap) {
+        ++overlapping;
+        continue;
+      }
+      ASSERT_EQ(row.outcome, Outcome::ok);
+      EXPECT_LT(metric(row, "energy.imbalance_docking"), 1e-6) << i << ", " << k;
+      docked += metric(row, "success.docking") == 1.0 ? 1 : 0;
+    }
+  EXPECT_EQ(docked, 37);
+  EXPECT_EQ(overlapping, 18);
+}
+
+TEST(SixDofEnergy, OfSkewSpacecraftIsBalanced) {
+  EXPECT_LT(metric(run(skew_docking()), "energy.imbalance_docking"), 1e-6);
+}
+
+TEST(SixDofReference, BalancesEnergyAndAgrees) {
+  for (auto setup : {whole_docking(), skew_docking()}) {
+    setup.first_impact = true;
+    equip(setup, 1e-3, 1e-6, 0.1e-3, 1.0);
+    const auto row = run(setup);
+    setup.solver = models::Solver::reference;
+    const auto reference = run(setup);
+    EXPECT_LT(metric(reference, "energy.imbalance_docking"), 1e-8);
+    for (const char* name : {"force.peak_docking", "velocity.after_docking", "energy.friction_docking",
+                             "contact.duration_docking"})
+      EXPECT_NEAR(metric(row, name) / metric(reference, name), 1.0, 1e-6) << name;
+    for (const char* name :
+         {"force.peak_hil", "velocity.after_hil", "energy.friction_hil", "force.e_aint_pct"})
+      EXPECT_NEAR(metric(row, name) / metric(reference, name), 1.0, 1e-3) << name;
+  }
+}
+
+/// One model of a trace, channel by channel.
+struct History {
+  const models::TraceGroup& group;
+  double at(const std::string& name, std::size_t k) const {
+    const auto found = std::ranges::find(group.channels, name, &models::Channel::name);
+    if (found == group.channels.end()) throw std::invalid_argument("no channel " + name);
+    return found->values[k];
+  }
+  Eigen::Vector3d vector(const std::string& name, std::size_t k) const {
+    return {at(name + "_x", k), at(name + "_y", k), at(name + "_z", k)};
+  }
+  Eigen::Matrix3d attitude(const std::string& body, std::size_t k) const {
+    return dynamics::rotation_from_angles(
+        {at(body + "_roll", k), at(body + "_pitch", k), at(body + "_yaw", k)});
+  }
+  Eigen::Vector3d momentum(const SixDofSetup& setup, std::size_t k) const {
+    return setup.chaser.mass * vector("chaser_velocity", k) +
+           setup.target.mass * vector("target_velocity", k);
+  }
+  Eigen::Vector3d angular_momentum(const SixDofSetup& setup, std::size_t k) const {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (const auto& [body, its] :
+         {std::pair{std::string("chaser"), &setup.chaser}, {"target", &setup.target}})
+      sum += its->mass * vector(body + "_position", k).cross(vector(body + "_velocity", k)) +
+             attitude(body, k) * (its->inertia * vector(body + "_rate", k));
+    return sum;
+  }
+};
+
+TEST(SixDofMomentum, OfThePairIsKeptInBothModels) {
+  auto setup = skew_docking();
+  equip(setup, 2e-3, 1e-5, 1e-4, 1.0);
+  setup.time_limit = 20.0;
+  const auto trace = simulate::simulate_traced(setup).trace;
+  for (const auto& group : trace.groups) {
+    const History history{group};
+    ASSERT_GT(group.impacts.front().values.size(), 1u) << group.name;
+    const Eigen::Vector3d p = history.momentum(setup, 0), l = history.angular_momentum(setup, 0);
+    double worst_p = 0.0, worst_l = 0.0;
+    for (std::size_t k = 0; k < group.time.size(); ++k) {
+      worst_p = std::max(worst_p, (history.momentum(setup, k) - p).norm() / p.norm());
+      worst_l = std::max(worst_l, (history.angular_momentum(setup, k) - l).norm() / l.norm());
+    }
+    EXPECT_LT(worst_p, 1e-10) << group.name;
+    EXPECT_LT(worst_l, 1e-10) << group.name;
+  }
+}
+
+TEST(SixDofInstruments, IdealOnesGiveTheBitsOfTheDockingModel) {
+  for (auto setup : {whole_docking(), skew_docking()}) {
+    const auto row = run(setup);
+    const auto catalogue = metrics::catalogue();
+    int compared = 0;
+    for (std::size_t i = 0; i < catalogue.size(); ++i) {
+      const std::string name(catalogue[i].name);
+      const auto at = name.find("docking");
+      if (at == std::string::npos) continue;
+      const double hil = metric(row, name.substr(0, at) + "hil");
+      EXPECT_EQ(row.values[i], hil) << name;
+      ++compared;
+    }
+    EXPECT_GT(compared, 20);
+    for (const char* error : {"force.e_imax", "penetration.e_hint_pct", "velocity.error",
+                              "contact.duration_error", "energy.kinetic_error", "success.error"})
+      EXPECT_EQ(metric(row, error), 0.0) << error;
+  }
+}
+
+TEST(SixDofTrace, LeavesTheRowAsItIs) {
+  auto setup = skew_docking();
+  equip(setup, 1e-3, 1e-6, 1e-4, 1.0);
+  setup.first_impact = true;
+  const auto plain = simulate::simulate(setup);
+  for (const double interval : {0.0, 1e-3}) {
+    const auto traced = simulate::simulate_traced(setup, interval);
+    for (std::size_t i = 0; i < metrics::kMetricCount; ++i)
+      EXPECT_TRUE(traced.row.values[i] == plain.values[i] || std::isnan(plain.values[i])) << i;
+  }
+}
+
+/// Mirrored across the plane of x and y.
+SixDofSetup mirrored(SixDofSetup setup) {
+  setup.offset.y() = -setup.offset.y();
+  setup.attitude.x() = -setup.attitude.x();
+  setup.attitude.y() = -setup.attitude.y();
+  setup.lateral_velocity.y() = -setup.lateral_velocity.y();
+  setup.angular_velocity.head<2>() = -setup.angular_velocity.head<2>();
+  for (auto* body : {&setup.chaser, &setup.target}) {
+    body->port.z() = -body->port.z();
+    for (const auto& [i, k] : {std::pair{0, 2}, {1, 2}})
+      body->inertia(i, k) = body->inertia(k, i) = -body->inertia(i, k);
+  }
+  return setup;
+}
+
+TEST(SixDofSymmetry, OfAMirror) {
+  auto setup = skew_docking();
+  setup.first_impact = true;
+  equip(setup, 1e-3, 0.0, 1e-4, 0.0);
+  const auto row = run(setup), image = run(mirrored(setup));
+  for (const char* name :
+       {"force.peak_docking", "force.peak_hil", "velocity.after_hil", "torque.peak_docking",
+        "friction.peak_hil", "impact.time_hil", "energy.friction_docking"})
+    EXPECT_NEAR(metric(image, name) / metric(row, name), 1.0, 1e-9) << name;
+}
+
+/// Everything but the chaser's roll turned about the docking axis; the spacecraft are bodies of revolution.
+TEST(SixDofSymmetry, AboutTheDockingAxis) {
+  auto setup = whole_docking();
+  setup.target.inertia = Eigen::Vector3d(374.729, 383.82, 383.82).asDiagonal();
+  equip(setup, 1e-3, 0.0, 1e-4, 0.0);
+  setup.first_impact = true;
+  const auto row = run(setup);
+  for (const double angle : {0.3, 1.4, 2.9}) {
+    auto turned = setup;
+    const Eigen::Matrix3d about = dynamics::rotation_from_angles({angle, 0.0, 0.0});
+    turned.offset = (about * Eigen::Vector3d(0.0, setup.offset.x(), setup.offset.y())).tail<2>();
+    turned.attitude = dynamics::angles_from_rotation(about * dynamics::rotation_from_angles(setup.attitude));
+    const auto same = run(turned);
+    for (const char* name : {"force.peak_docking", "velocity.after_docking", "torque.peak_docking",
+                             "impact.place_hil", "friction.peak_docking", "contact.duration_docking"})
+      EXPECT_NEAR(metric(same, name) / metric(row, name), 1.0, 1e-7) << name << " at " << angle;
+    // The filters of the angles see another sequence of turns: that reaches friction only.
+    EXPECT_NEAR(metric(same, "contact_force.peak_hil") / metric(row, "contact_force.peak_hil"), 1.0, 1e-4);
+  }
+}
+
+TEST(SixDofPlane, StraightHitIsTheAxialModel) {
+  auto setup = whole_docking();
+  setup.mechanism.kind = mechanism::Kind::plane;
+  setup.offset.setZero();
+  setup.attitude.setZero();
+  setup.friction = {};
+  setup.tolerance = 1e-13;
+  setup.step = models::automatic_step(setup) / 8.0;
+  setup.robot[0] = instrument(4.0 / 1e-3, 0.7, 0.0);
+  setup.wrench_sensor[0] = instrument(4.0 / 1e-4, 0.7, 0.0);
+  models::AxialSetup axial;
+  axial.chaser_mass = setup.chaser.mass;
+  axial.target_mass = setup.target.mass;
+  axial.approach_velocity = setup.approach_velocity;
+  axial.contact = setup.contact;
+  axial.actuator = setup.robot[0];
+  axial.force_sensor = setup.wrench_sensor[0];
+  axial.solver = models::Solver::dopri5;
+  axial.tolerance = setup.tolerance;
+  axial.step = setup.step;
+  const auto one = simulate::simulate(axial), other = run(setup);
+  for (const char* name :
+       {"force.peak_docking", "penetration.peak_docking", "velocity.after_docking",
+        "contact.duration_docking", "restitution.docking", "energy.dissipated_docking", "force.peak_hil",
+        "penetration.peak_hil", "velocity.after_hil", "contact.duration_hil", "force.e_imax",
+        "penetration.e_imax", "penetration.e_aint_pct", "contact_force.peak_hil"})
+    EXPECT_NEAR(metric(other, name) / metric(one, name), 1.0, 1e-9) << name;
+  // The area of an error that changes its sign, and a peak that the axial model only samples.
+  for (const char* name : {"force.e_hint_pct", "energy.potential_docking", "energy.potential_hil"})
+    EXPECT_NEAR(metric(other, name) / metric(one, name), 1.0, 1e-7) << name;
+}
+
+TEST(SixDofPrint, FirstImpact) {
+  auto setup = whole_docking();
+  setup.first_impact = true;
+  equip(setup, 1e-3, 1e-6, 0.1e-3, 1.0);
+  const auto row = run(setup);
+  const std::map<std::string, std::pair<double, double>> print{
+      {"contact_force.peak_docking", {1236.4, 1e-3}}, {"penetration.peak_docking", {118.9e-6, 1e-3}},
+      {"contact.duration_docking", {7.397e-3, 1e-3}}, {"velocity.before_docking", {53.40e-3, 1e-3}},
+      {"velocity.after_docking", {-42.11e-3, 1e-3}},  {"contact_force.peak_hil", {1502.0, 1e-2}},
+      {"penetration.peak_hil", {134e-6, 1e-2}},       {"contact.duration_hil", {7.11e-3, 1e-2}},
+      {"velocity.after_hil", {-55.1e-3, 1e-2}}};
+  for (const auto& [name, known] : print)
+    EXPECT_NEAR(metric(row, name) / known.first, 1.0, known.second) << name;
+}
+
+TEST(SixDofPrint, WholeDocking) {
+  auto setup = whole_docking();
+  equip(setup, 1e-3, 1e-6, 0.1e-3, 1.0);
+  const auto row = run(setup);
+  EXPECT_EQ(metric(row, "run.impacts_docking"), 8.0);
+  EXPECT_EQ(metric(row, "run.impacts_hil"), 9.0);
+  EXPECT_EQ(row.end_docking, End::left_mouth);
+  EXPECT_EQ(row.end_hil, End::left_mouth);
+  const double balance = metric(row, "energy.balance_hil") / metric(row, "energy.initial_hil");
+  EXPECT_NEAR(1.0 + balance, 4.0, 0.2);
+}
+
+}  // namespace
+}  // namespace hilspace::test
