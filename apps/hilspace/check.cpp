@@ -9,6 +9,7 @@
 
 #include "common.hpp"
 #include "metrics/catalogue.hpp"
+#include "results/column.hpp"
 #include "simulate/simulate.hpp"
 #include "sweep/sweep.hpp"
 #include "verbs.hpp"
@@ -58,13 +59,14 @@ int check(std::span<const std::string> arguments) {
 
   const study::Study study = load_study(line);
   const std::uint64_t count = study::scenario_count(study);
-  fmt::print("{}\n\nmodel {}, {}{}{}\n", study.title, study.model, study.docking ? "docking" : "",
+  fmt::print("{}\n\nmodel {}, {}{}{}\n", study.title,
+             models::kKinds[static_cast<std::size_t>(study.model)].name, study.docking ? "docking" : "",
              study.docking && study.hil ? " and " : "", study.hil ? "hil" : "");
   fmt::print("{} scenario{}{}\n", grouped(count), count == 1 ? "" : "s", study.axes.empty() ? "" : ":");
   for (const auto& axis : study.axes) print_axis(study, axis);
 
   const auto metric_count = std::ranges::count_if(
-      metrics::catalogue(), [&](const auto& metric) { return is_reported(study, metric); });
+      metrics::catalogue(), [&](const auto& metric) { return results::is_stored(study, metric); });
   const double bytes = static_cast<double>(count) * static_cast<double>(8 * (metric_count + 1) + 3);
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   const double seconds = measured_cost(study, count) * static_cast<double>(count) / threads;

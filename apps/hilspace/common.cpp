@@ -126,12 +126,6 @@ void check_writable(const std::string& output) {
                                  std::strerror(errno)));
 }
 
-bool is_reported(const study::Study& study, const metrics::Metric& metric) {
-  if ((metric.of_docking && !study.docking) || (metric.of_hil && !study.hil)) return false;
-  const auto& chosen = study.output.metrics;
-  return chosen.empty() || std::ranges::find(chosen, metric.name) != chosen.end();
-}
-
 void tell(const std::string& text) {
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);

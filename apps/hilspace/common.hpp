@@ -63,9 +63,6 @@ void check_readable(const std::string& input);
 /// Throws InputError when no file of that name can be written, before anything is computed for it.
 void check_writable(const std::string& output);
 
-/// Whether the study asks for the metric.
-bool is_reported(const study::Study& study, const metrics::Metric& metric);
-
 /// To standard error. A run does not end because nobody can read how it goes.
 void tell(const std::string& text);
 

@@ -130,8 +130,8 @@ void print_samples(const std::filesystem::path& file, const ResultFile& result) 
       else
         throw RunError(
             fmt::format("{}: the groups have different times, which one table cannot hold; "
-                        "read them from the file itself",
-                        file.string()));
+                        "name one of them, as {}:{}",
+                        file.string(), file.string(), result.traces.front().path));
       columns.push_back(std::move(variable));
     }
   }

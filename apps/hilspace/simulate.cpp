@@ -31,9 +31,21 @@ void print_parameters(const study::Study& study, std::uint64_t index) {
 void print_metrics(const study::Study& study, const metrics::Row& row) {
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < catalogue.size(); ++i)
-    if (is_reported(study, catalogue[i]))
+    if (results::is_stored(study, catalogue[i]))
       fmt::print("  {:<34} {:>14.7g} {}\n", catalogue[i].name, row.values[i],
                  catalogue[i].units == "1" ? "" : catalogue[i].units);
+}
+
+/// "1,234", or "1,234 and 987" where the models have times of their own.
+std::string samples(const models::Trace& trace) {
+  std::string text;
+  std::size_t last = 0;
+  for (const auto& group : trace.groups) {
+    const std::size_t count = group.time.size();
+    if (text.empty() || count != last) text += (text.empty() ? "" : " and ") + grouped(count);
+    last = count;
+  }
+  return text;
 }
 
 }  // namespace
@@ -69,7 +81,7 @@ int simulate(std::span<const std::string> arguments) {
   print_metrics(study, row);
   if (file) {
     results::write_trace(*file, study, scenario, trace, row);
-    fmt::print("\n{}: {} samples of {} channels per model\n", *file, grouped(trace.time.size()),
+    fmt::print("\n{}: {} samples of {} channels per model\n", *file, samples(trace),
                trace.groups.front().channels.size());
   }
   return kDone;

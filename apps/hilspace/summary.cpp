@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common.hpp"
+#include "results/column.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -26,7 +27,7 @@ std::vector<std::size_t> shown_metrics(const study::Study& study) {
   const auto catalogue = metrics::catalogue();
   std::vector<std::size_t> first, reported;
   for (std::size_t i = 0; i < catalogue.size(); ++i) {
-    if (!is_reported(study, catalogue[i])) continue;
+    if (!results::is_stored(study, catalogue[i])) continue;
     if (reported.size() < kFirst.size()) reported.push_back(i);
     if (std::ranges::find(kFirst, catalogue[i].name) != kFirst.end()) first.push_back(i);
   }

@@ -24,7 +24,7 @@ struct TraceGroup {
 };
 
 struct Trace {
-  std::string origin;  // what happens at time 0
+  std::string origin;  // what happened at time 0, as in "time since ..."
   std::vector<TraceGroup> groups;
 };
 

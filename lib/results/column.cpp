@@ -19,7 +19,7 @@ bool is_axis(const study::Study& study, study::Id parameter) {
   });
 }
 
-bool is_stored(const study::Study& study, const Column& column) {
+bool has_column(const study::Study& study, const Column& column) {
   switch (column.source) {
     case Source::outcome:
       return true;
@@ -32,10 +32,7 @@ bool is_stored(const study::Study& study, const Column& column) {
     case Source::metric:
       break;
   }
-  const metrics::Metric& metric = metrics::catalogue()[column.metric];
-  const auto& selected = study.output.metrics;
-  const bool reported = (study.docking || !metric.of_docking) && (study.hil || !metric.of_hil);
-  return reported && (selected.empty() || std::ranges::find(selected, column.name) != selected.end());
+  return is_stored(study, metrics::catalogue()[column.metric]);
 }
 
 }  // namespace
@@ -95,9 +92,16 @@ std::vector<Column> all_columns() {
   return columns;
 }
 
+bool is_stored(const study::Study& study, const metrics::Metric& metric) {
+  const auto& selected = study.output.metrics;
+  const bool reported = metric.belongs_to(study.model) && (study.docking || !metric.of_docking) &&
+                        (study.hil || !metric.of_hil);
+  return reported && (selected.empty() || std::ranges::find(selected, metric.name) != selected.end());
+}
+
 std::vector<Column> stored_columns(const study::Study& study) {
   auto columns = all_columns();
-  std::erase_if(columns, [&](const Column& column) { return !is_stored(study, column); });
+  std::erase_if(columns, [&](const Column& column) { return !has_column(study, column); });
   return columns;
 }
 

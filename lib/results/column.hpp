@@ -26,10 +26,13 @@ struct Column {
   void set(metrics::Row& row, double value) const;
 };
 
-/// All there can be.
+/// All there can be, whatever the study.
 std::vector<Column> all_columns();
 
-/// Those this study stores: of the models it reports, the metrics it selects.
+/// Whether the study has the metric, of models that it reports, and selects it.
+bool is_stored(const study::Study& study, const metrics::Metric& metric);
+
+/// Those this study stores.
 std::vector<Column> stored_columns(const study::Study& study);
 
 /// One column of many rows, into as many numbers.

@@ -14,6 +14,7 @@
 #include "results/h5_attribute.hpp"
 #include "results/header.hpp"
 #include "results/schema.hpp"
+#include "results/trace_group.hpp"
 
 namespace hilspace::results {
 namespace {
@@ -96,11 +97,15 @@ void add_trace_groups(hid_t parent, const std::string& path, std::vector<TraceGr
   }
   const h5::Id time = h5::open_dataset(group, "time");
   TraceGroup trace{path, {}, h5::size(time)};
+  for (const auto& name : names)
+    if (name == kImpacts)
+      trace.impacts = h5::size(h5::open_dataset(h5::open_group(group, name), "impact"));
+    else if (name != "time" && h5::is_dataset(group, name))
+      trace.channels.push_back(name);
   if (trace.samples > 0) {
     h5::read_from(time, 0, {&trace.begin, 1});
     h5::read_from(time, trace.samples - 1, {&trace.end, 1});
   }
-  std::ranges::copy_if(names, std::back_inserter(trace.channels), [](const auto& n) { return n != "time"; });
   found.push_back(std::move(trace));
 }
 
@@ -192,7 +197,8 @@ std::vector<Variable> read_trace_group(const std::filesystem::path& path, const 
     const h5::Id group = h5::open_group(file, group_path);
     std::vector<Variable> variables;
     for (const auto& name : h5::children(group))
-      variables.push_back(read_variable(h5::open_dataset(group, name), name));
+      if (h5::is_dataset(group, name))
+        variables.push_back(read_variable(h5::open_dataset(group, name), name));
     return variables;
   });
 }

@@ -31,6 +31,7 @@ struct TraceGroup {
   std::size_t samples = 0;
   double begin = 0.0;  // s
   double end = 0.0;
+  std::size_t impacts = 0;                  // how many are listed in its group "impacts"
   std::optional<std::uint64_t> scenario{};  // of the file's study, where it is known
 };
 
@@ -54,7 +55,7 @@ ResultFile read_result(const std::filesystem::path& file);
 /// The same without its variables and coordinates: whose time histories are in there.
 ResultFile inspect_traces(const std::filesystem::path& file);
 
-/// Reads one group of time histories: `time` first, then the channels.
+/// Reads one group of time histories, or of impacts: its variables, `time` or `impact` among them.
 std::vector<Variable> read_trace_group(const std::filesystem::path& file, const std::string& path);
 
 /// The identity of a finished result file; throws RunError when it is none of ours.

@@ -1,6 +1,7 @@
 #include "results/trace_file.hpp"
 
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 
 #include "results/context.hpp"
@@ -12,11 +13,23 @@
 namespace hilspace::results {
 namespace {
 
-void write_channel(hid_t group, const models::Channel& channel, const Dimension& time) {
-  if (channel.values.size() != time.size) throw std::invalid_argument("a channel is not as long as its time");
-  const Label label{std::string(channel.name), std::string(channel.units), std::string(channel.long_name)};
-  const h5::Id variable = create_variable(group, label, h5::Type::float64, {&time, 1});
-  if (!channel.values.empty()) h5::write(variable, channel.values);
+void write_channels(hid_t group, std::span<const models::Channel> channels, const Dimension& dimension) {
+  for (const models::Channel& channel : channels) {
+    if (channel.values.size() != dimension.size)
+      throw std::invalid_argument("a channel is not as long as its " + dimension.name);
+    const Label label{std::string(channel.name), std::string(channel.units), std::string(channel.long_name)};
+    const h5::Id variable = create_variable(group, label, h5::Type::float64, {&dimension, 1});
+    if (!channel.values.empty()) h5::write(variable, channel.values);
+  }
+}
+
+void write_impacts(Schema& schema, hid_t model, std::span<const models::Channel> impacts) {
+  if (impacts.empty() || impacts.front().values.empty()) return;
+  const h5::Id group = h5::create_group(model, std::string(kImpacts));
+  std::vector<double> numbers(impacts.front().values.size());
+  std::iota(numbers.begin(), numbers.end(), 1.0);
+  const Dimension impact = schema.coordinate(group, {"impact", "1", "number of the impact"}, numbers);
+  write_channels(group, impacts, impact);
 }
 
 }  // namespace
@@ -25,9 +38,9 @@ void write_trace_groups(Schema& schema, hid_t parent, const study::Study& study,
   for (const models::TraceGroup& model : trace.groups) {
     if ((model.name == "docking" && !study.docking) || (model.name == "hil" && !study.hil)) continue;
     const h5::Id group = h5::create_group(parent, model.name);
-    const Dimension time =
-        schema.coordinate(group, {"time", "s", "time since the bodies' displacement crossed 0"}, trace.time);
-    for (const models::Channel& channel : model.channels) write_channel(group, channel, time);
+    const Dimension time = schema.coordinate(group, {"time", "s", "time since " + trace.origin}, model.time);
+    write_channels(group, model.channels, time);
+    write_impacts(schema, group, model.impacts);
   }
 }
 

@@ -3,10 +3,13 @@
 //
 //   /docking/time, /docking/force, ...     one group per model or rig, each channel a variable on `time`
 //   /hil/time,     /hil/force, ...
+//   /hil/impacts/impact, /hil/impacts/time, ...   of a docking: a value per impact, on their numbers 1, 2,
+//   ...
 //
-// Each group has its own `time`, although they are equal: xarray.open_dataset(f, group="hil") sees nothing of
-// the groups above, and without it there would be no time coordinate. In a result of a sweep the same lies
-// below /traces/<index>; in a file of its own (`simulate -o`) at the root, beside the scenario's numbers.
+// Each group has its own `time`, even where they are equal: xarray.open_dataset(f, group="hil") sees nothing
+// of the groups above, and without it there would be no time coordinate. Where nothing was hit there is no
+// group of impacts. In a result of a sweep the same lies below /traces/<index>; in a file of its own
+// (`simulate -o`) at the root, beside the scenario's numbers.
 
 #include <filesystem>
 

@@ -7,6 +7,9 @@
 
 namespace hilspace::results {
 
+/// The group of a model's impacts, within that of the model.
+inline constexpr std::string_view kImpacts = "impacts";
+
 /// Writes the groups of a trace below `parent`, without the model that the study does not report.
 void write_trace_groups(Schema& schema, hid_t parent, const study::Study& study, const models::Trace& trace);
 

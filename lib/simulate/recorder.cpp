@@ -27,7 +27,8 @@ const std::array<ChannelOf, 7>& channels() {
 }
 
 models::TraceGroup empty_group(const char* name) {
-  models::TraceGroup group{name, {}};
+  models::TraceGroup group;
+  group.name = name;
   for (const auto& each : channels()) group.channels.push_back(each.channel);
   return group;
 }
@@ -48,6 +49,7 @@ bool same(const Observation& a, const Observation& b) {
 }  // namespace
 
 Recorder::Recorder(double interval) : interval_(interval) {
+  trace_.origin = "the bodies' displacement crossed 0";
   trace_.groups = {empty_group("docking"), empty_group("hil")};
 }
 
@@ -55,13 +57,13 @@ void Recorder::add(double time, double h, const models::Views<double>& docking,
                    const models::Views<double>& hil) {
   if (interval_ > 0.0) {
     for (;;) {
-      const double due = interval_ * static_cast<double>(trace_.time.size());
+      const double due = interval_ * static_cast<double>(samples());
       if (due >= time + h) break;
       const double x = (due - time) / h;
       record(due, between(docking[0], docking[2], x), between(hil[0], hil[2], x));
     }
   } else {
-    if (!trace_.time.empty() && !(same(last_docking_, docking[0]) && same(last_hil_, hil[0])))
+    if (samples() > 0 && !(same(last_docking_, docking[0]) && same(last_hil_, hil[0])))
       record(time, last_docking_, last_hil_);
     record(time, docking[0], hil[0]);
   }
@@ -71,7 +73,7 @@ void Recorder::add(double time, double h, const models::Views<double>& docking,
 }
 
 void Recorder::record(double time, const Observation& docking, const Observation& hil) {
-  trace_.time.push_back(time);
+  for (auto& group : trace_.groups) group.time.push_back(time);
   for (std::size_t i = 0; i < channels().size(); ++i) {
     const auto member = channels()[i].member;
     trace_.groups[0].channels[i].values.push_back(docking.*member);

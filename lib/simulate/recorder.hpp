@@ -1,5 +1,5 @@
 #pragma once
-// Recorder: turns the steps of a pair into a Trace.
+// Recorder: turns the steps of an axial pair into a Trace. Both models share its time grid.
 
 #include "models/axial.hpp"
 #include "models/trace.hpp"
@@ -16,6 +16,7 @@ class Recorder {
   models::Trace take();
 
  private:
+  std::size_t samples() const { return trace_.groups.front().time.size(); }
   void record(double time, const models::Observation<double>& docking,
               const models::Observation<double>& hil);
 

@@ -106,8 +106,22 @@ class Sweep(unittest.TestCase):
         np.testing.assert_array_equal(data.time, [-0.001, 0, 0.0005, 0.0005, 0.002])
         self.assertEqual(data.time.dtype, np.float64)
         self.assertEqual(data.time.attrs["units"], "s")
+        self.assertEqual(data.time.attrs["long_name"], "time since the sample began")
         self.assertEqual(data["force"].attrs["units"], "N")
         np.testing.assert_array_equal(data["force"], [0, 0, 12.5, 13, 0])
+
+    def test_impacts(self):
+        for name, group in (("sweep.h5", "traces/17/hil/impacts"), ("trace.h5", "hil/impacts")):
+            for data in self.each(name, group=group):
+                self.assertEqual(dict(data.sizes), {"impact": 2})
+                self.assertEqual(list(data.coords), ["impact"])
+                np.testing.assert_array_equal(data.impact, [1, 2])
+                self.assertEqual(data["time"].dims, ("impact",))
+                self.assertEqual(data["time"].dtype, np.float64)
+                np.testing.assert_array_equal(data["time"], [0, 0.0015])
+                self.assertEqual(data["peak_force"].attrs["units"], "N")
+        with h5py.File(FOLDER / "trace.h5") as data:
+            self.assertNotIn("impacts", data["docking"], "it lists none")
 
     def test_trace_file(self):
         for group in ("docking", "hil"):

@@ -95,7 +95,9 @@ models::Trace trace() {
   const std::vector<double> gap{-1e-4, 0.0, 5e-5, 5e-5, -1e-4};
   const std::vector<models::Channel> channels{{"force", "N", "measured force on the bodies", force},
                                               {"penetration", "m", "penetration", gap}};
-  return {time, {{"docking", channels}, {"hil", channels}}};
+  const std::vector<models::Channel> impacts{{"time", "s", "onset", {0.0, 0.0015}},
+                                             {"peak_force", "N", "largest force", {13.0, 2.5}}};
+  return {"the sample began", {{"docking", time, channels, {}}, {"hil", time, channels, impacts}}};
 }
 
 std::optional<models::Trace> trace_of(std::uint64_t) { return trace(); }

@@ -11,12 +11,6 @@ namespace {
 
 const std::atomic<bool> kGoOn{false};
 
-bool same(const metrics::Row& a, const metrics::Row& b) {
-  for (std::size_t i = 0; i < a.values.size(); ++i)
-    if (std::bit_cast<std::uint64_t>(a.values[i]) != std::bit_cast<std::uint64_t>(b.values[i])) return false;
-  return a.step == b.step && a.outcome == b.outcome && a.end_hil == b.end_hil;
-}
-
 // Whatever order they are simulated in: rows are where their index says, with the error of those that were
 // simulated again.
 TEST(Batch, RowsAreThoseOfTheirScenarios) {
@@ -38,7 +32,8 @@ TEST(Batch, RowsAreThoseOfTheirScenarios) {
   }
   EXPECT_GT(expected.scenarios, 4u);
   EXPECT_EQ(error.scenarios, expected.scenarios);
-  for (std::size_t i = 0; i < error.values.size(); ++i) EXPECT_EQ(error.values[i], expected.values[i]) << i;
+  for (std::size_t i = 0; i < error.values.size() && metrics::catalogue()[i].axial; ++i)
+    EXPECT_EQ(error.values[i], expected.values[i]) << i;
 }
 
 TEST(Batch, StopsWhenAsked) {
@@ -53,7 +48,7 @@ double steps_of(const std::string& settings, double* predicted) {
   const auto setup = models::resolved(study::axial_setup(study, 0));
   *predicted = predicted_steps(setup);
   // Two samples for each step.
-  return 0.5 * static_cast<double>(simulate::simulate_traced(setup).trace.time.size());
+  return 0.5 * static_cast<double>(simulate::simulate_traced(setup).trace.groups[0].time.size());
 }
 
 // A prediction is for order, not for accuracy.

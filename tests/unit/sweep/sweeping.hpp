@@ -64,6 +64,12 @@ inline study::Study study_of(const std::string& text) {
   return study::parse(text, "study.toml", {}, known);
 }
 
+inline bool same(const metrics::Row& a, const metrics::Row& b) {
+  for (std::size_t i = 0; i < a.values.size(); ++i)
+    if (std::bit_cast<std::uint64_t>(a.values[i]) != std::bit_cast<std::uint64_t>(b.values[i])) return false;
+  return a.step == b.step && a.outcome == b.outcome && a.end_hil == b.end_hil;
+}
+
 class Sweep : public testing::Test {
  protected:
   const test::Directory directory_;
