@@ -77,8 +77,6 @@ std::string text_of(const Study& study, Id parameter, double value) {
   return fmt::format("{}", value);
 }
 
-models::SixDofSetup sixdof_setup(const Study&, std::uint64_t) { return {}; }
-
 bool is_error_sample(const Study& study, std::uint64_t index) {
   if (study.error_share <= 0.0) return false;
   const std::uint64_t count = scenario_count(study);
