@@ -51,11 +51,11 @@ simulate::Traced simulated(const study::Study& study, std::uint64_t index, bool 
 
 void print_impacts(const study::Study& study, const models::Trace& trace) {
   if (study.model != models::Kind::sixdof) return;
+  fmt::print("\n");
   for (const auto& group : trace.groups) {
     if ((group.name == "docking" && !study.docking) || (group.name == "hil" && !study.hil)) continue;
     std::vector<ImpactColumn> columns;
     for (const auto& impact : group.impacts) columns.push_back({impact.name, impact.units, impact.values});
-    fmt::print("\n");
     print_impacts(group.name, columns);
   }
 }
@@ -102,8 +102,8 @@ int simulate(std::span<const std::string> arguments) {
   print_impacts(study, trace);
   if (file) {
     results::write_trace(*file, study, scenario, trace, row);
-    fmt::print("\n{}: {} samples of {} channels per model\n", *file, samples(trace),
-               trace.groups.front().channels.size());
+    fmt::print("{}{}: {} samples of {} channels per model\n", study.model == models::Kind::axial ? "\n" : "",
+               *file, samples(trace), trace.groups.front().channels.size());
   }
   return kDone;
 }
