@@ -107,7 +107,7 @@ std::vector<std::size_t> chosen_metrics(const CommandLine& line) {
 study::Study study_of(const std::string& file) {
   check_readable(file);
   const results::ResultFile result = results::read_result(file);
-  study::Study study = study::parse(result.study, file, {}, metric_names());
+  study::Study study = study::parse(result.study, file, {}, known_metrics());
   if (const auto other = results::difference(result.identity, results::identity(study)); !other.empty())
     tell(fmt::format("warning: {}: {}; computed anew here\n", file, other));
   return study;

@@ -95,7 +95,7 @@ double mass_in(const results::ResultFile& file, const TraceGroup& group) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   if (!group.scenario) return kUnknown;
   try {
-    const study::Study study = study::parse(file.study, group.path, {}, metric_names());
+    const study::Study study = study::parse(file.study, group.path, {}, known_metrics());
     if (*group.scenario >= study::scenario_count(study)) return kUnknown;
     return models::reduced_mass(study::axial_setup(study, *group.scenario));
   } catch (const InputError&) {  // a study of another version

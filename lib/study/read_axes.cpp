@@ -18,8 +18,9 @@ constexpr std::uint64_t kMostScenarios = std::uint64_t{1} << 40;
 bool is_taken(std::string_view name, const Axis& axis, const Reading& reading) {
   constexpr std::array<std::string_view, 5> results{"outcome", "end.docking", "end.hil", "scenario", "time"};
   const bool own = axis.parameters.size() == 1 && parameter(axis.parameters.front()).path == name;
-  return !own && (find_parameter(name) || std::ranges::find(results, name) != results.end() ||
-                  std::ranges::find(reading.known_metrics, name) != reading.known_metrics.end());
+  return !own &&
+         (find_parameter(name) || std::ranges::find(results, name) != results.end() ||
+          std::ranges::find(reading.known_metrics, name, &KnownMetric::name) != reading.known_metrics.end());
 }
 
 /// The values of one parameter; one that is wrong leaves a hole, so that the others keep their positions.
@@ -64,7 +65,9 @@ void read_axis_keys(const Table& table, std::string_view path, std::span<const s
     const auto key = join(path, entry.key);
     if (key == "name") continue;
     const auto* inner = entry.value.as<Table>();
-    if (const auto id = find_parameter(key))
+    if (const auto elsewhere = key_of_another_model(key, reading.study.model))
+      reading.findings.add(entry.place, *elsewhere);
+    else if (const auto id = find_parameter(key))
       add_parameter(*id, entry, axis, reading);
     else if (std::ranges::find(settings(), key, &Setting::path) != settings().end())
       reading.findings.add(entry.place,
@@ -95,7 +98,7 @@ void name_axis(const Table& table, std::size_t number, Axis& axis, Reading& read
 void read_axis(const Value& value, std::size_t number, Reading& reading) {
   const auto* table = value.as<Table>();
   if (table == nullptr) return reading.complain("axis", value, "must be a table, [[axis]]");
-  std::vector<std::string_view> keys = parameter_paths();
+  std::vector<std::string_view> keys = parameter_paths(reading.study.model);
   keys.push_back("name");
 
   Axis axis;

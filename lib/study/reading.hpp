@@ -27,12 +27,12 @@ class Places {
 };
 
 struct Reading {
-  Reading(const std::string& file, std::span<const std::string_view> metrics)
+  Reading(const std::string& file, std::span<const KnownMetric> metrics)
       : findings(file), known_metrics(metrics) {}
 
   Study study;
   Findings findings;
-  std::span<const std::string_view> known_metrics;
+  std::span<const KnownMetric> known_metrics;
   Places given;   // in the tables; set even where the value is wrong, which is then its own finding
   Places varied;  // on an axis
   std::map<std::string_view, Place> given_settings;  // by Setting::path

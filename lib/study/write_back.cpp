@@ -42,6 +42,10 @@ class Writer {
   void write_root() {
     print("title = {}\nmodel = {}\nseed = {}\nmodels = [{}]\n", quoted(study_.title),
           quoted(models::kKinds[static_cast<std::size_t>(study_.model)].name), study_.seed, models());
+    if (study_.model != models::Kind::sixdof) return;
+    print("mechanism = {}\nimpacts = {}\n",
+          quoted(mechanism::kKinds[static_cast<std::size_t>(study_.mechanism)].name),
+          quoted(study_.first_impact ? "first" : "all"));
   }
 
   std::string_view models() const {
@@ -72,6 +76,18 @@ class Writer {
     }
     for (std::size_t i = 0; i < kInstruments.size(); ++i)
       if (table == kInstruments[i].name) write_instrument(study_.instruments[i], kInstruments[i].unit);
+    for (std::size_t i = 0; i < kSpatialInstruments.size(); ++i)
+      if (table == kSpatialInstruments[i].name && study_.couplings[i] != models::kUncoupled)
+        print_key("coupling", coupling(study_.couplings[i]));
+  }
+
+  static std::string coupling(const models::Coupling& coupling) {
+    std::vector<std::string> rows;
+    for (std::size_t i = 0; i < models::kComponents; ++i)
+      rows.push_back(fmt::format(
+          "[{}]",
+          fmt::join(std::span(coupling).subspan(i * models::kComponents, models::kComponents), ", ")));
+    return fmt::format("[{}]", fmt::join(rows, ", "));
   }
 
   /// A key of the table that is being written; the first one brings the table's header.
