@@ -88,7 +88,7 @@ inline void add_part(const study::Study& study, const fs::path& output, results:
                      std::optional<Shard> shard = std::nullopt) {
   const std::atomic<bool> stop{false};
   results::Block block(results::stored_columns(study), range);
-  block.error = BatchSimulator().simulate(study, range, block, stop).value();
+  block.error = BatchSimulator(study).simulate(range, block, stop).value();
   PartStore(Output(study, output, shard), study, false).add(block);
 }
 
