@@ -18,7 +18,7 @@ SLOWEST = 1e-4  # m/s, at which friction and the initial rate of a contact are r
 
 
 def diagonal(x, y, z):
-    return (x, y, z, 0.0, 0.0, 0.0)
+    return x, y, z, 0.0, 0.0, 0.0
 
 
 @dataclass
@@ -208,7 +208,7 @@ class Pairing:
         rub = -mu * normal * slip / np.maximum(speed, self.regularisation)
         force = normal * n + rub
         return {"depth": d, "closing": closing, "normal": normal, "elastic": elastic, "force": force, "n": n,
-                "wrench": np.concatenate([force, cross(p + arm, force)]),
+                "point": p + arm, "wrench": np.concatenate([force, cross(p + arm, force)]),
                 "damped": (normal - elastic) * closing, "rubbed": -dot(rub, slip),
                 "friction": length(rub), "stored": 0.4 * elastic * pressed}
 
@@ -259,12 +259,10 @@ class Pairing:
         y[FELT.start:FELT_RATE.stop] = np.where(which, 0.0, y[FELT.start:FELT_RATE.stop])
 
     def kinetic(self, y):
-        total = 0.0
-        for part, name, mass in ((CHASER, "chaser", self.chaser_mass), (TARGET, "target", self.target_mass)):
-            body = y[part]
-            total = total + 0.5 * mass * dot(body[VELOCITY], body[VELOCITY]) \
-                + 0.5 * dot(body[SPIN], times(self.inertias[name][0], body[SPIN]))
-        return total
+        return sum(0.5 * mass * dot(body[VELOCITY], body[VELOCITY])
+                   + 0.5 * dot(body[SPIN], times(self.inertias[name][0], body[SPIN]))
+                   for body, name, mass in ((y[CHASER], "chaser", self.chaser_mass),
+                                            (y[TARGET], "target", self.target_mass)))
 
 
 def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.0, longest=0.02, watch=None):
@@ -278,17 +276,15 @@ def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.
     y, t = m.start(), np.zeros(m.count)
     h = np.broadcast_to(np.asarray(step, float), m.count)
     v0 = np.full(m.count, SLOWEST)
-    touching = np.zeros(m.count, bool)  # inside a contact
-    hitting = np.zeros(m.count, bool)  # inside an impact
+    touching, hitting = np.zeros((2, m.count), bool)  # inside a contact; inside an impact
     since = np.full(m.count, 1e9)  # s, since the last contact
     close = np.where(m.ideal, 0.0, np.minimum(20e-3, np.maximum(0.5e-3, 3.0 * m.robot_delay)))
     calm = np.where(m.ideal, 0.0, 30.0 / (m.damping * np.minimum(m.robot_frequency, m.sensor_frequency)))
-    running, flying = np.ones(m.count, bool), np.ones(m.count, bool)
-    begun = np.zeros(m.count, int)
+    running, begun = np.ones(m.count, bool), np.zeros(m.count, int)
     impacts, current = [[] for _ in cases], [None] * m.count
     end, nearest = np.full(m.count, "time_limit", dtype=object), np.full(m.count, np.inf)
     initial = m.kinetic(y)
-    imbalance, strongest, peak_friction = np.zeros(m.count), np.zeros(m.count), np.zeros(m.count)
+    imbalance, strongest = np.zeros((2, m.count))
 
     def latched(d, closing):
         return np.where(touching, v0, np.maximum(closing, SLOWEST))
@@ -307,14 +303,11 @@ def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.
         energy = m.kinetic(y) + seen["stored"] + y[DAMPED] + y[RUBBED]
         np.maximum(imbalance, np.where(running, np.abs(energy - initial) / initial, 0.0), out=imbalance)
         np.maximum(strongest, np.where(running, seen["normal"], 0.0), out=strongest)
-        np.maximum(peak_friction, np.where(running, seen["friction"], 0.0), out=peak_friction)
-        seen.update(body_depth=body_depth, body_closing=body_closing, y=y, energy=energy)
         largest = {"peak": seen["normal"], "depth": seen["depth"], "friction": seen["friction"],
-                   "whole": length(seen["force"]), "measured": length(seen["measured"][:3]),
-                   "torque": length(seen["wrench"][3:]), "measured_torque": length(seen["measured"][3:])}
+                   "measured": dot(seen["measured"][:3], seen["n"]), "torque": length(seen["measured"][3:])}
         for i in np.flatnonzero(inside & ~hitting):
             begun[i] += 1
-            current[i] = {"time": t[i], "advance": -place[0, i], "before": seen["closing"][i],
+            current[i] = {"time": t[i], "advance": -seen["point"][0, i], "before": seen["closing"][i],
                           "last": t[i]} | {name: 0.0 for name in largest}
         hitting |= inside
         for i in np.flatnonzero(running & hitting):
@@ -325,8 +318,8 @@ def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.
                 c["last"] = t[i]
         closed = running & hitting & ~inside & (since >= close)
         for i in np.flatnonzero(closed):
-            impacts[i].append(current[i] | {"after": body_closing[i], "shown_after": seen["closing"][i],
-                                            "duration": current[i]["last"] - current[i]["time"], "end": t[i]})
+            impacts[i].append(current[i] | {"after": body_closing[i],
+                                            "duration": current[i]["last"] - current[i]["time"]})
         hitting &= ~closed
         s = -place[0]
         np.minimum(nearest, np.where(running, s, np.inf), out=nearest)
@@ -346,9 +339,6 @@ def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.
         if paired:
             half = m.count // 2
             tau = np.tile(np.minimum(tau[:half], tau[half:]), 2)
-            # one that is over does not hold up the other
-            for mine, other in ((slice(0, half), slice(half, None)), (slice(half, None), slice(0, half))):
-                tau[mine] = np.where(running[other], tau[mine], tau[mine])
         tau = np.where(running, tau, 0.0)
         if watch:
             watch(t, tau[:m.count // 2], seen, running)
@@ -365,7 +355,7 @@ def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.
         t, since = t + tau, since + tau
     return {"end": end, "time": t, "nearest": nearest, "impacts": begun,
             "imbalance": imbalance, "strongest": strongest, "initial": initial, "damped": y[DAMPED],
-            "rubbed": y[RUBBED], "kinetic": m.kinetic(y), "energy": energy / initial}, impacts
+            "rubbed": y[RUBBED]}, impacts
 
 
 def first_impacts(cases, step=2e-6):
@@ -375,7 +365,7 @@ def first_impacts(cases, step=2e-6):
     sums = {(signal, what): np.zeros(count) for signal in signals for what in ("docking", "hil", "error", "largest")}
 
     def watch(_, tau, seen, running):
-        values = {"force": length(seen["measured"][:3]), "contact_force": seen["normal"],
+        values = {"force": dot(seen["measured"][:3], seen["n"]), "contact_force": seen["normal"],
                   "penetration": np.maximum(seen["depth"], 0.0)}
         for signal, value in values.items():
             value = np.where(running, value, 0.0)
@@ -394,17 +384,14 @@ def first_impacts(cases, step=2e-6):
         for metric, name in (("contact_force.peak", "peak"), ("force.peak", "measured"), ("penetration.peak", "depth"),
                              ("velocity.before", "before"), ("velocity.after", "after"), ("impact.time", "time"),
                              ("contact.duration", "duration"), ("impact.place", "advance"),
-                             ("friction.peak", "friction"), ("torque.peak", "measured_torque"),
-                             ("interface_torque.peak", "torque"), ("interface_force.peak", "whole")):
+                             ("friction.peak", "friction"), ("torque.peak", "torque")):
             result[f"{metric}_{model}"] = np.array([i[name] if i else np.nan for i in found])
-        for metric, name in (("energy.initial", "initial"), ("energy.damping", "damped"), ("energy.friction", "rubbed"),
-                             ("energy.imbalance", "imbalance"), ("energy.ratio", "energy"), ("end", "end")):
+        for metric, name in (("energy.initial", "initial"), ("energy.damping", "damped"),
+                             ("energy.friction", "rubbed")):
             result[f"{metric}_{model}"] = run[name][rows]
-        result[f"restitution.{model}"] = -result[f"velocity.after_{model}"] / result[f"velocity.before_{model}"]
     for signal in signals:
         area = sums[signal, "docking"]
         result[f"{signal}.e_imax"] = sums[signal, "largest"]
-        result[f"{signal}.e_hmax_pct"] = 100.0 * sums[signal, "largest"] / result[f"{signal}.peak_docking"]
         result[f"{signal}.e_abs_pct"] = 100.0 * (result[f"{signal}.peak_hil"] / result[f"{signal}.peak_docking"] - 1.0)
         result[f"{signal}.e_aint_pct"] = 100.0 * (sums[signal, "hil"] / area - 1.0)
         result[f"{signal}.e_hint_pct"] = 100.0 * sums[signal, "error"] / area
