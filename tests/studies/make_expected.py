@@ -121,25 +121,29 @@ def first_impacts(keys, scenarios, steps, docking=True):
     """A table of first impacts; `scenarios` are (values of the keys, what differs from the default)."""
     cases = [sixdof.Case(**differing) for _, differing in scenarios]
     # Eight times coarser to check; the sensor and the robot must be followed all the same.
-    result = sixdof.first_impacts(cases, [min(2e-6 * STEPS / steps * (1.0 if c.robot_delay < 5e-3 else 2.0),
-                                              0.2 * c.sensor_delay) for c in cases])
+    slow = [4.0 if c.robot_delay > 10e-3 else 2.0 if c.robot_delay > 5e-3 else 1.0 for c in cases]
+    result = sixdof.first_impacts(cases, [min(2e-6 * s * STEPS / steps, 0.2 * c.sensor_delay)
+                                          for c, s in zip(cases, slow)])
     metrics = FIRST_DOCKING | FIRST_HIL if docking else FIRST_HIL
-    known = [{metric: result[metric][i] for metric in metrics} for i in range(len(scenarios))]
-    return numbers(keys, [(values, k) for (values, _), k in zip(scenarios, known)], metrics,
-                   "tests/studies/plain_sixdof.py")
+    rows = numbers(keys, [(values, {metric: result[metric][i] for metric in metrics})
+                          for i, (values, _) in enumerate(scenarios)], metrics, "tests/studies/plain_sixdof.py")
+    # After 60 ms and more the bodies are through the drogue before the testbed shows that they have met.
+    delay = keys.index("robot.total_delay")
+    return [row for row in rows if row[0] == keys[0] or float(row[delay]) < 0.06
+            or row[-4] not in ("velocity.after_hil", "velocity.error_pct")]
 
 
 def robot(steps):
-    """Delays at 1 um, resolutions at two delays, and corners of the grid with a resolution that still resolves."""
+    """Delays at 1 um, and resolutions that still resolve the penetration at the short delays."""
     pairs = {(delay, 1e-6) for delay in ROBOT_DELAYS} | set(itertools.product((1e-3, 4e-3), (1e-7, 1e-5, 5e-5)))
-    pairs |= set(itertools.product((0.5e-3, 100e-3), (1e-7, 5e-5)))
+    pairs |= {(0.5e-3, 1e-7), (0.5e-3, 5e-5)}
     scenarios = [((delay, quantum, quantum), {"robot_delay": delay, "robot_resolution": quantum,
                                               "robot_angular_resolution": quantum}) for delay, quantum in sorted(pairs)]
     return first_impacts(["robot.total_delay", "robot.resolution", "robot.angular_resolution"], scenarios, steps)
 
 
 def wrench_sensor(steps):
-    triples = set(itertools.product((0.5e-3, 1e-3, 10e-3), (1e-5, 1e-4, 5e-4, 1e-3), (1.0,)))
+    triples = set(itertools.product((0.5e-3, 1e-3, 4e-3), (1e-5, 1e-4, 5e-4, 1e-3), (1.0,)))
     triples |= set(itertools.product((0.5e-3, 1e-3), (1e-4,), (0.1, 10.0)))
     scenarios = [((delay, late, quantum, quantum),
                   {"robot_delay": delay, "sensor_delay": late, "sensor_resolution": quantum,
@@ -166,14 +170,14 @@ def masses(steps):
 
 def velocity(steps):
     scenarios = [((v, delay), {"velocity": v, "robot_delay": delay})
-                 for v in (0.05, 0.075, 0.1, 0.125, 0.15) for delay in (1e-3, 10e-3)]
+                 for v in (0.05, 0.075, 0.1, 0.125, 0.15) for delay in (1e-3, 4e-3)]
     return first_impacts(["approach.velocity", "robot.total_delay"], scenarios, steps)
 
 
 def first_material(steps):
     pairs = list(itertools.product(("polyimide", "aluminium"), repeat=2))
     scenarios = [((*pair, delay), {"stiffness": hertz_stiffness(*pair), "robot_delay": delay})
-                 for pair in pairs for delay in (1e-3, 10e-3)]
+                 for pair in pairs for delay in (1e-3, 4e-3)]
     return first_impacts(["contact.chaser_material", "contact.target_material", "robot.total_delay"], scenarios, steps)
 
 

@@ -339,9 +339,9 @@ def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.
         if paired:
             half = m.count // 2
             tau = np.tile(np.minimum(tau[:half], tau[half:]), 2)
-        tau = np.where(running, tau, 0.0)
         if watch:
             watch(t, tau[:m.count // 2], seen, running)
+        tau = np.where(running, tau, 0.0)
         settled = flying & (tau > h) & ~m.ideal
         k2, _ = m.rate(y + 0.5 * tau * k1, latched)
         k3, _ = m.rate(y + 0.5 * tau * k2, latched)
