@@ -47,6 +47,8 @@ void check_totals(Body body, const Table& root, Reading& reading) {
     reading.findings.add(*port, fmt::format("{0}.port: means nothing without shapes; write [[{0}.shape]], or "
                                             "center_to_port instead of it",
                                             table));
+  if (const Id id = id_of(body, BodyKey::mass); !reading.present(id))
+    report_missing(id, root, reading, fmt::format(", or put it together from [[{}.shape]]", table));
   if (any_present(ids_of(body, kInertia), reading)) {
     for (const Id id : ids_of(body, kMoments))
       if (!reading.present(id)) report_missing(id, root, reading);
@@ -54,8 +56,6 @@ void check_totals(Body body, const Table& root, Reading& reading) {
     reading.findings.add(place_of_table(table, root), fmt::format("{}: missing; write inertia = {} in [{}]",
                                                                   path, find_vector(path)->example, table));
   }
-  if (const Id id = id_of(body, BodyKey::mass); !reading.present(id))
-    report_missing(id, root, reading, fmt::format(", or put it together from [[{}.shape]]", table));
   if (const Id id = id_of(body, BodyKey::center_to_port); !reading.present(id))
     report_missing(id, root, reading);
 }
@@ -63,13 +63,16 @@ void check_totals(Body body, const Table& root, Reading& reading) {
 void check_shapes(Body body, const Table& root, Reading& reading) {
   const auto table = table_of(inertia_of(body));
   const Place& shapes = *given(body, "shape", reading);
-  for (std::size_t key = 0; key < kBodyKeyCount; ++key)
-    if (const Id id = id_of(body, static_cast<BodyKey>(key)); reading.present(id))
-      reading.findings.add(
-          reading.place_of(id),
-          fmt::format("{}: excludes {}.shape (at {}); a spacecraft has either shapes and port, "
-                      "or mass, inertia and center_to_port",
-                      parameter(id).path, table, reading.findings.text_of(shapes)));
+  std::array<Id, kBodyKeyCount> totals{};
+  for (std::size_t key = 0; key < kBodyKeyCount; ++key) totals[key] = id_of(body, static_cast<BodyKey>(key));
+  if (any_present(totals, reading)) {
+    const Id first = first_present(totals, reading);
+    reading.findings.add(
+        reading.place_of(first),
+        fmt::format("{}: excludes {}.shape (at {}); a spacecraft has either shapes and port, or "
+                    "mass, inertia and center_to_port",
+                    parameter(first).path, table, reading.findings.text_of(shapes)));
+  }
   if (given(body, "port", reading) == nullptr)
     reading.findings.add(
         place_of_table(table, root),

@@ -8,6 +8,7 @@
 #include "study/readers.hpp"
 #include "study/settings.hpp"
 #include "study/values.hpp"
+#include "study/vectors.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -59,8 +60,10 @@ void add_parameter(Id id, const Entry& entry, Axis& axis, Reading& reading) {
   axis.values.push_back(std::move(values));
 }
 
-void read_axis_keys(const Table& table, std::string_view path, std::span<const std::string_view> keys,
+/// Returns whether there was a vector that could not be read, and was reported.
+bool read_axis_keys(const Table& table, std::string_view path, std::span<const std::string_view> keys,
                     Axis& axis, Reading& reading) {
+  bool broken = false;
   for (const auto& entry : table) {
     const auto key = join(path, entry.key);
     if (key == "name") continue;
@@ -73,10 +76,13 @@ void read_axis_keys(const Table& table, std::string_view path, std::span<const s
       reading.findings.add(entry.place,
                            key + ": is the same for all scenarios, so no axis can vary it; use --set");
     else if (inner != nullptr && is_table(key, keys))
-      read_axis_keys(*inner, key, keys, axis, reading);
+      broken |= read_axis_keys(*inner, key, keys, axis, reading);
+    else if (is_broken_vector(key, entry.value))
+      broken = true;
     else
       reading.findings.add(entry.place, unknown_key(key, keys));
   }
+  return broken;
 }
 
 void name_axis(const Table& table, std::size_t number, Axis& axis, Reading& reading) {
@@ -103,10 +109,10 @@ void read_axis(const Value& value, std::size_t number, Reading& reading) {
 
   Axis axis;
   const auto before = reading.findings.size();
-  read_axis_keys(*table, "", keys, axis, reading);
+  const bool broken = read_axis_keys(*table, "", keys, axis, reading);
   name_axis(*table, number, axis, reading);
   if (axis.parameters.empty()) {
-    if (reading.findings.size() == before)
+    if (reading.findings.size() == before && !broken)
       reading.findings.add(value.place,
                            "axis: is empty; write for example \"chaser.mass\" = [\"30 kg\", \"60 kg\"]");
     return;

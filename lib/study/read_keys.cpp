@@ -6,6 +6,7 @@
 #include "study/readers.hpp"
 #include "study/settings.hpp"
 #include "study/values.hpp"
+#include "study/vectors.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -61,6 +62,7 @@ void read_table(const Table& table, std::string_view path, std::span<const std::
     const auto key = join(path, entry.key);
     if (key == "axis" || key == "materials" || key == "model") continue;  // have their own readers
     if (key == "design" || key == "parameter") continue;                  // reported already
+    if (reading.study.model == models::Kind::sixdof && is_broken_vector(key, entry.value)) continue;
     const auto setting = std::ranges::find(settings(), key, &Setting::path);
     if (const auto elsewhere = key_of_another_model(key, reading.study.model)) {
       reading.findings.add(entry.place, *elsewhere);

@@ -111,10 +111,25 @@ void read_error_share(std::string_view, const Value& value, Reading& reading) {
 }
 
 void read_metrics(std::string_view path, const Value& value, Reading& reading) {
+  const auto model = reading.study.model;
   std::vector<std::string_view> names;
   for (const auto& metric : reading.known_metrics)
-    if (metric.models.has(reading.study.model)) names.push_back(metric.name);
-  reading.study.output.metrics = read_names(path, value, names, reading);
+    if (metric.models.has(model)) names.push_back(metric.name);
+  reading.study.output.metrics =
+      read_set<std::string>(path, value, reading, [&](const Value& element) -> std::optional<std::string> {
+        const auto* text = element.as<std::string>();
+        const auto known = text == nullptr
+                               ? reading.known_metrics.end()
+                               : std::ranges::find(reading.known_metrics, *text, &KnownMetric::name);
+        if (known != reading.known_metrics.end() && !known->models.has(model)) {
+          reading.complain(path, element,
+                           fmt::format("is no metric of model = \"{}\"",
+                                       models::kKinds[static_cast<std::size_t>(model)].name));
+          return std::nullopt;
+        }
+        const auto* name = read_choice(path, element, names, reading);
+        return name == nullptr ? std::nullopt : std::optional(*name);
+      });
 }
 
 void read_traces(std::string_view path, const Value& value, Reading& reading) {

@@ -102,17 +102,27 @@ void mark(const Vector& vector, const Place& place, Places& written) {
   for (const auto name : vector.components) written[*find_parameter(join(vector.path, name))] = place;
 }
 
+/// For every --set the study is gone through again.
+bool reported(const Vector& vector, const Entry& entry, bool on_axis, const Reading& reading) {
+  const Id first = *find_parameter(join(vector.path, vector.components.front()));
+  return is_broken_vector(vector.path, entry.value) && (on_axis ? reading.varied : reading.given)[first];
+}
+
 void take_apart(Entry& entry, const std::string& path, bool on_axis, Reading& reading) {
   const std::string key = join(path, entry.key);
   const Vector* vector = find_vector(key);
   auto* inner = std::get_if<Table>(&entry.value.data);
   if (inner != nullptr && (vector == nullptr || find(*inner, "from") == nullptr)) {
     for (auto& its : *inner) take_apart(its, key, on_axis, reading);
-  } else if (vector != nullptr) {
+  } else if (vector != nullptr && !reported(*vector, entry, on_axis, reading)) {
     Components components =
         on_axis ? columns_of(*vector, entry, reading) : components_of(*vector, entry.value, reading);
-    if (components.empty()) mark(*vector, entry.place, on_axis ? reading.varied : reading.given);
-    entry.value.data = std::move(components);
+    if (!components.empty()) {
+      entry.value.data = std::move(components);
+    } else {
+      mark(*vector, entry.place, on_axis ? reading.varied : reading.given);
+      entry.value.data = Array{};
+    }
   }
 }
 
@@ -136,6 +146,11 @@ std::span<const Vector> vectors() {
 const Vector* find_vector(std::string_view path) {
   const auto found = std::ranges::find(vectors(), path, &Vector::path);
   return found == vectors().end() ? nullptr : &*found;
+}
+
+bool is_broken_vector(std::string_view path, const Value& value) {
+  const auto* array = value.as<Array>();
+  return find_vector(path) != nullptr && array != nullptr && array->empty();
 }
 
 void take_vectors_apart(Table& root, Reading& reading) {

@@ -20,7 +20,9 @@ std::span<const Vector> vectors();
 const Vector* find_vector(std::string_view path);
 
 /// Takes vectors that are given whole apart, so that from here on there are components alone. Also on axes:
-/// there a vector has an array of whole ones.
+/// there a vector has an array of whole ones. Of one that could not be read an empty array stays.
 void take_vectors_apart(Table& root, Reading& reading);
+/// Whether that is what stays of one.
+bool is_broken_vector(std::string_view path, const Value& value);
 
 }  // namespace hilspace::study
