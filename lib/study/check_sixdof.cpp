@@ -33,28 +33,72 @@ std::string_view inertia_of(Body body) {
   return path.substr(0, path.rfind('.'));
 }
 
-void check_body(Body body, const Table& root, Reading& reading) {
-  const auto moments = ids_of(body, kMoments);
+/// Of a setting, where it was written.
+const Place* given(Body body, std::string_view key, const Reading& reading) {
+  const auto name = table_of(parameter(id_of(body, BodyKey::mass)).path);
+  const auto found = reading.given_settings.find(fmt::format("{}.{}", name, key));
+  return found == reading.given_settings.end() ? nullptr : &found->second;
+}
+
+void check_totals(Body body, const Table& root, Reading& reading) {
+  const auto path = inertia_of(body);
+  const auto table = table_of(path);
+  if (const auto* port = given(body, "port", reading))
+    reading.findings.add(*port, fmt::format("{0}.port: means nothing without shapes; write [[{0}.shape]], or "
+                                            "center_to_port instead of it",
+                                            table));
   if (any_present(ids_of(body, kInertia), reading)) {
-    for (const Id id : moments)
+    for (const Id id : ids_of(body, kMoments))
       if (!reading.present(id)) report_missing(id, root, reading);
   } else {
-    const auto path = inertia_of(body);
-    reading.findings.add(place_of_table(table_of(path), root),
-                         fmt::format("{}: missing; write inertia = {} in [{}]", path,
-                                     find_vector(path)->example, table_of(path)));
+    reading.findings.add(place_of_table(table, root), fmt::format("{}: missing; write inertia = {} in [{}]",
+                                                                  path, find_vector(path)->example, table));
   }
-  for (const BodyKey key : {BodyKey::mass, BodyKey::center_to_port})
-    if (!reading.present(id_of(body, key))) report_missing(id_of(body, key), root, reading);
+  if (const Id id = id_of(body, BodyKey::mass); !reading.present(id))
+    report_missing(id, root, reading, fmt::format(", or put it together from [[{}.shape]]", table));
+  if (const Id id = id_of(body, BodyKey::center_to_port); !reading.present(id))
+    report_missing(id, root, reading);
+}
+
+void check_shapes(Body body, const Table& root, Reading& reading) {
+  const auto table = table_of(inertia_of(body));
+  const Place& shapes = *given(body, "shape", reading);
+  for (std::size_t key = 0; key < kBodyKeyCount; ++key)
+    if (const Id id = id_of(body, static_cast<BodyKey>(key)); reading.present(id))
+      reading.findings.add(
+          reading.place_of(id),
+          fmt::format("{}: excludes {}.shape (at {}); a spacecraft has either shapes and port, "
+                      "or mass, inertia and center_to_port",
+                      parameter(id).path, table, reading.findings.text_of(shapes)));
+  if (given(body, "port", reading) == nullptr)
+    reading.findings.add(
+        place_of_table(table, root),
+        fmt::format("{0}.port: missing; write port = [\"1.2 m\", \"0 m\", \"0 m\"] in [{0}]", table));
+}
+
+void compose(Body body, Reading& reading) {
+  auto& shaped = reading.study.shaped[static_cast<std::size_t>(body)];
+  if (shaped.shapes.empty()) return;  // a finding already
+  std::vector<dynamics::MassProperties> parts;
+  for (const auto& shape : shaped.shapes) parts.push_back(dynamics::mass_properties(shape));
+  const auto whole = dynamics::composed(parts);
+  shaped.whole = {whole.mass, whole.inertia, shaped.port - whole.centre};
+  const auto problem = dynamics::unphysical(whole.inertia);
+  if (problem || !std::isfinite(whole.mass) || !shaped.whole.port.allFinite())
+    reading.findings.add(
+        *given(body, "shape", reading),
+        fmt::format("{}.shape: makes an inertia that cannot be; {}", table_of(inertia_of(body)),
+                    problem.value_or("its mass is beyond the numbers of double precision")));
 }
 
 /// Only that every scenario's inertia is one a body can have. These inertias are a convex set, so that it is
 /// enough to look at the ends of axes.
 void check_inertia(Body body, Reading& reading) {
+  if (has_shapes(body, reading)) return compose(body, reading);
   const auto ids = ids_of(body, kInertia);
   for_each_combination(reading.study, ids, [&](const ParameterValues& values) {
     if (!all_known(ids, values, reading)) return true;
-    const auto problem = dynamics::unphysical(spacecraft_setup(body, values).inertia);
+    const auto problem = dynamics::unphysical(spacecraft_setup(reading.study, body, values).inertia);
     if (problem)
       reading.findings.add(reading.place_of(last_present(ids, reading)),
                            fmt::format("{}: {}", inertia_of(body), *problem));
@@ -114,8 +158,11 @@ bool is_beyond(const instruments::ChainSetup& chain) {
 
 }  // namespace
 
+bool has_shapes(Body body, const Reading& reading) { return given(body, "shape", reading) != nullptr; }
+
 void check_sixdof(const Table& root, Reading& reading) {
-  for (const Body body : kBodies) check_body(body, root, reading);
+  for (const Body body : kBodies)
+    has_shapes(body, reading) ? check_shapes(body, root, reading) : check_totals(body, root, reading);
   if (reading.study.mechanism == mechanism::Kind::drogue)
     check_drogue(root, reading);
   else

@@ -21,6 +21,8 @@ void check_instrument_values(Instrument instrument, Reading& reading);
 
 /// What is there in six degrees of freedom alone: the spacecraft, the mechanism.
 void check_sixdof(const Table& root, Reading& reading);
+/// Whether it is put together from shapes; also where these could not be read.
+bool has_shapes(Body body, const Reading& reading);
 /// Only where check_sixdof() found nothing.
 void check_sixdof_values(Reading& reading);
 

@@ -90,6 +90,7 @@ std::string_view dimension_of(std::string_view si_unit) {
       {"N", "force"},
       {"Pa", "pressure"},
       {"kg m2", "moment of inertia"},
+      {"kg m-3", "density"},
       {"rad", "angle"},
       {"N m", "torque"},
       {"rad s-1", "angular frequency"},

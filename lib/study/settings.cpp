@@ -8,6 +8,7 @@
 #include "models/sixdof_setup.hpp"
 #include "study/choice.hpp"
 #include "study/read_instrument.hpp"
+#include "study/read_shapes.hpp"
 #include "study/readers.hpp"
 #include "study/values.hpp"
 
@@ -146,6 +147,14 @@ constexpr std::string_view kSectionsMeaning =
 constexpr std::string_view kSections =
     "{ sections = [{ numerator = [1.0], denominator = [1.0, 2e-4, 1e-8] }] }";
 
+constexpr std::string_view kShapeMeaning =
+    "instead of mass, inertia and center_to_port: the shapes it is put together from, each in a table of its "
+    "own in double brackets (hilspace list shapes)";
+constexpr std::string_view kShapeExample = R"([{ kind = "cube", edge = "1 m", mass = "200 kg" }])";
+constexpr std::string_view kPortMeaning =
+    "with shapes: where the base of the probe's tip, or of the drogue, lies in their axes";
+constexpr std::string_view kPortExample = R"(["1.2 m", "0 m", "0 m"])";
+
 constexpr std::string_view kCouplingMeaning =
     "6x6 numbers: what each component shows, by rows, of what each of them would show alone";
 constexpr std::string_view kIdentity =
@@ -161,6 +170,10 @@ constexpr std::array kSettings{
             kSixDofOnly},
     Setting{"impacts", "\"first\"", "whether a run ends with its first impact, or has all (default)",
             read_impacts, kSixDofOnly},
+    Setting{"chaser.shape", kShapeExample, kShapeMeaning, read_shapes, kSixDofOnly},
+    Setting{"chaser.port", kPortExample, kPortMeaning, read_port, kSixDofOnly},
+    Setting{"target.shape", kShapeExample, kShapeMeaning, read_shapes, kSixDofOnly},
+    Setting{"target.port", kPortExample, kPortMeaning, read_port, kSixDofOnly},
     Setting{"actuator.chain", "[\"transport_delay\", \"low_pass\"]", kChainMeaning, read_chain, kAxialOnly},
     Setting{"actuator.calibration", kMetres, kCalibrationMeaning, read_calibration, kAxialOnly},
     Setting{"actuator.transfer_function", kSections, kSectionsMeaning, read_transfer_function, kAxialOnly},

@@ -27,7 +27,7 @@ instruments::StageSetup stage_setup(const Study& study, Instrument instrument, S
 
 instruments::ChainSetup chain_setup(const Study& study, Instrument instrument, const ParameterValues& values);
 
-models::SpacecraftSetup spacecraft_setup(Body body, const ParameterValues& values);
+models::SpacecraftSetup spacecraft_setup(const Study& study, Body body, const ParameterValues& values);
 mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& values);
 /// One of the six chains of an instrument.
 instruments::ChainSetup chain_setup(SpatialInstrument instrument, std::size_t component,

@@ -25,7 +25,9 @@ models::SixChains chains(SpatialInstrument instrument, const ParameterValues& va
 
 }  // namespace
 
-models::SpacecraftSetup spacecraft_setup(Body body, const ParameterValues& values) {
+models::SpacecraftSetup spacecraft_setup(const Study& study, Body body, const ParameterValues& values) {
+  if (const auto& shaped = study.shaped[static_cast<std::size_t>(body)]; !shaped.shapes.empty())
+    return shaped.whole;
   const auto value = [&](BodyKey key) { return values[id_of(body, key)]; };
   using enum BodyKey;
   models::SpacecraftSetup setup;
@@ -71,8 +73,8 @@ instruments::ChainSetup chain_setup(SpatialInstrument instrument, std::size_t co
 models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index) {
   const ParameterValues values = parameter_values(study, index);
   models::SixDofSetup setup;
-  setup.chaser = spacecraft_setup(Body::chaser, values);
-  setup.target = spacecraft_setup(Body::target, values);
+  setup.chaser = spacecraft_setup(study, Body::chaser, values);
+  setup.target = spacecraft_setup(study, Body::target, values);
   setup.mechanism = mechanism_setup(study, values);
   setup.contact = law_setup(study, values);
   setup.friction = {values[Id::contact_friction_stiction], values[Id::contact_friction_sliding],

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "contact/material.hpp"
+#include "dynamics/shape.hpp"
 #include "mechanism/setup.hpp"
 #include "models/sixdof_setup.hpp"
 #include "study/instrument.hpp"
@@ -36,6 +37,13 @@ struct StudyMaterial {
   contact::Material material;
 };
 
+/// A spacecraft that is put together from shapes; without any, it is given by its parameters.
+struct ShapedBody {
+  std::vector<dynamics::ShapeSetup> shapes;
+  Eigen::Vector3d port = Eigen::Vector3d::Zero();  // base of the tip, or of the drogue; axes of the shapes, m
+  models::SpacecraftSetup whole;                   // what comes of them
+};
+
 struct Output {
   std::vector<std::string> metrics;   // empty: all
   std::vector<std::uint64_t> traces;  // scenario indices whose time histories go into the result
@@ -52,8 +60,9 @@ struct Study {
   std::vector<Axis> axes;                // last one fastest
   std::vector<StudyMaterial> materials;  // built-in ones first, then the study's own
   std::array<InstrumentData, kInstruments.size()> instruments;  // in the order of Instrument
-  mechanism::Kind mechanism = mechanism::Kind::drogue;          // in six degrees, as the next two
+  mechanism::Kind mechanism = mechanism::Kind::drogue;          // in six degrees, as the next ones
   bool first_impact = false;                                    // whether a run ends with its first impact
+  std::array<ShapedBody, 2> shaped;                             // in the order of Body
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
   models::Solver solver = models::Solver::rk4;
   double error_share = 0.01;

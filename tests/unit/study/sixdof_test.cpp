@@ -220,6 +220,66 @@ name = "craft"
   EXPECT_EQ(read(study.resolved).resolved, study.resolved);
 }
 
+/// The example with a chaser made of a cube and a rod before it.
+const std::string kShaped = [] {
+  std::string text = without(kSixDof, "mass = \"203 kg\"\n" + kInertia + "center_to_port = \"1.8325 m\"\n");
+  const std::string table = "[chaser]\n";
+  return text.insert(text.find(table) + table.size(), R"(port = ["1.5 m", "0.1 m", "-0.2 m"]
+[[chaser.shape]]
+kind = "cube"
+edge = "1 m"
+density = "30 kg/m3"
+[[chaser.shape]]
+kind = "cylinder"
+radius = "20 mm"
+length = "1 m"
+mass = "10 kg"
+place = ["1 m", "0 m", "0 m"]
+)");
+}();
+
+TEST(Shapes, MakeASpacecraft) {
+  const auto study = read(kShaped, {{"chaser.port", "[\"1.5 m\", \"0.1 m\", \"-0.2 m\"]"}});
+  const auto chaser = sixdof_setup(study, 0).chaser;
+  EXPECT_DOUBLE_EQ(chaser.mass, 40.0);
+  EXPECT_TRUE(chaser.port.isApprox(Eigen::Vector3d(1.25, 0.1, -0.2), 1e-15)) << chaser.port;
+  const double about = 30.0 / 6.0 + 10.0 * 0.0004 / 2.0;
+  const double across = 30.0 / 6.0 + 30.0 * 0.0625 + 10.0 * (3.0 * 0.0004 + 1.0) / 12.0 + 10.0 * 0.5625;
+  EXPECT_TRUE(
+      chaser.inertia.isApprox(Eigen::Matrix3d(Eigen::Vector3d(about, across, across).asDiagonal()), 1e-12))
+      << chaser.inertia;
+  EXPECT_TRUE(std::isnan(study.base[Id::chaser_mass]));
+  EXPECT_EQ(sixdof_setup(study, 0).target, setup().target);
+}
+
+TEST(Shapes, AreWrittenBack) {
+  const auto study = read(kShaped);
+  const auto again = read(study.resolved);
+  EXPECT_EQ(again.resolved, study.resolved);
+  EXPECT_EQ(sixdof_setup(again, 0), sixdof_setup(study, 0));
+  EXPECT_NE(study.resolved.find(R"([chaser]
+port = ["1.5 m", "0.1 m", "-0.2 m"]
+
+[[chaser.shape]]
+kind = "cube"
+density = "30 kg m-3"
+edge = "1 m"
+place = ["0 m", "0 m", "0 m"]
+
+[[chaser.shape]]
+kind = "cylinder"
+mass = "10 kg"
+radius = "0.02 m"
+length = "1 m"
+place = ["1 m", "0 m", "0 m"]
+direction = "+x"
+
+[target]
+)"),
+            std::string::npos)
+      << study.resolved;
+}
+
 TEST(Inertia, IsCheckedInEveryScenario) {
   const std::string axes = R"([[axis]]
 "chaser.inertia.xx" = { from = "20 kg m2", to = "60 kg m2", count = 5 }
