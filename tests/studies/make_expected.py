@@ -127,9 +127,9 @@ def first_impacts(keys, scenarios, steps, docking=True):
     metrics = FIRST_DOCKING | FIRST_HIL if docking else FIRST_HIL
     rows = numbers(keys, [(values, {metric: result[metric][i] for metric in metrics})
                           for i, (values, _) in enumerate(scenarios)], metrics, "tests/studies/plain_sixdof.py")
-    # After 60 ms and more the bodies are through the drogue before the testbed shows that they have met.
+    # With slower robots the bodies travel across the drogue before the testbed shows that they have parted.
     delay = keys.index("robot.total_delay")
-    return [row for row in rows if row[0] == keys[0] or float(row[delay]) < 0.06
+    return [row for row in rows if row[0] == keys[0] or float(row[delay]) < 0.03
             or row[-4] not in ("velocity.after_hil", "velocity.error_pct")]
 
 
@@ -206,8 +206,8 @@ def whole_docking(steps):
     """The scenario of 6.5.2. Errors grow from impact to impact: late numbers of the HIL model are rough ones."""
     run, impacts = sixdof.simulate([sixdof.Case()] * 2, [True, False], step=4e-6 * min(STEPS / steps, 4.0))
     yield ["metric", "expected", "accept", "source"]
-    rows = [("run.impacts", run["impacts"], "0", "0"), ("run.duration", run["time"], "0.1 %", "2 %"),
-            ("run.peak_force", run["strongest"], "0.1 %", "2 %"), ("run.advance", run["nearest"], "0.1 %", "1 %"),
+    rows = [("run.impacts", run["impacts"], "0", "0"), ("run.duration", run["time"], "0.2 %", "2 %"),
+            ("run.peak_force", run["strongest"], "0.1 %", "2 %"), ("run.advance", run["nearest"] - sixdof.Case.tip_radius, "0.1 %", "1 %"),
             ("energy.initial", run["initial"], "0.001 %", "0.001 %"), ("energy.damping", run["damped"], "0.1 %", "2 %"),
             ("energy.friction", run["rubbed"], "0.1 %", "2 %"),
             ("velocity.before", [i[0]["before"] for i in impacts], "0.05 %", "0.05 %"),

@@ -319,7 +319,7 @@ def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.
         closed = running & hitting & ~inside & (since >= close)
         for i in np.flatnonzero(closed):
             impacts[i].append(current[i] | {"after": body_closing[i],
-                                            "duration": current[i]["last"] - current[i]["time"]})
+                                            "duration": current[i]["last"] - current[i]["time"] + h[i]})
         hitting &= ~closed
         s = -place[0]
         np.minimum(nearest, np.where(running, s, np.inf), out=nearest)
