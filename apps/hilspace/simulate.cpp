@@ -49,11 +49,15 @@ simulate::Traced simulated(const study::Study& study, std::uint64_t index, bool 
       sweep::scenario(study, index));
 }
 
+bool is_reported(const study::Study& study, const models::TraceGroup& group) {
+  return group.name == "docking" ? study.docking : study.hil;
+}
+
 void print_impacts(const study::Study& study, const models::Trace& trace) {
   if (study.model != models::Kind::sixdof) return;
   fmt::print("\n");
   for (const auto& group : trace.groups) {
-    if ((group.name == "docking" && !study.docking) || (group.name == "hil" && !study.hil)) continue;
+    if (!is_reported(study, group)) continue;
     std::vector<ImpactColumn> columns;
     for (const auto& impact : group.impacts) columns.push_back({impact.name, impact.units, impact.values});
     print_impacts(group.name, columns);
@@ -61,10 +65,11 @@ void print_impacts(const study::Study& study, const models::Trace& trace) {
 }
 
 /// "1,234", or "1,234 and 987" where the models have times of their own.
-std::string samples(const models::Trace& trace) {
+std::string samples(const study::Study& study, const models::Trace& trace) {
   std::string text;
   std::size_t last = 0;
   for (const auto& group : trace.groups) {
+    if (!is_reported(study, group)) continue;
     const std::size_t count = group.time.size();
     if (text.empty() || count != last) text += (text.empty() ? "" : " and ") + grouped(count);
     last = count;
@@ -103,7 +108,7 @@ int simulate(std::span<const std::string> arguments) {
   if (file) {
     results::write_trace(*file, study, scenario, trace, row);
     fmt::print("{}{}: {} samples of {} channels per model\n", study.model == models::Kind::axial ? "\n" : "",
-               *file, samples(trace), trace.groups.front().channels.size());
+               *file, samples(study, trace), trace.groups.front().channels.size());
   }
   return kDone;
 }
