@@ -363,7 +363,7 @@ def first_impacts(cases, step=2e-6):
     """The first impact of each case in both models, {metric: values over the cases}."""
     count = len(cases)
     signals = "force", "contact_force", "penetration"
-    sums = {(signal, what): np.zeros(count) for signal in signals for what in ("docking", "hil", "error", "largest")}
+    sums = {(signal, what): np.zeros(count) for signal in signals for what in ("docking", "hil", "error")}
 
     def watch(_, tau, seen, running):
         values = {"force": dot(seen["measured"][:3], seen["n"]), "contact_force": seen["normal"],
@@ -374,7 +374,6 @@ def first_impacts(cases, step=2e-6):
             sums[signal, "docking"] += tau * docking
             sums[signal, "hil"] += tau * hil
             sums[signal, "error"] += tau * np.abs(hil - docking)
-            np.maximum(sums[signal, "largest"], hil - docking, out=sums[signal, "largest"])
 
     steps = np.tile(np.broadcast_to(np.asarray(step, float), count), 2)
     run, impacts = simulate([*cases, *cases], [True] * count + [False] * count, first=True, paired=True, step=steps,
@@ -392,7 +391,6 @@ def first_impacts(cases, step=2e-6):
             result[f"{metric}_{model}"] = run[name][rows]
     for signal in signals:
         area = sums[signal, "docking"]
-        result[f"{signal}.e_imax"] = sums[signal, "largest"]
         result[f"{signal}.e_abs_pct"] = 100.0 * (result[f"{signal}.peak_hil"] / result[f"{signal}.peak_docking"] - 1.0)
         result[f"{signal}.e_aint_pct"] = 100.0 * (sums[signal, "hil"] / area - 1.0)
         result[f"{signal}.e_hint_pct"] = 100.0 * sums[signal, "error"] / area
