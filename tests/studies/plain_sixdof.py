@@ -127,9 +127,8 @@ class Pairing:
             inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
             inverse = np.linalg.inv(inertia.transpose(2, 0, 1)).transpose(1, 2, 0)
             self.inertias[name] = inertia, inverse
-        zero = np.zeros(self.count)
-        self.tip = np.array([self.chaser_port, zero, zero])
-        self.base = np.array([-self.target_port, zero, zero])
+        across = np.zeros((2, self.count))
+        self.tip, self.base = np.array([self.chaser_port, *across]), np.array([-self.target_port, *across])
         self.robot_quanta = np.array([self.robot_resolution] * 3 + [self.robot_angular_resolution] * 3)
         self.sensor_quanta = np.array([self.sensor_resolution] * 3 + [self.sensor_torque_resolution] * 3)
         self.robot_frequency, self.sensor_frequency = 4.0 / self.robot_delay, 4.0 / self.sensor_delay
@@ -298,8 +297,8 @@ def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.
         touching = inside
         since = np.where(inside, 0.0, since)
         place, velocity = seen["pose"][:3], seen["rate"][:3]
-        body_depth, body_normal, _ = m.geometry(place)
-        body_closing = -dot(body_normal, velocity)
+        body_depth, normal, _ = m.geometry(place)
+        body_closing = -dot(normal, velocity)
         energy = m.kinetic(y) + seen["stored"] + y[DAMPED] + y[RUBBED]
         np.maximum(imbalance, np.where(running, np.abs(energy - initial) / initial, 0.0), out=imbalance)
         np.maximum(strongest, np.where(running, seen["normal"], 0.0), out=strongest)
@@ -307,19 +306,22 @@ def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.
                    "measured": dot(seen["measured"][:3], seen["n"]), "torque": length(seen["measured"][3:])}
         for i in np.flatnonzero(inside & ~hitting):
             begun[i] += 1
-            current[i] = {"time": t[i], "advance": -seen["point"][0, i], "before": seen["closing"][i],
-                          "last": t[i]} | {name: 0.0 for name in largest}
+            # With the quanta of an instrument nothing can be said of what is between two steps.
+            late = seen["depth"][i] / seen["closing"][i] if m.ideal[i] else 0.5 * h[i]
+            current[i] = {name: 0.0 for name in largest} | {
+                "time": t[i], "begin": t[i] - late, "advance": -seen["point"][0, i], "before": seen["closing"][i]}
         hitting |= inside
         for i in np.flatnonzero(running & hitting):
             c = current[i]
             for name, value in largest.items():
                 c[name] = max(c[name], value[i])
             if seen["normal"][i] > 0.0:
-                c["last"] = t[i]
+                parting = max(-seen["closing"][i], seen["depth"][i] / h[i])
+                c["last"] = t[i] + (seen["depth"][i] / parting if m.ideal[i] else 0.5 * h[i])
         closed = running & hitting & ~inside & (since >= close)
         for i in np.flatnonzero(closed):
-            impacts[i].append(current[i] | {"after": body_closing[i],
-                                            "duration": current[i]["last"] - current[i]["time"] + h[i]})
+            c = current[i]
+            impacts[i].append(c | {"after": body_closing[i], "duration": c["last"] - c["begin"]})
         hitting &= ~closed
         s = -place[0]
         np.minimum(nearest, np.where(running, s, np.inf), out=nearest)
@@ -330,9 +332,8 @@ def simulate(cases, ideal, first=False, paired=False, step=5e-6, time_limit=300.
         # The step: tiny, or half of the way to the wall at a speed that the tip cannot exceed.
         gap = np.minimum(-body_depth, np.where(m.ideal, np.inf, -seen["depth"]))
         speed = 1.05 * length(velocity) + 1e-3
-        rim = np.abs(s - m.mouth)
-        gap = np.where(np.isfinite(gap), gap, np.maximum(rim, 1e-4))
-        gap = np.where(s < m.mouth, gap, np.minimum(gap, np.maximum(rim, 1e-4)))
+        rim = np.maximum(np.abs(s - m.mouth), 1e-4)
+        gap = np.where((s < m.mouth) & np.isfinite(gap), gap, np.minimum(gap, rim))
         margin = speed * 4.0 * h + 4.0 * m.robot_resolution * ~m.ideal
         flying = ~hitting & ~inside & (since >= calm) & (gap > margin)
         tau = np.where(flying, np.clip(0.5 * gap / speed, h, longest), h)
@@ -362,7 +363,7 @@ def first_impacts(cases, step=2e-6):
     """The first impact of each case in both models, {metric: values over the cases}."""
     count = len(cases)
     signals = "force", "contact_force", "penetration"
-    sums = {(signal, what): np.zeros(count) for signal in signals for what in ("docking", "hil", "error", "largest")}
+    sums = {(signal, what): np.zeros(count) for signal in signals for what in ("docking", "hil", "error")}
 
     def watch(_, tau, seen, running):
         values = {"force": dot(seen["measured"][:3], seen["n"]), "contact_force": seen["normal"],
@@ -373,7 +374,6 @@ def first_impacts(cases, step=2e-6):
             sums[signal, "docking"] += tau * docking
             sums[signal, "hil"] += tau * hil
             sums[signal, "error"] += tau * np.abs(hil - docking)
-            np.maximum(sums[signal, "largest"], hil - docking, out=sums[signal, "largest"])
 
     steps = np.tile(np.broadcast_to(np.asarray(step, float), count), 2)
     run, impacts = simulate([*cases, *cases], [True] * count + [False] * count, first=True, paired=True, step=steps,
@@ -391,7 +391,6 @@ def first_impacts(cases, step=2e-6):
             result[f"{metric}_{model}"] = run[name][rows]
     for signal in signals:
         area = sums[signal, "docking"]
-        result[f"{signal}.e_imax"] = sums[signal, "largest"]
         result[f"{signal}.e_abs_pct"] = 100.0 * (result[f"{signal}.peak_hil"] / result[f"{signal}.peak_docking"] - 1.0)
         result[f"{signal}.e_aint_pct"] = 100.0 * (sums[signal, "hil"] / area - 1.0)
         result[f"{signal}.e_hint_pct"] = 100.0 * sums[signal, "error"] / area
