@@ -6,8 +6,8 @@
 //     -> force F and torque T about the drogue's base -> six sensor chains -> Fs, Ts -> both bodies
 //
 //   P   centre of the tip from the base of the drogue, V its rate as seen in the rotating target frame
-//   d   penetration of the interface, n its normal on the chaser, Ct its place       F = N n + Ff,  T = Ct x
-//   F
+//   d   penetration of the interface, n its normal on the chaser, Ct its place
+//   F = N n + Ff,  T = Ct x F
 //
 // All in the target's body axes, +x into the target. Fs acts at the base of the drogue, together with Ts, on
 // the chaser, and reversed on the target, so momentum and angular momentum of the pair are kept by
@@ -16,7 +16,7 @@
 // plant.
 //
 // States: both bodies (dynamics/rigid_body.hpp), energy taken by damping and by friction, J, and two per
-// chain. Source: Bondoky 6.3, 6.4; docs/theory.md, sections 8 to 10.
+// chain. Source: Bondoky 6.3, 6.4; docs/theory-sixdof.md, sections 8 to 10.
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
