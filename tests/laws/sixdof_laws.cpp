@@ -45,6 +45,12 @@ TEST(SixDofEnergy, OfSkewSpacecraftIsBalanced) {
   EXPECT_LT(metric(run(skew_docking()), "energy.imbalance_docking"), 1e-6);
 }
 
+TEST(SixDofEnergy, OfAProbeThatDocksWhileItTouchesIsBalanced) {
+  const auto row = run(map_cell(-0.072, -10.0 * kDegree));
+  EXPECT_EQ(row.end_docking, End::docked);
+  EXPECT_NEAR(metric(row, "energy.balance_docking") / metric(row, "energy.initial_docking"), 0.0, 1e-6);
+}
+
 TEST(SixDofEnergy, OfAContactThatKeepsADentIsBalanced) {
   auto setup = whole_docking();
   setup.contact.law = contact::Law::viscoplastic;
