@@ -1,13 +1,14 @@
-"""How tools/plot_errors and tools/plot_study read a result file: its dimensions, and axes in handy units."""
+"""How tools/plot_errors, tools/plot_study and tools/plot_docking read a result file: its dimensions, and axes in handy units."""
+import io
 import os
 from dataclasses import dataclass
 
 import h5py
 import numpy as np
 
-SPELLINGS = {"percent": "%", "m s-1": "m/s", "rad s-1": "rad/s", "N m-1.5": "N/m^1.5", "1": ""}
+SPELLINGS = {"percent": "%", "m s-1": "m/s", "rad s-1": "rad/s", "N m-1.5": "N/m^1.5", "N m": "N m", "rad": "", "1": ""}
 PREFIXES = {"s": {1: "", 1e-3: "m", 1e-6: "u"}, "m": {1: "", 1e-3: "m", 1e-6: "u"},
-            "Hz": {1e3: "k", 1: ""}, "Pa": {1e9: "G", 1e6: "M", 1e3: "k", 1: ""}}
+            "Hz": {1e3: "k", 1: ""}, "Pa": {1e9: "G", 1e6: "M", 1e3: "k", 1: ""}, "rad": {np.pi / 180: "deg"}}
 
 
 class PlotError(Exception):
@@ -32,6 +33,14 @@ class Axis:
 
 def text(value):
     return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def save(figure, output):
+    """With 256 colours, a third of the size: the pictures of the studies are kept in the repository."""
+    from PIL import Image  # comes with matplotlib
+    raw = io.BytesIO()
+    figure.savefig(raw, dpi=100, format="png")
+    Image.open(raw).convert("RGB").quantize(256).save(output, format="png", optimize=True)
 
 
 def opened(path):

@@ -11,6 +11,8 @@
 #include "metrics/catalogue.hpp"
 #include "results/column.hpp"
 #include "simulate/simulate.hpp"
+#include "stop.hpp"
+#include "sweep/simulator.hpp"
 #include "sweep/sweep.hpp"
 #include "verbs.hpp"
 
@@ -37,17 +39,21 @@ void print_axis(const study::Study& study, const study::Axis& axis) {
 
 /// Seconds per scenario on one core, from a few spread over the study.
 double measured_cost(const study::Study& study, std::uint64_t count) {
-  const std::uint64_t samples = std::min<std::uint64_t>(count, 32);
-  std::vector<models::AxialSetup> setups;
-  for (std::uint64_t i = 0; i < samples; ++i)
-    setups.push_back(study::axial_setup(study, i * (count / samples)));
-  std::vector<metrics::Row> rows(setups.size());
+  const std::uint64_t samples = std::min<std::uint64_t>(count, sweep::guessed_seconds(study) > 0.0 ? 8 : 32);
+  std::vector<sweep::Order> orders;
+  for (std::uint64_t i = 0; i < samples; ++i) orders.push_back({i * (count / samples)});
+  std::vector<metrics::Row> rows(orders.size());
+  const auto simulator = sweep::simulator_of(study);
   const auto start = std::chrono::steady_clock::now();
-  simulate::simulate_lanes(setups, rows);
+  simulator->simulate(orders, rows, stop_requested());
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   double finer_cost = 0.0;
   for (const auto& refinement : simulate::kRefinements) finer_cost += 1.0 / refinement.step;
-  return spent.count() / static_cast<double>(samples) * (1.0 + finer_cost * study.error_share);
+  // Of few scenarios more are run again than the share says.
+  const double share = study.error_share > 0.0
+                           ? std::max(study.error_share, std::min(1.0, 8.0 / static_cast<double>(count)))
+                           : 0.0;
+  return spent.count() / static_cast<double>(samples) * (1.0 + finer_cost * share);
 }
 
 }  // namespace
@@ -70,6 +76,7 @@ int check(std::span<const std::string> arguments) {
   const double bytes = static_cast<double>(count) * static_cast<double>(8 * (metric_count + 1) + 3);
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   const double seconds = measured_cost(study, count) * static_cast<double>(count) / threads;
+  if (stop_requested()) return kInterrupted;
   fmt::print("\nresult     {} metrics, about {:.3g} MB\n", metric_count, bytes / 1e6);
   fmt::print("memory     about {:.0f} MB\n",
              1e-6 * static_cast<double>(sweep::memory(study, static_cast<int>(threads))));

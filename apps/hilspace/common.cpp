@@ -71,10 +71,11 @@ void CommandLine::check_count() const {
   throw InputError(fmt::format("{} given\nusage: hilspace {}", found, usage_));
 }
 
-std::vector<std::string_view> metric_names() {
-  std::vector<std::string_view> names;
-  for (const auto& metric : metrics::catalogue()) names.push_back(metric.name);
-  return names;
+std::vector<study::KnownMetric> known_metrics() {
+  std::vector<study::KnownMetric> known;
+  for (const auto& metric : metrics::catalogue())
+    known.push_back({metric.name, {metric.axial, metric.sixdof}});
+  return known;
 }
 
 study::Study load_study(const CommandLine& line) {
@@ -90,7 +91,7 @@ study::Study load_study(const CommandLine& line) {
       overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
     }
   }
-  return study::load(line.argument(), overrides, metric_names());
+  return study::load(line.argument(), overrides, known_metrics());
 }
 
 void add_index_option(CommandLine& line) {

@@ -47,8 +47,8 @@ class CommandLine {
   boost::program_options::variables_map values_;
 };
 
-/// Names of all metrics, as studies may select them.
-std::vector<std::string_view> metric_names();
+/// All metrics, as studies may select them.
+std::vector<study::KnownMetric> known_metrics();
 
 /// The study named by the positional argument, with its --set overrides.
 study::Study load_study(const CommandLine& line);

@@ -1,7 +1,7 @@
 // hilspace explain: scenario of a result -> the instrument that causes most of its error
 //
-// Each stage of each instrument is removed in turn, and the scenario simulated without it. What then is left
-// of an error is what the others cause.
+// Each stage of each instrument is removed in turn, in six degrees of freedom from all six components at
+// once, and the scenario simulated without it. What then is left of an error is what the others cause.
 
 #include <fmt/format.h>
 
@@ -13,8 +13,9 @@
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/results.hpp"
-#include "simulate/simulate.hpp"
+#include "simulate/sixdof.hpp"
 #include "stop.hpp"
+#include "sweep/scenario.hpp"
 #include "table.hpp"
 #include "verbs.hpp"
 
@@ -25,25 +26,57 @@ namespace {
 constexpr std::array<std::string_view, 4> kMeasures{"velocity.error_pct", "force.e_hint_pct",
                                                     "penetration.e_hint_pct", "energy.balance_error_pct"};
 
+template <class Setup>
 struct Variant {
   std::string name;
-  models::AxialSetup setup;
+  Setup setup;
 };
 
-/// The scenario as it is, then without each of its stages.
-std::vector<Variant> variants(const models::AxialSetup& setup) {
-  std::vector<Variant> list{{"as it is", setup}};
-  using Chain = instruments::ChainSetup models::AxialSetup::*;
-  for (const auto& [name, chain] :
-       {std::pair<std::string_view, Chain>{"actuator", &models::AxialSetup::actuator},
-        {"force_sensor", &models::AxialSetup::force_sensor}}) {
-    const instruments::ChainSetup& whole = setup.*chain;
-    for (std::size_t i = 0; i < whole.count; ++i) {
-      Variant without{fmt::format("{}.{}", name, instruments::kStages[whole.stages[i].index()].name), setup};
-      without.setup.*chain = whole.without(i);
-      list.push_back(std::move(without));
+/// The instruments of a setup: a name, and where its chains are.
+template <class Setup>
+using Instrument = std::pair<std::string_view, std::span<instruments::ChainSetup> (*)(Setup&)>;
+
+std::array<Instrument<models::AxialSetup>, 2> instruments_of(const models::AxialSetup&) {
+  return {{{"actuator", [](models::AxialSetup& setup) { return std::span(&setup.actuator, 1); }},
+           {"force_sensor", [](models::AxialSetup& setup) { return std::span(&setup.force_sensor, 1); }}}};
+}
+std::array<Instrument<models::SixDofSetup>, 2> instruments_of(const models::SixDofSetup&) {
+  using Chains = std::span<instruments::ChainSetup>;
+  return {{{"robot", [](models::SixDofSetup& setup) { return Chains(setup.robot); }},
+           {"wrench_sensor", [](models::SixDofSetup& setup) { return Chains(setup.wrench_sensor); }}}};
+}
+
+/// The kinds of their stages, as they come.
+std::vector<std::size_t> kinds_in(std::span<const instruments::ChainSetup> chains) {
+  std::vector<std::size_t> kinds;
+  for (const auto& chain : chains)
+    for (const auto& stage : chain.all())
+      if (std::ranges::find(kinds, stage.index()) == kinds.end()) kinds.push_back(stage.index());
+  return kinds;
+}
+
+void remove(std::span<instruments::ChainSetup> chains, std::size_t kind) {
+  for (auto& chain : chains)
+    for (std::size_t i = chain.count; i-- > 0;)
+      if (chain.stages[i].index() == kind) chain = chain.without(i);
+}
+
+/// The scenario as it is, then without each kind of stage of each instrument.
+template <class Setup>
+std::vector<Variant<Setup>> variants(const Setup& setup) {
+  std::vector<Variant<Setup>> list{{"as it is", setup}};
+  for (const auto& [name, chains] : instruments_of(setup))
+    for (const std::size_t kind : kinds_in(chains(list.front().setup))) {
+      list.push_back({fmt::format("{}.{}", name, instruments::kStages[kind].name), setup});
+      remove(chains(list.back().setup), kind);
     }
-  }
+  if constexpr (std::is_same_v<Setup, models::SixDofSetup>)
+    for (const auto& [name, coupling] : {std::pair{"robot.coupling", &Setup::robot_coupling},
+                                         {"wrench_sensor.coupling", &Setup::wrench_coupling}})
+      if (setup.*coupling != models::kUncoupled) {
+        list.push_back({name, setup});
+        list.back().setup.*coupling = models::kUncoupled;
+      }
   return list;
 }
 
@@ -51,7 +84,8 @@ struct Measured {
   metrics::Row row;
   metrics::NumericalError error;
 };
-Measured measured(const models::AxialSetup& setup) {
+template <class Setup>
+Measured measured(const Setup& setup) {
   Measured found{simulate::simulate(setup, stop_requested()), {}};
   std::vector<metrics::Row> finer;
   for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
@@ -75,7 +109,7 @@ std::string cell(const Measured& measured, std::size_t metric) {
 }
 
 /// "52.5 % becomes 0.31 %"
-std::string verdict(std::span<const Variant> variants, std::span<const Measured> rows, std::size_t metric) {
+std::string verdict(std::span<const std::string> names, std::span<const Measured> rows, std::size_t metric) {
   const auto left = [&](std::size_t i) { return std::abs(rows[i].row.values[metric]); };
   std::size_t best = 0;
   for (std::size_t i = 1; i < rows.size(); ++i)
@@ -84,18 +118,19 @@ std::string verdict(std::span<const Variant> variants, std::span<const Measured>
   if (std::isnan(left(0))) return fmt::format("{} is undefined here\n", name);
   if (best == 0)
     return fmt::format("{}: no single instrument causes it; each removal makes it larger\n", name);
-  return fmt::format("most of {} comes from {}: without it {:.4g} becomes {:.4g}\n", name,
-                     variants[best].name, rows[0].row.values[metric] + 0.0,
-                     rows[best].row.values[metric] + 0.0);
+  return fmt::format("most of {} comes from {}: without it {:.4g} becomes {:.4g}\n", name, names[best],
+                     rows[0].row.values[metric] + 0.0, rows[best].row.values[metric] + 0.0);
 }
 
-std::vector<std::size_t> chosen_metrics(const CommandLine& line) {
+std::vector<std::size_t> chosen_metrics(const CommandLine& line, models::Kind model) {
   std::vector<std::size_t> chosen;
   if (line.has("metric")) {
     for (const auto& name : line.get<std::vector<std::string>>("metric")) {
       chosen.push_back(metric_index(name));
-      if (chosen.back() == metrics::kMetricCount)
-        throw InputError(fmt::format("--metric {}: no such metric; hilspace list metrics lists them", name));
+      if (chosen.back() == metrics::kMetricCount || !metrics::catalogue()[chosen.back()].belongs_to(model))
+        throw InputError(fmt::format(
+            "--metric {}: a study of model {} has no such metric; hilspace list metrics lists them", name,
+            models::kKinds[static_cast<std::size_t>(model)].name));
     }
   } else {
     for (const auto name : kMeasures) chosen.push_back(metric_index(name));
@@ -107,7 +142,7 @@ std::vector<std::size_t> chosen_metrics(const CommandLine& line) {
 study::Study study_of(const std::string& file) {
   check_readable(file);
   const results::ResultFile result = results::read_result(file);
-  study::Study study = study::parse(result.study, file, {}, metric_names());
+  study::Study study = study::parse(result.study, file, {}, known_metrics());
   if (const auto other = results::difference(result.identity, results::identity(study)); !other.empty())
     tell(fmt::format("warning: {}: {}; computed anew here\n", file, other));
   return study;
@@ -122,12 +157,19 @@ int explain(std::span<const std::string> arguments) {
              "measure to look at (hilspace list metrics); repeatable");
   if (!line.parse(arguments)) return kDone;
 
-  const auto chosen = chosen_metrics(line);
   const study::Study study = study_of(line.argument());
+  const auto chosen = chosen_metrics(line, study.model);
   const std::uint64_t scenario = scenario_index(line, study);
-  const std::vector<Variant> all = variants(study::axial_setup(study, scenario));
+  std::vector<std::string> names;  // of what is removed
   std::vector<Measured> rows;
-  for (const Variant& variant : all) rows.push_back(measured(variant.setup));
+  std::visit(
+      [&](const auto& setup) {
+        for (const auto& variant : variants(setup)) {
+          names.push_back(variant.name);
+          rows.push_back(measured(variant.setup));
+        }
+      },
+      sweep::scenario(study, scenario));
   if (stop_requested()) return kInterrupted;
 
   fmt::print("{}, scenario {}\n\n", study.title, scenario);
@@ -135,16 +177,16 @@ int explain(std::span<const std::string> arguments) {
   std::vector<std::string> head{"without"};
   for (const std::size_t i : chosen) head.emplace_back(metrics::catalogue()[i].name);
   table.add(head);
-  for (std::size_t v = 0; v < all.size(); ++v) {
-    std::vector<std::string> row{v == 0 ? "nothing: " + all[v].name : all[v].name};
+  for (std::size_t v = 0; v < names.size(); ++v) {
+    std::vector<std::string> row{v == 0 ? "nothing: " + names[v] : names[v]};
     for (const std::size_t i : chosen) row.push_back(cell(rows[v], i));
     table.add(row);
   }
   table.print();
-  if (all.size() == 1)
+  if (names.size() == 1)
     fmt::print("the instruments are ideal: there is nothing to remove\n");
   else
-    for (const std::size_t i : chosen) fmt::print("{}", verdict(all, rows, i));
+    for (const std::size_t i : chosen) fmt::print("{}", verdict(names, rows, i));
   return kDone;
 }
 

@@ -10,12 +10,14 @@
 #include "contact/law.hpp"
 #include "contact/material.hpp"
 #include "core/outcome.hpp"
+#include "dynamics/shape.hpp"
 #include "instruments/setup.hpp"
 #include "list.hpp"
 #include "metrics/catalogue.hpp"
 #include "models/axial_setup.hpp"
 #include "study/parameter.hpp"
 #include "study/settings.hpp"
+#include "study/vectors.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -35,13 +37,21 @@ std::string allowed(const study::Parameter& parameter) {
   if (parameter.kind == study::Kind::material) return "a material";
   std::string range;
   if (!std::isinf(parameter.low))
-    range = fmt::format("{} {}", parameter.low_allowed ? ">=" : ">", parameter.low);
-  if (!std::isinf(parameter.high)) range += fmt::format("{}<= {}", range.empty() ? "" : ", ", parameter.high);
+    range = fmt::format("{} {:.6g}", parameter.low_allowed ? ">=" : ">", parameter.low);
+  if (!std::isinf(parameter.high))
+    range += fmt::format("{}{} {:.6g}", range.empty() ? "" : ", ", parameter.high_allowed ? "<=" : "<",
+                         parameter.high);
   return range.empty() ? "any" : range;
 }
 
 std::string unit(const study::Parameter& parameter) {
   return parameter.unit == "1" ? "" : text(parameter.unit);
+}
+
+/// The model that a key is there for; nothing where it is for all of them.
+std::string model(study::Models models) {
+  if (models.axial && models.sixdof) return "";
+  return text(models::kKinds[models.axial ? 0 : 1].name);
 }
 
 /// "contact" of "contact.law"
@@ -52,6 +62,7 @@ std::string_view table_of(std::string_view path) {
 
 std::vector<ListTable> parameters() {
   const std::vector<ListColumn> columns{{"key", true},
+                                        {"model"},
                                         {"unit", false, true},
                                         {"allowed", false, true},
                                         {"default", false, true},
@@ -65,12 +76,24 @@ std::vector<ListTable> parameters() {
       tables.push_back({fmt::format("[{}]", its), columns, {}});
     }
     const std::string fallback = std::isnan(parameter.fallback) ? "" : fmt::format("{}", parameter.fallback);
-    tables.back().rows.push_back({text(parameter.path), unit(parameter), allowed(parameter), fallback,
-                                  text(parameter.example), text(parameter.description)});
+    tables.back().rows.push_back({text(parameter.path), model(parameter.models), unit(parameter),
+                                  allowed(parameter), fallback, text(parameter.example),
+                                  text(parameter.description)});
   }
-  ListTable settings{"What no axis can vary", {{"key", true}, {"example", true, false, 34}, {"meaning"}}, {}};
+  ListTable vectors{
+      "Several at once", {{"key", true}, {"example", true, false, 50}, {"in the place of"}}, {}};
+  for (const auto& vector : study::vectors()) {
+    Cells keys;
+    for (const auto& names : {vector.components, vector.products})
+      for (const auto name : names) keys.push_back(fmt::format("{}.{}", vector.path, name));
+    vectors.rows.push_back({text(vector.path), text(vector.example), listed(keys)});
+  }
+  tables.push_back(vectors);
+  ListTable settings{
+      "What no axis can vary", {{"key", true}, {"model"}, {"example", true, false, 34}, {"meaning"}}, {}};
   for (const auto& setting : study::settings())
-    settings.rows.push_back({text(setting.path), text(setting.example), text(setting.description)});
+    settings.rows.push_back(
+        {text(setting.path), model(setting.models), text(setting.example), text(setting.description)});
   tables.push_back(settings);
   return tables;
 }
@@ -149,12 +172,39 @@ std::vector<ListTable> solvers() {
   return {table};
 }
 
+// ---- spacecraft
+
+std::vector<ListTable> shapes() {
+  ListTable kinds{"Kinds", {{"kind", true}, {"what it is"}, {"its place"}, {"its dimensions", true}}, {}};
+  for (const auto& shape : dynamics::kShapes) {
+    Cells dimensions;
+    for (const auto dimension : shape.dimensions)
+      dimensions.push_back(text(dynamics::kDimensions[static_cast<std::size_t>(dimension)].name));
+    kinds.rows.push_back({text(shape.name), text(shape.meaning), text(shape.place), listed(dimensions)});
+  }
+  ListTable keys{"Keys", {{"key", true}, {"example", true}, {"meaning"}}, {}};
+  keys.rows = {
+      {"kind", "\"cylinder\"", "one of the above"},
+      {"mass", "\"120 kg\"", "mass of the shape"},
+      {"density", "\"2700 kg/m3\"", "instead of mass"},
+      {"place", R"(["0 m", "0 m", "0.5 m"])",
+       "where its place lies in the axes of the spacecraft; default: 0"},
+      {"direction", "\"-x\"",
+       fmt::format("where its axis points, if it has one, from base to top: {}; default: +x",
+                   fmt::join(dynamics::kDirections, ", "))},
+  };
+  for (const auto& dimension : dynamics::kDimensions)
+    keys.rows.push_back({text(dimension.name), "\"0.5 m\"", text(dimension.meaning)});
+  return {kinds, keys};
+}
+
 // ---- results
 
 std::vector<ListTable> metrics() {
-  ListTable table{"", {{"metric", true}, {"unit"}, {"meaning"}}, {}};
+  ListTable table{"", {{"metric", true}, {"unit"}, {"model"}, {"meaning"}}, {}};
   for (const auto& metric : metrics::catalogue())
-    table.rows.push_back({text(metric.name), text(metric.units), text(metric.long_name)});
+    table.rows.push_back({text(metric.name), text(metric.units), model({metric.axial, metric.sixdof}),
+                          text(metric.long_name)});
   return {table};
 }
 
@@ -172,7 +222,7 @@ constexpr std::array kTopics{
         "parameters", "Parameters",
         "Keys of a study, by table. An axis can vary all of them but those of the last table, `--set` sets "
         "any,\nand results carry them under the same names. Units are those of results; a study writes any "
-        "unit of the\nsame dimension.",
+        "unit of the\nsame dimension. A key with a model is there in studies of that model only.",
         parameters},
     ListTopic{
         "laws", "Contact laws",
@@ -184,8 +234,14 @@ constexpr std::array kTopics{
               materials},
     ListTopic{
         "instruments", "Instruments",
-        "What `actuator` and `force_sensor` are made of. See the [theory manual](theory.md#4-instruments).",
+        "What `actuator` and `force_sensor` are made of; `robot` and `wrench_sensor` take the shorthand, "
+        "for all\ncomponents and for each. See the [theory manual](theory.md#4-instruments).",
         instruments},
+    ListTopic{
+        "shapes", "Shapes",
+        "What `chaser.shape` and `target.shape` put spacecraft together from, along axes of which +x is "
+        "the docking\naxis: out of the chaser, into the target.",
+        shapes},
     ListTopic{"solvers", "Solvers", "Values of `numerics.solver`. See [numerics](numerics.md).", solvers},
     ListTopic{"metrics", "Metrics",
               "Variables of a result, in SI units or percent. See the\n[theory "

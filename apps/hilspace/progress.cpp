@@ -20,6 +20,11 @@ std::string bar(double share) {
          std::string(static_cast<std::size_t>(kBarWidth - full), '.');
 }
 
+std::string rate_text(double per_second) {
+  return per_second < 10.0 ? fmt::format("{:.1f}", per_second)
+                           : grouped(static_cast<unsigned long long>(per_second));
+}
+
 }  // namespace
 
 ProgressBar::ProgressBar(bool quiet)
@@ -39,8 +44,7 @@ void ProgressBar::show(const sweep::Progress& progress) {
       progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 1.0;
   const std::string text = fmt::format("{:3.0f} %  {} of {} scenarios, {} per second, {} left", 100.0 * share,
                                        grouped(progress.done), grouped(progress.total),
-                                       grouped(static_cast<unsigned long long>(progress.per_second)),
-                                       duration_text(progress.seconds_left));
+                                       rate_text(progress.per_second), duration_text(progress.seconds_left));
   if (terminal_)
     tell(fmt::format("\r[{}] {}\x1b[K", bar(std::clamp(share, 0.0, 1.0)), text));
   else

@@ -2,22 +2,34 @@
 
 #include "show.hpp"
 
+#include <fmt/format.h>
+
 #include "common.hpp"
+#include "core/error.hpp"
+#include "trace_argument.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
 
 int show(std::span<const std::string> arguments) {
-  CommandLine line("show FILE.h5 [--csv]", "result file");
-  line.add()("csv", "print every scenario (of a trace: every sample) as comma-separated values");
+  CommandLine line("show FILE.h5 [--csv] or show FILE.h5:GROUP --csv", "result file");
+  line.add()("csv",
+             "print every scenario (of a trace: every sample) as comma-separated values; GROUP: those of one "
+             "group of time histories or impacts, such as docking, hil/impacts or traces/17/hil");
   if (!line.parse(arguments)) return kDone;
 
-  check_readable(line.argument());
-  const results::ResultFile result = results::read_result(line.argument());
+  const auto [file, group] = split_trace_name(line.argument());
+  check_readable(file);
+  if (!group.empty()) {
+    if (!line.has("csv")) throw InputError(fmt::format("{}: a group is printed with --csv", line.argument()));
+    print_group_csv(file, group);
+    return kDone;
+  }
+  const results::ResultFile result = results::read_result(file);
   if (line.has("csv"))
-    print_csv(line.argument(), result);
+    print_csv(file, result);
   else
-    print_result(result);
+    print_result(file, result);
   return kDone;
 }
 

@@ -7,10 +7,14 @@
 
 namespace hilspace::app {
 
-/// For people: what it is, what was varied, how it went, and the spread of every metric.
-void print_result(const results::ResultFile& result);
+/// For people: what it is, what was varied, how it went, and the spread of every metric; of a trace its
+/// impacts.
+void print_result(const std::filesystem::path& file, const results::ResultFile& result);
 
 /// One line per scenario; of a trace file one line per sample. Numbers read back to the same bits.
 void print_csv(const std::filesystem::path& file, const results::ResultFile& result);
+
+/// One line per sample, or per impact, of one group of a file.
+void print_group_csv(const std::filesystem::path& file, const std::string& group);
 
 }  // namespace hilspace::app

@@ -117,6 +117,18 @@ void print_scenarios(const ResultFile& result) {
   }
 }
 
+/// All as long as the first one.
+void print_columns(const std::vector<Variable>& columns) {
+  if (columns.empty()) return;
+  Lines lines;
+  for (const Variable& column : columns) lines.text(column.name);
+  lines.end();
+  for (std::size_t i = 0; i < columns.front().values.size(); ++i) {
+    for (const Variable& column : columns) lines.number(column.values[i]);
+    lines.end();
+  }
+}
+
 void print_samples(const std::filesystem::path& file, const ResultFile& result) {
   std::vector<Variable> columns;  // `time` once, then the channels of all groups
   for (const auto& group : result.traces) {
@@ -135,20 +147,29 @@ void print_samples(const std::filesystem::path& file, const ResultFile& result) 
       columns.push_back(std::move(variable));
     }
   }
-  if (columns.empty()) return;
-  Lines lines;
-  for (const Variable& column : columns) lines.text(column.name);
-  lines.end();
-  for (std::size_t i = 0; i < columns.front().values.size(); ++i) {
-    for (const Variable& column : columns) lines.number(column.values[i]);
-    lines.end();
-  }
+  print_columns(columns);
+}
+
+/// The group and what it lists.
+std::string listed(const results::TraceGroup& group) {
+  return group.path + (group.impacts > 0 ? ", " + group.path + "/impacts" : "");
 }
 
 }  // namespace
 
 void print_csv(const std::filesystem::path& file, const ResultFile& result) {
   result.is_trace ? print_samples(file, result) : print_scenarios(result);
+}
+
+void print_group_csv(const std::filesystem::path& file, const std::string& group) {
+  std::vector<std::string> known;
+  for (const auto& trace : results::inspect_traces(file).traces) {
+    const bool has_impacts = trace.impacts > 0 && group == trace.path + "/impacts";
+    if (group == trace.path || has_impacts) return print_columns(results::read_trace_group(file, group));
+    known.push_back(listed(trace));
+  }
+  throw InputError(fmt::format("{}: has no group '{}'; it has {}", file.string(), group,
+                               known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
 }
 
 }  // namespace hilspace::app

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common.hpp"
+#include "impacts.hpp"
 #include "show.hpp"
 #include "table.hpp"
 
@@ -159,9 +160,20 @@ void print_traces(const ResultFile& result) {
   table.print();
 }
 
+void print_impacts(const std::filesystem::path& file, const ResultFile& result) {
+  for (const auto& trace : result.traces) {
+    if (trace.impacts == 0) continue;
+    const auto variables = results::read_trace_group(file, trace.path + "/impacts");
+    std::vector<ImpactColumn> columns;
+    for (const Variable& variable : variables)
+      if (variable.name != "impact") columns.push_back({variable.name, variable.units, variable.values});
+    print_impacts(trace.path, columns);
+  }
+}
+
 }  // namespace
 
-void print_result(const ResultFile& result) {
+void print_result(const std::filesystem::path& file, const ResultFile& result) {
   print_head(result);
   if (result.is_trace) {
     print_scenario(result);
@@ -171,6 +183,7 @@ void print_result(const ResultFile& result) {
     print_metrics(result);
   }
   print_traces(result);
+  if (result.is_trace) print_impacts(file, result);
 }
 
 }  // namespace hilspace::app

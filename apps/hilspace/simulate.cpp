@@ -1,6 +1,6 @@
 // hilspace simulate: one scenario, its metrics on the terminal, its time histories in a file.
 
-#include "simulate/simulate.hpp"
+#include "simulate/sixdof.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,10 @@
 #include <optional>
 
 #include "common.hpp"
-#include "core/error.hpp"
+#include "impacts.hpp"
 #include "results/results.hpp"
 #include "stop.hpp"
+#include "sweep/scenario.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -36,6 +37,29 @@ void print_metrics(const study::Study& study, const metrics::Row& row) {
                  catalogue[i].units == "1" ? "" : catalogue[i].units);
 }
 
+/// Time histories take memory; without a file nobody would see them, but for the list of impacts.
+simulate::Traced simulated(const study::Study& study, std::uint64_t index, bool traced) {
+  const auto& stop = stop_requested();
+  const bool wanted = traced || study.model == models::Kind::sixdof;
+  return std::visit(
+      [&](const auto& setup) {
+        return wanted ? simulate::simulate_traced(setup, study.output.sample_interval, stop)
+                      : simulate::Traced{simulate::simulate(setup, stop), {}};
+      },
+      sweep::scenario(study, index));
+}
+
+void print_impacts(const study::Study& study, const models::Trace& trace) {
+  if (study.model != models::Kind::sixdof) return;
+  fmt::print("\n");
+  for (const auto& group : trace.groups) {
+    if ((group.name == "docking" && !study.docking) || (group.name == "hil" && !study.hil)) continue;
+    std::vector<ImpactColumn> columns;
+    for (const auto& impact : group.impacts) columns.push_back({impact.name, impact.units, impact.values});
+    print_impacts(group.name, columns);
+  }
+}
+
 /// "1,234", or "1,234 and 987" where the models have times of their own.
 std::string samples(const models::Trace& trace) {
   std::string text;
@@ -59,18 +83,14 @@ int simulate(std::span<const std::string> arguments) {
 
   const study::Study study = load_study(line);
   const std::uint64_t scenario = scenario_index(line, study);
-  const models::AxialSetup setup = study::axial_setup(study, scenario);
   const auto file = line.has("output") ? std::optional(line.get<std::string>("output")) : std::nullopt;
   if (file) {
     check_writable(*file);
     results::check_replaceable_by_trace(*file);
   }
 
-  // Time histories take memory; without a file nobody would see them.
-  const auto& stop = stop_requested();
-  const auto [row, trace] = file ? simulate::simulate_traced(setup, study.output.sample_interval, stop)
-                                 : simulate::Traced{simulate::simulate(setup, stop), {}};
-  if (stop) {
+  const auto [row, trace] = simulated(study, scenario, file.has_value());
+  if (stop_requested()) {
     tell("interrupted\n");
     return kInterrupted;
   }
@@ -79,10 +99,11 @@ int simulate(std::span<const std::string> arguments) {
   print_parameters(study, scenario);
   fmt::print("\n");
   print_metrics(study, row);
+  print_impacts(study, trace);
   if (file) {
     results::write_trace(*file, study, scenario, trace, row);
-    fmt::print("\n{}: {} samples of {} channels per model\n", *file, samples(trace),
-               trace.groups.front().channels.size());
+    fmt::print("{}{}: {} samples of {} channels per model\n", study.model == models::Kind::axial ? "\n" : "",
+               *file, samples(trace), trace.groups.front().channels.size());
   }
   return kDone;
 }

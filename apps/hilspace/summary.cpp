@@ -15,9 +15,19 @@ namespace hilspace::app {
 namespace {
 
 /// The measures most people look at first; `hilspace show` has them all.
-constexpr std::array<std::string_view, 7> kFirst{
-    "force.e_imax_pct",   "force.e_hint_pct",       "penetration.e_imax_pct",   "penetration.e_hint_pct",
-    "velocity.error_pct", "contact.duration_error", "energy.kinetic_error_pct",
+constexpr std::array<std::string_view, 11> kFirst{
+    "force.e_imax_pct",
+    "force.e_hint_pct",
+    "penetration.e_imax_pct",
+    "penetration.e_hint_pct",
+    "velocity.error_pct",
+    "contact.duration_error",
+    "energy.kinetic_error_pct",
+    // of a docking
+    "run.impacts_docking",
+    "run.duration_docking",
+    "run.peak_force_docking",
+    "energy.imbalance_docking",
 };
 
 std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value + 0.0); }
@@ -32,6 +42,18 @@ std::vector<std::size_t> shown_metrics(const study::Study& study) {
     if (std::ranges::find(kFirst, catalogue[i].name) != kFirst.end()) first.push_back(i);
   }
   return first.empty() ? reported : first;
+}
+
+/// Of a docking in six degrees of freedom: how many there are.
+void print_docked(const study::Study& study, const metrics::Summary& summary) {
+  if (study.model != models::Kind::sixdof || study.first_impact) return;
+  constexpr auto kDocked = static_cast<std::size_t>(End::docked);
+  std::string text;
+  if (study.docking) text = fmt::format("{} in the docking model", grouped(summary.ends_docking[kDocked]));
+  if (study.hil)
+    text +=
+        fmt::format("{}{} in the HIL model", text.empty() ? "" : ", ", grouped(summary.ends_hil[kDocked]));
+  fmt::print("docked: {}\n", text);
 }
 
 void print_ranges(const study::Study& study, const metrics::Summary& summary) {
@@ -62,6 +84,7 @@ void print_summary(const study::Study& study, const sweep::Report& report,
   fmt::print(" ({}", duration_text(report.seconds));
   if (report.threads > 0) fmt::print(" on {} thread{}", report.threads, report.threads == 1 ? "" : "s");
   fmt::print(")\n");
+  print_docked(study, report.summary);
   print_ranges(study, report.summary);
   if (report.is_part)
     fmt::print("\n{}: hilspace merge puts it together with the other shards\n", output.string());

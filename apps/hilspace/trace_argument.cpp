@@ -16,17 +16,6 @@ namespace {
 using results::TraceGroup;
 using results::Variable;
 
-struct Name {
-  std::string file;
-  std::string group;  // empty: not said
-};
-
-Name split(const std::string& argument) {
-  const auto colon = argument.rfind(':');
-  if (std::filesystem::exists(argument) || colon == std::string::npos) return {argument, ""};
-  return {argument.substr(0, colon), argument.substr(colon + 1)};
-}
-
 std::string listed(std::span<const TraceGroup> groups) {
   constexpr std::size_t kNamed = 6;
   std::string text;
@@ -35,7 +24,7 @@ std::string listed(std::span<const TraceGroup> groups) {
   return groups.size() > kNamed ? text + " ..." : text;
 }
 
-const TraceGroup& choose(const Name& name, std::span<const TraceGroup> groups,
+const TraceGroup& choose(const TraceName& name, std::span<const TraceGroup> groups,
                          std::span<const std::string_view> preferred) {
   if (groups.empty())
     throw InputError(
@@ -95,8 +84,9 @@ double mass_in(const results::ResultFile& file, const TraceGroup& group) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   if (!group.scenario) return kUnknown;
   try {
-    const study::Study study = study::parse(file.study, group.path, {}, metric_names());
+    const study::Study study = study::parse(file.study, group.path, {}, known_metrics());
     if (*group.scenario >= study::scenario_count(study)) return kUnknown;
+    if (study.model != models::Kind::axial) return kUnknown;  // their relative motion is more than a velocity
     return models::reduced_mass(study::axial_setup(study, *group.scenario));
   } catch (const InputError&) {  // a study of another version
     return kUnknown;
@@ -105,8 +95,14 @@ double mass_in(const results::ResultFile& file, const TraceGroup& group) {
 
 }  // namespace
 
+TraceName split_trace_name(const std::string& argument) {
+  const auto colon = argument.rfind(':');
+  if (std::filesystem::exists(argument) || colon == std::string::npos) return {argument, ""};
+  return {argument.substr(0, colon), argument.substr(colon + 1)};
+}
+
 Recording read_recording(const std::string& argument, std::span<const std::string_view> preferred) {
-  const Name name = split(argument);
+  const TraceName name = split_trace_name(argument);
   check_readable(name.file);
   const results::ResultFile file = results::inspect_traces(name.file);
   const TraceGroup& group = choose(name, file.traces, preferred);

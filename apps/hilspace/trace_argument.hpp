@@ -12,6 +12,13 @@
 
 namespace hilspace::app {
 
+/// FILE.h5 and GROUP, which is empty where it is not said.
+struct TraceName {
+  std::string file;
+  std::string group;
+};
+TraceName split_trace_name(const std::string& argument);
+
 /// Time histories of one model or rig, read and checked.
 struct Recording {
   std::string name;   // FILE.h5:GROUP

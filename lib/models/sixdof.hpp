@@ -69,6 +69,10 @@ struct SixInstruments {
   void freeze(const double* x, const SixSignals& in, Horizon<double> horizon) {
     for (std::size_t i = 0; i < kComponents; ++i) chains[i].freeze(at(x, i), in[i], false, horizon);
   }
+  /// Lets go what is held, for a leap over many cells.
+  void release() {
+    for (auto& chain : chains) chain.rest.first.held = false;
+  }
   double look_ahead(const double* x, const SixSignals& in, Horizon<double> horizon) const {
     double until = horizon.longest;
     for (std::size_t i = 0; i < kComponents; ++i)

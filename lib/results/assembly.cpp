@@ -15,8 +15,12 @@ namespace {
 
 /// The least and the greatest number, and how often each flag is there.
 void summarise(metrics::Summary& summary, const Column& column, std::span<const double> numbers) {
-  if (column.source == Column::Source::outcome)
-    for (const double number : numbers) ++summary.outcomes[static_cast<std::size_t>(number)];
+  const auto count = [&](auto& counts) {
+    for (const double number : numbers) ++counts[static_cast<std::size_t>(number)];
+  };
+  if (column.source == Column::Source::outcome) count(summary.outcomes);
+  if (column.source == Column::Source::end_docking) count(summary.ends_docking);
+  if (column.source == Column::Source::end_hil) count(summary.ends_hil);
   if (column.source != Column::Source::metric) return;
   // A comparison with NaN is false: it neither enters nor, from the first number on, stays.
   double smallest = summary.smallest[column.metric], largest = summary.largest[column.metric];

@@ -89,8 +89,11 @@ class SixDofRun {
       flying_ = safe > limits_.step;
       if (flying_) {
         wish_ = std::fmin(safe, std::fmax(limits_.time_limit - time, 0.0) + limits_.step);
-        if constexpr (kInstruments)
+        if constexpr (kInstruments) {
           for (std::size_t i = Model::kSensorAt; i < Model::kStates; ++i) state_[i] = 0.0;
+          model_.robot.release();
+          model_.sensor.release();
+        }
       }
     }
     return wish_;
@@ -152,7 +155,7 @@ class SixDofRun {
   /// outside of its first impact.
   models::Views<double> look(const std::array<double, 3>& shares, double time, double h) {
     models::Views<double> nothing{};
-    if (over() || (flying_ && !tally_.open())) return nothing;
+    if (over() || flying_) return nothing;
     const bool first = tally_.first_open();
     metrics::DockingLook look;
     for (std::size_t k = 0; k < shares.size(); ++k) {

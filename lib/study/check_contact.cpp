@@ -20,7 +20,16 @@ constexpr std::array kMaterials{Id::contact_chaser_material, Id::contact_target_
                                 Id::contact_chaser_radius, Id::contact_target_radius};
 constexpr std::array kStiffness{Id::contact_stiffness};
 constexpr std::array kReference{Id::contact_reference_force, Id::contact_reference_penetration};
-constexpr std::array<std::span<const Id>, 3> kWays{kMaterials, kStiffness, kReference};
+
+/// In six degrees the target is flat, and the radius that of the tip, whatever the contact is like.
+std::span<const Id> materials(const Study& study) {
+  const std::span<const Id> all = kMaterials;
+  return study.model == models::Kind::axial ? all : all.first(2);
+}
+
+std::array<std::span<const Id>, 3> ways(const Study& study) {
+  return {materials(study), kStiffness, kReference};
+}
 
 bool is_linear(std::size_t law) { return kLaws[law].damping == Damping::viscosity; }
 
@@ -62,6 +71,7 @@ void check_law_parameters(const Table& root, Reading& reading) {
 void check_materials(const Table& root, Reading& reading) {
   for (const Id id : {Id::contact_chaser_material, Id::contact_target_material})
     if (!reading.present(id)) report_missing(id, root, reading);
+  if (reading.study.model != models::Kind::axial) return;  // asks for the radius in any case
 
   const bool tip = reading.present(Id::contact_radius);
   const bool chaser = reading.present(Id::contact_chaser_radius);
@@ -89,16 +99,20 @@ void report_no_stiffness(const Table& root, Reading& reading) {
 }
 
 void check_stiffness(const Table& root, Reading& reading) {
+  const auto all = ways(reading.study);
   std::vector<Id> firsts;  // of each way that is begun
-  for (const auto way : kWays)
+  for (const auto way : all)
     if (any_present(way, reading)) firsts.push_back(first_present(way, reading));
   if (firsts.empty()) return report_no_stiffness(root, reading);
   for (std::size_t i = 1; i < firsts.size(); ++i)
     report_exclusive(firsts[0], firsts[i], reading,
-                     "a contact has either materials and radius, or stiffness, or reference_force and "
-                     "reference_penetration");
+                     reading.study.model == models::Kind::axial
+                         ? "a contact has either materials and radius, or stiffness, or reference_force and "
+                           "reference_penetration"
+                         : "a contact has either materials, or stiffness, or reference_force and "
+                           "reference_penetration");
   if (firsts.size() > 1) return;
-  if (any_present(kMaterials, reading)) check_materials(root, reading);
+  if (any_present(all[0], reading)) check_materials(root, reading);
   if (any_present(kReference, reading)) check_reference(root, reading);
 }
 
@@ -120,13 +134,14 @@ std::optional<Misfit> misfit(const ParameterValues& values, const Reading& readi
                   fmt::format("goes with exponent 1, but {} has {}; write {}reference_force and "
                               "reference_penetration instead",
                               law.name, n, given ? "" : "exponent = 1, or ")};
-  if (!any_present(kMaterials, reading) || n == 1.5) return std::nullopt;
+  const auto its_materials = materials(reading.study);
+  if (!any_present(its_materials, reading) || n == 1.5) return std::nullopt;
   if (given)
     return Misfit{Id::contact_exponent,
                   fmt::format("is {}, but materials and radii make it 1.5; leave it out, or write "
                               "reference_force and reference_penetration instead of them",
                               n)};
-  return Misfit{first_present(kMaterials, reading),
+  return Misfit{first_present(its_materials, reading),
                 fmt::format("makes a contact of exponent 1.5, but {} is linear; write stiffness, or "
                             "reference_force and reference_penetration instead",
                             law.name)};
@@ -153,7 +168,9 @@ Id likely_cause(std::span<const Id> ids, const Reading& reading) {
 /// Numbers may be fine one by one and too large or small together.
 void check_coefficients(Reading& reading) {
   std::vector<Id> ids{Id::contact_law, Id::contact_exponent};
-  for (const auto way : kWays) ids.insert(ids.end(), way.begin(), way.end());
+  for (const auto way :
+       {std::span<const Id>(kMaterials), std::span<const Id>(kStiffness), std::span<const Id>(kReference)})
+    ids.insert(ids.end(), way.begin(), way.end());
   const auto blame = [&](Id id, std::string_view coefficient) {
     reading.findings.add(reading.place_of(id),
                          fmt::format("{}: makes a {} beyond the numbers of double precision",
@@ -191,6 +208,8 @@ bool has_law_with(Damping damping, const Study& study) {
 }
 
 void check_contact(const Table& root, Reading& reading) {
+  if (reading.study.model == models::Kind::sixdof && !reading.present(Id::contact_radius))
+    report_missing(Id::contact_radius, root, reading, ", the radius of the probe's tip");
   check_stiffness(root, reading);
   check_law_parameters(root, reading);
 }

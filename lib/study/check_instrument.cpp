@@ -57,7 +57,7 @@ class Check {
       read_shorthand();
     else if (reading_.chain_known[static_cast<std::size_t>(instrument_)])
       check_chain();
-    if (reading_.findings.size() == before) check_companions();
+    if (reading_.findings.size() == before) check_companions(name_, reading_);
   }
 
   void values() {
@@ -158,19 +158,6 @@ class Check {
                                                       kStages[kind].name, setting->example, name_));
   }
 
-  void check_companions() {
-    for (const auto& [companion, of] : companions()) {
-      if (!parameter(companion).path.starts_with(path(""))) continue;
-      if (!reading_.present(companion) || any_present(of, reading_)) continue;
-      std::vector<std::string_view> others;
-      for (const Id other : of) others.push_back(parameter(other).path);
-      reading_.findings.add(
-          reading_.place_of(companion),
-          fmt::format("{}: means nothing without {}; write {}, or remove this", parameter(companion).path,
-                      fmt::join(others, " or "), others.size() == 1 ? "it" : "one of them"));
-    }
-  }
-
   /// Numbers may be fine one by one but not together.
   void check_values(StageKind kind) {
     const auto ids = parameters_of(kind, data_.shorthand);
@@ -180,19 +167,11 @@ class Check {
       const auto problem = std::visit([&](const auto& setup) { return complaint(setup); },
                                       stage_setup(reading_.study, instrument_, kind, values));
       if (problem.empty()) return true;
-      const Id blamed = last_present(ids);
+      const Id blamed = last_present(ids, reading_);
       reading_.findings.add(reading_.place_of(blamed),
                             fmt::format("{}: {}", parameter(blamed).path, problem));
       return false;
     });
-  }
-
-  Id last_present(const std::vector<Id>& ids) const {
-    Id last = first_present(ids, reading_);
-    for (const Id candidate : ids)
-      if (reading_.present(candidate) && first_present(std::array{last, candidate}, reading_) == last)
-        last = candidate;
-    return last;
   }
 
   /// What is wrong with a stage; empty if nothing is.

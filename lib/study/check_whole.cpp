@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
-#include <array>
+#include <functional>
+#include <vector>
 
 #include "study/checks.hpp"
 #include "study/readers.hpp"
@@ -9,7 +10,11 @@ namespace hilspace::study {
 namespace {
 
 void check_required(const Table& root, Reading& reading) {
-  for (const Id id : {Id::chaser_mass, Id::target_mass, Id::approach_velocity, Id::contact_law})
+  // A spacecraft has further ways to say its mass.
+  if (reading.study.model == models::Kind::axial)
+    for (const Id id : {Id::chaser_mass, Id::target_mass})
+      if (!reading.present(id)) report_missing(id, root, reading);
+  for (const Id id : {Id::approach_velocity, Id::contact_law})
     if (!reading.present(id)) report_missing(id, root, reading);
 }
 
@@ -38,22 +43,40 @@ bool passes(Reading& reading, Check check) {
   return reading.findings.size() == before;
 }
 
+/// A part of the study, looked at in two passes; the second one only if the first finds nothing.
+struct Part {
+  std::function<void()> structure;
+  std::function<void()> values;
+};
+
+std::vector<Part> parts_of(const Table& root, Reading& reading) {
+  std::vector<Part> parts{
+      {[&] { check_contact(root, reading); }, [&] { check_contact_values(reading); }},
+  };
+  if (reading.study.model == models::Kind::axial) {
+    for (const auto i : {Instrument::actuator, Instrument::force_sensor})
+      parts.push_back({[&reading, i] { check_instrument(i, reading); },
+                       [&reading, i] { check_instrument_values(i, reading); }});
+    return parts;
+  }
+  parts.push_back({[&] { check_sixdof(root, reading); }, [&] { check_sixdof_values(reading); }});
+  for (const auto i : {SpatialInstrument::robot, SpatialInstrument::wrench_sensor})
+    parts.push_back({[&reading, i] { check_spatial_instrument(i, reading); },
+                     [&reading, i] { check_spatial_instrument_values(i, reading); }});
+  return parts;
+}
+
 }  // namespace
 
 void check_whole(const Table& root, Reading& reading) {
-  constexpr std::array instruments{Instrument::actuator, Instrument::force_sensor};
   check_required(root, reading);
-  const bool contact = passes(reading, [&] { check_contact(root, reading); });
-  std::array<bool, instruments.size()> good{};
-  for (std::size_t i = 0; i < instruments.size(); ++i)
-    good[i] = passes(reading, [&] { check_instrument(instruments[i], reading); });
+  auto parts = parts_of(root, reading);
+  std::erase_if(parts, [&](const Part& part) { return !passes(reading, part.structure); });
   check_exclusive(reading);
   check_settings_against_axes(reading);
 
   fill_defaults(reading);
-  if (contact) check_contact_values(reading);
-  for (std::size_t i = 0; i < instruments.size(); ++i)
-    if (good[i]) check_instrument_values(instruments[i], reading);
+  for (const auto& part : parts) part.values();
 }
 
 }  // namespace hilspace::study

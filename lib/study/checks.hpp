@@ -19,6 +19,20 @@ void check_instrument(Instrument instrument, Reading& reading);
 /// Only for an instrument that check_instrument() found nothing in.
 void check_instrument_values(Instrument instrument, Reading& reading);
 
+/// What is there in six degrees of freedom alone: the spacecraft, the mechanism.
+void check_sixdof(const Table& root, Reading& reading);
+/// Whether it is put together from shapes; also where these could not be read.
+bool has_shapes(Body body, const Reading& reading);
+/// Only where check_sixdof() found nothing.
+void check_sixdof_values(Reading& reading);
+
+void check_spatial_instrument(SpatialInstrument instrument, Reading& reading);
+/// Only for an instrument that check_spatial_instrument() found nothing in.
+void check_spatial_instrument_values(SpatialInstrument instrument, Reading& reading);
+
+/// That none of a table's keys only says more about others that are not there.
+void check_companions(std::string_view table, Reading& reading);
+
 /// What is not written and means something gets its default; what an axis varies has no value of its own.
 void fill_defaults(Reading& reading);
 
@@ -29,9 +43,13 @@ bool has_law_with(contact::Damping damping, const Study& study);
 bool any_present(std::span<const Id> ids, const Reading& reading);
 /// Of these, the one that is written first. One of them has to be written.
 Id first_present(std::span<const Id> ids, const Reading& reading);
+/// Of these, the one that is written last. One of them has to be written.
+Id last_present(std::span<const Id> ids, const Reading& reading);
 /// Whether all of them that are written could be read.
 bool all_known(std::span<const Id> ids, const ParameterValues& values, const Reading& reading);
 
+/// Where the table stands in the file, if it does.
+Place place_of_table(std::string_view table, const Table& root);
 /// "contact.law: missing; write law = "flores" in [contact]", where its table is, if there is one.
 void report_missing(Id id, const Table& root, Reading& reading, std::string_view advice = "");
 /// "contact.stiffness: excludes contact.radius (at ...); use one of them", where the second one stands.

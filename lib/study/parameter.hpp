@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "contact/law.hpp"
+#include "models/kind.hpp"
 #include "study/instrument.hpp"
+#include "study/spatial_instrument.hpp"
 
 namespace hilspace::study {
 
@@ -22,25 +24,64 @@ enum class Kind {
   material,  // a built-in or own material; its value is the index into Study::materials
 };
 
+/// The models that know a key.
+struct Models {
+  bool axial = true;
+  bool sixdof = true;
+  constexpr bool has(models::Kind model) const { return model == models::Kind::axial ? axial : sixdof; }
+};
+inline constexpr Models kAxialOnly{true, false};
+inline constexpr Models kSixDofOnly{false, true};
+
 struct Parameter {
   std::string_view path;
   Kind kind;
-  std::string_view unit;     // SI spelling ("s", "kg", "m s-1", "rad s-1"); "1" for numbers
-  double low;                // allowed range, in SI
-  bool low_allowed;          // whether `low` itself is allowed
-  double high;               // allowed, unless infinite
+  std::string_view unit;  // SI spelling ("s", "kg", "m s-1", "rad s-1"); "1" for numbers
+  double low;             // allowed range, in SI
+  bool low_allowed;       // whether `low` itself is allowed
+  double high;
   double fallback;           // value when absent, where it means something; NaN: none
   std::string_view example;  // as it is written in a study
   std::string_view description;
+  bool high_allowed = true;  // whether `high` itself is allowed; an infinite one never is
+  Models models = {};
 };
+
+/// The two spacecraft, and what an axis can vary of each.
+enum class Body : std::size_t { chaser, target };
+enum class BodyKey : std::size_t {
+  mass,
+  inertia_xx,
+  inertia_yy,
+  inertia_zz,
+  inertia_xy,
+  inertia_xz,
+  inertia_yz,
+  center_to_port,
+  count,
+};
+inline constexpr std::size_t kBodyKeyCount = static_cast<std::size_t>(BodyKey::count);
+
+/// Of the whole instrument one key more than of a component: it has two resolutions.
+inline constexpr std::size_t kSpatialCount = (kSpatialKeyCount + 1) + 6 * kSpatialKeyCount;
 
 /// In the order of the Id enumerators.
 std::span<const Parameter> parameters();
 
 enum class Id : std::size_t {
-  chaser_mass,
-  target_mass,
-  approach_velocity,
+  chaser_mass,  // and so on, in the order of BodyKey: id_of() names them
+  target_mass = chaser_mass + kBodyKeyCount,
+  approach_velocity = target_mass + kBodyKeyCount,
+  approach_offset_y,
+  approach_offset_z,
+  approach_attitude_roll,
+  approach_attitude_pitch,
+  approach_attitude_yaw,
+  approach_angular_velocity_x,
+  approach_angular_velocity_y,
+  approach_angular_velocity_z,
+  approach_lateral_velocity_y,
+  approach_lateral_velocity_z,
   contact_law,
   contact_restitution,
   contact_chaser_material,
@@ -56,9 +97,19 @@ enum class Id : std::size_t {
   contact_damping_per_stiffness,
   contact_permanent_deformation,
   contact_compaction_rate,
+  contact_friction_stiction,
+  contact_friction_sliding,
+  contact_friction_stribeck_velocity,
+  drogue_cylinder_radius,
+  drogue_cylinder_length,
+  drogue_frustum_length,
+  drogue_half_angle,
+  drogue_mouth_radius,
   actuator_total_delay,  // and so on, in the order of InstrumentKey: id_of() names them
   force_sensor_total_delay = actuator_total_delay + kInstrumentKeyCount,
-  numerics_step = force_sensor_total_delay + kInstrumentKeyCount,
+  robot_total_delay = force_sensor_total_delay + kInstrumentKeyCount,
+  wrench_sensor_total_delay = robot_total_delay + kSpatialCount,
+  numerics_step = wrench_sensor_total_delay + kSpatialCount,
   numerics_tolerance,
   numerics_time_limit,
   numerics_penetration_limit,
@@ -71,6 +122,39 @@ constexpr Id id_of(Instrument instrument, InstrumentKey key) {
   const Id first =
       instrument == Instrument::actuator ? Id::actuator_total_delay : Id::force_sensor_total_delay;
   return static_cast<Id>(static_cast<std::size_t>(first) + static_cast<std::size_t>(key));
+}
+
+/// A parameter of a spacecraft.
+constexpr Id id_of(Body body, BodyKey key) {
+  const Id first = body == Body::chaser ? Id::chaser_mass : Id::target_mass;
+  return static_cast<Id>(static_cast<std::size_t>(first) + static_cast<std::size_t>(key));
+}
+
+/// A parameter of an instrument with six components. Of the whole instrument `component` says which of its
+/// two resolutions is meant, and nothing else; of_component() gives a component's own.
+constexpr Id of_whole(SpatialInstrument instrument, SpatialKey key, std::size_t component = 0) {
+  const Id first =
+      instrument == SpatialInstrument::robot ? Id::robot_total_delay : Id::wrench_sensor_total_delay;
+  const std::size_t second = key == SpatialKey::resolution && component >= 3 ? 1 : 0;
+  return static_cast<Id>(static_cast<std::size_t>(first) + static_cast<std::size_t>(key) + second);
+}
+constexpr Id of_component(SpatialInstrument instrument, SpatialKey key, std::size_t component) {
+  const auto first = static_cast<std::size_t>(of_whole(instrument, SpatialKey::total_delay));
+  return static_cast<Id>(first + (kSpatialKeyCount + 1) + component * kSpatialKeyCount +
+                         static_cast<std::size_t>(key));
+}
+
+/// The three spellings of how fast a low-pass is: total delay, bandwidth, natural frequency.
+using LowPassIds = std::array<Id, 3>;
+constexpr LowPassIds low_pass_of_whole(SpatialInstrument instrument) {
+  using enum SpatialKey;
+  return {of_whole(instrument, total_delay), of_whole(instrument, bandwidth),
+          of_whole(instrument, natural_frequency)};
+}
+constexpr LowPassIds low_pass_of_component(SpatialInstrument instrument, std::size_t component) {
+  using enum SpatialKey;
+  return {of_component(instrument, total_delay, component), of_component(instrument, bandwidth, component),
+          of_component(instrument, natural_frequency, component)};
 }
 
 /// One value per parameter; NaN: not given. Names (laws, materials) are stored as their index.
@@ -93,6 +177,7 @@ struct Exclusive {
 std::span<const Exclusive> exclusive_parameters();
 
 /// A parameter that only says more about others: without one of these it means nothing, and has no default.
+/// The first ones are those to name.
 struct Companion {
   Id id;
   std::vector<Id> of;

@@ -8,6 +8,7 @@
 #include "study/readers.hpp"
 #include "study/settings.hpp"
 #include "study/values.hpp"
+#include "study/vectors.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -18,8 +19,9 @@ constexpr std::uint64_t kMostScenarios = std::uint64_t{1} << 40;
 bool is_taken(std::string_view name, const Axis& axis, const Reading& reading) {
   constexpr std::array<std::string_view, 5> results{"outcome", "end.docking", "end.hil", "scenario", "time"};
   const bool own = axis.parameters.size() == 1 && parameter(axis.parameters.front()).path == name;
-  return !own && (find_parameter(name) || std::ranges::find(results, name) != results.end() ||
-                  std::ranges::find(reading.known_metrics, name) != reading.known_metrics.end());
+  return !own &&
+         (find_parameter(name) || std::ranges::find(results, name) != results.end() ||
+          std::ranges::find(reading.known_metrics, name, &KnownMetric::name) != reading.known_metrics.end());
 }
 
 /// The values of one parameter; one that is wrong leaves a hole, so that the others keep their positions.
@@ -58,22 +60,29 @@ void add_parameter(Id id, const Entry& entry, Axis& axis, Reading& reading) {
   axis.values.push_back(std::move(values));
 }
 
-void read_axis_keys(const Table& table, std::string_view path, std::span<const std::string_view> keys,
+/// Returns whether there was a vector that could not be read, and was reported.
+bool read_axis_keys(const Table& table, std::string_view path, std::span<const std::string_view> keys,
                     Axis& axis, Reading& reading) {
+  bool broken = false;
   for (const auto& entry : table) {
     const auto key = join(path, entry.key);
     if (key == "name") continue;
     const auto* inner = entry.value.as<Table>();
-    if (const auto id = find_parameter(key))
+    if (const auto elsewhere = key_of_another_model(key, reading.study.model))
+      reading.findings.add(entry.place, *elsewhere);
+    else if (const auto id = find_parameter(key))
       add_parameter(*id, entry, axis, reading);
     else if (std::ranges::find(settings(), key, &Setting::path) != settings().end())
       reading.findings.add(entry.place,
                            key + ": is the same for all scenarios, so no axis can vary it; use --set");
     else if (inner != nullptr && is_table(key, keys))
-      read_axis_keys(*inner, key, keys, axis, reading);
+      broken |= read_axis_keys(*inner, key, keys, axis, reading);
+    else if (is_broken_vector(key, entry.value))
+      broken = true;
     else
       reading.findings.add(entry.place, unknown_key(key, keys));
   }
+  return broken;
 }
 
 void name_axis(const Table& table, std::size_t number, Axis& axis, Reading& reading) {
@@ -95,15 +104,15 @@ void name_axis(const Table& table, std::size_t number, Axis& axis, Reading& read
 void read_axis(const Value& value, std::size_t number, Reading& reading) {
   const auto* table = value.as<Table>();
   if (table == nullptr) return reading.complain("axis", value, "must be a table, [[axis]]");
-  std::vector<std::string_view> keys = parameter_paths();
+  std::vector<std::string_view> keys = parameter_paths(reading.study.model);
   keys.push_back("name");
 
   Axis axis;
   const auto before = reading.findings.size();
-  read_axis_keys(*table, "", keys, axis, reading);
+  const bool broken = read_axis_keys(*table, "", keys, axis, reading);
   name_axis(*table, number, axis, reading);
   if (axis.parameters.empty()) {
-    if (reading.findings.size() == before)
+    if (reading.findings.size() == before && !broken)
       reading.findings.add(value.place,
                            "axis: is empty; write for example \"chaser.mass\" = [\"30 kg\", \"60 kg\"]");
     return;

@@ -6,6 +6,7 @@
 #include "study/readers.hpp"
 #include "study/settings.hpp"
 #include "study/values.hpp"
+#include "study/vectors.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -39,19 +40,38 @@ void report_design(const Table& root, const Entry& entry, Reading& reading) {
                         entry.key, reading.findings.text_of(axis->place)));
 }
 
+/// What is there for the axial instruments, and asked of one with six components.
+std::optional<std::string> takes_no_stages(std::string_view path) {
+  const auto dot = std::min(path.find('.'), path.size());
+  const auto table = path.substr(0, dot), key = path.substr(std::min(dot + 1, path.size()));
+  if (std::ranges::find(kSpatialInstruments, table, &NamedSpatialInstrument::name) ==
+      kSpatialInstruments.end())
+    return std::nullopt;
+  if (key != "chain" && std::ranges::find(instruments::kStages, key, &instruments::NamedStage::name) ==
+                            instruments::kStages.end())
+    return std::nullopt;
+  return fmt::format(
+      "{}: instruments in six degrees of freedom take no chain, only its shorthand; write "
+      "total_delay, bandwidth or natural_frequency, and damping and resolution",
+      path);
+}
+
 void read_table(const Table& table, std::string_view path, std::span<const std::string_view> keys,
                 Reading& reading) {
   for (const auto& entry : table) {
     const auto key = join(path, entry.key);
-    if (key == "axis" || key == "materials") continue;    // have their own readers
-    if (key == "design" || key == "parameter") continue;  // reported already
+    if (key == "axis" || key == "materials" || key == "model") continue;  // have their own readers
+    if (key == "design" || key == "parameter") continue;                  // reported already
+    if (reading.study.model == models::Kind::sixdof && is_broken_vector(key, entry.value)) continue;
     const auto setting = std::ranges::find(settings(), key, &Setting::path);
-    if (const auto id = find_parameter(key)) {
+    if (const auto elsewhere = key_of_another_model(key, reading.study.model)) {
+      reading.findings.add(entry.place, *elsewhere);
+    } else if (const auto id = find_parameter(key)) {
       read_base(*id, entry, reading);
     } else if (setting != settings().end()) {
       read_setting(*setting, entry, reading);
     } else if (!is_table(key, keys)) {
-      reading.findings.add(entry.place, unknown_key(key, keys));
+      reading.findings.add(entry.place, takes_no_stages(key).value_or(unknown_key(key, keys)));
     } else if (const auto* inner = entry.value.as<Table>()) {
       read_table(*inner, key, keys, reading);
     } else {
@@ -63,8 +83,7 @@ void read_table(const Table& table, std::string_view path, std::span<const std::
 }  // namespace
 
 void read_keys(const Table& root, Reading& reading) {
-  std::vector<std::string_view> keys = parameter_paths();
-  for (const auto& setting : settings()) keys.push_back(setting.path);
+  std::vector<std::string_view> keys = known_keys(reading.study.model);
   keys.insert(keys.end(), {"materials.NAME", "axis"});
   for (const auto& entry : root)
     if (entry.key == "design" || entry.key == "parameter") report_design(root, entry, reading);

@@ -5,6 +5,9 @@
 
 namespace hilspace::study {
 
+/// The model, before all else, since it says which keys there are; and what depends on it by default.
+void read_model(const Table& root, Reading& reading);
+
 /// [materials.NAME], beside the built-in ones. First, since names of materials are looked up in them.
 void read_materials(const Table& root, Reading& reading);
 

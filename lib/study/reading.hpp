@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -27,15 +28,15 @@ class Places {
 };
 
 struct Reading {
-  Reading(const std::string& file, std::span<const std::string_view> metrics)
+  Reading(const std::string& file, std::span<const KnownMetric> metrics)
       : findings(file), known_metrics(metrics) {}
 
   Study study;
   Findings findings;
-  std::span<const std::string_view> known_metrics;
+  std::span<const KnownMetric> known_metrics;
   Places given;   // in the tables; set even where the value is wrong, which is then its own finding
   Places varied;  // on an axis
-  std::map<std::string_view, Place> given_settings;  // by Setting::path
+  std::map<std::string, Place, std::less<>> given_settings;  // by Setting::path
   /// Where a kind of stage stands in the chain of an instrument.
   std::array<std::array<std::optional<Place>, instruments::kStages.size()>, kInstruments.size()> stage_places;
   /// False where the chain of an instrument could not be read as a whole.

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/axial_setup.hpp"
+#include "models/sixdof_setup.hpp"
 #include "study/choice.hpp"
 #include "study/read_instrument.hpp"
+#include "study/read_shapes.hpp"
+#include "study/readers.hpp"
 #include "study/values.hpp"
 
 namespace hilspace::study {
@@ -31,9 +33,48 @@ void read_title(std::string_view path, const Value& value, Reading& reading) {
   if (const auto* title = read_text(path, value, reading)) reading.study.title = *title;
 }
 
-void read_model(std::string_view path, const Value& value, Reading& reading) {
-  constexpr std::array<std::string_view, 1> known{"axial"};
-  if (read_choice(path, value, known, reading) != nullptr) reading.study.model = models::Kind::axial;
+/// The place of a name in a table of named things, or a finding and nothing.
+template <class NamedTable>
+std::optional<std::size_t> read_place(std::string_view path, const Value& value, const NamedTable& table,
+                                      Reading& reading) {
+  const auto names = names_of(table);
+  const auto* name = read_choice(path, value, names, reading);
+  if (name == nullptr) return std::nullopt;
+  return static_cast<std::size_t>(std::ranges::find(names, *name) - names.begin());
+}
+
+void read_model_name(std::string_view path, const Value& value, Reading& reading) {
+  if (const auto model = read_place(path, value, models::kKinds, reading))
+    reading.study.model = static_cast<models::Kind>(*model);
+}
+
+void read_mechanism(std::string_view path, const Value& value, Reading& reading) {
+  if (const auto kind = read_place(path, value, mechanism::kKinds, reading))
+    reading.study.mechanism = static_cast<mechanism::Kind>(*kind);
+}
+
+void read_impacts(std::string_view path, const Value& value, Reading& reading) {
+  constexpr std::array<std::string_view, 2> known{"first", "all"};
+  if (const auto* impacts = read_choice(path, value, known, reading))
+    reading.study.first_impact = *impacts == known[0];
+}
+
+void read_coupling(std::string_view path, const Value& value, Reading& reading) {
+  constexpr std::size_t n = models::kComponents;
+  const auto is_row = [](const Value& row) {
+    return row.as<Array>() != nullptr && row.as<Array>()->size() == n;
+  };
+  const auto* rows = value.as<Array>();
+  if (rows == nullptr || rows->size() != n || !std::ranges::all_of(*rows, is_row))
+    return reading.complain(path, value, "must be an array of 6 rows of 6 numbers each");
+  const Parameter element{path, Kind::number, "1", -kInfinity, true, kInfinity, kNone, "0.01", ""};
+  const auto instrument =
+      std::ranges::find(kSpatialInstruments, path.substr(0, path.find('.')), &NamedSpatialInstrument::name);
+  auto& coupling =
+      reading.study.couplings[static_cast<std::size_t>(instrument - kSpatialInstruments.begin())];
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      coupling[i * n + j] = read_value(element, (*(*rows)[i].as<Array>())[j], reading).value_or(kNone);
 }
 
 void read_seed(std::string_view path, const Value& value, Reading& reading) {
@@ -55,9 +96,14 @@ void read_models(std::string_view path, const Value& value, Reading& reading) {
 }
 
 void read_solver(std::string_view path, const Value& value, Reading& reading) {
-  const auto known = names_of(models::kSolvers);
-  if (const auto* solver = read_choice(path, value, known, reading))
-    reading.study.solver = static_cast<models::Solver>(std::ranges::find(known, *solver) - known.begin());
+  const auto place = read_place(path, value, models::kSolvers, reading);
+  if (!place) return;
+  const auto solver = static_cast<models::Solver>(*place);
+  if (reading.study.model == models::Kind::sixdof && solver == models::Solver::rk4)
+    return reading.complain(path, value,
+                            "is for the axial model; contacts in six degrees come at any time, which takes "
+                            "\"dopri5\" or \"reference\"");
+  reading.study.solver = solver;
 }
 
 void read_error_share(std::string_view, const Value& value, Reading& reading) {
@@ -65,7 +111,25 @@ void read_error_share(std::string_view, const Value& value, Reading& reading) {
 }
 
 void read_metrics(std::string_view path, const Value& value, Reading& reading) {
-  reading.study.output.metrics = read_names(path, value, reading.known_metrics, reading);
+  const auto model = reading.study.model;
+  std::vector<std::string_view> names;
+  for (const auto& metric : reading.known_metrics)
+    if (metric.models.has(model)) names.push_back(metric.name);
+  reading.study.output.metrics =
+      read_set<std::string>(path, value, reading, [&](const Value& element) -> std::optional<std::string> {
+        const auto* text = element.as<std::string>();
+        const auto known = text == nullptr
+                               ? reading.known_metrics.end()
+                               : std::ranges::find(reading.known_metrics, *text, &KnownMetric::name);
+        if (known != reading.known_metrics.end() && !known->models.has(model)) {
+          reading.complain(path, element,
+                           fmt::format("is no metric of model = \"{}\"",
+                                       models::kKinds[static_cast<std::size_t>(model)].name));
+          return std::nullopt;
+        }
+        const auto* name = read_choice(path, element, names, reading);
+        return name == nullptr ? std::nullopt : std::optional(*name);
+      });
 }
 
 void read_traces(std::string_view path, const Value& value, Reading& reading) {
@@ -98,19 +162,45 @@ constexpr std::string_view kSectionsMeaning =
 constexpr std::string_view kSections =
     "{ sections = [{ numerator = [1.0], denominator = [1.0, 2e-4, 1e-8] }] }";
 
+constexpr std::string_view kShapeMeaning =
+    "instead of mass, inertia and center_to_port: the shapes it is put together from, each in a table of its "
+    "own in double brackets (hilspace list shapes)";
+constexpr std::string_view kShapeExample = R"([{ kind = "cube", edge = "1 m", mass = "200 kg" }])";
+constexpr std::string_view kPortMeaning =
+    "with shapes: where the base of the probe's tip, or of the drogue, lies in their axes";
+constexpr std::string_view kPortExample = R"(["1.2 m", "0 m", "0 m"])";
+
+constexpr std::string_view kCouplingMeaning =
+    "6x6 numbers: what each component shows, by rows, of what each of them would show alone";
+constexpr std::string_view kIdentity =
+    "[[1,0,0,0,0,0], [0,1,0,0,0,0], [0,0,1,0,0,0], [0,0,0,1,0,0], [0,0,0,0,1,0], [0,0,0,0,0,1]]";
+
 constexpr std::array kSettings{
     Setting{"title", "\"Two materials\"", "what the study is about", read_title},
-    Setting{"model", "\"axial\"", "the model that is simulated: axial", read_model},
+    Setting{"model", "\"axial\"", "the model that is simulated: axial (default) or sixdof", read_model_name},
     Setting{"seed", "1", "seed of everything random", read_seed},
     Setting{"models", "[\"docking\", \"hil\"]", "which of the two models are reported; default: both",
             read_models},
-    Setting{"actuator.chain", "[\"transport_delay\", \"low_pass\"]", kChainMeaning, read_chain},
-    Setting{"actuator.calibration", kMetres, kCalibrationMeaning, read_calibration},
-    Setting{"actuator.transfer_function", kSections, kSectionsMeaning, read_transfer_function},
-    Setting{"force_sensor.chain", "[\"low_pass\", \"quantizer\"]", kChainMeaning, read_chain},
-    Setting{"force_sensor.calibration", kNewtons, kCalibrationMeaning, read_calibration},
-    Setting{"force_sensor.transfer_function", kSections, kSectionsMeaning, read_transfer_function},
-    Setting{"numerics.solver", "\"rk4\"", "method of integration: rk4 (default), dopri5 or reference",
+    Setting{"mechanism", "\"drogue\"", "what the probe meets: drogue (default) or plane", read_mechanism,
+            kSixDofOnly},
+    Setting{"impacts", "\"first\"", "whether a run ends with its first impact, or has all (default)",
+            read_impacts, kSixDofOnly},
+    Setting{"chaser.shape", kShapeExample, kShapeMeaning, read_shapes, kSixDofOnly},
+    Setting{"chaser.port", kPortExample, kPortMeaning, read_port, kSixDofOnly},
+    Setting{"target.shape", kShapeExample, kShapeMeaning, read_shapes, kSixDofOnly},
+    Setting{"target.port", kPortExample, kPortMeaning, read_port, kSixDofOnly},
+    Setting{"actuator.chain", "[\"transport_delay\", \"low_pass\"]", kChainMeaning, read_chain, kAxialOnly},
+    Setting{"actuator.calibration", kMetres, kCalibrationMeaning, read_calibration, kAxialOnly},
+    Setting{"actuator.transfer_function", kSections, kSectionsMeaning, read_transfer_function, kAxialOnly},
+    Setting{"force_sensor.chain", "[\"low_pass\", \"quantizer\"]", kChainMeaning, read_chain, kAxialOnly},
+    Setting{"force_sensor.calibration", kNewtons, kCalibrationMeaning, read_calibration, kAxialOnly},
+    Setting{"force_sensor.transfer_function", kSections, kSectionsMeaning, read_transfer_function,
+            kAxialOnly},
+    Setting{"robot.coupling", kIdentity, kCouplingMeaning, read_coupling, kSixDofOnly},
+    Setting{"wrench_sensor.coupling", kIdentity, kCouplingMeaning, read_coupling, kSixDofOnly},
+    Setting{"numerics.solver", "\"dopri5\"",
+            "method of integration: rk4 (default of the axial model, and only there), dopri5 (default of the "
+            "other) or reference",
             read_solver},
     Setting{"numerics.error_share", "0.01",
             "share of the scenarios, at least 8 or all, run twice more with finer steps; 0: none",
@@ -125,5 +215,12 @@ constexpr std::array kSettings{
 }  // namespace
 
 std::span<const Setting> settings() { return kSettings; }
+
+void read_model(const Table& root, Reading& reading) {
+  const auto before = reading.findings.size();
+  if (const auto* entry = find(root, "model")) read_model_name("model", entry->value, reading);
+  if (reading.findings.size() > before) reading.findings.throw_if_any();  // no key would be right
+  if (reading.study.model == models::Kind::sixdof) reading.study.solver = models::Solver::dopri5;
+}
 
 }  // namespace hilspace::study

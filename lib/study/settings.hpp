@@ -13,6 +13,7 @@ struct Setting {
   std::string_view example;  // as it is written in a study
   std::string_view description;
   void (*read)(std::string_view path, const Value& value, Reading& reading);
+  Models models = {};
 };
 
 std::span<const Setting> settings();

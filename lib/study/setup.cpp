@@ -34,13 +34,6 @@ struct Source {
   double operator[](InstrumentKey key) const { return values[id_of(instrument, key)]; }
 };
 
-/// w of a low-pass in any of its three spellings; 0 for a delay of 0.
-double natural_frequency_of(double total_delay, double bandwidth, double natural_frequency) {
-  if (total_delay > 0.0) return 4.0 / total_delay;
-  if (bandwidth > 0.0) return 2.0 * std::numbers::pi * bandwidth;
-  return or_else(natural_frequency, 0.0);
-}
-
 void fill(LowPassSetup& setup, const Source& from) {
   if (from.data.shorthand)
     setup = {natural_frequency_of(from[total_delay], from[bandwidth], from[natural_frequency]),
@@ -96,6 +89,12 @@ StageSetup filled(StageKind kind, const Source& from, std::index_sequence<I...>)
 }
 
 }  // namespace
+
+double natural_frequency_of(double total_delay, double bandwidth, double natural_frequency) {
+  if (total_delay > 0.0) return 4.0 / total_delay;
+  if (bandwidth > 0.0) return 2.0 * std::numbers::pi * bandwidth;
+  return or_else(natural_frequency, 0.0);
+}
 
 double exponent(contact::Law law, const ParameterValues& values) {
   const bool linear = contact::kLaws[static_cast<std::size_t>(law)].damping == contact::Damping::viscosity;

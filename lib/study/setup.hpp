@@ -1,8 +1,11 @@
 #pragma once
-// From the parameters of one scenario to the setups of its contact law and of its instruments' stages.
+// From the parameters of one scenario to the setups of its contact law and of its instruments' stages; in six
+// degrees of freedom (sixdof_setup.cpp) also of the spacecraft and the mechanism.
 
 #include "contact/law.hpp"
 #include "instruments/setup.hpp"
+#include "mechanism/setup.hpp"
+#include "models/sixdof_setup.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::study {
@@ -15,10 +18,19 @@ double stiffness(const Study& study, const ParameterValues& values);
 
 contact::LawSetup law_setup(const Study& study, const ParameterValues& values);
 
+/// w of a low-pass in any of its three spellings, the others being NaN; 0 for a delay of 0, or none.
+double natural_frequency_of(double total_delay, double bandwidth, double natural_frequency);
+
 /// One stage of an instrument. The spans point into the study.
 instruments::StageSetup stage_setup(const Study& study, Instrument instrument, StageKind kind,
                                     const ParameterValues& values);
 
 instruments::ChainSetup chain_setup(const Study& study, Instrument instrument, const ParameterValues& values);
+
+models::SpacecraftSetup spacecraft_setup(const Study& study, Body body, const ParameterValues& values);
+mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& values);
+/// One of the six chains of an instrument.
+instruments::ChainSetup chain_setup(SpatialInstrument instrument, std::size_t component,
+                                    const ParameterValues& values);
 
 }  // namespace hilspace::study

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "study/readers.hpp"
 #include "study/sha256.hpp"
+#include "study/vectors.hpp"
 #include "study/write_back.hpp"
 
 namespace hilspace::study {
@@ -28,15 +29,23 @@ std::string read_file(const std::string& path) {
 }  // namespace
 
 Study load(const std::string& path, std::span<const Override> overrides,
-           std::span<const std::string_view> known_metrics) {
+           std::span<const KnownMetric> known_metrics) {
   return parse(read_file(path), path, overrides, known_metrics);
 }
 
 Study parse(std::string_view text, const std::string& name, std::span<const Override> overrides,
-            std::span<const std::string_view> known_metrics) {
+            std::span<const KnownMetric> known_metrics) {
   Reading reading(name, known_metrics);
   Table root = read_document(text, reading.findings);
-  for (const auto& setting : overrides) apply(setting, root, reading.findings);
+  for (const auto& setting : overrides)  // first the model: it says what the other keys are
+    if (setting.path == "model") apply(setting, root, reading.findings);
+  read_model(root, reading);
+  take_vectors_apart(root, reading);
+  for (const auto& setting : overrides) {
+    if (setting.path == "model") continue;
+    apply(setting, root, reading.findings);
+    take_vectors_apart(root, reading);
+  }
 
   read_materials(root, reading);
   read_axes(root, reading);

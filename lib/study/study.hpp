@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "contact/material.hpp"
-#include "models/axial_setup.hpp"
-#include "models/kind.hpp"
+#include "dynamics/shape.hpp"
+#include "mechanism/setup.hpp"
+#include "models/sixdof_setup.hpp"
 #include "study/instrument.hpp"
 #include "study/parameter.hpp"
 
@@ -36,6 +37,13 @@ struct StudyMaterial {
   contact::Material material;
 };
 
+/// A spacecraft that is put together from shapes; without any, it is given by its parameters.
+struct ShapedBody {
+  std::vector<dynamics::ShapeSetup> shapes;
+  Eigen::Vector3d port = Eigen::Vector3d::Zero();  // base of the tip, or of the drogue; axes of the shapes, m
+  models::SpacecraftSetup whole;                   // what comes of them
+};
+
 struct Output {
   std::vector<std::string> metrics;   // empty: all
   std::vector<std::uint64_t> traces;  // scenario indices whose time histories go into the result
@@ -52,6 +60,10 @@ struct Study {
   std::vector<Axis> axes;                // last one fastest
   std::vector<StudyMaterial> materials;  // built-in ones first, then the study's own
   std::array<InstrumentData, kInstruments.size()> instruments;  // in the order of Instrument
+  mechanism::Kind mechanism = mechanism::Kind::drogue;          // in six degrees, as the next ones
+  bool first_impact = false;                                    // whether a run ends with its first impact
+  std::array<ShapedBody, 2> shaped;                             // in the order of Body
+  std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
   models::Solver solver = models::Solver::rk4;
   double error_share = 0.01;
   Output output;
@@ -59,14 +71,20 @@ struct Study {
   std::string sha256;    // of `resolved`
 };
 
+/// What a study may ask for, from metrics::catalogue().
+struct KnownMetric {
+  std::string_view name;
+  Models models = {};
+};
+
 /// Reads and checks a study file. Throws InputError with every finding at once, each a line
 /// "FILE:LINE:COLUMN: KEY: what is wrong; how to mend it".
 Study load(const std::string& path, std::span<const Override> overrides,
-           std::span<const std::string_view> known_metrics);
+           std::span<const KnownMetric> known_metrics);
 
 /// The same for text that is already in memory; `name` stands for the file in messages.
 Study parse(std::string_view text, const std::string& name, std::span<const Override> overrides,
-            std::span<const std::string_view> known_metrics);
+            std::span<const KnownMetric> known_metrics);
 
 /// Number of scenarios: the product of the axes' sizes.
 std::uint64_t scenario_count(const Study& study);
@@ -77,8 +95,9 @@ std::vector<std::size_t> positions(const Study& study, std::uint64_t index);
 /// All parameters of one scenario.
 ParameterValues parameter_values(const Study& study, std::uint64_t index);
 
-/// One scenario, ready to simulate; its spans point into the study. Allocates nothing.
-models::AxialSetup axial_setup(const Study& study, std::uint64_t index);
+/// One scenario of a study with that model, ready to simulate. Allocates nothing.
+models::AxialSetup axial_setup(const Study& study, std::uint64_t index);  // its spans point into the study
+models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index);
 
 /// Name of a law or material stored as an index; for other kinds the number as text.
 std::string text_of(const Study& study, Id parameter, double value);

@@ -13,20 +13,35 @@ namespace hilspace::study {
 namespace {
 
 bool in_range(const Parameter& parameter, double x) {
-  return (parameter.low_allowed ? x >= parameter.low : x > parameter.low) && x <= parameter.high;
+  return (parameter.low_allowed ? x >= parameter.low : x > parameter.low) &&
+         (parameter.high_allowed ? x <= parameter.high : x < parameter.high);
+}
+
+/// The unit of the parameter's example, in which users think.
+struct UsualUnit {
+  std::string_view name;
+  Scale scale;
+};
+UsualUnit usual_unit(const Parameter& parameter) {
+  const auto example = parameter.example.substr(1, parameter.example.size() - 2);  // without its quotes
+  std::string ignored;
+  return {unit_of(example), parse_quantity(example, parameter.unit, ignored).value().scale};
 }
 
 std::string range_of(const Parameter& p) {
   if (!std::isfinite(p.high)) return fmt::format("must be {} {}", p.low_allowed ? ">=" : ">", p.low);
-  return fmt::format("must be in {}{}, {}]", p.low_allowed ? '[' : '(', p.low, p.high);
+  const auto bound = [&](double x) {
+    if (p.kind != Kind::quantity) return fmt::format("{}", x);
+    const auto [name, scale] = usual_unit(p);
+    return fmt::format("{:.6g} {}", scale.from_si(x), name);
+  };
+  return fmt::format("must be in {}{}, {}{}", p.low_allowed ? '[' : '(', bound(p.low), bound(p.high),
+                     p.high_allowed ? ']' : ')');
 }
 
 /// What the user most likely meant by a number without its unit.
 std::string with_unit(const Parameter& parameter, double number) {
-  const auto example = parameter.example.substr(1, parameter.example.size() - 2);  // without its quotes
-  std::string ignored;
-  const auto scale = parse_quantity(example, parameter.unit, ignored).value().scale;
-  const auto unit = unit_of(example);
+  const auto [unit, scale] = usual_unit(parameter);
   if (scale == Scale()) return fmt::format("write \"{} {}\"", number, unit);
   return fmt::format("write \"{} {}\" or \"{} {}\"", number, parameter.unit, scale.from_si(number), unit);
 }

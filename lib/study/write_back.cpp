@@ -42,6 +42,10 @@ class Writer {
   void write_root() {
     print("title = {}\nmodel = {}\nseed = {}\nmodels = [{}]\n", quoted(study_.title),
           quoted(models::kKinds[static_cast<std::size_t>(study_.model)].name), study_.seed, models());
+    if (study_.model != models::Kind::sixdof) return;
+    print("mechanism = {}\nimpacts = {}\n",
+          quoted(mechanism::kKinds[static_cast<std::size_t>(study_.mechanism)].name),
+          quoted(study_.first_impact ? "first" : "all"));
   }
 
   std::string_view models() const {
@@ -72,6 +76,42 @@ class Writer {
     }
     for (std::size_t i = 0; i < kInstruments.size(); ++i)
       if (table == kInstruments[i].name) write_instrument(study_.instruments[i], kInstruments[i].unit);
+    for (const auto& [name, body] : {std::pair{"chaser", Body::chaser}, std::pair{"target", Body::target}})
+      if (table == name) write_shapes(name, study_.shaped[static_cast<std::size_t>(body)]);
+    for (std::size_t i = 0; i < kSpatialInstruments.size(); ++i)
+      if (table == kSpatialInstruments[i].name && study_.couplings[i] != models::kUncoupled)
+        print_key("coupling", coupling(study_.couplings[i]));
+  }
+
+  static std::string point(const Eigen::Vector3d& point) {
+    return fmt::format("[\"{} m\", \"{} m\", \"{} m\"]", point.x(), point.y(), point.z());
+  }
+
+  /// All that is written of that spacecraft: shapes leave no parameters.
+  void write_shapes(std::string_view body, const ShapedBody& shaped) {
+    if (shaped.shapes.empty()) return;
+    print_key("port", point(shaped.port));
+    for (const auto& shape : shaped.shapes) {
+      const auto& its = dynamics::named(shape.shape);
+      print("\n[[{}.shape]]\nkind = {}\n", body, quoted(its.name));
+      if (shape.mass > 0.0) print("mass = \"{} kg\"\n", shape.mass);
+      if (shape.density > 0.0) print("density = \"{} kg m-3\"\n", shape.density);
+      for (const auto dimension : its.dimensions)
+        print("{} = \"{} m\"\n", dynamics::kDimensions[static_cast<std::size_t>(dimension)].name,
+              shape[dimension]);
+      print("place = {}\n", point(shape.place));
+      if (its.has_axis)
+        print("direction = {}\n", quoted(dynamics::kDirections[static_cast<std::size_t>(shape.direction)]));
+    }
+  }
+
+  static std::string coupling(const models::Coupling& coupling) {
+    std::vector<std::string> rows;
+    for (std::size_t i = 0; i < models::kComponents; ++i)
+      rows.push_back(fmt::format(
+          "[{}]",
+          fmt::join(std::span(coupling).subspan(i * models::kComponents, models::kComponents), ", ")));
+    return fmt::format("[{}]", fmt::join(rows, ", "));
   }
 
   /// A key of the table that is being written; the first one brings the table's header.

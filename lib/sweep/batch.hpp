@@ -2,34 +2,32 @@
 // A batch: the scenarios that one thread computes at a time.
 
 #include <atomic>
+#include <memory>
 #include <optional>
 #include <vector>
 
-#include "models/axial_setup.hpp"
 #include "results/results.hpp"
 #include "study/study.hpp"
+#include "sweep/simulator.hpp"
 
 namespace hilspace::sweep {
 
 /// Where a thread simulates its batches, one after the other in the same memory.
 class BatchSimulator {
  public:
+  /// `study` must outlive it.
+  explicit BatchSimulator(const study::Study& study) : study_(study), simulator_(simulator_of(study)) {}
+
   /// Simulates scenarios into the block they belong to, and the share of them that tells the numerical
   /// error with finer steps as well. Returns that error; nothing when `stop` was raised meanwhile.
-  std::optional<metrics::NumericalError> simulate(const study::Study& study, results::Range range,
-                                                  results::Block& block, const std::atomic<bool>& stop);
+  std::optional<metrics::NumericalError> simulate(results::Range range, results::Block& block,
+                                                  const std::atomic<bool>& stop);
 
  private:
-  void set_up(const study::Study& study, results::Range range);
-  bool simulate_longest_first(const std::atomic<bool>& stop);
-
-  std::vector<std::size_t> samples_;         // places of those that are simulated again
-  std::vector<models::AxialSetup> setups_;   // of all scenarios, then of each sample with finer steps
-  std::vector<metrics::Row> rows_;           // of the same
-  std::vector<std::size_t> order_;           // in which they are simulated
-  std::vector<double> steps_;                // predicted
-  std::vector<models::AxialSetup> ordered_;  // setups, and what came of them
-  std::vector<metrics::Row> found_;
+  const study::Study& study_;
+  std::unique_ptr<Simulator> simulator_;
+  std::vector<Order> orders_;       // all scenarios, then each sample with finer steps
+  std::vector<metrics::Row> rows_;  // of the same
 };
 
 }  // namespace hilspace::sweep

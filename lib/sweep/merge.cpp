@@ -32,9 +32,10 @@ study::Study study_of(const results::PartInfo& part) {
   const std::string what = results::difference(part.identity, expected);
   if (!what.empty())
     throw RunError(fmt::format("{}: {}; merge with the program that computed it", part.file.string(), what));
-  std::vector<std::string_view> metric_names;
-  for (const auto& metric : metrics::catalogue()) metric_names.push_back(metric.name);
-  return study::parse(results::part_study(part.file), part.file.string() + ", its study", {}, metric_names);
+  std::vector<study::KnownMetric> known;
+  for (const auto& metric : metrics::catalogue())
+    known.push_back({metric.name, {metric.axial, metric.sixdof}});
+  return study::parse(results::part_study(part.file), part.file.string() + ", its study", {}, known);
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 #include <chrono>
 
 #include "core/error.hpp"
-#include "simulate/simulate.hpp"
+#include "simulate/sixdof.hpp"
+#include "sweep/scenario.hpp"
 
 namespace hilspace::sweep {
 namespace {
@@ -67,8 +68,11 @@ std::optional<metrics::Summary> Output::write(std::span<const results::PartInfo>
 results::TraceOf Output::trace_of(const std::atomic<bool>& stop) const {
   // Time histories are simulated when their turn comes: they are as good as stored, and need no room.
   return [this, &stop](std::uint64_t index) -> std::optional<models::Trace> {
-    auto traced =
-        simulate::simulate_traced(study::axial_setup(study_, index), study_.output.sample_interval, stop);
+    auto traced = std::visit(
+        [&](const auto& setup) {
+          return simulate::simulate_traced(setup, study_.output.sample_interval, stop);
+        },
+        scenario(study_, index));
     if (stop) return std::nullopt;
     return std::move(traced.trace);
   };

@@ -13,15 +13,17 @@ std::uint64_t fitting(double seconds, double seconds_each, std::uint64_t least, 
 
 }  // namespace
 
-Schedule::Schedule(std::vector<results::Range> missing, int threads)
-    : gaps_(missing.rbegin(), missing.rend()), threads_(static_cast<std::uint64_t>(threads)) {
+Schedule::Schedule(std::vector<results::Range> missing, int threads, double seconds)
+    : gaps_(missing.rbegin(), missing.rend()),
+      threads_(static_cast<std::uint64_t>(threads)),
+      seconds_(seconds) {
   for (const auto& gap : gaps_) left_ += gap.size();
 }
 
 std::uint64_t Schedule::block_size() const {
   constexpr double kSeconds = 1.0;
-  const std::uint64_t least = 16 * threads_;  // below it some threads would have nothing to do
-  if (seconds_ == 0.0) return 4 * least;
+  const std::uint64_t least = 4 * threads_;  // below it threads would wait for each other and for the disk
+  if (seconds_ == 0.0) return 16 * least;
   // Scenarios further on may be much dearer than those seen so far.
   const std::uint64_t most = std::clamp(8 * block_.size(), least, std::max(least, kLargestBlock));
   return fitting(kSeconds * static_cast<double>(threads_), seconds_, least, most);

@@ -16,8 +16,8 @@ class Schedule {
   static constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 16;
   static constexpr std::uint64_t kLargestBatch = 1024;
 
-  /// Of these scenarios, in order.
-  Schedule(std::vector<results::Range> missing, int threads);
+  /// Of these scenarios, in order. `seconds` is a guess of what one takes a thread; 0: too little to matter.
+  Schedule(std::vector<results::Range> missing, int threads, double seconds = 0.0);
 
   /// The next batch and the block it belongs to, all of whose batches come one after the other. Empty ranges
   /// when everything is shared out.

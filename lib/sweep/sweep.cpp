@@ -9,6 +9,7 @@
 #include "sweep/part_store.hpp"
 #include "sweep/recorder.hpp"
 #include "sweep/schedule.hpp"
+#include "sweep/simulator.hpp"
 #include "sweep/workers.hpp"
 
 namespace hilspace::sweep {
@@ -81,7 +82,7 @@ Report run(const study::Study& study, const Options& options) {
   std::uint64_t there = 0;
   for (const auto& part : store.parts()) there += part.range.size();
   Reporter reporter(there, report.range.size(), options.progress);
-  Schedule schedule(store.missing(), report.threads);
+  Schedule schedule(store.missing(), report.threads, guessed_seconds(study));
   Blocks blocks(study, block_count(report.threads));
   Recorder recorder(
       store, output, blocks, start_time, [&] { reporter.tell(); }, stop);

@@ -98,12 +98,12 @@ void Workers::compute(const study::Study& study, Schedule& schedule, Blocks& blo
                       const std::function<void(std::uint64_t)>& finished, const std::atomic<bool>& stop) {
   Sharing sharing(schedule, blocks);
   const auto work = [&] {
-    BatchSimulator simulator;
+    BatchSimulator simulator(study);
     while (!stop) {
       const auto share = sharing.next();
       if (!share) return;
       const auto began = std::chrono::steady_clock::now();
-      const auto error = simulator.simulate(study, share->range, share->draft->block, stop);
+      const auto error = simulator.simulate(share->range, share->draft->block, stop);
       if (!error) return;
       const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began;
       sharing.finish(*share, *error);

@@ -16,7 +16,7 @@ class Reference(CommandLine):
 
     def test_names_what_every_list_names(self):
         reference = self.hilspace("list", "reference")[0]
-        for topic in ("parameters", "laws", "materials", "instruments", "solvers", "metrics", "outcomes"):
+        for topic in ("parameters", "laws", "materials", "instruments", "shapes", "solvers", "metrics", "outcomes"):
             names = re.findall(r"(?m)^  (?:\d+ +)?([a-z][\w.]*)", self.hilspace("list", topic)[0])
             self.assertGreater(len(names), 2, topic)
             for name in names:
@@ -39,7 +39,7 @@ class Reference(CommandLine):
             cells = found
 
     def test_lines_fit_a_terminal(self):
-        for topic in ("parameters", "laws", "materials", "instruments", "solvers", "outcomes"):
+        for topic in ("parameters", "laws", "materials", "instruments", "shapes", "solvers", "outcomes"):
             for line in self.hilspace("list", topic)[0].splitlines():
                 self.assertLessEqual(len(line), 112, line)
 

@@ -23,7 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kFolder = fs::path(HILSPACE_SOURCE_DIR) / "tests/config/bad";
-constexpr std::array<std::string_view, 3> kMetrics{"force.e_imax", "force.peak_hil", "velocity.error"};
+constexpr std::array kMetrics{KnownMetric{"force.e_imax"}, KnownMetric{"force.peak_hil"},
+                              KnownMetric{"velocity.error", kAxialOnly},
+                              KnownMetric{"docking.success", kSixDofOnly}};
 
 std::string content(const fs::path& path) {
   std::ostringstream text;

@@ -20,7 +20,9 @@ namespace {
 using namespace hilspace;
 using namespace hilspace::study;
 
-constexpr std::array<std::string_view, 3> kMetrics{"force.e_imax", "force.peak_hil", "velocity.error"};
+constexpr std::array kMetrics{KnownMetric{"force.e_imax"}, KnownMetric{"force.peak_hil"},
+                              KnownMetric{"velocity.error", kAxialOnly},
+                              KnownMetric{"docking.success", kSixDofOnly}};
 
 void require(bool holds, const char* what, std::string_view text) {
   if (holds) return;

@@ -1,17 +1,21 @@
-"""Writes the expected tables that are computed: from closed forms, and with the independent plain simulation.
+"""Writes the expected tables that are computed: from closed forms, and with the independent plain simulations.
 
-usage: python3 tests/studies/make_expected.py           writes studies/*/expected/{plain,closed}-*.csv, in a minute
-       python3 tests/studies/make_expected.py --check   recomputes them with fewer steps and compares, in seconds
+usage: python3 tests/studies/make_expected.py [WORD]    writes studies/*/expected/{plain,closed}-*.csv, in minutes
+       python3 tests/studies/make_expected.py --check   recomputes them with fewer steps and compares, in a minute
+
+With a WORD only those whose path has it.
 
 Tables from print, and the trends, are written by hand and stay untouched.
 """
 import csv
+import functools
 import itertools
 import math
 import sys
 from pathlib import Path
 
 import closed_forms
+import plain_sixdof as sixdof
 from plain_axial import Case, flores, hertz_stiffness, simulate
 
 STUDIES = Path(__file__).resolve().parents[2] / "studies"
@@ -22,6 +26,19 @@ HIL = {  # what is expected of a HIL scenario, and how well: halving the plain s
 DOCKING = {"restitution.docking": "0.00001", "velocity.after_docking": "0.001 %", "force.peak_docking": "0.001 %",
            "penetration.peak_docking": "0.001 %", "contact.duration_docking": "0.001 %"}
 DELAYS = [0.4e-3, 0.6e-3, 0.8e-3, 1.0e-3, 1.2e-3, 1.4e-3]
+
+# Of a pair in six degrees of freedom. What a quantum of force or place does at one instant moves the largest
+# errors and the begin and end of the contact.
+FIRST_DOCKING = {
+    "contact_force.peak_docking": "0.05 %", "penetration.peak_docking": "0.05 %", "velocity.before_docking": "0.05 %",
+    "velocity.after_docking": "0.05 %", "contact.duration_docking": "0.1 %", "impact.time_docking": "0.01 %",
+    "impact.place_docking": "0.01 %", "friction.peak_docking": "0.1 %", "torque.peak_docking": "0.1 %",
+    "energy.damping_docking": "0.1 %", "energy.friction_docking": "0.1 %"}
+FIRST_HIL = {
+    "contact_force.peak_hil": "0.5 %", "penetration.peak_hil": "0.5 %", "contact.duration_hil": "0.5 %",
+    "velocity.after_hil": "0.1 %", "velocity.error_pct": "0.5 %", "contact_force.e_hint_pct": "0.5 %",
+    "penetration.e_hint_pct": "0.5 %", "energy.damping_hil": "0.5 %", "energy.friction_hil": "0.5 %"}
+ROBOT_DELAYS = [0.5e-3, 1e-3, 2e-3, 4e-3, 10e-3, 20e-3, 50e-3, 100e-3]
 
 
 def numbers(keys, scenarios, metrics, source):
@@ -100,6 +117,107 @@ def laws_material(_):
                    "tests/studies/closed_forms.py")
 
 
+def first_impacts(keys, scenarios, steps, docking=True):
+    """A table of first impacts; `scenarios` are (values of the keys, what differs from the default)."""
+    cases = [sixdof.Case(**differing) for _, differing in scenarios]
+    # Eight times coarser to check; the sensor and the robot must be followed all the same.
+    slow = [4.0 if c.robot_delay > 10e-3 else 2.0 if c.robot_delay > 5e-3 else 1.0 for c in cases]
+    result = sixdof.first_impacts(cases, [min(2e-6 * s * STEPS / steps, 0.2 * c.sensor_delay)
+                                          for c, s in zip(cases, slow)])
+    metrics = FIRST_DOCKING | FIRST_HIL if docking else FIRST_HIL
+    rows = numbers(keys, [(values, {metric: result[metric][i] for metric in metrics})
+                          for i, (values, _) in enumerate(scenarios)], metrics, "tests/studies/plain_sixdof.py")
+    # With slower robots the bodies travel across the drogue before the testbed shows that they have parted.
+    delay = keys.index("robot.total_delay")
+    return [row for row in rows if row[0] == keys[0] or float(row[delay]) < 0.03
+            or row[-4] not in ("velocity.after_hil", "velocity.error_pct")]
+
+
+def robot(steps):
+    """Delays at 1 um, and resolutions that still resolve the penetration at the short delays."""
+    pairs = {(delay, 1e-6) for delay in ROBOT_DELAYS} | set(itertools.product((1e-3, 4e-3), (1e-7, 1e-5, 5e-5)))
+    pairs |= {(0.5e-3, 1e-7), (0.5e-3, 5e-5)}
+    scenarios = [((delay, quantum, quantum), {"robot_delay": delay, "robot_resolution": quantum,
+                                              "robot_angular_resolution": quantum}) for delay, quantum in sorted(pairs)]
+    return first_impacts(["robot.total_delay", "robot.resolution", "robot.angular_resolution"], scenarios, steps)
+
+
+def wrench_sensor(steps):
+    triples = set(itertools.product((0.5e-3, 1e-3, 4e-3), (1e-5, 1e-4, 5e-4, 1e-3), (1.0,)))
+    triples |= set(itertools.product((0.5e-3, 1e-3), (1e-4,), (0.1, 10.0)))
+    scenarios = [((delay, late, quantum, quantum),
+                  {"robot_delay": delay, "sensor_delay": late, "sensor_resolution": quantum,
+                   "sensor_torque_resolution": quantum}) for delay, late, quantum in sorted(triples)]
+    return first_impacts(["robot.total_delay", "wrench_sensor.total_delay", "wrench_sensor.resolution",
+                          "wrench_sensor.torque_resolution"], scenarios, steps, docking=False)
+
+
+def scaled_inertia(mass, like):
+    """The inertia of a spacecraft of the same shape and another mass."""
+    default = sixdof.Case()
+    whole, inertia = getattr(default, like + "_mass"), getattr(default, like + "_inertia")
+    return tuple(mass / whole * component for component in inertia)
+
+
+def masses(steps):
+    pairs = [(10.0, 10.0), (35.0, 35.0), (35.0, 70.0), (50.0, 100.0), (175.0, 375.0), (360.0, 770.0)]
+    scenarios = [((chaser, target, delay),
+                  {"chaser_mass": chaser, "chaser_inertia": scaled_inertia(chaser, "chaser"), "target_mass": target,
+                   "target_inertia": scaled_inertia(target, "target"), "robot_delay": delay})
+                 for chaser, target in pairs for delay in (1e-3, 4e-3)]
+    return first_impacts(["chaser.mass", "target.mass", "robot.total_delay"], scenarios, steps)
+
+
+def velocity(steps):
+    scenarios = [((v, delay), {"velocity": v, "robot_delay": delay})
+                 for v in (0.05, 0.075, 0.1, 0.125, 0.15) for delay in (1e-3, 4e-3)]
+    return first_impacts(["approach.velocity", "robot.total_delay"], scenarios, steps)
+
+
+def first_material(steps):
+    pairs = list(itertools.product(("polyimide", "aluminium"), repeat=2))
+    scenarios = [((*pair, delay), {"stiffness": hertz_stiffness(*pair), "robot_delay": delay})
+                 for pair in pairs for delay in (1e-3, 4e-3)]
+    return first_impacts(["contact.chaser_material", "contact.target_material", "robot.total_delay"], scenarios, steps)
+
+
+@functools.cache
+def docking_map(steps):
+    """Which poses dock, how the runs end, and how often those that leave have hit the drogue."""
+    rows = [["approach.offset.z", "approach.attitude.pitch", "metric", "expected", "accept", "source"]]
+    poses = [(1e-3 * z, math.radians(2.5 * p)) for z in range(-100, 101, 25) for p in range(-4, 5)]
+    body = {"chaser_mass": 360.0, "chaser_inertia": sixdof.diagonal(50.341, 122.433, 122.433), "chaser_port": 1.833,
+            "target_mass": 770.0, "target_inertia": sixdof.diagonal(374.734, 385.391, 385.391), "target_port": 0.847,
+            "cylinder_length": 0.030}
+    run, _ = sixdof.simulate([sixdof.Case(**body, offset=(0.0, z), attitude=(0.0, pitch, 0.0)) for z, pitch in poses],
+                             [True] * len(poses), step=min(10e-6 * STEPS / steps, 25e-6))
+    for (z, pitch), end, impacts in zip(poses, run["end"], run["impacts"]):
+        overlap = end == "start_overlap"
+        # How often it hits hangs on a tenth of a millimetre in one pose and its mirror image.
+        count = {"run.impacts_docking": (impacts, "1" if abs(z) == 0.025 and abs(pitch) > 0.17 else "0")}
+        for metric, (value, accept) in {"outcome": (5 if overlap else 0, "0"),
+                                        "success.docking": ("nan" if overlap else int(end == "docked"), "0"),
+                                        **(count if end == "left" else {})}.items():
+            rows.append([f"{z:.7g}", f"{pitch:.7g}", metric, str(value), accept, "tests/studies/plain_sixdof.py"])
+    return rows
+
+
+def whole_docking(steps):
+    """The scenario of 6.5.2. Errors grow from impact to impact: late numbers of the HIL model are rough ones."""
+    run, impacts = sixdof.simulate([sixdof.Case()] * 2, [True, False], step=4e-6 * min(STEPS / steps, 4.0))
+    yield ["metric", "expected", "accept", "source"]
+    rows = [("run.impacts", run["impacts"], "0", "0"), ("run.duration", run["time"], "0.2 %", "2 %"),
+            ("run.peak_force", run["strongest"], "0.1 %", "2 %"), ("run.advance", run["nearest"] - sixdof.Case.tip_radius, "0.1 %", "1 %"),
+            ("energy.initial", run["initial"], "0.001 %", "0.001 %"), ("energy.damping", run["damped"], "0.1 %", "2 %"),
+            ("energy.friction", run["rubbed"], "0.1 %", "2 %"),
+            ("velocity.before", [i[0]["before"] for i in impacts], "0.05 %", "0.05 %"),
+            ("velocity.after", [i[0]["after"] for i in impacts], "0.05 %", "0.1 %")]
+    for name, values, *accepts in rows:
+        for model, value, accept in zip(("docking", "hil"), values, accepts):
+            yield [f"{name}_{model}", f"{value:.7g}", accept, "tests/studies/plain_sixdof.py"]
+    yield ["energy.imbalance_hil", f"{run['imbalance'][1]:.7g}", "2 %", "tests/studies/plain_sixdof.py"]
+
+
 TABLES = {  # file: (the study it speaks of, the maker of its rows)
     "02-axial-instruments/expected/plain-instruments.csv": ("study.toml", instruments),
     "02-axial-instruments/expected/plain-sensor-bandwidth.csv": ("sensor-bandwidth.toml", sensor_bandwidth),
@@ -108,6 +226,15 @@ TABLES = {  # file: (the study it speaks of, the maker of its rows)
     "05-contact-laws/expected/closed-restitution.csv": ("study.toml", laws_restitution),
     "05-contact-laws/expected/closed-velocity.csv": ("velocity.toml", laws_velocity),
     "05-contact-laws/expected/closed-material.csv": ("material.toml", laws_material),
+    "06-docking-map/expected/plain-map.csv": ("study.toml", docking_map),
+    "06-docking-map/expected/plain-fine.csv":  # has these poses as well, but for those that overlap the rim
+        ("fine.toml", lambda steps: [row for row in docking_map(steps) if row[0] not in ("-0.1", "0.1")]),
+    "07-first-impact-robot/expected/plain-robot.csv": ("study.toml", robot),
+    "08-first-impact-sensor/expected/plain-sensor.csv": ("study.toml", wrench_sensor),
+    "09-first-impact-spacecraft/expected/plain-masses.csv": ("study.toml", masses),
+    "09-first-impact-spacecraft/expected/plain-velocity.csv": ("velocity.toml", velocity),
+    "10-first-impact-material/expected/plain-material.csv": ("study.toml", first_material),
+    "11-whole-docking/expected/plain-whole.csv": ("study.toml", whole_docking),
 }
 
 
@@ -128,6 +255,8 @@ def differences(name, rows):
         if old[:-3] != where or old[-2] != accept:
             yield f"{name}: {old} is now {new}"
         elif expected != "expected":
+            if old[-3] == expected:
+                continue
             size = abs(float(expected)) * float(accept[:-1]) / 100.0 if accept.endswith("%") else float(accept)
             if not abs(float(old[-3]) - float(expected)) <= 2.0 * size:
                 yield f"{name}: {old}, recomputed {expected}"
@@ -138,7 +267,9 @@ def main(arguments):
     for name, (study, maker) in TABLES.items():
         if arguments == ["--check"]:
             wrong += differences(name, list(maker(FEWER_STEPS)))
-        elif not arguments:
+        elif len(arguments) == 1 and arguments[0] not in name:
+            continue
+        elif len(arguments) < 2:
             write(name, study, list(maker(STEPS)))
         else:
             sys.exit(__doc__)

@@ -110,6 +110,12 @@ class Replay(unittest.TestCase):
         self.study("study", [[1.0, 2.0, 4.0], [5.0, 4.9, 6.0]], outcome=4)
         self.assert_wrong(["outcome ok"], NUMBERS + "10,10,0.1,m,1,0,print\n")
 
+    def test_failures_that_are_expected(self):
+        self.study("study", [[1.0, 2.0, 4.0], [5.0, 4.9, 6.0]], outcome=4)
+        rows = [f"{masses},{x},outcome,4,0,print\n" for masses in ("10,10", "30,75") for x in ("0.1", "0.2", "0.3")]
+        self.assert_good(NUMBERS + "".join(rows))
+        self.assert_wrong(["outcome ok"], NUMBERS + "".join(rows[1:]))
+
     def test_nothing_expected(self):
         self.assert_wrong(["nothing is expected of it"], NUMBERS)
 

@@ -210,6 +210,8 @@ TEST(Merge, SummaryIsThatOfTheRows) {
   const auto joined = join_parts(study, parts, directory / "s.h5", sample::kGoOn);
   for (const metrics::Summary& found : {merged.value(), joined.value()}) {
     EXPECT_EQ(found.outcomes, expected.outcomes);
+    EXPECT_EQ(found.ends_docking, expected.ends_docking);
+    EXPECT_EQ(found.ends_hil, expected.ends_hil);
     EXPECT_EQ(found.error.scenarios, expected.error.scenarios);
     for (std::size_t i = 0; i < metrics::kMetricCount && metrics::catalogue()[i].axial; ++i) {
       EXPECT_EQ(found.error.values[i] == expected.error.values[i], i > 0)

@@ -9,8 +9,14 @@
 
 namespace hilspace::study {
 
-inline const std::string kMaterialLines =
-    "chaser_material = \"polyimide\"\ntarget_material = \"aluminium\"\nradius = \"25 mm\"\n";
+inline const std::string kMaterialNames =
+    "chaser_material = \"polyimide\"\ntarget_material = \"aluminium\"\n";
+inline const std::string kRadius = "radius = \"25 mm\"\n";
+inline const std::string kMaterialLines = kMaterialNames + kRadius;
+
+inline const std::string& example_of(models::Kind model) {
+  return model == models::Kind::axial ? kExample : kSixDof;
+}
 
 struct Company {
   std::string text;  // a study without the parameter, to which tables may be added
@@ -18,19 +24,20 @@ struct Company {
 };
 
 /// Around a parameter of the contact.
-inline Company contact_company(const std::string& key) {
-  const std::string bare = without(kExample, kMaterialLines);
+inline Company contact_company(const std::string& key, models::Kind model) {
+  const std::string& example = example_of(model);
+  const std::string bare = without(example, model == models::Kind::axial ? kMaterialLines : kMaterialNames);
   if (key.ends_with("_radius")) {
     const auto other = key.starts_with("chaser") ? "contact.target_radius" : "contact.chaser_radius";
-    return {without(kExample, "radius = \"25 mm\"\n"), {{other, "1 m"}}};
+    return {without(example, kRadius), {{other, "1 m"}}};
   }
   if (key == "stiffness") return {bare, {{"contact.exponent", "1"}}};
   if (key == "reference_force") return {bare, {{"contact.reference_penetration", "1 mm"}}};
   if (key == "reference_penetration") return {bare, {{"contact.reference_force", "1 N"}}};
   if (key == "damping") return {bare, {{"contact.law", "kelvin_voigt"}, {"contact.stiffness", "1 N/mm"}}};
   if (key == "damping_per_stiffness" || key == "permanent_deformation" || key == "compaction_rate")
-    return {kExample, {{"contact.law", "viscoplastic"}}};
-  return {kExample, {}};
+    return {example, {{"contact.law", "viscoplastic"}}};
+  return {example, {}};
 }
 
 /// Around a parameter of an instrument, "stage.key" or a key of the shorthand.
@@ -51,13 +58,29 @@ inline Company instrument_company(const std::string& instrument, const std::stri
   return company;
 }
 
-inline Company company_of(const Parameter& parameter) {
+/// Around a parameter of an instrument with six components.
+inline Company spatial_company(const std::string& instrument, const std::string& key) {
+  if (key.ends_with("damping")) return {kSixDof, {{instrument + ".total_delay", "1 ms"}}};
+  return {kSixDof, {}};
+}
+
+inline Company company_of(const Parameter& parameter, models::Kind model) {
   const std::string path(parameter.path);
   const auto dot = path.find('.');
   const auto table = path.substr(0, dot), key = path.substr(dot + 1);
-  if (table == "contact") return contact_company(key);
+  if (table == "contact") return contact_company(key, model);
   if (table == "actuator" || table == "force_sensor") return instrument_company(table, key);
-  return {kExample, {}};
+  if (table == "robot" || table == "wrench_sensor") return spatial_company(table, key);
+  if (key == "mouth_radius") return {without(kSixDof, "half_angle = \"24.78 deg\"\n"), {}};
+  return {example_of(model), {}};
+}
+
+/// Around a parameter in each model that has it.
+inline std::vector<Company> companies_of(const Parameter& parameter) {
+  std::vector<Company> companies;
+  for (const auto model : {models::Kind::axial, models::Kind::sixdof})
+    if (parameter.models.has(model)) companies.push_back(company_of(parameter, model));
+  return companies;
 }
 
 }  // namespace hilspace::study

@@ -28,7 +28,36 @@ target_material = "aluminium"
 radius = "25 mm"
 )";
 
-inline constexpr std::array<std::string_view, 3> kMetrics{"force.e_imax", "force.peak_hil", "velocity.error"};
+/// The same in six degrees of freedom.
+inline const std::string kSixDof = R"(
+title = "Example"
+model = "sixdof"
+[chaser]
+mass = "203 kg"
+inertia = ["26 kg m2", "27 kg m2", "28 kg m2"]
+center_to_port = "1.8325 m"
+[target]
+mass = "403 kg"
+inertia = ["110 kg m2", "112 kg m2", "113 kg m2"]
+center_to_port = "0.8477 m"
+[approach]
+velocity = "0.1 m/s"
+[contact]
+law = "flores"
+restitution = 0.8
+chaser_material = "polyimide"
+target_material = "aluminium"
+radius = "25 mm"
+[drogue]
+cylinder_radius = "32 mm"
+cylinder_length = "50 mm"
+frustum_length = "195 mm"
+half_angle = "24.78 deg"
+)";
+
+inline constexpr std::array kMetrics{KnownMetric{"force.e_imax"}, KnownMetric{"force.peak_hil"},
+                                     KnownMetric{"velocity.error", kAxialOnly},
+                                     KnownMetric{"docking.success", kSixDofOnly}};
 
 inline Study read(const std::string& text, const std::vector<Override>& overrides = {}) {
   return parse(text, "study.toml", overrides, kMetrics);

@@ -48,5 +48,19 @@ resolution = "1 N"
   EXPECT_NEAR(sum, 99.0 * 5.0, 1e-9);
 }
 
+TEST(Setup, AllocatesNothingInSixDegreesEither) {
+  const Study study = read(kSixDof + R"(
+[robot]
+total_delay = "1 ms"
+[[axis]]
+"chaser.mass" = { from = "1 kg", to = "9 kg", count = 99 }
+)");
+  const int before = allocations;
+  double sum = 0.0;
+  for (std::uint64_t i = 0; i < 99; ++i) sum += sixdof_setup(study, i).chaser.mass;
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_NEAR(sum, 99.0 * 5.0, 1e-9);
+}
+
 }  // namespace
 }  // namespace hilspace::study

@@ -77,25 +77,70 @@ TEST(Parameters, OfAnInstrumentAreNamedByTheirKey) {
   EXPECT_EQ(parameter(id_of(Instrument::force_sensor, noise_psd)).unit, "N2 Hz-1");
 }
 
+TEST(Parameters, OfAnInstrumentWithSixComponentsAreNamedByTheirKey) {
+  using enum SpatialKey;
+  using enum SpatialInstrument;
+  const auto path = [](Id id) { return named(parameter(id).path); };
+  EXPECT_EQ(path(of_whole(robot, total_delay)), "robot.total_delay");
+  EXPECT_EQ(path(of_whole(robot, resolution, 2)), "robot.resolution");
+  EXPECT_EQ(path(of_whole(robot, resolution, 3)), "robot.angular_resolution");
+  EXPECT_EQ(path(of_whole(wrench_sensor, resolution, 5)), "wrench_sensor.torque_resolution");
+  EXPECT_EQ(path(of_whole(wrench_sensor, damping, 5)), "wrench_sensor.damping");
+  for (const auto instrument : {robot, wrench_sensor}) {
+    const auto& its = kSpatialInstruments[static_cast<std::size_t>(instrument)];
+    const std::array keys{"total_delay", "bandwidth", "natural_frequency", "damping", "resolution"};
+    for (std::size_t c = 0; c < 6; ++c)
+      for (std::size_t k = 0; k < keys.size(); ++k)
+        EXPECT_EQ(path(of_component(instrument, static_cast<SpatialKey>(k), c)),
+                  named(its.name) + '.' + named(its.components[c]) + '.' + keys[k]);
+  }
+  EXPECT_EQ(parameter(of_component(robot, resolution, 4)).unit, "rad");
+  EXPECT_EQ(parameter(of_component(wrench_sensor, resolution, 2)).unit, "N");
+  EXPECT_EQ(parameter(of_whole(wrench_sensor, resolution, 3)).unit, "N m");
+}
+
+TEST(Parameters, OfASpacecraftAreNamedByTheirKey) {
+  EXPECT_EQ(parameter(id_of(Body::chaser, BodyKey::mass)).path, "chaser.mass");
+  EXPECT_EQ(parameter(id_of(Body::chaser, BodyKey::inertia_yz)).path, "chaser.inertia.yz");
+  EXPECT_EQ(parameter(id_of(Body::target, BodyKey::center_to_port)).path, "target.center_to_port");
+}
+
 TEST(Parameters, ExamplesCanBeWrittenIntoAStudy) {
   for (const auto& parameter : parameters()) {
-    auto [text, set] = company_of(parameter);
-    set.push_back({named(parameter.path), named(parameter.example)});
-    ASSERT_EQ(refusal(text, set), "") << parameter.path;
-    const double value = read(text, set).base[*find_parameter(parameter.path)];
-    EXPECT_TRUE(value >= parameter.low && value <= parameter.high) << parameter.path;
+    for (auto [text, set] : companies_of(parameter)) {
+      set.push_back({named(parameter.path), named(parameter.example)});
+      ASSERT_EQ(refusal(text, set), "") << parameter.path;
+      const double value = read(text, set).base[*find_parameter(parameter.path)];
+      EXPECT_TRUE(value >= parameter.low && value <= parameter.high) << parameter.path;
+    }
   }
 }
 
 TEST(Parameters, CanAllBeVariedByAnAxis) {
   for (const auto& parameter : parameters()) {
-    const auto [text, set] = company_of(parameter);
-    const auto axis = "[[axis]]\n\"" + named(parameter.path) + "\" = [" + named(parameter.example) + "]\n";
-    ASSERT_EQ(refusal(text + axis, set), "") << parameter.path;
-    const Study study = read(text + axis, set);
-    EXPECT_EQ(study.axes.front().parameters.front(), *find_parameter(parameter.path));
-    EXPECT_EQ(read(study.resolved).resolved, study.resolved) << parameter.path;
+    for (const auto& [text, set] : companies_of(parameter)) {
+      const auto axis = "[[axis]]\n\"" + named(parameter.path) + "\" = [" + named(parameter.example) + "]\n";
+      ASSERT_EQ(refusal(text + axis, set), "") << parameter.path;
+      const Study study = read(text + axis, set);
+      EXPECT_EQ(study.axes.front().parameters.front(), *find_parameter(parameter.path));
+      EXPECT_EQ(read(study.resolved).resolved, study.resolved) << parameter.path;
+    }
   }
+}
+
+TEST(Parameters, OfAnotherModelAreRefused) {
+  for (const auto& parameter : parameters())
+    for (const auto model : {models::Kind::axial, models::Kind::sixdof}) {
+      if (parameter.models.has(model)) continue;
+      const auto text = refusal(example_of(model), {{named(parameter.path), named(parameter.example)}});
+      const bool axial = model == models::Kind::axial;
+      EXPECT_NE(text.find(axial ? ": is of model = \"sixdof\", and" : ": is of model = \"axial\", and"),
+                std::string::npos)
+          << text;
+      EXPECT_NE(refusal(example_of(model) + "[[axis]]\n\"" + named(parameter.path) + "\" = [" +
+                        named(parameter.example) + "]\n"),
+                "");
+    }
 }
 
 TEST(Parameters, OfTheSpellingsOfOneLowPassOneIsUsed) {
@@ -105,6 +150,12 @@ TEST(Parameters, OfTheSpellingsOfOneLowPassOneIsUsed) {
     for (const auto& [first, value] : spellings)
       for (const auto& [second, other] : spellings)
         EXPECT_EQ(refusal(kExample, {{instrument + first, value}, {instrument + second, other}}).empty(),
+                  first == second)
+            << instrument << first << ", " << second;
+  for (const std::string instrument : {"robot.", "robot.ry.", "wrench_sensor.fx."})
+    for (const auto& [first, value] : spellings)
+      for (const auto& [second, other] : spellings)
+        EXPECT_EQ(refusal(kSixDof, {{instrument + first, value}, {instrument + second, other}}).empty(),
                   first == second)
             << instrument << first << ", " << second;
 }
@@ -119,8 +170,8 @@ TEST(Parameters, AreDescribed) {
 TEST(Parameters, HaveTheDefaultsOfTheReferenceWhereTheyMeanSomething) {
   for (const auto& parameter : parameters()) {
     if (std::isnan(parameter.fallback)) continue;
-    const auto [text, set] = company_of(parameter);
-    EXPECT_EQ(read(text, set).base[*find_parameter(parameter.path)], parameter.fallback) << parameter.path;
+    for (const auto& [text, set] : companies_of(parameter))
+      EXPECT_EQ(read(text, set).base[*find_parameter(parameter.path)], parameter.fallback) << parameter.path;
   }
   const Study study = read(kExample);
   EXPECT_EQ(study.base[Id::numerics_tolerance], 1e-9);

@@ -103,6 +103,59 @@ force_sensor.quantizer.resolution = ["0 N", "1 N"]
 "actuator.low_pass.total_delay" = { from = "0 ms", to = "1 ms", step = "0.3 ms" }
 )";
 
+const std::string kSixDofEverything = R"(
+model = "sixdof"
+mechanism = "drogue"
+impacts = "first"
+models = ["hil"]
+[chaser]
+mass = "450 lb"
+inertia = [["26 kg m2", "-0.1 kg m2", "0 kg m2"], ["-0.1 kg m2", "2.7e5 kg cm2", "3 kg m2"],
+           ["0 kg m2", "3 kg m2", "28 kg m2"]]
+center_to_port = "6 ft"
+[target]
+mass = "403 kg"
+inertia.xx = "110 kg m2"
+inertia.yy = "112 kg m2"
+inertia.xz = "1 kg m2"
+center_to_port = "0 m"
+[approach]
+velocity = "33.3 ft/min"
+attitude = ["0.1 deg", "-89.999 deg", "400 deg"]
+angular_velocity.y = "1 rpm"
+lateral_velocity = ["-1 mm/s", "-0 mm/s"]
+[contact]
+stiffness = "1 N/um"
+damping = "0.1 N s/m"
+law = "kelvin_voigt"
+radius = "1 in"
+friction = { stiction = 0.1, sliding = 0.3 }
+[drogue]
+cylinder_radius = "32 mm"
+cylinder_length = "2 in"
+frustum_length = "195 mm"
+mouth_radius = "0.122 m"
+[robot]
+bandwidth = "10 Hz"
+resolution = "0 m"
+x.total_delay = "0 s"
+ry = { natural_frequency = "3 rad/s", damping = 0.1, resolution = "1 arcsec" }
+coupling = [[1, 0.1, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0],
+            [0, 0, 0, 1, 0, 1e-300], [0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, -1]]
+[wrench_sensor]
+torque_resolution = "1 lbf ft"
+fz.resolution = "1 lbf"
+[numerics]
+solver = "reference"
+[output]
+metrics = ["docking.success"]
+[[axis]]
+"approach.offset" = [["0 mm", "1 mm"], ["1 mm", "2 mm"]]
+[[axis]]
+"target.inertia.zz" = { from = "100 kg m2", to = "120 kg m2", count = 3 }
+"robot.rz.resolution" = ["1 deg", "2 deg", "3 deg"]
+)";
+
 std::array<std::uint64_t, kParameterCount> bits(const ParameterValues& values) {  // so that NaN equals NaN
   std::array<std::uint64_t, kParameterCount> result{};
   for (std::size_t i = 0; i < kParameterCount; ++i)
@@ -114,6 +167,9 @@ void expect_equal(const Study& a, const Study& b) {
   EXPECT_EQ(a.title, b.title);
   EXPECT_EQ(a.model, b.model);
   EXPECT_EQ(a.seed, b.seed);
+  EXPECT_EQ(a.mechanism, b.mechanism);
+  EXPECT_EQ(a.first_impact, b.first_impact);
+  EXPECT_EQ(a.couplings, b.couplings);
   EXPECT_EQ(a.docking, b.docking);
   EXPECT_EQ(a.hil, b.hil);
   EXPECT_EQ(bits(a.base), bits(b.base));
@@ -145,7 +201,7 @@ void expect_equal(const Study& a, const Study& b) {
 }
 
 TEST(Resolved, ReadsAsTheSameStudy) {
-  for (const auto& text : {kExample, kEverything, kChains}) {
+  for (const auto& text : {kExample, kEverything, kChains, kSixDof, kSixDofEverything}) {
     const Study study = read(text);
     expect_equal(study, parse(study.resolved, "elsewhere.toml", {}, kMetrics));
   }
@@ -175,6 +231,74 @@ radius = "0.025 m"
 
 [numerics]
 solver = "rk4"
+error_share = 0.01
+tolerance = 1e-09
+)");
+}
+
+TEST(Resolved, WritesEveryDefaultOutInSixDegreesToo) {
+  EXPECT_EQ(read(kSixDof, {{"robot.x.total_delay", "1 ms"}}).resolved, R"(title = "Example"
+model = "sixdof"
+seed = 1
+models = ["docking", "hil"]
+mechanism = "drogue"
+impacts = "all"
+
+[chaser]
+mass = "203 kg"
+inertia.xx = "26 kg m2"
+inertia.yy = "27 kg m2"
+inertia.zz = "28 kg m2"
+inertia.xy = "0 kg m2"
+inertia.xz = "0 kg m2"
+inertia.yz = "0 kg m2"
+center_to_port = "1.8325 m"
+
+[target]
+mass = "403 kg"
+inertia.xx = "110 kg m2"
+inertia.yy = "112 kg m2"
+inertia.zz = "113 kg m2"
+inertia.xy = "0 kg m2"
+inertia.xz = "0 kg m2"
+inertia.yz = "0 kg m2"
+center_to_port = "0.8477 m"
+
+[approach]
+velocity = "0.1 m s-1"
+offset.y = "0 m"
+offset.z = "0 m"
+attitude.roll = "0 rad"
+attitude.pitch = "0 rad"
+attitude.yaw = "0 rad"
+angular_velocity.x = "0 rad s-1"
+angular_velocity.y = "0 rad s-1"
+angular_velocity.z = "0 rad s-1"
+lateral_velocity.y = "0 m s-1"
+lateral_velocity.z = "0 m s-1"
+
+[contact]
+law = "flores"
+restitution = 0.8
+chaser_material = "polyimide"
+target_material = "aluminium"
+radius = "0.025 m"
+friction.stiction = 0
+friction.sliding = 0
+friction.stribeck_velocity = "0.015 m s-1"
+
+[drogue]
+cylinder_radius = "0.032 m"
+cylinder_length = "0.05 m"
+frustum_length = "0.195 m"
+half_angle = "0.4324925886441949 rad"
+
+[robot]
+damping = 0.7
+x.total_delay = "0.001 s"
+
+[numerics]
+solver = "dopri5"
 error_share = 0.01
 tolerance = 1e-09
 )");

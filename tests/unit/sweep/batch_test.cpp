@@ -16,10 +16,10 @@ const std::atomic<bool> kGoOn{false};
 TEST(Batch, RowsAreThoseOfTheirScenarios) {
   const auto study = study_of(small_study());
   results::Block block(results::stored_columns(study), {7, 83});
-  BatchSimulator simulator;
+  BatchSimulator simulator(study);
   metrics::NumericalError error, expected;
   for (const results::Range range : {results::Range{7, 50}, {50, 51}, {51, 83}}) {
-    error.include(simulator.simulate(study, range, block, kGoOn).value());
+    error.include(simulator.simulate(range, block, kGoOn).value());
     for (std::uint64_t i = range.begin; i < range.end; ++i) {
       const models::AxialSetup setup = study::axial_setup(study, i);
       const metrics::Row row = simulate::simulate(setup);
@@ -40,7 +40,7 @@ TEST(Batch, StopsWhenAsked) {
   const auto study = study_of(small_study());
   results::Block block(results::stored_columns(study), {0, 90});
   const std::atomic<bool> stop{true};
-  EXPECT_FALSE(BatchSimulator().simulate(study, {0, 90}, block, stop).has_value());
+  EXPECT_FALSE(BatchSimulator(study).simulate({0, 90}, block, stop).has_value());
 }
 
 double steps_of(const std::string& settings, double* predicted) {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+
 namespace hilspace::sweep {
 namespace {
 
@@ -60,6 +64,25 @@ TEST(Schedule, DearScenariosComeInSmallBlocks) {
       EXPECT_LE(batch.block.size(), 200u) << "a second of work";
       EXPECT_LE(batch.range.size(), 6u);
     }
+}
+
+// As docking runs are: nobody knows what one takes, but that it is much.
+TEST(Schedule, DearScenariosAreSpreadEvenlyFromTheFirstOn) {
+  for (const double seconds : {0.005, 0.1, 0.5}) {
+    Schedule schedule({{0, 160}}, 2, 0.1);
+    std::array<double, 2> busy_until{};
+    for (;;) {
+      double& now = *std::ranges::min_element(busy_until);
+      const Schedule::Batch batch = schedule.next();
+      if (batch.range.size() == 0) break;
+      const double spent = seconds * static_cast<double>(batch.range.size());
+      now += spent;
+      EXPECT_LE(spent, std::max(seconds, 0.06) + 1e-9) << "of " << seconds << " s each";
+      EXPECT_LE(seconds * static_cast<double>(batch.block.size()), std::max(8.0 * seconds, 2.0) + 1e-9);
+      schedule.learn(batch.range.size(), spent);
+    }
+    EXPECT_LE(std::abs(busy_until[0] - busy_until[1]), std::max(seconds, 0.06)) << seconds;
+  }
 }
 
 TEST(Schedule, TheLastBatchesAreSmall) {

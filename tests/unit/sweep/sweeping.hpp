@@ -58,9 +58,10 @@ inline std::string small_study(const std::string& settings = "") {
 }
 
 inline study::Study study_of(const std::string& text) {
-  std::vector<std::string_view> names;
-  for (const auto& metric : metrics::catalogue()) names.push_back(metric.name);
-  return study::parse(text, "study.toml", {}, names);
+  std::vector<study::KnownMetric> known;
+  for (const auto& metric : metrics::catalogue())
+    known.push_back({metric.name, {metric.axial, metric.sixdof}});
+  return study::parse(text, "study.toml", {}, known);
 }
 
 inline bool same(const metrics::Row& a, const metrics::Row& b) {
@@ -87,7 +88,7 @@ inline void add_part(const study::Study& study, const fs::path& output, results:
                      std::optional<Shard> shard = std::nullopt) {
   const std::atomic<bool> stop{false};
   results::Block block(results::stored_columns(study), range);
-  block.error = BatchSimulator().simulate(study, range, block, stop).value();
+  block.error = BatchSimulator(study).simulate(range, block, stop).value();
   PartStore(Output(study, output, shard), study, false).add(block);
 }
 

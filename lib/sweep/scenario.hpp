@@ -1,0 +1,22 @@
+#pragma once
+// One scenario of a study, of whichever model the study has: what simulate, finer and the like take, by
+// std::visit.
+
+#include <cstdint>
+#include <variant>
+
+#include "models/axial_setup.hpp"
+#include "models/sixdof_setup.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::sweep {
+
+using Scenario = std::variant<models::AxialSetup, models::SixDofSetup>;
+
+/// Ready to simulate; its spans point into the study.
+inline Scenario scenario(const study::Study& study, std::uint64_t index) {
+  if (study.model == models::Kind::axial) return study::axial_setup(study, index);
+  return study::sixdof_setup(study, index);
+}
+
+}  // namespace hilspace::sweep

@@ -1,0 +1,42 @@
+#pragma once
+// Simulator: simulates scenarios of a study into rows, the way that suits the study's model: axial ones side
+// by side in SIMD lanes, those in six degrees of freedom one by one.
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "metrics/catalogue.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::sweep {
+
+/// A scenario as it is, or again with finer steps.
+struct Order {
+  static constexpr std::size_t kAsItIs = ~std::size_t{0};
+
+  std::uint64_t index;
+  std::size_t refinement = kAsItIs;  // place in simulate::kRefinements
+};
+
+/// For one thread; calls follow each other in the same memory.
+class Simulator {
+ public:
+  Simulator() = default;
+  Simulator(const Simulator&) = delete;
+  Simulator& operator=(const Simulator&) = delete;
+  virtual ~Simulator() = default;
+
+  /// `rows` is as long as `orders`. Gives up, and says false, soon after `stop` was raised.
+  virtual bool simulate(std::span<const Order> orders, std::span<metrics::Row> rows,
+                        const std::atomic<bool>& stop) = 0;
+};
+
+/// `study` must outlive it.
+std::unique_ptr<Simulator> simulator_of(const study::Study& study);
+
+/// About what a scenario takes a thread, before any was run; 0: too little to matter. s
+double guessed_seconds(const study::Study& study);
+
+}  // namespace hilspace::sweep

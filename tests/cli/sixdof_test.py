@@ -1,0 +1,171 @@
+"""A study in six degrees of freedom from end to end: check, run, shards, interruptions, traces, pictures."""
+import re
+import signal
+import subprocess
+import unittest
+
+import h5py
+import numpy as np
+import xarray as xr
+
+from support import BAD_INPUT, INTERRUPTED, REPOSITORY, SMALL, CommandLine, parts
+
+DOCKING = """\
+title = "A small docking map"
+model = "sixdof"
+[chaser]
+mass = "203 kg"
+inertia = ["26 kg m2", "27 kg m2", "28 kg m2"]
+center_to_port = "1.8325 m"
+[target]
+mass = "403 kg"
+inertia = ["110 kg m2", "112 kg m2", "113 kg m2"]
+center_to_port = "0.8477 m"
+[approach]
+velocity = "0.1 m/s"
+[contact]
+law = "flores"
+restitution = 0.8
+chaser_material = "polyimide"
+target_material = "aluminium"
+radius = "25 mm"
+friction = { stiction = 0.35, sliding = 0.25 }
+[drogue]
+cylinder_radius = "32 mm"
+cylinder_length = "50 mm"
+frustum_length = "195 mm"
+half_angle = "24.78 deg"
+[robot]
+total_delay = "1 ms"
+resolution = "1 um"
+[wrench_sensor]
+total_delay = "0.1 ms"
+resolution = "1 N"
+"""
+# The first offset is in the wall, the last one on the axis.
+MAP = DOCKING + """\
+[[axis]]
+"approach.offset.z" = ["-100 mm", "-75 mm", "0 mm"]
+[[axis]]
+"approach.attitude.pitch" = ["-7.5 deg", "7.5 deg"]
+"""
+
+
+class SixDof(CommandLine):
+    def test_from_study_to_result(self):
+        study = self.study(MAP)
+        said, _ = self.hilspace("check", study)
+        self.assertIn("model sixdof", said)
+        said, _ = self.hilspace("run", study, "-o", "map.h5")
+        self.assertIn("4 ok, 2 start_overlap", said)
+        docked = re.search(r"docked: (\d) in the docking model, (\d) in the HIL model", said)
+        with xr.open_dataset(self.folder / "map.h5") as result:
+            self.assertEqual(int(docked[1]), np.nansum(result["success.docking"]))
+            self.assertEqual(int(docked[2]), np.nansum(result["success.hil"]))
+            self.assertEqual(list(result["success.docking"].values[2]), [1, 1], "on the axis it docks")
+            self.assertEqual(list(result["outcome"].values[0]), [5, 5])
+            self.assertLess(np.nanmax(result["energy.imbalance_docking"]), 1e-6)
+        self.assertIn("success.docking", self.hilspace("show", "map.h5")[0])
+        said, _ = self.hilspace("explain", "map.h5", "--index", "2")
+        for removed in ("robot.low_pass", "robot.quantizer", "wrench_sensor.low_pass", "wrench_sensor.quantizer"):
+            self.assertIn(removed, said)
+
+    def test_first_impact_only(self):
+        first = ("--set", "impacts=first", "--set", "output.traces=[2]", "--set", "numerics.error_share=0")
+        said, _ = self.hilspace("run", self.study(MAP), "-o", "map.h5", *first)
+        self.assertNotIn("docked", said)
+        with h5py.File(self.folder / "map.h5") as result:
+            self.assertEqual(result["end.hil"][1, 0], 0, "separated")
+            self.assertTrue(np.isnan(result["success.hil"][1, 0]), "nobody knows")
+            self.assertEqual(result["traces/2/hil/impacts/time"].shape, (1,))
+
+    def test_one_model_alone(self):
+        self.hilspace("run", self.study(MAP), "-o", "map.h5", "--set", 'models=["docking"]', "--quiet")
+        with h5py.File(self.folder / "map.h5") as result:
+            self.assertIn("success.docking", result)
+            self.assertFalse([name for name in result if "hil" in name or name.endswith("_pct")])
+            self.assertEqual(result["outcome"][1, 0], 0)
+
+    def test_an_axial_study_knows_nothing_of_it(self):
+        study = self.study(SMALL)
+        self.hilspace("run", study, "-o", "axial.h5", "--quiet")
+        with h5py.File(self.folder / "axial.h5") as result:
+            self.assertNotIn("success.docking", result)
+        self.assertNotIn("success", self.hilspace("simulate", study)[0])
+        self.assertIn("success.docking", self.hilspace("check", study, "--set", 'output.metrics=["success.docking"]',
+                                                       code=BAD_INPUT)[1])
+        self.assertIn("of model axial has no such metric", self.hilspace(
+            "explain", "axial.h5", "--metric", "success.docking", code=BAD_INPUT)[1])
+
+    def test_shards_and_threads_give_the_same_bits(self):
+        study = self.study(MAP)
+        traces = ("--set", "output.traces=[3]", "--set", "output.sample_interval='10 ms'", "--set", "impacts=first")
+        self.hilspace("run", study, "-o", "whole.h5", "--threads", "1", *traces)
+        for index in (2, 1):
+            self.hilspace("run", study, "--shard", f"{index}/2", "-o", f"s{index}.h5", "--quiet", *traces)
+        said, _ = self.hilspace("merge", "s1.h5", "s2.h5", "-o", "merged.h5")
+        self.assertIn("6 scenarios", said)
+        self.assert_same("whole.h5", "merged.h5")
+        with h5py.File(self.folder / "merged.h5") as result:
+            self.assertIn("impacts", result["traces/3/hil"])
+
+    def test_interrupted_at_once_and_resumed_to_the_same_bits(self):
+        study = self.study(DOCKING.replace("[chaser]", 'models = ["docking"]\n[chaser]') +
+                           '[[axis]]\n"approach.offset.z" = { from = "-90 mm", to = "90 mm", count = 301 }\n'
+                           '[numerics]\nerror_share = 0\n')
+        self.hilspace("run", study, "-o", "whole.h5")
+        process = self.start("run", study, "-o", "cut.h5")
+        self.wait_for(lambda: parts(self.folder / "cut.h5"), process, "the first part")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=10), INTERRUPTED, self.said())
+        self.hilspace("run", study, "-o", "cut.h5", "--threads", "1")
+        self.assert_same("whole.h5", "cut.h5")
+
+    def test_a_trace_and_its_impacts(self):
+        study = self.study(MAP)
+        said, _ = self.hilspace("simulate", study, "--index", "3", "-o", "docking.h5")
+        listed = {model: int(count) for model, count in re.findall(r"^(\w+): (\d+) impacts?$", said, re.M)}
+        self.assertEqual(set(listed), {"docking", "hil"})
+        self.assertEqual(listed, {model: int(count) for model, count in re.findall(
+            r"^(\w+): (\d+) impacts?$", self.hilspace("show", "docking.h5")[0], re.M)})
+        with xr.open_dataset(self.folder / "docking.h5") as scenario:
+            for model, count in listed.items():
+                self.assertEqual(count, int(scenario[f"run.impacts_{model}"]))
+                with xr.open_dataset(self.folder / "docking.h5", group=f"{model}/impacts") as impacts:
+                    self.assertEqual(dict(impacts.sizes), {"impact": count})
+                    self.assertTrue(np.all(np.diff(impacts["time"]) > 0))
+                    self.assertEqual(float(impacts["peak_force"].max()),
+                                     float(scenario[f"run.peak_force_{model}"]))
+                with xr.open_dataset(self.folder / "docking.h5", group=model) as trace:
+                    self.assertEqual(trace["time"].attrs["long_name"], "time since the start")
+                    self.assertEqual(trace["tip_x"].dims, ("time",))
+                    if model == "docking":
+                        self.assertLess(float(abs(trace["energy_balance"]).max()),
+                                        1e-6 * float(trace["kinetic_energy"][0]))
+        csv, _ = self.hilspace("show", "docking.h5:docking/impacts", "--csv")
+        self.assertEqual(len(csv.splitlines()), 1 + listed["docking"])
+        self.assertTrue(csv.startswith("impact,time,"))
+        self.assertIn("docking.h5:docking", self.hilspace("show", "docking.h5", "--csv", code=1)[1])
+        self.assertIn("it has docking, docking/impacts",
+                      self.hilspace("show", "docking.h5:rig", "--csv", code=BAD_INPUT)[1])
+
+        said, _ = self.hilspace("compare", "docking.h5")
+        self.assertRegex(said, r"contact_force.peak_docking +[1-9]")
+        self.assertRegex(said, r"energy.kinetic_docking +-\n", "of two turning bodies one velocity tells no energy")
+
+    def test_pictures(self):
+        docking = ("--set", 'models=["docking"]')
+        self.hilspace("run", self.study(MAP), "-o", "map.h5", "--quiet", *docking)
+        self.hilspace("simulate", self.study(MAP), "--index", "3", "-o", "docking.h5")
+        for command in ([REPOSITORY / "tools/plot_study", "map.h5", "-o", "map.png", "--panel",
+                         "success.docking over approach.offset.z and approach.attitude.pitch", "--panel",
+                         "run.impacts_docking over approach.attitude.pitch and approach.offset.z"],
+                        [REPOSITORY / "tools/plot_docking", "docking.h5", "-o", "docking.png"]):
+            done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        for name in ("map.png", "docking.png"):
+            self.assertEqual((self.folder / name).read_bytes()[:4], b"\x89PNG")
+
+
+if __name__ == "__main__":
+    unittest.main()

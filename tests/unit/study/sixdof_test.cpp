@@ -1,0 +1,301 @@
+// Studies in six degrees of freedom: their keys, and the setups that come of them.
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "example.hpp"
+
+namespace hilspace::study {
+namespace {
+
+using instruments::ChainSetup;
+using instruments::LowPassSetup;
+using instruments::QuantizerSetup;
+
+constexpr double kDegree = std::numbers::pi / 180.0;
+
+Study sixdof(const std::vector<Override>& overrides, const std::string& more = "") {
+  return read(kSixDof + more, overrides);
+}
+models::SixDofSetup setup(const std::vector<Override>& overrides = {}, const std::string& more = "") {
+  return sixdof_setup(sixdof(overrides, more), 0);
+}
+
+ChainSetup chain(std::initializer_list<instruments::StageSetup> stages) {
+  ChainSetup result;
+  for (const auto& stage : stages) result.add(stage);
+  return result;
+}
+
+const std::string kInertia = "inertia = [\"26 kg m2\", \"27 kg m2\", \"28 kg m2\"]\n";
+
+TEST(SixDof, HasTheNumbersOfTheStudy) {
+  const auto text = without(kSixDof, kInertia) + R"(
+[contact.friction]
+stiction = 0.35
+sliding = 0.25
+stribeck_velocity = "20 mm/s"
+[numerics]
+tolerance = 1e-10
+step = "1 us"
+time_limit = "300 s"
+penetration_limit = "1 mm"
+)";
+  const auto made =
+      sixdof_setup(read(text, {{"chaser.inertia.xx", "26 kg m2"},
+                               {"chaser.inertia.yy", "27 kg m2"},
+                               {"chaser.inertia.zz", "28 kg m2"},
+                               {"chaser.inertia.xy", "1 kg m2"},
+                               {"chaser.inertia.xz", "-2 kg m2"},
+                               {"chaser.inertia.yz", "3 kg m2"},
+                               {"approach.offset", "[\"1 mm\", \"75 mm\"]"},
+                               {"approach.attitude", "[\"1 deg\", \"-7.5 deg\", \"2 deg\"]"},
+                               {"approach.angular_velocity", "[\"1 deg/s\", \"2 deg/s\", \"3 deg/s\"]"},
+                               {"approach.lateral_velocity", "[\"1 mm/s\", \"2 mm/s\"]"},
+                               {"impacts", "first"},
+                               {"seed", "7"}}),
+                   0);
+  EXPECT_EQ(made.chaser.mass, 203.0);
+  EXPECT_EQ(made.target.mass, 403.0);
+  EXPECT_EQ(made.chaser.inertia, (Eigen::Matrix3d() << 26, 1, -2, 1, 27, 3, -2, 3, 28).finished());
+  EXPECT_EQ(made.target.inertia, Eigen::Matrix3d(Eigen::Vector3d(110, 112, 113).asDiagonal()));
+  EXPECT_EQ(made.chaser.port, Eigen::Vector3d(1.8325, 0, 0));   // ahead of the chaser
+  EXPECT_EQ(made.target.port, Eigen::Vector3d(-0.8477, 0, 0));  // on the side of the target it comes to
+  EXPECT_EQ(made.mechanism.kind, mechanism::Kind::drogue);
+  EXPECT_EQ(made.mechanism.tip_radius, 0.025);
+  EXPECT_EQ(made.mechanism.cylinder_radius, 0.032);
+  EXPECT_EQ(made.mechanism.cylinder_length, 0.05);
+  EXPECT_EQ(made.mechanism.frustum_length, 0.195);
+  EXPECT_DOUBLE_EQ(made.mechanism.half_angle, 24.78 * kDegree);
+  EXPECT_EQ(made.contact, axial_setup(read(kExample), 0).contact);
+  EXPECT_EQ(made.friction, (contact::FrictionSetup{0.35, 0.25, 0.02}));
+  EXPECT_EQ(made.approach_velocity, 0.1);
+  EXPECT_EQ(made.offset, Eigen::Vector2d(0.001, 0.075));
+  EXPECT_TRUE(made.attitude.isApprox(Eigen::Vector3d(1, -7.5, 2) * kDegree, 1e-15));
+  EXPECT_TRUE(made.angular_velocity.isApprox(Eigen::Vector3d(1, 2, 3) * kDegree, 1e-15));
+  EXPECT_EQ(made.lateral_velocity, Eigen::Vector2d(0.001, 0.002));
+  EXPECT_EQ(made.random, (models::RandomKey{7, 0}));
+  EXPECT_TRUE(made.hil);
+  EXPECT_TRUE(made.first_impact);
+  EXPECT_EQ(made.solver, models::Solver::dopri5);
+  EXPECT_EQ(made.tolerance, 1e-10);
+  EXPECT_EQ(made.step, 1e-6);
+  EXPECT_EQ(made.time_limit, 300.0);
+  EXPECT_EQ(made.penetration_limit, 1e-3);
+}
+
+TEST(SixDof, LeavesToTheSetupWhatTheStudyDoesNotSay) {
+  const auto made = setup();
+  const models::SixDofSetup neutral;
+  EXPECT_EQ(made.friction, neutral.friction);
+  EXPECT_EQ(made.lateral_velocity, neutral.lateral_velocity);
+  EXPECT_EQ(made.offset, neutral.offset);
+  EXPECT_EQ(made.attitude, neutral.attitude);
+  EXPECT_EQ(made.angular_velocity, neutral.angular_velocity);
+  EXPECT_EQ(made.robot, neutral.robot);
+  EXPECT_EQ(made.wrench_sensor, neutral.wrench_sensor);
+  EXPECT_EQ(made.robot_coupling, neutral.robot_coupling);
+  EXPECT_EQ(made.wrench_coupling, neutral.wrench_coupling);
+  EXPECT_EQ(made.hil, neutral.hil);
+  EXPECT_EQ(made.first_impact, neutral.first_impact);
+  EXPECT_EQ(made.solver, neutral.solver);
+  EXPECT_EQ(made.tolerance, neutral.tolerance);
+  EXPECT_EQ(made.step, neutral.step);
+  EXPECT_EQ(made.time_limit, neutral.time_limit);
+  EXPECT_EQ(made.penetration_limit, neutral.penetration_limit);
+}
+
+TEST(SixDof, MouthRadiusGivesTheAngle) {
+  const auto text = without(kSixDof, "half_angle = \"24.78 deg\"\n");
+  EXPECT_DOUBLE_EQ(sixdof_setup(read(text, {{"drogue.mouth_radius", "227 mm"}}), 0).mechanism.half_angle,
+                   45.0 * kDegree);
+}
+
+TEST(SixDof, PlaneNeedsNoDrogue) {
+  const auto text = kSixDof.substr(0, kSixDof.find("[drogue]"));
+  const auto made = sixdof_setup(read(text, {{"mechanism", "plane"}}), 0).mechanism;
+  EXPECT_EQ(made.kind, mechanism::Kind::plane);
+  EXPECT_EQ(made.tip_radius, 0.025);
+}
+
+TEST(SixDof, ContactWithoutMaterialsStillHasATip) {
+  const auto text = without(kSixDof, "chaser_material = \"polyimide\"\ntarget_material = \"aluminium\"\n");
+  const auto made = sixdof_setup(read(text, {{"contact.stiffness", "1 N/um"}, {"contact.exponent", "1"}}), 0);
+  EXPECT_EQ(made.contact.stiffness, 1e6);
+  EXPECT_EQ(made.mechanism.tip_radius, 0.025);
+}
+
+TEST(SixDof, WholeInstrumentsHoldForAllComponents) {
+  const auto made = setup({{"robot.total_delay", "1 ms"},
+                           {"robot.resolution", "1 um"},
+                           {"robot.angular_resolution", "2e-6 rad"},
+                           {"wrench_sensor.natural_frequency", "500 rad/s"},
+                           {"wrench_sensor.damping", "0.9"},
+                           {"wrench_sensor.torque_resolution", "0.1 N m"}});
+  for (std::size_t c = 0; c < 6; ++c) {
+    EXPECT_EQ(made.robot[c], chain({LowPassSetup{4000.0, 0.7}, QuantizerSetup{c < 3 ? 1e-6 : 2e-6}})) << c;
+    EXPECT_EQ(made.wrench_sensor[c], c < 3 ? chain({LowPassSetup{500.0, 0.9}})
+                                           : chain({LowPassSetup{500.0, 0.9}, QuantizerSetup{0.1}}))
+        << c;
+  }
+}
+
+TEST(SixDof, ComponentsSayOtherwise) {
+  const auto made = setup({{"robot.total_delay", "1 ms"},
+                           {"robot.resolution", "1 um"},
+                           {"robot.y.natural_frequency", "100 rad/s"},
+                           {"robot.z.damping", "0.5"},
+                           {"robot.rx.resolution", "3e-6 rad"},
+                           {"robot.rz.total_delay", "0 s"},
+                           {"wrench_sensor.tx.total_delay", "2 ms"}});
+  EXPECT_EQ(made.robot[0], chain({LowPassSetup{4000.0, 0.7}, QuantizerSetup{1e-6}}));
+  EXPECT_EQ(made.robot[1], chain({LowPassSetup{100.0, 0.7}, QuantizerSetup{1e-6}}));
+  EXPECT_EQ(made.robot[2], chain({LowPassSetup{4000.0, 0.5}, QuantizerSetup{1e-6}}));
+  EXPECT_EQ(made.robot[3], chain({LowPassSetup{4000.0, 0.7}, QuantizerSetup{3e-6}}));
+  EXPECT_EQ(made.robot[5], chain({LowPassSetup{0.0, 0.7}}));  // a delay of 0 is none
+  for (std::size_t c = 0; c < 6; ++c)
+    EXPECT_EQ(made.wrench_sensor[c], c == 3 ? chain({LowPassSetup{2000.0, 0.7}}) : ChainSetup{}) << c;
+}
+
+TEST(SixDof, HasIdealInstrumentsWhenNobodyAsksForHil) {
+  const auto made = setup({{"robot.total_delay", "1 ms"}, {"models", "[\"docking\"]"}});
+  EXPECT_EQ(made.robot, models::SixChains{});
+  EXPECT_FALSE(made.hil);
+}
+
+TEST(SixDof, CouplingIsByRows) {
+  const auto made = setup({{"robot.coupling",
+                            "[[1,2,0,0,0,0],[0,1,0,0,0,0],[0,0,1,0,0,0],[0,0,0,1,0,0],[0,0,0,0,1,0],"
+                            "[0.5,0,0,0,0,1]]"}});
+  auto expected = models::kUncoupled;
+  expected[1] = 2.0;
+  expected[30] = 0.5;
+  EXPECT_EQ(made.robot_coupling, expected);
+  EXPECT_EQ(made.wrench_coupling, models::kUncoupled);
+}
+
+TEST(Vectors, MayBeGivenWholeOrByComponent) {
+  const auto whole = sixdof({{"approach.offset", "[\"1 mm\", \"75 mm\"]"}});
+  EXPECT_EQ(whole.resolved, sixdof({{"approach.offset.y", "1 mm"}, {"approach.offset.z", "75 mm"}}).resolved);
+  EXPECT_EQ(whole.resolved, sixdof({}, "[approach.offset]\ny = \"1 mm\"\nz = \"75 mm\"\n").resolved);
+  EXPECT_EQ(whole.resolved,
+            read(without(kSixDof, "velocity = \"0.1 m/s\"\n"),
+                 {{"approach.velocity", "0.1 m/s"}, {"approach.offset", "[\"1 mm\", \"75 mm\"]"}})
+                .resolved);
+}
+
+TEST(Vectors, ComponentsOnTheCommandLineChangeWhatIsGivenWhole) {
+  const auto study = sixdof({{"chaser.inertia.yy", "26.5 kg m2"}, {"chaser.inertia.xz", "1 kg m2"}});
+  EXPECT_EQ(sixdof_setup(study, 0).chaser.inertia,
+            (Eigen::Matrix3d() << 26, 0, 1, 0, 26.5, 0, 1, 0, 28).finished());
+  EXPECT_EQ(setup({{"approach.offset", "[\"1 mm\", \"2 mm\"]"}, {"approach.offset.z", "3 mm"}}).offset,
+            Eigen::Vector2d(0.001, 0.003));
+}
+
+TEST(Vectors, InertiaIsADiagonalOrAMatrix) {
+  const std::string matrix =
+      "[[\"26 kg m2\", \"1 kg m2\", \"0 kg m2\"], [\"1 kg m2\", \"27 kg m2\", \"2 kg m2\"], "
+      "[\"0 kg m2\", \"2 kg m2\", \"28 kg m2\"]]";
+  EXPECT_EQ(setup({{"chaser.inertia", matrix}}).chaser.inertia,
+            (Eigen::Matrix3d() << 26, 1, 0, 1, 27, 2, 0, 2, 28).finished());
+  const auto made = sixdof_setup(read(without(kSixDof, kInertia), {{"chaser.inertia", matrix}}), 0);
+  EXPECT_EQ(made.chaser.inertia(1, 2), 2.0);
+}
+
+TEST(Vectors, CanBeVariedWhole) {
+  const auto study = sixdof({}, R"(
+[[axis]]
+"approach.offset" = [["0 mm", "10 mm"], ["1 mm", "20 mm"]]
+[[axis]]
+name = "craft"
+"chaser.inertia" = [["26 kg m2", "27 kg m2", "28 kg m2"], ["30 kg m2", "30 kg m2", "30 kg m2"]]
+"chaser.mass" = ["200 kg", "300 kg"]
+)");
+  ASSERT_EQ(scenario_count(study), 4U);
+  EXPECT_EQ(study.axes[0].name, "axis1");
+  EXPECT_EQ(sixdof_setup(study, 2).offset, Eigen::Vector2d(0.001, 0.02));
+  EXPECT_EQ(sixdof_setup(study, 2).chaser.inertia(2, 2), 28.0);
+  EXPECT_EQ(sixdof_setup(study, 3).chaser.inertia(2, 2), 30.0);
+  EXPECT_EQ(read(study.resolved).resolved, study.resolved);
+}
+
+/// The example with a chaser made of a cube and a rod before it.
+const std::string kShaped = [] {
+  std::string text = without(kSixDof, "mass = \"203 kg\"\n" + kInertia + "center_to_port = \"1.8325 m\"\n");
+  const std::string table = "[chaser]\n";
+  return text.insert(text.find(table) + table.size(), R"(port = ["1.5 m", "0.1 m", "-0.2 m"]
+[[chaser.shape]]
+kind = "cube"
+edge = "1 m"
+density = "30 kg/m3"
+[[chaser.shape]]
+kind = "cylinder"
+radius = "20 mm"
+length = "1 m"
+mass = "10 kg"
+place = ["1 m", "0 m", "0 m"]
+)");
+}();
+
+TEST(Shapes, MakeASpacecraft) {
+  const auto study = read(kShaped, {{"chaser.port", "[\"1.5 m\", \"0.1 m\", \"-0.2 m\"]"}});
+  const auto chaser = sixdof_setup(study, 0).chaser;
+  EXPECT_DOUBLE_EQ(chaser.mass, 40.0);
+  EXPECT_TRUE(chaser.port.isApprox(Eigen::Vector3d(1.25, 0.1, -0.2), 1e-15)) << chaser.port;
+  const double about = 30.0 / 6.0 + 10.0 * 0.0004 / 2.0;
+  const double across = 30.0 / 6.0 + 30.0 * 0.0625 + 10.0 * (3.0 * 0.0004 + 1.0) / 12.0 + 10.0 * 0.5625;
+  EXPECT_TRUE(
+      chaser.inertia.isApprox(Eigen::Matrix3d(Eigen::Vector3d(about, across, across).asDiagonal()), 1e-12))
+      << chaser.inertia;
+  EXPECT_TRUE(std::isnan(study.base[Id::chaser_mass]));
+  EXPECT_EQ(sixdof_setup(study, 0).target, setup().target);
+}
+
+TEST(Shapes, AreWrittenBack) {
+  const auto study = read(kShaped);
+  const auto again = read(study.resolved);
+  EXPECT_EQ(again.resolved, study.resolved);
+  EXPECT_EQ(sixdof_setup(again, 0), sixdof_setup(study, 0));
+  EXPECT_NE(study.resolved.find(R"([chaser]
+port = ["1.5 m", "0.1 m", "-0.2 m"]
+
+[[chaser.shape]]
+kind = "cube"
+density = "30 kg m-3"
+edge = "1 m"
+place = ["0 m", "0 m", "0 m"]
+
+[[chaser.shape]]
+kind = "cylinder"
+mass = "10 kg"
+radius = "0.02 m"
+length = "1 m"
+place = ["1 m", "0 m", "0 m"]
+direction = "+x"
+
+[target]
+)"),
+            std::string::npos)
+      << study.resolved;
+}
+
+TEST(Inertia, IsCheckedInEveryScenario) {
+  const std::string axes = R"([[axis]]
+"chaser.inertia.xx" = { from = "20 kg m2", to = "60 kg m2", count = 5 }
+)";
+  EXPECT_NE(refusal(kSixDof + axes).find("Iyy + Izz = 55 kg m2 is less than Ixx = 60 kg m2"),
+            std::string::npos)
+      << refusal(kSixDof + axes);
+  EXPECT_EQ(refusal(kSixDof + axes, {{"chaser.inertia.yy", "50 kg m2"}, {"chaser.inertia.zz", "50 kg m2"}}),
+            "");
+}
+
+TEST(Metrics, BelongToAModel) {
+  EXPECT_EQ(refusal(kSixDof, {{"output.metrics", "[\"docking.success\", \"force.e_imax\"]"}}), "");
+  EXPECT_NE(refusal(kSixDof, {{"output.metrics", "[\"velocity.error\"]"}}), "");
+  EXPECT_NE(refusal(kExample, {{"output.metrics", "[\"docking.success\"]"}}), "");
+}
+
+}  // namespace
+}  // namespace hilspace::study
