@@ -7,7 +7,7 @@
 //   Ct  point of the target's surface, from the origin of the target's mechanism frame, m
 //
 // All in the target's body axes. Rates follow from the motion: d' = -n . V, with V the rate of the tip's
-// centre as seen in the rotating target frame. docs/theory.md, section 9.
+// centre as seen in the rotating target frame. docs/theory-sixdof.md, section 9.
 
 #include <Eigen/Core>
 

@@ -1,25 +1,28 @@
 #pragma once
 // A sphere inside a drogue: a hollow cylinder, closed at its base, that opens into a hollow cone.
 //
-//   s = -Px  distance of the sphere's centre from the base, along the axis, m     rp  radius of the sphere, m
-//   i        its distance from the axis, m                                        rc  radius of the cylinder,
-//   m a = s - lc                                                                    lc  length of the
-//   cylinder, m j        distance from the wall across the axis, m                            lf  length of
-//   the cone, m k        distance from the wall, m; negative beyond it                        th  half-angle
-//   of the cone
+//   s = -Px  distance of the sphere's centre from the base, along the axis, m
+//   i        its distance from the axis, m
+//   a = s - lc,  end = lc + lf,  rm = rc + lf tan th
+//   j        distance from the wall across the axis, m
+//   k        distance from the wall, m; negative beyond it
+//   rp       radius of the sphere, m                    rc, lc  radius and length of the cylinder, m
+//   lf, th   length of the cone, m, and its half-angle  thz     angle of n
 //
-//   zone      where                          nearest is         j                      k           angle of n
-//   cone      lc + j sin th cos th < s       the cone           rc + a tan th - i      j cos th    th
-//   edge      lc < s <= that                 the edge           rc - i                 hypot(a,j)  atan2(a,
-//   j) cylinder  s <= lc                        the cylinder       rc - i                 j           0 rim
-//   the cone's foot lies beyond    the mouth's rim    rm - i                 hypot       atan2(s - end, j)
+//   zone      where                          nearest is      j                  k                 thz
+//   cylinder  s <= lc                        the cylinder    rc - i             j                 0
+//   edge      lc < s <= lc + J sin th cos th the edge        rc - i             hypot(a, j)       atan2(a, j)
+//   cone      farther out                    the cone        J                  j cos th          th
+//   rim       s - k sin th > end             the rim         rm - i             hypot(s - end, j) as the edge
+//             (k, J of the cone: J = rc + a tan th - i)
 //
 //   d = rp - k,  n = (-sin thz, -cos thz e),  Ct = P - k n,  e = (Py, Pz)/i
 //
 // d and n are continuous across the zones, so a contact keeps its energy on its way from one to the next. On
 // the axis every e is as near; one is taken. The base is not a wall: a tip that reaches it (s <= rp) has
-// docked. The rim is no zone in the text, where contact would vanish with the force still on. Source:
-// Bondoky 6.16 to 6.30, with zone B's angle atan2(a, j) and one direction of x; docs/theory.md, section 9.
+// docked. The rim is no zone in the text, where contact would vanish with the force still on.
+// Source: Bondoky 6.16 to 6.30, with zone B's angle atan2(a, j) and one direction of x;
+// docs/theory-sixdof.md, section 9.
 
 #include <cmath>
 

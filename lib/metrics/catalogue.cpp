@@ -21,6 +21,9 @@ struct ModelFacts {
   double peak_stored, peak_mechanical;   // J
   double duration;                       // of the (first) impact's contact, s
   const DockingRun* run = nullptr;       // of a docking in six degrees of freedom
+  double stored = 0.0;                   // in the contact of a probe that docks while it touches, J
+
+  double found() const { return kinetic + stored + work; }  // of the energy before, J
 };
 
 /// What the definitions below are computed from.
@@ -186,16 +189,12 @@ class Definitions {
         [](const Facts& f) { return percent(f.hil.work - f.docking.work, f.docking.work); });
     add("energy.balance_docking", "J",
         "energy after plus taken minus before, docking model (0 but for the integration)", Of::docking,
-        [](const Facts& f) { return f.docking.kinetic + f.docking.work - f.docking.kinetic_before; });
+        [](const Facts& f) { return f.docking.found() - f.docking.kinetic_before; });
     add("energy.balance_hil", "J",
         "energy after plus taken minus before, HIL model: what the instruments add", Of::hil,
-        [](const Facts& f) { return f.hil.kinetic + f.hil.work - f.hil.kinetic_before; });
+        [](const Facts& f) { return f.hil.found() - f.hil.kinetic_before; });
     add("energy.balance_error_pct", "percent", "what the instruments add, of the energy before", Of::both,
-        [](const Facts& f) {
-          const double docking = f.docking.kinetic + f.docking.work;
-          const double hil = f.hil.kinetic + f.hil.work;
-          return percent(hil - docking, f.docking.kinetic_before);
-        });
+        [](const Facts& f) { return percent(f.hil.found() - f.docking.found(), f.docking.kinetic_before); });
   }
 
   /// Of a docking in six degrees of freedom.
@@ -301,7 +300,8 @@ Row row(const PairMetrics<double>& first, const DockingRun& docking, const Docki
                       tally.peak_stored,
                       tally.peak_mechanical,
                       has ? tally.first.end - tally.first.begin : kUndefined,
-                      &run};
+                      &run,
+                      tally.last.stored};
   };
   const ModelFacts of_docking = facts(docking), of_hil = facts(hil);
   Row row = not_run();

@@ -7,7 +7,7 @@
 //
 //   balance = kinetic + stored + taken by damping + taken by friction - kinetic at the start    J
 //
-// Source: Bondoky 6.5.1.3, 7.2.2; docs/theory.md, section 10.
+// Source: Bondoky 6.5.1.3, 7.2.2; docs/theory-sixdof.md, section 10.
 
 #include <Eigen/Core>
 #include <array>

@@ -6,8 +6,8 @@
 //     -> force F and torque T about the drogue's base -> six sensor chains -> Fs, Ts -> both bodies
 //
 //   P   centre of the tip from the base of the drogue, V its rate as seen in the rotating target frame
-//   d   penetration of the interface, n its normal on the chaser, Ct its place       F = N n + Ff,  T = Ct x
-//   F
+//   d   penetration of the interface, n its normal on the chaser, Ct its place
+//   F = N n + Ff,  T = Ct x F
 //
 // All in the target's body axes, +x into the target. Fs acts at the base of the drogue, together with Ts, on
 // the chaser, and reversed on the target, so momentum and angular momentum of the pair are kept by
@@ -16,11 +16,12 @@
 // plant.
 //
 // States: both bodies (dynamics/rigid_body.hpp), energy taken by damping and by friction, J, and two per
-// chain. Source: Bondoky 6.3, 6.4; docs/theory.md, sections 8 to 10.
+// chain. Source: Bondoky 6.3, 6.4; docs/theory-sixdof.md, sections 8 to 10.
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <array>
+#include <numbers>
 
 #include "contact/friction.hpp"
 #include "contact/general_law.hpp"
@@ -149,6 +150,7 @@ struct SixDofModel {
   contact::FrictionSetup friction;
   SixInstruments robot, sensor;  // where kInstruments
   bool sees_angles = false;      // whether the robot's angles are other than those of the bodies
+  Eigen::Vector3d last_angles = Eigen::Vector3d::Zero();  // rad, where the step began; they go on beyond pi
 
   SixDofView view(const State& y) const {
     SixDofView now;
@@ -182,16 +184,19 @@ struct SixDofModel {
   }
 
   /// At the start of each step: freezes what jumps, latches the contact, and says how long the right-hand
-  /// side stays smooth.
-  double begin_step(const State& y, Horizon<double> horizon) {
+  /// side stays smooth. What a contact keeps as a dent counts as taken by its damping.
+  double begin_step(State& y, Horizon<double> horizon) {
     SixDofView now;
     move(y, now);
     meet(interface_of(y, now, Eigen::Vector3d::Zero()), now);
     sense(y, now);
+    if (sees_angles) last_angles = angles(now);
     const Eigen::Vector3d acceleration = tip_acceleration(now);
     if constexpr (kInstruments) robot.freeze(&y[kRobotAt], pose(now, acceleration), horizon);
     meet(interface_of(y, now, acceleration), now);
+    const double stored = law.potential(now.depth);
     law.begin_step(now.depth, false, horizon);
+    y[kDampingAt] += stored - law.potential(now.depth);
     now.normal_force = law.force(now.depth);
     meet(interface_of(y, now, acceleration), now);
     double until = smaller(horizon.longest, larger(law.edge(now.depth, false, horizon), horizon.shortest));
@@ -229,14 +234,22 @@ struct SixDofModel {
       in[static_cast<std::size_t>(i)] = {now.tip[i], now.tip_rate[i], acceleration[i]};
     for (std::size_t i = 3; i < kComponents; ++i) in[i] = {0.0, 0.0, 0.0};
     if (!sees_angles) return in;
-    const Eigen::Vector3d angles = dynamics::angles_from_rotation(now.attitude);
+    const Eigen::Vector3d turned = angles(now);
     const Eigen::Vector3d rates = dynamics::angle_rates_from_body_rate(
-        angles, now.chaser.rotation.transpose() * (now.chaser.rate - now.target.rate));
-    for (int i = 0; i < 3; ++i) in[static_cast<std::size_t>(3 + i)] = {angles[i], rates[i], 0.0};
+        turned, now.chaser.rotation.transpose() * (now.chaser.rate - now.target.rate));
+    for (int i = 0; i < 3; ++i) in[static_cast<std::size_t>(3 + i)] = {turned[i], rates[i], 0.0};
     return in;
   }
 
  private:
+  /// Of the chaser against the target, without the jump from pi to -pi.
+  Eigen::Vector3d angles(const SixDofView& now) const {
+    constexpr double kTurn = 2.0 * std::numbers::pi;
+    Eigen::Vector3d found = dynamics::angles_from_rotation(now.attitude);
+    for (int i = 0; i < 3; ++i) found[i] -= kTurn * round_even((found[i] - last_angles[i]) / kTurn);
+    return found;
+  }
+
   /// The bodies, and the tip against the drogue.
   void move(const State& y, SixDofView& now) const {
     now.chaser = dynamics::motion(chaser.body, y.data());

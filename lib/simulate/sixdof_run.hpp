@@ -265,11 +265,12 @@ class SixDofRun {
 
   /// s in which the interface cannot meet the wall or the base, however the tip moves meanwhile.
   double safe_time(const models::SixDofView& now) const {
-    double ringing = 0.0, ringing_rate = 0.0, slack = 0.0;  // of the interface behind the tip: m/s, m/s^2, m
+    // Of the interface behind the tip: m/s, m/s^2, m, and how far a filter overshoots what drives it.
+    double ringing = 0.0, ringing_rate = 0.0, slack = 0.0, gain = 1.0;
     if constexpr (kInstruments) {
       for (std::size_t i = 0; i < 3; ++i) {
         const auto& chain = model_.robot.chains[i];
-        slack += 0.25 * chain.rest.first.resolution * chain.rest.first.resolution;
+        slack += chain.rest.first.resolution * chain.rest.first.resolution;  // half a cell now, half then
         const auto& filter = chain.first;
         if (!filter.present()) continue;
         const double* x = &state_[Model::kRobotAt + 2 * i];
@@ -278,7 +279,8 @@ class SixDofRun {
         const double size =
             std::abs(x[1] - rate) + w * std::abs(x[0] - (u - filter.drag / filter.square * rate));
         ringing += size * size;
-        ringing_rate += w * w * size * size;
+        ringing_rate += (filter.square + filter.drag * filter.drag) * size * size;
+        gain = std::fmax(gain, filter.residual(1.0));
       }
       slack = std::sqrt(slack);
       ringing = 2.0 * std::sqrt(ringing);
@@ -290,8 +292,8 @@ class SixDofRun {
     const double reach = std::sqrt((now.tip + model_.target.port).squaredNorm()) + kReach;
     const double speed = std::sqrt((now.chaser.velocity - now.target.velocity).squaredNorm()) +
                          chaser * lever + target * reach + ringing;
-    const double bending = chaser * chaser * lever * (1.0 + chaser_wobble_) +
-                           target * target * reach * (1.0 + target_wobble_) + 2.0 * target * speed +
+    const double bending = gain * (chaser * chaser * lever * (1.0 + chaser_wobble_) +
+                                   target * target * reach * (1.0 + target_wobble_) + 2.0 * target * speed) +
                            ringing_rate;
     const double bend = 0.5 * model_.mechanism.bend(now.interface);
     const double wall = std::fmax(

@@ -45,6 +45,47 @@ TEST(SixDofEnergy, OfSkewSpacecraftIsBalanced) {
   EXPECT_LT(metric(run(skew_docking()), "energy.imbalance_docking"), 1e-6);
 }
 
+TEST(SixDofEnergy, OfAProbeThatDocksWhileItTouchesIsBalanced) {
+  const auto row = run(map_cell(-0.072, -10.0 * kDegree));
+  EXPECT_EQ(row.end_docking, End::docked);
+  EXPECT_NEAR(metric(row, "energy.balance_docking") / metric(row, "energy.initial_docking"), 0.0, 1e-6);
+}
+
+TEST(SixDofEnergy, OfAContactThatKeepsADentIsBalanced) {
+  auto setup = whole_docking();
+  setup.contact.law = contact::Law::viscoplastic;
+  setup.contact.damping_per_stiffness = 0.2;
+  setup.contact.permanent_deformation = 2.0;
+  setup.hil = false;
+  setup.first_impact = true;
+  EXPECT_LT(metric(run(setup), "energy.imbalance_docking"), 1e-6);
+}
+
+/// In a leap across the onset the contact would be found late: 1.1 ms, with the half cell counted once.
+TEST(SixDofLeap, DoesNotPassTheOnsetThatACoarseRobotShows) {
+  auto setup = whole_docking();
+  setup.first_impact = true;
+  setup.offset = {0.0, 0.0741};
+  equip(setup, 1e-3, 1e-3, 0.1e-3, 1.0);
+  const auto trace = simulate::simulate_traced(setup).trace;
+  const auto& hil = trace.groups[1];
+  EXPECT_NEAR(hil.impacts.front().values.front(), 0.338241, 2e-6);
+}
+
+/// The chaser has half a turn of roll behind it while the tip is pressed against the wall.
+TEST(SixDofRobot, TurnsOnBeyondHalfATurn) {
+  auto setup = whole_docking();
+  setup.first_impact = true;
+  setup.angular_velocity.x() = 0.0521;
+  equip(setup, 1e-3, 1e-6, 0.1e-3, 1.0);
+  setup.attitude.x() = 150.0 * kDegree;
+  const auto before = run(setup);
+  setup.attitude.x() = 179.0 * kDegree;
+  const auto across = run(setup);
+  for (const char* name : {"energy.friction_hil", "contact_force.peak_hil", "velocity.after_hil"})
+    EXPECT_NEAR(metric(across, name) / metric(before, name), 1.0, 1e-6) << name;
+}
+
 TEST(SixDofReference, BalancesEnergyAndAgrees) {
   for (auto setup : {whole_docking(), skew_docking()}) {
     setup.first_impact = true;
