@@ -84,7 +84,8 @@ class SixDofRun {
       spread_ = {touched, model_.law.slope(now.depth) * touched, 0.0,
                  model_.law.elastic(now.depth) * touched};
     }
-    if (!model_.law.touching && is_silent(kSilence)) {
+    // What a coupled robot shows of angles as places is not in the bounds of a leap.
+    if (!model_.law.touching && !model_.robot.coupled && is_silent(kSilence)) {
       const double safe = safe_time(now);
       flying_ = safe > limits_.step;
       if (flying_) {
@@ -203,7 +204,9 @@ class SixDofRun {
   void give_up(Outcome outcome, double time) {
     if (!over()) stop(outcome, time);
   }
-  metrics::DockingRun ended() const { return {tally_, {outcome_, end_, end_time_}, !limits_.first_impact}; }
+  metrics::DockingRun ended() const {
+    return {tally_, {outcome_, end_, end_time_}, !limits_.first_impact && Model::kMeetsAgain};
+  }
 
  private:
   static constexpr double kLook = 0.25;     // of the largest step

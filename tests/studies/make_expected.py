@@ -117,8 +117,14 @@ def laws_material(_):
                    "tests/studies/closed_forms.py")
 
 
+def some_of(scenarios, steps):
+    """In six degrees of freedom a check takes long: it is one of a few scenarios."""
+    return scenarios if steps == STEPS else scenarios[1::9]
+
+
 def first_impacts(keys, scenarios, steps, docking=True):
     """A table of first impacts; `scenarios` are (values of the keys, what differs from the default)."""
+    scenarios = some_of(scenarios, steps)
     cases = [sixdof.Case(**differing) for _, differing in scenarios]
     # Eight times coarser to check; the sensor and the robot must be followed all the same.
     slow = [4.0 if c.robot_delay > 10e-3 else 2.0 if c.robot_delay > 5e-3 else 1.0 for c in cases]
@@ -186,6 +192,8 @@ def docking_map(steps):
     """Which poses dock, how the runs end, and how often those that leave have hit the drogue."""
     rows = [["approach.offset.z", "approach.attitude.pitch", "metric", "expected", "accept", "source"]]
     poses = [(1e-3 * z, math.radians(2.5 * p)) for z in range(-100, 101, 25) for p in range(-4, 5)]
+    if steps != STEPS:
+        poses = poses[36:45:4]  # on the axis, where runs are short
     body = {"chaser_mass": 360.0, "chaser_inertia": sixdof.diagonal(50.341, 122.433, 122.433), "chaser_port": 1.833,
             "target_mass": 770.0, "target_inertia": sixdof.diagonal(374.734, 385.391, 385.391), "target_port": 0.847,
             "cylinder_length": 0.030}
@@ -204,6 +212,8 @@ def docking_map(steps):
 
 def whole_docking(steps):
     """The scenario of 6.5.2. Errors grow from impact to impact: late numbers of the HIL model are rough ones."""
+    if steps != STEPS:
+        return  # takes a minute, and its first impact is one of 07
     run, impacts = sixdof.simulate([sixdof.Case()] * 2, [True, False], step=4e-6 * min(STEPS / steps, 4.0))
     yield ["metric", "expected", "accept", "source"]
     rows = [("run.impacts", run["impacts"], "0", "0"), ("run.duration", run["time"], "0.2 %", "2 %"),
@@ -247,16 +257,13 @@ def write(name, study, rows):
 def differences(name, rows):
     """What the table in the tree has otherwise, beyond twice what it accepts: fewer steps are coarser."""
     with open(STUDIES / name, encoding="utf-8", newline="") as file:
-        kept = list(csv.reader(line for line in file if not line.startswith("#")))
-    if len(kept) != len(rows):
-        yield f"{name}: {len(kept)} rows, recomputed {len(rows)}"
-    for old, new in zip(kept, rows):
+        kept = {tuple(row[:-3]): row for row in csv.reader(line for line in file if not line.startswith("#"))}
+    for new in rows:
         *where, expected, accept, _ = new
-        if old[:-3] != where or old[-2] != accept:
+        old = kept.get(tuple(where))
+        if old is None or old[-2] != accept:
             yield f"{name}: {old} is now {new}"
-        elif expected != "expected":
-            if old[-3] == expected:
-                continue
+        elif expected != "expected" and old[-3] != expected:
             size = abs(float(expected)) * float(accept[:-1]) / 100.0 if accept.endswith("%") else float(accept)
             if not abs(float(old[-3]) - float(expected)) <= 2.0 * size:
                 yield f"{name}: {old}, recomputed {expected}"
