@@ -237,7 +237,7 @@ struct SixDofModel {
     const Eigen::Vector3d turned = angles(now);
     const Eigen::Vector3d rates = dynamics::angle_rates_from_body_rate(
         turned, now.chaser.rotation.transpose() * (now.chaser.rate - now.target.rate));
-    for (int i = 0; i < 3; ++i) in[static_cast<std::size_t>(3 + i)] = {turned[i], rates[i], 0.0};
+    for (int i = 0; i < 3; ++i) in[3 + static_cast<std::size_t>(i)] = {turned[i], rates[i], 0.0};
     return in;
   }
 
@@ -333,7 +333,7 @@ struct SixDofModel {
     SixSignals in;
     for (int i = 0; i < 3; ++i) {
       in[static_cast<std::size_t>(i)] = {wrench.force[i], 0.0, 0.0};
-      in[static_cast<std::size_t>(3 + i)] = {wrench.torque[i], 0.0, 0.0};
+      in[3 + static_cast<std::size_t>(i)] = {wrench.torque[i], 0.0, 0.0};
     }
     return in;
   }
