@@ -66,7 +66,7 @@ class DockingTally {
     const double balance = magnitude(now.sum() - initial);
     imbalance = larger(imbalance, balance);
     peak_mechanical = larger(peak_mechanical, now.kinetic + now.stored);
-    advance = smaller(advance, left);
+    advance = smaller(advance, larger(left, 0.0));
     if (!open_) return;
     if (quiet && !quiet_) impact.rate_after = rate;
     quiet_ = quiet;

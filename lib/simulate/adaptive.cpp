@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "integrate/dopri5.hpp"
+#include "integrate/smooth_share.hpp"
 #include "simulate/delay_memory.hpp"
 #include "simulate/solvers.hpp"
 
@@ -89,19 +90,7 @@ class Adaptive {
     const auto smooth = [&](double x) {
       return is_smooth(pair_.docking, docking, x, horizon) && is_smooth(pair_.hil, hil, x, horizon);
     };
-    // A jump nearer than the shortest step belongs to the start of this one.
-    double good = std::min(horizon.shortest / h, 1.0);
-    for (const double x : {0.25, 0.5, 0.75, 1.0}) {
-      if (x <= good) continue;
-      if (smooth(x)) {
-        good = x;
-        continue;
-      }
-      double bad = x;
-      while (bad - good > 1e-9) (smooth(0.5 * (good + bad)) ? good : bad) = 0.5 * (good + bad);
-      return bad;
-    }
-    return 1.0;
+    return integrate::smooth_share(smooth, horizon.shortest / h);
   }
 
   template <class Docking, class Hil>

@@ -22,6 +22,7 @@
 #include "core/parabola.hpp"
 #include "dynamics/coast.hpp"
 #include "instruments/leap.hpp"
+#include "integrate/smooth_share.hpp"
 #include "metrics/docking_metrics.hpp"
 #include "models/sixdof.hpp"
 #include "simulate/sixdof_method.hpp"
@@ -118,19 +119,7 @@ class SixDofRun {
       model_.margins(at(x), [&yes](double margin) { yes = yes && margin >= 0.0; });
       return yes;
     };
-    // A jump nearer than the shortest step belongs to the start of this one.
-    double good = std::fmin(horizon_.shortest / h_, 1.0);
-    for (const double x : {0.25, 0.5, 0.75, 1.0}) {
-      if (x <= good) continue;
-      if (smooth(x)) {
-        good = x;
-        continue;
-      }
-      double bad = x;
-      while (bad - good > 1e-9) (smooth(0.5 * (good + bad)) ? good : bad) = 0.5 * (good + bad);
-      return bad;
-    }
-    return 1.0;
+    return integrate::smooth_share(smooth, horizon_.shortest / h_);
   }
 
   State at(double x) const {

@@ -37,7 +37,7 @@ frustum_length = "195 mm"
 half_angle = "24.78 deg"
 [robot]
 total_delay = "1 ms"
-resolution = "1 um"
+resolution = "0.1 um"
 [wrench_sensor]
 total_delay = "0.1 ms"
 resolution = "1 N"
@@ -48,6 +48,8 @@ MAP = DOCKING + """\
 "approach.offset.z" = ["-100 mm", "-75 mm", "0 mm"]
 [[axis]]
 "approach.attitude.pitch" = ["-7.5 deg", "7.5 deg"]
+[numerics]
+error_share = 0
 """
 
 
