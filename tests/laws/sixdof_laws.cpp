@@ -171,6 +171,24 @@ TEST(SixDofInstruments, IdealOnesGiveTheBitsOfTheDockingModel) {
   }
 }
 
+/// Row by row: what a component shows of the others.
+TEST(SixDofInstruments, CouplingAddsItsShareOfTheOthers) {
+  auto setup = skew_docking();
+  setup.first_impact = true;
+  setup.wrench_coupling[5 * models::kComponents + 1] = 0.3;  // of fy, m, to tz
+  const auto trace = simulate::simulate_traced(setup).trace;
+  const History history{trace.groups[1]};
+  double largest = 0.0;
+  for (std::size_t k = 0; k < trace.groups[1].time.size(); ++k) {
+    const Eigen::Vector3d force = history.vector("measured_force", k);
+    const Eigen::Vector3d torque = history.vector("contact", k).cross(force);
+    largest = std::max(largest, std::abs(force.y()));
+    EXPECT_NEAR(history.at("measured_torque_z", k), torque.z() + 0.3 * force.y(),
+                1e-9 * (1.0 + force.norm()));
+  }
+  EXPECT_GT(largest, 100.0);
+}
+
 TEST(SixDofTrace, LeavesTheRowAsItIs) {
   auto setup = skew_docking();
   equip(setup, 1e-3, 1e-6, 1e-4, 1.0);
