@@ -7,6 +7,8 @@
 //
 // Returns 1, or a share within 1e-9 behind the jump. What jumps to and fro between two looks is not seen.
 
+#include <initializer_list>
+
 namespace hilspace::integrate {
 
 template <class Smooth>

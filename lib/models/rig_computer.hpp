@@ -1,0 +1,102 @@
+#pragma once
+// What the rig's computer does once per sample: it moves the bodies by the force that was measured, and asks
+// the actuator for where they are. The twin and the real-time loop run this same code.
+//
+//   force on the bodies   F = f  where f > force_threshold, else 0                 f  measured force, N
+//   bodies                m d'' = -F, F held for a sample: exact
+//   reference             r = max(d, -air_gap) + air_gap + offset, at most reference_max     extension, m
+//   prefilter             w = F(z) r
+//   controller            u = H(z) (w - y), within the command's limits            y  measured extension, m
+//                         without one: u = w/full_scale
+//
+// d < 0 before contact, d' > 0 when closing. While the command is at a limit and the error would drive it
+// further, the controller's states are kept (no wind-up). Neither heap nor exceptions: for the real-time
+// loop. Source: Bondoky 8.3.1, figures 8.13 and 8.14, A.17 to A.19.
+
+#include <algorithm>
+
+#include "dynamics/axial.hpp"
+#include "instruments/digital_filter.hpp"
+#include "models/rig_setup.hpp"
+
+namespace hilspace::models {
+
+class RigComputer {
+ public:
+  RigComputer() = default;
+  explicit RigComputer(const RigComputerSetup& setup)
+      : prefilter_(setup.prefilter, setup.rate),
+        controller_(setup.controller, setup.rate),
+        bodies_{dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass)},
+        sample_(1.0 / setup.rate),
+        air_gap_(setup.air_gap),
+        offset_(setup.offset),
+        threshold_(setup.force_threshold),
+        reference_max_(setup.reference_max),
+        command_min_(setup.command_min),
+        command_max_(setup.command_max),
+        full_scale_(setup.full_scale),
+        controlled_(!setup.controller.empty()),
+        displacement_(-setup.air_gap),
+        velocity_(setup.approach_velocity) {
+    rest(0.0, 0.0);
+  }
+
+  /// As if the actuator had been at that extension for ever, kept there by that command.
+  void rest(double extension, double command) noexcept {
+    prefilter_.settle(extension);
+    controller_.rest_at(command);
+    reference_ = extension;
+    command_ = command;
+  }
+
+  /// A cycle while the bodies move: what was measured -> the command until the next sample.
+  double cycle(double extension, double force) noexcept {
+    const double command = hold(approach(displacement_), extension);
+    force_ = force > threshold_ ? force : 0.0;
+    const double acceleration = bodies_.acceleration(force_);
+    displacement_ += sample_ * (velocity_ + 0.5 * sample_ * acceleration);
+    velocity_ += sample_ * acceleration;
+    return command;
+  }
+
+  /// A cycle while they wait: the extension asked for and the measured one -> the command.
+  double hold(double reference, double extension) noexcept {
+    reference_ = std::min(reference, reference_max_);
+    const double wanted = prefilter_(reference_);
+    command_ = controlled_ ? control(wanted - extension) : limited(wanted / full_scale_);
+    return command_;
+  }
+
+  /// The extension that shows the bodies at displacement d.
+  double approach(double displacement) const noexcept {
+    return std::max(displacement, -air_gap_) + air_gap_ + offset_;
+  }
+
+  double displacement() const noexcept { return displacement_; }  // d at the next sample, m
+  double velocity() const noexcept { return velocity_; }          // d' at the next sample, m/s
+  double force() const noexcept { return force_; }                // on the bodies until then, N
+  double reference() const noexcept { return reference_; }        // r, m
+  double command() const noexcept { return command_; }            // u, of full scale
+  /// Whether the bodies have parted and the actuator is back where it waits.
+  bool parted() const noexcept { return velocity_ < 0.0 && displacement_ < -air_gap_ && force_ == 0.0; }
+
+ private:
+  double limited(double command) const noexcept { return std::clamp(command, command_min_, command_max_); }
+
+  double control(double error) noexcept {
+    instruments::DigitalFilter next = controller_;
+    const double wanted = next(error), command = limited(wanted);
+    if ((wanted - command) * error <= 0.0) controller_ = next;
+    return command;
+  }
+
+  instruments::DigitalFilter prefilter_, controller_;
+  dynamics::Axial<double> bodies_{0.0};
+  double sample_ = 0.0, air_gap_ = 0.0, offset_ = 0.0, threshold_ = 0.0;
+  double reference_max_ = 0.0, command_min_ = 0.0, command_max_ = 0.0, full_scale_ = 1.0;
+  bool controlled_ = false;
+  double displacement_ = 0.0, velocity_ = 0.0, force_ = 0.0, reference_ = 0.0, command_ = 0.0;
+};
+
+}  // namespace hilspace::models
