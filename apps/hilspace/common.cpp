@@ -93,9 +93,9 @@ study::Study load_study(const CommandLine& line) {
   }
   study::Study study = study::load(line.argument(), overrides, known_metrics());
   if (study.twin == study::Twin::controlled)
-    throw InputError(fmt::format(
-        "{}: rig.twin = \"controlled\": is not there yet in this version; write \"identified\"",
-        line.argument()));
+    throw InputError(
+        fmt::format("{}: rig.twin = \"controlled\": is not there yet in this version; write \"identified\"",
+                    line.argument()));
   return study;
 }
 

@@ -108,9 +108,10 @@ void read_solver(std::string_view path, const Value& value, Reading& reading) {
   if (!place) return;
   const auto solver = static_cast<models::Solver>(*place);
   if (reading.study.model == models::Kind::sixdof && solver == models::Solver::rk4)
-    return reading.complain(path, value,
-                            "is for models of one axis; contacts in six degrees come at any time, which takes "
-                            "\"dopri5\" or \"reference\"");
+    return reading.complain(
+        path, value,
+        "is for models of one axis; contacts in six degrees come at any time, which takes "
+        "\"dopri5\" or \"reference\"");
   reading.study.solver = solver;
 }
 
@@ -185,7 +186,8 @@ constexpr std::string_view kIdentity =
 
 constexpr std::array kSettings{
     Setting{"title", "\"Two materials\"", "what the study is about", read_title},
-    Setting{"model", "\"axial\"", "the model that is simulated: axial (default), sixdof or rig", read_model_name},
+    Setting{"model", "\"axial\"", "the model that is simulated: axial (default), sixdof or rig",
+            read_model_name},
     Setting{"seed", "1", "seed of everything random", read_seed},
     Setting{"models", "[\"docking\", \"hil\"]", "which of the two models are reported; default: both",
             read_models},
@@ -202,21 +204,22 @@ constexpr std::array kSettings{
     Setting{"actuator.transfer_function", kSections, kSectionsMeaning, read_transfer_function, kOneAxis},
     Setting{"force_sensor.chain", "[\"low_pass\", \"quantizer\"]", kChainMeaning, read_chain, kOneAxis},
     Setting{"force_sensor.calibration", kNewtons, kCalibrationMeaning, read_calibration, kOneAxis},
-    Setting{"force_sensor.transfer_function", kSections, kSectionsMeaning, read_transfer_function,
-            kOneAxis},
-    Setting{"rig.twin", "\"identified\"",
-            "identified (default): the rig's instruments as seen from outside; or controlled: its computer and "
-            "hardware one by one",
-            read_twin, kRigOnly},
+    Setting{"force_sensor.transfer_function", kSections, kSectionsMeaning, read_transfer_function, kOneAxis},
+    Setting{
+        "rig.twin", "\"identified\"",
+        "identified (default): the rig's instruments as seen from outside; or controlled: its computer and "
+        "hardware one by one",
+        read_twin, kRigOnly},
     Setting{"rig.prefilter", "\"published\"",
             "of the controlled twin's command: published (default), model_based or none", read_prefilter,
             kRigOnly},
     Setting{"robot.coupling", kIdentity, kCouplingMeaning, read_coupling, kSixDofOnly},
     Setting{"wrench_sensor.coupling", kIdentity, kCouplingMeaning, read_coupling, kSixDofOnly},
-    Setting{"numerics.solver", "\"dopri5\"",
-            "method of integration: rk4 (default on one axis, and only there), dopri5 (default in six degrees "
-            "of freedom) or reference",
-            read_solver},
+    Setting{
+        "numerics.solver", "\"dopri5\"",
+        "method of integration: rk4 (default on one axis, and only there), dopri5 (default in six degrees "
+        "of freedom) or reference",
+        read_solver},
     Setting{"numerics.error_share", "0.01",
             "share of the scenarios, at least 8 or all, run twice more with finer steps; 0: none",
             read_error_share},
