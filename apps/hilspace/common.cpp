@@ -91,7 +91,12 @@ study::Study load_study(const CommandLine& line) {
       overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
     }
   }
-  return study::load(line.argument(), overrides, known_metrics());
+  study::Study study = study::load(line.argument(), overrides, known_metrics());
+  if (study.twin == study::Twin::controlled)
+    throw InputError(
+        fmt::format("{}: rig.twin = \"controlled\": is not there yet in this version; write \"identified\"",
+                    line.argument()));
+  return study;
 }
 
 void add_index_option(CommandLine& line) {

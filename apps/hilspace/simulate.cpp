@@ -107,7 +107,7 @@ int simulate(std::span<const std::string> arguments) {
   print_impacts(study, trace);
   if (file) {
     results::write_trace(*file, study, scenario, trace, row);
-    fmt::print("{}{}: {} samples of {} channels per model\n", study.model == models::Kind::axial ? "\n" : "",
+    fmt::print("{}{}: {} samples of {} channels per model\n", models::is_on_one_axis(study.model) ? "\n" : "",
                *file, samples(study, trace), trace.groups.front().channels.size());
   }
   return kDone;

@@ -15,7 +15,7 @@ using Scenario = std::variant<models::AxialSetup, models::SixDofSetup>;
 
 /// Ready to simulate; its spans point into the study.
 inline Scenario scenario(const study::Study& study, std::uint64_t index) {
-  if (study.model == models::Kind::axial) return study::axial_setup(study, index);
+  if (models::is_on_one_axis(study.model)) return study::axial_setup(study, index);
   return study::sixdof_setup(study, index);
 }
 

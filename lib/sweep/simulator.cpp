@@ -73,10 +73,10 @@ class SixDofSimulator : public Simulator {
 }  // namespace
 
 std::unique_ptr<Simulator> simulator_of(const study::Study& study) {
-  if (study.model == models::Kind::axial) return std::make_unique<AxialSimulator>(study);
+  if (models::is_on_one_axis(study.model)) return std::make_unique<AxialSimulator>(study);
   return std::make_unique<SixDofSimulator>(study);
 }
 
-double guessed_seconds(const study::Study& study) { return study.model == models::Kind::axial ? 0.0 : 0.1; }
+double guessed_seconds(const study::Study& study) { return models::is_on_one_axis(study.model) ? 0.0 : 0.1; }
 
 }  // namespace hilspace::sweep

@@ -56,7 +56,7 @@ half_angle = "24.78 deg"
 )";
 
 inline constexpr std::array kMetrics{KnownMetric{"force.e_imax"}, KnownMetric{"force.peak_hil"},
-                                     KnownMetric{"velocity.error", kAxialOnly},
+                                     KnownMetric{"velocity.error", kOneAxis},
                                      KnownMetric{"docking.success", kSixDofOnly}};
 
 inline Study read(const std::string& text, const std::vector<Override>& overrides = {}) {
