@@ -121,16 +121,17 @@ void print_summary(const study::Study& study, std::span<const Judged> scenarios)
              scenarios.size() == 1 ? "" : "s", scenarios.size() == 1 ? "ies" : "y");
   std::vector<std::string_view> reasons(metrics::kLimits.begin(), metrics::kLimits.end());
   for (const auto& outcome : kOutcomes) reasons.push_back(outcome.name);
-  std::string separator = "; the others not for: ";
+  std::string separator = "; what keeps the others off: ";
   for (const auto reason : reasons)
     if (const auto others = std::ranges::count_if(
             scenarios, [&](const Judged& its) { return !its.qualifies() && its.reason() == reason; });
         others > 0)
       fmt::print("{}{} ({})", std::exchange(separator, ", "), reason, others);
   fmt::print("\n");
+  std::vector<std::string_view> absent;
   for (const Id id : {Id::rig_velocity_limit, Id::rig_acceleration_limit})
-    if (std::isnan(study::parameter_values(study, 0)[id]))
-      fmt::print("not looked at: {} is not given\n", study::parameter(id).path);
+    if (std::isnan(study::parameter_values(study, 0)[id])) absent.push_back(study::parameter(id).path);
+  if (!absent.empty()) fmt::print("not looked at, since not given: {}\n", fmt::join(absent, ", "));
 }
 
 }  // namespace

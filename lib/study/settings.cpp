@@ -76,8 +76,9 @@ void read_coupling(std::string_view path, const Value& value, Reading& reading) 
 }
 
 void read_twin(std::string_view path, const Value& value, Reading& reading) {
-  if (const auto place = read_place(path, value, kTwins, reading))
-    reading.study.twin = static_cast<Twin>(*place);
+  // One that is misspelt is taken for the one that reads more: one finding is enough.
+  reading.study.twin = static_cast<Twin>(
+      read_place(path, value, kTwins, reading).value_or(static_cast<std::size_t>(Twin::controlled)));
 }
 
 void read_prefilter(std::string_view path, const Value& value, Reading& reading) {

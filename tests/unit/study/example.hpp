@@ -28,6 +28,9 @@ target_material = "aluminium"
 radius = "25 mm"
 )";
 
+/// The same on the rig.
+inline const std::string kRig = "model = \"rig\"" + kExample;
+
 /// The same in six degrees of freedom.
 inline const std::string kSixDof = R"(
 title = "Example"
