@@ -87,9 +87,8 @@ std::vector<double> staircase(const StaircaseSetup& setup) {
   return commands;
 }
 
-double staircase_command(const StaircaseSetup& setup, double time) {
-  const auto commands = staircase(setup);
-  const double at = std::floor(time / setup.dwell);
+double command_at(std::span<const double> commands, double dwell, double time) noexcept {
+  const double at = std::floor(time / dwell);
   return commands[static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(commands.size() - 1)))];
 }
 

@@ -33,8 +33,8 @@ struct StaircaseSetup {
 
 /// The commands of all steps, up and down, the highest one once.
 std::vector<double> staircase(const StaircaseSetup& setup);
-/// At a time since the beginning, s; afterwards the last one.
-double staircase_command(const StaircaseSetup& setup, double time);
+/// Of those, at a time since the beginning, s; afterwards the last one. For the real-time loop.
+double command_at(std::span<const double> commands, double dwell, double time) noexcept;
 
 /// Distance at which the reference shows which voltage.
 struct LaserRange {

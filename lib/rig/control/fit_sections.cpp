@@ -41,7 +41,8 @@ std::vector<Bin> bins(const ResponseEstimate& measured, const FitSetup& setup) {
   return found;
 }
 
-/// log K, then of each pole log w and log d, then of each zero log w and d.
+/// K, then of each pole log w and log d, then of each zero log w and d; then D beyond the known delay, in
+/// units of 1/scale.
 struct Residuals {
   using Scalar = double;
   using InputType = VectorXd;
@@ -51,9 +52,10 @@ struct Residuals {
 
   const std::vector<Bin>& data;
   Index poles, zeros;
-  double sign;  // of K
+  double scale;  // rad/s
+  bool free_delay;
 
-  int inputs() const { return static_cast<int>(1 + 2 * (poles + zeros)); }
+  int inputs() const { return static_cast<int>(1 + 2 * (poles + zeros)) + free_delay; }
   int values() const { return static_cast<int>(2 * data.size()); }
   double damping(const VectorXd& x, Index i) const {
     return i < poles ? std::exp(x[2 + 2 * i]) : x[2 + 2 * i];
@@ -61,7 +63,7 @@ struct Residuals {
 
   /// G and, if asked, its derivative by each unknown.
   Complex model(const VectorXd& x, Complex s, Complex* slopes) const {
-    Complex g = sign * std::exp(x[0]);
+    Complex g = x[0];
     for (Index i = 0; i < poles + zeros; ++i) {
       const Complex at = s * std::exp(-x[1 + 2 * i]);  // s/w
       const double d = damping(x, i);
@@ -72,9 +74,14 @@ struct Residuals {
       slopes[1 + 2 * i] = side * -2.0 * at * (d + at) / factor;
       slopes[2 + 2 * i] = side * 2.0 * at * (i < poles ? d : 1.0) / factor;
     }
+    if (free_delay) {
+      const Index last = inputs() - 1;
+      g *= std::exp(-s / scale * x[last]);
+      if (slopes) slopes[last] = -s / scale;
+    }
     if (slopes) {
-      slopes[0] = g;
-      for (Index k = 1; k < inputs(); ++k) slopes[k] *= g;
+      slopes[0] = 1.0 / x[0];
+      for (Index k = 0; k < inputs(); ++k) slopes[k] *= g;
     }
     return g;
   }
@@ -133,7 +140,7 @@ std::vector<Resonance> pairs(std::span<const double> polynomial) {
 /// for.
 class Starts {
  public:
-  Starts(const Residuals& residuals, double scale) : residuals_(residuals), scale_(scale) {}
+  explicit Starts(const Residuals& residuals) : residuals_(residuals), scale_(residuals.scale) {}
 
   /// The best of all repetitions.
   VectorXd best() {
@@ -198,10 +205,10 @@ class Starts {
   std::optional<VectorXd> unknowns(const std::vector<double>& above, const std::vector<double>& below) const {
     const auto poles = pairs(below), zeros = pairs(above);
     if (static_cast<Index>(poles.size()) != residuals_.poles ||
-        static_cast<Index>(zeros.size()) != residuals_.zeros || !(above[0] * residuals_.sign > 0.0))
+        static_cast<Index>(zeros.size()) != residuals_.zeros || above[0] == 0.0)
       return std::nullopt;
-    VectorXd x(residuals_.inputs());
-    x[0] = std::log(std::abs(above[0]));
+    VectorXd x = VectorXd::Zero(residuals_.inputs());
+    x[0] = above[0];
     Index at = 1;
     for (const Resonance& pole : poles) {
       x[at++] = std::log(pole.frequency * scale_);
@@ -218,21 +225,33 @@ class Starts {
   double scale_;
 };
 
-FittedModel described(const Residuals& residuals, const VectorXd& x) {
+FittedModel described(const Residuals& residuals, const VectorXd& x, double delay) {
   MatrixXd jacobian(residuals.values(), residuals.inputs());
   residuals.df(x, jacobian);
   FittedModel model;
   model.misfit = residuals.sum(x) / (residuals.values() - residuals.inputs());
-  const MatrixXd information = jacobian.transpose() * jacobian;
-  const VectorXd error =
-      (kNeighbours * std::max(1.0, model.misfit) * information.inverse().diagonal()).cwiseSqrt();
-  model.gain = residuals.sign * std::exp(x[0]);
-  model.gain_error = std::abs(model.gain) * error[0];
+  // Columns of length 1, for the condition of the inverse.
+  const VectorXd size = jacobian.colwise().norm();
+  jacobian *= size.cwiseInverse().asDiagonal();
+  const MatrixXd covariance = (jacobian.transpose() * jacobian).inverse();
+  const auto error = [&](Index k) {
+    const double variance = kNeighbours * std::max(1.0, model.misfit) * covariance(k, k);
+    const double found = std::sqrt(variance) / size[k];
+    return std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
+  };
+  model.gain = x[0];
+  model.gain_error = error(0);
+  model.delay = delay;
+  if (residuals.free_delay) {
+    const Index last = residuals.inputs() - 1;
+    model.delay += x[last] / residuals.scale;
+    model.delay_error = error(last) / residuals.scale;
+  }
   for (Index i = 0; i < residuals.poles + residuals.zeros; ++i) {
     const bool pole = i < residuals.poles;
     const double w = std::exp(x[1 + 2 * i]), d = residuals.damping(x, i);
     (pole ? model.poles : model.zeros)
-        .push_back({w, d, w * error[1 + 2 * i], (pole ? d : 1.0) * error[2 + 2 * i]});
+        .push_back({w, d, w * error(1 + 2 * i), (pole ? d : 1.0) * error(2 + 2 * i)});
   }
   std::ranges::sort(model.poles, {}, &Resonance::frequency);
   std::ranges::sort(model.zeros, {}, &Resonance::frequency);
@@ -266,30 +285,21 @@ Complex hold_and_delay(double frequency, const FitSetup& setup) {
 FittedModel fit_sections(const ResponseEstimate& measured, const FitSetup& setup) {
   const std::vector<Bin> data = bins(measured, setup);
   check(setup, data.size());
-  VectorXd best;
-  double least = std::numeric_limits<double>::infinity();
-  for (const double sign : {1.0, -1.0}) {
-    Residuals residuals{data, static_cast<Index>(setup.poles), static_cast<Index>(setup.zeros), sign};
-    VectorXd x = Starts(residuals, 0.5 * (setup.from + setup.to)).best();
-    if (x.size() == 0) continue;
-    Eigen::LevenbergMarquardt<Residuals> search(residuals);
+  const Residuals residuals{data, static_cast<Index>(setup.poles), static_cast<Index>(setup.zeros),
+                            0.5 * (setup.from + setup.to), setup.free_delay};
+  VectorXd x = Starts(residuals).best();
+  if (x.size() > 0) {
+    Residuals searched = residuals;
+    Eigen::LevenbergMarquardt<Residuals> search(searched);
     search.parameters.maxfev = 2000;
     search.minimize(x);
-    if (const double sum = residuals.sum(x); sum < least) {
-      least = sum;
-      best = x;
-      best.conservativeResize(x.size() + 1);
-      best[x.size()] = sign;
-    }
   }
-  if (best.size() == 0)
+  if (x.size() == 0 || !std::isfinite(residuals.sum(x)))
     throw RunError(
         fmt::format("no fit of {} pairs of poles and {} of zeros was found; take other orders, a narrower "
                     "range of frequencies, or a stronger excitation",
                     setup.poles, setup.zeros));
-  const Residuals residuals{data, static_cast<Index>(setup.poles), static_cast<Index>(setup.zeros),
-                            best[best.size() - 1]};
-  return described(residuals, best.head(best.size() - 1));
+  return described(residuals, x, setup.delay);
 }
 
 std::vector<instruments::Section> FittedModel::sections() const {

@@ -5,7 +5,7 @@
 //   model of the measurement   M(j w) = G(j w) Z(j w) exp(-j w D)
 //   hold                       Z(j w) = (1 - exp(-j w T))/(j w T), T = 1/hold_rate; without one: 1
 //
-//   K, dz, wz, dp, wp   such that   sum over frequencies |(M - measured)/error|^2   is least
+//   K, dz, wz, dp, wp (and D)   such that   sum over frequencies |(M - measured)/error|^2   is least
 //
 // The sum is not linear in its unknowns (Levenberg-Marquardt), and has other minima. The start is therefore
 // found by linear least squares for the coefficients of numerator and denominator, repeated with the last
@@ -32,17 +32,19 @@ struct FitSetup {
   double to = 2.0 * std::numbers::pi * 8e3;
   double hold_rate = 75e3;  // Hz; 0: the input is not held
   double delay = 0.0;       // D, s
+  bool free_delay = false;  // D is fitted too, from that value on
 };
 
-/// {d, w} with its standard errors.
+/// {d, w} with its standard errors; infinite where the data do not say.
 struct Resonance {
   double frequency = 0.0, damping = 0.0;  // w rad/s, d
   double frequency_error = 0.0, damping_error = 0.0;
 };
 
 struct FittedModel {
-  double gain = 0.0, gain_error = 0.0;  // K
-  std::vector<Resonance> poles, zeros;  // by rising frequency
+  double gain = 0.0, gain_error = 0.0;    // K
+  std::vector<Resonance> poles, zeros;    // by rising frequency
+  double delay = 0.0, delay_error = 0.0;  // D, s
   double misfit = 0.0;
 
   /// Each zero with the pole that is nearest to it; K in the first section.

@@ -79,6 +79,7 @@ std::string line(const char* kind, const Resonance& r, const std::vector<double>
   std::string found = fmt::format("  {}  {:9.1f} +- {:5.1f} rad/s   damping {:8.5f} +- {:.5f}", kind,
                                   r.frequency, r.frequency_error, r.damping, r.damping_error);
   if (i < second.size()) found += fmt::format("   ({:.5f} from the magnitudes)", second[i]);
+  if (!(r.frequency_error < 0.1 * r.frequency)) found += "   not seen in these data: take a lower order";
   return found + "\n";
 }
 

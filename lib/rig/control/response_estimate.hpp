@@ -32,8 +32,8 @@ struct ResponseEstimate {
 };
 
 struct SpectrumSetup {
-  double rate = 75e3;          // Hz
-  std::size_t segment = 8192;  // samples
+  double rate = 75e3;           // Hz
+  std::size_t segment = 32768;  // samples
 };
 
 /// InputError: records of different lengths, fewer than 8 segments, or values that are not finite.

@@ -27,7 +27,8 @@ std::vector<std::string> warnings(const TuneReport& report, const TuneSetup& set
   };
   const Margins& margin = report.margins;
   below(margin.gain, setup.least_gain_margin, "gain margin", "lower the controller's gain");
-  below(margin.phase, setup.least_phase_margin, "phase margin / rad", "lower the gain or the delay");
+  below(degrees(margin.phase), degrees(setup.least_phase_margin), "phase margin / deg",
+        "lower the gain or the delay");
   above(margin.sensitivity, setup.most_sensitivity, "sensitivity",
         "the loop is near instability where the plant resonates; lower the gain, or place a notch there");
   above(report.sampled.overshoot, setup.most_overshoot, "overshoot", "damp the prefilter's notches more");
@@ -96,8 +97,8 @@ std::string response_csv(const ControlLoop& loop, double damping, double frequen
   const std::array low_pass{
       instruments::Section{models::constant(1.0), models::second_order(damping, frequency)}};
   std::string table = fmt::format(
-      "frequency,prefilter magnitude,prefilter phase,no prefilter magnitude,"
-      "no prefilter phase,\"{{{}, {}}} magnitude\",\"{{{}, {}}} phase\"\n",
+      "frequency,with prefilter magnitude,with prefilter phase,without prefilter magnitude,"
+      "without prefilter phase,\"{{{}, {}}} magnitude\",\"{{{}, {}}} phase\"\n",
       damping, frequency, damping, frequency);
   for (const double w : logarithmic(10.0, 1e5, count)) {
     table += fmt::format("{:.6g}", w);
