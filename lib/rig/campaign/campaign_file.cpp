@@ -17,7 +17,8 @@ constexpr std::array<std::string_view, 1> kOthers{"scenarios"};
 
 std::vector<study::KnownMetric> known_metrics() {
   std::vector<study::KnownMetric> known;
-  for (const auto& metric : metrics::catalogue()) known.push_back({metric.name});
+  for (const auto& metric : metrics::catalogue())
+    known.push_back({metric.name, {metric.axial, metric.sixdof}});
   return known;
 }
 

@@ -21,6 +21,15 @@ TEST(RigComputer, MovesTheBodiesAlongAParabolaUnderAConstantForce) {
   EXPECT_NEAR(computer.displacement(), -43e-6 + 0.05 * t + 0.5 * a * t * t, 1e-15);
 }
 
+// However many samples are missed on the way.
+TEST(RigComputer, MovesTheBodiesAlongTheSameParabolaWhenItMissesSamples) {
+  RigComputer all(setup()), some(setup());
+  for (int k = 0; k < 100; ++k) all.cycle(0.0, 100.0);
+  for (int k = 0; k < 20; ++k) some.cycle(0.0, 100.0), some.miss(4);
+  EXPECT_NEAR(some.displacement(), all.displacement(), 1e-15);
+  EXPECT_NEAR(some.velocity(), all.velocity(), 1e-15);
+}
+
 TEST(RigComputer, TakesAForceUpToTheThresholdForNoContact) {
   RigComputer computer(setup());
   computer.cycle(0.0, 22.0);
