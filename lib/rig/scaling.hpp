@@ -8,7 +8,9 @@
 //
 // Pure, without heap and exceptions: for the real-time loop and for emulated rigs, which need the inverse.
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <span>
 
@@ -64,5 +66,14 @@ struct Scaling {
   double force(double volts) const noexcept { return newton_per_volt * (volts - force_zero); }
   double force_volts(double force) const noexcept { return force_zero + force / newton_per_volt; }
 };
+
+/// As a converter of so many bits over that range shows it; no bits: without quanta.
+inline double converted(double volts, double low, double high, int bits) noexcept {
+  if (bits > 0) {
+    const double quantum = (high - low) / std::ldexp(1.0, bits);
+    volts = quantum * std::nearbyint(volts / quantum);
+  }
+  return std::clamp(volts, low, high);
+}
 
 }  // namespace hilspace::rig

@@ -52,11 +52,7 @@ void InProcess::wait_until(std::int64_t time) noexcept {
 double InProcess::convert(double volts, double before, SensorOf sensor) const noexcept {
   const auto [low, high] = setup_.inputs;
   if (const Injection* spike = active(Disturbance::spike, sensor)) volts += spike->value;
-  if (setup_.input_bits > 0) {
-    const double quantum = (high - low) / std::ldexp(1.0, setup_.input_bits);
-    volts = quantum * std::nearbyint(volts / quantum);
-  }
-  volts = std::clamp(volts, low, high);
+  volts = converted(volts, low, high, setup_.input_bits);
   if (active(Disturbance::rail, sensor) != nullptr) volts = high;
   if (active(Disturbance::freeze, sensor) != nullptr) volts = before;
   if (active(Disturbance::nan, sensor) != nullptr) volts = std::numeric_limits<double>::quiet_NaN();

@@ -7,6 +7,7 @@
 namespace hilspace::rig {
 
 struct GuardPage {
+  std::atomic<int> loop{0};                 // process that is watched
   std::atomic<std::uint64_t> beat{0};       // counted up by the loop
   std::atomic<std::uint64_t> challenge{0};  // put by the one that arms,
   std::atomic<std::uint64_t> answer{0};     // given back by the guard, plus 1

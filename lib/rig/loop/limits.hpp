@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 #include <string_view>
+#include <variant>
 
 namespace hilspace::rig {
 
@@ -51,6 +52,43 @@ struct Limits {
   std::uint32_t long_in_a_row = 20, long_in_all = 0;
 
   std::uint32_t relay_cycles = 3;  // that the relay may report open
+};
+
+/// The limits by name, for campaign files, recordings and the manual.
+struct LimitField {
+  std::string_view name;
+  std::string_view unit;
+  std::variant<double Limits::*, std::uint32_t Limits::*> member;
+};
+inline constexpr std::array kLimitFields{
+    LimitField{"command_min", "1", &Limits::command_min},
+    LimitField{"command_max", "1", &Limits::command_max},
+    LimitField{"command_rate", "s-1", &Limits::command_rate},
+    LimitField{"command_safe", "1", &Limits::command_safe},
+    LimitField{"ramp_cycles", "cycles", &Limits::ramp_cycles},
+    LimitField{"extension_min", "m", &Limits::extension_min},
+    LimitField{"extension_max", "m", &Limits::extension_max},
+    LimitField{"velocity_max", "m s-1", &Limits::velocity_max},
+    LimitField{"velocity_bandwidth", "Hz", &Limits::velocity_bandwidth},
+    LimitField{"force_min", "N", &Limits::force_min},
+    LimitField{"force_max", "N", &Limits::force_max},
+    LimitField{"blocking_force", "N", &Limits::blocking_force},
+    LimitField{"stroke", "m", &Limits::stroke},
+    LimitField{"energy_allowance", "J", &Limits::energy_allowance},
+    LimitField{"position_stuck_cycles", "cycles", &Limits::position_stuck_cycles},
+    LimitField{"force_stuck_cycles", "cycles", &Limits::force_stuck_cycles},
+    LimitField{"railed_cycles", "cycles", &Limits::railed_cycles},
+    LimitField{"rail_margin", "1", &Limits::rail_margin},
+    LimitField{"silent_cycles", "cycles", &Limits::silent_cycles},
+    LimitField{"unwritten_cycles", "cycles", &Limits::unwritten_cycles},
+    LimitField{"late_share", "1", &Limits::late_share},
+    LimitField{"long_share", "1", &Limits::long_share},
+    LimitField{"ignored_cycles", "cycles", &Limits::ignored_cycles},
+    LimitField{"late_in_a_row", "cycles", &Limits::late_in_a_row},
+    LimitField{"late_in_all", "cycles", &Limits::late_in_all},
+    LimitField{"long_in_a_row", "cycles", &Limits::long_in_a_row},
+    LimitField{"long_in_all", "cycles", &Limits::long_in_all},
+    LimitField{"relay_cycles", "cycles", &Limits::relay_cycles},
 };
 
 /// Why the loop tripped.
