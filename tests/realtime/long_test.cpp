@@ -20,7 +20,7 @@ TEST(Long, TenMillionCyclesWithoutAWrongOrMissingRecord) {
   Ring<Record> ring(1 << 14);
   std::atomic<bool> over{false};
   std::uint64_t count = 0, wrong = 0;
-  double peak = 0.0;
+  double peak = 0.0, highest = 0.0;
   std::thread reader([&] {
     std::vector<Record> batch(4096);
     Record before;
@@ -36,6 +36,7 @@ TEST(Long, TenMillionCyclesWithoutAWrongOrMissingRecord) {
                             each.phase >= before.phase;
         wrong += in_place && in_time && agrees ? 0 : 1;
         peak = std::max(peak, each.force);
+        highest = std::max(highest, each.command);
         before = each;
       }
       if (got == 0 && last) break;
@@ -53,6 +54,7 @@ TEST(Long, TenMillionCyclesWithoutAWrongOrMissingRecord) {
   EXPECT_EQ(report.missed, 0u);
   EXPECT_EQ(report.ended, Ended::parted);  // and then the bodies met as they would have at once
   EXPECT_GT(peak, 50.0);
+  EXPECT_EQ(setup.scaling.command_volts(highest), daq.highest_command());
 }
 
 }  // namespace

@@ -87,7 +87,10 @@ void Loop::go_on() noexcept {
                             ? setup_.limits.command_safe * setup_.computer.full_scale
                             : rest_sum_ / std::max(rest_count_, 1.0);
       computer_.rest(rest_extension_, setup_.limits.command_safe);
-      enter(Phase::ramp_up, setup_.ramp_time);
+      if (drives())
+        enter(Phase::scenario, static_cast<double>(setup_.drive.size()) / setup_.computer.rate);
+      else
+        enter(Phase::ramp_up, setup_.ramp_time);
       break;
     case Phase::ramp_up:
       if (due()) enter(Phase::settle, setup_.settle_time);
@@ -96,7 +99,12 @@ void Loop::go_on() noexcept {
       if (due()) enter(Phase::scenario, setup_.scenario_time);
       break;
     case Phase::scenario:
-      if (computer_.parted() || due()) {
+      if (drives()) {
+        if (!due()) break;
+        ended_ = Ended::driven;
+        safety_.finish();
+        enter(Phase::release, 0.0);
+      } else if (computer_.parted() || due()) {
         ended_ = computer_.parted() ? Ended::parted : Ended::time_limit;
         enter(Phase::after, setup_.after_time);
       }
@@ -148,6 +156,7 @@ double Loop::control() noexcept {
       return computer_.hold(setup_.computer.offset, now_.extension);
     case Phase::scenario:
     case Phase::after: {
+      if (drives()) return setup_.drive[std::min<std::size_t>(tick_ - phase_begin_, setup_.drive.size() - 1)];
       const double command = computer_.cycle(now_.extension, setup_.scaling.force(inputs_.force));
       now_.force = computer_.force();
       return command;
@@ -183,6 +192,7 @@ Sighting Loop::sighting() const noexcept {
 void Loop::write(double command) noexcept {
   // The relay opens for good once the safe command stands after a trip.
   if (!(safety_.trip() && safety_.is_safe())) heartbeat_ = !heartbeat_;
+  now_.command = command;
   written_ = daq_.write({setup_.scaling.command_volts(command), heartbeat_});
   report_.failed_writes += written_ ? 0 : 1;
   if (setup_.guard != nullptr) setup_.guard->beat.fetch_add(1, std::memory_order_release);
@@ -212,6 +222,7 @@ void Loop::next_tick() noexcept {
   const auto missed = end_ > due ? static_cast<std::uint64_t>(static_cast<double>(end_ - due) / period_) : 0;
   tick_ += missed;
   report_.missed += missed;
+  if (missed > 0 && (phase_ == Phase::scenario || phase_ == Phase::after)) computer_.miss(missed);
 }
 
 /// As Sighting counts them.
@@ -230,7 +241,7 @@ bool Loop::cycle() noexcept {
   measure();
   go_on();
   now_.time = seconds();
-  if (phase_ < Phase::scenario) {  // on their way, as far as anybody can tell
+  if (phase_ < Phase::scenario || drives()) {  // on their way, as far as anybody can tell
     now_.velocity = setup_.computer.approach_velocity;
     now_.displacement = now_.velocity * now_.time;
   } else {

@@ -4,6 +4,7 @@
 //   wait -> read -> volts to SI -> RigComputer -> Safety -> write -> record
 //
 //   rest -> ramp_up -> settle -> scenario -> after -> ramp_down -> release
+//   rest -> scenario (the commands of `drive`, for identification and calibration) -> release
 //                     from anywhere -> tripped: to the safe command, for good
 //
 // The bodies start at the air gap's far end, with the velocity of approach, when the actuator has settled at
@@ -17,6 +18,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include "models/rig_computer.hpp"
 #include "rig/daq.hpp"
@@ -37,9 +39,10 @@ struct LoopSetup {
   double rest_time = 2e-3;
   double ramp_time = 0.1;  // up, and down again
   double settle_time = 0.05;
-  double scenario_time = 0.2;                     // at most
-  double after_time = 0.02;                       // that is recorded after the bodies parted, or after a trip
-  const std::atomic<bool>* stop = nullptr;        // by signal or key; may be null
+  double scenario_time = 0.2;               // at most
+  std::span<const double> drive;            // commands of an open loop, one per cycle, in a scenario's place
+  double after_time = 0.02;                 // that is recorded after the bodies parted, or after a trip
+  const std::atomic<bool>* stop = nullptr;  // by signal or key; may be null
   const std::atomic<bool>* unrecorded = nullptr;  // the recorder has failed; may be null
   GuardPage* guard = nullptr;                     // null: none
   /// Where time is stepped there is no hurry: nothing is lost when the recorder is slow.
@@ -57,8 +60,8 @@ struct Histogram {
   }
 };
 
-enum class Ended : std::uint8_t { parted, time_limit, tripped };
-inline constexpr std::array<std::string_view, 3> kEnded{"parted", "time_limit", "tripped"};
+enum class Ended : std::uint8_t { parted, time_limit, tripped, driven };
+inline constexpr std::array<std::string_view, 4> kEnded{"parted", "time_limit", "tripped", "driven"};
 
 struct LoopReport {
   Ended ended = Ended::tripped;
@@ -90,6 +93,7 @@ class Loop {
   void enter(Phase phase, double seconds) noexcept;
   void go_on() noexcept;
   bool due() const noexcept { return tick_ >= phase_end_; }
+  bool drives() const noexcept { return !setup_.drive.empty(); }
   Sighting sighting() const noexcept;
   void write(double command) noexcept;
   void record() noexcept;

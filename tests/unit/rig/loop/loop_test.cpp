@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "core/error.hpp"
@@ -47,6 +48,28 @@ TEST(Loop, ABodyComesAndGoesAndTheCommandEndsSafe) {
   EXPECT_LT(last.velocity, 0.0);
   // Momentum: the force that was recorded is the force that turned the bodies round.
   EXPECT_NEAR(impulse, 5.0 * (bench::kVelocity - last.velocity), 1e-9 * impulse);
+}
+
+// Without a scenario: the commands as they are given, behind the same limits.
+TEST(Loop, DrivesTheCommandsItIsGiven) {
+  std::vector<double> commands;
+  for (int k = 0; k <= 2000; ++k) commands.push_back(0.2 * std::min(k, 2000 - k) / 1000.0);
+  LoopSetup setup = test::loop_setup();
+  setup.drive = commands;
+  const Ran done = run(setup, test::rig_setup());
+  EXPECT_EQ(done.report.ended, Ended::driven);
+  EXPECT_TRUE(done.report.safe);
+  EXPECT_DOUBLE_EQ(done.highest, 2.0);  // V
+  std::size_t k = 0;
+  for (const Record& each : done.records)
+    if (each.phase == Phase::scenario) {
+      ASSERT_EQ(each.command, commands[k++]);
+    }
+  EXPECT_EQ(k, commands.size());
+  commands[1000] = 0.9;  // too far in one cycle
+  const Ran tripped = run(setup, test::rig_setup());
+  EXPECT_EQ(tripped.report.trip.fault, Fault::slew);
+  EXPECT_TRUE(tripped.report.safe);
 }
 
 TEST(Loop, RecordsEveryCycleOnOneClock) {
