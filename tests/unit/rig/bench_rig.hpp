@@ -7,7 +7,7 @@
 #include "rig/backends/in_process.hpp"
 #include "rig/loop/loop.hpp"
 
-namespace hilspace::rig::test {
+namespace hilspace::rig::bench {
 
 inline constexpr double kStroke = 300e-6;  // m at command 1
 inline constexpr double kGap = 5e-6, kOffset = 30e-6, kVelocity = 0.02;
@@ -56,4 +56,4 @@ inline LoopSetup loop_setup() {
   return setup;
 }
 
-}  // namespace hilspace::rig::test
+}  // namespace hilspace::rig::bench

@@ -24,11 +24,11 @@ struct Case {
 class Injected : public testing::TestWithParam<Case> {};
 
 TEST_P(Injected, FaultTripsItsLimit) {
-  InProcessSetup rig = test::rig_setup();
+  InProcessSetup rig = bench::rig_setup();
   rig.script = {GetParam().injection};
   InProcess daq(rig);
   Ring<Record> ring(1 << 14);
-  const LoopReport report = run_loop(daq, test::loop_setup(), ring);
+  const LoopReport report = run_loop(daq, bench::loop_setup(), ring);
   EXPECT_EQ(named(report.trip.fault).name, named(GetParam().fault).name);
   EXPECT_EQ(report.ended, Ended::tripped);
   EXPECT_GE(report.trip.cycle, kSettled);
@@ -69,27 +69,27 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Loop, StopsWhenTheOperatorSaysSo) {
   std::atomic<bool> stop{true};
-  LoopSetup setup = test::loop_setup();
+  LoopSetup setup = bench::loop_setup();
   setup.stop = &stop;
-  InProcess daq(test::rig_setup());
+  InProcess daq(bench::rig_setup());
   Ring<Record> ring(1 << 14);
   EXPECT_EQ(run_loop(daq, setup, ring).trip.fault, Fault::operator_stop);
 }
 
 TEST(Loop, SaysSoWhenTheSafeValueCannotBeWritten) {
-  InProcessSetup rig = test::rig_setup();
+  InProcessSetup rig = bench::rig_setup();
   rig.script = {{Disturbance::write_failure, kSettled, 1 << 30}};
   InProcess daq(rig);
   Ring<Record> ring(1 << 14);
-  const LoopReport report = run_loop(daq, test::loop_setup(), ring);
+  const LoopReport report = run_loop(daq, bench::loop_setup(), ring);
   EXPECT_EQ(report.trip.fault, Fault::unwritten);
   EXPECT_FALSE(report.safe);  // and the relay has opened: no heartbeat got out
 }
 
 TEST(Loop, AContactThatGivesEnergyTrips) {
-  LoopSetup setup = test::loop_setup();
+  LoopSetup setup = bench::loop_setup();
   setup.limits.energy_allowance = 1e-5;  // less than what the actuator's lag gives in an elastic impact
-  InProcessSetup rig = test::rig_setup();
+  InProcessSetup rig = bench::rig_setup();
   rig.plant.contact.law = contact::Law::hertz;
   rig.plant.contact.damping_number = 0.0;
   InProcess daq(rig);
@@ -121,15 +121,15 @@ std::vector<Injection> random_script(std::uint64_t run) {
 
 TEST(Loop, TenThousandRunsWithRandomFaultsEndSafe) {
   constexpr std::uint64_t kRuns = 10'000;
-  LoopSetup setup = test::loop_setup();
+  LoopSetup setup = bench::loop_setup();
   setup.scenario_time = 30e-3;
   std::vector<std::uint64_t> tripped(kFaults.size(), 0);
   std::vector<Record> records(1 << 12);
   for (std::uint64_t run = 0; run < kRuns; ++run) {
     SCOPED_TRACE(run);
-    setup.computer.controller = run % 2 == 0 ? std::span<const instruments::Section>(test::kIntegrator)
+    setup.computer.controller = run % 2 == 0 ? std::span<const instruments::Section>(bench::kIntegrator)
                                              : std::span<const instruments::Section>();
-    InProcessSetup rig = test::rig_setup(run);
+    InProcessSetup rig = bench::rig_setup(run);
     rig.script = random_script(run);
     InProcess daq(rig);
     Ring<Record> ring(1 << 12);

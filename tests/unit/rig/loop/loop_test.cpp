@@ -31,7 +31,7 @@ Ran run(const LoopSetup& setup, const InProcessSetup& rig) {
 }
 
 TEST(Loop, ABodyComesAndGoesAndTheCommandEndsSafe) {
-  const Ran done = run(test::loop_setup(), test::rig_setup());
+  const Ran done = run(bench::loop_setup(), bench::rig_setup());
   EXPECT_EQ(done.report.ended, Ended::parted) << named(done.report.trip.fault).name;
   EXPECT_FALSE(done.report.trip) << named(done.report.trip.fault).name << " " << done.report.trip.value;
   EXPECT_TRUE(done.report.safe);
@@ -47,7 +47,7 @@ TEST(Loop, ABodyComesAndGoesAndTheCommandEndsSafe) {
   const Record& last = done.records.back();
   EXPECT_LT(last.velocity, 0.0);
   // Momentum: the force that was recorded is the force that turned the bodies round.
-  EXPECT_NEAR(impulse, 5.0 * (test::kVelocity - last.velocity), 1e-9 * impulse);
+  EXPECT_NEAR(impulse, 5.0 * (bench::kVelocity - last.velocity), 1e-9 * impulse);
 }
 
 // Without a scenario: the commands as they are given, behind the same limits.
@@ -73,7 +73,7 @@ TEST(Loop, DrivesTheCommandsItIsGiven) {
 }
 
 TEST(Loop, RecordsEveryCycleOnOneClock) {
-  const Ran done = run(test::loop_setup(), test::rig_setup());
+  const Ran done = run(bench::loop_setup(), bench::rig_setup());
   for (std::size_t i = 0; i < done.records.size(); ++i) {
     EXPECT_EQ(done.records[i].cycle, i);
     if (i > 0) {
@@ -84,25 +84,26 @@ TEST(Loop, RecordsEveryCycleOnOneClock) {
 }
 
 TEST(Loop, TimeZeroIsWhereTheDisplacementCrossesZero) {
-  const Ran done = run(test::loop_setup(), test::rig_setup());
+  const Ran done = run(bench::loop_setup(), bench::rig_setup());
   for (const Record& each : done.records)
     if (each.time < 0.0) {
-      EXPECT_NEAR(each.displacement, test::kVelocity * each.time, 1e-9) << each.time;
+      EXPECT_NEAR(each.displacement, bench::kVelocity * each.time, 1e-9) << each.time;
     }
 }
 
 TEST(Loop, TheSameRunIsTheSameBits) {
-  const Ran a = run(test::loop_setup(), test::rig_setup()), b = run(test::loop_setup(), test::rig_setup());
+  const Ran a = run(bench::loop_setup(), bench::rig_setup()),
+            b = run(bench::loop_setup(), bench::rig_setup());
   EXPECT_EQ(a.records, b.records);
-  const Ran other = run(test::loop_setup(), test::rig_setup(1));
+  const Ran other = run(bench::loop_setup(), bench::rig_setup(1));
   EXPECT_NE(a.records[100].position_volts, other.records[100].position_volts);  // other noise
 }
 
 TEST(Loop, AControllerHoldsTheOffset) {
-  LoopSetup setup = test::loop_setup();
-  setup.computer.controller = test::kIntegrator;
+  LoopSetup setup = bench::loop_setup();
+  setup.computer.controller = bench::kIntegrator;
   setup.settle_time = 20e-3;
-  const Ran done = run(setup, test::rig_setup());
+  const Ran done = run(setup, bench::rig_setup());
   EXPECT_FALSE(done.report.trip) << named(done.report.trip.fault).name;
   double mean = 0.0, count = 0.0;
   for (const Record& each : done.records)
@@ -110,32 +111,32 @@ TEST(Loop, AControllerHoldsTheOffset) {
       mean += each.extension;
       ++count;
     }
-  EXPECT_NEAR(mean / count, test::kOffset, 0.2e-6);
+  EXPECT_NEAR(mean / count, bench::kOffset, 0.2e-6);
   EXPECT_TRUE(done.report.safe);
 }
 
 TEST(Loop, WhatNeverTouchesEndsAtTheTimeLimit) {
-  LoopSetup setup = test::loop_setup();
+  LoopSetup setup = bench::loop_setup();
   setup.scenario_time = 10e-3;
-  setup.computer.reference_max = test::kOffset;  // never gets there
-  const Ran done = run(setup, test::rig_setup());
+  setup.computer.reference_max = bench::kOffset;  // never gets there
+  const Ran done = run(setup, bench::rig_setup());
   EXPECT_EQ(done.report.ended, Ended::time_limit);
   EXPECT_TRUE(done.report.safe);
 }
 
 TEST(Loop, AFullRingLosesAndCounts) {
-  InProcess daq(test::rig_setup());
+  InProcess daq(bench::rig_setup());
   Ring<Record> ring(64);
-  const LoopReport report = run_loop(daq, test::loop_setup(), ring);
+  const LoopReport report = run_loop(daq, bench::loop_setup(), ring);
   EXPECT_EQ(report.lost, report.cycles - 64);
 }
 
 TEST(Loop, LimitsBeyondTheConverterAreRefused) {
-  InProcessSetup rig = test::rig_setup();
+  InProcessSetup rig = bench::rig_setup();
   rig.outputs = {0.0, 5.0};
   InProcess daq(rig);
   Ring<Record> ring(64);
-  EXPECT_THROW(Loop(daq, test::loop_setup(), ring), InputError);
+  EXPECT_THROW(Loop(daq, bench::loop_setup(), ring), InputError);
 }
 
 }  // namespace

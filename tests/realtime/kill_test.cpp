@@ -1,0 +1,141 @@
+// A hundred loops are killed, at any time of a scenario: the plant sees the safe command soon after, has
+// never seen one beyond its limits, and what was recorded so far can be read.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <time.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "core/random.hpp"
+#include "realtime/roles.hpp"
+#include "results/result_file.hpp"
+#include "support/directory.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+using roles::Process;
+
+void pause_ms(double ms) {
+  const timespec t{0, static_cast<long>(ms * 1e6)};
+  ::nanosleep(&t, nullptr);
+}
+
+/// Gives it a minute: how long it takes is not what is asked.
+template <class Condition>
+bool eventually(Condition&& condition) {
+  for (int i = 0; i < 60'000; ++i) {
+    if (condition()) return true;
+    pause_ms(1.0);
+  }
+  return false;
+}
+
+void expect_readable(const std::filesystem::path& file) {
+  const auto channels = results::read_trace_group(file, "rig");
+  ASSERT_GT(channels.size(), 10u);
+  const auto& time = channels.front().values;
+  for (const auto& channel : channels) {
+    ASSERT_EQ(channel.values.size(), time.size()) << channel.name;
+    if (channel.name == "command") {
+      for (const double command : channel.values) ASSERT_TRUE(command >= 0.0 && command <= 1.0);
+    }
+    if (channel.name == "cycle") {
+      for (std::size_t i = 0; i < time.size(); ++i) ASSERT_EQ(channel.values[i], static_cast<double>(i));
+    }
+  }
+}
+
+class Kill : public testing::Test {
+ protected:
+  Kill() : name(roles::unique_name()), plant({"plant", name}), memory(EmulatedMapping::open(name, 60.0)) {}
+
+  /// Runs until the actuator is on its way, and then for a random time.
+  void let_run(Process& loop, std::uint64_t round) {
+    ASSERT_TRUE(eventually([&] { return memory->effective.load() > 0.02 || !loop.running(); }));
+    ASSERT_TRUE(loop.running());
+    pause_ms(330.0 * RandomStream(6, round, 0).uniform(0));  // from the ramp into the impact and beyond
+  }
+  void expect_within_limits() {
+    EXPECT_GE(memory->lowest.load(), 0.0);
+    EXPECT_LE(memory->highest.load(), 10.0);
+  }
+
+  const test::Directory directory;
+  std::string name;
+  Process plant;
+  EmulatedMapping memory;
+};
+
+TEST_F(Kill, OfTheLoopAHundredTimesTheGuardForcesTheSafeValue) {
+  for (std::uint64_t round = 0; round < 100; ++round) {
+    SCOPED_TRACE(round);
+    const auto file = directory / ("rig" + std::to_string(round) + ".h5");
+    Process loop({"loop", name, file.string()});
+    let_run(loop, round);
+    if (HasFatalFailure()) return;
+    loop.signal(SIGKILL);
+    loop.wait();
+    // Not the relay alone: the voltage itself is the safe one.
+    ASSERT_TRUE(eventually([&] { return memory->command.load() == 0.0 && memory->effective.load() == 0.0; }));
+    expect_within_limits();
+    expect_readable(file);
+    if (HasFatalFailure()) return;
+    std::filesystem::remove(file);
+  }
+}
+
+TEST_F(Kill, OfLoopAndGuardTheRelayOpens) {
+  for (std::uint64_t round = 0; round < 5; ++round) {
+    SCOPED_TRACE(round);
+    Process loop({"loop", name, (directory / "rig.h5").string()});
+    let_run(loop, 100 + round);
+    if (HasFatalFailure()) return;
+    // The guard is in a session of its own, so it is found by the name it was started with.
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+      const pid_t process = static_cast<pid_t>(std::atoi(entry.path().filename().c_str()));
+      if (process <= 0) continue;
+      std::ifstream line(entry.path() / "cmdline", std::ios::binary);
+      const std::string words((std::istreambuf_iterator<char>(line)), {});
+      if (words.find(std::string("guard\0", 6) + name) != std::string::npos) ::kill(process, SIGKILL);
+    }
+    loop.signal(SIGKILL);
+    loop.wait();
+    ASSERT_TRUE(eventually([&] { return memory->effective.load() == 0.0 && !memory->relay_closed.load(); }));
+    expect_within_limits();
+  }
+}
+
+TEST_F(Kill, OfNobodyTheRunEndsSafe) {
+  Process loop({"loop", name, (directory / "rig.h5").string()});
+  EXPECT_EQ(loop.wait(), 0);
+  EXPECT_EQ(memory->command.load(), 0.0);
+  EXPECT_GT(memory->deepest.load(), 0.0);
+  expect_within_limits();
+}
+
+TEST_F(Kill, ALoopThatWasHeldUpTripsWhenItComesBack) {
+  Process loop({"loop", name, (directory / "rig.h5").string()});
+  ASSERT_TRUE(eventually([&] { return memory->effective.load() > 0.05; }));
+  loop.signal(SIGSTOP);
+  ASSERT_TRUE(eventually([&] { return memory->command.load() == 0.0; }));
+  loop.signal(SIGCONT);
+  EXPECT_EQ(loop.wait(), roles::kTripped);
+  EXPECT_EQ(memory->command.load(), 0.0);
+  const auto file = results::read_result(directory / "rig.h5");
+  for (const auto& variable : file.variables) {
+    if (variable.name == "trip.fault") {
+      EXPECT_EQ(variable.flags.at(static_cast<std::size_t>(variable.values.at(0))), "guard");
+    }
+    if (variable.name == "cycles.missed" || variable.name == "cycles.late") {
+      EXPECT_GT(variable.values.at(0), 0.0) << variable.name;
+    }
+  }
+  expect_readable(directory / "rig.h5");
+}
+
+}  // namespace
+}  // namespace hilspace::rig

@@ -1,0 +1,122 @@
+#include "realtime/roles.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "unit/rig/bench_rig.hpp"
+
+namespace hilspace::rig::roles {
+namespace {
+
+constexpr double kSpeed = 0.1;
+constexpr double kSilence = 0.04;  // s of wall-clock time that the guard bears
+const std::atomic<bool> kGoOn{false};
+
+void plant(const std::string& name) {
+  const InProcessSetup rig = bench::rig_setup();
+  EmulatedSetup setup;
+  setup.name = name;
+  setup.plant = rig.plant;
+  setup.plant_step = rig.plant_step;
+  setup.step = 50e-6;
+  setup.speed = kSpeed;
+  setup.relay_hold = 5e-3;
+  setup.busy = false;
+  run_emulated_rig(setup, kGoOn);
+}
+
+int loop(const std::string& name, const std::string& file) {
+  Emulated daq(name, kRate);
+  const RigRunReport report = run_on_rig(daq, run_setup(name, file));
+  return report.loop.trip ? kTripped : 0;
+}
+
+void guard(const std::string& name, int page) {
+  stand_guard(page, kSilence, [&] {
+    force_emulated(name, 0.0);
+    return true;
+  });
+}
+
+}  // namespace
+
+Process::Process(std::vector<std::string> role) {
+  role.insert(role.begin(), "/proc/self/exe");
+  std::vector<char*> words;
+  for (std::string& word : role) words.push_back(word.data());
+  words.push_back(nullptr);
+  if (::posix_spawn(&id_, words[0], nullptr, nullptr, words.data(), ::environ) != 0) id_ = -1;
+}
+
+Process::~Process() {
+  signal(SIGKILL);
+  wait();
+}
+
+void Process::signal(int number) {
+  if (id_ > 0) ::kill(id_, number);
+}
+
+int Process::wait() {
+  if (id_ < 0) return -1;
+  int status = 0;
+  ::waitpid(id_, &status, 0);
+  id_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+bool Process::running() {
+  siginfo_t info{};
+  return id_ > 0 && ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == 0;
+}
+
+std::string unique_name() {
+  static int count = 0;
+  return fmt::format("/hilspace-test-{}-{}", ::getpid(), ++count);
+}
+
+RigRunSetup run_setup(const std::string& name, const std::filesystem::path& file) {
+  static const study::Study study = [] {
+    study::Study made;
+    made.title = "a rig";
+    made.resolved = "title = \"a rig\"\n";
+    made.sha256 = "0";
+    return made;
+  }();
+  RigRunSetup setup{bench::loop_setup(), {file, study, 0, {}}, {}, {}, 2.0, 1 << 14};
+  setup.loop.limits.late_in_a_row = setup.loop.limits.late_in_all = 0;
+  setup.loop.limits.long_in_a_row = setup.loop.limits.long_in_all = 0;
+  setup.loop.limits.relay_cycles = 0;
+  setup.loop.limits.position_stuck_cycles = setup.loop.limits.force_stuck_cycles = 0;
+  setup.loop.ramp_time = 10e-3;
+  setup.loop.settle_time = 10e-3;
+  setup.real_time.required = false;
+  setup.real_time.dry_run = 0.0;
+  setup.guard = {"/proc/self/exe", "guard", name};
+  return setup;
+}
+
+}  // namespace hilspace::rig::roles
+
+int main(int argc, char** argv) {
+  namespace roles = hilspace::rig::roles;
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  try {
+    if (words.size() == 2 && words[0] == "plant") return roles::plant(words[1]), 0;
+    if (words.size() == 3 && words[0] == "loop") return roles::loop(words[1], words[2]);
+    if (words.size() == 4 && words[0] == "guard") return roles::guard(words[1], std::stoi(words[3])), 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+  ::testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,42 @@
+#pragma once
+// The parts of a rig as processes of their own: this program, started again in another role.
+//
+//   plant NAME   the emulated rig        loop NAME FILE   a scenario on it, recorded        guard NAME
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "rig/backends/emulated.hpp"
+#include "rig/loop/rig_run.hpp"
+
+namespace hilspace::rig::roles {
+
+/// A process in such a role, killed with its owner.
+class Process {
+ public:
+  explicit Process(std::vector<std::string> role);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  void signal(int number);
+  /// Waits for its end; its exit code, or -1 after a signal.
+  int wait();
+  bool running();
+
+ private:
+  pid_t id_ = -1;
+};
+
+/// A name that no other test has.
+std::string unique_name();
+
+/// The scenario of the role `loop`: at a twentieth of its rate in wall-clock time, deadlines counted only.
+RigRunSetup run_setup(const std::string& name, const std::filesystem::path& file);
+inline constexpr double kRate = 20e3;
+inline constexpr int kTripped = 4;
+
+}  // namespace hilspace::rig::roles
