@@ -123,7 +123,7 @@ TEST(RigStudies, RefuseWhatTheirTwinDoesNotRead) {
         << key;
   EXPECT_EQ(
       refusal(kExample + "[rig]\nrate = \"75 kHz\"\n"),
-      "study.toml:14:1: rig: is of model = \"rig\", and this study has model = \"axial\"; remove it, or "
+      "study.toml:15:2: rig: is of model = \"rig\", and this study has model = \"axial\"; remove it, or "
       "change the model");
 }
 
@@ -158,13 +158,13 @@ TEST(ControlledTwin, HasTheSensorsTheIdentifiedNoiseComesFrom) {
 }
 
 TEST(ControlledTwin, HasTheScenarioInBothItsHalves) {
-  const models::RigSetup setup =
-      controlled_with(R"(
+  const models::RigSetup setup = controlled_with(
+      R"(
 offset = "20 um"
 stiffness = "20 N/um"
 frame_stiffness = "200 N/um"
 )",
-                      {{"approach.air_gap", "43 um"}, {"numerics.step", "1 us"}, {"approach.velocity", "75 mm/s"}});
+      {{"approach.air_gap", "43 um"}, {"numerics.step", "1 us"}, {"approach.velocity", "75 mm/s"}});
   EXPECT_EQ(setup.computer.air_gap, 43e-6);
   EXPECT_EQ(setup.plant.air_gap, 43e-6);
   EXPECT_EQ(setup.computer.offset, 20e-6);
