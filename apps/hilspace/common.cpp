@@ -91,12 +91,7 @@ study::Study load_study(const CommandLine& line) {
       overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
     }
   }
-  study::Study study = study::load(line.argument(), overrides, known_metrics());
-  if (study.twin == study::Twin::controlled)
-    throw InputError(
-        fmt::format("{}: rig.twin = \"controlled\": is not there yet in this version; write \"identified\"",
-                    line.argument()));
-  return study;
+  return study::load(line.argument(), overrides, known_metrics());
 }
 
 void add_index_option(CommandLine& line) {

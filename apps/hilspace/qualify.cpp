@@ -10,9 +10,9 @@
 
 #include "common.hpp"
 #include "core/error.hpp"
-#include "metrics/qualification.hpp"
 #include "stop.hpp"
 #include "sweep/all_rows.hpp"
+#include "sweep/qualify.hpp"
 #include "table.hpp"
 #include "verbs.hpp"
 
@@ -22,36 +22,7 @@ namespace {
 
 using study::Id;
 
-/// A scenario as it was judged. Where it did not end well, there is nothing to judge.
-struct Judged {
-  Outcome outcome = Outcome::not_run;
-  metrics::Demand demand;
-  metrics::Verdict verdict{};
-
-  bool qualifies() const { return outcome == Outcome::ok && verdict.qualifies(); }
-  std::string_view reason() const {
-    return outcome == Outcome::ok ? metrics::kLimits[static_cast<std::size_t>(verdict.binds)]
-                                  : kOutcomes[static_cast<std::size_t>(outcome)].name;
-  }
-};
-
-double or_infinite(double value) {
-  return std::isnan(value) ? std::numeric_limits<double>::infinity() : value;
-}
-
-Judged judged(const study::Study& study, std::uint64_t index, const metrics::Row& row) {
-  Judged result{row.outcome, {}, {}};
-  if (row.outcome != Outcome::ok) return result;
-  const auto values = study::parameter_values(study, index);
-  const metrics::Bodies bodies{models::reduced_mass(study::axial_setup(study, index)),
-                               values[Id::approach_velocity]};
-  result.demand = metrics::demand(row, bodies, values[Id::approach_air_gap] + values[Id::rig_offset]);
-  result.verdict = metrics::verdict(
-      result.demand,
-      {values[Id::rig_stroke], values[Id::rig_blocking_force], or_infinite(values[Id::rig_velocity_limit]),
-       or_infinite(values[Id::rig_acceleration_limit]), values[Id::rig_safety_factor]});
-  return result;
-}
+using sweep::Judged;
 
 std::string unit_of(Id id) {
   const auto unit = study::parameter(id).unit;
@@ -157,7 +128,7 @@ int qualify(std::span<const std::string> arguments) {
 
   std::vector<Judged> scenarios(study::scenario_count(study));
   if (!sweep::simulate_all(study, threads, stop_requested(), [&](std::uint64_t index, const auto& row) {
-        scenarios[index] = judged(study, index, row);
+        scenarios[index] = sweep::judged(study, index, row);
       })) {
     tell("interrupted\n");
     return kInterrupted;

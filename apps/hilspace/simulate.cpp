@@ -1,5 +1,6 @@
 // hilspace simulate: one scenario, its metrics on the terminal, its time histories in a file.
 
+#include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
 
 #include <fmt/format.h>

@@ -1,0 +1,106 @@
+#pragma once
+// WallClock: the time of backends that run in their own time, and the wait for the next cycle.
+//
+//   t = t0 + k (n - n0)     n  time-stamp counter (TSC);  k  ns per tick, measured against CLOCK_MONOTONIC
+//
+// Reading the TSC takes 10 ns and never enters the kernel. It is trusted where the processor says that it
+// is invariant (the same rate whatever the clock of the core); elsewhere t is CLOCK_MONOTONIC itself. k is
+// right to about 1e-6: t drifts from CLOCK_MONOTONIC by some ms in an hour, which a campaign does not mind.
+//
+// Above kBusyAbove the wait is a busy one; at lower rates it sleeps until kLead before the time and is busy
+// then, since a kernel with PREEMPT_RT wakes a thread within some 10 us, late by far less than kLead.
+//
+// After construction nothing allocates, throws or locks.
+
+#include <cpuid.h>
+#include <immintrin.h>
+#include <time.h>
+
+#include <cstdint>
+#include <limits>
+
+namespace hilspace::rig {
+
+class WallClock {
+ public:
+  static constexpr double kBusyAbove = 10e3;      // Hz
+  static constexpr std::int64_t kLead = 100'000;  // ns
+
+  /// rate: of the waits, Hz. Takes 20 ms.
+  explicit WallClock(double rate, bool trust_tsc = tsc_is_invariant()) : busy_(rate > kBusyAbove) {
+    if (trust_tsc) calibrate();
+  }
+
+  /// Whether the processor promises a TSC that ticks evenly.
+  static bool tsc_is_invariant() {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __get_cpuid(0x80000007, &a, &b, &c, &d) != 0 && (d & (1U << 8)) != 0;
+  }
+
+  bool by_tsc() const noexcept { return tick_ > 0.0; }
+  double ns_per_tick() const noexcept { return tick_; }  // k; 0 without TSC
+
+  /// ns since the instant at which CLOCK_MONOTONIC was 0.
+  std::int64_t now() const noexcept {
+    if (tick_ == 0.0) return monotonic();
+    return start_ + static_cast<std::int64_t>(tick_ * static_cast<double>(__rdtsc() - start_ticks_));
+  }
+
+  /// Returns at that time, or at once if it has passed.
+  void wait_until(std::int64_t time) const noexcept {
+    if (!busy_) sleep(time - now() - kLead);
+    while (now() < time) _mm_pause();
+  }
+
+  static std::int64_t monotonic() noexcept {
+    timespec t{};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * kSecond + t.tv_nsec;
+  }
+
+ private:
+  static constexpr std::int64_t kSecond = 1'000'000'000;
+
+  struct Instant {
+    std::uint64_t ticks;
+    std::int64_t ns;
+  };
+
+  static void sleep(std::int64_t duration) noexcept {
+    if (duration <= 0) return;
+    const timespec t{.tv_sec = duration / kSecond, .tv_nsec = duration % kSecond};
+    clock_nanosleep(CLOCK_MONOTONIC, 0, &t, nullptr);  // a signal ends it early; then the rest is busy
+  }
+
+  // Both clocks at one instant: of several tries the one that was disturbed least.
+  static Instant instant() noexcept {
+    Instant best{};
+    std::uint64_t narrowest = std::numeric_limits<std::uint64_t>::max();
+    for (int i = 0; i < 16; ++i) {
+      const std::uint64_t before = __rdtsc();
+      const std::int64_t ns = monotonic();
+      const std::uint64_t width = __rdtsc() - before;
+      if (width >= narrowest) continue;
+      narrowest = width;
+      best = {before + width / 2, ns};
+    }
+    return best;
+  }
+
+  void calibrate() noexcept {
+    const Instant first = instant();
+    sleep(20'000'000);
+    const Instant last = instant();
+    if (last.ticks <= first.ticks || last.ns <= first.ns) return;
+    tick_ = static_cast<double>(last.ns - first.ns) / static_cast<double>(last.ticks - first.ticks);
+    start_ = last.ns;
+    start_ticks_ = last.ticks;
+  }
+
+  bool busy_;
+  double tick_ = 0.0;  // ns
+  std::int64_t start_ = 0;
+  std::uint64_t start_ticks_ = 0;
+};
+
+}  // namespace hilspace::rig
