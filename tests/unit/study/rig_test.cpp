@@ -127,6 +127,16 @@ TEST(RigStudies, RefuseWhatTheirTwinDoesNotRead) {
       "change the model");
 }
 
+TEST(ControlledTwin, HasOneSolver) {
+  const std::string controlled = kRig + "[rig]\ntwin = \"controlled\"\n";
+  EXPECT_EQ(refusal(controlled, {{"numerics.solver", "rk4"}}), "");
+  EXPECT_EQ(
+      refusal(controlled, {{"numerics.solver", "dopri5"}}),
+      "--set numerics.solver=dopri5: numerics.solver: the controlled twin takes \"rk4\"; write that, or "
+      "remove this");
+  EXPECT_EQ(refusal(kRig, {{"numerics.solver", "dopri5"}}), "");
+}
+
 TEST(ControlledTwin, HasThePublishedControllerAndPlant) {
   const models::RigSetup setup = controlled_with("");
   EXPECT_EQ(setup.computer.rate, kRate);
