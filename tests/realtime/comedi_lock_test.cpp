@@ -94,7 +94,7 @@ TEST(ComediLock, TheDestructorWritesTheSafeVoltage) {
     Comedi daq(wired());
     ASSERT_TRUE(daq.write({.command = 3.0, .heartbeat = true}));
   }
-  EXPECT_NEAR(volts_at_output(), kSafe, kNear);
+  EXPECT_NEAR(volts_at_output(), kSafe, kCode);
 }
 
 TEST(ComediLock, TheConverterHoldsWhatADeadLoopWroteUntilItIsMadeSafe) {
@@ -103,9 +103,9 @@ TEST(ComediLock, TheConverterHoldsWhatADeadLoopWroteUntilItIsMadeSafe) {
   ASSERT_EQ(done.heard(), 'w');
   EXPECT_FALSE(write_safe(wired()));  // the loop hangs, but the device is its
   end(loop);
-  EXPECT_NEAR(volts_at_output(), 3.0, kNear);
+  EXPECT_NEAR(volts_at_output(), 3.0, kCode);
   EXPECT_TRUE(write_safe(wired()));
-  EXPECT_NEAR(volts_at_output(), kSafe, kNear);
+  EXPECT_NEAR(volts_at_output(), kSafe, kCode);
 }
 
 TEST(ComediLock, AForkedGuardMakesSafeWhileTheLoopHangs) {
@@ -121,7 +121,7 @@ TEST(ComediLock, AForkedGuardMakesSafeWhileTheLoopHangs) {
   EXPECT_EQ(answer.heard(), 'w');
   end(loop);
   wait_for_all();
-  EXPECT_NEAR(volts_at_output(), kSafe, kNear);
+  EXPECT_NEAR(volts_at_output(), kSafe, kCode);
 }
 
 TEST(ComediLock, AForkedGuardMakesSafeWhenTheLoopIsDead) {
@@ -138,7 +138,7 @@ TEST(ComediLock, AForkedGuardMakesSafeWhenTheLoopIsDead) {
   go.ring('!');
   EXPECT_EQ(answer.heard(), 'w');
   wait_for_all();
-  EXPECT_NEAR(volts_at_output(), kSafe, kNear);
+  EXPECT_NEAR(volts_at_output(), kSafe, kCode);
 }
 
 TEST(ComediLock, AForkedProcessEndsWithoutDisturbingTheLoop) {
@@ -150,7 +150,7 @@ TEST(ComediLock, AForkedProcessEndsWithoutDisturbingTheLoop) {
   ASSERT_EQ(done.heard(), 'w');
   EXPECT_EQ(refused.heard(), 'y');
   end(loop);
-  EXPECT_NEAR(volts_at_output(), 3.0, kNear);
+  EXPECT_NEAR(volts_at_output(), 3.0, kCode);
 }
 
 }  // namespace
