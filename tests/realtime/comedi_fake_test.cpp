@@ -202,6 +202,21 @@ TEST_F(ComediFake, WhatMayNotBeWrittenBecomesTheSafeVoltage) {
   }
 }
 
+TEST_F(ComediFake, ASafeHeartbeatRestsAtItsLowLevel) {
+  const auto level = [] {
+    comedi_t* device = comedi_open("/dev/comedi0");
+    unsigned is = 7;
+    comedi_dio_read(device, 2, 2, &is);
+    comedi_close(device);
+    return is;
+  };
+  {
+    Comedi daq(wired());
+    EXPECT_TRUE(daq.write({.command = 3.0, .heartbeat = true}));
+  }
+  EXPECT_EQ(level(), 0U);
+}
+
 TEST_F(ComediFake, TheEndsOfTheRangeMayBeWritten) {
   Comedi daq(wired());
   EXPECT_EQ(daq.output_range().min, 0.0);

@@ -141,6 +141,19 @@ TEST(ComediLock, AForkedGuardMakesSafeWhenTheLoopIsDead) {
   EXPECT_NEAR(volts_at_output(), kSafe, kCode);
 }
 
+TEST(ComediLock, AGuardThatIsStillThereKeepsNobodyOffAClosedDevice) {
+  const Bell done, go;
+  const pid_t loop = hanging_loop(done, [&](std::unique_ptr<Comedi>& daq) {
+    in_process([&] { go.heard(); });
+    daq.reset();
+  });
+  ASSERT_EQ(done.heard(), 'w');
+  EXPECT_FALSE(is_refused());
+  go.ring('!');
+  end(loop);
+  wait_for_all();
+}
+
 TEST(ComediLock, AForkedProcessEndsWithoutDisturbingTheLoop) {
   const Bell done, refused;
   const pid_t loop = hanging_loop(done, [&](std::unique_ptr<Comedi>& daq) {
