@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/results.hpp"
+#include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
 #include "stop.hpp"
 #include "sweep/scenario.hpp"
@@ -44,6 +45,13 @@ std::array<Instrument<models::SixDofSetup>, 2> instruments_of(const models::SixD
   using Chains = std::span<instruments::ChainSetup>;
   return {{{"robot", [](models::SixDofSetup& setup) { return Chains(setup.robot); }},
            {"wrench_sensor", [](models::SixDofSetup& setup) { return Chains(setup.wrench_sensor); }}}};
+}
+
+std::array<Instrument<models::RigSetup>, 2> instruments_of(const models::RigSetup&) {
+  return {
+      {{"position_sensor",
+        [](models::RigSetup& setup) { return std::span(&setup.plant.position_sensor, 1); }},
+       {"force_sensor", [](models::RigSetup& setup) { return std::span(&setup.plant.force_sensor, 1); }}}};
 }
 
 /// The kinds of their stages, as they come.

@@ -48,10 +48,12 @@ std::string unit(const study::Parameter& parameter) {
   return parameter.unit == "1" ? "" : text(parameter.unit);
 }
 
-/// The model that a key is there for; nothing where it is for all of them.
+/// The models that a key is there for; nothing where it is for all of them.
 std::string model(study::Models models) {
-  if (models.axial && models.sixdof) return "";
-  return text(models::kKinds[models.axial ? 0 : 1].name);
+  Cells names;
+  for (std::size_t kind = 0; kind < models::kKinds.size(); ++kind)
+    if (models.has(static_cast<models::Kind>(kind))) names.push_back(text(models::kKinds[kind].name));
+  return names.size() == models::kKinds.size() ? "" : listed(names);
 }
 
 /// "contact" of "contact.law"

@@ -34,6 +34,7 @@ constexpr std::array kVerbs{
     Verb{"explain", app::explain, "say which instrument causes most of a scenario's error"},
     Verb{"compare", app::compare, "measure one trace against another, simulated or recorded"},
     Verb{"merge", app::merge, "put the shards of a run together into its result"},
+    Verb{"qualify", app::qualify, "say which scenarios the rig can bear, and what binds in each"},
     Verb{"list", app::list, "list laws, materials, parameters, metrics, instruments, solvers or outcomes"},
 };
 

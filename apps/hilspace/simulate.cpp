@@ -1,5 +1,6 @@
 // hilspace simulate: one scenario, its metrics on the terminal, its time histories in a file.
 
+#include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
 
 #include <fmt/format.h>
@@ -107,7 +108,7 @@ int simulate(std::span<const std::string> arguments) {
   print_impacts(study, trace);
   if (file) {
     results::write_trace(*file, study, scenario, trace, row);
-    fmt::print("{}{}: {} samples of {} channels per model\n", study.model == models::Kind::axial ? "\n" : "",
+    fmt::print("{}{}: {} samples of {} channels per model\n", models::is_on_one_axis(study.model) ? "\n" : "",
                *file, samples(study, trace), trace.groups.front().channels.size());
   }
   return kDone;

@@ -19,10 +19,10 @@ struct Metric {
   std::string_view long_name;
   bool of_docking;  // whether it says something of the docking model, of the HIL model, or of both:
   bool of_hil;      // undefined when one of those failed
-  bool axial;       // which models have it
+  bool axial;       // which models have it; the rig, what the axial one has
   bool sixdof;
 
-  bool belongs_to(models::Kind model) const { return model == models::Kind::axial ? axial : sixdof; }
+  bool belongs_to(models::Kind model) const { return models::is_on_one_axis(model) ? axial : sixdof; }
 };
 
 /// In the order of Row::values.

@@ -7,7 +7,7 @@
 
 namespace hilspace::models {
 
-enum class Kind : std::size_t { axial, sixdof };
+enum class Kind : std::size_t { axial, sixdof, rig };
 
 struct NamedKind {
   std::string_view name;
@@ -17,6 +17,10 @@ struct NamedKind {
 inline constexpr std::array kKinds{
     NamedKind{"axial", "two bodies on one axis, one contact"},
     NamedKind{"sixdof", "two rigid spacecraft in six degrees of freedom, probe and drogue"},
+    NamedKind{"rig", "the axial model on the 1DOF rig: its instruments, its sample rate, what it can bear"},
 };
+
+/// Two bodies on one axis: with the keys and the metrics of the axial model.
+constexpr bool is_on_one_axis(Kind kind) { return kind != Kind::sixdof; }
 
 }  // namespace hilspace::models

@@ -14,6 +14,7 @@
 // loop. Source: Bondoky 8.3.1, figures 8.13 and 8.14, A.17 to A.19.
 
 #include <algorithm>
+#include <cstdint>
 
 #include "dynamics/axial.hpp"
 #include "instruments/digital_filter.hpp"
@@ -54,11 +55,12 @@ class RigComputer {
   double cycle(double extension, double force) noexcept {
     const double command = hold(approach(displacement_), extension);
     force_ = force > threshold_ ? force : 0.0;
-    const double acceleration = bodies_.acceleration(force_);
-    displacement_ += sample_ * (velocity_ + 0.5 * sample_ * acceleration);
-    velocity_ += sample_ * acceleration;
+    move(sample_);
     return command;
   }
+
+  /// So many samples passed without a cycle: the bodies move on under the force that was measured last.
+  void miss(std::uint64_t samples) noexcept { move(static_cast<double>(samples) * sample_); }
 
   /// A cycle while they wait: the extension asked for and the measured one -> the command.
   double hold(double reference, double extension) noexcept {
@@ -82,6 +84,12 @@ class RigComputer {
   bool parted() const noexcept { return velocity_ < 0.0 && displacement_ < -air_gap_ && force_ == 0.0; }
 
  private:
+  void move(double seconds) noexcept {
+    const double acceleration = bodies_.acceleration(force_);
+    displacement_ += seconds * (velocity_ + 0.5 * seconds * acceleration);
+    velocity_ += seconds * acceleration;
+  }
+
   double limited(double command) const noexcept { return std::clamp(command, command_min_, command_max_); }
 
   double control(double error) noexcept {

@@ -45,7 +45,9 @@ struct RigPlantSetup {
   double compliance = 0.0;                         // 1/k of the actuator, m/N; 0: infinitely stiff
   double compliance_frequency = 12566.4;           // rad/s at which it follows the load
   double compliance_damping = 0.066;
-  double frame_compliance = 0.0;            // of frame and force sensor in series, m/N, without mass
+  double frame_compliance = 0.0;     // of frame and force sensor behind the specimen, m/N; 0: rigid
+  double frame_frequency = 62832.0;  // rad/s at which they follow the load
+  double frame_damping = 0.1;
   contact::LawSetup contact;                // of the specimens
   double air_gap = 0.0;                     // m
   double offset = 0.0;                      // m

@@ -55,6 +55,15 @@ AtomicFile::AtomicFile(std::filesystem::path target, const std::filesystem::path
   static std::atomic<unsigned> count{0};
   // Two processes that write the same target (a job queued twice) must not share a temporary.
   temporary_ += fmt::format(".{}.{}.{}{}", host_name(), ::getpid(), ++count, kSuffix);
+  open();
+}
+
+AtomicFile::AtomicFile(const std::filesystem::path& target, InPlace)
+    : target_(target), temporary_(target), committed_(true) {
+  open();
+}
+
+void AtomicFile::open() {
   file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file_ < 0) throw RunError(why(target_, errno));
 }

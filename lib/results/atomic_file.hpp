@@ -22,6 +22,8 @@ class AtomicFile {
   explicit AtomicFile(const std::filesystem::path& target);
   /// Has its temporary name in another directory of that file system.
   AtomicFile(std::filesystem::path target, const std::filesystem::path& directory);
+  /// Under its own name from the start, and there to stay: for what has to be readable while it grows.
+  static AtomicFile in_place(const std::filesystem::path& target) { return {target, InPlace{}}; }
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
@@ -42,6 +44,9 @@ class AtomicFile {
   const std::filesystem::path& target() const { return target_; }
 
  private:
+  struct InPlace {};
+  AtomicFile(const std::filesystem::path& target, InPlace);
+  void open();
   void fail(int error) noexcept { error_ = error_ != 0 ? error_ : error; }
 
   std::filesystem::path target_;

@@ -1,7 +1,9 @@
 #include "results/h5.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <fstream>
 #include <limits>
 #include <utility>
 
@@ -41,8 +43,12 @@ void keep_order(hid_t properties) {
   check(H5Pset_obj_track_times(properties, false));
 }
 
+bool grows(const Shape& shape) { return shape == Shape{kGrowing}; }
+
 Id space_of(const Shape& shape) {
   if (shape.empty()) return {H5Screate(H5S_SCALAR), H5Sclose};
+  constexpr hsize_t kNone = 0;
+  if (grows(shape)) return {H5Screate_simple(1, &kNone, &kGrowing), H5Sclose};
   return {H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr), H5Sclose};
 }
 
@@ -56,6 +62,16 @@ Id text_type() {
 Id type_of(Type type) {
   if (type == Type::text) return text_type();
   return {H5Tcopy(type == Type::int8 ? H5T_STD_I8LE : H5T_IEEE_F64LE), H5Tclose};
+}
+
+/// Whether a file still grows, or was never closed because its writer was killed. HDF5 has no question for
+/// it; its mark is in the superblock (version 3). To open all files like that would be slow where they are
+/// damaged: HDF5 then waits for the writer to mend them.
+bool is_open_to_grow(const std::filesystem::path& file) {
+  constexpr std::size_t kVersionAt = 8, kFlagsAt = 11;
+  std::array<char, kFlagsAt + 1> head{};
+  std::ifstream(file, std::ios::binary).read(head.data(), head.size());
+  return head[kVersionAt] == 3 && (head[kFlagsAt] & 4) != 0;
 }
 
 Id dataset_properties(Type type) {
@@ -110,8 +126,11 @@ File File::open(const std::filesystem::path& file) {
   // Finished files never change, and some cluster file systems know no locks.
   check(H5Pset_file_locking(access, false, true));
   check(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG));
-  return {std::move(lock), Id(H5Fopen(file.c_str(), H5F_ACC_RDONLY, access), H5Fclose)};
+  const unsigned how = H5F_ACC_RDONLY | (is_open_to_grow(file) ? H5F_ACC_SWMR_READ : 0u);
+  return {std::move(lock), Id(H5Fopen(file.c_str(), how, access), H5Fclose)};
 }
+
+void File::start_growing() { check(H5Fstart_swmr_write(id_)); }
 
 void File::close() { check(H5Fclose(id_.release())); }
 
@@ -150,9 +169,12 @@ bool is_dataset(hid_t parent, const std::string& name) {
 }
 
 Id create_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape) {
-  return {H5Dcreate2(parent, name.c_str(), type_of(type), space_of(shape), H5P_DEFAULT,
-                     dataset_properties(type), H5P_DEFAULT),
-          H5Dclose};
+  constexpr hsize_t kChunk = 8192;
+  const Id creation = dataset_properties(type);
+  if (grows(shape)) check(H5Pset_chunk(creation, 1, &kChunk));
+  return {
+      H5Dcreate2(parent, name.c_str(), type_of(type), space_of(shape), H5P_DEFAULT, creation, H5P_DEFAULT),
+      H5Dclose};
 }
 
 Id create_checked_dataset(hid_t parent, const std::string& name, Type type, hsize_t size) {
@@ -208,6 +230,12 @@ void write_box(hid_t dataset, const Shape& start, const Shape& count, std::span<
   check(H5Sselect_hyperslab(target, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
   const Id source = space_of({values.size()});
   check(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, source, target, H5P_DEFAULT, values.data()));
+}
+
+void append(hid_t dataset, std::span<const double> values) {
+  const hsize_t begin = size(dataset), count = values.size(), end = begin + count;
+  check(H5Dset_extent(dataset, &end));
+  write_box(dataset, {begin}, {count}, values);
 }
 
 std::vector<double> read(hid_t dataset) {

@@ -61,6 +61,9 @@ class File {
  public:
   static File create(AtomicFile& file, Format format);
   static File open(const std::filesystem::path& file);
+  /// From now on nothing is created any more, and what is flushed can be read by others at any time, also
+  /// when this process is killed. For files of the format `checked`; all its objects must be closed.
+  void start_growing();
   /// Flushes; to be called before AtomicFile::commit().
   void close();
   operator hid_t() const { return id_; }
@@ -72,6 +75,8 @@ class File {
 };
 
 using Shape = std::vector<hsize_t>;  // empty: a scalar
+/// As the only size of a shape: one dimension that begins empty and grows (append()).
+inline constexpr hsize_t kGrowing = H5S_UNLIMITED;
 
 enum class Type { float64, int8, text };
 
@@ -82,7 +87,7 @@ bool exists(hid_t parent, const std::string& name);
 std::vector<std::string> children(hid_t group);
 bool is_dataset(hid_t parent, const std::string& name);
 
-/// Contiguous, not filled: whoever creates it writes all of it.
+/// Contiguous, or in chunks if it grows; not filled: whoever creates it writes all of it.
 Id create_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape);
 /// One dimension, in chunks with checksums.
 Id create_checked_dataset(hid_t parent, const std::string& name, Type type, hsize_t size);
@@ -96,6 +101,9 @@ void write(hid_t dataset, std::span<const double> values);
 void write(hid_t dataset, std::span<const std::string> texts);
 /// Writes the box [start, start + count) of an N-dimensional dataset.
 void write_box(hid_t dataset, const Shape& start, const Shape& count, std::span<const double> values);
+
+/// Writes behind what is there. For datasets that grow.
+void append(hid_t dataset, std::span<const double> values);
 
 std::vector<double> read(hid_t dataset);
 std::vector<std::string> read_texts(hid_t dataset);

@@ -28,7 +28,8 @@ herr_t close(H5FD_t* base) {
 
 herr_t query(const H5FD_t*, unsigned long* features) {
   // No sieve: it reads around what is written, and all of it is written.
-  *features = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_AGGREGATE_SMALLDATA;
+  *features = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_AGGREGATE_SMALLDATA |
+              H5FD_FEAT_SUPPORTS_SWMR_IO;  // what is written can be read at once, in that order
   return 0;
 }
 
@@ -60,6 +61,11 @@ herr_t truncate(H5FD_t* base, hid_t, hbool_t) {
   return 0;
 }
 
+// There are no locks, but without a driver that could lock HDF5 does not mark a file as being written, and
+// its readers want to see that mark.
+herr_t lock(H5FD_t*, hbool_t) { return 0; }
+herr_t unlock(H5FD_t*) { return 0; }
+
 const H5FD_class_t& driver_class() {
   static const H5FD_class_t made = [] {
     H5FD_class_t the{};
@@ -76,6 +82,8 @@ const H5FD_class_t& driver_class() {
     the.read = read;
     the.write = write;
     the.truncate = truncate;
+    the.lock = lock;
+    the.unlock = unlock;
     // All kinds of memory from one free list, as HDF5's own drivers do.
     std::fill(std::begin(the.fl_map), std::end(the.fl_map), H5FD_MEM_SUPER);
     return the;

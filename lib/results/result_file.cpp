@@ -13,6 +13,7 @@
 #include "results/context.hpp"
 #include "results/h5_attribute.hpp"
 #include "results/header.hpp"
+#include "results/recording.hpp"
 #include "results/schema.hpp"
 #include "results/trace_group.hpp"
 
@@ -86,6 +87,13 @@ Variable read_variable(hid_t dataset, const std::string& name) {
   return variable;
 }
 
+/// How many samples are whole in a file that was recorded; nothing: all of them.
+std::optional<std::size_t> whole_samples(hid_t file) {
+  const std::string name(kRecorded);
+  if (!h5::exists(file, name)) return std::nullopt;
+  return static_cast<std::size_t>(h5::read(h5::open_dataset(file, name)).at(0));
+}
+
 /// Groups with a `time`, at any depth.
 void add_trace_groups(hid_t parent, const std::string& path, std::vector<TraceGroup>& found) {
   const h5::Id group = h5::open_group(parent, path);
@@ -120,7 +128,22 @@ std::optional<std::uint64_t> scenario_in(const std::string& path) {
   return error == std::errc() && behind != end && *behind == '/' ? std::optional(index) : std::nullopt;
 }
 
+/// What its writer had no time to make whole is not there.
+void leave_out_what_is_not_whole(hid_t file, ResultFile& result) {
+  const auto whole = whole_samples(file);
+  for (TraceGroup& trace : result.traces) {
+    if (!whole || *whole >= trace.samples) continue;
+    trace.samples = *whole;
+    trace.begin = trace.end = 0.0;
+    if (trace.samples == 0) continue;
+    const h5::Id time = h5::open_dataset(file, trace.path + "/time");
+    h5::read_from(time, 0, {&trace.begin, 1});
+    h5::read_from(time, trace.samples - 1, {&trace.end, 1});
+  }
+}
+
 void find_scenarios(hid_t file, ResultFile& result) {
+  leave_out_what_is_not_whole(file, result);
   const auto index = h5::integer_attribute(file, "scenario_index");
   for (TraceGroup& group : result.traces) {
     group.scenario = scenario_in(group.path);
@@ -199,6 +222,10 @@ std::vector<Variable> read_trace_group(const std::filesystem::path& path, const 
     for (const auto& name : h5::children(group))
       if (h5::is_dataset(group, name))
         variables.push_back(read_variable(h5::open_dataset(group, name), name));
+    if (const auto whole = whole_samples(file))
+      for (Variable& variable : variables)
+        if (variable.values.size() > *whole && variable.dimensions == std::vector<std::string>{"time"})
+          variable.values.resize(*whole);
     return variables;
   });
 }

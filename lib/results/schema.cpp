@@ -16,13 +16,6 @@ void write_label(hid_t variable, const Label& label) {
   h5::write_attribute(variable, "long_name", label.long_name);
 }
 
-void write_flags(hid_t variable, std::span<const std::string_view> names) {
-  std::vector<std::int8_t> numbers(names.size());
-  std::iota(numbers.begin(), numbers.end(), std::int8_t{0});
-  h5::write_attribute(variable, "flag_values", std::span<const std::int8_t>(numbers));
-  h5::write_attribute(variable, "flag_meanings", fmt::format("{}", fmt::join(names, " ")));
-}
-
 template <class Value>
 h5::Id coordinate_dataset(hid_t group, const Label& label, h5::Type type, std::span<const Value> values) {
   h5::Id dataset = h5::create_dataset(group, label.name, type, {values.size()});
@@ -55,6 +48,12 @@ Dimension Schema::coordinate(hid_t group, const Label& label, std::span<const st
                       label.name);
 }
 
+Dimension Schema::growing_coordinate(hid_t group, const Label& label) {
+  h5::Id dataset = h5::create_dataset(group, label.name, h5::Type::float64, {h5::kGrowing});
+  write_label(dataset, label);
+  return as_dimension(std::move(dataset), label.name, h5::kGrowing, label.name);
+}
+
 h5::Id create_variable(hid_t group, const Label& label, h5::Type type,
                        std::span<const Dimension> dimensions) {
   h5::Shape shape;
@@ -64,6 +63,13 @@ h5::Id create_variable(hid_t group, const Label& label, h5::Type type,
     h5::check(H5DSattach_scale(variable, dimensions[k].scale, static_cast<unsigned>(k)));
   write_label(variable, label);
   return variable;
+}
+
+void write_flags(hid_t variable, std::span<const std::string_view> names) {
+  std::vector<std::int8_t> numbers(names.size());
+  std::iota(numbers.begin(), numbers.end(), std::int8_t{0});
+  h5::write_attribute(variable, "flag_values", std::span<const std::int8_t>(numbers));
+  h5::write_attribute(variable, "flag_meanings", fmt::format("{}", fmt::join(names, " ")));
 }
 
 h5::Id create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,

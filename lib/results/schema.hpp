@@ -35,6 +35,8 @@ class Schema {
   Dimension pure_dimension(hid_t group, const std::string& name, std::uint64_t size);
   Dimension coordinate(hid_t group, const Label& label, std::span<const double> values);
   Dimension coordinate(hid_t group, const Label& label, std::span<const std::string> values);
+  /// One that grows, and so do the variables on it.
+  Dimension growing_coordinate(hid_t group, const Label& label);
 
  private:
   Dimension as_dimension(h5::Id dataset, const std::string& name, std::uint64_t size,
@@ -44,6 +46,9 @@ class Schema {
 
 /// Creates a variable on these dimensions (none: a scalar), with its units and long_name.
 h5::Id create_variable(hid_t group, const Label& label, h5::Type type, std::span<const Dimension> dimensions);
+
+/// Makes it one of int8 flags with these names of 0, 1, ...
+void write_flags(hid_t variable, std::span<const std::string_view> names);
 
 /// The variable of a column. `coordinates` names auxiliary coordinates, separated by spaces.
 h5::Id create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,

@@ -24,7 +24,7 @@ constexpr std::array kReference{Id::contact_reference_force, Id::contact_referen
 /// In six degrees the target is flat, and the radius that of the tip, whatever the contact is like.
 std::span<const Id> materials(const Study& study) {
   const std::span<const Id> all = kMaterials;
-  return study.model == models::Kind::axial ? all : all.first(2);
+  return models::is_on_one_axis(study.model) ? all : all.first(2);
 }
 
 std::array<std::span<const Id>, 3> ways(const Study& study) {
@@ -71,7 +71,7 @@ void check_law_parameters(const Table& root, Reading& reading) {
 void check_materials(const Table& root, Reading& reading) {
   for (const Id id : {Id::contact_chaser_material, Id::contact_target_material})
     if (!reading.present(id)) report_missing(id, root, reading);
-  if (reading.study.model != models::Kind::axial) return;  // asks for the radius in any case
+  if (!models::is_on_one_axis(reading.study.model)) return;  // asks for the radius in any case
 
   const bool tip = reading.present(Id::contact_radius);
   const bool chaser = reading.present(Id::contact_chaser_radius);
@@ -106,7 +106,7 @@ void check_stiffness(const Table& root, Reading& reading) {
   if (firsts.empty()) return report_no_stiffness(root, reading);
   for (std::size_t i = 1; i < firsts.size(); ++i)
     report_exclusive(firsts[0], firsts[i], reading,
-                     reading.study.model == models::Kind::axial
+                     models::is_on_one_axis(reading.study.model)
                          ? "a contact has either materials and radius, or stiffness, or reference_force and "
                            "reference_penetration"
                          : "a contact has either materials, or stiffness, or reference_force and "

@@ -121,12 +121,14 @@ class Check {
   }
 
   void check_chain() {
-    const auto chain = reading_.findings.text_of(*given_setting("chain"));
+    const Place& place = *given_setting("chain");
+    const bool written = place.line > 0 || place.setting != nullptr;
+    const auto chain = written ? "at " + reading_.findings.text_of(place) : "as identified";
     for (std::size_t k = 0; k < kShorthandKeys; ++k)
       if (const auto key = static_cast<InstrumentKey>(k); reading_.present(id(key)))
         reading_.findings.add(
             reading_.place_of(id(key)),
-            fmt::format("{}: is shorthand and excludes {}.chain (at {}); write {} instead",
+            fmt::format("{}: is shorthand and excludes {}.chain ({}); write {} instead",
                         parameter(id(key)).path, name_, chain, parameter(id(in_chain(key))).path));
     for (StageKind kind = 0; kind < kStages.size(); ++kind) {
       if (std::ranges::find(data_.stages, kind) != data_.stages.end())
@@ -134,7 +136,7 @@ class Check {
       else if (const auto description = described(kind))
         reading_.findings.add(
             description->place,
-            fmt::format("{}: {}.chain (at {}) has no stage \"{}\"; add it there, or remove this",
+            fmt::format("{}: {}.chain ({}) has no stage \"{}\"; add it there, or remove this",
                         description->path, name_, chain, kStages[kind].name));
     }
   }

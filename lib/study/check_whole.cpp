@@ -11,7 +11,7 @@ namespace {
 
 void check_required(const Table& root, Reading& reading) {
   // A spacecraft has further ways to say its mass.
-  if (reading.study.model == models::Kind::axial)
+  if (models::is_on_one_axis(reading.study.model))
     for (const Id id : {Id::chaser_mass, Id::target_mass})
       if (!reading.present(id)) report_missing(id, root, reading);
   for (const Id id : {Id::approach_velocity, Id::contact_law})
@@ -53,7 +53,8 @@ std::vector<Part> parts_of(const Table& root, Reading& reading) {
   std::vector<Part> parts{
       {[&] { check_contact(root, reading); }, [&] { check_contact_values(reading); }},
   };
-  if (reading.study.model == models::Kind::axial) {
+  if (models::is_on_one_axis(reading.study.model)) {
+    if (reading.study.model == models::Kind::rig) parts.push_back({[&] { check_rig(reading); }, [] {}});
     for (const auto i : {Instrument::actuator, Instrument::force_sensor})
       parts.push_back({[&reading, i] { check_instrument(i, reading); },
                        [&reading, i] { check_instrument_values(i, reading); }});
@@ -69,6 +70,7 @@ std::vector<Part> parts_of(const Table& root, Reading& reading) {
 }  // namespace
 
 void check_whole(const Table& root, Reading& reading) {
+  if (reading.study.model == models::Kind::rig) identify_instruments(reading);
   check_required(root, reading);
   auto parts = parts_of(root, reading);
   std::erase_if(parts, [&](const Part& part) { return !passes(reading, part.structure); });

@@ -30,6 +30,12 @@ void check_spatial_instrument(SpatialInstrument instrument, Reading& reading);
 /// Only for an instrument that check_spatial_instrument() found nothing in.
 void check_spatial_instrument_values(SpatialInstrument instrument, Reading& reading);
 
+/// Of the rig: an instrument that nothing is said of, or only something of its stages, is the identified one.
+/// To be called before it is checked.
+void identify_instruments(Reading& reading);
+/// That the study's twin of the rig reads what is given for it.
+void check_rig(Reading& reading);
+
 /// That none of a table's keys only says more about others that are not there.
 void check_companions(std::string_view table, Reading& reading);
 

@@ -28,10 +28,22 @@ enum class Kind {
 struct Models {
   bool axial = true;
   bool sixdof = true;
-  constexpr bool has(models::Kind model) const { return model == models::Kind::axial ? axial : sixdof; }
+  bool rig = axial;  // what the axial model knows, the rig knows
+  constexpr bool has(models::Kind model) const {
+    switch (model) {
+      case models::Kind::axial:
+        return axial;
+      case models::Kind::sixdof:
+        return sixdof;
+      case models::Kind::rig:
+        return rig;
+    }
+    __builtin_unreachable();
+  }
 };
-inline constexpr Models kAxialOnly{true, false};
+inline constexpr Models kOneAxis{true, false};
 inline constexpr Models kSixDofOnly{false, true};
+inline constexpr Models kRigOnly{false, false, true};
 
 struct Parameter {
   std::string_view path;
@@ -82,6 +94,7 @@ enum class Id : std::size_t {
   approach_angular_velocity_z,
   approach_lateral_velocity_y,
   approach_lateral_velocity_z,
+  approach_air_gap,
   contact_law,
   contact_restitution,
   contact_chaser_material,
@@ -109,7 +122,17 @@ enum class Id : std::size_t {
   force_sensor_total_delay = actuator_total_delay + kInstrumentKeyCount,
   robot_total_delay = force_sensor_total_delay + kInstrumentKeyCount,
   wrench_sensor_total_delay = robot_total_delay + kSpatialCount,
-  numerics_step = wrench_sensor_total_delay + kSpatialCount,
+  rig_offset = wrench_sensor_total_delay + kSpatialCount,
+  rig_rate,
+  rig_repetition,
+  rig_stiffness,
+  rig_frame_stiffness,
+  rig_stroke,
+  rig_blocking_force,
+  rig_velocity_limit,
+  rig_acceleration_limit,
+  rig_safety_factor,
+  numerics_step,
   numerics_tolerance,
   numerics_time_limit,
   numerics_penetration_limit,

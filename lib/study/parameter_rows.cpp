@@ -114,6 +114,8 @@ constexpr std::array kApproachAndContact{
                         "of the tip at the start, across the probe, along y of the chaser")),
     of(kSixDofOnly, any("approach.lateral_velocity.z", "m s-1", 0.0, "\"1 mm/s\"",
                         "of the tip at the start, across the probe, along z of the chaser")),
+    of(kRigOnly, not_negative("approach.air_gap", "m", 0.0, "\"43 um\"",
+                              "between the specimens before the impact; takes of the actuator's stroke")),
     name("contact.law", Kind::law, "\"flores\"", "force law of the contact (hilspace list laws)"),
     number("contact.restitution", 1.0, kNone, "0.8",
            "coefficient of restitution projected into the law; laws that have no use for it ignore it"),
@@ -122,10 +124,10 @@ constexpr std::array kApproachAndContact{
     name("contact.target_material", Kind::material, "\"aluminium\"",
          "material of the target's surface (hilspace list materials, or a table of your own)"),
     positive("contact.radius", "m", "\"25 mm\"", "radius of the chaser's tip on a flat target"),
-    of(kAxialOnly,
+    of(kOneAxis,
        positive("contact.chaser_radius", "m", "\"25 mm\"",
                 "radius of the chaser's surface at the contact, together with contact.target_radius")),
-    of(kAxialOnly,
+    of(kOneAxis,
        positive("contact.target_radius", "m", "\"100 mm\"",
                 "radius of the target's surface at the contact, together with contact.chaser_radius")),
     positive("contact.stiffness", "N m-1", "\"1e5 N/m\"",
@@ -218,7 +220,28 @@ constexpr std::array<InstrumentRow, kInstrumentKeyCount> kInstrumentRows{
      "\"1 kN\""},
 };
 
-constexpr std::array kAfter{
+constexpr std::array kRigAndNumerics{
+    of(kRigOnly, not_negative("rig.offset", "m", 0.0, "\"20 um\"",
+                              "extension at which the actuator waits; takes of its stroke")),
+    of(kRigOnly, with_default(75e3, positive("rig.rate", "Hz", "\"75 kHz\"",
+                                             "samples of the rig's computer a second; 1/rate is also the "
+                                             "default of numerics.step and of the noise's sample_time"))),
+    of(kRigOnly, at_least_one("rig.repetition", kNone, "1",
+                              "number of a repetition, for an axis that repeats scenarios with other noise")),
+    of(kRigOnly, positive("rig.stiffness", "N m-1", "\"20 N/um\"",
+                          "of the actuator under load, of the controlled twin; absent: infinite")),
+    of(kRigOnly, positive("rig.frame_stiffness", "N m-1", "\"200 N/um\"",
+                          "of frame and force sensor, of the controlled twin; absent: infinite")),
+    of(kRigOnly, with_default(300e-6, positive("rig.stroke", "m", "\"300 um\"",
+                                               "greatest extension of the unloaded actuator"))),
+    of(kRigOnly, with_default(8e3, positive("rig.blocking_force", "N", "\"8 kN\"",
+                                            "force that the actuator bears when it is not extended"))),
+    of(kRigOnly, positive("rig.velocity_limit", "m s-1", "\"0.2 m/s\"",
+                          "fastest that the actuator can move; absent: not looked at")),
+    of(kRigOnly, positive("rig.acceleration_limit", "m s-2", "\"200 m/s2\"",
+                          "greatest acceleration that the actuator can follow; absent: not looked at")),
+    of(kRigOnly, at_least_one("rig.safety_factor", 1.2, "1.2",
+                              "how many times what is predicted the rig must bear, for hilspace qualify")),
     positive("numerics.step", "s", "\"1 us\"",
              "largest step of the time grid both models share; absent: chosen for each scenario"),
     number("numerics.tolerance", 1e-3, 1e-9, "1e-9", "relative local error of the solver dopri5"),
@@ -245,7 +268,7 @@ constexpr std::array<Parameter, kSpatialKeyCount> kSpatialRows{
 static_assert(kMasses.size() * kBodyKeyCount == static_cast<std::size_t>(Id::approach_velocity));
 static_assert(kMasses.size() * kBodyKeyCount + kApproachAndContact.size() ==
               static_cast<std::size_t>(Id::actuator_total_delay));
-static_assert(static_cast<std::size_t>(Id::numerics_step) + kAfter.size() == kParameterCount);
+static_assert(static_cast<std::size_t>(Id::rig_offset) + kRigAndNumerics.size() == kParameterCount);
 
 class Rows {
  public:
@@ -254,7 +277,7 @@ class Rows {
     all_.insert(all_.end(), kApproachAndContact.begin(), kApproachAndContact.end());
     for (const auto& instrument : kInstruments) add_instrument(instrument);
     for (const auto& instrument : kSpatialInstruments) add_spatial(instrument);
-    all_.insert(all_.end(), kAfter.begin(), kAfter.end());
+    all_.insert(all_.end(), kRigAndNumerics.begin(), kRigAndNumerics.end());
   }
   std::span<const Parameter> all() const { return all_; }
 
@@ -282,7 +305,7 @@ class Rows {
 
   void add_instrument(const NamedInstrument& instrument) {
     for (const auto& [row, force_sensor_example] : kInstrumentRows) {
-      Parameter parameter = of(kAxialOnly, row);
+      Parameter parameter = of(kOneAxis, row);
       parameter.path = path(instrument.name, row.path);
       parameter.unit = unit(row.unit, instrument.unit);
       if (instrument.name == "force_sensor") parameter.example = force_sensor_example;

@@ -64,7 +64,7 @@ models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
   setup.solver = study.solver;
   setup.tolerance = values[Id::numerics_tolerance];
   // Absent: the setup's own default.
-  setup.step = or_else(values[Id::numerics_step], setup.step);
+  setup.step = or_else(values[Id::numerics_step], or_else(1.0 / values[Id::rig_rate], setup.step));
   setup.time_limit = or_else(values[Id::numerics_time_limit], setup.time_limit);
   setup.penetration_limit = or_else(values[Id::numerics_penetration_limit], setup.penetration_limit);
   return setup;

@@ -33,23 +33,21 @@ void read_title(std::string_view path, const Value& value, Reading& reading) {
   if (const auto* title = read_text(path, value, reading)) reading.study.title = *title;
 }
 
-/// The place of a name in a table of named things, or a finding and nothing.
-template <class NamedTable>
-std::optional<std::size_t> read_place(std::string_view path, const Value& value, const NamedTable& table,
-                                      Reading& reading) {
-  const auto names = names_of(table);
+/// The place of a name in a list of names, or a finding and nothing.
+std::optional<std::size_t> read_place(std::string_view path, const Value& value,
+                                      std::span<const std::string_view> names, Reading& reading) {
   const auto* name = read_choice(path, value, names, reading);
   if (name == nullptr) return std::nullopt;
   return static_cast<std::size_t>(std::ranges::find(names, *name) - names.begin());
 }
 
 void read_model_name(std::string_view path, const Value& value, Reading& reading) {
-  if (const auto model = read_place(path, value, models::kKinds, reading))
+  if (const auto model = read_place(path, value, names_of(models::kKinds), reading))
     reading.study.model = static_cast<models::Kind>(*model);
 }
 
 void read_mechanism(std::string_view path, const Value& value, Reading& reading) {
-  if (const auto kind = read_place(path, value, mechanism::kKinds, reading))
+  if (const auto kind = read_place(path, value, names_of(mechanism::kKinds), reading))
     reading.study.mechanism = static_cast<mechanism::Kind>(*kind);
 }
 
@@ -77,6 +75,17 @@ void read_coupling(std::string_view path, const Value& value, Reading& reading) 
       coupling[i * n + j] = read_value(element, (*(*rows)[i].as<Array>())[j], reading).value_or(kNone);
 }
 
+void read_twin(std::string_view path, const Value& value, Reading& reading) {
+  // One that is misspelt is taken for the one that reads more: one finding is enough.
+  reading.study.twin = static_cast<Twin>(
+      read_place(path, value, kTwins, reading).value_or(static_cast<std::size_t>(Twin::controlled)));
+}
+
+void read_prefilter(std::string_view path, const Value& value, Reading& reading) {
+  if (const auto place = read_place(path, value, kPrefilters, reading))
+    reading.study.prefilter = static_cast<Prefilter>(*place);
+}
+
 void read_seed(std::string_view path, const Value& value, Reading& reading) {
   const auto* seed = value.as<std::int64_t>();
   if (seed == nullptr || *seed < 0)
@@ -96,13 +105,14 @@ void read_models(std::string_view path, const Value& value, Reading& reading) {
 }
 
 void read_solver(std::string_view path, const Value& value, Reading& reading) {
-  const auto place = read_place(path, value, models::kSolvers, reading);
+  const auto place = read_place(path, value, names_of(models::kSolvers), reading);
   if (!place) return;
   const auto solver = static_cast<models::Solver>(*place);
   if (reading.study.model == models::Kind::sixdof && solver == models::Solver::rk4)
-    return reading.complain(path, value,
-                            "is for the axial model; contacts in six degrees come at any time, which takes "
-                            "\"dopri5\" or \"reference\"");
+    return reading.complain(
+        path, value,
+        "is for models of one axis; contacts in six degrees come at any time, which takes "
+        "\"dopri5\" or \"reference\"");
   reading.study.solver = solver;
 }
 
@@ -177,7 +187,8 @@ constexpr std::string_view kIdentity =
 
 constexpr std::array kSettings{
     Setting{"title", "\"Two materials\"", "what the study is about", read_title},
-    Setting{"model", "\"axial\"", "the model that is simulated: axial (default) or sixdof", read_model_name},
+    Setting{"model", "\"axial\"", "the model that is simulated: axial (default), sixdof or rig",
+            read_model_name},
     Setting{"seed", "1", "seed of everything random", read_seed},
     Setting{"models", "[\"docking\", \"hil\"]", "which of the two models are reported; default: both",
             read_models},
@@ -189,19 +200,27 @@ constexpr std::array kSettings{
     Setting{"chaser.port", kPortExample, kPortMeaning, read_port, kSixDofOnly},
     Setting{"target.shape", kShapeExample, kShapeMeaning, read_shapes, kSixDofOnly},
     Setting{"target.port", kPortExample, kPortMeaning, read_port, kSixDofOnly},
-    Setting{"actuator.chain", "[\"transport_delay\", \"low_pass\"]", kChainMeaning, read_chain, kAxialOnly},
-    Setting{"actuator.calibration", kMetres, kCalibrationMeaning, read_calibration, kAxialOnly},
-    Setting{"actuator.transfer_function", kSections, kSectionsMeaning, read_transfer_function, kAxialOnly},
-    Setting{"force_sensor.chain", "[\"low_pass\", \"quantizer\"]", kChainMeaning, read_chain, kAxialOnly},
-    Setting{"force_sensor.calibration", kNewtons, kCalibrationMeaning, read_calibration, kAxialOnly},
-    Setting{"force_sensor.transfer_function", kSections, kSectionsMeaning, read_transfer_function,
-            kAxialOnly},
+    Setting{"actuator.chain", "[\"transport_delay\", \"low_pass\"]", kChainMeaning, read_chain, kOneAxis},
+    Setting{"actuator.calibration", kMetres, kCalibrationMeaning, read_calibration, kOneAxis},
+    Setting{"actuator.transfer_function", kSections, kSectionsMeaning, read_transfer_function, kOneAxis},
+    Setting{"force_sensor.chain", "[\"low_pass\", \"quantizer\"]", kChainMeaning, read_chain, kOneAxis},
+    Setting{"force_sensor.calibration", kNewtons, kCalibrationMeaning, read_calibration, kOneAxis},
+    Setting{"force_sensor.transfer_function", kSections, kSectionsMeaning, read_transfer_function, kOneAxis},
+    Setting{
+        "rig.twin", "\"identified\"",
+        "identified (default): the rig's instruments as seen from outside; or controlled: its computer and "
+        "hardware one by one",
+        read_twin, kRigOnly},
+    Setting{"rig.prefilter", "\"published\"",
+            "of the controlled twin's command: published (default), model_based or none", read_prefilter,
+            kRigOnly},
     Setting{"robot.coupling", kIdentity, kCouplingMeaning, read_coupling, kSixDofOnly},
     Setting{"wrench_sensor.coupling", kIdentity, kCouplingMeaning, read_coupling, kSixDofOnly},
-    Setting{"numerics.solver", "\"dopri5\"",
-            "method of integration: rk4 (default of the axial model, and only there), dopri5 (default of the "
-            "other) or reference",
-            read_solver},
+    Setting{
+        "numerics.solver", "\"dopri5\"",
+        "method of integration: rk4 (default on one axis, and only there), dopri5 (default in six degrees "
+        "of freedom) or reference",
+        read_solver},
     Setting{"numerics.error_share", "0.01",
             "share of the scenarios, at least 8 or all, run twice more with finer steps; 0: none",
             read_error_share},

@@ -56,8 +56,8 @@ void fill(NoiseSetup& setup, const Source& from) {
   setup.bandwidth = or_else(from[noise_bandwidth], 0.0);
   setup.damping = or_else(from[noise_damping], setup.damping);
   const bool white = !(setup.bandwidth > 0.0);
-  setup.sample_time =
-      white ? from[noise_sample_time] : or_else(from[noise_sample_time], 1.0 / (10.0 * setup.bandwidth));
+  setup.sample_time = or_else(from[noise_sample_time],
+                              or_else(1.0 / from.values[Id::rig_rate], 1.0 / (10.0 * setup.bandwidth)));
   // The noise bandwidth of the low-pass is w/(4 zeta); of the train itself 1/(its sample time).
   const double variance_of_psd =
       white ? from[noise_psd] / setup.sample_time

@@ -12,9 +12,11 @@
 #include "contact/material.hpp"
 #include "dynamics/shape.hpp"
 #include "mechanism/setup.hpp"
+#include "models/rig_setup.hpp"
 #include "models/sixdof_setup.hpp"
 #include "study/instrument.hpp"
 #include "study/parameter.hpp"
+#include "study/rig.hpp"
 
 namespace hilspace::study {
 
@@ -64,6 +66,8 @@ struct Study {
   bool first_impact = false;                                    // whether a run ends with its first impact
   std::array<ShapedBody, 2> shaped;                             // in the order of Body
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
+  Twin twin = Twin::identified;  // of the rig, as the next one
+  Prefilter prefilter = Prefilter::published;
   models::Solver solver = models::Solver::rk4;
   double error_share = 0.01;
   Output output;
@@ -98,6 +102,7 @@ ParameterValues parameter_values(const Study& study, std::uint64_t index);
 /// One scenario of a study with that model, ready to simulate. Allocates nothing.
 models::AxialSetup axial_setup(const Study& study, std::uint64_t index);  // its spans point into the study
 models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index);
+models::RigSetup rig_setup(const Study& study, std::uint64_t index);  // of the controlled twin
 
 /// Name of a law or material stored as an index; for other kinds the number as text.
 std::string text_of(const Study& study, Id parameter, double value);

@@ -74,6 +74,11 @@ class Writer {
       print_key("solver", quoted(models::kSolvers[static_cast<std::size_t>(study_.solver)].name));
       print_key("error_share", fmt::format("{}", study_.error_share));
     }
+    if (table == "rig" && study_.model == models::Kind::rig) {
+      print_key("twin", quoted(kTwins[static_cast<std::size_t>(study_.twin)]));
+      if (study_.twin == Twin::controlled)
+        print_key("prefilter", quoted(kPrefilters[static_cast<std::size_t>(study_.prefilter)]));
+    }
     for (std::size_t i = 0; i < kInstruments.size(); ++i)
       if (table == kInstruments[i].name) write_instrument(study_.instruments[i], kInstruments[i].unit);
     for (const auto& [name, body] : {std::pair{"chaser", Body::chaser}, std::pair{"target", Body::target}})

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "core/error.hpp"
+#include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
 #include "sweep/scenario.hpp"
 

@@ -4,9 +4,11 @@
 #include <numeric>
 #include <vector>
 
+#include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"
 #include "sweep/cost.hpp"
+#include "sweep/scenario.hpp"
 
 namespace hilspace::sweep {
 namespace {
@@ -52,16 +54,18 @@ class AxialSimulator : public Simulator {
   std::vector<metrics::Row> found_;
 };
 
-class SixDofSimulator : public Simulator {
+/// Scenarios that go their own ways, one after the other.
+class SingleSimulator : public Simulator {
  public:
-  explicit SixDofSimulator(const study::Study& study) : study_(study) {}
+  explicit SingleSimulator(const study::Study& study) : study_(study) {}
 
   bool simulate(std::span<const Order> orders, std::span<metrics::Row> rows,
                 const std::atomic<bool>& stop) override {
     for (std::size_t k = 0; k < orders.size(); ++k) {
       if (stop) return false;
-      const models::SixDofSetup setup = study::sixdof_setup(study_, orders[k].index);
-      rows[k] = simulate::simulate(refined(setup, orders[k]), stop);
+      rows[k] =
+          std::visit([&](const auto& setup) { return simulate::simulate(refined(setup, orders[k]), stop); },
+                     scenario(study_, orders[k].index));
     }
     return !stop;
   }
@@ -70,13 +74,20 @@ class SixDofSimulator : public Simulator {
   const study::Study& study_;
 };
 
+bool goes_in_lanes(const study::Study& study) {
+  return models::is_on_one_axis(study.model) && study.twin == study::Twin::identified;
+}
+
 }  // namespace
 
 std::unique_ptr<Simulator> simulator_of(const study::Study& study) {
-  if (study.model == models::Kind::axial) return std::make_unique<AxialSimulator>(study);
-  return std::make_unique<SixDofSimulator>(study);
+  if (goes_in_lanes(study)) return std::make_unique<AxialSimulator>(study);
+  return std::make_unique<SingleSimulator>(study);
 }
 
-double guessed_seconds(const study::Study& study) { return study.model == models::Kind::axial ? 0.0 : 0.1; }
+double guessed_seconds(const study::Study& study) {
+  if (goes_in_lanes(study)) return 0.0;
+  return study.model == models::Kind::sixdof ? 0.1 : 0.01;
+}
 
 }  // namespace hilspace::sweep

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 const fs::path kFolder = fs::path(HILSPACE_SOURCE_DIR) / "tests/config/bad";
 constexpr std::array kMetrics{KnownMetric{"force.e_imax"}, KnownMetric{"force.peak_hil"},
-                              KnownMetric{"velocity.error", kAxialOnly},
+                              KnownMetric{"velocity.error", kOneAxis},
                               KnownMetric{"docking.success", kSixDofOnly}};
 
 std::string content(const fs::path& path) {

@@ -21,7 +21,7 @@ using namespace hilspace;
 using namespace hilspace::study;
 
 constexpr std::array kMetrics{KnownMetric{"force.e_imax"}, KnownMetric{"force.peak_hil"},
-                              KnownMetric{"velocity.error", kAxialOnly},
+                              KnownMetric{"velocity.error", kOneAxis},
                               KnownMetric{"docking.success", kSixDofOnly}};
 
 void require(bool holds, const char* what, std::string_view text) {

@@ -1,11 +1,13 @@
 """Runs the studies of a folder and holds their results against the tables in its folder `expected`.
 
 Every *.toml of the folder is run. A table is CSV with lines of comment (#) ahead; it speaks of study.toml, or of
-the file that a comment "# study: other.toml" names. There are two kinds, told apart by their columns:
+the file that a comment "# study: other.toml" names. There are three kinds, told apart by their columns:
 
 numbers   axis values that pick the scenario, then metric, expected, accept, source.
           `accept` is an absolute difference, or a share of the expected value where it ends in %. Every scenario
           must end with outcome ok (0), unless a row with the metric `outcome` says otherwise.
+means     axis values, then metric, over, expected, accept, source: the same of the mean over the axis `over`, which
+          repeats a scenario with other noise. Three standard errors of the mean are accepted in any case.
 trends    metric, axis, direction, tolerance, at, source: along the axis the metric is `rising`, `falling`, `flat`,
           or a `valley` (falls, then rises), on every line of the grid or on those that `at` leaves
           (NAME=VALUE and NAME=VALUE). `tolerance`: how far a step may go the other way, and for `flat` how far apart
@@ -22,7 +24,8 @@ import tempfile
 import h5py
 import numpy
 
-COLUMNS = {"numbers": ["metric", "expected", "accept", "source"],
+COLUMNS = {"means": ["metric", "over", "expected", "accept", "source"],
+           "numbers": ["metric", "expected", "accept", "source"],
            "trends": ["metric", "axis", "direction", "tolerance", "at", "source"]}
 
 
@@ -88,10 +91,13 @@ def point(result, axis, position):
                      for v in (result[key][()].tolist()[position] for key in keys_of(result, axis)))
 
 
-def scenario(result, row):
-    """The index of the one scenario that a row of numbers speaks of."""
+def scenario(result, row, over=None):
+    """The index of the one scenario that a row of numbers speaks of, or of those along the axis `over`."""
     index = []
     for axis in axes_of(result, row["metric"]):
+        if axis == over:
+            index.append(slice(None))
+            continue
         found = picked(result, axis, row)
         if len(found) != 1:
             raise Mistake(f"{row}: fits {len(found)} points of the axis {axis} ({', '.join(keys_of(result, axis))})")
@@ -99,14 +105,32 @@ def scenario(result, row):
     return tuple(index)
 
 
+def accepted(row):
+    """How far a number may be off."""
+    accept = row["accept"]
+    return abs(float(row["expected"])) * float(accept[:-1]) / 100.0 if accept.endswith("%") else float(accept)
+
+
 def check_number(result, row):
     """How many numbers were held against the row, and what is wrong."""
     index = scenario(result, row)
-    value, expected, accept = float(result[row["metric"]][index]), float(row["expected"]), row["accept"]
-    allowed = abs(expected) * float(accept[:-1]) / 100.0 if accept.endswith("%") else float(accept)
+    value, expected, allowed = float(result[row["metric"]][index]), float(row["expected"]), accepted(row)
     if abs(value - expected) <= allowed or (numpy.isnan(value) and numpy.isnan(expected)):
         return 1, []
     return 1, [f"{row}: got {value:.6g}, off by {value - expected:.3g}, accepted {allowed:.3g}"]
+
+
+def check_mean(result, row):
+    """How many numbers were held against the row, and what is wrong."""
+    over, axes = row["over"], axes_of(result, row["metric"])
+    if over not in axes:
+        raise Mistake(f"{row}: {row['metric']} has the axes {', '.join(axes)}")
+    values = result[row["metric"]][scenario(result, row, over)]
+    mean, error = values.mean(), values.std(ddof=1) / numpy.sqrt(len(values))
+    expected, allowed = float(row["expected"]), max(accepted(row), 3.0 * error)
+    if abs(mean - expected) <= allowed:
+        return len(values), []
+    return len(values), [f"{row}: got {mean:.6g} +- {error:.2g}, off by {mean - expected:.3g}, accepted {allowed:.3g}"]
 
 
 def wrong_step(values, direction, allowed):
@@ -156,6 +180,9 @@ def check_trend(result, row):
     return lines, wrong
 
 
+CHECKS = {"numbers": check_number, "means": check_mean, "trends": check_trend}
+
+
 def replay(binary, folder):
     """How much was checked, and what is wrong."""
     checked, wrong, listed = 0, [], list(tables(folder))
@@ -177,7 +204,7 @@ def replay(binary, folder):
                 if failed.any():
                     wrong.append(f"{study}: some scenarios did not end with outcome ok")
                 for kind, row in own:
-                    count, findings = (check_number if kind == "numbers" else check_trend)(result, row)
+                    count, findings = CHECKS[kind](result, row)
                     checked += count
                     wrong += [f"{study}: {finding}" for finding in findings]
     return checked, wrong

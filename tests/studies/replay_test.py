@@ -67,6 +67,15 @@ class Replay(unittest.TestCase):
         self.assert_good("# said first\n" + NUMBERS + "30,75,0.2,m,5,0.11,print\n10,,0.3,m,4.1,3 %,print\n")
         self.assert_wrong(["got 4.9", "off by -0.1", "accepted 0.05", "1 wrong"], NUMBERS + "30,75,0.2,m,5,1 %,print\n")
 
+    def test_means(self):
+        means = NUMBERS.replace("metric,", "metric,over,")
+        self.study("study", [[1.0, 2.0, 3.3], [5.0, 5.1, 5.2]])  # 2.1 +- 0.66, 5.1 +- 0.058
+        self.assert_good(means + "30,75,,m,x,5.25,0,print\n10,,,m,x,3.9,0,print\n30,,,m,x,4.7,10 %,print\n")
+        self.assert_wrong(["got 5.1 +- 0.058", "off by -0.2", "accepted 0.173", "1 wrong"],
+                          means + "30,75,,m,x,5.3,0.1,print\n")
+        self.assert_wrong(["has the axes masses, x"], means + "30,75,,m,y,5.3,0.1,print\n")
+        self.assert_wrong(["fits 2 points of the axis masses"], means + ",,,m,x,5.3,0.1,print\n")
+
     def test_undefined_numbers(self):
         self.study("study", [[1.0, np.nan, 4.0], [5.0, 4.9, 6.0]])
         self.assert_good(NUMBERS + "10,10,0.2,m,nan,0,ours\n")

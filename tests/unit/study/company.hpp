@@ -15,7 +15,7 @@ inline const std::string kRadius = "radius = \"25 mm\"\n";
 inline const std::string kMaterialLines = kMaterialNames + kRadius;
 
 inline const std::string& example_of(models::Kind model) {
-  return model == models::Kind::axial ? kExample : kSixDof;
+  return model == models::Kind::axial ? kExample : model == models::Kind::rig ? kRig : kSixDof;
 }
 
 struct Company {
@@ -26,7 +26,7 @@ struct Company {
 /// Around a parameter of the contact.
 inline Company contact_company(const std::string& key, models::Kind model) {
   const std::string& example = example_of(model);
-  const std::string bare = without(example, model == models::Kind::axial ? kMaterialLines : kMaterialNames);
+  const std::string bare = without(example, models::is_on_one_axis(model) ? kMaterialLines : kMaterialNames);
   if (key.ends_with("_radius")) {
     const auto other = key.starts_with("chaser") ? "contact.target_radius" : "contact.chaser_radius";
     return {without(example, kRadius), {{other, "1 m"}}};
@@ -41,14 +41,15 @@ inline Company contact_company(const std::string& key, models::Kind model) {
 }
 
 /// Around a parameter of an instrument, "stage.key" or a key of the shorthand.
-inline Company instrument_company(const std::string& instrument, const std::string& key) {
+inline Company instrument_company(const std::string& instrument, const std::string& key, models::Kind model) {
+  const std::string& example = example_of(model);
   const auto dot = key.find('.');
   if (dot == std::string::npos) {
-    if (key == "damping") return {kExample, {{instrument + ".total_delay", "1 ms"}}};
-    return {kExample, {}};
+    if (key == "damping") return {example, {{instrument + ".total_delay", "1 ms"}}};
+    return {example, {}};
   }
   const auto stage = key.substr(0, dot);
-  Company company{kExample, {{instrument + ".chain", "[\"" + stage + "\"]"}}};
+  Company company{example, {{instrument + ".chain", "[\"" + stage + "\"]"}}};
   const auto also = [&](const std::string& other, const std::string& value) {
     if (key != other) company.overrides.push_back({instrument + '.' + other, value});
   };
@@ -69,8 +70,9 @@ inline Company company_of(const Parameter& parameter, models::Kind model) {
   const auto dot = path.find('.');
   const auto table = path.substr(0, dot), key = path.substr(dot + 1);
   if (table == "contact") return contact_company(key, model);
-  if (table == "actuator" || table == "force_sensor") return instrument_company(table, key);
+  if (table == "actuator" || table == "force_sensor") return instrument_company(table, key, model);
   if (table == "robot" || table == "wrench_sensor") return spatial_company(table, key);
+  if (key == "stiffness" || key == "frame_stiffness") return {kRig, {{"rig.twin", "controlled"}}};
   if (key == "mouth_radius") return {without(kSixDof, "half_angle = \"24.78 deg\"\n"), {}};
   return {example_of(model), {}};
 }
@@ -78,7 +80,7 @@ inline Company company_of(const Parameter& parameter, models::Kind model) {
 /// Around a parameter in each model that has it.
 inline std::vector<Company> companies_of(const Parameter& parameter) {
   std::vector<Company> companies;
-  for (const auto model : {models::Kind::axial, models::Kind::sixdof})
+  for (const auto model : {models::Kind::axial, models::Kind::sixdof, models::Kind::rig})
     if (parameter.models.has(model)) companies.push_back(company_of(parameter, model));
   return companies;
 }

@@ -28,6 +28,9 @@ target_material = "aluminium"
 radius = "25 mm"
 )";
 
+/// The same on the rig.
+inline const std::string kRig = "model = \"rig\"" + kExample;
+
 /// The same in six degrees of freedom.
 inline const std::string kSixDof = R"(
 title = "Example"
@@ -56,7 +59,7 @@ half_angle = "24.78 deg"
 )";
 
 inline constexpr std::array kMetrics{KnownMetric{"force.e_imax"}, KnownMetric{"force.peak_hil"},
-                                     KnownMetric{"velocity.error", kAxialOnly},
+                                     KnownMetric{"velocity.error", kOneAxis},
                                      KnownMetric{"docking.success", kSixDofOnly}};
 
 inline Study read(const std::string& text, const std::vector<Override>& overrides = {}) {

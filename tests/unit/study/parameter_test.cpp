@@ -130,13 +130,13 @@ TEST(Parameters, CanAllBeVariedByAnAxis) {
 
 TEST(Parameters, OfAnotherModelAreRefused) {
   for (const auto& parameter : parameters())
-    for (const auto model : {models::Kind::axial, models::Kind::sixdof}) {
+    for (const auto model : {models::Kind::axial, models::Kind::sixdof, models::Kind::rig}) {
       if (parameter.models.has(model)) continue;
       const auto text = refusal(example_of(model), {{named(parameter.path), named(parameter.example)}});
-      const bool axial = model == models::Kind::axial;
-      EXPECT_NE(text.find(axial ? ": is of model = \"sixdof\", and" : ": is of model = \"axial\", and"),
-                std::string::npos)
-          << text;
+      const auto owner = std::string(parameter.models.axial    ? "axial"
+                                     : parameter.models.sixdof ? "sixdof"
+                                                               : "rig");
+      EXPECT_NE(text.find(": is of model = \"" + owner + "\", and"), std::string::npos) << text;
       EXPECT_NE(refusal(example_of(model) + "[[axis]]\n\"" + named(parameter.path) + "\" = [" +
                         named(parameter.example) + "]\n"),
                 "");

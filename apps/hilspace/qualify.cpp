@@ -1,0 +1,146 @@
+// hilspace qualify: study of the rig -> scenarios -> simulate -> which of them the rig can bear, and why not
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "common.hpp"
+#include "core/error.hpp"
+#include "stop.hpp"
+#include "sweep/all_rows.hpp"
+#include "sweep/qualify.hpp"
+#include "table.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+namespace {
+
+using study::Id;
+
+using sweep::Judged;
+
+std::string unit_of(Id id) {
+  const auto unit = study::parameter(id).unit;
+  return unit == "1" ? "" : fmt::format(" {}", unit);
+}
+
+/// "35 kg, 70 kg": where a scenario stands on an axis.
+std::string point(const study::Study& study, const study::Axis& axis, std::size_t position) {
+  std::string text;
+  for (std::size_t p = 0; p < axis.parameters.size(); ++p) {
+    const Id id = axis.parameters[p];
+    text += fmt::format("{}{}{}", p == 0 ? "" : ", ", study::text_of(study, id, axis.values[p][position]),
+                        unit_of(id));
+  }
+  return text;
+}
+
+void print_table(const study::Study& study, std::span<const Judged> scenarios) {
+  Table table("r" + std::string(study.axes.size(), 'l') + "rrllr");
+  std::vector<std::string> head{"index"};
+  for (const auto& axis : study.axes) head.push_back(axis.name);
+  head.insert(head.end(), {"extension", "force", "qualifies", "binds", "margin"});
+  table.add(head);
+  for (std::size_t index = 0; index < scenarios.size(); ++index) {
+    const Judged& its = scenarios[index];
+    std::vector<std::string> row{std::to_string(index)};
+    const auto positions = study::positions(study, index);
+    for (std::size_t k = 0; k < positions.size(); ++k)
+      row.push_back(point(study, study.axes[k], positions[k]));
+    const bool ok = its.outcome == Outcome::ok;
+    row.push_back(ok ? fmt::format("{:.1f} um", 1e6 * its.demand.extension) : "-");
+    row.push_back(ok ? fmt::format("{:.1f} N", its.demand.force) : "-");
+    row.emplace_back(its.qualifies() ? "yes" : "no");
+    row.emplace_back(its.reason());
+    row.push_back(ok ? fmt::format("{:.1f} %", its.verdict.margin()) : "-");
+    table.add(row);
+  }
+  table.print();
+}
+
+void print_csv(const study::Study& study, std::span<const Judged> scenarios) {
+  fmt::print("index");
+  for (const auto& axis : study.axes)
+    for (const Id id : axis.parameters) fmt::print(",{}", study::parameter(id).path);
+  fmt::print(",extension,force,velocity,acceleration,qualifies,binds,margin_pct\n");
+  for (std::size_t index = 0; index < scenarios.size(); ++index) {
+    const Judged& its = scenarios[index];
+    fmt::print("{}", index);
+    const auto positions = study::positions(study, index);
+    for (std::size_t k = 0; k < positions.size(); ++k)
+      for (std::size_t p = 0; p < study.axes[k].parameters.size(); ++p)
+        fmt::print(",{}",
+                   study::text_of(study, study.axes[k].parameters[p], study.axes[k].values[p][positions[k]]));
+    const bool ok = its.outcome == Outcome::ok;
+    for (const double number :
+         {its.demand.extension, its.demand.force, its.demand.velocity, its.demand.acceleration})
+      fmt::print(",{}", ok ? fmt::format("{}", number) : "nan");
+    fmt::print(",{},{},{}\n", its.qualifies() ? 1 : 0, its.reason(),
+               ok ? fmt::format("{}", its.verdict.margin()) : "nan");
+  }
+}
+
+/// "23 of 72 scenarios qualify", what keeps the others off, and what was not looked at.
+void print_summary(const study::Study& study, std::span<const Judged> scenarios) {
+  const auto count = std::ranges::count_if(scenarios, &Judged::qualifies);
+  fmt::print("{} of {} scenario{} qualif{}", count, grouped(scenarios.size()),
+             scenarios.size() == 1 ? "" : "s", scenarios.size() == 1 ? "ies" : "y");
+  std::vector<std::string_view> reasons(metrics::kLimits.begin(), metrics::kLimits.end());
+  for (const auto& outcome : kOutcomes) reasons.push_back(outcome.name);
+  std::string separator = "; what keeps the others off: ";
+  for (const auto reason : reasons)
+    if (const auto others = std::ranges::count_if(
+            scenarios, [&](const Judged& its) { return !its.qualifies() && its.reason() == reason; });
+        others > 0)
+      fmt::print("{}{} ({})", std::exchange(separator, ", "), reason, others);
+  fmt::print("\n");
+  std::vector<std::string_view> absent;
+  for (const Id id : {Id::rig_velocity_limit, Id::rig_acceleration_limit})
+    if (std::isnan(study::parameter_values(study, 0)[id])) absent.push_back(study::parameter(id).path);
+  if (!absent.empty()) fmt::print("not looked at, since not given: {}\n", fmt::join(absent, ", "));
+}
+
+}  // namespace
+
+int qualify(std::span<const std::string> arguments) {
+  CommandLine line("qualify STUDY [--set PATH=VALUE]... [--csv] [--threads N]", "study file");
+  line.add()("csv", "print one line per scenario, in SI units, instead of the table and its summary");
+  line.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
+  line.add_study_options();
+  if (!line.parse(arguments)) return kDone;
+
+  const study::Study study = load_study(line);
+  if (study.model != models::Kind::rig)
+    throw InputError(line.argument() +
+                     ": model: only a study of the rig says what it has to bear; write "
+                     "model = \"rig\"");
+  if (!study.hil)
+    throw InputError(line.argument() +
+                     ": models: the HIL model is what is judged; add \"hil\", or leave "
+                     "models out");
+  const int threads = line.get<int>("threads");
+  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
+
+  std::vector<Judged> scenarios(study::scenario_count(study));
+  if (!sweep::simulate_all(study, threads, stop_requested(), [&](std::uint64_t index, const auto& row) {
+        scenarios[index] = sweep::judged(study, index, row);
+      })) {
+    tell("interrupted\n");
+    return kInterrupted;
+  }
+  if (line.has("csv")) {
+    print_csv(study, scenarios);
+    return kDone;
+  }
+  fmt::print("{}\n\n", study.title);
+  print_table(study, scenarios);
+  print_summary(study, scenarios);
+  return kDone;
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,81 @@
+#pragma once
+// The HIL model of the 1DOF rig: its computer (rig_computer.hpp), once per sample, and its hardware
+// (rig_hardware.hpp) in between. Members: axial.hpp; for doubles.
+//
+// The bodies start at d = -air_gap with the actuator at rest, since there is no room on the rig to follow the
+// approach before. t = 0 is where they would touch. `force` is what acts on the bodies in the computer.
+
+#include <array>
+
+#include "models/axial.hpp"
+#include "models/rig_computer.hpp"
+#include "models/rig_hardware.hpp"
+
+namespace hilspace::models {
+
+struct RigModel {
+  static constexpr std::size_t kHardwareAt = 2;
+  static constexpr std::size_t kStates = kHardwareAt + RigHardware::kStates;
+  using State = std::array<double, kStates>;  // d, d', hardware
+
+  RigComputer computer;
+  RigHardware hardware;
+  dynamics::Axial<double> bodies{0.0};
+  double sample = 0.0;   // s
+  double begin = 0.0;    // time of the first cycle, s
+  double cycles = 0.0;   // so far
+  double command = 0.0;  // that holds
+
+  /// At rest before the first cycle.
+  State start(const RigSetup& setup) {
+    State y{};
+    computer = RigComputer(setup.computer);
+    hardware = RigHardware(setup.plant);
+    bodies = {dynamics::inverse_reduced_mass(setup.computer.chaser_mass, setup.computer.target_mass)};
+    sample = 1.0 / setup.computer.rate;
+    begin = -setup.computer.air_gap / setup.computer.approach_velocity;
+    y[0] = computer.displacement();
+    y[1] = computer.velocity();
+    hardware.rest(setup.computer.offset, &y[kHardwareAt]);
+    command = hardware.command_for(setup.computer.offset);
+    computer.rest(setup.computer.offset, command);
+    return y;
+  }
+
+  State derivative(const State& y) const {
+    State rate;
+    rate[0] = y[1];
+    rate[1] = bodies.acceleration(computer.force());
+    hardware.derivative(&y[kHardwareAt], command, &rate[kHardwareAt]);
+    return rate;
+  }
+
+  Observation<double> observe(const State& y) const {
+    const RigView now = hardware.view(&y[kHardwareAt], command);
+    return {y[0], y[1], now.penetration, now.rate, now.contact_force, computer.force(), now.potential};
+  }
+  Spread<double> spread(const State&) const { return {}; }
+
+  /// When a sample is due, a cycle of the computer.
+  double begin_step(const State& y, Horizon<double> horizon) {
+    hardware.begin_step(&y[kHardwareAt], command, horizon);
+    if (horizon.now + horizon.shortest >= due()) {
+      const RigView now = hardware.view(&y[kHardwareAt], command);
+      command = computer.cycle(now.position, now.force);
+      cycles += 1.0;
+    }
+    const double until = hardware.begin_step(&y[kHardwareAt], command, horizon);
+    return smaller(until, due() - horizon.now);
+  }
+  void end_step(const Observation<double>&) {}
+
+  bool separated(const State& y, double threshold, bool asked = true) const {
+    return asked && y[1] < 0.0 && !hardware.touching() && computer.force() == 0.0 &&
+           hardware.silent(&y[kHardwareAt], threshold);
+  }
+
+ private:
+  double due() const { return begin + cycles * sample; }
+};
+
+}  // namespace hilspace::models

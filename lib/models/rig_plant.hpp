@@ -1,0 +1,63 @@
+#pragma once
+// The rig's hardware as something that goes on by itself: given a command, and for how long. What the
+// emulated rig consists of.
+
+#include <array>
+#include <cmath>
+
+#include "integrate/rk4.hpp"
+#include "models/rig_hardware.hpp"
+
+namespace hilspace::models {
+
+class RigPlant {
+ public:
+  /// Resting at extension 0. Steps of the integration are at most `step` s long.
+  explicit RigPlant(const RigPlantSetup& setup, double step = 1.0 / 300e3) : hardware_(setup), step_(step) {
+    rest(0.0);
+  }
+
+  /// As if it had rested at that extension (m) for ever.
+  void rest(double extension) {
+    hardware_.rest(extension, y_.data());
+    command_ = hardware_.command_for(extension);
+    hardware_.begin_step(y_.data(), command_, horizon(step_));
+  }
+
+  /// Holds the command (of full scale) for that long.
+  void advance(double command, double seconds) {
+    command_ = command;
+    const double count = std::ceil(seconds / step_ - 1e-9);
+    const double h = seconds / count;
+    for (double i = 0.0; i < count; ++i) {
+      hardware_.begin_step(y_.data(), command_, horizon(h));
+      y_ = integrate::rk4(y_, h, [this](const State& y) {
+             State rate;
+             hardware_.derivative(y.data(), command_, rate.data());
+             return rate;
+           }).end;
+      time_ += h;
+    }
+    hardware_.begin_step(y_.data(), command_, horizon(h));
+  }
+
+  RigView view() const { return hardware_.view(y_.data(), command_); }
+  double extension() const { return view().extension; }          // m
+  double penetration() const { return view().penetration; }      // m
+  double contact_force() const { return view().contact_force; }  // N
+  double measured_position() const { return view().position; }   // m
+  double measured_force() const { return view().force; }         // N
+  double time() const { return time_; }                          // s, so far
+  double gain() const { return hardware_.gain(); }               // m at command 1
+
+ private:
+  using State = std::array<double, RigHardware::kStates>;
+  Horizon<double> horizon(double h) const { return {h, h / 256.0, time_, false}; }
+
+  RigHardware hardware_;
+  State y_{};
+  double step_;
+  double command_ = 0.0, time_ = 0.0;
+};
+
+}  // namespace hilspace::models

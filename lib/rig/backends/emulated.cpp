@@ -1,0 +1,164 @@
+#include "rig/backends/emulated.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <new>
+#include <system_error>
+#include <utility>
+
+#include "core/error.hpp"
+#include "models/rig_plant.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+constexpr auto kRelaxed = std::memory_order_relaxed;
+
+[[noreturn]] void fail(const std::string& name, const std::string& what, int error,
+                       const std::string& advice) {
+  throw RunError(
+      fmt::format("emulated rig {}: {}: {}; {}", name, what, std::generic_category().message(error), advice));
+}
+
+void sleep_us(long us) {
+  const timespec t{0, us * 1000};
+  ::nanosleep(&t, nullptr);
+}
+
+EmulatedMemory* map(const std::string& name, int file) {
+  void* place = ::mmap(nullptr, sizeof(EmulatedMemory), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  const int error = errno;
+  ::close(file);
+  if (place == MAP_FAILED) fail(name, "its memory cannot be mapped", error, "free some memory");
+  return static_cast<EmulatedMemory*>(place);
+}
+
+}  // namespace
+
+EmulatedMapping EmulatedMapping::create(const std::string& name) {
+  ::shm_unlink(name.c_str());  // left by one that was killed
+  const int file = ::shm_open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file < 0 || ::ftruncate(file, sizeof(EmulatedMemory)) != 0)
+    fail(name, "its memory cannot be made", errno, "give it a name like /hilspace-rig");
+  return {new (map(name, file)) EmulatedMemory, name};
+}
+
+EmulatedMapping EmulatedMapping::open(const std::string& name, double patience) {
+  const std::string advice = fmt::format("start it: hilspace-rig emulate --name {}", name);
+  const std::int64_t until = WallClock::monotonic() + static_cast<std::int64_t>(patience * 1e9);
+  for (;;) {
+    const int file = ::shm_open(name.c_str(), O_RDWR | O_CLOEXEC, 0);
+    if (file < 0 && WallClock::monotonic() > until) fail(name, "is not there", errno, advice);
+    struct stat size {};
+    if (file >= 0 && ::fstat(file, &size) == 0 && size.st_size >= off_t{sizeof(EmulatedMemory)}) {
+      EmulatedMapping mapping(map(name, file), "");
+      while (mapping->ready.load(std::memory_order_acquire) != EmulatedMemory::kReady) {
+        if (WallClock::monotonic() > until) fail(name, "is not ready", ETIMEDOUT, advice);
+        sleep_us(1000);
+      }
+      return mapping;
+    }
+    if (file >= 0) ::close(file);
+    sleep_us(1000);
+  }
+}
+
+EmulatedMapping::EmulatedMapping(EmulatedMapping&& other) noexcept
+    : memory_(std::exchange(other.memory_, nullptr)), owned_(std::move(other.owned_)) {}
+
+EmulatedMapping::~EmulatedMapping() {
+  if (memory_ == nullptr) return;
+  ::munmap(memory_, sizeof(EmulatedMemory));
+  if (!owned_.empty()) ::shm_unlink(owned_.c_str());
+}
+
+Emulated::Emulated(const std::string& name, double rate)
+    : memory_(EmulatedMapping::open(name)), clock_(rate * memory_->speed) {}
+
+std::int64_t Emulated::now() noexcept {
+  return static_cast<std::int64_t>(static_cast<double>(clock_.now() - memory_->epoch) * memory_->speed);
+}
+
+void Emulated::wait_until(std::int64_t time) noexcept {
+  clock_.wait_until(memory_->epoch +
+                    static_cast<std::int64_t>(std::ceil(static_cast<double>(time) / memory_->speed)));
+}
+
+bool Emulated::read(Inputs& inputs) noexcept {
+  inputs = {memory_->position.load(kRelaxed), memory_->force.load(kRelaxed), memory_->stop.load(kRelaxed),
+            memory_->relay_closed.load(kRelaxed)};
+  return true;
+}
+
+bool Emulated::write(const Outputs& outputs) noexcept {
+  memory_->command.store(outputs.command, kRelaxed);
+  memory_->heartbeat.store(outputs.heartbeat, kRelaxed);
+  return true;
+}
+
+void force_emulated(const std::string& name, double volts) {
+  EmulatedMapping::open(name, 0.0)->command.store(volts);
+}
+
+void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop) {
+  const EmulatedMapping mapping = EmulatedMapping::create(setup.name);
+  EmulatedMemory& memory = *mapping;
+  const Scaling& scaling = setup.scaling;
+  const auto [low, high] = setup.inputs;
+  const WallClock clock(1e6);
+  models::RigPlant plant(setup.plant, setup.plant_step);
+  const double rest = scaling.command_volts(0.0);
+  memory.epoch = clock.now();
+  memory.speed = setup.speed;
+  memory.inputs = setup.inputs;
+  memory.outputs = setup.outputs;
+  for (auto* volts : {&memory.command, &memory.lowest, &memory.highest}) volts->store(rest);
+
+  const auto step = static_cast<std::int64_t>(setup.step * 1e9);
+  // A plant that was kept from looking cannot tell a silent loop from its own sleep: each look counts as a
+  // quarter of the relay's patience at most.
+  const double hold = setup.relay_hold;
+  double silence = hold > 0.0 ? 2.0 * hold : 0.0;
+  bool heartbeat = false;
+  std::int64_t time = 0;
+  const auto show = [&] {
+    memory.position.store(
+        converted(scaling.position_volts(plant.measured_position()), low, high, setup.input_bits), kRelaxed);
+    memory.force.store(converted(scaling.force_volts(plant.measured_force()), low, high, setup.input_bits),
+                       kRelaxed);
+  };
+  show();
+  memory.ready.store(EmulatedMemory::kReady, std::memory_order_release);
+
+  while (!stop.load(kRelaxed) && !memory.quit.load(kRelaxed)) {
+    const auto now = static_cast<std::int64_t>(static_cast<double>(clock.now() - memory.epoch) * setup.speed);
+    if (now - time < step) {
+      if (!setup.busy) sleep_us(50);
+      continue;
+    }
+    const bool beat = memory.heartbeat.load(kRelaxed);
+    silence =
+        beat != heartbeat ? 0.0 : silence + std::min(1e-9 * static_cast<double>(now - time), 0.25 * hold);
+    heartbeat = beat;
+    const bool closed = hold <= 0.0 || silence <= hold;
+    memory.relay_closed.store(closed, kRelaxed);
+    const double volts = memory.command.load(kRelaxed);
+    memory.lowest.store(std::min(memory.lowest.load(kRelaxed), volts), kRelaxed);
+    memory.highest.store(std::max(memory.highest.load(kRelaxed), volts), kRelaxed);
+    const double effective = closed ? scaling.command(volts) : 0.0;
+    memory.effective.store(effective, kRelaxed);
+    for (; time + step <= now; time += step) plant.advance(effective, setup.step);
+    show();
+    memory.deepest.store(std::max(memory.deepest.load(kRelaxed), plant.penetration()), kRelaxed);
+    memory.time.store(time, std::memory_order_release);
+  }
+}
+
+}  // namespace hilspace::rig

@@ -1,0 +1,99 @@
+#pragma once
+// Emulated: a rig in another process, over shared memory. Its plant (models/rig_plant.hpp) with a contact of
+// its own runs in its own time, whether anybody drives it or not.
+//
+//   loop  --- command, heartbeat --->  plant      one EmulatedMemory, named as in shm_open(3): "/name"
+//   loop  <-- position, force, stop, relay --  plant
+//
+// Time is CLOCK_MONOTONIC since the plant's start, times `speed`: below 1 the rig is in slow motion, for
+// machines that cannot keep pace. The heartbeat relay lets the command through while the heartbeat toggles.
+// What the plant has seen stays in the memory after the death of whoever drove it.
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include "models/rig_setup.hpp"
+#include "rig/backends/wall_clock.hpp"
+#include "rig/daq.hpp"
+#include "rig/scaling.hpp"
+
+namespace hilspace::rig {
+
+struct EmulatedMemory {
+  static constexpr std::uint64_t kReady = 0x6869'6c73'7061'6365;
+  std::atomic<std::uint64_t> ready{0};  // kReady once the rest is set
+  std::int64_t epoch = 0;               // ns of CLOCK_MONOTONIC
+  double speed = 1.0;
+  VoltRange inputs{}, outputs{};
+  // From the plant.
+  std::atomic<double> position{0.0}, force{0.0};  // V
+  std::atomic<bool> stop{false}, relay_closed{false};
+  std::atomic<std::int64_t> time{0};              // ns of its own, up to which it has moved
+  std::atomic<double> effective{0.0};             // command behind the relay, of full scale
+  std::atomic<double> lowest{0.0}, highest{0.0};  // V, of the commands seen
+  std::atomic<double> deepest{0.0};               // m, penetration so far
+  // To the plant.
+  std::atomic<double> command{0.0};  // V
+  std::atomic<bool> heartbeat{false};
+  std::atomic<bool> quit{false};
+};
+
+/// The memory of that name, mapped; owned by the plant's process. Throws RunError.
+class EmulatedMapping {
+ public:
+  static EmulatedMapping create(const std::string& name);
+  /// Waits at most so long for a plant to be ready. s
+  static EmulatedMapping open(const std::string& name, double patience = 2.0);
+  EmulatedMapping(EmulatedMapping&& other) noexcept;
+  EmulatedMapping& operator=(EmulatedMapping&&) = delete;
+  ~EmulatedMapping();
+  EmulatedMemory& operator*() const { return *memory_; }
+  EmulatedMemory* operator->() const { return memory_; }
+
+ private:
+  EmulatedMapping(EmulatedMemory* memory, std::string owned) : memory_(memory), owned_(std::move(owned)) {}
+  EmulatedMemory* memory_;
+  std::string owned_;  // name to be removed; empty: somebody else's
+};
+
+/// The loop's side.
+class Emulated final : public Daq {
+ public:
+  /// rate: of the loop, Hz. Throws RunError when there is no such rig.
+  Emulated(const std::string& name, double rate);
+
+  std::string_view name() const override { return "emulated"; }
+  VoltRange input_range() const override { return memory_->inputs; }
+  VoltRange output_range() const override { return memory_->outputs; }
+  bool stepped() const override { return false; }
+  std::int64_t now() noexcept override;
+  void wait_until(std::int64_t time) noexcept override;
+  bool read(Inputs& inputs) noexcept override;
+  bool write(const Outputs& outputs) noexcept override;
+
+ private:
+  EmulatedMapping memory_;
+  WallClock clock_;
+};
+
+/// Puts a command (V) on the rig of that name, from outside of the loop: for its guard. Throws RunError.
+void force_emulated(const std::string& name, double volts);
+
+struct EmulatedSetup {
+  std::string name = "/hilspace-rig";
+  models::RigPlantSetup plant;
+  Scaling scaling;
+  double speed = 1.0;
+  double step = 1.0 / 150e3;  // s of its own time between two looks at the command
+  double plant_step = 1.0 / 300e3;
+  VoltRange inputs{-10.0, 10.0}, outputs{-10.0, 10.0};
+  int input_bits = 16;
+  double relay_hold = 20e-3;  // s without a heartbeat after which the relay opens; 0: there is no relay
+  bool busy = true;           // never sleeps; else it looks at the command every 50 us
+};
+
+/// The plant's side: goes on until `stop`, or until the memory says quit. Throws RunError.
+void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop);
+
+}  // namespace hilspace::rig

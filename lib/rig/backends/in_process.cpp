@@ -1,0 +1,87 @@
+#include "rig/backends/in_process.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hilspace::rig {
+namespace {
+
+std::int64_t nanoseconds(double seconds) { return static_cast<std::int64_t>(seconds * 1e9); }
+
+}  // namespace
+
+InProcess::InProcess(const InProcessSetup& setup)
+    : setup_(setup),
+      plant_(setup.plant, setup.plant_step),
+      beat_time_(-nanoseconds(setup.relay_hold) - 1),
+      command_(setup.scaling.command_volts(0.0)),
+      lowest_(command_),
+      highest_(command_) {}
+
+const Injection* InProcess::active(Disturbance what) const noexcept {
+  for (const Injection& each : setup_.script)
+    if (each.what == what && cycle_ >= each.cycle && cycle_ < each.cycle + each.cycles) return &each;
+  return nullptr;
+}
+
+const Injection* InProcess::active(Disturbance what, SensorOf sensor) const noexcept {
+  for (const Injection& each : setup_.script)
+    if (each.what == what && each.sensor == sensor && cycle_ >= each.cycle &&
+        cycle_ < each.cycle + each.cycles)
+      return &each;
+  return nullptr;
+}
+
+bool InProcess::relay_closed() const noexcept {
+  return time_ - beat_time_ <= nanoseconds(setup_.relay_hold) && active(Disturbance::relay_open) == nullptr;
+}
+
+void InProcess::pass(std::int64_t until) noexcept {
+  if (until <= time_) return;
+  const double command = relay_closed() ? setup_.scaling.command(command_) : 0.0;
+  plant_.advance(command, 1e-9 * static_cast<double>(until - time_));
+  time_ = until;
+}
+
+void InProcess::wait_until(std::int64_t time) noexcept {
+  const Injection* late = active(Disturbance::late_wake);
+  pass(std::max(time, time_) + (late != nullptr ? nanoseconds(late->value) : 0));
+}
+
+double InProcess::convert(double volts, double before, SensorOf sensor) const noexcept {
+  const auto [low, high] = setup_.inputs;
+  if (const Injection* spike = active(Disturbance::spike, sensor)) volts += spike->value;
+  volts = converted(volts, low, high, setup_.input_bits);
+  if (active(Disturbance::rail, sensor) != nullptr) volts = high;
+  if (active(Disturbance::freeze, sensor) != nullptr) volts = before;
+  if (active(Disturbance::nan, sensor) != nullptr) volts = std::numeric_limits<double>::quiet_NaN();
+  return volts;
+}
+
+bool InProcess::read(Inputs& inputs) noexcept {
+  if (const Injection* delay = active(Disturbance::read_delay)) pass(time_ + nanoseconds(delay->value));
+  const bool failed = active(Disturbance::read_failure) != nullptr;
+  if (!failed) {
+    position_ =
+        convert(setup_.scaling.position_volts(plant_.measured_position()), position_, SensorOf::position);
+    force_ = convert(setup_.scaling.force_volts(plant_.measured_force()), force_, SensorOf::force);
+    inputs = {position_, force_, active(Disturbance::stop) != nullptr, relay_closed()};
+  }
+  return !failed;
+}
+
+bool InProcess::write(const Outputs& outputs) noexcept {
+  const bool failed = active(Disturbance::write_failure) != nullptr;
+  ++cycle_;
+  if (failed) return false;
+  command_ = outputs.command;
+  lowest_ = std::min(lowest_, command_);
+  highest_ = std::max(highest_, command_);
+  if (std::isnan(command_)) lowest_ = highest_ = command_;
+  if (outputs.heartbeat != heartbeat_) beat_time_ = time_;
+  heartbeat_ = outputs.heartbeat;
+  return true;
+}
+
+}  // namespace hilspace::rig

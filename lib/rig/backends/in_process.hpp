@@ -1,0 +1,90 @@
+#pragma once
+// InProcess: a rig within this process, whose time is stepped by the loop's own calls. The same calls give
+// the same bits, and faults come at the cycles they are written for.
+//
+//   command, V -> relay -> plant (models/rig_plant.hpp) -> sensors -> converter: range, quanta -> V
+//
+// Reading, writing and computing take no time, unless a disturbance says so. The relay lets the command
+// through while the heartbeat toggles; else the plant sees what command 0 is.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "models/rig_plant.hpp"
+#include "rig/daq.hpp"
+#include "rig/scaling.hpp"
+
+namespace hilspace::rig {
+
+enum class Disturbance : std::uint8_t {
+  nan,            // the sensor shows no number
+  freeze,         // the sensor keeps showing what it showed before
+  spike,          // value is added, V
+  rail,           // the sensor shows the upper end of the converter's range
+  read_delay,     // reading takes value s
+  read_failure,   // nothing is read
+  write_failure,  // nothing is written
+  late_wake,      // waiting ends value s late
+  stop,           // the operator's stop is pressed
+  relay_open,     // the relay opens, whatever the heartbeat does
+};
+
+enum class SensorOf : std::uint8_t { position, force };
+
+/// From the cycle-th reading on (counted from 0), for so many.
+struct Injection {
+  Disturbance what;
+  std::uint64_t cycle = 0;
+  std::uint64_t cycles = 1;
+  double value = 0.0;
+  SensorOf sensor = SensorOf::position;
+};
+
+struct InProcessSetup {
+  models::RigPlantSetup plant;
+  double plant_step = 1.0 / 300e3;  // s, of its integration at most
+  Scaling scaling;
+  VoltRange inputs{-10.0, 10.0};
+  VoltRange outputs{-10.0, 10.0};
+  int input_bits = 16;       // 0: no quanta
+  double relay_hold = 5e-3;  // s without a heartbeat after which the relay opens
+  std::vector<Injection> script;
+};
+
+class InProcess final : public Daq {
+ public:
+  explicit InProcess(const InProcessSetup& setup);
+
+  std::string_view name() const override { return "in-process"; }
+  VoltRange input_range() const override { return setup_.inputs; }
+  VoltRange output_range() const override { return setup_.outputs; }
+  bool stepped() const override { return true; }
+  std::int64_t now() noexcept override { return time_; }
+  void wait_until(std::int64_t time) noexcept override;
+  bool read(Inputs& inputs) noexcept override;
+  bool write(const Outputs& outputs) noexcept override;
+
+  // What the plant's side has seen of the command, V; before anything was written: command 0.
+  double command() const { return command_; }
+  double lowest_command() const { return lowest_; }
+  double highest_command() const { return highest_; }
+  const models::RigPlant& plant() const { return plant_; }
+
+ private:
+  const Injection* active(Disturbance what) const noexcept;
+  const Injection* active(Disturbance what, SensorOf sensor) const noexcept;
+  bool relay_closed() const noexcept;
+  void pass(std::int64_t until) noexcept;
+  double convert(double volts, double before, SensorOf sensor) const noexcept;
+
+  InProcessSetup setup_;
+  models::RigPlant plant_;
+  std::int64_t time_ = 0, beat_time_;
+  std::uint64_t cycle_ = 0;  // readings so far
+  bool heartbeat_ = false;
+  double command_, lowest_, highest_;
+  double position_ = 0.0, force_ = 0.0;  // V, shown last
+};
+
+}  // namespace hilspace::rig

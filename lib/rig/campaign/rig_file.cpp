@@ -1,0 +1,182 @@
+#include "rig/campaign/rig_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/error.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+void add_channel(std::vector<Field>& list, const std::string& name, WiredChannel& channel) {
+  list.push_back({name + ".subdevice", "1", &channel.subdevice, "subdevice of the Comedi device"});
+  list.push_back({name + ".channel", "1", &channel.channel, "channel of the subdevice"});
+  list.push_back({name + ".range", "1", &channel.range, "place in the channel's list of ranges"});
+  list.push_back({name + ".reference", "1", Choice{kReferences, &channel.reference},
+                  "what the voltage is measured against"});
+}
+void add_line(std::vector<Field>& list, const std::string& name, WiredLine& line) {
+  list.push_back({name + ".present", "1", &line.present, "whether it is wired"});
+  list.push_back({name + ".subdevice", "1", &line.subdevice, "digital subdevice of the Comedi device"});
+  list.push_back({name + ".channel", "1", &line.channel, "line of the subdevice"});
+  list.push_back({name + ".active_low", "1", &line.active_low, "whether a low level is what the name says"});
+}
+
+std::vector<Field> limits(Limits& l) {
+  return {
+      {"limits.command_min", "1", &l.command_min, "least command, of full scale", 0.0},
+      {"limits.command_max", "1", &l.command_max, "greatest command, of full scale", 0.0},
+      {"limits.command_rate", "s-1", &l.command_rate, "most the command may change", 0.0},
+      {"limits.command_safe", "1", &l.command_safe, "where a trip ends, of full scale", 0.0},
+      {"limits.ramp_cycles", "1", &l.ramp_cycles, "most cycles of a trip's way there", 1.0},
+      {"limits.extension_min", "m", &l.extension_min, "least measured extension"},
+      {"limits.extension_max", "m", &l.extension_max, "greatest measured extension"},
+      {"limits.velocity_max", "m s-1", &l.velocity_max, "fastest measured extension", 0.0},
+      {"limits.velocity_bandwidth", "Hz", &l.velocity_bandwidth, "of the filter the velocity is seen through",
+       1.0},
+      {"limits.force_min", "N", &l.force_min, "least measured force"},
+      {"limits.force_max", "N", &l.force_max, "greatest measured force"},
+      {"limits.blocking_force", "N", &l.blocking_force, "F_act of 8.5", 1.0},
+      {"limits.stroke", "m", &l.stroke, "x_act of 8.5", 1e-9},
+      {"limits.energy_allowance", "J", &l.energy_allowance, "energy the contact may give beyond what it took",
+       0.0},
+      {"limits.position_stuck_cycles", "1", &l.position_stuck_cycles,
+       "same bits of the position; 0: not checked"},
+      {"limits.force_stuck_cycles", "1", &l.force_stuck_cycles, "same bits of the force; 0: not checked"},
+      {"limits.railed_cycles", "1", &l.railed_cycles, "sensor at the end of its converter; 0: not checked"},
+      {"limits.rail_margin", "1", &l.rail_margin, "share of the converter's range that counts as its end",
+       0.0},
+      {"limits.silent_cycles", "1", &l.silent_cycles, "reads that fail in a row", 1.0},
+      {"limits.unwritten_cycles", "1", &l.unwritten_cycles, "writes that fail in a row", 1.0},
+      {"limits.late_share", "1", &l.late_share, "share of a period from which a wake-up is late", 0.0},
+      {"limits.long_share", "1", &l.long_share, "share of a period from which work is long", 0.0},
+      {"limits.ignored_cycles", "1", &l.ignored_cycles, "cycles at the start that miss no deadline"},
+      {"limits.late_in_a_row", "1", &l.late_in_a_row, "late wake-ups in a row; 0: not checked"},
+      {"limits.late_in_all", "1", &l.late_in_all, "late wake-ups in all; 0: not checked"},
+      {"limits.long_in_a_row", "1", &l.long_in_a_row, "long cycles in a row; 0: not checked"},
+      {"limits.long_in_all", "1", &l.long_in_all, "long cycles in all; 0: not checked"},
+      {"limits.relay_cycles", "1", &l.relay_cycles, "cycles the relay may report open", 1.0},
+  };
+}
+
+double number(std::string_view text, const std::string& path, std::size_t line) {
+  double value = 0.0;
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end == text.data())
+    throw InputError(fmt::format("{}:{}: '{}' is no number; each line is VOLTS,METRES", path, line, text));
+  return value;
+}
+
+void check(const RigFile& rig, study::Findings& findings) {
+  const Limits& l = rig.limits;
+  const auto ordered = [&](bool good, std::string_view what) {
+    if (!good) findings.add({}, std::string(what));
+  };
+  ordered(l.command_min < l.command_max, "limits.command_min must be below limits.command_max");
+  ordered(l.command_max <= 1.0, "limits.command_max must be at most 1, which is full scale");
+  ordered(l.command_safe >= l.command_min && l.command_safe <= l.command_max,
+          "limits.command_safe must lie between limits.command_min and limits.command_max");
+  ordered(l.extension_min < l.extension_max, "limits.extension_min must be below limits.extension_max");
+  ordered(l.extension_max <= l.stroke, "limits.extension_max must be at most limits.stroke");
+  ordered(l.force_min < l.force_max, "limits.force_min must be below limits.force_max");
+  ordered(l.force_max < l.blocking_force, "limits.force_max must be below limits.blocking_force");
+  ordered(rig.command_zero != rig.command_full, "rig.command_zero and rig.command_full must differ");
+}
+
+}  // namespace
+
+std::vector<Field> fields(RigFile& rig) {
+  std::vector<Field> list{
+      {"rig.backend", "1", Choice{kBackends, &rig.backend}, "what the loop drives"},
+      {"rig.command_zero", "V", &rig.command_zero, "volts of command 0"},
+      {"rig.command_full", "V", &rig.command_full, "volts of command 1, full scale"},
+      {"rig.force_per_volt", "N V-1", &rig.newton_per_volt, "force that a volt of the force sensor means"},
+      {"rig.force_zero", "V", &rig.force_zero, "volts of the force sensor without force"},
+      {"rig.calibration", "1", &rig.calibration,
+       "file of the position sensor's curve; empty: 10 V are 300 um"},
+      {"loop.ramp_time", "s", &rig.ramp_time, "of the way to the offset and back", 1e-3},
+      {"loop.settle_time", "s", &rig.settle_time, "of the wait there", 1e-3},
+      {"loop.scenario_time", "s", &rig.scenario_time, "most that a scenario may take", 1e-3},
+      {"loop.after_time", "s", &rig.after_time, "recorded after the bodies parted, or after a trip", 0.0},
+      {"loop.core", "1", &rig.core, "the loop's own core"},
+      {"loop.priority", "1", &rig.priority, "of SCHED_FIFO, 1 to 99", 1.0},
+      {"loop.guard_silence", "s", &rig.guard_silence, "after which the guard forces the safe value", 1e-3},
+      {"comedi.device", "1", &rig.device, "file of the device"},
+      {"comedi.calibration", "1", &rig.soft_calibration,
+       "file of comedi_soft_calibrate; empty: nominal ranges"},
+      {"emulated.memory", "1", &rig.memory, "name of the shared memory"},
+      {"emulated.stiffness", "N m-1", &rig.plant_stiffness, "of the emulated actuator; 0: infinite", 0.0},
+  };
+  const auto all = limits(rig.limits);
+  list.insert(list.end(), all.begin(), all.end());
+  add_channel(list, "comedi.position", rig.position_in);
+  add_channel(list, "comedi.force", rig.force_in);
+  add_channel(list, "comedi.command", rig.command_out);
+  add_line(list, "comedi.heartbeat", rig.heartbeat);
+  add_line(list, "comedi.stop", rig.stop);
+  add_line(list, "comedi.relay", rig.relay);
+  return list;
+}
+
+RigFile parse_rig(std::string_view text, const std::string& name) {
+  study::Findings findings(name);
+  RigFile rig;
+  rig.path = name;
+  const std::vector<Field> keys = fields(rig);
+  read_fields(study::read_document(text, findings), keys, {}, findings);
+  check(rig, findings);
+  findings.throw_if_any();
+  if (!rig.calibration.empty())
+    rig.position = load_curve((std::filesystem::path(name).parent_path() / rig.calibration).string());
+  rig.resolved = text_of(keys);
+  return rig;
+}
+
+RigFile load_rig(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw InputError(path + ": cannot be read; is there such a rig file?");
+  std::ostringstream text;
+  text << file.rdbuf();
+  return parse_rig(text.str(), path);
+}
+
+std::vector<instruments::CurvePoint> load_curve(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw InputError(path + ": cannot be read; hilspace-rig calibrate writes a calibration");
+  std::vector<instruments::CurvePoint> curve;
+  std::string line;
+  for (std::size_t n = 1; std::getline(file, line); ++n) {
+    if (line.empty() || line.front() == '#' || (n == 1 && line.starts_with("volts"))) continue;
+    const auto comma = line.find(',');
+    if (comma == std::string::npos)
+      throw InputError(fmt::format("{}:{}: '{}'; each line is VOLTS,METRES", path, n, line));
+    curve.push_back({number(std::string_view(line).substr(0, comma), path, n),
+                     number(std::string_view(line).substr(comma + 1), path, n)});
+  }
+  if (curve.size() < 2) throw InputError(path + ": holds fewer than two points");
+  const bool rises = curve.back().output > curve.front().output;
+  for (std::size_t i = 1; i < curve.size(); ++i)
+    if (!(curve[i].input > curve[i - 1].input) || curve[i].output == curve[i - 1].output ||
+        (curve[i].output > curve[i - 1].output) != rises)
+      throw InputError(
+          fmt::format("{}: point {}: volts must rise, and metres rise or fall throughout", path, i + 1));
+  return curve;
+}
+
+Scaling scaling_of(const RigFile& rig) {
+  Scaling scaling;
+  scaling.command_zero = rig.command_zero;
+  scaling.command_full = rig.command_full;
+  scaling.newton_per_volt = rig.newton_per_volt;
+  scaling.force_zero = rig.force_zero;
+  if (!rig.position.empty()) scaling.position = rig.position;
+  return scaling;
+}
+
+}  // namespace hilspace::rig

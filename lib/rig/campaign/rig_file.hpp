@@ -1,0 +1,75 @@
+#pragma once
+// The rig file: what the rig is, how it is wired and what it may do. TOML; docs/rig-manual.md lists its keys.
+//
+//   [rig]      backend, rate by the study, scaling of the signals
+//   [limits]   loop/limits.hpp
+//   [loop]     times of a run, where and how the loop runs
+//   [comedi]   device and channels, for that backend
+//   [plant]    what an emulated rig consists of, beside what the study says
+
+#include <string>
+#include <vector>
+
+#include "instruments/setup.hpp"
+#include "rig/campaign/fields.hpp"
+#include "rig/loop/loop.hpp"
+
+namespace hilspace::rig {
+
+enum class Backend : std::size_t { in_process, emulated, comedi };
+inline constexpr std::array<std::string_view, 3> kBackends{"in_process", "emulated", "comedi"};
+
+/// A channel of a Comedi device, as the file gives it; loop and backends have their own types.
+struct WiredChannel {
+  std::uint32_t subdevice = 0, channel = 0, range = 0;
+  std::size_t reference = 0;
+};
+struct WiredLine {
+  bool present = false;
+  std::uint32_t subdevice = 0, channel = 0;
+  bool active_low = false;
+};
+inline constexpr std::array<std::string_view, 4> kReferences{"ground", "common", "differential", "other"};
+
+struct RigFile {
+  std::string path;  // "": none was given
+  std::size_t backend = 0;
+
+  // Signals.
+  double command_zero = 0.0, command_full = 10.0;  // V at command 0 and 1
+  double newton_per_volt = 1000.0, force_zero = 0.0;
+  std::string calibration;                        // CSV of volts, metres; empty: a straight line
+  std::vector<instruments::CurvePoint> position;  // read from it
+
+  Limits limits;
+
+  // Times of a run, s.
+  double ramp_time = 0.1, settle_time = 0.05, scenario_time = 0.2, after_time = 0.02;
+  std::uint32_t core = 1, priority = 80;
+  double guard_silence = 5e-3;  // s after which the guard forces the safe value
+
+  std::string device = "/dev/comedi0", soft_calibration;
+  WiredChannel position_in, force_in, command_out;
+  WiredLine heartbeat, stop, relay;
+
+  std::string memory = "hilspace-rig";  // name of the emulated rig's shared memory
+  double plant_stiffness = 0.0;         // N/m of the emulated actuator; 0: infinite
+
+  std::string resolved;  // all keys with their values, SI
+};
+
+/// Its keys.
+std::vector<Field> fields(RigFile& rig);
+
+/// Reads and checks a rig file. Throws InputError with every finding at once.
+RigFile load_rig(const std::string& path);
+/// The same for text in memory; `name` stands for the file in messages, and calibrations lie beside it.
+RigFile parse_rig(std::string_view text, const std::string& name);
+
+/// Points of a calibration: CSV with the header "volts,metres". Throws InputError.
+std::vector<instruments::CurvePoint> load_curve(const std::string& path);
+
+/// The scaling; it points into the file.
+Scaling scaling_of(const RigFile& rig);
+
+}  // namespace hilspace::rig

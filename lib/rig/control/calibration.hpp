@@ -1,0 +1,80 @@
+#pragma once
+// Calibration of the position sensor: a staircase of commands, and at each step the sensor's volts against a
+// laser or a table.
+//
+//   command     min, min + height, ... max, ... min + height, min; each held for a dwell
+//   step        V, x = means of the sensor's volts and of the reference over the last settled_share of a
+//   dwell;
+//               drift = mean of x over the second half of that less its first half
+//   reference   x = (V_laser - V_min)(L_max - L_min)/(V_max - V_min), less its value at the first step (A.1)
+//   curve       V -> x, piecewise linear with evenly spaced points, least squares through all steps
+//   residual    x of a step less the curve's
+//   hysteresis  of the actuator: x on the way down less x on the way up, at the same command
+//               of the sensor:   residual on the way down less that on the way up
+//
+// Print's A.1 has a factor of 10 because its V are those a dSPACE converter shows, a tenth of those at the
+// terminals; here volts are those at the terminals. L_min and L_max are exchanged where the laser sees the
+// extension from the other side. Source: Bondoky A.1.
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "instruments/setup.hpp"
+
+namespace hilspace::rig {
+
+struct StaircaseSetup {
+  double min = 0.0, max = 1.0;  // of full scale
+  double height = 0.05;
+  double dwell = 5.0;          // s
+  double settled_share = 0.5;  // of the dwell, at its end
+};
+
+/// The commands of all steps, up and down, the highest one once.
+std::vector<double> staircase(const StaircaseSetup& setup);
+/// Of those, at a time since the beginning, s; afterwards the last one. For the real-time loop.
+double command_at(std::span<const double> commands, double dwell, double time) noexcept;
+
+/// Distance at which the reference shows which voltage.
+struct LaserRange {
+  double volts_min = -10.0, volts_max = 10.0;           // V
+  double distance_min = 22.5e-3, distance_max = 23e-3;  // m
+};
+double displacement(const LaserRange& laser, double volts);
+
+/// What one step showed.
+struct CalibrationStep {
+  double command;    // of full scale
+  double volts;      // V of the position sensor
+  double reference;  // m
+  double drift;      // m
+};
+
+/// Averages a record of the whole staircase, sampled at `rate`; `volts` of the sensor, `reference` in m.
+/// InputError: a record that is too short, or values that are not finite.
+std::vector<CalibrationStep> average_steps(const StaircaseSetup& setup, double rate,
+                                           std::span<const double> volts, std::span<const double> reference);
+
+struct CalibratedSensor {
+  std::vector<instruments::CurvePoint> curve;   // V -> m, volts rising
+  std::vector<CalibrationStep> steps;           // the reference less that of the first one
+  std::vector<double> residuals;                // m, of each step
+  double residual = 0.0, worst_residual = 0.0;  // m, root mean square; largest
+  double actuator_hysteresis = 0.0;             // m, largest
+  double sensor_hysteresis = 0.0;               // m, largest
+  double drift = 0.0;                           // m, largest
+};
+
+/// `points` of the curve, >= 2. InputError: fewer steps than points, steps that leave out a part of the
+/// curve, or a curve that does not rise or fall throughout - such a sensor cannot be read.
+CalibratedSensor calibrate(std::vector<CalibrationStep> steps, std::size_t points);
+
+/// Along a curve, straight on beyond its ends.
+double value_at(std::span<const instruments::CurvePoint> curve, double input);
+/// x -> V of a curve that rises or falls throughout.
+std::vector<instruments::CurvePoint> inverse(std::span<const instruments::CurvePoint> curve);
+
+std::string text(const CalibratedSensor& sensor);
+
+}  // namespace hilspace::rig

@@ -1,0 +1,27 @@
+#include "rig/control/excitation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "instruments/noise.hpp"
+
+namespace hilspace::rig {
+
+std::vector<double> excitation(const ExcitationSetup& setup) {
+  const auto& [duration, rate, mean, std, bandwidth, min, max, seed] = setup;
+  if (!(duration > 0.0) || !(rate > 0.0) || !(std > 0.0) || !(bandwidth >= 0.0))
+    throw InputError("an excitation needs a duration, a rate and a standard deviation above 0");
+  if (!(min <= mean && mean <= max))
+    throw InputError("the mean of the excitation lies outside its limits; take the middle of the range");
+  instruments::Noise<double> noise({std, bandwidth, 0.707, 1.0 / rate}, RandomStream(seed, 0, 0));
+  std::vector<double> command(static_cast<std::size_t>(std::llround(duration * rate)));
+  for (std::size_t k = 0; k < command.size(); ++k) {
+    const double now = static_cast<double>(k) / rate;
+    noise.freeze(nullptr, {0.0, 0.0, 0.0}, false, {1.0 / rate, 0.5 / rate, now});
+    command[k] = std::clamp(noise.output(nullptr, {mean, 0.0, 0.0}).value, min, max);
+  }
+  return command;
+}
+
+}  // namespace hilspace::rig

@@ -1,0 +1,120 @@
+#include "rig/loop/guard.hpp"
+
+#include <fmt/format.h>
+#include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <new>
+#include <system_error>
+
+#include "core/error.hpp"
+#include "rig/backends/wall_clock.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+[[noreturn]] void fail(const std::string& what, int error) {
+  throw RunError(fmt::format("guard: {}: {}; nothing is armed without it", what,
+                             std::generic_category().message(error)));
+}
+
+GuardPage* map(int file) {
+  void* place = ::mmap(nullptr, sizeof(GuardPage), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  return place == MAP_FAILED ? nullptr : static_cast<GuardPage*>(place);
+}
+
+void sleep(double seconds) {
+  const timespec t{0, static_cast<long>(seconds * 1e9)};
+  ::nanosleep(&t, nullptr);
+}
+
+}  // namespace
+
+Guard::Guard(std::vector<std::string> command) {
+  const int file = ::memfd_create("hilspace-guard", 0);  // inherited by the guard
+  if (file < 0 || ::ftruncate(file, sizeof(GuardPage)) != 0) fail("its page cannot be made", errno);
+  page_ = map(file);
+  if (page_ == nullptr) fail("its page cannot be mapped", errno);
+  new (page_) GuardPage;
+  page_->loop = ::getpid();
+
+  command.insert(command.end(), {"--page", std::to_string(file)});
+  std::vector<char*> words;
+  for (std::string& word : command) words.push_back(word.data());
+  words.push_back(nullptr);
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+  const int error = ::posix_spawnp(&process_, words[0], nullptr, &attributes, words.data(), ::environ);
+  ::posix_spawnattr_destroy(&attributes);
+  ::close(file);
+  if (error != 0) {
+    process_ = -1;
+    ::munmap(page_, sizeof(GuardPage));
+    fail(fmt::format("{} cannot be started", command[0]), error);
+  }
+}
+
+Guard::~Guard() {
+  disarm();
+  page_->quit = true;
+  ::waitpid(process_, nullptr, 0);
+  ::munmap(page_, sizeof(GuardPage));
+}
+
+void Guard::confirm(double patience) {
+  const auto challenge = static_cast<std::uint64_t>(WallClock::monotonic());
+  page_->challenge.store(challenge);
+  const std::int64_t until = WallClock::monotonic() + static_cast<std::int64_t>(patience * 1e9);
+  while (page_->answer.load() != challenge + 1) {
+    if (::waitpid(process_, nullptr, WNOHANG) == process_) fail("has ended", ECHILD);
+    if (WallClock::monotonic() > until) fail("does not answer", ETIMEDOUT);
+    sleep(1e-3);
+  }
+}
+
+void Guard::arm() {
+  page_->fired = false;
+  page_->armed = true;
+}
+
+void Guard::disarm() { page_->armed = false; }
+
+void stand_guard(int file, double silence, const std::function<bool()>& force_safe) {
+  GuardPage* const page = map(file);
+  if (page == nullptr) fail("its page cannot be mapped", errno);
+  ::signal(SIGINT, SIG_IGN);  // meant for the loop
+  // As urgent as it may be: it sleeps nearly always.
+  const sched_param urgent{::sched_get_priority_max(SCHED_FIFO)};
+  if (::sched_setscheduler(0, SCHED_FIFO, &urgent) == 0) ::mlockall(MCL_CURRENT | MCL_FUTURE);
+
+  const double poll = silence / 8.0;
+  std::uint64_t beat = page->beat;
+  std::int64_t before = WallClock::monotonic();
+  double silent = 0.0;
+  while (!page->quit) {
+    page->answer.store(page->challenge.load() + 1);
+    sleep(poll);
+    const std::int64_t now = WallClock::monotonic();
+    const bool gone = ::getppid() != page->loop;
+    const std::uint64_t heard = page->beat.load(std::memory_order_acquire);
+    // Its own sleep is no silence of the loop.
+    const double slept = std::min(1e-9 * static_cast<double>(now - before), 2.0 * poll);
+    silent = heard != beat || !page->armed ? 0.0 : silent + slept;
+    beat = heard;
+    before = now;
+    if (!gone && silent < silence) continue;
+    if (!page->armed && !gone) continue;
+    page->fired.store(true, std::memory_order_release);
+    if (force_safe() && gone) return;
+  }
+}
+
+}  // namespace hilspace::rig

@@ -1,0 +1,48 @@
+#pragma once
+// Guard: a converter holds its last voltage when the program dies. So another process watches the loop's
+// beat (guard_page.hpp) and forces the safe command when the loop falls silent, or is gone.
+//
+//   Guard        in the loop's process: starts the guard, has it confirm that it watches, arms, disarms
+//   stand_guard  in the guard's process: what it does until it is dismissed
+//
+// The guard survives the loop's death, and Ctrl-C of the terminal they share.
+
+#include <sys/types.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "rig/loop/guard_page.hpp"
+
+namespace hilspace::rig {
+
+class Guard {
+ public:
+  /// Starts that command, with the words "--page N" behind it: N is a file descriptor for stand_guard().
+  /// Throws RunError.
+  explicit Guard(std::vector<std::string> command);
+  /// Dismisses it.
+  ~Guard();
+  Guard(const Guard&) = delete;
+  Guard& operator=(const Guard&) = delete;
+
+  /// Throws RunError unless the guard answers within so many s.
+  void confirm(double patience = 2.0);
+  /// From now on silence counts. To be followed by the loop at once.
+  void arm();
+  void disarm();
+  GuardPage& page() { return *page_; }
+  pid_t process() const { return process_; }
+
+ private:
+  GuardPage* page_ = nullptr;
+  pid_t process_ = -1;
+};
+
+/// Watches the page until it is dismissed, or until whoever started it is gone. When an armed loop has been
+/// silent for so many s, or is gone, forces the safe command: again and again while the loop is there, and
+/// once for good when it is not. `force_safe` says whether it succeeded.
+void stand_guard(int page, double silence, const std::function<bool()>& force_safe);
+
+}  // namespace hilspace::rig

@@ -1,0 +1,281 @@
+#include "rig/loop/loop.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+void check(const LoopSetup& setup, const Daq& daq) {
+  std::vector<std::string> findings;
+  const auto need = [&](bool good, const std::string& what) {
+    if (!good) findings.push_back("rig: " + what);
+  };
+  const models::RigComputerSetup& computer = setup.computer;
+  const Limits& limits = setup.limits;
+  need(computer.rate > 0.0, "the rate must be above 0 Hz");
+  need(computer.chaser_mass > 0.0 && computer.target_mass > 0.0, "the masses must be above 0 kg");
+  need(computer.approach_velocity > 0.0, "the velocity of approach must be above 0 m/s");
+  need(limits.command_min < limits.command_max, "the command's limits leave nothing between them");
+  need(limits.command_safe >= limits.command_min && limits.command_safe <= limits.command_max,
+       "the safe command lies outside the command's limits");
+  need(limits.ramp_cycles > 0, "the ramp to the safe command needs a cycle at least");
+  need(setup.scaling.position.size() >= 2, "the position's calibration needs 2 points at least");
+  const auto [low, high] = std::minmax(
+      {setup.scaling.command_volts(limits.command_min), setup.scaling.command_volts(limits.command_max)});
+  const VoltRange range = daq.output_range();
+  need(low >= range.min - 1e-9 && high <= range.max + 1e-9,
+       fmt::format("the command's limits are {:.4g} to {:.4g} V, and the converter gives {:.4g} to {:.4g} V; "
+                   "narrow the limits or choose another range",
+                   low, high, range.min, range.max));
+  if (!findings.empty()) throw InputError(findings);
+}
+
+/// From 0 to 1, at rest at both ends.
+double smooth(double share) noexcept { return share * share * (3.0 - 2.0 * share); }
+
+}  // namespace
+
+Loop::Loop(Daq& daq, const LoopSetup& setup, Ring<Record>& ring)
+    : daq_(daq),
+      setup_(setup),
+      ring_(ring),
+      safety_(setup.limits, setup.computer.rate, daq.input_range(), setup.limits.command_safe),
+      period_(1e9 / setup.computer.rate) {
+  check(setup, daq);
+  setup_.computer.command_min = std::max(setup.computer.command_min, setup.limits.command_min);
+  setup_.computer.command_max = std::min(setup.computer.command_max, setup.limits.command_max);
+  computer_ = models::RigComputer(setup_.computer);
+  start_ = daq_.now() + static_cast<std::int64_t>(period_);
+  const std::uint64_t wait = cycles(setup.rest_time) + cycles(setup.ramp_time) + cycles(setup.settle_time);
+  const double flight = setup.computer.air_gap / setup.computer.approach_velocity;
+  origin_ = start_ + static_cast<std::int64_t>(static_cast<double>(wait) * period_ + 1e9 * flight);
+  end_ = start_;
+  enter(Phase::rest, setup.rest_time);
+}
+
+std::uint64_t Loop::cycles(double seconds) const noexcept {
+  return static_cast<std::uint64_t>(std::llround(seconds * setup_.computer.rate));
+}
+
+void Loop::enter(Phase phase, double seconds) noexcept {
+  phase_ = phase;
+  phase_begin_ = tick_;
+  phase_end_ = tick_ + cycles(seconds);
+}
+
+/// To the next phase, when this one is over.
+void Loop::go_on() noexcept {
+  if (safety_.trip()) {
+    if (phase_ != Phase::tripped) {
+      ended_ = Ended::tripped;
+      enter(Phase::tripped, setup_.after_time + setup_.limits.ramp_cycles / setup_.computer.rate);
+    }
+    over_ = due() && safety_.is_safe();
+    return;
+  }
+  switch (phase_) {
+    case Phase::rest:
+      if (!due()) break;
+      rest_extension_ = setup_.computer.controller.empty()
+                            ? setup_.limits.command_safe * setup_.computer.full_scale
+                            : rest_sum_ / std::max(rest_count_, 1.0);
+      computer_.rest(rest_extension_, setup_.limits.command_safe);
+      if (drives())
+        enter(Phase::scenario, static_cast<double>(setup_.drive.size()) / setup_.computer.rate);
+      else
+        enter(Phase::ramp_up, setup_.ramp_time);
+      break;
+    case Phase::ramp_up:
+      if (due()) enter(Phase::settle, setup_.settle_time);
+      break;
+    case Phase::settle:
+      if (due()) enter(Phase::scenario, setup_.scenario_time);
+      break;
+    case Phase::scenario:
+      if (drives()) {
+        if (!due()) break;
+        ended_ = Ended::driven;
+        safety_.finish();
+        enter(Phase::release, 0.0);
+      } else if (computer_.parted() || due()) {
+        ended_ = computer_.parted() ? Ended::parted : Ended::time_limit;
+        enter(Phase::after, setup_.after_time);
+      }
+      break;
+    case Phase::after:
+      if (!due()) break;
+      leave_from_ = computer_.reference();
+      enter(Phase::ramp_down, setup_.ramp_time);
+      break;
+    case Phase::ramp_down:
+      if (!due()) break;
+      safety_.finish();
+      enter(Phase::release, 0.0);
+      break;
+    case Phase::release:
+      over_ = safety_.is_safe() && written_;
+      break;
+    case Phase::tripped:
+      break;
+  }
+}
+
+void Loop::measure() noexcept {
+  Inputs inputs = inputs_;
+  read_ = daq_.read(inputs);
+  if (read_) inputs_ = inputs;  // else what was read last
+  report_.failed_reads += read_ ? 0 : 1;
+  now_.position_volts = inputs_.position;
+  now_.force_volts = inputs_.force;
+  now_.extension = setup_.scaling.extension(inputs_.position);
+}
+
+double Loop::approach(double from, double to) const noexcept {
+  const auto length = static_cast<double>(std::max<std::uint64_t>(phase_end_ - phase_begin_, 1));
+  return from + (to - from) * smooth(std::min(static_cast<double>(tick_ - phase_begin_) / length, 1.0));
+}
+
+/// What the controller wants in this phase.
+double Loop::control() noexcept {
+  now_.force = 0.0;
+  switch (phase_) {
+    case Phase::rest:
+      rest_sum_ += now_.extension;
+      rest_count_ += 1.0;
+      return setup_.limits.command_safe;
+    case Phase::ramp_up:
+      return computer_.hold(approach(rest_extension_, setup_.computer.offset), now_.extension);
+    case Phase::settle:
+      return computer_.hold(setup_.computer.offset, now_.extension);
+    case Phase::scenario:
+    case Phase::after: {
+      if (drives()) return setup_.drive[std::min<std::size_t>(tick_ - phase_begin_, setup_.drive.size() - 1)];
+      const double command = computer_.cycle(now_.extension, setup_.scaling.force(inputs_.force));
+      now_.force = computer_.force();
+      return command;
+    }
+    case Phase::ramp_down:
+      return computer_.hold(approach(leave_from_, rest_extension_), now_.extension);
+    case Phase::release:
+    case Phase::tripped:
+      break;
+  }
+  return safety_.last();
+}
+
+Sighting Loop::sighting() const noexcept {
+  Sighting seen;
+  seen.position_volts = inputs_.position;
+  seen.force_volts = inputs_.force;
+  seen.extension = now_.extension;
+  seen.force = setup_.scaling.force(inputs_.force);
+  seen.body_force = now_.force;
+  seen.body_velocity = now_.velocity;
+  seen.read = read_;
+  seen.written = written_;
+  seen.stop = inputs_.stop || (setup_.stop != nullptr && setup_.stop->load(std::memory_order_relaxed));
+  seen.relay_closed = inputs_.relay_closed;
+  seen.guard_fired = setup_.guard != nullptr && setup_.guard->fired.load(std::memory_order_acquire);
+  seen.late = late_;
+  seen.overlong = overlong_;
+  seen.unrecorded = setup_.unrecorded != nullptr && setup_.unrecorded->load(std::memory_order_relaxed);
+  return seen;
+}
+
+void Loop::write(double command) noexcept {
+  // The relay opens for good once the safe command stands after a trip.
+  if (!(safety_.trip() && safety_.is_safe())) heartbeat_ = !heartbeat_;
+  now_.command = command;
+  written_ = daq_.write({setup_.scaling.command_volts(command), heartbeat_});
+  report_.failed_writes += written_ ? 0 : 1;
+  if (setup_.guard != nullptr) setup_.guard->beat.fetch_add(1, std::memory_order_release);
+}
+
+void Loop::record() noexcept {
+  now_.cycle = report_.cycles++;
+  now_.extension_rate = safety_.velocity();
+  now_.reference = computer_.reference();
+  now_.lateness = static_cast<float>(1e-9 * static_cast<double>(woken_ - planned_));
+  now_.work = static_cast<float>(1e-9 * static_cast<double>(end_ - woken_));
+  now_.phase = phase_;
+  now_.fault = safety_.trip().fault;
+  report_.lateness.add(woken_ - planned_);
+  report_.work.add(end_ - woken_);
+  if (setup_.wait_for_room)
+    while (!ring_.has_room() &&
+           (setup_.unrecorded == nullptr || !setup_.unrecorded->load(std::memory_order_relaxed))) {
+    }
+  ring_.push(now_);
+}
+
+/// Periods that are over by now are left out; the others stay on their grid.
+void Loop::next_tick() noexcept {
+  ++tick_;
+  const std::int64_t due = start_ + std::llround(static_cast<double>(tick_) * period_);
+  const auto missed = end_ > due ? static_cast<std::uint64_t>(static_cast<double>(end_ - due) / period_) : 0;
+  tick_ += missed;
+  report_.missed += missed;
+  if (missed > 0 && (phase_ == Phase::scenario || phase_ == Phase::after)) computer_.miss(missed);
+}
+
+/// As Sighting counts them.
+std::uint64_t Loop::periods(std::int64_t spent, double allowed) const noexcept {
+  const double share = static_cast<double>(spent) / period_;
+  return share > allowed ? 1 + static_cast<std::uint64_t>(share) : 0;
+}
+
+bool Loop::cycle() noexcept {
+  planned_ = start_ + std::llround(static_cast<double>(tick_) * period_);
+  const bool in_time = end_ <= planned_;  // else the work before was too long, and that has been counted
+  daq_.wait_until(planned_);
+  woken_ = daq_.now();
+  late_ = in_time ? periods(woken_ - planned_, setup_.limits.late_share) : 0;
+
+  measure();
+  go_on();
+  now_.time = seconds();
+  if (phase_ < Phase::scenario || drives()) {  // on their way, as far as anybody can tell
+    now_.velocity = setup_.computer.approach_velocity;
+    now_.displacement = now_.velocity * now_.time;
+  } else {
+    now_.velocity = computer_.velocity();
+    now_.displacement = computer_.displacement();
+  }
+  const double wanted = control();
+  Sighting seen = sighting();
+  seen.command = wanted;
+  write(safety_.check(seen));
+
+  end_ = daq_.now();
+  overlong_ = periods(end_ - woken_, setup_.limits.long_share);
+  record();
+  next_tick();
+  return !over_;
+}
+
+LoopReport Loop::report() const noexcept {
+  LoopReport report = report_;
+  report.ended = ended_;
+  report.trip = safety_.trip();
+  report.safe = safety_.is_safe() && written_;
+  report.late = safety_.late();
+  report.overlong = safety_.overlong();
+  report.lost = ring_.lost();
+  return report;
+}
+
+LoopReport run_loop(Daq& daq, const LoopSetup& setup, Ring<Record>& ring) {
+  Loop loop(daq, setup, ring);
+  while (loop.cycle()) {
+  }
+  return loop.report();
+}
+
+}  // namespace hilspace::rig

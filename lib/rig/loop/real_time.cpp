@@ -1,0 +1,228 @@
+#include "rig/loop/real_time.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "core/error.hpp"
+#include "rig/backends/wall_clock.hpp"
+#include "rig/loop/recorder.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+std::string read_text(const std::string& file) {
+  std::ifstream in(file);
+  std::string text((std::istreambuf_iterator<char>(in)), {});
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+constexpr const char* kThrottleAdvice = "as root: echo -1 > /proc/sys/kernel/sched_rt_runtime_us";
+constexpr const char* kPriorityAdvice =
+    "run it as root, or give your user 'rtprio 99' and 'memlock unlimited' in /etc/security/limits.conf";
+
+Finding throttle() {
+  const std::string found = read_text("/proc/sys/kernel/sched_rt_runtime_us");
+  if (found == "-1") return {"real-time throttle", Verdict::good, "off", ""};
+  return {"real-time throttle", Verdict::unfit, found.empty() ? "unknown" : found + " us in every period",
+          kThrottleAdvice};
+}
+
+/// Tries it, and goes back.
+Finding scheduling(int priority) {
+  sched_param before{};
+  const int policy = ::sched_getscheduler(0);
+  ::sched_getparam(0, &before);
+  const sched_param wanted{priority};
+  if (::sched_setscheduler(0, SCHED_FIFO, &wanted) != 0)
+    return {"real-time scheduling", Verdict::unfit, std::generic_category().message(errno), kPriorityAdvice};
+  ::sched_setscheduler(0, policy, &before);
+  return {"real-time scheduling", Verdict::good, fmt::format("SCHED_FIFO {}", priority), ""};
+}
+
+Finding locked_memory() {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_MEMLOCK, &limit);
+  if (::geteuid() == 0 || limit.rlim_cur == RLIM_INFINITY)
+    return {"locked memory", Verdict::good, "without limit", ""};
+  return {"locked memory", Verdict::unfit, fmt::format("{} kB", limit.rlim_cur / 1024), kPriorityAdvice};
+}
+
+Finding isolated_core(int core) {
+  const std::string found = read_text("/sys/devices/system/cpu/isolated");
+  if (!found.empty()) return {"isolated core", Verdict::good, found, ""};
+  return {"isolated core", Verdict::poor, "none",
+          fmt::format("boot with isolcpus={0} nohz_full={0}, and name that core", core >= 0 ? core : 1)};
+}
+
+Finding clock() {
+  const std::string found = read_text("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+  const bool good = found == "tsc" && WallClock::tsc_is_invariant();
+  return {"clock", good ? Verdict::good : Verdict::poor,
+          fmt::format("{}, time-stamp counter {}", found.empty() ? "unknown" : found,
+                      WallClock::tsc_is_invariant() ? "invariant" : "not invariant"),
+          good ? "" : "reading the time takes longer; boot with clocksource=tsc if the processor allows it"};
+}
+
+Finding governor(int core) {
+  const std::string found =
+      read_text(fmt::format("/sys/devices/system/cpu/cpu{}/cpufreq/scaling_governor", std::max(core, 0)));
+  if (found.empty() || found == "performance")
+    return {"frequency governor", Verdict::good, found.empty() ? "none" : found, ""};
+  return {"frequency governor", Verdict::poor, found, "as root: cpupower frequency-set -g performance"};
+}
+
+Finding virtual_machine() {
+  std::ifstream cpu("/proc/cpuinfo");
+  for (std::string line; std::getline(cpu, line);)
+    if (line.starts_with("flags"))
+      return line.find(" hypervisor") == std::string::npos
+                 ? Finding{"virtual machine", Verdict::good, "no", ""}
+                 : Finding{"virtual machine", Verdict::poor,
+                           fmt::format("yes; others took {:.1f} s of its processors so far", steal_time()),
+                           "it may stall for tens of milliseconds: good for tests, not for the real rig"};
+  return {"virtual machine", Verdict::poor, "unknown", "look into /proc/cpuinfo"};
+}
+
+Finding kernel() {
+  utsname name{};
+  ::uname(&name);
+  const bool real_time = read_text("/sys/kernel/realtime") == "1" ||
+                         std::string(name.version).find("PREEMPT_RT") != std::string::npos;
+  return {"kernel", real_time ? Verdict::good : Verdict::poor,
+          fmt::format("{} {}", name.release, real_time ? "PREEMPT_RT" : "without PREEMPT_RT"),
+          real_time ? "" : "apt-get install linux-image-rt-amd64, and boot it"};
+}
+
+std::string summary(const DryRun& run) {
+  return fmt::format("{} of {} cycles late ({:.3g} %), the latest by {:.3g} us", run.late, run.cycles,
+                     100.0 * run.share(), 1e-3 * static_cast<double>(run.lateness.longest));
+}
+
+Finding pace(const DryRun& run, double rate, double most_late) {
+  const bool good = run.share() <= most_late;
+  return {fmt::format("dry run at {:.6g} Hz", rate), good ? Verdict::good : Verdict::unfit, summary(run),
+          good ? "" : "give the loop a core of its own, end what else runs here, or lower the rate"};
+}
+
+std::vector<Finding> needed(const RealTimeSetup& setup) {
+  return {scheduling(setup.priority), locked_memory(), throttle()};
+}
+
+void require(const Finding& finding) {
+  if (finding.verdict == Verdict::unfit)
+    throw RunError(fmt::format("not armed: {}: {}; {}", finding.what, finding.found, finding.advice));
+}
+
+}  // namespace
+
+DryRun dry_run(double rate, double seconds, double late_share) {
+  const WallClock clock(rate);
+  const double period = 1e9 / rate;
+  DryRun run;
+  run.cycles = static_cast<std::uint64_t>(seconds * rate);
+  const std::int64_t start = clock.now() + static_cast<std::int64_t>(period);
+  for (std::uint64_t tick = 0; tick < run.cycles; ++tick) {
+    const std::int64_t due = start + std::llround(static_cast<double>(tick) * period);
+    clock.wait_until(due);
+    const std::int64_t lateness = clock.now() - due;
+    run.lateness.add(lateness);
+    const double periods = static_cast<double>(lateness) / period;
+    if (periods <= late_share) continue;
+    const auto missed = static_cast<std::uint64_t>(periods);
+    run.late += 1 + std::min(missed, run.cycles - tick - 1);
+    tick += missed;
+  }
+  return run;
+}
+
+RealTime::RealTime(const RealTimeSetup& setup, double rate) {
+  if (setup.required)
+    for (const Finding& finding : needed(setup)) require(finding);
+  ::mlockall(MCL_CURRENT | MCL_FUTURE);
+  if (setup.required) {
+    if (setup.core >= 0) {
+      cpu_set_t cores;
+      CPU_ZERO(&cores);
+      CPU_SET(static_cast<std::size_t>(setup.core), &cores);
+      if (::sched_setaffinity(0, sizeof cores, &cores) != 0)
+        throw RunError(fmt::format("not armed: core {}: {}; name a core that is there", setup.core,
+                                   std::generic_category().message(errno)));
+    }
+    const sched_param wanted{setup.priority};
+    ::sched_setscheduler(0, SCHED_FIFO, &wanted);
+    latency_ = ::open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
+    const std::int32_t none = 0;
+    if (latency_ >= 0 && ::write(latency_, &none, sizeof none) < 0) latency_ = -1;
+  }
+  if (setup.dry_run <= 0.0) return;
+  measured_ = rig::dry_run(rate, setup.dry_run);
+  if (!setup.required) return;
+  try {
+    require(pace(measured_, rate, setup.most_late));
+  } catch (...) {
+    release();
+    throw;
+  }
+}
+
+RealTime::~RealTime() { release(); }
+
+void RealTime::release() noexcept {
+  const sched_param usual{};
+  ::sched_setscheduler(0, SCHED_OTHER, &usual);
+  ::munlockall();
+  if (latency_ >= 0) ::close(latency_);
+}
+
+std::vector<Finding> examine(double rate, const RealTimeSetup& setup) {
+  std::vector<Finding> findings = needed(setup);
+  for (auto&& each : {isolated_core(setup.core), clock(), governor(setup.core), kernel(), virtual_machine()})
+    findings.push_back(each);
+  RealTimeSetup quiet = setup;
+  quiet.required = worst(findings) != Verdict::unfit;
+  quiet.most_late = 1.0;
+  const RealTime real_time(quiet, rate);
+  findings.push_back(pace(real_time.measured(), rate, setup.most_late));
+  return findings;
+}
+
+Verdict worst(const std::vector<Finding>& findings) {
+  Verdict verdict = Verdict::good;
+  for (const Finding& each : findings) verdict = std::max(verdict, each.verdict);
+  return verdict;
+}
+
+std::string describe(const std::vector<Finding>& findings) {
+  static constexpr const char* kMarks[] = {"good", "poor", "unfit"};
+  std::string text;
+  for (const Finding& each : findings) {
+    text += fmt::format("{:<6} {:<22} {}\n", kMarks[static_cast<int>(each.verdict)], each.what, each.found);
+    if (!each.advice.empty()) text += fmt::format("{:>29} {}\n", "->", each.advice);
+  }
+  switch (worst(findings)) {
+    case Verdict::good:
+      return text + "\nThis machine is fit for the rig.\n";
+    case Verdict::poor:
+      return text + "\nThis machine can drive a rig, but not as reliably as it could.\n";
+    case Verdict::unfit:
+      break;
+  }
+  return text +
+         "\nThis machine is not fit: nothing will be armed here until what is marked unfit is mended.\n";
+}
+
+}  // namespace hilspace::rig

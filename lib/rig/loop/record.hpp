@@ -1,0 +1,45 @@
+#pragma once
+// Record: all that is known of one cycle of the loop, and the phases of a run. One per cycle, one clock.
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "rig/loop/limits.hpp"
+
+namespace hilspace::rig {
+
+enum class Phase : std::uint8_t {
+  rest,       // at the safe command, where the actuator's extension is read
+  ramp_up,    // to the offset
+  settle,     // waits there
+  scenario,   // the bodies move
+  after,      // they have parted, and go on moving
+  ramp_down,  // back to where it rested
+  release,    // to the safe command
+  tripped,    // to the safe command, because a limit was reached
+};
+inline constexpr std::array<std::string_view, 8> kPhases{"rest",  "ramp_up",   "settle",  "scenario",
+                                                         "after", "ramp_down", "release", "tripped"};
+
+struct Record {
+  std::uint64_t cycle = 0;  // of the loop, counted from 0
+  // s of the converters' reading; 0 is where the bodies' displacement crosses 0 if nothing stops them.
+  double time = 0.0;
+  double displacement = 0.0;    // d of the bodies at this instant, m
+  double velocity = 0.0;        // d', m/s
+  double force = 0.0;           // on the bodies until the next cycle, N
+  double extension = 0.0;       // y, measured, m
+  double extension_rate = 0.0;  // filtered: Limits::velocity_bandwidth, m/s
+  double reference = 0.0;       // r, asked for, m
+  double command = 0.0;         // written, of full scale
+  double position_volts = 0.0;
+  double force_volts = 0.0;
+  float lateness = 0.0f;  // s from when the cycle was due to the wake-up
+  float work = 0.0f;      // s from the wake-up to when the command was written
+  Phase phase = Phase::rest;
+  Fault fault = Fault::none;
+  friend bool operator==(const Record&, const Record&) = default;
+};
+
+}  // namespace hilspace::rig

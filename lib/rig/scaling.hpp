@@ -1,0 +1,79 @@
+#pragma once
+// Scaling: what the volts at the terminals mean.
+//
+//   command   V = V0 + u (V1 - V0)        u  command, of full scale (0 ... 1)
+//   position  x = curve(V), m             piecewise linear between the points of the calibration, straight on
+//                                         beyond its ends
+//   force     F = k (V - Vz), N           k  N/V, Vz  V without force
+//
+// Pure, without heap and exceptions: for the real-time loop and for emulated rigs, which need the inverse.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+#include "instruments/setup.hpp"
+
+namespace hilspace::rig {
+
+/// A curve of 2 points or more whose inputs rise, and, for its inverse, whose outputs rise or fall
+/// throughout.
+inline double look_up(std::span<const instruments::CurvePoint> curve, double input) noexcept {
+  std::size_t low = 0, high = curve.size() - 1;
+  while (high - low > 1) {
+    const std::size_t middle = (low + high) / 2;
+    (input < curve[middle].input ? high : low) = middle;
+  }
+  const auto [x0, y0] = curve[low];
+  const auto [x1, y1] = curve[high];
+  return y0 + (input - x0) * ((y1 - y0) / (x1 - x0));
+}
+
+/// The input that the curve shows as `output`.
+inline double look_up_inverse(std::span<const instruments::CurvePoint> curve, double output) noexcept {
+  const bool rises = curve.back().output > curve.front().output;
+  std::size_t low = 0, high = curve.size() - 1;
+  while (high - low > 1) {
+    const std::size_t middle = (low + high) / 2;
+    ((output < curve[middle].output) == rises ? high : low) = middle;
+  }
+  const auto [x0, y0] = curve[low];
+  const auto [x1, y1] = curve[high];
+  return x0 + (output - y0) * ((x1 - x0) / (y1 - y0));
+}
+
+/// 0 ... 10 V over 0 ... 300 um, until it is calibrated.
+inline constexpr std::array kStraightPosition{instruments::CurvePoint{0.0, 0.0},
+                                              instruments::CurvePoint{10.0, 300e-6}};
+
+struct Scaling {
+  double command_zero = 0.0;                                              // V0, V at command 0
+  double command_full = 10.0;                                             // V1, V at command 1
+  std::span<const instruments::CurvePoint> position = kStraightPosition;  // V -> m; kept by the owner
+  double newton_per_volt = 1000.0;                                        // k
+  double force_zero = 0.0;                                                // Vz, V
+
+  double command_volts(double command) const noexcept {
+    return command_zero + command * (command_full - command_zero);
+  }
+  double command(double volts) const noexcept {
+    return (volts - command_zero) / (command_full - command_zero);
+  }
+  double extension(double volts) const noexcept { return look_up(position, volts); }
+  double position_volts(double extension) const noexcept { return look_up_inverse(position, extension); }
+  double force(double volts) const noexcept { return newton_per_volt * (volts - force_zero); }
+  double force_volts(double force) const noexcept { return force_zero + force / newton_per_volt; }
+};
+
+/// As a converter of so many bits over that range shows it; no bits: without quanta.
+inline double converted(double volts, double low, double high, int bits) noexcept {
+  if (bits > 0) {
+    const double quantum = (high - low) / std::ldexp(1.0, bits);
+    volts = quantum * std::nearbyint(volts / quantum);
+  }
+  return std::clamp(volts, low, high);
+}
+
+}  // namespace hilspace::rig

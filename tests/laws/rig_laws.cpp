@@ -1,0 +1,101 @@
+// What the HIL model of the rig must obey: docking in the limit of perfect hardware, the axial model in the
+// limit of a fast computer, convergence, momentum.
+
+#include <cmath>
+#include <numeric>
+
+#include "simulate/rig.hpp"
+#include "support/axial_cases.hpp"
+#include "support/rig_cases.hpp"
+
+namespace hilspace {
+namespace {
+
+using test::metric;
+
+// Without dead band and sensor nothing is left of the testbed but the actuator's lag and the sample; the
+// error goes with both.
+TEST(RigModel, BecomesTheDockingModelAsItsComputerAndActuatorGetFaster) {
+  const auto error = [](models::RigSetup setup, double rate) {
+    setup.computer.rate = rate;
+    setup.computer.force_threshold = 0.0;
+    setup.plant.force_sensor = {};
+    const auto row = simulate::simulate(setup);
+    EXPECT_EQ(row.outcome, Outcome::ok);
+    return std::abs(metric(row, "velocity.error_pct"));
+  };
+  const double slow = error(test::identified_rig_scenario<100000>(), 2e6);
+  const double fast = error(test::identified_rig_scenario<400000>(), 8e6);
+  EXPECT_LT(slow, 3.0);
+  EXPECT_NEAR(fast, 0.25 * slow, 0.05 * slow);
+}
+
+// An actuator that controls itself, followed long enough, is the axial model's low-pass; what is left is the
+// hold of the computer's sample.
+TEST(RigModel, BecomesTheAxialModelAsItsComputerGetsFaster) {
+  models::AxialSetup axial = test::impact(35, 35, 0.05, "aluminium_6060", "peek", contact::Law::flores, 0.8);
+  axial.actuator = test::instrument(3000.0, 0.8, 0.0);
+  axial.force_sensor = test::instrument(2.0 * std::numbers::pi * 1e3, 0.707, 0.0);
+  const auto limit = simulate::simulate(axial);
+  std::array<double, 2> off{};
+  for (std::size_t k = 0; k < 2; ++k) {
+    models::RigSetup setup = test::identified_rig_scenario<3000>();
+    setup.computer.rate = std::array{75e3, 750e3}[k];
+    setup.computer.force_threshold = 0.0;
+    setup.computer.command_max = 10.0;                      // of any stroke
+    setup.computer.air_gap = setup.plant.air_gap = 500e-6;  // the ramp has settled when they touch
+    const auto row = simulate::simulate(setup);
+    off[k] = metric(row, "contact_force.peak_hil") / metric(limit, "contact_force.peak_hil") - 1.0;
+    EXPECT_NEAR(metric(row, "contact_force.peak_docking"), metric(limit, "contact_force.peak_docking"), 1e-3);
+  }
+  EXPECT_LT(std::abs(off[0]), 0.02);
+  EXPECT_NEAR(off[1], 0.1 * off[0], 0.03 * std::abs(off[0]));
+}
+
+TEST(RigModel, ConvergesAsItsStepsGetFiner) {
+  const models::RigSetup setup = test::rig_scenario();
+  models::RigSetup finest = simulate::finer(simulate::finer(setup, 0), 0);
+  const auto limit = simulate::simulate(finest);
+  const auto coarse = simulate::simulate(setup), fine = simulate::simulate(simulate::finer(setup, 0));
+  for (const char* name : {"contact_force.peak_hil", "penetration.peak_hil", "velocity.after_hil"}) {
+    const double is = metric(limit, name);
+    EXPECT_LT(std::abs(metric(fine, name) - is), 1e-4 * std::abs(is)) << name;
+    EXPECT_LT(std::abs(metric(coarse, name) - is), 1e-3 * std::abs(is)) << name;
+  }
+}
+
+// What the bodies lose of their momentum is what acted on them, sample by sample.
+TEST(RigModel, KeepsTheMomentumOfItsBodies) {
+  const auto traced = simulate::simulate_traced(test::rig_scenario());
+  const auto& hil = traced.trace.groups.back();
+  const auto channel = [&](std::string_view name) -> const std::vector<double>& {
+    for (const auto& each : hil.channels)
+      if (each.name == name) return each.values;
+    throw std::invalid_argument("no such channel");
+  };
+  const auto &force = channel("force"), &velocity = channel("velocity");
+  double impulse = 0.0;
+  for (std::size_t k = 1; k < force.size(); ++k)
+    impulse += 0.5 * (force[k - 1] + force[k]) * (hil.time[k] - hil.time[k - 1]);
+  EXPECT_NEAR(impulse, 17.5 * (velocity.front() - velocity.back()), 1e-6 * impulse);
+}
+
+// An actuator and a frame that give way prolong the contact.
+TEST(RigModel, StaysInContactLongerWhereItGivesWay) {
+  models::RigSetup setup = test::rig_scenario();
+  const double stiff = metric(simulate::simulate(setup), "contact.duration_hil");
+  setup.plant.compliance = 1.0 / 20e6;
+  const double soft = metric(simulate::simulate(setup), "contact.duration_hil");
+  setup.plant.frame_compliance = 1.0 / 20e6;
+  EXPECT_GT(soft, 1.05 * stiff);
+  EXPECT_GT(metric(simulate::simulate(setup), "contact.duration_hil"), soft);
+}
+
+TEST(RigModel, SaysSoWhenItTakesTooLong) {
+  models::RigSetup setup = test::rig_scenario();
+  setup.time_limit = 1e-3;
+  EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::time_limit);
+}
+
+}  // namespace
+}  // namespace hilspace

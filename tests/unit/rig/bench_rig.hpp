@@ -1,0 +1,59 @@
+#pragma once
+// A small rig for tests: a quick actuator, a soft contact, sensors with noise, a scenario of some
+// milliseconds.
+
+#include <array>
+
+#include "rig/backends/in_process.hpp"
+#include "rig/loop/loop.hpp"
+
+namespace hilspace::rig::test {
+
+inline constexpr double kStroke = 300e-6;  // m at command 1
+inline constexpr double kGap = 5e-6, kOffset = 30e-6, kVelocity = 0.02;
+inline constexpr std::array kActuator{
+    instruments::Section{{kStroke, 0.0, 0.0}, {1.0, 2.0 * 0.8 / 6e3, 1.0 / (6e3 * 6e3)}}};
+/// An integrator that takes 1 ms: enough for a loop that is closed.
+inline constexpr std::array kIntegrator{
+    instruments::Section{{1.0 / (kStroke * 1e-3), 0.0, 0.0}, {0.0, 1.0, 0.0}}};
+
+inline InProcessSetup rig_setup(std::uint64_t index = 0) {
+  InProcessSetup setup;
+  setup.plant.actuator = kActuator;
+  setup.plant.contact.law = contact::Law::flores;
+  setup.plant.contact.stiffness = 1.4e8;
+  setup.plant.contact.damping_number = contact::damping_number(contact::Law::flores, 0.6);
+  setup.plant.air_gap = kGap;
+  setup.plant.offset = kOffset;
+  setup.plant.position_sensor.add(instruments::NoiseSetup{0.3e-6, 0.0, 0.7, 20e-6});
+  setup.plant.force_sensor.add(instruments::NoiseSetup{0.5, 0.0, 0.7, 20e-6});
+  setup.plant.random = {7, index};
+  setup.plant_step = 50e-6;
+  return setup;
+}
+
+inline LoopSetup loop_setup() {
+  LoopSetup setup;
+  setup.computer.rate = 20e3;
+  setup.computer.chaser_mass = setup.computer.target_mass = 10.0;
+  setup.computer.approach_velocity = kVelocity;
+  setup.computer.air_gap = kGap;
+  setup.computer.offset = kOffset;
+  setup.computer.force_threshold = 4.0;
+  setup.computer.full_scale = kStroke;
+  setup.limits.velocity_max = 0.2;
+  setup.limits.force_max = 1500.0;
+  setup.limits.ramp_cycles = 60;
+  setup.limits.position_stuck_cycles = setup.limits.force_stuck_cycles = 50;
+  setup.limits.ignored_cycles = 20;
+  setup.limits.late_in_a_row = setup.limits.long_in_a_row = 5;
+  setup.limits.late_in_all = setup.limits.long_in_all = 12;
+  setup.rest_time = 1e-3;
+  setup.ramp_time = 5e-3;
+  setup.settle_time = 2e-3;
+  setup.scenario_time = 60e-3;
+  setup.after_time = 2e-3;
+  return setup;
+}
+
+}  // namespace hilspace::rig::test

@@ -1,0 +1,96 @@
+#include "rig/campaign/rig_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "core/error.hpp"
+#include "support/directory.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+std::string complaint(std::string_view text) {
+  try {
+    parse_rig(text, "rig.toml");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(RigFile, TakesQuantitiesToSi) {
+  const RigFile rig = parse_rig(R"(
+[rig]
+backend = "comedi"
+force_per_volt = "1 kN/V"
+[limits]
+force_max = "3 kN"
+extension_max = "270 um"
+late_in_all = 7
+[loop]
+guard_silence = "4 ms"
+[comedi]
+device = "/dev/comedi1"
+position = { subdevice = 0, channel = 3, reference = "differential" }
+relay = { present = true, subdevice = 2, channel = 1, active_low = true }
+)",
+                                "rig.toml");
+  EXPECT_EQ(rig.backend, static_cast<std::size_t>(Backend::comedi));
+  EXPECT_EQ(rig.newton_per_volt, 1000.0);
+  EXPECT_EQ(rig.limits.force_max, 3000.0);
+  EXPECT_EQ(rig.limits.extension_max, 270e-6);
+  EXPECT_EQ(rig.limits.late_in_all, 7u);
+  EXPECT_EQ(rig.guard_silence, 4e-3);
+  EXPECT_EQ(rig.position_in.channel, 3u);
+  EXPECT_EQ(kReferences[rig.position_in.reference], "differential");
+  EXPECT_TRUE(rig.relay.present && rig.relay.active_low);
+}
+
+// The resolved text is a rig file itself, and the same one.
+TEST(RigFile, ItsResolvedTextReadsBackAsItself) {
+  const RigFile rig =
+      parse_rig("[limits]\nforce_max = \"2.5 kN\"\n", "rig.toml");
+  EXPECT_EQ(parse_rig(rig.resolved, "again.toml").resolved, rig.resolved);
+}
+
+TEST(RigFile, SaysEverythingThatIsWrongAtOnceAndWhere) {
+  const std::string found = complaint(R"([rig]
+backend = "comedy"
+[limits]
+force_max = 3000
+extension_mx = "3 um"
+late_in_all = -1
+command_max = 2
+)");
+  EXPECT_NE(found.find("rig.toml:2:11: rig.backend = \"comedy\": unknown name; did you mean \"comedi\""),
+            std::string::npos)
+      << found;
+  EXPECT_NE(found.find("rig.toml:4:13: limits.force_max = 3000: must be a quantity"), std::string::npos);
+  EXPECT_NE(found.find("did you mean limits.extension_max"), std::string::npos);
+  EXPECT_NE(found.find("limits.late_in_all = -1: must be a whole number"), std::string::npos);
+  EXPECT_NE(found.find("limits.command_max must be at most 1"), std::string::npos);
+}
+
+TEST(RigFile, RefusesLimitsThatContradictEachOther) {
+  EXPECT_NE(complaint("[limits]\nextension_max = \"310 um\"\n").find("at most limits.stroke"),
+            std::string::npos);
+  EXPECT_NE(complaint("[limits]\nforce_max = \"8 kN\"\n").find("below limits.blocking_force"),
+            std::string::npos);
+  EXPECT_NE(complaint("[limits]\ncommand_safe = 1.5\n").find("limits.command_safe"), std::string::npos);
+}
+
+TEST(RigFile, FindsItsCalibrationBesideItself) {
+  const test::Directory folder;
+  std::ofstream(folder.path() / "curve.csv") << "volts,metres\n0,0\n5,160e-6\n10,300e-6\n";
+  std::ofstream(folder.path() / "rig.toml") << "[rig]\ncalibration = \"curve.csv\"\n";
+  const RigFile rig = load_rig((folder.path() / "rig.toml").string());
+  const Scaling scaling = scaling_of(rig);
+  EXPECT_DOUBLE_EQ(scaling.extension(2.5), 80e-6);
+  EXPECT_DOUBLE_EQ(scaling.position_volts(230e-6), 7.5);
+  std::ofstream(folder.path() / "curve.csv") << "0,0\n5,160e-6\n4,300e-6\n";
+  EXPECT_THROW(load_rig((folder.path() / "rig.toml").string()), InputError);
+}
+
+}  // namespace
+}  // namespace hilspace::rig

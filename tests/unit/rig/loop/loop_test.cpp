@@ -1,0 +1,142 @@
+// A whole scenario on the in-process rig: what the loop does, records and reports.
+
+#include "rig/loop/loop.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/error.hpp"
+#include "unit/rig/bench_rig.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+struct Ran {
+  LoopReport report;
+  std::vector<Record> records;
+  double command, lowest, highest;
+};
+
+Ran run(const LoopSetup& setup, const InProcessSetup& rig) {
+  InProcess daq(rig);
+  Ring<Record> ring(1 << 15);
+  Ran done{run_loop(daq, setup, ring), std::vector<Record>(ring.capacity()), 0.0, 0.0, 0.0};
+  done.records.resize(ring.pop(done.records));
+  done.command = daq.command();
+  done.lowest = daq.lowest_command();
+  done.highest = daq.highest_command();
+  return done;
+}
+
+TEST(Loop, ABodyComesAndGoesAndTheCommandEndsSafe) {
+  const Ran done = run(test::loop_setup(), test::rig_setup());
+  EXPECT_EQ(done.report.ended, Ended::parted) << named(done.report.trip.fault).name;
+  EXPECT_FALSE(done.report.trip) << named(done.report.trip.fault).name << " " << done.report.trip.value;
+  EXPECT_TRUE(done.report.safe);
+  EXPECT_EQ(done.command, 0.0);
+  EXPECT_EQ(done.report.cycles, done.records.size());
+  EXPECT_EQ(done.report.lost, 0u);
+  double peak = 0.0, impulse = 0.0;
+  for (const Record& each : done.records) {
+    peak = std::max(peak, each.force);
+    impulse += each.force / 20e3;
+  }
+  EXPECT_GT(peak, 50.0);
+  const Record& last = done.records.back();
+  EXPECT_LT(last.velocity, 0.0);
+  // Momentum: the force that was recorded is the force that turned the bodies round.
+  EXPECT_NEAR(impulse, 5.0 * (test::kVelocity - last.velocity), 1e-9 * impulse);
+}
+
+// Without a scenario: the commands as they are given, behind the same limits.
+TEST(Loop, DrivesTheCommandsItIsGiven) {
+  std::vector<double> commands;
+  for (int k = 0; k <= 2000; ++k) commands.push_back(0.2 * std::min(k, 2000 - k) / 1000.0);
+  LoopSetup setup = test::loop_setup();
+  setup.drive = commands;
+  const Ran done = run(setup, test::rig_setup());
+  EXPECT_EQ(done.report.ended, Ended::driven);
+  EXPECT_TRUE(done.report.safe);
+  EXPECT_DOUBLE_EQ(done.highest, 2.0);  // V
+  std::size_t k = 0;
+  for (const Record& each : done.records)
+    if (each.phase == Phase::scenario) {
+      ASSERT_EQ(each.command, commands[k++]);
+    }
+  EXPECT_EQ(k, commands.size());
+  commands[1000] = 0.9;  // too far in one cycle
+  const Ran tripped = run(setup, test::rig_setup());
+  EXPECT_EQ(tripped.report.trip.fault, Fault::slew);
+  EXPECT_TRUE(tripped.report.safe);
+}
+
+TEST(Loop, RecordsEveryCycleOnOneClock) {
+  const Ran done = run(test::loop_setup(), test::rig_setup());
+  for (std::size_t i = 0; i < done.records.size(); ++i) {
+    EXPECT_EQ(done.records[i].cycle, i);
+    if (i > 0) {
+      EXPECT_NEAR(done.records[i].time - done.records[i - 1].time, 1.0 / 20e3, 2e-9);
+      EXPECT_GE(done.records[i].phase, done.records[i - 1].phase);
+    }
+  }
+}
+
+TEST(Loop, TimeZeroIsWhereTheDisplacementCrossesZero) {
+  const Ran done = run(test::loop_setup(), test::rig_setup());
+  for (const Record& each : done.records)
+    if (each.time < 0.0) {
+      EXPECT_NEAR(each.displacement, test::kVelocity * each.time, 1e-9) << each.time;
+    }
+}
+
+TEST(Loop, TheSameRunIsTheSameBits) {
+  const Ran a = run(test::loop_setup(), test::rig_setup()), b = run(test::loop_setup(), test::rig_setup());
+  EXPECT_EQ(a.records, b.records);
+  const Ran other = run(test::loop_setup(), test::rig_setup(1));
+  EXPECT_NE(a.records[100].position_volts, other.records[100].position_volts);  // other noise
+}
+
+TEST(Loop, AControllerHoldsTheOffset) {
+  LoopSetup setup = test::loop_setup();
+  setup.computer.controller = test::kIntegrator;
+  setup.settle_time = 20e-3;
+  const Ran done = run(setup, test::rig_setup());
+  EXPECT_FALSE(done.report.trip) << named(done.report.trip.fault).name;
+  double mean = 0.0, count = 0.0;
+  for (const Record& each : done.records)
+    if (each.phase == Phase::settle && each.cycle > 300) {
+      mean += each.extension;
+      ++count;
+    }
+  EXPECT_NEAR(mean / count, test::kOffset, 0.2e-6);
+  EXPECT_TRUE(done.report.safe);
+}
+
+TEST(Loop, WhatNeverTouchesEndsAtTheTimeLimit) {
+  LoopSetup setup = test::loop_setup();
+  setup.scenario_time = 10e-3;
+  setup.computer.reference_max = test::kOffset;  // never gets there
+  const Ran done = run(setup, test::rig_setup());
+  EXPECT_EQ(done.report.ended, Ended::time_limit);
+  EXPECT_TRUE(done.report.safe);
+}
+
+TEST(Loop, AFullRingLosesAndCounts) {
+  InProcess daq(test::rig_setup());
+  Ring<Record> ring(64);
+  const LoopReport report = run_loop(daq, test::loop_setup(), ring);
+  EXPECT_EQ(report.lost, report.cycles - 64);
+}
+
+TEST(Loop, LimitsBeyondTheConverterAreRefused) {
+  InProcessSetup rig = test::rig_setup();
+  rig.outputs = {0.0, 5.0};
+  InProcess daq(rig);
+  Ring<Record> ring(64);
+  EXPECT_THROW(Loop(daq, test::loop_setup(), ring), InputError);
+}
+
+}  // namespace
+}  // namespace hilspace::rig

@@ -1,0 +1,211 @@
+// Safety alone: every limit, shown what reaches it and what does not; what is written stays within its
+// limits.
+
+#include "rig/loop/safety.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <vector>
+
+namespace hilspace::rig {
+namespace {
+
+constexpr double kRate = 10e3;
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+Limits limits() {
+  Limits limits;
+  limits.command_min = 0.1;
+  limits.command_max = 0.9;
+  limits.command_safe = 0.2;
+  limits.command_rate = 1e3;  // 0.1 per cycle
+  limits.ramp_cycles = 10;
+  limits.velocity_max = 0.05;
+  limits.energy_allowance = 1e-3;
+  limits.position_stuck_cycles = limits.force_stuck_cycles = 20;
+  limits.ignored_cycles = 5;
+  limits.late_in_a_row = limits.long_in_a_row = 3;
+  limits.late_in_all = limits.long_in_all = 6;
+  return limits;
+}
+
+/// Cycles in which all is well: sensors tremble, the controller wants little.
+Sighting good(std::uint64_t cycle) {
+  Sighting seen;
+  const double tremble = 1e-3 * static_cast<double>(cycle % 7);
+  seen.command = 0.3;
+  seen.position_volts = 1.0 + tremble;
+  seen.force_volts = 0.1 + tremble;
+  seen.extension = 30e-6;
+  seen.force = 10.0;
+  return seen;
+}
+
+struct Case {
+  const char* name;
+  std::function<void(Sighting&, std::uint64_t)> spoil;  // from the cycle counted from 0 on
+  Trip trip;
+};
+constexpr std::uint64_t kFirst = 30;
+
+class EveryLimit : public testing::TestWithParam<Case> {};
+
+TEST_P(EveryLimit, IsReachedAtItsCycleAndEndsSafe) {
+  const Case& each = GetParam();
+  Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3);
+  for (std::uint64_t i = 0; i < kFirst; ++i) {
+    EXPECT_EQ(safety.check(good(i)), 0.3);
+    ASSERT_FALSE(safety.trip()) << named(safety.trip().fault).name << " at " << i;
+  }
+  std::uint64_t count = 0;
+  for (; count < 200 && !safety.trip(); ++count) {
+    Sighting seen = good(kFirst + count);
+    each.spoil(seen, count);
+    safety.check(seen);
+  }
+  ASSERT_EQ(named(safety.trip().fault).name, named(each.trip.fault).name);
+  if (!std::isnan(each.trip.value)) {
+    EXPECT_NEAR(safety.trip().value, each.trip.value, 1e-9 * std::abs(each.trip.value));
+  }
+  EXPECT_NEAR(safety.trip().limit, each.trip.limit, 1e-9 * std::abs(each.trip.limit));
+  EXPECT_EQ(safety.trip().cycle, kFirst + each.trip.cycle);
+  // Latched, and safe within the ramp, though all is well again.
+  double before = safety.last();
+  for (std::uint32_t i = 1; i < limits().ramp_cycles; ++i) {
+    const double command = safety.check(good(kFirst + count + i));
+    EXPECT_LE(std::abs(command - 0.2), std::abs(before - 0.2) + 1e-15);
+    before = command;
+  }
+  EXPECT_TRUE(safety.is_safe());
+  EXPECT_EQ(safety.last(), 0.2);
+  EXPECT_EQ(safety.trip().cycle, kFirst + each.trip.cycle);
+}
+
+void late(Sighting& seen, std::uint64_t cycle) { seen.late = cycle % 3 == 2 ? 0 : 1; }
+
+INSTANTIATE_TEST_SUITE_P(
+    Safety, EveryLimit,
+    testing::Values(
+        Case{"above", [](Sighting& s, auto) { s.command = 0.91; }, {Fault::command, 0.91, 0.9, 0}},
+        Case{"below", [](Sighting& s, auto) { s.command = 0.09; }, {Fault::command, 0.09, 0.1, 0}},
+        Case{"slew", [](Sighting& s, auto) { s.command = 0.42; }, {Fault::slew, 1200.0, 1000.0, 0}},
+        Case{"command_nan", [](Sighting& s, auto) { s.command = kNan; }, {Fault::not_finite, kNan, 0.0, 0}},
+        Case{"extension_nan",
+             [](Sighting& s, auto) { s.extension = kNan; },
+             {Fault::not_finite, kNan, 0.0, 0}},
+        Case{"force_infinite",
+             [](Sighting& s, auto) { s.force = -kInfinite; },
+             {Fault::not_finite, kNan, 0.0, 0}},
+        Case{"extended",
+             [](Sighting& s, auto) { s.extension = 281e-6; },
+             {Fault::extension, 281e-6, 280e-6, 0}},
+        Case{"retracted",
+             [](Sighting& s, auto) { s.extension = -21e-6; },
+             {Fault::extension, -21e-6, -20e-6, 0}},
+        Case{"velocity",  // 0.06 m/s for some cycles, seen through the filter
+             [](Sighting& s, std::uint64_t i) { s.extension += 6e-6 * static_cast<double>(i + 1); },
+             {Fault::velocity, kNan, 0.05, 1}},
+        Case{"force", [](Sighting& s, auto) { s.force = 4001.0; }, {Fault::force, 4001.0, 4000.0, 0}},
+        Case{"pull", [](Sighting& s, auto) { s.force = -201.0; }, {Fault::force, -201.0, -200.0, 0}},
+        Case{"force_at_extension",  // 2 kN leave 3/4 of the stroke
+             [](Sighting& s, std::uint64_t i) {
+               s.force = 2000.0;
+               s.extension = 30e-6 + 2e-6 * static_cast<double>(i + 1);
+             },
+             {Fault::force_at_extension, 226e-6, 225e-6, 97}},
+        Case{"energy",  // 100 N give 0.1 m/s: 1 mJ in each cycle of 0.1 ms
+             [](Sighting& s, auto) {
+               s.body_force = 100.0;
+               s.body_velocity = -0.1;
+             },
+             {Fault::energy, 2e-3, 1e-3, 1}},
+        Case{"position_stuck",
+             [](Sighting& s, auto) { s.position_volts = 1.5; },
+             {Fault::position_stuck, 20.0, 20.0, 19}},
+        Case{"force_stuck",
+             [](Sighting& s, auto) { s.force_volts = 1.5; },
+             {Fault::force_stuck, 20.0, 20.0, 19}},
+        Case{"position_railed",
+             [](Sighting& s, auto) { s.position_volts = 9.99; },
+             {Fault::position_railed, 3.0, 3.0, 2}},
+        Case{"force_railed",
+             [](Sighting& s, auto) { s.force_volts = -10.0; },
+             {Fault::force_railed, 3.0, 3.0, 2}},
+        Case{"silent", [](Sighting& s, auto) { s.read = false; }, {Fault::silent, 3.0, 3.0, 2}},
+        Case{"unwritten", [](Sighting& s, auto) { s.written = false; }, {Fault::unwritten, 3.0, 3.0, 2}},
+        Case{"late_in_a_row", [](Sighting& s, auto) { s.late = 1; }, {Fault::late_in_a_row, 3.0, 3.0, 2}},
+        Case{"one_long_sleep", [](Sighting& s, auto) { s.late = 9; }, {Fault::late_in_a_row, 9.0, 3.0, 0}},
+        Case{"late_in_all", late, {Fault::late_in_all, 6.0, 6.0, 7}},
+        Case{"long_in_a_row", [](Sighting& s, auto) { s.overlong = 1; }, {Fault::long_in_a_row, 3.0, 3.0, 2}},
+        Case{"long_in_all",
+             [](Sighting& s, std::uint64_t i) { s.overlong = i % 2; },
+             {Fault::long_in_all, 6.0, 6.0, 11}},
+        Case{"stop", [](Sighting& s, auto) { s.stop = true; }, {Fault::operator_stop, 1.0, 0.0, 0}},
+        Case{"relay", [](Sighting& s, auto) { s.relay_closed = false; }, {Fault::relay_open, 3.0, 3.0, 2}},
+        Case{"guard", [](Sighting& s, auto) { s.guard_fired = true; }, {Fault::guard, 1.0, 0.0, 0}},
+        Case{"unrecorded", [](Sighting& s, auto) { s.unrecorded = true; }, {Fault::recording, 1.0, 0.0, 0}}),
+    [](const auto& each) { return each.param.name; });
+
+TEST(Safety, LateAtTheStartIsIgnored) {
+  Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3);
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    Sighting seen = good(i);
+    seen.late = seen.overlong = 100;
+    safety.check(seen);
+  }
+  EXPECT_FALSE(safety.trip());
+  EXPECT_EQ(safety.late(), 0u);
+}
+
+TEST(Safety, LateAndLongAreCountedApart) {
+  Limits wide = limits();
+  wide.late_in_a_row = wide.late_in_all = wide.long_in_a_row = wide.long_in_all = 0;
+  Safety safety(wide, kRate, {-10.0, 10.0}, 0.3);
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    Sighting seen = good(i);
+    seen.late = i == 10 ? 4 : 0;
+    seen.overlong = i == 20 || i == 21 ? 1 : 0;
+    safety.check(seen);
+  }
+  EXPECT_EQ(safety.late(), 4u);
+  EXPECT_EQ(safety.overlong(), 2u);
+}
+
+TEST(Safety, WhatIsWrittenNeverLeavesItsLimits) {
+  const double strange[] = {kNan, kInfinite, -kInfinite, 1e300, -1e300, 0.0, -0.0, 0.95, 0.05};
+  for (const double first : strange)
+    for (const double second : strange) {
+      Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3);
+      for (std::uint64_t i = 0; i < 20; ++i) {
+        Sighting seen = good(i);
+        if (i >= 3) seen.command = seen.extension = i % 2 == 0 ? first : second;
+        const double command = safety.check(seen);
+        ASSERT_GE(command, 0.1);
+        ASSERT_LE(command, 0.9);
+      }
+      EXPECT_EQ(safety.last(), 0.2);
+    }
+}
+
+TEST(Safety, AfterTheGuardTheCommandStartsFromTheSafeValue) {
+  Safety safety(limits(), kRate, {-10.0, 10.0}, 0.8);
+  Sighting seen = good(0);
+  seen.guard_fired = true;
+  EXPECT_EQ(safety.check(seen), 0.2);
+}
+
+TEST(Safety, ARunThatIsOverEndsAtTheSafeValueWithoutATrip) {
+  Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3);
+  safety.check(good(0));
+  safety.finish();
+  for (std::uint64_t i = 1; i <= 10; ++i) safety.check(good(i));
+  EXPECT_TRUE(safety.is_safe());
+  EXPECT_FALSE(safety.trip());
+}
+
+}  // namespace
+}  // namespace hilspace::rig
