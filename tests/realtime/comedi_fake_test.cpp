@@ -155,10 +155,11 @@ TEST_F(ComediFake, AReadingThatFailsSaysSoAndLeavesWhatWasRead) {
 TEST_F(ComediFake, AWritingThatFailsSaysSo) {
   fault("write@2");
   Comedi daq(wired());
+  ComediSafe safe(wired(), daq.file());
   EXPECT_TRUE(cycle(daq, 2.0));
   EXPECT_TRUE(cycle(daq, 2.0));
   EXPECT_FALSE(daq.write({.command = 2.0, .heartbeat = true}));
-  EXPECT_FALSE(daq.write_safe());
+  EXPECT_FALSE(safe.write());
 }
 
 TEST_F(ComediFake, ACardThatIsGoneSaysSo) {
@@ -228,11 +229,12 @@ TEST_F(ComediFake, TheEndsOfTheRangeMayBeWritten) {
 TEST_F(ComediFake, ACycleAsksNothingOfTheHeap) {
   Comedi daq(wired());
   settle(daq, 0.0);
+  ComediSafe safe(wired(), daq.file());
   const std::size_t before = n_allocations;
   bool fine = true;
   for (int i = 0; i < 1000; ++i) fine = cycle(daq, 0.001 * i) && fine;
   daq.wait_until(daq.now() + 1000);
-  daq.write_safe();
+  fine = safe.write() && fine;
   EXPECT_EQ(n_allocations, before);
   EXPECT_TRUE(fine);
   EXPECT_GT(before, 0U);
