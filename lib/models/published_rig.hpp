@@ -3,22 +3,20 @@
 // second-order sections in SI.
 //
 //   u -> G1 -> m -> G2 -> y,    u = H (F r - y)
-//   [w] = 1 + s/w     {d, w} = 1 + 2 d s/w + s^2/w^2                                                (A.2,
-//   A.3)
+//   [w] = 1 + s/w,   {d, w} = 1 + 2 d s/w + s^2/w^2                      (A.2, A.3)
 //
-//   amplifier  G1 = K1/{d1, w1}                                                                     (A.8)
-//   piezo      G2 = K2 {dz, wz}/({dp1, wp1} {dp2, wp2}), eddy-current sensor included              (A.10)
-//   PID        H  = K {0.1, 6500}/(s [35000])                                                      (A.17)
-//   prefilter  F: leads, notches and an anti-notch                                                 (A.18,
-//   A.19)
+//   amplifier  G1 = K1/{d1, w1}                                          (A.8)
+//   piezo      G2 = K2 {dz, wz}/({dp1, wp1} {dp2, wp2}), with the sensor (A.10)
+//   PID        H  = K {0.1, 6500}/(s [35000])                            (A.17)
+//   prefilter  F: leads, notches and an anti-notch                       (A.18, A.19)
 //
-//   u  command, 0...1 of full scale      m  amplifier's output, 0...100      y  extension, m      r  asked
-//   for, m
+//   u  command, 0...1 of full scale     m  amplifier's output, 0...100
+//   y  extension, m                     r  extension asked for, m
 //
 // Units: print has y in mm. K1 K2 = 0.3163 mm is the actuator's 300 um stroke, so u is in parts of full scale
 // and H's 2700 is in 1/(s mm). What m is measured in print does not say; only K1 K2 has a meaning.
 //
-// Misprints, both of polynomials:
+// Misprints:
 //   A.12  2600 s^2 in G1 is 26000 s^2: the text's resonance of 26000 rad/s; as printed it has none
 //   A.10  G2's denominator lacks its s^1 term: as printed two poles lie in the right half-plane. 1.505e33 s
 //         restores it: the peak of figure A.5 is -33 dB then (the constants here are its factors).

@@ -24,6 +24,7 @@ constexpr std::array kKinds{
     NamedKind{"part", "a part of a result", "merge it with the other parts first"},
     NamedKind{"result", "a finished result", "name a part"},
     NamedKind{"trace", "a trace of one scenario", "name a result"},
+    NamedKind{"campaign", "the result of a campaign on the rig", "name a result"},
 };
 const NamedKind& named(FileKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 

@@ -145,19 +145,25 @@ void leave_out_what_is_not_whole(hid_t file, ResultFile& result) {
 void find_scenarios(hid_t file, ResultFile& result) {
   leave_out_what_is_not_whole(file, result);
   const auto index = h5::integer_attribute(file, "scenario_index");
+  // Of a campaign each run names its scenario.
+  const auto scenarios =
+      result.is_campaign ? h5::read(h5::open_dataset(file, "scenario")) : std::vector<double>{};
   for (TraceGroup& group : result.traces) {
     group.scenario = scenario_in(group.path);
     if (result.is_trace && index && *index >= 0) group.scenario = static_cast<std::uint64_t>(*index);
+    if (result.is_campaign && group.scenario && *group.scenario < scenarios.size())
+      group.scenario = static_cast<std::uint64_t>(scenarios[*group.scenario]);
   }
 }
 
 ResultFile read_head(hid_t file, const std::filesystem::path& path) {
-  const Header header = read_header(file, path, {FileKind::result, FileKind::trace});
+  const Header header = read_header(file, path, {FileKind::result, FileKind::trace, FileKind::campaign});
   ResultFile result;
   result.title = text_or_nothing(file, "title");
   result.study = text_or_nothing(file, "study");
   result.identity = header.identity;
   result.is_trace = header.kind == FileKind::trace;
+  result.is_campaign = header.kind == FileKind::campaign;
   result.attributes = h5::attributes(file);
   return result;
 }
@@ -216,7 +222,7 @@ ResultFile inspect_traces(const std::filesystem::path& path) {
 std::vector<Variable> read_trace_group(const std::filesystem::path& path, const std::string& group_path) {
   const h5::File file = open_file(path);
   return reading(path, [&] {
-    read_header(file, path, {FileKind::result, FileKind::trace});
+    read_header(file, path, {FileKind::result, FileKind::trace, FileKind::campaign});
     const h5::Id group = h5::open_group(file, group_path);
     std::vector<Variable> variables;
     for (const auto& name : h5::children(group))

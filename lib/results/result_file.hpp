@@ -39,7 +39,8 @@ struct ResultFile {
   std::string title;
   std::string study;  // resolved text
   Identity identity;
-  bool is_trace = false;  // of one scenario (`simulate -o`): all its variables are scalars
+  bool is_trace = false;     // of one scenario (`simulate -o`): all its variables are scalars
+  bool is_campaign = false;  // of runs on the rig
   std::vector<std::string> dimension_names;
   std::vector<std::size_t> shape;
   std::vector<Variable> coordinates;  // the varied parameters

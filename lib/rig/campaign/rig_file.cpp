@@ -86,6 +86,8 @@ void check(const RigFile& rig, study::Findings& findings) {
   ordered(l.extension_max <= l.stroke, "limits.extension_max must be at most limits.stroke");
   ordered(l.force_min < l.force_max, "limits.force_min must be below limits.force_max");
   ordered(l.force_max < l.blocking_force, "limits.force_max must be below limits.blocking_force");
+  ordered(rig.real_time || static_cast<Backend>(rig.backend) != Backend::comedi,
+          "loop.real_time must be true on real hardware");
   ordered(rig.command_zero != rig.command_full, "rig.command_zero and rig.command_full must differ");
 }
 
@@ -104,14 +106,17 @@ std::vector<Field> fields(RigFile& rig) {
       {"loop.settle_time", "s", &rig.settle_time, "of the wait there", 1e-3},
       {"loop.scenario_time", "s", &rig.scenario_time, "most that a scenario may take", 1e-3},
       {"loop.after_time", "s", &rig.after_time, "recorded after the bodies parted, or after a trip", 0.0},
-      {"loop.core", "1", &rig.core, "the loop's own core"},
+      {"loop.core", "1", &rig.core, "the loop's own core; 999: any"},
+      {"loop.real_time", "1", &rig.real_time, "false: an emulated rig may do without"},
       {"loop.priority", "1", &rig.priority, "of SCHED_FIFO, 1 to 99", 1.0},
       {"loop.guard_silence", "s", &rig.guard_silence, "after which the guard forces the safe value", 1e-3},
       {"comedi.device", "1", &rig.device, "file of the device"},
       {"comedi.calibration", "1", &rig.soft_calibration,
        "file of comedi_soft_calibrate; empty: nominal ranges"},
       {"emulated.memory", "1", &rig.memory, "name of the shared memory"},
-      {"emulated.stiffness", "N m-1", &rig.plant_stiffness, "of the emulated actuator; 0: infinite", 0.0},
+      {"emulated.stiffness", "N m-1", &rig.plant_stiffness, "of the emulated actuator; 0: as the study says",
+       0.0},
+      {"emulated.speed", "1", &rig.speed, "of the emulated rig's time; below 1: slow motion", 1e-3},
   };
   const auto all = limits(rig.limits);
   list.insert(list.end(), all.begin(), all.end());

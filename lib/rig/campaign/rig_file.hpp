@@ -31,6 +31,9 @@ struct WiredLine {
 };
 inline constexpr std::array<std::string_view, 4> kReferences{"ground", "common", "differential", "other"};
 
+/// Whichever the system gives the loop.
+inline constexpr std::uint32_t kAnyCore = 999;
+
 struct RigFile {
   std::string path;  // "": none was given
   std::size_t backend = 0;
@@ -45,7 +48,8 @@ struct RigFile {
 
   // Times of a run, s.
   double ramp_time = 0.1, settle_time = 0.05, scenario_time = 0.2, after_time = 0.02;
-  std::uint32_t core = 1, priority = 80;
+  std::uint32_t core = kAnyCore, priority = 80;
+  bool real_time = true;        // false: a rig that cannot be hurt may run without
   double guard_silence = 5e-3;  // s after which the guard forces the safe value
 
   std::string device = "/dev/comedi0", soft_calibration;
@@ -53,7 +57,8 @@ struct RigFile {
   WiredLine heartbeat, stop, relay;
 
   std::string memory = "hilspace-rig";  // name of the emulated rig's shared memory
-  double plant_stiffness = 0.0;         // N/m of the emulated actuator; 0: infinite
+  double plant_stiffness = 0.0;         // N/m of the emulated actuator; 0: as the study says
+  double speed = 1.0;                   // of the emulated rig's time
 
   std::string resolved;  // all keys with their values, SI
 };

@@ -31,6 +31,19 @@ TEST(Tune, SaysUnstableWhereItIs) {
   EXPECT_TRUE(text(report).starts_with("UNSTABLE"));
 }
 
+// The margin, from the frequency response with the lag of hold and delay, is where the computer's own |z|
+// reach 1.
+TEST(Tune, GainMarginIsThatOfTheLoopInTheComputer) {
+  const double margin = tune(kPlant, models::kPid, {}, {}).margins.gain;
+  const auto largest_z = [&](double factor) {
+    auto controller = std::vector(models::kPid.begin(), models::kPid.end());
+    for (double& b : controller[0].numerator) b *= factor;
+    return tune(kPlant, controller, {}, {}).largest_z;
+  };
+  EXPECT_LT(largest_z(0.97 * margin), 1.0);
+  EXPECT_GT(largest_z(1.03 * margin), 1.0);
+}
+
 TEST(Tune, StableInContinuousTimeIsNotStableInTheComputer) {
   TuneSetup setup;
   setup.sampling.delay = 10;

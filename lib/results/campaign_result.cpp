@@ -1,0 +1,38 @@
+#include "results/campaign_result.hpp"
+
+#include <numeric>
+
+#include "results/context.hpp"
+#include "results/h5_attribute.hpp"
+#include "results/header.hpp"
+#include "results/schema.hpp"
+#include "results/trace_group.hpp"
+
+namespace hilspace::results {
+
+void write_campaign(const std::filesystem::path& file, const CampaignResult& result) {
+  remove_leftovers(file);
+  write_whole(file, h5::Format::portable, [&](const h5::File& target) {
+    write_header(target, FileKind::campaign, result.study);
+    h5::write_attribute(target, "host", host_name());
+    for (const auto& [name, text] : result.notes) h5::write_attribute(target, name.c_str(), text);
+    Schema schema;
+    std::vector<double> numbers(result.columns.empty() ? 0 : result.columns.front().values.size());
+    std::iota(numbers.begin(), numbers.end(), 0.0);
+    const Dimension run =
+        schema.coordinate(target, {"run", "1", "number of the run in the campaign"}, numbers);
+    for (const CampaignColumn& column : result.columns) {
+      const h5::Id variable =
+          create_variable(target, Label{column.what.name, column.what.units, column.what.long_name},
+                          column.what.flags.empty() ? h5::Type::float64 : h5::Type::int8, {&run, 1});
+      if (!column.what.flags.empty()) write_flags(variable, column.what.flags);
+      h5::write(variable, column.values);
+    }
+    if (result.traces.empty()) return;
+    const h5::Id traces = h5::create_group(target, "traces");
+    for (const auto& [number, trace] : result.traces)
+      write_trace_groups(schema, h5::create_group(traces, std::to_string(number)), result.study, *trace);
+  });
+}
+
+}  // namespace hilspace::results

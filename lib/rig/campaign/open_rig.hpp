@@ -1,0 +1,43 @@
+#pragma once
+// Opening a rig: from the rig file and a scenario to what the loop drives, how, and what guards it.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/rig_setup.hpp"
+#include "rig/backends/comedi_setup.hpp"
+#include "rig/campaign/rig_file.hpp"
+#include "rig/daq.hpp"
+#include "rig/loop/rig_run.hpp"
+
+namespace hilspace::rig {
+
+/// A rig that is there: its converters, and what has to live as long as they do.
+struct OpenRig {
+  std::unique_ptr<Daq> daq;
+  std::vector<std::string> guard;   // command of the guard's process; empty where time is stepped
+  std::shared_ptr<void> emulation;  // the process of an emulated rig; ends with its last owner
+};
+
+/// `scenario` says what an emulated rig consists of; `random` names its noise. `program` is this program's
+/// own path: guard and emulated rig are its hidden verbs. `study` and `index` name the scenario to them.
+/// Throws RunError.
+struct Opening {
+  const RigFile& rig;
+  const models::RigSetup& scenario;
+  models::RandomKey random;
+  std::string program;
+  std::string study_path;
+  std::uint64_t index = 0;
+};
+OpenRig open_rig(const Opening& opening);
+
+/// How the rig file has a Comedi device wired; for the guard as well.
+ComediSetup comedi_setup(const RigFile& rig, double rate);
+
+/// The loop's set-up for a scenario on that rig. The rig file outlives it.
+LoopSetup loop_setup(const RigFile& rig, const models::RigComputerSetup& computer);
+RealTimeSetup real_time_setup(const RigFile& rig);
+
+}  // namespace hilspace::rig

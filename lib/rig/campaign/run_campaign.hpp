@@ -1,0 +1,55 @@
+#pragma once
+// A campaign: every scenario is held against what the rig can bear, and those that qualify are run, one after
+// the other, and compared with docking model and twin.
+//
+//   twin -> qualifies? -> run on the rig -> recording -> assess -> row
+//
+// Each run has a recording of its own in the folder OUTPUT.runs, complete at any instant. What is there and
+// whole when a campaign is run again is not run again, so an interrupted campaign goes on where it was; the
+// rows and the result file are made anew from the recordings. A campaign whose files have changed is refused.
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "rig/campaign/assess.hpp"
+#include "rig/campaign/campaign_file.hpp"
+#include "sweep/qualify.hpp"
+
+namespace hilspace::rig {
+
+/// How far a run has come.
+enum class RunState : std::uint8_t { not_run, done, not_qualified, tripped };
+inline constexpr std::array<std::string_view, 4> kRunStates{"not_run", "done", "not_qualified", "tripped"};
+
+struct CampaignRun {
+  std::uint64_t scenario = 0;
+  std::uint32_t repetition = 0;
+  sweep::Judged judged;
+  RunState state = RunState::not_run;
+  Trip trip;
+  std::optional<Assessment> assessment;  // of a run that is done
+};
+
+/// Every scenario simulated with the study's twin and judged, `repetitions` times over.
+std::vector<CampaignRun> qualified(const Campaign& campaign);
+
+struct CampaignPlaces {
+  std::filesystem::path output;  // the result file; recordings lie in a folder beside it
+  std::string program;           // this program's own path
+  std::string study_path;        // as the campaign names it, seen from here
+};
+
+/// Runs what qualifies and has not been run; `tell` is told of every run as it ends. Stops at a trip: what
+/// has tripped a limit once is not to be tried again before somebody has looked. Throws RunError when nothing
+/// can be armed or written, InputError when the folder holds another campaign.
+void run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,
+                  const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell);
+
+/// The result file and the table of a campaign as far as it has come: OUTPUT and OUTPUT with .csv.
+void write_campaign_result(const Campaign& campaign, const std::filesystem::path& output,
+                           const std::vector<CampaignRun>& runs);
+
+}  // namespace hilspace::rig
