@@ -22,13 +22,15 @@ class Guard {
   /// Starts that command, with the words "--page N" behind it: N is a file descriptor for stand_guard().
   /// Throws RunError.
   explicit Guard(std::vector<std::string> command);
+  /// Forks itself: for devices that only a child of whoever opened them can reach.
+  Guard(double silence, const std::function<bool()>& force_safe);
   /// Dismisses it.
   ~Guard();
   Guard(const Guard&) = delete;
   Guard& operator=(const Guard&) = delete;
 
   /// Throws RunError unless the guard answers within so many s.
-  void confirm(double patience = 2.0);
+  void confirm(double patience = 10.0);
   /// From now on silence counts. To be followed by the loop at once.
   void arm();
   void disarm();
@@ -36,6 +38,8 @@ class Guard {
   pid_t process() const { return process_; }
 
  private:
+  int make_page();
+  void give_up(const std::string& what, int error);
   GuardPage* page_ = nullptr;
   pid_t process_ = -1;
 };
