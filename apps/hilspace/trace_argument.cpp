@@ -86,7 +86,8 @@ double mass_in(const results::ResultFile& file, const TraceGroup& group) {
   try {
     const study::Study study = study::parse(file.study, group.path, {}, known_metrics());
     if (*group.scenario >= study::scenario_count(study)) return kUnknown;
-    if (!models::is_on_one_axis(study.model)) return kUnknown;  // their relative motion is more than a velocity
+    if (!models::is_on_one_axis(study.model))
+      return kUnknown;  // their relative motion is more than a velocity
     return models::reduced_mass(study::axial_setup(study, *group.scenario));
   } catch (const InputError&) {  // a study of another version
     return kUnknown;

@@ -8,8 +8,8 @@
 //
 //   d  docking model     m  HIL model     h  rig ("HIL test")
 //
-// A percentage of 0 is undefined: NaN. A fidelity of more than 100 or below 0 is no better one: the model says
-// more than there is, or the opposite. Source: Bondoky 8.4.1.3.
+// A percentage of 0 is undefined: NaN. A fidelity of more than 100 or below 0 is no better one: the model
+// says more than there is, or the opposite. Source: Bondoky 8.4.1.3.
 
 #include <limits>
 

@@ -12,7 +12,9 @@ double value(const Row& row, std::string_view name) {
 }
 
 /// The one further to its limit; one that is undefined is beyond it.
-Verdict worse(const Verdict& a, const Verdict& b) { return b.share <= a.share ? a : b; }
+Verdict worse(const Verdict& a, const Verdict& b) {
+  return std::isnan(a.share) || b.share <= a.share ? a : b;
+}
 
 }  // namespace
 

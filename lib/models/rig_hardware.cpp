@@ -5,9 +5,6 @@
 namespace hilspace::models {
 namespace {
 
-/// A contact whose approach is slower than this is taken to start with it. m/s
-constexpr double kSlowest = 1e-5;
-
 /// Streams of the actuator's and the force sensor's noise: as in the axial model.
 constexpr std::uint64_t kPositionStream = 0, kForceStream = 1;
 
@@ -17,7 +14,7 @@ RigHardware::RigHardware(const RigPlantSetup& setup)
     : actuator_(instruments::TransferFunctionSetup{setup.actuator}),
       load_{setup.compliance, setup.compliance_frequency, setup.compliance_damping},
       frame_{setup.frame_compliance, setup.frame_frequency, setup.frame_damping},
-      law_(contact::general_law(setup.contact, kSlowest)),
+      law_(contact::general_law(setup.contact, setup.slowest)),
       position_sensor_(setup.position_sensor,
                        RandomStream(setup.random.seed, setup.random.index, kPositionStream)),
       force_sensor_(setup.force_sensor, RandomStream(setup.random.seed, setup.random.index, kForceStream)),

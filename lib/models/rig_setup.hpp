@@ -48,9 +48,10 @@ struct RigPlantSetup {
   double frame_compliance = 0.0;     // of frame and force sensor behind the specimen, m/N; 0: rigid
   double frame_frequency = 62832.0;  // rad/s at which they follow the load
   double frame_damping = 0.1;
-  contact::LawSetup contact;                // of the specimens
-  double air_gap = 0.0;                     // m
-  double offset = 0.0;                      // m
+  contact::LawSetup contact;  // of the specimens
+  double slowest = 5e-5;      // m/s; a contact whose approach is slower is taken to start with it
+  double air_gap = 0.0;       // m
+  double offset = 0.0;        // m
   instruments::ChainSetup position_sensor;  // on the extension, m
   instruments::ChainSetup force_sensor;     // on the contact force, N; without the contact detection
   RandomKey random;

@@ -75,6 +75,16 @@ void identify(Instrument instrument, Reading& reading) {
   }
 }
 
+/// Its steps end at the computer's samples, which is one method's.
+void check_controlled(Reading& reading) {
+  constexpr std::string_view kSolver = "numerics.solver";
+  if (const auto given = reading.given_settings.find(kSolver);
+      given != reading.given_settings.end() && reading.study.solver != models::Solver::rk4)
+    reading.findings.add(
+        given->second,
+        fmt::format("{}: the controlled twin takes \"rk4\"; write that, or remove this", kSolver));
+}
+
 }  // namespace
 
 void identify_instruments(Reading& reading) {
@@ -83,7 +93,7 @@ void identify_instruments(Reading& reading) {
 }
 
 void check_rig(Reading& reading) {
-  if (reading.study.twin == Twin::controlled) return;
+  if (reading.study.twin == Twin::controlled) return check_controlled(reading);
   const auto complain = [&](std::string_view key, const Place& place) {
     reading.findings.add(place, fmt::format("{}: the identified twin does not read it; write twin = "
                                             "\"controlled\" in [rig], or remove this",

@@ -210,7 +210,8 @@ constexpr std::array<InstrumentRow, kInstrumentKeyCount> kInstrumentRows{
     both(number("noise.damping", kInfinity, 0.7, "0.7",
                 "damping ratio of the low-pass that colours the noise")),
     both(positive("noise.sample_time", "s", "\"4 us\"",
-                  "time between values of the white train; absent: a tenth of 1/bandwidth")),
+                  "time between values of the white train; absent: a tenth of 1/bandwidth, on the rig "
+                  "1/rig.rate")),
     {any("bias.value", "U", kNone, "\"2 um\"", "constant that is added"), "\"0.6 N\""},
     {not_negative("dead_band.threshold", "U", kNone, "\"1 um\"", "magnitude up to which 0 is shown"),
      "\"22 N\""},
@@ -243,7 +244,8 @@ constexpr std::array kRigAndNumerics{
     of(kRigOnly, at_least_one("rig.safety_factor", 1.2, "1.2",
                               "how many times what is predicted the rig must bear, for hilspace qualify")),
     positive("numerics.step", "s", "\"1 us\"",
-             "largest step of the time grid both models share; absent: chosen for each scenario"),
+             "largest step of the time grid both models share; absent: chosen for each scenario, on the rig "
+             "1/rig.rate"),
     number("numerics.tolerance", 1e-3, 1e-9, "1e-9", "relative local error of the solver dopri5"),
     positive("numerics.time_limit", "s", "\"2 s\"",
              "simulated time after which a scenario is given up; absent: chosen for each scenario"),

@@ -1,16 +1,19 @@
 // libcomedi as it is, on the card that fake_comedi.cpp puts in the kernel's place.
 
 #include <gtest/gtest.h>
-#include <malloc.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <limits>
 #include <string>
 
 #include "comedi_wiring.hpp"
 #include "core/error.hpp"
+#include "support/directory.hpp"
 
 // Counts what is asked of the heap, by libcomedi too.
 namespace {
@@ -152,10 +155,11 @@ TEST_F(ComediFake, AReadingThatFailsSaysSoAndLeavesWhatWasRead) {
 TEST_F(ComediFake, AWritingThatFailsSaysSo) {
   fault("write@2");
   Comedi daq(wired());
+  ComediSafe safe(wired(), daq.file());
   EXPECT_TRUE(cycle(daq, 2.0));
   EXPECT_TRUE(cycle(daq, 2.0));
   EXPECT_FALSE(daq.write({.command = 2.0, .heartbeat = true}));
-  EXPECT_FALSE(daq.write_safe());
+  EXPECT_FALSE(safe.write());
 }
 
 TEST_F(ComediFake, ACardThatIsGoneSaysSo) {
@@ -195,8 +199,23 @@ TEST_F(ComediFake, WhatMayNotBeWrittenBecomesTheSafeVoltage) {
     int status = 1;
     waitpid(child, &status, 0);
     EXPECT_EQ(status, 0) << bad;
-    EXPECT_NEAR(volts_at_output(), kSafe, kNear) << bad;
+    EXPECT_NEAR(volts_at_output(), kSafe, kCode) << bad;
   }
+}
+
+TEST_F(ComediFake, ASafeHeartbeatRestsAtItsLowLevel) {
+  const auto level = [] {
+    comedi_t* device = comedi_open("/dev/comedi0");
+    unsigned is = 7;
+    comedi_dio_read(device, 2, 2, &is);
+    comedi_close(device);
+    return is;
+  };
+  {
+    Comedi daq(wired());
+    EXPECT_TRUE(daq.write({.command = 3.0, .heartbeat = true}));
+  }
+  EXPECT_EQ(level(), 0U);
 }
 
 TEST_F(ComediFake, TheEndsOfTheRangeMayBeWritten) {
@@ -210,14 +229,44 @@ TEST_F(ComediFake, TheEndsOfTheRangeMayBeWritten) {
 TEST_F(ComediFake, ACycleAsksNothingOfTheHeap) {
   Comedi daq(wired());
   settle(daq, 0.0);
+  ComediSafe safe(wired(), daq.file());
   const std::size_t before = n_allocations;
   bool fine = true;
   for (int i = 0; i < 1000; ++i) fine = cycle(daq, 0.001 * i) && fine;
   daq.wait_until(daq.now() + 1000);
-  daq.write_safe();
+  fine = safe.write() && fine;
   EXPECT_EQ(n_allocations, before);
   EXPECT_TRUE(fine);
   EXPECT_GT(before, 0U);
+}
+
+// What comedi_soft_calibrate writes: here the inputs are 1 % and 20 mV off, the outputs 2 %.
+constexpr const char* kCalibration = R"({
+  driver_name => "fake_comedi", board_name => "fake-rig",
+  calibrations => [
+    { subdevice => 0, channels => [], ranges => [0,], arefs => [], caldacs => [],
+      softcal_to_phys => { expansion_origin => 0, coefficients => [-10.12, 3.08232242313268e-04,], }, },
+    { subdevice => 1, channels => [0,], ranges => [0,], arefs => [], caldacs => [],
+      softcal_from_phys => { expansion_origin => 0, coefficients => [32767.5, 3342.285,], }, },
+  ], })";
+
+TEST_F(ComediFake, ACalibrationIsTaken) {
+  const hilspace::test::Directory folder;
+  ComediSetup setup = wired();
+  setup.calibration = folder / "calibration";
+  std::ofstream(setup.calibration) << kCalibration;
+  {
+    Comedi daq(setup);
+    settle(daq, 1.5);
+    EXPECT_NEAR(seen_.position, 1.5 * 1.02 * 1.01 - 0.02, 2 * kCode);
+    EXPECT_NEAR(daq.input_range().min, -10.12, 1e-9);
+  }
+  setup.command.range = 1;
+  EXPECT_NE(refusal(setup).find("nothing for subdevice 1, channel 0, range 1"), std::string::npos)
+      << refusal(setup);
+  std::string other = kCalibration;
+  std::ofstream(setup.calibration) << other.replace(other.find("fake-rig"), 8, "pci-6221");
+  EXPECT_NE(refusal(setup).find("is for a pci-6221"), std::string::npos) << refusal(setup);
 }
 
 TEST_F(ComediFake, RefusalsSayWhatThereIs) {

@@ -88,6 +88,7 @@ TEST(ComediKernel, HowLongACycleTakesForInformation) {
 TEST(ComediKernelLast, ACardThatIsGoneSaysSo) {
   Comedi daq(wired());
   Inputs seen;
+  ComediSafe safe(wired(), daq.file());
   ASSERT_TRUE(daq.read(seen));
   comedi_t* other = comedi_open(wired().device.c_str());
   ASSERT_NE(other, nullptr);
@@ -96,7 +97,7 @@ TEST(ComediKernelLast, ACardThatIsGoneSaysSo) {
   EXPECT_FALSE(daq.read(seen));
   EXPECT_EQ(seen.position, 7.0);
   EXPECT_FALSE(daq.write({.command = 2.0, .heartbeat = true}));
-  EXPECT_FALSE(daq.write_safe());
+  EXPECT_FALSE(safe.write());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Who may use the device, and how it is made safe when the loop hangs or dies. Runs on the fake device and on
 // the kernel's driver.
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
@@ -32,6 +33,8 @@ class Bell {
     if (poll(&until, 1, 20'000) != 1) return '\0';  // the other has died
     return read(ends_[0], &what, 1) == 1 ? what : '\0';
   }
+
+  int file() const { return ends_[0]; }
 
  private:
   int ends_[2] = {-1, -1};
@@ -81,6 +84,15 @@ pid_t hanging_loop(const Bell& done, const std::function<void(std::unique_ptr<Co
   });
 }
 
+// Makes safe when told to, with the file it has inherited, and says whether it did.
+void guard(const Bell& go, const Bell& answer, int file) {
+  in_process([&] {
+    ComediSafe safe(wired(), file);
+    go.heard();
+    answer.ring(safe.write() ? 'w' : 'f');
+  });
+}
+
 TEST(ComediLock, OneUserAtATime) {
   {
     const Comedi first(wired());
@@ -94,51 +106,64 @@ TEST(ComediLock, TheDestructorWritesTheSafeVoltage) {
     Comedi daq(wired());
     ASSERT_TRUE(daq.write({.command = 3.0, .heartbeat = true}));
   }
-  EXPECT_NEAR(volts_at_output(), kSafe, kNear);
+  EXPECT_NEAR(volts_at_output(), kSafe, kCode);
 }
 
 TEST(ComediLock, TheConverterHoldsWhatADeadLoopWroteUntilItIsMadeSafe) {
   const Bell done;
   const pid_t loop = hanging_loop(done);
   ASSERT_EQ(done.heard(), 'w');
-  EXPECT_FALSE(write_safe(wired()));  // the loop hangs, but the device is its
+  EXPECT_FALSE(ComediSafe(wired()).write());  // the loop hangs, but the device is its
   end(loop);
-  EXPECT_NEAR(volts_at_output(), 3.0, kNear);
-  EXPECT_TRUE(write_safe(wired()));
-  EXPECT_NEAR(volts_at_output(), kSafe, kNear);
+  EXPECT_NEAR(volts_at_output(), 3.0, kCode);
+  EXPECT_TRUE(ComediSafe(wired()).write());
+  EXPECT_NEAR(volts_at_output(), kSafe, kCode);
 }
 
-TEST(ComediLock, AForkedGuardMakesSafeWhileTheLoopHangs) {
+TEST(ComediLock, AGuardWithTheFileMakesSafeWhileTheLoopHangs) {
   const Bell done, go, answer;
-  const pid_t loop = hanging_loop(done, [&](std::unique_ptr<Comedi>& daq) {
-    in_process([&] {
-      go.heard();
-      answer.ring(daq->write_safe() ? 'w' : 'f');
-    });
-  });
+  const pid_t loop =
+      hanging_loop(done, [&](std::unique_ptr<Comedi>& daq) { guard(go, answer, daq->file()); });
   ASSERT_EQ(done.heard(), 'w');
   go.ring('!');
   EXPECT_EQ(answer.heard(), 'w');
   end(loop);
   wait_for_all();
-  EXPECT_NEAR(volts_at_output(), kSafe, kNear);
+  EXPECT_NEAR(volts_at_output(), kSafe, kCode);
 }
 
-TEST(ComediLock, AForkedGuardMakesSafeWhenTheLoopIsDead) {
+TEST(ComediLock, AGuardWithTheFileMakesSafeWhenTheLoopIsDead) {
   const Bell done, go, answer;
-  const pid_t loop = hanging_loop(done, [&](std::unique_ptr<Comedi>& daq) {
-    in_process([&] {
-      go.heard();
-      answer.ring(daq->write_safe() ? 'w' : 'f');
-    });
-  });
+  const pid_t loop =
+      hanging_loop(done, [&](std::unique_ptr<Comedi>& daq) { guard(go, answer, daq->file()); });
   ASSERT_EQ(done.heard(), 'w');
   end(loop);
   EXPECT_TRUE(is_refused());  // the guard keeps others off
   go.ring('!');
   EXPECT_EQ(answer.heard(), 'w');
   wait_for_all();
-  EXPECT_NEAR(volts_at_output(), kSafe, kNear);
+  EXPECT_NEAR(volts_at_output(), kSafe, kCode);
+}
+
+TEST(ComediLock, TheFileIsInheritedAndNoOtherIsTakenForIt) {
+  const Comedi daq(wired());
+  EXPECT_EQ(fcntl(daq.file(), F_GETFD) & FD_CLOEXEC, 0);
+  const Bell other;  // whose files are no device
+  for (const int wrong : {-1, 0, 9999, other.file()})
+    EXPECT_THROW(ComediSafe(wired(), wrong), RunError) << wrong;
+}
+
+TEST(ComediLock, AGuardThatIsStillThereKeepsNobodyOffAClosedDevice) {
+  const Bell done, go;
+  const pid_t loop = hanging_loop(done, [&](std::unique_ptr<Comedi>& daq) {
+    in_process([&] { go.heard(); });
+    daq.reset();
+  });
+  ASSERT_EQ(done.heard(), 'w');
+  EXPECT_FALSE(is_refused());
+  go.ring('!');
+  end(loop);
+  wait_for_all();
 }
 
 TEST(ComediLock, AForkedProcessEndsWithoutDisturbingTheLoop) {
@@ -150,7 +175,7 @@ TEST(ComediLock, AForkedProcessEndsWithoutDisturbingTheLoop) {
   ASSERT_EQ(done.heard(), 'w');
   EXPECT_EQ(refused.heard(), 'y');
   end(loop);
-  EXPECT_NEAR(volts_at_output(), 3.0, kNear);
+  EXPECT_NEAR(volts_at_output(), 3.0, kCode);
 }
 
 }  // namespace

@@ -12,7 +12,6 @@ namespace hilspace::rig::test {
 
 constexpr double kSafe = 1.0;           // V; not what a converter begins with
 constexpr double kCode = 20.0 / 65535;  // V
-constexpr double kNear = kCode;         // V, of what is written and read back
 
 /// Of the device under test, with safe voltage kSafe.
 ComediSetup wired();

@@ -13,8 +13,8 @@
 // The relay is closed while the heartbeat has changed within the last 100 samples. Time is stepped: each
 // reading of the position is a sample, 1/75000 s, later than the one before.
 //
-// The state is shared with processes that are forked off; a lock belongs to the open file, as in the kernel
-// (here it is one of fcntl's, which the same is true of).
+// The state is shared with processes that are forked off or started; a lock belongs to the open file, as in
+// the kernel (here it is one of fcntl's, which the same is true of).
 //
 // HILSPACE_FAKE_FAULT=WHAT@N, read when the device is opened: once N more samples have been taken, read or
 // write fail (EIO), rail (the force), stop (is pressed), gone (ENODEV).
@@ -38,6 +38,7 @@
 #include <cstring>
 #include <iterator>
 #include <new>
+#include <string>
 #include <utility>
 
 namespace {
@@ -82,11 +83,22 @@ int memory = -1;
 State* state = nullptr;
 
 __attribute__((constructor)) void power_on() {
-  memory = memfd_create("fake_comedi", 0);
-  if (memory < 0 || ftruncate(memory, sizeof(State)) != 0) abort();
+  // Whoever started us may have one already.
+  const char* inherited = getenv("HILSPACE_FAKE_MEMORY");
+  struct stat is {};
+  if (inherited != nullptr && fstat(std::atoi(inherited), &is) == 0 && is.st_size == sizeof(State)) {
+    memory = std::atoi(inherited);
+  } else {
+    memory = memfd_create("fake_comedi", 0);
+    if (memory < 0 || ftruncate(memory, sizeof(State)) != 0) abort();
+    setenv("HILSPACE_FAKE_MEMORY", std::to_string(memory).c_str(), 1);
+    inherited = nullptr;
+  }
   void* shared = mmap(nullptr, sizeof(State), PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
   if (shared == MAP_FAILED) abort();
-  state = new (shared) State;
+  state = static_cast<State*>(shared);
+  if (inherited != nullptr) return;
+  new (state) State;
   pthread_mutexattr_t kind;
   pthread_mutexattr_init(&kind);
   pthread_mutexattr_setpshared(&kind, PTHREAD_PROCESS_SHARED);

@@ -1,4 +1,4 @@
-"""tools/plot_errors answers with the right number, and tools/compare_results sees a single bit."""
+"""tools/plot_errors and tools/means answer with the right numbers, and tools/compare_results sees a single bit."""
 import subprocess
 import tempfile
 import unittest
@@ -71,6 +71,17 @@ class Results(unittest.TestCase):
         picked = ("plot_errors", "b.h5", "--below", "20", "--axis", "contact.radius", "--at", "contact.law=flores")
         self.assertIn("contact.radius = 15 mm", self.run_tool(*picked)[1])
         self.assertIn("for contact.law = hertz; flores", self.run_tool("plot_errors", "b.h5", "--below", "20")[1])
+
+    def test_means_have_the_digits_of_their_standard_error(self):
+        axes = {"contact.law": (np.array([b"hertz", b"flores"]), ""), "n": (np.arange(1.0, 5.0), "1")}
+        write(self.folder / "a.h5", axes, [1.0, 2.0, 3.0, 4.0, 7.125, 7.125, 7.125, 7.125])
+        code, output, errors = self.run_tool("means", "a.h5", "--over", "n", "--metric", "velocity.error_pct")
+        self.assertEqual((code, errors), (0, ""))
+        self.assertEqual(output, "contact.law,velocity.error_pct,velocity.error_pct.standard_error\n"
+                                 "hertz,2.5,0.65\nflores,7.125,0\n")
+        for arguments in (["--over", "m", "--metric", "velocity.error_pct"], ["--over", "n", "--metric", "none"]):
+            code, _, errors = self.run_tool("means", "a.h5", *arguments)
+            self.assertEqual((code, errors.count("\n")), (2, 1), errors)
 
     def test_errors_are_one_line(self):
         write(self.folder / "a.h5", {"x": (np.arange(2.0), "1")}, [1.0, 2.0])

@@ -2,6 +2,7 @@
 
 #include <comedilib.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -161,7 +162,7 @@ class Instructions {
   std::array<lsampl_t, kMost> data_{};
 };
 
-// The safe voltage and a silent heartbeat.
+// The safe voltage and a heartbeat at rest.
 class SafeState {
  public:
   SafeState(const ComediSetup& setup, const Conversion& command) {
@@ -290,16 +291,37 @@ bool Comedi::write(const Outputs& outputs) noexcept {
   return d.outputs.run(d.handle.get()) && in_range;
 }
 
-bool Comedi::write_safe() noexcept { return device_->safe.write(device_->handle.get()); }
+int Comedi::file() const { return comedi_fileno(device_->handle.get()); }
 
-bool write_safe(const ComediSetup& setup) noexcept try {
-  const Handle handle = opened(setup.device);
-  checked(handle.get(), setup);
-  const Calibration calibrated = calibration(handle.get(), setup);
-  return SafeState(setup, conversion(handle.get(), setup.command, calibrated.get(), COMEDI_FROM_PHYSICAL))
-      .write(handle.get());
-} catch (...) {
-  return false;
-}
+struct ComediSafe::Device {
+  Device(const ComediSetup& setup, std::optional<int> inherited) : handle(opened(setup.device)) {
+    checked(handle.get(), setup);
+    const Calibration calibrated = calibration(handle.get(), setup);
+    state.emplace(setup, conversion(handle.get(), setup.command, calibrated.get(), COMEDI_FROM_PHYSICAL));
+    if (inherited) take(*inherited, setup);
+  }
+
+  // libcomedi opens by name only, so the inherited file takes the place of the one it has opened.
+  void take(int inherited, const ComediSetup& setup) const {
+    const int own = comedi_fileno(handle.get());
+    struct stat is {
+    }, wanted{};
+    if (fstat(inherited, &is) != 0 || fstat(own, &wanted) != 0 || is.st_dev != wanted.st_dev ||
+        is.st_ino != wanted.st_ino || dup2(inherited, own) < 0)
+      throw RunError(
+          fmt::format("file descriptor {} is not {}, inherited; start the guard after the device was opened",
+                      inherited, setup.device));
+  }
+
+  const Handle handle;
+  std::optional<SafeState> state;
+};
+
+ComediSafe::ComediSafe(const ComediSetup& setup, std::optional<int> inherited)
+    : device_(std::make_unique<Device>(setup, inherited)) {}
+
+ComediSafe::~ComediSafe() = default;
+
+bool ComediSafe::write() noexcept { return device_->state->write(device_->handle.get()); }
 
 }  // namespace hilspace::rig

@@ -4,18 +4,18 @@
 // `read` and `write` are one call of the kernel each (a list of instructions). What is no number, or not
 // within output_range(), never reaches the converter: `write` puts the safe voltage there and returns false.
 //
-// The converter holds its last voltage when the program dies or hangs. The subdevices in use are locked
-// against other users, and a lock belongs to the open file: to this process and to those forked off it
-// after the device was opened. So
-//   a guard that was forked off   calls the member write_safe(): works while the loop hangs and when it is
-//   dead any other process             calls the free write_safe(): works when nobody has the device open
-// Neither helps when the kernel itself hangs; the heartbeat's relay does.
+// The converter holds its last voltage when the program dies or hangs; a guard process writes the safe one
+// (ComediSafe). The subdevices in use are locked against other users, and a lock belongs to the open file,
+// with all processes that have inherited it. So the guard is started after the device was opened, and is
+// told file(): then it can write while the loop hangs and when it is dead. Another process can only when
+// nobody has the device open. Nothing helps when the kernel itself hangs, but the heartbeat's relay.
 //
 // A line that is not wired: `stop` and `relay_closed` read false, the heartbeat goes nowhere.
 //
-// The destructor writes the safe voltage and a silent heartbeat, but in a forked process it only closes.
+// The destructor writes the safe voltage and a heartbeat at rest, but in a forked process it only closes.
 
 #include <memory>
+#include <optional>
 
 #include "rig/backends/comedi_setup.hpp"
 #include "rig/backends/wall_clock.hpp"
@@ -40,8 +40,8 @@ class Comedi final : public Daq {
   bool read(Inputs& inputs) noexcept override;
   bool write(const Outputs& outputs) noexcept override;
 
-  /// The safe voltage and a silent heartbeat. Also for a guard process. False: it was not written.
-  bool write_safe() noexcept;
+  /// The open file, which processes started from now on inherit.
+  int file() const;
 
  private:
   struct Device;
@@ -49,7 +49,20 @@ class Comedi final : public Daq {
   std::unique_ptr<Device> device_;
 };
 
-/// The same through a new opening of the device. False: another process holds it, or it fails.
-bool write_safe(const ComediSetup& setup) noexcept;
+/// For the guard: writes the safe voltage and a heartbeat at rest.
+class ComediSafe {
+ public:
+  /// `inherited`: Comedi::file() of whoever started this process; none: the lock is in the way while another
+  /// has the device open. Throws RunError.
+  explicit ComediSafe(const ComediSetup& setup, std::optional<int> inherited = std::nullopt);
+  ~ComediSafe();
+
+  /// False: it was not written.
+  bool write() noexcept;
+
+ private:
+  struct Device;
+  std::unique_ptr<Device> device_;
+};
 
 }  // namespace hilspace::rig

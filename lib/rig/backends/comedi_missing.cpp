@@ -5,19 +5,27 @@
 
 namespace hilspace::rig {
 
-struct Comedi::Device {};
+namespace {
 
-Comedi::Comedi(const ComediSetup& setup) : clock_(setup.rate) {
+[[noreturn]] void refuse(const ComediSetup& setup) {
   throw RunError(setup.device +
                  ": hilspace-rig was built without Comedi; install libcomedi-dev and build it anew");
 }
+
+}  // namespace
+
+struct Comedi::Device {};
+Comedi::Comedi(const ComediSetup& setup) : clock_(setup.rate) { refuse(setup); }
 Comedi::~Comedi() = default;
 VoltRange Comedi::input_range() const { return {}; }
 VoltRange Comedi::output_range() const { return {}; }
 bool Comedi::read(Inputs&) noexcept { return false; }
 bool Comedi::write(const Outputs&) noexcept { return false; }
-bool Comedi::write_safe() noexcept { return false; }
+int Comedi::file() const { return -1; }
 
-bool write_safe(const ComediSetup&) noexcept { return false; }
+struct ComediSafe::Device {};
+ComediSafe::ComediSafe(const ComediSetup& setup, std::optional<int>) { refuse(setup); }
+ComediSafe::~ComediSafe() = default;
+bool ComediSafe::write() noexcept { return false; }
 
 }  // namespace hilspace::rig

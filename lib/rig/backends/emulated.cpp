@@ -128,7 +128,7 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
   double silence = hold > 0.0 ? 2.0 * hold : 0.0;
   bool heartbeat = false;
   std::int64_t time = 0;
-  const auto show = [&] {
+  const auto show = [&, low = low, high = high] {
     memory.position.store(
         converted(scaling.position_volts(plant.measured_position()), low, high, setup.input_bits), kRelaxed);
     memory.force.store(converted(scaling.force_volts(plant.measured_force()), low, high, setup.input_bits),

@@ -31,6 +31,7 @@ std::vector<Field> keys_of(Campaign& campaign) {
       {"title", "1", &campaign.title, "of the campaign"},
       {"study", "1", &campaign.study_path, "study of the rig whose scenarios are run"},
       {"rig", "1", &campaign.rig_path, "rig file"},
+      {"twin", "1", Choice{study::kTwins, &campaign.twin}, "of the rig, that it is compared with"},
       {"repetitions", "1", &campaign.repetitions, "runs of each scenario", 1.0},
       {"energy_margin", "1", &campaign.energy_margin,
        "times what the twin predicts the contact to give, from which on the energy watchdog trips", 1.0},
@@ -78,7 +79,8 @@ Campaign load_campaign(const std::string& path) {
     if (value->empty()) findings.add({}, fmt::format("{}: is missing; name the file it is in", key));
   findings.throw_if_any();
 
-  campaign.study = study::load(beside(path, campaign.study_path), {}, known_metrics());
+  const std::array twin{study::Override{"rig.twin", std::string(study::kTwins[campaign.twin])}};
+  campaign.study = study::load(beside(path, campaign.study_path), twin, known_metrics());
   campaign.rig = load_rig(beside(path, campaign.rig_path));
   if (campaign.study.model != models::Kind::rig)
     findings.add(

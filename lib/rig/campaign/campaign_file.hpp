@@ -5,6 +5,7 @@
 //   study = "../13-rig-twin/published.toml"    # model = "rig"; its controller and prefilter are the loop's
 //   rig = "emulated.toml"                      # rig_file.hpp
 //   scenarios = [0, 40, 80]                    # of the study; absent: all
+//   twin = "controlled"                        # that is compared with; default
 //   repetitions = 2                            # of each; default 1
 //   energy_margin = 1.5                        # of what the twin predicts the contact to give, for the
 //   watchdog
@@ -26,6 +27,7 @@ struct Campaign {
   RigFile rig;
   std::vector<std::uint64_t> scenarios;
   std::uint32_t repetitions = 1;
+  std::size_t twin = static_cast<std::size_t>(study::Twin::controlled);
   double energy_margin = 1.5;
   std::string resolved;  // what decides its results: of study, rig and campaign
   std::string sha256;    // of `resolved`

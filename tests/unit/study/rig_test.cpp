@@ -123,8 +123,18 @@ TEST(RigStudies, RefuseWhatTheirTwinDoesNotRead) {
         << key;
   EXPECT_EQ(
       refusal(kExample + "[rig]\nrate = \"75 kHz\"\n"),
-      "study.toml:14:1: rig: is of model = \"rig\", and this study has model = \"axial\"; remove it, or "
+      "study.toml:15:2: rig: is of model = \"rig\", and this study has model = \"axial\"; remove it, or "
       "change the model");
+}
+
+TEST(ControlledTwin, HasOneSolver) {
+  const std::string controlled = kRig + "[rig]\ntwin = \"controlled\"\n";
+  EXPECT_EQ(refusal(controlled, {{"numerics.solver", "rk4"}}), "");
+  EXPECT_EQ(
+      refusal(controlled, {{"numerics.solver", "dopri5"}}),
+      "--set numerics.solver=dopri5: numerics.solver: the controlled twin takes \"rk4\"; write that, or "
+      "remove this");
+  EXPECT_EQ(refusal(kRig, {{"numerics.solver", "dopri5"}}), "");
 }
 
 TEST(ControlledTwin, HasThePublishedControllerAndPlant) {
@@ -158,13 +168,13 @@ TEST(ControlledTwin, HasTheSensorsTheIdentifiedNoiseComesFrom) {
 }
 
 TEST(ControlledTwin, HasTheScenarioInBothItsHalves) {
-  const models::RigSetup setup =
-      controlled_with(R"(
+  const models::RigSetup setup = controlled_with(
+      R"(
 offset = "20 um"
 stiffness = "20 N/um"
 frame_stiffness = "200 N/um"
 )",
-                      {{"approach.air_gap", "43 um"}, {"numerics.step", "1 us"}, {"approach.velocity", "75 mm/s"}});
+      {{"approach.air_gap", "43 um"}, {"numerics.step", "1 us"}, {"approach.velocity", "75 mm/s"}});
   EXPECT_EQ(setup.computer.air_gap, 43e-6);
   EXPECT_EQ(setup.plant.air_gap, 43e-6);
   EXPECT_EQ(setup.computer.offset, 20e-6);

@@ -49,8 +49,7 @@ relay = { present = true, subdevice = 2, channel = 1, active_low = true }
 
 // The resolved text is a rig file itself, and the same one.
 TEST(RigFile, ItsResolvedTextReadsBackAsItself) {
-  const RigFile rig =
-      parse_rig("[limits]\nforce_max = \"2.5 kN\"\n", "rig.toml");
+  const RigFile rig = parse_rig("[limits]\nforce_max = \"2.5 kN\"\n", "rig.toml");
   EXPECT_EQ(parse_rig(rig.resolved, "again.toml").resolved, rig.resolved);
 }
 

@@ -1,0 +1,167 @@
+#include "rig/campaign/run_campaign.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "core/error.hpp"
+#include "results/result_file.hpp"
+#include "support/directory.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+namespace fs = std::filesystem;
+const std::string kStudies = std::string(HILSPACE_SOURCE_DIR) + "/studies/";
+const std::atomic<bool> kGoOn{false};
+
+/// Two of the published scenarios on the rig in the process.
+std::string campaign_in(const test::Directory& folder, const std::string& more = "") {
+  const fs::path path = folder / "campaign.toml";
+  std::ofstream(path) << "title = \"two\"\nstudy = \"" << kStudies << "13-rig-twin/published.toml\"\nrig = \""
+                      << kStudies << "15-rig-campaign/in-process.toml\"\n"
+                      << (more.empty() ? "scenarios = [0, 400]\n" : more);
+  return path.string();
+}
+
+struct Ran {
+  std::vector<CampaignRun> runs;
+  std::size_t told = 0;
+};
+Ran run(const Campaign& campaign, const fs::path& output, const std::atomic<bool>& stop = kGoOn) {
+  Ran ran{qualified(campaign)};
+  run_campaign(campaign, {output, "", ""}, ran.runs, stop, [&](const CampaignRun&) { ++ran.told; });
+  write_campaign_result(campaign, output, ran.runs);
+  return ran;
+}
+
+std::string text(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream all;
+  all << file.rdbuf();
+  return all.str();
+}
+
+TEST(Campaign, RunsItsScenariosAndHoldsThemAgainstDockingAndTwin) {
+  const test::Directory folder;
+  const Campaign campaign = load_campaign(campaign_in(folder));
+  const Ran ran = run(campaign, folder / "out.h5");
+  ASSERT_EQ(ran.runs.size(), 2u);
+  for (const CampaignRun& each : ran.runs) {
+    ASSERT_EQ(each.state, RunState::done)
+        << named(each.trip.fault).name << " " << each.trip.value << " at cycle " << each.trip.cycle;
+    const auto& held = each.assessment->held;
+    // The rig is the twin with other noise, so the twin knows its error; and nothing is lost on the way.
+    EXPECT_NEAR(held[0].rig, held[0].twin, 0.02 * held[0].twin);
+    EXPECT_NEAR(held[3].rig, held[3].twin, 0.12 * std::abs(held[3].twin));  // noise scatters it by 3 %
+    EXPECT_NEAR(held[0].fidelity.fidelity_pct, 100.0, 10.0);
+    EXPECT_NEAR(each.assessment->momentum.ratio(), 1.0, 1e-3);
+  }
+  const results::ResultFile file = results::read_result(folder / "out.h5");
+  EXPECT_TRUE(file.is_campaign);
+  EXPECT_EQ(file.dimension_names, std::vector<std::string>{"run"});
+  EXPECT_EQ(file.traces.size(), 6u);
+  for (const auto& trace : file.traces)
+    EXPECT_TRUE(trace.scenario == 0u || trace.scenario == 400u) << trace.path;
+}
+
+// Rig, loop and time are in the process: nothing is left to chance.
+TEST(Campaign, GivesTheSameBitsTwice) {
+  const test::Directory folder;
+  const Campaign campaign = load_campaign(campaign_in(folder));
+  run(campaign, folder / "a.h5");
+  run(campaign, folder / "b.h5");
+  EXPECT_EQ(text(folder / "a.csv"), text(folder / "b.csv"));
+  for (const char* name : {"0000-0.h5", "0400-0.h5"}) {
+    const auto a = results::read_trace_group(folder / "a.h5.runs" / name, "rig");
+    const auto b = results::read_trace_group(folder / "b.h5.runs" / name, "rig");
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(a[i].values, b[i].values) << a[i].name;
+  }
+}
+
+TEST(Campaign, GoesOnWhereItWasInterrupted) {
+  const test::Directory folder;
+  const Campaign campaign = load_campaign(campaign_in(folder));
+  const std::atomic<bool> stop{true};
+  EXPECT_EQ(run(campaign, folder / "out.h5", stop).told, 0u);
+  run(campaign, folder / "whole.h5");
+  fs::create_directories(folder / "out.h5.runs");
+  fs::copy(folder / "whole.h5.runs" / "0000-0.h5", folder / "out.h5.runs" / "0000-0.h5");
+  const auto before = fs::last_write_time(folder / "out.h5.runs" / "0000-0.h5");
+  run(campaign, folder / "out.h5");
+  EXPECT_EQ(fs::last_write_time(folder / "out.h5.runs" / "0000-0.h5"), before);  // not run again
+  EXPECT_EQ(text(folder / "out.csv"), text(folder / "whole.csv"));
+}
+
+TEST(Campaign, RefusesTheRunsOfAnotherOne) {
+  const test::Directory folder;
+  run(load_campaign(campaign_in(folder)), folder / "out.h5");
+  const Campaign other = load_campaign(campaign_in(folder, "scenarios = [0]\n"));
+  EXPECT_THROW(run(other, folder / "out.h5"), InputError);
+}
+
+TEST(Campaign, DoesNotRunWhatDoesNotQualify) {
+  const test::Directory folder;
+  std::ofstream(folder / "study.toml") << R"(title = "too hard"
+model = "rig"
+[chaser]
+mass = "50 kg"
+[target]
+mass = "100 kg"
+[approach]
+velocity = "0.1 m/s"
+air_gap = "40 um"
+[rig]
+offset = "20 um"
+[contact]
+law = "flores"
+restitution = 0.8
+chaser_material = "ptfe"
+target_material = "ptfe"
+radius = "25 mm"
+)";
+  const fs::path path = folder / "campaign.toml";
+  std::ofstream(path) << "title = \"none\"\nstudy = \"study.toml\"\nrig = \"" << kStudies
+                      << "15-rig-campaign/in-process.toml\"\n";
+  const Ran ran = run(load_campaign(path.string()), folder / "out.h5");
+  EXPECT_EQ(ran.runs[0].state, RunState::not_qualified);
+  EXPECT_EQ(ran.told, 0u);
+  EXPECT_FALSE(fs::exists(folder / "out.h5.runs" / "0000-0.h5"));
+}
+
+// A limit that is reached ends the campaign; what was tripped is not tried again by itself.
+TEST(Campaign, StopsAtATrip) {
+  const test::Directory folder;
+  std::ofstream(folder / "rig.toml") << text(kStudies + "15-rig-campaign/in-process.toml")
+                                     << "force_max = \"200 N\"\n";
+  const fs::path path = folder / "campaign.toml";
+  std::ofstream(path) << "title = \"trips\"\nstudy = \"" << kStudies
+                      << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\nscenarios = [0, 400]\n";
+  const Campaign campaign = load_campaign(path.string());
+  for (int again = 0; again < 2; ++again) {
+    const Ran ran = run(campaign, folder / "out.h5");
+    EXPECT_EQ(ran.runs[0].state, RunState::tripped);
+    EXPECT_EQ(ran.runs[0].trip.fault, Fault::force);
+    EXPECT_GT(ran.runs[0].trip.value, 200.0);
+    EXPECT_EQ(ran.runs[1].state, RunState::not_run);
+  }
+}
+
+TEST(Campaign, SaysWhatIsWrongWithItsFile) {
+  const test::Directory folder;
+  EXPECT_THROW(load_campaign((folder / "none.toml").string()), InputError);
+  EXPECT_THROW(load_campaign(campaign_in(folder, "scenarios = [480]\n")), InputError);
+  EXPECT_THROW(load_campaign(campaign_in(folder, "scenaros = [1]\n")), InputError);
+  std::ofstream(folder / "empty.toml") << "title = \"x\"\n";
+  try {
+    load_campaign((folder / "empty.toml").string());
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("study: is missing"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace hilspace::rig
