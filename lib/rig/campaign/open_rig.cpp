@@ -82,9 +82,9 @@ OpenRig open_emulated(const Opening& opening) {
 }
 
 OpenRig open_comedi(const Opening& opening) {
-  return {std::make_unique<Comedi>(comedi_setup(opening.rig, opening.scenario.computer.rate)),
-          {opening.program, "guard", opening.rig.path},
-          {}};
+  auto daq = std::make_unique<Comedi>(comedi_setup(opening.rig, opening.scenario.computer.rate));
+  const std::string file = fmt::format("{}", daq->file());
+  return {std::move(daq), {opening.program, "guard", opening.rig.path, "--file", file}, {}};
 }
 
 }  // namespace
