@@ -42,14 +42,15 @@ double allowed_amplitude(const Session& session, rig::ExcitationSetup setup) {
 }
 
 void write_response(const std::string& path, const rig::Identification& found, rig::Sections in_use) {
+  rig::FitSetup seen = found.setup;
+  seen.delay = found.fitted.delay;
   const auto sections = found.fitted.sections();
   std::vector<std::vector<double>> rows;
   for (std::size_t i = 0; i < found.measured.frequency.size(); ++i) {
     const double w = found.measured.frequency[i];
     std::vector<double> row{w};
-    for (const rig::Complex g :
-         {found.measured.response[i] / rig::hold_and_delay(w, {.delay = found.fitted.delay}),
-          rig::response(sections, w), rig::response(in_use, w)})
+    for (const rig::Complex g : {found.measured.response[i] / rig::hold_and_delay(w, seen),
+                                 rig::response(sections, w), rig::response(in_use, w)})
       row.insert(row.end(), {std::abs(g), std::arg(g)});
     row.insert(row.end(), {found.measured.coherence[i], found.measured.error[i]});
     rows.push_back(std::move(row));
