@@ -24,8 +24,8 @@ int emulate(std::span<const std::string> arguments) {
   line.add()("seed", po::value<std::uint64_t>()->value_name("N"), "of its noise; default: the study's");
   line.add()("stream", po::value<std::uint64_t>()->value_name("N"),
              "of its noise; default: the scenario's index");
-  line.add()("speed", po::value<double>()->value_name("X")->default_value(1.0),
-             "of its time; below 1: slow motion");
+  line.add()("speed", po::value<double>()->value_name("X"),
+             "of its time; below 1: slow motion; default: the rig file's");
   line.add()("apart", "put the specimens out of each other's reach");
   line.add()("quiet", "say nothing");
   if (!line.parse(arguments)) return kDone;
@@ -41,7 +41,7 @@ int emulate(std::span<const std::string> arguments) {
                                   line.has("stream") ? line.get<std::uint64_t>("stream") : index});
   if (line.has("apart")) rig::move_apart(setup.plant);
   setup.scaling = rig::scaling_of(file);
-  setup.speed = line.get<double>("speed");
+  setup.speed = line.has("speed") ? line.get<double>("speed") : file.speed;
   if (!(setup.speed > 0.0)) throw InputError("--speed: must be above 0");
   if (!line.has("quiet")) tell(fmt::format("emulated rig {}; Ctrl-C ends it\n", setup.name));
   rig::run_emulated_rig(setup, stop_requested());

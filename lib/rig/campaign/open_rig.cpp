@@ -81,10 +81,12 @@ OpenRig open_emulated(const Opening& opening) {
           std::move(process)};
 }
 
+/// The guard inherits the open device, whose lock would be in its way otherwise.
 OpenRig open_comedi(const Opening& opening) {
   auto daq = std::make_unique<Comedi>(comedi_setup(opening.rig, opening.scenario.computer.rate));
-  const std::string file = fmt::format("{}", daq->file());
-  return {std::move(daq), {opening.program, "guard", opening.rig.path, "--file", file}, {}};
+  std::vector<std::string> guard{opening.program, "guard", opening.rig.path, "--file",
+                                 std::to_string(daq->file())};
+  return {std::move(daq), std::move(guard), {}};
 }
 
 }  // namespace
