@@ -92,7 +92,8 @@ int calibrate(std::span<const std::string> arguments) {
       "Without laser and table it leaves a recording and a table to be filled in, for --recording.");
   line.add()("output,o", po::value<std::string>()->value_name("CURVE.csv")->default_value("curve.csv"),
              "the curve: volts,metres; the recording lies beside it");
-  line.add()("step", po::value<double>()->value_name("U")->default_value(0.05), "height, of full scale");
+  line.add()("step", po::value<double>()->value_name("U")->default_value(0.05, "0.05"),
+             "height, of full scale");
   line.add()("dwell", po::value<double>()->value_name("S")->default_value(1.0), "s on each step");
   line.add()("highest", po::value<double>()->value_name("U"),
              "step, of full scale; default: 90 % of the extension that is allowed");

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <filesystem>
@@ -29,16 +30,18 @@ double number(const CommandLine& line, const char* name, double least, double mo
   return value;
 }
 
-/// As much as the limits of velocity, extension and command allow.
+/// As much as the limits of velocity, extension, command and its slew allow.
 double allowed_amplitude(const Session& session, rig::ExcitationSetup setup) {
   setup.std = 1.0;
   const rig::Swing unit = rig::swing(session.scenario.plant.actuator, setup);
+  constexpr std::array kItself{instruments::Section{{1.0, 0.0, 0.0}, {1.0, 0.0, 0.0}}};
+  const double slew = rig::swing(kItself, setup).velocity;
   const rig::Limits& limits = session.rig.limits;
   const double middle = setup.mean * session.gain();
   const double room = std::min(limits.extension_max - middle, middle - limits.extension_min);
-  return std::min({kMostAmplitude, limits.velocity_max / (kPeak * unit.velocity),
-                   room / (kPeak * unit.extension), (setup.max - setup.mean) / kPeak,
-                   (setup.mean - setup.min) / kPeak});
+  return std::min({kMostAmplitude, limits.command_rate / (kPeak * slew),
+                   limits.velocity_max / (kPeak * unit.velocity), room / (kPeak * unit.extension),
+                   (setup.max - setup.mean) / kPeak, (setup.mean - setup.min) / kPeak});
 }
 
 void write_response(const std::string& path, const rig::Identification& found, rig::Sections in_use) {
