@@ -50,12 +50,12 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
               values_);
     po::notify(values_);
   } catch (const po::error& error) {
-    throw InputError(fmt::format("{}\nusage: hilspace {}", error.what(), usage_));
+    throw InputError(fmt::format("{}\nusage: {} {}", error.what(), program, usage_));
   }
   if (has("help")) {
     std::ostringstream text;
     text << options_;
-    fmt::print("usage: hilspace {}\n\n{}", usage_, text.str());
+    fmt::print("usage: {} {}\n\n{}", program, usage_, text.str());
     return false;
   }
   if (has("argument")) arguments_ = get<std::vector<std::string>>("argument");
@@ -68,7 +68,7 @@ void CommandLine::check_count() const {
   const std::string found = arguments_.empty()          ? "no " + positional_
                             : arguments_.size() > most_ ? "too many " + positional_ + "s"
                                                         : "too few " + positional_ + "s";
-  throw InputError(fmt::format("{} given\nusage: hilspace {}", found, usage_));
+  throw InputError(fmt::format("{} given\nusage: {} {}", found, program, usage_));
 }
 
 std::vector<study::KnownMetric> known_metrics() {

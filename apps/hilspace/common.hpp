@@ -4,6 +4,7 @@
 #include <boost/program_options.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "metrics/catalogue.hpp"
@@ -16,10 +17,12 @@ inline constexpr int kFailed = 1;
 inline constexpr int kBadInput = 2;
 inline constexpr int kInterrupted = 3;
 
+inline std::string_view program = "hilspace";  // as it is called in messages
+
 /// The command line of one verb.
 class CommandLine {
  public:
-  /// `usage` is the line behind "usage: hilspace "; `positional` names the positional arguments, of which
+  /// `usage` is the line behind "usage: PROGRAM "; `positional` names the positional arguments, of which
   /// there are `least` to `most`.
   CommandLine(std::string usage, std::string positional, std::size_t least = 1, std::size_t most = 1);
 

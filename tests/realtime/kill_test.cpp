@@ -74,7 +74,7 @@ TEST_F(Kill, OfTheLoopAHundredTimesTheGuardForcesTheSafeValue) {
   for (std::uint64_t round = 0; round < 100; ++round) {
     SCOPED_TRACE(round);
     const auto file = directory / ("rig" + std::to_string(round) + ".h5");
-    Process loop({"loop", name, file.string()});
+    Process loop({"loop", name, file.string(), round % 2 == 0 ? "starts" : "forks"});
     let_run(loop, round);
     if (HasFatalFailure()) return;
     loop.signal(SIGKILL);
@@ -91,7 +91,7 @@ TEST_F(Kill, OfTheLoopAHundredTimesTheGuardForcesTheSafeValue) {
 TEST_F(Kill, OfLoopAndGuardTheRelayOpens) {
   for (std::uint64_t round = 0; round < 5; ++round) {
     SCOPED_TRACE(round);
-    Process loop({"loop", name, (directory / "rig.h5").string()});
+    Process loop({"loop", name, (directory / "rig.h5").string(), "starts"});
     let_run(loop, 100 + round);
     if (HasFatalFailure()) return;
     // The guard is in a session of its own, so it is found by the name it was started with.
@@ -110,7 +110,7 @@ TEST_F(Kill, OfLoopAndGuardTheRelayOpens) {
 }
 
 TEST_F(Kill, OfNobodyTheRunEndsSafe) {
-  Process loop({"loop", name, (directory / "rig.h5").string()});
+  Process loop({"loop", name, (directory / "rig.h5").string(), "starts"});
   EXPECT_EQ(loop.wait(), 0);
   EXPECT_EQ(memory->command.load(), 0.0);
   EXPECT_GT(memory->deepest.load(), 0.0);
@@ -118,7 +118,7 @@ TEST_F(Kill, OfNobodyTheRunEndsSafe) {
 }
 
 TEST_F(Kill, ALoopThatWasHeldUpTripsWhenItComesBack) {
-  Process loop({"loop", name, (directory / "rig.h5").string()});
+  Process loop({"loop", name, (directory / "rig.h5").string(), "starts"});
   ASSERT_TRUE(eventually([&] { return memory->effective.load() > 0.05; }));
   loop.signal(SIGSTOP);
   ASSERT_TRUE(eventually([&] { return memory->command.load() == 0.0; }));

@@ -32,17 +32,21 @@ void plant(const std::string& name) {
   run_emulated_rig(setup, kGoOn);
 }
 
-int loop(const std::string& name, const std::string& file) {
+bool force(const std::string& name) {
+  force_emulated(name, 0.0);
+  return true;
+}
+
+int loop(const std::string& name, const std::string& file, bool forks) {
   Emulated daq(name, kRate);
-  const RigRunReport report = run_on_rig(daq, run_setup(name, file));
+  RigRunSetup setup = run_setup(name, file);
+  if (forks) setup.force_safe = [name] { return force(name); };
+  const RigRunReport report = run_on_rig(daq, setup);
   return report.loop.trip ? kTripped : 0;
 }
 
 void guard(const std::string& name, int page) {
-  stand_guard(page, kSilence, [&] {
-    force_emulated(name, 0.0);
-    return true;
-  });
+  stand_guard(page, kSilence, [&] { return force(name); });
 }
 
 }  // namespace
@@ -101,6 +105,7 @@ RigRunSetup run_setup(const std::string& name, const std::filesystem::path& file
   setup.real_time.required = false;
   setup.real_time.dry_run = 0.0;
   setup.guard = {"/proc/self/exe", "guard", name};
+  setup.guard_silence = kSilence;
   return setup;
 }
 
@@ -111,7 +116,7 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   try {
     if (words.size() == 2 && words[0] == "plant") return roles::plant(words[1]), 0;
-    if (words.size() == 3 && words[0] == "loop") return roles::loop(words[1], words[2]);
+    if (words.size() == 4 && words[0] == "loop") return roles::loop(words[1], words[2], words[3] == "forks");
     if (words.size() == 4 && words[0] == "guard") return roles::guard(words[1], std::stoi(words[3])), 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

@@ -1,7 +1,9 @@
 #pragma once
 // The parts of a rig as processes of their own: this program, started again in another role.
 //
-//   plant NAME   the emulated rig        loop NAME FILE   a scenario on it, recorded        guard NAME
+//   plant NAME                     the emulated rig
+//   loop NAME FILE starts|forks    a scenario on it, recorded; it starts its guard, or forks it
+//   guard NAME
 
 #include <sys/types.h>
 

@@ -16,13 +16,6 @@
 namespace hilspace::rig {
 namespace {
 
-models::RigPlantSetup plant_of(const Opening& opening) {
-  models::RigPlantSetup plant = opening.scenario.plant;
-  plant.random = opening.random;
-  if (opening.rig.plant_stiffness > 0.0) plant.compliance = 1.0 / opening.rig.plant_stiffness;
-  return plant;
-}
-
 AnalogChannel wired(const WiredChannel& channel) {
   return {channel.subdevice, channel.channel, channel.range, static_cast<Reference>(channel.reference)};
 }
@@ -56,7 +49,7 @@ class Process {
 
 OpenRig open_in_process(const Opening& opening) {
   InProcessSetup setup;
-  setup.plant = plant_of(opening);
+  setup.plant = plant_setup(opening.rig, opening.scenario, opening.random);
   setup.scaling = scaling_of(opening.rig);
   return {std::make_unique<InProcess>(setup), {}, {}};
 }
@@ -81,6 +74,14 @@ OpenRig open_comedi(const Opening& opening) {
 }
 
 }  // namespace
+
+models::RigPlantSetup plant_setup(const RigFile& rig, const models::RigSetup& scenario,
+                                  models::RandomKey random) {
+  models::RigPlantSetup plant = scenario.plant;
+  plant.random = random;
+  if (rig.plant_stiffness > 0.0) plant.compliance = 1.0 / rig.plant_stiffness;
+  return plant;
+}
 
 ComediSetup comedi_setup(const RigFile& rig, double rate) {
   ComediSetup setup;

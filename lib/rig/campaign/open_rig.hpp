@@ -33,6 +33,10 @@ struct Opening {
 };
 OpenRig open_rig(const Opening& opening);
 
+/// What an emulated rig consists of, for that scenario.
+models::RigPlantSetup plant_setup(const RigFile& rig, const models::RigSetup& scenario,
+                                  models::RandomKey random);
+
 /// How the rig file has a Comedi device wired; for the guard as well.
 ComediSetup comedi_setup(const RigFile& rig, double rate);
 

@@ -37,14 +37,36 @@ void sleep(double seconds) {
 
 }  // namespace
 
-Guard::Guard(std::vector<std::string> command) {
+int Guard::make_page() {
   const int file = ::memfd_create("hilspace-guard", 0);  // inherited by the guard
   if (file < 0 || ::ftruncate(file, sizeof(GuardPage)) != 0) fail("its page cannot be made", errno);
   page_ = map(file);
   if (page_ == nullptr) fail("its page cannot be mapped", errno);
   new (page_) GuardPage;
   page_->loop = ::getpid();
+  return file;
+}
 
+void Guard::give_up(const std::string& what, int error) {
+  ::munmap(page_, sizeof(GuardPage));
+  fail(what, error);
+}
+
+Guard::Guard(double silence, const std::function<bool()>& force_safe) {
+  const int file = make_page();
+  process_ = ::fork();
+  if (process_ == 0) {
+    ::setsid();
+    stand_guard(file, silence, force_safe);
+    ::_exit(0);
+  }
+  const int error = errno;
+  ::close(file);
+  if (process_ < 0) give_up("cannot be forked", error);
+}
+
+Guard::Guard(std::vector<std::string> command) {
+  const int file = make_page();
   command.insert(command.end(), {"--page", std::to_string(file)});
   std::vector<char*> words;
   for (std::string& word : command) words.push_back(word.data());
@@ -55,11 +77,7 @@ Guard::Guard(std::vector<std::string> command) {
   const int error = ::posix_spawnp(&process_, words[0], nullptr, &attributes, words.data(), ::environ);
   ::posix_spawnattr_destroy(&attributes);
   ::close(file);
-  if (error != 0) {
-    process_ = -1;
-    ::munmap(page_, sizeof(GuardPage));
-    fail(fmt::format("{} cannot be started", command[0]), error);
-  }
+  if (error != 0) give_up(fmt::format("{} cannot be started", command[0]), error);
 }
 
 Guard::~Guard() {

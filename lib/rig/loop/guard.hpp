@@ -22,6 +22,8 @@ class Guard {
   /// Starts that command, with the words "--page N" behind it: N is a file descriptor for stand_guard().
   /// Throws RunError.
   explicit Guard(std::vector<std::string> command);
+  /// Forks itself: for devices that only a child of whoever opened them can reach.
+  Guard(double silence, const std::function<bool()>& force_safe);
   /// Dismisses it.
   ~Guard();
   Guard(const Guard&) = delete;
@@ -36,6 +38,8 @@ class Guard {
   pid_t process() const { return process_; }
 
  private:
+  int make_page();
+  void give_up(const std::string& what, int error);
   GuardPage* page_ = nullptr;
   pid_t process_ = -1;
 };

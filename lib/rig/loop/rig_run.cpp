@@ -51,9 +51,12 @@ RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup) {
   std::optional<Guard> guard;
   std::optional<RealTime> real_time;
   if (!daq.stepped()) {
-    if (setup.guard.empty())
+    if (setup.guard.empty() && !setup.force_safe)
       throw InputError("rig: there is no guard; nothing is armed without one unless its time is stepped");
-    guard.emplace(setup.guard);
+    if (setup.force_safe)
+      guard.emplace(setup.guard_silence, setup.force_safe);
+    else
+      guard.emplace(setup.guard);
     guard->confirm();
     real_time.emplace(setup.real_time, setup.loop.computer.rate);
     loop_setup.guard = &guard->page();

@@ -10,6 +10,7 @@
 // records. On any other rig nothing is armed without a guard that answers and a relay that opens when the
 // heartbeat pauses and closes when it goes on.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,10 +25,12 @@ struct RigRunSetup {
   LoopSetup loop;  // its guard, unrecorded and wait_for_room are filled in here
   RecorderSetup recorder;
   RealTimeSetup real_time;
-  std::vector<std::string>
-      guard;                    // command of the guard's process (guard.hpp); needed unless time is stepped
-  double relay_patience = 1.0;  // s for the relay to open, and again to close
-  std::size_t ring = 1 << 18;   // records that the recorder may be behind
+  // The guard (guard.hpp), one way or the other; needed unless time is stepped: the command of its process,
+  std::vector<std::string> guard;
+  double relay_patience = 1.0;            // s for the relay to open, and again to close
+  std::size_t ring = 1 << 18;             // records that the recorder may be behind
+  std::function<bool()> force_safe = {};  // or what it does, when it is forked off
+  double guard_silence = 5e-3;            // and the s of silence that it bears then
 };
 
 struct RigRunReport {

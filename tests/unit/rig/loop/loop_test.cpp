@@ -54,9 +54,9 @@ TEST(Loop, ABodyComesAndGoesAndTheCommandEndsSafe) {
 TEST(Loop, DrivesTheCommandsItIsGiven) {
   std::vector<double> commands;
   for (int k = 0; k <= 2000; ++k) commands.push_back(0.2 * std::min(k, 2000 - k) / 1000.0);
-  LoopSetup setup = test::loop_setup();
+  LoopSetup setup = bench::loop_setup();
   setup.drive = commands;
-  const Ran done = run(setup, test::rig_setup());
+  const Ran done = run(setup, bench::rig_setup());
   EXPECT_EQ(done.report.ended, Ended::driven);
   EXPECT_TRUE(done.report.safe);
   EXPECT_DOUBLE_EQ(done.highest, 2.0);  // V
@@ -67,7 +67,7 @@ TEST(Loop, DrivesTheCommandsItIsGiven) {
     }
   EXPECT_EQ(k, commands.size());
   commands[1000] = 0.9;  // too far in one cycle
-  const Ran tripped = run(setup, test::rig_setup());
+  const Ran tripped = run(setup, bench::rig_setup());
   EXPECT_EQ(tripped.report.trip.fault, Fault::slew);
   EXPECT_TRUE(tripped.report.safe);
 }

@@ -1,0 +1,17 @@
+#pragma once
+// The verbs of hilspace-rig, one file each, as those of hilspace (verbs.hpp). Beside its exit codes:
+
+#include <span>
+#include <string>
+
+namespace hilspace::app {
+
+inline constexpr int kTripped = 4;
+inline constexpr int kNotQualified = 5;
+
+int doctor(std::span<const std::string> arguments);
+// Hidden: processes that others start.
+int emulate(std::span<const std::string> arguments);
+int guard(std::span<const std::string> arguments);
+
+}  // namespace hilspace::app
