@@ -111,7 +111,7 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
   const EmulatedMapping mapping = EmulatedMapping::create(setup.name);
   EmulatedMemory& memory = *mapping;
   const Scaling& scaling = setup.scaling;
-  const auto [low, high] = setup.inputs;
+  const double low = setup.inputs.min, high = setup.inputs.max;
   const WallClock clock(1e6);
   models::RigPlant plant(setup.plant, setup.plant_step);
   const double rest = scaling.command_volts(0.0);

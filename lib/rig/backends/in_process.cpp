@@ -62,7 +62,9 @@ double InProcess::convert(double volts, double before, SensorOf sensor) const no
 bool InProcess::read(Inputs& inputs) noexcept {
   if (const Injection* delay = active(Disturbance::read_delay)) pass(time_ + nanoseconds(delay->value));
   const bool failed = active(Disturbance::read_failure) != nullptr;
-  if (!failed) {
+  if (failed) {  // what a driver leaves behind then is nothing to go by
+    inputs.position = inputs.force = std::numeric_limits<double>::quiet_NaN();
+  } else {
     position_ =
         convert(setup_.scaling.position_volts(plant_.measured_position()), position_, SensorOf::position);
     force_ = convert(setup_.scaling.force_volts(plant_.measured_force()), force_, SensorOf::force);

@@ -67,10 +67,12 @@ OpenRig open_emulated(const Opening& opening) {
           std::move(process)};
 }
 
+/// The guard inherits the open device, whose lock would be in its way otherwise.
 OpenRig open_comedi(const Opening& opening) {
-  return {std::make_unique<Comedi>(comedi_setup(opening.rig, opening.scenario.computer.rate)),
-          {opening.program, "guard", opening.rig.path},
-          {}};
+  auto daq = std::make_unique<Comedi>(comedi_setup(opening.rig, opening.scenario.computer.rate));
+  std::vector<std::string> guard{opening.program, "guard", opening.rig.path, "--file",
+                                 std::to_string(daq->file())};
+  return {std::move(daq), std::move(guard), {}};
 }
 
 }  // namespace

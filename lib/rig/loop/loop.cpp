@@ -228,7 +228,7 @@ void Loop::next_tick() noexcept {
 /// As Sighting counts them.
 std::uint64_t Loop::periods(std::int64_t spent, double allowed) const noexcept {
   const double share = static_cast<double>(spent) / period_;
-  return share > allowed ? 1 + static_cast<std::uint64_t>(share) : 0;
+  return share > allowed ? std::max<std::uint64_t>(static_cast<std::uint64_t>(share), 1) : 0;
 }
 
 bool Loop::cycle() noexcept {

@@ -124,6 +124,35 @@ TEST(Loop, WhatNeverTouchesEndsAtTheTimeLimit) {
   EXPECT_TRUE(done.report.safe);
 }
 
+LoopSetup without_deadlines() {
+  LoopSetup setup = bench::loop_setup();
+  setup.limits.late_in_a_row = setup.limits.late_in_all = 0;
+  setup.limits.long_in_a_row = setup.limits.long_in_all = 0;
+  return setup;
+}
+
+TEST(Loop, PeriodsThatWereSleptThroughAreLeftOutAndTheGridStays) {
+  InProcessSetup rig = bench::rig_setup();
+  rig.script = {{Disturbance::late_wake, 150, 1, 10.2 * 50e-6}};
+  const Ran done = run(without_deadlines(), rig);
+  EXPECT_EQ(done.report.missed, 9u);
+  EXPECT_EQ(done.report.late, 10u);
+  EXPECT_EQ(done.report.overlong, 0u);
+  EXPECT_NEAR(done.records[150].lateness, 10.2 * 50e-6, 1e-9);
+  // The next one follows at once, at the end of the period that is nearly over; then all is as it was.
+  EXPECT_NEAR(done.records[152].time - done.records[149].time, 12 * 50e-6, 2e-9);
+  EXPECT_EQ(done.records[152].lateness, 0.0f);
+}
+
+TEST(Loop, LongWorkIsNotLateWaking) {
+  InProcessSetup rig = bench::rig_setup();
+  rig.script = {{Disturbance::read_delay, 150, 1, 1.7 * 50e-6}};
+  const Ran done = run(without_deadlines(), rig);
+  EXPECT_EQ(done.report.late, 0u);
+  EXPECT_EQ(done.report.overlong, 1u);
+  EXPECT_NEAR(done.records[150].work, 1.7 * 50e-6, 1e-9);
+}
+
 TEST(Loop, AFullRingLosesAndCounts) {
   InProcess daq(bench::rig_setup());
   Ring<Record> ring(64);
