@@ -31,6 +31,7 @@ class Process {
 
  private:
   pid_t id_ = -1;
+  std::string memory_;  // of a plant
 };
 
 /// A name that no other test has.

@@ -44,7 +44,7 @@ class EmulatedMapping {
  public:
   static EmulatedMapping create(const std::string& name);
   /// Waits at most so long for a plant to be ready. s
-  static EmulatedMapping open(const std::string& name, double patience = 2.0);
+  static EmulatedMapping open(const std::string& name, double patience = 10.0);
   EmulatedMapping(EmulatedMapping&& other) noexcept;
   EmulatedMapping& operator=(EmulatedMapping&&) = delete;
   ~EmulatedMapping();

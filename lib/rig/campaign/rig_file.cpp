@@ -32,6 +32,8 @@ std::vector<Field> limits(Limits& l) {
       {"limits.command_min", "1", &l.command_min, "least command, of full scale", 0.0},
       {"limits.command_max", "1", &l.command_max, "greatest command, of full scale", 0.0},
       {"limits.command_rate", "s-1", &l.command_rate, "most the command may change", 0.0},
+      {"limits.slew_cycles", "1", &l.slew_cycles,
+       "cycles in a row in which the controller wants it faster; 0: not checked"},
       {"limits.command_safe", "1", &l.command_safe, "where a trip ends, of full scale", 0.0},
       {"limits.ramp_cycles", "1", &l.ramp_cycles, "most cycles of a trip's way there", 1.0},
       {"limits.extension_min", "m", &l.extension_min, "least measured extension"},

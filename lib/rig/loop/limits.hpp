@@ -21,7 +21,8 @@ struct Limits {
   // The command, of full scale. What is written never leaves [min, max].
   double command_min = 0.0;
   double command_max = 1.0;
-  double command_rate = 3500.0;     // 1/s, most it may change; the amplifier's current sets it
+  double command_rate = 3500.0;     // 1/s; what is written never changes faster
+  std::uint32_t slew_cycles = 1;    // in a row in which the controller wants more: a trip
   double command_safe = 0.0;        // where a trip ends
   std::uint32_t ramp_cycles = 750;  // a trip's way there, at most
 
@@ -64,6 +65,7 @@ inline constexpr std::array kLimitFields{
     LimitField{"command_min", "1", &Limits::command_min},
     LimitField{"command_max", "1", &Limits::command_max},
     LimitField{"command_rate", "s-1", &Limits::command_rate},
+    LimitField{"slew_cycles", "cycles", &Limits::slew_cycles},
     LimitField{"command_safe", "1", &Limits::command_safe},
     LimitField{"ramp_cycles", "cycles", &Limits::ramp_cycles},
     LimitField{"extension_min", "m", &Limits::extension_min},
@@ -126,7 +128,7 @@ struct NamedFault {
 inline constexpr std::array kFaults{
     NamedFault{"none", "", "no limit was reached"},
     NamedFault{"command", "1", "the controller's command left its range"},
-    NamedFault{"slew", "s-1", "the command changed too fast"},
+    NamedFault{"slew", "s-1", "the controller kept wanting faster changes than it may have"},
     NamedFault{"not_finite", "", "the command, a position or a force was no number"},
     NamedFault{"extension", "m", "the measured extension left its range"},
     NamedFault{"velocity", "m s-1", "the actuator moved too fast"},

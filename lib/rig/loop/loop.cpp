@@ -178,6 +178,7 @@ Sighting Loop::sighting() const noexcept {
   seen.force = setup_.scaling.force(inputs_.force);
   seen.body_force = now_.force;
   seen.body_velocity = now_.velocity;
+  seen.elapsed = elapsed_;
   seen.read = read_;
   seen.written = written_;
   seen.stop = inputs_.stop || (setup_.stop != nullptr && setup_.stop->load(std::memory_order_relaxed));
@@ -222,6 +223,7 @@ void Loop::next_tick() noexcept {
   const auto missed = end_ > due ? static_cast<std::uint64_t>(static_cast<double>(end_ - due) / period_) : 0;
   tick_ += missed;
   report_.missed += missed;
+  elapsed_ = 1.0 + static_cast<double>(missed);
   if (missed > 0 && (phase_ == Phase::scenario || phase_ == Phase::after)) computer_.miss(missed);
 }
 

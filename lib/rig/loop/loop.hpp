@@ -112,6 +112,7 @@ class Loop {
   std::uint64_t tick_ = 0;  // periods since the start
   std::uint64_t phase_begin_ = 0, phase_end_ = 0;
   std::uint64_t late_ = 0, overlong_ = 0;  // as in Sighting
+  double elapsed_ = 1.0;
   Phase phase_ = Phase::rest;
   Ended ended_ = Ended::tripped;
   Inputs inputs_;

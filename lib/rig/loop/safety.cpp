@@ -59,7 +59,9 @@ void Safety::check_outside(const Sighting& cycle) noexcept {
 }
 
 void Safety::check_measured(const Sighting& cycle) noexcept {
-  if (!cycle.read) return;  // nothing was measured
+  unseen_ += cycle.elapsed;
+  returned_ -= power_ * (cycle.elapsed - 1.0) * period_;  // while there was no cycle
+  if (!cycle.read) return;                                // nothing was measured
   const double x = cycle.extension, force = cycle.force;
   if (!std::isfinite(x) || !std::isfinite(force)) {
     reach(Fault::not_finite, std::isfinite(x) ? force : x, 0.0);
@@ -69,10 +71,13 @@ void Safety::check_measured(const Sighting& cycle) noexcept {
       Fault::position_railed);
   see(force_, cycle.force_volts, limits_.force_stuck_cycles, Fault::force_stuck, Fault::force_railed);
 
-  if (has_extension_) velocity_ += smoothing_ * ((x - extension_) / period_ - velocity_);
+  const double share = unseen_ == 1.0 ? smoothing_ : 1.0 - std::pow(1.0 - smoothing_, unseen_);
+  if (has_extension_) velocity_ += share * ((x - extension_) / (unseen_ * period_) - velocity_);
   extension_ = x;
   has_extension_ = true;
-  returned_ -= cycle.body_force * cycle.body_velocity * period_;
+  unseen_ = 0.0;
+  power_ = cycle.body_force * cycle.body_velocity;
+  returned_ -= power_ * period_;
 
   if (x < limits_.extension_min) reach(Fault::extension, x, limits_.extension_min);
   if (x > limits_.extension_max) reach(Fault::extension, x, limits_.extension_max);
@@ -86,12 +91,18 @@ void Safety::check_measured(const Sighting& cycle) noexcept {
   if (returned_ > limits_.energy_allowance) reach(Fault::energy, returned_, limits_.energy_allowance);
 }
 
-void Safety::check_command(double command) noexcept {
-  if (!std::isfinite(command)) return reach(Fault::not_finite, command, 0.0);
+double Safety::check_command(double command) noexcept {
+  if (!std::isfinite(command)) {
+    reach(Fault::not_finite, command, 0.0);
+    return last_;
+  }
   if (command < limits_.command_min) reach(Fault::command, command, limits_.command_min);
   if (command > limits_.command_max) reach(Fault::command, command, limits_.command_max);
-  const double rate = (command - last_) / period_;
-  if (std::abs(rate) > limits_.command_rate) reach(Fault::slew, rate, limits_.command_rate);
+  const double change = command - last_, most = limits_.command_rate * period_;
+  slew_.add(std::abs(change) > most ? 1 : 0);
+  if (limits_.slew_cycles > 0 && slew_.row >= limits_.slew_cycles)
+    reach(Fault::slew, change / period_, limits_.command_rate);
+  return std::clamp(command, last_ - most, last_ + most);
 }
 
 double Safety::ramp() noexcept {
@@ -103,8 +114,9 @@ double Safety::ramp() noexcept {
 double Safety::check(const Sighting& cycle) noexcept {
   check_outside(cycle);
   check_measured(cycle);
-  if (!ramping_) check_command(cycle.command);
-  const double next = ramping_ ? ramp() : cycle.command;
+  double next = last_;
+  if (!ramping_) next = check_command(cycle.command);
+  if (ramping_) next = ramp();
   last_ = std::clamp(next, limits_.command_min, limits_.command_max);
   ++cycle_;
   return last_;

@@ -2,7 +2,7 @@
 // Safety: stands behind the controller, and nothing gets past it. Each cycle it is shown what was measured
 // and what the controller wants, and it gives the command that may be written.
 //
-//   no limit reached   the controller's command
+//   no limit reached   the controller's command, as fast as it may change
 //   a limit reached    from the command last written in a straight line to the safe value, there within
 //                      ramp_cycles; for good (latched)
 //
@@ -25,6 +25,7 @@ struct Sighting {
   double force = 0.0;          // N, measured
   double body_force = 0.0;     // N, on the bodies until the next cycle
   double body_velocity = 0.0;  // d', m/s
+  double elapsed = 1.0;        // periods since the cycle before
   bool read = true;            // the converters were read
   bool written = true;         // the command of the cycle before was written
   bool stop = false;           // by signal, key or digital input
@@ -76,7 +77,7 @@ class Safety {
   void see(Channel& channel, double volts, std::uint32_t stuck_cycles, Fault stuck, Fault railed) noexcept;
   void check_outside(const Sighting& cycle) noexcept;
   void check_measured(const Sighting& cycle) noexcept;
-  void check_command(double command) noexcept;
+  double check_command(double command) noexcept;
   double ramp() noexcept;
 
   Limits limits_;
@@ -87,8 +88,9 @@ class Safety {
   std::uint64_t cycle_ = 0;
   std::uint32_t ramped_ = 0;
   Channel position_, force_;
-  Count late_, long_, silent_, unwritten_, open_;
-  double extension_ = 0.0, velocity_ = 0.0, returned_ = 0.0;
+  Count late_, long_, silent_, unwritten_, open_, slew_;
+  double extension_ = 0.0, velocity_ = 0.0, returned_ = 0.0, power_ = 0.0;
+  double unseen_ = 0.0;  // periods since the extension was read
   bool has_extension_ = false;
 };
 

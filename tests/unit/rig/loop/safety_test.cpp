@@ -23,6 +23,7 @@ Limits limits() {
   limits.command_max = 0.9;
   limits.command_safe = 0.2;
   limits.command_rate = 1e3;  // 0.1 per cycle
+  limits.slew_cycles = 5;
   limits.ramp_cycles = 10;
   limits.velocity_max = 0.05;
   limits.energy_allowance = 1e-3;
@@ -92,7 +93,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Case{"above", [](Sighting& s, auto) { s.command = 0.91; }, {Fault::command, 0.91, 0.9, 0}},
         Case{"below", [](Sighting& s, auto) { s.command = 0.09; }, {Fault::command, 0.09, 0.1, 0}},
-        Case{"slew", [](Sighting& s, auto) { s.command = 0.42; }, {Fault::slew, 1200.0, 1000.0, 0}},
+        Case{"slew",
+             [](Sighting& s, std::uint64_t i) { s.command = i % 2 == 0 ? 0.85 : 0.15; },
+             {Fault::slew, kNan, 1000.0, 4}},
         Case{"command_nan", [](Sighting& s, auto) { s.command = kNan; }, {Fault::not_finite, kNan, 0.0, 0}},
         Case{"extension_nan",
              [](Sighting& s, auto) { s.extension = kNan; },
@@ -149,6 +152,33 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"guard", [](Sighting& s, auto) { s.guard_fired = true; }, {Fault::guard, 1.0, 0.0, 0}},
         Case{"unrecorded", [](Sighting& s, auto) { s.unrecorded = true; }, {Fault::recording, 1.0, 0.0, 0}}),
     [](const auto& each) { return each.param.name; });
+
+TEST(Safety, TheCommandChangesNoFasterThanItMay) {
+  Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3);
+  Sighting seen = good(0);
+  seen.command = 0.55;
+  EXPECT_NEAR(safety.check(seen), 0.4, 1e-15);
+  EXPECT_NEAR(safety.check(seen), 0.5, 1e-15);
+  EXPECT_NEAR(safety.check(seen), 0.55, 1e-15);
+  EXPECT_FALSE(safety.trip());
+}
+
+TEST(Safety, AVelocityIsOneAlsoWherePeriodsAreMissing) {
+  Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3);
+  double x = 30e-6;
+  for (std::uint64_t i = 0; i < 60; ++i) {  // 0.02 m/s
+    Sighting seen = good(i);
+    seen.elapsed = i % 5 == 4 ? 3.0 : 1.0;
+    seen.read = i % 7 != 6;
+    x += 2e-6 * seen.elapsed;
+    seen.extension = x;
+    safety.check(seen);
+    if (i > 20) {
+      EXPECT_NEAR(safety.velocity(), 0.02, 1e-6);
+    }
+  }
+  EXPECT_FALSE(safety.trip()) << named(safety.trip().fault).name;
+}
 
 TEST(Safety, LateAtTheStartIsIgnored) {
   Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3);
