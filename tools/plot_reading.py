@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import h5py
 import numpy as np
 
-SPELLINGS = {"percent": "%", "m s-1": "m/s", "rad s-1": "rad/s", "N m-1.5": "N/m^1.5", "N m": "N m", "rad": "", "1": ""}
+SPELLINGS = {"percent": "%", "m s-1": "m/s", "rad s-1": "rad/s", "N m-1.5": "N/m^1.5", "N m": "N m", "N m-1": "N/um", "rad": "", "1": ""}
 PREFIXES = {"s": {1: "", 1e-3: "m", 1e-6: "u"}, "m": {1: "", 1e-3: "m", 1e-6: "u"},
-            "Hz": {1e3: "k", 1: ""}, "Pa": {1e9: "G", 1e6: "M", 1e3: "k", 1: ""}, "rad": {np.pi / 180: "deg"}}
+            "Hz": {1e3: "k", 1: ""}, "Pa": {1e9: "G", 1e6: "M", 1e3: "k", 1: ""}, "N m-1": {1e6: ""}, "rad": {np.pi / 180: "deg"}}
 
 
 class PlotError(Exception):

@@ -74,6 +74,12 @@ class PlotStudy(unittest.TestCase):
         self.assertEqual(self.panel("error over delay+5e-4/duration").horizontal()[1], "(delay + 0.5 ms)\n/ duration")
         self.assertEqual(self.panel("error over delay+duration").horizontal()[1], "delay + duration / ms")
 
+    def test_levels_belong_to_curves(self):
+        panel = self.panel("duration over delay by law against 1, -2e-3")
+        self.assertEqual((panel.against, panel.at), ([1.0, -2e-3], {}))
+        self.assertEqual(self.panel("error over delay at law=hertz against 4").against, [4.0])
+        self.assertEqual(self.panel("error over delay at law=hertz").against, [])
+
     def test_time_histories_share_a_unit(self):
         curves = self.panel("docking/force over docking/x by law").histories()
         self.assertEqual([(legend, x.unit, y.unit) for legend, x, y in curves], [("hertz", "mm", "N"), ("flores", "mm", "N")])
@@ -86,7 +92,8 @@ class PlotStudy(unittest.TestCase):
 
     def test_picture(self):
         done = self.run_tool("error over delay by law", "error over delay/duration", "error over law at delay=1e-3",
-                             "docking/force over docking/x by law", "error, duration over delay at law=hertz")
+                             "docking/force over docking/x by law", "error, duration over delay at law=hertz",
+                             "error over delay by law against 2, 5")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("1 of 6 scenarios did not end well", done.stdout)
         self.assertGreater(self.path.with_suffix(".png").stat().st_size, 10000)
@@ -98,7 +105,10 @@ class PlotStudy(unittest.TestCase):
                                ("error over law at delay=5", "has no value 5"), ("error over error+delay", "adds"),
                                ("error over delay/error", "divides"), ("error over delay by law at law=hertz", "drawn and held"),
                                ("docking/none over docking/x", "no 'docking/none'"),
-                               ("error, duration over delay by law", "not both")]:
+                               ("error, duration over delay by law", "not both"),
+                               ("error over delay by law against 1", "2 numbers, one for each"),
+                               ("error over delay at law=hertz against x", "1 number, one"),
+                               ("error over delay and law against 1", "goes with curves")]:
             done = self.run_tool(sentence)
             self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
             self.assertIn(word, done.stderr)

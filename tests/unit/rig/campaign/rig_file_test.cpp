@@ -53,6 +53,31 @@ TEST(RigFile, ItsResolvedTextReadsBackAsItself) {
   EXPECT_EQ(parse_rig(rig.resolved, "again.toml").resolved, rig.resolved);
 }
 
+// docs/rig-manual.md, with defaults and descriptions. Signals of a kind have the same keys, told once.
+TEST(RigFile, TheManualListsItsKeys) {
+  std::ifstream file(std::string(HILSPACE_SOURCE_DIR) + "/docs/rig-manual.md");
+  const std::string manual{std::istreambuf_iterator<char>(file), {}};
+  RigFile rig;
+  for (const Field& field : fields(rig)) {
+    std::string key = field.key;
+    for (const auto& [like, first] : {std::pair{"comedi.force.", "comedi.position."},
+                                      {"comedi.command.", "comedi.position."},
+                                      {"comedi.laser.", "comedi.position."},
+                                      {"comedi.stop.", "comedi.heartbeat."},
+                                      {"comedi.relay.", "comedi.heartbeat."}})
+      if (key.starts_with(like) && key != "comedi.laser.present")
+        key.replace(0, std::string_view(like).size(), first);
+    std::string standing = text_of({&field, 1});  // "KEY = VALUE\n", or nothing: unlimited
+    if (!standing.empty()) {
+      standing.erase(0, field.key.size() + 3).pop_back();
+      standing = "`" + standing + "`";
+    }
+    const std::string row = "| `" + key + "` | " + (standing.empty() ? "none" : standing) + " | " +
+                            std::string(field.description) + " |";
+    EXPECT_NE(manual.find(row), std::string::npos) << "docs/rig-manual.md should have\n" << row;
+  }
+}
+
 TEST(RigFile, SaysEverythingThatIsWrongAtOnceAndWhere) {
   const std::string found = complaint(R"([rig]
 backend = "comedy"
