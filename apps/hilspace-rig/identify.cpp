@@ -128,7 +128,8 @@ int identify(std::span<const std::string> arguments) {
   setup.fit.poles = line.get<std::size_t>("poles");
   setup.fit.zeros = line.get<std::size_t>("zeros");
   setup.fit.free_delay = true;  // converters and the sensor's own low-pass
-  const rig::Identification found = rig::identify(record->command, record->position, setup);
+  const rig::Identification found =
+      rig::identify(record->each_period(record->command), record->each_period(record->position), setup);
   write_response(tables[0], found, in_use);
   std::vector<std::vector<double>> rows;
   for (const auto& section : found.fitted.sections()) {

@@ -27,35 +27,20 @@ const std::vector<double>& channel(const std::vector<results::Variable>& all, st
   return found->values;
 }
 
-/// One phase of a recording, a value per period.
-class OnGrid {
- public:
-  OnGrid(const std::vector<results::Variable>& all, Phase phase, double rate) {
-    const auto& phases = channel(all, "phase");
-    const auto& time = channel(all, "time");
-    const auto& lateness = channel(all, "lateness");
-    double begin = 0.0;
-    for (std::size_t k = 0; k < phases.size(); ++k) {
-      if (static_cast<Phase>(static_cast<int>(phases[k])) != phase) continue;
-      const double due = time[k] - lateness[k];
-      if (records_.empty()) begin = due;
-      const auto period = static_cast<std::size_t>(std::llround((due - begin) * rate));
-      records_.resize(std::max(records_.size(), period), records_.empty() ? k : records_.back());
-      records_.push_back(k);
-    }
-  }
-  std::vector<double> operator()(const std::vector<double>& values, std::size_t begin,
-                                 std::size_t count) const {
-    std::vector<double> found;
-    for (std::size_t i = begin; i < std::min(begin + count, records_.size()); ++i)
-      found.push_back(values[records_[i]]);
-    return found;
-  }
-  std::size_t size() const { return records_.size(); }
+/// The records of a phase.
+std::vector<std::size_t> records_of(const std::vector<results::Variable>& all, Phase phase) {
+  std::vector<std::size_t> found;
+  const auto& phases = channel(all, "phase");
+  for (std::size_t k = 0; k < phases.size(); ++k)
+    if (static_cast<Phase>(static_cast<int>(phases[k])) == phase) found.push_back(k);
+  return found;
+}
 
- private:
-  std::vector<std::size_t> records_;  // of each period: which record tells of it
-};
+std::vector<double> picked(const std::vector<double>& values, std::span<const std::size_t> records) {
+  std::vector<double> found;
+  for (const std::size_t k : records) found.push_back(values[k]);
+  return found;
+}
 
 }  // namespace
 
@@ -119,23 +104,38 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
 OpenLoopRecord read_open_loop(const std::filesystem::path& recording, const Drive& drive, const RigFile& rig,
                               double rate) {
   const auto all = results::read_trace_group(recording, "rig");
-  const OnGrid rest(all, Phase::rest, rate), driven(all, Phase::scenario, rate);
+  const auto rest = records_of(all, Phase::rest), driven = records_of(all, Phase::scenario);
+  if (driven.size() < drive.begin + drive.count)
+    throw RunError(fmt::format("{}: holds {} commands, and {} were wanted; are the options the same?",
+                               recording.string(), driven.size(), drive.begin + drive.count));
+  const auto wanted = std::span(driven).subspan(drive.begin, drive.count);
   const Scaling scaling = scaling_of(rig);
   const auto forces = [&](std::vector<double> volts) {
     for (double& value : volts) value = scaling.force(value);
     return volts;
   };
-  const auto part = [&](std::string_view name) {
-    return driven(channel(all, name), drive.begin, drive.count);
-  };
+  const auto part = [&](std::string_view name) { return picked(channel(all, name), wanted); };
   OpenLoopRecord found;
-  found.rest_position = rest(channel(all, "extension"), 0, rest.size());
-  found.rest_force = forces(rest(channel(all, "force_volts"), 0, rest.size()));
+  found.rest_position = picked(channel(all, "extension"), rest);
+  found.rest_force = forces(picked(channel(all, "force_volts"), rest));
   found.command = part("command");
   found.position = part("extension");
   found.position_volts = part("position_volts");
   found.force = forces(part("force_volts"));
   found.laser_volts = part("laser_volts");
+  const auto time = part("time"), lateness = part("lateness");
+  for (std::size_t k = 0; k < time.size(); ++k)
+    found.period.push_back(
+        static_cast<std::size_t>(std::llround((time[k] - lateness[k] - (time[0] - lateness[0])) * rate)));
+  return found;
+}
+
+std::vector<double> OpenLoopRecord::each_period(std::span<const double> values) const {
+  std::vector<double> found;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    found.resize(std::max(found.size(), period[k]), found.empty() ? values[k] : found.back());
+    found.push_back(values[k]);
+  }
   return found;
 }
 

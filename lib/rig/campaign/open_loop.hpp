@@ -26,12 +26,15 @@ std::vector<double> held(std::span<const double> commands, double dwell, double 
 /// What is wanted, bent to the limits, with its way there and back, s each (longer where the limits want it).
 Drive within_limits(std::span<const double> wanted, const Limits& limits, double rate, double ramp_time);
 
-/// One value per period of the part that was wanted. A period that was missed has the values before it: the
-/// converter held its command, and nobody looked.
+/// One value per cycle of the part that was wanted. Periods that were missed leave no command out; they delay
+/// the others.
 struct OpenLoopRecord {
   RigRunReport report;                            // after a trip the rest is empty
   std::vector<double> rest_position, rest_force;  // m and N, as measured before anything moved
   std::vector<double> command, position, position_volts, force, laser_volts;
+  std::vector<std::size_t> period;  // of each cycle, since the first one
+  /// As time passed: a period that was missed has the value before it, since the converter held its command.
+  std::vector<double> each_period(std::span<const double> values) const;
 };
 
 struct OpenLoopSetup {

@@ -100,7 +100,7 @@ void Loop::go_on() noexcept {
       break;
     case Phase::scenario:
       if (drives()) {
-        if (!due()) break;
+        if (driven_ < setup_.drive.size()) break;
         ended_ = Ended::driven;
         safety_.finish();
         enter(Phase::release, 0.0);
@@ -157,7 +157,7 @@ double Loop::control() noexcept {
       return computer_.hold(setup_.computer.offset, now_.extension);
     case Phase::scenario:
     case Phase::after: {
-      if (drives()) return setup_.drive[std::min<std::size_t>(tick_ - phase_begin_, setup_.drive.size() - 1)];
+      if (drives()) return setup_.drive[std::min(driven_++, setup_.drive.size() - 1)];
       const double command = computer_.cycle(now_.extension, setup_.scaling.force(inputs_.force));
       now_.force = computer_.force();
       return command;

@@ -39,10 +39,11 @@ struct LoopSetup {
   double rest_time = 2e-3;
   double ramp_time = 0.1;  // up, and down again
   double settle_time = 0.05;
-  double scenario_time = 0.2;               // at most
-  std::span<const double> drive;            // commands of an open loop, one per cycle, in a scenario's place
-  double after_time = 0.02;                 // that is recorded after the bodies parted, or after a trip
-  const std::atomic<bool>* stop = nullptr;  // by signal or key; may be null
+  double scenario_time = 0.2;  // at most
+  std::span<const double>
+      drive;                 // commands of an open loop, in a scenario's place: one per cycle, none left out
+  double after_time = 0.02;  // that is recorded after the bodies parted, or after a trip
+  const std::atomic<bool>* stop = nullptr;        // by signal or key; may be null
   const std::atomic<bool>* unrecorded = nullptr;  // the recorder has failed; may be null
   GuardPage* guard = nullptr;                     // null: none
   /// Where time is stepped there is no hurry: nothing is lost when the recorder is slow.
@@ -113,6 +114,7 @@ class Loop {
   std::uint64_t phase_begin_ = 0, phase_end_ = 0;
   std::uint64_t late_ = 0, overlong_ = 0;  // as in Sighting
   double elapsed_ = 1.0;
+  std::size_t driven_ = 0;  // commands of `drive` so far
   Phase phase_ = Phase::rest;
   Ended ended_ = Ended::tripped;
   Inputs inputs_;
