@@ -7,6 +7,7 @@
 #include "rig/backends/emulated.hpp"
 #include "rig/campaign/open_rig.hpp"
 #include "rig_verbs.hpp"
+#include "session.hpp"
 #include "stop.hpp"
 
 namespace hilspace::app {
@@ -23,16 +24,14 @@ int emulate(std::span<const std::string> arguments) {
   line.add()("seed", po::value<std::uint64_t>()->value_name("N"), "of its noise; default: the study's");
   line.add()("stream", po::value<std::uint64_t>()->value_name("N"),
              "of its noise; default: the scenario's index");
-  line.add()("speed", po::value<double>()->value_name("X")->default_value(1.0),
-             "of its time; below 1: slow motion");
+  line.add()("speed", po::value<double>()->value_name("X"),
+             "of its time; below 1: slow motion; default: the rig file's");
+  line.add()("apart", "put the specimens out of each other's reach");
   line.add()("quiet", "say nothing");
   if (!line.parse(arguments)) return kDone;
 
-  const study::Study study = load_study(line);
+  const study::Study study = load_rig_study(line);
   const std::uint64_t index = scenario_index(line, study);
-  if (study.model != models::Kind::rig || study.twin != study::Twin::controlled)
-    throw InputError(
-        fmt::format("{}: says nothing of the rig's parts; set rig.twin = \"controlled\"", line.argument()));
   const std::string path = line.get<std::string>("rig");
   const rig::RigFile file = path.empty() ? rig::RigFile{} : rig::load_rig(path);
   rig::EmulatedSetup setup;
@@ -40,8 +39,9 @@ int emulate(std::span<const std::string> arguments) {
   setup.plant = rig::plant_setup(file, study::rig_setup(study, index),
                                  {line.has("seed") ? line.get<std::uint64_t>("seed") : study.seed,
                                   line.has("stream") ? line.get<std::uint64_t>("stream") : index});
+  if (line.has("apart")) rig::move_apart(setup.plant);
   setup.scaling = rig::scaling_of(file);
-  setup.speed = line.get<double>("speed");
+  setup.speed = line.has("speed") ? line.get<double>("speed") : file.speed;
   if (!(setup.speed > 0.0)) throw InputError("--speed: must be above 0");
   if (!line.has("quiet")) tell(fmt::format("emulated rig {}; Ctrl-C ends it\n", setup.name));
   rig::run_emulated_rig(setup, stop_requested());

@@ -24,6 +24,11 @@ struct Verb {
 };
 
 constexpr std::array kVerbs{
+    Verb{"run", app::run, "run a campaign: what qualifies, against docking model and twin"},
+    Verb{"selftest", app::selftest, "look at sensors, relay and guard, and take a small step"},
+    Verb{"calibrate", app::calibrate, "calibrate the position sensor on a staircase"},
+    Verb{"identify", app::identify, "identify the actuator with noise, against the model in use"},
+    Verb{"tune", app::tune, "check controller and prefilter against the plant"},
     Verb{"doctor", app::doctor, "say whether this machine can drive a rig, and what to mend"},
     Verb{"emulate", app::emulate, "be a rig: the hardware of a scenario in a process of its own"},
     Verb{"guard", app::guard, ""},

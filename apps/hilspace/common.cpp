@@ -55,7 +55,7 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
   if (has("help")) {
     std::ostringstream text;
     text << options_;
-    fmt::print("usage: {} {}\n\n{}", program, usage_, text.str());
+    fmt::print("usage: {} {}\n\n{}{}", program, usage_, about_, text.str());
     return false;
   }
   if (has("argument")) arguments_ = get<std::vector<std::string>>("argument");
@@ -78,8 +78,7 @@ std::vector<study::KnownMetric> known_metrics() {
   return known;
 }
 
-study::Study load_study(const CommandLine& line) {
-  std::vector<study::Override> overrides;
+study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides) {
   if (line.has("set")) {
     for (const auto& text : line.get<std::vector<std::string>>("set")) {
       const auto equals = text.find('=');

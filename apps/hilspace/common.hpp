@@ -26,6 +26,8 @@ class CommandLine {
   /// there are `least` to `most`.
   CommandLine(std::string usage, std::string positional, std::size_t least = 1, std::size_t most = 1);
 
+  /// What --help says between usage and options.
+  void about(std::string text) { about_ = std::move(text) + "\n\n"; }
   boost::program_options::options_description_easy_init add() { return options_.add_options(); }
   void add_study_options();  // --set
 
@@ -43,7 +45,7 @@ class CommandLine {
  private:
   void check_count() const;
 
-  std::string usage_, positional_;
+  std::string usage_, positional_, about_;
   std::size_t least_, most_;
   std::vector<std::string> arguments_;
   boost::program_options::options_description options_;
@@ -53,8 +55,8 @@ class CommandLine {
 /// All metrics, as studies may select them.
 std::vector<study::KnownMetric> known_metrics();
 
-/// The study named by the positional argument, with its --set overrides.
-study::Study load_study(const CommandLine& line);
+/// The study named by the positional argument, with those overrides and then its --set ones.
+study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides = {});
 
 /// Adds --index, and reads it. Throws InputError when there is no such scenario.
 void add_index_option(CommandLine& line);

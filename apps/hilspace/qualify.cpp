@@ -5,15 +5,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "common.hpp"
 #include "core/error.hpp"
+#include "qualification.hpp"
 #include "stop.hpp"
 #include "sweep/all_rows.hpp"
 #include "sweep/qualify.hpp"
-#include "table.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -23,45 +24,6 @@ namespace {
 using study::Id;
 
 using sweep::Judged;
-
-std::string unit_of(Id id) {
-  const auto unit = study::parameter(id).unit;
-  return unit == "1" ? "" : fmt::format(" {}", unit);
-}
-
-/// "35 kg, 70 kg": where a scenario stands on an axis.
-std::string point(const study::Study& study, const study::Axis& axis, std::size_t position) {
-  std::string text;
-  for (std::size_t p = 0; p < axis.parameters.size(); ++p) {
-    const Id id = axis.parameters[p];
-    text += fmt::format("{}{}{}", p == 0 ? "" : ", ", study::text_of(study, id, axis.values[p][position]),
-                        unit_of(id));
-  }
-  return text;
-}
-
-void print_table(const study::Study& study, std::span<const Judged> scenarios) {
-  Table table("r" + std::string(study.axes.size(), 'l') + "rrllr");
-  std::vector<std::string> head{"index"};
-  for (const auto& axis : study.axes) head.push_back(axis.name);
-  head.insert(head.end(), {"extension", "force", "qualifies", "binds", "margin"});
-  table.add(head);
-  for (std::size_t index = 0; index < scenarios.size(); ++index) {
-    const Judged& its = scenarios[index];
-    std::vector<std::string> row{std::to_string(index)};
-    const auto positions = study::positions(study, index);
-    for (std::size_t k = 0; k < positions.size(); ++k)
-      row.push_back(point(study, study.axes[k], positions[k]));
-    const bool ok = its.outcome == Outcome::ok;
-    row.push_back(ok ? fmt::format("{:.1f} um", 1e6 * its.demand.extension) : "-");
-    row.push_back(ok ? fmt::format("{:.1f} N", its.demand.force) : "-");
-    row.emplace_back(its.qualifies() ? "yes" : "no");
-    row.emplace_back(its.reason());
-    row.push_back(ok ? fmt::format("{:.1f} %", its.verdict.margin()) : "-");
-    table.add(row);
-  }
-  table.print();
-}
 
 void print_csv(const study::Study& study, std::span<const Judged> scenarios) {
   fmt::print("index");
@@ -138,7 +100,9 @@ int qualify(std::span<const std::string> arguments) {
     return kDone;
   }
   fmt::print("{}\n\n", study.title);
-  print_table(study, scenarios);
+  std::vector<std::uint64_t> all(scenarios.size());
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  print_qualification(study, all, scenarios);
   print_summary(study, scenarios);
   return kDone;
 }

@@ -16,6 +16,7 @@ struct Inputs {
   double force = 0.0;         // V, force sensor
   bool stop = false;          // operator's stop is pressed (digital input)
   bool relay_closed = false;  // the heartbeat relay reports that it lets the command through (digital input)
+  double laser = 0.0;         // V, laser reference, for calibration; 0 where none is wired
 };
 
 /// What is written once per cycle.

@@ -5,6 +5,10 @@
 //   position  x = curve(V), m             piecewise linear between the points of the calibration, straight on
 //                                         beyond its ends
 //   force     F = k (V - Vz), N           k  N/V, Vz  V without force
+//   laser     d = (V - V_min)(L_max - L_min)/(V_max - V_min), m     from where it shows V_min           (A.1)
+//
+// Print's A.1 has a factor of 10 because its V are those a dSPACE converter shows, a tenth of those at the
+// terminals. L_min and L_max are exchanged where the laser sees the extension from the other side.
 //
 // Pure, without heap and exceptions: for the real-time loop and for emulated rigs, which need the inverse.
 
@@ -48,12 +52,29 @@ inline double look_up_inverse(std::span<const instruments::CurvePoint> curve, do
 inline constexpr std::array kStraightPosition{instruments::CurvePoint{0.0, 0.0},
                                               instruments::CurvePoint{10.0, 300e-6}};
 
+/// Distance at which the laser reference shows which voltage.
+struct LaserRange {
+  double volts_min = -10.0, volts_max = 10.0;           // V
+  double distance_min = 22.5e-3, distance_max = 23e-3;  // m
+};
+inline double displacement(const LaserRange& laser, double volts) noexcept {
+  return (volts - laser.volts_min) * (laser.distance_max - laser.distance_min) /
+         (laser.volts_max - laser.volts_min);
+}
+/// The voltage an emulated laser shows at that extension, m.
+inline double laser_volts(const LaserRange& laser, double extension) noexcept {
+  constexpr double kRest = 0.1;  // of its range, where it sees the actuator at rest
+  const double volts = laser.volts_max - laser.volts_min;
+  return laser.volts_min + volts * (kRest + extension / (laser.distance_max - laser.distance_min));
+}
+
 struct Scaling {
   double command_zero = 0.0;                                              // V0, V at command 0
   double command_full = 10.0;                                             // V1, V at command 1
   std::span<const instruments::CurvePoint> position = kStraightPosition;  // V -> m; kept by the owner
   double newton_per_volt = 1000.0;                                        // k
   double force_zero = 0.0;                                                // Vz, V
+  LaserRange laser;
 
   double command_volts(double command) const noexcept {
     return command_zero + command * (command_full - command_zero);

@@ -149,7 +149,7 @@ class Instructions {
   }
 
  private:
-  static constexpr std::size_t kMost = 4;
+  static constexpr std::size_t kMost = 5;
 
   lsampl_t* add(unsigned what, unsigned subdevice, unsigned chanspec) {
     comedi_insn& is = instructions_.at(n_);
@@ -189,6 +189,9 @@ struct Comedi::Device {
   const Calibration calibrated = calibration(handle.get(), setup);
   const Conversion position = conversion(handle.get(), setup.position, calibrated.get(), COMEDI_TO_PHYSICAL);
   const Conversion force = conversion(handle.get(), setup.force, calibrated.get(), COMEDI_TO_PHYSICAL);
+  const Conversion laser = setup.laser
+                               ? conversion(handle.get(), *setup.laser, calibrated.get(), COMEDI_TO_PHYSICAL)
+                               : Conversion{};
   const Conversion command = conversion(handle.get(), setup.command, calibrated.get(), COMEDI_FROM_PHYSICAL);
   const VoltRange output = writable(setup, has);
   std::set<unsigned> subdevices;  // in use
@@ -198,6 +201,7 @@ struct Comedi::Device {
   // Where the kernel puts and finds the values; null: not wired.
   const lsampl_t* const position_code = inputs.add(INSN_READ, setup.position);
   const lsampl_t* const force_code = inputs.add(INSN_READ, setup.force);
+  const lsampl_t* const laser_code = setup.laser ? inputs.add(INSN_READ, *setup.laser) : nullptr;
   const lsampl_t* const stop_level = inputs.add(INSN_READ, setup.stop);
   const lsampl_t* const relay_level = inputs.add(INSN_READ, setup.relay);
   lsampl_t* const command_code = outputs.add(INSN_WRITE, setup.command);
@@ -212,6 +216,7 @@ struct Comedi::Device {
 Comedi::Device::Device(const ComediSetup& s) : setup(s) {
   for (const auto* analog : {&setup.position, &setup.force, &setup.command})
     subdevices.insert(analog->subdevice);
+  if (setup.laser) subdevices.insert(setup.laser->subdevice);
   for (const auto* line : {&setup.heartbeat, &setup.stop, &setup.relay})
     if (*line) subdevices.insert((*line)->subdevice);
   lock();
@@ -277,6 +282,7 @@ bool Comedi::read(Inputs& inputs) noexcept {
   if (!d.inputs.run(d.handle.get())) return false;
   inputs.position = d.position.volts(*d.position_code);
   inputs.force = d.force.volts(*d.force_code);
+  if (d.laser_code != nullptr) inputs.laser = d.laser.volts(*d.laser_code);
   inputs.stop = d.stop_level != nullptr && *d.stop_level == level(*d.setup.stop, true);
   inputs.relay_closed = d.relay_level != nullptr && *d.relay_level == level(*d.setup.relay, true);
   return true;

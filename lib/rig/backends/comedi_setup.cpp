@@ -107,12 +107,16 @@ std::vector<std::string> findings(const ComediSetup& setup, const ComediDevice& 
   Check check(device);
   check.analog("position", setup.position, Kind::analog_input);
   check.analog("force", setup.force, Kind::analog_input);
+  if (setup.laser) check.analog("laser", *setup.laser, Kind::analog_input);
   check.analog("command", setup.command, Kind::analog_output);
   check.digital("heartbeat", setup.heartbeat, Kind::digital_output);
   check.digital("stop", setup.stop, Kind::digital_input);
   check.digital("relay", setup.relay, Kind::digital_input);
   if (setup.position.subdevice == setup.force.subdevice && setup.position.channel == setup.force.channel)
     check.add("force", "is wired to channel {}, as the position is; each needs its own", setup.force.channel);
+  for (const auto& [name, other] : {std::pair{"position", &setup.position}, {"force", &setup.force}})
+    if (setup.laser && setup.laser->subdevice == other->subdevice && setup.laser->channel == other->channel)
+      check.add("laser", "is wired to channel {}, as the {} is; each needs its own", other->channel, name);
   const struct {
     std::string_view a, b;
     const std::optional<DigitalLine>&line, &other;

@@ -28,6 +28,7 @@ struct DigitalLine {
 struct ComediSetup {
   std::string device = "/dev/comedi0";
   AnalogChannel position, force, command;
+  std::optional<AnalogChannel> laser;                 // for calibration
   std::optional<DigitalLine> heartbeat, stop, relay;  // not all rigs have them
   std::string calibration;                            // file of comedi_soft_calibrate; empty: nominal ranges
   VoltRange allowed{0.0, 10.0};                       // V, of the command: what the amplifier can bear

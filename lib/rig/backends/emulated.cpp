@@ -93,7 +93,7 @@ void Emulated::wait_until(std::int64_t time) noexcept {
 
 bool Emulated::read(Inputs& inputs) noexcept {
   inputs = {memory_->position.load(kRelaxed), memory_->force.load(kRelaxed), memory_->stop.load(kRelaxed),
-            memory_->relay_closed.load(kRelaxed)};
+            memory_->relay_closed.load(kRelaxed), memory_->laser.load(kRelaxed)};
   return true;
 }
 
@@ -132,6 +132,8 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
     memory.position.store(
         converted(scaling.position_volts(plant.measured_position()), low, high, setup.input_bits), kRelaxed);
     memory.force.store(converted(scaling.force_volts(plant.measured_force()), low, high, setup.input_bits),
+                       kRelaxed);
+    memory.laser.store(converted(laser_volts(scaling.laser, plant.extension()), low, high, setup.input_bits),
                        kRelaxed);
   };
   show();

@@ -27,7 +27,7 @@ struct EmulatedMemory {
   double speed = 1.0;
   VoltRange inputs{}, outputs{};
   // From the plant.
-  std::atomic<double> position{0.0}, force{0.0};  // V
+  std::atomic<double> position{0.0}, force{0.0}, laser{0.0};  // V
   std::atomic<bool> stop{false}, relay_closed{false};
   std::atomic<std::int64_t> time{0};              // ns of its own, up to which it has moved
   std::atomic<double> effective{0.0};             // command behind the relay, of full scale

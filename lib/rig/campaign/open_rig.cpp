@@ -50,6 +50,7 @@ class Process {
 OpenRig open_in_process(const Opening& opening) {
   InProcessSetup setup;
   setup.plant = plant_setup(opening.rig, opening.scenario, opening.random);
+  if (opening.apart) move_apart(setup.plant);
   setup.scaling = scaling_of(opening.rig);
   return {std::make_unique<InProcess>(setup), {}, {}};
 }
@@ -58,10 +59,23 @@ OpenRig open_in_process(const Opening& opening) {
 OpenRig open_emulated(const Opening& opening) {
   const RigFile& rig = opening.rig;
   const std::string memory = fmt::format("/{}-{}", rig.memory, ::getpid());
-  auto process = std::make_shared<Process>(std::vector<std::string>{
-      opening.program, "emulate", opening.study_path, "--rig", rig.path, "--index",
-      fmt::format("{}", opening.index), "--memory", memory, "--seed", fmt::format("{}", opening.random.seed),
-      "--stream", fmt::format("{}", opening.random.index), "--quiet"});
+  std::vector<std::string> command{opening.program,
+                                   "emulate",
+                                   opening.study_path,
+                                   "--rig",
+                                   rig.path,
+                                   "--index",
+                                   fmt::format("{}", opening.index),
+                                   "--memory",
+                                   memory,
+                                   "--seed",
+                                   fmt::format("{}", opening.random.seed),
+                                   "--stream",
+                                   fmt::format("{}", opening.random.index),
+                                   "--quiet"};
+  if (opening.apart) command.emplace_back("--apart");
+  for (const std::string& setting : opening.settings) command.insert(command.end(), {"--set", setting});
+  auto process = std::make_shared<Process>(std::move(command));
   return {std::make_unique<Emulated>(memory, opening.scenario.computer.rate),
           {opening.program, "guard", rig.path, "--memory", memory},
           std::move(process)};
@@ -85,12 +99,18 @@ models::RigPlantSetup plant_setup(const RigFile& rig, const models::RigSetup& sc
   return plant;
 }
 
+void move_apart(models::RigPlantSetup& plant) {
+  constexpr double kOutOfReach = 1e-3;  // m, more than any stroke
+  plant.air_gap += kOutOfReach;
+}
+
 ComediSetup comedi_setup(const RigFile& rig, double rate) {
   ComediSetup setup;
   setup.device = rig.device;
   setup.position = wired(rig.position_in);
   setup.force = wired(rig.force_in);
   setup.command = wired(rig.command_out);
+  if (rig.has_laser) setup.laser = wired(rig.laser_in);
   setup.heartbeat = wired(rig.heartbeat);
   setup.stop = wired(rig.stop);
   setup.relay = wired(rig.relay);

@@ -30,12 +30,16 @@ struct Opening {
   std::string program;
   std::string study_path;
   std::uint64_t index = 0;
+  std::vector<std::string> settings = {};  // PATH=VALUE, of the study
+  bool apart = false;                      // the specimens of an emulated rig are out of each other's reach
 };
 OpenRig open_rig(const Opening& opening);
 
 /// What an emulated rig consists of, for that scenario.
 models::RigPlantSetup plant_setup(const RigFile& rig, const models::RigSetup& scenario,
                                   models::RandomKey random);
+/// The same with the specimens out of each other's reach.
+void move_apart(models::RigPlantSetup& plant);
 
 /// How the rig file has a Comedi device wired; for the guard as well.
 ComediSetup comedi_setup(const RigFile& rig, double rate);

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "core/error.hpp"
+#include "rig/campaign/number_table.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -66,15 +66,6 @@ std::vector<Field> limits(Limits& l) {
   };
 }
 
-double number(std::string_view text, const std::string& path, std::size_t line) {
-  double value = 0.0;
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end == text.data())
-    throw InputError(fmt::format("{}:{}: '{}' is no number; each line is VOLTS,METRES", path, line, text));
-  return value;
-}
-
 void check(const RigFile& rig, study::Findings& findings) {
   const Limits& l = rig.limits;
   const auto ordered = [&](bool good, std::string_view what) {
@@ -91,6 +82,8 @@ void check(const RigFile& rig, study::Findings& findings) {
   ordered(rig.real_time || static_cast<Backend>(rig.backend) != Backend::comedi,
           "loop.real_time must be true on real hardware");
   ordered(rig.command_zero != rig.command_full, "rig.command_zero and rig.command_full must differ");
+  ordered(rig.laser.volts_min != rig.laser.volts_max && rig.laser.distance_min != rig.laser.distance_max,
+          "the ends of the laser's range must differ, in volts and in distance");
 }
 
 }  // namespace
@@ -104,6 +97,10 @@ std::vector<Field> fields(RigFile& rig) {
       {"rig.force_zero", "V", &rig.force_zero, "volts of the force sensor without force"},
       {"rig.calibration", "1", &rig.calibration,
        "file of the position sensor's curve; empty: 10 V are 300 um"},
+      {"laser.volts_min", "V", &rig.laser.volts_min, "of the laser reference at distance_min"},
+      {"laser.volts_max", "V", &rig.laser.volts_max, "of the laser reference at distance_max"},
+      {"laser.distance_min", "m", &rig.laser.distance_min, "that it shows as volts_min"},
+      {"laser.distance_max", "m", &rig.laser.distance_max, "that it shows as volts_max"},
       {"loop.ramp_time", "s", &rig.ramp_time, "of the way to the offset and back", 1e-3},
       {"loop.settle_time", "s", &rig.settle_time, "of the wait there", 1e-3},
       {"loop.scenario_time", "s", &rig.scenario_time, "most that a scenario may take", 1e-3},
@@ -125,6 +122,8 @@ std::vector<Field> fields(RigFile& rig) {
   add_channel(list, "comedi.position", rig.position_in);
   add_channel(list, "comedi.force", rig.force_in);
   add_channel(list, "comedi.command", rig.command_out);
+  add_channel(list, "comedi.laser", rig.laser_in);
+  list.push_back({"comedi.laser.present", "1", &rig.has_laser, "whether a laser reference is wired"});
   add_line(list, "comedi.heartbeat", rig.heartbeat);
   add_line(list, "comedi.stop", rig.stop);
   add_line(list, "comedi.relay", rig.relay);
@@ -154,18 +153,9 @@ RigFile load_rig(const std::string& path) {
 }
 
 std::vector<instruments::CurvePoint> load_curve(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw InputError(path + ": cannot be read; hilspace-rig calibrate writes a calibration");
   std::vector<instruments::CurvePoint> curve;
-  std::string line;
-  for (std::size_t n = 1; std::getline(file, line); ++n) {
-    if (line.empty() || line.front() == '#' || (n == 1 && line.starts_with("volts"))) continue;
-    const auto comma = line.find(',');
-    if (comma == std::string::npos)
-      throw InputError(fmt::format("{}:{}: '{}'; each line is VOLTS,METRES", path, n, line));
-    curve.push_back({number(std::string_view(line).substr(0, comma), path, n),
-                     number(std::string_view(line).substr(comma + 1), path, n)});
-  }
+  for (const auto& row : read_numbers(path, "volts,metres", "hilspace-rig calibrate writes a calibration"))
+    curve.push_back({row[0], row[1]});
   if (curve.size() < 2) throw InputError(path + ": holds fewer than two points");
   const bool rises = curve.back().output > curve.front().output;
   for (std::size_t i = 1; i < curve.size(); ++i)
@@ -182,6 +172,7 @@ Scaling scaling_of(const RigFile& rig) {
   scaling.command_full = rig.command_full;
   scaling.newton_per_volt = rig.newton_per_volt;
   scaling.force_zero = rig.force_zero;
+  scaling.laser = rig.laser;
   if (!rig.position.empty()) scaling.position = rig.position;
   return scaling;
 }

@@ -41,6 +41,7 @@ struct RigFile {
   // Signals.
   double command_zero = 0.0, command_full = 10.0;  // V at command 0 and 1
   double newton_per_volt = 1000.0, force_zero = 0.0;
+  LaserRange laser;                               // reference for calibration
   std::string calibration;                        // CSV of volts, metres; empty: a straight line
   std::vector<instruments::CurvePoint> position;  // read from it
 
@@ -53,7 +54,8 @@ struct RigFile {
   double guard_silence = 5e-3;  // s after which the guard forces the safe value
 
   std::string device = "/dev/comedi0", soft_calibration;
-  WiredChannel position_in, force_in, command_out;
+  WiredChannel position_in, force_in, command_out, laser_in;
+  bool has_laser = false;  // laser_in is wired
   WiredLine heartbeat, stop, relay;
 
   std::string memory = "hilspace-rig";  // name of the emulated rig's shared memory

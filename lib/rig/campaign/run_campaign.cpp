@@ -24,11 +24,6 @@ constexpr std::uint64_t kRigSeed = 0x5269'67;
 /// Share of the kinetic energy of the approach that the energy watchdog lets pass in any case.
 constexpr double kEnergyShare = 0.1;
 
-fs::path folder_of(const fs::path& output) { return output.string() + ".runs"; }
-fs::path recording_of(const fs::path& output, const CampaignRun& run) {
-  return folder_of(output) / fmt::format("{:04}-{}.h5", run.scenario, run.repetition);
-}
-
 std::string read_all(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
@@ -36,7 +31,7 @@ std::string read_all(const fs::path& path) {
 
 /// The folder with the campaign's own text in it, by which it is known again.
 void claim_folder(const Campaign& campaign, const fs::path& output) {
-  const fs::path folder = folder_of(output), text = folder / "campaign.toml";
+  const fs::path folder = recordings_of(output), text = folder / "campaign.toml";
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw RunError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
@@ -57,12 +52,15 @@ double number_in(const results::ResultFile& file, std::string_view name) {
                                                                  : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// What an earlier call has left of this run. A recording without an end was broken off, and is run again.
+/// What an earlier call has left of this run. A recording without an end was broken off, and is run again, as
+/// is one that the operator stopped.
 bool is_recorded(const fs::path& recording, CampaignRun& run) {
   if (!fs::exists(recording)) return false;
   const results::ResultFile file = results::read_result(recording);
   if (!(number_in(file, "safe") == 1.0)) return false;
-  run.trip.fault = static_cast<Fault>(static_cast<int>(number_in(file, "trip.fault")));
+  const auto fault = static_cast<Fault>(static_cast<int>(number_in(file, "trip.fault")));
+  if (fault == Fault::operator_stop) return false;
+  run.trip.fault = fault;
   run.trip.value = number_in(file, "trip.value");
   run.trip.limit = number_in(file, "trip.limit");
   if (run.trip) run.trip.cycle = static_cast<std::uint64_t>(number_in(file, "trip.cycle"));
@@ -120,19 +118,33 @@ std::vector<CampaignRun> qualified(const Campaign& campaign) {
   return runs;
 }
 
-void run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,
-                  const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell) {
+fs::path recordings_of(const fs::path& output) { return output.string() + ".runs"; }
+fs::path recording_of(const fs::path& output, const CampaignRun& run) {
+  return recordings_of(output) / fmt::format("{:04}-{}.h5", run.scenario, run.repetition);
+}
+
+bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,
+                  const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell,
+                  const std::function<void(const CampaignRun&)>& prepare) {
   claim_folder(campaign, places.output);
   for (CampaignRun& run : runs) {
     if (run.state == RunState::not_qualified) continue;
-    if (stop) return;
+    if (stop) return false;
     const fs::path recording = recording_of(places.output, run);
-    if (!is_recorded(recording, run)) run.trip = run_one(campaign, places, run, stop);
+    if (!is_recorded(recording, run)) {
+      if (prepare) prepare(run);
+      run.trip = run_one(campaign, places, run, stop);
+      if (run.trip.fault == Fault::operator_stop) {
+        run.trip = {};
+        return false;
+      }
+    }
     run.state = run.trip ? RunState::tripped : RunState::done;
     if (run.state == RunState::done) run.assessment = assess(campaign.study, run.scenario, recording);
     tell(run);
-    if (run.trip) return;
+    if (run.trip) break;
   }
+  return true;
 }
 
 }  // namespace hilspace::rig

@@ -7,6 +7,8 @@
 // Each run has a recording of its own in the folder OUTPUT.runs, complete at any instant. What is there and
 // whole when a campaign is run again is not run again, so an interrupted campaign goes on where it was; the
 // rows and the result file are made anew from the recordings. A campaign whose files have changed is refused.
+// A run that the operator stopped counts as not run; one that tripped otherwise stays tripped until somebody
+// removes its recording.
 
 #include <atomic>
 #include <filesystem>
@@ -42,11 +44,17 @@ struct CampaignPlaces {
   std::string study_path;        // as the campaign names it, seen from here
 };
 
-/// Runs what qualifies and has not been run; `tell` is told of every run as it ends. Stops at a trip: what
-/// has tripped a limit once is not to be tried again before somebody has looked. Throws RunError when nothing
-/// can be armed or written, InputError when the folder holds another campaign.
-void run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,
-                  const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell);
+/// Where the recordings of that output lie, and the one of a run.
+std::filesystem::path recordings_of(const std::filesystem::path& output);
+std::filesystem::path recording_of(const std::filesystem::path& output, const CampaignRun& run);
+
+/// Runs what qualifies and has not been run; `tell` is told of every run as it ends, `prepare` of those that
+/// are about to be armed. Stops at a trip: what has tripped a limit once is not to be tried again before
+/// somebody has looked. False when it was stopped before all had ended. Throws RunError when nothing can be
+/// armed or written, InputError when the folder holds another campaign.
+bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,
+                  const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell,
+                  const std::function<void(const CampaignRun&)>& prepare = {});
 
 /// The result file and the table of a campaign as far as it has come: OUTPUT and OUTPUT with .csv.
 void write_campaign_result(const Campaign& campaign, const std::filesystem::path& output,

@@ -92,11 +92,6 @@ double command_at(std::span<const double> commands, double dwell, double time) n
   return commands[static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(commands.size() - 1)))];
 }
 
-double displacement(const LaserRange& laser, double volts) {
-  return (volts - laser.volts_min) * (laser.distance_max - laser.distance_min) /
-         (laser.volts_max - laser.volts_min);
-}
-
 std::vector<CalibrationStep> average_steps(const StaircaseSetup& setup, double rate,
                                            std::span<const double> volts, std::span<const double> reference) {
   const auto commands = staircase(setup);

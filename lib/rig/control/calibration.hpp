@@ -6,21 +6,20 @@
 //   step        V, x = means of the sensor's volts and of the reference over the last settled_share of a
 //   dwell;
 //               drift = mean of x over the second half of that less its first half
-//   reference   x = (V_laser - V_min)(L_max - L_min)/(V_max - V_min), less its value at the first step (A.1)
+//   reference   x = displacement of laser or table, less its value at the first step                   (A.1)
 //   curve       V -> x, piecewise linear with evenly spaced points, least squares through all steps
 //   residual    x of a step less the curve's
 //   hysteresis  of the actuator: x on the way down less x on the way up, at the same command
 //               of the sensor:   residual on the way down less that on the way up
 //
-// Print's A.1 has a factor of 10 because its V are those a dSPACE converter shows, a tenth of those at the
-// terminals; here volts are those at the terminals. L_min and L_max are exchanged where the laser sees the
-// extension from the other side. Source: Bondoky A.1.
+// Volts are those at the terminals; the laser's displacement: rig/scaling.hpp. Source: Bondoky A.1.
 
 #include <span>
 #include <string>
 #include <vector>
 
 #include "instruments/setup.hpp"
+#include "rig/scaling.hpp"
 
 namespace hilspace::rig {
 
@@ -35,13 +34,6 @@ struct StaircaseSetup {
 std::vector<double> staircase(const StaircaseSetup& setup);
 /// Of those, at a time since the beginning, s; afterwards the last one. For the real-time loop.
 double command_at(std::span<const double> commands, double dwell, double time) noexcept;
-
-/// Distance at which the reference shows which voltage.
-struct LaserRange {
-  double volts_min = -10.0, volts_max = 10.0;           // V
-  double distance_min = 22.5e-3, distance_max = 23e-3;  // m
-};
-double displacement(const LaserRange& laser, double volts);
 
 /// What one step showed.
 struct CalibrationStep {

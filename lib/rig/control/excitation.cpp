@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/error.hpp"
 #include "instruments/noise.hpp"
@@ -22,6 +23,21 @@ std::vector<double> excitation(const ExcitationSetup& setup) {
     command[k] = std::clamp(noise.output(nullptr, {mean, 0.0, 0.0}).value, min, max);
   }
   return command;
+}
+
+Swing swing(Sections plant, const ExcitationSetup& setup) {
+  constexpr int kSteps = 8000;
+  double all = 0.0, extension = 0.0, velocity = 0.0;
+  for (int i = 1; i <= kSteps; ++i) {
+    const double w = std::numbers::pi * setup.rate * i / kSteps;
+    const double v = setup.bandwidth > 0.0 ? w / (2.0 * std::numbers::pi * setup.bandwidth) : 0.0;
+    const double colour = 1.0 / std::norm(Complex(1.0 - v * v, 2.0 * 0.707 * v));
+    const double shown = colour * std::norm(response(plant, w));
+    all += colour;
+    extension += shown;
+    velocity += shown * w * w;
+  }
+  return {setup.std * std::sqrt(extension / all), setup.std * std::sqrt(velocity / all)};
 }
 
 }  // namespace hilspace::rig

@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "rig/control/linear_system.hpp"
+
 namespace hilspace::rig {
 
 struct ExcitationSetup {
@@ -25,5 +27,15 @@ struct ExcitationSetup {
 };
 
 std::vector<double> excitation(const ExcitationSetup& setup);
+
+/// How far and how fast a plant is expected to swing about its mean: standard deviations of y and y', if
+/// nothing is clipped.
+///
+///   of y:  std sqrt(integral of |G N|^2/integral of |N|^2)     N  1/{0.707, 2 pi bandwidth}; of y': w G N
+struct Swing {
+  double extension;  // m
+  double velocity;   // m/s
+};
+Swing swing(Sections plant, const ExcitationSetup& setup);
 
 }  // namespace hilspace::rig

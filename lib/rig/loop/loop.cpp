@@ -134,6 +134,7 @@ void Loop::measure() noexcept {
   report_.failed_reads += read_ ? 0 : 1;
   now_.position_volts = inputs_.position;
   now_.force_volts = inputs_.force;
+  now_.laser_volts = inputs_.laser;
   now_.extension = setup_.scaling.extension(inputs_.position);
 }
 

@@ -35,6 +35,7 @@ struct Record {
   double command = 0.0;         // written, of full scale
   double position_volts = 0.0;
   double force_volts = 0.0;
+  double laser_volts = 0.0;
   float lateness = 0.0f;  // s from when the cycle was due to the wake-up
   float work = 0.0f;      // s from the wake-up to when the command was written
   Phase phase = Phase::rest;

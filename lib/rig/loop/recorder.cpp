@@ -47,6 +47,8 @@ const std::vector<ChannelOf>& channels() {
       {{"position_volts", "V", "position sensor at the terminal"},
        [](const Record& r) { return r.position_volts; }},
       {{"force_volts", "V", "force sensor at the terminal"}, [](const Record& r) { return r.force_volts; }},
+      {{"laser_volts", "V", "laser reference at the terminal"},
+       [](const Record& r) { return r.laser_volts; }},
       {{"cycle", "1", "number of the loop's cycle"},
        [](const Record& r) { return static_cast<double>(r.cycle); }},
       {{"lateness", "s", "from when the cycle was due to the wake-up"},

@@ -92,6 +92,11 @@ TEST(ComediSetup, TwoSignalsOnOneChannelAreFound) {
   setup.force.channel = 0;
   EXPECT_TRUE(finds(setup, "force: is wired to channel 0, as the position is"));
   setup = wired();
+  setup.laser = AnalogChannel{.subdevice = 0, .channel = 1};
+  EXPECT_TRUE(finds(setup, "laser: is wired to channel 1, as the force is"));
+  setup.laser->channel = 2;
+  EXPECT_TRUE(found(setup).empty());
+  setup = wired();
   setup.relay = setup.stop;
   EXPECT_TRUE(finds(setup, "relay: is wired to line 0, as stop is"));
 }

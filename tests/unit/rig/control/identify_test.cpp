@@ -152,6 +152,26 @@ TEST(Identify, ComparesWithTheModelInUse) {
   EXPECT_NE(text(found).find("pole"), std::string::npos);
 }
 
+// How far the plant swings is known before it does.
+TEST(Excitation, SwingIsForetold) {
+  ExcitationSetup setup;
+  setup.duration = 4.0;
+  setup.std = 0.02;
+  const auto command = excitation(setup);
+  ModalPlant plant(kGain, kPoles, kZeros, kRate);
+  double square = 0.0, rate_square = 0.0, last = kGain * setup.mean;
+  for (const double u : command) {
+    const double y = plant(u);
+    square += (y - kGain * setup.mean) * (y - kGain * setup.mean);
+    rate_square += (y - last) * (y - last) * kRate * kRate;
+    last = y;
+  }
+  const auto n = static_cast<double>(command.size());
+  const Swing told = swing(series(models::kAmplifier, models::kPiezo), setup);
+  EXPECT_NEAR(std::sqrt(square / n) / told.extension, 1.0, 0.05);
+  EXPECT_NEAR(std::sqrt(rate_square / n) / told.velocity, 1.0, 0.05);
+}
+
 TEST(FittedModel, SectionsHaveItsResponse) {
   FittedModel model;
   model.gain = kGain;

@@ -1,0 +1,158 @@
+// hilspace-rig calibrate: staircase in an open loop -> the position sensor's curve, against a laser or a
+// table
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "core/error.hpp"
+#include "rig/campaign/number_table.hpp"
+#include "rig/control/calibration.hpp"
+#include "rig_verbs.hpp"
+#include "session.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+namespace {
+
+constexpr std::string_view kTableHeading = "command,metres";
+constexpr double kSpareRoom = 0.9;  // share of the extension that is allowed
+
+rig::StaircaseSetup staircase_setup(const CommandLine& line, const Session& session) {
+  const rig::Limits& limits = session.rig.limits;
+  rig::StaircaseSetup stairs;
+  stairs.min = limits.command_min;
+  stairs.max = line.has("highest")
+                   ? line.get<double>("highest")
+                   : std::min(limits.command_max, kSpareRoom * limits.extension_max / session.gain());
+  if (!(stairs.max > stairs.min && stairs.max <= limits.command_max))
+    throw InputError(
+        fmt::format("--highest {}: must be above limits.command_min ({}) and at most "
+                    "limits.command_max ({})",
+                    stairs.max, limits.command_min, limits.command_max));
+  stairs.height = line.get<double>("step");
+  stairs.dwell = line.get<double>("dwell");
+  if (!(stairs.dwell >= 0.01 && stairs.dwell <= 60.0))
+    throw InputError(fmt::format("--dwell {}: must be 0.01 to 60 (s)", stairs.dwell));
+  if (!(stairs.height >= 1e-3 && stairs.height <= 0.5))
+    throw InputError(fmt::format("--step {}: must be 0.001 to 0.5 (of full scale)", stairs.height));
+  return stairs;
+}
+
+/// The reference of every sample, m; from the table, whose lines are the staircase's.
+std::vector<double> from_table(const std::string& path, std::span<const double> commands,
+                               const rig::StaircaseSetup& stairs, double rate, std::size_t samples) {
+  const auto rows = rig::read_numbers(path, kTableHeading, "write what was measured at each step into it");
+  if (rows.size() != commands.size())
+    throw InputError(fmt::format("{}: has {} lines, and the staircase {} steps (up and down)", path,
+                                 rows.size(), commands.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (std::abs(rows[i][0] - commands[i]) > 1e-6)
+      throw InputError(
+          fmt::format("{}: step {} has the command {}, and in the staircase {:.6g}; is it one of "
+                      "another --step or --highest?",
+                      path, i + 1, rows[i][0], commands[i]));
+  std::vector<double> reference(samples);
+  for (std::size_t k = 0; k < samples; ++k) {
+    const auto step = static_cast<std::size_t>(static_cast<double>(k) / (stairs.dwell * rate));
+    reference[k] = rows[std::min(step, rows.size() - 1)][1];
+  }
+  return reference;
+}
+
+std::vector<double> from_laser(const rig::RigFile& rig, std::vector<double> volts) {
+  for (double& value : volts) value = rig::displacement(rig.laser, value);
+  return volts;
+}
+
+/// Nobody has said yet how far each step went.
+void leave_table(const std::string& path, std::span<const double> commands, const std::string& recording) {
+  std::vector<std::vector<double>> rows;
+  for (const double command : commands) rows.push_back({command, NAN});
+  rig::write_numbers(path, kTableHeading, rows);
+  fmt::print(
+      "no laser is wired (comedi.laser.present) and no --table given: enter what was measured at each step\n"
+      "into {}, then give --recording {} --table {}\n",
+      path, recording, path);
+}
+
+}  // namespace
+
+int calibrate(std::span<const std::string> arguments) {
+  CommandLine line(
+      "calibrate STUDY --rig RIG.toml [--step U] [--dwell S] [--table FILE.csv] [-o CURVE.csv] [--yes]",
+      "study file");
+  line.about(
+      "Drives the actuator up and down a staircase in an open loop and averages each step: the position\n"
+      "sensor's volts against the laser reference (keys laser.* and comedi.laser.* of the rig file), or a\n"
+      "table of measured displacements with a line COMMAND,METRES per step. Prints residuals, hysteresis "
+      "and\n"
+      "drift, and writes the curve that the rig file's rig.calibration reads. The specimens must not touch.\n"
+      "Without laser and table it leaves a recording and a table to be filled in, for --recording.");
+  line.add()("output,o", po::value<std::string>()->value_name("CURVE.csv")->default_value("curve.csv"),
+             "the curve: volts,metres; the recording lies beside it");
+  line.add()("step", po::value<double>()->value_name("U")->default_value(0.05, "0.05"),
+             "height, of full scale");
+  line.add()("dwell", po::value<double>()->value_name("S")->default_value(1.0), "s on each step");
+  line.add()("highest", po::value<double>()->value_name("U"),
+             "step, of full scale; default: 90 % of the extension that is allowed");
+  line.add()("points", po::value<std::size_t>()->value_name("N")->default_value(11), "of the curve");
+  line.add()("rate", po::value<double>()->value_name("HZ")->default_value(10e3), "of loop and recording");
+  line.add()("table", po::value<std::string>()->value_name("FILE.csv"),
+             "displacements measured by other means: command,metres");
+  line.add()("recording", po::value<std::string>()->value_name("FILE.h5"),
+             "of an earlier staircase with the same options; nothing moves");
+  add_session_options(line, true);
+  if (!line.parse(arguments)) return kDone;
+
+  Session session = open_session(line);
+  session.scenario.computer.rate = line.get<double>("rate");
+  if (!(session.rate() >= 1e3 && session.rate() <= 200e3))
+    throw InputError(fmt::format("--rate {}: must be 1000 to 200000 (Hz)", session.rate()));
+  const rig::StaircaseSetup stairs = staircase_setup(line, session);
+  check_room(session, stairs.max * session.gain(),
+             "move the specimens apart and say --apart, or take a lower --highest");
+  session.apart = true;
+  const auto output = line.get<std::string>("output");
+  check_writable(output);
+  const auto beside = [&](const char* end) {
+    return std::filesystem::path(output).replace_extension(end).string();
+  };
+  if (line.has("table")) check_readable(line.get<std::string>("table"));
+
+  const std::vector<double> commands = rig::staircase(stairs);
+  const rig::Drive motion = rig::within_limits(rig::held(commands, stairs.dwell, session.rate()),
+                                               session.rig.limits, session.rate(), session.rig.ramp_time);
+  const std::string recording = line.has("recording") ? line.get<std::string>("recording") : beside(".h5");
+  std::optional<rig::OpenLoopRecord> record;
+  if (line.has("recording")) {
+    check_readable(recording);
+    record = rig::read_open_loop(recording, motion, session.rig, session.rate());
+  } else {
+    int code = kDone;
+    record = drive(session, "calibration", motion, recording, code);
+    if (!record) return code;
+  }
+
+  const bool has_laser =
+      static_cast<rig::Backend>(session.rig.backend) != rig::Backend::comedi || session.rig.has_laser;
+  if (!line.has("table") && !has_laser) {
+    leave_table(beside(".steps.csv"), commands, recording);
+    return kDone;
+  }
+  const auto reference = line.has("table") ? from_table(line.get<std::string>("table"), commands, stairs,
+                                                        session.rate(), record->position_volts.size())
+                                           : from_laser(session.rig, record->laser_volts);
+  const rig::CalibratedSensor sensor =
+      rig::calibrate(rig::average_steps(stairs, session.rate(), record->position_volts, reference),
+                     line.get<std::size_t>("points"));
+  std::vector<std::vector<double>> rows;
+  for (const auto& [volts, metres] : sensor.curve) rows.push_back({volts, metres});
+  rig::write_numbers(output, "volts,metres", rows);
+  fmt::print("{}curve {}, recording {}; rig.calibration = \"{}\" in the rig file has it used\n",
+             rig::text(sensor), output, recording, output);
+  return kDone;
+}
+
+}  // namespace hilspace::app

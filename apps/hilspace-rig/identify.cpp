@@ -1,0 +1,145 @@
+// hilspace-rig identify: coloured noise in an open loop -> frequency response -> sections, against those in
+// use
+
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+
+#include "core/error.hpp"
+#include "rig/campaign/number_table.hpp"
+#include "rig/control/excitation.hpp"
+#include "rig/control/identify.hpp"
+#include "rig_verbs.hpp"
+#include "session.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+namespace {
+
+constexpr double kPeak = 6.0;  // standard deviations that noise does not exceed in a life of samples
+constexpr double kMostAmplitude = 0.05;
+
+double number(const CommandLine& line, const char* name, double least, double most) {
+  const double value = line.get<double>(name);
+  if (!(value >= least && value <= most))
+    throw InputError(fmt::format("--{} {}: must be {:g} to {:g}", name, value, least, most));
+  return value;
+}
+
+/// As much as the limits of velocity, extension, command and its slew allow.
+double allowed_amplitude(const Session& session, rig::ExcitationSetup setup) {
+  setup.std = 1.0;
+  const rig::Swing unit = rig::swing(session.scenario.plant.actuator, setup);
+  constexpr std::array kItself{instruments::Section{{1.0, 0.0, 0.0}, {1.0, 0.0, 0.0}}};
+  const double slew = rig::swing(kItself, setup).velocity;
+  const rig::Limits& limits = session.rig.limits;
+  const double middle = setup.mean * session.gain();
+  const double room = std::min(limits.extension_max - middle, middle - limits.extension_min);
+  return std::min({kMostAmplitude, limits.command_rate / (kPeak * slew),
+                   limits.velocity_max / (kPeak * unit.velocity), room / (kPeak * unit.extension),
+                   (setup.max - setup.mean) / kPeak, (setup.mean - setup.min) / kPeak});
+}
+
+void write_response(const std::string& path, const rig::Identification& found, rig::Sections in_use) {
+  rig::FitSetup seen = found.setup;
+  seen.delay = found.fitted.delay;
+  const auto sections = found.fitted.sections();
+  std::vector<std::vector<double>> rows;
+  for (std::size_t i = 0; i < found.measured.frequency.size(); ++i) {
+    const double w = found.measured.frequency[i];
+    std::vector<double> row{w};
+    for (const rig::Complex g : {found.measured.response[i] / rig::hold_and_delay(w, seen),
+                                 rig::response(sections, w), rig::response(in_use, w)})
+      row.insert(row.end(), {std::abs(g), std::arg(g)});
+    row.insert(row.end(), {found.measured.coherence[i], found.measured.error[i]});
+    rows.push_back(std::move(row));
+  }
+  rig::write_numbers(path,
+                     "frequency,measured magnitude,measured phase,fitted magnitude,fitted phase,"
+                     "in use magnitude,in use phase,coherence,error",
+                     rows);
+}
+
+}  // namespace
+
+int identify(std::span<const std::string> arguments) {
+  CommandLine line("identify STUDY --rig RIG.toml [--seconds S] [--amplitude A] [-o FILE.h5] [--yes]",
+                   "study file");
+  line.about(
+      "Drives the actuator with coloured noise in an open loop, records it, and fits second-order sections\n"
+      "to its frequency response from command to measured position. The specimens must not touch. Writes\n"
+      "FILE.h5 (recording), FILE.csv (frequency response: rad/s, m per full scale, rad) and\n"
+      "FILE.sections.csv (for hilspace-rig tune).");
+  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5")->default_value("identified.h5"),
+             "recording; the tables lie beside it");
+  line.add()("seconds", po::value<double>()->value_name("S")->default_value(10.0), "of noise");
+  line.add()("amplitude", po::value<double>()->value_name("A"),
+             "standard deviation, of full scale; default: what limits allow, at most 0.05");
+  line.add()("mean", po::value<double>()->value_name("U")->default_value(0.5), "of full scale");
+  line.add()("bandwidth", po::value<double>()->value_name("HZ")->default_value(6e3), "of the noise's colour");
+  line.add()("poles", po::value<std::size_t>()->value_name("N")->default_value(3), "pairs that are fitted");
+  line.add()("zeros", po::value<std::size_t>()->value_name("N")->default_value(1), "pairs that are fitted");
+  add_session_options(line, true);
+  if (!line.parse(arguments)) return kDone;
+
+  Session session = open_session(line);
+  const rig::Limits& limits = session.rig.limits;
+  rig::ExcitationSetup noise;
+  noise.duration = number(line, "seconds", 0.5, 600.0);
+  noise.rate = session.rate();
+  noise.mean = number(line, "mean", limits.command_min, limits.command_max);
+  noise.bandwidth = number(line, "bandwidth", 10.0, 0.25 * session.rate());
+  noise.min = limits.command_min;
+  noise.max = limits.command_max;
+  noise.seed = session.seed;
+  noise.std =
+      line.has("amplitude") ? number(line, "amplitude", 1e-6, 1.0) : allowed_amplitude(session, noise);
+  const rig::Sections in_use = session.scenario.plant.actuator;
+  const rig::Swing swing = rig::swing(in_use, noise);
+  check_room(session, noise.mean * session.gain() + kPeak * swing.extension,
+             "move the specimens apart and say --apart, or take a lower --mean and --amplitude");
+  session.apart = true;
+  if (kPeak * swing.velocity > 1.001 * limits.velocity_max)
+    throw InputError(
+        fmt::format("--amplitude {:g}: the actuator would reach {:.2g} m/s, and "
+                    "limits.velocity_max is {:.2g} m/s; take at most {:.2g}",
+                    noise.std, kPeak * swing.velocity, limits.velocity_max,
+                    noise.std * limits.velocity_max / (kPeak * swing.velocity)));
+
+  const std::filesystem::path output = line.get<std::string>("output");
+  const auto beside = [&](const char* end) {
+    return std::filesystem::path(output).replace_extension(end).string();
+  };
+  const std::string tables[] = {beside(".csv"), beside(".sections.csv")};
+  fmt::print("excitation {:.0f} s, mean {:g}, standard deviation {:.3g} of full scale: {:.0f} +- {:.1f} um\n",
+             noise.duration, noise.mean, noise.std, 1e6 * noise.mean * session.gain(), 1e6 * swing.extension);
+  int code = kDone;
+  const auto commands = rig::within_limits(rig::excitation(noise), limits, noise.rate, session.rig.ramp_time);
+  const auto record = drive(session, "identification", commands, output.string(), code);
+  if (!record) return code;
+
+  rig::IdentifySetup setup;
+  setup.spectrum.rate = setup.fit.hold_rate = noise.rate;
+  setup.spectrum.segment = std::min(setup.spectrum.segment, std::bit_floor(record->command.size() / 8));
+  setup.fit.poles = line.get<std::size_t>("poles");
+  setup.fit.zeros = line.get<std::size_t>("zeros");
+  setup.fit.free_delay = true;  // converters and the sensor's own low-pass
+  const rig::Identification found = rig::identify(record->command, record->position, setup);
+  write_response(tables[0], found, in_use);
+  std::vector<std::vector<double>> rows;
+  for (const auto& section : found.fitted.sections()) {
+    rows.emplace_back(section.numerator.begin(), section.numerator.end());
+    rows.back().insert(rows.back().end(), section.denominator.begin(), section.denominator.end());
+  }
+  rig::write_numbers(tables[1], kSectionsHeading, rows);
+  fmt::print("{}  delay {:.2f} +- {:.2f} us beside the hold\n{}", rig::text(found), 1e6 * found.fitted.delay,
+             1e6 * found.fitted.delay_error, rig::text(rig::compare(found, in_use)));
+  fmt::print("recording {}, response {}, sections {}\n", output.string(), tables[0], tables[1]);
+  return kDone;
+}
+
+}  // namespace hilspace::app

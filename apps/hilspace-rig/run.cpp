@@ -1,0 +1,121 @@
+// hilspace-rig run: campaign -> what qualifies -> runs on the rig -> fidelity against docking model and twin
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "campaign_text.hpp"
+#include "core/error.hpp"
+#include "rig_verbs.hpp"
+#include "session.hpp"
+#include "stop.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+namespace fs = std::filesystem;
+namespace {
+
+using rig::CampaignRun, rig::RunState;
+
+/// What is to be mounted for a scenario, as the study says it.
+std::string mounting(const study::Study& study, std::uint64_t index) {
+  using study::Id;
+  const study::ParameterValues values = study::parameter_values(study, index);
+  const auto name = [&](Id id) { return study::text_of(study, id, values[id]); };
+  return fmt::format("scenario {}: specimens {} and {}, radius {:g} mm; air gap {:.1f} um, offset {:.1f} um",
+                     index, name(Id::contact_chaser_material), name(Id::contact_target_material),
+                     1e3 * values[Id::contact_radius], 1e6 * values[Id::approach_air_gap],
+                     1e6 * values[Id::rig_offset]);
+}
+
+std::size_t count(const std::vector<CampaignRun>& runs, RunState state) {
+  return static_cast<std::size_t>(std::ranges::count(runs, state, &CampaignRun::state));
+}
+
+int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, const fs::path& output,
+        bool all) {
+  if (count(runs, RunState::done) > 0) print_fidelity(runs, campaign.repetitions > 1);
+  fmt::print("result {}, table {}, recordings in {}\n", output.string(),
+             fs::path(output).replace_extension(".csv").string(), rig::recordings_of(output).string());
+  if (const std::size_t out = count(runs, RunState::not_qualified); out > 0)
+    fmt::print("note: {} of {} runs did not qualify and were not run\n", out, runs.size());
+  const auto tripped = std::ranges::find(runs, RunState::tripped, &CampaignRun::state);
+  if (tripped != runs.end()) {
+    tell(fmt::format(
+        "tripped in scenario {}: {}\n  recorded: {}\n  look at it, mend the cause, and remove that "
+        "recording to have it run again\n",
+        tripped->scenario, text_of(tripped->trip), rig::recording_of(output, *tripped).string()));
+    return kTripped;
+  }
+  if (all) return kDone;
+  tell("interrupted, and safe; the same command goes on from here\n");
+  return kInterrupted;
+}
+
+}  // namespace
+
+int run(std::span<const std::string> arguments) {
+  CommandLine line("run CAMPAIGN [-o FILE.h5] [--yes] [--fresh]", "campaign file");
+  line.about(
+      "Runs the scenarios of a campaign on its rig: simulates each with the twin, says which qualify and "
+      "what\n"
+      "binds, asks, runs those that qualify one after the other, and holds them against docking model and\n"
+      "twin. Each run has a recording in FILE.h5.runs; what is there is not run again, so an interrupted\n"
+      "campaign goes on. Ctrl-C brings the rig to its safe command and ends.\n\n"
+      "Exit codes: 0 done, 1 failed or refused to arm, 2 bad input, 3 interrupted (the same command goes "
+      "on),\n"
+      "4 a limit tripped, 5 nothing qualified.");
+  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"),
+             "result file, with the table FILE.csv beside it; default: the campaign's stem + .h5");
+  line.add()("yes", "arm without asking, neither at the start nor for the specimens");
+  line.add()("fresh", "start over: forget the recordings that an earlier call left");
+  if (!line.parse(arguments)) return kDone;
+
+  const rig::Campaign campaign = rig::load_campaign(line.argument());
+  const fs::path output = line.has("output") ? line.get<std::string>("output")
+                                             : fs::path(line.argument()).stem().string() + ".h5";
+  check_writable(output.string());
+  const std::atomic<bool>& stop = stop_requested();
+
+  fmt::print("{}\n\n", campaign.title);
+  std::vector<CampaignRun> runs = rig::qualified(campaign);
+  print_qualified(campaign, runs);
+  std::fflush(stdout);
+  const std::size_t total = runs.size() - count(runs, RunState::not_qualified);
+  if (total == 0) {
+    tell("nothing qualifies; nothing was run\n");
+    return kNotQualified;
+  }
+  confirm(
+      fmt::format("arm and run {} scenario{} on {}?", total, total == 1 ? "" : "s", name_of(campaign.rig)),
+      line.has("yes"));
+  if (line.has("fresh")) fs::remove_all(rig::recordings_of(output));
+
+  std::size_t ended = 0;
+  const auto told_of = [&](const CampaignRun& run) {
+    tell(fmt::format("{} of {}: scenario {}: {}\n", ++ended, total, run.scenario, told(run)));
+  };
+  std::optional<std::uint64_t> mounted;
+  const bool asks =
+      static_cast<rig::Backend>(campaign.rig.backend) == rig::Backend::comedi && !line.has("yes");
+  const auto prepare = [&](const CampaignRun& run) {
+    if (!asks || mounted == run.scenario) return;
+    confirm(mounting(campaign.study, run.scenario) + ". Mounted?", false);
+    mounted = run.scenario;
+  };
+  const rig::CampaignPlaces places{
+      output, own_path(),
+      (fs::path(campaign.path).parent_path() / campaign.study_path).lexically_normal().string()};
+  bool all = false;
+  try {
+    all = rig::run_campaign(campaign, places, runs, stop, told_of, prepare);
+  } catch (const RunError&) {  // what has been run is kept
+    if (ended > 0) rig::write_campaign_result(campaign, output, runs);
+    throw;
+  }
+  rig::write_campaign_result(campaign, output, runs);
+  return end(campaign, runs, output, all);
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,116 @@
+#include "session.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <iostream>
+
+#include "core/error.hpp"
+#include "rig/control/linear_system.hpp"
+#include "rig_verbs.hpp"
+#include "stop.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+
+study::Study load_rig_study(const CommandLine& line) {
+  if (load_study(line).model != models::Kind::rig)
+    throw InputError(line.argument() + ": model: is no study of the rig; it needs model = \"rig\"");
+  return load_study(line, {{"rig.twin", "controlled"}});
+}
+
+double Session::gain() const { return rig::response(scenario.plant.actuator, 0.0).real(); }
+
+void add_session_options(CommandLine& line, bool apart) {
+  line.add()("rig", po::value<std::string>()->value_name("RIG.toml"), "rig file: backend, wiring, limits");
+  add_index_option(line);
+  line.add()("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
+             "of the excitation and of an emulated rig's noise");
+  if (apart) line.add()("apart", "the specimens are out of each other's reach; an emulated rig's always are");
+  line.add()("yes", "arm without asking");
+  line.add_study_options();
+}
+
+Session open_session(const CommandLine& line) {
+  if (!line.has("rig")) throw InputError("--rig RIG.toml: is missing; it says which rig, and its limits");
+  Session session;
+  session.study = load_rig_study(line);
+  session.study_path = line.argument();
+  session.index = scenario_index(line, session.study);
+  if (line.has("set")) session.settings = line.get<std::vector<std::string>>("set");
+  session.rig = rig::load_rig(line.get<std::string>("rig"));
+  session.scenario = study::rig_setup(session.study, session.index);
+  session.yes = line.has("yes");
+  session.apart = line.has("apart");
+  session.seed = line.get<std::uint64_t>("seed");
+  return session;
+}
+
+std::string name_of(const rig::RigFile& rig) {
+  const auto backend = static_cast<rig::Backend>(rig.backend);
+  const std::string name(rig::kBackends[rig.backend]);
+  return backend == rig::Backend::comedi ? name + ":" + rig.device : name;
+}
+
+std::string own_path() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
+
+void confirm(const std::string& question, bool yes) {
+  if (yes) return;
+  if (::isatty(STDIN_FILENO) == 0)
+    throw InputError("not armed: standard input is no terminal, so nobody can be asked; --yes arms without");
+  tell(question + " type yes: ");
+  std::string answer;
+  std::getline(std::cin, answer);
+  if (answer != "yes") throw RunError("not armed, as you wish");
+}
+
+void check_room(const Session& session, double farthest, const std::string& remedy) {
+  const auto refuse = [&](const std::string& what, double limit) {
+    throw InputError(fmt::format("{}: the actuator would reach {:.1f} um, and {} {:.1f} um; {}",
+                                 session.rig.path, 1e6 * farthest, what, 1e6 * limit, remedy));
+  };
+  const double touch = session.scenario.computer.air_gap + session.scenario.computer.offset;
+  const bool emulated = static_cast<rig::Backend>(session.rig.backend) != rig::Backend::comedi;
+  if (!session.apart && !emulated && farthest >= touch) refuse("the specimens touch at", touch);
+  if (farthest > session.rig.limits.extension_max)
+    refuse("limits.extension_max is", session.rig.limits.extension_max);
+}
+
+std::string text_of(const rig::Trip& trip) {
+  const rig::NamedFault& fault = rig::named(trip.fault);
+  const std::string unit = fault.unit == "1" ? "" : fmt::format(" {}", fault.unit);
+  return fmt::format("{} = {:.6g}{}, limit {:.6g}{}, in cycle {}: {}", fault.name, trip.value, unit,
+                     trip.limit, unit, trip.cycle, fault.meaning);
+}
+
+std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
+                                         const rig::Drive& drive, const std::string& recording, int& code) {
+  check_writable(recording);
+  const double seconds = static_cast<double>(drive.commands.size()) / session.rate();
+  confirm(fmt::format("arm and drive {} for {} ({})?", name_of(session.rig), duration_text(seconds), purpose),
+          session.yes);
+  const rig::Opening opening{session.rig,      session.scenario,   {session.seed, session.index},
+                             own_path(),       session.study_path, session.index,
+                             session.settings, session.apart};
+  rig::OpenLoopRecord record =
+      rig::run_open_loop({opening, session.study, drive, recording, purpose, 0.05, &stop_requested()});
+  const rig::LoopReport& loop = record.report.loop;
+  if (loop.trip.fault == rig::Fault::operator_stop) {
+    tell(fmt::format("interrupted, and safe; recorded so far: {}\n", recording));
+    code = kInterrupted;
+    return std::nullopt;
+  }
+  if (loop.trip) {
+    tell(fmt::format("tripped: {}\nrecorded: {}\n", text_of(loop.trip), recording));
+    code = kTripped;
+    return std::nullopt;
+  }
+  if (loop.missed + loop.lost + loop.failed_reads > 0)
+    tell(fmt::format("warning: {} periods missed, {} records lost, {} readings failed\n",
+                     grouped(loop.missed), grouped(loop.lost), grouped(loop.failed_reads)));
+  code = kDone;
+  return record;
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,57 @@
+#pragma once
+// What the verbs that move a rig share: study, scenario and rig of the command line, the question before
+// anything is armed, and commands in an open loop.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common.hpp"
+#include "rig/campaign/open_loop.hpp"
+
+namespace hilspace::app {
+
+/// The study of the positional argument, of which the rig's parts are wanted. Throws InputError when it is no
+/// study of the rig.
+study::Study load_rig_study(const CommandLine& line);
+
+struct Session {
+  study::Study study;
+  std::string study_path;
+  std::uint64_t index = 0;
+  std::vector<std::string> settings;  // --set
+  rig::RigFile rig;
+  models::RigSetup scenario;
+  bool yes = false;
+  bool apart = false;  // the specimens cannot touch
+  std::uint64_t seed = 1;
+
+  double rate() const { return scenario.computer.rate; }
+  double gain() const;  // of the plant in the study, m at command 1
+};
+
+/// --rig, --index, --seed, --yes, --set; with `apart` --apart too.
+void add_session_options(CommandLine& line, bool apart);
+Session open_session(const CommandLine& line);
+
+/// "comedi:/dev/comedi0"
+std::string name_of(const rig::RigFile& rig);
+/// This program's own path.
+std::string own_path();
+
+/// Asks, and returns when the answer is yes. Throws RunError when it is another, InputError when there is
+/// nobody to ask.
+void confirm(const std::string& question, bool yes);
+
+/// Refuses (InputError) a motion that lets the specimens touch, or leaves the limits of the extension. m
+void check_room(const Session& session, double farthest, const std::string& remedy);
+
+/// Asks, drives, and tells what was lost. Nothing when a limit was reached or the operator stopped it; then
+/// `code` is the exit code, and it has been told.
+std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
+                                         const rig::Drive& drive, const std::string& recording, int& code);
+
+/// "force = 812.3 N, limit 800 N, in cycle 4711: the measured force left its range"
+std::string text_of(const rig::Trip& trip);
+
+}  // namespace hilspace::app

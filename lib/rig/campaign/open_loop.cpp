@@ -1,0 +1,142 @@
+#include "rig/campaign/open_loop.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "results/result_file.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+constexpr double kShareOfRate = 0.99;  // of the limit, so that rounding does not trip it
+
+/// At rest at both ends. Its steepest is 1.5 times its mean.
+double smooth(double share) { return share * share * (3.0 - 2.0 * share); }
+
+void append_ramp(std::vector<double>& commands, double from, double to, std::size_t count) {
+  for (std::size_t i = 1; i <= count; ++i)
+    commands.push_back(from + (to - from) * smooth(static_cast<double>(i) / static_cast<double>(count + 1)));
+}
+
+const std::vector<double>& channel(const std::vector<results::Variable>& all, std::string_view name) {
+  const auto found = std::ranges::find(all, name, &results::Variable::name);
+  if (found == all.end()) throw RunError(fmt::format("the recording has no channel {}", name));
+  return found->values;
+}
+
+/// One phase of a recording, a value per period.
+class OnGrid {
+ public:
+  OnGrid(const std::vector<results::Variable>& all, Phase phase, double rate) {
+    const auto& phases = channel(all, "phase");
+    const auto& time = channel(all, "time");
+    const auto& lateness = channel(all, "lateness");
+    double begin = 0.0;
+    for (std::size_t k = 0; k < phases.size(); ++k) {
+      if (static_cast<Phase>(static_cast<int>(phases[k])) != phase) continue;
+      const double due = time[k] - lateness[k];
+      if (records_.empty()) begin = due;
+      const auto period = static_cast<std::size_t>(std::llround((due - begin) * rate));
+      records_.resize(std::max(records_.size(), period), records_.empty() ? k : records_.back());
+      records_.push_back(k);
+    }
+  }
+  std::vector<double> operator()(const std::vector<double>& values, std::size_t begin,
+                                 std::size_t count) const {
+    std::vector<double> found;
+    for (std::size_t i = begin; i < std::min(begin + count, records_.size()); ++i)
+      found.push_back(values[records_[i]]);
+    return found;
+  }
+  std::size_t size() const { return records_.size(); }
+
+ private:
+  std::vector<std::size_t> records_;  // of each period: which record tells of it
+};
+
+}  // namespace
+
+std::vector<double> held(std::span<const double> commands, double dwell, double rate) {
+  std::vector<double> found;
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    const auto begin = static_cast<double>(found.size());
+    const auto end = static_cast<std::size_t>(std::llround(dwell * rate * static_cast<double>(i + 1)));
+    const double before = commands[i > 0 ? i - 1 : 0];
+    while (found.size() < end) {
+      const double share = (static_cast<double>(found.size()) - begin) / (0.25 * dwell * rate);
+      found.push_back(std::lerp(before, commands[i], smooth(std::min(share, 1.0))));
+    }
+  }
+  return found;
+}
+
+Drive within_limits(std::span<const double> wanted, const Limits& limits, double rate, double ramp_time) {
+  if (wanted.empty()) throw InputError("an open loop needs commands");
+  const double most = kShareOfRate * limits.command_rate / rate;
+  const auto allowed = [&](double command) {
+    return std::clamp(command, limits.command_min, limits.command_max);
+  };
+  const auto ramp_to = [&](double distance) {
+    return static_cast<std::size_t>(std::ceil(std::max(ramp_time * rate, 1.5 * std::abs(distance) / most)));
+  };
+  const double safe = limits.command_safe, first = allowed(wanted.front());
+  Drive drive;
+  append_ramp(drive.commands, safe, first, ramp_to(first - safe));
+  drive.begin = drive.commands.size();
+  drive.count = wanted.size();
+  double last = first;
+  for (const double command : wanted)
+    drive.commands.push_back(last = std::clamp(allowed(command), last - most, last + most));
+  append_ramp(drive.commands, last, safe, ramp_to(last - safe));
+  return drive;
+}
+
+OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
+  const Opening& opening = setup.opening;
+  const OpenRig open = open_rig(opening);
+  RigRunSetup run{loop_setup(opening.rig, opening.scenario.computer),
+                  {setup.recording, setup.study, opening.index, {}},
+                  real_time_setup(opening.rig),
+                  open.guard};
+  run.loop.rest_time = setup.rest_time;
+  run.loop.drive = setup.drive.commands;
+  run.loop.stop = setup.stop;
+  run.recorder.notes = {
+      {"purpose", setup.purpose}, {"backend", std::string(open.daq->name())}, {"rig", opening.rig.resolved}};
+  OpenLoopRecord found;
+  found.report = run_on_rig(*open.daq, run);
+  if (found.report.loop.trip) return found;
+
+  OpenLoopRecord read =
+      read_open_loop(setup.recording, setup.drive, opening.rig, opening.scenario.computer.rate);
+  read.report = found.report;
+  return read;
+}
+
+OpenLoopRecord read_open_loop(const std::filesystem::path& recording, const Drive& drive, const RigFile& rig,
+                              double rate) {
+  const auto all = results::read_trace_group(recording, "rig");
+  const OnGrid rest(all, Phase::rest, rate), driven(all, Phase::scenario, rate);
+  const Scaling scaling = scaling_of(rig);
+  const auto forces = [&](std::vector<double> volts) {
+    for (double& value : volts) value = scaling.force(value);
+    return volts;
+  };
+  const auto part = [&](std::string_view name) {
+    return driven(channel(all, name), drive.begin, drive.count);
+  };
+  OpenLoopRecord found;
+  found.rest_position = rest(channel(all, "extension"), 0, rest.size());
+  found.rest_force = forces(rest(channel(all, "force_volts"), 0, rest.size()));
+  found.command = part("command");
+  found.position = part("extension");
+  found.position_volts = part("position_volts");
+  found.force = forces(part("force_volts"));
+  found.laser_volts = part("laser_volts");
+  return found;
+}
+
+}  // namespace hilspace::rig

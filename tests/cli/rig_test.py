@@ -1,0 +1,165 @@
+"""hilspace-rig end to end on the rig in the process, whose time is stepped: campaigns, identify, calibrate, tune and
+selftest, with nothing left to chance."""
+import bisect
+import csv
+import re
+import signal
+import unittest
+
+from support import BAD_INPUT, DONE, FAILED, INTERRUPTED, REPOSITORY, CommandLine
+
+TRIPPED, NOT_QUALIFIED = 4, 5
+PUBLISHED = REPOSITORY / "studies/13-rig-twin/published.toml"
+CAMPAIGN = REPOSITORY / "studies/15-rig-campaign/campaign.toml"
+RIG = REPOSITORY / "studies/15-rig-campaign/in-process.toml"
+POLES = [(11662.4, 0.06625), (21014.4, 0.02007), (26003.0, 0.28118)]  # of the plant in the study, rad/s
+ZERO = (19751.0, 0.03152)
+# What a position sensor shows, um, that is bent by up to 6 um.
+BENT = [(0, 0), (50, 53), (100, 105.2), (150, 156), (200, 205.2), (250, 253), (300, 300)]
+
+
+def sensor(curve):
+    """The identified position sensor with a curve of its own, as settings of a study."""
+    sides = (", ".join(f'"{point[side]} um"' for point in curve) for side in (0, 1))
+    return [word for setting in (
+        'actuator.chain=["low_pass", "noise", "calibration"]', "actuator.low_pass.natural_frequency=3000 rad/s",
+        "actuator.low_pass.damping=0.8", "actuator.noise.std=0.73 um", "actuator.noise.bandwidth=23 kHz",
+        "actuator.calibration={{ input = [{}], output = [{}] }}".format(*sides)) for word in ("--set", setting)]
+
+
+def rows(path):
+    with open(path) as file:
+        return list(csv.DictReader(file))
+
+
+def numbers(path):
+    return [{key: float(value) for key, value in row.items()} for row in rows(path)]
+
+
+def along(points, x):
+    i = min(max(bisect.bisect([p[0] for p in points], x), 1), len(points) - 1)
+    (x0, y0), (x1, y1) = points[i - 1], points[i]
+    return y0 + (x - x0) * (y1 - y0) / (x1 - x0)
+
+
+class Campaigns(CommandLine):
+    def campaign(self, scenarios, rig=RIG, study=PUBLISHED, more=""):
+        return self.study(f'title = "Test"\nstudy = "{study}"\nrig = "{rig}"\nscenarios = {scenarios}\n{more}',
+                          "test.toml")
+
+    def test_the_published_twelve_twice_bit_for_bit(self):
+        said, told = self.hilspace("run", CAMPAIGN, "--yes")
+        self.assertIn("12 of 12: scenario 440: done", told)
+        self.assertIn("fidelity %", said)
+        self.assertNotIn("warning", said)
+        for row in rows(self.folder / "campaign.csv"):
+            self.assertEqual(row["state"], "done")
+            self.assertAlmostEqual(float(row["force.peak_rig"]) / float(row["force.peak_twin"]), 1, delta=0.02)
+        self.hilspace("run", CAMPAIGN, "--yes", "-o", "again.h5")
+        self.assertEqual((self.folder / "campaign.csv").read_bytes(), (self.folder / "again.csv").read_bytes())
+
+    def test_arms_nothing_that_nobody_has_allowed(self):
+        _, told = self.hilspace("run", CAMPAIGN, code=BAD_INPUT, input="yes\n")
+        self.assertIn("--yes", told)
+        for verb in ("selftest", "identify", "calibrate"):
+            self.hilspace(verb, PUBLISHED, "--rig", RIG, code=BAD_INPUT, input="yes\n")
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_trip_says_what_and_where(self):
+        rig = self.study(RIG.read_text() + 'force_max = "200 N"\n', "rig.toml")
+        _, told = self.hilspace("run", self.campaign([0, 400], rig), "--yes", code=TRIPPED)
+        self.assertRegex(told, r"force = [\d.]+ N, limit 200 N, in cycle \d+")
+        self.assertIn("test.h5.runs/0000-0.h5", told)
+        states = [row["state"] for row in rows(self.folder / "test.csv")]
+        self.assertEqual(states, ["tripped", "not_run"])
+        self.hilspace("run", self.campaign([0, 400], rig), "--yes", code=TRIPPED)  # until somebody has looked
+        self.hilspace("run", self.campaign([400]), "--yes", code=BAD_INPUT)        # another campaign's folder
+        self.hilspace("run", self.campaign([400]), "--yes", "--fresh")
+
+    def test_what_does_not_qualify_is_not_run(self):
+        study = self.study(PUBLISHED.read_text().replace("safety_factor = 1.0", "safety_factor = 1.2"))
+        said, _ = self.hilspace("run", self.campaign([400, 440], study=study), "--yes")
+        self.assertIn("1 of 2 runs did not qualify", said)
+        self.hilspace("run", self.campaign([440], study=study), "--yes", "-o", "none.h5", code=NOT_QUALIFIED)
+        self.assertFalse((self.folder / "none.h5").exists())
+
+    def test_goes_on_after_an_interruption(self):
+        campaign = self.campaign([400], more="repetitions = 40\n")
+        process = self.start("run", campaign, "--yes")
+        self.wait_for(lambda: "\n2 of 40" in self.said(), process, "the second run")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(60), INTERRUPTED, self.said())
+        self.assertIn("the same command goes on", self.said())
+        states = [row["state"] for row in rows(self.folder / "test.csv")]
+        self.assertGreaterEqual(states.count("done"), 2)
+        self.assertGreater(states.count("not_run"), 0)
+        self.assertEqual(states.count("done") + states.count("not_run"), 40)
+        self.hilspace("run", campaign, "--yes")
+        self.hilspace("run", campaign, "--yes", "-o", "whole.h5")
+        self.assertEqual((self.folder / "test.csv").read_bytes(), (self.folder / "whole.csv").read_bytes())
+
+
+class Procedures(CommandLine):
+    def test_identify_recovers_the_plant_and_tune_takes_it(self):
+        said, _ = self.hilspace("identify", PUBLISHED, "--rig", RIG, "--yes")
+        found = [(float(w), float(d)) for w, d in
+                 re.findall(r"  (?:pole|zero) +([\d.]+) \+- +[\d.]+ rad/s +damping +([\d.]+)", said)]
+        self.assertEqual(len(found), 4, said)
+        for (w, d), (true_w, true_d) in zip(found, [*POLES, ZERO]):
+            self.assertAlmostEqual(w / true_w, 1, delta=0.01)
+            self.assertAlmostEqual(d / true_d, 1, delta=0.1)
+        for row in numbers(self.folder / "identified.csv"):
+            if 500 < row["frequency"] < 2e4:
+                self.assertAlmostEqual(row["measured magnitude"] / row["in use magnitude"], 1, delta=0.15)
+        tuned, _ = self.hilspace("tune", PUBLISHED, "--identified", "identified.sections.csv", "-o", "loop.csv")
+        known, _ = self.hilspace("tune", PUBLISHED)
+        bandwidth = [float(re.search(r"bandwidth \(-3 dB\) (\d+)", text)[1]) for text in (tuned, known)]
+        self.assertAlmostEqual(bandwidth[0] / bandwidth[1], 1, delta=0.02)
+        self.assertGreater(len(numbers(self.folder / "loop.csv")), 100)
+
+    def test_identify_refuses_what_limits_forbid(self):
+        _, told = self.hilspace("identify", PUBLISHED, "--rig", RIG, "--yes", "--amplitude", 0.2, code=BAD_INPUT)
+        self.assertRegex(told, "limits.(velocity|extension)_max")
+        comedi = self.study('[rig]\nbackend = "comedi"\n', "comedi.toml")
+        _, told = self.hilspace("identify", PUBLISHED, "--rig", comedi, "--yes", code=BAD_INPUT)
+        self.assertIn("the specimens touch at 63.0 um", told)
+
+    def test_tune_says_when_a_loop_is_unstable(self):
+        self.study("b0,b1,b2,a0,a1,a2\n31.63e-3,0,0,1,2e-5,7e-9\n", "wild.csv")
+        said, _ = self.hilspace("tune", PUBLISHED, "--identified", "wild.csv", code=FAILED)
+        self.assertIn("UNSTABLE", said)
+
+    def test_calibrate_recovers_a_bent_sensor(self):
+        self.hilspace("calibrate", PUBLISHED, *sensor(BENT), "--rig", RIG, "--yes", "--dwell", "0.05", "--step", 0.025,
+                      "--points", 17)
+        shown = [(seen, true) for true, seen in BENT]
+        points = numbers(self.folder / "curve.csv")
+        self.assertGreater(points[-1]["volts"], 8)
+        for point in points:  # its zero is the first step
+            self.assertAlmostEqual(1e6 * point["metres"], along(shown, 30 * point["volts"]), delta=0.2)
+        straight = [abs(1e6 * point["metres"] - 30 * point["volts"]) for point in points]
+        self.assertGreater(max(straight), 5)
+
+    def test_calibrate_takes_a_table(self):
+        self.hilspace("calibrate", PUBLISHED, "--rig", RIG, "--yes", "--dwell", "0.02", "--step", 0.1)
+        steps = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]
+        highest = 0.9 * 290e-6 / 316.3e-6
+        commands = steps + [highest] + steps[::-1]
+        self.study("command,metres\n" + "".join(f"{u},{2 * u * 316.3e-6}\n" for u in commands), "table.csv")
+        words = ("calibrate", PUBLISHED, "--rig", RIG, "--yes", "--dwell", "0.02", "--step", 0.1, "-o", "double.csv")
+        self.hilspace(*words, "--recording", "curve.h5", "--table", "table.csv", "--points", 2)
+        first, last = numbers(self.folder / "double.csv")
+        slope = (last["metres"] - first["metres"]) / (last["volts"] - first["volts"])
+        self.assertAlmostEqual(slope / 60e-6, 1, delta=0.01)
+        self.study("command,metres\n0,0\n", "table.csv")
+        self.hilspace(*words, "--recording", "curve.h5", "--table", "table.csv", code=BAD_INPUT)
+
+    def test_selftest_passes_and_finds_a_wrong_sensor(self):
+        said, _ = self.hilspace("selftest", PUBLISHED, "--rig", RIG, "--yes")
+        self.assertTrue(said.endswith("\npassed\n"), said)
+        said, _ = self.hilspace("selftest", PUBLISHED, *sensor([(0, 0), (300, 360)]), "--rig", RIG, "--yes", code=FAILED)
+        self.assertRegex(said, r"step .*FAIL")
+
+
+if __name__ == "__main__":
+    unittest.main()
