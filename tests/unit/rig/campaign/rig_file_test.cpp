@@ -55,7 +55,7 @@ TEST(RigFile, ItsResolvedTextReadsBackAsItself) {
 
 // docs/rig-manual.md, with defaults and descriptions. Signals of a kind have the same keys, told once.
 TEST(RigFile, TheManualListsItsKeys) {
-  std::ifstream file(std::string(HILSPACE_SOURCE_DIR) + "/docs/rig-manual.md");
+  std::ifstream file(HILSPACE_SOURCE_DIR "/docs/rig-manual.md");
   const std::string manual{std::istreambuf_iterator<char>(file), {}};
   RigFile rig;
   for (const Field& field : fields(rig)) {
