@@ -66,8 +66,8 @@ struct AxialModel {
     State y{};
     y[0] = displacement;
     y[1] = approach_velocity;
-    actuator.follow_ramp({y[0], y[1], S(0.0)}, &y[2]);
-    sensor.follow_ramp({S(0.0), S(0.0), S(0.0)}, &y[kSensorAt]);
+    actuator.follow_ramp({y[0], y[1], S(0.0)}, y.data() + 2);
+    sensor.follow_ramp({S(0.0), S(0.0), S(0.0)}, y.data() + kSensorAt);
     return y;
   }
 
@@ -76,8 +76,8 @@ struct AxialModel {
     State rate;
     rate[0] = y[1];
     rate[1] = now.acceleration;
-    actuator.derivative(&y[2], now.body, &rate[2]);
-    sensor.derivative(&y[kSensorAt], now.contact_force, &rate[kSensorAt]);
+    actuator.derivative(y.data() + 2, now.body, rate.data() + 2);
+    sensor.derivative(y.data() + kSensorAt, now.contact_force, rate.data() + kSensorAt);
     return rate;
   }
 
@@ -101,7 +101,7 @@ struct AxialModel {
       spread.potential = law.elastic(a) * a.spread;
     }
     const Signal<S> force{now.contact_force.value, S(0.0), S(0.0), spread.contact_force};
-    spread.force = sensor.output(&y[kSensorAt], force).spread;
+    spread.force = sensor.output(y.data() + kSensorAt, force).spread;
     return spread;
   }
 
@@ -111,20 +111,20 @@ struct AxialModel {
     const auto smooth = Outlook<S>::smooth(horizon);
     // With the acceleration so far: on which side of each jump the step begins.
     Signal<S> body{y[0], y[1], acceleration};
-    actuator.freeze(&y[2], body, Mask<S>(false), horizon);
-    const Mask<S> constant = actuator.look_ahead(&y[2], body, smooth, horizon).constant;
-    const Signal<S> a = actuator.output(&y[2], body);
+    actuator.freeze(y.data() + 2, body, Mask<S>(false), horizon);
+    const Mask<S> constant = actuator.look_ahead(y.data() + 2, body, smooth, horizon).constant;
+    const Signal<S> a = actuator.output(y.data() + 2, body);
     law.begin_step(a, constant, horizon);
-    sensor.freeze(&y[kSensorAt], contact_signal(a, constant), Mask<S>(false), horizon);
+    sensor.freeze(y.data() + kSensorAt, contact_signal(a, constant), Mask<S>(false), horizon);
 
     // With the one that follows from it: when the next jump comes.
     body.acceleration = view(y).acceleration;
-    const Outlook<S> position = actuator.look_ahead(&y[2], body, smooth, horizon);
-    const Signal<S> next = actuator.output(&y[2], body);
+    const Outlook<S> position = actuator.look_ahead(y.data() + 2, body, smooth, horizon);
+    const Signal<S> next = actuator.output(y.data() + 2, body);
     const S edge = law.edge(next, position.constant, horizon);
     const S until = smaller(position.until, larger(edge, horizon.shortest));
     return sensor
-        .look_ahead(&y[kSensorAt], contact_signal(next, position.constant),
+        .look_ahead(y.data() + kSensorAt, contact_signal(next, position.constant),
                     {until, Mask<S>(false), position.jumps || law.jumps()}, horizon)
         .until;
   }
@@ -140,10 +140,11 @@ struct AxialModel {
     std::array<Signal<S>, 3> body, force;
     for (std::size_t k = 0; k < y.size(); ++k) {
       body[k] = {(*y[k])[0], (*y[k])[1], view(*y[k]).acceleration};
-      force[k] = contact_signal(actuator.output(&(*y[k])[2], body[k]), is_constant(*y[k], body[k], horizon));
+      force[k] =
+          contact_signal(actuator.output(y[k]->data() + 2, body[k]), is_constant(*y[k], body[k], horizon));
     }
-    actuator.record({&(*y[0])[2], &(*y[1])[2], &(*y[2])[2]}, body);
-    sensor.record({&(*y[0])[kSensorAt], &(*y[1])[kSensorAt], &(*y[2])[kSensorAt]}, force);
+    actuator.record({y[0]->data() + 2, y[1]->data() + 2, y[2]->data() + 2}, body);
+    sensor.record({y[0]->data() + kSensorAt, y[1]->data() + kSensorAt, y[2]->data() + kSensorAt}, force);
   }
 
   /// Visits numbers that stay >= 0 as long as the right-hand side is smooth, apart from what time alone
@@ -151,11 +152,11 @@ struct AxialModel {
   template <class Visit>
   void margins(const State& y, Horizon<S> horizon, Visit&& visit) const {
     const Signal<S> body{y[0], y[1], acceleration};
-    actuator.margins(&y[2], body, false, horizon, visit);
+    actuator.margins(y.data() + 2, body, false, horizon, visit);
     const bool constant = is_constant(y, body, horizon);
-    const Signal<S> a = actuator.output(&y[2], body);
+    const Signal<S> a = actuator.output(y.data() + 2, body);
     law.margins(a, constant, visit);
-    sensor.margins(&y[kSensorAt], contact_signal(a, constant), false, horizon, visit);
+    sensor.margins(y.data() + kSensorAt, contact_signal(a, constant), false, horizon, visit);
   }
 
   /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest. Looks at
@@ -164,7 +165,7 @@ struct AxialModel {
     const Signal<S> silence{S(0.0), S(0.0), S(0.0)};
     const Mask<S> apart = asked && !law.touching && y[1] < S(0.0);
     if (!any(apart)) return apart;
-    return apart && !actuator.holds_positive() && sensor.settled(&y[kSensorAt], silence, threshold);
+    return apart && !actuator.holds_positive() && sensor.settled(y.data() + kSensorAt, silence, threshold);
   }
 
   template <class Self, class Other, class Visit>
@@ -183,7 +184,7 @@ struct AxialModel {
   };
 
   HILSPACE_INLINE Mask<S> is_constant(const State& y, const Signal<S>& body, Horizon<S> horizon) const {
-    return actuator.look_ahead(&y[2], body, Outlook<S>::smooth(horizon), horizon).constant;
+    return actuator.look_ahead(y.data() + 2, body, Outlook<S>::smooth(horizon), horizon).constant;
   }
 
   /// The contact force with its rate, as the sensor's outlook needs it.
@@ -195,9 +196,9 @@ struct AxialModel {
   HILSPACE_INLINE View view(const State& y) const {
     View now;
     now.body = {y[0], y[1], S(0.0)};
-    now.interface = actuator.output(&y[2], now.body);
+    now.interface = actuator.output(y.data() + 2, now.body);
     now.contact_force = {law.force(now.interface), S(0.0), S(0.0)};
-    now.force = sensor.output(&y[kSensorAt], now.contact_force);
+    now.force = sensor.output(y.data() + kSensorAt, now.contact_force);
     now.acceleration = bodies.acceleration(now.force.value);
     return now;
   }

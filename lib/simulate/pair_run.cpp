@@ -80,7 +80,7 @@ std::optional<double> start_displacement(Hil& model, double velocity, double ste
   for (int doublings = 0; doublings < 60;
        ++doublings, displacement = std::min(2.0 * displacement, -velocity * step)) {
     const auto y = model.start(displacement, velocity);
-    const double shown = model.actuator.output(&y[2], {y[0], y[1], 0.0}).value;
+    const double shown = model.actuator.output(y.data() + 2, {y[0], y[1], 0.0}).value;
     if (shown + (displacement < 0.0 ? reach : 0.0) <= 0.0) return displacement;
   }
   return std::nullopt;
