@@ -25,6 +25,7 @@ constexpr std::array kKinds{
     NamedKind{"result", "a finished result", "name a part"},
     NamedKind{"trace", "a trace of one scenario", "name a result"},
     NamedKind{"campaign", "the result of a campaign on the rig", "name a result"},
+    NamedKind{"table", "a table that an analysis left", "name a result"},
 };
 const NamedKind& named(FileKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 

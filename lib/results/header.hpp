@@ -9,7 +9,7 @@
 
 namespace hilspace::results {
 
-enum class FileKind { part, result, trace, campaign };
+enum class FileKind { part, result, trace, campaign, table };
 
 void write_header(hid_t file, FileKind kind, const study::Study& study);
 

@@ -157,13 +157,15 @@ void find_scenarios(hid_t file, ResultFile& result) {
 }
 
 ResultFile read_head(hid_t file, const std::filesystem::path& path) {
-  const Header header = read_header(file, path, {FileKind::result, FileKind::trace, FileKind::campaign});
+  const Header header =
+      read_header(file, path, {FileKind::result, FileKind::trace, FileKind::campaign, FileKind::table});
   ResultFile result;
   result.title = text_or_nothing(file, "title");
   result.study = text_or_nothing(file, "study");
   result.identity = header.identity;
   result.is_trace = header.kind == FileKind::trace;
   result.is_campaign = header.kind == FileKind::campaign;
+  result.is_table = header.kind == FileKind::table;
   result.attributes = h5::attributes(file);
   return result;
 }

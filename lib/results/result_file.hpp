@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,11 +18,11 @@ struct Variable {
   std::string name;
   std::string units;
   std::string long_name;
-  double numerical_error;  // NaN: not stored
-  std::vector<std::string> dimensions;
-  std::vector<double> values;      // row-major; empty for text
-  std::vector<std::string> texts;  // for names
-  std::vector<std::string> flags;  // names of 0, 1, ...; empty for other than flags
+  double numerical_error = std::numeric_limits<double>::quiet_NaN();  // NaN: not stored
+  std::vector<std::string> dimensions{};
+  std::vector<double> values{};      // row-major; empty for text
+  std::vector<std::string> texts{};  // for names
+  std::vector<std::string> flags{};  // names of 0, 1, ...; empty for other than flags
 };
 
 /// Time histories of one model or rig in a file.
@@ -41,6 +42,7 @@ struct ResultFile {
   Identity identity;
   bool is_trace = false;     // of one scenario (`simulate -o`): all its variables are scalars
   bool is_campaign = false;  // of runs on the rig
+  bool is_table = false;     // of an analysis: `content` among the attributes says which
   std::vector<std::string> dimension_names;
   std::vector<std::size_t> shape;
   std::vector<Variable> coordinates;  // the varied parameters

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,8 @@
 #include "mechanism/setup.hpp"
 #include "models/rig_setup.hpp"
 #include "models/sixdof_setup.hpp"
+#include "sampling/design.hpp"
+#include "sampling/distribution.hpp"
 #include "study/instrument.hpp"
 #include "study/parameter.hpp"
 #include "study/rig.hpp"
@@ -32,6 +35,18 @@ struct Axis {
   std::vector<Id> parameters;               // one or more
   std::vector<std::vector<double>> values;  // [parameter][position], SI or index of a name
   std::size_t size() const { return values.front().size(); }
+};
+
+/// What varies in a design that is sampled, in the order of the design's coordinates.
+struct Varied {
+  Id parameter;
+  sampling::Distribution distribution;  // in SI; of names: their indices as levels
+};
+
+/// A sampled design in the place of axes. Its points are the values of the study's one axis, "scenario".
+struct Design {
+  sampling::Setup setup;
+  std::vector<Varied> varied;
 };
 
 struct StudyMaterial {
@@ -60,6 +75,7 @@ struct Study {
   bool hil = true;
   ParameterValues base;                  // defaults filled in; NaN for what an axis varies, or nothing uses
   std::vector<Axis> axes;                // last one fastest
+  std::optional<Design> design;          // what made the one axis "scenario"; none: the axes are as given
   std::vector<StudyMaterial> materials;  // built-in ones first, then the study's own
   std::array<InstrumentData, kInstruments.size()> instruments;  // in the order of Instrument
   mechanism::Kind mechanism = mechanism::Kind::drogue;          // in six degrees, as the next ones

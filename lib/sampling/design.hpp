@@ -1,0 +1,46 @@
+#pragma once
+// Designs: the points of the unit cube at which a study looks. Pure: setup in, points out, always the same.
+//
+// A coordinate u is a probability; sampling/distribution.hpp makes a parameter's value of it. Every design
+// but `latin_hypercube` and `list` grows by its end: with more samples, its first points stay what they are.
+//
+//   random           independent points
+//   latin_hypercube  one point in each of `samples` equal slices of every coordinate, well spread by
+//   annealing sobol, halton    low-discrepancy sequences from their second point on, so that no u is 0
+//   one_at_a_time    all at u = 1/2, then each coordinate in turn at u = (l + 1/2)/levels, l = 0 ... levels -
+//   1 morris           `samples` trajectories, one after the other, of dimensions + 1 points: each step moves
+//   one
+//                    coordinate by a half between u = (l + 1/2)/levels; all coordinates, in random order
+//                    [Morris, Technometrics 33 (1991) 161]
+//   saltelli         `samples` blocks, one after the other, of dimensions + 2 points: A, then A with
+//   coordinate
+//                    j from B for j = 0 ... dimensions - 1, then B; (A, B) are points of a Sobol sequence in
+//                    twice the dimensions [Saltelli, Comput. Phys. Commun. 145 (2002) 280]
+//   list             points that are given
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace hilspace::sampling {
+
+enum class Type { random, latin_hypercube, sobol, halton, one_at_a_time, morris, saltelli, list };
+
+struct Setup {
+  Type type = Type::random;
+  std::uint64_t samples = 0;  // points, trajectories or blocks; without meaning for one_at_a_time
+  std::uint64_t levels = 4;   // of one_at_a_time and morris; even for morris
+  std::uint64_t seed = 1;     // of random, latin_hypercube, morris
+};
+
+/// How many points a design has, in that many dimensions.
+std::uint64_t point_count(const Setup& setup, std::size_t dimensions);
+
+/// [dimension][point], each in the open interval (0, 1). Not of a list. Throws InputError for a design that
+/// this build is without.
+using Points = std::vector<std::vector<double>>;
+Points points(const Setup& setup, std::size_t dimensions);
+
+}  // namespace hilspace::sampling
