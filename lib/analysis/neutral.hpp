@@ -28,7 +28,7 @@ inline constexpr std::array kSearches{
     NamedSearch{"jump", "the margin changes its sign there without passing 0"},
     NamedSearch{"always_stable", "stable at every value that was looked at"},
     NamedSearch{"never_stable", "unstable at every value that was looked at"},
-    NamedSearch{"undefined", "the margin was not known at two values or more"},
+    NamedSearch{"undefined", "nothing is known where the margin would have to be"},
 };
 
 struct Neutral {
