@@ -82,12 +82,12 @@ void print_scenarios(const study::Study& study, const Stability& all) {
   table.print();
 }
 
-/// "48.804 +- 0.002", or why there is none.
+/// "stable above 48.804 +- 0.002", or why there is no value.
 std::string found(const Neutral& its) {
-  const std::string_view how = analysis::kSearches[static_cast<std::size_t>(its.search)].name;
-  if (std::isnan(its.value)) return std::string(how);
-  std::string text = fmt::format("{:.6g} +- {:.1g}", its.value, its.error);
-  if (its.search == Search::jump) text += ", a jump";
+  std::string how(analysis::kSearches[static_cast<std::size_t>(its.search)].name);
+  std::ranges::replace(how, '_', ' ');
+  if (std::isnan(its.value)) return how;
+  std::string text = fmt::format("{} {:.6g} +- {:.1g}", how, its.value, its.error);
   if (its.changes > 1) text += fmt::format(", first of {}", its.changes);
   return text;
 }
@@ -134,6 +134,10 @@ void print_summary(const study::Study& study, const Stability& all) {
   const auto both = std::ranges::count_if(all.scenarios, &ScenarioStability::is_known_twice);
   const auto apart = std::ranges::count_if(
       all.scenarios, [](const auto& its) { return its.is_known_twice() && !its.agree(); });
+  if (const auto n = std::ranges::count_if(
+          all.scenarios, [](const auto& its) { return its.rebound.outcome == Outcome::time_limit; });
+      n > 0)
+    fmt::print("{} did not part before numerics.time_limit: too much damping to rebound, or growing\n", n);
   if (both > 0) fmt::print("they disagree in {} of {} that both know\n", apart, both);
   if (!std::isnan(all.rebound_error))
     fmt::print("rebound ratios may be off by {:.1g}, numerically\n", all.rebound_error);

@@ -52,7 +52,9 @@ void conclude(const Bracket& bracket, double margin_error, Neutral& result) {
   result.error = 0.5 * (bracket.high - bracket.low) + margin_error / bracket.slope;
   const bool passes =
       std::max(std::abs(bracket.at_low), std::abs(bracket.at_high)) <= kJump * bracket.scale + margin_error;
-  result.search = passes ? Search::found : Search::jump;
+  result.search = !passes                 ? Search::jump
+                  : bracket.at_high > 0.0 ? Search::stable_above
+                                          : Search::stable_below;
 }
 
 }  // namespace

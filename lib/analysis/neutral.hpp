@@ -17,14 +17,15 @@
 namespace hilspace::analysis {
 
 /// How the search of one point ended.
-enum class Search { found, jump, always_stable, never_stable, undefined };
+enum class Search { stable_above, stable_below, jump, always_stable, never_stable, undefined };
 struct NamedSearch {
   std::string_view name;
   std::string_view meaning;
 };
 /// In the order of Search.
 inline constexpr std::array kSearches{
-    NamedSearch{"found", "the margin passes 0 there"},
+    NamedSearch{"stable_above", "found: the margin passes 0 there, and it is stable above"},
+    NamedSearch{"stable_below", "found, and it is stable below"},
     NamedSearch{"jump", "the margin changes its sign there without passing 0"},
     NamedSearch{"always_stable", "stable at every value that was looked at"},
     NamedSearch{"never_stable", "unstable at every value that was looked at"},

@@ -34,7 +34,7 @@ TEST(NeutralSearch, BracketsEachPointByItself) {
   const auto found = search(functions);
   const double roots[] = {std::sqrt(7.0), std::acos(0.0) / 0.4};
   for (std::size_t p = 0; p < 2; ++p) {
-    EXPECT_EQ(found[p].search, Search::found);
+    EXPECT_EQ(found[p].search, p == 0 ? Search::stable_above : Search::stable_below);
     EXPECT_NEAR(found[p].value, roots[p], 1e-5);
     EXPECT_NE(functions[p](found[p].low) > 0.0, functions[p](found[p].high) > 0.0);
     EXPECT_LE(std::abs(found[p].value - roots[p]), found[p].error);

@@ -162,7 +162,7 @@ resolution = "0.01 um"
   EXPECT_EQ(found.scenarios[0].critical.method, Method::none);
   EXPECT_EQ(found.contour.linear[0].search, Search::undefined);
   const Neutral& its = found.contour.simulated[0];
-  EXPECT_EQ(its.search, Search::found);
+  EXPECT_EQ(its.search, Search::stable_below);
   EXPECT_GT(its.value, 0.1e-3);
   EXPECT_LT(its.value, 1e-3);
   EXPECT_EQ(found.left_out, std::vector<std::string_view>{"quantizer"});
