@@ -94,7 +94,11 @@ std::vector<std::vector<double>> scan_of(const study::Study& study, const Contou
       continue;
     }
     const auto& parameter = study::parameter(contour.along);
-    const double value = study::parameter_values(study, scenario)[contour.along];
+    double value = study::parameter_values(study, scenario)[contour.along];
+    if (value == 0.0 && contour.along == Id::contact_damping) {
+      const auto setup = study::axial_setup(study, scenario);
+      value = 0.25 * std::sqrt(setup.contact.stiffness * models::reduced_mass(setup));
+    }
     if (!(value > 0.0))
       throw InputError(
           fmt::format("--along {}: is {} in scenario {}, which says nothing of how far to search; "

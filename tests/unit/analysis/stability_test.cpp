@@ -204,11 +204,18 @@ TEST(Stability, SaysWhatItCannotJudge) {
   const study::Study study = study_of(kEpos + kDelay);
   EXPECT_NE(complaint(study, Id::contact_law).find("is a name"), std::string::npos);
   EXPECT_NE(complaint(study, Id::contact_radius).find("does not use it"), std::string::npos);
-  EXPECT_NE(complaint(study_of(kEpos + kDelay, {{"contact.damping", "0 N s/m"}}), Id::contact_damping)
+  EXPECT_NE(complaint(study_of(kEpos + kDelay, {{"actuator.transport_delay.delay", "0 ms"}}),
+                      *study::find_parameter("actuator.transport_delay.delay"))
                 .find("give it an axis"),
             std::string::npos);
   EXPECT_NE(complaint(study_of("models = [\"docking\"]\n" + kEpos), Id::contact_damping).find("HIL model"),
             std::string::npos);
+}
+
+TEST(Stability, ADampingOfNothingIsSearchedAllTheSame) {
+  const Contour found = of(study_of(kEpos + kDelay, {{"contact.damping", "0 N s/m"}})).contour;
+  EXPECT_NEAR(found.linear[0].value, 48.8, 0.05);
+  EXPECT_NEAR(found.simulated[0].value, 53.0, 0.1);
 }
 
 TEST(Stability, EndsWhenAskedTo) {
