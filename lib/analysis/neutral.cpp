@@ -6,7 +6,7 @@
 namespace hilspace::analysis {
 namespace {
 
-/// A bracket is halved until it is this share of its upper end.
+/// A bracket is halved until it is this share of the upper end that it had on the scan.
 constexpr double kWidth = 1e-6;
 /// A margin that is not as small as this share of what it was on the scan does not pass 0 but jumps.
 constexpr double kJump = 1e-2;
@@ -16,19 +16,25 @@ struct Bracket {
   double at_low = 0.0, at_high = 0.0;  // margins
   double slope = 0.0;                  // on the scan
   double scale = 0.0;                  // of the margins there
+  double width = 0.0;                  // that is narrow enough
   bool open = false;                   // still to be halved
 };
 
-/// What the scan says of one point: the lowest bracket, and what to call it if there is none.
-Bracket first_bracket(std::span<const double> values, std::span<const double> margins, Neutral& result) {
+/// What the scan says of one point: the lowest bracket, and what to call it if there is none. What is neutral
+/// itself is on neither side and looked past; past what is not known nothing is said.
+Bracket first_bracket(std::span<const double> values, std::span<const double> margins, double margin_error,
+                      Neutral& result) {
   Bracket bracket;
-  std::size_t known = 0, stable = 0, last = 0;
+  std::optional<std::size_t> last;  // known, up to here
+  std::size_t known = 0, stable = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (std::isnan(margins[i])) continue;
-    if (known > 0 && last + 1 == i && (margins[last] > 0.0) != (margins[i] > 0.0) && result.changes++ == 0) {
-      bracket = {values[last], values[i], margins[last], margins[i], 0.0, 0.0, true};
-      bracket.slope = std::abs(margins[i] - margins[last]) / (values[i] - values[last]);
-      bracket.scale = std::max(std::abs(margins[i]), std::abs(margins[last]));
+    if (std::isnan(margins[i])) last.reset();
+    if (!(std::abs(margins[i]) > margin_error)) continue;
+    if (last && (margins[*last] > 0.0) != (margins[i] > 0.0) && result.changes++ == 0) {
+      bracket = {values[*last], values[i], margins[*last], margins[i], 0.0, 0.0, 0.0, true};
+      bracket.slope = std::abs(margins[i] - margins[*last]) / (values[i] - values[*last]);
+      bracket.scale = std::max(std::abs(margins[i]), std::abs(margins[*last]));
+      bracket.width = kWidth * std::max(std::abs(values[i]), std::abs(values[*last]));
     }
     ++known;
     if (margins[i] > 0.0) ++stable;
@@ -72,11 +78,10 @@ std::optional<std::vector<Neutral>> find_neutral(const std::vector<std::vector<d
     for (std::size_t p = 0; p < points; ++p) known[p][k] = (*found)[p];
   }
   std::vector<Bracket> brackets(points);
-  for (std::size_t p = 0; p < points; ++p) brackets[p] = first_bracket(scan[p], known[p], results[p]);
+  for (std::size_t p = 0; p < points; ++p)
+    brackets[p] = first_bracket(scan[p], known[p], margin_error, results[p]);
 
-  const auto is_wide = [](const Bracket& its) {
-    return its.open && its.high - its.low > kWidth * std::abs(its.high);
-  };
+  const auto is_wide = [](const Bracket& its) { return its.open && its.high - its.low > its.width; };
   while (std::ranges::any_of(brackets, is_wide)) {
     for (std::size_t p = 0; p < points; ++p)
       if (brackets[p].open) values[p] = 0.5 * (brackets[p].low + brackets[p].high);

@@ -79,6 +79,20 @@ TEST(NeutralSearch, TheErrorOfTheMarginBecomesOneOfTheValue) {
   EXPECT_NEAR(found[0].error, 1e-2, 1e-4);
 }
 
+TEST(NeutralSearch, WhatIsNeutralItselfIsOnNeitherSide) {
+  const auto found =
+      search({[](double x) { return 1e-4 - 0.1 * x; }, [](double x) { return x - 1e-9; }}, 1e-3);
+  EXPECT_EQ(found[0].search, Search::never_stable);  // at 0, where it begins, it is neutral
+  EXPECT_EQ(found[1].search, Search::always_stable);
+}
+
+TEST(NeutralSearch, ABracketThatBeginsAt0Ends) {
+  int evaluations = 0;
+  const auto found = search({[&](double x) { return ++evaluations, x > 0.0 ? 1.0 : -1.0; }});
+  EXPECT_EQ(found[0].search, Search::jump);
+  EXPECT_LT(evaluations, 40);
+}
+
 TEST(NeutralSearch, EndsWhenAskedTo) {
   EXPECT_FALSE(find_neutral({{0.0, 1.0}}, [](std::span<const double>) {
                  return std::optional<std::vector<double>>();
