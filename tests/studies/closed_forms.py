@@ -96,3 +96,10 @@ def impact(mass, velocity, stiffness, chi):
             "force.peak_docking": force(0.5 * (low + high)),
             "penetration.peak_docking": (energy * work(0.0, chi))**0.4,
             "contact.duration_docking": mass * velocity / (stiffness * energy**0.6) * duration(chi, c)}
+
+
+def critical_delay(mass, stiffness, damping):
+    """Of m s^2 + (k + b s) exp(-h s): the least h for which it is 0 at some s = jw. By |m w^2| = |k + j w b|."""
+    low, high = 0.0, 1e3 * (np.sqrt(stiffness / mass) + damping / mass)
+    w = root(lambda w: mass * w**2 - np.hypot(stiffness, damping * w), low, high)
+    return np.angle(stiffness + 1j * w * damping) / w

@@ -228,6 +228,13 @@ def whole_docking(steps):
     yield ["energy.imbalance_hil", f"{run['imbalance'][1]:.7g}", "2 %", "tests/studies/plain_sixdof.py"]
 
 
+def regions(_):
+    scenarios = [((2.0 * mass, k, b), {"critical_delay": closed_forms.critical_delay(mass, k, b)})
+                 for mass, k, b in itertools.product((15.0, 60.0, 240.0), (250.0, 1000.0, 4000.0), (5.0, 50.0, 800.0))]
+    return numbers(["chaser.mass", "contact.stiffness", "contact.damping"], scenarios, {"critical_delay": "1e-4 %"},
+                   "tests/studies/closed_forms.py")
+
+
 TABLES = {  # file: (the study it speaks of, the maker of its rows)
     "02-axial-instruments/expected/plain-instruments.csv": ("study.toml", instruments),
     "02-axial-instruments/expected/plain-sensor-bandwidth.csv": ("sensor-bandwidth.toml", sensor_bandwidth),
@@ -245,6 +252,7 @@ TABLES = {  # file: (the study it speaks of, the maker of its rows)
     "09-first-impact-spacecraft/expected/plain-velocity.csv": ("velocity.toml", velocity),
     "10-first-impact-material/expected/plain-material.csv": ("study.toml", first_material),
     "11-whole-docking/expected/plain-whole.csv": ("study.toml", whole_docking),
+    "16-epos-stability/expected/closed-regions.csv": ("regions.toml stability", regions),
 }
 
 

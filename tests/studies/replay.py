@@ -1,7 +1,8 @@
 """Runs the studies of a folder and holds their results against the tables in its folder `expected`.
 
 Every *.toml of the folder is run. A table is CSV with lines of comment (#) ahead; it speaks of study.toml, or of
-the file that a comment "# study: other.toml" names. There are three kinds, told apart by their columns:
+the file that a comment "# study: other.toml" names; "# study: other.toml stability" speaks of the table that
+`hilspace stability` leaves of it instead of the result of `hilspace run`. There are three kinds, told apart by their columns:
 
 numbers   axis values that pick the scenario, then metric, expected, accept, source.
           `accept` is an absolute difference, or a share of the expected value where it ends in %. Every scenario
@@ -33,23 +34,25 @@ class Mistake(Exception):
     """A table that asks for something its study does not have."""
 
 
-def run(binary, study, output):
-    """A fresh result of the study."""
-    subprocess.run([binary, "run", study, "-o", output, "--quiet"], check=True)
+def run(binary, verb, study, output):
+    """A fresh result of the study, or the table of another verb."""
+    subprocess.run([binary, verb, study, "-o", output, *(["--quiet"] if verb == "run" else [])], check=True,
+                   stdout=subprocess.DEVNULL)
 
 
 def tables(folder):
-    """Every (file, study it speaks of, kind, rows) of the expected folder."""
+    """Every (file, (study it speaks of, verb), kind, rows) of the expected folder."""
     for name in sorted(os.listdir(os.path.join(folder, "expected"))):
         with open(os.path.join(folder, "expected", name), encoding="utf-8", newline="") as text:
             lines = text.read().splitlines()
-        named = [match[1] for match in (re.match(r"# study: (\S+)$", line) for line in lines) if match]
+        named = [(match[1], match[2] or "run")
+                 for match in (re.match(r"# study: (\S+)(?: (\S+))?$", line) for line in lines) if match]
         reader = csv.DictReader(line for line in lines if not line.startswith("#"))
         rows = list(reader)
         kinds = [k for k, columns in COLUMNS.items() if reader.fieldnames[-len(columns):] == columns]
         if len(named) > 1 or len(kinds) != 1:
             raise Mistake(f"{name}: columns are axis values, then {' or '.join(map(','.join, COLUMNS.values()))}")
-        yield name, (named or ["study.toml"])[0], kinds[0], rows
+        yield name, (named or [("study.toml", "run")])[0], kinds[0], rows
 
 
 def text(value):
@@ -188,14 +191,14 @@ def replay(binary, folder):
     checked, wrong, listed = 0, [], list(tables(folder))
     studies = sorted(name for name in os.listdir(folder) if name.endswith(".toml"))
     wrong += [f"expected/{name} speaks of {study}, which is not there"
-              for name, study, _, _ in listed if study not in studies]
-    for study in studies:
-        own = [(kind, row) for _, of, kind, rows in listed if of == study for row in rows]
-        if not own:
-            wrong.append(f"{study}: nothing is expected of it")
+              for name, (study, _), _, _ in listed if study not in studies]
+    wrong += [f"{study}: nothing is expected of it" for study in studies
+              if not any(rows for _, (of, _), _, rows in listed if of == study)]
+    for study, verb in sorted({of for _, of, _, _ in listed if of[0] in studies}):
+        own = [(kind, row) for _, of, kind, rows in listed if of == (study, verb) for row in rows]
         with tempfile.TemporaryDirectory() as scratch:
             output = os.path.join(scratch, "result.h5")
-            run(binary, os.path.join(folder, study), output)
+            run(binary, verb, os.path.join(folder, study), output)
             with h5py.File(output) as result:
                 failed = numpy.array(result["outcome"][()] != 0)
                 for kind, row in own:  # where a table says how it ends, it may end otherwise

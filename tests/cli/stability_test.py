@@ -1,0 +1,85 @@
+"""hilspace stability: its tables, its CSV and its file say the same, and what it cannot judge it says."""
+import csv
+import io
+import unittest
+
+import h5py
+import numpy
+
+from support import BAD_INPUT, DELAYS, REPOSITORY, SMALL, CommandLine
+
+STUDY = REPOSITORY / "studies/16-epos-stability"
+
+
+class Stability(CommandLine):
+    def rows(self, study, *words):
+        return list(csv.DictReader(io.StringIO(self.hilspace("stability", study, *words, "--csv")[0])))
+
+    def test_the_shift_from_49_to_60(self):
+        said, _ = self.hilspace("stability", STUDY / "study.toml")
+        for line in ("neutral stability along contact.damping, in N s m-1", "stable above 48.82", "stable above 52.96",
+                     "they disagree in 1 of 12 that both know", "the force never pulls"):
+            self.assertIn(line, said)
+        held, _ = self.hilspace("stability", STUDY / "hold.toml")
+        for line in ("stable above 55.17", "stable above 60.57", "sample-and-hold: the linear loop is exact"):
+            self.assertIn(line, held)
+
+    def test_csv_and_file_agree(self):
+        rows = self.rows(STUDY / "hold.toml", "-o", "table.h5")
+        with h5py.File(self.folder / "table.h5") as file:
+            self.assertEqual(file.attrs["content"].decode() if isinstance(file.attrs["content"], bytes)
+                             else file.attrs["content"], "stability")
+            for name in ("critical_delay", "crossing_frequency", "rebound_ratio", "loop_delay", "reduced_mass",
+                         "stable_damping.least", "stable_damping.most"):
+                numpy.testing.assert_array_equal(file[name][()].ravel(), [float(row[name]) for row in rows])
+                self.assertTrue(file[name].attrs["long_name"])
+            along = [row["contact.damping"] for row in rows]
+            neutral = [float(row["neutral.simulated"]) for row, b in zip(rows, along) if b == along[0]]
+            numpy.testing.assert_array_equal(file["neutral.simulated"][()].ravel(), neutral)
+            self.assertEqual(file["neutral.simulated"].ndim, 2)
+            self.assertGreater(file["rebound_ratio"].attrs["numerical_error"], 0)
+        said, _ = self.hilspace("show", "table.h5")
+        self.assertIn("critical_delay", said)
+
+    def test_what_is_neutral_rebounds_as_it_came(self):
+        for along in ("contact.damping", "contact.stiffness", "actuator.transport_delay.delay", "chaser.mass"):
+            row = self.rows(STUDY / "print.toml", "--along", along)[2]
+            if row["neutral.simulated.search"].startswith("stable"):
+                value = float(row["neutral.simulated"])
+                at = {"chaser.mass": 120, "target.mass": 120, "contact.stiffness": 5000, "contact.damping": 100,
+                      "actuator.transport_delay.delay": 0.016, along: value}
+                text = (STUDY / "print.toml").read_text().split("[[axis]]")[0].split("[actuator]")[0]
+                units = {"chaser.mass": "kg", "target.mass": "kg", "contact.stiffness": "N/m",
+                         "contact.damping": "N s/m", "actuator.transport_delay.delay": "s"}
+                study = self.study(text + '[actuator]\nchain = ["transport_delay"]\n')
+                sets = [word for key, v in at.items() for word in ("--set", f"{key}={v} {units[key]}")]
+                ratio = float(self.rows(study, *sets)[0]["rebound_ratio"])
+                self.assertAlmostEqual(ratio, 1.0, 4, along)
+
+    def test_a_contact_that_is_not_linear(self):
+        row = self.rows(self.study(SMALL + DELAYS), "--along", "actuator.total_delay")[0]
+        self.assertEqual((row["critical_delay"], row["method"], row["stable.linear"]), ("nan", "none", "undefined"))
+        self.assertEqual(row["neutral.simulated.search"], "stable_below")
+        said, _ = self.hilspace("stability", self.study(SMALL + DELAYS), "--along", "actuator.total_delay")
+        self.assertIn("contacts that are not linear have no linear loop", said)
+        self.assertIn("not in the linear loop: quantizer", said)
+
+    def test_threads_do_not_matter(self):
+        one, two = (self.hilspace("stability", STUDY / "study.toml", "--csv", "--threads", n)[0] for n in (1, 2))
+        self.assertEqual(one, two)
+
+    def test_what_it_cannot_judge(self):
+        for words, complaint in [(("--along", "contact.dampings"), "no such parameter"),
+                                 (("--along", "contact.law"), "is a name"),
+                                 (("--along", "contact.damping"), "does not use it"),
+                                 (("--threads", "-1"), "--threads -1"),
+                                 (("-o", "no/such/folder.h5"), "there is no folder")]:
+            self.assertIn(complaint, self.hilspace("stability", self.study(SMALL + DELAYS), *words, code=BAD_INPUT)[1])
+        docking = self.study('models = ["docking"]\n' + SMALL)
+        self.assertIn("HIL model", self.hilspace("stability", docking, code=BAD_INPUT)[1])
+        sixdof = REPOSITORY / "studies/11-whole-docking/study.toml"
+        self.assertIn("axial", self.hilspace("stability", sixdof, code=BAD_INPUT)[1])
+
+
+if __name__ == "__main__":
+    unittest.main()
