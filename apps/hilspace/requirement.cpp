@@ -97,8 +97,10 @@ void print_one(const study::Study& study, const Requirement& requirement, const 
   }
   const double cheap = limit.good_end == x.from ? x.to : x.from;
   if (limit.found == Found::all) {
-    fmt::print("{}: all of the range {} meets the targets; the limit lies beyond\n  nearest at {}: {}\n",
-               x.path(), range, in_unit(x, cheap, 0.0), binds);
+    fmt::print(
+        "{}: {} values from {} meet the targets, all that were tried; the limit lies beyond\n"
+        "  nearest at {}: {}\n",
+        x.path(), requirement.looks, range, in_unit(x, cheap, 0.0), binds);
     return;
   }
   const double width = width_of(limit);
@@ -110,7 +112,8 @@ void print_one(const study::Study& study, const Requirement& requirement, const 
     fmt::print("  uncertainty  {} to {}; of the simulation itself +- {}\n", in_unit(x, limit.low, width),
                in_unit(x, limit.high, width), in_unit(x, limit.numerical_error, limit.numerical_error));
   else
-    fmt::print("  uncertainty  unknown: with finer steps the scenario behaves otherwise around there\n");
+    fmt::print(
+        "  uncertainty  unknown: with finer steps the scenario keeps, or breaks, its target all around\n");
   fmt::print("  binds        {}\n", binds);
   if (limit.teeth > 1)
     fmt::print(

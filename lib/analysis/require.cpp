@@ -1,7 +1,9 @@
 #include "analysis/require.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <span>
 #include <utility>
 
@@ -27,6 +29,15 @@ double slope_of(std::span<const double> x, std::span<const double> y) {
     xy += dx * (y[k] - mean_y);
   }
   return n < 3.0 ? kUndefined : xy / xx;
+}
+
+/// A scenario as it is, then with finer steps.
+constexpr std::size_t kOrders = 1 + simulate::kRefinements.size();
+std::array<sweep::Order, kOrders> orders_of(std::uint64_t scenario) {
+  std::array<sweep::Order, kOrders> orders;
+  orders.fill({scenario});
+  for (std::size_t k = 1; k < kOrders; ++k) orders[k].refinement = k - 1;
+  return orders;
 }
 
 /// The search along the first parameter, the others standing still.
@@ -148,21 +159,22 @@ class Line {
 
   /// The binding scenario around the limit, as it is and with finer steps.
   void settle(Limit& limit, const Crossings& near) {
-    constexpr std::size_t kTimes = simulate::kRefinements.size();
     const Target& target = requirement_.targets[limit.binding.target];
     metrics::NumericalError error;
     std::vector<double> values;
-    std::vector<std::vector<bool>> met(1 + kTimes);  // as it is, then with finer steps
+    std::array<std::vector<bool>, kOrders> met;
     for (const double x : points_) {
       const auto rows = with_finer(limit.binding.scenario, x);
-      if (rows.front().outcome == Outcome::ok) error.include(rows.front(), std::span(rows).subspan(1));
-      values.push_back(rows.front().outcome == Outcome::ok ? target.value(rows.front()) : kUndefined);
-      for (std::size_t k = 0; k < rows.size(); ++k) met[k].push_back(target.met(rows[k]));
+      const bool ok = rows.front().outcome == Outcome::ok;
+      if (ok) error.include(rows.front(), std::span(rows).subspan(1));
+      values.push_back(ok ? target.value(rows.front()) : kUndefined);
+      for (std::size_t k = 0; k < kOrders; ++k) met[k].push_back(target.met(rows[k]));
     }
     limit.binding.error = error.values[target.metric];
-    limit.numerical_error = std::isfinite(limit.binding.value)
+    const double by_slope = limit.binding.outcome == Outcome::ok
                                 ? limit.binding.error / std::abs(slope_of(points_, values))
-                                : shift_of(met);
+                                : kUndefined;
+    limit.numerical_error = uncertainty(limit, shift(limit, met), by_slope);
     limit.teeth = near.count;
     const double last = near.last ? near.last->bad : limit.bracket.bad;
     const auto [low, high] = std::minmax(limit.bracket.good, last);
@@ -170,26 +182,41 @@ class Line {
     limit.high = high + limit.numerical_error;
   }
 
-  /// How far finer runs break the target elsewhere, and the points' distance, since it is not seen closer.
-  double shift_of(const std::vector<std::vector<bool>>& met) const {
-    double shift = 0.0, apart = 0.0;
-    for (std::size_t k = 1; k < points_.size(); ++k)
-      apart = std::max(apart, std::abs(points_[k] - points_[k - 1]));
-    const auto as_it_is = crossings(points_, met.front()).first;
-    for (const auto& finer : met) {
-      const auto its = crossings(points_, finer).first;
-      if (!its || !as_it_is) return kUndefined;
-      shift = std::max(shift, std::abs(its->bad - as_it_is->bad));
-    }
-    return shift + apart;
+  /// Where finer runs do not cross near the limit, the slope has to say that they are that far away.
+  double uncertainty(const Limit& limit, double shift, double by_slope) const {
+    if (!std::isnan(shift)) return std::isnan(by_slope) ? shift : std::max(shift, by_slope);
+    const double way = std::max(std::abs(points_.back() - limit.bracket.good),
+                                std::abs(points_.front() - limit.bracket.good));
+    return by_slope >= way ? by_slope : kUndefined;
   }
 
-  std::vector<metrics::Row> with_finer(std::uint64_t scenario, double x) {
+  /// Twice the way to where finer runs break the target; NaN where they do not near the limit.
+  double shift(const Limit& limit, const std::array<std::vector<bool>, kOrders>& met) {
+    const auto orders = orders_of(limit.binding.scenario);
+    const Tolerance narrower{requirement_.tolerance.absolute / 16.0, requirement_.tolerance.relative / 16.0};
+    std::array<double, kOrders> where{};
+    for (std::size_t k = 0; k < kOrders; ++k) {
+      const auto first = crossings(points_, met[k]).first;
+      if (!first) return kUndefined;
+      where[k] =
+          bisect(*first, narrower, [&](double x) { return meets(limit.binding.target, orders[k], x); }).bad;
+    }
+    double most = 0.0;
+    for (const double finer : where) most = std::max(most, 2.0 * std::abs(finer - where.front()));
+    return most;
+  }
+
+  bool meets(std::size_t target, const sweep::Order& order, double x) {
+    std::array rows{metrics::not_run()};
     judge_.set(x_.id, x);
-    std::vector<sweep::Order> orders{{scenario}};
-    for (std::size_t k = 0; k < simulate::kRefinements.size(); ++k) orders.push_back({scenario, k});
-    std::vector<metrics::Row> rows(orders.size(), metrics::not_run());
-    judge_.simulate(orders, rows);
+    return judge_.simulate({&order, 1}, rows) && requirement_.targets[target].met(rows.front());
+  }
+
+  std::array<metrics::Row, kOrders> with_finer(std::uint64_t scenario, double x) {
+    judge_.set(x_.id, x);
+    std::array<metrics::Row, kOrders> rows;
+    rows.fill(metrics::not_run());
+    judge_.simulate(orders_of(scenario), rows);
     return rows;
   }
 

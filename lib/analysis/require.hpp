@@ -11,10 +11,11 @@
 //   3. a look at points around, +-1 %               teeth, as of a quantised signal; an earlier one is taken
 //   4. the binding scenario there with finer steps  how far the numbers, and so the limit, may be off:
 //
-//        u = e / |dm/dx|                            e: numerical error of the metric m; x: the parameter
+//        u = max(e / |dm/dx|, 2 |x' - x|)   e: numerical error of the metric m; x: the parameter at the
+//        limit, and
+//                                           x' with finer steps
 //
-// low and high hold the last good and the first bad value, every tooth, and u on either side. Where the
-// metric has no slope, since scenarios fail to end there, u is how far the finer runs fail elsewhere.
+// low and high hold the last good and the first bad value, every tooth, and u on either side.
 //
 // Several parameters: the first one's limit for every combination of values of the others.
 
@@ -56,7 +57,7 @@ struct Limit {
   Bracket bracket{kNone, kNone};  // last good, first bad
   double low = kNone;             // the limit lies between, numerical errors and teeth included
   double high = kNone;
-  double numerical_error = kNone;  // u
+  double numerical_error = kNone;  // u; NaN: the finer runs keep or break the targets all around
   std::size_t teeth = 0;           // crossings within 1 % of the limit; 1: clean
   std::optional<double> again;     // far behind the limit, or between bad ends, it is good again, here
   Binding binding{};  // at the first bad value; of `all` at the cheap end, of `none` at `good_end`

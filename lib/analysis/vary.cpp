@@ -92,6 +92,22 @@ void take_off_axis(study::Study& study, const Varied& varied) {
   study.axes.erase(axis);
 }
 
+/// What is another spelling of the same has to make way first.
+void check_spelling(const study::Study& study, const Varied& varied) {
+  for (const auto& [first, second] : study::exclusive_parameters()) {
+    if (varied.id != first && varied.id != second) continue;
+    const study::Id other = varied.id == first ? second : first;
+    const bool on_axis = std::ranges::any_of(study.axes, [&](const study::Axis& its) {
+      return std::ranges::find(its.parameters, other) != its.parameters.end();
+    });
+    if (on_axis || (!std::isnan(study.base[other]) && std::isnan(study::parameter(other).fallback)))
+      throw InputError(
+          fmt::format("--vary {}: the study has {}, which excludes it; vary that instead, or take "
+                      "it out of the study",
+                      varied.path(), study::parameter(other).path));
+  }
+}
+
 std::string setting(std::span<const Varied> varied, const study::Study& study) {
   std::string text = "the study with";
   for (const Varied& its : varied)
@@ -108,6 +124,7 @@ study::Study freed(study::Study study, std::span<const Varied> varied,
   // Traces count over axes that may be gone.
   study.output.traces.clear();
   for (const Varied& its : varied) {
+    check_spelling(study, its);
     take_off_axis(study, its);
     study.base[its.id] = its.from;
   }
