@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -92,7 +92,7 @@ class Teller {
  public:
   void operator()(std::size_t done, std::size_t total, std::uint64_t runs) {
     const auto now = std::chrono::steady_clock::now();
-    if (now - last_ < std::chrono::seconds(5)) return;
+    if (now - last_ < std::chrono::seconds(2)) return;
     last_ = now;
     if (total == 1)
       tell(fmt::format("{} simulations\n", grouped(runs)));

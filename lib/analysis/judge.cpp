@@ -48,6 +48,7 @@ bool Judge::good(std::span<const std::uint64_t> scenarios) {
   failing_.clear();
   if (!whole || stop_) return false;
   runs_ += orders.size();
+  if (told_) told_(runs_);
   worst_ = Binding{};
   for (const Judged& its : found) {
     if (!its.good) failing_.push_back(its.nearest.scenario);

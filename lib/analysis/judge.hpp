@@ -9,6 +9,7 @@
 #include <functional>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "analysis/target.hpp"
@@ -47,8 +48,8 @@ class Judge {
   /// Orders for the study as it is set now; `rows` is as long. False after `stop`.
   bool simulate(std::span<const sweep::Order> orders, std::span<metrics::Row> rows);
 
-  std::uint64_t runs() const { return runs_; }
-  const study::Study& study() const { return study_; }
+  /// Called with the number of simulations so far, after each round of them.
+  void on_round(std::function<void(std::uint64_t runs)> told) { told_ = std::move(told); }
 
  private:
   study::Study study_;
@@ -59,6 +60,7 @@ class Judge {
   std::vector<std::uint64_t> failing_;
   Binding worst_;
   std::uint64_t runs_ = 0;
+  std::function<void(std::uint64_t)> told_;
 };
 
 }  // namespace hilspace::analysis

@@ -258,6 +258,7 @@ std::optional<std::vector<Limit>> require(const study::Study& study, const Requi
   }
   Judge judge(study, requirement.targets, threads, stop);
   std::vector<Limit> limits;
+  if (progress) judge.on_round([&](std::uint64_t runs) { progress(limits.size(), total, runs); });
   for (std::size_t line = 0; line < total && !stop; ++line) {
     std::vector<double> at(others.size());
     std::size_t rest = line;
@@ -267,7 +268,6 @@ std::optional<std::vector<Limit>> require(const study::Study& study, const Requi
     }
     limits.push_back(Line(judge, requirement).search());
     limits.back().at = std::move(at);
-    if (progress) progress(limits.size(), total, judge.runs());
   }
   if (stop) return std::nullopt;
   return limits;

@@ -63,7 +63,7 @@ struct Limit {
   Binding binding{};  // at the first bad value; of `all` at the cheap end, of `none` at `good_end`
 };
 
-/// After every line: how many of them are done, of how many, and how many scenarios were simulated.
+/// Told every now and then: how many lines are done, of how many, and how many scenarios were simulated.
 using Progress = std::function<void(std::size_t done, std::size_t total, std::uint64_t runs)>;
 
 /// One limit per combination of the other parameters' values, the last one fastest. Nothing when `stop` was
