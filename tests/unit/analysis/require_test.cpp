@@ -174,6 +174,43 @@ TEST(Require, TakesTheFirstOfSeveralCrossingsAndTellsOfTheOthers) {
   EXPECT_GE(limits(its).front().bracket.good, found.bracket.good);
 }
 
+TEST(Require, AmongTeethItIsStillGoodForAllScenariosAndAround) {
+  // Over the resolution the largest error is a saw, with other teeth in each scenario.
+  Asked its = asked(study_of(kAxes, {{"numerics.step", "10 us"}}), {"penetration.e_imax_pct <= 45 %"},
+                    {"actuator.resolution=0.2um..60um"});
+  const Target& target = its.requirement.targets.front();
+  for (its.requirement.looks = 3; its.requirement.looks <= 10; ++its.requirement.looks) {
+    const Limit found = limits(its).front();
+    ASSERT_EQ(found.found, Found::limit);
+    const double x = found.bracket.good;
+    for (std::uint64_t index = 0; index < 9; ++index)
+      EXPECT_TRUE(target.met(row_at(its.study, index, kResolution, x))) << index;
+    EXPECT_FALSE(target.met(row_at(its.study, found.binding.scenario, kResolution, found.bracket.bad)));
+    for (const double before : spread(0.99 * x, 0.999 * x, 10))
+      EXPECT_TRUE(target.met(row_at(its.study, found.binding.scenario, kResolution, before))) << before / x;
+    EXPECT_LE(found.low, x);
+    EXPECT_GE(found.high, found.bracket.bad);
+  }
+}
+
+TEST(Require, AToothBeforeTheLimitIsTheLimit) {
+  const auto study = study_of("", {{"numerics.step", "10 us"}, {"actuator.resolution", "2 um"}});
+  std::size_t teeth = 0;
+  for (const double bound : spread(59.75, 60.0, 3)) {
+    Asked its = asked(study, {"penetration.e_imax_pct <= " + std::to_string(bound) + " %"},
+                      {"actuator.total_delay=0.5ms..2ms"});
+    its.requirement.looks = 4;
+    const Limit found = limits(its).front();
+    ASSERT_EQ(found.found, Found::limit);
+    if (found.teeth > 1) ++teeth;
+    const double x = found.bracket.good;
+    for (const double before : spread(0.99 * x, 0.999 * x, 10))
+      EXPECT_TRUE(its.requirement.targets.front().met(row_at(its.study, 0, Id::actuator_total_delay, before)))
+          << bound << " " << before / x;
+  }
+  EXPECT_GT(teeth, 0U);
+}
+
 TEST(Require, TheFrontierIsOneLimitPerValueOfTheOther) {
   Asked its = asked(study_of(), {"abs(velocity.error_pct) <= 30 %"},
                     {"actuator.total_delay=0.1ms..5ms", "approach.velocity=20mm/s..0.2m/s"});
