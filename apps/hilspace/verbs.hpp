@@ -16,6 +16,7 @@ int compare(std::span<const std::string> arguments);
 int merge(std::span<const std::string> arguments);
 int qualify(std::span<const std::string> arguments);
 int stability(std::span<const std::string> arguments);
+int require(std::span<const std::string> arguments);
 int list(std::span<const std::string> arguments);
 
 }  // namespace hilspace::app

@@ -86,6 +86,13 @@ def spacecraft(steps):
     return plain(["chaser.mass", "target.mass", "approach.velocity", "actuator.total_delay"], scenarios, steps)
 
 
+def requirements(steps):
+    """Velocities and delays around what study 12 finds to be the limit."""
+    scenarios = [((v, delay), Case(velocity=v, actuator_delay=delay))
+                 for v in (0.05, 0.1) for delay in (1.0e-3, 1.111e-3, 1.112e-3, 1.2e-3)]
+    return plain(["approach.velocity", "actuator.total_delay"], scenarios, steps)
+
+
 def material(steps):
     pairs = [("polyimide", "polyimide"), ("polyimide", "aluminium"), ("aluminium", "aluminium")]
     scenarios = [((*pair, delay), Case(stiffness=hertz_stiffness(*pair), actuator_delay=delay))
@@ -253,6 +260,7 @@ TABLES = {  # file: (the study it speaks of, the maker of its rows)
     "10-first-impact-material/expected/plain-material.csv": ("study.toml", first_material),
     "11-whole-docking/expected/plain-whole.csv": ("study.toml", whole_docking),
     "16-epos-stability/expected/closed-regions.csv": ("regions.toml stability", regions),
+    "12-requirements/expected/plain-chosen.csv": ("chosen.toml", requirements),
 }
 
 

@@ -22,6 +22,23 @@ TEST(AllRows, AreThoseOfEachScenarioByItself) {
   }
 }
 
+TEST(AllRows, AreThoseThatAreOrdered) {
+  const study::Study study = study_of(small_study());
+  const std::vector<Order> orders{{17}, {3, 1}, {17, 0}, {3}};
+  std::vector<metrics::Row> rows(orders.size(), metrics::not_run());
+  ASSERT_TRUE(simulate_orders(study, orders, 2, simulate::kNeverStop,
+                              [&](std::size_t place, const auto& row) { rows[place] = row; }));
+  for (std::size_t place = 0; place < orders.size(); ++place) {
+    const auto setup = study::axial_setup(study, orders[place].index);
+    const bool as_it_is = orders[place].refinement == Order::kAsItIs;
+    EXPECT_TRUE(same(rows[place],
+                     simulate::simulate(as_it_is ? setup : simulate::finer(setup, orders[place].refinement))))
+        << place;
+  }
+  const std::atomic<bool> stop{true};
+  EXPECT_FALSE(simulate_orders(study, orders, 1, stop, [](std::size_t, const auto&) { FAIL(); }));
+}
+
 TEST(AllRows, EndEarlyWhenAskedTo) {
   const study::Study study = study_of(small_study());
   std::atomic<bool> stop{true};

@@ -1,0 +1,132 @@
+// hilspace require: study, targets, ranges -> how far parameters may go, and which scenario binds
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "analysis/require.hpp"
+#include "common.hpp"
+#include "core/error.hpp"
+#include "requirement.hpp"
+#include "stop.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+namespace {
+
+using Texts = std::vector<std::string>;
+
+CommandLine described() {
+  CommandLine line(
+      "require STUDY --target 'METRIC <= BOUND'... --vary PATH=FROM..TO... [-o FILE.h5] [--csv] [--set "
+      "PATH=VALUE]... "
+      "[--threads N]",
+      "study file");
+  line.about(
+      "Seeks how far a parameter may go until one of the study's scenarios breaks a target, by simulating. "
+      "Further\nparameters: its limit for values of theirs. Numbers carry their units.");
+  line.add()("target", po::value<Texts>()->composing()->value_name("TARGET"),
+             "what has to hold in every scenario, for example 'abs(velocity.error_pct) <= 10 %'; repeatable");
+  line.add()("vary", po::value<Texts>()->composing()->value_name("PATH=FROM..TO"),
+             "the first: the parameter whose limit is sought, for example actuator.total_delay=0.1ms..5ms; "
+             "others: those over which it is sought");
+  line.add()("points", po::value<int>()->default_value(9)->value_name("N"),
+             "values of every other parameter");
+  line.add()("looks", po::value<int>()->default_value(16)->value_name("N"),
+             "values of the first parameter that are tried before the search narrows");
+  line.add()("tolerance", po::value<std::string>()->default_value("0.01 %")->value_name("WIDTH"),
+             "how narrow the limit is bracketed, as a share of it or in its unit ('1 us')");
+  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"), "leave the limits there as well");
+  line.add()("csv", "print one line per limit, in SI units, instead of the text");
+  line.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
+  line.add_study_options();
+  return line;
+}
+
+int number_of(const CommandLine& line, const std::string& option, int least) {
+  const int number = line.get<int>(option);
+  if (number < least) throw InputError(fmt::format("--{} {}: must be {} or more", option, number, least));
+  return number;
+}
+
+analysis::Tolerance tolerance_of(const std::string& text, const analysis::Varied& varied) {
+  const bool relative = text.ends_with('%');
+  const std::string unit(relative ? "percent" : study::parameter(varied.id).unit);
+  std::string complaint;
+  // A parameter without a unit has a tolerance without one.
+  const auto width =
+      study::parse_quantity(unit == "1" ? text + " radian" : text, unit == "1" ? "rad" : unit, complaint);
+  if (!width || !(width->si() > 0.0))
+    throw InputError(
+        fmt::format("--tolerance {}: {}; write a share such as '0.01 %', or a width in the unit of {}", text,
+                    width ? "must be > 0" : complaint, varied.path()));
+  if (relative) return {0.0, width->si() / 100.0};
+  return {width->si(), 0.0};
+}
+
+analysis::Requirement requirement_of(const CommandLine& line, const study::Study& study) {
+  for (const auto* option : {"target", "vary"})
+    if (!line.has(option))
+      throw InputError(fmt::format("--{0}: none given; hilspace require --help shows an example", option));
+  analysis::Requirement requirement;
+  for (const auto& text : line.get<Texts>("target"))
+    requirement.targets.push_back(analysis::parse_target(text, study));
+  for (const auto& text : line.get<Texts>("vary")) {
+    auto varied = analysis::parse_varied(text, study);
+    for (const auto& other : requirement.varied)
+      if (other.id == varied.id) throw InputError(fmt::format("--vary {}: is varied already", text));
+    requirement.varied.push_back(std::move(varied));
+  }
+  requirement.tolerance = tolerance_of(line.get<std::string>("tolerance"), requirement.varied.front());
+  requirement.looks = static_cast<std::size_t>(number_of(line, "looks", 3));
+  requirement.points = static_cast<std::size_t>(number_of(line, "points", 2));
+  return requirement;
+}
+
+/// A line every few seconds.
+class Teller {
+ public:
+  void operator()(std::size_t done, std::size_t total, std::uint64_t runs) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < std::chrono::seconds(2)) return;
+    last_ = now;
+    if (total == 1)
+      tell(fmt::format("{} simulations\n", grouped(runs)));
+    else
+      tell(fmt::format("{} of {} limits, {} simulations\n", done, total, grouped(runs)));
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+int require(std::span<const std::string> arguments) {
+  CommandLine line = described();
+  if (!line.parse(arguments)) return kDone;
+  const study::Study given = load_study(line);
+  const auto requirement = requirement_of(line, given);
+  const int threads = number_of(line, "threads", 0);
+  if (line.has("output")) check_writable(line.get<std::string>("output"));
+  const study::Study study = analysis::freed(given, requirement.varied, known_metrics());
+
+  Teller teller;
+  const auto limits = analysis::require(study, requirement, threads, stop_requested(), std::ref(teller));
+  if (!limits) {
+    tell("interrupted\n");
+    return kInterrupted;
+  }
+  if (line.has("output")) write_requirement(line.get<std::string>("output"), study, requirement, *limits);
+  if (line.has("csv"))
+    print_requirement_csv(study, requirement, *limits);
+  else
+    print_requirement(study, requirement, *limits);
+  return kDone;
+}
+
+}  // namespace hilspace::app
