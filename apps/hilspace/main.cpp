@@ -35,6 +35,7 @@ constexpr std::array kVerbs{
     Verb{"compare", app::compare, "measure one trace against another, simulated or recorded"},
     Verb{"merge", app::merge, "put the shards of a run together into its result"},
     Verb{"qualify", app::qualify, "say which scenarios the rig can bear, and what binds in each"},
+    Verb{"analyse", app::analyse, "say which parameters matter, and where two of them trade off"},
     Verb{"list", app::list, "list laws, materials, parameters, metrics, instruments, solvers or outcomes"},
 };
 

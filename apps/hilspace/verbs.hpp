@@ -15,6 +15,7 @@ int explain(std::span<const std::string> arguments);
 int compare(std::span<const std::string> arguments);
 int merge(std::span<const std::string> arguments);
 int qualify(std::span<const std::string> arguments);
+int analyse(std::span<const std::string> arguments);
 int list(std::span<const std::string> arguments);
 
 }  // namespace hilspace::app
