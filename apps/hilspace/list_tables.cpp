@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -15,7 +16,10 @@
 #include "list.hpp"
 #include "metrics/catalogue.hpp"
 #include "models/axial_setup.hpp"
+#include "sampling/design.hpp"
+#include "sampling/distribution.hpp"
 #include "study/parameter.hpp"
+#include "study/read_design.hpp"
 #include "study/settings.hpp"
 #include "study/vectors.hpp"
 
@@ -174,6 +178,33 @@ std::vector<ListTable> solvers() {
   return {table};
 }
 
+// ---- designs
+
+ListTable keys_table(std::string heading, std::span<const study::DesignKey> keys) {
+  ListTable table{std::move(heading), {{"key", true}, {"example", true}, {"meaning"}}, {}};
+  for (const auto& key : keys)
+    table.rows.push_back({text(key.path), text(key.example), text(key.description)});
+  return table;
+}
+
+std::vector<ListTable> designs() {
+  ListTable types{
+      "Types", {{"type", true}, {"samples counts"}, {"takes levels"}, {"grows"}, {"its points"}}, {}};
+  for (const auto& type : sampling::kTypes)
+    types.rows.push_back({text(type.name), text(type.samples), type.has_levels ? "levels" : "",
+                          type.grows ? "grows" : "", text(type.description)});
+  ListTable distributions{"Distributions", {{"distribution", true}, {"its keys", true}, {"what it is"}}, {}};
+  for (const auto& kind : sampling::kKinds) {
+    Cells keys;
+    for (const auto key : kind.needs)
+      if (!key.empty()) keys.push_back(text(key));
+    if (kind.truncates) keys.insert(keys.end(), {"from", "to"});
+    distributions.rows.push_back({text(kind.name), listed(keys), text(kind.description)});
+  }
+  return {types, keys_table("[design]", study::design_keys()),
+          keys_table("[[parameter]]", study::varied_keys()), distributions};
+}
+
 // ---- spacecraft
 
 std::vector<ListTable> shapes() {
@@ -244,6 +275,11 @@ constexpr std::array kTopics{
         "What `chaser.shape` and `target.shape` put spacecraft together from, along axes of which +x is "
         "the docking\naxis: out of the chaser, into the target.",
         shapes},
+    ListTopic{
+        "designs", "Designs",
+        "What `[design]` and `[[parameter]]` put in the place of axes. One that grows can be extended: `run "
+        "--extend`.\nSee the [guide](guide-designs.md).",
+        designs},
     ListTopic{"solvers", "Solvers", "Values of `numerics.solver`. See [numerics](numerics.md).", solvers},
     ListTopic{"metrics", "Metrics",
               "Variables of a result, in SI units or percent. See the\n[theory "

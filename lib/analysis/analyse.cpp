@@ -70,25 +70,11 @@ std::string design_text(const study::Study& study) {
     return text;
   }
   const auto& setup = study.design->setup;
-  switch (setup.type) {
-    case Type::saltelli:
-      return fmt::format("saltelli, {} blocks", setup.samples);
-    case Type::morris:
-      return fmt::format("morris, {} trajectories", setup.samples);
-    case Type::one_at_a_time:
-      return fmt::format("one at a time, {} levels", setup.levels);
-    case Type::random:
-      return "random sample";
-    case Type::latin_hypercube:
-      return "latin hypercube";
-    case Type::sobol:
-      return "sobol sequence";
-    case Type::halton:
-      return "halton sequence";
-    case Type::list:
-      return "list of points";
-  }
-  __builtin_unreachable();
+  const auto& type = sampling::named(setup.type);
+  std::string text(type.name);
+  if (!type.samples.empty()) text += fmt::format(", {} {}", setup.samples, type.samples);
+  if (type.has_levels) text += fmt::format(", {} levels", setup.levels);
+  return text;
 }
 
 bool is_name(study::Id id) {

@@ -2,20 +2,21 @@
 // Designs: the points of the unit cube at which a study looks. Pure: setup in, points out, always the same.
 //
 // A coordinate u is a probability; sampling/distribution.hpp makes a parameter's value of it. Every design
-// but `latin_hypercube` and `list` grows by its end: with more samples, its first points stay what they are.
+// but `latin_hypercube` and `one_at_a_time` grows by its end: with more samples, its first points stay what
+// they are.
 //
 //   random           independent points
-//   latin_hypercube  one point in each of `samples` equal slices of every coordinate, well spread by
-//   annealing sobol, halton    low-discrepancy sequences from their second point on, so that no u is 0
-//   one_at_a_time    all at u = 1/2, then each coordinate in turn at u = (l + 1/2)/levels, l = 0 ... levels -
-//   1 morris           `samples` trajectories, one after the other, of dimensions + 1 points: each step moves
-//   one
-//                    coordinate by a half between u = (l + 1/2)/levels; all coordinates, in random order
+//   latin_hypercube  one point in each of `samples` equal slices of every coordinate; annealed for a low
+//                    centred discrepancy, unless there are so many points that chance spreads them as well
+//   sobol, halton    low-discrepancy sequences from their second point on, so that no u is 0
+//   one_at_a_time    all at u = 1/2, then each coordinate in turn at u = (l + 1/2)/levels,
+//                    l = 0 ... levels - 1
+//   morris           `samples` trajectories, one after the other, of dimensions + 1 points: each step moves
+//                    one coordinate by a half between u = (l + 1/2)/levels; all coordinates, in random order
 //                    [Morris, Technometrics 33 (1991) 161]
 //   saltelli         `samples` blocks, one after the other, of dimensions + 2 points: A, then A with
-//   coordinate
-//                    j from B for j = 0 ... dimensions - 1, then B; (A, B) are points of a Sobol sequence in
-//                    twice the dimensions [Saltelli, Comput. Phys. Commun. 145 (2002) 280]
+//                    coordinate j from B for j = 0 ... dimensions - 1, then B; (A, B) are points of a Sobol
+//                    sequence in twice the dimensions [Saltelli, Comput. Phys. Commun. 145 (2002) 280]
 //   list             points that are given
 
 #include <array>
@@ -28,6 +29,32 @@ namespace hilspace::sampling {
 
 enum class Type { random, latin_hypercube, sobol, halton, one_at_a_time, morris, saltelli, list };
 
+struct NamedType {
+  std::string_view name;
+  std::string_view samples;  // what `samples` counts; empty: the design has none
+  bool has_levels;
+  bool grows;  // by its end, with more samples
+  std::string_view description;
+};
+
+/// In the order of Type.
+inline constexpr std::array<NamedType, 8> kTypes{{
+    {"random", "points", false, true, "independent points"},
+    {"latin_hypercube", "points", false, false,
+     "in each parameter one point in each of `samples` slices of equal probability, well spread"},
+    {"sobol", "points", false, true, "low-discrepancy sequence of Sobol; best with a power of two"},
+    {"halton", "points", false, true, "low-discrepancy sequence of Halton; for few parameters"},
+    {"one_at_a_time", "", true, false,
+     "all parameters at their medians, then each in turn at `levels` quantiles"},
+    {"morris", "trajectories", true, true,
+     "trajectories that move one parameter after the other by half of its levels: parameters + 1 points "
+     "each"},
+    {"saltelli", "blocks", false, true,
+     "blocks for Sobol indices, on a Sobol sequence: parameters + 2 points each"},
+    {"list", "", false, true, "points that are given, in a CSV file"},
+}};
+constexpr const NamedType& named(Type type) { return kTypes[static_cast<std::size_t>(type)]; }
+
 struct Setup {
   Type type = Type::random;
   std::uint64_t samples = 0;  // points, trajectories or blocks; without meaning for one_at_a_time
@@ -39,7 +66,7 @@ struct Setup {
 std::uint64_t point_count(const Setup& setup, std::size_t dimensions);
 
 /// [dimension][point], each in the open interval (0, 1). Not of a list. Throws InputError for a design that
-/// this build is without.
+/// this build is without, or that has fewer dimensions than asked for.
 using Points = std::vector<std::vector<double>>;
 Points points(const Setup& setup, std::size_t dimensions);
 

@@ -1,11 +1,55 @@
 #include "sampling/distribution.hpp"
 
-#include "core/error.hpp"
+#include <algorithm>
+#include <cmath>
+
+#include "core/elementary.hpp"
+#include "sampling/openturns.hpp"
 
 namespace hilspace::sampling {
+namespace {
 
-std::vector<double> values_at(const Distribution&, std::span<const double>) {
-  throw InputError("parameter.distribution: not there yet");
+template <class Quantile>
+std::vector<double> each(std::span<const double> probabilities, Quantile quantile) {
+  std::vector<double> values;
+  values.reserve(probabilities.size());
+  for (const double u : probabilities) values.push_back(quantile(u));
+  return values;
+}
+
+std::vector<double> raw_values_at(const Distribution& its, std::span<const double> probabilities) {
+  switch (its.kind) {
+    case Kind::uniform:
+      return each(probabilities, [&](double u) { return its.from + u * (its.to - its.from); });
+    case Kind::log_uniform:
+      return each(probabilities, [&](double u) { return its.from * power(its.to / its.from, u); });
+    case Kind::integer:
+      return each(probabilities,
+                  [&](double u) { return its.from + std::floor(u * (its.to - its.from + 1.0)); });
+    case Kind::normal:
+      return openturns::normal(its, probabilities);
+    case Kind::triangular:
+      return openturns::triangular(its, probabilities);
+    case Kind::levels:
+      break;
+  }
+  const double count = static_cast<double>(its.levels.size());
+  return each(probabilities, [&](double u) {
+    return its.levels[static_cast<std::size_t>(std::min(std::floor(u * count), count - 1.0))];
+  });
+}
+
+}  // namespace
+
+std::vector<double> values_at(const Distribution& distribution, std::span<const double> probabilities) {
+  auto values = raw_values_at(distribution, probabilities);
+  if (distribution.kind == Kind::levels) return values;
+  // Rounding must not carry a value beyond what was allowed.
+  for (double& value : values) {
+    if (value < distribution.from) value = distribution.from;  // never where there is none
+    if (value > distribution.to) value = distribution.to;
+  }
+  return values;
 }
 
 }  // namespace hilspace::sampling

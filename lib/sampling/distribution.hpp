@@ -4,17 +4,35 @@
 //   uniform      from + u (to - from)
 //   log_uniform  from (to/from)^u                                    from > 0
 //   integer      each whole number from `from` to `to` alike
-//   normal       mean, std; between `from` and `to` if they are given (truncated)
+//   normal       mean, std; between `from` and `to` as far as they are given (truncated)
 //   triangular   from, mode, to
 //   levels       each of the given values alike: names (as indices), or numbers
 
+#include <array>
 #include <limits>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace hilspace::sampling {
 
 enum class Kind { uniform, log_uniform, integer, normal, triangular, levels };
+
+struct NamedKind {
+  std::string_view name;
+  std::array<std::string_view, 3> needs;  // the keys it takes; empty: none
+  bool truncates;                         // by `from` and `to`, each of which may be left out
+  std::string_view description;
+};
+
+/// In the order of Kind. `levels` is not named in a study but written out, as `values`.
+inline constexpr std::array<NamedKind, 5> kKinds{{
+    {"uniform", {"from", "to", ""}, false, "each number from `from` to `to` alike"},
+    {"log_uniform", {"from", "to", ""}, false, "the same of the logarithm; `from` > 0"},
+    {"integer", {"from", "to", ""}, false, "each whole number from `from` to `to` alike"},
+    {"normal", {"mean", "std", ""}, true, "normal, between `from` and `to` as far as they are given"},
+    {"triangular", {"from", "mode", "to"}, false, "most likely at `mode`, never outside"},
+}};
 
 struct Distribution {
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -27,7 +45,7 @@ struct Distribution {
 };
 
 /// The quantiles: what the parameter is at each of the probabilities. Throws InputError for a distribution
-/// that this build is without.
+/// that this build is without, or a normal one that is cut off beyond double precision.
 std::vector<double> values_at(const Distribution& distribution, std::span<const double> probabilities);
 
 }  // namespace hilspace::sampling

@@ -30,8 +30,9 @@ void check_settings_against_axes(Reading& reading) {
     const auto& given = reading.given[id];
     const auto& varied = reading.varied[id];
     if (given && varied && given->setting != nullptr)
-      reading.findings.add(*given, fmt::format("{}: is varied by the axis at {}", parameter(id).path,
-                                               reading.findings.text_of(*varied)));
+      reading.findings.add(
+          *given, fmt::format("{}: is varied by the {} at {}", parameter(id).path,
+                              reading.study.design ? "design" : "axis", reading.findings.text_of(*varied)));
   }
 }
 

@@ -19,7 +19,7 @@ void Findings::throw_if_any() const {
   auto sorted = found_;
   std::ranges::stable_sort(sorted, {}, [](const auto& finding) {
     const Place& place = finding.first;
-    return std::tuple(place.setting, place.line, place.column);  // settings are in one array, in order
+    return std::tuple(place.setting, place.file, place.line, place.column);  // settings are in one array, in order
   });
   std::vector<std::string> lines;
   for (const auto& [place, message] : sorted) lines.push_back(fmt::format("{}: {}", text_of(place), message));
@@ -28,8 +28,9 @@ void Findings::throw_if_any() const {
 
 std::string Findings::text_of(const Place& place) const {
   if (place.setting != nullptr) return fmt::format("--set {}={}", place.setting->path, place.setting->value);
-  if (place.line == 0) return file_;
-  return fmt::format("{}:{}:{}", file_, place.line, place.column);
+  const std::string& file = place.file != nullptr ? *place.file : file_;
+  if (place.line == 0) return file;
+  return fmt::format("{}:{}:{}", file, place.line, place.column);
 }
 
 }  // namespace hilspace::study

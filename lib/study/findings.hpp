@@ -11,11 +11,12 @@ namespace hilspace::study {
 
 struct Override;
 
-/// Where something was written: in the file, or in a `--set`.
+/// Where something was written: in the file, in a `--set`, or in another file.
 struct Place {
   std::uint32_t line = 0;  // from 1; 0: the file as a whole
   std::uint32_t column = 0;
   const Override* setting = nullptr;  // not in the file but here
+  const std::string* file = nullptr;  // not in the study's file but in this one, which outlives the findings
 };
 
 class Findings {
@@ -23,6 +24,7 @@ class Findings {
   explicit Findings(std::string file) : file_(std::move(file)) {}
 
   void add(const Place& place, std::string message);
+  const std::string& file() const { return file_; }
   std::size_t size() const { return found_.size(); }
   /// Throws InputError with all of them: the file's by line, then those of the overrides.
   void throw_if_any() const;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "study/keys.hpp"
 #include "study/readers.hpp"
@@ -28,18 +29,6 @@ void read_setting(const Setting& setting, const Entry& entry, Reading& reading) 
   setting.read(setting.path, entry.value, reading);
 }
 
-/// Planned, and named in examples: nobody shall look for a mistyped letter.
-void report_design(const Table& root, const Entry& entry, Reading& reading) {
-  const auto* axis = find(root, "axis");
-  reading.findings.add(
-      entry.place,
-      axis == nullptr
-          ? fmt::format("{}: sampled designs are not there yet in this version; write [[axis]]", entry.key)
-          : fmt::format("{}: excludes axis (at {}); sampled designs are not there yet in this version, so "
-                        "keep the axes",
-                        entry.key, reading.findings.text_of(axis->place)));
-}
-
 /// What is there for the axial instruments, and asked of one with six components.
 std::optional<std::string> takes_no_stages(std::string_view path) {
   const auto dot = std::min(path.find('.'), path.size());
@@ -56,12 +45,16 @@ std::optional<std::string> takes_no_stages(std::string_view path) {
       path);
 }
 
+bool has_own_reader(std::string_view key) {
+  constexpr std::array<std::string_view, 5> keys{"axis", "design", "materials", "model", "parameter"};
+  return std::ranges::find(keys, key) != keys.end();
+}
+
 void read_table(const Table& table, std::string_view path, std::span<const std::string_view> keys,
                 Reading& reading) {
   for (const auto& entry : table) {
     const auto key = join(path, entry.key);
-    if (key == "axis" || key == "materials" || key == "model") continue;  // have their own readers
-    if (key == "design" || key == "parameter") continue;                  // reported already
+    if (has_own_reader(key)) continue;
     if (reading.study.model == models::Kind::sixdof && is_broken_vector(key, entry.value)) continue;
     const auto setting = std::ranges::find(settings(), key, &Setting::path);
     if (const auto elsewhere = key_of_another_model(key, reading.study.model)) {
@@ -84,9 +77,7 @@ void read_table(const Table& table, std::string_view path, std::span<const std::
 
 void read_keys(const Table& root, Reading& reading) {
   std::vector<std::string_view> keys = known_keys(reading.study.model);
-  keys.insert(keys.end(), {"materials.NAME", "axis"});
-  for (const auto& entry : root)
-    if (entry.key == "design" || entry.key == "parameter") report_design(root, entry, reading);
+  keys.insert(keys.end(), {"materials.NAME", "axis", "design", "parameter"});
   read_table(root, "", keys, reading);
 }
 

@@ -14,6 +14,10 @@ void read_materials(const Table& root, Reading& reading);
 /// [[axis]]. Before the rest, since output.traces counts over them.
 void read_axes(const Table& root, Reading& reading);
 
+/// [design] and [[parameter]], in the place of axes: its points become the one axis "scenario". Before the
+/// rest for the same reason.
+void read_design(const Table& root, Reading& reading);
+
 /// All other keys: the parameters and the settings.
 void read_keys(const Table& root, Reading& reading);
 

@@ -42,6 +42,7 @@ struct Reading {
   /// False where the chain of an instrument could not be read as a whole.
   std::array<bool, kInstruments.size()> chain_known{true, true};
   std::optional<std::uint64_t> scenarios;  // nothing while the axes are wrong
+  std::string list_file;                   // with the points of a list, for places in it
 
   bool present(Id id) const { return given[id] || varied[id]; }
   /// Where it is written; of what an axis replaces, on the axis.

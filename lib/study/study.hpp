@@ -40,7 +40,7 @@ struct Axis {
 /// What varies in a design that is sampled, in the order of the design's coordinates.
 struct Varied {
   Id parameter;
-  sampling::Distribution distribution;  // in SI; of names: their indices as levels
+  sampling::Distribution distribution;  // in SI; of names: their indices as levels; of a list: none
 };
 
 /// A sampled design in the place of axes. Its points are the values of the study's one axis, "scenario".
@@ -124,7 +124,8 @@ models::RigSetup rig_setup(const Study& study, std::uint64_t index);  // of the 
 std::string text_of(const Study& study, Id parameter, double value);
 
 /// Whether a scenario is one of those simulated again at a finer step: max(error_share * n, min(n, 8)) of
-/// the n scenarios, spread evenly over the index.
+/// the n scenarios, spread evenly over the index. Of a design the first 8 and then every
+/// round(1/error_share)-th, so that what was computed before it grew stays what it is.
 bool is_error_sample(const Study& study, std::uint64_t index);
 
 }  // namespace hilspace::study

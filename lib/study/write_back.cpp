@@ -9,6 +9,7 @@
 
 #include "contact/material.hpp"
 #include "study/document.hpp"
+#include "study/points_digest.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -22,7 +23,10 @@ class Writer {
     write_tables();
     write_materials();
     write_output();
-    for (const auto& axis : study_.axes) write_axis(axis);
+    if (study_.design)
+      write_design(*study_.design);
+    else
+      for (const auto& axis : study_.axes) write_axis(axis);
     return std::move(text_);
   }
 
@@ -175,11 +179,44 @@ class Writer {
     print("\n[[axis]]\nname = {}\n", quoted(axis.name));
     for (std::size_t p = 0; p < axis.parameters.size(); ++p) {
       const auto& parameter = parameters()[static_cast<std::size_t>(axis.parameters[p])];
-      print("\"{}\" = [", parameter.path);
-      for (std::size_t i = 0; i < axis.size(); ++i)
-        print("{}{}", i == 0 ? "" : ", ", written(parameter, axis.values[p][i]));
-      print("]\n");
+      write_values(fmt::format("\"{}\"", parameter.path), parameter, axis.values[p]);
     }
+  }
+
+  void write_values(std::string_view key, const Parameter& parameter, std::span<const double> values) {
+    print("{} = [", key);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      print("{}{}", i == 0 ? "" : ", ", written(parameter, values[i]));
+    print("]\n");
+  }
+
+  /// What made the points, and their digest; of a list the points themselves, so that it needs no file.
+  void write_design(const Design& design) {
+    const auto& type = sampling::named(design.setup.type);
+    const bool is_list = design.setup.type == sampling::Type::list;
+    print("\n[design]\ntype = {}\n", quoted(type.name));
+    if (!type.samples.empty()) print("samples = {}\n", design.setup.samples);
+    if (type.has_levels) print("levels = {}\n", design.setup.levels);
+    if (!is_list) print("points_sha256 = {}\n", quoted(points_digest(study_)));
+    for (std::size_t p = 0; p < design.varied.size(); ++p) {
+      const auto& [id, distribution] = design.varied[p];
+      const auto& parameter = parameters()[static_cast<std::size_t>(id)];
+      print("\n[[parameter]]\npath = {}\n", quoted(parameter.path));
+      if (is_list)
+        write_values("values", parameter, study_.axes.front().values[p]);
+      else
+        write_distribution(parameter, distribution);
+    }
+  }
+
+  void write_distribution(const Parameter& parameter, const sampling::Distribution& distribution) {
+    if (distribution.kind == sampling::Kind::levels)
+      return write_values("values", parameter, distribution.levels);
+    print("distribution = {}\n", quoted(sampling::kKinds[static_cast<std::size_t>(distribution.kind)].name));
+    for (const auto& [key, value] : {std::pair{"from", distribution.from}, std::pair{"to", distribution.to},
+                                     std::pair{"mean", distribution.mean}, std::pair{"std", distribution.std},
+                                     std::pair{"mode", distribution.mode}})
+      if (!std::isnan(value)) print("{} = {}\n", key, written(parameter, value));
   }
 
   const Study& study_;

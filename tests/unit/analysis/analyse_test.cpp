@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "analysis/trade_off_study.hpp"
 #include "core/error.hpp"
 #include "small_study.hpp"
@@ -19,7 +21,7 @@ const Sensitivity& velocity_error(const Analysis& analysis) {
 
 /// A delay that matters a lot, a material that does a little, and a resolution that does not.
 double plain(const study::ParameterValues& values) {
-  return 1e4 * values[Id::actuator_total_delay] + (values[Id::contact_chaser_material] == 0.0 ? 1.0 : 2.0);
+  return 1e4 * values[Id::actuator_total_delay] + 0.5 * values[Id::contact_chaser_material];  // its index
 }
 
 template <class Action>
@@ -45,7 +47,9 @@ TEST(Analyse, AGridIsTakenApartByAxis) {
                                                            "actuator.resolution"}));
   const auto& its = velocity_error(analysis);
   EXPECT_EQ(its.order, (std::vector<std::size_t>{0, 1, 2}));
-  const double delay = 1400.0 / 9.0, material = 0.25;  // variances
+  const auto& materials = study.axes[1].values.front();
+  const double delay = 1400.0 / 9.0,
+               material = std::pow(0.25 * (materials[0] - materials[1]), 2);  // variances
   EXPECT_NEAR(its.importance[0], delay / (delay + material), 1e-12);
   EXPECT_NEAR(its.importance[1], material / (delay + material), 1e-12);
   EXPECT_EQ(its.remark, "");
