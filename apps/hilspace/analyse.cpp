@@ -72,10 +72,10 @@ std::pair<std::string, std::string> read_pair(const std::string& text) {
 
 analysis::NamedTradeOff trade_offs(const study::Study& study, const results::ResultFile& result,
                                    const Analysis& analysed, const CommandLine& line) {
-  const auto [first, second] = read_pair(line.get<std::string>("trade-off"));
-  const auto axes = analysis::trade_off_axes(study, first, second);
   analysis::NamedTradeOff found;
   found.share = read_share(line.get<std::string>("share"));
+  const auto [first, second] = read_pair(line.get<std::string>("trade-off"));
+  const auto axes = analysis::trade_off_axes(study, first, second);
   for (const auto& its : analysed.metrics) {
     auto grid = analysis::trade_off_grid(study, result, axes, analysis::metric_in(result, its.metric));
     found.metrics.push_back(analysis::trade_off(grid, found.share));
