@@ -76,6 +76,10 @@ TEST(PartialRankCorrelation, OfThreeIsTheClosedForm) {
   const double xy = its[0].rank.value, zy = its[1].rank.value;
   const double xz = rank_correlations(std::vector<SampledParameter>{{x}}, z, 0.95)[0].rank.value;
   EXPECT_NEAR(its[0].partial.value, (xy - xz * zy) / std::sqrt((1 - xz * xz) * (1 - zy * zy)), 1e-10);
+  const double fisher = std::atanh(its[0].partial.value), r = its[0].partial.value;
+  const double reach = 1.959964 * std::sqrt((1.0 + 0.5 * r * r) / (300.0 - 3.0 - 1.0));  // one is fitted out
+  EXPECT_NEAR(its[0].partial.low, std::tanh(fisher - reach), 1e-7);
+  EXPECT_NEAR(its[0].partial.high, std::tanh(fisher + reach), 1e-7);
 }
 
 TEST(CorrelationRatio, IsForNames) {
