@@ -44,6 +44,18 @@ double allowed_amplitude(const Session& session, rig::ExcitationSetup setup) {
                    (setup.max - setup.mean) / kPeak, (setup.mean - setup.min) / kPeak});
 }
 
+/// The low-pass of the position sensor, which colours its noise and is no part of the actuator.
+std::vector<instruments::Section> low_passes(const instruments::ChainSetup& sensor) {
+  std::vector<instruments::Section> sections;
+  for (const auto& stage : sensor.all())
+    if (const auto* its = std::get_if<instruments::LowPassSetup>(&stage);
+        its && its->natural_frequency > 0.0) {
+      const double w = its->natural_frequency;
+      sections.push_back({{1.0, 0.0, 0.0}, {1.0, 2.0 * its->damping / w, 1.0 / (w * w)}});
+    }
+  return sections;
+}
+
 void write_response(const std::string& path, const rig::Identification& found, rig::Sections in_use) {
   rig::FitSetup seen = found.setup;
   seen.delay = found.fitted.delay;
@@ -127,7 +139,8 @@ int identify(std::span<const std::string> arguments) {
   setup.spectrum.segment = std::min(setup.spectrum.segment, std::bit_floor(record->command.size() / 8));
   setup.fit.poles = line.get<std::size_t>("poles");
   setup.fit.zeros = line.get<std::size_t>("zeros");
-  setup.fit.free_delay = true;  // converters and the sensor's own low-pass
+  setup.fit.free_delay = true;  // of the converters
+  setup.sensor = low_passes(session.scenario.plant.position_sensor);
   const rig::Identification found =
       rig::identify(record->each_period(record->command), record->each_period(record->position), setup);
   write_response(tables[0], found, in_use);

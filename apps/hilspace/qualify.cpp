@@ -12,6 +12,7 @@
 #include "common.hpp"
 #include "core/error.hpp"
 #include "qualification.hpp"
+#include "results/table_file.hpp"
 #include "stop.hpp"
 #include "sweep/all_rows.hpp"
 #include "sweep/qualify.hpp"
@@ -47,6 +48,48 @@ void print_csv(const study::Study& study, std::span<const Judged> scenarios) {
   }
 }
 
+/// The same as a file, on the study's axes.
+void write(const std::string& file, const study::Study& study, std::span<const Judged> scenarios) {
+  results::Table table{"qualification", true};
+  const auto axes = results::axis_names(study);
+  const auto add = [&](const char* name, const char* units, const char* long_name, auto value) {
+    results::Variable& variable = table.variables.emplace_back();
+    variable.name = name;
+    variable.units = units;
+    variable.long_name = long_name;
+    variable.dimensions = axes;
+    for (const Judged& its : scenarios) variable.values.push_back(static_cast<double>(value(its)));
+  };
+  const auto add_demand = [&](const char* name, const char* units, const char* long_name, auto demand) {
+    add(name, units, long_name, [&](const Judged& its) {
+      return its.outcome == Outcome::ok ? its.demand.*demand : std::numeric_limits<double>::quiet_NaN();
+    });
+  };
+  add("outcome", "", "how the simulation ended", [](const Judged& its) { return its.outcome; });
+  for (const auto& outcome : kOutcomes) table.variables.back().flags.emplace_back(outcome.name);
+  add("qualifies", "", "whether the rig can bear it", [](const Judged& its) { return its.qualifies(); });
+  table.variables.back().flags = {"no", "yes"};
+  add("binds", "", "what binds first: a limit, or that the simulation did not end well",
+      [](const Judged& its) {
+        return its.outcome == Outcome::ok ? static_cast<std::size_t>(its.verdict.binds)
+                                          : metrics::kLimits.size();
+      });
+  for (const auto limit : metrics::kLimits) {
+    table.variables.back().flags.emplace_back(limit);
+    std::ranges::replace(table.variables.back().flags.back(), ' ',
+                         '_');  // they are a list of words in the file
+  }
+  table.variables.back().flags.emplace_back("outcome");
+  add("margin_pct", "percent", "of the limit that binds", [](const Judged& its) {
+    return its.outcome == Outcome::ok ? its.verdict.margin() : std::numeric_limits<double>::quiet_NaN();
+  });
+  add_demand("extension", "m", "largest extension asked of the actuator", &metrics::Demand::extension);
+  add_demand("force", "N", "largest contact force", &metrics::Demand::force);
+  add_demand("velocity", "m s-1", "largest velocity asked for", &metrics::Demand::velocity);
+  add_demand("acceleration", "m s-2", "largest acceleration asked for", &metrics::Demand::acceleration);
+  results::write_table(file, study, table);
+}
+
 /// "23 of 72 scenarios qualify", what keeps the others off, and what was not looked at.
 void print_summary(const study::Study& study, std::span<const Judged> scenarios) {
   const auto count = std::ranges::count_if(scenarios, &Judged::qualifies);
@@ -70,8 +113,9 @@ void print_summary(const study::Study& study, std::span<const Judged> scenarios)
 }  // namespace
 
 int qualify(std::span<const std::string> arguments) {
-  CommandLine line("qualify STUDY [--set PATH=VALUE]... [--csv] [--threads N]", "study file");
+  CommandLine line("qualify STUDY [--set PATH=VALUE]... [--csv] [-o FILE.h5] [--threads N]", "study file");
   line.add()("csv", "print one line per scenario, in SI units, instead of the table and its summary");
+  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"), "write it as a table, too");
   line.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
   line.add_study_options();
   if (!line.parse(arguments)) return kDone;
@@ -88,6 +132,8 @@ int qualify(std::span<const std::string> arguments) {
   const int threads = line.get<int>("threads");
   if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
 
+  if (line.has("output")) check_writable(line.get<std::string>("output"));
+
   std::vector<Judged> scenarios(study::scenario_count(study));
   if (!sweep::simulate_all(study, threads, stop_requested(), [&](std::uint64_t index, const auto& row) {
         scenarios[index] = sweep::judged(study, index, row);
@@ -95,6 +141,7 @@ int qualify(std::span<const std::string> arguments) {
     tell("interrupted\n");
     return kInterrupted;
   }
+  if (line.has("output")) write(line.get<std::string>("output"), study, scenarios);
   if (line.has("csv")) {
     print_csv(study, scenarios);
     return kDone;

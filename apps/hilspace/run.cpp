@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 
 #include "common.hpp"
@@ -26,13 +27,15 @@ std::string default_output(const std::string& study_file, const std::optional<sw
 
 int run(std::span<const std::string> arguments) {
   CommandLine line(
-      "run STUDY [-o FILE.h5] [--set PATH=VALUE]... [--threads N] [--shard I/N] [--fresh] [--quiet]",
+      "run STUDY [-o FILE.h5] [--set PATH=VALUE]... [--threads N] [--shard I/N] [--extend] [--fresh] "
+      "[--quiet]",
       "study file");
   line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"),
              "result file; default: the study's stem + .h5, of a shard + -I-of-N.h5");
   line.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
   line.add()("shard", po::value<std::string>()->value_name("I/N"),
              "run the I-th of N shares of the scenarios only, and leave a file to be merged with the others");
+  line.add()("extend", "the output is the result of this study with fewer samples: compute only what is new");
   line.add()("fresh", "start over, whatever the output or an interrupted run left");
   line.add()("quiet", "no progress and no summary");
   line.add_study_options();
@@ -44,6 +47,10 @@ int run(std::span<const std::string> arguments) {
   const std::filesystem::path output =
       line.has("output") ? line.get<std::string>("output") : default_output(line.argument(), shard);
 
+  for (const auto* other : {"shard", "fresh"})
+    if (line.has("extend") && line.has(other))
+      throw InputError(fmt::format("--extend excludes --{}; leave one of them out", other));
+
   const int threads = line.get<int>("threads");
   if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
 
@@ -54,6 +61,7 @@ int run(std::span<const std::string> arguments) {
                                                   .shard = shard,
                                                   .threads = threads,
                                                   .fresh = line.has("fresh"),
+                                                  .extend = line.has("extend"),
                                                   .progress = progress.callback(),
                                                   .stop = &stop_requested()});
   progress.finish();

@@ -61,7 +61,10 @@ std::string range_text(const Variable& variable) {
 void print_design_space(const ResultFile& result) {
   std::size_t count = 1;
   for (const std::size_t n : result.shape) count *= n;
-  fmt::print("{} scenario{}\n", grouped(count), count == 1 ? "" : "s");
+  if (result.is_table)
+    fmt::print("table: {}\n", attribute(result, "content"));
+  else
+    fmt::print("{} {}{}\n", grouped(count), result.is_campaign ? "run" : "scenario", count == 1 ? "" : "s");
   Table table("lrl");
   for (std::size_t k = 0; k < result.shape.size(); ++k) {
     const std::string& dimension = result.dimension_names[k];
@@ -121,14 +124,17 @@ std::vector<std::string> metric_row(const Variable& variable) {
 }
 
 void print_metrics(const ResultFile& result) {
-  fmt::print("metrics, and the error of the numbers themselves ({} scenarios were run again, finer)\n",
-             attribute(result, "error_scenarios"));
+  if (const auto finer = attribute(result, "error_scenarios"); !finer.empty())
+    fmt::print("metrics, and the error of the numbers themselves ({} scenarios were run again, finer)\n",
+               finer);
+  else
+    fmt::print("numbers, and their error where it is known\n");
   const bool is_single = result.shape.empty();
   Table table(is_single ? "llrr" : "llrrrrr");
   table.add(is_single ? std::vector<std::string>{"", "", "value", "error"}
                       : std::vector<std::string>{"", "", "min", "median", "max", "error", "undefined"});
   for (const Variable& variable : result.variables)
-    if (is_number(variable)) table.add(metric_row(variable));
+    if (is_number(variable) && variable.texts.empty()) table.add(metric_row(variable));
   table.print();
 }
 

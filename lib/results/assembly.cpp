@@ -101,7 +101,7 @@ void Assembly::add(const Block& block) {
 }
 
 bool Assembly::add(const PartInfo& part, const std::atomic<bool>& stop) {
-  const PartReader reader(part.file);
+  const PartReader reader(part.file, part.is_result ? FileKind::result : FileKind::part);
   if (reader.info().range != part.range) refuse(part.file, "changed while it was read", "run the same again");
   summary_.error.include(reader.error());
   added_ += part.range.size();

@@ -4,6 +4,7 @@
 
 #include "results/context.hpp"
 #include "results/design_space.hpp"
+#include "results/header.hpp"
 #include "results/part_file.hpp"
 
 namespace hilspace::results {
@@ -29,6 +30,10 @@ void write_part(const std::filesystem::path& file, const study::Study& study, co
 }
 
 PartInfo inspect_part(const std::filesystem::path& file) { return PartReader(file).info(); }
+
+PartInfo result_as_part(const std::filesystem::path& file) {
+  return PartReader(file, FileKind::result).info();
+}
 
 Block read_part(const std::filesystem::path& file) {
   const PartReader reader(file);

@@ -21,10 +21,15 @@ struct PartInfo {
   std::filesystem::path file;
   Range range;
   Identity identity;
+  bool is_result = false;  // a finished result whose scenarios are the first ones of a larger study
 };
 
 /// Throws RunError when it is no part, or damaged in what is read here: the numbers are not.
 PartInfo inspect_part(const std::filesystem::path& file);
+
+/// The scenarios of a finished result that has one dimension, as a part of a larger one. It tells its own
+/// study. Throws RunError when it is no result, or damaged in what is read here.
+PartInfo result_as_part(const std::filesystem::path& file);
 
 /// Throws RunError when anything is damaged.
 Block read_part(const std::filesystem::path& file);

@@ -11,9 +11,13 @@
 namespace hilspace::results {
 namespace {
 
-PartInfo read_info(hid_t file, const std::filesystem::path& path) {
+PartInfo read_info(hid_t file, const std::filesystem::path& path, FileKind kind) {
   return reading(path, [&] {
-    PartInfo info{path, {}, read_header(file, path, {FileKind::part}).identity};
+    PartInfo info{path, {}, read_header(file, path, {kind}).identity, kind == FileKind::result};
+    if (info.is_result) {
+      info.range.end = h5::size(h5::open_dataset(file, "outcome"));
+      return info;
+    }
     const auto begin = h5::integer_attribute(file, "begin");
     const auto end = h5::integer_attribute(file, "end");
     if (!begin || !end || *begin < 0 || *end <= *begin) refuse_damaged(path, "it does not say what it holds");
@@ -32,8 +36,8 @@ h5::Id open_column(hid_t file, const PartInfo& info, const Column& column) {
 
 }  // namespace
 
-PartReader::PartReader(const std::filesystem::path& file)
-    : file_(open_file(file)), info_(read_info(file_, file)) {}
+PartReader::PartReader(const std::filesystem::path& file, FileKind kind)
+    : file_(open_file(file)), info_(read_info(file_, file, kind)) {}
 
 bool PartReader::has(const Column& column) const {
   return reading(info_.file, [&] { return h5::exists(file_, column.name); });

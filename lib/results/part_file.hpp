@@ -1,5 +1,6 @@
 #pragma once
 // A part opened for reading, and the skeleton of one to be filled: what write, read, join and merge share.
+// A result of one dimension reads as a part as well.
 
 #include <functional>
 #include <span>
@@ -7,13 +8,15 @@
 
 #include "results/column.hpp"
 #include "results/h5.hpp"
+#include "results/header.hpp"
 #include "results/part.hpp"
 
 namespace hilspace::results {
 
 class PartReader {
  public:
-  explicit PartReader(const std::filesystem::path& file);
+  /// A part, or a result that stands for one.
+  explicit PartReader(const std::filesystem::path& file, FileKind kind = FileKind::part);
   const PartInfo& info() const { return info_; }
   bool has(const Column& column) const;
   metrics::NumericalError error() const;

@@ -34,6 +34,7 @@ class DesignReader {
       : root_(root), reading_(reading), design_(*find(root, "design")), before_(reading.findings.size()) {}
 
   void read() {
+    reading_.scenarios.reset();  // the axes have none
     const auto* table = design_.value.as<Table>();
     if (table == nullptr) return reading_.complain("design", design_.value, "must be a table, [design]");
     table_ = table;
@@ -161,7 +162,7 @@ class DesignReader {
           read->points.size() != parameters_.front().points.size() && !parameters_.front().points.empty())
         reading_.findings.add(
             read->place,
-            fmt::format("{}: has {} values, but {} has {}; a list has one of each for each point",
+            fmt::format("{}: has length {}, but {} has {}; a list has one of each for each point",
                         parameter(read->varied.parameter).path, read->points.size(),
                         parameter(parameters_.front().varied.parameter).path,
                         parameters_.front().points.size()));

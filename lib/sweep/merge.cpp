@@ -9,6 +9,7 @@
 #include "core/version.hpp"
 #include "sweep/output.hpp"
 #include "sweep/part_store.hpp"
+#include "sweep/stored_study.hpp"
 
 namespace hilspace::sweep {
 namespace fs = std::filesystem;
@@ -32,10 +33,7 @@ study::Study study_of(const results::PartInfo& part) {
   const std::string what = results::difference(part.identity, expected);
   if (!what.empty())
     throw RunError(fmt::format("{}: {}; merge with the program that computed it", part.file.string(), what));
-  std::vector<study::KnownMetric> known;
-  for (const auto& metric : metrics::catalogue())
-    known.push_back({metric.name, {metric.axial, metric.sixdof}});
-  return study::parse(results::part_study(part.file), part.file.string() + ", its study", {}, known);
+  return stored_study(results::part_study(part.file), part.file);
 }
 
 }  // namespace

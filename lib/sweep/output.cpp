@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
+#include "sweep/extension.hpp"
 #include "sweep/scenario.hpp"
 
 namespace hilspace::sweep {
@@ -38,8 +39,11 @@ bool Output::is_complete(bool fresh) const {
   if (fresh) return false;
   if (found != results::identity(study_))
     throw InputError(fmt::format(
-        "{}: is the result of another study or program revision; --fresh replaces it, another -o keeps it",
-        file_.string()));
+        "{}: is the result of another study or program revision; {}--fresh replaces it, another -o keeps it",
+        file_.string(),
+        !is_part_ && is_smaller_result(file_, study_)
+            ? "it has the first samples of this one: run --extend takes them over; "
+            : ""));
   if (found_range != range_)
     throw InputError(
         fmt::format("{}: is another shard, with scenarios {} to {} instead of {} to {}; --fresh "

@@ -99,7 +99,7 @@ void PartStore::take(const fs::path& file) {
 PartStore::~PartStore() {
   // A store without parts leaves nothing behind. It goes while it is still locked, so that nobody can have
   // taken it over meanwhile.
-  if (parts_.empty()) {
+  if (std::ranges::none_of(parts_, [this](const auto& part) { return is_own(part); })) {
     std::error_code ignored;
     fs::remove(folder_ / "lock", ignored);
     fs::remove(folder_, ignored);
@@ -122,14 +122,26 @@ void PartStore::add(const results::Block& block) {
   const fs::path file =
       folder_ / fmt::format("{:013}-{:013}{}", block.range().begin, block.range().end, kPartSuffix);
   results::write_part(file, study_, block);
-  results::PartInfo part{file, block.range(), results::identity(study_)};
+  insert({file, block.range(), results::identity(study_)});
+}
+
+void PartStore::add_elsewhere(results::PartInfo part) {
+  const auto gaps = missing();
+  if (std::ranges::any_of(gaps, [&](results::Range gap) {
+        return gap.begin <= part.range.begin && part.range.end <= gap.end;
+      }))
+    insert(std::move(part));
+}
+
+void PartStore::insert(results::PartInfo part) {
   const auto place = std::ranges::upper_bound(parts_, part.range.begin, {},
                                               [](const auto& other) { return other.range.begin; });
   parts_.insert(place, std::move(part));
 }
 
 void PartStore::remove() {
-  for (const auto& part : parts_) fs::remove(part.file);
+  for (const auto& part : parts_)
+    if (is_own(part)) fs::remove(part.file);
   parts_.clear();
 }
 

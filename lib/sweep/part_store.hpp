@@ -34,11 +34,16 @@ class PartStore {
   /// What no part covers yet, in order.
   std::vector<results::Range> missing() const;
   void add(const results::Block& block);
-  /// Deletes the parts and the store's folder; the output holds everything now.
+  /// Scenarios that stand elsewhere: counts as a part, and stays where it is. Not when the store has some of
+  /// them itself.
+  void add_elsewhere(results::PartInfo part);
+  /// Deletes its parts and the store's folder; the output holds everything now.
   void remove();
 
  private:
   void take(const std::filesystem::path& file);
+  void insert(results::PartInfo part);
+  bool is_own(const results::PartInfo& part) const { return part.file.parent_path() == folder_; }
 
   std::filesystem::path folder_;
   const study::Study& study_;

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "results/results.hpp"
+#include "sweep/extension.hpp"
 #include "sweep/output.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/recorder.hpp"
@@ -64,7 +65,12 @@ Report run(const study::Study& study, const Options& options) {
   Report report;
   report.range = output.range();
   report.is_part = options.shard.has_value();
-  if (output.is_complete(options.fresh)) {
+  // Asked again under the lock: another run may have ended meanwhile.
+  const auto to_extend = [&] {
+    return options.extend ? smaller_result(options.output, study) : std::nullopt;
+  };
+  auto smaller = to_extend();
+  if (output.is_complete(options.fresh || smaller)) {
     // Parts are left when a run was killed right after its merge.
     if (std::filesystem::exists(PartStore::folder_of(options.output)))
       PartStore(output, study, options.fresh).remove();
@@ -72,10 +78,13 @@ Report run(const study::Study& study, const Options& options) {
     return report;
   }
   PartStore store(output, study, options.fresh);
-  if (output.is_complete(options.fresh)) {  // by a run that ended while this one asked for the lock
+  smaller = to_extend();
+  if (output.is_complete(options.fresh ||
+                         smaller)) {  // by a run that ended while this one asked for the lock
     report.ending = Ending::already_complete;
     return report;
   }
+  if (smaller) store.add_elsewhere(*std::move(smaller));
   Workers workers(options.threads);
   report.threads = workers.count();
 

@@ -26,6 +26,7 @@ struct Options {
   std::optional<Shard> shard{};  // leaves a part of the result, to be merged
   int threads = 0;               // 0: all
   bool fresh = false;            // start over, whatever is there
+  bool extend = false;           // the output is a result with fewer samples, whose scenarios are taken over
   /// A few times a second, one call at a time, from any thread. It must not open results or parts: a run
   /// keeps HDF5 to itself.
   std::function<void(const Progress&)> progress{};
@@ -49,7 +50,7 @@ struct Report {
 };
 
 /// Throws InputError when the output or its parts belong to another study, revision or shard (and not
-/// `fresh`), RunError when a file cannot be written.
+/// `fresh`), or cannot be extended, RunError when a file cannot be written.
 Report run(const study::Study& study, const Options& options);
 
 /// What a run takes at the most, in bytes. Beyond some ten thousand scenarios it does not grow.

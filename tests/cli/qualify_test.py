@@ -24,6 +24,17 @@ class Qualify(CommandLine):
             self.assertIn(f"\n{count} of 72 scenarios qualify", said)
         self.assertIn("not looked at, since not given: rig.velocity_limit, rig.acceleration_limit\n", said)
 
+    def test_the_same_as_a_file(self):
+        self.hilspace("qualify", STUDY / "selection.toml", "-o", "table.h5")
+        said, _ = self.hilspace("show", "table.h5")
+        self.assertIn("table: qualification\n", said)
+        lines = list(csv.DictReader(io.StringIO(self.hilspace("show", "table.h5", "--csv")[0])))
+        rows = self.rows(STUDY / "selection.toml")
+        self.assertEqual(len(lines), 72)
+        for line, row in zip(lines, rows):
+            for key in ("qualifies", "margin_pct", "extension", "force", "velocity", "acceleration"):
+                self.assertEqual(float(line[key]), row[key])
+
     def test_the_twelve_that_were_run(self):
         rows = self.rows(STUDY / "published.toml")
         self.assertEqual(len(rows), 12 * 2 * 20)

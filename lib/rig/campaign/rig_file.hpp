@@ -5,7 +5,7 @@
 //   [limits]   loop/limits.hpp
 //   [loop]     times of a run, where and how the loop runs
 //   [comedi]   device and channels, for that backend
-//   [plant]    what an emulated rig consists of, beside what the study says
+//   [emulated] what an emulated rig consists of, beside what the study says
 
 #include <string>
 #include <vector>

@@ -72,10 +72,21 @@ bool is_recorded(const fs::path& recording, CampaignRun& run) {
 double energy_allowance(const Campaign& campaign, const CampaignRun& run, const models::RigSetup& scenario) {
   const double mass =
       1.0 / dynamics::inverse_reduced_mass(scenario.computer.chaser_mass, scenario.computer.target_mass);
-  const double before = scenario.computer.approach_velocity, after = run.judged.demand.velocity;
+  const double before = scenario.computer.approach_velocity, after = run.predicted.velocity;
   const double kinetic = 0.5 * mass * before * before;
   const double gain = 0.5 * mass * after * after - kinetic;
   return campaign.energy_margin * std::max(gain, 0.0) + kEnergyShare * kinetic;
+}
+
+sweep::Judged judged_by(const Campaign& campaign, std::uint64_t index, const sweep::Scenario& scenario) {
+  return sweep::judged(campaign.study, index,
+                       std::visit([](const auto& setup) { return simulate::simulate(setup); }, scenario));
+}
+
+/// Of the same scenario. One that did not end well is worse than any that did.
+const sweep::Judged& worse(const sweep::Judged& a, const sweep::Judged& b) {
+  if (a.outcome != Outcome::ok || b.outcome != Outcome::ok) return a.outcome != Outcome::ok ? a : b;
+  return a.verdict.share < b.verdict.share ? b : a;
 }
 
 Trip run_one(const Campaign& campaign, const CampaignPlaces& places, const CampaignRun& run,
@@ -107,11 +118,12 @@ Trip run_one(const Campaign& campaign, const CampaignPlaces& places, const Campa
 std::vector<CampaignRun> qualified(const Campaign& campaign) {
   std::vector<CampaignRun> runs;
   for (const std::uint64_t index : campaign.scenarios) {
-    const metrics::Row row = std::visit([](const auto& setup) { return simulate::simulate(setup); },
-                                        sweep::scenario(campaign.study, index));
+    const sweep::Judged by_twin = judged_by(campaign, index, sweep::scenario(campaign.study, index));
+    const sweep::Judged by_identified = judged_by(campaign, index, study::axial_setup(campaign.study, index));
     CampaignRun run;
     run.scenario = index;
-    run.judged = sweep::judged(campaign.study, index, row);
+    run.predicted = by_twin.demand;
+    run.judged = worse(by_identified, by_twin);
     if (!run.judged.qualifies()) run.state = RunState::not_qualified;
     for (run.repetition = 0; run.repetition < campaign.repetitions; ++run.repetition) runs.push_back(run);
   }

@@ -2,7 +2,7 @@
 // A campaign: every scenario is held against what the rig can bear, and those that qualify are run, one after
 // the other, and compared with docking model and twin.
 //
-//   twin -> qualifies? -> run on the rig -> recording -> assess -> row
+//   twins -> qualifies? -> run on the rig -> recording -> assess -> row
 //
 // Each run has a recording of its own in the folder OUTPUT.runs, complete at any instant. What is there and
 // whole when a campaign is run again is not run again, so an interrupted campaign goes on where it was; the
@@ -29,13 +29,16 @@ inline constexpr std::array<std::string_view, 4> kRunStates{"not_run", "done", "
 struct CampaignRun {
   std::uint64_t scenario = 0;
   std::uint32_t repetition = 0;
-  sweep::Judged judged;
+  metrics::Demand predicted;  // by the campaign's twin
+  sweep::Judged judged;       // by that twin and the identified one, whichever is worse
   RunState state = RunState::not_run;
   Trip trip;
   std::optional<Assessment> assessment;  // of a run that is done
 };
 
-/// Every scenario simulated with the study's twin and judged, `repetitions` times over.
+/// Every scenario simulated and judged, `repetitions` times over: with the campaign's twin, and with the
+/// identified one, which the published rule was made for. The command of the controlled twin ends at full
+/// scale, so by itself it would hide a stroke that is not there.
 std::vector<CampaignRun> qualified(const Campaign& campaign);
 
 struct CampaignPlaces {

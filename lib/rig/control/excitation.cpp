@@ -8,6 +8,13 @@
 #include "instruments/noise.hpp"
 
 namespace hilspace::rig {
+namespace {
+
+/// None of those that an emulated rig makes its sensors' noise from: with one of these the response would
+/// have an echo that no averaging takes away.
+constexpr std::uint64_t kStream = 0x4578'6369;
+
+}  // namespace
 
 std::vector<double> excitation(const ExcitationSetup& setup) {
   const auto& [duration, rate, mean, std, bandwidth, min, max, seed] = setup;
@@ -15,7 +22,7 @@ std::vector<double> excitation(const ExcitationSetup& setup) {
     throw InputError("an excitation needs a duration, a rate and a standard deviation above 0");
   if (!(min <= mean && mean <= max))
     throw InputError("the mean of the excitation lies outside its limits; take the middle of the range");
-  instruments::Noise<double> noise({std, bandwidth, 0.707, 1.0 / rate}, RandomStream(seed, 0, 0));
+  instruments::Noise<double> noise({std, bandwidth, 0.707, 1.0 / rate}, RandomStream(seed, 0, kStream));
   std::vector<double> command(static_cast<std::size_t>(std::llround(duration * rate)));
   for (std::size_t k = 0; k < command.size(); ++k) {
     const double now = static_cast<double>(k) / rate;

@@ -92,6 +92,8 @@ Identification identify(std::span<const double> command, std::span<const double>
   Identification found;
   found.setup = setup.fit;
   found.measured = estimate_response(command, position, setup.spectrum);
+  for (std::size_t i = 0; i < found.measured.frequency.size(); ++i)
+    found.measured.response[i] /= response(setup.sensor, found.measured.frequency[i]);
   found.fitted = fit_sections(found.measured, setup.fit);
   found.from_magnitudes = from_magnitudes(found.measured, setup.fit, found.fitted);
   return found;

@@ -12,6 +12,7 @@
 // and no hold. Source: Bondoky A.2.
 
 #include <string>
+#include <vector>
 
 #include "rig/control/damping_constants.hpp"
 #include "rig/control/fit_sections.hpp"
@@ -21,6 +22,7 @@ namespace hilspace::rig {
 struct IdentifySetup {
   SpectrumSetup spectrum;
   FitSetup fit;
+  std::vector<instruments::Section> sensor{};  // between the position and what shows it: divided out
 };
 
 struct Identification {

@@ -11,7 +11,7 @@
 // the offset. When they have parted they go on for after_time. However it ends, the command ends at the safe
 // value. The loop knows neither the backend nor whether time is real; Daq has both.
 //
-// cycle() neither allocates, throws, locks nor logs. Before it: real_time.hpp, arm.hpp. All of it together:
+// cycle() neither allocates, throws, locks nor logs. Before it: real_time.hpp. All of it together:
 // rig_run.hpp. Source: Bondoky 8.3.1; limits: limits.hpp.
 
 #include <array>

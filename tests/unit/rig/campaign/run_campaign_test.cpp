@@ -131,6 +131,20 @@ radius = "25 mm"
   EXPECT_FALSE(fs::exists(folder / "out.h5.runs" / "0000-0.h5"));
 }
 
+// The controlled twin's command ends at full scale, and so does what it would show of a stroke that is
+// missing.
+TEST(Campaign, QualifiesByTheIdentifiedTwinToo) {
+  const test::Directory folder;
+  const fs::path path = folder / "campaign.toml";
+  std::ofstream(path) << "title = \"selection\"\nstudy = \"" << kStudies
+                      << "13-rig-twin/selection.toml\"\nrig = \"" << kStudies
+                      << "15-rig-campaign/in-process.toml\"\n";
+  const auto runs = qualified(load_campaign(path.string()));
+  EXPECT_EQ(runs.size(), 72u);
+  EXPECT_EQ(std::ranges::count(runs, RunState::not_run, &CampaignRun::state),
+            23);  // 25 by the controlled one
+}
+
 // A limit that is reached ends the campaign; what was tripped is not tried again by itself.
 TEST(Campaign, StopsAtATrip) {
   const test::Directory folder;

@@ -1,0 +1,68 @@
+#include "dispatch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <exception>
+#include <system_error>
+#include <vector>
+
+#include "common.hpp"
+#include "core/error.hpp"
+#include "core/version.hpp"
+
+namespace hilspace::app {
+namespace {
+
+std::string usage(std::string_view what, std::span<const Verb> verbs) {
+  std::string text = fmt::format("{0} {1} - {2}\n\nusage: {0} VERB ...\n\n", program, version(), what);
+  for (const Verb& verb : verbs)
+    if (!verb.what.empty()) text += fmt::format("  {:<10} {}\n", verb.name, verb.what);
+  return text +
+         fmt::format("\n{0} VERB --help tells more. {0} --version tells which build this is.", program);
+}
+
+/// A table that a full disk cut short must not pass for a whole one.
+void check_output() {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw RunError("standard output: cannot be written: " + std::generic_category().message(errno));
+}
+
+int call(std::string_view what, std::span<const Verb> verbs, std::span<const std::string> words) {
+  if (words.empty()) throw InputError(usage(what, verbs));
+  if (words[0] == "--help" || words[0] == "help") {
+    fmt::print("{}\n", usage(what, verbs));
+    return kDone;
+  }
+  if (words[0] == "--version") {
+    fmt::print("{} {} (revision {})\n", program, version(), revision());
+    return kDone;
+  }
+  const auto verb = std::ranges::find(verbs, words[0], &Verb::name);
+  if (verb == verbs.end())
+    throw InputError(fmt::format("{0}: there is no verb '{1}'; {0} --help lists them", program, words[0]));
+  return verb->call(words.subspan(1));
+}
+
+}  // namespace
+
+int dispatch(std::string_view name, std::string_view what, std::span<const Verb> verbs, int argc,
+             char** argv) {
+  program = name;
+  try {
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    const int code = call(what, verbs, words);
+    check_output();
+    return code;
+  } catch (const InputError& error) {
+    tell(std::string(error.what()) + "\n");
+    return kBadInput;
+  } catch (const std::exception& error) {
+    tell(fmt::format("{}: {}\n", name, error.what()));
+    return kFailed;
+  }
+}
+
+}  // namespace hilspace::app

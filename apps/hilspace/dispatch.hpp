@@ -1,0 +1,20 @@
+#pragma once
+// What both programs do with their words: one verb does the work, and how it ended becomes the exit code.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace hilspace::app {
+
+struct Verb {
+  std::string_view name;
+  int (*call)(std::span<const std::string> arguments);
+  std::string_view what;  // for --help; empty: hidden
+};
+
+/// The main function of a program: `name`, and what it does in a line.
+int dispatch(std::string_view name, std::string_view what, std::span<const Verb> verbs, int argc,
+             char** argv);
+
+}  // namespace hilspace::app
