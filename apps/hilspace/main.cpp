@@ -18,6 +18,7 @@ constexpr std::array kVerbs{
     Verb{"compare", compare, "measure one trace against another, simulated or recorded"},
     Verb{"merge", merge, "put the shards of a run together into its result"},
     Verb{"qualify", qualify, "say which scenarios the rig can bear, and what binds in each"},
+    Verb{"analyse", analyse, "say which parameters matter, and where two of them trade off"},
     Verb{"list", list, "list laws, materials, parameters, metrics, instruments, solvers or outcomes"},
 };
 

@@ -17,6 +17,7 @@ int merge(std::span<const std::string> arguments);
 int qualify(std::span<const std::string> arguments);
 int stability(std::span<const std::string> arguments);
 int require(std::span<const std::string> arguments);
+int analyse(std::span<const std::string> arguments);
 int list(std::span<const std::string> arguments);
 
 }  // namespace hilspace::app

@@ -1,0 +1,155 @@
+// hilspace analyse: result -> which parameter matters, for every metric; where two of them trade off
+
+#include "analysis/analyse.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "analysis/sensitivity_table.hpp"
+#include "analysis/trade_off_study.hpp"
+#include "analysis_text.hpp"
+#include "common.hpp"
+#include "core/error.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+namespace {
+
+using analysis::Analysis;
+
+constexpr std::string_view kUsage =
+    "analyse FILE.h5 [--metric NAME]... [--top N] [--csv] [-o FILE.h5] [--confidence 0.95] "
+    "[--trade-off FIRST,SECOND [--share 5%]]";
+
+/// The study that a result holds, which says what its design was.
+study::Study study_of(const std::string& file, const results::ResultFile& result) {
+  const auto read = [&] {
+    try {
+      return study::parse(result.study, file + ", its study", {}, known_metrics());
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}\n{}: was computed by hilspace {} (revision {}); analyse it with that",
+                                   error.what(), file, result.identity.program_version,
+                                   result.identity.revision));
+    }
+  };
+  study::Study study = read();
+  if (const auto other = results::difference(result.identity, results::identity(study)); !other.empty())
+    tell(fmt::format("warning: {}: {}; its numbers are analysed as they are\n", file, other));
+  return study;
+}
+
+double read_confidence(const CommandLine& line) {
+  const double confidence = line.get<double>("confidence");
+  if (!(confidence > 0.0 && confidence < 1.0))
+    throw InputError(fmt::format("--confidence {}: must lie between 0 and 1, such as 0.95", confidence));
+  return confidence;
+}
+
+/// "5%", "5 %" -> 0.05
+double read_share(const std::string& text) {
+  double number = 0.0;
+  const char* const end = text.data() + text.size();
+  const auto [behind, error] = std::from_chars(text.data(), end, number);
+  const std::string_view rest(behind, static_cast<std::size_t>(end - behind));
+  if (error != std::errc() || (rest != "%" && rest != " %") || !(number > 0.0) || !std::isfinite(number))
+    throw InputError(fmt::format("--share {}: write a percentage above 0, such as --share 5%", text));
+  return number / 100.0;
+}
+
+std::pair<std::string, std::string> read_pair(const std::string& text) {
+  const auto comma = text.find(',');
+  if (comma == 0 || comma == std::string::npos || comma + 1 == text.size())
+    throw InputError(fmt::format(
+        "--trade-off {}: write two parameters, such as actuator.total_delay,actuator.resolution", text));
+  return {text.substr(0, comma), text.substr(comma + 1)};
+}
+
+analysis::NamedTradeOff trade_offs(const study::Study& study, const results::ResultFile& result,
+                                   const Analysis& analysed, const CommandLine& line) {
+  analysis::NamedTradeOff found;
+  found.share = read_share(line.get<std::string>("share"));
+  const auto [first, second] = read_pair(line.get<std::string>("trade-off"));
+  const auto axes = analysis::trade_off_axes(study, first, second);
+  for (const auto& its : analysed.metrics) {
+    auto grid = analysis::trade_off_grid(study, result, axes, analysis::metric_in(result, its.metric));
+    found.metrics.push_back(analysis::trade_off(grid, found.share));
+    found.first.values = std::move(grid.first);
+    found.second.values = std::move(grid.second);
+  }
+  const auto name = [&](analysis::NamedTradeOff::Parameter& parameter, study::Id id) {
+    parameter.name = study::parameter(id).path;
+    parameter.units = study::parameter(id).unit;
+  };
+  name(found.first, axes.first_parameter);
+  name(found.second, axes.second_parameter);
+  return found;
+}
+
+/// Unless they are asked for by name, of metrics that say how far HIL is from docking, and that vary.
+void leave_out_what_tells_nothing(Analysis& analysed) {
+  std::erase_if(analysed.metrics, [&](const analysis::Sensitivity& its) {
+    const auto metric = std::ranges::find(metrics::catalogue(), its.metric, &metrics::Metric::name);
+    const bool compares = metric->of_docking && metric->of_hil;
+    return !its.counts || (analysed.keys_compare_models && !compares);
+  });
+}
+
+}  // namespace
+
+int analyse(std::span<const std::string> arguments) {
+  CommandLine line(std::string(kUsage), "result file");
+  line.add()("metric", po::value<std::vector<std::string>>()->value_name("NAME")->composing(),
+             "metric to analyse in detail (hilspace list metrics); repeatable; default: all there are");
+  line.add()("top", po::value<int>()->default_value(3)->value_name("N"), "parameters shown of each metric");
+  line.add()("csv", "print one line per metric, parameter and measure instead");
+  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"), "write the analysis there too");
+  line.add()("confidence", po::value<double>()->default_value(0.95, "0.95")->value_name("P"),
+             "of the intervals");
+  line.add()("trade-off", po::value<std::string>()->value_name("FIRST,SECOND"),
+             "of a grid: from where on the second parameter matters beside the first");
+  line.add()("share", po::value<std::string>()->default_value("5%")->value_name("N%"),
+             "how much of a metric it has to change to matter");
+  if (!line.parse(arguments)) return kDone;
+
+  const analysis::Options options{.metrics = line.has("metric") ? line.get<std::vector<std::string>>("metric")
+                                                                : std::vector<std::string>{},
+                                  .confidence = read_confidence(line)};
+  const int top = line.get<int>("top");
+  if (top < 1) throw InputError(fmt::format("--top {}: must be 1 or more", top));
+  const std::string& file = line.argument();
+  check_readable(file);
+  if (line.has("output")) check_writable(line.get<std::string>("output"));
+
+  const results::ResultFile result = results::read_result(file);
+  const study::Study study = study_of(file, result);
+  Analysis analysed = analysis::analyse(study, result, options);
+  std::optional<analysis::NamedTradeOff> trade_off;
+  if (line.has("trade-off")) {
+    if (options.metrics.empty()) leave_out_what_tells_nothing(analysed);
+    trade_off = trade_offs(study, result, analysed, line);
+  }
+  if (line.has("output")) {
+    results::Table table = analysis::sensitivity_table(analysed);
+    if (trade_off) analysis::add_trade_off(*trade_off, table);
+    results::write_table(line.get<std::string>("output"), study, table);
+  }
+  const bool in_detail = !options.metrics.empty();
+  if (line.has("csv")) {
+    trade_off ? print_csv(analysed, *trade_off) : print_csv(analysed);
+    return kDone;
+  }
+  fmt::print("{}\n\n", study.title);
+  if (trade_off)
+    print_trade_offs(analysed, *trade_off, in_detail);
+  else
+    print_analysis(analysed, static_cast<std::size_t>(top), in_detail);
+  return kDone;
+}
+
+}  // namespace hilspace::app

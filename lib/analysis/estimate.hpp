@@ -1,0 +1,24 @@
+#pragma once
+// An estimated number with its confidence interval, and the quantiles that such intervals are made of.
+
+#include <limits>
+
+namespace hilspace::analysis {
+
+/// NaN: not known. Of what is exact, all three are the same.
+struct Estimate {
+  double value = std::numeric_limits<double>::quiet_NaN();
+  double low = std::numeric_limits<double>::quiet_NaN();
+  double high = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// value -+ half_width
+Estimate around(double value, double half_width);
+inline Estimate exactly(double value) { return {value, value, value}; }
+
+/// How many standard errors an interval of that confidence (0.95) reaches to either side, for a number that
+/// is normally distributed; for a mean of n of them whose spread is estimated as well (degrees = n - 1).
+double normal_reach(double confidence);
+double student_reach(double confidence, double degrees);
+
+}  // namespace hilspace::analysis

@@ -1,0 +1,219 @@
+"""analyse: the numbers it prints are those that a few lines of numpy find in the same result."""
+import csv
+import io
+import unittest
+
+import h5py
+import numpy as np
+import xarray
+
+from support import BAD_INPUT, FAILED, SMALL, CommandLine
+
+GRID = SMALL.replace('velocity = "0.1 m/s"\n', "").replace('bandwidth = "10 kHz"\n', "") + """
+[numerics]
+step = "20 us"
+[[axis]]
+"actuator.total_delay" = ["0.2 ms", "0.5 ms", "1 ms"]
+[[axis]]
+"approach.velocity" = ["50 mm/s", "0.1 m/s"]
+[[axis]]
+"force_sensor.total_delay" = ["0.1 ms", "0.4 ms"]
+[output]
+metrics = ["velocity.error_pct", "force.e_hint_pct", "energy.mechanical_docking", "velocity.after_docking"]
+"""
+SAMPLED = SMALL.replace('velocity = "0.1 m/s"\n', "").replace('chaser_material = "polyimide"\n', "") + """
+[numerics]
+step = "20 us"
+LIMIT
+[design]
+TYPE
+[[parameter]]
+path = "actuator.total_delay"
+from = "0.2 ms"
+to = "1 ms"
+[[parameter]]
+path = "approach.velocity"
+from = "50 mm/s"
+to = "150 mm/s"
+[[parameter]]
+path = "contact.chaser_material"
+values = ["polyimide", "peek"]
+[output]
+metrics = ["velocity.error_pct", "penetration.peak_docking"]
+"""
+DELAY, VELOCITY, MATERIAL = "actuator.total_delay", "approach.velocity", "contact.chaser_material"
+
+
+def sampled(design, limit=""):
+    return SAMPLED.replace("TYPE", design).replace("LIMIT", limit)
+
+
+def ranks(values):
+    """Of values that are all different."""
+    result = np.empty(len(values))
+    result[np.argsort(values)] = np.arange(1, len(values) + 1)
+    return result
+
+
+class Analyse(CommandLine):
+    def run_study(self, text, name="result.h5"):
+        self.hilspace("run", self.study(text), "-o", name, "--quiet")
+        return name
+
+    def indices(self, *arguments):
+        """{(metric, parameter, measure): (value, low, high)} as printed."""
+        lines = csv.DictReader(io.StringIO(self.hilspace("analyse", *arguments, "--csv")[0]))
+        return {(line["metric"], line["parameter"], line["measure"]):
+                tuple(float(line[key]) for key in ("value", "low", "high")) for line in lines}
+
+    def values(self, name, metric):
+        """Of all scenarios; NaN where one is not ok."""
+        with h5py.File(self.folder / name) as file:
+            return np.where(file["outcome"][()] == 0, file[metric][()], np.nan)
+
+    def test_a_grid_is_taken_apart_by_axis(self):
+        name = self.run_study(GRID)
+        found, y = self.indices(name), self.values(name, "velocity.error_pct")
+        for axis, parameter in enumerate([DELAY, VELOCITY, "force_sensor.total_delay"]):
+            others = tuple(k for k in range(3) if k != axis)
+            first = y.mean(axis=others).var() / y.var()
+            total = 1 - y.mean(axis=axis).var() / y.var()
+            self.assertAlmostEqual(found["velocity.error_pct", parameter, "first_order"][0], first, 9)
+            self.assertAlmostEqual(found["velocity.error_pct", parameter, "total"][0], total, 9)
+        said = self.hilspace("analyse", name)[0]
+        self.assertIn("grid of 3 x 2 x 2: 12 scenarios, 12 ok\n", said)
+        self.assertIn("\nkey parameters: actuator.total_delay, force_sensor.total_delay\n", said)
+        self.assertIn("importance over 2 metrics that compare both models", said)
+        self.assertNotIn("2.", self.hilspace("analyse", name, "--top", "1")[0].split("\n\n")[2].splitlines()[0])
+
+    def test_what_does_not_vary_is_said(self):
+        name = self.run_study(GRID.replace('"approach.velocity" = ["50 mm/s", "0.1 m/s"]',
+                                           '"actuator.resolution" = ["1 um", "2 um"]')
+                              .replace('[approach]', '[approach]\nvelocity = "0.1 m/s"')
+                              .replace('[actuator]\nresolution = "1 um"\n', ""))
+        said = self.hilspace("analyse", name)[0]
+        self.assertIn("does not vary: energy.mechanical_docking\n", said)
+        self.assertTrue(np.isnan(self.indices(name)["energy.mechanical_docking", DELAY, "total"][0]))
+
+    def test_blocks_with_a_failed_scenario_are_left_out(self):
+        name = self.run_study(sampled('type = "saltelli"\nsamples = 64', 'penetration_limit = "190 um"'))
+        y = self.values(name, "velocity.error_pct").reshape(64, 5)
+        whole = y[~np.isnan(y).any(axis=1)]
+        failed = int(np.isnan(y).sum())
+        self.assertTrue(8 < len(whole) < 60, len(whole))
+        said, _ = self.hilspace("analyse", name, "--metric", "velocity.error_pct")
+        self.assertIn(f"saltelli, 64 blocks: 320 scenarios, {320 - failed} ok, {failed} penetration_limit\n", said)
+        self.assertIn(f"{64 - len(whole)} of 64 blocks left out: velocity.error_pct\n", said)
+        found = self.indices(name)
+        for j, parameter in enumerate([DELAY, VELOCITY, MATERIAL]):
+            first, *interval = found["velocity.error_pct", parameter, "first_order"]
+            total = found["velocity.error_pct", parameter, "total"][0]
+            self.assertAlmostEqual(first, np.corrcoef(whole[:, 4], whole[:, j + 1])[0, 1], 9)
+            self.assertAlmostEqual(total, 1 - np.corrcoef(whole[:, 0], whole[:, j + 1])[0, 1], 9)
+            self.assertTrue(interval[0] < first < interval[1])
+        narrow = self.indices(name, "--confidence", "0.5")["velocity.error_pct", DELAY, "total"]
+        self.assertLess(narrow[2] - narrow[1], 0.4 * np.subtract(*found["velocity.error_pct", DELAY, "total"][:0:-1]))
+
+    def test_elementary_effects(self):
+        name = self.run_study(sampled('type = "morris"\nsamples = 10'))
+        y = self.values(name, "velocity.error_pct").reshape(10, 4)
+        with h5py.File(self.folder / name) as file:
+            delays = file[DELAY][()].reshape(10, 4)
+        effects = []  # of the delay, which is uniform: a probability of 1 is 0.8 ms
+        for points, row in zip(delays, y):
+            i = np.flatnonzero(np.diff(points))[0]
+            effects.append((row[i + 1] - row[i]) / ((points[i + 1] - points[i]) / 0.8e-3))
+        found = self.indices(name)
+        self.assertAlmostEqual(found["velocity.error_pct", DELAY, "mean_effect"][0], np.mean(effects), 6)
+        self.assertAlmostEqual(found["velocity.error_pct", DELAY, "mean_absolute_effect"][0],
+                               np.mean(np.abs(effects)), 6)
+        self.assertAlmostEqual(found["velocity.error_pct", DELAY, "effect_deviation"][0],
+                               np.std(effects, ddof=1), 6)
+
+    def test_rank_correlations_of_any_sample(self):
+        for design in ('type = "random"\nsamples = 40', 'type = "latin_hypercube"\nsamples = 40',
+                       'type = "sobol"\nsamples = 32', 'type = "halton"\nsamples = 40'):
+            name = self.run_study(sampled(design), design.split('"')[1] + ".h5")
+            with h5py.File(self.folder / name) as file:
+                velocity = file[VELOCITY][()]
+            y = self.values(name, "penetration.peak_docking")
+            found = self.indices(name)
+            rho, low, high = found["penetration.peak_docking", VELOCITY, "rank_correlation"]
+            self.assertAlmostEqual(rho, np.corrcoef(ranks(velocity), ranks(y))[0, 1], 9)
+            self.assertTrue(-1 <= low < rho < high <= 1)
+            self.assertTrue(np.isnan(found["penetration.peak_docking", MATERIAL, "rank_correlation"][0]))
+            self.assertGreater(found["penetration.peak_docking", MATERIAL, "correlation_ratio"][0], 0)
+
+    def test_one_at_a_time_swings(self):
+        name = self.run_study(sampled('type = "one_at_a_time"\nlevels = 5'))
+        y = self.values(name, "velocity.error_pct")
+        swing = self.indices(name)["velocity.error_pct", DELAY, "swing"][0]
+        self.assertAlmostEqual(swing, np.ptp(y[[0, 1, 2, 3, 4, 5]]), 9)
+
+    def test_a_table_that_others_read(self):
+        name = self.run_study(GRID)
+        self.hilspace("analyse", name, "-o", "table.h5", "--trade-off", f"{DELAY},force_sensor.total_delay")
+        found = self.indices(name)
+        with xarray.open_dataset(self.folder / "table.h5", engine="h5netcdf") as table:
+            self.assertEqual(table.attrs["content"], "sensitivity")
+            one = table["total"].sel(metric="velocity.error_pct", parameter=DELAY)
+            self.assertEqual(float(one), found["velocity.error_pct", DELAY, "total"][0])
+            self.assertEqual(float(table["scenarios"].sel(outcome="ok")), 12)
+            self.assertEqual(table["trade_off.deviation"].dims, ("metric", DELAY, "force_sensor.total_delay"))
+        self.assertIn("\n  first_order.high ", self.hilspace("show", "table.h5")[0])
+
+    def test_the_trade_off_of_two_parameters(self):
+        name = self.run_study(GRID)
+        said = self.hilspace("analyse", name, "--trade-off", f"{DELAY},force_sensor.total_delay", "--csv",
+                             "--metric", "velocity.error_pct", "--share", "80%")[0]
+        y = self.values(name, "velocity.error_pct")
+        deviation = np.abs(y[:, :, 1] - y[:, :, 0]).mean(axis=1) / np.abs(y[:, :, 0]).mean(axis=1)
+        self.assertTrue((np.diff(deviation) < 0).all() and deviation[0] > 0.8 > deviation[2], deviation)
+        line = [line for line in csv.DictReader(io.StringIO(said))
+                if line["given"] == "force_sensor.total_delay"][1]
+        delays = np.array([0.2e-3, 0.5e-3, 1e-3])
+        k = int(np.flatnonzero(deviation >= 0.8)[-1])
+        self.assertAlmostEqual(float(line["low"]), delays[k], 12)
+        self.assertAlmostEqual(float(line["high"]), delays[k + 1], 12)
+        part = (0.8 - deviation[k]) / (deviation[k + 1] - deviation[k])
+        self.assertAlmostEqual(float(line["value"]), delays[k] * (delays[k + 1] / delays[k]) ** part, 12)
+
+    def test_a_result_of_another_revision(self):
+        name = self.run_study(GRID)
+        with h5py.File(self.folder / name, "a") as file:
+            file.attrs["revision"] = "0123456789ab"
+        said, warned = self.hilspace("analyse", name)
+        self.assertIn("12 scenarios, 12 ok", said)
+        self.assertIn("its numbers are analysed as they are", warned)
+        with h5py.File(self.folder / name, "a") as file:
+            text = file.attrs["study"]
+            text = text.decode() if isinstance(text, bytes) else text
+            file.attrs["study"] = np.bytes_(text.replace("restitution", "bounce"))
+        self.assertIn("analyse it with that", self.hilspace("analyse", name, code=BAD_INPUT)[1])
+
+    def test_what_it_refuses(self):
+        name = self.run_study(GRID)
+
+        def refused(*arguments):
+            return self.hilspace("analyse", *arguments, code=BAD_INPUT)[1]
+        self.assertIn("no such metric", refused(name, "--metric", "velocity.eror"))
+        self.assertIn("--top 0", refused(name, "--top", "0"))
+        self.assertIn("--confidence 1", refused(name, "--confidence", "1"))
+        for share in ("5", "0%", "x%", "inf%", "-5%"):
+            self.assertIn(f"--share {share}: write a percentage", refused(name, "--trade-off", "a,b", "--share", share))
+        for pair in ("a", "a,", ",a"):
+            self.assertIn("write two parameters", refused(name, "--trade-off", pair))
+        self.assertIn("the study has no such axis", refused(name, "--trade-off", f"{DELAY},chaser.mass"))
+        self.assertIn("no such file", refused("none.h5"))
+        self.run_study(SMALL, "single.h5")
+        self.assertIn("nothing varies", refused("single.h5"))
+        self.hilspace("simulate", self.study(SMALL), "-o", "trace.h5")
+        self.assertIn("holds no result", refused("trace.h5"))
+        (self.folder / "text.h5").write_text("no HDF5")
+        self.hilspace("analyse", "text.h5", code=FAILED)
+        sample = self.run_study(sampled('type = "random"\nsamples = 8'), "sample.h5")
+        self.assertIn("needs a grid", refused(sample, "--trade-off", f"{DELAY},{VELOCITY}"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,69 @@
+#pragma once
+// A small study, and results of it whose numbers are ours.
+
+#include <cmath>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "metrics/catalogue.hpp"
+#include "results/result_file.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::analysis {
+
+inline constexpr const char* kSmall = R"(
+title = "Small"
+model = "axial"
+[chaser]
+mass = "30 kg"
+[target]
+mass = "75 kg"
+[approach]
+velocity = "0.1 m/s"
+[contact]
+law = "flores"
+restitution = 0.8
+target_material = "aluminium"
+radius = "25 mm"
+)";
+
+inline constexpr const char* kGrid = R"(
+[[axis]]
+"actuator.total_delay" = ["4 ms", "1 ms", "2 ms"]
+[[axis]]
+"contact.chaser_material" = ["polyimide", "peek"]
+[[axis]]
+"actuator.resolution" = ["1 um", "10 um", "100 um", "1 mm"]
+)";
+
+inline constexpr study::Id kResolution =
+    study::id_of(study::Instrument::actuator, study::InstrumentKey::resolution);
+
+inline study::Study study_of(const std::string& text) {
+  std::vector<study::KnownMetric> known;
+  for (const auto& metric : metrics::catalogue())
+    known.push_back({metric.name, {metric.axial, metric.sixdof}});
+  return study::parse(text, "small.toml", {}, known);
+}
+
+/// Of two metrics, both f of the scenario's parameters; all scenarios are ok.
+inline results::ResultFile result_of(const study::Study& study,
+                                     const std::function<double(const study::ParameterValues&)>& f) {
+  results::ResultFile result;
+  std::vector<double> values;
+  for (std::uint64_t i = 0; i < study::scenario_count(study); ++i)
+    values.push_back(f(study::parameter_values(study, i)));
+  const auto variable = [&](const std::string& name, std::vector<double> its) {
+    results::Variable made{.name = name, .units = "percent", .long_name = name};
+    made.values = std::move(its);
+    return made;
+  };
+  result.variables = {variable("outcome", std::vector<double>(values.size(), 0.0)),
+                      variable("velocity.error_pct", values),
+                      variable("contact_force.peak_docking", std::move(values))};
+  return result;
+}
+
+}  // namespace hilspace::analysis
