@@ -2,16 +2,17 @@
 // PartStore: the finished blocks of a run, kept beside its output in OUTPUT.parts/ until they are merged.
 //
 // A part exists whole or not at all, so a run can be killed at any instant and goes on from its parts. The
-// store is locked while open: two runs on one output exclude each other, and the lock of a process that
-// died is gone with it.
+// store is locked while open (sweep/run_lock.hpp): two runs on one output exclude each other.
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "results/results.hpp"
 #include "study/study.hpp"
 #include "sweep/output.hpp"
+#include "sweep/run_lock.hpp"
 
 namespace hilspace::sweep {
 
@@ -34,6 +35,8 @@ class PartStore {
   /// What no part covers yet, in order.
   std::vector<results::Range> missing() const;
   void add(const results::Block& block);
+  /// Before anything is written. Throws RunError when another run took the store over.
+  void check_lock() const { lock_->check(); }
   /// Deletes the parts and the store's folder; the output holds everything now.
   void remove();
 
@@ -43,7 +46,7 @@ class PartStore {
   std::filesystem::path folder_;
   const study::Study& study_;
   results::Range range_;
-  int lock_ = -1;
+  std::optional<RunLock> lock_;
   std::vector<results::PartInfo> parts_;
 };
 
