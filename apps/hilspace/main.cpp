@@ -35,6 +35,8 @@ constexpr std::array kVerbs{
     Verb{"compare", app::compare, "measure one trace against another, simulated or recorded"},
     Verb{"merge", app::merge, "put the shards of a run together into its result"},
     Verb{"qualify", app::qualify, "say which scenarios the rig can bear, and what binds in each"},
+    Verb{"submit", app::submit, "leave a study to a Slurm cluster, in chunks"},
+    Verb{"status", app::status, "say how far a submitted study is, or a run"},
     Verb{"list", app::list, "list laws, materials, parameters, metrics, instruments, solvers or outcomes"},
 };
 

@@ -15,6 +15,8 @@ int explain(std::span<const std::string> arguments);
 int compare(std::span<const std::string> arguments);
 int merge(std::span<const std::string> arguments);
 int qualify(std::span<const std::string> arguments);
+int submit(std::span<const std::string> arguments);
+int status(std::span<const std::string> arguments);
 int list(std::span<const std::string> arguments);
 
 }  // namespace hilspace::app

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
 #include <system_error>
 
 #include "core/error.hpp"
@@ -28,9 +30,22 @@ fs::path PartStore::folder_of(const fs::path& output) { return output.string() +
 std::vector<fs::path> PartStore::files_in(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().string().ends_with(kPartSuffix)) files.push_back(entry.path());
-  std::ranges::sort(files);  // their names begin with the range
+    if (entry.path().extension() == ".h5") files.push_back(entry.path());
+  std::ranges::sort(files);  // their names begin with the range, or are numbers of chunks
   return files;
+}
+
+std::uint64_t PartStore::recorded(const fs::path& output) {
+  std::error_code none;
+  std::uint64_t scenarios = 0;
+  for (const auto& entry : fs::directory_iterator(folder_of(output), none)) {
+    const std::string name = entry.path().filename().string();
+    std::uint64_t begin = 0, end = 0;
+    if (name.ends_with(kPartSuffix) && std::sscanf(name.c_str(), "%" SCNu64 "-%" SCNu64, &begin, &end) == 2 &&
+        end > begin)
+      scenarios += end - begin;
+  }
+  return scenarios;
 }
 
 PartStore::PartStore(const Output& output, const study::Study& study, bool fresh)

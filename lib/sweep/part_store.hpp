@@ -4,6 +4,7 @@
 // A part exists whole or not at all, so a run can be killed at any instant and goes on from its parts. The
 // store is locked while open (sweep/run_lock.hpp): two runs on one output exclude each other.
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -24,8 +25,10 @@ class PartStore {
   ~PartStore();
   /// Where the parts of an output are kept.
   static std::filesystem::path folder_of(const std::filesystem::path& output);
-  /// The parts in such a folder, in the order of their ranges.
+  /// The parts in such a folder, in the order of their ranges; also shards in a folder of those.
   static std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
+  /// How many scenarios the parts of an output hold, by their names: also while a run writes there.
+  static std::uint64_t recorded(const std::filesystem::path& output);
   PartStore(const PartStore&) = delete;
   PartStore& operator=(const PartStore&) = delete;
 
