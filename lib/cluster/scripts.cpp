@@ -34,54 +34,61 @@ stop() {
 trap 'stop USR1' USR1  # before the time limit
 trap 'stop TERM' TERM  # cancelled or preempted: what is to be requeued, Slurm requeues
 
-say() { printf '%s  %s  %s\n' "$(date -u +%FT%TZ)"
-                                   "$(hostname)"
-                                   "$*";
-}
-chunk_file() {
-  printf '%s/%05d.h5' "$folder" "$1";
-}
+say() { printf '%s  %s  %s\n' "$(date -u +%FT%TZ)" "$(hostname)" "$*"; }
+chunk_file() { printf '%s/%05d.h5' "$folder" "$1"; }
 
-#attempt CHUNK : 0 when it is done, 1 when it failed, 2 when somebody else is writing it.
+# attempt CHUNK: 0 when it is done, 1 when it failed, 2 when somebody else is writing it.
 attempt() {
-  local file log code start=$SECONDS
+  local file log code start
+  start=$(date +%s%N)
   file=$(chunk_file "$1")
   log=$(printf '%s/logs/%05d.log' "$folder" "$1")
-  if [[ ! -e $file ]];
-  then "${hilspace[@]}" run "$folder/study.toml" --shard "$1/$chunks" - o "$file" --threads
-          "$threads" --quiet <
-      / dev / null >> "$log" 2 > & 1 & child =
-      $ ![[-z $stopping]] || kill - TERM "$child" 2 > / dev / null #it came just before wait "$child" code =
-          $ ?
-#A signal to this script ends the wait, not what is waited for.
-            while [[$code - gt 128]] && kill - 0 "$child" 2 > / dev / null;
-  do wait "$child";
-  code = $ ? ;
-  done child =
-      echo "$1 $((SECONDS - start))" >> "$folder/logs/task-$SLURM_ARRAY_TASK_ID.times" fi if[[-e $file]];
-  then rm - f "$log" return 0 fi[[-n $stopping]] && return 1 [[$code == 1 && -e $file.parts / lock]] &&
-      return 2 #a run that failed gives its lock back if [[$code - gt 128]];
-  then echo "killed by signal $((code - 128)) on $(hostname)" >> "$log";
-  fi say "chunk $1: exit code $code: $(tail -n 1 " $log ")" return 1
+  if [[ ! -e $file ]]; then
+    "${hilspace[@]}" run "$folder/study.toml" --shard "$1/$chunks" -o "$file" --threads "$threads" --quiet \
+      </dev/null >>"$log" 2>&1 &
+    child=$!
+    [[ -z $stopping ]] || kill -TERM "$child" 2>/dev/null  # it came just before
+    wait "$child"
+    code=$?
+    # A signal to this script ends the wait, not what is waited for.
+    while [[ $code -gt 128 ]] && kill -0 "$child" 2>/dev/null; do
+      wait "$child"
+      code=$?
+    done
+    child=
+    echo "$1 $((($(date +%s%N) - start) / 1000000))" >>"$folder/logs/task-$SLURM_ARRAY_TASK_ID.times"
+  fi
+  if [[ -e $file ]]; then
+    rm -f "$log"
+    return 0
+  fi
+  [[ -z $stopping ]] || return 1
+  [[ $code != 1 || ! -e $file.parts/lock ]] || return 2  # a run that failed gives its lock back
+  if [[ $code -gt 128 ]]; then echo "killed by signal $((code - 128)) on $(hostname)" >>"$log"; fi
+  say "chunk $1: exit code $code: $(tail -n 1 "$log")"
+  return 1
 }
 
-#until_free CHUNK : until nobody writes it, or until whoever did counts as gone.
+# until_free CHUNK: until nobody writes it, or until whoever did counts as gone.
 until_free() {
-  local file file =
-      $(chunk_file "$1") say "chunk $1: waiting for another run" for ((i = 0; i < patience; i += 5));
-  do [[-z $stopping && !-e $file && -e $file.parts / lock]] || return sleep 5 & wait $ !done
+  local file i
+  file=$(chunk_file "$1")
+  say "chunk $1: waiting for another run"
+  for ((i = 0; i < patience; i += 5)); do
+    [[ -z $stopping && ! -e $file && -e $file.parts/lock ]] || return
+    sleep 5 &
+    wait $!
+  done
 }
 
 mine=${of_task[SLURM_ARRAY_TASK_ID]}
 busy=()
-for chunk in $mine;
-do
+for chunk in $mine; do
   [[ -z $stopping ]] || break
   attempt "$chunk"
   [[ $? != 2 ]] || busy+=("$chunk")
 done
-for chunk in "${busy[@]}";
-do
+for chunk in "${busy[@]}"; do
   [[ -z $stopping ]] || break
   until_free "$chunk"
   attempt "$chunk"
@@ -89,9 +96,15 @@ do
 done
 
 left=()
-for chunk in $mine;
-do [[-e $(chunk_file "$chunk")]] || left += ("$chunk")done if [[$ { #left[@] } == 0]];
-then say "done: chunks $mine" exit 0 fi say "not done: chunks ${left[*]}" if [[$stopping == USR1]]; then
+for chunk in $mine; do
+  [[ -e $(chunk_file "$chunk") ]] || left+=("$chunk")
+done
+if [[ ${#left[@]} == 0 ]]; then
+  say "done: chunks $mine"
+  exit 0
+fi
+say "not done: chunks ${left[*]}"
+if [[ $stopping == USR1 ]]; then
   say "out of time: requeued"
   exec scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
 fi
@@ -125,7 +138,7 @@ std::string array_script(const Scripts& scripts) {
       scripts.output.filename().string(), job_name(scripts, "chunks"), scripts.tasks.size(),
       scripts.signal_before, sbatch_path(scripts.folder.logs(), "task-%a.log"));
   if (scripts.threads > 0) text += fmt::format("#SBATCH --cpus-per-task={}\n", scripts.threads);
-  text += fmt::format("set -u\n\nfolder={}\nhilspace=({})\n", shell_word(scripts.folder.path().string()),
+  text += fmt::format("\nfolder={}\nhilspace=({})\n", shell_word(scripts.folder.path().string()),
                       scripts.command);
   text += scripts.threads > 0 ? fmt::format("threads={}\n", scripts.threads)
                               : std::string("threads=${SLURM_CPUS_PER_TASK:-1}\n");
@@ -145,7 +158,7 @@ std::string merge_script(const Scripts& scripts) {
       "#SBATCH --requeue\n"
       "#SBATCH --open-mode=append\n"
       "#SBATCH --output={}\n"
-      "set -u\n\nhilspace=({})\n"
+      "\nhilspace=({})\n"
       "exec \"${{hilspace[@]}}\" merge {} -o {} --quiet\n",
       scripts.output.filename().string(), job_name(scripts, "merge"),
       sbatch_path(scripts.folder.logs(), "merge.log"), scripts.command,

@@ -23,6 +23,12 @@ std::string last_line(const fs::path& file) {
   return last;
 }
 
+/// An array that is submitted again has logs of the same names as the one before.
+bool is_newer(const fs::path& file, const fs::path& than) {
+  std::error_code none;
+  return fs::exists(file, none) && fs::last_write_time(file, none) >= fs::last_write_time(than, none);
+}
+
 /// Seconds that tasks noted for each chunk, over all its sessions.
 std::map<std::uint64_t, double> times(const ChunkFolder& folder) {
   std::map<std::uint64_t, double> seconds;
@@ -31,7 +37,7 @@ std::map<std::uint64_t, double> times(const ChunkFolder& folder) {
     if (entry.path().extension() != ".times") continue;
     std::ifstream file(entry.path());
     std::uint64_t chunk = 0;
-    for (double spent = 0.0; file >> chunk >> spent;) seconds[chunk] += spent;
+    for (double milliseconds = 0.0; file >> chunk >> milliseconds;) seconds[chunk] += 1e-3 * milliseconds;
   }
   return seconds;
 }
@@ -72,17 +78,18 @@ Chunk chunk_of(const ChunkFolder& folder, const Submission& submission, std::uin
   Facts facts;
   facts.is_locked = holder && holder->alive;
   facts.is_queued = task != 0 && queue.tasks.contains(task);
-  facts.is_begun = holder || in_parts > 0 || fs::exists(folder.chunk_log(number));
+  const fs::path its_log = folder.chunk_log(number), task_log = folder.task_log(task);
+  const bool task_is_begun = task != 0 && is_newer(task_log, folder.record());
+  facts.is_begun = holder || in_parts > 0 || fs::exists(its_log) || task_is_begun;
   facts.is_there = folder.is_done(number);
   chunk.state = state_of(facts);
   chunk.recorded = facts.is_there ? chunk.scenarios : in_parts;
   if (chunk.state == State::running)
     chunk.why = fmt::format("process {} on {}", holder->writer.process, holder->writer.host);
   if (chunk.state == State::failed) {
-    chunk.why = last_line(folder.chunk_log(number));
-    if (chunk.why.empty())
-      chunk.why = fmt::format("its task ended without a word; see {}",
-                              (folder.logs() / fmt::format("task-{}.log", task)).string());
+    chunk.why = last_line(its_log);
+    if (chunk.why.empty() && task_is_begun) chunk.why = "its task ended: " + last_line(task_log);
+    if (chunk.why.empty()) chunk.why = "it ended without a word";
   }
   return chunk;
 }

@@ -98,21 +98,20 @@ fs::path ChunkFolder::chunk(std::uint64_t number) const { return path_ / fmt::fo
 fs::path ChunkFolder::chunk_log(std::uint64_t number) const {
   return logs() / fmt::format("{:05}.log", number);
 }
+fs::path ChunkFolder::task_log(std::uint64_t task) const { return logs() / fmt::format("task-{}.log", task); }
 fs::path ChunkFolder::task_times(std::uint64_t task) const {
   return logs() / fmt::format("task-{}.times", task);
 }
 
 std::optional<Submission> ChunkFolder::submission() const {
-  const fs::path file = path_ / "submission.toml";
+  const fs::path file = record();
   if (!fs::exists(file)) return std::nullopt;
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
   return parse_submission(text.str(), file.string());
 }
 
-void ChunkFolder::write(const Submission& submission) const {
-  write(path_ / "submission.toml", text_of(submission));
-}
+void ChunkFolder::write(const Submission& submission) const { write(record(), text_of(submission)); }
 
 void ChunkFolder::write(const fs::path& file, const std::string& text) const {
   results::AtomicFile written(file);

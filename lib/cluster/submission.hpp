@@ -48,7 +48,9 @@ class ChunkFolder {
   std::filesystem::path merge_log() const { return logs() / "merge.log"; }
   std::filesystem::path chunk(std::uint64_t number) const;
   std::filesystem::path chunk_log(std::uint64_t number) const;
-  std::filesystem::path task_times(std::uint64_t task) const;  // lines CHUNK SECONDS
+  std::filesystem::path record() const { return path_ / "submission.toml"; }
+  std::filesystem::path task_log(std::uint64_t task) const;
+  std::filesystem::path task_times(std::uint64_t task) const;  // lines CHUNK MILLISECONDS
   bool is_done(std::uint64_t number) const { return std::filesystem::exists(chunk(number)); }
 
   /// Nothing when there is none. Throws RunError when it is damaged.
