@@ -78,7 +78,7 @@ void print(const cluster::Status& status, const std::string& output) {
                status.left->chunks == 1 ? "is" : "are");
   const auto count = [&](State state) { return chunks[static_cast<std::size_t>(state)]; };
   if (!status.knows_queue)
-    fmt::print("there is no Slurm here to be asked: what is queued counts as missing or failed\n");
+    fmt::print("Slurm cannot be asked here: what is queued counts as missing or failed\n");
   else if (status.merge != State::done && count(State::running) + count(State::queued) == 0 &&
            status.merge != State::queued && status.merge != State::running)
     fmt::print("nothing is queued; the same hilspace submit goes on from here\n");

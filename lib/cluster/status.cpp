@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "core/error.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/run_lock.hpp"
 #include "sweep/shard.hpp"
@@ -139,8 +140,12 @@ std::optional<Status> status(const fs::path& output, const Slurm& slurm) {
   const auto submission = folder.submission();
   if (!submission) return std::nullopt;
   Status status{*submission};
-  status.knows_queue = slurm.is_there();
-  const Queue queue = status.knows_queue ? queue_of(*submission, slurm) : Queue{};
+  Queue queue;
+  try {
+    queue = queue_of(*submission, slurm);
+    status.knows_queue = true;
+  } catch (const RunError&) {  // files tell what they can
+  }
   std::vector<std::uint64_t> task_of(submission->chunks + 1, 0);
   for (std::size_t task = 0; task < submission->tasks.size(); ++task)
     for (const std::uint64_t chunk : submission->tasks[task]) task_of[chunk] = task + 1;

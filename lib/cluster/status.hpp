@@ -56,7 +56,7 @@ std::optional<Estimate> estimate(const std::vector<Chunk>& chunks, std::uint64_t
 
 struct Status {
   Submission submission;
-  bool knows_queue = false;  // there is a Slurm to be asked
+  bool knows_queue = false;  // Slurm could be asked
   std::vector<Chunk> chunks{};
   State merge = State::missing;
   std::string merge_why{};

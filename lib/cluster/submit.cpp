@@ -41,9 +41,12 @@ void refuse_if_queued(const Submission& before, const Request& request, const Sl
   std::vector<std::string> jobs;
   for (const auto& job : {before.array_job, before.merge_job})
     if (!job.empty()) jobs.push_back(job);
-  if (request.dry_run && !slurm.is_there()) return;
   std::set<std::string> queued;
-  for (const auto& task : slurm.queue(jobs)) queued.insert(task.job);
+  try {
+    for (const auto& task : slurm.queue(jobs)) queued.insert(task.job);
+  } catch (const RunError&) {
+    if (!request.dry_run) throw;
+  }
   if (!queued.empty())
     throw RunError(fmt::format(
         "{}: is queued or running already: job{} {}; hilspace status {} tells more, scancel {} ends it",
@@ -81,9 +84,18 @@ std::vector<std::uint64_t> missing(const ChunkFolder& folder, std::uint64_t chun
   return left;
 }
 
+/// A dry run may be where there is no Slurm to be asked.
+std::uint64_t max_array_size(const Request& request, const Slurm& slurm) {
+  try {
+    return slurm.max_array_size();
+  } catch (const RunError&) {
+    if (!request.dry_run) throw;
+    return Slurm::kDefaultMaxArraySize;
+  }
+}
+
 std::uint64_t task_limit(const Request& request, const Slurm& slurm) {
-  const bool nobody_to_ask = request.dry_run && !slurm.is_there();
-  const std::uint64_t most = most_tasks(nobody_to_ask ? Slurm::kDefaultMaxArraySize : slurm.max_array_size());
+  const std::uint64_t most = most_tasks(max_array_size(request, slurm));
   if (!request.tasks) return most;
   if (*request.tasks < 1 || *request.tasks > most)
     throw InputError(
