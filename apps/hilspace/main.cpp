@@ -16,9 +16,14 @@ constexpr std::array kVerbs{
     Verb{"show", show, "show what is in a result file, or print it as CSV"},
     Verb{"explain", explain, "say which instrument causes most of a scenario's error"},
     Verb{"compare", compare, "measure one trace against another, simulated or recorded"},
-    Verb{"merge", merge, "put the shards of a run together into its result"},
-    Verb{"qualify", qualify, "say which scenarios the rig can bear, and what binds in each"},
     Verb{"analyse", analyse, "say which parameters matter, and where two of them trade off"},
+    Verb{"require", require, "say how far a parameter may go until a target is broken, and what binds"},
+    Verb{"stability", stability,
+         "say which scenarios the testbed's delay makes unstable, and where that ends"},
+    Verb{"qualify", qualify, "say which scenarios the rig can bear, and what binds in each"},
+    Verb{"merge", merge, "put the shards of a run together into its result"},
+    Verb{"submit", submit, "leave a study to a Slurm cluster, in chunks"},
+    Verb{"status", status, "say how far a submitted study is, or a run"},
     Verb{"list", list, "list laws, materials, parameters, metrics, instruments, solvers or outcomes"},
 };
 

@@ -18,6 +18,8 @@ int qualify(std::span<const std::string> arguments);
 int stability(std::span<const std::string> arguments);
 int require(std::span<const std::string> arguments);
 int analyse(std::span<const std::string> arguments);
+int submit(std::span<const std::string> arguments);
+int status(std::span<const std::string> arguments);
 int list(std::span<const std::string> arguments);
 
 }  // namespace hilspace::app

@@ -1,14 +1,10 @@
 #include "sweep/part_store.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
+#include <cinttypes>
+#include <cstdio>
 #include <system_error>
 
 #include "core/error.hpp"
@@ -18,35 +14,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kPartSuffix = ".part.h5";
-
-/// Whether the locked file is still the one of that name, and not one that its last owner deleted meanwhile.
-bool is_still(int descriptor, const fs::path& file) {
-  struct stat opened {
-  }, named{};
-  return ::fstat(descriptor, &opened) == 0 && ::stat(file.c_str(), &named) == 0 &&
-         opened.st_ino == named.st_ino;
-}
-
-int locked(const fs::path& file) {
-  std::error_code failed;
-  fs::create_directory(file.parent_path(), failed);
-  if (failed)
-    throw RunError(fmt::format("{}: cannot be made: {}", file.parent_path().string(), failed.message()));
-  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (descriptor < 0)
-    throw RunError(fmt::format("{}: cannot be opened: {}", file.string(), std::strerror(errno)));
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-    const int why = errno;
-    ::close(descriptor);
-    if (why != EWOULDBLOCK)
-      throw RunError(fmt::format("{}: cannot be locked: {}", file.string(), std::strerror(why)));
-    throw RunError(fmt::format("{}: another run is writing to this output; wait for it, or give another -o",
-                               file.parent_path().string()));
-  }
-  if (is_still(descriptor, file)) return descriptor;
-  ::close(descriptor);
-  return locked(file);
-}
 
 /// What writers that were killed left; under the lock there is no other writer.
 void remove_leftovers(const fs::path& folder) {
@@ -63,25 +30,35 @@ fs::path PartStore::folder_of(const fs::path& output) { return output.string() +
 std::vector<fs::path> PartStore::files_in(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().string().ends_with(kPartSuffix)) files.push_back(entry.path());
-  std::ranges::sort(files);  // their names begin with the range
+    if (entry.path().extension() == ".h5") files.push_back(entry.path());
+  std::ranges::sort(files);  // their names begin with the range, or are numbers of chunks
   return files;
 }
 
+std::uint64_t PartStore::recorded(const fs::path& output) {
+  std::error_code none;
+  std::uint64_t scenarios = 0;
+  for (const auto& entry : fs::directory_iterator(folder_of(output), none)) {
+    const std::string name = entry.path().filename().string();
+    std::uint64_t begin = 0, end = 0;
+    if (name.ends_with(kPartSuffix) && std::sscanf(name.c_str(), "%" SCNu64 "-%" SCNu64, &begin, &end) == 2 &&
+        end > begin)
+      scenarios += end - begin;
+  }
+  return scenarios;
+}
+
 PartStore::PartStore(const Output& output, const study::Study& study, bool fresh)
-    : folder_(folder_of(output.file())), study_(study), range_(output.range()) {
-  lock_ = locked(folder_ / "lock");
-  try {
-    remove_leftovers(folder_);
-    for (const auto& file : files_in(folder_)) {
-      if (fresh)
-        fs::remove(file);
-      else
-        take(file);
-    }
-  } catch (...) {
-    ::close(lock_);
-    throw;
+    : folder_(folder_of(output.file())),
+      study_(study),
+      range_(output.range()),
+      lock_(std::in_place, folder_) {
+  remove_leftovers(folder_);
+  for (const auto& file : files_in(folder_)) {
+    if (fresh)
+      fs::remove(file);
+    else
+      take(file);
   }
   std::ranges::sort(parts_, {}, [](const auto& part) { return part.range.begin; });
 }
@@ -97,14 +74,11 @@ void PartStore::take(const fs::path& file) {
 }
 
 PartStore::~PartStore() {
-  // A store without parts leaves nothing behind. It goes while it is still locked, so that nobody can have
-  // taken it over meanwhile.
-  if (std::ranges::none_of(parts_, [this](const auto& part) { return is_own(part); })) {
-    std::error_code ignored;
-    fs::remove(folder_ / "lock", ignored);
-    fs::remove(folder_, ignored);
-  }
-  ::close(lock_);
+  lock_.reset();
+  // A store without parts leaves nothing behind; but somebody may have begun to use it meanwhile.
+  std::error_code in_use;
+  if (std::ranges::none_of(parts_, [this](const auto& part) { return is_own(part); }))
+    fs::remove(folder_, in_use);
 }
 
 std::vector<results::Range> PartStore::missing() const {
@@ -119,6 +93,7 @@ std::vector<results::Range> PartStore::missing() const {
 }
 
 void PartStore::add(const results::Block& block) {
+  check_lock();
   const fs::path file =
       folder_ / fmt::format("{:013}-{:013}{}", block.range().begin, block.range().end, kPartSuffix);
   results::write_part(file, study_, block);

@@ -2,16 +2,18 @@
 // PartStore: the finished blocks of a run, kept beside its output in OUTPUT.parts/ until they are merged.
 //
 // A part exists whole or not at all, so a run can be killed at any instant and goes on from its parts. The
-// store is locked while open: two runs on one output exclude each other, and the lock of a process that
-// died is gone with it.
+// store is locked while open (sweep/run_lock.hpp): two runs on one output exclude each other.
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "results/results.hpp"
 #include "study/study.hpp"
 #include "sweep/output.hpp"
+#include "sweep/run_lock.hpp"
 
 namespace hilspace::sweep {
 
@@ -23,8 +25,10 @@ class PartStore {
   ~PartStore();
   /// Where the parts of an output are kept.
   static std::filesystem::path folder_of(const std::filesystem::path& output);
-  /// The parts in such a folder, in the order of their ranges.
+  /// The parts in such a folder, in the order of their ranges; also shards in a folder of those.
   static std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
+  /// How many scenarios the parts of an output hold, by their names: also while a run writes there.
+  static std::uint64_t recorded(const std::filesystem::path& output);
   PartStore(const PartStore&) = delete;
   PartStore& operator=(const PartStore&) = delete;
 
@@ -37,6 +41,8 @@ class PartStore {
   /// Scenarios that stand elsewhere: counts as a part, and stays where it is. Not when the store has some of
   /// them itself.
   void add_elsewhere(results::PartInfo part);
+  /// Before anything is written. Throws RunError when another run took the store over.
+  void check_lock() const { lock_->check(); }
   /// Deletes its parts and the store's folder; the output holds everything now.
   void remove();
 
@@ -48,7 +54,7 @@ class PartStore {
   std::filesystem::path folder_;
   const study::Study& study_;
   results::Range range_;
-  int lock_ = -1;
+  std::optional<RunLock> lock_;
   std::vector<results::PartInfo> parts_;
 };
 

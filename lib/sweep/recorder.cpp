@@ -47,6 +47,7 @@ void Recorder::record() {
   }
   if (!store_.missing().empty()) return;
   recorded_();
+  store_.check_lock();
   summary_ = output_.end(assembly, start_time_, stop_);
 }
 

@@ -1,0 +1,126 @@
+// hilspace status: how far a submitted study is, or a run on this computer
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+#include "cluster/status.hpp"
+#include "cluster/submission.hpp"
+#include "common.hpp"
+#include "core/error.hpp"
+#include "sweep/part_store.hpp"
+#include "sweep/run_lock.hpp"
+#include "table.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+namespace fs = std::filesystem;
+namespace {
+
+using cluster::State;
+
+void print_csv(const cluster::Status& status) {
+  fmt::print("chunk,state,scenarios,recorded,task,seconds,why\n");
+  for (const auto& chunk : status.chunks) {
+    std::string why = chunk.why;
+    std::ranges::replace(why, '"', '\'');
+    fmt::print("{},{},{},{},{},{},\"{}\"\n", chunk.number, name_of(chunk.state), chunk.scenarios,
+               chunk.recorded, chunk.task, chunk.seconds > 0.0 ? fmt::format("{}", chunk.seconds) : "nan",
+               why);
+  }
+}
+
+std::string jobs_text(const cluster::Submission& submission) {
+  if (submission.array_job.empty() && submission.merge_job.empty()) return "not submitted (--dry-run)";
+  return fmt::format("submitted {} as job {}", submission.submitted,
+                     submission.array_job.empty() ? submission.merge_job
+                                                  : submission.array_job + ", merge " + submission.merge_job);
+}
+
+/// Chunks of a state with what there is to say of them; of many the first ones.
+void print_some(const cluster::Status& status, State state) {
+  constexpr std::uint64_t kShown = 10;
+  std::uint64_t count = 0;
+  for (const auto& chunk : status.chunks) {
+    if (chunk.state != state) continue;
+    if (++count <= kShown) fmt::print("  chunk {} {}: {}\n", chunk.number, name_of(state), chunk.why);
+  }
+  if (count > kShown) fmt::print("  and {} more; --csv lists them all\n", grouped(count - kShown));
+}
+
+void print(const cluster::Status& status, const std::string& output) {
+  std::array<std::uint64_t, cluster::kStateNames.size()> chunks{}, scenarios{};
+  std::uint64_t recorded = 0;
+  for (const auto& chunk : status.chunks) {
+    const auto k = static_cast<std::size_t>(chunk.state);
+    ++chunks[k];
+    scenarios[k] += chunk.scenarios;
+    recorded += chunk.recorded;
+  }
+  fmt::print("{}: {}\n\n", output, jobs_text(status.submission));
+  Table table("lrr");
+  table.add({"", "chunks", "scenarios"});
+  for (std::size_t k = 0; k < chunks.size(); ++k)
+    table.add({std::string(cluster::kStateNames[k]), grouped(chunks[k]), grouped(scenarios[k])});
+  table.add({"in all", grouped(status.submission.chunks), grouped(status.submission.scenarios)});
+  table.print();
+  print_some(status, State::running);
+  print_some(status, State::failed);
+  fmt::print("merge {}{}\n", name_of(status.merge), status.merge_why.empty() ? "" : ": " + status.merge_why);
+  fmt::print("{} of {} scenarios are computed\n", grouped(recorded), grouped(status.submission.scenarios));
+  if (status.left && status.left->seconds > 0.0)
+    fmt::print("about {} left, with {} task{} at work as now (from {} chunk{} that {} done)\n",
+               duration_text(status.left->seconds), status.left->tasks, status.left->tasks == 1 ? "" : "s",
+               status.left->chunks, status.left->chunks == 1 ? "" : "s",
+               status.left->chunks == 1 ? "is" : "are");
+  const auto count = [&](State state) { return chunks[static_cast<std::size_t>(state)]; };
+  if (!status.knows_queue)
+    fmt::print("Slurm cannot be asked here: what is queued counts as missing or failed\n");
+  else if (status.merge != State::done && count(State::running) + count(State::queued) == 0 &&
+           status.merge != State::queued && status.merge != State::running)
+    fmt::print("nothing is queued; the same hilspace submit goes on from here\n");
+}
+
+/// A run without a cluster: its result, or its parts and whoever writes them.
+void print_run(const fs::path& output) {
+  const fs::path parts = sweep::PartStore::folder_of(output);
+  if (!fs::exists(parts)) {
+    if (!fs::exists(output))
+      throw InputError(
+          fmt::format("{}: is not there, nor are its chunks or parts; nothing was begun", output.string()));
+    fmt::print("{}: done\n", output.string());
+    return;
+  }
+  const auto holder = sweep::RunLock::holder(parts);
+  fmt::print("{}: {} scenarios are in {}\n", output.string(), grouped(sweep::PartStore::recorded(output)),
+             parts.string());
+  if (holder && holder->alive)
+    fmt::print("running: process {} on {}, since {}\n", holder->writer.process, holder->writer.host,
+               holder->since);
+  else
+    fmt::print("interrupted; the same command goes on from there\n");
+}
+
+}  // namespace
+
+int status(std::span<const std::string> arguments) {
+  CommandLine line("status FILE.h5 [--csv]", "result file");
+  line.about("Says how far a submitted study is, or a run on this computer.");
+  line.add()("csv", "print one line per chunk instead");
+  if (!line.parse(arguments)) return kDone;
+  const auto found = cluster::status(line.argument(), cluster::Slurm());
+  if (found && line.has("csv"))
+    print_csv(*found);
+  else if (found)
+    print(*found, line.argument());
+  else if (line.has("csv"))
+    throw InputError(line.argument() + ": was not submitted, and so has no chunks to be listed");
+  else
+    print_run(line.argument());
+  return kDone;
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,110 @@
+// hilspace submit: study file -> chunks -> a job array of a Slurm cluster, and a job that merges them
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+
+#include "cluster/scripts.hpp"
+#include "cluster/submission.hpp"
+#include "cluster/submit.hpp"
+#include "common.hpp"
+#include "core/error.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+namespace {
+
+/// This program, as jobs call it; from within an Apptainer image through Apptainer.
+std::string own_command() {
+  if (const char* image = std::getenv("APPTAINER_CONTAINER"))
+    return "apptainer exec " + cluster::shell_word(image) + " hilspace";
+  return cluster::shell_word(std::filesystem::read_symlink("/proc/self/exe").string());
+}
+
+int number(const CommandLine& line, const std::string& name, int least) {
+  const int value = line.get<int>(name);
+  if (value < least) throw InputError(fmt::format("--{} {}: must be {} or more", name, value, least));
+  return value;
+}
+
+void print(const cluster::Submitted& submitted, const std::string& output, bool dry_run) {
+  if (submitted.already_complete) {
+    fmt::print("{} is complete already; --fresh makes it anew\n", output);
+    return;
+  }
+  if (submitted.left > 0)
+    fmt::print("{} chunk{} in {} task{}", grouped(submitted.left), submitted.left == 1 ? "" : "s",
+               grouped(submitted.tasks), submitted.tasks == 1 ? "" : "s");
+  if (submitted.done > 0)
+    fmt::print("{}{} chunk{} done already", submitted.left > 0 ? ", " : "", grouped(submitted.done),
+               submitted.done == 1 ? "" : "s");
+  fmt::print("\n");
+  if (dry_run) {
+    fmt::print("nothing was submitted; the scripts are in {}, and this would submit them:\n",
+               cluster::ChunkFolder(output).path().string());
+    for (const auto& call : submitted.calls) {
+      std::string text;
+      for (const auto& word : call) text += (text.empty() ? "" : " ") + cluster::shell_word(word);
+      fmt::print("  {}\n", text);
+    }
+    return;
+  }
+  if (!submitted.array_job.empty()) fmt::print("job {}: the chunks\n", submitted.array_job);
+  fmt::print(
+      "job {}: their merge\nhilspace status {} tells how it goes; this command again mends what fails\n",
+      submitted.merge_job, output);
+}
+
+}  // namespace
+
+int submit(std::span<const std::string> arguments) {
+  const std::string usage =
+      "submit STUDY -o FILE.h5 --chunks N [--tasks M] [--set PATH=VALUE]... [--threads N] "
+      "[--signal-before SECONDS] [--command WORDS] [--fresh] [--dry-run] [-- SBATCH OPTIONS...]";
+  CommandLine line(usage, "study file");
+  line.about(
+      "Cuts the study into chunks, which the tasks of a Slurm job array compute, and submits that array and "
+      "a\n"
+      "job that merges the chunks. Doing it again submits what is missing. What stands behind -- goes to "
+      "sbatch.");
+  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"),
+             "result file; chunks go to FILE.h5.chunks");
+  line.add()("chunks", po::value<int>()->value_name("N"), "cut the study into so many");
+  line.add()("tasks", po::value<int>()->value_name("M"),
+             "tasks of the array at most; default: as many as the cluster takes");
+  line.add()("threads", po::value<int>()->value_name("N"),
+             "threads and CPUs of a task; default: the CPUs that Slurm gives it");
+  line.add()("signal-before", po::value<int>()->default_value(60)->value_name("SECONDS"),
+             "stop this long before the time limit and requeue");
+  line.add()("command", po::value<std::string>()->value_name("WORDS"),
+             "what calls hilspace in the jobs; default: this program");
+  line.add()("fresh", "start over, whatever is there");
+  line.add()("dry-run", "write the scripts and say what would be submitted");
+  line.add_study_options();
+  const auto dashes = std::ranges::find(arguments, "--");
+  if (!line.parse({arguments.begin(), dashes})) return kDone;
+  if (!line.has("output")) throw InputError("no -o FILE.h5 given\nusage: hilspace " + usage);
+  if (!line.has("chunks")) throw InputError("no --chunks N given\nusage: hilspace " + usage);
+
+  const study::Study study = load_study(line);
+  cluster::Request request;
+  const auto output = line.get<std::string>("output");
+  check_writable(output);
+  request.output = output;
+  request.chunks = static_cast<std::uint64_t>(number(line, "chunks", 1));
+  if (line.has("tasks")) request.tasks = static_cast<std::uint64_t>(number(line, "tasks", 1));
+  if (line.has("threads")) request.threads = number(line, "threads", 1);
+  request.signal_before = number(line, "signal-before", 1);
+  request.command = line.has("command") ? line.get<std::string>("command") : own_command();
+  if (dashes != arguments.end()) request.options.assign(dashes + 1, arguments.end());
+  request.fresh = line.has("fresh");
+  request.dry_run = line.has("dry-run");
+  print(cluster::submit(study, request, cluster::Slurm()), output, request.dry_run);
+  return kDone;
+}
+
+}  // namespace hilspace::app

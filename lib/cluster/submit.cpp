@@ -1,0 +1,193 @@
+#include "cluster/submit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+#include "cluster/layout.hpp"
+#include "cluster/scripts.hpp"
+#include "cluster/submission.hpp"
+#include "core/error.hpp"
+#include "results/identity.hpp"
+#include "sweep/output.hpp"
+#include "sweep/part_store.hpp"
+#include "sweep/run_lock.hpp"
+#include "sweep/shard.hpp"
+
+namespace hilspace::cluster {
+namespace fs = std::filesystem;
+namespace {
+
+void check(const study::Study& study, const Request& request) {
+  if (request.chunks < 1 || request.chunks > ChunkFolder::kMost)
+    throw InputError(fmt::format(
+        "--chunks {}: must be 1 to {}; some hundred are plenty, and each should take a task minutes",
+        request.chunks, ChunkFolder::kMost));
+  if (const std::uint64_t count = study::scenario_count(study); request.chunks > count)
+    throw InputError(fmt::format("--chunks {}: the study has {} scenario{}, and so at most {} chunk{}",
+                                 request.chunks, count, count == 1 ? "" : "s", count, count == 1 ? "" : "s"));
+  if (request.dry_run && request.fresh)
+    throw InputError("--dry-run changes nothing and --fresh deletes what is there: leave one of them out");
+  for (const auto& option : request.options)
+    for (const std::string_view own : {"--array", "-a", "--dependency", "-d", "--wrap", "--parsable"})
+      if (option == own || option.starts_with(fmt::format("{}=", own)))
+        throw InputError(fmt::format("{}: submit itself says that to sbatch; leave it out", option));
+}
+
+void refuse_if_queued(const Submission& before, const Request& request, const Slurm& slurm) {
+  std::vector<std::string> jobs;
+  for (const auto& job : {before.array_job, before.merge_job})
+    if (!job.empty()) jobs.push_back(job);
+  std::set<std::string> queued;
+  try {
+    for (const auto& task : slurm.queue(jobs)) queued.insert(task.job);
+  } catch (const RunError&) {
+    if (!request.dry_run) throw;
+  }
+  if (!queued.empty())
+    throw RunError(fmt::format(
+        "{}: is queued or running already: job{} {}; hilspace status {} tells more, scancel {} ends it",
+        request.output.string(), queued.size() > 1 ? "s" : "", fmt::join(queued, ", "),
+        request.output.string(), fmt::join(queued, " ")));
+}
+
+void refuse_if_foreign(const Submission& before, const study::Study& study, const Request& request) {
+  const std::string folder = ChunkFolder(request.output).path().string();
+  const std::string mend = "--fresh starts over, another -o keeps them";
+  if (before.identity != results::identity(study))
+    throw InputError(fmt::format("{}: holds chunks of another study or program revision; {}", folder, mend));
+  if (before.chunks != request.chunks)
+    throw InputError(fmt::format("{}: the study was cut into {} chunks, not {}; --chunks {} goes on, {}",
+                                 folder, before.chunks, request.chunks, before.chunks, mend));
+}
+
+/// Deletes what is there, if nobody is writing it.
+void start_over(const ChunkFolder& folder, const fs::path& output) {
+  for (const auto& entry : fs::directory_iterator(folder.path())) {
+    if (!entry.path().string().ends_with(".h5.parts")) continue;
+    const auto holder = sweep::RunLock::holder(entry.path());
+    if (holder && holder->alive)
+      throw RunError(fmt::format("{}: process {} on {} is writing there; end it before --fresh",
+                                 entry.path().string(), holder->writer.process, holder->writer.host));
+  }
+  folder.clear();
+  fs::remove(output);
+}
+
+std::vector<std::uint64_t> missing(const ChunkFolder& folder, std::uint64_t chunks) {
+  std::vector<std::uint64_t> left;
+  for (std::uint64_t number = 1; number <= chunks; ++number)
+    if (!folder.is_done(number)) left.push_back(number);
+  return left;
+}
+
+/// A dry run may be where there is no Slurm to be asked.
+std::uint64_t max_array_size(const Request& request, const Slurm& slurm) {
+  try {
+    return slurm.max_array_size();
+  } catch (const RunError&) {
+    if (!request.dry_run) throw;
+    return Slurm::kDefaultMaxArraySize;
+  }
+}
+
+std::uint64_t task_limit(const Request& request, const Slurm& slurm) {
+  const std::uint64_t most = most_tasks(max_array_size(request, slurm));
+  if (!request.tasks) return most;
+  if (*request.tasks < 1 || *request.tasks > most)
+    throw InputError(
+        fmt::format("--tasks {}: this cluster takes 1 to {} tasks in an array (MaxArraySize); a task takes "
+                    "several chunks",
+                    *request.tasks, most));
+  return *request.tasks;
+}
+
+std::vector<std::string> call(const Request& request, const std::string& dependency, const fs::path& script) {
+  std::vector<std::string> words{"sbatch", "--parsable"};
+  if (!dependency.empty()) words.push_back("--dependency=afterany:" + dependency);
+  words.insert(words.end(), request.options.begin(), request.options.end());
+  words.push_back(script.string());
+  return words;
+}
+
+void write(const ChunkFolder& folder, const study::Study& study, const Request& request,
+           const std::vector<Chunks>& tasks) {
+  const Scripts scripts{folder,
+                        fs::absolute(request.output).lexically_normal(),
+                        request.command,
+                        request.chunks,
+                        tasks,
+                        request.threads,
+                        request.signal_before};
+  fs::create_directory(folder.logs());
+  folder.write(folder.study(), study.resolved);
+  folder.write(folder.array_script(), array_script(scripts));
+  folder.write(folder.merge_script(), merge_script(scripts));
+}
+
+}  // namespace
+
+Submitted submit(const study::Study& study, const Request& request, const Slurm& slurm) {
+  check(study, request);
+  Submitted submitted;
+  if (!request.dry_run && !slurm.is_there())
+    throw RunError(
+        "sbatch: there is no Slurm on this computer; submit on a login node of the cluster, or with "
+        "--dry-run, "
+        "which writes the scripts and submits nothing");
+  if (sweep::Output(study, request.output).is_complete(request.fresh)) {
+    submitted.already_complete = true;
+    return submitted;
+  }
+  const std::uint64_t most = task_limit(request, slurm);
+
+  const ChunkFolder folder(request.output);
+  const auto before = folder.submission();
+  if (!before && !request.fresh && fs::exists(folder.path()) &&
+      !sweep::PartStore::files_in(folder.path()).empty())
+    throw InputError(
+        fmt::format("{}: holds chunks, and nothing says of which study; --fresh starts over, another -o "
+                    "keeps them",
+                    folder.path().string()));
+  const sweep::RunLock lock(folder.path());  // two submissions at once
+  if (before) {
+    refuse_if_queued(*before, request, slurm);
+    if (!request.fresh) refuse_if_foreign(*before, study, request);
+  }
+  if (request.fresh) start_over(folder, request.output);
+
+  const auto left = missing(folder, request.chunks);
+  const auto tasks = tasks_of(left, most);
+  write(folder, study, request, tasks);
+  Submission submission{results::identity(study), study::scenario_count(study),
+                        request.chunks,           tasks,
+                        request.options,          sweep::utc_now()};
+  if (request.dry_run && before) {  // what is queued elsewhere
+    submission.array_job = before->array_job;
+    submission.merge_job = before->merge_job;
+  }
+  folder.write(submission);
+  submitted.done = request.chunks - left.size();
+  submitted.left = left.size();
+  submitted.tasks = tasks.size();
+
+  // Each number is kept as soon as it is known: what is queued must not be forgotten.
+  const auto send = [&](const std::string& dependency, const fs::path& script, std::string& job) {
+    submitted.calls.push_back(call(request, dependency, script));
+    if (request.dry_run) return;
+    job = slurm.submit(submitted.calls.back());
+    folder.write(submission);
+  };
+  if (!left.empty()) send("", folder.array_script(), submission.array_job);
+  const std::string after = left.empty() ? "" : request.dry_run ? "JOB" : submission.array_job;
+  send(after, folder.merge_script(), submission.merge_job);
+  if (request.dry_run) return submitted;
+  submitted.array_job = submission.array_job;
+  submitted.merge_job = submission.merge_job;
+  return submitted;
+}
+
+}  // namespace hilspace::cluster

@@ -1,0 +1,337 @@
+#include "sweep/run_lock.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <condition_variable>
+#include <ctime>
+#include <fstream>
+#include <functional>
+#include <mutex>
+#include <random>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/error.hpp"
+#include "results/atomic_file.hpp"
+#include "sweep/output.hpp"
+
+namespace hilspace::sweep {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kName = "lock";
+
+/// When the process began; nothing when there is none of that number.
+std::optional<std::uint64_t> start_of(std::int64_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  std::string text;
+  std::getline(file, text);
+  const auto bracket = text.rfind(')');  // the name before it may hold anything
+  if (bracket == std::string::npos) return std::nullopt;
+  std::istringstream fields(text.substr(bracket + 1));
+  std::string field;
+  fields >> field;
+  if (field == "Z" || field == "X") return std::nullopt;  // ended, and its parent has not looked yet
+  for (int number = 4; number <= 22; ++number) fields >> field;
+  std::uint64_t ticks = 0;
+  const auto end = std::from_chars(field.data(), field.data() + field.size(), ticks);
+  return end.ec == std::errc() ? std::optional(ticks) : std::nullopt;
+}
+
+/// 64 random bits: no two locks share them.
+std::string new_token() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+struct Record {
+  Writer writer;
+  bool flock = false;
+  std::string since;
+  std::string token = "unknown";  // of a file that is none of ours
+};
+
+std::string text_of(const Record& record) {
+  return fmt::format(
+      "host = {}\nkernel = {}\npid_namespace = {}\nprocess = {}\nstarted = {}\nflock = {}\nsince = {}\n"
+      "token = {}\n",
+      record.writer.host, record.writer.kernel, record.writer.pid_namespace, record.writer.process,
+      record.writer.started, record.flock ? 1 : 0, record.since, record.token);
+}
+
+Record read_record(int file) {
+  std::array<char, 4096> text{};
+  const ssize_t size = ::pread(file, text.data(), text.size(), 0);
+  std::istringstream lines(std::string(text.data(), size > 0 ? static_cast<std::size_t>(size) : 0));
+  Record record;
+  const auto number = [](const std::string& digits, auto& value) {
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  };
+  for (std::string line; std::getline(lines, line);) {
+    const auto equals = line.find(" = ");
+    if (equals == std::string::npos) continue;
+    const std::string key = line.substr(0, equals), value = line.substr(equals + 3);
+    if (key == "host") record.writer.host = value;
+    if (key == "kernel") record.writer.kernel = value;
+    if (key == "pid_namespace") record.writer.pid_namespace = value;
+    if (key == "process") number(value, record.writer.process);
+    if (key == "started") number(value, record.writer.started);
+    if (key == "flock") record.flock = value == "1";
+    if (key == "since") record.since = value;
+    if (key == "token" && value.find('/') == std::string::npos) record.token = value;
+  }
+  return record;
+}
+
+/// A lock's file, opened.
+class Found {
+ public:
+  explicit Found(const fs::path& name) : file_(::open(name.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (file_ >= 0)
+      record = read_record(file_);
+    else if (errno != ENOENT && errno != ESTALE)
+      throw RunError(
+          fmt::format("{}: cannot be read: {}", name.string(), std::generic_category().message(errno)));
+  }
+  Found(Found&& other) noexcept : record(std::move(other.record)), file_(std::exchange(other.file_, -1)) {}
+  Found& operator=(Found&& other) noexcept {
+    std::swap(record, other.record);
+    std::swap(file_, other.file_);
+    return *this;
+  }
+  ~Found() {
+    if (file_ >= 0) ::close(file_);
+  }
+  bool exists() const { return file_ >= 0; }
+  int file() const { return file_; }
+
+  Record record;
+
+ private:
+  int file_;
+};
+
+fs::path successor(const fs::path& folder, const std::string& token) {
+  return folder / fmt::format("{}.{}", kName, token);
+}
+
+/// Who has the lock: `lock`, or who is about to take it over from there.
+Found last_of(const fs::path& folder) {
+  Found last(folder / kName);
+  while (last.exists()) {
+    Found next(successor(folder, last.record.token));
+    if (!next.exists() || next.record.token == last.record.token) break;
+    last = std::move(next);
+  }
+  return last;
+}
+
+double touched(int file) {
+  struct stat its {};
+  ::fstat(file, &its);
+  return static_cast<double>(its.st_mtim.tv_sec) + 1e-9 * static_cast<double>(its.st_mtim.tv_nsec);
+}
+
+/// `now` is the file system's time.
+Holder judged(const Found& found, const Writer& me, const std::function<double()>& now) {
+  const Writer& its = found.record.writer;
+  Holder holder{its, found.record.since, true, 0.0};
+  if (!its.kernel.empty() && its.kernel == me.kernel) {
+    if (found.record.flock && ::flock(found.file(), LOCK_SH | LOCK_NB) == 0) {
+      holder.alive = false;
+      return holder;
+    }
+    if (found.record.flock && errno == EWOULDBLOCK) return holder;
+    if (its.pid_namespace == me.pid_namespace) {
+      holder.alive = start_of(its.process) == its.started;
+      return holder;
+    }
+  }
+  holder.silent = now() - touched(found.file());
+  holder.alive = holder.silent <= static_cast<double>(RunLock::kStale.count());
+  return holder;
+}
+
+std::string described(const Writer& writer, const std::string& since) {
+  if (writer.host.empty()) return "of which nothing is known";
+  return fmt::format("process {} on {}, since {}", writer.process, writer.host, since);
+}
+
+[[noreturn]] void refuse(const fs::path& folder, const Holder& holder) {
+  std::string sign;
+  if (holder.silent > 0.0)
+    sign = fmt::format(" (its last sign of life is {:.0f} s old; after {} s another run takes over)",
+                       holder.silent, RunLock::kStale.count());
+  throw RunError(fmt::format(
+      "{}: another run is writing to this output: {}{}; wait for it or end it, or give another -o",
+      folder.string(), described(holder.writer, holder.since), sign));
+}
+
+/// Locks' files of a folder, `lock` first: whoever sees it gone asks for none of the others.
+std::vector<fs::path> names_in(const fs::path& folder) {
+  std::vector<fs::path> names{folder / kName};
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed))
+    if (entry.path().filename().string().starts_with(fmt::format("{}.", kName)))
+      names.push_back(entry.path());
+  return names;
+}
+
+/// A file of our own before it gets its name.
+class Draft {
+ public:
+  Draft(const fs::path& folder, const std::string& token)
+      : name_(successor(folder, token) += ".tmp"),
+        file(::open(name_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
+    if (file < 0 && errno != ENOENT) fail(errno);
+  }
+  ~Draft() {
+    ::unlink(name_.c_str());
+    if (file >= 0) ::close(file);
+  }
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+
+  void write(const std::string& text) {
+    errno = ENOSPC;  // what it is when less is written without an error
+    if (::pwrite(file, text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) fail(errno);
+  }
+  /// False when somebody was quicker, or took the draft for a leftover.
+  bool link_to(const fs::path& name) const {
+    if (::link(name_.c_str(), name.c_str()) == 0) return true;
+    if (errno != EEXIST && errno != ENOENT) fail(errno);
+    return false;
+  }
+  bool rename_to(const fs::path& name) const { return ::rename(name_.c_str(), name.c_str()) == 0; }
+  int release() { return std::exchange(file, -1); }
+
+ private:
+  [[noreturn]] void fail(int error) const {
+    const bool no_links = error == EPERM || error == EOPNOTSUPP || error == ENOSYS;
+    throw RunError(fmt::format("{}: cannot be locked: {}{}", name_.parent_path().string(),
+                               std::generic_category().message(error),
+                               no_links ? "; the output has to be on a file system with hard links" : ""));
+  }
+
+  fs::path name_;
+
+ public:
+  int file;
+};
+
+}  // namespace
+
+Writer this_writer() {
+  Writer me;
+  me.host = results::host_name();
+  std::ifstream("/proc/sys/kernel/random/boot_id") >> me.kernel;
+  std::error_code none;
+  me.pid_namespace = fs::read_symlink("/proc/self/ns/pid", none).string();
+  me.process = ::getpid();
+  me.started = start_of(me.process).value_or(0);
+  return me;
+}
+
+RunLock::RunLock(fs::path folder, Writer me, std::chrono::milliseconds beat)
+    : folder_(std::move(folder)), token_(new_token()) {
+  while (!take(me)) {
+  }
+  beat_ = std::jthread([file = file_, beat](const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any ended;
+    std::unique_lock lock(mutex);
+    while (!stop.stop_requested()) {
+      ended.wait_for(lock, stop, beat, [] { return false; });
+      if (!stop.stop_requested()) ::futimens(file, nullptr);
+    }
+  });
+}
+
+/// False when it is worth another look: somebody else did something meanwhile.
+bool RunLock::take(const Writer& me) {
+  std::error_code failed;
+  fs::create_directory(folder_, failed);
+  if (failed) throw RunError(fmt::format("{}: cannot be made: {}", folder_.string(), failed.message()));
+  Draft draft(folder_, token_);
+  if (draft.file < 0) return false;  // the folder went with its last run
+  const bool has_flock = ::flock(draft.file, LOCK_EX | LOCK_NB) == 0;
+  draft.write(text_of({me, has_flock, utc_now(), token_}));
+
+  const fs::path lock = folder_ / kName;
+  {
+    const Found found = last_of(folder_);
+    if (!found.exists()) {
+      if (!draft.link_to(lock)) return false;
+    } else {
+      const Holder holder = judged(found, me, [&] { return touched(draft.file); });
+      if (holder.alive) refuse(folder_, holder);
+      const fs::path claim = successor(folder_, found.record.token);
+      if (!draft.link_to(claim)) return false;
+      if (last_of(folder_).record.token != token_) {  // that lock was gone when we claimed it
+        ::unlink(claim.c_str());
+        return false;
+      }
+      const auto old = names_in(folder_);
+      if (!draft.rename_to(lock)) {
+        ::unlink(claim.c_str());
+        return false;
+      }
+      for (const auto& name : old)
+        if (name != lock) ::unlink(name.c_str());
+    }
+  }
+  file_ = draft.release();
+  return true;
+}
+
+RunLock::~RunLock() {
+  beat_ = {};
+  if (is_ours())
+    for (const auto& name : names_in(folder_)) ::unlink(name.c_str());
+  ::close(file_);
+}
+
+bool RunLock::is_ours() const {
+  struct stat opened {
+  }, named{};
+  return ::fstat(file_, &opened) == 0 && ::stat((folder_ / kName).c_str(), &named) == 0 &&
+         opened.st_ino == named.st_ino && opened.st_dev == named.st_dev &&
+         ::access(successor(folder_, token_).c_str(), F_OK) != 0;
+}
+
+void RunLock::check() const {
+  if (is_ours()) return;
+  const Found found = last_of(folder_);
+  if (!found.exists())
+    throw RunError(fmt::format(
+        "{}: the lock of this run was removed; the same command goes on from its parts", folder_.string()));
+  throw RunError(fmt::format(
+      "{}: the lock of this run was taken over by {}: for {} s this run gave no sign of life; the "
+      "other one goes on from its parts",
+      folder_.string(), described(found.record.writer, found.record.since), kStale.count()));
+}
+
+std::optional<Holder> RunLock::holder(const fs::path& folder, const Writer& me) {
+  const Found found = last_of(folder);
+  if (!found.exists()) return std::nullopt;
+  return judged(found, me, [&] {
+    try {
+      const Draft draft(folder, new_token());
+      if (draft.file >= 0) return touched(draft.file);
+    } catch (const RunError&) {  // it may be looked at, but not written
+    }
+    return static_cast<double>(std::time(nullptr));
+  });
+}
+
+}  // namespace hilspace::sweep
