@@ -1,6 +1,6 @@
 // hilspace analyse: result -> which parameter matters, for every metric; where two of them trade off
 
-#include "analysis/analyse.hpp"
+#include "analysis/sensitivity/analyse.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include <optional>
 #include <utility>
 
-#include "analysis/sensitivity_table.hpp"
-#include "analysis/trade_off_study.hpp"
+#include "analysis/sensitivity/sensitivity_table.hpp"
+#include "analysis/sensitivity/trade_off_study.hpp"
 #include "analysis_text.hpp"
 #include "common.hpp"
 #include "core/error.hpp"

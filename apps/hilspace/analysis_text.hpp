@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "analysis/analyse.hpp"
-#include "analysis/sensitivity_table.hpp"
+#include "analysis/sensitivity/analyse.hpp"
+#include "analysis/sensitivity/sensitivity_table.hpp"
 
 namespace hilspace::app {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/require.hpp"
+#include "analysis/requirement/require.hpp"
 #include "common.hpp"
 #include "core/error.hpp"
 #include "requirement.hpp"

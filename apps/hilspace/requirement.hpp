@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/require.hpp"
+#include "analysis/requirement/require.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::app {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/stability.hpp"
-#include "analysis/stability_table.hpp"
+#include "analysis/stability/stability.hpp"
+#include "analysis/stability/stability_table.hpp"
 #include "common.hpp"
 #include "core/error.hpp"
 #include "results/table_file.hpp"
@@ -143,15 +143,15 @@ void print_summary(const study::Study& study, const Stability& all) {
     fmt::print("rebound ratios may be off by {:.1g}, numerically\n", all.rebound_error);
 
   std::vector<std::string> notes;
-  const auto has = [&](analysis::Method method) {
+  const auto has = [&](analysis::DelayMethod method) {
     return std::ranges::any_of(all.scenarios, [&](const auto& its) { return its.critical.method == method; });
   };
-  if (has(analysis::Method::none))
+  if (has(analysis::DelayMethod::none))
     notes.emplace_back("contacts that are not linear have no linear loop: only the simulation knows them");
-  if (has(analysis::Method::multipliers))
+  if (has(analysis::DelayMethod::multipliers))
     notes.emplace_back(
         "sample-and-hold: the linear loop is exact, but does not know when in a period the contact begins");
-  if (has(analysis::Method::frequency_response))
+  if (has(analysis::DelayMethod::frequency_response))
     notes.emplace_back(
         "low-passes and transfer functions are in the linear loop, holds as half a period there");
   if (uses(study, contact::Law::kelvin_voigt))
@@ -181,7 +181,7 @@ void print_csv(const study::Study& study, const Stability& all) {
                    study::text_of(study, study.axes[k].parameters[p], study.axes[k].values[p][positions[k]]));
     fmt::print(",{},{},{},{},{},{},{},{},{},{},{}", static_cast<int>(its.rebound.outcome), its.mass,
                its.delay, its.critical.delay, its.critical.frequency,
-               analysis::kMethods[static_cast<std::size_t>(its.critical.method)].name, its.least_damping,
+               analysis::kDelayMethods[static_cast<std::size_t>(its.critical.method)].name, its.least_damping,
                its.most_damping, name(its.linear), its.rebound.ratio, name(its.simulated));
     const std::size_t at = all.contour.point_of[index];
     for (const auto* list : {&all.contour.linear, &all.contour.simulated})

@@ -1,0 +1,134 @@
+#include "analysis/requirement/target.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <system_error>
+#include <vector>
+
+#include "core/error.hpp"
+#include "study/nearest.hpp"
+#include "study/quantity.hpp"
+
+namespace hilspace::analysis {
+namespace {
+
+struct Sign {
+  std::string_view text;
+  Relation relation;
+};
+/// The longer ones first.
+constexpr std::array kSigns{Sign{"<=", Relation::at_most}, Sign{">=", Relation::at_least},
+                            Sign{"<", Relation::below}, Sign{">", Relation::above}};
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blank = " \t\r\n";
+  const auto first = text.find_first_not_of(blank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+class Reader {
+ public:
+  Reader(std::string_view text, const study::Study& study) : text_(text), study_(study) {}
+
+  Target read() const {
+    for (const auto& [sign, relation] : kSigns) {
+      const auto at = text_.find(sign);
+      if (at == std::string_view::npos) continue;
+      const auto [name, absolute] = named(trimmed(text_.substr(0, at)));
+      const std::size_t metric = place_of(name);
+      const double bound = bound_of(trimmed(text_.substr(at + sign.size())), metrics::catalogue()[metric]);
+      return {metric, absolute, relation, bound, std::string(trimmed(text_))};
+    }
+    complain("says no bound; write METRIC <= NUMBER UNIT, for example \"abs(velocity.error_pct) <= 10 %\"");
+  }
+
+ private:
+  [[noreturn]] void complain(std::string_view what) const {
+    throw InputError(fmt::format("--target \"{}\": {}", text_, what));
+  }
+
+  struct Named {
+    std::string_view name;
+    bool absolute;
+  };
+  Named named(std::string_view left) const {
+    if (!left.starts_with("abs(")) return {left, false};
+    if (!left.ends_with(')')) complain("abs( is not closed");
+    return {trimmed(left.substr(4, left.size() - 5)), true};
+  }
+
+  std::size_t place_of(std::string_view name) const {
+    const auto catalogue = metrics::catalogue();
+    std::vector<std::string_view> known;
+    for (std::size_t k = 0; k < catalogue.size(); ++k) {
+      const auto& metric = catalogue[k];
+      if (!metric.belongs_to(study_.model)) continue;
+      known.push_back(metric.name);
+      if (metric.name != name) continue;
+      if (metric.of_hil && !study_.hil)
+        complain(fmt::format("{} needs the HIL model; add \"hil\" to the study's models, or leave models out",
+                             name));
+      return k;
+    }
+    complain(fmt::format("model {} has no metric \"{}\"; {}",
+                         models::kKinds[static_cast<std::size_t>(study_.model)].name, name,
+                         study::suggestion(name, known)));
+  }
+
+  double bound_of(std::string_view right, const metrics::Metric& metric) const {
+    if (metric.units == "1")
+      if (const auto number = bare(right)) return *number;
+    std::string complaint;
+    if (const auto quantity = study::parse_quantity(right, metric.units, complaint)) return quantity->si();
+    complain(fmt::format("the bound \"{}\": {}; {} is in {}", right, complaint, metric.name, metric.units));
+  }
+
+  static std::optional<double> bare(std::string_view text) {
+    double number = 0.0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || rest != end || !std::isfinite(number)) return std::nullopt;
+    return number;
+  }
+
+  std::string_view text_;
+  const study::Study& study_;
+};
+
+}  // namespace
+
+double Target::value(const metrics::Row& row) const {
+  return absolute ? std::abs(row.values[metric]) : row.values[metric];
+}
+
+double Target::slack(const metrics::Row& row) const {
+  const bool from_above = relation == Relation::at_most || relation == Relation::below;
+  return from_above ? bound - value(row) : value(row) - bound;
+}
+
+bool Target::met(const metrics::Row& row) const {
+  if (row.outcome != Outcome::ok) return false;
+  const bool strict = relation == Relation::below || relation == Relation::above;
+  return strict ? slack(row) > 0.0 : slack(row) >= 0.0;  // false for NaN
+}
+
+double Target::margin(const metrics::Row& row) const {
+  const double distance = slack(row);
+  if (row.outcome != Outcome::ok || std::isnan(distance)) return -std::numeric_limits<double>::infinity();
+  return bound == 0.0 ? distance : distance / std::abs(bound);
+}
+
+std::string Target::name() const {
+  const auto its = metrics::catalogue()[metric].name;
+  return absolute ? fmt::format("abs({})", its) : std::string(its);
+}
+
+Target parse_target(std::string_view text, const study::Study& study) { return Reader(text, study).read(); }
+
+}  // namespace hilspace::analysis

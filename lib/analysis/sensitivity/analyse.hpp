@@ -1,0 +1,116 @@
+#pragma once
+// A result's metrics against what its study varied: the analysis that the design allows, for every metric.
+//
+//   design                     analysis
+//   saltelli                   first-order and total indices of Sobol'   sobol_indices.hpp
+//   morris                     elementary effects                        morris_effects.hpp
+//   one_at_a_time              swings                                    one_at_a_time.hpp
+//   grid ([[axis]])            indices over the grid, axis by axis       factorial.hpp
+//   all others                 rank correlations                         rank_correlation.hpp
+//
+// A scenario whose outcome is not "ok", or whose metric is undefined, has no value: it is left out, counted
+// and said. A grid with such a cell has no indices; rank correlations of the other cells stand in.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/sensitivity/estimate.hpp"
+#include "analysis/sensitivity/ranking.hpp"
+#include "core/outcome.hpp"
+#include "results/result_file.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::analysis {
+
+enum class Method { sobol_indices, morris_effects, one_at_a_time, factorial, rank_correlation };
+
+enum class Measure : std::size_t {
+  total,
+  first_order,
+  mean_absolute_effect,
+  mean_effect,
+  effect_deviation,
+  swing,
+  smallest,
+  largest,
+  rank_correlation,
+  partial_rank_correlation,
+  correlation_ratio,
+};
+
+struct NamedMeasure {
+  std::string_view name;
+  std::string_view meaning;
+  bool in_units;  // of the metric; else a pure number
+};
+/// In the order of Measure.
+inline constexpr std::array kMeasures{
+    NamedMeasure{"total", "share of the variance, alone and together with others", false},
+    NamedMeasure{"first_order", "share of the variance, alone", false},
+    NamedMeasure{"mean_absolute_effect",
+                 "mu*, mean of the absolute elementary effects, per unit of probability", true},
+    NamedMeasure{"mean_effect", "mu, mean of the elementary effects, per unit of probability", true},
+    NamedMeasure{"effect_deviation",
+                 "sigma, standard deviation of the elementary effects, per unit of probability", true},
+    NamedMeasure{"swing", "largest less smallest value over the parameter's range", true},
+    NamedMeasure{"smallest", "smallest value over the parameter's range", true},
+    NamedMeasure{"largest", "largest value over the parameter's range", true},
+    NamedMeasure{"rank_correlation", "Spearman's rank correlation", false},
+    NamedMeasure{"partial_rank_correlation", "rank correlation of what the other parameters leave over",
+                 false},
+    NamedMeasure{"correlation_ratio", "of a name: eta, root of its share of the variance of the ranks",
+                 false},
+};
+inline const NamedMeasure& named(Measure measure) { return kMeasures[static_cast<std::size_t>(measure)]; }
+
+/// One metric.
+struct Sensitivity {
+  std::string metric;
+  std::string units;
+  double numerical_error = std::numeric_limits<double>::quiet_NaN();  // NaN: not known
+  double deviation = std::numeric_limits<double>::quiet_NaN();        // standard deviation of its values
+  std::size_t undefined = 0;                                          // scenarios without a value
+  std::string remark{};                           // what its reader has to know; empty: nothing
+  bool counts = true;                             // whether it is one of those that `keys` are of
+  std::vector<std::vector<Estimate>> measures{};  // [as Analysis::measures][parameter]
+  std::vector<double> importance{};               // [parameter], ranking.hpp; NaN: not known
+  std::vector<std::size_t> order{};               // of the parameters
+};
+
+struct Analysis {
+  Method method = Method::rank_correlation;
+  std::string design;  // "saltelli, 1024 blocks", "grid of 6 x 3"
+  double confidence = 0.95;
+  std::uint64_t scenarios = 0;
+  std::array<std::uint64_t, kOutcomes.size()> outcomes{};
+  std::vector<std::string> parameters;  // names: paths, or of axes
+  std::vector<Measure> measures;
+  std::vector<Sensitivity> metrics;  // in the order of the catalogue
+  /// Over the metrics that compare both models; where the result has none of these, over all.
+  std::vector<KeyParameter> keys;  // `metric` is an index into `metrics`
+  std::size_t key_metrics = 0;     // how many metrics these are
+  bool keys_compare_models = false;
+};
+
+struct Options {
+  std::vector<std::string> metrics{};  // empty: all the result has
+  double confidence = 0.95;            // in (0, 1)
+};
+
+/// Throws InputError when there is nothing to analyse, or no such metric; RunError when study and result do
+/// not fit each other.
+Analysis analyse(const study::Study& study, const results::ResultFile& result, const Options& options);
+
+/// The values of a metric per scenario; NaN where the outcome is not ok.
+std::vector<double> usable_values(const results::ResultFile& result, const results::Variable& metric);
+
+/// Throws InputError naming those there are.
+const results::Variable& metric_in(const results::ResultFile& result, std::string_view name);
+
+}  // namespace hilspace::analysis

@@ -1,0 +1,32 @@
+#pragma once
+// Elementary effects from Morris trajectories: how far a number goes when one parameter moves.
+//
+//   d = (y(u + h e_j) - y(u)) / h    of one step of a trajectory; per unit of probability u
+//   mu = mean d                      cancels where the effect has both signs
+//   mu* = mean |d|                   importance [Campolongo et al., Environ. Model. Softw. 22 (2007) 1509]
+//   sigma = standard deviation of d  curvature, and what x_j does together with others
+//
+// Means are over the trajectories, which are independent: their intervals are Student's. A step with an end
+// that has no value (NaN) gives no effect; the others of its trajectory count.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "analysis/sensitivity/estimate.hpp"
+#include "sampling/design.hpp"
+
+namespace hilspace::analysis {
+
+struct MorrisEffects {
+  Estimate mean, mean_absolute;  // NaN: no effect is known; its interval: one is
+  double deviation = std::numeric_limits<double>::quiet_NaN();
+  std::size_t effects = 0;  // that count
+  std::size_t left_out = 0;
+};
+
+/// Per parameter; `points` as the design has them, `values` one per point.
+std::vector<MorrisEffects> morris_effects(const sampling::Points& points, std::span<const double> values,
+                                          double confidence);
+
+}  // namespace hilspace::analysis

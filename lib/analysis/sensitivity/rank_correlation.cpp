@@ -1,0 +1,178 @@
+#include "analysis/sensitivity/rank_correlation.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <boost/math/distributions/chi_squared.hpp>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace hilspace::analysis {
+namespace {
+
+using Column = Eigen::VectorXd;
+
+Column column_of(std::span<const double> values) {
+  return Eigen::Map<const Column>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+/// With mean 0 and length 1; of what does not vary, 0.
+Column standardised(Column column) {
+  column.array() -= column.mean();
+  const double length = column.norm();
+  return length > 0.0 ? Column(column / length) : Column::Zero(column.size());
+}
+
+Estimate with_interval(double r, std::size_t points, std::size_t fitted, double confidence) {
+  Estimate result{.value = r};
+  if (points < 4 + fitted) return result;
+  const double reach =
+      normal_reach(confidence) * std::sqrt((1.0 + 0.5 * r * r) / static_cast<double>(points - 3 - fitted));
+  return {r, std::tanh(std::atanh(r) - reach), std::tanh(std::atanh(r) + reach)};
+}
+
+/// What is left of rounding must not leave [-1, 1].
+double within_one(double r) { return std::clamp(r, -1.0, 1.0); }
+
+/// sqrt(variance of the means of the groups / variance of all). Its interval begins at 0 where chance alone
+/// gives as much [Kruskal, Wallis, 1952].
+Estimate correlation_ratio(std::span<const double> groups, std::span<const double> values,
+                           double confidence) {
+  struct Sum {
+    double sum = 0.0, count = 0.0;
+  };
+  std::map<double, Sum> sums;
+  double mean = 0.0, all = 0.0, between = 0.0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Sum& its = sums[groups[i]];
+    its.sum += values[i];
+    its.count += 1.0;
+    mean += values[i] / static_cast<double>(values.size());
+  }
+  for (const double value : values) all += (value - mean) * (value - mean);
+  for (const auto& [group, its] : sums)
+    between += its.count * (its.sum / its.count - mean) * (its.sum / its.count - mean);
+  Estimate ratio = with_interval(within_one(std::sqrt(between / all)), values.size(), 0, confidence);
+  const boost::math::chi_squared_distribution<double> chance(static_cast<double>(sums.size() - 1));
+  const double least = boost::math::quantile(chance, confidence) / static_cast<double>(values.size() - 1);
+  if (ratio.value * ratio.value <= least || ratio.low < 0.0) ratio.low = 0.0;
+  return ratio;
+}
+
+/// What stands for a parameter in a fit: its ranks, or one column per name but the first.
+struct Regressors {
+  std::vector<Column> columns;
+};
+Regressors regressors(const SampledParameter& parameter) {
+  if (!parameter.is_name) return {{standardised(column_of(ranks(parameter.values)))}};
+  std::vector<double> names = parameter.values;
+  std::ranges::sort(names);
+  names.erase(std::ranges::unique(names).begin(), names.end());
+  Regressors result;
+  for (std::size_t k = 1; k < names.size(); ++k) {
+    Column is_it(static_cast<Eigen::Index>(parameter.values.size()));
+    for (Eigen::Index i = 0; i < is_it.size(); ++i)
+      is_it[i] = parameter.values[static_cast<std::size_t>(i)] == names[k] ? 1.0 : 0.0;
+    result.columns.push_back(standardised(std::move(is_it)));
+  }
+  return result;
+}
+
+/// Correlations of all columns, and which of them are whose.
+class Correlations {
+ public:
+  Correlations(std::span<const SampledParameter> parameters, std::span<const double> values) {
+    std::vector<Column> columns;
+    for (const auto& parameter : parameters) {
+      first_.push_back(columns.size());
+      for (Column& column : regressors(parameter).columns) columns.push_back(std::move(column));
+    }
+    first_.push_back(columns.size());
+    columns.push_back(standardised(column_of(ranks(values))));
+    matrix_.resize(static_cast<Eigen::Index>(columns.size()), static_cast<Eigen::Index>(columns.size()));
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      for (std::size_t k = 0; k < columns.size(); ++k)
+        matrix_(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) = columns[i].dot(columns[k]);
+  }
+
+  /// Of a number with y.
+  double plain(std::size_t parameter) const { return within_one(matrix_(at(parameter), last())); }
+
+  /// How many columns are fitted out when a number stays.
+  std::size_t others() const { return static_cast<std::size_t>(matrix_.rows()) - 2; }
+
+  /// The same, of what the others leave over; NaN where that is nothing.
+  double partial(std::size_t parameter) const {
+    const std::vector<Eigen::Index> kept{at(parameter), last()};
+    std::vector<Eigen::Index> fitted;
+    for (Eigen::Index i = 0; i < last(); ++i)
+      if (i != kept.front()) fitted.push_back(i);
+    Eigen::MatrixXd left = matrix_(kept, kept);
+    if (!fitted.empty()) {
+      // Complete: other parameters may depend on each other.
+      const Eigen::MatrixXd across = matrix_(fitted, kept);
+      left -= across.transpose() * matrix_(fitted, fitted).completeOrthogonalDecomposition().solve(across);
+    }
+    constexpr double kNothing = 1e-10;
+    if (!(left(0, 0) > kNothing) || !(left(1, 1) > kNothing)) return Estimate{}.value;
+    return within_one(left(0, 1) / std::sqrt(left(0, 0) * left(1, 1)));
+  }
+
+ private:
+  Eigen::Index at(std::size_t parameter) const { return static_cast<Eigen::Index>(first_[parameter]); }
+  Eigen::Index last() const { return matrix_.rows() - 1; }
+
+  std::vector<std::size_t> first_{};  // column of each parameter
+  Eigen::MatrixXd matrix_{};
+};
+
+bool varies(std::span<const double> values) {
+  return std::ranges::any_of(values, [&](double value) { return value != values.front(); });
+}
+
+}  // namespace
+
+std::vector<double> ranks(std::span<const double> values) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
+  std::vector<double> result(values.size());
+  for (std::size_t begin = 0; begin < order.size();) {
+    std::size_t end = begin;
+    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+    for (std::size_t i = begin; i < end; ++i)
+      result[order[i]] = 0.5 * static_cast<double>(begin + 1 + end);  // mean of begin + 1 ... end
+    begin = end;
+  }
+  return result;
+}
+
+std::vector<RankCorrelation> rank_correlations(std::span<const SampledParameter> parameters,
+                                               std::span<const double> values, double confidence) {
+  std::vector<double> known;
+  std::vector<SampledParameter> its(parameters.size());
+  for (std::size_t j = 0; j < parameters.size(); ++j) its[j].is_name = parameters[j].is_name;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::isnan(values[i])) continue;
+    known.push_back(values[i]);
+    for (std::size_t j = 0; j < parameters.size(); ++j) its[j].values.push_back(parameters[j].values[i]);
+  }
+  std::vector<RankCorrelation> result(parameters.size());
+  if (known.size() < 2 || !varies(known)) return result;
+  const Correlations correlations(its, known);
+  const std::vector<double> known_ranks = ranks(known);
+  for (std::size_t j = 0; j < its.size(); ++j) {
+    if (!varies(its[j].values)) continue;
+    if (its[j].is_name) {
+      result[j].ratio = correlation_ratio(its[j].values, known_ranks, confidence);
+      continue;
+    }
+    result[j].rank = with_interval(correlations.plain(j), known.size(), 0, confidence);
+    if (const double partial = correlations.partial(j); !std::isnan(partial))
+      result[j].partial = with_interval(partial, known.size(), correlations.others(), confidence);
+  }
+  return result;
+}
+
+}  // namespace hilspace::analysis

@@ -1,0 +1,183 @@
+#include "analysis/stability/delay_stability.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <limits>
+#include <numbers>
+
+namespace hilspace::analysis {
+namespace {
+
+using Complex = std::complex<double>;
+using std::numbers::pi;
+
+/// Where a function that is true at `yes` and false at `no` changes, to the last bit.
+template <class Is>
+double border(double yes, double no, Is&& is) {
+  for (int i = 0; i < 200; ++i) {
+    const double middle = 0.5 * (yes + no);
+    if (middle == yes || middle == no) break;
+    (is(middle) ? yes : no) = middle;
+  }
+  return yes;
+}
+
+/// (118)
+double closed_crossing(const ContactLoop& loop) {
+  const double rate = loop.damping / loop.mass, square = loop.stiffness / loop.mass;
+  return std::sqrt(0.5 * rate * rate + std::hypot(0.5 * rate * rate, square));
+}
+
+CriticalDelay closed_form(const ContactLoop& loop) {
+  const double w = closed_crossing(loop);
+  return {std::atan2(w * loop.damping, loop.stiffness) / w, w, DelayMethod::closed_form};
+}
+
+// ---- with lags
+
+/// Of a + b s + c s^2 at s = jw. Its imaginary part keeps its sign, so its phase has no jumps.
+Complex at(const std::array<double, 3>& polynomial, double w) {
+  return {polynomial[0] - polynomial[2] * w * w, polynomial[1] * w};
+}
+
+/// ln |L(jw)|, and the phase of L without jumps less that of -1, both without the delay.
+struct Response {
+  double gain;
+  double phase;
+};
+Response response(const ContactLoop& loop, double w) {
+  const Complex contact(loop.stiffness, w * loop.damping);
+  Response all{std::log(std::abs(contact) / (loop.mass * w * w)), std::arg(contact)};
+  for (const auto& lag : loop.lags) {
+    const Complex over = at(lag.numerator, w), under = at(lag.denominator, w);
+    all.gain += std::log(std::abs(over) / std::abs(under));
+    all.phase += std::arg(over) - std::arg(under);
+  }
+  for (const double period : loop.holds) {
+    const double half = 0.5 * w * period;
+    all.gain += std::log(std::abs(std::sin(half)) / half);
+    all.phase -= half;
+  }
+  return all;
+}
+
+/// Nyquist: the loop gain is above 1 up to the first crossing, and between further pairs of them. It is
+/// stable without delay if the phase ends the first range within the turn it began in (that of -1 and half a
+/// turn beyond), and each further range within the turn in which that range began. Delay turns it back, by w
+/// h.
+CriticalDelay by_frequency_response(const ContactLoop& loop) {
+  constexpr double kRatio = 1.01;
+  const double middle = closed_crossing(loop);
+  CriticalDelay found{std::numeric_limits<double>::infinity(), middle, DelayMethod::frequency_response};
+  const auto turn = [](double phase) { return std::floor(phase / (2.0 * pi)); };
+  double entered = 0.0;  // turn in which the present range began
+  bool above = true;
+  for (double w = 1e-3 * middle; w < 1e4 * middle; w *= kRatio) {
+    const double next = w * kRatio;
+    if ((response(loop, next).gain > 0.0) == above) continue;
+    const double crossing =
+        border(w, next, [&](double at_w) { return (response(loop, at_w).gain > 0.0) == above; });
+    const double phase = response(loop, crossing).phase;
+    if (above && turn(phase) != entered) return {0.0, crossing, DelayMethod::frequency_response};
+    if (const double delay = (phase - 2.0 * pi * turn(phase)) / crossing; delay < found.delay)
+      found = {delay, crossing, DelayMethod::frequency_response};
+    entered = turn(phase);
+    above = !above;
+  }
+  return found;
+}
+
+// ---- with a hold
+
+/// Schur and Cohn: whether all roots of a polynomial (highest power first) are inside the unit circle.
+bool is_inside(std::vector<double> a) {
+  std::vector<double> reduced;
+  while (a.size() > 1) {
+    const std::size_t n = a.size() - 1;
+    const double share = a[n] / a[0];
+    if (!(std::abs(share) < 1.0)) return false;
+    reduced.resize(n);
+    for (std::size_t i = 0; i < n; ++i) reduced[i] = a[i] - share * a[n - i];
+    std::swap(a, reduced);
+  }
+  return true;
+}
+
+/// Beyond as many periods in a delay, a hold is as good as half a period of delay.
+constexpr double kMostPeriods = 300.0;
+
+CriticalDelay by_multipliers(const ContactLoop& loop, double period) {
+  const CriticalDelay without = closed_form(loop);  // a hold can only take from it
+  const double delay =
+      is_stable_sampled(loop, 0.0, period)
+          ? border(0.0, without.delay, [&](double h) { return is_stable_sampled(loop, h, period); })
+          : 0.0;
+  return {delay, without.frequency, DelayMethod::multipliers};
+}
+
+}  // namespace
+
+double effective_mass(double mass, double arm, double angle, double inertia) {
+  const double lever = arm * std::cos(angle);
+  return mass / (1.0 + mass * lever * lever / inertia);
+}
+
+bool is_stable_sampled(const ContactLoop& loop, double delay, double period) {
+  const auto whole = static_cast<std::size_t>(delay / period);
+  const double T = period, u = T - (delay - static_cast<double>(whole) * T);
+  const double k = loop.stiffness / loop.mass, b = loop.damping / loop.mass;
+  std::vector<double> a(whole + 4, 0.0);
+  const auto add = [&](std::size_t power, double value) { a[a.size() - 1 - power] += value; };
+  add(whole + 3, 1.0);
+  add(whole + 2, -2.0);
+  add(whole + 1, 1.0);
+  const double level = 0.5 * k * T * T, slope = (k * u + b) * T, bend = 0.5 * k * u * u + b * u;
+  add(2, bend);
+  add(1, level + slope - 2.0 * bend);
+  add(0, level - slope + bend);
+  return is_inside(std::move(a));
+}
+
+CriticalDelay critical_delay(const ContactLoop& loop) {
+  if (loop.lags.empty() && loop.holds.empty()) return closed_form(loop);
+  if (loop.lags.empty() && loop.holds.size() == 1 &&
+      closed_form(loop).delay < kMostPeriods * loop.holds.front())
+    return by_multipliers(loop, loop.holds.front());
+  return by_frequency_response(loop);
+}
+
+std::optional<DampingRange> stable_damping(ContactLoop loop, double delay) {
+  const auto margin = [&](double damping) {
+    loop.damping = damping;
+    return critical_delay(loop).delay - delay;
+  };
+  // The most delay is borne at a damping of the order of sqrt(k m), with one summit in between.
+  const double scale = std::sqrt(loop.stiffness * loop.mass);
+  constexpr double kRatio = 1.5;
+  double best = scale, largest = margin(best);
+  for (double damping = 1e-3 * scale; damping < 1e3 * scale; damping *= kRatio)
+    if (const double its = margin(damping); its > largest) {
+      largest = its;
+      best = damping;
+    }
+  double low = best / kRatio, high = best * kRatio;
+  for (int i = 0; i < 40; ++i) {
+    const double left = low + (high - low) / 3.0, right = high - (high - low) / 3.0;
+    if (margin(left) < margin(right))
+      low = left;
+    else
+      high = right;
+  }
+  best = 0.5 * (low + high);
+  if (!(margin(best) > 0.0)) return std::nullopt;
+  const auto is_stable = [&](double damping) { return margin(damping) > 0.0; };
+  const double endless = 1e9 * scale;  // beyond that, and below its inverse, there is no border
+  const double least = border(best, 0.0, is_stable);
+  return DampingRange{
+      least > scale * scale / endless ? least : 0.0,
+      is_stable(endless) ? std::numeric_limits<double>::infinity() : border(best, endless, is_stable)};
+}
+
+}  // namespace hilspace::analysis

@@ -1,0 +1,103 @@
+#include "analysis/stability/neutral.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hilspace::analysis {
+namespace {
+
+/// A bracket is halved until it is this share of the upper end that it had on the scan.
+constexpr double kWidth = 1e-6;
+/// A margin that is not as small as this share of what it was on the scan does not pass 0 but jumps.
+constexpr double kJump = 1e-2;
+
+struct Bracket {
+  double low = 0.0, high = 0.0;
+  double at_low = 0.0, at_high = 0.0;  // margins
+  double slope = 0.0;                  // on the scan
+  double scale = 0.0;                  // of the margins there
+  double width = 0.0;                  // that is narrow enough
+  bool open = false;                   // still to be halved
+};
+
+/// What the scan says of one point: the lowest bracket, and what to call it if there is none. What is neutral
+/// itself is on neither side and looked past; past what is not known nothing is said.
+Bracket first_bracket(std::span<const double> values, std::span<const double> margins, double margin_error,
+                      Neutral& result) {
+  Bracket bracket;
+  std::optional<std::size_t> last;  // known, up to here
+  std::size_t known = 0, stable = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::isnan(margins[i])) last.reset();
+    if (!(std::abs(margins[i]) > margin_error)) continue;
+    if (last && (margins[*last] > 0.0) != (margins[i] > 0.0) && result.changes++ == 0) {
+      bracket = {values[*last], values[i], margins[*last], margins[i], 0.0, 0.0, 0.0, true};
+      bracket.slope = std::abs(margins[i] - margins[*last]) / (values[i] - values[*last]);
+      bracket.scale = std::max(std::abs(margins[i]), std::abs(margins[*last]));
+      bracket.width = kWidth * std::max(std::abs(values[i]), std::abs(values[*last]));
+    }
+    ++known;
+    if (margins[i] > 0.0) ++stable;
+    last = i;
+  }
+  if (known > 1 && stable == known) result.search = Search::always_stable;
+  if (known > 1 && stable == 0) result.search = Search::never_stable;
+  return bracket;
+}
+
+void halve(Bracket& bracket, double middle, double margin) {
+  const bool like_low = (margin > 0.0) == (bracket.at_low > 0.0);
+  (like_low ? bracket.low : bracket.high) = middle;
+  (like_low ? bracket.at_low : bracket.at_high) = margin;
+}
+
+void conclude(const Bracket& bracket, double margin_error, Neutral& result) {
+  result.low = bracket.low;
+  result.high = bracket.high;
+  result.value = 0.5 * (bracket.low + bracket.high);
+  result.error = 0.5 * (bracket.high - bracket.low) + margin_error / bracket.slope;
+  const bool passes =
+      std::max(std::abs(bracket.at_low), std::abs(bracket.at_high)) <= kJump * bracket.scale + margin_error;
+  result.search = !passes                 ? Search::jump
+                  : bracket.at_high > 0.0 ? Search::stable_above
+                                          : Search::stable_below;
+}
+
+}  // namespace
+
+std::optional<std::vector<Neutral>> find_neutral(const std::vector<std::vector<double>>& scan,
+                                                 const Margins& margins, double margin_error) {
+  const std::size_t points = scan.size(), steps = points == 0 ? 0 : scan.front().size();
+  std::vector<Neutral> results(points);
+  std::vector<std::vector<double>> known(points, std::vector<double>(steps));
+  std::vector<double> values(points);
+  for (std::size_t k = 0; k < steps; ++k) {
+    for (std::size_t p = 0; p < points; ++p) values[p] = scan[p][k];
+    const auto found = margins(values);
+    if (!found) return std::nullopt;
+    for (std::size_t p = 0; p < points; ++p) known[p][k] = (*found)[p];
+  }
+  std::vector<Bracket> brackets(points);
+  for (std::size_t p = 0; p < points; ++p)
+    brackets[p] = first_bracket(scan[p], known[p], margin_error, results[p]);
+
+  const auto is_wide = [](const Bracket& its) { return its.open && its.high - its.low > its.width; };
+  while (std::ranges::any_of(brackets, is_wide)) {
+    for (std::size_t p = 0; p < points; ++p)
+      if (brackets[p].open) values[p] = 0.5 * (brackets[p].low + brackets[p].high);
+    const auto found = margins(values);
+    if (!found) return std::nullopt;
+    for (std::size_t p = 0; p < points; ++p) {
+      if (!is_wide(brackets[p])) continue;
+      if (std::isnan((*found)[p]))
+        brackets[p].open = false;  // not known in between
+      else
+        halve(brackets[p], values[p], (*found)[p]);
+    }
+  }
+  for (std::size_t p = 0; p < points; ++p)
+    if (brackets[p].open) conclude(brackets[p], margin_error, results[p]);
+  return results;
+}
+
+}  // namespace hilspace::analysis

@@ -1,0 +1,210 @@
+#include "analysis/stability/stability.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "core/error.hpp"
+#include "simulate/simulate.hpp"
+
+namespace hilspace::analysis {
+namespace {
+
+using namespace instruments;
+using study::Id;
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// Puts a stage where it belongs in the loop; false: it belongs nowhere, and is not neutral.
+struct IntoLoop {
+  LinearLoop& its;
+
+  bool operator()(const LowPassSetup& s) const {
+    const double w = s.natural_frequency;
+    if (w > 0.0) its.loop.lags.push_back({{1.0, 0.0, 0.0}, {1.0, 2.0 * s.damping / w, 1.0 / (w * w)}});
+    return true;
+  }
+  bool operator()(const TransferFunctionSetup& s) const {
+    its.loop.lags.insert(its.loop.lags.end(), s.sections.begin(), s.sections.end());
+    return true;
+  }
+  bool operator()(const TransportDelaySetup& s) const {
+    its.delay += s.delay;
+    return true;
+  }
+  bool operator()(const SampleHoldSetup& s) const {
+    if (s.rate > 0.0) its.loop.holds.push_back(1.0 / s.rate);
+    return true;
+  }
+  bool operator()(const QuantizerSetup& s) const { return !(s.resolution > 0.0); }
+  bool operator()(const NoiseSetup& s) const { return !(s.std > 0.0); }
+  bool operator()(const BiasSetup& s) const { return s.value == 0.0; }
+  bool operator()(const DeadBandSetup& s) const { return !(s.threshold > 0.0); }
+  bool operator()(const SaturationSetup& s) const { return std::isinf(s.min) && std::isinf(s.max); }
+  bool operator()(const CalibrationSetup&) const { return false; }
+};
+
+bool is_linear(const contact::LawSetup& law) {
+  using enum contact::Law;
+  return law.exponent == 1.0 &&
+         (law.law == hertz || law.law == kelvin_voigt || law.law == kelvin_voigt_tensile);
+}
+
+/// By a margin that is > 0 where it is stable.
+Verdict verdict(double margin, double error) {
+  if (std::isnan(margin)) return Verdict::undefined;
+  if (std::abs(margin) <= error) return Verdict::neutral;
+  return margin > 0.0 ? Verdict::stable : Verdict::unstable;
+}
+
+ScenarioStability judged(const models::AxialSetup& setup, const LinearLoop& its, const Rebound& rebound,
+                         double rebound_error) {
+  ScenarioStability result{models::reduced_mass(setup),
+                           its.delay,
+                           {kNone, kNone, DelayMethod::none},
+                           kNone,
+                           kNone,
+                           Verdict::undefined,
+                           rebound,
+                           verdict(1.0 - rebound.ratio, std::isnan(rebound_error) ? 0.0 : rebound_error)};
+  if (!its.is_linear) return result;
+  result.critical = critical_delay(its.loop);
+  result.linear = verdict(result.critical.delay - its.delay, 0.0);
+  if (const auto range = stable_damping(its.loop, its.delay)) {
+    result.least_damping = range->least;
+    result.most_damping = range->most;
+  }
+  return result;
+}
+
+/// Values of a parameter at which its margin is looked at first: those of its own axis, else multiples of
+/// what the scenario has.
+std::vector<std::vector<double>> scan_of(const study::Study& study, const Contour& contour,
+                                         const study::Axis* own) {
+  std::vector<std::vector<double>> scan;
+  for (const std::uint64_t scenario : contour.scenarios) {
+    if (own != nullptr) {
+      scan.push_back(own->values.front());
+      std::ranges::sort(scan.back());
+      continue;
+    }
+    const auto& parameter = study::parameter(contour.along);
+    double value = study::parameter_values(study, scenario)[contour.along];
+    if (value == 0.0 && contour.along == Id::contact_damping) {
+      const auto setup = study::axial_setup(study, scenario);
+      value = 0.25 * std::sqrt(setup.contact.stiffness * models::reduced_mass(setup));
+    }
+    if (!(value > 0.0))
+      throw InputError(
+          fmt::format("--along {}: is {} in scenario {}, which says nothing of how far to search; "
+                      "give it an axis with the values to look at",
+                      parameter.path, value, scenario));
+    auto& values = scan.emplace_back();
+    values.push_back(parameter.low == 0.0 && parameter.low_allowed ? 0.0 : std::ldexp(value, -7));
+    for (int power = -6; power <= 6; ++power)
+      values.push_back(std::min(std::ldexp(value, power), parameter.high));
+  }
+  return scan;
+}
+
+Contour points_of(const study::Study& study, Id along, const study::Axis* own) {
+  Contour contour;
+  contour.along = along;
+  for (std::size_t k = 0; k < study.axes.size(); ++k)
+    if (&study.axes[k] != own) contour.axes.push_back(k);
+  const std::uint64_t count = study::scenario_count(study);
+  for (std::uint64_t index = 0; index < count; ++index) {
+    const auto positions = study::positions(study, index);
+    std::size_t point = 0;
+    for (const std::size_t k : contour.axes) point = point * study.axes[k].size() + positions[k];
+    contour.point_of.push_back(point);
+    if (point == contour.scenarios.size()) contour.scenarios.push_back(index);
+  }
+  return contour;
+}
+
+void check(const study::Study& study, Id along) {
+  const auto& parameter = study::parameter(along);
+  if (!models::is_on_one_axis(study.model) || study.twin == study::Twin::controlled)
+    throw InputError("stability: is known for model = \"axial\", and \"rig\" with its identified twin");
+  if (!study.hil)
+    throw InputError("stability: models: the HIL model is what is judged; add \"hil\", or leave models out");
+  if (parameter.kind != study::Kind::quantity && parameter.kind != study::Kind::number)
+    throw InputError(fmt::format("--along {}: is a name; give a parameter that is a number", parameter.path));
+  const double value = study::parameter_values(study, 0)[along];
+  if (std::isnan(value))
+    throw InputError(
+        fmt::format("--along {}: this study does not use it; give it a value or an axis there, or "
+                    "search along a parameter that it has",
+                    parameter.path));
+}
+
+}  // namespace
+
+LinearLoop linear_loop(const models::AxialSetup& setup) {
+  LinearLoop its;
+  its.is_linear = is_linear(setup.contact);
+  its.loop.mass = models::reduced_mass(setup);
+  its.loop.stiffness = setup.contact.stiffness;
+  its.loop.damping = setup.contact.law == contact::Law::hertz ? 0.0 : setup.contact.viscosity;
+  for (const ChainSetup* chain : {&setup.actuator, &setup.force_sensor})
+    for (const StageSetup& stage : chain->all())
+      if (!std::visit(IntoLoop{its}, stage)) its.left_out.push_back(kStages[stage.index()].name);
+  return its;
+}
+
+std::optional<Stability> stability(const study::Study& study, const StabilityOptions& options) {
+  check(study, options.along);
+  const std::atomic<bool>& stop = options.stop != nullptr ? *options.stop : simulate::kNeverStop;
+  const auto rebounds = simulate_rebounds(study, options.threads, stop);
+  if (!rebounds) return std::nullopt;
+  Stability result{{}, rebounds->numerical_error, {}, {}};
+  for (std::uint64_t index = 0; index < rebounds->of.size(); ++index) {
+    const auto setup = study::axial_setup(study, index);
+    const LinearLoop its = linear_loop(setup);
+    if (stop) return std::nullopt;
+    result.scenarios.push_back(judged(setup, its, rebounds->of[index], rebounds->numerical_error));
+    for (const auto name : its.left_out)
+      if (std::ranges::find(result.left_out, name) == result.left_out.end()) result.left_out.push_back(name);
+  }
+
+  const auto own = std::ranges::find_if(
+      study.axes, [&](const study::Axis& axis) { return axis.parameters == std::vector{options.along}; });
+  const study::Axis* own_axis = own == study.axes.end() ? nullptr : &*own;
+  Contour& contour = result.contour = points_of(study, options.along, own_axis);
+  const auto scan = scan_of(study, contour, own_axis);
+  const auto study_at = [&](std::span<const double> values) {
+    return with_values(study, options.along, contour.scenarios, values);
+  };
+  const Margins simulated = [&](std::span<const double> values) -> std::optional<std::vector<double>> {
+    const auto at = simulate_rebounds(study_at(values), options.threads, stop);
+    if (!at) return std::nullopt;
+    std::vector<double> margins;
+    for (const Rebound& its : at->of) margins.push_back(1.0 - its.ratio);
+    return margins;
+  };
+  const Margins linear = [&](std::span<const double> values) -> std::optional<std::vector<double>> {
+    const study::Study at = study_at(values);
+    std::vector<double> margins;
+    for (std::uint64_t index = 0; index < values.size(); ++index) {
+      const LinearLoop its = linear_loop(study::axial_setup(at, index));
+      margins.push_back(its.is_linear ? critical_delay(its.loop).delay - its.delay : kNone);
+    }
+    if (stop) return std::nullopt;
+    return margins;
+  };
+  auto by_simulation =
+      find_neutral(scan, simulated, std::isnan(result.rebound_error) ? 0.0 : result.rebound_error);
+  auto by_loop = find_neutral(scan, linear);
+  if (!by_simulation || !by_loop) return std::nullopt;
+  contour.simulated = std::move(*by_simulation);
+  contour.linear = std::move(*by_loop);
+  return result;
+}
+
+}  // namespace hilspace::analysis
