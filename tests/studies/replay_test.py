@@ -11,8 +11,8 @@ import h5py
 import numpy as np
 
 REPLAY = Path(__file__).resolve().parent / "replay.py"
-# In the place of the program: copies the result that lies beside the study.
-PROGRAM = '#!/bin/sh\nexec cp "${2%.toml}.h5" "$4"\n'
+# In the place of the program: copies the result that lies beside the study, or the table of another verb.
+PROGRAM = '#!/bin/sh\n[ "$1" = run ] || of=".$1"\nexec cp "${2%.toml}$of.h5" "$4"\n'
 NUMBERS = "chaser.mass,target.mass,x,metric,expected,accept,source\n"
 TRENDS = "metric,axis,direction,tolerance,at,source\n"
 
@@ -114,6 +114,15 @@ class Replay(unittest.TestCase):
         self.assert_good(own, other)
         self.assert_wrong(["other.toml: nothing is expected of it"], own, own)
         self.assert_wrong(["another.toml, which is not there"], own, other, other.replace("other", "another"))
+
+    def test_tables_of_other_verbs(self):
+        self.study("table", [[7.0, 7.0, 7.0], [7.0, 7.0, 7.0]])
+        (self.folder / "studies/table.toml").unlink()
+        (self.folder / "studies/table.h5").rename(self.folder / "studies/study.stability.h5")
+        own, table = NUMBERS + "10,10,0.1,m,1,0,print\n", "# study: study.toml stability\n" + TRENDS + "m,x,flat,0,,print\n"
+        self.assert_good(own, table)
+        self.assert_good(table)
+        self.assert_wrong(["is not flat"], own, table.replace(" stability", ""))
 
     def test_failed_scenarios(self):
         self.study("study", [[1.0, 2.0, 4.0], [5.0, 4.9, 6.0]], outcome=4)
