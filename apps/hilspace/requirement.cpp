@@ -161,7 +161,7 @@ void print_table(const study::Study& study, const Requirement& requirement, cons
   std::vector<std::uint64_t> binding;
   for (const Limit& limit : limits) binding.push_back(limit.binding.scenario);
   std::ranges::sort(binding);
-  binding.erase(std::ranges::unique(binding).begin(), binding.end());
+  binding.erase(std::unique(binding.begin(), binding.end()), binding.end());
   for (const auto scenario : binding)
     if (!study.axes.empty()) fmt::print("scenario {}{}\n", scenario, place_of(study, scenario));
 }

@@ -133,7 +133,7 @@ class Line {
     points.push_back(bracket.good);
     points.push_back(bracket.bad);
     std::ranges::sort(points);
-    points.erase(std::ranges::unique(points).begin(), points.end());
+    points.erase(std::unique(points.begin(), points.end()), points.end());
     if (end_ > beyond_) std::ranges::reverse(points);
     return points;
   }
