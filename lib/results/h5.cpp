@@ -4,7 +4,9 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "results/h5_driver.hpp"
@@ -86,6 +88,12 @@ Id dataset_properties(Type type) {
   return made;
 }
 
+std::string as_pattern(const std::string& name) {
+  std::string pattern;
+  for (const char c : name) pattern.append(c == '%' ? 2 : 1, c);
+  return pattern;
+}
+
 }  // namespace
 
 Error::Error() : Error(innermost_message()) {}
@@ -126,6 +134,10 @@ File File::open(const std::filesystem::path& file) {
   // Finished files never change, and some cluster file systems know no locks.
   check(H5Pset_file_locking(access, false, true));
   check(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG));
+  // Room for all chunks a dataset of a part has: with as many slots as HDF5 begins with, clearing them takes
+  // longer than reading.
+  constexpr std::size_t kSlots = 31, kCache = std::size_t{1} << 20;
+  check(H5Pset_cache(access, 0, kSlots, kCache, 1.0));
   const unsigned how = H5F_ACC_RDONLY | (is_open_to_grow(file) ? H5F_ACC_SWMR_READ : 0u);
   return {std::move(lock), Id(H5Fopen(file.c_str(), how, access), H5Fclose)};
 }
@@ -189,6 +201,33 @@ Id create_checked_dataset(hid_t parent, const std::string& name, Type type, hsiz
   check(H5Pset_chunk_cache(access, 1, kChunk * sizeof(double), 1.0));
   return {H5Dcreate2(parent, name.c_str(), type_of(type), space_of({size}), H5P_DEFAULT, creation, access),
           H5Dclose};
+}
+
+Id create_virtual_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape,
+                          std::span<const Source> sources) {
+  const Id creation = properties(H5P_DATASET_CREATE);
+  check(H5Pset_attr_creation_order(creation, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED));
+  check(H5Pset_obj_track_times(creation, false));
+  const double missing = type == Type::int8 ? -1.0 : std::numeric_limits<double>::quiet_NaN();
+  check(H5Pset_fill_value(creation, H5T_NATIVE_DOUBLE, &missing));
+  const Id target = space_of(shape);
+  for (const Source& source : sources) {
+    const Id flat = space_of({source.size});
+    const hsize_t count =
+        std::accumulate(source.count.begin(), source.count.end(), hsize_t{1}, std::multiplies<>());
+    check(H5Sselect_hyperslab(flat, H5S_SELECT_SET, &source.begin, nullptr, &count, nullptr));
+    check(H5Sselect_hyperslab(target, H5S_SELECT_SET, source.start.data(), nullptr, source.count.data(),
+                              nullptr));
+    // Both names are patterns, in which % means something.
+    check(H5Pset_virtual(creation, target, as_pattern(source.file).c_str(), as_pattern(name).c_str(), flat));
+  }
+  return {H5Dcreate2(parent, name.c_str(), type_of(type), target, H5P_DEFAULT, creation, H5P_DEFAULT),
+          H5Dclose};
+}
+
+bool is_virtual(hid_t dataset) {
+  const Id creation(H5Dget_create_plist(dataset), H5Pclose);
+  return H5Pget_layout(creation) == H5D_VIRTUAL;
 }
 
 Id open_dataset(hid_t parent, const std::string& name) {
@@ -258,6 +297,10 @@ std::vector<std::string> read_texts(hid_t dataset) {
 void read_from(hid_t dataset, hsize_t begin, std::span<double> values) {
   const hsize_t count = values.size();
   const Id source(H5Dget_space(dataset), H5Sclose);
+  if (begin == 0 && H5Sget_simple_extent_npoints(source) == static_cast<hssize_t>(count)) {
+    check(H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
+    return;
+  }
   check(H5Sselect_hyperslab(source, H5S_SELECT_SET, &begin, nullptr, &count, nullptr));
   const Id target = space_of({count});
   check(H5Dread(dataset, H5T_NATIVE_DOUBLE, target, source, H5P_DEFAULT, values.data()));

@@ -91,6 +91,19 @@ bool is_dataset(hid_t parent, const std::string& name);
 Id create_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape);
 /// One dimension, in chunks with checksums.
 Id create_checked_dataset(hid_t parent, const std::string& name, Type type, hsize_t size);
+
+/// Where a box of a virtual dataset has its numbers: in a flat dataset of the same name in another file.
+struct Source {
+  std::string file;  // as seen from the folder of the virtual dataset's own file
+  hsize_t size;      // of the flat dataset
+  hsize_t begin;     // of the box in it
+  Shape start, count;
+};
+/// Holds no numbers but those sources. What they do not give reads as missing: NaN, or -1 where it is int8.
+Id create_virtual_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape,
+                          std::span<const Source> sources);
+bool is_virtual(hid_t dataset);
+
 Id open_dataset(hid_t parent, const std::string& name);
 
 Shape shape(hid_t dataset);

@@ -86,6 +86,12 @@ std::optional<double> number_attribute(hid_t object, const char* name) {
   return number<double>(*attribute, H5T_NATIVE_DOUBLE);
 }
 
+double required_number(hid_t object, const char* name) {
+  const Id attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose);
+  if (H5Aget_storage_size(attribute) != sizeof(double)) throw Error(std::string(name) + " is no number");
+  return number<double>(attribute, H5T_NATIVE_DOUBLE);
+}
+
 std::optional<std::int64_t> integer_attribute(hid_t object, const char* name) {
   const auto attribute = open(object, name);
   if (!attribute || !is_one(*attribute, H5T_INTEGER)) return std::nullopt;

@@ -33,9 +33,7 @@ PartInfo inspect_part(const std::filesystem::path& file) { return PartReader(fil
 Block read_part(const std::filesystem::path& file) {
   const PartReader reader(file);
   Block block(columns_in(reader), reader.info().range);
-  for (std::size_t i = 0; i < block.columns().size(); ++i)
-    reader.read(block.columns()[i], block.range().begin, block.numbers(i));
-  block.error = reader.error();
+  reader.read(block);
   return block;
 }
 

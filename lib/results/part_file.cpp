@@ -22,12 +22,30 @@ PartInfo read_info(hid_t file, const std::filesystem::path& path) {
   });
 }
 
-h5::Id open_column(hid_t file, const PartInfo& info, const Column& column) {
-  if (!h5::exists(file, column.name)) refuse_damaged(info.file, fmt::format("{} is missing", column.name));
-  h5::Id dataset = h5::open_dataset(file, column.name);
-  if (h5::shape(dataset) != h5::Shape{info.range.size()})
-    refuse_damaged(info.file, fmt::format("{} has the wrong size", column.name));
-  return dataset;
+h5::Id open_column(hid_t file, const PartInfo& info, const std::string& column) {
+  try {
+    h5::Id dataset = h5::open_dataset(file, column);
+    if (h5::size(dataset) != info.range.size())
+      refuse_damaged(info.file, fmt::format("{} has the wrong size", column));
+    return dataset;
+  } catch (const h5::Error&) {  // asked for only then: thousands of small parts are opened column by column
+    if (!h5::exists(file, column)) refuse_damaged(info.file, fmt::format("{} is missing", column));
+    throw;
+  }
+}
+
+std::size_t error_scenarios(hid_t file, const PartInfo& info) {
+  const auto scenarios = h5::integer_attribute(file, "error_scenarios");
+  if (!scenarios || *scenarios < 0) refuse_damaged(info.file, "attribute 'error_scenarios' is missing");
+  return static_cast<std::size_t>(*scenarios);
+}
+
+void check_flags(const PartInfo& info, const std::string& column, std::size_t flags,
+                 std::span<const double> values) {
+  if (flags == 0) return;
+  for (const double value : values)
+    if (!(value >= 0.0 && value < static_cast<double>(flags)))
+      refuse_damaged(info.file, fmt::format("{} holds {}", column, value));
 }
 
 }  // namespace
@@ -39,23 +57,6 @@ bool PartReader::has(const Column& column) const {
   return reading(info_.file, [&] { return h5::exists(file_, column.name); });
 }
 
-metrics::NumericalError PartReader::error() const {
-  return reading(info_.file, [&] {
-    metrics::NumericalError error;
-    const auto scenarios = h5::integer_attribute(file_, "error_scenarios");
-    if (!scenarios || *scenarios < 0) refuse_damaged(info_.file, "attribute 'error_scenarios' is missing");
-    error.scenarios = static_cast<std::size_t>(*scenarios);
-    for (const Column& column : all_columns()) {
-      if (column.source != Column::Source::metric || !has(column)) continue;
-      const auto value = h5::number_attribute(open_column(file_, info_, column), "numerical_error");
-      if (!value)
-        refuse_damaged(info_.file, fmt::format("the numerical error of {} is missing", column.name));
-      error.values[column.metric] = *value;
-    }
-    return error;
-  });
-}
-
 std::string PartReader::study_text() const {
   return reading(info_.file, [&] {
     const auto text = h5::text_attribute(file_, "study");
@@ -64,27 +65,30 @@ std::string PartReader::study_text() const {
   });
 }
 
-void PartReader::read(const Column& column, std::uint64_t begin, std::span<double> values) const {
-  reading(info_.file,
-          [&] { h5::read_from(open_column(file_, info_, column), begin - info_.range.begin, values); });
-  if (column.flags.empty()) return;
-  for (const double value : values)
-    if (!(value >= 0.0 && value < static_cast<double>(column.flags.size())))
-      refuse_damaged(info_.file, fmt::format("{} holds {}", column.name, value));
+void PartReader::read(const std::string& column, std::size_t flags, std::span<double> values) const {
+  reading(info_.file, [&] { h5::read_from(open_column(file_, info_, column), 0, values); });
+  check_flags(info_, column, flags, values);
 }
 
-bool PartReader::for_each_piece(std::span<const Column> columns, const TakePiece& take) const {
-  constexpr std::uint64_t kPiece = 65536;  // scenarios
-  std::vector<double> values;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    for (std::uint64_t begin = info_.range.begin; begin < info_.range.end; begin += kPiece) {
-      const Range piece{begin, std::min(begin + kPiece, info_.range.end)};
-      values.resize(piece.size());
-      read(columns[i], begin, values);
-      if (!take(i, piece, values)) return false;
+void PartReader::read(Block& block) const {
+  const Range both{std::max(info_.range.begin, block.range().begin),
+                   std::min(info_.range.end, block.range().end)};
+  const bool begins = both.begin == info_.range.begin;
+  metrics::NumericalError error;
+  reading(info_.file, [&] {
+    if (begins) error.scenarios = error_scenarios(file_, info_);
+    // Each column is opened once: with thousands of small parts that is what merging takes its time for.
+    for (std::size_t i = 0; i < block.columns().size(); ++i) {
+      const Column& column = block.columns()[i];
+      const h5::Id dataset = open_column(file_, info_, column.name);
+      const auto numbers = block.numbers(i).subspan(both.begin - block.range().begin, both.size());
+      h5::read_from(dataset, both.begin - info_.range.begin, numbers);
+      check_flags(info_, column.name, column.flags.size(), numbers);
+      if (begins && column.source == Column::Source::metric)
+        error.values[column.metric] = h5::required_number(dataset, "numerical_error");
     }
-  }
-  return true;
+  });
+  block.error.include(error);
 }
 
 std::vector<h5::Id> create_part(hid_t file, const study::Study& study, std::span<const Column> columns,

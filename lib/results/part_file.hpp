@@ -1,7 +1,6 @@
 #pragma once
 // A part opened for reading, and the skeleton of one to be filled: what write, read, join and merge share.
 
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -16,13 +15,12 @@ class PartReader {
   explicit PartReader(const std::filesystem::path& file);
   const PartInfo& info() const { return info_; }
   bool has(const Column& column) const;
-  metrics::NumericalError error() const;
   std::string study_text() const;
-  /// Numbers of the scenarios begin, begin + 1, ... of the whole study.
-  void read(const Column& column, std::uint64_t begin, std::span<double> values) const;
-  /// Hands all numbers to `take(column, range, values)`, a limited number at a time, until it returns false.
-  using TakePiece = std::function<bool(std::size_t column, Range range, std::span<const double> values)>;
-  bool for_each_piece(std::span<const Column> columns, const TakePiece& take) const;
+  /// One column of all scenarios; of flags, how many names they have (0: numbers).
+  void read(const std::string& column, std::size_t flags, std::span<double> values) const;
+  /// The numbers of the scenarios that both have, into the block; with the first of them comes the numerical
+  /// error of all.
+  void read(Block& block) const;
 
  private:
   h5::File file_;
