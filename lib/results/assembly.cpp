@@ -45,13 +45,13 @@ struct Assembly::Target {
   AtomicFile output;
   std::optional<h5::File> file{};
   Schema schema{};
-  std::vector<h5::Id> datasets{};      // of the columns
-  std::vector<std::uint64_t> shape{};  // of each of them
+  std::vector<h5::Id> datasets{};      // of the columns; of a part there is one for all
+  std::vector<std::uint64_t> shape{};  // of each column
   bool is_virtual = false;
 
   void begin_part(const study::Study& study, std::span<const Column> columns, Range whole) {
     file = h5::File::create(output, h5::Format::checked);
-    datasets = create_part(*file, study, columns, whole);
+    datasets.push_back(create_part(*file, study, columns, whole));
     shape = {whole.size()};
   }
   void begin_result(const study::Study& study, std::span<const Column> columns,
@@ -61,9 +61,9 @@ struct Assembly::Target {
     const DesignSpace space = write_design_space(schema, *file, study);
     for (const auto& dimension : space.dimensions) shape.push_back(dimension.size);
     is_virtual = !sources.empty();
-    const auto mapped = mapped_sources(shape, sources, output.target());
-    for (const Column& column : columns)
-      datasets.push_back(create_variable(*file, column, space.dimensions, space.coordinates, mapped));
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      datasets.push_back(create_variable(*file, columns[i], space.dimensions, space.coordinates,
+                                         mapped_sources(shape, sources, output.target(), i, columns.size())));
     if (is_virtual) write_sources(schema, *file, sources, output.target());
   }
 };
@@ -89,8 +89,15 @@ Assembly::~Assembly() = default;
 void Assembly::add_numbers(std::size_t column, Range range, std::span<const double> numbers) {
   summarise(summary_, columns_[column], numbers);
   if (target_->is_virtual) return;
+  const Range held{range.begin - whole_.begin, range.end - whole_.begin};
+  if (is_part_) {
+    writing(target_->output, [&] {
+      h5::write_box(target_->datasets.front(), {column, held.begin}, {1, held.size()}, numbers);
+    });
+    return;
+  }
   writing(target_->output, [&] {
-    for (const Box& box : boxes(target_->shape, {range.begin - whole_.begin, range.end - whole_.begin})) {
+    for (const Box& box : boxes(target_->shape, held)) {
       std::size_t size = 1;
       for (const auto count : box.count) size *= count;
       h5::write_box(target_->datasets[column], {box.start.begin(), box.start.end()},
@@ -155,7 +162,10 @@ void Assembly::commit(const RunFacts& facts) {
   if (added_ != whole_.size())
     refuse(target_->output.target(), "its parts do not hold each scenario once", "run it with --fresh");
   writing(target_->output, [&] {
-    write_error(*target_->file, target_->datasets, columns_, summary_.error);
+    if (is_part_)
+      write_error(*target_->file, target_->datasets.front(), columns_, summary_.error);
+    else
+      write_error(*target_->file, target_->datasets, columns_, summary_.error);
     if (!is_part_) {
       h5::write_attribute(*target_->file, "start_time", facts.start_time);
       h5::write_attribute(*target_->file, "end_time", facts.end_time);

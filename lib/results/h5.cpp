@@ -134,10 +134,6 @@ File File::open(const std::filesystem::path& file) {
   // Finished files never change, and some cluster file systems know no locks.
   check(H5Pset_file_locking(access, false, true));
   check(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG));
-  // Room for all chunks a dataset of a part has: with as many slots as HDF5 begins with, clearing them takes
-  // longer than reading.
-  constexpr std::size_t kSlots = 31, kCache = std::size_t{1} << 20;
-  check(H5Pset_cache(access, 0, kSlots, kCache, 1.0));
   const unsigned how = H5F_ACC_RDONLY | (is_open_to_grow(file) ? H5F_ACC_SWMR_READ : 0u);
   return {std::move(lock), Id(H5Fopen(file.c_str(), how, access), H5Fclose)};
 }
@@ -189,17 +185,17 @@ Id create_dataset(hid_t parent, const std::string& name, Type type, const Shape&
       H5Dclose};
 }
 
-Id create_checked_dataset(hid_t parent, const std::string& name, Type type, hsize_t size) {
-  constexpr hsize_t kChunk = 8192;
-  const hsize_t chunk = std::min(size, kChunk);
-  const Id creation = dataset_properties(type);
-  check(H5Pset_chunk(creation, 1, &chunk));
+Id create_checked_dataset(hid_t parent, const std::string& name, hsize_t rows, hsize_t size) {
+  constexpr hsize_t kChunk = 8192, kSlots = 1009;
+  const std::array<hsize_t, 2> chunk{1, std::min(size, kChunk)};
+  const Id creation = dataset_properties(Type::float64);
+  check(H5Pset_chunk(creation, 2, chunk.data()));
   check(H5Pset_fletcher32(creation));
-  // Room for the one chunk that is being filled: chunks are written one after the other, and there are many
-  // datasets at a time.
+  // Room for the chunk of each row that is being filled: they are written one after the other.
   const Id access = properties(H5P_DATASET_ACCESS);
-  check(H5Pset_chunk_cache(access, 1, kChunk * sizeof(double), 1.0));
-  return {H5Dcreate2(parent, name.c_str(), type_of(type), space_of({size}), H5P_DEFAULT, creation, access),
+  check(H5Pset_chunk_cache(access, kSlots, rows * chunk[1] * sizeof(double), 1.0));
+  return {H5Dcreate2(parent, name.c_str(), type_of(Type::float64), space_of({rows, size}), H5P_DEFAULT,
+                     creation, access),
           H5Dclose};
 }
 
@@ -212,14 +208,16 @@ Id create_virtual_dataset(hid_t parent, const std::string& name, Type type, cons
   check(H5Pset_fill_value(creation, H5T_NATIVE_DOUBLE, &missing));
   const Id target = space_of(shape);
   for (const Source& source : sources) {
-    const Id flat = space_of({source.size});
-    const hsize_t count =
+    const Id held = space_of({source.rows, source.size});
+    const hsize_t size =
         std::accumulate(source.count.begin(), source.count.end(), hsize_t{1}, std::multiplies<>());
-    check(H5Sselect_hyperslab(flat, H5S_SELECT_SET, &source.begin, nullptr, &count, nullptr));
+    const std::array<hsize_t, 2> from{source.row, source.begin}, count{1, size};
+    check(H5Sselect_hyperslab(held, H5S_SELECT_SET, from.data(), nullptr, count.data(), nullptr));
     check(H5Sselect_hyperslab(target, H5S_SELECT_SET, source.start.data(), nullptr, source.count.data(),
                               nullptr));
     // Both names are patterns, in which % means something.
-    check(H5Pset_virtual(creation, target, as_pattern(source.file).c_str(), as_pattern(name).c_str(), flat));
+    check(H5Pset_virtual(creation, target, as_pattern(source.file).c_str(),
+                         as_pattern(source.dataset).c_str(), held));
   }
   return {H5Dcreate2(parent, name.c_str(), type_of(type), target, H5P_DEFAULT, creation, H5P_DEFAULT),
           H5Dclose};
@@ -297,12 +295,15 @@ std::vector<std::string> read_texts(hid_t dataset) {
 void read_from(hid_t dataset, hsize_t begin, std::span<double> values) {
   const hsize_t count = values.size();
   const Id source(H5Dget_space(dataset), H5Sclose);
-  if (begin == 0 && H5Sget_simple_extent_npoints(source) == static_cast<hssize_t>(count)) {
-    check(H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
-    return;
-  }
   check(H5Sselect_hyperslab(source, H5S_SELECT_SET, &begin, nullptr, &count, nullptr));
   const Id target = space_of({count});
+  check(H5Dread(dataset, H5T_NATIVE_DOUBLE, target, source, H5P_DEFAULT, values.data()));
+}
+
+void read_box(hid_t dataset, const Shape& start, const Shape& count, std::span<double> values) {
+  const Id source(H5Dget_space(dataset), H5Sclose);
+  check(H5Sselect_hyperslab(source, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
+  const Id target = space_of({values.size()});
   check(H5Dread(dataset, H5T_NATIVE_DOUBLE, target, source, H5P_DEFAULT, values.data()));
 }
 

@@ -1,5 +1,6 @@
 #include "results/part.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "results/context.hpp"
@@ -11,7 +12,9 @@ namespace {
 
 std::vector<Column> columns_in(const PartReader& reader) {
   auto columns = all_columns();
-  std::erase_if(columns, [&](const Column& column) { return !reader.has(column); });
+  std::erase_if(columns, [&](const Column& column) {
+    return std::ranges::find(reader.columns(), column.name) == reader.columns().end();
+  });
   return columns;
 }
 
@@ -21,10 +24,9 @@ void write_part(const std::filesystem::path& file, const study::Study& study, co
   if (block.range().size() == 0) throw std::invalid_argument("write_part: no scenarios");
   check_names(study);  // before hours are spent, not when all is put together
   write_whole(file, h5::Format::checked, [&](const h5::File& target) {
-    const auto columns = block.columns();
-    const auto datasets = create_part(target, study, columns, block.range());
-    for (std::size_t i = 0; i < columns.size(); ++i) h5::write(datasets[i], block.numbers(i));
-    write_error(target, datasets, columns, block.error);
+    const h5::Id numbers = create_part(target, study, block.columns(), block.range());
+    h5::write(numbers, block.all());
+    write_error(target, numbers, block.columns(), block.error);
   });
 }
 

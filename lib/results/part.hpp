@@ -1,5 +1,5 @@
 #pragma once
-// Parts: contiguous ranges of scenarios on their way to the result, one flat dataset per column.
+// Parts: contiguous ranges of scenarios on their way to the result, one row of numbers per column.
 //
 // A part that exists is whole: it was written under a temporary name, synced and renamed. What happens to it
 // afterwards is found out: HDF5's newest layout carries checksums on all metadata, and the numbers carry one

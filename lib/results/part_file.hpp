@@ -14,24 +14,33 @@ class PartReader {
  public:
   explicit PartReader(const std::filesystem::path& file);
   const PartInfo& info() const { return info_; }
-  bool has(const Column& column) const;
+  const std::vector<std::string>& columns() const { return columns_; }
   std::string study_text() const;
   /// One column of all scenarios; of flags, how many names they have (0: numbers).
   void read(const std::string& column, std::size_t flags, std::span<double> values) const;
-  /// The numbers of the scenarios that both have, into the block; with the first of them comes the numerical
-  /// error of all.
+  /// The numbers of the scenarios that both have, into the block, which has these columns; with the first of
+  /// them comes the numerical error of all.
   void read(Block& block) const;
 
  private:
   h5::File file_;
   PartInfo info_;
+  h5::Id numbers_;
+  std::vector<std::string> columns_;
 };
 
-/// Creates the header and one dataset per column, to be written by the caller.
-std::vector<h5::Id> create_part(hid_t file, const study::Study& study, std::span<const Column> columns,
-                                Range range);
+/// The one dataset of a part, in which each column is a row: thousands of small parts are opened and read
+/// much faster than if each column were a dataset.
+inline constexpr const char* kNumbers = "numbers";
 
-/// Writes the numerical error to the columns of a part or a result, and on how many scenarios it rests.
+/// Creates the header and the dataset, to be written by the caller.
+h5::Id create_part(hid_t file, const study::Study& study, std::span<const Column> columns, Range range);
+
+/// Writes the numerical error to a part.
+void write_error(hid_t file, hid_t numbers, std::span<const Column> columns,
+                 const metrics::NumericalError& error);
+
+/// Writes the numerical error to the columns of a result, and on how many scenarios it rests.
 void write_error(hid_t file, std::span<const h5::Id> datasets, std::span<const Column> columns,
                  const metrics::NumericalError& error);
 

@@ -25,7 +25,7 @@ std::string seen_from(const std::filesystem::path& folder, const std::filesystem
 }  // namespace
 
 std::vector<h5::Source> mapped_sources(std::span<const std::uint64_t> shape, std::span<const PartInfo> parts,
-                                       const std::filesystem::path& file) {
+                                       const std::filesystem::path& file, std::size_t row, std::size_t rows) {
   if (parts.size() > kMostSources)
     throw InputError(fmt::format(
         "--virtual: there are {} parts, and programs that read a virtual result open all of them at a "
@@ -40,7 +40,10 @@ std::vector<h5::Source> mapped_sources(std::span<const std::uint64_t> shape, std
     hsize_t begin = 0;
     for (const Box& box : boxes(shape, part.range)) {
       sources.push_back({name,
+                         kNumbers,
+                         rows,
                          part.range.size(),
+                         row,
                          begin,
                          {box.start.begin(), box.start.end()},
                          {box.count.begin(), box.count.end()}});

@@ -24,10 +24,11 @@ namespace hilspace::results {
 /// HDF5 opens all parts of a variable at a time, and most systems give a process 1024 files.
 inline constexpr std::size_t kMostSources = 500;
 
-/// How a variable of this shape in the result `file` is put together. Throws InputError when it cannot be:
+/// How the variable of this shape in the result `file` that is the column `row` of `rows` in the parts is put
+/// together. Throws InputError when it cannot be:
 /// no axes, or too many parts.
 std::vector<h5::Source> mapped_sources(std::span<const std::uint64_t> shape, std::span<const PartInfo> parts,
-                                       const std::filesystem::path& file);
+                                       const std::filesystem::path& file, std::size_t row, std::size_t rows);
 
 /// Writes the group /sources into the result `path`.
 void write_sources(Schema& schema, hid_t file, std::span<const PartInfo> parts,
