@@ -1,5 +1,6 @@
 #include "results/assembly.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "results/boxes.hpp"
@@ -8,7 +9,9 @@
 #include "results/h5_attribute.hpp"
 #include "results/header.hpp"
 #include "results/part_file.hpp"
+#include "results/result_rows.hpp"
 #include "results/trace_group.hpp"
+#include "results/virtual_result.hpp"
 
 namespace hilspace::results {
 namespace {
@@ -36,6 +39,14 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
 
 }  // namespace
 
+/// Those of the scenarios that both have.
+template <class Reader>
+void read(const PartInfo& part, Block& piece) {
+  const Reader reader(part.file);
+  if (reader.info().range != part.range) refuse(part.file, "changed while it was read", "run the same again");
+  reader.read(piece);
+}
+
 /// The file that grows. Ids close before the file, the file before its way to the disk.
 struct Assembly::Target {
   Target(const std::filesystem::path& name, const std::filesystem::path& folder) : output(name, folder) {}
@@ -43,26 +54,31 @@ struct Assembly::Target {
   AtomicFile output;
   std::optional<h5::File> file{};
   Schema schema{};
-  std::vector<h5::Id> datasets{};      // of the columns
-  std::vector<std::uint64_t> shape{};  // of each of them
+  std::vector<h5::Id> datasets{};      // of the columns; of a part there is one for all
+  std::vector<std::uint64_t> shape{};  // of each column
+  bool is_virtual = false;
 
   void begin_part(const study::Study& study, std::span<const Column> columns, Range whole) {
     file = h5::File::create(output, h5::Format::checked);
-    datasets = create_part(*file, study, columns, whole);
+    datasets.push_back(create_part(*file, study, columns, whole));
     shape = {whole.size()};
   }
-  void begin_result(const study::Study& study, std::span<const Column> columns) {
+  void begin_result(const study::Study& study, std::span<const Column> columns,
+                    std::span<const PartInfo> sources) {
     file = h5::File::create(output, h5::Format::portable);
     write_header(*file, FileKind::result, study);
     const DesignSpace space = write_design_space(schema, *file, study);
     for (const auto& dimension : space.dimensions) shape.push_back(dimension.size);
-    for (const Column& column : columns)
-      datasets.push_back(create_variable(*file, column, space.dimensions, space.coordinates));
+    is_virtual = !sources.empty();
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      datasets.push_back(create_variable(*file, columns[i], space.dimensions, space.coordinates,
+                                         mapped_sources(shape, sources, output.target(), i, columns.size())));
+    if (is_virtual) write_sources(schema, *file, sources, output.target());
   }
 };
 
 Assembly::Assembly(const study::Study& study, const std::filesystem::path& file, std::optional<Range> part,
-                   const std::filesystem::path& folder)
+                   const std::filesystem::path& folder, std::span<const PartInfo> sources)
     : study_(study),
       is_part_(part.has_value()),
       whole_(part.value_or(Range{0, study::scenario_count(study)})),
@@ -73,7 +89,7 @@ Assembly::Assembly(const study::Study& study, const std::filesystem::path& file,
     if (is_part_)
       target_->begin_part(study_, columns_, whole_);
     else
-      target_->begin_result(study_, columns_);
+      target_->begin_result(study_, columns_, sources);
   });
 }
 
@@ -81,8 +97,16 @@ Assembly::~Assembly() = default;
 
 void Assembly::add_numbers(std::size_t column, Range range, std::span<const double> numbers) {
   summarise(summary_, columns_[column], numbers);
+  if (target_->is_virtual) return;
+  const Range held{range.begin - whole_.begin, range.end - whole_.begin};
+  if (is_part_) {
+    writing(target_->output, [&] {
+      h5::write_box(target_->datasets.front(), {column, held.begin}, {1, held.size()}, numbers);
+    });
+    return;
+  }
   writing(target_->output, [&] {
-    for (const Box& box : boxes(target_->shape, {range.begin - whole_.begin, range.end - whole_.begin})) {
+    for (const Box& box : boxes(target_->shape, held)) {
       std::size_t size = 1;
       for (const auto count : box.count) size *= count;
       h5::write_box(target_->datasets[column], {box.start.begin(), box.start.end()},
@@ -100,19 +124,28 @@ void Assembly::add(const Block& block) {
   target_->output.begin_sync();
 }
 
-bool Assembly::add(const PartInfo& part, const std::atomic<bool>& stop) {
-  const PartReader reader(part.file, part.is_result ? FileKind::result : FileKind::part);
-  if (reader.info().range != part.range) refuse(part.file, "changed while it was read", "run the same again");
-  summary_.error.include(reader.error());
-  added_ += part.range.size();
-  const bool is_all =
-      reader.for_each_piece(columns_, [&](std::size_t column, Range range, std::span<const double> numbers) {
-        add_numbers(column, range, numbers);
-        target_->output.check();
-        return !stop;
-      });
-  target_->output.begin_sync();
-  return is_all;
+bool Assembly::add(std::span<const PartInfo> parts, const std::atomic<bool>& stop) {
+  constexpr std::uint64_t kPiece = 16384;  // scenarios
+  Block piece(columns_);
+  while (!parts.empty()) {
+    // Several small parts that follow on each other at a time, or a large one piece by piece.
+    Range run = parts.front().range;
+    std::size_t count = 1;
+    for (; count < parts.size() && parts[count].range.begin == run.end; ++count) {
+      if (parts[count].range.end - run.begin > kPiece) break;
+      run.end = parts[count].range.end;
+    }
+    for (; run.size() > 0; run.begin = piece.range().end) {
+      piece.begin({run.begin, std::min(run.begin + kPiece, run.end)});
+      for (const PartInfo& part : parts.first(count)) {
+        if (stop) return false;
+        part.is_result ? read<ResultRows>(part, piece) : read<PartReader>(part, piece);
+      }
+      add(piece);
+    }
+    parts = parts.subspan(count);
+  }
+  return true;
 }
 
 bool Assembly::add_traces(const TraceOf& trace_of) {
@@ -135,7 +168,10 @@ void Assembly::commit(const RunFacts& facts) {
   if (added_ != whole_.size())
     refuse(target_->output.target(), "its parts do not hold each scenario once", "run it with --fresh");
   writing(target_->output, [&] {
-    write_error(*target_->file, target_->datasets, columns_, summary_.error);
+    if (is_part_)
+      write_error(*target_->file, target_->datasets.front(), columns_, summary_.error);
+    else
+      write_error(*target_->file, target_->datasets, columns_, summary_.error);
     if (!is_part_) {
       h5::write_attribute(*target_->file, "start_time", facts.start_time);
       h5::write_attribute(*target_->file, "end_time", facts.end_time);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,13 +34,16 @@ struct RunFacts {
 class Assembly {
  public:
   /// Of the result, or of a part with these scenarios. It grows in `folder`, on the file system of `file`.
+  /// With `sources`, parts that hold each scenario once, the result is a virtual one (virtual_result.hpp):
+  /// what is added is looked at and left where it is.
   Assembly(const study::Study& study, const std::filesystem::path& file, std::optional<Range> part,
-           const std::filesystem::path& folder);
+           const std::filesystem::path& folder, std::span<const PartInfo> sources = {});
   ~Assembly();
 
   void add(const Block& block);
-  /// Memory does not grow with its size. False when `stop` was raised meanwhile.
-  bool add(const PartInfo& part, const std::atomic<bool>& stop);
+  /// Parts in the order of their scenarios. Memory grows neither with their number nor with their sizes.
+  /// False when `stop` was raised meanwhile.
+  bool add(std::span<const PartInfo> parts, const std::atomic<bool>& stop);
   /// What all rows so far have in common.
   const metrics::Summary& summary() const { return summary_; }
 

@@ -28,6 +28,8 @@ class Block {
   std::span<const Column> columns() const { return columns_; }
   std::span<const double> numbers(std::size_t column) const;
   std::span<double> numbers(std::size_t column);
+  /// Of all columns, one after the other.
+  std::span<const double> all() const { return numbers_; }
   /// What is not stored is undefined.
   metrics::Row row(std::uint64_t scenario) const;
 

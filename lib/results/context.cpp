@@ -19,9 +19,12 @@ h5::File open_file(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file, error)) refuse(file, "no such file", "check the name");
   if (!std::filesystem::is_regular_file(file, error)) refuse(file, "is no file", "check the name");
   return reading(file, [&] {
-    const htri_t known = H5Fis_hdf5(file.c_str());
-    if (known == 0) refuse(file, "is no HDF5 file", "name a file that hilspace wrote");
-    return h5::File::open(file);
+    try {
+      return h5::File::open(file);
+    } catch (const h5::Error&) {
+      if (H5Fis_hdf5(file.c_str()) == 0) refuse(file, "is no HDF5 file", "name a file that hilspace wrote");
+      throw;
+    }
   });
 }
 

@@ -15,7 +15,15 @@ std::string text_of(Range range) {
   return fmt::format("{} to {}", range.begin, range.end - 1);
 }
 
-/// "0 to 4, 7 and 10 to 12"; the first few when there are many.
+void check_overlap(const PartInfo& first, const PartInfo& second) {
+  if (first.range.end <= second.range.begin) return;
+  const Range both{second.range.begin, std::min(first.range.end, second.range.end)};
+  refuse(second.file, fmt::format("scenarios {} are also in {}", text_of(both), first.file.string()),
+         "leave one of the two files out");
+}
+
+}  // namespace
+
 std::string text_of(std::span<const Range> ranges) {
   constexpr std::size_t kNamed = 5;
   const std::size_t named = std::min(ranges.size(), kNamed);
@@ -25,15 +33,6 @@ std::string text_of(std::span<const Range> ranges) {
   if (named < ranges.size()) text += fmt::format(" and {} more ranges", ranges.size() - named);
   return text;
 }
-
-void check_overlap(const PartInfo& first, const PartInfo& second) {
-  if (first.range.end <= second.range.begin) return;
-  const Range both{second.range.begin, std::min(first.range.end, second.range.end)};
-  refuse(second.file, fmt::format("scenarios {} are also in {}", text_of(both), first.file.string()),
-         "leave one of the two files out");
-}
-
-}  // namespace
 
 std::vector<PartInfo> in_order(std::span<const PartInfo> parts, const Identity& expected, Range whole) {
   for (const PartInfo& part : parts) {

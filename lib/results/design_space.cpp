@@ -83,7 +83,7 @@ std::string write_design_point(hid_t file, const Study& study, std::uint64_t ind
 }
 
 void check_names(const Study& study) {
-  std::set<std::string, std::less<>> taken{"traces"};
+  std::set<std::string, std::less<>> taken{"traces", "sources"};
   for (const Column& column : stored_columns(study)) taken.insert(column.name);
   std::vector<std::string> findings;
   const auto claim = [&](std::string_view name, const char* what) {

@@ -4,7 +4,9 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "results/h5_driver.hpp"
@@ -84,6 +86,12 @@ Id dataset_properties(Type type) {
     check(H5Pset_fill_time(made, H5D_FILL_TIME_NEVER));  // all of it is written anyway
   }
   return made;
+}
+
+std::string as_pattern(const std::string& name) {
+  std::string pattern;
+  for (const char c : name) pattern.append(c == '%' ? 2 : 1, c);
+  return pattern;
 }
 
 }  // namespace
@@ -177,18 +185,47 @@ Id create_dataset(hid_t parent, const std::string& name, Type type, const Shape&
       H5Dclose};
 }
 
-Id create_checked_dataset(hid_t parent, const std::string& name, Type type, hsize_t size) {
-  constexpr hsize_t kChunk = 8192;
-  const hsize_t chunk = std::min(size, kChunk);
-  const Id creation = dataset_properties(type);
-  check(H5Pset_chunk(creation, 1, &chunk));
+Id create_checked_dataset(hid_t parent, const std::string& name, hsize_t rows, hsize_t size) {
+  constexpr hsize_t kChunk = 8192, kSlots = 1009;
+  const std::array<hsize_t, 2> chunk{1, std::min(size, kChunk)};
+  const Id creation = dataset_properties(Type::float64);
+  check(H5Pset_chunk(creation, 2, chunk.data()));
   check(H5Pset_fletcher32(creation));
-  // Room for the one chunk that is being filled: chunks are written one after the other, and there are many
-  // datasets at a time.
+  // Room for the chunk of each row that is being filled: they are written one after the other.
   const Id access = properties(H5P_DATASET_ACCESS);
-  check(H5Pset_chunk_cache(access, 1, kChunk * sizeof(double), 1.0));
-  return {H5Dcreate2(parent, name.c_str(), type_of(type), space_of({size}), H5P_DEFAULT, creation, access),
+  check(H5Pset_chunk_cache(access, kSlots, rows * chunk[1] * sizeof(double), 1.0));
+  return {H5Dcreate2(parent, name.c_str(), type_of(Type::float64), space_of({rows, size}), H5P_DEFAULT,
+                     creation, access),
           H5Dclose};
+}
+
+Id create_virtual_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape,
+                          std::span<const Source> sources) {
+  const Id creation = properties(H5P_DATASET_CREATE);
+  check(H5Pset_attr_creation_order(creation, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED));
+  check(H5Pset_obj_track_times(creation, false));
+  const double missing = type == Type::int8 ? -1.0 : std::numeric_limits<double>::quiet_NaN();
+  check(H5Pset_fill_value(creation, H5T_NATIVE_DOUBLE, &missing));
+  const Id target = space_of(shape);
+  for (const Source& source : sources) {
+    const Id held = space_of({source.rows, source.size});
+    const hsize_t size =
+        std::accumulate(source.count.begin(), source.count.end(), hsize_t{1}, std::multiplies<>());
+    const std::array<hsize_t, 2> from{source.row, source.begin}, count{1, size};
+    check(H5Sselect_hyperslab(held, H5S_SELECT_SET, from.data(), nullptr, count.data(), nullptr));
+    check(H5Sselect_hyperslab(target, H5S_SELECT_SET, source.start.data(), nullptr, source.count.data(),
+                              nullptr));
+    // Both names are patterns, in which % means something.
+    check(H5Pset_virtual(creation, target, as_pattern(source.file).c_str(),
+                         as_pattern(source.dataset).c_str(), held));
+  }
+  return {H5Dcreate2(parent, name.c_str(), type_of(type), target, H5P_DEFAULT, creation, H5P_DEFAULT),
+          H5Dclose};
+}
+
+bool is_virtual(hid_t dataset) {
+  const Id creation(H5Dget_create_plist(dataset), H5Pclose);
+  return H5Pget_layout(creation) == H5D_VIRTUAL;
 }
 
 Id open_dataset(hid_t parent, const std::string& name) {
@@ -260,6 +297,13 @@ void read_from(hid_t dataset, hsize_t begin, std::span<double> values) {
   const Id source(H5Dget_space(dataset), H5Sclose);
   check(H5Sselect_hyperslab(source, H5S_SELECT_SET, &begin, nullptr, &count, nullptr));
   const Id target = space_of({count});
+  check(H5Dread(dataset, H5T_NATIVE_DOUBLE, target, source, H5P_DEFAULT, values.data()));
+}
+
+void read_box(hid_t dataset, const Shape& start, const Shape& count, std::span<double> values) {
+  const Id source(H5Dget_space(dataset), H5Sclose);
+  check(H5Sselect_hyperslab(source, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
+  const Id target = space_of({values.size()});
   check(H5Dread(dataset, H5T_NATIVE_DOUBLE, target, source, H5P_DEFAULT, values.data()));
 }
 

@@ -89,8 +89,22 @@ bool is_dataset(hid_t parent, const std::string& name);
 
 /// Contiguous, or in chunks if it grows; not filled: whoever creates it writes all of it.
 Id create_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape);
-/// One dimension, in chunks with checksums.
-Id create_checked_dataset(hid_t parent, const std::string& name, Type type, hsize_t size);
+/// Numbers in rows, in chunks of a row with checksums.
+Id create_checked_dataset(hid_t parent, const std::string& name, hsize_t rows, hsize_t size);
+
+/// Where a box of a virtual dataset has its numbers: in a row of a dataset in another file.
+struct Source {
+  std::string file;  // as seen from the folder of the virtual dataset's own file
+  std::string dataset;
+  hsize_t rows, size;  // of that dataset
+  hsize_t row, begin;  // of the box in it
+  Shape start, count;
+};
+/// Holds no numbers but those sources. What they do not give reads as missing: NaN, or -1 where it is int8.
+Id create_virtual_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape,
+                          std::span<const Source> sources);
+bool is_virtual(hid_t dataset);
+
 Id open_dataset(hid_t parent, const std::string& name);
 
 Shape shape(hid_t dataset);
@@ -109,6 +123,8 @@ std::vector<double> read(hid_t dataset);
 std::vector<std::string> read_texts(hid_t dataset);
 /// Reads values.size() numbers from `begin` on; one dimension.
 void read_from(hid_t dataset, hsize_t begin, std::span<double> values);
+/// Reads the box [start, start + count).
+void read_box(hid_t dataset, const Shape& start, const Shape& count, std::span<double> values);
 
 /// Creates a property list.
 Id properties(hid_t kind);

@@ -63,6 +63,12 @@ void write_attribute(hid_t object, const char* name, std::span<const std::int8_t
   write_as(object, name, H5T_STD_I8LE, H5T_NATIVE_INT8, space, values.data());
 }
 
+void write_attribute(hid_t object, const char* name, std::span<const double> values) {
+  const hsize_t size = values.size();
+  const Id space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+  write_as(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space, values.data());
+}
+
 std::optional<std::string> text_attribute(hid_t object, const char* name) {
   const auto attribute = open(object, name);
   if (!attribute || !is_one(*attribute, H5T_STRING)) return std::nullopt;
@@ -84,6 +90,17 @@ std::optional<double> number_attribute(hid_t object, const char* name) {
   const auto attribute = open(object, name);
   if (!attribute || !is_one(*attribute, H5T_FLOAT)) return std::nullopt;
   return number<double>(*attribute, H5T_NATIVE_DOUBLE);
+}
+
+std::vector<double> number_attributes(hid_t object, const char* name) {
+  const auto attribute = open(object, name);
+  if (!attribute) return {};
+  const Id type(H5Aget_type(*attribute), H5Tclose);
+  const Id space(H5Aget_space(*attribute), H5Sclose);
+  if (H5Tget_class(type) != H5T_FLOAT) return {};
+  std::vector<double> values(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
+  check(H5Aread(*attribute, H5T_NATIVE_DOUBLE, values.data()));
+  return values;
 }
 
 std::optional<std::int64_t> integer_attribute(hid_t object, const char* name) {

@@ -20,10 +20,13 @@ void write_attribute(hid_t object, const char* name, std::int64_t value);
 void write_attribute(hid_t object, const char* name, std::int32_t value);
 void write_attribute(hid_t object, const char* name, std::span<const std::int8_t> values);
 
+void write_attribute(hid_t object, const char* name, std::span<const double> values);
+
 /// Nothing when there is no such attribute or it is of another kind.
 std::optional<std::string> text_attribute(hid_t object, const char* name);
 std::optional<double> number_attribute(hid_t object, const char* name);
 std::optional<std::int64_t> integer_attribute(hid_t object, const char* name);
+std::vector<double> number_attributes(hid_t object, const char* name);  // several in one
 
 /// All texts and scalar numbers of an object, as text, in order of creation.
 std::vector<std::pair<std::string, std::string>> attributes(hid_t object);

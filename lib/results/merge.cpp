@@ -7,21 +7,17 @@
 #include "results/cover.hpp"
 
 namespace hilspace::results {
-namespace {
-
-bool add_all(Assembly& assembly, std::span<const PartInfo> parts, const std::atomic<bool>& stop) {
-  return std::ranges::all_of(parts, [&](const PartInfo& part) { return assembly.add(part, stop); });
-}
-
-}  // namespace
 
 std::optional<metrics::Summary> merge(const study::Study& study, std::span<const PartInfo> parts,
                                       const TraceOf& trace_of, const RunFacts& facts,
-                                      const std::filesystem::path& file, const std::atomic<bool>& stop) {
+                                      const std::filesystem::path& file, const std::atomic<bool>& stop,
+                                      Numbers numbers) {
   const auto ordered = in_order(parts, identity(study), {0, study::scenario_count(study)});
   remove_leftovers(file);
-  Assembly assembly(study, file, std::nullopt, directory_of(file));
-  if (!add_all(assembly, ordered, stop) || !assembly.add_traces(trace_of)) return std::nullopt;
+  const bool copied = numbers == Numbers::copied;
+  Assembly assembly(study, file, std::nullopt, directory_of(file),
+                    copied ? std::span<const PartInfo>() : ordered);
+  if (!assembly.add(ordered, stop) || !assembly.add_traces(trace_of)) return std::nullopt;
   assembly.commit(facts);
   return assembly.summary();
 }
@@ -35,7 +31,7 @@ std::optional<metrics::Summary> join_parts(const study::Study& study, std::span<
   const auto ordered = in_order(parts, identity(study), whole);
   remove_leftovers(file);
   Assembly assembly(study, file, whole, directory_of(file));
-  if (!add_all(assembly, ordered, stop)) return std::nullopt;
+  if (!assembly.add(ordered, stop)) return std::nullopt;
   assembly.commit({});
   return assembly.summary();
 }

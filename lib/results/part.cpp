@@ -1,18 +1,21 @@
 #include "results/part.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "results/context.hpp"
 #include "results/design_space.hpp"
-#include "results/header.hpp"
 #include "results/part_file.hpp"
+#include "results/result_rows.hpp"
 
 namespace hilspace::results {
 namespace {
 
 std::vector<Column> columns_in(const PartReader& reader) {
   auto columns = all_columns();
-  std::erase_if(columns, [&](const Column& column) { return !reader.has(column); });
+  std::erase_if(columns, [&](const Column& column) {
+    return std::ranges::find(reader.columns(), column.name) == reader.columns().end();
+  });
   return columns;
 }
 
@@ -22,25 +25,20 @@ void write_part(const std::filesystem::path& file, const study::Study& study, co
   if (block.range().size() == 0) throw std::invalid_argument("write_part: no scenarios");
   check_names(study);  // before hours are spent, not when all is put together
   write_whole(file, h5::Format::checked, [&](const h5::File& target) {
-    const auto columns = block.columns();
-    const auto datasets = create_part(target, study, columns, block.range());
-    for (std::size_t i = 0; i < columns.size(); ++i) h5::write(datasets[i], block.numbers(i));
-    write_error(target, datasets, columns, block.error);
+    const h5::Id numbers = create_part(target, study, block.columns(), block.range());
+    h5::write(numbers, block.all());
+    write_error(target, numbers, block.columns(), block.error);
   });
 }
 
 PartInfo inspect_part(const std::filesystem::path& file) { return PartReader(file).info(); }
 
-PartInfo result_as_part(const std::filesystem::path& file) {
-  return PartReader(file, FileKind::result).info();
-}
+PartInfo result_as_part(const std::filesystem::path& file) { return ResultRows(file).info(); }
 
 Block read_part(const std::filesystem::path& file) {
   const PartReader reader(file);
   Block block(columns_in(reader), reader.info().range);
-  for (std::size_t i = 0; i < block.columns().size(); ++i)
-    reader.read(block.columns()[i], block.range().begin, block.numbers(i));
-  block.error = reader.error();
+  reader.read(block);
   return block;
 }
 

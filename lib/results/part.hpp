@@ -1,5 +1,5 @@
 #pragma once
-// Parts: contiguous ranges of scenarios on their way to the result, one flat dataset per column.
+// Parts: contiguous ranges of scenarios on their way to the result, one row of numbers per column.
 //
 // A part that exists is whole: it was written under a temporary name, synced and renamed. What happens to it
 // afterwards is found out: HDF5's newest layout carries checksums on all metadata, and the numbers carry one
@@ -28,7 +28,7 @@ struct PartInfo {
 PartInfo inspect_part(const std::filesystem::path& file);
 
 /// The scenarios of a finished result that has one dimension, as a part of a larger one. It tells its own
-/// study. Throws RunError when it is no result, or damaged in what is read here.
+/// study. Throws RunError when it is no result, a virtual one, or damaged in what is read here.
 PartInfo result_as_part(const std::filesystem::path& file);
 
 /// Throws RunError when anything is damaged.

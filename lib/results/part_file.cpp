@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
+#include <sstream>
 
 #include "results/context.hpp"
 #include "results/h5_attribute.hpp"
@@ -11,13 +14,9 @@
 namespace hilspace::results {
 namespace {
 
-PartInfo read_info(hid_t file, const std::filesystem::path& path, FileKind kind) {
+PartInfo read_info(hid_t file, const std::filesystem::path& path) {
   return reading(path, [&] {
-    PartInfo info{path, {}, read_header(file, path, {kind}).identity, kind == FileKind::result};
-    if (info.is_result) {
-      info.range.end = h5::size(h5::open_dataset(file, "outcome"));
-      return info;
-    }
+    PartInfo info{path, {}, read_header(file, path, {FileKind::part}).identity};
     const auto begin = h5::integer_attribute(file, "begin");
     const auto end = h5::integer_attribute(file, "end");
     if (!begin || !end || *begin < 0 || *end <= *begin) refuse_damaged(path, "it does not say what it holds");
@@ -26,39 +25,41 @@ PartInfo read_info(hid_t file, const std::filesystem::path& path, FileKind kind)
   });
 }
 
-h5::Id open_column(hid_t file, const PartInfo& info, const Column& column) {
-  if (!h5::exists(file, column.name)) refuse_damaged(info.file, fmt::format("{} is missing", column.name));
-  h5::Id dataset = h5::open_dataset(file, column.name);
-  if (h5::shape(dataset) != h5::Shape{info.range.size()})
-    refuse_damaged(info.file, fmt::format("{} has the wrong size", column.name));
-  return dataset;
+h5::Id open_numbers(hid_t file, const PartInfo& info) {
+  return reading(info.file, [&] { return h5::open_dataset(file, kNumbers); });
+}
+
+std::vector<std::string> read_columns(hid_t numbers, const PartInfo& info) {
+  return reading(info.file, [&] {
+    std::istringstream text(h5::text_attribute(numbers, "columns").value_or(""));
+    const std::vector<std::string> columns{std::istream_iterator<std::string>(text), {}};
+    if (columns.empty() || h5::shape(numbers) != h5::Shape{columns.size(), info.range.size()})
+      refuse_damaged(info.file, "its numbers have the wrong size");
+    return columns;
+  });
+}
+
+std::size_t error_scenarios(hid_t file, const PartInfo& info) {
+  const auto scenarios = h5::integer_attribute(file, "error_scenarios");
+  if (!scenarios || *scenarios < 0) refuse_damaged(info.file, "attribute 'error_scenarios' is missing");
+  return static_cast<std::size_t>(*scenarios);
 }
 
 }  // namespace
 
-PartReader::PartReader(const std::filesystem::path& file, FileKind kind)
-    : file_(open_file(file)), info_(read_info(file_, file, kind)) {}
-
-bool PartReader::has(const Column& column) const {
-  return reading(info_.file, [&] { return h5::exists(file_, column.name); });
+void check_flags(const PartInfo& info, const std::string& column, std::size_t flags,
+                 std::span<const double> values) {
+  if (flags == 0) return;
+  for (const double value : values)
+    if (!(value >= 0.0 && value < static_cast<double>(flags)))
+      refuse_damaged(info.file, fmt::format("{} holds {}", column, value));
 }
 
-metrics::NumericalError PartReader::error() const {
-  return reading(info_.file, [&] {
-    metrics::NumericalError error;
-    const auto scenarios = h5::integer_attribute(file_, "error_scenarios");
-    if (!scenarios || *scenarios < 0) refuse_damaged(info_.file, "attribute 'error_scenarios' is missing");
-    error.scenarios = static_cast<std::size_t>(*scenarios);
-    for (const Column& column : all_columns()) {
-      if (column.source != Column::Source::metric || !has(column)) continue;
-      const auto value = h5::number_attribute(open_column(file_, info_, column), "numerical_error");
-      if (!value)
-        refuse_damaged(info_.file, fmt::format("the numerical error of {} is missing", column.name));
-      error.values[column.metric] = *value;
-    }
-    return error;
-  });
-}
+PartReader::PartReader(const std::filesystem::path& file)
+    : file_(open_file(file)),
+      info_(read_info(file_, file)),
+      numbers_(open_numbers(file_, info_)),
+      columns_(read_columns(numbers_, info_)) {}
 
 std::string PartReader::study_text() const {
   return reading(info_.file, [&] {
@@ -68,40 +69,58 @@ std::string PartReader::study_text() const {
   });
 }
 
-void PartReader::read(const Column& column, std::uint64_t begin, std::span<double> values) const {
-  reading(info_.file,
-          [&] { h5::read_from(open_column(file_, info_, column), begin - info_.range.begin, values); });
-  if (column.flags.empty()) return;
-  for (const double value : values)
-    if (!(value >= 0.0 && value < static_cast<double>(column.flags.size())))
-      refuse_damaged(info_.file, fmt::format("{} holds {}", column.name, value));
+void PartReader::read(const std::string& column, std::size_t flags, std::span<double> values) const {
+  const auto found = std::ranges::find(columns_, column);
+  if (found == columns_.end()) refuse_damaged(info_.file, fmt::format("{} is missing", column));
+  const auto row = static_cast<hsize_t>(found - columns_.begin());
+  reading(info_.file, [&] { h5::read_box(numbers_, {row, 0}, {1, values.size()}, values); });
+  check_flags(info_, column, flags, values);
 }
 
-bool PartReader::for_each_piece(std::span<const Column> columns, const TakePiece& take) const {
-  constexpr std::uint64_t kPiece = 65536;  // scenarios
-  std::vector<double> values;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    for (std::uint64_t begin = info_.range.begin; begin < info_.range.end; begin += kPiece) {
-      const Range piece{begin, std::min(begin + kPiece, info_.range.end)};
-      values.resize(piece.size());
-      read(columns[i], begin, values);
-      if (!take(i, piece, values)) return false;
-    }
+void PartReader::read(Block& block) const {
+  if (!std::ranges::equal(block.columns(), columns_, {}, &Column::name))
+    refuse_damaged(info_.file, "it has other columns");
+  const Range both{std::max(info_.range.begin, block.range().begin),
+                   std::min(info_.range.end, block.range().end)};
+  std::vector<double> rows(columns_.size() * both.size());
+  metrics::NumericalError error;
+  std::vector<double> errors;
+  reading(info_.file, [&] {
+    h5::read_box(numbers_, {0, both.begin - info_.range.begin}, {columns_.size(), both.size()}, rows);
+    if (both.begin != info_.range.begin) return;
+    error.scenarios = error_scenarios(file_, info_);
+    errors = h5::number_attributes(numbers_, "numerical_error");
+    if (errors.size() != columns_.size()) refuse_damaged(info_.file, "numerical errors are missing");
+  });
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const Column& column = block.columns()[i];
+    const auto row = std::span(rows).subspan(i * both.size(), both.size());
+    check_flags(info_, column.name, column.flags.size(), row);
+    std::ranges::copy(row, block.numbers(i).subspan(both.begin - block.range().begin).begin());
+    if (column.source == Column::Source::metric && !errors.empty()) error.values[column.metric] = errors[i];
   }
-  return true;
+  block.error.include(error);
 }
 
-std::vector<h5::Id> create_part(hid_t file, const study::Study& study, std::span<const Column> columns,
-                                Range range) {
+h5::Id create_part(hid_t file, const study::Study& study, std::span<const Column> columns, Range range) {
   write_header(file, FileKind::part, study);
   h5::write_attribute(file, "begin", static_cast<std::int64_t>(range.begin));
   h5::write_attribute(file, "end", static_cast<std::int64_t>(range.end));
-  std::vector<h5::Id> datasets;
-  for (const Column& column : columns) {
-    const auto type = column.flags.empty() ? h5::Type::float64 : h5::Type::int8;
-    datasets.push_back(h5::create_checked_dataset(file, column.name, type, range.size()));
-  }
-  return datasets;
+  h5::Id numbers = h5::create_checked_dataset(file, kNumbers, columns.size(), range.size());
+  std::string names;
+  for (const Column& column : columns) names += (names.empty() ? "" : " ") + column.name;
+  h5::write_attribute(numbers, "columns", names);
+  return numbers;
+}
+
+void write_error(hid_t file, hid_t numbers, std::span<const Column> columns,
+                 const metrics::NumericalError& error) {
+  h5::write_attribute(file, "error_scenarios", static_cast<std::int64_t>(error.scenarios));
+  std::vector<double> values;
+  for (const Column& column : columns)
+    values.push_back(column.source == Column::Source::metric ? error.values[column.metric]
+                                                             : std::numeric_limits<double>::quiet_NaN());
+  h5::write_attribute(numbers, "numerical_error", std::span<const double>(values));
 }
 
 void write_error(hid_t file, std::span<const h5::Id> datasets, std::span<const Column> columns,

@@ -16,6 +16,7 @@
 #include "results/recording.hpp"
 #include "results/schema.hpp"
 #include "results/trace_group.hpp"
+#include "results/virtual_result.hpp"
 
 namespace hilspace::results {
 namespace {
@@ -82,6 +83,8 @@ Variable read_variable(hid_t dataset, const std::string& name) {
       words(text_or_nothing(dataset, "flag_meanings"))};
   if (h5::holds_text(dataset))
     variable.texts = h5::read_texts(dataset);
+  else if (h5::is_virtual(dataset))
+    variable.values.resize(h5::size(dataset));  // to be filled from where they are
   else
     variable.values = h5::read(dataset);
   return variable;
@@ -170,10 +173,11 @@ ResultFile read_head(hid_t file, const std::filesystem::path& path) {
   return result;
 }
 
-void read_contents(hid_t file, ResultFile& result) {
+void read_contents(hid_t file, const std::filesystem::path& path, ResultFile& result) {
   std::vector<Scale> scales;
   std::vector<std::string> auxiliary;  // coordinates that are no dimensions
   std::vector<Variable> variables;
+  std::vector<std::size_t> elsewhere;  // of these, whose numbers are in parts
   for (const auto& name : h5::children(file)) {
     if (!h5::is_dataset(file, name)) {
       add_trace_groups(file, name, result.traces);
@@ -185,7 +189,13 @@ void read_contents(hid_t file, ResultFile& result) {
     if (scale && scale->pure) continue;
     if (scale) auxiliary.push_back(name);
     for (auto& word : words(text_or_nothing(dataset, "coordinates"))) auxiliary.push_back(word);
+    if (h5::is_virtual(dataset)) elsewhere.push_back(variables.size());
     variables.push_back(read_variable(dataset, name));
+  }
+  if (!elsewhere.empty()) {
+    std::vector<Variable*> unfilled;
+    for (const std::size_t i : elsewhere) unfilled.push_back(&variables[i]);
+    read_from_sources(read_sources(file, path), result.identity, unfilled, path);
   }
   std::ranges::sort(scales, {}, &Scale::order);
   for (const auto& scale : scales) {
@@ -204,7 +214,7 @@ ResultFile read_result(const std::filesystem::path& path) {
   const h5::File file = open_file(path);
   return reading(path, [&] {
     ResultFile result = read_head(file, path);
-    read_contents(file, result);
+    read_contents(file, path, result);
     find_scenarios(file, result);
     return result;
   });
@@ -240,7 +250,19 @@ std::vector<Variable> read_trace_group(const std::filesystem::path& path, const 
 
 Identity inspect_result(const std::filesystem::path& path) {
   const h5::File file = open_file(path);
-  return reading(path, [&] { return read_header(file, path, {FileKind::result}).identity; });
+  return reading(path, [&] {
+    const Identity found = read_header(file, path, {FileKind::result}).identity;
+    read_from_sources(read_sources(file, path), found, {}, path);
+    return found;
+  });
+}
+
+bool is_virtual(const std::filesystem::path& path) {
+  const h5::File file = open_file(path);
+  return reading(path, [&] {
+    read_header(file, path, {FileKind::result});
+    return !read_sources(file, path).empty();
+  });
 }
 
 }  // namespace hilspace::results

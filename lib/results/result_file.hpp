@@ -61,7 +61,10 @@ ResultFile inspect_traces(const std::filesystem::path& file);
 /// Reads one group of time histories, or of impacts: its variables, `time` or `impact` among them.
 std::vector<Variable> read_trace_group(const std::filesystem::path& file, const std::string& path);
 
-/// The identity of a finished result file; throws RunError when it is none of ours.
+/// The identity of a finished result file; throws RunError when it is none of ours, or its parts are gone.
 Identity inspect_result(const std::filesystem::path& file);
+
+/// Whether the numbers of a result are in parts, and not in it (virtual_result.hpp).
+bool is_virtual(const std::filesystem::path& file);
 
 }  // namespace hilspace::results

@@ -6,6 +6,7 @@
 
 #include "results/assembly.hpp"     // IWYU pragma: export
 #include "results/block.hpp"        // IWYU pragma: export
+#include "results/cover.hpp"        // IWYU pragma: export
 #include "results/identity.hpp"     // IWYU pragma: export
 #include "results/merge.hpp"        // IWYU pragma: export
 #include "results/part.hpp"         // IWYU pragma: export

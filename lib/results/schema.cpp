@@ -54,11 +54,12 @@ Dimension Schema::growing_coordinate(hid_t group, const Label& label) {
   return as_dimension(std::move(dataset), label.name, h5::kGrowing, label.name);
 }
 
-h5::Id create_variable(hid_t group, const Label& label, h5::Type type,
-                       std::span<const Dimension> dimensions) {
+h5::Id create_variable(hid_t group, const Label& label, h5::Type type, std::span<const Dimension> dimensions,
+                       std::span<const h5::Source> sources) {
   h5::Shape shape;
   for (const auto& dimension : dimensions) shape.push_back(dimension.size);
-  h5::Id variable = h5::create_dataset(group, label.name, type, shape);
+  h5::Id variable = sources.empty() ? h5::create_dataset(group, label.name, type, shape)
+                                    : h5::create_virtual_dataset(group, label.name, type, shape, sources);
   for (std::size_t k = 0; k < dimensions.size(); ++k)
     h5::check(H5DSattach_scale(variable, dimensions[k].scale, static_cast<unsigned>(k)));
   write_label(variable, label);
@@ -73,10 +74,10 @@ void write_flags(hid_t variable, std::span<const std::string_view> names) {
 }
 
 h5::Id create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,
-                       const std::string& coordinates) {
+                       const std::string& coordinates, std::span<const h5::Source> sources) {
   const bool is_flag = !column.flags.empty();
   h5::Id variable = create_variable(group, Label{column.name, column.units, column.long_name},
-                                    is_flag ? h5::Type::int8 : h5::Type::float64, dimensions);
+                                    is_flag ? h5::Type::int8 : h5::Type::float64, dimensions, sources);
   if (is_flag)
     write_flags(variable, column.flags);  // and no _FillValue, which would make xarray turn it into floats
   else

@@ -44,14 +44,16 @@ class Schema {
   int dimensions_ = 0;
 };
 
-/// Creates a variable on these dimensions (none: a scalar), with its units and long_name.
-h5::Id create_variable(hid_t group, const Label& label, h5::Type type, std::span<const Dimension> dimensions);
+/// Creates a variable on these dimensions (none: a scalar), with its units and long_name; a virtual one if it
+/// has sources.
+h5::Id create_variable(hid_t group, const Label& label, h5::Type type, std::span<const Dimension> dimensions,
+                       std::span<const h5::Source> sources = {});
 
 /// Makes it one of int8 flags with these names of 0, 1, ...
 void write_flags(hid_t variable, std::span<const std::string_view> names);
 
 /// The variable of a column. `coordinates` names auxiliary coordinates, separated by spaces.
 h5::Id create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,
-                       const std::string& coordinates);
+                       const std::string& coordinates, std::span<const h5::Source> sources = {});
 
 }  // namespace hilspace::results

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <span>
+#include <string>
+#include <system_error>
 
 #include "core/error.hpp"
 #include "core/version.hpp"
@@ -15,15 +19,79 @@ namespace hilspace::sweep {
 namespace fs = std::filesystem;
 namespace {
 
+/// Of a chunk's file, such as 00017.h5: 17. 0: it is none.
+std::uint64_t chunk_number(const fs::path& file) {
+  const std::string stem = file.stem().string();
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(stem.data(), stem.data() + stem.size(), number);
+  const bool is_number = error == std::errc() && end == stem.data() + stem.size();
+  return is_number && file.extension() == ".h5" ? number : 0;
+}
+
+std::vector<fs::path> files_in(const fs::path& folder) {
+  auto files = PartStore::files_in(folder);
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (chunk_number(entry.path()) > 0 && !entry.is_directory()) files.push_back(entry.path());
+  if (files.empty()) throw InputError(fmt::format("{}: there are no parts in this folder", folder.string()));
+  std::ranges::sort(files);
+  return files;
+}
+
 std::vector<results::PartInfo> inspected(const std::vector<fs::path>& given) {
   std::vector<results::PartInfo> parts;
-  for (const fs::path& path : given) {
-    const auto files = fs::is_directory(path) ? PartStore::files_in(path) : std::vector{path};
-    if (files.empty()) throw InputError(fmt::format("{}: there are no parts in this folder", path.string()));
-    for (const fs::path& file : files) parts.push_back(results::inspect_part(file));
-  }
+  for (const fs::path& path : given)
+    for (const fs::path& file : fs::is_directory(path) ? files_in(path) : std::vector{path})
+      parts.push_back(results::inspect_part(file));
   if (parts.empty()) throw InputError("there is nothing to merge");
   return parts;
+}
+
+/// Of how many chunks these are some, if only one number fits; else 0.
+std::uint64_t chunk_count(std::span<const results::PartInfo> parts, std::uint64_t scenarios) {
+  const auto is_one_of = [&](std::uint64_t count) {
+    return std::ranges::all_of(parts, [&](const results::PartInfo& part) {
+      const std::uint64_t number = chunk_number(part.file);
+      return number > 0 && number <= count && range_of({number, count}, scenarios) == part.range;
+    });
+  };
+  // A chunk holds scenarios / count of them, or one more.
+  const std::uint64_t size = parts.front().range.size();
+  const std::uint64_t most = size > 1 ? std::min(scenarios / (size - 1) + 1, scenarios) : scenarios;
+  std::uint64_t found = 0;
+  for (std::uint64_t count = std::max<std::uint64_t>(scenarios / (size + 1), 1); count <= most; ++count) {
+    if (!is_one_of(count)) continue;
+    if (found > 0) return 0;
+    found = count;
+  }
+  return found;
+}
+
+/// Throws when chunks are missing: by their numbers they are known to whoever has to run them again.
+void check_chunks(std::span<const results::PartInfo> parts, std::uint64_t scenarios) {
+  const std::uint64_t count = chunk_count(parts, scenarios);
+  if (count == 0 || parts.size() >= count) return;
+  std::vector<bool> is_there(count + 1);
+  for (const results::PartInfo& part : parts) is_there[chunk_number(part.file)] = true;
+  std::vector<results::Range> missing;
+  for (std::uint64_t number = 1; number <= count; ++number) {
+    if (is_there[number]) continue;
+    if (missing.empty() || missing.back().end != number) missing.push_back({number, number});
+    ++missing.back().end;
+  }
+  throw RunError(fmt::format("{}: chunk{} {} of {} {} missing; run or submit {} again, then merge",
+                             parts.front().file.parent_path().string(), count - parts.size() == 1 ? "" : "s",
+                             results::text_of(missing), count, count - parts.size() == 1 ? "is" : "are",
+                             count - parts.size() == 1 ? "it" : "them"));
+}
+
+/// Throws when a part belongs to a run, which deletes it when it ends.
+void check_they_stay(std::span<const results::PartInfo> parts) {
+  for (const results::PartInfo& part : parts)
+    if (fs::absolute(part.file).parent_path().extension() == ".parts")
+      throw InputError(
+          fmt::format("--virtual: {}: belongs to a run, which deletes it when it ends; merge without "
+                      "--virtual, or end the run",
+                      part.file.string()));
 }
 
 /// The study of a part, which only the program that computed it reads for sure.
@@ -36,6 +104,13 @@ study::Study study_of(const results::PartInfo& part) {
   return stored_study(results::part_study(part.file), part.file);
 }
 
+/// Whether nothing is to be done. Who asks for a result that needs no parts is not told that a virtual one is
+/// there.
+bool is_there(const Output& output, const MergeOptions& options) {
+  return output.is_complete(options.fresh) &&
+         (options.numbers == results::Numbers::in_parts || !results::is_virtual(options.output));
+}
+
 }  // namespace
 
 Merged merge(const MergeOptions& options) {
@@ -46,11 +121,14 @@ Merged merge(const MergeOptions& options) {
   Merged merged{study_of(parts.front()), {}};
   const Output output(merged.study, options.output);
   merged.report.range = output.range();
-  if (output.is_complete(options.fresh)) {
+  if (options.numbers == results::Numbers::in_parts) check_they_stay(parts);
+  check_chunks(parts, output.range().size());
+  if (is_there(output, options)) {
     merged.report.ending = Ending::already_complete;
     return merged;
   }
-  const auto summary = output.write(parts, start_time, options.stop != nullptr ? *options.stop : never);
+  const auto summary =
+      output.write(parts, start_time, options.stop != nullptr ? *options.stop : never, options.numbers);
   if (summary)
     merged.report.summary = *summary;
   else

@@ -5,14 +5,16 @@
 #include <filesystem>
 #include <vector>
 
+#include "results/results.hpp"
 #include "study/study.hpp"
 #include "sweep/sweep.hpp"
 
 namespace hilspace::sweep {
 
 struct MergeOptions {
-  std::vector<std::filesystem::path> parts{};  // shards, parts of a run, or the folder of those
+  std::vector<std::filesystem::path> parts{};  // shards, parts of a run, or a folder of those
   std::filesystem::path output;
+  results::Numbers numbers = results::Numbers::copied;
   bool fresh = false;                       // replace a result of another study
   const std::atomic<bool>* stop = nullptr;  // raised by a signal
 };
@@ -22,8 +24,10 @@ struct Merged {
   Report report;
 };
 
-/// The same bits as an undivided run leaves. The parts stay. Throws RunError naming what is missing, doubled,
-/// foreign or damaged, InputError when the output is the result of another study (and not `fresh`).
+/// The same bits as an undivided run leaves. The parts stay. Of a folder those files count whose names end in
+/// ".part.h5" (a run's) or are a number and ".h5" (chunks, from 1). Throws RunError naming what is missing,
+/// doubled, foreign or damaged, InputError when the output is the result of another study (and not `fresh`)
+/// or the numbers cannot stay in these parts.
 Merged merge(const MergeOptions& options);
 
 }  // namespace hilspace::sweep

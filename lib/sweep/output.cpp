@@ -64,10 +64,10 @@ std::optional<metrics::Summary> Output::end(results::Assembly& assembly, const s
 }
 
 std::optional<metrics::Summary> Output::write(std::span<const results::PartInfo> parts,
-                                              const std::string& start_time,
-                                              const std::atomic<bool>& stop) const {
+                                              const std::string& start_time, const std::atomic<bool>& stop,
+                                              results::Numbers numbers) const {
   if (is_part_) return results::join_parts(study_, parts, file_, stop);
-  return results::merge(study_, parts, trace_of(stop), {start_time, utc_now()}, file_, stop);
+  return results::merge(study_, parts, trace_of(stop), {start_time, utc_now()}, file_, stop, numbers);
 }
 
 results::TraceOf Output::trace_of(const std::atomic<bool>& stop) const {

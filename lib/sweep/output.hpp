@@ -35,7 +35,8 @@ class Output {
 
   /// All of that from parts that cover the range.
   std::optional<metrics::Summary> write(std::span<const results::PartInfo> parts,
-                                        const std::string& start_time, const std::atomic<bool>& stop) const;
+                                        const std::string& start_time, const std::atomic<bool>& stop,
+                                        results::Numbers numbers = results::Numbers::copied) const;
 
  private:
   results::TraceOf trace_of(const std::atomic<bool>& stop) const;

@@ -37,7 +37,7 @@ std::optional<metrics::Summary> Recorder::finish() {
 void Recorder::record() {
   results::Assembly assembly = output_.begin(store_.folder());
   const std::vector<results::PartInfo> before(store_.parts().begin(), store_.parts().end());
-  if (!std::ranges::all_of(before, [&](const auto& part) { return assembly.add(part, stop_); })) return;
+  if (!assembly.add(before, stop_)) return;
   while (const auto draft = blocks_.full.take()) {
     const results::Block& block = (*draft)->block;
     store_.add(block);

@@ -1,6 +1,6 @@
 """kill -9 at random moments, resumed until done, gives the bits of an undisturbed run.
 
-HILSPACE_KILLS says how often (100), HILSPACE_KILL_SEED chooses the moments (1).
+HILSPACE_KILLS says how often (120), HILSPACE_KILL_SEED chooses the moments (1).
 """
 import os
 import random
@@ -8,36 +8,82 @@ import subprocess
 import time
 import unittest
 
+import h5py
+
 from support import CommandLine, many, parts
 
 
 class Kill(CommandLine):
-    def test_killed_equals_undisturbed(self):
-        kills, seed = int(os.environ.get("HILSPACE_KILLS", "100")), int(os.environ.get("HILSPACE_KILL_SEED", "1"))
-        print(f"{kills} kills, seed {seed}", flush=True)
-        moments = random.Random(seed)
-        study = self.study(many(20_000))
-        start = time.monotonic()
-        self.hilspace("run", study, "-o", "whole.h5", "--threads", "2")
-        undisturbed = time.monotonic() - start
+    """Half of the kills go to runs, half to merges of either kind; each begins anew once it gets through."""
 
+    def setUp(self):
+        super().setUp()
+        self.kills = int(os.environ.get("HILSPACE_KILLS", "120"))
+        self.seed = int(os.environ.get("HILSPACE_KILL_SEED", "1"))
+        print(f"{self.kills} kills in all, seed {self.seed}", flush=True)
+
+    def time(self, *command):
+        start = time.monotonic()
+        self.hilspace(*command)
+        return time.monotonic() - start
+
+    def look(self, output, whole, sources=False):
+        """Whatever has its final name is whole and right, at any moment."""
+        for part in parts(output):
+            with h5py.File(part) as file:
+                held = slice(file.attrs["begin"], file.attrs["end"])
+                for name in ("outcome", "velocity.error_pct"):
+                    numbers = file["numbers"]
+                    row = numbers[list(numbers.attrs["columns"].split()).index(name)]
+                    self.assertEqual(row.astype(whole[name].dtype).tobytes(), whole[name][held].tobytes(), part.name)
+        if not output.exists():
+            return
+        with h5py.File(output) as file:
+            self.assertEqual("sources" in file, sources)
+            for name, numbers in whole.items():
+                self.assertEqual(file[name][()].tobytes(), numbers.tobytes(), name)
+
+    def disturb(self, kills, seconds, command, output, whole, **how):
+        """Kills it that often, mostly within so many seconds after its start, and lets it come to its end."""
+        moments = random.Random(self.seed)
+        output = self.folder / output
+        through = resumable = 0
         while kills > 0:
-            process = self.start("run", study, "-o", "killed.h5", "--threads", "2")
+            process = self.start(*command, "-o", output)
             try:
-                # Up to half a run: some kills come while starting, most while computing, some while merging.
-                code = process.wait(timeout=moments.uniform(0.0, undisturbed / 2))
+                code = process.wait(timeout=moments.uniform(0.0, 1.1 * seconds))
                 self.assertEqual(code, 0, self.said())
-                self.assert_same("whole.h5", "killed.h5")
-                (self.folder / "killed.h5").unlink()
+                self.look(output, whole, **how)
+                output.unlink()
+                through += 1
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
                 kills -= 1
-                print(f"killed with {len(parts(self.folder / 'killed.h5'))} parts", flush=True)
+                resumable += bool(parts(output))
+                self.look(output, whole, **how)
+        print(f"{command[0]} {command[-1]}: killed {resumable} times with parts, got through {through} times", flush=True)
+        self.hilspace(*command, "-o", output)
+        self.look(output, whole, **how)
+        self.assertEqual([path.name for path in self.folder.glob(f"{output.name}.*")], [], "something left over")
 
-        self.hilspace("run", study, "-o", "killed.h5", "--threads", "2")
+    def test_killed_equals_undisturbed(self):
+        study = self.study(many(12_000))
+        run = ["run", study, "--threads", "2"]
+        seconds = self.time(*run, "-o", "whole.h5")
+        with h5py.File(self.folder / "whole.h5") as file:
+            whole = {name: file[name][()].ravel() if file[name].ndim == 2 else file[name][()] for name in file}
+        self.disturb(self.kills // 2, seconds, run, "killed.h5", whole)
         self.assert_same("whole.h5", "killed.h5")
-        self.assertFalse((self.folder / "killed.h5.parts").exists(), "something left over")
+
+        for index in (1, 2, 3, 4, 5, 6, 7):
+            self.hilspace(*run, "--shard", f"{index}/7", "-o", f"s{index}.h5")
+        merge = ["merge", *(f"s{index}.h5" for index in range(1, 8)), "--quiet"]
+        seconds = self.time(*merge, "-o", "rate.h5")
+        self.disturb(self.kills // 4, seconds, merge, "merged.h5", whole)
+        self.assert_same("whole.h5", "merged.h5")
+        self.disturb(self.kills - 3 * (self.kills // 4), seconds, [*merge, "--virtual"], "view.h5", whole, sources=True)
+        self.assertEqual(self.hilspace("show", "view.h5", "--csv"), self.hilspace("show", "whole.h5", "--csv"))
 
 
 if __name__ == "__main__":

@@ -41,9 +41,9 @@ TEST_F(Assembled, OfBlocksAndPartsItIsTheSame) {
   const std::string expected = merged();
   const auto parts = sample::write_parts(directory_, study_, {3, 11, 24});
   Assembly assembly(study_, file_, std::nullopt, directory_.path());
-  EXPECT_TRUE(assembly.add(parts[1], sample::kGoOn));
+  EXPECT_TRUE(assembly.add({&parts[1], 1}, sample::kGoOn));
   assembly.add(sample::block({0, 3}));
-  EXPECT_TRUE(assembly.add(parts[2], sample::kGoOn));
+  EXPECT_TRUE(assembly.add({&parts[2], 1}, sample::kGoOn));
   assembly.commit(sample::facts());
   EXPECT_EQ(sample::bytes(file_), expected);
 }
@@ -66,9 +66,9 @@ TEST_F(Assembled, RefusesPartsThatAreDamagedOrHaveChanged) {
   const auto parts = sample::write_parts(directory_, study_, {3, 24});
   Assembly assembly(study_, file_, std::nullopt, directory_.path());
   write_part(parts[0].file, study_, sample::block({0, 2}));
-  EXPECT_TRUE(has(run_error([&] { assembly.add(parts[0], sample::kGoOn); }), "changed"));
+  EXPECT_TRUE(has(run_error([&] { assembly.add({&parts[0], 1}, sample::kGoOn); }), "changed"));
   std::filesystem::resize_file(parts[1].file, 5000);
-  EXPECT_TRUE(has(run_error([&] { assembly.add(parts[1], sample::kGoOn); }), "is damaged"));
+  EXPECT_TRUE(has(run_error([&] { assembly.add({&parts[1], 1}, sample::kGoOn); }), "is damaged"));
 }
 
 }  // namespace

@@ -1,0 +1,64 @@
+#include "results/result_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "results/context.hpp"
+#include "results/h5_attribute.hpp"
+#include "results/header.hpp"
+#include "results/part_file.hpp"
+
+namespace hilspace::results {
+namespace {
+
+PartInfo read_info(hid_t file, const std::filesystem::path& path) {
+  return reading(path, [&] {
+    PartInfo info{path, {}, read_header(file, path, {FileKind::result}).identity, true};
+    const h5::Id outcome = h5::open_dataset(file, "outcome");
+    if (h5::is_virtual(outcome))
+      refuse(path, "is a virtual result, whose numbers are in its parts",
+             "merge these without --virtual first");
+    info.range.end = h5::size(outcome);
+    return info;
+  });
+}
+
+h5::Id open_column(hid_t file, const PartInfo& info, const Column& column) {
+  if (!h5::exists(file, column.name)) refuse_damaged(info.file, fmt::format("{} is missing", column.name));
+  h5::Id dataset = h5::open_dataset(file, column.name);
+  if (h5::shape(dataset) != h5::Shape{info.range.size()})
+    refuse_damaged(info.file, fmt::format("{} has the wrong size", column.name));
+  return dataset;
+}
+
+}  // namespace
+
+ResultRows::ResultRows(const std::filesystem::path& file)
+    : file_(open_file(file)), info_(read_info(file_, file)) {}
+
+void ResultRows::read(Block& block) const {
+  const Range both{std::max(info_.range.begin, block.range().begin),
+                   std::min(info_.range.end, block.range().end)};
+  metrics::NumericalError error;
+  reading(info_.file, [&] {
+    const auto scenarios = h5::integer_attribute(file_, "error_scenarios");
+    if (!scenarios || *scenarios < 0) refuse_damaged(info_.file, "attribute 'error_scenarios' is missing");
+    error.scenarios = static_cast<std::size_t>(*scenarios);
+    for (std::size_t i = 0; i < block.columns().size(); ++i) {
+      const Column& column = block.columns()[i];
+      const h5::Id dataset = open_column(file_, info_, column);
+      const auto numbers = block.numbers(i).subspan(both.begin - block.range().begin, both.size());
+      h5::read_from(dataset, both.begin, numbers);
+      check_flags(info_, column.name, column.flags.size(), numbers);
+      if (column.source != Column::Source::metric) continue;
+      const auto value = h5::number_attribute(dataset, "numerical_error");
+      if (!value)
+        refuse_damaged(info_.file, fmt::format("the numerical error of {} is missing", column.name));
+      error.values[column.metric] = *value;
+    }
+  });
+  if (both.begin == info_.range.begin) block.error.include(error);
+}
+
+}  // namespace hilspace::results
