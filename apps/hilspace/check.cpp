@@ -4,12 +4,17 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
+#include <span>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include "common.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/column.hpp"
+#include "sampling/design.hpp"
+#include "sampling/distribution.hpp"
 #include "simulate/simulate.hpp"
 #include "stop.hpp"
 #include "sweep/simulator.hpp"
@@ -21,6 +26,38 @@ namespace {
 
 std::string_view path_of(study::Id id) { return study::parameters()[static_cast<std::size_t>(id)].path; }
 std::string_view unit_of(study::Id id) { return study::parameters()[static_cast<std::size_t>(id)].unit; }
+
+/// "0.0002 ... 0.002", "flores, hertz": what the points of a design have.
+std::string reach(const study::Study& study, study::Id id, std::span<const double> values) {
+  const auto kind = study::parameter(id).kind;
+  if (kind == study::Kind::quantity || kind == study::Kind::number) {
+    const auto [low, high] = std::ranges::minmax(values);
+    return fmt::format("{:.6g} ... {:.6g}", low, high);
+  }
+  const std::set<double> names(values.begin(), values.end());
+  std::vector<std::string> texts;
+  for (const double name : names) texts.push_back(study::text_of(study, id, name));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string distribution_of(const study::Design& design, const study::Varied& varied) {
+  if (design.setup.type == sampling::Type::list) return "";
+  if (varied.distribution.kind == sampling::Kind::levels) return "values";
+  return std::string(sampling::kKinds[static_cast<std::size_t>(varied.distribution.kind)].name);
+}
+
+void print_design(const study::Study& study, const study::Design& design) {
+  const auto& type = sampling::named(design.setup.type);
+  fmt::print("  {}{}{}\n", type.name,
+             type.samples.empty() ? "" : fmt::format(", {} {}", grouped(design.setup.samples), type.samples),
+             type.has_levels ? fmt::format(", {} levels", design.setup.levels) : "");
+  for (std::size_t p = 0; p < design.varied.size(); ++p) {
+    const study::Id id = design.varied[p].parameter;
+    const std::string unit = unit_of(id) == "1" ? "" : fmt::format(" {}", unit_of(id));
+    fmt::print("    {:<32} {:<12} {}{}\n", path_of(id), distribution_of(design, design.varied[p]),
+               reach(study, id, study.axes.front().values[p]), unit);
+  }
+}
 
 void print_axis(const study::Study& study, const study::Axis& axis) {
   const bool is_named = axis.name != path_of(axis.parameters.front());
@@ -69,7 +106,10 @@ int check(std::span<const std::string> arguments) {
              models::kKinds[static_cast<std::size_t>(study.model)].name, study.docking ? "docking" : "",
              study.docking && study.hil ? " and " : "", study.hil ? "hil" : "");
   fmt::print("{} scenario{}{}\n", grouped(count), count == 1 ? "" : "s", study.axes.empty() ? "" : ":");
-  for (const auto& axis : study.axes) print_axis(study, axis);
+  if (study.design)
+    print_design(study, *study.design);
+  else
+    for (const auto& axis : study.axes) print_axis(study, axis);
 
   const auto metric_count = std::ranges::count_if(
       metrics::catalogue(), [&](const auto& metric) { return results::is_stored(study, metric); });

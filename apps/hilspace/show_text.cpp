@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <string_view>
 #include <vector>
 
 #include "common.hpp"
@@ -53,7 +54,12 @@ void print_head(const ResultFile& result) {
 
 /// "0.0002 to 0.001 s", "polyimide, aluminium"
 std::string range_text(const Variable& variable) {
-  if (!variable.texts.empty()) return fmt::format("{}", fmt::join(variable.texts, ", "));
+  if (!variable.texts.empty()) {
+    std::vector<std::string_view> names;  // each once, in the order of the file
+    for (const auto& name : variable.texts)
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    return fmt::format("{}", fmt::join(names, ", "));
+  }
   const auto [low, high] = std::ranges::minmax(variable.values);
   return with_unit(low == high ? number(low) : number(low) + " to " + number(high), variable);
 }
