@@ -68,7 +68,7 @@ Regressors regressors(const SampledParameter& parameter) {
   if (!parameter.is_name) return {{standardised(column_of(ranks(parameter.values)))}};
   std::vector<double> names = parameter.values;
   std::ranges::sort(names);
-  names.erase(std::ranges::unique(names).begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   Regressors result;
   for (std::size_t k = 1; k < names.size(); ++k) {
     Column is_it(static_cast<Eigen::Index>(parameter.values.size()));

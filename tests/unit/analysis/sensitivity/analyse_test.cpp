@@ -38,7 +38,7 @@ std::string complaint(Action&& action) {
 bool has(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
 
 TEST(Analyse, AGridIsTakenApartByAxis) {
-  const auto study = study_of(std::string(kSmall) + kGrid);
+  const auto study = grid_study();
   const auto analysis = analyse(study, result_of(study, plain), {});
   EXPECT_EQ(analysis.method, Method::factorial);
   EXPECT_EQ(analysis.design, "grid of 3 x 2 x 4");
@@ -56,7 +56,7 @@ TEST(Analyse, AGridIsTakenApartByAxis) {
 }
 
 TEST(Analyse, KeysAreOfTheMetricsThatCompareBothModels) {
-  const auto study = study_of(std::string(kSmall) + kGrid);
+  const auto study = grid_study();
   const auto analysis = analyse(study, result_of(study, plain), {});
   EXPECT_EQ(analysis.metrics.size(), 2u);
   EXPECT_EQ(analysis.key_metrics, 1u);
@@ -70,7 +70,7 @@ TEST(Analyse, KeysAreOfTheMetricsThatCompareBothModels) {
 
 // A failed cell has a number here: it must not be used.
 TEST(Analyse, AGridWithAFailedCellHasRankCorrelationsOfTheOthers) {
-  const auto study = study_of(std::string(kSmall) + kGrid);
+  const auto study = grid_study();
   auto result = result_of(study, plain);
   result.variables[0].values[5] = static_cast<double>(Outcome::time_limit);
   result.variables[1].values[5] = 1e9;
@@ -87,7 +87,7 @@ TEST(Analyse, AGridWithAFailedCellHasRankCorrelationsOfTheOthers) {
 }
 
 TEST(Analyse, WhatDoesNotVaryHasNoIndex) {
-  const auto study = study_of(std::string(kSmall) + kGrid);
+  const auto study = grid_study();
   const auto flat = analyse(study, result_of(study, [](const auto&) { return 3.0; }), {});
   EXPECT_EQ(velocity_error(flat).remark, "does not vary");
   EXPECT_TRUE(velocity_error(flat).order.empty());
@@ -98,7 +98,7 @@ TEST(Analyse, WhatDoesNotVaryHasNoIndex) {
 }
 
 TEST(Analyse, WhatVariesLikeItsNumericalErrorIsSaidAndDoesNotCount) {
-  const auto study = study_of(std::string(kSmall) + kGrid);
+  const auto study = grid_study();
   auto result = result_of(study, plain);
   result.variables[1].numerical_error = 4.1;  // of a deviation of 12.5
   EXPECT_EQ(velocity_error(analyse(study, result, {})).remark, "");
@@ -112,7 +112,7 @@ TEST(Analyse, WhatVariesLikeItsNumericalErrorIsSaidAndDoesNotCount) {
 TEST(Analyse, RefusesWhatItCannotAnalyse) {
   const auto one = study_of(std::string(kSmall) + "chaser_material = \"peek\"\n");
   EXPECT_TRUE(has(complaint([&] { analyse(one, result_of(one, plain), {}); }), "nothing varies"));
-  const auto study = study_of(std::string(kSmall) + kGrid);
+  const auto study = grid_study();
   auto result = result_of(study, plain);
   EXPECT_TRUE(has(complaint([&] { analyse(study, result, {.metrics = {"velocity.eror_pct"}}); }),
                   "velocity.eror_pct: the result has no such metric"));
@@ -124,7 +124,7 @@ TEST(Analyse, RefusesWhatItCannotAnalyse) {
 }
 
 TEST(TradeOffGrid, SortsBothAxesAndKeepsTheOthersTogether) {
-  const auto study = study_of(std::string(kSmall) + kGrid);
+  const auto study = grid_study();
   const auto result = result_of(study, [](const study::ParameterValues& values) {
     return 1e9 * values[Id::actuator_total_delay] + 1e9 * values[kResolution] +
            values[Id::contact_chaser_material];
@@ -141,7 +141,7 @@ TEST(TradeOffGrid, SortsBothAxesAndKeepsTheOthersTogether) {
 }
 
 TEST(TradeOffGrid, NeedsTwoAxesWithAnOrder) {
-  const auto study = study_of(std::string(kSmall) + kGrid);
+  const auto study = grid_study();
   EXPECT_TRUE(has(complaint([&] { trade_off_axes(study, "actuator.total_delay", "contact.radius"); }),
                   "--trade-off contact.radius: the study has no such axis; it has actuator.total_delay, "));
   EXPECT_TRUE(has(complaint([&] { trade_off_axes(study, "contact.chaser_material", "actuator.resolution"); }),

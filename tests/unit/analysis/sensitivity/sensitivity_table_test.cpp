@@ -18,11 +18,11 @@ const results::Variable& named(const std::vector<results::Variable>& variables, 
 }
 
 double delay_and_resolution(const study::ParameterValues& values) {
-  return 1e4 * values[study::Id::actuator_total_delay] + 1e4 * values[kResolution];
+  return 1e4 * values[study::Id::actuator_total_delay] + 1e6 * values[kResolution];
 }
 
 TEST(SensitivityTable, IsReadBackAsItWasFound) {
-  const auto study = study_of(std::string(kSmall) + kGrid);
+  const auto study = grid_study();
   auto result = result_of(study, delay_and_resolution);
   result.variables[2].values.assign(24, 1.0);  // does not vary
   const auto analysis = analyse(study, result, {});
@@ -48,7 +48,10 @@ TEST(SensitivityTable, IsReadBackAsItWasFound) {
     EXPECT_EQ(total.values[velocity * 3 + j], analysis.metrics[velocity].measures[0][j].value);
     EXPECT_TRUE(std::isnan(total.values[(1 - velocity) * 3 + j]));
   }
-  EXPECT_EQ(named(back.variables, "rank").values[velocity * 3], 1.0);
+  const auto& rank = named(back.variables, "rank").values;  // of delay, material, resolution
+  EXPECT_EQ(rank[velocity * 3], 2.0);
+  EXPECT_EQ(rank[velocity * 3 + 1], 3.0);
+  EXPECT_EQ(rank[velocity * 3 + 2], 1.0);
   EXPECT_EQ(named(back.variables, "remark").texts[1 - velocity], "does not vary");
   EXPECT_EQ(named(back.variables, "scenarios").values[0], 24.0);
   EXPECT_EQ(named(back.variables, "trade_off.second.low").values[0], 1.0);

@@ -48,6 +48,12 @@ inline study::Study study_of(const std::string& text) {
   return study::parse(text, "small.toml", {}, known);
 }
 
+inline study::Study grid_study() {
+  std::string text = kSmall;
+  text += kGrid;
+  return study_of(text);
+}
+
 /// Of two metrics, both f of the scenario's parameters; all scenarios are ok.
 inline results::ResultFile result_of(const study::Study& study,
                                      const std::function<double(const study::ParameterValues&)>& f) {
