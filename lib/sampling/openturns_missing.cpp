@@ -1,4 +1,5 @@
-// Stands in for openturns.cpp where OpenTURNS was not there to build with, or was not wanted.
+// Stands in for openturns.cpp where OpenTURNS was not there to build with, or is not wanted: hilspace-rig is
+// always built with this one.
 
 #include <string>
 
@@ -10,8 +11,8 @@ namespace {
 
 [[noreturn]] void refuse(const char* what) {
   throw InputError(std::string(what) +
-                   " is not there: hilspace was built without OpenTURNS; install libopenturns-dev and build "
-                   "it anew");
+                   " is not there: this program was built without OpenTURNS; for hilspace, install "
+                   "libopenturns-dev and build it anew; for hilspace-rig, name the points in a list");
 }
 
 }  // namespace

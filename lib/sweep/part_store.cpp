@@ -15,6 +15,14 @@ namespace {
 
 constexpr const char* kPartSuffix = ".part.h5";
 
+/// A block of a run, or a chunk of a submitted study: 00012.h5. Other files of such a folder are none.
+bool is_named_like_part(const fs::path& file) {
+  if (file.string().ends_with(kPartSuffix)) return true;
+  const std::string stem = file.stem().string();
+  return file.extension() == ".h5" && stem.size() >= 5 &&
+         stem.find_first_not_of("0123456789") == std::string::npos;
+}
+
 /// What writers that were killed left; under the lock there is no other writer.
 void remove_leftovers(const fs::path& folder) {
   std::vector<fs::path> leftovers;
@@ -30,7 +38,7 @@ fs::path PartStore::folder_of(const fs::path& output) { return output.string() +
 std::vector<fs::path> PartStore::files_in(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ".h5") files.push_back(entry.path());
+    if (is_named_like_part(entry.path())) files.push_back(entry.path());
   std::ranges::sort(files);  // their names begin with the range, or are numbers of chunks
   return files;
 }

@@ -25,7 +25,8 @@ class PartStore {
   ~PartStore();
   /// Where the parts of an output are kept.
   static std::filesystem::path folder_of(const std::filesystem::path& output);
-  /// The parts in such a folder, in the order of their ranges; also shards in a folder of those.
+  /// The parts in such a folder, in the order of their ranges; also the chunks of a submitted study in
+  /// theirs.
   static std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
   /// How many scenarios the parts of an output hold, by their names: also while a run writes there.
   static std::uint64_t recorded(const std::filesystem::path& output);

@@ -242,7 +242,7 @@ Writer this_writer() {
   return me;
 }
 
-RunLock::RunLock(fs::path folder, Writer me, std::chrono::milliseconds beat)
+RunLock::RunLock(fs::path folder, const Writer& me, std::chrono::milliseconds beat)
     : folder_(std::move(folder)), token_(new_token()) {
   while (!take(me)) {
   }

@@ -48,7 +48,7 @@ class RunLock {
 
   /// Makes the folder, if need be, and takes its lock. Throws RunError when somebody holds it, naming host,
   /// process and since when, or when nothing can be written there.
-  explicit RunLock(std::filesystem::path folder, Writer me = this_writer(),
+  explicit RunLock(std::filesystem::path folder, const Writer& me = this_writer(),
                    std::chrono::milliseconds beat = kBeat);
   /// Gives it back, and leaves nothing; a lock that was taken over is left to its new holder.
   ~RunLock();
