@@ -124,7 +124,7 @@ int analyse(std::span<const std::string> arguments) {
   if (top < 1) throw InputError(fmt::format("--top {}: must be 1 or more", top));
   const std::string& file = line.argument();
   check_readable(file);
-  if (line.has("output")) check_writable(line.get<std::string>("output"));
+  if (line.has("output")) check_table_writable(line.get<std::string>("output"));
 
   const results::ResultFile result = results::read_result(file);
   const study::Study study = study_of(file, result);

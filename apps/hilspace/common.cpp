@@ -14,6 +14,7 @@
 
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
+#include "results/table_file.hpp"
 
 namespace hilspace::app {
 namespace po = boost::program_options;
@@ -123,6 +124,11 @@ void check_writable(const std::string& output) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
     throw InputError(fmt::format("-o {}: nothing can be written in {}: {}", output, folder.string(),
                                  std::strerror(errno)));
+}
+
+void check_table_writable(const std::string& output) {
+  results::check_table_output(output);
+  check_writable(output);
 }
 
 void tell(const std::string& text) {

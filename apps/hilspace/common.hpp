@@ -68,6 +68,9 @@ void check_readable(const std::string& input);
 /// Throws InputError when no file of that name can be written, before anything is computed for it.
 void check_writable(const std::string& output);
 
+/// The same of a table, which replaces tables only.
+void check_table_writable(const std::string& output);
+
 /// To standard error. A run does not end because nobody can read how it goes.
 void tell(const std::string& text);
 

@@ -132,7 +132,7 @@ int qualify(std::span<const std::string> arguments) {
   const int threads = line.get<int>("threads");
   if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
 
-  if (line.has("output")) check_writable(line.get<std::string>("output"));
+  if (line.has("output")) check_table_writable(line.get<std::string>("output"));
 
   std::vector<Judged> scenarios(study::scenario_count(study));
   if (!sweep::simulate_all(study, threads, stop_requested(), [&](std::uint64_t index, const auto& row) {

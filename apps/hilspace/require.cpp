@@ -112,7 +112,7 @@ int require(std::span<const std::string> arguments) {
   const study::Study given = load_study(line);
   const auto requirement = requirement_of(line, given);
   const int threads = number_of(line, "threads", 0);
-  if (line.has("output")) check_writable(line.get<std::string>("output"));
+  if (line.has("output")) check_table_writable(line.get<std::string>("output"));
   const study::Study study = analysis::freed(given, requirement.varied, known_metrics());
 
   Teller teller;

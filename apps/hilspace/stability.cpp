@@ -223,7 +223,7 @@ int stability(std::span<const std::string> arguments) {
   const study::Study study = load_study(line);
   const int threads = line.get<int>("threads");
   if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
-  if (line.has("output")) check_writable(line.get<std::string>("output"));
+  if (line.has("output")) check_table_writable(line.get<std::string>("output"));
   const auto found = analysis::stability(
       study, {parameter_named(line.get<std::string>("along")), threads, &stop_requested()});
   if (!found) {

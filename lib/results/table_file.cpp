@@ -18,13 +18,6 @@ namespace {
 
 Label label_of(const Variable& variable) { return {variable.name, variable.units, variable.long_name}; }
 
-/// What is none of ours, or of another kind, is not replaced.
-void check_replaceable(const std::filesystem::path& path) {
-  if (!std::filesystem::exists(path)) return;
-  const h5::File file = open_file(path);
-  reading(path, [&] { read_header(file, path, {FileKind::table}); });
-}
-
 class Writer {
  public:
   Writer(hid_t file, const study::Study& study, const Table& table) : file_(file) {
@@ -100,8 +93,18 @@ std::vector<std::string> axis_names(const study::Study& study) {
   return names;
 }
 
+void check_table_output(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) return;
+  try {
+    const h5::File found = open_file(file);
+    reading(file, [&] { read_header(found, file, {FileKind::table}); });
+  } catch (const RunError&) {
+    throw InputError(file.string() + ": is there, and no table that an analysis left; name another -o");
+  }
+}
+
 void write_table(const std::filesystem::path& file, const study::Study& study, const Table& table) {
-  check_replaceable(file);
+  check_table_output(file);
   remove_leftovers(file);
   write_whole(file, h5::Format::portable, [&](const h5::File& target) {
     write_header(target, FileKind::table, study);

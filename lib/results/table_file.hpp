@@ -27,7 +27,11 @@ struct Table {
 /// Names of the study's axes, as dimensions of variables.
 std::vector<std::string> axis_names(const study::Study& study);
 
-/// Replaces what has that name, if it is a table of ours. Throws RunError.
+/// Throws InputError when there is something of that name that is no table of ours: to be asked before
+/// anything is computed.
+void check_table_output(const std::filesystem::path& file);
+
+/// Replaces what has that name, if it is a table of ours. Throws InputError as above, RunError.
 void write_table(const std::filesystem::path& file, const study::Study& study, const Table& table);
 
 }  // namespace hilspace::results

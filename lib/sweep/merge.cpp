@@ -13,6 +13,7 @@
 #include "core/version.hpp"
 #include "sweep/output.hpp"
 #include "sweep/part_store.hpp"
+#include "sweep/run_lock.hpp"
 #include "sweep/stored_study.hpp"
 
 namespace hilspace::sweep {
@@ -111,6 +112,24 @@ bool is_there(const Output& output, const MergeOptions& options) {
          (options.numbers == results::Numbers::in_parts || !results::is_virtual(options.output));
 }
 
+/// One writer per output, whether it runs or merges. What an interrupted run left stays.
+class OutputLock {
+ public:
+  explicit OutputLock(const fs::path& output)
+      : folder_(PartStore::folder_of(output)), lock_(std::in_place, folder_) {}
+  ~OutputLock() {
+    lock_.reset();
+    std::error_code in_use;
+    fs::remove(folder_, in_use);
+  }
+  OutputLock(const OutputLock&) = delete;
+  OutputLock& operator=(const OutputLock&) = delete;
+
+ private:
+  fs::path folder_;
+  std::optional<RunLock> lock_;
+};
+
 }  // namespace
 
 Merged merge(const MergeOptions& options) {
@@ -124,6 +143,11 @@ Merged merge(const MergeOptions& options) {
   if (options.numbers == results::Numbers::in_parts) check_they_stay(parts);
   check_chunks(parts, output.range().size());
   if (is_there(output, options)) {
+    merged.report.ending = Ending::already_complete;
+    return merged;
+  }
+  const OutputLock lock(options.output);
+  if (is_there(output, options)) {  // since somebody ended who had the lock
     merged.report.ending = Ending::already_complete;
     return merged;
   }

@@ -35,6 +35,12 @@ class Qualify(CommandLine):
             for key in ("qualifies", "margin_pct", "extension", "force", "velocity", "acceleration"):
                 self.assertEqual(float(line[key]), row[key])
 
+    def test_a_table_replaces_tables_only(self):
+        (self.folder / "mine.h5").write_bytes(b"mine")
+        _, told = self.hilspace("qualify", STUDY / "selection.toml", "-o", "mine.h5", code=BAD_INPUT)
+        self.assertIn("mine.h5: is there, and no table that an analysis left; name another -o", told)
+        self.assertEqual((self.folder / "mine.h5").read_bytes(), b"mine")
+
     def test_the_twelve_that_were_run(self):
         rows = self.rows(STUDY / "published.toml")
         self.assertEqual(len(rows), 12 * 2 * 20)

@@ -78,7 +78,7 @@ TEST(Table, ReplacesATableAndNothingElse) {
   EXPECT_NE(std::ranges::find(attributes, std::pair<std::string, std::string>{"content", "requirement"}),
             attributes.end());
   write_part(folder / "part.h5", study, sample::block({0, 2}));
-  EXPECT_THROW(write_table(folder / "part.h5", study, table), RunError);
+  EXPECT_THROW(write_table(folder / "part.h5", study, table), InputError);
 }
 
 // A table with holes is a mistake of the program, not of the user.
