@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <span>
 #include <string>
@@ -20,29 +19,13 @@ namespace hilspace::sweep {
 namespace fs = std::filesystem;
 namespace {
 
-/// Of a chunk's file, such as 00017.h5: 17. 0: it is none.
-std::uint64_t chunk_number(const fs::path& file) {
-  const std::string stem = file.stem().string();
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(stem.data(), stem.data() + stem.size(), number);
-  const bool is_number = error == std::errc() && end == stem.data() + stem.size();
-  return is_number && file.extension() == ".h5" ? number : 0;
-}
-
-std::vector<fs::path> files_in(const fs::path& folder) {
-  auto files = PartStore::files_in(folder);
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (chunk_number(entry.path()) > 0 && !entry.is_directory()) files.push_back(entry.path());
-  if (files.empty()) throw InputError(fmt::format("{}: there are no parts in this folder", folder.string()));
-  std::ranges::sort(files);
-  return files;
-}
-
 std::vector<results::PartInfo> inspected(const std::vector<fs::path>& given) {
   std::vector<results::PartInfo> parts;
-  for (const fs::path& path : given)
-    for (const fs::path& file : fs::is_directory(path) ? files_in(path) : std::vector{path})
-      parts.push_back(results::inspect_part(file));
+  for (const fs::path& path : given) {
+    const auto files = fs::is_directory(path) ? PartStore::files_in(path) : std::vector{path};
+    if (files.empty()) throw InputError(fmt::format("{}: there are no parts in this folder", path.string()));
+    for (const fs::path& file : files) parts.push_back(results::inspect_part(file));
+  }
   if (parts.empty()) throw InputError("there is nothing to merge");
   return parts;
 }
@@ -51,7 +34,7 @@ std::vector<results::PartInfo> inspected(const std::vector<fs::path>& given) {
 std::uint64_t chunk_count(std::span<const results::PartInfo> parts, std::uint64_t scenarios) {
   const auto is_one_of = [&](std::uint64_t count) {
     return std::ranges::all_of(parts, [&](const results::PartInfo& part) {
-      const std::uint64_t number = chunk_number(part.file);
+      const std::uint64_t number = PartStore::chunk_number(part.file);
       return number > 0 && number <= count && range_of({number, count}, scenarios) == part.range;
     });
   };
@@ -72,7 +55,7 @@ void check_chunks(std::span<const results::PartInfo> parts, std::uint64_t scenar
   const std::uint64_t count = chunk_count(parts, scenarios);
   if (count == 0 || parts.size() >= count) return;
   std::vector<bool> is_there(count + 1);
-  for (const results::PartInfo& part : parts) is_there[chunk_number(part.file)] = true;
+  for (const results::PartInfo& part : parts) is_there[PartStore::chunk_number(part.file)] = true;
   std::vector<results::Range> missing;
   for (std::uint64_t number = 1; number <= count; ++number) {
     if (is_there[number]) continue;

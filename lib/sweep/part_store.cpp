@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cinttypes>
 #include <cstdio>
 #include <system_error>
@@ -14,14 +15,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kPartSuffix = ".part.h5";
-
-/// A block of a run, or a chunk of a submitted study: 00012.h5. Other files of such a folder are none.
-bool is_named_like_part(const fs::path& file) {
-  if (file.string().ends_with(kPartSuffix)) return true;
-  const std::string stem = file.stem().string();
-  return file.extension() == ".h5" && stem.size() >= 5 &&
-         stem.find_first_not_of("0123456789") == std::string::npos;
-}
 
 /// What writers that were killed left; under the lock there is no other writer.
 void remove_leftovers(const fs::path& folder) {
@@ -38,9 +31,18 @@ fs::path PartStore::folder_of(const fs::path& output) { return output.string() +
 std::vector<fs::path> PartStore::files_in(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder))
-    if (is_named_like_part(entry.path())) files.push_back(entry.path());
+    if (entry.path().string().ends_with(kPartSuffix) || chunk_number(entry.path()) > 0)
+      files.push_back(entry.path());
   std::ranges::sort(files);  // their names begin with the range, or are numbers of chunks
   return files;
+}
+
+std::uint64_t PartStore::chunk_number(const fs::path& file) {
+  const std::string stem = file.stem().string();
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(stem.data(), stem.data() + stem.size(), number);
+  const bool is_number = error == std::errc() && end == stem.data() + stem.size();
+  return is_number && file.extension() == ".h5" ? number : 0;
 }
 
 std::uint64_t PartStore::recorded(const fs::path& output) {

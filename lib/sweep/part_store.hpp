@@ -28,6 +28,8 @@ class PartStore {
   /// The parts in such a folder, in the order of their ranges; also the chunks of a submitted study in
   /// theirs.
   static std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
+  /// Of a chunk's file, such as 00017.h5: 17. 0: it is none.
+  static std::uint64_t chunk_number(const std::filesystem::path& file);
   /// How many scenarios the parts of an output hold, by their names: also while a run writes there.
   static std::uint64_t recorded(const std::filesystem::path& output);
   PartStore(const PartStore&) = delete;

@@ -1,10 +1,12 @@
 #include "sweep/sweep.hpp"
+#include "sampling/openturns.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <mutex>
 
 #include "results/results.hpp"
+#include "sampling/openturns.hpp"
 #include "sweep/extension.hpp"
 #include "sweep/output.hpp"
 #include "sweep/part_store.hpp"
@@ -110,12 +112,13 @@ Report run(const study::Study& study, const Options& options) {
 }
 
 std::uint64_t memory(const study::Study& study, int threads) {
-  constexpr std::uint64_t kProgram = 30'000'000;
+  const std::uint64_t program =
+      30'000'000 + (sampling::openturns::kAvailable ? 65'000'000 : 0);  // its libraries
   // A batch: setups, rows, and pairs that run.
   constexpr std::uint64_t kBatch = 4 * Schedule::kLargestBatch * sizeof(models::AxialSetup);
   const std::uint64_t block = std::min(study::scenario_count(study), Schedule::kLargestBlock) *
                               results::stored_columns(study).size() * sizeof(double);
-  return kProgram + static_cast<std::uint64_t>(threads) * kBatch + block_count(threads) * block;
+  return program + static_cast<std::uint64_t>(threads) * kBatch + block_count(threads) * block;
 }
 
 }  // namespace hilspace::sweep
