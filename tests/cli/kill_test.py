@@ -34,7 +34,8 @@ class Kill(CommandLine):
                 held = slice(file.attrs["begin"], file.attrs["end"])
                 for name in ("outcome", "velocity.error_pct"):
                     numbers = file["numbers"]
-                    row = numbers[list(numbers.attrs["columns"].split()).index(name)]
+                    columns = numbers.attrs["columns"]
+                    row = numbers[(columns if isinstance(columns, str) else columns.decode()).split().index(name)]
                     self.assertEqual(row.astype(whole[name].dtype).tobytes(), whole[name][held].tobytes(), part.name)
         if not output.exists():
             return
