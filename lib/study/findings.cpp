@@ -19,7 +19,8 @@ void Findings::throw_if_any() const {
   auto sorted = found_;
   std::ranges::stable_sort(sorted, {}, [](const auto& finding) {
     const Place& place = finding.first;
-    return std::tuple(place.setting, place.file, place.line, place.column);  // settings are in one array, in order
+    return std::tuple(place.setting, place.file, place.line,
+                      place.column);  // settings are in one array, in order
   });
   std::vector<std::string> lines;
   for (const auto& [place, message] : sorted) lines.push_back(fmt::format("{}: {}", text_of(place), message));
