@@ -24,7 +24,6 @@ namespace {
 using analysis::Contour;
 using analysis::Neutral;
 using analysis::ScenarioStability;
-using analysis::Search;
 using analysis::Stability;
 using analysis::Verdict;
 using study::Id;

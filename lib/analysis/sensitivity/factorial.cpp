@@ -36,7 +36,7 @@ FactorialIndices factorial_indices(std::span<const std::size_t> shape, std::span
       over_others[i / stride % shape[k]] += centred[i];
       over_axis[i / (stride * shape[k]) * stride + i % stride] += centred[i];
     }
-    for (double& sum : over_others) sum /= static_cast<double>(count / shape[k]);
+    for (double& sum : over_others) sum /= static_cast<double>(over_axis.size());
     for (double& sum : over_axis) sum /= static_cast<double>(shape[k]);
     result.first[k] = mean_square(over_others) / variance;
     result.total[k] = 1.0 - mean_square(over_axis) / variance;
