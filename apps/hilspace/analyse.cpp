@@ -132,6 +132,9 @@ int analyse(std::span<const std::string> arguments) {
   std::optional<analysis::NamedTradeOff> trade_off;
   if (line.has("trade-off")) {
     if (options.metrics.empty()) leave_out_what_tells_nothing(analysed);
+    if (analysed.metrics.empty())
+      throw InputError(
+          fmt::format("--trade-off: no metric of {0} can be judged; hilspace analyse {0} says why", file));
     trade_off = trade_offs(study, result, analysed, line);
   }
   if (line.has("output")) {

@@ -180,7 +180,7 @@ std::vector<Column> columns(const Requirement& requirement) {
   const std::string path(x.path());
   std::string of_value(metrics::catalogue()[requirement.targets.front().metric].units);
   for (const auto& target : requirement.targets)
-    if (metrics::catalogue()[target.metric].units != of_value) of_value = "1";
+    if (metrics::catalogue()[target.metric].units != of_value) of_value = "";  // several: none of its own
   return {
       {"limit", unit, "last " + path + " that meets the targets",
        [](const Limit& l) { return l.bracket.good; }},

@@ -140,6 +140,11 @@ void print_summary(const study::Study& study, const Stability& all) {
   if (both > 0) fmt::print("they disagree in {} of {} that both know\n", apart, both);
   if (!std::isnan(all.rebound_error))
     fmt::print("rebound ratios may be off by {:.1g}, numerically\n", all.rebound_error);
+  else
+    fmt::print(
+        "numerical error of the rebound ratios: unknown (numerics.error_share = 0, or none of those that "
+        "were "
+        "simulated again ended well)\n");
 
   std::vector<std::string> notes;
   const auto has = [&](analysis::DelayMethod method) {

@@ -100,6 +100,8 @@ void print_run(const fs::path& output) {
   if (holder && holder->alive)
     fmt::print("running: process {} on {}, since {}\n", holder->writer.process, holder->writer.host,
                holder->since);
+  else if (fs::exists(output))
+    fmt::print("a result is there and nobody is writing; the same run says whether it is complete\n");
   else
     fmt::print("interrupted; the same command goes on from there\n");
 }

@@ -82,7 +82,7 @@ int submit(std::span<const std::string> arguments) {
              "stop this long before the time limit and requeue");
   line.add()("command", po::value<std::string>()->value_name("WORDS"),
              "what calls hilspace in the jobs; default: this program");
-  line.add()("fresh", "start over, whatever is there");
+  line.add()("fresh", "start over: deletes at once what is there, chunks and result");
   line.add()("dry-run", "write the scripts and say what would be submitted");
   line.add_study_options();
   const auto dashes = std::ranges::find(arguments, "--");
@@ -102,6 +102,8 @@ int submit(std::span<const std::string> arguments) {
   request.command = line.has("command") ? line.get<std::string>("command") : own_command();
   if (dashes != arguments.end()) request.options.assign(dashes + 1, arguments.end());
   request.fresh = line.has("fresh");
+  if (request.fresh && line.has("dry-run"))
+    throw InputError("--dry-run excludes --fresh, which deletes what is there");
   request.dry_run = line.has("dry-run");
   print(cluster::submit(study, request, cluster::Slurm()), output, request.dry_run);
   return kDone;

@@ -73,8 +73,8 @@ void start_over(const ChunkFolder& folder, const fs::path& output) {
       throw RunError(fmt::format("{}: process {} on {} is writing there; end it before --fresh",
                                  entry.path().string(), holder->writer.process, holder->writer.host));
   }
+  fs::remove(output);  // first: it may be a virtual one, of the chunks
   folder.clear();
-  fs::remove(output);
 }
 
 std::vector<std::uint64_t> missing(const ChunkFolder& folder, std::uint64_t chunks) {
@@ -145,14 +145,19 @@ Submitted submit(const study::Study& study, const Request& request, const Slurm&
   const std::uint64_t most = task_limit(request, slurm);
 
   const ChunkFolder folder(request.output);
-  const auto before = folder.submission();
+  const sweep::RunLock lock(folder.path());  // two submissions at once
+  std::optional<Submission> before;
+  try {
+    before = folder.submission();
+  } catch (const RunError&) {
+    if (!request.fresh) throw;
+  }
   if (!before && !request.fresh && fs::exists(folder.path()) &&
       !sweep::PartStore::files_in(folder.path()).empty())
     throw InputError(
         fmt::format("{}: holds chunks, and nothing says of which study; --fresh starts over, another -o "
                     "keeps them",
                     folder.path().string()));
-  const sweep::RunLock lock(folder.path());  // two submissions at once
   if (before) {
     refuse_if_queued(*before, request, slurm);
     if (!request.fresh) refuse_if_foreign(*before, study, request);

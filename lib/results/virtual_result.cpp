@@ -98,9 +98,10 @@ void read_from_sources(std::span<const Source> sources, const Identity& expected
     if (variable->values.size() != covered) refuse_damaged(path, variable->name + " has the wrong size");
   for (const Source& source : sources) {
     const auto refuse_part = [&](const std::string& what) {
-      refuse(source.file, what,
-             fmt::format("{} has numbers there: put that part back, or compute it again and merge anew",
-                         path.string()));
+      refuse(
+          source.file, what,
+          fmt::format("{} has numbers there: put that part back, or compute it again and merge with --fresh",
+                      path.string()));
     };
     if (!std::filesystem::exists(source.file)) refuse_part("is not there");
     const PartReader reader(source.file);

@@ -33,6 +33,8 @@ bool Output::is_complete(bool fresh) const {
     const results::PartInfo part = results::inspect_part(file_);
     found = part.identity;
     found_range = part.range;
+  } else if (fresh) {
+    results::is_virtual(file_);  // throws where it is no result; its parts may be gone
   } else {
     found = results::inspect_result(file_);
   }

@@ -104,7 +104,10 @@ void Workers::compute(const study::Study& study, Schedule& schedule, Blocks& blo
       if (!share) return;
       const auto began = std::chrono::steady_clock::now();
       const auto error = simulator.simulate(share->range, share->draft->block, stop);
-      if (!error) return;
+      if (!error) {            // told to stop: this block will never be full,
+        blocks.empty.close();  // and nobody may wait for it
+        return;
+      }
       const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began;
       sharing.finish(*share, *error);
       finished(share->range.size());

@@ -58,12 +58,11 @@ class Line {
     limit.found = Found::limit;
     good_cell_ = found.first->good;
     limit.bracket = narrowed(*found.first);
-    const std::vector<std::uint64_t> crossing = crossing_;
-    Crossings near = look_around(limit, crossing);
+    Crossings near = look_around(limit, crossing_);
     for (double bad = first_bad(near); is_before(bad, limit.bracket.good);
          bad = first_bad(near)) {  // a tooth
       limit.bracket = narrowed({is_before(good_cell_, bad) ? good_cell_ : end_, bad});
-      near = look_around(limit, crossing);
+      near = look_around(limit, crossing_);
     }
     bind(limit);
     settle(limit, near);
@@ -105,10 +104,17 @@ class Line {
     return crossings(points, is_good);
   }
 
+  /// Who fails anywhere in the search is looked at around the limit as well.
+  void remember(std::span<const std::uint64_t> failing) {
+    for (const std::uint64_t scenario : failing)
+      if (std::ranges::find(crossing_, scenario) == crossing_.end()) crossing_.push_back(scenario);
+  }
+
   /// `bracket.good` is known to be good for all scenarios, and so is what comes out.
   Bracket narrowed(Bracket bracket) {
     all_good(bracket.bad);
-    std::vector<std::uint64_t> suspects = crossing_ = judge_.failing();
+    std::vector<std::uint64_t> suspects = judge_.failing();
+    remember(suspects);
     while (true) {
       const Bracket found = bisect(bracket, requirement_.tolerance, [&](double x) {
         const bool keeps = good(suspects, x);
@@ -118,6 +124,7 @@ class Line {
       if (found.good == bracket.good || all_good(found.good)) return found;
       bracket.bad = found.good;  // others fail there
       suspects = judge_.failing();
+      remember(suspects);
     }
   }
 

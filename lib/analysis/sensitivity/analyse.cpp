@@ -212,7 +212,10 @@ class Analyst {
     auto indices = sobol_indices(values, its.importance.size(), confidence_);
     const std::size_t all = indices.blocks + indices.left_out;
     if (indices.left_out > 0) add_remark(its, some_of(indices.left_out, all, "blocks left out"));
-    if (indices.blocks < kLeastBlocks) add_remark(its, fmt::format("fewer than {} blocks", kLeastBlocks));
+    if (indices.blocks < kLeastBlocks)
+      add_remark(its, fmt::format("fewer than {} blocks", kLeastBlocks));
+    else if (std::isnan(indices.total.front().value))
+      add_remark(its, "varies in too few points for indices");
     for (std::size_t j = 0; j < its.importance.size(); ++j)
       its.importance[j] = std::isnan(indices.total[j].value) ? kNone : std::max(indices.total[j].value, 0.0);
     its.measures = {std::move(indices.total), std::move(indices.first)};

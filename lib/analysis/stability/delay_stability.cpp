@@ -148,6 +148,15 @@ CriticalDelay critical_delay(const ContactLoop& loop) {
   return by_frequency_response(loop);
 }
 
+double delay_margin(const ContactLoop& loop, double delay) {
+  constexpr double kLeast = std::numeric_limits<double>::min();
+  const CriticalDelay its = critical_delay(loop);
+  if (its.delay > 0.0 || its.method == DelayMethod::closed_form) return its.delay - delay;
+  if (its.method == DelayMethod::multipliers && is_stable_sampled(loop, delay, loop.holds.front()))
+    return kLeast;
+  return -std::max(delay, kLeast);
+}
+
 std::optional<DampingRange> stable_damping(ContactLoop loop, double delay) {
   const auto margin = [&](double damping) {
     loop.damping = damping;
@@ -172,7 +181,10 @@ std::optional<DampingRange> stable_damping(ContactLoop loop, double delay) {
   }
   best = 0.5 * (low + high);
   if (!(margin(best) > 0.0)) return std::nullopt;
-  const auto is_stable = [&](double damping) { return margin(damping) > 0.0; };
+  const auto is_stable = [&](double damping) {
+    loop.damping = damping;
+    return delay_margin(loop, delay) > 0.0;
+  };
   const double endless = 1e9 * scale;  // beyond that, and below its inverse, there is no border
   const double least = border(best, 0.0, is_stable);
   return DampingRange{

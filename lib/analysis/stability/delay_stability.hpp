@@ -71,6 +71,11 @@ double effective_mass(double mass, double arm, double angle, double inertia);
 /// Of the smallest delay at which the loop is no longer stable.
 CriticalDelay critical_delay(const ContactLoop& loop);
 
+/// > 0 where the loop is stable at that delay, < 0 where it is not: h_c - delay, unless what lags makes the
+/// loop unstable by itself; there its size means nothing, and with a hold the multipliers at that delay
+/// decide, since with much damping a delay can mend what a hold does.
+double delay_margin(const ContactLoop& loop, double delay);
+
 /// Whether all multipliers of the loop with a hold of this period are inside the unit circle. Its lags and
 /// holds are not looked at.
 bool is_stable_sampled(const ContactLoop& loop, double delay, double period);

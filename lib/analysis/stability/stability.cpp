@@ -74,7 +74,7 @@ ScenarioStability judged(const models::AxialSetup& setup, const LinearLoop& its,
                            verdict(1.0 - rebound.ratio, std::isnan(rebound_error) ? 0.0 : rebound_error)};
   if (!its.is_linear) return result;
   result.critical = critical_delay(its.loop);
-  result.linear = verdict(result.critical.delay - its.delay, 0.0);
+  result.linear = verdict(delay_margin(its.loop, its.delay), 0.0);
   if (const auto range = stable_damping(its.loop, its.delay)) {
     result.least_damping = range->least;
     result.most_damping = range->most;
@@ -193,7 +193,7 @@ std::optional<Stability> stability(const study::Study& study, const StabilityOpt
     std::vector<double> margins;
     for (std::uint64_t index = 0; index < values.size(); ++index) {
       const LinearLoop its = linear_loop(study::axial_setup(at, index));
-      margins.push_back(its.is_linear ? critical_delay(its.loop).delay - its.delay : kNone);
+      margins.push_back(its.is_linear ? delay_margin(its.loop, its.delay) : kNone);
     }
     if (stop) return std::nullopt;
     return margins;
@@ -202,6 +202,8 @@ std::optional<Stability> stability(const study::Study& study, const StabilityOpt
       find_neutral(scan, simulated, std::isnan(result.rebound_error) ? 0.0 : result.rebound_error);
   auto by_loop = find_neutral(scan, linear);
   if (!by_simulation || !by_loop) return std::nullopt;
+  if (std::isnan(result.rebound_error))  // bisection alone is not the error
+    for (Neutral& its : *by_simulation) its.error = kNone;
   contour.simulated = std::move(*by_simulation);
   contour.linear = std::move(*by_loop);
   return result;

@@ -33,16 +33,17 @@ class Filler {
   explicit Filler(std::vector<std::string> dimensions) : dimensions_(std::move(dimensions)) {}
 
   template <class Things, class Value>
-  results::Variable operator()(std::string name, std::string units, std::string long_name,
-                               const Things& things, Value value, double error = kNotStored) const {
-    results::Variable variable{std::move(name), std::move(units), std::move(long_name), error, dimensions_};
+  results::Variable operator()(const std::string& name, const std::string& units,
+                               const std::string& long_name, const Things& things, Value value,
+                               double error = kNotStored) const {
+    results::Variable variable{name, units, long_name, error, dimensions_};
     for (const auto& thing : things) variable.values.push_back(static_cast<double>(value(thing)));
     return variable;
   }
   template <class Things, class Value, class Flags>
-  results::Variable flags(std::string name, std::string long_name, const Things& things, Value value,
-                          const Flags& flags) const {
-    results::Variable variable = (*this)(std::move(name), "1", std::move(long_name), things, value);
+  results::Variable flags(const std::string& name, const std::string& long_name, const Things& things,
+                          Value value, const Flags& flags) const {
+    results::Variable variable = (*this)(name, "1", long_name, things, value);
     variable.flags = names_of(flags);
     return variable;
   }
