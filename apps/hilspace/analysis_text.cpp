@@ -220,6 +220,7 @@ void print_trade_offs(const Analysis& analysis, const analysis::NamedTradeOff& t
   const auto& first = trade_off.first;
   const auto& second = trade_off.second;
   print_head(analysis);
+  print_remarks(analysis);
   if (in_detail) {
     for (std::size_t m = 0; m < analysis.metrics.size(); ++m) {
       fmt::print("\n{}\n\n", analysis.metrics[m].metric);

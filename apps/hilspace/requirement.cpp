@@ -124,9 +124,10 @@ void print_one(const study::Study& study, const Requirement& requirement, const 
                in_unit(x, *limit.again, 0.0));
 }
 
-/// What a row of the table has in the place of numbers, where there is no limit.
+/// "<= 1.11 ms", or what there is in the place of a limit.
 std::string limit_text(const Varied& x, const Limit& limit) {
-  if (limit.found == Found::limit) return in_unit(x, limit.bracket.good, width_of(limit));
+  if (limit.found == Found::limit)
+    return (more_is_cheaper(limit) ? "<= " : ">= ") + in_unit(x, limit.bracket.good, width_of(limit));
   return limit.found == Found::all ? "beyond the range" : "nowhere";
 }
 
@@ -154,10 +155,7 @@ void print_table(const study::Study& study, const Requirement& requirement, cons
     table.add(row);
   }
   table.print();
-  const auto direction = std::ranges::find(limits, Found::limit, &Limit::found);
-  if (direction != limits.end())
-    fmt::print("{} may be {} that; low to high holds the limit with its numerical error\n", x.path(),
-               more_is_cheaper(*direction) ? "up to" : "down to");
+  fmt::print("low to high holds the limit of {} with its numerical error\n", x.path());
   std::vector<std::uint64_t> binding;
   for (const Limit& limit : limits) binding.push_back(limit.binding.scenario);
   std::ranges::sort(binding);

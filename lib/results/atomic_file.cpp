@@ -10,9 +10,11 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "core/error.hpp"
 
@@ -36,6 +38,30 @@ void sync_directory(const std::filesystem::path& directory) {
 }
 
 constexpr std::string_view kSuffix = ".tmp";
+
+struct Writer {
+  std::string_view host;
+  pid_t process = 0;
+};
+
+/// Of "HOST.PROCESS.COUNT.tmp", what a temporary's name has behind its target's.
+std::optional<Writer> writer_of(std::string_view name) {
+  if (!name.ends_with(kSuffix)) return std::nullopt;
+  name.remove_suffix(kSuffix.size());
+  const auto last_number = [&]() -> std::optional<pid_t> {
+    const auto dot = name.rfind('.');
+    if (dot == std::string_view::npos) return std::nullopt;
+    const std::string_view digits = name.substr(dot + 1);
+    name = name.substr(0, dot);
+    pid_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error != std::errc() || end != digits.data() + digits.size() || number <= 0) return std::nullopt;
+    return number;
+  };
+  if (!last_number()) return std::nullopt;  // its count
+  const auto process = last_number();
+  return process ? std::optional(Writer{name, *process}) : std::nullopt;
+}
 
 }  // namespace
 
@@ -126,17 +152,19 @@ void AtomicFile::commit(Next next) {
   sync_directory(directory_of(target_));
 }
 
-void remove_leftovers(const std::filesystem::path& target) {
-  const std::string prefix = fmt::format("{}.{}.", target.filename().string(), host_name());
+void remove_leftovers(const std::filesystem::path& target, Writers writers) {
+  const std::string prefix = target.filename().string() + ".";
+  std::vector<std::filesystem::path> leftovers;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(directory_of(target), ignored)) {
     const std::string name = entry.path().filename().string();
-    if (!name.starts_with(prefix) || !name.ends_with(kSuffix)) continue;
-    pid_t process = 0;
-    std::from_chars(name.data() + prefix.size(), name.data() + name.size(), process);
-    if (process > 0 && ::kill(process, 0) != 0 && errno == ESRCH)
-      std::filesystem::remove(entry.path(), ignored);
+    if (!name.starts_with(prefix)) continue;
+    const auto writer = writer_of(std::string_view(name).substr(prefix.size()));
+    if (!writer) continue;
+    const bool is_dead = writer->host == host_name() && ::kill(writer->process, 0) != 0 && errno == ESRCH;
+    if (is_dead || writers == Writers::none) leftovers.push_back(entry.path());
   }
+  for (const auto& file : leftovers) std::filesystem::remove(file, ignored);
 }
 
 }  // namespace hilspace::results

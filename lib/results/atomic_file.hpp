@@ -56,8 +56,12 @@ class AtomicFile {
   bool committed_ = false;
 };
 
-/// Removes temporaries of `target` left behind by processes of this host that were killed.
-void remove_leftovers(const std::filesystem::path& target);
+/// Who may be writing a file: anybody, or none, as who holds its lock knows.
+enum class Writers { any, none };
+
+/// Removes temporaries of `target` left behind by processes that were killed: those of this host, and, where
+/// there are no writers, those of others.
+void remove_leftovers(const std::filesystem::path& target, Writers writers = Writers::any);
 
 /// Where a file is, or will be.
 std::filesystem::path directory_of(const std::filesystem::path& file);

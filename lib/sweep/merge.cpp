@@ -98,19 +98,6 @@ bool is_there(const Output& output, const MergeOptions& options) {
          (options.numbers == results::Numbers::in_parts || !results::is_virtual(options.output));
 }
 
-/// What merges that were killed left beside the output, on whatever computer; under its lock nobody writes
-/// it.
-void remove_drafts(const fs::path& output) {
-  const std::string prefix = output.filename().string() + ".";
-  std::vector<fs::path> drafts;
-  for (const auto& entry : fs::directory_iterator(results::directory_of(output)))
-    if (const std::string name = entry.path().filename().string();
-        name.starts_with(prefix) && name.ends_with(".tmp"))
-      drafts.push_back(entry.path());
-  std::error_code ignored;
-  for (const auto& file : drafts) fs::remove(file, ignored);
-}
-
 /// One writer per output, whether it runs or merges. What an interrupted run left stays.
 class OutputLock {
  public:
@@ -146,7 +133,7 @@ Merged merge(const MergeOptions& options) {
     return merged;
   }
   const OutputLock lock(options.output);
-  remove_drafts(options.output);
+  results::remove_leftovers(options.output, results::Writers::none);
   if (is_there(output, options)) {  // since somebody ended who had the lock
     merged.report.ending = Ending::already_complete;
     return merged;

@@ -132,5 +132,18 @@ TEST(AtomicFile, LeftoversOfKilledProcessesAreRemovedAndNoOthers) {
   EXPECT_TRUE(std::filesystem::exists(directory / "r.h5.important.tmp"));
 }
 
+TEST(AtomicFile, ThoseOfOtherHostsAreRemovedWhereNobodyWrites) {
+  const sample::Directory directory;
+  sample::set_bytes(directory / "r.h5.a.host.of.123.1.tmp", "half");
+  for (const auto* mine :
+       {"r.h5.important.tmp", "r.h5.2.tmp", "r.h5.copy.1x.2.tmp", "r.h5", "r2.h5.host.1.1.tmp"})
+    sample::set_bytes(directory / mine, "mine");
+  remove_leftovers(directory / "r.h5");
+  EXPECT_EQ(directory.names().size(), 6u);
+  remove_leftovers(directory / "r.h5", Writers::none);
+  EXPECT_EQ(directory.names().size(), 5u);
+  EXPECT_FALSE(std::filesystem::exists(directory / "r.h5.a.host.of.123.1.tmp"));
+}
+
 }  // namespace
 }  // namespace hilspace::results

@@ -24,7 +24,7 @@ instruments::Section low_pass(double w, double zeta) {
 double growth(const ContactLoop& loop, double delay) {
   const double period = 2.0 * std::numbers::pi / std::sqrt(loop.stiffness / loop.mass);
   const double hold = loop.holds.empty() ? 0.0 : loop.holds.front();
-  const double dt = (hold > 0.0 ? hold : delay) / 1000.0;
+  const double dt = (hold > 0.0 ? hold : std::max(delay, 5e-3)) / 1000.0;
   const auto late = static_cast<std::size_t>(std::lround(delay / dt));
   const auto held = static_cast<std::size_t>(std::lround(hold / dt));
   const auto steps = static_cast<std::size_t>(42.0 * period / dt),
@@ -135,6 +135,36 @@ TEST(DelayStability, DampingIsNeededAndMayBeTooMuch) {
   ASSERT_TRUE(without);
   EXPECT_EQ(without->least, 0.0);
   EXPECT_TRUE(std::isinf(without->most));
+}
+
+TEST(DelayStability, WhatLagsAloneMakeUnstableHasNoMargin) {
+  ContactLoop loop = contact(15.6, 0.0, 3000.0);
+  loop.lags = {low_pass(2.0 * std::numbers::pi * 50.0, 0.7)};
+  EXPECT_LT(delay_margin(loop, 0.0), 0.0);
+  EXPECT_GT(growth(loop, 0.0), 1.1);
+  const auto range = stable_damping(loop, 0.0);
+  ASSERT_TRUE(range);
+  for (const double share : {0.9, 1.1}) {
+    loop.damping = share * range->least;
+    EXPECT_EQ(delay_margin(loop, 0.0) > 0.0, share > 1.0) << share;
+    EXPECT_EQ(growth(loop, 0.0) < 1.0, share > 1.0) << share;
+  }
+}
+
+TEST(DelayStability, ADelayMayMendWhatAHoldDoes) {
+  ContactLoop loop = contact(15.6, 0.0, 3000.0);
+  loop.holds = {20e-3};
+  bool mended = false;
+  for (loop.damping = 100.0; loop.damping < 3000.0; loop.damping *= 1.1)
+    for (const double delay : {2e-3, 5e-3, 10e-3}) {
+      const bool stable = is_stable_sampled(loop, delay, 20e-3);
+      if (critical_delay(loop).delay > 0.0 || !stable) continue;
+      mended = true;
+      EXPECT_GT(delay_margin(loop, delay), 0.0);
+      EXPECT_LT(delay_margin(loop, 0.0), 0.0);
+      EXPECT_LT(growth(loop, delay), 1.0) << loop.damping << " " << delay;
+    }
+  EXPECT_TRUE(mended);
 }
 
 TEST(DelayStability, AProbeMakesTheMassLess) {
