@@ -15,6 +15,8 @@
 #include "analysis_text.hpp"
 #include "common.hpp"
 #include "core/error.hpp"
+#include "metrics/catalogue.hpp"
+#include "sweep/stored_study.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -31,7 +33,7 @@ constexpr std::string_view kUsage =
 study::Study study_of(const std::string& file, const results::ResultFile& result) {
   const auto read = [&] {
     try {
-      return study::parse(result.study, file + ", its study", {}, known_metrics());
+      return sweep::stored_study(result.study, file);
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}\n{}: was computed by hilspace {} (revision {}); analyse it with that",
                                    error.what(), file, result.identity.program_version,

@@ -13,7 +13,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
-#include "metrics/catalogue.hpp"
+#include "results/column.hpp"
 #include "results/table_file.hpp"
 
 namespace hilspace::app {
@@ -72,13 +72,6 @@ void CommandLine::check_count() const {
   throw InputError(fmt::format("{} given\nusage: {} {}", found, program, usage_));
 }
 
-std::vector<study::KnownMetric> known_metrics() {
-  std::vector<study::KnownMetric> known;
-  for (const auto& metric : metrics::catalogue())
-    known.push_back({metric.name, {metric.axial, metric.sixdof}});
-  return known;
-}
-
 study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides) {
   if (line.has("set")) {
     for (const auto& text : line.get<std::vector<std::string>>("set")) {
@@ -91,7 +84,7 @@ study::Study load_study(const CommandLine& line, std::vector<study::Override> ov
       overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
     }
   }
-  return study::load(line.argument(), overrides, known_metrics());
+  return study::load(line.argument(), overrides, results::known_metrics());
 }
 
 void add_index_option(CommandLine& line) {

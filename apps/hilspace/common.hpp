@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "metrics/catalogue.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::app {
@@ -51,9 +50,6 @@ class CommandLine {
   boost::program_options::options_description options_;
   boost::program_options::variables_map values_;
 };
-
-/// All metrics, as studies may select them.
-std::vector<study::KnownMetric> known_metrics();
 
 /// The study named by the positional argument, with those overrides and then its --set ones.
 study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides = {});

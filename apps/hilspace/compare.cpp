@@ -15,8 +15,8 @@
 namespace hilspace::app {
 namespace {
 
-constexpr std::array<std::string_view, 1> kReference{"docking"};
-constexpr std::array<std::string_view, 2> kOther{"hil", "rig"};
+constexpr std::array<std::string_view, 1> kReferences{"docking"};
+constexpr std::array<std::string_view, 2> kOthers{"hil", "rig"};
 
 void print_side(std::string_view role, const Recording& side) {
   const auto& time = side.histories.time;
@@ -67,8 +67,8 @@ int compare(std::span<const std::string> arguments) {
   CommandLine line("compare REFERENCE.h5[:GROUP] [OTHER.h5[:GROUP]]", "trace", 1, 2);
   if (!line.parse(arguments)) return kDone;
 
-  Recording docking = read_recording(line.arguments().front(), kReference);
-  Recording hil = read_recording(line.arguments().back(), kOther);
+  Recording docking = read_recording(line.arguments().front(), kReferences);
+  Recording hil = read_recording(line.arguments().back(), kOthers);
   fmt::print("{}\n", docking.title);
   print_side("docking", docking);
   print_side("hil", hil);

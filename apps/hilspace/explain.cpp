@@ -17,6 +17,7 @@
 #include "simulate/sixdof.hpp"
 #include "stop.hpp"
 #include "sweep/scenario.hpp"
+#include "sweep/stored_study.hpp"
 #include "table.hpp"
 #include "verbs.hpp"
 
@@ -150,7 +151,7 @@ std::vector<std::size_t> chosen_metrics(const CommandLine& line, models::Kind mo
 study::Study study_of(const std::string& file) {
   check_readable(file);
   const results::ResultFile result = results::read_result(file);
-  study::Study study = study::parse(result.study, file, {}, known_metrics());
+  study::Study study = sweep::stored_study(result.study, file);
   if (const auto other = results::difference(result.identity, results::identity(study)); !other.empty())
     tell(fmt::format("warning: {}: {}; computed anew here\n", file, other));
   return study;

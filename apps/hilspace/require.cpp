@@ -11,6 +11,7 @@
 #include "common.hpp"
 #include "core/error.hpp"
 #include "requirement.hpp"
+#include "results/column.hpp"
 #include "stop.hpp"
 #include "verbs.hpp"
 
@@ -113,7 +114,7 @@ int require(std::span<const std::string> arguments) {
   const auto requirement = requirement_of(line, given);
   const int threads = number_of(line, "threads", 0);
   if (line.has("output")) check_table_writable(line.get<std::string>("output"));
-  const study::Study study = analysis::freed(given, requirement.varied, known_metrics());
+  const study::Study study = analysis::freed(given, requirement.varied, results::known_metrics());
 
   Teller teller;
   const auto limits = analysis::require(study, requirement, threads, stop_requested(), std::ref(teller));

@@ -69,9 +69,9 @@ class Lines {
 };
 
 /// A variable seen from the scenarios: it may depend on some dimensions only.
-class Column {
+class CsvColumn {
  public:
-  Column(const ResultFile& result, const Variable& variable)
+  CsvColumn(const ResultFile& result, const Variable& variable)
       : variable_(variable), shape_(result.shape), strides_(result.shape.size(), 0) {
     std::size_t stride = 1;
     for (std::size_t k = shape_.size(); k-- > 0;) {
@@ -99,7 +99,7 @@ class Column {
 
 void print_scenarios(const ResultFile& result) {
   Lines lines;
-  std::vector<Column> columns;
+  std::vector<CsvColumn> columns;
   lines.text("index");
   for (const auto* variables : {&result.coordinates, &result.variables}) {
     for (const Variable& variable : *variables) {
@@ -112,7 +112,7 @@ void print_scenarios(const ResultFile& result) {
   for (const std::size_t n : result.shape) count *= n;
   for (std::size_t i = 0; i < count; ++i) {
     lines.count(i);
-    for (const Column& column : columns) column.print(lines, i);
+    for (const CsvColumn& column : columns) column.print(lines, i);
     lines.end();
   }
 }

@@ -31,7 +31,7 @@ using study::Id;
 /// More lines than this are for a file.
 constexpr std::size_t kMostLines = 60;
 
-std::string unit_of(Id id) {
+std::string after_number(Id id) {
   const auto unit = study::parameter(id).unit;
   return unit == "1" ? "" : fmt::format(" {}", unit);
 }
@@ -39,7 +39,7 @@ std::string unit_of(Id id) {
 std::string with_unit(const study::Study& study, Id id, double value) {
   const auto kind = study::parameter(id).kind;
   const bool is_name = kind == study::Kind::law || kind == study::Kind::material;
-  return is_name ? study::text_of(study, id, value) : fmt::format("{:.6g}{}", value, unit_of(id));
+  return is_name ? study::text_of(study, id, value) : fmt::format("{:.6g}{}", value, after_number(id));
 }
 
 /// "35 kg, 70 kg": where a scenario stands on an axis.
@@ -54,7 +54,7 @@ std::string point(const study::Study& study, std::size_t axis, std::uint64_t sce
 
 std::string_view name(Verdict verdict) { return analysis::kVerdicts[static_cast<std::size_t>(verdict)]; }
 
-std::string number(double value, double scale, std::string_view unit) {
+std::string in_unit(double value, double scale, std::string_view unit) {
   return std::isnan(value) ? "-" : fmt::format("{:.5g} {}", scale * value, unit);
 }
 
@@ -68,9 +68,9 @@ void print_scenarios(const study::Study& study, const Stability& all) {
     const ScenarioStability& its = all.scenarios[index];
     std::vector<std::string> row{std::to_string(index)};
     for (std::size_t k = 0; k < study.axes.size(); ++k) row.push_back(point(study, k, index));
-    row.push_back(number(its.delay, 1e3, "ms"));
-    row.push_back(number(its.critical.delay, 1e3, "ms"));
-    row.push_back(number(its.critical.frequency, 1.0, "rad/s"));
+    row.push_back(in_unit(its.delay, 1e3, "ms"));
+    row.push_back(in_unit(its.critical.delay, 1e3, "ms"));
+    row.push_back(in_unit(its.critical.frequency, 1.0, "rad/s"));
     row.emplace_back(name(its.linear));
     row.push_back(std::isnan(its.rebound.ratio) ? "-" : fmt::format("{:.4f}", its.rebound.ratio));
     row.emplace_back(its.rebound.outcome == Outcome::ok
@@ -105,7 +105,7 @@ void print_contour(const study::Study& study, const Contour& contour) {
     table.add(row);
   }
   fmt::print("neutral stability along {}, in{}\n", study::parameter(contour.along).path,
-             unit_of(contour.along).empty() ? " its own numbers" : unit_of(contour.along));
+             after_number(contour.along).empty() ? " its own numbers" : after_number(contour.along));
   table.print();
 }
 

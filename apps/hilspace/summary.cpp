@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 11> kFirst{
     "energy.imbalance_docking",
 };
 
-std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value + 0.0); }
+std::string rounded(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value + 0.0); }
 
 /// Those of kFirst that the study asks for; where it asks for none of them, the first ones it does ask for.
 std::vector<std::size_t> shown_metrics(const study::Study& study) {
@@ -62,7 +62,7 @@ void print_ranges(const study::Study& study, const metrics::Summary& summary) {
   const auto catalogue = metrics::catalogue();
   for (const std::size_t i : shown_metrics(study))
     fmt::print("  {:<26} {:<8} {:>11} {:>11} {:>16}\n", catalogue[i].name, catalogue[i].units,
-               number(summary.smallest[i]), number(summary.largest[i]), number(summary.error.values[i]));
+               rounded(summary.smallest[i]), rounded(summary.largest[i]), rounded(summary.error.values[i]));
 }
 
 }  // namespace

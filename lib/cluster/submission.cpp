@@ -49,12 +49,12 @@ std::string text_of(const Submission& submission) {
       "# What hilspace submit left to Slurm. It reads this again: leave it alone.\n"
       "submitted = {}\nprogram_version = {}\nrevision = {}\nstudy_sha256 = {}\n"
       "scenarios = {}\nchunks = {}\narray_job = {}\nmerge_job = {}\n",
-      study::quoted(submission.submitted), study::quoted(submission.identity.program_version),
-      study::quoted(submission.identity.revision), study::quoted(submission.identity.study_sha256),
-      submission.scenarios, submission.chunks, study::quoted(submission.array_job),
-      study::quoted(submission.merge_job));
+      study::toml_string(submission.submitted), study::toml_string(submission.identity.program_version),
+      study::toml_string(submission.identity.revision), study::toml_string(submission.identity.study_sha256),
+      submission.scenarios, submission.chunks, study::toml_string(submission.array_job),
+      study::toml_string(submission.merge_job));
   std::vector<std::string> quoted;
-  for (const auto& option : submission.options) quoted.push_back(study::quoted(option));
+  for (const auto& option : submission.options) quoted.push_back(study::toml_string(option));
   text += fmt::format("options = [{}]\n", fmt::join(quoted, ", "));
   text += "tasks = [  # chunks of task 1, 2, ...\n";
   for (const auto& chunks : submission.tasks) text += fmt::format("  [{}],\n", fmt::join(chunks, ", "));

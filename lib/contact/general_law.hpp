@@ -176,6 +176,9 @@ struct GeneralLaw {
   S push_per_rate() const { return viscosity; }
 };
 
+/// A contact whose approach is slower than this share of the first one's is taken to start with it.
+inline constexpr double kSlowestShare = 1e-3;
+
 /// The law at rest, before the first contact. `slowest` is the least v0, m/s.
 inline GeneralLaw<double> general_law(const LawSetup& setup, double slowest) {
   GeneralLaw<double> law;

@@ -12,8 +12,6 @@
 namespace hilspace::metrics {
 namespace {
 
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
-
 /// What is known of one model's run, whichever the model.
 struct ModelFacts {
   double velocity_before, velocity;      // of the surfaces, before and after the (first) impact, m/s

@@ -13,6 +13,9 @@
 
 namespace hilspace::metrics {
 
+/// What a metric is that has no value.
+inline constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+
 struct Metric {
   std::string_view name;
   std::string_view units;  // UDUNITS spelling; "1" for a ratio, "percent" for _pct

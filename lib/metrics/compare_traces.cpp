@@ -10,7 +10,6 @@
 namespace hilspace::metrics {
 namespace {
 
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 using Observation = models::Observation<double>;
 using Views = models::Views<double>;
 

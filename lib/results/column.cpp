@@ -5,8 +5,6 @@
 namespace hilspace::results {
 namespace {
 
-using Source = Column::Source;
-
 std::vector<std::string_view> outcome_names() {
   std::vector<std::string_view> names;
   for (const auto& outcome : kOutcomes) names.push_back(outcome.name);
@@ -21,15 +19,15 @@ bool is_axis(const study::Study& study, study::Id parameter) {
 
 bool has_column(const study::Study& study, const Column& column) {
   switch (column.source) {
-    case Source::outcome:
+    case Column::Source::outcome:
       return true;
-    case Source::end_docking:
+    case Column::Source::end_docking:
       return study.docking;
-    case Source::end_hil:
+    case Column::Source::end_hil:
       return study.hil;
-    case Source::step:
+    case Column::Source::step:
       return !is_axis(study, study::Id::numerics_step);  // else it is a coordinate
-    case Source::metric:
+    case Column::Source::metric:
       break;
   }
   return is_stored(study, metrics::catalogue()[column.metric]);
@@ -39,15 +37,15 @@ bool has_column(const study::Study& study, const Column& column) {
 
 double Column::value(const metrics::Row& row) const {
   switch (source) {
-    case Source::outcome:
+    case Column::Source::outcome:
       return static_cast<double>(row.outcome);
-    case Source::end_docking:
+    case Column::Source::end_docking:
       return static_cast<double>(row.end_docking);
-    case Source::end_hil:
+    case Column::Source::end_hil:
       return static_cast<double>(row.end_hil);
-    case Source::step:
+    case Column::Source::step:
       return row.step;
-    case Source::metric:
+    case Column::Source::metric:
       break;
   }
   return row.values[metric];
@@ -55,19 +53,19 @@ double Column::value(const metrics::Row& row) const {
 
 void Column::set(metrics::Row& row, double value) const {
   switch (source) {
-    case Source::outcome:
+    case Column::Source::outcome:
       row.outcome = static_cast<Outcome>(value);
       break;
-    case Source::end_docking:
+    case Column::Source::end_docking:
       row.end_docking = static_cast<End>(value);
       break;
-    case Source::end_hil:
+    case Column::Source::end_hil:
       row.end_hil = static_cast<End>(value);
       break;
-    case Source::step:
+    case Column::Source::step:
       row.step = value;
       break;
-    case Source::metric:
+    case Column::Source::metric:
       row.values[metric] = value;
       break;
   }
@@ -76,10 +74,10 @@ void Column::set(metrics::Row& row, double value) const {
 std::vector<Column> all_columns() {
   const std::vector<std::string_view> ends(kEnds.begin(), kEnds.end());
   std::vector<Column> columns{
-      {"outcome", "", "how the scenario went", outcome_names(), Source::outcome},
-      {"end.docking", "", "how the run of the docking model ended", ends, Source::end_docking},
-      {"end.hil", "", "how the run of the HIL model ended", ends, Source::end_hil},
-      {"numerics.step", "s", "largest step of the time grid", {}, Source::step},
+      {"outcome", "", "how the scenario went", outcome_names(), Column::Source::outcome},
+      {"end.docking", "", "how the run of the docking model ended", ends, Column::Source::end_docking},
+      {"end.hil", "", "how the run of the HIL model ended", ends, Column::Source::end_hil},
+      {"numerics.step", "s", "largest step of the time grid", {}, Column::Source::step},
   };
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < catalogue.size(); ++i)
@@ -87,7 +85,7 @@ std::vector<Column> all_columns() {
                        std::string(catalogue[i].units),
                        std::string(catalogue[i].long_name),
                        {},
-                       Source::metric,
+                       Column::Source::metric,
                        i});
   return columns;
 }
@@ -99,6 +97,13 @@ bool is_stored(const study::Study& study, const metrics::Metric& metric) {
   return reported && (selected.empty() || std::ranges::find(selected, metric.name) != selected.end());
 }
 
+std::vector<study::KnownMetric> known_metrics() {
+  std::vector<study::KnownMetric> known;
+  for (const auto& metric : metrics::catalogue())
+    known.push_back({metric.name, {metric.axial, metric.sixdof}});
+  return known;
+}
+
 std::vector<Column> stored_columns(const study::Study& study) {
   auto columns = all_columns();
   std::erase_if(columns, [&](const Column& column) { return !has_column(study, column); });
@@ -106,7 +111,7 @@ std::vector<Column> stored_columns(const study::Study& study) {
 }
 
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers) {
-  if (column.source == Source::metric)  // nearly all are, and there are many of them
+  if (column.source == Column::Source::metric)  // nearly all are, and there are many of them
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return row.values[column.metric]; });
   else
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return column.value(row); });

@@ -29,6 +29,9 @@ struct Column {
 /// All there can be, whatever the study.
 std::vector<Column> all_columns();
 
+/// What a study may select: all of the catalogue.
+std::vector<study::KnownMetric> known_metrics();
+
 /// Whether the study has the metric, of models that it reports, and selects it.
 bool is_stored(const study::Study& study, const metrics::Metric& metric);
 

@@ -14,7 +14,7 @@
 namespace hilspace::results {
 namespace {
 
-PartInfo read_info(hid_t file, const std::filesystem::path& path) {
+PartInfo read_part_info(hid_t file, const std::filesystem::path& path) {
   return reading(path, [&] {
     PartInfo info{path, {}, read_header(file, path, {FileKind::part}).identity};
     const auto begin = h5::integer_attribute(file, "begin");
@@ -57,7 +57,7 @@ void check_flags(const PartInfo& info, const std::string& column, std::size_t fl
 
 PartReader::PartReader(const std::filesystem::path& file)
     : file_(open_file(file)),
-      info_(read_info(file_, file)),
+      info_(read_part_info(file_, file)),
       numbers_(open_numbers(file_, info_)),
       columns_(read_columns(numbers_, info_)) {}
 

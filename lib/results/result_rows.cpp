@@ -12,7 +12,7 @@
 namespace hilspace::results {
 namespace {
 
-PartInfo read_info(hid_t file, const std::filesystem::path& path) {
+PartInfo read_result_info(hid_t file, const std::filesystem::path& path) {
   return reading(path, [&] {
     PartInfo info{path, {}, read_header(file, path, {FileKind::result}).identity, true};
     const h5::Id outcome = h5::open_dataset(file, "outcome");
@@ -35,7 +35,7 @@ h5::Id open_column(hid_t file, const PartInfo& info, const Column& column) {
 }  // namespace
 
 ResultRows::ResultRows(const std::filesystem::path& file)
-    : file_(open_file(file)), info_(read_info(file_, file)) {}
+    : file_(open_file(file)), info_(read_result_info(file_, file)) {}
 
 void ResultRows::read(Block& block) const {
   const Range both{std::max(info_.range.begin, block.range().begin),

@@ -18,9 +18,9 @@ namespace {
 
 Label label_of(const Variable& variable) { return {variable.name, variable.units, variable.long_name}; }
 
-class Writer {
+class TableWriter {
  public:
-  Writer(hid_t file, const study::Study& study, const Table& table) : file_(file) {
+  TableWriter(hid_t file, const study::Study& study, const Table& table) : file_(file) {
     if (table.on_design_space) {
       space_ = write_design_space(schema_, file, study);
       for (auto& dimension : space_.dimensions) dimensions_.push_back(&dimension);
@@ -110,7 +110,7 @@ void write_table(const std::filesystem::path& file, const study::Study& study, c
     write_header(target, FileKind::table, study);
     h5::write_attribute(target, "content", table.content);
     h5::write_attribute(target, "host", host_name());
-    Writer writer(target, study, table);
+    TableWriter writer(target, study, table);
     for (const Variable& variable : table.variables) writer.write(variable);
   });
 }

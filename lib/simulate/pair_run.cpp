@@ -10,9 +10,6 @@ namespace {
 
 using namespace instruments;
 
-/// A contact whose approach is slower than this share of the first one's is taken to start with it.
-constexpr double kSlowest = 1e-3;
-
 struct PlainSetup {
   LowPassSetup low_pass;
   QuantizerSetup quantizer;
@@ -107,7 +104,7 @@ bool is_plain(const models::AxialSetup& setup) {
 PlainPair<double> start_plain(const models::AxialSetup& setup) {
   PlainPair<double> run;
   run.docking.model.law = run.hil.model.law = {setup.contact.stiffness, setup.contact.damping_number,
-                                               kSlowest * setup.approach_velocity};
+                                               contact::kSlowestShare * setup.approach_velocity};
   run.hil.model.actuator = plain_instrument(setup.actuator);
   run.hil.model.sensor = plain_instrument(setup.force_sensor);
   start(run, setup, 0.0);
@@ -118,7 +115,7 @@ template <std::size_t kSections>
 AnyPair<double, kSections> start_any(const models::AxialSetup& setup) {
   AnyPair<double, kSections> run;
   run.docking.model.law = run.hil.model.law =
-      contact::general_law(setup.contact, kSlowest * setup.approach_velocity);
+      contact::general_law(setup.contact, contact::kSlowestShare * setup.approach_velocity);
   const auto [seed, index] = setup.random;
   run.hil.model.actuator = AnyChain<double, kSections>(setup.actuator, RandomStream(seed, index, 0));
   run.hil.model.sensor = AnyChain<double, kSections>(setup.force_sensor, RandomStream(seed, index, 1));

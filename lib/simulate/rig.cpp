@@ -14,9 +14,6 @@ using Pair = PairRun<double, Docking, models::RigModel>;
 /// Steps to a sample, unless the setup says otherwise.
 constexpr double kStepsToSample = 4.0;
 
-/// A contact whose approach is slower than this share of the first one's is taken to start with it.
-constexpr double kSlowest = 1e-3;
-
 double step_of(const models::RigSetup& setup) {
   return setup.step > 0.0 ? setup.step : 1.0 / (kStepsToSample * setup.computer.rate);
 }
@@ -46,7 +43,8 @@ Pair start(const models::RigSetup& setup, const models::AxialSetup& docking) {
   Pair pair;
   pair.docking.model.bodies.inverse_mass =
       dynamics::inverse_reduced_mass(docking.chaser_mass, docking.target_mass);
-  pair.docking.model.law = contact::general_law(docking.contact, kSlowest * docking.approach_velocity);
+  pair.docking.model.law =
+      contact::general_law(docking.contact, contact::kSlowestShare * docking.approach_velocity);
   pair.docking.state = pair.docking.model.start(-setup.computer.air_gap, docking.approach_velocity);
   pair.hil.state = pair.hil.model.start(setup);
   pair.metrics.half_mass = 0.5 * models::reduced_mass(docking);

@@ -7,7 +7,7 @@ namespace {
 
 using Of = double (*)(const SixDofSample&);
 
-struct ChannelOf {
+struct SixDofChannel {
   std::string_view name, units, long_name;
   Of value;
 };
@@ -18,7 +18,7 @@ Eigen::Vector3d angles(const dynamics::Motion& body) { return dynamics::angles_f
 Eigen::Vector3d own_rate(const dynamics::Motion& body) { return body.rotation.transpose() * body.rate; }
 
 #define HILSPACE_CHANNEL(name, units, what, expression)                           \
-  ChannelOf {                                                                     \
+  SixDofChannel {                                                                 \
     name, units, what, [](const SixDofSample& s) -> double { return expression; } \
   }
 #define HILSPACE_VECTOR(name, units, what, vector)                  \

@@ -33,7 +33,6 @@ constexpr std::array kRequirements{
     Requirement{{saturation_max, saturation_min, saturation_min}, ", or min, or both"},
 };
 
-constexpr std::size_t kShorthandKeys = 5;
 static_assert(static_cast<std::size_t>(resolution) + 1 == kShorthandKeys);
 /// What a key of the shorthand is called in a chain: its keys follow those of the shorthand, in their order.
 constexpr InstrumentKey in_chain(InstrumentKey key) {

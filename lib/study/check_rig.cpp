@@ -11,8 +11,6 @@ namespace {
 
 using enum InstrumentKey;
 
-constexpr std::size_t kShorthandKeys = static_cast<std::size_t>(low_pass_total_delay);
-
 /// The rig's instruments as they were identified, noise at the sample rate (Bondoky 8.2.4, 8.3.1). The dead
 /// band is the computer's "contact detection".
 struct Identified {

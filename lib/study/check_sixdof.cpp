@@ -12,8 +12,6 @@
 namespace hilspace::study {
 namespace {
 
-std::string_view table_of(std::string_view path) { return path.substr(0, path.find('.')); }
-
 // ---- spacecraft
 
 constexpr std::array kBodies{Body::chaser, Body::target};

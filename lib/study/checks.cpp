@@ -9,7 +9,6 @@
 namespace hilspace::study {
 namespace {
 
-std::string_view table_of(std::string_view path) { return path.substr(0, path.find('.')); }
 std::string_view key_of(std::string_view path) { return path.substr(path.find('.') + 1); }
 
 /// As in the file; what is on the command line comes after it.
@@ -34,7 +33,7 @@ void fill_defaults(Reading& reading) {
     const Id id = static_cast<Id>(i);
     double& value = reading.study.base[id];
     if (reading.varied[id])
-      value = std::numeric_limits<double>::quiet_NaN();
+      value = kNone;
     else if (!reading.given[id] && default_applies(id, reading))
       value = parameter(id).fallback;
   }

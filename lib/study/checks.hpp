@@ -10,6 +10,9 @@
 
 namespace hilspace::study {
 
+/// "contact" of "contact.law"
+inline std::string_view table_of(std::string_view path) { return path.substr(0, path.find('.')); }
+
 void check_contact(const Table& root, Reading& reading);
 /// Only for a contact that check_contact() found nothing in.
 void check_contact_values(Reading& reading);

@@ -8,13 +8,13 @@ namespace hilspace::study {
 namespace {
 
 /// An axis as far as the parameters in question are on it.
-struct Part {
+struct AxisPart {
   const Axis* axis;
   std::vector<std::size_t> rows;       // of those parameters
   std::vector<std::size_t> positions;  // to look at
 };
 
-std::vector<std::size_t> all_positions(const Part& part) {
+std::vector<std::size_t> all_positions(const AxisPart& part) {
   std::size_t size = part.axis->values[part.rows.front()].size();  // equal, unless the axis is wrong
   for (const auto row : part.rows) size = std::min(size, part.axis->values[row].size());
   std::vector<std::size_t> positions(size);
@@ -46,17 +46,17 @@ std::vector<std::size_t> extremes(const std::vector<double>& numbers) {
   return {least, greatest};
 }
 
-std::vector<std::size_t> positions(const Part& part) {
+std::vector<std::size_t> positions(const AxisPart& part) {
   if (part.rows.size() > 1) return all_positions(part);
   const Kind kind = parameter(part.axis->parameters[part.rows.front()]).kind;
   const auto& values = part.axis->values[part.rows.front()];
   return kind == Kind::law || kind == Kind::material ? distinct(values) : extremes(values);
 }
 
-std::vector<Part> parts(const Study& study, std::span<const Id> ids) {
-  std::vector<Part> result;
+std::vector<AxisPart> parts(const Study& study, std::span<const Id> ids) {
+  std::vector<AxisPart> result;
   for (const auto& axis : study.axes) {
-    Part part{&axis, {}, {}};
+    AxisPart part{&axis, {}, {}};
     for (std::size_t row = 0; row < axis.parameters.size(); ++row)
       if (std::ranges::find(ids, axis.parameters[row]) != ids.end()) part.rows.push_back(row);
     if (part.rows.empty()) continue;
@@ -66,10 +66,10 @@ std::vector<Part> parts(const Study& study, std::span<const Id> ids) {
   return result;
 }
 
-bool visit_all(std::span<const Part> parts, ParameterValues& values,
+bool visit_all(std::span<const AxisPart> parts, ParameterValues& values,
                const std::function<bool(const ParameterValues&)>& visit) {
   if (parts.empty()) return visit(values);
-  const Part& first = parts.front();
+  const AxisPart& first = parts.front();
   return std::ranges::all_of(first.positions, [&](std::size_t position) {
     for (const auto row : first.rows) values[first.axis->parameters[row]] = first.axis->values[row][position];
     return visit_all(parts.subspan(1), values, visit);

@@ -27,9 +27,9 @@ bool too_deep(std::string_view text) {
 }
 
 /// From the nodes of toml++ to ours. Inside a `--set`, every place is that setting.
-class Converter {
+class NodeConverter {
  public:
-  explicit Converter(const Override* setting) : setting_(setting) {}
+  explicit NodeConverter(const Override* setting) : setting_(setting) {}
 
   Table table(const toml::table& from) const {
     Table table;
@@ -73,11 +73,11 @@ class Converter {
 /// The value of a `--set`: TOML if it is that, else a text, so that `1 ms` needs no quotes. Nothing if it is
 /// no text either, for want of UTF-8.
 std::optional<Value> value_of(const Override& setting) {
-  for (const auto& toml : {setting.value, quoted(setting.value)}) {
+  for (const auto& toml : {setting.value, toml_string(setting.value)}) {
     if (too_deep(toml) && toml == setting.value) continue;
     try {
       const auto parsed = toml::parse("value = " + toml);
-      if (parsed.size() == 1) return Converter(&setting).value(*parsed.get("value"));
+      if (parsed.size() == 1) return NodeConverter(&setting).value(*parsed.get("value"));
     } catch (const toml::parse_error&) {  // not TOML as it stands
     }
   }
@@ -105,7 +105,7 @@ Table read_document(std::string_view text, const Findings& findings) {
   if (too_deep(text))
     throw InputError(findings.text_of({}) + ": not a study: it has keys of a thousand parts");
   try {
-    return Converter(nullptr).table(toml::parse(text));
+    return NodeConverter(nullptr).table(toml::parse(text));
   } catch (const toml::parse_error& error) {
     const auto& at = error.source().begin;
     throw InputError(
@@ -143,7 +143,7 @@ std::string shown(const Value& value) {
     std::string operator()(bool truth) const { return truth ? "true" : "false"; }
     std::string operator()(std::int64_t number) const { return fmt::format("{}", number); }
     std::string operator()(double number) const { return fmt::format("{}", number); }
-    std::string operator()(const std::string& text) const { return quoted(text); }
+    std::string operator()(const std::string& text) const { return toml_string(text); }
     std::string operator()(Value::DateOrTime) const { return "a date or time"; }
     std::string operator()(const Array& array) const { return array.empty() ? "[]" : "[...]"; }
     std::string operator()(const Table& table) const { return table.empty() ? "{}" : "{ ... }"; }
@@ -151,7 +151,7 @@ std::string shown(const Value& value) {
   return std::visit(Show{}, value.data);
 }
 
-std::string quoted(std::string_view text) {
+std::string toml_string(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     const auto code = static_cast<unsigned char>(c);

@@ -46,6 +46,6 @@ const Entry* find(const Table& table, std::string_view key);
 std::string shown(const Value& value);
 
 /// A text in quotes, with escapes where TOML wants them.
-std::string quoted(std::string_view text);
+std::string toml_string(std::string_view text);
 
 }  // namespace hilspace::study

@@ -47,6 +47,8 @@ enum class InstrumentKey : std::size_t {
   saturation_max,
   count,
 };
+/// How many keys the shorthand has; the first ones of a chain follow in the same order.
+inline constexpr std::size_t kShorthandKeys = static_cast<std::size_t>(InstrumentKey::low_pass_total_delay);
 inline constexpr std::size_t kInstrumentKeyCount = static_cast<std::size_t>(InstrumentKey::count);
 
 /// A kind of stage, as its place in instruments::kStages.

@@ -10,9 +10,6 @@
 namespace hilspace::study {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
 constexpr Parameter kYoungsModulus{"youngs_modulus", Kind::quantity,   "Pa", 0.0, false, kInfinity, kNone,
                                    "\"4.34 GPa\"",   "Young's modulus"};
 constexpr Parameter kPoissonRatio{"poisson_ratio", Kind::number,     "1", -1.0, false, 0.5, kNone,

@@ -3,6 +3,7 @@
 // result variables, CSV headers and the generated reference. A parameter is named by its dotted path.
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -16,6 +17,11 @@
 #include "study/spatial_instrument.hpp"
 
 namespace hilspace::study {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// In the place of a value that is not there.
+inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+inline double or_else(double value, double otherwise) { return std::isnan(value) ? otherwise : value; }
 
 enum class Kind {
   quantity,  // a number with a unit of dimension `unit`, given as text: "0.4 ms"
@@ -183,7 +189,7 @@ constexpr LowPassIds low_pass_of_component(SpatialInstrument instrument, std::si
 /// One value per parameter; NaN: not given. Names (laws, materials) are stored as their index.
 struct ParameterValues {
   std::array<double, kParameterCount> values;
-  ParameterValues() { values.fill(std::numeric_limits<double>::quiet_NaN()); }
+  ParameterValues() { values.fill(kNone); }
   double& operator[](Id id) { return values[static_cast<std::size_t>(id)]; }
   double operator[](Id id) const { return values[static_cast<std::size_t>(id)]; }
 };

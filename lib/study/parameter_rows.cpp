@@ -12,9 +12,6 @@
 namespace hilspace::study {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
 constexpr Parameter positive(std::string_view path, std::string_view unit, std::string_view example,
                              std::string_view description) {
   return {path, Kind::quantity, unit, 0.0, false, kInfinity, kNone, example, description};

@@ -134,20 +134,13 @@ const ReadUnit& read_unit_once(std::string_view text, std::string_view si_unit) 
   return found->second;
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\n";
-  const auto first = text.find_first_not_of(blank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
-
 struct NumberAndRest {
   std::from_chars_result result;
   double number = 0.0;
   std::string_view rest;
 };
 
-NumberAndRest split(std::string_view text) {
+NumberAndRest split_number(std::string_view text) {
   text = trimmed(text);
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   NumberAndRest split{};
@@ -158,6 +151,13 @@ NumberAndRest split(std::string_view text) {
 }
 
 }  // namespace
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blank = " \t\r\n";
+  const auto first = text.find_first_not_of(blank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
 
 Scale::Scale(double factor) {
   const int power = static_cast<int>(std::lround(std::log10(factor)));
@@ -175,7 +175,7 @@ double Scale::from_si(double si) const { return factor_ == 1.0 ? shifted(si, -po
 
 std::optional<Quantity> parse_quantity(std::string_view text, std::string_view si_unit,
                                        std::string& complaint) {
-  const auto [result, number, unit] = split(text);
+  const auto [result, number, unit] = split_number(text);
   if (result.ec == std::errc::result_out_of_range)
     complaint = "beyond the numbers of double precision";
   else if (result.ec != std::errc())
@@ -195,6 +195,6 @@ std::optional<Quantity> parse_quantity(std::string_view text, std::string_view s
   return quantity;
 }
 
-std::string_view unit_of(std::string_view quantity) { return split(quantity).rest; }
+std::string_view unit_of(std::string_view quantity) { return split_number(quantity).rest; }
 
 }  // namespace hilspace::study

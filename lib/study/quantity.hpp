@@ -38,6 +38,9 @@ struct Quantity {
 std::optional<Quantity> parse_quantity(std::string_view text, std::string_view si_unit,
                                        std::string& complaint);
 
+/// Without the blanks around it.
+std::string_view trimmed(std::string_view text);
+
 /// The unit in a quantity that is known to be good: "ms" of "0.4 ms".
 std::string_view unit_of(std::string_view quantity);
 

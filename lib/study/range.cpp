@@ -18,7 +18,7 @@ constexpr std::int64_t kMostPoints = 256;
 #else
 constexpr std::int64_t kMostPoints = std::int64_t{1} << 24;
 #endif
-constexpr std::array<std::string_view, 5> kKeys{"from", "to", "count", "step", "spacing"};
+constexpr std::array<std::string_view, 5> kRangeKeys{"from", "to", "count", "step", "spacing"};
 
 /// A range as written, its numbers all in the unit of `from`.
 struct Range {
@@ -90,8 +90,8 @@ class RangeReader {
   bool keys_known() {
     bool known = true;
     for (const auto& [key, place, value] : table_) {
-      if (std::ranges::find(kKeys, key) != kKeys.end()) continue;
-      reading_.findings.add(place, path_of(unknown_key(key, kKeys)));
+      if (std::ranges::find(kRangeKeys, key) != kRangeKeys.end()) continue;
+      reading_.findings.add(place, path_of(unknown_key(key, kRangeKeys)));
       known = false;
     }
     return known;

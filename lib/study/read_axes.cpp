@@ -36,8 +36,7 @@ std::vector<double> read_values(const Parameter& parameter, const Value& value, 
     reading.complain(parameter.path, value, "an axis needs at least one value");
   else
     for (const auto& element : *array)
-      values.push_back(
-          read_value(parameter, element, reading).value_or(std::numeric_limits<double>::quiet_NaN()));
+      values.push_back(read_value(parameter, element, reading).value_or(kNone));
   return values;
 }
 

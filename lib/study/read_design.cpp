@@ -17,7 +17,7 @@ namespace {
 
 using sampling::Type;
 
-constexpr std::array kKeys{
+constexpr std::array kDesignKeys{
     DesignKey{"design.type", "\"sobol\"", "what makes the points (hilspace list designs)"},
     DesignKey{"design.samples", "1024", "points, of morris trajectories, of saltelli blocks"},
     DesignKey{"design.levels", "4", "of one_at_a_time and morris: quantiles of each parameter; default: 4"},
@@ -69,7 +69,7 @@ class DesignReader {
 
   void check_keys() {
     std::vector<std::string_view> keys;
-    for (const auto& key : kKeys) keys.push_back(key.path);
+    for (const auto& key : kDesignKeys) keys.push_back(key.path);
     for (const auto& entry : *table_)
       if (const auto path = join("design", entry.key); std::ranges::find(keys, path) == keys.end())
         reading_.findings.add(entry.place, unknown_key(path, keys));
@@ -233,7 +233,7 @@ class DesignReader {
 
 }  // namespace
 
-std::span<const DesignKey> design_keys() { return kKeys; }
+std::span<const DesignKey> design_keys() { return kDesignKeys; }
 
 void read_design(const Table& root, Reading& reading) {
   if (find(root, "design") != nullptr) return DesignReader(root, reading).read();

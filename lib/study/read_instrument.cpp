@@ -15,9 +15,6 @@ namespace {
 using instruments::kMostSections;
 using instruments::Section;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
 /// The instrument whose key `path` is.
 std::size_t instrument_of(std::string_view path) {
   const auto found = std::ranges::find(kInstruments, path.substr(0, path.find('.')), &NamedInstrument::name);

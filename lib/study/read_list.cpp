@@ -9,6 +9,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "study/quantity.hpp"
 #include "study/read_design.hpp"
 #include "study/values.hpp"
 
@@ -18,13 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostFindings = 20;  // in one file, where a mistake easily stands in every line
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r";
-  const auto first = text.find_first_not_of(blank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
 
 struct Cell {
   std::string text;
@@ -145,7 +139,7 @@ class ListReader {
     for (std::size_t k = 0; k < cells.size(); ++k) {
       const Parameter& its = parameter(columns_[k].read.varied.parameter);
       const auto value = read_value(its, value_of(cells[k], columns_[k].unit, its), reading_);
-      columns_[k].read.points.push_back(value.value_or(std::numeric_limits<double>::quiet_NaN()));
+      columns_[k].read.points.push_back(value.value_or(kNone));
     }
     ++points_;
   }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "study/choice.hpp"
 #include "study/keys.hpp"
@@ -14,9 +13,6 @@ namespace {
 
 using dynamics::Dimension;
 using dynamics::kDimensions;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 ShapedBody& body_of(std::string_view path, Reading& reading) {
   return reading.study.shaped[path.starts_with("chaser.") ? 0 : 1];

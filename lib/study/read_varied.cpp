@@ -19,7 +19,7 @@ namespace {
 
 using sampling::Distribution;
 
-constexpr std::array kKeys{
+constexpr std::array kVariedKeys{
     DesignKey{"parameter.path", "\"actuator.total_delay\"", "the parameter that varies"},
     DesignKey{"parameter.distribution", "\"log_uniform\"",
               "how it is distributed (hilspace list designs); default: uniform"},
@@ -34,7 +34,7 @@ constexpr std::array kKeys{
 
 std::vector<std::string_view> known_keys_of_parameter() {
   std::vector<std::string_view> keys;
-  for (const auto& key : kKeys) keys.push_back(key.path);
+  for (const auto& key : kVariedKeys) keys.push_back(key.path);
   return keys;
 }
 
@@ -209,7 +209,7 @@ std::vector<double> read_points(const Parameter& parameter, const Table& table, 
 
 }  // namespace
 
-std::span<const DesignKey> varied_keys() { return kKeys; }
+std::span<const DesignKey> varied_keys() { return kVariedKeys; }
 
 std::optional<Id> claim_parameter(std::string_view path, const Place& place, Reading& reading) {
   const auto id = find_parameter(path);
@@ -243,7 +243,7 @@ std::optional<ReadVaried> read_varied(const Value& value, bool is_list, Reading&
   const auto* entry = find(*table, "path");
   if (entry == nullptr) {
     reading.findings.add(value.place,
-                         fmt::format("parameter.path: missing; write path = {}", kKeys[0].example));
+                         fmt::format("parameter.path: missing; write path = {}", kVariedKeys[0].example));
     return std::nullopt;
   }
   const auto* path = read_text("parameter.path", entry->value, reading);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "contact/general_law.hpp"
 #include "models/published_rig.hpp"
 #include "study/setup.hpp"
 #include "study/study.hpp"
@@ -13,11 +14,6 @@ namespace {
 using instruments::ChainSetup, instruments::Section;
 
 constexpr std::array<Section, 3> kActuator{models::kAmplifier[0], models::kPiezo[0], models::kPiezo[1]};
-
-/// As in the axial model: a contact whose approach is slower than this share of the first one's.
-constexpr double kSlowest = 1e-3;
-
-double or_else(double value, double otherwise) { return std::isnan(value) ? otherwise : value; }
 
 std::span<const Section> prefilter(Prefilter choice) {
   switch (choice) {
@@ -66,7 +62,7 @@ models::RigSetup rig_setup(const Study& study, std::uint64_t index) {
   plant.compliance = or_else(1.0 / values[Id::rig_stiffness], 0.0);
   plant.frame_compliance = or_else(1.0 / values[Id::rig_frame_stiffness], 0.0);
   plant.contact = law_setup(study, values);
-  plant.slowest = kSlowest * computer.approach_velocity;
+  plant.slowest = contact::kSlowestShare * computer.approach_velocity;
   plant.air_gap = computer.air_gap;
   plant.offset = computer.offset;
   plant.position_sensor = position_sensor(chain_setup(study, Instrument::actuator, values));

@@ -22,8 +22,6 @@ void for_each_position(const Study& study, std::uint64_t index, Visit visit) {
   }
 }
 
-double or_else(double value, double otherwise) { return std::isnan(value) ? otherwise : value; }
-
 }  // namespace
 
 std::uint64_t scenario_count(const Study& study) {

@@ -15,8 +15,6 @@
 namespace hilspace::study {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr Parameter kErrorShare{"numerics.error_share", Kind::number, "1", 0.0, true, 1.0, 0.01, "0.01", ""};
 constexpr Parameter kSampleInterval{
     "output.sample_interval", Kind::quantity, "s", 0.0, false, kInfinity, kNone, "\"10 us\"", ""};

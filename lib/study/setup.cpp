@@ -10,8 +10,6 @@ namespace {
 using namespace instruments;
 using enum InstrumentKey;
 
-double or_else(double value, double otherwise) { return std::isnan(value) ? otherwise : value; }
-
 const contact::NamedLaw& law_of(const ParameterValues& values) {
   return contact::kLaws[static_cast<std::size_t>(values[Id::contact_law])];
 }

@@ -10,8 +10,6 @@
 namespace hilspace::study {
 namespace {
 
-double or_else(double value, double otherwise) { return std::isnan(value) ? otherwise : value; }
-
 bool any_given(const LowPassIds& ids, const ParameterValues& values) {
   return !std::isnan(values[ids[0]]) || !std::isnan(values[ids[1]]) || !std::isnan(values[ids[2]]);
 }

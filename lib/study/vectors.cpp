@@ -4,16 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "study/keys.hpp"
 #include "study/values.hpp"
 
 namespace hilspace::study {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 std::string expectation(const Vector& vector) {
   return fmt::format("must be an array of {}, as in {}{}", vector.components.size(), vector.example,

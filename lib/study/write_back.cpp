@@ -40,16 +40,16 @@ class Writer {
   std::string written(const Parameter& parameter, double value) const {
     if (parameter.kind == Kind::number) return fmt::format("{}", value);
     if (parameter.kind == Kind::quantity) return fmt::format("\"{} {}\"", value, parameter.unit);
-    return quoted(text_of(study_, *find_parameter(parameter.path), value));
+    return toml_string(text_of(study_, *find_parameter(parameter.path), value));
   }
 
   void write_root() {
-    print("title = {}\nmodel = {}\nseed = {}\nmodels = [{}]\n", quoted(study_.title),
-          quoted(models::kKinds[static_cast<std::size_t>(study_.model)].name), study_.seed, models());
+    print("title = {}\nmodel = {}\nseed = {}\nmodels = [{}]\n", toml_string(study_.title),
+          toml_string(models::kKinds[static_cast<std::size_t>(study_.model)].name), study_.seed, models());
     if (study_.model != models::Kind::sixdof) return;
     print("mechanism = {}\nimpacts = {}\n",
-          quoted(mechanism::kKinds[static_cast<std::size_t>(study_.mechanism)].name),
-          quoted(study_.first_impact ? "first" : "all"));
+          toml_string(mechanism::kKinds[static_cast<std::size_t>(study_.mechanism)].name),
+          toml_string(study_.first_impact ? "first" : "all"));
   }
 
   std::string_view models() const {
@@ -75,13 +75,13 @@ class Writer {
 
   void write_settings(std::string_view table) {
     if (table == "numerics") {
-      print_key("solver", quoted(models::kSolvers[static_cast<std::size_t>(study_.solver)].name));
+      print_key("solver", toml_string(models::kSolvers[static_cast<std::size_t>(study_.solver)].name));
       print_key("error_share", fmt::format("{}", study_.error_share));
     }
     if (table == "rig" && study_.model == models::Kind::rig) {
-      print_key("twin", quoted(kTwins[static_cast<std::size_t>(study_.twin)]));
+      print_key("twin", toml_string(kTwins[static_cast<std::size_t>(study_.twin)]));
       if (study_.twin == Twin::controlled)
-        print_key("prefilter", quoted(kPrefilters[static_cast<std::size_t>(study_.prefilter)]));
+        print_key("prefilter", toml_string(kPrefilters[static_cast<std::size_t>(study_.prefilter)]));
     }
     for (std::size_t i = 0; i < kInstruments.size(); ++i)
       if (table == kInstruments[i].name) write_instrument(study_.instruments[i], kInstruments[i].unit);
@@ -102,7 +102,7 @@ class Writer {
     print_key("port", point(shaped.port));
     for (const auto& shape : shaped.shapes) {
       const auto& its = dynamics::named(shape.shape);
-      print("\n[[{}.shape]]\nkind = {}\n", body, quoted(its.name));
+      print("\n[[{}.shape]]\nkind = {}\n", body, toml_string(its.name));
       if (shape.mass > 0.0) print("mass = \"{} kg\"\n", shape.mass);
       if (shape.density > 0.0) print("density = \"{} kg m-3\"\n", shape.density);
       for (const auto dimension : its.dimensions)
@@ -110,7 +110,8 @@ class Writer {
               shape[dimension]);
       print("place = {}\n", point(shape.place));
       if (its.has_axis)
-        print("direction = {}\n", quoted(dynamics::kDirections[static_cast<std::size_t>(shape.direction)]));
+        print("direction = {}\n",
+              toml_string(dynamics::kDirections[static_cast<std::size_t>(shape.direction)]));
     }
   }
 
@@ -132,7 +133,7 @@ class Writer {
   void write_instrument(const InstrumentData& data, std::string_view unit) {
     if (data.shorthand) return;
     std::vector<std::string> stages;
-    for (const StageKind kind : data.stages) stages.push_back(quoted(instruments::kStages[kind].name));
+    for (const StageKind kind : data.stages) stages.push_back(toml_string(instruments::kStages[kind].name));
     print_key("chain", fmt::format("[{}]", fmt::join(stages, ", ")));
     if (!data.calibration.empty()) print_key("calibration", calibration(data.calibration, unit));
     if (!data.transfer_function.empty())
@@ -169,14 +170,14 @@ class Writer {
     if (metrics.empty() && traces.empty() && sample_interval == 0.0) return;
     print("\n[output]\n");
     std::vector<std::string> names;
-    for (const auto& metric : metrics) names.push_back(quoted(metric));
+    for (const auto& metric : metrics) names.push_back(toml_string(metric));
     if (!names.empty()) print("metrics = [{}]\n", fmt::join(names, ", "));
     if (!traces.empty()) print("traces = [{}]\n", fmt::join(traces, ", "));
     if (sample_interval != 0.0) print("sample_interval = \"{} s\"\n", sample_interval);
   }
 
   void write_axis(const Axis& axis) {
-    print("\n[[axis]]\nname = {}\n", quoted(axis.name));
+    print("\n[[axis]]\nname = {}\n", toml_string(axis.name));
     for (std::size_t p = 0; p < axis.parameters.size(); ++p) {
       const auto& parameter = parameters()[static_cast<std::size_t>(axis.parameters[p])];
       write_values(fmt::format("\"{}\"", parameter.path), parameter, axis.values[p]);
@@ -194,14 +195,14 @@ class Writer {
   void write_design(const Design& design) {
     const auto& type = sampling::named(design.setup.type);
     const bool is_list = design.setup.type == sampling::Type::list;
-    print("\n[design]\ntype = {}\n", quoted(type.name));
+    print("\n[design]\ntype = {}\n", toml_string(type.name));
     if (!type.samples.empty()) print("samples = {}\n", design.setup.samples);
     if (type.has_levels) print("levels = {}\n", design.setup.levels);
-    if (!is_list) print("points_sha256 = {}\n", quoted(points_digest(study_)));
+    if (!is_list) print("points_sha256 = {}\n", toml_string(points_digest(study_)));
     for (std::size_t p = 0; p < design.varied.size(); ++p) {
       const auto& [id, distribution] = design.varied[p];
       const auto& parameter = parameters()[static_cast<std::size_t>(id)];
-      print("\n[[parameter]]\npath = {}\n", quoted(parameter.path));
+      print("\n[[parameter]]\npath = {}\n", toml_string(parameter.path));
       if (is_list)
         write_values("values", parameter, study_.axes.front().values[p]);
       else
@@ -212,7 +213,8 @@ class Writer {
   void write_distribution(const Parameter& parameter, const sampling::Distribution& distribution) {
     if (distribution.kind == sampling::Kind::levels)
       return write_values("values", parameter, distribution.levels);
-    print("distribution = {}\n", quoted(sampling::kKinds[static_cast<std::size_t>(distribution.kind)].name));
+    print("distribution = {}\n",
+          toml_string(sampling::kKinds[static_cast<std::size_t>(distribution.kind)].name));
     for (const auto& [key, value] : {std::pair{"from", distribution.from}, std::pair{"to", distribution.to},
                                      std::pair{"mean", distribution.mean}, std::pair{"std", distribution.std},
                                      std::pair{"mode", distribution.mode}})

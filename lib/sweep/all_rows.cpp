@@ -29,10 +29,16 @@ std::uint64_t simulate_some(const study::Study& study, std::span<const Order> or
 /// Whether `simulate`, which says how many of a range it simulated, did all of them.
 template <class Simulate>
 bool side_by_side(std::uint64_t count, int threads, Simulate simulate) {
-  std::atomic<std::uint64_t> done{0};
+  std::atomic<std::uint64_t> done;
   tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  // TBB itself makes what stands here known to its threads, but the thread sanitizer sees it only by this
+  // pair.
+  done.store(0, std::memory_order_release);
   arena.execute([&] {
-    tbb::parallel_for(Range(0, count, kBatch), [&](const Range& range) { done += simulate(range); });
+    tbb::parallel_for(Range(0, count, kBatch), [&](const Range& range) {
+      static_cast<void>(done.load(std::memory_order_acquire));
+      done += simulate(range);
+    });
   });
   return done == count;
 }

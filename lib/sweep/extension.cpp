@@ -33,7 +33,7 @@ std::string first_difference(const std::string& there, const std::string& here) 
     if (!has_b) b = "nothing";
     constexpr std::size_t kLongest = 60;
     for (std::string* line : {&a, &b})
-      if (line->size() > kLongest) *line = line->substr(0, kLongest) + "...";
+      if (line->size() > kLongest) line->replace(kLongest, std::string::npos, "...");
     if (a != b) return fmt::format("{}{} there, {} here", table, a, b);
     if (a.starts_with('[')) table = a + " ";
   }

@@ -188,19 +188,19 @@ std::vector<fs::path> names_in(const fs::path& folder) {
 }
 
 /// A file of our own before it gets its name.
-class Draft {
+class LockDraft {
  public:
-  Draft(const fs::path& folder, const std::string& token)
+  LockDraft(const fs::path& folder, const std::string& token)
       : name_(successor(folder, token) += ".tmp"),
         file(::open(name_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
     if (file < 0 && errno != ENOENT) fail(errno);
   }
-  ~Draft() {
+  ~LockDraft() {
     ::unlink(name_.c_str());
     if (file >= 0) ::close(file);
   }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
+  LockDraft(const LockDraft&) = delete;
+  LockDraft& operator=(const LockDraft&) = delete;
 
   void write(const std::string& text) {
     errno = ENOSPC;  // what it is when less is written without an error
@@ -262,7 +262,7 @@ bool RunLock::take(const Writer& me) {
   std::error_code failed;
   fs::create_directory(folder_, failed);
   if (failed) throw RunError(fmt::format("{}: cannot be made: {}", folder_.string(), failed.message()));
-  Draft draft(folder_, token_);
+  LockDraft draft(folder_, token_);
   if (draft.file < 0) return false;  // the folder went with its last run
   const bool has_flock = ::flock(draft.file, LOCK_EX | LOCK_NB) == 0;
   draft.write(text_of({me, has_flock, utc_now(), token_}));
@@ -326,7 +326,7 @@ std::optional<Holder> RunLock::holder(const fs::path& folder, const Writer& me) 
   if (!found.exists()) return std::nullopt;
   return judged(found, me, [&] {
     try {
-      const Draft draft(folder, new_token());
+      const LockDraft draft(folder, new_token());
       if (draft.file >= 0) return touched(draft.file);
     } catch (const RunError&) {  // it may be looked at, but not written
     }

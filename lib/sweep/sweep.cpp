@@ -115,10 +115,10 @@ std::uint64_t memory(const study::Study& study, int threads) {
   const std::uint64_t program =
       30'000'000 + (sampling::openturns::kAvailable ? 65'000'000 : 0);  // its libraries
   // A batch: setups, rows, and pairs that run.
-  constexpr std::uint64_t kBatch = 4 * Schedule::kLargestBatch * sizeof(models::AxialSetup);
+  constexpr std::uint64_t kBatchSize = 4 * Schedule::kLargestBatch * sizeof(models::AxialSetup);
   const std::uint64_t block = std::min(study::scenario_count(study), Schedule::kLargestBlock) *
                               results::stored_columns(study).size() * sizeof(double);
-  return program + static_cast<std::uint64_t>(threads) * kBatch + block_count(threads) * block;
+  return program + static_cast<std::uint64_t>(threads) * kBatchSize + block_count(threads) * block;
 }
 
 }  // namespace hilspace::sweep

@@ -32,9 +32,9 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-class Reader {
+class TargetReader {
  public:
-  Reader(std::string_view text, const study::Study& study) : text_(text), study_(study) {}
+  TargetReader(std::string_view text, const study::Study& study) : text_(text), study_(study) {}
 
   Target read() const {
     for (const auto& [sign, relation] : kSigns) {
@@ -129,6 +129,8 @@ std::string Target::name() const {
   return absolute ? fmt::format("abs({})", its) : std::string(its);
 }
 
-Target parse_target(std::string_view text, const study::Study& study) { return Reader(text, study).read(); }
+Target parse_target(std::string_view text, const study::Study& study) {
+  return TargetReader(text, study).read();
+}
 
 }  // namespace hilspace::analysis

@@ -17,9 +17,9 @@
 namespace hilspace::analysis {
 namespace {
 
-class Reader {
+class VariedReader {
  public:
-  Reader(std::string_view text, const study::Study& study) : text_(text), study_(study) {}
+  VariedReader(std::string_view text, const study::Study& study) : text_(text), study_(study) {}
 
   Varied read() const {
     const auto equals = text_.find('=');
@@ -117,7 +117,9 @@ std::string setting(std::span<const Varied> varied, const study::Study& study) {
 
 }  // namespace
 
-Varied parse_varied(std::string_view text, const study::Study& study) { return Reader(text, study).read(); }
+Varied parse_varied(std::string_view text, const study::Study& study) {
+  return VariedReader(text, study).read();
+}
 
 study::Study freed(study::Study study, std::span<const Varied> varied,
                    std::span<const study::KnownMetric> known_metrics) {

@@ -23,7 +23,6 @@ using results::ResultFile;
 using results::Variable;
 using sampling::Type;
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kWellAbove = 3.0;  // times its numerical error, what a metric's deviation should be
 
 Method method_of(const study::Study& study) {

@@ -14,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -73,9 +72,9 @@ inline const NamedMeasure& named(Measure measure) { return kMeasures[static_cast
 struct Sensitivity {
   std::string metric;
   std::string units;
-  double numerical_error = std::numeric_limits<double>::quiet_NaN();  // NaN: not known
-  double deviation = std::numeric_limits<double>::quiet_NaN();        // standard deviation of its values
-  std::size_t undefined = 0;                                          // scenarios without a value
+  double numerical_error = kNone;                 // NaN: not known
+  double deviation = kNone;                       // standard deviation of its values
+  std::size_t undefined = 0;                      // scenarios without a value
   std::string remark{};                           // what its reader has to know; empty: nothing
   bool counts = true;                             // whether it is one of those that `keys` are of
   std::vector<std::vector<Estimate>> measures{};  // [as Analysis::measures][parameter]

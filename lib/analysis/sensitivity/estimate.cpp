@@ -1,9 +1,14 @@
 #include "analysis/sensitivity/estimate.hpp"
 
+#include <algorithm>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
 namespace hilspace::analysis {
+
+bool varies(std::span<const double> values) {
+  return std::ranges::any_of(values, [&](double value) { return value != values.front(); });
+}
 
 Estimate around(double value, double half_width) { return {value, value - half_width, value + half_width}; }
 

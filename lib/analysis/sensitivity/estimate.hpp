@@ -2,15 +2,22 @@
 // An estimated number with its confidence interval, and the quantiles that such intervals are made of.
 
 #include <limits>
+#include <span>
 
 namespace hilspace::analysis {
 
-/// NaN: not known. Of what is exact, all three are the same.
+/// In the place of a number that is not known.
+inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// Of what is exact, all three are the same.
 struct Estimate {
-  double value = std::numeric_limits<double>::quiet_NaN();
-  double low = std::numeric_limits<double>::quiet_NaN();
-  double high = std::numeric_limits<double>::quiet_NaN();
+  double value = kNone;
+  double low = kNone;
+  double high = kNone;
 };
+
+/// Whether they are not all the same.
+bool varies(std::span<const double> values);
 
 /// value -+ half_width
 Estimate around(double value, double half_width);

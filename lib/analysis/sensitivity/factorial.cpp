@@ -2,9 +2,10 @@
 
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <numeric>
 #include <stdexcept>
+
+#include "analysis/sensitivity/estimate.hpp"
 
 namespace hilspace::analysis {
 namespace {
@@ -20,7 +21,6 @@ double mean_square(std::span<const double> values) {
 FactorialIndices factorial_indices(std::span<const std::size_t> shape, std::span<const double> values) {
   const std::size_t count = std::reduce(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
   if (count != values.size()) throw std::invalid_argument("a grid has one value per cell");
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   FactorialIndices result{std::vector<double>(shape.size(), kNone), std::vector<double>(shape.size(), kNone)};
   const double mean = std::reduce(values.begin(), values.end()) / static_cast<double>(count);
   std::vector<double> centred(values.begin(), values.end());

@@ -127,10 +127,6 @@ class Correlations {
   Eigen::MatrixXd matrix_{};
 };
 
-bool varies(std::span<const double> values) {
-  return std::ranges::any_of(values, [&](double value) { return value != values.front(); });
-}
-
 }  // namespace
 
 std::vector<double> ranks(std::span<const double> values) {

@@ -13,8 +13,6 @@ namespace {
 
 using results::Variable;
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
 struct Part {
   std::string_view suffix, what;
   double Estimate::*member;

@@ -7,13 +7,7 @@
 #include "analysis/sensitivity/openturns.hpp"
 
 namespace hilspace::analysis {
-namespace {
-
-bool varies(std::span<const double> values) {
-  return std::ranges::any_of(values, [&](double value) { return value != values.front(); });
-}
-
-}  // namespace
+namespace {}  // namespace
 
 SobolIndices sobol_indices(std::span<const double> values, std::size_t parameters, double confidence) {
   const std::size_t length = parameters + 2;

@@ -8,7 +8,6 @@
 namespace hilspace::analysis {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 struct Point {

@@ -21,7 +21,6 @@
 // twice the numerical error of y. Cells without a value are left out of the means, with their partner.
 
 #include <cstddef>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -38,7 +37,7 @@ struct TradeOff {
 struct TradeOffGrid {
   std::vector<double> first, second;  // ascending
   std::vector<double> values;         // [first][second][other cells]; NaN: no value
-  double numerical_error = std::numeric_limits<double>::quiet_NaN();  // NaN: not known, and taken as 0
+  double numerical_error = kNone;     // NaN: not known, and taken as 0
 };
 
 /// share as a ratio: 0.05

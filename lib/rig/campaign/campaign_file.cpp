@@ -7,20 +7,13 @@
 #include <sstream>
 
 #include "core/error.hpp"
-#include "metrics/catalogue.hpp"
+#include "results/column.hpp"
 #include "study/sha256.hpp"
 
 namespace hilspace::rig {
 namespace {
 
 constexpr std::array<std::string_view, 1> kOthers{"scenarios"};
-
-std::vector<study::KnownMetric> known_metrics() {
-  std::vector<study::KnownMetric> known;
-  for (const auto& metric : metrics::catalogue())
-    known.push_back({metric.name, {metric.axial, metric.sixdof}});
-  return known;
-}
 
 std::string beside(const std::string& file, const std::string& path) {
   return (std::filesystem::path(file).parent_path() / path).lexically_normal().string();
@@ -80,7 +73,7 @@ Campaign load_campaign(const std::string& path) {
   findings.throw_if_any();
 
   const std::array twin{study::Override{"rig.twin", std::string(study::kTwins[campaign.twin])}};
-  campaign.study = study::load(beside(path, campaign.study_path), twin, known_metrics());
+  campaign.study = study::load(beside(path, campaign.study_path), twin, results::known_metrics());
   campaign.rig = load_rig(beside(path, campaign.rig_path));
   if (campaign.study.model != models::Kind::rig)
     findings.add(

@@ -104,8 +104,10 @@ struct Writer {
   }
   std::string operator()(const std::uint32_t* value) const { return fmt::format("{}", *value); }
   std::string operator()(const bool* value) const { return fmt::format("{}", *value); }
-  std::string operator()(const std::string* value) const { return study::quoted(*value); }
-  std::string operator()(const Choice& choice) const { return study::quoted(choice.names[*choice.index]); }
+  std::string operator()(const std::string* value) const { return study::toml_string(*value); }
+  std::string operator()(const Choice& choice) const {
+    return study::toml_string(choice.names[*choice.index]);
+  }
 };
 
 }  // namespace

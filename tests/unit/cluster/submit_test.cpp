@@ -8,6 +8,7 @@
 #include "cluster/submission.hpp"
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
+#include "support/axial_study.hpp"
 #include "support/directory.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/run_lock.hpp"
@@ -20,18 +21,7 @@ namespace fs = std::filesystem;
 class Submit : public testing::Test {
  protected:
   static study::Study study_of(const std::string& settings = "") {
-    return study::parse(settings + R"(
-title = "Submitted"
-model = "axial"
-chaser.mass = "30 kg"
-target.mass = "75 kg"
-approach.velocity = "0.1 m/s"
-[contact]
-law = "flores"
-restitution = 0.8
-chaser_material = "polyimide"
-target_material = "aluminium"
-radius = "25 mm"
+    return study::parse(settings + test::kAxialStudy + R"(
 [[axis]]
 "actuator.total_delay" = { from = "0.2 ms", to = "2 ms", count = 24 }
 )",

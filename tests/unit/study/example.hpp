@@ -1,32 +1,20 @@
 #pragma once
-// The smallest complete study, to which each test adds what it is about.
+// The smallest complete studies, to which each test adds what it is about.
 
 #include <array>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
 #include "study/study.hpp"
+#include "support/axial_study.hpp"
 
 namespace hilspace::study {
 
-inline const std::string kExample = R"(
-title = "Example"
-[chaser]
-mass = "30 kg"
-[target]
-mass = "75 kg"
-[approach]
-velocity = "0.1 m/s"
-[contact]
-law = "flores"
-restitution = 0.8
-chaser_material = "polyimide"
-target_material = "aluminium"
-radius = "25 mm"
-)";
+using test::without;
+
+inline const std::string& kExample = test::kAxialStudy;
 
 /// The same on the rig.
 inline const std::string kRig = "model = \"rig\"" + kExample;
@@ -78,12 +66,6 @@ inline std::string refusal(const std::string& text, const std::vector<Override>&
     return error.what();
   }
   return "";
-}
-
-inline std::string without(std::string text, std::string_view line) {
-  const auto at = text.find(line);
-  if (at == std::string::npos) throw std::logic_error("the example has no such line");
-  return text.erase(at, line.size());
 }
 
 }  // namespace hilspace::study

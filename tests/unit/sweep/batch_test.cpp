@@ -58,23 +58,7 @@ TEST(Cost, FollowsTheStepsThatAreTaken) {
       for (const char* sensor :
            {"", "[force_sensor]\nresolution = \"1 N\"\n",
             "[force_sensor]\nchain = [\"sample_hold\"]\nsample_hold.rate = \"10 kHz\"\n"}) {
-        const std::string settings = std::string(R"(
-title = "One scenario"
-model = "axial"
-[chaser]
-mass = "30 kg"
-[target]
-mass = "75 kg"
-[approach]
-velocity = "0.1 m/s"
-[contact]
-law = "flores"
-restitution = 0.8
-chaser_material = "polyimide"
-target_material = "aluminium"
-radius = "25 mm"
-[numerics]
-step = ")") + step + "\"\n[actuator]\n" +
+        const std::string settings = test::kAxialStudy + "[numerics]\nstep = \"" + step + "\"\n[actuator]\n" +
                                      actuator + "\n" + sensor;
         double predicted = 0.0;
         const double steps = steps_of(settings, &predicted);

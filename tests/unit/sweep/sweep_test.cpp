@@ -77,7 +77,7 @@ TEST_F(Sweep, SaysWhenThereIsNothingToDo) {
 
 TEST_F(Sweep, RefusesTheResultAndThePartsOfAnotherStudy) {
   const auto study = study_of(kStudy);
-  const auto other = study_of("seed = 2\n" + std::string(kStudy));
+  const auto other = study_of("seed = 2\n" + kStudy);
   run(study, {.output = folder_ / "r.h5"});
   EXPECT_THROW(run(other, {.output = folder_ / "r.h5"}), InputError);
   add_part(study, folder_ / "p.h5", {0, 10});

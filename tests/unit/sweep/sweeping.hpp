@@ -12,9 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "metrics/catalogue.hpp"
 #include "results/results.hpp"
+#include "support/axial_study.hpp"
 #include "support/directory.hpp"
+#include "support/read_study.hpp"
 #include "sweep/batch.hpp"
 #include "sweep/part_store.hpp"
 
@@ -23,21 +24,7 @@ namespace hilspace::sweep {
 namespace fs = std::filesystem;
 
 // Coarse steps: here it matters that scenarios are run, not how well.
-inline constexpr const char* kStudy = R"(
-title = "A sweep"
-model = "axial"
-[chaser]
-mass = "30 kg"
-[target]
-mass = "75 kg"
-[approach]
-velocity = "0.1 m/s"
-[contact]
-law = "flores"
-restitution = 0.8
-chaser_material = "polyimide"
-target_material = "aluminium"
-radius = "25 mm"
+inline const std::string kStudy = test::kAxialStudy + R"(
 [actuator]
 total_delay = "1 ms"
 [numerics]
@@ -57,12 +44,7 @@ inline std::string small_study(const std::string& settings = "") {
   return text;
 }
 
-inline study::Study study_of(const std::string& text) {
-  std::vector<study::KnownMetric> known;
-  for (const auto& metric : metrics::catalogue())
-    known.push_back({metric.name, {metric.axial, metric.sixdof}});
-  return study::parse(text, "study.toml", {}, known);
-}
+inline study::Study study_of(const std::string& text) { return test::read_study(text); }
 
 inline bool same(const metrics::Row& a, const metrics::Row& b) {
   for (std::size_t i = 0; i < a.values.size(); ++i)

@@ -33,7 +33,7 @@ Asked asked(const study::Study& study, const std::vector<std::string>& targets,
   Requirement requirement;
   for (const auto& text : targets) requirement.targets.push_back(parse_target(text, study));
   for (const auto& text : ranges) requirement.varied.push_back(parse_varied(text, study));
-  return {freed(study, requirement.varied, known_metrics()), requirement};
+  return {freed(study, requirement.varied, results::known_metrics()), requirement};
 }
 
 std::vector<Limit> limits(const Asked& asked) {
@@ -247,7 +247,7 @@ TEST(Vary, TakesTheParameterOffItsAxis) {
   const std::vector varied{parse_varied("chaser.mass=1..20 kg", study)};
   EXPECT_EQ(varied[0].from, 1.0);
   EXPECT_EQ(varied[0].to, 20.0);
-  const auto free = freed(study, varied, known_metrics());
+  const auto free = freed(study, varied, results::known_metrics());
   EXPECT_EQ(study::scenario_count(free), 3U);
   EXPECT_EQ(free.base[Id::chaser_mass], 1.0);
 }
@@ -256,7 +256,7 @@ TEST(Vary, BringsTheStageThatAKeyStandsFor) {
   // Without its stage a resolution would change nothing.
   const auto study = study_of();
   const std::vector varied{parse_varied("actuator.resolution=1um..50um", study)};
-  const auto free = freed(study, varied, known_metrics());
+  const auto free = freed(study, varied, results::known_metrics());
   EXPECT_NE(row_at(free, 0, kResolution, 1e-6).values, row_at(free, 0, kResolution, 50e-6).values);
 }
 
@@ -264,7 +264,7 @@ TEST(Vary, SaysWhatCannotBeVaried) {
   const auto complaint = [](const std::string& text, const std::string& further = "") {
     try {
       const auto study = study_of(further);
-      freed(study, std::vector{parse_varied(text, study)}, known_metrics());
+      freed(study, std::vector{parse_varied(text, study)}, results::known_metrics());
     } catch (const InputError& error) {
       return std::string(error.what());
     }

@@ -62,8 +62,7 @@ TEST(Target, SaysWhatIsWrong) {
   EXPECT_NE(complaint("abs(velocity.error_pct <= 1 %").find("not closed"), std::string::npos);
   EXPECT_NE(complaint("velocity.error_pct <= inf %"), "");
   EXPECT_NE(complaint("velocity.error_pct == 1 %"), "");
-  const auto docking =
-      study::parse("models = [\"docking\"]\n" + std::string(kStudy), "s", {}, known_metrics());
+  const auto docking = test::read_study("models = [\"docking\"]\n" + kStudy);
   EXPECT_NE(complaint("force.peak_hil <= 1 N", docking).find("needs the HIL model"), std::string::npos);
   EXPECT_EQ(complaint("force.peak_docking <= 1 N", docking), "");
 }

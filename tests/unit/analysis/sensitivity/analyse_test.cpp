@@ -110,7 +110,7 @@ TEST(Analyse, WhatVariesLikeItsNumericalErrorIsSaidAndDoesNotCount) {
 }
 
 TEST(Analyse, RefusesWhatItCannotAnalyse) {
-  const auto one = study_of(std::string(kSmall) + "chaser_material = \"peek\"\n");
+  const auto one = test::read_study(kSmall + "chaser_material = \"peek\"\n");
   EXPECT_TRUE(has(complaint([&] { analyse(one, result_of(one, plain), {}); }), "nothing varies"));
   const auto study = grid_study();
   auto result = result_of(study, plain);

@@ -7,27 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include "metrics/catalogue.hpp"
 #include "results/result_file.hpp"
 #include "study/study.hpp"
+#include "support/axial_study.hpp"
+#include "support/read_study.hpp"
 
 namespace hilspace::analysis {
 
-inline constexpr const char* kSmall = R"(
-title = "Small"
-model = "axial"
-[chaser]
-mass = "30 kg"
-[target]
-mass = "75 kg"
-[approach]
-velocity = "0.1 m/s"
-[contact]
-law = "flores"
-restitution = 0.8
-target_material = "aluminium"
-radius = "25 mm"
-)";
+/// Without the material of the chaser.
+inline const std::string kSmall = test::without(test::kAxialStudy, "chaser_material = \"polyimide\"\n");
 
 inline constexpr const char* kGrid = R"(
 [[axis]]
@@ -41,18 +29,7 @@ inline constexpr const char* kGrid = R"(
 inline constexpr study::Id kResolution =
     study::id_of(study::Instrument::actuator, study::InstrumentKey::resolution);
 
-inline study::Study study_of(const std::string& text) {
-  std::vector<study::KnownMetric> known;
-  for (const auto& metric : metrics::catalogue())
-    known.push_back({metric.name, {metric.axial, metric.sixdof}});
-  return study::parse(text, "small.toml", {}, known);
-}
-
-inline study::Study grid_study() {
-  std::string text = kSmall;
-  text += kGrid;
-  return study_of(text);
-}
+inline study::Study grid_study() { return test::read_study(kSmall + kGrid); }
 
 /// Of two metrics, both f of the scenario's parameters; all scenarios are ok.
 inline results::ResultFile result_of(const study::Study& study,

@@ -11,8 +11,9 @@
 
 #include "analysis/stability/stability_table.hpp"
 #include "core/error.hpp"
-#include "metrics/catalogue.hpp"
 #include "study/study.hpp"
+#include "support/axial_study.hpp"
+#include "support/read_study.hpp"
 
 namespace hilspace::analysis {
 namespace {
@@ -47,10 +48,7 @@ study::Study study_of(std::string text, const std::vector<study::Override>& over
     text.erase(text.find("law = \"kelvin_voigt\"\n"), std::string("law = \"kelvin_voigt\"\n").size());
   if (text.find("contact.damping\"") != std::string::npos)
     text.erase(text.find("damping = \"50 N s/m\"\n"), std::string("damping = \"50 N s/m\"\n").size());
-  std::vector<study::KnownMetric> known;
-  for (const auto& metric : metrics::catalogue())
-    known.push_back({metric.name, {metric.axial, metric.sixdof}});
-  return study::parse(text, "study.toml", overrides, known);
+  return test::read_study(text, overrides);
 }
 
 Stability of(const study::Study& study, Id along = Id::contact_damping) {
@@ -135,21 +133,7 @@ TEST(Stability, AlongAnyOtherParameterItIsTheSameBorder) {
 }
 
 TEST(Stability, OfAContactThatIsNotLinearOnlyTheSimulationTells) {
-  const std::string text = R"(
-title = "Flores"
-model = "axial"
-[chaser]
-mass = "30 kg"
-[target]
-mass = "75 kg"
-[approach]
-velocity = "0.1 m/s"
-[contact]
-law = "flores"
-restitution = 0.8
-chaser_material = "polyimide"
-target_material = "aluminium"
-radius = "25 mm"
+  const std::string text = test::kAxialStudy + R"(
 [actuator]
 total_delay = "0.4 ms"
 resolution = "0.01 um"
