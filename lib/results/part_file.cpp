@@ -32,7 +32,7 @@ h5::Id open_numbers(hid_t file, const PartInfo& info) {
 std::vector<std::string> read_columns(hid_t numbers, const PartInfo& info) {
   return reading(info.file, [&] {
     std::istringstream text(h5::text_attribute(numbers, "columns").value_or(""));
-    const std::vector<std::string> columns{std::istream_iterator<std::string>(text), {}};
+    std::vector<std::string> columns{std::istream_iterator<std::string>(text), {}};
     if (columns.empty() || h5::shape(numbers) != h5::Shape{columns.size(), info.range.size()})
       refuse_damaged(info.file, "its numbers have the wrong size");
     return columns;

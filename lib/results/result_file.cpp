@@ -251,7 +251,7 @@ std::vector<Variable> read_trace_group(const std::filesystem::path& path, const 
 Identity inspect_result(const std::filesystem::path& path) {
   const h5::File file = open_file(path);
   return reading(path, [&] {
-    const Identity found = read_header(file, path, {FileKind::result}).identity;
+    Identity found = read_header(file, path, {FileKind::result}).identity;
     read_from_sources(read_sources(file, path), found, {}, path);
     return found;
   });

@@ -1,5 +1,4 @@
 #include "sweep/sweep.hpp"
-#include "sampling/openturns.hpp"
 
 #include <algorithm>
 #include <chrono>
