@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
+#include "study/quantity.hpp"
 
 namespace hilspace::cluster {
 namespace {
@@ -21,15 +22,9 @@ std::optional<std::uint64_t> number(std::string_view text) {
   return value;
 }
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
 /// What a program said, as one line.
 std::string said(const Finished& finished) {
-  std::string text(trimmed(finished.err.empty() ? finished.out : finished.err));
+  std::string text(study::trimmed(finished.err.empty() ? finished.out : finished.err));
   std::ranges::replace(text, '\n', ' ');
   return text.empty() ? fmt::format("exit code {}", finished.code) : text;
 }
@@ -42,7 +37,8 @@ std::optional<std::uint64_t> parse_max_array_size(std::string_view text) {
     const auto equals = line.find('=');
     if (equals == std::string::npos) continue;
     const std::string_view view = line;
-    if (trimmed(view.substr(0, equals)) == "MaxArraySize") return number(trimmed(view.substr(equals + 1)));
+    if (study::trimmed(view.substr(0, equals)) == "MaxArraySize")
+      return number(study::trimmed(view.substr(equals + 1)));
   }
   return std::nullopt;
 }
@@ -51,7 +47,7 @@ std::vector<QueuedTask> parse_queue(std::string_view text) {
   std::vector<QueuedTask> queue;
   std::istringstream lines{std::string(text)};
   for (std::string line; std::getline(lines, line);) {
-    if (trimmed(line).empty()) continue;
+    if (study::trimmed(line).empty()) continue;
     std::istringstream fields(line);
     QueuedTask its;
     std::string task;
@@ -66,7 +62,7 @@ std::vector<QueuedTask> parse_queue(std::string_view text) {
 }
 
 std::string parse_job(std::string_view text) {
-  const std::string_view job = trimmed(text.substr(0, text.find(';')));
+  const std::string_view job = study::trimmed(text.substr(0, text.find(';')));
   if (!number(job))
     throw RunError(fmt::format("sbatch: '{}' is no number of a job; squeue shows whether it is there", text));
   return std::string(job);

@@ -71,6 +71,13 @@ class Require(CommandLine):
         self.assertIn(f"binds        scenario {int(row['binding_scenario'])}, chaser.mass = {first[0]} kg, "
                       f"approach.velocity = {first[1]} m s-1: abs(velocity.error_pct) = 60.0", said)
 
+    def test_each_limit_stands_with_its_direction(self):
+        for cheap, sign in (("actuator.total_delay=0.5ms..2ms", "<= "), ("actuator.bandwidth=0.2kHz..2kHz", ">= ")):
+            said = self.hilspace("require", STUDY_12, "--target", VELOCITY_60, "--vary", cheap,
+                                 "--vary", "actuator.resolution=0.1um..1um", "--points", "2")[0]
+            rows = [line for line in said.splitlines() if " um " in line and sign in line]
+            self.assertEqual(len(rows), 2, said)
+
     def test_the_frontier_is_left_in_a_table(self):
         words = ("--vary", "actuator.total_delay=0.5ms..2ms", "--vary", "actuator.resolution=0.1um..100um", "--points", "4")
         rows = self.rows(STUDY_12, VELOCITY_60, *words, "-o", "frontier.h5")

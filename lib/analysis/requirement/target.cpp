@@ -25,13 +25,6 @@ struct Sign {
 constexpr std::array kSigns{Sign{"<=", Relation::at_most}, Sign{">=", Relation::at_least},
                             Sign{"<", Relation::below}, Sign{">", Relation::above}};
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\n";
-  const auto first = text.find_first_not_of(blank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
-
 class TargetReader {
  public:
   TargetReader(std::string_view text, const study::Study& study) : text_(text), study_(study) {}
@@ -40,10 +33,11 @@ class TargetReader {
     for (const auto& [sign, relation] : kSigns) {
       const auto at = text_.find(sign);
       if (at == std::string_view::npos) continue;
-      const auto [name, absolute] = named(trimmed(text_.substr(0, at)));
+      const auto [name, absolute] = named(study::trimmed(text_.substr(0, at)));
       const std::size_t metric = place_of(name);
-      const double bound = bound_of(trimmed(text_.substr(at + sign.size())), metrics::catalogue()[metric]);
-      return {metric, absolute, relation, bound, std::string(trimmed(text_))};
+      const double bound =
+          bound_of(study::trimmed(text_.substr(at + sign.size())), metrics::catalogue()[metric]);
+      return {metric, absolute, relation, bound, std::string(study::trimmed(text_))};
     }
     complain("says no bound; write METRIC <= NUMBER UNIT, for example \"abs(velocity.error_pct) <= 10 %\"");
   }
@@ -60,7 +54,7 @@ class TargetReader {
   Named named(std::string_view left) const {
     if (!left.starts_with("abs(")) return {left, false};
     if (!left.ends_with(')')) complain("abs( is not closed");
-    return {trimmed(left.substr(4, left.size() - 5)), true};
+    return {study::trimmed(left.substr(4, left.size() - 5)), true};
   }
 
   std::size_t place_of(std::string_view name) const {

@@ -7,7 +7,6 @@
 #include "analysis/sensitivity/openturns.hpp"
 
 namespace hilspace::analysis {
-namespace {}  // namespace
 
 SobolIndices sobol_indices(std::span<const double> values, std::size_t parameters, double confidence) {
   const std::size_t length = parameters + 2;
