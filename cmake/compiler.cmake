@@ -10,12 +10,25 @@ endif()
 
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 
+# Libraries go into programs, modules and shared objects alike; what they show is what is marked.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+
+# The sources of a folder are compiled together: headers, the larger part of the work, are read once a batch.
+# tools/check_includes compiles each source by itself.
+option(CMAKE_UNITY_BUILD "Compile the sources of a folder in batches" ON)
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 16 CACHE STRING "Sources in a batch; 0: all of a folder")
+
+option(HILSPACE_WERROR "Warnings are errors: for developers and continuous integration" OFF)
+
 set(HILSPACE_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,undefined or thread)")
 
 add_library(hilspace_options INTERFACE)
 target_compile_options(hilspace_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
-  -Wnon-virtual-dtor -Woverloaded-virtual -Werror
+  -Wnon-virtual-dtor -Woverloaded-virtual
+  $<$<BOOL:${HILSPACE_WERROR}>:-Werror>
   # g++ 12 sees overlaps in std::string that are not there (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   # The same bits from every compiler and instruction set: no fused multiply-add behind our back.
@@ -25,7 +38,7 @@ target_compile_options(hilspace_options INTERFACE
   # Packs wider than the baseline's registers never cross a function boundary (all of it is inlined).
   -Wno-psabi)
 if(CMAKE_UNITY_BUILD)
-  # Of a class that hides its parts in a source's unnamed namespace, which g++ takes for a header's.
+  # A class that hides its parts in a source's unnamed namespace; in a batch g++ takes that for a header's.
   target_compile_options(hilspace_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()
 if(HILSPACE_SANITIZE)
