@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "rig/loop/real_time.hpp"
 #include "rig_verbs.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "rig/backends/emulated.hpp"
 #include "rig/campaign/open_rig.hpp"

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "rig/backends/comedi.hpp"
 #include "rig/backends/emulated.hpp"

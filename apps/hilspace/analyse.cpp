@@ -13,7 +13,7 @@
 #include "analysis/sensitivity/sensitivity_table.hpp"
 #include "analysis/sensitivity/trade_off_study.hpp"
 #include "analysis_text.hpp"
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "sweep/stored_study.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "table.hpp"
 
 namespace hilspace::app {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/column.hpp"
 #include "sampling/design.hpp"

@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "trace_argument.hpp"
 #include "verbs.hpp"
 

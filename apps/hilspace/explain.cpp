@@ -9,7 +9,7 @@
 #include <array>
 #include <cmath>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/results.hpp"

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "verbs.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "stop.hpp"
 #include "summary.hpp"

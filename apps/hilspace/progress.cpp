@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "common.hpp"
+#include "command_line.hpp"
 
 namespace hilspace::app {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "qualification.hpp"
 #include "results/table_file.hpp"

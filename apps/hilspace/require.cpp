@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/requirement/require.hpp"
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "requirement.hpp"
 #include "results/column.hpp"

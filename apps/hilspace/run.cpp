@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <optional>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "progress.hpp"
 #include "stop.hpp"

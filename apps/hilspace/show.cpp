@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "trace_argument.hpp"
 #include "verbs.hpp"

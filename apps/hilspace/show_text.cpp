@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "impacts.hpp"
 #include "show.hpp"
 #include "table.hpp"

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <optional>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "impacts.hpp"
 #include "results/results.hpp"
 #include "stop.hpp"

@@ -10,7 +10,7 @@
 
 #include "analysis/stability/stability.hpp"
 #include "analysis/stability/stability_table.hpp"
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "results/table_file.hpp"
 #include "stop.hpp"

@@ -9,7 +9,7 @@
 
 #include "cluster/status.hpp"
 #include "cluster/submission.hpp"
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/run_lock.hpp"

@@ -10,7 +10,7 @@
 #include "cluster/scripts.hpp"
 #include "cluster/submission.hpp"
 #include "cluster/submit.hpp"
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "verbs.hpp"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "results/column.hpp"
 
 namespace hilspace::app {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "sweep/stored_study.hpp"
 

@@ -1,4 +1,4 @@
-#include "common.hpp"
+#include "command_line.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <vector>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
 #include "core/version.hpp"
 
