@@ -1,65 +1,79 @@
 #include "command_line.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
+#include <fmt/core.h>
 
-#include <algorithm>
-#include <cerrno>
-#include <cmath>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
+#include <boost/program_options.hpp>
+#include <cstdint>
 #include <sstream>
-#include <system_error>
+#include <utility>
 
 #include "core/error.hpp"
-#include "results/column.hpp"
-#include "results/table_file.hpp"
 
 namespace hilspace::app {
 namespace po = boost::program_options;
-namespace fs = std::filesystem;
+
+using Texts = std::vector<std::string>;
+
+struct CommandLine::Parser {
+  po::options_description options{"options"};
+  po::variables_map values;
+};
 
 CommandLine::CommandLine(std::string usage, std::string positional, std::size_t least, std::size_t most)
     : usage_(std::move(usage)),
       positional_(std::move(positional)),
       least_(least),
       most_(most),
-      options_("options") {
-  options_.add_options()("help", "show this");
+      parser_(std::make_unique<Parser>()) {
+  flag("help", "show this");
 }
 
-void CommandLine::add_study_options() {
-  options_.add_options()(
-      "set", po::value<std::vector<std::string>>()->value_name("PATH=VALUE")->composing(),
-      "set a key of the study, for example --set actuator.total_delay='0.5 ms'; repeatable");
+CommandLine::CommandLine(CommandLine&&) noexcept = default;
+CommandLine::~CommandLine() = default;
+
+void CommandLine::flag(const std::string& name, const std::string& text) {
+  parser_->options.add_options()(name.c_str(), text.c_str());
+}
+
+template <class T>
+void CommandLine::option(const std::string& name, const std::string& value, const std::string& text,
+                         const std::optional<T>& default_value) {
+  auto* const semantic = po::value<T>()->value_name(value);
+  // Program_options would show 0.95 with all its binary digits.
+  if (default_value) semantic->default_value(*default_value, fmt::format("{}", *default_value));
+  parser_->options.add_options()(name.c_str(), semantic, text.c_str());
+}
+
+void CommandLine::list(const std::string& name, const std::string& value, const std::string& text) {
+  parser_->options.add_options()(name.c_str(), po::value<Texts>()->value_name(value)->composing(),
+                                 text.c_str());
 }
 
 bool CommandLine::parse(std::span<const std::string> arguments) {
   po::options_description all;
-  all.add(options_);
-  all.add_options()("argument", po::value<std::vector<std::string>>());
+  all.add(parser_->options);
+  all.add_options()("argument", po::value<Texts>());
   po::positional_options_description positions;
   positions.add("argument", -1);
   try {
-    const std::vector<std::string> words(arguments.begin(), arguments.end());
+    const Texts words(arguments.begin(), arguments.end());
     po::store(po::command_line_parser(words)
                   .options(all)
                   .positional(positions)
                   .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
                   .run(),
-              values_);
-    po::notify(values_);
+              parser_->values);
+    po::notify(parser_->values);
   } catch (const po::error& error) {
-    throw InputError(fmt::format("{}\nusage: {} {}", error.what(), program, usage_));
+    throw InputError(fmt::format("{}\nusage: {}", error.what(), usage_));
   }
   if (has("help")) {
-    std::ostringstream text;
-    text << options_;
-    fmt::print("usage: {} {}\n\n{}{}", program, usage_, about_, text.str());
+    std::ostringstream options;
+    options << parser_->options;
+    fmt::print("usage: {}\n\n{}{}", usage_, about_, options.str());
     return false;
   }
-  if (has("argument")) arguments_ = get<std::vector<std::string>>("argument");
+  if (has("argument")) arguments_ = get<Texts>("argument");
   check_count();
   return true;
 }
@@ -69,81 +83,26 @@ void CommandLine::check_count() const {
   const std::string found = arguments_.empty()          ? "no " + positional_
                             : arguments_.size() > most_ ? "too many " + positional_ + "s"
                                                         : "too few " + positional_ + "s";
-  throw InputError(fmt::format("{} given\nusage: {} {}", found, program, usage_));
+  throw InputError(fmt::format("{} given\nusage: {}", found, usage_));
 }
 
-study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides) {
-  if (line.has("set")) {
-    for (const auto& text : line.get<std::vector<std::string>>("set")) {
-      const auto equals = text.find('=');
-      if (equals == std::string::npos || equals == 0)
-        throw InputError(
-            fmt::format("--set {}: write --set PATH=VALUE, for example "
-                        "--set actuator.total_delay='0.5 ms'",
-                        text));
-      overrides.push_back({text.substr(0, equals), text.substr(equals + 1)});
-    }
-  }
-  return study::load(line.argument(), overrides, results::known_metrics());
+bool CommandLine::has(const std::string& name) const { return parser_->values.count(name) > 0; }
+
+template <class T>
+T CommandLine::get(const std::string& name) const {
+  return parser_->values[name].as<T>();
 }
 
-void add_index_option(CommandLine& line) {
-  line.add()("index", po::value<std::int64_t>()->value_name("I"), "scenario, counted from 0; default 0");
-}
-
-std::uint64_t scenario_index(const CommandLine& line, const study::Study& study) {
-  const auto index = line.has("index") ? line.get<std::int64_t>("index") : 0;
-  const std::uint64_t count = study::scenario_count(study);
-  if (index < 0 || static_cast<std::uint64_t>(index) >= count)
-    throw InputError(fmt::format("--index {}: the study has {} scenario{}, counted from 0", index,
-                                 grouped(count), count == 1 ? "" : "s"));
-  return static_cast<std::uint64_t>(index);
-}
-
-void check_readable(const std::string& input) {
-  std::error_code error;
-  if (!fs::exists(input, error)) throw InputError(fmt::format("{}: no such file", input));
-  if (::access(input.c_str(), R_OK) != 0)
-    throw InputError(fmt::format("{}: cannot be read: {}", input, std::strerror(errno)));
-}
-
-void check_writable(const std::string& output) {
-  const fs::path path(output);
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  if (path.filename().empty() || fs::is_directory(path))
-    throw InputError(fmt::format("-o '{}': is no name of a file", output));
-  if (!fs::is_directory(folder))
-    throw InputError(fmt::format("-o {}: there is no folder {}; make it first", output, folder.string()));
-  if (::access(folder.c_str(), W_OK | X_OK) != 0)
-    throw InputError(fmt::format("-o {}: nothing can be written in {}: {}", output, folder.string(),
-                                 std::strerror(errno)));
-}
-
-void check_table_writable(const std::string& output) {
-  results::check_table_output(output);
-  check_writable(output);
-}
-
-void tell(const std::string& text) {
-  std::fputs(text.c_str(), stderr);
-  std::fflush(stderr);
-}
-
-std::string grouped(unsigned long long n) {
-  std::string digits = std::to_string(n);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
-}
-
-std::string duration_text(double seconds) {
-  if (!std::isfinite(seconds)) return "unknown";
-  if (seconds < 0.1) return fmt::format("{:.2g} s", seconds);
-  if (seconds < 10.0) return fmt::format("{:.1f} s", seconds);
-  const auto whole = std::llround(seconds);
-  if (whole < 60) return fmt::format("{} s", whole);
-  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
-  return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
-}
+#define HILSPACE_OPTION_OF(T)                                                                   \
+  template void CommandLine::option(const std::string&, const std::string&, const std::string&, \
+                                    const std::optional<T>&);                                   \
+  template T CommandLine::get(const std::string&) const;
+HILSPACE_OPTION_OF(std::string)
+HILSPACE_OPTION_OF(int)
+HILSPACE_OPTION_OF(std::int64_t)
+HILSPACE_OPTION_OF(std::uint64_t)
+HILSPACE_OPTION_OF(double)
+#undef HILSPACE_OPTION_OF
+template Texts CommandLine::get(const std::string&) const;
 
 }  // namespace hilspace::app

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "command_line.hpp"
+#include "messages.hpp"
 #include "table.hpp"
 
 namespace hilspace::app {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "command_line.hpp"
+#include "messages.hpp"
 #include "results/table_file.hpp"
 #include "table.hpp"
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "command_line.hpp"
 #include "impacts.hpp"
+#include "messages.hpp"
 #include "show.hpp"
 #include "table.hpp"
 
