@@ -25,7 +25,7 @@ CommandLine::CommandLine(std::string usage, std::string positional, std::size_t 
       least_(least),
       most_(most),
       parser_(std::make_unique<Parser>()) {
-  flag("help", "show this");
+  flag("help,h", "show this");
 }
 
 CommandLine::CommandLine(CommandLine&&) noexcept = default;

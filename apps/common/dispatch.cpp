@@ -34,7 +34,7 @@ void check_output() {
 int call(std::string_view program, std::string_view what, std::span<const Verb> verbs,
          std::span<const std::string> words) {
   if (words.empty()) throw InputError(usage(program, what, verbs));
-  if (words[0] == "--help" || words[0] == "help") {
+  if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
     fmt::print("{}\n", usage(program, what, verbs));
     return kDone;
   }
