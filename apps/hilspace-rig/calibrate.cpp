@@ -1,19 +1,21 @@
 // hilspace-rig calibrate: staircase in an open loop -> the position sensor's curve, against a laser or a
 // table
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <filesystem>
 
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
 #include "rig/campaign/number_table.hpp"
 #include "rig/control/calibration.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 constexpr std::string_view kTableHeading = "command,metres";
@@ -81,7 +83,8 @@ void leave_table(const std::string& path, std::span<const double> commands, cons
 
 int calibrate(std::span<const std::string> arguments) {
   CommandLine line(
-      "calibrate STUDY --rig RIG.toml [--step U] [--dwell S] [--table FILE.csv] [-o CURVE.csv] [--yes]",
+      "hilspace-rig calibrate STUDY --rig RIG.toml [--step U] [--dwell S] [--table FILE.csv] "
+      "[-o CURVE.csv] [--yes]",
       "study file");
   line.about(
       "Drives the actuator up and down a staircase in an open loop and averages each step: the position\n"
@@ -90,19 +93,16 @@ int calibrate(std::span<const std::string> arguments) {
       "and\n"
       "drift, and writes the curve that the rig file's rig.calibration reads. The specimens must not touch.\n"
       "Without laser and table it leaves a recording and a table to be filled in, for --recording.");
-  line.add()("output,o", po::value<std::string>()->value_name("CURVE.csv")->default_value("curve.csv"),
-             "the curve: volts,metres; the recording lies beside it");
-  line.add()("step", po::value<double>()->value_name("U")->default_value(0.05, "0.05"),
-             "height, of full scale");
-  line.add()("dwell", po::value<double>()->value_name("S")->default_value(1.0), "s on each step");
-  line.add()("highest", po::value<double>()->value_name("U"),
-             "step, of full scale; default: 90 % of the extension that is allowed");
-  line.add()("points", po::value<std::size_t>()->value_name("N")->default_value(11), "of the curve");
-  line.add()("rate", po::value<double>()->value_name("HZ")->default_value(10e3), "of loop and recording");
-  line.add()("table", po::value<std::string>()->value_name("FILE.csv"),
-             "displacements measured by other means: command,metres");
-  line.add()("recording", po::value<std::string>()->value_name("FILE.h5"),
-             "of an earlier staircase with the same options; nothing moves");
+  line.option<std::string>("output,o", "CURVE.csv", "the curve: volts,metres; the recording lies beside it",
+                           "curve.csv");
+  line.option<double>("step", "U", "height, of full scale", 0.05);
+  line.option<double>("dwell", "S", "s on each step", 1.0);
+  line.option<double>("highest", "U", "step, of full scale; default: 90 % of the extension that is allowed");
+  line.option<std::uint64_t>("points", "N", "of the curve", 11);
+  line.option<double>("rate", "HZ", "of loop and recording", 10e3);
+  line.option<std::string>("table", "FILE.csv", "displacements measured by other means: command,metres");
+  line.option<std::string>("recording", "FILE.h5",
+                           "of an earlier staircase with the same options; nothing moves");
   add_session_options(line, true);
   if (!line.parse(arguments)) return kDone;
 
@@ -146,7 +146,7 @@ int calibrate(std::span<const std::string> arguments) {
                                            : from_laser(session.rig, record->laser_volts);
   const rig::CalibratedSensor sensor =
       rig::calibrate(rig::average_steps(stairs, session.rate(), record->position_volts, reference),
-                     line.get<std::size_t>("points"));
+                     line.get<std::uint64_t>("points"));
   std::vector<std::vector<double>> rows;
   for (const auto& [volts, metres] : sensor.curve) rows.push_back({volts, metres});
   rig::write_numbers(output, "volts,metres", rows);

@@ -1,33 +1,31 @@
 // hilspace-rig emulate: the hardware of a scenario as a process that runs in its own time.
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "messages.hpp"
 #include "rig/backends/emulated.hpp"
 #include "rig/campaign/open_rig.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 #include "stop.hpp"
+#include "study_argument.hpp"
 
 namespace hilspace::app {
 
 int emulate(std::span<const std::string> arguments) {
-  namespace po = boost::program_options;
-  CommandLine line("emulate STUDY [--index I] [--rig RIG.toml] [--memory /NAME]", "study file");
-  line.add_study_options();
+  CommandLine line("hilspace-rig emulate STUDY [--index I] [--rig RIG.toml] [--memory /NAME]", "study file");
+  add_study_options(line);
   add_index_option(line);
-  line.add()("rig", po::value<std::string>()->value_name("FILE")->default_value(""),
-             "rig file: scaling, actuator");
-  line.add()("memory", po::value<std::string>()->value_name("/NAME")->default_value("/hilspace-rig"),
-             "name of the shared memory");
-  line.add()("seed", po::value<std::uint64_t>()->value_name("N"), "of its noise; default: the study's");
-  line.add()("stream", po::value<std::uint64_t>()->value_name("N"),
-             "of its noise; default: the scenario's index");
-  line.add()("speed", po::value<double>()->value_name("X"),
-             "of its time; below 1: slow motion; default: the rig file's");
-  line.add()("apart", "put the specimens out of each other's reach");
-  line.add()("quiet", "say nothing");
+  line.option<std::string>("rig", "FILE", "rig file: scaling, actuator", "");
+  line.option<std::string>("memory", "/NAME", "name of the shared memory", "/hilspace-rig");
+  line.option<std::uint64_t>("seed", "N", "of its noise; default: the study's");
+  line.option<std::uint64_t>("stream", "N", "of its noise; default: the scenario's index");
+  line.option<double>("speed", "X", "of its time; below 1: slow motion; default: the rig file's");
+  line.flag("apart", "put the specimens out of each other's reach");
+  line.flag("quiet", "say nothing");
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_rig_study(line);

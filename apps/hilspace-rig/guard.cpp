@@ -2,8 +2,9 @@
 
 #include <optional>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
 #include "rig/backends/comedi.hpp"
 #include "rig/backends/emulated.hpp"
 #include "rig/campaign/open_rig.hpp"
@@ -12,12 +13,10 @@
 namespace hilspace::app {
 
 int guard(std::span<const std::string> arguments) {
-  namespace po = boost::program_options;
-  CommandLine line("guard RIG.toml [--memory /NAME] [--file N] --page N", "rig file");
-  line.add()("memory", po::value<std::string>()->value_name("/NAME"), "of the emulated rig");
-  line.add()("file", po::value<int>()->value_name("N"),
-             "file descriptor of the Comedi device, open in the loop");
-  line.add()("page", po::value<int>()->value_name("N"), "file descriptor of the page shared with the loop");
+  CommandLine line("hilspace-rig guard RIG.toml [--memory /NAME] [--file N] --page N", "rig file");
+  line.option<std::string>("memory", "/NAME", "of the emulated rig");
+  line.option<int>("file", "N", "file descriptor of the Comedi device, open in the loop");
+  line.option<int>("page", "N", "file descriptor of the page shared with the loop");
   if (!line.parse(arguments)) return kDone;
   if (!line.has("page")) throw InputError("guard: is started by hilspace-rig itself, with --page");
   const rig::RigFile file = line.argument().empty() ? rig::RigFile{} : rig::load_rig(line.argument());

@@ -1,7 +1,7 @@
 // hilspace-rig identify: coloured noise in an open loop -> frequency response -> sections, against those in
 // use
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <bit>
@@ -9,7 +9,9 @@
 #include <filesystem>
 #include <numbers>
 
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
 #include "rig/campaign/number_table.hpp"
 #include "rig/control/excitation.hpp"
 #include "rig/control/identify.hpp"
@@ -17,7 +19,6 @@
 #include "session.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 constexpr double kPeak = 6.0;  // standard deviations that noise does not exceed in a life of samples
@@ -79,22 +80,22 @@ void write_response(const std::string& path, const rig::Identification& found, r
 }  // namespace
 
 int identify(std::span<const std::string> arguments) {
-  CommandLine line("identify STUDY --rig RIG.toml [--seconds S] [--amplitude A] [-o FILE.h5] [--yes]",
-                   "study file");
+  CommandLine line(
+      "hilspace-rig identify STUDY --rig RIG.toml [--seconds S] [--amplitude A] [-o FILE.h5] [--yes]",
+      "study file");
   line.about(
       "Drives the actuator with coloured noise in an open loop, records it, and fits second-order sections\n"
       "to its frequency response from command to measured position. The specimens must not touch. Writes\n"
       "FILE.h5 (recording), FILE.csv (frequency response: rad/s, m per full scale, rad) and\n"
       "FILE.sections.csv (for hilspace-rig tune).");
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5")->default_value("identified.h5"),
-             "recording; the tables lie beside it");
-  line.add()("seconds", po::value<double>()->value_name("S")->default_value(10.0), "of noise");
-  line.add()("amplitude", po::value<double>()->value_name("A"),
-             "standard deviation, of full scale; default: what limits allow, at most 0.05");
-  line.add()("mean", po::value<double>()->value_name("U")->default_value(0.5), "of full scale");
-  line.add()("bandwidth", po::value<double>()->value_name("HZ")->default_value(6e3), "of the noise's colour");
-  line.add()("poles", po::value<std::size_t>()->value_name("N")->default_value(3), "pairs that are fitted");
-  line.add()("zeros", po::value<std::size_t>()->value_name("N")->default_value(1), "pairs that are fitted");
+  line.option<std::string>("output,o", "FILE.h5", "recording; the tables lie beside it", "identified.h5");
+  line.option<double>("seconds", "S", "of noise", 10.0);
+  line.option<double>("amplitude", "A",
+                      "standard deviation, of full scale; default: what limits allow, at most 0.05");
+  line.option<double>("mean", "U", "of full scale", 0.5);
+  line.option<double>("bandwidth", "HZ", "of the noise's colour", 6e3);
+  line.option<std::uint64_t>("poles", "N", "pairs that are fitted", 3);
+  line.option<std::uint64_t>("zeros", "N", "pairs that are fitted", 1);
   add_session_options(line, true);
   if (!line.parse(arguments)) return kDone;
 
@@ -137,8 +138,8 @@ int identify(std::span<const std::string> arguments) {
   rig::IdentifySetup setup;
   setup.spectrum.rate = setup.fit.hold_rate = noise.rate;
   setup.spectrum.segment = std::min(setup.spectrum.segment, std::bit_floor(record->command.size() / 8));
-  setup.fit.poles = line.get<std::size_t>("poles");
-  setup.fit.zeros = line.get<std::size_t>("zeros");
+  setup.fit.poles = line.get<std::uint64_t>("poles");
+  setup.fit.zeros = line.get<std::uint64_t>("zeros");
   setup.fit.free_delay = true;  // of the converters
   setup.sensor = low_passes(session.scenario.plant.position_sensor);
   const rig::Identification found =

@@ -1,18 +1,21 @@
 // hilspace-rig run: campaign -> what qualifies -> runs on the rig -> fidelity against docking model and twin
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <filesystem>
 
 #include "campaign_text.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
+#include "messages.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 #include "stop.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace fs = std::filesystem;
 namespace {
 
@@ -56,7 +59,7 @@ int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, con
 }  // namespace
 
 int run(std::span<const std::string> arguments) {
-  CommandLine line("run CAMPAIGN [-o FILE.h5] [--yes] [--fresh]", "campaign file");
+  CommandLine line("hilspace-rig run CAMPAIGN [-o FILE.h5] [--yes] [--fresh]", "campaign file");
   line.about(
       "Runs the scenarios of a campaign on its rig: simulates each with the twin, says which qualify and "
       "what\n"
@@ -66,10 +69,11 @@ int run(std::span<const std::string> arguments) {
       "Exit codes: 0 done, 1 failed or refused to arm, 2 bad input, 3 interrupted (the same command goes "
       "on),\n"
       "4 a limit tripped, 5 nothing qualified.");
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"),
-             "result file, with the table FILE.csv beside it; default: the campaign's stem + .h5");
-  line.add()("yes", "arm without asking, neither at the start nor for the specimens");
-  line.add()("fresh", "start over: forget the recordings that an earlier call left");
+  line.option<std::string>(
+      "output,o", "FILE.h5",
+      "result file, with the table FILE.csv beside it; default: the campaign's stem + .h5");
+  line.flag("yes", "arm without asking, neither at the start nor for the specimens");
+  line.flag("fresh", "start over: forget the recordings that an earlier call left");
   if (!line.parse(arguments)) return kDone;
 
   const rig::Campaign campaign = rig::load_campaign(line.argument());

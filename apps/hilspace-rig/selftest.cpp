@@ -1,18 +1,19 @@
 // hilspace-rig selftest: sensors at rest, relay and guard, a small step within the air gap and back
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 #include "table.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 constexpr double kDwell = 0.1;     // s at each command
@@ -119,17 +120,16 @@ void judge_loop(Findings& findings, const Session& session, const rig::LoopRepor
 }  // namespace
 
 int selftest(std::span<const std::string> arguments) {
-  CommandLine line("selftest STUDY --rig RIG.toml [--step UM] [--tolerance PERCENT] [-o FILE.h5] [--yes]",
-                   "study file");
+  CommandLine line(
+      "hilspace-rig selftest STUDY --rig RIG.toml [--step UM] [--tolerance PERCENT] [-o FILE.h5] [--yes]",
+      "study file");
   line.about(
       "Looks at the sensors while the actuator rests (offset, noise), sees the relay open and close and the\n"
       "guard answer, and takes a small step within the air gap and back, whose gain is held against the\n"
       "twin's. Prints a table and a verdict. Exit code 1: do not run anything before it is mended.");
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5")->default_value("selftest.h5"),
-             "recording");
-  line.add()("step", po::value<double>()->value_name("UM"),
-             "of the extension, um; default: 10, or half the way to contact");
-  line.add()("tolerance", po::value<double>()->value_name("PERCENT")->default_value(10.0), "of the gain");
+  line.option<std::string>("output,o", "FILE.h5", "recording", "selftest.h5");
+  line.option<double>("step", "UM", "of the extension, um; default: 10, or half the way to contact");
+  line.option<double>("tolerance", "PERCENT", "of the gain", 10.0);
   add_session_options(line, true);
   if (!line.parse(arguments)) return kDone;
 

@@ -1,18 +1,22 @@
 #include "session.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <iostream>
 
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
+#include "messages.hpp"
 #include "rig/control/linear_system.hpp"
 #include "rig_verbs.hpp"
 #include "stop.hpp"
+#include "study_argument.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 
 study::Study load_rig_study(const CommandLine& line) {
   if (load_study(line).model != models::Kind::rig)
@@ -23,13 +27,12 @@ study::Study load_rig_study(const CommandLine& line) {
 double Session::gain() const { return rig::response(scenario.plant.actuator, 0.0).real(); }
 
 void add_session_options(CommandLine& line, bool apart) {
-  line.add()("rig", po::value<std::string>()->value_name("RIG.toml"), "rig file: backend, wiring, limits");
+  line.option<std::string>("rig", "RIG.toml", "rig file: backend, wiring, limits");
   add_index_option(line);
-  line.add()("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
-             "of the excitation and of an emulated rig's noise");
-  if (apart) line.add()("apart", "the specimens are out of each other's reach; an emulated rig's always are");
-  line.add()("yes", "arm without asking");
-  line.add_study_options();
+  line.option<std::uint64_t>("seed", "N", "of the excitation and of an emulated rig's noise", 1);
+  if (apart) line.flag("apart", "the specimens are out of each other's reach; an emulated rig's always are");
+  line.flag("yes", "arm without asking");
+  add_study_options(line);
 }
 
 Session open_session(const CommandLine& line) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "rig/campaign/open_loop.hpp"
 
 namespace hilspace::app {

@@ -1,17 +1,20 @@
 // hilspace-rig tune: controller and prefilter of a study against its plant, or one that was identified
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <fstream>
 
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
 #include "rig/campaign/number_table.hpp"
 #include "rig/control/tune.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
+#include "study_argument.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 std::vector<instruments::Section> identified(const std::string& path) {
@@ -25,19 +28,19 @@ std::vector<instruments::Section> identified(const std::string& path) {
 }  // namespace
 
 int tune(std::span<const std::string> arguments) {
-  CommandLine line("tune STUDY [--identified FILE.sections.csv] [-o RESPONSE.csv]", "study file");
+  CommandLine line("hilspace-rig tune STUDY [--identified FILE.sections.csv] [-o RESPONSE.csv]",
+                   "study file");
   line.about(
       "Checks the controller and the prefilter that the study's computer uses: poles, margins, bandwidth "
       "and\n"
       "step response, against the plant in use or an identified one. Moves nothing. Exit code 1: unstable.");
-  line.add()("identified", po::value<std::string>()->value_name("FILE"),
-             "sections that hilspace-rig identify wrote; default: the plant of the study");
-  line.add()("delay", po::value<int>()->value_name("N")->default_value(1),
-             "samples by which the command comes late");
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.csv"),
-             "the closed loop's frequency response, beside a low-pass {0.8, 3000}");
+  line.option<std::string>("identified", "FILE",
+                           "sections that hilspace-rig identify wrote; default: the plant of the study");
+  line.option<int>("delay", "N", "samples by which the command comes late", 1);
+  line.option<std::string>("output,o", "FILE.csv",
+                           "the closed loop's frequency response, beside a low-pass {0.8, 3000}");
   add_index_option(line);
-  line.add_study_options();
+  add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_rig_study(line);

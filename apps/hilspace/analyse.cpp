@@ -2,7 +2,7 @@
 
 #include "analysis/sensitivity/analyse.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
@@ -13,20 +13,22 @@
 #include "analysis/sensitivity/sensitivity_table.hpp"
 #include "analysis/sensitivity/trade_off_study.hpp"
 #include "analysis_text.hpp"
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
+#include "messages.hpp"
 #include "metrics/catalogue.hpp"
 #include "sweep/stored_study.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 using analysis::Analysis;
 
 constexpr std::string_view kUsage =
-    "analyse FILE.h5 [--metric NAME]... [--top N] [--csv] [-o FILE.h5] [--confidence 0.95] "
+    "hilspace analyse FILE.h5 [--metric NAME]... [--top N] [--csv] [-o FILE.h5] [--confidence 0.95] "
     "[--trade-off FIRST,SECOND [--share 5%]]";
 
 /// The study that a result holds, which says what its design was.
@@ -106,17 +108,15 @@ void leave_out_what_tells_nothing(Analysis& analysed) {
 
 int analyse(std::span<const std::string> arguments) {
   CommandLine line(std::string(kUsage), "result file");
-  line.add()("metric", po::value<std::vector<std::string>>()->value_name("NAME")->composing(),
-             "metric to analyse in detail (hilspace list metrics); repeatable; default: all there are");
-  line.add()("top", po::value<int>()->default_value(3)->value_name("N"), "parameters shown of each metric");
-  line.add()("csv", "print one line per metric, parameter and measure instead");
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"), "write the analysis there too");
-  line.add()("confidence", po::value<double>()->default_value(0.95, "0.95")->value_name("P"),
-             "of the intervals");
-  line.add()("trade-off", po::value<std::string>()->value_name("FIRST,SECOND"),
-             "of a grid: from where on the second parameter matters beside the first");
-  line.add()("share", po::value<std::string>()->default_value("5%")->value_name("N%"),
-             "how much of a metric it has to change to matter");
+  line.list("metric", "NAME",
+            "metric to analyse in detail (hilspace list metrics); repeatable; default: all there are");
+  line.option<int>("top", "N", "parameters shown of each metric", 3);
+  line.flag("csv", "print one line per metric, parameter and measure instead");
+  line.option<std::string>("output,o", "FILE.h5", "write the analysis there too");
+  line.option<double>("confidence", "P", "of the intervals", 0.95);
+  line.option<std::string>("trade-off", "FIRST,SECOND",
+                           "of a grid: from where on the second parameter matters beside the first");
+  line.option<std::string>("share", "N%", "how much of a metric it has to change to matter", "5%");
   if (!line.parse(arguments)) return kDone;
 
   const analysis::Options options{.metrics = line.has("metric") ? line.get<std::vector<std::string>>("metric")

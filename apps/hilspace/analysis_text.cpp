@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "common.hpp"
+#include "messages.hpp"
 #include "table.hpp"
 
 namespace hilspace::app {

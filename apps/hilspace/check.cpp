@@ -10,13 +10,16 @@
 #include <thread>
 #include <vector>
 
-#include "common.hpp"
+#include "command_line.hpp"
+#include "exit_codes.hpp"
+#include "messages.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/column.hpp"
 #include "sampling/design.hpp"
 #include "sampling/distribution.hpp"
 #include "simulate/simulate.hpp"
 #include "stop.hpp"
+#include "study_argument.hpp"
 #include "sweep/simulator.hpp"
 #include "sweep/sweep.hpp"
 #include "verbs.hpp"
@@ -96,8 +99,8 @@ double measured_cost(const study::Study& study, std::uint64_t count) {
 }  // namespace
 
 int check(std::span<const std::string> arguments) {
-  CommandLine line("check STUDY [--set PATH=VALUE]...", "study file");
-  line.add_study_options();
+  CommandLine line("hilspace check STUDY [--set PATH=VALUE]...", "study file");
+  add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);

@@ -2,13 +2,15 @@
 
 #include "metrics/compare_traces.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "common.hpp"
+#include "command_line.hpp"
+#include "exit_codes.hpp"
+#include "messages.hpp"
 #include "trace_argument.hpp"
 #include "verbs.hpp"
 
@@ -64,7 +66,7 @@ void share_mass(metrics::Histories& a, metrics::Histories& b) {
 }  // namespace
 
 int compare(std::span<const std::string> arguments) {
-  CommandLine line("compare REFERENCE.h5[:GROUP] [OTHER.h5[:GROUP]]", "trace", 1, 2);
+  CommandLine line("hilspace compare REFERENCE.h5[:GROUP] [OTHER.h5[:GROUP]]", "trace", 1, 2);
   if (!line.parse(arguments)) return kDone;
 
   Recording docking = read_recording(line.arguments().front(), kReferences);

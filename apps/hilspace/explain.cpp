@@ -3,26 +3,29 @@
 // Each stage of each instrument is removed in turn, in six degrees of freedom from all six components at
 // once, and the scenario simulated without it. What then is left of an error is what the others cause.
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
+#include "messages.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/results.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
 #include "stop.hpp"
+#include "study_argument.hpp"
 #include "sweep/scenario.hpp"
 #include "sweep/stored_study.hpp"
 #include "table.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 constexpr std::array<std::string_view, 4> kMeasures{"velocity.error_pct", "force.e_hint_pct",
@@ -160,10 +163,9 @@ study::Study study_of(const std::string& file) {
 }  // namespace
 
 int explain(std::span<const std::string> arguments) {
-  CommandLine line("explain FILE.h5 --index I [--metric NAME]...", "result file");
+  CommandLine line("hilspace explain FILE.h5 --index I [--metric NAME]...", "result file");
   add_index_option(line);
-  line.add()("metric", po::value<std::vector<std::string>>()->value_name("NAME")->composing(),
-             "measure to look at (hilspace list metrics); repeatable");
+  line.list("metric", "NAME", "measure to look at (hilspace list metrics); repeatable");
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = study_of(line.argument());

@@ -6,8 +6,9 @@
 
 #include <algorithm>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -96,7 +97,7 @@ std::vector<std::string_view> names() {
 }  // namespace
 
 int list(std::span<const std::string> arguments) {
-  CommandLine line(fmt::format("list {}|{}", fmt::join(names(), "|"), kReference), "topic");
+  CommandLine line(fmt::format("hilspace list {}|{}", fmt::join(names(), "|"), kReference), "topic");
   if (!line.parse(arguments)) return kDone;
   if (line.argument() == kReference) {
     print_reference();

@@ -1,6 +1,6 @@
 // hilspace list reference: every list as one Markdown document, docs/reference.md.
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 

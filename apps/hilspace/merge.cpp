@@ -4,25 +4,27 @@
 
 #include <limits>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
+#include "messages.hpp"
 #include "stop.hpp"
 #include "summary.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 
 int merge(std::span<const std::string> arguments) {
-  const std::string usage = "merge PART... -o FILE.h5 [--virtual] [--fresh] [--quiet]";
+  const std::string usage = "hilspace merge PART... -o FILE.h5 [--virtual] [--fresh] [--quiet]";
   CommandLine line(usage, "part", 1, std::numeric_limits<std::size_t>::max());
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"), "result file");
-  line.add()("virtual",
-             "leave the numbers in the parts, which then must stay where they are, seen from the file");
-  line.add()("fresh", "replace the result of another study, or of another revision of the program");
-  line.add()("quiet", "no summary");
+  line.option<std::string>("output,o", "FILE.h5", "result file");
+  line.flag("virtual",
+            "leave the numbers in the parts, which then must stay where they are, seen from the file");
+  line.flag("fresh", "replace the result of another study, or of another revision of the program");
+  line.flag("quiet", "no summary");
   if (!line.parse(arguments)) return kDone;
-  if (!line.has("output")) throw InputError("no -o FILE.h5 given\nusage: hilspace " + usage);
+  if (!line.has("output")) throw InputError("no -o FILE.h5 given\nusage: " + usage);
   const auto output = line.get<std::string>("output");
   check_writable(output);
   for (const auto& part : line.arguments()) check_readable(part);

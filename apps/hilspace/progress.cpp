@@ -1,12 +1,12 @@
 #include "progress.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <string>
 
-#include "common.hpp"
+#include "messages.hpp"
 
 namespace hilspace::app {
 namespace {

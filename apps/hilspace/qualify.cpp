@@ -9,17 +9,20 @@
 #include <utility>
 #include <vector>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
+#include "messages.hpp"
 #include "qualification.hpp"
 #include "results/table_file.hpp"
 #include "stop.hpp"
+#include "study_argument.hpp"
 #include "sweep/all_rows.hpp"
 #include "sweep/qualify.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 using study::Id;
@@ -113,11 +116,12 @@ void print_summary(const study::Study& study, std::span<const Judged> scenarios)
 }  // namespace
 
 int qualify(std::span<const std::string> arguments) {
-  CommandLine line("qualify STUDY [--set PATH=VALUE]... [--csv] [-o FILE.h5] [--threads N]", "study file");
-  line.add()("csv", "print one line per scenario, in SI units, instead of the table and its summary");
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"), "write it as a table, too");
-  line.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
-  line.add_study_options();
+  CommandLine line("hilspace qualify STUDY [--set PATH=VALUE]... [--csv] [-o FILE.h5] [--threads N]",
+                   "study file");
+  line.flag("csv", "print one line per scenario, in SI units, instead of the table and its summary");
+  line.option<std::string>("output,o", "FILE.h5", "write it as a table, too");
+  line.option<int>("threads", "N", "threads; 0: all there are", 0);
+  add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);

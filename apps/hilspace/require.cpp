@@ -1,6 +1,6 @@
 // hilspace require: study, targets, ranges -> how far parameters may go, and which scenario binds
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 #include <functional>
@@ -8,43 +8,45 @@
 #include <vector>
 
 #include "analysis/requirement/require.hpp"
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
+#include "messages.hpp"
 #include "requirement.hpp"
 #include "results/column.hpp"
 #include "stop.hpp"
+#include "study_argument.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 using Texts = std::vector<std::string>;
 
 CommandLine described() {
   CommandLine line(
-      "require STUDY --target 'METRIC <= BOUND'... --vary PATH=FROM..TO... [-o FILE.h5] [--csv] [--set "
-      "PATH=VALUE]... "
-      "[--threads N]",
+      "hilspace require STUDY --target 'METRIC <= BOUND'... --vary PATH=FROM..TO... [-o FILE.h5] [--csv] "
+      "[--set PATH=VALUE]... [--threads N]",
       "study file");
   line.about(
       "Seeks how far a parameter may go until one of the study's scenarios breaks a target, by simulating. "
       "Further\nparameters: its limit for values of theirs. Numbers carry their units.");
-  line.add()("target", po::value<Texts>()->composing()->value_name("TARGET"),
-             "what has to hold in every scenario, for example 'abs(velocity.error_pct) <= 10 %'; repeatable");
-  line.add()("vary", po::value<Texts>()->composing()->value_name("PATH=FROM..TO"),
-             "the first: the parameter whose limit is sought, for example actuator.total_delay=0.1ms..5ms; "
-             "others: those over which it is sought");
-  line.add()("points", po::value<int>()->default_value(9)->value_name("N"),
-             "values of every other parameter");
-  line.add()("looks", po::value<int>()->default_value(16)->value_name("N"),
-             "values of the first parameter that are tried before the search narrows");
-  line.add()("tolerance", po::value<std::string>()->default_value("0.01 %")->value_name("WIDTH"),
-             "how narrow the limit is bracketed, as a share of it or in its unit ('1 us')");
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"), "leave the limits there as well");
-  line.add()("csv", "print one line per limit, in SI units, instead of the text");
-  line.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
-  line.add_study_options();
+  line.list("target", "TARGET",
+            "what has to hold in every scenario, for example 'abs(velocity.error_pct) <= 10 %'; repeatable");
+  line.list("vary", "PATH=FROM..TO",
+            "the first: the parameter whose limit is sought, for example actuator.total_delay=0.1ms..5ms; "
+            "others: those over which it is sought");
+  line.option<int>("points", "N", "values of every other parameter", 9);
+  line.option<int>("looks", "N", "values of the first parameter that are tried before the search narrows",
+                   16);
+  line.option<std::string>("tolerance", "WIDTH",
+                           "how narrow the limit is bracketed, as a share of it or in its unit ('1 us')",
+                           "0.01 %");
+  line.option<std::string>("output,o", "FILE.h5", "leave the limits there as well");
+  line.flag("csv", "print one line per limit, in SI units, instead of the text");
+  line.option<int>("threads", "N", "threads; 0: all there are", 0);
+  add_study_options(line);
   return line;
 }
 

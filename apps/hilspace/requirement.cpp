@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "common.hpp"
+#include "messages.hpp"
 #include "results/table_file.hpp"
 #include "table.hpp"
 

@@ -1,21 +1,24 @@
 // hilspace run: study file -> scenarios -> simulate (docking | HIL) -> metrics -> result file
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <initializer_list>
 #include <optional>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
+#include "messages.hpp"
 #include "progress.hpp"
 #include "stop.hpp"
+#include "study_argument.hpp"
 #include "summary.hpp"
 #include "sweep/sweep.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 std::string default_output(const std::string& study_file, const std::optional<sweep::Shard>& shard) {
@@ -27,18 +30,19 @@ std::string default_output(const std::string& study_file, const std::optional<sw
 
 int run(std::span<const std::string> arguments) {
   CommandLine line(
-      "run STUDY [-o FILE.h5] [--set PATH=VALUE]... [--threads N] [--shard I/N] [--extend] [--fresh] "
-      "[--quiet]",
+      "hilspace run STUDY [-o FILE.h5] [--set PATH=VALUE]... [--threads N] [--shard I/N] "
+      "[--extend] [--fresh] [--quiet]",
       "study file");
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"),
-             "result file; default: the study's stem + .h5, of a shard + -I-of-N.h5");
-  line.add()("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
-  line.add()("shard", po::value<std::string>()->value_name("I/N"),
-             "run the I-th of N shares of the scenarios only, and leave a file to be merged with the others");
-  line.add()("extend", "the output is the result of this study with fewer samples: compute only what is new");
-  line.add()("fresh", "start over, whatever the output or an interrupted run left");
-  line.add()("quiet", "no progress and no summary");
-  line.add_study_options();
+  line.option<std::string>("output,o", "FILE.h5",
+                           "result file; default: the study's stem + .h5, of a shard + -I-of-N.h5");
+  line.option<int>("threads", "N", "threads; 0: all there are", 0);
+  line.option<std::string>(
+      "shard", "I/N",
+      "run the I-th of N shares of the scenarios only, and leave a file to be merged with the others");
+  line.flag("extend", "the output is the result of this study with fewer samples: compute only what is new");
+  line.flag("fresh", "start over, whatever the output or an interrupted run left");
+  line.flag("quiet", "no progress and no summary");
+  add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);

@@ -2,20 +2,22 @@
 
 #include "show.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
 #include "trace_argument.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
 
 int show(std::span<const std::string> arguments) {
-  CommandLine line("show FILE.h5 [--csv] or show FILE.h5:GROUP --csv", "result file");
-  line.add()("csv",
-             "print every scenario (of a trace: every sample) as comma-separated values; GROUP: those of one "
-             "group of time histories or impacts, such as docking, hil/impacts or traces/17/hil");
+  CommandLine line("hilspace show FILE.h5 [--csv] or show FILE.h5:GROUP --csv", "result file");
+  line.flag("csv",
+            "print every scenario (of a trace: every sample) as comma-separated values; GROUP: those of one "
+            "group of time histories or impacts, such as docking, hil/impacts or traces/17/hil");
   if (!line.parse(arguments)) return kDone;
 
   const auto [file, group] = split_trace_name(line.argument());

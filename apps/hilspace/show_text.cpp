@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "common.hpp"
 #include "impacts.hpp"
+#include "messages.hpp"
 #include "show.hpp"
 #include "table.hpp"
 

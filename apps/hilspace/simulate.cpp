@@ -3,20 +3,23 @@
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <optional>
 
-#include "common.hpp"
+#include "command_line.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
 #include "impacts.hpp"
+#include "messages.hpp"
 #include "results/results.hpp"
 #include "stop.hpp"
+#include "study_argument.hpp"
 #include "sweep/scenario.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 void print_parameters(const study::Study& study, std::uint64_t index) {
@@ -81,10 +84,10 @@ std::string samples(const study::Study& study, const models::Trace& trace) {
 }  // namespace
 
 int simulate(std::span<const std::string> arguments) {
-  CommandLine line("simulate STUDY [--set PATH=VALUE]... [--index I] [-o TRACE.h5]", "study file");
-  line.add()("output,o", po::value<std::string>()->value_name("TRACE.h5"), "write the time histories");
+  CommandLine line("hilspace simulate STUDY [--set PATH=VALUE]... [--index I] [-o TRACE.h5]", "study file");
+  line.option<std::string>("output,o", "TRACE.h5", "write the time histories");
   add_index_option(line);
-  line.add_study_options();
+  add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);

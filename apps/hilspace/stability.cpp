@@ -10,15 +10,18 @@
 
 #include "analysis/stability/stability.hpp"
 #include "analysis/stability/stability_table.hpp"
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
+#include "messages.hpp"
 #include "results/table_file.hpp"
 #include "stop.hpp"
+#include "study_argument.hpp"
 #include "table.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 using analysis::Contour;
@@ -205,8 +208,9 @@ Id parameter_named(const std::string& path) {
 }  // namespace
 
 int stability(std::span<const std::string> arguments) {
-  CommandLine line("stability STUDY [--set PATH=VALUE]... [--along PATH] [-o FILE.h5] [--csv] [--threads N]",
-                   "study file");
+  CommandLine line(
+      "hilspace stability STUDY [--set PATH=VALUE]... [--along PATH] [-o FILE.h5] [--csv] [--threads N]",
+      "study file");
   line.about(
       "Says of every scenario whether the testbed's delay makes its contact unstable: by the linear loop, "
       "where "
@@ -215,13 +219,12 @@ int stability(std::span<const std::string> arguments) {
       "parameter\nat which it is neutrally stable: among the values of that parameter's own axis, or up to "
       "64 times "
       "less and more\nthan it is.");
-  auto options = line.add();
-  options("along", po::value<std::string>()->default_value("contact.damping")->value_name("PATH"),
-          "parameter along which neutral stability is searched");
-  options("output,o", po::value<std::string>()->value_name("FILE.h5"), "leave all of it in a file");
-  options("csv", "print one line per scenario, in SI units, instead of the tables");
-  options("threads", po::value<int>()->default_value(0)->value_name("N"), "threads; 0: all there are");
-  line.add_study_options();
+  line.option<std::string>("along", "PATH", "parameter along which neutral stability is searched",
+                           "contact.damping");
+  line.option<std::string>("output,o", "FILE.h5", "leave all of it in a file");
+  line.flag("csv", "print one line per scenario, in SI units, instead of the tables");
+  line.option<int>("threads", "N", "threads; 0: all there are", 0);
+  add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);

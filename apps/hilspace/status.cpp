@@ -1,6 +1,6 @@
 // hilspace status: how far a submitted study is, or a run on this computer
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,10 @@
 
 #include "cluster/status.hpp"
 #include "cluster/submission.hpp"
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "messages.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/run_lock.hpp"
 #include "table.hpp"
@@ -109,9 +111,9 @@ void print_run(const fs::path& output) {
 }  // namespace
 
 int status(std::span<const std::string> arguments) {
-  CommandLine line("status FILE.h5 [--csv]", "result file");
+  CommandLine line("hilspace status FILE.h5 [--csv]", "result file");
   line.about("Says how far a submitted study is, or a run on this computer.");
-  line.add()("csv", "print one line per chunk instead");
+  line.flag("csv", "print one line per chunk instead");
   if (!line.parse(arguments)) return kDone;
   const auto found = cluster::status(line.argument(), cluster::Slurm());
   if (found && line.has("csv"))

@@ -1,6 +1,6 @@
 // hilspace submit: study file -> chunks -> a job array of a Slurm cluster, and a job that merges them
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,12 +10,15 @@
 #include "cluster/scripts.hpp"
 #include "cluster/submission.hpp"
 #include "cluster/submit.hpp"
-#include "common.hpp"
+#include "command_line.hpp"
 #include "core/error.hpp"
+#include "exit_codes.hpp"
+#include "file_checks.hpp"
+#include "messages.hpp"
+#include "study_argument.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
-namespace po = boost::program_options;
 namespace {
 
 /// This program, as jobs call it; from within an Apptainer image through Apptainer.
@@ -63,7 +66,7 @@ void print(const cluster::Submitted& submitted, const std::string& output, bool 
 
 int submit(std::span<const std::string> arguments) {
   const std::string usage =
-      "submit STUDY -o FILE.h5 --chunks N [--tasks M] [--set PATH=VALUE]... [--threads N] "
+      "hilspace submit STUDY -o FILE.h5 --chunks N [--tasks M] [--set PATH=VALUE]... [--threads N] "
       "[--signal-before SECONDS] [--command WORDS] [--fresh] [--dry-run] [-- SBATCH OPTIONS...]";
   CommandLine line(usage, "study file");
   line.about(
@@ -71,24 +74,19 @@ int submit(std::span<const std::string> arguments) {
       "a\n"
       "job that merges the chunks. Doing it again submits what is missing. What stands behind -- goes to "
       "sbatch.");
-  line.add()("output,o", po::value<std::string>()->value_name("FILE.h5"),
-             "result file; chunks go to FILE.h5.chunks");
-  line.add()("chunks", po::value<int>()->value_name("N"), "cut the study into so many");
-  line.add()("tasks", po::value<int>()->value_name("M"),
-             "tasks of the array at most; default: as many as the cluster takes");
-  line.add()("threads", po::value<int>()->value_name("N"),
-             "threads and CPUs of a task; default: the CPUs that Slurm gives it");
-  line.add()("signal-before", po::value<int>()->default_value(60)->value_name("SECONDS"),
-             "stop this long before the time limit and requeue");
-  line.add()("command", po::value<std::string>()->value_name("WORDS"),
-             "what calls hilspace in the jobs; default: this program");
-  line.add()("fresh", "start over: deletes at once what is there, chunks and result");
-  line.add()("dry-run", "write the scripts and say what would be submitted");
-  line.add_study_options();
+  line.option<std::string>("output,o", "FILE.h5", "result file; chunks go to FILE.h5.chunks");
+  line.option<int>("chunks", "N", "cut the study into so many");
+  line.option<int>("tasks", "M", "tasks of the array at most; default: as many as the cluster takes");
+  line.option<int>("threads", "N", "threads and CPUs of a task; default: the CPUs that Slurm gives it");
+  line.option<int>("signal-before", "SECONDS", "stop this long before the time limit and requeue", 60);
+  line.option<std::string>("command", "WORDS", "what calls hilspace in the jobs; default: this program");
+  line.flag("fresh", "start over: deletes at once what is there, chunks and result");
+  line.flag("dry-run", "write the scripts and say what would be submitted");
+  add_study_options(line);
   const auto dashes = std::ranges::find(arguments, "--");
   if (!line.parse({arguments.begin(), dashes})) return kDone;
-  if (!line.has("output")) throw InputError("no -o FILE.h5 given\nusage: hilspace " + usage);
-  if (!line.has("chunks")) throw InputError("no --chunks N given\nusage: hilspace " + usage);
+  if (!line.has("output")) throw InputError("no -o FILE.h5 given\nusage: " + usage);
+  if (!line.has("chunks")) throw InputError("no --chunks N given\nusage: " + usage);
 
   const study::Study study = load_study(line);
   cluster::Request request;

@@ -1,6 +1,6 @@
 #include "summary.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common.hpp"
+#include "messages.hpp"
 #include "results/column.hpp"
 
 namespace hilspace::app {

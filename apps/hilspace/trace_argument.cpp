@@ -1,14 +1,14 @@
 #include "trace_argument.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
 
-#include "common.hpp"
 #include "core/error.hpp"
+#include "file_checks.hpp"
 #include "sweep/stored_study.hpp"
 
 namespace hilspace::app {

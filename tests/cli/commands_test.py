@@ -127,9 +127,7 @@ class BadInput(CommandLine):
 
 class OtherVerbs(CommandLine):
     def test_help(self):
-        output, _ = self.hilspace("--help")
-        for verb in ("run", "check", "simulate", "show", "list"):
-            self.assertRegex(output, rf"\b{verb}\b")
+        self.assertLessEqual({"run", "check", "simulate", "show", "list"}, set(self.assert_helps()))
 
     def test_check_says_what_would_run_and_leaves_nothing(self):
         output, _ = self.hilspace("check", SEVERAL_AXES)

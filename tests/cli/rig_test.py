@@ -42,6 +42,11 @@ def along(points, x):
     return y0 + (x - x0) * (y1 - y0) / (x1 - x0)
 
 
+class Help(CommandLine):
+    def test_every_verb(self):
+        self.assertLessEqual({"run", "doctor", "selftest"}, set(self.assert_helps()))
+
+
 class Campaigns(CommandLine):
     def campaign(self, scenarios, rig=RIG, study=PUBLISHED, more=""):
         return self.study(f'title = "Test"\nstudy = "{study}"\nrig = "{rig}"\nscenarios = {scenarios}\n{more}',

@@ -1,5 +1,6 @@
 """What the tests of the command line share: the binary, a folder of their own, studies, and watching a process."""
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -85,6 +86,19 @@ class CommandLine(unittest.TestCase):
         said = f"{command}\nexit code {done.returncode}\n{done.stdout}{done.stderr}"
         self.assertEqual(done.returncode, code, said)
         return done.stdout, done.stderr
+
+    def assert_helps(self):
+        """--help and -h say the same, and every verb that they list has both."""
+        output, _ = self.hilspace("--help")
+        self.assertEqual(self.hilspace("-h")[0], output)
+        verbs = re.findall(r"(?m)^  (\w+) ", output)
+        self.assertGreater(len(verbs), 4, output)
+        for verb in verbs:
+            with self.subTest(verb):
+                help_of_verb, _ = self.hilspace(verb, "--help")
+                self.assertRegex(help_of_verb, rf"^usage: {Path(HILSPACE).name} {verb} ?")
+                self.assertEqual(self.hilspace(verb, "-h")[0], help_of_verb)
+        return verbs
 
     def start(self, *arguments):
         """A process to be disturbed. What it says goes to a file, so that it never waits for a reader."""

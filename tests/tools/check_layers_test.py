@@ -35,7 +35,8 @@ class CheckLayers(unittest.TestCase):
             "lib/core/random.cpp": '#include "core/random.hpp"\n#include <Random123/philox.h>\n',
             "lib/results/file.cpp": '#include <hdf5.h>\n#include <hdf5_hl.h>\n',
             "lib/sweep/sweep.cpp": '#include <tbb/parallel_for.h>\n#include "results/results.hpp"\n',
-            "apps/hilspace/run.cpp": '#include "verbs.hpp"\n#include "sweep/sweep.hpp"\n#include <boost/program_options.hpp>\n',
+            "apps/hilspace/run.cpp": '#include "verbs.hpp"\n#include "sweep/sweep.hpp"\n',
+            "apps/common/command_line.cpp": '#include "command_line.hpp"\n#include <boost/program_options.hpp>\n',
         })
 
     def test_upward_include(self):
@@ -56,6 +57,8 @@ class CheckLayers(unittest.TestCase):
         for name, include in [("lib/core/random_walk.hpp", "<Random123/philox.h>"), ("lib/sweep/sweep.cpp", "<hdf5.h>"),
                               ("lib/simulate/simulate.cpp", "<tbb/tbb.h>"), ("lib/results/results.cpp", "<toml++/toml.h>"),
                               ("apps/hilspace/run.cpp", "<udunits2.h>"), ("lib/study/study.cpp", "<boost/program_options.hpp>"),
+                              ("apps/hilspace/run.cpp", "<boost/program_options.hpp>"),
+                              ("apps/common/command_line.hpp", "<boost/program_options.hpp>"),
                               ("lib/simulate/simulate.cpp", "<cvode/cvode.h>"), ("lib/rig/loop.cpp", "<comedilib.h>")]:
             self.assert_finding(name, include, "only")
 

@@ -1,6 +1,6 @@
 #include "qualification.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <vector>

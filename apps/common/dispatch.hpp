@@ -13,8 +13,8 @@ struct Verb {
   std::string_view what;  // for --help; empty: hidden
 };
 
-/// The main function of a program: `name`, and what it does in a line.
-int dispatch(std::string_view name, std::string_view what, std::span<const Verb> verbs, int argc,
+/// The main function of a program: `program`, and what it does in a line.
+int dispatch(std::string_view program, std::string_view what, std::span<const Verb> verbs, int argc,
              char** argv);
 
 }  // namespace hilspace::app

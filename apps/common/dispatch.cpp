@@ -1,6 +1,6 @@
 #include "dispatch.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -9,14 +9,15 @@
 #include <system_error>
 #include <vector>
 
-#include "common.hpp"
 #include "core/error.hpp"
 #include "core/version.hpp"
+#include "exit_codes.hpp"
+#include "messages.hpp"
 
 namespace hilspace::app {
 namespace {
 
-std::string usage(std::string_view what, std::span<const Verb> verbs) {
+std::string usage(std::string_view program, std::string_view what, std::span<const Verb> verbs) {
   std::string text = fmt::format("{0} {1} - {2}\n\nusage: {0} VERB ...\n\n", program, version(), what);
   for (const Verb& verb : verbs)
     if (!verb.what.empty()) text += fmt::format("  {:<10} {}\n", verb.name, verb.what);
@@ -30,10 +31,11 @@ void check_output() {
     throw RunError("standard output: cannot be written: " + std::generic_category().message(errno));
 }
 
-int call(std::string_view what, std::span<const Verb> verbs, std::span<const std::string> words) {
-  if (words.empty()) throw InputError(usage(what, verbs));
-  if (words[0] == "--help" || words[0] == "help") {
-    fmt::print("{}\n", usage(what, verbs));
+int call(std::string_view program, std::string_view what, std::span<const Verb> verbs,
+         std::span<const std::string> words) {
+  if (words.empty()) throw InputError(usage(program, what, verbs));
+  if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
+    fmt::print("{}\n", usage(program, what, verbs));
     return kDone;
   }
   if (words[0] == "--version") {
@@ -48,19 +50,18 @@ int call(std::string_view what, std::span<const Verb> verbs, std::span<const std
 
 }  // namespace
 
-int dispatch(std::string_view name, std::string_view what, std::span<const Verb> verbs, int argc,
+int dispatch(std::string_view program, std::string_view what, std::span<const Verb> verbs, int argc,
              char** argv) {
-  program = name;
   try {
     const std::vector<std::string> words(argv + 1, argv + argc);
-    const int code = call(what, verbs, words);
+    const int code = call(program, what, verbs, words);
     check_output();
     return code;
   } catch (const InputError& error) {
     tell(std::string(error.what()) + "\n");
     return kBadInput;
   } catch (const std::exception& error) {
-    tell(fmt::format("{}: {}\n", name, error.what()));
+    tell(fmt::format("{}: {}\n", program, error.what()));
     return kFailed;
   }
 }

@@ -1,0 +1,108 @@
+#include "command_line.hpp"
+
+#include <fmt/core.h>
+
+#include <boost/program_options.hpp>
+#include <cstdint>
+#include <sstream>
+#include <utility>
+
+#include "core/error.hpp"
+
+namespace hilspace::app {
+namespace po = boost::program_options;
+
+using Texts = std::vector<std::string>;
+
+struct CommandLine::Parser {
+  po::options_description options{"options"};
+  po::variables_map values;
+};
+
+CommandLine::CommandLine(std::string usage, std::string positional, std::size_t least, std::size_t most)
+    : usage_(std::move(usage)),
+      positional_(std::move(positional)),
+      least_(least),
+      most_(most),
+      parser_(std::make_unique<Parser>()) {
+  flag("help,h", "show this");
+}
+
+CommandLine::CommandLine(CommandLine&&) noexcept = default;
+CommandLine::~CommandLine() = default;
+
+void CommandLine::flag(const std::string& name, const std::string& text) {
+  parser_->options.add_options()(name.c_str(), text.c_str());
+}
+
+template <class T>
+void CommandLine::option(const std::string& name, const std::string& value, const std::string& text,
+                         const std::optional<T>& default_value) {
+  auto* const semantic = po::value<T>()->value_name(value);
+  // Program_options would show 0.95 with all its binary digits.
+  if (default_value) semantic->default_value(*default_value, fmt::format("{}", *default_value));
+  parser_->options.add_options()(name.c_str(), semantic, text.c_str());
+}
+
+void CommandLine::list(const std::string& name, const std::string& value, const std::string& text) {
+  parser_->options.add_options()(name.c_str(), po::value<Texts>()->value_name(value)->composing(),
+                                 text.c_str());
+}
+
+bool CommandLine::parse(std::span<const std::string> arguments) {
+  po::options_description all;
+  all.add(parser_->options);
+  all.add_options()("argument", po::value<Texts>());
+  po::positional_options_description positions;
+  positions.add("argument", -1);
+  try {
+    const Texts words(arguments.begin(), arguments.end());
+    po::store(po::command_line_parser(words)
+                  .options(all)
+                  .positional(positions)
+                  .style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing)
+                  .run(),
+              parser_->values);
+    po::notify(parser_->values);
+  } catch (const po::error& error) {
+    throw InputError(fmt::format("{}\nusage: {}", error.what(), usage_));
+  }
+  if (has("help")) {
+    std::ostringstream options;
+    options << parser_->options;
+    fmt::print("usage: {}\n\n{}{}", usage_, about_, options.str());
+    return false;
+  }
+  if (has("argument")) arguments_ = get<Texts>("argument");
+  check_count();
+  return true;
+}
+
+void CommandLine::check_count() const {
+  if (arguments_.size() >= least_ && arguments_.size() <= most_) return;
+  const std::string found = arguments_.empty()          ? "no " + positional_
+                            : arguments_.size() > most_ ? "too many " + positional_ + "s"
+                                                        : "too few " + positional_ + "s";
+  throw InputError(fmt::format("{} given\nusage: {}", found, usage_));
+}
+
+bool CommandLine::has(const std::string& name) const { return parser_->values.count(name) > 0; }
+
+template <class T>
+T CommandLine::get(const std::string& name) const {
+  return parser_->values[name].as<T>();
+}
+
+#define HILSPACE_OPTION_OF(T)                                                                   \
+  template void CommandLine::option(const std::string&, const std::string&, const std::string&, \
+                                    const std::optional<T>&);                                   \
+  template T CommandLine::get(const std::string&) const;
+HILSPACE_OPTION_OF(std::string)
+HILSPACE_OPTION_OF(int)
+HILSPACE_OPTION_OF(std::int64_t)
+HILSPACE_OPTION_OF(std::uint64_t)
+HILSPACE_OPTION_OF(double)
+#undef HILSPACE_OPTION_OF
+template Texts CommandLine::get(const std::string&) const;
+
+}  // namespace hilspace::app

@@ -1,0 +1,55 @@
+#pragma once
+// The command line of one verb. How it is taken apart is the source's own affair.
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace hilspace::app {
+
+class CommandLine {
+ public:
+  /// `usage` is the line behind "usage: ", from the program's name on; `positional` names the positional
+  /// arguments, of which there are `least` to `most`.
+  CommandLine(std::string usage, std::string positional, std::size_t least = 1, std::size_t most = 1);
+  CommandLine(CommandLine&&) noexcept;
+  ~CommandLine();
+
+  /// What --help says between usage and options.
+  void about(std::string text) { about_ = std::move(text) + "\n\n"; }
+
+  /// Options, in the order of --help. A name is "output" or, with a letter beside it, "output,o"; --help
+  /// shows `value` for what is to be written, and the default. T: std::string, int, std::int64_t,
+  /// std::uint64_t, double.
+  void flag(const std::string& name, const std::string& text);
+  template <class T>
+  void option(const std::string& name, const std::string& value, const std::string& text,
+              const std::optional<T>& default_value = {});
+  /// May be repeated: a std::vector<std::string>.
+  void list(const std::string& name, const std::string& value, const std::string& text);
+
+  /// Throws InputError with the usage. False when --help was asked for, and printed.
+  bool parse(std::span<const std::string> arguments);
+
+  /// Whether the option was given, or has a default.
+  bool has(const std::string& name) const;
+  template <class T>
+  T get(const std::string& name) const;
+  const std::string& argument() const { return arguments_.front(); }
+  const std::vector<std::string>& arguments() const { return arguments_; }
+
+ private:
+  struct Parser;
+
+  void check_count() const;
+
+  std::string usage_, positional_, about_;
+  std::size_t least_, most_;
+  std::vector<std::string> arguments_;
+  std::unique_ptr<Parser> parser_;
+};
+
+}  // namespace hilspace::app

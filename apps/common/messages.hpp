@@ -1,0 +1,16 @@
+#pragma once
+// What people read while a verb works: words on standard error, numbers and times in them.
+
+#include <string>
+
+namespace hilspace::app {
+
+/// To standard error. A run does not end because nobody can read how it goes.
+void tell(const std::string& text);
+
+/// "1,234,567"
+std::string grouped(unsigned long long n);
+/// "0.8 s", "12 s", "3 min 20 s", "2 h 5 min"
+std::string duration_text(double seconds);
+
+}  // namespace hilspace::app

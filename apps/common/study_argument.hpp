@@ -1,0 +1,22 @@
+#pragma once
+// The study that a command line names, the keys it sets, and the scenario it asks for.
+
+#include <cstdint>
+#include <vector>
+
+#include "command_line.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::app {
+
+/// Adds --set.
+void add_study_options(CommandLine& line);
+
+/// The study named by the positional argument, with those overrides and then its --set ones.
+study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides = {});
+
+/// Adds --index, and reads it. Throws InputError when there is no such scenario.
+void add_index_option(CommandLine& line);
+std::uint64_t scenario_index(const CommandLine& line, const study::Study& study);
+
+}  // namespace hilspace::app
