@@ -20,7 +20,7 @@
 // Source: Bondoky 4.6 to 4.28; viscoplastic: impact chapters (59) to (63).
 
 #include "contact/hunt_crossley.hpp"
-#include "contact/law.hpp"
+#include "contact/law_setup.hpp"
 #include "core/elementary.hpp"
 #include "core/event.hpp"
 #include "core/signal.hpp"

@@ -23,33 +23,11 @@
 // Source: Bondoky 4.2 to 4.28, 5.4; viscoplastic: impact chapters (59) to (63).
 
 #include <array>
-#include <limits>
 #include <string_view>
 
+#include "contact/law_setup.hpp"
+
 namespace hilspace::contact {
-
-enum class Law {
-  hertz,
-  hunt_crossley,
-  herbert_mcwhannell,
-  lee_wang,
-  lankarani_nikravesh,
-  gonthier,
-  gonthier_exact,
-  zhiying_qishao,
-  flores,
-  kelvin_voigt,
-  kelvin_voigt_tensile,
-  viscoplastic,
-};
-
-/// What a law needs besides stiffness and exponent.
-enum class Damping {
-  none,         // elastic
-  restitution,  // c
-  viscosity,    // b
-  plastic,      // b/k and the coefficients of permanent deformation
-};
 
 struct NamedLaw {
   std::string_view name;
@@ -78,19 +56,6 @@ inline constexpr std::array kLaws{
              "Bondoky 4.10"},
     NamedLaw{"viscoplastic", Law::viscoplastic, Damping::plastic, "F = (lambda k + b v) (d - d_e)^n",
              "impact chapters 59 to 63"},
-};
-
-/// A law with its coefficients.
-struct LawSetup {
-  Law law = Law::hertz;
-  double stiffness = 0.0;              // k, N/m^n, > 0
-  double exponent = 1.5;               // n, > 0; 1 for the laws of Kelvin and Voigt
-  double damping_number = 0.0;         // chi, >= 0; of the family of Hunt and Crossley
-  double viscosity = 0.0;              // b, N s/m, >= 0; of the laws of Kelvin and Voigt
-  double damping_per_stiffness = 0.0;  // b/k, s/m, >= 0; of the viscoplastic law
-  double permanent_deformation = 1.0;  // lambda that many impacts approach, >= 1; of the viscoplastic law
-  double compaction_rate = std::numeric_limits<double>::infinity();  // beta, > 0; infinite: at the first one
-  friend bool operator==(const LawSetup&, const LawSetup&) = default;
 };
 
 /// The damping number chi at projected restitution c in (0, 1]; 0 for laws that take no restitution.

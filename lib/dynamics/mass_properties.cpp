@@ -1,9 +1,11 @@
 #include "dynamics/mass_properties.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/Geometry>
+#include <Eigen/Core>
 #include <array>
 #include <charconv>
+
+#include "dynamics/eigen.hpp"
+#include "dynamics/principal_axes.hpp"
 
 namespace hilspace::dynamics {
 namespace {
@@ -37,32 +39,32 @@ std::optional<std::string> fault(const Eigen::Vector3d& moments, const std::arra
   return std::nullopt;
 }
 
-}  // namespace
-
 Eigen::Matrix3d shifted(const Eigen::Matrix3d& inertia, double mass, const Eigen::Vector3d& away) {
   return inertia + mass * (away.squaredNorm() * Eigen::Matrix3d::Identity() - away * away.transpose());
 }
 
+}  // namespace
+
+Mat3 shifted(const Mat3& inertia, double mass, const Vec3& away) {
+  return plain(shifted(eigen(inertia), mass, eigen(away)));
+}
+
 MassProperties composed(std::span<const MassProperties> parts) {
-  MassProperties whole;
+  double mass = 0.0;
+  Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
   for (const MassProperties& part : parts) {
-    whole.mass += part.mass;
-    whole.centre += part.mass * part.centre;
+    mass += part.mass;
+    centre += part.mass * eigen(part.centre);
   }
-  whole.centre /= whole.mass;
+  centre /= mass;
   for (const MassProperties& part : parts)
-    whole.inertia += shifted(part.inertia, part.mass, part.centre - whole.centre);
-  return whole;
+    inertia += shifted(eigen(part.inertia), part.mass, eigen(part.centre) - centre);
+  return {mass, plain(centre), plain(inertia)};
 }
 
-PrincipalInertia principal(const Eigen::Matrix3d& inertia) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia);
-  PrincipalInertia result{solver.eigenvalues(), solver.eigenvectors()};
-  if (result.axes.determinant() < 0.0) result.axes.col(2) = -result.axes.col(2);
-  return result;
-}
-
-std::optional<std::string> unphysical(const Eigen::Matrix3d& inertia) {
+std::optional<std::string> unphysical(const Mat3& elements) {
+  const Eigen::Matrix3d inertia = eigen(elements);
   if (!inertia.allFinite()) return "it holds a number that is not finite";
   const double rounding = kRounding * inertia.cwiseAbs().maxCoeff();
   if (const Eigen::Matrix3d skew = inertia - inertia.transpose(); skew.cwiseAbs().maxCoeff() > rounding)

@@ -11,32 +11,27 @@
 // them exceeds the sum of the other two (for a flat plate they are equal). Moments of 0 (a point, a thin rod)
 // are turned down: nothing would say how fast such a body turns about that axis. Source: Bondoky 6.1 to 6.5.
 
-#include <Eigen/Core>
 #include <optional>
 #include <span>
 #include <string>
 
+#include "core/vec.hpp"
+
 namespace hilspace::dynamics {
 
 struct MassProperties {
-  double mass = 0.0;                                  // m
-  Eigen::Vector3d centre = Eigen::Vector3d::Zero();   // r
-  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  // I
+  double mass = 0.0;  // m
+  Vec3 centre{};      // r
+  Mat3 inertia{};     // I
 };
 
 /// Of a body made of parts that are given in the same axes, from the same origin.
 MassProperties composed(std::span<const MassProperties> parts);
 
 /// Inertia of the same body about a point `away` from its centre of mass.
-Eigen::Matrix3d shifted(const Eigen::Matrix3d& inertia, double mass, const Eigen::Vector3d& away);
-
-struct PrincipalInertia {
-  Eigen::Vector3d moments;  // ascending, kg m2
-  Eigen::Matrix3d axes;  // their unit vectors as columns, right-handed: inertia = axes diag(moments) axes^T
-};
-PrincipalInertia principal(const Eigen::Matrix3d& inertia);
+Mat3 shifted(const Mat3& inertia, double mass, const Vec3& away);
 
 /// Why no body has this inertia, to be said after its name; nothing when one has.
-std::optional<std::string> unphysical(const Eigen::Matrix3d& inertia);
+std::optional<std::string> unphysical(const Mat3& inertia);
 
 }  // namespace hilspace::dynamics

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "dynamics/mass_properties.hpp"
+#include "dynamics/principal_axes.hpp"
 
 namespace hilspace::dynamics {
 

@@ -12,8 +12,8 @@ using std::numbers::pi;
 /// A shape of density 1, in axes of which the first is its own.
 struct Solid {
   double volume;
-  double centre;            // along its axis, from its place
-  Eigen::Vector3d moments;  // about its centre of mass
+  double centre;  // along its axis, from its place
+  Vec3 moments;   // about its centre of mass
 };
 
 Solid round(double volume, double centre, double about, double across) {
@@ -21,8 +21,8 @@ Solid round(double volume, double centre, double about, double across) {
 }
 
 Solid cuboid(double a, double b, double c) {
-  const double volume = a * b * c;
-  return {volume, 0.0, volume / 12.0 * Eigen::Vector3d(b * b + c * c, c * c + a * a, a * a + b * b)};
+  const double volume = a * b * c, share = volume / 12.0;
+  return {volume, 0.0, {share * (b * b + c * c), share * (c * c + a * a), share * (a * a + b * b)}};
 }
 
 Solid sphere(double radius) {
@@ -99,14 +99,14 @@ MassProperties mass_properties(const ShapeSetup& setup) {
   const Solid its = solid(setup);
   const double density = setup.mass > 0.0 ? setup.mass / its.volume : setup.density;
   MassProperties properties{setup.mass > 0.0 ? setup.mass : density * its.volume, setup.place, {}};
-  Eigen::Vector3d moments = density * its.moments;
+  Vec3 moments{density * its.moments[0], density * its.moments[1], density * its.moments[2]};
   if (named(setup.shape).has_axis) {
-    const auto direction = static_cast<Eigen::Index>(setup.direction);
-    const Eigen::Index axis = direction / 2;
+    const auto direction = static_cast<std::size_t>(setup.direction);
+    const std::size_t axis = direction / 2;
     properties.centre[axis] += direction % 2 == 0 ? its.centre : -its.centre;
     std::swap(moments[0], moments[axis]);
   }
-  properties.inertia = moments.asDiagonal();
+  properties.inertia = {moments[0], 0.0, 0.0, 0.0, moments[1], 0.0, 0.0, 0.0, moments[2]};
   return properties;
 }
 

@@ -19,7 +19,6 @@
 // Moments are about the centre of mass. Source: integrals over the volumes; the shapes are
 // Bondoky's, 6.3.1.1.
 
-#include <Eigen/Core>
 #include <array>
 #include <cstddef>
 #include <initializer_list>
@@ -27,6 +26,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/vec.hpp"
 #include "dynamics/mass_properties.hpp"
 
 namespace hilspace::dynamics {
@@ -133,7 +133,7 @@ struct ShapeSetup {
   Shape shape = Shape::cube;
   double mass = 0.0;                                    // kg; 0: from the density
   double density = 0.0;                                 // kg/m3; 0: from the mass
-  Eigen::Vector3d place = Eigen::Vector3d::Zero();      // m, body axes
+  Vec3 place{};                                         // m, body axes
   Direction direction = Direction::plus_x;              // of its axis, where it has one
   std::array<double, kDimensions.size()> dimensions{};  // m, in the order of Dimension
 

@@ -202,7 +202,7 @@ class Definitions {
                                                     "closing rate of the surfaces at the first contact");
     add_both<[](M m) { return of_first(m, &Impact::begin); }>("impact.time", "s",
                                                               "time of the first contact");
-    add_both<[](M m) { return m.run->has_impact() ? -m.run->tally.first.place.x() : kUndefined; }>(
+    add_both<[](M m) { return m.run->has_impact() ? -m.run->tally.first.place[0] : kUndefined; }>(
         "impact.place", "m", "distance of the first contact from the drogue's base, along its axis");
     add_both<[](M m) { return of_first(m, &Impact::peak_friction); }>(
         "friction.peak", "N", "largest friction force in the first impact");

@@ -9,12 +9,12 @@
 //
 // Source: Bondoky 6.5.1.3, 7.2.2; docs/theory-sixdof.md, section 10.
 
-#include <Eigen/Core>
 #include <array>
 #include <limits>
 
 #include "core/outcome.hpp"
 #include "core/parabola.hpp"
+#include "core/vec.hpp"
 #include "models/axial.hpp"
 
 namespace hilspace::metrics {
@@ -22,11 +22,11 @@ namespace hilspace::metrics {
 struct Impact {
   double begin = std::numeric_limits<double>::quiet_NaN();  // s
   double end = std::numeric_limits<double>::quiet_NaN();    // s, of the last force at the interface
-  Eigen::Vector3d place =
-      Eigen::Vector3d::Constant(std::numeric_limits<double>::quiet_NaN());  // m, Ct at begin
-  double peak_force = 0.0;                                                  // N, normal
-  double peak_penetration = 0.0;                                            // m
-  double peak_friction = 0.0;                                               // N
+  Vec3 place{std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN(),
+             std::numeric_limits<double>::quiet_NaN()};           // m, Ct at begin
+  double peak_force = 0.0;                                        // N, normal
+  double peak_penetration = 0.0;                                  // m
+  double peak_friction = 0.0;                                     // N
   double peak_torque = 0.0;                                       // N m, measured, about the drogue's base
   double rate_before = std::numeric_limits<double>::quiet_NaN();  // m/s, closing
   double rate_after = std::numeric_limits<double>::quiet_NaN();   // m/s, < 0: moving apart
@@ -36,7 +36,7 @@ struct Impact {
 struct DockingLook {
   models::Views<double> views;
   Points<double> friction, torque;  // magnitudes, N, N m
-  Eigen::Vector3d place;            // Ct at the start, m
+  Vec3 place;                       // Ct at the start, m
 };
 
 /// The energies at one instant. J

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "contact/law.hpp"
 #include "dynamics/axial.hpp"
 
 namespace hilspace::models {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <string_view>
 
-#include "contact/law.hpp"
+#include "contact/law_setup.hpp"
 #include "instruments/setup.hpp"
 
 namespace hilspace::models {

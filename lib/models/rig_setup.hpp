@@ -14,7 +14,7 @@
 #include <limits>
 #include <span>
 
-#include "contact/law.hpp"
+#include "contact/law_setup.hpp"
 #include "instruments/setup.hpp"
 #include "models/axial_setup.hpp"
 

@@ -5,11 +5,13 @@
 // Axes: the target's body axes, +x into the target (the way the probe moves in), and the chaser's body axes,
 // +x along the probe. With attitude 0 they are parallel.
 
-#include <Eigen/Core>
 #include <array>
+#include <cstddef>
+#include <limits>
 
 #include "contact/friction_setup.hpp"
-#include "contact/law.hpp"
+#include "contact/law_setup.hpp"
+#include "core/vec.hpp"
 #include "instruments/setup.hpp"
 #include "mechanism/setup.hpp"
 #include "models/axial_setup.hpp"
@@ -17,9 +19,9 @@
 namespace hilspace::models {
 
 struct SpacecraftSetup {
-  double mass = 0.0;                                  // kg, > 0
-  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  // kg m2, about the centre of mass, body axes
-  Eigen::Vector3d port = Eigen::Vector3d::Zero();     // m, centre of mass -> base of tip or drogue, body axes
+  double mass = 0.0;  // kg, > 0
+  Mat3 inertia{};     // kg m2, about the centre of mass, body axes
+  Vec3 port{};        // m, centre of mass -> base of tip or drogue, body axes
   friend bool operator==(const SpacecraftSetup&, const SpacecraftSetup&) = default;
 };
 
@@ -39,11 +41,11 @@ struct SixDofSetup {
 
   // At the start, where the tip's centre lies in the plane of the drogue's mouth (or the tip on the plane),
   // the target at rest.
-  double approach_velocity = 0.0;                              // m/s, of the tip, along the probe, > 0
-  Eigen::Vector2d lateral_velocity = Eigen::Vector2d::Zero();  // m/s, of the tip, along y and z of the chaser
-  Eigen::Vector2d offset = Eigen::Vector2d::Zero();    // m, of the tip's centre from the drogue's axis: y, z
-  Eigen::Vector3d attitude = Eigen::Vector3d::Zero();  // rad, roll, pitch, yaw of the chaser (3-2-1)
-  Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();  // rad/s, of the chaser, chaser axes
+  double approach_velocity = 0.0;  // m/s, of the tip, along the probe, > 0
+  Vec2 lateral_velocity{};         // m/s, of the tip, along y and z of the chaser
+  Vec2 offset{};                   // m, of the tip's centre from the drogue's axis: y, z
+  Vec3 attitude{};                 // rad, roll, pitch, yaw of the chaser (3-2-1)
+  Vec3 angular_velocity{};         // rad/s, of the chaser, chaser axes
 
   SixChains robot;          // on x, y, z, roll, pitch, yaw of the chaser's tip against the drogue
   SixChains wrench_sensor;  // on fx, fy, fz, tx, ty, tz about the drogue's base

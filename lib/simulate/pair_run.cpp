@@ -5,6 +5,8 @@
 #include <optional>
 #include <variant>
 
+#include "contact/law.hpp"
+
 namespace hilspace::simulate {
 namespace {
 

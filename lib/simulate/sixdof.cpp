@@ -5,6 +5,8 @@
 #include <optional>
 #include <variant>
 
+#include "contact/law.hpp"
+#include "dynamics/eigen.hpp"
 #include "mechanism/drogue.hpp"
 #include "mechanism/plane.hpp"
 #include "metrics/docking_metrics.hpp"
@@ -14,6 +16,7 @@
 namespace hilspace::simulate {
 namespace {
 
+using dynamics::eigen;
 using models::kComponents;
 using models::SixDofSetup;
 
@@ -27,7 +30,7 @@ constexpr double kSlowPlaces = 8.0;
 constexpr unsigned kMostDockingSteps = 5'000'000;
 
 models::Spacecraft spacecraft(const models::SpacecraftSetup& setup) {
-  return {dynamics::rigid_body(setup.mass, setup.inertia), setup.port};
+  return {dynamics::rigid_body(setup.mass, eigen(setup.inertia)), eigen(setup.port)};
 }
 
 models::SixInstruments instruments_of(const models::SixChains& setups, const models::Coupling& coupling,
@@ -77,15 +80,15 @@ Model model(const SixDofSetup& setup) {
 template <class Model>
 typename Model::State start(const Model& model, const SixDofSetup& setup) {
   dynamics::BodyState chaser, target;
-  chaser.attitude = dynamics::attitude_from_angles(setup.attitude);
+  chaser.attitude = dynamics::attitude_from_angles(eigen(setup.attitude));
   const Eigen::Matrix3d turn = chaser.attitude.toRotationMatrix();
-  const Eigen::Vector3d lever = turn * setup.chaser.port;
-  const Eigen::Vector3d tip(model.mechanism.start(), setup.offset.x(), setup.offset.y());
-  const Eigen::Vector3d rate(setup.approach_velocity, setup.lateral_velocity.x(), setup.lateral_velocity.y());
-  chaser.position = setup.target.port + tip - lever;
-  chaser.velocity = turn * rate - (turn * setup.angular_velocity).cross(lever);
-  chaser.angular_momentum =
-      dynamics::angular_momentum(model.chaser.body, chaser.attitude, setup.angular_velocity);
+  const Eigen::Vector3d lever = turn * eigen(setup.chaser.port);
+  const Eigen::Vector3d tip(model.mechanism.start(), setup.offset[0], setup.offset[1]);
+  const Eigen::Vector3d rate(setup.approach_velocity, setup.lateral_velocity[0], setup.lateral_velocity[1]);
+  chaser.position = eigen(setup.target.port) + tip - lever;
+  const Eigen::Vector3d spin = eigen(setup.angular_velocity);
+  chaser.velocity = turn * rate - (turn * spin).cross(lever);
+  chaser.angular_momentum = dynamics::angular_momentum(model.chaser.body, chaser.attitude, spin);
   typename Model::State y{};
   dynamics::pack(chaser, y.data());
   dynamics::pack(target, y.data() + Model::kTargetAt);
@@ -103,7 +106,7 @@ typename Model::State scales(const Model& model, const SixDofSetup& setup) {
   const double force = setup.contact.stiffness * std::pow(depth, setup.contact.exponent);
   typename Model::State scale{};
   const auto body = [&](const models::SpacecraftSetup& its, double* at) {
-    const double size = its.port.norm();
+    const double size = eigen(its.port).norm();
     const double lever = size > 0.0 ? size : 1.0;
     for (int i = 0; i < 3; ++i) {
       at[i] = depth;
@@ -117,7 +120,7 @@ typename Model::State scales(const Model& model, const SixDofSetup& setup) {
   scale[Model::kDampingAt] = scale[Model::kFrictionAt] = 0.5 * mass * speed * speed;
   if constexpr (Model::kStates > Model::kRobotAt)
     for (std::size_t i = 0; i < kComponents; ++i) {
-      const double lever = i < 3 ? 1.0 : std::max(setup.chaser.port.norm(), 0.1);
+      const double lever = i < 3 ? 1.0 : std::max(eigen(setup.chaser.port).norm(), 0.1);
       const double w = std::sqrt(model.sensor.chains[i].first.square);
       scale[Model::kRobotAt + 2 * i] = depth / lever;
       scale[Model::kRobotAt + 2 * i + 1] = speed / lever;

@@ -21,6 +21,7 @@
 #include "core/outcome.hpp"
 #include "core/parabola.hpp"
 #include "dynamics/coast.hpp"
+#include "dynamics/eigen.hpp"
 #include "instruments/leap.hpp"
 #include "integrate/smooth_share.hpp"
 #include "metrics/docking_metrics.hpp"
@@ -153,7 +154,7 @@ class SixDofRun {
       look.views[k] = observe(now);
       look.friction[k] = std::sqrt(now.friction.squaredNorm());
       look.torque[k] = std::sqrt(now.measured.torque.squaredNorm());
-      if (k == 0) look.place = now.contact.point;
+      if (k == 0) look.place = dynamics::plain(now.contact.point);
     }
     tally_.add(look, time, h);
     return first ? look.views : nothing;

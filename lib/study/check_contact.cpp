@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "contact/law.hpp"
 #include "study/checks.hpp"
 #include "study/combination.hpp"
 #include "study/setup.hpp"

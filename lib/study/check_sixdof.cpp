@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -83,9 +84,12 @@ void compose(Body body, Reading& reading) {
   std::vector<dynamics::MassProperties> parts;
   for (const auto& shape : shaped.shapes) parts.push_back(dynamics::mass_properties(shape));
   const auto whole = dynamics::composed(parts);
-  shaped.whole = {whole.mass, whole.inertia, shaped.port - whole.centre};
+  shaped.whole = {whole.mass, whole.inertia, {}};
+  for (std::size_t i = 0; i < 3; ++i) shaped.whole.port[i] = shaped.port[i] - whole.centre[i];
+  const bool finite = std::isfinite(whole.mass) &&
+                      std::ranges::all_of(shaped.whole.port, [](double each) { return std::isfinite(each); });
   const auto problem = dynamics::unphysical(whole.inertia);
-  if (problem || !std::isfinite(whole.mass) || !shaped.whole.port.allFinite())
+  if (problem || !finite)
     reading.findings.add(
         *given(body, "shape", reading),
         fmt::format("{}.shape: makes an inertia that cannot be; {}", table_of(inertia_of(body)),

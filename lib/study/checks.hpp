@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "contact/law_setup.hpp"
 #include "study/reading.hpp"
 
 namespace hilspace::study {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "contact/law.hpp"
+#include "contact/law_setup.hpp"
 #include "models/kind.hpp"
 #include "study/instrument.hpp"
 #include "study/spatial_instrument.hpp"

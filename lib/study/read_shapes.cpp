@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "study/choice.hpp"
 #include "study/keys.hpp"
@@ -19,17 +20,16 @@ ShapedBody& body_of(std::string_view path, Reading& reading) {
 }
 
 /// Three lengths; nothing, with findings, if they are none.
-std::optional<Eigen::Vector3d> read_point(std::string_view path, const Value& value, Reading& reading) {
+std::optional<Vec3> read_point(std::string_view path, const Value& value, Reading& reading) {
   const auto* array = value.as<Array>();
   if (array == nullptr || array->size() != 3) {
     reading.complain(path, value, R"(must be an array of 3, as in ["1.2 m", "0 m", "0 m"])");
     return std::nullopt;
   }
   const Parameter element{path, Kind::quantity, "m", -kInfinity, true, kInfinity, kNone, "\"1.2 m\"", ""};
-  Eigen::Vector3d point;
-  for (std::size_t i = 0; i < 3; ++i)
-    point[static_cast<Eigen::Index>(i)] = read_value(element, (*array)[i], reading).value_or(kNone);
-  if (point.hasNaN()) return std::nullopt;
+  Vec3 point;
+  for (std::size_t i = 0; i < 3; ++i) point[i] = read_value(element, (*array)[i], reading).value_or(kNone);
+  if (std::ranges::any_of(point, [](double each) { return std::isnan(each); })) return std::nullopt;
   return point;
 }
 

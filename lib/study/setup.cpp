@@ -4,6 +4,8 @@
 #include <numbers>
 #include <utility>
 
+#include "contact/law.hpp"
+
 namespace hilspace::study {
 namespace {
 

@@ -2,7 +2,7 @@
 // From the parameters of one scenario to the setups of its contact law and of its instruments' stages; in six
 // degrees of freedom (sixdof_setup.cpp) also of the spacecraft and the mechanism.
 
-#include "contact/law.hpp"
+#include "contact/law_setup.hpp"
 #include "instruments/setup.hpp"
 #include "mechanism/setup.hpp"
 #include "models/sixdof_setup.hpp"

@@ -30,10 +30,10 @@ models::SpacecraftSetup spacecraft_setup(const Study& study, Body body, const Pa
   using enum BodyKey;
   models::SpacecraftSetup setup;
   setup.mass = value(mass);
-  setup.inertia << value(inertia_xx), value(inertia_xy), value(inertia_xz),  //
-      value(inertia_xy), value(inertia_yy), value(inertia_yz),               //
-      value(inertia_xz), value(inertia_yz), value(inertia_zz);
-  setup.port.x() = body == Body::chaser ? value(center_to_port) : -value(center_to_port);
+  setup.inertia = {value(inertia_xx), value(inertia_xy), value(inertia_xz),  //
+                   value(inertia_xy), value(inertia_yy), value(inertia_yz),  //
+                   value(inertia_xz), value(inertia_yz), value(inertia_zz)};
+  setup.port[0] = body == Body::chaser ? value(center_to_port) : -value(center_to_port);
   return setup;
 }
 

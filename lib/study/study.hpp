@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "contact/material.hpp"
+#include "core/vec.hpp"
 #include "dynamics/shape.hpp"
 #include "mechanism/setup.hpp"
 #include "models/rig_setup.hpp"
@@ -57,8 +58,8 @@ struct StudyMaterial {
 /// A spacecraft that is put together from shapes; without any, it is given by its parameters.
 struct ShapedBody {
   std::vector<dynamics::ShapeSetup> shapes;
-  Eigen::Vector3d port = Eigen::Vector3d::Zero();  // base of the tip, or of the drogue; axes of the shapes, m
-  models::SpacecraftSetup whole;                   // what comes of them
+  Vec3 port{};                    // base of the tip, or of the drogue; axes of the shapes, m
+  models::SpacecraftSetup whole;  // what comes of them
 };
 
 struct Output {

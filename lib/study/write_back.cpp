@@ -92,8 +92,8 @@ class Writer {
         print_key("coupling", coupling(study_.couplings[i]));
   }
 
-  static std::string point(const Eigen::Vector3d& point) {
-    return fmt::format("[\"{} m\", \"{} m\", \"{} m\"]", point.x(), point.y(), point.z());
+  static std::string point(const Vec3& point) {
+    return fmt::format("[\"{} m\", \"{} m\", \"{} m\"]", point[0], point[1], point[2]);
   }
 
   /// All that is written of that spacecraft: shapes leave no parameters.

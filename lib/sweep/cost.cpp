@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "contact/law.hpp"
+
 namespace hilspace::sweep {
 namespace {
 

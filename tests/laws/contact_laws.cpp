@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "contact/general_law.hpp"
+#include "contact/law.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/law.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
 

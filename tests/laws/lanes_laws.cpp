@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "contact/law.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 
+#include "dynamics/eigen.hpp"
 #include "dynamics/euler.hpp"
 #include "simulate/sixdof.hpp"
 #include "support/axial_cases.hpp"
@@ -76,11 +77,11 @@ TEST(SixDofLeap, DoesNotPassTheOnsetThatACoarseRobotShows) {
 TEST(SixDofRobot, TurnsOnBeyondHalfATurn) {
   auto setup = whole_docking();
   setup.first_impact = true;
-  setup.angular_velocity.x() = 0.0521;
+  setup.angular_velocity[0] = 0.0521;
   equip(setup, 1e-3, 1e-6, 0.1e-3, 1.0);
-  setup.attitude.x() = 150.0 * kDegree;
+  setup.attitude[0] = 150.0 * kDegree;
   const auto before = run(setup);
-  setup.attitude.x() = 179.0 * kDegree;
+  setup.attitude[0] = 179.0 * kDegree;
   const auto across = run(setup);
   for (const char* name : {"energy.friction_hil", "contact_force.peak_hil", "velocity.after_hil"})
     EXPECT_NEAR(metric(across, name) / metric(before, name), 1.0, 1e-6) << name;
@@ -127,7 +128,7 @@ struct History {
     for (const auto& [body, its] :
          {std::pair{std::string("chaser"), &setup.chaser}, {"target", &setup.target}})
       sum += its->mass * vector(body + "_position", k).cross(vector(body + "_velocity", k)) +
-             attitude(body, k) * (its->inertia * vector(body + "_rate", k));
+             attitude(body, k) * (dynamics::eigen(its->inertia) * vector(body + "_rate", k));
     return sum;
   }
 };
@@ -203,15 +204,15 @@ TEST(SixDofTrace, LeavesTheRowAsItIs) {
 
 /// Mirrored across the plane of x and y.
 SixDofSetup mirrored(SixDofSetup setup) {
-  setup.offset.y() = -setup.offset.y();
-  setup.attitude.x() = -setup.attitude.x();
-  setup.attitude.y() = -setup.attitude.y();
-  setup.lateral_velocity.y() = -setup.lateral_velocity.y();
-  setup.angular_velocity.head<2>() = -setup.angular_velocity.head<2>();
+  setup.offset[1] = -setup.offset[1];
+  setup.attitude[0] = -setup.attitude[0];
+  setup.attitude[1] = -setup.attitude[1];
+  setup.lateral_velocity[1] = -setup.lateral_velocity[1];
+  for (const std::size_t i : {0, 1}) setup.angular_velocity[i] = -setup.angular_velocity[i];
   for (auto* body : {&setup.chaser, &setup.target}) {
-    body->port.z() = -body->port.z();
-    for (const auto& [i, k] : {std::pair{0, 2}, {1, 2}})
-      body->inertia(i, k) = body->inertia(k, i) = -body->inertia(i, k);
+    body->port[2] = -body->port[2];
+    for (const std::size_t product : {2, 5, 6, 7})  // xz, yz, each twice
+      body->inertia[product] = -body->inertia[product];
   }
   return setup;
 }
@@ -230,15 +231,17 @@ TEST(SixDofSymmetry, OfAMirror) {
 /// Everything but the chaser's roll turned about the docking axis; the spacecraft are bodies of revolution.
 TEST(SixDofSymmetry, AboutTheDockingAxis) {
   auto setup = whole_docking();
-  setup.target.inertia = Eigen::Vector3d(374.729, 383.82, 383.82).asDiagonal();
+  setup.target.inertia = diagonal(374.729, 383.82, 383.82);
   equip(setup, 1e-3, 0.0, 1e-4, 0.0);
   setup.first_impact = true;
   const auto row = run(setup);
   for (const double angle : {0.3, 1.4, 2.9}) {
     auto turned = setup;
     const Eigen::Matrix3d about = dynamics::rotation_from_angles({angle, 0.0, 0.0});
-    turned.offset = (about * Eigen::Vector3d(0.0, setup.offset.x(), setup.offset.y())).tail<2>();
-    turned.attitude = dynamics::angles_from_rotation(about * dynamics::rotation_from_angles(setup.attitude));
+    const Eigen::Vector3d offset = about * Eigen::Vector3d(0.0, setup.offset[0], setup.offset[1]);
+    turned.offset = {offset[1], offset[2]};
+    turned.attitude = dynamics::plain(dynamics::angles_from_rotation(
+        about * dynamics::rotation_from_angles(dynamics::eigen(setup.attitude))));
     const auto same = run(turned);
     for (const char* name : {"force.peak_docking", "velocity.after_docking", "torque.peak_docking",
                              "impact.place_hil", "friction.peak_docking", "contact.duration_docking"})
@@ -251,8 +254,8 @@ TEST(SixDofSymmetry, AboutTheDockingAxis) {
 TEST(SixDofPlane, StraightHitIsTheAxialModel) {
   auto setup = whole_docking();
   setup.mechanism.kind = mechanism::Kind::plane;
-  setup.offset.setZero();
-  setup.attitude.setZero();
+  setup.offset = {};
+  setup.attitude = {};
   setup.friction = {};
   setup.tolerance = 1e-13;
   setup.step = models::automatic_step(setup) / 8.0;

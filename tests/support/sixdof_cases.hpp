@@ -5,12 +5,16 @@
 #include <cmath>
 #include <numbers>
 
+#include "contact/law.hpp"
 #include "contact/material.hpp"
 #include "models/sixdof_setup.hpp"
 
 namespace hilspace::test {
 
 inline constexpr double kDegree = std::numbers::pi / 180.0;
+
+/// An inertia about the principal axes.
+inline Mat3 diagonal(double x, double y, double z) { return {x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, z}; }
 
 inline models::SixDofSetup docking(const models::SpacecraftSetup& chaser,
                                    const models::SpacecraftSetup& target, double cylinder_length) {
@@ -28,9 +32,8 @@ inline models::SixDofSetup docking(const models::SpacecraftSetup& chaser,
 
 /// The docking of 6.5.2 and 7.3.1: 75 mm beside the axis, turned away from it by 7.5 degrees.
 inline models::SixDofSetup whole_docking() {
-  auto setup =
-      docking({360.466, Eigen::Vector3d(50.3001, 145.76, 145.76).asDiagonal(), {1.8325, 0.0, 0.0}},
-              {770.0, Eigen::Vector3d(374.729, 383.82, 383.82).asDiagonal(), {-0.8477, 0.0, 0.0}}, 0.05);
+  auto setup = docking({360.466, diagonal(50.3001, 145.76, 145.76), {1.8325, 0.0, 0.0}},
+                       {770.0, diagonal(374.729, 383.82, 383.82), {-0.8477, 0.0, 0.0}}, 0.05);
   setup.offset = {0.0, 0.075};
   setup.attitude = {0.0, -7.5 * kDegree, 0.0};
   return setup;
@@ -38,9 +41,8 @@ inline models::SixDofSetup whole_docking() {
 
 /// A cell of the map of 6.5.1: offset along z, m, and pitch, rad.
 inline models::SixDofSetup map_cell(double offset, double pitch) {
-  auto setup =
-      docking({360.0, Eigen::Vector3d(50.341, 122.433, 122.433).asDiagonal(), {1.833, 0.0, 0.0}},
-              {770.0, Eigen::Vector3d(374.734, 385.391, 385.391).asDiagonal(), {-0.847, 0.0, 0.0}}, 0.03);
+  auto setup = docking({360.0, diagonal(50.341, 122.433, 122.433), {1.833, 0.0, 0.0}},
+                       {770.0, diagonal(374.734, 385.391, 385.391), {-0.847, 0.0, 0.0}}, 0.03);
   setup.offset = {0.0, offset};
   setup.attitude = {0.0, pitch, 0.0};
   setup.time_limit = 300.0;
@@ -51,8 +53,8 @@ inline models::SixDofSetup map_cell(double offset, double pitch) {
 /// Nothing is parallel to anything: 3D offset and attitude, products of inertia, ports off the axes, rates.
 inline models::SixDofSetup skew_docking() {
   auto setup = whole_docking();
-  setup.chaser.inertia << 50.0, 4.0, -3.0, 4.0, 140.0, 5.0, -3.0, 5.0, 150.0;
-  setup.target.inertia << 370.0, -12.0, 8.0, -12.0, 380.0, 15.0, 8.0, 15.0, 400.0;
+  setup.chaser.inertia = {50.0, 4.0, -3.0, 4.0, 140.0, 5.0, -3.0, 5.0, 150.0};
+  setup.target.inertia = {370.0, -12.0, 8.0, -12.0, 380.0, 15.0, 8.0, 15.0, 400.0};
   setup.chaser.port = {1.83, 0.02, -0.03};
   setup.target.port = {-0.85, -0.01, 0.04};
   setup.offset = {0.03, -0.05};

@@ -59,8 +59,21 @@ class CheckLayers(unittest.TestCase):
                               ("apps/hilspace/run.cpp", "<udunits2.h>"), ("lib/study/study.cpp", "<boost/program_options.hpp>"),
                               ("apps/hilspace/run.cpp", "<boost/program_options.hpp>"),
                               ("apps/common/command_line.hpp", "<boost/program_options.hpp>"),
-                              ("lib/simulate/simulate.cpp", "<cvode/cvode.h>"), ("lib/rig/loop.cpp", "<comedilib.h>")]:
+                              ("lib/simulate/simulate.cpp", "<cvode/cvode.h>"), ("lib/rig/loop.cpp", "<comedilib.h>"),
+                              ("lib/rig/campaign/tune.cpp", "<unsupported/Eigen/MatrixFunctions>")]:
             self.assert_finding(name, include, "only")
+
+    def test_setup_is_plain_numbers(self):
+        for name in ("lib/models/sixdof_setup.hpp", "lib/study/study.hpp", "lib/metrics/docking_tally.hpp",
+                     "lib/contact/friction_setup.hpp", "lib/sweep/scenario.hpp", "apps/hilspace/explain.cpp"):
+            self.assert_finding(name, "<Eigen/Core>", "Eigen may be included in", "lib/dynamics/", "only")
+        self.assert_clean({
+            "lib/dynamics/eigen.hpp": '#include <Eigen/Core>\n#include "core/vec.hpp"\n',
+            "lib/mechanism/plane.hpp": "#include <Eigen/Core>\n",
+            "lib/contact/friction.hpp": "#include <Eigen/Core>\n",
+            "lib/models/sixdof.hpp": "#include <Eigen/Geometry>\n",
+            "lib/simulate/sixdof_run.hpp": "#include <Eigen/Core>\n",
+        })
 
     def test_kernel_line(self):
         for include in ("<iostream>", "<fstream>", "<thread>", "<mutex>", "<vector>", "<string>", "<fmt/core.h>",

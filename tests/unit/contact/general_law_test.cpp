@@ -9,6 +9,7 @@
 #include <random>
 #include <string>
 
+#include "contact/law.hpp"
 #include "unit/contact/motion.hpp"
 
 namespace hilspace::contact {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "dynamics/eigen.hpp"
 #include "dynamics/mass_properties.hpp"
 
 namespace hilspace::dynamics {
@@ -15,6 +16,8 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using enum Dimension;
+
+Mat3 diagonal(double x, double y, double z) { return {x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, z}; }
 
 ShapeSetup shape(Shape kind, std::initializer_list<double> sizes) {
   ShapeSetup setup;
@@ -68,20 +71,24 @@ bool inside(const ShapeSetup& s, const Vector3d& p) {
 MassProperties counted(const ShapeSetup& s) {
   constexpr double kCell = 0.01, kReach = 1.0;
   const double mass = kCell * kCell * kCell;
-  MassProperties sum;
+  double sum = 0.0;
+  Vector3d centre = Vector3d::Zero();
+  Matrix3d inertia = Matrix3d::Zero();
   for (double x = -kReach + 0.5 * kCell; x < kReach; x += kCell)
     for (double y = -kReach + 0.5 * kCell; y < kReach; y += kCell)
       for (double z = -kReach + 0.5 * kCell; z < kReach; z += kCell) {
         const Vector3d p(x, y, z);
         if (!inside(s, p)) continue;
-        sum.mass += mass;
-        sum.centre += mass * p;
-        sum.inertia += shifted(Matrix3d::Zero(), mass, p);
+        sum += mass;
+        centre += mass * p;
+        inertia += eigen(shifted({}, mass, plain(p)));
       }
-  sum.centre /= sum.mass;
-  sum.inertia = shifted(sum.inertia, -sum.mass, sum.centre);
-  return sum;
+  centre /= sum;
+  return {sum, plain(centre), shifted(plain(inertia), -sum, plain(centre))};
 }
+
+double distance(const Vec3& a, const Vec3& b) { return (eigen(a) - eigen(b)).norm(); }
+double distance(const Mat3& a, const Mat3& b) { return (eigen(a) - eigen(b)).norm(); }
 
 TEST(Shape, IsWhatItsPointsAddUpTo) {
   for (const ShapeSetup& setup : kAll) {
@@ -89,9 +96,9 @@ TEST(Shape, IsWhatItsPointsAddUpTo) {
     ASSERT_TRUE(faults(setup).empty()) << name;
     const MassProperties closed = mass_properties(setup), grid = counted(setup);
     EXPECT_NEAR(volume(setup) / grid.mass, 1.0, 6e-3) << name;
-    EXPECT_LT((closed.centre - setup.place - grid.centre).norm(), 1e-3) << name;
-    const Matrix3d per_mass = grid.inertia / grid.mass;
-    EXPECT_LT((closed.inertia / closed.mass - per_mass).norm(), 6e-3 * per_mass.norm()) << name;
+    EXPECT_LT((eigen(closed.centre) - eigen(setup.place) - eigen(grid.centre)).norm(), 1e-3) << name;
+    const Matrix3d per_mass = eigen(grid.inertia) / grid.mass;
+    EXPECT_LT((eigen(closed.inertia) / closed.mass - per_mass).norm(), 6e-3 * per_mass.norm()) << name;
   }
 }
 
@@ -103,7 +110,7 @@ TEST(Shape, HasItsMassOrItsDensityTimesVolume) {
     setup.mass = 0.0;
     const MassProperties by_density = mass_properties(setup);
     EXPECT_NEAR(by_density.mass, 2.0, 1e-15);
-    EXPECT_LT((by_density.inertia - by_mass.inertia).norm(), 1e-15);
+    EXPECT_LT(distance(by_density.inertia, by_mass.inertia), 1e-15);
     EXPECT_FALSE(unphysical(by_density.inertia));
   }
 }
@@ -112,15 +119,15 @@ TEST(Shape, AFrustumHasAConeAndACylinderAsItsLimits) {
   const double r = 0.4, l = 0.9, m = 2.0;
   const MassProperties cone = mass_properties(shape(Shape::frustum, {r, 0.0, l}));
   EXPECT_NEAR(cone.centre[0], 0.3 + 0.25 * l, 1e-15);
-  EXPECT_NEAR(cone.inertia(0, 0), 0.3 * m * r * r, 1e-15);
-  EXPECT_NEAR(cone.inertia(1, 1), m * (3.0 / 20.0 * r * r + 3.0 / 80.0 * l * l), 1e-15);
+  EXPECT_NEAR(cone.inertia[0], 0.3 * m * r * r, 1e-15);
+  EXPECT_NEAR(cone.inertia[4], m * (3.0 / 20.0 * r * r + 3.0 / 80.0 * l * l), 1e-15);
 
   ShapeSetup straight = shape(Shape::frustum, {r, r, l});
   straight.place[0] -= 0.5 * l;
   const MassProperties same = mass_properties(straight),
                        cylinder = mass_properties(shape(Shape::cylinder, {r, l}));
-  EXPECT_LT((same.centre - cylinder.centre).norm(), 1e-15);
-  EXPECT_LT((same.inertia - cylinder.inertia).norm(), 1e-15);
+  EXPECT_LT(distance(same.centre, cylinder.centre), 1e-15);
+  EXPECT_LT(distance(same.inertia, cylinder.inertia), 1e-15);
 }
 
 // A frustum is a cone less its top.
@@ -132,8 +139,8 @@ TEST(Shape, WhatIsCutOffAddsUpAgain) {
   const MassProperties sum = composed(std::array{mass_properties(stump), mass_properties(top)});
   const MassProperties cone = mass_properties(whole);
   EXPECT_NEAR(sum.mass, cone.mass, 1e-15);
-  EXPECT_LT((sum.centre - cone.centre).norm(), 1e-15);
-  EXPECT_LT((sum.inertia - cone.inertia).norm(), 1e-15);
+  EXPECT_LT(distance(sum.centre, cone.centre), 1e-15);
+  EXPECT_LT(distance(sum.inertia, cone.inertia), 1e-15);
 }
 
 TEST(Shape, AHollowOneAndItsCoreAreTheSolidOne) {
@@ -145,8 +152,8 @@ TEST(Shape, AHollowOneAndItsCoreAreTheSolidOne) {
   const auto check = [&](const ShapeSetup& hollow, const ShapeSetup& core, const ShapeSetup& solid) {
     const MassProperties sum = composed(std::array{dense(hollow), dense(core)}), whole = dense(solid);
     EXPECT_NEAR(sum.mass, whole.mass, 1e-15);
-    EXPECT_LT((sum.centre - whole.centre).norm(), 1e-15);
-    EXPECT_LT((sum.inertia - whole.inertia).norm(), 1e-15);
+    EXPECT_LT(distance(sum.centre, whole.centre), 1e-15);
+    EXPECT_LT(distance(sum.inertia, whole.inertia), 1e-15);
   };
   check(shape(Shape::hollow_cylinder, {0.4, 0.25, 0.9}), shape(Shape::cylinder, {0.25, 0.9}),
         shape(Shape::cylinder, {0.4, 0.9}));
@@ -162,8 +169,8 @@ TEST(Shape, HalvesMakeASphere) {
   one.mass = other.mass = 1.0;
   const MassProperties sum = composed(std::array{mass_properties(one), mass_properties(other)});
   const MassProperties sphere = mass_properties(shape(Shape::sphere, {0.5}));
-  EXPECT_LT((sum.centre - sphere.centre).norm(), 1e-15);
-  EXPECT_LT((sum.inertia - sphere.inertia).norm(), 1e-15);
+  EXPECT_LT(distance(sum.centre, sphere.centre), 1e-15);
+  EXPECT_LT(distance(sum.inertia, sphere.inertia), 1e-15);
 }
 
 TEST(Shape, PointsWhereItIsTold) {
@@ -174,15 +181,15 @@ TEST(Shape, PointsWhereItIsTold) {
       ShapeSetup setup = along_x;
       setup.direction = static_cast<Direction>(d);
       const MassProperties turned = mass_properties(setup);
-      Vector3d centre = setup.place, moments = straight.inertia.diagonal();
+      Vec3 centre = setup.place, moments{straight.inertia[0], straight.inertia[4], straight.inertia[8]};
       if (named(setup.shape).has_axis) {
-        const Eigen::Index axis = kDirections[d][1] - 'x';
+        const auto axis = static_cast<std::size_t>(kDirections[d][1] - 'x');
         centre[axis] += kDirections[d][0] == '+' ? reach : -reach;
-        moments = Vector3d::Constant(straight.inertia(1, 1));
-        moments[axis] = straight.inertia(0, 0);
+        moments.fill(straight.inertia[4]);
+        moments[axis] = straight.inertia[0];
       }
-      EXPECT_LT((turned.centre - centre).norm(), 1e-15);
-      EXPECT_EQ(turned.inertia, Matrix3d(moments.asDiagonal()));
+      EXPECT_LT(distance(turned.centre, centre), 1e-15);
+      EXPECT_EQ(turned.inertia, diagonal(moments[0], moments[1], moments[2]));
     }
   }
 }
@@ -224,9 +231,8 @@ TEST(Shape, SaysWhatIsWrong) {
 }
 
 TEST(Shape, HollowOrNotMakesNoDifferenceWhenNothingIsLeftOut) {
-  EXPECT_LT((mass_properties(shape(Shape::hollow_frustum, {0.5, 0.0, 0.2, 0.0, 0.9})).inertia -
-             mass_properties(shape(Shape::frustum, {0.5, 0.2, 0.9})).inertia)
-                .norm(),
+  EXPECT_LT(distance(mass_properties(shape(Shape::hollow_frustum, {0.5, 0.0, 0.2, 0.0, 0.9})).inertia,
+                     mass_properties(shape(Shape::frustum, {0.5, 0.2, 0.9})).inertia),
             1e-15);
 }
 
@@ -248,17 +254,17 @@ TEST(Shape, TheChaserComesOutAsPrinted) {
   MassProperties chaser = composed(parts);
   EXPECT_DOUBLE_EQ(chaser.mass, 360.466);
   EXPECT_NEAR(chaser.centre[0], 0.1895, 5e-5);
-  EXPECT_NEAR(chaser.inertia(0, 0), 50.3001, 5e-5);
+  EXPECT_NEAR(chaser.inertia[0], 50.3001, 5e-5);
   // From its centre of mass to the probe tip's base: 1.8325 m.
   EXPECT_NEAR(parts[3].centre[0] - 0.375 * 0.025 - chaser.centre[0], 1.8325, 1e-4);
-  EXPECT_NEAR(parts[3].inertia(1, 1), 0.16e-4, 0.005e-4);
+  EXPECT_NEAR(parts[3].inertia[4], 0.16e-4, 0.005e-4);
   // The text takes m l^2/3 for its two cylinders, which is the moment about an end. With that it is the
   // text's.
-  EXPECT_NEAR(chaser.inertia(1, 1), 122.45, 0.05);
-  parts[1].inertia = Vector3d(0.3, 31.25, 31.25).asDiagonal();
-  parts[2].inertia = Vector3d(0.028e-3, 9.24e-3, 9.24e-3).asDiagonal();
-  EXPECT_NEAR(composed(parts).inertia(1, 1), 145.76, 0.02);
-  EXPECT_NEAR(composed(parts).inertia(2, 2), 145.76, 0.02);
+  EXPECT_NEAR(chaser.inertia[4], 122.45, 0.05);
+  parts[1].inertia = diagonal(0.3, 31.25, 31.25);
+  parts[2].inertia = diagonal(0.028e-3, 9.24e-3, 9.24e-3);
+  EXPECT_NEAR(composed(parts).inertia[4], 145.76, 0.02);
+  EXPECT_NEAR(composed(parts).inertia[8], 145.76, 0.02);
 }
 
 TEST(Shape, TheTargetComesOutAsPrinted) {
@@ -273,10 +279,10 @@ TEST(Shape, TheTargetComesOutAsPrinted) {
   const MassProperties target = composed(parts);
   EXPECT_DOUBLE_EQ(target.mass, 770.0);
   EXPECT_NEAR(target.centre[0], -0.0123, 5e-5);
-  EXPECT_NEAR(target.inertia(0, 0), 374.729, 0.1);
-  EXPECT_NEAR(target.inertia(1, 1), 383.82, 0.25);  // most of it from the cone's own
-  EXPECT_NEAR(parts[1].inertia(0, 0), 1e-3, 0.05e-3);
-  EXPECT_NEAR(parts[1].inertia(1, 1), 0.7e-3, 0.05e-3);
+  EXPECT_NEAR(target.inertia[0], 374.729, 0.1);
+  EXPECT_NEAR(target.inertia[4], 383.82, 0.25);  // most of it from the cone's own
+  EXPECT_NEAR(parts[1].inertia[0], 1e-3, 0.05e-3);
+  EXPECT_NEAR(parts[1].inertia[4], 0.7e-3, 0.05e-3);
 }
 
 }  // namespace

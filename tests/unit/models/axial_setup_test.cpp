@@ -1,4 +1,5 @@
 #include "models/axial_setup.hpp"
+#include "contact/law.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "contact/law.hpp"
 #include "rig/backends/in_process.hpp"
 #include "rig/loop/loop.hpp"
 

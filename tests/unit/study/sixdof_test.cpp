@@ -58,10 +58,10 @@ penetration_limit = "1 mm"
                    0);
   EXPECT_EQ(made.chaser.mass, 203.0);
   EXPECT_EQ(made.target.mass, 403.0);
-  EXPECT_EQ(made.chaser.inertia, (Eigen::Matrix3d() << 26, 1, -2, 1, 27, 3, -2, 3, 28).finished());
-  EXPECT_EQ(made.target.inertia, Eigen::Matrix3d(Eigen::Vector3d(110, 112, 113).asDiagonal()));
-  EXPECT_EQ(made.chaser.port, Eigen::Vector3d(1.8325, 0, 0));   // ahead of the chaser
-  EXPECT_EQ(made.target.port, Eigen::Vector3d(-0.8477, 0, 0));  // on the side of the target it comes to
+  EXPECT_EQ(made.chaser.inertia, (Mat3{26, 1, -2, 1, 27, 3, -2, 3, 28}));
+  EXPECT_EQ(made.target.inertia, (Mat3{110, 0, 0, 0, 112, 0, 0, 0, 113}));
+  EXPECT_EQ(made.chaser.port, (Vec3{1.8325, 0, 0}));   // ahead of the chaser
+  EXPECT_EQ(made.target.port, (Vec3{-0.8477, 0, 0}));  // on the side of the target it comes to
   EXPECT_EQ(made.mechanism.kind, mechanism::Kind::drogue);
   EXPECT_EQ(made.mechanism.tip_radius, 0.025);
   EXPECT_EQ(made.mechanism.cylinder_radius, 0.032);
@@ -71,10 +71,12 @@ penetration_limit = "1 mm"
   EXPECT_EQ(made.contact, axial_setup(read(kExample), 0).contact);
   EXPECT_EQ(made.friction, (contact::FrictionSetup{0.35, 0.25, 0.02}));
   EXPECT_EQ(made.approach_velocity, 0.1);
-  EXPECT_EQ(made.offset, Eigen::Vector2d(0.001, 0.075));
-  EXPECT_TRUE(made.attitude.isApprox(Eigen::Vector3d(1, -7.5, 2) * kDegree, 1e-15));
-  EXPECT_TRUE(made.angular_velocity.isApprox(Eigen::Vector3d(1, 2, 3) * kDegree, 1e-15));
-  EXPECT_EQ(made.lateral_velocity, Eigen::Vector2d(0.001, 0.002));
+  EXPECT_EQ(made.offset, (Vec2{0.001, 0.075}));
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(made.attitude[i], (Vec3{1, -7.5, 2})[i] * kDegree, 1e-16);
+    EXPECT_NEAR(made.angular_velocity[i], (Vec3{1, 2, 3})[i] * kDegree, 1e-16);
+  }
+  EXPECT_EQ(made.lateral_velocity, (Vec2{0.001, 0.002}));
   EXPECT_EQ(made.random, (models::RandomKey{7, 0}));
   EXPECT_TRUE(made.hil);
   EXPECT_TRUE(made.first_impact);
@@ -187,20 +189,18 @@ TEST(Vectors, MayBeGivenWholeOrByComponent) {
 
 TEST(Vectors, ComponentsOnTheCommandLineChangeWhatIsGivenWhole) {
   const auto study = sixdof({{"chaser.inertia.yy", "26.5 kg m2"}, {"chaser.inertia.xz", "1 kg m2"}});
-  EXPECT_EQ(sixdof_setup(study, 0).chaser.inertia,
-            (Eigen::Matrix3d() << 26, 0, 1, 0, 26.5, 0, 1, 0, 28).finished());
+  EXPECT_EQ(sixdof_setup(study, 0).chaser.inertia, (Mat3{26, 0, 1, 0, 26.5, 0, 1, 0, 28}));
   EXPECT_EQ(setup({{"approach.offset", "[\"1 mm\", \"2 mm\"]"}, {"approach.offset.z", "3 mm"}}).offset,
-            Eigen::Vector2d(0.001, 0.003));
+            (Vec2{0.001, 0.003}));
 }
 
 TEST(Vectors, InertiaIsADiagonalOrAMatrix) {
   const std::string matrix =
       "[[\"26 kg m2\", \"1 kg m2\", \"0 kg m2\"], [\"1 kg m2\", \"27 kg m2\", \"2 kg m2\"], "
       "[\"0 kg m2\", \"2 kg m2\", \"28 kg m2\"]]";
-  EXPECT_EQ(setup({{"chaser.inertia", matrix}}).chaser.inertia,
-            (Eigen::Matrix3d() << 26, 1, 0, 1, 27, 2, 0, 2, 28).finished());
+  EXPECT_EQ(setup({{"chaser.inertia", matrix}}).chaser.inertia, (Mat3{26, 1, 0, 1, 27, 2, 0, 2, 28}));
   const auto made = sixdof_setup(read(without(kSixDof, kInertia), {{"chaser.inertia", matrix}}), 0);
-  EXPECT_EQ(made.chaser.inertia(1, 2), 2.0);
+  EXPECT_EQ(made.chaser.inertia[5], 2.0);
 }
 
 TEST(Vectors, CanBeVariedWhole) {
@@ -214,9 +214,9 @@ name = "craft"
 )");
   ASSERT_EQ(scenario_count(study), 4U);
   EXPECT_EQ(study.axes[0].name, "axis1");
-  EXPECT_EQ(sixdof_setup(study, 2).offset, Eigen::Vector2d(0.001, 0.02));
-  EXPECT_EQ(sixdof_setup(study, 2).chaser.inertia(2, 2), 28.0);
-  EXPECT_EQ(sixdof_setup(study, 3).chaser.inertia(2, 2), 30.0);
+  EXPECT_EQ(sixdof_setup(study, 2).offset, (Vec2{0.001, 0.02}));
+  EXPECT_EQ(sixdof_setup(study, 2).chaser.inertia[8], 28.0);
+  EXPECT_EQ(sixdof_setup(study, 3).chaser.inertia[8], 30.0);
   EXPECT_EQ(read(study.resolved).resolved, study.resolved);
 }
 
@@ -242,12 +242,11 @@ TEST(Shapes, MakeASpacecraft) {
   const auto study = read(kShaped, {{"chaser.port", "[\"1.5 m\", \"0.1 m\", \"-0.2 m\"]"}});
   const auto chaser = sixdof_setup(study, 0).chaser;
   EXPECT_DOUBLE_EQ(chaser.mass, 40.0);
-  EXPECT_TRUE(chaser.port.isApprox(Eigen::Vector3d(1.25, 0.1, -0.2), 1e-15)) << chaser.port;
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(chaser.port[i], (Vec3{1.25, 0.1, -0.2})[i], 1e-15);
   const double about = 30.0 / 6.0 + 10.0 * 0.0004 / 2.0;
   const double across = 30.0 / 6.0 + 30.0 * 0.0625 + 10.0 * (3.0 * 0.0004 + 1.0) / 12.0 + 10.0 * 0.5625;
-  EXPECT_TRUE(
-      chaser.inertia.isApprox(Eigen::Matrix3d(Eigen::Vector3d(about, across, across).asDiagonal()), 1e-12))
-      << chaser.inertia;
+  const Mat3 expected{about, 0, 0, 0, across, 0, 0, 0, across};
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(chaser.inertia[i], expected[i], 1e-11) << i;
   EXPECT_TRUE(std::isnan(study.base[Id::chaser_mass]));
   EXPECT_EQ(sixdof_setup(study, 0).target, setup().target);
 }
