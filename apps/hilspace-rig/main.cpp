@@ -4,6 +4,7 @@
 
 #include "dispatch.hpp"
 #include "rig_verbs.hpp"
+#include "sampling/openturns.hpp"
 
 namespace {
 
@@ -23,5 +24,6 @@ constexpr std::array kVerbs{
 }  // namespace
 
 int main(int argc, char** argv) {
+  hilspace::sampling::openturns::never_load();  // its hundred libraries would be locked into memory
   return dispatch("hilspace-rig", "drives the 1DOF docking rig in real time", kVerbs, argc, argv);
 }

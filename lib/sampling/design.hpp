@@ -66,7 +66,7 @@ struct Setup {
 std::uint64_t point_count(const Setup& setup, std::size_t dimensions);
 
 /// [dimension][point], each in the open interval (0, 1). Not of a list. Throws InputError for a design that
-/// this build is without, or that has fewer dimensions than asked for.
+/// needs OpenTURNS where that is not there, or that has fewer dimensions than asked for.
 using Points = std::vector<std::vector<double>>;
 Points points(const Setup& setup, std::size_t dimensions);
 

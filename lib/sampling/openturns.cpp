@@ -1,130 +1,126 @@
 #include "sampling/openturns.hpp"
 
-#include <openturns/ComposedDistribution.hxx>
-#include <openturns/Distribution.hxx>
-#include <openturns/GeometricProfile.hxx>
-#include <openturns/HaltonSequence.hxx>
-#include <openturns/LHSExperiment.hxx>
-#include <openturns/Log.hxx>
-#include <openturns/Normal.hxx>
-#include <openturns/RandomGenerator.hxx>
-#include <openturns/SimulatedAnnealingLHS.hxx>
-#include <openturns/SobolSequence.hxx>
-#include <openturns/SpaceFillingC2.hxx>
-#include <openturns/Triangular.hxx>
-#include <openturns/Uniform.hxx>
+#include <dlfcn.h>
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
 #include <mutex>
+#include <stdexcept>
 #include <string>
+#include <system_error>
 
 #include "core/error.hpp"
+#include "core/version.hpp"
+#include "sampling/openturns_module.hpp"
 
 namespace hilspace::sampling::openturns {
 namespace {
 
-// Open interval: what rounding puts on an end of it goes to the number next to that end.
-constexpr double kLeast = std::numeric_limits<double>::min();
-constexpr double kGreatest = 1.0 - std::numeric_limits<double>::epsilon() / 2.0;
+std::mutex loading;
+std::atomic<const Module*> loaded_module = nullptr;
+std::atomic<bool> forbidden = false;
 
-/// OpenTURNS has one log and one state of its generator for all threads.
-class Session {
- public:
-  explicit Session(std::uint64_t seed = 0) : lock_(mutex_), state_(OT::RandomGenerator::GetState()) {
-    OT::Log::Show(OT::Log::NONE);
-    OT::RandomGenerator::SetSeed(seed);
+std::vector<std::filesystem::path> folders() {
+  if (const char* named = std::getenv("HILSPACE_MODULES")) return {named};
+  std::error_code none;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
+  if (none) return {};
+  const auto folder = program.parent_path();
+  return {folder.parent_path() / "lib" / "hilspace", folder};
+}
+
+/// Empty: nowhere.
+std::filesystem::path module_file() {
+  for (const auto& folder : folders()) {
+    std::error_code unreadable;  // is as good as not there
+    if (std::filesystem::exists(folder / kModuleFile, unreadable)) return folder / kModuleFile;
   }
-  ~Session() { OT::RandomGenerator::SetState(state_); }
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
+  return {};
+}
 
- private:
-  static inline std::mutex mutex_;
-  std::lock_guard<std::mutex> lock_;
-  OT::RandomGeneratorState state_;
-};
+std::string where_looked() {
+  std::string text;
+  for (const auto& folder : folders()) text += (text.empty() ? "" : " or ") + folder.string();
+  return text;
+}
 
-Points columns(const OT::Sample& sample) {
-  Points points(sample.getDimension(), std::vector<double>(sample.getSize()));
-  for (std::size_t j = 0; j < points.size(); ++j)
-    for (std::size_t i = 0; i < points[j].size(); ++i)
-      points[j][i] = std::clamp(sample(i, j), kLeast, kGreatest);
-  return points;
+[[noreturn]] void refuse(const std::string& what, const std::string& why) {
+  throw InputError(what + " from OpenTURNS: " + why);
+}
+
+const Module* load(const std::string& what) {
+  constexpr const char* kMend = "; install the package libopenturns-dev and build hilspace anew";
+  const auto file = module_file();
+  if (file.empty())
+    refuse(what, std::string(kModuleFile) + " is not in " + where_looked() + kMend +
+                     ", or name the folder that has it in HILSPACE_MODULES");
+  void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) refuse(what, std::string("it cannot be loaded: ") + dlerror() + kMend);
+  const auto entry =
+      reinterpret_cast<decltype(&hilspace_openturns_module)>(dlsym(library, "hilspace_openturns_module"));
+  if (entry == nullptr) refuse(what, file.string() + " is no module of hilspace" + kMend);
+  const Module* module = entry();
+  if (module->revision != revision())
+    refuse(what, file.string() + " is of revision " + std::string(module->revision) + ", the program of " +
+                     std::string(revision()) + "; take both from one build");
+  return module;
+}
+
+const Module& module_for(const char* what) {
+  if (forbidden)
+    refuse(what, "this program never loads it; give the points as a list (design.type = \"list\")");
+  if (const Module* module = loaded_module) return *module;
+  const std::lock_guard lock(loading);
+  if (loaded_module == nullptr) loaded_module = load(what);
+  return *loaded_module;
+}
+
+/// `call` of the module, with its failures as this side's exceptions.
+template <class Call>
+auto asked(const char* what, Call call) {
+  const Module& module = module_for(what);
+  decltype(call(module)) result;
+  if (const auto failure = module.attempt([&] { result = call(module); })) {
+    if (failure->of_input) throw InputError(failure->text);
+    throw std::runtime_error(failure->text);
+  }
+  return result;
 }
 
 }  // namespace
 
-const bool kAvailable = true;
+bool available() { return !forbidden && !module_file().empty(); }
+bool loaded() { return loaded_module != nullptr; }
+void never_load() { forbidden = true; }
 
 Points sobol(std::uint64_t samples, std::size_t dimensions) {
-  if (dimensions > OT::SobolSequence::MaximumDimension)
-    throw InputError("the Sobol sequence has " + std::to_string(OT::SobolSequence::MaximumDimension) +
-                     " dimensions; this takes " + std::to_string(dimensions));
-  const Session session;
-  return columns(OT::SobolSequence(dimensions).generate(samples));
+  return asked("the Sobol sequence", [&](const Module& its) { return its.sobol(samples, dimensions); });
 }
 
 Points halton(std::uint64_t samples, std::size_t dimensions) {
-  const Session session;
-  return columns(OT::HaltonSequence(dimensions).generate(samples));
+  return asked("the Halton sequence", [&](const Module& its) { return its.halton(samples, dimensions); });
 }
 
 Points latin_hypercube(std::uint64_t samples, std::size_t dimensions, std::uint64_t seed) {
-  // What annealing begins with takes samples^2 x dimensions: about a second here.
-  constexpr double kMostWork = 1e8;
-  constexpr OT::UnsignedInteger kSwaps = 10'000;
-  const Session session(seed);
-  const OT::ComposedDistribution cube(
-      OT::ComposedDistribution::DistributionCollection(dimensions, OT::Uniform(0.0, 1.0)));
-  OT::LHSExperiment plain(cube, samples);
-  plain.setAlwaysShuffle(true);
-  const double n = static_cast<double>(samples);
-  if (n * n * static_cast<double>(dimensions) > kMostWork || samples < 2) return columns(plain.generate());
-  constexpr double kTemperature = 10.0, kCooling = 0.95;
-  return columns(OT::SimulatedAnnealingLHS(plain, OT::SpaceFillingC2(),
-                                           OT::GeometricProfile(kTemperature, kCooling, kSwaps))
-                     .generate());
+  return asked("the Latin hypercube",
+               [&](const Module& its) { return its.latin_hypercube(samples, dimensions, seed); });
 }
 
 std::vector<double> normal(const Distribution& distribution, std::span<const double> probabilities) {
-  const Session session;
-  const OT::Distribution standard = OT::Normal(0.0, 1.0);
-  const auto z_of = [&](double x) { return (x - distribution.mean) / distribution.std; };
-  double low = std::isnan(distribution.from) ? -INFINITY : z_of(distribution.from);
-  double high = std::isnan(distribution.to) ? INFINITY : z_of(distribution.to);
-  // Probabilities are known best where they are small, so what lies above the mean is seen in a mirror.
-  const bool mirrored = low > 0.0;
-  if (mirrored) {
-    std::swap(low, high);
-    low = -low;
-    high = -high;
-  }
-  const auto probability = [&](double z) {
-    return std::isinf(z) ? (z > 0.0 ? 1.0 : 0.0) : standard.computeCDF(z);
-  };
-  const double below = probability(low), within = probability(high) - below;
-  if (!(within > 0.0))
-    throw InputError(
-        "the normal distribution has no probability left between from and to; move them towards its mean");
-  std::vector<double> values;
-  values.reserve(probabilities.size());
-  for (const double u : probabilities) {
-    const double p = std::clamp(below + within * (mirrored ? 1.0 - u : u), kLeast, kGreatest);
-    const double z = standard.computeScalarQuantile(p);
-    values.push_back(distribution.mean + distribution.std * (mirrored ? -z : z));
-  }
-  return values;
+  return asked("the normal distribution",
+               [&](const Module& its) { return its.normal(distribution, probabilities); });
 }
 
 std::vector<double> triangular(const Distribution& distribution, std::span<const double> probabilities) {
-  const Session session;
-  const OT::Distribution triangle = OT::Triangular(distribution.from, distribution.mode, distribution.to);
-  std::vector<double> values;
-  values.reserve(probabilities.size());
-  for (const double u : probabilities) values.push_back(triangle.computeScalarQuantile(u));
-  return values;
+  return asked("the triangular distribution",
+               [&](const Module& its) { return its.triangular(distribution, probabilities); });
+}
+
+MartinezIndices martinez_indices(std::span<const double> a, std::span<const double> b,
+                                 std::span<const std::vector<double>> with, double confidence) {
+  return asked("Sobol' indices",
+               [&](const Module& its) { return its.martinez_indices(a, b, with, confidence); });
 }
 
 }  // namespace hilspace::sampling::openturns

@@ -112,7 +112,8 @@ Report run(const study::Study& study, const Options& options) {
 
 std::uint64_t memory(const study::Study& study, int threads) {
   const std::uint64_t program =
-      30'000'000 + (sampling::openturns::kAvailable ? 65'000'000 : 0);  // its libraries
+      30'000'000 +
+      (sampling::openturns::loaded() ? 65'000'000 : 0);  // its libraries: the study asked for them
   // A batch: setups, rows, and pairs that run.
   constexpr std::uint64_t kBatchSize = 4 * Schedule::kLargestBatch * sizeof(models::AxialSetup);
   const std::uint64_t block = std::min(study::scenario_count(study), Schedule::kLargestBlock) *

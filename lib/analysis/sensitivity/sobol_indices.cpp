@@ -4,9 +4,18 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "analysis/sensitivity/openturns.hpp"
+#include "sampling/openturns.hpp"
 
 namespace hilspace::analysis {
+namespace {
+
+std::vector<Estimate> estimates(const std::vector<sampling::openturns::Index>& indices) {
+  std::vector<Estimate> result;
+  for (const auto& index : indices) result.push_back({index.value, index.low, index.high});
+  return result;
+}
+
+}  // namespace
 
 SobolIndices sobol_indices(std::span<const double> values, std::size_t parameters, double confidence) {
   const std::size_t length = parameters + 2;
@@ -28,9 +37,9 @@ SobolIndices sobol_indices(std::span<const double> values, std::size_t parameter
   }
   if (result.blocks < kLeastBlocks || !varies(a) || !varies(b) || !std::ranges::all_of(with, varies))
     return result;
-  auto indices = martinez_indices(a, b, with, confidence);
-  result.first = std::move(indices.first);
-  result.total = std::move(indices.total);
+  const auto indices = sampling::openturns::martinez_indices(a, b, with, confidence);
+  result.first = estimates(indices.first);
+  result.total = estimates(indices.total);
   return result;
 }
 

@@ -33,7 +33,7 @@ struct SobolIndices {
   std::size_t left_out = 0;
 };
 
-/// `values` per point of the design. Throws InputError in a build without OpenTURNS.
+/// `values` per point of the design. Throws InputError without the module of OpenTURNS.
 SobolIndices sobol_indices(std::span<const double> values, std::size_t parameters, double confidence);
 
 }  // namespace hilspace::analysis

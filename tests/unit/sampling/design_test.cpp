@@ -18,7 +18,7 @@ constexpr std::size_t kDimensions = 5;
 /// Those that are made, not given, as far as this build has them.
 std::vector<Type> made() {
   std::vector<Type> types{Type::random, Type::one_at_a_time, Type::morris};
-  if (openturns::kAvailable)
+  if (openturns::available())
     types.insert(types.end(), {Type::latin_hypercube, Type::sobol, Type::halton, Type::saltelli});
   return types;
 }
@@ -143,7 +143,7 @@ TEST(Morris, MovesEachCoordinateOnceByAHalfInEachTrajectory) {
 }
 
 TEST(LatinHypercube, HasOnePointInEachSliceOfEachCoordinate) {
-  if (!openturns::kAvailable) GTEST_SKIP();
+  if (!openturns::available()) GTEST_SKIP();
   for (const std::uint64_t n : {1U, 2U, 7U, 100U}) {
     const Points its = points({.type = Type::latin_hypercube, .samples = n}, 4);
     for (const auto& u : its) {
@@ -155,7 +155,7 @@ TEST(LatinHypercube, HasOnePointInEachSliceOfEachCoordinate) {
 }
 
 TEST(LatinHypercube, IsSpreadBetterThanARandomOne) {
-  if (!openturns::kAvailable) GTEST_SKIP();
+  if (!openturns::available()) GTEST_SKIP();
   const double optimised = discrepancy(points({.type = Type::latin_hypercube, .samples = 100}, kDimensions));
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
     const Points shuffled = points({.type = Type::random, .samples = 100, .seed = seed}, kDimensions);
@@ -172,7 +172,7 @@ TEST(LatinHypercube, IsSpreadBetterThanARandomOne) {
 }
 
 TEST(LatinHypercube, OfManyPointsIsOneStill) {
-  if (!openturns::kAvailable) GTEST_SKIP();
+  if (!openturns::available()) GTEST_SKIP();
   constexpr std::uint64_t kMany = 20'000;
   const Points its = points({.type = Type::latin_hypercube, .samples = kMany}, 2);
   std::set<int> slices;
@@ -181,7 +181,7 @@ TEST(LatinHypercube, OfManyPointsIsOneStill) {
 }
 
 TEST(Sequences, FillTheCubeBetterThanChance) {
-  if (!openturns::kAvailable) GTEST_SKIP();
+  if (!openturns::available()) GTEST_SKIP();
   for (const Type type : {Type::sobol, Type::halton})
     for (const std::uint64_t seed : {1U, 2U, 3U})
       EXPECT_LT(discrepancy(points({.type = type, .samples = 256}, kDimensions)),
@@ -190,7 +190,7 @@ TEST(Sequences, FillTheCubeBetterThanChance) {
 }
 
 TEST(Sequences, BeginAtTheirSecondPoint) {
-  if (!openturns::kAvailable) GTEST_SKIP();
+  if (!openturns::available()) GTEST_SKIP();
   const Points sobol = points({.type = Type::sobol, .samples = 3}, 2);
   EXPECT_EQ(sobol[0], (std::vector{0.5, 0.75, 0.25}));
   EXPECT_EQ(sobol[1], (std::vector{0.5, 0.25, 0.75}));
@@ -200,7 +200,7 @@ TEST(Sequences, BeginAtTheirSecondPoint) {
 }
 
 TEST(Saltelli, HasBlocksOfAThenAWithOneCoordinateOfBThenB) {
-  if (!openturns::kAvailable) GTEST_SKIP();
+  if (!openturns::available()) GTEST_SKIP();
   constexpr std::size_t kD = 3, kSize = kD + 2;
   const Points its = points({.type = Type::saltelli, .samples = 8}, kD);
   const Points base = points({.type = Type::sobol, .samples = 8}, 2 * kD);

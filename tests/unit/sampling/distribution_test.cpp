@@ -42,7 +42,7 @@ TEST(Quantiles, NeverLeaveTheirEnds) {
   std::vector<Distribution> all{{.kind = Kind::uniform, .from = 0.1, .to = 0.7},
                                 {.kind = Kind::log_uniform, .from = 0.1, .to = 0.7},
                                 {.kind = Kind::integer, .from = -3.0, .to = 4.0}};
-  if (openturns::kAvailable)
+  if (openturns::available())
     all.insert(all.end(), {{.kind = Kind::normal, .from = 0.1, .to = 0.7, .mean = 0.7, .std = 1e-3},
                            {.kind = Kind::triangular, .from = 0.1, .to = 0.7, .mode = 0.1}});
   for (const auto& its : all) {
@@ -69,7 +69,7 @@ TEST(Quantiles, OfIntegersAndLevelsAreEachAlike) {
 }
 
 TEST(Quantiles, OfTheNormalDistributionInvertIt) {
-  if (!openturns::kAvailable) GTEST_SKIP();
+  if (!openturns::available()) GTEST_SKIP();
   const auto u = probabilities(100);
   const auto x = values_at({.kind = Kind::normal, .mean = 3.0, .std = 0.5}, u);
   for (std::size_t i = 0; i < u.size(); ++i)
@@ -77,7 +77,7 @@ TEST(Quantiles, OfTheNormalDistributionInvertIt) {
 }
 
 TEST(Quantiles, OfATruncatedNormalDistributionInvertIt) {
-  if (!openturns::kAvailable) GTEST_SKIP();
+  if (!openturns::available()) GTEST_SKIP();
   constexpr double kNone = Distribution::kNone;
   struct Ends {
     double from, to;
@@ -99,14 +99,14 @@ TEST(Quantiles, OfATruncatedNormalDistributionInvertIt) {
 }
 
 TEST(Quantiles, OfANormalDistributionCutOffBeyondDoublesAreRefused) {
-  if (!openturns::kAvailable) GTEST_SKIP();
+  if (!openturns::available()) GTEST_SKIP();
   const auto u = probabilities(1);
   EXPECT_THROW(values_at({.kind = Kind::normal, .from = 100.0, .mean = 0.0, .std = 1.0}, u), InputError);
   EXPECT_THROW(values_at({.kind = Kind::normal, .to = -100.0, .mean = 0.0, .std = 1.0}, u), InputError);
 }
 
 TEST(Quantiles, OfTheTriangularDistributionInvertIt) {
-  if (!openturns::kAvailable) GTEST_SKIP();
+  if (!openturns::available()) GTEST_SKIP();
   const auto u = probabilities(100);
   for (const double mode : {1.0, 2.0, 5.0}) {
     const auto x = values_at({.kind = Kind::triangular, .from = 1.0, .to = 5.0, .mode = mode}, u);

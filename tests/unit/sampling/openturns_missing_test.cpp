@@ -1,42 +1,81 @@
 #include <gtest/gtest.h>
+#include <stdlib.h>
 
 #include <array>
+#include <fstream>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "core/error.hpp"
 #include "sampling/design.hpp"
 #include "sampling/distribution.hpp"
+#include "sampling/openturns.hpp"
+#include "support/directory.hpp"
 
 namespace hilspace::sampling {
 namespace {
 
-void expect_refusal(const std::function<void()>& action) {
+std::string refusal(const std::function<void()>& action) {
   try {
     action();
-    ADD_FAILURE() << "not refused";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("libopenturns-dev"), std::string::npos) << error.what();
+    return error.what();
   }
+  return "not refused";
 }
 
-TEST(WithoutOpenTurns, DesignsThatNeedItNameThePackage) {
-  for (const Type type : {Type::latin_hypercube, Type::sobol, Type::halton, Type::saltelli})
-    expect_refusal([&] { points({.type = type, .samples = 4}, 2); });
+void expect_part(const std::string& text, const std::string& part) {
+  EXPECT_NE(text.find(part), std::string::npos) << text;
 }
 
-TEST(WithoutOpenTurns, DistributionsThatNeedItNameThePackage) {
+void look_in(const std::filesystem::path& folder) { ::setenv("HILSPACE_MODULES", folder.c_str(), 1); }
+
+const auto kSobol = [] { points({.type = Type::sobol, .samples = 4}, 2); };
+
+TEST(WithoutOpenTurns, WhatNeedsItNamesThePackageAndTheFolder) {
+  const test::Directory empty;
+  look_in(empty.path());
+  EXPECT_FALSE(openturns::available());
   constexpr std::array u{0.5};
-  expect_refusal([&] { values_at({.kind = Kind::normal, .mean = 0.0, .std = 1.0}, u); });
-  expect_refusal([&] { values_at({.kind = Kind::triangular, .from = 0.0, .to = 2.0, .mode = 1.0}, u); });
+  std::vector<std::function<void()>> actions;
+  for (const Type type : {Type::latin_hypercube, Type::sobol, Type::halton, Type::saltelli})
+    actions.push_back([type] { points({.type = type, .samples = 4}, 2); });
+  actions.push_back([&] { values_at({.kind = Kind::normal, .mean = 0.0, .std = 1.0}, u); });
+  actions.push_back([&] { values_at({.kind = Kind::triangular, .from = 0.0, .to = 2.0, .mode = 1.0}, u); });
+  actions.push_back([] { openturns::martinez_indices({}, {}, {}, 0.95); });
+  for (const auto& action : actions) {
+    const auto text = refusal(action);
+    expect_part(text, "libopenturns-dev");
+    expect_part(text, empty.path().string());
+  }
+  EXPECT_FALSE(openturns::loaded());
 }
 
 TEST(WithoutOpenTurns, TheRestIsThere) {
+  const test::Directory empty;
+  look_in(empty.path());
   constexpr std::array u{0.5};
   for (const Type type : {Type::random, Type::one_at_a_time, Type::morris})
     EXPECT_EQ(points({.type = type, .samples = 4}, 2).size(), 2U);
   EXPECT_EQ(values_at({.kind = Kind::uniform, .from = 0.0, .to = 2.0}, u).front(), 1.0);
   EXPECT_DOUBLE_EQ(values_at({.kind = Kind::log_uniform, .from = 1.0, .to = 4.0}, u).front(), 2.0);
+}
+
+TEST(WithoutOpenTurns, AModuleThatCannotBeLoadedSaysWhy) {
+  const test::Directory folder;
+  std::ofstream(folder / "hilspace_openturns.so") << "no library";
+  look_in(folder.path());
+  EXPECT_TRUE(openturns::available());
+  const auto text = refusal(kSobol);
+  expect_part(text, "cannot be loaded");
+  expect_part(text, "libopenturns-dev");
+}
+
+TEST(WithoutOpenTurns, AModuleOfAnotherRevisionIsRefused) {
+  look_in(HILSPACE_OTHER_MODULE);
+  expect_part(refusal(kSobol), "is of revision other");
+  EXPECT_FALSE(openturns::loaded());
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ void expect_near(const Estimate& estimate, double exact, double within, const st
 }
 
 TEST(SobolIndices, OfIshigamiAreTheAnalyticOnes) {
-  if (!sampling::openturns::kAvailable) GTEST_SKIP();
+  if (!sampling::openturns::available()) GTEST_SKIP();
   const auto indices = sobol_indices(values_of(ishigami, blocks(1 << 16, 3)), 3, 0.95);
   EXPECT_EQ(indices.blocks, std::size_t{1} << 16);
   for (std::size_t j = 0; j < 3; ++j) {
@@ -34,7 +34,7 @@ TEST(SobolIndices, OfIshigamiAreTheAnalyticOnes) {
 }
 
 TEST(SobolIndices, OfTheGFunctionAreTheAnalyticOnes) {
-  if (!sampling::openturns::kAvailable) GTEST_SKIP();
+  if (!sampling::openturns::available()) GTEST_SKIP();
   const auto exact = g_indices();
   const auto indices = sobol_indices(values_of(g_function, blocks(1 << 16, kG.size())), kG.size(), 0.95);
   for (std::size_t j = 0; j < kG.size(); ++j) {
@@ -44,7 +44,7 @@ TEST(SobolIndices, OfTheGFunctionAreTheAnalyticOnes) {
 }
 
 TEST(SobolIndices, IntervalsShrinkWithTheRootOfTheBlocks) {
-  if (!sampling::openturns::kAvailable) GTEST_SKIP();
+  if (!sampling::openturns::available()) GTEST_SKIP();
   const auto width = [](std::uint64_t count) {
     const auto indices = sobol_indices(values_of(ishigami, blocks(count, 3)), 3, 0.95);
     return indices.total[0].high - indices.total[0].low;
@@ -53,7 +53,7 @@ TEST(SobolIndices, IntervalsShrinkWithTheRootOfTheBlocks) {
 }
 
 TEST(SobolIndices, AConstantAndAFactorChangeNothing) {
-  if (!sampling::openturns::kAvailable) GTEST_SKIP();
+  if (!sampling::openturns::available()) GTEST_SKIP();
   const auto points = blocks(256, 3);
   const auto plain = sobol_indices(values_of(ishigami, points), 3, 0.95);
   const auto shifted = sobol_indices(
@@ -66,7 +66,7 @@ TEST(SobolIndices, AConstantAndAFactorChangeNothing) {
 
 // What failed is left out block by block: the others give what they give alone.
 TEST(SobolIndices, OfFailedPointsAreThoseOfTheSurvivingBlocks) {
-  if (!sampling::openturns::kAvailable) GTEST_SKIP();
+  if (!sampling::openturns::available()) GTEST_SKIP();
   const std::size_t count = 512;
   const auto values = values_of(ishigami, blocks(count, 3));
   auto failed = values;
@@ -94,7 +94,7 @@ TEST(SobolIndices, OfFailedPointsAreThoseOfTheSurvivingBlocks) {
 }
 
 TEST(SobolIndices, OneParameterThatDoesAllHasBoth) {
-  if (!sampling::openturns::kAvailable) GTEST_SKIP();
+  if (!sampling::openturns::available()) GTEST_SKIP();
   const auto first_only = [](std::span<const double> u) { return u[0] * u[0]; };
   for (const std::size_t parameters : {1u, 3u}) {
     const auto indices = sobol_indices(values_of(first_only, blocks(1024, parameters)), parameters, 0.95);
@@ -105,7 +105,7 @@ TEST(SobolIndices, OneParameterThatDoesAllHasBoth) {
 }
 
 TEST(SobolIndices, OfTooFewBlocksOrNoVarianceAreNone) {
-  if (!sampling::openturns::kAvailable) GTEST_SKIP();
+  if (!sampling::openturns::available()) GTEST_SKIP();
   const auto few = sobol_indices(values_of(ishigami, blocks(kLeastBlocks - 1, 3)), 3, 0.95);
   EXPECT_TRUE(std::isnan(few.first[0].value));
   EXPECT_EQ(few.blocks, kLeastBlocks - 1);

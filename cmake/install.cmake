@@ -1,0 +1,26 @@
+# What cmake --install leaves beside programs, module and libraries, which each say so where they are built.
+
+# Documents and studies
+install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs studies DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# The scripts that read results: tools/plot_errors is hilspace-plot-errors. They stand together, as they import each
+# other, and links lead to them.
+set(scripts ${CMAKE_INSTALL_LIBEXECDIR}/hilspace)
+install(FILES tools/plot_reading.py DESTINATION ${scripts})
+foreach(script compare_results means plot_docking plot_errors plot_requirement plot_response plot_study)
+  install(PROGRAMS tools/${script} DESTINATION ${scripts})
+  string(REPLACE _ - link ${PROJECT_BINARY_DIR}/links/hilspace-${script})
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/links)
+  file(RELATIVE_PATH target ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBEXECDIR}/hilspace/${script})
+  file(CREATE_LINK ${target} ${link} SYMBOLIC)
+  install(FILES ${link} DESTINATION ${CMAKE_INSTALL_BINDIR})
+endforeach()
+
+# The libraries, for find_package(hilspace)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/hilspace)
+install(DIRECTORY lib/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hilspace FILES_MATCHING PATTERN *.hpp)
+install(EXPORT hilspace NAMESPACE hilspace:: FILE hilspaceTargets.cmake DESTINATION ${package})
+include(CMakePackageConfigHelpers)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/hilspaceConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES cmake/hilspaceConfig.cmake ${PROJECT_BINARY_DIR}/hilspaceConfigVersion.cmake DESTINATION ${package})

@@ -1,0 +1,46 @@
+#include "sampling/openturns.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+#include "core/error.hpp"
+
+namespace hilspace::sampling {
+namespace {
+
+std::string refusal(Type type, std::size_t dimensions) {
+  try {
+    points({.type = type, .samples = 4}, dimensions);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+TEST(OpenTurns, IsLoadedWhenItIsAskedForOnly) {
+  if (!openturns::available()) GTEST_SKIP();
+  constexpr std::array u{0.5};
+  for (const Type type : {Type::random, Type::one_at_a_time, Type::morris})
+    points({.type = type, .samples = 4}, 2);
+  values_at({.kind = Kind::uniform, .from = 0.0, .to = 2.0}, u);
+  EXPECT_FALSE(openturns::loaded());
+  EXPECT_EQ(points({.type = Type::sobol, .samples = 2}, 2), (Points{{0.5, 0.75}, {0.5, 0.25}}));
+  EXPECT_TRUE(openturns::loaded());
+}
+
+TEST(OpenTurns, WhatItsModuleRefusesIsAnInputErrorHere) {
+  if (!openturns::available()) GTEST_SKIP();
+  EXPECT_EQ(refusal(Type::sobol, 5000), "the Sobol sequence has 1111 dimensions; this takes 5000");
+}
+
+TEST(OpenTurns, WhereItIsNeverLoadedItsDesignsAreRefused) {  // the last one: there is no way back
+  openturns::never_load();
+  EXPECT_FALSE(openturns::available());
+  EXPECT_NE(refusal(Type::sobol, 2).find("give the points as a list"), std::string::npos);
+  EXPECT_EQ(points({.type = Type::random, .samples = 4}, 2).size(), 2U);
+}
+
+}  // namespace
+}  // namespace hilspace::sampling
