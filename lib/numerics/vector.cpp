@@ -4,16 +4,17 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include "core/error.hpp"
 
 namespace hilspace::numerics {
 namespace {
 
-/// term(0) + ... + term(count - 1), in the order that the header says.
-template <class Term>
-double sum(std::size_t count, Term term) {
-  if (count == 0) return 0.0;
+/// term(0) op ... op term(count - 1), in the order that the header says.
+template <class Op, class Term>
+double fold(std::size_t count, Op op, double nothing, Term term) {
+  if (count == 0) return nothing;
   const std::size_t pairs = count / 2;
   if (pairs == 0) return term(0);
   std::array even{term(0), term(1)};
@@ -21,15 +22,20 @@ double sum(std::size_t count, Term term) {
     std::array odd{term(2), term(3)};
     for (std::size_t pair = 2; pair + 1 < pairs; pair += 2)
       for (std::size_t k = 0; k < 2; ++k) {
-        even[k] += term(2 * pair + k);
-        odd[k] += term(2 * pair + 2 + k);
+        even[k] = op(even[k], term(2 * pair + k));
+        odd[k] = op(odd[k], term(2 * pair + 2 + k));
       }
-    for (std::size_t k = 0; k < 2; ++k) even[k] += odd[k];
+    for (std::size_t k = 0; k < 2; ++k) even[k] = op(even[k], odd[k]);
     if (pairs % 2 == 1)
-      for (std::size_t k = 0; k < 2; ++k) even[k] += term(2 * (pairs - 1) + k);
+      for (std::size_t k = 0; k < 2; ++k) even[k] = op(even[k], term(2 * (pairs - 1) + k));
   }
-  const double all = even[0] + even[1];
-  return count % 2 == 1 ? all + term(count - 1) : all;
+  const double all = op(even[0], even[1]);
+  return count % 2 == 1 ? op(all, term(count - 1)) : all;
+}
+
+template <class Term>
+double sum(std::size_t count, Term term) {
+  return fold(count, std::plus{}, 0.0, term);
 }
 
 }  // namespace
@@ -49,6 +55,10 @@ double norm(std::span<const double> x) { return std::sqrt(sum_of_squares(x)); }
 
 double mean(std::span<const double> x) {
   return sum(x.size(), [&](std::size_t i) { return x[i]; }) / static_cast<double>(x.size());
+}
+
+double element_product(std::span<const double> x) {
+  return fold(x.size(), std::multiplies{}, 1.0, [&](std::size_t i) { return x[i]; });
 }
 
 std::vector<double> product(const Matrix& a, std::span<const double> x) {

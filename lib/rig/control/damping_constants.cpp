@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <numeric>
 #include <vector>
 
 #include "core/error.hpp"
 #include "numerics/linear_algebra.hpp"
+#include "numerics/vector.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -42,8 +41,9 @@ class Equations {
         slope[i] = 4.0 * c;
         factor[i] = std::pow(1.0 - c, 2) + slope[i] * d2[i];
       }
-      const auto behind_poles = factor.begin() + static_cast<std::ptrdiff_t>(poles_);
-      values[row] = k * product(factor.begin(), behind_poles) - product(behind_poles, factor.end());
+      const std::span<const double> factors(factor);
+      const double below = k * numerics::element_product(factors.first(poles_));
+      values[row] = below - numerics::element_product(factors.subspan(poles_));
       double scale = 0.0;
       for (std::size_t i = 0; i < size(); ++i) {
         const std::size_t first = i < poles_ ? 0 : poles_, end = i < poles_ ? poles_ : size();
@@ -69,10 +69,6 @@ class Equations {
   }
 
  private:
-  static double product(Vector::const_iterator begin, Vector::const_iterator end) {
-    return std::accumulate(begin, end, 1.0, std::multiplies{});
-  }
-
   std::vector<Extreme> all_;
   std::size_t poles_;
   double gain_;

@@ -17,10 +17,22 @@ TEST(Vector, SumsHaveEveryTermOnce) {
     const double n = static_cast<double>(count);  // sums of integers are exact
     EXPECT_EQ(dot(x, ones), n * (n + 1.0) / 2.0);
     EXPECT_EQ(sum_of_squares(x), n * (n + 1.0) * (2.0 * n + 1.0) / 6.0);
-    if (count > 0) EXPECT_EQ(mean(x), (n + 1.0) / 2.0);
+    if (count > 0) {
+      EXPECT_EQ(mean(x), (n + 1.0) / 2.0);
+    }
   }
   EXPECT_TRUE(std::isnan(mean({})));
   EXPECT_EQ(norm(std::vector{3.0, 4.0}), 5.0);
+}
+
+TEST(Vector, ElementProductsHaveEveryFactorOnce) {
+  double factorial = 1.0;
+  for (std::size_t count = 0; count <= 18; ++count) {  // 18! < 2^53: exact in any order
+    std::vector<double> x(count);
+    std::iota(x.begin(), x.end(), 1.0);
+    if (count > 0) factorial *= static_cast<double>(count);
+    EXPECT_EQ(element_product(x), factorial);
+  }
 }
 
 TEST(Vector, OrderOfASumIsThatOfItsSheet) {
