@@ -32,6 +32,7 @@ class CheckLayers(unittest.TestCase):
         self.assert_clean({
             "lib/contact/law.cpp": '#include "contact/law.hpp"\n#include <string>\n#include "core/scalar.hpp"\n',
             "lib/simulate/simulate.cpp": '#include <vector>\n#include "metrics/a.hpp"\n#include "study/study.hpp"\n',
+            "lib/numerics/quantile.cpp": '#include <boost/math/distributions/normal.hpp>\n#include "core/error.hpp"\n',
             "lib/core/random.cpp": '#include "core/random.hpp"\n#include <Random123/philox.h>\n',
             "lib/results/file.cpp": '#include <hdf5.h>\n#include <hdf5_hl.h>\n',
             "lib/sweep/sweep.cpp": '#include <tbb/parallel_for.h>\n#include "results/results.hpp"\n',
@@ -41,6 +42,7 @@ class CheckLayers(unittest.TestCase):
 
     def test_upward_include(self):
         self.assert_finding("lib/core/lanes.hpp", '"models/axial.hpp"', "core includes models", "downwards only")
+        self.assert_finding("lib/numerics/vector.cpp", '"contact/law.hpp"', "numerics includes contact")
         self.assert_finding("lib/sweep/sweep.cpp", '"report/table.hpp"', "sweep includes report")
 
     def test_neighbours(self):
@@ -60,7 +62,8 @@ class CheckLayers(unittest.TestCase):
                               ("apps/hilspace/run.cpp", "<boost/program_options.hpp>"),
                               ("apps/common/command_line.hpp", "<boost/program_options.hpp>"),
                               ("lib/simulate/simulate.cpp", "<cvode/cvode.h>"), ("lib/rig/loop.cpp", "<comedilib.h>"),
-                              ("lib/rig/campaign/tune.cpp", "<unsupported/Eigen/MatrixFunctions>")]:
+                              ("lib/rig/campaign/tune.cpp", "<unsupported/Eigen/MatrixFunctions>"),
+                              ("lib/analysis/sensitivity/estimate.cpp", "<boost/math/distributions/normal.hpp>")]:
             self.assert_finding(name, include, "only")
 
     def test_setup_is_plain_numbers(self):
@@ -77,7 +80,7 @@ class CheckLayers(unittest.TestCase):
 
     def test_kernel_line(self):
         for include in ("<iostream>", "<fstream>", "<thread>", "<mutex>", "<vector>", "<string>", "<fmt/core.h>",
-                        '"core/error.hpp"'):
+                        '"core/error.hpp"', '"numerics/matrix.hpp"'):
             self.assert_finding("lib/models/axial.hpp", include, "kernel")
         self.assert_finding("lib/contact/law.cpp", "<iostream>", "kernel line")
         self.assert_clean({"lib/models/axial_setup.cpp": '#include <string>\n#include "core/error.hpp"\n',

@@ -1,27 +1,28 @@
 #include "analysis/sensitivity/rank_correlation.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
-#include <boost/math/distributions/chi_squared.hpp>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
 #include <utility>
 
+#include "numerics/linear_algebra.hpp"
+#include "numerics/quantile.hpp"
+#include "numerics/vector.hpp"
+
 namespace hilspace::analysis {
 namespace {
 
-using Column = Eigen::VectorXd;
-
-Column column_of(std::span<const double> values) {
-  return Eigen::Map<const Column>(values.data(), static_cast<Eigen::Index>(values.size()));
-}
+using Column = std::vector<double>;
 
 /// With mean 0 and length 1; of what does not vary, 0.
 Column standardised(Column column) {
-  column.array() -= column.mean();
-  const double length = column.norm();
-  return length > 0.0 ? Column(column / length) : Column::Zero(column.size());
+  const double mean = numerics::mean(column);
+  for (double& value : column) value -= mean;
+  const double length = numerics::norm(column);
+  for (double& value : column) value = length > 0.0 ? value / length : 0.0;
+  return column;
 }
 
 Estimate with_interval(double r, std::size_t points, std::size_t fitted, double confidence) {
@@ -54,8 +55,8 @@ Estimate correlation_ratio(std::span<const double> groups, std::span<const doubl
   for (const auto& [group, its] : sums)
     between += its.count * (its.sum / its.count - mean) * (its.sum / its.count - mean);
   Estimate ratio = with_interval(within_one(std::sqrt(between / all)), values.size(), 0, confidence);
-  const boost::math::chi_squared_distribution<double> chance(static_cast<double>(sums.size() - 1));
-  const double least = boost::math::quantile(chance, confidence) / static_cast<double>(values.size() - 1);
+  const double chance = numerics::chi_squared_quantile(confidence, static_cast<double>(sums.size() - 1));
+  const double least = chance / static_cast<double>(values.size() - 1);
   if (ratio.value * ratio.value <= least || ratio.low < 0.0) ratio.low = 0.0;
   return ratio;
 }
@@ -65,15 +66,14 @@ struct Regressors {
   std::vector<Column> columns;
 };
 Regressors regressors(const SampledParameter& parameter) {
-  if (!parameter.is_name) return {{standardised(column_of(ranks(parameter.values)))}};
+  if (!parameter.is_name) return {{standardised(ranks(parameter.values))}};
   std::vector<double> names = parameter.values;
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   Regressors result;
   for (std::size_t k = 1; k < names.size(); ++k) {
-    Column is_it(static_cast<Eigen::Index>(parameter.values.size()));
-    for (Eigen::Index i = 0; i < is_it.size(); ++i)
-      is_it[i] = parameter.values[static_cast<std::size_t>(i)] == names[k] ? 1.0 : 0.0;
+    Column is_it;
+    for (const double value : parameter.values) is_it.push_back(value == names[k] ? 1.0 : 0.0);
     result.columns.push_back(standardised(std::move(is_it)));
   }
   return result;
@@ -89,42 +89,31 @@ class Correlations {
       for (Column& column : regressors(parameter).columns) columns.push_back(std::move(column));
     }
     first_.push_back(columns.size());
-    columns.push_back(standardised(column_of(ranks(values))));
-    matrix_.resize(static_cast<Eigen::Index>(columns.size()), static_cast<Eigen::Index>(columns.size()));
+    columns.push_back(standardised(ranks(values)));
+    matrix_ = numerics::Matrix(columns.size(), columns.size());
     for (std::size_t i = 0; i < columns.size(); ++i)
-      for (std::size_t k = 0; k < columns.size(); ++k)
-        matrix_(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) = columns[i].dot(columns[k]);
+      for (std::size_t k = 0; k < columns.size(); ++k) matrix_(i, k) = numerics::dot(columns[i], columns[k]);
   }
 
   /// Of a number with y.
-  double plain(std::size_t parameter) const { return within_one(matrix_(at(parameter), last())); }
+  double plain(std::size_t parameter) const { return within_one(matrix_(first_[parameter], last())); }
 
   /// How many columns are fitted out when a number stays.
-  std::size_t others() const { return static_cast<std::size_t>(matrix_.rows()) - 2; }
+  std::size_t others() const { return matrix_.rows - 2; }
 
   /// The same, of what the others leave over; NaN where that is nothing.
   double partial(std::size_t parameter) const {
-    const std::vector<Eigen::Index> kept{at(parameter), last()};
-    std::vector<Eigen::Index> fitted;
-    for (Eigen::Index i = 0; i < last(); ++i)
-      if (i != kept.front()) fitted.push_back(i);
-    Eigen::MatrixXd left = matrix_(kept, kept);
-    if (!fitted.empty()) {
-      // Complete: other parameters may depend on each other.
-      const Eigen::MatrixXd across = matrix_(fitted, kept);
-      left -= across.transpose() * matrix_(fitted, fitted).completeOrthogonalDecomposition().solve(across);
-    }
+    const numerics::Matrix left = numerics::schur_complement(matrix_, std::array{first_[parameter], last()});
     constexpr double kNothing = 1e-10;
     if (!(left(0, 0) > kNothing) || !(left(1, 1) > kNothing)) return Estimate{}.value;
     return within_one(left(0, 1) / std::sqrt(left(0, 0) * left(1, 1)));
   }
 
  private:
-  Eigen::Index at(std::size_t parameter) const { return static_cast<Eigen::Index>(first_[parameter]); }
-  Eigen::Index last() const { return matrix_.rows() - 1; }
+  std::size_t last() const { return matrix_.rows - 1; }
 
   std::vector<std::size_t> first_{};  // column of each parameter
-  Eigen::MatrixXd matrix_{};
+  numerics::Matrix matrix_{};
 };
 
 }  // namespace

@@ -2,11 +2,11 @@
 
 #include <fmt/core.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
 #include "core/error.hpp"
+#include "numerics/least_squares.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -30,26 +30,23 @@ double mean(std::span<const double> values) {
 
 /// The heights of the points, of which the volts are given, by least squares.
 void fit(std::vector<CurvePoint>& curve, std::span<const CalibrationStep> steps) {
-  const auto rows = static_cast<Eigen::Index>(steps.size()),
-             columns = static_cast<Eigen::Index>(curve.size());
-  Eigen::MatrixXd a = Eigen::MatrixXd::Zero(rows, columns);
-  Eigen::VectorXd b(rows);
-  for (Eigen::Index row = 0; row < rows; ++row) {
-    const CalibrationStep& step = steps[static_cast<std::size_t>(row)];
+  numerics::Matrix a(steps.size(), curve.size());
+  std::vector<double> b(steps.size());
+  for (std::size_t row = 0; row < steps.size(); ++row) {
+    const CalibrationStep& step = steps[row];
     const std::size_t at = piece(curve, step.volts);
     const double right = share(curve, at, step.volts);
-    a(row, static_cast<Eigen::Index>(at)) = 1.0 - right;
-    a(row, static_cast<Eigen::Index>(at) + 1) = right;
+    a(row, at) = 1.0 - right;
+    a(row, at + 1) = right;
     b[row] = step.reference;
   }
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> solver(a);
-  if (solver.rank() < columns)
+  const auto [heights, rank] = numerics::least_squares(a, b);
+  if (rank < curve.size())
     throw InputError(
         fmt::format("{} steps do not reach all of {} points of the curve; take fewer points, or lower "
                     "steps",
-                    rows, columns));
-  const Eigen::VectorXd heights = solver.solve(b);
-  for (std::size_t i = 0; i < curve.size(); ++i) curve[i].output = heights[static_cast<Eigen::Index>(i)];
+                    steps.size(), curve.size()));
+  for (std::size_t i = 0; i < curve.size(); ++i) curve[i].output = heights[i];
 }
 
 void check_monotone(std::span<const CurvePoint> curve) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "numerics/vector.hpp"
 #include "rig/control/state_space.hpp"
 
 namespace hilspace::rig {
@@ -68,10 +69,11 @@ StepResponse measured(std::vector<double> values, double interval, double end) {
 /// x(k+1) = A x + b, from rest.
 StepResponse stepped(const StateSpace& system, double interval, double duration, double end) {
   std::vector<double> values(static_cast<std::size_t>(std::ceil(duration / interval)) + 1);
-  Eigen::VectorXd x = Eigen::VectorXd::Zero(system.b.size());
+  std::vector<double> x(system.b.size(), 0.0);
   for (double& y : values) {
-    y = system.d + (system.c.size() > 0 ? system.c.dot(x) : 0.0);
-    x = (system.a * x + system.b).eval();
+    y = system.d + numerics::dot(system.c, x);
+    x = numerics::product(system.a, x);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] += system.b[i];
   }
   return measured(std::move(values), interval, end);
 }

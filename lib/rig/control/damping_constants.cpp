@@ -1,21 +1,23 @@
 #include "rig/control/damping_constants.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "core/error.hpp"
+#include "numerics/linear_algebra.hpp"
+#include "numerics/vector.hpp"
 
 namespace hilspace::rig {
 namespace {
 
-using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
+using Vector = std::vector<double>;
 
 /// The equations of all extremes, poles first, in the unknowns d^2 in the same order.
 class Equations {
  public:
   Equations(double gain, std::span<const Extreme> poles, std::span<const Extreme> zeros)
-      : all_(poles.begin(), poles.end()), poles_(static_cast<Index>(poles.size())), gain_(gain) {
+      : all_(poles.begin(), poles.end()), poles_(poles.size()), gain_(gain) {
     all_.insert(all_.end(), zeros.begin(), zeros.end());
     for (const Extreme& extreme : all_)
       if (!(extreme.frequency > 0.0) || !(extreme.magnitude > 0.0) || !(gain > 0.0))
@@ -24,49 +26,51 @@ class Equations {
             "frequencies in rad/s and magnitudes as ratios, not in dB");
   }
 
-  Index size() const { return static_cast<Index>(all_.size()); }
+  std::size_t size() const { return all_.size(); }
 
   /// Newton's step from d^2.
-  VectorXd step(const VectorXd& d2) const {
-    MatrixXd slopes(size(), size());
-    VectorXd values(size());
-    for (Index row = 0; row < size(); ++row) {
-      const Extreme& at = extreme(row);
+  Vector step(const Vector& d2) const {
+    numerics::Matrix slopes(size(), size());
+    Vector values(size());
+    for (std::size_t row = 0; row < size(); ++row) {
+      const Extreme& at = all_[row];
       const double k = std::pow(at.magnitude / gain_, 2);
-      VectorXd factor(size()), slope(size());  // C + 4 D c; 4 c
-      for (Index i = 0; i < size(); ++i) {
-        const double c = std::pow(at.frequency / extreme(i).frequency, 2);
+      Vector factor(size()), slope(size());  // C + 4 D c; 4 c
+      for (std::size_t i = 0; i < size(); ++i) {
+        const double c = std::pow(at.frequency / all_[i].frequency, 2);
         slope[i] = 4.0 * c;
         factor[i] = std::pow(1.0 - c, 2) + slope[i] * d2[i];
       }
-      const double below = k * factor.head(poles_).prod(), above = factor.tail(size() - poles_).prod();
-      values[row] = below - above;
-      for (Index i = 0; i < size(); ++i) {
-        const Index first = i < poles_ ? 0 : poles_, count = i < poles_ ? poles_ : size() - poles_;
+      const std::span<const double> factors(factor);
+      const double below = k * numerics::element_product(factors.first(poles_));
+      values[row] = below - numerics::element_product(factors.subspan(poles_));
+      double scale = 0.0;
+      for (std::size_t i = 0; i < size(); ++i) {
+        const std::size_t first = i < poles_ ? 0 : poles_, end = i < poles_ ? poles_ : size();
         double others = i < poles_ ? k : -1.0;
-        for (Index j = first; j < first + count; ++j)
+        for (std::size_t j = first; j < end; ++j)
           if (j != i) others *= factor[j];
         slopes(row, i) = others * slope[i];
+        scale = std::max(scale, std::abs(slopes(row, i)));
       }
-      const double scale = slopes.row(row).cwiseAbs().maxCoeff();
-      slopes.row(row) /= scale;
+      for (std::size_t i = 0; i < size(); ++i) slopes(row, i) /= scale;
       values[row] /= scale;
     }
-    const Eigen::FullPivLU<MatrixXd> solver(slopes);
-    if (!solver.isInvertible())
+    auto step = numerics::solve(slopes, values);
+    if (!step)
       throw InputError("two resonances or antiresonances lie at the same frequency; leave one of them out");
-    return -solver.solve(values);
+    for (double& change : *step) change = -change;
+    return *step;
   }
 
-  DampingConstants constants(const VectorXd& d2) const {
-    return {{d2.begin(), d2.begin() + poles_}, {d2.begin() + poles_, d2.end()}};
+  DampingConstants constants(const Vector& d2) const {
+    const auto behind_poles = d2.begin() + static_cast<std::ptrdiff_t>(poles_);
+    return {{d2.begin(), behind_poles}, {behind_poles, d2.end()}};
   }
 
  private:
-  const Extreme& extreme(Index i) const { return all_[static_cast<std::size_t>(i)]; }
-
   std::vector<Extreme> all_;
-  Index poles_;
+  std::size_t poles_;
   double gain_;
 };
 
@@ -75,22 +79,26 @@ class Equations {
 DampingConstants linear_damping_constants(double gain, std::span<const Extreme> poles,
                                           std::span<const Extreme> zeros) {
   const Equations equations(gain, poles, zeros);
-  return equations.constants(equations.step(VectorXd::Zero(equations.size())));
+  return equations.constants(equations.step(Vector(equations.size(), 0.0)));
 }
 
 DampingConstants damping_constants(double gain, std::span<const Extreme> poles,
                                    std::span<const Extreme> zeros) {
   const Equations equations(gain, poles, zeros);
-  VectorXd d2 = VectorXd::Zero(equations.size());
+  Vector d2(equations.size(), 0.0);
   for (int i = 0; i < 100; ++i) {
-    VectorXd step = equations.step(d2);
-    // Never below a tenth of what it was: a negative one has no way back.
-    for (Index k = 0; k < step.size(); ++k)
+    Vector step = equations.step(d2);
+    double moved = 0.0;
+    for (std::size_t k = 0; k < step.size(); ++k) {
+      // Never below a tenth of what it was: a negative one has no way back.
       if (i > 0) step[k] = std::max(step[k], -0.9 * d2[k]);
-    d2 += step;
-    if (i == 0) d2 = d2.cwiseMax(1e-6);
-    if (step.cwiseAbs().maxCoeff() <= 1e-13 * d2.maxCoeff()) {
-      if (d2.minCoeff() <= 0.0 || d2.maxCoeff() >= 1.0) break;
+      d2[k] += step[k];
+      if (i == 0) d2[k] = std::max(d2[k], 1e-6);
+      moved = std::max(moved, std::abs(step[k]));
+    }
+    const auto [least, most] = std::ranges::minmax(d2);
+    if (moved <= 1e-13 * most) {
+      if (least <= 0.0 || most >= 1.0) break;
       return equations.constants(d2);
     }
   }

@@ -2,20 +2,22 @@
 
 #include <fmt/core.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <unsupported/Eigen/NonLinearOptimization>
+#include <span>
 
 #include "core/error.hpp"
 #include "models/published_rig.hpp"
+#include "numerics/least_squares.hpp"
+#include "numerics/vector.hpp"
 
 namespace hilspace::rig {
 namespace {
 
-using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
+using numerics::Matrix;
+using Vector = std::span<const double>;
 
 constexpr double kNeighbours = 1.94;    // 1 + 2 ((2/3)^2 + (1/6)^2): variance of a sum of neighbouring bins
 constexpr double kLeastError = 1e-4;    // of the response, for bins in which nothing is uncertain
@@ -44,27 +46,19 @@ std::vector<Bin> bins(const ResponseEstimate& measured, const FitSetup& setup) {
 /// K, then of each pole log w and log d, then of each zero log w and d; then D beyond the known delay, in
 /// units of 1/scale.
 struct Residuals {
-  using Scalar = double;
-  using InputType = VectorXd;
-  using ValueType = VectorXd;
-  using JacobianType = MatrixXd;
-  enum { InputsAtCompileTime = Eigen::Dynamic, ValuesAtCompileTime = Eigen::Dynamic };
-
   const std::vector<Bin>& data;
-  Index poles, zeros;
+  std::size_t poles, zeros;
   double scale;  // rad/s
   bool free_delay;
 
-  int inputs() const { return static_cast<int>(1 + 2 * (poles + zeros)) + free_delay; }
-  int values() const { return static_cast<int>(2 * data.size()); }
-  double damping(const VectorXd& x, Index i) const {
-    return i < poles ? std::exp(x[2 + 2 * i]) : x[2 + 2 * i];
-  }
+  std::size_t inputs() const { return 1 + 2 * (poles + zeros) + (free_delay ? 1 : 0); }
+  std::size_t values() const { return 2 * data.size(); }
+  double damping(Vector x, std::size_t i) const { return i < poles ? std::exp(x[2 + 2 * i]) : x[2 + 2 * i]; }
 
   /// G and, if asked, its derivative by each unknown.
-  Complex model(const VectorXd& x, Complex s, Complex* slopes) const {
+  Complex model(Vector x, Complex s, Complex* slopes) const {
     Complex g = x[0];
-    for (Index i = 0; i < poles + zeros; ++i) {
+    for (std::size_t i = 0; i < poles + zeros; ++i) {
       const Complex at = s * std::exp(-x[1 + 2 * i]);  // s/w
       const double d = damping(x, i);
       const Complex factor = 1.0 + at * (2.0 * d + at);
@@ -75,45 +69,41 @@ struct Residuals {
       slopes[2 + 2 * i] = side * 2.0 * at * (i < poles ? d : 1.0) / factor;
     }
     if (free_delay) {
-      const Index last = inputs() - 1;
+      const std::size_t last = inputs() - 1;
       g *= std::exp(-s / scale * x[last]);
       if (slopes) slopes[last] = -s / scale;
     }
     if (slopes) {
       slopes[0] = 1.0 / x[0];
-      for (Index k = 0; k < inputs(); ++k) slopes[k] *= g;
+      for (std::size_t k = 0; k < inputs(); ++k) slopes[k] *= g;
     }
     return g;
   }
 
-  int operator()(const VectorXd& x, VectorXd& out) const {
+  void fill(Vector x, std::span<double> out) const {
     for (std::size_t i = 0; i < data.size(); ++i) {
       const Complex off = (model(x, data[i].s, nullptr) - data[i].response) / data[i].error;
-      const auto row = static_cast<Index>(2 * i);
-      out[row] = off.real();
-      out[row + 1] = off.imag();
+      out[2 * i] = off.real();
+      out[2 * i + 1] = off.imag();
     }
-    return 0;
   }
 
-  int df(const VectorXd& x, MatrixXd& out) const {
-    std::vector<Complex> slopes(static_cast<std::size_t>(inputs()));
+  void fill_slopes(Vector x, Matrix& out) const {
+    std::vector<Complex> slopes(inputs());
     for (std::size_t i = 0; i < data.size(); ++i) {
       model(x, data[i].s, slopes.data());
-      const auto row = static_cast<Index>(2 * i);
-      for (Index k = 0; k < inputs(); ++k) {
-        const Complex slope = slopes[static_cast<std::size_t>(k)] / data[i].error;
-        out(row, k) = slope.real();
-        out(row + 1, k) = slope.imag();
+      for (std::size_t k = 0; k < inputs(); ++k) {
+        const Complex slope = slopes[k] / data[i].error;
+        out(2 * i, k) = slope.real();
+        out(2 * i + 1, k) = slope.imag();
       }
     }
-    return 0;
   }
 
-  double sum(const VectorXd& x) const {
-    VectorXd out(values());
-    (*this)(x, out);
-    const double found = out.squaredNorm();
+  double sum(Vector x) const {
+    std::vector<double> out(values());
+    fill(x, out);
+    const double found = numerics::sum_of_squares(out);
     return std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
   }
 };
@@ -143,14 +133,16 @@ class Starts {
   explicit Starts(const Residuals& residuals) : residuals_(residuals), scale_(residuals.scale) {}
 
   /// The best of all repetitions.
-  VectorXd best() {
-    VectorXd found;
+  std::vector<double> best() {
+    std::vector<double> found;
     double least = std::numeric_limits<double>::infinity();
     std::vector<double> weight(residuals_.data.size(), 1.0);
     for (int repetition = 0; repetition < 30; ++repetition) {
-      const VectorXd c = solve(weight);
-      const std::vector<double> below = denominator(c),
-                                above(c.begin(), c.begin() + 2 * residuals_.zeros + 1);
+      const std::vector<double> c = solve(weight);
+      if (!std::ranges::all_of(c, [](double coefficient) { return std::isfinite(coefficient); })) break;
+      std::vector<double> below(c.begin() + denominator_at(), c.end());
+      below.insert(below.begin(), 1.0);
+      const std::vector<double> above(c.begin(), c.begin() + denominator_at());
       if (const auto x = unknowns(above, below)) {
         if (const double sum = residuals_.sum(*x); sum < least) {
           least = sum;
@@ -164,11 +156,8 @@ class Starts {
   }
 
  private:
-  std::vector<double> denominator(const VectorXd& c) const {
-    std::vector<double> found{1.0};
-    found.insert(found.end(), c.begin() + 2 * residuals_.zeros + 1, c.end());
-    return found;
-  }
+  /// Behind the numerator's coefficients.
+  std::ptrdiff_t denominator_at() const { return static_cast<std::ptrdiff_t>(2 * residuals_.zeros + 1); }
 
   static Complex value(const std::vector<double>& c, Complex s) {
     Complex found = 0.0;
@@ -177,39 +166,36 @@ class Starts {
   }
 
   /// N - G (D - 1) = G in the coefficients of N, D in s/scale.
-  VectorXd solve(const std::vector<double>& weight) const {
-    const Index above = 2 * residuals_.zeros + 1, below = 2 * residuals_.poles;
-    MatrixXd a(residuals_.values(), above + below);
-    VectorXd b(residuals_.values());
+  std::vector<double> solve(const std::vector<double>& weight) const {
+    const std::size_t above = 2 * residuals_.zeros + 1, below = 2 * residuals_.poles;
+    Matrix a(residuals_.values(), above + below);
+    std::vector<double> b(residuals_.values());
     for (std::size_t i = 0; i < weight.size(); ++i) {
       const Bin& bin = residuals_.data[i];
       const double share = weight[i] / bin.error;
-      const auto row = static_cast<Index>(2 * i);
-      const auto set = [&](Index k, Complex element) {
-        a(row, k) = share * element.real();
-        a(row + 1, k) = share * element.imag();
+      const auto set = [&](std::size_t k, Complex element) {
+        a(2 * i, k) = share * element.real();
+        a(2 * i + 1, k) = share * element.imag();
       };
       Complex power = 1.0;
-      for (Index k = 0; k <= std::max(above - 1, below); ++k, power *= bin.s / scale_) {
+      for (std::size_t k = 0; k <= std::max(above - 1, below); ++k, power *= bin.s / scale_) {
         if (k < above) set(k, power);
         if (k > 0 && k <= below) set(above + k - 1, -bin.response * power);
       }
-      b[row] = share * bin.response.real();
-      b[row + 1] = share * bin.response.imag();
+      b[2 * i] = share * bin.response.real();
+      b[2 * i + 1] = share * bin.response.imag();
     }
-    const VectorXd size = a.colwise().norm();
-    a *= size.cwiseMax(1e-300).cwiseInverse().asDiagonal();
-    return a.colPivHouseholderQr().solve(b).cwiseQuotient(size.cwiseMax(1e-300));
+    return numerics::scaled_least_squares(a, b);
   }
 
-  std::optional<VectorXd> unknowns(const std::vector<double>& above, const std::vector<double>& below) const {
+  std::optional<std::vector<double>> unknowns(const std::vector<double>& above,
+                                              const std::vector<double>& below) const {
     const auto poles = pairs(below), zeros = pairs(above);
-    if (static_cast<Index>(poles.size()) != residuals_.poles ||
-        static_cast<Index>(zeros.size()) != residuals_.zeros || above[0] == 0.0)
+    if (poles.size() != residuals_.poles || zeros.size() != residuals_.zeros || above[0] == 0.0)
       return std::nullopt;
-    VectorXd x = VectorXd::Zero(residuals_.inputs());
+    std::vector<double> x(residuals_.inputs(), 0.0);
     x[0] = above[0];
-    Index at = 1;
+    std::size_t at = 1;
     for (const Resonance& pole : poles) {
       x[at++] = std::log(pole.frequency * scale_);
       x[at++] = std::log(std::max(std::abs(pole.damping), kLeastDamping));
@@ -225,29 +211,26 @@ class Starts {
   double scale_;
 };
 
-FittedModel described(const Residuals& residuals, const VectorXd& x, double delay) {
-  MatrixXd jacobian(residuals.values(), residuals.inputs());
-  residuals.df(x, jacobian);
+FittedModel described(const Residuals& residuals, Vector x, double delay) {
+  Matrix jacobian(residuals.values(), residuals.inputs());
+  residuals.fill_slopes(x, jacobian);
   FittedModel model;
-  model.misfit = residuals.sum(x) / (residuals.values() - residuals.inputs());
-  // Columns of length 1, for the condition of the inverse.
-  const VectorXd size = jacobian.colwise().norm();
-  jacobian *= size.cwiseInverse().asDiagonal();
-  const MatrixXd covariance = (jacobian.transpose() * jacobian).inverse();
-  const auto error = [&](Index k) {
-    const double variance = kNeighbours * std::max(1.0, model.misfit) * covariance(k, k);
-    const double found = std::sqrt(variance) / size[k];
+  model.misfit = residuals.sum(x) / static_cast<double>(residuals.values() - residuals.inputs());
+  const auto [lengths, scaled] = numerics::variances(jacobian);
+  const auto error = [&, &lengths = lengths, &scaled = scaled](std::size_t k) {
+    const double variance = kNeighbours * std::max(1.0, model.misfit) * scaled[k];
+    const double found = std::sqrt(variance) / lengths[k];
     return std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
   };
   model.gain = x[0];
   model.gain_error = error(0);
   model.delay = delay;
   if (residuals.free_delay) {
-    const Index last = residuals.inputs() - 1;
+    const std::size_t last = residuals.inputs() - 1;
     model.delay += x[last] / residuals.scale;
     model.delay_error = error(last) / residuals.scale;
   }
-  for (Index i = 0; i < residuals.poles + residuals.zeros; ++i) {
+  for (std::size_t i = 0; i < residuals.poles + residuals.zeros; ++i) {
     const bool pole = i < residuals.poles;
     const double w = std::exp(x[1 + 2 * i]), d = residuals.damping(x, i);
     (pole ? model.poles : model.zeros)
@@ -285,16 +268,15 @@ Complex hold_and_delay(double frequency, const FitSetup& setup) {
 FittedModel fit_sections(const ResponseEstimate& measured, const FitSetup& setup) {
   const std::vector<Bin> data = bins(measured, setup);
   check(setup, data.size());
-  const Residuals residuals{data, static_cast<Index>(setup.poles), static_cast<Index>(setup.zeros),
-                            0.5 * (setup.from + setup.to), setup.free_delay};
-  VectorXd x = Starts(residuals).best();
-  if (x.size() > 0) {
-    Residuals searched = residuals;
-    Eigen::LevenbergMarquardt<Residuals> search(searched);
-    search.parameters.maxfev = 2000;
-    search.minimize(x);
-  }
-  if (x.size() == 0 || !std::isfinite(residuals.sum(x)))
+  const Residuals residuals{data, setup.poles, setup.zeros, 0.5 * (setup.from + setup.to), setup.free_delay};
+  constexpr int kEvaluations = 2000;
+  std::vector<double> x = Starts(residuals).best();
+  if (!x.empty())
+    x = numerics::levenberg_marquardt(
+        {residuals.values(), [&](Vector at, std::span<double> out) { residuals.fill(at, out); },
+         [&](Vector at, Matrix& out) { residuals.fill_slopes(at, out); }},
+        x, kEvaluations);
+  if (x.empty() || !std::isfinite(residuals.sum(x)))
     throw RunError(
         fmt::format("no fit of {} pairs of poles and {} of zeros was found; take other orders, a narrower "
                     "range of frequencies, or a stronger excitation",

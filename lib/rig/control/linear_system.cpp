@@ -1,8 +1,9 @@
 #include "rig/control/linear_system.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+
+#include "numerics/linear_algebra.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -55,18 +56,18 @@ std::vector<Complex> roots(std::span<const double> polynomial) {
     polynomial = polynomial.subspan(1);
   }
   if (polynomial.size() < 2) return found;
-  const auto order = static_cast<Eigen::Index>(polynomial.size() - 1);
+  const std::size_t order = polynomial.size() - 1;
   const double mean =
       std::pow(std::abs(polynomial.front() / polynomial.back()), 1.0 / static_cast<double>(order));
-  Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(order, order);
-  companion.diagonal(-1).setOnes();
+  numerics::Matrix companion(order, order);
+  for (std::size_t i = 0; i + 1 < order; ++i) companion(i + 1, i) = 1.0;
   // With s = mean x the coefficient of x^i is c_i mean^i; the leading one becomes 1.
   double scale = polynomial.back();
-  for (Eigen::Index i = order; i-- > 0;) {
+  for (std::size_t i = order; i-- > 0;) {
     scale *= mean;
-    companion(i, order - 1) = -polynomial[static_cast<std::size_t>(i)] / scale;
+    companion(i, order - 1) = -polynomial[i] / scale;
   }
-  for (const Complex root : companion.eigenvalues()) found.push_back(mean * root);
+  for (const Complex root : numerics::eigenvalues(companion)) found.push_back(mean * root);
   std::ranges::sort(found, {}, [](Complex root) { return std::abs(root); });
   return found;
 }

@@ -8,19 +8,18 @@
 //   sampled    sections as a computer runs them: instruments::bilinear, section by section
 //   feedback   L -> L/(1 + L)
 //
-// Poles are the eigenvalues of A. For the files of this folder; nobody else needs Eigen's headers.
+// Poles are the eigenvalues of A.
 
-#include <Eigen/Core>
 #include <vector>
 
+#include "numerics/matrix.hpp"
 #include "rig/control/linear_system.hpp"
 
 namespace hilspace::rig {
 
 struct StateSpace {
-  Eigen::MatrixXd a = Eigen::MatrixXd(0, 0);
-  Eigen::VectorXd b = Eigen::VectorXd(0);
-  Eigen::RowVectorXd c = Eigen::RowVectorXd(0);
+  numerics::Matrix a{};  // n x n
+  std::vector<double> b{}, c{};
   double d = 1.0;  // without states: the identity
 };
 
