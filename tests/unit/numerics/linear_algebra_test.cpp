@@ -26,7 +26,7 @@ Matrix matrix(std::size_t rows, std::size_t columns, std::vector<double> element
 Matrix irregular(std::size_t order) {
   Matrix found(order, order);
   for (std::size_t i = 0; i < found.elements.size(); ++i)
-    found.elements[i] = std::sin(1.0 + 7.0 * static_cast<double>(i));
+    found.elements[i] = std::sin(1.0 + static_cast<double>(i * i));
   return found;
 }
 
