@@ -208,10 +208,10 @@ SixDofSetup mirrored(SixDofSetup setup) {
   setup.attitude[0] = -setup.attitude[0];
   setup.attitude[1] = -setup.attitude[1];
   setup.lateral_velocity[1] = -setup.lateral_velocity[1];
-  for (const std::size_t i : {0, 1}) setup.angular_velocity[i] = -setup.angular_velocity[i];
+  for (const std::size_t i : {0U, 1U}) setup.angular_velocity[i] = -setup.angular_velocity[i];
   for (auto* body : {&setup.chaser, &setup.target}) {
     body->port[2] = -body->port[2];
-    for (const std::size_t product : {2, 5, 6, 7})  // xz, yz, each twice
+    for (const std::size_t product : {2U, 5U, 6U, 7U})  // xz, yz, each twice
       body->inertia[product] = -body->inertia[product];
   }
   return setup;
