@@ -13,6 +13,8 @@ HILSPACE = os.environ.get("HILSPACE") or sys.exit("set HILSPACE to the path of t
 REPOSITORY = Path(__file__).resolve().parents[2]
 SEVERAL_AXES = Path(__file__).with_name("several_axes.toml")
 CHAINS = Path(__file__).with_name("chains.toml")
+# What is repeated at random: how many times as often as usual, and which moments and places (tools/nightly).
+TIMES, SEED = int(os.environ.get("HILSPACE_TEST_TIMES", "1")), int(os.environ.get("HILSPACE_TEST_SEED", "1"))
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 3
 
 SMALL = """\
