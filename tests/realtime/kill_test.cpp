@@ -58,7 +58,8 @@ class Kill : public testing::Test {
   void let_run(Process& loop, std::uint64_t round) {
     ASSERT_TRUE(eventually([&] { return memory->effective.load() > 0.02 || !loop.running(); }));
     ASSERT_TRUE(loop.running());
-    pause_ms(330.0 * RandomStream(test::seed(), round, 0).uniform(0));  // from the ramp into the impact and beyond
+    pause_ms(330.0 *
+             RandomStream(test::seed(), round, 0).uniform(0));  // from the ramp into the impact and beyond
   }
   void expect_within_limits() {
     EXPECT_GE(memory->lowest.load(), 0.0);

@@ -17,12 +17,12 @@ namespace hilspace::rig::roles {
 namespace {
 
 constexpr double kSpeed = 0.1;
-// Times in wall-clock seconds after which a part gives up on another. A busy machine may keep a process from running
-// for longer than a rig could bear, and that is not what is tested: so these are long, and where a test waits for one of
-// them it is the relay's.
-constexpr double kSilence = 2.0;      // the guard on the loop
-constexpr double kRelayHold = 0.5;    // the relay on the heartbeat
-constexpr double kPatience = 300.0;   // the loop on its guard, and on the relay
+// Times in wall-clock seconds after which a part gives up on another. A busy machine may keep a process from
+// running for longer than a rig could bear, and that is not what is tested: so these are long, and where a
+// test waits for one of them it is the relay's.
+constexpr double kSilence = 2.0;     // the guard on the loop
+constexpr double kRelayHold = 0.5;   // the relay on the heartbeat
+constexpr double kPatience = 300.0;  // the loop on its guard, and on the relay
 const std::atomic<bool> kGoOn{false};
 
 void plant(const std::string& name) {

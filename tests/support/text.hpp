@@ -5,6 +5,8 @@
 
 namespace hilspace::test {
 
-inline bool has(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
+inline bool has(const std::string& text, const std::string& what) {
+  return text.find(what) != std::string::npos;
+}
 
 }  // namespace hilspace::test

@@ -1,5 +1,6 @@
 #pragma once
-// How much of what is repeated at random, set from outside: tools/nightly asks for ten times as much, elsewhere.
+// How much of what is repeated at random, set from outside: tools/nightly asks for ten times as much,
+// elsewhere.
 
 #include <cstdint>
 #include <cstdlib>

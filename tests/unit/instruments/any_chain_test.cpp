@@ -11,7 +11,6 @@
 namespace hilspace::instruments {
 namespace {
 
-
 TEST(AnyChain, EmptyIsTheIdentity) {
   AnyChain<double> none;
   std::array<double, AnyChain<double>::kStates> state{}, rate{};

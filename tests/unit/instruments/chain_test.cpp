@@ -61,8 +61,8 @@ TEST(Chain, HandsAJumpOn) {
   auto chain = round_first();
   const std::array<double, 2> state{3.3, 4.0};
   chain.freeze(state.data(), {0.4, 2000.0, 0.0}, false, kChainHorizon);
-  const auto look =
-      chain.look_ahead(state.data(), {0.4, 2000.0, 0.0}, Outlook<double>::smooth(kChainHorizon), kChainHorizon);
+  const auto look = chain.look_ahead(state.data(), {0.4, 2000.0, 0.0}, Outlook<double>::smooth(kChainHorizon),
+                                     kChainHorizon);
   EXPECT_NEAR(look.until, 0.1 / 2000.0, 1e-12);
 }
 

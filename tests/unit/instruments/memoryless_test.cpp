@@ -9,7 +9,6 @@
 namespace hilspace::instruments {
 namespace {
 
-
 /// A stage at the start of a step in which `in` holds, and what it shows then.
 Signal<double> shown(const StageSetup& stage, Signal<double> in) {
   AnyChain<double> chain = chain_of({stage});

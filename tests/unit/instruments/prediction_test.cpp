@@ -12,7 +12,6 @@
 namespace hilspace::instruments {
 namespace {
 
-
 /// A stage, and between which of its jumps an input is.
 struct Piecewise {
   StageSetup stage;

@@ -44,7 +44,8 @@ TEST(Quantizer, HoldsItsCellUntilTheSignalLeavesIt) {
   int crossings = 0;
   while (t < 4e-3) {
     q.freeze(nullptr, signal(t), false, kQuantizerHorizon);
-    const auto look = q.look_ahead(nullptr, signal(t), Outlook<double>::smooth(kQuantizerHorizon), kQuantizerHorizon);
+    const auto look =
+        q.look_ahead(nullptr, signal(t), Outlook<double>::smooth(kQuantizerHorizon), kQuantizerHorizon);
     ASSERT_TRUE(look.constant);
     ASSERT_GE(look.until, kQuantizerHorizon.shortest);
     ASSERT_LE(look.until, kQuantizerHorizon.longest);

@@ -14,9 +14,9 @@ using Sections = std::vector<Section>;
 constexpr double kW = 900.0, kZeta = 0.4;
 const Section kLowPass{{1.0, 0.0, 0.0}, {1.0, 2.0 * kZeta / kW, 1.0 / (kW * kW)}};
 const Section kSlowLag{{2.0, 0.0, 0.0}, {4.0, 4.0 * 2e-3, 0.0}};  // 0.5/(1 + 2e-3 s)
-const Section kStrongLead{{1.0, 3e-3, 0.0}, {1.0, 1e-3, 0.0}};      // feedthrough 3
-const Section kNotch{{1.0, 1e-4, 2e-6}, {1.0, 3e-3, 2e-6}};   // feedthrough 1
-const Section kGain{{3.0, 0.0, 0.0}, {-2.0, 0.0, 0.0}};       // -1.5
+const Section kStrongLead{{1.0, 3e-3, 0.0}, {1.0, 1e-3, 0.0}};    // feedthrough 3
+const Section kNotch{{1.0, 1e-4, 2e-6}, {1.0, 3e-3, 2e-6}};       // feedthrough 1
+const Section kGain{{3.0, 0.0, 0.0}, {-2.0, 0.0, 0.0}};           // -1.5
 const Section kZero{{1.0, 5e-4, 0.0}, {2.0, 2e-3, 1e-6}};
 
 AnyChain<double> chain(const Sections& sections) { return chain_of({TransferFunctionSetup{sections}}); }
@@ -89,8 +89,13 @@ Steady steady(const Sections& sections) {
 }
 
 TEST(TransferFunction, FollowsARampInItsSteadyState) {
-  const Sections cascades[] = {
-      {kLowPass}, {kSlowLag}, {kStrongLead}, {kNotch}, {kGain}, {kZero}, {kLowPass, kStrongLead, kGain, kNotch, kSlowLag, kZero}};
+  const Sections cascades[] = {{kLowPass},
+                               {kSlowLag},
+                               {kStrongLead},
+                               {kNotch},
+                               {kGain},
+                               {kZero},
+                               {kLowPass, kStrongLead, kGain, kNotch, kSlowLag, kZero}};
   for (const Sections& sections : cascades) {
     Driven<> run(chain(sections), ramp(-0.3, 20.0), 1e-5);
     const Steady expected = steady(sections);

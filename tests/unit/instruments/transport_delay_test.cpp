@@ -76,7 +76,8 @@ TEST(TransportDelay, MayBeShorterThanAStep) {
   run.run(0.01, [&](double h, const Outlook<double>&) {
     EXPECT_LE(h, delay * (1.0 + 1e-12));
     for (const double part : {0.0, 0.5, 1.0})
-      EXPECT_NEAR(run.out(part * h).value, delayed(run.time() + part * h - delay), std::pow(kSwing * delay, 3));
+      EXPECT_NEAR(run.out(part * h).value, delayed(run.time() + part * h - delay),
+                  std::pow(kSwing * delay, 3));
   });
 }
 

@@ -10,7 +10,9 @@ namespace {
 
 /// Docking: a half sine of height 1 and length 1. HIL: one of height 1.5, shifted by a quarter.
 double docking(double t) { return t < 1.0 ? std::sin(std::numbers::pi * t) : 0.0; }
-double hil(double t) { return t > 0.25 ? (t < 1.25 ? 1.5 * std::sin(std::numbers::pi * (t - 0.25)) : 0.0) : 0.0; }
+double hil(double t) {
+  return t > 0.25 ? (t < 1.25 ? 1.5 * std::sin(std::numbers::pi * (t - 0.25)) : 0.0) : 0.0;
+}
 
 SignalTally<double> tallied(int steps) {
   SignalTally<double> tally;

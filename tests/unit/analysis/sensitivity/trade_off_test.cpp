@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "analysis/sensitivity/estimate.hpp"
 
@@ -29,7 +30,7 @@ TradeOffGrid grid_of_two(std::vector<double> first, std::vector<double> second, 
 // y = D + R: a resolution makes a share s where R - R_0 = s (D + R_0).
 TEST(TradeOff, OfASumIsFoundBetweenTheCells) {
   const auto its = trade_off(grid_of_two(logarithmic(1e-4, 1e-1, 31), logarithmic(1e-8, 1e-3, 51),
-                                  [](double d, double r, int) { return d + r; }),
+                                         [](double d, double r, int) { return d + r; }),
                              0.05);
   const auto first = logarithmic(1e-4, 1e-1, 31), second = logarithmic(1e-8, 1e-3, 51);
   for (std::size_t i = 0; i < first.size(); ++i) {

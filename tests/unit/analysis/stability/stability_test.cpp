@@ -192,8 +192,9 @@ TEST(Stability, SaysWhatItCannotJudge) {
                       *study::find_parameter("actuator.transport_delay.delay"))
                 .find("give it an axis"),
             std::string::npos);
-  EXPECT_NE(complaint(study_of("models = [\"docking\"]\n" + kEposStudy), Id::contact_damping).find("HIL model"),
-            std::string::npos);
+  EXPECT_NE(
+      complaint(study_of("models = [\"docking\"]\n" + kEposStudy), Id::contact_damping).find("HIL model"),
+      std::string::npos);
 }
 
 TEST(Stability, ADampingOfNothingIsSearchedAllTheSame) {

@@ -60,7 +60,8 @@ TEST(Tune, WarnsBeyondItsLimits) {
   EXPECT_TRUE(std::ranges::any_of(few, [](const auto& w) { return w.starts_with("bandwidth"); }));
   EXPECT_TRUE(std::ranges::none_of(few, [](const auto& w) { return w.starts_with("overshoot"); }));
   setup.longest_settling = 1e-6;
-  EXPECT_EQ(tune(kTunedPlant, models::kPid, models::kPrefilterPublished, setup).warnings.size(), few.size() + 1);
+  EXPECT_EQ(tune(kTunedPlant, models::kPid, models::kPrefilterPublished, setup).warnings.size(),
+            few.size() + 1);
 }
 
 TEST(ResponseCsv, HoldsTheResponses) {
