@@ -24,10 +24,9 @@ target_compile_options(hilspace_options INTERFACE
   -fno-math-errno -fno-trapping-math
   # Packs wider than the baseline's registers never cross a function boundary (all of it is inlined).
   -Wno-psabi)
-if(CMAKE_UNITY_BUILD)
-  # Of a class that hides its parts in a source's unnamed namespace, which g++ takes for a header's.
-  target_compile_options(hilspace_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-endif()
+# Where sources are compiled together (the tests' always are): of a class that hides its parts in a source's unnamed
+# namespace, which g++ takes for a header's.
+target_compile_options(hilspace_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 if(HILSPACE_SANITIZE)
   target_compile_options(hilspace_options INTERFACE
     -fsanitize=${HILSPACE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1
