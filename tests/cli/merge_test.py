@@ -180,7 +180,7 @@ class Together(Chunks):
             commands = [("run", study, "-o", "a.h5"), ("merge", folder, "-o", "a.h5"), ("run", study, "-o", "a.h5"),
                         ("merge", folder, "-o", "a.h5", "--virtual")]
             processes = [self.start(*command) for command in commands]
-            codes = [process.wait(timeout=100) for process in processes]
+            codes = [process.wait(timeout=600) for process in processes]
             self.assertIn(0, codes)
             self.assertLessEqual(set(codes), {0, FAILED})  # a second run says that there is another
             self.assertEqual(self.show("a.h5"), self.show("whole.h5"))

@@ -102,7 +102,7 @@ class CommandLine(unittest.TestCase):
 
     def wait_for(self, condition, process, what):
         """Until the condition holds; a failure when the process ends before."""
-        until = time.monotonic() + 120
+        until = time.monotonic() + 600
         while True:
             ended = process.poll() is not None  # looked up first: what it did last still counts
             if condition():
