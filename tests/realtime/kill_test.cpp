@@ -111,12 +111,30 @@ TEST_F(Kill, OfLoopAndGuardTheRelayOpens) {
   }
 }
 
+/// Periods in which the loop did not run.
+double missed(const std::filesystem::path& file) {
+  for (const auto& variable : results::read_result(file).variables)
+    if (variable.name == "cycles.missed") return variable.values.at(0);
+  ADD_FAILURE() << "the recording does not say";
+  return 0.0;
+}
+
+// However busy the machine is: a loop that is kept from running while the bodies touch may trip, and another
+// tries.
 TEST_F(Kill, OfNobodyTheRunEndsSafe) {
-  Process loop({"loop", name, (directory / "rig.h5").string(), "starts"});
-  EXPECT_EQ(loop.wait(), 0);
-  EXPECT_EQ(memory->command.load(), 0.0);
+  int code = roles::kTripped;
+  for (int attempt = 0; code == roles::kTripped && attempt < 100; ++attempt) {
+    const auto file = directory / ("rig" + std::to_string(attempt) + ".h5");
+    Process loop({"loop", name, file.string(), "starts"});
+    code = loop.wait();
+    EXPECT_EQ(memory->command.load(), 0.0);
+    expect_within_limits();
+    if (code == roles::kTripped) {
+      ASSERT_GT(missed(file), 0.0);
+    }
+  }
+  EXPECT_EQ(code, 0);
   EXPECT_GT(memory->deepest.load(), 0.0);
-  expect_within_limits();
 }
 
 TEST_F(Kill, ALoopThatWasHeldUpTripsWhenItComesBack) {
