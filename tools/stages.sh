@@ -1,5 +1,10 @@
 # shellcheck shell=bash
-# Stages with time budgets and a table at the end, for tools/test; sourced in the repository's root folder.
+# Stages with time budgets, and what became of them, for tools/test; sourced in the repository's root folder.
+#
+#   stage NAME BUDGET COMMAND...    runs in its turn; the budget is in seconds
+#   beside NAME BUDGET COMMAND...   mostly waits: starts in its turn and runs beside the stages that follow
+#   alone NAME BUDGET COMMAND...    minds what else runs: nothing runs beside it
+#   run_stages                      runs all of them in this order, whatever failed before; false when anything failed
 #
 # With CI=true a stage that is over its budget, that skipped tests or that cannot run here has failed;
 # elsewhere this is only told.
@@ -11,62 +16,92 @@ reports=$PWD/build/reports
 rm -rf "$reports"
 mkdir -p "$reports"
 
-table=()
+names=() ways=() budgets=() commands=()
+rows=()  # of the table
 passed=0
 failed=0
+behind=  # number and process of the stage that runs beside the others, if any
 
-# stage NAME BUDGET COMMAND...: runs the command; the budget is in seconds. Never stops the script.
-stage() {
-  local name=$1 budget=$2 code=0 start=$SECONDS log state flaws=() line
-  shift 2
-  log=$reports/$name.log
+stage() { add stage "$@"; }
+beside() { add beside "$@"; }
+alone() { add alone "$@"; }
+add() {
+  ways+=("$1") names+=("$2") budgets+=("$3")
+  commands+=("$(printf '%q ' "${@:4}")")
+}
+
+run_stages() {
+  local i
+  echo "${#names[@]} stages, with the seconds they may take:"
+  for i in "${!names[@]}"; do echo "${names[i]} ${budgets[i]}"; done | paste -sd ',' | sed 's/,/, /g' | fold -s -w 116
+  echo
+  for i in "${!names[@]}"; do
+    case ${ways[i]} in
+      stage) execute "$i"; conclude "$i" ;;
+      alone) catch_up; execute "$i"; conclude "$i" ;;
+      beside) catch_up; execute "$i" & behind="$i $!" ;;
+    esac
+  done
+  catch_up
+  summary
+}
+
+# Waits for the stage that runs beside the others.
+catch_up() {
+  [[ -n $behind ]] || return 0
+  wait "${behind#* }" || true
+  conclude "${behind% *}"
+  behind=
+}
+
+# Runs the command of a stage, whose exit code and seconds it leaves for conclude().
+execute() {
+  local name=${names[$1]} code=0 start=$SECONDS
   junit=$reports/$name.xml  # where the command's ctest leaves its report
-  printf '%-16s ' "$name"
   # As a condition the command runs without "set -e": stages chain their steps with && instead.
-  "$@" >"$log" 2>&1 || code=$?
-  local took=$((SECONDS - start))
+  (eval "${commands[$1]}") >"$reports/$name.log" 2>&1 || code=$?
+  echo "$code $((SECONDS - start))" >"$reports/$name.end"
+}
 
-  count_tests
+# Counts what a stage did, and tells it.
+conclude() {
+  local name=${names[$1]} budget=${budgets[$1]} code took state good=0 bad=0 skipped=0 flaws=() log row
+  log=$reports/$name.log
+  read -r code took <"$reports/$name.end"
+  if [[ -e $reports/$name.xml ]]; then read -r good bad skipped < <(tools/count_tests "$reports/$name.xml"); fi
   [[ $skipped -gt 0 ]] && flaws+=("$skipped tests skipped")
   [[ $took -gt $budget ]] && flaws+=("over its budget")
   [[ $code == "$cannot_run" ]] && flaws+=("cannot run: $(tail -n 1 "$log")")
   if [[ $code != 0 && $code != "$cannot_run" ]] || { $in_ci && [[ ${#flaws[@]} -gt 0 ]]; }; then
     state=FAILED
     # So that the sum shows a failure also where none of the stage's tests failed, or could start.
-    [[ $failures == 0 ]] && failed=$((failed + 1))
+    [[ $bad == 0 ]] && bad=1
   elif [[ $code == "$cannot_run" ]]; then
     state=-
   else
     state=passed
   fi
+  passed=$((passed + good))
+  failed=$((failed + bad))
 
-  line=$(printf '%5d s of %4d s  %-6s  %s' "$took" "$budget" "$state" "$(IFS=';'; echo "${flaws[*]:-}")")
-  echo "$line"
-  table+=("$(printf '%-16s ' "$name")$line")
+  row=$(printf '%-16s %5d s of %4d s  %-6s  %s' "$name" "$took" "$budget" "$state" "$(IFS=';'; echo "${flaws[*]:-}")")
+  echo "$row"
+  rows+=("$row")
   if [[ $code != 0 && $code != "$cannot_run" ]]; then tail -n 400 "$log"; fi
 }
 
-# Adds the report that the stage's ctest left, if it ran one, to the sums.
-count_tests() {
-  local number=0
-  failures=0
-  skipped=0
-  if [[ -e $junit ]]; then
-    number=$(attribute tests)
-    failures=$(attribute failures)
-    skipped=$(($(attribute skipped) + $(attribute disabled)))
-  fi
-  failed=$((failed + failures))
-  passed=$((passed + number - failures - skipped))
-}
-attribute() { grep -oPm1 "\b$1=\"\K[0-9]+" "$junit" || echo 0; }
-
-# The table and the sum; false when anything failed.
+# The table, the slowest tests and the sum; false when anything failed.
 summary() {
+  local found=("$reports"/*.xml)
   echo
-  printf '%s\n' "${table[@]}"
+  printf '%s\n' "${rows[@]}"
+  if [[ -e ${found[0]} ]]; then
+    echo
+    echo "the slowest tests:"
+    tools/count_tests --slowest 12 "${found[@]}"
+  fi
+  echo
   echo "in all $((SECONDS / 60)) min $((SECONDS % 60)) s; logs are in $reports"
-  echo
   echo "$passed passed, $failed failed"
   [[ $failed == 0 ]]
 }

@@ -1,8 +1,7 @@
 """kill -9 at random moments, resumed until done, gives the bits of an undisturbed run.
 
-HILSPACE_KILLS says how often (120), HILSPACE_KILL_SEED chooses the moments (1).
+Twelve times, or as many times as many as HILSPACE_TEST_TIMES says; HILSPACE_TEST_SEED chooses the moments.
 """
-import os
 import random
 import subprocess
 import time
@@ -10,7 +9,7 @@ import unittest
 
 import h5py
 
-from support import CommandLine, many, parts
+from support import SEED, TIMES, CommandLine, many, parts
 
 
 class Kill(CommandLine):
@@ -18,9 +17,8 @@ class Kill(CommandLine):
 
     def setUp(self):
         super().setUp()
-        self.kills = int(os.environ.get("HILSPACE_KILLS", "120"))
-        self.seed = int(os.environ.get("HILSPACE_KILL_SEED", "1"))
-        print(f"{self.kills} kills in all, seed {self.seed}", flush=True)
+        self.kills = 12 * TIMES
+        print(f"{self.kills} kills in all, seed {SEED}", flush=True)
 
     def time(self, *command):
         start = time.monotonic()
@@ -46,7 +44,7 @@ class Kill(CommandLine):
 
     def disturb(self, kills, seconds, command, output, whole, **how):
         """Kills it that often, mostly within so many seconds after its start, and lets it come to its end."""
-        moments = random.Random(self.seed)
+        moments = random.Random(SEED)
         output = self.folder / output
         through = resumable = 0
         while kills > 0:

@@ -122,7 +122,7 @@ class Shard(CommandLine):
         process = self.start("run", study, "-o", "a.h5", "--threads", "1")
         self.wait_for(lambda: parts(self.folder / "a.h5"), process, "the first part")
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(timeout=60), INTERRUPTED, self.said())
+        self.assertEqual(process.wait(timeout=600), INTERRUPTED, self.said())
         self.assertRegex(self.hilspace("merge", "a.h5.parts", "-o", "b.h5", code=FAILED)[1], "of 100000 are missing")
 
 
@@ -143,7 +143,7 @@ class Disturbed(CommandLine):
             process = self.start(*command)
             self.wait_for(lambda: len(parts(output)) > 1, process, "the second part")
             process.send_signal(disturb)
-            code = process.wait(timeout=60)
+            code = process.wait(timeout=600)
             self.assertEqual(code, -disturb if disturb == signal.SIGKILL else INTERRUPTED, self.said())
             self.assertFalse(output.exists(), "half a shard under its final name")
             saved = {part: part.stat().st_mtime_ns for part in parts(output)}
@@ -154,7 +154,7 @@ class Disturbed(CommandLine):
             for part, modified in saved.items():
                 if part.exists():  # they go when all are joined
                     self.assertEqual(part.stat().st_mtime_ns, modified, f"{part.name} was computed again")
-            self.assertEqual(process.wait(timeout=300), 0, self.said())
+            self.assertEqual(process.wait(timeout=600), 0, self.said())
             self.assertEqual([path.name for path in self.folder.glob(f"s{index}.h5*")], [output.name])
         self.hilspace("merge", "s1.h5", "s2.h5", "-o", "merged.h5")
         self.hilspace("run", study, "-o", "whole.h5")
@@ -169,7 +169,7 @@ class Disturbed(CommandLine):
             process = self.start(*command)
             self.wait_for(is_at_it, process, "the time histories")
             process.send_signal(signal.SIGINT)
-            self.assertEqual(process.wait(timeout=60), INTERRUPTED, self.said())
+            self.assertEqual(process.wait(timeout=600), INTERRUPTED, self.said())
             self.assertEqual(list(self.folder.rglob("*.tmp")), [])
             self.assertFalse((self.folder / "a.h5").exists())
         self.hilspace("run", study, "-o", "a.h5")

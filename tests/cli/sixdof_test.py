@@ -119,7 +119,7 @@ class SixDof(CommandLine):
         process = self.start("run", study, "-o", "cut.h5")
         self.wait_for(lambda: parts(self.folder / "cut.h5"), process, "the first part")
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(timeout=10), INTERRUPTED, self.said())
+        self.assertEqual(process.wait(timeout=600), INTERRUPTED, self.said())
         self.hilspace("run", study, "-o", "cut.h5", "--threads", "1")
         self.assert_same("whole.h5", "cut.h5")
 

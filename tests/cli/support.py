@@ -14,6 +14,8 @@ HILSPACE = os.environ.get("HILSPACE") or sys.exit("set HILSPACE to the path of t
 REPOSITORY = Path(__file__).resolve().parents[2]
 SEVERAL_AXES = Path(__file__).with_name("several_axes.toml")
 CHAINS = Path(__file__).with_name("chains.toml")
+# What is repeated at random: how many times as often as usual, and which moments and places (tools/nightly).
+TIMES, SEED = int(os.environ.get("HILSPACE_TEST_TIMES", "1")), int(os.environ.get("HILSPACE_TEST_SEED", "1"))
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 3
 
 SMALL = """\
@@ -114,7 +116,7 @@ class CommandLine(unittest.TestCase):
 
     def wait_for(self, condition, process, what):
         """Until the condition holds; a failure when the process ends before."""
-        until = time.monotonic() + 120
+        until = time.monotonic() + 600
         while True:
             ended = process.poll() is not None  # looked up first: what it did last still counts
             if condition():

@@ -47,7 +47,7 @@ class Cluster(CommandLine):
         return {int(row["chunk"]): row for row in rows}
 
     def until(self, condition, what):
-        end = time.monotonic() + 240
+        end = time.monotonic() + 600
         while not (found := condition()):
             self.assertLess(time.monotonic(), end, f"waited too long for {what}: {self.everything()}")
             time.sleep(0.05)  # between two looks

@@ -1,9 +1,13 @@
-"""Runs the commands shown in a document: python3 run_document.py DOCUMENT.md HILSPACE
+"""Runs the commands shown in a document: python3 run_document.py DOCUMENT.md HILSPACE [RESULTS]
 
 The ```sh blocks run one after the other in one shell, as a reader would type them, in an empty folder that
 looks like the repository after a build: ./tools, ./studies (a copy), ./build/release/bin, which is on the PATH
 too. Any command that fails, fails the document. Blocks in other languages are text; so is ```sh no-run, which
 needs its reason on the same line ("```sh no-run (installs packages)").
+
+RESULTS/NAME/STUDY.h5 is what the test of studies/NAME/STUDY.toml left. Where it is newer than the program, a document
+that begins with `hilspace run studies/NAME/STUDY.toml -o FILE` finds it as FILE: the program sees that it is
+complete, of the same study and revision, and need not compute it again.
 """
 import os
 import re
@@ -56,8 +60,20 @@ def script(document, listed):
     return "\n".join(lines)
 
 
+def lay_out(commands, binary, results, folder):
+    """Puts what studies' tests have left where the commands are going to leave the same."""
+    laid = set()
+    for name, study, output in re.findall(r"^hilspace run studies/([\w-]+)/([\w-]+)\.toml -o ([\w.-]+)$", commands, re.M):
+        kept = results / name / f"{study}.h5"
+        if output not in laid and kept.exists() and kept.stat().st_mtime > binary.stat().st_mtime:
+            shutil.copy(kept, folder / output)
+            print(f"{output} is the result that the study's own test left")
+        laid.add(output)  # a second run into it is the document's own affair
+
+
 def main():
     document, binary = Path(sys.argv[1]), Path(sys.argv[2]).resolve()
+    results = Path(sys.argv[3]) if len(sys.argv) > 3 else None
     try:
         commands = script(document, blocks(document.read_text()))
     except ValueError as error:
@@ -69,6 +85,8 @@ def main():
         (folder / "build/release/bin").symlink_to(binary.parent)
         (folder / "tools").symlink_to(REPOSITORY / "tools")
         shutil.copytree(REPOSITORY / "studies", folder / "studies")
+        if results:
+            lay_out(commands, binary, results, folder)
         environment = {**os.environ, "PATH": f"{binary.parent}:{os.environ['PATH']}"}
         sys.stdout.flush()
         return subprocess.run(["bash", "-c", commands], cwd=folder, env=environment, stdin=subprocess.DEVNULL).returncode

@@ -1,9 +1,12 @@
 """run_document.py runs what it should, and fails when a command does."""
+import os
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+
+import run_document
 
 
 class RunDocument(unittest.TestCase):
@@ -20,6 +23,22 @@ class RunDocument(unittest.TestCase):
                                        "```sh\nls ../tools/quickstart; test -d ../studies; echo $b > c; cat c\n```\n")
         self.assertEqual(code, 0, said)
         self.assertIn("\n7\n", said)
+
+    def test_a_result_of_a_studys_test_is_laid_out_once_if_it_is_new(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            kept, program = folder / "results/one/study.h5", folder / "hilspace"
+            kept.parent.mkdir(parents=True)
+            kept.write_text("kept")
+            program.write_text("#!/bin/sh\n")
+            commands = "hilspace run studies/one/study.toml -o a.h5\nhilspace run studies/one/fine.toml -o b.h5\n" \
+                       "hilspace run studies/two/study.toml -o c.h5\nhilspace run studies/one/study.toml -o c.h5\n"
+            for age, expected in ((-1, ["a.h5"]), (1, [])):
+                target = folder / str(age)
+                target.mkdir()
+                os.utime(program, (kept.stat().st_mtime + age,) * 2)
+                run_document.lay_out(commands, program, folder / "results", target)
+                self.assertEqual([path.name for path in target.iterdir()], expected)
 
     def test_a_failing_command_is_named(self):
         for command in ("false", "false | true", "true\ncat none\ntrue", "echo $unset"):

@@ -1,24 +1,22 @@
 // What the HIL model must obey: docking plus instruments, print, an independent solver.
 
-#include <bit>
 #include <cmath>
-#include <cstdint>
 
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
+#include "support/bits.hpp"
 #include "support/plain_solver.hpp"
 
 namespace hilspace {
 namespace {
 
+using test::bits;
 using test::bondoky_531;
 using test::impact;
 using test::instrument;
 using test::low_pass;
 using test::metric;
 using test::quantizer;
-
-std::uint64_t bits(double x) { return std::bit_cast<std::uint64_t>(x); }
 
 // HIL is docking plus instruments; without instruments it is docking, to the last bit, both being run.
 TEST(HilModel, PerfectInstrumentsReproduceDocking) {

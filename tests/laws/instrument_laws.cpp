@@ -1,23 +1,21 @@
 // What instruments do to a whole impact: closed forms, neutral instruments, equal wirings.
 
 #include <array>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 #include <vector>
 
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
+#include "support/bits.hpp"
 
 namespace hilspace {
 namespace {
 
 using namespace instruments;
+using test::bits;
 using test::bondoky_531;
 using test::impact;
 using test::metric;
-
-std::uint64_t bits(double x) { return std::bit_cast<std::uint64_t>(x); }
 
 void expect_same(const metrics::Row& a, const metrics::Row& b) {
   for (std::size_t i = 0; i < metrics::kMetricCount; ++i)

@@ -146,7 +146,7 @@ std::vector<models::AxialSetup> motley_chains(std::size_t count) {
   return setups;
 }
 
-void expect_same(const metrics::Row& a, const metrics::Row& b, std::size_t scenario) {
+void expect_same_row(const metrics::Row& a, const metrics::Row& b, std::size_t scenario) {
   EXPECT_EQ(a.outcome, b.outcome) << "scenario " << scenario;
   EXPECT_EQ(a.end_docking, b.end_docking);
   EXPECT_EQ(a.end_hil, b.end_hil);
@@ -163,7 +163,7 @@ void expect_the_bits_of_singles(const std::vector<models::AxialSetup>& setups) {
     std::cout << "instruction set " << set << '\n';
     std::vector<metrics::Row> rows(setups.size());
     simulate::simulate_lanes_with(set, setups, rows);
-    for (std::size_t i = 0; i < setups.size(); ++i) expect_same(rows[i], singles[i], i);
+    for (std::size_t i = 0; i < setups.size(); ++i) expect_same_row(rows[i], singles[i], i);
   }
 }
 
@@ -180,7 +180,7 @@ void expect_no_dependence_on_company(std::vector<models::AxialSetup> setups) {
     for (std::size_t begin = 0; begin + size <= setups.size(); begin += size) {
       std::vector<metrics::Row> some(size);
       simulate::simulate_lanes(std::span(setups).subspan(begin, size), some);
-      for (std::size_t i = 0; i < size; ++i) expect_same(some[i], together[begin + i], begin + i);
+      for (std::size_t i = 0; i < size; ++i) expect_same_row(some[i], together[begin + i], begin + i);
     }
   }
 }

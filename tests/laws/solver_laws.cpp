@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <numbers>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "simulate/simulate.hpp"
@@ -56,9 +58,6 @@ std::vector<models::AxialSetup> hard_cases() {
   cases.back().force_sensor = instrument(0.0, 0.7, 1.0);
   cases.push_back(plain(Law::flores, 0.05, 1e-3, 1e-6));  // damping that brakes at once, then creeps
   cases.push_back(plain(Law::flores, 0.05, 0.2e-3, 0.0));
-#ifdef __SANITIZE_ADDRESS__
-  cases.resize(2);  // which is slow, and looks for other faults
-#endif
   return cases;
 }
 
@@ -76,31 +75,31 @@ struct Reference {
 bool is_a_toss_up(std::string_view metric) { return metric.ends_with("e_imax_pct"); }
 
 // What a run states as its numerical error covers what it errs by, within a factor of 4.
-TEST(NumericalError, IsHonestOnHardCases) {
-  std::size_t number = 0;
-  for (const auto& hard : hard_cases()) {
-    const Reference reference(hard);
-    for (const auto solver : {models::Solver::rk4, models::Solver::dopri5}) {
-      const auto setup = with(hard, solver);
-      const auto row = simulate::simulate(setup);
-      ASSERT_EQ(row.outcome, Outcome::ok);
-      std::vector<metrics::Row> finer;
-      for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
-        finer.push_back(simulate::simulate(simulate::finer(setup, i)));
-      metrics::NumericalError stated;
-      stated.include(row, finer);
-      for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
-        if (std::isnan(row.values[i]) && std::isnan(reference.row.values[i])) continue;  // undefined in both
-        const double error = std::abs(row.values[i] - reference.row.values[i]);
-        if (is_a_toss_up(metrics::catalogue()[i].name)) continue;
-        EXPECT_LE(error, 4.0 * stated.values[i] + reference.doubt(i) + 1e-12)
-            << metrics::catalogue()[i].name << " of case " << number << ", solver "
-            << static_cast<int>(solver);
-      }
+class HardCase : public testing::TestWithParam<models::AxialSetup> {};
+
+TEST_P(HardCase, IsErredByNoMoreThanIsStated) {
+  const auto& hard = GetParam();
+  const Reference reference(hard);
+  for (const auto solver : {models::Solver::rk4, models::Solver::dopri5}) {
+    const auto setup = with(hard, solver);
+    const auto row = simulate::simulate(setup);
+    ASSERT_EQ(row.outcome, Outcome::ok);
+    std::vector<metrics::Row> finer;
+    for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
+      finer.push_back(simulate::simulate(simulate::finer(setup, i)));
+    metrics::NumericalError stated;
+    stated.include(row, finer);
+    for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
+      if (std::isnan(row.values[i]) && std::isnan(reference.row.values[i])) continue;  // undefined in both
+      const double error = std::abs(row.values[i] - reference.row.values[i]);
+      if (is_a_toss_up(metrics::catalogue()[i].name)) continue;
+      EXPECT_LE(error, 4.0 * stated.values[i] + reference.doubt(i) + 1e-12)
+          << metrics::catalogue()[i].name << ", solver " << static_cast<int>(solver);
     }
-    ++number;
   }
 }
+INSTANTIATE_TEST_SUITE_P(NumericalError, HardCase, testing::ValuesIn(hard_cases()),
+                         [](const auto& test) { return std::to_string(test.index); });
 
 TEST(Solvers, AgreeOnThePublishedScenario) {
   const auto setup = bondoky_531(1e-3);

@@ -13,7 +13,7 @@ namespace {
 
 TEST(Emulated, ThatIsNotThereIsRefusedWithAdvice) {
   try {
-    Emulated("/hilspace-test-nowhere", 1e3);
+    EmulatedMapping::open("/hilspace-test-nowhere", 0.0);
     FAIL();
   } catch (const RunError& error) {
     EXPECT_NE(std::string(error.what()).find("hilspace-rig emulate"), std::string::npos);

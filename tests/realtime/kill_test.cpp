@@ -1,5 +1,5 @@
-// A hundred loops are killed, at any time of a scenario: the plant sees the safe command soon after, has
-// never seen one beyond its limits, and what was recorded so far can be read.
+// Loops are killed, at any time of a scenario: the plant sees the safe command after it, has never seen one
+// beyond its limits, and what was recorded so far can be read. Nothing is timed: a test waits for a state.
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -13,6 +13,7 @@
 #include "realtime/roles.hpp"
 #include "results/result_file.hpp"
 #include "support/directory.hpp"
+#include "support/times.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -24,10 +25,10 @@ void pause_ms(double ms) {
   ::nanosleep(&t, nullptr);
 }
 
-/// Gives it a minute: how long it takes is not what is asked.
+/// Gives it minutes: how long it takes is not what is asked.
 template <class Condition>
 bool eventually(Condition&& condition) {
-  for (int i = 0; i < 60'000; ++i) {
+  for (int i = 0; i < 300'000; ++i) {
     if (condition()) return true;
     pause_ms(1.0);
   }
@@ -57,7 +58,8 @@ class Kill : public testing::Test {
   void let_run(Process& loop, std::uint64_t round) {
     ASSERT_TRUE(eventually([&] { return memory->effective.load() > 0.02 || !loop.running(); }));
     ASSERT_TRUE(loop.running());
-    pause_ms(330.0 * RandomStream(6, round, 0).uniform(0));  // from the ramp into the impact and beyond
+    pause_ms(330.0 *
+             RandomStream(test::seed(), round, 0).uniform(0));  // from the ramp into the impact and beyond
   }
   void expect_within_limits() {
     EXPECT_GE(memory->lowest.load(), 0.0);
@@ -70,8 +72,8 @@ class Kill : public testing::Test {
   EmulatedMapping memory;
 };
 
-TEST_F(Kill, OfTheLoopAHundredTimesTheGuardForcesTheSafeValue) {
-  for (std::uint64_t round = 0; round < 100; ++round) {
+TEST_F(Kill, OfTheLoopTheGuardForcesTheSafeValue) {
+  for (std::uint64_t round = 0; round < 10 * test::times(); ++round) {
     SCOPED_TRACE(round);
     const auto file = directory / ("rig" + std::to_string(round) + ".h5");
     Process loop({"loop", name, file.string(), round % 2 == 0 ? "starts" : "forks"});
@@ -109,12 +111,30 @@ TEST_F(Kill, OfLoopAndGuardTheRelayOpens) {
   }
 }
 
+/// Periods in which the loop did not run.
+double missed(const std::filesystem::path& file) {
+  for (const auto& variable : results::read_result(file).variables)
+    if (variable.name == "cycles.missed") return variable.values.at(0);
+  ADD_FAILURE() << "the recording does not say";
+  return 0.0;
+}
+
+// However busy the machine is: a loop that is kept from running while the bodies touch may trip, and another
+// tries.
 TEST_F(Kill, OfNobodyTheRunEndsSafe) {
-  Process loop({"loop", name, (directory / "rig.h5").string(), "starts"});
-  EXPECT_EQ(loop.wait(), 0);
-  EXPECT_EQ(memory->command.load(), 0.0);
+  int code = roles::kTripped;
+  for (int attempt = 0; code == roles::kTripped && attempt < 100; ++attempt) {
+    const auto file = directory / ("rig" + std::to_string(attempt) + ".h5");
+    Process loop({"loop", name, file.string(), "starts"});
+    code = loop.wait();
+    EXPECT_EQ(memory->command.load(), 0.0);
+    expect_within_limits();
+    if (code == roles::kTripped) {
+      ASSERT_GT(missed(file), 0.0);
+    }
+  }
+  EXPECT_EQ(code, 0);
   EXPECT_GT(memory->deepest.load(), 0.0);
-  expect_within_limits();
 }
 
 TEST_F(Kill, ALoopThatWasHeldUpTripsWhenItComesBack) {

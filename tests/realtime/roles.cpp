@@ -17,7 +17,12 @@ namespace hilspace::rig::roles {
 namespace {
 
 constexpr double kSpeed = 0.1;
-constexpr double kSilence = 0.04;  // s of wall-clock time that the guard bears
+// Times in wall-clock seconds after which a part gives up on another. A busy machine may keep a process from
+// running for longer than a rig could bear, and that is not what is tested: so these are long, and where a
+// test waits for one of them it is the relay's.
+constexpr double kSilence = 2.0;     // the guard on the loop
+constexpr double kRelayHold = 0.5;   // the relay on the heartbeat
+constexpr double kPatience = 300.0;  // the loop on its guard, and on the relay
 const std::atomic<bool> kGoOn{false};
 
 void plant(const std::string& name) {
@@ -28,7 +33,7 @@ void plant(const std::string& name) {
   setup.plant_step = rig.plant_step;
   setup.step = 50e-6;
   setup.speed = kSpeed;
-  setup.relay_hold = 5e-3;
+  setup.relay_hold = kSpeed * kRelayHold;
   setup.busy = false;
   run_emulated_rig(setup, kGoOn);
 }
@@ -98,7 +103,7 @@ RigRunSetup run_setup(const std::string& name, const std::filesystem::path& file
     made.sha256 = "0";
     return made;
   }();
-  RigRunSetup setup{bench::loop_setup(), {file, study, 0, {}}, {}, {}, 2.0, 1 << 14};
+  RigRunSetup setup{bench::loop_setup(), {file, study, 0, {}}, {}, {}, kSpeed * kPatience, 1 << 16};
   setup.loop.limits.late_in_a_row = setup.loop.limits.late_in_all = 0;
   setup.loop.limits.long_in_a_row = setup.loop.limits.long_in_all = 0;
   setup.loop.limits.relay_cycles = 0;
@@ -109,6 +114,7 @@ RigRunSetup run_setup(const std::string& name, const std::filesystem::path& file
   setup.real_time.dry_run = 0.0;
   setup.guard = {"/proc/self/exe", "guard", name};
   setup.guard_silence = kSilence;
+  setup.guard_patience = kPatience;
   return setup;
 }
 

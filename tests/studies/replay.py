@@ -1,4 +1,8 @@
-"""Runs the studies of a folder and holds their results against the tables in its folder `expected`.
+"""Runs the studies of a folder and holds their results against the tables in its folder `expected`:
+
+    replay.py HILSPACE FOLDER [RESULTS]
+
+The result of NAME.toml stays as RESULTS/NAME.h5, for the commands in READMEs (tests/docs) and the compilers' comparison.
 
 Every *.toml of the folder is run. A table is CSV with lines of comment (#) ahead; it speaks of study.toml, or of
 the file that a comment "# study: other.toml" names; "# study: other.toml stability" speaks of the table that
@@ -36,7 +40,7 @@ class Mistake(Exception):
 
 def run(binary, verb, study, output):
     """A fresh result of the study, or the table of another verb."""
-    subprocess.run([binary, verb, study, "-o", output, *(["--quiet"] if verb == "run" else [])], check=True,
+    subprocess.run([binary, verb, study, "-o", output, *(["--quiet", "--fresh"] if verb == "run" else [])], check=True,
                    stdout=subprocess.DEVNULL)
 
 
@@ -186,7 +190,7 @@ def check_trend(result, row):
 CHECKS = {"numbers": check_number, "means": check_mean, "trends": check_trend}
 
 
-def replay(binary, folder):
+def replay(binary, folder, results=None):
     """How much was checked, and what is wrong."""
     checked, wrong, listed = 0, [], list(tables(folder))
     studies = sorted(name for name in os.listdir(folder) if name.endswith(".toml"))
@@ -197,7 +201,7 @@ def replay(binary, folder):
     for study, verb in sorted({of for _, of, _, _ in listed if of[0] in studies}):
         own = [(kind, row) for _, of, kind, rows in listed if of == (study, verb) for row in rows]
         with tempfile.TemporaryDirectory() as scratch:
-            output = os.path.join(scratch, "result.h5")
+            output = os.path.join(results if results and verb == "run" else scratch, study.removesuffix(".toml") + ".h5")
             run(binary, verb, os.path.join(folder, study), output)
             with h5py.File(output) as result:
                 failed = numpy.array(result["outcome"][()] != 0)
@@ -213,9 +217,11 @@ def replay(binary, folder):
     return checked, wrong
 
 
-def main(binary, folder):
+def main(binary, folder, results=None):
+    if results:
+        os.makedirs(results, exist_ok=True)
     try:
-        checked, wrong = replay(binary, folder)
+        checked, wrong = replay(binary, folder, results)
     except (Mistake, subprocess.CalledProcessError) as error:
         checked, wrong = 0, [str(error)]
     print(f"{checked} expected numbers and lines, {len(wrong)} wrong", *wrong, sep="\n")

@@ -30,7 +30,7 @@ class Guard {
   Guard& operator=(const Guard&) = delete;
 
   /// Throws RunError unless the guard answers within so many s.
-  void confirm(double patience = 10.0);
+  void confirm(double patience);
   /// From now on silence counts. To be followed by the loop at once.
   void arm();
   void disarm();

@@ -57,7 +57,7 @@ RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup) {
       guard.emplace(setup.guard_silence, setup.force_safe);
     else
       guard.emplace(setup.guard);
-    guard->confirm();
+    guard->confirm(setup.guard_patience);
     real_time.emplace(setup.real_time, setup.loop.computer.rate);
     loop_setup.guard = &guard->page();
   }

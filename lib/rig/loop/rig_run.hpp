@@ -31,6 +31,7 @@ struct RigRunSetup {
   std::size_t ring = 1 << 18;             // records that the recorder may be behind
   std::function<bool()> force_safe = {};  // or what it does, when it is forked off
   double guard_silence = 5e-3;            // and the s of silence that it bears then
+  double guard_patience = 10.0;           // s for the guard to answer that it watches
 };
 
 struct RigRunReport {

@@ -8,13 +8,13 @@
 
 #include "cluster/process.hpp"
 #include "support/directory.hpp"
+#include "support/text.hpp"
 
 namespace hilspace::cluster {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool has(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
+using test::has;
 
 class ScriptsTest : public testing::Test {
  protected:

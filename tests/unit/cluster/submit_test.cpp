@@ -10,6 +10,7 @@
 #include "metrics/catalogue.hpp"
 #include "support/axial_study.hpp"
 #include "support/directory.hpp"
+#include "support/text.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/run_lock.hpp"
 
@@ -17,6 +18,7 @@ namespace hilspace::cluster {
 namespace {
 
 namespace fs = std::filesystem;
+using test::has;
 
 class Submit : public testing::Test {
  protected:
@@ -59,8 +61,6 @@ class Submit : public testing::Test {
   std::string queue_;
   std::size_t refused_ = 0;
 };
-
-bool has(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
 
 TEST_F(Submit, LeavesAnArrayAndItsMerge) {
   const Submitted submitted = submit(request_);

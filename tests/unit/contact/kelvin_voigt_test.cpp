@@ -7,13 +7,13 @@
 namespace hilspace::contact {
 namespace {
 
-constexpr double kStiffness = 3e5, kViscosity = 400.0, kDepth = 8e-5, kFrequency = 700.0;
+constexpr double kSpring = 3e5, kViscosity = 400.0, kDepth = 8e-5, kFrequency = 700.0;
 const double kEnd = std::acos(-1.0) / kFrequency;
 
 Moved<GeneralLaw<double>> contact(Law law) {
   LawSetup setup;
   setup.law = law;
-  setup.stiffness = kStiffness;
+  setup.stiffness = kSpring;
   setup.exponent = 1.0;
   setup.viscosity = kViscosity;
   return {general_law(setup, 1e-4), half_wave(kDepth, kFrequency), 1e-5};
@@ -31,11 +31,11 @@ TEST(KelvinVoigt, JumpsAtTheOnsetToWhatItsDamperTakes) {
 TEST(KelvinVoigt, IsSpringAndDamperSideBySide) {
   auto run = contact(Law::kelvin_voigt);
   run.begin();
-  EXPECT_DOUBLE_EQ(run.law.force({5e-5, 0.02, 0.0}), kStiffness * 5e-5 + kViscosity * 0.02);
+  EXPECT_DOUBLE_EQ(run.law.force({5e-5, 0.02, 0.0}), kSpring * 5e-5 + kViscosity * 0.02);
 }
 
 // k A sin(w t) + b A w cos(w t) = 0 at w t = pi - atan(b w/k).
-const double kTurn = kEnd - std::atan(kViscosity * kFrequency / kStiffness) / kFrequency;
+const double kTurn = kEnd - std::atan(kViscosity * kFrequency / kSpring) / kFrequency;
 
 TEST(KelvinVoigt, StopsPushingWhereItWouldPull) {
   auto run = contact(Law::kelvin_voigt);
@@ -89,7 +89,7 @@ TEST(KelvinVoigtTensile, PullsUntilTheBodiesPart) {
   run.run(1.2 * kEnd, [&](double h) {
     const auto a = run.now(0.5 * h);
     if (run.law.touching) {
-      EXPECT_DOUBLE_EQ(run.force(0.5 * h), kStiffness * a.value + kViscosity * a.rate);
+      EXPECT_DOUBLE_EQ(run.force(0.5 * h), kSpring * a.value + kViscosity * a.rate);
     }
     if (run.force(0.5 * h) != 0.0) last = run.time() + h;
     least = std::min(least, run.force(h));
@@ -110,15 +110,15 @@ TEST(KelvinVoigtTensile, TakesWhatItsDamperTakes) {
 TEST(KelvinVoigt, WithoutADamperIsASpring) {
   LawSetup setup;
   setup.law = Law::kelvin_voigt;
-  setup.stiffness = kStiffness;
+  setup.stiffness = kSpring;
   setup.exponent = 1.0;
   Moved<GeneralLaw<double>> run(general_law(setup, 1e-4), half_wave(kDepth, kFrequency), 1e-5);
   double taken = 0.0;
   run.run(kEnd, [&](double h) {
-    EXPECT_NEAR(run.force(0.5 * h), kStiffness * run.now(0.5 * h).value, 1e-6);  // 24 N at most
+    EXPECT_NEAR(run.force(0.5 * h), kSpring * run.now(0.5 * h).value, 1e-6);  // 24 N at most
     taken += work(run, h);
   });
-  EXPECT_NEAR(taken, 0.0, 1e-9 * kStiffness * kDepth * kDepth);
+  EXPECT_NEAR(taken, 0.0, 1e-9 * kSpring * kDepth * kDepth);
 }
 
 }  // namespace

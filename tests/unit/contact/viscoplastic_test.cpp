@@ -10,7 +10,7 @@
 namespace hilspace::contact {
 namespace {
 
-constexpr double kStiffness = 8e4, kFactor = 0.3, kMost = 6.0, kBeta = 0.8, kFrequency = 300.0;
+constexpr double kStiffness = 8e4, kFactor = 0.3, kMost = 6.0, kBeta = 0.8, kBeat = 300.0;
 
 LawSetup ball(double exponent) {
   LawSetup setup;
@@ -27,9 +27,9 @@ LawSetup ball(double exponent) {
 Motion swinging(double mean, double swing) {
   const double phase = -std::asin(mean / swing);
   return [=](double t) {
-    const double x = kFrequency * t + phase;
-    return Signal<double>{mean + swing * std::sin(x), swing * kFrequency * std::cos(x),
-                          -swing * kFrequency * kFrequency * std::sin(x)};
+    const double x = kBeat * t + phase;
+    return Signal<double>{mean + swing * std::sin(x), swing * kBeat * std::cos(x),
+                          -swing * kBeat * kBeat * std::sin(x)};
   };
 }
 
@@ -53,7 +53,7 @@ std::vector<Phase> phases(Moved<GeneralLaw<double>>& run, double until) {
   return list;
 }
 
-const double kPeriod = 2.0 * std::acos(-1.0) / kFrequency;
+const double kPeriod = 2.0 * std::acos(-1.0) / kBeat;
 
 // Pressed again and again before it is free: (60), (61) and (63), instance by instance.
 TEST(Viscoplastic, CountsItsInstancesWhileInContact) {
@@ -86,12 +86,12 @@ TEST(Viscoplastic, IsCompressedAgainWithTheSpringItHas) {
   const double mean = 8e-4, swing = 8.1e-4, small = 1e-4;
   // One deep stroke, then a small swing near the top that never lets it free.
   const auto first = swinging(mean, swing);
-  const double t_top = (0.5 * std::acos(-1.0) + std::asin(mean / swing)) / kFrequency;
+  const double t_top = (0.5 * std::acos(-1.0) + std::asin(mean / swing)) / kBeat;
   const auto motion = [=](double t) {
     if (t < t_top) return first(t);
-    const double x = kFrequency * (t - t_top), top = mean + swing;
-    return Signal<double>{top - small + small * std::cos(x), -small * kFrequency * std::sin(x),
-                          -small * kFrequency * kFrequency * std::cos(x)};
+    const double x = kBeat * (t - t_top), top = mean + swing;
+    return Signal<double>{top - small + small * std::cos(x), -small * kBeat * std::sin(x),
+                          -small * kBeat * kBeat * std::cos(x)};
   };
   Moved<GeneralLaw<double>> run(general_law(ball(1.5), 1e-4), motion, 1e-6);
   const auto list = phases(run, t_top + 2.25 * kPeriod);
@@ -134,7 +134,7 @@ TEST(Viscoplastic, LosesTheAreaBetweenItsTwoSprings) {
     auto setup = ball(n);
     setup.damping_per_stiffness = 0.0;
     const double depth = 9e-4;
-    Moved<GeneralLaw<double>> run(general_law(setup, 1e-4), half_wave(depth, kFrequency), 1e-6);
+    Moved<GeneralLaw<double>> run(general_law(setup, 1e-4), half_wave(depth, kBeat), 1e-6);
     double taken = 0.0;
     run.run(0.6 * kPeriod, [&](double h) { taken += work(run, h); });
     const double stored = kStiffness * std::pow(depth, n + 1.0) / (n + 1.0);
@@ -144,7 +144,7 @@ TEST(Viscoplastic, LosesTheAreaBetweenItsTwoSprings) {
 
 // The spring's own share, from step to step: what potential() gives back is never more than was put in.
 TEST(Viscoplastic, GivesBackLessEveryTurn) {
-  Moved<GeneralLaw<double>> run(general_law(ball(1.5), 1e-4), half_wave(9e-4, kFrequency), 1e-6);
+  Moved<GeneralLaw<double>> run(general_law(ball(1.5), 1e-4), half_wave(9e-4, kBeat), 1e-6);
   double before = 0.0, after = 0.0;
   bool was = false;
   run.run(0.3 * kPeriod, [&](double h) {
@@ -159,13 +159,13 @@ TEST(Viscoplastic, GivesBackLessEveryTurn) {
 TEST(Viscoplastic, WithoutHardeningIsHuntAndCrossley) {
   auto setup = ball(1.5);
   setup.permanent_deformation = 1.0;
-  const double depth = 9e-4, v0 = depth * kFrequency;
-  Moved<GeneralLaw<double>> plastic(general_law(setup, 1e-4), half_wave(depth, kFrequency), 1e-6);
+  const double depth = 9e-4, v0 = depth * kBeat;
+  Moved<GeneralLaw<double>> plastic(general_law(setup, 1e-4), half_wave(depth, kBeat), 1e-6);
   LawSetup plain;
   plain.law = Law::flores;
   plain.stiffness = kStiffness;
   plain.damping_number = kFactor * v0;
-  Moved<GeneralLaw<double>> viscous(general_law(plain, 1e-4), half_wave(depth, kFrequency), 1e-6);
+  Moved<GeneralLaw<double>> viscous(general_law(plain, 1e-4), half_wave(depth, kBeat), 1e-6);
   viscous.begin();
   plastic.run(0.7 * kPeriod, [&](double h) {
     viscous.law.begin_step(plastic.now(), false, plastic.horizon());
@@ -178,7 +178,7 @@ TEST(Viscoplastic, WithoutHardeningIsHuntAndCrossley) {
 
 // b' is constant: it is the stiffness alone that grows.
 TEST(Viscoplastic, HardensItsSpringAndNotItsDamper) {
-  Moved<GeneralLaw<double>> run(general_law(ball(1.0), 1e-4), half_wave(9e-4, kFrequency), 1e-6);
+  Moved<GeneralLaw<double>> run(general_law(ball(1.0), 1e-4), half_wave(9e-4, kBeat), 1e-6);
   run.run(0.4 * kPeriod, [&](double) {
     const double b = kFactor * kStiffness;
     EXPECT_DOUBLE_EQ(run.law.spring * run.law.damping, b);

@@ -210,7 +210,7 @@ TEST(NormalQuantile, IsSymmetric) {
   }
 }
 
-struct Here {};
+struct Tested {};
 template <class Pack>
 void expect_lanes_like_singles() {
   Numbers numbers;
@@ -231,9 +231,9 @@ void expect_lanes_like_singles() {
   }
 }
 TEST(Elementary, GivesTheSameBitsInLanes) {
-  expect_lanes_like_singles<Lanes<2, Here>>();
-  expect_lanes_like_singles<Lanes<4, Here>>();
-  expect_lanes_like_singles<Lanes<8, Here>>();
+  expect_lanes_like_singles<Lanes<2, Tested>>();
+  expect_lanes_like_singles<Lanes<4, Tested>>();
+  expect_lanes_like_singles<Lanes<8, Tested>>();
 }
 
 // A digest written down once: another compiler, build type or machine must come to it, too.

@@ -7,15 +7,15 @@
 namespace hilspace {
 namespace {
 
-struct Here {};
-using Pack = Lanes<4, Here>;
+struct Taken {};
+using Taking = Lanes<4, Taken>;
 
 struct Thing {
   int number = -1;
 };
 
 TEST(PerLane, IsLoadedAndUnloadedLaneByLane) {
-  PerLane<Pack, Thing> all;
+  PerLane<Taking, Thing> all;
   for (int i : {2, 0, 3, 1}) set_lane(all, i, PerLane<double, Thing>{{{10 * i}}});
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(all.of[i].number, 10 * i);

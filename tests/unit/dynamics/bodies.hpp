@@ -1,10 +1,14 @@
 #pragma once
 // Bodies and states for tests: lopsided, with no axis along any other.
 
+#include <numbers>
+
 #include "dynamics/euler.hpp"
 #include "dynamics/rigid_body.hpp"
 
 namespace hilspace::dynamics {
+
+inline constexpr double kPi = std::numbers::pi;
 
 /// An inertia of these principal moments in axes turned by some angles.
 inline Eigen::Matrix3d inertia(double first, double second, double third) {

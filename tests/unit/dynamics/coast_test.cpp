@@ -15,7 +15,6 @@ namespace {
 
 using Eigen::Quaterniond;
 using Eigen::Vector3d;
-constexpr double kPi = std::numbers::pi;
 
 BodyState coasted(const RigidBody& body, BodyState state, double seconds, int parts = 1) {
   for (int i = 0; i < parts; ++i) coast(body, seconds / parts, state);

@@ -11,7 +11,6 @@ namespace {
 
 using Eigen::AngleAxisd;
 using Eigen::Vector3d;
-constexpr double kPi = std::numbers::pi;
 
 Eigen::Matrix3d in_turn(const Vector3d& angles) {
   return (AngleAxisd(angles[2], Vector3d::UnitZ()) * AngleAxisd(angles[1], Vector3d::UnitY()) *

@@ -2,19 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <cmath>
 
 #include "instruments/chain.hpp"
+#include "support/bits.hpp"
 #include "unit/instruments/driven.hpp"
 
 namespace hilspace::instruments {
 namespace {
-
-constexpr std::array kHalf{CurvePoint{-1.0, -0.5}, CurvePoint{1.0, 0.5}};
-constexpr std::array kLag{Section{{1.0, 0.0, 0.0}, {1.0, 1e-3, 0.0}}};
-
-std::uint64_t word(double x) { return std::bit_cast<std::uint64_t>(x); }
 
 TEST(AnyChain, EmptyIsTheIdentity) {
   AnyChain<double> none;
@@ -52,12 +47,12 @@ TEST(AnyChain, GivesTheBitsOfTheChainInLanes) {
     Driven<Plain> lanes(plain, sine(1.0, 700.0), 1e-5);
     any.run(0.01, [&](double h, const Outlook<double>& outlook) {
       const auto look = lanes.begin();
-      ASSERT_EQ(word(outlook.until), word(look.until));
+      ASSERT_EQ(test::bits(outlook.until), test::bits(look.until));
       ASSERT_EQ(outlook.constant, look.constant);
       for (const double part : {0.0, 0.4, 1.0}) {
-        ASSERT_EQ(word(any.out(part * h).value), word(lanes.out(part * h).value));
-        ASSERT_EQ(word(any.out(part * h).rate), word(lanes.out(part * h).rate));
-        ASSERT_EQ(word(any.out(part * h).acceleration), word(lanes.out(part * h).acceleration));
+        ASSERT_EQ(test::bits(any.out(part * h).value), test::bits(lanes.out(part * h).value));
+        ASSERT_EQ(test::bits(any.out(part * h).rate), test::bits(lanes.out(part * h).rate));
+        ASSERT_EQ(test::bits(any.out(part * h).acceleration), test::bits(lanes.out(part * h).acceleration));
       }
       for (const double threshold : {1e-3, 0.5, 1.0})
         ASSERT_EQ(any.chain.settled(any.state(), {}, threshold) ||

@@ -12,7 +12,7 @@ namespace {
 
 using Filtered = Chain<double, LowPass<double>, Quantizer<double>>;
 using Rounded = Chain<double, Quantizer<double>, LowPass<double>>;
-const Horizon<double> kHorizon{1e-4, 1e-6, 0.0};
+const Horizon<double> kChainHorizon{1e-4, 1e-6, 0.0};
 
 Filtered filter_first() {
   Filtered chain;
@@ -41,7 +41,7 @@ TEST(Chain, PassesTheSignalInOrder) {
   const std::array<double, 2> state{3.3, 4.0};
   // The last stage decides what is seen: a rounded state, or the state as it is.
   auto rounded = filter_first();
-  rounded.freeze(state.data(), {9.0, 0.0, 0.0}, false, kHorizon);
+  rounded.freeze(state.data(), {9.0, 0.0, 0.0}, false, kChainHorizon);
   EXPECT_EQ(rounded.output(state.data(), {9.0, 0.0, 0.0}).value, 3.0);
   EXPECT_EQ(round_first().output(state.data(), {9.0, 0.0, 0.0}).value, 3.3);
 }
@@ -50,19 +50,19 @@ TEST(Chain, IsConstantOnlyIfItsLastStageIs) {
   auto filtered = filter_first();
   auto rounded = round_first();
   const std::array<double, 2> state{3.3, 4.0};
-  const auto smooth = Outlook<double>::smooth(kHorizon);
-  filtered.freeze(state.data(), {9.0, 0.0, 0.0}, false, kHorizon);
-  rounded.freeze(state.data(), {9.0, 0.0, 0.0}, false, kHorizon);
-  EXPECT_TRUE(filtered.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kHorizon).constant);
-  EXPECT_FALSE(rounded.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kHorizon).constant);
+  const auto smooth = Outlook<double>::smooth(kChainHorizon);
+  filtered.freeze(state.data(), {9.0, 0.0, 0.0}, false, kChainHorizon);
+  rounded.freeze(state.data(), {9.0, 0.0, 0.0}, false, kChainHorizon);
+  EXPECT_TRUE(filtered.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kChainHorizon).constant);
+  EXPECT_FALSE(rounded.look_ahead(state.data(), {9.0, 0.0, 0.0}, smooth, kChainHorizon).constant);
 }
 
 TEST(Chain, HandsAJumpOn) {
   auto chain = round_first();
   const std::array<double, 2> state{3.3, 4.0};
-  chain.freeze(state.data(), {0.4, 2000.0, 0.0}, false, kHorizon);
-  const auto look =
-      chain.look_ahead(state.data(), {0.4, 2000.0, 0.0}, Outlook<double>::smooth(kHorizon), kHorizon);
+  chain.freeze(state.data(), {0.4, 2000.0, 0.0}, false, kChainHorizon);
+  const auto look = chain.look_ahead(state.data(), {0.4, 2000.0, 0.0}, Outlook<double>::smooth(kChainHorizon),
+                                     kChainHorizon);
   EXPECT_NEAR(look.until, 0.1 / 2000.0, 1e-12);
 }
 

@@ -16,6 +16,12 @@
 
 namespace hilspace::instruments {
 
+/// A calibration that falls for a while and bends twice; one that halves; a lag of 1 ms.
+inline constexpr std::array kCurve{CurvePoint{-1.0, -3.0}, CurvePoint{0.0, 0.5}, CurvePoint{0.5, 0.25},
+                                   CurvePoint{2.0, 4.0}};
+inline constexpr std::array kHalf{CurvePoint{-1.0, -0.5}, CurvePoint{1.0, 0.5}};
+inline constexpr std::array kLag{Section{{1.0, 0.0, 0.0}, {1.0, 1e-3, 0.0}}};
+
 using Input = std::function<Signal<double>(double)>;
 
 inline AnyChain<double> chain_of(std::initializer_list<StageSetup> stages, std::uint64_t stream = 0) {

@@ -9,9 +9,6 @@
 namespace hilspace::instruments {
 namespace {
 
-constexpr std::array kCurve{CurvePoint{-1.0, -3.0}, CurvePoint{0.0, 0.5}, CurvePoint{0.5, 0.25},
-                            CurvePoint{2.0, 4.0}};
-
 /// A stage at the start of a step in which `in` holds, and what it shows then.
 Signal<double> shown(const StageSetup& stage, Signal<double> in) {
   AnyChain<double> chain = chain_of({stage});

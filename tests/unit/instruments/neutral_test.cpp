@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <string>
 
+#include "support/bits.hpp"
 #include "unit/instruments/driven.hpp"
 
 namespace hilspace::instruments {
@@ -32,8 +32,6 @@ void for_every_stage(Each&& each) {
   }
 }
 
-std::uint64_t word(double x) { return std::bit_cast<std::uint64_t>(x); }
-
 TEST(NeutralStage, ShowsItsInputToTheBit) {
   for_every_stage([](const StageSetup& stage) {
     Numbers numbers;
@@ -45,9 +43,9 @@ TEST(NeutralStage, ShowsItsInputToTheBit) {
                               numbers.between(-1.0, 1.0) * scale};
       chain.freeze(state.data(), in, false, {1e-5, 1e-7, 1e-5 * i});
       const auto out = chain.output(state.data(), in);
-      ASSERT_EQ(word(out.value), word(in.value));
-      ASSERT_EQ(word(out.rate), word(in.rate));
-      ASSERT_EQ(word(out.acceleration), word(in.acceleration));
+      ASSERT_EQ(test::bits(out.value), test::bits(in.value));
+      ASSERT_EQ(test::bits(out.rate), test::bits(in.rate));
+      ASSERT_EQ(test::bits(out.acceleration), test::bits(in.acceleration));
     }
   });
 }

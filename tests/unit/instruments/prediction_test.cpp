@@ -12,9 +12,6 @@
 namespace hilspace::instruments {
 namespace {
 
-constexpr std::array kCurve{CurvePoint{-1.0, -3.0}, CurvePoint{0.0, 0.5}, CurvePoint{0.5, 0.25},
-                            CurvePoint{2.0, 4.0}};
-
 /// A stage, and between which of its jumps an input is.
 struct Piecewise {
   StageSetup stage;

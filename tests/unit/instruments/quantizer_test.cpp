@@ -9,7 +9,7 @@ namespace {
 
 Quantizer<double> quantizer(double resolution) { return Quantizer<double>(QuantizerSetup{resolution}); }
 
-const Horizon<double> kHorizon{1e-5, 1e-5 / 64, 0.0};
+const Horizon<double> kQuantizerHorizon{1e-5, 1e-5 / 64, 0.0};
 
 TEST(Quantizer, RoundsToMultiples) {
   const auto q = quantizer(0.5);
@@ -22,9 +22,9 @@ TEST(Quantizer, RoundsToMultiples) {
 TEST(Quantizer, OfNoResolutionIsNotThere) {
   auto q = quantizer(0.0);
   const Signal<double> in{1.23456789, 2.0, 3.0};
-  q.freeze(nullptr, in, false, kHorizon);
-  const auto look = q.look_ahead(nullptr, in, Outlook<double>::smooth(kHorizon), kHorizon);
-  EXPECT_EQ(look.until, kHorizon.longest);
+  q.freeze(nullptr, in, false, kQuantizerHorizon);
+  const auto look = q.look_ahead(nullptr, in, Outlook<double>::smooth(kQuantizerHorizon), kQuantizerHorizon);
+  EXPECT_EQ(look.until, kQuantizerHorizon.longest);
   EXPECT_FALSE(look.constant);
   EXPECT_EQ(q.output(nullptr, in).value, in.value);
 }
@@ -43,16 +43,17 @@ TEST(Quantizer, HoldsItsCellUntilTheSignalLeavesIt) {
   double t = 0.0;
   int crossings = 0;
   while (t < 4e-3) {
-    q.freeze(nullptr, signal(t), false, kHorizon);
-    const auto look = q.look_ahead(nullptr, signal(t), Outlook<double>::smooth(kHorizon), kHorizon);
+    q.freeze(nullptr, signal(t), false, kQuantizerHorizon);
+    const auto look =
+        q.look_ahead(nullptr, signal(t), Outlook<double>::smooth(kQuantizerHorizon), kQuantizerHorizon);
     ASSERT_TRUE(look.constant);
-    ASSERT_GE(look.until, kHorizon.shortest);
-    ASSERT_LE(look.until, kHorizon.longest);
+    ASSERT_GE(look.until, kQuantizerHorizon.shortest);
+    ASSERT_LE(look.until, kQuantizerHorizon.longest);
     for (const double part : {0.02, 0.5, 0.98}) {
       const double x = signal(t + part * look.until).value;
       ASSERT_NEAR(q.output(nullptr, signal(t + part * look.until)).value, x, 0.5001e-6) << "t " << t;
     }
-    crossings += look.until < kHorizon.longest ? 1 : 0;
+    crossings += look.until < kQuantizerHorizon.longest ? 1 : 0;
     t += look.until;
   }
   EXPECT_NEAR(crossings, 100 + 66, 4);  // up to the summit, and down to sin(2.8)
@@ -99,7 +100,7 @@ TEST(Quantizer, IsResolvedWhereItsInputIsSlowOrHeldOrLocatedOrSampled) {
   EXPECT_FALSE(shows(q, 0.09, false, kFixed));
   EXPECT_FALSE(shows(q, -0.09, false, kFixed));
   EXPECT_FALSE(shows(q, 1.0, true, kFixed));
-  EXPECT_FALSE(shows(q, 1.0, false, kHorizon));
+  EXPECT_FALSE(shows(q, 1.0, false, kQuantizerHorizon));
   EXPECT_FALSE(shows(sampled, 1.0, false, kFixed));
 }
 

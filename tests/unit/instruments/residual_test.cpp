@@ -11,10 +11,6 @@
 namespace hilspace::instruments {
 namespace {
 
-constexpr std::array kCurve{CurvePoint{-1.0, -3.0}, CurvePoint{0.0, 0.5}, CurvePoint{0.5, 0.25},
-                            CurvePoint{2.0, 4.0}};
-constexpr std::array kHalf{CurvePoint{-1.0, -0.5}, CurvePoint{1.0, 0.5}};
-constexpr std::array kLag{Section{{1.0, 0.0, 0.0}, {1.0, 1e-3, 0.0}}};
 constexpr std::array kLead{Section{{1.0, 1e-3, 0.0}, {1.0, 1e-4, 0.0}}};
 constexpr std::array kHighPass{Section{{0.0, 1e-3, 0.0}, {1.0, 1e-3, 0.0}}};
 constexpr std::array kResonant{Section{{1.0, 0.0, 0.0}, {1.0, 1e-4, 1e-6}}};  // 1000 rad/s, damping 0.05

@@ -13,10 +13,10 @@ namespace {
 using Sections = std::vector<Section>;
 constexpr double kW = 900.0, kZeta = 0.4;
 const Section kLowPass{{1.0, 0.0, 0.0}, {1.0, 2.0 * kZeta / kW, 1.0 / (kW * kW)}};
-const Section kLag{{2.0, 0.0, 0.0}, {4.0, 4.0 * 2e-3, 0.0}};  // 0.5/(1 + 2e-3 s)
-const Section kLead{{1.0, 3e-3, 0.0}, {1.0, 1e-3, 0.0}};      // feedthrough 3
-const Section kNotch{{1.0, 1e-4, 2e-6}, {1.0, 3e-3, 2e-6}};   // feedthrough 1
-const Section kGain{{3.0, 0.0, 0.0}, {-2.0, 0.0, 0.0}};       // -1.5
+const Section kSlowLag{{2.0, 0.0, 0.0}, {4.0, 4.0 * 2e-3, 0.0}};  // 0.5/(1 + 2e-3 s)
+const Section kStrongLead{{1.0, 3e-3, 0.0}, {1.0, 1e-3, 0.0}};    // feedthrough 3
+const Section kNotch{{1.0, 1e-4, 2e-6}, {1.0, 3e-3, 2e-6}};       // feedthrough 1
+const Section kGain{{3.0, 0.0, 0.0}, {-2.0, 0.0, 0.0}};           // -1.5
 const Section kZero{{1.0, 5e-4, 0.0}, {2.0, 2e-3, 1e-6}};
 
 AnyChain<double> chain(const Sections& sections) { return chain_of({TransferFunctionSetup{sections}}); }
@@ -52,13 +52,13 @@ double step_response(const Sections& sections, double t) {
 
 // Runge and Kutta: (h/T)^4/120 of the response.
 TEST(TransferFunction, OfFirstOrderAnswersAStepExponentially) {
-  const Sections sections{kLag};
+  const Sections sections{kSlowLag};
   for (const double t : {1e-3, 2e-3, 7e-3})
     EXPECT_NEAR(step_response(sections, t), 0.5 * (1.0 - std::exp(-t / 2e-3)), 1e-11);
 }
 
 TEST(TransferFunction, LetsAStepThroughWhereItHasFeedthrough) {
-  const Sections sections{kLead};
+  const Sections sections{kStrongLead};
   for (const double t : {0.0, 1e-3, 5e-3})
     EXPECT_NEAR(step_response(sections, t), 1.0 + (3.0 - 1.0) * std::exp(-t / 1e-3), 1e-9);
   const Sections notch{kNotch};
@@ -89,8 +89,13 @@ Steady steady(const Sections& sections) {
 }
 
 TEST(TransferFunction, FollowsARampInItsSteadyState) {
-  const Sections cascades[] = {
-      {kLowPass}, {kLag}, {kLead}, {kNotch}, {kGain}, {kZero}, {kLowPass, kLead, kGain, kNotch, kLag, kZero}};
+  const Sections cascades[] = {{kLowPass},
+                               {kSlowLag},
+                               {kStrongLead},
+                               {kNotch},
+                               {kGain},
+                               {kZero},
+                               {kLowPass, kStrongLead, kGain, kNotch, kSlowLag, kZero}};
   for (const Sections& sections : cascades) {
     Driven<> run(chain(sections), ramp(-0.3, 20.0), 1e-5);
     const Steady expected = steady(sections);
@@ -114,12 +119,12 @@ std::complex<double> response(const Sections& sections, double w) {
 // Long after the start, a sine comes out as a sine; the slowest pole has decayed by e^-50.
 TEST(TransferFunction, AnswersASineAsItsNumbersSay) {
   const Sections cascades[] = {{kLowPass},
-                               {kLag},
-                               {kLead},
+                               {kSlowLag},
+                               {kStrongLead},
                                {kNotch},
                                {kZero},
-                               {kLead, kNotch},
-                               {kLowPass, kLead, kGain, kNotch, kLag, kZero}};
+                               {kStrongLead, kNotch},
+                               {kLowPass, kStrongLead, kGain, kNotch, kSlowLag, kZero}};
   const double w = 700.0;
   for (const Sections& sections : cascades) {
     Driven<> run(chain(sections), sine(1.0, w), 2e-5);
@@ -136,7 +141,7 @@ TEST(TransferFunction, AnswersASineAsItsNumbersSay) {
 }
 
 TEST(TransferFunction, IsTheProductOfItsSectionsInAnyOrder) {
-  const Sections one{kLead, kZero}, other{kZero, kLead};
+  const Sections one{kStrongLead, kZero}, other{kZero, kStrongLead};
   Driven<> a(chain(one), sine(1.0, 500.0), 1e-5), b(chain(other), sine(1.0, 500.0), 1e-5);
   a.run(0.2);
   b.run(0.2);
@@ -172,7 +177,7 @@ TEST(TransferFunction, OnceSettledStaysSettled) {
     SCOPED_TRACE(threshold);
     expect_to_stay_settled({kLowPass}, threshold);
     expect_to_stay_settled({{{1.0, 0.0, 0.0}, {1.0, 0.1 / kW, 1.0 / (kW * kW)}}}, threshold);  // damping 0.05
-    expect_to_stay_settled({kLag}, threshold);
+    expect_to_stay_settled({kSlowLag}, threshold);
   }
 }
 
@@ -181,7 +186,7 @@ TEST(TransferFunction, OnceSettledStaysSettledWithZeros) {
   for (const double threshold : {0.3, 0.1, 0.03, 1e-3}) {
     SCOPED_TRACE(threshold);
     expect_to_stay_settled({{{1.0, 1e-2, 0.0}, {1.0, 2.0 * kZeta / kW, 1.0 / (kW * kW)}}}, threshold);
-    expect_to_stay_settled({kLowPass, kLead}, threshold);
+    expect_to_stay_settled({kLowPass, kStrongLead}, threshold);
   }
 }
 

@@ -10,18 +10,18 @@
 namespace hilspace::instruments {
 namespace {
 
-constexpr double kDelay = 3.3e-3, kW = 300.0;
+constexpr double kDelay = 3.3e-3, kSwing = 300.0;
 constexpr double kTiny = 1e-15;  // what rounding makes of numbers up to 1
 
 /// What comes out of a sine that began with t = 0; it was a ramp before.
-double delayed(double t) { return t < 0.0 ? kW * t : std::sin(kW * t); }
-double delayed_rate(double t) { return t < 0.0 ? kW : kW * std::cos(kW * t); }
+double delayed(double t) { return t < 0.0 ? kSwing * t : std::sin(kSwing * t); }
+double delayed_rate(double t) { return t < 0.0 ? kSwing : kSwing * std::cos(kSwing * t); }
 
 struct Errors {
   double value = 0.0, rate = 0.0;
 };
 Errors errors(double delay, double step) {
-  Driven<> run(chain_of({TransportDelaySetup{delay}}), sine(1.0, kW), step);
+  Driven<> run(chain_of({TransportDelaySetup{delay}}), sine(1.0, kSwing), step);
   Errors worst;
   run.run(0.03, [&](double h, const Outlook<double>&) {
     for (const double part : {0.0, 0.17, 0.35, 0.61, 0.83, 1.0}) {
@@ -39,9 +39,9 @@ TEST(TransportDelay, ShowsTheSignalOfThePast) {
   Errors before;
   for (const double h : steps) {
     const Errors now = errors(kDelay, h);
-    const double bound = std::pow(kW * h, 3) * std::sqrt(3.0) / 216.0;
+    const double bound = std::pow(kSwing * h, 3) * std::sqrt(3.0) / 216.0;
     EXPECT_LT(now.value, bound * 1.01);
-    EXPECT_LT(now.rate, bound * kW * 1.01);
+    EXPECT_LT(now.rate, bound * kSwing * 1.01);
     EXPECT_GT(now.value, 0.0);
     if (before.value > 0.0) {
       EXPECT_NEAR(std::log2(before.value / now.value), 3.0, 0.3);
@@ -54,11 +54,11 @@ TEST(TransportDelay, ShowsTheSignalOfThePast) {
 // The slope of the parabola of the rate, to predict jumps from: off by f'' h^2/12 of the rate at most.
 TEST(TransportDelay, ShowsHowItsRateChanges) {
   const double h = 1e-5;
-  Driven<> run(chain_of({TransportDelaySetup{kDelay}}), sine(1.0, kW), h);
+  Driven<> run(chain_of({TransportDelaySetup{kDelay}}), sine(1.0, kSwing), h);
   run.run(0.03, [&](double length, const Outlook<double>&) {
     const double t = run.time() + 0.4 * length - kDelay;
-    const double exact = t < 0.0 ? 0.0 : -kW * kW * std::sin(kW * t);
-    EXPECT_NEAR(run.out(0.4 * length).acceleration, exact, kW * kW * kW * kW * h * h / 12.0);
+    const double exact = t < 0.0 ? 0.0 : -kSwing * kSwing * std::sin(kSwing * t);
+    EXPECT_NEAR(run.out(0.4 * length).acceleration, exact, kSwing * kSwing * kSwing * kSwing * h * h / 12.0);
   });
 }
 
@@ -72,27 +72,28 @@ TEST(TransportDelay, WasOnARampBefore) {
 
 TEST(TransportDelay, MayBeShorterThanAStep) {
   const double delay = 1e-5, step = 2e-4;
-  Driven<> run(chain_of({TransportDelaySetup{delay}}), sine(1.0, kW), step);
+  Driven<> run(chain_of({TransportDelaySetup{delay}}), sine(1.0, kSwing), step);
   run.run(0.01, [&](double h, const Outlook<double>&) {
     EXPECT_LE(h, delay * (1.0 + 1e-12));
     for (const double part : {0.0, 0.5, 1.0})
-      EXPECT_NEAR(run.out(part * h).value, delayed(run.time() + part * h - delay), std::pow(kW * delay, 3));
+      EXPECT_NEAR(run.out(part * h).value, delayed(run.time() + part * h - delay),
+                  std::pow(kSwing * delay, 3));
   });
 }
 
 // Even when that is what counts as happening now.
 TEST(TransportDelay, MayBeShorterThanTheShortestStep) {
   const double delay = 1e-6, step = 2e-4;
-  Driven<> run(chain_of({TransportDelaySetup{delay}}), sine(1.0, kW), step);
+  Driven<> run(chain_of({TransportDelaySetup{delay}}), sine(1.0, kSwing), step);
   run.run(2e-4, [&](double h, const Outlook<double>&) {
     EXPECT_NEAR(run.out(h).value, delayed(run.time() + h - delay), 1e-12);
   });
 }
 
 TEST(TransportDelay, MayBeLongerThanTheRun) {
-  Driven<> run(chain_of({TransportDelaySetup{1.0}}), sine(1.0, kW), 1e-4);
+  Driven<> run(chain_of({TransportDelaySetup{1.0}}), sine(1.0, kSwing), 1e-4);
   run.run(0.05, [&](double h, const Outlook<double>& outlook) {
-    EXPECT_NEAR(run.out(0.5 * h).value, kW * (run.time() + 0.5 * h - 1.0), 1e-12 * kW);
+    EXPECT_NEAR(run.out(0.5 * h).value, kSwing * (run.time() + 0.5 * h - 1.0), 1e-12 * kSwing);
     EXPECT_NEAR(h, std::min(1e-4, 0.05 - run.time()), 1e-12);
     EXPECT_FALSE(outlook.constant);
   });
@@ -104,7 +105,7 @@ struct Jump {
 
 /// Where the output of a chain jumps from one step to the next; within steps it must not move.
 std::vector<Jump> jumps(AnyChain<double> chain, double until, bool constant) {
-  Driven<> run(std::move(chain), sine(1.0, kW), 1e-4);
+  Driven<> run(std::move(chain), sine(1.0, kSwing), 1e-4);
   std::vector<Jump> list;
   double before = 0.0;
   run.run(until, [&](double h, const Outlook<double>& outlook) {
@@ -140,7 +141,7 @@ TEST(TransportDelay, KeepsTheEdgesOfAStaircase) {
 
 // What is said to be constant has the same bits wherever the step is looked at.
 TEST(TransportDelay, ShowsAConstantAsItWas) {
-  Driven<> run(chain_of({QuantizerSetup{0.1}, TransportDelaySetup{kDelay}}), sine(1.0, kW), 1e-4);
+  Driven<> run(chain_of({QuantizerSetup{0.1}, TransportDelaySetup{kDelay}}), sine(1.0, kSwing), 1e-4);
   int moved = 0, constant = 0;
   run.run(0.02, [&](double h, const Outlook<double>& outlook) {
     if (!outlook.constant) return;
@@ -154,7 +155,7 @@ TEST(TransportDelay, ShowsAConstantAsItWas) {
 // The same within one and the same run: what a step saw going in, a step sees coming out.
 TEST(TransportDelay, HasAStepEndExactlyDelayLater) {
   const AnyChain<double> chain = chain_of({QuantizerSetup{0.1}, TransportDelaySetup{kDelay}});
-  Driven<> run(chain, sine(1.0, kW), 1e-4);
+  Driven<> run(chain, sine(1.0, kSwing), 1e-4);
   Quantizer<double> quantizer(QuantizerSetup{0.1});
   std::vector<double> in, out;
   double before = 0.0, shown = 0.0;
@@ -193,7 +194,7 @@ TEST(TransportDelay, ShowsAJumpAtTheStartWhenItsStepBegins) {
 // A small memory that grows all the time and a large one keep the same.
 TEST(TransportDelay, LosesNothingWhenItsMemoryGrows) {
   const auto history = [](std::size_t spare) {
-    Driven<> run(chain_of({QuantizerSetup{0.1}, TransportDelaySetup{kDelay}}), sine(1.0, kW), 1e-4);
+    Driven<> run(chain_of({QuantizerSetup{0.1}, TransportDelaySetup{kDelay}}), sine(1.0, kSwing), 1e-4);
     run.grow_by(spare);
     std::vector<double> list;
     std::size_t most = 0;
@@ -212,7 +213,7 @@ TEST(TransportDelay, LosesNothingWhenItsMemoryGrows) {
 }
 
 TEST(TransportDelay, BeginningAStepTwiceIsBeginningItOnce) {
-  Driven<> run(chain_of({QuantizerSetup{0.1}, TransportDelaySetup{kDelay}}), sine(1.0, kW), 1e-4);
+  Driven<> run(chain_of({QuantizerSetup{0.1}, TransportDelaySetup{kDelay}}), sine(1.0, kSwing), 1e-4);
   run.run(0.02, [&](double h, const Outlook<double>& outlook) {
     const double value = run.out(0.5 * h).value;
     EXPECT_EQ(run.begin().until, outlook.until);

@@ -11,8 +11,6 @@
 namespace hilspace::metrics {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 /// An impact by hand: forces are half sines over [begin, begin + length], the penetration goes with them,
 /// and the velocity follows from the force.
 struct Impact {
@@ -20,11 +18,11 @@ struct Impact {
 
   double force(double t) const {
     const double x = (t - begin) / length;
-    return x > 0.0 && x < 1.0 ? peak * std::sin(kPi * x) : 0.0;
+    return x > 0.0 && x < 1.0 ? peak * std::sin(std::numbers::pi * x) : 0.0;
   }
   double impulse(double t) const {
     const double x = std::clamp((t - begin) / length, 0.0, 1.0);
-    return peak * length / kPi * (1.0 - std::cos(kPi * x));
+    return peak * length / std::numbers::pi * (1.0 - std::cos(std::numbers::pi * x));
   }
   double velocity(double t) const { return approach - impulse(t) / mass; }
 };
@@ -64,13 +62,13 @@ TEST(CompareTraces, MeasuresKnownCurvesOnDifferentGrids) {
   EXPECT_NEAR(value(found, "force.e_abs_pct"), 50.0, 1e-3);
   EXPECT_NEAR(value(found, "force.e_aint_pct"), 50.0, 1e-3);
   // The error between 0.25 and 1 is a sine of amplitude |1.5 e^{-i pi/4} - 1|.
-  const double re = 1.5 * std::cos(kPi / 4) - 1.0, im = -1.5 * std::sin(kPi / 4);
+  const double re = 1.5 * std::cos(std::numbers::pi / 4) - 1.0, im = -1.5 * std::sin(std::numbers::pi / 4);
   EXPECT_NEAR(value(found, "force.e_imax"), std::hypot(re, im), 1e-5);
   EXPECT_NEAR(value(found, "contact_force.e_hmax_pct"), 100.0 * std::hypot(re, im), 1e-3);
   EXPECT_NEAR(value(found, "penetration.peak_hil"), 1.5e-3 - 1e-6, 1e-8);
-  EXPECT_NEAR(value(found, "velocity.after_docking"), 0.5 - 1.0 / kPi, 1e-12);
-  EXPECT_NEAR(value(found, "velocity.error"), -0.5 / kPi, 1e-12);
-  EXPECT_NEAR(value(found, "restitution.hil"), (1.5 / kPi - 0.5) / 0.5, 1e-12);
+  EXPECT_NEAR(value(found, "velocity.after_docking"), 0.5 - 1.0 / std::numbers::pi, 1e-12);
+  EXPECT_NEAR(value(found, "velocity.error"), -0.5 / std::numbers::pi, 1e-12);
+  EXPECT_NEAR(value(found, "restitution.hil"), (1.5 / std::numbers::pi - 0.5) / 0.5, 1e-12);
   EXPECT_NEAR(value(found, "contact.duration_docking"), 1.0, 3e-3);
   EXPECT_NEAR(value(found, "contact.duration_error"), 0.0, 3e-3);
   EXPECT_NEAR(value(found, "energy.balance_docking"), 0.0, 1e-5);
@@ -147,7 +145,7 @@ TEST(CompareTraces, WhatNeedsAMissingHistoryIsUndefined) {
 TEST(CompareTraces, DifferentBodiesHaveEnergiesOfTheirOwnButNoDifference) {
   const Recorded docking({.mass = 2.0}, -0.1, 1.1, 1e-2), hil({.mass = 3.0}, -0.1, 1.1, 1e-2);
   const Comparison found = compare(docking.histories(), hil.histories());
-  const double after = 0.5 - 2.0 / kPi / 3.0;
+  const double after = 0.5 - 2.0 / std::numbers::pi / 3.0;
   EXPECT_NEAR(value(found, "energy.kinetic_hil"), 1.5 * after * after, 1e-12);
   EXPECT_TRUE(std::isnan(value(found, "energy.kinetic_error")));
   EXPECT_TRUE(std::isnan(value(found, "energy.kinetic_error_pct")));
@@ -161,7 +159,7 @@ TEST(CompareTraces, RecordsThatContradictThemselvesFailTheAudit) {
   Histories hil = docking.histories();
   hil.force = too_strong;
   const Comparison found = compare(docking.histories(), hil);
-  EXPECT_NEAR(found.docking.impulse, 2.0 / kPi, 1e-6);
+  EXPECT_NEAR(found.docking.impulse, 2.0 / std::numbers::pi, 1e-6);
   EXPECT_NEAR(found.docking.ratio(), 1.0, 1e-5);
   EXPECT_NEAR(found.hil.ratio(), 2.5, 1e-5);
   hil.force = {};  // then the force at the interface counts

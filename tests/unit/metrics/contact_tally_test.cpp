@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "metrics/pair_metrics.hpp"
 
@@ -14,7 +15,7 @@ models::Observation<double> seen(double t, double b) {
   return {d, v, d, v, force, force, 0.5 * d * d};
 }
 
-ContactTally<double> tallied(double from, double to, int steps, double b) {
+ContactTally<double> tallied_contact(double from, double to, int steps, double b) {
   ContactTally<double> tally;
   const double h = (to - from) / steps;
   for (int i = 0; i < steps; ++i) {
@@ -24,24 +25,22 @@ ContactTally<double> tallied(double from, double to, int steps, double b) {
   return tally;
 }
 
-const double kPi = std::acos(-1.0);
-
 // Simpson's rule: (h/2)^4/180 of the fourth derivative.
 TEST(ContactTally, WorkOfASpringIsWhatItStores) {
-  EXPECT_NEAR(tallied(0.0, 0.5 * kPi, 100, 0.0).work, 2.0, 1e-8);
-  EXPECT_NEAR(tallied(0.0, kPi, 100, 0.0).work, 0.0, 1e-12);
+  EXPECT_NEAR(tallied_contact(0.0, 0.5 * std::numbers::pi, 100, 0.0).work, 2.0, 1e-8);
+  EXPECT_NEAR(tallied_contact(0.0, std::numbers::pi, 100, 0.0).work, 0.0, 1e-12);
 }
 
 TEST(ContactTally, WorkOfADamperIsLost) {
-  EXPECT_NEAR(tallied(0.0, kPi, 100, 0.3).work, 0.3 * 2.0 * kPi, 1e-7);
+  EXPECT_NEAR(tallied_contact(0.0, std::numbers::pi, 100, 0.3).work, 0.3 * 2.0 * std::numbers::pi, 1e-7);
 }
 
 TEST(ContactTally, FindsTheLargestEnergies) {
-  const auto tally = tallied(0.1, kPi, 200, 0.0);
+  const auto tally = tallied_contact(0.1, std::numbers::pi, 200, 0.0);
   EXPECT_NEAR(tally.peak_potential, 2.0, 1e-4);  // looked at every h/2: (h/4)^2/2 of it
   EXPECT_NEAR(tally.peak_mechanical, 2.0, 1e-15);
   // Half way in, no more than is there.
-  EXPECT_NEAR(tallied(0.0, 0.25 * kPi, 100, 0.0).peak_potential, 1.0, 1e-15);
+  EXPECT_NEAR(tallied_contact(0.0, 0.25 * std::numbers::pi, 100, 0.0).peak_potential, 1.0, 1e-15);
 }
 
 // Speed of the bodies counts, not that of the interface, and in both directions.
@@ -73,14 +72,14 @@ TEST(PairMetrics, GivesBothModelsTheSameMeasures) {
   PairMetrics<double> metrics;
   metrics.half_mass = 0.5;
   const int steps = 200;
-  const double h = kPi / steps;
+  const double h = std::numbers::pi / steps;
   for (int i = 0; i < steps; ++i) {
     const double t = i * h;
     metrics.add({seen(t, 0.0), seen(t + 0.5 * h, 0.0), seen(t + h, 0.0)},
                 {seen(t, 0.1), seen(t + 0.5 * h, 0.1), seen(t + h, 0.1)}, t, h);
   }
   EXPECT_NEAR(metrics.docking.work, 0.0, 1e-12);
-  EXPECT_NEAR(metrics.hil.work, 0.2 * kPi, 1e-8);
+  EXPECT_NEAR(metrics.hil.work, 0.2 * std::numbers::pi, 1e-8);
   EXPECT_EQ(metrics.docking.peak_potential, metrics.hil.peak_potential);
   EXPECT_NEAR(metrics.force.peak_docking, 2.0, 1e-8);
   EXPECT_NEAR(metrics.force.peak_hil, 2.0 * std::sqrt(1.01), 1e-8);

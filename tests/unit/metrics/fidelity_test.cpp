@@ -46,7 +46,7 @@ std::optional<Printed> printed(const std::string& text) {
   return Printed{std::stod(text), 0.5 * std::pow(10.0, -digits)};
 }
 
-using Row = std::map<std::string, std::string>;
+using Fields = std::map<std::string, std::string>;
 
 std::vector<std::string> cells(const std::string& line) {
   std::vector<std::string> found;
@@ -55,10 +55,10 @@ std::vector<std::string> cells(const std::string& line) {
   return found;
 }
 
-std::vector<Row> published() {
+std::vector<Fields> published() {
   std::ifstream file(HILSPACE_SOURCE_DIR "/studies/13-rig-twin/published_test.csv");
   std::vector<std::string> head;
-  std::vector<Row> rows;
+  std::vector<Fields> rows;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
     const auto fields = cells(line);
@@ -66,14 +66,14 @@ std::vector<Row> published() {
       head = fields;
       continue;
     }
-    Row& row = rows.emplace_back();
+    Fields& row = rows.emplace_back();
     for (std::size_t i = 0; i < head.size(); ++i) row[head[i]] = fields.at(i);
   }
   return rows;
 }
 
 /// d, m and h of a row. Of areas print has the differences only, in percent: the docking model's is 100.
-std::optional<std::array<Printed, 3>> numbers(const Row& row) {
+std::optional<std::array<Printed, 3>> numbers(const Fields& row) {
   if (row.at("quantity").ends_with(".area")) {
     const Printed md = *printed(row.at("e_md_pct")), hd = *printed(row.at("e_hd_pct"));
     return std::array<Printed, 3>{{{100.0, 0.0}, {100.0 + md.value, md.half}, {100.0 + hd.value, hd.half}}};
@@ -106,7 +106,7 @@ TEST(PublishedTables, FollowFromTheirFirstThreeColumns) {
       {"e_hm_pct", &Fidelity::e_hm_pct},
   };
   int checked = 0;
-  for (const Row& row : published()) {
+  for (const Fields& row : published()) {
     const auto three = numbers(row);
     if (!three) continue;
     for (const auto& [name, member] : columns) {
@@ -132,12 +132,12 @@ double audit(double area, double velocity_after, double docking_velocity_after, 
 
 TEST(PublishedTables, MomentumOfTheModelsIsKeptAndThatOfTheRigIsNot) {
   constexpr double kApproach = 0.05;
-  std::map<std::string, Row> areas;
-  for (const Row& row : published())
+  std::map<std::string, Fields> areas;
+  for (const Fields& row : published())
     if (row.at("quantity") == "contact_force.area")
       areas[row.at("test") + row.at("contact.restitution")] = row;
   std::map<std::string, double> of_rig;
-  for (const Row& row : published()) {
+  for (const Fields& row : published()) {
     if (row.at("quantity") != "velocity.after") continue;
     const auto& area = areas.at(row.at("test") + row.at("contact.restitution"));
     const auto ratio = [&](const char* difference, const char* who) {

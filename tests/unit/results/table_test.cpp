@@ -12,7 +12,7 @@
 namespace hilspace::results {
 namespace {
 
-const Variable& named(const std::vector<Variable>& variables, std::string_view name) {
+const Variable& variable_named(const std::vector<Variable>& variables, std::string_view name) {
   return *std::ranges::find(variables, name, &Variable::name);
 }
 
@@ -51,9 +51,9 @@ TEST(Table, IsReadBackAsItWasWritten) {
   auto dimensions = axis_names(study);
   dimensions.push_back("way");
   EXPECT_EQ(file.dimension_names, dimensions);
-  EXPECT_EQ(named(file.coordinates, "way").texts, table.coordinates[0].texts);
+  EXPECT_EQ(variable_named(file.coordinates, "way").texts, table.coordinates[0].texts);
   for (const Variable& written : table.variables) {
-    const Variable& read = named(file.variables, written.name);
+    const Variable& read = variable_named(file.variables, written.name);
     EXPECT_EQ(read.dimensions, written.dimensions);
     EXPECT_EQ(read.units, written.units);
     EXPECT_EQ(read.long_name, written.long_name);
@@ -63,8 +63,8 @@ TEST(Table, IsReadBackAsItWasWritten) {
     for (std::size_t i = 0; i < read.values.size(); ++i)
       EXPECT_TRUE(read.values[i] == written.values[i] || std::isnan(written.values[i])) << written.name;
   }
-  EXPECT_EQ(named(file.variables, "limit").numerical_error, 0.25);
-  EXPECT_TRUE(std::isnan(named(file.variables, "limit").values[1]));
+  EXPECT_EQ(variable_named(file.variables, "limit").numerical_error, 0.25);
+  EXPECT_TRUE(std::isnan(variable_named(file.variables, "limit").values[1]));
 }
 
 TEST(Table, ReplacesATableAndNothingElse) {

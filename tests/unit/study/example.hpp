@@ -2,6 +2,7 @@
 // The smallest complete studies, to which each test adds what it is about.
 
 #include <array>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,13 @@ inline Study read(const std::string& text, const std::vector<Override>& override
 
 inline Study read_with(const std::string& more, const std::vector<Override>& overrides = {}) {
   return read(kExample + more, overrides);
+}
+
+/// An instrument of these stages.
+inline instruments::ChainSetup chain(std::initializer_list<instruments::StageSetup> stages) {
+  instruments::ChainSetup result;
+  for (const auto& stage : stages) result.add(stage);
+  return result;
 }
 
 /// The findings, one a line; empty if the study is accepted.

@@ -27,11 +27,6 @@ constexpr double kRate = 75e3;
 const NoiseSetup kActuatorNoise{0.73e-6, 23e3, 0.707, 1.0 / kRate};
 const NoiseSetup kForceNoise{1.5, 1e3, 0.707, 1.0 / kRate};
 
-instruments::ChainSetup chain(std::initializer_list<instruments::StageSetup> stages) {
-  instruments::ChainSetup result;
-  for (const auto& stage : stages) result.add(stage);
-  return result;
-}
 const instruments::ChainSetup kActuator = chain({LowPassSetup{3000.0, 0.8}, kActuatorNoise});
 const instruments::ChainSetup kForceSensor = chain(
     {LowPassSetup{2.0 * std::numbers::pi * 1e3, 0.707}, kForceNoise, BiasSetup{0.6}, DeadBandSetup{22.0}});

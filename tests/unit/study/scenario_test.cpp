@@ -28,12 +28,6 @@ contact::Material built_in(std::string_view name) {
   throw std::logic_error("no such material");
 }
 
-instruments::ChainSetup chain(std::initializer_list<instruments::StageSetup> stages) {
-  instruments::ChainSetup result;
-  for (const auto& stage : stages) result.add(stage);
-  return result;
-}
-
 models::AxialSetup setup_with(const std::string& more) { return axial_setup(read_with(more), 0); }
 
 TEST(Scenarios, AreCounted) {

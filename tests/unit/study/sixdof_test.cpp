@@ -22,12 +22,6 @@ models::SixDofSetup setup(const std::vector<Override>& overrides = {}, const std
   return sixdof_setup(sixdof(overrides, more), 0);
 }
 
-ChainSetup chain(std::initializer_list<instruments::StageSetup> stages) {
-  ChainSetup result;
-  for (const auto& stage : stages) result.add(stage);
-  return result;
-}
-
 const std::string kInertia = "inertia = [\"26 kg m2\", \"27 kg m2\", \"28 kg m2\"]\n";
 
 TEST(SixDof, HasTheNumbersOfTheStudy) {

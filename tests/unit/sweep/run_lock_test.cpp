@@ -57,8 +57,6 @@ class RunLockTest : public testing::Test {
   const fs::path lock_ = folder_ / "lock";
 };
 
-bool has(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
-
 TEST_F(RunLockTest, ExcludesAndLeavesNothing) {
   {
     const RunLock lock(folder_);

@@ -21,8 +21,6 @@ std::string input_error(Action&& action) {
   return {};
 }
 
-bool has(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
-
 TEST(Shard, IsReadAsItIsWritten) {
   const Shard shard = parse_shard("2/3");
   EXPECT_EQ(shard.index, 2u);

@@ -16,12 +16,14 @@
 #include "support/axial_study.hpp"
 #include "support/directory.hpp"
 #include "support/read_study.hpp"
+#include "support/text.hpp"
 #include "sweep/batch.hpp"
 #include "sweep/part_store.hpp"
 
 namespace hilspace::sweep {
 
 namespace fs = std::filesystem;
+using test::has;
 
 // Coarse steps: here it matters that scenarios are run, not how well.
 inline const std::string kStudy = test::kAxialStudy + R"(

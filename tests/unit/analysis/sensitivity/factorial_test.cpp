@@ -9,9 +9,9 @@
 namespace hilspace::analysis {
 namespace {
 
-/// f over a grid with these levels on each axis, row-major.
+/// f over a grid_of with these levels on each axis, row-major.
 template <class Function>
-std::vector<double> grid(const std::vector<std::vector<double>>& levels, Function f) {
+std::vector<double> grid_of(const std::vector<std::vector<double>>& levels, Function f) {
   std::vector<double> values;
   std::size_t count = 1;
   for (const auto& axis : levels) count *= axis.size();
@@ -32,12 +32,13 @@ double variance(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size());
 }
 
-const std::vector<double> a{0.0, 1.0, 5.0}, b{-1.0, 2.0}, c{1.0, 2.0, 3.0, 4.0};
+const std::vector<double> kA{0.0, 1.0, 5.0}, kB{-1.0, 2.0}, kC{1.0, 2.0, 3.0, 4.0};
 
 TEST(Factorial, OfASumIsEachTermsVariance) {
-  const auto values = grid({a, b, c}, [](const auto& x) { return 7.0 + x[0] + 10.0 * x[1] + 0.0 * x[2]; });
+  const auto values =
+      grid_of({kA, kB, kC}, [](const auto& x) { return 7.0 + x[0] + 10.0 * x[1] + 0.0 * x[2]; });
   const auto indices = factorial_indices(std::vector<std::size_t>{3, 2, 4}, values);
-  const double va = variance(a), vb = 100.0 * variance(b);
+  const double va = variance(kA), vb = 100.0 * variance(kB);
   for (const auto* its : {&indices.first, &indices.total}) {
     EXPECT_NEAR((*its)[0], va / (va + vb), 1e-12);
     EXPECT_NEAR((*its)[1], vb / (va + vb), 1e-12);
@@ -47,9 +48,9 @@ TEST(Factorial, OfASumIsEachTermsVariance) {
 
 // Of a b the part (a - <a>)(b - <b>) is neither's alone.
 TEST(Factorial, OfAProductHasAnInteraction) {
-  const auto values = grid({a, b}, [](const auto& x) { return x[0] * x[1]; });
+  const auto values = grid_of({kA, kB}, [](const auto& x) { return x[0] * x[1]; });
   const auto indices = factorial_indices(std::vector<std::size_t>{3, 2}, values);
-  const double mean_a = 2.0, mean_b = 0.5, va = variance(a), vb = variance(b);
+  const double mean_a = 2.0, mean_b = 0.5, va = variance(kA), vb = variance(kB);
   const double all = va * mean_b * mean_b + vb * mean_a * mean_a + va * vb;
   EXPECT_NEAR(indices.first[0], va * mean_b * mean_b / all, 1e-12);
   EXPECT_NEAR(indices.first[1], vb * mean_a * mean_a / all, 1e-12);
@@ -60,7 +61,7 @@ TEST(Factorial, OfAProductHasAnInteraction) {
 TEST(Factorial, OfAFineGridIsSobols) {  // x0 + x0 x1 on the unit square: 49/3, 1, 4/3 parts of variance
   std::vector<double> fine;
   for (int i = 0; i < 200; ++i) fine.push_back((i + 0.5) / 200.0);
-  const auto values = grid({fine, fine}, [](const auto& x) { return x[0] + x[0] * x[1]; });
+  const auto values = grid_of({fine, fine}, [](const auto& x) { return x[0] + x[0] * x[1]; });
   const auto indices = factorial_indices(std::vector<std::size_t>{200, 200}, values);
   const double v0 = 9.0 / 48.0, v1 = 1.0 / 48.0, v01 = 1.0 / 144.0, all = v0 + v1 + v01;
   EXPECT_NEAR(indices.first[0], v0 / all, 1e-4);
@@ -70,7 +71,7 @@ TEST(Factorial, OfAFineGridIsSobols) {  // x0 + x0 x1 on the unit square: 49/3, 
 }
 
 TEST(Factorial, OfAHoleOrAConstantIsNothing) {
-  auto values = grid({a, b}, [](const auto& x) { return x[0] * x[1]; });
+  auto values = grid_of({kA, kB}, [](const auto& x) { return x[0] * x[1]; });
   values[3] = std::numeric_limits<double>::quiet_NaN();
   for (const double first : factorial_indices(std::vector<std::size_t>{3, 2}, values).first)
     EXPECT_TRUE(std::isnan(first));

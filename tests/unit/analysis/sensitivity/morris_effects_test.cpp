@@ -3,15 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
+#include "analysis/sensitivity/estimate.hpp"
 #include "test_functions.hpp"
 
 namespace hilspace::analysis {
 namespace {
-
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 sampling::Points trajectories(std::uint64_t count, std::size_t parameters) {
   return sampling::points({.type = sampling::Type::morris, .samples = count, .levels = 4}, parameters);

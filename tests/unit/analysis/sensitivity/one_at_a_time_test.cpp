@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <stdexcept>
 
+#include "analysis/sensitivity/estimate.hpp"
 #include "test_functions.hpp"
 
 namespace hilspace::analysis {
@@ -26,7 +26,6 @@ TEST(OneAtATime, SwingIsTheRangeOverOneParameter) {
 }
 
 TEST(OneAtATime, FailedPointsAreLeftOut) {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   const std::vector values{3.0, 1.0, kNone, 7.0, kNone, kNone, kNone};
   const auto all = swings(values, 2);
   EXPECT_EQ(all[0].swing, 6.0);

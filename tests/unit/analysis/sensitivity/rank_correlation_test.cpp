@@ -3,14 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include "analysis/sensitivity/estimate.hpp"
 #include "core/random.hpp"
 
 namespace hilspace::analysis {
 namespace {
-
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> noise(std::uint64_t stream, std::size_t count) {
   const RandomStream random(1, 0, stream);

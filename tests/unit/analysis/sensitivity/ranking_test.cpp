@@ -3,12 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
+
+#include "analysis/sensitivity/estimate.hpp"
 
 namespace hilspace::analysis {
 namespace {
-
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 TEST(Ranking, PutsTheMostImportantFirstAndLeavesOutTheUnknown) {
   EXPECT_EQ(order_of(std::vector{0.1, kNone, 0.7, 0.2}), (std::vector<std::size_t>{2, 3, 0}));

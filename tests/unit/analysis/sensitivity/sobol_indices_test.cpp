@@ -2,15 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
-
+#include "analysis/sensitivity/estimate.hpp"
 #include "sampling/openturns.hpp"
 #include "test_functions.hpp"
 
 namespace hilspace::analysis {
 namespace {
-
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 sampling::Points blocks(std::uint64_t count, std::size_t parameters) {
   return sampling::points({.type = sampling::Type::saltelli, .samples = count}, parameters);

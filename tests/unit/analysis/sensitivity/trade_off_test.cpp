@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
+
+#include "analysis/sensitivity/estimate.hpp"
 
 namespace hilspace::analysis {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 std::vector<double> logarithmic(double from, double to, int count) {
@@ -17,7 +19,7 @@ std::vector<double> logarithmic(double from, double to, int count) {
 }
 
 template <class Function>
-TradeOffGrid grid(std::vector<double> first, std::vector<double> second, Function f, int others = 1) {
+TradeOffGrid grid_of_two(std::vector<double> first, std::vector<double> second, Function f, int others = 1) {
   TradeOffGrid result{std::move(first), std::move(second), {}};
   for (const double d : result.first)
     for (const double r : result.second)
@@ -27,8 +29,8 @@ TradeOffGrid grid(std::vector<double> first, std::vector<double> second, Functio
 
 // y = D + R: a resolution makes a share s where R - R_0 = s (D + R_0).
 TEST(TradeOff, OfASumIsFoundBetweenTheCells) {
-  const auto its = trade_off(grid(logarithmic(1e-4, 1e-1, 31), logarithmic(1e-8, 1e-3, 51),
-                                  [](double d, double r, int) { return d + r; }),
+  const auto its = trade_off(grid_of_two(logarithmic(1e-4, 1e-1, 31), logarithmic(1e-8, 1e-3, 51),
+                                         [](double d, double r, int) { return d + r; }),
                              0.05);
   const auto first = logarithmic(1e-4, 1e-1, 31), second = logarithmic(1e-8, 1e-3, 51);
   for (std::size_t i = 0; i < first.size(); ++i) {
@@ -60,7 +62,7 @@ TEST(TradeOff, OfASumIsFoundBetweenTheCells) {
 
 TEST(TradeOff, OfWhatAlwaysMattersIsBeyondTheRange) {
   const auto its =
-      trade_off(grid({1.0, 2.0}, {1.0, 2.0}, [](double d, double r, int) { return d * r; }), 0.05);
+      trade_off(grid_of_two({1.0, 2.0}, {1.0, 2.0}, [](double d, double r, int) { return d * r; }), 0.05);
   EXPECT_TRUE(std::isnan(its.first[1].value));
   EXPECT_EQ(its.first[1].low, 2.0);
   EXPECT_EQ(its.first[1].high, kInfinite);
@@ -70,7 +72,7 @@ TEST(TradeOff, OfWhatAlwaysMattersIsBeyondTheRange) {
 // A resolution that harms, and a coarser one that by luck does not: the first counts.
 TEST(TradeOff, IsNotTakenInByLuck) {
   const auto f = [](double, double r, int) { return r == 2.0 ? 1.5 : 1.0; };
-  const auto its = trade_off(grid({1.0}, {1.0, 2.0, 4.0}, f), 0.05);
+  const auto its = trade_off(grid_of_two({1.0}, {1.0, 2.0, 4.0}, f), 0.05);
   EXPECT_EQ(its.second[0].high, 2.0);
   EXPECT_NEAR(its.deviation[2], 0.5, 1e-12);
   EXPECT_EQ(its.first[2].high, kInfinite);
@@ -81,12 +83,12 @@ TEST(TradeOff, MeansOverOtherAxesAreOfSizes) {
   const auto f = [](double, double r, int other) {
     return (other == 0 ? 1.0 : -1.0) * (1.0 + 0.1 * (r - 1.0));
   };
-  const auto its = trade_off(grid({1.0}, {1.0, 2.0}, f, 2), 0.05);
+  const auto its = trade_off(grid_of_two({1.0}, {1.0, 2.0}, f, 2), 0.05);
   EXPECT_NEAR(its.deviation[1], 0.1, 1e-12);
 }
 
 TEST(TradeOff, CellsWithoutAValueWidenTheBracket) {
-  auto cells = grid({1.0}, {1.0, 2.0, 4.0}, [](double, double r, int) { return r; });
+  auto cells = grid_of_two({1.0}, {1.0, 2.0, 4.0}, [](double, double r, int) { return r; });
   cells.values[1] = kNone;
   const auto its = trade_off(cells, 0.05);
   EXPECT_EQ(its.second[0].low, 1.0);
@@ -97,7 +99,7 @@ TEST(TradeOff, CellsWithoutAValueWidenTheBracket) {
 }
 
 TEST(TradeOff, WhatTheNumericalErrorHidesIsNotKnown) {
-  auto cells = grid({1.0, 100.0}, {1.0, 2.0}, [](double d, double r, int) { return d + r; });
+  auto cells = grid_of_two({1.0, 100.0}, {1.0, 2.0}, [](double d, double r, int) { return d + r; });
   cells.numerical_error = 0.1;
   const auto its = trade_off(cells, 0.05);
   EXPECT_TRUE(std::isnan(its.deviation[1]));

@@ -21,7 +21,7 @@ namespace {
 using study::Id;
 
 /// EPOS in one axis: 15.6 kg, 3 kN/m, 16 ms.
-const std::string kEpos = R"(
+const std::string kEposStudy = R"(
 title = "EPOS"
 model = "axial"
 [chaser]
@@ -58,11 +58,11 @@ Stability of(const study::Study& study, Id along = Id::contact_damping) {
 }
 
 TEST(Stability, From49To60AsThePrintSaysAndWhy) {
-  const Contour delayed = of(study_of(kEpos + kDelay + kLaws)).contour;
+  const Contour delayed = of(study_of(kEposStudy + kDelay + kLaws)).contour;
   EXPECT_NEAR(delayed.linear[0].value, 48.8, 0.05);
   EXPECT_NEAR(delayed.simulated[0].value, 48.8, 0.1);  // neither clamp nor hold
   EXPECT_NEAR(delayed.simulated[1].value, 53.0, 0.1);  // the force never pulls
-  const Contour held = of(study_of(kEpos + kHold + kLaws)).contour;
+  const Contour held = of(study_of(kEposStudy + kHold + kLaws)).contour;
   EXPECT_NEAR(held.linear[0].value, 55.2, 0.05);
   EXPECT_NEAR(held.simulated[0].value, 56.8, 0.1);  // the contact begins with a sample
   EXPECT_NEAR(held.simulated[1].value, 62.0, 0.1);
@@ -80,7 +80,7 @@ name = "phase"
 "actuator.transport_delay.delay" = ["15.6 ms", "13.5 ms", "12.4 ms"]
 "force_sensor.transport_delay.delay" = ["0.4 ms", "2.5 ms", "3.6 ms"]
 )";
-  const Contour found = of(study_of(kEpos + phases + kLaws)).contour;
+  const Contour found = of(study_of(kEposStudy + phases + kLaws)).contour;
   for (std::size_t point = 0; point < found.simulated.size(); ++point) {
     EXPECT_NEAR(found.linear[point].value, 55.17, 0.01);  // the loop does not know
     EXPECT_NEAR(found.simulated[point].value, point % 2 == 0 ? 55.8 : 60.7, 1.3);
@@ -93,18 +93,18 @@ TEST(Stability, UndampedReboundRatios) {
        {std::pair{0.05, 1.0816}, std::pair{0.1, 1.1696}, std::pair{0.2, 1.3643}}) {
     const double delay = share / std::sqrt(3000.0 / 15.6);
     const auto found =
-        of(study_of(kEpos + kDelay + kDampings,
+        of(study_of(kEposStudy + kDelay + kDampings,
                     {{"actuator.transport_delay.delay", std::to_string(1e6 * delay) + " us"}}));
     EXPECT_NEAR(found.scenarios[0].rebound.ratio, ratio, 1e-4);
     EXPECT_EQ(found.scenarios[0].critical.delay, 0.0);
     EXPECT_EQ(found.scenarios[0].linear, Verdict::unstable);
     EXPECT_EQ(found.scenarios[0].simulated, Verdict::unstable);
   }
-  EXPECT_NEAR(of(study_of(kEpos + kHold + kDampings)).scenarios[0].rebound.ratio, 1.47, 0.005);
+  EXPECT_NEAR(of(study_of(kEposStudy + kHold + kDampings)).scenarios[0].rebound.ratio, 1.47, 0.005);
 }
 
 TEST(Stability, ABracketHoldsAChangeOfSign) {
-  const study::Study study = study_of(kEpos + kHold + kDampings + kLaws);
+  const study::Study study = study_of(kEposStudy + kHold + kDampings + kLaws);
   const Stability found = of(study);
   ASSERT_EQ(found.contour.axes, std::vector<std::size_t>{1});  // the dampings are searched, not kept
   ASSERT_EQ(found.contour.simulated.size(), 2u);
@@ -123,11 +123,11 @@ TEST(Stability, ABracketHoldsAChangeOfSign) {
 }
 
 TEST(Stability, AlongAnyOtherParameterItIsTheSameBorder) {
-  const Contour damping = of(study_of(kEpos + kDelay)).contour;
+  const Contour damping = of(study_of(kEposStudy + kDelay)).contour;
   const std::string at_border = std::to_string(damping.simulated[0].value) + " N s/m";
   const auto id = study::find_parameter("actuator.transport_delay.delay");
   ASSERT_TRUE(id);
-  const Contour delay = of(study_of(kEpos + kDelay, {{"contact.damping", at_border}}), *id).contour;
+  const Contour delay = of(study_of(kEposStudy + kDelay, {{"contact.damping", at_border}}), *id).contour;
   EXPECT_NEAR(delay.simulated[0].value, 16e-3, 1e-6);
   EXPECT_NEAR(delay.linear[0].value, critical_delay({15.6, 3000.0, damping.simulated[0].value}).delay, 1e-7);
 }
@@ -185,30 +185,31 @@ TEST(Stability, SaysWhatItCannotJudge) {
     }
     return std::string();
   };
-  const study::Study study = study_of(kEpos + kDelay);
+  const study::Study study = study_of(kEposStudy + kDelay);
   EXPECT_NE(complaint(study, Id::contact_law).find("is a name"), std::string::npos);
   EXPECT_NE(complaint(study, Id::contact_radius).find("does not use it"), std::string::npos);
-  EXPECT_NE(complaint(study_of(kEpos + kDelay, {{"actuator.transport_delay.delay", "0 ms"}}),
+  EXPECT_NE(complaint(study_of(kEposStudy + kDelay, {{"actuator.transport_delay.delay", "0 ms"}}),
                       *study::find_parameter("actuator.transport_delay.delay"))
                 .find("give it an axis"),
             std::string::npos);
-  EXPECT_NE(complaint(study_of("models = [\"docking\"]\n" + kEpos), Id::contact_damping).find("HIL model"),
-            std::string::npos);
+  EXPECT_NE(
+      complaint(study_of("models = [\"docking\"]\n" + kEposStudy), Id::contact_damping).find("HIL model"),
+      std::string::npos);
 }
 
 TEST(Stability, ADampingOfNothingIsSearchedAllTheSame) {
-  const Contour found = of(study_of(kEpos + kDelay, {{"contact.damping", "0 N s/m"}})).contour;
+  const Contour found = of(study_of(kEposStudy + kDelay, {{"contact.damping", "0 N s/m"}})).contour;
   EXPECT_NEAR(found.linear[0].value, 48.8, 0.05);
   EXPECT_NEAR(found.simulated[0].value, 53.0, 0.1);
 }
 
 TEST(Stability, EndsWhenAskedTo) {
   const std::atomic<bool> stop{true};
-  EXPECT_FALSE(stability(study_of(kEpos + kDelay), {Id::contact_damping, 1, &stop}).has_value());
+  EXPECT_FALSE(stability(study_of(kEposStudy + kDelay), {Id::contact_damping, 1, &stop}).has_value());
 }
 
 TEST(Stability, TheTableHasTheContourWithoutItsAxis) {
-  const study::Study study = study_of(kEpos + kDelay + kDampings + kLaws);
+  const study::Study study = study_of(kEposStudy + kDelay + kDampings + kLaws);
   const results::Table table = table_of(study, of(study));
   for (const auto& variable : table.variables) {
     const bool of_contour = variable.name.starts_with("neutral.");

@@ -20,18 +20,18 @@ double bent(double position) {
   return 5.0 * (x + 0.04 * (x * x * x - x));
 }
 
-struct Record {
+struct Climb {
   std::vector<double> volts, laser;
 };
 
 /// The staircase as the rig sees it: a piezo with hysteresis that creeps into each step, a sensor with 0.73
 /// um of noise, a laser with 0.5 um.
-Record record(const StaircaseSetup& setup, double rate, std::uint64_t seed, double sign = 1.0) {
+Climb climb(const StaircaseSetup& setup, double rate, std::uint64_t seed, double sign = 1.0) {
   const RandomStream sensor(seed, 0, 0), laser_noise(seed, 0, 1);
   const auto commands = staircase(setup);
   const auto dwell = static_cast<std::size_t>(setup.dwell * rate);
   const LaserRange laser;
-  Record found;
+  Climb found;
   double position = 0.0;
   for (std::size_t step = 0; step < commands.size(); ++step)
     for (std::size_t k = 0; k < dwell; ++k) {
@@ -47,7 +47,7 @@ Record record(const StaircaseSetup& setup, double rate, std::uint64_t seed, doub
   return found;
 }
 
-std::vector<CalibrationStep> steps_of(const StaircaseSetup& setup, double rate, const Record& data) {
+std::vector<CalibrationStep> steps_of(const StaircaseSetup& setup, double rate, const Climb& data) {
   std::vector<double> reference;
   for (const double volts : data.laser) reference.push_back(displacement({}, volts));
   return average_steps(setup, rate, data.volts, reference);
@@ -77,7 +77,7 @@ TEST(Calibration, RecoversABentSensorWithinAFifthOfAMicron) {
   const StaircaseSetup setup{0.0, 1.0, 0.02, 0.5, 0.5};
   for (std::uint64_t seed = 1; seed <= 5; ++seed)
     for (const double sign : {1.0, -1.0}) {
-      const auto found = calibrate(steps_of(setup, 2000.0, record(setup, 2000.0, seed, sign)), 21);
+      const auto found = calibrate(steps_of(setup, 2000.0, climb(setup, 2000.0, seed, sign)), 21);
       double error = 0.0, straight = 0.0;
       for (double x = 0.0; x <= kStroke; x += 1e-6) {
         error = std::max(error, std::abs(value_at(found.curve, sign * bent(x)) - x));
@@ -95,7 +95,7 @@ TEST(Calibration, RecoversABentSensorWithinAFifthOfAMicron) {
 TEST(Calibration, InverseIsTheInverse) {
   const StaircaseSetup setup{0.0, 1.0, 0.05, 0.2, 0.5};
   for (const double sign : {1.0, -1.0}) {
-    const auto found = calibrate(steps_of(setup, 5000.0, record(setup, 5000.0, 7, sign)), 11);
+    const auto found = calibrate(steps_of(setup, 5000.0, climb(setup, 5000.0, 7, sign)), 11);
     const auto back = inverse(found.curve);
     EXPECT_TRUE(std::ranges::is_sorted(back, {}, &instruments::CurvePoint::input));
     for (double volts = -5.5; volts < 5.5; volts += 0.1)  // beyond its ends too
@@ -143,7 +143,7 @@ TEST(Calibration, TurnsDownWhatCannotBeRead) {
   EXPECT_THROW(calibrate(steps, 2), InputError);
 
   const StaircaseSetup setup{0.0, 1.0, 0.5, 0.1, 0.5};
-  auto data = record(setup, 1000.0, 1);
+  auto data = climb(setup, 1000.0, 1);
   auto broken = data;
   broken.volts[80] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_THROW(steps_of(setup, 1000.0, broken), InputError);

@@ -14,9 +14,9 @@ namespace {
 
 double ratio(double decibels) { return std::pow(10.0, decibels / 20.0); }
 
-const std::array kPoles{Extreme{10700.0, ratio(-33.0)}, Extreme{21700.0, ratio(-44.0)},
+const std::array kPeaks{Extreme{10700.0, ratio(-33.0)}, Extreme{21700.0, ratio(-44.0)},
                         Extreme{26960.0, ratio(-45.0)}};
-const std::array kZeros{Extreme{19750.0, ratio(-60.0)}, Extreme{28990.0, ratio(-60.0)}};
+const std::array kDips{Extreme{19750.0, ratio(-60.0)}, Extreme{28990.0, ratio(-60.0)}};
 
 void expect(const DampingConstants& found, std::array<double, 3> poles, std::array<double, 2> zeros) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(found.poles[i], poles[i], 1e-2 * poles[i]);
@@ -24,18 +24,18 @@ void expect(const DampingConstants& found, std::array<double, 3> poles, std::arr
 }
 
 TEST(DampingConstants, LinearSystemOfAppendixB) {
-  expect(linear_damping_constants(ratio(-50.0), kPoles, kZeros), {0.004647, 0.0006658, 0.0004306},
+  expect(linear_damping_constants(ratio(-50.0), kPeaks, kDips), {0.004647, 0.0006658, 0.0004306},
          {0.003478, 0.012388});
 }
 
 TEST(DampingConstants, ExactSolution) {
-  expect(damping_constants(ratio(-50.0), kPoles, kZeros), {0.004637, 0.000663, 0.000426},
+  expect(damping_constants(ratio(-50.0), kPeaks, kDips), {0.004637, 0.000663, 0.000426},
          {0.003227, 0.012135});
 }
 
 TEST(DampingConstants, FiftyDecibelsAsPrintedGiveNoResonances) {
-  for (const double d2 : linear_damping_constants(ratio(50.0), kPoles, kZeros).poles) EXPECT_GT(d2, 1e6);
-  EXPECT_THROW(damping_constants(ratio(50.0), kPoles, kZeros), RunError);
+  for (const double d2 : linear_damping_constants(ratio(50.0), kPeaks, kDips).poles) EXPECT_GT(d2, 1e6);
+  EXPECT_THROW(damping_constants(ratio(50.0), kPeaks, kDips), RunError);
 }
 
 TEST(DampingConstants, OfAKnownSystemAreItsOwn) {
@@ -54,11 +54,11 @@ TEST(DampingConstants, OfAKnownSystemAreItsOwn) {
 }
 
 TEST(DampingConstants, SayWhatIsWrong) {
-  const std::array same{kPoles[0], kPoles[0]};
+  const std::array same{kPeaks[0], kPeaks[0]};
   EXPECT_THROW(linear_damping_constants(1.0, same, {}), InputError);
   const std::array silent{Extreme{1e4, 0.0}};
   EXPECT_THROW(damping_constants(1.0, silent, {}), InputError);
-  EXPECT_THROW(damping_constants(0.0, kPoles, kZeros), InputError);
+  EXPECT_THROW(damping_constants(0.0, kPeaks, kDips), InputError);
 }
 
 }  // namespace

@@ -46,17 +46,17 @@ Sighting good(std::uint64_t cycle) {
   return seen;
 }
 
-struct Case {
+struct Flaw {
   const char* name;
   std::function<void(Sighting&, std::uint64_t)> spoil;  // from the cycle counted from 0 on
   Trip trip;
 };
 constexpr std::uint64_t kFirst = 30;
 
-class EveryLimit : public testing::TestWithParam<Case> {};
+class EveryLimit : public testing::TestWithParam<Flaw> {};
 
 TEST_P(EveryLimit, IsReachedAtItsCycleAndEndsSafe) {
-  const Case& each = GetParam();
+  const Flaw& each = GetParam();
   Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3);
   for (std::uint64_t i = 0; i < kFirst; ++i) {
     EXPECT_EQ(safety.check(good(i)), 0.3);
@@ -91,66 +91,66 @@ void late(Sighting& seen, std::uint64_t cycle) { seen.late = cycle % 3 == 2 ? 0 
 INSTANTIATE_TEST_SUITE_P(
     Safety, EveryLimit,
     testing::Values(
-        Case{"above", [](Sighting& s, auto) { s.command = 0.91; }, {Fault::command, 0.91, 0.9, 0}},
-        Case{"below", [](Sighting& s, auto) { s.command = 0.09; }, {Fault::command, 0.09, 0.1, 0}},
-        Case{"slew",
+        Flaw{"above", [](Sighting& s, auto) { s.command = 0.91; }, {Fault::command, 0.91, 0.9, 0}},
+        Flaw{"below", [](Sighting& s, auto) { s.command = 0.09; }, {Fault::command, 0.09, 0.1, 0}},
+        Flaw{"slew",
              [](Sighting& s, std::uint64_t i) { s.command = i % 2 == 0 ? 0.85 : 0.15; },
              {Fault::slew, kNan, 1000.0, 4}},
-        Case{"command_nan", [](Sighting& s, auto) { s.command = kNan; }, {Fault::not_finite, kNan, 0.0, 0}},
-        Case{"extension_nan",
+        Flaw{"command_nan", [](Sighting& s, auto) { s.command = kNan; }, {Fault::not_finite, kNan, 0.0, 0}},
+        Flaw{"extension_nan",
              [](Sighting& s, auto) { s.extension = kNan; },
              {Fault::not_finite, kNan, 0.0, 0}},
-        Case{"force_infinite",
+        Flaw{"force_infinite",
              [](Sighting& s, auto) { s.force = -kInfinite; },
              {Fault::not_finite, kNan, 0.0, 0}},
-        Case{"extended",
+        Flaw{"extended",
              [](Sighting& s, auto) { s.extension = 281e-6; },
              {Fault::extension, 281e-6, 280e-6, 0}},
-        Case{"retracted",
+        Flaw{"retracted",
              [](Sighting& s, auto) { s.extension = -21e-6; },
              {Fault::extension, -21e-6, -20e-6, 0}},
-        Case{"velocity",  // 0.06 m/s for some cycles, seen through the filter
+        Flaw{"velocity",  // 0.06 m/s for some cycles, seen through the filter
              [](Sighting& s, std::uint64_t i) { s.extension += 6e-6 * static_cast<double>(i + 1); },
              {Fault::velocity, kNan, 0.05, 1}},
-        Case{"force", [](Sighting& s, auto) { s.force = 4001.0; }, {Fault::force, 4001.0, 4000.0, 0}},
-        Case{"pull", [](Sighting& s, auto) { s.force = -201.0; }, {Fault::force, -201.0, -200.0, 0}},
-        Case{"force_at_extension",  // 2 kN leave 3/4 of the stroke
+        Flaw{"force", [](Sighting& s, auto) { s.force = 4001.0; }, {Fault::force, 4001.0, 4000.0, 0}},
+        Flaw{"pull", [](Sighting& s, auto) { s.force = -201.0; }, {Fault::force, -201.0, -200.0, 0}},
+        Flaw{"force_at_extension",  // 2 kN leave 3/4 of the stroke
              [](Sighting& s, std::uint64_t i) {
                s.force = 2000.0;
                s.extension = 30e-6 + 2e-6 * static_cast<double>(i + 1);
              },
              {Fault::force_at_extension, 226e-6, 225e-6, 97}},
-        Case{"energy",  // 100 N give 0.1 m/s: 1 mJ in each cycle of 0.1 ms
+        Flaw{"energy",  // 100 N give 0.1 m/s: 1 mJ in each cycle of 0.1 ms
              [](Sighting& s, auto) {
                s.body_force = 100.0;
                s.body_velocity = -0.1;
              },
              {Fault::energy, 2e-3, 1e-3, 1}},
-        Case{"position_stuck",
+        Flaw{"position_stuck",
              [](Sighting& s, auto) { s.position_volts = 1.5; },
              {Fault::position_stuck, 20.0, 20.0, 19}},
-        Case{"force_stuck",
+        Flaw{"force_stuck",
              [](Sighting& s, auto) { s.force_volts = 1.5; },
              {Fault::force_stuck, 20.0, 20.0, 19}},
-        Case{"position_railed",
+        Flaw{"position_railed",
              [](Sighting& s, auto) { s.position_volts = 9.99; },
              {Fault::position_railed, 3.0, 3.0, 2}},
-        Case{"force_railed",
+        Flaw{"force_railed",
              [](Sighting& s, auto) { s.force_volts = -10.0; },
              {Fault::force_railed, 3.0, 3.0, 2}},
-        Case{"silent", [](Sighting& s, auto) { s.read = false; }, {Fault::silent, 3.0, 3.0, 2}},
-        Case{"unwritten", [](Sighting& s, auto) { s.written = false; }, {Fault::unwritten, 3.0, 3.0, 2}},
-        Case{"late_in_a_row", [](Sighting& s, auto) { s.late = 1; }, {Fault::late_in_a_row, 3.0, 3.0, 2}},
-        Case{"one_long_sleep", [](Sighting& s, auto) { s.late = 9; }, {Fault::late_in_a_row, 9.0, 3.0, 0}},
-        Case{"late_in_all", late, {Fault::late_in_all, 6.0, 6.0, 7}},
-        Case{"long_in_a_row", [](Sighting& s, auto) { s.overlong = 1; }, {Fault::long_in_a_row, 3.0, 3.0, 2}},
-        Case{"long_in_all",
+        Flaw{"silent", [](Sighting& s, auto) { s.read = false; }, {Fault::silent, 3.0, 3.0, 2}},
+        Flaw{"unwritten", [](Sighting& s, auto) { s.written = false; }, {Fault::unwritten, 3.0, 3.0, 2}},
+        Flaw{"late_in_a_row", [](Sighting& s, auto) { s.late = 1; }, {Fault::late_in_a_row, 3.0, 3.0, 2}},
+        Flaw{"one_long_sleep", [](Sighting& s, auto) { s.late = 9; }, {Fault::late_in_a_row, 9.0, 3.0, 0}},
+        Flaw{"late_in_all", late, {Fault::late_in_all, 6.0, 6.0, 7}},
+        Flaw{"long_in_a_row", [](Sighting& s, auto) { s.overlong = 1; }, {Fault::long_in_a_row, 3.0, 3.0, 2}},
+        Flaw{"long_in_all",
              [](Sighting& s, std::uint64_t i) { s.overlong = i % 2; },
              {Fault::long_in_all, 6.0, 6.0, 11}},
-        Case{"stop", [](Sighting& s, auto) { s.stop = true; }, {Fault::operator_stop, 1.0, 0.0, 0}},
-        Case{"relay", [](Sighting& s, auto) { s.relay_closed = false; }, {Fault::relay_open, 3.0, 3.0, 2}},
-        Case{"guard", [](Sighting& s, auto) { s.guard_fired = true; }, {Fault::guard, 1.0, 0.0, 0}},
-        Case{"unrecorded", [](Sighting& s, auto) { s.unrecorded = true; }, {Fault::recording, 1.0, 0.0, 0}}),
+        Flaw{"stop", [](Sighting& s, auto) { s.stop = true; }, {Fault::operator_stop, 1.0, 0.0, 0}},
+        Flaw{"relay", [](Sighting& s, auto) { s.relay_closed = false; }, {Fault::relay_open, 3.0, 3.0, 2}},
+        Flaw{"guard", [](Sighting& s, auto) { s.guard_fired = true; }, {Fault::guard, 1.0, 0.0, 0}},
+        Flaw{"unrecorded", [](Sighting& s, auto) { s.unrecorded = true; }, {Fault::recording, 1.0, 0.0, 0}}),
     [](const auto& each) { return each.param.name; });
 
 TEST(Safety, TheCommandChangesNoFasterThanItMay) {

@@ -1,0 +1,12 @@
+#pragma once
+// Whether a text, such as a message, holds another.
+
+#include <string>
+
+namespace hilspace::test {
+
+inline bool has(const std::string& text, const std::string& what) {
+  return text.find(what) != std::string::npos;
+}
+
+}  // namespace hilspace::test
