@@ -12,6 +12,7 @@
 #include "common.hpp"
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
+#include "metrics/numerical_error.hpp"
 #include "results/results.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
