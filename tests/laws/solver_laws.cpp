@@ -4,6 +4,7 @@
 #include <numbers>
 #include <vector>
 
+#include "metrics/numerical_error.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
 

@@ -28,7 +28,7 @@ def run(binary, study, output, *settings):
     subprocess.run([binary, "run", study, "-o", output, "--fresh", "--quiet", *options], check=True,
                    stdout=subprocess.DEVNULL)
     with h5py.File(output) as file:
-        errors = {name: (item.attrs["numerical_error"], item.attrs["numerical_error_p95"])
+        errors = {name: (item.attrs["numerical_error"], item.attrs.get("numerical_error_p95", float("nan")))
                   for name, item in file.items() if "numerical_error" in item.attrs}
         return int(file.attrs["error_scenarios"]), file["outcome"].size, errors
 
@@ -53,9 +53,9 @@ def judge(binary, study, folder):
            for name in found if largest[name] > 3.0]
     if len(low) > (0 if compared == scenarios else 0.1 * len(found)):
         wrong += low
-    text = (f"{os.path.relpath(study, STUDIES) if study.startswith(STUDIES) else os.path.basename(study)}: from "
-            f"{compared} of {scenarios} scenarios; largest of all / stated: at most {max(largest.values()):.3g}; "
-            f"above 3 for {len(low)} of {len(found)} metrics")
+    name = "/".join(os.path.abspath(study).split(os.sep)[-2:])
+    text = (f"{name}: from {compared} of {scenarios} scenarios; largest of all / stated: at most "
+            f"{max(largest.values()):.3g}; above 3 for {len(low)} of {len(found)} metrics")
     return text, wrong
 
 
