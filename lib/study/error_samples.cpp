@@ -107,9 +107,8 @@ std::uint64_t stretch_of_a_design(const Study& study) {
 }  // namespace
 
 std::uint64_t least_error_samples(const Study& study) {
-  const bool in_lanes = models::is_on_one_axis(study.model) && study.twin == Twin::identified &&
-                        study.solver == models::Solver::rk4;
-  return in_lanes ? 4096 : 256;
+  if (!models::is_on_one_axis(study.model) || study.solver == models::Solver::reference) return 256;
+  return study.solver == models::Solver::rk4 && study.twin == Twin::identified ? 4096 : 1024;
 }
 
 std::uint64_t expected_error_samples(const Study& study) {

@@ -221,7 +221,7 @@ constexpr std::array kSettings{
         read_solver},
     Setting{
         "numerics.error_share", "0.01",
-        "share of the scenarios run twice more with finer steps, at least 4096 (256 where a scenario takes "
+        "share of the scenarios run twice more with finer steps, at least 4096 (1024 or 256 where they take "
         "long) or all; 0: none",
         read_error_share},
     Setting{"output.metrics", "[\"velocity.error_pct\"]",
