@@ -19,6 +19,7 @@
 #include "sampling/distribution.hpp"
 #include "simulate/simulate.hpp"
 #include "stop.hpp"
+#include "study/error_samples.hpp"
 #include "study_argument.hpp"
 #include "sweep/simulator.hpp"
 #include "sweep/sweep.hpp"
@@ -89,10 +90,7 @@ double measured_cost(const study::Study& study, std::uint64_t count) {
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   double finer_cost = 0.0;
   for (const auto& refinement : simulate::kRefinements) finer_cost += 1.0 / refinement.step;
-  // Of few scenarios more are run again than the share says.
-  const double share = study.error_share > 0.0
-                           ? std::max(study.error_share, std::min(1.0, 8.0 / static_cast<double>(count)))
-                           : 0.0;
+  const double share = static_cast<double>(study::expected_error_samples(study)) / static_cast<double>(count);
   return spent.count() / static_cast<double>(samples) * (1.0 + finer_cost * share);
 }
 

@@ -15,6 +15,7 @@
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
+#include "metrics/numerical_error.hpp"
 #include "results/results.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"

@@ -64,9 +64,14 @@ std::string range_text(const Variable& variable) {
   return with_unit(low == high ? number(low) : number(low) + " to " + number(high), variable);
 }
 
-void print_design_space(const ResultFile& result) {
+std::size_t scenarios(const ResultFile& result) {
   std::size_t count = 1;
   for (const std::size_t n : result.shape) count *= n;
+  return count;
+}
+
+void print_design_space(const ResultFile& result) {
+  const std::size_t count = scenarios(result);
   if (result.is_table)
     fmt::print("table: {}\n", attribute(result, "content"));
   else
@@ -110,35 +115,31 @@ double median(std::vector<double>& values) {
   return 0.5 * (*middle + *std::max_element(values.begin(), middle));
 }
 
-/// A metric over all scenarios; of a single one its value.
+/// A metric over all scenarios; of a single one its value. Not all files have percentiles of the error.
 std::vector<std::string> metric_row(const Variable& variable) {
-  const std::string error = number(variable.numerical_error);
+  const std::string error = number(variable.numerical_error), most = number(variable.numerical_error_p95);
   std::vector<double> defined;
   std::ranges::copy_if(variable.values, std::back_inserter(defined), [](double v) { return !std::isnan(v); });
   const std::size_t undefined = variable.values.size() - defined.size();
   if (variable.dimensions.empty())
     return {variable.name, unit(variable), number(variable.values.front()), error};
-  if (defined.empty()) return {variable.name, unit(variable), "-", "-", "-", error, grouped(undefined)};
+  if (defined.empty()) return {variable.name, unit(variable), "-", "-", "-", error, most, grouped(undefined)};
   const auto [low, high] = std::ranges::minmax(defined);
-  return {variable.name,
-          unit(variable),
-          number(low),
-          number(median(defined)),
-          number(high),
-          error,
-          undefined == 0 ? "" : grouped(undefined)};
+  return {variable.name, unit(variable), number(low), number(median(defined)),
+          number(high),  error,          most,        undefined == 0 ? "" : grouped(undefined)};
 }
 
 void print_metrics(const ResultFile& result) {
   if (const auto finer = attribute(result, "error_scenarios"); !finer.empty())
-    fmt::print("metrics, and the error of the numbers themselves ({} scenarios were run again, finer)\n",
-               finer);
+    fmt::print("metrics, and the error of the numbers themselves, estimated from {} of {} scenarios\n", finer,
+               scenarios(result));
   else
     fmt::print("numbers, and their error where it is known\n");
   const bool is_single = result.shape.empty();
-  Table table(is_single ? "llrr" : "llrrrrr");
-  table.add(is_single ? std::vector<std::string>{"", "", "value", "error"}
-                      : std::vector<std::string>{"", "", "min", "median", "max", "error", "undefined"});
+  Table table(is_single ? "llrr" : "llrrrrrr");
+  table.add(is_single
+                ? std::vector<std::string>{"", "", "value", "error"}
+                : std::vector<std::string>{"", "", "min", "median", "max", "error", "of 95 %", "undefined"});
   for (const Variable& variable : result.variables)
     if (is_number(variable) && variable.texts.empty()) table.add(metric_row(variable));
   table.print();

@@ -142,7 +142,8 @@ void print_summary(const study::Study& study, const Stability& all) {
     fmt::print("{} did not part before numerics.time_limit: too much damping to rebound, or growing\n", n);
   if (both > 0) fmt::print("they disagree in {} of {} that both know\n", apart, both);
   if (!std::isnan(all.rebound_error))
-    fmt::print("rebound ratios may be off by {:.1g}, numerically\n", all.rebound_error);
+    fmt::print("rebound ratios may be off by {:.1g}, numerically: estimated from {} of {} scenarios\n",
+               all.rebound_error, all.rebounds_compared, all.scenarios.size());
   else
     fmt::print(
         "numerical error of the rebound ratios: unknown (numerics.error_share = 0, or none of those that "

@@ -56,13 +56,18 @@ void print_docked(const study::Study& study, const metrics::Summary& summary) {
   fmt::print("docked: {}\n", text);
 }
 
-void print_ranges(const study::Study& study, const metrics::Summary& summary) {
-  fmt::print("\n  {:<26} {:<8} {:>11} {:>11} {:>16}\n", "metric", "unit", "smallest", "largest",
-             "numerical error");
+void print_ranges(const study::Study& study, const metrics::Summary& summary, std::uint64_t count) {
+  fmt::print("\n  {:<26} {:<8} {:>11} {:>11} {:>16} {:>11}\n", "metric", "unit", "smallest", "largest",
+             "numerical error", "of 95 %");
   const auto catalogue = metrics::catalogue();
   for (const std::size_t i : shown_metrics(study))
-    fmt::print("  {:<26} {:<8} {:>11} {:>11} {:>16}\n", catalogue[i].name, catalogue[i].units,
-               rounded(summary.smallest[i]), rounded(summary.largest[i]), rounded(summary.error.values[i]));
+    fmt::print("  {:<26} {:<8} {:>11} {:>11} {:>16} {:>11}\n", catalogue[i].name, catalogue[i].units,
+               rounded(summary.smallest[i]), rounded(summary.largest[i]), rounded(summary.error.values[i]),
+               rounded(summary.error.percentile_95(i)));
+  if (summary.error.scenarios > 0)
+    fmt::print(
+        "  numerical error: the largest, and what 95 % err by at most; estimated from {} of {} scenarios\n",
+        grouped(summary.error.scenarios), grouped(count));
 }
 
 }  // namespace
@@ -85,7 +90,7 @@ void print_summary(const study::Study& study, const sweep::Report& report,
   if (report.threads > 0) fmt::print(" on {} thread{}", report.threads, report.threads == 1 ? "" : "s");
   fmt::print(")\n");
   print_docked(study, report.summary);
-  print_ranges(study, report.summary);
+  print_ranges(study, report.summary, count);
   if (report.is_part)
     fmt::print("\n{}: hilspace merge puts it together with the other shards\n", output.string());
   else

@@ -321,29 +321,4 @@ Row row(const PairMetrics<double>& first, const DockingRun& docking, const Docki
   return row;
 }
 
-NumericalError::NumericalError() { values.fill(kUndefined); }
-
-/// No number is claimed to be better than this share of itself.
-constexpr double kResolution = 1e-6;
-
-void NumericalError::include(const Row& row, std::span<const Row> finer) {
-  ++scenarios;
-  for (const Row& other : finer) {
-    for (std::size_t i = 0; i < kMetricCount; ++i) {
-      const double difference =
-          std::max(2.0 * std::abs(row.values[i] - other.values[i]), kResolution * std::abs(row.values[i]));
-      // Undefined in both is agreement about nothing; undefined in one is no agreement at all.
-      if (std::isnan(row.values[i]) && std::isnan(other.values[i])) continue;
-      const double found = std::isnan(difference) ? std::numeric_limits<double>::infinity() : difference;
-      if (!(values[i] >= found)) values[i] = found;
-    }
-  }
-}
-
-void NumericalError::include(const NumericalError& other) {
-  scenarios += other.scenarios;
-  for (std::size_t i = 0; i < kMetricCount; ++i)
-    if (!(values[i] >= other.values[i]) && !std::isnan(other.values[i])) values[i] = other.values[i];
-}
-
 }  // namespace hilspace::metrics

@@ -44,17 +44,4 @@ struct Row {
 /// A row of a scenario that was not run.
 Row not_run();
 
-/// The error of the numbers themselves, per metric: twice the largest difference found by simulating
-/// scenarios again with finer steps, and at least a millionth of the number. Twice, since the finer numbers
-/// err as well.
-struct NumericalError {
-  std::array<double, kMetricCount> values;  // NaN: no scenario was compared
-  std::size_t scenarios = 0;
-
-  NumericalError();
-  /// A scenario, and what it gave with finer steps.
-  void include(const Row& row, std::span<const Row> finer);
-  void include(const NumericalError& other);
-};
-
 }  // namespace hilspace::metrics

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "metrics/catalogue.hpp"
+#include "metrics/numerical_error.hpp"
 
 namespace hilspace::metrics {
 

@@ -6,6 +6,7 @@
 #include "results/boxes.hpp"
 #include "results/context.hpp"
 #include "results/design_space.hpp"
+#include "results/error_file.hpp"
 #include "results/h5_attribute.hpp"
 #include "results/header.hpp"
 #include "results/part_file.hpp"
@@ -171,7 +172,7 @@ void Assembly::commit(const RunFacts& facts) {
     if (is_part_)
       write_error(*target_->file, target_->datasets.front(), columns_, summary_.error);
     else
-      write_error(*target_->file, target_->datasets, columns_, summary_.error);
+      write_error(target_->schema, *target_->file, target_->datasets, columns_, summary_.error);
     if (!is_part_) {
       h5::write_attribute(*target_->file, "start_time", facts.start_time);
       h5::write_attribute(*target_->file, "end_time", facts.end_time);

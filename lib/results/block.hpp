@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "metrics/catalogue.hpp"
+#include "metrics/numerical_error.hpp"
 #include "results/column.hpp"
 #include "results/identity.hpp"
 

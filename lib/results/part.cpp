@@ -5,6 +5,7 @@
 
 #include "results/context.hpp"
 #include "results/design_space.hpp"
+#include "results/error_file.hpp"
 #include "results/part_file.hpp"
 #include "results/result_rows.hpp"
 

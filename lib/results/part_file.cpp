@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <sstream>
 
 #include "results/context.hpp"
+#include "results/error_file.hpp"
 #include "results/h5_attribute.hpp"
 #include "results/header.hpp"
 
@@ -37,12 +37,6 @@ std::vector<std::string> read_columns(hid_t numbers, const PartInfo& info) {
       refuse_damaged(info.file, "its numbers have the wrong size");
     return columns;
   });
-}
-
-std::size_t error_scenarios(hid_t file, const PartInfo& info) {
-  const auto scenarios = h5::integer_attribute(file, "error_scenarios");
-  if (!scenarios || *scenarios < 0) refuse_damaged(info.file, "attribute 'error_scenarios' is missing");
-  return static_cast<std::size_t>(*scenarios);
 }
 
 }  // namespace
@@ -83,23 +77,16 @@ void PartReader::read(Block& block) const {
   const Range both{std::max(info_.range.begin, block.range().begin),
                    std::min(info_.range.end, block.range().end)};
   std::vector<double> rows(columns_.size() * both.size());
-  metrics::NumericalError error;
-  std::vector<double> errors;
   reading(info_.file, [&] {
     h5::read_box(numbers_, {0, both.begin - info_.range.begin}, {columns_.size(), both.size()}, rows);
-    if (both.begin != info_.range.begin) return;
-    error.scenarios = error_scenarios(file_, info_);
-    errors = h5::number_attributes(numbers_, "numerical_error");
-    if (errors.size() != columns_.size()) refuse_damaged(info_.file, "numerical errors are missing");
+    if (both.begin == info_.range.begin) block.error.include(read_error(file_, numbers_, block.columns()));
   });
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const Column& column = block.columns()[i];
     const auto row = std::span(rows).subspan(i * both.size(), both.size());
     check_flags(info_, column.name, column.flags.size(), row);
     std::ranges::copy(row, block.numbers(i).subspan(both.begin - block.range().begin).begin());
-    if (column.source == Column::Source::metric && !errors.empty()) error.values[column.metric] = errors[i];
   }
-  block.error.include(error);
 }
 
 h5::Id create_part(hid_t file, const study::Study& study, std::span<const Column> columns, Range range) {
@@ -111,24 +98,6 @@ h5::Id create_part(hid_t file, const study::Study& study, std::span<const Column
   for (const Column& column : columns) names += (names.empty() ? "" : " ") + column.name;
   h5::write_attribute(numbers, "columns", names);
   return numbers;
-}
-
-void write_error(hid_t file, hid_t numbers, std::span<const Column> columns,
-                 const metrics::NumericalError& error) {
-  h5::write_attribute(file, "error_scenarios", static_cast<std::int64_t>(error.scenarios));
-  std::vector<double> values;
-  for (const Column& column : columns)
-    values.push_back(column.source == Column::Source::metric ? error.values[column.metric]
-                                                             : std::numeric_limits<double>::quiet_NaN());
-  h5::write_attribute(numbers, "numerical_error", std::span<const double>(values));
-}
-
-void write_error(hid_t file, std::span<const h5::Id> datasets, std::span<const Column> columns,
-                 const metrics::NumericalError& error) {
-  h5::write_attribute(file, "error_scenarios", static_cast<std::int64_t>(error.scenarios));
-  for (std::size_t i = 0; i < columns.size(); ++i)
-    if (columns[i].source == Column::Source::metric)
-      h5::write_attribute(datasets[i], "numerical_error", error.values[columns[i].metric]);
 }
 
 }  // namespace hilspace::results

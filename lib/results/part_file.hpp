@@ -40,12 +40,4 @@ inline constexpr const char* kNumbers = "numbers";
 /// Creates the header and the dataset, to be written by the caller.
 h5::Id create_part(hid_t file, const study::Study& study, std::span<const Column> columns, Range range);
 
-/// Writes the numerical error to a part.
-void write_error(hid_t file, hid_t numbers, std::span<const Column> columns,
-                 const metrics::NumericalError& error);
-
-/// Writes the numerical error to the columns of a result, and on how many scenarios it rests.
-void write_error(hid_t file, std::span<const h5::Id> datasets, std::span<const Column> columns,
-                 const metrics::NumericalError& error);
-
 }  // namespace hilspace::results

@@ -71,16 +71,21 @@ std::vector<std::string> dimensions_of(hid_t dataset, const std::string& name) {
   return names;
 }
 
+/// NaN where it is not there.
+double number_or_nothing(hid_t object, const char* name) {
+  return h5::number_attribute(object, name).value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
 Variable read_variable(hid_t dataset, const std::string& name) {
-  Variable variable{
-      name,
-      text_or_nothing(dataset, "units"),
-      text_or_nothing(dataset, "long_name"),
-      h5::number_attribute(dataset, "numerical_error").value_or(std::numeric_limits<double>::quiet_NaN()),
-      dimensions_of(dataset, name),
-      {},
-      {},
-      words(text_or_nothing(dataset, "flag_meanings"))};
+  Variable variable{name,
+                    text_or_nothing(dataset, "units"),
+                    text_or_nothing(dataset, "long_name"),
+                    number_or_nothing(dataset, "numerical_error"),
+                    dimensions_of(dataset, name),
+                    {},
+                    {},
+                    words(text_or_nothing(dataset, "flag_meanings")),
+                    number_or_nothing(dataset, "numerical_error_p95")};
   if (h5::holds_text(dataset))
     variable.texts = h5::read_texts(dataset);
   else if (h5::is_virtual(dataset))

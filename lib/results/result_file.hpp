@@ -18,11 +18,12 @@ struct Variable {
   std::string name;
   std::string units;
   std::string long_name;
-  double numerical_error = std::numeric_limits<double>::quiet_NaN();  // NaN: not stored
+  double numerical_error = std::numeric_limits<double>::quiet_NaN();  // the largest; NaN: not stored
   std::vector<std::string> dimensions{};
   std::vector<double> values{};      // row-major; empty for text
   std::vector<std::string> texts{};  // for names
   std::vector<std::string> flags{};  // names of 0, 1, ...; empty for other than flags
+  double numerical_error_p95 = std::numeric_limits<double>::quiet_NaN();  // 95th percentile; NaN: not stored
 };
 
 /// Time histories of one model or rig in a file.

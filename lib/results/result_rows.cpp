@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "results/context.hpp"
-#include "results/h5_attribute.hpp"
+#include "results/error_file.hpp"
 #include "results/header.hpp"
 #include "results/part_file.hpp"
 
@@ -40,25 +40,16 @@ ResultRows::ResultRows(const std::filesystem::path& file)
 void ResultRows::read(Block& block) const {
   const Range both{std::max(info_.range.begin, block.range().begin),
                    std::min(info_.range.end, block.range().end)};
-  metrics::NumericalError error;
   reading(info_.file, [&] {
-    const auto scenarios = h5::integer_attribute(file_, "error_scenarios");
-    if (!scenarios || *scenarios < 0) refuse_damaged(info_.file, "attribute 'error_scenarios' is missing");
-    error.scenarios = static_cast<std::size_t>(*scenarios);
     for (std::size_t i = 0; i < block.columns().size(); ++i) {
       const Column& column = block.columns()[i];
       const h5::Id dataset = open_column(file_, info_, column);
       const auto numbers = block.numbers(i).subspan(both.begin - block.range().begin, both.size());
       h5::read_from(dataset, both.begin, numbers);
       check_flags(info_, column.name, column.flags.size(), numbers);
-      if (column.source != Column::Source::metric) continue;
-      const auto value = h5::number_attribute(dataset, "numerical_error");
-      if (!value)
-        refuse_damaged(info_.file, fmt::format("the numerical error of {} is missing", column.name));
-      error.values[column.metric] = *value;
     }
+    if (both.begin == info_.range.begin) block.error.include(read_error(file_, block.columns()));
   });
-  if (both.begin == info_.range.begin) block.error.include(error);
 }
 
 }  // namespace hilspace::results

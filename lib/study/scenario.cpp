@@ -75,21 +75,4 @@ std::string text_of(const Study& study, Id parameter, double value) {
   return fmt::format("{}", value);
 }
 
-bool is_error_sample(const Study& study, std::uint64_t index) {
-  if (study.error_share <= 0.0) return false;
-  if (study.design) {  // by the index alone, so that a design that has grown keeps its samples
-    const double interval = std::round(1.0 / study.error_share);
-    return index < 8 || std::fmod(static_cast<double>(index), interval) == 0.0;
-  }
-  const std::uint64_t count = scenario_count(study);
-  const auto share = static_cast<std::uint64_t>(std::ceil(study.error_share * static_cast<double>(count)));
-  const std::uint64_t samples = std::max(share, std::min<std::uint64_t>(count, 8));
-  // index * samples reaches 2^80.
-  const auto before = [&](std::uint64_t i) {
-    __extension__ using Wide = unsigned __int128;
-    return static_cast<std::uint64_t>(static_cast<Wide>(i) * samples / count);
-  };
-  return before(index + 1) > before(index);
-}
-
 }  // namespace hilspace::study

@@ -219,9 +219,11 @@ constexpr std::array kSettings{
         "method of integration: rk4 (default on one axis, and only there), dopri5 (default in six degrees "
         "of freedom) or reference",
         read_solver},
-    Setting{"numerics.error_share", "0.01",
-            "share of the scenarios, at least 8 or all, run twice more with finer steps; 0: none",
-            read_error_share},
+    Setting{
+        "numerics.error_share", "0.01",
+        "share of the scenarios run twice more with finer steps, at least 4096 (1024 or 256 where they take "
+        "long) or all; 0: none",
+        read_error_share},
     Setting{"output.metrics", "[\"velocity.error_pct\"]",
             "metrics to store (hilspace list metrics); default: all", read_metrics},
     Setting{"output.traces", "[0, 17]", "scenarios whose time histories go into the result", read_traces},

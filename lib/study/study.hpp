@@ -124,9 +124,4 @@ models::RigSetup rig_setup(const Study& study, std::uint64_t index);  // of the 
 /// Name of a law or material stored as an index; for other kinds the number as text.
 std::string text_of(const Study& study, Id parameter, double value);
 
-/// Whether a scenario is one of those simulated again at a finer step: max(error_share * n, min(n, 8)) of
-/// the n scenarios, spread evenly over the index. Of a design the first 8 and then every
-/// round(1/error_share)-th, so that what was computed before it grew stays what it is.
-bool is_error_sample(const Study& study, std::uint64_t index);
-
 }  // namespace hilspace::study

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "simulate/simulate.hpp"
+#include "study/error_samples.hpp"
 
 namespace hilspace::sweep {
 
@@ -13,8 +14,8 @@ std::optional<metrics::NumericalError> BatchSimulator::simulate(results::Range r
   for (std::uint64_t index = range.begin; index < range.end; ++index) orders_.push_back({index});
   // Together with the others, so that they find full lanes.
   for (std::uint64_t index = range.begin; index < range.end; ++index)
-    for (std::size_t time = 0; time < kTimes && study::is_error_sample(study_, index); ++time)
-      orders_.push_back({index, time});
+    if (study::is_error_sample(study_, index))
+      for (std::size_t time = 0; time < kTimes; ++time) orders_.push_back({index, time});
   rows_.resize(orders_.size());
   if (!simulator_->simulate(orders_, rows_, stop)) return std::nullopt;
   const std::span<const metrics::Row> rows(rows_);

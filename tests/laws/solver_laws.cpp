@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "metrics/numerical_error.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "metrics/numerical_error.hpp"
 #include "simulate/simulate.hpp"
 
 namespace hilspace::analysis {

@@ -8,7 +8,9 @@
 #include <ranges>
 
 #include "metrics/catalogue.hpp"
+#include "metrics/numerical_error.hpp"
 #include "simulate/simulate.hpp"
+#include "study/error_samples.hpp"
 #include "sweep/all_rows.hpp"
 
 namespace hilspace::analysis {
@@ -29,17 +31,18 @@ std::optional<Rebounds> simulate_rebounds(const study::Study& study, int threads
   if (!sweep::simulate_all(study, threads, stop,
                            [&](std::uint64_t index, const metrics::Row& row) { rows[index] = row; }))
     return std::nullopt;
+  std::vector<sweep::Order> orders;
+  for (std::uint64_t index = 0; index < rows.size(); ++index)
+    if (study::is_error_sample(study, index))
+      for (std::size_t k = 0; k < simulate::kRefinements.size(); ++k) orders.push_back({index, k});
+  std::vector<metrics::Row> finer(orders.size(), metrics::not_run());
+  if (!sweep::simulate_orders(study, orders, threads, stop,
+                              [&](std::size_t place, const metrics::Row& row) { finer[place] = row; }))
+    return std::nullopt;
   metrics::NumericalError error;
-  for (std::uint64_t index = 0; index < rows.size(); ++index) {
-    if (!study::is_error_sample(study, index)) continue;
-    std::array<metrics::Row, simulate::kRefinements.size()> finer;
-    for (std::size_t k = 0; k < finer.size(); ++k)
-      finer[k] =
-          simulate::simulate(simulate::finer(models::resolved(study::axial_setup(study, index)), k), stop);
-    if (stop) return std::nullopt;
-    error.include(rows[index], finer);
-  }
-  Rebounds result{{}, error.values[column]};
+  for (std::size_t k = 0; k < orders.size(); k += simulate::kRefinements.size())
+    error.include(rows[orders[k].index], std::span(finer).subspan(k, simulate::kRefinements.size()));
+  Rebounds result{{}, error.values[column], error.scenarios};
   for (const metrics::Row& row : rows)
     result.of.push_back(
         {row.outcome == Outcome::ok ? row.values[column] : std::numeric_limits<double>::quiet_NaN(),

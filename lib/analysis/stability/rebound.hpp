@@ -21,7 +21,8 @@ struct Rebound {
 
 struct Rebounds {
   std::vector<Rebound> of;  // each scenario
-  double numerical_error;   // of a ratio, as results have it; NaN: no scenario was run again
+  double numerical_error;   // the largest of a ratio, as results have it; NaN: no scenario was run again
+  std::size_t compared;     // scenarios that it is estimated from
 };
 
 /// Of an axial study. 0 threads: as many as the machine has. Nothing soon after `stop` was raised.

@@ -163,7 +163,7 @@ std::optional<Stability> stability(const study::Study& study, const StabilityOpt
   const std::atomic<bool>& stop = options.stop != nullptr ? *options.stop : simulate::kNeverStop;
   const auto rebounds = simulate_rebounds(study, options.threads, stop);
   if (!rebounds) return std::nullopt;
-  Stability result{{}, rebounds->numerical_error, {}, {}};
+  Stability result{{}, rebounds->numerical_error, rebounds->compared, {}, {}};
   for (std::uint64_t index = 0; index < rebounds->of.size(); ++index) {
     const auto setup = study::axial_setup(study, index);
     const LinearLoop its = linear_loop(setup);

@@ -61,7 +61,8 @@ struct Contour {
 
 struct Stability {
   std::vector<ScenarioStability> scenarios;
-  double rebound_error;  // of the ratios, numerical
+  double rebound_error;           // of the ratios, numerical
+  std::size_t rebounds_compared;  // scenarios that it is estimated from
   Contour contour;
   std::vector<std::string_view> left_out;  // of the linear loops, in any scenario
 };

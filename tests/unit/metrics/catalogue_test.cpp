@@ -102,40 +102,5 @@ TEST(Row, KeepsTheDockingNumbersWhenOnlyHilFailed) {
   }
 }
 
-// Twice the largest difference, of whichever refinement, of whichever scenario.
-TEST(NumericalError, IsTwiceTheLargestDifferenceFound) {
-  const Row a = row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6);
-  Row b = a, c = a, d = a;
-  b.values[0] += 3.0;
-  c.values[0] -= 4.0;
-  d.values[0] += 1.0;
-  NumericalError one, other;
-  EXPECT_TRUE(std::isnan(one.values[0]));
-  one.include(a, std::array{d, b});
-  EXPECT_DOUBLE_EQ(one.values[0], 6.0);
-  other.include(a, std::array{c, a});
-  EXPECT_DOUBLE_EQ(other.values[0], 8.0);
-  one.include(other);
-  EXPECT_DOUBLE_EQ(one.values[0], 8.0);
-  EXPECT_EQ(one.scenarios, 2u);
-}
-
-// No number is known to more than six digits.
-TEST(NumericalError, IsAtLeastAMillionthOfTheNumber) {
-  const Row a = row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6);
-  NumericalError error;
-  error.include(a, std::array{a, a});
-  EXPECT_DOUBLE_EQ(error.values[0], 1e-6 * 100.0);
-}
-
-// A number that a finer step makes undefined is not known at all.
-TEST(NumericalError, IsInfiniteWhereOnlyOneOfTwoIsDefined) {
-  const Row a = row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6);
-  NumericalError error;
-  error.include(a, std::array{a, row(tallies(), kDocked, kFailed, 2.0, 0.5, 1e-6)});
-  EXPECT_TRUE(std::isinf(error.values[1]));
-  EXPECT_DOUBLE_EQ(error.values[0], 1e-6 * 100.0);
-}
-
 }  // namespace
 }  // namespace hilspace::metrics

@@ -114,8 +114,30 @@ TEST(Merge, ResultDescribesItself) {
   EXPECT_EQ(find(result.variables, "outcome").dimensions, result.dimension_names);
   const auto& second = metrics::catalogue()[1];
   EXPECT_EQ(find(result.variables, std::string(second.name)).numerical_error, 1.0);
+  EXPECT_EQ(find(result.variables, std::string(second.name)).numerical_error_p95, 1.0);
   EXPECT_EQ(find(result.variables, std::string(second.name)).units, second.units);
   EXPECT_TRUE(std::isnan(result.variables[4].numerical_error)) << "nothing was compared";
+}
+
+// 19 scenarios that err by 1 here and one that errs by 100 there: 95 % of all err by 1.
+TEST(Merge, PercentileOfTheErrorIsThatOfAllParts) {
+  const sample::Directory directory;
+  const auto study = sample::study();
+  const auto part = [&](Range range, double error, std::uint64_t scenarios) {
+    Block block = sample::block(range, study);
+    block.error = {};
+    block.error.scenarios = scenarios;
+    block.error.values[1] = error;
+    block.error.spread[1].add(error, scenarios);
+    const auto file = directory / (std::to_string(range.begin) + ".part");
+    write_part(file, study, block);
+    return inspect_part(file);
+  };
+  merge_all(study, {part({0, 20}, 1.0, 19), part({20, 24}, 100.0, 1)}, directory / "r.h5");
+  const ResultFile result = read_result(directory / "r.h5");
+  const Variable& second = find(result.variables, std::string(metrics::catalogue()[1].name));
+  EXPECT_EQ(second.numerical_error, 100.0);
+  EXPECT_EQ(second.numerical_error_p95, 1.0);
 }
 
 TEST(Merge, WithoutAxesThereAreScalars) {

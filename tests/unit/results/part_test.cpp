@@ -18,8 +18,10 @@ bool same(const Block& a, const Block& b) {
   if (a.range() != b.range() || a.error.scenarios != b.error.scenarios) return false;
   for (std::uint64_t i = a.range().begin; i < a.range().end; ++i)
     if (!sample::same(a.row(i), b.row(i))) return false;
+  const auto differ = [](double x, double y) { return x != y && !std::isnan(x + y); };
   for (std::size_t i = 0; i < a.error.values.size(); ++i)
-    if (a.error.values[i] != b.error.values[i] && !std::isnan(a.error.values[i] + b.error.values[i]))
+    if (differ(a.error.values[i], b.error.values[i]) ||
+        differ(a.error.percentile_95(i), b.error.percentile_95(i)))
       return false;
   return true;
 }

@@ -75,7 +75,11 @@ metrics::Row row(std::uint64_t index) {
 metrics::NumericalError error(double scale) {
   metrics::NumericalError error;
   error.scenarios = 2;
-  for (std::size_t i = 1; i < error.values.size(); ++i) error.values[i] = scale * static_cast<double>(i);
+  for (std::size_t i = 1; i < error.values.size(); ++i) {
+    error.values[i] = scale * static_cast<double>(i);
+    error.spread[i].add(error.values[i]);
+    error.spread[i].add(0.0);
+  }
   return error;
 }
 

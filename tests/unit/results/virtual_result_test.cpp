@@ -19,6 +19,7 @@ class Virtual : public testing::Test {
     for (const Variable& variable : result.variables) {
       for (const double value : variable.values) found.push_back(std::bit_cast<std::uint64_t>(value));
       found.push_back(std::bit_cast<std::uint64_t>(variable.numerical_error));
+      found.push_back(std::bit_cast<std::uint64_t>(variable.numerical_error_p95));
     }
     return found;
   }

@@ -96,19 +96,6 @@ TEST(DesignInAStudy, GrowsBySet) {
     EXPECT_TRUE(std::ranges::equal(small.axes[0].values[p], std::span(large.axes[0].values[p]).first(20)));
 }
 
-TEST(DesignInAStudy, SamplesTheErrorByTheIndexAlone) {
-  const Study small = read_with(kDesign), large = read_with(kDesign, {{"design.samples", "500"}});
-  for (std::uint64_t i = 0; i < 20; ++i) EXPECT_EQ(is_error_sample(small, i), is_error_sample(large, i));
-  std::vector<std::uint64_t> samples;
-  for (std::uint64_t i = 0; i < 500; ++i)
-    if (is_error_sample(large, i)) samples.push_back(i);
-  EXPECT_EQ(samples, (std::vector<std::uint64_t>{0, 1, 2, 3, 4, 5, 6, 7, 100, 200, 300, 400}));
-  const Study none = read_with(kDesign, {{"numerics.error_share", "0"}});
-  const Study all = read_with(kDesign, {{"numerics.error_share", "1"}});
-  EXPECT_FALSE(is_error_sample(none, 0));
-  EXPECT_TRUE(is_error_sample(all, 19));
-}
-
 TEST(DesignInAStudy, IsLookedAtAsAWhole) {
   // A law that a point may have needs its own parameter, in whatever point.
   EXPECT_NE(refusal(kExample + design("random", "samples = 2\n",

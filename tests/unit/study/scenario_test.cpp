@@ -153,54 +153,5 @@ TEST(TextOf, NamesWhatIsStoredAsAnIndex) {
   EXPECT_EQ(text_of(study, Id::approach_velocity, 0.1), "0.1");
 }
 
-/// A study of n scenarios, as far as the samples are concerned.
-Study of_size(std::size_t n, double share) {
-  Study study;
-  study.error_share = share;
-  study.axes.push_back({"x", {Id::chaser_mass}, {std::vector<double>(n, 1.0)}});
-  return study;
-}
-
-std::vector<std::uint64_t> samples(const Study& study) {
-  std::vector<std::uint64_t> chosen;
-  for (std::uint64_t i = 0; i < scenario_count(study); ++i)
-    if (is_error_sample(study, i)) chosen.push_back(i);
-  return chosen;
-}
-
-TEST(ErrorSamples, AreTheShareButEightOrAllAtLeast) {
-  EXPECT_EQ(samples(of_size(1, 0.01)).size(), 1U);
-  EXPECT_EQ(samples(of_size(7, 0.01)).size(), 7U);
-  EXPECT_EQ(samples(of_size(8, 0.01)).size(), 8U);
-  EXPECT_EQ(samples(of_size(100, 0.01)).size(), 8U);
-  EXPECT_EQ(samples(of_size(1000, 0.01)).size(), 10U);
-  EXPECT_EQ(samples(of_size(1001, 0.01)).size(), 11U);
-  EXPECT_EQ(samples(of_size(1000, 0.5)).size(), 500U);
-  EXPECT_EQ(samples(of_size(1000, 1.0)).size(), 1000U);
-  EXPECT_EQ(samples(of_size(1000, 0.0)).size(), 0U);
-}
-
-TEST(ErrorSamples, AreSpreadEvenly) {
-  for (const std::size_t n : {9U, 100U, 997U, 5000U})
-    for (const double share : {0.01, 0.1, 0.37}) {
-      const auto chosen = samples(of_size(n, share));
-      const double gap = static_cast<double>(n) / static_cast<double>(chosen.size());
-      for (std::size_t k = 1; k < chosen.size(); ++k)
-        EXPECT_LT(std::abs(static_cast<double>(chosen[k] - chosen[k - 1]) - gap), 1.0);
-      EXPECT_LE(static_cast<double>(chosen.front()), gap);
-      EXPECT_EQ(chosen.back(), n - 1);
-    }
-}
-
-TEST(ErrorSamples, HoldInTheLargestStudies) {  // where index * samples overflows 64 bits
-  Study study = of_size(std::size_t{1} << 20, 1.0);
-  study.axes.push_back({"y", {Id::target_mass}, {std::vector<double>(std::size_t{1} << 20, 1.0)}});
-  const std::uint64_t count = std::uint64_t{1} << 40;
-  for (const std::uint64_t i : {std::uint64_t{0}, count / 3, count - 1})
-    EXPECT_TRUE(is_error_sample(study, i));
-  study.error_share = 0.5;
-  EXPECT_NE(is_error_sample(study, count - 2), is_error_sample(study, count - 1));
-}
-
 }  // namespace
 }  // namespace hilspace::study

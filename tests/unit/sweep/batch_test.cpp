@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "simulate/simulate.hpp"
+#include "study/error_samples.hpp"
 #include "sweep/cost.hpp"
 #include "sweeping.hpp"
 

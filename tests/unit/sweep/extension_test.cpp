@@ -45,6 +45,8 @@ TEST_F(Sweep, ExtendsAResultByWhatIsNew) {
   for (std::size_t i = 0; i < fresh.variables.size(); ++i) {
     const double a = fresh.variables[i].numerical_error, b = grown.variables[i].numerical_error;
     EXPECT_EQ(std::bit_cast<std::uint64_t>(a), std::bit_cast<std::uint64_t>(b)) << fresh.variables[i].name;
+    const double c = fresh.variables[i].numerical_error_p95, d = grown.variables[i].numerical_error_p95;
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(c), std::bit_cast<std::uint64_t>(d)) << fresh.variables[i].name;
   }
   EXPECT_FALSE(fs::exists(folder_ / "grown.h5.parts"));
   EXPECT_EQ(run(large, {.output = folder_ / "grown.h5", .extend = true}).ending, Ending::already_complete);

@@ -1,0 +1,84 @@
+#include "metrics/numerical_error.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace hilspace::metrics {
+namespace {
+
+/// No number is claimed to be better than this share of itself.
+constexpr double kResolution = 1e-6;
+
+/// The next double with four bits behind the leading one: 16 of them from one power of two to the next.
+double rounded_up(double error) {
+  constexpr std::uint64_t kRest = (std::uint64_t{1} << 48) - 1;
+  return std::bit_cast<double>((std::bit_cast<std::uint64_t>(error) + kRest) & ~kRest);
+}
+
+/// Of one number against the same from finer runs; NaN: undefined in all of them.
+double error_of(double value, std::span<const Row> finer, std::size_t metric) {
+  double largest = kUndefined;
+  for (const Row& other : finer) {
+    // Undefined in both is agreement about nothing; undefined in one is no agreement at all.
+    if (std::isnan(value) && std::isnan(other.values[metric])) continue;
+    const double difference =
+        std::max(2.0 * std::abs(value - other.values[metric]), kResolution * std::abs(value));
+    const double found = std::isnan(difference) ? std::numeric_limits<double>::infinity() : difference;
+    if (!(largest >= found)) largest = found;
+  }
+  return largest;
+}
+
+}  // namespace
+
+void ErrorSpread::add(double error, std::uint64_t scenarios) {
+  const double at_most = rounded_up(error);
+  const auto place = std::ranges::lower_bound(classes_, at_most, {}, &Class::at_most);
+  if (place != classes_.end() && place->at_most == at_most)
+    place->scenarios += scenarios;
+  else
+    classes_.insert(place, {at_most, scenarios});
+}
+
+void ErrorSpread::include(const ErrorSpread& other) {
+  for (const Class& its : other.classes_) add(its.at_most, its.scenarios);
+}
+
+double ErrorSpread::quantile(double share) const {
+  std::uint64_t all = 0, so_far = 0;
+  for (const Class& its : classes_) all += its.scenarios;
+  const double wanted = share * static_cast<double>(all);
+  for (const Class& its : classes_) {
+    so_far += its.scenarios;
+    if (static_cast<double>(so_far) >= wanted) return its.at_most;
+  }
+  return kUndefined;
+}
+
+NumericalError::NumericalError() { values.fill(kUndefined); }
+
+void NumericalError::include(const Row& row, std::span<const Row> finer) {
+  ++scenarios;
+  for (std::size_t i = 0; i < kMetricCount; ++i) {
+    const double found = error_of(row.values[i], finer, i);
+    if (std::isnan(found)) continue;
+    if (!(values[i] >= found)) values[i] = found;
+    spread[i].add(found);
+  }
+}
+
+void NumericalError::include(const NumericalError& other) {
+  scenarios += other.scenarios;
+  for (std::size_t i = 0; i < kMetricCount; ++i) {
+    if (!(values[i] >= other.values[i]) && !std::isnan(other.values[i])) values[i] = other.values[i];
+    spread[i].include(other.spread[i]);
+  }
+}
+
+double NumericalError::percentile_95(std::size_t metric) const {
+  return std::min(values[metric], spread[metric].quantile(0.95));
+}
+
+}  // namespace hilspace::metrics
