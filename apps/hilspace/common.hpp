@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "results/place.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::app {
@@ -61,11 +62,13 @@ std::uint64_t scenario_index(const CommandLine& line, const study::Study& study)
 /// Throws InputError when there is no such file, or it cannot be read.
 void check_readable(const std::string& input);
 
-/// Throws InputError when no file of that name can be written, before anything is computed for it.
-void check_writable(const std::string& output);
+/// Where the file is to be, behind all links, and what stands there before anything is computed for it.
+/// Throws InputError when no file of that name can be written.
+results::Place check_writable(const std::string& output);
 
-/// The same of a table, which replaces tables only.
-void check_table_writable(const std::string& output);
+/// The same of a table, which replaces tables only, and of a trace.
+results::Place check_table_writable(const std::string& output);
+results::Place check_trace_writable(const std::string& output);
 
 /// To standard error. A run does not end because nobody can read how it goes.
 void tell(const std::string& text);

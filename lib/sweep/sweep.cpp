@@ -62,7 +62,7 @@ Report run(const study::Study& study, const Options& options) {
   const std::atomic<bool>& stop = options.stop != nullptr ? *options.stop : never;
   const std::string start_time = utc_now();
   const Clock::time_point start = Clock::now();
-  const Output output(study, options.output, options.shard);
+  Output output(study, options.output, options.shard);
   Report report;
   report.range = output.range();
   report.is_part = options.shard.has_value();
@@ -79,6 +79,7 @@ Report run(const study::Study& study, const Options& options) {
     return report;
   }
   PartStore store(output, study, options.fresh);
+  output.look();
   smaller = to_extend();
   if (output.is_complete(options.fresh ||
                          smaller)) {  // by a run that ended while this one asked for the lock
