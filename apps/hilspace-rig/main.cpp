@@ -3,6 +3,7 @@
 #include <array>
 
 #include "dispatch.hpp"
+#include "process.hpp"
 #include "rig_verbs.hpp"
 
 namespace {
@@ -23,5 +24,6 @@ constexpr std::array kVerbs{
 }  // namespace
 
 int main(int argc, char** argv) {
+  prepare_process();
   return dispatch("hilspace-rig", "drives the 1DOF docking rig in real time", kVerbs, argc, argv);
 }
