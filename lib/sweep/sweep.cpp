@@ -10,6 +10,7 @@
 #include "sweep/output.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/recorder.hpp"
+#include "sweep/room.hpp"
 #include "sweep/schedule.hpp"
 #include "sweep/simulator.hpp"
 #include "sweep/workers.hpp"
@@ -92,6 +93,7 @@ Report run(const study::Study& study, const Options& options) {
 
   std::uint64_t there = 0;
   for (const auto& part : store.parts()) there += part.range.size();
+  check_room(study, report.range.size(), report.range.size() - there, output.file());
   Reporter reporter(there, report.range.size(), options.progress);
   Schedule schedule(store.missing(), report.threads, guessed_seconds(study));
   Blocks blocks(study, block_count(report.threads));

@@ -4,8 +4,8 @@ import resource
 import signal
 import subprocess
 import time
-
 import unittest
+from pathlib import Path
 
 from support import BAD_INPUT, DELAYS, FAILED, HILSPACE, INTERRUPTED, SMALL, CommandLine, coarse, default_signals, parts
 
@@ -129,8 +129,8 @@ class Signals(CommandLine):
         self.addCleanup(process.kill)
         until = time.monotonic() + 60
         while time.monotonic() < until:
-            status = dict(line.split(":\t", 1) for line in
-                          open(f"/proc/{process.pid}/status").read().splitlines() if ":\t" in line)
+            lines = Path(f"/proc/{process.pid}/status").read_text().splitlines()
+            status = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
             listens = int(status["SigCgt"], 16) >> (signal.SIGINT - 1) & 1
             if listens and status["State"].startswith("S"):
                 return process
@@ -162,9 +162,7 @@ class Signals(CommandLine):
         def limited():
             signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
             resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
-        # A shell between, since Python ignores that signal and its children do.
-        _, said = self.hilspace("run", self.study(coarse(1000)), "-o", "r.h5", code=FAILED, preexec_fn=limited,
-                                restore_signals=True)
+        _, said = self.hilspace("run", self.study(coarse(1000)), "-o", "r.h5", code=FAILED, preexec_fn=limited)
         self.assertIn("too large", said)
         self.assertFalse((self.folder / "r.h5").exists())
 
