@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "results/table_file.hpp"
+#include "results/trace_file.hpp"
 
 namespace hilspace::app {
 namespace fs = std::filesystem;
@@ -21,8 +22,8 @@ void check_readable(const std::string& input) {
     throw InputError(fmt::format("{}: cannot be read: {}", input, std::strerror(errno)));
 }
 
-void check_writable(const std::string& output) {
-  const fs::path path(output);
+results::Place check_writable(const std::string& output) {
+  const fs::path path = results::behind_links(output);
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   if (path.filename().empty() || fs::is_directory(path))
     throw InputError(fmt::format("-o '{}': is no name of a file", output));
@@ -31,11 +32,21 @@ void check_writable(const std::string& output) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
     throw InputError(fmt::format("-o {}: nothing can be written in {}: {}", output, folder.string(),
                                  std::strerror(errno)));
+  if (fs::exists(path) && !fs::is_regular_file(path))
+    throw InputError(fmt::format("-o {}: is there, and is a pipe or a device; name a file", output));
+  return {path};
 }
 
-void check_table_writable(const std::string& output) {
-  results::check_table_output(output);
-  check_writable(output);
+results::Place check_table_writable(const std::string& output) {
+  results::Place place = check_writable(output);
+  results::check_table_output(place.file());
+  return place;
+}
+
+results::Place check_trace_writable(const std::string& output) {
+  results::Place place = check_writable(output);
+  results::check_replaceable_by_trace(place.file());
+  return place;
 }
 
 }  // namespace hilspace::app

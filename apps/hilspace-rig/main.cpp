@@ -3,6 +3,7 @@
 #include <array>
 
 #include "dispatch.hpp"
+#include "process.hpp"
 #include "rig_verbs.hpp"
 #include "sampling/openturns.hpp"
 
@@ -24,6 +25,7 @@ constexpr std::array kVerbs{
 }  // namespace
 
 int main(int argc, char** argv) {
+  prepare_process();
   hilspace::sampling::openturns::never_load();  // its hundred libraries would be locked into memory
   return dispatch("hilspace-rig", "drives the 1DOF docking rig in real time", kVerbs, argc, argv);
 }

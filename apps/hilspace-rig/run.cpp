@@ -77,9 +77,10 @@ int run(std::span<const std::string> arguments) {
   if (!line.parse(arguments)) return kDone;
 
   const rig::Campaign campaign = rig::load_campaign(line.argument());
-  const fs::path output = line.has("output") ? line.get<std::string>("output")
-                                             : fs::path(line.argument()).stem().string() + ".h5";
-  check_writable(output.string());
+  const std::string given = line.has("output") ? line.get<std::string>("output")
+                                               : fs::path(line.argument()).stem().string() + ".h5";
+  const fs::path output = check_writable(given).file();
+  results::check_replaceable_by_campaign(output);
   const std::atomic<bool>& stop = stop_requested();
 
   fmt::print("{}\n\n", campaign.title);

@@ -88,8 +88,8 @@ std::string text_of(const rig::Trip& trip) {
 }
 
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
-                                         const rig::Drive& drive, const std::string& recording, int& code) {
-  check_writable(recording);
+                                         const rig::Drive& drive, const std::string& given, int& code) {
+  const std::string recording = check_trace_writable(given).file().string();
   const double seconds = static_cast<double>(drive.commands.size()) / session.rate();
   confirm(fmt::format("arm and drive {} for {} ({})?", name_of(session.rig), duration_text(seconds), purpose),
           session.yes);

@@ -49,7 +49,7 @@ void check_room(const Session& session, double farthest, const std::string& reme
 /// Asks, drives, and tells what was lost. Nothing when a limit was reached or the operator stopped it; then
 /// `code` is the exit code, and it has been told.
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
-                                         const rig::Drive& drive, const std::string& recording, int& code);
+                                         const rig::Drive& drive, const std::string& given, int& code);
 
 /// "force = 812.3 N, limit 800 N, in cycle 4711: the measured force left its range"
 std::string text_of(const rig::Trip& trip);

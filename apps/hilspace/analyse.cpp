@@ -126,7 +126,8 @@ int analyse(std::span<const std::string> arguments) {
   if (top < 1) throw InputError(fmt::format("--top {}: must be 1 or more", top));
   const std::string& file = line.argument();
   check_readable(file);
-  if (line.has("output")) check_table_writable(line.get<std::string>("output"));
+  std::optional<results::Place> output;
+  if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
 
   const results::ResultFile result = results::read_result(file);
   const study::Study study = study_of(file, result);
@@ -139,10 +140,10 @@ int analyse(std::span<const std::string> arguments) {
           fmt::format("--trade-off: no metric of {0} can be judged; hilspace analyse {0} says why", file));
     trade_off = trade_offs(study, result, analysed, line);
   }
-  if (line.has("output")) {
+  if (output) {
     results::Table table = analysis::sensitivity_table(analysed);
     if (trade_off) analysis::add_trade_off(*trade_off, table);
-    results::write_table(line.get<std::string>("output"), study, table);
+    results::write_table(*output, study, table);
   }
   const bool in_detail = !options.metrics.empty();
   if (line.has("csv")) {

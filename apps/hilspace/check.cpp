@@ -21,6 +21,7 @@
 #include "stop.hpp"
 #include "study/error_samples.hpp"
 #include "study_argument.hpp"
+#include "sweep/room.hpp"
 #include "sweep/simulator.hpp"
 #include "sweep/sweep.hpp"
 #include "verbs.hpp"
@@ -114,14 +115,17 @@ int check(std::span<const std::string> arguments) {
 
   const auto metric_count = std::ranges::count_if(
       metrics::catalogue(), [&](const auto& metric) { return results::is_stored(study, metric); });
-  const double bytes = static_cast<double>(count) * static_cast<double>(8 * (metric_count + 1) + 3);
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   const double seconds = measured_cost(study, count) * static_cast<double>(count) / threads;
   if (stop_requested()) return kInterrupted;
-  fmt::print("\nresult     {} metrics, about {:.3g} MB\n", metric_count, bytes / 1e6);
+  fmt::print("\nresult     {} metrics, about {:.3g} MB\n", metric_count,
+             1e-6 * sweep::result_size(study, count));
+  fmt::print("disk       about {:.3g} MB while it runs, {:.3g} MB free here\n",
+             1e-6 * sweep::room_needed(study, count, count), 1e-6 * sweep::room_free("."));
   fmt::print("memory     about {:.0f} MB\n",
              1e-6 * static_cast<double>(sweep::memory(study, static_cast<int>(threads))));
   fmt::print("time       about {} on the {} threads of this machine\n", duration_text(seconds), threads);
+  sweep::check_room(study, count, count, ".");
   fmt::print("no errors\n");
   return kDone;
 }

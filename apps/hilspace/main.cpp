@@ -3,6 +3,7 @@
 #include <array>
 
 #include "dispatch.hpp"
+#include "process.hpp"
 #include "verbs.hpp"
 
 namespace {
@@ -30,6 +31,7 @@ constexpr std::array kVerbs{
 }  // namespace
 
 int main(int argc, char** argv) {
+  prepare_process();
   return dispatch("hilspace", "how far a hardware-in-the-loop docking testbed will be from reality", kVerbs,
                   argc, argv);
 }

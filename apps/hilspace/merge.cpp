@@ -25,8 +25,7 @@ int merge(std::span<const std::string> arguments) {
   line.flag("quiet", "no summary");
   if (!line.parse(arguments)) return kDone;
   if (!line.has("output")) throw InputError("no -o FILE.h5 given\nusage: " + usage);
-  const auto output = line.get<std::string>("output");
-  check_writable(output);
+  const auto output = check_writable(line.get<std::string>("output")).file();
   for (const auto& part : line.arguments()) check_readable(part);
 
   const sweep::Merged merged =

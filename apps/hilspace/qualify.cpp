@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -52,7 +53,7 @@ void print_csv(const study::Study& study, std::span<const Judged> scenarios) {
 }
 
 /// The same as a file, on the study's axes.
-void write(const std::string& file, const study::Study& study, std::span<const Judged> scenarios) {
+void write(const results::Place& place, const study::Study& study, std::span<const Judged> scenarios) {
   results::Table table{"qualification", true};
   const auto axes = results::axis_names(study);
   const auto add = [&](const char* name, const char* units, const char* long_name, auto value) {
@@ -90,7 +91,7 @@ void write(const std::string& file, const study::Study& study, std::span<const J
   add_demand("force", "N", "largest contact force", &metrics::Demand::force);
   add_demand("velocity", "m s-1", "largest velocity asked for", &metrics::Demand::velocity);
   add_demand("acceleration", "m s-2", "largest acceleration asked for", &metrics::Demand::acceleration);
-  results::write_table(file, study, table);
+  results::write_table(place, study, table);
 }
 
 /// "23 of 72 scenarios qualify", what keeps the others off, and what was not looked at.
@@ -136,7 +137,8 @@ int qualify(std::span<const std::string> arguments) {
   const int threads = line.get<int>("threads");
   if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
 
-  if (line.has("output")) check_table_writable(line.get<std::string>("output"));
+  std::optional<results::Place> output;
+  if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
 
   std::vector<Judged> scenarios(study::scenario_count(study));
   if (!sweep::simulate_all(study, threads, stop_requested(), [&](std::uint64_t index, const auto& row) {
@@ -145,7 +147,7 @@ int qualify(std::span<const std::string> arguments) {
     tell("interrupted\n");
     return kInterrupted;
   }
-  if (line.has("output")) write(line.get<std::string>("output"), study, scenarios);
+  if (output) write(*output, study, scenarios);
   if (line.has("csv")) {
     print_csv(study, scenarios);
     return kDone;

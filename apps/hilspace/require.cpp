@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -115,7 +116,8 @@ int require(std::span<const std::string> arguments) {
   const study::Study given = load_study(line);
   const auto requirement = requirement_of(line, given);
   const int threads = number_of(line, "threads", 0);
-  if (line.has("output")) check_table_writable(line.get<std::string>("output"));
+  std::optional<results::Place> output;
+  if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
   const study::Study study = analysis::freed(given, requirement.varied, results::known_metrics());
 
   Teller teller;
@@ -124,7 +126,7 @@ int require(std::span<const std::string> arguments) {
     tell("interrupted\n");
     return kInterrupted;
   }
-  if (line.has("output")) write_requirement(line.get<std::string>("output"), study, requirement, *limits);
+  if (output) write_requirement(*output, study, requirement, *limits);
   if (line.has("csv"))
     print_requirement_csv(study, requirement, *limits);
   else

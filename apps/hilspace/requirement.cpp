@@ -235,7 +235,7 @@ void print_requirement_csv(const study::Study& study, const Requirement& require
   }
 }
 
-void write_requirement(const std::string& file, const study::Study& study, const Requirement& requirement,
+void write_requirement(const results::Place& place, const study::Study& study, const Requirement& requirement,
                        const Limits& limits) {
   results::Table table{.content = "requirement"};
   std::vector<std::string> dimensions;
@@ -271,7 +271,7 @@ void write_requirement(const std::string& file, const study::Study& study, const
   target.dimensions = dimensions;
   for (const Limit& limit : limits) target.texts.push_back(requirement.targets[limit.binding.target].text);
   table.variables.push_back(std::move(target));
-  results::write_table(file, study, table);
+  results::write_table(place, study, table);
 }
 
 }  // namespace hilspace::app

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/requirement/require.hpp"
+#include "results/place.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::app {
@@ -15,7 +16,7 @@ void print_requirement(const study::Study& study, const analysis::Requirement& r
                        const Limits& limits);
 void print_requirement_csv(const study::Study& study, const analysis::Requirement& requirement,
                            const Limits& limits);
-void write_requirement(const std::string& file, const study::Study& study,
+void write_requirement(const results::Place& place, const study::Study& study,
                        const analysis::Requirement& requirement, const Limits& limits);
 
 }  // namespace hilspace::app

@@ -48,7 +48,7 @@ int run(std::span<const std::string> arguments) {
   const study::Study study = load_study(line);
   std::optional<sweep::Shard> shard;
   if (line.has("shard")) shard = sweep::parse_shard(line.get<std::string>("shard"));
-  const std::filesystem::path output =
+  const std::filesystem::path given =
       line.has("output") ? line.get<std::string>("output") : default_output(line.argument(), shard);
 
   for (const auto* other : {"shard", "fresh"})
@@ -58,7 +58,7 @@ int run(std::span<const std::string> arguments) {
   const int threads = line.get<int>("threads");
   if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
 
-  check_writable(output.string());
+  const std::filesystem::path output = check_writable(given.string()).file();
 
   ProgressBar progress(line.has("quiet"));
   const sweep::Report report = sweep::run(study, {.output = output,

@@ -92,13 +92,10 @@ int simulate(std::span<const std::string> arguments) {
 
   const study::Study study = load_study(line);
   const std::uint64_t scenario = scenario_index(line, study);
-  const auto file = line.has("output") ? std::optional(line.get<std::string>("output")) : std::nullopt;
-  if (file) {
-    check_writable(*file);
-    results::check_replaceable_by_trace(*file);
-  }
+  std::optional<results::Place> place;
+  if (line.has("output")) place = check_trace_writable(line.get<std::string>("output"));
 
-  const auto [row, trace] = simulated(study, scenario, file.has_value());
+  const auto [row, trace] = simulated(study, scenario, place.has_value());
   if (stop_requested()) {
     tell("interrupted\n");
     return kInterrupted;
@@ -109,10 +106,10 @@ int simulate(std::span<const std::string> arguments) {
   fmt::print("\n");
   print_metrics(study, row);
   print_impacts(study, trace);
-  if (file) {
-    results::write_trace(*file, study, scenario, trace, row);
+  if (place) {
+    results::write_trace(*place, study, scenario, trace, row);
     fmt::print("{}{}: {} samples of {} channels per model\n", models::is_on_one_axis(study.model) ? "\n" : "",
-               *file, samples(study, trace), trace.groups.front().channels.size());
+               place->file().string(), samples(study, trace), trace.groups.front().channels.size());
   }
   return kDone;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -231,15 +232,15 @@ int stability(std::span<const std::string> arguments) {
   const study::Study study = load_study(line);
   const int threads = line.get<int>("threads");
   if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
-  if (line.has("output")) check_table_writable(line.get<std::string>("output"));
+  std::optional<results::Place> output;
+  if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
   const auto found = analysis::stability(
       study, {parameter_named(line.get<std::string>("along")), threads, &stop_requested()});
   if (!found) {
     tell("interrupted\n");
     return kInterrupted;
   }
-  if (line.has("output"))
-    results::write_table(line.get<std::string>("output"), study, analysis::table_of(study, *found));
+  if (output) results::write_table(*output, study, analysis::table_of(study, *found));
   if (line.has("csv")) {
     print_csv(study, *found);
     return kDone;

@@ -115,7 +115,8 @@ int status(std::span<const std::string> arguments) {
   line.about("Says how far a submitted study is, or a run on this computer.");
   line.flag("csv", "print one line per chunk instead");
   if (!line.parse(arguments)) return kDone;
-  const auto found = cluster::status(line.argument(), cluster::Slurm());
+  const fs::path output = results::behind_links(line.argument());
+  const auto found = cluster::status(output, cluster::Slurm());
   if (found && line.has("csv"))
     print_csv(*found);
   else if (found)
@@ -123,7 +124,7 @@ int status(std::span<const std::string> arguments) {
   else if (line.has("csv"))
     throw InputError(line.argument() + ": was not submitted, and so has no chunks to be listed");
   else
-    print_run(line.argument());
+    print_run(output);
   return kDone;
 }
 

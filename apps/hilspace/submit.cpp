@@ -90,8 +90,7 @@ int submit(std::span<const std::string> arguments) {
 
   const study::Study study = load_study(line);
   cluster::Request request;
-  const auto output = line.get<std::string>("output");
-  check_writable(output);
+  const auto output = check_writable(line.get<std::string>("output")).file().string();
   request.output = output;
   request.chunks = static_cast<std::uint64_t>(number(line, "chunks", 1));
   if (line.has("tasks")) request.tasks = static_cast<std::uint64_t>(number(line, "tasks", 1));

@@ -11,9 +11,21 @@ namespace {
 
 /// A value of #SBATCH: in quotes, since names have blanks, and with no pattern in it.
 std::string sbatch_path(const std::filesystem::path& folder, std::string_view file) {
-  std::string text = folder.string();
-  for (std::size_t at = 0; (at = text.find('%', at)) != std::string::npos; at += 2) text.insert(at, "%");
+  std::string text;
+  for (const char c : folder.string()) {
+    if (c == '%') text += '%';
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
   return fmt::format("\"{}/{}\"", text, file);
+}
+
+/// The name of the output as part of a comment, which must not end in its midst.
+std::string comment(const Scripts& scripts) {
+  std::string name = scripts.output.filename().string();
+  std::ranges::replace_if(
+      name, [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+  return shell_word(name);
 }
 
 /// Of the output, as far as it is plain.
@@ -135,8 +147,8 @@ std::string array_script(const Scripts& scripts) {
       "#SBATCH --open-mode=append\n"
       "#SBATCH --signal=B:USR1@{}\n"
       "#SBATCH --output={}\n",
-      scripts.output.filename().string(), job_name(scripts, "chunks"), scripts.tasks.size(),
-      scripts.signal_before, sbatch_path(scripts.folder.logs(), "task-%a.log"));
+      comment(scripts), job_name(scripts, "chunks"), scripts.tasks.size(), scripts.signal_before,
+      sbatch_path(scripts.folder.logs(), "task-%a.log"));
   if (scripts.threads > 0) text += fmt::format("#SBATCH --cpus-per-task={}\n", scripts.threads);
   text += fmt::format("\nfolder={}\nhilspace=({})\n", shell_word(scripts.folder.path().string()),
                       scripts.command);
@@ -160,9 +172,8 @@ std::string merge_script(const Scripts& scripts) {
       "#SBATCH --output={}\n"
       "\nhilspace=({})\n"
       "exec \"${{hilspace[@]}}\" merge {} -o {} --quiet\n",
-      scripts.output.filename().string(), job_name(scripts, "merge"),
-      sbatch_path(scripts.folder.logs(), "merge.log"), scripts.command,
-      shell_word(scripts.folder.path().string()), shell_word(scripts.output.string()));
+      comment(scripts), job_name(scripts, "merge"), sbatch_path(scripts.folder.logs(), "merge.log"),
+      scripts.command, shell_word(scripts.folder.path().string()), shell_word(scripts.output.string()));
 }
 
 }  // namespace hilspace::cluster

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "cluster/layout.hpp"
+#include "cluster/sbatch_options.hpp"
 #include "cluster/scripts.hpp"
 #include "cluster/submission.hpp"
 #include "core/error.hpp"
@@ -21,6 +22,24 @@ namespace hilspace::cluster {
 namespace fs = std::filesystem;
 namespace {
 
+/// What stands in scripts is read by bash and by sbatch, line by line.
+void check_names(const Request& request) {
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+  const auto check = [&](const char* what, const std::string& text, bool is_path) {
+    const bool has_control = std::ranges::any_of(text, is_control);
+    if (!has_control && (!is_path || text.find('\\') == std::string::npos)) return;
+    std::string shown = text;
+    std::ranges::replace_if(shown, is_control, '?');
+    throw InputError(fmt::format("{} '{}': has {} in it, which cannot stand in a batch script; {}", what,
+                                 shown,
+                                 has_control ? "a line's end or another control character" : "a backslash",
+                                 is_path ? "take another name or folder" : "write it without"));
+  };
+  check("-o", ChunkFolder(request.output).path().string(), true);
+  check("--command", request.command, false);
+  for (const auto& option : request.options) check("sbatch option", option, false);
+}
+
 void check(const study::Study& study, const Request& request) {
   if (request.chunks < 1 || request.chunks > ChunkFolder::kMost)
     throw InputError(fmt::format(
@@ -31,10 +50,8 @@ void check(const study::Study& study, const Request& request) {
                                  request.chunks, count, count == 1 ? "" : "s", count, count == 1 ? "" : "s"));
   if (request.dry_run && request.fresh)
     throw InputError("--dry-run changes nothing and --fresh deletes what is there: leave one of them out");
-  for (const auto& option : request.options)
-    for (const std::string_view own : {"--array", "-a", "--dependency", "-d", "--wrap", "--parsable"})
-      if (option == own || option.starts_with(fmt::format("{}=", own)))
-        throw InputError(fmt::format("{}: submit itself says that to sbatch; leave it out", option));
+  check_names(request);
+  check_sbatch_options(request.options);
 }
 
 void refuse_if_queued(const Submission& before, const Request& request, const Slurm& slurm) {

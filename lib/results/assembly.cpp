@@ -1,5 +1,7 @@
 #include "results/assembly.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -38,6 +40,16 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
   summary.largest[column.metric] = largest;
 }
 
+void read_range(hid_t dataset, std::span<const std::uint64_t> shape, Range range, std::span<double> numbers) {
+  for (const Box& box : boxes(shape, range)) {
+    std::size_t size = 1;
+    for (const auto count : box.count) size *= count;
+    h5::read_box(dataset, {box.start.begin(), box.start.end()}, {box.count.begin(), box.count.end()},
+                 numbers.first(size));
+    numbers = numbers.subspan(size);
+  }
+}
+
 }  // namespace
 
 /// Those of the scenarios that both have.
@@ -50,7 +62,7 @@ void read(const PartInfo& part, Block& piece) {
 
 /// The file that grows. Ids close before the file, the file before its way to the disk.
 struct Assembly::Target {
-  Target(const std::filesystem::path& name, const std::filesystem::path& folder) : output(name, folder) {}
+  Target(const Place& place, const std::filesystem::path& folder) : output(place, folder) {}
 
   AtomicFile output;
   std::optional<h5::File> file{};
@@ -78,14 +90,15 @@ struct Assembly::Target {
   }
 };
 
-Assembly::Assembly(const study::Study& study, const std::filesystem::path& file, std::optional<Range> part,
+Assembly::Assembly(const study::Study& study, const Place& place, std::optional<Range> part,
                    const std::filesystem::path& folder, std::span<const PartInfo> sources)
     : study_(study),
       is_part_(part.has_value()),
       whole_(part.value_or(Range{0, study::scenario_count(study)})),
-      columns_(stored_columns(study)) {
+      columns_(stored_columns(study)),
+      digests_(columns_.size()) {
   check_names(study);
-  target_ = std::make_unique<Target>(file, folder);
+  target_ = std::make_unique<Target>(place, folder);
   writing(target_->output, [&] {
     if (is_part_)
       target_->begin_part(study_, columns_, whole_);
@@ -99,6 +112,7 @@ Assembly::~Assembly() = default;
 void Assembly::add_numbers(std::size_t column, Range range, std::span<const double> numbers) {
   summarise(summary_, columns_[column], numbers);
   if (target_->is_virtual) return;
+  digests_[column].add(range.begin, numbers);
   const Range held{range.begin - whole_.begin, range.end - whole_.begin};
   if (is_part_) {
     writing(target_->output, [&] {
@@ -181,7 +195,39 @@ void Assembly::commit(const RunFacts& facts) {
     target_->datasets.clear();
     target_->file->close();
   });
-  target_->output.commit();
+  target_->output.commit(AtomicFile::Next::read, [this](const std::filesystem::path& file) {
+    if (!target_->is_virtual) read_back(file);
+  });
+}
+
+/// Parts are deleted for what is in this file. Whatever wrote into it besides, or did not write, shows here.
+void Assembly::read_back(const std::filesystem::path& file) const {
+  constexpr std::uint64_t kPiece = 65536;  // scenarios
+  const auto damaged = [&](const std::string& what) {
+    refuse(target_->output.target(), fmt::format("does not read back as it was written ({})", what),
+           "its parts are kept: look at that disk, and run the same command again");
+  };
+  std::vector<double> numbers;
+  try {
+    const h5::File found = h5::File::open(file);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const h5::Id dataset = h5::open_dataset(found, is_part_ ? kNumbers : columns_[i].name);
+      Digest digest;
+      for (Range piece = whole_; piece.begin < whole_.end; piece.begin = piece.end) {
+        piece.end = std::min(piece.begin + kPiece, whole_.end);
+        numbers.resize(piece.size());
+        const Range held{piece.begin - whole_.begin, piece.end - whole_.begin};
+        if (is_part_)
+          h5::read_box(dataset, {i, held.begin}, {1, held.size()}, numbers);
+        else
+          read_range(dataset, target_->shape, held, numbers);
+        digest.add(piece.begin, numbers);
+      }
+      if (digest != digests_[i]) damaged(columns_[i].name);
+    }
+  } catch (const h5::Error& error) {
+    damaged(error.what());
+  }
 }
 
 }  // namespace hilspace::results

@@ -16,7 +16,9 @@
 #include "metrics/summary.hpp"
 #include "models/trace.hpp"
 #include "results/block.hpp"
+#include "results/digest.hpp"
 #include "results/part.hpp"
+#include "results/place.hpp"
 
 namespace hilspace::results {
 
@@ -33,10 +35,11 @@ struct RunFacts {
 /// keeps other threads off HDF5.
 class Assembly {
  public:
-  /// Of the result, or of a part with these scenarios. It grows in `folder`, on the file system of `file`.
+  /// Of the result, or of a part with these scenarios. It grows in `folder`, or beside `place` where
+  /// that is on another disk.
   /// With `sources`, parts that hold each scenario once, the result is a virtual one (virtual_result.hpp):
   /// what is added is looked at and left where it is.
-  Assembly(const study::Study& study, const std::filesystem::path& file, std::optional<Range> part,
+  Assembly(const study::Study& study, const Place& place, std::optional<Range> part,
            const std::filesystem::path& folder, std::span<const PartInfo> sources = {});
   ~Assembly();
 
@@ -49,17 +52,20 @@ class Assembly {
 
   /// The time histories that the study asks for. False when `trace_of` was told to stop.
   bool add_traces(const TraceOf& trace_of);
-  /// Ends the file and gives it its name. Each scenario must have been added, once.
+  /// Ends the file, reads it back and gives it its name. Each scenario must have been added, once. Throws
+  /// RunError when it does not hold what was added, or something else has taken its place.
   void commit(const RunFacts& facts);
 
  private:
   struct Target;
   void add_numbers(std::size_t column, Range range, std::span<const double> numbers);
+  void read_back(const std::filesystem::path& file) const;
 
   const study::Study& study_;
   bool is_part_;
   Range whole_;
   std::vector<Column> columns_;
+  std::vector<Digest> digests_;  // of the columns, as they were added
   metrics::Summary summary_;
   std::uint64_t added_ = 0;  // scenarios
   std::unique_ptr<Target> target_;

@@ -74,24 +74,30 @@ std::string host_name() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : "unknown";
 }
 
-AtomicFile::AtomicFile(const std::filesystem::path& target) : AtomicFile(target, directory_of(target)) {}
+AtomicFile::AtomicFile(const Place& place) : AtomicFile(place, directory_of(place.file())) {}
 
-AtomicFile::AtomicFile(std::filesystem::path target, const std::filesystem::path& directory)
-    : target_(std::move(target)), temporary_(directory / target_.filename()) {
-  static std::atomic<unsigned> count{0};
-  // Two processes that write the same target (a job queued twice) must not share a temporary.
-  temporary_ += fmt::format(".{}.{}.{}{}", host_name(), ::getpid(), ++count, kSuffix);
-  open();
+AtomicFile::AtomicFile(Place place, const std::filesystem::path& directory) : place_(std::move(place)) {
+  const auto own = directory_of(target());
+  open_temporary(are_on_one_disk(directory, own) ? directory : own);
 }
 
 AtomicFile::AtomicFile(const std::filesystem::path& target, InPlace)
-    : target_(target), temporary_(target), committed_(true) {
-  open();
+    : place_(target), temporary_(target), committed_(true) {
+  file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (file_ < 0) throw RunError(why(target, errno));
 }
 
-void AtomicFile::open() {
-  file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file_ < 0) throw RunError(why(target_, errno));
+/// Two processes that write the same target (a job queued twice) must not share a temporary, and nobody may
+/// have put a link in its place. So it is a file that was not there before.
+void AtomicFile::open_temporary(const std::filesystem::path& directory) {
+  static std::atomic<unsigned> count{0};
+  constexpr int kTries = 100;
+  for (int tries = 0; file_ < 0 && (tries == 0 || (errno == EEXIST && tries < kTries)); ++tries) {
+    temporary_ = directory / target().filename();
+    temporary_ += fmt::format(".{}.{}.{}{}", host_name(), ::getpid(), ++count, kSuffix);
+    file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  }
+  if (file_ < 0) throw RunError(why(target(), errno));
 }
 
 AtomicFile::~AtomicFile() {
@@ -137,19 +143,34 @@ void AtomicFile::begin_sync() noexcept {
 }
 
 void AtomicFile::check() const {
-  if (error_ != 0) throw RunError(why(target_, error_));
+  if (error_ != 0) throw RunError(why(target(), error_));
 }
 
-void AtomicFile::commit(Next next) {
+void AtomicFile::commit(Next next, const Look& look) {
   if (error_ == 0 && ::fsync(file_) != 0) fail(errno);
   // Memory that was just freed is much quicker to write into than ever more of it.
   if (next == Next::keep) ::posix_fadvise(file_, 0, 0, POSIX_FADV_DONTNEED);
   if (::close(std::exchange(file_, -1)) != 0) fail(errno);
   check();
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
-  check();
+  if (look) look(temporary_);
+  if (!committed_) appear();
   committed_ = true;
-  sync_directory(directory_of(target_));
+  sync_directory(directory_of(target()));
+}
+
+void AtomicFile::appear() {
+  const int error = place_.receive(temporary_);
+  if (error == EEXIST)
+    throw RunError(
+        fmt::format("{}: somebody wrote it meanwhile, and it is kept; move it away and run the same command "
+                    "again, or name another -o",
+                    target().string()));
+  if (error != 0) fail(error);
+  check();
+}
+
+bool is_temporary(const std::filesystem::path& name) {
+  return writer_of(name.filename().native()).has_value();
 }
 
 void remove_leftovers(const std::filesystem::path& target, Writers writers) {
@@ -158,7 +179,7 @@ void remove_leftovers(const std::filesystem::path& target, Writers writers) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(directory_of(target), ignored)) {
     const std::string name = entry.path().filename().string();
-    if (!name.starts_with(prefix)) continue;
+    if (!name.starts_with(prefix) || !entry.is_regular_file(ignored) || entry.is_symlink(ignored)) continue;
     const auto writer = writer_of(std::string_view(name).substr(prefix.size()));
     if (!writer) continue;
     const bool is_dead = writer->host == host_name() && ::kill(writer->process, 0) != 0 && errno == ESRCH;

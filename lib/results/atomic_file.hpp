@@ -3,7 +3,8 @@
 //
 // It is written under a temporary name, as a rule in the same directory; commit() syncs it, renames it and
 // syncs the directory. Whatever happens before that (an exception, a full disk, a kill) leaves the old file,
-// if any.
+// if any. It replaces what stood there when its place was looked at (results/place.hpp), and nothing that
+// appeared since.
 //
 // Writing never fails on the spot: the first failure is kept, what comes after it is dropped, and check()
 // and commit() report it. HDF5 writes through this class and does not survive a failed write (closing such
@@ -12,17 +13,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
+
+#include "results/place.hpp"
 
 namespace hilspace::results {
 
 class AtomicFile {
  public:
   /// Throws RunError when nothing can be written there.
-  explicit AtomicFile(const std::filesystem::path& target);
-  /// Has its temporary name in another directory of that file system.
-  AtomicFile(std::filesystem::path target, const std::filesystem::path& directory);
-  /// Under its own name from the start, and there to stay: for what has to be readable while it grows.
+  explicit AtomicFile(const Place& place);
+  /// Has its temporary name in another directory, if that is on the same disk; else beside the target.
+  AtomicFile(Place place, const std::filesystem::path& directory);
+  /// Under its own name from the start, and there to stay: for what has to be readable while it grows. A link
+  /// of that name is refused.
   static AtomicFile in_place(const std::filesystem::path& target) { return {target, InPlace{}}; }
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
@@ -39,17 +44,21 @@ class AtomicFile {
   void check() const;
   /// What becomes of the file next: it is read soon, or kept for other times and not held in memory.
   enum class Next { read, keep };
-  void commit(Next next = Next::read);
+  /// Looks at the whole file under its temporary name; what it throws keeps the file from appearing.
+  using Look = std::function<void(const std::filesystem::path& file)>;
+  /// Throws RunError, and keeps what stands there, when the place is taken.
+  void commit(Next next = Next::read, const Look& look = {});
 
-  const std::filesystem::path& target() const { return target_; }
+  const std::filesystem::path& target() const { return place_.file(); }
 
  private:
   struct InPlace {};
   AtomicFile(const std::filesystem::path& target, InPlace);
-  void open();
+  void open_temporary(const std::filesystem::path& directory);
+  void appear();
   void fail(int error) noexcept { error_ = error_ != 0 ? error_ : error; }
 
-  std::filesystem::path target_;
+  Place place_;
   std::filesystem::path temporary_;
   int file_ = -1;
   int error_ = 0;  // errno of the first failure
@@ -59,8 +68,11 @@ class AtomicFile {
 /// Who may be writing a file: anybody, or none, as who holds its lock knows.
 enum class Writers { any, none };
 
+/// Whether an AtomicFile may have a temporary of that name.
+bool is_temporary(const std::filesystem::path& name);
+
 /// Removes temporaries of `target` left behind by processes that were killed: those of this host, and, where
-/// there are no writers, those of others.
+/// there are no writers, those of others. Links and folders are left alone: no writer makes them.
 void remove_leftovers(const std::filesystem::path& target, Writers writers = Writers::any);
 
 /// Where a file is, or will be.

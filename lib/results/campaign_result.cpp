@@ -10,9 +10,14 @@
 
 namespace hilspace::results {
 
-void write_campaign(const std::filesystem::path& file, const CampaignResult& result) {
-  remove_leftovers(file);
-  write_whole(file, h5::Format::portable, [&](const h5::File& target) {
+void check_replaceable_by_campaign(const std::filesystem::path& file) {
+  if (std::filesystem::exists(file)) read_header(open_file(file), file, {FileKind::campaign});
+}
+
+void write_campaign(const Place& place, const CampaignResult& result) {
+  check_replaceable_by_campaign(place.file());
+  remove_leftovers(place.file());
+  write_whole(place, h5::Format::portable, [&](const h5::File& target) {
     write_header(target, FileKind::campaign, result.study);
     h5::write_attribute(target, "host", host_name());
     for (const auto& [name, text] : result.notes) h5::write_attribute(target, name.c_str(), text);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "models/trace.hpp"
+#include "results/place.hpp"
 #include "results/recording.hpp"
 #include "study/study.hpp"
 
@@ -29,7 +30,11 @@ struct CampaignResult {
   std::vector<std::pair<std::size_t, const models::Trace*>> traces;  // number of the run, what it left
 };
 
-/// Replaces what has that name. Throws RunError.
-void write_campaign(const std::filesystem::path& file, const CampaignResult& result);
+/// Throws RunError when a file of that name is there and is no result of a campaign, so that nothing else is
+/// replaced.
+void check_replaceable_by_campaign(const std::filesystem::path& file);
+
+/// Replaces the result of a campaign and nothing else. Throws RunError.
+void write_campaign(const Place& place, const CampaignResult& result);
 
 }  // namespace hilspace::results

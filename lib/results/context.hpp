@@ -44,8 +44,8 @@ void writing(const AtomicFile& output, Action&& action) {
 
 /// Fills a new file: `action` gets it open, and all it has opened in there must be closed when it returns.
 template <class Action>
-void write_whole(const std::filesystem::path& file, h5::Format format, Action&& action) {
-  AtomicFile output(file);
+void write_whole(const Place& place, h5::Format format, Action&& action) {
+  AtomicFile output(place);
   writing(output, [&] {
     h5::File target = h5::File::create(output, format);
     std::invoke(action, target);

@@ -301,6 +301,8 @@ void read_from(hid_t dataset, hsize_t begin, std::span<double> values) {
 }
 
 void read_box(hid_t dataset, const Shape& start, const Shape& count, std::span<double> values) {
+  if (start.empty())
+    return check(H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
   const Id source(H5Dget_space(dataset), H5Sclose);
   check(H5Sselect_hyperslab(source, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
   const Id target = space_of({values.size()});

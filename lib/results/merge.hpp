@@ -2,7 +2,6 @@
 // The result file, built from parts once all scenarios are there.
 
 #include <atomic>
-#include <filesystem>
 #include <span>
 
 #include "results/assembly.hpp"
@@ -18,12 +17,11 @@ enum class Numbers { copied, in_parts };
 /// common; nothing, and no file, when `stop` was raised meanwhile. Throws RunError naming what is missing,
 /// doubled, foreign or damaged. Throws InputError when they cannot stay in the parts.
 std::optional<metrics::Summary> merge(const study::Study& study, std::span<const PartInfo> parts,
-                                      const TraceOf& trace_of, const RunFacts& facts,
-                                      const std::filesystem::path& file, const std::atomic<bool>& stop,
-                                      Numbers numbers = Numbers::copied);
+                                      const TraceOf& trace_of, const RunFacts& facts, const Place& place,
+                                      const std::atomic<bool>& stop, Numbers numbers = Numbers::copied);
 
 /// Makes one part of several that lie side by side, in any order (what a shard leaves). The same otherwise.
 std::optional<metrics::Summary> join_parts(const study::Study& study, std::span<const PartInfo> parts,
-                                           const std::filesystem::path& file, const std::atomic<bool>& stop);
+                                           const Place& place, const std::atomic<bool>& stop);
 
 }  // namespace hilspace::results

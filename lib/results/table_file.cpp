@@ -103,10 +103,15 @@ void check_table_output(const std::filesystem::path& file) {
   }
 }
 
-void write_table(const std::filesystem::path& file, const study::Study& study, const Table& table) {
-  check_table_output(file);
-  remove_leftovers(file);
-  write_whole(file, h5::Format::portable, [&](const h5::File& target) {
+void write_table(const Place& place, const study::Study& study, const Table& table) {
+  check_table_output(place.file());
+  for (const study::Axis& axis : study.axes)
+    if (table.on_design_space &&
+        std::ranges::find(table.variables, axis.name, &Variable::name) != table.variables.end())
+      throw InputError(
+          fmt::format("axis name '{}': the table has something else of that name; rename it", axis.name));
+  remove_leftovers(place.file());
+  write_whole(place, h5::Format::portable, [&](const h5::File& target) {
     write_header(target, FileKind::table, study);
     h5::write_attribute(target, "content", table.content);
     h5::write_attribute(target, "host", host_name());

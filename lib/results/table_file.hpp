@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "results/place.hpp"
 #include "results/result_file.hpp"
 #include "study/study.hpp"
 
@@ -32,6 +33,6 @@ std::vector<std::string> axis_names(const study::Study& study);
 void check_table_output(const std::filesystem::path& file);
 
 /// Replaces what has that name, if it is a table of ours. Throws InputError as above, RunError.
-void write_table(const std::filesystem::path& file, const study::Study& study, const Table& table);
+void write_table(const Place& place, const study::Study& study, const Table& table);
 
 }  // namespace hilspace::results

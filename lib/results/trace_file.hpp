@@ -15,13 +15,14 @@
 
 #include "metrics/catalogue.hpp"
 #include "models/trace.hpp"
+#include "results/place.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::results {
 
 /// Writes one scenario's time histories as a file of their own, with its metrics and varied parameters as
 /// scalars. Replaces what has that name. Throws RunError.
-void write_trace(const std::filesystem::path& file, const study::Study& study, std::uint64_t index,
+void write_trace(const Place& place, const study::Study& study, std::uint64_t index,
                  const models::Trace& trace, const metrics::Row& row);
 
 /// Throws RunError when a file of that name is there and is no trace, so that nothing else is replaced.

@@ -81,9 +81,10 @@ std::vector<Source> read_sources(hid_t file, const std::filesystem::path& path) 
   if (names.empty() || begins.size() != names.size() || ends.size() != names.size())
     refuse_damaged(path, "it does not say where its numbers are");
   std::vector<Source> sources;
+  const auto folder = directory_of(behind_links(path));  // seen from the file itself
   for (std::size_t i = 0; i < names.size(); ++i)
-    sources.push_back({directory_of(path) / names[i],
-                       {static_cast<std::uint64_t>(begins[i]), static_cast<std::uint64_t>(ends[i])}});
+    sources.push_back(
+        {folder / names[i], {static_cast<std::uint64_t>(begins[i]), static_cast<std::uint64_t>(ends[i])}});
   return sources;
 }
 

@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "study/keys.hpp"
 #include "study/range.hpp"
 #include "study/readers.hpp"
 #include "study/settings.hpp"
+#include "study/taken_names.hpp"
 #include "study/values.hpp"
 #include "study/vectors.hpp"
 
@@ -17,10 +17,9 @@ constexpr std::uint64_t kMostScenarios = std::uint64_t{1} << 40;
 
 /// Names the result file has taken for something else.
 bool is_taken(std::string_view name, const Axis& axis, const Reading& reading) {
-  constexpr std::array<std::string_view, 5> results{"outcome", "end.docking", "end.hil", "scenario", "time"};
   const bool own = axis.parameters.size() == 1 && parameter(axis.parameters.front()).path == name;
   return !own &&
-         (find_parameter(name) || std::ranges::find(results, name) != results.end() ||
+         (find_parameter(name) || std::ranges::find(kTakenNames, name) != kTakenNames.end() ||
           std::ranges::find(reading.known_metrics, name, &KnownMetric::name) != reading.known_metrics.end());
 }
 

@@ -124,7 +124,7 @@ Merged merge(const MergeOptions& options) {
   const std::string start_time = utc_now();
   const auto parts = inspected(options.parts);
   Merged merged{study_of(parts.front()), {}};
-  const Output output(merged.study, options.output);
+  Output output(merged.study, options.output);
   merged.report.range = output.range();
   if (options.numbers == results::Numbers::in_parts) check_they_stay(parts);
   check_chunks(parts, output.range().size());
@@ -134,6 +134,7 @@ Merged merge(const MergeOptions& options) {
   }
   const OutputLock lock(options.output);
   results::remove_leftovers(options.output, results::Writers::none);
+  output.look();
   if (is_there(output, options)) {  // since somebody ended who had the lock
     merged.report.ending = Ending::already_complete;
     return merged;

@@ -22,40 +22,40 @@ results::Range all_of(const study::Study& study, std::optional<Shard> shard) {
 }  // namespace
 
 Output::Output(const study::Study& study, std::filesystem::path file, std::optional<Shard> shard)
-    : study_(study), file_(std::move(file)), is_part_(shard.has_value()), range_(all_of(study, shard)) {}
+    : study_(study), place_(std::move(file)), is_part_(shard.has_value()), range_(all_of(study, shard)) {}
 
 bool Output::is_complete(bool fresh) const {
-  if (!std::filesystem::exists(file_)) return false;
+  if (!std::filesystem::exists(file())) return false;
   // What is none of ours, or of another kind, is not replaced, not even with --fresh.
   results::Range found_range = range_;
   results::Identity found;
   if (is_part_) {
-    const results::PartInfo part = results::inspect_part(file_);
+    const results::PartInfo part = results::inspect_part(file());
     found = part.identity;
     found_range = part.range;
   } else if (fresh) {
-    results::is_virtual(file_);  // throws where it is no result; its parts may be gone
+    results::is_virtual(file());  // throws where it is no result; its parts may be gone
   } else {
-    found = results::inspect_result(file_);
+    found = results::inspect_result(file());
   }
   if (fresh) return false;
   if (found != results::identity(study_))
     throw InputError(fmt::format(
         "{}: is the result of another study or program revision; {}--fresh replaces it, another -o keeps it",
-        file_.string(),
-        !is_part_ && is_smaller_result(file_, study_)
+        file().string(),
+        !is_part_ && is_smaller_result(file(), study_)
             ? "it has the first samples of this one: run --extend takes them over; "
             : ""));
   if (found_range != range_)
     throw InputError(
         fmt::format("{}: is another shard, with scenarios {} to {} instead of {} to {}; --fresh "
                     "replaces it, another -o keeps it",
-                    file_.string(), found_range.begin, found_range.end - 1, range_.begin, range_.end - 1));
+                    file().string(), found_range.begin, found_range.end - 1, range_.begin, range_.end - 1));
   return true;
 }
 
 results::Assembly Output::begin(const std::filesystem::path& folder) const {
-  return {study_, file_, is_part_ ? std::optional(range_) : std::nullopt, folder};
+  return {study_, place_, is_part_ ? std::optional(range_) : std::nullopt, folder};
 }
 
 std::optional<metrics::Summary> Output::end(results::Assembly& assembly, const std::string& start_time,
@@ -68,8 +68,8 @@ std::optional<metrics::Summary> Output::end(results::Assembly& assembly, const s
 std::optional<metrics::Summary> Output::write(std::span<const results::PartInfo> parts,
                                               const std::string& start_time, const std::atomic<bool>& stop,
                                               results::Numbers numbers) const {
-  if (is_part_) return results::join_parts(study_, parts, file_, stop);
-  return results::merge(study_, parts, trace_of(stop), {start_time, utc_now()}, file_, stop, numbers);
+  if (is_part_) return results::join_parts(study_, parts, place_, stop);
+  return results::merge(study_, parts, trace_of(stop), {start_time, utc_now()}, place_, stop, numbers);
 }
 
 results::TraceOf Output::trace_of(const std::atomic<bool>& stop) const {

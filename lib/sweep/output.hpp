@@ -18,10 +18,13 @@ class Output {
   /// Throws InputError when there are fewer scenarios than shards.
   Output(const study::Study& study, std::filesystem::path file, std::optional<Shard> shard = std::nullopt);
 
-  const std::filesystem::path& file() const { return file_; }
+  const std::filesystem::path& file() const { return place_.file(); }
   /// The scenarios that go into it.
   results::Range range() const { return range_; }
 
+  /// Remembers what stands there now, to be judged by is_complete(): that may be replaced, and nothing that
+  /// comes later. The first look is when this is made.
+  void look() { place_ = results::Place(file()); }
   /// Whether the file is there and holds them; `fresh`: false where it may be replaced. Throws RunError when
   /// something is there that no run may replace, InputError when it takes `fresh` to replace it.
   bool is_complete(bool fresh) const;
@@ -42,7 +45,7 @@ class Output {
   results::TraceOf trace_of(const std::atomic<bool>& stop) const;
 
   const study::Study& study_;
-  std::filesystem::path file_;
+  results::Place place_;
   bool is_part_;
   results::Range range_;
 };

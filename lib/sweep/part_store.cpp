@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
+#include "results/atomic_file.hpp"
 
 namespace hilspace::sweep {
 namespace fs = std::filesystem;
@@ -16,11 +17,14 @@ namespace {
 
 constexpr const char* kPartSuffix = ".part.h5";
 
-/// What writers that were killed left; under the lock there is no other writer.
+/// What writers that were killed left; under the lock there is no other writer. Nothing else goes: not what
+/// has another name, and no links or folders.
 void remove_leftovers(const fs::path& folder) {
   std::vector<fs::path> leftovers;
   for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ".tmp") leftovers.push_back(entry.path());
+    if (entry.symlink_status().type() == fs::file_type::regular &&
+        (results::is_temporary(entry.path()) || RunLock::is_draft(entry.path())))
+      leftovers.push_back(entry.path());
   for (const auto& file : leftovers) fs::remove(file);
 }
 
@@ -64,6 +68,7 @@ PartStore::PartStore(const Output& output, const study::Study& study, bool fresh
       range_(output.range()),
       lock_(std::in_place, folder_) {
   remove_leftovers(folder_);
+  results::remove_leftovers(output.file(), results::Writers::none);  // where the parts are on another disk
   for (const auto& file : files_in(folder_)) {
     if (fresh)
       fs::remove(file);

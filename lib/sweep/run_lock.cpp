@@ -29,7 +29,7 @@ namespace hilspace::sweep {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::string_view kName = "lock";
+constexpr std::string_view kName = "lock", kDraft = ".tmp";
 
 /// When the process began; nothing when there is none of that number.
 std::optional<std::uint64_t> start_of(std::int64_t process) {
@@ -96,7 +96,8 @@ Record read_record(int file) {
 /// A lock's file, opened.
 class Found {
  public:
-  explicit Found(const fs::path& name) : file_(::open(name.c_str(), O_RDONLY | O_CLOEXEC)) {
+  explicit Found(const fs::path& name)
+      : file_(::open(name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) {
     if (file_ >= 0)
       record = read_record(file_);
     else if (errno != ENOENT && errno != ESTALE)
@@ -191,8 +192,8 @@ std::vector<fs::path> names_in(const fs::path& folder) {
 class LockDraft {
  public:
   LockDraft(const fs::path& folder, const std::string& token)
-      : name_(successor(folder, token) += ".tmp"),
-        file(::open(name_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
+      : name_(successor(folder, token) += kDraft),
+        file(::open(name_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666)) {
     if (file < 0 && errno != ENOENT) fail(errno);
   }
   ~LockDraft() {
@@ -262,6 +263,12 @@ bool RunLock::take(const Writer& me) {
   std::error_code failed;
   fs::create_directory(folder_, failed);
   if (failed) throw RunError(fmt::format("{}: cannot be made: {}", folder_.string(), failed.message()));
+  // Files are deleted in there, and somebody else may have said where that is.
+  if (fs::is_symlink(folder_, failed))
+    throw RunError(
+        fmt::format("{}: is a link; parts are kept in a folder of its own: remove the link, or give "
+                    "an -o on the disk where they are to be",
+                    folder_.string()));
   LockDraft draft(folder_, token_);
   if (draft.file < 0) return false;  // the folder went with its last run
   const bool has_flock = ::flock(draft.file, LOCK_EX | LOCK_NB) == 0;
@@ -304,7 +311,7 @@ RunLock::~RunLock() {
 bool RunLock::is_ours() const {
   struct stat opened {
   }, named{};
-  return ::fstat(file_, &opened) == 0 && ::stat((folder_ / kName).c_str(), &named) == 0 &&
+  return ::fstat(file_, &opened) == 0 && ::lstat((folder_ / kName).c_str(), &named) == 0 &&
          opened.st_ino == named.st_ino && opened.st_dev == named.st_dev &&
          ::access(successor(folder_, token_).c_str(), F_OK) != 0;
 }
@@ -319,6 +326,10 @@ void RunLock::check() const {
       "{}: the lock of this run was taken over by {}: for {} s this run gave no sign of life; the "
       "other one goes on from its parts",
       folder_.string(), described(found.record.writer, found.record.since), kStale.count()));
+}
+
+bool RunLock::is_draft(const fs::path& file) {
+  return file.filename().string().starts_with(fmt::format("{}.", kName)) && file.extension() == kDraft;
 }
 
 std::optional<Holder> RunLock::holder(const fs::path& folder, const Writer& me) {

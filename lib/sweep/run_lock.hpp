@@ -59,6 +59,9 @@ class RunLock {
   /// suspended so long that another one took it over.
   void check() const;
 
+  /// Whether that is the name of a lock's file that is not linked yet, or never was.
+  static bool is_draft(const std::filesystem::path& file);
+
   /// Who holds the lock of a folder, as seen by `me`; nobody where there is none.
   static std::optional<Holder> holder(const std::filesystem::path& folder, const Writer& me = this_writer());
 

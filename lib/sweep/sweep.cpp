@@ -10,6 +10,7 @@
 #include "sweep/output.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/recorder.hpp"
+#include "sweep/room.hpp"
 #include "sweep/schedule.hpp"
 #include "sweep/simulator.hpp"
 #include "sweep/workers.hpp"
@@ -62,7 +63,7 @@ Report run(const study::Study& study, const Options& options) {
   const std::atomic<bool>& stop = options.stop != nullptr ? *options.stop : never;
   const std::string start_time = utc_now();
   const Clock::time_point start = Clock::now();
-  const Output output(study, options.output, options.shard);
+  Output output(study, options.output, options.shard);
   Report report;
   report.range = output.range();
   report.is_part = options.shard.has_value();
@@ -79,6 +80,7 @@ Report run(const study::Study& study, const Options& options) {
     return report;
   }
   PartStore store(output, study, options.fresh);
+  output.look();
   smaller = to_extend();
   if (output.is_complete(options.fresh ||
                          smaller)) {  // by a run that ended while this one asked for the lock
@@ -91,6 +93,7 @@ Report run(const study::Study& study, const Options& options) {
 
   std::uint64_t there = 0;
   for (const auto& part : store.parts()) there += part.range.size();
+  check_room(study, report.range.size(), report.range.size() - there, output.file());
   Reporter reporter(there, report.range.size(), options.progress);
   Schedule schedule(store.missing(), report.threads, guessed_seconds(study));
   Blocks blocks(study, block_count(report.threads));

@@ -60,6 +60,24 @@ TEST_F(ScriptsTest, SayWhatSlurmIsToDo) {
   }
 }
 
+// In the head nothing is a word of bash.
+TEST_F(ScriptsTest, NoNameEndsALine) {
+  const Scripts scripts{
+      ChunkFolder(directory_ / "r"), "a\ntouch pwned\n#SBATCH --wrap=x.h5", "hilspace", 1, {{1}}};
+  for (const auto& script : {array_script(scripts), merge_script(scripts)}) {
+    const std::string head = script.substr(0, script.find("\n\n"));
+    EXPECT_FALSE(has(head, "\ntouch")) << head;
+    EXPECT_FALSE(has(head, "\n#SBATCH --wrap")) << head;
+  }
+}
+
+// As sbatch reads its lines: a backslash makes the next character an ordinary one, % is written twice.
+TEST_F(ScriptsTest, PathsOfLogsAreOneValue) {
+  const Scripts scripts{ChunkFolder(directory_ / "a \"b\" %c"), directory_ / "r.h5", "hilspace", 1, {{1}}};
+  EXPECT_TRUE(has(merge_script(scripts), "/a \\\"b\\\" %%c.chunks/logs/merge.log\"\n"))
+      << merge_script(scripts);
+}
+
 TEST_F(ScriptsTest, ATaskComputesItsChunksOnce) {
   hilspace("echo $shard >>" + shell_word((directory_ / "calls").string()) + "; touch \"$file\"\n");
   EXPECT_EQ(run_task().code, 0);

@@ -131,7 +131,13 @@ TEST_F(Submit, RefusesWhatDoesNotFit) {
   request = request_;
   request.options = {"--array=1-4"};
   EXPECT_TRUE(has(refused<InputError>(request), "--array=1-4: submit itself says that"));
-  EXPECT_FALSE(fs::exists(folder_.path()));
+  request = request_;
+  request.output = directory_ / "a\ntouch pwned.h5";
+  EXPECT_TRUE(has(refused<InputError>(request), "a line's end or another control character"));
+  request = request_;
+  request.command = "hilspace\nreboot";
+  EXPECT_TRUE(has(refused<InputError>(request), "--command 'hilspace?reboot'"));
+  EXPECT_EQ(directory_.names(), std::vector<std::string>{});
 }
 
 TEST_F(Submit, KeepsTheNumberOfTheArrayWhenTheMergeIsRefused) {

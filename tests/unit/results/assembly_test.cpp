@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "messages.hpp"
 #include "sample.hpp"
 
@@ -69,6 +71,31 @@ TEST_F(Assembled, RefusesPartsThatAreDamagedOrHaveChanged) {
   EXPECT_TRUE(has(run_error([&] { assembly.add({&parts[0], 1}, sample::kGoOn); }), "changed"));
   std::filesystem::resize_file(parts[1].file, 5000);
   EXPECT_TRUE(has(run_error([&] { assembly.add({&parts[1], 1}, sample::kGoOn); }), "is damaged"));
+}
+
+// A byte of the numbers changes after they were written and before the file appears.
+TEST_F(Assembled, IsReadBackBeforeItAppears) {
+  for (const bool is_part : {false, true}) {
+    Assembly assembly(study_, file_, is_part ? std::optional(Range{0, 24}) : std::nullopt, directory_.path());
+    const Block block = sample::block({0, 24});
+    assembly.add(block);
+    EXPECT_TRUE(assembly.add_traces(sample::trace_of));
+    const auto numbers = block.numbers(block.columns().size() - 1);
+    const auto temporary = directory_ / directory_.names().front();
+    std::string bytes = sample::bytes(temporary);
+    const std::string wanted(reinterpret_cast<const char*>(&numbers[3]), 2 * sizeof(double));
+    const auto at = bytes.find(wanted);
+    if (at == std::string::npos) {
+      EXPECT_TRUE(is_part) << "chunks are still in memory";
+      continue;
+    }
+    bytes[at] = static_cast<char>(bytes[at] ^ 1);
+    std::fstream(temporary, std::ios::binary | std::ios::in | std::ios::out)
+        .write(bytes.data(), std::ssize(bytes));
+    const std::string text = run_error([&] { assembly.commit(sample::facts()); });
+    EXPECT_TRUE(has(text, "does not read back as it was written (" + block.columns().back().name)) << text;
+    EXPECT_FALSE(std::filesystem::exists(file_));
+  }
 }
 
 }  // namespace

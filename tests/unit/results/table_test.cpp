@@ -81,6 +81,31 @@ TEST(Table, ReplacesATableAndNothingElse) {
   EXPECT_THROW(write_table(folder / "part.h5", study, table), InputError);
 }
 
+// What was looked at before it was computed is replaced, and nothing that came since.
+TEST(Table, KeepsWhatAppearedMeanwhile) {
+  const test::Directory folder;
+  const study::Study study = sample::study();
+  const Table table = table_of(study);
+  const Place seen(folder / "table.h5");
+  write_table(folder / "table.h5", study, table);
+  const std::string theirs = sample::bytes(folder / "table.h5");
+  EXPECT_THROW(write_table(seen, study, table), RunError);
+  EXPECT_EQ(sample::bytes(folder / "table.h5"), theirs);
+
+  const Place trace(folder / "trace.h5");
+  write_trace(folder / "trace.h5", study, 3, sample::trace(), sample::row(3));
+  EXPECT_THROW(write_trace(trace, study, 3, sample::trace(), sample::row(3)), RunError);
+  write_trace(folder / "trace.h5", study, 3, sample::trace(), sample::row(3));
+}
+
+TEST(Table, RefusesAnAxisOfTheNameOfAVariable) {
+  const test::Directory folder;
+  study::Study study = sample::study();
+  const Table table = table_of(study);
+  study.axes[1].name = table.variables[0].name;
+  EXPECT_THROW(write_table(folder / "table.h5", study, table), InputError);
+}
+
 // A table with holes is a mistake of the program, not of the user.
 TEST(Table, HasAsManyValuesAsItsDimensionsHavePoints) {
   const test::Directory folder;

@@ -216,5 +216,13 @@ TEST_F(RunLockTest, ARunThatLostItsLockWritesNothing) {
   EXPECT_EQ(names_in(folder_), std::vector<std::string>{"lock"});
 }
 
+// Runs delete files in that folder.
+TEST_F(RunLockTest, IsNotTakenBehindALink) {
+  fs::create_directory(directory_ / "victim");
+  fs::create_symlink("victim", directory_ / "linked.parts");
+  EXPECT_THROW(RunLock(directory_ / "linked.parts"), RunError);
+  EXPECT_TRUE(fs::is_empty(directory_ / "victim"));
+}
+
 }  // namespace
 }  // namespace hilspace::sweep

@@ -1,0 +1,24 @@
+#include "process.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+
+#include "common.hpp"
+#include "stop.hpp"
+
+namespace hilspace::app {
+
+void prepare_process() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
+    // The lowest number that is free, so this one. To read only: a table for nobody must not seem printed.
+    if (::open("/dev/null", O_RDONLY) != stream) ::_exit(kFailed);
+  }
+  std::signal(SIGXFSZ, SIG_IGN);
+  end_when_interrupted();
+}
+
+}  // namespace hilspace::app

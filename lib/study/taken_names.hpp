@@ -1,0 +1,15 @@
+#pragma once
+// Names in a result that belong neither to a parameter nor to a metric, and so to no axis either.
+
+#include <array>
+#include <string_view>
+
+namespace hilspace::study {
+
+inline constexpr std::array<std::string_view, 7> kTakenNames{
+    "outcome",  "end.docking", "end.hil",  // columns
+    "scenario", "time",                    // dimensions of designs and of time histories
+    "traces",   "sources",                 // groups
+};
+
+}  // namespace hilspace::study
