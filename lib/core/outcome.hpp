@@ -15,6 +15,8 @@ enum class Outcome : std::int8_t {
   diverged = 4,
   start_overlap = 5,
   not_run = 6,
+  unresolved = 7,
+  work_limit = 8,
 };
 
 struct NamedOutcome {
@@ -27,9 +29,12 @@ inline constexpr std::array kOutcomes{
     NamedOutcome{"no_contact", "the bodies never touched"},
     NamedOutcome{"time_limit", "numerics.time_limit was reached first"},
     NamedOutcome{"penetration_limit", "numerics.penetration_limit was exceeded"},
-    NamedOutcome{"diverged", "a value became infinite or not a number"},
+    NamedOutcome{"diverged", "a value became infinite, not a number, or larger than any contact can make it"},
     NamedOutcome{"start_overlap", "the bodies overlap at the start"},
     NamedOutcome{"not_run", "not simulated (yet)"},
+    NamedOutcome{"unresolved",
+                 "the steps are too long for the contact: it was missed, or the docking model gained energy"},
+    NamedOutcome{"work_limit", "the run needs more steps than a single scenario may take"},
 };
 
 /// How one model's run ended.

@@ -252,6 +252,14 @@ const Definitions& definitions() {
   return all;
 }
 
+/// A number beyond all bounds is no result: neither is anything that was measured beside it.
+void refuse_infinite(Row& row) {
+  if (row.outcome != Outcome::ok || std::ranges::none_of(row.values, [](double x) { return std::isinf(x); }))
+    return;
+  row.outcome = Outcome::diverged;
+  row.values.fill(kUndefined);
+}
+
 }  // namespace
 
 std::span<const Metric> catalogue() { return definitions().metrics(); }
@@ -283,6 +291,7 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
                          (!metric.of_hil || hil.outcome == Outcome::ok);
     if (defined && metric.axial) row.values[i] = value.of_both(all);
   }
+  refuse_infinite(row);
   return row;
 }
 
@@ -318,6 +327,7 @@ Row row(const PairMetrics<double>& first, const DockingRun& docking, const Docki
     if ((!metric.of_docking || tells(docking)) && (!metric.of_hil || tells(hil)))
       row.values[i] = value.of_sixdof(all);
   }
+  refuse_infinite(row);
   return row;
 }
 

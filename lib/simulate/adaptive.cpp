@@ -54,7 +54,7 @@ class Adaptive {
   bool run(const std::atomic<bool>& stop) {
     for (unsigned steps = 1;; ++steps) {
       if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
-      if (steps > kMostSteps) pair_.give_up(Outcome::time_limit);
+      if (steps > kMostSteps) pair_.give_up(Outcome::work_limit);
       memory_.make_room(pair_, static_cast<std::size_t>(kLongestStep / kLook) + 1);
       const Horizon<double> horizon{next_, kNow * pair_.step, pair_.time};
       const double h = pair_.begin_step(horizon);

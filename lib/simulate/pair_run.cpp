@@ -47,13 +47,13 @@ double half_quantum(const ChainSetup& chain) {
   return largest;
 }
 
-/// Whether steps get from the start to the time limit: numbers so large or small that they under- or
-/// overflow leave none.
+/// Whether there are steps at all: numbers may under- or overflow.
 bool has_a_grid(const models::AxialSetup& setup) {
-  const double least = kShortestStep * setup.step;
-  return least > 0.0 && finite(setup.time_limit) && setup.time_limit > 0.0 &&
-         setup.time_limit + least > setup.time_limit;
+  return kShortestStep * setup.step > 0.0 && finite(setup.time_limit) && setup.time_limit > 0.0;
 }
+
+/// The time up to which the shortest step still moves the clock. Ten million full steps end long before.
+double last_time(const models::AxialSetup& setup) { return std::ldexp(kShortestStep * setup.step, 50); }
 
 template <class Pair>
 void start(Pair& run, const models::AxialSetup& setup, double displacement) {
@@ -64,7 +64,7 @@ void start(Pair& run, const models::AxialSetup& setup, double displacement) {
   run.hil.state = run.hil.model.start(displacement, setup.approach_velocity);
   run.time = displacement / setup.approach_velocity;
   run.step = setup.step;
-  run.time_limit = setup.time_limit;
+  run.time_limit = std::min(setup.time_limit, last_time(setup));
   run.penetration_limit = setup.penetration_limit;
   run.silence = half_quantum(setup.force_sensor);
   if (!has_a_grid(setup)) run.give_up(Outcome::diverged);

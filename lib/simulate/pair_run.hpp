@@ -4,6 +4,9 @@
 // The grid's steps are at most `step`, and shorter where either model's right-hand side is about to jump.
 // Both models take the same steps, so with empty chains they give the same bits.
 
+#include <cmath>
+
+#include "core/outcome.hpp"
 #include "integrate/rk4.hpp"
 #include "metrics/pair_metrics.hpp"
 #include "models/axial.hpp"
@@ -22,11 +25,12 @@ struct ModelRun {
   S velocity = S(0.0);  // at the end
 
   /// Notes the end of the run, if this is it.
-  HILSPACE_INLINE void judge(S threshold, S time, S time_limit, S penetration_limit) {
+  HILSPACE_INLINE void judge(S threshold, S time, S time_limit, S penetration_limit, Mask<S> exhausted) {
     const auto now = model.observe(state);
     end_where(model.separated(state, threshold, running()), Outcome::ok);
     end_where(now.penetration > penetration_limit, Outcome::penetration_limit);
     end_where(time > time_limit, Outcome::time_limit);
+    end_where(exhausted, Outcome::work_limit);
     end_where(!finite(sum(now)), Outcome::diverged);
   }
 
@@ -80,8 +84,8 @@ inline constexpr double kShortestStep = 1.0 / 256.0;
 /// How often a long run looks whether it shall stop.
 inline constexpr unsigned kStepsBetweenLooks = 4096;
 
-/// After so many steps a solver that locates jumps gives a pair up, as if its time limit had been reached:
-/// two jumps can follow each other at any distance.
+/// After so many steps a pair is given up (Outcome::work_limit). Steps are counted, not seconds, so the
+/// outcome is the same on every machine.
 inline constexpr unsigned kMostSteps = 20'000'000;
 
 template <class S, class Docking, class Hil>
@@ -90,6 +94,7 @@ struct PairRun {
   ModelRun<S, Hil> hil;
   metrics::PairMetrics<S> metrics;
   S time = S(0.0);
+  S steps = S(0.0);  // taken so far
   S step, time_limit, penetration_limit;
   S silence;  // N, below which the measured force counts as none, whatever its peak
 
@@ -122,6 +127,7 @@ struct PairRun {
     watch(time, h, i, j);
     metrics.add(i, j, time, h, hil.model.spread(hil.state));
     time = time + h;
+    steps = steps + S(1.0);
   }
 
   template <class Self, class Other, class Visit>
@@ -130,6 +136,7 @@ struct PairRun {
     ModelRun<S, Hil>::zip(self.hil, other.hil, visit);
     metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
     visit(self.time, other.time);
+    visit(self.steps, other.steps);
     visit(self.step, other.step);
     visit(self.time_limit, other.time_limit);
     visit(self.penetration_limit, other.penetration_limit);
@@ -141,13 +148,15 @@ struct PairRun {
   HILSPACE_INLINE void judge() {
     const S quiet = larger(silence, S(1e-6) * metrics.force.peak_hil);
     const auto i = docking.model.observe(docking.state), j = hil.model.observe(hil.state);
-    const Mask<S> stops = time > time_limit || larger(i.penetration, j.penetration) > penetration_limit ||
+    const Mask<S> exhausted = steps > S(double{kMostSteps});
+    const Mask<S> stops = time > time_limit || exhausted ||
+                          larger(i.penetration, j.penetration) > penetration_limit ||
                           !finite(docking.sum(i) + hil.sum(j));
     const Mask<S> ends =
         docking.model.separated(docking.state, S(0.0)) || hil.model.separated(hil.state, quiet);
     if (!any(stops || ends)) return;
-    docking.judge(S(0.0), time, time_limit, penetration_limit);
-    hil.judge(quiet, time, time_limit, penetration_limit);
+    docking.judge(S(0.0), time, time_limit, penetration_limit, exhausted);
+    hil.judge(quiet, time, time_limit, penetration_limit, exhausted);
   }
 
   template <class Model>
@@ -178,14 +187,45 @@ AnyPair<double, kSections> start_any(const models::AxialSetup& setup);
 /// quantum only, and where it is not resolved a peak is known to within one.
 double displayable(double bound, const instruments::ChainSetup& sensor);
 
+/// Rebound faster than this many approach velocities is no motion that a contact can cause: a million times
+/// the energy.
+inline constexpr double kFastestRebound = 1e3;
+/// The docking model never gains energy; its rebound is faster than the approach by this share at most.
+inline constexpr double kReboundTolerance = 1e-3;
+/// Of the docking model's contact, which a step may take at most to have seen it.
+inline constexpr double kLongestShare = 0.25;
+
+/// Ends that are no result are taken for failures: both models' where the steps passed over the contact or
+/// made the docking model gain energy, the HIL model's where its motion is out of all proportion.
+struct Ends {
+  metrics::ModelEnd docking, hil;
+};
+inline Ends checked(Ends ends, bool missed, double approach_velocity) {
+  const auto rebound = [&](const metrics::ModelEnd& end) {
+    return std::abs(end.velocity) / approach_velocity;
+  };
+  const auto fail = [](metrics::ModelEnd& end, Outcome outcome) {
+    if (end.outcome == Outcome::ok) end = {outcome, End::stopped, end.velocity};
+  };
+  const bool gained = !(rebound(ends.docking) <= 1.0 + kReboundTolerance);
+  if (ends.docking.outcome == Outcome::ok && (missed || gained)) {
+    fail(ends.docking, Outcome::unresolved);
+    fail(ends.hil, Outcome::unresolved);
+  }
+  if (!(rebound(ends.hil) <= kFastestRebound)) fail(ends.hil, Outcome::diverged);
+  return ends;
+}
+
 /// What the finished pair leaves.
 template <class Pair>
 metrics::Row finish(const Pair& run, const models::AxialSetup& setup) {
   metrics::PairMetrics<double> tallies = run.metrics;
   tallies.force.peak_hil = displayable(tallies.force.peak_hil, setup.force_sensor);
   tallies.penetration.peak_hil = displayable(tallies.penetration.peak_hil, setup.actuator);
-  return metrics::row(tallies, run.docking.end(), run.hil.end(), models::reduced_mass(setup),
-                      setup.approach_velocity, setup.step);
+  const bool seen = setup.step <= kLongestShare * (tallies.docking.end - tallies.docking.begin);
+  const Ends ends = checked({run.docking.end(), run.hil.end()}, !seen, setup.approach_velocity);
+  return metrics::row(tallies, ends.docking, ends.hil, models::reduced_mass(setup), setup.approach_velocity,
+                      setup.step);
 }
 
 }  // namespace hilspace::simulate

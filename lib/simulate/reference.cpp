@@ -70,7 +70,7 @@ class Reference {
   bool run(const std::atomic<bool>& stop) {
     for (unsigned steps = 1;; ++steps) {
       if (steps % kLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
-      if (steps > kMostSegments) pair_.give_up(Outcome::time_limit);
+      if (steps > kMostSegments) pair_.give_up(Outcome::work_limit);
       delays_.make_room(pair_, 1);
       horizon_ = {grid_, kNow * grid_, pair_.time};
       const double h = std::min(pair_.begin_step(horizon_), grid_);

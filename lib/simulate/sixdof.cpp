@@ -223,15 +223,15 @@ metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool
         watch, docking, hil);
     first.note(docking.first_quiet() && hil.first_quiet());
     if (steps > kMostDockingSteps) {
-      docking.give_up(Outcome::time_limit, time);
-      hil.give_up(Outcome::time_limit, time);
+      docking.give_up(Outcome::work_limit, time);
+      hil.give_up(Outcome::work_limit, time);
     }
   }
   hil_time = time;
   const auto alone = [&](auto& run, double& at, auto&& of) {
     for (steps = 0; !run.over();) {
       if (gives_up()) return false;
-      if (steps > kMostDockingSteps) run.give_up(Outcome::time_limit, at);
+      if (steps > kMostDockingSteps) run.give_up(Outcome::work_limit, at);
       take_step(
           at, [](const auto&, double, double) {}, of, run);
     }
@@ -257,9 +257,11 @@ metrics::Row run_with(const SixDofSetup& setup, Watch&& watch, const std::atomic
 
 template <class Watch>
 metrics::Row run_any(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
-  const SixDofSetup whole = models::resolved(setup);
+  SixDofSetup whole = models::resolved(setup);
   const double least = kNearest * whole.step;
-  if (!(least > 0.0) || !std::isfinite(whole.time_limit) || !(whole.time_limit + least > whole.time_limit)) {
+  // Up to there the shortest step still moves the clock.
+  whole.time_limit = std::min(whole.time_limit, std::ldexp(least, 50));
+  if (!(least > 0.0) || !(whole.time_limit > 0.0)) {
     metrics::Row row = metrics::not_run();
     row.outcome = Outcome::diverged;
     return row;

@@ -80,6 +80,8 @@ void check_whole(const Table& root, Reading& reading) {
 
   fill_defaults(reading);
   for (const auto& part : parts) part.values();
+  if (models::is_on_one_axis(reading.study.model) && reading.findings.size() == 0)
+    check_numerics_values(reading);
 }
 
 }  // namespace hilspace::study

@@ -40,6 +40,9 @@ void identify_instruments(Reading& reading);
 /// That the study's twin of the rig reads what is given for it.
 void check_rig(Reading& reading);
 
+/// That steps are short against the contact of every scenario on one axis. Only where nothing else was found.
+void check_numerics_values(Reading& reading);
+
 /// That none of a table's keys only says more about others that are not there.
 void check_companions(std::string_view table, Reading& reading);
 

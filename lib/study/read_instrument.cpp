@@ -92,6 +92,14 @@ int degree(const std::array<double, 3>& polynomial) {
   return polynomial[2] != 0.0 ? 2 : polynomial[1] != 0.0 ? 1 : 0;
 }
 
+/// Real part of the section's rightmost pole, rad/s. The first coefficient is not 0.
+double rightmost_pole(const std::array<double, 3>& denominator) {
+  const auto& [a0, a1, a2] = denominator;
+  if (a2 == 0.0) return a1 == 0.0 ? -kInfinity : -a0 / a1;
+  const double middle = -0.5 * a1 / a2, discriminant = middle * middle - a0 / a2;
+  return discriminant > 0.0 ? middle + std::sqrt(discriminant) : middle;
+}
+
 std::optional<Section> read_section(const std::string& path, const Value& value, Reading& reading) {
   const Arrays arrays(path, value, {"numerator", "denominator"},
                       "{ numerator = [1.0], denominator = [1.0, 2e-4, 1e-8] }", reading);
@@ -105,6 +113,11 @@ std::optional<Section> read_section(const std::string& path, const Value& value,
     reading.findings.add(under->place, path +
                                            ".denominator: begins with 0, which makes an integrator; its "
                                            "first coefficient must not be 0");
+  else if (const double pole = rightmost_pole(*denominator); pole > 0.0)
+    reading.findings.add(
+        under->place, fmt::format("{}.denominator: has a pole at {:+.4g} rad/s, in the right half-plane, so "
+                                  "the stage is unstable; its coefficients must all have the same sign",
+                                  path, pole));
   if (degree(*numerator) > degree(*denominator))
     reading.findings.add(over->place, path +
                                           ".numerator: has a higher power of s than the denominator, which "

@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "simulate/pair_run.hpp"
 #include "support/axial_cases.hpp"
 
 namespace hilspace::simulate {
@@ -46,6 +47,68 @@ TEST(Simulate, WhatHasNoTimeGridDiverges) {
     simulate_lanes({&setup, 1}, {&row, 1});
     EXPECT_EQ(row.outcome, Outcome::diverged);
   }
+}
+
+// A step over the whole contact sees no force, and one over most of it gains energy: neither is a result.
+TEST(Simulate, StepsThatDoNotResolveTheContactAreNoResult) {
+  for (const double step : {1.0, 20e-3, 2e-3, 1e-3}) {
+    auto setup = bondoky_531(1e-3);
+    setup.step = step;
+    metrics::Row in_lanes;
+    simulate_lanes({&setup, 1}, {&in_lanes, 1});
+    for (const auto& row : {simulate(setup), in_lanes}) {
+      EXPECT_EQ(row.outcome, Outcome::unresolved) << step;
+      for (const double value : row.values) EXPECT_TRUE(std::isnan(value)) << step;
+    }
+  }
+}
+
+// A time limit far behind the end of the contact changes nothing, however large it is; in finer steps
+// neither.
+TEST(Simulate, AFarTimeLimitChangesNothing) {
+  const auto near = bondoky_531(1e-3);
+  const auto expected = simulate(near), expected_finer = simulate(finer(near, 0));
+  for (const double limit : {1e6, 1e9, 1e12, 1e300}) {
+    auto far = near;
+    far.time_limit = limit;
+    for (const auto name : {"force.peak_hil", "velocity.error_pct", "penetration.e_imax_pct"}) {
+      EXPECT_EQ(metric(simulate(far), name), metric(expected, name)) << limit;
+      EXPECT_EQ(metric(simulate(finer(far, 0)), name), metric(expected_finer, name)) << limit;
+    }
+  }
+}
+
+// Denominator 1 - s/(1e4 rad/s): what it shows grows with exp(1e4 t/s) and flings the bodies apart.
+TEST(Simulate, AnUnstableInstrumentDiverges) {
+  auto setup = bondoky_531(1e-3);
+  static constexpr instruments::Section kUnstable[]{{{1.0, 0.0, 0.0}, {1.0, -1e-4, 0.0}}};
+  setup.actuator = {};
+  setup.actuator.add(instruments::TransferFunctionSetup{kUnstable});
+  for (const auto solver : {models::Solver::rk4, models::Solver::dopri5}) {
+    setup.solver = solver;
+    const auto row = simulate(setup);
+    EXPECT_NE(row.outcome, Outcome::ok);
+    EXPECT_TRUE(std::isnan(metric(row, "force.peak_hil")));
+    EXPECT_NEAR(metric(row, "force.peak_docking"), 1589.7, 0.1);
+  }
+}
+
+// The docking model's end is not the testbed's: only what the testbed shows is lost.
+TEST(Simulate, AReboundBeyondAllProportionIsNoResult) {
+  using metrics::ModelEnd;
+  const ModelEnd good{Outcome::ok, End::separated, -0.08};
+  const auto ends = [&](double docking, double hil) {
+    return checked({{Outcome::ok, End::separated, docking}, {Outcome::ok, End::separated, hil}}, false, 0.1);
+  };
+  EXPECT_EQ(ends(-0.08, -0.3).hil.outcome, Outcome::ok);  // a late testbed gains energy
+  EXPECT_EQ(ends(-0.1, -0.1).docking.outcome, Outcome::ok);
+  EXPECT_EQ(ends(-0.08, -101.0).hil.outcome, Outcome::diverged);
+  EXPECT_EQ(ends(-0.08, -101.0).docking.outcome, Outcome::ok);
+  EXPECT_EQ(ends(-0.101, -0.1).docking.outcome, Outcome::unresolved);
+  EXPECT_EQ(ends(-0.101, -0.1).hil.outcome, Outcome::unresolved);
+  EXPECT_EQ(checked({good, good}, true, 0.1).docking.outcome, Outcome::unresolved);
+  const ModelEnd late{Outcome::time_limit, End::stopped, 0.05};
+  EXPECT_EQ(checked({late, good}, true, 0.1).docking.outcome, Outcome::time_limit);
 }
 
 TEST(Simulate, StopsWhenAsked) {
