@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <csignal>
 
-#include "common.hpp"
+#include "exit_codes.hpp"
 #include "stop.hpp"
 
 namespace hilspace::app {

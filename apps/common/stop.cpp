@@ -5,7 +5,7 @@
 #include <csignal>
 #include <string_view>
 
-#include "common.hpp"
+#include "exit_codes.hpp"
 
 namespace hilspace::app {
 namespace {
