@@ -7,6 +7,7 @@
 
 #include "campaign_text.hpp"
 #include "core/error.hpp"
+#include "results/campaign_result.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 #include "stop.hpp"
