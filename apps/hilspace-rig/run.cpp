@@ -11,6 +11,7 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
+#include "results/campaign_result.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 #include "stop.hpp"

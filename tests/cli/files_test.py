@@ -35,6 +35,21 @@ class Streams(CommandLine):
                 (self.folder / "r.h5").unlink()
 
 
+    def test_no_file_gets_the_number_of_a_closed_stream(self):
+        def closed():
+            default_signals()
+            os.close(0)
+            os.close(2)
+        process = subprocess.Popen([HILSPACE, "run", self.study(coarse(40_000)), "-o", "r.h5"], cwd=self.folder,
+                                   stdout=subprocess.DEVNULL, preexec_fn=closed)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        (self.folder / "said").write_text("")
+        self.wait_for(lambda: any((self.folder / "r.h5.parts").glob("r.h5.*.tmp")), process, "its file")
+        for stream in (0, 2):
+            self.assertEqual(os.readlink(f"/proc/{process.pid}/fd/{stream}"), "/dev/null")
+
+
 class Names(CommandLine):
     def begun(self, output, *more):
         """A run that has begun its output, held there."""

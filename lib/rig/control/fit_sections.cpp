@@ -17,7 +17,7 @@ namespace hilspace::rig {
 namespace {
 
 using numerics::Matrix;
-using Vector = std::span<const double>;
+using Coefficients = std::span<const double>;  // of the model that is fitted
 
 constexpr double kNeighbours = 1.94;    // 1 + 2 ((2/3)^2 + (1/6)^2): variance of a sum of neighbouring bins
 constexpr double kLeastError = 1e-4;    // of the response, for bins in which nothing is uncertain
@@ -53,10 +53,12 @@ struct Residuals {
 
   std::size_t inputs() const { return 1 + 2 * (poles + zeros) + (free_delay ? 1 : 0); }
   std::size_t values() const { return 2 * data.size(); }
-  double damping(Vector x, std::size_t i) const { return i < poles ? std::exp(x[2 + 2 * i]) : x[2 + 2 * i]; }
+  double damping(Coefficients x, std::size_t i) const {
+    return i < poles ? std::exp(x[2 + 2 * i]) : x[2 + 2 * i];
+  }
 
   /// G and, if asked, its derivative by each unknown.
-  Complex model(Vector x, Complex s, Complex* slopes) const {
+  Complex model(Coefficients x, Complex s, Complex* slopes) const {
     Complex g = x[0];
     for (std::size_t i = 0; i < poles + zeros; ++i) {
       const Complex at = s * std::exp(-x[1 + 2 * i]);  // s/w
@@ -80,7 +82,7 @@ struct Residuals {
     return g;
   }
 
-  void fill(Vector x, std::span<double> out) const {
+  void fill(Coefficients x, std::span<double> out) const {
     for (std::size_t i = 0; i < data.size(); ++i) {
       const Complex off = (model(x, data[i].s, nullptr) - data[i].response) / data[i].error;
       out[2 * i] = off.real();
@@ -88,7 +90,7 @@ struct Residuals {
     }
   }
 
-  void fill_slopes(Vector x, Matrix& out) const {
+  void fill_slopes(Coefficients x, Matrix& out) const {
     std::vector<Complex> slopes(inputs());
     for (std::size_t i = 0; i < data.size(); ++i) {
       model(x, data[i].s, slopes.data());
@@ -100,7 +102,7 @@ struct Residuals {
     }
   }
 
-  double sum(Vector x) const {
+  double sum(Coefficients x) const {
     std::vector<double> out(values());
     fill(x, out);
     const double found = numerics::sum_of_squares(out);
@@ -211,7 +213,7 @@ class Starts {
   double scale_;
 };
 
-FittedModel described(const Residuals& residuals, Vector x, double delay) {
+FittedModel described(const Residuals& residuals, Coefficients x, double delay) {
   Matrix jacobian(residuals.values(), residuals.inputs());
   residuals.fill_slopes(x, jacobian);
   FittedModel model;
@@ -273,8 +275,8 @@ FittedModel fit_sections(const ResponseEstimate& measured, const FitSetup& setup
   std::vector<double> x = Starts(residuals).best();
   if (!x.empty())
     x = numerics::levenberg_marquardt(
-        {residuals.values(), [&](Vector at, std::span<double> out) { residuals.fill(at, out); },
-         [&](Vector at, Matrix& out) { residuals.fill_slopes(at, out); }},
+        {residuals.values(), [&](Coefficients at, std::span<double> out) { residuals.fill(at, out); },
+         [&](Coefficients at, Matrix& out) { residuals.fill_slopes(at, out); }},
         x, kEvaluations);
   if (x.empty() || !std::isfinite(residuals.sum(x)))
     throw RunError(
