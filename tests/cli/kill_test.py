@@ -71,7 +71,8 @@ class Kill(CommandLine):
         run = ["run", study, "--threads", "2"]
         seconds = self.time(*run, "-o", "whole.h5")
         with h5py.File(self.folder / "whole.h5") as file:
-            whole = {name: file[name][()].ravel() if file[name].ndim == 2 else file[name][()] for name in file}
+            whole = {name: item[()].ravel() if item.ndim == 2 else item[()] for name, item in file.items()
+                     if isinstance(item, h5py.Dataset)}
         self.disturb(self.kills // 2, seconds, run, "killed.h5", whole)
         self.assert_same("whole.h5", "killed.h5")
 

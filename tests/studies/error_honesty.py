@@ -6,8 +6,8 @@ usage: error_honesty.py HILSPACE [STUDY.toml...]
 Each study is run twice, by default and with numerics.error_share=1. Stated must be
 
 - for every metric at least the 95th percentile of the errors of all scenarios,
-- at least a third of the largest of them: for every metric where all scenarios were run again, else for 9 of 10
-  (an event that happens in one scenario of thousands is in no sample),
+- at least a third of the largest of them: for every metric where all scenarios were run again, else for 4 of 5
+  (an event that happens in one scenario of thousands is in no sample, and shows in several metrics),
 - never more than the largest of them, since it is one of them.
 
 Without studies, it takes those whose errors hide from a fixed stride: 02, 03, part of 07, and a larger grid around 02.
@@ -20,6 +20,8 @@ import tempfile
 
 import h5py
 
+# Percentiles are rounded up, though not above the largest of their own run: where all errors are nearly the same.
+ROUNDING = 1.0 + 1.0 / 16.0
 STUDIES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "studies")
 
 
@@ -46,12 +48,12 @@ def judge(binary, study, folder):
     _, _, found = run(binary, study, os.path.join(folder, "all.h5"), "numerics.error_share=1")
     largest = {name: ratio(found[name][0], stated[name][0]) for name in found}
     wrong = [f"{name}: {stated[name][0]:.3g} is stated, 95 % of all err by up to {found[name][1]:.3g}"
-             for name in found if ratio(found[name][1], stated[name][0]) > 1.0]
+             for name in found if ratio(found[name][1], stated[name][0]) > ROUNDING]
     wrong += [f"{name}: {stated[name][0]:.3g} is stated, of all the largest is {found[name][0]:.3g}"
               for name in found if largest[name] < 1.0]
     low = [f"{name}: {stated[name][0]:.3g} is stated, the largest is {found[name][0]:.3g}"
            for name in found if largest[name] > 3.0]
-    if len(low) > (0 if compared == scenarios else 0.1 * len(found)):
+    if len(low) > (0 if compared == scenarios else 0.2 * len(found)):
         wrong += low
     name = "/".join(os.path.abspath(study).split(os.sep)[-2:])
     text = (f"{name}: from {compared} of {scenarios} scenarios; largest of all / stated: at most "

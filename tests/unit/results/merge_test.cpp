@@ -28,8 +28,9 @@ TEST(Merge, HowTheWorkWasCutDoesNotShowInTheBytes) {
   const sample::Directory directory;
   const auto study = sample::study();
   auto whole = sample::block({0, 24});
-  whole.error = sample::error(5.0);  // the largest of the parts' errors, over all their scenarios
-  whole.error.scenarios = 10;
+  whole.error = {};  // those of the parts that follow
+  for (const std::uint64_t begin : {0U, 3U, 4U, 11U, 19U})
+    whole.error.include(sample::block({begin, begin + 1}).error);
   write_part(directory / "whole.part", study, whole);
   merge_all(study, {inspect_part(directory / "whole.part")}, directory / "one.h5");
 

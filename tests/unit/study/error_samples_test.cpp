@@ -87,11 +87,11 @@ TEST(ErrorSamples, HaveTheCorners) {
       index = index * sizes[k] + ((corner >> k & 1) != 0 ? sizes[k] - 1 : 0);
     EXPECT_TRUE(met.contains(index)) << corner;
   }
-  // Of 2^20 corners some, and not all.
-  const Study many = slow_grid(std::vector<std::size_t>(20, 2), 1e-3);
+  // Of 2^16 corners some, and not all.
+  const Study many = slow_grid(std::vector<std::size_t>(16, 2));
   EXPECT_TRUE(is_error_sample(many, 0));
-  EXPECT_TRUE(is_error_sample(many, (std::uint64_t{1} << 20) - 1));
-  EXPECT_NEAR(static_cast<double>(samples(many).size()), 1049.0, 60.0);
+  EXPECT_TRUE(is_error_sample(many, (std::uint64_t{1} << 16) - 1));
+  EXPECT_NEAR(static_cast<double>(samples(many).size()), 656.0, 60.0);
 }
 
 // The rest is spread: no stretch of the index is without one, and one axis does not follow another.
