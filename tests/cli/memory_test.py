@@ -30,7 +30,7 @@ class Memory(CommandLine):
             study = self.study(text)
             predicted, peak = self.predicted(study), self.peak(study)
             self.assertLess(peak, 1.1 * predicted)
-            self.assertGreater(peak, 0.5 * predicted)
+            self.assertGreater(peak, 0.3 * predicted)  # blocks are rarely all full at once
 
     def test_it_does_not_grow(self):
         self.assertLess(self.peak(self.study(coarse(300_000))), self.predicted(self.study(coarse(100_000))))
