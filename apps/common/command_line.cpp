@@ -70,7 +70,7 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
   if (has("help")) {
     std::ostringstream options;
     options << parser_->options;
-    fmt::print("usage: {}\n\n{}{}", usage_, about_, options.str());
+    fmt::print("usage: {}\n\n{}{}{}", usage_, about_, about_.empty() ? "" : "\n\n", options.str());
     return false;
   }
   if (has("argument")) arguments_ = get<Texts>("argument");

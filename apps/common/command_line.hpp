@@ -19,7 +19,7 @@ class CommandLine {
   ~CommandLine();
 
   /// What --help says between usage and options.
-  void about(std::string text) { about_ = std::move(text) + "\n\n"; }
+  void about(std::string text) { about_ = std::move(text); }
 
   /// Options, in the order of --help. A name is "output" or, with a letter beside it, "output,o"; --help
   /// shows `value` for what is to be written, and the default. T: std::string, int, std::int64_t,

@@ -3,12 +3,15 @@
 
 #include <numbers>
 
+#include "core/vec.hpp"
 #include "dynamics/euler.hpp"
 #include "dynamics/rigid_body.hpp"
 
 namespace hilspace::dynamics {
 
 inline constexpr double kPi = std::numbers::pi;
+
+inline Mat3 diagonal(double x, double y, double z) { return {x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, z}; }
 
 /// An inertia of these principal moments in axes turned by some angles.
 inline Eigen::Matrix3d inertia(double first, double second, double third) {

@@ -47,8 +47,6 @@ TEST(MassProperties, PointMassesAtADistance) {
   EXPECT_NEAR(corner.inertia[1], -2.0 * (4.0 - 2.0 * 1.0 + 1.0), 1e-14);  // -sum m x y about (1, 2)
 }
 
-Mat3 diagonal(double x, double y, double z) { return {x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, z}; }
-
 /// The same body in axes that are none of its own.
 Mat3 turned(double first, double second, double third) { return plain(inertia(first, second, third)); }
 

@@ -9,6 +9,7 @@
 
 #include "dynamics/eigen.hpp"
 #include "dynamics/mass_properties.hpp"
+#include "unit/dynamics/bodies.hpp"
 
 namespace hilspace::dynamics {
 namespace {
@@ -16,8 +17,6 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using enum Dimension;
-
-Mat3 diagonal(double x, double y, double z) { return {x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, z}; }
 
 ShapeSetup shape(Shape kind, std::initializer_list<double> sizes) {
   ShapeSetup setup;
