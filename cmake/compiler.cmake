@@ -18,7 +18,7 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 # The sources of a folder are compiled together: headers, the larger part of the work, are read once a batch.
 # tools/check_includes compiles each source by itself.
 option(CMAKE_UNITY_BUILD "Compile the sources of a folder in batches" ON)
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 16 CACHE STRING "Sources in a batch; 0: all of a folder")
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 32 CACHE STRING "Sources in a batch; 0: all of a folder")
 
 option(HILSPACE_WERROR "Warnings are errors: for developers and continuous integration" OFF)
 

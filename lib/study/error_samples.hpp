@@ -21,8 +21,8 @@
 namespace hilspace::study {
 
 /// How many scenarios are simulated again at least, or all: 4096 where they run side by side in lanes, which
-/// takes about a second; 1024 of others on one axis, which take some ten times as long each; 256 in six degrees
-/// of freedom and of the reference solver, which take a hundred to a thousand times as long.
+/// takes about a second; 1024 of others on one axis, which take some ten times as long each; 256 in six
+/// degrees of freedom and of the reference solver, which take a hundred to a thousand times as long.
 std::uint64_t least_error_samples(const Study& study);
 
 /// About how many are simulated again; exact where it is all or none.
