@@ -8,6 +8,7 @@
 #include "campaign_text.hpp"
 #include "command_line.hpp"
 #include "core/error.hpp"
+#include "dangers.hpp"
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
@@ -60,7 +61,8 @@ int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, con
 }  // namespace
 
 int run(std::span<const std::string> arguments) {
-  CommandLine line("hilspace-rig run CAMPAIGN [-o FILE.h5] [--yes] [--fresh]", "campaign file");
+  CommandLine line("hilspace-rig run CAMPAIGN [-o FILE.h5] [--yes] [--dangers-known] [--fresh]",
+                   "campaign file");
   line.about(
       "Runs the scenarios of a campaign on its rig: simulates each with the twin, says which qualify and "
       "what\n"
@@ -74,6 +76,9 @@ int run(std::span<const std::string> arguments) {
       "output,o", "FILE.h5",
       "result file, with the table FILE.csv beside it; default: the campaign's stem + .h5");
   line.flag("yes", "arm without asking, neither at the start nor for the specimens");
+  line.flag(
+      "dangers-known",
+      "on real hardware: the rig is safe with the known dangers, which are printed; --yes does not say this");
   line.flag("fresh", "start over: forget the recordings that an earlier call left");
   if (!line.parse(arguments)) return kDone;
 
@@ -93,6 +98,8 @@ int run(std::span<const std::string> arguments) {
     tell("nothing qualifies; nothing was run\n");
     return kNotQualified;
   }
+  const bool real = static_cast<rig::Backend>(campaign.rig.backend) == rig::Backend::comedi;
+  if (real) confirm_dangers(line.has("dangers-known"));
   confirm(
       fmt::format("arm and run {} scenario{} on {}?", total, total == 1 ? "" : "s", name_of(campaign.rig)),
       line.has("yes"));
@@ -103,8 +110,7 @@ int run(std::span<const std::string> arguments) {
     tell(fmt::format("{} of {}: scenario {}: {}\n", ++ended, total, run.scenario, told(run)));
   };
   std::optional<std::uint64_t> mounted;
-  const bool asks =
-      static_cast<rig::Backend>(campaign.rig.backend) == rig::Backend::comedi && !line.has("yes");
+  const bool asks = real && !line.has("yes");
   const auto prepare = [&](const CampaignRun& run) {
     if (!asks || mounted == run.scenario) return;
     confirm(mounting(campaign.study, run.scenario) + ". Mounted?", false);

@@ -58,10 +58,11 @@ std::string name_of(const rig::RigFile& rig) {
 
 std::string own_path() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
-void confirm(const std::string& question, bool yes) {
+void confirm(const std::string& question, bool yes, std::string_view option) {
   if (yes) return;
   if (::isatty(STDIN_FILENO) == 0)
-    throw InputError("not armed: standard input is no terminal, so nobody can be asked; --yes arms without");
+    throw InputError(
+        fmt::format("not armed: standard input is no terminal, so nobody can be asked; {} answers", option));
   tell(question + " type yes: ");
   std::string answer;
   std::getline(std::cin, answer);

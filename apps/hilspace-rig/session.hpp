@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "command_line.hpp"
@@ -40,8 +41,8 @@ std::string name_of(const rig::RigFile& rig);
 std::string own_path();
 
 /// Asks, and returns when the answer is yes. Throws RunError when it is another, InputError when there is
-/// nobody to ask.
-void confirm(const std::string& question, bool yes);
+/// nobody to ask. `option` is what answers on the command line; `yes`: it was given.
+void confirm(const std::string& question, bool yes, std::string_view option = "--yes");
 
 /// Refuses (InputError) a motion that lets the specimens touch, or leaves the limits of the extension. m
 void check_room(const Session& session, double farthest, const std::string& remedy);

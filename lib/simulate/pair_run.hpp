@@ -192,8 +192,9 @@ double displayable(double bound, const instruments::ChainSetup& sensor);
 inline constexpr double kFastestRebound = 1e3;
 /// The docking model never gains energy; its rebound is faster than the approach by this share at most.
 inline constexpr double kReboundTolerance = 1e-3;
-/// Of the docking model's contact, which a step may take at most to have seen it.
-inline constexpr double kLongestShare = 0.25;
+/// Of the time that the approach takes over the docking model's largest penetration: a longer step has not
+/// seen the contact. One that passes over it reaches a penetration of a whole step, or none.
+inline constexpr double kLongestShare = 0.5;
 
 /// Ends that are no result are taken for failures: both models' where the steps passed over the contact or
 /// made the docking model gain energy, the HIL model's where its motion is out of all proportion.
@@ -222,7 +223,7 @@ metrics::Row finish(const Pair& run, const models::AxialSetup& setup) {
   metrics::PairMetrics<double> tallies = run.metrics;
   tallies.force.peak_hil = displayable(tallies.force.peak_hil, setup.force_sensor);
   tallies.penetration.peak_hil = displayable(tallies.penetration.peak_hil, setup.actuator);
-  const bool seen = setup.step <= kLongestShare * (tallies.docking.end - tallies.docking.begin);
+  const bool seen = setup.step * setup.approach_velocity <= kLongestShare * tallies.penetration.peak_docking;
   const Ends ends = checked({run.docking.end(), run.hil.end()}, !seen, setup.approach_velocity);
   return metrics::row(tallies, ends.docking, ends.hil, models::reduced_mass(setup), setup.approach_velocity,
                       setup.step);

@@ -92,10 +92,17 @@ int degree(const std::array<double, 3>& polynomial) {
   return polynomial[2] != 0.0 ? 2 : polynomial[1] != 0.0 ? 1 : 0;
 }
 
-/// Real part of the section's rightmost pole, rad/s. The first coefficient is not 0.
+/// Whether a pole lies in the right half-plane: the coefficients up to the last one do not all have one sign.
+/// The first coefficient is not 0.
+bool is_unstable(const std::array<double, 3>& denominator) {
+  const auto opposed = [&](double x) { return x != 0.0 && (x > 0.0) != (denominator[0] > 0.0); };
+  return opposed(denominator[1]) || opposed(denominator[2]);
+}
+
+/// Real part of the rightmost pole, rad/s.
 double rightmost_pole(const std::array<double, 3>& denominator) {
   const auto& [a0, a1, a2] = denominator;
-  if (a2 == 0.0) return a1 == 0.0 ? -kInfinity : -a0 / a1;
+  if (a2 == 0.0) return -a0 / a1;
   const double middle = -0.5 * a1 / a2, discriminant = middle * middle - a0 / a2;
   return discriminant > 0.0 ? middle + std::sqrt(discriminant) : middle;
 }
@@ -113,11 +120,11 @@ std::optional<Section> read_section(const std::string& path, const Value& value,
     reading.findings.add(under->place, path +
                                            ".denominator: begins with 0, which makes an integrator; its "
                                            "first coefficient must not be 0");
-  else if (const double pole = rightmost_pole(*denominator); pole > 0.0)
+  else if (is_unstable(*denominator))
     reading.findings.add(
         under->place, fmt::format("{}.denominator: has a pole at {:+.4g} rad/s, in the right half-plane, so "
                                   "the stage is unstable; its coefficients must all have the same sign",
-                                  path, pole));
+                                  path, rightmost_pole(*denominator)));
   if (degree(*numerator) > degree(*denominator))
     reading.findings.add(over->place, path +
                                           ".numerator: has a higher power of s than the denominator, which "

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
+#include "metrics/catalogue.hpp"
 #include "results/atomic_file.hpp"
 #include "results/column.hpp"
 
@@ -13,6 +14,8 @@ namespace hilspace::sweep {
 namespace {
 
 constexpr double kNumber = 8.0, kFlag = 1.0;  // bytes
+/// Of a metric's numerical errors: a count in each of up to some 64 classes.
+constexpr double kErrors = 2.0 * 64.0 * kNumber;
 
 }  // namespace
 
@@ -20,7 +23,7 @@ double result_size(const study::Study& study, std::uint64_t scenarios) {
   double bytes = 0.0;
   for (const results::Column& column : results::stored_columns(study))
     bytes += column.flags.empty() ? kNumber : kFlag;
-  return bytes * static_cast<double>(scenarios);
+  return bytes * static_cast<double>(scenarios) + kErrors * static_cast<double>(metrics::kMetricCount);
 }
 
 double room_needed(const study::Study& study, std::uint64_t scenarios, std::uint64_t missing) {

@@ -4,6 +4,7 @@ import bisect
 import csv
 import re
 import signal
+import subprocess
 import unittest
 
 from support import BAD_INPUT, DONE, FAILED, INTERRUPTED, REPOSITORY, CommandLine
@@ -129,6 +130,18 @@ class Procedures(CommandLine):
         comedi = self.study('[rig]\nbackend = "comedi"\n', "comedi.toml")
         _, told = self.hilspace("identify", PUBLISHED, "--rig", comedi, "--yes", code=BAD_INPUT)
         self.assertIn("the specimens touch at 63.0 um", told)
+
+    def test_real_hardware_is_not_armed_before_its_dangers_are_known(self):
+        rig = self.study('[rig]\nbackend = "comedi"\n[comedi]\ndevice = "/dev/no-such-card"\n', "comedi.toml")
+        campaign = self.study(f'title = "Test"\nstudy = "{PUBLISHED}"\nrig = "{rig}"\nscenarios = [0]\n', "test.toml")
+        _, told = self.hilspace("run", campaign, "--yes", code=BAD_INPUT, stdin=subprocess.DEVNULL)
+        self.assertIn("does not protect a real rig from", told)
+        self.assertIn("dead force sensor", told)
+        self.assertIn("not armed", told)
+        self.assertNotIn("no-such-card", told)
+        _, told = self.hilspace("run", campaign, "--yes", "--dangers-known", code=FAILED)
+        self.assertIn("dead force sensor", told)
+        self.assertIn("no-such-card", told)
 
     def test_tune_says_when_a_loop_is_unstable(self):
         self.study("b0,b1,b2,a0,a1,a2\n31.63e-3,0,0,1,2e-5,7e-9\n", "wild.csv")

@@ -76,10 +76,10 @@ class Sweep(unittest.TestCase):
             self.assertEqual(outcome.dtype, np.int8)
             self.assertNotIn("_FillValue", outcome.encoding)
             self.assertNotIn("_FillValue", outcome.attrs)
-            np.testing.assert_array_equal(outcome.attrs["flag_values"], np.arange(7, dtype=np.int8))
+            np.testing.assert_array_equal(outcome.attrs["flag_values"], np.arange(9, dtype=np.int8))
             self.assertEqual(outcome.attrs["flag_values"].dtype, np.int8)
             self.assertEqual(outcome.attrs["flag_meanings"], names)
-            np.testing.assert_array_equal(outcome.values.ravel(), np.arange(24) % 7)
+            np.testing.assert_array_equal(outcome.values.ravel(), np.arange(24) % 9)
             self.assertEqual(data["end.hil"].attrs["flag_meanings"], "separated docked left_mouth stopped")
 
     def test_root_attributes(self):
@@ -181,7 +181,7 @@ class PlainTools(unittest.TestCase):
             for axis, name in enumerate(AXES):
                 self.assertEqual(peak.dims[axis][0].name, "/" + name)
             self.assertEqual(data["outcome"].dtype, np.int8)
-            self.assertEqual(data["outcome"][2, 3, 1], 23 % 7)
+            self.assertEqual(data["outcome"][2, 3, 1], 23 % 9)
         with h5py.File(FOLDER / "part.h5") as data:
             self.assertEqual((data.attrs["begin"], data.attrs["end"]), (0, 24))
             self.assertTrue(all(column.fletcher32 for column in data.values()))

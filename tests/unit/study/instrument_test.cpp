@@ -179,14 +179,14 @@ numerator = [1.0]
 denominator = [1.0, 2.0e-4, 1.0e-8]
 [[force_sensor.transfer_function.sections]]
 numerator = [0, 1]
-denominator = [-2, 1]
+denominator = [-2, -1]
 )");
   const auto setup = axial_setup(study, 0);
   const auto sections = std::get<TransferFunctionSetup>(setup.force_sensor.stages[0]).sections;
   EXPECT_EQ(sections.data(), study.instruments[1].transfer_function.data());
   EXPECT_EQ(
       std::vector(sections.begin(), sections.end()),
-      (std::vector<Section>{{{1.0, 0.0, 0.0}, {1.0, 2e-4, 1e-8}}, {{0.0, 1.0, 0.0}, {-2.0, 1.0, 0.0}}}));
+      (std::vector<Section>{{{1.0, 0.0, 0.0}, {1.0, 2e-4, 1e-8}}, {{0.0, 1.0, 0.0}, {-2.0, -1.0, 0.0}}}));
 }
 
 TEST(Stages, AreAllKnownByTheirNames) {
