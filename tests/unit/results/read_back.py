@@ -70,7 +70,7 @@ class Sweep(unittest.TestCase):
             self.assertEqual(data["force.e_imax_pct"].attrs["units"], "percent")
 
     def test_flags(self):
-        names = "ok no_contact time_limit penetration_limit diverged start_overlap not_run"
+        names = "ok no_contact time_limit penetration_limit diverged start_overlap not_run unresolved work_limit"
         for data in self.each():
             outcome = data["outcome"]
             self.assertEqual(outcome.dtype, np.int8)
