@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <set>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 #include "exit_codes.hpp"
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
+#include "models/axial_setup.hpp"
 #include "results/column.hpp"
 #include "sampling/design.hpp"
 #include "sampling/distribution.hpp"
@@ -95,6 +97,45 @@ double measured_cost(const study::Study& study, std::uint64_t count) {
   return spent.count() / static_cast<double>(samples) * (1.0 + finer_cost * share);
 }
 
+/// Least and greatest so far.
+struct Reach {
+  double low = std::numeric_limits<double>::infinity(), high = 0.0;
+  void include(double x) {
+    low = std::min(low, x);
+    high = std::max(high, x);
+  }
+  std::string text() const {
+    return low == high ? fmt::format("{:.3g} ms", 1e3 * low)
+                       : fmt::format("{:.3g} to {:.3g} ms", 1e3 * low, 1e3 * high);
+  }
+};
+
+/// How late the testbed shows a contact, against how long that lasts: what most of its error comes from. Of
+/// large studies it is told of scenarios spread over all.
+void print_lags(const study::Study& study, std::uint64_t count) {
+  constexpr std::uint64_t kMost = 100'000;
+  constexpr double kLate = 0.1;  // beyond it the testbed shows another impact than the docking model
+  if (!study.hil || !models::is_on_one_axis(study.model) || study.twin == study::Twin::controlled) return;
+  const std::uint64_t stride = (count + kMost - 1) / kMost, looked_at = (count + stride - 1) / stride;
+  Reach lags, durations;
+  double largest_share = 0.0;
+  std::uint64_t late = 0;
+  for (std::uint64_t index = 0; index < count; index += stride) {
+    const models::AxialSetup setup = study::axial_setup(study, index);
+    const double lag = models::lag(setup.actuator) + models::lag(setup.force_sensor);
+    const double duration = models::contact_duration(setup);
+    lags.include(lag);
+    durations.include(duration);
+    largest_share = std::max(largest_share, lag / duration);
+    if (lag > kLate * duration) ++late;
+  }
+  fmt::print("lag        {} of the testbed; a contact lasts about {}: at most {:.2g} of it\n", lags.text(),
+             durations.text(), largest_share);
+  if (late > 0)
+    fmt::print("warning: in {} of {} scenarios the testbed is late by more than a tenth of the contact\n",
+               grouped(late), grouped(looked_at));
+}
+
 }  // namespace
 
 int check(std::span<const std::string> arguments) {
@@ -118,7 +159,9 @@ int check(std::span<const std::string> arguments) {
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   const double seconds = measured_cost(study, count) * static_cast<double>(count) / threads;
   if (stop_requested()) return kInterrupted;
-  fmt::print("\nresult     {} metrics, about {:.3g} MB\n", metric_count,
+  fmt::print("\n");
+  print_lags(study, count);
+  fmt::print("result     {} metrics, about {:.3g} MB\n", metric_count,
              1e-6 * sweep::result_size(study, count));
   fmt::print("disk       about {:.3g} MB while it runs, {:.3g} MB free here\n",
              1e-6 * sweep::room_needed(study, count, count), 1e-6 * sweep::room_free("."));

@@ -63,15 +63,17 @@ std::string in_unit(double value, double scale, std::string_view unit) {
 }
 
 void print_scenarios(const study::Study& study, const Stability& all) {
-  Table table("r" + std::string(study.axes.size(), 'l') + "rrrlrl");
+  Table table("r" + std::string(study.axes.size(), 'l') + "rrrrlrl");
   std::vector<std::string> head{"index"};
   for (const auto& axis : study.axes) head.push_back(axis.name);
-  head.insert(head.end(), {"delay", "critical", "crossing", "linear loop", "rebound", "simulated"});
+  head.insert(head.end(),
+              {"lag", "delay of it", "critical delay", "crossing", "linear loop", "rebound", "simulated"});
   table.add(head);
   for (std::size_t index = 0; index < all.scenarios.size(); ++index) {
     const ScenarioStability& its = all.scenarios[index];
     std::vector<std::string> row{std::to_string(index)};
     for (std::size_t k = 0; k < study.axes.size(); ++k) row.push_back(point(study, k, index));
+    row.push_back(in_unit(its.lag, 1e3, "ms"));
     row.push_back(in_unit(its.delay, 1e3, "ms"));
     row.push_back(in_unit(its.critical.delay, 1e3, "ms"));
     row.push_back(in_unit(its.critical.frequency, 1.0, "rad/s"));
@@ -221,8 +223,9 @@ int stability(std::span<const std::string> arguments) {
       "parameter\nat which it is neutrally stable: among the values of that parameter's own axis, or up to "
       "64 times "
       "less and more\nthan it is.");
-  line.option<std::string>("along", "PATH", "parameter along which neutral stability is searched",
-                           "contact.damping");
+  line.option<std::string>("along", "PATH",
+                           "parameter along which neutral stability is searched; default: contact.damping, "
+                           "where the study uses it, else what makes an instrument late");
   line.option<std::string>("output,o", "FILE.h5", "leave all of it in a file");
   line.flag("csv", "print one line per scenario, in SI units, instead of the tables");
   line.option<int>("threads", "N", "threads; 0: all there are", 0);
@@ -234,8 +237,9 @@ int stability(std::span<const std::string> arguments) {
   if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
-  const auto found = analysis::stability(
-      study, {parameter_named(line.get<std::string>("along")), threads, &stop_requested()});
+  const Id along =
+      line.has("along") ? parameter_named(line.get<std::string>("along")) : analysis::default_along(study);
+  const auto found = analysis::stability(study, {along, threads, &stop_requested()});
   if (!found) {
     tell("interrupted\n");
     return kInterrupted;

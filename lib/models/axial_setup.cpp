@@ -81,6 +81,26 @@ double settling(const StageSetup& stage) {
       stage);
 }
 
+double lag(const StageSetup& stage) {
+  return std::visit(
+      Overloaded{
+          [](const LowPassSetup& s) {
+            return s.natural_frequency > 0.0 ? 2.0 * s.damping / s.natural_frequency : 0.0;
+          },
+          [](const TransportDelaySetup& s) { return s.delay; },
+          [](const SampleHoldSetup& s) { return s.rate > 0.0 ? 0.5 / s.rate : 0.0; },
+          [](const TransferFunctionSetup& s) {
+            double sum = 0.0;
+            for (const Section& section : s.sections)
+              sum += section.denominator[1] / section.denominator[0] -
+                     (section.numerator[0] == 0.0 ? 0.0 : section.numerator[1] / section.numerator[0]);
+            return sum;
+          },
+          [](const auto&) { return 0.0; },
+      },
+      stage);
+}
+
 /// What a scenario may cost unless its study says otherwise: a few seconds.
 constexpr double kMostSteps = 1e7;
 
@@ -90,10 +110,6 @@ double coarsened(double x) {
   int exponent = 0;
   const double mantissa = std::frexp(x, &exponent);
   return std::ldexp(std::floor(mantissa * 32.0), exponent - 5);
-}
-
-double impact_duration(const AxialSetup& setup) {
-  return contact::elastic_duration(setup.contact, reduced_mass(setup), setup.approach_velocity);
 }
 
 /// chi, or what corresponds to it in the other laws.
@@ -128,9 +144,19 @@ double reduced_mass(const AxialSetup& setup) {
   return 1.0 / dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
 }
 
+double contact_duration(const AxialSetup& setup) {
+  return contact::elastic_duration(setup.contact, reduced_mass(setup), setup.approach_velocity);
+}
+
+double lag(const instruments::ChainSetup& chain) {
+  double sum = 0.0;
+  for (const StageSetup& stage : chain.all()) sum += lag(stage);
+  return sum;
+}
+
 double automatic_step(const AxialSetup& setup) {
   // A strongly damped contact brakes within a fraction chi^(-2/5) of the elastic one's duration.
-  double step = impact_duration(setup) / (100.0 * (1.0 + 0.5 * std::pow(damping_number(setup), 0.4)));
+  double step = contact_duration(setup) / (100.0 * (1.0 + 0.5 * std::pow(damping_number(setup), 0.4)));
   // A viscoplastic spring returns stiffer than it was pressed.
   step /= std::sqrt(setup.contact.permanent_deformation);
   if (setup.contact.viscosity > 0.0)  // the jump at the onset decays within m/b
@@ -142,7 +168,7 @@ double automatic_step(const AxialSetup& setup) {
 
 double automatic_time_limit(const AxialSetup& setup) {
   // A strongly damped contact ends creeping, at about v0/chi out of a depth that falls with chi^(-2/5).
-  const double contact = impact_duration(setup) * (1.0 + std::pow(damping_number(setup), 0.6));
+  const double contact = contact_duration(setup) * (1.0 + std::pow(damping_number(setup), 0.6));
   double rest = 0.0;
   for (const auto* chain : {&setup.actuator, &setup.force_sensor})
     for (const StageSetup& stage : chain->all()) rest += settling(stage);

@@ -60,6 +60,8 @@ class Stability(CommandLine):
         row = self.rows(self.study(SMALL + DELAYS), "--along", "actuator.total_delay")[0]
         self.assertEqual((row["critical_delay"], row["method"], row["stable.linear"]), ("nan", "none", "undefined"))
         self.assertEqual(row["neutral.simulated.search"], "stable_below")
+        # Without --along: what makes the actuator late, since this contact has no viscosity.
+        self.assertEqual(self.rows(self.study(SMALL + DELAYS))[0], row)
         said, _ = self.hilspace("stability", self.study(SMALL + DELAYS), "--along", "actuator.total_delay")
         self.assertIn("contacts that are not linear have no linear loop", said)
         self.assertIn("not in the linear loop: quantizer", said)

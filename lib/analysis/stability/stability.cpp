@@ -66,6 +66,7 @@ ScenarioStability judged(const models::AxialSetup& setup, const LinearLoop& its,
                          double rebound_error) {
   ScenarioStability result{models::reduced_mass(setup),
                            its.delay,
+                           models::lag(setup.actuator) + models::lag(setup.force_sensor),
                            {kNone, kNone, DelayMethod::none},
                            kNone,
                            kNone,
@@ -128,12 +129,16 @@ Contour points_of(const study::Study& study, Id along, const study::Axis* own) {
   return contour;
 }
 
-void check(const study::Study& study, Id along) {
-  const auto& parameter = study::parameter(along);
+void check_model(const study::Study& study) {
   if (!models::is_on_one_axis(study.model) || study.twin == study::Twin::controlled)
     throw InputError("stability: is known for model = \"axial\", and \"rig\" with its identified twin");
   if (!study.hil)
     throw InputError("stability: models: the HIL model is what is judged; add \"hil\", or leave models out");
+}
+
+void check(const study::Study& study, Id along) {
+  check_model(study);
+  const auto& parameter = study::parameter(along);
   if (parameter.kind != study::Kind::quantity && parameter.kind != study::Kind::number)
     throw InputError(fmt::format("--along {}: is a name; give a parameter that is a number", parameter.path));
   const double value = study::parameter_values(study, 0)[along];
@@ -156,6 +161,35 @@ LinearLoop linear_loop(const models::AxialSetup& setup) {
     for (const StageSetup& stage : chain->all())
       if (!std::visit(IntoLoop{its}, stage)) its.left_out.push_back(kStages[stage.index()].name);
   return its;
+}
+
+study::Id default_along(const study::Study& study) {
+  check_model(study);
+  using enum study::Instrument;
+  using enum study::InstrumentKey;
+  std::vector<Id> known{Id::contact_damping};
+  for (const auto instrument : {actuator, force_sensor})
+    for (const auto key : {total_delay, transport_delay_delay, low_pass_total_delay})
+      known.push_back(study::id_of(instrument, key));
+  const study::ParameterValues values = study::parameter_values(study, 0);
+  const auto is_used = [&](Id id) { return !std::isnan(values[id]); };
+  const auto has_axis = [&](Id id) {
+    return std::ranges::any_of(study.axes,
+                               [&](const study::Axis& axis) { return axis.parameters == std::vector{id}; });
+  };
+  if (is_used(Id::contact_damping)) return Id::contact_damping;
+  for (const Id id : known)
+    if (has_axis(id)) return id;
+  for (const Id id : known)
+    if (is_used(id) && values[id] > 0.0) return id;
+  for (const study::Axis& axis : study.axes)
+    if (const auto kind = study::parameter(axis.parameters.front()).kind;
+        axis.parameters.size() == 1 && (kind == study::Kind::quantity || kind == study::Kind::number))
+      return axis.parameters.front();
+  throw InputError(
+      "stability: nothing in this study says along which parameter to search neutral stability; name one "
+      "with "
+      "--along");
 }
 
 std::optional<Stability> stability(const study::Study& study, const StabilityOptions& options) {

@@ -36,8 +36,9 @@ enum class Verdict { stable, neutral, unstable, undefined };
 inline constexpr std::array<std::string_view, 4> kVerdicts{"stable", "neutral", "unstable", "undefined"};
 
 struct ScenarioStability {
-  double mass;             // reduced, kg
-  double delay;            // h, s
+  double mass;   // reduced, kg
+  double delay;  // h, s
+  double lag;    // s, of all that is slow: h, low-passes, transfer functions, half a period of each hold
   CriticalDelay critical;  // NaN where the contact is not linear
   double least_damping;    // the linear loop is stable between these two; NaN: at none
   double most_damping;
@@ -72,6 +73,11 @@ struct StabilityOptions {
   int threads = 0;  // 0: all
   const std::atomic<bool>* stop = nullptr;
 };
+
+/// The parameter to search along where none is named: the damping where the study uses it, else what makes an
+/// instrument late, first one that has an axis; else a parameter of the first axis that is a number. Throws
+/// InputError where there is none.
+study::Id default_along(const study::Study& study);
 
 /// Throws InputError where the study's model is not of one axis, has no HIL model, or does not use the
 /// parameter; nothing soon after `stop` was raised.

@@ -67,6 +67,8 @@ results::Table table_of(const study::Study& study, const Stability& stability) {
       on_all("reduced_mass", "kg", "reduced mass of the bodies", scenarios, [](Its s) { return s.mass; }));
   list.push_back(on_all("loop_delay", "s", "transport delay of actuator and force sensor together", scenarios,
                         [](Its s) { return s.delay; }));
+  list.push_back(on_all("loop_lag", "s", "lag of the whole loop behind a slow motion", scenarios,
+                        [](Its s) { return s.lag; }));
   list.push_back(on_all("critical_delay", "s", "transport delay at which the linear loop becomes unstable",
                         scenarios, [](Its s) { return s.critical.delay; }));
   list.push_back(on_all("crossing_frequency", "rad s-1",

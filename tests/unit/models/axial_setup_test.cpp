@@ -190,5 +190,22 @@ TEST(Resolved, KeepsWhatIsGiven) {
   EXPECT_EQ(resolved(elastic()).step, automatic_step(elastic()));
 }
 
+// What a chain shows of a ramp x = t is t - lag, once it has settled.
+TEST(Lag, IsHowFarAChainIsBehindARamp) {
+  using namespace instruments;
+  static constexpr Section kSections[]{{{2.0, 1e-4, 0.0}, {2.0, 6e-4, 1e-8}}};
+  const auto of = [](auto... stages) {
+    ChainSetup chain;
+    (chain.add(stages), ...);
+    return lag(chain);
+  };
+  EXPECT_EQ(of(), 0.0);
+  EXPECT_DOUBLE_EQ(of(LowPassSetup{4000.0, 0.7}), 0.35e-3);  // total_delay = 1 ms: w = 4/D
+  EXPECT_EQ(of(LowPassSetup{0.0, 0.7}), 0.0);                // neutral
+  EXPECT_DOUBLE_EQ(of(TransportDelaySetup{1e-3}, SampleHoldSetup{1000.0}), 1.5e-3);
+  EXPECT_DOUBLE_EQ(of(TransferFunctionSetup{kSections}), 2.5e-4);
+  EXPECT_EQ(of(QuantizerSetup{1e-6}), 0.0);
+}
+
 }  // namespace
 }  // namespace hilspace::models
