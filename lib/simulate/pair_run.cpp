@@ -55,6 +55,20 @@ bool has_a_grid(const models::AxialSetup& setup) {
 /// The time up to which the shortest step still moves the clock. Ten million full steps end long before.
 double last_time(const models::AxialSetup& setup) { return std::ldexp(kShortestStep * setup.step, 50); }
 
+/// Slows down a noise that has so many samples in a full step that drawing them is all the run would do.
+/// False: there is none.
+bool slow_down(ChainSetup& chain, double step) {
+  constexpr double kMostSamples = 1e5;
+  bool any = false;
+  for (StageSetup& stage : chain.stages)
+    if (auto* noise = std::get_if<NoiseSetup>(&stage);
+        noise != nullptr && noise->std > 0.0 && !(step > 0.0 && step <= kMostSamples * noise->sample_time)) {
+      noise->sample_time = step > 0.0 ? step : 1.0;  // 0 where the numbers underflow
+      any = true;
+    }
+  return any;
+}
+
 template <class Pair>
 void start(Pair& run, const models::AxialSetup& setup, double displacement) {
   run.docking.model.bodies.inverse_mass = run.hil.model.bodies.inverse_mass =
@@ -114,7 +128,10 @@ PlainPair<double> start_plain(const models::AxialSetup& setup) {
 }
 
 template <std::size_t kSections>
-AnyPair<double, kSections> start_any(const models::AxialSetup& setup) {
+AnyPair<double, kSections> start_any(const models::AxialSetup& given) {
+  models::AxialSetup setup = given;
+  const bool of_actuator = slow_down(setup.actuator, setup.step);
+  const bool endless = slow_down(setup.force_sensor, setup.step) || of_actuator;
   AnyPair<double, kSections> run;
   run.docking.model.law = run.hil.model.law =
       contact::general_law(setup.contact, contact::kSlowestShare * setup.approach_velocity);
@@ -125,6 +142,7 @@ AnyPair<double, kSections> start_any(const models::AxialSetup& setup) {
   start(run, setup, displacement.value_or(0.0));
   run.silence = std::max(run.silence, run.hil.model.sensor.residual());
   if (!displacement) run.give_up(Outcome::start_overlap);
+  if (endless) run.give_up(Outcome::work_limit);
   return run;
 }
 

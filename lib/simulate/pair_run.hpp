@@ -86,7 +86,7 @@ inline constexpr unsigned kStepsBetweenLooks = 4096;
 
 /// After so many steps a pair is given up (Outcome::work_limit). Steps are counted, not seconds, so the
 /// outcome is the same on every machine.
-inline constexpr unsigned kMostSteps = 20'000'000;
+inline constexpr unsigned kMostSteps = 10'000'000;
 
 template <class S, class Docking, class Hil>
 struct PairRun {

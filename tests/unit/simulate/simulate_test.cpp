@@ -93,6 +93,16 @@ TEST(Simulate, AnUnstableInstrumentDiverges) {
   }
 }
 
+// A noise of 1e15 Hz has 1e10 samples a step: that is told at once, and not worked off.
+TEST(Simulate, ANoiseOfTooManySamplesIsNotWorkedOff) {
+  auto setup = bondoky_531(1e-3);
+  setup.force_sensor.add(instruments::NoiseSetup{.std = 1.0, .sample_time = 1e-15});
+  EXPECT_EQ(simulate(setup).outcome, Outcome::work_limit);
+  metrics::Row in_lanes;
+  simulate_lanes({&setup, 1}, {&in_lanes, 1});
+  EXPECT_EQ(in_lanes.outcome, Outcome::work_limit);
+}
+
 // The docking model's end is not the testbed's: only what the testbed shows is lost.
 TEST(Simulate, AReboundBeyondAllProportionIsNoResult) {
   using metrics::ModelEnd;
