@@ -38,22 +38,22 @@ void plant(const std::string& name) {
   run_emulated_rig(setup, kGoOn);
 }
 
-bool force(const std::string& name) {
-  force_emulated(name, 0.0);
-  return true;
+SafeOutput safe_output(const std::string& name) {
+  return {0.0, 35e3, [name](double volts) {
+            force_emulated(name, volts);
+            return true;
+          }};
 }
 
 int loop(const std::string& name, const std::string& file, bool forks) {
   Emulated daq(name, kRate);
   RigRunSetup setup = run_setup(name, file);
-  if (forks) setup.force_safe = [name] { return force(name); };
+  if (forks) setup.safe_output = safe_output(name);
   const RigRunReport report = run_on_rig(daq, setup);
   return report.loop.trip ? kTripped : 0;
 }
 
-void guard(const std::string& name, int page) {
-  stand_guard(page, kSilence, [&] { return force(name); });
-}
+void guard(const std::string& name, int page) { stand_guard(page, kSilence, safe_output(name)); }
 
 }  // namespace
 
@@ -106,8 +106,8 @@ RigRunSetup run_setup(const std::string& name, const std::filesystem::path& file
   RigRunSetup setup{bench::loop_setup(), {file, study, 0, {}}, {}, {}, kSpeed * kPatience, 1 << 16};
   setup.loop.limits.late_in_a_row = setup.loop.limits.late_in_all = 0;
   setup.loop.limits.long_in_a_row = setup.loop.limits.long_in_all = 0;
-  setup.loop.limits.relay_cycles = 0;
-  setup.loop.limits.position_stuck_cycles = setup.loop.limits.force_stuck_cycles = 0;
+  setup.loop.limits.relay_time = 0.0;
+  setup.loop.limits.position_stuck_time = setup.loop.limits.force_stuck_time = 0.0;
   setup.loop.ramp_time = 10e-3;
   setup.loop.settle_time = 10e-3;
   setup.real_time.required = false;

@@ -12,6 +12,7 @@
 
 #include "instruments/setup.hpp"
 #include "rig/campaign/fields.hpp"
+#include "rig/loop/guard.hpp"
 #include "rig/loop/loop.hpp"
 
 namespace hilspace::rig {
@@ -45,7 +46,9 @@ struct RigFile {
   std::string calibration;                        // CSV of volts, metres; empty: a straight line
   std::vector<instruments::CurvePoint> position;  // read from it
 
-  Limits limits;
+  Limits limits;               // command_rate and command_safe follow from what is below
+  double command_rate = 35e3;  // V/s
+  Tolerances tolerances;
 
   // Times of a run, s.
   double ramp_time = 0.1, settle_time = 0.05, scenario_time = 0.2, after_time = 0.02;
@@ -78,5 +81,8 @@ std::vector<instruments::CurvePoint> load_curve(const std::string& path);
 
 /// The scaling; it points into the file.
 Scaling scaling_of(const RigFile& rig);
+
+/// The safe command and the way to it; who writes it is the caller's.
+SafeOutput safe_output(const RigFile& rig);
 
 }  // namespace hilspace::rig

@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/result_file.hpp"
+#include "rig/campaign/expect.hpp"
 #include "rig/campaign/open_rig.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
@@ -104,6 +105,7 @@ Trip run_one(const Campaign& campaign, const CampaignPlaces& places, const Campa
                     real_time_setup(campaign.rig),
                     open.guard};
   setup.loop.stop = &stop;
+  expect(setup.loop, scenario, campaign.rig.tolerances);
   setup.loop.limits.energy_allowance =
       std::min(setup.loop.limits.energy_allowance, energy_allowance(campaign, run, scenario));
   setup.recorder.notes = {{"campaign", campaign.title},

@@ -12,6 +12,8 @@
 namespace hilspace::rig {
 namespace {
 
+constexpr double kNoStep = 1e-6;  // V
+
 void check(const LoopSetup& setup, const Daq& daq) {
   std::vector<std::string> findings;
   const auto need = [&](bool good, const std::string& what) {
@@ -25,7 +27,11 @@ void check(const LoopSetup& setup, const Daq& daq) {
   need(limits.command_min < limits.command_max, "the command's limits leave nothing between them");
   need(limits.command_safe >= limits.command_min && limits.command_safe <= limits.command_max,
        "the safe command lies outside the command's limits");
-  need(limits.ramp_cycles > 0, "the ramp to the safe command needs a cycle at least");
+  need(limits.command_rate > 0.0, "the command needs a rate above 0 to change at");
+  const double safe_volts = setup.scaling.command_volts(limits.command_safe);
+  need(std::abs(safe_volts) <= kNoStep,
+       fmt::format("the safe command is {:.4g} V, and an open relay leaves 0 V: its opening would be a step",
+                   safe_volts));
   need(setup.scaling.position.size() >= 2, "the position's calibration needs 2 points at least");
   const auto [low, high] = std::minmax(
       {setup.scaling.command_volts(limits.command_min), setup.scaling.command_volts(limits.command_max)});
@@ -46,7 +52,8 @@ Loop::Loop(Daq& daq, const LoopSetup& setup, Ring<Record>& ring)
     : daq_(daq),
       setup_(setup),
       ring_(ring),
-      safety_(setup.limits, setup.computer.rate, daq.input_range(), setup.limits.command_safe),
+      safety_(setup.limits, setup.computer.rate, daq.input_range(), setup.limits.command_safe,
+              setup.expectation),
       period_(1e9 / setup.computer.rate) {
   check(setup, daq);
   setup_.computer.command_min = std::max(setup.computer.command_min, setup.limits.command_min);
@@ -75,7 +82,7 @@ void Loop::go_on() noexcept {
   if (safety_.trip()) {
     if (phase_ != Phase::tripped) {
       ended_ = Ended::tripped;
-      enter(Phase::tripped, setup_.after_time + setup_.limits.ramp_cycles / setup_.computer.rate);
+      enter(Phase::tripped, setup_.after_time + 1.0 / setup_.limits.command_rate);
     }
     over_ = due() && safety_.is_safe();
     return;
@@ -83,10 +90,13 @@ void Loop::go_on() noexcept {
   switch (phase_) {
     case Phase::rest:
       if (!due()) break;
+      report_.rest_position = rest_sum_ / std::max(rest_count_, 1.0);
+      report_.rest_force = rest_force_sum_ / std::max(rest_count_, 1.0);
       rest_extension_ = setup_.computer.controller.empty()
                             ? setup_.limits.command_safe * setup_.computer.full_scale
-                            : rest_sum_ / std::max(rest_count_, 1.0);
+                            : report_.rest_position;
       computer_.rest(rest_extension_, setup_.limits.command_safe);
+      safety_.tare(report_.rest_position, report_.rest_force);
       if (drives())
         enter(Phase::scenario, static_cast<double>(setup_.drive.size()) / setup_.computer.rate);
       else
@@ -149,6 +159,7 @@ double Loop::control() noexcept {
   switch (phase_) {
     case Phase::rest:
       rest_sum_ += now_.extension;
+      rest_force_sum_ += setup_.scaling.force(inputs_.force);
       rest_count_ += 1.0;
       return setup_.limits.command_safe;
     case Phase::ramp_up:
@@ -185,6 +196,8 @@ Sighting Loop::sighting() const noexcept {
   seen.stop = inputs_.stop || (setup_.stop != nullptr && setup_.stop->load(std::memory_order_relaxed));
   seen.relay_closed = inputs_.relay_closed;
   seen.guard_fired = setup_.guard != nullptr && setup_.guard->fired.load(std::memory_order_acquire);
+  if (seen.guard_fired)
+    seen.guard_command = setup_.scaling.command(setup_.guard->volts.load(std::memory_order_relaxed));
   seen.late = late_;
   seen.overlong = overlong_;
   seen.unrecorded = setup_.unrecorded != nullptr && setup_.unrecorded->load(std::memory_order_relaxed);
@@ -197,7 +210,9 @@ void Loop::write(double command) noexcept {
   now_.command = command;
   written_ = daq_.write({setup_.scaling.command_volts(command), heartbeat_});
   report_.failed_writes += written_ ? 0 : 1;
-  if (setup_.guard != nullptr) setup_.guard->beat.fetch_add(1, std::memory_order_release);
+  if (setup_.guard == nullptr) return;
+  if (written_) setup_.guard->volts.store(setup_.scaling.command_volts(command), std::memory_order_relaxed);
+  setup_.guard->beat.fetch_add(1, std::memory_order_release);
 }
 
 void Loop::record() noexcept {
@@ -271,6 +286,8 @@ LoopReport Loop::report() const noexcept {
   report.late = safety_.late();
   report.overlong = safety_.overlong();
   report.lost = ring_.lost();
+  report.lag = safety_.lag();
+  report.injected = safety_.most_injected();
   return report;
 }
 

@@ -51,10 +51,10 @@ RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup) {
   std::optional<Guard> guard;
   std::optional<RealTime> real_time;
   if (!daq.stepped()) {
-    if (setup.guard.empty() && !setup.force_safe)
+    if (setup.guard.empty() && !setup.safe_output.write)
       throw InputError("rig: there is no guard; nothing is armed without one unless its time is stepped");
-    if (setup.force_safe)
-      guard.emplace(setup.guard_silence, setup.force_safe);
+    if (setup.safe_output.write)
+      guard.emplace(setup.guard_silence, setup.safe_output);
     else
       guard.emplace(setup.guard);
     guard->confirm(setup.guard_patience);

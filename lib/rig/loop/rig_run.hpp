@@ -10,7 +10,6 @@
 // records. On any other rig nothing is armed without a guard that answers and a relay that opens when the
 // heartbeat pauses and closes when it goes on.
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,11 +26,11 @@ struct RigRunSetup {
   RealTimeSetup real_time;
   // The guard (guard.hpp), one way or the other; needed unless time is stepped: the command of its process,
   std::vector<std::string> guard;
-  double relay_patience = 1.0;            // s for the relay to open, and again to close
-  std::size_t ring = 1 << 18;             // records that the recorder may be behind
-  std::function<bool()> force_safe = {};  // or what it does, when it is forked off
-  double guard_silence = 5e-3;            // and the s of silence that it bears then
-  double guard_patience = 10.0;           // s for the guard to answer that it watches
+  double relay_patience = 1.0;   // s for the relay to open, and again to close
+  std::size_t ring = 1 << 18;    // records that the recorder may be behind
+  SafeOutput safe_output = {};   // or what it does, when it is forked off
+  double guard_silence = 5e-3;   // and the s of silence that it bears then
+  double guard_patience = 10.0;  // s for the guard to answer that it watches
 };
 
 struct RigRunReport {

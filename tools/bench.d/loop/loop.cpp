@@ -66,7 +66,7 @@ rig::LoopSetup setup() {
   rig::Limits& limits = setup.limits;
   limits.command_rate = limits.velocity_max = 1e9;
   limits.late_in_a_row = limits.long_in_a_row = 0;
-  limits.position_stuck_cycles = limits.force_stuck_cycles = 1000000;
+  limits.position_stuck_time = limits.force_stuck_time = 1e9;
   setup.rest_time = setup.ramp_time = setup.settle_time = 1e-3;
   setup.scenario_time = 1e9;
   return setup;
