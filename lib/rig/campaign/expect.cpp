@@ -16,6 +16,7 @@ namespace {
 constexpr std::uint64_t kTwinSeed = 0x5477'696e;
 
 constexpr double kNoiseAtLimit = 3.0;   // standard deviations
+constexpr double kNoiseAtRest = 2.0;    // likewise, of a mean over the time at rest
 constexpr double kNoiseAtLeast = 0.25;  // of them, in a signal that is alive
 constexpr double kInjectedShare = 1.5, kKineticShare = 0.05;
 
@@ -69,7 +70,7 @@ Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, con
       InProcessSetup rig;
       rig.plant = plant;
       rig.plant.contact.stiffness *= 1.0 + stiffness * tolerances.stiffness;
-      rig.plant.air_gap += gap * tolerances.gap;
+      rig.plant.air_gap += gap * (tolerances.gap + tolerances.position_zero);
       rig.plant.random = {kTwinSeed, run++};
       rig.scaling = setup.scaling;
       rig.inputs = {-kUnlimited, kUnlimited};
@@ -125,8 +126,8 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
   limits.extension_max = std::min(limits.extension_max, e.touch + depth + kNoiseAtLimit * position_noise);
   limits.injected_max =
       kInjectedShare * envelope.injected + kKineticShare * 0.5 * e.reduced_mass * e.approach * e.approach;
-  limits.position_zero = tolerances.position_zero + kNoiseAtLimit * position_noise;
-  limits.force_zero = tolerances.force_zero + kNoiseAtLimit * force_noise;
+  limits.position_zero = tolerances.position_zero + kNoiseAtRest * position_noise;
+  limits.force_zero = tolerances.force_zero + kNoiseAtRest * force_noise;
   limits.position_quiet = kNoiseAtLeast * position_noise;
   limits.force_quiet = kNoiseAtLeast * force_noise;
 }

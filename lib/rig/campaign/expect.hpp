@@ -1,11 +1,12 @@
 #pragma once
 // Safety that knows the scenario: what its run should look like (loop/expectation.hpp), and the scenario's
 // own limits, which are narrower than the rig's. Before each run the twin does the same run, with the same
-// loop, at the corners of what is tolerated of stiffness and gap:
+// loop, at the corners of what is tolerated of stiffness and gap (with the zero):
 //
 //   force       at most  s F                              F, x, I  largest of the twin's, over the corners
 //   extension   at most  touch + s^(1/n) (x - touch) + 3 sigma
 //   energy      at most  1.5 I + 5 % of the kinetic energy, given by the testbed
+//   zeros       at most  the tolerance + 2 sigma
 //   noise       at least a quarter of the sensors' standard deviation sigma
 //
 //   s  tolerance.margin        n  exponent of the contact law        touch  air gap + offset

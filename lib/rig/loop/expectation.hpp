@@ -21,11 +21,11 @@ namespace hilspace::rig {
 struct Tolerances {
   double stiffness = 0.1;       // of the specimens, share
   double damping = 0.4;         // of the specimens, share
-  double gap = 3e-6;            // m, of the air gap
+  double gap = 2e-6;            // m, of the air gap
   double actuator = 0.05;       // share of its motion
   double position = 5e-6;       // m, of the position: noise, hysteresis
   double force = 12.0;          // N, of the force: noise, drift
-  double position_zero = 3e-6;  // m, of the position at rest
+  double position_zero = 1e-6;  // m, of the position at rest
   double force_zero = 5.0;      // N, of the force at rest
   double margin = 1.1;          // of the twin's largest force, for the limit on the force
   double time = 50e-6;          // s by which a signal may be late

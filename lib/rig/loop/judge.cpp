@@ -68,6 +68,7 @@ void judge_expected(Court& court, const Limits& l, const Seen& s) noexcept {
   court.at_most(Fault::position_zero, std::abs(s.rest_position), l.position_zero);
   court.at_most(Fault::force_zero, std::abs(s.rest_force), l.force_zero);
   court.at_most(Fault::position_at_command, std::abs(s.extension - s.expected.extension), s.expected.slack);
+  court.at_most(Fault::position_at_command, std::abs(s.expected.leap), s.expected.leap_slack);
   court.at_least(Fault::force_at_penetration, s.force, s.expected.force_low);
   court.at_most(Fault::force_at_penetration, s.force, s.expected.force_high);
 }

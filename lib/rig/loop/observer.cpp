@@ -34,14 +34,16 @@ Observer::Observer(const Expectation& expectation, double rate, double command) 
 
 void Observer::tare(double position, double force) noexcept {
   position_zero_ = position - rest_;
+  off_ -= position_zero_;
   force_zero_ = force;
 }
 
-/// The contact begins where the depth is 0, give or take the gap's tolerance.
+/// The contact begins where the depth is 0, give or take the tolerances of gap and zero.
 void Observer::see_beginning(double depth, double rate) noexcept {
-  if (!(depth <= e_.tolerances.gap)) return;
+  const double window = e_.tolerances.gap + std::abs(position_zero_);
+  if (!(depth <= window)) return;
   rate = std::clamp(rate, kSlowestBeginning * e_.approach, kFastestBeginning * e_.approach);
-  const bool before = depth < -e_.tolerances.gap;
+  const bool before = depth < -window;
   slowest_ = before ? rate : std::min(slowest_, rate);
   fastest_ = before ? rate : std::max(fastest_, rate);
 }
@@ -87,6 +89,10 @@ Expected Observer::operator()(const Cycle& cycle) noexcept {
   expected.extension = driven_ + position_zero_ - e_.compliance * pressed;
   expected.slack = t.position + t.actuator * std::abs(driven_ - rest_) + std::abs(rate) * t.time +
                    e_.compliance * std::max(std::abs(high - pressed), std::abs(low - pressed));
+  const double off = cycle.extension - expected.extension;
+  expected.leap = off - off_;
+  expected.leap_slack = t.position + e_.compliance * t.force + std::abs(rate) * (cycle.periods - 1.0) / rate_;
+  off_ = off;
   expected.force_low = std::min(low_shown, low) + force_zero_ - t.force;
   expected.force_high = high_shown + force_zero_ + t.force;
   return expected;

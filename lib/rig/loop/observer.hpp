@@ -9,9 +9,11 @@ namespace hilspace::rig {
 
 /// What a cycle should have shown.
 struct Expected {
-  double extension = 0.0;  // m
-  double slack = 0.0;      // m that it may be off, either way
-  double force_low = 0.0;  // N, measured
+  double extension = 0.0;   // m
+  double slack = 0.0;       // m that it may be off, either way
+  double leap = 0.0;        // m by which it went further off than in the cycle before
+  double leap_slack = 0.0;  // m that this may be, either way
+  double force_low = 0.0;   // N, measured
   double force_high = 0.0;
 };
 
@@ -42,6 +44,7 @@ class Observer {
   Expectation e_;
   instruments::DigitalFilter actuator_, low_, high_;
   double rate_ = 1.0, rest_ = 0.0, driven_ = 0.0;
+  double off_ = 0.0;  // m, of the cycle before
   double position_zero_ = 0.0, force_zero_ = 0.0;
   double slowest_ = 1.0, fastest_ = 1.0;  // v0, m/s, between these
 };

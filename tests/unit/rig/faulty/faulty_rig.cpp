@@ -96,8 +96,10 @@ constexpr std::array kKinds{
     Kind{"amplifier: gain rises to x 1.5", Part::amplifier, Behaviour::gain_creeps, 1.5},
     Kind{"amplifier: sign", Part::amplifier, Behaviour::sign, 0.0, true},
     Kind{"amplifier: stuck", Part::amplifier, Behaviour::frozen, 0.0, false, 1.5, kAmplifierHolds},
-    Kind{"amplifier: offset +0.3 V", Part::amplifier, Behaviour::offset, 0.3, false, 1.5, kAmplifierFirst},
+    Kind{"amplifier: offset +0.1 V", Part::amplifier, Behaviour::offset, 0.1, false, 1.5, kAmplifierFirst},
     Kind{"amplifier: offset -0.3 V", Part::amplifier, Behaviour::offset, -0.3},
+    Kind{"amplifier: drifts by +50 V/s", Part::amplifier, Behaviour::drift, 50.0},
+    Kind{"amplifier: drifts by -50 V/s", Part::amplifier, Behaviour::drift, -50.0},
     Kind{"amplifier: limited to 2 V", Part::amplifier, Behaviour::limited, 2.0, true},
     Kind{"amplifier: low-pass of 1 ms", Part::amplifier, Behaviour::slow, 1e-3},
     Kind{"specimens: half as stiff", Part::specimen, Behaviour::stiffness, 0.5, true},
@@ -108,8 +110,9 @@ constexpr std::array kKinds{
     Kind{"specimens: missing", Part::specimen, Behaviour::missing, 0.0, true},
     Kind{"time: all cycles late by 10 us", Part::time, Behaviour::late, 10e-6},
     Kind{"time: a stall of 0.2 ms", Part::time, Behaviour::stall, 0.2e-3},
+    Kind{"time: a stall of 60 us", Part::time, Behaviour::stall, 60e-6},
     Kind{"time: a stall of 2 ms", Part::time, Behaviour::stall, 2e-3},
-    Kind{"time: 0.1 ms late, 3 % of cycles", Part::time, Behaviour::hiccups, 0.03},
+    Kind{"time: 50 us late, 3 % of cycles", Part::time, Behaviour::hiccups, 0.03},
     Kind{"time: reading takes 20 us", Part::time, Behaviour::toils, 20e-6},
     Kind{"lines: nothing is read", Part::line, Behaviour::unread, kEver},
     Kind{"lines: nothing is read for 30 us", Part::line, Behaviour::unread, 30e-6},
@@ -211,7 +214,7 @@ void FaultyRig::wait_until(std::int64_t time) noexcept {
       stalled_ = true;
       until += nanoseconds_of(kind.size);
     }
-    if (kind.behaviour == Behaviour::hiccups && draw() < kind.size) until += nanoseconds_of(0.1e-3);
+    if (kind.behaviour == Behaviour::hiccups && draw() < kind.size) until += nanoseconds_of(50e-6);
   }
   pass(until);
 }

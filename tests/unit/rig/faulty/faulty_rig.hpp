@@ -45,7 +45,7 @@ enum class Behaviour : std::uint8_t {
   // of time
   late,     // every cycle, by size, s
   stall,    // once, for size, s
-  hiccups,  // for 0.1 ms in a share of all cycles, size
+  hiccups,  // for 50 us in a share of all cycles, size
   toils,    // reading takes size, s
   // of lines
   unread,      // nothing is read for size, s

@@ -35,7 +35,7 @@ Seen calm() {
   seen.force = 500.0;
   seen.injected = 1e-4;
   seen.expects = true;
-  seen.expected = {102e-6, 5e-6, 400.0, 600.0};
+  seen.expected = {102e-6, 5e-6, 1e-6, 4e-6, 400.0, 600.0};
   seen.command = 0.5;
   return seen;
 }
@@ -93,6 +93,11 @@ std::vector<Edge> edges() {
        false},
       {"slack", [](Seen& s) -> double& { return s.expected.slack; }, std::abs(100e-6 - 102e-6), false,
        Fault::position_at_command},
+      {"leap", [](Seen& s) -> double& { return s.expected.leap; }, 4e-6, true, Fault::position_at_command},
+      {"leap_back", [](Seen& s) -> double& { return s.expected.leap; }, -4e-6, false,
+       Fault::position_at_command},
+      {"leap_slack", [](Seen& s) -> double& { return s.expected.leap_slack; }, 1e-6, false,
+       Fault::position_at_command},
       {"command_above", [](Seen& s) -> double& { return s.command; }, l.command_max, true, Fault::command,
        false},
       {"command_below", [](Seen& s) -> double& { return s.command; }, l.command_min, false, Fault::command,
@@ -131,8 +136,8 @@ TEST(Judge, WhatIsNoNumberOrInfiniteFails) {
       seen.*number = bad;
       EXPECT_EQ(judge(strict(), seen).fault, Fault::not_finite);
     }
-  for (double Expected::*number :
-       {&Expected::extension, &Expected::slack, &Expected::force_low, &Expected::force_high}) {
+  for (double Expected::*number : {&Expected::extension, &Expected::slack, &Expected::leap,
+                                   &Expected::leap_slack, &Expected::force_low, &Expected::force_high}) {
     Seen seen = calm();
     seen.expected.*number = kNaN;
     EXPECT_NE(judge(strict(), seen).fault, Fault::none);
@@ -187,7 +192,7 @@ TEST(Judge, WhatIsNotAskedIsNotJudged) {
   seen.measured = false;
   EXPECT_EQ(judge(strict(), seen).fault, Fault::none);
   seen = calm();
-  seen.expected = {0.0, 0.0, 1e9, -1e9};
+  seen.expected = {0.0, 0.0, 1.0, 0.0, 1e9, -1e9};
   seen.expects = false;
   EXPECT_EQ(judge(strict(), seen).fault, Fault::none);
   seen = calm();
