@@ -20,7 +20,7 @@ namespace hilspace::rig {
 /// How far rig and specimens may be from what the files say.
 struct Tolerances {
   double stiffness = 0.1;       // of the specimens, share
-  double damping = 0.4;         // of the specimens, share
+  double damping = 0.3;         // of the specimens, share
   double gap = 2e-6;            // m, of the air gap
   double actuator = 0.05;       // share of its motion
   double position = 5e-6;       // m, of the position: noise, hysteresis

@@ -97,7 +97,7 @@ constexpr std::array kKinds{
     Kind{"amplifier: sign", Part::amplifier, Behaviour::sign, 0.0, true},
     Kind{"amplifier: stuck", Part::amplifier, Behaviour::frozen, 0.0, false, 1.5, kAmplifierHolds},
     Kind{"amplifier: offset +0.1 V", Part::amplifier, Behaviour::offset, 0.1, false, 1.5, kAmplifierFirst},
-    Kind{"amplifier: offset -0.3 V", Part::amplifier, Behaviour::offset, -0.3},
+    Kind{"amplifier: offset -0.3 V", Part::amplifier, Behaviour::offset, -0.3, false, 1.5, kAmplifierFirst},
     Kind{"amplifier: drifts by +50 V/s", Part::amplifier, Behaviour::drift, 50.0},
     Kind{"amplifier: drifts by -50 V/s", Part::amplifier, Behaviour::drift, -50.0},
     Kind{"amplifier: limited to 2 V", Part::amplifier, Behaviour::limited, 2.0, true},
