@@ -42,6 +42,8 @@ class Daq {
   virtual VoltRange output_range() const = 0;
   /// Whether time is stepped by the loop's own calls, so that a run is the same bits every time.
   virtual bool stepped() const = 0;
+  /// How fast its time goes, of the wall's; below 1: slow motion.
+  virtual double speed() const { return 1.0; }
 
   /// ns since some instant.
   virtual std::int64_t now() noexcept = 0;

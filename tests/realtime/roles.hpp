@@ -3,6 +3,7 @@
 //
 //   plant NAME                     the emulated rig
 //   loop NAME FILE starts|forks    a scenario on it, recorded; it starts its guard, or forks it
+//   loop NAME FILE waits           the same, but before the bodies move it waits for minutes
 //   guard NAME
 
 #include <sys/types.h>
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rig/backends/emulated.hpp"
@@ -20,7 +22,9 @@ namespace hilspace::rig::roles {
 /// A process in such a role, killed with its owner.
 class Process {
  public:
-  explicit Process(std::vector<std::string> role);
+  explicit Process(std::vector<std::string> role) : Process(std::move(role), "/proc/self/exe") {}
+  /// Another program with those words.
+  Process(std::vector<std::string> words, const std::string& program);
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -28,6 +32,7 @@ class Process {
   /// Waits for its end; its exit code, or -1 after a signal.
   int wait();
   bool running();
+  pid_t id() const { return id_; }
 
  private:
   pid_t id_ = -1;

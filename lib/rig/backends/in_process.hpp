@@ -70,6 +70,8 @@ class InProcess final : public Daq {
   double lowest_command() const { return lowest_; }
   double highest_command() const { return highest_; }
   const models::RigPlant& plant() const { return plant_; }
+  /// The operator's stop, beside what the script does with it.
+  void press_stop(bool pressed) { pressed_ = pressed; }
 
  private:
   const Injection* active(Disturbance what) const noexcept;
@@ -82,7 +84,7 @@ class InProcess final : public Daq {
   models::RigPlant plant_;
   std::int64_t time_ = 0, beat_time_;
   std::uint64_t cycle_ = 0;  // readings so far
-  bool heartbeat_ = false;
+  bool heartbeat_ = false, pressed_ = false;
   double command_, lowest_, highest_;
   double position_ = 0.0, force_ = 0.0;  // V, shown last
 };

@@ -49,8 +49,8 @@ struct Limits {
   double late_share = 0.5;
   double long_share = 0.9;
   std::uint32_t ignored_cycles = 1000;  // at the start, where caches are cold
-  std::uint32_t late_in_a_row = 20, late_in_all = 0;
-  std::uint32_t long_in_a_row = 20, long_in_all = 0;
+  std::uint32_t late_in_a_row = 20, late_in_all = 1000;
+  std::uint32_t long_in_a_row = 20, long_in_all = 1000;
 
   std::uint32_t relay_cycles = 3;  // that the relay may report open
 };
@@ -118,6 +118,7 @@ enum class Fault : std::uint8_t {
   relay_open,
   guard,
   recording,
+  guard_silent,
 };
 struct NamedFault {
   std::string_view name;
@@ -149,8 +150,9 @@ inline constexpr std::array kFaults{
     NamedFault{"relay_open", "cycles", "the heartbeat relay was open"},
     NamedFault{"guard", "", "the guard had forced the safe value"},
     NamedFault{"recording", "", "the recording could not be written"},
+    NamedFault{"guard_silent", "", "the guard gave no sign of life"},
 };
-static_assert(kFaults.size() == static_cast<std::size_t>(Fault::recording) + 1);
+static_assert(kFaults.size() == static_cast<std::size_t>(Fault::guard_silent) + 1);
 constexpr const NamedFault& named(Fault fault) { return kFaults[static_cast<std::size_t>(fault)]; }
 
 /// The first limit that was reached.

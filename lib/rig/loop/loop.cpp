@@ -47,6 +47,7 @@ Loop::Loop(Daq& daq, const LoopSetup& setup, Ring<Record>& ring)
       setup_(setup),
       ring_(ring),
       safety_(setup.limits, setup.computer.rate, daq.input_range(), setup.limits.command_safe),
+      guard_watch_(setup.guard, setup.guard_cycles),
       period_(1e9 / setup.computer.rate) {
   check(setup, daq);
   setup_.computer.command_min = std::max(setup.computer.command_min, setup.limits.command_min);
@@ -171,7 +172,7 @@ double Loop::control() noexcept {
   return safety_.last();
 }
 
-Sighting Loop::sighting() const noexcept {
+Sighting Loop::sighting() noexcept {
   Sighting seen;
   seen.position_volts = inputs_.position;
   seen.force_volts = inputs_.force;
@@ -185,6 +186,7 @@ Sighting Loop::sighting() const noexcept {
   seen.stop = inputs_.stop || (setup_.stop != nullptr && setup_.stop->load(std::memory_order_relaxed));
   seen.relay_closed = inputs_.relay_closed;
   seen.guard_fired = setup_.guard != nullptr && setup_.guard->fired.load(std::memory_order_acquire);
+  seen.guard_silent = guard_watch_.is_silent();
   seen.late = late_;
   seen.overlong = overlong_;
   seen.unrecorded = setup_.unrecorded != nullptr && setup_.unrecorded->load(std::memory_order_relaxed);

@@ -45,6 +45,7 @@ void Safety::check_outside(const Sighting& cycle) noexcept {
     reach(Fault::guard, 1.0, 0.0);
     last_ = limits_.command_safe;  // what stands at the output by now
   }
+  if (cycle.guard_silent) reach(Fault::guard_silent, 1.0, 0.0);
   if (cycle.stop) reach(Fault::operator_stop, 1.0, 0.0);
   if (cycle.unrecorded) reach(Fault::recording, 1.0, 0.0);
   count(open_, cycle.relay_closed ? 0 : 1, limits_.relay_cycles, Fault::relay_open);

@@ -30,7 +30,8 @@ struct Sighting {
   bool written = true;         // the command of the cycle before was written
   bool stop = false;           // by signal, key or digital input
   bool relay_closed = true;
-  bool guard_fired = false;  // the guard holds the safe value by now
+  bool guard_fired = false;   // the guard holds the safe value by now
+  bool guard_silent = false;  // the guard gives no sign of life
   // Periods that went wrong; 0: in time, else 1 and those that passed without a cycle.
   std::uint64_t late = 0;      // because the loop woke late
   std::uint64_t overlong = 0;  // because the work of the cycle before was long

@@ -149,6 +149,9 @@ INSTANTIATE_TEST_SUITE_P(
              {Fault::long_in_all, 6.0, 6.0, 11}},
         Flaw{"stop", [](Sighting& s, auto) { s.stop = true; }, {Fault::operator_stop, 1.0, 0.0, 0}},
         Flaw{"relay", [](Sighting& s, auto) { s.relay_closed = false; }, {Fault::relay_open, 3.0, 3.0, 2}},
+        Flaw{"guard_silent",
+             [](Sighting& s, auto) { s.guard_silent = true; },
+             {Fault::guard_silent, 1.0, 0.0, 0}},
         Flaw{"guard", [](Sighting& s, auto) { s.guard_fired = true; }, {Fault::guard, 1.0, 0.0, 0}},
         Flaw{"unrecorded", [](Sighting& s, auto) { s.unrecorded = true; }, {Fault::recording, 1.0, 0.0, 0}}),
     [](const auto& each) { return each.param.name; });
