@@ -13,6 +13,7 @@ using namespace hilspace::app;
 
 constexpr std::array kVerbs{
     Verb{"run", run, "run a campaign: what qualifies, against docking model and twin"},
+    Verb{"acknowledge", acknowledge, "free the fault latch after a trip or a kill: who looked, and why"},
     Verb{"selftest", selftest, "look at sensors, relay and guard, and take a small step"},
     Verb{"calibrate", calibrate, "calibrate the position sensor on a staircase"},
     Verb{"identify", identify, "identify the actuator with noise, against the model in use"},
