@@ -149,6 +149,10 @@ int identify(std::span<const std::string> arguments) {
   rig::write_sections(tables[1], found.fitted.sections());
   fmt::print("{}  delay {:.2f} +- {:.2f} us beside the hold\n{}", rig::text(found), 1e6 * found.fitted.delay,
              1e6 * found.fitted.delay_error, rig::text(rig::compare(found, in_use)));
+  keep_record(
+      rig::Step::identify, true, session.rig, session.evidence,
+      {{"fit", rig::text(found)}, {"against the model in use", rig::text(rig::compare(found, in_use))}},
+      {output, tables[0], tables[1]});
   fmt::print("recording {}, response {}, sections {}; rig.plant = \"{}\" in the rig file has them used\n",
              output.string(), tables[0], tables[1], tables[1]);
   return kDone;

@@ -1,8 +1,9 @@
 // hilspace-rig run: campaign -> what qualifies -> runs on the rig -> fidelity against docking model and twin
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 
 #include "campaign_text.hpp"
@@ -41,6 +42,20 @@ std::size_t count(const std::vector<CampaignRun>& runs, RunState state) {
 
 std::string how_to_acknowledge(const fs::path& output) {
   return fmt::format("hilspace-rig acknowledge {} --operator NAME --reason TEXT", output.string());
+}
+
+/// What has to be known of the rig before a campaign is armed on it. Throws RunError with all that is missing
+/// or too old.
+void require_records(const rig::RigFile& rig, const rig::Evidence& evidence, bool real) {
+  if (rig.records.empty()) {
+    if (!real) return;
+    throw InputError(rig.path + ": rig.records: is missing; name the folder of the records of commissioning");
+  }
+  auto lines = rig::Records(rig.records).missing(rig, evidence.specimen, std::time(nullptr));
+  if (evidence.operator_name.empty()) lines.emplace_back("operator: nobody is named; --operator NAME");
+  if (evidence.specimen.empty()) lines.emplace_back("specimen: is not named; --specimen NAME");
+  if (lines.empty()) return;
+  throw RunError(fmt::format("not armed: the rig is not commissioned:\n  {}", fmt::join(lines, "\n  ")));
 }
 
 /// How far from instability what is going to be armed is. Throws RunError when it is too near.
@@ -97,6 +112,7 @@ int run(std::span<const std::string> arguments) {
       "dangers-known",
       "on real hardware: the rig is safe with the known dangers, which are printed; --yes does not say this");
   line.flag("fresh", "start over in another folder; what an earlier call left is kept");
+  add_evidence_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const rig::Campaign campaign = rig::load_campaign(line.argument());
@@ -105,6 +121,7 @@ int run(std::span<const std::string> arguments) {
   const fs::path output = check_writable(given).file();
   results::check_replaceable_by_campaign(output);
   const std::atomic<bool>& stop = stop_requested();
+  const rig::Evidence evidence = evidence_of(line);
 
   if (const auto event = rig::Journal(rig::journal_of(output)).latched()) {
     tell(fmt::format("not armed: {}\n  look at it, mend the cause, and {}\n", rig::text_of(*event),
@@ -123,6 +140,7 @@ int run(std::span<const std::string> arguments) {
   }
   const bool real = static_cast<rig::Backend>(campaign.rig.backend) == rig::Backend::comedi;
   if (real) confirm_dangers(line.has("dangers-known"));
+  require_records(campaign.rig, evidence, real);
   confirm(
       fmt::format("arm and run {} scenario{} on {}?", total, total == 1 ? "" : "s", name_of(campaign.rig)),
       line.has("yes"));
@@ -143,7 +161,7 @@ int run(std::span<const std::string> arguments) {
       own_path(),
       (fs::path(campaign.path).parent_path() / campaign.study_path).lexically_normal().string(),
       {},
-      {},
+      rig::texts_of(evidence, campaign.rig),
       line.has("fresh")};
   bool all = false;
   try {

@@ -125,9 +125,9 @@ std::string text_of(const rig::Trip& trip) {
 }
 
 rig::Opening opening_of(const Session& session) {
-  return {session.rig,  session.scenario,   session.hardware, {session.seed, session.index},
-          own_path(),   session.study_path, session.index,    session.settings,
-          session.apart};
+  return {session.rig,   session.scenario,   session.hardware, {session.seed, session.index},
+          own_path(),    session.study_path, session.index,    session.settings,
+          session.apart, session.load};
 }
 
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,

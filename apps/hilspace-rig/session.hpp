@@ -31,6 +31,7 @@ struct Session {
   bool apart = false;  // the specimens cannot touch
   std::uint64_t seed = 1;
   rig::Evidence evidence;
+  double load = 0.0;  // N on the force sensor of an emulated rig
 
   double rate() const { return scenario.computer.rate; }
   double gain() const;  // of the plant in the study, m at command 1

@@ -46,6 +46,7 @@ int tune(std::span<const std::string> arguments) {
   line.option<int>("delay", "N", "samples by which the command comes late", 1);
   line.option<std::string>("output,o", "FILE.csv",
                            "the closed loop's frequency response, beside a low-pass {0.8, 3000}");
+  add_evidence_options(line);
   add_index_option(line);
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
@@ -99,6 +100,9 @@ int tune(std::span<const std::string> arguments) {
     rig::write_sections(path, controller);
     fmt::print("controller {}; rig.controller = \"{}\" in the rig file has it used\n", path, path);
   }
+  const bool good = report.stable && report.margins.gain >= in_use.gain_margin_min;
+  if (line.has("rig") && !line.has("identified") && !line.has("gain-margin"))
+    keep_record(rig::Step::tune, good, in_use, evidence_of(line), {{"loop", rig::text(report)}}, {});
   return report.stable ? kDone : kFailed;
 }
 

@@ -148,8 +148,9 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
   const auto show = [&, low = low, high = high] {
     memory.position.store(
         converted(scaling.position_volts(plant.measured_position()), low, high, setup.input_bits), kRelaxed);
-    memory.force.store(converted(scaling.force_volts(plant.measured_force()), low, high, setup.input_bits),
-                       kRelaxed);
+    memory.force.store(
+        converted(scaling.force_volts(plant.measured_force() + setup.load), low, high, setup.input_bits),
+        kRelaxed);
     memory.laser.store(converted(laser_volts(scaling.laser, plant.extension()), low, high, setup.input_bits),
                        kRelaxed);
   };

@@ -97,6 +97,7 @@ struct EmulatedSetup {
   int input_bits = 16;
   double relay_hold = 20e-3;  // s without a heartbeat after which the relay opens; 0: there is no relay
   bool busy = true;           // never sleeps; else it looks at the command every 50 us
+  double load = 0.0;          // N on the force sensor, beside the contact
   int owner = 0;              // process without which nobody needs it; 0: goes on by itself
 };
 

@@ -49,6 +49,7 @@ struct InProcessSetup {
   VoltRange outputs{-10.0, 10.0};
   int input_bits = 16;       // 0: no quanta
   double relay_hold = 5e-3;  // s without a heartbeat after which the relay opens
+  double load = 0.0;         // N on the force sensor, beside the contact
   std::vector<Injection> script;
 };
 

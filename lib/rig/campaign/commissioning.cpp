@@ -10,7 +10,6 @@
 #include <charconv>
 #include <ctime>
 #include <fstream>
-#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <system_error>
@@ -27,10 +26,11 @@ namespace {
 constexpr double kHour = 3600.0, kDay = 24.0 * kHour;
 
 struct Rule {
-  double valid;                                // s; 0: always
-  std::initializer_list<std::string_view> of;  // beginnings of the lines of RigFile::resolved
+  double valid;                      // s; 0: always
+  std::vector<std::string_view> of;  // beginnings of the lines of RigFile::resolved
   bool of_specimen = false;
-  std::string_view how;  // to get it
+  std::string_view how{};     // to get it
+  std::string_view leaves{};  // key of the file that it writes and the rig file names
 };
 const Rule& rule_of(Step step) {
   static const std::array<Rule, kSteps.size()> rules{{
@@ -39,7 +39,7 @@ const Rule& rule_of(Step step) {
        {"comedi.", "rig.backend", "rig.command_", "limits.command_", "loop.guard_silence"},
        false,
        "hilspace-rig selftest"},
-      {30.0 * kDay, {"comedi.", "rig.backend", "laser."}, false, "hilspace-rig calibrate"},
+      {30.0 * kDay, {"comedi.", "rig.backend", "laser."}, false, "hilspace-rig calibrate", "rig.calibration"},
       {365.0 * kDay,
        {"comedi.device", "comedi.force", "rig.backend", "rig.force_per_volt"},
        false,
@@ -48,7 +48,8 @@ const Rule& rule_of(Step step) {
       {30.0 * kDay,
        {"comedi.", "rig.backend", "rig.command_", "rig.calibration", "# rig.calibration", "# comedi."},
        false,
-       "hilspace-rig identify"},
+       "hilspace-rig identify",
+       "rig.plant"},
       {0.0,
        {"rig.controller", "rig.prefilter", "rig.plant", "# rig.controller", "# rig.prefilter", "# rig.plant"},
        false,
@@ -79,12 +80,40 @@ std::vector<fs::path> record_files(const fs::path& folder) {
   return files;
 }
 
+/// The contents that a record lists.
+std::vector<std::string> files_of(const fs::path& file) {
+  const study::Table root = study::read_document(record_bytes(file), study::Findings(file.string()));
+  std::vector<std::string> contents;
+  const study::Entry* entry = study::find(root, "files");
+  if (const auto* table = entry != nullptr ? entry->value.as<study::Table>() : nullptr)
+    for (const study::Entry& each : *table)
+      if (const auto* text = each.value.as<std::string>()) contents.push_back(*text);
+  return contents;
+}
+
 std::map<std::string, std::string> read_record(const fs::path& file) {
   const study::Table root = study::read_document(record_bytes(file), study::Findings(file.string()));
   std::map<std::string, std::string> texts;
   for (const study::Entry& entry : root)
     if (const auto* text = entry.value.as<std::string>()) texts[entry.key] = *text;
   return texts;
+}
+
+std::string in_comments(std::string_view text) {
+  std::string lines = "\n# The rig file with every default:\n";
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines += fmt::format("# {}\n", text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+/// The content of the file that the rig file names with that key, as its resolved text has it.
+std::string content_of(const RigFile& rig, std::string_view key) {
+  const std::string beginning = fmt::format("# {}: sha256 ", key);
+  const auto at = rig.resolved.find(beginning);
+  return at == std::string::npos ? "" : rig.resolved.substr(at + beginning.size(), 64);
 }
 
 std::string table_of(std::string_view name, const Texts& texts) {
@@ -127,7 +156,7 @@ fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence
   Texts contents;
   for (const fs::path& file : files) contents.emplace_back(file.string(), study::sha256(record_bytes(file)));
   text += table_of("found", found) + table_of("evidence", texts_of(evidence, rig)) +
-          table_of("files", contents) + table_of("rig", {{"resolved", rig.resolved}});
+          table_of("files", contents) + in_comments(rig.resolved);
   const fs::path place = folder_ / fmt::format("{:04}-{}.toml", before.size() + 1, name);
   const int file = ::open(place.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444);
   errno = file < 0 ? errno : ENOSPC;
@@ -155,13 +184,14 @@ std::vector<CommissioningRecord> Records::all() const {
           fmt::format("{}: this record, or the one before it, was changed or taken away; bring back "
                       "what was there, or start another folder (rig.records) and commission again",
                       file.string()));
-    CommissioningRecord record{file,
-                               static_cast<Step>(step - kSteps.begin()),
-                               texts["passed"] == "yes",
-                               texts["time"],
-                               0,
-                               texts["specimen"],
-                               texts["scope"]};
+    CommissioningRecord record;
+    record.file = file;
+    record.step = static_cast<Step>(step - kSteps.begin());
+    record.passed = texts["passed"] == "yes";
+    record.time = texts["time"];
+    record.specimen = texts["specimen"];
+    record.scope = texts["scope"];
+    record.files = files_of(file);
     const std::string& seconds = texts["seconds"];
     std::from_chars(seconds.data(), seconds.data() + seconds.size(), record.seconds);
     records.push_back(record);
@@ -188,6 +218,9 @@ std::vector<std::string> Records::missing(const RigFile& rig, const std::string&
       complain(fmt::format("failed on {}", last->time));
     else if (last->scope != scope_of(step, rig))
       complain(fmt::format("the rig file, or a file that it names, has changed since {}", last->time));
+    else if (!rule.leaves.empty() &&
+             std::ranges::find(last->files, content_of(rig, rule.leaves)) == last->files.end())
+      complain(fmt::format("{} does not name the file that it left on {}", rule.leaves, last->time));
     else if (rule.of_specimen && last->specimen != specimen)
       complain(fmt::format("was of the specimens '{}', and now there are '{}'", last->specimen, specimen));
     else if (rule.valid > 0.0 && static_cast<double>(now - last->seconds) > rule.valid)

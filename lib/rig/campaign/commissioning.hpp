@@ -49,7 +49,8 @@ struct CommissioningRecord {
   std::string time;          // ISO 8601 with its zone
   std::int64_t seconds = 0;  // the same since 1970
   std::string specimen;
-  std::string scope;  // SHA-256 of what of the rig file it depends on
+  std::vector<std::string> files;  // SHA-256 of those that belong to it
+  std::string scope;               // SHA-256 of what of the rig file it depends on
 };
 
 class Records {

@@ -51,9 +51,12 @@ OpenRig open_in_process(const Opening& opening) {
   InProcessSetup setup;
   setup.plant = plant_setup(opening.rig, opening.plant, opening.random);
   if (opening.apart) move_apart(setup.plant);
-  setup.scaling = scaling_of(opening.rig);
+  setup.scaling = true_scaling_of(opening.rig);
+  setup.load = opening.load;
   auto daq = std::make_unique<InProcess>(setup);
-  const auto press = [rig = daq.get()](bool pressed) { rig->press_stop(pressed); };
+  const auto press = [rig = daq.get(), wired = opening.rig.stop_wired](bool pressed) {
+    rig->press_stop(pressed && wired);
+  };
   return {std::move(daq), {}, {}, press};
 }
 
@@ -78,10 +81,13 @@ OpenRig open_emulated(const Opening& opening) {
                                    fmt::format("{}", ::getpid()),
                                    "--quiet"};
   if (opening.apart) command.emplace_back("--apart");
+  if (opening.load != 0.0) command.insert(command.end(), {"--load", fmt::format("{}", opening.load)});
   for (const std::string& setting : opening.settings) command.insert(command.end(), {"--set", setting});
   auto process = std::make_shared<Process>(std::move(command));
   auto daq = std::make_unique<Emulated>(memory, opening.scenario.computer.rate);
-  const auto press = [memory](bool pressed) { EmulatedMapping::open(memory, 0.0)->stop = pressed; };
+  const auto press = [memory, wired = rig.stop_wired](bool pressed) {
+    EmulatedMapping::open(memory, 0.0)->stop = pressed && wired;
+  };
   return {std::move(daq),
           {opening.program, "guard", text_for_another(rig), "--memory", memory},
           std::move(process),
@@ -100,6 +106,7 @@ OpenRig open_comedi(const Opening& opening) {
 
 models::RigPlantSetup plant_setup(const RigFile& rig, models::RigPlantSetup plant, models::RandomKey random) {
   plant.random = random;
+  plant.air_gap += rig.gap_error;
   if (rig.plant_stiffness > 0.0) plant.compliance = 1.0 / rig.plant_stiffness;
   return plant;
 }

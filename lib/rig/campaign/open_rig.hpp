@@ -36,6 +36,7 @@ struct Opening {
   std::uint64_t index = 0;
   std::vector<std::string> settings = {};  // PATH=VALUE, of the study
   bool apart = false;                      // the specimens of an emulated rig are out of each other's reach
+  double load = 0.0;                       // N that presses on an emulated rig's force sensor
 };
 /// From now on this process keeps off the loop's core.
 OpenRig open_rig(const Opening& opening);

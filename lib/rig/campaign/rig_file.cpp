@@ -146,6 +146,10 @@ std::vector<Field> fields(RigFile& rig) {
       {"emulated.memory", "1", &rig.memory, "name of the shared memory"},
       {"emulated.stiffness", "N m-1", &rig.plant_stiffness, "of the emulated actuator; 0: as the study says",
        0.0},
+      {"emulated.gap_error", "m", &rig.gap_error, "that its specimens are farther apart than the study says"},
+      {"emulated.force_gain", "1", &rig.force_gain, "of its force sensor, of what the rig file says", 1e-6},
+      {"emulated.force_drift", "V", &rig.force_drift, "that its force sensor shows beside the force"},
+      {"emulated.stop_wired", "1", &rig.stop_wired, "false: its stop button does not reach the input"},
       {"emulated.speed", "1", &rig.speed, "of the emulated rig's time; below 1: slow motion", 1e-3},
   };
   const auto all = limits(rig.limits);
@@ -230,6 +234,13 @@ Scaling scaling_of(const RigFile& rig) {
   scaling.force_zero = rig.force_zero;
   scaling.laser = rig.laser;
   if (!rig.position.empty()) scaling.position = rig.position;
+  return scaling;
+}
+
+Scaling true_scaling_of(const RigFile& rig) {
+  Scaling scaling = scaling_of(rig);
+  scaling.newton_per_volt /= rig.force_gain;
+  scaling.force_zero += rig.force_drift;
   return scaling;
 }
 

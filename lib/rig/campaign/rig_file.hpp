@@ -73,6 +73,11 @@ struct RigFile {
   std::string memory = "hilspace-rig";  // name of the emulated rig's shared memory
   double plant_stiffness = 0.0;         // N/m of the emulated actuator; 0: as the study says
   double speed = 1.0;                   // of the emulated rig's time
+  // What an emulated rig is, beside what this file and the study say of it.
+  double gap_error = 0.0;    // m, of the specimens
+  double force_gain = 1.0;   // volts that its force sensor shows, of those that it is to
+  double force_drift = 0.0;  // V, that it shows more
+  bool stop_wired = true;    // the stop button reaches the input
 
   std::string resolved;  // all keys with their values, SI, and the content of the files by its SHA-256
 };
@@ -109,5 +114,7 @@ std::vector<instruments::CurvePoint> load_curve(const std::string& path);
 
 /// The scaling; it points into the file.
 Scaling scaling_of(const RigFile& rig);
+/// What an emulated rig's sensors show in truth.
+Scaling true_scaling_of(const RigFile& rig);
 
 }  // namespace hilspace::rig
