@@ -17,6 +17,8 @@ struct Inputs {
   bool stop = false;          // operator's stop is pressed (digital input)
   bool relay_closed = false;  // the heartbeat relay reports that it lets the command through (digital input)
   double laser = 0.0;         // V, laser reference, for calibration; 0 where none is wired
+  // As the converters gave them, before any calibration of the card.
+  std::uint32_t position_code = 0, force_code = 0;
 };
 
 /// What is written once per cycle.

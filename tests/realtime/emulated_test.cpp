@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "realtime/roles.hpp"
+#include "rig/campaign/prove.hpp"
 #include "rig/loop/real_time.hpp"
 #include "support/directory.hpp"
 
@@ -51,6 +52,22 @@ TEST(Emulated, AStopEndsSafe) {
   EXPECT_EQ(report.loop.trip.fault, Fault::operator_stop);
   EXPECT_TRUE(report.loop.safe);
   EXPECT_EQ(memory->command.load(), 0.0);
+}
+
+// A guard whose write goes nowhere answers, and is found out by what it does not bring about.
+TEST(Emulated, OnlyAGuardWhoseWriteIsSeenIsProven) {
+  for (const bool writes : {true, false}) {
+    const std::string name = roles::unique_name();
+    roles::Process plant({"plant", name});
+    const auto memory = EmulatedMapping::open(name, 60.0);
+    const test::Directory directory;
+    OpenRig rig{std::make_unique<Emulated>(name, roles::kRate), {}, {}, {}};
+    RigRunSetup setup = roles::run_setup(name, directory / "rig.h5");
+    if (!writes) setup.guard = {"/proc/self/exe", "idle", name};
+    const Proof proof = prove_guard(rig, setup, 0.1);
+    EXPECT_EQ(proof.holds, writes) << proof.seen;
+    EXPECT_EQ(memory->command.load(), 0.0);
+  }
 }
 
 TEST(RealTime, DryRunCountsEveryCycle) {

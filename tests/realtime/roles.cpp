@@ -53,6 +53,10 @@ void guard(const std::string& name, int page) {
   stand_guard(page, kSilence, [&] { return memory->command.store(0.0), true; });
 }
 
+void idle_guard(int page) {
+  stand_guard(page, kSilence, [] { return true; });
+}
+
 }  // namespace
 
 Process::Process(std::vector<std::string> words, const std::string& program) {
@@ -124,6 +128,7 @@ int main(int argc, char** argv) {
   try {
     if (words.size() == 2 && words[0] == "plant") return roles::plant(words[1]), 0;
     if (words.size() == 4 && words[0] == "loop") return roles::loop(words[1], words[2], words[3]);
+    if (words.size() == 4 && words[0] == "idle") return roles::idle_guard(std::stoi(words[3])), 0;
     if (words.size() == 4 && words[0] == "guard") return roles::guard(words[1], std::stoi(words[3])), 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

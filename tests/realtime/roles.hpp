@@ -5,6 +5,7 @@
 //   loop NAME FILE starts|forks    a scenario on it, recorded; it starts its guard, or forks it
 //   loop NAME FILE waits           the same, but before the bodies move it waits for minutes
 //   guard NAME
+//   idle NAME                      a guard that writes nothing, and says that it has
 
 #include <sys/types.h>
 

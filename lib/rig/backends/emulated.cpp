@@ -114,6 +114,11 @@ bool Emulated::read(Inputs& inputs) noexcept {
   if (!is_there()) return false;
   inputs = {memory_->position.load(kRelaxed), memory_->force.load(kRelaxed), memory_->stop.load(kRelaxed),
             memory_->relay_closed.load(kRelaxed), memory_->laser.load(kRelaxed)};
+  const auto code = [&](double volts) {
+    return code_of(volts, memory_->inputs.min, memory_->inputs.max, memory_->input_bits);
+  };
+  inputs.position_code = code(inputs.position);
+  inputs.force_code = code(inputs.force);
   return true;
 }
 
@@ -134,6 +139,7 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
   memory.epoch = clock.now();
   memory.speed = setup.speed;
   memory.process = ::getpid();
+  memory.input_bits = setup.input_bits;
   memory.inputs = setup.inputs;
   memory.outputs = setup.outputs;
   for (auto* volts : {&memory.command, &memory.lowest, &memory.highest}) volts->store(rest);

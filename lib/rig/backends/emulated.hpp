@@ -25,7 +25,8 @@ struct EmulatedMemory {
   std::atomic<std::uint64_t> ready{0};  // kReady once the rest is set
   std::int64_t epoch = 0;               // ns of CLOCK_MONOTONIC
   double speed = 1.0;
-  int process = 0;  // of the plant
+  int process = 0;     // of the plant
+  int input_bits = 0;  // of its converters
   VoltRange inputs{}, outputs{};
   // From the plant.
   std::atomic<double> position{0.0}, force{0.0}, laser{0.0};  // V

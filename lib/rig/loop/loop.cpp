@@ -136,6 +136,8 @@ void Loop::measure() noexcept {
   now_.position_volts = inputs_.position;
   now_.force_volts = inputs_.force;
   now_.laser_volts = inputs_.laser;
+  now_.position_code = inputs_.position_code;
+  now_.force_code = inputs_.force_code;
   now_.extension = setup_.scaling.extension(inputs_.position);
 }
 
@@ -187,6 +189,12 @@ Sighting Loop::sighting() noexcept {
   seen.relay_closed = inputs_.relay_closed;
   seen.guard_fired = setup_.guard != nullptr && setup_.guard->fired.load(std::memory_order_acquire);
   seen.guard_silent = guard_watch_.is_silent();
+  now_.stop = seen.stop;
+  now_.relay_closed = seen.relay_closed;
+  now_.guard = setup_.guard == nullptr ? GuardSeen::none
+               : seen.guard_fired      ? GuardSeen::fired
+               : seen.guard_silent     ? GuardSeen::silent
+                                       : GuardSeen::watching;
   seen.late = late_;
   seen.overlong = overlong_;
   seen.unrecorded = setup_.unrecorded != nullptr && setup_.unrecorded->load(std::memory_order_relaxed);

@@ -213,7 +213,7 @@ DryRun dry_run(Daq& daq, const LoopSetup& loop, double seconds) {
   const LoopReport report = rehearsal.report();
   DryRun run;
   run.cycles = report.cycles + report.missed;
-  run.late = std::min(report.late + report.overlong, run.cycles);
+  run.late = std::min(std::max(report.late + report.overlong, report.missed), run.cycles);
   run.lateness = report.lateness;
   run.work = report.work;
   return run;

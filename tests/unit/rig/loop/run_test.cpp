@@ -97,6 +97,26 @@ TEST(RigRun, FailsBeforeArmingWhereNothingCanBeWritten) {
   EXPECT_THROW(run_on_rig(daq, run_setup("/nowhere/rig.h5")), RunError);
 }
 
+// The raw codes stand beside the volts, and what watches over the run beside what it does.
+TEST(RigRun, RecordsCodesAndWhoWatches) {
+  const hilspace::test::Directory directory;
+  InProcessSetup rig = bench::rig_setup();
+  rig.script = {{Disturbance::stop, 400, 1 << 30}};
+  InProcess daq(rig);
+  run_on_rig(daq, run_setup(directory / "rig.h5"));
+  const auto channels = results::read_trace_group(directory / "rig.h5", "rig");
+  const auto& volts = variable(channels, "position_volts").values;
+  const auto& codes = variable(channels, "position_code").values;
+  const auto& stop = variable(channels, "stop").values;
+  const auto& relay = variable(channels, "relay").values;
+  for (std::size_t i = 0; i < volts.size(); ++i)
+    ASSERT_NEAR(-10.0 + codes[i] * 20.0 / 65536.0, volts[i], 1e-9);
+  EXPECT_EQ(stop.front(), 0.0);
+  EXPECT_EQ(stop.back(), 1.0);
+  EXPECT_EQ(relay.front(), 1.0);
+  EXPECT_EQ(variable(channels, "guard").values.back(), 0.0);  // none: time is stepped
+}
+
 // A deadline is told from what is an eighth beyond it, whatever the rate.
 TEST(Histogram, ItsBinsResolveADeadline) {
   double before = 0.0;
