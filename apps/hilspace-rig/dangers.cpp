@@ -11,11 +11,8 @@ namespace hilspace::app {
 namespace {
 
 // The rig manual, section 3, says the same with figures and remedies.
-constexpr std::array<std::string_view, 4> kDangers{
+constexpr std::array<std::string_view, 1> kDangers{
     "A force sensor whose gain is wrong by as much as the specimens' stiffness, the other way, passes.",
-    "From the second run on, guard and recorder may share the loop's core; a killed guard is not noticed.",
-    "The stop input may be absent, and is not proven before arming.",
-    "Controller and plant are those of the published rig, whatever identify and tune have found on yours.",
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
+#include "rig/campaign/armed_loop.hpp"
 #include "rig/control/linear_system.hpp"
 #include "rig_verbs.hpp"
 #include "stop.hpp"
@@ -26,12 +27,44 @@ study::Study load_rig_study(const CommandLine& line) {
 
 double Session::gain() const { return rig::response(scenario.plant.actuator, 0.0).real(); }
 
+void add_evidence_options(CommandLine& line) {
+  line.option<std::string>("operator", "NAME", "who does it, for recordings and records");
+  line.option<std::string>("specimen", "NAME", "which specimens are mounted");
+  line.option<std::string>("batch", "NAME", "of the specimens' material");
+  line.option<double>("temperature", "C", "at the rig, degC");
+  line.option<double>("humidity", "PERCENT", "at the rig");
+  line.option<double>("warm-up", "MIN", "that the instruments have been on");
+  line.list("note", "TEXT", "anything else that is to be kept");
+}
+
+rig::Evidence evidence_of(const CommandLine& line) {
+  rig::Evidence evidence;
+  for (const auto& [key, text] :
+       {std::pair{"operator", &evidence.operator_name}, std::pair{"specimen", &evidence.specimen},
+        std::pair{"batch", &evidence.batch}})
+    if (line.has(key)) *text = line.get<std::string>(key);
+  for (const auto& [key, value] :
+       {std::pair{"temperature", &evidence.temperature}, std::pair{"humidity", &evidence.humidity},
+        std::pair{"warm-up", &evidence.warm_up}})
+    if (line.has(key)) *value = line.get<double>(key);
+  if (line.has("note")) evidence.notes = line.get<std::vector<std::string>>("note");
+  return evidence;
+}
+
+void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig::Evidence& evidence,
+                 const rig::Texts& found, std::initializer_list<std::filesystem::path> files) {
+  if (rig.records.empty()) return;
+  const auto file = rig::Records(rig.records).add(step, passed, rig, evidence, found, files);
+  fmt::print("record {}\n", file.string());
+}
+
 void add_session_options(CommandLine& line, bool apart) {
   line.option<std::string>("rig", "RIG.toml", "rig file: backend, wiring, limits");
   add_index_option(line);
   line.option<std::uint64_t>("seed", "N", "of the excitation and of an emulated rig's noise", 1);
   if (apart) line.flag("apart", "the specimens are out of each other's reach; an emulated rig's always are");
   line.flag("yes", "arm without asking");
+  add_evidence_options(line);
   add_study_options(line);
 }
 
@@ -43,10 +76,13 @@ Session open_session(const CommandLine& line) {
   session.index = scenario_index(line, session.study);
   if (line.has("set")) session.settings = line.get<std::vector<std::string>>("set");
   session.rig = rig::load_rig(line.get<std::string>("rig"));
-  session.scenario = study::rig_setup(session.study, session.index);
+  const models::RigSetup scenario = study::rig_setup(session.study, session.index);
+  session.hardware = scenario.plant;
+  session.scenario = rig::as_the_rig_has_it(session.rig, scenario);
   session.yes = line.has("yes");
   session.apart = line.has("apart");
   session.seed = line.get<std::uint64_t>("seed");
+  session.evidence = evidence_of(line);
   return session;
 }
 
@@ -88,17 +124,22 @@ std::string text_of(const rig::Trip& trip) {
                      trip.limit, unit, trip.cycle, fault.meaning);
 }
 
+rig::Opening opening_of(const Session& session) {
+  return {session.rig,   session.scenario,   session.hardware, {session.seed, session.index},
+          own_path(),    session.study_path, session.index,    session.settings,
+          session.apart, session.load};
+}
+
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
                                          const rig::Drive& drive, const std::string& given, int& code) {
   const std::string recording = check_trace_writable(given).file().string();
   const double seconds = static_cast<double>(drive.commands.size()) / session.rate();
   confirm(fmt::format("arm and drive {} for {} ({})?", name_of(session.rig), duration_text(seconds), purpose),
           session.yes);
-  const rig::Opening opening{session.rig,      session.scenario,   {session.seed, session.index},
-                             own_path(),       session.study_path, session.index,
-                             session.settings, session.apart};
+  const rig::Opening opening = opening_of(session);
   rig::OpenLoopRecord record =
-      rig::run_open_loop({opening, session.study, drive, recording, purpose, 0.05, &stop_requested()});
+      rig::run_open_loop({opening, session.study, drive, recording, purpose, 0.05, &stop_requested(),
+                          rig::texts_of(session.evidence, session.rig)});
   const rig::LoopReport& loop = record.report.loop;
   if (loop.trip.fault == rig::Fault::operator_stop) {
     tell(fmt::format("interrupted, and safe; recorded so far: {}\n", recording));

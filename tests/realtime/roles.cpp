@@ -38,32 +38,41 @@ void plant(const std::string& name) {
   run_emulated_rig(setup, kGoOn);
 }
 
-SafeOutput safe_output(const std::string& name) {
-  return {0.0, 35e3, [name](double volts) {
-            force_emulated(name, volts);
+SafeOutput safe_output(EmulatedMemory& memory) {
+  return {0.0, 35e3, [&memory](double volts) {
+            memory.command.store(volts);
             return true;
           }};
 }
 
-int loop(const std::string& name, const std::string& file, bool forks) {
+int loop(const std::string& name, const std::string& file, const std::string& how) {
   Emulated daq(name, kRate);
   RigRunSetup setup = run_setup(name, file);
-  if (forks) setup.safe_output = safe_output(name);
+  const auto memory = EmulatedMapping::open(name, 60.0);
+  if (how == "waits") setup.loop.settle_time = kSpeed * kPatience;
+  if (how == "forks") setup.safe_output = safe_output(*memory);
   const RigRunReport report = run_on_rig(daq, setup);
   return report.loop.trip ? kTripped : 0;
 }
 
-void guard(const std::string& name, int page) { stand_guard(page, kSilence, safe_output(name)); }
+void guard(const std::string& name, int page) {
+  const auto memory = EmulatedMapping::open(name, 60.0);
+  stand_guard(page, kSilence, safe_output(*memory));
+}
+
+void idle_guard(int page) {
+  stand_guard(page, kSilence, {0.0, 35e3, [](double) { return true; }});
+}
 
 }  // namespace
 
-Process::Process(std::vector<std::string> role) {
-  if (role[0] == "plant") memory_ = role[1];
-  role.insert(role.begin(), "/proc/self/exe");
-  std::vector<char*> words;
-  for (std::string& word : role) words.push_back(word.data());
-  words.push_back(nullptr);
-  if (::posix_spawn(&id_, words[0], nullptr, nullptr, words.data(), ::environ) != 0) id_ = -1;
+Process::Process(std::vector<std::string> words, const std::string& program) {
+  if (words[0] == "plant") memory_ = words[1];
+  words.insert(words.begin(), program);
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  if (::posix_spawn(&id_, pointers[0], nullptr, nullptr, pointers.data(), ::environ) != 0) id_ = -1;
 }
 
 Process::~Process() {
@@ -125,7 +134,8 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   try {
     if (words.size() == 2 && words[0] == "plant") return roles::plant(words[1]), 0;
-    if (words.size() == 4 && words[0] == "loop") return roles::loop(words[1], words[2], words[3] == "forks");
+    if (words.size() == 4 && words[0] == "loop") return roles::loop(words[1], words[2], words[3]);
+    if (words.size() == 4 && words[0] == "idle") return roles::idle_guard(std::stoi(words[3])), 0;
     if (words.size() == 4 && words[0] == "guard") return roles::guard(words[1], std::stoi(words[3])), 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

@@ -292,6 +292,8 @@ bool Comedi::read(Inputs& inputs) noexcept {
   if (!d.inputs.run(d.handle.get())) return false;
   inputs.position = d.position.volts(*d.position_code);
   inputs.force = d.force.volts(*d.force_code);
+  inputs.position_code = *d.position_code;
+  inputs.force_code = *d.force_code;
   if (d.laser_code != nullptr) inputs.laser = d.laser.volts(*d.laser_code);
   inputs.stop = d.stop_level != nullptr && *d.stop_level == level(*d.setup.stop, true);
   inputs.relay_closed = d.relay_level != nullptr && *d.relay_level == level(*d.setup.relay, true);

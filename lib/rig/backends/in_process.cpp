@@ -70,10 +70,16 @@ bool InProcess::read(Inputs& inputs) noexcept {
   } else {
     position_ =
         convert(setup_.scaling.position_volts(plant_.measured_position()), position_, SensorOf::position);
-    force_ = convert(setup_.scaling.force_volts(plant_.measured_force()), force_, SensorOf::force);
+    force_ =
+        convert(setup_.scaling.force_volts(plant_.measured_force() + setup_.load), force_, SensorOf::force);
     const double laser = laser_volts(setup_.scaling.laser, plant_.extension());
-    inputs = {position_, force_, active(Disturbance::stop) != nullptr, relay_closed(),
-              converted(laser, setup_.inputs.min, setup_.inputs.max, setup_.input_bits)};
+    inputs = {position_,
+              force_,
+              pressed_ || active(Disturbance::stop) != nullptr,
+              relay_closed(),
+              converted(laser, setup_.inputs.min, setup_.inputs.max, setup_.input_bits),
+              code_of(position_, setup_.inputs.min, setup_.inputs.max, setup_.input_bits),
+              code_of(force_, setup_.inputs.min, setup_.inputs.max, setup_.input_bits)};
   }
   return !failed;
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/campaign/evidence.hpp"
 #include "rig/campaign/open_rig.hpp"
 
 namespace hilspace::rig {
@@ -45,6 +46,7 @@ struct OpenLoopSetup {
   std::string purpose;      // noted in the recording
   double rest_time = 0.05;  // s before anything moves
   const std::atomic<bool>* stop = nullptr;
+  Texts notes = {};  // beside those of the run
 };
 
 /// What a recording of that drive holds. Throws RunError.

@@ -32,6 +32,7 @@ class Court {
 
 void judge_outside(Court& court, const Limits& l, const Seen& s) noexcept {
   court.flag(Fault::guard, s.guard_fired);
+  court.flag(Fault::guard_silent, s.guard_silent);
   court.flag(Fault::operator_stop, s.stop);
   court.flag(Fault::recording, s.unrecorded);
   court.below(Fault::relay_open, s.relay_open, l.relay_time);

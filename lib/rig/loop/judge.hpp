@@ -12,9 +12,10 @@ namespace hilspace::rig {
 /// What is known of a cycle.
 struct Seen {
   // From outside.
-  bool stop = false;         // by signal, key or digital input
-  bool guard_fired = false;  // the guard has taken over
-  bool unrecorded = false;   // the recorder has failed
+  bool stop = false;          // by signal, key or digital input
+  bool guard_fired = false;   // the guard has taken over
+  bool guard_silent = false;  // the guard gives no sign of life
+  bool unrecorded = false;    // the recorder has failed
   // s, until now, without a break; in all where it says so.
   double relay_open = 0.0, unwritten = 0.0, silent = 0.0;
   double late = 0.0, late_in_all = 0.0, overlong = 0.0, overlong_in_all = 0.0;

@@ -133,6 +133,7 @@ enum class Fault : std::uint8_t {
   relay_open,
   guard,
   recording,
+  guard_silent,
 };
 struct NamedFault {
   std::string_view name;
@@ -169,8 +170,9 @@ inline constexpr std::array kFaults{
     NamedFault{"relay_open", "s", "the heartbeat relay was open"},
     NamedFault{"guard", "", "the guard had forced the safe value"},
     NamedFault{"recording", "", "the recording could not be written"},
+    NamedFault{"guard_silent", "", "the guard gave no sign of life"},
 };
-static_assert(kFaults.size() == static_cast<std::size_t>(Fault::recording) + 1);
+static_assert(kFaults.size() == static_cast<std::size_t>(Fault::guard_silent) + 1);
 constexpr const NamedFault& named(Fault fault) { return kFaults[static_cast<std::size_t>(fault)]; }
 
 /// The first limit that was reached.

@@ -12,8 +12,6 @@
 namespace hilspace::rig {
 namespace {
 
-constexpr double kNoStep = 1e-6;  // V
-
 void check(const LoopSetup& setup, const Daq& daq) {
   std::vector<std::string> findings;
   const auto need = [&](bool good, const std::string& what) {
@@ -29,8 +27,11 @@ void check(const LoopSetup& setup, const Daq& daq) {
        "the safe command lies outside the command's limits");
   need(limits.command_rate > 0.0, "the command needs a rate above 0 to change at");
   const double safe_volts = setup.scaling.command_volts(limits.command_safe);
-  need(std::abs(safe_volts) <= kNoStep,
-       fmt::format("the safe command is {:.4g} V, and an open relay leaves 0 V: its opening would be a step",
+  const double volts_rate =
+      limits.command_rate * std::abs(setup.scaling.command_full - setup.scaling.command_zero);
+  need(std::abs(safe_volts) <= volts_rate / computer.rate,
+       fmt::format("the safe command is {:.4g} V, and an open relay leaves 0 V: its opening would be a step; "
+                   "the command's limits must reach down to it",
                    safe_volts));
   need(setup.scaling.position.size() >= 2, "the position's calibration needs 2 points at least");
   const auto [low, high] = std::minmax(
@@ -54,6 +55,7 @@ Loop::Loop(Daq& daq, const LoopSetup& setup, Ring<Record>& ring)
       ring_(ring),
       safety_(setup.limits, setup.computer.rate, daq.input_range(), setup.limits.command_safe,
               setup.expectation),
+      guard_watch_(setup.guard, setup.guard_cycles),
       period_(1e9 / setup.computer.rate) {
   check(setup, daq);
   setup_.computer.command_min = std::max(setup.computer.command_min, setup.limits.command_min);
@@ -145,6 +147,8 @@ void Loop::measure() noexcept {
   now_.position_volts = inputs_.position;
   now_.force_volts = inputs_.force;
   now_.laser_volts = inputs_.laser;
+  now_.position_code = inputs_.position_code;
+  now_.force_code = inputs_.force_code;
   now_.extension = setup_.scaling.extension(inputs_.position);
 }
 
@@ -182,7 +186,7 @@ double Loop::control() noexcept {
   return safety_.last();
 }
 
-Sighting Loop::sighting() const noexcept {
+Sighting Loop::sighting() noexcept {
   Sighting seen;
   seen.position_volts = inputs_.position;
   seen.force_volts = inputs_.force;
@@ -198,6 +202,13 @@ Sighting Loop::sighting() const noexcept {
   seen.guard_fired = setup_.guard != nullptr && setup_.guard->fired.load(std::memory_order_acquire);
   if (seen.guard_fired)
     seen.guard_command = setup_.scaling.command(setup_.guard->volts.load(std::memory_order_relaxed));
+  seen.guard_silent = guard_watch_.is_silent();
+  now_.stop = seen.stop;
+  now_.relay_closed = seen.relay_closed;
+  now_.guard = setup_.guard == nullptr ? GuardSeen::none
+               : seen.guard_fired      ? GuardSeen::fired
+               : seen.guard_silent     ? GuardSeen::silent
+                                       : GuardSeen::watching;
   seen.late = late_;
   seen.overlong = overlong_;
   seen.unrecorded = setup_.unrecorded != nullptr && setup_.unrecorded->load(std::memory_order_relaxed);

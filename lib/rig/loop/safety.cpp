@@ -51,6 +51,7 @@ void Safety::see_outside(const Sighting& cycle) noexcept {
     long_.add(cycle.overlong);
     late_.add(cycle.late);
   }
+  seen_.guard_silent = cycle.guard_silent;
   seen_.relay_open = seconds(open_.row);
   seen_.unwritten = seconds(unwritten_.row);
   seen_.silent = seconds(silent_.row);

@@ -36,6 +36,7 @@ struct Sighting {
   bool relay_closed = true;
   bool guard_fired = false;    // the guard has taken over, and is on its way to the safe value,
   double guard_command = 0.0;  // which is here by now, of full scale
+  bool guard_silent = false;   // the guard gives no sign of life
   // Periods that went wrong; 0: in time, else 1 and those that passed without a cycle.
   std::uint64_t late = 0;      // because the loop woke late
   std::uint64_t overlong = 0;  // because the work of the cycle before was long

@@ -33,6 +33,8 @@ guard_silence = "4 ms"
 [comedi]
 device = "/dev/comedi1"
 position = { subdevice = 0, channel = 3, reference = "differential" }
+heartbeat = { present = true, subdevice = 3 }
+stop = { present = true, subdevice = 2 }
 relay = { present = true, subdevice = 2, channel = 1, active_low = true }
 )",
                                 "rig.toml");
@@ -101,9 +103,42 @@ TEST(RigFile, RefusesLimitsThatContradictEachOther) {
             std::string::npos);
   EXPECT_NE(complaint("[limits]\nforce_max = \"8 kN\"\n").find("below limits.blocking_force"),
             std::string::npos);
-  // An open relay leaves 0 V: what cannot be reached from there would be a step.
-  EXPECT_NE(complaint("[limits]\ncommand_min = 0.1\n").find("0 V, which an open relay leaves"),
+  // An open relay leaves 0 V, and the safe command is as near to it as may be.
+  EXPECT_EQ(parse_rig("[rig]\ncommand_zero = \"0.2 V\"\n", "rig.toml").limits.command_safe, 0.0);
+  EXPECT_EQ(parse_rig("[limits]\ncommand_min = 0.1\n", "rig.toml").limits.command_safe, 0.1);
+}
+
+// Each of them turns the loop's feedback round, or drives the stack where it must not be.
+TEST(RigFile, RefusesWhatIsWiredTheWrongWayRound) {
+  EXPECT_NE(complaint("[rig]\ncommand_zero = \"-1 V\"\n").find("rig.command_zero must be 0 V or more"),
             std::string::npos);
+  EXPECT_NE(complaint("[rig]\ncommand_zero = \"10 V\"\ncommand_full = \"0 V\"\n").find("must be above"),
+            std::string::npos);
+  EXPECT_NE(complaint("[rig]\nbackend = \"comedi\"\n").find("comedi.stop.present must be true"),
+            std::string::npos);
+  EXPECT_NE(complaint("[rig]\nforce_per_volt = \"-1 kN/V\"\n").find("rig.force_per_volt"), std::string::npos);
+  const test::Directory folder;
+  std::ofstream(folder / "curve.csv") << "volts,metres\n0,300e-6\n10,0\n";
+  EXPECT_THROW(load_curve((folder / "curve.csv").string()), InputError);
+}
+
+// The guard is told what the loop has read, whatever becomes of the file.
+TEST(RigFile, TellsAnotherProcessTheNumbersThatWereRead) {
+  const test::Directory folder;
+  std::ofstream(folder / "curve.csv") << "volts,metres\n0,0\n10,300e-6\n";
+  std::ofstream(folder / "rig.toml")
+      << "[rig]\ncalibration = \"curve.csv\"\ncommand_zero = \"0.123456789012345 V\"\n"
+      << "[comedi]\nheartbeat = { present = true, subdevice = 2, channel = 7 "
+         "}\n";
+  const RigFile rig = load_rig((folder / "rig.toml").string());
+  std::filesystem::remove(folder / "curve.csv");
+  std::filesystem::remove(folder / "rig.toml");
+  const RigFile told = parse_rig(text_for_another(rig), "told");
+  EXPECT_EQ(scaling_of(told).command_volts(told.limits.command_safe),
+            scaling_of(rig).command_volts(rig.limits.command_safe));
+  EXPECT_EQ(told.guard_silence, rig.guard_silence);
+  EXPECT_TRUE(told.heartbeat.present);
+  EXPECT_EQ(told.heartbeat.channel, 7u);
 }
 
 TEST(RigFile, FindsItsCalibrationBesideItself) {

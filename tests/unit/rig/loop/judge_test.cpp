@@ -179,6 +179,7 @@ TEST(Judge, ExtensionAndForceHaveTwoSides) {
 TEST(Judge, WhatComesFromOutsideIsHeard) {
   for (const auto& [flag, fault] : {std::pair{&Seen::stop, Fault::operator_stop},
                                     {&Seen::guard_fired, Fault::guard},
+                                    {&Seen::guard_silent, Fault::guard_silent},
                                     {&Seen::unrecorded, Fault::recording}}) {
     Seen seen = calm();
     seen.*flag = true;

@@ -158,6 +158,9 @@ INSTANTIATE_TEST_SUITE_P(
         Flaw{"relay",
              [](Sighting& s, auto) { s.relay_closed = false; },
              {Fault::relay_open, 300e-6, 250e-6, 2}},
+        Flaw{"guard_silent",
+             [](Sighting& s, auto) { s.guard_silent = true; },
+             {Fault::guard_silent, 1.0, 0.0, 0}},
         Flaw{"guard", [](Sighting& s, auto) { s.guard_fired = true; }, {Fault::guard, 1.0, 0.0, 0}},
         Flaw{"unrecorded", [](Sighting& s, auto) { s.unrecorded = true; }, {Fault::recording, 1.0, 0.0, 0}}),
     [](const auto& each) { return each.param.name; });
