@@ -26,7 +26,7 @@ constexpr std::array kLookalikes{Spelling{"\u00A0", " "}, Spelling{"\u2007", " "
 
 /// What people write for a unit that UDUNITS does not know, or takes for another; without blanks, in lower
 /// case.
-constexpr std::array kAliases{
+constexpr std::array kSpellings{
     Spelling{"mps", "m/s"},      Spelling{"cmps", "cm/s"},       Spelling{"mmps", "mm/s"},
     Spelling{"m\\s", "m/s"},     Spelling{"mm\\s", "mm/s"},      Spelling{"kph", "km/h"},
     Spelling{"kmh", "km/h"},     Spelling{"m·s⁻¹", "m/s"},       Spelling{"lbs", "lb"},
@@ -42,7 +42,7 @@ constexpr std::array kUsual{"kg",    "g",      "mg",    "t",     "m",    "mm",  
                             "kN m",  "mN m",   "rad/s", "deg/s", "N/m",  "kN/m", "N/mm", "N/um", "MN/m",
                             "N s/m", "kN s/m", "kg m2", "kg/m3", "g/cm3"};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 
 bool replace_all(std::string& text, std::string_view from, std::string_view to) {
   bool any = false;
@@ -54,7 +54,7 @@ bool replace_all(std::string& text, std::string_view from, std::string_view to) 
 }
 
 /// In lower case, without what people put between the parts of a unit.
-std::string plain(std::string_view unit) {
+std::string plain_unit(std::string_view unit) {
   std::string result;
   for (const char c : unit)
     if (c != ' ' && c != '.' && c != '*' && c != '[' && c != ']')
@@ -71,9 +71,9 @@ bool readable(const std::string& text, std::string_view si_unit) {
 std::pair<std::string, std::string> number_and_unit(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() &&
-         (is_digit(text[end]) || text[end] == '.' || text[end] == '+' || text[end] == '-' ||
+         (is_decimal(text[end]) || text[end] == '.' || text[end] == '+' || text[end] == '-' ||
           ((text[end] == 'e' || text[end] == 'E') && end > 0 && end + 1 < text.size() &&
-           (is_digit(text[end + 1]) || text[end + 1] == '-' || text[end + 1] == '+'))))
+           (is_decimal(text[end + 1]) || text[end + 1] == '-' || text[end + 1] == '+'))))
     ++end;
   return {std::string(trimmed(text.substr(0, end))), std::string(trimmed(text.substr(end)))};
 }
@@ -81,12 +81,12 @@ std::pair<std::string, std::string> number_and_unit(std::string_view text) {
 /// The same number with a unit of that dimension which is spelled alike; as it is where there is none.
 std::string with_likely_unit(const std::string& text, std::string_view si_unit) {
   const auto [number, unit] = number_and_unit(text);
-  const std::string written = plain(unit);
-  for (const auto& [alias, meant] : kAliases)
+  const std::string written = plain_unit(unit);
+  for (const auto& [alias, meant] : kSpellings)
     if (written == alias)
       if (auto likely = number + " " + std::string(meant); readable(likely, si_unit)) return likely;
   for (const std::string_view usual : kUsual)
-    if (written == plain(usual))
+    if (written == plain_unit(usual))
       if (auto likely = number + " " + std::string(usual); readable(likely, si_unit)) return likely;
   return text;
 }
@@ -96,7 +96,7 @@ bool join_digits(std::string& text) {
   std::string joined;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool separator = text[i] == '_' || text[i] == ' ' || text[i] == '\'';
-    const bool between = i > 0 && i + 1 < text.size() && is_digit(text[i - 1]) && is_digit(text[i + 1]);
+    const bool between = i > 0 && i + 1 < text.size() && is_decimal(text[i - 1]) && is_decimal(text[i + 1]);
     if (!separator || !between) joined += text[i];
   }
   return std::exchange(text, joined) != joined;
@@ -106,7 +106,7 @@ bool join_digits(std::string& text) {
 bool point_for_comma(std::string& text) {
   const auto comma = text.find(',');
   if (comma == std::string::npos || comma == 0 || comma + 1 >= text.size()) return false;
-  if (!is_digit(text[comma - 1]) || !is_digit(text[comma + 1])) return false;
+  if (!is_decimal(text[comma - 1]) || !is_decimal(text[comma + 1])) return false;
   if (text.find_first_of(",.", comma + 1) != std::string::npos || text.find('.') < comma) return false;
   text[comma] = '.';
   return true;
