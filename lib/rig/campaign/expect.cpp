@@ -18,7 +18,7 @@ constexpr std::uint64_t kTwinSeed = 0x5477'696e;
 constexpr double kNoiseAtLimit = 3.0;   // standard deviations
 constexpr double kNoiseAtRest = 2.0;    // likewise, of a mean over the time at rest
 constexpr double kNoiseAtLeast = 0.25;  // of them, in a signal that is alive
-constexpr double kInjectedShare = 1.5, kKineticShare = 0.05;
+constexpr double kKineticShare = 0.05;
 
 double noise_of(const instruments::ChainSetup& chain) {
   double noise = 0.0;
@@ -125,7 +125,7 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
   const double depth = std::pow(tolerances.margin, 1.0 / e.exponent) * (envelope.extension - e.touch);
   limits.extension_max = std::min(limits.extension_max, e.touch + depth + kNoiseAtLimit * position_noise);
   limits.injected_max =
-      kInjectedShare * envelope.injected + kKineticShare * 0.5 * e.reduced_mass * e.approach * e.approach;
+      tolerances.energy * envelope.injected + kKineticShare * 0.5 * e.reduced_mass * e.approach * e.approach;
   limits.position_zero = tolerances.position_zero + kNoiseAtRest * position_noise;
   limits.force_zero = tolerances.force_zero + kNoiseAtRest * force_noise;
   limits.position_quiet = kNoiseAtLeast * position_noise;

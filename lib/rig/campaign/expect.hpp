@@ -5,11 +5,11 @@
 //
 //   force       at most  s F                              F, x, I  largest of the twin's, over the corners
 //   extension   at most  touch + s^(1/n) (x - touch) + 3 sigma
-//   energy      at most  1.5 I + 5 % of the kinetic energy, given by the testbed
+//   energy      at most  e I + 5 % of the kinetic energy, given by the testbed
 //   zeros       at most  the tolerance + 2 sigma
 //   noise       at least a quarter of the sensors' standard deviation sigma
 //
-//   s  tolerance.margin        n  exponent of the contact law        touch  air gap + offset
+//   s, e  tolerance.margin, tolerance.energy        n  exponent of the contact law        touch  air gap + offset
 
 #include "models/rig_setup.hpp"
 #include "rig/campaign/rig_file.hpp"

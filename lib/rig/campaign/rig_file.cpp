@@ -83,6 +83,7 @@ std::vector<Field> tolerances(RigFile& rig) {
       {"tolerance.position_zero", "m", &t.position_zero, "that the position may be off at rest", 0.0},
       {"tolerance.force_zero", "N", &t.force_zero, "that the force may be off at rest", 0.0},
       {"tolerance.time", "s", &t.time, "by which a signal may be late", 0.0},
+      {"tolerance.energy", "1", &t.energy, "on the energy that the twin's testbed gives the contact", 1.0},
       {"tolerance.margin", "1", &t.margin, "on the twin's largest force, from where it is too much", 1.0},
   };
 }

@@ -28,6 +28,7 @@ struct Tolerances {
   double position_zero = 1e-6;  // m, of the position at rest
   double force_zero = 5.0;      // N, of the force at rest
   double margin = 1.1;          // of the twin's largest force, for the limit on the force
+  double energy = 1.5;          // of what the twin's testbed gives the contact
   double time = 50e-6;          // s by which a signal may be late
 };
 
