@@ -116,7 +116,7 @@ long_in_all = 0
     const std::string memory = fmt::format("/hilspace-rig-{}", campaign.id());
     const auto moves = [&] { return EmulatedMapping::open(memory, 300.0)->effective.load() > 0.01; };
     ASSERT_TRUE(sooner_or_later([&] { return moves() || !campaign.running(); }));
-    campaign_pause(5000.0 * RandomStream(test::seed(), round, 1).uniform(0));
+    campaign_pause(2500.0 * RandomStream(test::seed(), round, 1).uniform(0));
     struck = campaign.running();
     if (!struck) return;
     const EmulatedMapping rig = EmulatedMapping::open(memory, 300.0);
