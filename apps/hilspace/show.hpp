@@ -11,10 +11,11 @@ namespace hilspace::app {
 /// impacts.
 void print_result(const std::filesystem::path& file, const results::ResultFile& result);
 
-/// One line per scenario; of a trace file one line per sample. Numbers read back to the same bits.
-void print_csv(const std::filesystem::path& file, const results::ResultFile& result);
+/// One line per scenario; of a trace file one line per sample. Numbers read back to the same bits. `units`:
+/// the heading says them, as in "chaser.mass [kg]".
+void print_csv(const std::filesystem::path& file, const results::ResultFile& result, bool units);
 
 /// One line per sample, or per impact, of one group of a file.
-void print_group_csv(const std::filesystem::path& file, const std::string& group);
+void print_group_csv(const std::filesystem::path& file, const std::string& group, bool units);
 
 }  // namespace hilspace::app

@@ -37,10 +37,15 @@ std::string with_unit(const std::string& text, const Variable& variable) {
   return unit(variable).empty() ? text : text + " " + unit(variable);
 }
 
+/// "velocity.error [%]"
+std::string with_unit_behind(const Variable& variable) {
+  return unit(variable).empty() ? variable.name : fmt::format("{} [{}]", variable.name, unit(variable));
+}
+
 bool is_number(const Variable& variable) { return variable.flags.empty(); }
 
 void print_head(const ResultFile& result) {
-  fmt::print("{}\n\n", result.title.empty() ? "(no title)" : result.title);
+  fmt::print("{}\n\n", result.title.empty() ? "(no title)" : printable(result.title));
   Table table("ll");
   table.add({"study", fmt::format("sha256 {:.16}..., seed {}", result.identity.study_sha256,
                                   attribute(result, "seed"))});
@@ -58,6 +63,9 @@ std::string range_text(const Variable& variable) {
     std::vector<std::string_view> names;  // each once, in the order of the file
     for (const auto& name : variable.texts)
       if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    constexpr std::size_t kMost = 8;
+    if (names.size() > kMost)
+      return fmt::format("{}, ... {}", fmt::join(std::span(names).first(kMost - 1), ", "), names.back());
     return fmt::format("{}", fmt::join(names, ", "));
   }
   const auto [low, high] = std::ranges::minmax(variable.values);
@@ -145,6 +153,62 @@ void print_metrics(const ResultFile& result) {
   table.print();
 }
 
+/// A variable of a table at one of its points; `at` counts along all its dimensions.
+std::string cell(const Variable& variable, std::size_t at) {
+  if (!variable.texts.empty()) return variable.texts[at];
+  if (is_number(variable)) return number(variable.values[at]);
+  const auto flag = static_cast<std::size_t>(variable.values[at]);
+  return flag < variable.flags.size() ? variable.flags[flag] : "-";
+}
+
+/// The variables of an analysis that lie on these dimensions, a row for each of their points.
+void print_points(const ResultFile& result, const std::vector<std::string>& dimensions) {
+  constexpr std::size_t kMostRows = 40;
+  std::vector<const Variable*> shown;
+  for (const Variable& variable : result.variables)
+    if (variable.dimensions == dimensions) shown.push_back(&variable);
+  std::vector<std::size_t> sizes;
+  std::size_t count = 1;
+  for (const auto& name : dimensions) {
+    const auto at = std::ranges::find(result.dimension_names, name) - result.dimension_names.begin();
+    sizes.push_back(result.shape[static_cast<std::size_t>(at)]);
+    count *= sizes.back();
+  }
+  std::vector<std::string> heading = dimensions;
+  for (const Variable* variable : shown) heading.push_back(with_unit_behind(*variable));
+  Table table(std::string(dimensions.size(), 'l') + std::string(shown.size(), 'r'));
+  table.add(heading);
+  for (std::size_t i = 0; i < std::min(count, kMostRows); ++i) {
+    std::vector<std::string> row(dimensions.size());
+    for (std::size_t k = dimensions.size(), rest = i; k-- > 0; rest /= sizes[k]) {
+      const std::size_t at = rest % sizes[k];
+      const auto label = std::ranges::find_if(result.coordinates, [&](const Variable& v) {
+        return v.name == dimensions[k] && v.dimensions == std::vector{dimensions[k]};
+      });
+      row[k] = label != result.coordinates.end() ? with_unit(cell(*label, at), *label) : grouped(at);
+    }
+    for (const Variable* variable : shown) row.push_back(cell(*variable, i));
+    table.add(row);
+  }
+  table.print();
+  if (count > kMostRows) fmt::print("{} more rows; --csv prints all\n", grouped(count - kMostRows));
+}
+
+/// An analysis: its numbers themselves, and not how they spread.
+void print_table(const ResultFile& result) {
+  std::vector<std::vector<std::string>> printed;
+  for (const Variable& variable : result.variables) {
+    if (std::ranges::find(printed, variable.dimensions) != printed.end()) continue;
+    printed.push_back(variable.dimensions);
+    fmt::print("\n");
+    print_points(result, variable.dimensions);
+  }
+  fmt::print("\n");
+  Table table("ll");
+  for (const Variable& variable : result.variables) table.add({variable.name, variable.long_name});
+  table.print();
+}
+
 void print_scenario(const ResultFile& result) {
   fmt::print("scenario {}\n", attribute(result, "scenario_index"));
   Table table("lrl");
@@ -190,6 +254,9 @@ void print_result(const std::filesystem::path& file, const ResultFile& result) {
   print_head(result);
   if (result.is_trace) {
     print_scenario(result);
+  } else if (result.is_table) {
+    print_design_space(result);
+    print_table(result);
   } else {
     print_design_space(result);
     print_flags(result);

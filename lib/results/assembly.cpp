@@ -80,7 +80,8 @@ struct Assembly::Target {
                     std::span<const PartInfo> sources) {
     file = h5::File::create(output, h5::Format::portable);
     write_header(*file, FileKind::result, study);
-    const DesignSpace space = write_design_space(schema, *file, study);
+    DesignSpace space = write_design_space(schema, *file, study);
+    write_fixed_parameters(*file, study, space.coordinates);
     for (const auto& dimension : space.dimensions) shape.push_back(dimension.size);
     is_virtual = !sources.empty();
     for (std::size_t i = 0; i < columns.size(); ++i)
