@@ -11,30 +11,37 @@
 #include "rig/campaign/attempts.hpp"
 #include "rig/campaign/journal.hpp"
 #include "rig_verbs.hpp"
+#include "session.hpp"
 #include "sweep/run_lock.hpp"
 
 namespace hilspace::app {
 namespace fs = std::filesystem;
 
 int acknowledge(std::span<const std::string> arguments) {
-  CommandLine line("hilspace-rig acknowledge FILE.h5 --operator NAME --reason TEXT", "result file of run");
+  CommandLine line("hilspace-rig acknowledge FILE --operator NAME --reason TEXT",
+                   "result file of run, or rig file");
   line.about(
-      "After a trip, or a run that was killed, hilspace-rig run arms nothing. This says who has looked at "
-      "it\n"
-      "and what was found, in FILE.h5.journal; then the same run command goes on with another attempt. "
-      "Without\n"
-      "--operator and --reason it only says what is latched. Exit code 6: something is.");
+      "After a trip, or a run that was killed, nothing is armed. This says who has looked at it and what "
+      "was\n"
+      "found; then the same command goes on. FILE is the result file that run was given, or the rig file, "
+      "where\n"
+      "that names a folder for records. Without --operator and --reason it only says what is latched. Exit "
+      "code\n"
+      "6: something is.");
   line.option<std::string>("operator", "NAME", "who has looked");
   line.option<std::string>("reason", "TEXT", "what it was, and what was done about it");
   if (!line.parse(arguments)) return kDone;
 
-  const fs::path output = line.argument();
-  const rig::Journal journal(rig::journal_of(output));
+  const fs::path given = line.argument();
+  const rig::RigFile file = given.extension() == ".toml" ? rig::load_rig(given.string()) : rig::RigFile{};
+  const rig::Journal journal(journal_for(file, given));
   if (!fs::exists(journal.file()))
-    throw InputError(fmt::format("{}: there is no such journal; name the result file that run was given",
-                                 journal.file().string()));
-  const sweep::RunLock lock(
-      rig::first_recordings_of(output));  // a run that goes on is nothing to acknowledge
+    throw InputError(
+        fmt::format("{}: there is no such journal; name the result file that run was given, or a rig "
+                    "file with rig.records",
+                    journal.file().string()));
+  // A run that goes on is nothing to acknowledge.
+  const sweep::RunLock lock(file.records.empty() ? rig::first_recordings_of(given) : fs::path(file.records));
   const auto event = journal.latched();
   if (!event) {
     fmt::print("nothing is latched\n");
@@ -49,7 +56,7 @@ int acknowledge(std::span<const std::string> arguments) {
                                   {"reason", line.get<std::string>("reason")},
                                   {"of", event->what.empty() ? "unknown" : event->what},
                                   {"since", event->time}});
-  fmt::print("acknowledged; the same run command goes on\n");
+  fmt::print("acknowledged; the same command goes on\n");
   return kDone;
 }
 

@@ -40,10 +40,6 @@ std::size_t count(const std::vector<CampaignRun>& runs, RunState state) {
   return static_cast<std::size_t>(std::ranges::count(runs, state, &CampaignRun::state));
 }
 
-std::string how_to_acknowledge(const fs::path& output) {
-  return fmt::format("hilspace-rig acknowledge {} --operator NAME --reason TEXT", output.string());
-}
-
 /// What has to be known of the rig before a campaign is armed on it. Throws RunError with all that is missing
 /// or too old.
 void require_records(const rig::RigFile& rig, const rig::Evidence& evidence, bool real) {
@@ -81,7 +77,7 @@ int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, con
         "tripped in scenario {}: {}\n  recorded: {}\n  look at it, mend the cause, and {}; then the same "
         "command tries it again\n",
         tripped->scenario, text_of(tripped->trip), rig::recording_of(output, *tripped).string(),
-        how_to_acknowledge(output)));
+        how_to_acknowledge(campaign.rig, output)));
     return kTripped;
   }
   if (all) return kDone;
@@ -123,11 +119,7 @@ int run(std::span<const std::string> arguments) {
   const std::atomic<bool>& stop = stop_requested();
   const rig::Evidence evidence = evidence_of(line);
 
-  if (const auto event = rig::Journal(rig::journal_of(output)).latched()) {
-    tell(fmt::format("not armed: {}\n  look at it, mend the cause, and {}\n", rig::text_of(*event),
-                     how_to_acknowledge(output)));
-    return kLatched;
-  }
+  if (tell_latched(campaign.rig, output)) return kLatched;
   fmt::print("{}\n\n", campaign.title);
   print_margin(campaign);
   std::vector<CampaignRun> runs = rig::qualified(campaign);
@@ -160,7 +152,7 @@ int run(std::span<const std::string> arguments) {
       output,
       own_path(),
       (fs::path(campaign.path).parent_path() / campaign.study_path).lexically_normal().string(),
-      {},
+      journal_for(campaign.rig, output),
       rig::texts_of(evidence, campaign.rig),
       line.has("fresh")};
   bool all = false;

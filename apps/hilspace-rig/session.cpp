@@ -12,6 +12,7 @@
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "rig/campaign/armed_loop.hpp"
+#include "rig/campaign/attempts.hpp"
 #include "rig/control/linear_system.hpp"
 #include "rig_verbs.hpp"
 #include "stop.hpp"
@@ -130,6 +131,51 @@ rig::Opening opening_of(const Session& session) {
           session.apart, session.load};
 }
 
+std::filesystem::path journal_for(const rig::RigFile& rig, const std::filesystem::path& output) {
+  return rig.records.empty() ? rig::journal_of(output) : rig::journal_among(rig.records);
+}
+
+std::string how_to_acknowledge(const rig::RigFile& rig, const std::filesystem::path& output) {
+  return fmt::format("hilspace-rig acknowledge {} --operator NAME --reason TEXT",
+                     rig.records.empty() ? output.string() : rig.path);
+}
+
+bool tell_latched(const rig::RigFile& rig, const std::filesystem::path& output) {
+  const auto event = rig::Journal(journal_for(rig, output)).latched();
+  if (event)
+    tell(fmt::format("not armed: {}\n  look at it, mend the cause, and {}\n", rig::text_of(*event),
+                     how_to_acknowledge(rig, output)));
+  return event.has_value();
+}
+
+Hold::Hold(const Session& session, std::string purpose, std::string recording)
+    : purpose_(std::move(purpose)), recording_(std::move(recording)) {
+  if (session.rig.records.empty()) return;
+  lock_.emplace(session.rig.records);
+  journal_.emplace(rig::journal_among(session.rig.records));
+}
+
+void Hold::append(std::string_view what, const std::string& why) {
+  if (!journal_) return;
+  rig::Details details{{"purpose", purpose_}, {"recording", recording_}};
+  if (!why.empty()) details.emplace_back("because", why);
+  journal_->append(what, details);
+}
+
+void Hold::arming() {
+  append("armed", "");
+  armed_ = true;
+}
+
+void Hold::ended(const rig::Trip& trip) {
+  const bool stopped = trip.fault == rig::Fault::operator_stop && stop_requested();  // else it was the button
+  append(stopped ? "stopped" : trip ? "tripped" : "done", trip && !stopped ? text_of(trip) : "");
+}
+
+void Hold::failed(const std::string& why) {
+  if (armed_) append("failed", why);
+}
+
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
                                          const rig::Drive& drive, const std::string& given, int& code) {
   const std::string recording = check_trace_writable(given).file().string();
@@ -137,9 +183,20 @@ std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::stri
   confirm(fmt::format("arm and drive {} for {} ({})?", name_of(session.rig), duration_text(seconds), purpose),
           session.yes);
   const rig::Opening opening = opening_of(session);
-  rig::OpenLoopRecord record =
-      rig::run_open_loop({opening, session.study, drive, recording, purpose, 0.05, &stop_requested(),
-                          rig::texts_of(session.evidence, session.rig)});
+  Hold hold(session, purpose, recording);
+  if (!session.rig.records.empty() && tell_latched(session.rig, recording)) {
+    code = kLatched;
+    return std::nullopt;
+  }
+  rig::OpenLoopRecord record;
+  try {
+    record = rig::run_open_loop({opening, session.study, drive, recording, purpose, 0.05, &stop_requested(),
+                                 [&] { hold.arming(); }, rig::texts_of(session.evidence, session.rig)});
+  } catch (const RunError& error) {
+    hold.failed(error.what());
+    throw;
+  }
+  hold.ended(record.report.loop.trip);
   const rig::LoopReport& loop = record.report.loop;
   if (loop.trip.fault == rig::Fault::operator_stop) {
     tell(fmt::format("interrupted, and safe; recorded so far: {}\n", recording));

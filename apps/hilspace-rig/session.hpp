@@ -11,7 +11,9 @@
 
 #include "command_line.hpp"
 #include "rig/campaign/commissioning.hpp"
+#include "rig/campaign/journal.hpp"
 #include "rig/campaign/open_loop.hpp"
+#include "sweep/run_lock.hpp"
 
 namespace hilspace::app {
 
@@ -40,6 +42,32 @@ struct Session {
 /// --operator, --specimen, --batch, --temperature, --humidity, --warm-up, --note.
 void add_evidence_options(CommandLine& line);
 rig::Evidence evidence_of(const CommandLine& line);
+
+/// The journal of a rig that has a folder for records; else that of the output.
+std::filesystem::path journal_for(const rig::RigFile& rig, const std::filesystem::path& output);
+/// "hilspace-rig acknowledge ... --operator NAME --reason TEXT"
+std::string how_to_acknowledge(const rig::RigFile& rig, const std::filesystem::path& output);
+/// Tells what is latched, and how to acknowledge it. False: nothing is.
+bool tell_latched(const rig::RigFile& rig, const std::filesystem::path& output);
+
+/// A rig in the hands of one verb: locked against others, and its journal. Where the rig file names no folder
+/// for records there is neither.
+class Hold {
+ public:
+  Hold(const Session& session, std::string purpose, std::string recording);
+  /// For RigRunSetup::arming.
+  void arming();
+  void ended(const rig::Trip& trip);
+  /// How it ended when it threw: nothing is written where it was not armed.
+  void failed(const std::string& why);
+
+ private:
+  void append(std::string_view what, const std::string& why);
+  std::string purpose_, recording_;
+  std::optional<sweep::RunLock> lock_;
+  std::optional<rig::Journal> journal_;
+  bool armed_ = false;
+};
 
 /// Keeps a record of commissioning where the rig file names a folder for them, and says so.
 void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig::Evidence& evidence,

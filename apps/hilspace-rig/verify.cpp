@@ -30,8 +30,20 @@ std::optional<rig::ClosedLoopRecord> close_loop(const Session& session, const ri
   rig::require_margin(session.rig, rig::loop_margin(session.scenario));
   confirm(fmt::format("arm {} ({})?", name_of(session.rig), purpose), session.yes);
   const rig::Opening opening = opening_of(session);
-  auto record = rig::run_closed_loop({opening, session.study, loop, recording, purpose, &stop_requested(),
-                                      rig::texts_of(session.evidence, session.rig)});
+  Hold hold(session, purpose, recording);
+  if (!session.rig.records.empty() && tell_latched(session.rig, recording)) {
+    code = kLatched;
+    return std::nullopt;
+  }
+  rig::ClosedLoopRecord record;
+  try {
+    record = rig::run_closed_loop({opening, session.study, loop, recording, purpose, &stop_requested(),
+                                   [&] { hold.arming(); }, rig::texts_of(session.evidence, session.rig)});
+  } catch (const RunError& error) {
+    hold.failed(error.what());
+    throw;
+  }
+  hold.ended(record.report.loop.trip);
   const rig::Trip& trip = record.report.loop.trip;
   if (!trip) return record;
   const bool stopped = trip.fault == rig::Fault::operator_stop;

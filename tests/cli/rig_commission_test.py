@@ -5,6 +5,7 @@ import unittest
 
 from support import BAD_INPUT, DONE, FAILED, REPOSITORY, CommandLine
 
+TRIPPED, LATCHED = 4, 6
 PUBLISHED = REPOSITORY / "studies/13-rig-twin/published.toml"
 RIG = (REPOSITORY / "studies/15-rig-campaign/in-process.toml").read_text().replace("[loop]\n", "[loop]\nreal_time = false\n")
 WHO = ("--operator", "A. Tester", "--specimen", "pair 1", "--temperature", 21.5)
@@ -82,6 +83,23 @@ class Commissioning(CommandLine):
     def test_selftest_finds_a_stop_button_that_does_not_work(self):
         self.rig(emulated_stop_wired="false")
         self.assertRegex(self.verb("selftest", "--patience", 0.2, code=FAILED), r"stop button .*FAIL")
+
+    def test_a_trip_latches_the_rig_for_every_verb_and_output(self):
+        self.rig(records='"records"')
+        path = self.folder / "rig.toml"
+        usual = path.read_text()
+        path.write_text(usual.replace("[limits]\n", "[limits]\nextension_min = \"5 um\"\n"))
+        self.verb("tare", code=TRIPPED)
+        path.write_text(usual)
+        campaign = self.study(f'title = "First"\nstudy = "{PUBLISHED}"\nrig = "rig.toml"\nscenarios = [400]\n', "first.toml")
+        for verb in ("tare", "selftest", "verify", "touch-off"):
+            self.verb(verb, "-o", f"{verb}.h5", code=LATCHED)
+        _, told = self.hilspace("run", campaign, "--yes", "-o", "anywhere.h5", code=LATCHED)
+        self.assertRegex(told, "hilspace-rig acknowledge .*rig.toml")
+        self.hilspace("acknowledge", "rig.toml", "--operator", "A. Tester", "--reason", "the limit was wrong")
+        self.verb("tare", "-o", "again.h5")
+        journal = (self.folder / "records/journal").read_text()
+        self.assertEqual(re.findall('what = "(.*?)"', journal), ["armed", "tripped", "acknowledged", "armed", "done"])
 
     def test_words_that_make_no_sense(self):
         self.rig()

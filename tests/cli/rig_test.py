@@ -189,6 +189,9 @@ class Procedures(CommandLine):
         self.assertNotIn("no-such-card", told)
         _, told = self.hilspace("run", campaign, "--yes", "--dangers-known", code=FAILED)
         self.assertIn("does not protect a real rig from", told)
+        self.assertIn("the rig is not commissioned", told)
+        self.assertNotIn("no-such-card", told)
+        _, told = self.hilspace("selftest", PUBLISHED, "--rig", rig, "--yes", "--apart", code=FAILED)
         self.assertIn("no-such-card", told)
 
     def test_tune_says_when_a_loop_is_unstable(self):

@@ -13,8 +13,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <map>
+#include <sstream>
 
 #include "core/error.hpp"
 #include "core/random.hpp"
@@ -50,7 +50,9 @@ bool sooner_or_later(Condition&& condition) {
 
 std::string bytes_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  std::ostringstream text;  // a process that ends while it is looked at leaves an empty one
+  text << in.rdbuf();
+  return text.str();
 }
 
 /// Processes of this program in that role for that rig.
@@ -120,7 +122,7 @@ energy = 100
     const std::string memory = fmt::format("/hilspace-rig-{}", campaign.id());
     const auto moves = [&] { return EmulatedMapping::open(memory, 300.0)->effective.load() > 0.01; };
     ASSERT_TRUE(sooner_or_later([&] { return moves() || !campaign.running(); }));
-    campaign_pause(5000.0 * RandomStream(test::seed(), round, 1).uniform(0));
+    campaign_pause(2500.0 * RandomStream(test::seed(), round, 1).uniform(0));
     struck = campaign.running();
     if (!struck) return;
     const EmulatedMapping rig = EmulatedMapping::open(memory, 300.0);

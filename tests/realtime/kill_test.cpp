@@ -7,7 +7,7 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 
 #include "core/random.hpp"
 #include "realtime/roles.hpp"
@@ -96,8 +96,9 @@ void kill_guard(const std::string& name) {
     const pid_t process = static_cast<pid_t>(std::atoi(entry.path().filename().c_str()));
     if (process <= 0) continue;
     std::ifstream line(entry.path() / "cmdline", std::ios::binary);
-    const std::string words((std::istreambuf_iterator<char>(line)), {});
-    if (words.find(std::string("guard\0", 6) + name) != std::string::npos) ::kill(process, SIGKILL);
+    std::ostringstream text;  // a process that ends while it is looked at leaves an empty one
+    text << line.rdbuf();
+    if (text.str().find(std::string("guard\0", 6) + name) != std::string::npos) ::kill(process, SIGKILL);
   }
 }
 

@@ -17,6 +17,8 @@ std::filesystem::path recordings_of(const std::filesystem::path& output);
 /// The first of those folders, which whoever writes locks.
 std::filesystem::path first_recordings_of(const std::filesystem::path& output);
 std::filesystem::path journal_of(const std::filesystem::path& output);
+/// Of the rig whose records of commissioning are in that folder.
+std::filesystem::path journal_among(const std::filesystem::path& records);
 
 /// Starts another folder, when there is one, and puts result and table of the campaign so far into that one.
 /// Throws RunError.

@@ -74,6 +74,7 @@ ClosedLoopRecord run_closed_loop(const ClosedLoopSetup& setup) {
                   open.guard};
   run.guard_silence = opening.rig.guard_silence;
   run.loop.stop = setup.stop;
+  run.arming = setup.arming;
   run.recorder.notes = {
       {"purpose", setup.purpose}, {"backend", std::string(open.daq->name())}, {"rig", opening.rig.resolved}};
   run.recorder.notes.insert(run.recorder.notes.end(), setup.notes.begin(), setup.notes.end());

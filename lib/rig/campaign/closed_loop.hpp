@@ -3,6 +3,7 @@
 // trusted with one.
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct ClosedLoopSetup {
   std::filesystem::path recording;
   std::string purpose;
   const std::atomic<bool>* stop = nullptr;
+  std::function<void()> arming = {};  // as in RigRunSetup
   Texts notes = {};
 };
 

@@ -7,7 +7,9 @@
 //   armed, then nothing            latched: whoever drove the rig was killed, or the machine went down
 //   acknowledged                   free: somebody has looked, and says who and why
 //
-// A line that was not finished counts as one that says nothing: latched.
+// A line that was not finished counts as one that says nothing: latched. Where the rig file names a folder
+// for records, the journal lies there and is the rig's, whatever verb moves it and wherever its output goes;
+// else each campaign has its own.
 
 #include <filesystem>
 #include <optional>

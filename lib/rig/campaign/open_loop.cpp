@@ -90,6 +90,7 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
   run.loop.rest_time = setup.rest_time;
   run.loop.drive = setup.drive.commands;
   run.loop.stop = setup.stop;
+  run.arming = setup.arming;
   run.recorder.notes = {
       {"purpose", setup.purpose}, {"backend", std::string(open.daq->name())}, {"rig", opening.rig.resolved}};
   run.recorder.notes.insert(run.recorder.notes.end(), setup.notes.begin(), setup.notes.end());

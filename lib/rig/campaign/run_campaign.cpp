@@ -220,6 +220,8 @@ bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::v
                   const std::function<void(const CampaignRun&)>& prepare) {
   keep_off(real_time_setup(campaign.rig).core);  // so does the thread of the lock
   const sweep::RunLock lock(first_recordings_of(places.output));
+  std::optional<sweep::RunLock> rig;  // other verbs move it too, and other campaigns
+  if (!campaign.rig.records.empty()) rig.emplace(campaign.rig.records);
   require_free(Journal(places.journal_file()));
   if (places.fresh) start_afresh(places.output);
   claim_folder(campaign, places.output);

@@ -50,7 +50,7 @@ struct CampaignPlaces {
   std::filesystem::path output;        // the result file; recordings lie in a folder beside it
   std::string program;                 // this program's own path
   std::string study_path;              // as the campaign names it, seen from here
-  std::filesystem::path journal = {};  // empty: that of the output
+  std::filesystem::path journal = {};  // the rig\'s; empty: that of the output
   std::vector<std::pair<std::string, std::string>> notes = {};  // for every recording
   bool fresh = false;                                           // start another folder for this campaign
 

@@ -174,6 +174,17 @@ TEST(Judge, ExtensionAndForceHaveTwoSides) {
   const Judgement verdict = judge(l, seen);
   EXPECT_EQ(verdict.fault, Fault::force_at_extension);
   EXPECT_NEAR(verdict.limit, 225e-6, 1e-15);
+  l.extension_max = 1.0;
+  seen.force = -150.0;
+  seen.extension = 301e-6;
+  EXPECT_EQ(judge(l, seen).fault, Fault::force_at_extension);
+  // The stroke itself is too far.
+  l.stroke = l.blocking_force = 1.0;
+  seen.force = 0.0;
+  seen.extension = 1.0;
+  EXPECT_EQ(judge(l, seen).fault, Fault::force_at_extension);
+  seen.extension = std::nextafter(1.0, 0.0);
+  EXPECT_EQ(judge(l, seen).fault, Fault::none);
 }
 
 TEST(Judge, WhatComesFromOutsideIsHeard) {
