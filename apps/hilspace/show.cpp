@@ -27,11 +27,11 @@ int show(std::span<const std::string> arguments) {
     print_group_csv(file, group);
     return kDone;
   }
-  const results::ResultFile result = results::read_result(file);
+  results::ResultReader reader(file);
   if (line.has("csv"))
-    print_csv(file, result);
+    print_csv(file, reader);
   else
-    print_result(file, result);
+    print_result(file, reader);
   return kDone;
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "results/boxes.hpp"
+#include "results/box_io.hpp"
 #include "results/context.hpp"
 #include "results/design_space.hpp"
 #include "results/error_file.hpp"
@@ -40,16 +40,6 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
   summary.largest[column.metric] = largest;
 }
 
-void read_range(hid_t dataset, std::span<const std::uint64_t> shape, Range range, std::span<double> numbers) {
-  for (const Box& box : boxes(shape, range)) {
-    std::size_t size = 1;
-    for (const auto count : box.count) size *= count;
-    h5::read_box(dataset, {box.start.begin(), box.start.end()}, {box.count.begin(), box.count.end()},
-                 numbers.first(size));
-    numbers = numbers.subspan(size);
-  }
-}
-
 }  // namespace
 
 /// Those of the scenarios that both have.
@@ -70,23 +60,23 @@ struct Assembly::Target {
   std::vector<h5::Id> datasets{};      // of the columns; of a part there is one for all
   std::vector<std::uint64_t> shape{};  // of each column
   bool is_virtual = false;
+  std::vector<SourceOf> sources{};  // of a virtual result, as they were added
 
   void begin_part(const study::Study& study, std::span<const Column> columns, Range whole) {
-    file = h5::File::create(output, h5::Format::checked);
+    file = h5::File::create(output);
     datasets.push_back(create_part(*file, study, columns, whole));
     shape = {whole.size()};
   }
   void begin_result(const study::Study& study, std::span<const Column> columns,
-                    std::span<const PartInfo> sources) {
-    file = h5::File::create(output, h5::Format::portable);
+                    std::span<const PartInfo> parts) {
+    file = h5::File::create(output);
     write_header(*file, FileKind::result, study);
     const DesignSpace space = write_design_space(schema, *file, study);
     for (const auto& dimension : space.dimensions) shape.push_back(dimension.size);
-    is_virtual = !sources.empty();
+    is_virtual = !parts.empty();
     for (std::size_t i = 0; i < columns.size(); ++i)
       datasets.push_back(create_variable(*file, columns[i], space.dimensions, space.coordinates,
-                                         mapped_sources(shape, sources, output.target(), i, columns.size())));
-    if (is_virtual) write_sources(schema, *file, sources, output.target());
+                                         mapped_sources(shape, parts, output.target(), i, columns.size())));
   }
 };
 
@@ -120,15 +110,21 @@ void Assembly::add_numbers(std::size_t column, Range range, std::span<const doub
     });
     return;
   }
-  writing(target_->output, [&] {
-    for (const Box& box : boxes(target_->shape, held)) {
-      std::size_t size = 1;
-      for (const auto count : box.count) size *= count;
-      h5::write_box(target_->datasets[column], {box.start.begin(), box.start.end()},
-                    {box.count.begin(), box.count.end()}, numbers.first(size));
-      numbers = numbers.subspan(size);
-    }
-  });
+  writing(target_->output, [&] { write_range(target_->datasets[column], target_->shape, held, numbers); });
+}
+
+/// Of the numbers in a virtual result nothing is kept but who has them, and their digest.
+void Assembly::add_to_sources(std::span<const PartInfo> parts, const Block& piece) {
+  for (const PartInfo& part : parts) {
+    auto found = std::ranges::find(target_->sources, part.range.begin,
+                                   [](const SourceOf& source) { return source.part.range.begin; });
+    if (found == target_->sources.end()) found = target_->sources.insert(found, {part, {}});
+    const Range both{std::max(part.range.begin, piece.range().begin),
+                     std::min(part.range.end, piece.range().end)};
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      add_to_digest(found->digest, part.range, i, both.begin - part.range.begin,
+                    piece.numbers(i).subspan(both.begin - piece.range().begin, both.size()));
+  }
 }
 
 void Assembly::add(const Block& block) {
@@ -156,6 +152,7 @@ bool Assembly::add(std::span<const PartInfo> parts, const std::atomic<bool>& sto
         if (stop) return false;
         part.is_result ? read<ResultRows>(part, piece) : read<PartReader>(part, piece);
       }
+      if (target_->is_virtual) add_to_sources(parts.first(count), piece);
       add(piece);
     }
     parts = parts.subspan(count);
@@ -187,6 +184,8 @@ void Assembly::commit(const RunFacts& facts) {
       write_error(*target_->file, target_->datasets.front(), columns_, summary_.error);
     else
       write_error(target_->schema, *target_->file, target_->datasets, columns_, summary_.error);
+    if (target_->is_virtual)
+      write_sources(target_->schema, *target_->file, target_->sources, target_->output.target());
     if (!is_part_) {
       h5::write_attribute(*target_->file, "start_time", facts.start_time);
       h5::write_attribute(*target_->file, "end_time", facts.end_time);
@@ -211,16 +210,18 @@ void Assembly::read_back(const std::filesystem::path& file) const {
   try {
     const h5::File found = h5::File::open(file);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const h5::Id dataset = h5::open_dataset(found, is_part_ ? kNumbers : columns_[i].name);
+      const h5::Id dataset = h5::open_numbers(found, is_part_ ? kNumbers : columns_[i].name);
       Digest digest;
       for (Range piece = whole_; piece.begin < whole_.end; piece.begin = piece.end) {
         piece.end = std::min(piece.begin + kPiece, whole_.end);
         numbers.resize(piece.size());
         const Range held{piece.begin - whole_.begin, piece.end - whole_.begin};
-        if (is_part_)
-          h5::read_box(dataset, {i, held.begin}, {1, held.size()}, numbers);
-        else
-          read_range(dataset, target_->shape, held, numbers);
+        naming(columns_[i].name, [&] {
+          if (is_part_)
+            h5::read_box(dataset, {i, held.begin}, {1, held.size()}, numbers);
+          else
+            read_range(dataset, target_->shape, held, numbers);
+        });
         digest.add(piece.begin, numbers);
       }
       if (digest != digests_[i]) damaged(columns_[i].name);

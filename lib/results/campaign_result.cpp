@@ -17,7 +17,7 @@ void check_replaceable_by_campaign(const std::filesystem::path& file) {
 void write_campaign(const Place& place, const CampaignResult& result) {
   check_replaceable_by_campaign(place.file());
   remove_leftovers(place.file());
-  write_whole(place, h5::Format::portable, [&](const h5::File& target) {
+  write_whole(place, [&](const h5::File& target) {
     write_header(target, FileKind::campaign, result.study);
     h5::write_attribute(target, "host", host_name());
     for (const auto& [name, text] : result.notes) h5::write_attribute(target, name.c_str(), text);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "results/h5_text.hpp"
 #include "study/taken_names.hpp"
 
 namespace hilspace::results {
@@ -36,7 +37,7 @@ void write_variable(hid_t file, const Study& study, study::Id id, std::span<cons
   const h5::Id variable =
       create_variable(file, label_of(p), is_name(p) ? h5::Type::text : h5::Type::float64, dimensions);
   if (is_name(p))
-    h5::write(variable, texts_of(study, id, values));
+    h5::write_texts(variable, texts_of(study, id, values));
   else
     h5::write(variable, values);
 }

@@ -73,7 +73,7 @@ void write_error(hid_t file, hid_t numbers, std::span<const Column> columns,
   std::vector<double> rows;
   for (const auto* row : {&entries.metric, &entries.at_most, &entries.scenarios})
     rows.insert(rows.end(), row->begin(), row->end());
-  h5::write(h5::create_checked_dataset(file, kErrorGroup, 3, entries.metric.size()), rows);
+  h5::write(h5::create_rows(file, kErrorGroup, 3, entries.metric.size()), rows);
 }
 
 metrics::NumericalError read_error(hid_t file, hid_t numbers, std::span<const Column> columns) {
@@ -84,7 +84,7 @@ metrics::NumericalError read_error(hid_t file, hid_t numbers, std::span<const Co
   for (std::size_t i = 0; i < columns.size(); ++i)
     if (columns[i].source == Column::Source::metric) error.values[columns[i].metric] = values[i];
   if (!h5::exists(file, kErrorGroup)) return error;
-  const h5::Id dataset = h5::open_dataset(file, kErrorGroup);
+  const h5::Id dataset = h5::open_numbers(file, kErrorGroup);
   const h5::Shape shape = h5::shape(dataset);
   if (shape.size() != 2 || shape[0] != 3) throw h5::Error("the numerical errors have the wrong size");
   Entries entries;
@@ -129,13 +129,13 @@ metrics::NumericalError read_error(hid_t file, std::span<const Column> columns) 
   error.scenarios = scenarios_of(file);
   for (const Column& column : columns) {
     if (column.source != Column::Source::metric) continue;
-    const auto value = h5::number_attribute(h5::open_dataset(file, column.name), "numerical_error");
+    const auto value = h5::number_attribute(file, "numerical_error", column.name.c_str());
     if (!value) throw h5::Error(fmt::format("the numerical error of {} is missing", column.name));
     error.values[column.metric] = *value;
   }
   if (!h5::exists(file, kErrorGroup)) return error;
   const h5::Id group = h5::open_group(file, kErrorGroup);
-  const auto numbers = [&](const char* name) { return h5::read(h5::open_dataset(group, name)); };
+  const auto numbers = [&](const char* name) { return h5::read(h5::open_numbers(group, name)); };
   const Entries entries{numbers("metric"), numbers("at_most"), numbers("scenarios")};
   if (entries.at_most.size() != entries.metric.size() || entries.scenarios.size() != entries.metric.size())
     throw h5::Error("the numerical errors have the wrong size");

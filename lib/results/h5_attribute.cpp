@@ -14,11 +14,15 @@ void write_as(hid_t object, const char* name, hid_t stored, hid_t memory, hid_t 
 
 Id scalar() { return {H5Screate(H5S_SCALAR), H5Sclose}; }
 
-std::optional<Id> open(hid_t object, const char* name) {
-  const htri_t found = H5Aexists(object, name);
+/// None is larger than its file: what claims to be would only take memory.
+std::optional<Id> open(hid_t object, const char* name, const char* of) {
+  const htri_t found = H5Aexists_by_name(object, of, name, H5P_DEFAULT);
   check(found);
   if (found == 0) return std::nullopt;
-  return Id(H5Aopen(object, name, H5P_DEFAULT), H5Aclose);
+  Id attribute(H5Aopen_by_name(object, of, name, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  if (H5Aget_storage_size(attribute) > file_size(object))
+    throw Error(std::string("attribute ") + name + " is larger than its file");
+  return attribute;
 }
 
 /// A single number or text of the given class.
@@ -69,8 +73,8 @@ void write_attribute(hid_t object, const char* name, std::span<const double> val
   write_as(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space, values.data());
 }
 
-std::optional<std::string> text_attribute(hid_t object, const char* name) {
-  const auto attribute = open(object, name);
+std::optional<std::string> text_attribute(hid_t object, const char* name, const char* of) {
+  const auto attribute = open(object, name, of);
   if (!attribute || !is_one(*attribute, H5T_STRING)) return std::nullopt;
   const Id type(H5Aget_type(*attribute), H5Tclose);
   if (H5Tis_variable_str(type) > 0) {  // as other programs write it, when they add to a file of ours
@@ -86,14 +90,14 @@ std::optional<std::string> text_attribute(hid_t object, const char* name) {
   return text;
 }
 
-std::optional<double> number_attribute(hid_t object, const char* name) {
-  const auto attribute = open(object, name);
+std::optional<double> number_attribute(hid_t object, const char* name, const char* of) {
+  const auto attribute = open(object, name, of);
   if (!attribute || !is_one(*attribute, H5T_FLOAT)) return std::nullopt;
   return number<double>(*attribute, H5T_NATIVE_DOUBLE);
 }
 
 std::vector<double> number_attributes(hid_t object, const char* name) {
-  const auto attribute = open(object, name);
+  const auto attribute = open(object, name, ".");
   if (!attribute) return {};
   const Id type(H5Aget_type(*attribute), H5Tclose);
   const Id space(H5Aget_space(*attribute), H5Sclose);
@@ -103,8 +107,8 @@ std::vector<double> number_attributes(hid_t object, const char* name) {
   return values;
 }
 
-std::optional<std::int64_t> integer_attribute(hid_t object, const char* name) {
-  const auto attribute = open(object, name);
+std::optional<std::int64_t> integer_attribute(hid_t object, const char* name, const char* of) {
+  const auto attribute = open(object, name, of);
   if (!attribute || !is_one(*attribute, H5T_INTEGER)) return std::nullopt;
   return number<std::int64_t>(*attribute, H5T_NATIVE_INT64);
 }

@@ -25,11 +25,14 @@ std::vector<Column> columns_in(const PartReader& reader) {
 void write_part(const std::filesystem::path& file, const study::Study& study, const Block& block) {
   if (block.range().size() == 0) throw std::invalid_argument("write_part: no scenarios");
   check_names(study);  // before hours are spent, not when all is put together
-  write_whole(file, h5::Format::checked, [&](const h5::File& target) {
-    const h5::Id numbers = create_part(target, study, block.columns(), block.range());
-    h5::write(numbers, block.all());
-    write_error(target, numbers, block.columns(), block.error);
-  });
+  write_whole(
+      file,
+      [&](const h5::File& target) {
+        const h5::Id numbers = create_part(target, study, block.columns(), block.range());
+        h5::write(numbers, block.all());
+        write_error(target, numbers, block.columns(), block.error);
+      },
+      AtomicFile::Next::keep);
 }
 
 PartInfo inspect_part(const std::filesystem::path& file) { return PartReader(file).info(); }

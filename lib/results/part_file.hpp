@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "results/column.hpp"
-#include "results/h5.hpp"
+#include "results/digest.hpp"
+#include "results/h5_dataset.hpp"
+#include "results/header.hpp"
 #include "results/part.hpp"
 
 namespace hilspace::results {
@@ -16,14 +18,19 @@ class PartReader {
   const PartInfo& info() const { return info_; }
   const std::vector<std::string>& columns() const { return columns_; }
   std::string study_text() const;
-  /// One column of all scenarios; of flags, how many names they have (0: numbers).
-  void read(const std::string& column, std::size_t flags, std::span<double> values) const;
+  /// One column of the scenarios from the `first` of the part on; of flags, how many names they have (0:
+  /// numbers).
+  void read(const std::string& column, std::size_t flags, std::uint64_t first,
+            std::span<double> values) const;
   /// The numbers of the scenarios that both have, into the block, which has these columns; with the first of
   /// them comes the numerical error of all.
   void read(Block& block) const;
+  /// Of all its numbers.
+  Digest digest() const;
 
  private:
   h5::File file_;
+  Header header_;
   PartInfo info_;
   h5::Id numbers_;
   std::vector<std::string> columns_;
@@ -32,6 +39,10 @@ class PartReader {
 /// Throws RunError where a column of so many flags (0: numbers) holds something else.
 void check_flags(const PartInfo& info, const std::string& column, std::size_t flags,
                  std::span<const double> values);
+
+/// Adds some scenarios of one column of a part to its digest; the first one counts from that of the part.
+void add_to_digest(Digest& digest, Range part, std::size_t column, std::uint64_t first,
+                   std::span<const double> numbers);
 
 /// The one dataset of a part, in which each column is a row: thousands of small parts are opened and read
 /// much faster than if each column were a dataset.

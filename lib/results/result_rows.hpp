@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "results/h5.hpp"
+#include "results/h5_dataset.hpp"
 #include "results/part.hpp"
 
 namespace hilspace::results {

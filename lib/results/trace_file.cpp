@@ -51,7 +51,7 @@ void check_replaceable_by_trace(const std::filesystem::path& file) {
 void write_trace(const Place& place, const study::Study& study, std::uint64_t index,
                  const models::Trace& trace, const metrics::Row& row) {
   remove_leftovers(place.file());
-  write_whole(place, h5::Format::portable, [&](const h5::File& target) {
+  write_whole(place, [&](const h5::File& target) {
     write_header(target, FileKind::trace, study);
     h5::write_attribute(target, "host", host_name());
     h5::write_attribute(target, "scenario_index", static_cast<std::int64_t>(index));

@@ -8,7 +8,7 @@
 
 namespace hilspace::sweep {
 
-/// Bytes of the numbers of so many scenarios in a result.
+/// Bytes of the numbers of so many scenarios in a result, and of its study.
 double result_size(const study::Study& study, std::uint64_t scenarios);
 
 /// Bytes that a run of so many scenarios takes at least: its result, and beside it the parts of those that
