@@ -52,8 +52,9 @@ void Dimensions::add_references(hid_t scale, const std::string& name) {
   std::vector<Reference> references(static_cast<std::size_t>(count));
   h5::check(H5Aread(attribute, reference_type(), references.data()));
   for (const Reference& its : references)
+    // What was there before something else took its place may still be listed.
     if (its.axis < 0 ||
-        !on_.emplace(std::pair{its.object, static_cast<std::uint64_t>(its.axis)}, name).second)
+        on_.emplace(std::pair{its.object, static_cast<std::uint64_t>(its.axis)}, name).first->second != name)
       throw h5::Error(fmt::format("{} and another dimension are on the same axis", name));
 }
 

@@ -101,7 +101,8 @@ bool is_column(hid_t group, const std::string& name) {
 /// Whoever goes through a file comes to each thing once.
 class Walk {
  public:
-  explicit Walk(Whole whole) : whole_(whole) {}
+  /// In some files all groups hold histories; elsewhere those do that are called so.
+  Walk(Whole whole, const Header& header) : whole_(whole), all_have_time_(header.kind == FileKind::trace) {}
 
   h5::Kind come_to(hid_t group, const std::string& name) {
     const h5::Object object = h5::object(group, name);
@@ -109,25 +110,32 @@ class Walk {
       throw h5::Error(fmt::format("{} is there under another name as well", name));
     return object.kind;
   }
-  void add_traces(hid_t parent, const std::string& path, std::vector<TraceGroup>& found);
+  void add_traces(hid_t parent, const std::string& group_name, const std::string& path,
+                  std::vector<TraceGroup>& found);
 
  private:
   void add_histories(hid_t group, const std::vector<std::string>& names, const std::string& path,
                      std::vector<TraceGroup>& found);
 
   Whole whole_;
+  bool all_have_time_;
   std::set<haddr_t> seen_;
 };
 
 /// Groups with a `time`, at any depth.
-void Walk::add_traces(hid_t parent, const std::string& path, std::vector<TraceGroup>& found) {
+void Walk::add_traces(hid_t parent, const std::string& group_name, const std::string& path,
+                      std::vector<TraceGroup>& found) {
   constexpr std::ptrdiff_t kDeepest = 8;
   if (std::ranges::count(path, '/') > kDeepest) throw h5::Error("its groups are nested too deep");
-  const h5::Id group = h5::open_group(parent, path);
+  const h5::Id group = h5::open_group(parent, group_name);
   const auto names = h5::children(group);
   if (std::ranges::find(names, "time") != names.end()) return add_histories(group, names, path, found);
-  for (const auto& name : names)
-    if (come_to(group, name) == h5::Kind::group) add_traces(parent, path + "/" + name, found);
+  for (const auto& name : names) {
+    if (come_to(group, name) == h5::Kind::group)
+      add_traces(group, name, path + "/" + name, found);
+    else if (all_have_time_ || path.starts_with("traces"))
+      throw h5::Error(path + ": its time is missing");
+  }
 }
 
 void Walk::add_histories(hid_t group, const std::vector<std::string>& names, const std::string& path,
@@ -204,11 +212,12 @@ ResultFile read_contents(hid_t file, const std::filesystem::path& path, const He
   const Dimensions dimensions(file);
   std::vector<std::string> auxiliary;  // coordinates that are no dimensions
   std::vector<Variable> variables;
-  Walk walk(whole);
+  Walk walk(whole, header);
   for (const auto& name : h5::children(file)) {
     const h5::Kind kind = walk.come_to(file, name);
-    if (kind == h5::Kind::group) walk.add_traces(file, name, result.traces);
-    if (kind != h5::Kind::dataset) continue;
+    if (kind == h5::Kind::group) walk.add_traces(file, name, name, result.traces);
+    if (kind == h5::Kind::other) throw h5::Error(name + " is neither numbers nor a group");
+    if (kind == h5::Kind::group) continue;
     const auto* scale = dimensions.find(name);
     if (scale != nullptr && scale->pure) continue;
     if (scale != nullptr) auxiliary.push_back(name);
@@ -231,9 +240,9 @@ ResultFile read_contents(hid_t file, const std::filesystem::path& path, const He
 
 ResultFile read_traces(hid_t file, const std::filesystem::path& path, const Header& header) {
   ResultFile result = read_root(file, path, header);
-  Walk walk(whole_samples(file));
+  Walk walk(whole_samples(file), header);
   for (const auto& name : h5::children(file))
-    if (walk.come_to(file, name) == h5::Kind::group) walk.add_traces(file, name, result.traces);
+    if (walk.come_to(file, name) == h5::Kind::group) walk.add_traces(file, name, name, result.traces);
   find_scenarios(file, result);
   return result;
 }

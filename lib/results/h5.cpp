@@ -142,15 +142,21 @@ bool exists(hid_t parent, const std::string& name) {
 }
 
 std::vector<std::string> children(hid_t group) {
-  std::vector<std::string> names;
-  const auto add = [](hid_t, const char* name, const H5L_info_t*, void* out) -> herr_t {
-    static_cast<std::vector<std::string>*>(out)->emplace_back(name);
+  using Named = std::pair<std::int64_t, std::string>;  // order of creation, 0 where it is not known
+  std::vector<Named> links;
+  const auto add = [](hid_t, const char* name, const H5L_info_t* info, void* out) -> herr_t {
+    static_cast<std::vector<Named>*>(out)->emplace_back(info->corder_valid ? info->corder : 0, name);
     return 0;
   };
-  if (H5Literate(group, H5_INDEX_CRT_ORDER, H5_ITER_INC, nullptr, add, &names) < 0) {
-    names.clear();
-    check(H5Literate(group, H5_INDEX_NAME, H5_ITER_INC, nullptr, add, &names));
+  // In any other order than its own HDF5 1.10 makes a list first, and frees what is not in it yet when a
+  // damaged group ends that.
+  if (H5Literate(group, H5_INDEX_CRT_ORDER, H5_ITER_NATIVE, nullptr, add, &links) < 0) {
+    links.clear();
+    check(H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, add, &links));
   }
+  std::ranges::stable_sort(links, {}, &Named::first);
+  std::vector<std::string> names;
+  for (auto& link : links) names.push_back(std::move(link.second));
   return names;
 }
 

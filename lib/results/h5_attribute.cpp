@@ -114,14 +114,16 @@ std::optional<std::int64_t> integer_attribute(hid_t object, const char* name, co
 }
 
 std::vector<std::pair<std::string, std::string>> attributes(hid_t object) {
-  std::vector<std::string> names;
-  const auto add = [](hid_t, const char* name, const H5A_info_t*, void* out) -> herr_t {
-    static_cast<std::vector<std::string>*>(out)->emplace_back(name);
+  using Named = std::pair<H5O_msg_crt_idx_t, std::string>;  // order of creation
+  std::vector<Named> all;
+  const auto add = [](hid_t, const char* name, const H5A_info_t* info, void* out) -> herr_t {
+    static_cast<std::vector<Named>*>(out)->emplace_back(info->corder_valid ? info->corder : 0, name);
     return 0;
   };
-  check(H5Aiterate2(object, H5_INDEX_CRT_ORDER, H5_ITER_INC, nullptr, add, &names));
+  check(H5Aiterate2(object, H5_INDEX_CRT_ORDER, H5_ITER_NATIVE, nullptr, add, &all));  // as links (h5.cpp)
+  std::ranges::stable_sort(all, {}, &Named::first);
   std::vector<std::pair<std::string, std::string>> found;
-  for (const auto& name : names) {
+  for (const auto& [order, name] : all) {
     if (const auto text = text_attribute(object, name.c_str()))
       found.emplace_back(name, *text);
     else if (const auto integer = integer_attribute(object, name.c_str()))

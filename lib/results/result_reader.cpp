@@ -25,8 +25,8 @@ void check_shape(const std::filesystem::path& path, const ResultFile& result) {
   const auto outcome = std::ranges::find(result.variables, "outcome", &Variable::name);
   if (outcome == result.variables.end() || outcome->flags.empty()) refuse_damaged(path, "it has no outcomes");
   for (const Variable& variable : result.variables)
-    if (variable.dimensions != result.dimension_names)
-      refuse_damaged(path, fmt::format("{} does not have a value per scenario", variable.name));
+    if (variable.dimensions != result.dimension_names || variable.holds_texts)
+      refuse_damaged(path, fmt::format("{} does not have a number per scenario", variable.name));
 }
 
 }  // namespace
