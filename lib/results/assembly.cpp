@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <variant>
 
 #include "results/box_io.hpp"
 #include "results/context.hpp"
@@ -42,13 +43,32 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
 
 }  // namespace
 
-/// Those of the scenarios that both have.
-template <class Reader>
-void read(const PartInfo& part, Block& piece) {
-  const Reader reader(part.file);
-  if (reader.info().range != part.range) refuse(part.file, "changed while it was read", "run the same again");
-  reader.read(piece);
-}
+/// The part that is being read. A large one stays open from piece to piece.
+class OpenPart {
+ public:
+  /// Those of its scenarios that the piece has.
+  void read(const PartInfo& part, Block& piece) {
+    if (file_ != part.file) {
+      reader_.emplace<std::monostate>();
+      file_ = part.file;
+      if (part.is_result)
+        check(part, reader_.emplace<ResultRows>(part.file).info());
+      else
+        check(part, reader_.emplace<PartReader>(part.file).info());
+    }
+    if (auto* of_part = std::get_if<PartReader>(&reader_)) of_part->read(piece);
+    if (auto* of_result = std::get_if<ResultRows>(&reader_)) of_result->read(piece);
+  }
+
+ private:
+  static void check(const PartInfo& expected, const PartInfo& found) {
+    if (found.range != expected.range)
+      refuse(expected.file, "changed while it was read", "run the same again");
+  }
+
+  std::filesystem::path file_;
+  std::variant<std::monostate, PartReader, ResultRows> reader_;
+};
 
 /// The file that grows. Ids close before the file, the file before its way to the disk.
 struct Assembly::Target {
@@ -60,7 +80,6 @@ struct Assembly::Target {
   std::vector<h5::Id> datasets{};      // of the columns; of a part there is one for all
   std::vector<std::uint64_t> shape{};  // of each column
   bool is_virtual = false;
-  std::vector<SourceOf> sources{};  // of a virtual result, as they were added
 
   void begin_part(const study::Study& study, std::span<const Column> columns, Range whole) {
     file = h5::File::create(output);
@@ -77,6 +96,7 @@ struct Assembly::Target {
     for (std::size_t i = 0; i < columns.size(); ++i)
       datasets.push_back(create_variable(*file, columns[i], space.dimensions, space.coordinates,
                                          mapped_sources(shape, parts, output.target(), i, columns.size())));
+    if (is_virtual) write_sources(schema, *file, parts, output.target());
   }
 };
 
@@ -113,20 +133,6 @@ void Assembly::add_numbers(std::size_t column, Range range, std::span<const doub
   writing(target_->output, [&] { write_range(target_->datasets[column], target_->shape, held, numbers); });
 }
 
-/// Of the numbers in a virtual result nothing is kept but who has them, and their digest.
-void Assembly::add_to_sources(std::span<const PartInfo> parts, const Block& piece) {
-  for (const PartInfo& part : parts) {
-    auto found = std::ranges::find(target_->sources, part.range.begin,
-                                   [](const SourceOf& source) { return source.part.range.begin; });
-    if (found == target_->sources.end()) found = target_->sources.insert(found, {part, {}});
-    const Range both{std::max(part.range.begin, piece.range().begin),
-                     std::min(part.range.end, piece.range().end)};
-    for (std::size_t i = 0; i < columns_.size(); ++i)
-      add_to_digest(found->digest, part.range, i, both.begin - part.range.begin,
-                    piece.numbers(i).subspan(both.begin - piece.range().begin, both.size()));
-  }
-}
-
 void Assembly::add(const Block& block) {
   for (std::size_t i = 0; i < columns_.size(); ++i) add_numbers(i, block.range(), block.numbers(i));
   summary_.error.include(block.error);
@@ -138,6 +144,7 @@ void Assembly::add(const Block& block) {
 bool Assembly::add(std::span<const PartInfo> parts, const std::atomic<bool>& stop) {
   constexpr std::uint64_t kPiece = 16384;  // scenarios
   Block piece(columns_);
+  OpenPart open;
   while (!parts.empty()) {
     // Several small parts that follow on each other at a time, or a large one piece by piece.
     Range run = parts.front().range;
@@ -150,9 +157,8 @@ bool Assembly::add(std::span<const PartInfo> parts, const std::atomic<bool>& sto
       piece.begin({run.begin, std::min(run.begin + kPiece, run.end)});
       for (const PartInfo& part : parts.first(count)) {
         if (stop) return false;
-        part.is_result ? read<ResultRows>(part, piece) : read<PartReader>(part, piece);
+        open.read(part, piece);
       }
-      if (target_->is_virtual) add_to_sources(parts.first(count), piece);
       add(piece);
     }
     parts = parts.subspan(count);
@@ -180,12 +186,13 @@ void Assembly::commit(const RunFacts& facts) {
   if (added_ != whole_.size())
     refuse(target_->output.target(), "its parts do not hold each scenario once", "run it with --fresh");
   writing(target_->output, [&] {
-    if (is_part_)
+    if (is_part_) {
+      write_digests(target_->datasets.front(), digests_);
       write_error(*target_->file, target_->datasets.front(), columns_, summary_.error);
-    else
+    } else {
+      for (std::size_t i = 0; i < columns_.size(); ++i) write_digest(target_->datasets[i], digests_[i]);
       write_error(target_->schema, *target_->file, target_->datasets, columns_, summary_.error);
-    if (target_->is_virtual)
-      write_sources(target_->schema, *target_->file, target_->sources, target_->output.target());
+    }
     if (!is_part_) {
       h5::write_attribute(*target_->file, "start_time", facts.start_time);
       h5::write_attribute(*target_->file, "end_time", facts.end_time);

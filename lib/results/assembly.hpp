@@ -59,7 +59,6 @@ class Assembly {
  private:
   struct Target;
   void add_numbers(std::size_t column, Range range, std::span<const double> numbers);
-  void add_to_sources(std::span<const PartInfo> parts, const Block& piece);
   void read_back(const std::filesystem::path& file) const;
 
   const study::Study& study_;

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
 #include "results/h5_attribute.hpp"
 #include "results/header.hpp"
@@ -31,7 +32,7 @@ void write_campaign(const Place& place, const CampaignResult& result) {
           create_variable(target, Label{column.what.name, column.what.units, column.what.long_name},
                           column.what.flags.empty() ? h5::Type::float64 : h5::Type::int8, {&run, 1});
       if (!column.what.flags.empty()) write_flags(variable, column.what.flags);
-      h5::write(variable, column.values);
+      write_numbers(variable, column.values);
     }
     if (result.traces.empty()) return;
     const h5::Id traces = h5::create_group(target, "traces");

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "results/checked_numbers.hpp"
 #include "results/h5_text.hpp"
 #include "study/taken_names.hpp"
 
@@ -39,7 +40,7 @@ void write_variable(hid_t file, const Study& study, study::Id id, std::span<cons
   if (is_name(p))
     h5::write_texts(variable, texts_of(study, id, values));
   else
-    h5::write(variable, values);
+    write_numbers(variable, values);
 }
 
 void append_word(std::string& words, std::string_view word) {

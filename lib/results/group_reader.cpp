@@ -11,6 +11,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
 #include "results/dimensions.hpp"
 #include "results/h5_attribute.hpp"
@@ -174,7 +175,7 @@ void find_scenarios(hid_t file, ResultFile& result) {
   const auto index = h5::integer_attribute(file, "scenario_index");
   // Of a campaign each run names its scenario.
   const auto scenarios =
-      result.is_campaign ? h5::read(h5::open_numbers(file, "scenario")) : std::vector<double>{};
+      result.is_campaign ? read_numbers(h5::open_numbers(file, "scenario")) : std::vector<double>{};
   for (TraceGroup& group : result.traces) {
     group.scenario = scenario_in(group.path);
     if (result.is_trace && index && *index >= 0) group.scenario = static_cast<std::uint64_t>(*index);
@@ -265,7 +266,9 @@ std::vector<Variable> read_group(hid_t file, const std::string& path, const Head
       }
       variable.values.resize(variable.size);
       const bool grows = whole && variable.dimensions.front() == "time";
-      h5::read_from(h5::open_numbers(group, name, grows ? *whole : h5::kGrowing), 0, variable.values);
+      const h5::Id numbers = h5::open_numbers(group, name, grows ? *whole : h5::kGrowing);
+      h5::read_from(numbers, 0, variable.values);
+      DigestCheck(digest_in(numbers), 0, variable.size).take(0, variable.values);
       check_flags(variable, variable.values);
     });
     variables.push_back(std::move(variable));

@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "results/block.hpp"
 #include "results/identity.hpp"
@@ -27,6 +28,10 @@ struct PartInfo {
   bool is_result = false;       // a finished result whose scenarios are the first ones of a larger study
   std::uint64_t scenarios = 0;  // of the whole study
   bool has_study = false;       // carries its text
+  std::vector<std::string> digests{};  // of its columns; none: of before there were digests
+
+  /// Of all its numbers.
+  std::string digest() const;
 };
 
 /// Throws RunError when it is no part, or damaged in what is read here: the numbers are not.

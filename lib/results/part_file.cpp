@@ -38,10 +38,16 @@ h5::Id open_numbers(hid_t file, const PartInfo& info) {
   return reading(info.file, [&] { return h5::open_numbers(file, kNumbers); });
 }
 
+constexpr const char* kDigests = "digests";
+
+std::vector<std::string> words_of(hid_t object, const char* attribute) {
+  std::istringstream text(h5::text_attribute(object, attribute).value_or(""));
+  return {std::istream_iterator<std::string>(text), {}};
+}
+
 std::vector<std::string> read_columns(hid_t numbers, const PartInfo& info) {
   return reading(info.file, [&] {
-    std::istringstream text(h5::text_attribute(numbers, "columns").value_or(""));
-    std::vector<std::string> columns{std::istream_iterator<std::string>(text), {}};
+    std::vector<std::string> columns = words_of(numbers, "columns");
     if (columns.empty() || h5::shape(numbers) != h5::Shape{columns.size(), info.range.size()})
       refuse_damaged(info.file, "its numbers have the wrong size");
     return columns;
@@ -63,7 +69,13 @@ PartReader::PartReader(const std::filesystem::path& file)
       header_(read_part_header(file_, file)),
       info_(read_part_info(file_, file, header_)),
       numbers_(open_numbers(file_, info_)),
-      columns_(read_columns(numbers_, info_)) {}
+      columns_(read_columns(numbers_, info_)) {
+  if (header_.format >= kFirstCheckedFormat) {
+    info_.digests = reading(file, [&] { return words_of(numbers_, kDigests); });
+    if (info_.digests.size() != columns_.size()) refuse_damaged(file, "digests of its numbers are missing");
+  }
+  for (const std::string& column : columns_) checks_.push_back(check_of(column));
+}
 
 std::string PartReader::study_text() const {
   return reading(info_.file, [&] { return read_study(file_, info_.file, header_); });
@@ -71,16 +83,13 @@ std::string PartReader::study_text() const {
 
 void PartReader::read(const std::string& column, std::size_t flags, std::uint64_t first,
                       std::span<double> values) const {
-  const auto found = std::ranges::find(columns_, column);
-  if (found == columns_.end()) refuse_damaged(info_.file, fmt::format("{} is missing", column));
-  const auto row = static_cast<hsize_t>(found - columns_.begin());
   reading(info_.file, [&] {
-    naming(column, [&] { h5::read_box(numbers_, {row, first}, {1, values.size()}, values); });
+    naming(column, [&] { h5::read_box(numbers_, {row_of(column), first}, {1, values.size()}, values); });
   });
   check_flags(info_, column, flags, values);
 }
 
-void PartReader::read(Block& block) const {
+void PartReader::read(Block& block) {
   if (!std::ranges::equal(block.columns(), columns_, {}, &Column::name))
     refuse_damaged(info_.file, "it has other columns");
   const Range both{std::max(info_.range.begin, block.range().begin),
@@ -96,26 +105,26 @@ void PartReader::read(Block& block) const {
     const Column& column = block.columns()[i];
     const auto row = std::span(rows).subspan(i * both.size(), both.size());
     check_flags(info_, column.name, column.flags.size(), row);
+    reading(info_.file, [&] { naming(column.name, [&] { checks_[i].take(both.begin, row); }); });
     std::ranges::copy(row, block.numbers(i).subspan(both.begin - block.range().begin).begin());
   }
 }
 
-void add_to_digest(Digest& digest, Range part, std::size_t column, std::uint64_t first,
-                   std::span<const double> numbers) {
-  digest.add(column * part.size() + first, numbers);
+std::size_t PartReader::row_of(const std::string& column) const {
+  const auto found = std::ranges::find(columns_, column);
+  if (found == columns_.end()) refuse_damaged(info_.file, fmt::format("{} is missing", column));
+  return static_cast<std::size_t>(found - columns_.begin());
 }
 
-Digest PartReader::digest() const {
-  constexpr std::uint64_t kPiece = 65536;  // scenarios
-  Digest digest;
-  std::vector<double> numbers;
-  for (std::size_t i = 0; i < columns_.size(); ++i)
-    for (std::uint64_t first = 0; first < info_.range.size(); first += kPiece) {
-      numbers.resize(std::min(kPiece, info_.range.size() - first));
-      read(columns_[i], 0, first, numbers);
-      add_to_digest(digest, info_.range, i, first, numbers);
-    }
-  return digest;
+DigestCheck PartReader::check_of(const std::string& column) const {
+  return {info_.digests.empty() ? std::nullopt : std::optional(info_.digests[row_of(column)]),
+          info_.range.begin, info_.range.end};
+}
+
+void write_digests(hid_t numbers, std::span<const Digest> digests) {
+  std::string text;
+  for (const Digest& digest : digests) text += (text.empty() ? "" : " ") + digest.text();
+  h5::write_attribute(numbers, kDigests, text);
 }
 
 h5::Id create_part(hid_t file, const study::Study& study, std::span<const Column> columns, Range range) {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "results/checked_numbers.hpp"
 #include "results/column.hpp"
-#include "results/digest.hpp"
 #include "results/h5_dataset.hpp"
 #include "results/header.hpp"
 #include "results/part.hpp"
@@ -24,25 +24,27 @@ class PartReader {
             std::span<double> values) const;
   /// The numbers of the scenarios that both have, into the block, which has these columns; with the first of
   /// them comes the numerical error of all.
-  void read(Block& block) const;
-  /// Of all its numbers.
-  Digest digest() const;
+  void read(Block& block);
+  /// What the numbers of a column have to agree with.
+  DigestCheck check_of(const std::string& column) const;
 
  private:
+  std::size_t row_of(const std::string& column) const;
+
   h5::File file_;
   Header header_;
   PartInfo info_;
   h5::Id numbers_;
   std::vector<std::string> columns_;
+  std::vector<DigestCheck> checks_{};  // of the columns, as they go into blocks
 };
 
 /// Throws RunError where a column of so many flags (0: numbers) holds something else.
 void check_flags(const PartInfo& info, const std::string& column, std::size_t flags,
                  std::span<const double> values);
 
-/// Adds some scenarios of one column of a part to its digest; the first one counts from that of the part.
-void add_to_digest(Digest& digest, Range part, std::size_t column, std::uint64_t first,
-                   std::span<const double> numbers);
+/// The digests of the columns, whose places are the scenarios.
+void write_digests(hid_t numbers, std::span<const Digest> digests);
 
 /// The one dataset of a part, in which each column is a row: thousands of small parts are opened and read
 /// much faster than if each column were a dataset.

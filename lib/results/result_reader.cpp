@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "results/box_io.hpp"
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
 #include "results/group_reader.hpp"
 #include "results/virtual_result.hpp"
@@ -60,6 +61,7 @@ struct ResultReader::Open {
   Sources sources;
   ResultFile contents;
   std::map<std::string, h5::Id> datasets{};
+  std::map<std::string, DigestCheck> checks{};
 };
 
 ResultReader::ResultReader(const std::filesystem::path& file) : open_(std::make_unique<Open>(file)) {}
@@ -78,6 +80,8 @@ void ResultReader::read(const Variable& variable, std::uint64_t begin, std::span
       const std::vector<std::uint64_t> shape(sizes.begin(), sizes.end());
       read_range(dataset, shape, {begin, begin + values.size()}, values);
       check_flags(variable, values);
+      self.checks.try_emplace(variable.name, digest_in(dataset), 0, variable.size)
+          .first->second.take(begin, values);
     });
   });
 }

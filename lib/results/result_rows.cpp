@@ -38,7 +38,7 @@ h5::Id open_column(hid_t file, const PartInfo& info, const Column& column) {
 ResultRows::ResultRows(const std::filesystem::path& file)
     : file_(open_file(file)), info_(read_result_info(file_, file)) {}
 
-void ResultRows::read(Block& block) const {
+void ResultRows::read(Block& block) {
   const Range both{std::max(info_.range.begin, block.range().begin),
                    std::min(info_.range.end, block.range().end)};
   reading(info_.file, [&] {
@@ -46,7 +46,12 @@ void ResultRows::read(Block& block) const {
       const Column& column = block.columns()[i];
       const h5::Id dataset = open_column(file_, info_, column);
       const auto numbers = block.numbers(i).subspan(both.begin - block.range().begin, both.size());
-      naming(column.name, [&] { h5::read_from(dataset, both.begin, numbers); });
+      auto& check = checks_.try_emplace(column.name, digest_in(dataset), info_.range.begin, info_.range.end)
+                        .first->second;
+      naming(column.name, [&] {
+        h5::read_from(dataset, both.begin, numbers);
+        check.take(both.begin, numbers);
+      });
       check_flags(info_, column.name, column.flags.size(), numbers);
     }
     if (both.begin == info_.range.begin) block.error.include(read_error(file_, block.columns()));

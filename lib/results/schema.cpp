@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "results/checked_numbers.hpp"
 #include "results/h5_attribute.hpp"
 #include "results/h5_text.hpp"
 
@@ -39,7 +40,7 @@ Dimension Schema::pure_dimension(hid_t group, const std::string& name, std::uint
 
 Dimension Schema::coordinate(hid_t group, const Label& label, std::span<const double> values) {
   h5::Id dataset = coordinate_dataset(group, label, h5::Type::float64, values.size());
-  if (!values.empty()) h5::write(dataset, values);
+  if (!values.empty()) write_numbers(dataset, values);
   return as_dimension(std::move(dataset), label.name, values.size(), label.name);
 }
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/error.hpp"
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
 #include "results/design_space.hpp"
 #include "results/h5_attribute.hpp"
@@ -59,7 +60,7 @@ class TableWriter {
     if (is_text)
       h5::write_texts(id, std::span(variable.texts));
     else
-      h5::write(id, std::span(variable.values));
+      write_numbers(id, variable.values);
   }
 
  private:

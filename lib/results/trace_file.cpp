@@ -4,6 +4,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
 #include "results/design_space.hpp"
 #include "results/h5_attribute.hpp"
@@ -19,7 +20,7 @@ void write_channels(hid_t group, std::span<const models::Channel> channels, cons
       throw std::invalid_argument("a channel is not as long as its " + dimension.name);
     const Label label{std::string(channel.name), std::string(channel.units), std::string(channel.long_name)};
     const h5::Id variable = create_variable(group, label, h5::Type::float64, {&dimension, 1});
-    if (!channel.values.empty()) h5::write(variable, channel.values);
+    if (!channel.values.empty()) write_numbers(variable, channel.values);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "results/boxes.hpp"
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
 #include "results/h5_text.hpp"
 
@@ -52,15 +53,15 @@ std::vector<h5::Source> mapped_sources(std::span<const std::uint64_t> shape, std
   return sources;
 }
 
-void write_sources(Schema& schema, hid_t file, std::span<const SourceOf> sources,
+void write_sources(Schema& schema, hid_t file, std::span<const PartInfo> parts,
                    const std::filesystem::path& path) {
   std::vector<double> begins, ends;
   std::vector<std::string> names, digests;
-  for (const auto& [part, digest] : sources) {
+  for (const PartInfo& part : parts) {
     begins.push_back(static_cast<double>(part.range.begin));
     ends.push_back(static_cast<double>(part.range.end));
     names.push_back(seen_from(directory_of(path), part.file));
-    digests.push_back(digest.text());
+    digests.push_back(part.digest());
   }
   const h5::Id group = h5::create_group(file, kSources);
   const Dimension part =
@@ -68,7 +69,7 @@ void write_sources(Schema& schema, hid_t file, std::span<const SourceOf> sources
   const auto variable = [&](const Label& label, h5::Type type) {
     return create_variable(group, label, type, {&part, 1});
   };
-  h5::write(variable({"end", "1", "scenario behind the last of the part"}, h5::Type::float64), ends);
+  write_numbers(variable({"end", "1", "scenario behind the last of the part"}, h5::Type::float64), ends);
   h5::write_texts(variable({"file", "", "the part, as seen from the folder of this file"}, h5::Type::text),
                   names);
   h5::write_texts(variable({"digest", "", "of the numbers of the part"}, h5::Type::text), digests);
@@ -84,8 +85,8 @@ Sources::Sources(hid_t file, const std::filesystem::path& path, const Header& he
     h5::TextReader reader(dataset, has_digests);
     return reader.read(0, reader.size());
   };
-  const auto begins = h5::read(h5::open_numbers(group, "begin"));
-  const auto ends = h5::read(h5::open_numbers(group, "end"));
+  const auto begins = read_numbers(h5::open_numbers(group, "begin"));
+  const auto ends = read_numbers(h5::open_numbers(group, "end"));
   const auto names = texts("file");
   const auto digests = has_digests ? texts("digest") : std::vector<std::string>(names.size());
   if (names.empty() || begins.size() != names.size() || ends.size() != names.size() ||
@@ -114,6 +115,8 @@ PartReader Sources::open(const Source& source) const {
   if (const auto what = difference(reader.info().identity, expected_); !what.empty())
     refuse_part(source, what);
   if (reader.info().range != source.range) refuse_part(source, "does not hold the scenarios it did");
+  if (!source.digest.empty() && reader.info().digest() != source.digest)
+    refuse_part(source, "does not hold the numbers it did");
   return reader;
 }
 
@@ -129,11 +132,12 @@ void Sources::read(const Variable& variable, std::uint64_t begin, std::span<doub
       part_.reset();
       part_ = open(source);
     }
-    if (!source.is_known && !source.digest.empty() && part_->digest().text() != source.digest)
-      refuse_part(source, "does not hold the numbers it did");
-    source.is_known = true;
-    part_->read(variable.name, variable.flags.size(), both.begin - source.range.begin,
-                values.subspan(both.begin - begin, both.size()));
+    const auto numbers = values.subspan(both.begin - begin, both.size());
+    part_->read(variable.name, variable.flags.size(), both.begin - source.range.begin, numbers);
+    reading(source.file, [&] {
+      auto& check = source.checks.try_emplace(variable.name, part_->check_of(variable.name)).first->second;
+      naming(variable.name, [&] { check.take(both.begin, numbers); });
+    });
   }
 }
 

@@ -4,13 +4,14 @@
 //
 //   /sources/file         names of the parts, as seen from the folder of the result
 //   /sources/begin, end   their scenarios begin ... end - 1; begin is the coordinate
-//   /sources/digest       of all numbers of the part (digest.hpp), so that another part is not taken for it
+//   /sources/digest       of the digests of all its numbers, so that another part is not taken for it
 //
 // What a part does not give, because it is gone or the process has too many files open, HDF5 reads as missing
 // and calls it no error. So here the numbers come from the parts themselves, one after the other, and a part
 // that is not what it was is named.
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,12 +33,8 @@ inline constexpr std::size_t kMostSources = 500;
 std::vector<h5::Source> mapped_sources(std::span<const std::uint64_t> shape, std::span<const PartInfo> parts,
                                        const std::filesystem::path& file, std::size_t row, std::size_t rows);
 
-struct SourceOf {
-  PartInfo part;
-  Digest digest;
-};
 /// Writes the group /sources into the result `path`.
-void write_sources(Schema& schema, hid_t file, std::span<const SourceOf> sources,
+void write_sources(Schema& schema, hid_t file, std::span<const PartInfo> parts,
                    const std::filesystem::path& path);
 
 inline constexpr const char* kSources = "sources";
@@ -52,16 +49,16 @@ class Sources {
 
   /// Looks whether the parts are there. Throws RunError that names one which is missing or another one.
   void check() const;
-  /// The numbers of one variable from a scenario on. A part is compared with its digest before its first
-  /// number is used. Throws RunError that names a part which is missing, damaged or another one.
+  /// The numbers of one variable from a scenario on. Throws RunError that names a part which is missing,
+  /// damaged or another one.
   void read(const Variable& variable, std::uint64_t begin, std::span<double> values);
 
  private:
   struct Source {
     std::filesystem::path file;
     Range range;
-    std::string digest;  // empty: of before there were digests
-    bool is_known = false;
+    std::string digest;                           // empty: of before there were digests
+    std::map<std::string, DigestCheck> checks{};  // of its columns
   };
   PartReader open(const Source& source) const;
   [[noreturn]] void refuse_part(const Source& source, const std::string& what) const;
