@@ -12,8 +12,8 @@
 #include "impacts.hpp"
 #include "messages.hpp"
 #include "progress.hpp"
+#include "results/spread.hpp"
 #include "show.hpp"
-#include "spread.hpp"
 #include "table.hpp"
 
 namespace hilspace::app {
@@ -21,6 +21,7 @@ namespace {
 
 using results::ResultFile;
 using results::ResultReader;
+using results::Spread;
 using results::Variable;
 
 std::string attribute(const ResultFile& result, std::string_view name) {

@@ -177,6 +177,28 @@ TEST(Part, NoTruncatedPartIsTaken) {
   }
 }
 
+// A file names the filters of its chunks, and HDF5 looks for their code wherever it is told to.
+TEST(Part, NoFileChoosesWhatCodeRuns) {
+  const sample::Directory directory;
+  write_part(directory / "a.part", sample::study(), sample::block({0, 24}));
+  inspect_part(directory / "a.part");
+  unsigned loaded = ~0U;
+  ASSERT_GE(H5PLget_loading_state(&loaded), 0);
+  EXPECT_EQ(loaded, 0U);
+}
+
+TEST(Part, FilesOfALaterFormatAreRefused) {
+  const sample::Directory directory;
+  write_part(directory / "a.part", sample::study(), sample::block({0, 24}));
+  const hid_t file = H5Fopen((directory / "a.part").c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  const hid_t format = H5Aopen(file, "format_version", H5P_DEFAULT);
+  const std::int64_t later = 3;
+  H5Awrite(format, H5T_NATIVE_INT64, &later);
+  H5Aclose(format);
+  H5Fclose(file);
+  EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "a.part"); }), "has file format 3"));
+}
+
 TEST(Part, ForeignFilesAreToldApart) {
   const sample::Directory directory;
   EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "none"); }), "no such file"));

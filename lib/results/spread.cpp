@@ -1,4 +1,4 @@
-#include "spread.hpp"
+#include "results/spread.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,11 +6,8 @@
 #include <cmath>
 #include <vector>
 
-namespace hilspace::app {
+namespace hilspace::results {
 namespace {
-
-/// So many numbers are held in memory, to be read once.
-constexpr std::uint64_t kHeld = 1 << 20;
 
 double median_of(std::vector<double>& values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -52,10 +49,10 @@ double nth(const ForAll& for_all, std::uint64_t before) {
 
 }  // namespace
 
-Spread spread_of(results::ResultReader& reader, const results::Variable& variable,
-                 const std::function<void()>& read) {
+Spread spread_of(ResultReader& reader, const Variable& variable, const std::function<void()>& read,
+                 std::uint64_t held) {
   Spread spread;
-  std::vector<double> held;
+  std::vector<double> values;
   const auto for_all = [&](const auto& take) {
     for_pieces(reader, variable, [&](std::span<const double> piece) {
       for (const double value : piece)
@@ -67,11 +64,11 @@ Spread spread_of(results::ResultReader& reader, const results::Variable& variabl
     if (spread.defined++ == 0) spread.smallest = spread.largest = value;
     spread.smallest = std::min(spread.smallest, value);
     spread.largest = std::max(spread.largest, value);
-    if (variable.size <= kHeld) held.push_back(value);
+    if (variable.size <= held) values.push_back(value);
   });
   if (spread.defined == 0) return spread;
-  if (variable.size <= kHeld) {
-    spread.median = median_of(held);
+  if (variable.size <= held) {
+    spread.median = median_of(values);
     return spread;
   }
   const double middle = nth(for_all, spread.defined / 2);
@@ -79,4 +76,4 @@ Spread spread_of(results::ResultReader& reader, const results::Variable& variabl
   return spread;
 }
 
-}  // namespace hilspace::app
+}  // namespace hilspace::results

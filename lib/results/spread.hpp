@@ -11,7 +11,7 @@
 
 #include "results/result_reader.hpp"
 
-namespace hilspace::app {
+namespace hilspace::results {
 
 struct Spread {
   double smallest = std::numeric_limits<double>::quiet_NaN();
@@ -20,13 +20,14 @@ struct Spread {
   std::uint64_t defined = 0;  // numbers; the others are NaN
 };
 
-/// Reads the variable once, or where it is long a few times. Calls `read` after each piece.
-Spread spread_of(results::ResultReader& reader, const results::Variable& variable,
-                 const std::function<void()>& read = {});
+/// Reads the variable once, or where it has more than `held` numbers a few times. Calls `read` after each
+/// piece.
+Spread spread_of(ResultReader& reader, const Variable& variable, const std::function<void()>& read = {},
+                 std::uint64_t held = 1 << 20);
 
 /// Hands all numbers of a variable to `take`, a piece at a time: std::span<const double>.
 template <class Take>
-void for_pieces(results::ResultReader& reader, const results::Variable& variable, Take&& take) {
+void for_pieces(ResultReader& reader, const Variable& variable, Take&& take) {
   constexpr std::uint64_t kPiece = 65536;
   std::vector<double> piece;
   for (std::uint64_t begin = 0; begin < variable.size; begin += piece.size()) {
@@ -36,4 +37,4 @@ void for_pieces(results::ResultReader& reader, const results::Variable& variable
   }
 }
 
-}  // namespace hilspace::app
+}  // namespace hilspace::results
