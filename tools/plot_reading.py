@@ -113,10 +113,9 @@ def scaled(name, dataset, largest=None):
 
 def keys_on(file, name):
     """The variables that have a value at each point of a dimension: itself, or the keys that move along it."""
-    if not text(file[name].attrs.get("NAME", "")).startswith("This is a netCDF dimension but not"):
-        return [name]
     coordinates = text(file["outcome"].attrs.get("coordinates", "")).split()
-    return [key for key in coordinates if dimensions(file[key]) == [name]]
+    keys = [key for key in coordinates if dimensions(file[key]) == [name]]
+    return keys or [name]  # labels only repeat the keys
 
 
 def read_axis(file, name):

@@ -159,7 +159,7 @@ int analyse(std::span<const std::string> arguments) {
     trade_off ? print_csv(analysed, *trade_off) : print_csv(analysed);
     return kDone;
   }
-  fmt::print("{}\n\n", study.title);
+  fmt::print("{}\n\n", printable(study.title));
   if (trade_off)
     print_trade_offs(analysed, *trade_off, in_detail);
   else

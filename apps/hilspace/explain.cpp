@@ -184,7 +184,7 @@ int explain(std::span<const std::string> arguments) {
       sweep::scenario(study, scenario));
   if (stop_requested()) return kInterrupted;
 
-  fmt::print("{}, scenario {}\n\n", study.title, scenario);
+  fmt::print("{}, scenario {}\n\n", printable(study.title), scenario);
   Table table("l" + std::string(chosen.size(), 'r'));
   std::vector<std::string> head{"without"};
   for (const std::size_t i : chosen) head.emplace_back(metrics::catalogue()[i].name);

@@ -120,7 +120,20 @@ class CsvColumn {
   std::vector<std::string> texts_{};
 };
 
-void print_scenarios(results::ResultReader& reader) {
+/// Whether other coordinates lie on the dimension that this one labels.
+bool repeats_keys(const ResultFile& result, const Variable& label) {
+  return std::ranges::any_of(result.coordinates, [&](const Variable& other) {
+    return other.name != label.name && other.dimensions == label.dimensions;
+  });
+}
+
+/// With its unit, as lists of points are read: "chaser.mass [kg]".
+std::string heading(const Variable& variable, bool units) {
+  const bool has = units && !variable.units.empty() && variable.units != "1";
+  return has ? fmt::format("{} [{}]", variable.name, variable.units) : variable.name;
+}
+
+void print_scenarios(results::ResultReader& reader, bool units) {
   constexpr std::uint64_t kRows = 8192;
   const ResultFile& result = reader.contents();
   ProgressBar progress(::isatty(STDOUT_FILENO) == 1);
@@ -129,7 +142,11 @@ void print_scenarios(results::ResultReader& reader) {
   lines.text("index");
   for (const auto* variables : {&result.coordinates, &result.variables}) {
     for (const Variable& variable : *variables) {
-      lines.text(variable.name);
+      // What no axis varies is the same in every row, and labels repeat what the keys beside them say.
+      const bool is_label = variable.holds_texts && variable.dimensions == std::vector{variable.name};
+      const bool is_fixed = variables == &result.coordinates && variable.dimensions.empty();
+      if (!result.is_trace && (is_fixed || (is_label && repeats_keys(result, variable)))) continue;
+      lines.text(heading(variable, units));
       columns.emplace_back(reader, variable);
     }
   }
@@ -150,10 +167,10 @@ void print_scenarios(results::ResultReader& reader) {
 }
 
 /// All as long as the first one.
-void print_columns(const std::vector<Variable>& columns) {
+void print_columns(const std::vector<Variable>& columns, bool units) {
   if (columns.empty()) return;
   Lines lines;
-  for (const Variable& column : columns) lines.text(column.name);
+  for (const Variable& column : columns) lines.text(heading(column, units));
   lines.end();
   for (std::size_t i = 0; i < columns.front().values.size(); ++i) {
     for (const Variable& column : columns) lines.number(column.values[i]);
@@ -161,7 +178,7 @@ void print_columns(const std::vector<Variable>& columns) {
   }
 }
 
-void print_samples(const std::filesystem::path& file, const ResultFile& result) {
+void print_samples(const std::filesystem::path& file, const ResultFile& result, bool units) {
   std::vector<Variable> columns;  // `time` once, then the channels of all groups
   for (const auto& group : result.traces) {
     for (Variable& variable : results::read_trace_group(file, group.path)) {
@@ -179,7 +196,7 @@ void print_samples(const std::filesystem::path& file, const ResultFile& result) 
       columns.push_back(std::move(variable));
     }
   }
-  print_columns(columns);
+  print_columns(columns, units);
 }
 
 /// The group and what it lists.
@@ -189,15 +206,16 @@ std::string listed(const results::TraceGroup& group) {
 
 }  // namespace
 
-void print_csv(const std::filesystem::path& file, results::ResultReader& reader) {
-  reader.contents().is_trace ? print_samples(file, reader.contents()) : print_scenarios(reader);
+void print_csv(const std::filesystem::path& file, results::ResultReader& reader, bool units) {
+  reader.contents().is_trace ? print_samples(file, reader.contents(), units) : print_scenarios(reader, units);
 }
 
-void print_group_csv(const std::filesystem::path& file, const std::string& group) {
+void print_group_csv(const std::filesystem::path& file, const std::string& group, bool units) {
   std::vector<std::string> known;
   for (const auto& trace : results::inspect_traces(file).traces) {
     const bool has_impacts = trace.impacts > 0 && group == trace.path + "/impacts";
-    if (group == trace.path || has_impacts) return print_columns(results::read_trace_group(file, group));
+    if (group == trace.path || has_impacts)
+      return print_columns(results::read_trace_group(file, group), units);
     known.push_back(listed(trace));
   }
   throw InputError(fmt::format("{}: has no group '{}'; it has {}", file.string(), group,

@@ -41,10 +41,15 @@ std::string with_unit(const std::string& text, const Variable& variable) {
   return unit(variable).empty() ? text : text + " " + unit(variable);
 }
 
+/// "velocity.error [%]"
+std::string with_unit_behind(const Variable& variable) {
+  return unit(variable).empty() ? variable.name : fmt::format("{} [{}]", variable.name, unit(variable));
+}
+
 bool is_number(const Variable& variable) { return variable.flags.empty(); }
 
 void print_head(const ResultFile& result) {
-  fmt::print("{}\n\n", result.title.empty() ? "(no title)" : result.title);
+  fmt::print("{}\n\n", result.title.empty() ? "(no title)" : printable(result.title));
   Table table("ll");
   table.add({"study", fmt::format("sha256 {:.16}..., seed {}", result.identity.study_sha256,
                                   attribute(result, "seed"))});
@@ -59,13 +64,13 @@ void print_head(const ResultFile& result) {
 /// "0.0002 to 0.001 s", "polyimide, aluminium"
 std::string range_text(ResultReader& reader, const Variable& variable) {
   if (variable.holds_texts) {
-    constexpr std::size_t kMost = 30;
+    constexpr std::size_t kMost = 8;
+    const auto texts = reader.texts(variable);
     std::vector<std::string> names;  // each once, in the order of the file
-    for (auto& name : reader.texts(variable)) {
-      if (std::ranges::find(names, name) != names.end()) continue;
-      names.push_back(names.size() < kMost ? std::move(name) : "...");
-      if (names.size() > kMost) break;
-    }
+    for (const auto& name : texts)
+      if (names.size() <= kMost && std::ranges::find(names, name) == names.end()) names.push_back(name);
+    if (names.size() > kMost)
+      return fmt::format("{}, ... {}", fmt::join(std::span(names).first(kMost - 1), ", "), texts.back());
     return fmt::format("{}", fmt::join(names, ", "));
   }
   const Spread spread = spread_of(reader, variable);
@@ -158,6 +163,62 @@ void print_metrics(ResultReader& reader) {
   table.print();
 }
 
+/// A variable of a table at one of its points; `at` counts along all its dimensions.
+std::string cell(const Variable& variable, std::size_t at) {
+  if (!variable.texts.empty()) return variable.texts[at];
+  if (is_number(variable)) return number(variable.values[at]);
+  const auto flag = static_cast<std::size_t>(variable.values[at]);
+  return flag < variable.flags.size() ? variable.flags[flag] : "-";
+}
+
+/// The variables of an analysis that lie on these dimensions, a row for each of their points.
+void print_points(const ResultFile& result, const std::vector<std::string>& dimensions) {
+  constexpr std::size_t kMostRows = 40;
+  std::vector<const Variable*> shown;
+  for (const Variable& variable : result.variables)
+    if (variable.dimensions == dimensions) shown.push_back(&variable);
+  std::vector<std::size_t> sizes;
+  std::size_t count = 1;
+  for (const auto& name : dimensions) {
+    const auto at = std::ranges::find(result.dimension_names, name) - result.dimension_names.begin();
+    sizes.push_back(result.shape[static_cast<std::size_t>(at)]);
+    count *= sizes.back();
+  }
+  std::vector<std::string> heading = dimensions;
+  for (const Variable* variable : shown) heading.push_back(with_unit_behind(*variable));
+  Table table(std::string(dimensions.size(), 'l') + std::string(shown.size(), 'r'));
+  table.add(heading);
+  for (std::size_t i = 0; i < std::min(count, kMostRows); ++i) {
+    std::vector<std::string> row(dimensions.size());
+    for (std::size_t k = dimensions.size(), rest = i; k-- > 0; rest /= sizes[k]) {
+      const std::size_t at = rest % sizes[k];
+      const auto label = std::ranges::find_if(result.coordinates, [&](const Variable& v) {
+        return v.name == dimensions[k] && v.dimensions == std::vector{dimensions[k]};
+      });
+      row[k] = label != result.coordinates.end() ? with_unit(cell(*label, at), *label) : grouped(at);
+    }
+    for (const Variable* variable : shown) row.push_back(cell(*variable, i));
+    table.add(row);
+  }
+  table.print();
+  if (count > kMostRows) fmt::print("{} more rows; --csv prints all\n", grouped(count - kMostRows));
+}
+
+/// An analysis: its numbers themselves, and not how they spread.
+void print_table(const ResultFile& result) {
+  std::vector<std::vector<std::string>> printed;
+  for (const Variable& variable : result.variables) {
+    if (std::ranges::find(printed, variable.dimensions) != printed.end()) continue;
+    printed.push_back(variable.dimensions);
+    fmt::print("\n");
+    print_points(result, variable.dimensions);
+  }
+  fmt::print("\n");
+  Table table("ll");
+  for (const Variable& variable : result.variables) table.add({variable.name, variable.long_name});
+  table.print();
+}
+
 void print_scenario(ResultReader& reader) {
   const ResultFile& result = reader.contents();
   fmt::print("scenario {}\n", attribute(result, "scenario_index"));
@@ -207,6 +268,9 @@ void print_result(const std::filesystem::path& file, ResultReader& reader) {
   print_head(result);
   if (result.is_trace) {
     print_scenario(reader);
+  } else if (result.is_table) {
+    print_design_space(reader);
+    print_table(results::read_result(file));  // what an analysis leaves is short
   } else {
     print_design_space(reader);
     print_flags(reader);

@@ -90,7 +90,8 @@ struct Assembly::Target {
                     std::span<const PartInfo> parts) {
     file = h5::File::create(output);
     write_header(*file, FileKind::result, study);
-    const DesignSpace space = write_design_space(schema, *file, study);
+    DesignSpace space = write_design_space(schema, *file, study);
+    write_fixed_parameters(*file, study, space.coordinates);
     for (const auto& dimension : space.dimensions) shape.push_back(dimension.size);
     is_virtual = !parts.empty();
     for (std::size_t i = 0; i < columns.size(); ++i)

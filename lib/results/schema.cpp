@@ -16,6 +16,7 @@ namespace {
 void write_label(hid_t variable, const Label& label) {
   if (!label.units.empty()) h5::write_attribute(variable, "units", label.units);
   h5::write_attribute(variable, "long_name", label.long_name);
+  if (!label.description.empty()) h5::write_attribute(variable, "description", label.description);
 }
 
 h5::Id coordinate_dataset(hid_t group, const Label& label, h5::Type type, std::uint64_t size) {

@@ -23,8 +23,9 @@ struct Dimension {
 
 struct Label {
   std::string name;
-  std::string units;  // empty: none
-  std::string long_name;
+  std::string units;          // empty: none
+  std::string long_name;      // fits the axis of a plot
+  std::string description{};  // a sentence; empty: the long_name says it
 };
 
 /// Names of what we call pure dimensions in the file begin with this (with a size at the end).

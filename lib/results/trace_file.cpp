@@ -1,5 +1,7 @@
 #include "results/trace_file.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -24,6 +26,16 @@ void write_channels(hid_t group, std::span<const models::Channel> channels, cons
   }
 }
 
+/// Two samples of one time are the two sides of a jump. Readers look times up, so in a file none comes twice:
+/// each is at least a rounding step of the longest time behind the one before.
+std::vector<double> distinct(std::vector<double> time) {
+  double longest = 0.0;
+  for (const double t : time) longest = std::max(longest, std::abs(t));
+  const double least = longest * std::numeric_limits<double>::epsilon();
+  for (std::size_t i = 1; i < time.size(); ++i) time[i] = std::max(time[i], time[i - 1] + least);
+  return time;
+}
+
 void write_impacts(Schema& schema, hid_t model, std::span<const models::Channel> impacts) {
   if (impacts.empty() || impacts.front().values.empty()) return;
   const h5::Id group = h5::create_group(model, std::string(kImpacts));
@@ -39,7 +51,9 @@ void write_trace_groups(Schema& schema, hid_t parent, const study::Study& study,
   for (const models::TraceGroup& model : trace.groups) {
     if ((model.name == "docking" && !study.docking) || (model.name == "hil" && !study.hil)) continue;
     const h5::Id group = h5::create_group(parent, model.name);
-    const Dimension time = schema.coordinate(group, {"time", "s", "time since " + trace.origin}, model.time);
+    const auto instants = distinct(model.time);
+    const Dimension time = schema.coordinate(group, {"time", "s", "time since " + trace.origin},
+                                             std::span<const double>(instants));
     write_channels(group, model.channels, time);
     write_impacts(schema, group, model.impacts);
   }
@@ -56,7 +70,8 @@ void write_trace(const Place& place, const study::Study& study, std::uint64_t in
     write_header(target, FileKind::trace, study);
     h5::write_attribute(target, "host", host_name());
     h5::write_attribute(target, "scenario_index", static_cast<std::int64_t>(index));
-    const std::string point = write_design_point(target, study, index);
+    std::string point = write_design_point(target, study, index);
+    write_fixed_parameters(target, study, point);
     for (const Column& column : stored_columns(study)) {
       const double value = column.value(row);
       const h5::Id variable = create_variable(target, column, {}, point);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <limits>
 #include <system_error>
 
@@ -18,6 +19,13 @@ constexpr double kNumber = 8.0, kFlag = 1.0;  // bytes
 constexpr double kErrors = 2.0 * 64.0 * kNumber;
 
 }  // namespace
+
+std::string size_text(double bytes) {
+  constexpr std::array units{"B", "kB", "MB", "GB", "TB", "PB"};
+  std::size_t unit = 0;
+  for (; bytes >= 999.5 && unit + 1 < units.size(); ++unit) bytes /= 1000.0;
+  return fmt::format("{:.3g} {}", bytes, units[unit]);
+}
 
 double result_size(const study::Study& study, std::uint64_t scenarios) {
   double bytes = 0.0;
@@ -48,9 +56,9 @@ void check_room(const study::Study& study, std::uint64_t scenarios, std::uint64_
   const double needed = room_needed(study, scenarios, missing), free = room_free(output);
   if (needed > free)
     throw RunError(fmt::format(
-        "{}: the run needs {:.3g} MB there, its parts and its result, and {:.3g} MB are free; make "
-        "room, select output.metrics, or share it out with --shard",
-        output.string(), 1e-6 * needed, 1e-6 * free));
+        "{}: the run needs {} there, its parts and its result, and {} are free; make room, select "
+        "output.metrics, or share it out with --shard",
+        output.string(), size_text(needed), size_text(free)));
 }
 
 }  // namespace hilspace::sweep

@@ -1,14 +1,11 @@
 """Files that nobody wrote like that: every verb says what is wrong with them, or what it says is right."""
-import csv
-import io
-import os
 import subprocess
 import unittest
 
 import h5py
 import numpy as np
 
-from support import BAD_INPUT, DONE, FAILED, HILSPACE, REPOSITORY, SMALL, TIMES, CommandLine, set_study
+from support import BAD_INPUT, DONE, FAILED, HILSPACE, REPOSITORY, SMALL, CommandLine, set_study
 
 SAMPLES = '[output]\ntraces = [0]\n[design]\ntype = "sobol"\nsamples = 8\n' \
           '[[parameter]]\npath = "actuator.total_delay"\nfrom = "0.2 ms"\nto = "1 ms"\n'
@@ -293,24 +290,6 @@ class Crafted(CommandLine):
                                       capture_output=True, text=True, timeout=120)
                 self.assertEqual(done.returncode, FAILED)
                 self.assertRegex(done.stderr, "^plot_errors: .*\n$")
-
-
-class Old(CommandLine):
-    """Files of before there were checksums (format 1)."""
-
-    def test_every_verb_reads_them(self):
-        folder = REPOSITORY / "tests/cli/format1"
-        for name in ("result.h5", "trace.h5", "table.h5", "view.h5"):
-            self.assertTrue(self.hilspace("show", folder / name)[0])
-            self.assertTrue(self.hilspace("show", folder / name, "--csv")[0])
-        rows = list(csv.DictReader(io.StringIO(self.hilspace("show", folder / "result.h5", "--csv")[0])))
-        self.assertEqual([row["contact.target_material"] for row in rows], ["aluminium", "steel"] * 3)
-        self.assertEqual(self.hilspace("show", folder / "view.h5", "--csv"), self.hilspace("show", folder / "result.h5", "--csv"))
-        self.assertIn("velocity.error_pct", self.hilspace("analyse", folder / "result.h5")[0])
-        self.hilspace("explain", folder / "result.h5", "--index", "1")
-        self.hilspace("compare", folder / "trace.h5")
-        _, said = self.hilspace("merge", folder / "s1.h5", folder / "s2.h5", "-o", "m.h5", code=FAILED)
-        self.assertIn("merge with the program that computed it", said)
 
 
 if __name__ == "__main__":

@@ -46,6 +46,7 @@ std::uint64_t bits(double value) { return std::bit_cast<std::uint64_t>(value); }
 
 study::Study single() {
   study::Study study;
+  study.base[study::Id::contact_restitution] = 0.8;
   study.title = "Actuator delay of a sample, \u00b5m";
   study.seed = 7;
   study.materials = {{"polyimide", {3.0e9, 0.34}}, {"my peek", {4.34e9, 0.4}}};
