@@ -7,6 +7,8 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "results/checked_numbers.hpp"
+#include "results/h5_text.hpp"
 #include "study/taken_names.hpp"
 
 namespace hilspace::results {
@@ -58,9 +60,9 @@ void write_variable(hid_t file, const Study& study, study::Id id, std::span<cons
   const h5::Id variable =
       create_variable(file, label_of(p), is_name(p) ? h5::Type::text : h5::Type::float64, dimensions);
   if (is_name(p))
-    h5::write(variable, texts_of(study, id, values));
+    h5::write_texts(variable, texts_of(study, id, values));
   else
-    h5::write(variable, values);
+    write_numbers(variable, values);
 }
 
 void append_word(std::string& words, std::string_view word) {
