@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "study/sha256.hpp"
 #include "unit/rig/bench_rig.hpp"
 
 namespace hilspace::rig::roles {
@@ -109,7 +110,7 @@ RigRunSetup run_setup(const std::string& name, const std::filesystem::path& file
     study::Study made;
     made.title = "a rig";
     made.resolved = "title = \"a rig\"\n";
-    made.sha256 = "0";
+    made.sha256 = study::sha256(made.resolved);
     return made;
   }();
   RigRunSetup setup{bench::loop_setup(), {file, study, 0, {}}, {}, {}, kSpeed * kPatience, 1 << 16};

@@ -121,6 +121,7 @@ constexpr std::array kKinds{
     Kind{"lines: stop is pressed", Part::line, Behaviour::stop},
     Kind{"lines: the relay opens", Part::line, Behaviour::relay},
     Kind{"lines: the guard fires", Part::line, Behaviour::guard},
+    Kind{"lines: the guard dies", Part::line, Behaviour::guard_dies},
     Kind{"lines: the recorder fails", Part::line, Behaviour::unrecorded},
 };
 
@@ -223,6 +224,10 @@ bool FaultyRig::read(Inputs& inputs) noexcept {
   for (const Flaw& flaw : flaws_)
     if (flaw.kind->behaviour == Behaviour::toils && active(flaw))
       pass(rig_.now() + nanoseconds_of(flaw.kind->size));
+  const bool watched = std::ranges::none_of(flaws_, [this](const Flaw& flaw) {
+    return flaw.kind->behaviour == Behaviour::guard_dies && active(flaw);
+  });
+  if (watched) page.pulse.fetch_add(1);
   bool good = rig_.read(inputs);
   const VoltRange range = rig_.input_range();
   const auto shown = [&](double volts) {  // a converter shows nothing beyond its ends

@@ -53,6 +53,7 @@ enum class Behaviour : std::uint8_t {
   stop,        // is pressed
   relay,       // reports that it is open, and is
   guard,       // has fired
+  guard_dies,  // gives no sign of life
   unrecorded,  // the recorder fails
 };
 

@@ -52,6 +52,7 @@ Ran run(const Prepared& scenario, const InProcessSetup& rig, std::span<const Fla
   FaultyRig daq(rig, flaws, seed);
   LoopSetup setup = scenario.loop;
   setup.guard = &daq.page;
+  setup.guard_cycles = 375;  // 5 ms
   setup.unrecorded = &daq.unrecorded;
   Ring<Record> ring(1);
   Ran ran{run_loop(daq, setup, ring), 0.0, 0.0, 0.0, 0.0};
