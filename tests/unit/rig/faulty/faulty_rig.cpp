@@ -24,7 +24,6 @@ constexpr double kRate = 75e3;  // Hz, of the loop
 constexpr double kEver = 1e9;   // s
 constexpr std::string_view kAmplifierFirst =
     "the stack follows the amplifier before any sensor shows it, and rings";
-constexpr std::string_view kAmplifierHolds = "the stack stays where the amplifier holds it";
 
 // Sizes: 1 V is 1 kN and 30 um.
 constexpr std::array kKinds{
@@ -88,14 +87,13 @@ constexpr std::array kKinds{
     Kind{"amplifier: off from the start", Part::amplifier, Behaviour::dead, 0.0, true},
     Kind{"amplifier: off", Part::amplifier, Behaviour::dead},
     Kind{"amplifier: off and on, 20 ms", Part::amplifier, Behaviour::pauses, 20e-3},
-    Kind{"amplifier: off and on, 0.3 ms", Part::amplifier, Behaviour::pauses, 0.3e-3, false, 1.5,
-         kAmplifierFirst},
+    Kind{"amplifier: off and on, 0.3 ms", Part::amplifier, Behaviour::pauses, 0.3e-3},
     Kind{"amplifier: gain x 0.5", Part::amplifier, Behaviour::gain, 0.5, true},
     Kind{"amplifier: gain x 1.5", Part::amplifier, Behaviour::gain, 1.5, true},
     Kind{"amplifier: gain x 3", Part::amplifier, Behaviour::gain, 3.0, true},
     Kind{"amplifier: gain rises to x 1.5", Part::amplifier, Behaviour::gain_creeps, 1.5},
     Kind{"amplifier: sign", Part::amplifier, Behaviour::sign, 0.0, true},
-    Kind{"amplifier: stuck", Part::amplifier, Behaviour::frozen, 0.0, false, 1.5, kAmplifierHolds},
+    Kind{"amplifier: stuck", Part::amplifier, Behaviour::frozen},
     Kind{"amplifier: offset +0.1 V", Part::amplifier, Behaviour::offset, 0.1, false, 1.5, kAmplifierFirst},
     Kind{"amplifier: offset -0.3 V", Part::amplifier, Behaviour::offset, -0.3, false, 1.5, kAmplifierFirst},
     Kind{"amplifier: drifts by +50 V/s", Part::amplifier, Behaviour::drift, 50.0},

@@ -70,6 +70,7 @@ TEST(Observer, ExpectsWhatThePlantDoes) {
   models::RigPlantSetup plant = quiet_plant();
   for (const bool soft : {false, true}) {
     if (soft) {
+      plant.contact.stiffness = 2e9;  // some hundred N, so the actuator gives way by some um
       plant.compliance = 1.0 / 40e6;
       plant.frame_compliance = 1.0 / 200e6;
     }
@@ -102,6 +103,54 @@ TEST(Observer, ToleratesWhatItSaysAndNoMore) {
   EXPECT_GT(press(other, e).high, 0.0);
 }
 
+// The two sides of the band are as far apart as the tolerances say.
+TEST(Observer, TheBandIsAsWideAsItsTolerances) {
+  const models::RigPlantSetup plant = quiet_plant();
+  Expectation e = of(plant);
+  e.tolerances = {};
+  e.tolerances.gap = e.tolerances.time = e.tolerances.force = e.tolerances.damping = 0.0;
+  e.tolerances.stiffness = 0.25;
+  e.damping_number = 0.0;
+  e.force_sensor_sections = 0;
+  Observer observer(e, kCycleRate, 0.0);
+  const double depth = 20e-6, elastic = e.stiffness * std::pow(depth, 1.5);
+  const Expected expected = observer({0.0, 1.0, e.touch + depth, 0.0, elastic});
+  EXPECT_NEAR(expected.force_low, 0.75 * elastic, 1e-9 * elastic);
+  EXPECT_NEAR(expected.force_high, 1.25 * elastic, 1e-9 * elastic);
+  EXPECT_EQ(observer({0.0, 1.0, e.touch - depth, 0.0, 0.0}).force_high, 0.0);
+
+  e.tolerances.stiffness = 0.0;
+  e.tolerances.gap = 4e-6;
+  Observer gap(e, kCycleRate, 0.0);
+  const Expected near = gap({0.0, 1.0, e.touch + depth, 0.0, elastic});
+  EXPECT_NEAR(near.force_low, e.stiffness * std::pow(16e-6, 1.5), 1e-9 * elastic);
+  EXPECT_NEAR(near.force_high, e.stiffness * std::pow(24e-6, 1.5), 1e-9 * elastic);
+
+  e.tolerances.gap = 0.0;
+  e.frame_compliance = 1.0 / 20e6;  // 5 um at 100 N
+  Observer frame(e, kCycleRate, 0.0);
+  EXPECT_NEAR(frame({0.0, 1.0, e.touch + depth, 0.0, 100.0}).force_high, e.stiffness * std::pow(15e-6, 1.5),
+              1e-9 * elastic);
+}
+
+// The sensor's low-pass shows a blow late, and never more of it than there is.
+TEST(Observer, SeesTheForceThroughItsSensor) {
+  Expectation e = of(quiet_plant());
+  e.tolerances.force = 1.0;
+  Observer observer(e, kCycleRate, 0.0);
+  const double depth = 40e-6, elastic = e.stiffness * std::pow(depth, 1.5);
+  const Expected first = observer({0.0, 1.0, e.touch + depth, 0.0, 0.0});
+  EXPECT_LT(first.force_low, 0.0);
+  EXPECT_LT(first.force_high, 0.5 * elastic + e.tolerances.force);
+  Expected last = first;
+  for (int k = 0; k < 200; ++k) {
+    last = observer({0.0, 1.0, e.touch + depth, 0.0, elastic});
+    EXPECT_LE(last.force_low, elastic);
+  }
+  EXPECT_GT(last.force_low, 0.6 * elastic);
+  EXPECT_LT(observer({0.0, 1.0, e.touch - depth, 0.0, 0.0}).force_low, 0.0);  // it may fall at once
+}
+
 TEST(Observer, FollowsTheCommandWherePeriodsAreMissing) {
   const Expectation e = of(quiet_plant());
   Observer each(e, kCycleRate, 0.0), sparse(e, kCycleRate, 0.0);
@@ -115,10 +164,13 @@ TEST(Observer, FollowsTheCommandWherePeriodsAreMissing) {
 TEST(Observer, TakesTheSensorsZerosFromRest) {
   const Expectation e = of(quiet_plant());
   Observer observer(e, kCycleRate, 0.1);
+  EXPECT_NEAR(observer.rest(), 0.1 * bench::kStroke, 1e-12);
+  observer({0.1, 1.0, observer.rest() + 2e-6, 0.0, 3.0});
   observer.tare(observer.rest() + 2e-6, 3.0);
   const Expected expected = observer({0.1, 1.0, observer.rest() + 2e-6, 0.0, 3.0});
   EXPECT_NEAR(expected.extension, observer.rest() + 2e-6, 1e-12);
   EXPECT_NEAR(0.5 * (expected.force_low + expected.force_high), 3.0, 1e-9);
+  EXPECT_NEAR(expected.leap, 0.0, 1e-12);
 }
 
 }  // namespace

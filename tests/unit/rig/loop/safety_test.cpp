@@ -26,6 +26,7 @@ Limits limits() {
   limits.slew_time = 450e-6;  // 5 cycles of 100 us
   limits.velocity_max = 0.05;
   limits.energy_allowance = 1e-3;
+  limits.injected_max = 2e-3;
   limits.position_stuck_time = limits.force_stuck_time = 1.95e-3;
   limits.railed_time = limits.silent_time = limits.unwritten_time = limits.relay_time = 250e-6;
   limits.ignored_time = 450e-6;
@@ -126,6 +127,12 @@ INSTANTIATE_TEST_SUITE_P(
                s.body_velocity = -0.1;
              },
              {Fault::energy, 2e-3, 1e-3, 1}},
+        Flaw{"injected",  // 100 N press an extension that grows by 0.04 m/s, and the bodies do not move
+             [](Sighting& s, std::uint64_t i) {
+               s.body_force = 100.0;
+               s.extension += 4e-6 * static_cast<double>(i + 1);
+             },
+             {Fault::injected, kNan, 2e-3, 5}},
         Flaw{"position_stuck",
              [](Sighting& s, auto) { s.extension = 30.5e-6; },
              {Fault::position_stuck, 2e-3, 1.95e-3, 20}},
@@ -190,6 +197,41 @@ TEST(Safety, AVelocityIsOneAlsoWherePeriodsAreMissing) {
     }
   }
   EXPECT_FALSE(safety.trip()) << named(safety.trip().fault).name;
+}
+
+TEST(Safety, WhatFailsNowAndThenDoesNotTrip) {
+  Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    Sighting seen = good(i);
+    seen.read = i % 2 == 0;
+    seen.written = i % 3 != 0;
+    seen.relay_closed = i % 2 == 1;
+    safety.check(seen);
+  }
+  EXPECT_FALSE(safety.trip()) << named(safety.trip().fault).name;
+}
+
+// What was not written has not moved the actuator.
+TEST(Safety, ExpectsTheExtensionOfTheCommandThatStands) {
+  Expectation expectation;
+  expectation.known = true;
+  expectation.actuator[0] = {{300e-6, 0.0, 0.0}, {1.0, 1e-4, 0.0}};
+  expectation.actuator_sections = 1;
+  expectation.touch = 1.0;  // nothing is touched
+  expectation.tolerances.actuator = expectation.tolerances.time = 0.0;
+  Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3, expectation);
+  safety.tare(90e-6, 0.0);
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    Sighting seen = good(i);
+    seen.extension = 90e-6 + 1e-9 * static_cast<double>(i % 7);
+    seen.force = 1e-3 * static_cast<double>(i % 7);
+    seen.written = i == 0;
+    seen.command = i < 2 ? 0.3 : 0.39;  // 27 um more
+    safety.check(seen);
+    if (i >= 4) break;
+  }
+  EXPECT_TRUE(safety.trip().fault == Fault::none || safety.trip().fault == Fault::unwritten)
+      << named(safety.trip().fault).name;
 }
 
 TEST(Safety, LateAtTheStartIsIgnored) {
