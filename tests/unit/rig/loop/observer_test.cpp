@@ -133,6 +133,28 @@ TEST(Observer, TheBandIsAsWideAsItsTolerances) {
               1e-9 * elastic);
 }
 
+// Which rate the contact began with nobody knows better than the gap: the band has all of them.
+TEST(Observer, TheDampingIsThatOfAnyRateTheContactMayHaveBegunWith) {
+  Expectation e = of(quiet_plant());
+  e.actuator_sections = 0;  // the extension is the command
+  e.force_sensor_sections = 0;
+  e.damping_number = 0.4;
+  e.tolerances.stiffness = e.tolerances.damping = e.tolerances.time = e.tolerances.force = 0.0;
+  Observer observer(e, kCycleRate, 0.0);
+  const double gap = e.tolerances.gap, slow = 0.01, fast = 0.04;
+  observer({slow / kCycleRate, 1.0, e.touch - 5.0 * gap, slow, 0.0});
+  observer({(slow + fast) / kCycleRate, 1.0, e.touch, fast, 0.0});
+  const double depth = 20e-6;
+  const auto elastic = [&](double side) { return e.stiffness * std::pow(depth + side * gap, 1.5); };
+  const auto off = 0.1 * e.approach;  // of the measured rate
+  const Expected in = observer({0.0, 1.0, e.touch + depth, 0.02, 0.0});
+  EXPECT_NEAR(in.force_low, elastic(-1.0) * (1.0 + 0.4 * (0.02 - off) / fast), 1e-9 * elastic(1.0));
+  EXPECT_NEAR(in.force_high, elastic(1.0) * (1.0 + 0.4 * (0.02 + off) / slow), 1e-9 * elastic(1.0));
+  const Expected out = observer({0.0, 1.0, e.touch + depth, -0.01, 0.0});
+  EXPECT_NEAR(out.force_low, elastic(-1.0) * (1.0 - 0.4 * (0.01 + off) / slow), 1e-9 * elastic(1.0));
+  EXPECT_NEAR(out.force_high, elastic(1.0) * (1.0 - 0.4 * (0.01 - off) / fast), 1e-9 * elastic(1.0));
+}
+
 // The sensor's low-pass shows a blow late, and never more of it than there is.
 TEST(Observer, SeesTheForceThroughItsSensor) {
   Expectation e = of(quiet_plant());
