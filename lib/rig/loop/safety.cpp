@@ -59,7 +59,10 @@ void Safety::see_outside(const Sighting& cycle) noexcept {
   seen_.overlong_in_all = seconds(long_.all);
   seen_.late = seconds(late_.row);
   seen_.late_in_all = seconds(late_.all);
-  if (cycle.guard_fired) last_ = std::clamp(cycle.guard_command, limits_.command_min, limits_.command_max);
+  // Whoever is farther on the way is followed, so that neither goes back nor waits for the other.
+  const double guarded = std::clamp(cycle.guard_command, limits_.command_min, limits_.command_max);
+  const double safe = limits_.command_safe;
+  if (cycle.guard_fired && std::abs(guarded - safe) < std::abs(last_ - safe)) last_ = guarded;
   if (cycle.written) held_ = last_;
 }
 

@@ -280,6 +280,7 @@ TEST(Safety, AfterTheGuardTheCommandGoesOnFromWhereItIs) {
   seen.guard_fired = true;
   seen.guard_command = 0.55;  // on its way
   EXPECT_NEAR(safety.check(seen), 0.45, 1e-15);
+  EXPECT_NEAR(safety.check(seen), 0.35, 1e-15);  // it does not wait for one that has died
   seen.guard_command = 0.2;
   EXPECT_EQ(safety.check(seen), 0.2);
 }
