@@ -12,6 +12,7 @@
 #include "results/h5_attribute.hpp"
 #include "results/header.hpp"
 #include "results/part_file.hpp"
+#include "results/repeat_statistics.hpp"
 #include "results/result_rows.hpp"
 #include "results/trace_group.hpp"
 #include "results/virtual_result.hpp"
@@ -67,7 +68,9 @@ struct Assembly::Target {
   AtomicFile output;
   std::optional<h5::File> file{};
   Schema schema{};
-  std::vector<h5::Id> datasets{};      // of the columns; of a part there is one for all
+  std::vector<h5::Id> datasets{};       // of the columns; of a part there is one for all
+  std::vector<Dimension> dimensions{};  // of a result, and its auxiliary coordinates
+  std::string coordinates{};
   std::vector<std::uint64_t> shape{};  // of each column
   bool is_virtual = false;
 
@@ -80,11 +83,13 @@ struct Assembly::Target {
                     std::span<const PartInfo> sources) {
     file = h5::File::create(output, h5::Format::portable);
     write_header(*file, FileKind::result, study);
-    const DesignSpace space = write_design_space(schema, *file, study);
-    for (const auto& dimension : space.dimensions) shape.push_back(dimension.size);
+    DesignSpace space = write_design_space(schema, *file, study);
+    dimensions = std::move(space.dimensions);
+    coordinates = std::move(space.coordinates);
+    for (const auto& dimension : dimensions) shape.push_back(dimension.size);
     is_virtual = !sources.empty();
     for (std::size_t i = 0; i < columns.size(); ++i)
-      datasets.push_back(create_variable(*file, columns[i], space.dimensions, space.coordinates,
+      datasets.push_back(create_variable(*file, columns[i], dimensions, coordinates,
                                          mapped_sources(shape, sources, output.target(), i, columns.size())));
     if (is_virtual) write_sources(schema, *file, sources, output.target());
   }
@@ -182,17 +187,26 @@ bool Assembly::add_traces(const TraceOf& trace_of) {
 void Assembly::commit(const RunFacts& facts) {
   if (added_ != whole_.size())
     refuse(target_->output.target(), "its parts do not hold each scenario once", "run it with --fresh");
+  const auto warnings = facts.warnings ? facts.warnings(summary_) : std::vector<std::string>();
   writing(target_->output, [&] {
     if (is_part_)
       write_error(*target_->file, target_->datasets.front(), columns_, summary_.error);
     else
       write_error(target_->schema, *target_->file, target_->datasets, columns_, summary_.error);
     if (!is_part_) {
+      if (!target_->is_virtual)
+        write_repeat_statistics(*target_->file, study_, columns_, target_->dimensions, target_->coordinates,
+                                [&](std::size_t column, Range range, std::span<double> numbers) {
+                                  read_range(target_->datasets[column], target_->shape, range, numbers);
+                                });
+      if (!warnings.empty())
+        h5::write_attribute(*target_->file, "warnings", fmt::format("{}", fmt::join(warnings, "\n")));
       h5::write_attribute(*target_->file, "start_time", facts.start_time);
       h5::write_attribute(*target_->file, "end_time", facts.end_time);
       h5::write_attribute(*target_->file, "host", host_name());
     }
     target_->datasets.clear();
+    target_->dimensions.clear();
     target_->file->close();
   });
   target_->output.commit(AtomicFile::Next::read, [this](const std::filesystem::path& file) {

@@ -43,6 +43,7 @@ class Output {
 
  private:
   results::TraceOf trace_of(const std::atomic<bool>& stop) const;
+  results::RunFacts facts(const std::string& start_time) const;
 
   const study::Study& study_;
   results::Place place_;

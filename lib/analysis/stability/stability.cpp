@@ -169,7 +169,9 @@ study::Id default_along(const study::Study& study) {
   using enum study::InstrumentKey;
   std::vector<Id> known{Id::contact_damping};
   for (const auto instrument : {actuator, force_sensor})
-    for (const auto key : {total_delay, transport_delay_delay, low_pass_total_delay})
+    for (const auto key :
+         {total_delay, lag, transport_delay_delay, low_pass_total_delay, low_pass_lag, bandwidth,
+          natural_frequency, low_pass_bandwidth, low_pass_natural_frequency, sample_hold_rate})
       known.push_back(study::id_of(instrument, key));
   const study::ParameterValues values = study::parameter_values(study, 0);
   const auto is_used = [&](Id id) { return !std::isnan(values[id]); };
@@ -215,18 +217,20 @@ std::optional<Stability> stability(const study::Study& study, const StabilityOpt
   const auto study_at = [&](std::span<const double> values) {
     return with_values(study, options.along, contour.scenarios, values);
   };
-  const Margins simulated = [&](std::span<const double> values) -> std::optional<std::vector<double>> {
-    const auto at = simulate_rebounds(study_at(values), options.threads, stop);
+  using Points = std::span<const std::size_t>;
+  using Values = std::span<const double>;
+  const Margins simulated = [&](Points points, Values values) -> std::optional<std::vector<double>> {
+    const auto at = simulate_rebounds(study_at(values), points, options.threads, stop);
     if (!at) return std::nullopt;
     std::vector<double> margins;
-    for (const Rebound& its : at->of) margins.push_back(1.0 - its.ratio);
+    for (const Rebound& its : *at) margins.push_back(1.0 - its.ratio);
     return margins;
   };
-  const Margins linear = [&](std::span<const double> values) -> std::optional<std::vector<double>> {
+  const Margins linear = [&](Points points, Values values) -> std::optional<std::vector<double>> {
     const study::Study at = study_at(values);
     std::vector<double> margins;
-    for (std::uint64_t index = 0; index < values.size(); ++index) {
-      const LinearLoop its = linear_loop(study::axial_setup(at, index));
+    for (const std::size_t point : points) {
+      const LinearLoop its = linear_loop(study::axial_setup(at, point));
       margins.push_back(its.is_linear ? delay_margin(its.loop, its.delay) : kNone);
     }
     if (stop) return std::nullopt;

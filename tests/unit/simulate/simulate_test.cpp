@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -47,6 +48,48 @@ TEST(Simulate, WhatHasNoTimeGridDiverges) {
     simulate_lanes({&setup, 1}, {&row, 1});
     EXPECT_EQ(row.outcome, Outcome::diverged);
   }
+}
+
+// The clock of such a scenario would stand still, so it is given up before anything looks at it: a noise
+// draws up to now, and that would have no end.
+TEST(Simulate, WhatHasNoTimeGridDrawsNoNoise) {
+  auto setup = bondoky_531(1e-3);
+  setup.actuator.add(instruments::NoiseSetup{.std = 1e-6, .sample_time = 1e-6});
+  setup.approach_velocity = 1e-300;
+  const auto good = bondoky_531(1e-3);
+  for (const auto solver : {models::Solver::rk4, models::Solver::dopri5}) {
+    setup.solver = solver;
+    EXPECT_EQ(simulate(setup).outcome, Outcome::diverged);
+    EXPECT_EQ(simulate(finer(setup, 0)).outcome, Outcome::diverged);
+    EXPECT_EQ(simulate_traced(setup).row.outcome, Outcome::diverged);
+    std::array setups{setup, setup, good, setup};
+    setups[3].approach_velocity = 0.1;
+    std::array<metrics::Row, 4> rows;
+    ASSERT_TRUE(simulate_lanes(setups, rows));
+    EXPECT_EQ(rows[0].outcome, Outcome::diverged);
+    EXPECT_EQ(rows[1].outcome, Outcome::diverged);
+    EXPECT_EQ(rows[2].outcome, Outcome::ok);
+    EXPECT_EQ(rows[3].outcome, Outcome::ok);
+  }
+}
+
+// So far before the contact that a step does not move the clock.
+TEST(Simulate, AStartBeyondTheClockDiverges) {
+  auto setup = bondoky_531(1e-3);
+  setup.actuator.add(instruments::NoiseSetup{.std = 1e12, .sample_time = 1e-6});
+  metrics::Row in_lanes;
+  simulate_lanes({&setup, 1}, {&in_lanes, 1});
+  EXPECT_EQ(simulate(setup).outcome, Outcome::diverged);
+  EXPECT_EQ(in_lanes.outcome, Outcome::diverged);
+}
+
+// A restitution of 1e-6 makes a contact that creeps out for 15 million steps.
+TEST(Simulate, ACreepingContactIsGivenUp) {
+  auto setup = bondoky_531(1e-3);
+  setup.contact.damping_number = contact::damping_number(contact::Law::flores, 1e-6);
+  metrics::Row row;
+  simulate_lanes({&setup, 1}, {&row, 1});
+  EXPECT_EQ(row.outcome, Outcome::work_limit);
 }
 
 // A step over the whole contact sees no force, and one over most of it gains energy: neither is a result.
