@@ -170,6 +170,8 @@ class AnyChain {
           stages_);
     }
   }
+  /// Every crossing of its quantizer ends a step, however fast (quantizer.hpp).
+  void resolve_always() { stages_.quantizer.resolve_always(); }
   /// Whose memory is to be seen to, when has_memory().
   TransportDelay<S>& delay() { return stages_.transport_delay; }
   /// Whether something positive is still on its way through.

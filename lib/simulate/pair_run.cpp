@@ -47,6 +47,29 @@ double quantizer_silence(const ChainSetup& chain) {
   return 0.0;
 }
 
+bool quantizes(const ChainSetup& chain) {
+  return std::ranges::any_of(chain.all(), [](const StageSetup& stage) {
+    const auto* quantizer = std::get_if<QuantizerSetup>(&stage);
+    return quantizer != nullptr && quantizer->resolution > 0.0;
+  });
+}
+
+/// Whether a delay hands the jumps of the actuator's quantizer on to that of the sensor. Between two jumps
+/// the force falls through few of its cells, so that the mean over many is not what it shows.
+bool meets_late_jumps(const models::AxialSetup& setup) {
+  if (!quantizes(setup.actuator) || !quantizes(setup.force_sensor)) return false;
+  bool late = false;
+  for (const StageSetup& stage : setup.force_sensor.all()) {
+    if (std::holds_alternative<QuantizerSetup>(stage)) return late;
+    if (const auto* delay = std::get_if<TransportDelaySetup>(&stage)) late = delay->delay > 0.0;
+    const auto* low_pass = std::get_if<LowPassSetup>(&stage);
+    if ((low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
+        std::holds_alternative<TransferFunctionSetup>(stage))
+      late = false;  // it smooths them
+  }
+  return false;
+}
+
 /// Slows down a noise that has so many samples in a full step that drawing them is all the run would do.
 /// False: there is none.
 bool slow_down(ChainSetup& chain, double step) {
@@ -131,6 +154,7 @@ AnyPair<double, kSections> start_any(const models::AxialSetup& given) {
   const auto [seed, index] = setup.random;
   run.hil.model.actuator = AnyChain<double, kSections>(setup.actuator, RandomStream(seed, index, 0));
   run.hil.model.sensor = AnyChain<double, kSections>(setup.force_sensor, RandomStream(seed, index, 1));
+  if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
   const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, setup.step);
   start(run, setup, displacement.value_or(0.0));
   run.silence = std::max(run.silence, run.hil.model.sensor.residual());

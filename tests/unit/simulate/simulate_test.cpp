@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
+#include "metrics/numerical_error.hpp"
 #include "simulate/pair_run.hpp"
 #include "support/axial_cases.hpp"
 
@@ -70,6 +72,41 @@ TEST(Simulate, WhatHasNoTimeGridDrawsNoNoise) {
     EXPECT_EQ(rows[1].outcome, Outcome::diverged);
     EXPECT_EQ(rows[2].outcome, Outcome::ok);
     EXPECT_EQ(rows[3].outcome, Outcome::ok);
+  }
+}
+
+/// An actuator of 0.5 ms and 1 um, and a sensor that is late by 0.3 ms.
+models::AxialSetup late_sensor() {
+  auto setup = bondoky_531(0.5e-3);
+  setup.force_sensor = {};
+  setup.force_sensor.add(instruments::TransportDelaySetup{0.3e-3});
+  return setup;
+}
+
+// What the quantizer does unresolved to the contact force comes out of a delay as late as the force.
+TEST(Simulate, ADelayKeepsTheSpreadOfWhatItDelays) {
+  auto setup = late_sensor();
+  const auto row = simulate(setup);
+  EXPECT_NEAR(metric(row, "force.peak_hil"), metric(row, "contact_force.peak_hil"), 0.1);  // it was 10 N
+  setup.solver = models::Solver::dopri5;
+  EXPECT_NEAR(metric(row, "force.peak_hil"), metric(simulate(setup), "force.peak_hil"), 0.1);
+}
+
+TEST(Simulate, AQuantizerBehindADelayIsAsExactAsStated) {
+  auto setup = late_sensor();
+  setup.force_sensor.add(instruments::QuantizerSetup{1.0});
+  const auto row = simulate(setup);
+  metrics::NumericalError error;
+  const std::array finer_rows{simulate(finer(setup, 0)), simulate(finer(setup, 1))};
+  error.include(row, finer_rows);
+  setup.solver = models::Solver::dopri5;
+  const auto located = simulate(setup);
+  const auto catalogue = metrics::catalogue();
+  for (const auto name : {"force.e_imax", "force.peak_hil", "velocity.after_hil"}) {
+    const auto found = std::ranges::find(catalogue, std::string_view(name), &metrics::Metric::name);
+    const double stated = error.values[static_cast<std::size_t>(found - catalogue.begin())];
+    EXPECT_NEAR(metric(row, name), metric(located, name), 1.5 * stated + 1e-12)
+        << name;  // 0.13 N, 0.029 stated
   }
 }
 
