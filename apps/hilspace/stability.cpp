@@ -162,6 +162,14 @@ void print_summary(const study::Study& study, const Stability& all) {
         "were "
         "simulated again ended well)\n");
 
+  const auto is_unknown = [](const Neutral& its) { return its.search == analysis::Search::undefined; };
+  if (const auto n = std::ranges::count_if(all.contour.simulated, is_unknown); n > 0)
+    fmt::print(
+        "the search found no border of {}: it waits ten times as long as a contact and the instruments take, "
+        "and "
+        "what has not parted by then says nothing\n",
+        n);
+
   std::vector<std::string> notes;
   const auto has = [&](analysis::DelayMethod method) {
     return std::ranges::any_of(all.scenarios, [&](const auto& its) { return its.critical.method == method; });

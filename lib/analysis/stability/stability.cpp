@@ -129,6 +129,25 @@ Contour points_of(const study::Study& study, Id along, const study::Axis* own) {
   return contour;
 }
 
+/// Of the time that a run gives itself: ten times the contact's duration and the instruments' settling. What
+/// has not parted by then creeps, sticks or grows, and a search would ask for it again and again.
+constexpr double kPatience = 0.2;
+
+/// Ends runs of the search early, unless the study has a time limit of its own. `study` is one of
+/// with_values().
+study::Study impatient(study::Study study) {
+  study::Axis& all = study.axes.front();
+  const bool has_own = !std::isnan(study.base[Id::numerics_time_limit]) ||
+                       std::ranges::find(all.parameters, Id::numerics_time_limit) != all.parameters.end();
+  if (has_own) return study;
+  std::vector<double> limits;
+  for (std::uint64_t index = 0; index < all.size(); ++index)
+    limits.push_back(kPatience * models::automatic_time_limit(study::axial_setup(study, index)));
+  all.parameters.push_back(Id::numerics_time_limit);
+  all.values.push_back(std::move(limits));
+  return study;
+}
+
 void check_model(const study::Study& study) {
   if (!models::is_on_one_axis(study.model) || study.twin == study::Twin::controlled)
     throw InputError("stability: is known for model = \"axial\", and \"rig\" with its identified twin");
@@ -215,7 +234,7 @@ std::optional<Stability> stability(const study::Study& study, const StabilityOpt
   Contour& contour = result.contour = points_of(study, options.along, own_axis);
   const auto scan = scan_of(study, contour, own_axis);
   const auto study_at = [&](std::span<const double> values) {
-    return with_values(study, options.along, contour.scenarios, values);
+    return impatient(with_values(study, options.along, contour.scenarios, values));
   };
   using Points = std::span<const std::size_t>;
   using Values = std::span<const double>;
