@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/error.hpp"
-#include "results/repeat_statistics.hpp"
+#include "results/column.hpp"
 #include "study/taken_names.hpp"
 
 namespace hilspace::results {
@@ -87,9 +87,8 @@ std::string write_design_point(hid_t file, const Study& study, std::uint64_t ind
 void check_names(const Study& study) {
   std::set<std::string, std::less<>> taken(study::kTakenNames.begin(), study::kTakenNames.end());
   if (study.design) taken.erase("scenario");  // its own
-  const auto columns = stored_columns(study);
-  for (const Column& column : columns) taken.insert(column.name);
-  for (auto& name : repeat_names(study, columns)) taken.insert(std::move(name));
+  for (const Column& column : stored_columns(study)) taken.insert(column.name);
+  for (auto& name : repeat_names(study)) taken.insert(std::move(name));
   std::vector<std::string> findings;
   const auto claim = [&](std::string_view name, const char* what) {
     if (!taken.emplace(name).second)

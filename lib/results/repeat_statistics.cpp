@@ -13,22 +13,19 @@
 namespace hilspace::results {
 namespace {
 
-constexpr const char* kOk = "repeats.ok";
-
 struct Statistic {
-  std::string_view suffix, meaning;
+  std::string_view meaning;
   double numerics::SampleMean::*value;
 };
+/// In the order of kRepeatStatistics.
 constexpr std::array kStatistics{
-    Statistic{"mean", "mean of the repeats", &numerics::SampleMean::mean},
-    Statistic{"deviation", "standard deviation of the repeats", &numerics::SampleMean::deviation},
-    Statistic{"interval", "half-width of the 95 % confidence interval of the mean of the repeats",
+    Statistic{"mean of the repeats", &numerics::SampleMean::mean},
+    Statistic{"standard deviation of the repeats", &numerics::SampleMean::deviation},
+    Statistic{"half-width of the 95 % confidence interval of the mean of the repeats",
               &numerics::SampleMean::interval},
 };
 
-std::string name_of(const Column& column, const Statistic& statistic) {
-  return fmt::format("{}.{}", column.name, statistic.suffix);
-}
+static_assert(kStatistics.size() == kRepeatStatistics.size());
 
 h5::Id create(hid_t file, const Label& label, std::span<const Dimension> dimensions,
               const std::string& coordinates) {
@@ -54,24 +51,6 @@ void for_each_point(std::uint64_t points, std::size_t repeats, std::size_t colum
 
 }  // namespace
 
-std::size_t repeats_of(const study::Study& study) {
-  if (study.axes.empty() || study.design) return 0;
-  const study::Axis& last = study.axes.back();
-  if (last.parameters.size() != 1 || last.size() < 2) return 0;
-  const study::Id id = last.parameters.front();
-  return id == study::Id::numerics_repeat || id == study::Id::rig_repetition ? last.size() : 0;
-}
-
-std::vector<std::string> repeat_names(const study::Study& study, std::span<const Column> columns) {
-  std::vector<std::string> names;
-  if (repeats_of(study) == 0) return names;
-  names.emplace_back(kOk);
-  for (const Column& column : columns)
-    if (column.source == Column::Source::metric)
-      for (const Statistic& statistic : kStatistics) names.push_back(name_of(column, statistic));
-  return names;
-}
-
 void write_repeat_statistics(hid_t file, const study::Study& study, std::span<const Column> columns,
                              std::span<const Dimension> dimensions, const std::string& coordinates,
                              const ReadColumn& read) {
@@ -87,7 +66,8 @@ void write_repeat_statistics(hid_t file, const study::Study& study, std::span<co
       for_each_point(points, repeats, i, read, [&](std::span<const double> outcomes) {
         ok.push_back(static_cast<double>(std::ranges::count(outcomes, static_cast<double>(Outcome::ok))));
       });
-      h5::write(create(file, {kOk, "1", "repeats that ended well"}, others, coordinates), ok);
+      h5::write(create(file, {std::string(kRepeatsOk), "1", "repeats that ended well"}, others, coordinates),
+                ok);
     }
     if (column.source != Column::Source::metric) continue;
     std::array<std::vector<double>, kStatistics.size()> values;
@@ -97,7 +77,7 @@ void write_repeat_statistics(hid_t file, const study::Study& study, std::span<co
     });
     for (std::size_t k = 0; k < kStatistics.size(); ++k)
       h5::write(create(file,
-                       {name_of(column, kStatistics[k]), column.units,
+                       {fmt::format("{}.{}", column.name, kRepeatStatistics[k]), column.units,
                         fmt::format("{}: {}", kStatistics[k].meaning, column.long_name)},
                        others, coordinates),
                 values[k]);

@@ -1,6 +1,6 @@
 #pragma once
 // Repeated scenarios in results: what each metric is on average over an axis that only repeats them, with
-// other noise or other phases (numerics.repeat, rig.repetition). Such an axis comes last.
+// other noise or other phases (numerics.repeat, rig.repetition; repeats_of()). Such an axis comes last.
 //
 //   METRIC.mean        mean of the repeats in which it is a number, NaN where there is none
 //   METRIC.deviation   their standard deviation s, of n - 1; NaN for n < 2
@@ -13,19 +13,12 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "results/column.hpp"
 #include "results/identity.hpp"
 #include "results/schema.hpp"
 
 namespace hilspace::results {
-
-/// How often the last axis repeats each scenario; 0: it is no such axis.
-std::size_t repeats_of(const study::Study& study);
-
-/// Names of the variables that are written for these columns.
-std::vector<std::string> repeat_names(const study::Study& study, std::span<const Column> columns);
 
 /// Gives the numbers of a column.
 using ReadColumn = std::function<void(std::size_t column, Range range, std::span<double> numbers)>;

@@ -91,7 +91,8 @@ Plausibility plausibility(const study::Study& study) {
   const std::uint64_t count = study::scenario_count(study), stride = (count + kMost - 1) / kMost;
   for (std::uint64_t index = 0; index < count; index += stride) {
     const Facts facts = facts_of(study, index);
-    if (!(facts.duration > 0.0 && facts.depth > 0.0 && facts.force > 0.0)) continue;  // numbers that underflow
+    if (!(facts.duration > 0.0 && facts.depth > 0.0 && facts.force > 0.0))
+      continue;  // numbers that underflow
     ++its.looked_at;
     its.lag.include(facts.lag);
     its.duration.include(facts.duration);

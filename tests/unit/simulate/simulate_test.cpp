@@ -6,11 +6,13 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <stdexcept>
 
 #include "metrics/numerical_error.hpp"
 #include "simulate/pair_run.hpp"
 #include "support/axial_cases.hpp"
+#include "support/bits.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -108,6 +110,50 @@ TEST(Simulate, AQuantizerBehindADelayIsAsExactAsStated) {
     EXPECT_NEAR(metric(row, name), metric(located, name), 1.5 * stated + 1e-12)
         << name;  // 0.13 N, 0.029 stated
   }
+}
+
+/// A coarse testbed whose levels and samples stand anywhere.
+models::AxialSetup phased(double place, double force, double sample) {
+  auto setup = bondoky_531(1e-3);
+  setup.actuator = {};
+  setup.actuator.add(instruments::LowPassSetup{4000.0, 0.7});
+  setup.actuator.add(instruments::QuantizerSetup{20e-6, place, false});
+  setup.force_sensor = {};
+  setup.force_sensor.add(instruments::LowPassSetup{6e4, 0.7});
+  setup.force_sensor.add(instruments::SampleHoldSetup{1e4, sample});
+  setup.force_sensor.add(instruments::QuantizerSetup{50.0, force, true});
+  return setup;
+}
+
+// A tared sensor shows no force before the contact, wherever its levels stand.
+TEST(Simulate, PhasesOfASensorActOnNobodyBeforeTheContact) {
+  for (const double phase : {-0.48, -0.2, 0.3, 0.49}) {
+    const auto [row, trace] = simulate_traced(phased(phase, phase, 0.5 + phase));
+    EXPECT_EQ(row.outcome, Outcome::ok);
+    const auto& force = trace.groups[1].channels[5].values;
+    const auto& contact = trace.groups[1].channels[4].values;
+    for (std::size_t i = 0; contact[i] == 0.0; ++i) ASSERT_EQ(force[i], 0.0);
+    EXPECT_EQ(std::remainder(metric(row, "force.peak_hil"), 50.0), 0.0);
+  }
+}
+
+TEST(Simulate, PhasesGiveTheSameBitsInLanes) {
+  std::vector<models::AxialSetup> setups;
+  for (int k = 0; k < 19; ++k) setups.push_back(phased(k / 19.0 - 0.48, 0.47 - k / 20.0, k / 19.0));
+  for (int k = 0; k < 3; ++k) {  // a low-pass and a quantizer: the short way, but for the phase
+    setups.push_back(bondoky_531(1e-3));
+    test::quantizer(setups.back().actuator).phase = 0.15 * k;
+  }
+  std::vector<metrics::Row> rows(setups.size());
+  ASSERT_TRUE(simulate_lanes(setups, rows));
+  std::set<double> peaks;
+  for (std::size_t k = 0; k < setups.size(); ++k) {
+    const auto row = simulate(setups[k]);
+    for (std::size_t i = 0; i < metrics::kMetricCount; ++i)
+      EXPECT_EQ(test::bits(rows[k].values[i]), test::bits(row.values[i])) << k;
+    peaks.insert(metric(rows[k], "contact_force.peak_hil"));
+  }
+  EXPECT_GT(peaks.size(), 19u);  // they matter
 }
 
 // So far before the contact that a step does not move the clock.
