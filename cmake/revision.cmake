@@ -13,7 +13,11 @@ if(CMAKE_SCRIPT_MODE_FILE)
       execute_process(COMMAND ${GIT} -C ${SOURCE_DIR} status --porcelain --untracked-files=no -- lib apps
                       OUTPUT_VARIABLE changes ERROR_QUIET)
       if(changes)
-        string(APPEND revision "-modified")
+        # Two builds of one commit with different changes are not one revision.
+        execute_process(COMMAND ${GIT} -C ${SOURCE_DIR} diff HEAD -- lib apps OUTPUT_VARIABLE difference ERROR_QUIET)
+        string(SHA256 digest "${difference}")
+        string(SUBSTRING ${digest} 0 8 digest)
+        string(APPEND revision "-modified.${digest}")
       endif()
     endif()
   endif()

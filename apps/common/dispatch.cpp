@@ -58,10 +58,10 @@ int dispatch(std::string_view program, std::string_view what, std::span<const Ve
     check_output();
     return code;
   } catch (const InputError& error) {
-    tell(std::string(error.what()) + "\n");
+    tell(printable(error.what(), true) + "\n");
     return kBadInput;
   } catch (const std::exception& error) {
-    tell(fmt::format("{}: {}\n", program, error.what()));
+    tell(fmt::format("{}: {}\n", program, printable(error.what(), true)));
     return kFailed;
   }
 }

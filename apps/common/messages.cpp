@@ -8,6 +8,23 @@
 
 namespace hilspace::app {
 
+std::string printable(std::string_view text, bool lines) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0U;
+    if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {  // U+0080 to U+009F, in UTF-8
+      result += fmt::format("\\u{:04X}", next);
+      ++i;
+    } else if ((byte < 0x20 && !(lines && byte == '\n')) || byte == 0x7F) {
+      result += fmt::format("\\u{:04X}", byte);
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
 void tell(const std::string& text) {
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);

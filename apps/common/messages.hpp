@@ -2,8 +2,13 @@
 // What people read while a verb works: words on standard error, numbers and times in them.
 
 #include <string>
+#include <string_view>
 
 namespace hilspace::app {
+
+/// A text that came from elsewhere, safe for a terminal: control characters are spelled \\uXXXX, line ends as
+/// well unless `lines` keeps them.
+std::string printable(std::string_view text, bool lines = false);
 
 /// To standard error. A run does not end because nobody can read how it goes.
 void tell(const std::string& text);

@@ -123,7 +123,7 @@ int check(std::span<const std::string> arguments) {
 
   const study::Study study = load_study(line);
   const std::uint64_t count = study::scenario_count(study);
-  fmt::print("{}\n\nmodel {}, {}{}{}\n", study.title,
+  fmt::print("{}\n\nmodel {}, {}{}{}\n", printable(study.title),
              models::kKinds[static_cast<std::size_t>(study.model)].name, study.docking ? "docking" : "",
              study.docking && study.hil ? " and " : "", study.hil ? "hil" : "");
   fmt::print("{} scenario{}{}\n", grouped(count), count == 1 ? "" : "s", study.axes.empty() ? "" : ":");
@@ -139,12 +139,13 @@ int check(std::span<const std::string> arguments) {
   if (stop_requested()) return kInterrupted;
   fmt::print("\n");
   print_plausibility(study);
-  fmt::print("result     {} metrics, about {:.3g} MB\n", metric_count,
-             1e-6 * sweep::result_size(study, count));
-  fmt::print("disk       about {:.3g} MB while it runs, {:.3g} MB free here\n",
-             1e-6 * sweep::room_needed(study, count, count), 1e-6 * sweep::room_free("."));
-  fmt::print("memory     about {:.0f} MB\n",
-             1e-6 * static_cast<double>(sweep::memory(study, static_cast<int>(threads))));
+  fmt::print("result     {} metrics, about {}\n", metric_count,
+             sweep::size_text(sweep::result_size(study, count)));
+  fmt::print("disk       about {} while it runs, {} free here\n",
+             sweep::size_text(sweep::room_needed(study, count, count)),
+             sweep::size_text(sweep::room_free(".")));
+  fmt::print("memory     about {}\n",
+             sweep::size_text(static_cast<double>(sweep::memory(study, static_cast<int>(threads)))));
   fmt::print("time       about {} on the {} threads of this machine\n", duration_text(seconds), threads);
   sweep::check_room(study, count, count, ".");
   fmt::print("no errors\n");

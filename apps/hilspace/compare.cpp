@@ -71,7 +71,7 @@ int compare(std::span<const std::string> arguments) {
 
   Recording docking = read_recording(line.arguments().front(), kReferences);
   Recording hil = read_recording(line.arguments().back(), kOthers);
-  fmt::print("{}\n", docking.title);
+  fmt::print("{}\n", printable(docking.title));
   print_side("docking", docking);
   print_side("hil", hil);
   fmt::print("\n");

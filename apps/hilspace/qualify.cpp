@@ -152,7 +152,7 @@ int qualify(std::span<const std::string> arguments) {
     print_csv(study, scenarios);
     return kDone;
   }
-  fmt::print("{}\n\n", study.title);
+  fmt::print("{}\n\n", printable(study.title));
   std::vector<std::uint64_t> all(scenarios.size());
   std::iota(all.begin(), all.end(), std::uint64_t{0});
   print_qualification(study, all, scenarios);

@@ -224,7 +224,7 @@ std::vector<Column> columns(const Requirement& requirement) {
 
 void print_requirement(const study::Study& study, const Requirement& requirement, const Limits& limits) {
   const auto count = study::scenario_count(study);
-  fmt::print("{}\n{} scenario{}, {}\n\n", study.title, grouped(count), count == 1 ? "" : "s",
+  fmt::print("{}\n{} scenario{}, {}\n\n", printable(study.title), grouped(count), count == 1 ? "" : "s",
              targets_text(requirement));
   if (requirement.varied.size() == 1)
     print_one(study, requirement, limits.front());

@@ -100,7 +100,7 @@ int simulate(std::span<const std::string> arguments) {
     tell("interrupted\n");
     return kInterrupted;
   }
-  fmt::print("{}, scenario {}: {}\n\n", study.title, scenario,
+  fmt::print("{}, scenario {}: {}\n\n", printable(study.title), scenario,
              kOutcomes[static_cast<std::size_t>(row.outcome)].name);
   print_parameters(study, scenario);
   fmt::print("\n");

@@ -266,7 +266,7 @@ int stability(std::span<const std::string> arguments) {
     print_csv(study, *found);
     return kDone;
   }
-  fmt::print("{}\n\n", study.title);
+  fmt::print("{}\n\n", printable(study.title));
   if (found->scenarios.size() <= kMostLines)
     print_scenarios(study, *found);
   else

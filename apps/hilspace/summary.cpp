@@ -81,7 +81,7 @@ void print_summary(const study::Study& study, const sweep::Report& report,
   }
   const std::uint64_t count = report.range.size();
   const std::uint64_t total = study::scenario_count(study);
-  fmt::print("{}: {} scenario{}", study.title, grouped(count), count == 1 ? "" : "s");
+  fmt::print("{}: {} scenario{}", printable(study.title), grouped(count), count == 1 ? "" : "s");
   if (count < total)
     fmt::print(" ({} to {} of {})", report.range.begin, report.range.end - 1, grouped(total));
   for (std::size_t i = 0; i < kOutcomes.size(); ++i)

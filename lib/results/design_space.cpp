@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "core/error.hpp"
+#include "results/checked_numbers.hpp"
 #include "results/column.hpp"
+#include "results/h5_text.hpp"
 #include "study/taken_names.hpp"
 
 namespace hilspace::results {
@@ -18,7 +22,27 @@ using study::Study;
 bool is_name(const Parameter& p) { return p.kind == study::Kind::law || p.kind == study::Kind::material; }
 
 Label label_of(const Parameter& p) {
-  return {std::string(p.path), is_name(p) ? "" : std::string(p.unit), std::string(p.description)};
+  std::string name(p.path);
+  std::ranges::replace_if(
+      name, [](char c) { return c == '.' || c == '_'; }, ' ');
+  return {std::string(p.path), is_name(p) ? "" : std::string(p.unit), std::move(name),
+          std::string(p.description)};
+}
+
+/// "30 kg, 75 kg": what tells a point of an axis of several keys.
+std::vector<std::string> labels_of(const Study& study, const Axis& axis) {
+  std::vector<std::string> labels(axis.size());
+  for (std::size_t i = 0; i < axis.size(); ++i)
+    for (std::size_t k = 0; k < axis.parameters.size(); ++k)
+      labels[i] += (k == 0 ? "" : ", ") + study::text_with_unit(study, axis.parameters[k], axis.values[k][i]);
+  return labels;
+}
+
+std::string description_of(const Axis& axis) {
+  std::string keys;
+  for (const study::Id id : axis.parameters)
+    keys += (keys.empty() ? "" : ", ") + std::string(study::parameter(id).path);
+  return "points of the axis: " + keys;
 }
 
 std::vector<std::string> texts_of(const Study& study, study::Id id, std::span<const double> values) {
@@ -37,9 +61,9 @@ void write_variable(hid_t file, const Study& study, study::Id id, std::span<cons
   const h5::Id variable =
       create_variable(file, label_of(p), is_name(p) ? h5::Type::text : h5::Type::float64, dimensions);
   if (is_name(p))
-    h5::write(variable, texts_of(study, id, values));
+    h5::write_texts(variable, texts_of(study, id, values));
   else
-    h5::write(variable, values);
+    write_numbers(variable, values);
 }
 
 void append_word(std::string& words, std::string_view word) {
@@ -61,7 +85,10 @@ DesignSpace write_design_space(Schema& schema, hid_t file, const Study& study) {
                                      : schema.coordinate(file, label, values));
       continue;
     }
-    space.dimensions.push_back(schema.pure_dimension(file, axis.name, axis.size()));
+    space.dimensions.push_back(study.design
+                                   ? schema.pure_dimension(file, axis.name, axis.size())
+                                   : schema.coordinate(file, {axis.name, "", axis.name, description_of(axis)},
+                                                       std::span<const std::string>(labels_of(study, axis))));
     const std::span<const Dimension> own(&space.dimensions.back(), 1);
     for (std::size_t i = 0; i < axis.parameters.size(); ++i) {
       write_variable(file, study, axis.parameters[i], axis.values[i], own);
@@ -69,6 +96,20 @@ DesignSpace write_design_space(Schema& schema, hid_t file, const Study& study) {
     }
   }
   return space;
+}
+
+void write_fixed_parameters(hid_t file, const Study& study, std::string& coordinates) {
+  std::vector<bool> fixed(study::kParameterCount, true);
+  for (const Axis& axis : study.axes)
+    for (const study::Id id : axis.parameters) fixed[static_cast<std::size_t>(id)] = false;
+  fixed[static_cast<std::size_t>(study::Id::numerics_step)] = false;  // a variable of the result
+  for (std::size_t i = 0; i < study::kParameterCount; ++i) {
+    const auto id = static_cast<study::Id>(i);
+    const double value = study.base[id];
+    if (!fixed[i] || std::isnan(value) || !study::parameter(id).models.has(study.model)) continue;
+    write_variable(file, study, id, {&value, 1}, {});
+    append_word(coordinates, study::parameter(id).path);
+  }
 }
 
 std::string write_design_point(hid_t file, const Study& study, std::uint64_t index) {

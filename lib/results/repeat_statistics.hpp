@@ -10,22 +10,18 @@
 // On the other axes. t is Student's, so the interval holds for repeats that are about normally distributed.
 // Virtual results have none of it: they hold no numbers.
 
-#include <functional>
 #include <span>
 #include <string>
 
 #include "results/column.hpp"
-#include "results/identity.hpp"
 #include "results/schema.hpp"
 
 namespace hilspace::results {
 
-/// Gives the numbers of a column.
-using ReadColumn = std::function<void(std::size_t column, Range range, std::span<double> numbers)>;
-
-/// Nothing where the study has no repeats. `dimensions` are those of its axes.
+/// `file` holds the columns in `datasets`, on `dimensions`, those of the study's axes. Nothing where the
+/// study has no repeats.
 void write_repeat_statistics(hid_t file, const study::Study& study, std::span<const Column> columns,
-                             std::span<const Dimension> dimensions, const std::string& coordinates,
-                             const ReadColumn& read);
+                             std::span<const h5::Id> datasets, std::span<const Dimension> dimensions,
+                             const std::string& coordinates);
 
 }  // namespace hilspace::results

@@ -1,9 +1,12 @@
 #include "results/trace_file.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
 
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
 #include "results/design_space.hpp"
 #include "results/h5_attribute.hpp"
@@ -19,8 +22,18 @@ void write_channels(hid_t group, std::span<const models::Channel> channels, cons
       throw std::invalid_argument("a channel is not as long as its " + dimension.name);
     const Label label{std::string(channel.name), std::string(channel.units), std::string(channel.long_name)};
     const h5::Id variable = create_variable(group, label, h5::Type::float64, {&dimension, 1});
-    if (!channel.values.empty()) h5::write(variable, channel.values);
+    if (!channel.values.empty()) write_numbers(variable, channel.values);
   }
+}
+
+/// Two samples of one time are the two sides of a jump. Readers look times up, so in a file none comes twice:
+/// each is at least a rounding step of the longest time behind the one before.
+std::vector<double> distinct(std::vector<double> time) {
+  double longest = 0.0;
+  for (const double t : time) longest = std::max(longest, std::abs(t));
+  const double least = longest * std::numeric_limits<double>::epsilon();
+  for (std::size_t i = 1; i < time.size(); ++i) time[i] = std::max(time[i], time[i - 1] + least);
+  return time;
 }
 
 void write_impacts(Schema& schema, hid_t model, std::span<const models::Channel> impacts) {
@@ -38,7 +51,9 @@ void write_trace_groups(Schema& schema, hid_t parent, const study::Study& study,
   for (const models::TraceGroup& model : trace.groups) {
     if ((model.name == "docking" && !study.docking) || (model.name == "hil" && !study.hil)) continue;
     const h5::Id group = h5::create_group(parent, model.name);
-    const Dimension time = schema.coordinate(group, {"time", "s", "time since " + trace.origin}, model.time);
+    const auto instants = distinct(model.time);
+    const Dimension time = schema.coordinate(group, {"time", "s", "time since " + trace.origin},
+                                             std::span<const double>(instants));
     write_channels(group, model.channels, time);
     write_impacts(schema, group, model.impacts);
   }
@@ -51,11 +66,12 @@ void check_replaceable_by_trace(const std::filesystem::path& file) {
 void write_trace(const Place& place, const study::Study& study, std::uint64_t index,
                  const models::Trace& trace, const metrics::Row& row) {
   remove_leftovers(place.file());
-  write_whole(place, h5::Format::portable, [&](const h5::File& target) {
+  write_whole(place, [&](const h5::File& target) {
     write_header(target, FileKind::trace, study);
     h5::write_attribute(target, "host", host_name());
     h5::write_attribute(target, "scenario_index", static_cast<std::int64_t>(index));
-    const std::string point = write_design_point(target, study, index);
+    std::string point = write_design_point(target, study, index);
+    write_fixed_parameters(target, study, point);
     for (const Column& column : stored_columns(study)) {
       const double value = column.value(row);
       const h5::Id variable = create_variable(target, column, {}, point);

@@ -4,9 +4,11 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
 #include "core/error.hpp"
+#include "study/quantity.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::study {
@@ -84,13 +86,47 @@ std::optional<Value> value_of(const Override& setting) {
   return std::nullopt;
 }
 
-/// A syntax error as toml++ describes it, with a word on the two that newcomers make.
-std::string what_is_wrong(std::string_view description) {
+/// The line of that number, from 1, without its end.
+std::string_view line_of(std::string_view text, std::uint32_t number) {
+  for (; number > 1 && !text.empty(); --number)
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  const auto line = text.substr(0, text.find('\n'));
+  return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+}
+
+/// A syntax error as toml++ describes it, on this line, with a word on those that newcomers make.
+std::string what_is_wrong(std::string_view description, std::string_view line, std::uint32_t column) {
   const auto says = [&](std::string_view words) { return description.find(words) != description.npos; };
+  const auto has = [&](std::string_view words) { return line.find(words) != line.npos; };
   if (says("utf-8")) return "not UTF-8 text from here on; save the study as UTF-8";
-  const bool unquoted = says("expected a comment or whitespace") || says("could not determine value type") ||
-                        says("while parsing boolean");
-  return fmt::format("not TOML: {}{}", description, unquoted ? "; texts and quantities stand in quotes" : "");
+  const bool at_line_end = column > line.size();
+  if (says("while parsing string") && (says("end-of-file") || (says("unescaped control") && at_line_end)))
+    return "a text in quotes is not closed; its closing quote is missing";
+  if (has("\u201C") || has("\u201D") || has("\u201E"))
+    return "typographic quotes; texts and quantities stand in straight ones, as in \"30 kg\"";
+  std::string advice;
+  if (says("escape sequence"))
+    advice = "; in quotes a backslash is written twice, in single quotes once";
+  else if (says("saw ';'") || says("saw '%'") || says("saw '/'"))
+    advice = "; nothing ends a line, and a comment begins with #";
+  else if (says("whitespace, saw ','"))
+    advice = "; numbers have a decimal point, and several values stand in square brackets";
+  else if (says("expected '=', saw ':'"))
+    advice = "; a key and its value are joined by =";
+  else if (says("expected decimal digit, saw '.'"))
+    advice = "; a number begins with a digit, as in 0.8";
+  else if (says("redefine existing table"))
+    advice = "; there is one of that name above: write these keys there";
+  else if (says("redefine existing"))
+    advice = "; it stands there twice";
+  else if (says("parsing table header"))
+    advice = "; a table is written [name], one of several [[name]]";
+  else if (says("expected a comment or whitespace") || says("could not determine value type") ||
+           says("while parsing boolean"))
+    advice = "; texts and quantities stand in quotes";
+  constexpr std::string_view prefix = "Error while ";
+  if (description.starts_with(prefix)) description.remove_prefix(prefix.size());
+  return fmt::format("not TOML: {}{}", description, advice);
 }
 
 Entry& find_or_insert(Table& table, std::string_view key, const Place& place) {
@@ -108,8 +144,8 @@ Table read_document(std::string_view text, const Findings& findings) {
     return NodeConverter(nullptr).table(toml::parse(text));
   } catch (const toml::parse_error& error) {
     const auto& at = error.source().begin;
-    throw InputError(
-        fmt::format("{}: {}", findings.text_of({at.line, at.column}), what_is_wrong(error.description())));
+    throw InputError(fmt::format("{}: {}", findings.text_of({at.line, at.column}),
+                                 what_is_wrong(error.description(), line_of(text, at.line), at.column)));
   }
 }
 
@@ -117,7 +153,7 @@ void apply(const Override& setting, Table& root, Findings& findings) {
   const Place place{0, 0, &setting};
   if (too_deep(setting.path)) return findings.add(place, "unknown key");
   Table* table = &root;
-  std::string_view rest = setting.path;
+  std::string_view rest = trimmed(setting.path);
   for (auto dot = rest.find('.'); dot != std::string_view::npos; dot = rest.find('.')) {
     Entry& entry = find_or_insert(*table, rest.substr(0, dot), place);
     table = std::get_if<Table>(&entry.value.data);
@@ -138,12 +174,23 @@ const Entry* find(const Table& table, std::string_view key) {
   return found == table.end() ? nullptr : &*found;
 }
 
+std::string abridged(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+    --end;  // not within a character
+  return fmt::format("{}...", text.substr(0, end));
+}
+
 std::string shown(const Value& value) {
   struct Show {
     std::string operator()(bool truth) const { return truth ? "true" : "false"; }
     std::string operator()(std::int64_t number) const { return fmt::format("{}", number); }
-    std::string operator()(double number) const { return fmt::format("{}", number); }
-    std::string operator()(const std::string& text) const { return toml_string(text); }
+    std::string operator()(double number) const {
+      const auto digits = fmt::format("{}", number);  // a whole one keeps its point: it is not an integer
+      return digits.find_first_not_of("-0123456789") == std::string::npos ? digits + ".0" : digits;
+    }
+    std::string operator()(const std::string& text) const { return toml_string(abridged(text)); }
     std::string operator()(Value::DateOrTime) const { return "a date or time"; }
     std::string operator()(const Array& array) const { return array.empty() ? "[]" : "[...]"; }
     std::string operator()(const Table& table) const { return table.empty() ? "{}" : "{ ... }"; }

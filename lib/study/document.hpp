@@ -42,7 +42,10 @@ void apply(const Override& setting, Table& root, Findings& findings);
 /// The entry with that key, if there is one.
 const Entry* find(const Table& table, std::string_view key);
 
-/// As it would stand in the file, for messages; long arrays and tables are cut short.
+/// The beginning of a text that is longer than that many bytes, with "..." behind it.
+std::string abridged(std::string_view text, std::size_t most = 80);
+
+/// As it would stand in the file, for messages; long texts, arrays and tables are cut short.
 std::string shown(const Value& value);
 
 /// A text in quotes, with escapes where TOML wants them.

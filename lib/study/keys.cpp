@@ -68,7 +68,14 @@ std::string unknown_key(std::string_view path, std::span<const std::string_view>
   if (const auto name = nearest(key, names); !name.empty())
     return fmt::format("{}: unknown key; did you mean {}?", path, join(table, name));
 
-  if (const auto elsewhere = tables_with(key, keys); !elsewhere.empty())
+  auto elsewhere = tables_with(key, keys);
+  const auto is_within = [&](std::string_view other) { return is_table(table, std::span(&other, 1)); };
+  if (std::ranges::any_of(elsewhere, is_within))
+    std::erase_if(elsewhere, [&](auto other) { return !is_within(other); });
+  if (elsewhere.size() == 1 && elsewhere[0].find('.') == std::string_view::npos && !table.empty())
+    return fmt::format("{0}: unknown key; {1} stands at the top, before the first [table]", path,
+                       elsewhere[0]);
+  if (!elsewhere.empty())
     return fmt::format("{}: unknown key; did you mean {}?", path, fmt::join(elsewhere, " or "));
   if (names.empty()) return fmt::format("{}: unknown key", path);
   return fmt::format("{}: unknown key; known {}: {}", path,

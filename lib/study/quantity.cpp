@@ -114,7 +114,7 @@ ReadUnit read_unit(const std::string& text, const std::string& si_unit) {
   if (!unit) return {std::nullopt, fmt::format("\"{}\" is not a unit", text)};
   const Unit si = parse_unit(si_unit);
   // "1/s" may be meant either way, so a frequency has to say Hz.
-  const bool says_hertz = text.find("Hz") != std::string::npos || text.find("hertz") != std::string::npos;
+  const bool says_hertz = text.find("Hz") != std::string::npos || text.find("ertz") != std::string::npos;
   const bool fits = same_dimension(unit.get(), si.get());
   if (fits && si_unit.find("Hz") != std::string::npos && !says_hertz)
     return {std::nullopt, fmt::format("{} may mean Hz or rad/s; write Hz", text)};

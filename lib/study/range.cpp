@@ -105,7 +105,8 @@ class RangeReader {
     const auto* count = entry.value.as<std::int64_t>();
     if (count == nullptr || *count < 2 || *count > kMostPoints)
       return complain(path_of("count"), entry.value,
-                      fmt::format("must be a whole number from 2 to {}", kMostPoints));
+                      fmt::format("must be a whole number from 2 to {}{}", kMostPoints,
+                                  whole_number_advice(entry.value)));
     const auto spacing = read_spacing();
     if (!spacing) return {};
     const bool logarithmic = *spacing == "log";
@@ -123,6 +124,8 @@ class RangeReader {
     positive.high = std::numeric_limits<double>::infinity();
     const auto path = path_of("step");
     positive.path = path;
+    const auto example = step_example(from, range);
+    positive.example = example;
     const auto step = read_quantity(positive, entry.value, reading_);
     if (!step) return {};
     if (range.from > range.to) return complain("from must be less than to");
@@ -130,6 +133,14 @@ class RangeReader {
     if ((range.to - range.from) / width >= static_cast<double>(kMostPoints))
       return complain(path_of("step"), entry.value, fmt::format("gives more than {} values", kMostPoints));
     return stride(range, width);
+  }
+
+  /// A quarter of the range, in the unit of `from`.
+  std::string step_example(const Quantity& from, const Range& range) const {
+    const double step = round_to_15_digits(std::abs(range.to - range.from) / 4.0);
+    if (parameter_.kind != Kind::quantity) return fmt::format("{}", step);
+    const auto* text = find(table_, "from")->value.as<std::string>();
+    return fmt::format("\"{} {}\"", from.number == 0.0 && step == 0.0 ? 1.0 : step, unit_of(*text));
   }
 
   std::optional<std::string> read_spacing() {

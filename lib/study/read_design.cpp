@@ -95,9 +95,10 @@ class DesignReader {
     if (number != nullptr && *number >= 0 && static_cast<std::uint64_t>(*number) >= least &&
         static_cast<std::uint64_t>(*number) <= most)
       return static_cast<std::uint64_t>(*number);
-    reading_.complain(
-        key, entry.value,
-        fmt::format("must be a whole number from {} to {}, for example {}", least, most, example));
+    const auto advice = whole_number_advice(entry.value);
+    reading_.complain(key, entry.value,
+                      fmt::format("must be a whole number from {} to {}{}", least, most,
+                                  advice.empty() ? fmt::format(", for example {}", example) : advice));
     return std::nullopt;
   }
 

@@ -109,13 +109,23 @@ class DistributionReader {
     }
     std::vector<std::string> missing;
     for (const auto key : known.needs)
-      if (!key.empty() && find(table_, key) == nullptr)
-        missing.push_back(fmt::format("{} = {}", key, parameter_.example));
+      if (!key.empty() && find(table_, key) == nullptr) missing.push_back(example_of(key));
     if (!missing.empty())
       complain(place_, fmt::format("a {} distribution needs more; write {}", known.name,
                                    fmt::join(missing, " and ")));
     else
       check_order();
+  }
+
+  /// How a missing key may be written. Beside others that are there the parameter's own example may lead into
+  /// the next error, so then it is said what its value must fulfil.
+  std::string example_of(std::string_view key) const {
+    const bool alone = std::ranges::none_of(std::array{"from", "to", "mean", "std", "mode"},
+                                            [&](auto other) { return find(table_, other) != nullptr; });
+    if (key == "to") return alone ? "to = ..." : "to = ..., greater than from";
+    if (alone || key == "std") return fmt::format("{} = {}", key, parameter_.example);
+    if (key == "from") return "from = ..., less than to";
+    return fmt::format("{} = ..., between from and to", key);
   }
 
   std::optional<std::size_t> read_kind() {

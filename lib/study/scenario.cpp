@@ -9,6 +9,7 @@
 #include "study/phases.hpp"
 #include "study/setup.hpp"
 #include "study/study.hpp"
+#include "study/values.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -78,6 +79,13 @@ std::string text_of(const Study& study, Id parameter, double value) {
   if (kind == Kind::law) return std::string(contact::kLaws[static_cast<std::size_t>(value)].name);
   if (kind == Kind::material) return study.materials[static_cast<std::size_t>(value)].name;
   return fmt::format("{}", value);
+}
+
+std::string text_with_unit(const Study& study, Id id, double value) {
+  const Parameter& its = parameter(id);
+  if (its.kind != Kind::quantity) return text_of(study, id, value);
+  const auto [unit, scale] = usual_unit(its);
+  return fmt::format("{} {}", scale.from_si(value), unit);
 }
 
 }  // namespace hilspace::study

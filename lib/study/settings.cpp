@@ -86,10 +86,13 @@ void read_prefilter(std::string_view path, const Value& value, Reading& reading)
 
 void read_seed(std::string_view path, const Value& value, Reading& reading) {
   const auto* seed = value.as<std::int64_t>();
-  if (seed == nullptr || *seed < 0)
-    reading.complain(path, value, "must be a whole number >= 0, for example 1");
-  else
-    reading.study.seed = static_cast<std::uint64_t>(*seed);
+  if (seed == nullptr || *seed < 0) {
+    const auto advice = whole_number_advice(value);
+    reading.complain(path, value,
+                     "must be a whole number >= 0" + (advice.empty() ? ", for example 1" : advice));
+    return;
+  }
+  reading.study.seed = static_cast<std::uint64_t>(*seed);
 }
 
 void read_models(std::string_view path, const Value& value, Reading& reading) {

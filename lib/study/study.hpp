@@ -124,4 +124,7 @@ models::RigSetup rig_setup(const Study& study, std::uint64_t index);  // of the 
 /// Name of a law or material stored as an index; for other kinds the number as text.
 std::string text_of(const Study& study, Id parameter, double value);
 
+/// The same for people: a quantity in the unit of the parameter's example, as in "0.4 ms".
+std::string text_with_unit(const Study& study, Id parameter, double value);
+
 }  // namespace hilspace::study

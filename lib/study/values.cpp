@@ -7,6 +7,8 @@
 
 #include "contact/law.hpp"
 #include "study/choice.hpp"
+#include "study/decimal.hpp"
+#include "study/likely_quantity.hpp"
 #include "study/nearest.hpp"
 
 namespace hilspace::study {
@@ -15,17 +17,6 @@ namespace {
 bool in_range(const Parameter& parameter, double x) {
   return (parameter.low_allowed ? x >= parameter.low : x > parameter.low) &&
          (parameter.high_allowed ? x <= parameter.high : x < parameter.high);
-}
-
-/// The unit of the parameter's example, in which users think.
-struct UsualUnit {
-  std::string_view name;
-  Scale scale;
-};
-UsualUnit usual_unit(const Parameter& parameter) {
-  const auto example = parameter.example.substr(1, parameter.example.size() - 2);  // without its quotes
-  std::string ignored;
-  return {unit_of(example), parse_quantity(example, parameter.unit, ignored).value().scale};
 }
 
 std::string range_of(const Parameter& p) {
@@ -46,8 +37,9 @@ std::string with_unit(const Parameter& parameter, double number) {
   return fmt::format("write \"{} {}\" or \"{} {}\"", number, parameter.unit, scale.from_si(number), unit);
 }
 
-/// A hint when the unit fits another spelling of the same thing: rad/s in a bandwidth.
-std::string other_spelling(const Parameter& asked, std::string_view text) {
+/// What to write instead: what was most likely meant; where the unit fits another spelling of the same thing
+/// (rad/s in a bandwidth), that one; else an example.
+std::string advice(const Parameter& asked, std::string_view text) {
   const auto id = find_parameter(asked.path);
   for (const auto& [first, second] : exclusive_parameters()) {
     if (id != first && id != second) continue;
@@ -57,6 +49,21 @@ std::string other_spelling(const Parameter& asked, std::string_view text) {
       return fmt::format("; with this unit it is {}", other.path);
   }
   return fmt::format(", for example {}", asked.example);
+}
+
+/// The number that a text holds, without a unit: "0.8", "0,8", "80 %".
+std::optional<double> bare_number(std::string_view text) {
+  text = trimmed(text);
+  const bool percent = text.ends_with('%');
+  if (percent) text = trimmed(text.substr(0, text.size() - 1));
+  // Readable as a length, once it has the unit of one.
+  const std::string length = std::string(text) + " m";
+  std::string ignored;
+  const auto likely = likely_quantity(length, "m");
+  const std::string& readable = likely ? likely->text : length;
+  const auto quantity = parse_quantity(readable, "m", ignored);
+  if (!quantity || unit_of(readable) != "m") return std::nullopt;
+  return percent ? shifted(quantity->number, -2) : quantity->number;
 }
 
 std::optional<double> number_in(const Value& value) {
@@ -71,7 +78,15 @@ std::optional<Quantity> read_with_unit(const Parameter& parameter, const Value& 
   std::string complaint;
   if (text != nullptr) {
     if (const auto quantity = parse_quantity(*text, parameter.unit, complaint)) return quantity;
-    complaint += other_spelling(parameter, *text);
+    if (const auto likely = likely_quantity(*text, parameter.unit); const auto bare = bare_number(*text))
+      complaint = "the unit is missing; " + with_unit(parameter, *bare);
+    else if (likely)
+      complaint = fmt::format("{}; write {}", likely->mishap.empty() ? complaint : likely->mishap,
+                              toml_string(likely->text));
+    else if (text->find(',') != std::string::npos)
+      complaint += "; each value stands in quotes of its own";
+    else
+      complaint += advice(parameter, *text);
   } else if (number && std::isfinite(*number)) {
     complaint = "the unit is missing; " + with_unit(parameter, *number);
   } else {
@@ -84,8 +99,12 @@ std::optional<Quantity> read_with_unit(const Parameter& parameter, const Value& 
 std::optional<Quantity> read_bare(const Parameter& parameter, const Value& value, Reading& reading) {
   const auto number = number_in(value);
   if (number && std::isfinite(*number)) return Quantity{*number, Scale()};
-  const auto* problem = number ? "must be finite" : "must be a number without quotes or unit";
-  reading.complain(parameter.path, value, fmt::format("{}, for example {}", problem, parameter.example));
+  const auto* text = value.as<std::string>();
+  const auto meant = text != nullptr ? bare_number(*text) : std::nullopt;
+  reading.complain(parameter.path, value,
+                   fmt::format("{}{}", number ? "must be finite" : "must be a number without quotes or unit",
+                               meant ? fmt::format("; write {}", *meant)
+                                     : fmt::format(", for example {}", parameter.example)));
   return std::nullopt;
 }
 
@@ -105,8 +124,25 @@ std::optional<double> read_name(const Parameter& parameter, const Value& value, 
 
 }  // namespace
 
+UsualUnit usual_unit(const Parameter& parameter) {
+  const auto example = parameter.example.substr(1, parameter.example.size() - 2);  // without its quotes
+  std::string ignored;
+  return {unit_of(example), parse_quantity(example, parameter.unit, ignored).value().scale};
+}
+
 void Reading::complain(std::string_view key, const Value& value, std::string_view what) {
   findings.add(value.place, fmt::format("{} = {}: {}", key, shown(value), what));
+}
+
+std::string whole_number_advice(const Value& value) {
+  const auto* text = value.as<std::string>();
+  const auto* real = value.as<double>();
+  const auto number = text != nullptr   ? bare_number(*text)
+                      : real != nullptr ? std::optional(*real)
+                                        : std::nullopt;
+  constexpr double kMost = 9007199254740992.0;  // 2^53
+  if (!number || std::trunc(*number) != *number || std::abs(*number) > kMost) return {};
+  return fmt::format("; write {}", static_cast<std::int64_t>(*number));
 }
 
 const std::string* read_text(std::string_view key, const Value& value, Reading& reading) {

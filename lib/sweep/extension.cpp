@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 #include <utility>
 
 #include "core/error.hpp"
 #include "core/version.hpp"
 #include "results/result_file.hpp"
+#include "study/changes.hpp"
 #include "study/write_back.hpp"
 #include "sweep/stored_study.hpp"
 
@@ -19,24 +19,6 @@ namespace {
 [[noreturn]] void refuse(const std::filesystem::path& file, const std::string& what) {
   throw InputError(fmt::format("{}: cannot be extended: {}; --fresh replaces it, another -o keeps it",
                                file.string(), what));
-}
-
-/// `[chaser] mass = "30 kg"` against that of another study: the first line that is not the same.
-std::string first_difference(const std::string& there, const std::string& here) {
-  std::istringstream there_lines(there), here_lines(here);
-  std::string table, a, b;
-  while (true) {
-    const bool has_a = static_cast<bool>(std::getline(there_lines, a));
-    const bool has_b = static_cast<bool>(std::getline(here_lines, b));
-    if (!has_a && !has_b) return "their texts are the same";
-    if (!has_a) a = "nothing";
-    if (!has_b) b = "nothing";
-    constexpr std::size_t kLongest = 60;
-    for (std::string* line : {&a, &b})
-      if (line->size() > kLongest) line->replace(kLongest, std::string::npos, "...");
-    if (a != b) return fmt::format("{}{} there, {} here", table, a, b);
-    if (a.starts_with('[')) table = a + " ";
-  }
 }
 
 bool begins_with(const study::Axis& whole, const study::Axis& first) {
@@ -56,9 +38,9 @@ std::string obstacle(const study::Study& old, const study::Study& study) {
     grown.design->setup.samples = study.design->setup.samples;
     grown.axes = study.axes;
     if (const auto text = study::write_back(grown); text != study.resolved)
-      return "it is of another study: " + first_difference(text, study.resolved);
+      return "it is of another study: " + study::changes(text, study.resolved);
   } else {
-    return "it is of another study: " + first_difference(old.resolved, study.resolved);
+    return "it is of another study: " + study::changes(old.resolved, study.resolved);
   }
   if (!type.grows)
     return fmt::format("a {} design does not grow: with more samples all its points are others", type.name);

@@ -6,8 +6,10 @@
 #include <chrono>
 
 #include "core/error.hpp"
+#include "results/result_file.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
+#include "study/changes.hpp"
 #include "sweep/extension.hpp"
 #include "sweep/plausibility.hpp"
 #include "sweep/scenario.hpp"
@@ -41,18 +43,26 @@ bool Output::is_complete(bool fresh) const {
   }
   if (fresh) return false;
   if (found != results::identity(study_))
-    throw InputError(fmt::format(
-        "{}: is the result of another study or program revision; {}--fresh replaces it, another -o keeps it",
-        file().string(),
-        !is_part_ && is_smaller_result(file(), study_)
-            ? "it has the first samples of this one: run --extend takes them over; "
-            : ""));
+    throw InputError(fmt::format("{}: is the result of {}; {}--fresh replaces it, another -o keeps it",
+                                 file().string(), other_origin(found),
+                                 !is_part_ && is_smaller_result(file(), study_)
+                                     ? "it has the first samples of this one: run --extend takes them over; "
+                                     : ""));
   if (found_range != range_)
     throw InputError(
         fmt::format("{}: is another shard, with scenarios {} to {} instead of {} to {}; --fresh "
                     "replaces it, another -o keeps it",
                     file().string(), found_range.begin, found_range.end - 1, range_.begin, range_.end - 1));
   return true;
+}
+
+std::string Output::other_origin(const results::Identity& found) const {
+  const results::Identity here = results::identity(study_);
+  if (found.study_sha256 == here.study_sha256)
+    return fmt::format("another revision of the program (hilspace {}, revision {}; this is {}, {})",
+                       found.program_version, found.revision, here.program_version, here.revision);
+  const auto text = is_part_ ? results::part_study(file()) : results::inspect_traces(file()).study;
+  return "another study: " + study::changes(text, study_.resolved);
 }
 
 results::Assembly Output::begin(const std::filesystem::path& folder) const {

@@ -42,6 +42,8 @@ class Output {
                                         results::Numbers numbers = results::Numbers::copied) const;
 
  private:
+  /// What a file of that identity is the result of, and how that differs from here.
+  std::string other_origin(const results::Identity& found) const;
   results::TraceOf trace_of(const std::atomic<bool>& stop) const;
   results::RunFacts facts(const std::string& start_time) const;
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <limits>
 #include <system_error>
 
@@ -19,6 +20,13 @@ constexpr double kErrors = 2.0 * 64.0 * kNumber;
 
 }  // namespace
 
+std::string size_text(double bytes) {
+  constexpr std::array units{"B", "kB", "MB", "GB", "TB", "PB"};
+  std::size_t unit = 0;
+  for (; bytes >= 999.5 && unit + 1 < units.size(); ++unit) bytes /= 1000.0;
+  return fmt::format("{:.3g} {}", bytes, units[unit]);
+}
+
 double result_size(const study::Study& study, std::uint64_t scenarios) {
   double bytes = 0.0;
   for (const results::Column& column : results::stored_columns(study))
@@ -27,13 +35,16 @@ double result_size(const study::Study& study, std::uint64_t scenarios) {
     const auto names = results::repeat_names(study).size();
     bytes += kNumber * static_cast<double>(names) / static_cast<double>(repeats);
   }
-  return bytes * static_cast<double>(scenarios) + kErrors * static_cast<double>(metrics::kMetricCount);
+  return bytes * static_cast<double>(scenarios) + kErrors * static_cast<double>(metrics::kMetricCount) +
+         static_cast<double>(study.resolved.size());
 }
 
 double room_needed(const study::Study& study, std::uint64_t scenarios, std::uint64_t missing) {
+  const double result = result_size(study, scenarios);
+  if (missing == 0) return result;
   const auto columns = static_cast<double>(results::stored_columns(study).size());
-  return result_size(study, scenarios) +
-         kNumber * columns * static_cast<double>(missing);  // parts: doubles only
+  return result + kNumber * columns * static_cast<double>(missing) +  // parts: doubles only
+         static_cast<double>(study.resolved.size());                  // in one of them
 }
 
 double room_free(const std::filesystem::path& output) {
@@ -49,9 +60,9 @@ void check_room(const study::Study& study, std::uint64_t scenarios, std::uint64_
   const double needed = room_needed(study, scenarios, missing), free = room_free(output);
   if (needed > free)
     throw RunError(fmt::format(
-        "{}: the run needs {:.3g} MB there, its parts and its result, and {:.3g} MB are free; make "
-        "room, select output.metrics, or share it out with --shard",
-        output.string(), 1e-6 * needed, 1e-6 * free));
+        "{}: the run needs {} there, its parts and its result, and {} are free; make room, select "
+        "output.metrics, or share it out with --shard",
+        output.string(), size_text(needed), size_text(free)));
 }
 
 }  // namespace hilspace::sweep

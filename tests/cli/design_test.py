@@ -133,9 +133,9 @@ class Design(CommandLine):
         self.run_fresh(study, "r.h5")
         before = (self.folder / "r.h5").read_bytes()
         grown = ("--set", "design.samples=20")
-        for more, word in [(("--set", "contact.radius=30 mm"), '[contact] radius = "0.025 m" there, radius = "0.03 m" here'),
-                           (("--set", "seed=2"), "seed = 1 there, seed = 2 here"),
-                           (("--set", "design.type=halton"), 'type = "sobol" there, type = "halton" here'),
+        for more, word in [(("--set", "contact.radius=30 mm"), 'contact.radius "0.025 m" -> "0.03 m"'),
+                           (("--set", "seed=2"), "seed 1 -> 2"),
+                           (("--set", "design.type=halton"), 'design.type "sobol" -> "halton"'),
                            (("--set", "design.samples=5"), "it has 12 scenarios already, and here are 5"),
                            (("--shard", "1/2"), "--extend excludes --shard"), (("--fresh",), "--extend excludes --fresh")]:
             with self.subTest(word):

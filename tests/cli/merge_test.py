@@ -36,7 +36,8 @@ class Chunks(CommandLine):
                     continue
                 self.assertEqual(a[name].dtype, b[name].dtype, name)
                 values = [file[name][()] for file in (a, b)]
-                same = [data.tolist() if data.dtype == object else data.tobytes() for data in values]
+                same = [data if isinstance(data, bytes) else data.tolist() if data.dtype == object else data.tobytes()
+                        for data in values]
                 self.assertEqual(*same, name)
                 self.assertEqual(set(a[name].attrs), set(b[name].attrs), name)
         for engine in ENGINES:

@@ -152,7 +152,7 @@ TEST_F(ListInAFile, HasUnitsInCellsOrInTheHeader) {
 TEST_F(ListInAFile, SaysWhereItIsWrong) {
   write("chaser.mass,approach.velocity [cm/s]\n30,10\n30 kg\n-1 kg,x\n");
   EXPECT_EQ(why_not(),
-            "points.csv:2:1: chaser.mass = \"30\": the unit is missing, for example \"30 kg\"\n"
+            "points.csv:2:1: chaser.mass = \"30\": the unit is missing; write \"30 kg\"\n"
             "points.csv:3:1: has 1 cells, but the header has 2\n"
             "points.csv:4:1: chaser.mass = \"-1 kg\": must be > 0, for example \"30 kg\"\n"
             "points.csv:4:7: approach.velocity = \"x cm/s\": must be a number followed by its unit, for "

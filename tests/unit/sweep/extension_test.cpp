@@ -81,10 +81,10 @@ TEST_F(Sweep, ExtendsNoOtherStudyAndSaysWhatDiffers) {
     return text.find(word) != std::string::npos ? testing::AssertionSuccess()
                                                 : testing::AssertionFailure() << text;
   };
-  EXPECT_TRUE(has(refusal(folder_, sampled(9, "seed = 2\n"), sampled(20)), "seed = 2 there, seed = 1 here"));
+  EXPECT_TRUE(has(refusal(folder_, sampled(9, "seed = 2\n"), sampled(20)), "seed 2 -> 1"));
   EXPECT_TRUE(has(refusal(folder_, sampled(20), sampled(9)), "it has 20 scenarios already, and here are 9"));
   EXPECT_TRUE(
-      has(refusal(folder_, sampled(9, "", "morris"), sampled(20)), "[design] type = \"morris\" there"));
+      has(refusal(folder_, sampled(9, "", "morris"), sampled(20)), "design.type \"morris\" -> \"random\""));
   EXPECT_TRUE(has(refusal(folder_, study_of(small_study()), sampled(20)), "only sampled designs grow"));
   EXPECT_TRUE(has(refusal(folder_, sampled(9), study_of(small_study())), "only sampled designs grow"));
   EXPECT_THROW(run(sampled(20), {.output = folder_ / "none.h5", .extend = true}), InputError);
