@@ -11,8 +11,10 @@ namespace hilspace::app {
 namespace {
 
 // The rig manual, section 3, says the same with figures and remedies.
-constexpr std::array<std::string_view, 1> kDangers{
-    "A force sensor whose gain is wrong by as much as the specimens' stiffness, the other way, passes.",
+constexpr std::array<std::string_view, 3> kDangers{
+    "Specimens that are too hard, or too near, and a force sensor that shows too little at the same time.",
+    "A step of the amplifier's own output: the stack follows it before any sensor shows it.",
+    "All verbs but run have the rig file's limits alone: nothing is expected of their sensors.",
 };
 
 }  // namespace
