@@ -150,6 +150,8 @@ int calibrate(std::span<const std::string> arguments) {
   std::vector<std::vector<double>> rows;
   for (const auto& [volts, metres] : sensor.curve) rows.push_back({volts, metres});
   rig::write_numbers(output, "volts,metres", rows);
+  keep_record(rig::Step::calibrate, true, session.rig, session.evidence,
+              {{"curve", output}, {"residuals", rig::text(sensor)}}, {output, recording});
   fmt::print("{}curve {}, recording {}; rig.calibration = \"{}\" in the rig file has it used\n",
              rig::text(sensor), output, recording, output);
   return kDone;

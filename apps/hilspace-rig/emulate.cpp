@@ -25,6 +25,8 @@ int emulate(std::span<const std::string> arguments) {
   line.option<std::uint64_t>("stream", "N", "of its noise; default: the scenario's index");
   line.option<double>("speed", "X", "of its time; below 1: slow motion; default: the rig file's");
   line.flag("apart", "put the specimens out of each other's reach");
+  line.option<double>("load", "N", "on the force sensor, beside the contact", 0.0);
+  line.option<int>("owner", "PID", "process with which it ends");
   line.flag("quiet", "say nothing");
   if (!line.parse(arguments)) return kDone;
 
@@ -34,13 +36,15 @@ int emulate(std::span<const std::string> arguments) {
   const rig::RigFile file = path.empty() ? rig::RigFile{} : rig::load_rig(path);
   rig::EmulatedSetup setup;
   setup.name = line.get<std::string>("memory");
-  setup.plant = rig::plant_setup(file, study::rig_setup(study, index),
+  setup.plant = rig::plant_setup(file, study::rig_setup(study, index).plant,
                                  {line.has("seed") ? line.get<std::uint64_t>("seed") : study.seed,
                                   line.has("stream") ? line.get<std::uint64_t>("stream") : index});
   if (line.has("apart")) rig::move_apart(setup.plant);
-  setup.scaling = rig::scaling_of(file);
+  setup.scaling = rig::true_scaling_of(file);
+  setup.load = line.get<double>("load");
   setup.speed = line.has("speed") ? line.get<double>("speed") : file.speed;
   if (!(setup.speed > 0.0)) throw InputError("--speed: must be above 0");
+  if (line.has("owner")) setup.owner = line.get<int>("owner");
   if (!line.has("quiet")) tell(fmt::format("emulated rig {}; Ctrl-C ends it\n", setup.name));
   rig::run_emulated_rig(setup, stop_requested());
   return kDone;

@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "rig/campaign/number_table.hpp"
+#include "rig/campaign/section_file.hpp"
 #include "rig/control/excitation.hpp"
 #include "rig/control/identify.hpp"
 #include "rig_verbs.hpp"
@@ -87,7 +88,7 @@ int identify(std::span<const std::string> arguments) {
       "Drives the actuator with coloured noise in an open loop, records it, and fits second-order sections\n"
       "to its frequency response from command to measured position. The specimens must not touch. Writes\n"
       "FILE.h5 (recording), FILE.csv (frequency response: rad/s, m per full scale, rad) and\n"
-      "FILE.sections.csv (for hilspace-rig tune).");
+      "FILE.sections.csv (for hilspace-rig tune, and rig.plant of the rig file).");
   line.option<std::string>("output,o", "FILE.h5", "recording; the tables lie beside it", "identified.h5");
   line.option<double>("seconds", "S", "of noise", 10.0);
   line.option<double>("amplitude", "A",
@@ -145,15 +146,15 @@ int identify(std::span<const std::string> arguments) {
   const rig::Identification found =
       rig::identify(record->each_period(record->command), record->each_period(record->position), setup);
   write_response(tables[0], found, in_use);
-  std::vector<std::vector<double>> rows;
-  for (const auto& section : found.fitted.sections()) {
-    rows.emplace_back(section.numerator.begin(), section.numerator.end());
-    rows.back().insert(rows.back().end(), section.denominator.begin(), section.denominator.end());
-  }
-  rig::write_numbers(tables[1], kSectionsHeading, rows);
+  rig::write_sections(tables[1], found.fitted.sections());
   fmt::print("{}  delay {:.2f} +- {:.2f} us beside the hold\n{}", rig::text(found), 1e6 * found.fitted.delay,
              1e6 * found.fitted.delay_error, rig::text(rig::compare(found, in_use)));
-  fmt::print("recording {}, response {}, sections {}\n", output.string(), tables[0], tables[1]);
+  keep_record(
+      rig::Step::identify, true, session.rig, session.evidence,
+      {{"fit", rig::text(found)}, {"against the model in use", rig::text(rig::compare(found, in_use))}},
+      {output, tables[0], tables[1]});
+  fmt::print("recording {}, response {}, sections {}; rig.plant = \"{}\" in the rig file has them used\n",
+             output.string(), tables[0], tables[1], tables[1]);
   return kDone;
 }
 

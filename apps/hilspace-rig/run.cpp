@@ -1,8 +1,9 @@
 // hilspace-rig run: campaign -> what qualifies -> runs on the rig -> fidelity against docking model and twin
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 
 #include "campaign_text.hpp"
@@ -13,6 +14,7 @@
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "results/campaign_result.hpp"
+#include "rig/campaign/armed_loop.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 #include "stop.hpp"
@@ -38,6 +40,30 @@ std::size_t count(const std::vector<CampaignRun>& runs, RunState state) {
   return static_cast<std::size_t>(std::ranges::count(runs, state, &CampaignRun::state));
 }
 
+/// What has to be known of the rig before a campaign is armed on it. Throws RunError with all that is missing
+/// or too old.
+void require_records(const rig::RigFile& rig, const rig::Evidence& evidence, bool real) {
+  if (rig.records.empty()) {
+    if (!real) return;
+    throw InputError(rig.path + ": rig.records: is missing; name the folder of the records of commissioning");
+  }
+  auto lines = rig::Records(rig.records).missing(rig, evidence.specimen, std::time(nullptr));
+  if (evidence.operator_name.empty()) lines.emplace_back("operator: nobody is named; --operator NAME");
+  if (evidence.specimen.empty()) lines.emplace_back("specimen: is not named; --specimen NAME");
+  if (lines.empty()) return;
+  throw RunError(fmt::format("not armed: the rig is not commissioned:\n  {}", fmt::join(lines, "\n  ")));
+}
+
+/// How far from instability what is going to be armed is. Throws RunError when it is too near.
+void print_margin(const rig::Campaign& campaign) {
+  const rig::LoopMargin margin = rig::loop_margin(
+      rig::as_the_rig_has_it(campaign.rig, study::rig_setup(campaign.study, campaign.scenarios.front())));
+  fmt::print("controller {}, actuator {}: {}\n\n",
+             campaign.rig.controller_file.empty() ? "published" : campaign.rig.controller_file,
+             campaign.rig.plant_file.empty() ? "published" : campaign.rig.plant_file, rig::text(margin));
+  rig::require_margin(campaign.rig, margin);
+}
+
 int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, const fs::path& output,
         bool all) {
   if (count(runs, RunState::done) > 0) print_fidelity(runs, campaign.repetitions > 1);
@@ -48,9 +74,10 @@ int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, con
   const auto tripped = std::ranges::find(runs, RunState::tripped, &CampaignRun::state);
   if (tripped != runs.end()) {
     tell(fmt::format(
-        "tripped in scenario {}: {}\n  recorded: {}\n  look at it, mend the cause, and remove that "
-        "recording to have it run again\n",
-        tripped->scenario, text_of(tripped->trip), rig::recording_of(output, *tripped).string()));
+        "tripped in scenario {}: {}\n  recorded: {}\n  look at it, mend the cause, and {}; then the same "
+        "command tries it again\n",
+        tripped->scenario, text_of(tripped->trip), rig::recording_of(output, *tripped).string(),
+        how_to_acknowledge(campaign.rig, output)));
     return kTripped;
   }
   if (all) return kDone;
@@ -69,9 +96,10 @@ int run(std::span<const std::string> arguments) {
       "binds, asks, runs those that qualify one after the other, and holds them against docking model and\n"
       "twin. Each run has a recording in FILE.h5.runs; what is there is not run again, so an interrupted\n"
       "campaign goes on. Ctrl-C brings the rig to its safe command and ends.\n\n"
+      "After a trip, and after a run that was killed, nothing is armed before hilspace-rig acknowledge.\n"
       "Exit codes: 0 done, 1 failed or refused to arm, 2 bad input, 3 interrupted (the same command goes "
       "on),\n"
-      "4 a limit tripped, 5 nothing qualified.");
+      "4 a limit tripped, 5 nothing qualified, 6 a fault is not acknowledged.");
   line.option<std::string>(
       "output,o", "FILE.h5",
       "result file, with the table FILE.csv beside it; default: the campaign's stem + .h5");
@@ -79,7 +107,8 @@ int run(std::span<const std::string> arguments) {
   line.flag(
       "dangers-known",
       "on real hardware: the rig is safe with the known dangers, which are printed; --yes does not say this");
-  line.flag("fresh", "start over: forget the recordings that an earlier call left");
+  line.flag("fresh", "start over in another folder; what an earlier call left is kept");
+  add_evidence_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const rig::Campaign campaign = rig::load_campaign(line.argument());
@@ -88,8 +117,11 @@ int run(std::span<const std::string> arguments) {
   const fs::path output = check_writable(given).file();
   results::check_replaceable_by_campaign(output);
   const std::atomic<bool>& stop = stop_requested();
+  const rig::Evidence evidence = evidence_of(line);
 
+  if (tell_latched(campaign.rig, output)) return kLatched;
   fmt::print("{}\n\n", campaign.title);
+  print_margin(campaign);
   std::vector<CampaignRun> runs = rig::qualified(campaign);
   print_qualified(campaign, runs);
   std::fflush(stdout);
@@ -100,10 +132,10 @@ int run(std::span<const std::string> arguments) {
   }
   const bool real = static_cast<rig::Backend>(campaign.rig.backend) == rig::Backend::comedi;
   if (real) confirm_dangers(line.has("dangers-known"));
+  require_records(campaign.rig, evidence, real);
   confirm(
       fmt::format("arm and run {} scenario{} on {}?", total, total == 1 ? "" : "s", name_of(campaign.rig)),
       line.has("yes"));
-  if (line.has("fresh")) fs::remove_all(rig::recordings_of(output));
 
   std::size_t ended = 0;
   const auto told_of = [&](const CampaignRun& run) {
@@ -117,8 +149,12 @@ int run(std::span<const std::string> arguments) {
     mounted = run.scenario;
   };
   const rig::CampaignPlaces places{
-      output, own_path(),
-      (fs::path(campaign.path).parent_path() / campaign.study_path).lexically_normal().string()};
+      output,
+      own_path(),
+      (fs::path(campaign.path).parent_path() / campaign.study_path).lexically_normal().string(),
+      journal_for(campaign.rig, output),
+      rig::texts_of(evidence, campaign.rig),
+      line.has("fresh")};
   bool all = false;
   try {
     all = rig::run_campaign(campaign, places, runs, stop, told_of, prepare);

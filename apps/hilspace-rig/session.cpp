@@ -11,6 +11,8 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
+#include "rig/campaign/armed_loop.hpp"
+#include "rig/campaign/attempts.hpp"
 #include "rig/control/linear_system.hpp"
 #include "rig_verbs.hpp"
 #include "stop.hpp"
@@ -26,12 +28,44 @@ study::Study load_rig_study(const CommandLine& line) {
 
 double Session::gain() const { return rig::response(scenario.plant.actuator, 0.0).real(); }
 
+void add_evidence_options(CommandLine& line) {
+  line.option<std::string>("operator", "NAME", "who does it, for recordings and records");
+  line.option<std::string>("specimen", "NAME", "which specimens are mounted");
+  line.option<std::string>("batch", "NAME", "of the specimens' material");
+  line.option<double>("temperature", "C", "at the rig, degC");
+  line.option<double>("humidity", "PERCENT", "at the rig");
+  line.option<double>("warm-up", "MIN", "that the instruments have been on");
+  line.list("note", "TEXT", "anything else that is to be kept");
+}
+
+rig::Evidence evidence_of(const CommandLine& line) {
+  rig::Evidence evidence;
+  for (const auto& [key, text] :
+       {std::pair{"operator", &evidence.operator_name}, std::pair{"specimen", &evidence.specimen},
+        std::pair{"batch", &evidence.batch}})
+    if (line.has(key)) *text = line.get<std::string>(key);
+  for (const auto& [key, value] :
+       {std::pair{"temperature", &evidence.temperature}, std::pair{"humidity", &evidence.humidity},
+        std::pair{"warm-up", &evidence.warm_up}})
+    if (line.has(key)) *value = line.get<double>(key);
+  if (line.has("note")) evidence.notes = line.get<std::vector<std::string>>("note");
+  return evidence;
+}
+
+void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig::Evidence& evidence,
+                 const rig::Texts& found, std::initializer_list<std::filesystem::path> files) {
+  if (rig.records.empty()) return;
+  const auto file = rig::Records(rig.records).add(step, passed, rig, evidence, found, files);
+  fmt::print("record {}\n", file.string());
+}
+
 void add_session_options(CommandLine& line, bool apart) {
   line.option<std::string>("rig", "RIG.toml", "rig file: backend, wiring, limits");
   add_index_option(line);
   line.option<std::uint64_t>("seed", "N", "of the excitation and of an emulated rig's noise", 1);
   if (apart) line.flag("apart", "the specimens are out of each other's reach; an emulated rig's always are");
   line.flag("yes", "arm without asking");
+  add_evidence_options(line);
   add_study_options(line);
 }
 
@@ -43,10 +77,13 @@ Session open_session(const CommandLine& line) {
   session.index = scenario_index(line, session.study);
   if (line.has("set")) session.settings = line.get<std::vector<std::string>>("set");
   session.rig = rig::load_rig(line.get<std::string>("rig"));
-  session.scenario = study::rig_setup(session.study, session.index);
+  const models::RigSetup scenario = study::rig_setup(session.study, session.index);
+  session.hardware = scenario.plant;
+  session.scenario = rig::as_the_rig_has_it(session.rig, scenario);
   session.yes = line.has("yes");
   session.apart = line.has("apart");
   session.seed = line.get<std::uint64_t>("seed");
+  session.evidence = evidence_of(line);
   return session;
 }
 
@@ -88,17 +125,78 @@ std::string text_of(const rig::Trip& trip) {
                      trip.limit, unit, trip.cycle, fault.meaning);
 }
 
+rig::Opening opening_of(const Session& session) {
+  return {session.rig,   session.scenario,   session.hardware, {session.seed, session.index},
+          own_path(),    session.study_path, session.index,    session.settings,
+          session.apart, session.load};
+}
+
+std::filesystem::path journal_for(const rig::RigFile& rig, const std::filesystem::path& output) {
+  return rig.records.empty() ? rig::journal_of(output) : rig::journal_among(rig.records);
+}
+
+std::string how_to_acknowledge(const rig::RigFile& rig, const std::filesystem::path& output) {
+  return fmt::format("hilspace-rig acknowledge {} --operator NAME --reason TEXT",
+                     rig.records.empty() ? output.string() : rig.path);
+}
+
+bool tell_latched(const rig::RigFile& rig, const std::filesystem::path& output) {
+  const auto event = rig::Journal(journal_for(rig, output)).latched();
+  if (event)
+    tell(fmt::format("not armed: {}\n  look at it, mend the cause, and {}\n", rig::text_of(*event),
+                     how_to_acknowledge(rig, output)));
+  return event.has_value();
+}
+
+Hold::Hold(const Session& session, std::string purpose, std::string recording)
+    : purpose_(std::move(purpose)), recording_(std::move(recording)) {
+  if (session.rig.records.empty()) return;
+  lock_.emplace(session.rig.records);
+  journal_.emplace(rig::journal_among(session.rig.records));
+}
+
+void Hold::append(std::string_view what, const std::string& why) {
+  if (!journal_) return;
+  rig::Details details{{"purpose", purpose_}, {"recording", recording_}};
+  if (!why.empty()) details.emplace_back("because", why);
+  journal_->append(what, details);
+}
+
+void Hold::arming() {
+  append("armed", "");
+  armed_ = true;
+}
+
+void Hold::ended(const rig::Trip& trip) {
+  const bool stopped = trip.fault == rig::Fault::operator_stop && stop_requested();  // else it was the button
+  append(stopped ? "stopped" : trip ? "tripped" : "done", trip && !stopped ? text_of(trip) : "");
+}
+
+void Hold::failed(const std::string& why) {
+  if (armed_) append("failed", why);
+}
+
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
                                          const rig::Drive& drive, const std::string& given, int& code) {
   const std::string recording = check_trace_writable(given).file().string();
   const double seconds = static_cast<double>(drive.commands.size()) / session.rate();
   confirm(fmt::format("arm and drive {} for {} ({})?", name_of(session.rig), duration_text(seconds), purpose),
           session.yes);
-  const rig::Opening opening{session.rig,      session.scenario,   {session.seed, session.index},
-                             own_path(),       session.study_path, session.index,
-                             session.settings, session.apart};
-  rig::OpenLoopRecord record =
-      rig::run_open_loop({opening, session.study, drive, recording, purpose, 0.05, &stop_requested()});
+  const rig::Opening opening = opening_of(session);
+  Hold hold(session, purpose, recording);
+  if (!session.rig.records.empty() && tell_latched(session.rig, recording)) {
+    code = kLatched;
+    return std::nullopt;
+  }
+  rig::OpenLoopRecord record;
+  try {
+    record = rig::run_open_loop({opening, session.study, drive, recording, purpose, 0.05, &stop_requested(),
+                                 [&] { hold.arming(); }, rig::texts_of(session.evidence, session.rig)});
+  } catch (const RunError& error) {
+    hold.failed(error.what());
+    throw;
+  }
+  hold.ended(record.report.loop.trip);
   const rig::LoopReport& loop = record.report.loop;
   if (loop.trip.fault == rig::Fault::operator_stop) {
     tell(fmt::format("interrupted, and safe; recorded so far: {}\n", recording));

@@ -2,13 +2,18 @@
 // What the verbs that move a rig share: study, scenario and rig of the command line, the question before
 // anything is armed, and commands in an open loop.
 
+#include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "command_line.hpp"
+#include "rig/campaign/commissioning.hpp"
+#include "rig/campaign/journal.hpp"
 #include "rig/campaign/open_loop.hpp"
+#include "sweep/run_lock.hpp"
 
 namespace hilspace::app {
 
@@ -22,18 +27,58 @@ struct Session {
   std::uint64_t index = 0;
   std::vector<std::string> settings;  // --set
   rig::RigFile rig;
-  models::RigSetup scenario;
+  models::RigSetup scenario;       // as the rig has it; its spans point into `rig`
+  models::RigPlantSetup hardware;  // of an emulated rig: what the study says
   bool yes = false;
   bool apart = false;  // the specimens cannot touch
   std::uint64_t seed = 1;
+  rig::Evidence evidence;
+  double load = 0.0;  // N on the force sensor of an emulated rig
 
   double rate() const { return scenario.computer.rate; }
   double gain() const;  // of the plant in the study, m at command 1
 };
 
+/// --operator, --specimen, --batch, --temperature, --humidity, --warm-up, --note.
+void add_evidence_options(CommandLine& line);
+rig::Evidence evidence_of(const CommandLine& line);
+
+/// The journal of a rig that has a folder for records; else that of the output.
+std::filesystem::path journal_for(const rig::RigFile& rig, const std::filesystem::path& output);
+/// "hilspace-rig acknowledge ... --operator NAME --reason TEXT"
+std::string how_to_acknowledge(const rig::RigFile& rig, const std::filesystem::path& output);
+/// Tells what is latched, and how to acknowledge it. False: nothing is.
+bool tell_latched(const rig::RigFile& rig, const std::filesystem::path& output);
+
+/// A rig in the hands of one verb: locked against others, and its journal. Where the rig file names no folder
+/// for records there is neither.
+class Hold {
+ public:
+  Hold(const Session& session, std::string purpose, std::string recording);
+  /// For RigRunSetup::arming.
+  void arming();
+  void ended(const rig::Trip& trip);
+  /// How it ended when it threw: nothing is written where it was not armed.
+  void failed(const std::string& why);
+
+ private:
+  void append(std::string_view what, const std::string& why);
+  std::string purpose_, recording_;
+  std::optional<sweep::RunLock> lock_;
+  std::optional<rig::Journal> journal_;
+  bool armed_ = false;
+};
+
+/// Keeps a record of commissioning where the rig file names a folder for them, and says so.
+void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig::Evidence& evidence,
+                 const rig::Texts& found, std::initializer_list<std::filesystem::path> files);
+
 /// --rig, --index, --seed, --yes, --set; with `apart` --apart too.
 void add_session_options(CommandLine& line, bool apart);
 Session open_session(const CommandLine& line);
+
+/// The rig of a session; it points into it.
+rig::Opening opening_of(const Session& session);
 
 /// "comedi:/dev/comedi0"
 std::string name_of(const rig::RigFile& rig);

@@ -8,7 +8,8 @@
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
-#include "rig/campaign/number_table.hpp"
+#include "rig/campaign/armed_loop.hpp"
+#include "rig/campaign/section_file.hpp"
 #include "rig/control/tune.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
@@ -17,46 +18,70 @@
 namespace hilspace::app {
 namespace {
 
-std::vector<instruments::Section> identified(const std::string& path) {
-  std::vector<instruments::Section> sections;
-  for (const auto& r : rig::read_numbers(path, kSectionsHeading, "hilspace-rig identify writes such a table"))
-    sections.push_back({{r[0], r[1], r[2]}, {r[3], r[4], r[5]}});
-  if (sections.empty()) throw InputError(path + ": holds no section");
+/// The controller with so much less gain, in its first section.
+std::vector<instruments::Section> scaled(std::span<const instruments::Section> controller, double factor) {
+  std::vector<instruments::Section> sections(controller.begin(), controller.end());
+  for (double& coefficient : sections.front().numerator) coefficient *= factor;
   return sections;
 }
 
 }  // namespace
 
 int tune(std::span<const std::string> arguments) {
-  CommandLine line("hilspace-rig tune STUDY [--identified FILE.sections.csv] [-o RESPONSE.csv]",
-                   "study file");
+  CommandLine line(
+      "hilspace-rig tune STUDY [--rig RIG.toml] [--identified FILE.sections.csv] [--gain-margin M "
+      "--controller FILE.csv]",
+      "study file");
   line.about(
-      "Checks the controller and the prefilter that the study's computer uses: poles, margins, bandwidth "
-      "and\n"
-      "step response, against the plant in use or an identified one. Moves nothing. Exit code 1: unstable.");
-  line.option<std::string>("identified", "FILE",
-                           "sections that hilspace-rig identify wrote; default: the plant of the study");
+      "Checks the controller and the prefilter of study or rig file: poles, margins, bandwidth and step\n"
+      "response, against the plant in use or an identified one. --gain-margin lowers the controller's gain\n"
+      "until it has that margin; --controller writes what was checked, for rig.controller of the rig file.\n"
+      "Moves nothing. Exit code 1: unstable.");
+  line.option<std::string>("rig", "RIG.toml", "rig file whose controller, prefilter and plant are meant");
+  line.option<std::string>(
+      "identified", "FILE",
+      "sections that hilspace-rig identify wrote; default: the plant of rig file or study");
+  line.option<double>("gain-margin", "M", "that the controller is to have at least, above 1");
+  line.option<std::string>("controller", "FILE.csv", "where the controller is written");
   line.option<int>("delay", "N", "samples by which the command comes late", 1);
   line.option<std::string>("output,o", "FILE.csv",
                            "the closed loop's frequency response, beside a low-pass {0.8, 3000}");
+  add_evidence_options(line);
   add_index_option(line);
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_rig_study(line);
-  const models::RigSetup scenario = study::rig_setup(study, scenario_index(line, study));
+  const rig::RigFile in_use = line.has("rig") ? rig::load_rig(line.get<std::string>("rig")) : rig::RigFile{};
+  models::RigSetup scenario =
+      rig::as_the_rig_has_it(in_use, study::rig_setup(study, scenario_index(line, study)));
   const std::vector<instruments::Section> plant =
-      line.has("identified") ? identified(line.get<std::string>("identified"))
+      line.has("identified") ? rig::load_sections(line.get<std::string>("identified"), rig::Part::plant)
                              : std::vector(scenario.plant.actuator.begin(), scenario.plant.actuator.end());
   rig::TuneSetup setup;
   setup.sampling.rate = scenario.computer.rate;
   setup.sampling.delay = line.get<int>("delay");
   if (setup.sampling.delay < 0 || setup.sampling.delay > 100)
     throw InputError(fmt::format("--delay {}: must be 0 to 100 samples", setup.sampling.delay));
-  const rig::TuneReport report =
-      rig::tune(plant, scenario.computer.controller, scenario.computer.prefilter, setup);
+  std::vector<instruments::Section> controller(scenario.computer.controller.begin(),
+                                               scenario.computer.controller.end());
+  rig::TuneReport report = rig::tune(plant, controller, scenario.computer.prefilter, setup);
+  if (line.has("gain-margin")) {
+    const double wanted = line.get<double>("gain-margin");
+    if (!(wanted > 1.0 && wanted <= 100.0))
+      throw InputError(fmt::format("--gain-margin {}: must be above 1 and at most 100", wanted));
+    if (report.margins.gain < wanted) {
+      const double factor = report.margins.gain / wanted;  // the phase, and where it crosses, stay
+      controller = scaled(controller, factor);
+      scenario.computer.controller = controller;
+      report = rig::tune(plant, controller, scenario.computer.prefilter, setup);
+      fmt::print("controller's gain times {:.4g}\n", factor);
+    }
+  }
   fmt::print("plant {}, {:g} kHz, command {} sample{} late\n{}",
-             line.has("identified") ? line.get<std::string>("identified") : "of the study",
+             line.has("identified")      ? line.get<std::string>("identified")
+             : in_use.plant_file.empty() ? "of the study"
+                                         : in_use.plant_file,
              1e-3 * setup.sampling.rate, setup.sampling.delay, setup.sampling.delay == 1 ? "" : "s",
              rig::text(report));
   if (line.has("output")) {
@@ -69,6 +94,15 @@ int tune(std::span<const std::string> arguments) {
     if (!file) throw RunError(path + ": cannot be written");
     fmt::print("response {}\n", path);
   }
+  if (line.has("controller") && report.stable) {
+    const auto path = line.get<std::string>("controller");
+    check_writable(path);
+    rig::write_sections(path, controller);
+    fmt::print("controller {}; rig.controller = \"{}\" in the rig file has it used\n", path, path);
+  }
+  const bool good = report.stable && report.margins.gain >= in_use.gain_margin_min;
+  if (line.has("rig") && !line.has("identified") && !line.has("gain-margin"))
+    keep_record(rig::Step::tune, good, in_use, evidence_of(line), {{"loop", rig::text(report)}}, {});
   return report.stable ? kDone : kFailed;
 }
 

@@ -17,6 +17,8 @@ struct Inputs {
   bool stop = false;          // operator's stop is pressed (digital input)
   bool relay_closed = false;  // the heartbeat relay reports that it lets the command through (digital input)
   double laser = 0.0;         // V, laser reference, for calibration; 0 where none is wired
+  // As the converters gave them, before any calibration of the card.
+  std::uint32_t position_code = 0, force_code = 0;
 };
 
 /// What is written once per cycle.
@@ -42,6 +44,8 @@ class Daq {
   virtual VoltRange output_range() const = 0;
   /// Whether time is stepped by the loop's own calls, so that a run is the same bits every time.
   virtual bool stepped() const = 0;
+  /// How fast its time goes, of the wall's; below 1: slow motion.
+  virtual double speed() const { return 1.0; }
 
   /// ns since some instant.
   virtual std::int64_t now() noexcept = 0;

@@ -16,6 +16,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "instruments/setup.hpp"
@@ -95,6 +96,14 @@ inline double converted(double volts, double low, double high, int bits) noexcep
     volts = quantum * std::nearbyint(volts / quantum);
   }
   return std::clamp(volts, low, high);
+}
+
+/// The code of such a converter for volts that it shows; no bits: 0.
+inline std::uint32_t code_of(double volts, double low, double high, int bits) noexcept {
+  if (bits <= 0) return 0;
+  const double top = std::ldexp(1.0, bits) - 1.0;
+  const double code = std::nearbyint((volts - low) / ((high - low) / std::ldexp(1.0, bits)));
+  return static_cast<std::uint32_t>(std::fmin(std::fmax(code, 0.0), top));  // 0 for what is no number
 }
 
 }  // namespace hilspace::rig

@@ -9,11 +9,13 @@ import unittest
 
 from support import BAD_INPUT, DONE, FAILED, INTERRUPTED, REPOSITORY, CommandLine
 
-TRIPPED, NOT_QUALIFIED = 4, 5
+TRIPPED, NOT_QUALIFIED, LATCHED = 4, 5, 6
 PUBLISHED = REPOSITORY / "studies/13-rig-twin/published.toml"
 CAMPAIGN = REPOSITORY / "studies/15-rig-campaign/campaign.toml"
 RIG = REPOSITORY / "studies/15-rig-campaign/in-process.toml"
 POLES = [(11662.4, 0.06625), (21014.4, 0.02007), (26003.0, 0.28118)]  # of the plant in the study, rad/s
+WIRED = "".join(f"{line} = {{ present = true, subdevice = {n} }}\n" for n, line in
+                enumerate(("heartbeat", "stop", "relay"), 3))
 ZERO = (19751.0, 0.03152)
 # What a position sensor shows, um, that is bent by up to 6 um.
 BENT = [(0, 0), (50, 53), (100, 105.2), (150, 156), (200, 205.2), (250, 253), (300, 300)]
@@ -78,9 +80,39 @@ class Campaigns(CommandLine):
         self.assertIn("test.h5.runs/0000-0.h5", told)
         states = [row["state"] for row in rows(self.folder / "test.csv")]
         self.assertEqual(states, ["tripped", "not_run"])
-        self.hilspace("run", self.campaign([0, 400], rig), "--yes", code=TRIPPED)  # until somebody has looked
+        recorded = (self.folder / "test.h5.runs/0000-0.h5").read_bytes()
+        # Nothing is armed until somebody has looked, also not another campaign in a folder of its own.
+        _, told = self.hilspace("run", self.campaign([0, 400], rig), "--yes", code=LATCHED)
+        self.assertIn("hilspace-rig acknowledge", told)
+        self.hilspace("run", self.campaign([400]), "--yes", "--fresh", code=LATCHED)
+        said, _ = self.hilspace("acknowledge", "test.h5", code=LATCHED)
+        self.assertRegex(said, r"latched: tripped on .*scenario 0.*force = ")
+        self.hilspace("acknowledge", "test.h5", "--operator", "A. Tester", code=BAD_INPUT)
+        self.acknowledge()
+        self.hilspace("run", self.campaign([0, 400], rig), "--yes", code=TRIPPED)
+        self.assertEqual([row["attempt"] for row in rows(self.folder / "test.csv")], ["2", "0"])
+        self.assertTrue((self.folder / "test.h5.runs/0000-0.2.h5").exists())
+        self.acknowledge()
         self.hilspace("run", self.campaign([400]), "--yes", code=BAD_INPUT)        # another campaign's folder
+        table = (self.folder / "test.csv").read_bytes()
         self.hilspace("run", self.campaign([400]), "--yes", "--fresh")
+        self.assertEqual((self.folder / "test.h5.runs/0000-0.h5").read_bytes(), recorded)
+        self.assertEqual((self.folder / "test.h5.runs/test.csv").read_bytes(), table)
+        self.assertTrue((self.folder / "test.h5.runs.2/0400-0.h5").exists())
+        journal = (self.folder / "test.h5.journal").read_text()
+        self.assertEqual([re.search('what = "(.*?)"', line)[1] for line in journal.splitlines()],
+                         ["armed", "tripped", "acknowledged"] * 2 + ["armed", "done"])
+        self.assertIn('operator = "A. Tester", reason = "the sensor was loose"', journal)
+
+    def acknowledge(self):
+        self.hilspace("acknowledge", "test.h5", "--operator", "A. Tester", "--reason", "the sensor was loose")
+
+    def test_a_loop_too_near_to_instability_is_not_armed(self):
+        rig = self.study(RIG.read_text().replace("[loop]\n", "[loop]\ngain_margin_min = 2.0\n"), "rig.toml")
+        said, told = self.hilspace("run", self.campaign([400], rig), "--yes", code=FAILED)
+        self.assertIn("gain margin 1.28", said + told)
+        self.assertIn("loop.gain_margin_min is 2", told)
+        self.assertFalse((self.folder / "test.h5.runs").exists())
 
     def test_what_does_not_qualify_is_not_run(self):
         study = self.study(PUBLISHED.read_text().replace("safety_factor = 1.0", "safety_factor = 1.2"))
@@ -102,7 +134,9 @@ class Campaigns(CommandLine):
         self.assertEqual(states.count("done") + states.count("not_run"), 40)
         self.hilspace("run", campaign, "--yes")
         self.hilspace("run", campaign, "--yes", "-o", "whole.h5")
-        self.assertEqual((self.folder / "test.csv").read_bytes(), (self.folder / "whole.csv").read_bytes())
+        resumed, whole = ([{key: value for key, value in row.items() if key != "attempt"}
+                           for row in rows(self.folder / name)] for name in ("test.csv", "whole.csv"))
+        self.assertEqual(resumed, whole)
 
 
 class Procedures(CommandLine):
@@ -123,24 +157,41 @@ class Procedures(CommandLine):
         bandwidth = [float(re.search(r"bandwidth \(-3 dB\) (\d+)", text)[1]) for text in (tuned, known)]
         self.assertAlmostEqual(bandwidth[0] / bandwidth[1], 1, delta=0.02)
         self.assertGreater(len(numbers(self.folder / "loop.csv")), 100)
+        # What was found and tuned is what is armed.
+        said, _ = self.hilspace("tune", PUBLISHED, "--identified", "identified.sections.csv", "--gain-margin", 2,
+                                "--controller", "controller.csv")
+        self.assertIn("gain margin 2.00", said)
+        rig = self.study(RIG.read_text().replace("[rig]\n", '[rig]\nplant = "identified.sections.csv"\n'
+                                                 'controller = "controller.csv"\n'), "rig.toml")
+        campaign = self.study(f'title = "Tuned"\nstudy = "{PUBLISHED}"\nrig = "rig.toml"\nscenarios = [400]\n',
+                              "tuned.toml")
+        said, _ = self.hilspace("run", campaign, "--yes")
+        self.assertIn("controller controller.csv, actuator identified.sections.csv: gain margin 2.00", said)
+        row = rows(self.folder / "tuned.csv")[0]
+        self.assertEqual(row["state"], "done")
+        self.assertAlmostEqual(float(row["force.peak_rig"]) / float(row["force.peak_twin"]), 1, delta=0.03)
 
     def test_identify_refuses_what_limits_forbid(self):
         _, told = self.hilspace("identify", PUBLISHED, "--rig", RIG, "--yes", "--amplitude", 0.2, code=BAD_INPUT)
         self.assertRegex(told, "limits.(velocity|extension)_max")
-        comedi = self.study('[rig]\nbackend = "comedi"\n', "comedi.toml")
+        comedi = self.study('[rig]\nbackend = "comedi"\n[comedi]\n' + WIRED, "comedi.toml")
         _, told = self.hilspace("identify", PUBLISHED, "--rig", comedi, "--yes", code=BAD_INPUT)
         self.assertIn("the specimens touch at 63.0 um", told)
 
     def test_real_hardware_is_not_armed_before_its_dangers_are_known(self):
-        rig = self.study('[rig]\nbackend = "comedi"\n[comedi]\ndevice = "/dev/no-such-card"\n', "comedi.toml")
+        rig = self.study('[rig]\nbackend = "comedi"\nrecords = "records"\n[comedi]\ndevice = "/dev/no-such-card"\n' +
+                         WIRED, "comedi.toml")
         campaign = self.study(f'title = "Test"\nstudy = "{PUBLISHED}"\nrig = "{rig}"\nscenarios = [0]\n', "test.toml")
         _, told = self.hilspace("run", campaign, "--yes", code=BAD_INPUT, stdin=subprocess.DEVNULL)
         self.assertIn("does not protect a real rig from", told)
-        self.assertIn("dead force sensor", told)
+        self.assertIn("does not protect a real rig from", told)
         self.assertIn("not armed", told)
         self.assertNotIn("no-such-card", told)
         _, told = self.hilspace("run", campaign, "--yes", "--dangers-known", code=FAILED)
-        self.assertIn("dead force sensor", told)
+        self.assertIn("does not protect a real rig from", told)
+        self.assertIn("the rig is not commissioned", told)
+        self.assertNotIn("no-such-card", told)
+        _, told = self.hilspace("selftest", PUBLISHED, "--rig", rig, "--yes", "--apart", code=FAILED)
         self.assertIn("no-such-card", told)
 
     def test_tune_says_when_a_loop_is_unstable(self):

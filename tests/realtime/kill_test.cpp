@@ -7,7 +7,7 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 
 #include "core/random.hpp"
 #include "realtime/roles.hpp"
@@ -90,20 +90,59 @@ TEST_F(Kill, OfTheLoopTheGuardForcesTheSafeValue) {
   }
 }
 
+/// It is in a session of its own, so it is found by the name it was started with.
+void kill_guard(const std::string& name) {
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const pid_t process = static_cast<pid_t>(std::atoi(entry.path().filename().c_str()));
+    if (process <= 0) continue;
+    std::ifstream line(entry.path() / "cmdline", std::ios::binary);
+    std::ostringstream text;  // a process that ends while it is looked at leaves an empty one
+    text << line.rdbuf();
+    if (text.str().find(std::string("guard\0", 6) + name) != std::string::npos) ::kill(process, SIGKILL);
+  }
+}
+
+std::string fault_of(const std::filesystem::path& file) {
+  for (const auto& variable : results::read_result(file).variables)
+    if (variable.name == "trip.fault")
+      return variable.flags.at(static_cast<std::size_t>(variable.values.at(0)));
+  return "";
+}
+
+// The loop is never without a guard: it notices, and ends safe by itself.
+TEST_F(Kill, OfTheGuardTheLoopTrips) {
+  const auto file = directory / "rig.h5";
+  Process loop({"loop", name, file.string(), "waits"});
+  ASSERT_TRUE(eventually([&] { return memory->effective.load() > 0.02 || !loop.running(); }));
+  kill_guard(name);
+  EXPECT_EQ(loop.wait(), roles::kTripped);
+  EXPECT_EQ(fault_of(file), "guard_silent");
+  EXPECT_EQ(memory->command.load(), 0.0);
+  expect_within_limits();
+}
+
+// A recording whose writer was killed does not say that the bodies parted, or that no limit was reached.
+TEST_F(Kill, OfTheLoopTheRecordingSaysThatItWasInterrupted) {
+  const auto file = directory / "rig.h5";
+  Process loop({"loop", name, file.string(), "starts"});
+  ASSERT_TRUE(eventually([&] { return memory->effective.load() > 0.02 || !loop.running(); }));
+  loop.signal(SIGKILL);
+  loop.wait();
+  EXPECT_EQ(fault_of(file), "unknown");
+  for (const auto& variable : results::read_result(file).variables) {
+    if (variable.name == "end.rig") {
+      EXPECT_EQ(variable.flags.at(static_cast<std::size_t>(variable.values.at(0))), "interrupted");
+    }
+  }
+}
+
 TEST_F(Kill, OfLoopAndGuardTheRelayOpens) {
   for (std::uint64_t round = 0; round < 5; ++round) {
     SCOPED_TRACE(round);
     Process loop({"loop", name, (directory / "rig.h5").string(), "starts"});
     let_run(loop, 100 + round);
     if (HasFatalFailure()) return;
-    // The guard is in a session of its own, so it is found by the name it was started with.
-    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-      const pid_t process = static_cast<pid_t>(std::atoi(entry.path().filename().c_str()));
-      if (process <= 0) continue;
-      std::ifstream line(entry.path() / "cmdline", std::ios::binary);
-      const std::string words((std::istreambuf_iterator<char>(line)), {});
-      if (words.find(std::string("guard\0", 6) + name) != std::string::npos) ::kill(process, SIGKILL);
-    }
+    kill_guard(name);
     loop.signal(SIGKILL);
     loop.wait();
     ASSERT_TRUE(eventually([&] { return memory->effective.load() == 0.0 && !memory->relay_closed.load(); }));

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "study/sha256.hpp"
 #include "unit/rig/bench_rig.hpp"
 
 namespace hilspace::rig::roles {
@@ -38,32 +39,41 @@ void plant(const std::string& name) {
   run_emulated_rig(setup, kGoOn);
 }
 
-bool force(const std::string& name) {
-  force_emulated(name, 0.0);
-  return true;
+SafeOutput safe_output(EmulatedMemory& memory) {
+  return {0.0, 35e3, [&memory](double volts) {
+            memory.command.store(volts);
+            return true;
+          }};
 }
 
-int loop(const std::string& name, const std::string& file, bool forks) {
+int loop(const std::string& name, const std::string& file, const std::string& how) {
   Emulated daq(name, kRate);
   RigRunSetup setup = run_setup(name, file);
-  if (forks) setup.force_safe = [name] { return force(name); };
+  const auto memory = EmulatedMapping::open(name, 60.0);
+  if (how == "waits") setup.loop.settle_time = kSpeed * kPatience;
+  if (how == "forks") setup.safe_output = safe_output(*memory);
   const RigRunReport report = run_on_rig(daq, setup);
   return report.loop.trip ? kTripped : 0;
 }
 
 void guard(const std::string& name, int page) {
-  stand_guard(page, kSilence, [&] { return force(name); });
+  const auto memory = EmulatedMapping::open(name, 60.0);
+  stand_guard(page, kSilence, safe_output(*memory));
+}
+
+void idle_guard(int page) {
+  stand_guard(page, kSilence, {0.0, 35e3, [](double) { return true; }});
 }
 
 }  // namespace
 
-Process::Process(std::vector<std::string> role) {
-  if (role[0] == "plant") memory_ = role[1];
-  role.insert(role.begin(), "/proc/self/exe");
-  std::vector<char*> words;
-  for (std::string& word : role) words.push_back(word.data());
-  words.push_back(nullptr);
-  if (::posix_spawn(&id_, words[0], nullptr, nullptr, words.data(), ::environ) != 0) id_ = -1;
+Process::Process(std::vector<std::string> words, const std::string& program) {
+  if (words[0] == "plant") memory_ = words[1];
+  words.insert(words.begin(), program);
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  if (::posix_spawn(&id_, pointers[0], nullptr, nullptr, pointers.data(), ::environ) != 0) id_ = -1;
 }
 
 Process::~Process() {
@@ -100,14 +110,14 @@ RigRunSetup run_setup(const std::string& name, const std::filesystem::path& file
     study::Study made;
     made.title = "a rig";
     made.resolved = "title = \"a rig\"\n";
-    made.sha256 = "0";
+    made.sha256 = study::sha256(made.resolved);
     return made;
   }();
   RigRunSetup setup{bench::loop_setup(), {file, study, 0, {}}, {}, {}, kSpeed * kPatience, 1 << 16};
   setup.loop.limits.late_in_a_row = setup.loop.limits.late_in_all = 0;
   setup.loop.limits.long_in_a_row = setup.loop.limits.long_in_all = 0;
-  setup.loop.limits.relay_cycles = 0;
-  setup.loop.limits.position_stuck_cycles = setup.loop.limits.force_stuck_cycles = 0;
+  setup.loop.limits.relay_time = 0.0;
+  setup.loop.limits.position_stuck_time = setup.loop.limits.force_stuck_time = 0.0;
   setup.loop.ramp_time = 10e-3;
   setup.loop.settle_time = 10e-3;
   setup.real_time.required = false;
@@ -125,7 +135,8 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   try {
     if (words.size() == 2 && words[0] == "plant") return roles::plant(words[1]), 0;
-    if (words.size() == 4 && words[0] == "loop") return roles::loop(words[1], words[2], words[3] == "forks");
+    if (words.size() == 4 && words[0] == "loop") return roles::loop(words[1], words[2], words[3]);
+    if (words.size() == 4 && words[0] == "idle") return roles::idle_guard(std::stoi(words[3])), 0;
     if (words.size() == 4 && words[0] == "guard") return roles::guard(words[1], std::stoi(words[3])), 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

@@ -3,13 +3,16 @@
 //
 //   plant NAME                     the emulated rig
 //   loop NAME FILE starts|forks    a scenario on it, recorded; it starts its guard, or forks it
+//   loop NAME FILE waits           the same, but before the bodies move it waits for minutes
 //   guard NAME
+//   idle NAME                      a guard that writes nothing, and says that it has
 
 #include <sys/types.h>
 
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rig/backends/emulated.hpp"
@@ -20,7 +23,9 @@ namespace hilspace::rig::roles {
 /// A process in such a role, killed with its owner.
 class Process {
  public:
-  explicit Process(std::vector<std::string> role);
+  explicit Process(std::vector<std::string> role) : Process(std::move(role), "/proc/self/exe") {}
+  /// Another program with those words.
+  Process(std::vector<std::string> words, const std::string& program);
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -28,6 +33,7 @@ class Process {
   /// Waits for its end; its exit code, or -1 after a signal.
   int wait();
   bool running();
+  pid_t id() const { return id_; }
 
  private:
   pid_t id_ = -1;

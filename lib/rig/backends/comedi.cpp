@@ -165,15 +165,25 @@ class Instructions {
 // The safe voltage and a heartbeat at rest.
 class SafeState {
  public:
-  SafeState(const ComediSetup& setup, const Conversion& command) {
-    *list_.add(INSN_WRITE, setup.command) = command.code(setup.safe_voltage);
+  SafeState(const ComediSetup& setup, const Conversion& command)
+      : allowed_(setup.allowed), safe_(setup.safe_voltage), command_(command) {
+    code_ = list_.add(INSN_WRITE, setup.command);
     if (lsampl_t* heartbeat = list_.add(INSN_WRITE, setup.heartbeat))
       *heartbeat = level(*setup.heartbeat, false);
   }
-  bool write(comedi_t* device) noexcept { return list_.run(device); }
+  bool write(comedi_t* device) noexcept { return write(device, safe_); }
+  /// Written so that what is no number is not in range.
+  bool write(comedi_t* device, double volts) noexcept {
+    *code_ = command_.code(volts >= allowed_.min && volts <= allowed_.max ? volts : safe_);
+    return list_.run(device);
+  }
 
  private:
+  VoltRange allowed_;
+  double safe_;
+  Conversion command_;
   Instructions list_;
+  lsampl_t* code_ = nullptr;
 };
 
 }  // namespace
@@ -282,6 +292,8 @@ bool Comedi::read(Inputs& inputs) noexcept {
   if (!d.inputs.run(d.handle.get())) return false;
   inputs.position = d.position.volts(*d.position_code);
   inputs.force = d.force.volts(*d.force_code);
+  inputs.position_code = *d.position_code;
+  inputs.force_code = *d.force_code;
   if (d.laser_code != nullptr) inputs.laser = d.laser.volts(*d.laser_code);
   inputs.stop = d.stop_level != nullptr && *d.stop_level == level(*d.setup.stop, true);
   inputs.relay_closed = d.relay_level != nullptr && *d.relay_level == level(*d.setup.relay, true);
@@ -329,5 +341,6 @@ ComediSafe::ComediSafe(const ComediSetup& setup, std::optional<int> inherited)
 ComediSafe::~ComediSafe() = default;
 
 bool ComediSafe::write() noexcept { return device_->state->write(device_->handle.get()); }
+bool ComediSafe::write(double volts) noexcept { return device_->state->write(device_->handle.get(), volts); }
 
 }  // namespace hilspace::rig

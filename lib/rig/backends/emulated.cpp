@@ -2,8 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,6 +22,7 @@ namespace hilspace::rig {
 namespace {
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr std::int64_t kBetweenLooks = 1'000'000;  // ns, at whether the plant's process is there
 
 [[noreturn]] void fail(const std::string& name, const std::string& what, int error,
                        const std::string& advice) {
@@ -51,7 +54,7 @@ EmulatedMapping EmulatedMapping::create(const std::string& name) {
 }
 
 EmulatedMapping EmulatedMapping::open(const std::string& name, double patience) {
-  const std::string advice = fmt::format("start it: hilspace-rig emulate --name {}", name);
+  const std::string advice = fmt::format("start it: hilspace-rig emulate STUDY --memory {}", name);
   const std::int64_t until = WallClock::monotonic() + static_cast<std::int64_t>(patience * 1e9);
   for (;;) {
     const int file = ::shm_open(name.c_str(), O_RDWR | O_CLOEXEC, 0);
@@ -80,7 +83,23 @@ EmulatedMapping::~EmulatedMapping() {
 }
 
 Emulated::Emulated(const std::string& name, double rate)
-    : memory_(EmulatedMapping::open(name)), clock_(rate * memory_->speed) {}
+    : memory_(EmulatedMapping::open(name)),
+      clock_(rate * memory_->speed),
+      process_(static_cast<int>(::syscall(SYS_pidfd_open, memory_->process, 0))) {}
+
+Emulated::~Emulated() {
+  if (process_ >= 0) ::close(process_);
+}
+
+/// A memory stays what it was when the one who wrote it is dead.
+bool Emulated::is_there() noexcept {
+  const std::int64_t now = clock_.now();
+  if (process_ < 0 || now - looked_ < kBetweenLooks) return there_;
+  looked_ = now;
+  pollfd ended{process_, POLLIN, 0};
+  there_ = ::poll(&ended, 1, 0) <= 0;
+  return there_;
+}
 
 std::int64_t Emulated::now() noexcept {
   return static_cast<std::int64_t>(static_cast<double>(clock_.now() - memory_->epoch) * memory_->speed);
@@ -92,8 +111,14 @@ void Emulated::wait_until(std::int64_t time) noexcept {
 }
 
 bool Emulated::read(Inputs& inputs) noexcept {
+  if (!is_there()) return false;
   inputs = {memory_->position.load(kRelaxed), memory_->force.load(kRelaxed), memory_->stop.load(kRelaxed),
             memory_->relay_closed.load(kRelaxed), memory_->laser.load(kRelaxed)};
+  const auto code = [&](double volts) {
+    return code_of(volts, memory_->inputs.min, memory_->inputs.max, memory_->input_bits);
+  };
+  inputs.position_code = code(inputs.position);
+  inputs.force_code = code(inputs.force);
   return true;
 }
 
@@ -101,10 +126,6 @@ bool Emulated::write(const Outputs& outputs) noexcept {
   memory_->command.store(outputs.command, kRelaxed);
   memory_->heartbeat.store(outputs.heartbeat, kRelaxed);
   return true;
-}
-
-void force_emulated(const std::string& name, double volts) {
-  EmulatedMapping::open(name, 0.0)->command.store(volts);
 }
 
 void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop) {
@@ -117,6 +138,8 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
   const double rest = scaling.command_volts(0.0);
   memory.epoch = clock.now();
   memory.speed = setup.speed;
+  memory.process = ::getpid();
+  memory.input_bits = setup.input_bits;
   memory.inputs = setup.inputs;
   memory.outputs = setup.outputs;
   for (auto* volts : {&memory.command, &memory.lowest, &memory.highest}) volts->store(rest);
@@ -131,15 +154,19 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
   const auto show = [&, low = low, high = high] {
     memory.position.store(
         converted(scaling.position_volts(plant.measured_position()), low, high, setup.input_bits), kRelaxed);
-    memory.force.store(converted(scaling.force_volts(plant.measured_force()), low, high, setup.input_bits),
-                       kRelaxed);
+    memory.force.store(
+        converted(scaling.force_volts(plant.measured_force() + setup.load), low, high, setup.input_bits),
+        kRelaxed);
     memory.laser.store(converted(laser_volts(scaling.laser, plant.extension()), low, high, setup.input_bits),
                        kRelaxed);
   };
   show();
   memory.ready.store(EmulatedMemory::kReady, std::memory_order_release);
 
-  while (!stop.load(kRelaxed) && !memory.quit.load(kRelaxed)) {
+  const auto is_needed = [&] {
+    return setup.owner == 0 || ::getppid() == setup.owner || memory.relay_closed.load(kRelaxed);
+  };
+  while (!stop.load(kRelaxed) && !memory.quit.load(kRelaxed) && is_needed()) {
     const auto now = static_cast<std::int64_t>(static_cast<double>(clock.now() - memory.epoch) * setup.speed);
     if (now - time < step) {
       if (!setup.busy) sleep_us(50);

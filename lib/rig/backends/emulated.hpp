@@ -25,6 +25,8 @@ struct EmulatedMemory {
   std::atomic<std::uint64_t> ready{0};  // kReady once the rest is set
   std::int64_t epoch = 0;               // ns of CLOCK_MONOTONIC
   double speed = 1.0;
+  int process = 0;     // of the plant
+  int input_bits = 0;  // of its converters
   VoltRange inputs{}, outputs{};
   // From the plant.
   std::atomic<double> position{0.0}, force{0.0}, laser{0.0};  // V
@@ -57,28 +59,33 @@ class EmulatedMapping {
   std::string owned_;  // name to be removed; empty: somebody else's
 };
 
-/// The loop's side.
+/// The loop's side. When the plant's process has ended, nothing is read any more, from the next millisecond
+/// on.
 class Emulated final : public Daq {
  public:
   /// rate: of the loop, Hz. Throws RunError when there is no such rig.
   Emulated(const std::string& name, double rate);
+  ~Emulated() override;
 
   std::string_view name() const override { return "emulated"; }
   VoltRange input_range() const override { return memory_->inputs; }
   VoltRange output_range() const override { return memory_->outputs; }
   bool stepped() const override { return false; }
+  double speed() const override { return memory_->speed; }
   std::int64_t now() noexcept override;
   void wait_until(std::int64_t time) noexcept override;
   bool read(Inputs& inputs) noexcept override;
   bool write(const Outputs& outputs) noexcept override;
 
  private:
+  bool is_there() noexcept;
+
   EmulatedMapping memory_;
   WallClock clock_;
+  int process_ = -1;         // file descriptor of the plant's process; -1: it cannot be watched from here
+  bool there_ = true;        // as it was seen last,
+  std::int64_t looked_ = 0;  // ns, then
 };
-
-/// Puts a command (V) on the rig of that name, from outside of the loop: for its guard. Throws RunError.
-void force_emulated(const std::string& name, double volts);
 
 struct EmulatedSetup {
   std::string name = "/hilspace-rig";
@@ -91,9 +98,12 @@ struct EmulatedSetup {
   int input_bits = 16;
   double relay_hold = 20e-3;  // s without a heartbeat after which the relay opens; 0: there is no relay
   bool busy = true;           // never sleeps; else it looks at the command every 50 us
+  double load = 0.0;          // N on the force sensor, beside the contact
+  int owner = 0;              // process without which nobody needs it; 0: goes on by itself
 };
 
-/// The plant's side: goes on until `stop`, or until the memory says quit. Throws RunError.
+/// The plant's side: goes on until `stop`, until the memory says quit, or until its owner is gone and the
+/// relay has opened. Throws RunError.
 void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop);
 
 }  // namespace hilspace::rig

@@ -39,9 +39,12 @@ bool InProcess::relay_closed() const noexcept {
 
 void InProcess::pass(std::int64_t until) noexcept {
   if (until <= time_) return;
-  const double command = relay_closed() ? setup_.scaling.command(command_) : 0.0;
+  const double command = setup_.scaling.command(relay_closed() ? command_ : 0.0);
   plant_.advance(command, 1e-9 * static_cast<double>(until - time_));
   time_ = until;
+  const models::RigView now = plant_.view();
+  largest_force_ = std::max(largest_force_, now.contact_force);
+  largest_extension_ = std::max(largest_extension_, now.extension);
 }
 
 void InProcess::wait_until(std::int64_t time) noexcept {
@@ -67,10 +70,16 @@ bool InProcess::read(Inputs& inputs) noexcept {
   } else {
     position_ =
         convert(setup_.scaling.position_volts(plant_.measured_position()), position_, SensorOf::position);
-    force_ = convert(setup_.scaling.force_volts(plant_.measured_force()), force_, SensorOf::force);
+    force_ =
+        convert(setup_.scaling.force_volts(plant_.measured_force() + setup_.load), force_, SensorOf::force);
     const double laser = laser_volts(setup_.scaling.laser, plant_.extension());
-    inputs = {position_, force_, active(Disturbance::stop) != nullptr, relay_closed(),
-              converted(laser, setup_.inputs.min, setup_.inputs.max, setup_.input_bits)};
+    inputs = {position_,
+              force_,
+              pressed_ || active(Disturbance::stop) != nullptr,
+              relay_closed(),
+              converted(laser, setup_.inputs.min, setup_.inputs.max, setup_.input_bits),
+              code_of(position_, setup_.inputs.min, setup_.inputs.max, setup_.input_bits),
+              code_of(force_, setup_.inputs.min, setup_.inputs.max, setup_.input_bits)};
   }
   return !failed;
 }

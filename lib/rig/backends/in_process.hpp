@@ -5,7 +5,7 @@
 //   command, V -> relay -> plant (models/rig_plant.hpp) -> sensors -> converter: range, quanta -> V
 //
 // Reading, writing and computing take no time, unless a disturbance says so. The relay lets the command
-// through while the heartbeat toggles; else the plant sees what command 0 is.
+// through while the heartbeat toggles; else the plant sees 0 V.
 
 #include <cstdint>
 #include <span>
@@ -49,6 +49,7 @@ struct InProcessSetup {
   VoltRange outputs{-10.0, 10.0};
   int input_bits = 16;       // 0: no quanta
   double relay_hold = 5e-3;  // s without a heartbeat after which the relay opens
+  double load = 0.0;         // N on the force sensor, beside the contact
   std::vector<Injection> script;
 };
 
@@ -70,6 +71,11 @@ class InProcess final : public Daq {
   double lowest_command() const { return lowest_; }
   double highest_command() const { return highest_; }
   const models::RigPlant& plant() const { return plant_; }
+  // Largest so far: what the specimens and the actuator have really seen, looked at whenever time passes.
+  double largest_force() const { return largest_force_; }          // N
+  double largest_extension() const { return largest_extension_; }  // m
+  /// The operator's stop, beside what the script does with it.
+  void press_stop(bool pressed) { pressed_ = pressed; }
 
  private:
   const Injection* active(Disturbance what) const noexcept;
@@ -82,9 +88,10 @@ class InProcess final : public Daq {
   models::RigPlant plant_;
   std::int64_t time_ = 0, beat_time_;
   std::uint64_t cycle_ = 0;  // readings so far
-  bool heartbeat_ = false;
+  bool heartbeat_ = false, pressed_ = false;
   double command_, lowest_, highest_;
   double position_ = 0.0, force_ = 0.0;  // V, shown last
+  double largest_force_ = 0.0, largest_extension_ = 0.0;
 };
 
 }  // namespace hilspace::rig

@@ -9,11 +9,11 @@
 
 #include "core/error.hpp"
 #include "results/result_file.hpp"
+#include "rig/campaign/armed_loop.hpp"
 #include "rig/loop/record.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"
-#include "sweep/scenario.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -85,9 +85,16 @@ double value_of(const metrics::Row& row, const std::string& name) {
 
 }  // namespace
 
-Assessment assess(const study::Study& study, std::uint64_t index, const std::filesystem::path& recording) {
+sweep::Scenario twin_of(const Campaign& campaign, std::uint64_t index) {
+  sweep::Scenario scenario = sweep::scenario(campaign.study, index);
+  if (auto* rig = std::get_if<models::RigSetup>(&scenario)) *rig = as_the_rig_has_it(campaign.rig, *rig);
+  return scenario;
+}
+
+Assessment assess(const Campaign& campaign, std::uint64_t index, const std::filesystem::path& recording) {
+  const study::Study& study = campaign.study;
   const simulate::Traced twin = std::visit([](const auto& setup) { return simulate::simulate_traced(setup); },
-                                           sweep::scenario(study, index));
+                                           twin_of(campaign, index));
   Assessment found{{}, {}, twin.trace};
   found.trace.groups.push_back(recorded(recording));
   const double mass = models::reduced_mass(study::axial_setup(study, index));

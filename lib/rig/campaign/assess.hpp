@@ -13,7 +13,8 @@
 #include "metrics/compare_traces.hpp"
 #include "metrics/fidelity.hpp"
 #include "models/trace.hpp"
-#include "study/study.hpp"
+#include "rig/campaign/campaign_file.hpp"
+#include "sweep/scenario.hpp"
 
 namespace hilspace::rig {
 
@@ -43,7 +44,10 @@ struct Assessment {
   models::Trace trace;         // docking, hil (the twin) and rig, from the approach on
 };
 
+/// The scenario as the campaign's twin has it, with the controller and actuator of its rig file.
+sweep::Scenario twin_of(const Campaign& campaign, std::uint64_t index);
+
 /// `recording` is one of run_on_rig() of that scenario. Throws RunError.
-Assessment assess(const study::Study& study, std::uint64_t index, const std::filesystem::path& recording);
+Assessment assess(const Campaign& campaign, std::uint64_t index, const std::filesystem::path& recording);
 
 }  // namespace hilspace::rig

@@ -53,6 +53,8 @@ const std::vector<Column>& columns() {
          [](const CampaignRun& run) { return static_cast<double>(run.scenario); }},
         {{"repetition", "1", "of the scenario", {}},
          [](const CampaignRun& run) { return static_cast<double>(run.repetition); }},
+        {{"attempt", "1", "at the run, that this is about; 0: none yet", {}},
+         [](const CampaignRun& run) { return static_cast<double>(run.attempt); }},
         {{"state", "", "how far the run has come", kRunStates},
          [](const CampaignRun& run) { return static_cast<double>(run.state); }},
         {{"trip.fault", "", "limit that was reached", kFaultNames},

@@ -86,11 +86,14 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
                   {setup.recording, setup.study, opening.index, {}},
                   real_time_setup(opening.rig),
                   open.guard};
+  run.guard_silence = opening.rig.guard_silence;
   run.loop.rest_time = setup.rest_time;
   run.loop.drive = setup.drive.commands;
   run.loop.stop = setup.stop;
+  run.arming = setup.arming;
   run.recorder.notes = {
       {"purpose", setup.purpose}, {"backend", std::string(open.daq->name())}, {"rig", opening.rig.resolved}};
+  run.recorder.notes.insert(run.recorder.notes.end(), setup.notes.begin(), setup.notes.end());
   OpenLoopRecord found;
   found.report = run_on_rig(*open.daq, run);
   if (found.report.loop.trip) return found;

@@ -6,10 +6,12 @@
 //   c_k within command_min ... command_max,  |c_k - c_(k-1)| <= command_rate/rate
 
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "rig/campaign/evidence.hpp"
 #include "rig/campaign/open_rig.hpp"
 
 namespace hilspace::rig {
@@ -45,6 +47,8 @@ struct OpenLoopSetup {
   std::string purpose;      // noted in the recording
   double rest_time = 0.05;  // s before anything moves
   const std::atomic<bool>* stop = nullptr;
+  std::function<void()> arming = {};  // as in RigRunSetup
+  Texts notes = {};                   // beside those of the run
 };
 
 /// What a recording of that drive holds. Throws RunError.

@@ -49,10 +49,15 @@ class Process {
 
 OpenRig open_in_process(const Opening& opening) {
   InProcessSetup setup;
-  setup.plant = plant_setup(opening.rig, opening.scenario, opening.random);
+  setup.plant = plant_setup(opening.rig, opening.plant, opening.random);
   if (opening.apart) move_apart(setup.plant);
-  setup.scaling = scaling_of(opening.rig);
-  return {std::make_unique<InProcess>(setup), {}, {}};
+  setup.scaling = true_scaling_of(opening.rig);
+  setup.load = opening.load;
+  auto daq = std::make_unique<InProcess>(setup);
+  const auto press = [rig = daq.get(), wired = opening.rig.stop_wired](bool pressed) {
+    rig->press_stop(pressed && wired);
+  };
+  return {std::move(daq), {}, {}, press};
 }
 
 /// Rig and guard are processes of this program.
@@ -72,29 +77,36 @@ OpenRig open_emulated(const Opening& opening) {
                                    fmt::format("{}", opening.random.seed),
                                    "--stream",
                                    fmt::format("{}", opening.random.index),
+                                   "--owner",
+                                   fmt::format("{}", ::getpid()),
                                    "--quiet"};
   if (opening.apart) command.emplace_back("--apart");
+  if (opening.load != 0.0) command.insert(command.end(), {"--load", fmt::format("{}", opening.load)});
   for (const std::string& setting : opening.settings) command.insert(command.end(), {"--set", setting});
   auto process = std::make_shared<Process>(std::move(command));
-  return {std::make_unique<Emulated>(memory, opening.scenario.computer.rate),
-          {opening.program, "guard", rig.path, "--memory", memory},
-          std::move(process)};
+  auto daq = std::make_unique<Emulated>(memory, opening.scenario.computer.rate);
+  const auto press = [memory, wired = rig.stop_wired](bool pressed) {
+    EmulatedMapping::open(memory, 0.0)->stop = pressed && wired;
+  };
+  return {std::move(daq),
+          {opening.program, "guard", text_for_another(rig), "--memory", memory},
+          std::move(process),
+          press};
 }
 
 /// The guard inherits the open device, whose lock would be in its way otherwise.
 OpenRig open_comedi(const Opening& opening) {
   auto daq = std::make_unique<Comedi>(comedi_setup(opening.rig, opening.scenario.computer.rate));
-  std::vector<std::string> guard{opening.program, "guard", opening.rig.path, "--file",
+  std::vector<std::string> guard{opening.program, "guard", text_for_another(opening.rig), "--file",
                                  std::to_string(daq->file())};
-  return {std::move(daq), std::move(guard), {}};
+  return {std::move(daq), std::move(guard), {}, {}};
 }
 
 }  // namespace
 
-models::RigPlantSetup plant_setup(const RigFile& rig, const models::RigSetup& scenario,
-                                  models::RandomKey random) {
-  models::RigPlantSetup plant = scenario.plant;
+models::RigPlantSetup plant_setup(const RigFile& rig, models::RigPlantSetup plant, models::RandomKey random) {
   plant.random = random;
+  plant.air_gap += rig.gap_error;
   if (rig.plant_stiffness > 0.0) plant.compliance = 1.0 / rig.plant_stiffness;
   return plant;
 }
@@ -125,6 +137,7 @@ ComediSetup comedi_setup(const RigFile& rig, double rate) {
 }
 
 OpenRig open_rig(const Opening& opening) {
+  keep_off(real_time_setup(opening.rig).core);  // so does what is started here; run_on_rig() minds
   switch (static_cast<Backend>(opening.rig.backend)) {
     case Backend::in_process:
       return open_in_process(opening);

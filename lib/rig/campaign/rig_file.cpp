@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "core/error.hpp"
 #include "rig/campaign/number_table.hpp"
+#include "rig/campaign/section_file.hpp"
+#include "study/sha256.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -27,15 +30,15 @@ void add_line(std::vector<Field>& list, const std::string& name, WiredLine& line
   list.push_back({name + ".active_low", "1", &line.active_low, "whether a low level is what the name says"});
 }
 
-std::vector<Field> limits(Limits& l) {
+std::vector<Field> limits(RigFile& rig) {
+  Limits& l = rig.limits;
   return {
       {"limits.command_min", "1", &l.command_min, "least command, of full scale", 0.0},
       {"limits.command_max", "1", &l.command_max, "greatest command, of full scale", 0.0},
-      {"limits.command_rate", "s-1", &l.command_rate, "most the command may change", 0.0},
-      {"limits.slew_cycles", "1", &l.slew_cycles,
-       "cycles in a row in which the controller wants it faster; 0: not checked"},
-      {"limits.command_safe", "1", &l.command_safe, "where a trip ends, of full scale", 0.0},
-      {"limits.ramp_cycles", "1", &l.ramp_cycles, "most cycles of a trip's way there", 1.0},
+      {"limits.command_rate", "V s-1", &rig.command_rate, "most the command may change, at the terminal",
+       1e-3},
+      {"limits.slew_time", "s", &l.slew_time,
+       "in a row in which the controller wants it faster; 0: not checked", 0.0},
       {"limits.extension_min", "m", &l.extension_min, "least measured extension"},
       {"limits.extension_max", "m", &l.extension_max, "greatest measured extension"},
       {"limits.velocity_max", "m s-1", &l.velocity_max, "fastest measured extension", 0.0},
@@ -47,23 +50,48 @@ std::vector<Field> limits(Limits& l) {
       {"limits.stroke", "m", &l.stroke, "x_act of 8.5", 1e-9},
       {"limits.energy_allowance", "J", &l.energy_allowance, "energy the contact may give beyond what it took",
        0.0},
-      {"limits.position_stuck_cycles", "1", &l.position_stuck_cycles,
-       "same bits of the position; 0: not checked"},
-      {"limits.force_stuck_cycles", "1", &l.force_stuck_cycles, "same bits of the force; 0: not checked"},
-      {"limits.railed_cycles", "1", &l.railed_cycles, "sensor at the end of its converter; 0: not checked"},
+      {"limits.position_stuck_time", "s", &l.position_stuck_time,
+       "in which the position does not move; 0: not checked", 0.0},
+      {"limits.force_stuck_time", "s", &l.force_stuck_time,
+       "in which the force does not move; 0: not checked", 0.0},
+      {"limits.railed_time", "s", &l.railed_time, "of a sensor at the end of its converter; 0: not checked",
+       0.0},
       {"limits.rail_margin", "1", &l.rail_margin, "share of the converter's range that counts as its end",
        0.0},
-      {"limits.silent_cycles", "1", &l.silent_cycles, "reads that fail in a row", 1.0},
-      {"limits.unwritten_cycles", "1", &l.unwritten_cycles, "writes that fail in a row", 1.0},
+      {"limits.silent_time", "s", &l.silent_time, "in which all reads fail", 1e-9},
+      {"limits.unwritten_time", "s", &l.unwritten_time, "in which all writes fail", 1e-9},
       {"limits.late_share", "1", &l.late_share, "share of a period from which a wake-up is late", 0.0},
       {"limits.long_share", "1", &l.long_share, "share of a period from which work is long", 0.0},
-      {"limits.ignored_cycles", "1", &l.ignored_cycles, "cycles at the start that miss no deadline"},
-      {"limits.late_in_a_row", "1", &l.late_in_a_row, "late wake-ups in a row; 0: not checked"},
-      {"limits.late_in_all", "1", &l.late_in_all, "late wake-ups in all; 0: not checked"},
-      {"limits.long_in_a_row", "1", &l.long_in_a_row, "long cycles in a row; 0: not checked"},
-      {"limits.long_in_all", "1", &l.long_in_all, "long cycles in all; 0: not checked"},
-      {"limits.relay_cycles", "1", &l.relay_cycles, "cycles the relay may report open", 1.0},
+      {"limits.ignored_time", "s", &l.ignored_time, "at the start, in which no deadline counts", 0.0},
+      {"limits.late_in_a_row", "s", &l.late_in_a_row, "of late cycles in a row; 0: not checked", 0.0},
+      {"limits.late_in_all", "s", &l.late_in_all, "of late cycles in all; 0: not checked", 0.0},
+      {"limits.long_in_a_row", "s", &l.long_in_a_row, "of long cycles in a row; 0: not checked", 0.0},
+      {"limits.long_in_all", "s", &l.long_in_all, "of long cycles in all; 0: not checked", 0.0},
+      {"limits.relay_time", "s", &l.relay_time, "that the relay may report open", 1e-9},
   };
+}
+
+std::vector<Field> tolerances(RigFile& rig) {
+  Tolerances& t = rig.tolerances;
+  return {
+      {"tolerance.stiffness", "1", &t.stiffness, "of the specimens, share", 0.0},
+      {"tolerance.damping", "1", &t.damping, "of the specimens, share", 0.0},
+      {"tolerance.gap", "m", &t.gap, "of the air gap, either way", 0.0},
+      {"tolerance.actuator", "1", &t.actuator, "of the actuator's motion, share", 0.0},
+      {"tolerance.position", "m", &t.position, "of the position: noise and hysteresis", 0.0},
+      {"tolerance.force", "N", &t.force, "of the force: noise and drift", 0.0},
+      {"tolerance.position_zero", "m", &t.position_zero, "that the position may be off at rest", 0.0},
+      {"tolerance.force_zero", "N", &t.force_zero, "that the force may be off at rest", 0.0},
+      {"tolerance.time", "s", &t.time, "by which a signal may be late", 0.0},
+      {"tolerance.energy", "1", &t.energy, "on the energy that the twin's testbed gives the contact", 1.0},
+      {"tolerance.margin", "1", &t.margin, "on the twin's largest force, from where it is too much", 1.0},
+  };
+}
+
+/// Of a file that is named by a rig file; empty where it cannot be read, which whoever reads it says.
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 void check(const RigFile& rig, study::Findings& findings) {
@@ -73,15 +101,25 @@ void check(const RigFile& rig, study::Findings& findings) {
   };
   ordered(l.command_min < l.command_max, "limits.command_min must be below limits.command_max");
   ordered(l.command_max <= 1.0, "limits.command_max must be at most 1, which is full scale");
-  ordered(l.command_safe >= l.command_min && l.command_safe <= l.command_max,
-          "limits.command_safe must lie between limits.command_min and limits.command_max");
   ordered(l.extension_min < l.extension_max, "limits.extension_min must be below limits.extension_max");
   ordered(l.extension_max <= l.stroke, "limits.extension_max must be at most limits.stroke");
   ordered(l.force_min < l.force_max, "limits.force_min must be below limits.force_max");
   ordered(l.force_max < l.blocking_force, "limits.force_max must be below limits.blocking_force");
   ordered(rig.real_time || static_cast<Backend>(rig.backend) != Backend::comedi,
           "loop.real_time must be true on real hardware");
-  ordered(rig.command_zero != rig.command_full, "rig.command_zero and rig.command_full must differ");
+  ordered(rig.command_zero >= 0.0,
+          "rig.command_zero must be 0 V or more: a stack that is driven below it depolarises");
+  if (static_cast<Backend>(rig.backend) == Backend::comedi)
+    for (const auto& [line, wired] :
+         {std::pair{"stop", rig.stop.present}, std::pair{"relay", rig.relay.present},
+          std::pair{"heartbeat", rig.heartbeat.present}})
+      ordered(
+          wired,
+          fmt::format("comedi.{}.present must be true on real hardware: wire it, and name its line", line));
+  ordered(rig.command_full > rig.command_zero,
+          "rig.command_full must be above rig.command_zero: else the loop pushes where it should pull");
+  ordered(rig.newton_per_volt > 0.0,
+          "rig.force_per_volt must be above 0: a push has to be positive; exchange the sensor's polarity");
   ordered(rig.laser.volts_min != rig.laser.volts_max && rig.laser.distance_min != rig.laser.distance_max,
           "the ends of the laser's range must differ, in volts and in distance");
 }
@@ -97,6 +135,13 @@ std::vector<Field> fields(RigFile& rig) {
       {"rig.force_zero", "V", &rig.force_zero, "volts of the force sensor without force"},
       {"rig.calibration", "1", &rig.calibration,
        "file of the position sensor's curve; empty: 10 V are 300 um"},
+      {"rig.controller", "1", &rig.controller_file,
+       "file of the controller's sections; empty: the published one"},
+      {"rig.prefilter", "1", &rig.prefilter_file, "file of the prefilter's sections; empty: the study's"},
+      {"rig.plant", "1", &rig.plant_file,
+       "file of the identified actuator's sections; empty: the published ones"},
+      {"rig.records", "1", &rig.records,
+       "folder of the records of commissioning, which run demands; empty: none"},
       {"laser.volts_min", "V", &rig.laser.volts_min, "of the laser reference at distance_min"},
       {"laser.volts_max", "V", &rig.laser.volts_max, "of the laser reference at distance_max"},
       {"laser.distance_min", "m", &rig.laser.distance_min, "that it shows as volts_min"},
@@ -108,17 +153,24 @@ std::vector<Field> fields(RigFile& rig) {
       {"loop.core", "1", &rig.core, "the loop's own core; 999: any"},
       {"loop.real_time", "1", &rig.real_time, "false: an emulated rig may do without"},
       {"loop.priority", "1", &rig.priority, "of SCHED_FIFO, 1 to 99", 1.0},
-      {"loop.guard_silence", "s", &rig.guard_silence, "after which the guard forces the safe value", 1e-3},
+      {"loop.guard_silence", "s", &rig.guard_silence,
+       "after which the guard forces the safe value, and the loop gives up a silent guard", 1e-3},
+      {"loop.reference_max", "m", &rig.reference_max, "greatest extension asked for", 0.0},
+      {"loop.gain_margin_min", "1", &rig.gain_margin_min, "least gain margin of a loop that may be armed",
+       1.0},
       {"comedi.device", "1", &rig.device, "file of the device"},
       {"comedi.calibration", "1", &rig.soft_calibration,
        "file of comedi_soft_calibrate; empty: nominal ranges"},
       {"emulated.memory", "1", &rig.memory, "name of the shared memory"},
       {"emulated.stiffness", "N m-1", &rig.plant_stiffness, "of the emulated actuator; 0: as the study says",
        0.0},
+      {"emulated.gap_error", "m", &rig.gap_error, "that its specimens are farther apart than the study says"},
+      {"emulated.force_gain", "1", &rig.force_gain, "of its force sensor, of what the rig file says", 1e-6},
+      {"emulated.force_drift", "V", &rig.force_drift, "that its force sensor shows beside the force"},
+      {"emulated.stop_wired", "1", &rig.stop_wired, "false: its stop button does not reach the input"},
       {"emulated.speed", "1", &rig.speed, "of the emulated rig's time; below 1: slow motion", 1e-3},
   };
-  const auto all = limits(rig.limits);
-  list.insert(list.end(), all.begin(), all.end());
+  for (const auto& some : {limits(rig), tolerances(rig)}) list.insert(list.end(), some.begin(), some.end());
   add_channel(list, "comedi.position", rig.position_in);
   add_channel(list, "comedi.force", rig.force_in);
   add_channel(list, "comedi.command", rig.command_out);
@@ -127,6 +179,9 @@ std::vector<Field> fields(RigFile& rig) {
   add_line(list, "comedi.heartbeat", rig.heartbeat);
   add_line(list, "comedi.stop", rig.stop);
   add_line(list, "comedi.relay", rig.relay);
+  for (const auto& [instrument, text] : kRecordedInstruments)
+    list.push_back({"instruments." + std::string(instrument), "1", &(rig.*text),
+                    "make, serial number and settings, for the recordings"});
   return list;
 }
 
@@ -136,12 +191,40 @@ RigFile parse_rig(std::string_view text, const std::string& name) {
   rig.path = name;
   const std::vector<Field> keys = fields(rig);
   read_fields(study::read_document(text, findings), keys, {}, findings);
+  if (rig.command_zero != rig.command_full) {
+    const Scaling scaling = scaling_of(rig);
+    rig.limits.command_rate = rig.command_rate / std::abs(rig.command_full - rig.command_zero);
+    rig.limits.command_safe =
+        std::min(std::max(scaling.command(0.0), rig.limits.command_min), rig.limits.command_max);
+  }
   check(rig, findings);
   findings.throw_if_any();
-  if (!rig.calibration.empty())
-    rig.position = load_curve((std::filesystem::path(name).parent_path() / rig.calibration).string());
   rig.resolved = text_of(keys);
+  const auto hash = [&](const char* key, const std::string& path) {
+    rig.resolved += fmt::format("# {}: sha256 {}\n", key, study::sha256(content(path)));
+  };
+  const auto beside = [&](const char* key, const std::string& file) {
+    std::string path = (std::filesystem::path(name).parent_path() / file).string();
+    hash(key, path);
+    return path;
+  };
+  if (!rig.calibration.empty()) rig.position = load_curve(beside("rig.calibration", rig.calibration));
+  if (!rig.controller_file.empty())
+    rig.controller = load_sections(beside("rig.controller", rig.controller_file), Part::controller);
+  if (!rig.prefilter_file.empty())
+    rig.prefilter = load_sections(beside("rig.prefilter", rig.prefilter_file), Part::prefilter);
+  if (!rig.plant_file.empty()) rig.plant = load_sections(beside("rig.plant", rig.plant_file), Part::plant);
+  if (!rig.soft_calibration.empty()) hash("comedi.calibration", rig.soft_calibration);
+  if (!rig.records.empty())
+    rig.records = (std::filesystem::path(name).parent_path() / rig.records).lexically_normal().string();
   return rig;
+}
+
+std::string text_for_another(const RigFile& rig) {
+  RigFile told = rig;
+  for (std::string* file : {&told.calibration, &told.controller_file, &told.prefilter_file, &told.plant_file})
+    file->clear();
+  return text_of(fields(told));
 }
 
 RigFile load_rig(const std::string& path) {
@@ -157,12 +240,12 @@ std::vector<instruments::CurvePoint> load_curve(const std::string& path) {
   for (const auto& row : read_numbers(path, "volts,metres", "hilspace-rig calibrate writes a calibration"))
     curve.push_back({row[0], row[1]});
   if (curve.size() < 2) throw InputError(path + ": holds fewer than two points");
-  const bool rises = curve.back().output > curve.front().output;
   for (std::size_t i = 1; i < curve.size(); ++i)
-    if (!(curve[i].input > curve[i - 1].input) || curve[i].output == curve[i - 1].output ||
-        (curve[i].output > curve[i - 1].output) != rises)
-      throw InputError(
-          fmt::format("{}: point {}: volts must rise, and metres rise or fall throughout", path, i + 1));
+    if (!(curve[i].input > curve[i - 1].input) || !(curve[i].output > curve[i - 1].output))
+      throw InputError(fmt::format(
+          "{}: point {}: volts and metres must rise throughout; where a sensor shows less for more "
+          "extension, exchange its polarity and calibrate again",
+          path, i + 1));
   return curve;
 }
 
@@ -174,6 +257,17 @@ Scaling scaling_of(const RigFile& rig) {
   scaling.force_zero = rig.force_zero;
   scaling.laser = rig.laser;
   if (!rig.position.empty()) scaling.position = rig.position;
+  return scaling;
+}
+
+SafeOutput safe_output(const RigFile& rig) {
+  return {scaling_of(rig).command_volts(rig.limits.command_safe), rig.command_rate, {}};
+}
+
+Scaling true_scaling_of(const RigFile& rig) {
+  Scaling scaling = scaling_of(rig);
+  scaling.newton_per_volt /= rig.force_gain;
+  scaling.force_zero += rig.force_drift;
   return scaling;
 }
 

@@ -1,17 +1,20 @@
 #pragma once
 // The rig file: what the rig is, how it is wired and what it may do. TOML; docs/rig-manual.md lists its keys.
 //
-//   [rig]      backend, rate by the study, scaling of the signals
+//   [rig]      backend, rate by the study, scaling of the signals, files of calibration, controller and plant
 //   [limits]   loop/limits.hpp
 //   [loop]     times of a run, where and how the loop runs
 //   [comedi]   device and channels, for that backend
 //   [emulated] what an emulated rig consists of, beside what the study says
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "instruments/setup.hpp"
 #include "rig/campaign/fields.hpp"
+#include "rig/loop/guard.hpp"
 #include "rig/loop/loop.hpp"
 
 namespace hilspace::rig {
@@ -45,7 +48,15 @@ struct RigFile {
   std::string calibration;                        // CSV of volts, metres; empty: a straight line
   std::vector<instruments::CurvePoint> position;  // read from it
 
-  Limits limits;
+  // The loop: sections as CSV (section_file.hpp); empty: those of the study.
+  std::string controller_file, prefilter_file, plant_file;
+  std::vector<instruments::Section> controller, prefilter, plant;  // read from them
+  double reference_max = kUnlimited;                               // m, of the extension asked for
+  double gain_margin_min = 1.25;                                   // of a loop that may be armed
+
+  Limits limits;               // command_rate and command_safe follow from what is below
+  double command_rate = 35e3;  // V/s
+  Tolerances tolerances;
 
   // Times of a run, s.
   double ramp_time = 0.1, settle_time = 0.05, scenario_time = 0.2, after_time = 0.02;
@@ -58,11 +69,34 @@ struct RigFile {
   bool has_laser = false;  // laser_in is wired
   WiredLine heartbeat, stop, relay;
 
+  // What is recorded of the instruments: make, serial number, settings.
+  std::string card, amplifier, actuator, position_sensor, force_sensor, charge_amplifier, laser_sensor;
+  std::string records;  // folder of the records of commissioning; empty: none are kept
+
   std::string memory = "hilspace-rig";  // name of the emulated rig's shared memory
   double plant_stiffness = 0.0;         // N/m of the emulated actuator; 0: as the study says
   double speed = 1.0;                   // of the emulated rig's time
+  // What an emulated rig is, beside what this file and the study say of it.
+  double gap_error = 0.0;    // m, of the specimens
+  double force_gain = 1.0;   // volts that its force sensor shows, of those that it is to
+  double force_drift = 0.0;  // V, that it shows more
+  bool stop_wired = true;    // the stop button reaches the input
 
-  std::string resolved;  // all keys with their values, SI
+  std::string resolved;  // all keys with their values, SI, and the content of the files by its SHA-256
+};
+
+struct RecordedInstrument {
+  std::string_view name;
+  std::string RigFile::*text;
+};
+inline constexpr std::array kRecordedInstruments{
+    RecordedInstrument{"card", &RigFile::card},
+    RecordedInstrument{"amplifier", &RigFile::amplifier},
+    RecordedInstrument{"actuator", &RigFile::actuator},
+    RecordedInstrument{"position_sensor", &RigFile::position_sensor},
+    RecordedInstrument{"force_sensor", &RigFile::force_sensor},
+    RecordedInstrument{"charge_amplifier", &RigFile::charge_amplifier},
+    RecordedInstrument{"laser", &RigFile::laser_sensor},
 };
 
 /// Its keys.
@@ -73,10 +107,20 @@ RigFile load_rig(const std::string& path);
 /// The same for text in memory; `name` stands for the file in messages, and calibrations lie beside it.
 RigFile parse_rig(std::string_view text, const std::string& name);
 
-/// Points of a calibration: CSV with the header "volts,metres". Throws InputError.
+/// What another process needs to know of it, as the text of a rig file: all keys with the values that were
+/// read, without the files. So an edit meanwhile gives that process no other numbers.
+std::string text_for_another(const RigFile& rig);
+
+/// Points of a calibration: CSV with the header "volts,metres", both rising: where they fall, the loop would
+/// push the actuator away from where it is to be. Throws InputError.
 std::vector<instruments::CurvePoint> load_curve(const std::string& path);
 
 /// The scaling; it points into the file.
 Scaling scaling_of(const RigFile& rig);
+/// What an emulated rig's sensors show in truth.
+Scaling true_scaling_of(const RigFile& rig);
+
+/// The safe command and the way to it; who writes it is the caller's.
+SafeOutput safe_output(const RigFile& rig);
 
 }  // namespace hilspace::rig

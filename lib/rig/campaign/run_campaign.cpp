@@ -2,15 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
+#include <limits>
+#include <optional>
 
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/result_file.hpp"
+#include "rig/campaign/armed_loop.hpp"
+#include "rig/campaign/expect.hpp"
 #include "rig/campaign/open_rig.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"
+#include "sweep/run_lock.hpp"
 #include "sweep/scenario.hpp"
 
 namespace hilspace::rig {
@@ -41,7 +47,7 @@ void claim_folder(const Campaign& campaign, const fs::path& output) {
   } else if (read_all(text) != campaign.resolved) {
     throw InputError(
         fmt::format("{}: holds the runs of another campaign, or of this one before its files were "
-                    "changed; name another output with -o, or remove the folder",
+                    "changed; --fresh starts another folder beside it, or name another output with -o",
                     folder.string()));
   }
 }
@@ -52,19 +58,41 @@ double number_in(const results::ResultFile& file, std::string_view name) {
                                                                  : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// What an earlier call has left of this run. A recording without an end was broken off, and is run again, as
-/// is one that the operator stopped.
-bool is_recorded(const fs::path& recording, CampaignRun& run) {
-  if (!fs::exists(recording)) return false;
-  const results::ResultFile file = results::read_result(recording);
-  if (!(number_in(file, "safe") == 1.0)) return false;
-  const auto fault = static_cast<Fault>(static_cast<int>(number_in(file, "trip.fault")));
-  if (fault == Fault::operator_stop) return false;
-  run.trip.fault = fault;
-  run.trip.value = number_in(file, "trip.value");
-  run.trip.limit = number_in(file, "trip.limit");
-  if (run.trip) run.trip.cycle = static_cast<std::uint64_t>(number_in(file, "trip.cycle"));
-  return true;
+/// What a recording says of its run. Nothing when it was broken off, or the operator stopped it: then there
+/// was no run.
+std::optional<Trip> ended(const fs::path& recording) {
+  results::ResultFile file;
+  try {
+    file = results::read_result(recording);
+  } catch (const RunError&) {  // killed before it had a head; it stays, and the next attempt has another name
+    return std::nullopt;
+  }
+  if (!(number_in(file, "safe") == 1.0)) return std::nullopt;
+  Trip trip;
+  trip.fault = static_cast<Fault>(static_cast<int>(number_in(file, "trip.fault")));
+  if (trip.fault == Fault::operator_stop) return std::nullopt;
+  trip.value = number_in(file, "trip.value");
+  trip.limit = number_in(file, "trip.limit");
+  if (trip) trip.cycle = static_cast<std::uint64_t>(number_in(file, "trip.cycle"));
+  return trip;
+}
+
+/// What earlier calls have left of this run: the attempt that was done, else the last one. Whether it is
+/// done.
+bool is_done(const fs::path& folder, CampaignRun& run) {
+  const std::uint32_t count = attempts_at(folder, run.scenario, run.repetition);
+  for (run.attempt = count; run.attempt > 0; --run.attempt) {
+    const auto trip = ended(attempt_of(folder, run.scenario, run.repetition, run.attempt));
+    if (trip && run.attempt == count && *trip) {
+      run.trip = *trip;
+      run.state = RunState::tripped;
+    }
+    if (!trip || *trip) continue;
+    run.trip = {};
+    return true;
+  }
+  run.attempt = count;
+  return false;
 }
 
 /// J that the contact may give the bodies: so many times what the twin predicts, and a share of what they
@@ -90,11 +118,14 @@ const sweep::Judged& worse(const sweep::Judged& a, const sweep::Judged& b) {
 }
 
 Trip run_one(const Campaign& campaign, const CampaignPlaces& places, const CampaignRun& run,
-             const std::atomic<bool>& stop) {
-  const models::RigSetup scenario = study::rig_setup(campaign.study, run.scenario);
+             const std::atomic<bool>& stop, const std::function<void()>& arming) {
+  const models::RigSetup hardware = study::rig_setup(campaign.study, run.scenario);
+  const models::RigSetup scenario = as_the_rig_has_it(campaign.rig, hardware);
+  require_margin(campaign.rig, loop_margin(scenario));
   const OpenRig open =
       open_rig({campaign.rig,
                 scenario,
+                hardware.plant,
                 {campaign.study.seed + kRigSeed, run.scenario * campaign.repetitions + run.repetition},
                 places.program,
                 places.study_path,
@@ -103,14 +134,64 @@ Trip run_one(const Campaign& campaign, const CampaignPlaces& places, const Campa
                     {recording_of(places.output, run), campaign.study, run.scenario, {}},
                     real_time_setup(campaign.rig),
                     open.guard};
+  setup.guard_silence = campaign.rig.guard_silence;
+  setup.arming = arming;
   setup.loop.stop = &stop;
+  expect(setup.loop, scenario, campaign.rig.tolerances);
   setup.loop.limits.energy_allowance =
       std::min(setup.loop.limits.energy_allowance, energy_allowance(campaign, run, scenario));
   setup.recorder.notes = {{"campaign", campaign.title},
                           {"campaign_sha256", campaign.sha256},
                           {"backend", std::string(open.daq->name())},
+                          {"attempt", std::to_string(run.attempt)},
                           {"rig", campaign.rig.resolved}};
+  setup.recorder.notes.insert(setup.recorder.notes.end(), places.notes.begin(), places.notes.end());
   return run_on_rig(*open.daq, setup).loop.trip;
+}
+
+/// What the journal says of a run; `how` beside it.
+Details details(const CampaignRun& run, const fs::path& recording, const std::string& how = "") {
+  Details all{{"scenario", std::to_string(run.scenario)},
+              {"repetition", std::to_string(run.repetition)},
+              {"attempt", std::to_string(run.attempt)},
+              {"recording", recording.string()}};
+  if (!how.empty()) all.emplace_back("because", how);
+  return all;
+}
+
+std::string why(const Trip& trip) {
+  const NamedFault& fault = named(trip.fault);
+  return fmt::format("{} = {:.6g} {}, limit {:.6g}: {}", fault.name, trip.value, fault.unit, trip.limit,
+                     fault.meaning);
+}
+
+/// The next attempt, with its words in the journal.
+void attempt(const Campaign& campaign, const CampaignPlaces& places, CampaignRun& run,
+             const std::atomic<bool>& stop) {
+  const Journal journal(places.journal_file());
+  ++run.attempt;
+  const fs::path recording = recording_of(places.output, run);
+  bool armed = false;
+  try {
+    run.trip = run_one(campaign, places, run, stop, [&] {
+      journal.append("armed", details(run, recording));
+      armed = true;
+    });
+  } catch (const RunError& error) {
+    if (armed) journal.append("failed", details(run, recording, error.what()));
+    throw;
+  }
+  const bool stopped = run.trip.fault == Fault::operator_stop && stop;  // else it was the button
+  journal.append(stopped    ? "stopped"
+                 : run.trip ? "tripped"
+                            : "done",
+                 details(run, recording, run.trip && !stopped ? why(run.trip) : ""));
+}
+
+void require_free(const Journal& journal) {
+  if (const auto event = journal.latched())
+    throw RunError(
+        fmt::format("not armed: {}; look at it, mend the cause, and acknowledge it", text_of(*event)));
 }
 
 }  // namespace
@@ -118,7 +199,7 @@ Trip run_one(const Campaign& campaign, const CampaignPlaces& places, const Campa
 std::vector<CampaignRun> qualified(const Campaign& campaign) {
   std::vector<CampaignRun> runs;
   for (const std::uint64_t index : campaign.scenarios) {
-    const sweep::Judged by_twin = judged_by(campaign, index, sweep::scenario(campaign.study, index));
+    const sweep::Judged by_twin = judged_by(campaign, index, twin_of(campaign, index));
     const sweep::Judged by_identified = judged_by(campaign, index, study::axial_setup(campaign.study, index));
     CampaignRun run;
     run.scenario = index;
@@ -130,29 +211,41 @@ std::vector<CampaignRun> qualified(const Campaign& campaign) {
   return runs;
 }
 
-fs::path recordings_of(const fs::path& output) { return output.string() + ".runs"; }
 fs::path recording_of(const fs::path& output, const CampaignRun& run) {
-  return recordings_of(output) / fmt::format("{:04}-{}.h5", run.scenario, run.repetition);
+  return attempt_of(recordings_of(output), run.scenario, run.repetition, run.attempt);
 }
 
 bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,
                   const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell,
                   const std::function<void(const CampaignRun&)>& prepare) {
+  keep_off(real_time_setup(campaign.rig).core);  // so does the thread of the lock
+  const sweep::RunLock lock(first_recordings_of(places.output));
+  std::optional<sweep::RunLock> rig;  // other verbs move it too, and other campaigns
+  if (!campaign.rig.records.empty()) rig.emplace(campaign.rig.records);
+  require_free(Journal(places.journal_file()));
+  if (places.fresh) start_afresh(places.output);
   claim_folder(campaign, places.output);
-  for (CampaignRun& run : runs) {
+  const fs::path folder = recordings_of(places.output);
+  std::vector<bool> done;  // by earlier calls; what has tripped is known even when this one is stopped
+  for (CampaignRun& run : runs) done.push_back(run.state != RunState::not_qualified && is_done(folder, run));
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    CampaignRun& run = runs[i];
     if (run.state == RunState::not_qualified) continue;
     if (stop) return false;
-    const fs::path recording = recording_of(places.output, run);
-    if (!is_recorded(recording, run)) {
+    if (!done[i]) {
       if (prepare) prepare(run);
-      run.trip = run_one(campaign, places, run, stop);
-      if (run.trip.fault == Fault::operator_stop) {
+      lock.check();
+      run.state = RunState::not_run;
+      run.attempt = attempts_at(folder, run.scenario, run.repetition);
+      attempt(campaign, places, run, stop);
+      if (run.trip.fault == Fault::operator_stop && stop) {
         run.trip = {};
         return false;
       }
     }
     run.state = run.trip ? RunState::tripped : RunState::done;
-    if (run.state == RunState::done) run.assessment = assess(campaign.study, run.scenario, recording);
+    if (run.state == RunState::done)
+      run.assessment = assess(campaign, run.scenario, recording_of(places.output, run));
     tell(run);
     if (run.trip) break;
   }

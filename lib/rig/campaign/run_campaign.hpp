@@ -4,11 +4,13 @@
 //
 //   twins -> qualifies? -> run on the rig -> recording -> assess -> row
 //
-// Each run has a recording of its own in the folder OUTPUT.runs, complete at any instant. What is there and
-// whole when a campaign is run again is not run again, so an interrupted campaign goes on where it was; the
-// rows and the result file are made anew from the recordings. A campaign whose files have changed is refused.
-// A run that the operator stopped counts as not run; one that tripped otherwise stays tripped until somebody
-// removes its recording.
+// Each run has a recording of its own in the folder OUTPUT.runs, complete at any instant, and an attempt at a
+// run never takes the place of another (attempts.hpp). What is there and whole when a campaign is run again
+// is not run again, so an interrupted campaign goes on where it was; the rows and the result file are made
+// anew from the recordings. A campaign whose files, or the files they name, have changed is refused.
+//
+// After a trip, and after a run whose end nobody has seen, nothing is armed before somebody has acknowledged
+// it (journal.hpp); then the run is tried again. One that the operator stopped counts as not run.
 
 #include <atomic>
 #include <filesystem>
@@ -17,7 +19,9 @@
 #include <vector>
 
 #include "rig/campaign/assess.hpp"
+#include "rig/campaign/attempts.hpp"
 #include "rig/campaign/campaign_file.hpp"
+#include "rig/campaign/journal.hpp"
 #include "sweep/qualify.hpp"
 
 namespace hilspace::rig {
@@ -33,6 +37,7 @@ struct CampaignRun {
   sweep::Judged judged;       // by that twin and the identified one, whichever is worse
   RunState state = RunState::not_run;
   Trip trip;
+  std::uint32_t attempt = 0;             // at it, that this is about; 0: none yet
   std::optional<Assessment> assessment;  // of a run that is done
 };
 
@@ -42,19 +47,24 @@ struct CampaignRun {
 std::vector<CampaignRun> qualified(const Campaign& campaign);
 
 struct CampaignPlaces {
-  std::filesystem::path output;  // the result file; recordings lie in a folder beside it
-  std::string program;           // this program's own path
-  std::string study_path;        // as the campaign names it, seen from here
+  std::filesystem::path output;        // the result file; recordings lie in a folder beside it
+  std::string program;                 // this program's own path
+  std::string study_path;              // as the campaign names it, seen from here
+  std::filesystem::path journal = {};  // the rig\'s; empty: that of the output
+  std::vector<std::pair<std::string, std::string>> notes = {};  // for every recording
+  bool fresh = false;                                           // start another folder for this campaign
+
+  std::filesystem::path journal_file() const { return journal.empty() ? journal_of(output) : journal; }
 };
 
-/// Where the recordings of that output lie, and the one of a run.
-std::filesystem::path recordings_of(const std::filesystem::path& output);
+/// The recording of a run that has been tried.
 std::filesystem::path recording_of(const std::filesystem::path& output, const CampaignRun& run);
 
 /// Runs what qualifies and has not been run; `tell` is told of every run as it ends, `prepare` of those that
 /// are about to be armed. Stops at a trip: what has tripped a limit once is not to be tried again before
 /// somebody has looked. False when it was stopped before all had ended. Throws RunError when nothing can be
-/// armed or written, InputError when the folder holds another campaign.
+/// armed or written, when somebody else writes to this output, and while something is latched; InputError
+/// when the folder holds another campaign.
 bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,
                   const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell,
                   const std::function<void(const CampaignRun&)>& prepare = {});

@@ -16,6 +16,7 @@
 
 #include "core/error.hpp"
 #include "rig/backends/wall_clock.hpp"
+#include "rig/loop/retreat.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -30,9 +31,38 @@ GuardPage* map(int file) {
   return place == MAP_FAILED ? nullptr : static_cast<GuardPage*>(place);
 }
 
+constexpr double kLongestPoll = 0.25;  // s
+
 void sleep(double seconds) {
   const timespec t{0, static_cast<long>(seconds * 1e9)};
   ::nanosleep(&t, nullptr);
+}
+
+/// From what stands at the output to the safe command, without a break: it takes less than a millisecond. A
+/// sleep on the way is no reason for a step. False: it could not be written, and goes on from there.
+bool retreat_from(GuardPage& page, const SafeOutput& output) {
+  constexpr double kMostSeconds = 20e-6;  // that one step makes up for
+  std::int64_t before = WallClock::monotonic();
+  for (;;) {
+    const std::int64_t now = WallClock::monotonic();
+    const double seconds = std::min(1e-9 * static_cast<double>(now - before), kMostSeconds);
+    before = now;
+    const double next = retreat(page.volts.load(), output.volts, output.rate * seconds);
+    if (!output.write(next)) return false;
+    page.volts.store(next);
+    if (next == output.volts) return true;
+  }
+}
+
+/// The highest priority that this user may have, which limits.conf may keep below the system's highest.
+int be_urgent() {
+  for (int priority = ::sched_get_priority_max(SCHED_FIFO); priority > 0; --priority) {
+    const sched_param wanted{priority};
+    if (::sched_setscheduler(0, SCHED_FIFO, &wanted) != 0) continue;
+    ::mlockall(MCL_CURRENT | MCL_FUTURE);
+    return priority;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -52,12 +82,12 @@ void Guard::give_up(const std::string& what, int error) {
   fail(what, error);
 }
 
-Guard::Guard(double silence, const std::function<bool()>& force_safe) {
+Guard::Guard(double silence, const SafeOutput& output) {
   const int file = make_page();
   process_ = ::fork();
   if (process_ == 0) {
     ::setsid();
-    stand_guard(file, silence, force_safe);
+    stand_guard(file, silence, output);
     ::_exit(0);
   }
   const int error = errno;
@@ -87,11 +117,13 @@ Guard::~Guard() {
   ::munmap(page_, sizeof(GuardPage));
 }
 
+void Guard::ask() { page_->challenge.store(static_cast<std::uint64_t>(WallClock::monotonic())); }
+
 void Guard::confirm(double patience) {
-  const auto challenge = static_cast<std::uint64_t>(WallClock::monotonic());
-  page_->challenge.store(challenge);
+  ask();
   const std::int64_t until = WallClock::monotonic() + static_cast<std::int64_t>(patience * 1e9);
-  while (page_->answer.load() != challenge + 1) {
+  while (!has_answered()) {
+    if (page_->refusal.load() == page_->challenge.load() + 1) fail("cannot write the safe command", EIO);
     if (::waitpid(process_, nullptr, WNOHANG) == process_) fail("has ended", ECHILD);
     if (WallClock::monotonic() > until) fail("does not answer", ETIMEDOUT);
     sleep(1e-3);
@@ -105,20 +137,23 @@ void Guard::arm() {
 
 void Guard::disarm() { page_->armed = false; }
 
-void stand_guard(int file, double silence, const std::function<bool()>& force_safe) {
+void stand_guard(int file, double silence, const SafeOutput& output) {
   GuardPage* const page = map(file);
   if (page == nullptr) fail("its page cannot be mapped", errno);
-  ::signal(SIGINT, SIG_IGN);  // meant for the loop
-  // As urgent as it may be: it sleeps nearly always.
-  const sched_param urgent{::sched_get_priority_max(SCHED_FIFO)};
-  if (::sched_setscheduler(0, SCHED_FIFO, &urgent) == 0) ::mlockall(MCL_CURRENT | MCL_FUTURE);
+  ::signal(SIGINT, SIG_IGN);     // meant for the loop
+  page->priority = be_urgent();  // it sleeps nearly always
 
-  const double poll = silence / 8.0;
+  const double poll = std::min(silence / 8.0, kLongestPoll);
   std::uint64_t beat = page->beat;
   std::int64_t before = WallClock::monotonic();
   double silent = 0.0;
+  std::uint64_t asked = 0;
   while (!page->quit) {
-    page->answer.store(page->challenge.load() + 1);
+    page->pulse.fetch_add(1, std::memory_order_release);
+    if (const std::uint64_t challenge = page->challenge.load(); challenge != asked) {
+      asked = challenge;
+      (output.write(output.volts) ? page->answer : page->refusal).store(challenge + 1);
+    }
     sleep(poll);
     const std::int64_t now = WallClock::monotonic();
     const bool gone = ::getppid() != page->loop;
@@ -131,7 +166,7 @@ void stand_guard(int file, double silence, const std::function<bool()>& force_sa
     if (!gone && silent < silence) continue;
     if (!page->armed && !gone) continue;
     page->fired.store(true, std::memory_order_release);
-    if (force_safe() && gone) return;
+    if (retreat_from(*page, output) && gone) return;
   }
 }
 

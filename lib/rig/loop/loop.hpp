@@ -14,6 +14,7 @@
 // cycle() neither allocates, throws, locks nor logs. Before it: real_time.hpp. All of it together:
 // rig_run.hpp. Source: Bondoky 8.3.1; limits: limits.hpp.
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
@@ -22,6 +23,7 @@
 
 #include "models/rig_computer.hpp"
 #include "rig/daq.hpp"
+#include "rig/loop/expectation.hpp"
 #include "rig/loop/guard_page.hpp"
 #include "rig/loop/limits.hpp"
 #include "rig/loop/record.hpp"
@@ -35,6 +37,7 @@ struct LoopSetup {
   models::RigComputerSetup computer;
   Scaling scaling;
   Limits limits;
+  Expectation expectation;  // of a scenario; unknown: the limits alone
   // s
   double rest_time = 2e-3;
   double ramp_time = 0.1;  // up, and down again
@@ -46,17 +49,37 @@ struct LoopSetup {
   const std::atomic<bool>* stop = nullptr;        // by signal or key; may be null
   const std::atomic<bool>* unrecorded = nullptr;  // the recorder has failed; may be null
   GuardPage* guard = nullptr;                     // null: none
+  std::uint64_t guard_cycles = 0;                 // without its pulse, that are borne
   /// Where time is stepped there is no hurry: nothing is lost when the recorder is slow.
   bool wait_for_room = false;
 };
 
-/// How often a time was seen: bin i holds [2^(i-1), 2^i) ns, bin 0 what is 0 or less.
+/// How often a time was seen. Eight bins per power of two, so that a deadline lies within an eighth:
+///
+///   bin 0  less than 1 ns      bin 1 + 8 e + s  [2^e (1 + s/8), 2^e (1 + (s + 1)/8)) ns, s = 0 ... 7
+///
+/// The last one holds what is longer too.
 struct Histogram {
-  std::array<std::uint64_t, 40> bins{};
+  static constexpr int kOctaves = 37;  // up to 137 s
+  std::array<std::uint64_t, 1 + 8 * kOctaves> bins{};
   std::int64_t longest = 0;  // ns
+
+  static constexpr std::size_t bin_of(std::int64_t ns) noexcept {
+    if (ns <= 0) return 0;
+    const auto value = static_cast<std::uint64_t>(ns);
+    const int octave = static_cast<int>(std::bit_width(value)) - 1;
+    const std::uint64_t eighth = (octave >= 3 ? value >> (octave - 3) : value << (3 - octave)) & 7U;
+    return std::min(1 + 8 * static_cast<std::size_t>(octave) + static_cast<std::size_t>(eighth),
+                    8 * static_cast<std::size_t>(kOctaves));
+  }
+  /// ns; what is in the bin is shorter.
+  static constexpr double upper_bound(std::size_t bin) noexcept {
+    if (bin == 0) return 1.0;
+    return static_cast<double>(std::uint64_t{1} << ((bin - 1) / 8)) *
+           (1.0 + static_cast<double>((bin - 1) % 8 + 1) / 8.0);
+  }
   void add(std::int64_t ns) noexcept {
-    const auto bin = ns > 0 ? static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(ns))) : 0;
-    ++bins[bin < bins.size() ? bin : bins.size() - 1];
+    ++bins[bin_of(ns)];
     if (ns > longest) longest = ns;
   }
 };
@@ -74,6 +97,9 @@ struct LoopReport {
   std::uint64_t overlong = 0;
   std::uint64_t lost = 0;  // records that found no room
   std::uint64_t failed_reads = 0, failed_writes = 0;
+  double rest_position = 0.0, rest_force = 0.0;  // measured before anything moved, on average, m and N
+  double lag = 0.0;                              // s by which the contact was late, as measured
+  double injected = 0.0;                         // J that the testbed had given the contact at most
   Histogram lateness, work;
 };
 
@@ -95,7 +121,7 @@ class Loop {
   void go_on() noexcept;
   bool due() const noexcept { return tick_ >= phase_end_; }
   bool drives() const noexcept { return !setup_.drive.empty(); }
-  Sighting sighting() const noexcept;
+  Sighting sighting() noexcept;
   void write(double command) noexcept;
   void record() noexcept;
   void next_tick() noexcept;
@@ -107,6 +133,7 @@ class Loop {
   Ring<Record>& ring_;
   models::RigComputer computer_;
   Safety safety_;
+  GuardWatch guard_watch_;
 
   double period_;  // ns
   std::int64_t start_ = 0, origin_ = 0, planned_ = 0, woken_ = 0, end_ = 0;
@@ -120,7 +147,7 @@ class Loop {
   Inputs inputs_;
   bool read_ = true, written_ = true, heartbeat_ = false;
   bool over_ = false;
-  double rest_sum_ = 0.0, rest_count_ = 0.0, rest_extension_ = 0.0, leave_from_ = 0.0;
+  double rest_sum_ = 0.0, rest_force_sum_ = 0.0, rest_count_ = 0.0, rest_extension_ = 0.0, leave_from_ = 0.0;
   Record now_;
   LoopReport report_;
 };

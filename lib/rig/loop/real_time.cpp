@@ -17,6 +17,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
+#include "models/published_rig.hpp"
 #include "rig/backends/wall_clock.hpp"
 #include "rig/loop/recorder.hpp"
 
@@ -30,6 +31,7 @@ std::string read_text(const std::string& file) {
   return text;
 }
 
+constexpr std::size_t kDryRing = 1 << 14;
 constexpr const char* kThrottleAdvice = "as root: echo -1 > /proc/sys/kernel/sched_rt_runtime_us";
 constexpr const char* kPriorityAdvice =
     "run it as root, or give your user 'rtprio 99' and 'memlock unlimited' in /etc/security/limits.conf";
@@ -108,8 +110,10 @@ Finding kernel() {
 }
 
 std::string summary(const DryRun& run) {
-  return fmt::format("{} of {} cycles late ({:.3g} %), the latest by {:.3g} us", run.late, run.cycles,
-                     100.0 * run.share(), 1e-3 * static_cast<double>(run.lateness.longest));
+  return fmt::format(
+      "{} of {} cycles late or long ({:.3g} %), the latest by {:.3g} us, the longest {:.3g} us", run.late,
+      run.cycles, 100.0 * run.share(), 1e-3 * static_cast<double>(run.lateness.longest),
+      1e-3 * static_cast<double>(run.work.longest));
 }
 
 Finding pace(const DryRun& run, double rate, double most_late) {
@@ -127,63 +131,145 @@ void require(const Finding& finding) {
     throw RunError(fmt::format("not armed: {}: {}; {}", finding.what, finding.found, finding.advice));
 }
 
+/// The rig as a dry run drives it. Its sensors are read and converted, and seem to rest.
+class DryDaq final : public Daq {
+ public:
+  DryDaq(Daq& daq, const LoopSetup& loop)
+      : daq_(daq),
+        position_(loop.scaling.position_volts(0.0)),
+        force_(loop.scaling.force_zero),
+        safe_(loop.scaling.command_volts(loop.limits.command_safe)) {}
+  std::string_view name() const override { return daq_.name(); }
+  VoltRange input_range() const override { return daq_.input_range(); }
+  VoltRange output_range() const override { return daq_.output_range(); }
+  bool stepped() const override { return daq_.stepped(); }
+  double speed() const override { return daq_.speed(); }
+  std::int64_t now() noexcept override { return daq_.now(); }
+  void wait_until(std::int64_t time) noexcept override { daq_.wait_until(time); }
+  bool read(Inputs& inputs) noexcept override {
+    daq_.read(inputs);
+    inputs.position = position_;
+    inputs.force = force_;
+    inputs.stop = false;
+    inputs.relay_closed = true;
+    return true;
+  }
+  bool write(const Outputs&) noexcept override {
+    daq_.write({safe_, false});
+    return true;
+  }
+
+ private:
+  Daq& daq_;
+  double position_, force_, safe_;
+};
+
+/// Converters that are not there, in wall-clock time.
+class Idle final : public Daq {
+ public:
+  explicit Idle(double rate) : clock_(rate) {}
+  std::string_view name() const override { return "idle"; }
+  VoltRange input_range() const override { return {-10.0, 10.0}; }
+  VoltRange output_range() const override { return {-10.0, 10.0}; }
+  bool stepped() const override { return false; }
+  std::int64_t now() noexcept override { return clock_.now(); }
+  void wait_until(std::int64_t time) noexcept override { clock_.wait_until(time); }
+  bool read(Inputs&) noexcept override { return true; }
+  bool write(const Outputs&) noexcept override { return true; }
+
+ private:
+  WallClock clock_;
+};
+
+/// What trips nothing, so that every cycle computes all there is. Late and long are counted as they were.
+Limits unlimited(const Limits& limits) {
+  Limits none = limits;
+  none.slew_time = none.position_stuck_time = none.force_stuck_time = none.railed_time = 0.0;
+  none.late_in_a_row = none.late_in_all = none.long_in_a_row = none.long_in_all = 0.0;
+  none.ignored_time = 0.0;
+  none.extension_min = none.force_min = -kUnlimited;
+  none.extension_max = none.force_max = none.velocity_max = none.energy_allowance = kUnlimited;
+  none.injected_max = none.position_zero = none.force_zero = kUnlimited;
+  none.stroke = 1.0;
+  return none;
+}
+
 }  // namespace
 
-DryRun dry_run(double rate, double seconds, double late_share) {
-  const WallClock clock(rate);
-  const double period = 1e9 / rate;
-  DryRun run;
-  run.cycles = static_cast<std::uint64_t>(seconds * rate);
-  const std::int64_t start = clock.now() + static_cast<std::int64_t>(period);
-  for (std::uint64_t tick = 0; tick < run.cycles; ++tick) {
-    const std::int64_t due = start + std::llround(static_cast<double>(tick) * period);
-    clock.wait_until(due);
-    const std::int64_t lateness = clock.now() - due;
-    run.lateness.add(lateness);
-    const double periods = static_cast<double>(lateness) / period;
-    if (periods <= late_share) continue;
-    const auto missed = static_cast<std::uint64_t>(periods);
-    run.late += 1 + std::min(missed, run.cycles - tick - 1);
-    tick += missed;
+DryRun dry_run(Daq& daq, const LoopSetup& loop, double seconds) {
+  DryDaq dry(daq, loop);
+  LoopSetup setup = loop;
+  setup.limits = unlimited(loop.limits);
+  setup.expectation.tolerances.position = setup.expectation.tolerances.force = kUnlimited;
+  setup.drive = {};
+  setup.rest_time = setup.ramp_time = setup.settle_time = setup.after_time = 0.0;
+  setup.scenario_time = 2.0 * seconds * daq.speed();  // it is left before its end
+  setup.stop = nullptr;
+  setup.guard = nullptr;
+  setup.wait_for_room = false;
+  Ring<Record> ring(kDryRing);  // nobody takes anything out of it
+  Loop rehearsal(dry, setup, ring);
+  const std::int64_t end = daq.now() + static_cast<std::int64_t>(1e9 * seconds * daq.speed());
+  while (daq.now() < end && rehearsal.cycle()) {
   }
+  const LoopReport report = rehearsal.report();
+  DryRun run;
+  run.cycles = report.cycles + report.missed;
+  run.late = std::min(std::max(report.late + report.overlong, report.missed), run.cycles);
+  run.lateness = report.lateness;
+  run.work = report.work;
   return run;
 }
 
-RealTime::RealTime(const RealTimeSetup& setup, double rate) {
-  if (setup.required)
-    for (const Finding& finding : needed(setup)) require(finding);
-  ::mlockall(MCL_CURRENT | MCL_FUTURE);
-  if (setup.required) {
-    if (setup.core >= 0) {
-      cpu_set_t cores;
-      CPU_ZERO(&cores);
-      CPU_SET(static_cast<std::size_t>(setup.core), &cores);
-      if (::sched_setaffinity(0, sizeof cores, &cores) != 0)
-        throw RunError(fmt::format("not armed: core {}: {}; name a core that is there", setup.core,
-                                   std::generic_category().message(errno)));
-    }
-    const sched_param wanted{setup.priority};
-    ::sched_setscheduler(0, SCHED_FIFO, &wanted);
-    latency_ = ::open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
-    const std::int32_t none = 0;
-    if (latency_ >= 0 && ::write(latency_, &none, sizeof none) < 0) latency_ = -1;
-  }
-  if (setup.dry_run <= 0.0) return;
-  measured_ = rig::dry_run(rate, setup.dry_run);
-  if (!setup.required) return;
-  try {
-    require(pace(measured_, rate, setup.most_late));
-  } catch (...) {
-    release();
-    throw;
-  }
+DryRun dry_run(double rate, double seconds) {
+  Idle idle(rate);
+  LoopSetup setup;
+  setup.computer.rate = rate;
+  setup.computer.chaser_mass = setup.computer.target_mass = 35.0;
+  setup.computer.approach_velocity = 0.05;
+  setup.computer.controller = models::kPid;
+  setup.computer.prefilter = models::kPrefilterPublished;
+  return dry_run(idle, setup, seconds);
 }
 
-RealTime::~RealTime() { release(); }
+void require_pace(const DryRun& run, double rate, const RealTimeSetup& setup) {
+  if (setup.required) require(pace(run, rate, setup.most_late));
+}
 
-void RealTime::release() noexcept {
-  const sched_param usual{};
-  ::sched_setscheduler(0, SCHED_OTHER, &usual);
+bool keep_off(int core) noexcept {
+  if (core < 0) return true;
+  cpu_set_t cores;
+  if (::sched_getaffinity(0, sizeof cores, &cores) != 0) return false;
+  CPU_CLR(static_cast<std::size_t>(core), &cores);
+  return CPU_COUNT(&cores) > 0 && ::sched_setaffinity(0, sizeof cores, &cores) == 0;
+}
+
+RealTime::RealTime(const RealTimeSetup& setup) {
+  if (setup.required)
+    for (const Finding& finding : needed(setup)) require(finding);
+  ::sched_getaffinity(0, sizeof cores_, &cores_);
+  policy_ = ::sched_getscheduler(0);
+  ::sched_getparam(0, &urgency_);
+  if (setup.core >= 0) {
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    CPU_SET(static_cast<std::size_t>(setup.core), &cores);
+    if (::sched_setaffinity(0, sizeof cores, &cores) != 0)
+      throw RunError(fmt::format("not armed: core {}: {}; name a core that is there", setup.core,
+                                 std::generic_category().message(errno)));
+  }
+  ::mlockall(MCL_CURRENT | MCL_FUTURE);
+  if (!setup.required) return;
+  const sched_param wanted{setup.priority};
+  ::sched_setscheduler(0, SCHED_FIFO, &wanted);
+  latency_ = ::open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
+  const std::int32_t none = 0;
+  if (latency_ >= 0 && ::write(latency_, &none, sizeof none) < 0) latency_ = -1;
+}
+
+RealTime::~RealTime() {
+  ::sched_setscheduler(0, policy_, &urgency_);
+  ::sched_setaffinity(0, sizeof cores_, &cores_);
   ::munlockall();
   if (latency_ >= 0) ::close(latency_);
 }
@@ -194,9 +280,8 @@ std::vector<Finding> examine(double rate, const RealTimeSetup& setup) {
     findings.push_back(each);
   RealTimeSetup quiet = setup;
   quiet.required = worst(findings) != Verdict::unfit;
-  quiet.most_late = 1.0;
-  const RealTime real_time(quiet, rate);
-  findings.push_back(pace(real_time.measured(), rate, setup.most_late));
+  const RealTime real_time(quiet);
+  findings.push_back(pace(dry_run(rate, setup.dry_run), rate, setup.most_late));
   return findings;
 }
 

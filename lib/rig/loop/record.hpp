@@ -22,6 +22,12 @@ enum class Phase : std::uint8_t {
 inline constexpr std::array<std::string_view, 8> kPhases{"rest",  "ramp_up",   "settle",  "scenario",
                                                          "after", "ramp_down", "release", "tripped"};
 
+/// The guard as the loop saw it.
+enum class GuardSeen : std::uint8_t { none, watching, fired, silent };
+inline constexpr std::array<std::string_view, 4> kGuardSeen{"none", "watching", "fired", "silent"};
+inline constexpr std::array<std::string_view, 2> kStopSeen{"released", "pressed"};
+inline constexpr std::array<std::string_view, 2> kRelaySeen{"open", "closed"};
+
 struct Record {
   std::uint64_t cycle = 0;  // of the loop, counted from 0
   // s of the converters' reading; 0 is where the bodies' displacement crosses 0 if nothing stops them.
@@ -36,10 +42,14 @@ struct Record {
   double position_volts = 0.0;
   double force_volts = 0.0;
   double laser_volts = 0.0;
-  float lateness = 0.0f;  // s from when the cycle was due to the wake-up
-  float work = 0.0f;      // s from the wake-up to when the command was written
+  std::uint32_t position_code = 0, force_code = 0;  // of the converters, before their calibration
+  float lateness = 0.0f;                            // s from when the cycle was due to the wake-up
+  float work = 0.0f;                                // s from the wake-up to when the command was written
   Phase phase = Phase::rest;
   Fault fault = Fault::none;
+  bool stop = false;  // by button or signal
+  bool relay_closed = false;
+  GuardSeen guard = GuardSeen::none;
   friend bool operator==(const Record&, const Record&) = default;
 };
 

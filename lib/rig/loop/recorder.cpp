@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <fstream>
@@ -24,6 +25,20 @@ constexpr timespec kPause{0, 2'000'000};
 constexpr auto kFaultNames = [] {
   std::array<std::string_view, kFaults.size()> names{};
   for (std::size_t i = 0; i < names.size(); ++i) names[i] = kFaults[i].name;
+  return names;
+}();
+
+/// What stands in a recording until its run has ended: whoever was killed says nothing.
+constexpr auto kEndNames = [] {
+  std::array<std::string_view, kEnded.size() + 1> names{};
+  std::copy(kEnded.begin(), kEnded.end(), names.begin());
+  names.back() = "interrupted";
+  return names;
+}();
+constexpr auto kTripNames = [] {
+  std::array<std::string_view, kFaultNames.size() + 1> names{};
+  std::copy(kFaultNames.begin(), kFaultNames.end(), names.begin());
+  names.back() = "unknown";
   return names;
 }();
 
@@ -49,6 +64,16 @@ const std::vector<ChannelOf>& channels() {
       {{"force_volts", "V", "force sensor at the terminal"}, [](const Record& r) { return r.force_volts; }},
       {{"laser_volts", "V", "laser reference at the terminal"},
        [](const Record& r) { return r.laser_volts; }},
+      {{"position_code", "1", "position sensor as the converter gave it"},
+       [](const Record& r) { return static_cast<double>(r.position_code); }},
+      {{"force_code", "1", "force sensor as the converter gave it"},
+       [](const Record& r) { return static_cast<double>(r.force_code); }},
+      {{"stop", "", "operator's stop, by button or signal", kStopSeen},
+       [](const Record& r) { return r.stop ? 1.0 : 0.0; }},
+      {{"relay", "", "heartbeat relay", kRelaySeen},
+       [](const Record& r) { return r.relay_closed ? 1.0 : 0.0; }},
+      {{"guard", "", "guard as the loop saw it", kGuardSeen},
+       [](const Record& r) { return static_cast<double>(r.guard); }},
       {{"cycle", "1", "number of the loop's cycle"},
        [](const Record& r) { return static_cast<double>(r.cycle); }},
       {{"lateness", "s", "from when the cycle was due to the wake-up"},
@@ -71,9 +96,9 @@ struct NumberOf {
 const std::vector<NumberOf>& numbers() {
   static const auto count = [](std::uint64_t n) { return static_cast<double>(n); };
   static const std::vector<NumberOf> list{
-      {{"end.rig", "", "how the run ended", kEnded},
+      {{"end.rig", "", "how the run ended", kEndNames},
        [](const LoopReport& r, double) { return static_cast<double>(r.ended); }},
-      {{"trip.fault", "", "limit that was reached", kFaultNames},
+      {{"trip.fault", "", "limit that was reached", kTripNames},
        [](const LoopReport& r, double) { return static_cast<double>(r.trip.fault); }},
       {{"trip.value", "", "what was seen, in the unit of its limit"},
        [](const LoopReport& r, double) { return r.trip.value; }},
@@ -95,6 +120,12 @@ const std::vector<NumberOf>& numbers() {
        [](const LoopReport& r, double) { return count(r.failed_reads); }},
       {{"writes.failed", "1", "commands that could not be written"},
        [](const LoopReport& r, double) { return count(r.failed_writes); }},
+      {{"rest.position", "m", "measured extension before anything moved, on average"},
+       [](const LoopReport& r, double) { return r.rest_position; }},
+      {{"rest.force", "N", "measured force before anything moved, on average"},
+       [](const LoopReport& r, double) { return r.rest_force; }},
+      {{"lag", "s", "by which the contact was late, as measured"},
+       [](const LoopReport& r, double) { return r.lag; }},
       {{"steal", "s", "processor time that other machines took meanwhile"},
        [](const LoopReport&, double steal) { return steal; }},
   };
@@ -109,9 +140,7 @@ std::size_t place_of(std::string_view name) {
 std::string limits_text(const Limits& limits) {
   std::string text;
   for (const LimitField& field : kLimitFields)
-    text += std::visit(
-        [&](auto member) { return fmt::format("{} = {}  # {}\n", field.name, limits.*member, field.unit); },
-        field.member);
+    text += fmt::format("{} = {}  # {}\n", field.name, limits.*field.member, field.unit);
   return text;
 }
 
@@ -132,7 +161,7 @@ results::RecordingSetup recording_setup(const RecorderSetup& setup, const LoopSe
   for (const ChannelOf& channel : channels()) made.channels.push_back(channel.what);
   for (const NumberOf& number : numbers()) made.numbers.push_back(number.what);
   for (std::size_t i = 0; i < Histogram{}.bins.size(); ++i)
-    made.bins.push_back(1e-9 * static_cast<double>(std::uint64_t{1} << i));
+    made.bins.push_back(1e-9 * Histogram::upper_bound(i));
   made.histograms = {{"lateness", "1", "cycles that woke so late"},
                      {"work", "1", "cycles that worked so long"}};
   return made;
@@ -189,6 +218,9 @@ void Recorder::work(const RecorderSetup& setup, const LoopSetup& loop) {
   bool is_ready = false;
   try {
     results::Recording recording(setup.file, recording_setup(setup, loop));
+    recording.set_number(place_of("end.rig"), static_cast<double>(kEnded.size()));
+    recording.set_number(place_of("trip.fault"), static_cast<double>(kFaultNames.size()));
+    recording.set_number(place_of("safe"), 0.0);
     recording.flush();
     is_ready = true;
     ready_.set_value();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 
 #include "core/error.hpp"
@@ -26,6 +27,23 @@ bool wait_for_relay(Daq& daq, const LoopSetup& setup, double patience, bool beat
   return false;
 }
 
+void start_guard(std::optional<Guard>& guard, const RigRunSetup& setup) {
+  if (setup.guard.empty() && !setup.safe_output.write)
+    throw InputError("rig: there is no guard; nothing is armed without one unless its time is stepped");
+  if (setup.safe_output.write)
+    guard.emplace(setup.guard_silence, setup.safe_output);
+  else
+    guard.emplace(setup.guard);
+  guard->confirm(setup.guard_patience);
+  const int loop = setup.real_time.priority;
+  if (setup.real_time.required && guard->priority() <= loop)
+    throw RunError(
+        fmt::format("not armed: the guard's priority is {}, and the loop's {}: one that hangs would keep "
+                    "the guard from its processor; lower loop.priority, or raise rtprio in "
+                    "limits.conf",
+                    guard->priority(), loop));
+}
+
 }  // namespace
 
 void confirm_relay(Daq& daq, const LoopSetup& setup, double patience) {
@@ -42,30 +60,34 @@ void confirm_relay(Daq& daq, const LoopSetup& setup, double patience) {
 }
 
 RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup) {
+  const RealTimeSetup& timing = setup.real_time;
+  if (!daq.stepped() && !keep_off(timing.core) && timing.required)
+    throw RunError(
+        fmt::format("not armed: core {} is the only one that this process may use, and guard and "
+                    "recorder need another; see taskset -p and cpuset",
+                    timing.core));
   Ring<Record> ring(setup.ring);
   LoopSetup loop_setup = setup.loop;
   Recorder recorder(setup.recorder, loop_setup, ring);
   loop_setup.unrecorded = &recorder.failed();
   loop_setup.wait_for_room = daq.stepped();
 
+  RigRunReport report;
   std::optional<Guard> guard;
   std::optional<RealTime> real_time;
-  if (!daq.stepped()) {
-    if (setup.guard.empty() && !setup.force_safe)
-      throw InputError("rig: there is no guard; nothing is armed without one unless its time is stepped");
-    if (setup.force_safe)
-      guard.emplace(setup.guard_silence, setup.force_safe);
-    else
-      guard.emplace(setup.guard);
-    guard->confirm(setup.guard_patience);
-    real_time.emplace(setup.real_time, setup.loop.computer.rate);
-    loop_setup.guard = &guard->page();
-  }
   Loop(daq, loop_setup, ring);  // what makes no sense is refused before anything moves
+  if (!daq.stepped()) {
+    start_guard(guard, setup);
+    loop_setup.guard = &guard->page();
+    loop_setup.guard_cycles =
+        static_cast<std::uint64_t>(std::ceil(setup.guard_silence * setup.loop.computer.rate * daq.speed()));
+    real_time.emplace(timing);
+    if (timing.dry_run > 0.0) report.dry_run = dry_run(daq, loop_setup, timing.dry_run);
+    require_pace(report.dry_run, setup.loop.computer.rate, timing);
+  }
   confirm_relay(daq, loop_setup, setup.relay_patience);
-  RigRunReport report;
-  if (real_time) report.dry_run = real_time->measured();
 
+  if (setup.arming) setup.arming();
   const double steal = steal_time();
   if (guard) guard->arm();
   report.loop = run_loop(daq, loop_setup, ring);

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "results/result_file.hpp"
 #include "support/directory.hpp"
+#include "sweep/run_lock.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -145,7 +146,8 @@ TEST(Campaign, QualifiesByTheIdentifiedTwinToo) {
             23);  // 25 by the controlled one
 }
 
-// A limit that is reached ends the campaign; what was tripped is not tried again by itself.
+// A limit that is reached ends the campaign; what was tripped is not tried again before somebody has looked,
+// and then as another attempt.
 TEST(Campaign, StopsAtATrip) {
   const test::Directory folder;
   std::ofstream(folder / "rig.toml") << text(kStudies + "15-rig-campaign/in-process.toml")
@@ -154,13 +156,80 @@ TEST(Campaign, StopsAtATrip) {
   std::ofstream(path) << "title = \"trips\"\nstudy = \"" << kStudies
                       << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\nscenarios = [0, 400]\n";
   const Campaign campaign = load_campaign(path.string());
-  for (int again = 0; again < 2; ++again) {
+  const Journal journal(journal_of(folder / "out.h5"));
+  std::string first;
+  for (std::uint32_t attempt = 1; attempt <= 2; ++attempt) {
     const Ran ran = run(campaign, folder / "out.h5");
     EXPECT_EQ(ran.runs[0].state, RunState::tripped);
+    EXPECT_EQ(ran.runs[0].attempt, attempt);
     EXPECT_EQ(ran.runs[0].trip.fault, Fault::force);
     EXPECT_GT(ran.runs[0].trip.value, 200.0);
     EXPECT_EQ(ran.runs[1].state, RunState::not_run);
+    ASSERT_TRUE(journal.latched());
+    EXPECT_EQ(journal.latched()->what, "tripped");
+    EXPECT_THROW(run(campaign, folder / "out.h5"), RunError);
+    const std::string recording = text(folder / "out.h5.runs" / "0000-0.h5");
+    EXPECT_TRUE(first.empty() || recording == first);
+    first = recording;
+    journal.append("acknowledged", {{"operator", "a test"}, {"reason", "it wanted to"}});
   }
+  EXPECT_TRUE(fs::exists(folder / "out.h5.runs" / "0000-0.2.h5"));
+  EXPECT_FALSE(fs::exists(folder / "out.h5.runs" / "0000-0.3.h5"));
+}
+
+// What a crash leaves: the loop was armed, and nobody says how it ended.
+TEST(Campaign, AsksBeforeItGoesOnAfterARunWhoseEndNobodySaw) {
+  const test::Directory folder;
+  const Campaign campaign = load_campaign(campaign_in(folder));
+  const Journal journal(journal_of(folder / "out.h5"));
+  journal.append("armed", {{"scenario", "0"}});
+  EXPECT_THROW(run(campaign, folder / "out.h5"), RunError);
+  EXPECT_FALSE(fs::exists(folder / "out.h5.runs" / "0000-0.h5"));
+  journal.append("acknowledged", {{"operator", "a test"}, {"reason", "it crashed"}});
+  EXPECT_EQ(run(campaign, folder / "out.h5").runs[0].state, RunState::done);
+  EXPECT_EQ(journal.events().back().what, "done");
+}
+
+TEST(Campaign, AFreshOneKeepsWhatTheOneBeforeLeft) {
+  const test::Directory folder;
+  const fs::path output = folder / "out.h5";
+  run(load_campaign(campaign_in(folder)), output);
+  const std::string first = text(folder / "out.h5.runs" / "0000-0.h5"), table = text(folder / "out.csv");
+  const Campaign other = load_campaign(campaign_in(folder, "scenarios = [0]\n"));
+  auto runs = qualified(other);
+  CampaignPlaces places{output, "", ""};
+  places.fresh = true;
+  run_campaign(other, places, runs, kGoOn, [](const CampaignRun&) {});
+  write_campaign_result(other, output, runs);
+  EXPECT_EQ(recordings_of(output), folder / "out.h5.runs.2");
+  EXPECT_TRUE(fs::exists(folder / "out.h5.runs.2" / "0000-0.h5"));
+  EXPECT_EQ(text(folder / "out.h5.runs" / "0000-0.h5"), first);
+  EXPECT_EQ(text(folder / "out.h5.runs" / "out.csv"), table);
+}
+
+TEST(Campaign, TwoDoNotWriteToOneOutput) {
+  const test::Directory folder;
+  const sweep::RunLock other(first_recordings_of(folder / "out.h5"));
+  EXPECT_THROW(run(load_campaign(campaign_in(folder)), folder / "out.h5"), RunError);
+}
+
+// Its name stays the same; so the content is what counts.
+TEST(Campaign, RefusesToGoOnWithAnotherCalibration) {
+  const test::Directory folder;
+  const auto calibrate = [&](const char* last) {
+    std::ofstream(folder / "curve.csv") << "volts,metres\n0,0\n10," << last << "\n";
+  };
+  calibrate("300e-6");
+  std::string rig = text(kStudies + "15-rig-campaign/in-process.toml");
+  rig.insert(rig.find("force_per_volt"), "calibration = \"curve.csv\"\n");
+  std::ofstream(folder / "rig.toml") << rig;
+  const fs::path path = folder / "campaign.toml";
+  std::ofstream(path) << "title = \"curve\"\nstudy = \"" << kStudies
+                      << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\nscenarios = [400]\n";
+  run(load_campaign(path.string()), folder / "out.h5");
+  run(load_campaign(path.string()), folder / "out.h5");
+  calibrate("301e-6");
+  EXPECT_THROW(run(load_campaign(path.string()), folder / "out.h5"), InputError);
 }
 
 TEST(Campaign, SaysWhatIsWrongWithItsFile) {

@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "core/error.hpp"
 #include "results/result_file.hpp"
+#include "study/sha256.hpp"
 #include "support/directory.hpp"
 #include "unit/rig/bench_rig.hpp"
 
@@ -16,7 +19,7 @@ study::Study some_study() {
   study::Study study;
   study.title = "a rig";
   study.resolved = "title = \"a rig\"\n";
-  study.sha256 = "0";
+  study.sha256 = study::sha256(study.resolved);
   return study;
 }
 const study::Study kStudy = some_study();
@@ -95,6 +98,78 @@ TEST(RigRun, FailsBeforeArmingWhereNothingCanBeWritten) {
   EXPECT_THROW(run_on_rig(daq, run_setup("/nowhere/rig.h5")), RunError);
 }
 
+// The raw codes stand beside the volts, and what watches over the run beside what it does.
+TEST(RigRun, RecordsCodesAndWhoWatches) {
+  const hilspace::test::Directory directory;
+  InProcessSetup rig = bench::rig_setup();
+  rig.script = {{Disturbance::stop, 400, 1 << 30}};
+  InProcess daq(rig);
+  run_on_rig(daq, run_setup(directory / "rig.h5"));
+  const auto channels = results::read_trace_group(directory / "rig.h5", "rig");
+  const auto& volts = variable(channels, "position_volts").values;
+  const auto& codes = variable(channels, "position_code").values;
+  const auto& stop = variable(channels, "stop").values;
+  const auto& relay = variable(channels, "relay").values;
+  for (std::size_t i = 0; i < volts.size(); ++i)
+    ASSERT_NEAR(-10.0 + codes[i] * 20.0 / 65536.0, volts[i], 1e-9);
+  EXPECT_EQ(stop.front(), 0.0);
+  EXPECT_EQ(stop.back(), 1.0);
+  EXPECT_EQ(relay.front(), 1.0);
+  EXPECT_EQ(variable(channels, "guard").values.back(), 0.0);  // none: time is stepped
+}
+
+// A deadline is told from what is an eighth beyond it, whatever the rate.
+TEST(Histogram, ItsBinsResolveADeadline) {
+  double before = 0.0;
+  for (std::size_t bin = 0; bin < Histogram{}.bins.size(); ++bin) {
+    ASSERT_GT(Histogram::upper_bound(bin), before);
+    before = Histogram::upper_bound(bin);
+  }
+  for (std::int64_t ns = 1; ns < 100'000'000'000; ns += 1 + ns / 97) {
+    const std::size_t bin = Histogram::bin_of(ns);
+    ASSERT_LT(static_cast<double>(ns), Histogram::upper_bound(bin)) << ns;
+    ASSERT_GE(static_cast<double>(ns), Histogram::upper_bound(bin - 1)) << ns;
+    if (ns >= 8) {
+      ASSERT_LE(Histogram::upper_bound(bin), 1.125 * static_cast<double>(ns) + 1e-9) << ns;
+    }
+  }
+  EXPECT_EQ(Histogram::bin_of(-5), 0u);
+  EXPECT_EQ(Histogram::bin_of(std::numeric_limits<std::int64_t>::max()), Histogram{}.bins.size() - 1);
+}
+
+TEST(GuardWatch, IsSilentAfterSoManyCyclesWithoutAPulse) {
+  GuardPage page;
+  GuardWatch watch(&page, 3);
+  page.pulse = 1;
+  for (int cycle = 0; cycle < 4; ++cycle) EXPECT_FALSE(watch.is_silent()) << cycle;
+  page.pulse = 2;
+  for (int cycle = 0; cycle < 4; ++cycle) EXPECT_FALSE(watch.is_silent()) << cycle;
+  EXPECT_TRUE(watch.is_silent());
+  page.pulse = 3;
+  EXPECT_FALSE(watch.is_silent());
+  EXPECT_FALSE(GuardWatch().is_silent());
+}
+
+// Whoever fails to arm has called nothing: the journal says armed only of what moves.
+TEST(RigRun, SaysThatItArmsLastOfAll) {
+  const hilspace::test::Directory directory;
+  int armed = 0;
+  InProcessSetup stays_open = bench::rig_setup();
+  stays_open.script = {{Disturbance::relay_open, 0, 1 << 30}};
+  InProcess refuses(stays_open), runs(bench::rig_setup());
+  RigRunSetup setup = run_setup(directory / "rig.h5");
+  setup.arming = [&] { ++armed; };
+  EXPECT_THROW(run_on_rig(refuses, setup), RunError);
+  EXPECT_EQ(armed, 0);
+  setup.arming = [&] {
+    ++armed;
+    EXPECT_EQ(runs.highest_command(), 0.0);
+  };
+  run_on_rig(runs, setup);
+  EXPECT_EQ(armed, 1);
+  EXPECT_GT(runs.highest_command(), 0.0);
+}
+
 TEST(Recorder, WhatIsBrokenOffStaysReadable) {
   const hilspace::test::Directory directory;
   Ring<Record> ring(1 << 14);
@@ -107,6 +182,11 @@ TEST(Recorder, WhatIsBrokenOffStaysReadable) {
   { const Recorder recorder({directory / "rig.h5", kStudy, 0, {}}, bench::loop_setup(), ring); }
   for (const auto& channel : results::read_trace_group(directory / "rig.h5", "rig"))
     EXPECT_LE(channel.values.size(), 5000u);
+  const auto file = results::read_result(directory / "rig.h5");
+  for (const auto& [name, said] : {std::pair{"end.rig", "interrupted"}, std::pair{"trip.fault", "unknown"}}) {
+    const auto& each = variable(file.variables, name);
+    EXPECT_EQ(each.flags.at(static_cast<std::size_t>(each.values.at(0))), said);
+  }
 }
 
 }  // namespace
