@@ -131,6 +131,13 @@ std::vector<std::string> repeat_names(const study::Study& study) {
   return names;
 }
 
+bool is_repeat_name(std::string_view name) {
+  const auto is_suffix = [name](std::string_view statistic) {
+    return name.ends_with(statistic) && name.substr(0, name.size() - statistic.size()).ends_with('.');
+  };
+  return name == kRepeatsOk || std::ranges::any_of(kRepeatStatistics, is_suffix);
+}
+
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers) {
   if (column.source == Column::Source::metric)  // nearly all are, and there are many of them
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return row.values[column.metric]; });

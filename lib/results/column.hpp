@@ -46,8 +46,9 @@ std::size_t repeats_of(const study::Study& study);
 /// What a result has of each metric over such an axis, as METRIC.NAME, and how many repeats ended well.
 inline constexpr std::array<std::string_view, 3> kRepeatStatistics{"mean", "deviation", "interval"};
 inline constexpr std::string_view kRepeatsOk = "repeats.ok";
-/// Names of all that.
+/// Names of all that, and whether something has such a name: it lies on all axes but the last.
 std::vector<std::string> repeat_names(const study::Study& study);
+bool is_repeat_name(std::string_view name);
 
 /// One column of many rows, into as many numbers.
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers);
