@@ -15,6 +15,10 @@ class PlotError(Exception):
     """Something about the file or the request, said in one line."""
 
 
+# What h5py and numpy raise on files that nobody wrote like that, as well.
+FAILURES = (PlotError, OSError, KeyError, ValueError, TypeError, IndexError, AttributeError, MemoryError, RuntimeError)
+
+
 @dataclass
 class Axis:
     """x as it is drawn: numbers in a pleasant unit, or positions with names."""
@@ -51,7 +55,30 @@ def opened(path):
         raise PlotError(f"{path} cannot be read as HDF5: {error}") from error
     if "outcome" not in file:
         raise PlotError(f"{path} is no hilspace result: it has no variable 'outcome'")
+    try:
+        check(file)
+    except FAILURES as error:
+        raise PlotError(f"{path} is damaged ({error}); hilspace show says more") from error
     return file
+
+
+def check(file):
+    """What h5py passes over: parts that are gone, numbers that were never written, outcomes that are none."""
+    names = file["sources/file"][()] if "sources" in file else []
+    for name in names:
+        if not os.path.exists(os.path.join(os.path.dirname(os.path.realpath(file.filename)), text(name))):
+            raise PlotError(f"its part {text(name)} is not there")
+    for name, item in file.items():
+        if not isinstance(item, h5py.Dataset) or item.dtype.kind not in "iuf" or len(item.attrs.get("NAME", b"")) > 50:
+            continue
+        if item.is_virtual and len(names) == 0 or item.external:
+            raise PlotError(f"{name} has its numbers elsewhere")
+        if not item.is_virtual and item.id.get_storage_size() < item.size * item.dtype.itemsize:
+            raise PlotError(f"some numbers of {name} were never written")
+    flags = np.asarray(file["outcome"][()])
+    count = len(text(file["outcome"].attrs["flag_meanings"]).split())
+    if not np.isin(flags, np.arange(count)).all():
+        raise PlotError(f"outcome holds {flags[~np.isin(flags, np.arange(count))].flat[0]}")
 
 
 def title(file):

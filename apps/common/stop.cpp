@@ -37,6 +37,7 @@ const std::atomic<bool>& stop_requested() {
     is_looked_at = true;
     std::signal(SIGINT, raise_stop);
     std::signal(SIGTERM, raise_stop);
+    if (std::signal(SIGHUP, raise_stop) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // as under nohup
     return true;
   }();
   static_cast<void>(installed);

@@ -11,14 +11,10 @@ namespace hilspace::app {
 namespace {
 
 // The rig manual, section 3, says the same with figures and remedies.
-constexpr std::array<std::string_view, 5> kDangers{
-    "A dead force sensor is not noticed before extension_max: the specimens see several times the recorded "
-    "force.",
-    "A frozen position sensor is noticed only after the stuck-signal limit, many contacts later.",
-    "An amplifier that is off is not noticed; switched on again, it makes the command a step.",
-    "Wrong zeros, gaps and gains of the sensors pass; a momentum ratio of 1 does not show that they are "
-    "right.",
-    "A second Ctrl-C, SIGHUP and the guard end with a step of the command, not with a ramp.",
+constexpr std::array<std::string_view, 3> kDangers{
+    "Specimens that are too hard, or too near, and a force sensor that shows too little at the same time.",
+    "A step of the amplifier's own output: the stack follows it before any sensor shows it.",
+    "All verbs but run have the rig file's limits alone: nothing is expected of their sensors.",
 };
 
 }  // namespace

@@ -20,18 +20,20 @@ int guard(std::span<const std::string> arguments) {
   if (!line.parse(arguments)) return kDone;
   if (!line.has("page")) throw InputError("guard: is started by hilspace-rig itself, with --page");
   const rig::RigFile file = rig::parse_rig(line.argument(), "what the guard was told of the rig");
+  rig::SafeOutput output = rig::safe_output(file);
   if (line.has("memory")) {
-    const double volts = rig::scaling_of(file).command_volts(file.limits.command_safe);
     const auto memory = rig::EmulatedMapping::open(line.get<std::string>("memory"));
-    rig::stand_guard(line.get<int>("page"), file.guard_silence, [&] {
+    output.write = [&](double volts) {
       memory->command.store(volts);
       return true;
-    });
+    };
+    rig::stand_guard(line.get<int>("page"), file.guard_silence, output);
     return kDone;
   }
   const auto inherited = line.has("file") ? std::optional(line.get<int>("file")) : std::nullopt;
   rig::ComediSafe comedi(rig::comedi_setup(file, 0.0), inherited);
-  rig::stand_guard(line.get<int>("page"), file.guard_silence, [&] { return comedi.write(); });
+  output.write = [&](double volts) { return comedi.write(volts); };
+  rig::stand_guard(line.get<int>("page"), file.guard_silence, output);
   return kDone;
 }
 

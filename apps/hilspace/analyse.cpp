@@ -19,6 +19,8 @@
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
+#include "progress.hpp"
+#include "results/result_reader.hpp"
 #include "sweep/stored_study.hpp"
 #include "verbs.hpp"
 
@@ -75,13 +77,15 @@ std::pair<std::string, std::string> read_pair(const std::string& text) {
 }
 
 analysis::NamedTradeOff trade_offs(const study::Study& study, const results::ResultFile& result,
-                                   const Analysis& analysed, const CommandLine& line) {
+                                   const analysis::NumbersOf& numbers, const Analysis& analysed,
+                                   const CommandLine& line) {
   analysis::NamedTradeOff found;
   found.share = read_share(line.get<std::string>("share"));
   const auto [first, second] = read_pair(line.get<std::string>("trade-off"));
   const auto axes = analysis::trade_off_axes(study, first, second);
   for (const auto& its : analysed.metrics) {
-    auto grid = analysis::trade_off_grid(study, result, axes, analysis::metric_in(result, its.metric));
+    auto grid =
+        analysis::trade_off_grid(study, result, axes, analysis::metric_in(result, its.metric), numbers);
     found.metrics.push_back(analysis::trade_off(grid, found.share));
     found.first.values = std::move(grid.first);
     found.second.values = std::move(grid.second);
@@ -119,9 +123,9 @@ int analyse(std::span<const std::string> arguments) {
   line.option<std::string>("share", "N%", "how much of a metric it has to change to matter", "5%");
   if (!line.parse(arguments)) return kDone;
 
-  const analysis::Options options{.metrics = line.has("metric") ? line.get<std::vector<std::string>>("metric")
-                                                                : std::vector<std::string>{},
-                                  .confidence = read_confidence(line)};
+  analysis::Options options{.metrics = line.has("metric") ? line.get<std::vector<std::string>>("metric")
+                                                          : std::vector<std::string>{},
+                            .confidence = read_confidence(line)};
   const int top = line.get<int>("top");
   if (top < 1) throw InputError(fmt::format("--top {}: must be 1 or more", top));
   const std::string& file = line.argument();
@@ -129,16 +133,21 @@ int analyse(std::span<const std::string> arguments) {
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
 
-  const results::ResultFile result = results::read_result(file);
+  results::ResultReader reader(file);
+  const results::ResultFile& result = reader.contents();
   const study::Study study = study_of(file, result);
+  ProgressBar progress(false);
+  options.numbers = [&](const results::Variable& variable) { return reader.numbers(variable); };
+  options.progress = [&](std::size_t done, std::size_t metrics) { progress.read(done, metrics); };
   Analysis analysed = analysis::analyse(study, result, options);
+  progress.finish();
   std::optional<analysis::NamedTradeOff> trade_off;
   if (line.has("trade-off")) {
     if (options.metrics.empty()) leave_out_what_tells_nothing(analysed);
     if (analysed.metrics.empty())
       throw InputError(
           fmt::format("--trade-off: no metric of {0} can be judged; hilspace analyse {0} says why", file));
-    trade_off = trade_offs(study, result, analysed, line);
+    trade_off = trade_offs(study, result, options.numbers, analysed, line);
   }
   if (output) {
     results::Table table = analysis::sensitivity_table(analysed);

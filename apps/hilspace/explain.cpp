@@ -154,7 +154,7 @@ std::vector<std::size_t> chosen_metrics(const CommandLine& line, models::Kind mo
 /// The study that a result holds.
 study::Study study_of(const std::string& file) {
   check_readable(file);
-  const results::ResultFile result = results::read_result(file);
+  const results::ResultFile result = results::read_head(file);
   study::Study study = sweep::stored_study(result.study, file);
   if (const auto other = results::difference(result.identity, results::identity(study)); !other.empty())
     tell(fmt::format("warning: {}: {}; computed anew here\n", file, other));

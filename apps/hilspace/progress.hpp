@@ -2,6 +2,7 @@
 // Progress on standard error: a bar on a terminal, a line every few seconds otherwise.
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 
 #include "sweep/sweep.hpp"
@@ -12,7 +13,9 @@ class ProgressBar {
  public:
   explicit ProgressBar(bool quiet);
   std::function<void(const sweep::Progress&)> callback();
-  /// Ends the bar's line.
+  /// Of a file that is read, or of its numbers that are analysed. Says nothing of what is done in a second.
+  void read(std::uint64_t done, std::uint64_t total);
+  /// Ends the bar's line; takes the one of a reading away.
   void finish();
 
  private:
@@ -21,6 +24,7 @@ class ProgressBar {
   bool quiet_;
   bool terminal_;
   bool shown_ = false;
+  bool reads_ = false;
   std::chrono::steady_clock::time_point last_;
 };
 

@@ -28,11 +28,11 @@ int show(std::span<const std::string> arguments) {
     print_group_csv(file, group, line.has("units"));
     return kDone;
   }
-  const results::ResultFile result = results::read_result(file);
+  results::ResultReader reader(file);
   if (line.has("csv"))
-    print_csv(file, result, line.has("units"));
+    print_csv(file, reader, line.has("units"));
   else
-    print_result(file, result);
+    print_result(file, reader);
   return kDone;
 }
 

@@ -3,17 +3,17 @@
 
 #include <filesystem>
 
-#include "results/result_file.hpp"
+#include "results/result_reader.hpp"
 
 namespace hilspace::app {
 
 /// For people: what it is, what was varied, how it went, and the spread of every metric; of a trace its
 /// impacts.
-void print_result(const std::filesystem::path& file, const results::ResultFile& result);
+void print_result(const std::filesystem::path& file, results::ResultReader& reader);
 
-/// One line per scenario; of a trace file one line per sample. Numbers read back to the same bits. `units`:
-/// the heading says them, as in "chaser.mass [kg]".
-void print_csv(const std::filesystem::path& file, const results::ResultFile& result, bool units);
+/// One line per scenario, read and printed a piece at a time; of a trace file one line per sample. Numbers
+/// read back to the same bits. `units`: the heading says them, as in "chaser.mass [kg]".
+void print_csv(const std::filesystem::path& file, results::ResultReader& reader, bool units);
 
 /// One line per sample, or per impact, of one group of a file.
 void print_group_csv(const std::filesystem::path& file, const std::string& group, bool units);

@@ -1,6 +1,7 @@
 // show --csv: what a spreadsheet or a script without HDF5 wants.
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 #include <string_view>
 
 #include "core/error.hpp"
+#include "progress.hpp"
 #include "show.hpp"
 
 namespace hilspace::app {
@@ -71,30 +73,51 @@ class Lines {
 /// A variable seen from the scenarios: it may depend on some dimensions only.
 class CsvColumn {
  public:
-  CsvColumn(const ResultFile& result, const Variable& variable)
-      : variable_(variable), shape_(result.shape), strides_(result.shape.size(), 0) {
+  CsvColumn(results::ResultReader& reader, const Variable& variable)
+      : reader_(reader), variable_(variable), strides_(reader.contents().shape.size(), 0) {
+    const auto& shape = reader.contents().shape;
     std::size_t stride = 1;
-    for (std::size_t k = shape_.size(); k-- > 0;) {
+    for (std::size_t k = shape.size(); k-- > 0;) {
       const auto& own = variable.dimensions;
-      if (std::ranges::find(own, result.dimension_names[k]) == own.end()) continue;
+      if (std::ranges::find(own, reader.contents().dimension_names[k]) == own.end()) continue;
       strides_[k] = stride;
-      stride *= shape_[k];
+      stride *= shape[k];
     }
+    if (variable.holds_texts)
+      texts_ = reader.texts(variable);
+    else if (variable.dimensions != reader.contents().dimension_names)
+      values_ = reader.numbers(variable);
+    else
+      is_per_row_ = true;
   }
 
-  void print(Lines& lines, std::size_t index) const {
+  /// To be called before those rows are printed.
+  void begin(std::uint64_t row, std::uint64_t rows) {
+    if (!is_per_row_) return;
+    first_ = row;
+    values_.resize(rows);
+    reader_.read(variable_, row, values_);
+  }
+
+  void print(Lines& lines, std::uint64_t row) const {
+    if (is_per_row_) return lines.number(values_[row - first_]);
+    const auto& shape = reader_.contents().shape;
     std::size_t at = 0;
-    for (std::size_t k = shape_.size(); k-- > 0; index /= shape_[k]) at += index % shape_[k] * strides_[k];
-    if (!variable_.texts.empty())
-      lines.text(variable_.texts[at]);
+    for (std::size_t k = shape.size(); k-- > 0; row /= shape[k]) at += row % shape[k] * strides_[k];
+    if (variable_.holds_texts)
+      lines.text(texts_[at]);
     else
-      lines.number(variable_.values[at]);
+      lines.number(values_[at]);
   }
 
  private:
+  results::ResultReader& reader_;
   const Variable& variable_;
-  const std::vector<std::size_t>& shape_;
   std::vector<std::size_t> strides_;  // 0: does not depend on it
+  bool is_per_row_ = false;           // has a number for each row: only those at hand are held
+  std::uint64_t first_ = 0;
+  std::vector<double> values_{};
+  std::vector<std::string> texts_{};
 };
 
 /// Whether other coordinates lie on the dimension that this one labels.
@@ -110,28 +133,37 @@ std::string heading(const Variable& variable, bool units) {
   return has ? fmt::format("{} [{}]", variable.name, variable.units) : variable.name;
 }
 
-void print_scenarios(const ResultFile& result, bool units) {
+void print_scenarios(results::ResultReader& reader, bool units) {
+  constexpr std::uint64_t kRows = 8192;
+  const ResultFile& result = reader.contents();
+  ProgressBar progress(::isatty(STDOUT_FILENO) == 1);
   Lines lines;
   std::vector<CsvColumn> columns;
   lines.text("index");
   for (const auto* variables : {&result.coordinates, &result.variables}) {
     for (const Variable& variable : *variables) {
       // What no axis varies is the same in every row, and labels repeat what the keys beside them say.
-      const bool is_label = !variable.texts.empty() && variable.dimensions == std::vector{variable.name};
+      const bool is_label = variable.holds_texts && variable.dimensions == std::vector{variable.name};
       const bool is_fixed = variables == &result.coordinates && variable.dimensions.empty();
       if (!result.is_trace && (is_fixed || (is_label && repeats_keys(result, variable)))) continue;
       lines.text(heading(variable, units));
-      columns.emplace_back(result, variable);
+      columns.emplace_back(reader, variable);
     }
   }
   lines.end();
-  std::size_t count = 1;
+  std::uint64_t count = 1;
   for (const std::size_t n : result.shape) count *= n;
-  for (std::size_t i = 0; i < count; ++i) {
-    lines.count(i);
-    for (const CsvColumn& column : columns) column.print(lines, i);
-    lines.end();
+  for (std::uint64_t begin = 0; begin < count; begin += kRows) {
+    const std::uint64_t end = std::min(begin + kRows, count);
+    for (CsvColumn& column : columns) column.begin(begin, end - begin);
+    for (std::uint64_t row = begin; row < end; ++row) {
+      lines.count(row);
+      for (const CsvColumn& column : columns) column.print(lines, row);
+      lines.end();
+    }
+    progress.read(end, count);
   }
+  progress.finish();
 }
 
 /// All as long as the first one.
@@ -174,8 +206,8 @@ std::string listed(const results::TraceGroup& group) {
 
 }  // namespace
 
-void print_csv(const std::filesystem::path& file, const ResultFile& result, bool units) {
-  result.is_trace ? print_samples(file, result, units) : print_scenarios(result, units);
+void print_csv(const std::filesystem::path& file, results::ResultReader& reader, bool units) {
+  reader.contents().is_trace ? print_samples(file, reader.contents(), units) : print_scenarios(reader, units);
 }
 
 void print_group_csv(const std::filesystem::path& file, const std::string& group, bool units) {

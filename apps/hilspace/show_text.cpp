@@ -11,6 +11,8 @@
 
 #include "impacts.hpp"
 #include "messages.hpp"
+#include "progress.hpp"
+#include "results/spread.hpp"
 #include "show.hpp"
 #include "table.hpp"
 
@@ -18,6 +20,8 @@ namespace hilspace::app {
 namespace {
 
 using results::ResultFile;
+using results::ResultReader;
+using results::Spread;
 using results::Variable;
 
 std::string attribute(const ResultFile& result, std::string_view name) {
@@ -44,6 +48,17 @@ std::string with_unit_behind(const Variable& variable) {
 
 bool is_number(const Variable& variable) { return variable.flags.empty(); }
 
+/// Each a line.
+void print_warnings(std::string_view warnings) {
+  if (warnings.empty()) return;
+  while (!warnings.empty()) {
+    const auto end = std::min(warnings.find('\n'), warnings.size());
+    fmt::print("warning: {}\n", warnings.substr(0, end));
+    warnings.remove_prefix(std::min(end + 1, warnings.size()));
+  }
+  fmt::print("\n");
+}
+
 void print_head(const ResultFile& result) {
   fmt::print("{}\n\n", result.title.empty() ? "(no title)" : printable(result.title));
   Table table("ll");
@@ -55,21 +70,24 @@ void print_head(const ResultFile& result) {
     table.add({"computed", fmt::format("{} to {}", start, attribute(result, "end_time"))});
   if (const auto host = attribute(result, "host"); !host.empty()) table.add({"on", host});
   table.print();
+  print_warnings(attribute(result, "warnings"));
 }
 
 /// "0.0002 to 0.001 s", "polyimide, aluminium"
-std::string range_text(const Variable& variable) {
-  if (!variable.texts.empty()) {
-    std::vector<std::string_view> names;  // each once, in the order of the file
-    for (const auto& name : variable.texts)
-      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+std::string range_text(ResultReader& reader, const Variable& variable) {
+  if (variable.holds_texts) {
     constexpr std::size_t kMost = 8;
+    const auto texts = reader.texts(variable);
+    std::vector<std::string> names;  // each once, in the order of the file
+    for (const auto& name : texts)
+      if (names.size() <= kMost && std::ranges::find(names, name) == names.end()) names.push_back(name);
     if (names.size() > kMost)
-      return fmt::format("{}, ... {}", fmt::join(std::span(names).first(kMost - 1), ", "), names.back());
+      return fmt::format("{}, ... {}", fmt::join(std::span(names).first(kMost - 1), ", "), texts.back());
     return fmt::format("{}", fmt::join(names, ", "));
   }
-  const auto [low, high] = std::ranges::minmax(variable.values);
-  return with_unit(low == high ? number(low) : number(low) + " to " + number(high), variable);
+  const Spread spread = spread_of(reader, variable);
+  const std::string low = number(spread.smallest), high = number(spread.largest);
+  return with_unit(spread.smallest == spread.largest ? low : low + " to " + high, variable);
 }
 
 std::size_t scenarios(const ResultFile& result) {
@@ -78,7 +96,8 @@ std::size_t scenarios(const ResultFile& result) {
   return count;
 }
 
-void print_design_space(const ResultFile& result) {
+void print_design_space(ResultReader& reader) {
+  const ResultFile& result = reader.contents();
   const std::size_t count = scenarios(result);
   if (result.is_table)
     fmt::print("table: {}\n", attribute(result, "content"));
@@ -93,51 +112,48 @@ void print_design_space(const ResultFile& result) {
     for (const Variable& variable : result.coordinates) {
       if (!on_it(variable)) continue;
       const std::string key = variable.name == dimension ? "" : variable.name + "  ";
-      table.add({std::exchange(name, ""), std::exchange(size, ""), key + range_text(variable)});
+      table.add({std::exchange(name, ""), std::exchange(size, ""), key + range_text(reader, variable)});
     }
     if (!name.empty()) table.add({name, size});
   }
   table.print();
 }
 
-void print_flags(const ResultFile& result) {
-  for (const Variable& variable : result.variables) {
+void print_flags(ResultReader& reader) {
+  for (const Variable& variable : reader.contents().variables) {
     if (is_number(variable)) continue;
+    std::vector<unsigned long long> counts(variable.flags.size());
+    for_pieces(reader, variable, [&](std::span<const double> piece) {
+      for (const double flag : piece) ++counts[static_cast<std::size_t>(flag)];
+    });
     fmt::print("{}: {}\n", variable.name, variable.long_name);
     Table table("lrr");
     for (std::size_t flag = 0; flag < variable.flags.size(); ++flag) {
-      const auto n = std::ranges::count(variable.values, static_cast<double>(flag));
-      if (n == 0) continue;
-      const double share = 100.0 * static_cast<double>(n) / static_cast<double>(variable.values.size());
-      table.add({variable.flags[flag], grouped(static_cast<unsigned long long>(n)),
-                 fmt::format("{:.1f} %", share)});
+      if (counts[flag] == 0) continue;
+      const double share = 100.0 * static_cast<double>(counts[flag]) / static_cast<double>(variable.size);
+      table.add({variable.flags[flag], grouped(counts[flag]), fmt::format("{:.1f} %", share)});
     }
     table.print();
   }
 }
 
-double median(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  if (values.size() % 2 != 0) return *middle;
-  return 0.5 * (*middle + *std::max_element(values.begin(), middle));
-}
-
 /// A metric over all scenarios; of a single one its value. Not all files have percentiles of the error.
-std::vector<std::string> metric_row(const Variable& variable) {
+std::vector<std::string> metric_row(const Variable& variable, const Spread& spread) {
   const std::string error = number(variable.numerical_error), most = number(variable.numerical_error_p95);
-  std::vector<double> defined;
-  std::ranges::copy_if(variable.values, std::back_inserter(defined), [](double v) { return !std::isnan(v); });
-  const std::size_t undefined = variable.values.size() - defined.size();
-  if (variable.dimensions.empty())
-    return {variable.name, unit(variable), number(variable.values.front()), error};
-  if (defined.empty()) return {variable.name, unit(variable), "-", "-", "-", error, most, grouped(undefined)};
-  const auto [low, high] = std::ranges::minmax(defined);
-  return {variable.name, unit(variable), number(low), number(median(defined)),
-          number(high),  error,          most,        undefined == 0 ? "" : grouped(undefined)};
+  if (variable.dimensions.empty()) return {variable.name, unit(variable), number(spread.median), error};
+  const std::uint64_t undefined = variable.size - spread.defined;
+  return {variable.name,
+          unit(variable),
+          number(spread.smallest),
+          number(spread.median),
+          number(spread.largest),
+          error,
+          most,
+          undefined == 0 ? "" : grouped(undefined)};
 }
 
-void print_metrics(const ResultFile& result) {
+void print_metrics(ResultReader& reader) {
+  const ResultFile& result = reader.contents();
   if (const auto finer = attribute(result, "error_scenarios"); !finer.empty())
     fmt::print("metrics, and the error of the numbers themselves, estimated from {} of {} scenarios\n", finer,
                scenarios(result));
@@ -148,8 +164,14 @@ void print_metrics(const ResultFile& result) {
   table.add(is_single
                 ? std::vector<std::string>{"", "", "value", "error"}
                 : std::vector<std::string>{"", "", "min", "median", "max", "error", "of 95 %", "undefined"});
+  std::vector<const Variable*> metrics;
   for (const Variable& variable : result.variables)
-    if (is_number(variable) && variable.texts.empty()) table.add(metric_row(variable));
+    if (is_number(variable) && !variable.holds_texts) metrics.push_back(&variable);
+  ProgressBar progress(false);
+  for (std::size_t done = 0; done < metrics.size(); ++done)
+    table.add(metric_row(*metrics[done],
+                         spread_of(reader, *metrics[done], [&] { progress.read(done, metrics.size()); })));
+  progress.finish();
   table.print();
 }
 
@@ -209,18 +231,21 @@ void print_table(const ResultFile& result) {
   table.print();
 }
 
-void print_scenario(const ResultFile& result) {
+void print_scenario(ResultReader& reader) {
+  const ResultFile& result = reader.contents();
   fmt::print("scenario {}\n", attribute(result, "scenario_index"));
   Table table("lrl");
   for (const auto* variables : {&result.coordinates, &result.variables}) {
     for (const Variable& variable : *variables) {
-      if (!variable.texts.empty())
-        table.add({variable.name, variable.texts.front(), ""});
-      else if (is_number(variable))
-        table.add({variable.name, number(variable.values.front()), unit(variable)});
-      else if (const auto flag = static_cast<std::size_t>(variable.values.front());
-               flag < variable.flags.size())
-        table.add({variable.name, variable.flags[flag], ""});
+      if (variable.holds_texts) {
+        table.add({variable.name, reader.texts(variable).front(), ""});
+        continue;
+      }
+      const double value = reader.numbers(variable).front();
+      if (is_number(variable))
+        table.add({variable.name, number(value), unit(variable)});
+      else
+        table.add({variable.name, variable.flags[static_cast<std::size_t>(value)], ""});
     }
   }
   table.print();
@@ -250,17 +275,18 @@ void print_impacts(const std::filesystem::path& file, const ResultFile& result) 
 
 }  // namespace
 
-void print_result(const std::filesystem::path& file, const ResultFile& result) {
+void print_result(const std::filesystem::path& file, ResultReader& reader) {
+  const ResultFile& result = reader.contents();
   print_head(result);
   if (result.is_trace) {
-    print_scenario(result);
+    print_scenario(reader);
   } else if (result.is_table) {
-    print_design_space(result);
-    print_table(result);
+    print_design_space(reader);
+    print_table(results::read_result(file));  // what an analysis leaves is short
   } else {
-    print_design_space(result);
-    print_flags(result);
-    print_metrics(result);
+    print_design_space(reader);
+    print_flags(reader);
+    print_metrics(reader);
   }
   print_traces(result);
   if (result.is_trace) print_impacts(file, result);

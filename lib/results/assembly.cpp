@@ -4,14 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <variant>
 
-#include "results/boxes.hpp"
+#include "results/box_io.hpp"
 #include "results/context.hpp"
 #include "results/design_space.hpp"
 #include "results/error_file.hpp"
 #include "results/h5_attribute.hpp"
 #include "results/header.hpp"
 #include "results/part_file.hpp"
+#include "results/repeat_statistics.hpp"
 #include "results/result_rows.hpp"
 #include "results/trace_group.hpp"
 #include "results/virtual_result.hpp"
@@ -40,25 +42,34 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
   summary.largest[column.metric] = largest;
 }
 
-void read_range(hid_t dataset, std::span<const std::uint64_t> shape, Range range, std::span<double> numbers) {
-  for (const Box& box : boxes(shape, range)) {
-    std::size_t size = 1;
-    for (const auto count : box.count) size *= count;
-    h5::read_box(dataset, {box.start.begin(), box.start.end()}, {box.count.begin(), box.count.end()},
-                 numbers.first(size));
-    numbers = numbers.subspan(size);
-  }
-}
-
 }  // namespace
 
-/// Those of the scenarios that both have.
-template <class Reader>
-void read(const PartInfo& part, Block& piece) {
-  const Reader reader(part.file);
-  if (reader.info().range != part.range) refuse(part.file, "changed while it was read", "run the same again");
-  reader.read(piece);
-}
+/// The part that is being read. A large one stays open from piece to piece.
+class OpenPart {
+ public:
+  /// Those of its scenarios that the piece has.
+  void read(const PartInfo& part, Block& piece) {
+    if (file_ != part.file) {
+      reader_.emplace<std::monostate>();
+      file_ = part.file;
+      if (part.is_result)
+        check(part, reader_.emplace<ResultRows>(part.file).info());
+      else
+        check(part, reader_.emplace<PartReader>(part.file).info());
+    }
+    if (auto* of_part = std::get_if<PartReader>(&reader_)) of_part->read(piece);
+    if (auto* of_result = std::get_if<ResultRows>(&reader_)) of_result->read(piece);
+  }
+
+ private:
+  static void check(const PartInfo& expected, const PartInfo& found) {
+    if (found.range != expected.range)
+      refuse(expected.file, "changed while it was read", "run the same again");
+  }
+
+  std::filesystem::path file_;
+  std::variant<std::monostate, PartReader, ResultRows> reader_;
+};
 
 /// The file that grows. Ids close before the file, the file before its way to the disk.
 struct Assembly::Target {
@@ -67,27 +78,31 @@ struct Assembly::Target {
   AtomicFile output;
   std::optional<h5::File> file{};
   Schema schema{};
-  std::vector<h5::Id> datasets{};      // of the columns; of a part there is one for all
+  std::vector<h5::Id> datasets{};       // of the columns; of a part there is one for all
+  std::vector<Dimension> dimensions{};  // of a result, and its auxiliary coordinates
+  std::string coordinates{};
   std::vector<std::uint64_t> shape{};  // of each column
   bool is_virtual = false;
 
   void begin_part(const study::Study& study, std::span<const Column> columns, Range whole) {
-    file = h5::File::create(output, h5::Format::checked);
+    file = h5::File::create(output);
     datasets.push_back(create_part(*file, study, columns, whole));
     shape = {whole.size()};
   }
   void begin_result(const study::Study& study, std::span<const Column> columns,
-                    std::span<const PartInfo> sources) {
-    file = h5::File::create(output, h5::Format::portable);
+                    std::span<const PartInfo> parts) {
+    file = h5::File::create(output);
     write_header(*file, FileKind::result, study);
     DesignSpace space = write_design_space(schema, *file, study);
-    write_fixed_parameters(*file, study, space.coordinates);
-    for (const auto& dimension : space.dimensions) shape.push_back(dimension.size);
-    is_virtual = !sources.empty();
+    dimensions = std::move(space.dimensions);
+    coordinates = std::move(space.coordinates);
+    write_fixed_parameters(*file, study, coordinates);
+    for (const auto& dimension : dimensions) shape.push_back(dimension.size);
+    is_virtual = !parts.empty();
     for (std::size_t i = 0; i < columns.size(); ++i)
-      datasets.push_back(create_variable(*file, columns[i], space.dimensions, space.coordinates,
-                                         mapped_sources(shape, sources, output.target(), i, columns.size())));
-    if (is_virtual) write_sources(schema, *file, sources, output.target());
+      datasets.push_back(create_variable(*file, columns[i], dimensions, coordinates,
+                                         mapped_sources(shape, parts, output.target(), i, columns.size())));
+    if (is_virtual) write_sources(schema, *file, parts, output.target());
   }
 };
 
@@ -121,15 +136,7 @@ void Assembly::add_numbers(std::size_t column, Range range, std::span<const doub
     });
     return;
   }
-  writing(target_->output, [&] {
-    for (const Box& box : boxes(target_->shape, held)) {
-      std::size_t size = 1;
-      for (const auto count : box.count) size *= count;
-      h5::write_box(target_->datasets[column], {box.start.begin(), box.start.end()},
-                    {box.count.begin(), box.count.end()}, numbers.first(size));
-      numbers = numbers.subspan(size);
-    }
-  });
+  writing(target_->output, [&] { write_range(target_->datasets[column], target_->shape, held, numbers); });
 }
 
 void Assembly::add(const Block& block) {
@@ -143,6 +150,7 @@ void Assembly::add(const Block& block) {
 bool Assembly::add(std::span<const PartInfo> parts, const std::atomic<bool>& stop) {
   constexpr std::uint64_t kPiece = 16384;  // scenarios
   Block piece(columns_);
+  OpenPart open;
   while (!parts.empty()) {
     // Several small parts that follow on each other at a time, or a large one piece by piece.
     Range run = parts.front().range;
@@ -155,7 +163,7 @@ bool Assembly::add(std::span<const PartInfo> parts, const std::atomic<bool>& sto
       piece.begin({run.begin, std::min(run.begin + kPiece, run.end)});
       for (const PartInfo& part : parts.first(count)) {
         if (stop) return false;
-        part.is_result ? read<ResultRows>(part, piece) : read<PartReader>(part, piece);
+        open.read(part, piece);
       }
       add(piece);
     }
@@ -183,17 +191,27 @@ bool Assembly::add_traces(const TraceOf& trace_of) {
 void Assembly::commit(const RunFacts& facts) {
   if (added_ != whole_.size())
     refuse(target_->output.target(), "its parts do not hold each scenario once", "run it with --fresh");
+  const auto warnings = facts.warnings ? facts.warnings(summary_) : std::vector<std::string>();
   writing(target_->output, [&] {
-    if (is_part_)
+    if (is_part_) {
+      write_digests(target_->datasets.front(), digests_);
       write_error(*target_->file, target_->datasets.front(), columns_, summary_.error);
-    else
+    } else {
+      for (std::size_t i = 0; i < columns_.size(); ++i) write_digest(target_->datasets[i], digests_[i]);
       write_error(target_->schema, *target_->file, target_->datasets, columns_, summary_.error);
+    }
     if (!is_part_) {
+      if (!target_->is_virtual)
+        write_repeat_statistics(*target_->file, study_, columns_, target_->datasets, target_->dimensions,
+                                target_->coordinates);
+      if (!warnings.empty())
+        h5::write_attribute(*target_->file, "warnings", fmt::format("{}", fmt::join(warnings, "\n")));
       h5::write_attribute(*target_->file, "start_time", facts.start_time);
       h5::write_attribute(*target_->file, "end_time", facts.end_time);
       h5::write_attribute(*target_->file, "host", host_name());
     }
     target_->datasets.clear();
+    target_->dimensions.clear();
     target_->file->close();
   });
   target_->output.commit(AtomicFile::Next::read, [this](const std::filesystem::path& file) {
@@ -212,16 +230,18 @@ void Assembly::read_back(const std::filesystem::path& file) const {
   try {
     const h5::File found = h5::File::open(file);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const h5::Id dataset = h5::open_dataset(found, is_part_ ? kNumbers : columns_[i].name);
+      const h5::Id dataset = h5::open_numbers(found, is_part_ ? kNumbers : columns_[i].name);
       Digest digest;
       for (Range piece = whole_; piece.begin < whole_.end; piece.begin = piece.end) {
         piece.end = std::min(piece.begin + kPiece, whole_.end);
         numbers.resize(piece.size());
         const Range held{piece.begin - whole_.begin, piece.end - whole_.begin};
-        if (is_part_)
-          h5::read_box(dataset, {i, held.begin}, {1, held.size()}, numbers);
-        else
-          read_range(dataset, target_->shape, held, numbers);
+        naming(columns_[i].name, [&] {
+          if (is_part_)
+            h5::read_box(dataset, {i, held.begin}, {1, held.size()}, numbers);
+          else
+            read_range(dataset, target_->shape, held, numbers);
+        });
         digest.add(piece.begin, numbers);
       }
       if (digest != digests_[i]) damaged(columns_[i].name);

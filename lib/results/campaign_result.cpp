@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
 #include "results/h5_attribute.hpp"
 #include "results/header.hpp"
@@ -17,7 +18,7 @@ void check_replaceable_by_campaign(const std::filesystem::path& file) {
 void write_campaign(const Place& place, const CampaignResult& result) {
   check_replaceable_by_campaign(place.file());
   remove_leftovers(place.file());
-  write_whole(place, h5::Format::portable, [&](const h5::File& target) {
+  write_whole(place, [&](const h5::File& target) {
     write_header(target, FileKind::campaign, result.study);
     h5::write_attribute(target, "host", host_name());
     for (const auto& [name, text] : result.notes) h5::write_attribute(target, name.c_str(), text);
@@ -31,7 +32,7 @@ void write_campaign(const Place& place, const CampaignResult& result) {
           create_variable(target, Label{column.what.name, column.what.units, column.what.long_name},
                           column.what.flags.empty() ? h5::Type::float64 : h5::Type::int8, {&run, 1});
       if (!column.what.flags.empty()) write_flags(variable, column.what.flags);
-      h5::write(variable, column.values);
+      write_numbers(variable, column.values);
     }
     if (result.traces.empty()) return;
     const h5::Id traces = h5::create_group(target, "traces");

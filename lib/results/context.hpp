@@ -31,6 +31,16 @@ auto reading(const std::filesystem::path& file, Action&& action) {
   }
 }
 
+/// Runs `action`, which reads what has that name in a file, and adds the name to what is wrong.
+template <class Action>
+auto naming(const std::string& name, Action&& action) {
+  try {
+    return std::invoke(action);
+  } catch (const h5::Error& error) {
+    throw h5::Error(name + ": " + error.what());
+  }
+}
+
 /// Runs `action`, which writes to `output`.
 template <class Action>
 void writing(const AtomicFile& output, Action&& action) {
@@ -44,14 +54,14 @@ void writing(const AtomicFile& output, Action&& action) {
 
 /// Fills a new file: `action` gets it open, and all it has opened in there must be closed when it returns.
 template <class Action>
-void write_whole(const Place& place, h5::Format format, Action&& action) {
+void write_whole(const Place& place, Action&& action, AtomicFile::Next next = AtomicFile::Next::read) {
   AtomicFile output(place);
   writing(output, [&] {
-    h5::File target = h5::File::create(output, format);
+    h5::File target = h5::File::create(output);
     std::invoke(action, target);
     target.close();
   });
-  output.commit(format == h5::Format::checked ? AtomicFile::Next::keep : AtomicFile::Next::read);
+  output.commit(next);
 }
 
 }  // namespace hilspace::results

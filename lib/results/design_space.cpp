@@ -7,6 +7,9 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "results/checked_numbers.hpp"
+#include "results/column.hpp"
+#include "results/h5_text.hpp"
 #include "study/taken_names.hpp"
 
 namespace hilspace::results {
@@ -58,9 +61,9 @@ void write_variable(hid_t file, const Study& study, study::Id id, std::span<cons
   const h5::Id variable =
       create_variable(file, label_of(p), is_name(p) ? h5::Type::text : h5::Type::float64, dimensions);
   if (is_name(p))
-    h5::write(variable, texts_of(study, id, values));
+    h5::write_texts(variable, texts_of(study, id, values));
   else
-    h5::write(variable, values);
+    write_numbers(variable, values);
 }
 
 void append_word(std::string& words, std::string_view word) {
@@ -126,6 +129,7 @@ void check_names(const Study& study) {
   std::set<std::string, std::less<>> taken(study::kTakenNames.begin(), study::kTakenNames.end());
   if (study.design) taken.erase("scenario");  // its own
   for (const Column& column : stored_columns(study)) taken.insert(column.name);
+  for (auto& name : repeat_names(study)) taken.insert(std::move(name));
   std::vector<std::string> findings;
   const auto claim = [&](std::string_view name, const char* what) {
     if (!taken.emplace(name).second)

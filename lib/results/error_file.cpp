@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <limits>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "metrics/numerical_error.hpp"
+#include "results/checked_numbers.hpp"
 #include "results/h5_attribute.hpp"
 
 namespace hilspace::results {
@@ -73,7 +75,7 @@ void write_error(hid_t file, hid_t numbers, std::span<const Column> columns,
   std::vector<double> rows;
   for (const auto* row : {&entries.metric, &entries.at_most, &entries.scenarios})
     rows.insert(rows.end(), row->begin(), row->end());
-  h5::write(h5::create_checked_dataset(file, kErrorGroup, 3, entries.metric.size()), rows);
+  write_numbers(h5::create_rows(file, kErrorGroup, 3, entries.metric.size()), rows);
 }
 
 metrics::NumericalError read_error(hid_t file, hid_t numbers, std::span<const Column> columns) {
@@ -84,14 +86,15 @@ metrics::NumericalError read_error(hid_t file, hid_t numbers, std::span<const Co
   for (std::size_t i = 0; i < columns.size(); ++i)
     if (columns[i].source == Column::Source::metric) error.values[columns[i].metric] = values[i];
   if (!h5::exists(file, kErrorGroup)) return error;
-  const h5::Id dataset = h5::open_dataset(file, kErrorGroup);
+  const h5::Id dataset = h5::open_numbers(file, kErrorGroup);
   const h5::Shape shape = h5::shape(dataset);
   if (shape.size() != 2 || shape[0] != 3) throw h5::Error("the numerical errors have the wrong size");
+  const std::vector<double> rows = read_numbers(dataset);
   Entries entries;
-  hsize_t row = 0;
+  auto row = rows.begin();
   for (auto* into : {&entries.metric, &entries.at_most, &entries.scenarios}) {
-    into->resize(shape[1]);
-    h5::read_box(dataset, {row++, 0}, {1, shape[1]}, *into);
+    const auto end = row + static_cast<std::ptrdiff_t>(shape[1]);
+    into->assign(std::exchange(row, end), end);
   }
   take_entries(error, entries, columns);
   return error;
@@ -116,12 +119,12 @@ void write_error(Schema& schema, hid_t file, std::span<const h5::Id> datasets,
   std::vector<std::string_view> names;
   for (const Column* column : metrics_of(columns)) names.push_back(column->name);
   write_flags(metric, names);
-  h5::write(metric, entries.metric);
-  h5::write(
+  write_numbers(metric, entries.metric);
+  write_numbers(
       variable({"at_most", "", "upper bound of the class, in the unit of the metric"}, h5::Type::float64),
       entries.at_most);
-  h5::write(variable({"scenarios", "1", "scenarios with an error in this class"}, h5::Type::float64),
-            entries.scenarios);
+  write_numbers(variable({"scenarios", "1", "scenarios with an error in this class"}, h5::Type::float64),
+                entries.scenarios);
 }
 
 metrics::NumericalError read_error(hid_t file, std::span<const Column> columns) {
@@ -129,13 +132,13 @@ metrics::NumericalError read_error(hid_t file, std::span<const Column> columns) 
   error.scenarios = scenarios_of(file);
   for (const Column& column : columns) {
     if (column.source != Column::Source::metric) continue;
-    const auto value = h5::number_attribute(h5::open_dataset(file, column.name), "numerical_error");
+    const auto value = h5::number_attribute(file, "numerical_error", column.name.c_str());
     if (!value) throw h5::Error(fmt::format("the numerical error of {} is missing", column.name));
     error.values[column.metric] = *value;
   }
   if (!h5::exists(file, kErrorGroup)) return error;
   const h5::Id group = h5::open_group(file, kErrorGroup);
-  const auto numbers = [&](const char* name) { return h5::read(h5::open_dataset(group, name)); };
+  const auto numbers = [&](const char* name) { return read_numbers(h5::open_numbers(group, name)); };
   const Entries entries{numbers("metric"), numbers("at_most"), numbers("scenarios")};
   if (entries.at_most.size() != entries.metric.size() || entries.scenarios.size() != entries.metric.size())
     throw h5::Error("the numerical errors have the wrong size");

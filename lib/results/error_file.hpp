@@ -5,7 +5,7 @@
 #include <span>
 
 #include "results/column.hpp"
-#include "results/h5.hpp"
+#include "results/h5_dataset.hpp"
 #include "results/schema.hpp"
 
 namespace hilspace::metrics {

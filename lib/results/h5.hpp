@@ -1,7 +1,8 @@
 #pragma once
 // HDF5 behind RAII: ids that close themselves, failures that throw. Stays inside lib/results.
 //
-// All numbers cross this interface as double; HDF5 converts to and from the type in the file (int8 flags).
+// Files are written in HDF5's layout of version 1.10, in which all metadata carry checksums. What is read is
+// trusted in nothing: links lead to one thing in the same file, and no plugins are loaded.
 
 #include <hdf5.h>
 
@@ -9,10 +10,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
-#include <span>
 #include <stdexcept>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "results/atomic_file.hpp"
@@ -50,19 +50,14 @@ class Id {
   Close close_;
 };
 
-enum class Format {
-  portable,  // read by everything: old layout, groups and attributes in order of creation (as netCDF writes)
-  checked,   // newest layout: all metadata carry checksums, so that damage is found
-};
-
 /// An open file. HDF5 is not thread-safe in every build (and its dimension scales in none), so a thread that
 /// has a file open keeps the others waiting.
 class File {
  public:
-  static File create(AtomicFile& file, Format format);
+  static File create(AtomicFile& file);
   static File open(const std::filesystem::path& file);
   /// From now on nothing is created any more, and what is flushed can be read by others at any time, also
-  /// when this process is killed. For files of the format `checked`; all its objects must be closed.
+  /// when this process is killed. All its objects must be closed.
   void start_growing();
   /// Flushes; to be called before AtomicFile::commit().
   void close();
@@ -74,57 +69,23 @@ class File {
   Id id_;
 };
 
-using Shape = std::vector<hsize_t>;  // empty: a scalar
-/// As the only size of a shape: one dimension that begins empty and grows (append()).
-inline constexpr hsize_t kGrowing = H5S_UNLIMITED;
-
-enum class Type { float64, int8, text };
+/// Bytes of the file in which an object is: nothing in it is larger.
+std::uint64_t file_size(hid_t object);
 
 Id create_group(hid_t parent, const std::string& name);
 Id open_group(hid_t parent, const std::string& name);
 bool exists(hid_t parent, const std::string& name);
 /// Names in a group, in order of creation where that is known.
 std::vector<std::string> children(hid_t group);
-bool is_dataset(hid_t parent, const std::string& name);
 
-/// Contiguous, or in chunks if it grows; not filled: whoever creates it writes all of it.
-Id create_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape);
-/// Numbers in rows, in chunks of a row with checksums.
-Id create_checked_dataset(hid_t parent, const std::string& name, hsize_t rows, hsize_t size);
-
-/// Where a box of a virtual dataset has its numbers: in a row of a dataset in another file.
-struct Source {
-  std::string file;  // as seen from the folder of the virtual dataset's own file
-  std::string dataset;
-  hsize_t rows, size;  // of that dataset
-  hsize_t row, begin;  // of the box in it
-  Shape start, count;
+enum class Kind { group, dataset, other };
+/// What a name in a group stands for, found without opening it. The address tells objects apart.
+struct Object {
+  Kind kind;
+  haddr_t address;
 };
-/// Holds no numbers but those sources. What they do not give reads as missing: NaN, or -1 where it is int8.
-Id create_virtual_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape,
-                          std::span<const Source> sources);
-bool is_virtual(hid_t dataset);
-
-Id open_dataset(hid_t parent, const std::string& name);
-
-Shape shape(hid_t dataset);
-std::size_t size(hid_t dataset);
-bool holds_text(hid_t dataset);
-
-void write(hid_t dataset, std::span<const double> values);
-void write(hid_t dataset, std::span<const std::string> texts);
-/// Writes the box [start, start + count) of an N-dimensional dataset.
-void write_box(hid_t dataset, const Shape& start, const Shape& count, std::span<const double> values);
-
-/// Writes behind what is there. For datasets that grow.
-void append(hid_t dataset, std::span<const double> values);
-
-std::vector<double> read(hid_t dataset);
-std::vector<std::string> read_texts(hid_t dataset);
-/// Reads values.size() numbers from `begin` on; one dimension.
-void read_from(hid_t dataset, hsize_t begin, std::span<double> values);
-/// Reads the box [start, start + count).
-void read_box(hid_t dataset, const Shape& start, const Shape& count, std::span<double> values);
+/// Throws where the name leads elsewhere: to another name, or out of the file.
+Object object(hid_t parent, const std::string& name);
 
 /// Creates a property list.
 Id properties(hid_t kind);

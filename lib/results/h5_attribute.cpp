@@ -14,11 +14,15 @@ void write_as(hid_t object, const char* name, hid_t stored, hid_t memory, hid_t 
 
 Id scalar() { return {H5Screate(H5S_SCALAR), H5Sclose}; }
 
-std::optional<Id> open(hid_t object, const char* name) {
-  const htri_t found = H5Aexists(object, name);
+/// None is larger than its file: what claims to be would only take memory.
+std::optional<Id> open(hid_t object, const char* name, const char* of) {
+  const htri_t found = H5Aexists_by_name(object, of, name, H5P_DEFAULT);
   check(found);
   if (found == 0) return std::nullopt;
-  return Id(H5Aopen(object, name, H5P_DEFAULT), H5Aclose);
+  Id attribute(H5Aopen_by_name(object, of, name, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  if (H5Aget_storage_size(attribute) > file_size(object))
+    throw Error(std::string("attribute ") + name + " is larger than its file");
+  return attribute;
 }
 
 /// A single number or text of the given class.
@@ -69,8 +73,8 @@ void write_attribute(hid_t object, const char* name, std::span<const double> val
   write_as(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space, values.data());
 }
 
-std::optional<std::string> text_attribute(hid_t object, const char* name) {
-  const auto attribute = open(object, name);
+std::optional<std::string> text_attribute(hid_t object, const char* name, const char* of) {
+  const auto attribute = open(object, name, of);
   if (!attribute || !is_one(*attribute, H5T_STRING)) return std::nullopt;
   const Id type(H5Aget_type(*attribute), H5Tclose);
   if (H5Tis_variable_str(type) > 0) {  // as other programs write it, when they add to a file of ours
@@ -86,14 +90,14 @@ std::optional<std::string> text_attribute(hid_t object, const char* name) {
   return text;
 }
 
-std::optional<double> number_attribute(hid_t object, const char* name) {
-  const auto attribute = open(object, name);
+std::optional<double> number_attribute(hid_t object, const char* name, const char* of) {
+  const auto attribute = open(object, name, of);
   if (!attribute || !is_one(*attribute, H5T_FLOAT)) return std::nullopt;
   return number<double>(*attribute, H5T_NATIVE_DOUBLE);
 }
 
 std::vector<double> number_attributes(hid_t object, const char* name) {
-  const auto attribute = open(object, name);
+  const auto attribute = open(object, name, ".");
   if (!attribute) return {};
   const Id type(H5Aget_type(*attribute), H5Tclose);
   const Id space(H5Aget_space(*attribute), H5Sclose);
@@ -103,21 +107,23 @@ std::vector<double> number_attributes(hid_t object, const char* name) {
   return values;
 }
 
-std::optional<std::int64_t> integer_attribute(hid_t object, const char* name) {
-  const auto attribute = open(object, name);
+std::optional<std::int64_t> integer_attribute(hid_t object, const char* name, const char* of) {
+  const auto attribute = open(object, name, of);
   if (!attribute || !is_one(*attribute, H5T_INTEGER)) return std::nullopt;
   return number<std::int64_t>(*attribute, H5T_NATIVE_INT64);
 }
 
 std::vector<std::pair<std::string, std::string>> attributes(hid_t object) {
-  std::vector<std::string> names;
-  const auto add = [](hid_t, const char* name, const H5A_info_t*, void* out) -> herr_t {
-    static_cast<std::vector<std::string>*>(out)->emplace_back(name);
+  using Named = std::pair<H5O_msg_crt_idx_t, std::string>;  // order of creation
+  std::vector<Named> all;
+  const auto add = [](hid_t, const char* name, const H5A_info_t* info, void* out) -> herr_t {
+    static_cast<std::vector<Named>*>(out)->emplace_back(info->corder_valid ? info->corder : 0, name);
     return 0;
   };
-  check(H5Aiterate2(object, H5_INDEX_CRT_ORDER, H5_ITER_INC, nullptr, add, &names));
+  check(H5Aiterate2(object, H5_INDEX_CRT_ORDER, H5_ITER_NATIVE, nullptr, add, &all));  // as links (h5.cpp)
+  std::ranges::stable_sort(all, {}, &Named::first);
   std::vector<std::pair<std::string, std::string>> found;
-  for (const auto& name : names) {
+  for (const auto& [order, name] : all) {
     if (const auto text = text_attribute(object, name.c_str()))
       found.emplace_back(name, *text);
     else if (const auto integer = integer_attribute(object, name.c_str()))

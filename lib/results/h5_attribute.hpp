@@ -22,10 +22,11 @@ void write_attribute(hid_t object, const char* name, std::span<const std::int8_t
 
 void write_attribute(hid_t object, const char* name, std::span<const double> values);
 
-/// Nothing when there is no such attribute or it is of another kind.
-std::optional<std::string> text_attribute(hid_t object, const char* name);
-std::optional<double> number_attribute(hid_t object, const char* name);
-std::optional<std::int64_t> integer_attribute(hid_t object, const char* name);
+/// Nothing when there is no such attribute or it is of another kind. Of the object itself, or of one in this
+/// group, which is not opened then.
+std::optional<std::string> text_attribute(hid_t object, const char* name, const char* of = ".");
+std::optional<double> number_attribute(hid_t object, const char* name, const char* of = ".");
+std::optional<std::int64_t> integer_attribute(hid_t object, const char* name, const char* of = ".");
 std::vector<double> number_attributes(hid_t object, const char* name);  // several in one
 
 /// All texts and scalar numbers of an object, as text, in order of creation.

@@ -7,12 +7,13 @@
 
 #include "results/context.hpp"
 #include "results/h5_attribute.hpp"
+#include "study/sha256.hpp"
 
 namespace hilspace::results {
 namespace {
 
 constexpr std::string_view kProgram = "hilspace";
-constexpr std::int64_t kFormatVersion = 1;
+constexpr std::int64_t kOldestFormat = 1, kFormatVersion = 2;
 
 struct NamedKind {
   std::string_view name;
@@ -37,7 +38,7 @@ std::string required_text(hid_t file, const std::filesystem::path& path, const c
 
 }  // namespace
 
-void write_header(hid_t file, FileKind kind, const study::Study& study) {
+void write_header(hid_t file, FileKind kind, const study::Study& study, bool with_study) {
   const Identity whose = identity(study);
   h5::write_attribute(file, "Conventions", "CF-1.10");
   h5::write_attribute(file, "title", study.title);
@@ -47,25 +48,36 @@ void write_header(hid_t file, FileKind kind, const study::Study& study) {
   h5::write_attribute(file, "file_kind", named(kind).name);
   h5::write_attribute(file, "format_version", kFormatVersion);
   h5::write_attribute(file, "study_sha256", whose.study_sha256);
-  h5::write_attribute(file, "study", study.resolved);
+  if (with_study) h5::write_attribute(file, "study", study.resolved);
   h5::write_attribute(file, "seed", static_cast<std::int64_t>(study.seed));
 }
 
 Header read_header(hid_t file, const std::filesystem::path& path, std::initializer_list<FileKind> wanted) {
   if (h5::text_attribute(file, "program") != kProgram)
     refuse(path, "was not written by hilspace", "name a file that hilspace wrote");
-  if (const auto format = h5::integer_attribute(file, "format_version"); format != kFormatVersion)
-    refuse(path, fmt::format("has file format {}, this program knows {}", format.value_or(0), kFormatVersion),
-           "use the version of hilspace that wrote it");
+  const std::int64_t format = h5::integer_attribute(file, "format_version").value_or(0);
+  if (format < kOldestFormat || format > kFormatVersion)
+    refuse(
+        path,
+        fmt::format("has file format {}, this program knows {} to {}", format, kOldestFormat, kFormatVersion),
+        "use the version of hilspace that wrote it");
   const std::string kind = required_text(file, path, "file_kind");
   const auto found = std::ranges::find(kKinds, kind, &NamedKind::name);
   if (found == kKinds.end()) refuse_damaged(path, fmt::format("unknown kind of file '{}'", kind));
   Header header{static_cast<FileKind>(found - kKinds.begin()),
+                format,
                 {required_text(file, path, "study_sha256"), required_text(file, path, "program_version"),
                  required_text(file, path, "revision")}};
   if (std::ranges::find(wanted, header.kind) == wanted.end())
     refuse(path, fmt::format("is {}", found->description), std::string(found->use));
   return header;
+}
+
+std::string read_study(hid_t file, const std::filesystem::path& path, const Header& header) {
+  std::string text = required_text(file, path, "study");
+  if (study::sha256(text) != header.identity.study_sha256)
+    refuse_damaged(path, "attribute 'study' is not the study whose digest it has");
+  return text;
 }
 
 }  // namespace hilspace::results

@@ -25,11 +25,24 @@ std::vector<Column> columns_in(const PartReader& reader) {
 void write_part(const std::filesystem::path& file, const study::Study& study, const Block& block) {
   if (block.range().size() == 0) throw std::invalid_argument("write_part: no scenarios");
   check_names(study);  // before hours are spent, not when all is put together
-  write_whole(file, h5::Format::checked, [&](const h5::File& target) {
-    const h5::Id numbers = create_part(target, study, block.columns(), block.range());
-    h5::write(numbers, block.all());
-    write_error(target, numbers, block.columns(), block.error);
-  });
+  write_whole(
+      file,
+      [&](const h5::File& target) {
+        const h5::Id numbers = create_part(target, study, block.columns(), block.range());
+        h5::write(numbers, block.all());
+        std::vector<Digest> digests(block.columns().size());
+        for (std::size_t i = 0; i < digests.size(); ++i)
+          digests[i].add(block.range().begin, block.numbers(i));
+        write_digests(numbers, digests);
+        write_error(target, numbers, block.columns(), block.error);
+      },
+      AtomicFile::Next::keep);
+}
+
+std::string PartInfo::digest() const {
+  Digest all;
+  for (std::size_t i = 0; i < digests.size(); ++i) all.add(i, std::string_view(digests[i]));
+  return all.text();
 }
 
 PartInfo inspect_part(const std::filesystem::path& file) { return PartReader(file).info(); }
@@ -37,7 +50,7 @@ PartInfo inspect_part(const std::filesystem::path& file) { return PartReader(fil
 PartInfo result_as_part(const std::filesystem::path& file) { return ResultRows(file).info(); }
 
 Block read_part(const std::filesystem::path& file) {
-  const PartReader reader(file);
+  PartReader reader(file);
   Block block(columns_in(reader), reader.info().range);
   reader.read(block);
   return block;

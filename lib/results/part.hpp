@@ -4,9 +4,13 @@
 // A part that exists is whole: it was written under a temporary name, synced and renamed. What happens to it
 // afterwards is found out: HDF5's newest layout carries checksums on all metadata, and the numbers carry one
 // per chunk.
+//
+// A study may be long, and its parts are many. So the one with the first scenario carries its text, without
+// which no result can be made anyway, and all carry its digest, by which they are known to belong together.
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "results/block.hpp"
 #include "results/identity.hpp"
@@ -21,7 +25,13 @@ struct PartInfo {
   std::filesystem::path file;
   Range range;
   Identity identity;
-  bool is_result = false;  // a finished result whose scenarios are the first ones of a larger study
+  bool is_result = false;       // a finished result whose scenarios are the first ones of a larger study
+  std::uint64_t scenarios = 0;  // of the whole study
+  bool has_study = false;       // carries its text
+  std::vector<std::string> digests{};  // of its columns; none: of before there were digests
+
+  /// Of all its numbers.
+  std::string digest() const;
 };
 
 /// Throws RunError when it is no part, or damaged in what is read here: the numbers are not.
@@ -34,7 +44,8 @@ PartInfo result_as_part(const std::filesystem::path& file);
 /// Throws RunError when anything is damaged.
 Block read_part(const std::filesystem::path& file);
 
-/// The resolved text of the study a part belongs to, for merging where nothing but parts is at hand.
+/// The resolved text of the study a part belongs to, for merging where nothing but parts is at hand. Throws
+/// RunError when it does not carry it.
 std::string part_study(const std::filesystem::path& file);
 
 }  // namespace hilspace::results

@@ -4,8 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "results/checked_numbers.hpp"
 #include "results/column.hpp"
-#include "results/h5.hpp"
+#include "results/h5_dataset.hpp"
+#include "results/header.hpp"
 #include "results/part.hpp"
 
 namespace hilspace::results {
@@ -16,22 +18,33 @@ class PartReader {
   const PartInfo& info() const { return info_; }
   const std::vector<std::string>& columns() const { return columns_; }
   std::string study_text() const;
-  /// One column of all scenarios; of flags, how many names they have (0: numbers).
-  void read(const std::string& column, std::size_t flags, std::span<double> values) const;
+  /// One column of the scenarios from the `first` of the part on; of flags, how many names they have (0:
+  /// numbers).
+  void read(const std::string& column, std::size_t flags, std::uint64_t first,
+            std::span<double> values) const;
   /// The numbers of the scenarios that both have, into the block, which has these columns; with the first of
   /// them comes the numerical error of all.
-  void read(Block& block) const;
+  void read(Block& block);
+  /// What the numbers of a column have to agree with.
+  DigestCheck check_of(const std::string& column) const;
 
  private:
+  std::size_t row_of(const std::string& column) const;
+
   h5::File file_;
+  Header header_;
   PartInfo info_;
   h5::Id numbers_;
   std::vector<std::string> columns_;
+  std::vector<DigestCheck> checks_{};  // of the columns, as they go into blocks
 };
 
 /// Throws RunError where a column of so many flags (0: numbers) holds something else.
 void check_flags(const PartInfo& info, const std::string& column, std::size_t flags,
                  std::span<const double> values);
+
+/// The digests of the columns, whose places are the scenarios.
+void write_digests(hid_t numbers, std::span<const Digest> digests);
 
 /// The one dataset of a part, in which each column is a row: thousands of small parts are opened and read
 /// much faster than if each column were a dataset.

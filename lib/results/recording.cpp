@@ -17,7 +17,8 @@ constexpr const char* kTiming = "timing";
 
 h5::Id create(hid_t group, const Recorded& what, std::span<const Dimension> dimensions) {
   h5::Id made = create_variable(group, Label{what.name, what.units, what.long_name},
-                                what.flags.empty() ? h5::Type::float64 : h5::Type::int8, dimensions);
+                                what.flags.empty() ? h5::Type::float64 : h5::Type::int8, dimensions, {},
+                                h5::Storage::rewritten);
   if (!what.flags.empty()) write_flags(made, what.flags);
   return made;
 }
@@ -67,7 +68,7 @@ Recording::Recording(const std::filesystem::path& path, const RecordingSetup& se
     : open_(std::make_unique<Open>(path)) {
   writing(open_->output, [&] {
     Open& self = *open_;
-    self.file = h5::File::create(self.output, h5::Format::checked);
+    self.file = h5::File::create(self.output);
     create_all(*self.file, setup);
     self.file->start_growing();
     self.recorded = h5::open_dataset(*self.file, std::string(kRecorded));

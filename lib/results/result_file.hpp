@@ -1,5 +1,6 @@
 #pragma once
-// Results and traces read back, as they describe themselves: no study is needed.
+// Results and traces read back, as they describe themselves: no study is needed. Numbers that may be many
+// come a piece at a time (results/result_reader.hpp).
 
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +25,8 @@ struct Variable {
   std::vector<std::string> texts{};  // for names
   std::vector<std::string> flags{};  // names of 0, 1, ...; empty for other than flags
   double numerical_error_p95 = std::numeric_limits<double>::quiet_NaN();  // 95th percentile; NaN: not stored
+  std::uint64_t size = 0;    // how many values or texts its file has, read or not
+  bool holds_texts = false;  // in its file
 };
 
 /// Time histories of one model or rig in a file.
@@ -52,9 +55,12 @@ struct ResultFile {
   std::vector<std::pair<std::string, std::string>> attributes;  // all root attributes, as text
 };
 
-/// Reads a result or a trace file, without the time histories. Throws RunError when it is neither, or
-/// damaged.
+/// Reads a result or a trace file with all its numbers, but without the time histories. Throws RunError when
+/// it is neither, or damaged.
 ResultFile read_result(const std::filesystem::path& file);
+
+/// What it is, and of which study; nothing of what it holds.
+ResultFile read_head(const std::filesystem::path& file);
 
 /// The same without its variables and coordinates: whose time histories are in there.
 ResultFile inspect_traces(const std::filesystem::path& file);

@@ -1,9 +1,10 @@
 #pragma once
 // A finished result of one dimension, read as if it were the first part of a larger one.
 
-#include <vector>
+#include <map>
+#include <string>
 
-#include "results/h5.hpp"
+#include "results/checked_numbers.hpp"
 #include "results/part.hpp"
 
 namespace hilspace::results {
@@ -15,11 +16,12 @@ class ResultRows {
   const PartInfo& info() const { return info_; }
   /// The numbers of the scenarios that both have, into the block; with the first of them comes the numerical
   /// error of all.
-  void read(Block& block) const;
+  void read(Block& block);
 
  private:
   h5::File file_;
   PartInfo info_;
+  std::map<std::string, DigestCheck> checks_{};  // of the columns
 };
 
 }  // namespace hilspace::results

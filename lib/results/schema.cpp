@@ -6,7 +6,9 @@
 #include <limits>
 #include <numeric>
 
+#include "results/checked_numbers.hpp"
 #include "results/h5_attribute.hpp"
+#include "results/h5_text.hpp"
 
 namespace hilspace::results {
 namespace {
@@ -17,11 +19,9 @@ void write_label(hid_t variable, const Label& label) {
   if (!label.description.empty()) h5::write_attribute(variable, "description", label.description);
 }
 
-template <class Value>
-h5::Id coordinate_dataset(hid_t group, const Label& label, h5::Type type, std::span<const Value> values) {
-  h5::Id dataset = h5::create_dataset(group, label.name, type, {values.size()});
+h5::Id coordinate_dataset(hid_t group, const Label& label, h5::Type type, std::uint64_t size) {
+  h5::Id dataset = h5::create_dataset(group, label.name, type, {size});
   write_label(dataset, label);
-  if (!values.empty()) h5::write(dataset, values);
   return dataset;
 }
 
@@ -35,18 +35,20 @@ Dimension Schema::as_dimension(h5::Id dataset, const std::string& name, std::uin
 }
 
 Dimension Schema::pure_dimension(hid_t group, const std::string& name, std::uint64_t size) {
-  return as_dimension(h5::create_dataset(group, name, h5::Type::int8, {size}), name, size,
+  return as_dimension(h5::create_empty_dataset(group, name, size), name, size,
                       fmt::format("{}{:11}", kPureDimension, size));
 }
 
 Dimension Schema::coordinate(hid_t group, const Label& label, std::span<const double> values) {
-  return as_dimension(coordinate_dataset(group, label, h5::Type::float64, values), label.name, values.size(),
-                      label.name);
+  h5::Id dataset = coordinate_dataset(group, label, h5::Type::float64, values.size());
+  if (!values.empty()) write_numbers(dataset, values);
+  return as_dimension(std::move(dataset), label.name, values.size(), label.name);
 }
 
 Dimension Schema::coordinate(hid_t group, const Label& label, std::span<const std::string> values) {
-  return as_dimension(coordinate_dataset(group, label, h5::Type::text, values), label.name, values.size(),
-                      label.name);
+  h5::Id dataset = coordinate_dataset(group, label, h5::Type::text, values.size());
+  if (!values.empty()) h5::write_texts(dataset, values);
+  return as_dimension(std::move(dataset), label.name, values.size(), label.name);
 }
 
 Dimension Schema::growing_coordinate(hid_t group, const Label& label) {
@@ -56,10 +58,10 @@ Dimension Schema::growing_coordinate(hid_t group, const Label& label) {
 }
 
 h5::Id create_variable(hid_t group, const Label& label, h5::Type type, std::span<const Dimension> dimensions,
-                       std::span<const h5::Source> sources) {
+                       std::span<const h5::Source> sources, h5::Storage storage) {
   h5::Shape shape;
   for (const auto& dimension : dimensions) shape.push_back(dimension.size);
-  h5::Id variable = sources.empty() ? h5::create_dataset(group, label.name, type, shape)
+  h5::Id variable = sources.empty() ? h5::create_dataset(group, label.name, type, shape, storage)
                                     : h5::create_virtual_dataset(group, label.name, type, shape, sources);
   for (std::size_t k = 0; k < dimensions.size(); ++k)
     h5::check(H5DSattach_scale(variable, dimensions[k].scale, static_cast<unsigned>(k)));

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "results/column.hpp"
-#include "results/h5.hpp"
+#include "results/h5_dataset.hpp"
 
 namespace hilspace::results {
 
@@ -48,7 +48,7 @@ class Schema {
 /// Creates a variable on these dimensions (none: a scalar), with its units and long_name; a virtual one if it
 /// has sources.
 h5::Id create_variable(hid_t group, const Label& label, h5::Type type, std::span<const Dimension> dimensions,
-                       std::span<const h5::Source> sources = {});
+                       std::span<const h5::Source> sources = {}, h5::Storage storage = h5::Storage::checked);
 
 /// Makes it one of int8 flags with these names of 0, 1, ...
 void write_flags(hid_t variable, std::span<const std::string_view> names);

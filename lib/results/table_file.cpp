@@ -7,9 +7,11 @@
 #include <stdexcept>
 
 #include "core/error.hpp"
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
 #include "results/design_space.hpp"
 #include "results/h5_attribute.hpp"
+#include "results/h5_text.hpp"
 #include "results/header.hpp"
 #include "results/schema.hpp"
 
@@ -56,9 +58,9 @@ class TableWriter {
     if (!space_.coordinates.empty() && is_on_axis(variable))
       h5::write_attribute(id, "coordinates", space_.coordinates);
     if (is_text)
-      h5::write(id, std::span(variable.texts));
+      h5::write_texts(id, std::span(variable.texts));
     else
-      h5::write(id, std::span(variable.values));
+      write_numbers(id, variable.values);
   }
 
  private:
@@ -111,7 +113,7 @@ void write_table(const Place& place, const study::Study& study, const Table& tab
       throw InputError(
           fmt::format("axis name '{}': the table has something else of that name; rename it", axis.name));
   remove_leftovers(place.file());
-  write_whole(place, h5::Format::portable, [&](const h5::File& target) {
+  write_whole(place, [&](const h5::File& target) {
     write_header(target, FileKind::table, study);
     h5::write_attribute(target, "content", table.content);
     h5::write_attribute(target, "host", host_name());

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
 #include "results/design_space.hpp"
 #include "results/h5_attribute.hpp"
@@ -21,7 +22,7 @@ void write_channels(hid_t group, std::span<const models::Channel> channels, cons
       throw std::invalid_argument("a channel is not as long as its " + dimension.name);
     const Label label{std::string(channel.name), std::string(channel.units), std::string(channel.long_name)};
     const h5::Id variable = create_variable(group, label, h5::Type::float64, {&dimension, 1});
-    if (!channel.values.empty()) h5::write(variable, channel.values);
+    if (!channel.values.empty()) write_numbers(variable, channel.values);
   }
 }
 
@@ -65,7 +66,7 @@ void check_replaceable_by_trace(const std::filesystem::path& file) {
 void write_trace(const Place& place, const study::Study& study, std::uint64_t index,
                  const models::Trace& trace, const metrics::Row& row) {
   remove_leftovers(place.file());
-  write_whole(place, h5::Format::portable, [&](const h5::File& target) {
+  write_whole(place, [&](const h5::File& target) {
     write_header(target, FileKind::trace, study);
     h5::write_attribute(target, "host", host_name());
     h5::write_attribute(target, "scenario_index", static_cast<std::int64_t>(index));

@@ -5,17 +5,17 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <utility>
 
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "results/boxes.hpp"
+#include "results/checked_numbers.hpp"
 #include "results/context.hpp"
-#include "results/part_file.hpp"
+#include "results/h5_text.hpp"
 
 namespace hilspace::results {
 namespace {
-
-constexpr const char* kSources = "sources";
 
 /// As seen from there, so that a folder with both can go elsewhere.
 std::string seen_from(const std::filesystem::path& folder, const std::filesystem::path& file) {
@@ -56,11 +56,12 @@ std::vector<h5::Source> mapped_sources(std::span<const std::uint64_t> shape, std
 void write_sources(Schema& schema, hid_t file, std::span<const PartInfo> parts,
                    const std::filesystem::path& path) {
   std::vector<double> begins, ends;
-  std::vector<std::string> names;
+  std::vector<std::string> names, digests;
   for (const PartInfo& part : parts) {
     begins.push_back(static_cast<double>(part.range.begin));
     ends.push_back(static_cast<double>(part.range.end));
     names.push_back(seen_from(directory_of(path), part.file));
+    digests.push_back(part.digest());
   }
   const h5::Id group = h5::create_group(file, kSources);
   const Dimension part =
@@ -68,49 +69,75 @@ void write_sources(Schema& schema, hid_t file, std::span<const PartInfo> parts,
   const auto variable = [&](const Label& label, h5::Type type) {
     return create_variable(group, label, type, {&part, 1});
   };
-  h5::write(variable({"end", "1", "scenario behind the last of the part"}, h5::Type::float64), ends);
-  h5::write(variable({"file", "", "the part, as seen from the folder of this file"}, h5::Type::text), names);
+  write_numbers(variable({"end", "1", "scenario behind the last of the part"}, h5::Type::float64), ends);
+  h5::write_texts(variable({"file", "", "the part, as seen from the folder of this file"}, h5::Type::text),
+                  names);
+  h5::write_texts(variable({"digest", "", "of the numbers of the part"}, h5::Type::text), digests);
 }
 
-std::vector<Source> read_sources(hid_t file, const std::filesystem::path& path) {
-  if (!h5::exists(file, kSources)) return {};
+Sources::Sources(hid_t file, const std::filesystem::path& path, const Header& header)
+    : path_(path), expected_(header.identity) {
+  if (!h5::exists(file, kSources)) return;
+  const bool has_digests = header.format >= kFirstCheckedFormat;
   const h5::Id group = h5::open_group(file, kSources);
-  const auto begins = h5::read(h5::open_dataset(group, "begin"));
-  const auto ends = h5::read(h5::open_dataset(group, "end"));
-  const auto names = h5::read_texts(h5::open_dataset(group, "file"));
-  if (names.empty() || begins.size() != names.size() || ends.size() != names.size())
+  const auto texts = [&](const char* name) {
+    const h5::Id dataset = h5::open_dataset(group, name);
+    h5::TextReader reader(dataset, has_digests);
+    return reader.read(0, reader.size());
+  };
+  const auto begins = read_numbers(h5::open_numbers(group, "begin"));
+  const auto ends = read_numbers(h5::open_numbers(group, "end"));
+  const auto names = texts("file");
+  const auto digests = has_digests ? texts("digest") : std::vector<std::string>(names.size());
+  if (names.empty() || begins.size() != names.size() || ends.size() != names.size() ||
+      digests.size() != names.size())
     refuse_damaged(path, "it does not say where its numbers are");
-  std::vector<Source> sources;
   const auto folder = directory_of(behind_links(path));  // seen from the file itself
-  for (std::size_t i = 0; i < names.size(); ++i)
-    sources.push_back(
-        {folder / names[i], {static_cast<std::uint64_t>(begins[i]), static_cast<std::uint64_t>(ends[i])}});
-  return sources;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    constexpr double kMost = 0x1p53;
+    if (begins[i] != static_cast<double>(scenarios()) || !(ends[i] > begins[i] && ends[i] < kMost))
+      refuse_damaged(path, "its parts leave gaps");
+    all_.push_back({folder / names[i],
+                    {static_cast<std::uint64_t>(begins[i]), static_cast<std::uint64_t>(ends[i])},
+                    digests[i]});
+  }
 }
 
-void read_from_sources(std::span<const Source> sources, const Identity& expected,
-                       std::span<Variable* const> variables, const std::filesystem::path& path) {
-  std::uint64_t covered = 0;
-  for (const Source& source : sources) {
-    if (source.range.begin != covered) refuse_damaged(path, "its parts leave gaps");
-    covered = source.range.end;
-  }
-  for (const Variable* variable : variables)
-    if (variable->values.size() != covered) refuse_damaged(path, variable->name + " has the wrong size");
-  for (const Source& source : sources) {
-    const auto refuse_part = [&](const std::string& what) {
-      refuse(
-          source.file, what,
-          fmt::format("{} has numbers there: put that part back, or compute it again and merge with --fresh",
-                      path.string()));
-    };
-    if (!std::filesystem::exists(source.file)) refuse_part("is not there");
-    const PartReader reader(source.file);
-    if (const auto what = difference(reader.info().identity, expected); !what.empty()) refuse_part(what);
-    if (reader.info().range != source.range) refuse_part("does not hold the scenarios it did");
-    for (Variable* variable : variables)
-      reader.read(variable->name, variable->flags.size(),
-                  std::span(variable->values).subspan(source.range.begin, source.range.size()));
+void Sources::refuse_part(const Source& source, const std::string& what) const {
+  refuse(source.file, what,
+         fmt::format("{} has numbers there: put that part back, or compute it again and merge with --fresh",
+                     path_.string()));
+}
+
+PartReader Sources::open(const Source& source) const {
+  if (!std::filesystem::exists(source.file)) refuse_part(source, "is not there");
+  PartReader reader(source.file);
+  if (const auto what = difference(reader.info().identity, expected_); !what.empty())
+    refuse_part(source, what);
+  if (reader.info().range != source.range) refuse_part(source, "does not hold the scenarios it did");
+  if (!source.digest.empty() && reader.info().digest() != source.digest)
+    refuse_part(source, "does not hold the numbers it did");
+  return reader;
+}
+
+void Sources::check() const {
+  for (const Source& source : all_) open(source);
+}
+
+void Sources::read(const Variable& variable, std::uint64_t begin, std::span<double> values) {
+  for (Source& source : all_) {
+    const Range both{std::max(begin, source.range.begin), std::min(begin + values.size(), source.range.end)};
+    if (both.begin >= both.end) continue;
+    if (!part_ || part_->info().file != source.file) {
+      part_.reset();
+      part_ = open(source);
+    }
+    const auto numbers = values.subspan(both.begin - begin, both.size());
+    part_->read(variable.name, variable.flags.size(), both.begin - source.range.begin, numbers);
+    reading(source.file, [&] {
+      auto& check = source.checks.try_emplace(variable.name, part_->check_of(variable.name)).first->second;
+      naming(variable.name, [&] { check.take(both.begin, numbers); });
+    });
   }
 }
 

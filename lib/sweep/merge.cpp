@@ -44,6 +44,8 @@ std::uint64_t chunk_count(std::span<const results::PartInfo> parts, std::uint64_
   // A chunk holds scenarios / count of them, or one more.
   const std::uint64_t size = parts.front().range.size();
   const std::uint64_t most = size > 1 ? std::min(scenarios / (size - 1) + 1, scenarios) : scenarios;
+  constexpr std::uint64_t kMostChunks = 10'000'000;
+  if (most > kMostChunks) return 0;
   std::uint64_t found = 0;
   for (std::uint64_t count = std::max<std::uint64_t>(scenarios / (size + 1), 1); count <= most; ++count) {
     if (!is_one_of(count)) continue;
@@ -79,6 +81,17 @@ void check_they_stay(std::span<const results::PartInfo> parts) {
           fmt::format("--virtual: {}: belongs to a run, which deletes it when it ends; merge without "
                       "--virtual, or end the run",
                       part.file.string()));
+}
+
+/// The one that carries the study. Throws when it is missing, and says what else is.
+const results::PartInfo& with_study(std::span<const results::PartInfo> parts) {
+  const auto found = std::ranges::find_if(parts, &results::PartInfo::has_study);
+  if (found != parts.end()) return *found;
+  const results::PartInfo& first = parts.front();
+  check_chunks(parts, first.scenarios);
+  results::in_order(parts, first.identity, {0, first.scenarios});
+  throw RunError(fmt::format("{}: none of these parts carries its study; compute the first scenarios again",
+                             first.file.string()));
 }
 
 /// The study of a part, which only the program that computed it reads for sure.
@@ -123,7 +136,7 @@ Merged merge(const MergeOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const std::string start_time = utc_now();
   const auto parts = inspected(options.parts);
-  Merged merged{study_of(parts.front()), {}};
+  Merged merged{study_of(with_study(parts)), {}};
   Output output(merged.study, options.output);
   merged.report.range = output.range();
   if (options.numbers == results::Numbers::in_parts) check_they_stay(parts);

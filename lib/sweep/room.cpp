@@ -31,13 +31,20 @@ double result_size(const study::Study& study, std::uint64_t scenarios) {
   double bytes = 0.0;
   for (const results::Column& column : results::stored_columns(study))
     bytes += column.flags.empty() ? kNumber : kFlag;
-  return bytes * static_cast<double>(scenarios) + kErrors * static_cast<double>(metrics::kMetricCount);
+  if (const auto repeats = results::repeats_of(study); repeats > 0) {
+    const auto names = results::repeat_names(study).size();
+    bytes += kNumber * static_cast<double>(names) / static_cast<double>(repeats);
+  }
+  return bytes * static_cast<double>(scenarios) + kErrors * static_cast<double>(metrics::kMetricCount) +
+         static_cast<double>(study.resolved.size());
 }
 
 double room_needed(const study::Study& study, std::uint64_t scenarios, std::uint64_t missing) {
+  const double result = result_size(study, scenarios);
+  if (missing == 0) return result;
   const auto columns = static_cast<double>(results::stored_columns(study).size());
-  return result_size(study, scenarios) +
-         kNumber * columns * static_cast<double>(missing);  // parts: doubles only
+  return result + kNumber * columns * static_cast<double>(missing) +  // parts: doubles only
+         static_cast<double>(study.resolved.size());                  // in one of them
 }
 
 double room_free(const std::filesystem::path& output) {

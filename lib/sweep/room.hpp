@@ -12,7 +12,7 @@ namespace hilspace::sweep {
 /// Bytes for people: "820 MB", "1.5 GB".
 std::string size_text(double bytes);
 
-/// Bytes of the numbers of so many scenarios in a result.
+/// Bytes of the numbers of so many scenarios in a result, and of its study.
 double result_size(const study::Study& study, std::uint64_t scenarios);
 
 /// Bytes that a run of so many scenarios takes at least: its result, and beside it the parts of those that

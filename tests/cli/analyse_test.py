@@ -7,7 +7,7 @@ import h5py
 import numpy as np
 import xarray
 
-from support import BAD_INPUT, FAILED, SMALL, CommandLine
+from support import BAD_INPUT, FAILED, SMALL, CommandLine, set_study
 
 GRID = SMALL.replace('velocity = "0.1 m/s"\n', "").replace('bandwidth = "10 kHz"\n', "") + """
 [numerics]
@@ -188,7 +188,7 @@ class Analyse(CommandLine):
         with h5py.File(self.folder / name, "a") as file:
             text = file.attrs["study"]
             text = text.decode() if isinstance(text, bytes) else text
-            file.attrs["study"] = np.bytes_(text.replace("restitution", "bounce"))
+            set_study(file, text.replace("restitution", "bounce"))
         self.assertIn("analyse it with that", self.hilspace("analyse", name, code=BAD_INPUT)[1])
 
     def test_what_it_refuses(self):

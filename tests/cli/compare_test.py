@@ -5,7 +5,7 @@ import unittest
 import h5py
 import numpy as np
 
-from support import BAD_INPUT, DELAYS, FAILED, REPOSITORY, SMALL, CommandLine, small_files_only
+from support import BAD_INPUT, DELAYS, FAILED, REPOSITORY, SMALL, CommandLine, set_study, small_files_only
 
 STUDY_01 = REPOSITORY / "studies/01-axial-actuator-delay/study.toml"
 SMOOTH = ("--set", "actuator.resolution=0 m", "--set", "force_sensor.resolution=0 N")
@@ -111,7 +111,7 @@ class Compare(CommandLine):
         self.assertAlmostEqual(numbers(output)["momentum.ratio_hil"], 2.5, places=2)
         self.assertRegex(errors, r"warning: trace.h5:hil: .* 2\.5 times the change of momentum")
         with h5py.File(self.folder / "trace.h5", "a") as file:
-            file.attrs["study"] = "of another program"
+            set_study(file, "of another program")
         self.assertTrue(np.isnan(self.compared("trace.h5")["momentum.ratio_hil"]), "the masses are not known")
 
     def test_a_trace_that_ends_in_contact_is_doubtful(self):

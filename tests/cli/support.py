@@ -1,4 +1,5 @@
 """What the tests of the command line share: the binary, a folder of their own, studies, and watching a process."""
+import hashlib
 import os
 import re
 import resource
@@ -131,6 +132,12 @@ class CommandLine(unittest.TestCase):
         done = subprocess.run([REPOSITORY / "tools/compare_results", self.folder / a, self.folder / b],
                               capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
+
+
+def set_study(file, text):
+    """Another study in an open file of h5py, with its digest."""
+    file.attrs["study"] = text.encode()
+    file.attrs["study_sha256"] = hashlib.sha256(text.encode()).hexdigest().encode()
 
 
 def parts(output):

@@ -87,11 +87,17 @@ speed = 0.01
 [limits]
 extension_max = "290 um"
 velocity_max = "1.5 m/s"
-slew_cycles = 0
-late_in_a_row = 0
-long_in_a_row = 0
-late_in_all = 0
-long_in_all = 0
+slew_time = "0 s"
+late_in_a_row = "0 s"
+long_in_a_row = "0 s"
+late_in_all = "0 s"
+long_in_all = "0 s"
+[tolerance]
+position = "60 um"
+time = "1 ms"
+force = "400 N"
+margin = 2
+energy = 100
 )";
     std::ofstream(folder / "campaign.toml")
         << "title = \"killed\"\nstudy = \"" << studies << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\n"

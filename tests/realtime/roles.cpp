@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "study/sha256.hpp"
 #include "unit/rig/bench_rig.hpp"
 
 namespace hilspace::rig::roles {
@@ -38,23 +39,30 @@ void plant(const std::string& name) {
   run_emulated_rig(setup, kGoOn);
 }
 
+SafeOutput safe_output(EmulatedMemory& memory) {
+  return {0.0, 35e3, [&memory](double volts) {
+            memory.command.store(volts);
+            return true;
+          }};
+}
+
 int loop(const std::string& name, const std::string& file, const std::string& how) {
   Emulated daq(name, kRate);
   RigRunSetup setup = run_setup(name, file);
   const auto memory = EmulatedMapping::open(name, 60.0);
   if (how == "waits") setup.loop.settle_time = kSpeed * kPatience;
-  if (how == "forks") setup.force_safe = [&] { return memory->command.store(0.0), true; };
+  if (how == "forks") setup.safe_output = safe_output(*memory);
   const RigRunReport report = run_on_rig(daq, setup);
   return report.loop.trip ? kTripped : 0;
 }
 
 void guard(const std::string& name, int page) {
   const auto memory = EmulatedMapping::open(name, 60.0);
-  stand_guard(page, kSilence, [&] { return memory->command.store(0.0), true; });
+  stand_guard(page, kSilence, safe_output(*memory));
 }
 
 void idle_guard(int page) {
-  stand_guard(page, kSilence, [] { return true; });
+  stand_guard(page, kSilence, {0.0, 35e3, [](double) { return true; }});
 }
 
 }  // namespace
@@ -102,14 +110,14 @@ RigRunSetup run_setup(const std::string& name, const std::filesystem::path& file
     study::Study made;
     made.title = "a rig";
     made.resolved = "title = \"a rig\"\n";
-    made.sha256 = "0";
+    made.sha256 = study::sha256(made.resolved);
     return made;
   }();
   RigRunSetup setup{bench::loop_setup(), {file, study, 0, {}}, {}, {}, kSpeed * kPatience, 1 << 16};
   setup.loop.limits.late_in_a_row = setup.loop.limits.late_in_all = 0;
   setup.loop.limits.long_in_a_row = setup.loop.limits.long_in_all = 0;
-  setup.loop.limits.relay_cycles = 0;
-  setup.loop.limits.position_stuck_cycles = setup.loop.limits.force_stuck_cycles = 0;
+  setup.loop.limits.relay_time = 0.0;
+  setup.loop.limits.position_stuck_time = setup.loop.limits.force_stuck_time = 0.0;
   setup.loop.ramp_time = 10e-3;
   setup.loop.settle_time = 10e-3;
   setup.real_time.required = false;

@@ -119,6 +119,10 @@ const Variable& outcome_of(const ResultFile& result) {
   return *found;
 }
 
+std::vector<double> numbers_of(const Variable& variable, const NumbersOf& numbers) {
+  return numbers ? numbers(variable) : variable.values;
+}
+
 /// "3 of 288 cells"
 std::string some_of(std::size_t count, std::size_t all, std::string_view what) {
   return fmt::format("{} of {} {}", count, all, what);
@@ -285,13 +289,15 @@ class Analyst {
   std::optional<std::vector<SampledParameter>> sampled_{};
 };
 
-void check(const study::Study& study, const ResultFile& result) {
-  if (result.is_trace || result.is_campaign || result.is_table)
-    throw InputError("this file holds no result of a study; analyse what `hilspace run` wrote");
+void check(const study::Study& study, std::span<const double> outcomes) {
   const std::uint64_t count = study::scenario_count(study);
-  if (outcome_of(result).values.size() != count)
-    throw RunError(fmt::format("the result has {} scenarios, its study {}; it is damaged",
-                               outcome_of(result).values.size(), count));
+  if (outcomes.size() != count)
+    throw RunError(
+        fmt::format("the result has {} scenarios, its study {}; it is damaged", outcomes.size(), count));
+  constexpr auto kOutcomeCount = static_cast<double>(kOutcomes.size());
+  for (const double outcome : outcomes)
+    if (!(outcome >= 0.0 && outcome < kOutcomeCount))
+      throw RunError(fmt::format("the result has an outcome {}, which is none; it is damaged", outcome));
   const bool varies = std::ranges::any_of(study.axes, [](const auto& axis) { return axis.size() > 1; });
   if (!varies)
     throw InputError("the study has a single scenario: nothing varies; give it axes, or a [design]");
@@ -324,9 +330,10 @@ const Variable& metric_in(const ResultFile& result, std::string_view name) {
       fmt::format("{}: the result has no such metric; `hilspace show` lists those it has", name));
 }
 
-std::vector<double> usable_values(const ResultFile& result, const Variable& metric) {
-  const auto& outcomes = outcome_of(result).values;
-  std::vector<double> values = metric.values;
+std::vector<double> usable_values(const ResultFile& result, const Variable& metric,
+                                  const NumbersOf& numbers) {
+  const std::vector<double> outcomes = numbers_of(outcome_of(result), numbers);
+  std::vector<double> values = numbers_of(metric, numbers);
   if (values.size() != outcomes.size())
     throw RunError(fmt::format("{}: has {} values for {} scenarios; the result is damaged", metric.name,
                                values.size(), outcomes.size()));
@@ -336,7 +343,10 @@ std::vector<double> usable_values(const ResultFile& result, const Variable& metr
 }
 
 Analysis analyse(const study::Study& study, const ResultFile& result, const Options& options) {
-  check(study, result);
+  if (result.is_trace || result.is_campaign || result.is_table)
+    throw InputError("this file holds no result of a study; analyse what `hilspace run` wrote");
+  const std::vector<double> outcomes = numbers_of(outcome_of(result), options.numbers);
+  check(study, outcomes);
   std::vector<const Variable*> chosen;
   for (const auto& name : options.metrics) chosen.push_back(&metric_in(result, name));
   if (chosen.empty())
@@ -357,10 +367,11 @@ Analysis analyse(const study::Study& study, const ResultFile& result, const Opti
                     .measures = measures_of(analyst.method()),
                     .metrics = {},
                     .keys = {}};
-  for (const double outcome : outcome_of(result).values)
-    ++analysis.outcomes.at(static_cast<std::size_t>(outcome));
-  for (const Variable* metric : chosen)
-    analysis.metrics.push_back(analyst.of(*metric, usable_values(result, *metric)));
+  for (const double outcome : outcomes) ++analysis.outcomes[static_cast<std::size_t>(outcome)];
+  for (const Variable* metric : chosen) {
+    if (options.progress) options.progress(analysis.metrics.size(), chosen.size());
+    analysis.metrics.push_back(analyst.of(*metric, usable_values(result, *metric, options.numbers)));
+  }
   rank(analysis);
   return analysis;
 }

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -97,9 +98,15 @@ struct Analysis {
   bool keys_compare_models = false;
 };
 
+/// Gives the numbers of a variable of the result.
+using NumbersOf = std::function<std::vector<double>(const results::Variable&)>;
+
 struct Options {
   std::vector<std::string> metrics{};  // empty: all the result has
   double confidence = 0.95;            // in (0, 1)
+  /// Metrics may be many and long, so they are asked for one at a time. Without it they are in the result.
+  NumbersOf numbers{};
+  std::function<void(std::size_t done, std::size_t metrics)> progress{};
 };
 
 /// Throws InputError when there is nothing to analyse, or no such metric; RunError when study and result do
@@ -107,7 +114,8 @@ struct Options {
 Analysis analyse(const study::Study& study, const results::ResultFile& result, const Options& options);
 
 /// The values of a metric per scenario; NaN where the outcome is not ok.
-std::vector<double> usable_values(const results::ResultFile& result, const results::Variable& metric);
+std::vector<double> usable_values(const results::ResultFile& result, const results::Variable& metric,
+                                  const NumbersOf& numbers = {});
 
 /// Throws InputError naming those there are.
 const results::Variable& metric_in(const results::ResultFile& result, std::string_view name);

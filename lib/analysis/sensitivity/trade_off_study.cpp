@@ -74,11 +74,12 @@ TradeOffAxes trade_off_axes(const study::Study& study, const std::string& first,
 }
 
 TradeOffGrid trade_off_grid(const study::Study& study, const results::ResultFile& result,
-                            const TradeOffAxes& axes, const results::Variable& metric) {
+                            const TradeOffAxes& axes, const results::Variable& metric,
+                            const NumbersOf& numbers) {
   const auto& first = values_on(study.axes[axes.first], axes.first_parameter);
   const auto& second = values_on(study.axes[axes.second], axes.second_parameter);
   const auto row = places(ascending(first)), column = places(ascending(second));
-  const std::vector<double> values = usable_values(result, metric);
+  const std::vector<double> values = usable_values(result, metric, numbers);
   const std::size_t others = values.size() / (first.size() * second.size());
 
   TradeOffGrid grid{sorted(first), sorted(second), std::vector<double>(values.size()),

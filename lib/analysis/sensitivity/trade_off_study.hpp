@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/sensitivity/analyse.hpp"
 #include "analysis/sensitivity/trade_off.hpp"
 #include "results/result_file.hpp"
 #include "study/study.hpp"
@@ -19,8 +20,9 @@ struct TradeOffAxes {
 /// Throws InputError where a study has no such axes, or no order along them.
 TradeOffAxes trade_off_axes(const study::Study& study, const std::string& first, const std::string& second);
 
-/// The cells of a metric, as trade_off() wants them.
+/// The cells of a metric, as trade_off() wants them; `numbers` as in Options.
 TradeOffGrid trade_off_grid(const study::Study& study, const results::ResultFile& result,
-                            const TradeOffAxes& axes, const results::Variable& metric);
+                            const TradeOffAxes& axes, const results::Variable& metric,
+                            const NumbersOf& numbers = {});
 
 }  // namespace hilspace::analysis

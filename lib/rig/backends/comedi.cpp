@@ -165,15 +165,25 @@ class Instructions {
 // The safe voltage and a heartbeat at rest.
 class SafeState {
  public:
-  SafeState(const ComediSetup& setup, const Conversion& command) {
-    *list_.add(INSN_WRITE, setup.command) = command.code(setup.safe_voltage);
+  SafeState(const ComediSetup& setup, const Conversion& command)
+      : allowed_(setup.allowed), safe_(setup.safe_voltage), command_(command) {
+    code_ = list_.add(INSN_WRITE, setup.command);
     if (lsampl_t* heartbeat = list_.add(INSN_WRITE, setup.heartbeat))
       *heartbeat = level(*setup.heartbeat, false);
   }
-  bool write(comedi_t* device) noexcept { return list_.run(device); }
+  bool write(comedi_t* device) noexcept { return write(device, safe_); }
+  /// Written so that what is no number is not in range.
+  bool write(comedi_t* device, double volts) noexcept {
+    *code_ = command_.code(volts >= allowed_.min && volts <= allowed_.max ? volts : safe_);
+    return list_.run(device);
+  }
 
  private:
+  VoltRange allowed_;
+  double safe_;
+  Conversion command_;
   Instructions list_;
+  lsampl_t* code_ = nullptr;
 };
 
 }  // namespace
@@ -331,5 +341,6 @@ ComediSafe::ComediSafe(const ComediSetup& setup, std::optional<int> inherited)
 ComediSafe::~ComediSafe() = default;
 
 bool ComediSafe::write() noexcept { return device_->state->write(device_->handle.get()); }
+bool ComediSafe::write(double volts) noexcept { return device_->state->write(device_->handle.get(), volts); }
 
 }  // namespace hilspace::rig

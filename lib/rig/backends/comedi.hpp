@@ -59,6 +59,9 @@ class ComediSafe {
 
   /// False: it was not written.
   bool write() noexcept;
+  /// Another command, V, on the way to the safe one; the heartbeat rests. What is not within the allowed
+  /// range, or is no number, becomes the safe voltage.
+  bool write(double volts) noexcept;
 
  private:
   struct Device;

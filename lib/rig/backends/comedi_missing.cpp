@@ -27,5 +27,6 @@ struct ComediSafe::Device {};
 ComediSafe::ComediSafe(const ComediSetup& setup, std::optional<int>) { refuse(setup); }
 ComediSafe::~ComediSafe() = default;
 bool ComediSafe::write() noexcept { return false; }
+bool ComediSafe::write(double) noexcept { return false; }
 
 }  // namespace hilspace::rig

@@ -39,9 +39,12 @@ bool InProcess::relay_closed() const noexcept {
 
 void InProcess::pass(std::int64_t until) noexcept {
   if (until <= time_) return;
-  const double command = relay_closed() ? setup_.scaling.command(command_) : 0.0;
+  const double command = setup_.scaling.command(relay_closed() ? command_ : 0.0);
   plant_.advance(command, 1e-9 * static_cast<double>(until - time_));
   time_ = until;
+  const models::RigView now = plant_.view();
+  largest_force_ = std::max(largest_force_, now.contact_force);
+  largest_extension_ = std::max(largest_extension_, now.extension);
 }
 
 void InProcess::wait_until(std::int64_t time) noexcept {

@@ -5,7 +5,7 @@
 //   command, V -> relay -> plant (models/rig_plant.hpp) -> sensors -> converter: range, quanta -> V
 //
 // Reading, writing and computing take no time, unless a disturbance says so. The relay lets the command
-// through while the heartbeat toggles; else the plant sees what command 0 is.
+// through while the heartbeat toggles; else the plant sees 0 V.
 
 #include <cstdint>
 #include <span>
@@ -71,6 +71,9 @@ class InProcess final : public Daq {
   double lowest_command() const { return lowest_; }
   double highest_command() const { return highest_; }
   const models::RigPlant& plant() const { return plant_; }
+  // Largest so far: what the specimens and the actuator have really seen, looked at whenever time passes.
+  double largest_force() const { return largest_force_; }          // N
+  double largest_extension() const { return largest_extension_; }  // m
   /// The operator's stop, beside what the script does with it.
   void press_stop(bool pressed) { pressed_ = pressed; }
 
@@ -88,6 +91,7 @@ class InProcess final : public Daq {
   bool heartbeat_ = false, pressed_ = false;
   double command_, lowest_, highest_;
   double position_ = 0.0, force_ = 0.0;  // V, shown last
+  double largest_force_ = 0.0, largest_extension_ = 0.0;
 };
 
 }  // namespace hilspace::rig

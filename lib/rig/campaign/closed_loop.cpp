@@ -102,7 +102,7 @@ ClosedLoopRecord predict_closed_loop(const RigFile& rig, const models::RigSetup&
   setup.scaling = scaling_of(rig);
   InProcess daq(setup);
   LoopSetup quiet = loop;
-  quiet.limits.position_stuck_cycles = quiet.limits.force_stuck_cycles = 0;  // there is no noise
+  quiet.limits.position_stuck_time = quiet.limits.force_stuck_time = 0.0;  // there is no noise
   quiet.stop = nullptr;
   confirm_relay(daq, quiet, 1.0);
   constexpr std::size_t kBatch = 1 << 10;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -29,15 +30,15 @@ void add_line(std::vector<Field>& list, const std::string& name, WiredLine& line
   list.push_back({name + ".active_low", "1", &line.active_low, "whether a low level is what the name says"});
 }
 
-std::vector<Field> limits(Limits& l) {
+std::vector<Field> limits(RigFile& rig) {
+  Limits& l = rig.limits;
   return {
       {"limits.command_min", "1", &l.command_min, "least command, of full scale", 0.0},
       {"limits.command_max", "1", &l.command_max, "greatest command, of full scale", 0.0},
-      {"limits.command_rate", "s-1", &l.command_rate, "most the command may change", 0.0},
-      {"limits.slew_cycles", "1", &l.slew_cycles,
-       "cycles in a row in which the controller wants it faster; 0: not checked"},
-      {"limits.command_safe", "1", &l.command_safe, "where a trip ends, of full scale", 0.0},
-      {"limits.ramp_cycles", "1", &l.ramp_cycles, "most cycles of a trip's way there", 1.0},
+      {"limits.command_rate", "V s-1", &rig.command_rate, "most the command may change, at the terminal",
+       1e-3},
+      {"limits.slew_time", "s", &l.slew_time,
+       "in a row in which the controller wants it faster; 0: not checked", 0.0},
       {"limits.extension_min", "m", &l.extension_min, "least measured extension"},
       {"limits.extension_max", "m", &l.extension_max, "greatest measured extension"},
       {"limits.velocity_max", "m s-1", &l.velocity_max, "fastest measured extension", 0.0},
@@ -49,22 +50,41 @@ std::vector<Field> limits(Limits& l) {
       {"limits.stroke", "m", &l.stroke, "x_act of 8.5", 1e-9},
       {"limits.energy_allowance", "J", &l.energy_allowance, "energy the contact may give beyond what it took",
        0.0},
-      {"limits.position_stuck_cycles", "1", &l.position_stuck_cycles,
-       "same bits of the position; 0: not checked"},
-      {"limits.force_stuck_cycles", "1", &l.force_stuck_cycles, "same bits of the force; 0: not checked"},
-      {"limits.railed_cycles", "1", &l.railed_cycles, "sensor at the end of its converter; 0: not checked"},
+      {"limits.position_stuck_time", "s", &l.position_stuck_time,
+       "in which the position does not move; 0: not checked", 0.0},
+      {"limits.force_stuck_time", "s", &l.force_stuck_time,
+       "in which the force does not move; 0: not checked", 0.0},
+      {"limits.railed_time", "s", &l.railed_time, "of a sensor at the end of its converter; 0: not checked",
+       0.0},
       {"limits.rail_margin", "1", &l.rail_margin, "share of the converter's range that counts as its end",
        0.0},
-      {"limits.silent_cycles", "1", &l.silent_cycles, "reads that fail in a row", 1.0},
-      {"limits.unwritten_cycles", "1", &l.unwritten_cycles, "writes that fail in a row", 1.0},
+      {"limits.silent_time", "s", &l.silent_time, "in which all reads fail", 1e-9},
+      {"limits.unwritten_time", "s", &l.unwritten_time, "in which all writes fail", 1e-9},
       {"limits.late_share", "1", &l.late_share, "share of a period from which a wake-up is late", 0.0},
       {"limits.long_share", "1", &l.long_share, "share of a period from which work is long", 0.0},
-      {"limits.ignored_cycles", "1", &l.ignored_cycles, "cycles at the start that miss no deadline"},
-      {"limits.late_in_a_row", "1", &l.late_in_a_row, "late wake-ups in a row; 0: not checked"},
-      {"limits.late_in_all", "1", &l.late_in_all, "late wake-ups in all; 0: not checked"},
-      {"limits.long_in_a_row", "1", &l.long_in_a_row, "long cycles in a row; 0: not checked"},
-      {"limits.long_in_all", "1", &l.long_in_all, "long cycles in all; 0: not checked"},
-      {"limits.relay_cycles", "1", &l.relay_cycles, "cycles the relay may report open", 1.0},
+      {"limits.ignored_time", "s", &l.ignored_time, "at the start, in which no deadline counts", 0.0},
+      {"limits.late_in_a_row", "s", &l.late_in_a_row, "of late cycles in a row; 0: not checked", 0.0},
+      {"limits.late_in_all", "s", &l.late_in_all, "of late cycles in all; 0: not checked", 0.0},
+      {"limits.long_in_a_row", "s", &l.long_in_a_row, "of long cycles in a row; 0: not checked", 0.0},
+      {"limits.long_in_all", "s", &l.long_in_all, "of long cycles in all; 0: not checked", 0.0},
+      {"limits.relay_time", "s", &l.relay_time, "that the relay may report open", 1e-9},
+  };
+}
+
+std::vector<Field> tolerances(RigFile& rig) {
+  Tolerances& t = rig.tolerances;
+  return {
+      {"tolerance.stiffness", "1", &t.stiffness, "of the specimens, share", 0.0},
+      {"tolerance.damping", "1", &t.damping, "of the specimens, share", 0.0},
+      {"tolerance.gap", "m", &t.gap, "of the air gap, either way", 0.0},
+      {"tolerance.actuator", "1", &t.actuator, "of the actuator's motion, share", 0.0},
+      {"tolerance.position", "m", &t.position, "of the position: noise and hysteresis", 0.0},
+      {"tolerance.force", "N", &t.force, "of the force: noise and drift", 0.0},
+      {"tolerance.position_zero", "m", &t.position_zero, "that the position may be off at rest", 0.0},
+      {"tolerance.force_zero", "N", &t.force_zero, "that the force may be off at rest", 0.0},
+      {"tolerance.time", "s", &t.time, "by which a signal may be late", 0.0},
+      {"tolerance.energy", "1", &t.energy, "on the energy that the twin's testbed gives the contact", 1.0},
+      {"tolerance.margin", "1", &t.margin, "on the twin's largest force, from where it is too much", 1.0},
   };
 }
 
@@ -81,8 +101,6 @@ void check(const RigFile& rig, study::Findings& findings) {
   };
   ordered(l.command_min < l.command_max, "limits.command_min must be below limits.command_max");
   ordered(l.command_max <= 1.0, "limits.command_max must be at most 1, which is full scale");
-  ordered(l.command_safe >= l.command_min && l.command_safe <= l.command_max,
-          "limits.command_safe must lie between limits.command_min and limits.command_max");
   ordered(l.extension_min < l.extension_max, "limits.extension_min must be below limits.extension_max");
   ordered(l.extension_max <= l.stroke, "limits.extension_max must be at most limits.stroke");
   ordered(l.force_min < l.force_max, "limits.force_min must be below limits.force_max");
@@ -152,8 +170,7 @@ std::vector<Field> fields(RigFile& rig) {
       {"emulated.stop_wired", "1", &rig.stop_wired, "false: its stop button does not reach the input"},
       {"emulated.speed", "1", &rig.speed, "of the emulated rig's time; below 1: slow motion", 1e-3},
   };
-  const auto all = limits(rig.limits);
-  list.insert(list.end(), all.begin(), all.end());
+  for (const auto& some : {limits(rig), tolerances(rig)}) list.insert(list.end(), some.begin(), some.end());
   add_channel(list, "comedi.position", rig.position_in);
   add_channel(list, "comedi.force", rig.force_in);
   add_channel(list, "comedi.command", rig.command_out);
@@ -174,6 +191,12 @@ RigFile parse_rig(std::string_view text, const std::string& name) {
   rig.path = name;
   const std::vector<Field> keys = fields(rig);
   read_fields(study::read_document(text, findings), keys, {}, findings);
+  if (rig.command_zero != rig.command_full) {
+    const Scaling scaling = scaling_of(rig);
+    rig.limits.command_rate = rig.command_rate / std::abs(rig.command_full - rig.command_zero);
+    rig.limits.command_safe =
+        std::min(std::max(scaling.command(0.0), rig.limits.command_min), rig.limits.command_max);
+  }
   check(rig, findings);
   findings.throw_if_any();
   rig.resolved = text_of(keys);
@@ -235,6 +258,10 @@ Scaling scaling_of(const RigFile& rig) {
   scaling.laser = rig.laser;
   if (!rig.position.empty()) scaling.position = rig.position;
   return scaling;
+}
+
+SafeOutput safe_output(const RigFile& rig) {
+  return {scaling_of(rig).command_volts(rig.limits.command_safe), rig.command_rate, {}};
 }
 
 Scaling true_scaling_of(const RigFile& rig) {

@@ -14,6 +14,7 @@
 
 #include "instruments/setup.hpp"
 #include "rig/campaign/fields.hpp"
+#include "rig/loop/guard.hpp"
 #include "rig/loop/loop.hpp"
 
 namespace hilspace::rig {
@@ -53,7 +54,9 @@ struct RigFile {
   double reference_max = kUnlimited;                               // m, of the extension asked for
   double gain_margin_min = 1.25;                                   // of a loop that may be armed
 
-  Limits limits;
+  Limits limits;               // command_rate and command_safe follow from what is below
+  double command_rate = 35e3;  // V/s
+  Tolerances tolerances;
 
   // Times of a run, s.
   double ramp_time = 0.1, settle_time = 0.05, scenario_time = 0.2, after_time = 0.02;
@@ -116,5 +119,8 @@ std::vector<instruments::CurvePoint> load_curve(const std::string& path);
 Scaling scaling_of(const RigFile& rig);
 /// What an emulated rig's sensors show in truth.
 Scaling true_scaling_of(const RigFile& rig);
+
+/// The safe command and the way to it; who writes it is the caller's.
+SafeOutput safe_output(const RigFile& rig);
 
 }  // namespace hilspace::rig

@@ -11,6 +11,7 @@
 #include "metrics/catalogue.hpp"
 #include "results/result_file.hpp"
 #include "rig/campaign/armed_loop.hpp"
+#include "rig/campaign/expect.hpp"
 #include "rig/campaign/open_rig.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
@@ -136,6 +137,7 @@ Trip run_one(const Campaign& campaign, const CampaignPlaces& places, const Campa
   setup.guard_silence = campaign.rig.guard_silence;
   setup.arming = arming;
   setup.loop.stop = &stop;
+  expect(setup.loop, scenario, campaign.rig.tolerances);
   setup.loop.limits.energy_allowance =
       std::min(setup.loop.limits.energy_allowance, energy_allowance(campaign, run, scenario));
   setup.recorder.notes = {{"campaign", campaign.title},

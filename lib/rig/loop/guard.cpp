@@ -16,6 +16,7 @@
 
 #include "core/error.hpp"
 #include "rig/backends/wall_clock.hpp"
+#include "rig/loop/retreat.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -35,6 +36,22 @@ constexpr double kLongestPoll = 0.25;  // s
 void sleep(double seconds) {
   const timespec t{0, static_cast<long>(seconds * 1e9)};
   ::nanosleep(&t, nullptr);
+}
+
+/// From what stands at the output to the safe command, without a break: it takes less than a millisecond. A
+/// sleep on the way is no reason for a step. False: it could not be written, and goes on from there.
+bool retreat_from(GuardPage& page, const SafeOutput& output) {
+  constexpr double kMostSeconds = 20e-6;  // that one step makes up for
+  std::int64_t before = WallClock::monotonic();
+  for (;;) {
+    const std::int64_t now = WallClock::monotonic();
+    const double seconds = std::min(1e-9 * static_cast<double>(now - before), kMostSeconds);
+    before = now;
+    const double next = retreat(page.volts.load(), output.volts, output.rate * seconds);
+    if (!output.write(next)) return false;
+    page.volts.store(next);
+    if (next == output.volts) return true;
+  }
 }
 
 /// The highest priority that this user may have, which limits.conf may keep below the system's highest.
@@ -65,12 +82,12 @@ void Guard::give_up(const std::string& what, int error) {
   fail(what, error);
 }
 
-Guard::Guard(double silence, const std::function<bool()>& force_safe) {
+Guard::Guard(double silence, const SafeOutput& output) {
   const int file = make_page();
   process_ = ::fork();
   if (process_ == 0) {
     ::setsid();
-    stand_guard(file, silence, force_safe);
+    stand_guard(file, silence, output);
     ::_exit(0);
   }
   const int error = errno;
@@ -120,7 +137,7 @@ void Guard::arm() {
 
 void Guard::disarm() { page_->armed = false; }
 
-void stand_guard(int file, double silence, const std::function<bool()>& force_safe) {
+void stand_guard(int file, double silence, const SafeOutput& output) {
   GuardPage* const page = map(file);
   if (page == nullptr) fail("its page cannot be mapped", errno);
   ::signal(SIGINT, SIG_IGN);     // meant for the loop
@@ -135,7 +152,7 @@ void stand_guard(int file, double silence, const std::function<bool()>& force_sa
     page->pulse.fetch_add(1, std::memory_order_release);
     if (const std::uint64_t challenge = page->challenge.load(); challenge != asked) {
       asked = challenge;
-      (force_safe() ? page->answer : page->refusal).store(challenge + 1);
+      (output.write(output.volts) ? page->answer : page->refusal).store(challenge + 1);
     }
     sleep(poll);
     const std::int64_t now = WallClock::monotonic();
@@ -149,7 +166,7 @@ void stand_guard(int file, double silence, const std::function<bool()>& force_sa
     if (!gone && silent < silence) continue;
     if (!page->armed && !gone) continue;
     page->fired.store(true, std::memory_order_release);
-    if (force_safe() && gone) return;
+    if (retreat_from(*page, output) && gone) return;
   }
 }
 

@@ -18,13 +18,20 @@
 
 namespace hilspace::rig {
 
+/// The safe command and the way to it, both in volts: retreat.hpp.
+struct SafeOutput {
+  double volts = 0.0;
+  double rate = 35e3;                            // V/s
+  std::function<bool(double volts)> write = {};  // says whether it succeeded
+};
+
 class Guard {
  public:
   /// Starts that command, with the words "--page N" behind it: N is a file descriptor for stand_guard().
   /// Throws RunError.
   explicit Guard(std::vector<std::string> command);
   /// Forks itself: for devices that only a child of whoever opened them can reach.
-  Guard(double silence, const std::function<bool()>& force_safe);
+  Guard(double silence, const SafeOutput& output);
   /// Dismisses it.
   ~Guard();
   Guard(const Guard&) = delete;
@@ -52,9 +59,9 @@ class Guard {
 };
 
 /// Watches the page until it is dismissed, or until whoever started it is gone. When an armed loop has been
-/// silent for so many s, or is gone, forces the safe command: again and again while the loop is there, and
-/// once for good when it is not. `force_safe` says whether it succeeded. Takes the highest priority that this
-/// user may have.
-void stand_guard(int page, double silence, const std::function<bool()>& force_safe);
+/// silent for so many s, or is gone, brings the command from where the loop left it to the safe one, as quick
+/// as the rate allows: again and again while the loop is there, and once for good when it is not. Takes
+/// the highest priority that this user may have.
+void stand_guard(int page, double silence, const SafeOutput& output);
 
 }  // namespace hilspace::rig

@@ -14,9 +14,10 @@ struct GuardPage {
   std::atomic<std::uint64_t> answer{0};     // and gives the challenge back, plus 1, when that succeeded,
   std::atomic<std::uint64_t> refusal{0};    // or here when it failed
   std::atomic<int> priority{0};             // of the guard, SCHED_FIFO's; 0: it has none
-  std::atomic<bool> armed{false};           // from now on silence counts
-  std::atomic<bool> fired{false};           // the guard has forced the safe value
-  std::atomic<bool> quit{false};            // the guard may end
+  std::atomic<double> volts{0.0};  // command at the output: the loop's, and the guard's once it has fired
+  std::atomic<bool> armed{false};  // from now on silence counts
+  std::atomic<bool> fired{false};  // the guard has forced the safe value
+  std::atomic<bool> quit{false};   // the guard may end
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
               "shared by two processes");

@@ -5,13 +5,15 @@
 //   actuator under load (8.5, live)   x F_act/(F_act - F) < x_act      x extension, m; F measured force, N
 //   energy watchdog                   W = -integral of F d' dt         what the contact has given the bodies
 //
-// Fields of Limits are in SI, counts in cycles. A count of 0 switches its check off. Source: Bondoky 8.5.
+//   energy from the testbed         I = integral of F (x' - d') dt     what it gives by being late
+//
+// The rig's limits are the laboratory's; a scenario has narrower ones of its own (expectation.hpp). Fields in
+// SI. A time of 0 switches its check off. Sources: Bondoky 8.5; Zebenay for I.
 
 #include <array>
 #include <cstdint>
 #include <limits>
 #include <string_view>
-#include <variant>
 
 namespace hilspace::rig {
 
@@ -21,10 +23,9 @@ struct Limits {
   // The command, of full scale. What is written never leaves [min, max].
   double command_min = 0.0;
   double command_max = 1.0;
-  double command_rate = 3500.0;     // 1/s; what is written never changes faster
-  std::uint32_t slew_cycles = 1;    // in a row in which the controller wants more: a trip
-  double command_safe = 0.0;        // where a trip ends
-  std::uint32_t ramp_cycles = 750;  // a trip's way there, at most
+  double command_rate = 3500.0;  // 1/s; what is written never changes faster, also after a trip
+  double slew_time = 10e-6;      // s in a row in which the controller wants more: a trip
+  double command_safe = 0.0;     // where a run begins and ends: that of 0 V, which an open relay leaves
 
   // Measured.
   double extension_min = -20e-6;         // m
@@ -36,38 +37,42 @@ struct Limits {
   double blocking_force = 8000.0;        // F_act, N
   double stroke = 300e-6;                // x_act, m
   double energy_allowance = kUnlimited;  // J that the contact may give the bodies beyond what it took
+  double injected_max = kUnlimited;      // J that the testbed may give the contact
+  double position_zero = kUnlimited;     // m that the position may be off at rest, either way
+  double force_zero = kUnlimited;        // N that the force may be off at rest, either way
 
-  // Sensors. Noise never shows the same bits for long; a converter at its end measures nothing.
-  std::uint32_t position_stuck_cycles = 7500;
-  std::uint32_t force_stuck_cycles = 7500;
-  std::uint32_t railed_cycles = 3;
-  double rail_margin = 1e-3;           // of the converter's range, from either end
-  std::uint32_t silent_cycles = 3;     // reads that fail in a row
-  std::uint32_t unwritten_cycles = 3;  // writes that fail in a row
+  // Sensors. Noise never is silent for long; a converter at its end measures nothing.
+  double position_stuck_time = 0.01;  // s in which the position stays within position_quiet
+  double force_stuck_time = 0.01;
+  double position_quiet = 0.0;  // m, least movement that counts as one; 0: any other bits
+  double force_quiet = 0.0;     // N
+  double railed_time = 35e-6;
+  double rail_margin = 1e-3;      // of the converter's range, from either end
+  double silent_time = 35e-6;     // in which all reads fail
+  double unwritten_time = 35e-6;  // in which all writes fail
 
   // Deadlines. A wake-up is late, or the work of a cycle long, beyond this share of a period.
   double late_share = 0.5;
   double long_share = 0.9;
-  std::uint32_t ignored_cycles = 1000;  // at the start, where caches are cold
-  std::uint32_t late_in_a_row = 20, late_in_all = 1000;
-  std::uint32_t long_in_a_row = 20, long_in_all = 1000;
+  double ignored_time = 0.013;  // at the start, where caches are cold
+  double late_in_a_row = 70e-6, late_in_all = 1e-3;
+  double long_in_a_row = 70e-6, long_in_all = 1e-3;
 
-  std::uint32_t relay_cycles = 3;  // that the relay may report open
+  double relay_time = 35e-6;  // that the relay may report open
 };
 
 /// The limits by name, for campaign files, recordings and the manual.
 struct LimitField {
   std::string_view name;
   std::string_view unit;
-  std::variant<double Limits::*, std::uint32_t Limits::*> member;
+  double Limits::*member;
 };
 inline constexpr std::array kLimitFields{
     LimitField{"command_min", "1", &Limits::command_min},
     LimitField{"command_max", "1", &Limits::command_max},
     LimitField{"command_rate", "s-1", &Limits::command_rate},
-    LimitField{"slew_cycles", "cycles", &Limits::slew_cycles},
+    LimitField{"slew_time", "s", &Limits::slew_time},
     LimitField{"command_safe", "1", &Limits::command_safe},
-    LimitField{"ramp_cycles", "cycles", &Limits::ramp_cycles},
     LimitField{"extension_min", "m", &Limits::extension_min},
     LimitField{"extension_max", "m", &Limits::extension_max},
     LimitField{"velocity_max", "m s-1", &Limits::velocity_max},
@@ -77,20 +82,25 @@ inline constexpr std::array kLimitFields{
     LimitField{"blocking_force", "N", &Limits::blocking_force},
     LimitField{"stroke", "m", &Limits::stroke},
     LimitField{"energy_allowance", "J", &Limits::energy_allowance},
-    LimitField{"position_stuck_cycles", "cycles", &Limits::position_stuck_cycles},
-    LimitField{"force_stuck_cycles", "cycles", &Limits::force_stuck_cycles},
-    LimitField{"railed_cycles", "cycles", &Limits::railed_cycles},
+    LimitField{"injected_max", "J", &Limits::injected_max},
+    LimitField{"position_zero", "m", &Limits::position_zero},
+    LimitField{"force_zero", "N", &Limits::force_zero},
+    LimitField{"position_stuck_time", "s", &Limits::position_stuck_time},
+    LimitField{"force_stuck_time", "s", &Limits::force_stuck_time},
+    LimitField{"position_quiet", "m", &Limits::position_quiet},
+    LimitField{"force_quiet", "N", &Limits::force_quiet},
+    LimitField{"railed_time", "s", &Limits::railed_time},
     LimitField{"rail_margin", "1", &Limits::rail_margin},
-    LimitField{"silent_cycles", "cycles", &Limits::silent_cycles},
-    LimitField{"unwritten_cycles", "cycles", &Limits::unwritten_cycles},
+    LimitField{"silent_time", "s", &Limits::silent_time},
+    LimitField{"unwritten_time", "s", &Limits::unwritten_time},
     LimitField{"late_share", "1", &Limits::late_share},
     LimitField{"long_share", "1", &Limits::long_share},
-    LimitField{"ignored_cycles", "cycles", &Limits::ignored_cycles},
-    LimitField{"late_in_a_row", "cycles", &Limits::late_in_a_row},
-    LimitField{"late_in_all", "cycles", &Limits::late_in_all},
-    LimitField{"long_in_a_row", "cycles", &Limits::long_in_a_row},
-    LimitField{"long_in_all", "cycles", &Limits::long_in_all},
-    LimitField{"relay_cycles", "cycles", &Limits::relay_cycles},
+    LimitField{"ignored_time", "s", &Limits::ignored_time},
+    LimitField{"late_in_a_row", "s", &Limits::late_in_a_row},
+    LimitField{"late_in_all", "s", &Limits::late_in_all},
+    LimitField{"long_in_a_row", "s", &Limits::long_in_a_row},
+    LimitField{"long_in_all", "s", &Limits::long_in_all},
+    LimitField{"relay_time", "s", &Limits::relay_time},
 };
 
 /// Why the loop tripped.
@@ -104,6 +114,11 @@ enum class Fault : std::uint8_t {
   force,
   force_at_extension,
   energy,
+  injected,
+  position_zero,
+  force_zero,
+  position_at_command,
+  force_at_penetration,
   position_stuck,
   force_stuck,
   position_railed,
@@ -136,18 +151,23 @@ inline constexpr std::array kFaults{
     NamedFault{"force", "N", "the measured force left its range"},
     NamedFault{"force_at_extension", "m", "the force was too high for this extension (8.5)"},
     NamedFault{"energy", "J", "the contact gave the bodies more energy than it got"},
-    NamedFault{"position_stuck", "cycles", "the position sensor showed the same bits"},
-    NamedFault{"force_stuck", "cycles", "the force sensor showed the same bits"},
-    NamedFault{"position_railed", "cycles", "the position was at the end of the converter's range"},
-    NamedFault{"force_railed", "cycles", "the force was at the end of the converter's range"},
-    NamedFault{"silent", "cycles", "the converters could not be read"},
-    NamedFault{"unwritten", "cycles", "the command could not be written"},
-    NamedFault{"late_in_a_row", "cycles", "the loop woke late, one cycle after the other"},
-    NamedFault{"late_in_all", "cycles", "the loop woke late too often"},
-    NamedFault{"long_in_a_row", "cycles", "the work took too long, one cycle after the other"},
-    NamedFault{"long_in_all", "cycles", "the work took too long too often"},
+    NamedFault{"injected", "J", "the testbed gave the contact more energy than the twin does"},
+    NamedFault{"position_zero", "m", "the position at rest was not that of the command"},
+    NamedFault{"force_zero", "N", "the force at rest was not 0"},
+    NamedFault{"position_at_command", "m", "the position was not where the command puts it"},
+    NamedFault{"force_at_penetration", "N", "the force was not what these specimens bear there"},
+    NamedFault{"position_stuck", "s", "the position sensor did not move"},
+    NamedFault{"force_stuck", "s", "the force sensor did not move"},
+    NamedFault{"position_railed", "s", "the position was at the end of the converter's range"},
+    NamedFault{"force_railed", "s", "the force was at the end of the converter's range"},
+    NamedFault{"silent", "s", "the converters could not be read"},
+    NamedFault{"unwritten", "s", "the command could not be written"},
+    NamedFault{"late_in_a_row", "s", "the loop woke late, one cycle after the other"},
+    NamedFault{"late_in_all", "s", "the loop woke late too often"},
+    NamedFault{"long_in_a_row", "s", "the work took too long, one cycle after the other"},
+    NamedFault{"long_in_all", "s", "the work took too long too often"},
     NamedFault{"operator_stop", "", "the operator stopped it"},
-    NamedFault{"relay_open", "cycles", "the heartbeat relay was open"},
+    NamedFault{"relay_open", "s", "the heartbeat relay was open"},
     NamedFault{"guard", "", "the guard had forced the safe value"},
     NamedFault{"recording", "", "the recording could not be written"},
     NamedFault{"guard_silent", "", "the guard gave no sign of life"},

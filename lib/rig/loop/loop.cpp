@@ -25,7 +25,14 @@ void check(const LoopSetup& setup, const Daq& daq) {
   need(limits.command_min < limits.command_max, "the command's limits leave nothing between them");
   need(limits.command_safe >= limits.command_min && limits.command_safe <= limits.command_max,
        "the safe command lies outside the command's limits");
-  need(limits.ramp_cycles > 0, "the ramp to the safe command needs a cycle at least");
+  need(limits.command_rate > 0.0, "the command needs a rate above 0 to change at");
+  const double safe_volts = setup.scaling.command_volts(limits.command_safe);
+  const double volts_rate =
+      limits.command_rate * std::abs(setup.scaling.command_full - setup.scaling.command_zero);
+  need(std::abs(safe_volts) <= volts_rate / computer.rate,
+       fmt::format("the safe command is {:.4g} V, and an open relay leaves 0 V: its opening would be a step; "
+                   "the command's limits must reach down to it",
+                   safe_volts));
   need(setup.scaling.position.size() >= 2, "the position's calibration needs 2 points at least");
   const auto [low, high] = std::minmax(
       {setup.scaling.command_volts(limits.command_min), setup.scaling.command_volts(limits.command_max)});
@@ -46,7 +53,8 @@ Loop::Loop(Daq& daq, const LoopSetup& setup, Ring<Record>& ring)
     : daq_(daq),
       setup_(setup),
       ring_(ring),
-      safety_(setup.limits, setup.computer.rate, daq.input_range(), setup.limits.command_safe),
+      safety_(setup.limits, setup.computer.rate, daq.input_range(), setup.limits.command_safe,
+              setup.expectation),
       guard_watch_(setup.guard, setup.guard_cycles),
       period_(1e9 / setup.computer.rate) {
   check(setup, daq);
@@ -76,7 +84,7 @@ void Loop::go_on() noexcept {
   if (safety_.trip()) {
     if (phase_ != Phase::tripped) {
       ended_ = Ended::tripped;
-      enter(Phase::tripped, setup_.after_time + setup_.limits.ramp_cycles / setup_.computer.rate);
+      enter(Phase::tripped, setup_.after_time + 1.0 / setup_.limits.command_rate);
     }
     over_ = due() && safety_.is_safe();
     return;
@@ -84,10 +92,13 @@ void Loop::go_on() noexcept {
   switch (phase_) {
     case Phase::rest:
       if (!due()) break;
+      report_.rest_position = rest_sum_ / std::max(rest_count_, 1.0);
+      report_.rest_force = rest_force_sum_ / std::max(rest_count_, 1.0);
       rest_extension_ = setup_.computer.controller.empty()
                             ? setup_.limits.command_safe * setup_.computer.full_scale
-                            : rest_sum_ / std::max(rest_count_, 1.0);
+                            : report_.rest_position;
       computer_.rest(rest_extension_, setup_.limits.command_safe);
+      safety_.tare(report_.rest_position, report_.rest_force);
       if (drives())
         enter(Phase::scenario, static_cast<double>(setup_.drive.size()) / setup_.computer.rate);
       else
@@ -152,6 +163,7 @@ double Loop::control() noexcept {
   switch (phase_) {
     case Phase::rest:
       rest_sum_ += now_.extension;
+      rest_force_sum_ += setup_.scaling.force(inputs_.force);
       rest_count_ += 1.0;
       return setup_.limits.command_safe;
     case Phase::ramp_up:
@@ -188,6 +200,8 @@ Sighting Loop::sighting() noexcept {
   seen.stop = inputs_.stop || (setup_.stop != nullptr && setup_.stop->load(std::memory_order_relaxed));
   seen.relay_closed = inputs_.relay_closed;
   seen.guard_fired = setup_.guard != nullptr && setup_.guard->fired.load(std::memory_order_acquire);
+  if (seen.guard_fired)
+    seen.guard_command = setup_.scaling.command(setup_.guard->volts.load(std::memory_order_relaxed));
   seen.guard_silent = guard_watch_.is_silent();
   now_.stop = seen.stop;
   now_.relay_closed = seen.relay_closed;
@@ -207,7 +221,9 @@ void Loop::write(double command) noexcept {
   now_.command = command;
   written_ = daq_.write({setup_.scaling.command_volts(command), heartbeat_});
   report_.failed_writes += written_ ? 0 : 1;
-  if (setup_.guard != nullptr) setup_.guard->beat.fetch_add(1, std::memory_order_release);
+  if (setup_.guard == nullptr) return;
+  if (written_) setup_.guard->volts.store(setup_.scaling.command_volts(command), std::memory_order_relaxed);
+  setup_.guard->beat.fetch_add(1, std::memory_order_release);
 }
 
 void Loop::record() noexcept {
@@ -281,6 +297,8 @@ LoopReport Loop::report() const noexcept {
   report.late = safety_.late();
   report.overlong = safety_.overlong();
   report.lost = ring_.lost();
+  report.lag = safety_.lag();
+  report.injected = safety_.most_injected();
   return report;
 }
 

@@ -23,6 +23,7 @@
 
 #include "models/rig_computer.hpp"
 #include "rig/daq.hpp"
+#include "rig/loop/expectation.hpp"
 #include "rig/loop/guard_page.hpp"
 #include "rig/loop/limits.hpp"
 #include "rig/loop/record.hpp"
@@ -36,6 +37,7 @@ struct LoopSetup {
   models::RigComputerSetup computer;
   Scaling scaling;
   Limits limits;
+  Expectation expectation;  // of a scenario; unknown: the limits alone
   // s
   double rest_time = 2e-3;
   double ramp_time = 0.1;  // up, and down again
@@ -95,6 +97,9 @@ struct LoopReport {
   std::uint64_t overlong = 0;
   std::uint64_t lost = 0;  // records that found no room
   std::uint64_t failed_reads = 0, failed_writes = 0;
+  double rest_position = 0.0, rest_force = 0.0;  // measured before anything moved, on average, m and N
+  double lag = 0.0;                              // s by which the contact was late, as measured
+  double injected = 0.0;                         // J that the testbed had given the contact at most
   Histogram lateness, work;
 };
 
@@ -142,7 +147,7 @@ class Loop {
   Inputs inputs_;
   bool read_ = true, written_ = true, heartbeat_ = false;
   bool over_ = false;
-  double rest_sum_ = 0.0, rest_count_ = 0.0, rest_extension_ = 0.0, leave_from_ = 0.0;
+  double rest_sum_ = 0.0, rest_force_sum_ = 0.0, rest_count_ = 0.0, rest_extension_ = 0.0, leave_from_ = 0.0;
   Record now_;
   LoopReport report_;
 };

@@ -184,11 +184,12 @@ class Idle final : public Daq {
 /// What trips nothing, so that every cycle computes all there is. Late and long are counted as they were.
 Limits unlimited(const Limits& limits) {
   Limits none = limits;
-  none.slew_cycles = none.position_stuck_cycles = none.force_stuck_cycles = none.railed_cycles = 0;
-  none.late_in_a_row = none.late_in_all = none.long_in_a_row = none.long_in_all = 0;
-  none.ignored_cycles = 0;
+  none.slew_time = none.position_stuck_time = none.force_stuck_time = none.railed_time = 0.0;
+  none.late_in_a_row = none.late_in_all = none.long_in_a_row = none.long_in_all = 0.0;
+  none.ignored_time = 0.0;
   none.extension_min = none.force_min = -kUnlimited;
   none.extension_max = none.force_max = none.velocity_max = none.energy_allowance = kUnlimited;
+  none.injected_max = none.position_zero = none.force_zero = kUnlimited;
   none.stroke = 1.0;
   return none;
 }
@@ -199,6 +200,7 @@ DryRun dry_run(Daq& daq, const LoopSetup& loop, double seconds) {
   DryDaq dry(daq, loop);
   LoopSetup setup = loop;
   setup.limits = unlimited(loop.limits);
+  setup.expectation.tolerances.position = setup.expectation.tolerances.force = kUnlimited;
   setup.drive = {};
   setup.rest_time = setup.ramp_time = setup.settle_time = setup.after_time = 0.0;
   setup.scenario_time = 2.0 * seconds * daq.speed();  // it is left before its end

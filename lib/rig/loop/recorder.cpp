@@ -120,6 +120,12 @@ const std::vector<NumberOf>& numbers() {
        [](const LoopReport& r, double) { return count(r.failed_reads); }},
       {{"writes.failed", "1", "commands that could not be written"},
        [](const LoopReport& r, double) { return count(r.failed_writes); }},
+      {{"rest.position", "m", "measured extension before anything moved, on average"},
+       [](const LoopReport& r, double) { return r.rest_position; }},
+      {{"rest.force", "N", "measured force before anything moved, on average"},
+       [](const LoopReport& r, double) { return r.rest_force; }},
+      {{"lag", "s", "by which the contact was late, as measured"},
+       [](const LoopReport& r, double) { return r.lag; }},
       {{"steal", "s", "processor time that other machines took meanwhile"},
        [](const LoopReport&, double steal) { return steal; }},
   };
@@ -134,9 +140,7 @@ std::size_t place_of(std::string_view name) {
 std::string limits_text(const Limits& limits) {
   std::string text;
   for (const LimitField& field : kLimitFields)
-    text += std::visit(
-        [&](auto member) { return fmt::format("{} = {}  # {}\n", field.name, limits.*member, field.unit); },
-        field.member);
+    text += fmt::format("{} = {}  # {}\n", field.name, limits.*field.member, field.unit);
   return text;
 }
 

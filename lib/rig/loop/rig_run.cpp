@@ -28,10 +28,10 @@ bool wait_for_relay(Daq& daq, const LoopSetup& setup, double patience, bool beat
 }
 
 void start_guard(std::optional<Guard>& guard, const RigRunSetup& setup) {
-  if (setup.guard.empty() && !setup.force_safe)
+  if (setup.guard.empty() && !setup.safe_output.write)
     throw InputError("rig: there is no guard; nothing is armed without one unless its time is stepped");
-  if (setup.force_safe)
-    guard.emplace(setup.guard_silence, setup.force_safe);
+  if (setup.safe_output.write)
+    guard.emplace(setup.guard_silence, setup.safe_output);
   else
     guard.emplace(setup.guard);
   guard->confirm(setup.guard_patience);

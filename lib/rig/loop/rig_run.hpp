@@ -29,12 +29,12 @@ struct RigRunSetup {
   RealTimeSetup real_time;
   // The guard (guard.hpp), one way or the other; needed unless time is stepped: the command of its process,
   std::vector<std::string> guard;
-  double relay_patience = 1.0;            // s for the relay to open, and again to close
-  std::size_t ring = 1 << 18;             // records that the recorder may be behind
-  std::function<bool()> force_safe = {};  // or what it does, when it is forked off
-  double guard_silence = 5e-3;            // s of silence that the guard bears of the loop, and the loop of it
-  double guard_patience = 10.0;           // s for the guard to answer that it watches
-  std::function<void()> arming = {};      // called last before the loop moves anything; may throw
+  double relay_patience = 1.0;        // s for the relay to open, and again to close
+  std::size_t ring = 1 << 18;         // records that the recorder may be behind
+  SafeOutput safe_output = {};        // or what it does, when it is forked off
+  double guard_silence = 5e-3;        // s of silence that the guard bears of the loop, and the loop of it
+  double guard_patience = 10.0;       // s for the guard to answer that it watches
+  std::function<void()> arming = {};  // called last before the loop moves anything; may throw
 };
 
 struct RigRunReport {

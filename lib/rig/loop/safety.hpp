@@ -3,16 +3,20 @@
 // and what the controller wants, and it gives the command that may be written.
 //
 //   no limit reached   the controller's command, as fast as it may change
-//   a limit reached    from the command last written in a straight line to the safe value, there within
-//                      ramp_cycles; for good (latched)
+//   a limit reached    from the command last written in a straight line to the safe value, as quick as the
+//                      command may change (retreat.hpp); for good (latched)
 //
 // What it gives is always within [command_min, command_max], also when it is shown no number. Pure: no heap,
-// no exception, no clock. The limits: limits.hpp.
+// no exception, no clock. It remembers: times, filters, the observer of command and plant (observer.hpp). It
+// decides nothing: judge.hpp does. The limits: limits.hpp.
 
 #include <cstdint>
 
 #include "rig/daq.hpp"
+#include "rig/loop/expectation.hpp"
+#include "rig/loop/judge.hpp"
 #include "rig/loop/limits.hpp"
+#include "rig/loop/observer.hpp"
 
 namespace hilspace::rig {
 
@@ -30,8 +34,9 @@ struct Sighting {
   bool written = true;         // the command of the cycle before was written
   bool stop = false;           // by signal, key or digital input
   bool relay_closed = true;
-  bool guard_fired = false;   // the guard holds the safe value by now
-  bool guard_silent = false;  // the guard gives no sign of life
+  bool guard_fired = false;    // the guard has taken over, and is on its way to the safe value,
+  double guard_command = 0.0;  // which is here by now, of full scale
+  bool guard_silent = false;   // the guard gives no sign of life
   // Periods that went wrong; 0: in time, else 1 and those that passed without a cycle.
   std::uint64_t late = 0;      // because the loop woke late
   std::uint64_t overlong = 0;  // because the work of the cycle before was long
@@ -40,21 +45,28 @@ struct Sighting {
 
 class Safety {
  public:
-  /// `rate` in Hz; `last` is the command that stands at the output.
-  Safety(const Limits& limits, double rate, VoltRange inputs, double last) noexcept;
+  /// `rate` in Hz; `last` is the command that stands at the output. Without an expectation the sensors are
+  /// held against the limits alone.
+  Safety(const Limits& limits, double rate, VoltRange inputs, double last,
+         const Expectation& expectation = {}) noexcept;
 
+  /// What the sensors showed at rest, m and N, on average. From now on they are expected to follow.
+  void tare(double position, double force) noexcept;
   /// The command that may be written, of full scale.
   double check(const Sighting& cycle) noexcept;
-  /// Begins the ramp to the safe value, as a trip does, when a run is over.
-  void finish() noexcept { ramping_ = true; }
+  /// Begins the way to the safe value, as a trip does, when a run is over.
+  void finish() noexcept { retreating_ = true; }
 
   const Trip& trip() const noexcept { return trip_; }
-  bool ramping() const noexcept { return ramping_; }
   /// Whether the safe value has been given.
-  bool is_safe() const noexcept { return ramping_ && last_ == limits_.command_safe; }
-  double velocity() const noexcept { return velocity_; }  // of the extension, m/s, filtered
-  double returned() const noexcept { return returned_; }  // W, J
-  double last() const noexcept { return last_; }          // command
+  bool is_safe() const noexcept { return retreating_ && last_ == limits_.command_safe; }
+  double velocity() const noexcept { return seen_.velocity; }  // of the extension, m/s, filtered
+  double returned() const noexcept { return seen_.returned; }  // W, J
+  double last() const noexcept { return last_; }               // command
+  /// I over the integral of F^2/m dt: s by which the contact is late; 0 before any force.
+  double lag() const noexcept { return turned_ > 0.0 ? seen_.injected / turned_ : 0.0; }
+  double most_injected() const noexcept { return most_injected_; }  // I, J
+  const Seen& seen() const noexcept { return seen_; }               // of the last cycle
   // Counts so far, start-up not counted.
   std::uint64_t late() const noexcept { return late_.all; }
   std::uint64_t overlong() const noexcept { return long_.all; }
@@ -68,31 +80,31 @@ class Safety {
     }
   };
   struct Channel {
-    double shown = 0.0;
-    std::uint64_t stuck = 0, railed = 0;
+    double low = 0.0, high = 0.0;  // where it has been since it last moved
+    std::uint64_t still = 0, railed = 0;
   };
 
-  void reach(Fault fault, double value, double limit) noexcept;
-  void count(Count& count, std::uint64_t more, std::uint32_t row, Fault in_a_row, std::uint32_t all = 0,
-             Fault in_all = Fault::none) noexcept;
-  void see(Channel& channel, double volts, std::uint32_t stuck_cycles, Fault stuck, Fault railed) noexcept;
-  void check_outside(const Sighting& cycle) noexcept;
-  void check_measured(const Sighting& cycle) noexcept;
-  double check_command(double command) noexcept;
-  double ramp() noexcept;
+  void see(Channel& channel, double value, double volts, double quiet, double periods) noexcept;
+  void see_outside(const Sighting& cycle) noexcept;
+  void see_measured(const Sighting& cycle) noexcept;
+  void see_energy(const Sighting& cycle) noexcept;
+  void see_command(double command) noexcept;
+  double seconds(std::uint64_t periods) const noexcept { return static_cast<double>(periods) * period_; }
 
   Limits limits_;
-  double period_, low_rail_, high_rail_, smoothing_;
-  double last_;
+  double period_, low_rail_, high_rail_, smoothing_, mass_;
+  double last_, held_;  // given; and what stands at the output
   Trip trip_;
-  bool ramping_ = false;
+  bool retreating_ = false, has_extension_ = false;
   std::uint64_t cycle_ = 0;
-  std::uint32_t ramped_ = 0;
   Channel position_, force_;
   Count late_, long_, silent_, unwritten_, open_, slew_;
-  double extension_ = 0.0, velocity_ = 0.0, returned_ = 0.0, power_ = 0.0;
-  double unseen_ = 0.0;  // periods since the extension was read
-  bool has_extension_ = false;
+  double power_ = 0.0, excess_ = 0.0, square_ = 0.0;  // of the cycle before: F d', F (x' - d'), F^2/m
+  double turned_ = 0.0, most_injected_ = 0.0;
+  double extension_ = 0.0, unseen_ = 0.0;  // read last, m; periods since then
+  bool observes_ = false;
+  Observer observer_;
+  Seen seen_;
 };
 
 }  // namespace hilspace::rig

@@ -6,6 +6,7 @@
 
 #include "messages.hpp"
 #include "sample.hpp"
+#include "study/sha256.hpp"
 
 // HDF5 itself leaks a little where it gives up on damaged metadata; ours is still checked.
 extern "C" const char* __lsan_default_suppressions();
@@ -36,9 +37,29 @@ TEST(Part, RoundTripKeepsEveryBit) {
     const PartInfo info = inspect_part(directory / "a.part");
     EXPECT_EQ(info.range, range);
     EXPECT_EQ(info.identity, identity(study));
-    EXPECT_EQ(part_study(directory / "a.part"), study.resolved);
+    EXPECT_EQ(info.scenarios, 24u);
   }
   EXPECT_EQ(directory.names(), std::vector<std::string>{"a.part"}) << "no temporary stays";
+}
+
+// Parts are many, and a study may be long.
+TEST(Part, OnlyTheOneWithTheFirstScenarioCarriesTheStudy) {
+  const sample::Directory directory;
+  auto study = sample::study();
+  study.resolved = std::string(1 << 20, 'x');
+  study.sha256 = study::sha256(study.resolved);
+  const auto parts = sample::write_parts(directory, study, {3, 11, 24});
+  EXPECT_EQ(part_study(parts[0].file), study.resolved);
+  for (const PartInfo& part : {parts[1], parts[2]}) {
+    EXPECT_LT(std::filesystem::file_size(part.file), 1u << 17);
+    EXPECT_EQ(part.identity, parts[0].identity);
+    EXPECT_FALSE(part.has_study);
+    EXPECT_TRUE(has(run_error([&] { part_study(part.file); }), "'study' is missing"));
+  }
+  EXPECT_TRUE(join_parts(study, std::span(parts).last(2), directory / "joined", sample::kGoOn));
+  EXPECT_LT(std::filesystem::file_size(directory / "joined"), 1u << 17);
+  EXPECT_TRUE(join_parts(study, std::span(parts).first(2), directory / "joined", sample::kGoOn));
+  EXPECT_EQ(part_study(directory / "joined"), study.resolved);
 }
 
 TEST(Part, TheSameNumbersGiveTheSameBytes) {
@@ -51,6 +72,7 @@ TEST(Part, LongStudiesFit) {
   const sample::Directory directory;
   auto study = sample::study();
   study.resolved = std::string(1 << 20, 'x');
+  study.sha256 = study::sha256(study.resolved);
   write_part(directory / "a.part", study, sample::block({0, 1}));
   EXPECT_EQ(part_study(directory / "a.part"), study.resolved);
 }
@@ -153,6 +175,28 @@ TEST(Part, NoTruncatedPartIsTaken) {
     const auto text = run_error([&] { inspect_part(file); });
     EXPECT_TRUE(has(text, file.string())) << text;
   }
+}
+
+// A file names the filters of its chunks, and HDF5 looks for their code wherever it is told to.
+TEST(Part, NoFileChoosesWhatCodeRuns) {
+  const sample::Directory directory;
+  write_part(directory / "a.part", sample::study(), sample::block({0, 24}));
+  inspect_part(directory / "a.part");
+  unsigned loaded = ~0U;
+  ASSERT_GE(H5PLget_loading_state(&loaded), 0);
+  EXPECT_EQ(loaded, 0U);
+}
+
+TEST(Part, FilesOfALaterFormatAreRefused) {
+  const sample::Directory directory;
+  write_part(directory / "a.part", sample::study(), sample::block({0, 24}));
+  const hid_t file = H5Fopen((directory / "a.part").c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  const hid_t format = H5Aopen(file, "format_version", H5P_DEFAULT);
+  const std::int64_t later = 3;
+  H5Awrite(format, H5T_NATIVE_INT64, &later);
+  H5Aclose(format);
+  H5Fclose(file);
+  EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "a.part"); }), "has file format 3"));
 }
 
 TEST(Part, ForeignFilesAreToldApart) {

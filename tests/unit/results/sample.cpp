@@ -7,6 +7,8 @@
 #include <limits>
 #include <sstream>
 
+#include "study/sha256.hpp"
+
 namespace hilspace::results::sample {
 namespace {
 
@@ -49,7 +51,7 @@ study::Study single() {
   study.seed = 7;
   study.materials = {{"polyimide", {3.0e9, 0.34}}, {"my peek", {4.34e9, 0.4}}};
   study.resolved = "title = \"sample\"\n";
-  study.sha256 = std::string(64, 'a');
+  study.sha256 = study::sha256(study.resolved);
   return study;
 }
 
@@ -59,7 +61,8 @@ study::Study study() {
       {"actuator.total_delay", {Id::actuator_total_delay}, {{0.2e-3, 0.4e-3, 1e-3}}},
       {"masses", {Id::chaser_mass, Id::target_mass}, {{35.0, 35.0, 50.0, 70.0}, {35.0, 70.0, 50.0, 35.0}}},
       {"contact.chaser_material", {Id::contact_chaser_material}, {{0.0, 1.0}}}};
-  study.sha256 = std::string(64, 'b');
+  study.resolved = "title = \"sample\"\n# on a grid\n";
+  study.sha256 = study::sha256(study.resolved);
   return study;
 }
 

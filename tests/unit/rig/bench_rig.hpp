@@ -44,11 +44,13 @@ inline LoopSetup loop_setup() {
   setup.computer.full_scale = kStroke;
   setup.limits.velocity_max = 0.2;
   setup.limits.force_max = 1500.0;
-  setup.limits.ramp_cycles = 60;
-  setup.limits.position_stuck_cycles = setup.limits.force_stuck_cycles = 50;
-  setup.limits.ignored_cycles = 20;
-  setup.limits.late_in_a_row = setup.limits.long_in_a_row = 5;
-  setup.limits.late_in_all = setup.limits.long_in_all = 12;
+  // Of cycles of 50 us:
+  setup.limits.position_stuck_time = setup.limits.force_stuck_time = 2.5e-3 - 1e-6;
+  setup.limits.railed_time = setup.limits.silent_time = setup.limits.unwritten_time = 150e-6 - 1e-6;
+  setup.limits.relay_time = 150e-6 - 1e-6;
+  setup.limits.ignored_time = 1e-3;
+  setup.limits.late_in_a_row = setup.limits.long_in_a_row = 250e-6 - 1e-6;
+  setup.limits.late_in_all = setup.limits.long_in_all = 600e-6 - 1e-6;
   setup.rest_time = 1e-3;
   setup.ramp_time = 5e-3;
   setup.settle_time = 2e-3;

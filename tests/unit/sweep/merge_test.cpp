@@ -39,6 +39,8 @@ TEST_F(Merge, NamesWhatIsMissingOrDoubled) {
   auto options = all();
   options.parts = {shard(3), shard(1)};
   EXPECT_TRUE(has(refused(options), "scenarios 30 to 59 of 90 are missing")) << refused(options);
+  options.parts = {shard(3), shard(2)};  // without the one that carries the study
+  EXPECT_TRUE(has(refused(options), "scenarios 0 to 29 of 90 are missing")) << refused(options);
   options.parts = {shard(1), shard(2), shard(3), shard(2)};
   EXPECT_TRUE(has(refused(options), "scenarios 30 to 59 are also in " + shard(2).string()));
   EXPECT_THROW(merge({.parts = {}, .output = folder_ / "merged.h5"}), InputError);

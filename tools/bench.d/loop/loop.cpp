@@ -1,5 +1,5 @@
-// What one cycle of the rig's loop costs: bodies, prefilter and PID, safety, record. The converters cost
-// nothing here (shared memory instead of a card), and there is no waiting.
+// What one cycle of the rig's loop costs: bodies, prefilter and PID, all of Safety with its observer, record.
+// The converters cost nothing here (shared memory instead of a card), and there is no waiting.
 
 #include <x86intrin.h>
 
@@ -66,7 +66,22 @@ rig::LoopSetup setup() {
   rig::Limits& limits = setup.limits;
   limits.command_rate = limits.velocity_max = 1e9;
   limits.late_in_a_row = limits.long_in_a_row = 0;
-  limits.position_stuck_cycles = limits.force_stuck_cycles = 1000000;
+  limits.position_stuck_time = limits.force_stuck_time = 1e9;
+  // All of Safety, with tolerances that trip nothing: the specimens always touch.
+  rig::Expectation& e = setup.expectation;
+  e.known = true;
+  e.actuator = {models::kAmplifier[0], models::kPiezo[0], models::kPiezo[1]};
+  e.actuator_sections = 3;
+  e.compliance = 1.0 / 27e6;
+  e.touch = 1e-6;
+  e.stiffness = 1e9;
+  e.damping_number = 0.4;
+  e.approach = 0.05;
+  e.frame_compliance = 1.0 / 200e6;
+  e.force_sensor[0] = {{1.0, 0.0, 0.0}, {1.0, 2.0 * 0.707 / 6283.0, 1.0 / (6283.0 * 6283.0)}};
+  e.force_sensor_sections = 1;
+  e.reduced_mass = 0.5e12;
+  e.tolerances.position = e.tolerances.force = rig::kUnlimited;
   setup.rest_time = setup.ramp_time = setup.settle_time = 1e-3;
   setup.scenario_time = 1e9;
   return setup;

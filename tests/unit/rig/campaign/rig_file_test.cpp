@@ -27,7 +27,7 @@ force_per_volt = "1 kN/V"
 [limits]
 force_max = "3 kN"
 extension_max = "270 um"
-late_in_all = 7
+late_in_all = "7 ms"
 [loop]
 guard_silence = "4 ms"
 [comedi]
@@ -42,7 +42,7 @@ relay = { present = true, subdevice = 2, channel = 1, active_low = true }
   EXPECT_EQ(rig.newton_per_volt, 1000.0);
   EXPECT_EQ(rig.limits.force_max, 3000.0);
   EXPECT_EQ(rig.limits.extension_max, 270e-6);
-  EXPECT_EQ(rig.limits.late_in_all, 7u);
+  EXPECT_EQ(rig.limits.late_in_all, 7e-3);
   EXPECT_EQ(rig.guard_silence, 4e-3);
   EXPECT_EQ(rig.position_in.channel, 3u);
   EXPECT_EQ(kReferences[rig.position_in.reference], "differential");
@@ -86,7 +86,7 @@ backend = "comedy"
 [limits]
 force_max = 3000
 extension_mx = "3 um"
-late_in_all = -1
+late_in_all = "-1 s"
 command_max = 2
 )");
   EXPECT_NE(found.find("rig.toml:2:11: rig.backend = \"comedy\": unknown name; did you mean \"comedi\""),
@@ -94,7 +94,7 @@ command_max = 2
       << found;
   EXPECT_NE(found.find("rig.toml:4:13: limits.force_max = 3000: must be a quantity"), std::string::npos);
   EXPECT_NE(found.find("did you mean limits.extension_max"), std::string::npos);
-  EXPECT_NE(found.find("limits.late_in_all = -1: must be a whole number"), std::string::npos);
+  EXPECT_NE(found.find("limits.late_in_all = \"-1 s\": must be at least 0 s"), std::string::npos);
   EXPECT_NE(found.find("limits.command_max must be at most 1"), std::string::npos);
 }
 
@@ -103,7 +103,9 @@ TEST(RigFile, RefusesLimitsThatContradictEachOther) {
             std::string::npos);
   EXPECT_NE(complaint("[limits]\nforce_max = \"8 kN\"\n").find("below limits.blocking_force"),
             std::string::npos);
-  EXPECT_NE(complaint("[limits]\ncommand_safe = 1.5\n").find("limits.command_safe"), std::string::npos);
+  // An open relay leaves 0 V, and the safe command is as near to it as may be.
+  EXPECT_EQ(parse_rig("[rig]\ncommand_zero = \"0.2 V\"\n", "rig.toml").limits.command_safe, 0.0);
+  EXPECT_EQ(parse_rig("[limits]\ncommand_min = 0.1\n", "rig.toml").limits.command_safe, 0.1);
 }
 
 // Each of them turns the loop's feedback round, or drives the stack where it must not be.
@@ -126,7 +128,7 @@ TEST(RigFile, TellsAnotherProcessTheNumbersThatWereRead) {
   std::ofstream(folder / "curve.csv") << "volts,metres\n0,0\n10,300e-6\n";
   std::ofstream(folder / "rig.toml")
       << "[rig]\ncalibration = \"curve.csv\"\ncommand_zero = \"0.123456789012345 V\"\n"
-      << "[limits]\ncommand_safe = 0.1\n[comedi]\nheartbeat = { present = true, subdevice = 2, channel = 7 "
+      << "[comedi]\nheartbeat = { present = true, subdevice = 2, channel = 7 "
          "}\n";
   const RigFile rig = load_rig((folder / "rig.toml").string());
   std::filesystem::remove(folder / "curve.csv");

@@ -168,5 +168,17 @@ TEST(Loop, LimitsBeyondTheConverterAreRefused) {
   EXPECT_THROW(Loop(daq, bench::loop_setup(), ring), InputError);
 }
 
+// The relay that opens behind the safe command is no quicker than the command may be.
+TEST(Loop, ASafeCommandThatAnOpenRelayWouldMakeAStepIsRefused) {
+  InProcess daq(bench::rig_setup());
+  Ring<Record> ring(64);
+  LoopSetup setup = bench::loop_setup();
+  const double most = setup.limits.command_rate / setup.computer.rate;  // of full scale, in a cycle
+  setup.limits.command_safe = 0.99 * most;
+  EXPECT_NO_THROW(Loop(daq, setup, ring));
+  setup.limits.command_safe = 1.01 * most;
+  EXPECT_THROW(Loop(daq, setup, ring), InputError);
+}
+
 }  // namespace
 }  // namespace hilspace::rig

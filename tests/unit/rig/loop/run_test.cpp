@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "results/result_file.hpp"
+#include "study/sha256.hpp"
 #include "support/directory.hpp"
 #include "unit/rig/bench_rig.hpp"
 
@@ -18,7 +19,7 @@ study::Study some_study() {
   study::Study study;
   study.title = "a rig";
   study.resolved = "title = \"a rig\"\n";
-  study.sha256 = "0";
+  study.sha256 = study::sha256(study.resolved);
   return study;
 }
 const study::Study kStudy = some_study();

@@ -1,0 +1,38 @@
+#pragma once
+// Safety that knows the scenario: what its run should look like (loop/expectation.hpp), and the scenario's
+// own limits, which are narrower than the rig's. Before each run the twin does the same run, with the same
+// loop, at the corners of what is tolerated of stiffness and gap (with the zero):
+//
+//   force       at most  s F                              F, x, I  largest of the twin's, over the corners
+//   extension   at most  touch + s^(1/n) (x - touch) + 3 sigma
+//   energy      at most  e I + 5 % of the kinetic energy, given by the testbed
+//   zeros       at most  the tolerance + 2 sigma
+//   noise       at least a quarter of the sensors' standard deviation sigma
+//
+//   s, e  tolerance.margin, tolerance.energy        n  exponent of the contact law        touch  air gap + offset
+
+#include "models/rig_setup.hpp"
+#include "rig/campaign/rig_file.hpp"
+#include "rig/loop/loop.hpp"
+
+namespace hilspace::rig {
+
+/// The twin's largest, over the corners of what is tolerated.
+struct Envelope {
+  double force = 0.0;      // N, true
+  double extension = 0.0;  // m, true
+  double injected = 0.0;   // J, by the testbed, as the loop measures it
+};
+/// Runs the twin with that loop, and no limits but the command's.
+Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, const Tolerances& tolerances);
+
+/// What a scenario should look like; without the envelope.
+Expectation expectation(const models::RigSetup& scenario, const Tolerances& tolerances);
+
+/// Puts both into the loop's set-up, and narrows its limits.
+void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances);
+/// The same with an envelope that is known.
+void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances,
+            const Envelope& envelope);
+
+}  // namespace hilspace::rig

@@ -1,0 +1,64 @@
+// The guard's way to the safe command: from where the loop left it, never quicker than the rate.
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <new>
+
+#include "rig/loop/guard.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+/// What the guard has written, shared with its process.
+struct Written {
+  std::atomic<double> last{0.0}, steepest{0.0};
+  std::atomic<int> count{0};
+};
+
+Written& shared() {
+  void* place = ::mmap(nullptr, sizeof(Written), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return *new (place) Written;
+}
+
+template <class Condition>
+bool eventually_so(Condition&& condition) {
+  const timespec pause{0, 1'000'000};
+  for (int i = 0; i < 300'000; ++i) {
+    if (condition()) return true;
+    ::nanosleep(&pause, nullptr);
+  }
+  return false;
+}
+
+TEST(Guard, RetreatsFromWhereTheLoopLeftTheCommand) {
+  constexpr double kRate = 35e3, kMostSeconds = 20e-6;
+  for (const double left : {8.0, 0.3, -4.0}) {
+    Written& written = shared();
+    Guard guard(1e-3, {0.0, kRate, [&](double volts) {
+                         const double step = std::abs(volts - written.last);
+                         written.steepest = std::max(written.steepest.load(), step);
+                         written.last = volts;
+                         ++written.count;
+                         return true;
+                       }});
+    guard.confirm(300.0);
+    written.last = left;
+    written.steepest = 0.0;
+    written.count = 0;
+    guard.page().volts = left;
+    guard.arm();
+    ASSERT_TRUE(eventually_so([&] { return guard.page().fired && written.last == 0.0; }));
+    EXPECT_LE(written.steepest, kRate * kMostSeconds * (1.0 + 1e-9));
+    EXPECT_GE(written.count, std::abs(left) / (kRate * kMostSeconds));
+    ASSERT_TRUE(eventually_so([&] { return guard.page().volts == 0.0; }));
+    guard.disarm();
+  }
+}
+
+}  // namespace
+}  // namespace hilspace::rig

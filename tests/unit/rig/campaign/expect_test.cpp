@@ -1,0 +1,83 @@
+// What a scenario's run should look like, and the limits that come of it.
+
+#include "rig/campaign/expect.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "results/column.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+const study::Study& twelve() {
+  static const std::array twin{study::Override{"rig.twin", "controlled"}};
+  static const study::Study study =
+      study::load(HILSPACE_SOURCE_DIR "/studies/13-rig-twin/published.toml", twin, results::known_metrics());
+  return study;
+}
+
+LoopSetup loop_of(const models::RigSetup& scenario) {
+  LoopSetup loop;
+  loop.computer = scenario.computer;
+  loop.ramp_time = loop.settle_time = 5e-3;
+  return loop;
+}
+
+constexpr Tolerances kNone = [] {
+  Tolerances none;
+  none.stiffness = none.gap = none.position_zero = 0.0;
+  return none;
+}();
+
+TEST(Expect, TheEnvelopeGrowsWithWhatIsTolerated) {
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  const LoopSetup loop = loop_of(scenario);
+  const Envelope exact = envelope(loop, scenario.plant, kNone), wide = envelope(loop, scenario.plant, {});
+  EXPECT_NEAR(exact.force, 1100.0, 60.0);  // study 15: 1050 N as the sensor shows it
+  EXPECT_NEAR(exact.extension, 160e-6, 4e-6);
+  EXPECT_GT(wide.force, 1.01 * exact.force);
+  EXPECT_GT(wide.extension, exact.extension + 2e-6);
+  EXPECT_GT(exact.injected, 0.0);  // the rig is late
+}
+
+TEST(Expect, AScenarioHasNarrowerLimitsThanItsRig) {
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  const Tolerances tolerances;
+  const Envelope twin{1000.0, 160e-6, 5e-3};
+  LoopSetup loop = loop_of(scenario);
+  expect(loop, scenario, tolerances, twin);
+  const double touch = scenario.plant.air_gap + scenario.plant.offset;
+  EXPECT_DOUBLE_EQ(loop.limits.force_max, 1100.0);
+  // As much more force as the limit on the force allows, and the noise.
+  EXPECT_NEAR(std::pow((loop.limits.extension_max - 3.0 * 0.73e-6 - touch) / (160e-6 - touch), 1.5), 1.1,
+              1e-3);
+  EXPECT_GT(loop.limits.injected_max, 1.5 * 5e-3);
+  EXPECT_TRUE(loop.expectation.known);
+  EXPECT_DOUBLE_EQ(loop.expectation.touch, touch);
+  EXPECT_DOUBLE_EQ(loop.expectation.reduced_mass, 17.5);
+  EXPECT_NEAR(loop.limits.position_quiet, 0.25 * 0.73e-6, 0.02e-6);
+  loop.limits.force_max = 500.0;
+  loop.limits.extension_max = 100e-6;
+  expect(loop, scenario, tolerances, twin);
+  EXPECT_EQ(loop.limits.force_max, 500.0);  // the laboratory's are never widened
+  EXPECT_EQ(loop.limits.extension_max, 100e-6);
+}
+
+TEST(Expect, ATwinThatCannotBeRunIsRefused) {
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  LoopSetup loop = loop_of(scenario);
+  loop.limits.command_max = 1e-3;  // the controller wants more
+  loop.computer.command_max = 1e300;
+  models::RigPlantSetup plant = scenario.plant;
+  static constexpr std::array kWild{instruments::Section{{1e308, 0.0, 0.0}, {1.0, 1e-3, 1e-6}}};
+  plant.actuator = kWild;
+  EXPECT_THROW(envelope(loop, plant, kNone), RunError);
+}
+
+}  // namespace
+}  // namespace hilspace::rig

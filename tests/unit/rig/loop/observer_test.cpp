@@ -1,0 +1,125 @@
+// What the observer expects is what the plant does: extension from the commands, force from the extension.
+
+#include "rig/loop/observer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "unit/rig/bench_rig.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+constexpr double kCycleRate = 75e3;
+
+/// The bench's rig, without noise.
+models::RigPlantSetup quiet_plant() {
+  models::RigPlantSetup plant = bench::rig_setup().plant;
+  plant.position_sensor = {};
+  plant.force_sensor = {};
+  plant.force_sensor.add(instruments::LowPassSetup{6283.0, 0.7});
+  return plant;
+}
+
+Expectation of(const models::RigPlantSetup& plant) {
+  Expectation e;
+  e.known = true;
+  e.actuator_sections = plant.actuator.size();
+  std::copy(plant.actuator.begin(), plant.actuator.end(), e.actuator.begin());
+  e.compliance = plant.compliance;
+  e.frame_compliance = plant.frame_compliance;
+  e.touch = plant.air_gap + plant.offset;
+  e.stiffness = plant.contact.stiffness;
+  e.exponent = plant.contact.exponent;
+  e.approach = 0.02;
+  e.damping_number = plant.contact.damping_number;
+  e.force_sensor[0] = {{1.0, 0.0, 0.0}, {1.0, 2.0 * 0.7 / 6283.0, 1.0 / (6283.0 * 6283.0)}};
+  e.force_sensor_sections = 1;
+  return e;
+}
+
+/// Presses the specimens and lets them go again, with the plant's truth spoilt; the largest of how far the
+/// extension is off, and how far the force is out of its bounds.
+struct Off {
+  double extension = 0.0, slack = -kUnlimited, low = -kUnlimited, high = -kUnlimited;
+};
+Off press(const models::RigPlantSetup& plant, const Expectation& expectation) {
+  models::RigPlant truth(plant, 1.0 / 300e3);
+  Observer observer(expectation, kCycleRate, 0.0);
+  observer.tare(0.0, 0.0);
+  Off off;
+  double velocity = 0.0, before = 0.0;
+  for (int k = 0; k < 1500; ++k) {  // 20 ms, 25 um deep
+    const double share = 0.5 - 0.5 * std::cos(2.0 * 3.14159265 * k / 1500.0);
+    const double command = 60e-6 / bench::kStroke * share;
+    truth.advance(command, 1.0 / kCycleRate);
+    const double x = truth.measured_position(), force = truth.measured_force();
+    velocity += 0.15 * ((x - before) * kCycleRate - velocity);
+    before = x;
+    const Expected expected = observer({command, 1.0, x, velocity, force});
+    off.extension = std::max(off.extension, std::abs(x - expected.extension));
+    off.slack = std::max(off.slack, std::abs(x - expected.extension) - expected.slack);
+    off.low = std::max(off.low, expected.force_low - force);
+    off.high = std::max(off.high, force - expected.force_high);
+  }
+  return off;
+}
+
+TEST(Observer, ExpectsWhatThePlantDoes) {
+  models::RigPlantSetup plant = quiet_plant();
+  for (const bool soft : {false, true}) {
+    if (soft) {
+      plant.compliance = 1.0 / 40e6;
+      plant.frame_compliance = 1.0 / 200e6;
+    }
+    const Off off = press(plant, of(plant));
+    EXPECT_LT(off.extension, soft ? 1e-6 : 0.1e-6);
+    EXPECT_LT(off.slack, 0.0);
+    EXPECT_LT(off.low, 0.0);
+    EXPECT_LT(off.high, 0.0);
+  }
+}
+
+TEST(Observer, ToleratesWhatItSaysAndNoMore) {
+  const models::RigPlantSetup plant = quiet_plant();
+  Expectation e = of(plant);
+  e.tolerances.force = 2.0;
+  e.tolerances.gap = 1e-6;
+  models::RigPlantSetup other = plant;
+  other.contact.stiffness *= 1.0 + 0.9 * e.tolerances.stiffness;
+  EXPECT_LT(press(other, e).high, 0.0);
+  other.contact.stiffness = 3.0 * plant.contact.stiffness;
+  EXPECT_GT(press(other, e).high, 0.0);
+  other.contact.stiffness = 0.3 * plant.contact.stiffness;
+  EXPECT_GT(press(other, e).low, 0.0);
+  other = plant;
+  other.air_gap += 0.9e-6;
+  EXPECT_LT(press(other, e).low, 0.0);
+  other.air_gap += 8e-6;
+  EXPECT_GT(press(other, e).low, 0.0);
+  other.air_gap = plant.air_gap - 8e-6;
+  EXPECT_GT(press(other, e).high, 0.0);
+}
+
+TEST(Observer, FollowsTheCommandWherePeriodsAreMissing) {
+  const Expectation e = of(quiet_plant());
+  Observer each(e, kCycleRate, 0.0), sparse(e, kCycleRate, 0.0);
+  Expected last;
+  for (int k = 0; k < 30; ++k) last = each({0.1, 1.0, 10e-6, 0.0, 0.0});
+  const Expected all = sparse({0.1, 30.0, 10e-6, 0.0, 0.0});
+  EXPECT_NEAR(all.extension, last.extension, 1e-15);
+  EXPECT_NEAR(all.force_high, last.force_high, 1e-9);
+}
+
+TEST(Observer, TakesTheSensorsZerosFromRest) {
+  const Expectation e = of(quiet_plant());
+  Observer observer(e, kCycleRate, 0.1);
+  observer.tare(observer.rest() + 2e-6, 3.0);
+  const Expected expected = observer({0.1, 1.0, observer.rest() + 2e-6, 0.0, 3.0});
+  EXPECT_NEAR(expected.extension, observer.rest() + 2e-6, 1e-12);
+  EXPECT_NEAR(0.5 * (expected.force_low + expected.force_high), 3.0, 1e-9);
+}
+
+}  // namespace
+}  // namespace hilspace::rig
