@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <set>
 #include <span>
 #include <string>
@@ -15,7 +14,6 @@
 #include "exit_codes.hpp"
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
-#include "models/axial_setup.hpp"
 #include "results/column.hpp"
 #include "sampling/design.hpp"
 #include "sampling/distribution.hpp"
@@ -23,6 +21,7 @@
 #include "stop.hpp"
 #include "study/error_samples.hpp"
 #include "study_argument.hpp"
+#include "sweep/plausibility.hpp"
 #include "sweep/room.hpp"
 #include "sweep/simulator.hpp"
 #include "sweep/sweep.hpp"
@@ -97,43 +96,22 @@ double measured_cost(const study::Study& study, std::uint64_t count) {
   return spent.count() / static_cast<double>(samples) * (1.0 + finer_cost * share);
 }
 
-/// Least and greatest so far.
-struct Reach {
-  double low = std::numeric_limits<double>::infinity(), high = 0.0;
-  void include(double x) {
-    low = std::min(low, x);
-    high = std::max(high, x);
-  }
-  std::string text() const {
-    return low == high ? fmt::format("{:.3g} ms", 1e3 * low)
-                       : fmt::format("{:.3g} to {:.3g} ms", 1e3 * low, 1e3 * high);
-  }
-};
+std::string text_of(const sweep::Reach& reach) {
+  const auto low = fmt::format("{:.3g}", 1e3 * reach.low), high = fmt::format("{:.3g}", 1e3 * reach.high);
+  return low == high ? low + " ms" : fmt::format("{} to {} ms", low, high);
+}
 
-/// How late the testbed shows a contact, against how long that lasts: what most of its error comes from. Of
-/// large studies it is told of scenarios spread over all.
-void print_lags(const study::Study& study, std::uint64_t count) {
-  constexpr std::uint64_t kMost = 100'000;
-  constexpr double kLate = 0.1;  // beyond it the testbed shows another impact than the docking model
-  if (!study.hil || !models::is_on_one_axis(study.model) || study.twin == study::Twin::controlled) return;
-  const std::uint64_t stride = (count + kMost - 1) / kMost, looked_at = (count + stride - 1) / stride;
-  Reach lags, durations;
-  double largest_share = 0.0;
-  std::uint64_t late = 0;
-  for (std::uint64_t index = 0; index < count; index += stride) {
-    const models::AxialSetup setup = study::axial_setup(study, index);
-    const double lag = models::lag(setup.actuator) + models::lag(setup.force_sensor);
-    const double duration = models::contact_duration(setup);
-    lags.include(lag);
-    durations.include(duration);
-    largest_share = std::max(largest_share, lag / duration);
-    if (lag > kLate * duration) ++late;
-  }
-  fmt::print("lag        {} of the testbed; a contact lasts about {}: at most {:.2g} of it\n", lags.text(),
-             durations.text(), largest_share);
-  if (late > 0)
-    fmt::print("warning: in {} of {} scenarios the testbed is late by more than a tenth of the contact\n",
-               grouped(late), grouped(looked_at));
+/// How late the testbed shows a contact, against how long that lasts, and how coarse: what most of its error
+/// comes from.
+void print_plausibility(const study::Study& study) {
+  const sweep::Plausibility its = sweep::plausibility(study);
+  if (its.looked_at == 0) return;
+  fmt::print("lag        {} of the testbed; a contact lasts about {}: at most {:.2g} of it\n",
+             text_of(its.lag), text_of(its.duration), its.largest_lag);
+  if (its.place.largest > 0.0 || its.force.largest > 0.0)
+    fmt::print("quanta     at most {:.2g} of the penetration's peak, {:.2g} of the force's\n",
+               its.place.largest, its.force.largest);
+  for (const auto& warning : sweep::warnings(study, its)) fmt::print("warning: {}\n", warning);
 }
 
 }  // namespace
@@ -160,7 +138,7 @@ int check(std::span<const std::string> arguments) {
   const double seconds = measured_cost(study, count) * static_cast<double>(count) / threads;
   if (stop_requested()) return kInterrupted;
   fmt::print("\n");
-  print_lags(study, count);
+  print_plausibility(study);
   fmt::print("result     {} metrics, about {}\n", metric_count,
              sweep::size_text(sweep::result_size(study, count)));
   fmt::print("disk       about {} while it runs, {} free here\n",

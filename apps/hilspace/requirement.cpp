@@ -82,6 +82,18 @@ std::string targets_text(const Requirement& requirement) {
 
 bool more_is_cheaper(const Limit& limit) { return limit.bracket.good < limit.bracket.bad; }
 
+/// "because of the ...", or that nothing else is to blame; empty where that was not asked.
+std::string because_text(const analysis::Blame& blame) {
+  if (!blame.is_known) return "";
+  if (!blame.alone.empty())
+    return fmt::format("because of the {}: without it the targets are met there",
+                       fmt::join(blame.alone, ", or of the "));
+  if (!blame.together.empty())
+    return fmt::format("because of the {} together: without them the targets are met there",
+                       fmt::join(blame.together, " and the "));
+  return "not because of other instruments: without them the targets are broken as well";
+}
+
 void print_one(const study::Study& study, const Requirement& requirement, const Limit& limit) {
   const Varied& x = requirement.varied.front();
   const auto binds = fmt::format("scenario {}{}: {}", limit.binding.scenario,
@@ -93,6 +105,7 @@ void print_one(const study::Study& study, const Requirement& requirement, const 
     if (limit.again)
       fmt::print("  they are met within the range, at {}: try a range that begins there\n",
                  in_unit(x, *limit.again, 0.0));
+    if (const auto because = because_text(limit.blame); !because.empty()) fmt::print("  {}\n", because);
     return;
   }
   const double cheap = limit.good_end == x.from ? x.to : x.from;
@@ -160,6 +173,12 @@ void print_table(const study::Study& study, const Requirement& requirement, cons
   for (const Limit& limit : limits) binding.push_back(limit.binding.scenario);
   std::ranges::sort(binding);
   binding.erase(std::unique(binding.begin(), binding.end()), binding.end());
+  std::vector<std::string> reasons;  // each once
+  for (const Limit& limit : limits)
+    if (auto because = because_text(limit.blame);
+        !because.empty() && std::ranges::find(reasons, because) == reasons.end())
+      reasons.push_back(std::move(because));
+  for (const auto& because : reasons) fmt::print("nowhere: {}\n", because);
   for (const auto scenario : binding)
     if (!study.axes.empty()) fmt::print("scenario {}{}\n", scenario, place_of(study, scenario));
 }
@@ -271,6 +290,11 @@ void write_requirement(const results::Place& place, const study::Study& study, c
   target.dimensions = dimensions;
   for (const Limit& limit : limits) target.texts.push_back(requirement.targets[limit.binding.target].text);
   table.variables.push_back(std::move(target));
+  results::Variable because{
+      .name = "because", .units = "", .long_name = "why no value meets the targets, where none does"};
+  because.dimensions = dimensions;
+  for (const Limit& limit : limits) because.texts.push_back(because_text(limit.blame));
+  table.variables.push_back(std::move(because));
   results::write_table(place, study, table);
 }
 

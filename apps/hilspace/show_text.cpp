@@ -48,6 +48,17 @@ std::string with_unit_behind(const Variable& variable) {
 
 bool is_number(const Variable& variable) { return variable.flags.empty(); }
 
+/// Each a line.
+void print_warnings(std::string_view warnings) {
+  if (warnings.empty()) return;
+  while (!warnings.empty()) {
+    const auto end = std::min(warnings.find('\n'), warnings.size());
+    fmt::print("warning: {}\n", warnings.substr(0, end));
+    warnings.remove_prefix(std::min(end + 1, warnings.size()));
+  }
+  fmt::print("\n");
+}
+
 void print_head(const ResultFile& result) {
   fmt::print("{}\n\n", result.title.empty() ? "(no title)" : printable(result.title));
   Table table("ll");
@@ -59,6 +70,7 @@ void print_head(const ResultFile& result) {
     table.add({"computed", fmt::format("{} to {}", start, attribute(result, "end_time"))});
   if (const auto host = attribute(result, "host"); !host.empty()) table.add({"on", host});
   table.print();
+  print_warnings(attribute(result, "warnings"));
 }
 
 /// "0.0002 to 0.001 s", "polyimide, aluminium"

@@ -89,6 +89,10 @@ void print_scenarios(const study::Study& study, const Stability& all) {
 
 /// "stable above 48.804 +- 0.002", or why there is no value.
 std::string found(const Neutral& its) {
+  using analysis::Search;
+  if (its.search == Search::always_stable || its.search == Search::never_stable)
+    return fmt::format("{} from {:.6g} to {:.6g}", its.search == Search::never_stable ? "unstable" : "stable",
+                       its.low, its.high);
   std::string how(analysis::kSearches[static_cast<std::size_t>(its.search)].name);
   std::ranges::replace(how, '_', ' ');
   if (std::isnan(its.value)) return how;
@@ -139,10 +143,15 @@ void print_summary(const study::Study& study, const Stability& all) {
   const auto both = std::ranges::count_if(all.scenarios, &ScenarioStability::is_known_twice);
   const auto apart = std::ranges::count_if(
       all.scenarios, [](const auto& its) { return its.is_known_twice() && !its.agree(); });
-  if (const auto n = std::ranges::count_if(
-          all.scenarios, [](const auto& its) { return its.rebound.outcome == Outcome::time_limit; });
-      n > 0)
-    fmt::print("{} did not part before numerics.time_limit: too much damping to rebound, or growing\n", n);
+  const auto never_parted = [](const auto& its) {
+    return its.rebound.outcome == Outcome::time_limit || its.rebound.outcome == Outcome::work_limit;
+  };
+  if (const auto n = std::ranges::count_if(all.scenarios, never_parted); n > 0)
+    fmt::print(
+        "{} did not part before numerics.time_limit, or within a million steps: too much damping to rebound, "
+        "a "
+        "force that pulls them together, or growing\n",
+        n);
   if (both > 0) fmt::print("they disagree in {} of {} that both know\n", apart, both);
   if (!std::isnan(all.rebound_error))
     fmt::print("rebound ratios may be off by {:.1g}, numerically: estimated from {} of {} scenarios\n",
@@ -152,6 +161,14 @@ void print_summary(const study::Study& study, const Stability& all) {
         "numerical error of the rebound ratios: unknown (numerics.error_share = 0, or none of those that "
         "were "
         "simulated again ended well)\n");
+
+  const auto is_unknown = [](const Neutral& its) { return its.search == analysis::Search::undefined; };
+  if (const auto n = std::ranges::count_if(all.contour.simulated, is_unknown); n > 0)
+    fmt::print(
+        "the search found no border of {}: it waits ten times as long as a contact and the instruments take, "
+        "and "
+        "what has not parted by then says nothing\n",
+        n);
 
   std::vector<std::string> notes;
   const auto has = [&](analysis::DelayMethod method) {

@@ -10,6 +10,7 @@
 
 #include "messages.hpp"
 #include "results/column.hpp"
+#include "sweep/plausibility.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -70,16 +71,6 @@ void print_ranges(const study::Study& study, const metrics::Summary& summary, st
         grouped(summary.error.scenarios), grouped(count));
 }
 
-/// What a physicist would ask about first.
-void print_warnings(const study::Study& study, const metrics::Summary& summary) {
-  const auto catalogue = metrics::catalogue();
-  const auto gain = std::ranges::find(catalogue, std::string_view("restitution.hil"), &metrics::Metric::name);
-  const double largest = summary.largest[static_cast<std::size_t>(gain - catalogue.begin())];
-  if (study.hil && largest > 1.0)
-    fmt::print("\nwarning: the testbed gives energy to the contact: restitution.hil is up to {:.3g}\n",
-               largest);
-}
-
 }  // namespace
 
 void print_summary(const study::Study& study, const sweep::Report& report,
@@ -101,7 +92,9 @@ void print_summary(const study::Study& study, const sweep::Report& report,
   fmt::print(")\n");
   print_docked(study, report.summary);
   print_ranges(study, report.summary, count);
-  print_warnings(study, report.summary);
+  const auto warnings = sweep::warnings(study, report.summary);
+  if (!warnings.empty()) fmt::print("\n");
+  for (const auto& warning : warnings) fmt::print("warning: {}\n", warning);
   if (report.is_part)
     fmt::print("\n{}: hilspace merge puts it together with the other shards\n", output.string());
   else

@@ -13,7 +13,7 @@ struct Make {
   RandomStream noise;
 
   void operator()(const LowPassSetup& setup) { all.low_pass = LowPass<double>(setup); }
-  void operator()(const QuantizerSetup& setup) { all.quantizer = Quantizer<double>(setup); }
+  void operator()(const QuantizerSetup& setup) { all.quantizer = PhasedQuantizer<double>(setup); }
   void operator()(const TransportDelaySetup& setup) { all.transport_delay = TransportDelay<double>(setup); }
   void operator()(const SampleHoldSetup& setup) {
     all.sample_hold = SampleHold<double>(setup);

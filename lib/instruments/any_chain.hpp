@@ -15,7 +15,7 @@
 #include "instruments/dead_band.hpp"
 #include "instruments/low_pass.hpp"
 #include "instruments/noise.hpp"
-#include "instruments/quantizer.hpp"
+#include "instruments/phased_quantizer.hpp"
 #include "instruments/sample_hold.hpp"
 #include "instruments/saturation.hpp"
 #include "instruments/setup.hpp"
@@ -41,7 +41,7 @@ HILSPACE_INLINE void set_lane(Kinds& all, int, const Kinds& one) { all = one; }
 template <class S, std::size_t kSections>
 struct AllStages {
   LowPass<S> low_pass;
-  Quantizer<S> quantizer;
+  PhasedQuantizer<S> quantizer;
   TransportDelay<S> transport_delay;
   SampleHold<S> sample_hold;
   Noise<S> noise;
@@ -170,6 +170,8 @@ class AnyChain {
           stages_);
     }
   }
+  /// Every crossing of its quantizer ends a step, however fast (quantizer.hpp).
+  void resolve_always() { stages_.quantizer.resolve_always(); }
   /// Whose memory is to be seen to, when has_memory().
   TransportDelay<S>& delay() { return stages_.transport_delay; }
   /// Whether something positive is still on its way through.

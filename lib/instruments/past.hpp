@@ -14,6 +14,7 @@ namespace hilspace::instruments {
 struct PastStep {
   double begin, end;         // s
   double value[3], rate[3];  // at its start, middle and end
+  double spread[3];          // of what is not resolved, around the value
   bool jump;                 // whether it does not continue the step before it
 };
 

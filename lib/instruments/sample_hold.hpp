@@ -1,10 +1,13 @@
 #pragma once
 // Sample and hold: takes value and rate at a fixed rate and holds both in between.
 //
-//   y(t) = x(k T), y'(t) = x'(k T)   for k T <= t < (k + 1) T      T = 1/f, f  sample rate, Hz; 0 means none
+//   y(t) = x(s_k), y'(t) = x'(s_k)   for s_k <= t < s_(k+1),  s_k = (k + p) T
 //
-// k = 0 is the instant t = 0 at which the displacement of the bodies crosses 0. The steps end on the samples.
-// Source: EPOS (a robot commanded at 250 Hz, a force sampled at 1 kHz).
+//   T = 1/f   f  sample rate, Hz; 0 means none      p  phase, of a period, 0 <= p < 1
+//
+// t = 0 is the instant at which the displacement of the bodies crosses 0. The steps end on the samples; what
+// is held at first was taken from the ramp before. Source: EPOS (a robot commanded at 250 Hz, a force sampled
+// at 1 kHz).
 
 #include "core/event.hpp"
 #include "instruments/setup.hpp"
@@ -15,12 +18,14 @@ namespace hilspace::instruments {
 template <class S>
 struct SampleHold : Stateless<S> {
   S period = S(0.0);    // T, s; 0: none
+  S offset = S(0.0);    // p T, s
   S next = S(-kNever);  // number of the next sample
   S value = S(0.0);     // held
   S rate = S(0.0);
 
   SampleHold() = default;
-  explicit SampleHold(const SampleHoldSetup& setup) : period(setup.rate > 0.0 ? 1.0 / setup.rate : 0.0) {}
+  explicit SampleHold(const SampleHoldSetup& setup)
+      : period(setup.rate > 0.0 ? 1.0 / setup.rate : 0.0), offset(setup.phase * period) {}
 
   HILSPACE_INLINE Mask<S> present() const { return period > S(0.0); }
 
@@ -38,15 +43,19 @@ struct SampleHold : Stateless<S> {
   }
 
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S>, Horizon<S> horizon) {
-    const S soon = horizon.now + horizon.shortest;
+    const S now = horizon.now - offset, soon = now + horizon.shortest;
     const Mask<S> due = present() && soon >= next * period;
+    if (!any(due)) return;
+    const S last = last_before(soon);
+    const Mask<S> before_start = due && next == S(-kNever) && offset > S(0.0);
     value = select(due, in.value, value);
+    value = select(before_start, in.value - in.rate * (now - last * period), value);
     rate = select(due, in.rate, rate);
-    next = select(due, last_before(soon) + S(1.0), next);
+    next = select(due, last + S(1.0), next);
   }
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S>, Outlook<S> before, Horizon<S> horizon) const {
-    const S until = larger(next * period - horizon.now, horizon.shortest);
+    const S until = larger(next * period - (horizon.now - offset), horizon.shortest);
     return {select(present(), smaller(before.until, until), before.until), present() || before.constant,
             present() || before.jumps};
   }
@@ -59,6 +68,7 @@ struct SampleHold : Stateless<S> {
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
     visit(self.period, other.period);
+    visit(self.offset, other.offset);
     visit(self.next, other.next);
     visit(self.value, other.value);
     visit(self.rate, other.rate);

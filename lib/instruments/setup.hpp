@@ -21,6 +21,8 @@ struct LowPassSetup {
 
 struct QuantizerSetup {
   double resolution = 0.0;  // R, U; 0: none
+  double phase = 0.0;       // of a quantum, between -1/2 and 1/2: how far the levels stand off
+  bool tared = false;       // whether 0 is shown as 0 all the same
   friend bool operator==(const QuantizerSetup&, const QuantizerSetup&) = default;
 };
 
@@ -30,7 +32,8 @@ struct TransportDelaySetup {
 };
 
 struct SampleHoldSetup {
-  double rate = 0.0;  // f, Hz; 0: none
+  double rate = 0.0;   // f, Hz; 0: none
+  double phase = 0.0;  // of a period, from 0 to 1: how late its samples are
   friend bool operator==(const SampleHoldSetup&, const SampleHoldSetup&) = default;
 };
 

@@ -3,6 +3,9 @@
 //
 //   y(t) = x(t - D), y'(t) = x'(t - D)      D  delay, s, >= 0; 0 means none
 //
+// A latency: all of it is dead time, where a low-pass of the same total delay only settles (low_pass.hpp).
+// The spread of what came in unresolved comes out as late.
+//
 // What came in is kept step by step, as the parabolas through the start, middle and end of each step (error
 // O(h^3), past.hpp); before the first step it was a ramp. Steps are at most D long, so the history always
 // reaches far enough, and whatever jumped on its way in makes a step end when it comes out. Time is a state
@@ -48,6 +51,7 @@ struct TransportDelay {
     in.value = select(here, found_.value, in.value);
     in.rate = select(here, found_.rate, in.rate);
     in.acceleration = select(here, found_.acceleration, in.acceleration);
+    in.spread = select(here, found_.spread, in.spread);
     return in;
   }
 
@@ -101,6 +105,7 @@ struct TransportDelay {
                        lane(end, i),
                        {lane(in[0].value, i), lane(in[1].value, i), lane(in[2].value, i)},
                        {lane(in[0].rate, i), lane(in[1].rate, i), lane(in[2].rate, i)},
+                       {lane(in[0].spread, i), lane(in[1].spread, i), lane(in[2].spread, i)},
                        false},
                       lane(ramp.value, i), lane(ramp.rate, i));
     }
@@ -131,7 +136,7 @@ struct TransportDelay {
   /// Finds what went in at t, within the present block, so that a jump at its end is seen from this side.
   HILSPACE_INLINE void look_up(S t) const {
     S begin(0.0), end(1.0);
-    Points<S> value{}, rate{};
+    Points<S> value{}, rate{}, spread{};
     Mask<S> on_its_ramp(true);
     for (int i = 0; i < kLanes<S>; ++i) {
       const PastStep* step = past.of[i].at(lane(t, i));
@@ -142,15 +147,17 @@ struct TransportDelay {
       for (std::size_t k = 0; k < 3; ++k) {
         set_lane(value[k], i, step->value[k]);
         set_lane(rate[k], i, step->rate[k]);
+        set_lane(spread[k], i, step->spread[k]);
       }
     }
     on_its_ramp = on_its_ramp || (on_ramp && t < S(0.0));
     const S h = end - begin;
     const S part = (t - begin) / h;
-    const Parabola<S> values(value), rates(rate);
+    const Parabola<S> values(value), rates(rate), spreads(spread);
     found_.value = select(on_its_ramp, ramp.value + t * ramp.rate, values.at(part));
     found_.rate = select(on_its_ramp, ramp.rate, rates.at(part));
     found_.acceleration = select(on_its_ramp, S(0.0), rates.slope_at(part) / h);
+    found_.spread = select(on_its_ramp, S(0.0), larger(spreads.at(part), S(0.0)));
     looked_at_ = t;
   }
 

@@ -30,7 +30,7 @@
 #include "dynamics/rigid_body.hpp"
 #include "instruments/chain.hpp"
 #include "instruments/low_pass.hpp"
-#include "instruments/quantizer.hpp"
+#include "instruments/phased_quantizer.hpp"
 #include "mechanism/contact_point.hpp"
 #include "models/axial.hpp"
 #include "models/sixdof_setup.hpp"
@@ -39,7 +39,7 @@ namespace hilspace::models {
 
 /// Of each component of the robot and the sensor.
 using ComponentChain =
-    instruments::Chain<double, instruments::LowPass<double>, instruments::Quantizer<double>>;
+    instruments::Chain<double, instruments::LowPass<double>, instruments::PhasedQuantizer<double>>;
 
 /// The six components of a pose or a wrench, one after the other.
 using SixSignals = std::array<Signal<double>, kComponents>;
@@ -71,7 +71,7 @@ struct SixInstruments {
   }
   /// Lets go what is held, for a leap over many cells.
   void release() {
-    for (auto& chain : chains) chain.rest.first.held = false;
+    for (auto& chain : chains) chain.rest.first.release();
   }
   double look_ahead(const double* x, const SixSignals& in, Horizon<double> horizon) const {
     double until = horizon.longest;
@@ -87,7 +87,7 @@ struct SixInstruments {
   }
   bool settled(const double* x, std::size_t i, double threshold) const {
     const Signal<double> silence{0.0, 0.0, 0.0};
-    return chains[i].settled(at(x, i), silence, larger(threshold, 0.5 * chains[i].rest.first.resolution));
+    return chains[i].settled(at(x, i), silence, larger(threshold, chains[i].rest.first.silence()));
   }
   static const double* at(const double* x, std::size_t i) { return x + i * ComponentChain::kStates; }
 

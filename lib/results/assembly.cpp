@@ -13,6 +13,7 @@
 #include "results/h5_attribute.hpp"
 #include "results/header.hpp"
 #include "results/part_file.hpp"
+#include "results/repeat_statistics.hpp"
 #include "results/result_rows.hpp"
 #include "results/trace_group.hpp"
 #include "results/virtual_result.hpp"
@@ -77,7 +78,9 @@ struct Assembly::Target {
   AtomicFile output;
   std::optional<h5::File> file{};
   Schema schema{};
-  std::vector<h5::Id> datasets{};      // of the columns; of a part there is one for all
+  std::vector<h5::Id> datasets{};       // of the columns; of a part there is one for all
+  std::vector<Dimension> dimensions{};  // of a result, and its auxiliary coordinates
+  std::string coordinates{};
   std::vector<std::uint64_t> shape{};  // of each column
   bool is_virtual = false;
 
@@ -91,11 +94,13 @@ struct Assembly::Target {
     file = h5::File::create(output);
     write_header(*file, FileKind::result, study);
     DesignSpace space = write_design_space(schema, *file, study);
-    write_fixed_parameters(*file, study, space.coordinates);
-    for (const auto& dimension : space.dimensions) shape.push_back(dimension.size);
+    dimensions = std::move(space.dimensions);
+    coordinates = std::move(space.coordinates);
+    write_fixed_parameters(*file, study, coordinates);
+    for (const auto& dimension : dimensions) shape.push_back(dimension.size);
     is_virtual = !parts.empty();
     for (std::size_t i = 0; i < columns.size(); ++i)
-      datasets.push_back(create_variable(*file, columns[i], space.dimensions, space.coordinates,
+      datasets.push_back(create_variable(*file, columns[i], dimensions, coordinates,
                                          mapped_sources(shape, parts, output.target(), i, columns.size())));
     if (is_virtual) write_sources(schema, *file, parts, output.target());
   }
@@ -186,6 +191,7 @@ bool Assembly::add_traces(const TraceOf& trace_of) {
 void Assembly::commit(const RunFacts& facts) {
   if (added_ != whole_.size())
     refuse(target_->output.target(), "its parts do not hold each scenario once", "run it with --fresh");
+  const auto warnings = facts.warnings ? facts.warnings(summary_) : std::vector<std::string>();
   writing(target_->output, [&] {
     if (is_part_) {
       write_digests(target_->datasets.front(), digests_);
@@ -195,11 +201,17 @@ void Assembly::commit(const RunFacts& facts) {
       write_error(target_->schema, *target_->file, target_->datasets, columns_, summary_.error);
     }
     if (!is_part_) {
+      if (!target_->is_virtual)
+        write_repeat_statistics(*target_->file, study_, columns_, target_->datasets, target_->dimensions,
+                                target_->coordinates);
+      if (!warnings.empty())
+        h5::write_attribute(*target_->file, "warnings", fmt::format("{}", fmt::join(warnings, "\n")));
       h5::write_attribute(*target_->file, "start_time", facts.start_time);
       h5::write_attribute(*target_->file, "end_time", facts.end_time);
       h5::write_attribute(*target_->file, "host", host_name());
     }
     target_->datasets.clear();
+    target_->dimensions.clear();
     target_->file->close();
   });
   target_->output.commit(AtomicFile::Next::read, [this](const std::filesystem::path& file) {

@@ -29,6 +29,8 @@ using TraceOf = std::function<std::optional<models::Trace>(std::uint64_t index)>
 struct RunFacts {
   std::string start_time;  // ISO 8601, UTC
   std::string end_time;
+  /// What a physicist would warn of, given what all rows have in common; each a sentence.
+  std::function<std::vector<std::string>(const metrics::Summary& summary)> warnings{};
 };
 
 /// Throws RunError when it cannot be written. Used and destroyed by the thread that made it: until then it

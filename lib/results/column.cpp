@@ -1,5 +1,7 @@
 #include "results/column.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace hilspace::results {
@@ -108,6 +110,32 @@ std::vector<Column> stored_columns(const study::Study& study) {
   auto columns = all_columns();
   std::erase_if(columns, [&](const Column& column) { return !has_column(study, column); });
   return columns;
+}
+
+std::size_t repeats_of(const study::Study& study) {
+  if (study.axes.empty() || study.design) return 0;
+  const study::Axis& last = study.axes.back();
+  if (last.parameters.size() != 1 || last.size() < 2) return 0;
+  const study::Id id = last.parameters.front();
+  return id == study::Id::numerics_repeat || id == study::Id::rig_repetition ? last.size() : 0;
+}
+
+std::vector<std::string> repeat_names(const study::Study& study) {
+  std::vector<std::string> names;
+  if (repeats_of(study) == 0) return names;
+  names.emplace_back(kRepeatsOk);
+  for (const Column& column : stored_columns(study))
+    if (column.source == Column::Source::metric)
+      for (const std::string_view statistic : kRepeatStatistics)
+        names.push_back(fmt::format("{}.{}", column.name, statistic));
+  return names;
+}
+
+bool is_repeat_name(std::string_view name) {
+  const auto is_suffix = [name](std::string_view statistic) {
+    return name.ends_with(statistic) && name.substr(0, name.size() - statistic.size()).ends_with('.');
+  };
+  return name == kRepeatsOk || std::ranges::any_of(kRepeatStatistics, is_suffix);
 }
 
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers) {

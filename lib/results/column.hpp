@@ -2,6 +2,7 @@
 // The numbers a scenario leaves, as the files store them: one column each. This one list drives the parts,
 // the result and the trace file.
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,6 +38,17 @@ bool is_stored(const study::Study& study, const metrics::Metric& metric);
 
 /// Those this study stores.
 std::vector<Column> stored_columns(const study::Study& study);
+
+/// How often the study's last axis repeats each scenario, with other noise or other phases; 0: it is no such
+/// axis.
+std::size_t repeats_of(const study::Study& study);
+
+/// What a result has of each metric over such an axis, as METRIC.NAME, and how many repeats ended well.
+inline constexpr std::array<std::string_view, 3> kRepeatStatistics{"mean", "deviation", "interval"};
+inline constexpr std::string_view kRepeatsOk = "repeats.ok";
+/// Names of all that, and whether something has such a name: it lies on all axes but the last.
+std::vector<std::string> repeat_names(const study::Study& study);
+bool is_repeat_name(std::string_view name);
 
 /// One column of many rows, into as many numbers.
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers);

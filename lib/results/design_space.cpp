@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "results/checked_numbers.hpp"
+#include "results/column.hpp"
 #include "results/h5_text.hpp"
 #include "study/taken_names.hpp"
 
@@ -128,6 +129,7 @@ void check_names(const Study& study) {
   std::set<std::string, std::less<>> taken(study::kTakenNames.begin(), study::kTakenNames.end());
   if (study.design) taken.erase("scenario");  // its own
   for (const Column& column : stored_columns(study)) taken.insert(column.name);
+  for (auto& name : repeat_names(study)) taken.insert(std::move(name));
   std::vector<std::string> findings;
   const auto claim = [&](std::string_view name, const char* what) {
     if (!taken.emplace(name).second)

@@ -7,6 +7,7 @@
 
 #include "results/box_io.hpp"
 #include "results/checked_numbers.hpp"
+#include "results/column.hpp"
 #include "results/context.hpp"
 #include "results/group_reader.hpp"
 #include "results/virtual_result.hpp"
@@ -25,8 +26,11 @@ void check_shape(const std::filesystem::path& path, const ResultFile& result) {
   if (result.is_campaign || result.is_table) return;
   const auto outcome = std::ranges::find(result.variables, "outcome", &Variable::name);
   if (outcome == result.variables.end() || outcome->flags.empty()) refuse_damaged(path, "it has no outcomes");
+  const auto& all = result.dimension_names;
+  const std::vector<std::string> without_repeats(all.begin(), all.empty() ? all.end() : all.end() - 1);
   for (const Variable& variable : result.variables)
-    if (variable.dimensions != result.dimension_names || variable.holds_texts)
+    if (variable.holds_texts ||
+        variable.dimensions != (is_repeat_name(variable.name) ? without_repeats : all))
       refuse_damaged(path, fmt::format("{} does not have a number per scenario", variable.name));
 }
 

@@ -17,7 +17,7 @@ struct PlainSetup {
   QuantizerSetup quantizer;
 };
 
-/// A chain of a low-pass and maybe a quantizer behind it.
+/// A chain of a low-pass and maybe a quantizer without a phase behind it.
 std::optional<PlainSetup> plain(const ChainSetup& chain) {
   PlainSetup setup;
   std::size_t i = 0;
@@ -26,7 +26,8 @@ std::optional<PlainSetup> plain(const ChainSetup& chain) {
     setup.low_pass = std::get<LowPassSetup>(stages[i++]);
   if (i < stages.size() && std::holds_alternative<QuantizerSetup>(stages[i]))
     setup.quantizer = std::get<QuantizerSetup>(stages[i++]);
-  if (i < stages.size() || !(setup.low_pass.natural_frequency > 0.0)) return std::nullopt;
+  if (i < stages.size() || !(setup.low_pass.natural_frequency > 0.0) || setup.quantizer.phase != 0.0)
+    return std::nullopt;
   return setup;
 }
 
@@ -38,22 +39,36 @@ models::PlainInstrument<double> plain_instrument(const ChainSetup& chain) {
   return instrument;
 }
 
-/// Half the coarsest quantum of a chain.
-double half_quantum(const ChainSetup& chain) {
-  double largest = 0.0;
+/// Up to here a chain's quantizer shows 0.
+double quantizer_silence(const ChainSetup& chain) {
   for (const StageSetup& stage : chain.all())
     if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage))
-      largest = std::max(largest, 0.5 * quantizer->resolution);
-  return largest;
+      return PhasedQuantizer<double>(*quantizer).silence();
+  return 0.0;
 }
 
-/// Whether there are steps at all: numbers may under- or overflow.
-bool has_a_grid(const models::AxialSetup& setup) {
-  return kShortestStep * setup.step > 0.0 && finite(setup.time_limit) && setup.time_limit > 0.0;
+bool quantizes(const ChainSetup& chain) {
+  return std::ranges::any_of(chain.all(), [](const StageSetup& stage) {
+    const auto* quantizer = std::get_if<QuantizerSetup>(&stage);
+    return quantizer != nullptr && quantizer->resolution > 0.0;
+  });
 }
 
-/// The time up to which the shortest step still moves the clock. Ten million full steps end long before.
-double last_time(const models::AxialSetup& setup) { return std::ldexp(kShortestStep * setup.step, 50); }
+/// Whether a delay hands the jumps of the actuator's quantizer on to that of the sensor. Between two jumps
+/// the force falls through few of its cells, so that the mean over many is not what it shows.
+bool meets_late_jumps(const models::AxialSetup& setup) {
+  if (!quantizes(setup.actuator) || !quantizes(setup.force_sensor)) return false;
+  bool late = false;
+  for (const StageSetup& stage : setup.force_sensor.all()) {
+    if (std::holds_alternative<QuantizerSetup>(stage)) return late;
+    if (const auto* delay = std::get_if<TransportDelaySetup>(&stage)) late = delay->delay > 0.0;
+    const auto* low_pass = std::get_if<LowPassSetup>(&stage);
+    if ((low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
+        std::holds_alternative<TransferFunctionSetup>(stage))
+      late = false;  // it smooths them
+  }
+  return false;
+}
 
 /// Slows down a noise that has so many samples in a full step that drawing them is all the run would do.
 /// False: there is none.
@@ -78,10 +93,10 @@ void start(Pair& run, const models::AxialSetup& setup, double displacement) {
   run.hil.state = run.hil.model.start(displacement, setup.approach_velocity);
   run.time = displacement / setup.approach_velocity;
   run.step = setup.step;
-  run.time_limit = std::min(setup.time_limit, last_time(setup));
+  run.time_limit = setup.time_limit;
   run.penetration_limit = setup.penetration_limit;
-  run.silence = half_quantum(setup.force_sensor);
-  if (!has_a_grid(setup)) run.give_up(Outcome::diverged);
+  run.silence = quantizer_silence(setup.force_sensor);
+  bound_time(run);
 }
 
 /// Displacement before which the interface cannot touch: 0, unless the actuator can be ahead of the bodies.
@@ -107,7 +122,8 @@ double displayable(double bound, const ChainSetup& instrument) {
   const auto* quantizer = std::get_if<QuantizerSetup>(&stages.back());
   if (quantizer == nullptr || !(quantizer->resolution > 0.0)) return bound;
   constexpr double kRounding = 1e-9;
-  return quantizer->resolution * std::floor(bound / quantizer->resolution + kRounding);
+  const double off = PhasedQuantizer<double>(*quantizer).after;
+  return quantizer->resolution * std::floor((bound + off) / quantizer->resolution + kRounding) - off;
 }
 
 bool is_plain(const models::AxialSetup& setup) {
@@ -138,6 +154,7 @@ AnyPair<double, kSections> start_any(const models::AxialSetup& given) {
   const auto [seed, index] = setup.random;
   run.hil.model.actuator = AnyChain<double, kSections>(setup.actuator, RandomStream(seed, index, 0));
   run.hil.model.sensor = AnyChain<double, kSections>(setup.force_sensor, RandomStream(seed, index, 1));
+  if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
   const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, setup.step);
   start(run, setup, displacement.value_or(0.0));
   run.silence = std::max(run.silence, run.hil.model.sensor.residual());

@@ -82,11 +82,11 @@ struct NoWatcher {
 inline constexpr double kShortestStep = 1.0 / 256.0;
 
 /// How often a long run looks whether it shall stop.
-inline constexpr unsigned kStepsBetweenLooks = 4096;
+inline constexpr unsigned kStepsBetweenLooks = 64;
 
 /// After so many steps a pair is given up (Outcome::work_limit). Steps are counted, not seconds, so the
-/// outcome is the same on every machine.
-inline constexpr unsigned kMostSteps = 10'000'000;
+/// outcome is the same on every machine. It is thousands of times what an impact takes, and a few seconds.
+inline constexpr unsigned kMostSteps = 1'000'000;
 
 template <class S, class Docking, class Hil>
 struct PairRun {
@@ -167,6 +167,16 @@ struct PairRun {
     return run.moved({&begin, &reached.middle, &reached.end}, horizon(h));
   }
 };
+
+/// Ends the run before the clock stands still: at the time up to which the shortest step still moves it.
+/// Gives up where there is no such time, since numbers may under- or overflow. Called before the first step.
+template <class Pair>
+void bound_time(Pair& run) {
+  const double shortest = kShortestStep * run.step, last = std::ldexp(shortest, 50);
+  const bool is_bounded = finite(run.time_limit) && run.time_limit > 0.0;
+  if (!(shortest > 0.0 && is_bounded && magnitude(run.time) <= last)) run.give_up(Outcome::diverged);
+  run.time_limit = smaller(run.time_limit, last);
+}
 
 /// A law of Hunt and Crossley's family, low-passes and quantizers: the short way.
 template <class S>

@@ -82,7 +82,7 @@ class Reference {
 
  private:
   static constexpr unsigned kLooks = 64;
-  static constexpr unsigned kMostSegments = kMostSteps / 10;  // they take longer
+  static constexpr unsigned kMostSegments = kMostSteps;
   /// Of the grid. A jump nearer than this counts as happening now.
   static constexpr double kNow = 1e-7;
   /// Of the pair's step: how closely the metrics look.

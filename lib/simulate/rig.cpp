@@ -53,12 +53,14 @@ Pair start(const models::RigSetup& setup, const models::AxialSetup& docking) {
   pair.time_limit = time_limit_of(docking);
   pair.penetration_limit = docking.penetration_limit;
   pair.silence = setup.computer.force_threshold;
+  bound_time(pair);
   return pair;
 }
 
 metrics::Row run(const models::RigSetup& setup, const auto& watch, const std::atomic<bool>& stop) {
   const models::AxialSetup docking = docking_of(setup);
   Pair pair = start(setup, docking);
+  if (pair.over()) return finish(pair, docking);
   for (unsigned steps = 1;; ++steps) {
     if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return metrics::not_run();
     const double h = pair.begin_step();

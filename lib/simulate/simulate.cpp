@@ -33,6 +33,7 @@ bool run(AnyPair<double>& pair, const models::AxialSetup& setup, const Watcher& 
 metrics::Row run(const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
   const models::AxialSetup whole = models::resolved(setup);
   AnyPair<double> pair = start_any(whole);
+  if (pair.over()) return finish(pair, whole);
   return run(pair, whole, watch, stop) ? finish(pair, whole) : metrics::not_run();
 }
 

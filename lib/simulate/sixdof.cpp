@@ -26,8 +26,10 @@ constexpr double kSlowestRate = 1e-4;
 /// Cells that a place may cross in a full step and still be resolved one by one (instruments/quantizer.hpp).
 constexpr double kSlowPlaces = 8.0;
 
-/// After so many steps a run is given up, as if its time limit had been reached.
-constexpr unsigned kMostDockingSteps = 5'000'000;
+/// After so many steps a run is given up (Outcome::work_limit).
+constexpr unsigned kMostDockingSteps = 1'000'000;
+/// How often it looks whether it shall stop. Steps of the reference method take long.
+constexpr unsigned kDockingStepsBetweenLooks = 16;
 
 models::Spacecraft spacecraft(const models::SpacecraftSetup& setup) {
   return {dynamics::rigid_body(setup.mass, eigen(setup.inertia)), eigen(setup.port)};
@@ -44,7 +46,7 @@ models::SixInstruments instruments_of(const models::SixChains& setups, const mod
       if (const auto* its = std::get_if<instruments::QuantizerSetup>(&stage)) quantizer = *its;
     }
     instruments.chains[i].first = instruments::LowPass<double>(low_pass);
-    auto& quantum = instruments.chains[i].rest.first = instruments::Quantizer<double>(quantizer);
+    auto& quantum = instruments.chains[i].rest.first = instruments::PhasedQuantizer<double>(quantizer);
     // A place slides over many cells while it is pressed into few: these count in the peaks.
     if (i < 3) quantum.slow = slow_places * quantizer.resolution;
   }
@@ -214,7 +216,9 @@ metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool
   if (!setup.hil) hil.give_up(Outcome::not_run, 0.0);
 
   unsigned steps = 0;
-  const auto gives_up = [&] { return ++steps % 256 == 0 && stop.load(std::memory_order_relaxed); };
+  const auto gives_up = [&] {
+    return ++steps % kDockingStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed);
+  };
   while (!(docking.first_over() && hil.first_over())) {
     if (gives_up()) return metrics::not_run();
     take_step(

@@ -17,20 +17,24 @@ using enum InstrumentKey;
 
 /// Of a stage in a chain one of these keys has to be given. Shorter lists repeat their last key.
 struct Requirement {
-  std::array<InstrumentKey, 3> one_of;
+  std::array<InstrumentKey, 4> one_of;
   std::string_view advice;
 };
+constexpr Requirement needs(InstrumentKey key, InstrumentKey other, std::string_view advice) {
+  return {{key, other, other, other}, advice};
+}
+constexpr Requirement needs(InstrumentKey key) { return needs(key, key, ""); }
 constexpr std::array kRequirements{
-    Requirement{{low_pass_total_delay, low_pass_bandwidth, low_pass_natural_frequency},
-                ", or bandwidth, or natural_frequency"},
-    Requirement{{quantizer_resolution, quantizer_resolution, quantizer_resolution}, ""},
-    Requirement{{transport_delay_delay, transport_delay_delay, transport_delay_delay}, ""},
-    Requirement{{sample_hold_rate, sample_hold_rate, sample_hold_rate}, ""},
-    Requirement{{noise_std, noise_psd, noise_psd}, ", or psd"},
-    Requirement{{noise_bandwidth, noise_sample_time, noise_sample_time}, ", or sample_time for white noise"},
-    Requirement{{bias_value, bias_value, bias_value}, ""},
-    Requirement{{dead_band_threshold, dead_band_threshold, dead_band_threshold}, ""},
-    Requirement{{saturation_max, saturation_min, saturation_min}, ", or min, or both"},
+    Requirement{{low_pass_total_delay, low_pass_lag, low_pass_bandwidth, low_pass_natural_frequency},
+                ", or lag, or bandwidth, or natural_frequency"},
+    needs(quantizer_resolution),
+    needs(transport_delay_delay),
+    needs(sample_hold_rate),
+    needs(noise_std, noise_psd, ", or psd"),
+    needs(noise_bandwidth, noise_sample_time, ", or sample_time for white noise"),
+    needs(bias_value),
+    needs(dead_band_threshold),
+    needs(saturation_max, saturation_min, ", or min, or both"),
 };
 
 static_assert(static_cast<std::size_t>(resolution) + 1 == kShorthandKeys);
@@ -74,8 +78,12 @@ class Check {
 
   /// The parameters of a kind of stage: of its table, or those of the shorthand for it.
   std::vector<Id> parameters_of(StageKind kind, bool shorthand) const {
-    if (shorthand && kind == kLowPass)
-      return {id(total_delay), id(bandwidth), id(natural_frequency), id(damping)};
+    if (shorthand && kind == kLowPass) {
+      const auto speed = low_pass_of(instrument_, true);
+      std::vector<Id> ids(speed.begin(), speed.end());
+      ids.push_back(id(damping));
+      return ids;
+    }
     if (shorthand) return {id(resolution)};
     const auto table = path(kStages[kind].name) + '.';
     std::vector<Id> ids;
@@ -101,8 +109,7 @@ class Check {
   }
 
   void read_shorthand() {
-    if (any_present(std::array{id(total_delay), id(bandwidth), id(natural_frequency)}, reading_))
-      data_.stages.push_back(kLowPass);
+    if (any_present(low_pass_of(instrument_, true), reading_)) data_.stages.push_back(kLowPass);
     if (reading_.present(id(resolution))) data_.stages.push_back(kQuantizer);
 
     std::vector<Described> found;
@@ -144,7 +151,7 @@ class Check {
   void check_stage(StageKind kind) {
     const auto ids = parameters_of(kind, false);
     for (const auto& [one_of, advice] : kRequirements) {
-      const std::array wanted{id(one_of[0]), id(one_of[1]), id(one_of[2])};
+      const std::array wanted{id(one_of[0]), id(one_of[1]), id(one_of[2]), id(one_of[3])};
       if (std::ranges::find(ids, wanted[0]) == ids.end() || any_present(wanted, reading_)) continue;
       const auto& [full, example] = std::pair(parameter(wanted[0]).path, parameter(wanted[0]).example);
       const auto dot = full.rfind('.');

@@ -151,9 +151,13 @@ void check_greater(Id larger, Id smaller, std::string_view otherwise, Reading& r
 // ---- instruments
 
 /// Everything one of an instrument's low-passes depends on.
-std::array<Id, 6> low_pass_ids(SpatialInstrument instrument, std::size_t component) {
+std::vector<Id> low_pass_ids(SpatialInstrument instrument, std::size_t component) {
   const auto own = low_pass_of_component(instrument, component), whole = low_pass_of_whole(instrument);
-  return {own[0], own[1], own[2], whole[0], whole[1], whole[2]};
+  std::vector<Id> ids(own.begin(), own.end());
+  ids.insert(ids.end(), whole.begin(), whole.end());
+  ids.push_back(of_component(instrument, SpatialKey::damping, component));
+  ids.push_back(of_whole(instrument, SpatialKey::damping));
+  return ids;
 }
 
 bool is_beyond(const instruments::ChainSetup& chain) {
@@ -192,8 +196,8 @@ void check_spatial_instrument_values(SpatialInstrument instrument, Reading& read
     for_each_combination(reading.study, ids, [&](const ParameterValues& values) {
       if (!all_known(ids, values, reading) || !is_beyond(chain_setup(instrument, component, values)))
         return true;
-      const std::span<const Id> own(ids.data(), 3), whole(ids.data() + 3, 3);
-      const Id blamed = last_present(any_present(own, reading) ? own : whole, reading);
+      const auto own = low_pass_of_component(instrument, component), whole = low_pass_of_whole(instrument);
+      const Id blamed = any_present(own, reading) ? last_present(own, reading) : last_present(whole, reading);
       reading.findings.add(reading.place_of(blamed),
                            fmt::format("{}: makes a natural frequency beyond the numbers of double precision",
                                        parameter(blamed).path));

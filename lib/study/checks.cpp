@@ -61,7 +61,7 @@ bool all_known(std::span<const Id> ids, const ParameterValues& values, const Rea
 }
 
 void check_companions(std::string_view table, Reading& reading) {
-  constexpr std::size_t kNamed = 3;  // of what a companion may go with
+  constexpr std::size_t kNamed = std::tuple_size_v<LowPassIds>;  // of what a companion may go with
   for (const auto& [companion, of] : companions()) {
     if (table_of(parameter(companion).path) != table) continue;
     if (!reading.present(companion) || any_present(of, reading)) continue;

@@ -24,12 +24,14 @@ inline constexpr std::array kInstruments{NamedInstrument{"actuator", "m"},
 enum class InstrumentKey : std::size_t {
   // Without a chain: shorthand for a low-pass and a quantizer.
   total_delay,
+  lag,
   bandwidth,
   natural_frequency,
   damping,
   resolution,
   // With a chain: of its stages.
   low_pass_total_delay,
+  low_pass_lag,
   low_pass_bandwidth,
   low_pass_natural_frequency,
   low_pass_damping,

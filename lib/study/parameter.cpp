@@ -6,7 +6,8 @@ namespace hilspace::study {
 namespace {
 
 void add_spellings(const LowPassIds& ids, std::vector<Exclusive>& all) {
-  all.insert(all.end(), {{ids[0], ids[1]}, {ids[0], ids[2]}, {ids[1], ids[2]}});
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    for (std::size_t k = i + 1; k < ids.size(); ++k) all.push_back({ids[i], ids[k]});
 }
 
 std::vector<Exclusive> make_exclusive() {
@@ -16,17 +17,10 @@ std::vector<Exclusive> make_exclusive() {
       {Id::contact_radius, Id::contact_target_radius},
       {Id::drogue_half_angle, Id::drogue_mouth_radius},
   };
-  for (const auto instrument : {Instrument::actuator, Instrument::force_sensor})
-    for (const auto& [first, second] : {
-             std::pair{total_delay, bandwidth},
-             std::pair{total_delay, natural_frequency},
-             std::pair{bandwidth, natural_frequency},
-             std::pair{low_pass_total_delay, low_pass_bandwidth},
-             std::pair{low_pass_total_delay, low_pass_natural_frequency},
-             std::pair{low_pass_bandwidth, low_pass_natural_frequency},
-             std::pair{noise_std, noise_psd},
-         })
-      all.push_back({id_of(instrument, first), id_of(instrument, second)});
+  for (const auto instrument : {Instrument::actuator, Instrument::force_sensor}) {
+    for (const bool shorthand : {true, false}) add_spellings(low_pass_of(instrument, shorthand), all);
+    all.push_back({id_of(instrument, noise_std), id_of(instrument, noise_psd)});
+  }
   for (const auto instrument : {SpatialInstrument::robot, SpatialInstrument::wrench_sensor}) {
     add_spellings(low_pass_of_whole(instrument), all);
     for (std::size_t c = 0; c < 6; ++c) add_spellings(low_pass_of_component(instrument, c), all);
@@ -38,11 +32,9 @@ std::vector<Companion> make_companions() {
   using enum InstrumentKey;
   std::vector<Companion> all;
   for (const auto i : {Instrument::actuator, Instrument::force_sensor}) {
-    all.push_back(
-        {id_of(i, damping), {id_of(i, total_delay), id_of(i, bandwidth), id_of(i, natural_frequency)}});
-    all.push_back({id_of(i, low_pass_damping),
-                   {id_of(i, low_pass_total_delay), id_of(i, low_pass_bandwidth),
-                    id_of(i, low_pass_natural_frequency)}});
+    const auto shorthand = low_pass_of(i, true), in_chain = low_pass_of(i, false);
+    all.push_back({id_of(i, damping), {shorthand.begin(), shorthand.end()}});
+    all.push_back({id_of(i, low_pass_damping), {in_chain.begin(), in_chain.end()}});
     all.push_back({id_of(i, noise_damping), {id_of(i, noise_bandwidth)}});
   }
   for (const auto i : {SpatialInstrument::robot, SpatialInstrument::wrench_sensor}) {

@@ -142,6 +142,7 @@ enum class Id : std::size_t {
   numerics_tolerance,
   numerics_time_limit,
   numerics_penetration_limit,
+  numerics_repeat,
   count,
 };
 inline constexpr std::size_t kParameterCount = static_cast<std::size_t>(Id::count);
@@ -173,16 +174,25 @@ constexpr Id of_component(SpatialInstrument instrument, SpatialKey key, std::siz
                          static_cast<std::size_t>(key));
 }
 
-/// The three spellings of how fast a low-pass is: total delay, bandwidth, natural frequency.
-using LowPassIds = std::array<Id, 3>;
+/// The four spellings of how fast a low-pass is: total delay, lag, bandwidth, natural frequency.
+using LowPassIds = std::array<Id, 4>;
+constexpr LowPassIds low_pass_of(Instrument instrument, bool shorthand) {
+  using enum InstrumentKey;
+  if (shorthand)
+    return {id_of(instrument, total_delay), id_of(instrument, lag), id_of(instrument, bandwidth),
+            id_of(instrument, natural_frequency)};
+  return {id_of(instrument, low_pass_total_delay), id_of(instrument, low_pass_lag),
+          id_of(instrument, low_pass_bandwidth), id_of(instrument, low_pass_natural_frequency)};
+}
 constexpr LowPassIds low_pass_of_whole(SpatialInstrument instrument) {
   using enum SpatialKey;
-  return {of_whole(instrument, total_delay), of_whole(instrument, bandwidth),
+  return {of_whole(instrument, total_delay), of_whole(instrument, lag), of_whole(instrument, bandwidth),
           of_whole(instrument, natural_frequency)};
 }
 constexpr LowPassIds low_pass_of_component(SpatialInstrument instrument, std::size_t component) {
   using enum SpatialKey;
-  return {of_component(instrument, total_delay, component), of_component(instrument, bandwidth, component),
+  return {of_component(instrument, total_delay, component), of_component(instrument, lag, component),
+          of_component(instrument, bandwidth, component),
           of_component(instrument, natural_frequency, component)};
 }
 

@@ -170,11 +170,17 @@ struct InstrumentRow {
   Parameter parameter;
   std::string_view force_sensor_example;
 };
+constexpr std::string_view kLagMeaning =
+    "instead of total_delay: how late the low-pass is behind a slow motion, L: natural frequency 2 "
+    "damping/L; "
+    "0: none";
 constexpr InstrumentRow both(const Parameter& parameter) { return {parameter, parameter.example}; }
 
 constexpr std::array<InstrumentRow, kInstrumentKeyCount> kInstrumentRows{
     both(not_negative("total_delay", "s", kNone, "\"1 ms\"",
-                      "total delay D: a second-order low-pass of natural frequency 4/D; 0: none")),
+                      "total delay D, a settling time: a second-order low-pass of natural frequency 4/D; it "
+                      "is late by 0.35 D where its damping is 0.7; 0: none")),
+    both(not_negative("lag", "s", kNone, "\"0.35 ms\"", kLagMeaning)),
     both(positive("bandwidth", "Hz", "\"640 Hz\"",
                   "instead of total_delay: natural frequency of the low-pass in hertz")),
     both(positive("natural_frequency", "rad s-1", "\"4000 rad/s\"",
@@ -185,7 +191,9 @@ constexpr std::array<InstrumentRow, kInstrumentKeyCount> kInstrumentRows{
      "\"1 N\""},
 
     both(not_negative("low_pass.total_delay", "s", kNone, "\"1 ms\"",
-                      "total delay D: natural frequency 4/D of the low-pass; 0: none")),
+                      "total delay D, a settling time: natural frequency 4/D of the low-pass; it is late by "
+                      "0.35 D where its damping is 0.7; 0: none")),
+    both(not_negative("low_pass.lag", "s", kNone, "\"0.35 ms\"", kLagMeaning)),
     both(positive("low_pass.bandwidth", "Hz", "\"640 Hz\"",
                   "instead of total_delay: natural frequency of the low-pass in hertz")),
     both(positive("low_pass.natural_frequency", "rad s-1", "\"4000 rad/s\"",
@@ -248,13 +256,21 @@ constexpr std::array kRigAndNumerics{
              "simulated time after which a scenario is given up; absent: chosen for each scenario"),
     positive("numerics.penetration_limit", "m", "\"0.3 mm\"",
              "penetration beyond which a scenario is given up; absent: none"),
+    at_least_one("numerics.repeat", kNone, "1",
+                 "number of a repetition: the phases of quantizers and sample-and-holds are drawn for each "
+                 "scenario that has one; absent: 0"),
 };
 
 /// Of an instrument with six components, in the order of SpatialKey; U stands for the unit of the signal.
 /// {} is replaced by whose it is.
 constexpr std::array<Parameter, kSpatialKeyCount> kSpatialRows{
     not_negative("total_delay", "s", kNone, "\"1 ms\"",
-                 "total delay D{}: a second-order low-pass of natural frequency 4/D; 0: none"),
+                 "total delay D{}, a settling time: a second-order low-pass of natural frequency 4/D; it is "
+                 "late by 0.35 D where its damping is 0.7; 0: none"),
+    not_negative(
+        "lag", "s", kNone, "\"0.35 ms\"",
+        "instead of total_delay: how late the low-pass{} is behind a slow motion, L: natural frequency "
+        "2 damping/L; 0: none"),
     positive("bandwidth", "Hz", "\"640 Hz\"",
              "instead of total_delay: natural frequency of the low-pass{} in hertz"),
     positive("natural_frequency", "rad s-1", "\"4000 rad/s\"",

@@ -13,8 +13,6 @@
 namespace hilspace::study {
 namespace {
 
-constexpr std::uint64_t kMostScenarios = std::uint64_t{1} << 40;
-
 /// Names the result file has taken for something else.
 bool is_taken(std::string_view name, const Axis& axis, const Reading& reading) {
   const bool own = axis.parameters.size() == 1 && parameter(axis.parameters.front()).path == name;

@@ -41,7 +41,7 @@ std::optional<std::string> takes_no_stages(std::string_view path) {
     return std::nullopt;
   return fmt::format(
       "{}: instruments in six degrees of freedom take no chain, only its shorthand; write "
-      "total_delay, bandwidth or natural_frequency, and damping and resolution",
+      "total_delay, lag, bandwidth or natural_frequency, and damping and resolution",
       path);
 }
 

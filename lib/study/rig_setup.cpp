@@ -5,6 +5,7 @@
 
 #include "contact/general_law.hpp"
 #include "models/published_rig.hpp"
+#include "study/phases.hpp"
 #include "study/setup.hpp"
 #include "study/study.hpp"
 
@@ -44,7 +45,12 @@ ChainSetup position_sensor(const ChainSetup& actuator) {
 
 models::RigSetup rig_setup(const Study& study, std::uint64_t index) {
   const ParameterValues values = parameter_values(study, index);
-  const ChainSetup force_sensor = chain_setup(study, Instrument::force_sensor, values);
+  ChainSetup actuator = chain_setup(study, Instrument::actuator, values);
+  ChainSetup force_sensor = chain_setup(study, Instrument::force_sensor, values);
+  if (!std::isnan(values[Id::numerics_repeat])) {
+    draw_phases(actuator, {study.seed, index, kPlacePhases}, false);
+    draw_phases(force_sensor, {study.seed, index, kForcePhases}, true);
+  }
   models::RigSetup setup;
 
   models::RigComputerSetup& computer = setup.computer;
@@ -65,7 +71,7 @@ models::RigSetup rig_setup(const Study& study, std::uint64_t index) {
   plant.slowest = contact::kSlowestShare * computer.approach_velocity;
   plant.air_gap = computer.air_gap;
   plant.offset = computer.offset;
-  plant.position_sensor = position_sensor(chain_setup(study, Instrument::actuator, values));
+  plant.position_sensor = position_sensor(actuator);
   plant.force_sensor = force_sensor;
   plant.random = {study.seed, index};
   // A dead band that comes last is the computer's, by which it detects contact.

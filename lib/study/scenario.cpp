@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "contact/law.hpp"
+#include "study/phases.hpp"
 #include "study/setup.hpp"
 #include "study/study.hpp"
 #include "study/values.hpp"
@@ -60,6 +61,10 @@ models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
     setup.force_sensor = chain_setup(study, Instrument::force_sensor, values);
   }
   setup.random = {study.seed, index};
+  if (!std::isnan(values[Id::numerics_repeat])) {
+    draw_phases(setup.actuator, {study.seed, index, kPlacePhases}, false);
+    draw_phases(setup.force_sensor, {study.seed, index, kForcePhases}, true);
+  }
   setup.solver = study.solver;
   setup.tolerance = values[Id::numerics_tolerance];
   // Absent: the setup's own default.

@@ -121,6 +121,9 @@ void read_error_share(std::string_view, const Value& value, Reading& reading) {
   if (const auto share = read_value(kErrorShare, value, reading)) reading.study.error_share = *share;
 }
 
+/// Read before, with the axes.
+void pass_over(std::string_view, const Value&, Reading&) {}
+
 void read_metrics(std::string_view path, const Value& value, Reading& reading) {
   const auto model = reading.study.model;
   std::vector<std::string_view> names;
@@ -227,6 +230,11 @@ constexpr std::array kSettings{
         "share of the scenarios run twice more with finer steps, at least 4096 (1024 or 256 where they take "
         "long) or all; 0: none",
         read_error_share},
+    Setting{
+        "numerics.repeats", "16",
+        "repeats every scenario so many times with random phases of its quantizers and sample-and-holds, and "
+        "other noise, along an axis numerics.repeat; the result has mean, deviation and interval",
+        pass_over},
     Setting{"output.metrics", "[\"velocity.error_pct\"]",
             "metrics to store (hilspace list metrics); default: all", read_metrics},
     Setting{"output.traces", "[0, 17]", "scenarios whose time histories go into the result", read_traces},

@@ -35,13 +35,9 @@ struct Source {
 };
 
 void fill(LowPassSetup& setup, const Source& from) {
-  if (from.data.shorthand)
-    setup = {natural_frequency_of(from[total_delay], from[bandwidth], from[natural_frequency]),
-             from[damping]};
-  else
-    setup = {natural_frequency_of(from[low_pass_total_delay], from[low_pass_bandwidth],
-                                  from[low_pass_natural_frequency]),
-             from[low_pass_damping]};
+  const bool shorthand = from.data.shorthand;
+  setup = low_pass_setup(low_pass_of(from.instrument, shorthand),
+                         from[shorthand ? damping : low_pass_damping], from.values);
 }
 
 void fill(QuantizerSetup& setup, const Source& from) {
@@ -90,10 +86,13 @@ StageSetup filled(StageKind kind, const Source& from, std::index_sequence<I...>)
 
 }  // namespace
 
-double natural_frequency_of(double total_delay, double bandwidth, double natural_frequency) {
-  if (total_delay > 0.0) return 4.0 / total_delay;
-  if (bandwidth > 0.0) return 2.0 * std::numbers::pi * bandwidth;
-  return or_else(natural_frequency, 0.0);
+LowPassSetup low_pass_setup(const LowPassIds& speed, double damping, const ParameterValues& values) {
+  const auto [total_delay, lag, bandwidth, natural_frequency] = speed;
+  LowPassSetup setup{or_else(values[natural_frequency], 0.0), damping};
+  if (values[total_delay] > 0.0) setup.natural_frequency = 4.0 / values[total_delay];
+  if (values[lag] > 0.0) setup.natural_frequency = 2.0 * damping / values[lag];
+  if (values[bandwidth] > 0.0) setup.natural_frequency = 2.0 * std::numbers::pi * values[bandwidth];
+  return setup;
 }
 
 double exponent(contact::Law law, const ParameterValues& values) {

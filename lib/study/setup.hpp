@@ -18,8 +18,10 @@ double stiffness(const Study& study, const ParameterValues& values);
 
 contact::LawSetup law_setup(const Study& study, const ParameterValues& values);
 
-/// w of a low-pass in any of its three spellings, the others being NaN; 0 for a delay of 0, or none.
-double natural_frequency_of(double total_delay, double bandwidth, double natural_frequency);
+/// The low-pass of which these parameters tell how fast it is: in one of the four spellings, the others being
+/// NaN. w = 0 for a delay or a lag of 0, or none.
+instruments::LowPassSetup low_pass_setup(const LowPassIds& speed, double damping,
+                                         const ParameterValues& values);
 
 /// One stage of an instrument. The spans point into the study.
 instruments::StageSetup stage_setup(const Study& study, Instrument instrument, StageKind kind,

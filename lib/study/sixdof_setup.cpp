@@ -2,8 +2,10 @@
 
 #include "models/sixdof_setup.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "study/phases.hpp"
 #include "study/setup.hpp"
 #include "study/study.hpp"
 
@@ -11,13 +13,18 @@ namespace hilspace::study {
 namespace {
 
 bool any_given(const LowPassIds& ids, const ParameterValues& values) {
-  return !std::isnan(values[ids[0]]) || !std::isnan(values[ids[1]]) || !std::isnan(values[ids[2]]);
+  return std::ranges::any_of(ids, [&](Id id) { return !std::isnan(values[id]); });
 }
 
-models::SixChains chains(SpatialInstrument instrument, const ParameterValues& values) {
+models::SixChains chains(SpatialInstrument instrument, const Study& study, std::uint64_t index,
+                         const ParameterValues& values) {
+  const bool is_tared = instrument == SpatialInstrument::wrench_sensor;
+  const RandomStream phases(study.seed, index, is_tared ? kForcePhases : kPlacePhases);
   models::SixChains six;
-  for (std::size_t component = 0; component < six.size(); ++component)
+  for (std::size_t component = 0; component < six.size(); ++component) {
     six[component] = chain_setup(instrument, component, values);
+    if (!std::isnan(values[Id::numerics_repeat])) draw_phases(six[component], phases, is_tared, component);
+  }
   return six;
 }
 
@@ -60,8 +67,7 @@ instruments::ChainSetup chain_setup(SpatialInstrument instrument, std::size_t co
   const auto of_its_own = low_pass_of_component(instrument, component);
   const auto ids = any_given(of_its_own, values) ? of_its_own : low_pass_of_whole(instrument);
   if (any_given(ids, values))
-    chain.add(instruments::LowPassSetup{natural_frequency_of(values[ids[0]], values[ids[1]], values[ids[2]]),
-                                        or_else(own(SpatialKey::damping), whole(SpatialKey::damping))});
+    chain.add(low_pass_setup(ids, or_else(own(SpatialKey::damping), whole(SpatialKey::damping)), values));
 
   const double resolution = or_else(own(SpatialKey::resolution), whole(SpatialKey::resolution));
   if (!std::isnan(resolution)) chain.add(instruments::QuantizerSetup{resolution});
@@ -87,8 +93,8 @@ models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index) {
                             values[Id::approach_angular_velocity_z]};
 
   if (study.hil) {
-    setup.robot = chains(SpatialInstrument::robot, values);
-    setup.wrench_sensor = chains(SpatialInstrument::wrench_sensor, values);
+    setup.robot = chains(SpatialInstrument::robot, study, index, values);
+    setup.wrench_sensor = chains(SpatialInstrument::wrench_sensor, study, index, values);
     setup.robot_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::robot)];
     setup.wrench_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::wrench_sensor)];
   }

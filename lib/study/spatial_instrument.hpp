@@ -33,7 +33,15 @@ inline constexpr std::array kSpatialInstruments{
 };
 
 /// What an axis can vary, of the whole instrument and of each component.
-enum class SpatialKey : std::size_t { total_delay, bandwidth, natural_frequency, damping, resolution, count };
+enum class SpatialKey : std::size_t {
+  total_delay,
+  lag,
+  bandwidth,
+  natural_frequency,
+  damping,
+  resolution,
+  count
+};
 inline constexpr std::size_t kSpatialKeyCount = static_cast<std::size_t>(SpatialKey::count);
 
 }  // namespace hilspace::study

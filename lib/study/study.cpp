@@ -50,6 +50,7 @@ Study parse(std::string_view text, const std::string& name, std::span<const Over
   read_materials(root, reading);
   read_axes(root, reading);
   read_design(root, reading);
+  read_repeats(root, reading);
   read_keys(root, reading);
   check_whole(root, reading);
   reading.findings.throw_if_any();

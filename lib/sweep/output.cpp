@@ -11,6 +11,7 @@
 #include "simulate/sixdof.hpp"
 #include "study/changes.hpp"
 #include "sweep/extension.hpp"
+#include "sweep/plausibility.hpp"
 #include "sweep/scenario.hpp"
 
 namespace hilspace::sweep {
@@ -71,7 +72,7 @@ results::Assembly Output::begin(const std::filesystem::path& folder) const {
 std::optional<metrics::Summary> Output::end(results::Assembly& assembly, const std::string& start_time,
                                             const std::atomic<bool>& stop) const {
   if (!assembly.add_traces(trace_of(stop))) return std::nullopt;
-  assembly.commit({start_time, utc_now()});
+  assembly.commit(facts(start_time));
   return assembly.summary();
 }
 
@@ -79,7 +80,12 @@ std::optional<metrics::Summary> Output::write(std::span<const results::PartInfo>
                                               const std::string& start_time, const std::atomic<bool>& stop,
                                               results::Numbers numbers) const {
   if (is_part_) return results::join_parts(study_, parts, place_, stop);
-  return results::merge(study_, parts, trace_of(stop), {start_time, utc_now()}, place_, stop, numbers);
+  return results::merge(study_, parts, trace_of(stop), facts(start_time), place_, stop, numbers);
+}
+
+results::RunFacts Output::facts(const std::string& start_time) const {
+  return {start_time, utc_now(),
+          [this](const metrics::Summary& summary) { return warnings(study_, summary); }};
 }
 
 results::TraceOf Output::trace_of(const std::atomic<bool>& stop) const {

@@ -45,6 +45,7 @@ class Output {
   /// What a file of that identity is the result of, and how that differs from here.
   std::string other_origin(const results::Identity& found) const;
   results::TraceOf trace_of(const std::atomic<bool>& stop) const;
+  results::RunFacts facts(const std::string& start_time) const;
 
   const study::Study& study_;
   results::Place place_;

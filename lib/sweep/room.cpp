@@ -31,6 +31,10 @@ double result_size(const study::Study& study, std::uint64_t scenarios) {
   double bytes = 0.0;
   for (const results::Column& column : results::stored_columns(study))
     bytes += column.flags.empty() ? kNumber : kFlag;
+  if (const auto repeats = results::repeats_of(study); repeats > 0) {
+    const auto names = results::repeat_names(study).size();
+    bytes += kNumber * static_cast<double>(names) / static_cast<double>(repeats);
+  }
   return bytes * static_cast<double>(scenarios) + kErrors * static_cast<double>(metrics::kMetricCount) +
          static_cast<double>(study.resolved.size());
 }

@@ -3,7 +3,7 @@ import signal
 import time
 import unittest
 
-from support import INTERRUPTED, CommandLine, coarse, parts
+from support import INTERRUPTED, SMALL, CommandLine, coarse, parts
 
 LONG_ENOUGH = 8.0  # s of running: several parts, on fast machines and under sanitizers alike
 
@@ -35,6 +35,22 @@ class Interrupt(CommandLine):
         self.hilspace("run", study, "-o", output, "--threads", "2")
         self.assert_same("whole.h5", output)
         self.assertEqual(parts(output), [], "parts left over")
+
+    def test_within_a_single_scenario(self):
+        """One that would take a minute: a million steps of the slow solver."""
+        study = self.study(SMALL + '[numerics]\nsolver = "reference"\nstep = "1 ns"\ntime_limit = "1 s"\n')
+        process = self.start("run", study, "-o", "one.h5")
+        self.wait_for(lambda: (self.folder / "one.h5.parts").exists(), process, "its folder")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=600), INTERRUPTED, self.said())
+        self.assertFalse((self.folder / "one.h5").exists())
+
+    def test_numbers_that_leave_no_clock_are_no_hang(self):
+        noisy = SMALL.replace('[actuator]\nresolution = "1 um"', '[actuator]\nchain = ["noise"]\n'
+                              'noise = { std = "1 um", bandwidth = "23 kHz" }')
+        words = ("--set", "approach.velocity=1e-300 m/s")
+        self.assertIn("no errors", self.hilspace("check", self.study(noisy), *words)[0])
+        self.assertIn("1 diverged", self.hilspace("run", self.study(noisy), "-o", "n.h5", *words)[0])
 
 
 if __name__ == "__main__":

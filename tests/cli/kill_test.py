@@ -8,6 +8,7 @@ import time
 import unittest
 
 import h5py
+import numpy as np
 
 from support import SEED, TIMES, CommandLine, many, parts
 
@@ -40,7 +41,7 @@ class Kill(CommandLine):
         with h5py.File(output) as file:
             self.assertEqual("sources" in file, sources)
             for name, numbers in whole.items():
-                self.assertEqual(file[name][()].tobytes(), numbers.tobytes(), name)
+                self.assertEqual(np.asarray(file[name][()]).tobytes(), np.asarray(numbers).tobytes(), name)
 
     def disturb(self, kills, seconds, command, output, whole, **how):
         """Kills it that often, mostly within so many seconds after its start, and lets it come to its end."""

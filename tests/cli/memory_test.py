@@ -24,7 +24,7 @@ class Memory(CommandLine):
         return usage.ru_maxrss / 1024.0
 
     def predicted(self, study):
-        return float(re.search(r"memory +about (\d+) MB", self.hilspace("check", study)[0])[1])
+        return float(re.search(r"memory +about ([\d.]+) MB", self.hilspace("check", study)[0])[1])
 
     def test_check_tells_it(self):
         all_metrics = coarse(70_000).split("[output]")[0]

@@ -66,6 +66,25 @@ class Stability(CommandLine):
         self.assertIn("contacts that are not linear have no linear loop", said)
         self.assertIn("not in the linear loop: quantizer", said)
 
+    def test_along_what_the_study_says_how_late_it_is(self):
+        """The rig's identified actuator is a natural frequency; it used to search along the velocity."""
+        rows = self.rows(REPOSITORY / "studies/13-rig-twin/selection.toml")
+        found = [float(row["neutral.simulated"]) for row in rows if row["neutral.simulated.search"] == "stable_above"]
+        self.assertGreater(len(found), 40)  # the others are unstable with any actuator: so is their sensor
+        self.assertTrue(all(3000 / 64 < w < 3000 * 64 for w in found), "rad/s, not m/s")
+
+    def test_no_border_on_an_axis(self):
+        late = SMALL + '[[axis]]\n"actuator.total_delay" = ["2 ms", "3 ms", "4 ms"]\n'
+        self.assertIn("unstable from 0.002 to 0.004", self.hilspace("stability", self.study(late))[0])
+
+    def test_a_force_that_never_lets_go_is_bounded_and_told(self):
+        text = (STUDY / "print.toml").read_text().split("[[axis]]")[0]
+        said, _ = self.hilspace("stability", self.study(text), "--set", "contact.law=kelvin_voigt_tensile",
+                                *(w for k, v in {"contact.stiffness": "3 kN/m", "contact.damping": "600 N s/m",
+                                                 "chaser.mass": "31.2 kg", "target.mass": "31.2 kg"}.items()
+                                  for w in ("--set", f"{k}={v}")))
+        self.assertIn("1 did not part before numerics.time_limit", said)
+
     def test_threads_do_not_matter(self):
         one, two = (self.hilspace("stability", STUDY / "study.toml", "--csv", "--threads", n)[0] for n in (1, 2))
         self.assertEqual(one, two)

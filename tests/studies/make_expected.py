@@ -146,12 +146,16 @@ def first_impacts(keys, scenarios, steps, docking=True):
             or row[-4] not in ("velocity.after_hil", "velocity.error_pct")]
 
 
+ANGLE_OF_THE_MOUTH = math.atan2(0.122 - 0.032, 0.195)
+
+
 def robot(steps):
     """Delays at 1 um, and resolutions that still resolve the penetration at the short delays."""
     pairs = {(delay, 1e-6) for delay in ROBOT_DELAYS} | set(itertools.product((1e-3, 4e-3), (1e-7, 1e-5, 5e-5)))
     pairs |= {(0.5e-3, 1e-7), (0.5e-3, 5e-5)}
     scenarios = [((delay, quantum, quantum), {"robot_delay": delay, "robot_resolution": quantum,
-                                              "robot_angular_resolution": quantum}) for delay, quantum in sorted(pairs)]
+                                              "robot_angular_resolution": quantum, "half_angle": ANGLE_OF_THE_MOUTH})
+                 for delay, quantum in sorted(pairs)]
     return first_impacts(["robot.total_delay", "robot.resolution", "robot.angular_resolution"], scenarios, steps)
 
 

@@ -36,6 +36,8 @@ class Judge {
   Judge(study::Study study, std::span<const Target> targets, int threads, const std::atomic<bool>& stop);
 
   void set(study::Id parameter, double value) { study_.base[parameter] = value; }
+  /// As it is set now.
+  const study::Study& study() const { return study_; }
 
   /// Of some scenarios, and of all. What breaks a target is in failing() then, the worst in worst().
   bool good(std::span<const std::uint64_t> scenarios);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <utility>
 
@@ -44,8 +45,10 @@ std::array<sweep::Order, kOrders> orders_of(std::uint64_t scenario) {
 /// The search along the first parameter, the others standing still.
 class Line {
  public:
-  Line(Judge& judge, const Requirement& requirement)
-      : judge_(judge), requirement_(requirement), x_(requirement.varied.front()) {}
+  /// `blamed` finds out what else in the study breaks the targets.
+  using Blamed = std::function<Blame(const study::Study& study)>;
+  Line(Judge& judge, const Requirement& requirement, const Blamed& blamed)
+      : judge_(judge), requirement_(requirement), blamed_(blamed), x_(requirement.varied.front()) {}
 
   Limit search() {
     Limit limit;
@@ -237,10 +240,12 @@ class Line {
     metrics::NumericalError error;
     if (rows.front().outcome == Outcome::ok) error.include(rows.front(), std::span(rows).subspan(1));
     limit.binding.error = error.values[requirement_.targets[limit.binding.target].metric];
+    if (limit.found == Found::none && !limit.again) limit.blame = blamed_(judge_.study());
   }
 
   Judge& judge_;
   const Requirement& requirement_;
+  const Blamed& blamed_;
   const Varied x_;
   double end_ = 0.0, beyond_ = 0.0;      // of the range: the good end, the cheap one
   double good_cell_ = 0.0;               // the last good point of the first look before the crossing
@@ -265,6 +270,9 @@ std::optional<std::vector<Limit>> require(const study::Study& study, const Requi
     total *= values.back().size();
   }
   Judge judge(study, requirement.targets, threads, stop);
+  const Line::Blamed blamed = [&](const study::Study& its) {
+    return blame(its, requirement.varied.front().id, requirement.targets, threads, stop);
+  };
   std::vector<Limit> limits;
   if (progress) judge.on_round([&](std::uint64_t runs) { progress(limits.size(), total, runs); });
   for (std::size_t line = 0; line < total && !stop; ++line) {
@@ -274,7 +282,7 @@ std::optional<std::vector<Limit>> require(const study::Study& study, const Requi
       at[k] = values[k][rest % values[k].size()];
       judge.set(others[k].id, at[k]);
     }
-    limits.push_back(Line(judge, requirement).search());
+    limits.push_back(Line(judge, requirement, blamed).search());
     limits.back().at = std::move(at);
   }
   if (stop) return std::nullopt;

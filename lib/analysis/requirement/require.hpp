@@ -26,6 +26,7 @@
 #include <optional>
 #include <vector>
 
+#include "analysis/requirement/blame.hpp"
 #include "analysis/requirement/bracket.hpp"
 #include "analysis/requirement/judge.hpp"
 #include "analysis/requirement/target.hpp"
@@ -61,6 +62,7 @@ struct Limit {
   std::size_t teeth = 0;           // crossings within 1 % of the limit; 1: clean
   std::optional<double> again;     // far behind the limit, or between bad ends, it is good again, here
   Binding binding{};  // at the first bad value; of `all` at the cheap end, of `none` at `good_end`
+  Blame blame{};      // of `none` that is nowhere met: what else breaks the targets at `good_end`
 };
 
 /// Told every now and then: how many lines are done, of how many, and how many scenarios were simulated.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace hilspace::analysis {
 namespace {
@@ -42,6 +43,8 @@ Bracket first_bracket(std::span<const double> values, std::span<const double> ma
   }
   if (known > 1 && stable == known) result.search = Search::always_stable;
   if (known > 1 && stable == 0) result.search = Search::never_stable;
+  result.low = values.front();
+  result.high = values.back();
   return bracket;
 }
 
@@ -71,9 +74,11 @@ std::optional<std::vector<Neutral>> find_neutral(const std::vector<std::vector<d
   std::vector<Neutral> results(points);
   std::vector<std::vector<double>> known(points, std::vector<double>(steps));
   std::vector<double> values(points);
+  std::vector<std::size_t> all(points);
+  std::iota(all.begin(), all.end(), std::size_t{0});
   for (std::size_t k = 0; k < steps; ++k) {
     for (std::size_t p = 0; p < points; ++p) values[p] = scan[p][k];
-    const auto found = margins(values);
+    const auto found = margins(all, values);
     if (!found) return std::nullopt;
     for (std::size_t p = 0; p < points; ++p) known[p][k] = (*found)[p];
   }
@@ -81,18 +86,23 @@ std::optional<std::vector<Neutral>> find_neutral(const std::vector<std::vector<d
   for (std::size_t p = 0; p < points; ++p)
     brackets[p] = first_bracket(scan[p], known[p], margin_error, results[p]);
 
-  const auto is_wide = [](const Bracket& its) { return its.open && its.high - its.low > its.width; };
-  while (std::ranges::any_of(brackets, is_wide)) {
-    for (std::size_t p = 0; p < points; ++p)
-      if (brackets[p].open) values[p] = 0.5 * (brackets[p].low + brackets[p].high);
-    const auto found = margins(values);
+  // Only those that are still wide: what has no answer may be what takes longest to ask.
+  const auto wide = [&] {
+    std::vector<std::size_t> those;
+    for (const std::size_t p : all)
+      if (const Bracket& its = brackets[p]; its.open && its.high - its.low > its.width) those.push_back(p);
+    return those;
+  };
+  for (auto left = wide(); !left.empty(); left = wide()) {
+    for (const std::size_t p : left) values[p] = 0.5 * (brackets[p].low + brackets[p].high);
+    const auto found = margins(left, values);
     if (!found) return std::nullopt;
-    for (std::size_t p = 0; p < points; ++p) {
-      if (!is_wide(brackets[p])) continue;
-      if (std::isnan((*found)[p]))
-        brackets[p].open = false;  // not known in between
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      Bracket& its = brackets[left[i]];
+      if (std::isnan((*found)[i]))
+        its.open = false;  // not known in between
       else
-        halve(brackets[p], values[p], (*found)[p]);
+        halve(its, values[left[i]], (*found)[i]);
     }
   }
   for (std::size_t p = 0; p < points; ++p)

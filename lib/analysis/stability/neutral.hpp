@@ -27,22 +27,25 @@ inline constexpr std::array kSearches{
     NamedSearch{"stable_above", "found: the margin passes 0 there, and it is stable above"},
     NamedSearch{"stable_below", "found, and it is stable below"},
     NamedSearch{"jump", "the margin changes its sign there without passing 0"},
-    NamedSearch{"always_stable", "stable at every value that was looked at"},
-    NamedSearch{"never_stable", "unstable at every value that was looked at"},
+    NamedSearch{"always_stable", "stable at every value that was looked at, from low to high"},
+    NamedSearch{"never_stable", "unstable at every value that was looked at, from low to high"},
     NamedSearch{"undefined", "nothing is known where the margin would have to be"},
 };
 
 struct Neutral {
   double value = std::numeric_limits<double>::quiet_NaN();
   double error = std::numeric_limits<double>::quiet_NaN();  // how far the value may be off
-  double low = std::numeric_limits<double>::quiet_NaN();    // the bracket that is left
+  double low = std::numeric_limits<double>::quiet_NaN();    // the bracket that is left; without one, what was
+                                                            // looked at
   double high = std::numeric_limits<double>::quiet_NaN();
   Search search = Search::undefined;
   std::size_t changes = 0;  // of sign, on the scan
 };
 
-/// The margin of every point, each with its own value; NaN: not known. Nothing: asked to stop.
-using Margins = std::function<std::optional<std::vector<double>>(std::span<const double> values)>;
+/// The margins of these points, in their order; NaN: not known. Every point has a value of its own. Nothing:
+/// asked to stop.
+using Margins = std::function<std::optional<std::vector<double>>(std::span<const std::size_t> points,
+                                                                 std::span<const double> values)>;
 
 /// `scan`: rising values to look at, for every point as many. `margin_error`: how far a margin may be off; it
 /// adds to the bracket by the margin's slope on the scan. Nothing: asked to stop.

@@ -22,6 +22,11 @@ std::size_t ratio_column() {
       metrics.begin(), std::ranges::find(metrics, "restitution.hil", &metrics::Metric::name)));
 }
 
+Rebound rebound_of(const metrics::Row& row) {
+  return {row.outcome == Outcome::ok ? row.values[ratio_column()] : std::numeric_limits<double>::quiet_NaN(),
+          row.outcome};
+}
+
 }  // namespace
 
 std::optional<Rebounds> simulate_rebounds(const study::Study& study, int threads,
@@ -43,11 +48,21 @@ std::optional<Rebounds> simulate_rebounds(const study::Study& study, int threads
   for (std::size_t k = 0; k < orders.size(); k += simulate::kRefinements.size())
     error.include(rows[orders[k].index], std::span(finer).subspan(k, simulate::kRefinements.size()));
   Rebounds result{{}, error.values[column], error.scenarios};
-  for (const metrics::Row& row : rows)
-    result.of.push_back(
-        {row.outcome == Outcome::ok ? row.values[column] : std::numeric_limits<double>::quiet_NaN(),
-         row.outcome});
+  for (const metrics::Row& row : rows) result.of.push_back(rebound_of(row));
   return result;
+}
+
+std::optional<std::vector<Rebound>> simulate_rebounds(const study::Study& study,
+                                                      std::span<const std::size_t> scenarios, int threads,
+                                                      const std::atomic<bool>& stop) {
+  std::vector<sweep::Order> orders;
+  for (const std::size_t index : scenarios) orders.push_back({index});
+  std::vector<Rebound> found(orders.size());
+  if (!sweep::simulate_orders(study, orders, threads, stop, [&](std::size_t place, const metrics::Row& row) {
+        found[place] = rebound_of(row);
+      }))
+    return std::nullopt;
+  return found;
 }
 
 study::Study with_values(const study::Study& study, study::Id parameter,

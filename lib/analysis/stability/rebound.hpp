@@ -5,6 +5,7 @@
 // Source: Zebenay et al., hybrid docking simulator, (123). It is the metric restitution.hil.
 
 #include <atomic>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
@@ -28,6 +29,11 @@ struct Rebounds {
 /// Of an axial study. 0 threads: as many as the machine has. Nothing soon after `stop` was raised.
 std::optional<Rebounds> simulate_rebounds(const study::Study& study, int threads,
                                           const std::atomic<bool>& stop);
+
+/// Of some of its scenarios alone, without their error.
+std::optional<std::vector<Rebound>> simulate_rebounds(const study::Study& study,
+                                                      std::span<const std::size_t> scenarios, int threads,
+                                                      const std::atomic<bool>& stop);
 
 /// The same with one parameter at values of its own, one for each of these scenarios, as an axial study whose
 /// scenarios are these, in that order.

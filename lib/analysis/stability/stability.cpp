@@ -129,6 +129,25 @@ Contour points_of(const study::Study& study, Id along, const study::Axis* own) {
   return contour;
 }
 
+/// Of the time that a run gives itself: ten times the contact's duration and the instruments' settling. What
+/// has not parted by then creeps, sticks or grows, and a search would ask for it again and again.
+constexpr double kPatience = 0.2;
+
+/// Ends runs of the search early, unless the study has a time limit of its own. `study` is one of
+/// with_values().
+study::Study impatient(study::Study study) {
+  study::Axis& all = study.axes.front();
+  const bool has_own = !std::isnan(study.base[Id::numerics_time_limit]) ||
+                       std::ranges::find(all.parameters, Id::numerics_time_limit) != all.parameters.end();
+  if (has_own) return study;
+  std::vector<double> limits;
+  for (std::uint64_t index = 0; index < all.size(); ++index)
+    limits.push_back(kPatience * models::automatic_time_limit(study::axial_setup(study, index)));
+  all.parameters.push_back(Id::numerics_time_limit);
+  all.values.push_back(std::move(limits));
+  return study;
+}
+
 void check_model(const study::Study& study) {
   if (!models::is_on_one_axis(study.model) || study.twin == study::Twin::controlled)
     throw InputError("stability: is known for model = \"axial\", and \"rig\" with its identified twin");
@@ -169,7 +188,9 @@ study::Id default_along(const study::Study& study) {
   using enum study::InstrumentKey;
   std::vector<Id> known{Id::contact_damping};
   for (const auto instrument : {actuator, force_sensor})
-    for (const auto key : {total_delay, transport_delay_delay, low_pass_total_delay})
+    for (const auto key :
+         {total_delay, lag, transport_delay_delay, low_pass_total_delay, low_pass_lag, bandwidth,
+          natural_frequency, low_pass_bandwidth, low_pass_natural_frequency, sample_hold_rate})
       known.push_back(study::id_of(instrument, key));
   const study::ParameterValues values = study::parameter_values(study, 0);
   const auto is_used = [&](Id id) { return !std::isnan(values[id]); };
@@ -213,20 +234,22 @@ std::optional<Stability> stability(const study::Study& study, const StabilityOpt
   Contour& contour = result.contour = points_of(study, options.along, own_axis);
   const auto scan = scan_of(study, contour, own_axis);
   const auto study_at = [&](std::span<const double> values) {
-    return with_values(study, options.along, contour.scenarios, values);
+    return impatient(with_values(study, options.along, contour.scenarios, values));
   };
-  const Margins simulated = [&](std::span<const double> values) -> std::optional<std::vector<double>> {
-    const auto at = simulate_rebounds(study_at(values), options.threads, stop);
+  using Points = std::span<const std::size_t>;
+  using Values = std::span<const double>;
+  const Margins simulated = [&](Points points, Values values) -> std::optional<std::vector<double>> {
+    const auto at = simulate_rebounds(study_at(values), points, options.threads, stop);
     if (!at) return std::nullopt;
     std::vector<double> margins;
-    for (const Rebound& its : at->of) margins.push_back(1.0 - its.ratio);
+    for (const Rebound& its : *at) margins.push_back(1.0 - its.ratio);
     return margins;
   };
-  const Margins linear = [&](std::span<const double> values) -> std::optional<std::vector<double>> {
+  const Margins linear = [&](Points points, Values values) -> std::optional<std::vector<double>> {
     const study::Study at = study_at(values);
     std::vector<double> margins;
-    for (std::uint64_t index = 0; index < values.size(); ++index) {
-      const LinearLoop its = linear_loop(study::axial_setup(at, index));
+    for (const std::size_t point : points) {
+      const LinearLoop its = linear_loop(study::axial_setup(at, point));
       margins.push_back(its.is_linear ? delay_margin(its.loop, its.delay) : kNone);
     }
     if (stop) return std::nullopt;

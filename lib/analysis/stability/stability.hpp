@@ -74,9 +74,9 @@ struct StabilityOptions {
   const std::atomic<bool>* stop = nullptr;
 };
 
-/// The parameter to search along where none is named: the damping where the study uses it, else what makes an
-/// instrument late, first one that has an axis; else a parameter of the first axis that is a number. Throws
-/// InputError where there is none.
+/// The parameter to search along where none is named: the damping where the study uses it, else what says how
+/// late an instrument is, in whatever spelling, first one that has an axis; else a parameter of the first
+/// axis that is a number. Throws InputError where there is none.
 study::Id default_along(const study::Study& study);
 
 /// Throws InputError where the study's model is not of one axis, has no HIL model, or does not use the

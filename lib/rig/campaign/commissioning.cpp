@@ -157,7 +157,7 @@ fs::path Records::add(Step step, bool passed, const RigFile& rig, const Evidence
   for (const fs::path& file : files) contents.emplace_back(file.string(), study::sha256(record_bytes(file)));
   text += table_of("found", found) + table_of("evidence", texts_of(evidence, rig)) +
           table_of("files", contents) + in_comments(rig.resolved);
-  const fs::path place = folder_ / fmt::format("{:04}-{}.toml", before.size() + 1, name);
+  fs::path place = folder_ / fmt::format("{:04}-{}.toml", before.size() + 1, name);
   const int file = ::open(place.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444);
   errno = file < 0 ? errno : ENOSPC;
   const bool good = file >= 0 &&

@@ -33,6 +33,22 @@ TEST(SampleHold, SamplesAtItsRateAndHolds) {
     }
 }
 
+// Late by a share of the period; what it holds before its first sample was taken from the ramp before.
+TEST(SampleHold, SamplesWithItsPhase) {
+  for (const double phase : {0.25, 0.9})
+    for (const double begin : {0.0, -3.7e-4}) {
+      const Input ramp_of_5 = ramp(0.3, 5.0);
+      Driven<> run(chain_of({SampleHoldSetup{1.0 / kPeriod, phase}}), ramp_of_5, 0.37e-3, begin);
+      run.run(0.01, [&](double h, const Outlook<double>&) {
+        const double number = std::floor(run.time() / kPeriod - phase + 1e-6);
+        const double sampled = ramp_of_5((number + phase) * kPeriod).value;
+        EXPECT_NEAR(run.out().value, sampled, 1e-12) << phase << ' ' << run.time();
+        EXPECT_NEAR(run.out(0.7 * h).value, sampled, 1e-12);
+        EXPECT_LE(run.time() + h, (number + 1.0 + phase) * kPeriod + 1e-12);
+      });
+    }
+}
+
 TEST(SampleHold, BeginningAStepTwiceSamplesOnce) {
   SampleHold<double> hold(kSetup);
   const Horizon<double> horizon{1e-4, 1e-6, 2e-3};

@@ -2,12 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <stdexcept>
 
+#include "metrics/numerical_error.hpp"
 #include "simulate/pair_run.hpp"
 #include "support/axial_cases.hpp"
+#include "support/bits.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -47,6 +52,127 @@ TEST(Simulate, WhatHasNoTimeGridDiverges) {
     simulate_lanes({&setup, 1}, {&row, 1});
     EXPECT_EQ(row.outcome, Outcome::diverged);
   }
+}
+
+// The clock of such a scenario would stand still, so it is given up before anything looks at it: a noise
+// draws up to now, and that would have no end.
+TEST(Simulate, WhatHasNoTimeGridDrawsNoNoise) {
+  auto setup = bondoky_531(1e-3);
+  setup.actuator.add(instruments::NoiseSetup{.std = 1e-6, .sample_time = 1e-6});
+  setup.approach_velocity = 1e-300;
+  const auto good = bondoky_531(1e-3);
+  for (const auto solver : {models::Solver::rk4, models::Solver::dopri5}) {
+    setup.solver = solver;
+    EXPECT_EQ(simulate(setup).outcome, Outcome::diverged);
+    EXPECT_EQ(simulate(finer(setup, 0)).outcome, Outcome::diverged);
+    EXPECT_EQ(simulate_traced(setup).row.outcome, Outcome::diverged);
+    std::array setups{setup, setup, good, setup};
+    setups[3].approach_velocity = 0.1;
+    std::array<metrics::Row, 4> rows;
+    ASSERT_TRUE(simulate_lanes(setups, rows));
+    EXPECT_EQ(rows[0].outcome, Outcome::diverged);
+    EXPECT_EQ(rows[1].outcome, Outcome::diverged);
+    EXPECT_EQ(rows[2].outcome, Outcome::ok);
+    EXPECT_EQ(rows[3].outcome, Outcome::ok);
+  }
+}
+
+/// An actuator of 0.5 ms and 1 um, and a sensor that is late by 0.3 ms.
+models::AxialSetup late_sensor() {
+  auto setup = bondoky_531(0.5e-3);
+  setup.force_sensor = {};
+  setup.force_sensor.add(instruments::TransportDelaySetup{0.3e-3});
+  return setup;
+}
+
+// What the quantizer does unresolved to the contact force comes out of a delay as late as the force.
+TEST(Simulate, ADelayKeepsTheSpreadOfWhatItDelays) {
+  auto setup = late_sensor();
+  const auto row = simulate(setup);
+  EXPECT_NEAR(metric(row, "force.peak_hil"), metric(row, "contact_force.peak_hil"), 0.1);  // it was 10 N
+  setup.solver = models::Solver::dopri5;
+  EXPECT_NEAR(metric(row, "force.peak_hil"), metric(simulate(setup), "force.peak_hil"), 0.1);
+}
+
+TEST(Simulate, AQuantizerBehindADelayIsAsExactAsStated) {
+  auto setup = late_sensor();
+  setup.force_sensor.add(instruments::QuantizerSetup{1.0});
+  const auto row = simulate(setup);
+  metrics::NumericalError error;
+  const std::array finer_rows{simulate(finer(setup, 0)), simulate(finer(setup, 1))};
+  error.include(row, finer_rows);
+  setup.solver = models::Solver::dopri5;
+  const auto located = simulate(setup);
+  const auto catalogue = metrics::catalogue();
+  for (const auto name : {"force.e_imax", "force.peak_hil", "velocity.after_hil"}) {
+    const auto found = std::ranges::find(catalogue, std::string_view(name), &metrics::Metric::name);
+    const double stated = error.values[static_cast<std::size_t>(found - catalogue.begin())];
+    EXPECT_NEAR(metric(row, name), metric(located, name), 1.5 * stated + 1e-12)
+        << name;  // 0.13 N, 0.029 stated
+  }
+}
+
+/// A coarse testbed whose levels and samples stand anywhere.
+models::AxialSetup phased(double place, double force, double sample) {
+  auto setup = bondoky_531(1e-3);
+  setup.actuator = {};
+  setup.actuator.add(instruments::LowPassSetup{4000.0, 0.7});
+  setup.actuator.add(instruments::QuantizerSetup{20e-6, place, false});
+  setup.force_sensor = {};
+  setup.force_sensor.add(instruments::LowPassSetup{6e4, 0.7});
+  setup.force_sensor.add(instruments::SampleHoldSetup{1e4, sample});
+  setup.force_sensor.add(instruments::QuantizerSetup{50.0, force, true});
+  return setup;
+}
+
+// A tared sensor shows no force before the contact, wherever its levels stand.
+TEST(Simulate, PhasesOfASensorActOnNobodyBeforeTheContact) {
+  for (const double phase : {-0.48, -0.2, 0.3, 0.49}) {
+    const auto [row, trace] = simulate_traced(phased(phase, phase, 0.5 + phase));
+    EXPECT_EQ(row.outcome, Outcome::ok);
+    const auto& force = trace.groups[1].channels[5].values;
+    const auto& contact = trace.groups[1].channels[4].values;
+    for (std::size_t i = 0; contact[i] == 0.0; ++i) ASSERT_EQ(force[i], 0.0);
+    EXPECT_EQ(std::remainder(metric(row, "force.peak_hil"), 50.0), 0.0);
+  }
+}
+
+TEST(Simulate, PhasesGiveTheSameBitsInLanes) {
+  std::vector<models::AxialSetup> setups;
+  for (int k = 0; k < 19; ++k) setups.push_back(phased(k / 19.0 - 0.48, 0.47 - k / 20.0, k / 19.0));
+  for (int k = 0; k < 3; ++k) {  // a low-pass and a quantizer: the short way, but for the phase
+    setups.push_back(bondoky_531(1e-3));
+    test::quantizer(setups.back().actuator).phase = 0.15 * k;
+  }
+  std::vector<metrics::Row> rows(setups.size());
+  ASSERT_TRUE(simulate_lanes(setups, rows));
+  std::set<double> peaks;
+  for (std::size_t k = 0; k < setups.size(); ++k) {
+    const auto row = simulate(setups[k]);
+    for (std::size_t i = 0; i < metrics::kMetricCount; ++i)
+      EXPECT_EQ(test::bits(rows[k].values[i]), test::bits(row.values[i])) << k;
+    peaks.insert(metric(rows[k], "contact_force.peak_hil"));
+  }
+  EXPECT_GT(peaks.size(), 19u);  // they matter
+}
+
+// So far before the contact that a step does not move the clock.
+TEST(Simulate, AStartBeyondTheClockDiverges) {
+  auto setup = bondoky_531(1e-3);
+  setup.actuator.add(instruments::NoiseSetup{.std = 1e12, .sample_time = 1e-6});
+  metrics::Row in_lanes;
+  simulate_lanes({&setup, 1}, {&in_lanes, 1});
+  EXPECT_EQ(simulate(setup).outcome, Outcome::diverged);
+  EXPECT_EQ(in_lanes.outcome, Outcome::diverged);
+}
+
+// A restitution of 1e-6 makes a contact that creeps out for 15 million steps.
+TEST(Simulate, ACreepingContactIsGivenUp) {
+  auto setup = bondoky_531(1e-3);
+  setup.contact.damping_number = contact::damping_number(contact::Law::flores, 1e-6);
+  metrics::Row row;
+  simulate_lanes({&setup, 1}, {&row, 1});
+  EXPECT_EQ(row.outcome, Outcome::work_limit);
 }
 
 // A step over the whole contact sees no force, and one over most of it gains energy: neither is a result.

@@ -39,6 +39,25 @@ TEST(Shorthand, IsALowPassAndAQuantizerAsFarAsGiven) {
   EXPECT_EQ(both.stages[1].index(), kQuantizer);
 }
 
+// What is called a total delay D lags by 0.35 D; who means how late it is, says so.
+TEST(Shorthand, ALagIsAnotherSpellingOfTheSameLowPass) {
+  EXPECT_DOUBLE_EQ(stage<LowPassSetup>("lag = \"0.35 ms\"\n").natural_frequency,
+                   stage<LowPassSetup>("total_delay = \"1 ms\"\n").natural_frequency);
+  EXPECT_EQ(stage<LowPassSetup>("lag = \"0.35 ms\"\n").damping, 0.7);
+  EXPECT_EQ(stage<LowPassSetup>("lag = \"2 ms\"\ndamping = 0.5\n"), (LowPassSetup{500.0, 0.5}));
+  EXPECT_EQ(stage<LowPassSetup>("lag = \"0 ms\"\n").natural_frequency, 0.0);
+  const std::string chain = "chain = [\"low_pass\"]\n";
+  EXPECT_EQ(stage<LowPassSetup>(chain + "low_pass = { lag = \"2 ms\", damping = 0.5 }\n"),
+            (LowPassSetup{500.0, 0.5}));
+  const Study axis = read_with("[[axis]]\n\"actuator.lag\" = [\"0 ms\", \"2 ms\", \"4 ms\"]\n");
+  EXPECT_DOUBLE_EQ(std::get<LowPassSetup>(axial_setup(axis, 2).actuator.stages[0]).natural_frequency, 350.0);
+  EXPECT_EQ(read(axis.resolved).resolved, axis.resolved);
+  const Study set = read(kExample, {{"force_sensor.lag", "0.2 ms"}});
+  EXPECT_DOUBLE_EQ(std::get<LowPassSetup>(axial_setup(set, 0).force_sensor.stages[0]).natural_frequency,
+                   7000.0);
+  EXPECT_EQ(read(set.resolved).resolved, set.resolved);
+}
+
 TEST(Shorthand, HasTheSameStagesInEveryScenario) {
   const Study study = read_with("[[axis]]\n\"actuator.resolution\" = [\"0 um\", \"1 um\"]\n");
   EXPECT_EQ(axial_setup(study, 0).actuator.count, 1U);

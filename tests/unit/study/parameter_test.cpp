@@ -88,7 +88,7 @@ TEST(Parameters, OfAnInstrumentWithSixComponentsAreNamedByTheirKey) {
   EXPECT_EQ(path(of_whole(wrench_sensor, damping, 5)), "wrench_sensor.damping");
   for (const auto instrument : {robot, wrench_sensor}) {
     const auto& its = kSpatialInstruments[static_cast<std::size_t>(instrument)];
-    const std::array keys{"total_delay", "bandwidth", "natural_frequency", "damping", "resolution"};
+    const std::array keys{"total_delay", "lag", "bandwidth", "natural_frequency", "damping", "resolution"};
     for (std::size_t c = 0; c < 6; ++c)
       for (std::size_t k = 0; k < keys.size(); ++k)
         EXPECT_EQ(path(of_component(instrument, static_cast<SpatialKey>(k), c)),
@@ -144,8 +144,10 @@ TEST(Parameters, OfAnotherModelAreRefused) {
 }
 
 TEST(Parameters, OfTheSpellingsOfOneLowPassOneIsUsed) {
-  const std::vector<std::pair<std::string, std::string>> spellings{
-      {"total_delay", "1 ms"}, {"bandwidth", "640 Hz"}, {"natural_frequency", "4000 rad/s"}};
+  const std::vector<std::pair<std::string, std::string>> spellings{{"total_delay", "1 ms"},
+                                                                   {"lag", "0.35 ms"},
+                                                                   {"bandwidth", "640 Hz"},
+                                                                   {"natural_frequency", "4000 rad/s"}};
   for (const std::string instrument : {"actuator.", "force_sensor."})
     for (const auto& [first, value] : spellings)
       for (const auto& [second, other] : spellings)

@@ -73,6 +73,30 @@ TEST(Require, AgreesWithAFineScan) {
   EXPECT_EQ(crossings, 1);
 }
 
+// No actuator makes up for a sensor of 100 Hz: it is named, and so is who is not to blame.
+TEST(Require, NamesWhatNoValueCanMakeUpFor) {
+  const auto found = limit(study_of("", {{"force_sensor.bandwidth", "100 Hz"}}),
+                           "abs(velocity.error_pct) <= 10 %", "actuator.total_delay=0.1ms..5ms");
+  EXPECT_EQ(found.found, Found::none);
+  EXPECT_TRUE(found.blame.is_known);
+  EXPECT_EQ(found.blame.alone, std::vector<std::string>{"low_pass of the force_sensor"});
+
+  const auto own = limit(study_of(), "abs(velocity.error_pct) <= 10 %", "actuator.total_delay=3ms..5ms");
+  EXPECT_EQ(own.found, Found::none);
+  EXPECT_TRUE(own.blame.is_known && own.blame.alone.empty() && own.blame.together.empty());
+
+  const auto both =
+      limit(study_of("", {{"force_sensor.bandwidth", "100 Hz"}, {"actuator.resolution", "500 um"}}),
+            "abs(velocity.error_pct) <= 10 %", "actuator.total_delay=0.1ms..5ms");
+  EXPECT_EQ(both.found, Found::none);
+  EXPECT_TRUE(both.blame.alone.empty());
+  EXPECT_EQ(both.blame.together,
+            (std::vector<std::string>{"quantizer of the actuator", "low_pass of the force_sensor"}));
+
+  EXPECT_FALSE(
+      limit(study_of(), "abs(velocity.error_pct) <= 30 %", "actuator.total_delay=0.1ms..5ms").blame.is_known);
+}
+
 TEST(Require, TheLimitWithMuchFinerStepsIsWithinTheUncertainty) {
   const auto find = [](const std::string& step) {
     Asked its = asked(study_of("", {{"numerics.step", step}, {"actuator.resolution", "5 um"}}),

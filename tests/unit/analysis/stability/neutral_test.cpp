@@ -18,9 +18,9 @@ std::vector<Neutral> search(const std::vector<std::function<double(double)>>& fu
   const std::vector<double> values{0.0, 2.0, 4.0, 6.0, 8.0, 10.0};
   const auto all = find_neutral(
       std::vector(functions.size(), values),
-      [&](std::span<const double> at) {
+      [&](std::span<const std::size_t> points, std::span<const double> at) {
         std::vector<double> margins;
-        for (std::size_t p = 0; p < functions.size(); ++p) margins.push_back(functions[p](at[p]));
+        for (const std::size_t p : points) margins.push_back(functions[p](at[p]));
         return std::optional(margins);
       },
       error);
@@ -93,8 +93,29 @@ TEST(NeutralSearch, ABracketThatBeginsAt0Ends) {
   EXPECT_LT(evaluations, 40);
 }
 
+// What never parts takes longest to simulate, so it is not asked for again while others are narrowed.
+TEST(NeutralSearch, AsksForNoneButThoseThatAreStillWide) {
+  std::size_t asked[3] = {};
+  const auto found = find_neutral(std::vector(3, std::vector<double>{0.0, 2.0, 4.0}),
+                                  [&](std::span<const std::size_t> points, std::span<const double> at) {
+                                    std::vector<double> margins;
+                                    for (const std::size_t p : points) {
+                                      ++asked[p];
+                                      margins.push_back(p == 0 ? kUnknown : p == 1 ? at[p] - 1.3 : 1.0);
+                                    }
+                                    return std::optional(margins);
+                                  });
+  EXPECT_EQ(asked[0], 3u);
+  EXPECT_GT(asked[1], 10u);
+  EXPECT_EQ(asked[2], 3u);
+  ASSERT_TRUE(found);
+  EXPECT_EQ((*found)[1].search, Search::stable_above);
+  EXPECT_EQ((*found)[2].low, 0.0);
+  EXPECT_EQ((*found)[2].high, 4.0);
+}
+
 TEST(NeutralSearch, EndsWhenAskedTo) {
-  EXPECT_FALSE(find_neutral({{0.0, 1.0}}, [](std::span<const double>) {
+  EXPECT_FALSE(find_neutral({{0.0, 1.0}}, [](std::span<const std::size_t>, std::span<const double>) {
                  return std::optional<std::vector<double>>();
                }).has_value());
 }

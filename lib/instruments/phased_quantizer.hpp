@@ -1,0 +1,82 @@
+#pragma once
+// A quantizer whose levels need not meet 0: where a testbed's grid lies against the contact is chance.
+//
+//   y = R round(x/R + p) - p R    as a place is shown: the levels stand at (n - p) R,  |y - x| <= R/2
+//   y = R round(x/R + p)          tared, as a force is shown: no force is shown as 0,  |y - x| <= R (1/2 +
+//   |p|)
+//
+//   R  resolution, unit of the signal, >= 0      p  phase, of a quantum, -1/2 < p < 1/2
+//
+// Limits: p = 0 is the quantizer of quantizer.hpp, to the bit; averaged over all p both show x. Members and
+// what is not resolved: quantizer.hpp.
+
+#include "instruments/quantizer.hpp"
+
+namespace hilspace::instruments {
+
+template <class S>
+struct PhasedQuantizer : Quantizer<S> {
+  using Base = Quantizer<S>;
+  S before = S(0.0);  // taken from what comes in: -p R
+  S after = S(0.0);   // taken from what goes out: p R, unless it is tared
+
+  PhasedQuantizer() = default;
+  explicit PhasedQuantizer(const QuantizerSetup& setup) : Base(setup) {
+    if (setup.phase == 0.0) return;
+    before = S(-setup.phase * setup.resolution);
+    if (!setup.tared) after = S(setup.phase * setup.resolution);
+  }
+
+  HILSPACE_INLINE Signal<S> output(const S* x, Signal<S> in) const {
+    Signal<S> out = Base::output(x, shifted(in));
+    out.value = out.value - after;
+    return out;
+  }
+  HILSPACE_INLINE void freeze(const S* x, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
+    Base::freeze(x, shifted(in), constant, horizon);
+  }
+  HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> outlook,
+                                        Horizon<S> horizon) const {
+    return Base::look_ahead(x, shifted(in), outlook, horizon);
+  }
+  template <class Visit>
+  void margins(const S* x, Signal<S> in, Mask<S> constant, Visit&& visit) const {
+    Base::margins(x, shifted(in), constant, visit);
+  }
+
+  /// What is shown of rest is a level, where that is not the mean.
+  HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) {
+    const Mask<S> rests = is_off_mean() && in.rate == S(0.0);
+    this->held = rests;
+    this->cell = select(rests, Base::rounded(shifted(in).value), this->cell);
+  }
+  HILSPACE_INLINE void follow_ramp(Signal<S>, S*) const {}
+  /// Lets go what is held, for a leap over many cells.
+  void release() { this->held = this->held && is_off_mean(); }
+
+  /// Up to here 0 is shown.
+  S silence() const { return S(0.5) * this->resolution - magnitude(before + after); }
+  S residual(S bound) const {
+    if (!any(!(before == S(0.0)))) return Base::residual(bound);
+    const S half = S(0.5) * this->resolution;
+    if (!any(is_off_mean())) return bound + half;
+    return bound > silence() ? bound + magnitude(before) + half : S(0.0);
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    Base::zip(self, other, visit);
+    visit(self.before, other.before);
+    visit(self.after, other.after);
+  }
+
+ private:
+  HILSPACE_INLINE Signal<S> shifted(Signal<S> in) const {
+    in.value = in.value - before;
+    return in;
+  }
+  /// Whether it shows another mean than what comes in.
+  HILSPACE_INLINE Mask<S> is_off_mean() const { return !(before + after == S(0.0)); }
+};
+
+}  // namespace hilspace::instruments
