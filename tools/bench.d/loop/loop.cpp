@@ -65,7 +65,7 @@ rig::LoopSetup setup() {
   setup.computer.controller = models::kPid;
   rig::Limits& limits = setup.limits;
   limits.command_rate = limits.velocity_max = 1e9;
-  limits.late_in_a_row = limits.long_in_a_row = 0;
+  limits.late_in_a_row = limits.long_in_a_row = limits.late_in_all = limits.long_in_all = 0.0;
   limits.position_stuck_time = limits.force_stuck_time = 1e9;
   // All of Safety, with tolerances that trip nothing: the specimens always touch.
   rig::Expectation& e = setup.expectation;
