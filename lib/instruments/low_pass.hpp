@@ -6,8 +6,8 @@
 //   u  input   x  output, same unit   w  natural frequency, rad/s, 0 = no filter   zeta  damping, > 0
 //
 // It acts on value and rate alike, and smoothes a spread away. Behind a ramp u = r t it is late by its lag
-// L = 2 zeta/w. A total delay D is a settling time, w = 4/D, and L = 0.35 D at zeta 0.7: a latency of the same
-// number (transport_delay.hpp) does three times the harm. Source: Bondoky 5.5 to 5.7.
+// L = 2 zeta/w. A total delay D is a settling time, w = 4/D, and L = 0.35 D at zeta 0.7: a latency of the
+// same number (transport_delay.hpp) does three times the harm. Source: Bondoky 5.5 to 5.7.
 
 #include "instruments/setup.hpp"
 #include "instruments/stage.hpp"

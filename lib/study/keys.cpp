@@ -69,7 +69,9 @@ std::string unknown_key(std::string_view path, std::span<const std::string_view>
     return fmt::format("{}: unknown key; did you mean {}?", path, join(table, name));
 
   auto elsewhere = tables_with(key, keys);
-  const auto is_within = [table = table](std::string_view other) { return is_table(table, std::span(&other, 1)); };
+  const auto is_within = [table = table](std::string_view other) {
+    return is_table(table, std::span(&other, 1));
+  };
   if (std::ranges::any_of(elsewhere, is_within))
     std::erase_if(elsewhere, [&](auto other) { return !is_within(other); });
   if (elsewhere.size() == 1 && elsewhere[0].find('.') == std::string_view::npos && !table.empty())

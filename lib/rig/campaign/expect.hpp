@@ -9,7 +9,8 @@
 //   zeros       at most  the tolerance + 2 sigma
 //   noise       at least a quarter of the sensors' standard deviation sigma
 //
-//   s, e  tolerance.margin, tolerance.energy        n  exponent of the contact law        touch  air gap + offset
+//   s, e  tolerance.margin, tolerance.energy        n  exponent of the contact law        touch  air gap +
+//   offset
 
 #include "models/rig_setup.hpp"
 #include "rig/campaign/rig_file.hpp"

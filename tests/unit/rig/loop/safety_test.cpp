@@ -225,7 +225,7 @@ TEST(Safety, ExpectsTheExtensionOfTheCommandThatStands) {
     Sighting seen = good(i);
     seen.extension = 90e-6 + 1e-9 * static_cast<double>(i % 7);
     seen.force = 1e-3 * static_cast<double>(i % 7);
-    seen.written = i < 3;  // the command of cycle 2 is not
+    seen.written = i < 3;               // the command of cycle 2 is not
     seen.command = i < 2 ? 0.3 : 0.39;  // 27 um more
     safety.check(seen);
     if (safety.trip()) break;
