@@ -42,6 +42,7 @@ class PlotStudy(unittest.TestCase):
                 file[name].attrs["units"] = units
                 file[name].dims[0].attach_scale(file["law"])
                 file[name].dims[1].attach_scale(file["delay"])
+            file["outcome"].attrs["flag_meanings"] = "ok a b c d"
             for index, depth in (("0", 1e-5), ("3", 2e-3)):
                 for name, data, units in [("x", [0.0, depth], "m"), ("force", [0.0, 7.0], "N")]:
                     file[f"traces/{index}/docking/{name}"] = data

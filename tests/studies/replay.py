@@ -65,10 +65,9 @@ def text(value):
 
 def keys_of(result, axis):
     """The variables that have a value at each point of an axis: itself, or those that move together on it."""
-    if not text(result[axis].attrs.get("NAME", "")).startswith("This is a netCDF dimension but not"):
-        return [axis]
     moving = text(result["outcome"].attrs.get("coordinates", "")).split()
-    return [key for key in moving if [d[0].name.lstrip("/") for d in result[key].dims] == [axis]]
+    keys = [key for key in moving if [d[0].name.lstrip("/") for d in result[key].dims] == [axis]]
+    return keys or [axis]  # labels only repeat the keys
 
 
 def places(result, key, wanted):
