@@ -112,6 +112,7 @@ int run(std::span<const std::string> arguments) {
   if (!line.parse(arguments)) return kDone;
 
   const rig::Campaign campaign = rig::load_campaign(line.argument());
+  for (const auto& note : campaign.rig.notes) tell(fmt::format("note: {}: {}\n", campaign.rig.path, note));
   const std::string given = line.has("output") ? line.get<std::string>("output")
                                                : fs::path(line.argument()).stem().string() + ".h5";
   const fs::path output = check_writable(given).file();

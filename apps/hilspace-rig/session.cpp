@@ -77,6 +77,7 @@ Session open_session(const CommandLine& line) {
   session.index = scenario_index(line, session.study);
   if (line.has("set")) session.settings = line.get<std::vector<std::string>>("set");
   session.rig = rig::load_rig(line.get<std::string>("rig"));
+  for (const auto& note : session.rig.notes) tell(fmt::format("note: {}: {}\n", session.rig.path, note));
   const models::RigSetup scenario = study::rig_setup(session.study, session.index);
   session.hardware = scenario.plant;
   session.scenario = rig::as_the_rig_has_it(session.rig, scenario);

@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "rig/campaign/number_table.hpp"
+#include "rig/campaign/old_keys.hpp"
 #include "rig/campaign/section_file.hpp"
 #include "study/sha256.hpp"
 
@@ -190,7 +191,9 @@ RigFile parse_rig(std::string_view text, const std::string& name) {
   RigFile rig;
   rig.path = name;
   const std::vector<Field> keys = fields(rig);
-  read_fields(study::read_document(text, findings), keys, {}, findings);
+  study::Table root = study::read_document(text, findings);
+  rig.notes = take_old_keys(root);
+  read_fields(root, keys, {}, findings);
   if (rig.command_zero != rig.command_full) {
     const Scaling scaling = scaling_of(rig);
     rig.limits.command_rate = rig.command_rate / std::abs(rig.command_full - rig.command_zero);

@@ -38,7 +38,8 @@ inline constexpr std::array<std::string_view, 4> kReferences{"ground", "common",
 inline constexpr std::uint32_t kAnyCore = 999;
 
 struct RigFile {
-  std::string path;  // "": none was given
+  std::string path;                // "": none was given
+  std::vector<std::string> notes;  // on keys in the spelling of 0.1
   std::size_t backend = 0;
 
   // Signals.

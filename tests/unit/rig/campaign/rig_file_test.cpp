@@ -153,5 +153,25 @@ TEST(RigFile, FindsItsCalibrationBesideItself) {
   EXPECT_THROW(load_rig((folder.path() / "rig.toml").string()), InputError);
 }
 
+// Limits were counts of cycles, and the command's rate a share of full scale.
+TEST(RigFile, ReadsTheSpellingsOf01AndSaysSo) {
+  const RigFile rig = parse_rig(R"(
+[rig]
+command_full = "5 V"
+[limits]
+slew_cycles = 75
+late_in_a_row = 0
+command_rate = "1000 s-1"
+ramp_cycles = 25
+command_safe = 0.0
+)",
+                                "rig.toml");
+  EXPECT_EQ(rig.notes.size(), 5U);
+  EXPECT_NEAR(rig.limits.slew_time, 1e-3, 1e-15);
+  EXPECT_EQ(rig.limits.late_in_a_row, 0.0);
+  EXPECT_NEAR(rig.command_rate, 5000.0, 1e-9);
+  EXPECT_NE(complaint("[limits]\ncommand_safe = 0.2\n").find("command_safe"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace hilspace::rig
