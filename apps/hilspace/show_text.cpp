@@ -82,8 +82,11 @@ std::string range_text(ResultReader& reader, const Variable& variable) {
     for (const auto& name : texts)
       if (names.size() <= kMost && std::ranges::find(names, name) == names.end()) names.push_back(name);
     if (names.size() > kMost)
-      return fmt::format("{}, ... {}", fmt::join(std::span(names).first(kMost - 1), ", "), texts.back());
-    return fmt::format("{}", fmt::join(names, ", "));
+      return fmt::format("{} ... {}", fmt::join(std::span(names).first(kMost - 1), "; "), texts.back());
+    // The labels of an axis of several keys have commas of their own.
+    const bool commas =
+        std::ranges::any_of(names, [](const auto& name) { return name.find(',') != std::string::npos; });
+    return fmt::format("{}", fmt::join(names, commas ? "; " : ", "));
   }
   const Spread spread = spread_of(reader, variable);
   const std::string low = number(spread.smallest), high = number(spread.largest);
