@@ -225,11 +225,10 @@ constexpr std::array kSettings{
         "method of integration: rk4 (default on one axis, and only there), dopri5 (default in six degrees "
         "of freedom) or reference",
         read_solver},
-    Setting{
-        "numerics.error_share", "0.01",
-        "share of the scenarios run twice more with finer steps, at least 4096 (1024 or 256 where they take "
-        "long) or all; 0: none",
-        read_error_share},
+    Setting{"numerics.error_share", "0.01",
+            "share of the scenarios run twice more with finer steps, some 4096 at least (1024 or 256 where "
+            "they take long) or all; 0: none",
+            read_error_share},
     Setting{
         "numerics.repeats", "16",
         "repeats every scenario so many times with random phases of its quantizers and sample-and-holds, and "
