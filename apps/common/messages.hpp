@@ -6,7 +6,7 @@
 
 namespace hilspace::app {
 
-/// A text that came from elsewhere, safe for a terminal: control characters are spelled \\uXXXX, line ends as
+/// A text that came from elsewhere, safe for a terminal: control characters are spelled \uXXXX, line ends as
 /// well unless `lines` keeps them.
 std::string printable(std::string_view text, bool lines = false);
 
