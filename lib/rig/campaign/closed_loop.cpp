@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "results/result_file.hpp"
 #include "rig/backends/in_process.hpp"
+#include "rig/campaign/stepped_run.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -19,12 +20,6 @@ const std::vector<double>& column(const std::vector<results::Variable>& all, std
   const auto found = std::ranges::find(all, name, &results::Variable::name);
   if (found == all.end()) throw RunError(fmt::format("the recording has no channel {}", name));
   return found->values;
-}
-
-instruments::ChainSetup without_noise(instruments::ChainSetup chain) {
-  for (auto& stage : chain.all())
-    if (auto* noise = std::get_if<instruments::NoiseSetup>(&stage)) noise->std = 0.0;
-  return chain;
 }
 
 double mean_of(std::span<const double> values) {
@@ -103,25 +98,17 @@ ClosedLoopRecord predict_closed_loop(const RigFile& rig, const models::RigSetup&
   InProcess daq(setup);
   LoopSetup quiet = loop;
   quiet.limits.position_stuck_time = quiet.limits.force_stuck_time = 0.0;  // there is no noise
-  quiet.stop = nullptr;
-  confirm_relay(daq, quiet, 1.0);
-  constexpr std::size_t kBatch = 1 << 10;
-  Ring<Record> ring(kBatch);
-  Loop twin(daq, quiet, ring);
+  const SteppedRun run = run_stepped(daq, quiet);
   ClosedLoopRecord record;
-  std::vector<Record> batch(kBatch);
-  for (bool goes_on = true; goes_on;) {
-    goes_on = twin.cycle();
-    for (std::size_t i = 0, count = ring.pop(batch); i < count; ++i) {
-      record.time.push_back(batch[i].time);
-      record.reference.push_back(batch[i].reference);
-      record.extension.push_back(batch[i].extension);
-      record.command.push_back(batch[i].command);
-      record.force.push_back(setup.scaling.force(batch[i].force_volts));
-      record.phase.push_back(batch[i].phase);
-    }
+  for (const Record& each : run.records) {
+    record.time.push_back(each.time);
+    record.reference.push_back(each.reference);
+    record.extension.push_back(each.extension);
+    record.command.push_back(each.command);
+    record.force.push_back(setup.scaling.force(each.force_volts));
+    record.phase.push_back(each.phase);
   }
-  record.report.loop = twin.report();
+  record.report.loop = run.report;
   return record;
 }
 

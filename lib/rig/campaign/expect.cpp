@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "dynamics/axial.hpp"
 #include "rig/backends/in_process.hpp"
+#include "rig/campaign/stepped_run.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -20,13 +21,6 @@ constexpr double kNoiseAtRest = 2.0;    // likewise, of a mean over the time at 
 constexpr double kNoiseAtLeast = 0.25;  // of them, in a signal that is alive
 constexpr double kKineticShare = 0.05;
 
-double noise_of(const instruments::ChainSetup& chain) {
-  double noise = 0.0;
-  for (const auto& stage : chain.all())
-    if (const auto* found = std::get_if<instruments::NoiseSetup>(&stage)) noise = found->std;
-  return noise;
-}
-
 instruments::Section section_of(const instruments::LowPassSetup& low_pass) {
   const double w = low_pass.natural_frequency;
   return {{1.0, 0.0, 0.0}, {1.0, 2.0 * low_pass.damping / w, 1.0 / (w * w)}};
@@ -34,20 +28,6 @@ instruments::Section section_of(const instruments::LowPassSetup& low_pass) {
 
 double mass_of(const models::RigComputerSetup& computer) {
   return 1.0 / dynamics::inverse_reduced_mass(computer.chaser_mass, computer.target_mass);
-}
-
-Limits only_of_the_command(const Limits& limits) {
-  Limits l;
-  l.command_min = limits.command_min;
-  l.command_max = limits.command_max;
-  l.command_rate = limits.command_rate;
-  l.command_safe = limits.command_safe;
-  l.velocity_bandwidth = limits.velocity_bandwidth;
-  l.extension_min = l.force_min = -kUnlimited;
-  l.extension_max = l.velocity_max = l.force_max = kUnlimited;
-  l.blocking_force = 1e12, l.stroke = 1.0;  // out of reach
-  l.slew_time = l.position_stuck_time = l.force_stuck_time = l.railed_time = 0.0;
-  return l;
 }
 
 }  // namespace

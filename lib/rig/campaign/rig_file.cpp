@@ -89,6 +89,21 @@ std::vector<Field> tolerances(RigFile& rig) {
   };
 }
 
+std::vector<Field> uncertainties(RigFile& rig) {
+  Uncertainties& u = rig.uncertainties;
+  return {
+      {"uncertainty.gap", "m", &u.gap, "standard uncertainty of the air gap", 0.0},
+      {"uncertainty.position_scale", "1", &u.position_scale, "likewise of the position sensor's scale, share",
+       0.0},
+      {"uncertainty.force_scale", "1", &u.force_scale, "likewise of the force sensor's scale, share", 0.0},
+      {"uncertainty.temperature", "K", &u.temperature,
+       "likewise of the temperature, since specimens and gap were measured", 0.0},
+      {"uncertainty.stiffness_per_kelvin", "K-1", &u.stiffness_per_kelvin,
+       "share by which a kelvin makes the specimens stiffer"},
+      {"uncertainty.gap_per_kelvin", "m K-1", &u.gap_per_kelvin, "by which a kelvin widens the gap"},
+  };
+}
+
 /// Of a file that is named by a rig file; empty where it cannot be read, which whoever reads it says.
 std::string content(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -171,7 +186,8 @@ std::vector<Field> fields(RigFile& rig) {
       {"emulated.stop_wired", "1", &rig.stop_wired, "false: its stop button does not reach the input"},
       {"emulated.speed", "1", &rig.speed, "of the emulated rig's time; below 1: slow motion", 1e-3},
   };
-  for (const auto& some : {limits(rig), tolerances(rig)}) list.insert(list.end(), some.begin(), some.end());
+  for (const auto& some : {limits(rig), tolerances(rig), uncertainties(rig)})
+    list.insert(list.end(), some.begin(), some.end());
   add_channel(list, "comedi.position", rig.position_in);
   add_channel(list, "comedi.force", rig.force_in);
   add_channel(list, "comedi.command", rig.command_out);

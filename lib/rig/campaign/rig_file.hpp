@@ -3,6 +3,7 @@
 //
 //   [rig]      backend, rate by the study, scaling of the signals, files of calibration, controller and plant
 //   [limits]   loop/limits.hpp
+//   [uncertainty] how well the rig is known
 //   [loop]     times of a run, where and how the loop runs
 //   [comedi]   device and channels, for that backend
 //   [emulated] what an emulated rig consists of, beside what the study says
@@ -37,6 +38,16 @@ inline constexpr std::array<std::string_view, 4> kReferences{"ground", "common",
 /// Whichever the system gives the loop.
 inline constexpr std::uint32_t kAnyCore = 999;
 
+/// Standard uncertainties of what is known of the rig, for the budget of E_hm (budget.hpp).
+struct Uncertainties {
+  double gap = 1e-6;                    // m
+  double position_scale = 2e-3;         // share
+  double force_scale = 5e-3;            // share
+  double temperature = 1.0;             // K, from that at which specimens and gap were measured
+  double stiffness_per_kelvin = -3e-3;  // share of the specimens' stiffness
+  double gap_per_kelvin = 1e-6;         // m/K
+};
+
 struct RigFile {
   std::string path;                // "": none was given
   std::vector<std::string> notes;  // on keys in the spelling of 0.1
@@ -58,6 +69,7 @@ struct RigFile {
   Limits limits;               // command_rate and command_safe follow from what is below
   double command_rate = 35e3;  // V/s
   Tolerances tolerances;
+  Uncertainties uncertainties;
 
   // Times of a run, s.
   double ramp_time = 0.1, settle_time = 0.05, scenario_time = 0.2, after_time = 0.02;
