@@ -9,18 +9,12 @@
 #include <span>
 
 #include "core/error.hpp"
-#include "results/result_file.hpp"
 #include "rig/backends/in_process.hpp"
+#include "rig/campaign/run_trace.hpp"
 #include "rig/campaign/stepped_run.hpp"
 
 namespace hilspace::rig {
 namespace {
-
-const std::vector<double>& column(const std::vector<results::Variable>& all, std::string_view name) {
-  const auto found = std::ranges::find(all, name, &results::Variable::name);
-  if (found == all.end()) throw RunError(fmt::format("the recording has no channel {}", name));
-  return found->values;
-}
 
 double mean_of(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) /
@@ -73,17 +67,23 @@ ClosedLoopRecord run_closed_loop(const ClosedLoopSetup& setup) {
   run.recorder.notes = {
       {"purpose", setup.purpose}, {"backend", std::string(open.daq->name())}, {"rig", opening.rig.resolved}};
   run.recorder.notes.insert(run.recorder.notes.end(), setup.notes.begin(), setup.notes.end());
+  const RigRunReport report = run_on_rig(*open.daq, run);
+  ClosedLoopRecord record = closed_loop_record(read_records(setup.recording), opening.rig);
+  record.report = report;
+  return record;
+}
+
+ClosedLoopRecord closed_loop_record(std::span<const Record> records, const RigFile& rig) {
+  const Scaling scaling = scaling_of(rig);
   ClosedLoopRecord record;
-  record.report = run_on_rig(*open.daq, run);
-  const auto all = results::read_trace_group(setup.recording, "rig");
-  record.time = column(all, "time");
-  record.reference = column(all, "reference");
-  record.extension = column(all, "extension");
-  record.command = column(all, "command");
-  const Scaling scaling = scaling_of(opening.rig);
-  for (const double volts : column(all, "force_volts")) record.force.push_back(scaling.force(volts));
-  for (const double phase : column(all, "phase"))
-    record.phase.push_back(static_cast<Phase>(static_cast<int>(phase)));
+  for (const Record& each : records) {
+    record.time.push_back(each.time);
+    record.reference.push_back(each.reference);
+    record.extension.push_back(each.extension);
+    record.command.push_back(each.command);
+    record.force.push_back(scaling.force(each.force_volts));
+    record.phase.push_back(each.phase);
+  }
   return record;
 }
 
@@ -99,15 +99,7 @@ ClosedLoopRecord predict_closed_loop(const RigFile& rig, const models::RigSetup&
   LoopSetup quiet = loop;
   quiet.limits.position_stuck_time = quiet.limits.force_stuck_time = 0.0;  // there is no noise
   const SteppedRun run = run_stepped(daq, quiet);
-  ClosedLoopRecord record;
-  for (const Record& each : run.records) {
-    record.time.push_back(each.time);
-    record.reference.push_back(each.reference);
-    record.extension.push_back(each.extension);
-    record.command.push_back(each.command);
-    record.force.push_back(setup.scaling.force(each.force_volts));
-    record.phase.push_back(each.phase);
-  }
+  ClosedLoopRecord record = closed_loop_record(run.records, rig);
   record.report.loop = run.report;
   return record;
 }

@@ -21,11 +21,6 @@ constexpr double kNoiseAtRest = 2.0;    // likewise, of a mean over the time at 
 constexpr double kNoiseAtLeast = 0.25;  // of them, in a signal that is alive
 constexpr double kKineticShare = 0.05;
 
-instruments::Section section_of(const instruments::LowPassSetup& low_pass) {
-  const double w = low_pass.natural_frequency;
-  return {{1.0, 0.0, 0.0}, {1.0, 2.0 * low_pass.damping / w, 1.0 / (w * w)}};
-}
-
 double mass_of(const models::RigComputerSetup& computer) {
   return 1.0 / dynamics::inverse_reduced_mass(computer.chaser_mass, computer.target_mass);
 }

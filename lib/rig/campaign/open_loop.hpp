@@ -55,6 +55,10 @@ struct OpenLoopSetup {
 OpenLoopRecord read_open_loop(const std::filesystem::path& recording, const Drive& drive, const RigFile& rig,
                               double rate);
 
+/// The same of a run whose records are at hand. Throws RunError when it was broken off.
+OpenLoopRecord open_loop_record(std::span<const Record> records, const Drive& drive, const RigFile& rig,
+                                double rate);
+
 /// Throws as run_on_rig() and open_rig() do.
 OpenLoopRecord run_open_loop(const OpenLoopSetup& setup);
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "instruments/setup.hpp"
+#include "rig/backends/rig_truth.hpp"
 #include "rig/campaign/fields.hpp"
 #include "rig/loop/guard.hpp"
 #include "rig/loop/loop.hpp"
@@ -90,10 +91,8 @@ struct RigFile {
   double plant_stiffness = 0.0;         // N/m of the emulated actuator; 0: as the study says
   double speed = 1.0;                   // of the emulated rig's time
   // What an emulated rig is, beside what this file and the study say of it.
-  double gap_error = 0.0;    // m, of the specimens
-  double force_gain = 1.0;   // volts that its force sensor shows, of those that it is to
-  double force_drift = 0.0;  // V, that it shows more
-  bool stop_wired = true;    // the stop button reaches the input
+  double gap_error = 0.0;  // m, of the specimens
+  RigTruth truth;
 
   std::string resolved;  // all keys with their values, SI, and the content of the files by its SHA-256
 };
@@ -130,8 +129,6 @@ std::vector<instruments::CurvePoint> load_curve(const std::string& path);
 
 /// The scaling; it points into the file.
 Scaling scaling_of(const RigFile& rig);
-/// What an emulated rig's sensors show in truth.
-Scaling true_scaling_of(const RigFile& rig);
 
 /// The safe command and the way to it; who writes it is the caller's.
 SafeOutput safe_output(const RigFile& rig);

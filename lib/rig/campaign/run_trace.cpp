@@ -40,6 +40,14 @@ const std::array<TracedChannel, 8>& traced_channels() {
   return list;
 }
 
+const std::vector<double>& values_of(const std::vector<results::Variable>& variables, std::string_view name,
+                                     const std::filesystem::path& recording) {
+  const auto found = std::ranges::find(variables, name, &results::Variable::name);
+  if (found == variables.end())
+    throw RunError(fmt::format("{}: has no channel {}", recording.string(), name));
+  return found->values;
+}
+
 bool moves(Phase phase) { return phase == Phase::scenario || phase == Phase::after; }
 
 }  // namespace
@@ -47,10 +55,7 @@ bool moves(Phase phase) { return phase == Phase::scenario || phase == Phase::aft
 TraceGroup run_trace(const std::filesystem::path& recording) {
   const std::vector<results::Variable> variables = results::read_trace_group(recording, "rig");
   const auto values = [&](std::string_view name) -> const std::vector<double>& {
-    const auto found = std::ranges::find(variables, name, &results::Variable::name);
-    if (found == variables.end())
-      throw RunError(fmt::format("{}: has no channel {}", recording.string(), name));
-    return found->values;
+    return values_of(variables, name, recording);
   };
   const auto& phase = values("phase");
   const auto picked = [&](const std::vector<double>& all) {
@@ -79,6 +84,25 @@ TraceGroup run_trace(std::span<const Record> records, double touch) {
       group.channels[i].values.push_back(traced_channels()[i].value(record, touch));
   }
   return group;
+}
+
+std::vector<Record> read_records(const std::filesystem::path& recording) {
+  const std::vector<results::Variable> variables = results::read_trace_group(recording, "rig");
+  std::vector<Record> records(values_of(variables, "time", recording).size());
+  const auto fill = [&](std::string_view name, auto put) {
+    const auto& values = values_of(variables, name, recording);
+    for (std::size_t k = 0; k < records.size(); ++k) put(records[k], values[k]);
+  };
+  for (const auto& [name, member] :
+       {std::pair{"time", &Record::time}, std::pair{"extension", &Record::extension},
+        std::pair{"reference", &Record::reference}, std::pair{"command", &Record::command},
+        std::pair{"position_volts", &Record::position_volts}, std::pair{"force_volts", &Record::force_volts},
+        std::pair{"laser_volts", &Record::laser_volts}})
+    fill(name, [member = member](Record& record, double value) { record.*member = value; });
+  fill("lateness", [](Record& record, double value) { record.lateness = static_cast<float>(value); });
+  fill("phase",
+       [](Record& record, double value) { record.phase = static_cast<Phase>(static_cast<int>(value)); });
+  return records;
 }
 
 std::span<const double> channel_of(const TraceGroup& group, std::string_view name) {

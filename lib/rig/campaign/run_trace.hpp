@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "models/rig_setup.hpp"
 #include "models/trace.hpp"
@@ -15,6 +17,10 @@ namespace hilspace::rig {
 models::TraceGroup run_trace(const std::filesystem::path& recording);
 /// `touch`: offset and air gap, m. Without an instant where the bodies never moved.
 models::TraceGroup run_trace(std::span<const Record> records, double touch);
+
+/// The records of a recording, as far as commissioning looks at them: time, phase, lateness, extension,
+/// reference, command, and the sensors' volts. Throws RunError.
+std::vector<Record> read_records(const std::filesystem::path& recording);
 
 /// The values of a channel; empty when there is none of that name.
 std::span<const double> channel_of(const models::TraceGroup& group, std::string_view name);

@@ -38,6 +38,11 @@ double noise_of(const instruments::ChainSetup& chain) {
   return noise;
 }
 
+instruments::Section section_of(const instruments::LowPassSetup& low_pass) {
+  const double w = low_pass.natural_frequency;
+  return {{1.0, 0.0, 0.0}, {1.0, 2.0 * low_pass.damping / w, 1.0 / (w * w)}};
+}
+
 Limits only_of_the_command(const Limits& limits) {
   Limits l;
   l.command_min = limits.command_min;

@@ -21,6 +21,8 @@ instruments::ChainSetup without_noise(instruments::ChainSetup chain);
 /// Standard deviation of the noise that a chain adds; 0 where it adds none.
 double noise_of(const instruments::ChainSetup& chain);
 
+instruments::Section section_of(const instruments::LowPassSetup& low_pass);
+
 /// Those of the command, and no others: for runs that show how far a rig would go.
 Limits only_of_the_command(const Limits& limits);
 

@@ -83,7 +83,8 @@ Measured run_rig(const Campaign& campaign, std::uint64_t index, const Envelope& 
   const models::RigSetup scenario = as_the_rig_has_it(campaign.rig, hardware);
   InProcessSetup rig;
   rig.plant = plant_setup(campaign.rig, hardware.plant, {seed, index});
-  rig.scaling = true_scaling_of(campaign.rig);
+  rig.scaling = scaling_of(campaign.rig);
+  rig.truth = campaign.rig.truth;
   InProcess daq(rig);
   LoopSetup loop = loop_setup(campaign.rig, scenario.computer);
   expect(loop, scenario, campaign.rig.tolerances, envelope);

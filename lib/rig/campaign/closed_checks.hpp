@@ -1,0 +1,47 @@
+#pragma once
+// Bring-up with the loop closed: what the loop is to do, and what its record says of the rig. verify and
+// touch-off, without the terminal.
+//
+//   approach   up to the offset, on with the velocity of approach to the farthest point, held, and back
+//   stepping   slowly up, near the farthest point a step of the reference, held, slowly back:
+//              response    of the step to it, at single frequencies: X(w) = j w integral of (x - x0) e^(-j w
+//              t) dt hysteresis  command on the way down less that on the way up, at the same extension, of
+//              the
+//                          command at the farthest point
+//
+// Both in air. What is expected is the twin's, in the same loop: it knows the actuator by rig.plant, and no
+// hysteresis.
+
+#include <span>
+#include <vector>
+
+#include "rig/campaign/check.hpp"
+#include "rig/campaign/closed_loop.hpp"
+
+namespace hilspace::rig {
+
+/// A loop with the set-up of the computer that it needs; its spans are the scenario's.
+struct AirLoop {
+  models::RigSetup scenario;
+  LoopSetup loop;
+};
+AirLoop approach_in_air(const RigFile& rig, models::RigSetup scenario, double farthest);
+AirLoop stepping_in_air(const RigFile& rig, models::RigSetup scenario, double farthest);
+
+/// `tolerance` of the root mean square, m; four times that of a single one.
+std::vector<Check> check_approach(const RigFile& rig, const models::RigSetup& scenario,
+                                  const ClosedLoopRecord& record, const ClosedLoopRecord& twin,
+                                  double tolerance);
+std::vector<Check> check_stepping(const RigFile& rig, const ClosedLoopRecord& record,
+                                  const ClosedLoopRecord& twin, double tolerance);
+
+/// How far touch-off goes on beyond where the specimens should touch: 30 um, or as far as 60 N press soft
+/// ones.
+double beyond_touch(const RigFile& rig, const models::RigSetup& scenario);
+/// Touch-off: slowly on from the offset, at most so far beyond where the specimens should touch.
+AirLoop touching(const RigFile& rig, models::RigSetup scenario, double velocity, double beyond,
+                 double force_max);
+std::vector<Check> check_touch(const models::RigSetup& scenario, const Onset& onset, double beyond,
+                               double tolerance);
+
+}  // namespace hilspace::rig
