@@ -129,7 +129,7 @@ int calibrate(std::span<const std::string> arguments) {
     record = rig::read_open_loop(recording, motion, session.rig, session.rate());
   } else {
     int code = kDone;
-    record = drive(session, "calibration", motion, recording, code);
+    record = drive(session, "calibration", motion, recording, code, stairs.max * session.gain());
     if (!record) return code;
   }
 

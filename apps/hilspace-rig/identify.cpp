@@ -104,7 +104,8 @@ int identify(std::span<const std::string> arguments) {
              noise.duration, noise.mean, noise.std, 1e6 * noise.mean * session.gain(), 1e6 * swing.extension);
   int code = kDone;
   const auto commands = rig::within_limits(rig::excitation(noise), limits, noise.rate, session.rig.ramp_time);
-  const auto record = drive(session, "identification", commands, output.string(), code);
+  const auto record = drive(session, "identification", commands, output.string(), code,
+                            noise.mean * session.gain() + kPeak * swing.extension);
   if (!record) return code;
 
   rig::IdentifySetup setup = rig::identify_setup(session.scenario, *record);

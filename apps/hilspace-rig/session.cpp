@@ -14,6 +14,7 @@
 #include "messages.hpp"
 #include "rig/campaign/armed_loop.hpp"
 #include "rig/campaign/attempts.hpp"
+#include "rig/campaign/expect.hpp"
 #include "rig/campaign/open_checks.hpp"
 #include "rig_verbs.hpp"
 #include "stop.hpp"
@@ -213,7 +214,8 @@ std::optional<Record> held_by(const Session& session, const std::string& purpose
 }  // namespace
 
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
-                                         const rig::Drive& drive, const std::string& given, int& code) {
+                                         const rig::Drive& drive, const std::string& given, int& code,
+                                         double farthest) {
   const std::string recording = check_trace_writable(given).file().string();
   const double seconds = static_cast<double>(drive.commands.size()) / session.rate();
   confirm(fmt::format("arm and drive {} for {} ({})?", name_of(session.rig), duration_text(seconds), purpose),
@@ -221,8 +223,12 @@ std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::stri
   const rig::Opening opening = opening_of(session);
   auto record = held_by<rig::OpenLoopRecord>(
       session, purpose, recording, code, [&](const std::function<void()>& arming) {
-        return rig::run_open_loop({opening, session.study, drive, recording, purpose, 0.05, &stop_requested(),
-                                   arming, rig::texts_of(session.evidence, session.rig)});
+        rig::OpenLoopSetup setup{
+            opening,           session.study, drive,
+            recording,         purpose,       0.05,
+            &stop_requested(), arming,        rig::texts_of(session.evidence, session.rig)};
+        if (farthest > 0.0) setup.limits = rig::limits_in_air(session.rig, session.scenario, farthest);
+        return rig::run_open_loop(setup);
       });
   if (!record) return record;
   const rig::LoopReport& loop = record->report.loop;

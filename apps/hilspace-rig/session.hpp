@@ -101,10 +101,11 @@ void check_room(const Session& session, double farthest, const std::string& reme
 int end_of(rig::Step step, const Session& session, std::span<const rig::Check> checks,
            std::initializer_list<std::filesystem::path> files, const rig::Texts& more = {});
 
-/// Asks, drives, and tells what was lost. Nothing when a limit was reached or the operator stopped it; then
+/// Asks, drives, and tells what was lost. In air to `farthest` (m): under the limits of that; 0: the rig's. Nothing when a limit was reached or the operator stopped it; then
 /// `code` is the exit code, and it has been told.
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
-                                         const rig::Drive& drive, const std::string& given, int& code);
+                                         const rig::Drive& drive, const std::string& given, int& code,
+                                         double farthest = 0.0);
 
 /// The same with the loop closed.
 std::optional<rig::ClosedLoopRecord> close_loop(const Session& session, const rig::LoopSetup& loop,

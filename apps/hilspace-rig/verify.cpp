@@ -82,7 +82,7 @@ int touch_off(std::span<const std::string> arguments) {
   line.option<double>("velocity", "MM/S", "of the approach", 1.0);
   line.option<double>(
       "beyond", "UM",
-      "that it goes on where nothing is felt; default: 30, or as far as 60 N press soft ones");
+      "that it goes on where nothing is felt; default: 30, or as far as soft ones are pressed");
   line.option<double>("force-max", "N", "at which it trips", 300.0);
   line.option<double>("tolerance", "UM", "of the gap", 3.0);
   add_session_options(line, false);

@@ -2,21 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <complex>
 #include <optional>
 
+#include "rig/campaign/expect.hpp"
 #include "rig/campaign/open_checks.hpp"
 #include "rig/campaign/stepped_run.hpp"
 
 namespace hilspace::rig {
 namespace {
 
-constexpr double kHeldTime = 20e-3;    // s at the farthest point
-constexpr double kStepShare = 0.2;     // of the way, that is stepped
-constexpr double kResponseOff = 0.15;  // that the response to a step may differ, share
-constexpr std::array kFrequencies{200.0, 500.0, 1000.0, 2000.0};  // rad/s, up to the loop's bandwidth
+constexpr double kHeldTime = 20e-3;   // s at the farthest point
+constexpr double kStepShare = 0.2;    // of the way, that is stepped
+constexpr double kResponseOff = 0.1;  // that the response to a step may differ, share
+constexpr std::array kFrequencies{250.0, 500.0, 1000.0, 2000.0};  // rad/s; beyond, noise decides
 
 /// The response to the step at that frequency, of the step.
 std::complex<double> step_response(const ClosedLoopRecord& record, double w) {
@@ -46,37 +48,46 @@ std::complex<double> step_response(const ClosedLoopRecord& record, double w) {
   return 1.0 - std::complex<double>(0.0, w) * missing / height;
 }
 
-/// Command on the way down less that on the way up, root mean square over extensions that both pass, of the
-/// largest command.
-std::vector<double> commands_at(const ClosedLoopRecord& record, Phase phase, double most, std::size_t bins) {
-  std::vector<double> sums(bins), counts(bins);
+constexpr std::size_t kBins = 20;  // of the reference, between a tenth and four fifths of its largest
+using Bins = std::array<double, kBins>;
+
+/// The mean command of a phase in each of the bins, of the largest command.
+Bins commands_in(const ClosedLoopRecord& record, Phase phase) {
+  constexpr double kFrom = 0.1, kTo = 0.8;
+  const double most = *std::ranges::max_element(record.reference),
+               largest = *std::ranges::max_element(record.command);
+  Bins sums{}, counts{};
   for (std::size_t k = 0; k < record.time.size(); ++k) {
-    const double share = record.reference[k] / most;
-    if (record.phase[k] != phase || !(share >= 0.1 && share < 0.8)) continue;
-    const auto bin = static_cast<std::size_t>((share - 0.1) / 0.7 * static_cast<double>(bins));
-    sums[bin] += record.command[k];
+    const double share = (record.reference[k] / most - kFrom) / (kTo - kFrom);
+    if (record.phase[k] != phase || !(share >= 0.0 && share < 1.0)) continue;
+    const auto bin = static_cast<std::size_t>(share * static_cast<double>(kBins));
+    sums[bin] += record.command[k] / largest;
     counts[bin] += 1.0;
   }
-  for (std::size_t i = 0; i < bins; ++i) sums[i] /= counts[i];
+  for (std::size_t i = 0; i < kBins; ++i) sums[i] /= counts[i];
   return sums;
 }
-double loop_width(const ClosedLoopRecord& record) {
-  constexpr std::size_t kBins = 20;
-  double most = 0.0, command = 0.0;
-  for (std::size_t k = 0; k < record.time.size(); ++k) {
-    most = std::max(most, record.reference[k]);
-    command = std::max(command, record.command[k]);
-  }
-  const auto up = commands_at(record, Phase::ramp_up, most, kBins),
-             down = commands_at(record, Phase::ramp_down, most, kBins);
+
+/// Command on the way up less that on the way down, less the same of the twin, which has the lag of the loop
+/// and no hysteresis: root mean square over the bins that both ways pass.
+double hysteresis(const ClosedLoopRecord& record, const ClosedLoopRecord& twin) {
+  const Bins up = commands_in(record, Phase::ramp_up), down = commands_in(record, Phase::ramp_down),
+             twin_up = commands_in(twin, Phase::ramp_up), twin_down = commands_in(twin, Phase::ramp_down);
   double squares = 0.0, count = 0.0;
   for (std::size_t i = 0; i < kBins; ++i) {
-    const double off = up[i] - down[i];
-    if (std::isnan(off)) continue;
-    squares += off * off;
+    const double width = up[i] - down[i] - (twin_up[i] - twin_down[i]);
+    if (std::isnan(width)) continue;
+    squares += width * width;
     count += 1.0;
   }
-  return std::sqrt(squares / count) / command;
+  return std::sqrt(squares / count);
+}
+
+constexpr double kTouchingForce = 60.0, kHardest = 30e-6;  // N; m that hard specimens are pressed by it
+
+double penetration_at(const models::RigSetup& scenario, double force) {
+  const contact::LawSetup& law = scenario.plant.contact;
+  return std::pow(force / law.stiffness, 1.0 / law.exponent);
 }
 
 Check check_zero(const RigFile& rig, const models::RigSetup& scenario, const ClosedLoopRecord& record) {
@@ -96,6 +107,7 @@ AirLoop approach_in_air(const RigFile& rig, models::RigSetup scenario, double fa
   computer.air_gap = farthest - computer.offset;
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
+  made.loop.limits = limits_in_air(rig, scenario, farthest);
   made.loop.scenario_time = computer.air_gap / computer.approach_velocity;
   made.loop.after_time = kHeldTime;
   return made;
@@ -109,6 +121,7 @@ AirLoop stepping_in_air(const RigFile& rig, models::RigSetup scenario, double fa
   computer.approach_velocity = computer.air_gap * computer.rate;
   computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
+  made.loop.limits = limits_in_air(rig, scenario, farthest);
   made.loop.scenario_time = kHeldTime;
   made.loop.after_time = kHeldTime;
   return made;
@@ -147,29 +160,36 @@ std::vector<Check> check_stepping(const RigFile& rig, const ClosedLoopRecord& re
                    graded(std::abs(ratio - 1.0) <= kResponseOff),
                    "identify and tune again: the actuator is slower, quicker or later than its model"});
   }
-  const double width = loop_width(record), known = loop_width(twin), share = rig.tolerances.actuator;
+  const double width = hysteresis(record, twin), share = rig.tolerances.actuator;
   all.push_back(
-      {"hysteresis", fmt::format("{:.1f} % of the command (twin {:.1f} %)", 100.0 * width, 100.0 * known),
-       fmt::format("within {:g} % (tolerance.actuator)", 100.0 * share), graded(width - known <= share),
+      {"hysteresis", fmt::format("{:.1f} % of the command", 100.0 * width),
+       fmt::format("within {:g} % (tolerance.actuator)", 100.0 * share), graded(width <= share),
        "write tolerance.actuator wide enough for it, which lets a fault go further before it is seen"});
   return all;
 }
 
 double beyond_touch(const RigFile& rig, const models::RigSetup& scenario) {
-  constexpr double kLeast = 30e-6, kForce = 60.0, kSpare = 5e-6;  // m, N, m
-  const contact::LawSetup& law = scenario.plant.contact;
+  constexpr double kSpare = 5e-6;  // m
   const double room =
       rig.limits.extension_max - scenario.computer.air_gap - scenario.computer.offset - kSpare;
-  return std::min(std::max(kLeast, std::pow(kForce / law.stiffness, 1.0 / law.exponent)), room);
+  return std::min(std::max(kHardest, penetration_at(scenario, kTouchingForce)), room);
 }
 
 AirLoop touching(const RigFile& rig, models::RigSetup scenario, double velocity, double beyond,
                  double force_max) {
   models::RigComputerSetup& computer = scenario.computer;
+  const contact::LawSetup& law = scenario.plant.contact;
+  if (penetration_at(scenario, kTouchingForce) > kHardest) {
+    constexpr double kHeavy = 100.0;  // times the energy that pressing takes
+    const double energy = law.stiffness / (law.exponent + 1.0) * std::pow(beyond, law.exponent + 1.0);
+    computer.chaser_mass = computer.target_mass = kHeavy * 4.0 * energy / (velocity * velocity);
+  }
   computer.approach_velocity = velocity;
-  computer.reference_max = std::min(computer.reference_max, computer.air_gap + computer.offset + beyond);
+  const double farthest = computer.air_gap + computer.offset + beyond;
+  computer.reference_max = std::min(computer.reference_max, farthest);
   AirLoop made{scenario, loop_setup(rig, computer)};
   made.loop.scenario_time = (computer.air_gap + beyond) / velocity + kHeldTime;
+  made.loop.limits.extension_max = limits_in_air(rig, scenario, farthest).extension_max;
   made.loop.limits.force_max = std::min(made.loop.limits.force_max, force_max);
   return made;
 }

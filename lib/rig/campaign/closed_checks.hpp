@@ -2,12 +2,12 @@
 // Bring-up with the loop closed: what the loop is to do, and what its record says of the rig. verify and
 // touch-off, without the terminal.
 //
-//   approach   up to the offset, on with the velocity of approach to the farthest point, held, and back
-//   stepping   slowly up, near the farthest point a step of the reference, held, slowly back:
-//              response    of the step to it, at single frequencies: X(w) = j w integral of (x - x0) e^(-j w
-//              t) dt hysteresis  command on the way down less that on the way up, at the same extension, of
-//              the
-//                          command at the farthest point
+//   approach     up to the offset, on with the velocity of approach to the farthest point, held, and back
+//   stepping     slowly up, near the farthest point a step of the reference, held, slowly back
+//
+//   response     to the step, at single frequencies: X(w) = 1 - j w integral of (1 - x/x_end) e^(-j w t) dt
+//   hysteresis   command on the way up less that on the way down, at the same reference, of the largest
+//   command
 //
 // Both in air. What is expected is the twin's, in the same loop: it knows the actuator by rig.plant, and no
 // hysteresis.
@@ -35,10 +35,13 @@ std::vector<Check> check_approach(const RigFile& rig, const models::RigSetup& sc
 std::vector<Check> check_stepping(const RigFile& rig, const ClosedLoopRecord& record,
                                   const ClosedLoopRecord& twin, double tolerance);
 
-/// How far touch-off goes on beyond where the specimens should touch: 30 um, or as far as 60 N press soft
+/// How far touch-off goes on beyond where the specimens should touch, m: 30 um, or as far as 60 N press soft
 /// ones.
 double beyond_touch(const RigFile& rig, const models::RigSetup& scenario);
-/// Touch-off: slowly on from the offset, at most so far beyond where the specimens should touch.
+/// Touch-off: slowly on from the offset, at most so far beyond where the specimens should touch. The bodies
+/// of the study turn round as soon as there is a force: hard specimens are hardly pressed, and soft ones (60
+/// N take more than 30 um) before the force is above its noise. With soft ones the bodies are so heavy that
+/// they go on to the end, at one velocity, which keeps the damping of the contact out of the fit.
 AirLoop touching(const RigFile& rig, models::RigSetup scenario, double velocity, double beyond,
                  double force_max);
 std::vector<Check> check_touch(const models::RigSetup& scenario, const Onset& onset, double beyond,

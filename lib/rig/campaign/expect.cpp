@@ -111,4 +111,14 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
   expect(loop, scenario, tolerances, envelope(loop, scenario.plant, tolerances));
 }
 
+Limits limits_in_air(const RigFile& rig, const models::RigSetup& scenario, double farthest) {
+  constexpr double kBeyond = 1.25;
+  Limits limits = rig.limits;
+  const double force = scenario.computer.force_threshold + rig.tolerances.force;
+  limits.force_min = std::max(limits.force_min, -force);
+  limits.force_max = std::min(limits.force_max, force);
+  limits.extension_max = std::min(limits.extension_max, kBeyond * farthest + rig.tolerances.position);
+  return limits;
+}
+
 }  // namespace hilspace::rig

@@ -68,6 +68,7 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
   run.guard_silence = opening.rig.guard_silence;
   run.loop.rest_time = setup.rest_time;
   run.loop.drive = setup.drive.commands;
+  if (setup.limits) run.loop.limits = *setup.limits;
   run.loop.stop = setup.stop;
   run.arming = setup.arming;
   run.recorder.notes = {

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -49,6 +50,7 @@ struct OpenLoopSetup {
   const std::atomic<bool>* stop = nullptr;
   std::function<void()> arming = {};  // as in RigRunSetup
   Texts notes = {};                   // beside those of the run
+  std::optional<Limits> limits = {};  // narrower ones than the rig's
 };
 
 /// What a recording of that drive holds. Throws RunError.

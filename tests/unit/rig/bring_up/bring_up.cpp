@@ -7,6 +7,7 @@
 #include "results/column.hpp"
 #include "rig/campaign/armed_loop.hpp"
 #include "rig/campaign/closed_checks.hpp"
+#include "rig/campaign/expect.hpp"
 #include "rig/campaign/open_checks.hpp"
 #include "rig/campaign/open_rig.hpp"
 #include "rig/campaign/prove.hpp"
@@ -49,7 +50,8 @@ class Bench {
   std::vector<Check> calibrate() {
     constexpr double kRate = 10e3;
     StaircaseSetup stairs{rig_.limits.command_min, highest_step(rig_, full_stroke(scenario_)), 0.1, 0.02};
-    const auto record = driven(staircase_drive(rig_, stairs, kRate), true, kRate);
+    const auto record =
+        driven(staircase_drive(rig_, stairs, kRate), true, kRate, stairs.max * full_stroke(scenario_));
     std::vector<double> reference;
     for (const double volts : record.laser_volts) reference.push_back(displacement(rig_.laser, volts));
     const CalibratedSensor sensor =
@@ -80,7 +82,8 @@ class Bench {
     noise.max = rig_.limits.command_max;
     noise.std = allowed_amplitude(rig_, scenario_, noise);
     const auto record =
-        driven(within_limits(excitation(noise), rig_.limits, rate(), rig_.ramp_time), true, rate());
+        driven(within_limits(excitation(noise), rig_.limits, rate(), rig_.ramp_time), true, rate(),
+               noise.mean * full_stroke(scenario_) + 6.0 * swing(scenario_.plant.actuator, noise).extension);
     const Identification found =
         rig::identify(record.each_period(record.command), record.each_period(record.position),
                       identify_setup(scenario_, record));
@@ -123,12 +126,14 @@ class Bench {
     if (twin.report.loop.trip) throw std::logic_error("the twin itself trips");
     return twin;
   }
-  OpenLoopRecord driven(const Drive& drive, bool apart, double rate) {
+  /// In air to there, under the limits of that; 0: the rig's.
+  OpenLoopRecord driven(const Drive& drive, bool apart, double rate, double farthest = 0.0) {
     const OpenRig open = open_rig(opening(apart));
     LoopSetup loop = loop_setup(rig_, scenario_.computer);
     loop.computer.rate = rate;
     loop.rest_time = 0.05;
     loop.drive = drive.commands;
+    if (farthest > 0.0) loop.limits = limits_in_air(rig_, scenario_, farthest);
     const SteppedRun run = run_stepped(*open.daq, loop);
     require_done(run.report);
     OpenLoopRecord record = open_loop_record(run.records, drive, rig_, rate);
@@ -160,7 +165,7 @@ double signed_amount(double least, double most, double amount, bool other) {
 
 }  // namespace
 
-Complaint bring_up(const RigFile& rig, std::uint64_t scenario, std::uint64_t seed) {
+Complaint bring_up(const RigFile& rig, std::uint64_t scenario, std::uint64_t seed, std::string_view only) {
   Bench bench(rig, scenario, seed);
   using Verb = std::vector<Check> (Bench::*)();
   for (const auto& [name, verb] : {std::pair<const char*, Verb>{"selftest", &Bench::selftest},
@@ -171,8 +176,13 @@ Complaint bring_up(const RigFile& rig, std::uint64_t scenario, std::uint64_t see
                                    {"verify", &Bench::verify},
                                    {"touch-off", &Bench::touch_off}})
     try {
+      if (!only.empty() && only != name) continue;
+      Complaint complaint;
       for (const Check& check : (bench.*verb)())
-        if (check.grade >= Grade::other) return {name, check.what + ": " + check.seen};
+        if (check.grade >= Grade::other) complaint.what += check.what + ": " + check.seen + "; ";
+      if (complaint.what.empty()) continue;
+      complaint.verb = name;
+      return complaint;
     } catch (const InputError& error) {
       return {name, error.what()};
     } catch (const RunError& error) {
@@ -236,7 +246,7 @@ RigFile healthy(const RandomStream& random) {
   truth.resonance = 1.0 + within(0.02);
   truth.damping = 1.0 + within(0.15);
   truth.hysteresis = 0.01 * random.uniform(k++);
-  rig.gap_error = within(1.5e-6);
+  rig.gap_error = within(1e-6);
   return rig;
 }
 

@@ -14,11 +14,12 @@
 namespace hilspace::rig::test {
 
 struct Complaint {
-  std::string verb, what;  // empty: none
+  std::string verb, what;  // empty: none; all that the verb found
 };
 
-/// The first verb that finds something, and what; "run" is none of them. A scenario of study 13.
-Complaint bring_up(const RigFile& rig, std::uint64_t scenario, std::uint64_t seed);
+/// The first verb that finds something, and what; `only`: that verb by itself. A scenario of study 13.
+Complaint bring_up(const RigFile& rig, std::uint64_t scenario, std::uint64_t seed,
+                   std::string_view only = "");
 
 /// The rig file of study 15, which the truths are applied to.
 RigFile rig_file();

@@ -59,6 +59,34 @@ TEST(BringUp, FindsWhateverIsSetWrongBeforeItIsRun) {
   }
 }
 
+// What earlier verbs would have found is not all that verify can see: the rig may change after them.
+TEST(BringUp, VerifyFindsByItselfWhatChangedSince) {
+  const auto with = [](auto change) {
+    RigFile rig = rig_file();
+    change(rig.truth);
+    return bring_up(rig, 0, 7, "verify").what;
+  };
+  const auto finds = [](const std::string& found, std::string_view what) {
+    return found.find(what) != std::string::npos;
+  };
+  EXPECT_EQ(with([](RigTruth&) {}), "");
+  EXPECT_TRUE(finds(with([](RigTruth& t) { t.hysteresis = 0.12; }), "hysteresis"));
+  EXPECT_TRUE(finds(with([](RigTruth& t) { t.command.gain = 1.1; }), "command that holds it"));
+  EXPECT_TRUE(finds(with([](RigTruth& t) { t.position.offset = 0.15; }), "position at rest"));
+  const std::string quick = with([](RigTruth&t) { t.command.gain = 1.3; }),
+                    slow = with([](RigTruth&t) { t.resonance = 0.5; });
+  EXPECT_TRUE(finds(quick, "response at") || finds(quick, "tripped")) << quick;
+  EXPECT_TRUE(finds(slow, "step, root")) << slow;
+}
+
+// Where nothing is to touch, whatever presses ends it.
+TEST(BringUp, NothingMayPressInAir) {
+  RigFile rig = rig_file();
+  rig.truth.force.offset = 0.04;
+  EXPECT_EQ(bring_up(rig, 0, 7, "identify").what, "tripped: force");
+  EXPECT_EQ(bring_up(rig, 0, 7, "verify").what, "tripped: force");
+}
+
 TEST(BringUp, RejectsNoHealthyRig) {
   for (std::uint64_t i = 0; i < count() / (times() == 1 ? 2 : 1); ++i) {
     const RandomStream random(seed(), i, 0x48);
