@@ -6,8 +6,7 @@
 //   stepping     slowly up, near the farthest point a step of the reference, held, slowly back
 //
 //   response     to the step, at single frequencies: X(w) = 1 - j w integral of (1 - x/x_end) e^(-j w t) dt
-//   hysteresis   command on the way up less that on the way down, at the same reference, of the largest
-//   command
+//   hysteresis   command on the way up less that on the way down, at the same reference, of its largest
 //
 // Both in air. What is expected is the twin's, in the same loop: it knows the actuator by rig.plant, and no
 // hysteresis.
