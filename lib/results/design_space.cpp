@@ -10,7 +10,7 @@
 #include "results/checked_numbers.hpp"
 #include "results/column.hpp"
 #include "results/h5_text.hpp"
-#include "study/taken_names.hpp"
+#include "study/schema/taken_names.hpp"
 
 namespace hilspace::results {
 namespace {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <sstream>
 
-#include "study/sha256.hpp"
+#include "study/notation/sha256.hpp"
 
 namespace hilspace::results::sample {
 namespace {

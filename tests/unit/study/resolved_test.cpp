@@ -5,8 +5,8 @@
 #include <bit>
 #include <cmath>
 
-#include "example.hpp"
-#include "study/sha256.hpp"
+#include "study/notation/sha256.hpp"
+#include "unit/study/example.hpp"
 
 namespace hilspace::study {
 namespace {

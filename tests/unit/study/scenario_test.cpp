@@ -6,7 +6,7 @@
 
 #include "contact/law.hpp"
 #include "contact/material.hpp"
-#include "example.hpp"
+#include "unit/study/example.hpp"
 
 namespace hilspace::study {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "example.hpp"
+#include "unit/study/example.hpp"
 
 namespace hilspace::study {
 namespace {
