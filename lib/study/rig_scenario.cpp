@@ -47,26 +47,26 @@ models::RigSetup rig_setup(const Study& study, std::uint64_t index) {
   const ParameterValues values = parameter_values(study, index);
   ChainSetup actuator = chain_setup(study, Instrument::actuator, values);
   ChainSetup force_sensor = chain_setup(study, Instrument::force_sensor, values);
-  if (!std::isnan(values[Id::numerics_repeat])) {
+  if (!std::isnan(values["numerics.repeat"_id])) {
     draw_phases(actuator, {study.seed, index, kPlacePhases}, false);
     draw_phases(force_sensor, {study.seed, index, kForcePhases}, true);
   }
   models::RigSetup setup;
 
   models::RigComputerSetup& computer = setup.computer;
-  computer.rate = values[Id::rig_rate];
-  computer.chaser_mass = values[Id::chaser_mass];
-  computer.target_mass = values[Id::target_mass];
-  computer.approach_velocity = values[Id::approach_velocity];
-  computer.air_gap = values[Id::approach_air_gap];
-  computer.offset = values[Id::rig_offset];
+  computer.rate = values["rig.rate"_id];
+  computer.chaser_mass = values["chaser.mass"_id];
+  computer.target_mass = values["target.mass"_id];
+  computer.approach_velocity = values["approach.velocity"_id];
+  computer.air_gap = values["approach.air_gap"_id];
+  computer.offset = values["rig.offset"_id];
   computer.prefilter = prefilter(study.prefilter);
   computer.controller = models::kPid;
 
   models::RigPlantSetup& plant = setup.plant;
   plant.actuator = kActuator;
-  plant.compliance = or_else(1.0 / values[Id::rig_stiffness], 0.0);
-  plant.frame_compliance = or_else(1.0 / values[Id::rig_frame_stiffness], 0.0);
+  plant.compliance = or_else(1.0 / values["rig.stiffness"_id], 0.0);
+  plant.frame_compliance = or_else(1.0 / values["rig.frame_stiffness"_id], 0.0);
   plant.contact = law_setup(study, values);
   plant.slowest = contact::kSlowestShare * computer.approach_velocity;
   plant.air_gap = computer.air_gap;
@@ -82,9 +82,9 @@ models::RigSetup rig_setup(const Study& study, std::uint64_t index) {
     }
 
   // Absent: the setup's own default.
-  setup.step = or_else(values[Id::numerics_step], setup.step);
-  setup.time_limit = or_else(values[Id::numerics_time_limit], setup.time_limit);
-  setup.penetration_limit = or_else(values[Id::numerics_penetration_limit], setup.penetration_limit);
+  setup.step = or_else(values["numerics.step"_id], setup.step);
+  setup.time_limit = or_else(values["numerics.time_limit"_id], setup.time_limit);
+  setup.penetration_limit = or_else(values["numerics.penetration_limit"_id], setup.penetration_limit);
   return setup;
 }
 

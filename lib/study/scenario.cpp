@@ -14,9 +14,9 @@ namespace hilspace::study {
 models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
   const ParameterValues values = parameter_values(study, index);
   models::AxialSetup setup;
-  setup.chaser_mass = values[Id::chaser_mass];
-  setup.target_mass = values[Id::target_mass];
-  setup.approach_velocity = values[Id::approach_velocity];
+  setup.chaser_mass = values["chaser.mass"_id];
+  setup.target_mass = values["target.mass"_id];
+  setup.approach_velocity = values["approach.velocity"_id];
   setup.contact = law_setup(study, values);
   if (study.hil) {  // else nobody asks how the instruments do; ideal ones make the HIL model follow the
                     // docking model
@@ -24,16 +24,16 @@ models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
     setup.force_sensor = chain_setup(study, Instrument::force_sensor, values);
   }
   setup.random = {study.seed, index};
-  if (!std::isnan(values[Id::numerics_repeat])) {
+  if (!std::isnan(values["numerics.repeat"_id])) {
     draw_phases(setup.actuator, {study.seed, index, kPlacePhases}, false);
     draw_phases(setup.force_sensor, {study.seed, index, kForcePhases}, true);
   }
   setup.solver = study.solver;
-  setup.tolerance = values[Id::numerics_tolerance];
+  setup.tolerance = values["numerics.tolerance"_id];
   // Absent: the setup's own default.
-  setup.step = or_else(values[Id::numerics_step], or_else(1.0 / values[Id::rig_rate], setup.step));
-  setup.time_limit = or_else(values[Id::numerics_time_limit], setup.time_limit);
-  setup.penetration_limit = or_else(values[Id::numerics_penetration_limit], setup.penetration_limit);
+  setup.step = or_else(values["numerics.step"_id], or_else(1.0 / values["rig.rate"_id], setup.step));
+  setup.time_limit = or_else(values["numerics.time_limit"_id], setup.time_limit);
+  setup.penetration_limit = or_else(values["numerics.penetration_limit"_id], setup.penetration_limit);
   return setup;
 }
 

@@ -17,7 +17,7 @@ models::SixChains chains(SpatialInstrument instrument, const Study& study, std::
   models::SixChains six;
   for (std::size_t component = 0; component < six.size(); ++component) {
     six[component] = chain_setup(instrument, component, values);
-    if (!std::isnan(values[Id::numerics_repeat])) draw_phases(six[component], phases, is_tared, component);
+    if (!std::isnan(values["numerics.repeat"_id])) draw_phases(six[component], phases, is_tared, component);
   }
   return six;
 }
@@ -31,16 +31,18 @@ models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index) {
   setup.target = spacecraft_setup(study, Body::target, values);
   setup.mechanism = mechanism_setup(study, values);
   setup.contact = law_setup(study, values);
-  setup.friction = {values[Id::contact_friction_stiction], values[Id::contact_friction_sliding],
-                    values[Id::contact_friction_stribeck_velocity]};
+  setup.friction = {values["contact.friction.stiction"_id], values["contact.friction.sliding"_id],
+                    values["contact.friction.stribeck_velocity"_id]};
 
-  setup.approach_velocity = values[Id::approach_velocity];
-  setup.lateral_velocity = {values[Id::approach_lateral_velocity_y], values[Id::approach_lateral_velocity_z]};
-  setup.offset = {values[Id::approach_offset_y], values[Id::approach_offset_z]};
-  setup.attitude = {values[Id::approach_attitude_roll], values[Id::approach_attitude_pitch],
-                    values[Id::approach_attitude_yaw]};
-  setup.angular_velocity = {values[Id::approach_angular_velocity_x], values[Id::approach_angular_velocity_y],
-                            values[Id::approach_angular_velocity_z]};
+  setup.approach_velocity = values["approach.velocity"_id];
+  setup.lateral_velocity = {values["approach.lateral_velocity.y"_id],
+                            values["approach.lateral_velocity.z"_id]};
+  setup.offset = {values["approach.offset.y"_id], values["approach.offset.z"_id]};
+  setup.attitude = {values["approach.attitude.roll"_id], values["approach.attitude.pitch"_id],
+                    values["approach.attitude.yaw"_id]};
+  setup.angular_velocity = {values["approach.angular_velocity.x"_id],
+                            values["approach.angular_velocity.y"_id],
+                            values["approach.angular_velocity.z"_id]};
 
   if (study.hil) {
     setup.robot = chains(SpatialInstrument::robot, study, index, values);
@@ -52,11 +54,11 @@ models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index) {
   setup.hil = study.hil;
   setup.first_impact = study.first_impact;
   setup.solver = study.solver;
-  setup.tolerance = values[Id::numerics_tolerance];
+  setup.tolerance = values["numerics.tolerance"_id];
   // Absent: the setup's own default.
-  setup.step = or_else(values[Id::numerics_step], setup.step);
-  setup.time_limit = or_else(values[Id::numerics_time_limit], setup.time_limit);
-  setup.penetration_limit = or_else(values[Id::numerics_penetration_limit], setup.penetration_limit);
+  setup.step = or_else(values["numerics.step"_id], setup.step);
+  setup.time_limit = or_else(values["numerics.time_limit"_id], setup.time_limit);
+  setup.penetration_limit = or_else(values["numerics.penetration_limit"_id], setup.penetration_limit);
   return setup;
 }
 

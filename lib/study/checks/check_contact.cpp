@@ -17,10 +17,10 @@ using contact::Damping;
 using contact::kLaws;
 
 /// The three ways to say how stiff a contact is.
-constexpr std::array kMaterials{Id::contact_chaser_material, Id::contact_target_material, Id::contact_radius,
-                                Id::contact_chaser_radius, Id::contact_target_radius};
-constexpr std::array kStiffness{Id::contact_stiffness};
-constexpr std::array kReference{Id::contact_reference_force, Id::contact_reference_penetration};
+constexpr std::array kMaterials{"contact.chaser_material"_id, "contact.target_material"_id,
+                                "contact.radius"_id, "contact.chaser_radius"_id, "contact.target_radius"_id};
+constexpr std::array kStiffness{"contact.stiffness"_id};
+constexpr std::array kReference{"contact.reference_force"_id, "contact.reference_penetration"_id};
 
 /// In six degrees the target is flat, and the radius that of the tip, whatever the contact is like.
 std::span<const Id> materials(const Study& study) {
@@ -38,8 +38,8 @@ bool is_linear(std::size_t law) { return kLaws[law].damping == Damping::viscosit
 std::vector<double> written_laws(const Study& study) {
   for (const auto& axis : study.axes)
     for (std::size_t i = 0; i < axis.parameters.size(); ++i)
-      if (axis.parameters[i] == Id::contact_law) return axis.values[i];
-  return {study.base[Id::contact_law]};
+      if (axis.parameters[i] == "contact.law"_id) return axis.values[i];
+  return {study.base["contact.law"_id]};
 }
 
 /// "kelvin_voigt or kelvin_voigt_tensile"
@@ -53,14 +53,14 @@ std::string laws_with(Damping damping) {
 void check_law_parameters(const Table& root, Reading& reading) {
   const auto& study = reading.study;
   // Without any law, that of the example.
-  const bool no_law = !reading.present(Id::contact_law);
+  const bool no_law = !reading.present("contact.law"_id);
   const bool all_read =
       !no_law && std::ranges::none_of(written_laws(study), [](double law) { return std::isnan(law); });
   for (const auto& [id, damping, required] : law_parameters()) {
     const bool used = has_law_with(damping, study) || (no_law && damping == Damping::restitution);
     if (!reading.present(id)) {
       if (used && required) report_missing(id, root, reading);
-    } else if (!used && all_read && id != Id::contact_restitution) {
+    } else if (!used && all_read && id != "contact.restitution"_id) {
       // Restitution is what studies of two laws have in common; it may stay when one tries another law.
       reading.findings.add(reading.place_of(id),
                            fmt::format("{}: no law of this study uses it; remove it, or take the law {}",
@@ -70,17 +70,17 @@ void check_law_parameters(const Table& root, Reading& reading) {
 }
 
 void check_materials(const Table& root, Reading& reading) {
-  for (const Id id : {Id::contact_chaser_material, Id::contact_target_material})
+  for (const Id id : {"contact.chaser_material"_id, "contact.target_material"_id})
     if (!reading.present(id)) report_missing(id, root, reading);
   if (!models::is_on_one_axis(reading.study.model)) return;  // asks for the radius in any case
 
-  const bool tip = reading.present(Id::contact_radius);
-  const bool chaser = reading.present(Id::contact_chaser_radius);
-  const bool target = reading.present(Id::contact_target_radius);
+  const bool tip = reading.present("contact.radius"_id);
+  const bool chaser = reading.present("contact.chaser_radius"_id);
+  const bool target = reading.present("contact.target_radius"_id);
   if (!tip && !chaser && !target)
-    report_missing(Id::contact_radius, root, reading, ", or chaser_radius and target_radius");
+    report_missing("contact.radius"_id, root, reading, ", or chaser_radius and target_radius");
   else if (!tip && !(chaser && target))
-    report_missing(chaser ? Id::contact_target_radius : Id::contact_chaser_radius, root, reading,
+    report_missing(chaser ? "contact.target_radius"_id : "contact.chaser_radius"_id, root, reading,
                    ", or radius alone for a flat target");
 }
 
@@ -94,7 +94,7 @@ void report_no_stiffness(const Table& root, Reading& reading) {
   if (std::ranges::none_of(laws, is_linear))
     check_materials(root, reading);
   else if (std::ranges::all_of(laws, is_linear))
-    report_missing(Id::contact_stiffness, root, reading, ", or reference_force and reference_penetration");
+    report_missing("contact.stiffness"_id, root, reading, ", or reference_force and reference_penetration");
   else
     check_reference(root, reading);  // what laws of different exponents can have in common
 }
@@ -123,22 +123,22 @@ struct Misfit {
   std::string text;
 };
 std::optional<Misfit> misfit(const ParameterValues& values, const Reading& reading) {
-  const auto& law = kLaws[static_cast<std::size_t>(values[Id::contact_law])];
+  const auto& law = kLaws[static_cast<std::size_t>(values["contact.law"_id])];
   const double n = exponent(law.law, values);
-  const bool given = reading.present(Id::contact_exponent);
+  const bool given = reading.present("contact.exponent"_id);
   if (law.damping == Damping::viscosity && n != 1.0)
-    return Misfit{Id::contact_exponent, fmt::format("is {}, but {} takes no exponent other than 1; leave it "
-                                                    "out, or vary it together with contact.law",
-                                                    n, law.name)};
-  if (reading.present(Id::contact_stiffness) && n != 1.0)
-    return Misfit{Id::contact_stiffness,
+    return Misfit{"contact.exponent"_id, fmt::format("is {}, but {} takes no exponent other than 1; leave it "
+                                                     "out, or vary it together with contact.law",
+                                                     n, law.name)};
+  if (reading.present("contact.stiffness"_id) && n != 1.0)
+    return Misfit{"contact.stiffness"_id,
                   fmt::format("goes with exponent 1, but {} has {}; write {}reference_force and "
                               "reference_penetration instead",
                               law.name, n, given ? "" : "exponent = 1, or ")};
   const auto its_materials = materials(reading.study);
   if (!any_present(its_materials, reading) || n == 1.5) return std::nullopt;
   if (given)
-    return Misfit{Id::contact_exponent,
+    return Misfit{"contact.exponent"_id,
                   fmt::format("is {}, but materials and radii make it 1.5; leave it out, or write "
                               "reference_force and reference_penetration instead of them",
                               n)};
@@ -149,7 +149,7 @@ std::optional<Misfit> misfit(const ParameterValues& values, const Reading& readi
 }
 
 void check_exponent(Reading& reading) {
-  constexpr std::array ids{Id::contact_law, Id::contact_exponent};
+  constexpr std::array ids{"contact.law"_id, "contact.exponent"_id};
   for_each_combination(reading.study, ids, [&](const ParameterValues& values) {
     if (!all_known(ids, values, reading)) return true;
     const auto found = misfit(values, reading);
@@ -168,7 +168,7 @@ Id likely_cause(std::span<const Id> ids, const Reading& reading) {
 
 /// Numbers may be fine one by one and too large or small together.
 void check_coefficients(Reading& reading) {
-  std::vector<Id> ids{Id::contact_law, Id::contact_exponent};
+  std::vector<Id> ids{"contact.law"_id, "contact.exponent"_id};
   for (const auto way :
        {std::span<const Id>(kMaterials), std::span<const Id>(kStiffness), std::span<const Id>(kReference)})
     ids.insert(ids.end(), way.begin(), way.end());
@@ -185,12 +185,12 @@ void check_coefficients(Reading& reading) {
     return good;
   });
 
-  constexpr std::array damping_ids{Id::contact_law, Id::contact_restitution};
+  constexpr std::array damping_ids{"contact.law"_id, "contact.restitution"_id};
   for_each_combination(reading.study, damping_ids, [&](const ParameterValues& values) {
     if (!all_known(damping_ids, values, reading)) return true;
-    const auto law = kLaws[static_cast<std::size_t>(values[Id::contact_law])].law;
-    const bool good = !std::isinf(contact::damping_number(law, values[Id::contact_restitution]));
-    if (!good) blame(Id::contact_restitution, "damping");
+    const auto law = kLaws[static_cast<std::size_t>(values["contact.law"_id])].law;
+    const bool good = !std::isinf(contact::damping_number(law, values["contact.restitution"_id]));
+    if (!good) blame("contact.restitution"_id, "damping");
     return good;
   });
 }
@@ -209,14 +209,14 @@ bool has_law_with(Damping damping, const Study& study) {
 }
 
 void check_contact(const Table& root, Reading& reading) {
-  if (reading.study.model == models::Kind::sixdof && !reading.present(Id::contact_radius))
-    report_missing(Id::contact_radius, root, reading, ", the radius of the probe's tip");
+  if (reading.study.model == models::Kind::sixdof && !reading.present("contact.radius"_id))
+    report_missing("contact.radius"_id, root, reading, ", the radius of the probe's tip");
   check_stiffness(root, reading);
   check_law_parameters(root, reading);
 }
 
 void check_contact_values(Reading& reading) {
-  if (!reading.present(Id::contact_law)) return;
+  if (!reading.present("contact.law"_id)) return;
   check_exponent(reading);
   check_coefficients(reading);
 }

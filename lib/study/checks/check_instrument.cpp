@@ -14,7 +14,6 @@ namespace hilspace::study {
 namespace {
 
 using namespace instruments;
-using enum InstrumentKey;
 
 /// Of a stage in a chain one of these keys has to be given. Shorter lists repeat their last key.
 struct Requirement {
@@ -26,25 +25,24 @@ constexpr Requirement needs(InstrumentKey key, InstrumentKey other, std::string_
 }
 constexpr Requirement needs(InstrumentKey key) { return needs(key, key, ""); }
 constexpr std::array kRequirements{
-    Requirement{{low_pass_total_delay, low_pass_lag, low_pass_bandwidth, low_pass_natural_frequency},
+    Requirement{{"low_pass.total_delay", "low_pass.lag", "low_pass.bandwidth", "low_pass.natural_frequency"},
                 ", or lag, or bandwidth, or natural_frequency"},
-    needs(quantizer_resolution),
-    needs(transport_delay_delay),
-    needs(sample_hold_rate),
-    needs(noise_std, noise_psd, ", or psd"),
-    needs(noise_bandwidth, noise_sample_time, ", or sample_time for white noise"),
-    needs(bias_value),
-    needs(dead_band_threshold),
-    needs(saturation_max, saturation_min, ", or min, or both"),
+    needs("quantizer.resolution"),
+    needs("transport_delay.delay"),
+    needs("sample_hold.rate"),
+    needs("noise.std", "noise.psd", ", or psd"),
+    needs("noise.bandwidth", "noise.sample_time", ", or sample_time for white noise"),
+    needs("bias.value"),
+    needs("dead_band.threshold"),
+    needs("saturation.max", "saturation.min", ", or min, or both"),
 };
 
-static_assert(static_cast<std::size_t>(resolution) + 1 == kShorthandKeys);
+static_assert(InstrumentKey("resolution").row + 1 == kShorthandKeys);
 /// What a key of the shorthand is called in a chain: its keys follow those of the shorthand, in their order.
-constexpr InstrumentKey in_chain(InstrumentKey key) {
-  return static_cast<InstrumentKey>(static_cast<std::size_t>(key) + kShorthandKeys);
-}
-static_assert(in_chain(total_delay) == low_pass_total_delay && in_chain(damping) == low_pass_damping);
-static_assert(in_chain(resolution) == quantizer_resolution);
+constexpr InstrumentKey in_chain(InstrumentKey key) { return InstrumentKey(key.row + kShorthandKeys); }
+static_assert(in_chain("total_delay") == InstrumentKey("low_pass.total_delay"));
+static_assert(in_chain("damping") == InstrumentKey("low_pass.damping"));
+static_assert(in_chain("resolution") == InstrumentKey("quantizer.resolution"));
 
 class Check {
  public:
@@ -82,15 +80,14 @@ class Check {
     if (shorthand && kind == kLowPass) {
       const auto speed = low_pass_of(instrument_, true);
       std::vector<Id> ids(speed.begin(), speed.end());
-      ids.push_back(id(damping));
+      ids.push_back(id("damping"));
       return ids;
     }
-    if (shorthand) return {id(resolution)};
+    if (shorthand) return {id("resolution")};
     const auto table = path(kStages[kind].name) + '.';
     std::vector<Id> ids;
-    for (std::size_t key = 0; key < kInstrumentKeyCount; ++key)
-      if (const Id candidate = id(static_cast<InstrumentKey>(key));
-          parameter(candidate).path.starts_with(table))
+    for (std::size_t key = 0; key < InstrumentKey::kCount; ++key)
+      if (const Id candidate = id(InstrumentKey(key)); parameter(candidate).path.starts_with(table))
         ids.push_back(candidate);
     return ids;
   }
@@ -111,7 +108,7 @@ class Check {
 
   void read_shorthand() {
     if (any_present(low_pass_of(instrument_, true), reading_)) data_.stages.push_back(kLowPass);
-    if (reading_.present(id(resolution))) data_.stages.push_back(kQuantizer);
+    if (reading_.present(id("resolution"))) data_.stages.push_back(kQuantizer);
 
     std::vector<Described> found;
     std::vector<std::string_view> names;
@@ -137,7 +134,7 @@ class Check {
     const bool written = place.line > 0 || place.setting != nullptr;
     const auto chain = written ? "at " + reading_.findings.text_of(place) : "as identified";
     for (std::size_t k = 0; k < kShorthandKeys; ++k)
-      if (const auto key = static_cast<InstrumentKey>(k); reading_.present(id(key)))
+      if (const InstrumentKey key(k); reading_.present(id(key)))
         reading_.findings.add(
             reading_.place_of(id(key)),
             fmt::format("{}: is shorthand and excludes {}.chain ({}); write {} instead",

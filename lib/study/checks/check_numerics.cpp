@@ -17,37 +17,38 @@ namespace {
 constexpr double kLongestStep = 0.1;
 
 constexpr std::array kIds{
-    Id::chaser_mass,
-    Id::target_mass,
-    Id::approach_velocity,
-    Id::contact_law,
-    Id::contact_restitution,
-    Id::contact_exponent,
-    Id::contact_chaser_material,
-    Id::contact_target_material,
-    Id::contact_radius,
-    Id::contact_chaser_radius,
-    Id::contact_target_radius,
-    Id::contact_stiffness,
-    Id::contact_reference_force,
-    Id::contact_reference_penetration,
-    Id::numerics_step,
+    "chaser.mass"_id,
+    "target.mass"_id,
+    "approach.velocity"_id,
+    "contact.law"_id,
+    "contact.restitution"_id,
+    "contact.exponent"_id,
+    "contact.chaser_material"_id,
+    "contact.target_material"_id,
+    "contact.radius"_id,
+    "contact.chaser_radius"_id,
+    "contact.target_radius"_id,
+    "contact.stiffness"_id,
+    "contact.reference_force"_id,
+    "contact.reference_penetration"_id,
+    "numerics.step"_id,
 };
 
 /// As estimated from the elastic contact. s
 double contact_duration(const Study& study, const ParameterValues& values) {
-  const double mass = 1.0 / dynamics::inverse_reduced_mass(values[Id::chaser_mass], values[Id::target_mass]);
-  return contact::elastic_duration(law_setup(study, values), mass, values[Id::approach_velocity]);
+  const double mass =
+      1.0 / dynamics::inverse_reduced_mass(values["chaser.mass"_id], values["target.mass"_id]);
+  return contact::elastic_duration(law_setup(study, values), mass, values["approach.velocity"_id]);
 }
 
 }  // namespace
 
 void check_numerics_values(Reading& reading) {
-  if (!reading.present(Id::numerics_step)) return;
+  if (!reading.present("numerics.step"_id)) return;
   double shortest = std::numeric_limits<double>::infinity(), longest_step = 0.0;
   for_each_combination(reading.study, kIds, [&](const ParameterValues& values) {
     if (!all_known(kIds, values, reading)) return true;
-    const double duration = contact_duration(reading.study, values), step = values[Id::numerics_step];
+    const double duration = contact_duration(reading.study, values), step = values["numerics.step"_id];
     if (step > kLongestStep * duration && duration < shortest) {
       shortest = duration;
       longest_step = step;
@@ -56,7 +57,7 @@ void check_numerics_values(Reading& reading) {
   });
   if (!std::isfinite(shortest)) return;
   reading.findings.add(
-      reading.place_of(Id::numerics_step),
+      reading.place_of("numerics.step"_id),
       fmt::format(
           "numerics.step: {:.3g} s is more than a tenth of the shortest contact, which lasts about {:.3g} s: "
           "steps would pass over it; write at most {:.2g} s, or leave it out",

@@ -9,30 +9,32 @@
 namespace hilspace::study {
 namespace {
 
-using enum InstrumentKey;
-
 /// The rig's instruments as they were identified, noise at the sample rate (Bondoky 8.2.4, 8.3.1). The dead
 /// band is the computer's "contact detection".
+struct IdentifiedValue {
+  InstrumentKey key;
+  double value;  // SI
+};
 struct Identified {
   std::vector<std::string_view> chain;
-  std::vector<std::pair<InstrumentKey, double>> values;  // SI
+  std::vector<IdentifiedValue> values;
 };
 const Identified& identified(Instrument instrument) {
   static const std::array<Identified, 2> all{{
       {{"low_pass", "noise"},
-       {{low_pass_natural_frequency, 3000.0},
-        {low_pass_damping, 0.8},
-        {noise_std, 0.73e-6},
-        {noise_bandwidth, 23e3},
-        {noise_damping, 0.707}}},
+       {{"low_pass.natural_frequency", 3000.0},
+        {"low_pass.damping", 0.8},
+        {"noise.std", 0.73e-6},
+        {"noise.bandwidth", 23e3},
+        {"noise.damping", 0.707}}},
       {{"low_pass", "noise", "bias", "dead_band"},
-       {{low_pass_bandwidth, 1e3},
-        {low_pass_damping, 0.707},
-        {noise_std, 1.5},
-        {noise_bandwidth, 1e3},
-        {noise_damping, 0.707},
-        {bias_value, 0.6},
-        {dead_band_threshold, 22.0}}},
+       {{"low_pass.bandwidth", 1e3},
+        {"low_pass.damping", 0.707},
+        {"noise.std", 1.5},
+        {"noise.bandwidth", 1e3},
+        {"noise.damping", 0.707},
+        {"bias.value", 0.6},
+        {"dead_band.threshold", 22.0}}},
   }};
   return all[static_cast<std::size_t>(instrument)];
 }
@@ -42,7 +44,7 @@ bool is_described(Instrument instrument, const Reading& reading) {
   const auto chain = join(kInstruments[static_cast<std::size_t>(instrument)].name, "chain");
   if (reading.given_settings.contains(chain)) return true;
   for (std::size_t key = 0; key < kShorthandKeys; ++key)
-    if (reading.present(id_of(instrument, static_cast<InstrumentKey>(key)))) return true;
+    if (reading.present(id_of(instrument, InstrumentKey(key)))) return true;
   return false;
 }
 
@@ -97,7 +99,7 @@ void check_rig(Reading& reading) {
                                             "\"controlled\" in [rig], or remove this",
                                             key));
   };
-  for (const Id id : {Id::rig_stiffness, Id::rig_frame_stiffness})
+  for (const Id id : {"rig.stiffness"_id, "rig.frame_stiffness"_id})
     if (reading.present(id)) complain(parameter(id).path, reading.place_of(id));
   constexpr std::string_view kPrefilter = "rig.prefilter";
   if (const auto given = reading.given_settings.find(kPrefilter); given != reading.given_settings.end())

@@ -16,10 +16,10 @@ namespace {
 
 // ---- spacecraft
 
-constexpr std::array kBodies{Body::chaser, Body::target};
-constexpr std::array kMoments{BodyKey::inertia_xx, BodyKey::inertia_yy, BodyKey::inertia_zz};
-constexpr std::array kInertia{BodyKey::inertia_xx, BodyKey::inertia_yy, BodyKey::inertia_zz,
-                              BodyKey::inertia_xy, BodyKey::inertia_xz, BodyKey::inertia_yz};
+constexpr std::array kBoth{Body::chaser, Body::target};
+constexpr std::array<BodyKey, 3> kMoments{"inertia.xx", "inertia.yy", "inertia.zz"};
+constexpr std::array<BodyKey, 6> kInertia{"inertia.xx", "inertia.yy", "inertia.zz",
+                                          "inertia.xy", "inertia.xz", "inertia.yz"};
 
 template <std::size_t N>
 std::array<Id, N> ids_of(Body body, const std::array<BodyKey, N>& keys) {
@@ -29,13 +29,13 @@ std::array<Id, N> ids_of(Body body, const std::array<BodyKey, N>& keys) {
 }
 
 std::string_view inertia_of(Body body) {
-  const auto path = parameter(id_of(body, BodyKey::inertia_xx)).path;
+  const auto path = parameter(id_of(body, "inertia.xx")).path;
   return path.substr(0, path.rfind('.'));
 }
 
 /// Of a setting, where it was written.
 const Place* given(Body body, std::string_view key, const Reading& reading) {
-  const auto name = table_of(parameter(id_of(body, BodyKey::mass)).path);
+  const auto name = table_of(parameter(id_of(body, "mass")).path);
   const auto found = reading.given_settings.find(fmt::format("{}.{}", name, key));
   return found == reading.given_settings.end() ? nullptr : &found->second;
 }
@@ -47,7 +47,7 @@ void check_totals(Body body, const Table& root, Reading& reading) {
     reading.findings.add(*port, fmt::format("{0}.port: means nothing without shapes; write [[{0}.shape]], or "
                                             "center_to_port instead of it",
                                             table));
-  if (const Id id = id_of(body, BodyKey::mass); !reading.present(id))
+  if (const Id id = id_of(body, "mass"); !reading.present(id))
     report_missing(id, root, reading, fmt::format(", or put it together from [[{}.shape]]", table));
   if (any_present(ids_of(body, kInertia), reading)) {
     for (const Id id : ids_of(body, kMoments))
@@ -56,15 +56,14 @@ void check_totals(Body body, const Table& root, Reading& reading) {
     reading.findings.add(place_of_table(table, root), fmt::format("{}: missing; write inertia = {} in [{}]",
                                                                   path, find_vector(path)->example, table));
   }
-  if (const Id id = id_of(body, BodyKey::center_to_port); !reading.present(id))
-    report_missing(id, root, reading);
+  if (const Id id = id_of(body, "center_to_port"); !reading.present(id)) report_missing(id, root, reading);
 }
 
 void check_shapes(Body body, const Table& root, Reading& reading) {
   const auto table = table_of(inertia_of(body));
   const Place& shapes = *given(body, "shape", reading);
-  std::array<Id, kBodyKeyCount> totals{};
-  for (std::size_t key = 0; key < kBodyKeyCount; ++key) totals[key] = id_of(body, static_cast<BodyKey>(key));
+  std::array<Id, BodyKey::kCount> totals{};
+  for (std::size_t key = 0; key < BodyKey::kCount; ++key) totals[key] = id_of(body, BodyKey(key));
   if (any_present(totals, reading)) {
     const Id first = first_present(totals, reading);
     reading.findings.add(
@@ -114,14 +113,14 @@ void check_inertia(Body body, Reading& reading) {
 
 // ---- mechanism
 
-constexpr std::array kDrogue{Id::drogue_cylinder_radius, Id::drogue_cylinder_length,
-                             Id::drogue_frustum_length, Id::drogue_half_angle, Id::drogue_mouth_radius};
+constexpr std::array kDrogue{"drogue.cylinder_radius"_id, "drogue.cylinder_length"_id,
+                             "drogue.frustum_length"_id, "drogue.half_angle"_id, "drogue.mouth_radius"_id};
 
 void check_drogue(const Table& root, Reading& reading) {
-  for (const Id id : {Id::drogue_cylinder_radius, Id::drogue_cylinder_length, Id::drogue_frustum_length})
+  for (const Id id : {"drogue.cylinder_radius"_id, "drogue.cylinder_length"_id, "drogue.frustum_length"_id})
     if (!reading.present(id)) report_missing(id, root, reading);
-  if (!any_present(std::array{Id::drogue_half_angle, Id::drogue_mouth_radius}, reading))
-    report_missing(Id::drogue_half_angle, root, reading, ", or mouth_radius");
+  if (!any_present(std::array{"drogue.half_angle"_id, "drogue.mouth_radius"_id}, reading))
+    report_missing("drogue.half_angle"_id, root, reading, ", or mouth_radius");
 }
 
 void check_plane(Reading& reading) {
@@ -156,8 +155,8 @@ std::vector<Id> low_pass_ids(SpatialInstrument instrument, std::size_t component
   const auto own = low_pass_of_component(instrument, component), whole = low_pass_of_whole(instrument);
   std::vector<Id> ids(own.begin(), own.end());
   ids.insert(ids.end(), whole.begin(), whole.end());
-  ids.push_back(of_component(instrument, SpatialKey::damping, component));
-  ids.push_back(of_whole(instrument, SpatialKey::damping));
+  ids.push_back(of_component(instrument, "damping", component));
+  ids.push_back(of_whole(instrument, "damping"));
   return ids;
 }
 
@@ -171,7 +170,7 @@ bool is_beyond(const instruments::ChainSetup& chain) {
 bool has_shapes(Body body, const Reading& reading) { return given(body, "shape", reading) != nullptr; }
 
 void check_sixdof(const Table& root, Reading& reading) {
-  for (const Body body : kBodies)
+  for (const Body body : kBoth)
     has_shapes(body, reading) ? check_shapes(body, root, reading) : check_totals(body, root, reading);
   if (reading.study.mechanism == mechanism::Kind::drogue)
     check_drogue(root, reading);
@@ -180,10 +179,10 @@ void check_sixdof(const Table& root, Reading& reading) {
 }
 
 void check_sixdof_values(Reading& reading) {
-  for (const Body body : kBodies) check_inertia(body, reading);
-  check_greater(Id::drogue_cylinder_radius, Id::contact_radius, "which makes a probe wider than the cylinder",
-                reading);
-  check_greater(Id::drogue_mouth_radius, Id::drogue_cylinder_radius, "so the cone does not open", reading);
+  for (const Body body : kBoth) check_inertia(body, reading);
+  check_greater("drogue.cylinder_radius"_id, "contact.radius"_id,
+                "which makes a probe wider than the cylinder", reading);
+  check_greater("drogue.mouth_radius"_id, "drogue.cylinder_radius"_id, "so the cone does not open", reading);
 }
 
 void check_spatial_instrument(SpatialInstrument instrument, Reading& reading) {

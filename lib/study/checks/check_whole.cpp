@@ -11,9 +11,9 @@ namespace {
 void check_required(const Table& root, Reading& reading) {
   // A spacecraft has further ways to say its mass.
   if (models::is_on_one_axis(reading.study.model))
-    for (const Id id : {Id::chaser_mass, Id::target_mass})
+    for (const Id id : {"chaser.mass"_id, "target.mass"_id})
       if (!reading.present(id)) report_missing(id, root, reading);
-  for (const Id id : {Id::approach_velocity, Id::contact_law})
+  for (const Id id : {"approach.velocity"_id, "contact.law"_id})
     if (!reading.present(id)) report_missing(id, root, reading);
 }
 

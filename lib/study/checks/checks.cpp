@@ -17,8 +17,7 @@ auto order(const Place& place) { return std::tuple(place.setting, place.line, pl
 bool default_applies(Id id, const Reading& reading) {
   if (!parameter(id).models.has(reading.study.model)) return false;
   for (const Body body : {Body::chaser, Body::target})
-    if (id >= id_of(body, BodyKey::mass) && id < id_of(body, BodyKey::count))
-      return !has_shapes(body, reading);
+    if (is_of(body, id)) return !has_shapes(body, reading);
   for (const auto& companion : companions())
     if (companion.id == id) return any_present(companion.of, reading);
   for (const auto& own : law_parameters())

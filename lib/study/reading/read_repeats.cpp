@@ -28,18 +28,18 @@ void read_repeats(const Table& root, Reading& reading) {
     return reading.complain(kKey, *value,
                             fmt::format("must be a whole number from 2 to {}, for example 16", kMostRepeats));
   Study& study = reading.study;
-  const auto path = parameter(Id::numerics_repeat).path;
+  const auto path = parameter("numerics.repeat"_id).path;
   if (study.design)
     return reading.complain(kKey, *value,
                             fmt::format("a design has no further axis; write {} = 1 in the place of it, and "
                                         "each sample has phases of its own",
                                         path));
-  if (const auto& first = reading.varied[Id::numerics_repeat])
+  if (const auto& first = reading.varied["numerics.repeat"_id])
     return reading.findings.add(
         value->place, fmt::format("{}: excludes the axis of {} (at {}); use one of them", kKey, path,
                                   reading.findings.text_of(*first)));
-  reading.varied[Id::numerics_repeat] = value->place;
-  Axis axis{std::string(path), {Id::numerics_repeat}, {{}}};
+  reading.varied["numerics.repeat"_id] = value->place;
+  Axis axis{std::string(path), {"numerics.repeat"_id}, {{}}};
   for (std::int64_t k = 1; k <= *count; ++k) axis.values.front().push_back(static_cast<double>(k));
   study.axes.push_back(std::move(axis));
   if (!reading.scenarios) return;

@@ -11,39 +11,38 @@ void add_spellings(const LowPassIds& ids, std::vector<Exclusive>& all) {
 }
 
 std::vector<Exclusive> make_exclusive() {
-  using enum InstrumentKey;
   std::vector<Exclusive> all{
-      {Id::contact_radius, Id::contact_chaser_radius},
-      {Id::contact_radius, Id::contact_target_radius},
-      {Id::drogue_half_angle, Id::drogue_mouth_radius},
+      {"contact.radius"_id, "contact.chaser_radius"_id},
+      {"contact.radius"_id, "contact.target_radius"_id},
+      {"drogue.half_angle"_id, "drogue.mouth_radius"_id},
   };
   for (const auto instrument : {Instrument::actuator, Instrument::force_sensor}) {
     for (const bool shorthand : {true, false}) add_spellings(low_pass_of(instrument, shorthand), all);
-    all.push_back({id_of(instrument, noise_std), id_of(instrument, noise_psd)});
+    all.push_back({id_of(instrument, "noise.std"), id_of(instrument, "noise.psd")});
   }
   for (const auto instrument : {SpatialInstrument::robot, SpatialInstrument::wrench_sensor}) {
     add_spellings(low_pass_of_whole(instrument), all);
-    for (std::size_t c = 0; c < 6; ++c) add_spellings(low_pass_of_component(instrument, c), all);
+    for (std::size_t c = 0; c < kSpatialComponents; ++c)
+      add_spellings(low_pass_of_component(instrument, c), all);
   }
   return all;
 }
 
 std::vector<Companion> make_companions() {
-  using enum InstrumentKey;
   std::vector<Companion> all;
   for (const auto i : {Instrument::actuator, Instrument::force_sensor}) {
     const auto shorthand = low_pass_of(i, true), in_chain = low_pass_of(i, false);
-    all.push_back({id_of(i, damping), {shorthand.begin(), shorthand.end()}});
-    all.push_back({id_of(i, low_pass_damping), {in_chain.begin(), in_chain.end()}});
-    all.push_back({id_of(i, noise_damping), {id_of(i, noise_bandwidth)}});
+    all.push_back({id_of(i, "damping"), {shorthand.begin(), shorthand.end()}});
+    all.push_back({id_of(i, "low_pass.damping"), {in_chain.begin(), in_chain.end()}});
+    all.push_back({id_of(i, "noise.damping"), {id_of(i, "noise.bandwidth")}});
   }
   for (const auto i : {SpatialInstrument::robot, SpatialInstrument::wrench_sensor}) {
     const auto whole = low_pass_of_whole(i);
-    Companion all_together{of_whole(i, SpatialKey::damping), {whole.begin(), whole.end()}};
-    for (std::size_t c = 0; c < 6; ++c) {
+    Companion all_together{of_whole(i, "damping"), {whole.begin(), whole.end()}};
+    for (std::size_t c = 0; c < kSpatialComponents; ++c) {
       const auto own = low_pass_of_component(i, c);
       all_together.of.insert(all_together.of.end(), own.begin(), own.end());
-      Companion alone{of_component(i, SpatialKey::damping, c), {own.begin(), own.end()}};
+      Companion alone{of_component(i, "damping", c), {own.begin(), own.end()}};
       alone.of.insert(alone.of.end(), whole.begin(), whole.end());
       all.push_back(std::move(alone));
     }
@@ -53,21 +52,14 @@ std::vector<Companion> make_companions() {
 }
 
 constexpr std::array kLawParameters{
-    LawParameter{Id::contact_restitution, contact::Damping::restitution, true},
-    LawParameter{Id::contact_damping, contact::Damping::viscosity, true},
-    LawParameter{Id::contact_damping_per_stiffness, contact::Damping::plastic, false},
-    LawParameter{Id::contact_permanent_deformation, contact::Damping::plastic, false},
-    LawParameter{Id::contact_compaction_rate, contact::Damping::plastic, false},
+    LawParameter{"contact.restitution"_id, contact::Damping::restitution, true},
+    LawParameter{"contact.damping"_id, contact::Damping::viscosity, true},
+    LawParameter{"contact.damping_per_stiffness"_id, contact::Damping::plastic, false},
+    LawParameter{"contact.permanent_deformation"_id, contact::Damping::plastic, false},
+    LawParameter{"contact.compaction_rate"_id, contact::Damping::plastic, false},
 };
 
 }  // namespace
-
-std::optional<Id> find_parameter(std::string_view path) {
-  const auto all = parameters();
-  const auto found = std::ranges::find(all, path, &Parameter::path);
-  if (found == all.end()) return std::nullopt;
-  return static_cast<Id>(found - all.begin());
-}
 
 std::span<const Exclusive> exclusive_parameters() {
   static const std::vector<Exclusive> all = make_exclusive();

@@ -11,12 +11,19 @@ namespace hilspace::study {
 
 enum class SpatialInstrument : std::size_t { robot, wrench_sensor };
 
+/// Its components: three along the axes, then three about them.
+inline constexpr std::size_t kSpatialComponents = 6;
+enum class Half : std::size_t { linear, angular };
+constexpr Half half_of(std::size_t component) {
+  return component < kSpatialComponents / 2 ? Half::linear : Half::angular;
+}
+
 struct NamedSpatialInstrument {
   std::string_view name;
-  std::array<std::string_view, 2> units;        // of the first three components, and of the others
+  std::array<std::string_view, 2> units;        // of the components, in the order of Half
   std::array<std::string_view, 2> resolutions;  // keys of the whole instrument for their quanta
   std::array<std::string_view, 2> examples;     // of them, as written in a study
-  std::array<std::string_view, 6> components;
+  std::array<std::string_view, kSpatialComponents> components;
 };
 /// In the order of SpatialInstrument.
 inline constexpr std::array kSpatialInstruments{
@@ -31,17 +38,5 @@ inline constexpr std::array kSpatialInstruments{
                            {"\"1 N\"", "\"0.1 N m\""},
                            {"fx", "fy", "fz", "tx", "ty", "tz"}},
 };
-
-/// What an axis can vary, of the whole instrument and of each component.
-enum class SpatialKey : std::size_t {
-  total_delay,
-  lag,
-  bandwidth,
-  natural_frequency,
-  damping,
-  resolution,
-  count
-};
-inline constexpr std::size_t kSpatialKeyCount = static_cast<std::size_t>(SpatialKey::count);
 
 }  // namespace hilspace::study

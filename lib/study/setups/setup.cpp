@@ -10,10 +10,9 @@ namespace hilspace::study {
 namespace {
 
 using namespace instruments;
-using enum InstrumentKey;
 
 const contact::NamedLaw& law_of(const ParameterValues& values) {
-  return contact::kLaws[static_cast<std::size_t>(values[Id::contact_law])];
+  return contact::kLaws[static_cast<std::size_t>(values["contact.law"_id])];
 }
 
 contact::Material material(const Study& study, double index) {
@@ -21,8 +20,8 @@ contact::Material material(const Study& study, double index) {
 }
 
 double radius(const ParameterValues& values) {
-  if (!std::isnan(values[Id::contact_radius])) return values[Id::contact_radius];  // the target is flat
-  return contact::effective_radius(values[Id::contact_chaser_radius], values[Id::contact_target_radius]);
+  if (!std::isnan(values["contact.radius"_id])) return values["contact.radius"_id];  // the target is flat
+  return contact::effective_radius(values["contact.chaser_radius"_id], values["contact.target_radius"_id]);
 }
 
 /// The data of one instrument in one scenario.
@@ -37,36 +36,36 @@ struct Source {
 void fill(LowPassSetup& setup, const Source& from) {
   const bool shorthand = from.data.shorthand;
   setup = low_pass_setup(low_pass_of(from.instrument, shorthand),
-                         from[shorthand ? damping : low_pass_damping], from.values);
+                         shorthand ? from["damping"] : from["low_pass.damping"], from.values);
 }
 
 void fill(QuantizerSetup& setup, const Source& from) {
-  setup.resolution = from[from.data.shorthand ? resolution : quantizer_resolution];
+  setup.resolution = from.data.shorthand ? from["resolution"] : from["quantizer.resolution"];
 }
 
-void fill(TransportDelaySetup& setup, const Source& from) { setup.delay = from[transport_delay_delay]; }
+void fill(TransportDelaySetup& setup, const Source& from) { setup.delay = from["transport_delay.delay"]; }
 
-void fill(SampleHoldSetup& setup, const Source& from) { setup.rate = from[sample_hold_rate]; }
+void fill(SampleHoldSetup& setup, const Source& from) { setup.rate = from["sample_hold.rate"]; }
 
 void fill(NoiseSetup& setup, const Source& from) {
-  setup.bandwidth = or_else(from[noise_bandwidth], 0.0);
-  setup.damping = or_else(from[noise_damping], setup.damping);
+  setup.bandwidth = or_else(from["noise.bandwidth"], 0.0);
+  setup.damping = or_else(from["noise.damping"], setup.damping);
   const bool white = !(setup.bandwidth > 0.0);
-  setup.sample_time = or_else(from[noise_sample_time],
-                              or_else(1.0 / from.values[Id::rig_rate], 1.0 / (10.0 * setup.bandwidth)));
+  setup.sample_time = or_else(from["noise.sample_time"],
+                              or_else(1.0 / from.values["rig.rate"_id], 1.0 / (10.0 * setup.bandwidth)));
   // The noise bandwidth of the low-pass is w/(4 zeta); of the train itself 1/(its sample time).
   const double variance_of_psd =
-      white ? from[noise_psd] / setup.sample_time
-            : from[noise_psd] * (2.0 * std::numbers::pi * setup.bandwidth) / (4.0 * setup.damping);
-  setup.std = or_else(from[noise_std], std::sqrt(variance_of_psd));
+      white ? from["noise.psd"] / setup.sample_time
+            : from["noise.psd"] * (2.0 * std::numbers::pi * setup.bandwidth) / (4.0 * setup.damping);
+  setup.std = or_else(from["noise.std"], std::sqrt(variance_of_psd));
 }
 
-void fill(BiasSetup& setup, const Source& from) { setup.value = from[bias_value]; }
+void fill(BiasSetup& setup, const Source& from) { setup.value = from["bias.value"]; }
 
-void fill(DeadBandSetup& setup, const Source& from) { setup.threshold = from[dead_band_threshold]; }
+void fill(DeadBandSetup& setup, const Source& from) { setup.threshold = from["dead_band.threshold"]; }
 
 void fill(SaturationSetup& setup, const Source& from) {
-  setup = {or_else(from[saturation_min], setup.min), or_else(from[saturation_max], setup.max)};
+  setup = {or_else(from["saturation.min"], setup.min), or_else(from["saturation.max"], setup.max)};
 }
 
 void fill(CalibrationSetup& setup, const Source& from) { setup.curve = from.data.calibration; }
@@ -97,16 +96,16 @@ LowPassSetup low_pass_setup(const LowPassIds& speed, double damping, const Param
 
 double exponent(contact::Law law, const ParameterValues& values) {
   const bool linear = contact::kLaws[static_cast<std::size_t>(law)].damping == contact::Damping::viscosity;
-  return or_else(values[Id::contact_exponent], linear ? 1.0 : 1.5);
+  return or_else(values["contact.exponent"_id], linear ? 1.0 : 1.5);
 }
 
 double stiffness(const Study& study, const ParameterValues& values) {
-  if (!std::isnan(values[Id::contact_stiffness])) return values[Id::contact_stiffness];
-  if (!std::isnan(values[Id::contact_reference_force]))
-    return values[Id::contact_reference_force] /
-           std::pow(values[Id::contact_reference_penetration], exponent(law_of(values).law, values));
-  return contact::hertz_stiffness(material(study, values[Id::contact_chaser_material]),
-                                  material(study, values[Id::contact_target_material]), radius(values));
+  if (!std::isnan(values["contact.stiffness"_id])) return values["contact.stiffness"_id];
+  if (!std::isnan(values["contact.reference_force"_id]))
+    return values["contact.reference_force"_id] /
+           std::pow(values["contact.reference_penetration"_id], exponent(law_of(values).law, values));
+  return contact::hertz_stiffness(material(study, values["contact.chaser_material"_id]),
+                                  material(study, values["contact.target_material"_id]), radius(values));
 }
 
 contact::LawSetup law_setup(const Study& study, const ParameterValues& values) {
@@ -119,15 +118,15 @@ contact::LawSetup law_setup(const Study& study, const ParameterValues& values) {
     case contact::Damping::none:
       break;
     case contact::Damping::restitution:
-      setup.damping_number = contact::damping_number(law.law, values[Id::contact_restitution]);
+      setup.damping_number = contact::damping_number(law.law, values["contact.restitution"_id]);
       break;
     case contact::Damping::viscosity:
-      setup.viscosity = values[Id::contact_damping];
+      setup.viscosity = values["contact.damping"_id];
       break;
     case contact::Damping::plastic:
-      setup.damping_per_stiffness = values[Id::contact_damping_per_stiffness];
-      setup.permanent_deformation = values[Id::contact_permanent_deformation];
-      setup.compaction_rate = or_else(values[Id::contact_compaction_rate], setup.compaction_rate);
+      setup.damping_per_stiffness = values["contact.damping_per_stiffness"_id];
+      setup.permanent_deformation = values["contact.permanent_deformation"_id];
+      setup.compaction_rate = or_else(values["contact.compaction_rate"_id], setup.compaction_rate);
       break;
   }
   return setup;

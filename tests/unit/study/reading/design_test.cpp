@@ -32,7 +32,7 @@ TEST(DesignInAStudy, BecomesOneAxisOfScenarios) {
   ASSERT_EQ(study.axes.size(), 1U);
   const Axis& axis = study.axes.front();
   EXPECT_EQ(axis.name, "scenario");
-  EXPECT_EQ(axis.parameters, (std::vector{Id::chaser_mass, Id::contact_law}));
+  EXPECT_EQ(axis.parameters, (std::vector{"chaser.mass"_id, "contact.law"_id}));
   EXPECT_EQ(scenario_count(study), 20U);
   ASSERT_TRUE(study.design);
   EXPECT_EQ(study.design->setup.type, Type::random);
@@ -42,7 +42,7 @@ TEST(DesignInAStudy, BecomesOneAxisOfScenarios) {
   const auto points = sampling::points({.type = Type::random, .samples = 20}, 2);
   EXPECT_EQ(axis.values[0], sampling::values_at(study.design->varied[0].distribution, points[0]));
   for (std::size_t i = 0; i < 20; ++i)
-    EXPECT_EQ(text_of(study, Id::contact_law, parameter_values(study, i)[Id::contact_law]),
+    EXPECT_EQ(text_of(study, "contact.law"_id, parameter_values(study, i)["contact.law"_id]),
               points[1][i] < 0.5 ? "hertz" : "flores");
 }
 
@@ -56,7 +56,7 @@ TEST(DesignInAStudy, TakesTheSeedOfTheStudy) {
 
 TEST(DesignInAStudy, WinsOverTheTablesLikeAnAxis) {
   const Study study = read_with(kDesign);
-  EXPECT_TRUE(std::isnan(study.base[Id::chaser_mass]));
+  EXPECT_TRUE(std::isnan(study.base["chaser.mass"_id]));
 }
 
 TEST(DesignInAStudy, ResolvesToItselfBitForBit) {
@@ -137,11 +137,11 @@ TEST_F(ListInAFile, HasUnitsInCellsOrInTheHeader) {
       "[cm/s],contact.law,\"contact.restitution\"\r\n"
       "30 kg,10,hertz,0.5\r\n\r\n\"40000 g\",20,flores,1e-1\r\n");
   const Study study = load_it();
-  EXPECT_EQ(study.axes.front().parameters,
-            (std::vector{Id::chaser_mass, Id::approach_velocity, Id::contact_law, Id::contact_restitution}));
+  EXPECT_EQ(study.axes.front().parameters, (std::vector{"chaser.mass"_id, "approach.velocity"_id,
+                                                        "contact.law"_id, "contact.restitution"_id}));
   EXPECT_EQ(study.axes.front().values[0], (std::vector{30.0, 40.0}));
   EXPECT_EQ(study.axes.front().values[1], (std::vector{0.1, 0.2}));
-  EXPECT_EQ(text_of(study, Id::contact_law, study.axes.front().values[2][1]), "flores");
+  EXPECT_EQ(text_of(study, "contact.law"_id, study.axes.front().values[2][1]), "flores");
   EXPECT_EQ(study.axes.front().values[3], (std::vector{0.5, 0.1}));
   EXPECT_EQ(study.design->setup.samples, 2U);
   // What is written back carries the points and needs no file.

@@ -18,14 +18,15 @@ TEST(Override, IsLikeWritingItIntoTheFile) {
 }
 
 TEST(Override, Replaces) {
-  EXPECT_EQ(read(kExample, {{"chaser.mass", "31 kg"}}).base[Id::chaser_mass], 31.0);
+  EXPECT_EQ(read(kExample, {{"chaser.mass", "31 kg"}}).base["chaser.mass"_id], 31.0);
   EXPECT_EQ(read(kExample, {{"title", "Another one"}}).title, "Another one");
   EXPECT_EQ(read(kExample, {{"models", "[\"hil\"]"}}).docking, false);
   EXPECT_EQ(read(kExample, {{"seed", "7"}}).seed, 7U);
 }
 
 TEST(Override, TheLastOneWins) {
-  EXPECT_EQ(read(kExample, {{"chaser.mass", "31 kg"}, {"chaser.mass", "32 kg"}}).base[Id::chaser_mass], 32.0);
+  EXPECT_EQ(read(kExample, {{"chaser.mass", "31 kg"}, {"chaser.mass", "32 kg"}}).base["chaser.mass"_id],
+            32.0);
 }
 
 TEST(Override, MendsWhatIsWrongInTheFile) {

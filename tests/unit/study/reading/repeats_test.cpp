@@ -30,7 +30,7 @@ TEST(Repeats, AreTheLastAxis) {
       read_with(kStages + "[numerics]\nrepeats = 16\n[[axis]]\n\"chaser.mass\" = [\"30 kg\", \"60 kg\"]\n");
   ASSERT_EQ(study.axes.size(), 2u);
   EXPECT_EQ(study.axes[1].name, "numerics.repeat");
-  EXPECT_EQ(study.axes[1].parameters, std::vector{Id::numerics_repeat});
+  EXPECT_EQ(study.axes[1].parameters, std::vector{"numerics.repeat"_id});
   EXPECT_EQ(study.axes[1].values[0].front(), 1.0);
   EXPECT_EQ(study.axes[1].values[0].back(), 16.0);
   EXPECT_EQ(scenario_count(study), 32u);

@@ -1,16 +1,14 @@
-#include "requirement.hpp"
+#include "requirement_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
 #include <string_view>
 #include <utility>
 
+#include "analysis/requirement/requirement_table.hpp"
 #include "messages.hpp"
-#include "results/table_file.hpp"
 #include "table.hpp"
 
 namespace hilspace::app {
@@ -20,11 +18,6 @@ using analysis::Found;
 using analysis::Limit;
 using analysis::Requirement;
 using analysis::Varied;
-
-constexpr std::array<std::string_view, 3> kFound{"limit", "all", "none"};
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
-
-std::string_view found_of(const Limit& limit) { return kFound[static_cast<std::size_t>(limit.found)]; }
 
 const metrics::Metric& metric_of(const Requirement& requirement, const Limit& limit) {
   return metrics::catalogue()[requirement.targets[limit.binding.target].metric];
@@ -82,18 +75,6 @@ std::string targets_text(const Requirement& requirement) {
 
 bool more_is_cheaper(const Limit& limit) { return limit.bracket.good < limit.bracket.bad; }
 
-/// "because of the ...", or that nothing else is to blame; empty where that was not asked.
-std::string because_text(const analysis::Blame& blame) {
-  if (!blame.is_known) return "";
-  if (!blame.alone.empty())
-    return fmt::format("because of the {}: without it the targets are met there",
-                       fmt::join(blame.alone, ", or of the "));
-  if (!blame.together.empty())
-    return fmt::format("because of the {} together: without them the targets are met there",
-                       fmt::join(blame.together, " and the "));
-  return "not because of other instruments: without them the targets are broken as well";
-}
-
 void print_one(const study::Study& study, const Requirement& requirement, const Limit& limit) {
   const Varied& x = requirement.varied.front();
   const auto binds = fmt::format("scenario {}{}: {}", limit.binding.scenario,
@@ -105,7 +86,8 @@ void print_one(const study::Study& study, const Requirement& requirement, const 
     if (limit.again)
       fmt::print("  they are met within the range, at {}: try a range that begins there\n",
                  in_unit(x, *limit.again, 0.0));
-    if (const auto because = because_text(limit.blame); !because.empty()) fmt::print("  {}\n", because);
+    if (const auto because = analysis::because_text(limit.blame); !because.empty())
+      fmt::print("  {}\n", because);
     return;
   }
   const double cheap = limit.good_end == x.from ? x.to : x.from;
@@ -175,49 +157,12 @@ void print_table(const study::Study& study, const Requirement& requirement, cons
   binding.erase(std::unique(binding.begin(), binding.end()), binding.end());
   std::vector<std::string> reasons;  // each once
   for (const Limit& limit : limits)
-    if (auto because = because_text(limit.blame);
+    if (auto because = analysis::because_text(limit.blame);
         !because.empty() && std::ranges::find(reasons, because) == reasons.end())
       reasons.push_back(std::move(because));
   for (const auto& because : reasons) fmt::print("nowhere: {}\n", because);
   for (const auto scenario : binding)
     if (!study.axes.empty()) fmt::print("scenario {}{}\n", scenario, place_of(study, scenario));
-}
-
-/// What is said of every limit, in CSV and in HDF5, in SI.
-struct Column {
-  std::string name;
-  std::string units;
-  std::string long_name;
-  std::function<double(const Limit&)> number;
-};
-
-std::vector<Column> columns(const Requirement& requirement) {
-  const Varied& x = requirement.varied.front();
-  const std::string unit(study::parameter(x.id).unit);
-  const std::string path(x.path());
-  std::string of_value(metrics::catalogue()[requirement.targets.front().metric].units);
-  for (const auto& target : requirement.targets)
-    if (metrics::catalogue()[target.metric].units != of_value) of_value = "";  // several: none of its own
-  return {
-      {"limit", unit, "last " + path + " that meets the targets",
-       [](const Limit& l) { return l.bracket.good; }},
-      {"limit_low", unit, "the limit lies above, numerical error included",
-       [](const Limit& l) { return l.low; }},
-      {"limit_high", unit, "the limit lies below, numerical error included",
-       [](const Limit& l) { return l.high; }},
-      {"first_bad", unit, "first " + path + " that breaks a target",
-       [](const Limit& l) { return l.bracket.bad; }},
-      {"limit_error", unit, "numerical error of the limit", [](const Limit& l) { return l.numerical_error; }},
-      {"met_again", unit, "where the targets are met again beyond the limit",
-       [](const Limit& l) { return l.again.value_or(kUndefined); }},
-      {"crossings", "1", "crossings within 1 % of the limit; more than 1: teeth",
-       [](const Limit& l) { return l.found == Found::limit ? static_cast<double>(l.teeth) : kUndefined; }},
-      {"binding_scenario", "1", "index of the scenario that binds",
-       [](const Limit& l) { return static_cast<double>(l.binding.scenario); }},
-      {"binding_value", of_value, "what its target bounds, in the unit of the metric",
-       [](const Limit& l) { return l.binding.value; }},
-      {"binding_error", of_value, "numerical error of that", [](const Limit& l) { return l.binding.error; }},
-  };
 }
 
 }  // namespace
@@ -233,7 +178,7 @@ void print_requirement(const study::Study& study, const Requirement& requirement
 }
 
 void print_requirement_csv(const study::Study& study, const Requirement& requirement, const Limits& limits) {
-  const auto numbers = columns(requirement);
+  const auto numbers = analysis::limit_columns(requirement);
   for (std::size_t k = 1; k < requirement.varied.size(); ++k) fmt::print("{},", requirement.varied[k].path());
   fmt::print("found");
   for (const auto& column : numbers) fmt::print(",{}", column.name);
@@ -243,7 +188,7 @@ void print_requirement_csv(const study::Study& study, const Requirement& require
   fmt::print("\n");
   for (const Limit& limit : limits) {
     for (const double value : limit.at) fmt::print("{},", value);
-    fmt::print("{}", found_of(limit));
+    fmt::print("{}", analysis::found_name(limit.found));
     for (const auto& column : numbers) fmt::print(",{}", column.number(limit));
     fmt::print(",{},{}", requirement.targets[limit.binding.target].text,
                kOutcomes[static_cast<std::size_t>(limit.binding.outcome)].name);
@@ -252,50 +197,6 @@ void print_requirement_csv(const study::Study& study, const Requirement& require
       for (const study::Id id : axis.parameters) fmt::print(",{}", study::text_of(study, id, values[id]));
     fmt::print("\n");
   }
-}
-
-void write_requirement(const results::Place& place, const study::Study& study, const Requirement& requirement,
-                       const Limits& limits) {
-  results::Table table{.content = "requirement"};
-  std::vector<std::string> dimensions;
-  for (std::size_t k = 1; k < requirement.varied.size(); ++k) {
-    const Varied& other = requirement.varied[k];
-    const auto& parameter = study::parameter(other.id);
-    dimensions.emplace_back(parameter.path);
-    table.coordinates.push_back({.name = dimensions.back(),
-                                 .units = std::string(parameter.unit),
-                                 .long_name = std::string(parameter.description),
-                                 .values = analysis::values_of(other, requirement)});
-  }
-  const auto add = [&](std::string name, std::string units, std::string long_name, const auto& number,
-                       std::vector<std::string> flags = {}) {
-    results::Variable variable{
-        .name = std::move(name), .units = std::move(units), .long_name = std::move(long_name)};
-    variable.dimensions = dimensions;
-    for (const Limit& limit : limits) variable.values.push_back(static_cast<double>(number(limit)));
-    variable.flags = std::move(flags);
-    table.variables.push_back(std::move(variable));
-  };
-  for (const auto& [name, units, long_name, number] : columns(requirement))
-    add(name, units, long_name, number);
-  add("found", "",
-      "what is known of the limit: it is in the range, all of the range is good, no end of it is",
-      [](const Limit& l) { return l.found; }, {kFound.begin(), kFound.end()});
-  std::vector<std::string> outcomes;
-  for (const auto& outcome : kOutcomes) outcomes.emplace_back(outcome.name);
-  add(
-      "binding_outcome", "", "how the scenario that binds ended",
-      [](const Limit& l) { return l.binding.outcome; }, outcomes);
-  results::Variable target{.name = "binding_target", .units = "", .long_name = "the target that binds"};
-  target.dimensions = dimensions;
-  for (const Limit& limit : limits) target.texts.push_back(requirement.targets[limit.binding.target].text);
-  table.variables.push_back(std::move(target));
-  results::Variable because{
-      .name = "because", .units = "", .long_name = "why no value meets the targets, where none does"};
-  because.dimensions = dimensions;
-  for (const Limit& limit : limits) because.texts.push_back(because_text(limit.blame));
-  table.variables.push_back(std::move(because));
-  results::write_table(place, study, table);
 }
 
 }  // namespace hilspace::app
