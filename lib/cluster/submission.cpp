@@ -9,7 +9,7 @@
 
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
-#include "study/document.hpp"
+#include "study/notation/document.hpp"
 
 namespace hilspace::cluster {
 namespace fs = std::filesystem;
