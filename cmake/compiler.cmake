@@ -47,6 +47,12 @@ if(HILSPACE_SANITIZE)
   target_link_options(hilspace_options INTERFACE -fsanitize=${HILSPACE_SANITIZE})
 endif()
 
+# hilspace_runs_once(TARGET): what a command does once takes a quarter less to compile with -O1. Floating point has the same
+# bits at any level.
+function(hilspace_runs_once target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
 # hilspace_library(NAME SOURCES ... [PUBLIC ...] [PRIVATE ...]): one target per folder of lib, hilspace::NAME where it is
 # installed.
 function(hilspace_library name)

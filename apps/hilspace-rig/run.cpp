@@ -31,9 +31,9 @@ std::string mounting(const study::Study& study, std::uint64_t index) {
   const study::ParameterValues values = study::parameter_values(study, index);
   const auto name = [&](Id id) { return study::text_of(study, id, values[id]); };
   return fmt::format("scenario {}: specimens {} and {}, radius {:g} mm; air gap {:.1f} um, offset {:.1f} um",
-                     index, name(Id::contact_chaser_material), name(Id::contact_target_material),
-                     1e3 * values[Id::contact_radius], 1e6 * values[Id::approach_air_gap],
-                     1e6 * values[Id::rig_offset]);
+                     index, name("contact.chaser_material"_id), name("contact.target_material"_id),
+                     1e3 * values["contact.radius"_id], 1e6 * values["approach.air_gap"_id],
+                     1e6 * values["rig.offset"_id]);
 }
 
 std::size_t count(const std::vector<CampaignRun>& runs, RunState state) {

@@ -18,10 +18,10 @@
 #include "models/axial_setup.hpp"
 #include "sampling/design.hpp"
 #include "sampling/distribution.hpp"
-#include "study/parameter.hpp"
-#include "study/read_design.hpp"
-#include "study/settings.hpp"
-#include "study/vectors.hpp"
+#include "study/reading/read_design.hpp"
+#include "study/reading/vectors.hpp"
+#include "study/schema/parameter.hpp"
+#include "study/schema/settings.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -97,7 +97,7 @@ std::vector<ListTable> parameters() {
   tables.push_back(vectors);
   ListTable settings{
       "What no axis can vary", {{"key", true}, {"model"}, {"example", true, false, 34}, {"meaning"}}, {}};
-  for (const auto& setting : study::settings())
+  for (const auto& setting : study::kSettings)
     settings.rows.push_back(
         {text(setting.path), model(setting.models), text(setting.example), text(setting.description)});
   tables.push_back(settings);
@@ -148,7 +148,7 @@ std::vector<ListTable> materials() {
 /// What is written for a stage: the keys of its table, or how that table is written.
 std::string keys_of(std::string_view stage) {
   const std::string path = fmt::format("{}.{}", study::kInstruments.front().name, stage);
-  for (const auto& setting : study::settings())
+  for (const auto& setting : study::kSettings)
     if (setting.path == path) return fmt::format("{} = {}", stage, setting.example);
   Cells keys;
   for (const auto& parameter : study::parameters())

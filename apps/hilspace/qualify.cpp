@@ -109,7 +109,7 @@ void print_summary(const study::Study& study, std::span<const Judged> scenarios)
       fmt::print("{}{} ({})", std::exchange(separator, ", "), reason, others);
   fmt::print("\n");
   std::vector<std::string_view> absent;
-  for (const Id id : {Id::rig_velocity_limit, Id::rig_acceleration_limit})
+  for (const Id id : {"rig.velocity_limit"_id, "rig.acceleration_limit"_id})
     if (std::isnan(study::parameter_values(study, 0)[id])) absent.push_back(study::parameter(id).path);
   if (!absent.empty()) fmt::print("not looked at, since not given: {}\n", fmt::join(absent, ", "));
 }

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/requirement/require.hpp"
+#include "analysis/requirement/requirement_table.hpp"
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
-#include "requirement.hpp"
+#include "requirement_text.hpp"
 #include "results/column.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
@@ -126,7 +126,7 @@ int require(std::span<const std::string> arguments) {
     tell("interrupted\n");
     return kInterrupted;
   }
-  if (output) write_requirement(*output, study, requirement, *limits);
+  if (output) results::write_table(*output, study, analysis::requirement_table(requirement, *limits));
   if (line.has("csv"))
     print_requirement_csv(study, requirement, *limits);
   else

@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
-#include "study/quantity.hpp"
+#include "study/notation/quantity.hpp"
 
 namespace hilspace::cluster {
 namespace {

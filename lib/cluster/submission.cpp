@@ -8,7 +8,7 @@
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "results/files.hpp"
-#include "study/document.hpp"
+#include "study/notation/document.hpp"
 
 namespace hilspace::cluster {
 namespace fs = std::filesystem;

@@ -28,7 +28,7 @@ bool has_column(const study::Study& study, const Column& column) {
     case Column::Source::end_hil:
       return study.hil;
     case Column::Source::step:
-      return !is_axis(study, study::Id::numerics_step);  // else it is a coordinate
+      return !is_axis(study, "numerics.step"_id);  // else it is a coordinate
     case Column::Source::metric:
       break;
   }
@@ -117,7 +117,7 @@ std::size_t repeats_of(const study::Study& study) {
   const study::Axis& last = study.axes.back();
   if (last.parameters.size() != 1 || last.size() < 2) return 0;
   const study::Id id = last.parameters.front();
-  return id == study::Id::numerics_repeat || id == study::Id::rig_repetition ? last.size() : 0;
+  return id == "numerics.repeat"_id || id == "rig.repetition"_id ? last.size() : 0;
 }
 
 std::vector<std::string> repeat_names(const study::Study& study) {

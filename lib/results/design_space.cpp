@@ -10,7 +10,7 @@
 #include "results/checked_numbers.hpp"
 #include "results/column.hpp"
 #include "results/h5_text.hpp"
-#include "study/taken_names.hpp"
+#include "study/schema/taken_names.hpp"
 
 namespace hilspace::results {
 namespace {
@@ -102,7 +102,7 @@ void write_fixed_parameters(hid_t file, const Study& study, std::string& coordin
   std::vector<bool> fixed(study::kParameterCount, true);
   for (const Axis& axis : study.axes)
     for (const study::Id id : axis.parameters) fixed[static_cast<std::size_t>(id)] = false;
-  fixed[static_cast<std::size_t>(study::Id::numerics_step)] = false;  // a variable of the result
+  fixed[static_cast<std::size_t>("numerics.step"_id)] = false;  // a variable of the result
   for (std::size_t i = 0; i < study::kParameterCount; ++i) {
     const auto id = static_cast<study::Id>(i);
     const double value = study.base[id];

@@ -7,7 +7,7 @@
 
 #include "results/context.hpp"
 #include "results/h5_attribute.hpp"
-#include "study/sha256.hpp"
+#include "study/notation/sha256.hpp"
 
 namespace hilspace::results {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
-// Tables: what analyses leave, as netCDF-4-compatible HDF5 like results: `stability`, `require`, `analyse`
-// and `qualify` write them, `show` and read_result() read them back.
+// Tables: what analyses leave, as netCDF-4-compatible HDF5 like results: `stability`, `require`, `analyse`,
+// `explain` and `qualify` write them, `show` and read_result() read them back.
 //
 //   the study's axes   dimensions with their coordinates, as in a result, if `on_design_space`
 //   further dimensions their coordinates are handed in
@@ -17,7 +17,7 @@
 namespace hilspace::results {
 
 struct Table {
-  std::string content;           // root attribute: "stability", "requirement", "sensitivity", "qualification"
+  std::string content;           // root attribute: "stability", "requirement", "sensitivity", "attribution" ...
   bool on_design_space = false;  // whether the study's axes are dimensions here
   std::vector<Variable> coordinates{};  // one per further dimension, of its name; values or texts
   /// Row-major on the `dimensions` they name. A variable with `flags` holds their numbers; with `texts`,

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "study/document.hpp"
-#include "study/keys.hpp"
+#include "study/notation/document.hpp"
+#include "study/notation/keys.hpp"
 
 namespace hilspace::study {
 namespace {

@@ -16,7 +16,7 @@
 
 #include <cstdint>
 
-#include "study/study.hpp"
+#include "study/schema/study_data.hpp"
 
 namespace hilspace::study {
 

@@ -1,59 +1,22 @@
-// From the index of a scenario to its numbers.
+#include "study/scenario.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "contact/law.hpp"
-#include "study/phases.hpp"
-#include "study/setup.hpp"
-#include "study/study.hpp"
-#include "study/values.hpp"
+#include "study/reading/values.hpp"
+#include "study/setups/phases.hpp"
+#include "study/setups/setup.hpp"
 
 namespace hilspace::study {
-namespace {
-
-/// Calls visit(axis number, position on it), the last axis first.
-template <class Visit>
-void for_each_position(const Study& study, std::uint64_t index, Visit visit) {
-  for (std::size_t k = study.axes.size(); k-- > 0;) {
-    const std::uint64_t size = study.axes[k].size();
-    visit(k, static_cast<std::size_t>(index % size));
-    index /= size;
-  }
-}
-
-}  // namespace
-
-std::uint64_t scenario_count(const Study& study) {
-  std::uint64_t count = 1;
-  for (const auto& axis : study.axes) count *= axis.size();
-  return count;
-}
-
-std::vector<std::size_t> positions(const Study& study, std::uint64_t index) {
-  std::vector<std::size_t> result(study.axes.size());
-  for_each_position(study, index, [&](std::size_t axis, std::size_t position) { result[axis] = position; });
-  return result;
-}
-
-ParameterValues parameter_values(const Study& study, std::uint64_t index) {
-  ParameterValues values = study.base;
-  for_each_position(study, index, [&](std::size_t k, std::size_t position) {
-    const Axis& axis = study.axes[k];
-    for (std::size_t p = 0; p < axis.parameters.size(); ++p)
-      values[axis.parameters[p]] = axis.values[p][position];
-  });
-  return values;
-}
 
 models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
   const ParameterValues values = parameter_values(study, index);
   models::AxialSetup setup;
-  setup.chaser_mass = values[Id::chaser_mass];
-  setup.target_mass = values[Id::target_mass];
-  setup.approach_velocity = values[Id::approach_velocity];
+  setup.chaser_mass = values["chaser.mass"_id];
+  setup.target_mass = values["target.mass"_id];
+  setup.approach_velocity = values["approach.velocity"_id];
   setup.contact = law_setup(study, values);
   if (study.hil) {  // else nobody asks how the instruments do; ideal ones make the HIL model follow the
                     // docking model
@@ -61,16 +24,16 @@ models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
     setup.force_sensor = chain_setup(study, Instrument::force_sensor, values);
   }
   setup.random = {study.seed, index};
-  if (!std::isnan(values[Id::numerics_repeat])) {
+  if (!std::isnan(values["numerics.repeat"_id])) {
     draw_phases(setup.actuator, {study.seed, index, kPlacePhases}, false);
     draw_phases(setup.force_sensor, {study.seed, index, kForcePhases}, true);
   }
   setup.solver = study.solver;
-  setup.tolerance = values[Id::numerics_tolerance];
+  setup.tolerance = values["numerics.tolerance"_id];
   // Absent: the setup's own default.
-  setup.step = or_else(values[Id::numerics_step], or_else(1.0 / values[Id::rig_rate], setup.step));
-  setup.time_limit = or_else(values[Id::numerics_time_limit], setup.time_limit);
-  setup.penetration_limit = or_else(values[Id::numerics_penetration_limit], setup.penetration_limit);
+  setup.step = or_else(values["numerics.step"_id], or_else(1.0 / values["rig.rate"_id], setup.step));
+  setup.time_limit = or_else(values["numerics.time_limit"_id], setup.time_limit);
+  setup.penetration_limit = or_else(values["numerics.penetration_limit"_id], setup.penetration_limit);
   return setup;
 }
 

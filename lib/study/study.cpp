@@ -6,9 +6,10 @@
 #include <system_error>
 
 #include "core/error.hpp"
-#include "study/readers.hpp"
-#include "study/sha256.hpp"
-#include "study/vectors.hpp"
+#include "study/checks/checks.hpp"
+#include "study/notation/sha256.hpp"
+#include "study/reading/readers.hpp"
+#include "study/reading/vectors.hpp"
 #include "study/write_back.hpp"
 
 namespace hilspace::study {

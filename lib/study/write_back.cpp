@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "contact/material.hpp"
-#include "study/document.hpp"
-#include "study/points_digest.hpp"
+#include "study/notation/document.hpp"
+#include "study/scenario.hpp"
+#include "study/schema/points_digest.hpp"
 
 namespace hilspace::study {
 namespace {

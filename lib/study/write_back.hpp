@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "study/study.hpp"
+#include "study/schema/study_data.hpp"
 
 namespace hilspace::study {
 

@@ -18,12 +18,12 @@ Judged judged(const study::Study& study, std::uint64_t index, const metrics::Row
   if (row.outcome != Outcome::ok) return result;
   const auto values = study::parameter_values(study, index);
   const metrics::Bodies bodies{models::reduced_mass(study::axial_setup(study, index)),
-                               values[Id::approach_velocity]};
-  result.demand = metrics::demand(row, bodies, values[Id::approach_air_gap] + values[Id::rig_offset]);
+                               values["approach.velocity"_id]};
+  result.demand = metrics::demand(row, bodies, values["approach.air_gap"_id] + values["rig.offset"_id]);
   result.verdict = metrics::verdict(
       result.demand,
-      {values[Id::rig_stroke], values[Id::rig_blocking_force], or_infinite(values[Id::rig_velocity_limit]),
-       or_infinite(values[Id::rig_acceleration_limit]), values[Id::rig_safety_factor]});
+      {values["rig.stroke"_id], values["rig.blocking_force"_id], or_infinite(values["rig.velocity_limit"_id]),
+       or_infinite(values["rig.acceleration_limit"_id]), values["rig.safety_factor"_id]});
   return result;
 }
 

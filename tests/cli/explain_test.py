@@ -21,6 +21,13 @@ class Explain(CommandLine):
         without = re.search(r"without it \S+ becomes (\S+)", said)
         self.assertAlmostEqual(float(without[1]), float(row[1]), delta=2e-3 * abs(float(row[1])))
 
+    def test_leaves_a_table_that_show_reads(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        self.explained("small.h5", "--index", "2", "--metric", "velocity.error_pct", "-o", "table.h5")
+        said = self.hilspace("show", "--csv", "table.h5")[0]
+        self.assertIn("actuator.low_pass", said)
+        self.assertIn("velocity.error_pct", said)
+
     def test_takes_chains_apart(self):
         self.hilspace("run", CHAINS, "-o", "chains.h5")
         said = self.explained("chains.h5", "--index", "4")

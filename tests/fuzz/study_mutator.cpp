@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "contact/law.hpp"
-#include "study/settings.hpp"
+#include "study/schema/settings.hpp"
 #include "study/study.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
@@ -94,7 +94,7 @@ class Mutator {
 
   std::string setting() {
     if (below(8) == 0) {
-      const auto& setting = one_of(settings());
+      const auto& setting = one_of(kSettings);
       return set(setting.path, setting.example);
     }
     const auto& parameter = one_of(parameters());
@@ -113,7 +113,7 @@ class Mutator {
       for (const auto& parameter : parameters())
         if (parameter.path.starts_with(table + '.') && below(4) != 0)
           text += set(parameter.path, value(parameter));
-      for (const auto& setting : settings())
+      for (const auto& setting : kSettings)
         if (setting.path == table) text += set(setting.path, setting.example);
     }
     std::ranges::shuffle(stages, random_);

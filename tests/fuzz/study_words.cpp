@@ -7,7 +7,7 @@
 
 #include "contact/law.hpp"
 #include "contact/material.hpp"
-#include "study/settings.hpp"
+#include "study/schema/settings.hpp"
 #include "study/study.hpp"
 
 namespace {
@@ -41,7 +41,7 @@ void print_key(std::string_view path, std::string_view example) {
 int main() {
   using namespace hilspace;
   for (const auto& parameter : study::parameters()) print_key(parameter.path, parameter.example);
-  for (const auto& setting : study::settings()) print_key(setting.path, setting.example);
+  for (const auto& setting : study::kSettings) print_key(setting.path, setting.example);
   const auto print_names = [](const auto& table) {
     for (const auto& row : table) print_entry(fmt::format("\"{}\"", row.name));
   };

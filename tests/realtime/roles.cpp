@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <exception>
 
-#include "study/sha256.hpp"
+#include "study/notation/sha256.hpp"
 #include "unit/rig/bench_rig.hpp"
 
 namespace hilspace::rig::roles {

@@ -4,14 +4,16 @@ import tempfile
 import unittest
 from pathlib import Path
 
-TOOL = Path(__file__).resolve().parents[2] / "tools/check_layers"
+ROOT = Path(__file__).resolve().parents[2]
+TOOL = ROOT / "tools/check_layers"
+LAYERS = (ROOT / "lib/layers.txt").read_text()
 
 
 class CheckLayers(unittest.TestCase):
     def check(self, files):
         """Exit code and output for a tree of {path: content}."""
         with tempfile.TemporaryDirectory(prefix="layers with space ") as root:
-            for name, content in {"lib/core/scalar.hpp": "#pragma once\n", **files}.items():
+            for name, content in {"lib/layers.txt": LAYERS, "lib/core/scalar.hpp": "#pragma once\n", **files}.items():
                 path = Path(root, name)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(content)
@@ -43,12 +45,25 @@ class CheckLayers(unittest.TestCase):
     def test_upward_include(self):
         self.assert_finding("lib/core/lanes.hpp", '"models/axial.hpp"', "core includes models", "downwards only")
         self.assert_finding("lib/numerics/vector.cpp", '"contact/law.hpp"', "numerics includes contact")
-        self.assert_finding("lib/sweep/sweep.cpp", '"report/table.hpp"', "sweep includes report")
+        self.assert_finding("lib/sweep/sweep.cpp", '"analysis/require.hpp"', "sweep includes analysis")
 
     def test_neighbours(self):
         self.assert_finding("lib/contact/law.cpp", '"dynamics/axial.hpp"', "neighbour")
         self.assert_finding("lib/study/study.cpp", '"metrics/catalogue.hpp"', "neighbour")
         self.assert_finding("lib/results/results.cpp", '"simulate/simulate.hpp"', "neighbour")
+
+    def test_rooms(self):
+        self.assert_clean({
+            "lib/study/study.cpp": '#include "study/study.hpp"\n#include "study/checks/checks.hpp"\n',
+            "lib/study/reading/range.cpp": '#include "study/reading/range.hpp"\n#include "study/notation/keys.hpp"\n',
+            "lib/rig/loop/loop.cpp": '#include "rig/daq.hpp"\n#include "study/study.hpp"\n',
+        })
+        self.assert_finding("lib/study/notation/findings.cpp", '"study/study.hpp"', "study/notation includes .", "downwards")
+        self.assert_finding("lib/study/reading/range.hpp", '"study/checks/checks.hpp"', "study/reading includes checks")
+        self.assert_finding("lib/study/reading/range.hpp", '"study/setups/setup.hpp"', "neighbour", "reading, setups")
+        self.assert_finding("lib/rig/backends/emulated.cpp", '"rig/loop/loop.hpp"', "rig/backends includes loop")
+        self.assert_finding("lib/study/schema/keys.cpp", '"sweep/sweep.hpp"', "study includes sweep")
+        self.assertIn("study/attic is in no layer of study", self.check({"lib/study/attic/law.hpp": ""})[1])
 
     def test_relative_and_unknown(self):
         self.assert_finding("lib/models/axial.cpp", '"../contact/law.hpp"', "relative")
@@ -61,6 +76,7 @@ class CheckLayers(unittest.TestCase):
                               ("apps/hilspace/run.cpp", "<udunits2.h>"), ("lib/study/study.cpp", "<boost/program_options.hpp>"),
                               ("apps/hilspace/run.cpp", "<boost/program_options.hpp>"),
                               ("apps/common/command_line.hpp", "<boost/program_options.hpp>"),
+                              ("lib/study/reading/range.cpp", "<udunits2.h>"),
                               ("lib/simulate/simulate.cpp", "<cvode/cvode.h>"), ("lib/rig/loop.cpp", "<comedilib.h>"),
                               ("lib/rig/campaign/tune.cpp", "<unsupported/Eigen/MatrixFunctions>"),
                               ("lib/analysis/sensitivity/estimate.cpp", "<boost/math/distributions/normal.hpp>")]:

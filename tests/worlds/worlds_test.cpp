@@ -37,11 +37,11 @@ class Worlds : public testing::TestWithParam<Story> {
   }
 };
 
-TEST_P(Worlds, OfDisastersLoseNothing) { tell(Kind::disastrous, 200); }
+TEST_P(Worlds, OfDisastersLoseNothing) { tell(Kind::disastrous, HILSPACE_WORLDS / 5); }
 
 TEST_P(Worlds, OfLyingDisksAreFoundOut) {
   if (std::string_view(GetParam().name) == "cluster") GTEST_SKIP() << "scripts have no checksums";
-  tell(Kind::dishonest, 70);
+  tell(Kind::dishonest, HILSPACE_WORLDS / 15);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Worlds, testing::ValuesIn(kStories),

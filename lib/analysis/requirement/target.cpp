@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "study/nearest.hpp"
-#include "study/quantity.hpp"
+#include "study/notation/nearest.hpp"
+#include "study/notation/quantity.hpp"
 
 namespace hilspace::analysis {
 namespace {

@@ -11,7 +11,8 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "study/keys.hpp"
+#include "study/notation/keys.hpp"
+#include "study/schema/known_keys.hpp"
 #include "study/write_back.hpp"
 
 namespace hilspace::analysis {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "study/quantity.hpp"
+#include "study/notation/quantity.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::analysis {

@@ -96,7 +96,7 @@ std::vector<std::vector<double>> scan_of(const study::Study& study, const Contou
     }
     const auto& parameter = study::parameter(contour.along);
     double value = study::parameter_values(study, scenario)[contour.along];
-    if (value == 0.0 && contour.along == Id::contact_damping) {
+    if (value == 0.0 && contour.along == "contact.damping"_id) {
       const auto setup = study::axial_setup(study, scenario);
       value = 0.25 * std::sqrt(setup.contact.stiffness * models::reduced_mass(setup));
     }
@@ -137,13 +137,13 @@ constexpr double kPatience = 0.2;
 /// with_values().
 study::Study impatient(study::Study study) {
   study::Axis& all = study.axes.front();
-  const bool has_own = !std::isnan(study.base[Id::numerics_time_limit]) ||
-                       std::ranges::find(all.parameters, Id::numerics_time_limit) != all.parameters.end();
+  const bool has_own = !std::isnan(study.base["numerics.time_limit"_id]) ||
+                       std::ranges::find(all.parameters, "numerics.time_limit"_id) != all.parameters.end();
   if (has_own) return study;
   std::vector<double> limits;
   for (std::uint64_t index = 0; index < all.size(); ++index)
     limits.push_back(kPatience * models::automatic_time_limit(study::axial_setup(study, index)));
-  all.parameters.push_back(Id::numerics_time_limit);
+  all.parameters.push_back("numerics.time_limit"_id);
   all.values.push_back(std::move(limits));
   return study;
 }
@@ -185,12 +185,12 @@ LinearLoop linear_loop(const models::AxialSetup& setup) {
 study::Id default_along(const study::Study& study) {
   check_model(study);
   using enum study::Instrument;
-  using enum study::InstrumentKey;
-  std::vector<Id> known{Id::contact_damping};
+  std::vector<Id> known{"contact.damping"_id};
   for (const auto instrument : {actuator, force_sensor})
-    for (const auto key :
-         {total_delay, lag, transport_delay_delay, low_pass_total_delay, low_pass_lag, bandwidth,
-          natural_frequency, low_pass_bandwidth, low_pass_natural_frequency, sample_hold_rate})
+    for (const study::InstrumentKey key : std::initializer_list<study::InstrumentKey>{
+             "total_delay", "lag", "transport_delay.delay", "low_pass.total_delay", "low_pass.lag",
+             "bandwidth", "natural_frequency", "low_pass.bandwidth", "low_pass.natural_frequency",
+             "sample_hold.rate"})
       known.push_back(study::id_of(instrument, key));
   const study::ParameterValues values = study::parameter_values(study, 0);
   const auto is_used = [&](Id id) { return !std::isnan(values[id]); };
@@ -198,7 +198,7 @@ study::Id default_along(const study::Study& study) {
     return std::ranges::any_of(study.axes,
                                [&](const study::Axis& axis) { return axis.parameters == std::vector{id}; });
   };
-  if (is_used(Id::contact_damping)) return Id::contact_damping;
+  if (is_used("contact.damping"_id)) return "contact.damping"_id;
   for (const Id id : known)
     if (has_axis(id)) return id;
   for (const Id id : known)

@@ -69,7 +69,7 @@ struct Stability {
 };
 
 struct StabilityOptions {
-  study::Id along = study::Id::contact_damping;
+  study::Id along = "contact.damping"_id;
   int threads = 0;  // 0: all
   const std::atomic<bool>* stop = nullptr;
 };

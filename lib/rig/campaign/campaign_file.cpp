@@ -8,7 +8,7 @@
 
 #include "core/error.hpp"
 #include "results/column.hpp"
-#include "study/sha256.hpp"
+#include "study/notation/sha256.hpp"
 
 namespace hilspace::rig {
 namespace {

@@ -16,8 +16,8 @@
 
 #include "core/error.hpp"
 #include "rig/campaign/journal.hpp"
-#include "study/document.hpp"
-#include "study/sha256.hpp"
+#include "study/notation/document.hpp"
+#include "study/notation/sha256.hpp"
 
 namespace hilspace::rig {
 namespace fs = std::filesystem;

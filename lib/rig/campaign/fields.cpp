@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "study/keys.hpp"
-#include "study/nearest.hpp"
-#include "study/quantity.hpp"
+#include "study/notation/keys.hpp"
+#include "study/notation/nearest.hpp"
+#include "study/notation/quantity.hpp"
 
 namespace hilspace::rig {
 namespace {

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "study/document.hpp"
+#include "study/notation/document.hpp"
 
 namespace hilspace::rig {
 

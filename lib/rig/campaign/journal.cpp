@@ -13,7 +13,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
-#include "study/document.hpp"
+#include "study/notation/document.hpp"
 
 namespace hilspace::rig {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "study/quantity.hpp"
+#include "study/notation/quantity.hpp"
 
 namespace hilspace::rig {
 namespace {

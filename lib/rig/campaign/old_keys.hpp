@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "study/document.hpp"
+#include "study/notation/document.hpp"
 
 namespace hilspace::rig {
 

@@ -12,7 +12,7 @@
 #include "rig/campaign/number_table.hpp"
 #include "rig/campaign/old_keys.hpp"
 #include "rig/campaign/section_file.hpp"
-#include "study/sha256.hpp"
+#include "study/notation/sha256.hpp"
 
 namespace hilspace::rig {
 namespace {

@@ -82,8 +82,8 @@ TEST(Merge, LargeResultsArePutTogetherPieceByPiece) {
   const sample::Directory directory;
   auto study = sample::single();
   study.output.metrics = {"force.peak_hil"};
-  study.axes = {{"approach.velocity", {study::Id::approach_velocity}, {std::vector<double>(500, 0.1)}},
-                {"chaser.mass", {study::Id::chaser_mass}, {std::vector<double>(301, 30.0)}}};
+  study.axes = {{"approach.velocity", {"approach.velocity"_id}, {std::vector<double>(500, 0.1)}},
+                {"chaser.mass", {"chaser.mass"_id}, {std::vector<double>(301, 30.0)}}};
   merge_all(study, sample::write_parts(directory, study, {70001, 150500}), directory / "r.h5");
   const ResultFile result = read_result(directory / "r.h5");
   const auto& steps = find(result.variables, "numerics.step").values;
@@ -112,7 +112,7 @@ TEST(Merge, ResultDescribesItself) {
   EXPECT_EQ(find(result.coordinates, "masses").texts[1], "35 kg, 70 kg") << "a label for each of its points";
   // What no axis varies has no dimension, and is there.
   EXPECT_EQ(find(result.coordinates, "contact.restitution").values,
-            std::vector{study.base[study::Id::contact_restitution]});
+            std::vector{study.base["contact.restitution"_id]});
   EXPECT_TRUE(find(result.coordinates, "contact.restitution").dimensions.empty());
 
   EXPECT_EQ(find(result.variables, "outcome").flags.at(5), "start_overlap");
@@ -158,7 +158,7 @@ TEST(Merge, WithoutAxesThereAreScalars) {
 TEST(Merge, AnAxisOfStepsTakesThePlaceOfTheStepsUsed) {
   const sample::Directory directory;
   auto study = sample::single();
-  study.axes = {{"numerics.step", {study::Id::numerics_step}, {{1e-6, 2e-6}}}};
+  study.axes = {{"numerics.step", {"numerics.step"_id}, {{1e-6, 2e-6}}}};
   merge_all(study, sample::write_parts(directory, study, {2}), directory / "r.h5");
   const ResultFile result = read_result(directory / "r.h5");
   EXPECT_EQ(find(result.coordinates, "numerics.step").values, (std::vector{1e-6, 2e-6}));

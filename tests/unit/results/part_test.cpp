@@ -6,7 +6,7 @@
 
 #include "messages.hpp"
 #include "sample.hpp"
-#include "study/sha256.hpp"
+#include "study/notation/sha256.hpp"
 
 // HDF5 itself leaks a little where it gives up on damaged metadata; ours is still checked.
 extern "C" const char* __lsan_default_suppressions();

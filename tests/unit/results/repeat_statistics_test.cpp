@@ -36,7 +36,7 @@ const Variable* find(const ResultFile& result, const std::string& name) {
 
 TEST(RepeatStatistics, AreOfEachPointOfTheOtherAxes) {
   const sample::Directory directory;
-  for (const Id by : {Id::numerics_repeat, Id::rig_repetition}) {
+  for (const Id by : {"numerics.repeat"_id, "rig.repetition"_id}) {
     const auto study = repeated(by);
     const auto result = written(study, directory / "r.h5");
     numerics::SampleMeans means;
@@ -70,7 +70,7 @@ TEST(RepeatStatistics, AreOfEachPointOfTheOtherAxes) {
 
 TEST(RepeatStatistics, DoNotDependOnTheOrderOfBlocks) {
   const sample::Directory directory;
-  const auto study = repeated(Id::numerics_repeat);
+  const auto study = repeated("numerics.repeat"_id);
   written(study, directory / "a.h5", {{0, 7}, {7, 19}, {19, 24}});
   written(study, directory / "b.h5", {{7, 19}, {19, 24}, {0, 7}});  // repeats lie in two blocks
   EXPECT_TRUE(sample::bytes(directory / "a.h5") == sample::bytes(directory / "b.h5"));
@@ -78,7 +78,7 @@ TEST(RepeatStatistics, DoNotDependOnTheOrderOfBlocks) {
 
 TEST(RepeatStatistics, AreThereWhereTheLastAxisRepeatsOnly) {
   const sample::Directory directory;
-  auto study = repeated(Id::numerics_repeat);
+  auto study = repeated("numerics.repeat"_id);
   std::swap(study.axes[0], study.axes[2]);
   for (const auto& its : {sample::study(), study}) {
     EXPECT_EQ(repeats_of(its), 0u);
@@ -89,7 +89,7 @@ TEST(RepeatStatistics, AreThereWhereTheLastAxisRepeatsOnly) {
 TEST(RepeatStatistics, OfAStudyThatOnlyRepeatsAreScalars) {
   const sample::Directory directory;
   study::Study study = sample::single();
-  study.axes = {{"numerics.repeat", {Id::numerics_repeat}, {{1.0, 2.0, 3.0, 4.0}}}};
+  study.axes = {{"numerics.repeat", {"numerics.repeat"_id}, {{1.0, 2.0, 3.0, 4.0}}}};
   const auto result = written(study, directory / "r.h5", {{0, 4}});
   const Variable* mean = find(result, "velocity.error.mean");
   ASSERT_TRUE(mean);

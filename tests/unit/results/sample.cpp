@@ -7,7 +7,7 @@
 #include <limits>
 #include <sstream>
 
-#include "study/sha256.hpp"
+#include "study/notation/sha256.hpp"
 
 namespace hilspace::results::sample {
 namespace {
@@ -46,7 +46,7 @@ std::uint64_t bits(double value) { return std::bit_cast<std::uint64_t>(value); }
 
 study::Study single() {
   study::Study study;
-  study.base[study::Id::contact_restitution] = 0.8;
+  study.base["contact.restitution"_id] = 0.8;
   study.title = "Actuator delay of a sample, \u00b5m";
   study.seed = 7;
   study.materials = {{"polyimide", {3.0e9, 0.34}}, {"my peek", {4.34e9, 0.4}}};
@@ -58,9 +58,9 @@ study::Study single() {
 study::Study study() {
   study::Study study = single();
   study.axes = {
-      {"actuator.total_delay", {Id::actuator_total_delay}, {{0.2e-3, 0.4e-3, 1e-3}}},
-      {"masses", {Id::chaser_mass, Id::target_mass}, {{35.0, 35.0, 50.0, 70.0}, {35.0, 70.0, 50.0, 35.0}}},
-      {"contact.chaser_material", {Id::contact_chaser_material}, {{0.0, 1.0}}}};
+      {"actuator.total_delay", {"actuator.total_delay"_id}, {{0.2e-3, 0.4e-3, 1e-3}}},
+      {"masses", {"chaser.mass"_id, "target.mass"_id}, {{35.0, 35.0, 50.0, 70.0}, {35.0, 70.0, 50.0, 35.0}}},
+      {"contact.chaser_material", {"contact.chaser_material"_id}, {{0.0, 1.0}}}};
   study.resolved = "title = \"sample\"\n# on a grid\n";
   study.sha256 = study::sha256(study.resolved);
   return study;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "example.hpp"
+#include "unit/study/example.hpp"
 
 namespace hilspace::study {
 

@@ -14,7 +14,7 @@ Study grid(const std::vector<std::size_t>& sizes, double share = 0.01, std::uint
   study.seed = seed;
   study.error_share = share;
   for (const std::size_t size : sizes)
-    study.axes.push_back({"x", {Id::chaser_mass}, {std::vector<double>(size, 1.0)}});
+    study.axes.push_back({"x", {"chaser.mass"_id}, {std::vector<double>(size, 1.0)}});
   return study;
 }
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "example.hpp"
-#include "study/setup.hpp"
+#include "study/setups/setup.hpp"
+#include "unit/study/example.hpp"
 
 namespace hilspace::study {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "example.hpp"
+#include "unit/study/example.hpp"
 
 namespace {
 std::atomic<int> allocations{0};

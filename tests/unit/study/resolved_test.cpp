@@ -5,8 +5,8 @@
 #include <bit>
 #include <cmath>
 
-#include "example.hpp"
-#include "study/sha256.hpp"
+#include "study/notation/sha256.hpp"
+#include "unit/study/example.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -357,7 +357,7 @@ TEST(Resolved, LeavesOutWhatAnAxisReplaces) {
 TEST(Hertz, NeedsNoRestitution) {
   const auto text = without(kExample, "restitution = 0.8\n");
   const Study study = read(text, {{"contact.law", "hertz"}});
-  EXPECT_TRUE(std::isnan(study.base[Id::contact_restitution]));
+  EXPECT_TRUE(std::isnan(study.base["contact.restitution"_id]));
   EXPECT_EQ(refusal(text + "[[axis]]\n\"contact.law\" = [\"hertz\"]\n"), "");
   EXPECT_NE(refusal(text + "[[axis]]\n\"contact.law\" = [\"hertz\", \"flores\"]\n"), "");
 }

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "example.hpp"
 #include "models/published_rig.hpp"
+#include "unit/study/example.hpp"
 
 namespace hilspace::study {
 namespace {

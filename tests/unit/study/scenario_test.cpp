@@ -6,7 +6,7 @@
 
 #include "contact/law.hpp"
 #include "contact/material.hpp"
-#include "example.hpp"
+#include "unit/study/example.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -43,11 +43,11 @@ TEST(Scenarios, AreRowMajorLastAxisFastest) {
       for (std::size_t k = 0; k < 2; ++k, ++index) {
         EXPECT_EQ(positions(study, index), (std::vector{i, j, k}));
         const auto values = parameter_values(study, index);
-        EXPECT_EQ(values[Id::actuator_total_delay], study.axes[0].values[0][i]);
-        EXPECT_EQ(values[Id::chaser_mass], study.axes[1].values[0][j]);
-        EXPECT_EQ(values[Id::target_mass], study.axes[1].values[1][j]);
-        EXPECT_EQ(values[Id::contact_law], study.axes[2].values[0][k]);
-        EXPECT_EQ(values[Id::approach_velocity], 0.1);
+        EXPECT_EQ(values["actuator.total_delay"_id], study.axes[0].values[0][i]);
+        EXPECT_EQ(values["chaser.mass"_id], study.axes[1].values[0][j]);
+        EXPECT_EQ(values["target.mass"_id], study.axes[1].values[1][j]);
+        EXPECT_EQ(values["contact.law"_id], study.axes[2].values[0][k]);
+        EXPECT_EQ(values["approach.velocity"_id], 0.1);
       }
 }
 
@@ -147,10 +147,10 @@ poisson_ratio = 0.3
 
 TEST(TextOf, NamesWhatIsStoredAsAnIndex) {
   const Study study = read_with(kGrid);
-  EXPECT_EQ(text_of(study, Id::contact_law, parameter_values(study, 1)[Id::contact_law]), "flores");
-  EXPECT_EQ(text_of(study, Id::contact_chaser_material, study.base[Id::contact_chaser_material]),
+  EXPECT_EQ(text_of(study, "contact.law"_id, parameter_values(study, 1)["contact.law"_id]), "flores");
+  EXPECT_EQ(text_of(study, "contact.chaser_material"_id, study.base["contact.chaser_material"_id]),
             "polyimide");
-  EXPECT_EQ(text_of(study, Id::approach_velocity, 0.1), "0.1");
+  EXPECT_EQ(text_of(study, "approach.velocity"_id, 0.1), "0.1");
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "example.hpp"
+#include "unit/study/example.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -241,7 +241,7 @@ TEST(Shapes, MakeASpacecraft) {
   const double across = 30.0 / 6.0 + 30.0 * 0.0625 + 10.0 * (3.0 * 0.0004 + 1.0) / 12.0 + 10.0 * 0.5625;
   const Mat3 expected{about, 0, 0, 0, across, 0, 0, 0, across};
   for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(chaser.inertia[i], expected[i], 1e-11) << i;
-  EXPECT_TRUE(std::isnan(study.base[Id::chaser_mass]));
+  EXPECT_TRUE(std::isnan(study.base["chaser.mass"_id]));
   EXPECT_EQ(sixdof_setup(study, 0).target, setup().target);
 }
 

@@ -21,7 +21,7 @@ constexpr const char* kAxes = R"(
 "approach.velocity" = ["20 mm/s", "0.1 m/s", "0.2 m/s"]
 )";
 
-constexpr Id kResolution = study::id_of(study::Instrument::actuator, study::InstrumentKey::resolution);
+constexpr Id kResolution = study::id_of(study::Instrument::actuator, "resolution");
 
 struct Asked {
   study::Study study;
@@ -63,8 +63,8 @@ TEST(Require, AgreesWithAFineScan) {
   const Target& target = its.requirement.targets.front();
   int crossings = 0;
   for (double x = 0.98 * found.bracket.good; x < 1.02 * found.bracket.good; x += 0.02e-6) {
-    const bool before = target.met(row_at(its.study, 0, Id::actuator_total_delay, x));
-    const bool after = target.met(row_at(its.study, 0, Id::actuator_total_delay, x + 0.02e-6));
+    const bool before = target.met(row_at(its.study, 0, "actuator.total_delay"_id, x));
+    const bool after = target.met(row_at(its.study, 0, "actuator.total_delay"_id, x + 0.02e-6));
     if (before == after) continue;
     ++crossings;
     EXPECT_GE(x + 0.02e-6, found.bracket.good);
@@ -124,7 +124,7 @@ TEST(Require, TheScenarioThatBindsIsTheFirstThatFails) {
   std::uint64_t scenario = 0;
   for (std::uint64_t index = 0; index < 9; ++index) {
     const Bracket alone = bisect({5e-5, 5e-3}, {0.0, 1e-6}, [&](double x) {
-      const auto row = row_at(its.study, index, Id::actuator_total_delay, x);
+      const auto row = row_at(its.study, index, "actuator.total_delay"_id, x);
       return its.requirement.targets[0].met(row) && its.requirement.targets[1].met(row);
     });
     if (alone.good >= first) continue;
@@ -133,13 +133,13 @@ TEST(Require, TheScenarioThatBindsIsTheFirstThatFails) {
   }
   EXPECT_EQ(found.binding.scenario, scenario);
   EXPECT_NEAR(found.bracket.good, first, 1e-4 * first);
-  const auto row = row_at(its.study, scenario, Id::actuator_total_delay, found.bracket.bad);
+  const auto row = row_at(its.study, scenario, "actuator.total_delay"_id, found.bracket.bad);
   EXPECT_FALSE(its.requirement.targets[found.binding.target].met(row));
   EXPECT_EQ(found.binding.value, its.requirement.targets[found.binding.target].value(row));
   // All are good where it says so.
   for (std::uint64_t index = 0; index < 9; ++index)
     for (const auto& target : its.requirement.targets)
-      EXPECT_TRUE(target.met(row_at(its.study, index, Id::actuator_total_delay, found.bracket.good)));
+      EXPECT_TRUE(target.met(row_at(its.study, index, "actuator.total_delay"_id, found.bracket.good)));
 }
 
 TEST(Require, FindsOutWhichEndIsTheGoodOne) {
@@ -229,7 +229,8 @@ TEST(Require, AToothBeforeTheLimitIsTheLimit) {
     if (found.teeth > 1) ++teeth;
     const double x = found.bracket.good;
     for (const double before : spread(0.99 * x, 0.999 * x, 10))
-      EXPECT_TRUE(its.requirement.targets.front().met(row_at(its.study, 0, Id::actuator_total_delay, before)))
+      EXPECT_TRUE(
+          its.requirement.targets.front().met(row_at(its.study, 0, "actuator.total_delay"_id, before)))
           << bound << " " << before / x;
   }
   EXPECT_GT(teeth, 0U);
@@ -273,7 +274,7 @@ TEST(Vary, TakesTheParameterOffItsAxis) {
   EXPECT_EQ(varied[0].to, 20.0);
   const auto free = freed(study, varied, results::known_metrics());
   EXPECT_EQ(study::scenario_count(free), 3U);
-  EXPECT_EQ(free.base[Id::chaser_mass], 1.0);
+  EXPECT_EQ(free.base["chaser.mass"_id], 1.0);
 }
 
 TEST(Vary, BringsTheStageThatAKeyStandsFor) {

@@ -21,7 +21,7 @@ const Sensitivity& velocity_error(const Analysis& analysis) {
 
 /// A delay that matters a lot, a material that does a little, and a resolution that does not.
 double plain(const study::ParameterValues& values) {
-  return 1e4 * values[Id::actuator_total_delay] + 0.5 * values[Id::contact_chaser_material];  // its index
+  return 1e4 * values["actuator.total_delay"_id] + 0.5 * values["contact.chaser_material"_id];  // its index
 }
 
 template <class Action>
@@ -126,8 +126,8 @@ TEST(Analyse, RefusesWhatItCannotAnalyse) {
 TEST(TradeOffGrid, SortsBothAxesAndKeepsTheOthersTogether) {
   const auto study = grid_study();
   const auto result = result_of(study, [](const study::ParameterValues& values) {
-    return 1e9 * values[Id::actuator_total_delay] + 1e9 * values[kResolution] +
-           values[Id::contact_chaser_material];
+    return 1e9 * values["actuator.total_delay"_id] + 1e9 * values[kResolution] +
+           values["contact.chaser_material"_id];
   });
   const auto axes = trade_off_axes(study, "actuator.total_delay", "actuator.resolution");
   const auto grid = trade_off_grid(study, result, axes, metric_in(result, "velocity.error_pct"));

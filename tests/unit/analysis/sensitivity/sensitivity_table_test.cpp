@@ -18,7 +18,7 @@ const results::Variable& named(const std::vector<results::Variable>& variables, 
 }
 
 double delay_and_resolution(const study::ParameterValues& values) {
-  return 1e4 * values[study::Id::actuator_total_delay] + 1e6 * values[kResolution];
+  return 1e4 * values["actuator.total_delay"_id] + 1e6 * values[kResolution];
 }
 
 TEST(SensitivityTable, IsReadBackAsItWasFound) {

@@ -26,8 +26,7 @@ inline constexpr const char* kGrid = R"(
 "actuator.resolution" = ["1 um", "10 um", "100 um", "1 mm"]
 )";
 
-inline constexpr study::Id kResolution =
-    study::id_of(study::Instrument::actuator, study::InstrumentKey::resolution);
+inline constexpr study::Id kResolution = study::id_of(study::Instrument::actuator, "resolution");
 
 inline study::Study grid_study() { return test::read_study(kSmall + kGrid); }
 

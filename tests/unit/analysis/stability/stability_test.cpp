@@ -51,7 +51,7 @@ study::Study study_of(std::string text, const std::vector<study::Override>& over
   return test::read_study(text, overrides);
 }
 
-Stability of(const study::Study& study, Id along = Id::contact_damping) {
+Stability of(const study::Study& study, Id along = "contact.damping"_id) {
   const auto found = stability(study, {along, 1, nullptr});
   EXPECT_TRUE(found.has_value());
   return found.value_or(Stability{});
@@ -112,7 +112,7 @@ TEST(Stability, ABracketHoldsAChangeOfSign) {
     const Neutral& its = found.contour.simulated[point];
     const std::uint64_t scenarios[] = {found.contour.scenarios[point], found.contour.scenarios[point]};
     const double values[] = {its.low, its.high};
-    const auto rebounds = simulate_rebounds(with_values(study, Id::contact_damping, scenarios, values), 1,
+    const auto rebounds = simulate_rebounds(with_values(study, "contact.damping"_id, scenarios, values), 1,
                                             std::atomic<bool>{false});
     ASSERT_TRUE(rebounds);
     EXPECT_GT(rebounds->of[0].ratio, 1.0);
@@ -186,14 +186,14 @@ TEST(Stability, SaysWhatItCannotJudge) {
     return std::string();
   };
   const study::Study study = study_of(kEposStudy + kDelay);
-  EXPECT_NE(complaint(study, Id::contact_law).find("is a name"), std::string::npos);
-  EXPECT_NE(complaint(study, Id::contact_radius).find("does not use it"), std::string::npos);
+  EXPECT_NE(complaint(study, "contact.law"_id).find("is a name"), std::string::npos);
+  EXPECT_NE(complaint(study, "contact.radius"_id).find("does not use it"), std::string::npos);
   EXPECT_NE(complaint(study_of(kEposStudy + kDelay, {{"actuator.transport_delay.delay", "0 ms"}}),
                       *study::find_parameter("actuator.transport_delay.delay"))
                 .find("give it an axis"),
             std::string::npos);
   EXPECT_NE(
-      complaint(study_of("models = [\"docking\"]\n" + kEposStudy), Id::contact_damping).find("HIL model"),
+      complaint(study_of("models = [\"docking\"]\n" + kEposStudy), "contact.damping"_id).find("HIL model"),
       std::string::npos);
 }
 
@@ -205,7 +205,7 @@ TEST(Stability, ADampingOfNothingIsSearchedAllTheSame) {
 
 TEST(Stability, EndsWhenAskedTo) {
   const std::atomic<bool> stop{true};
-  EXPECT_FALSE(stability(study_of(kEposStudy + kDelay), {Id::contact_damping, 1, &stop}).has_value());
+  EXPECT_FALSE(stability(study_of(kEposStudy + kDelay), {"contact.damping"_id, 1, &stop}).has_value());
 }
 
 TEST(Stability, TheTableHasTheContourWithoutItsAxis) {

@@ -8,7 +8,7 @@
 
 #include "core/error.hpp"
 #include "results/result_file.hpp"
-#include "study/sha256.hpp"
+#include "study/notation/sha256.hpp"
 #include "support/directory.hpp"
 #include "unit/rig/bench_rig.hpp"
 

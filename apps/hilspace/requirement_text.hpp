@@ -1,0 +1,18 @@
+#pragma once
+// Limits that were found, as text and as CSV.
+
+#include <vector>
+
+#include "analysis/requirement/require.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::app {
+
+using Limits = std::vector<analysis::Limit>;
+
+void print_requirement(const study::Study& study, const analysis::Requirement& requirement,
+                       const Limits& limits);
+void print_requirement_csv(const study::Study& study, const analysis::Requirement& requirement,
+                           const Limits& limits);
+
+}  // namespace hilspace::app

@@ -1,0 +1,14 @@
+#pragma once
+// The stability of a study on the terminal and as CSV.
+
+#include "analysis/stability/stability.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::app {
+
+/// What is known of each scenario, the contour, and both judges' counts; of many scenarios the counts alone.
+void print_stability(const study::Study& study, const analysis::Stability& all);
+/// One line per scenario, in SI units.
+void print_csv(const study::Study& study, const analysis::Stability& all);
+
+}  // namespace hilspace::app

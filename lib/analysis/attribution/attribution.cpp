@@ -1,0 +1,114 @@
+#include "analysis/attribution/attribution.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "simulate/rig.hpp"
+#include "simulate/sixdof.hpp"
+#include "sweep/scenario.hpp"
+
+namespace hilspace::analysis {
+namespace {
+
+template <class Setup>
+struct Variant {
+  std::string stage;
+  Setup setup;
+};
+
+/// An instrument of a setup: its name, and where its chains are.
+template <class Setup>
+using Chains = std::pair<std::string_view, std::span<instruments::ChainSetup> (*)(Setup&)>;
+
+std::array<Chains<models::AxialSetup>, 2> chains_of(const models::AxialSetup&) {
+  return {{{"actuator", [](models::AxialSetup& setup) { return std::span(&setup.actuator, 1); }},
+           {"force_sensor", [](models::AxialSetup& setup) { return std::span(&setup.force_sensor, 1); }}}};
+}
+
+std::array<Chains<models::SixDofSetup>, 2> chains_of(const models::SixDofSetup&) {
+  using Six = std::span<instruments::ChainSetup>;
+  return {{{"robot", [](models::SixDofSetup& setup) { return Six(setup.robot); }},
+           {"wrench_sensor", [](models::SixDofSetup& setup) { return Six(setup.wrench_sensor); }}}};
+}
+
+std::array<Chains<models::RigSetup>, 2> chains_of(const models::RigSetup&) {
+  return {
+      {{"position_sensor",
+        [](models::RigSetup& setup) { return std::span(&setup.plant.position_sensor, 1); }},
+       {"force_sensor", [](models::RigSetup& setup) { return std::span(&setup.plant.force_sensor, 1); }}}};
+}
+
+/// The kinds of their stages, in the order in which they come.
+std::vector<std::size_t> kinds_in(std::span<const instruments::ChainSetup> chains) {
+  std::vector<std::size_t> kinds;
+  for (const auto& chain : chains)
+    for (const auto& stage : chain.all())
+      if (std::ranges::find(kinds, stage.index()) == kinds.end()) kinds.push_back(stage.index());
+  return kinds;
+}
+
+void remove(std::span<instruments::ChainSetup> chains, std::size_t kind) {
+  for (auto& chain : chains)
+    for (std::size_t i = chain.count; i-- > 0;)
+      if (chain.stages[i].index() == kind) chain = chain.without(i);
+}
+
+/// The scenario as it is, then without each kind of stage of each instrument.
+template <class Setup>
+std::vector<Variant<Setup>> variants(const Setup& setup) {
+  std::vector<Variant<Setup>> list{{"", setup}};
+  for (const auto& [name, chains] : chains_of(setup))
+    for (const std::size_t kind : kinds_in(chains(list.front().setup))) {
+      list.push_back({fmt::format("{}.{}", name, instruments::kStages[kind].name), setup});
+      remove(chains(list.back().setup), kind);
+    }
+  if constexpr (std::is_same_v<Setup, models::SixDofSetup>)
+    for (const auto& [name, coupling] : {std::pair{"robot.coupling", &Setup::robot_coupling},
+                                         {"wrench_sensor.coupling", &Setup::wrench_coupling}})
+      if (setup.*coupling != models::kUncoupled) {
+        list.push_back({name, setup});
+        list.back().setup.*coupling = models::kUncoupled;
+      }
+  return list;
+}
+
+template <class Setup>
+Removal simulated(const Variant<Setup>& variant, const std::atomic<bool>& stop) {
+  Removal removal{variant.stage, simulate::simulate(variant.setup, stop), {}};
+  std::vector<metrics::Row> finer;
+  for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
+    finer.push_back(simulate::simulate(simulate::finer(variant.setup, i), stop));
+  removal.error.include(removal.row, finer);
+  return removal;
+}
+
+}  // namespace
+
+std::optional<std::vector<Removal>> attribute(const study::Study& study, std::uint64_t scenario,
+                                              const std::atomic<bool>& stop) {
+  std::vector<Removal> removals;
+  std::visit(
+      [&](const auto& setup) {
+        for (const auto& variant : variants(setup)) removals.push_back(simulated(variant, stop));
+      },
+      sweep::scenario(study, scenario));
+  if (stop) return std::nullopt;
+  return removals;
+}
+
+std::size_t main_cause(std::span<const Removal> removals, std::size_t metric) {
+  const auto left = [&](std::size_t i) { return std::abs(removals[i].row.values[metric]); };
+  std::size_t least = 0;
+  if (std::isnan(left(0))) return least;
+  for (std::size_t i = 1; i < removals.size(); ++i)
+    if (left(i) < left(least)) least = i;
+  return least;
+}
+
+}  // namespace hilspace::analysis

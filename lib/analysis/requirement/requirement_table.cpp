@@ -1,0 +1,102 @@
+#include "analysis/requirement/requirement_table.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <utility>
+
+namespace hilspace::analysis {
+namespace {
+
+constexpr std::array<std::string_view, 3> kFound{"limit", "all", "none"};  // in the order of Found
+
+}  // namespace
+
+std::string_view found_name(Found found) { return kFound[static_cast<std::size_t>(found)]; }
+
+/// "because of the ...", or that nothing else is to blame; empty where that was not asked.
+std::string because_text(const Blame& blame) {
+  if (!blame.is_known) return "";
+  if (!blame.alone.empty())
+    return fmt::format("because of the {}: without it the targets are met there",
+                       fmt::join(blame.alone, ", or of the "));
+  if (!blame.together.empty())
+    return fmt::format("because of the {} together: without them the targets are met there",
+                       fmt::join(blame.together, " and the "));
+  return "not because of other instruments: without them the targets are broken as well";
+}
+
+std::vector<LimitColumn> limit_columns(const Requirement& requirement) {
+  const Varied& x = requirement.varied.front();
+  const std::string unit(study::parameter(x.id).unit);
+  const std::string path(x.path());
+  std::string of_value(metrics::catalogue()[requirement.targets.front().metric].units);
+  for (const auto& target : requirement.targets)
+    if (metrics::catalogue()[target.metric].units != of_value) of_value = "";  // several: none of its own
+  return {
+      {"limit", unit, "last " + path + " that meets the targets",
+       [](const Limit& l) { return l.bracket.good; }},
+      {"limit_low", unit, "the limit lies above, numerical error included",
+       [](const Limit& l) { return l.low; }},
+      {"limit_high", unit, "the limit lies below, numerical error included",
+       [](const Limit& l) { return l.high; }},
+      {"first_bad", unit, "first " + path + " that breaks a target",
+       [](const Limit& l) { return l.bracket.bad; }},
+      {"limit_error", unit, "numerical error of the limit", [](const Limit& l) { return l.numerical_error; }},
+      {"met_again", unit, "where the targets are met again beyond the limit",
+       [](const Limit& l) { return l.again.value_or(Limit::kNone); }},
+      {"crossings", "1", "crossings within 1 % of the limit; more than 1: teeth",
+       [](const Limit& l) { return l.found == Found::limit ? static_cast<double>(l.teeth) : Limit::kNone; }},
+      {"binding_scenario", "1", "index of the scenario that binds",
+       [](const Limit& l) { return static_cast<double>(l.binding.scenario); }},
+      {"binding_value", of_value, "what its target bounds, in the unit of the metric",
+       [](const Limit& l) { return l.binding.value; }},
+      {"binding_error", of_value, "numerical error of that", [](const Limit& l) { return l.binding.error; }},
+  };
+}
+
+results::Table requirement_table(const Requirement& requirement, std::span<const Limit> limits) {
+  results::Table table{.content = "requirement"};
+  std::vector<std::string> dimensions;
+  for (std::size_t k = 1; k < requirement.varied.size(); ++k) {
+    const Varied& other = requirement.varied[k];
+    const auto& parameter = study::parameter(other.id);
+    dimensions.emplace_back(parameter.path);
+    table.coordinates.push_back({.name = dimensions.back(),
+                                 .units = std::string(parameter.unit),
+                                 .long_name = std::string(parameter.description),
+                                 .values = values_of(other, requirement)});
+  }
+  const auto add = [&](std::string name, std::string units, std::string long_name, const auto& number,
+                       std::vector<std::string> flags = {}) {
+    results::Variable variable{
+        .name = std::move(name), .units = std::move(units), .long_name = std::move(long_name)};
+    variable.dimensions = dimensions;
+    for (const Limit& limit : limits) variable.values.push_back(static_cast<double>(number(limit)));
+    variable.flags = std::move(flags);
+    table.variables.push_back(std::move(variable));
+  };
+  for (const auto& [name, units, long_name, number] : limit_columns(requirement))
+    add(name, units, long_name, number);
+  add("found", "",
+      "what is known of the limit: it is in the range, all of the range is good, no end of it is",
+      [](const Limit& l) { return l.found; }, {kFound.begin(), kFound.end()});
+  std::vector<std::string> outcomes;
+  for (const auto& outcome : kOutcomes) outcomes.emplace_back(outcome.name);
+  add(
+      "binding_outcome", "", "how the scenario that binds ended",
+      [](const Limit& l) { return l.binding.outcome; }, outcomes);
+  results::Variable target{.name = "binding_target", .units = "", .long_name = "the target that binds"};
+  target.dimensions = dimensions;
+  for (const Limit& limit : limits) target.texts.push_back(requirement.targets[limit.binding.target].text);
+  table.variables.push_back(std::move(target));
+  results::Variable because{
+      .name = "because", .units = "", .long_name = "why no value meets the targets, where none does"};
+  because.dimensions = dimensions;
+  for (const Limit& limit : limits) because.texts.push_back(because_text(limit.blame));
+  table.variables.push_back(std::move(because));
+  return table;
+}
+
+}  // namespace hilspace::analysis

@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "contact/law.hpp"
+#include "dynamics/axial.hpp"
+#include "study/checks/checks.hpp"
+#include "study/checks/combination.hpp"
+#include "study/setups/setup.hpp"
+
+namespace hilspace::study {
+namespace {
+
+/// Of the contact's duration: a longer step may pass over the contact, or make it gain energy.
+constexpr double kLongestStep = 0.1;
+
+constexpr std::array kIds{
+    "chaser.mass"_id,
+    "target.mass"_id,
+    "approach.velocity"_id,
+    "contact.law"_id,
+    "contact.restitution"_id,
+    "contact.exponent"_id,
+    "contact.chaser_material"_id,
+    "contact.target_material"_id,
+    "contact.radius"_id,
+    "contact.chaser_radius"_id,
+    "contact.target_radius"_id,
+    "contact.stiffness"_id,
+    "contact.reference_force"_id,
+    "contact.reference_penetration"_id,
+    "numerics.step"_id,
+};
+
+/// As estimated from the elastic contact. s
+double contact_duration(const Study& study, const ParameterValues& values) {
+  const double mass =
+      1.0 / dynamics::inverse_reduced_mass(values["chaser.mass"_id], values["target.mass"_id]);
+  return contact::elastic_duration(law_setup(study, values), mass, values["approach.velocity"_id]);
+}
+
+}  // namespace
+
+void check_numerics_values(Reading& reading) {
+  if (!reading.present("numerics.step"_id)) return;
+  double shortest = std::numeric_limits<double>::infinity(), longest_step = 0.0;
+  for_each_combination(reading.study, kIds, [&](const ParameterValues& values) {
+    if (!all_known(kIds, values, reading)) return true;
+    const double duration = contact_duration(reading.study, values), step = values["numerics.step"_id];
+    if (step > kLongestStep * duration && duration < shortest) {
+      shortest = duration;
+      longest_step = step;
+    }
+    return true;
+  });
+  if (!std::isfinite(shortest)) return;
+  reading.findings.add(
+      reading.place_of("numerics.step"_id),
+      fmt::format(
+          "numerics.step: {:.3g} s is more than a tenth of the shortest contact, which lasts about {:.3g} s: "
+          "steps would pass over it; write at most {:.2g} s, or leave it out",
+          longest_step, shortest, kLongestStep * shortest));
+}
+
+}  // namespace hilspace::study

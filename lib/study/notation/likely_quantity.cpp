@@ -1,0 +1,135 @@
+#include "study/notation/likely_quantity.hpp"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+#include "study/notation/quantity.hpp"
+
+namespace hilspace::study {
+namespace {
+
+struct Spelling {
+  std::string_view written;
+  std::string_view meant;
+};
+
+/// Characters that come from other programs and look like ASCII.
+constexpr std::array kLookalikes{Spelling{"\u00A0", " "}, Spelling{"\u2007", " "}, Spelling{"\u2009", " "},
+                                 Spelling{"\u202F", " "}, Spelling{"\u200B", ""},  Spelling{"\uFEFF", ""},
+                                 Spelling{"\u2212", "-"}, Spelling{"\u2013", "-"}, Spelling{"\uFF10", "0"},
+                                 Spelling{"\uFF11", "1"}, Spelling{"\uFF12", "2"}, Spelling{"\uFF13", "3"},
+                                 Spelling{"\uFF14", "4"}, Spelling{"\uFF15", "5"}, Spelling{"\uFF16", "6"},
+                                 Spelling{"\uFF17", "7"}, Spelling{"\uFF18", "8"}, Spelling{"\uFF19", "9"}};
+
+/// What people write for a unit that UDUNITS does not know, or takes for another; without blanks, in lower
+/// case.
+constexpr std::array kSpellings{
+    Spelling{"mps", "m/s"},      Spelling{"cmps", "cm/s"},       Spelling{"mmps", "mm/s"},
+    Spelling{"m\\s", "m/s"},     Spelling{"mm\\s", "mm/s"},      Spelling{"kph", "km/h"},
+    Spelling{"kmh", "km/h"},     Spelling{"m·s⁻¹", "m/s"},       Spelling{"lbs", "lb"},
+    Spelling{"kgs", "kg"},       Spelling{"kilo", "kg"},         Spelling{"kilos", "kg"},
+    Spelling{"n/m^1", "N/m"},    Spelling{"newtonmeter", "N m"}, Spelling{"hertz", "Hz"},
+    Spelling{"kilohertz", "kHz"}};
+
+/// The units that studies are written in, of each dimension the usual ones first.
+constexpr std::array kUsual{"kg",    "g",      "mg",    "t",     "m",    "mm",   "um",   "nm",   "cm",
+                            "km",    "s",      "ms",    "us",    "ns",   "min",  "m/s",  "mm/s", "cm/s",
+                            "um/s",  "km/h",   "Hz",    "kHz",   "MHz",  "GHz",  "N",    "kN",   "mN",
+                            "uN",    "Pa",     "kPa",   "MPa",   "GPa",  "deg",  "rad",  "mrad", "N m",
+                            "kN m",  "mN m",   "rad/s", "deg/s", "N/m",  "kN/m", "N/mm", "N/um", "MN/m",
+                            "N s/m", "kN s/m", "kg m2", "kg/m3", "g/cm3"};
+
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
+
+bool replace_all(std::string& text, std::string_view from, std::string_view to) {
+  bool any = false;
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+    any = true;
+  }
+  return any;
+}
+
+/// In lower case, without what people put between the parts of a unit.
+std::string plain_unit(std::string_view unit) {
+  std::string result;
+  for (const char c : unit)
+    if (c != ' ' && c != '.' && c != '*' && c != '[' && c != ']')
+      result += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return result;
+}
+
+bool readable(const std::string& text, std::string_view si_unit) {
+  std::string ignored;
+  return parse_quantity(text, si_unit, ignored).has_value();
+}
+
+/// The number at the beginning as it is written, and what follows.
+std::pair<std::string, std::string> number_and_unit(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() &&
+         (is_decimal(text[end]) || text[end] == '.' || text[end] == '+' || text[end] == '-' ||
+          ((text[end] == 'e' || text[end] == 'E') && end > 0 && end + 1 < text.size() &&
+           (is_decimal(text[end + 1]) || text[end + 1] == '-' || text[end + 1] == '+'))))
+    ++end;
+  return {std::string(trimmed(text.substr(0, end))), std::string(trimmed(text.substr(end)))};
+}
+
+/// The same number with a unit of that dimension which is spelled alike; as it is where there is none.
+std::string with_likely_unit(const std::string& text, std::string_view si_unit) {
+  const auto [number, unit] = number_and_unit(text);
+  const std::string written = plain_unit(unit);
+  for (const auto& [alias, meant] : kSpellings)
+    if (written == alias)
+      if (auto likely = number + " " + std::string(meant); readable(likely, si_unit)) return likely;
+  for (const std::string_view usual : kUsual)
+    if (written == plain_unit(usual))
+      if (auto likely = number + " " + std::string(usual); readable(likely, si_unit)) return likely;
+  return text;
+}
+
+/// Removes what stands between digits to group them; true if there was any.
+bool join_digits(std::string& text) {
+  std::string joined;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool separator = text[i] == '_' || text[i] == ' ' || text[i] == '\'';
+    const bool between = i > 0 && i + 1 < text.size() && is_decimal(text[i - 1]) && is_decimal(text[i + 1]);
+    if (!separator || !between) joined += text[i];
+  }
+  return std::exchange(text, joined) != joined;
+}
+
+/// A comma between two digits, where no point stands and nothing else looks like a second value.
+bool point_for_comma(std::string& text) {
+  const auto comma = text.find(',');
+  if (comma == std::string::npos || comma == 0 || comma + 1 >= text.size()) return false;
+  if (!is_decimal(text[comma - 1]) || !is_decimal(text[comma + 1])) return false;
+  if (text.find_first_of(",.", comma + 1) != std::string::npos || text.find('.') < comma) return false;
+  text[comma] = '.';
+  return true;
+}
+
+}  // namespace
+
+std::optional<LikelyQuantity> likely_quantity(std::string_view written, std::string_view si_unit) {
+  constexpr std::size_t kLongest = 64;  // no slip of the pen is longer
+  if (written.size() > kLongest) return std::nullopt;
+  std::string text(trimmed(written));
+  std::string mishap;
+  const auto note = [&](bool found, const char* what) {
+    if (found && mishap.empty()) mishap = what;
+  };
+  for (const auto& [from, to] : kLookalikes)
+    note(replace_all(text, from, to), "has a character that only looks like a blank, a digit or a minus");
+  text = std::string(trimmed(text));
+  note(point_for_comma(text), "has a decimal comma");
+  note(join_digits(text), "has a separator within its number");
+  if (!readable(text, si_unit)) text = with_likely_unit(text, si_unit);
+  if (text == written || !readable(text, si_unit)) return std::nullopt;
+  return LikelyQuantity{std::move(text), std::move(mishap)};
+}
+
+}  // namespace hilspace::study

@@ -1,0 +1,45 @@
+#pragma once
+// Values that are one, or several, of a list of names.
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "study/reading/reading.hpp"
+
+namespace hilspace::study {
+
+/// One of a few names, or a finding and null.
+const std::string* read_choice(std::string_view path, const Value& value,
+                               std::span<const std::string_view> choices, Reading& reading);
+
+/// The names that a table of named things has, in its order.
+template <class Table>
+std::vector<std::string_view> names_of(const Table& table) {
+  std::vector<std::string_view> names;
+  for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+
+/// The elements of an array, each one once. `read` gives an element, or makes a finding and gives nothing.
+template <class T, class Read>
+std::vector<T> read_set(std::string_view path, const Value& value, Reading& reading, Read read) {
+  std::vector<T> elements;
+  const auto* array = value.as<Array>();
+  if (array == nullptr) reading.complain(path, value, "must be an array, in square brackets");
+  if (array == nullptr) return elements;
+  for (const auto& element : *array) {
+    const std::optional<T> known = read(element);
+    if (!known) continue;
+    if (std::ranges::find(elements, *known) != elements.end())
+      reading.complain(path, element, "stands there twice");
+    else
+      elements.push_back(*known);
+  }
+  return elements;
+}
+
+}  // namespace hilspace::study

@@ -1,0 +1,171 @@
+#include "study/reading/range.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "study/notation/decimal.hpp"
+#include "study/notation/keys.hpp"
+#include "study/reading/values.hpp"
+
+namespace hilspace::study {
+namespace {
+
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION  // libFuzzer's name for: keep every input quick
+constexpr std::int64_t kMostPoints = 256;
+#else
+constexpr std::int64_t kMostPoints = std::int64_t{1} << 24;
+#endif
+constexpr std::array<std::string_view, 5> kRangeKeys{"from", "to", "count", "step", "spacing"};
+
+/// A range as written, its numbers all in the unit of `from`.
+struct Range {
+  double from;
+  double to;
+  Scale scale;
+};
+
+double in_unit_of(const Quantity& reference, const Quantity& quantity) {
+  return quantity.scale == reference.scale ? quantity.number : reference.scale.from_si(quantity.si());
+}
+
+/// `count` points, both ends included.
+std::vector<double> spread(const Range& range, std::int64_t count, bool logarithmic) {
+  std::vector<double> points;
+  const double last = static_cast<double>(count - 1);
+  for (std::int64_t i = 0; i < count; ++i) {
+    const double k = static_cast<double>(i);
+    const double x = logarithmic ? range.from * std::pow(range.to / range.from, k / last)
+                                 : range.from + (range.to - range.from) * k / last;
+    // Rounding also hides the last bits of pow, which differ between machines.
+    points.push_back(range.scale.to_si(i == count - 1 ? range.to : round_to_15_digits(x)));
+  }
+  return points;
+}
+
+/// from, from + step, ... up to the last one that is not beyond `to`.
+std::vector<double> stride(const Range& range, double step) {
+  constexpr double kTolerance = 1e-6;  // of a step: what rounding may add up to
+  const double last = std::floor((range.to - range.from) / step + kTolerance);
+  std::vector<double> points;
+  for (double k = 0.0; k <= last; k += 1.0)
+    points.push_back(range.scale.to_si(std::min(round_to_15_digits(range.from + k * step), range.to)));
+  return points;
+}
+
+class RangeReader {
+ public:
+  RangeReader(const Parameter& parameter, const Value& value, Reading& reading)
+      : parameter_(parameter), value_(value), table_(*value.as<Table>()), reading_(reading) {}
+
+  std::vector<double> read() {
+    if (parameter_.kind != Kind::quantity && parameter_.kind != Kind::number)
+      return complain("names have no range; write an array of them");
+    if (!keys_known()) return {};
+    const auto* count = find(table_, "count");
+    const auto* step = find(table_, "step");
+    if (find(table_, "from") == nullptr || find(table_, "to") == nullptr ||
+        (count == nullptr) == (step == nullptr))
+      return complain("a range needs from, to and either count or step, as in " + range_example(parameter_));
+
+    const auto from = end("from");
+    const auto to = end("to");
+    if (!from || !to) return {};
+    const Range range{from->number, in_unit_of(*from, *to), from->scale};
+    if (range.from == range.to) return complain("from and to must differ");
+    return count != nullptr ? read_count(range, *count) : read_step(*from, range, *step);
+  }
+
+ private:
+  std::vector<double> complain(std::string_view what) { return complain(parameter_.path, value_, what); }
+  std::vector<double> complain(std::string_view key, const Value& value, std::string_view what) {
+    reading_.complain(key, value, what);
+    return {};
+  }
+
+  std::string path_of(std::string_view key) const { return join(parameter_.path, key); }
+
+  bool keys_known() {
+    bool known = true;
+    for (const auto& [key, place, value] : table_) {
+      if (std::ranges::find(kRangeKeys, key) != kRangeKeys.end()) continue;
+      reading_.findings.add(place, path_of(unknown_key(key, kRangeKeys)));
+      known = false;
+    }
+    return known;
+  }
+
+  std::optional<Quantity> end(std::string_view key) {
+    return read_quantity(parameter_, find(table_, key)->value, reading_);
+  }
+
+  std::vector<double> read_count(const Range& range, const Entry& entry) {
+    const auto* count = entry.value.as<std::int64_t>();
+    if (count == nullptr || *count < 2 || *count > kMostPoints)
+      return complain(path_of("count"), entry.value,
+                      fmt::format("must be a whole number from 2 to {}{}", kMostPoints,
+                                  whole_number_advice(entry.value)));
+    const auto spacing = read_spacing();
+    if (!spacing) return {};
+    const bool logarithmic = *spacing == "log";
+    if (logarithmic && (range.from <= 0.0 || range.to <= 0.0))
+      return complain("with spacing = \"log\" both from and to must be > 0");
+    return spread(range, *count, logarithmic);
+  }
+
+  std::vector<double> read_step(const Quantity& from, const Range& range, const Entry& entry) {
+    if (const auto* spacing = find(table_, "spacing"))
+      return complain(path_of("spacing"), spacing->value, "goes with count; a step is always linear");
+    Parameter positive = parameter_;  // a step may be wider than the parameter's own range
+    positive.low = 0.0;
+    positive.low_allowed = false;
+    positive.high = std::numeric_limits<double>::infinity();
+    const auto path = path_of("step");
+    positive.path = path;
+    const auto example = step_example(from, range);
+    positive.example = example;
+    const auto step = read_quantity(positive, entry.value, reading_);
+    if (!step) return {};
+    if (range.from > range.to) return complain("from must be less than to");
+    const double width = in_unit_of(from, *step);
+    if ((range.to - range.from) / width >= static_cast<double>(kMostPoints))
+      return complain(path_of("step"), entry.value, fmt::format("gives more than {} values", kMostPoints));
+    return stride(range, width);
+  }
+
+  /// A quarter of the range, in the unit of `from`.
+  std::string step_example(const Quantity& from, const Range& range) const {
+    const double step = round_to_15_digits(std::abs(range.to - range.from) / 4.0);
+    if (parameter_.kind != Kind::quantity) return fmt::format("{}", step);
+    const auto* text = find(table_, "from")->value.as<std::string>();
+    return fmt::format("\"{} {}\"", from.number == 0.0 && step == 0.0 ? 1.0 : step, unit_of(*text));
+  }
+
+  std::optional<std::string> read_spacing() {
+    const auto* entry = find(table_, "spacing");
+    if (entry == nullptr) return "linear";
+    const auto* text = entry->value.as<std::string>();
+    if (text != nullptr && (*text == "log" || *text == "linear")) return *text;
+    complain(path_of("spacing"), entry->value, "must be \"linear\" or \"log\"");
+    return std::nullopt;
+  }
+
+  const Parameter& parameter_;
+  const Value& value_;
+  const Table& table_;
+  Reading& reading_;
+};
+
+}  // namespace
+
+std::vector<double> read_range(const Parameter& parameter, const Value& value, Reading& reading) {
+  return RangeReader(parameter, value, reading).read();
+}
+
+std::string range_example(const Parameter& parameter) {
+  return fmt::format("{{ from = {0}, to = ..., count = 5 }}", parameter.example);
+}
+
+}  // namespace hilspace::study

@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "study/notation/keys.hpp"
+#include "study/reading/range.hpp"
+#include "study/reading/readers.hpp"
+#include "study/reading/values.hpp"
+#include "study/reading/vectors.hpp"
+#include "study/schema/known_keys.hpp"
+#include "study/schema/settings.hpp"
+#include "study/schema/taken_names.hpp"
+
+namespace hilspace::study {
+namespace {
+
+/// Names the result file has taken for something else.
+bool is_taken(std::string_view name, const Axis& axis, const Reading& reading) {
+  const bool own = axis.parameters.size() == 1 && parameter(axis.parameters.front()).path == name;
+  return !own &&
+         (find_parameter(name) || std::ranges::find(kTakenNames, name) != kTakenNames.end() ||
+          std::ranges::find(reading.known_metrics, name, &KnownMetric::name) != reading.known_metrics.end());
+}
+
+/// The values of one parameter; one that is wrong leaves a hole, so that the others keep their positions.
+std::vector<double> read_values(const Parameter& parameter, const Value& value, Reading& reading) {
+  if (value.as<Table>() != nullptr) return read_range(parameter, value, reading);
+  std::vector<double> values;
+  const auto* array = value.as<Array>();
+  if (array == nullptr)
+    reading.complain(parameter.path, value,
+                     "an axis takes an array, or a range like " + range_example(parameter));
+  else if (array->empty())
+    reading.complain(parameter.path, value, "an axis needs at least one value");
+  else
+    for (const auto& element : *array)
+      values.push_back(read_value(parameter, element, reading).value_or(kNone));
+  return values;
+}
+
+void add_parameter(Id id, const Entry& entry, Axis& axis, Reading& reading) {
+  const auto path = parameter(id).path;
+  if (const auto& first = reading.varied[id]) {
+    reading.findings.add(entry.place, fmt::format("{}: varied already at {}; a parameter has one axis", path,
+                                                  reading.findings.text_of(*first)));
+    return;
+  }
+  reading.varied[id] = entry.place;
+  auto values = read_values(parameter(id), entry.value, reading);
+  if (values.empty()) return;  // a finding already
+  if (!axis.values.empty() && values.size() != axis.size())
+    reading.findings.add(
+        entry.place,
+        fmt::format("{}: has length {}, but {} beside it has {}; keys that move together have equal lengths",
+                    path, values.size(), parameter(axis.parameters.front()).path, axis.size()));
+  axis.parameters.push_back(id);
+  axis.values.push_back(std::move(values));
+}
+
+/// Returns whether there was a vector that could not be read, and was reported.
+bool read_axis_keys(const Table& table, std::string_view path, std::span<const std::string_view> keys,
+                    Axis& axis, Reading& reading) {
+  bool broken = false;
+  for (const auto& entry : table) {
+    const auto key = join(path, entry.key);
+    if (key == "name") continue;
+    const auto* inner = entry.value.as<Table>();
+    if (const auto elsewhere = key_of_another_model(key, reading.study.model))
+      reading.findings.add(entry.place, *elsewhere);
+    else if (const auto id = find_parameter(key))
+      add_parameter(*id, entry, axis, reading);
+    else if (find_setting(key) != nullptr)
+      reading.findings.add(entry.place,
+                           key + ": is the same for all scenarios, so no axis can vary it; use --set");
+    else if (inner != nullptr && is_table(key, keys))
+      broken |= read_axis_keys(*inner, key, keys, axis, reading);
+    else if (is_broken_vector(key, entry.value))
+      broken = true;
+    else
+      reading.findings.add(entry.place, unknown_key(key, keys));
+  }
+  return broken;
+}
+
+void name_axis(const Table& table, std::size_t number, Axis& axis, Reading& reading) {
+  const auto* given = find(table, "name");
+  if (given == nullptr) {
+    axis.name = axis.parameters.size() == 1 ? std::string(parameter(axis.parameters.front()).path)
+                                            : fmt::format("axis{}", number);
+    return;
+  }
+  const auto* name = read_text("axis.name", given->value, reading);
+  if (name == nullptr) return;
+  axis.name = *name;
+  if (is_taken(axis.name, axis, reading))
+    reading.complain("axis.name", given->value, "is the name of something else in the result");
+  else if (find_parameter(axis.name) == std::nullopt && !is_bare_name(axis.name))
+    reading.complain("axis.name", given->value, "a name has letters, digits, _ and - only");
+}
+
+void read_axis(const Value& value, std::size_t number, Reading& reading) {
+  const auto* table = value.as<Table>();
+  if (table == nullptr) return reading.complain("axis", value, "must be a table, [[axis]]");
+  std::vector<std::string_view> keys = parameter_paths(reading.study.model);
+  keys.push_back("name");
+
+  Axis axis;
+  const auto before = reading.findings.size();
+  const bool broken = read_axis_keys(*table, "", keys, axis, reading);
+  name_axis(*table, number, axis, reading);
+  if (axis.parameters.empty()) {
+    if (reading.findings.size() == before && !broken)
+      reading.findings.add(value.place,
+                           "axis: is empty; write for example \"chaser.mass\" = [\"30 kg\", \"60 kg\"]");
+    return;
+  }
+  auto& axes = reading.study.axes;
+  if (std::ranges::find(axes, axis.name, &Axis::name) != axes.end())
+    reading.findings.add(value.place,
+                         fmt::format("axis: a second one named \"{}\"; give it another name", axis.name));
+  axes.push_back(std::move(axis));
+}
+
+}  // namespace
+
+void read_axes(const Table& root, Reading& reading) {
+  const auto before = reading.findings.size();
+  if (const auto* entry = find(root, "axis")) {
+    const auto* list = entry->value.as<Array>();
+    if (list == nullptr)
+      return reading.complain("axis", entry->value, "must be [[axis]], in double brackets");
+    for (std::size_t i = 0; i < list->size(); ++i) read_axis((*list)[i], i + 1, reading);
+
+    std::uint64_t points = 1;
+    for (const auto& axis : reading.study.axes) {
+      if (points > kMostScenarios / axis.size()) {
+        reading.findings.add(entry->place, "axis: the axes span more than 2^40 scenarios; take fewer values");
+        return;
+      }
+      points *= axis.size();
+    }
+  }
+  if (reading.findings.size() == before) reading.scenarios = scenario_count(reading.study);
+}
+
+}  // namespace hilspace::study

@@ -1,0 +1,47 @@
+#pragma once
+// The pieces of a sampled design in a study file: its keys, what varies, and points that are given.
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "study/reading/reading.hpp"
+
+namespace hilspace::study {
+
+struct DesignKey {
+  std::string_view path;
+  std::string_view example;  // as it is written in a study
+  std::string_view description;
+};
+
+/// Of [design] and of each [[parameter]].
+std::span<const DesignKey> design_keys();
+std::span<const DesignKey> varied_keys();
+
+/// What one parameter of a design is, as far as it could be read; a finding says what could not.
+struct ReadVaried {
+  Varied varied;
+  Place place;                   // of its name
+  std::vector<double> points{};  // of a list
+};
+
+/// One [[parameter]]; nothing when it does not say which. Of a list: with its points.
+std::optional<ReadVaried> read_varied(const Value& value, bool is_list, Reading& reading);
+
+/// The parameter of that path, which may vary; nothing, with a finding, for another one or a second time.
+std::optional<Id> claim_parameter(std::string_view path, const Place& place, Reading& reading);
+
+/// The points of a list in a file: CSV, whose header has the paths of parameters. All columns are equally
+/// long. Empty, with findings, when something is wrong.
+std::vector<ReadVaried> read_list(const Value& file, Reading& reading);
+
+/// As many numbers (points times parameters) a design may have.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION  // libFuzzer's name for: keep every input quick
+inline constexpr std::uint64_t kMostDesignNumbers = 1024;
+#else
+inline constexpr std::uint64_t kMostDesignNumbers = std::uint64_t{1} << 26;
+#endif
+
+}  // namespace hilspace::study

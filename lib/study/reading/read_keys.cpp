@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "study/notation/keys.hpp"
+#include "study/reading/read_settings.hpp"
+#include "study/reading/readers.hpp"
+#include "study/reading/values.hpp"
+#include "study/reading/vectors.hpp"
+#include "study/schema/known_keys.hpp"
+
+namespace hilspace::study {
+namespace {
+
+void read_base(Id id, const Entry& entry, Reading& reading) {
+  const Parameter& known = parameter(id);
+  if (const auto& first = reading.given[id])  // once as a key in quotes and once in its table
+    reading.findings.add(
+        entry.place, fmt::format("{}: given already at {}", known.path, reading.findings.text_of(*first)));
+  reading.given[id] = entry.place;
+  if (const auto value = read_value(known, entry.value, reading)) reading.study.base[id] = *value;
+}
+
+void read_setting(const Setting& setting, const Entry& entry, Reading& reading) {
+  const auto [first, is_new] = reading.given_settings.emplace(setting.path, entry.place);
+  if (!is_new)
+    reading.findings.add(entry.place, fmt::format("{}: given already at {}", setting.path,
+                                                  reading.findings.text_of(first->second)));
+  read_setting(setting, entry.value, reading);
+}
+
+/// What is there for the axial instruments, and asked of one with six components.
+std::optional<std::string> takes_no_stages(std::string_view path) {
+  const auto dot = std::min(path.find('.'), path.size());
+  const auto table = path.substr(0, dot), key = path.substr(std::min(dot + 1, path.size()));
+  if (std::ranges::find(kSpatialInstruments, table, &NamedSpatialInstrument::name) ==
+      kSpatialInstruments.end())
+    return std::nullopt;
+  if (key != "chain" && std::ranges::find(instruments::kStages, key, &instruments::NamedStage::name) ==
+                            instruments::kStages.end())
+    return std::nullopt;
+  return fmt::format(
+      "{}: instruments in six degrees of freedom take no chain, only its shorthand; write "
+      "total_delay, lag, bandwidth or natural_frequency, and damping and resolution",
+      path);
+}
+
+bool has_own_reader(std::string_view key) {
+  constexpr std::array<std::string_view, 5> keys{"axis", "design", "materials", "model", "parameter"};
+  return std::ranges::find(keys, key) != keys.end();
+}
+
+void read_table(const Table& table, std::string_view path, std::span<const std::string_view> keys,
+                Reading& reading) {
+  for (const auto& entry : table) {
+    const auto key = join(path, entry.key);
+    if (has_own_reader(key)) continue;
+    if (reading.study.model == models::Kind::sixdof && is_broken_vector(key, entry.value)) continue;
+    const Setting* setting = find_setting(key);
+    if (const auto elsewhere = key_of_another_model(key, reading.study.model)) {
+      reading.findings.add(entry.place, *elsewhere);
+    } else if (const auto id = find_parameter(key)) {
+      read_base(*id, entry, reading);
+    } else if (setting != nullptr) {
+      read_setting(*setting, entry, reading);
+    } else if (!is_table(key, keys)) {
+      reading.findings.add(entry.place, takes_no_stages(key).value_or(unknown_key(key, keys)));
+    } else if (const auto* inner = entry.value.as<Table>()) {
+      read_table(*inner, key, keys, reading);
+    } else {
+      reading.complain(key, entry.value, fmt::format("must be a table, [{}]", key));
+    }
+  }
+}
+
+}  // namespace
+
+void read_keys(const Table& root, Reading& reading) {
+  std::vector<std::string_view> keys = known_keys(reading.study.model);
+  keys.insert(keys.end(), {"materials.NAME", "axis", "design", "parameter"});
+  read_table(root, "", keys, reading);
+}
+
+}  // namespace hilspace::study

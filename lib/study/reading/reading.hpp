@@ -1,0 +1,55 @@
+#pragma once
+// What the readers of a study share: the study as far as it is known, and what was found wrong with it.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "study/notation/document.hpp"
+#include "study/notation/findings.hpp"
+#include "study/schema/study_data.hpp"
+
+namespace hilspace::study {
+
+/// For each parameter where it was written, if it was.
+class Places {
+ public:
+  std::optional<Place>& operator[](Id id) { return places_[static_cast<std::size_t>(id)]; }
+  const std::optional<Place>& operator[](Id id) const { return places_[static_cast<std::size_t>(id)]; }
+
+ private:
+  std::array<std::optional<Place>, kParameterCount> places_;
+};
+
+struct Reading {
+  Reading(const std::string& file, std::span<const KnownMetric> metrics)
+      : findings(file), known_metrics(metrics) {}
+
+  Study study;
+  Findings findings;
+  std::span<const KnownMetric> known_metrics;
+  Places given;   // in the tables; set even where the value is wrong, which is then its own finding
+  Places varied;  // on an axis
+  std::map<std::string, Place, std::less<>> given_settings;  // by Setting::path
+  /// Where a kind of stage stands in the chain of an instrument.
+  std::array<std::array<std::optional<Place>, instruments::kStages.size()>, kInstruments.size()> stage_places;
+  /// False where the chain of an instrument could not be read as a whole.
+  std::array<bool, kInstruments.size()> chain_known{true, true};
+  std::optional<std::uint64_t> scenarios;  // nothing while the axes are wrong
+  std::string list_file;                   // with the points of a list, for places in it
+
+  bool present(Id id) const { return given[id] || varied[id]; }
+  /// Where it is written; of what an axis replaces, on the axis.
+  Place place_of(Id id) const { return varied[id] ? *varied[id] : given[id] ? *given[id] : Place{}; }
+
+  /// "KEY = VALUE: what is wrong"
+  void complain(std::string_view key, const Value& value, std::string_view what);
+};
+
+}  // namespace hilspace::study

@@ -1,0 +1,171 @@
+#include "study/reading/values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "contact/law.hpp"
+#include "study/notation/decimal.hpp"
+#include "study/notation/likely_quantity.hpp"
+#include "study/notation/nearest.hpp"
+#include "study/reading/choice.hpp"
+
+namespace hilspace::study {
+namespace {
+
+bool in_range(const Parameter& parameter, double x) {
+  return (parameter.low_allowed ? x >= parameter.low : x > parameter.low) &&
+         (parameter.high_allowed ? x <= parameter.high : x < parameter.high);
+}
+
+std::string range_of(const Parameter& p) {
+  if (!std::isfinite(p.high)) return fmt::format("must be {} {}", p.low_allowed ? ">=" : ">", p.low);
+  const auto bound = [&](double x) {
+    if (p.kind != Kind::quantity) return fmt::format("{}", x);
+    const auto [name, scale] = usual_unit(p);
+    return fmt::format("{:.6g} {}", scale.from_si(x), name);
+  };
+  return fmt::format("must be in {}{}, {}{}", p.low_allowed ? '[' : '(', bound(p.low), bound(p.high),
+                     p.high_allowed ? ']' : ')');
+}
+
+/// What the user most likely meant by a number without its unit.
+std::string with_unit(const Parameter& parameter, double number) {
+  const auto [unit, scale] = usual_unit(parameter);
+  if (scale == Scale()) return fmt::format("write \"{} {}\"", number, unit);
+  return fmt::format("write \"{} {}\" or \"{} {}\"", number, parameter.unit, scale.from_si(number), unit);
+}
+
+/// What to write instead: what was most likely meant; where the unit fits another spelling of the same thing
+/// (rad/s in a bandwidth), that one; else an example.
+std::string advice(const Parameter& asked, std::string_view text) {
+  const auto id = find_parameter(asked.path);
+  for (const auto& [first, second] : exclusive_parameters()) {
+    if (id != first && id != second) continue;
+    const Parameter& other = parameter(id == first ? second : first);
+    std::string ignored;
+    if (other.unit != asked.unit && parse_quantity(text, other.unit, ignored))
+      return fmt::format("; with this unit it is {}", other.path);
+  }
+  return fmt::format(", for example {}", asked.example);
+}
+
+/// The number that a text holds, without a unit: "0.8", "0,8", "80 %".
+std::optional<double> bare_number(std::string_view text) {
+  text = trimmed(text);
+  const bool percent = text.ends_with('%');
+  if (percent) text = trimmed(text.substr(0, text.size() - 1));
+  // Readable as a length, once it has the unit of one.
+  const std::string length = std::string(text) + " m";
+  std::string ignored;
+  const auto likely = likely_quantity(length, "m");
+  const std::string& readable = likely ? likely->text : length;
+  const auto quantity = parse_quantity(readable, "m", ignored);
+  if (!quantity || unit_of(readable) != "m") return std::nullopt;
+  return percent ? shifted(quantity->number, -2) : quantity->number;
+}
+
+std::optional<double> number_in(const Value& value) {
+  if (const auto* integer = value.as<std::int64_t>()) return static_cast<double>(*integer);
+  if (const auto* real = value.as<double>()) return *real + 0.0;  // -0.0 is written back as 0
+  return std::nullopt;
+}
+
+std::optional<Quantity> read_with_unit(const Parameter& parameter, const Value& value, Reading& reading) {
+  const auto number = number_in(value);
+  const auto* text = value.as<std::string>();
+  std::string complaint;
+  if (text != nullptr) {
+    if (const auto quantity = parse_quantity(*text, parameter.unit, complaint)) return quantity;
+    if (const auto likely = likely_quantity(*text, parameter.unit); const auto bare = bare_number(*text))
+      complaint = "the unit is missing; " + with_unit(parameter, *bare);
+    else if (likely)
+      complaint = fmt::format("{}; write {}", likely->mishap.empty() ? complaint : likely->mishap,
+                              toml_string(likely->text));
+    else if (text->find(',') != std::string::npos)
+      complaint += "; each value stands in quotes of its own";
+    else
+      complaint += advice(parameter, *text);
+  } else if (number && std::isfinite(*number)) {
+    complaint = "the unit is missing; " + with_unit(parameter, *number);
+  } else {
+    complaint = fmt::format("must be a number with its unit, for example {}", parameter.example);
+  }
+  reading.complain(parameter.path, value, complaint);
+  return std::nullopt;
+}
+
+std::optional<Quantity> read_bare(const Parameter& parameter, const Value& value, Reading& reading) {
+  const auto number = number_in(value);
+  if (number && std::isfinite(*number)) return Quantity{*number, Scale()};
+  const auto* text = value.as<std::string>();
+  const auto meant = text != nullptr ? bare_number(*text) : std::nullopt;
+  reading.complain(parameter.path, value,
+                   fmt::format("{}{}", number ? "must be finite" : "must be a number without quotes or unit",
+                               meant ? fmt::format("; write {}", *meant)
+                                     : fmt::format(", for example {}", parameter.example)));
+  return std::nullopt;
+}
+
+/// The index of a name in the table of laws or materials.
+std::optional<double> read_name(const Parameter& parameter, const Value& value, Reading& reading) {
+  const auto* text = read_text(parameter.path, value, reading);
+  if (text == nullptr) return std::nullopt;
+
+  const auto known =
+      parameter.kind == Kind::law ? names_of(contact::kLaws) : names_of(reading.study.materials);
+  const auto found = std::ranges::find(known, *text);
+  if (found != known.end()) return static_cast<double>(found - known.begin());
+  const auto* kind = parameter.kind == Kind::law ? "law" : "material";
+  reading.complain(parameter.path, value, fmt::format("no such {}; {}", kind, suggestion(*text, known)));
+  return std::nullopt;
+}
+
+}  // namespace
+
+UsualUnit usual_unit(const Parameter& parameter) {
+  const auto example = parameter.example.substr(1, parameter.example.size() - 2);  // without its quotes
+  std::string ignored;
+  return {unit_of(example), parse_quantity(example, parameter.unit, ignored).value().scale};
+}
+
+void Reading::complain(std::string_view key, const Value& value, std::string_view what) {
+  findings.add(value.place, fmt::format("{} = {}: {}", key, shown(value), what));
+}
+
+std::string whole_number_advice(const Value& value) {
+  const auto* text = value.as<std::string>();
+  const auto* real = value.as<double>();
+  const auto number = text != nullptr   ? bare_number(*text)
+                      : real != nullptr ? std::optional(*real)
+                                        : std::nullopt;
+  constexpr double kMost = 9007199254740992.0;  // 2^53
+  if (!number || std::trunc(*number) != *number || std::abs(*number) > kMost) return {};
+  return fmt::format("; write {}", static_cast<std::int64_t>(*number));
+}
+
+const std::string* read_text(std::string_view key, const Value& value, Reading& reading) {
+  const auto* text = value.as<std::string>();
+  if (text == nullptr) reading.complain(key, value, "must be a text in quotes");
+  return text;
+}
+
+std::optional<Quantity> read_quantity(const Parameter& parameter, const Value& value, Reading& reading) {
+  const auto quantity = parameter.kind == Kind::quantity ? read_with_unit(parameter, value, reading)
+                                                         : read_bare(parameter, value, reading);
+  if (!quantity || in_range(parameter, quantity->si())) return quantity;
+  reading.complain(parameter.path, value,
+                   fmt::format("{}, for example {}", range_of(parameter), parameter.example));
+  return std::nullopt;
+}
+
+std::optional<double> read_value(const Parameter& parameter, const Value& value, Reading& reading) {
+  if (parameter.kind == Kind::law || parameter.kind == Kind::material)
+    return read_name(parameter, value, reading);
+  const auto quantity = read_quantity(parameter, value, reading);
+  if (!quantity) return std::nullopt;
+  return quantity->si();
+}
+
+}  // namespace hilspace::study

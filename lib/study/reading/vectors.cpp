@@ -1,0 +1,165 @@
+#include "study/reading/vectors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "study/notation/keys.hpp"
+#include "study/reading/values.hpp"
+
+namespace hilspace::study {
+namespace {
+
+std::string expectation(const Vector& vector) {
+  return fmt::format("must be an array of {}, as in {}{}", vector.components.size(), vector.example,
+                     vector.products.empty() ? "" : ", or of three such rows");
+}
+
+/// Component by component; none, with a finding, if the vector is not what it should be.
+using Components = std::vector<Entry>;
+
+Components complain(const Vector& vector, const Value& value, std::string_view what, Reading& reading) {
+  reading.complain(vector.path, value, what);
+  return {};
+}
+
+/// The element below the diagonal has to say the same as the one above it.
+bool is_symmetric(const std::string& path, const Value& above, const Value& below, Reading& reading) {
+  const Parameter element{path,      Kind::quantity, "kg m2",       -kInfinity, true,
+                          kInfinity, kNone,          "\"0 kg m2\"", ""};
+  const auto before = reading.findings.size();
+  const auto one = read_value(element, above, reading), other = read_value(element, below, reading);
+  if (reading.findings.size() > before) return false;
+  if (*one == *other) return true;
+  reading.complain(path, below,
+                   fmt::format("is {} in the mirrored place; an inertia is symmetric", shown(above)));
+  return false;
+}
+
+Components matrix(const Vector& vector, const Value& value, Reading& reading) {
+  Components components;
+  const auto& rows = *value.as<Array>();
+  const auto element = [&](std::size_t i, std::size_t j) -> const Value& {
+    return (*rows[i].as<Array>())[j];
+  };
+  for (const Value& row : rows)
+    if (row.as<Array>() == nullptr || row.as<Array>()->size() != rows.size())
+      return complain(vector, value, expectation(vector), reading);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    components.push_back({std::string(vector.components[i]), element(i, i).place, element(i, i)});
+  std::size_t product = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t j = i + 1; j < rows.size(); ++j) {
+      const auto name = vector.products[product++];
+      if (!is_symmetric(join(vector.path, name), element(i, j), element(j, i), reading)) return {};
+      components.push_back({std::string(name), element(i, j).place, element(i, j)});
+    }
+  return components;
+}
+
+Components components_of(const Vector& vector, const Value& value, Reading& reading) {
+  const auto* array = value.as<Array>();
+  if (array == nullptr || array->size() != vector.components.size())
+    return complain(vector, value, expectation(vector), reading);
+  if (!vector.products.empty() && array->front().as<Array>() != nullptr)
+    return matrix(vector, value, reading);
+  Components components;
+  for (std::size_t i = 0; i < array->size(); ++i)
+    components.push_back({std::string(vector.components[i]), (*array)[i].place, (*array)[i]});
+  return components;
+}
+
+/// From an array of vectors to an array for each component, all at the place of the whole.
+Components columns_of(const Vector& vector, const Entry& entry, Reading& reading) {
+  const auto* vectors = entry.value.as<Array>();
+  if (vectors == nullptr || vectors->empty())
+    return complain(
+        vector, entry.value,
+        fmt::format("an axis of the whole takes an array of {}; or vary its components", vector.example),
+        reading);
+  Components columns;
+  for (const Value& value : *vectors) {
+    const Components components = components_of(vector, value, reading);
+    if (components.empty()) return {};
+    if (columns.empty())
+      for (const auto& component : components)
+        columns.push_back({component.key, entry.place, {entry.value.place, Array{}}});
+    if (columns.size() != components.size())
+      return complain(vector, value, "has another form than the one before it on this axis", reading);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      std::get<Array>(columns[i].value.data).push_back(components[i].value);
+  }
+  return columns;
+}
+
+/// As if they were written, so that nobody reports them missing besides.
+void mark(const Vector& vector, const Place& place, Places& written) {
+  for (const auto name : vector.components) written[*find_parameter(join(vector.path, name))] = place;
+}
+
+/// For every --set the study is gone through again.
+bool reported(const Vector& vector, const Entry& entry, bool on_axis, const Reading& reading) {
+  const Id first = *find_parameter(join(vector.path, vector.components.front()));
+  return is_broken_vector(vector.path, entry.value) && (on_axis ? reading.varied : reading.given)[first];
+}
+
+void take_apart(Entry& entry, const std::string& path, bool on_axis, Reading& reading) {
+  const std::string key = join(path, entry.key);
+  const Vector* vector = find_vector(key);
+  auto* inner = std::get_if<Table>(&entry.value.data);
+  if (inner != nullptr && (vector == nullptr || find(*inner, "from") == nullptr)) {
+    for (auto& its : *inner) take_apart(its, key, on_axis, reading);
+  } else if (vector != nullptr && !reported(*vector, entry, on_axis, reading)) {
+    Components components =
+        on_axis ? columns_of(*vector, entry, reading) : components_of(*vector, entry.value, reading);
+    if (!components.empty()) {
+      entry.value.data = std::move(components);
+    } else {
+      mark(*vector, entry.place, on_axis ? reading.varied : reading.given);
+      entry.value.data = Array{};
+    }
+  }
+}
+
+}  // namespace
+
+std::span<const Vector> vectors() {
+  static const std::vector<Vector> all{
+      {"chaser.inertia", {"xx", "yy", "zz"}, {"xy", "xz", "yz"}, R"(["26 kg m2", "27 kg m2", "28 kg m2"])"},
+      {"target.inertia",
+       {"xx", "yy", "zz"},
+       {"xy", "xz", "yz"},
+       R"(["110 kg m2", "112 kg m2", "113 kg m2"])"},
+      {"approach.offset", {"y", "z"}, {}, R"(["0 mm", "75 mm"])"},
+      {"approach.attitude", {"roll", "pitch", "yaw"}, {}, R"(["0 deg", "-7.5 deg", "0 deg"])"},
+      {"approach.angular_velocity", {"x", "y", "z"}, {}, R"(["0 deg/s", "0.1 deg/s", "0 deg/s"])"},
+      {"approach.lateral_velocity", {"y", "z"}, {}, R"(["0 mm/s", "1 mm/s"])"},
+  };
+  return all;
+}
+
+const Vector* find_vector(std::string_view path) {
+  const auto found = std::ranges::find(vectors(), path, &Vector::path);
+  return found == vectors().end() ? nullptr : &*found;
+}
+
+bool is_broken_vector(std::string_view path, const Value& value) {
+  const auto* array = value.as<Array>();
+  return find_vector(path) != nullptr && array != nullptr && array->empty();
+}
+
+void take_vectors_apart(Table& root, Reading& reading) {
+  if (reading.study.model != models::Kind::sixdof) return;  // no other model has any
+  for (auto& entry : root) {
+    auto* axes = std::get_if<Array>(&entry.value.data);
+    if (entry.key != "axis")
+      take_apart(entry, "", false, reading);
+    else if (axes != nullptr)
+      for (auto& axis : *axes)
+        if (auto* table = std::get_if<Table>(&axis.data))
+          for (auto& its : *table) take_apart(its, "", true, reading);
+  }
+}
+
+}  // namespace hilspace::study

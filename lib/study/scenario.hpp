@@ -1,0 +1,25 @@
+#pragma once
+// From the index of a scenario to its parameters and its setup.
+
+#include <cstdint>
+#include <string>
+
+#include "models/axial_setup.hpp"
+#include "models/rig_setup.hpp"
+#include "models/sixdof_setup.hpp"
+#include "study/schema/study_data.hpp"
+
+namespace hilspace::study {
+
+/// One scenario of a study with that model, ready to simulate. Allocates nothing.
+models::AxialSetup axial_setup(const Study& study, std::uint64_t index);  // its spans point into the study
+models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index);
+models::RigSetup rig_setup(const Study& study, std::uint64_t index);  // of the controlled twin
+
+/// Name of a law or material stored as an index; for other kinds the number as text.
+std::string text_of(const Study& study, Id parameter, double value);
+
+/// The same for people: a quantity in the unit of the parameter's example, as in "0.4 ms".
+std::string text_with_unit(const Study& study, Id parameter, double value);
+
+}  // namespace hilspace::study

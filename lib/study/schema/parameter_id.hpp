@@ -1,0 +1,143 @@
+#pragma once
+// How the code names a parameter: by the path it has in a study. "contact.radius"_id is the place of that
+// row, found when it is compiled; a path that no parameter has does not compile. Of what comes several times,
+// as the parameters of an instrument, id_of() gives one: id_of(Instrument::actuator, "noise.std").
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "study/schema/instrument.hpp"
+#include "study/schema/parameter_rows.hpp"
+#include "study/schema/spatial_instrument.hpp"
+
+namespace hilspace::study {
+
+/// A parameter, as its place in parameters().
+enum class Id : std::size_t {};
+
+/// The two spacecraft.
+enum class Body : std::size_t { chaser, target };
+inline constexpr std::array<std::string_view, 2> kBodies{"chaser", "target"};
+
+namespace rows {
+
+constexpr std::string_view path_of(const Parameter& row) { return row.path; }
+constexpr std::string_view path_of(const BodyRow& row) { return row.parameter.path; }
+constexpr std::string_view path_of(const InstrumentRow& row) { return row.parameter.path; }
+
+template <class Rows>
+constexpr std::optional<std::size_t> find(const Rows& rows, std::string_view path) {
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (path_of(rows[i]) == path) return i;
+  return std::nullopt;
+}
+
+}  // namespace rows
+
+/// A row of one of the lists whose parameters come several times, by its path there. One that is not there
+/// does not compile.
+template <const auto& kRows>
+struct KeyOf {
+  std::size_t row;
+
+  static constexpr std::size_t kCount = kRows.size();
+  consteval KeyOf(const char* path)
+      : row(rows::find(kRows, path).value()) {}  // NOLINT(google-explicit-constructor)
+  explicit constexpr KeyOf(std::size_t row_number) : row(row_number) {}
+  friend constexpr bool operator==(KeyOf, KeyOf) = default;
+};
+using BodyKey = KeyOf<rows::kBodyRows>;
+using InstrumentKey = KeyOf<rows::kInstrumentRows>;
+using SpatialKey = KeyOf<rows::kSpatialRows>;
+
+/// How many keys of an instrument are the shorthand's; the first ones of a chain follow in the same order.
+inline constexpr std::size_t kShorthandKeys = InstrumentKey("low_pass.total_delay").row;
+
+namespace rows {
+
+/// Of an instrument with six components: its own rows, the resolution of its angular components, and the rows
+/// of each component.
+inline constexpr std::size_t kWholeCount = kSpatialRows.size() + 1;
+inline constexpr std::size_t kSpatialCount = kWholeCount + kSpatialComponents * kSpatialRows.size();
+
+// Where the parameters of each list begin.
+inline constexpr std::size_t kApproach = kBodies.size() * kBodyRows.size();
+inline constexpr std::size_t kInstrument = kApproach + kApproachAndContact.size();
+inline constexpr std::size_t kSpatial = kInstrument + kInstruments.size() * kInstrumentRows.size();
+inline constexpr std::size_t kRig = kSpatial + kSpatialInstruments.size() * kSpatialCount;
+
+}  // namespace rows
+
+inline constexpr std::size_t kParameterCount = rows::kRig + rows::kRigAndNumerics.size();
+
+/// A parameter of a spacecraft.
+constexpr Id id_of(Body body, BodyKey key) {
+  return Id{static_cast<std::size_t>(body) * BodyKey::kCount + key.row};
+}
+constexpr bool is_of(Body body, Id id) {
+  return static_cast<std::size_t>(id) / BodyKey::kCount == static_cast<std::size_t>(body);
+}
+
+/// A parameter of an instrument.
+constexpr Id id_of(Instrument instrument, InstrumentKey key) {
+  return Id{rows::kInstrument + static_cast<std::size_t>(instrument) * InstrumentKey::kCount + key.row};
+}
+
+/// A parameter of an instrument with six components, as a whole: of its two resolutions the one of that half.
+constexpr Id of_whole(SpatialInstrument instrument, SpatialKey key, Half half = Half::linear) {
+  const std::size_t first = rows::kSpatial + static_cast<std::size_t>(instrument) * rows::kSpatialCount;
+  const bool is_angular_resolution = half == Half::angular && key == SpatialKey("resolution");
+  return Id{first + key.row + (is_angular_resolution ? 1 : 0)};
+}
+static_assert(SpatialKey("resolution").row + 1 == SpatialKey::kCount,
+              "the second resolution follows the first");
+/// One of its components' own.
+constexpr Id of_component(SpatialInstrument instrument, SpatialKey key, std::size_t component) {
+  const std::size_t first = rows::kSpatial + static_cast<std::size_t>(instrument) * rows::kSpatialCount;
+  return Id{first + rows::kWholeCount + component * SpatialKey::kCount + key.row};
+}
+
+namespace rows {
+
+constexpr std::optional<Id> find_spatial(std::size_t place, std::string_view key) {
+  const auto& its = kSpatialInstruments[place];
+  const auto instrument = static_cast<SpatialInstrument>(place);
+  if (const auto row = find(kSpatialRows, key)) return of_whole(instrument, SpatialKey(*row));
+  if (key == its.resolutions[1]) return of_whole(instrument, "resolution", Half::angular);
+  const auto dot = key.find('.');
+  for (std::size_t c = 0; dot != key.npos && c < its.components.size(); ++c)
+    if (const auto row = find(kSpatialRows, key.substr(dot + 1));
+        row && key.substr(0, dot) == its.components[c])
+      return of_component(instrument, SpatialKey(*row), c);
+  return std::nullopt;
+}
+
+}  // namespace rows
+
+/// The parameter of that path, if there is one.
+constexpr std::optional<Id> find_parameter(std::string_view path) {
+  if (const auto row = rows::find(rows::kApproachAndContact, path)) return Id{rows::kApproach + *row};
+  if (const auto row = rows::find(rows::kRigAndNumerics, path)) return Id{rows::kRig + *row};
+  const auto dot = path.find('.');
+  if (dot == path.npos) return std::nullopt;
+  const auto table = path.substr(0, dot), key = path.substr(dot + 1);
+  for (std::size_t i = 0; i < kBodies.size(); ++i)
+    if (const auto row = rows::find(rows::kBodyRows, key); row && table == kBodies[i])
+      return id_of(static_cast<Body>(i), BodyKey(*row));
+  for (std::size_t i = 0; i < kInstruments.size(); ++i)
+    if (const auto row = rows::find(rows::kInstrumentRows, key); row && table == kInstruments[i].name)
+      return id_of(static_cast<Instrument>(i), InstrumentKey(*row));
+  for (std::size_t i = 0; i < kSpatialInstruments.size(); ++i)
+    if (table == kSpatialInstruments[i].name) return rows::find_spatial(i, key);
+  return std::nullopt;
+}
+
+}  // namespace hilspace::study
+
+namespace hilspace {
+consteval study::Id operator""_id(const char* path, std::size_t size) {
+  return study::find_parameter(std::string_view(path, size)).value();
+}
+}  // namespace hilspace

@@ -1,0 +1,59 @@
+#pragma once
+// What is declared of a parameter: its path, what kind of value it has, its range, its default, its meaning.
+
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+#include "models/kind.hpp"
+
+namespace hilspace::study {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// In the place of a value that is not there.
+inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+inline double or_else(double value, double otherwise) { return std::isnan(value) ? otherwise : value; }
+
+enum class Kind {
+  quantity,  // a number with a unit of dimension `unit`, given as text: "0.4 ms"
+  number,    // a bare number
+  law,       // a name from `hilspace list laws`; its value is the index into contact::kLaws
+  material,  // a built-in or own material; its value is the index into Study::materials
+};
+
+/// The models that know a key.
+struct Models {
+  bool axial = true;
+  bool sixdof = true;
+  bool rig = axial;  // what the axial model knows, the rig knows
+  constexpr bool has(models::Kind model) const {
+    switch (model) {
+      case models::Kind::axial:
+        return axial;
+      case models::Kind::sixdof:
+        return sixdof;
+      case models::Kind::rig:
+        return rig;
+    }
+    __builtin_unreachable();
+  }
+};
+inline constexpr Models kOneAxis{true, false};
+inline constexpr Models kSixDofOnly{false, true};
+inline constexpr Models kRigOnly{false, false, true};
+
+struct Parameter {
+  std::string_view path;
+  Kind kind;
+  std::string_view unit;  // SI spelling ("s", "kg", "m s-1", "rad s-1"); "1" for numbers
+  double low;             // allowed range, in SI
+  bool low_allowed;       // whether `low` itself is allowed
+  double high;
+  double fallback;           // value when absent, where it means something; NaN: none
+  std::string_view example;  // as it is written in a study
+  std::string_view description;
+  bool high_allowed = true;  // whether `high` itself is allowed; an infinite one never is
+  Models models = {};
+};
+
+}  // namespace hilspace::study

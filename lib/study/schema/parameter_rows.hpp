@@ -1,0 +1,289 @@
+#pragma once
+// The parameters of a scenario: the one list that drives parsing, checks, write-back, `--set`, result
+// variables, CSV headers and the generated reference. What declares a parameter is its row; the code names it
+// by its path (parameter_id.hpp). The rows follow each other in this order: both spacecraft, approach and
+// contact, the instruments, those with six components, rig and numerics.
+
+#include <array>
+#include <numbers>
+#include <string_view>
+
+#include "study/schema/parameter_row.hpp"
+
+namespace hilspace::study::rows {
+
+constexpr Parameter positive(std::string_view path, std::string_view unit, std::string_view example,
+                             std::string_view description) {
+  return {path, Kind::quantity, unit, 0.0, false, kInfinity, kNone, example, description};
+}
+constexpr Parameter not_negative(std::string_view path, std::string_view unit, double fallback,
+                                 std::string_view example, std::string_view description) {
+  return {path, Kind::quantity, unit, 0.0, true, kInfinity, fallback, example, description};
+}
+constexpr Parameter any(std::string_view path, std::string_view unit, double fallback,
+                        std::string_view example, std::string_view description) {
+  return {path, Kind::quantity, unit, -kInfinity, true, kInfinity, fallback, example, description};
+}
+/// An angle between two that are not allowed themselves.
+constexpr Parameter between(std::string_view path, double low, double high, double fallback,
+                            std::string_view example, std::string_view description) {
+  return {path, Kind::quantity, "rad", low, false, high, fallback, example, description, false};
+}
+constexpr Parameter number(std::string_view path, double high, double fallback, std::string_view example,
+                           std::string_view description) {
+  return {path, Kind::number, "1", 0.0, false, high, fallback, example, description};
+}
+constexpr Parameter coefficient(std::string_view path, std::string_view example,
+                                std::string_view description) {
+  return {path, Kind::number, "1", 0.0, true, kInfinity, 0.0, example, description};
+}
+constexpr Parameter at_least_one(std::string_view path, double fallback, std::string_view example,
+                                 std::string_view description) {
+  return {path, Kind::number, "1", 1.0, true, kInfinity, fallback, example, description};
+}
+constexpr Parameter name(std::string_view path, Kind kind, std::string_view example,
+                         std::string_view description) {
+  return {path, kind, "1", 0.0, true, kInfinity, kNone, example, description};
+}
+
+constexpr Parameter with_default(double fallback, Parameter parameter) {
+  parameter.fallback = fallback;
+  return parameter;
+}
+constexpr Parameter of(Models models, Parameter parameter) {
+  parameter.models = models;
+  return parameter;
+}
+
+inline constexpr double kRightAngle = std::numbers::pi / 2.0;
+
+/// Of both spacecraft.
+struct BodyRow {
+  Parameter parameter;
+  std::string_view target_example;
+  std::string_view target_description = parameter.description;
+};
+inline constexpr std::string_view kProduct =
+    "element of the inertia matrix beside its diagonal, minus the product of inertia";
+inline constexpr std::array kBodyRows{
+    BodyRow{positive("mass", "kg", "\"30 kg\"", "mass of the chaser, the body that approaches"), "\"75 kg\"",
+            "mass of the target, the body that is docked to"},
+    BodyRow{of(kSixDofOnly, positive("inertia.xx", "kg m2", "\"26 kg m2\"",
+                                     "moment of inertia about x, through the centre of mass, body axes")),
+            "\"110 kg m2\""},
+    BodyRow{of(kSixDofOnly, positive("inertia.yy", "kg m2", "\"27 kg m2\"",
+                                     "moment of inertia about y, through the centre of mass, body axes")),
+            "\"112 kg m2\""},
+    BodyRow{of(kSixDofOnly, positive("inertia.zz", "kg m2", "\"28 kg m2\"",
+                                     "moment of inertia about z, through the centre of mass, body axes")),
+            "\"113 kg m2\""},
+    BodyRow{of(kSixDofOnly, any("inertia.xy", "kg m2", 0.0, "\"0.1 kg m2\"", kProduct)), "\"-1 kg m2\""},
+    BodyRow{of(kSixDofOnly, any("inertia.xz", "kg m2", 0.0, "\"0.1 kg m2\"", kProduct)), "\"-1 kg m2\""},
+    BodyRow{of(kSixDofOnly, any("inertia.yz", "kg m2", 0.0, "\"0.1 kg m2\"", kProduct)), "\"-1 kg m2\""},
+    BodyRow{of(kSixDofOnly,
+               not_negative(
+                   "center_to_port", "m", kNone, "\"1.8325 m\"",
+                   "distance along the docking axis from the centre of mass to the base of the probe's tip, "
+                   "or of the drogue")),
+            "\"0.8477 m\""},
+};
+
+inline constexpr std::array kApproachAndContact{
+    positive("approach.velocity", "m s-1", "\"0.1 m/s\"", "closing speed at the first contact"),
+    of(kSixDofOnly, any("approach.offset.y", "m", 0.0, "\"10 mm\"",
+                        "of the tip's centre from the drogue's axis at the start, along y of the target")),
+    of(kSixDofOnly, any("approach.offset.z", "m", 0.0, "\"75 mm\"",
+                        "of the tip's centre from the drogue's axis at the start, along z of the target")),
+    of(kSixDofOnly, any("approach.attitude.roll", "rad", 0.0, "\"2 deg\"",
+                        "of the chaser against the target at the start, about x; turned last of the angles "
+                        "3-2-1")),
+    of(kSixDofOnly, between("approach.attitude.pitch", -kRightAngle, kRightAngle, 0.0, "\"-7.5 deg\"",
+                            "of the chaser against the target at the start, about y; turned second")),
+    of(kSixDofOnly, any("approach.attitude.yaw", "rad", 0.0, "\"3 deg\"",
+                        "of the chaser against the target at the start, about z; turned first")),
+    of(kSixDofOnly, any("approach.angular_velocity.x", "rad s-1", 0.0, "\"0.1 deg/s\"",
+                        "of the chaser at the start, about its own x")),
+    of(kSixDofOnly, any("approach.angular_velocity.y", "rad s-1", 0.0, "\"0.1 deg/s\"",
+                        "of the chaser at the start, about its own y")),
+    of(kSixDofOnly, any("approach.angular_velocity.z", "rad s-1", 0.0, "\"0.1 deg/s\"",
+                        "of the chaser at the start, about its own z")),
+    of(kSixDofOnly, any("approach.lateral_velocity.y", "m s-1", 0.0, "\"1 mm/s\"",
+                        "of the tip at the start, across the probe, along y of the chaser")),
+    of(kSixDofOnly, any("approach.lateral_velocity.z", "m s-1", 0.0, "\"1 mm/s\"",
+                        "of the tip at the start, across the probe, along z of the chaser")),
+    of(kRigOnly, not_negative("approach.air_gap", "m", 0.0, "\"43 um\"",
+                              "between the specimens before the impact; takes of the actuator's stroke")),
+    name("contact.law", Kind::law, "\"flores\"", "force law of the contact (hilspace list laws)"),
+    number("contact.restitution", 1.0, kNone, "0.8",
+           "coefficient of restitution projected into the law; laws that have no use for it ignore it"),
+    name("contact.chaser_material", Kind::material, "\"polyimide\"",
+         "material of the chaser's tip (hilspace list materials, or a table of your own)"),
+    name("contact.target_material", Kind::material, "\"aluminium\"",
+         "material of the target's surface (hilspace list materials, or a table of your own)"),
+    positive("contact.radius", "m", "\"25 mm\"", "radius of the chaser's tip on a flat target"),
+    of(kOneAxis,
+       positive("contact.chaser_radius", "m", "\"25 mm\"",
+                "radius of the chaser's surface at the contact, together with contact.target_radius")),
+    of(kOneAxis,
+       positive("contact.target_radius", "m", "\"100 mm\"",
+                "radius of the target's surface at the contact, together with contact.chaser_radius")),
+    positive("contact.stiffness", "N m-1", "\"1e5 N/m\"",
+             "instead of materials and radius: stiffness k of a contact of exponent 1"),
+    number("contact.exponent", kInfinity, kNone, "1.5",
+           "exponent n of the penetration; absent: 1 for the laws of Kelvin and Voigt, which take no other, "
+           "and 1.5 for all others, which is what materials need"),
+    positive("contact.reference_force", "N", "\"1 kN\"",
+             "instead of materials and radius, for any exponent: elastic force F at reference_penetration d, "
+             "k = F/d^n"),
+    positive("contact.reference_penetration", "m", "\"0.1 mm\"",
+             "penetration at which the elastic force is contact.reference_force"),
+    not_negative("contact.damping", "N s m-1", kNone, "\"60 N s/m\"",
+                 "viscosity b of the laws kelvin_voigt and kelvin_voigt_tensile; 0: elastic"),
+    not_negative("contact.damping_per_stiffness", "s m-1", 0.0, "\"0.2 s/m\"",
+                 "viscosity over stiffness, b/k, of the law viscoplastic"),
+    at_least_one("contact.permanent_deformation", 1.0, "6.4",
+                 "coefficient of permanent deformation that many impacts approach, of the law viscoplastic; "
+                 "1: none"),
+    number("contact.compaction_rate", kInfinity, kNone, "2.5",
+           "how fast impacts approach contact.permanent_deformation, of the law viscoplastic; absent: at the "
+           "first one"),
+    of(kSixDofOnly, coefficient("contact.friction.stiction", "0.35", "coefficient of friction at rest")),
+    of(kSixDofOnly, coefficient("contact.friction.sliding", "0.25",
+                                "coefficient of friction in fast sliding; both 0: no friction")),
+    of(kSixDofOnly, with_default(0.015, positive("contact.friction.stribeck_velocity", "m s-1", "\"15 mm/s\"",
+                                                 "sliding velocity over which the one becomes the other"))),
+    of(kSixDofOnly, positive("drogue.cylinder_radius", "m", "\"32 mm\"",
+                             "of the drogue's cylinder, greater than contact.radius")),
+    of(kSixDofOnly, positive("drogue.cylinder_length", "m", "\"50 mm\"",
+                             "depth of the cylinder, from the base to where the cone begins")),
+    of(kSixDofOnly, positive("drogue.frustum_length", "m", "\"195 mm\"",
+                             "depth of the cone, from where it begins to its mouth")),
+    of(kSixDofOnly, between("drogue.half_angle", 0.0, kRightAngle, kNone, "\"24.78 deg\"",
+                            "between the cone and the docking axis")),
+    of(kSixDofOnly, positive("drogue.mouth_radius", "m", "\"122 mm\"",
+                             "instead of half_angle: radius of the cone at its mouth, greater than "
+                             "cylinder_radius")),
+};
+
+/// Of both instruments; U stands for the unit of the instrument's signal.
+struct InstrumentRow {
+  Parameter parameter;
+  std::string_view force_sensor_example;
+};
+inline constexpr std::string_view kLagMeaning =
+    "instead of total_delay: how late the low-pass is behind a slow motion, L: natural frequency 2 "
+    "damping/L; "
+    "0: none";
+constexpr InstrumentRow both(const Parameter& parameter) { return {parameter, parameter.example}; }
+
+inline constexpr std::array kInstrumentRows{
+    both(not_negative("total_delay", "s", kNone, "\"1 ms\"",
+                      "total delay D, a settling time: a second-order low-pass of natural frequency 4/D; it "
+                      "is late by 0.35 D where its damping is 0.7; 0: none")),
+    both(not_negative("lag", "s", kNone, "\"0.35 ms\"", kLagMeaning)),
+    both(positive("bandwidth", "Hz", "\"640 Hz\"",
+                  "instead of total_delay: natural frequency of the low-pass in hertz")),
+    both(positive("natural_frequency", "rad s-1", "\"4000 rad/s\"",
+                  "instead of total_delay: natural frequency of the low-pass in radians per second")),
+    both(number("damping", kInfinity, 0.7, "0.7", "damping ratio of the low-pass")),
+    InstrumentRow{not_negative("resolution", "U", kNone, "\"1 um\"",
+                               "smallest step of what is shown, a quantizer; 0 or absent: continuous"),
+                  "\"1 N\""},
+
+    both(not_negative("low_pass.total_delay", "s", kNone, "\"1 ms\"",
+                      "total delay D, a settling time: natural frequency 4/D of the low-pass; it is late by "
+                      "0.35 D where its damping is 0.7; 0: none")),
+    both(not_negative("low_pass.lag", "s", kNone, "\"0.35 ms\"", kLagMeaning)),
+    both(positive("low_pass.bandwidth", "Hz", "\"640 Hz\"",
+                  "instead of total_delay: natural frequency of the low-pass in hertz")),
+    both(positive("low_pass.natural_frequency", "rad s-1", "\"4000 rad/s\"",
+                  "instead of total_delay: natural frequency of the low-pass in radians per second")),
+    both(number("low_pass.damping", kInfinity, 0.7, "0.7", "damping ratio of the low-pass")),
+    InstrumentRow{not_negative("quantizer.resolution", "U", kNone, "\"1 um\"",
+                               "smallest step of the value; 0: continuous"),
+                  "\"1 N\""},
+    both(
+        not_negative("transport_delay.delay", "s", kNone, "\"16 ms\"", "how much later the signal is shown")),
+    both(positive("sample_hold.rate", "Hz", "\"250 Hz\"", "samples a second, each held until the next")),
+    InstrumentRow{
+        not_negative("noise.std", "U", kNone, "\"0.73 um\"", "standard deviation of the noise that is added"),
+        "\"1.5 N\""},
+    InstrumentRow{
+        not_negative(
+            "noise.psd", "U2 Hz-1", kNone, "\"1e-17 m2/Hz\"",
+            "instead of std: two-sided power spectral density of the white train the noise is made of"),
+        "\"1e-3 N2/Hz\""},
+    both(positive("noise.bandwidth", "Hz", "\"23 kHz\"",
+                  "natural frequency of the low-pass that colours the noise; absent: white")),
+    both(number("noise.damping", kInfinity, 0.7, "0.7",
+                "damping ratio of the low-pass that colours the noise")),
+    both(positive("noise.sample_time", "s", "\"4 us\"",
+                  "time between values of the white train; absent: a tenth of 1/bandwidth, on the rig "
+                  "1/rig.rate")),
+    InstrumentRow{any("bias.value", "U", kNone, "\"2 um\"", "constant that is added"), "\"0.6 N\""},
+    InstrumentRow{
+        not_negative("dead_band.threshold", "U", kNone, "\"1 um\"", "magnitude up to which 0 is shown"),
+        "\"22 N\""},
+    InstrumentRow{
+        any("saturation.min", "U", kNone, "\"-1 mm\"", "least value that is shown; absent: no lower limit"),
+        "\"-1 kN\""},
+    InstrumentRow{
+        any("saturation.max", "U", kNone, "\"1 mm\"", "greatest value that is shown; absent: no upper limit"),
+        "\"1 kN\""},
+};
+
+inline constexpr std::array kRigAndNumerics{
+    of(kRigOnly, not_negative("rig.offset", "m", 0.0, "\"20 um\"",
+                              "extension at which the actuator waits; takes of its stroke")),
+    of(kRigOnly, with_default(75e3, positive("rig.rate", "Hz", "\"75 kHz\"",
+                                             "samples of the rig's computer a second; 1/rate is also the "
+                                             "default of numerics.step and of the noise's sample_time"))),
+    of(kRigOnly, at_least_one("rig.repetition", kNone, "1",
+                              "number of a repetition, for an axis that repeats scenarios with other noise")),
+    of(kRigOnly, positive("rig.stiffness", "N m-1", "\"20 N/um\"",
+                          "of the actuator under load, of the controlled twin; absent: infinite")),
+    of(kRigOnly, positive("rig.frame_stiffness", "N m-1", "\"200 N/um\"",
+                          "of frame and force sensor, of the controlled twin; absent: infinite")),
+    of(kRigOnly, with_default(300e-6, positive("rig.stroke", "m", "\"300 um\"",
+                                               "greatest extension of the unloaded actuator"))),
+    of(kRigOnly, with_default(8e3, positive("rig.blocking_force", "N", "\"8 kN\"",
+                                            "force that the actuator bears when it is not extended"))),
+    of(kRigOnly, positive("rig.velocity_limit", "m s-1", "\"0.2 m/s\"",
+                          "fastest that the actuator can move; absent: not looked at")),
+    of(kRigOnly, positive("rig.acceleration_limit", "m s-2", "\"200 m/s2\"",
+                          "greatest acceleration that the actuator can follow; absent: not looked at")),
+    of(kRigOnly, at_least_one("rig.safety_factor", 1.2, "1.2",
+                              "how many times what is predicted the rig must bear, for hilspace qualify")),
+    positive("numerics.step", "s", "\"1 us\"",
+             "largest step of the time grid both models share; absent: chosen for each scenario, on the rig "
+             "1/rig.rate"),
+    number("numerics.tolerance", 1e-3, 1e-9, "1e-9", "relative local error of the solver dopri5"),
+    positive("numerics.time_limit", "s", "\"2 s\"",
+             "simulated time after which a scenario is given up; absent: chosen for each scenario"),
+    positive("numerics.penetration_limit", "m", "\"0.3 mm\"",
+             "penetration beyond which a scenario is given up; absent: none"),
+    at_least_one("numerics.repeat", kNone, "1",
+                 "number of a repetition: the phases of quantizers and sample-and-holds are drawn for each "
+                 "scenario that has one; absent: 0"),
+};
+
+/// Of an instrument with six components; U stands for the unit of the signal.
+/// {} is replaced by whose it is.
+inline constexpr std::array kSpatialRows{
+    not_negative("total_delay", "s", kNone, "\"1 ms\"",
+                 "total delay D{}, a settling time: a second-order low-pass of natural frequency 4/D; it is "
+                 "late by 0.35 D where its damping is 0.7; 0: none"),
+    not_negative(
+        "lag", "s", kNone, "\"0.35 ms\"",
+        "instead of total_delay: how late the low-pass{} is behind a slow motion, L: natural frequency "
+        "2 damping/L; 0: none"),
+    positive("bandwidth", "Hz", "\"640 Hz\"",
+             "instead of total_delay: natural frequency of the low-pass{} in hertz"),
+    positive("natural_frequency", "rad s-1", "\"4000 rad/s\"",
+             "instead of total_delay: natural frequency of the low-pass{} in radians per second"),
+    number("damping", kInfinity, 0.7, "0.7", "damping ratio of the low-pass{}"),
+    not_negative("resolution", "U", kNone, "\"1 um\"",
+                 "smallest step of what is shown{}, a quantizer; 0 or absent: continuous"),
+};
+
+}  // namespace hilspace::study::rows

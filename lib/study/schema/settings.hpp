@@ -1,0 +1,97 @@
+#pragma once
+// The settings of a study: the keys that are no parameters of a scenario and no axis can vary. How each is
+// read stands in reading/read_settings.cpp.
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "study/schema/parameter.hpp"
+
+namespace hilspace::study {
+
+struct Setting {
+  std::string_view path;
+  std::string_view example;  // as it is written in a study
+  std::string_view description;
+  Models models = {};
+};
+
+namespace setting_text {
+inline constexpr std::string_view kChainMeaning =
+    "stages the signal passes, in this order (hilspace list instruments); each may have a table of its own";
+inline constexpr std::string_view kCalibrationMeaning =
+    "curve of the stage calibration: what is shown for what comes in, linear in between and beyond";
+inline constexpr std::string_view kMetres = R"({ input = ["0 mm", "0.1 mm"], output = ["0 mm", "0.11 mm"] })";
+inline constexpr std::string_view kNewtons = R"({ input = ["0 N", "100 N"], output = ["0 N", "110 N"] })";
+inline constexpr std::string_view kSectionsMeaning =
+    "second-order sections of the stage transfer_function, coefficients in rising powers of s in rad/s";
+inline constexpr std::string_view kSections =
+    "{ sections = [{ numerator = [1.0], denominator = [1.0, 2e-4, 1e-8] }] }";
+
+inline constexpr std::string_view kShapeMeaning =
+    "instead of mass, inertia and center_to_port: the shapes it is put together from, each in a table of its "
+    "own in double brackets (hilspace list shapes)";
+inline constexpr std::string_view kShapeExample = R"([{ kind = "cube", edge = "1 m", mass = "200 kg" }])";
+inline constexpr std::string_view kPortMeaning =
+    "with shapes: where the base of the probe's tip, or of the drogue, lies in their axes";
+inline constexpr std::string_view kPortExample = R"(["1.2 m", "0 m", "0 m"])";
+
+inline constexpr std::string_view kCouplingMeaning =
+    "6x6 numbers: what each component shows, by rows, of what each of them would show alone";
+inline constexpr std::string_view kIdentity =
+    "[[1,0,0,0,0,0], [0,1,0,0,0,0], [0,0,1,0,0,0], [0,0,0,1,0,0], [0,0,0,0,1,0], [0,0,0,0,0,1]]";
+}  // namespace setting_text
+
+inline constexpr std::array kSettings{
+    Setting{"title", "\"Two materials\"", "what the study is about"},
+    Setting{"model", "\"axial\"", "the model that is simulated: axial (default), sixdof or rig"},
+    Setting{"seed", "1", "seed of everything random"},
+    Setting{"models", "[\"docking\", \"hil\"]", "which of the two models are reported; default: both"},
+    Setting{"mechanism", "\"drogue\"", "what the probe meets: drogue (default) or plane", kSixDofOnly},
+    Setting{"impacts", "\"first\"", "whether a run ends with its first impact, or has all (default)",
+            kSixDofOnly},
+    Setting{"chaser.shape", setting_text::kShapeExample, setting_text::kShapeMeaning, kSixDofOnly},
+    Setting{"chaser.port", setting_text::kPortExample, setting_text::kPortMeaning, kSixDofOnly},
+    Setting{"target.shape", setting_text::kShapeExample, setting_text::kShapeMeaning, kSixDofOnly},
+    Setting{"target.port", setting_text::kPortExample, setting_text::kPortMeaning, kSixDofOnly},
+    Setting{"actuator.chain", "[\"transport_delay\", \"low_pass\"]", setting_text::kChainMeaning, kOneAxis},
+    Setting{"actuator.calibration", setting_text::kMetres, setting_text::kCalibrationMeaning, kOneAxis},
+    Setting{"actuator.transfer_function", setting_text::kSections, setting_text::kSectionsMeaning, kOneAxis},
+    Setting{"force_sensor.chain", "[\"low_pass\", \"quantizer\"]", setting_text::kChainMeaning, kOneAxis},
+    Setting{"force_sensor.calibration", setting_text::kNewtons, setting_text::kCalibrationMeaning, kOneAxis},
+    Setting{"force_sensor.transfer_function", setting_text::kSections, setting_text::kSectionsMeaning,
+            kOneAxis},
+    Setting{
+        "rig.twin", "\"identified\"",
+        "identified (default): the rig's instruments as seen from outside; or controlled: its computer and "
+        "hardware one by one",
+        kRigOnly},
+    Setting{"rig.prefilter", "\"published\"",
+            "of the controlled twin's command: published (default), model_based or none", kRigOnly},
+    Setting{"robot.coupling", setting_text::kIdentity, setting_text::kCouplingMeaning, kSixDofOnly},
+    Setting{"wrench_sensor.coupling", setting_text::kIdentity, setting_text::kCouplingMeaning, kSixDofOnly},
+    Setting{
+        "numerics.solver", "\"dopri5\"",
+        "method of integration: rk4 (default on one axis, and only there), dopri5 (default in six degrees "
+        "of freedom) or reference"},
+    Setting{"numerics.error_share", "0.01",
+            "share of the scenarios run twice more with finer steps, some 4096 at least (1024 or 256 where "
+            "they take long) or all; 0: none"},
+    Setting{
+        "numerics.repeats", "16",
+        "repeats every scenario so many times with random phases of its quantizers and sample-and-holds, and "
+        "other noise, along an axis numerics.repeat; the result has mean, deviation and interval"},
+    Setting{"output.metrics", "[\"velocity.error_pct\"]",
+            "metrics to store (hilspace list metrics); default: all"},
+    Setting{"output.traces", "[0, 17]", "scenarios whose time histories go into the result"},
+    Setting{"output.sample_interval", "\"10 us\"", "interval of time histories; absent: every step"},
+};
+
+/// The setting with that path, if there is one.
+constexpr const Setting* find_setting(std::string_view path) {
+  const auto found = std::ranges::find(kSettings, path, &Setting::path);
+  return found == kSettings.end() ? nullptr : &*found;
+}
+
+}  // namespace hilspace::study

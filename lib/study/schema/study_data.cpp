@@ -1,0 +1,40 @@
+#include "study/schema/study_data.hpp"
+
+namespace hilspace::study {
+namespace {
+
+/// Calls visit(axis number, position on it), the last axis first.
+template <class Visit>
+void for_each_position(const Study& study, std::uint64_t index, Visit visit) {
+  for (std::size_t k = study.axes.size(); k-- > 0;) {
+    const std::uint64_t size = study.axes[k].size();
+    visit(k, static_cast<std::size_t>(index % size));
+    index /= size;
+  }
+}
+
+}  // namespace
+
+std::uint64_t scenario_count(const Study& study) {
+  std::uint64_t count = 1;
+  for (const auto& axis : study.axes) count *= axis.size();
+  return count;
+}
+
+std::vector<std::size_t> positions(const Study& study, std::uint64_t index) {
+  std::vector<std::size_t> result(study.axes.size());
+  for_each_position(study, index, [&](std::size_t axis, std::size_t position) { result[axis] = position; });
+  return result;
+}
+
+ParameterValues parameter_values(const Study& study, std::uint64_t index) {
+  ParameterValues values = study.base;
+  for_each_position(study, index, [&](std::size_t k, std::size_t position) {
+    const Axis& axis = study.axes[k];
+    for (std::size_t p = 0; p < axis.parameters.size(); ++p)
+      values[axis.parameters[p]] = axis.values[p][position];
+  });
+  return values;
+}
+
+}  // namespace hilspace::study

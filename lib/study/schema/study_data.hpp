@@ -1,0 +1,104 @@
+#pragma once
+// A study: what the user asked for, checked, in SI.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "contact/material.hpp"
+#include "core/vec.hpp"
+#include "dynamics/shape.hpp"
+#include "mechanism/setup.hpp"
+#include "models/kind.hpp"
+#include "models/sixdof_setup.hpp"
+#include "sampling/design.hpp"
+#include "sampling/distribution.hpp"
+#include "study/schema/instrument.hpp"
+#include "study/schema/parameter.hpp"
+#include "study/schema/rig.hpp"
+#include "study/schema/spatial_instrument.hpp"
+
+namespace hilspace::study {
+
+/// One dimension of the design space. Several parameters in one axis move together.
+struct Axis {
+  std::string name;                         // of the dimension in the result file
+  std::vector<Id> parameters;               // one or more
+  std::vector<std::vector<double>> values;  // [parameter][position], SI or index of a name
+  std::size_t size() const { return values.front().size(); }
+};
+
+/// What varies in a design that is sampled, in the order of the design's coordinates.
+struct Varied {
+  Id parameter;
+  sampling::Distribution distribution;  // in SI; of names: their indices as levels; of a list: none
+};
+
+/// A sampled design in the place of axes. Its points are the values of the study's one axis, "scenario".
+struct Design {
+  sampling::Setup setup;
+  std::vector<Varied> varied;
+};
+
+struct StudyMaterial {
+  std::string name;
+  contact::Material material;
+};
+
+/// A spacecraft that is put together from shapes; without any, it is given by its parameters.
+struct ShapedBody {
+  std::vector<dynamics::ShapeSetup> shapes;
+  Vec3 port{};                    // base of the tip, or of the drogue; axes of the shapes, m
+  models::SpacecraftSetup whole;  // what comes of them
+};
+
+struct Output {
+  std::vector<std::string> metrics;   // empty: all
+  std::vector<std::uint64_t> traces;  // scenario indices whose time histories go into the result
+  double sample_interval = 0.0;       // s, of traces; 0: every step
+};
+
+struct Study {
+  std::string title;
+  models::Kind model = models::Kind::axial;
+  std::uint64_t seed = 1;
+  bool docking = true;  // which of the two models are reported
+  bool hil = true;
+  ParameterValues base;                  // defaults filled in; NaN for what an axis varies, or nothing uses
+  std::vector<Axis> axes;                // last one fastest
+  std::optional<Design> design;          // what made the one axis "scenario"; none: the axes are as given
+  std::vector<StudyMaterial> materials;  // built-in ones first, then the study's own
+  std::array<InstrumentData, kInstruments.size()> instruments;  // in the order of Instrument
+  mechanism::Kind mechanism = mechanism::Kind::drogue;          // in six degrees, as the next ones
+  bool first_impact = false;                                    // whether a run ends with its first impact
+  std::array<ShapedBody, 2> shaped;                             // in the order of Body
+  std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
+  Twin twin = Twin::identified;  // of the rig, as the next one
+  Prefilter prefilter = Prefilter::published;
+  models::Solver solver = models::Solver::rk4;
+  double error_share = 0.01;
+  Output output;
+  std::string resolved;  // the study with every default written out; loads to the same study
+  std::string sha256;    // of `resolved`
+};
+
+/// What a study may ask for, from metrics::catalogue().
+struct KnownMetric {
+  std::string_view name;
+  Models models = {};
+};
+
+/// Number of scenarios: the product of the axes' sizes.
+std::uint64_t scenario_count(const Study& study);
+
+/// Position on each axis; index is row-major, the last axis fastest.
+std::vector<std::size_t> positions(const Study& study, std::uint64_t index);
+
+/// All parameters of one scenario.
+ParameterValues parameter_values(const Study& study, std::uint64_t index);
+
+}  // namespace hilspace::study

@@ -1,0 +1,148 @@
+#include "study/setups/setup.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "contact/law.hpp"
+
+namespace hilspace::study {
+namespace {
+
+using namespace instruments;
+
+const contact::NamedLaw& law_of(const ParameterValues& values) {
+  return contact::kLaws[static_cast<std::size_t>(values["contact.law"_id])];
+}
+
+contact::Material material(const Study& study, double index) {
+  return study.materials[static_cast<std::size_t>(index)].material;
+}
+
+double radius(const ParameterValues& values) {
+  if (!std::isnan(values["contact.radius"_id])) return values["contact.radius"_id];  // the target is flat
+  return contact::effective_radius(values["contact.chaser_radius"_id], values["contact.target_radius"_id]);
+}
+
+/// The data of one instrument in one scenario.
+struct Source {
+  const InstrumentData& data;
+  Instrument instrument;
+  const ParameterValues& values;
+
+  double operator[](InstrumentKey key) const { return values[id_of(instrument, key)]; }
+};
+
+void fill(LowPassSetup& setup, const Source& from) {
+  const bool shorthand = from.data.shorthand;
+  setup = low_pass_setup(low_pass_of(from.instrument, shorthand),
+                         shorthand ? from["damping"] : from["low_pass.damping"], from.values);
+}
+
+void fill(QuantizerSetup& setup, const Source& from) {
+  setup.resolution = from.data.shorthand ? from["resolution"] : from["quantizer.resolution"];
+}
+
+void fill(TransportDelaySetup& setup, const Source& from) { setup.delay = from["transport_delay.delay"]; }
+
+void fill(SampleHoldSetup& setup, const Source& from) { setup.rate = from["sample_hold.rate"]; }
+
+void fill(NoiseSetup& setup, const Source& from) {
+  setup.bandwidth = or_else(from["noise.bandwidth"], 0.0);
+  setup.damping = or_else(from["noise.damping"], setup.damping);
+  const bool white = !(setup.bandwidth > 0.0);
+  setup.sample_time = or_else(from["noise.sample_time"],
+                              or_else(1.0 / from.values["rig.rate"_id], 1.0 / (10.0 * setup.bandwidth)));
+  // The noise bandwidth of the low-pass is w/(4 zeta); of the train itself 1/(its sample time).
+  const double variance_of_psd =
+      white ? from["noise.psd"] / setup.sample_time
+            : from["noise.psd"] * (2.0 * std::numbers::pi * setup.bandwidth) / (4.0 * setup.damping);
+  setup.std = or_else(from["noise.std"], std::sqrt(variance_of_psd));
+}
+
+void fill(BiasSetup& setup, const Source& from) { setup.value = from["bias.value"]; }
+
+void fill(DeadBandSetup& setup, const Source& from) { setup.threshold = from["dead_band.threshold"]; }
+
+void fill(SaturationSetup& setup, const Source& from) {
+  setup = {or_else(from["saturation.min"], setup.min), or_else(from["saturation.max"], setup.max)};
+}
+
+void fill(CalibrationSetup& setup, const Source& from) { setup.curve = from.data.calibration; }
+
+void fill(TransferFunctionSetup& setup, const Source& from) { setup.sections = from.data.transfer_function; }
+
+/// The alternative of StageSetup whose place is `kind`.
+template <std::size_t... I>
+StageSetup filled(StageKind kind, const Source& from, std::index_sequence<I...>) {
+  StageSetup setup;
+  const auto make = [&]<std::size_t J>(std::integral_constant<std::size_t, J>) {
+    if (kind == J) fill(setup.emplace<J>(), from);
+  };
+  (make(std::integral_constant<std::size_t, I>{}), ...);
+  return setup;
+}
+
+}  // namespace
+
+LowPassSetup low_pass_setup(const LowPassIds& speed, double damping, const ParameterValues& values) {
+  const auto [total_delay, lag, bandwidth, natural_frequency] = speed;
+  LowPassSetup setup{or_else(values[natural_frequency], 0.0), damping};
+  if (values[total_delay] > 0.0) setup.natural_frequency = 4.0 / values[total_delay];
+  if (values[lag] > 0.0) setup.natural_frequency = 2.0 * damping / values[lag];
+  if (values[bandwidth] > 0.0) setup.natural_frequency = 2.0 * std::numbers::pi * values[bandwidth];
+  return setup;
+}
+
+double exponent(contact::Law law, const ParameterValues& values) {
+  const bool linear = contact::kLaws[static_cast<std::size_t>(law)].damping == contact::Damping::viscosity;
+  return or_else(values["contact.exponent"_id], linear ? 1.0 : 1.5);
+}
+
+double stiffness(const Study& study, const ParameterValues& values) {
+  if (!std::isnan(values["contact.stiffness"_id])) return values["contact.stiffness"_id];
+  if (!std::isnan(values["contact.reference_force"_id]))
+    return values["contact.reference_force"_id] /
+           std::pow(values["contact.reference_penetration"_id], exponent(law_of(values).law, values));
+  return contact::hertz_stiffness(material(study, values["contact.chaser_material"_id]),
+                                  material(study, values["contact.target_material"_id]), radius(values));
+}
+
+contact::LawSetup law_setup(const Study& study, const ParameterValues& values) {
+  const auto& law = law_of(values);
+  contact::LawSetup setup;
+  setup.law = law.law;
+  setup.exponent = exponent(law.law, values);
+  setup.stiffness = stiffness(study, values);
+  switch (law.damping) {
+    case contact::Damping::none:
+      break;
+    case contact::Damping::restitution:
+      setup.damping_number = contact::damping_number(law.law, values["contact.restitution"_id]);
+      break;
+    case contact::Damping::viscosity:
+      setup.viscosity = values["contact.damping"_id];
+      break;
+    case contact::Damping::plastic:
+      setup.damping_per_stiffness = values["contact.damping_per_stiffness"_id];
+      setup.permanent_deformation = values["contact.permanent_deformation"_id];
+      setup.compaction_rate = or_else(values["contact.compaction_rate"_id], setup.compaction_rate);
+      break;
+  }
+  return setup;
+}
+
+StageSetup stage_setup(const Study& study, Instrument instrument, StageKind kind,
+                       const ParameterValues& values) {
+  const Source source{study.instruments[static_cast<std::size_t>(instrument)], instrument, values};
+  return filled(kind, source, std::make_index_sequence<kStages.size()>{});
+}
+
+ChainSetup chain_setup(const Study& study, Instrument instrument, const ParameterValues& values) {
+  ChainSetup chain;
+  for (const StageKind kind : study.instruments[static_cast<std::size_t>(instrument)].stages)
+    chain.add(stage_setup(study, instrument, kind, values));
+  return chain;
+}
+
+}  // namespace hilspace::study

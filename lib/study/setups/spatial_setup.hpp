@@ -1,0 +1,20 @@
+#pragma once
+// From the parameters of one scenario in six degrees of freedom to the setups of its spacecraft, its
+// mechanism and its instruments.
+
+#include <cstddef>
+
+#include "instruments/setup.hpp"
+#include "mechanism/setup.hpp"
+#include "models/sixdof_setup.hpp"
+#include "study/schema/study_data.hpp"
+
+namespace hilspace::study {
+
+models::SpacecraftSetup spacecraft_setup(const Study& study, Body body, const ParameterValues& values);
+mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& values);
+/// One of the six chains of an instrument.
+instruments::ChainSetup chain_setup(SpatialInstrument instrument, std::size_t component,
+                                    const ParameterValues& values);
+
+}  // namespace hilspace::study
