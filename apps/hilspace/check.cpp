@@ -36,7 +36,7 @@ std::string_view unit_of(study::Id id) { return study::parameters()[static_cast<
 /// "0.0002 ... 0.002", "flores, hertz": what the points of a design have.
 std::string reach(const study::Study& study, study::Id id, std::span<const double> values) {
   const auto kind = study::parameter(id).kind;
-  if (kind == study::Kind::quantity || kind == study::Kind::number) {
+  if (kind == study::ValueKind::quantity || kind == study::ValueKind::number) {
     const auto [low, high] = std::ranges::minmax(values);
     return fmt::format("{:.6g} ... {:.6g}", low, high);
   }
@@ -48,8 +48,8 @@ std::string reach(const study::Study& study, study::Id id, std::span<const doubl
 
 std::string distribution_of(const study::Design& design, const study::Varied& varied) {
   if (design.setup.type == sampling::Type::list) return "";
-  if (varied.distribution.kind == sampling::Kind::levels) return "values";
-  return std::string(sampling::kKinds[static_cast<std::size_t>(varied.distribution.kind)].name);
+  if (varied.distribution.kind == sampling::DistributionKind::levels) return "values";
+  return std::string(sampling::kDistributions[static_cast<std::size_t>(varied.distribution.kind)].name);
 }
 
 void print_design(const study::Study& study, const study::Design& design) {
@@ -124,7 +124,7 @@ int check(std::span<const std::string> arguments) {
   const study::Study study = load_study(line);
   const std::uint64_t count = study::scenario_count(study);
   fmt::print("{}\n\nmodel {}, {}{}{}\n", printable(study.title),
-             models::kKinds[static_cast<std::size_t>(study.model)].name, study.docking ? "docking" : "",
+             models::kModels[static_cast<std::size_t>(study.model)].name, study.docking ? "docking" : "",
              study.docking && study.hil ? " and " : "", study.hil ? "hil" : "");
   fmt::print("{} scenario{}{}\n", grouped(count), count == 1 ? "" : "s", study.axes.empty() ? "" : ":");
   if (study.design)

@@ -126,7 +126,7 @@ int qualify(std::span<const std::string> arguments) {
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);
-  if (study.model != models::Kind::rig)
+  if (study.model != models::ModelKind::rig)
     throw InputError(line.argument() +
                      ": model: only a study of the rig says what it has to bear; write "
                      "model = \"rig\"");

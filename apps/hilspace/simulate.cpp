@@ -44,7 +44,7 @@ void print_metrics(const study::Study& study, const metrics::Row& row) {
 /// Time histories take memory; without a file nobody would see them, but for the list of impacts.
 simulate::Traced simulated(const study::Study& study, std::uint64_t index, bool traced) {
   const auto& stop = stop_requested();
-  const bool wanted = traced || study.model == models::Kind::sixdof;
+  const bool wanted = traced || study.model == models::ModelKind::sixdof;
   return std::visit(
       [&](const auto& setup) {
         return wanted ? simulate::simulate_traced(setup, study.output.sample_interval, stop)
@@ -58,7 +58,7 @@ bool is_reported(const study::Study& study, const models::TraceGroup& group) {
 }
 
 void print_impacts(const study::Study& study, const models::Trace& trace) {
-  if (study.model != models::Kind::sixdof) return;
+  if (study.model != models::ModelKind::sixdof) return;
   fmt::print("\n");
   for (const auto& group : trace.groups) {
     if (!is_reported(study, group)) continue;

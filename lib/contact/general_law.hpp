@@ -1,5 +1,5 @@
 #pragma once
-// Every contact law of law.hpp in one kernel (members: hunt_crossley.hpp). Each lane has a law of its own.
+// Every contact law of law.hpp in one kernel (members: contact_law.hpp). Each lane has a law of its own.
 //
 //   F = K x^n (1 + D a') + b a',   x = a - e > 0,   never tensile unless `tensile`
 //

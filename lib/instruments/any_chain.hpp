@@ -40,6 +40,12 @@ HILSPACE_INLINE void set_lane(Kinds& all, int, const Kinds& one) { all = one; }
 /// One stage of each kind.
 template <class S, std::size_t kSections>
 struct AllStages {
+  static_assert(
+      AnyStage<LowPass<double>> && AnyStage<PhasedQuantizer<double>> && AnyStage<TransportDelay<double>> &&
+          AnyStage<SampleHold<double>> && AnyStage<Noise<double>> && AnyStage<Bias<double>> &&
+          AnyStage<DeadBand<double>> && AnyStage<Saturation<double>> && AnyStage<Calibration<double>> &&
+          AnyStage<TransferFunction<double, kSections>>,
+      "a stage of AnyChain needs the members that instruments/stage.hpp lists, margins and residual too");
   LowPass<S> low_pass;
   PhasedQuantizer<S> quantizer;
   TransportDelay<S> transport_delay;

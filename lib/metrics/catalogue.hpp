@@ -25,7 +25,7 @@ struct Metric {
   bool axial;       // which models have it; the rig, what the axial one has
   bool sixdof;
 
-  bool belongs_to(models::Kind model) const { return models::is_on_one_axis(model) ? axial : sixdof; }
+  bool belongs_to(models::ModelKind model) const { return models::is_on_one_axis(model) ? axial : sixdof; }
 };
 
 /// In the order of Row::values.
@@ -37,8 +37,8 @@ struct Row {
   std::array<double, kMetricCount> values;
   double step = std::numeric_limits<double>::quiet_NaN();  // s, the largest step of the pair's time grid
   Outcome outcome = Outcome::not_run;
-  End end_docking = End::stopped;
-  End end_hil = End::stopped;
+  RunEnd end_docking = RunEnd::stopped;
+  RunEnd end_hil = RunEnd::stopped;
 };
 
 /// A row of a scenario that was not run.

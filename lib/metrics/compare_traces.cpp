@@ -135,8 +135,8 @@ double Momentum::ratio() const { return change != 0.0 ? impulse / change : kUnde
 
 Comparison compare(const Histories& docking, const Histories& hil) {
   const PairMetrics<double> tallies = tallied(docking, hil);
-  const ModelEnd docking_end{Outcome::ok, End::separated, last(docking.velocity)};
-  const ModelEnd hil_end{Outcome::ok, End::separated, last(hil.velocity)};
+  const ModelEnd docking_end{Outcome::ok, RunEnd::separated, last(docking.velocity)};
+  const ModelEnd hil_end{Outcome::ok, RunEnd::separated, last(hil.velocity)};
   // The definitions know one mass and one approach: of each side the metrics that are its own.
   const Row of_docking =
       row(tallies, docking_end, hil_end, docking.mass, first(docking.velocity), kUndefined);

@@ -48,7 +48,7 @@ struct Energies {
 /// How one model's run ended.
 struct DockingEnd {
   Outcome outcome = Outcome::not_run;
-  End end = End::stopped;
+  RunEnd end = RunEnd::stopped;
   double time = 0.0;  // s
 };
 

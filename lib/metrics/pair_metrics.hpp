@@ -86,7 +86,7 @@ struct PairMetrics {
 /// How one model's run went.
 struct ModelEnd {
   Outcome outcome = Outcome::not_run;
-  End end = End::stopped;
+  RunEnd end = RunEnd::stopped;
   double velocity = 0.0;  // relative velocity at the end, m/s
 };
 

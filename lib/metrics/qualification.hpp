@@ -53,7 +53,7 @@ inline constexpr std::array<std::string_view, 5> kLimits{"stroke", "force", "for
                                                          "acceleration"};
 
 /// The limit that comes first, and how far the scenario goes to it.
-struct Verdict {
+struct Qualification {
   Limit binds;
   double share;                                            // of that limit
   bool qualifies() const { return share < 1.0; }           // not where it is undefined
@@ -61,6 +61,6 @@ struct Verdict {
 };
 
 /// What is too much by itself is named before force and extension together.
-Verdict verdict(const Demand& demand, const Capability& capability);
+Qualification verdict(const Demand& demand, const Capability& capability);
 
 }  // namespace hilspace::metrics

@@ -51,6 +51,8 @@ using Views = std::array<Observation<S>, 3>;
 
 template <class S, class Law, class Actuator, class Sensor>
 struct AxialModel {
+  static_assert(contact::ContactLaw<Law, S>,
+                "a contact law needs the members that contact/contact_law.hpp lists");
   static constexpr std::size_t kSensorAt = 2 + Actuator::kStates;
   static constexpr std::size_t kStates = kSensorAt + Sensor::kStates;
   using State = std::array<S, kStates>;  // d, d', actuator chain, sensor chain
@@ -207,7 +209,8 @@ struct AxialModel {
 /// The models of most studies: a law of Hunt and Crossley's family between spheres or a sphere and a plane,
 /// seen through a low-pass and a quantizer each.
 template <class S>
-using PlainInstrument = instruments::Chain<S, instruments::LowPass<S, false>, instruments::Quantizer<S>>;
+using PlainInstrument =
+    instruments::LowPassQuantizer<S, instruments::LowPass<S, false>, instruments::Quantizer<S>>;
 template <class S>
 using PlainDocking = AxialModel<S, contact::HuntCrossley<S>, instruments::Chain<S>, instruments::Chain<S>>;
 template <class S>

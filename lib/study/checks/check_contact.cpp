@@ -209,7 +209,7 @@ bool has_law_with(Damping damping, const Study& study) {
 }
 
 void check_contact(const Table& root, Reading& reading) {
-  if (reading.study.model == models::Kind::sixdof && !reading.present("contact.radius"_id))
+  if (reading.study.model == models::ModelKind::sixdof && !reading.present("contact.radius"_id))
     report_missing("contact.radius"_id, root, reading, ", the radius of the probe's tip");
   check_stiffness(root, reading);
   check_law_parameters(root, reading);

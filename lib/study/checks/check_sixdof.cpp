@@ -172,7 +172,7 @@ bool has_shapes(Body body, const Reading& reading) { return given(body, "shape",
 void check_sixdof(const Table& root, Reading& reading) {
   for (const Body body : kBoth)
     has_shapes(body, reading) ? check_shapes(body, root, reading) : check_totals(body, root, reading);
-  if (reading.study.mechanism == mechanism::Kind::drogue)
+  if (reading.study.mechanism == mechanism::MechanismKind::drogue)
     check_drogue(root, reading);
   else
     check_plane(reading);

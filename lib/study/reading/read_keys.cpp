@@ -56,7 +56,7 @@ void read_table(const Table& table, std::string_view path, std::span<const std::
   for (const auto& entry : table) {
     const auto key = join(path, entry.key);
     if (has_own_reader(key)) continue;
-    if (reading.study.model == models::Kind::sixdof && is_broken_vector(key, entry.value)) continue;
+    if (reading.study.model == models::ModelKind::sixdof && is_broken_vector(key, entry.value)) continue;
     const Setting* setting = find_setting(key);
     if (const auto elsewhere = key_of_another_model(key, reading.study.model)) {
       reading.findings.add(entry.place, *elsewhere);

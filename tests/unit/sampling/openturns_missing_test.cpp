@@ -41,8 +41,9 @@ TEST(WithoutOpenTurns, WhatNeedsItNamesThePackageAndTheFolder) {
   std::vector<std::function<void()>> actions;
   for (const Type type : {Type::latin_hypercube, Type::sobol, Type::halton, Type::saltelli})
     actions.push_back([type] { points({.type = type, .samples = 4}, 2); });
-  actions.push_back([&] { values_at({.kind = Kind::normal, .mean = 0.0, .std = 1.0}, u); });
-  actions.push_back([&] { values_at({.kind = Kind::triangular, .from = 0.0, .to = 2.0, .mode = 1.0}, u); });
+  actions.push_back([&] { values_at({.kind = DistributionKind::normal, .mean = 0.0, .std = 1.0}, u); });
+  actions.push_back(
+      [&] { values_at({.kind = DistributionKind::triangular, .from = 0.0, .to = 2.0, .mode = 1.0}, u); });
   actions.push_back([] { openturns::martinez_indices({}, {}, {}, 0.95); });
   for (const auto& action : actions) {
     const auto text = refusal(action);
@@ -58,8 +59,9 @@ TEST(WithoutOpenTurns, TheRestIsThere) {
   constexpr std::array u{0.5};
   for (const Type type : {Type::random, Type::one_at_a_time, Type::morris})
     EXPECT_EQ(points({.type = type, .samples = 4}, 2).size(), 2U);
-  EXPECT_EQ(values_at({.kind = Kind::uniform, .from = 0.0, .to = 2.0}, u).front(), 1.0);
-  EXPECT_DOUBLE_EQ(values_at({.kind = Kind::log_uniform, .from = 1.0, .to = 4.0}, u).front(), 2.0);
+  EXPECT_EQ(values_at({.kind = DistributionKind::uniform, .from = 0.0, .to = 2.0}, u).front(), 1.0);
+  EXPECT_DOUBLE_EQ(values_at({.kind = DistributionKind::log_uniform, .from = 1.0, .to = 4.0}, u).front(),
+                   2.0);
 }
 
 TEST(WithoutOpenTurns, AModuleThatCannotBeLoadedSaysWhy) {

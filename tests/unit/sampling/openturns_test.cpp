@@ -24,7 +24,7 @@ TEST(OpenTurns, IsLoadedWhenItIsAskedForOnly) {
   constexpr std::array u{0.5};
   for (const Type type : {Type::random, Type::one_at_a_time, Type::morris})
     points({.type = type, .samples = 4}, 2);
-  values_at({.kind = Kind::uniform, .from = 0.0, .to = 2.0}, u);
+  values_at({.kind = DistributionKind::uniform, .from = 0.0, .to = 2.0}, u);
   EXPECT_FALSE(openturns::loaded());
   EXPECT_EQ(points({.type = Type::sobol, .samples = 2}, 2), (Points{{0.5, 0.75}, {0.5, 0.25}}));
   EXPECT_TRUE(openturns::loaded());
