@@ -94,7 +94,7 @@ struct HuntCrossley {
   }
 
  private:
-  /// What the damping leaves of the elastic force.
+  /// The factor by which damping changes the elastic force.
   HILSPACE_INLINE S press(S rate) const { return S(1.0) + damping * rate; }
 };
 

@@ -111,7 +111,7 @@ class AnyChain {
     const S* end = walk(*this, x, in, [=](const auto& stage, const S* at, const Signal<S>& its) {
       stage.derivative(at, its, rate + (at - begin));
     });
-    // What no stage has moved, stays.
+    // States that belong to no stage do not change.
     for (auto i = static_cast<std::size_t>(end - begin); i < kStates; ++i) rate[i] = S(0.0);
   }
 

@@ -1,12 +1,12 @@
 #pragma once
-// What a stage of an instrument is. Each is a template on the scalar with these members:
+// The contract of a stage of an instrument, which is a template on the scalar with these members:
 //
 //   kStates                          number of continuous states
 //   output(state, in)   -> Signal    what it shows, given its state and its input
 //   derivative(state, in, out)       rates of its states
 //   follow_ramp(in, state)           state in which it has followed a ramp for ever
 //   freeze(state, in, constant, horizon)   at the start of each step: holds what jumps until the step's end.
-//                                    Freezing twice is freezing once. `constant`: the input's outlook
+//                                    freeze() is idempotent. `constant`: the input's outlook
 //   look_ahead(state, in, before, horizon) -> Outlook   extends the outlook on its input to its output
 //   settled(state, in, threshold) -> Mask   whether it is at rest around 0, for good, within threshold
 //

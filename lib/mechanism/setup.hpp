@@ -1,5 +1,5 @@
 #pragma once
-// What the two halves of a docking mechanism look like, as plain numbers in SI. drogue.hpp and plane.hpp say
+// The geometry of both halves of a docking mechanism as plain numbers in SI. drogue.hpp and plane.hpp say
 // what follows from it.
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace hilspace::mechanism {
 
-/// What the probe's spherical tip meets.
+/// The part that the probe's spherical tip meets.
 enum class MechanismKind : std::size_t { drogue, plane };
 
 struct NamedKind {

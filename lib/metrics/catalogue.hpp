@@ -13,7 +13,7 @@
 
 namespace hilspace::metrics {
 
-/// What a metric is that has no value.
+/// The value of an undefined metric.
 inline constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 struct Metric {
@@ -32,7 +32,7 @@ struct Metric {
 std::span<const Metric> catalogue();
 inline constexpr std::size_t kMetricCount = 81;
 
-/// What one scenario leaves. Undefined numbers (no reference, no contact, failed run) are NaN.
+/// The result of one scenario. Undefined numbers (no reference, no contact, failed run) are NaN.
 struct Row {
   std::array<double, kMetricCount> values;
   double step = std::numeric_limits<double>::quiet_NaN();  // s, the largest step of the pair's time grid

@@ -24,7 +24,7 @@ class Walk {
     return next_ < of_.time.size() ? of_.time[next_] : kNever;
   }
 
-  /// What it shows from `begin` to `end`, which no sample lies between.
+  /// The signal from `begin` to `end`, which no sample lies between.
   Views views(double begin, double end) {
     Views views{};
     if (next_after(begin) == kNever || next_ == 0) return views;
@@ -71,7 +71,7 @@ PairMetrics<double> tallied(const Histories& docking, const Histories& hil) {
   }
 }
 
-/// What the metrics of one side rest on.
+/// The inputs of the metrics of one model.
 enum Source : unsigned {
   kForce = 1,
   kContactForce = 2,

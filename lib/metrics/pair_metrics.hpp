@@ -91,7 +91,7 @@ struct ModelEnd {
 };
 
 /// The pair's numbers, from the tallies and the ends. `mass` is the reduced mass, `velocity` the approach.
-/// What failed leaves NaN; if only the HIL run failed, the docking numbers stay.
+/// A failed run gives NaN; if only the HIL run failed, the docking numbers stay.
 Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const ModelEnd& hil, double mass,
         double velocity, double step);
 

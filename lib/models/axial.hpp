@@ -24,7 +24,7 @@
 
 namespace hilspace::models {
 
-/// What can be seen of one model at one instant, SI.
+/// The observable quantities of one model at one instant, SI.
 template <class S>
 struct Observation {
   S displacement;   // d, of the bodies
@@ -45,7 +45,7 @@ struct Spread {
   S potential = S(0.0);
 };
 
-/// What one model shows at the start, in the middle and at the end of a step.
+/// Observations of one model at the start, in the middle and at the end of a step.
 template <class S>
 using Views = std::array<Observation<S>, 3>;
 

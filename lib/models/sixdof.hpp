@@ -38,7 +38,7 @@
 
 namespace hilspace::models {
 
-/// Of each component of the robot and the sensor.
+/// The chain of one component of the robot or the sensor.
 using ComponentChain =
     instruments::LowPassQuantizer<double, instruments::LowPass<double>, instruments::PhasedQuantizer<double>>;
 
@@ -139,7 +139,7 @@ struct SixDofContact {
   Wrench applied;            // F, T
 };
 
-/// What can be seen of one model at one instant.
+/// The observable quantities of one model at one instant.
 struct SixDofView : SixDofBodies, SixDofContact {
   Wrench measured;                     // Fs, Ts
   double damping_work, friction_work;  // J, taken so far
@@ -249,7 +249,7 @@ struct SixDofModel {
   }
 
  private:
-  /// Of the chaser against the target, without the jump from pi to -pi.
+  /// Angles of the chaser relative to the target, without the jump from pi to -pi.
   Eigen::Vector3d angles(const SixDofBodies& now) const {
     constexpr double kTurn = 2.0 * std::numbers::pi;
     Eigen::Vector3d found = dynamics::angles_from_rotation(now.attitude);
@@ -333,7 +333,7 @@ struct SixDofModel {
     return dynamics::rotation_from_angles(angles) * dynamics::body_rate_from_angle_rates(angles, rates);
   }
 
-  /// What the sensor shows of a wrench.
+  /// The wrench as the sensor shows it.
   Wrench sense(const State& y, const Wrench& applied) const {
     if constexpr (kInstruments) {
       const SixSignals out = sensor.output(&y[kSensorAt], signals(applied));
@@ -365,7 +365,7 @@ struct SixDofModel {
     return in;
   }
 
-  /// What acts on the chaser, inertial axes, about the base of the drogue.
+  /// The wrench on the chaser, inertial axes, about the base of the drogue.
   static Wrench inertial(const SixDofBodies& now, const Wrench& measured) {
     return {now.target.rotation * measured.force, now.target.rotation * measured.torque};
   }

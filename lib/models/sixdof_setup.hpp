@@ -33,7 +33,7 @@ inline constexpr std::size_t kLinearComponents = kComponents / 2;
 constexpr bool is_linear(std::size_t component) { return component < kLinearComponents; }
 constexpr Half half_of(std::size_t component) { return is_linear(component) ? Half::linear : Half::angular; }
 using SixChains = std::array<instruments::ChainSetup, kComponents>;
-/// What each component shows of each, row by row; the unit matrix: nothing but itself.
+/// The share of each component in what each one shows, row by row; the unit matrix: none but its own.
 using Coupling = std::array<double, kComponents * kComponents>;
 inline constexpr Coupling kUncoupled{1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
                                      0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1};

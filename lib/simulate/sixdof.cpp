@@ -100,7 +100,7 @@ typename Model::State start(const Model& model, const SixDofSetup& setup) {
   return y;
 }
 
-/// What the local error of each state is measured against: the elastic contact's depth, rate, force and
+/// The scale of each state's local error: the elastic contact's depth, rate, force and
 /// energy.
 template <class Model>
 typename Model::State scales(const Model& model, const SixDofSetup& setup) {

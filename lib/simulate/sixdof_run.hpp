@@ -39,7 +39,7 @@ struct SixDofLimits {
   bool first_impact;         // whether the run ends with it
 };
 
-/// Of the largest step: a jump nearer than this counts as happening now.
+/// A jump nearer than this share of the largest step counts as happening now.
 inline constexpr double kNearest = 1.0 / 4096.0;
 
 template <class Model, template <std::size_t> class Method>
@@ -89,7 +89,7 @@ class SixDofRun {
       spread_ = {touched, model_.law.slope(now.depth) * touched, 0.0,
                  model_.law.elastic(now.depth) * touched};
     }
-    // What a coupled robot shows of angles as places is not in the bounds of a leap.
+    // The bounds of a coast step do not hold for a coupled robot, whose angles move its places.
     if (!model_.law.touching && !model_.robot.coupled && is_silent(kSilence)) {
       const double safe = safe_time(now);
       flying_ = safe > limits_.step;
@@ -146,7 +146,7 @@ class SixDofRun {
     return static_cast<int>(std::ceil(share * h_ / (kLook * limits_.step) - 1e-9));
   }
 
-  /// What the model shows after the shares of the step, from `time` lasting `h`; noted in its tally. Nothing
+  /// Observations after the shares of the step, from `time` lasting `h`; also tallied. Nothing
   /// outside of its first impact.
   models::Views<double> look(const std::array<double, 3>& shares, double time, double h) {
     models::Views<double> nothing{};
@@ -208,7 +208,7 @@ class SixDofRun {
   static constexpr double kSilence = 1e-9;  // of the peak force: what the sensor may drop for good
   static constexpr double kQuiet = 1e-6;    // of the peak force: the impact's end
 
-  /// Of the bodies' surfaces, m/s.
+  /// Closing rate of the bodies' surfaces, m/s.
   double closing_rate(const models::SixDofView& now) const {
     return -model_.mechanism.contact(now.tip).normal.dot(now.tip_rate);
   }
@@ -262,9 +262,9 @@ class SixDofRun {
   }
 
   /// s in which the interface cannot meet the wall or the base, however the tip moves meanwhile. Symbols:
-  /// docs/numerics.md, leaps, (38) and (39).
+  /// docs/numerics.md, coast steps, (38) and (39).
   double safe_time(const models::SixDofView& now) const {
-    // Of the interface behind the tip: m/s, m/s^2, m, and how far a filter overshoots what drives it.
+    // Bounds for the interface behind the tip: m/s, m/s^2, m, and the overshoot of a filter.
     double ringing = 0.0, ringing_rate = 0.0, slack = 0.0, g = 1.0;
     if constexpr (kInstruments) {
       for (std::size_t i = 0; i < models::kLinearComponents; ++i) {

@@ -192,7 +192,7 @@ class Writer {
     print("]\n");
   }
 
-  /// What made the points, and their digest; of a list the points themselves, so that it needs no file.
+  /// The design and the digest of its points; for a list the points themselves, so that it needs no file.
   void write_design(const Design& design) {
     const auto& type = sampling::named(design.setup.type);
     const bool is_list = design.setup.type == sampling::Type::list;

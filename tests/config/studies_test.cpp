@@ -22,6 +22,7 @@
 
 #include "core/error.hpp"
 #include "study/study.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -75,12 +76,8 @@ Case read_case(const fs::path& path) {
 }
 
 std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return std::string(error.what()) + '\n';
-  }
-  return "accepted\n";
+  const std::string message = test::message_of(action);
+  return message.empty() ? "accepted\n" : message + '\n';
 }
 
 std::vector<fs::path> bad_studies() {

@@ -93,7 +93,7 @@ void take_off_axis(study::Study& study, const Varied& varied) {
   study.axes.erase(axis);
 }
 
-/// What is another spelling of the same has to make way first.
+/// Another spelling of the same parameter is removed first.
 void check_spelling(const study::Study& study, const Varied& varied) {
   for (const auto& [first, second] : study::exclusive_parameters()) {
     if (varied.id != first && varied.id != second) continue;

@@ -81,7 +81,7 @@ bool is_name(study::Id id) {
   return kind == study::ValueKind::law || kind == study::ValueKind::material;
 }
 
-/// What varied, as a rank correlation sees it: per scenario one number for each parameter of a sample, for
+/// The inputs of a rank correlation: per scenario one number for each parameter of a sample, for
 /// each axis of a grid.
 std::vector<SampledParameter> sampled(const study::Study& study) {
   std::vector<SampledParameter> result;

@@ -129,7 +129,7 @@ Contour points_of(const study::Study& study, Id along, const study::Axis* own) {
   return contour;
 }
 
-/// Of the time that a run gives itself: ten times the contact's duration and the instruments' settling. What
+/// The time limit of a run: ten times the contact's duration and the instruments' settling. What
 /// has not parted by then creeps, sticks or grows, and a search would ask for it again and again.
 constexpr double kPatience = 0.2;
 

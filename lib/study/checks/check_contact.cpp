@@ -117,7 +117,7 @@ void check_stiffness(const Table& root, Reading& reading) {
   if (any_present(kReference, reading)) check_reference(root, reading);
 }
 
-/// What is wrong with a law and its exponent, and the key to blame; nothing if they suit each other.
+/// Why a law and its exponent do not go together, and the key to blame; nothing if they do.
 struct Misfit {
   Id id;
   std::string text;
@@ -160,7 +160,7 @@ void check_exponent(Reading& reading) {
   });
 }
 
-/// What is varied went too far more often than what is not.
+/// A varied parameter is the likelier cause, so it is named first.
 Id likely_cause(std::span<const Id> ids, const Reading& reading) {
   const auto varied = std::ranges::find_if(ids, [&](Id id) { return reading.varied[id].has_value(); });
   return varied != ids.end() ? *varied : first_present(ids, reading);

@@ -33,7 +33,7 @@ std::string_view inertia_of(Body body) {
   return path.substr(0, path.rfind('.'));
 }
 
-/// Of a setting, where it was written.
+/// The place where a setting was written.
 const Place* given(Body body, std::string_view key, const Reading& reading) {
   const auto name = table_of(parameter(id_of(body, "mass")).path);
   const auto found = reading.given_settings.find(fmt::format("{}.{}", name, key));

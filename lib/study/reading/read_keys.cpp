@@ -30,7 +30,7 @@ void read_setting(const Setting& setting, const Entry& entry, Reading& reading) 
   read_setting(setting, entry.value, reading);
 }
 
-/// What is there for the axial instruments, and asked of one with six components.
+/// Advice where a key of the axial instruments is written for one with six components.
 std::optional<std::string> takes_no_stages(std::string_view path) {
   const auto dot = std::min(path.find('.'), path.size());
   const auto table = path.substr(0, dot), key = path.substr(std::min(dot + 1, path.size()));

@@ -30,14 +30,14 @@ std::string range_of(const Parameter& p) {
                      p.high_allowed ? ']' : ')');
 }
 
-/// What the user most likely meant by a number without its unit.
+/// The most likely meaning of a number without a unit.
 std::string with_unit(const Parameter& parameter, double number) {
   const auto [unit, scale] = usual_unit(parameter);
   if (scale == Scale()) return fmt::format("write \"{} {}\"", number, unit);
   return fmt::format("write \"{} {}\" or \"{} {}\"", number, parameter.unit, scale.from_si(number), unit);
 }
 
-/// What to write instead: what was most likely meant; where the unit fits another spelling of the same thing
+/// Advice: the most likely meaning; where the unit fits another spelling of the same thing
 /// (rad/s in a bandwidth), that one; else an example.
 std::string advice(const Parameter& asked, std::string_view text) {
   const auto id = find_parameter(asked.path);

@@ -1,5 +1,5 @@
 #pragma once
-// What is declared of a parameter: its path, what kind of value it has, its range, its default, its meaning.
+// The declaration of a parameter: its path, the kind of its value, its range, its default, its meaning.
 
 #include <cmath>
 #include <limits>

@@ -57,7 +57,7 @@ constexpr Parameter of(ModelSet models, Parameter parameter) {
 
 inline constexpr double kRightAngle = std::numbers::pi / 2.0;
 
-/// Of both spacecraft.
+/// Rows for both spacecraft.
 struct BodyRow {
   Parameter parameter;
   std::string_view target_example;
@@ -165,7 +165,7 @@ inline constexpr std::array kApproachAndContact{
                              "cylinder_radius")),
 };
 
-/// Of both instruments; U stands for the unit of the instrument's signal.
+/// Rows for both instruments; U stands for the unit of the instrument's signal.
 struct InstrumentRow {
   Parameter parameter;
   std::string_view force_sensor_example;
@@ -267,7 +267,7 @@ inline constexpr std::array kRigAndNumerics{
                  "scenario that has one; absent: 0"),
 };
 
-/// Of an instrument with six components; U stands for the unit of the signal.
+/// Rows for an instrument with six components; U stands for the unit of the signal.
 /// {} is replaced by whose it is.
 inline constexpr std::array kSpatialRows{
     not_negative("total_delay", "s", kNone, "\"1 ms\"",

@@ -32,7 +32,7 @@ struct Axis {
   std::size_t size() const { return values.front().size(); }
 };
 
-/// What varies in a design that is sampled, in the order of the design's coordinates.
+/// The parameters that a sampled design varies, in the order of the design's coordinates.
 struct Varied {
   Id parameter;
   sampling::Distribution distribution;  // in SI; of names: their indices as levels; of a list: none
@@ -86,7 +86,7 @@ struct Study {
   std::string sha256;    // of `resolved`
 };
 
-/// What a study may ask for, from metrics::catalogue().
+/// A metric that a study may ask for, from metrics::catalogue().
 struct KnownMetric {
   std::string_view name;
   ModelSet models = {};

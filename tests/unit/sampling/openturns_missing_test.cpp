@@ -12,18 +12,10 @@
 #include "sampling/distribution.hpp"
 #include "sampling/openturns.hpp"
 #include "support/directory.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::sampling {
 namespace {
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "not refused";
-}
 
 void expect_part(const std::string& text, const std::string& part) {
   EXPECT_NE(text.find(part), std::string::npos) << text;
@@ -46,7 +38,7 @@ TEST(WithoutOpenTurns, WhatNeedsItNamesThePackageAndTheFolder) {
       [&] { values_at({.kind = DistributionKind::triangular, .from = 0.0, .to = 2.0, .mode = 1.0}, u); });
   actions.push_back([] { openturns::martinez_indices({}, {}, {}, 0.95); });
   for (const auto& action : actions) {
-    const auto text = refusal(action);
+    const auto text = test::message_of(action);
     expect_part(text, "libopenturns-dev");
     expect_part(text, empty.path().string());
   }
@@ -69,14 +61,14 @@ TEST(WithoutOpenTurns, AModuleThatCannotBeLoadedSaysWhy) {
   std::ofstream(folder / "hilspace_openturns.so") << "no library";
   look_in(folder.path());
   EXPECT_TRUE(openturns::available());
-  const auto text = refusal(kSobol);
+  const auto text = test::message_of(kSobol);
   expect_part(text, "cannot be loaded");
   expect_part(text, "libopenturns-dev");
 }
 
 TEST(WithoutOpenTurns, AModuleOfAnotherRevisionIsRefused) {
   look_in(HILSPACE_OTHER_MODULE);
-  expect_part(refusal(kSobol), "is of revision other");
+  expect_part(test::message_of(kSobol), "is of revision other");
   EXPECT_FALSE(openturns::loaded());
 }
 

@@ -6,17 +6,13 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::sampling {
 namespace {
 
 std::string refusal(Type type, std::size_t dimensions) {
-  try {
-    points({.type = type, .samples = 4}, dimensions);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "not refused";
+  return test::message_of([&] { points({.type = type, .samples = 4}, dimensions); });
 }
 
 TEST(OpenTurns, IsLoadedWhenItIsAskedForOnly) {
