@@ -26,6 +26,7 @@ std::vector<Field> keys_of(Campaign& campaign) {
       {"rig", "1", &campaign.rig_path, "rig file"},
       {"twin", "1", Choice{study::kTwins, &campaign.twin}, "of the rig, that it is compared with"},
       {"repetitions", "1", &campaign.repetitions, "runs of each scenario", 1.0},
+      {"twins", "1", &campaign.twins, "runs of the twin that they are compared with", 2.0},
       {"energy_margin", "1", &campaign.energy_margin,
        "times what the twin predicts the contact to give, from which on the energy watchdog trips", 1.0},
   };

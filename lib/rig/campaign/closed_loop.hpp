@@ -33,6 +33,9 @@ struct ClosedLoopSetup {
 /// Throws as run_on_rig() and open_rig() do.
 ClosedLoopRecord run_closed_loop(const ClosedLoopSetup& setup);
 
+/// Of a run whose records are at hand; without its report.
+ClosedLoopRecord closed_loop_record(std::span<const Record> records, const RigFile& rig);
+
 /// The same in the twin of the rig, without noise: what the plant that the rig file names does in a stepped
 /// time of its own. Nothing is recorded in a file.
 ClosedLoopRecord predict_closed_loop(const RigFile& rig, const models::RigSetup& scenario,
