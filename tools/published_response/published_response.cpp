@@ -1,7 +1,7 @@
-// Writes the frequency response of the published control loop, as mended, as a table for tools/plot_response:
+// Writes the frequency response of the published control loop, as mended, as a table for `hilspace plot`:
 // with prefilter A.19, without one, and the low-pass {0.8, 3000} that the rig's model has in their place.
 //
-//   published_response | tools/plot_response -o closed-loop.png
+//   published_response | hilspace plot - -o closed-loop.png
 
 #include <cstdio>
 
