@@ -305,6 +305,16 @@ TEST(Campaign, SaysWhatIsWrongWithItsFile) {
   EXPECT_THROW(load_campaign((folder / "none.toml").string()), InputError);
   EXPECT_THROW(load_campaign(campaign_in(folder, "scenarios = [480]\n")), InputError);
   EXPECT_THROW(load_campaign(campaign_in(folder, "scenaros = [1]\n")), InputError);
+  const std::string twice =
+      test::message_of([&] { load_campaign(campaign_in(folder, "scenarios = [0, 40, 0]\n")); });
+  EXPECT_NE(twice.find("campaign.toml:5:21: scenarios: 0: is there twice"), std::string::npos) << twice;
+  std::ofstream(folder / "axial.toml")
+      << "title = \"x\"\nstudy = \"" << kStudies << "01-axial-actuator-delay/study.toml\"\nrig = \""
+      << kStudies << "15-rig-campaign/in-process.toml\"\n";
+  const std::string axial = test::message_of([&] { load_campaign((folder / "axial.toml").string()); });
+  EXPECT_NE(axial.find("axial.toml:2:9: study: "), std::string::npos) << axial;
+  EXPECT_NE(axial.find("needs model = \"rig\""), std::string::npos) << axial;
+  EXPECT_EQ(axial.find("--set"), std::string::npos) << axial;
   std::ofstream(folder / "empty.toml") << "title = \"x\"\n";
   try {
     load_campaign((folder / "empty.toml").string());
