@@ -131,6 +131,14 @@ class Campaigns(CommandLine):
         self.assertIn("limits.command_rate = 1 V/s", told)
         self.assertFalse((self.folder / "test.h5.journal").exists())
 
+    def test_refuses_a_climate_that_cannot_be_and_a_memory_without_a_name(self):
+        for option, value in (("--temperature", -500), ("--humidity", 400), ("--warm-up", -1)):
+            _, told = self.hilspace("touch-off", PUBLISHED, "--rig", RIG, "--yes", option, value, code=BAD_INPUT)
+            self.assertIn(f"{option} {value}: must be", told)
+        for name in ("", "/", "rig", "/a/b"):
+            _, told = self.hilspace("emulate", PUBLISHED, "--memory", name, code=BAD_INPUT)
+            self.assertIn("--memory", told)
+
     def test_goes_on_after_an_interruption(self):
         campaign = self.campaign([400], more="repetitions = 40\n")
         process = self.start("run", campaign, "--yes")
