@@ -205,7 +205,8 @@ TEST(Campaign, DoesNotArmARigWhoseTwinNeverTouches) {
 TEST(Campaign, QualifiesByTheIdentifiedTwinToo) {
   const test::Directory folder;
   write_rig(folder, "extension_max = \"290 um\"",
-            "extension_max = \"400 um\"\nstroke = \"500 um\"");  // the rule alone binds
+            // the rule alone binds
+            "extension_max = \"400 um\"\nstroke = \"500 um\"\nforce_max = \"7.9 kN\"");
   const fs::path path = folder / "campaign.toml";
   std::ofstream(path) << "title = \"selection\"\nstudy = \"" << kStudies
                       << "13-rig-twin/selection.toml\"\nrig = \"rig.toml\"\n";
