@@ -36,7 +36,7 @@ class Axis:
         """As it is drawn."""
         return self.si / self.factor
 
-    def at(self, position, digits=5):
+    def at(self, position, digits=4):
         """What is there, with its unit."""
         return self.labels[position] if self.labels else units.quantity(self.si[position], self.unit, digits)
 
@@ -195,7 +195,7 @@ def read_axis(file, name, variable="outcome"):
     keys = [variable_axis(file, key) for key in keys_on(file, name, variable)]
     if len(keys) == 1:
         return keys[0]
-    said = [[key.at(i) for i in range(len(key))] for key in keys]
+    said = [[key.at(i, 4) for i in range(len(key))] for key in keys]
     told = [column for column in said if len(set(column)) > 1]  # what does not move need not be repeated
     if len(set(zip(*told))) < len(said[0]):
         told = said
