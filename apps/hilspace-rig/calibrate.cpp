@@ -6,6 +6,8 @@
 #include <cmath>
 #include <filesystem>
 
+#include <array>
+
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
@@ -152,7 +154,8 @@ int calibrate(std::span<const std::string> arguments) {
              rig::text(sensor), output, recording, output);
   auto checks = rig::check_sensor(session.rig, sensor, session.gain());
   checks.push_back(rig::check_curve_in_use(session.rig, sensor));
-  return end_of(rig::Step::calibrate, session, checks, {output, recording},
+  return end_of(rig::Step::calibrate, session, checks,
+                std::array<std::filesystem::path, 2>{output, recording},
                 {{"curve", output}, {"residuals", rig::text(sensor)}});
 }
 

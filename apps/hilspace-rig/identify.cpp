@@ -6,6 +6,8 @@
 #include <cmath>
 #include <filesystem>
 
+#include <array>
+
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
@@ -123,7 +125,8 @@ int identify(std::span<const std::string> arguments) {
   auto checks = rig::check_fit(found);
   const auto other = rig::check_plant_in_use(session.rig, against);
   checks.insert(checks.end(), other.begin(), other.end());
-  return end_of(rig::Step::identify, session, checks, {output, tables[0], tables[1]},
+  return end_of(rig::Step::identify, session, checks,
+                std::array<std::filesystem::path, 3>{output, tables[0], tables[1]},
                 {{"fit", rig::text(found)}, {"against the model in use", rig::text(against)}});
 }
 

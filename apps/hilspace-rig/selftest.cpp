@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <array>
+
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
@@ -75,7 +77,8 @@ int selftest(std::span<const std::string> arguments) {
   if (!record) return code;
   auto checks = rig::check_selftest(session.rig, session.scenario, *record, line.get<double>("tolerance"));
   prove(checks, session, there, line.get<double>("patience"));
-  return end_of(rig::Step::selftest, session, checks, {line.get<std::string>("output")});
+  return end_of(rig::Step::selftest, session, checks,
+                std::array<std::filesystem::path, 1>{line.get<std::string>("output")});
 }
 
 }  // namespace hilspace::app

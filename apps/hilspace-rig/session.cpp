@@ -24,7 +24,7 @@
 namespace hilspace::app {
 
 study::Study load_rig_study(const CommandLine& line) {
-  if (load_study(line).model != models::Kind::rig)
+  if (load_study(line).model != models::ModelKind::rig)
     throw InputError(line.argument() + ": model: is no study of the rig; it needs model = \"rig\"");
   return load_study(line, {{"rig.twin", "controlled"}});
 }
@@ -56,7 +56,7 @@ rig::Evidence evidence_of(const CommandLine& line) {
 }
 
 void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig::Evidence& evidence,
-                 const rig::Texts& found, std::initializer_list<std::filesystem::path> files) {
+                 const rig::Texts& found, std::span<const std::filesystem::path> files) {
   if (rig.records.empty()) return;
   const auto file = rig::Records(rig.records).add(step, passed, rig, evidence, found, files);
   fmt::print("record {}\n", file.string());
@@ -253,7 +253,7 @@ std::optional<rig::ClosedLoopRecord> close_loop(const Session& session, const ri
 }
 
 int end_of(rig::Step step, const Session& session, std::span<const rig::Check> checks,
-           std::initializer_list<std::filesystem::path> files, const rig::Texts& more) {
+           std::span<const std::filesystem::path> files, const rig::Texts& more) {
   constexpr std::array<std::string_view, 4> kGrades{"ok", "warning", "other", "FAIL"};
   Table table("llll");
   table.add({"what", "seen", "expected", "verdict"});

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -75,7 +74,7 @@ class Hold {
 
 /// Keeps a record of commissioning where the rig file names a folder for them, and says so.
 void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig::Evidence& evidence,
-                 const rig::Texts& found, std::initializer_list<std::filesystem::path> files);
+                 const rig::Texts& found, std::span<const std::filesystem::path> files);
 
 /// --rig, --index, --seed, --yes, --set; with `apart` --apart too.
 void add_session_options(CommandLine& line, bool apart);
@@ -99,10 +98,11 @@ void check_room(const Session& session, double farthest, const std::string& reme
 /// Prints what was seen as a table, with a remedy for what is not as it should be, and keeps the record. The
 /// exit code of the verb.
 int end_of(rig::Step step, const Session& session, std::span<const rig::Check> checks,
-           std::initializer_list<std::filesystem::path> files, const rig::Texts& more = {});
+           std::span<const std::filesystem::path> files, const rig::Texts& more = {});
 
-/// Asks, drives, and tells what was lost. In air to `farthest` (m): under the limits of that; 0: the rig's. Nothing when a limit was reached or the operator stopped it; then
-/// `code` is the exit code, and it has been told.
+/// Asks, drives, and tells what was lost. In air to `farthest` (m): under the limits of that; 0: the rig's.
+/// Nothing when a limit was reached or the operator stopped it; then `code` is the exit code, and it has been
+/// told.
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
                                          const rig::Drive& drive, const std::string& given, int& code,
                                          double farthest = 0.0);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <array>
+
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
@@ -76,7 +78,8 @@ int tare(std::span<const std::string> arguments) {
   const std::string recording = line.get<std::string>("output");
   const auto still = stay(session, "tare", seconds_of(line), recording, code);
   if (!still) return code;
-  return end_of(rig::Step::tare, session, rig::check_tare(session.rig, *still, tolerance), {recording});
+  return end_of(rig::Step::tare, session, rig::check_tare(session.rig, *still, tolerance),
+                std::array<std::filesystem::path, 1>{recording});
 }
 
 int calibrate_force(std::span<const std::string> arguments) {

@@ -66,7 +66,7 @@ int verify(std::span<const std::string> arguments) {
       rig::check_approach(session.rig, session.scenario, *way, twin_of(session, approach), tolerance);
   const auto more = rig::check_stepping(session.rig, *step, twin_of(session, stepping), tolerance);
   checks.insert(checks.end(), more.begin(), more.end());
-  return end_of(rig::Step::verify, session, checks, {recordings[0], recordings[1]},
+  return end_of(rig::Step::verify, session, checks, recordings,
                 {{"loop", rig::text(rig::loop_margin(session.scenario))}});
 }
 
@@ -78,7 +78,8 @@ int touch_off(std::span<const std::string> arguments) {
       "Lets the specimens touch slowly and lightly, and says at which extension the force begins: gap and\n"
       "offset of the study, or not. To be done again with other specimens. Exit code 1: the gap is another;\n"
       "the output says which.");
-  line.option<std::string>("output,o", "FILE.h5", "recording", "touch-off.h5");
+  line.option<std::string>("output,o", "FILE.h5", "recordings, with a number each", "touch-off.h5");
+  line.option<std::uint64_t>("touches", "N", "whose median counts", 5);
   line.option<double>("velocity", "MM/S", "of the approach", 1.0);
   line.option<double>(
       "beyond", "UM",
@@ -100,12 +101,24 @@ int touch_off(std::span<const std::string> arguments) {
                                  1e6 * (touch + beyond)));
   const rig::AirLoop loop =
       rig::touching(session.rig, session.scenario, velocity, beyond, line.get<double>("force-max"));
-  int code = kDone;
-  const auto record = close_loop(session, loop.loop, "touch-off", line.get<std::string>("output"), code);
-  if (!record) return code;
+  const auto count = line.get<std::uint64_t>("touches");
+  if (!(count >= 1 && count <= 99)) throw InputError(fmt::format("--touches {}: must be 1 to 99", count));
+  std::vector<rig::Onset> touches;
+  std::vector<fs::path> recordings;
+  for (std::uint64_t i = 1; i <= count; ++i) {
+    recordings.push_back(
+        fs::path(line.get<std::string>("output")).replace_extension(fmt::format("{}.h5", i)));
+    int code = kDone;
+    const auto record = close_loop(session, loop.loop, fmt::format("touch-off, {} of {}", i, count),
+                                   recordings.back().string(), code);
+    if (!record) return code;
+    touches.push_back(rig::onset(*record));
+    session.yes = true;  // what was answered holds for all of them
+    ++session.seed;      // of an emulated rig, which is not to be the same each time
+  }
   const auto checks =
-      rig::check_touch(session.scenario, rig::onset(*record), beyond, 1e-6 * line.get<double>("tolerance"));
-  return end_of(rig::Step::touch_off, session, checks, {line.get<std::string>("output")});
+      rig::check_touch(session.scenario, rig::median(touches), beyond, 1e-6 * line.get<double>("tolerance"));
+  return end_of(rig::Step::touch_off, session, checks, recordings);
 }
 
 }  // namespace hilspace::app

@@ -49,7 +49,7 @@ std::string place_of(const study::Study& study, std::uint64_t scenario) {
     for (const study::Id id : axis.parameters) {
       const auto& its = study::parameter(id);
       text += fmt::format(", {} = {}", its.path, study::text_of(study, id, values[id]));
-      if (its.kind == study::Kind::quantity) text += fmt::format(" {}", its.unit);
+      if (its.kind == study::ValueKind::quantity) text += fmt::format(" {}", its.unit);
     }
   return text;
 }

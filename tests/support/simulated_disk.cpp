@@ -44,7 +44,7 @@ int SimulatedDisk::refuse(int error) {
 int SimulatedDisk::step(std::initializer_list<May> may) {
   if (dead_) return EIO;
   ++calls_;
-  if (calls_ == disaster_.intrude_at) intrude();
+  if (calls_ == disaster_.intrude_at && !disaster_.intrude_late) intrude();
   if (calls_ == disaster_.die_at) {
     dead_ = true;
     return EIO;
@@ -303,6 +303,7 @@ int SimulatedDisk::rename(const Path& from, const Path& to, Taken taken) {
   const std::lock_guard guard(mutex_);
   if (const int error = step({May::grow}); error != 0) return refuse(error);
   if (taken == Taken::refused && !has_rename_) return refuse(EINVAL);
+  if (disaster_.intrude_late && to == disaster_.intruder) intrude();
   const Found source = find_place(from), target = find_place(to);
   if (!source.node || !target.folder) return refuse(ENOENT);
   if (target.node && taken == Taken::refused) return refuse(EEXIST);
@@ -316,6 +317,7 @@ int SimulatedDisk::rename(const Path& from, const Path& to, Taken taken) {
 int SimulatedDisk::link(const Path& from, const Path& to) {
   const std::lock_guard guard(mutex_);
   if (const int error = step({May::grow}); error != 0) return refuse(error);
+  if (disaster_.intrude_late && to == disaster_.intruder) intrude();
   const Found source = find_place(from), target = find_place(to);
   if (!source.node || !target.folder) return refuse(ENOENT);
   if (target.node) return refuse(EEXIST);

@@ -57,7 +57,8 @@ struct Disaster {
   std::uint64_t die_at = 0;
   std::uint64_t lie_at = 0;
   std::uint64_t intrude_at = 0;  // somebody else puts a file where there is none
-  std::string intruder{};        // its name
+  bool intrude_late = false;     // not before the process gives that name to a file of its own
+  std::string intruder{};        // the name
   bool short_calls = false;
 };
 

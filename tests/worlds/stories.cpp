@@ -31,14 +31,14 @@ total_delay = "1 ms"
 step = "200 us"
 )";
 
-study::Study grid() {
+study::Study grid(const std::vector<study::Override>& settings = {}) {
   return test::read_study(kBegin + R"(
 [[axis]]
 "actuator.total_delay" = ["0.2 ms", "1 ms", "2 ms"]
 [[axis]]
 "approach.velocity" = ["50 mm/s", "100 mm/s", "150 mm/s", "0.2 m/s"]
 )",
-                          {{"output.traces", "[3]"}, {"output.sample_interval", "\"1 ms\""}});
+                          settings);
 }
 
 study::Study sampled(int samples) {
@@ -53,6 +53,10 @@ to = "0.2 m/s"
 /// Made once, and never changed: whatever the seed, the studies are the same.
 const study::Study& kGrid() {
   static const study::Study study = grid();
+  return study;
+}
+const study::Study& kTraced() {
+  static const study::Study study = grid({{"output.traces", "[3]"}, {"output.sample_interval", "\"1 ms\""}});
   return study;
 }
 const study::Study& kSmall() {
@@ -137,21 +141,26 @@ std::uint64_t sessions(World& world) { return world.is_calm() ? 3 : 1 + world.di
 
 }  // namespace
 
-void run_story(World& world) {
+void plain_run(World& world) { run_once(world, kGrid(), single_thread("/w/r.h5"), "run"); }
+
+void tell_of_run(World& world, const study::Study& study, const std::string& what) {
   const fs::path file = "/w/r.h5";
   for (auto count = sessions(world); count > 0; --count) {
     if (world.is_calm() || world.dice().one_in(5)) {
       world.session("read", [&] {
-        if (results::files::exists(file) && bits_of_result(file) != truth()["run"])
+        if (results::files::exists(file) && bits_of_result(file) != truth()[what])
           world.promise("reading", [] { return "other bits were read"; });
       });
     }
-    disturbed_run(world, kGrid(), file, "run");
+    disturbed_run(world, study, file, what);
   }
-  world.calm_session([&] { run_once(world, kGrid(), single_thread(file), "run"); });
+  world.calm_session([&] { run_once(world, study, single_thread(file), what); });
   world.promise("the end", [&] { return leftovers(world, "/w"); });
   world.calm_session([] {});
 }
+
+void run_story(World& world) { tell_of_run(world, kGrid(), "run"); }
+void trace_story(World& world) { tell_of_run(world, kTraced(), "traced run"); }
 
 void shard_story(World& world) {
   constexpr std::uint64_t kShards = 3;

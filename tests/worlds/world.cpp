@@ -92,6 +92,7 @@ test::Disaster World::disaster(const std::string& name, const fs::path& output) 
     case 4:
       its.intrude_at = output.empty() ? 0 : at;
       its.intruder = output.string();
+      its.intrude_late = !output.empty() && dice_.one_in(2);
       break;
     case 5:
     case 6:
@@ -107,7 +108,13 @@ test::Disaster World::disaster(const std::string& name, const fs::path& output) 
 
 bool World::session(const std::string& name, const std::function<void()>& action, const fs::path& output) {
   if (!wrong_.empty()) return false;
-  const test::Disaster its = disaster(name, output);
+  const bool ended_well = session(name, disaster(name, output), action, output);
+  if (kind_ != Kind::calm && dice_.one_in(ended_well ? 4 : 2)) cut_power();
+  return ended_well;
+}
+
+bool World::session(const std::string& name, const test::Disaster& its, const std::function<void()>& action,
+                    const fs::path& output) {
   disk_.begin(its);
   bool ended_well = false;
   std::string text;
@@ -124,6 +131,8 @@ bool World::session(const std::string& name, const std::function<void()>& action
     if (!disk_.is_dead()) fail(fmt::format("{}: neither InputError nor RunError: {}", name, text));
   }
   const bool died = disk_.is_dead();
+  calls_.push_back(disk_.calls());
+  was_met_ = died || disk_.has_failed() || disk_.has_intruded();
   past_ += fmt::format("  {}: {} calls, fail {}{} {}, die {}, lie {}{}: {}\n", name, disk_.calls(),
                        its.fail_at, its.stays ? "+" : "", its.error, its.die_at, its.lie_at,
                        its.short_calls ? ", short calls" : "", died ? "died" : text);
@@ -135,13 +144,15 @@ bool World::session(const std::string& name, const std::function<void()>& action
   if (!ended_well && !died) judge_error(name, text);
   if (disk_.has_intruded()) check_intruder(output);
   disk_.end();
-  if (kind_ != Kind::calm && dice_.one_in(died ? 2 : 4)) {
-    disk_.cut_power();
-    past_ += "  power cut\n";
-    if (dice_.one_in(2)) disk_.pass(400);
-  }
   check_promises(name);
   return ended_well;
+}
+
+void World::cut_power() {
+  disk_.cut_power();
+  past_ += "  power cut\n";
+  if (dice_.one_in(2)) disk_.pass(400);
+  check_promises("a power cut");
 }
 
 /// What somebody else wrote stays, until that one takes it away.

@@ -41,8 +41,13 @@ class World {
   /// error.
   bool session(const std::string& name, const std::function<void()>& action,
                const std::filesystem::path& output = {});
+  /// One that meets this one.
+  bool session(const std::string& name, const test::Disaster& disaster, const std::function<void()>& action,
+               const std::filesystem::path& output = {});
   /// One that meets none: it has to succeed, after waiting for the locks of the dead.
   void calm_session(const std::function<void()>& action);
+
+  void cut_power();
 
   /// To be called by a session that has ended well: from now on the file has these bits. With `other` it may
   /// have those as well, until somebody promises again.
@@ -53,6 +58,10 @@ class World {
 
   /// Which files there are, for messages and for who looks for leftovers.
   std::vector<std::string> files() { return disk_.all("/w"); }
+  /// How many calls each session so far made: a fingerprint of this world.
+  const std::vector<std::uint64_t>& calls() const { return calls_; }
+  /// Whether the disaster of the latest session met one of its calls.
+  bool was_met() const { return was_met_; }
   /// What went wrong, empty: nothing. The first of it is enough.
   const std::string& wrong() const { return wrong_; }
 
@@ -75,6 +84,8 @@ class World {
   std::map<std::string, Promised> promised_;
   std::map<std::string, std::function<std::string()>> checks_;
   std::string wrong_;
+  std::vector<std::uint64_t> calls_;
+  bool was_met_ = false;
   std::string past_;  // what happened so far
 };
 

@@ -76,7 +76,7 @@ Campaign load_campaign(const std::string& path) {
   const std::array twin{study::Override{"rig.twin", std::string(study::kTwins[campaign.twin])}};
   campaign.study = study::load(beside(path, campaign.study_path), twin, results::known_metrics());
   campaign.rig = load_rig(beside(path, campaign.rig_path));
-  if (campaign.study.model != models::Kind::rig)
+  if (campaign.study.model != models::ModelKind::rig)
     findings.add(
         {}, fmt::format("study: {} is no study of the rig; it needs model = \"rig\"", campaign.study_path));
   else

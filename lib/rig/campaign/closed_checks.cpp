@@ -204,7 +204,8 @@ std::vector<Check> check_touch(const models::RigSetup& scenario, const Onset& on
              expected, Grade::bad, "are the specimens mounted, and does the force sensor work?"}};
   const double off = onset.extension - touch;
   return {{"onset of the force",
-           fmt::format("the force begins at {:.2f} um ({:+.2f} um)", 1e6 * onset.extension, 1e6 * off),
+           fmt::format("the force begins at {:.2f} um ({:+.2f} um; spread {:.2f} um)", 1e6 * onset.extension,
+                       1e6 * off, 1e6 * onset.spread),
            expected, graded(std::abs(off) <= tolerance),
            fmt::format("set the gap anew, or write approach.air_gap = \"{:.2f} um\" into the study",
                        1e6 * (onset.extension - offset))}};

@@ -164,4 +164,15 @@ Onset onset(const ClosedLoopRecord& record) {
   return found;
 }
 
+Onset median(std::span<const Onset> touches) {
+  std::vector<Onset> found;
+  for (const Onset& touch : touches)
+    if (touch.found) found.push_back(touch);
+  if (2 * found.size() <= touches.size()) return {};
+  std::ranges::sort(found, {}, &Onset::extension);
+  Onset middle = found[found.size() / 2];
+  middle.spread = found.back().extension - found.front().extension;
+  return middle;
+}
+
 }  // namespace hilspace::rig

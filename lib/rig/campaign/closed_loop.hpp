@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,11 @@ struct Onset {
   double extension = 0.0;  // m
   double noise = 0.0;      // N, standard deviation before
   double zero = 0.0;       // N, mean before
+  double spread = 0.0;     // m, of several touches: from the least to the greatest
 };
 Onset onset(const ClosedLoopRecord& record);
+/// The median of several touches: in one of a dozen the actuator trembles just where soft specimens begin to
+/// touch, and their damping makes the force another. Found where most of them are.
+Onset median(std::span<const Onset> touches);
 
 }  // namespace hilspace::rig

@@ -105,7 +105,9 @@ class Bench {
   std::vector<Check> touch_off() {
     const double beyond = beyond_touch(rig_, scenario_);
     const AirLoop loop = touching(rig_, scenario_, 1e-3, beyond, 300.0);
-    return check_touch(scenario_, onset(closed(loop, false)), beyond, 3e-6);
+    std::vector<Onset> touches;
+    for (int i = 0; i < 5; ++i) touches.push_back(onset(closed(loop, false)));
+    return check_touch(scenario_, median(touches), beyond, 3e-6);
   }
 
  private:
