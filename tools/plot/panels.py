@@ -89,7 +89,7 @@ def draw_curves(axes, panel):
 def alike(rows, shown):
     """Panels of one quantity get one scale, so that they can be compared at a glance."""
     for axes, panel in zip(rows, shown):
-        if panel.up or panel.traces or axes.get_yscale() == "log":
+        if panel.up or panel.traces or axes.get_yscale() != "linear":
             continue
         others = [other for other, p in zip(rows, shown) if p.ys == panel.ys and not p.up and other.get_yscale() == "linear"]
         low, high = min(o.get_ylim()[0] for o in others), max(o.get_ylim()[1] for o in others)

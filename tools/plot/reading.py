@@ -26,7 +26,7 @@ class Axis:
     aliases: list = field(default_factory=list)  # lists of other spellings of the names
 
     def __post_init__(self):
-        self.factor, self.spelling = (1.0, "") if self.labels else units.handy(self.unit, units.largest_of(self.si))
+        self.factor, self.spelling = (1.0, "") if self.labels else units.handy(self.unit, typical(self.si))
 
     def __len__(self):
         return len(self.si)
@@ -78,6 +78,14 @@ def logarithmic(x):
     middle = np.median(x)
     plain = (middle - x[0]) / (x[-1] - x[0])
     return bool(abs(np.log(middle / x[0]) / np.log(x[-1] / x[0]) - 0.5) < abs(plain - 0.5) - 0.02)
+
+
+def typical(si):
+    """What a handy unit has to suit: the largest value; the middle of those that a logarithmic axis spreads."""
+    if not logarithmic(si):
+        return units.largest_of(si)
+    known = si[np.isfinite(si)]
+    return float(np.sqrt(known.min() * known.max()))
 
 
 def opened(path):

@@ -146,7 +146,7 @@ def logarithmic(axes, side, values=None):
         low, high = np.min(values[values > 0]), np.max(values)
     decades = np.log10(high / low) if low > 0 else 3
     axis = getattr(axes, f"{side}axis")
-    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < 2.3 else (1,), numticks=12))
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < 1.7 else (1, 3) if decades < 2.2 and low >= 0.01 else (1,), numticks=12))
     axis.set_minor_locator(LogLocator(subs=range(1, 10), numticks=12) if decades < 6 else NullLocator())
     axis.set_minor_formatter(FuncFormatter(lambda value, at: ""))
     axis.set_major_formatter(FuncFormatter(plain))
@@ -175,6 +175,7 @@ def vertical(axes, values, factors):
 
 def names(axes, side, places, labels):
     """Categories as ticks; turned and thinned out until they do not touch (see finish)."""
+    labels = [MICRO.sub("µ", words) for words in labels]
     getattr(axes, f"set_{side}ticks")(places, labels)
     if side == "x":
         axes.set_xlim(min(places) - 0.5, max(places) + 0.5)
