@@ -24,6 +24,12 @@ struct CurvePoint {
   Eigen::Vector3d place, first, second;  // A, A', A''
 };
 
+/// A straight line as a curve.
+struct Line {
+  Eigen::Vector3d from, way;
+  CurvePoint at(double t) const { return {from + t * way, way, Eigen::Vector3d::Zero()}; }
+};
+
 struct OnEdge {
   double parameter;
   ContactPoint contact;

@@ -33,12 +33,6 @@ Parameters nearest_parameters(const Eigen::Vector3d& gap, const Eigen::Vector3d&
   return {s, within(t)};
 }
 
-/// A straight line as a curve.
-struct Line {
-  Eigen::Vector3d from, way;
-  CurvePoint at(double t) const { return {from + t * way, way, Eigen::Vector3d::Zero()}; }
-};
-
 }  // namespace
 
 void contacts(const primitive::Segment& active, const primitive::Segment& passive, const Pose& pose,

@@ -3,12 +3,15 @@
 // a grid, and the nearest ones polished until the distance is right to 1e-12 (its error is the square of that
 // of the parameters). And the law that holds every pair: the rate of the penetration by differences.
 
+#include <gtest/gtest.h>
+
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
 #include <numbers>
 #include <optional>
 #include <random>
@@ -16,6 +19,7 @@
 
 #include "mechanism/contacts.hpp"
 #include "mechanism/pose.hpp"
+#include "support/times.hpp"
 
 namespace hilspace::mechanism::test {
 
@@ -212,5 +216,19 @@ struct Tally {
     }
   }
 };
+
+/// Rates within 1e-8; where a minimum over a circle is behind them, 1e-7.
+inline constexpr double kRate = 1e-8, kRingRate = 1e-7;
+
+inline int poses(int usual) { return usual * static_cast<int>(hilspace::test::times()); }
+
+inline void expect_law(const Tally& tally, double rate, const char* what, double unsmooth = 0.02) {
+  EXPECT_LT(tally.depth, 1e-12) << what;
+  EXPECT_LT(tally.rate, rate) << what;
+  EXPECT_LE(tally.unsmooth, 2 + unsmooth * tally.rates) << what;
+  EXPECT_GT(tally.rates, tally.poses / 2) << what;
+  std::printf("%-28s %7d poses  d %.1e  rate %.1e of %d (%d across a bend)\n", what, tally.poses, tally.depth,
+              tally.rate, tally.rates, tally.unsmooth);
+}
 
 }  // namespace hilspace::mechanism::test
