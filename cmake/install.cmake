@@ -4,11 +4,12 @@
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs studies DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The scripts that read results: tools/plot_errors is hilspace-plot-errors. They stand together, as they import each
-# other, and links lead to them.
+# What `hilspace plot` calls, which finds it from bin wherever the tree is moved
+install(DIRECTORY tools/plot DESTINATION share/hilspace FILES_MATCHING PATTERN *.py)
+
+# The scripts that read results: tools/means is hilspace-means
 set(scripts ${CMAKE_INSTALL_LIBEXECDIR}/hilspace)
-install(FILES tools/plot_reading.py DESTINATION ${scripts})
-foreach(script compare_results means plot_docking plot_errors plot_requirement plot_response plot_study)
+foreach(script compare_results means)
   install(PROGRAMS tools/${script} DESTINATION ${scripts})
   string(REPLACE _ - link ${PROJECT_BINARY_DIR}/links/hilspace-${script})
   file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/links)

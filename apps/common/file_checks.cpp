@@ -26,7 +26,7 @@ results::Place check_writable(const std::string& output) {
   const fs::path path = results::behind_links(output);
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   if (path.filename().empty() || fs::is_directory(path))
-    throw InputError(fmt::format("-o '{}': is no name of a file", output));
+    throw InputError(fmt::format("-o '{}': is not a valid file name", output));
   if (!fs::is_directory(folder))
     throw InputError(fmt::format("-o {}: there is no folder {}; make it first", output, folder.string()));
   if (::access(folder.c_str(), W_OK | X_OK) != 0)

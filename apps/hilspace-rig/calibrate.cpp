@@ -6,11 +6,14 @@
 #include <cmath>
 #include <filesystem>
 
+#include <array>
+
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "rig/campaign/number_table.hpp"
+#include "rig/campaign/open_checks.hpp"
 #include "rig/control/calibration.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
@@ -19,15 +22,13 @@ namespace hilspace::app {
 namespace {
 
 constexpr std::string_view kTableHeading = "command,metres";
-constexpr double kSpareRoom = 0.9;  // share of the extension that is allowed
 
 rig::StaircaseSetup staircase_setup(const CommandLine& line, const Session& session) {
   const rig::Limits& limits = session.rig.limits;
   rig::StaircaseSetup stairs;
   stairs.min = limits.command_min;
-  stairs.max = line.has("highest")
-                   ? line.get<double>("highest")
-                   : std::min(limits.command_max, kSpareRoom * limits.extension_max / session.gain());
+  stairs.max =
+      line.has("highest") ? line.get<double>("highest") : rig::highest_step(session.rig, session.gain());
   if (!(stairs.max > stairs.min && stairs.max <= limits.command_max))
     throw InputError(
         fmt::format("--highest {}: must be above limits.command_min ({}) and at most "
@@ -122,8 +123,7 @@ int calibrate(std::span<const std::string> arguments) {
   if (line.has("table")) check_readable(line.get<std::string>("table"));
 
   const std::vector<double> commands = rig::staircase(stairs);
-  const rig::Drive motion = rig::within_limits(rig::held(commands, stairs.dwell, session.rate()),
-                                               session.rig.limits, session.rate(), session.rig.ramp_time);
+  const rig::Drive motion = rig::staircase_drive(session.rig, stairs, session.rate());
   const std::string recording = line.has("recording") ? line.get<std::string>("recording") : beside(".h5");
   std::optional<rig::OpenLoopRecord> record;
   if (line.has("recording")) {
@@ -131,7 +131,7 @@ int calibrate(std::span<const std::string> arguments) {
     record = rig::read_open_loop(recording, motion, session.rig, session.rate());
   } else {
     int code = kDone;
-    record = drive(session, "calibration", motion, recording, code);
+    record = drive(session, "calibration", motion, recording, code, stairs.max * session.gain());
     if (!record) return code;
   }
 
@@ -150,11 +150,13 @@ int calibrate(std::span<const std::string> arguments) {
   std::vector<std::vector<double>> rows;
   for (const auto& [volts, metres] : sensor.curve) rows.push_back({volts, metres});
   rig::write_numbers(output, "volts,metres", rows);
-  keep_record(rig::Step::calibrate, true, session.rig, session.evidence,
-              {{"curve", output}, {"residuals", rig::text(sensor)}}, {output, recording});
   fmt::print("{}curve {}, recording {}; rig.calibration = \"{}\" in the rig file has it used\n",
              rig::text(sensor), output, recording, output);
-  return kDone;
+  auto checks = rig::check_sensor(session.rig, sensor, session.gain());
+  checks.push_back(rig::check_curve_in_use(session.rig, sensor));
+  return end_of(rig::Step::calibrate, session, checks,
+                std::array<std::filesystem::path, 2>{output, recording},
+                {{"curve", output}, {"residuals", rig::text(sensor)}});
 }
 
 }  // namespace hilspace::app

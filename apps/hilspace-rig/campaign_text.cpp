@@ -21,47 +21,71 @@ struct Shown {
 constexpr std::array kShown{
     Shown{"force.peak", "peak force, N", 1.0, "{:.1f}"},
     Shown{"penetration.peak", "peak penetration, um", 1e6, "{:.2f}"},
+    Shown{"penetration.integral", "penetration integral, um ms", 1e9, "{:.1f}"},
     Shown{"velocity.after", "velocity after, mm/s", 1e3, "{:.2f}"},
+    Shown{"restitution", "restitution", 1.0, "{:.4f}"},
     Shown{"contact.duration", "contact duration, ms", 1e3, "{:.3f}"},
 };
+constexpr double kMomentumOff = 1.0;    // percent that the position may show otherwise than the twin's
 constexpr double kMostMomentum = 0.05;  // that recorded force and recorded velocity may differ
 
 std::string percent(double value) { return std::isfinite(value) ? fmt::format("{:.1f}", value) : "-"; }
-
-std::string label(const rig::CampaignRun& run, bool repeated) {
-  return repeated ? fmt::format("{}, {}", run.scenario, run.repetition + 1) : fmt::format("{}", run.scenario);
+std::string mean_of(const Shown& shown, const numerics::SampleMean& mean) {
+  return fmt::format(fmt::runtime(shown.format), shown.factor * mean.mean);
+}
+std::string fidelity_of(const rig::MeasureStatistics& m) {
+  if (!m.fidelity.bounded) return std::string("- (") + std::string(rig::because(m)) + ")";
+  return fmt::format("{:.1f} ({:.1f} to {:.1f})", m.fidelity.value, m.fidelity.low, m.fidelity.high);
 }
 
-void print_measure(const Shown& shown, const std::vector<rig::CampaignRun>& runs, bool repeated) {
-  std::size_t place = 0;
-  while (rig::kMeasures[place].name != shown.name) ++place;
+void print_measure(const Shown& shown, const std::vector<rig::ScenarioStatistics>& all) {
   fmt::print("{}\n", shown.title);
-  Table table("rrrrrrrr");
-  table.add({"scenario", "docking", "twin", "rig", "E_md %", "E_hd %", "E_hm %", "fidelity %"});
-  for (const rig::CampaignRun& run : runs) {
-    if (!run.assessment) continue;
-    const rig::Held& held = run.assessment->held[place];
-    std::vector<std::string> row{label(run, repeated)};
-    for (const double value : {held.docking, held.twin, held.rig})
-      row.push_back(fmt::format(fmt::runtime(shown.format), shown.factor * value));
-    const metrics::Fidelity& f = held.fidelity;
-    for (const double value : {f.e_md_pct, f.e_hd_pct, f.e_hm_pct, f.fidelity_pct})
-      row.push_back(percent(value));
-    table.add(row);
+  Table table("rrrrrrrrrl");
+  table.add(
+      {"scenario", "runs", "docking", "twin", "rig", "E_md %", "E_hd %", "E_hm %", "U %", "fidelity %"});
+  for (const rig::ScenarioStatistics& scenario : all) {
+    const std::size_t place = rig::measure_at(shown.name);
+    const rig::MeasureStatistics& m = scenario.measures[place];
+    table.add({fmt::format("{}", scenario.scenario), fmt::format("{}", m.rig.count),
+               fmt::format(fmt::runtime(shown.format), shown.factor * m.docking), mean_of(shown, m.twin),
+               mean_of(shown, m.rig), percent(m.of_means.e_md_pct), percent(m.of_means.e_hd_pct),
+               fmt::format("{} +- {}", percent(m.of_means.e_hm_pct), percent(m.e_hm_half_pct)),
+               percent(scenario.expanded(place)) + (scenario.agrees(place) ? "" : " !"), fidelity_of(m)});
   }
   table.print();
 }
 
-void print_momentum(const std::vector<rig::CampaignRun>& runs, bool repeated) {
-  fmt::print("momentum audit: impulse of the recorded force over the recorded change of momentum\n");
-  Table table("rrl");
-  table.add({"scenario", "ratio", ""});
+/// The record against itself, run by run: a finding there means that something was not recorded.
+void print_record_audit(const std::vector<rig::CampaignRun>& runs) {
+  double farthest = 0.0;
+  std::size_t count = 0;
   for (const rig::CampaignRun& run : runs) {
     if (!run.assessment) continue;
-    const double ratio = run.assessment->momentum.ratio();
-    const bool good = std::abs(ratio - 1.0) <= kMostMomentum;
-    table.add({label(run, repeated), fmt::format("{:.4f}", ratio),
-               good ? "" : "warning: force and motion do not belong together; check force scale and masses"});
+    const double off = std::abs(run.assessment->momentum.ratio() - 1.0);
+    if (!(off <= farthest)) farthest = off;
+    if (off <= kMostMomentum) continue;
+    ++count;
+    fmt::print(
+        "warning: scenario {}, repetition {}: the recorded force and the recorded velocity do not belong "
+        "together (ratio {:.4f}); was something not recorded?\n",
+        run.scenario, run.repetition + 1, run.assessment->momentum.ratio());
+  }
+  if (count == 0) fmt::print("records: force and velocity belong together within {:.1g}\n", farthest);
+}
+
+void print_momentum(const std::vector<rig::ScenarioStatistics>& all) {
+  fmt::print(
+      "momentum: its change as the measured position shows it, over the impulse of the measured force\n");
+  Table table("rrrrl");
+  table.add({"scenario", "twin", "rig", "off %", ""});
+  for (const rig::ScenarioStatistics& scenario : all) {
+    const rig::MeasureStatistics& m = scenario.measures[rig::measure_at("momentum.position")];
+    const bool good = std::abs(m.of_means.e_hm_pct) <= std::max(2.0 * m.e_hm_half_pct, kMomentumOff);
+    table.add(
+        {fmt::format("{}", scenario.scenario), fmt::format("{:.4f}", m.twin.mean),
+         fmt::format("{:.4f}", m.rig.mean),
+         fmt::format("{:.2f} +- {:.2f}", m.of_means.e_hm_pct, m.e_hm_half_pct),
+         good ? "" : "warning: the specimens did not move as the bodies did; check actuator and clock"});
   }
   table.print();
 }
@@ -79,9 +103,16 @@ void print_qualified(const rig::Campaign& campaign, const std::vector<rig::Campa
   print_qualification(campaign.study, scenarios, judged);
 }
 
-void print_fidelity(const std::vector<rig::CampaignRun>& runs, bool repeated) {
-  for (const Shown& shown : kShown) print_measure(shown, runs, repeated);
-  print_momentum(runs, repeated);
+void print_fidelity(const std::vector<rig::CampaignRun>& runs) {
+  const auto all = rig::statistics(runs);
+  for (const Shown& shown : kShown) print_measure(shown, all);
+  const bool few = std::ranges::any_of(
+      all, [](const rig::ScenarioStatistics& each) { return !each.measures[0].own_spread; });
+  if (few)
+    fmt::print("note: of fewer than {} runs the spread is taken to be the twin's; campaigns: repetitions\n",
+               rig::kOwnSpread);
+  print_momentum(all);
+  print_record_audit(runs);
 }
 
 std::string told(const rig::CampaignRun& run) {

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kDangers{
     "Specimens that are too hard, or too near, and a force sensor that shows too little at the same time.",
     "A step of the amplifier's own output: the stack follows it before any sensor shows it.",
-    "All verbs but run have the rig file's limits alone: nothing is expected of their sensors.",
+    "In all verbs but run nothing is expected of the position sensor but its range.",
 };
 
 }  // namespace

@@ -40,7 +40,8 @@ int emulate(std::span<const std::string> arguments) {
                                  {line.has("seed") ? line.get<std::uint64_t>("seed") : study.seed,
                                   line.has("stream") ? line.get<std::uint64_t>("stream") : index});
   if (line.has("apart")) rig::move_apart(setup.plant);
-  setup.scaling = rig::true_scaling_of(file);
+  setup.scaling = rig::scaling_of(file);
+  setup.truth = file.truth;
   setup.load = line.get<double>("load");
   setup.speed = line.has("speed") ? line.get<double>("speed") : file.speed;
   if (!(setup.speed > 0.0)) throw InputError("--speed: must be above 0");

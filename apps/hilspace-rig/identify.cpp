@@ -3,16 +3,16 @@
 
 #include <fmt/core.h>
 
-#include <array>
-#include <bit>
 #include <cmath>
 #include <filesystem>
-#include <numbers>
+
+#include <array>
 
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "rig/campaign/number_table.hpp"
+#include "rig/campaign/open_checks.hpp"
 #include "rig/campaign/section_file.hpp"
 #include "rig/control/excitation.hpp"
 #include "rig/control/identify.hpp"
@@ -23,39 +23,12 @@ namespace hilspace::app {
 namespace {
 
 constexpr double kPeak = 6.0;  // standard deviations that noise does not exceed in a life of samples
-constexpr double kMostAmplitude = 0.05;
 
 double number(const CommandLine& line, const char* name, double least, double most) {
   const double value = line.get<double>(name);
   if (!(value >= least && value <= most))
     throw InputError(fmt::format("--{} {}: must be {:g} to {:g}", name, value, least, most));
   return value;
-}
-
-/// As much as the limits of velocity, extension, command and its slew allow.
-double allowed_amplitude(const Session& session, rig::ExcitationSetup setup) {
-  setup.std = 1.0;
-  const rig::Swing unit = rig::swing(session.scenario.plant.actuator, setup);
-  constexpr std::array kItself{instruments::Section{{1.0, 0.0, 0.0}, {1.0, 0.0, 0.0}}};
-  const double slew = rig::swing(kItself, setup).velocity;
-  const rig::Limits& limits = session.rig.limits;
-  const double middle = setup.mean * session.gain();
-  const double room = std::min(limits.extension_max - middle, middle - limits.extension_min);
-  return std::min({kMostAmplitude, limits.command_rate / (kPeak * slew),
-                   limits.velocity_max / (kPeak * unit.velocity), room / (kPeak * unit.extension),
-                   (setup.max - setup.mean) / kPeak, (setup.mean - setup.min) / kPeak});
-}
-
-/// The low-pass of the position sensor, which colours its noise and is no part of the actuator.
-std::vector<instruments::Section> low_passes(const instruments::ChainSetup& sensor) {
-  std::vector<instruments::Section> sections;
-  for (const auto& stage : sensor.all())
-    if (const auto* its = std::get_if<instruments::LowPassSetup>(&stage);
-        its && its->natural_frequency > 0.0) {
-      const double w = its->natural_frequency;
-      sections.push_back({{1.0, 0.0, 0.0}, {1.0, 2.0 * its->damping / w, 1.0 / (w * w)}});
-    }
-  return sections;
 }
 
 void write_response(const std::string& path, const rig::Identification& found, rig::Sections in_use) {
@@ -110,8 +83,8 @@ int identify(std::span<const std::string> arguments) {
   noise.min = limits.command_min;
   noise.max = limits.command_max;
   noise.seed = session.seed;
-  noise.std =
-      line.has("amplitude") ? number(line, "amplitude", 1e-6, 1.0) : allowed_amplitude(session, noise);
+  noise.std = line.has("amplitude") ? number(line, "amplitude", 1e-6, 1.0)
+                                    : rig::allowed_amplitude(session.rig, session.scenario, noise);
   const rig::Sections in_use = session.scenario.plant.actuator;
   const rig::Swing swing = rig::swing(in_use, noise);
   check_room(session, noise.mean * session.gain() + kPeak * swing.extension,
@@ -133,29 +106,28 @@ int identify(std::span<const std::string> arguments) {
              noise.duration, noise.mean, noise.std, 1e6 * noise.mean * session.gain(), 1e6 * swing.extension);
   int code = kDone;
   const auto commands = rig::within_limits(rig::excitation(noise), limits, noise.rate, session.rig.ramp_time);
-  const auto record = drive(session, "identification", commands, output.string(), code);
+  const auto record = drive(session, "identification", commands, output.string(), code,
+                            noise.mean * session.gain() + kPeak * swing.extension);
   if (!record) return code;
 
-  rig::IdentifySetup setup;
-  setup.spectrum.rate = setup.fit.hold_rate = noise.rate;
-  setup.spectrum.segment = std::min(setup.spectrum.segment, std::bit_floor(record->command.size() / 8));
+  rig::IdentifySetup setup = rig::identify_setup(session.scenario, *record);
   setup.fit.poles = line.get<std::uint64_t>("poles");
   setup.fit.zeros = line.get<std::uint64_t>("zeros");
-  setup.fit.free_delay = true;  // of the converters
-  setup.sensor = low_passes(session.scenario.plant.position_sensor);
   const rig::Identification found =
       rig::identify(record->each_period(record->command), record->each_period(record->position), setup);
   write_response(tables[0], found, in_use);
   rig::write_sections(tables[1], found.fitted.sections());
+  const rig::ModelComparison against = rig::compare(found, in_use);
   fmt::print("{}  delay {:.2f} +- {:.2f} us beside the hold\n{}", rig::text(found), 1e6 * found.fitted.delay,
-             1e6 * found.fitted.delay_error, rig::text(rig::compare(found, in_use)));
-  keep_record(
-      rig::Step::identify, true, session.rig, session.evidence,
-      {{"fit", rig::text(found)}, {"against the model in use", rig::text(rig::compare(found, in_use))}},
-      {output, tables[0], tables[1]});
+             1e6 * found.fitted.delay_error, rig::text(against));
   fmt::print("recording {}, response {}, sections {}; rig.plant = \"{}\" in the rig file has them used\n",
              output.string(), tables[0], tables[1], tables[1]);
-  return kDone;
+  auto checks = rig::check_fit(found);
+  const auto other = rig::check_plant_in_use(session.rig, against);
+  checks.insert(checks.end(), other.begin(), other.end());
+  return end_of(rig::Step::identify, session, checks,
+                std::array<std::filesystem::path, 3>{output, tables[0], tables[1]},
+                {{"fit", rig::text(found)}, {"against the model in use", rig::text(against)}});
 }
 
 }  // namespace hilspace::app

@@ -66,9 +66,10 @@ void print_margin(const rig::Campaign& campaign) {
 
 int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, const fs::path& output,
         bool all) {
-  if (count(runs, RunState::done) > 0) print_fidelity(runs, campaign.repetitions > 1);
-  fmt::print("result {}, table {}, recordings in {}\n", output.string(),
-             fs::path(output).replace_extension(".csv").string(), rig::recordings_of(output).string());
+  if (count(runs, RunState::done) > 0) print_fidelity(runs);
+  fmt::print("result {}, tables {} and {}, recordings in {}\n", output.string(),
+             rig::table_of_runs(output).string(), rig::table_of_statistics(output).string(),
+             rig::recordings_of(output).string());
   if (const std::size_t out = count(runs, RunState::not_qualified); out > 0)
     fmt::print("note: {} of {} runs did not qualify and were not run\n", out, runs.size());
   const auto tripped = std::ranges::find(runs, RunState::tripped, &CampaignRun::state);

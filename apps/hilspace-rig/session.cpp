@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
 #include <iostream>
 
@@ -13,20 +14,22 @@
 #include "messages.hpp"
 #include "rig/campaign/armed_loop.hpp"
 #include "rig/campaign/attempts.hpp"
-#include "rig/control/linear_system.hpp"
+#include "rig/campaign/expect.hpp"
+#include "rig/campaign/open_checks.hpp"
 #include "rig_verbs.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
+#include "table.hpp"
 
 namespace hilspace::app {
 
 study::Study load_rig_study(const CommandLine& line) {
-  if (load_study(line).model != models::Kind::rig)
+  if (load_study(line).model != models::ModelKind::rig)
     throw InputError(line.argument() + ": model: is no study of the rig; it needs model = \"rig\"");
   return load_study(line, {{"rig.twin", "controlled"}});
 }
 
-double Session::gain() const { return rig::response(scenario.plant.actuator, 0.0).real(); }
+double Session::gain() const { return rig::full_stroke(scenario); }
 
 void add_evidence_options(CommandLine& line) {
   line.option<std::string>("operator", "NAME", "who does it, for recordings and records");
@@ -53,7 +56,7 @@ rig::Evidence evidence_of(const CommandLine& line) {
 }
 
 void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig::Evidence& evidence,
-                 const rig::Texts& found, std::initializer_list<std::filesystem::path> files) {
+                 const rig::Texts& found, std::span<const std::filesystem::path> files) {
   if (rig.records.empty()) return;
   const auto file = rig::Records(rig.records).add(step, passed, rig, evidence, found, files);
   fmt::print("record {}\n", file.string());
@@ -177,43 +180,106 @@ void Hold::failed(const std::string& why) {
   if (armed_) append("failed", why);
 }
 
-std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
-                                         const rig::Drive& drive, const std::string& given, int& code) {
-  const std::string recording = check_trace_writable(given).file().string();
-  const double seconds = static_cast<double>(drive.commands.size()) / session.rate();
-  confirm(fmt::format("arm and drive {} for {} ({})?", name_of(session.rig), duration_text(seconds), purpose),
-          session.yes);
-  const rig::Opening opening = opening_of(session);
+namespace {
+
+/// Moves the rig with the lock, the journal and the latch that belong to it: `run` is given what it has to
+/// call when it arms. Nothing when a limit was reached or the operator stopped it; then `code` says which.
+template <class Record>
+std::optional<Record> held_by(const Session& session, const std::string& purpose,
+                              const std::string& recording, int& code,
+                              const std::function<Record(std::function<void()>)>& run) {
   Hold hold(session, purpose, recording);
   if (!session.rig.records.empty() && tell_latched(session.rig, recording)) {
     code = kLatched;
     return std::nullopt;
   }
-  rig::OpenLoopRecord record;
+  Record record;
   try {
-    record = rig::run_open_loop({opening, session.study, drive, recording, purpose, 0.05, &stop_requested(),
-                                 [&] { hold.arming(); }, rig::texts_of(session.evidence, session.rig)});
+    record = run([&] { hold.arming(); });
   } catch (const RunError& error) {
     hold.failed(error.what());
     throw;
   }
-  hold.ended(record.report.loop.trip);
-  const rig::LoopReport& loop = record.report.loop;
-  if (loop.trip.fault == rig::Fault::operator_stop) {
-    tell(fmt::format("interrupted, and safe; recorded so far: {}\n", recording));
-    code = kInterrupted;
-    return std::nullopt;
-  }
-  if (loop.trip) {
-    tell(fmt::format("tripped: {}\nrecorded: {}\n", text_of(loop.trip), recording));
-    code = kTripped;
-    return std::nullopt;
-  }
+  const rig::Trip& trip = record.report.loop.trip;
+  hold.ended(trip);
+  code = kDone;
+  if (!trip) return record;
+  const bool stopped = trip.fault == rig::Fault::operator_stop;
+  tell(stopped ? fmt::format("interrupted, and safe; recorded so far: {}\n", recording)
+               : fmt::format("tripped: {}\nrecorded: {}\n", text_of(trip), recording));
+  code = stopped ? kInterrupted : kTripped;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
+                                         const rig::Drive& drive, const std::string& given, int& code,
+                                         double farthest) {
+  const std::string recording = check_trace_writable(given).file().string();
+  const double seconds = static_cast<double>(drive.commands.size()) / session.rate();
+  confirm(fmt::format("arm and drive {} for {} ({})?", name_of(session.rig), duration_text(seconds), purpose),
+          session.yes);
+  const rig::Opening opening = opening_of(session);
+  auto record = held_by<rig::OpenLoopRecord>(
+      session, purpose, recording, code, [&](const std::function<void()>& arming) {
+        rig::OpenLoopSetup setup{
+            opening,           session.study, drive,
+            recording,         purpose,       0.05,
+            &stop_requested(), arming,        rig::texts_of(session.evidence, session.rig)};
+        if (farthest > 0.0) setup.limits = rig::limits_in_air(session.rig, session.scenario, farthest);
+        return rig::run_open_loop(setup);
+      });
+  if (!record) return record;
+  const rig::LoopReport& loop = record->report.loop;
   if (loop.missed + loop.lost + loop.failed_reads > 0)
     tell(fmt::format("warning: {} periods missed, {} records lost, {} readings failed\n",
                      grouped(loop.missed), grouped(loop.lost), grouped(loop.failed_reads)));
-  code = kDone;
   return record;
+}
+
+std::optional<rig::ClosedLoopRecord> close_loop(const Session& session, const rig::LoopSetup& loop,
+                                                const std::string& purpose, const std::string& given,
+                                                int& code) {
+  const std::string recording = check_trace_writable(given).file().string();
+  rig::require_margin(session.rig, rig::loop_margin(session.scenario));
+  confirm(fmt::format("arm {} ({})?", name_of(session.rig), purpose), session.yes);
+  const rig::Opening opening = opening_of(session);
+  return held_by<rig::ClosedLoopRecord>(
+      session, purpose, recording, code, [&](const std::function<void()>& arming) {
+        return rig::run_closed_loop({opening, session.study, loop, recording, purpose, &stop_requested(),
+                                     arming, rig::texts_of(session.evidence, session.rig)});
+      });
+}
+
+int end_of(rig::Step step, const Session& session, std::span<const rig::Check> checks,
+           std::span<const std::filesystem::path> files, const rig::Texts& more) {
+  constexpr std::array<std::string_view, 4> kGrades{"ok", "warning", "other", "FAIL"};
+  Table table("llll");
+  table.add({"what", "seen", "expected", "verdict"});
+  rig::Texts texts = more;
+  rig::Grade worst = rig::Grade::good;
+  for (const rig::Check& check : checks) {
+    const std::string grade(kGrades[static_cast<std::size_t>(check.grade)]);
+    table.add({check.what, check.seen, check.expected, grade});
+    texts.emplace_back(
+        check.what, check.grade == rig::Grade::good ? check.seen : fmt::format("{} ({})", check.seen, grade));
+    worst = std::max(worst, check.grade);
+  }
+  table.print();
+  std::string before;
+  for (const rig::Check& check : checks) {
+    if (check.grade == rig::Grade::good || check.remedy.empty() || check.remedy == before) continue;
+    fmt::print("{}: {}\n", check.what, check.remedy);
+    before = check.remedy;
+  }
+  const bool good = rig::passed(checks);
+  fmt::print("{}\n", worst == rig::Grade::bad       ? "failed: do not run anything before that is mended"
+                     : worst == rig::Grade::other   ? "passed; the rig file has something else"
+                     : worst == rig::Grade::warning ? "passed, with warnings"
+                                                    : "passed");
+  keep_record(step, good, session.rig, session.evidence, texts, files);
+  return good ? kDone : kFailed;
 }
 
 }  // namespace hilspace::app

@@ -3,13 +3,16 @@
 // anything is armed, and commands in an open loop.
 
 #include <filesystem>
-#include <initializer_list>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "command_line.hpp"
+#include "rig/campaign/check.hpp"
+#include "rig/campaign/closed_loop.hpp"
 #include "rig/campaign/commissioning.hpp"
 #include "rig/campaign/journal.hpp"
 #include "rig/campaign/open_loop.hpp"
@@ -36,7 +39,7 @@ struct Session {
   double load = 0.0;  // N on the force sensor of an emulated rig
 
   double rate() const { return scenario.computer.rate; }
-  double gain() const;  // of the plant in the study, m at command 1
+  double gain() const;  // of the plant in use, m at command 1
 };
 
 /// --operator, --specimen, --batch, --temperature, --humidity, --warm-up, --note.
@@ -71,7 +74,7 @@ class Hold {
 
 /// Keeps a record of commissioning where the rig file names a folder for them, and says so.
 void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig::Evidence& evidence,
-                 const rig::Texts& found, std::initializer_list<std::filesystem::path> files);
+                 const rig::Texts& found, std::span<const std::filesystem::path> files);
 
 /// --rig, --index, --seed, --yes, --set; with `apart` --apart too.
 void add_session_options(CommandLine& line, bool apart);
@@ -92,10 +95,22 @@ void confirm(const std::string& question, bool yes, std::string_view option = "-
 /// Refuses (InputError) a motion that lets the specimens touch, or leaves the limits of the extension. m
 void check_room(const Session& session, double farthest, const std::string& remedy);
 
-/// Asks, drives, and tells what was lost. Nothing when a limit was reached or the operator stopped it; then
-/// `code` is the exit code, and it has been told.
+/// Prints what was seen as a table, with a remedy for what is not as it should be, and keeps the record. The
+/// exit code of the verb.
+int end_of(rig::Step step, const Session& session, std::span<const rig::Check> checks,
+           std::span<const std::filesystem::path> files, const rig::Texts& more = {});
+
+/// Asks, drives, and tells what was lost. In air to `farthest` (m): under the limits of that; 0: the rig's.
+/// Nothing when a limit was reached or the operator stopped it; then `code` is the exit code, and it has been
+/// told.
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
-                                         const rig::Drive& drive, const std::string& given, int& code);
+                                         const rig::Drive& drive, const std::string& given, int& code,
+                                         double farthest = 0.0);
+
+/// The same with the loop closed.
+std::optional<rig::ClosedLoopRecord> close_loop(const Session& session, const rig::LoopSetup& loop,
+                                                const std::string& purpose, const std::string& given,
+                                                int& code);
 
 /// "force = 812.3 N, limit 800 N, in cycle 4711: the measured force left its range"
 std::string text_of(const rig::Trip& trip);

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+
+#include <array>
 
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
+#include "rig/campaign/open_checks.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 
@@ -17,28 +19,13 @@ namespace {
 
 constexpr double kGravity = 9.80665;  // m/s^2
 
-struct Still {
-  double volts = 0.0, noise = 0.0;  // of the force sensor: mean and standard deviation, V
-};
-
 /// The force sensor while the actuator stays at the safe command, for so many s. Nothing: `code` says why.
-std::optional<Still> stay(const Session& session, const std::string& purpose, double seconds,
-                          const std::string& recording, int& code) {
-  const std::vector<double> commands(static_cast<std::size_t>(seconds * session.rate()),
-                                     session.rig.limits.command_safe);
+std::optional<rig::Still> stay(const Session& session, const std::string& purpose, double seconds,
+                               const std::string& recording, int& code) {
   const auto record =
-      drive(session, purpose, rig::within_limits(commands, session.rig.limits, session.rate(), 1e-3),
-            recording, code);
+      drive(session, purpose, rig::still_drive(session.rig, session.rate(), seconds), recording, code);
   if (!record) return std::nullopt;
-  const rig::Scaling scaling = rig::scaling_of(session.rig);
-  const auto n = static_cast<double>(record->force.size());
-  Still still;
-  for (const double force : record->force) still.volts += scaling.force_volts(force) / n;
-  for (const double force : record->force)
-    still.noise +=
-        (scaling.force_volts(force) - still.volts) * (scaling.force_volts(force) - still.volts) / n;
-  still.noise = std::sqrt(still.noise);
-  return still;
+  return rig::still(session.rig, *record, session.rate());
 }
 
 double seconds_of(const CommandLine& line) {
@@ -70,27 +57,6 @@ std::vector<double> weights_of(const std::string& text) {
   return weights;
 }
 
-/// V = zero + F/k by least squares.
-struct ForceLine {
-  double newton_per_volt = 0.0, zero = 0.0, residual = 0.0;  // N/V, V, N: largest
-};
-ForceLine fit(const std::vector<double>& forces, const std::vector<double>& volts) {
-  const auto n = static_cast<double>(forces.size());
-  const double f = std::accumulate(forces.begin(), forces.end(), 0.0) / n;
-  const double v = std::accumulate(volts.begin(), volts.end(), 0.0) / n;
-  double ff = 0.0, fv = 0.0;
-  for (std::size_t i = 0; i < forces.size(); ++i) {
-    ff += (forces[i] - f) * (forces[i] - f);
-    fv += (forces[i] - f) * (volts[i] - v);
-  }
-  ForceLine line{ff / fv, 0.0, 0.0};
-  line.zero = v - f / line.newton_per_volt;
-  for (std::size_t i = 0; i < forces.size(); ++i)
-    line.residual =
-        std::max(line.residual, std::abs(line.newton_per_volt * (volts[i] - line.zero) - forces[i]));
-  return line;
-}
-
 }  // namespace
 
 int tare(std::span<const std::string> arguments) {
@@ -112,17 +78,8 @@ int tare(std::span<const std::string> arguments) {
   const std::string recording = line.get<std::string>("output");
   const auto still = stay(session, "tare", seconds_of(line), recording, code);
   if (!still) return code;
-  const double force = session.rig.newton_per_volt * (still->volts - session.rig.force_zero);
-  const bool good = std::abs(force) <= tolerance;
-  const std::string said =
-      fmt::format("force at rest {:+.3f} N ({:.5f} V), noise {:.3f} N, tolerance {:.3g} N", force,
-                  still->volts, session.rig.newton_per_volt * still->noise, tolerance);
-  fmt::print("{}: {}\n", said, good ? "ok" : "FAIL");
-  if (!good)
-    fmt::print("if nothing touches the sensor, write rig.force_zero = \"{:.6g} V\", and look again\n",
-               still->volts);
-  keep_record(rig::Step::tare, good, session.rig, session.evidence, {{"seen", said}}, {recording});
-  return good ? kDone : kFailed;
+  return end_of(rig::Step::tare, session, rig::check_tare(session.rig, *still, tolerance),
+                std::array<std::filesystem::path, 1>{recording});
 }
 
 int calibrate_force(std::span<const std::string> arguments) {
@@ -158,21 +115,12 @@ int calibrate_force(std::span<const std::string> arguments) {
     fmt::print("{:8.3f} kg  {:9.3f} N  {:.6f} V  noise {:.3f} N\n", weights[i], forces.back(), volts.back(),
                session.rig.newton_per_volt * still->noise);
   }
-  const ForceLine found = fit(forces, volts);
-  const bool good = std::abs(found.newton_per_volt / session.rig.newton_per_volt - 1.0) <=
-                    0.01 * line.get<double>("tolerance");
-  const std::string said =
-      fmt::format("{:.4f} N/V, zero {:.6f} V, largest residual {:.3f} N; the rig file has {:.4f} N/V",
-                  found.newton_per_volt, found.zero, found.residual, session.rig.newton_per_volt);
-  fmt::print("{}: {}\n", said, good ? "ok" : "FAIL");
-  if (!good)
-    fmt::print("if the weights are right, write rig.force_per_volt = \"{:.6g} N V-1\", and look again\n",
-               found.newton_per_volt);
-  rig::Texts texts{{"line", said}};
+  const auto checks =
+      rig::check_force(session.rig, rig::fit_force(forces, volts), line.get<double>("tolerance"));
+  rig::Texts texts;
   for (std::size_t i = 0; i < forces.size(); ++i)
     texts.emplace_back(fmt::format("weight {}", i + 1), fmt::format("{:g} N: {:.6f} V", forces[i], volts[i]));
-  keep_record(rig::Step::calibrate_force, good, session.rig, session.evidence, texts, {});
-  return good ? kDone : kFailed;
+  return end_of(rig::Step::calibrate_force, session, checks, {}, texts);
 }
 
 }  // namespace hilspace::app

@@ -40,7 +40,7 @@ void print_momentum(std::string_view model, const metrics::Momentum& momentum) {
   print_number(fmt::format("momentum.ratio_{}", model), momentum.ratio(), "1");
 }
 
-/// What makes the numbers doubtful.
+/// Reasons to doubt the numbers.
 void warn(const Recording& side, const metrics::Momentum& momentum) {
   constexpr double kTolerated = 0.05;
   if (std::abs(momentum.ratio() - 1.0) > kTolerated)
@@ -80,7 +80,8 @@ int compare(std::span<const std::string> arguments) {
   const metrics::Comparison found = metrics::compare(docking.histories, hil.histories);
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < catalogue.size(); ++i)
-    if (catalogue[i].belongs_to(models::Kind::axial))  // the others ask for more than a contact's histories
+    if (catalogue[i].belongs_to(
+            models::ModelKind::axial))  // the others ask for more than a contact's histories
       print_number(std::string(catalogue[i].name), found.row.values[i], catalogue[i].units);
   print_momentum("docking", found.docking);
   print_momentum("hil", found.hil);

@@ -31,7 +31,7 @@ std::size_t metric_index(std::string_view name) {
   return static_cast<std::size_t>(found - metrics::catalogue().begin());
 }
 
-std::vector<std::size_t> chosen_metrics(const CommandLine& line, models::Kind model) {
+std::vector<std::size_t> chosen_metrics(const CommandLine& line, models::ModelKind model) {
   std::vector<std::size_t> chosen;
   if (line.has("metric")) {
     for (const auto& name : line.get<std::vector<std::string>>("metric")) {
@@ -39,7 +39,7 @@ std::vector<std::size_t> chosen_metrics(const CommandLine& line, models::Kind mo
       if (chosen.back() == metrics::kMetricCount || !metrics::catalogue()[chosen.back()].belongs_to(model))
         throw InputError(fmt::format(
             "--metric {}: a study of model {} has no such metric; hilspace list metrics lists them", name,
-            models::kKinds[static_cast<std::size_t>(model)].name));
+            models::kModels[static_cast<std::size_t>(model)].name));
     }
   } else {
     for (const auto name : kMeasures) chosen.push_back(metric_index(name));

@@ -37,8 +37,8 @@ std::string listed(const Cells& words) { return fmt::format("{}", fmt::join(word
 
 /// The values a parameter may have, in SI.
 std::string allowed(const study::Parameter& parameter) {
-  if (parameter.kind == study::Kind::law) return "a contact law";
-  if (parameter.kind == study::Kind::material) return "a material";
+  if (parameter.kind == study::ValueKind::law) return "a contact law";
+  if (parameter.kind == study::ValueKind::material) return "a material";
   std::string range;
   if (!std::isinf(parameter.low))
     range = fmt::format("{} {:.6g}", parameter.low_allowed ? ">=" : ">", parameter.low);
@@ -53,11 +53,11 @@ std::string unit(const study::Parameter& parameter) {
 }
 
 /// The models that a key is there for; nothing where it is for all of them.
-std::string model(study::Models models) {
+std::string model(study::ModelSet models) {
   Cells names;
-  for (std::size_t kind = 0; kind < models::kKinds.size(); ++kind)
-    if (models.has(static_cast<models::Kind>(kind))) names.push_back(text(models::kKinds[kind].name));
-  return names.size() == models::kKinds.size() ? "" : listed(names);
+  for (std::size_t kind = 0; kind < models::kModels.size(); ++kind)
+    if (models.has(static_cast<models::ModelKind>(kind))) names.push_back(text(models::kModels[kind].name));
+  return names.size() == models::kModels.size() ? "" : listed(names);
 }
 
 /// "contact" of "contact.law"
@@ -145,7 +145,7 @@ std::vector<ListTable> materials() {
 
 // ---- instruments and solvers
 
-/// What is written for a stage: the keys of its table, or how that table is written.
+/// The keys of a stage: those of its table, or how that table is written.
 std::string keys_of(std::string_view stage) {
   const std::string path = fmt::format("{}.{}", study::kInstruments.front().name, stage);
   for (const auto& setting : study::kSettings)
@@ -194,7 +194,7 @@ std::vector<ListTable> designs() {
     types.rows.push_back({text(type.name), text(type.samples), type.has_levels ? "levels" : "",
                           type.grows ? "grows" : "", text(type.description)});
   ListTable distributions{"Distributions", {{"distribution", true}, {"its keys", true}, {"what it is"}}, {}};
-  for (const auto& kind : sampling::kKinds) {
+  for (const auto& kind : sampling::kDistributions) {
     Cells keys;
     for (const auto key : kind.needs)
       if (!key.empty()) keys.push_back(text(key));

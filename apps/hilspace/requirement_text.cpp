@@ -41,7 +41,7 @@ double width_of(const Limit& limit) {
   return std::isfinite(whole) ? std::min(bracket, whole) : bracket;
 }
 
-/// Of a scenario: ", chaser.mass = 30 kg, ..."
+/// The varied parameters of a scenario: ", chaser.mass = 30 kg, ..."
 std::string place_of(const study::Study& study, std::uint64_t scenario) {
   std::string text;
   const auto values = study::parameter_values(study, scenario);
@@ -49,7 +49,7 @@ std::string place_of(const study::Study& study, std::uint64_t scenario) {
     for (const study::Id id : axis.parameters) {
       const auto& its = study::parameter(id);
       text += fmt::format(", {} = {}", its.path, study::text_of(study, id, values[id]));
-      if (its.kind == study::Kind::quantity) text += fmt::format(" {}", its.unit);
+      if (its.kind == study::ValueKind::quantity) text += fmt::format(" {}", its.unit);
     }
   return text;
 }

@@ -17,7 +17,7 @@ using analysis::Contour;
 using analysis::Neutral;
 using analysis::ScenarioStability;
 using analysis::Stability;
-using analysis::Verdict;
+using analysis::StabilityClass;
 using study::Id;
 
 /// More lines than this are for a file.
@@ -30,7 +30,7 @@ std::string after_number(Id id) {
 
 std::string with_unit(const study::Study& study, Id id, double value) {
   const auto kind = study::parameter(id).kind;
-  const bool is_name = kind == study::Kind::law || kind == study::Kind::material;
+  const bool is_name = kind == study::ValueKind::law || kind == study::ValueKind::material;
   return is_name ? study::text_of(study, id, value) : fmt::format("{:.6g}{}", value, after_number(id));
 }
 
@@ -44,7 +44,9 @@ std::string point(const study::Study& study, std::size_t axis, std::uint64_t sce
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::string_view name(Verdict verdict) { return analysis::kVerdicts[static_cast<std::size_t>(verdict)]; }
+std::string_view name(StabilityClass verdict) {
+  return analysis::kStabilityClasses[static_cast<std::size_t>(verdict)];
+}
 
 std::string in_unit(double value, double scale, std::string_view unit) {
   return std::isnan(value) ? "-" : fmt::format("{:.5g} {}", scale * value, unit);
@@ -108,11 +110,11 @@ void print_contour(const study::Study& study, const Contour& contour) {
 }
 
 /// "linear loop: 3 stable, 4 unstable"
-std::string counts(const Stability& all, std::string_view who, Verdict ScenarioStability::*verdict) {
+std::string counts(const Stability& all, std::string_view who, StabilityClass ScenarioStability::*verdict) {
   std::vector<std::string> parts;
-  for (std::size_t v = 0; v < analysis::kVerdicts.size(); ++v)
-    if (const auto n = std::ranges::count(all.scenarios, static_cast<Verdict>(v), verdict); n > 0)
-      parts.push_back(fmt::format("{} {}", n, analysis::kVerdicts[v]));
+  for (std::size_t v = 0; v < analysis::kStabilityClasses.size(); ++v)
+    if (const auto n = std::ranges::count(all.scenarios, static_cast<StabilityClass>(v), verdict); n > 0)
+      parts.push_back(fmt::format("{} {}", n, analysis::kStabilityClasses[v]));
   return fmt::format("{}: {}\n", who, fmt::join(parts, ", "));
 }
 

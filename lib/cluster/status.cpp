@@ -3,21 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
+#include <tuple>
 
 #include "core/error.hpp"
+#include "results/files.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/run_lock.hpp"
 #include "sweep/shard.hpp"
 
 namespace hilspace::cluster {
 namespace fs = std::filesystem;
+namespace files = results::files;
 namespace {
 
 std::string last_line(const fs::path& file) {
-  std::ifstream lines(file);
+  if (!files::exists(file)) return {};
+  std::istringstream lines(files::read_text(file));
   std::string last;
   for (std::string line; std::getline(lines, line);)
     if (!line.empty()) last = line;
@@ -26,17 +30,22 @@ std::string last_line(const fs::path& file) {
 
 /// An array that is submitted again has logs of the same names as the one before.
 bool is_newer(const fs::path& file, const fs::path& than) {
-  std::error_code none;
-  return fs::exists(file, none) && fs::last_write_time(file, none) >= fs::last_write_time(than, none);
+  struct stat a {
+  }, b{};
+  const auto look = [](const fs::path& name, struct stat& found) {
+    return results::disk().look(name, found, results::Disk::Links::followed) == 0;
+  };
+  return look(file, a) && look(than, b) &&
+         std::tie(a.st_mtim.tv_sec, a.st_mtim.tv_nsec) >= std::tie(b.st_mtim.tv_sec, b.st_mtim.tv_nsec);
 }
 
 /// Seconds that tasks noted for each chunk, over all its sessions.
 std::map<std::uint64_t, double> times(const ChunkFolder& folder) {
   std::map<std::uint64_t, double> seconds;
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(folder.logs(), none)) {
-    if (entry.path().extension() != ".times") continue;
-    std::ifstream file(entry.path());
+  if (!files::exists(folder.logs())) return seconds;
+  for (const auto& log : files::list(folder.logs())) {
+    if (log.extension() != ".times") continue;
+    std::istringstream file(files::read_text(log));
     std::uint64_t chunk = 0;
     for (double milliseconds = 0.0; file >> chunk >> milliseconds;) seconds[chunk] += 1e-3 * milliseconds;
   }
@@ -81,7 +90,7 @@ Chunk chunk_of(const ChunkFolder& folder, const Submission& submission, std::uin
   facts.is_queued = task != 0 && queue.tasks.contains(task);
   const fs::path its_log = folder.chunk_log(number), task_log = folder.task_log(task);
   const bool task_is_begun = task != 0 && is_newer(task_log, folder.record());
-  facts.is_begun = holder || in_parts > 0 || fs::exists(its_log) || task_is_begun;
+  facts.is_begun = holder || in_parts > 0 || files::exists(its_log) || task_is_begun;
   facts.is_there = folder.is_done(number);
   chunk.state = state_of(facts);
   chunk.recorded = facts.is_there ? chunk.scenarios : in_parts;
@@ -100,7 +109,7 @@ void judge_merge(Status& status, const fs::path& output, const ChunkFolder& fold
   if (queue.merge) {
     status.merge = queue.merge->is_pending() ? State::queued : State::running;
     status.merge_why = queue.merge->is_pending() ? queue.merge->reason : "";
-  } else if (fs::exists(output)) {
+  } else if (files::exists(output)) {
     status.merge = State::done;
     status.merge_why.clear();
   } else if (!status.merge_why.empty()) {

@@ -3,16 +3,16 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
+#include "results/files.hpp"
 #include "study/notation/document.hpp"
 
 namespace hilspace::cluster {
 namespace fs = std::filesystem;
+namespace files = results::files;
 namespace {
 
 /// The keys of a submission.toml.
@@ -105,15 +105,14 @@ fs::path ChunkFolder::task_times(std::uint64_t task) const {
 
 std::optional<Submission> ChunkFolder::submission() const {
   const fs::path file = record();
-  if (!fs::exists(file)) return std::nullopt;
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return parse_submission(text.str(), file.string());
+  if (!files::exists(file)) return std::nullopt;
+  return parse_submission(files::read_text(file), file.string());
 }
 
 void ChunkFolder::write(const Submission& submission) const { write(record(), text_of(submission)); }
 
 void ChunkFolder::write(const fs::path& file, const std::string& text) const {
+  results::remove_leftovers(file, results::Writers::none);  // who submits has the folder's lock
   results::AtomicFile written(file);
   written.write(0, text.data(), text.size());
   written.commit();
@@ -121,14 +120,14 @@ void ChunkFolder::write(const fs::path& file, const std::string& text) const {
 
 void ChunkFolder::clear() const {
   std::vector<fs::path> old{logs()};
-  for (const auto& entry : fs::directory_iterator(path_)) {
-    const std::string name = entry.path().filename().string();
+  for (const auto& file : files::list(path_)) {
+    const std::string name = file.filename().string();
     const auto digits = name.find_first_not_of("0123456789");
     if (digits >= 5 && digits != std::string::npos &&
         (name.substr(digits) == ".h5" || name.substr(digits) == ".h5.parts"))
-      old.push_back(entry.path());
+      old.push_back(file);
   }
-  for (const auto& path : old) fs::remove_all(path);
+  for (const auto& path : old) files::remove_all(path);
 }
 
 }  // namespace hilspace::cluster

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "cluster/layout.hpp"
+#include "results/files.hpp"
 #include "results/identity.hpp"
 
 namespace hilspace::cluster {
@@ -51,7 +52,7 @@ class ChunkFolder {
   std::filesystem::path record() const { return path_ / "submission.toml"; }
   std::filesystem::path task_log(std::uint64_t task) const;
   std::filesystem::path task_times(std::uint64_t task) const;  // lines CHUNK MILLISECONDS
-  bool is_done(std::uint64_t number) const { return std::filesystem::exists(chunk(number)); }
+  bool is_done(std::uint64_t number) const { return results::files::exists(chunk(number)); }
 
   /// Nothing when there is none. Throws RunError when it is damaged.
   std::optional<Submission> submission() const;

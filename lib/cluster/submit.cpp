@@ -12,6 +12,7 @@
 #include "cluster/scripts.hpp"
 #include "cluster/submission.hpp"
 #include "core/error.hpp"
+#include "results/files.hpp"
 #include "results/identity.hpp"
 #include "sweep/output.hpp"
 #include "sweep/part_store.hpp"
@@ -83,14 +84,14 @@ void refuse_if_foreign(const Submission& before, const study::Study& study, cons
 
 /// Deletes what is there, if nobody is writing it.
 void start_over(const ChunkFolder& folder, const fs::path& output) {
-  for (const auto& entry : fs::directory_iterator(folder.path())) {
-    if (!entry.path().string().ends_with(".h5.parts")) continue;
-    const auto holder = sweep::RunLock::holder(entry.path());
+  for (const auto& parts : results::files::list(folder.path())) {
+    if (!parts.string().ends_with(".h5.parts")) continue;
+    const auto holder = sweep::RunLock::holder(parts);
     if (holder && holder->alive)
       throw RunError(fmt::format("{}: process {} on {} is writing there; end it before --fresh",
-                                 entry.path().string(), holder->writer.process, holder->writer.host));
+                                 parts.string(), holder->writer.process, holder->writer.host));
   }
-  fs::remove(output);  // first: it may be a virtual one, of the chunks
+  results::files::remove(output);  // first: it may be a virtual one, of the chunks
   folder.clear();
 }
 
@@ -139,7 +140,7 @@ void write(const ChunkFolder& folder, const study::Study& study, const Request& 
                         tasks,
                         request.threads,
                         request.signal_before};
-  fs::create_directory(folder.logs());
+  results::files::make_folder(folder.logs());
   folder.write(folder.study(), study.resolved);
   folder.write(folder.array_script(), array_script(scripts));
   folder.write(folder.merge_script(), merge_script(scripts));
@@ -169,8 +170,7 @@ Submitted submit(const study::Study& study, const Request& request, const Slurm&
   } catch (const RunError&) {
     if (!request.fresh) throw;
   }
-  if (!before && !request.fresh && fs::exists(folder.path()) &&
-      !sweep::PartStore::files_in(folder.path()).empty())
+  if (!before && !request.fresh && !sweep::PartStore::files_in(folder.path()).empty())
     throw InputError(
         fmt::format("{}: holds chunks, and nothing says of which study; --fresh starts over, another -o "
                     "keeps them",

@@ -1,5 +1,5 @@
 #pragma once
-// Every contact law of law.hpp in one kernel (members: hunt_crossley.hpp). Each lane has a law of its own.
+// Every contact law of law.hpp in one kernel (members: contact_law.hpp). Each lane has a law of its own.
 //
 //   F = K x^n (1 + D a') + b a',   x = a - e > 0,   never tensile unless `tensile`
 //
@@ -29,7 +29,7 @@ namespace hilspace::contact {
 
 template <class S>
 struct GeneralLaw {
-  // What the law is.
+  // Parameters of the law.
   S stiffness;       // k
   S exponent;        // n
   S damping_number;  // chi
@@ -40,7 +40,7 @@ struct GeneralLaw {
   S decay;           // exp(-beta)
   Mask<S> tensile = Mask<S>(false);
   Mask<S> viscoplastic = Mask<S>(false);
-  // What holds in the present phase and step.
+  // State of the present phase and step.
   S spring;                              // K
   S damping = S(0.0);                    // D
   S free_depth = S(0.0);                 // e
@@ -168,7 +168,7 @@ struct GeneralLaw {
   S push(S x, S rate) const {
     return select(viscosity > S(0.0), spring * larger(x, S(0.0)) + viscosity * rate, S(1.0) + damping * rate);
   }
-  /// What counts as 0 of it.
+  /// Values up to this count as 0.
   S creep(S rate) const {
     return S(kCreep) * select(viscosity > S(0.0), viscosity * magnitude(rate), S(1.0));
   }

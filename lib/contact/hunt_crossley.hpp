@@ -8,25 +8,11 @@
 //   v0   a' at the start of each contact, m/s, but at least `slowest`: a re-contact can begin at rest, where
 //        the law has no meaning                      chi damping number (law.hpp), >= 0
 //
-// A contact law is a template on the scalar with these members. Whether the bodies touch, and whether the
-// contact pushes, is decided at the start of each step and holds until its end:
-//
-//   begin_step(a, constant, horizon)  decides it, and latches what holds for a contact or a phase of it
-//   edge(a, constant, horizon)  -> time   to where one of these decisions changes, or kNever
-//   force(a) -> N, force_rate(a, moving) -> N/s   `moving` is how fast the penetration really changes: 0
-//                                     while a quantizer holds it
-//   jumps()                           whether the force jumps where a contact begins
-//   slope(a) -> N/m                   how the force changes with the penetration alone
-//   elastic(a) -> N                   its elastic part
-//   potential(a) -> J                 energy that the elastic part would give back
-//   margins(a, constant, visit)       visits numbers that stay >= 0 within a step and cross 0 at an edge
-//   touching                          whether the bodies touch in this step
-//   zip(self, other, visit)           visits its coefficients pairwise, to load or unload a lane
-//
-// margins() serves the solvers that locate edges, zip() the lanes; a law has what its users need.
+// The members of a law: contact_law.hpp.
 //
 // Source: Bondoky 4.11 to 4.28, 5.4.
 
+#include "contact/contact_law.hpp"
 #include "core/event.hpp"
 #include "core/signal.hpp"
 
@@ -108,7 +94,7 @@ struct HuntCrossley {
   }
 
  private:
-  /// What the damping leaves of the elastic force.
+  /// The factor by which damping changes the elastic force.
   HILSPACE_INLINE S press(S rate) const { return S(1.0) + damping * rate; }
 };
 

@@ -21,7 +21,7 @@ enum class Law {
   viscoplastic,
 };
 
-/// What a law needs besides stiffness and exponent.
+/// The damping parameters of a law, besides stiffness and exponent.
 enum class Damping {
   none,         // elastic
   restitution,  // c

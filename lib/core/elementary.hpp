@@ -10,7 +10,7 @@
 //   normal_quantile(p)   the z that a standard normal number stays below with probability p, 0 < p < 1;
 //                                 within 1e-15 relative
 //
-// What is not a number stays so. A mathematical library would give other bits on another machine, and tables
+// NaN stays NaN. A mathematical library would give other bits on another machine, and tables
 // would need a gather; hence series, on arguments reduced in two parts (Cody and Waite, Software Manual for
 // the Elementary Functions, 1980, chapters 5 to 7):
 //
@@ -82,7 +82,7 @@ HILSPACE_INLINE S exponential_of(S about, Parts<S> x) {
       four_terms(r, r2, 1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120) +
       r4 * (four_terms(r, r2, 1.0 / 720, 1.0 / 5040, 1.0 / 40320, 1.0 / 362880) +
             r4 * four_terms(r, r2, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800));
-  // What 1 + r loses is given back, so that rounding costs little more than the last addition.
+  // The rounding error of 1 + r is added back, so that little more than the last addition is rounded.
   const S sum = S(1.0) + r;
   const S lost = r - (sum - S(1.0));
   const S y = sum + (lost + (rest + r2 * series));

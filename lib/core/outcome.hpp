@@ -38,7 +38,7 @@ inline constexpr std::array kOutcomes{
 };
 
 /// How one model's run ended.
-enum class End : std::int8_t { separated = 0, docked = 1, left_mouth = 2, stopped = 3 };
+enum class RunEnd : std::int8_t { separated = 0, docked = 1, left_mouth = 2, stopped = 3 };
 inline constexpr std::array<std::string_view, 4> kEnds{"separated", "docked", "left_mouth", "stopped"};
 
 }  // namespace hilspace

@@ -1,6 +1,6 @@
 #pragma once
-// What a kernel carries for each scenario without calculating with it, as its past or its random stream: one
-// T for a double, one per lane for a pack. Kernels work on it lane by lane.
+// Data that a kernel carries for each scenario without calculating with it, such as a past or a random
+// stream: one T for a double, one per lane for a pack. Kernels work on it lane by lane.
 
 #include "core/scalar.hpp"
 

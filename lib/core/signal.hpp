@@ -1,5 +1,5 @@
 #pragma once
-// What flows from the bodies through the instruments to the contact and back, and what is known about it
+// The signals between bodies, instruments and contact, and the information about them
 // for the step ahead.
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct Horizon {
   S now;                // s, when it begins
   bool located = true;  // whether the solver finds every jump and controls its own error
 
-  /// What the signal will be once the step has begun in earnest: right after a jump, rounding alone could
+  /// The signal shortly after the step has begun: right after a jump, rounding alone could
   /// see it on either side.
   HILSPACE_INLINE S soon(Signal<S> x, Mask<S> constant) const {
     return select(constant, x.value, x.value + shortest * (x.rate + S(0.5) * shortest * x.acceleration));
@@ -37,7 +37,7 @@ struct Horizon {
   HILSPACE_INLINE S soon(S rate, S acceleration) const { return rate + shortest * acceleration; }
 };
 
-/// What is known about the step ahead at some point of a chain.
+/// The information about the step ahead at some point of a chain.
 template <class S>
 struct Outlook {
   S until;           // s to the next jump so far; within the horizon

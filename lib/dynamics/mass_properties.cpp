@@ -10,7 +10,7 @@
 namespace hilspace::dynamics {
 namespace {
 
-/// What rounding may do, relative to the largest element: to numbers given with ten digits, say.
+/// Tolerance for rounding, relative to the largest element: for numbers given with ten digits, say.
 constexpr double kRounding = 1e-9;
 
 std::string text(double moment) {
@@ -21,7 +21,7 @@ std::string text(double moment) {
 
 std::string named(const char* name, double moment) { return name + (" = " + text(moment)) + " kg m2"; }
 
-/// Of three moments, each with its name.
+/// Three moments, each with its name.
 std::optional<std::string> fault(const Eigen::Vector3d& moments, const std::array<const char*, 3>& names,
                                  double rounding) {
   const auto name = [&](int i) { return names[static_cast<std::size_t>(i)]; };

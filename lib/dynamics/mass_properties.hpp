@@ -25,7 +25,7 @@ struct MassProperties {
   Mat3 inertia{};     // I
 };
 
-/// Of a body made of parts that are given in the same axes, from the same origin.
+/// The mass properties of a body made of parts, given in the same axes and from the same origin.
 MassProperties composed(std::span<const MassProperties> parts);
 
 /// Inertia of the same body about a point `away` from its centre of mass.

@@ -1,5 +1,5 @@
 #pragma once
-// What follows from the state of a rigid body at one instant, found once: its rotation and rates.
+// The motion of a rigid body at one instant, calculated once from its state: rotation and rates.
 //
 //   R  turns body axes into inertial ones     w  angular velocity, rad/s     r, v, H, F, T: rigid_body.hpp
 //

@@ -40,6 +40,12 @@ HILSPACE_INLINE void set_lane(Kinds& all, int, const Kinds& one) { all = one; }
 /// One stage of each kind.
 template <class S, std::size_t kSections>
 struct AllStages {
+  static_assert(
+      AnyStage<LowPass<double>> && AnyStage<PhasedQuantizer<double>> && AnyStage<TransportDelay<double>> &&
+          AnyStage<SampleHold<double>> && AnyStage<Noise<double>> && AnyStage<Bias<double>> &&
+          AnyStage<DeadBand<double>> && AnyStage<Saturation<double>> && AnyStage<Calibration<double>> &&
+          AnyStage<TransferFunction<double, kSections>>,
+      "a stage of AnyChain needs the members that instruments/stage.hpp lists, margins and residual too");
   LowPass<S> low_pass;
   PhasedQuantizer<S> quantizer;
   TransportDelay<S> transport_delay;
@@ -105,7 +111,7 @@ class AnyChain {
     const S* end = walk(*this, x, in, [=](const auto& stage, const S* at, const Signal<S>& its) {
       stage.derivative(at, its, rate + (at - begin));
     });
-    // What no stage has moved, stays.
+    // States that belong to no stage do not change.
     for (auto i = static_cast<std::size_t>(end - begin); i < kStates; ++i) rate[i] = S(0.0);
   }
 

@@ -25,6 +25,7 @@ struct Chain<S> : Stateless<S> {
 
 template <class S, class First, class... Rest>
 struct Chain<S, First, Rest...> {
+  static_assert(Stage<First, S>, "a stage of a chain needs the members that instruments/stage.hpp lists");
   using Tail = Chain<S, Rest...>;
   static constexpr std::size_t kStates = First::kStates + Tail::kStates;
   static constexpr bool kRemembers = false;
@@ -63,6 +64,15 @@ struct Chain<S, First, Rest...> {
     First::zip(self.first, other.first, visit);
     Tail::zip(self.rest, other.rest, visit);
   }
+};
+
+/// A low-pass and behind it a quantizer, which have names here.
+template <class S, class LowPass, class Quantizer>
+struct LowPassQuantizer : Chain<S, LowPass, Quantizer> {
+  LowPass& low_pass() { return this->first; }
+  const LowPass& low_pass() const { return this->first; }
+  Quantizer& quantizer() { return this->rest.first; }
+  const Quantizer& quantizer() const { return this->rest.first; }
 };
 
 }  // namespace hilspace::instruments

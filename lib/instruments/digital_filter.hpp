@@ -77,7 +77,7 @@ class DigitalFilter {
   std::span<const DigitalSection> sections() const { return {sections_.data(), count_}; }
 
  private:
-  /// What is left of the denominator when nothing changes: 0 for an integrator.
+  /// The denominator at rest: 0 for an integrator.
   static double held(const DigitalSection& section) { return 1.0 + section.m1 + section.m2; }
   static bool integrates(const DigitalSection& section) { return std::abs(held(section)) < 1e-12; }
 

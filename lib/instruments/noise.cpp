@@ -20,7 +20,7 @@ Matrix operator+(const Matrix& p, const Matrix& q) {
 Matrix operator*(double x, const Matrix& p) { return {x * p.a00, x * p.a01, x * p.a10, x * p.a11}; }
 Matrix transposed(const Matrix& p) { return {p.a00, p.a10, p.a01, p.a11}; }
 
-/// What happens between two samples: z moves by A and gains the covariance Q.
+/// The transition between two samples: z moves by A and gains the covariance Q.
 struct Transition {
   Matrix a, q;
 };

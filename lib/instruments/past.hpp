@@ -30,7 +30,7 @@ struct Past {
   HILSPACE_INLINE void begin_step(double then) {
     if (then > 0.0) {
       while (first < count && (*this)[first].end <= then) ++first;
-      // What begins with a jump is already behind it.
+      // A parabola that begins with a jump is already behind it.
       if (block_end <= first && first < count) block_end = first + 1;
     }
     while (block_end < count && !(*this)[block_end].jump) ++block_end;

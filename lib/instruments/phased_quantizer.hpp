@@ -44,7 +44,7 @@ struct PhasedQuantizer : Quantizer<S> {
     Base::margins(x, shifted(in), constant, visit);
   }
 
-  /// What is shown of rest is a level, where that is not the mean.
+  /// At rest the output is a level, unless it is the mean.
   HILSPACE_INLINE void follow_ramp(Signal<S> in, S*) {
     const Mask<S> rests = is_off_mean() && in.rate == S(0.0);
     this->held = rests;

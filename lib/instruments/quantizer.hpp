@@ -70,8 +70,8 @@ struct Quantizer : Stateless<S> {
     return select(past > S(0.05) * resolution, resolution - past, -past);
   }
 
-  /// Of what is not resolved. Where the signal itself jumps, the peaks of both seldom meet: as with all that
-  /// varies independently, the squares add.
+  /// The spread of an unresolved quantizer. Where the signal itself jumps, the peaks of both seldom meet: as
+  /// with all that varies independently, the squares add.
   HILSPACE_INLINE S spread(S before) const {
     const S own = S(0.5) * resolution;
     if (!any(before > S(0.0))) return own;

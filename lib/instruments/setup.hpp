@@ -1,5 +1,5 @@
 #pragma once
-// What a chain of instruments consists of, as plain numbers in SI: one struct per kind of stage, in the unit
+// The stages of a chain of instruments as plain numbers in SI: one struct per kind of stage, in the unit
 // U of the signal (m behind an actuator, N behind a force sensor). The neutral values make a stage the
 // identity. Each stage's own header says what it does.
 

@@ -1,12 +1,12 @@
 #pragma once
-// What a stage of an instrument is. Each is a template on the scalar with these members:
+// The contract of a stage of an instrument, which is a template on the scalar with these members:
 //
 //   kStates                          number of continuous states
 //   output(state, in)   -> Signal    what it shows, given its state and its input
 //   derivative(state, in, out)       rates of its states
 //   follow_ramp(in, state)           state in which it has followed a ramp for ever
 //   freeze(state, in, constant, horizon)   at the start of each step: holds what jumps until the step's end.
-//                                    Freezing twice is freezing once. `constant`: the input's outlook
+//                                    freeze() is idempotent. `constant`: the input's outlook
 //   look_ahead(state, in, before, horizon) -> Outlook   extends the outlook on its input to its output
 //   settled(state, in, threshold) -> Mask   whether it is at rest around 0, for good, within threshold
 //
@@ -20,13 +20,45 @@
 //                                    within the bound
 //
 // which only doubles are asked for, one by one.
+//
+// The concepts Stage and AnyStage below say the same to the compiler; the chains hold their stages to them.
 
 #include <cmath>
+#include <concepts>
+#include <cstddef>
 #include <numbers>
 
 #include "core/signal.hpp"
 
 namespace hilspace::instruments {
+
+/// Stands for what visits numbers, in concepts.
+struct AnyVisitor {
+  template <class... Numbers>
+  void operator()(Numbers&&...) const {}
+};
+
+template <class T, class S>
+concept Stage = requires(T stage, const T constant_stage, const S* state, S* rates, Signal<S> in,
+                         Outlook<S> outlook, Horizon<S> horizon, Mask<S> constant, S threshold,
+                         AnyVisitor visit) {
+  { T::kStates } -> std::convertible_to<std::size_t>;
+  { constant_stage.output(state, in) } -> std::same_as<Signal<S>>;
+  constant_stage.derivative(state, in, rates);
+  stage.follow_ramp(in, rates);
+  stage.freeze(state, in, constant, horizon);
+  { constant_stage.look_ahead(state, in, outlook, horizon) } -> std::same_as<Outlook<S>>;
+  { constant_stage.settled(state, in, threshold) } -> std::same_as<Mask<S>>;
+  T::zip(stage, stage, visit);
+};
+
+/// A stage for chains that are put together at run time.
+template <class T>
+concept AnyStage = Stage<T, double> &&
+    requires(const T stage, const double* state, Signal<double> in, AnyVisitor visit) {
+  stage.margins(state, in, false, visit);
+  { stage.residual(1.0) } -> std::same_as<double>;
+};
 
 /// A stage without states, whose output rests when its input does. Base of most stages; each overrides what
 /// it does differently.

@@ -6,7 +6,7 @@
 // A latency: all of it is dead time, where a low-pass of the same total delay only settles (low_pass.hpp).
 // The spread of what came in unresolved comes out as late.
 //
-// What came in is kept step by step, as the parabolas through the start, middle and end of each step (error
+// The input is kept step by step, as the parabolas through the start, middle and end of each step (error
 // O(h^3), past.hpp); before the first step it was a ramp. Steps are at most D long, so the history always
 // reaches far enough, and whatever jumped on its way in makes a step end when it comes out. Time is a state
 // of the stage, so that the models stay autonomous.

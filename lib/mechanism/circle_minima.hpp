@@ -1,9 +1,9 @@
 #pragma once
 // All local minima of a function over a circle, from its slope by the angle.
 //
-//   u = (c, s)   a unit vector, (cos, sin) of the angle: no angle is ever needed, and no function but the
-//   root brackets     the circle in equal parts; the slope goes through zero upwards where a minimum is dips
-//   where the slope comes near zero and turns back between three directions, it may have gone
+//   u = (c, s)   a unit vector, (cos, sin) of the angle: no angle is needed, and only the square root
+//   brackets     the circle in equal parts; the slope goes through zero upwards where a minimum is
+//   dips         where the slope comes near zero and turns back between three directions, it may have gone
 //                through zero twice; it is searched for that by golden section
 //
 // Within a bracket u runs along the chord, and the root is polished to the last bits. A minimum and a maximum

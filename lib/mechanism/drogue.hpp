@@ -26,8 +26,7 @@
 
 #include <cmath>
 
-#include "mechanism/contact_point.hpp"
-#include "mechanism/setup.hpp"
+#include "mechanism/mechanism.hpp"
 
 namespace hilspace::mechanism {
 

@@ -2,9 +2,9 @@
 // What spring-loaded elements with one degree of freedom share: pawls, plungers, sensors.
 //
 //   s          how far the element is pushed in from its rest, rad or m      most   its travel
-//   F(s)       torque or force of its spring, against s:  F = preload + rate s; beyond most + stop (s - most)
-//   U(s)       energy in it:  U = preload s + rate s^2/2;                      beyond most + stop (s -
-//   most)^2/2 D(s)       overlap with what it meets, were it at s; falls with s
+//   F(s)       torque or force of its spring, against s: preload + rate s; beyond most + stop (s - most)
+//   U(s)       energy in it: preload s + rate s^2/2; beyond most + stop (s - most)^2/2
+//   D(s)       overlap with what it meets, were it at s; falls with s
 //
 //   armed      free (D(0) <= 0: s = 0) or pushed: s is the root of D, and the element only just touches
 //   snap       the tip passes the back edge: s jumps to 0, U(s) is lost, the element is latched

@@ -6,8 +6,7 @@
 
 #include <limits>
 
-#include "mechanism/contact_point.hpp"
-#include "mechanism/setup.hpp"
+#include "mechanism/mechanism.hpp"
 
 namespace hilspace::mechanism {
 
@@ -21,8 +20,7 @@ struct Plane {
     return {tip_radius + centre.x(), {-1.0, 0.0, 0.0}, {0.0, centre.y(), centre.z()}};
   }
 
-  // The questions drogue.hpp answers: nothing to dock to, nothing to leave, no bend; it starts at the
-  // surface.
+  // Nothing to dock to, nothing to leave, no bend; it starts at the surface.
   static double advance_left(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }
   static double way_out(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }
   static double bend(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }

@@ -5,8 +5,8 @@
 //   sphere      centre at the origin; radius 0 is a point
 //   torus       circle about x through the origin, thickened by tube; tube 0 is a circle
 //   segment     from one point to another, thickened by radius: a pin, a rod; radius 0 is a straight edge
-//   border      a straight edge of a plate that is met from one side: side points to where the other is
-//   pushed petal       a fragment of a cone about x that leans inwards, met on its outside:
+//   border      a straight edge of a plate, met from one side: the other body is pushed the way of side
+//   petal       a fragment of a cone about x that leans inwards, met on its outside:
 //                 rho(h) = radius - h tan(half_angle), |azimuth from +y| <= w(h), -below <= h <= height,
 //                 w(h) = half_width_base + (half_width_top - half_width_base) h/height
 //   revolution  a profile turned about x (revolution.hpp): cone, cylinder, circle, ring, bottom, socket

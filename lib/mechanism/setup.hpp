@@ -1,5 +1,5 @@
 #pragma once
-// What the two halves of a docking mechanism look like, as plain numbers in SI. drogue.hpp and plane.hpp say
+// The geometry of both halves of a docking mechanism as plain numbers in SI. drogue.hpp and plane.hpp say
 // what follows from it.
 
 #include <array>
@@ -8,21 +8,21 @@
 
 namespace hilspace::mechanism {
 
-/// What the probe's spherical tip meets.
-enum class Kind : std::size_t { drogue, plane };
+/// The part that the probe's spherical tip meets.
+enum class MechanismKind : std::size_t { drogue, plane };
 
 struct NamedKind {
   std::string_view name;
   std::string_view meaning;
 };
-/// In the order of Kind.
-inline constexpr std::array kKinds{
+/// In the order of MechanismKind.
+inline constexpr std::array kMechanisms{
     NamedKind{"drogue", "a hollow cylinder that opens into a hollow cone, met from inside"},
     NamedKind{"plane", "a plane across the docking axis, for straight hits and checks"},
 };
 
 struct Setup {
-  Kind kind = Kind::drogue;
+  MechanismKind kind = MechanismKind::drogue;
   double tip_radius = 0.025;     // rp, m, > 0
   double cylinder_radius = 0.0;  // rc, m, > rp; of the drogue, as all below
   double cylinder_length = 0.0;  // lc, m, > 0

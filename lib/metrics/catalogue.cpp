@@ -12,7 +12,7 @@
 namespace hilspace::metrics {
 namespace {
 
-/// What is known of one model's run, whichever the model.
+/// The outcome of one model's run, for every model.
 struct ModelFacts {
   double velocity_before, velocity;      // of the surfaces, before and after the (first) impact, m/s
   double kinetic_before, kinetic, work;  // at the start, at the end, taken in between, J
@@ -24,7 +24,7 @@ struct ModelFacts {
   double found() const { return kinetic + stored + work; }  // of the energy before, J
 };
 
-/// What the definitions below are computed from.
+/// The inputs of the definitions below.
 struct Facts {
   const PairMetrics<double>& tallies;
   const SignalTally<double>* signal;  // for the measures that every signal has
@@ -195,7 +195,7 @@ class Definitions {
         [](const Facts& f) { return percent(f.hil.found() - f.docking.found(), f.docking.kinetic_before); });
   }
 
-  /// Of a docking in six degrees of freedom.
+  /// Inputs from a docking in six degrees of freedom.
   void add_docking() {
     using M = const ModelFacts&;
     add_both<[](M m) { return m.velocity_before; }>("velocity.before", "m s-1",

@@ -13,7 +13,7 @@
 
 namespace hilspace::metrics {
 
-/// What a metric is that has no value.
+/// The value of an undefined metric.
 inline constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 struct Metric {
@@ -25,20 +25,20 @@ struct Metric {
   bool axial;       // which models have it; the rig, what the axial one has
   bool sixdof;
 
-  bool belongs_to(models::Kind model) const { return models::is_on_one_axis(model) ? axial : sixdof; }
+  bool belongs_to(models::ModelKind model) const { return models::is_on_one_axis(model) ? axial : sixdof; }
 };
 
 /// In the order of Row::values.
 std::span<const Metric> catalogue();
 inline constexpr std::size_t kMetricCount = 81;
 
-/// What one scenario leaves. Undefined numbers (no reference, no contact, failed run) are NaN.
+/// The result of one scenario. Undefined numbers (no reference, no contact, failed run) are NaN.
 struct Row {
   std::array<double, kMetricCount> values;
   double step = std::numeric_limits<double>::quiet_NaN();  // s, the largest step of the pair's time grid
   Outcome outcome = Outcome::not_run;
-  End end_docking = End::stopped;
-  End end_hil = End::stopped;
+  RunEnd end_docking = RunEnd::stopped;
+  RunEnd end_hil = RunEnd::stopped;
 };
 
 /// A row of a scenario that was not run.

@@ -24,7 +24,7 @@ class Walk {
     return next_ < of_.time.size() ? of_.time[next_] : kNever;
   }
 
-  /// What it shows from `begin` to `end`, which no sample lies between.
+  /// The signal from `begin` to `end`, which no sample lies between.
   Views views(double begin, double end) {
     Views views{};
     if (next_after(begin) == kNever || next_ == 0) return views;
@@ -71,7 +71,7 @@ PairMetrics<double> tallied(const Histories& docking, const Histories& hil) {
   }
 }
 
-/// What the metrics of one side rest on.
+/// The inputs of the metrics of one model.
 enum Source : unsigned {
   kForce = 1,
   kContactForce = 2,
@@ -135,8 +135,8 @@ double Momentum::ratio() const { return change != 0.0 ? impulse / change : kUnde
 
 Comparison compare(const Histories& docking, const Histories& hil) {
   const PairMetrics<double> tallies = tallied(docking, hil);
-  const ModelEnd docking_end{Outcome::ok, End::separated, last(docking.velocity)};
-  const ModelEnd hil_end{Outcome::ok, End::separated, last(hil.velocity)};
+  const ModelEnd docking_end{Outcome::ok, RunEnd::separated, last(docking.velocity)};
+  const ModelEnd hil_end{Outcome::ok, RunEnd::separated, last(hil.velocity)};
   // The definitions know one mass and one approach: of each side the metrics that are its own.
   const Row of_docking =
       row(tallies, docking_end, hil_end, docking.mass, first(docking.velocity), kUndefined);

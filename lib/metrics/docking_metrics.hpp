@@ -19,7 +19,7 @@ struct DockingRun {
 
   bool went_through() const { return end.outcome == Outcome::ok; }
   bool has_impact() const { return tally.first_closed(); }
-  bool docked() const { return end.end == End::docked; }
+  bool docked() const { return end.end == RunEnd::docked; }
   /// As it is stored: a probe that came out without having touched anything made no contact.
   Outcome outcome() const {
     return went_through() && tally.impacts == 0 && !docked() ? Outcome::no_contact : end.outcome;

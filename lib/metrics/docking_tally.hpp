@@ -1,5 +1,5 @@
 #pragma once
-// What one model of a docking in six degrees of freedom leaves, noted step by step: its impacts and energies.
+// The impacts and energies of one model of a docking in six degrees of freedom, tallied step by step.
 //
 // An impact begins with the first interface force after the one before is over. It is over once the surfaces
 // have been apart for `closing` seconds and the sensor shows nothing any more; contacts in between belong to
@@ -48,7 +48,7 @@ struct Energies {
 /// How one model's run ended.
 struct DockingEnd {
   Outcome outcome = Outcome::not_run;
-  End end = End::stopped;
+  RunEnd end = RunEnd::stopped;
   double time = 0.0;  // s
 };
 

@@ -17,7 +17,7 @@ double rounded_up(double error) {
   return std::bit_cast<double>((std::bit_cast<std::uint64_t>(error) + kRest) & ~kRest);
 }
 
-/// Of one number against the same from finer runs; NaN: undefined in all of them.
+/// The error of one number against those of finer runs; NaN: undefined in all of them.
 double error_of(double value, std::span<const Row> finer, std::size_t metric) {
   double largest = kUndefined;
   for (const Row& other : finer) {

@@ -46,7 +46,7 @@ struct NumericalError {
   /// A scenario, and what it gave with finer steps.
   void include(const Row& row, std::span<const Row> finer);
   void include(const NumericalError& other);
-  /// What 95 % of the compared scenarios err by at most; NaN: no scenario was compared.
+  /// The error that 95 % of the compared scenarios do not exceed; NaN: no scenario was compared.
   double percentile_95(std::size_t metric) const;
 };
 

@@ -86,12 +86,12 @@ struct PairMetrics {
 /// How one model's run went.
 struct ModelEnd {
   Outcome outcome = Outcome::not_run;
-  End end = End::stopped;
+  RunEnd end = RunEnd::stopped;
   double velocity = 0.0;  // relative velocity at the end, m/s
 };
 
 /// The pair's numbers, from the tallies and the ends. `mass` is the reduced mass, `velocity` the approach.
-/// What failed leaves NaN; if only the HIL run failed, the docking numbers stay.
+/// A failed run gives NaN; if only the HIL run failed, the docking numbers stay.
 Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const ModelEnd& hil, double mass,
         double velocity, double step);
 

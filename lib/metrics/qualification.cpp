@@ -12,7 +12,7 @@ double value(const Row& row, std::string_view name) {
 }
 
 /// The one further to its limit; one that is undefined is beyond it.
-Verdict worse(const Verdict& a, const Verdict& b) {
+Qualification worse(const Qualification& a, const Qualification& b) {
   return std::isnan(a.share) || b.share <= a.share ? a : b;
 }
 
@@ -24,9 +24,9 @@ Demand demand(const Row& row, const Bodies& bodies, double rest) {
           value(row, "force.peak_hil") / bodies.reduced_mass};
 }
 
-Verdict verdict(const Demand& demand, const Capability& capability) {
+Qualification verdict(const Demand& demand, const Capability& capability) {
   const double s = capability.safety_factor;
-  Verdict alone{Limit::stroke, s * demand.extension / capability.stroke};
+  Qualification alone{Limit::stroke, s * demand.extension / capability.stroke};
   alone = worse(alone, {Limit::force, s * demand.force / capability.blocking_force});
   alone = worse(alone, {Limit::velocity, s * demand.velocity / capability.velocity});
   alone = worse(alone, {Limit::acceleration, s * demand.acceleration / capability.acceleration});

@@ -24,7 +24,7 @@
 
 namespace hilspace::metrics {
 
-/// What the rig can do.
+/// The capability of the rig.
 struct Capability {
   double stroke = 0.0;                                            // x_act, m
   double blocking_force = 0.0;                                    // F_act, N
@@ -33,7 +33,7 @@ struct Capability {
   double safety_factor = 1.0;                                     // s
 };
 
-/// What a scenario asks of it.
+/// The demand of a scenario on the rig.
 struct Demand {
   double extension = 0.0;     // x, m
   double force = 0.0;         // F, N
@@ -45,7 +45,7 @@ struct Bodies {
   double reduced_mass;       // kg
   double approach_velocity;  // m/s
 };
-/// Of the HIL model's run, whose outcome has to be ok. `rest` is air gap and offset together, m.
+/// The demand of the HIL model's run, whose outcome has to be ok. `rest` is air gap and offset together, m.
 Demand demand(const Row& row, const Bodies& bodies, double rest);
 
 enum class Limit : std::size_t { stroke, force, force_at_extension, velocity, acceleration };
@@ -53,14 +53,14 @@ inline constexpr std::array<std::string_view, 5> kLimits{"stroke", "force", "for
                                                          "acceleration"};
 
 /// The limit that comes first, and how far the scenario goes to it.
-struct Verdict {
+struct Qualification {
   Limit binds;
   double share;                                            // of that limit
   bool qualifies() const { return share < 1.0; }           // not where it is undefined
   double margin() const { return 100.0 * (1.0 - share); }  // percent
 };
 
-/// What is too much by itself is named before force and extension together.
-Verdict verdict(const Demand& demand, const Capability& capability);
+/// A limit that is exceeded by itself is named before force and extension together.
+Qualification verdict(const Demand& demand, const Capability& capability);
 
 }  // namespace hilspace::metrics

@@ -1,5 +1,5 @@
 #pragma once
-// What many rows have in common: how they went, and the range of each metric. Does not depend on the order
+// A summary of many rows: their outcomes, and the range of each metric. Does not depend on the order
 // in which rows are included.
 
 #include <array>

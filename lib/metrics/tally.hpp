@@ -1,7 +1,7 @@
 #pragma once
 // Running measures of one signal in both models, taken step by step while simulating.
 //
-// Of each step three equidistant points are seen: core/parabola.hpp.
+// Each step is sampled at three equidistant points: core/parabola.hpp.
 
 #include "core/parabola.hpp"
 

@@ -24,7 +24,7 @@
 
 namespace hilspace::models {
 
-/// What can be seen of one model at one instant, SI.
+/// The observable quantities of one model at one instant, SI.
 template <class S>
 struct Observation {
   S displacement;   // d, of the bodies
@@ -45,12 +45,14 @@ struct Spread {
   S potential = S(0.0);
 };
 
-/// What one model shows at the start, in the middle and at the end of a step.
+/// Observations of one model at the start, in the middle and at the end of a step.
 template <class S>
 using Views = std::array<Observation<S>, 3>;
 
 template <class S, class Law, class Actuator, class Sensor>
 struct AxialModel {
+  static_assert(contact::ContactLaw<Law, S>,
+                "a contact law needs the members that contact/contact_law.hpp lists");
   static constexpr std::size_t kSensorAt = 2 + Actuator::kStates;
   static constexpr std::size_t kStates = kSensorAt + Sensor::kStates;
   using State = std::array<S, kStates>;  // d, d', actuator chain, sensor chain
@@ -207,7 +209,8 @@ struct AxialModel {
 /// The models of most studies: a law of Hunt and Crossley's family between spheres or a sphere and a plane,
 /// seen through a low-pass and a quantizer each.
 template <class S>
-using PlainInstrument = instruments::Chain<S, instruments::LowPass<S, false>, instruments::Quantizer<S>>;
+using PlainInstrument =
+    instruments::LowPassQuantizer<S, instruments::LowPass<S, false>, instruments::Quantizer<S>>;
 template <class S>
 using PlainDocking = AxialModel<S, contact::HuntCrossley<S>, instruments::Chain<S>, instruments::Chain<S>>;
 template <class S>

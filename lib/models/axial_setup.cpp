@@ -20,7 +20,7 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-/// Of a section: its natural frequency (or the pole of a first-order one), and its damping.
+/// The natural frequency of a section (or the pole of a first-order one), and its damping.
 struct Pole {
   double frequency;  // rad/s
   double damping;
@@ -101,7 +101,7 @@ double lag(const StageSetup& stage) {
       stage);
 }
 
-/// What a scenario may cost unless its study says otherwise: a few seconds.
+/// The default bound on the cost of a scenario: a few seconds.
 constexpr double kMostSteps = 1e7;
 
 /// Rounded down to five significant bits, so that the last bits of a library's pow() hardly ever reach

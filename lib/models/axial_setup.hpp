@@ -54,7 +54,7 @@ struct AxialSetup {
 };
 
 double reduced_mass(const AxialSetup& setup);
-/// Of the elastic contact without instruments, an estimate for the damped one. s
+/// Duration of the elastic contact without instruments, an estimate for the damped one. s
 double contact_duration(const AxialSetup& setup);
 /// How far a chain is behind a slow motion: its delays, 2 zeta/w of a low-pass, d_1/d_0 - n_1/n_0 of a
 /// transfer function's section n/d, half a period of a hold. A low-pass of total delay D (w = 4/D, zeta =

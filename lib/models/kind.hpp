@@ -7,20 +7,20 @@
 
 namespace hilspace::models {
 
-enum class Kind : std::size_t { axial, sixdof, rig };
+enum class ModelKind : std::size_t { axial, sixdof, rig };
 
 struct NamedKind {
   std::string_view name;
   std::string_view meaning;
 };
-/// In the order of Kind.
-inline constexpr std::array kKinds{
+/// In the order of ModelKind.
+inline constexpr std::array kModels{
     NamedKind{"axial", "two bodies on one axis, one contact"},
     NamedKind{"sixdof", "two rigid spacecraft in six degrees of freedom, probe and drogue"},
     NamedKind{"rig", "the axial model on the 1DOF rig: its instruments, its sample rate, what it can bear"},
 };
 
 /// Two bodies on one axis: with the keys and the metrics of the axial model.
-constexpr bool is_on_one_axis(Kind kind) { return kind != Kind::sixdof; }
+constexpr bool is_on_one_axis(ModelKind kind) { return kind != ModelKind::sixdof; }
 
 }  // namespace hilspace::models

@@ -1,5 +1,5 @@
 #pragma once
-// What the rig's computer does once per sample: it moves the bodies by the force that was measured, and asks
+// The rig's computer, once per sample: it moves the bodies by the measured force, and asks
 // the actuator for where they are. The twin and the real-time loop run this same code.
 //
 //   force on the bodies   F = f  where f > force_threshold, else 0                 f  measured force, N

@@ -32,7 +32,7 @@ struct Compliance {
   }
 };
 
-/// What can be seen of the hardware at one instant, SI.
+/// The observable quantities of the hardware at one instant, SI.
 struct RigView {
   double extension;      // x
   double penetration;    // a

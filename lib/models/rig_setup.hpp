@@ -20,7 +20,7 @@
 
 namespace hilspace::models {
 
-/// What the computer does once per sample.
+/// Parameters of the computer, which acts once per sample.
 struct RigComputerSetup {
   double rate = 75e3;              // Hz
   double chaser_mass = 0.0;        // m1, kg, > 0
@@ -34,12 +34,12 @@ struct RigComputerSetup {
   double command_max = 1.0;
   std::span<const instruments::Section> prefilter;   // F(s); kept by the owner of the setup
   std::span<const instruments::Section> controller;  // H(s), 1/m: error of the extension -> command
-  /// Of an actuator that controls its own extension: the command is F(r)/full_scale. Used without a
+  /// For an actuator that controls its own extension: the command is F(r)/full_scale. Used without a
   /// controller.
   double full_scale = 316.3e-6;  // m of extension at command 1
 };
 
-/// What the hardware does in between.
+/// Parameters of the hardware between two samples.
 struct RigPlantSetup {
   std::span<const instruments::Section> actuator;  // command, 1 -> extension, m: amplifier, piezo
   double compliance = 0.0;                         // 1/k of the actuator, m/N; 0: infinitely stiff

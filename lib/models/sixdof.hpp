@@ -20,6 +20,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <array>
 #include <numbers>
 
@@ -31,15 +32,15 @@
 #include "instruments/chain.hpp"
 #include "instruments/low_pass.hpp"
 #include "instruments/phased_quantizer.hpp"
-#include "mechanism/contact_point.hpp"
+#include "mechanism/mechanism.hpp"
 #include "models/axial.hpp"
 #include "models/sixdof_setup.hpp"
 
 namespace hilspace::models {
 
-/// Of each component of the robot and the sensor.
+/// The chain of one component of the robot or the sensor.
 using ComponentChain =
-    instruments::Chain<double, instruments::LowPass<double>, instruments::PhasedQuantizer<double>>;
+    instruments::LowPassQuantizer<double, instruments::LowPass<double>, instruments::PhasedQuantizer<double>>;
 
 /// The six components of a pose or a wrench, one after the other.
 using SixSignals = std::array<Signal<double>, kComponents>;
@@ -58,20 +59,20 @@ struct SixInstruments {
   }
   void derivative(const double* x, const SixSignals& in, double* rate) const {
     for (std::size_t i = 0; i < kComponents; ++i)
-      if (chains[i].first.present())
-        chains[i].derivative(at(x, i), in[i], rate + (at(x, i) - x));
+      if (chains[i].low_pass().present())
+        chains[i].derivative(at(x, i), in[i], at(rate, i));
       else
-        rate[2 * i] = rate[2 * i + 1] = 0.0;
+        std::fill_n(at(rate, i), ComponentChain::kStates, 0.0);
   }
   void follow_ramp(const SixSignals& in, double* x) const {
-    for (std::size_t i = 0; i < kComponents; ++i) chains[i].follow_ramp(in[i], x + (at(x, i) - x));
+    for (std::size_t i = 0; i < kComponents; ++i) chains[i].follow_ramp(in[i], at(x, i));
   }
   void freeze(const double* x, const SixSignals& in, Horizon<double> horizon) {
     for (std::size_t i = 0; i < kComponents; ++i) chains[i].freeze(at(x, i), in[i], false, horizon);
   }
   /// Lets go what is held, for a leap over many cells.
   void release() {
-    for (auto& chain : chains) chain.rest.first.release();
+    for (auto& chain : chains) chain.quantizer().release();
   }
   double look_ahead(const double* x, const SixSignals& in, Horizon<double> horizon) const {
     double until = horizon.longest;
@@ -83,13 +84,15 @@ struct SixInstruments {
   template <class Visit>
   void margins(const double* x, const SixSignals& in, Visit&& visit) const {
     for (std::size_t i = 0; i < kComponents; ++i)
-      chains[i].rest.first.margins(nullptr, chains[i].first.output(at(x, i), in[i]), false, visit);
+      chains[i].quantizer().margins(nullptr, chains[i].low_pass().output(at(x, i), in[i]), false, visit);
   }
   bool settled(const double* x, std::size_t i, double threshold) const {
     const Signal<double> silence{0.0, 0.0, 0.0};
-    return chains[i].settled(at(x, i), silence, larger(threshold, chains[i].rest.first.silence()));
+    return chains[i].settled(at(x, i), silence, larger(threshold, chains[i].quantizer().silence()));
   }
+  /// The states of one component.
   static const double* at(const double* x, std::size_t i) { return x + i * ComponentChain::kStates; }
+  static double* at(double* x, std::size_t i) { return x + i * ComponentChain::kStates; }
 
  private:
   SixSignals mixed(const SixSignals& shown) const {
@@ -118,23 +121,34 @@ struct Wrench {
   Eigen::Vector3d force, torque;
 };
 
-/// What can be seen of one model at one instant.
-struct SixDofView {
+/// The bodies at one instant, and the tip against the drogue.
+struct SixDofBodies {
   dynamics::Motion chaser, target;
-  Eigen::Vector3d tip, tip_rate;              // P, V of the bodies
-  Eigen::Vector3d interface, interface_rate;  // of the robot
-  Eigen::Matrix3d attitude;                   // chaser -> target axes
-  mechanism::ContactPoint contact;            // of the interface
-  Signal<double> depth;                       // d, d' of the interface
-  double normal_force;                        // N
-  double friction_power;                      // W, taken
-  Eigen::Vector3d friction;                   // Ff
-  Wrench applied, measured;                   // F, T and Fs, Ts
-  double damping_work, friction_work;         // J, taken so far
+  Eigen::Matrix3d attitude;       // chaser -> target axes
+  Eigen::Vector3d tip, tip_rate;  // P, V of the bodies
+};
+
+/// The interface that the robot shows of them, its contact, and the wrench of that.
+struct SixDofContact {
+  Eigen::Vector3d interface, interface_rate;
+  mechanism::ContactPoint contact;
+  Signal<double> depth;      // d, d'
+  double normal_force;       // N
+  Eigen::Vector3d friction;  // Ff
+  double friction_power;     // W, taken
+  Wrench applied;            // F, T
+};
+
+/// The observable quantities of one model at one instant.
+struct SixDofView : SixDofBodies, SixDofContact {
+  Wrench measured;                     // Fs, Ts
+  double damping_work, friction_work;  // J, taken so far
 };
 
 template <class Mechanism, bool kInstruments>
 struct SixDofModel {
+  static_assert(mechanism::Mechanism<Mechanism>,
+                "a mechanism needs the members that mechanism/mechanism.hpp lists");
   static constexpr std::size_t kTargetAt = dynamics::kBodyStates;
   static constexpr std::size_t kDampingAt = 2 * dynamics::kBodyStates;
   static constexpr std::size_t kFrictionAt = kDampingAt + 1;
@@ -153,20 +167,15 @@ struct SixDofModel {
   Eigen::Vector3d last_angles = Eigen::Vector3d::Zero();  // rad, where the step began; they go on beyond pi
 
   SixDofView view(const State& y) const {
-    SixDofView now;
-    move(y, now);
-    const SixSignals shown = interface_of(y, now, Eigen::Vector3d::Zero());
-    meet(shown, now);
-    sense(y, now);
-    now.damping_work = y[kDampingAt];
-    now.friction_work = y[kFrictionAt];
-    return now;
+    const SixDofBodies bodies = move(y);
+    const SixDofContact touch = meet(interface_of(y, bodies, Eigen::Vector3d::Zero()), bodies);
+    return {bodies, touch, sense(y, touch.applied), y[kDampingAt], y[kFrictionAt]};
   }
 
   State derivative(const State& y) const {
     const SixDofView now = view(y);
     State rate;
-    const Wrench on_bodies = inertial(now);
+    const Wrench on_bodies = inertial(now, now.measured);
     const Eigen::Vector3d base = now.target.position + now.target.rotation * target.port;
     const Eigen::Vector3d& force = on_bodies.force;
     dynamics::derivative(chaser.body, y.data(), now.chaser, force,
@@ -186,24 +195,22 @@ struct SixDofModel {
   /// At the start of each step: freezes what jumps, latches the contact, and says how long the right-hand
   /// side stays smooth. What a contact keeps as a dent counts as taken by its damping.
   double begin_step(State& y, Horizon<double> horizon) {
-    SixDofView now;
-    move(y, now);
-    meet(interface_of(y, now, Eigen::Vector3d::Zero()), now);
-    sense(y, now);
-    if (sees_angles) last_angles = angles(now);
-    const Eigen::Vector3d acceleration = tip_acceleration(now);
-    if constexpr (kInstruments) robot.freeze(&y[kRobotAt], pose(now, acceleration), horizon);
-    meet(interface_of(y, now, acceleration), now);
-    const double stored = law.potential(now.depth);
-    law.begin_step(now.depth, false, horizon);
-    y[kDampingAt] += stored - law.potential(now.depth);
-    now.normal_force = law.force(now.depth);
-    meet(interface_of(y, now, acceleration), now);
-    double until = smaller(horizon.longest, larger(law.edge(now.depth, false, horizon), horizon.shortest));
+    const SixDofBodies bodies = move(y);
+    const SixDofContact before = meet(interface_of(y, bodies, Eigen::Vector3d::Zero()), bodies);
+    const Wrench measured = sense(y, before.applied);
+    if (sees_angles) last_angles = angles(bodies);
+    const Eigen::Vector3d acceleration = tip_acceleration(bodies, measured);
+    if constexpr (kInstruments) robot.freeze(&y[kRobotAt], pose(bodies, acceleration), horizon);
+    const Signal<double> depth = meet(interface_of(y, bodies, acceleration), bodies).depth;
+    const double stored = law.potential(depth);
+    law.begin_step(depth, false, horizon);
+    y[kDampingAt] += stored - law.potential(depth);
+    const SixDofContact touch = meet(interface_of(y, bodies, acceleration), bodies);
+    double until = smaller(horizon.longest, larger(law.edge(touch.depth, false, horizon), horizon.shortest));
     if constexpr (kInstruments) {
-      const SixSignals wrench = wrench_signals(now);
+      const SixSignals wrench = wrench_signals(touch);
       sensor.freeze(&y[kSensorAt], wrench, horizon);
-      until = smaller(until, robot.look_ahead(&y[kRobotAt], pose(now, acceleration), horizon));
+      until = smaller(until, robot.look_ahead(&y[kRobotAt], pose(bodies, acceleration), horizon));
       until = smaller(until, sensor.look_ahead(&y[kSensorAt], wrench, horizon));
     }
     return until;
@@ -222,17 +229,17 @@ struct SixDofModel {
   }
 
   /// Kinetic energy of both, J.
-  double kinetic(const SixDofView& now) const {
+  double kinetic(const SixDofBodies& now) const {
     return dynamics::kinetic_energy(chaser.body, now.chaser) +
            dynamics::kinetic_energy(target.body, now.target);
   }
 
   /// The pose of the tip against the drogue, as the robot is told it.
-  SixSignals pose(const SixDofView& now, const Eigen::Vector3d& acceleration) const {
+  SixSignals pose(const SixDofBodies& now, const Eigen::Vector3d& acceleration) const {
     SixSignals in;
     for (int i = 0; i < 3; ++i)
       in[static_cast<std::size_t>(i)] = {now.tip[i], now.tip_rate[i], acceleration[i]};
-    for (std::size_t i = 3; i < kComponents; ++i) in[i] = {0.0, 0.0, 0.0};
+    for (std::size_t i = kLinearComponents; i < kComponents; ++i) in[i] = {0.0, 0.0, 0.0};
     if (!sees_angles) return in;
     const Eigen::Vector3d turned = angles(now);
     const Eigen::Vector3d rates = dynamics::angle_rates_from_body_rate(
@@ -242,8 +249,8 @@ struct SixDofModel {
   }
 
  private:
-  /// Of the chaser against the target, without the jump from pi to -pi.
-  Eigen::Vector3d angles(const SixDofView& now) const {
+  /// Angles of the chaser relative to the target, without the jump from pi to -pi.
+  Eigen::Vector3d angles(const SixDofBodies& now) const {
     constexpr double kTurn = 2.0 * std::numbers::pi;
     Eigen::Vector3d found = dynamics::angles_from_rotation(now.attitude);
     for (int i = 0; i < 3; ++i) found[i] -= kTurn * round_even((found[i] - last_angles[i]) / kTurn);
@@ -251,7 +258,8 @@ struct SixDofModel {
   }
 
   /// The bodies, and the tip against the drogue.
-  void move(const State& y, SixDofView& now) const {
+  SixDofBodies move(const State& y) const {
+    SixDofBodies now;
     now.chaser = dynamics::motion(chaser.body, y.data());
     now.target = dynamics::motion(target.body, y.data() + kTargetAt);
     const Eigen::Matrix3d to_target = now.target.rotation.transpose();
@@ -261,11 +269,12 @@ struct SixDofModel {
     now.tip = to_target * from_target - target.port;
     now.tip_rate = to_target * (now.chaser.velocity + now.chaser.rate.cross(lever) - now.target.velocity -
                                 now.target.rate.cross(from_target));
+    return now;
   }
 
-  /// P'' as seen in the target frame, from the wrench on the bodies.
-  Eigen::Vector3d tip_acceleration(const SixDofView& now) const {
-    const Wrench on_bodies = inertial(now);
+  /// P'' as seen in the target frame, from the measured wrench.
+  Eigen::Vector3d tip_acceleration(const SixDofBodies& now, const Wrench& measured) const {
+    const Wrench on_bodies = inertial(now, measured);
     const Eigen::Vector3d base = now.target.position + now.target.rotation * target.port;
     const Eigen::Vector3d& force = on_bodies.force;
     const Eigen::Vector3d spin_chaser = dynamics::angular_acceleration(
@@ -282,14 +291,16 @@ struct SixDofModel {
            2.0 * (now.target.rotation.transpose() * now.target.rate).cross(now.tip_rate);
   }
 
-  SixSignals interface_of(const State& y, const SixDofView& now, const Eigen::Vector3d& acceleration) const {
+  SixSignals interface_of(const State& y, const SixDofBodies& now,
+                          const Eigen::Vector3d& acceleration) const {
     const SixSignals in = pose(now, acceleration);
     if constexpr (kInstruments) return robot.output(&y[kRobotAt], in);
     return in;
   }
 
   /// The contact of the interface and its wrench.
-  void meet(const SixSignals& shown, SixDofView& now) const {
+  SixDofContact meet(const SixSignals& shown, const SixDofBodies& bodies) const {
+    SixDofContact now;
     now.interface = {shown[0].value, shown[1].value, shown[2].value};
     now.interface_rate = {shown[0].rate, shown[1].rate, shown[2].rate};
     const Eigen::Vector3d acceleration(shown[0].acceleration, shown[1].acceleration, shown[2].acceleration);
@@ -304,28 +315,31 @@ struct SixDofModel {
     now.friction_power = 0.0;
     if (now.normal_force != 0.0) {
       const Eigen::Vector3d arm = now.contact.point - now.interface;
-      const Eigen::Vector3d moving = now.interface_rate + relative_rate(shown, now).cross(arm);
+      const Eigen::Vector3d moving = now.interface_rate + relative_rate(shown, bodies).cross(arm);
       const Eigen::Vector3d sliding = moving - n.dot(moving) * n;
       now.friction = contact::friction_force(friction, larger(now.normal_force, 0.0), sliding);
       now.friction_power = -now.friction.dot(sliding);
     }
     now.applied.force = now.normal_force * n + now.friction;
     now.applied.torque = now.contact.point.cross(now.applied.force);
+    return now;
   }
 
   /// Angular rate of the chaser against the target, target axes, as the interface shows it.
-  Eigen::Vector3d relative_rate(const SixSignals& shown, const SixDofView& now) const {
+  Eigen::Vector3d relative_rate(const SixSignals& shown, const SixDofBodies& now) const {
     if (!sees_angles) return now.target.rotation.transpose() * (now.chaser.rate - now.target.rate);
     const Eigen::Vector3d angles(shown[3].value, shown[4].value, shown[5].value);
     const Eigen::Vector3d rates(shown[3].rate, shown[4].rate, shown[5].rate);
     return dynamics::rotation_from_angles(angles) * dynamics::body_rate_from_angle_rates(angles, rates);
   }
 
-  void sense(const State& y, SixDofView& now) const {
-    now.measured = now.applied;
+  /// The wrench as the sensor shows it.
+  Wrench sense(const State& y, const Wrench& applied) const {
     if constexpr (kInstruments) {
-      const SixSignals out = sensor.output(&y[kSensorAt], signals(now.applied));
-      now.measured = {{out[0].value, out[1].value, out[2].value}, {out[3].value, out[4].value, out[5].value}};
+      const SixSignals out = sensor.output(&y[kSensorAt], signals(applied));
+      return {{out[0].value, out[1].value, out[2].value}, {out[3].value, out[4].value, out[5].value}};
+    } else {
+      return applied;
     }
   }
 
@@ -338,7 +352,7 @@ struct SixDofModel {
     return in;
   }
   /// With the rates that the force's own gives, as the sensor's outlook needs them.
-  SixSignals wrench_signals(const SixDofView& now) const {
+  SixSignals wrench_signals(const SixDofContact& now) const {
     SixSignals in = signals(now.applied);
     const double share =
         now.normal_force > 0.0 ? law.force_rate(now.depth, now.depth.rate) / now.normal_force : 0.0;
@@ -351,9 +365,9 @@ struct SixDofModel {
     return in;
   }
 
-  /// What acts on the chaser, inertial axes, about the base of the drogue.
-  Wrench inertial(const SixDofView& now) const {
-    return {now.target.rotation * now.measured.force, now.target.rotation * now.measured.torque};
+  /// The wrench on the chaser, inertial axes, about the base of the drogue.
+  static Wrench inertial(const SixDofBodies& now, const Wrench& measured) {
+    return {now.target.rotation * measured.force, now.target.rotation * measured.torque};
   }
 };
 

@@ -20,7 +20,7 @@ double reduced_mass(const SixDofSetup& setup) { return reduced_mass(straight_hit
 double automatic_step(const SixDofSetup& setup) { return automatic_step(straight_hit(setup)); }
 
 double automatic_time_limit(const SixDofSetup& setup) {
-  if (setup.mechanism.kind == mechanism::Kind::plane)
+  if (setup.mechanism.kind == mechanism::MechanismKind::plane)
     return automatic_time_limit(resolved(straight_hit(setup)));
   constexpr double kPasses = 150.0;
   const double length = setup.mechanism.cylinder_length + setup.mechanism.frustum_length;

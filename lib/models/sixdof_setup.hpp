@@ -27,8 +27,13 @@ struct SpacecraftSetup {
 
 /// The components of a pose (m, rad) and of a wrench about the drogue's base (N, N m), target axes.
 inline constexpr std::size_t kComponents = 6;
+/// The first three are places and forces along the axes, the last three angles and torques about them.
+enum class Half : std::size_t { linear, angular };
+inline constexpr std::size_t kLinearComponents = kComponents / 2;
+constexpr bool is_linear(std::size_t component) { return component < kLinearComponents; }
+constexpr Half half_of(std::size_t component) { return is_linear(component) ? Half::linear : Half::angular; }
 using SixChains = std::array<instruments::ChainSetup, kComponents>;
-/// What each component shows of each, row by row; the unit matrix: nothing but itself.
+/// The share of each component in what each one shows, row by row; the unit matrix: none but its own.
 using Coupling = std::array<double, kComponents * kComponents>;
 inline constexpr Coupling kUncoupled{1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
                                      0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1};

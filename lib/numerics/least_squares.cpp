@@ -18,7 +18,7 @@ void require_rows(const Matrix& a, std::span<const double> b) {
         fmt::format("least squares of {} rows and {} right sides were asked for", a.rows, b.size()));
 }
 
-/// What Eigen's search asks of a problem.
+/// The interface that Eigen's search asks of a problem.
 struct Residuals {
   using Scalar = double;
   using InputType = Eigen::VectorXd;

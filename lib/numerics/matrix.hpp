@@ -15,7 +15,7 @@ struct Matrix {
   std::vector<double> elements{};  // row after row
 
   Matrix() = default;
-  /// Of zeros.
+  /// A matrix of zeros.
   Matrix(std::size_t its_rows, std::size_t its_columns)
       : rows(its_rows), columns(its_columns), elements(its_rows * its_columns, 0.0) {}
 

@@ -19,7 +19,7 @@ struct SampleMean {
   double interval = std::numeric_limits<double>::quiet_NaN();   // t s/sqrt(n); n > 1
 };
 
-/// Of many samples, most of them of one size: Student's quantile takes its time.
+/// Intervals of many samples, most of them of one size: Student's quantile is slow.
 class SampleMeans {
  public:
   SampleMean of(std::span<const double> values);

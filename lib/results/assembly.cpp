@@ -14,6 +14,7 @@
 #include "results/header.hpp"
 #include "results/part_file.hpp"
 #include "results/repeat_statistics.hpp"
+#include "results/result_reader.hpp"
 #include "results/result_rows.hpp"
 #include "results/trace_group.hpp"
 #include "results/virtual_result.hpp"
@@ -40,6 +41,24 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
   }
   summary.smallest[column.metric] = smallest;
   summary.largest[column.metric] = largest;
+}
+
+/// Reads everything, each number against its digest; of a virtual result all that it holds itself.
+void read_all(const std::filesystem::path& file, bool is_virtual) {
+  constexpr std::uint64_t kPiece = 65536;  // numbers
+  ResultReader reader(file);
+  std::vector<double> numbers;
+  const auto read = [&](const Variable& variable) {
+    if (variable.holds_texts) return static_cast<void>(reader.texts(variable));
+    for (std::uint64_t at = 0; at < variable.size; at += numbers.size()) {
+      numbers.resize(std::min(kPiece, variable.size - at));
+      reader.read(variable, at, numbers);
+    }
+  };
+  for (const Variable& variable : reader.contents().coordinates) read(variable);
+  if (is_virtual) return;
+  for (const Variable& variable : reader.contents().variables) read(variable);
+  for (const TraceGroup& trace : reader.contents().traces) read_trace_group(file, trace.path);
 }
 
 }  // namespace
@@ -214,40 +233,29 @@ void Assembly::commit(const RunFacts& facts) {
     target_->dimensions.clear();
     target_->file->close();
   });
-  target_->output.commit(AtomicFile::Next::read, [this](const std::filesystem::path& file) {
-    if (!target_->is_virtual) read_back(file);
-  });
+  target_->output.commit(AtomicFile::Next::read,
+                         [this](const std::filesystem::path& file) { read_back(file); });
 }
 
 /// Parts are deleted for what is in this file. Whatever wrote into it besides, or did not write, shows here.
 void Assembly::read_back(const std::filesystem::path& file) const {
-  constexpr std::uint64_t kPiece = 65536;  // scenarios
-  const auto damaged = [&](const std::string& what) {
+  constexpr std::uint64_t kPiece = 16384;  // scenarios
+  try {
+    if (!is_part_) return read_all(file, target_->is_virtual);
+    PartReader reader(file);
+    if (reader.info().has_study) reader.study_text();
+    Block piece(columns_);
+    for (std::uint64_t at = whole_.begin; at < whole_.end; at = piece.range().end) {
+      piece.begin({at, std::min(at + kPiece, whole_.end)});
+      reader.read(piece);
+    }
+  } catch (const RunError& error) {
+    // "FILE: what; advice", of a file that nobody will see.
+    std::string what = error.what();
+    what.erase(std::min(what.rfind("; "), what.size()));
+    if (const std::string name = file.string() + ": "; what.starts_with(name)) what.erase(0, name.size());
     refuse(target_->output.target(), fmt::format("does not read back as it was written ({})", what),
            "its parts are kept: look at that disk, and run the same command again");
-  };
-  std::vector<double> numbers;
-  try {
-    const h5::File found = h5::File::open(file);
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const h5::Id dataset = h5::open_numbers(found, is_part_ ? kNumbers : columns_[i].name);
-      Digest digest;
-      for (Range piece = whole_; piece.begin < whole_.end; piece.begin = piece.end) {
-        piece.end = std::min(piece.begin + kPiece, whole_.end);
-        numbers.resize(piece.size());
-        const Range held{piece.begin - whole_.begin, piece.end - whole_.begin};
-        naming(columns_[i].name, [&] {
-          if (is_part_)
-            h5::read_box(dataset, {i, held.begin}, {1, held.size()}, numbers);
-          else
-            read_range(dataset, target_->shape, held, numbers);
-        });
-        digest.add(piece.begin, numbers);
-      }
-      if (digest != digests_[i]) damaged(columns_[i].name);
-    }
-  } catch (const h5::Error& error) {
-    damaged(error.what());
   }
 }
 

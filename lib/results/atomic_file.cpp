@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -26,15 +27,6 @@ std::string why(const std::filesystem::path& file, int error) {
   return fmt::format(
       "{}: cannot be written: {}; {}", file.string(), std::generic_category().message(error),
       full ? "make room there and run the same command again" : "choose a place where files can be written");
-}
-
-/// A rename is safe from a power cut only once its directory is on disk too. Some file systems cannot do
-/// that and say so; there is nothing more to be done then.
-void sync_directory(const std::filesystem::path& directory) {
-  const int id = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (id < 0) return;
-  ::fsync(id);
-  ::close(id);
 }
 
 constexpr std::string_view kSuffix = ".tmp";
@@ -78,13 +70,13 @@ AtomicFile::AtomicFile(const Place& place) : AtomicFile(place, directory_of(plac
 
 AtomicFile::AtomicFile(Place place, const std::filesystem::path& directory) : place_(std::move(place)) {
   const auto own = directory_of(target());
-  open_temporary(are_on_one_disk(directory, own) ? directory : own);
+  open_temporary(disk().are_on_one_disk(directory, own) ? directory : own);
 }
 
 AtomicFile::AtomicFile(const std::filesystem::path& target, InPlace)
     : place_(target), temporary_(target), committed_(true) {
-  file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
-  if (file_ < 0) throw RunError(why(target, errno));
+  file_ = files::Open(temporary_, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW);
+  if (!file_) throw RunError(why(target, errno));
 }
 
 /// Two processes that write the same target (a job queued twice) must not share a temporary, and nobody may
@@ -92,54 +84,36 @@ AtomicFile::AtomicFile(const std::filesystem::path& target, InPlace)
 void AtomicFile::open_temporary(const std::filesystem::path& directory) {
   static std::atomic<unsigned> count{0};
   constexpr int kTries = 100;
-  for (int tries = 0; file_ < 0 && (tries == 0 || (errno == EEXIST && tries < kTries)); ++tries) {
+  for (int tries = 0; !file_ && (tries == 0 || (errno == EEXIST && tries < kTries)); ++tries) {
     temporary_ = directory / target().filename();
     temporary_ += fmt::format(".{}.{}.{}{}", host_name(), ::getpid(), ++count, kSuffix);
-    file_ = ::open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    file_ = files::Open(temporary_, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW);
   }
-  if (file_ < 0) throw RunError(why(target(), errno));
+  if (!file_) throw RunError(why(target(), errno));
 }
 
 AtomicFile::~AtomicFile() {
-  if (file_ >= 0) ::close(file_);
-  if (!committed_) ::unlink(temporary_.c_str());
+  if (file_) file_.close();
+  if (!committed_) disk().unlink(temporary_);
 }
 
 void AtomicFile::write(std::uint64_t offset, const void* data, std::size_t size) noexcept {
-  const char* from = static_cast<const char*>(data);
-  while (size > 0 && error_ == 0) {
-    const ssize_t done = ::pwrite(file_, from, size, static_cast<off_t>(offset));
-    if (done < 0) {
-      if (errno != EINTR) fail(errno);
-      continue;
-    }
-    from += done;
-    size -= static_cast<std::size_t>(done);
-    offset += static_cast<std::uint64_t>(done);
-  }
+  if (error_ == 0) fail(files::write(file_.get(), data, size, offset));
 }
 
 void AtomicFile::read(std::uint64_t offset, void* data, std::size_t size) noexcept {
-  char* to = static_cast<char*>(data);
-  while (size > 0) {
-    const ssize_t done = ::pread(file_, to, size, static_cast<off_t>(offset));
-    if (done < 0 && errno == EINTR) continue;
-    if (done < 0) fail(errno);
-    if (done <= 0) break;
-    to += done;
-    size -= static_cast<std::size_t>(done);
-    offset += static_cast<std::uint64_t>(done);
-  }
-  std::memset(to, 0, size);
+  const ssize_t done = files::read(file_.get(), data, size, offset);
+  if (done < 0) fail(errno);
+  const auto whole = static_cast<std::size_t>(std::max<ssize_t>(done, 0));
+  std::memset(static_cast<char*>(data) + whole, 0, size - whole);
 }
 
 void AtomicFile::resize(std::uint64_t size) noexcept {
-  if (error_ == 0 && ::ftruncate(file_, static_cast<off_t>(size)) != 0) fail(errno);
+  if (error_ == 0 && files::uninterrupted([&] { return disk().resize(file_.get(), size); }) != 0) fail(errno);
 }
 
 void AtomicFile::begin_sync() noexcept {
-  // Whether it does shows in commit().
-  ::sync_file_range(file_, 0, 0, SYNC_FILE_RANGE_WRITE);
+  disk().hint(file_.get(), Disk::Hint::write_soon);  // whether it does shows in commit()
 }
 
 void AtomicFile::check() const {
@@ -147,15 +121,17 @@ void AtomicFile::check() const {
 }
 
 void AtomicFile::commit(Next next, const Look& look) {
-  if (error_ == 0 && ::fsync(file_) != 0) fail(errno);
+  if (error_ == 0 && files::uninterrupted([&] { return disk().sync(file_.get()); }) != 0) fail(errno);
   // Memory that was just freed is much quicker to write into than ever more of it.
-  if (next == Next::keep) ::posix_fadvise(file_, 0, 0, POSIX_FADV_DONTNEED);
-  if (::close(std::exchange(file_, -1)) != 0) fail(errno);
+  if (next == Next::keep) disk().hint(file_.get(), Disk::Hint::not_needed);
+  fail(file_.close());
   check();
   if (look) look(temporary_);
   if (!committed_) appear();
   committed_ = true;
-  sync_directory(directory_of(target()));
+  // A rename outlasts a power cut only once its directory is on the disk too.
+  fail(files::sync_folder(directory_of(target())));
+  check();
 }
 
 void AtomicFile::appear() {
@@ -175,17 +151,18 @@ bool is_temporary(const std::filesystem::path& name) {
 
 void remove_leftovers(const std::filesystem::path& target, Writers writers) {
   const std::string prefix = target.filename().string() + ".";
-  std::vector<std::filesystem::path> leftovers;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(directory_of(target), ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(prefix) || !entry.is_regular_file(ignored) || entry.is_symlink(ignored)) continue;
+  std::vector<std::string> names;
+  disk().list(directory_of(target), names);  // a leftover does no harm, and a broken folder shows soon enough
+  for (const std::string& name : names) {
+    if (!name.starts_with(prefix)) continue;
     const auto writer = writer_of(std::string_view(name).substr(prefix.size()));
     if (!writer) continue;
     const bool is_dead = writer->host == host_name() && ::kill(writer->process, 0) != 0 && errno == ESRCH;
-    if (is_dead || writers == Writers::none) leftovers.push_back(entry.path());
+    if (!is_dead && writers == Writers::any) continue;
+    struct stat its {};
+    const auto file = directory_of(target) / name;
+    if (disk().look(file, its, Disk::Links::kept) == 0 && S_ISREG(its.st_mode)) disk().unlink(file);
   }
-  for (const auto& file : leftovers) std::filesystem::remove(file, ignored);
 }
 
 }  // namespace hilspace::results

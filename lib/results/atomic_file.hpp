@@ -16,6 +16,7 @@
 #include <functional>
 #include <string>
 
+#include "results/files.hpp"
 #include "results/place.hpp"
 
 namespace hilspace::results {
@@ -60,7 +61,7 @@ class AtomicFile {
 
   Place place_;
   std::filesystem::path temporary_;
-  int file_ = -1;
+  files::Open file_;
   int error_ = 0;  // errno of the first failure
   bool committed_ = false;
 };

@@ -12,7 +12,7 @@
 namespace hilspace::results {
 
 void check_replaceable_by_campaign(const std::filesystem::path& file) {
-  if (std::filesystem::exists(file)) read_header(open_file(file), file, {FileKind::campaign});
+  if (files::exists(file)) read_header(open_file(file), file, {FileKind::campaign});
 }
 
 void write_campaign(const Place& place, const CampaignResult& result) {

@@ -59,10 +59,10 @@ void Column::set(metrics::Row& row, double value) const {
       row.outcome = static_cast<Outcome>(value);
       break;
     case Column::Source::end_docking:
-      row.end_docking = static_cast<End>(value);
+      row.end_docking = static_cast<RunEnd>(value);
       break;
     case Column::Source::end_hil:
-      row.end_hil = static_cast<End>(value);
+      row.end_hil = static_cast<RunEnd>(value);
       break;
     case Column::Source::step:
       row.step = value;

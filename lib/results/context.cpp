@@ -4,6 +4,7 @@
 
 #include <system_error>
 
+#include "results/h5_driver.hpp"
 namespace hilspace::results {
 
 void refuse(const std::filesystem::path& file, const std::string& what, const std::string& advice) {
@@ -11,18 +12,20 @@ void refuse(const std::filesystem::path& file, const std::string& what, const st
 }
 
 void refuse_damaged(const std::filesystem::path& file, const std::string& what) {
+  if (const int error = h5::take_read_failure(); error != 0)
+    refuse(file, "cannot be read: " + std::generic_category().message(error),
+           "look at its disk and run the same command again");
   refuse(file, fmt::format("is damaged ({})", what), "delete it and compute it again");
 }
 
 h5::File open_file(const std::filesystem::path& file) {
-  std::error_code error;
-  if (!std::filesystem::exists(file, error)) refuse(file, "no such file", "check the name");
-  if (!std::filesystem::is_regular_file(file, error)) refuse(file, "is no file", "check the name");
+  if (!files::exists(file)) refuse(file, "no such file", "check the name");
+  if (!files::is_file(file)) refuse(file, "is no file", "check the name");
   return reading(file, [&] {
     try {
       return h5::File::open(file);
     } catch (const h5::Error&) {
-      if (H5Fis_hdf5(file.c_str()) == 0) refuse(file, "is no HDF5 file", "name a file that hilspace wrote");
+      if (!h5::is_hdf5(file)) refuse(file, "is no HDF5 file", "name a file that hilspace wrote");
       throw;
     }
   });

@@ -19,7 +19,9 @@ using study::Axis;
 using study::Parameter;
 using study::Study;
 
-bool is_name(const Parameter& p) { return p.kind == study::Kind::law || p.kind == study::Kind::material; }
+bool is_name(const Parameter& p) {
+  return p.kind == study::ValueKind::law || p.kind == study::ValueKind::material;
+}
 
 Label label_of(const Parameter& p) {
   std::string name(p.path);

@@ -1,8 +1,10 @@
 #include "results/h5.hpp"
 
+#include <fcntl.h>
+
 #include <algorithm>
 #include <array>
-#include <fstream>
+#include <cerrno>
 #include <string_view>
 
 #include "results/h5_driver.hpp"
@@ -18,12 +20,6 @@ std::string innermost_message() {
     return 0;
   };
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, take, &message);
-  // Failed system calls come with addresses and sizes around the reason.
-  constexpr std::string_view kReason = "error message = '";
-  if (const auto at = message.find(kReason); at != std::string::npos) {
-    message.erase(0, at + kReason.size());
-    message.erase(std::min(message.find('\''), message.size()));
-  }
   return message;
 }
 
@@ -47,12 +43,21 @@ void keep_order(hid_t properties) {
   check(H5Pset_obj_track_times(properties, false));
 }
 
+/// The first bytes of a file; zeros where it has none.
+template <std::size_t kSize>
+std::array<char, kSize> head_of(const std::filesystem::path& file) {
+  std::array<char, kSize> head{};
+  const files::Open open(file, O_RDONLY);
+  if (!open || files::read(open.get(), head.data(), head.size(), 0) < 0)
+    files::fail(file, "cannot be read", errno);
+  return head;
+}
+
 /// Whether a file still grows, or was never closed because its writer was killed. HDF5 has no question for
 /// it; its mark is in the superblock (version 3).
 bool is_marked_as_growing(const std::filesystem::path& file) {
   constexpr std::size_t kVersionAt = 8, kFlagsAt = 11;
-  std::array<char, kFlagsAt + 1> head{};
-  std::ifstream(file, std::ios::binary).read(head.data(), head.size());
+  const auto head = head_of<kFlagsAt + 1>(file);
   return head[kVersionAt] == 3 && (head[kFlagsAt] & 4) != 0;
 }
 
@@ -61,6 +66,7 @@ Id open_as(const std::filesystem::path& file, unsigned how) {
   // Finished files never change, and some cluster file systems know no locks.
   check(H5Pset_file_locking(access, false, true));
   check(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG));
+  check(read_from_disk(access));
   return {H5Fopen(file.c_str(), H5F_ACC_RDONLY | how, access), H5Fclose};
 }
 
@@ -99,6 +105,12 @@ hid_t Id::release() { return std::exchange(id_, H5I_INVALID_HID); }
 
 Id properties(hid_t kind) { return {H5Pcreate(kind), H5Pclose}; }
 
+bool is_hdf5(const std::filesystem::path& file) {
+  constexpr std::string_view kSignature = "\211HDF\r\n\032\n";
+  const auto head = head_of<kSignature.size()>(file);
+  return std::string_view(head.data(), head.size()) == kSignature;
+}
+
 File File::create(AtomicFile& file) {
   auto lock = exclusive();
   const Id creation = properties(H5P_FILE_CREATE);
@@ -111,6 +123,7 @@ File File::create(AtomicFile& file) {
 
 File File::open(const std::filesystem::path& file) {
   auto lock = exclusive();
+  take_read_failure();  // of another one
   return {std::move(lock), open_to_read(file)};
 }
 

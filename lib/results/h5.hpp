@@ -69,6 +69,9 @@ class File {
   Id id_;
 };
 
+/// Whether a file begins like one of HDF5. Throws RunError when it cannot be read.
+bool is_hdf5(const std::filesystem::path& file);
+
 /// Bytes of the file in which an object is: nothing in it is larger.
 std::uint64_t file_size(hid_t object);
 

@@ -1,7 +1,5 @@
 #include "results/h5_text.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <bit>
 #include <cerrno>
@@ -10,7 +8,9 @@
 #include <string_view>
 
 #include "results/digest.hpp"
+#include "results/files.hpp"
 #include "results/h5_attribute.hpp"
+#include "results/h5_driver.hpp"
 
 namespace hilspace::results::h5 {
 namespace {
@@ -87,12 +87,9 @@ TextReader::TextReader(hid_t dataset, bool has_digest) : size_(h5::size(dataset)
 std::string TextReader::bytes(std::uint64_t place, std::uint64_t count) const {
   if (place > file_size_ || count > file_size_ - place) throw Error("its texts lie outside of the file");
   std::string found(count, '\0');
-  for (std::uint64_t done = 0; done < count;) {
-    const ssize_t more = ::pread(file_, found.data() + done, count - done, static_cast<off_t>(place + done));
-    if (more < 0 && errno == EINTR) continue;
-    if (more <= 0) throw Error("its texts cannot be read");
-    done += static_cast<std::uint64_t>(more);
-  }
+  const ssize_t done = files::read(file_, found.data(), count, place);
+  if (done < 0) keep_read_failure(errno);
+  if (done != static_cast<ssize_t>(count)) throw Error("its texts cannot be read");
   return found;
 }
 

@@ -1,14 +1,11 @@
 #include "results/place.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
-#include <cstdio>
+#include <string>
 #include <utility>
 
 #include "core/error.hpp"
+#include "results/files.hpp"
 
 namespace hilspace::results {
 namespace fs = std::filesystem;
@@ -16,7 +13,10 @@ namespace {
 
 std::optional<Standing> standing(const fs::path& file) {
   struct stat its {};
-  if (::lstat(file.c_str(), &its) != 0) return std::nullopt;
+  if (disk().look(file, its, Disk::Links::kept) != 0) {
+    if (errno != ENOENT && errno != ENOTDIR) files::fail(file, "cannot be looked at", errno);
+    return std::nullopt;
+  }
   return Standing{its.st_dev, its.st_ino, its.st_size, its.st_mtim.tv_sec, its.st_mtim.tv_nsec};
 }
 
@@ -33,47 +33,36 @@ int Place::receive(const fs::path& file) const {
   const auto now = standing(file_);
   if (!now) return rename_to_free_name(file, file_);
   if (now != before_) return EEXIST;
-  return ::rename(file.c_str(), file_.c_str()) == 0 ? 0 : errno;
+  return disk().rename(file, file_, Disk::Taken::replaced) == 0 ? 0 : errno;
 }
 
 fs::path behind_links(fs::path name) {
   constexpr int kMost = 40;  // as the kernel has it
   const fs::path given = name;
-  std::error_code none;
-  for (int links = 0; fs::is_symlink(name, none); ++links) {
+  for (int links = 0; files::is_link(name); ++links) {
     if (links == kMost) throw InputError(given.string() + ": its links lead in a circle; remove them");
-    name = name.parent_path() / fs::read_symlink(name, none);  // a whole name replaces the folder
+    std::string target;
+    if (disk().read_link(name, target) != 0) files::fail(name, "cannot be read", errno);
+    name = name.parent_path() / target;  // a whole name replaces the folder
   }
   return name;
 }
 
 int rename_to_free_name(const fs::path& from, const fs::path& to) {
-  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+  if (disk().rename(from, to, Disk::Taken::refused) == 0) return 0;
   return errno == EINVAL || errno == ENOSYS ? link_to_free_name(from, to) : errno;
 }
 
 int link_to_free_name(const fs::path& from, const fs::path& to) {
-  if (::link(from.c_str(), to.c_str()) != 0) {
+  if (disk().link(from, to) != 0) {
     const int error = errno;
     // NFS repeats a call whose answer was lost, and then says that the name is there.
     struct stat its {};
-    if (error != EEXIST || ::lstat(from.c_str(), &its) != 0 || its.st_nlink != 2) return error;
+    const bool is_linked = disk().look(from, its, Disk::Links::kept) == 0 && its.st_nlink == 2;
+    if (error != EEXIST || !is_linked) return error;
   }
-  ::unlink(from.c_str());
+  disk().unlink(from);
   return 0;
-}
-
-bool are_on_one_disk(const fs::path& folder, const fs::path& other) {
-  struct statx a {
-  }, b{};
-  constexpr unsigned kWanted = STATX_MNT_ID;
-  if (::statx(AT_FDCWD, folder.c_str(), 0, kWanted, &a) != 0 ||
-      ::statx(AT_FDCWD, other.c_str(), 0, kWanted, &b) != 0)
-    return true;  // whatever is the matter shows when a file is made there
-  const bool same_device = a.stx_dev_major == b.stx_dev_major && a.stx_dev_minor == b.stx_dev_minor;
-  // One disk that is mounted twice does not rename across its mounts.
-  const bool has_mounts = (a.stx_mask & b.stx_mask & STATX_MNT_ID) != 0;
-  return same_device && (!has_mounts || a.stx_mnt_id == b.stx_mnt_id);
 }
 
 }  // namespace hilspace::results

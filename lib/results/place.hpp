@@ -44,7 +44,4 @@ int rename_to_free_name(const std::filesystem::path& from, const std::filesystem
 /// The same where the file system has no such renaming, as NFS.
 int link_to_free_name(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// Whether a file can be renamed from one folder to the other.
-bool are_on_one_disk(const std::filesystem::path& folder, const std::filesystem::path& other);
-
 }  // namespace hilspace::results

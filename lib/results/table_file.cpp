@@ -96,7 +96,7 @@ std::vector<std::string> axis_names(const study::Study& study) {
 }
 
 void check_table_output(const std::filesystem::path& file) {
-  if (!std::filesystem::exists(file)) return;
+  if (!files::exists(file)) return;
   try {
     const h5::File found = open_file(file);
     reading(file, [&] { read_header(found, file, {FileKind::table}); });

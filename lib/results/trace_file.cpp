@@ -60,7 +60,7 @@ void write_trace_groups(Schema& schema, hid_t parent, const study::Study& study,
 }
 
 void check_replaceable_by_trace(const std::filesystem::path& file) {
-  if (std::filesystem::exists(file)) read_header(open_file(file), file, {FileKind::trace});
+  if (files::exists(file)) read_header(open_file(file), file, {FileKind::trace});
 }
 
 void write_trace(const Place& place, const study::Study& study, std::uint64_t index,

@@ -110,7 +110,7 @@ void Sources::refuse_part(const Source& source, const std::string& what) const {
 }
 
 PartReader Sources::open(const Source& source) const {
-  if (!std::filesystem::exists(source.file)) refuse_part(source, "is not there");
+  if (!files::exists(source.file)) refuse_part(source, "is not there");
   PartReader reader(source.file);
   if (const auto what = difference(reader.info().identity, expected_); !what.empty())
     refuse_part(source, what);

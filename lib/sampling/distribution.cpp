@@ -19,18 +19,18 @@ std::vector<double> each(std::span<const double> probabilities, Quantile quantil
 
 std::vector<double> raw_values_at(const Distribution& its, std::span<const double> probabilities) {
   switch (its.kind) {
-    case Kind::uniform:
+    case DistributionKind::uniform:
       return each(probabilities, [&](double u) { return its.from + u * (its.to - its.from); });
-    case Kind::log_uniform:
+    case DistributionKind::log_uniform:
       return each(probabilities, [&](double u) { return its.from * power(its.to / its.from, u); });
-    case Kind::integer:
+    case DistributionKind::integer:
       return each(probabilities,
                   [&](double u) { return its.from + std::floor(u * (its.to - its.from + 1.0)); });
-    case Kind::normal:
+    case DistributionKind::normal:
       return openturns::normal(its, probabilities);
-    case Kind::triangular:
+    case DistributionKind::triangular:
       return openturns::triangular(its, probabilities);
-    case Kind::levels:
+    case DistributionKind::levels:
       break;
   }
   const double count = static_cast<double>(its.levels.size());
@@ -43,7 +43,7 @@ std::vector<double> raw_values_at(const Distribution& its, std::span<const doubl
 
 std::vector<double> values_at(const Distribution& distribution, std::span<const double> probabilities) {
   auto values = raw_values_at(distribution, probabilities);
-  if (distribution.kind == Kind::levels) return values;
+  if (distribution.kind == DistributionKind::levels) return values;
   // Rounding must not carry a value beyond what was allowed.
   for (double& value : values) {
     if (value < distribution.from) value = distribution.from;  // never where there is none

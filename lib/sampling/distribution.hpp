@@ -16,7 +16,7 @@
 
 namespace hilspace::sampling {
 
-enum class Kind { uniform, log_uniform, integer, normal, triangular, levels };
+enum class DistributionKind { uniform, log_uniform, integer, normal, triangular, levels };
 
 struct NamedKind {
   std::string_view name;
@@ -25,8 +25,8 @@ struct NamedKind {
   std::string_view description;
 };
 
-/// In the order of Kind. `levels` is not named in a study but written out, as `values`.
-inline constexpr std::array<NamedKind, 5> kKinds{{
+/// In the order of DistributionKind. `levels` is not named in a study but written out, as `values`.
+inline constexpr std::array<NamedKind, 5> kDistributions{{
     {"uniform", {"from", "to", ""}, false, "each number from `from` to `to` alike"},
     {"log_uniform", {"from", "to", ""}, false, "the same of the logarithm; `from` > 0"},
     {"integer", {"from", "to", ""}, false, "each whole number from `from` to `to` alike"},
@@ -37,7 +37,7 @@ inline constexpr std::array<NamedKind, 5> kKinds{{
 struct Distribution {
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-  Kind kind = Kind::uniform;
+  DistributionKind kind = DistributionKind::uniform;
   double from = kNone, to = kNone;
   double mean = kNone, std = kNone;  // of normal
   double mode = kNone;               // of triangular

@@ -1,5 +1,5 @@
 #pragma once
-// What OpenTURNS does for designs, distributions and Sobol' indices: the only gate to it. It brings a hundred
+// OpenTURNS for designs, distributions and Sobol' indices: the only gate to it. It brings a hundred
 // libraries, so it stands in a module, hilspace_openturns.so, which is loaded when the first of these
 // functions is called. Each throws InputError where the module is not there or cannot be loaded. They leave
 // nothing behind in OpenTURNS and ask nothing of what others left there.

@@ -1,4 +1,4 @@
-// What stands in hilspace_openturns.so: the functions of openturns.hpp, in OpenTURNS.
+// The contents of hilspace_openturns.so: the functions of openturns.hpp, in OpenTURNS.
 
 #include "sampling/openturns_module.hpp"
 
@@ -100,7 +100,7 @@ Points halton(std::uint64_t samples, std::size_t dimensions) {
 }
 
 Points latin_hypercube(std::uint64_t samples, std::size_t dimensions, std::uint64_t seed) {
-  // What annealing begins with takes samples^2 x dimensions: about a second here.
+  // The start of the annealing takes samples^2 x dimensions: about a second here.
   constexpr double kMostWork = 1e8;
   constexpr OT::UnsignedInteger kSwaps = 10'000;
   const Session session(seed);
@@ -166,7 +166,7 @@ MartinezIndices martinez_indices(std::span<const double> a, std::span<const doub
   append(b, size, outputs);
   for (std::size_t j = 0; j < parameters; ++j)
     append(j < with.size() ? std::span<const double>(with[j]) : a, (j + 2) * size, outputs);
-  // Of the inputs only the number counts.
+  // Only the number of inputs counts.
   OT::MartinezSensitivityAlgorithm algorithm(OT::Sample(outputs.getSize(), parameters), outputs, size);
   algorithm.setUseAsymptoticDistribution(true);
   algorithm.setConfidenceLevel(confidence);

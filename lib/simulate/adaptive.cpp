@@ -15,11 +15,11 @@
 namespace hilspace::simulate {
 namespace {
 
-/// Of the pair's step. Longer ones would leave little to predict jumps from.
+/// Longest step, as a share of the pair's step. Longer ones would leave little to predict jumps from.
 constexpr double kLongestStep = 4.0;
-/// Of the pair's step: how closely the metrics look.
+/// Sampling interval of the metrics, as a share of the pair's step.
 constexpr double kLook = 0.25;
-/// Of the pair's step. Jumps are located, so less has to count as happening now than with fixed steps.
+/// Shortest step, as a share of the pair's step. Jumps are located, so it is shorter than with fixed steps.
 constexpr double kNow = 1.0 / 4096.0;
 
 /// Local error against the tolerable one.

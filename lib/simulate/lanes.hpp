@@ -15,7 +15,7 @@ using AdvanceAll = bool (*)(Pair* runs, std::size_t count, const std::atomic<boo
 /// Those of one instruction set.
 struct LaneKernels {
   AdvanceAll<PlainPair<double>> plain;
-  // Of pairs whose chains have the same kinds of stages: without transfer functions, and with.
+  // Pairs whose chains have the same kinds of stages: without transfer functions, and with.
   AdvanceAll<AnyPair<double, 0>> any;
   AdvanceAll<AnyPair<double>> any_with_sections;
 };

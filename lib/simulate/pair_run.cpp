@@ -34,8 +34,8 @@ std::optional<PlainSetup> plain(const ChainSetup& chain) {
 models::PlainInstrument<double> plain_instrument(const ChainSetup& chain) {
   const PlainSetup setup = plain(chain).value();
   models::PlainInstrument<double> instrument;
-  instrument.first = LowPass<double, false>(setup.low_pass);
-  instrument.rest.first = Quantizer<double>(setup.quantizer);
+  instrument.low_pass() = LowPass<double, false>(setup.low_pass);
+  instrument.quantizer() = Quantizer<double>(setup.quantizer);
   return instrument;
 }
 

@@ -53,7 +53,7 @@ struct ModelRun {
 
   metrics::ModelEnd end() const {
     const auto outcome = static_cast<Outcome>(static_cast<int>(status));
-    return {outcome, outcome == Outcome::ok ? End::separated : End::stopped, velocity};
+    return {outcome, outcome == Outcome::ok ? RunEnd::separated : RunEnd::stopped, velocity};
   }
 
   template <class Self, class Other, class Visit>
@@ -78,7 +78,7 @@ struct NoWatcher {
   HILSPACE_INLINE void operator()(const Args&...) const {}
 };
 
-/// Of the largest step. A jump nearer than this counts as happening now.
+/// A jump nearer than this share of the largest step counts as happening now.
 inline constexpr double kShortestStep = 1.0 / 256.0;
 
 /// How often a long run looks whether it shall stop.
@@ -107,7 +107,7 @@ struct PairRun {
     return smaller(until_docking, until_hil);
   }
 
-  /// Of a step of at most that length.
+  /// The horizon of a step of at most that length.
   HILSPACE_INLINE Horizon<S> horizon(S longest) const {
     return {longest, step * S(kShortestStep), time, false};
   }
@@ -202,8 +202,8 @@ double displayable(double bound, const instruments::ChainSetup& sensor);
 inline constexpr double kFastestRebound = 1e3;
 /// The docking model never gains energy; its rebound is faster than the approach by this share at most.
 inline constexpr double kReboundTolerance = 1e-3;
-/// Of the time that the approach takes over the docking model's largest penetration: a longer step has not
-/// seen the contact. One that passes over it reaches a penetration of a whole step, or none.
+/// Share of the time that the approach takes over the docking model's largest penetration: a longer step has
+/// not seen the contact. One that passes over it reaches a penetration of a whole step, or none.
 inline constexpr double kLongestShare = 0.5;
 
 /// Ends that are no result are taken for failures: both models' where the steps passed over the contact or
@@ -216,7 +216,7 @@ inline Ends checked(Ends ends, bool missed, double approach_velocity) {
     return std::abs(end.velocity) / approach_velocity;
   };
   const auto fail = [](metrics::ModelEnd& end, Outcome outcome) {
-    if (end.outcome == Outcome::ok) end = {outcome, End::stopped, end.velocity};
+    if (end.outcome == Outcome::ok) end = {outcome, RunEnd::stopped, end.velocity};
   };
   const bool gained = !(rebound(ends.docking) <= 1.0 + kReboundTolerance);
   if (ends.docking.outcome == Outcome::ok && (missed || gained)) {
@@ -227,7 +227,7 @@ inline Ends checked(Ends ends, bool missed, double approach_velocity) {
   return ends;
 }
 
-/// What the finished pair leaves.
+/// The result of the finished pair.
 template <class Pair>
 metrics::Row finish(const Pair& run, const models::AxialSetup& setup) {
   metrics::PairMetrics<double> tallies = run.metrics;

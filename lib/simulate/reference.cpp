@@ -83,9 +83,9 @@ class Reference {
  private:
   static constexpr unsigned kLooks = 64;
   static constexpr unsigned kMostSegments = kMostSteps;
-  /// Of the grid. A jump nearer than this counts as happening now.
+  /// A jump nearer than this share of the grid counts as happening now.
   static constexpr double kNow = 1e-7;
-  /// Of the pair's step: how closely the metrics look.
+  /// Sampling interval of the metrics, as a share of the pair's step.
   static constexpr double kGrid = 1.0 / 16.0;
 
   bool take_step(double h) {

@@ -58,7 +58,7 @@ class ReferenceSegment::Solver {
   }
 
  private:
-  /// Of each state: less is not asked for, since a double cannot tell it.
+  /// Least tolerance of each state: a double cannot resolve less.
   static constexpr double kRounding = 1e-15;
 
   static int derivative(double, N_Vector y, N_Vector rate, void* self) {

@@ -63,7 +63,7 @@ std::span<const InstructionSet> all_instruction_sets() {
 /// Pairs that are started together; bounds the memory, not the result.
 constexpr std::size_t kBatch = 256;
 
-/// What the pairs of a pack have in common.
+/// Properties that the pairs of a pack share.
 struct Form {
   bool plain;
   instruments::Kinds actuator, force_sensor;

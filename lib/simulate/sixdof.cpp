@@ -45,10 +45,10 @@ models::SixInstruments instruments_of(const models::SixChains& setups, const mod
       if (const auto* its = std::get_if<instruments::LowPassSetup>(&stage)) low_pass = *its;
       if (const auto* its = std::get_if<instruments::QuantizerSetup>(&stage)) quantizer = *its;
     }
-    instruments.chains[i].first = instruments::LowPass<double>(low_pass);
-    auto& quantum = instruments.chains[i].rest.first = instruments::PhasedQuantizer<double>(quantizer);
+    instruments.chains[i].low_pass() = instruments::LowPass<double>(low_pass);
+    auto& quantum = instruments.chains[i].quantizer() = instruments::PhasedQuantizer<double>(quantizer);
     // A place slides over many cells while it is pressed into few: these count in the peaks.
-    if (i < 3) quantum.slow = slow_places * quantizer.resolution;
+    if (models::is_linear(i)) quantum.slow = slow_places * quantizer.resolution;
   }
   instruments.coupling = coupling;
   instruments.coupled = coupling != models::kUncoupled;
@@ -57,7 +57,7 @@ models::SixInstruments instruments_of(const models::SixChains& setups, const mod
 
 bool is_ideal(const models::SixInstruments& instruments, std::size_t i) {
   const auto& chain = instruments.chains[i];
-  return !chain.first.present() && !(chain.rest.first.resolution > 0.0);
+  return !chain.low_pass().present() && !(chain.quantizer().resolution > 0.0);
 }
 
 template <class Model>
@@ -73,8 +73,9 @@ Model model(const SixDofSetup& setup) {
   if constexpr (Model::kStates > Model::kRobotAt) {
     model.robot = instruments_of(setup.robot, setup.robot_coupling, kSlowPlaces);
     model.sensor = instruments_of(setup.wrench_sensor, setup.wrench_coupling, 1.0);
-    model.sees_angles = model.robot.coupled || !is_ideal(model.robot, 3) || !is_ideal(model.robot, 4) ||
-                        !is_ideal(model.robot, 5);
+    model.sees_angles = model.robot.coupled;
+    for (std::size_t i = models::kLinearComponents; i < kComponents; ++i)
+      model.sees_angles = model.sees_angles || !is_ideal(model.robot, i);
   }
   return model;
 }
@@ -99,7 +100,7 @@ typename Model::State start(const Model& model, const SixDofSetup& setup) {
   return y;
 }
 
-/// What the local error of each state is measured against: the elastic contact's depth, rate, force and
+/// The scale of each state's local error: the elastic contact's depth, rate, force and
 /// energy.
 template <class Model>
 typename Model::State scales(const Model& model, const SixDofSetup& setup) {
@@ -110,24 +111,27 @@ typename Model::State scales(const Model& model, const SixDofSetup& setup) {
   const auto body = [&](const models::SpacecraftSetup& its, double* at) {
     const double size = eigen(its.port).norm();
     const double lever = size > 0.0 ? size : 1.0;
-    for (int i = 0; i < 3; ++i) {
-      at[i] = depth;
-      at[3 + i] = speed;
-      at[10 + i] = mass * speed * lever;
-    }
-    for (int i = 6; i < 10; ++i) at[i] = depth / lever;
+    const double turn = depth / lever;
+    dynamics::BodyState scales;
+    scales.position.setConstant(depth);
+    scales.velocity.setConstant(speed);
+    scales.attitude = {turn, turn, turn, turn};
+    scales.angular_momentum.setConstant(mass * speed * lever);
+    dynamics::pack(scales, at);
   };
   body(setup.chaser, scale.data());
   body(setup.target, scale.data() + Model::kTargetAt);
   scale[Model::kDampingAt] = scale[Model::kFrictionAt] = 0.5 * mass * speed * speed;
   if constexpr (Model::kStates > Model::kRobotAt)
     for (std::size_t i = 0; i < kComponents; ++i) {
-      const double lever = i < 3 ? 1.0 : std::max(eigen(setup.chaser.port).norm(), 0.1);
-      const double w = std::sqrt(model.sensor.chains[i].first.square);
-      scale[Model::kRobotAt + 2 * i] = depth / lever;
-      scale[Model::kRobotAt + 2 * i + 1] = speed / lever;
-      scale[Model::kSensorAt + 2 * i] = force;
-      scale[Model::kSensorAt + 2 * i + 1] = force * w;
+      const double lever = models::is_linear(i) ? 1.0 : std::max(eigen(setup.chaser.port).norm(), 0.1);
+      const double w = std::sqrt(model.sensor.chains[i].low_pass().square);
+      double* robot = models::SixInstruments::at(&scale[Model::kRobotAt], i);
+      double* sensor = models::SixInstruments::at(&scale[Model::kSensorAt], i);
+      robot[0] = depth / lever;  // a low-pass' value and its rate
+      robot[1] = speed / lever;
+      sensor[0] = force;
+      sensor[1] = force * w;
     }
   return scale;
 }
@@ -139,8 +143,8 @@ double closing(const models::SixInstruments& robot, const models::SixInstruments
   double delay = 0.0;
   for (std::size_t i = 0; i < kComponents; ++i) {
     ideal = ideal && is_ideal(robot, i) && is_ideal(sensor, i);
-    if (i < 3 && robot.chains[i].first.present())
-      delay = std::max(delay, 4.0 / std::sqrt(robot.chains[i].first.square));
+    if (models::is_linear(i) && robot.chains[i].low_pass().present())
+      delay = std::max(delay, 4.0 / std::sqrt(robot.chains[i].low_pass().square));
   }
   return ideal ? 0.0 : std::min(20e-3, std::max(0.5e-3, 3.0 * delay));
 }
@@ -255,8 +259,9 @@ metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool
 
 template <template <std::size_t> class Method, class Watch>
 metrics::Row run_with(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
-  return setup.mechanism.kind == mechanism::Kind::drogue ? run<Method, mechanism::Drogue>(setup, watch, stop)
-                                                         : run<Method, mechanism::Plane>(setup, watch, stop);
+  return setup.mechanism.kind == mechanism::MechanismKind::drogue
+             ? run<Method, mechanism::Drogue>(setup, watch, stop)
+             : run<Method, mechanism::Plane>(setup, watch, stop);
 }
 
 template <class Watch>

@@ -2,17 +2,31 @@
 // How a run in six degrees of freedom takes a step in contact. Each method tries a step from a state and can
 // then tell the state after any share of it.
 //
+//   Method(scale, tolerance)   what the error of each state is measured against, and the share of it
 //   attempt(f, y, h)  -> local error against the tolerable one
 //   at(x)             -> state after the share x, 0 <= x <= 1
+//
+// The concept below says the same to the compiler; a run holds its method to it.
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <concepts>
+#include <cstddef>
 
 #include "integrate/dopri5.hpp"
 #include "simulate/reference_segment.hpp"
 
 namespace hilspace::simulate {
+
+template <class T, std::size_t N>
+concept StepMethod = std::constructible_from < T,
+        const std::array<double, N>
+&, double > &&requires(T method, const T tried, const std::array<double, N>& state, double h, double share,
+                       std::array<double, N> (*derivative)(const std::array<double, N>&)) {
+  { method.attempt(derivative, state, h) } -> std::same_as<double>;
+  { tried.at(share) } -> std::same_as<std::array<double, N>>;
+};
 
 /// Dormand and Prince 5(4) with its continuous extension.
 template <std::size_t N>

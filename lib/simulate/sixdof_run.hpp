@@ -39,11 +39,14 @@ struct SixDofLimits {
   bool first_impact;         // whether the run ends with it
 };
 
-/// Of the largest step: a jump nearer than this counts as happening now.
+/// A jump nearer than this share of the largest step counts as happening now.
 inline constexpr double kNearest = 1.0 / 4096.0;
 
 template <class Model, template <std::size_t> class Method>
 class SixDofRun {
+  static_assert(StepMethod<Method<Model::kStates>, Model::kStates>,
+                "a method needs the members that simulate/sixdof_method.hpp lists");
+
  public:
   using State = typename Model::State;
   static constexpr bool kInstruments = Model::kStates > Model::kRobotAt;
@@ -86,7 +89,7 @@ class SixDofRun {
       spread_ = {touched, model_.law.slope(now.depth) * touched, 0.0,
                  model_.law.elastic(now.depth) * touched};
     }
-    // What a coupled robot shows of angles as places is not in the bounds of a leap.
+    // The bounds of a coast step do not hold for a coupled robot, whose angles move its places.
     if (!model_.law.touching && !model_.robot.coupled && is_silent(kSilence)) {
       const double safe = safe_time(now);
       flying_ = safe > limits_.step;
@@ -132,7 +135,8 @@ class SixDofRun {
     dynamics::coast(model_.target.body, h, y.data() + Model::kTargetAt);
     if constexpr (kInstruments)
       for (std::size_t i = 0; i < models::kComponents; ++i)
-        instruments::leap(model_.robot.chains[i].first, pose_[i], h, &y[Model::kRobotAt + 2 * i]);
+        instruments::leap(model_.robot.chains[i].low_pass(), pose_[i], h,
+                          models::SixInstruments::at(&y[Model::kRobotAt], i));
     return y;
   }
 
@@ -142,7 +146,7 @@ class SixDofRun {
     return static_cast<int>(std::ceil(share * h_ / (kLook * limits_.step) - 1e-9));
   }
 
-  /// What the model shows after the shares of the step, from `time` lasting `h`; noted in its tally. Nothing
+  /// Observations after the shares of the step, from `time` lasting `h`; also tallied. Nothing
   /// outside of its first impact.
   models::Views<double> look(const std::array<double, 3>& shares, double time, double h) {
     models::Views<double> nothing{};
@@ -204,7 +208,7 @@ class SixDofRun {
   static constexpr double kSilence = 1e-9;  // of the peak force: what the sensor may drop for good
   static constexpr double kQuiet = 1e-6;    // of the peak force: the impact's end
 
-  /// Of the bodies' surfaces, m/s.
+  /// Closing rate of the bodies' surfaces, m/s.
   double closing_rate(const models::SixDofView& now) const {
     return -model_.mechanism.contact(now.tip).normal.dot(now.tip_rate);
   }
@@ -227,7 +231,8 @@ class SixDofRun {
     const double force = share * std::fmax(tally_.peak_force, 0.0);
     const double lever = 1.0;  // m
     for (std::size_t i = 0; i < models::kComponents; ++i)
-      if (!model_.sensor.settled(&state_[Model::kSensorAt], i, i < 3 ? force : force * lever)) return false;
+      if (!model_.sensor.settled(&state_[Model::kSensorAt], i, models::is_linear(i) ? force : force * lever))
+        return false;
     return true;
   }
 
@@ -236,14 +241,14 @@ class SixDofRun {
     const double sum = where.sum() + now.interface_rate.sum() + now.measured.force.sum() + now.tip.sum();
     if (!std::isfinite(sum)) return stop(Outcome::diverged, time);
     if (now.depth.value > limits_.penetration_limit) return stop(Outcome::penetration_limit, time);
-    if (model_.mechanism.advance_left(where) <= 0.0) return finish(End::docked, time);
+    if (model_.mechanism.advance_left(where) <= 0.0) return finish(RunEnd::docked, time);
     if (model_.mechanism.way_out(where) < 0.0 && now.interface_rate.x() < 0.0)
-      return finish(End::left_mouth, time);
+      return finish(RunEnd::left_mouth, time);
     if (tally_.first_closed() && (limits_.first_impact || !Model::kMeetsAgain))
-      return finish(End::separated, time);
+      return finish(RunEnd::separated, time);
     if (time > limits_.time_limit) return stop(Outcome::time_limit, time);
   }
-  void finish(End end, double time) {
+  void finish(RunEnd end, double time) {
     over_ = true;
     outcome_ = Outcome::ok;
     end_ = end;
@@ -252,54 +257,55 @@ class SixDofRun {
   void stop(Outcome outcome, double time) {
     over_ = true;
     outcome_ = outcome;
-    end_ = End::stopped;
+    end_ = RunEnd::stopped;
     end_time_ = time;
   }
 
-  /// s in which the interface cannot meet the wall or the base, however the tip moves meanwhile.
+  /// s in which the interface cannot meet the wall or the base, however the tip moves meanwhile. Symbols:
+  /// docs/numerics.md, coast steps, (38) and (39).
   double safe_time(const models::SixDofView& now) const {
-    // Of the interface behind the tip: m/s, m/s^2, m, and how far a filter overshoots what drives it.
-    double ringing = 0.0, ringing_rate = 0.0, slack = 0.0, gain = 1.0;
+    // Bounds for the interface behind the tip: m/s, m/s^2, m, and the overshoot of a filter.
+    double ringing = 0.0, ringing_rate = 0.0, slack = 0.0, g = 1.0;
     if constexpr (kInstruments) {
-      for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t i = 0; i < models::kLinearComponents; ++i) {
         const auto& chain = model_.robot.chains[i];
-        slack += chain.rest.first.resolution * chain.rest.first.resolution;  // half a cell now, half then
-        const auto& filter = chain.first;
+        const double R = chain.quantizer().resolution;
+        slack += R * R;  // half a cell now, half then
+        const auto& filter = chain.low_pass();
         if (!filter.present()) continue;
-        const double* x = &state_[Model::kRobotAt + 2 * i];
+        const double* x = models::SixInstruments::at(&state_[Model::kRobotAt], i);
         const double w = std::sqrt(filter.square), u = now.tip[static_cast<int>(i)],
-                     rate = now.tip_rate[static_cast<int>(i)];
-        const double size =
-            std::abs(x[1] - rate) + w * std::abs(x[0] - (u - filter.drag / filter.square * rate));
-        ringing += size * size;
-        ringing_rate += (filter.square + filter.drag * filter.drag) * size * size;
-        gain = std::fmax(gain, filter.residual(1.0));
+                     u_rate = now.tip_rate[static_cast<int>(i)];
+        const double y = x[1] - u_rate, z = x[0] - (u - filter.drag / filter.square * u_rate);
+        const double e = std::abs(y) + w * std::abs(z);
+        ringing += e * e;
+        ringing_rate += (filter.square + filter.drag * filter.drag) * e * e;
+        g = std::fmax(g, filter.residual(1.0));
       }
       slack = std::sqrt(slack);
       ringing = 2.0 * std::sqrt(ringing);
       ringing_rate = 2.0 * std::sqrt(ringing_rate);
     }
     const auto spin = [](const dynamics::Motion& its) { return std::sqrt(its.rate.squaredNorm()); };
-    const double chaser = spin(now.chaser) * chaser_wobble_, target = spin(now.target) * target_wobble_;
-    const double lever = std::sqrt(model_.chaser.port.squaredNorm());
+    const double wc = spin(now.chaser) * chaser_wobble_, wt = spin(now.target) * target_wobble_;
+    const double pc = std::sqrt(model_.chaser.port.squaredNorm());
     const double reach = std::sqrt((now.tip + model_.target.port).squaredNorm()) + kReach;
-    const double speed = std::sqrt((now.chaser.velocity - now.target.velocity).squaredNorm()) +
-                         chaser * lever + target * reach + ringing;
-    const double bending = gain * (chaser * chaser * lever * (1.0 + chaser_wobble_) +
-                                   target * target * reach * (1.0 + target_wobble_) + 2.0 * target * speed) +
-                           ringing_rate;
-    const double bend = 0.5 * model_.mechanism.bend(now.interface);
-    const double wall = std::fmax(
-        (-now.depth.value - slack) / speed,
-        std::fmin(reaching(-now.depth.value - slack, now.depth.rate, bending + speed * speed / bend),
-                  bend / speed));
+    const double S =
+        std::sqrt((now.chaser.velocity - now.target.velocity).squaredNorm()) + wc * pc + wt * reach + ringing;
+    const double A = g * (wc * wc * pc * (1.0 + chaser_wobble_) + wt * wt * reach * (1.0 + target_wobble_) +
+                          2.0 * wt * S) +
+                     ringing_rate;
+    const double half_bend = 0.5 * model_.mechanism.bend(now.interface);  // i/2
+    const double gap = -now.depth.value - slack, d_rate = now.depth.rate;
+    const double wall =
+        std::fmax(gap / S, std::fmin(reaching(gap, d_rate, A + S * S / half_bend), half_bend / S));
     const double left = model_.mechanism.advance_left(now.interface) - slack;
-    const double base = std::fmax(left / speed, reaching(left, now.interface_rate.x(), bending));
-    const double turning = kTurn / (chaser + target);
+    const double base = std::fmax(left / S, reaching(left, now.interface_rate.x(), A));
+    const double turning = kTurn / (wc + wt);
     // Not beyond the mouth either: there the run ends.
     const double out = std::fmax(model_.mechanism.way_out(now.interface) / -now.interface_rate.x(), 0.0);
     const double leaving = now.interface_rate.x() < 0.0 ? std::fmax(out, limits_.step) : kNever;
-    return std::fmin(std::fmin(std::fmin(wall, base), std::fmin(turning, kReach / speed)), leaving);
+    return std::fmin(std::fmin(std::fmin(wall, base), std::fmin(turning, kReach / S)), leaving);
   }
   /// How much faster a body can turn than it does now, without a torque.
   static double wobble(const dynamics::RigidBody& body) {
@@ -331,7 +337,7 @@ class SixDofRun {
   metrics::DockingTally tally_;
   bool over_ = false;
   Outcome outcome_ = Outcome::not_run;
-  End end_ = End::stopped;
+  RunEnd end_ = RunEnd::stopped;
   double end_time_ = 0.0;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// What tells one study from another.
+// The differences between two studies.
 
 #include <string>
 #include <string_view>

@@ -9,7 +9,8 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-/// Of SplitMix64: Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
+/// The mixing function of SplitMix64: Steele, Lea, Flood, Fast splittable pseudorandom number generators,
+/// OOPSLA 2014.
 std::uint64_t mixed(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15u;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -17,7 +18,7 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// What is drawn for. Numbers of one purpose do not depend on those of another.
+/// The purposes of random numbers. Numbers of one purpose do not depend on those of another.
 enum class Purpose : std::uint64_t { corner, level, stretch };
 
 /// A number below `bound`, drawn for a purpose.
@@ -53,7 +54,7 @@ Shares shares_of(const Study& study, std::uint64_t samples) {
 /// Whether the stretch of the index that it lies in has drawn this index.
 bool is_drawn_of_its_stretch(const Study& study, std::uint64_t index, std::uint64_t stretches,
                              std::uint64_t count) {
-  // Of `stretches` of them, number k begins at k * count / stretches, rounded up; the products reach 2^80.
+  // The k-th of `stretches` equal parts begins at k * count / stretches, rounded up; the products reach 2^80.
   const auto number = static_cast<std::uint64_t>(static_cast<Wide>(index) * stretches / count);
   const auto begin = [&](std::uint64_t k) {
     return static_cast<std::uint64_t>((static_cast<Wide>(k) * count + stretches - 1) / stretches);
@@ -99,7 +100,7 @@ bool is_level_sample(const Study& study, std::uint64_t index, const Shares& shar
   return false;
 }
 
-/// Of a design: of each so many scenarios one is drawn.
+/// In a design one scenario is drawn from each group of so many.
 std::uint64_t stretch_of_a_design(const Study& study) {
   return static_cast<std::uint64_t>(std::round(std::min(1.0 / study.error_share, 1e15)));
 }

@@ -38,15 +38,15 @@ models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
 }
 
 std::string text_of(const Study& study, Id parameter, double value) {
-  const Kind kind = parameters()[static_cast<std::size_t>(parameter)].kind;
-  if (kind == Kind::law) return std::string(contact::kLaws[static_cast<std::size_t>(value)].name);
-  if (kind == Kind::material) return study.materials[static_cast<std::size_t>(value)].name;
+  const ValueKind kind = parameters()[static_cast<std::size_t>(parameter)].kind;
+  if (kind == ValueKind::law) return std::string(contact::kLaws[static_cast<std::size_t>(value)].name);
+  if (kind == ValueKind::material) return study.materials[static_cast<std::size_t>(value)].name;
   return fmt::format("{}", value);
 }
 
 std::string text_with_unit(const Study& study, Id id, double value) {
   const Parameter& its = parameter(id);
-  if (its.kind != Kind::quantity) return text_of(study, id, value);
+  if (its.kind != ValueKind::quantity) return text_of(study, id, value);
   const auto [unit, scale] = usual_unit(its);
   return fmt::format("{} {}", scale.from_si(value), unit);
 }

@@ -39,17 +39,17 @@ class Writer {
 
   /// Shortest digits that read as the same double.
   std::string written(const Parameter& parameter, double value) const {
-    if (parameter.kind == Kind::number) return fmt::format("{}", value);
-    if (parameter.kind == Kind::quantity) return fmt::format("\"{} {}\"", value, parameter.unit);
+    if (parameter.kind == ValueKind::number) return fmt::format("{}", value);
+    if (parameter.kind == ValueKind::quantity) return fmt::format("\"{} {}\"", value, parameter.unit);
     return toml_string(text_of(study_, *find_parameter(parameter.path), value));
   }
 
   void write_root() {
     print("title = {}\nmodel = {}\nseed = {}\nmodels = [{}]\n", toml_string(study_.title),
-          toml_string(models::kKinds[static_cast<std::size_t>(study_.model)].name), study_.seed, models());
-    if (study_.model != models::Kind::sixdof) return;
+          toml_string(models::kModels[static_cast<std::size_t>(study_.model)].name), study_.seed, models());
+    if (study_.model != models::ModelKind::sixdof) return;
     print("mechanism = {}\nimpacts = {}\n",
-          toml_string(mechanism::kKinds[static_cast<std::size_t>(study_.mechanism)].name),
+          toml_string(mechanism::kMechanisms[static_cast<std::size_t>(study_.mechanism)].name),
           toml_string(study_.first_impact ? "first" : "all"));
   }
 
@@ -79,7 +79,7 @@ class Writer {
       print_key("solver", toml_string(models::kSolvers[static_cast<std::size_t>(study_.solver)].name));
       print_key("error_share", fmt::format("{}", study_.error_share));
     }
-    if (table == "rig" && study_.model == models::Kind::rig) {
+    if (table == "rig" && study_.model == models::ModelKind::rig) {
       print_key("twin", toml_string(kTwins[static_cast<std::size_t>(study_.twin)]));
       if (study_.twin == Twin::controlled)
         print_key("prefilter", toml_string(kPrefilters[static_cast<std::size_t>(study_.prefilter)]));
@@ -192,7 +192,7 @@ class Writer {
     print("]\n");
   }
 
-  /// What made the points, and their digest; of a list the points themselves, so that it needs no file.
+  /// The design and the digest of its points; for a list the points themselves, so that it needs no file.
   void write_design(const Design& design) {
     const auto& type = sampling::named(design.setup.type);
     const bool is_list = design.setup.type == sampling::Type::list;
@@ -212,10 +212,10 @@ class Writer {
   }
 
   void write_distribution(const Parameter& parameter, const sampling::Distribution& distribution) {
-    if (distribution.kind == sampling::Kind::levels)
+    if (distribution.kind == sampling::DistributionKind::levels)
       return write_values("values", parameter, distribution.levels);
     print("distribution = {}\n",
-          toml_string(sampling::kKinds[static_cast<std::size_t>(distribution.kind)].name));
+          toml_string(sampling::kDistributions[static_cast<std::size_t>(distribution.kind)].name));
     for (const auto& [key, value] : {std::pair{"from", distribution.from}, std::pair{"to", distribution.to},
                                      std::pair{"mean", distribution.mean}, std::pair{"std", distribution.std},
                                      std::pair{"mode", distribution.mode}})

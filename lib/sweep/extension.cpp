@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/version.hpp"
+#include "results/files.hpp"
 #include "results/result_file.hpp"
 #include "study/changes.hpp"
 #include "study/write_back.hpp"
@@ -54,7 +55,7 @@ std::string obstacle(const study::Study& old, const study::Study& study) {
 
 std::optional<results::PartInfo> smaller_result(const std::filesystem::path& file,
                                                 const study::Study& study) {
-  if (!std::filesystem::exists(file))
+  if (!results::files::exists(file))
     throw InputError(file.string() + ": there is nothing to extend; run without --extend");
   const results::Identity found = results::inspect_result(file), wanted = results::identity(study);
   if (found == wanted) return std::nullopt;

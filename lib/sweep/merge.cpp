@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "core/error.hpp"
 #include "core/version.hpp"
 #include "results/atomic_file.hpp"
+#include "results/files.hpp"
 #include "sweep/output.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/run_lock.hpp"
@@ -20,14 +21,15 @@
 
 namespace hilspace::sweep {
 namespace fs = std::filesystem;
+namespace files = results::files;
 namespace {
 
 std::vector<results::PartInfo> inspected(const std::vector<fs::path>& given) {
   std::vector<results::PartInfo> parts;
   for (const fs::path& path : given) {
-    const auto files = fs::is_directory(path) ? PartStore::files_in(path) : std::vector{path};
-    if (files.empty()) throw InputError(fmt::format("{}: there are no parts in this folder", path.string()));
-    for (const fs::path& file : files) parts.push_back(results::inspect_part(file));
+    const auto found = files::is_folder(path) ? PartStore::files_in(path) : std::vector{path};
+    if (found.empty()) throw InputError(fmt::format("{}: there are no parts in this folder", path.string()));
+    for (const fs::path& file : found) parts.push_back(results::inspect_part(file));
   }
   if (parts.empty()) throw InputError("there is nothing to merge");
   return parts;
@@ -73,8 +75,14 @@ void check_chunks(std::span<const results::PartInfo> parts, std::uint64_t scenar
                              count - parts.size() == 1 ? "it" : "them"));
 }
 
-/// Throws when a part belongs to a run, which deletes it when it ends.
+/// Throws when a part belongs to a run, which deletes it when it ends, or may be gone after a power cut: who
+/// wrote it may have been killed before its name was safe.
 void check_they_stay(std::span<const results::PartInfo> parts) {
+  std::set<fs::path> folders;
+  for (const results::PartInfo& part : parts) folders.insert(results::directory_of(part.file));
+  for (const fs::path& folder : folders)
+    if (const int error = files::sync_folder(folder); error != 0)
+      files::fail(folder, "cannot be brought to its disk", error);
   for (const results::PartInfo& part : parts)
     if (fs::absolute(part.file).parent_path().extension() == ".parts")
       throw InputError(
@@ -118,8 +126,7 @@ class OutputLock {
       : folder_(PartStore::folder_of(output)), lock_(std::in_place, folder_) {}
   ~OutputLock() {
     lock_.reset();
-    std::error_code in_use;
-    fs::remove(folder_, in_use);
+    results::disk().remove_folder(folder_);  // unless it is in use
   }
   OutputLock(const OutputLock&) = delete;
   OutputLock& operator=(const OutputLock&) = delete;
@@ -142,6 +149,8 @@ Merged merge(const MergeOptions& options) {
   if (options.numbers == results::Numbers::in_parts) check_they_stay(parts);
   check_chunks(parts, output.range().size());
   if (is_there(output, options)) {
+    // A merge that was killed may have left its lock's folder.
+    if (files::exists(PartStore::folder_of(options.output))) const OutputLock leftover(options.output);
     merged.report.ending = Ending::already_complete;
     return merged;
   }

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "core/error.hpp"
+#include "results/files.hpp"
 #include "results/result_file.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
@@ -28,7 +29,7 @@ Output::Output(const study::Study& study, std::filesystem::path file, std::optio
     : study_(study), place_(std::move(file)), is_part_(shard.has_value()), range_(all_of(study, shard)) {}
 
 bool Output::is_complete(bool fresh) const {
-  if (!std::filesystem::exists(file())) return false;
+  if (!results::files::exists(file())) return false;
   // What is none of ours, or of another kind, is not replaced, not even with --fresh.
   results::Range found_range = range_;
   results::Identity found;
@@ -53,6 +54,9 @@ bool Output::is_complete(bool fresh) const {
         fmt::format("{}: is another shard, with scenarios {} to {} instead of {} to {}; --fresh "
                     "replaces it, another -o keeps it",
                     file().string(), found_range.begin, found_range.end - 1, range_.begin, range_.end - 1));
+  // Whoever wrote it may have been killed before its name was safe from a power cut.
+  if (const int error = results::files::sync_folder(results::directory_of(file())); error != 0)
+    results::files::fail(file(), "is complete, but cannot be brought to its disk", error);
   return true;
 }
 

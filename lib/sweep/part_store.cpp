@@ -6,13 +6,14 @@
 #include <charconv>
 #include <cinttypes>
 #include <cstdio>
-#include <system_error>
 
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
+#include "results/files.hpp"
 
 namespace hilspace::sweep {
 namespace fs = std::filesystem;
+namespace files = results::files;
 namespace {
 
 constexpr const char* kPartSuffix = ".part.h5";
@@ -20,12 +21,10 @@ constexpr const char* kPartSuffix = ".part.h5";
 /// What writers that were killed left; under the lock there is no other writer. Nothing else goes: not what
 /// has another name, and no links or folders.
 void remove_leftovers(const fs::path& folder) {
-  std::vector<fs::path> leftovers;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.symlink_status().type() == fs::file_type::regular &&
-        (results::is_temporary(entry.path()) || RunLock::is_draft(entry.path())))
-      leftovers.push_back(entry.path());
-  for (const auto& file : leftovers) fs::remove(file);
+  for (const auto& file : files::list(folder))
+    if ((results::is_temporary(file) || RunLock::is_draft(file)) && files::is_file(file) &&
+        !files::is_link(file))
+      files::remove(file);
 }
 
 }  // namespace
@@ -33,12 +32,12 @@ void remove_leftovers(const fs::path& folder) {
 fs::path PartStore::folder_of(const fs::path& output) { return output.string() + ".parts"; }
 
 std::vector<fs::path> PartStore::files_in(const fs::path& folder) {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().string().ends_with(kPartSuffix) || chunk_number(entry.path()) > 0)
-      files.push_back(entry.path());
-  std::ranges::sort(files);  // their names begin with the range, or are numbers of chunks
-  return files;
+  std::vector<fs::path> found = files::list(folder);
+  std::erase_if(found, [](const fs::path& file) {
+    return !file.string().ends_with(kPartSuffix) && chunk_number(file) == 0;
+  });
+  std::ranges::sort(found);  // their names begin with the range, or are numbers of chunks
+  return found;
 }
 
 std::uint64_t PartStore::chunk_number(const fs::path& file) {
@@ -50,10 +49,10 @@ std::uint64_t PartStore::chunk_number(const fs::path& file) {
 }
 
 std::uint64_t PartStore::recorded(const fs::path& output) {
-  std::error_code none;
   std::uint64_t scenarios = 0;
-  for (const auto& entry : fs::directory_iterator(folder_of(output), none)) {
-    const std::string name = entry.path().filename().string();
+  std::vector<std::string> names;
+  results::disk().list(folder_of(output), names);  // there may be none
+  for (const std::string& name : names) {
     std::uint64_t begin = 0, end = 0;
     if (name.ends_with(kPartSuffix) && std::sscanf(name.c_str(), "%" SCNu64 "-%" SCNu64, &begin, &end) == 2 &&
         end > begin)
@@ -62,7 +61,8 @@ std::uint64_t PartStore::recorded(const fs::path& output) {
   return scenarios;
 }
 
-PartStore::PartStore(const Output& output, const study::Study& study, bool fresh)
+PartStore::PartStore(const Output& output, const study::Study& study, bool fresh,
+                     const std::optional<results::Identity>& superseded)
     : folder_(folder_of(output.file())),
       study_(study),
       range_(output.range()),
@@ -70,8 +70,8 @@ PartStore::PartStore(const Output& output, const study::Study& study, bool fresh
   remove_leftovers(folder_);
   results::remove_leftovers(output.file(), results::Writers::none);  // where the parts are on another disk
   for (const auto& file : files_in(folder_)) {
-    if (fresh)
-      fs::remove(file);
+    if (fresh || (superseded && results::inspect_part(file).identity == *superseded))
+      files::remove(file);
     else
       take(file);
   }
@@ -91,9 +91,8 @@ void PartStore::take(const fs::path& file) {
 PartStore::~PartStore() {
   lock_.reset();
   // A store without parts leaves nothing behind; but somebody may have begun to use it meanwhile.
-  std::error_code in_use;
   if (std::ranges::none_of(parts_, [this](const auto& part) { return is_own(part); }))
-    fs::remove(folder_, in_use);
+    results::disk().remove_folder(folder_);
 }
 
 std::vector<results::Range> PartStore::missing() const {
@@ -131,7 +130,7 @@ void PartStore::insert(results::PartInfo part) {
 
 void PartStore::remove() {
   for (const auto& part : parts_)
-    if (is_own(part)) fs::remove(part.file);
+    if (is_own(part)) files::remove(part.file);
   parts_.clear();
 }
 

@@ -21,7 +21,9 @@ class PartStore {
  public:
   /// Opens or makes the store of `output` and takes its lock. Throws RunError when another run holds it,
   /// InputError when its parts belong to another study, program revision or shard and `fresh` is false.
-  PartStore(const Output& output, const study::Study& study, bool fresh);
+  /// Parts of `superseded`, which a finished result holds, are deleted.
+  PartStore(const Output& output, const study::Study& study, bool fresh,
+            const std::optional<results::Identity>& superseded = std::nullopt);
   ~PartStore();
   /// Where the parts of an output are kept.
   static std::filesystem::path folder_of(const std::filesystem::path& output);

@@ -13,7 +13,7 @@ namespace hilspace::sweep {
 struct Judged {
   Outcome outcome = Outcome::not_run;
   metrics::Demand demand;
-  metrics::Verdict verdict{};
+  metrics::Qualification verdict{};
 
   bool qualifies() const { return outcome == Outcome::ok && verdict.qualifies(); }
   /// The limit that binds, or how the simulation ended.

@@ -4,12 +4,12 @@
 
 #include <array>
 #include <limits>
-#include <system_error>
 
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/atomic_file.hpp"
 #include "results/column.hpp"
+#include "results/disk.hpp"
 
 namespace hilspace::sweep {
 namespace {
@@ -48,11 +48,10 @@ double room_needed(const study::Study& study, std::uint64_t scenarios, std::uint
 }
 
 double room_free(const std::filesystem::path& output) {
-  std::error_code unknown;
-  const auto space = std::filesystem::space(results::directory_of(output), unknown);
-  if (unknown || space.available == static_cast<std::uintmax_t>(-1))
-    return std::numeric_limits<double>::infinity();
-  return static_cast<double>(space.available);
+  double bytes = 0.0;
+  return results::disk().free_space(results::directory_of(output), bytes) == 0
+             ? bytes
+             : std::numeric_limits<double>::infinity();
 }
 
 void check_room(const study::Study& study, std::uint64_t scenarios, std::uint64_t missing,

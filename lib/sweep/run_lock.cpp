@@ -3,15 +3,14 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <condition_variable>
 #include <ctime>
-#include <fstream>
 #include <functional>
 #include <mutex>
 #include <random>
@@ -23,19 +22,27 @@
 
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
+#include "results/files.hpp"
 #include "sweep/output.hpp"
 
 namespace hilspace::sweep {
 namespace fs = std::filesystem;
+namespace files = results::files;
 namespace {
 
 constexpr std::string_view kName = "lock", kDraft = ".tmp";
 
+/// What a file of /proc says; empty when it says nothing.
+std::string line_of(const fs::path& name) {
+  std::array<char, 4096> text{};
+  const files::Open file(name, O_RDONLY);
+  const ssize_t size = file ? files::read(file.get(), text.data(), text.size(), 0) : -1;
+  return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+}
+
 /// When the process began; nothing when there is none of that number.
 std::optional<std::uint64_t> start_of(std::int64_t process) {
-  std::ifstream file(fmt::format("/proc/{}/stat", process));
-  std::string text;
-  std::getline(file, text);
+  const std::string text = line_of(fmt::format("/proc/{}/stat", process));
   const auto bracket = text.rfind(')');  // the name before it may hold anything
   if (bracket == std::string::npos) return std::nullopt;
   std::istringstream fields(text.substr(bracket + 1));
@@ -69,10 +76,11 @@ std::string text_of(const Record& record) {
       record.writer.started, record.flock ? 1 : 0, record.since, record.token);
 }
 
-Record read_record(int file) {
+Record read_record(int file, const fs::path& name) {
   std::array<char, 4096> text{};
-  const ssize_t size = ::pread(file, text.data(), text.size(), 0);
-  std::istringstream lines(std::string(text.data(), size > 0 ? static_cast<std::size_t>(size) : 0));
+  const ssize_t size = files::read(file, text.data(), text.size(), 0);
+  if (size < 0) files::fail(name, "cannot be read", errno);
+  std::istringstream lines(std::string(text.data(), static_cast<std::size_t>(size)));
   Record record;
   const auto number = [](const std::string& digits, auto& value) {
     std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -96,30 +104,21 @@ Record read_record(int file) {
 /// A lock's file, opened.
 class Found {
  public:
-  explicit Found(const fs::path& name)
-      : file_(::open(name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) {
-    if (file_ >= 0)
-      record = read_record(file_);
+  explicit Found(const fs::path& name) : name_(name), file_(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
+    if (file_)
+      record = read_record(file_.get(), name);
     else if (errno != ENOENT && errno != ESTALE)
-      throw RunError(
-          fmt::format("{}: cannot be read: {}", name.string(), std::generic_category().message(errno)));
+      files::fail(name, "cannot be read", errno);
   }
-  Found(Found&& other) noexcept : record(std::move(other.record)), file_(std::exchange(other.file_, -1)) {}
-  Found& operator=(Found&& other) noexcept {
-    std::swap(record, other.record);
-    std::swap(file_, other.file_);
-    return *this;
-  }
-  ~Found() {
-    if (file_ >= 0) ::close(file_);
-  }
-  bool exists() const { return file_ >= 0; }
-  int file() const { return file_; }
+  bool exists() const { return static_cast<bool>(file_); }
+  int file() const { return file_.get(); }
+  const fs::path& name() const { return name_; }
 
   Record record;
 
  private:
-  int file_;
+  fs::path name_;
+  files::Open file_;
 };
 
 fs::path successor(const fs::path& folder, const std::string& token) {
@@ -137,9 +136,10 @@ Found last_of(const fs::path& folder) {
   return last;
 }
 
-double touched(int file) {
+double touched(int file, const fs::path& name) {
   struct stat its {};
-  ::fstat(file, &its);
+  if (files::uninterrupted([&] { return results::disk().look(file, its); }) != 0)
+    files::fail(name, "cannot be looked at", errno);
   return static_cast<double>(its.st_mtim.tv_sec) + 1e-9 * static_cast<double>(its.st_mtim.tv_nsec);
 }
 
@@ -148,7 +148,8 @@ Holder judged(const Found& found, const Writer& me, const std::function<double()
   const Writer& its = found.record.writer;
   Holder holder{its, found.record.since, true, 0.0};
   if (!its.kernel.empty() && its.kernel == me.kernel) {
-    if (found.record.flock && ::flock(found.file(), LOCK_SH | LOCK_NB) == 0) {
+    const auto lock = [&] { return results::disk().lock(found.file(), LOCK_SH | LOCK_NB); };
+    if (found.record.flock && files::uninterrupted(lock) == 0) {
       holder.alive = false;
       return holder;
     }
@@ -158,7 +159,7 @@ Holder judged(const Found& found, const Writer& me, const std::function<double()
       return holder;
     }
   }
-  holder.silent = now() - touched(found.file());
+  holder.silent = now() - touched(found.file(), found.name());
   holder.alive = holder.silent <= static_cast<double>(RunLock::kStale.count());
   return holder;
 }
@@ -181,10 +182,10 @@ std::string described(const Writer& writer, const std::string& since) {
 /// Locks' files of a folder, `lock` first: whoever sees it gone asks for none of the others.
 std::vector<fs::path> names_in(const fs::path& folder) {
   std::vector<fs::path> names{folder / kName};
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(folder, failed))
-    if (entry.path().filename().string().starts_with(fmt::format("{}.", kName)))
-      names.push_back(entry.path());
+  std::vector<std::string> all;
+  results::disk().list(folder, all);  // what is left does no harm
+  for (const auto& name : all)
+    if (name.starts_with(fmt::format("{}.", kName))) names.push_back(folder / name);
   return names;
 }
 
@@ -192,29 +193,37 @@ std::vector<fs::path> names_in(const fs::path& folder) {
 class LockDraft {
  public:
   LockDraft(const fs::path& folder, const std::string& token)
-      : name_(successor(folder, token) += kDraft),
-        file(::open(name_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666)) {
-    if (file < 0 && errno != ENOENT) fail(errno);
+      : name_(successor(folder, token) += kDraft), file(name_, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW) {
+    if (!file && errno != ENOENT) fail(errno);
   }
-  ~LockDraft() {
-    ::unlink(name_.c_str());
-    if (file >= 0) ::close(file);
-  }
+  ~LockDraft() { results::disk().unlink(name_); }
   LockDraft(const LockDraft&) = delete;
   LockDraft& operator=(const LockDraft&) = delete;
 
   void write(const std::string& text) {
-    errno = ENOSPC;  // what it is when less is written without an error
-    if (::pwrite(file, text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) fail(errno);
+    if (const int error = files::write(file.get(), text.data(), text.size(), 0); error != 0) fail(error);
   }
+  /// False where there is no flock.
+  bool lock() const {
+    if (files::uninterrupted([&] { return results::disk().lock(file.get(), LOCK_EX | LOCK_NB); }) == 0)
+      return true;
+    const bool is_unknown = errno == ENOLCK || errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL;
+    if (!is_unknown && errno != EWOULDBLOCK) fail(errno);
+    return false;
+  }
+  double touched() const { return sweep::touched(file.get(), name_); }
   /// False when somebody was quicker, or took the draft for a leftover.
   bool link_to(const fs::path& name) const {
-    if (::link(name_.c_str(), name.c_str()) == 0) return true;
+    if (results::disk().link(name_, name) == 0) return true;
     if (errno != EEXIST && errno != ENOENT) fail(errno);
     return false;
   }
-  bool rename_to(const fs::path& name) const { return ::rename(name_.c_str(), name.c_str()) == 0; }
-  int release() { return std::exchange(file, -1); }
+  /// False when somebody took the draft for a leftover.
+  bool rename_to(const fs::path& name) const {
+    if (results::disk().rename(name_, name, results::Disk::Taken::replaced) == 0) return true;
+    if (errno != ENOENT) fail(errno);
+    return false;
+  }
 
  private:
   [[noreturn]] void fail(int error) const {
@@ -227,7 +236,7 @@ class LockDraft {
   fs::path name_;
 
  public:
-  int file;
+  files::Open file;
 };
 
 }  // namespace
@@ -235,9 +244,8 @@ class LockDraft {
 Writer this_writer() {
   Writer me;
   me.host = results::host_name();
-  std::ifstream("/proc/sys/kernel/random/boot_id") >> me.kernel;
-  std::error_code none;
-  me.pid_namespace = fs::read_symlink("/proc/self/ns/pid", none).string();
+  std::istringstream(line_of("/proc/sys/kernel/random/boot_id")) >> me.kernel;
+  results::disk().read_link("/proc/self/ns/pid", me.pid_namespace);
   me.process = ::getpid();
   me.started = start_of(me.process).value_or(0);
   return me;
@@ -247,32 +255,29 @@ RunLock::RunLock(fs::path folder, const Writer& me, std::chrono::milliseconds be
     : folder_(std::move(folder)), token_(new_token()) {
   while (!take(me)) {
   }
-  beat_ = std::jthread([file = file_, beat](const std::stop_token& stop) {
+  beat_ = std::jthread([file = file_.get(), beat](const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any ended;
     std::unique_lock lock(mutex);
     while (!stop.stop_requested()) {
       ended.wait_for(lock, stop, beat, [] { return false; });
-      if (!stop.stop_requested()) ::futimens(file, nullptr);
+      if (!stop.stop_requested()) results::disk().touch(file);
     }
   });
 }
 
 /// False when it is worth another look: somebody else did something meanwhile.
 bool RunLock::take(const Writer& me) {
-  std::error_code failed;
-  fs::create_directory(folder_, failed);
-  if (failed) throw RunError(fmt::format("{}: cannot be made: {}", folder_.string(), failed.message()));
+  files::make_folder(folder_);
   // Files are deleted in there, and somebody else may have said where that is.
-  if (fs::is_symlink(folder_, failed))
+  if (files::is_link(folder_))
     throw RunError(
         fmt::format("{}: is a link; parts are kept in a folder of its own: remove the link, or give "
                     "an -o on the disk where they are to be",
                     folder_.string()));
   LockDraft draft(folder_, token_);
-  if (draft.file < 0) return false;  // the folder went with its last run
-  const bool has_flock = ::flock(draft.file, LOCK_EX | LOCK_NB) == 0;
-  draft.write(text_of({me, has_flock, utc_now(), token_}));
+  if (!draft.file) return false;  // the folder went with its last run
+  draft.write(text_of({me, draft.lock(), utc_now(), token_}));
 
   const fs::path lock = folder_ / kName;
   {
@@ -280,40 +285,49 @@ bool RunLock::take(const Writer& me) {
     if (!found.exists()) {
       if (!draft.link_to(lock)) return false;
     } else {
-      const Holder holder = judged(found, me, [&] { return touched(draft.file); });
+      const Holder holder = judged(found, me, [&] { return draft.touched(); });
       if (holder.alive) refuse(folder_, holder);
       const fs::path claim = successor(folder_, found.record.token);
       if (!draft.link_to(claim)) return false;
       if (last_of(folder_).record.token != token_) {  // that lock was gone when we claimed it
-        ::unlink(claim.c_str());
+        results::disk().unlink(claim);
         return false;
       }
       const auto old = names_in(folder_);
       if (!draft.rename_to(lock)) {
-        ::unlink(claim.c_str());
+        results::disk().unlink(claim);
         return false;
       }
       for (const auto& name : old)
-        if (name != lock) ::unlink(name.c_str());
+        if (name != lock) results::disk().unlink(name);
     }
   }
-  file_ = draft.release();
+  file_ = std::move(draft.file);
   return true;
 }
 
 RunLock::~RunLock() {
   beat_ = {};
-  if (is_ours())
-    for (const auto& name : names_in(folder_)) ::unlink(name.c_str());
-  ::close(file_);
+  try {
+    if (is_ours())
+      for (const auto& name : names_in(folder_)) results::disk().unlink(name);
+  } catch (const RunError&) {  // who comes next finds that its process has ended
+  }
 }
 
 bool RunLock::is_ours() const {
   struct stat opened {
   }, named{};
-  return ::fstat(file_, &opened) == 0 && ::lstat((folder_ / kName).c_str(), &named) == 0 &&
+  const auto is_there = [&](int looked) {
+    if (looked == 0) return true;
+    if (errno != ENOENT && errno != ESTALE) files::fail(folder_ / kName, "cannot be looked at", errno);
+    return false;
+  };
+  results::Disk& disk = results::disk();
+  return is_there(disk.look(file_.get(), opened)) &&
+         is_there(disk.look(folder_ / kName, named, results::Disk::Links::kept)) &&
          opened.st_ino == named.st_ino && opened.st_dev == named.st_dev &&
-         ::access(successor(folder_, token_).c_str(), F_OK) != 0;
+         !files::exists(successor(folder_, token_));
 }
 
 void RunLock::check() const {
@@ -338,7 +352,7 @@ std::optional<Holder> RunLock::holder(const fs::path& folder, const Writer& me) 
   return judged(found, me, [&] {
     try {
       const LockDraft draft(folder, new_token());
-      if (draft.file >= 0) return touched(draft.file);
+      if (draft.file) return draft.touched();
     } catch (const RunError&) {  // it may be looked at, but not written
     }
     return static_cast<double>(std::time(nullptr));

@@ -21,6 +21,8 @@
 #include <string>
 #include <thread>
 
+#include "results/files.hpp"
+
 namespace hilspace::sweep {
 
 /// A process, told from all others, here and elsewhere, now and later.
@@ -71,7 +73,7 @@ class RunLock {
 
   std::filesystem::path folder_;
   std::string token_;
-  int file_ = -1;
+  results::files::Open file_;
   std::jthread beat_;  // the last one: it uses the file
 };
 

@@ -16,7 +16,7 @@ using Scenario = std::variant<models::AxialSetup, models::SixDofSetup, models::R
 
 /// Ready to simulate; its spans point into the study.
 inline Scenario scenario(const study::Study& study, std::uint64_t index) {
-  if (study.model == models::Kind::sixdof) return study::sixdof_setup(study, index);
+  if (study.model == models::ModelKind::sixdof) return study::sixdof_setup(study, index);
   if (study.twin == study::Twin::controlled) return study::rig_setup(study, index);
   return study::axial_setup(study, index);
 }

@@ -87,7 +87,7 @@ std::unique_ptr<Simulator> simulator_of(const study::Study& study) {
 
 double guessed_seconds(const study::Study& study) {
   if (goes_in_lanes(study)) return 0.0;
-  return study.model == models::Kind::sixdof ? 0.1 : 0.01;
+  return study.model == models::ModelKind::sixdof ? 0.1 : 0.01;
 }
 
 }  // namespace hilspace::sweep

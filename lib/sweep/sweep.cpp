@@ -4,6 +4,7 @@
 #include <chrono>
 #include <mutex>
 
+#include "results/files.hpp"
 #include "results/results.hpp"
 #include "sampling/openturns.hpp"
 #include "sweep/extension.hpp"
@@ -74,12 +75,13 @@ Report run(const study::Study& study, const Options& options) {
   auto smaller = to_extend();
   if (output.is_complete(options.fresh || smaller)) {
     // Parts are left when a run was killed right after its merge.
-    if (std::filesystem::exists(PartStore::folder_of(options.output)))
+    if (results::files::exists(PartStore::folder_of(options.output)))
       PartStore(output, study, options.fresh).remove();
     report.ending = Ending::already_complete;
     return report;
   }
-  PartStore store(output, study, options.fresh);
+  // A run that was killed right after its merge leaves its parts, also beside a result that is extended now.
+  PartStore store(output, study, options.fresh, smaller ? std::optional(smaller->identity) : std::nullopt);
   output.look();
   smaller = to_extend();
   if (output.is_complete(options.fresh ||

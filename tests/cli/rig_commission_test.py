@@ -63,7 +63,7 @@ class Commissioning(CommandLine):
         self.rig(emulated_force_gain=0.8)
         said = self.verb("calibrate-force", "--weights", "0,20,50,0", "--seconds", 0.1, code=FAILED)
         self.assertAlmostEqual(float(re.search(r'rig.force_per_volt = "([\d.]+) N V-1"', said)[1]), 1250, delta=15)
-        self.rig(emulated_force_drift='"0.05 V"')
+        self.rig(emulated_force_offset='"0.05 V"')
         said = self.verb("tare", code=FAILED)
         self.assertAlmostEqual(float(re.search(r'rig.force_zero = "([\d.]+) V"', said)[1]), 0.0506, delta=2e-4)
         self.rig(emulated_gap_error='"12 um"')

@@ -1,21 +1,28 @@
 // Every good/NAME.toml is accepted, and what it resolves to reads as the same study.
 //
-// Every bad/NAME.toml, read with the `--set`s of NAME.set if there are any, is refused with exactly the text
-// of NAME.expected: where, what was found, and how to mend it.
+// Every bad/TOPIC/NAME.toml ends with comments that are not part of the study: the `--set`s with which it is
+// read, if there are any, and the text with which it is refused: where, what was found, and how to mend it.
+//
+//   # --set PATH=VALUE
+//   # refused:
+//   # NAME.toml:LINE:COLUMN: KEY: what is wrong; how to mend it
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <set>
+#include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "core/error.hpp"
 #include "study/study.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -27,55 +34,77 @@ constexpr std::array kMetrics{KnownMetric{"force.e_imax"}, KnownMetric{"force.pe
                               KnownMetric{"velocity.error", kOneAxis},
                               KnownMetric{"docking.success", kSixDofOnly}};
 
+const std::string kSet = "# --set ", kRefused = "# refused:";
+
 std::string content(const fs::path& path) {
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
   return text.str();
 }
 
-std::vector<Override> overrides(const std::string& lines) {
-  std::vector<Override> result;
-  std::istringstream stream(lines);
-  for (std::string line; std::getline(stream, line);) {
-    const auto equals = line.find('=');
-    result.push_back({line.substr(0, equals), line.substr(equals + 1)});
+struct Case {
+  std::string study;
+  std::vector<Override> overrides;
+  std::string refusal;
+};
+
+/// What stands behind "# " in a line, if that begins it.
+std::optional<std::string> behind(const std::string& line, const std::string& mark) {
+  if (!line.starts_with(mark)) return std::nullopt;
+  return line.substr(mark.size());
+}
+
+Override override_of(const std::string& setting) {
+  const auto equals = setting.find('=');
+  if (equals == std::string::npos) throw std::invalid_argument("--set without a value: " + setting);
+  return {setting.substr(0, equals), setting.substr(equals + 1)};
+}
+
+Case read_case(const fs::path& path) {
+  std::vector<std::string> lines;
+  std::istringstream stream(content(path));
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  std::size_t at = 0;
+  Case found;
+  const auto ends = [&] { return lines[at] == kRefused || lines[at].starts_with(kSet); };
+  for (; at < lines.size() && !ends(); ++at) found.study += lines[at] + '\n';
+  for (; at < lines.size() && lines[at] != kRefused; ++at) {
+    found.overrides.push_back(override_of(behind(lines[at], kSet).value()));
   }
-  return result;
+  for (++at; at < lines.size(); ++at) found.refusal += behind(lines[at], "# ").value() + '\n';
+  return found;
 }
 
 std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return std::string(error.what()) + '\n';
-  }
-  return "accepted\n";
+  const std::string message = test::message_of(action);
+  return message.empty() ? "accepted\n" : message + '\n';
 }
 
-std::set<std::string> names_with(const std::string& extension) {
-  std::set<std::string> names;
-  for (const auto& entry : fs::directory_iterator(kFolder))
-    if (entry.path().extension() == extension) names.insert(entry.path().stem().string());
-  return names;
+std::vector<fs::path> bad_studies() {
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::recursive_directory_iterator(kFolder))
+    if (entry.is_regular_file()) paths.push_back(entry.path());
+  std::ranges::sort(paths);
+  return paths;
 }
 
-class BadStudy : public testing::TestWithParam<std::string> {};
+class BadStudy : public testing::TestWithParam<fs::path> {};
 
 TEST_P(BadStudy, IsRefusedWithTheExpectedText) {
-  const std::string name = GetParam();
-  const std::string text = content(kFolder / (name + ".toml"));
-  const auto settings = overrides(content(kFolder / (name + ".set")));  // none if there is no such file
-  EXPECT_EQ(message_of([&] { parse(text, name + ".toml", settings, kMetrics); }),
-            content(kFolder / (name + ".expected")));
+  const Case bad = read_case(GetParam());
+  EXPECT_EQ(message_of([&] { parse(bad.study, GetParam().filename().string(), bad.overrides, kMetrics); }),
+            bad.refusal);
 }
 
-INSTANTIATE_TEST_SUITE_P(Config, BadStudy, testing::ValuesIn(names_with(".toml")),
-                         [](const auto& test) { return test.param; });
+INSTANTIATE_TEST_SUITE_P(Config, BadStudy, testing::ValuesIn(bad_studies()), [](const auto& test) {
+  auto name = test.param.stem().string();
+  std::ranges::replace(name, '.', '_');
+  return name;
+});
 
-TEST(BadStudies, ComeInPairs) {
-  EXPECT_EQ(names_with(".toml"), names_with(".expected"));
-  EXPECT_GE(names_with(".toml").size(), 24U);
-  for (const auto& name : names_with(".set")) EXPECT_TRUE(names_with(".toml").contains(name)) << name;
+TEST(BadStudies, AreThereByTopic) {
+  EXPECT_GE(bad_studies().size(), 270U);
+  for (const auto& path : bad_studies()) EXPECT_EQ(path.extension(), ".toml") << path;
 }
 
 TEST(GoodStudies, ReadAsTheSameAgain) {

@@ -77,11 +77,11 @@ class Mutator {
   std::string value(const Parameter& parameter) {
     if (below(3) != 0) return std::string(parameter.example);
     switch (parameter.kind) {
-      case Kind::number:
+      case ValueKind::number:
         return number();
-      case Kind::quantity:
+      case ValueKind::quantity:
         return fmt::format("\"{} {}\"", number(), parameter.unit);
-      case Kind::law:
+      case ValueKind::law:
         return fmt::format("\"{}\"", one_of(contact::kLaws).name);
       default:
         return std::string(parameter.example);

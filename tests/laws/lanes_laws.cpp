@@ -15,21 +15,12 @@
 #include "contact/law.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
+#include "support/numbers.hpp"
 
 namespace hilspace {
 namespace {
 
-class Numbers {
- public:
-  double between(double low, double high) {
-    return low + (high - low) * static_cast<double>(random_() >> 11) * 0x1p-53;
-  }
-  std::size_t below(std::size_t n) { return random_() % n; }
-  bool one_in(std::size_t n) { return below(n) == 0; }
-
- private:
-  std::mt19937_64 random_{20};
-};
+using Numbers = test::Numbers<20>;
 
 /// Plain scenarios that need very different numbers of steps, with and without each instrument.
 std::vector<models::AxialSetup> motley(std::size_t count) {

@@ -21,7 +21,7 @@ inline models::SixDofSetup docking(const models::SpacecraftSetup& chaser,
   models::SixDofSetup setup;
   setup.chaser = chaser;
   setup.target = target;
-  setup.mechanism = {mechanism::Kind::drogue, 0.025, 0.032, cylinder_length, 0.195, 24.78 * kDegree};
+  setup.mechanism = {mechanism::MechanismKind::drogue, 0.025, 0.032, cylinder_length, 0.195, 24.78 * kDegree};
   setup.contact.law = contact::Law::flores;
   setup.contact.stiffness = contact::hertz_stiffness({4e9, 0.35}, {69e9, 0.34}, 0.025);
   setup.contact.damping_number = contact::damping_number(contact::Law::flores, 0.8);

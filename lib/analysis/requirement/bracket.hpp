@@ -27,7 +27,7 @@ struct Bracket {
 /// else by equal steps. `last` may be the smaller one.
 std::vector<double> spread(double first, double last, std::size_t count);
 
-/// What was found at points, the good end first.
+/// The findings at points, the good end first.
 struct Crossings {
   bool begins_good = false;
   std::optional<Bracket> first;  // from good to bad; nothing where all are good, or none is before a bad one

@@ -39,7 +39,7 @@ class Judge {
   /// As it is set now.
   const study::Study& study() const { return study_; }
 
-  /// Of some scenarios, and of all. What breaks a target is in failing() then, the worst in worst().
+  /// Judges some scenarios, or all. Those that break a target are in failing() then, the worst in worst().
   bool good(std::span<const std::uint64_t> scenarios);
   bool all_good() { return good(all_); }
 

@@ -149,7 +149,7 @@ class Line {
     return points;
   }
 
-  /// Of the scenarios that cross between the points of the first look.
+  /// Crossings of these scenarios at points around the limit.
   Crossings look_around(const Limit& limit, std::span<const std::uint64_t> scenarios) {
     points_ = around(limit.bracket);
     std::vector<bool> is_good;
@@ -158,7 +158,7 @@ class Line {
     return crossings(points_, is_good);
   }
 
-  /// Of the points around; there is one, the bracket's.
+  /// The first crossing among the points around; there is one, the bracket's.
   double first_bad(const Crossings& near) const {
     return near.begins_good ? near.first->bad : points_.front();
   }
@@ -231,7 +231,7 @@ class Line {
     return rows;
   }
 
-  /// What binds where there is no limit, and how well its number is known.
+  /// The binding scenario where there is no limit, and the error of its number.
   void settle_without(Limit& limit) {
     const double x = limit.found == Found::all ? beyond_ : end_;
     all_good(x);

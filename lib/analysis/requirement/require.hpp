@@ -3,17 +3,17 @@
 //
 // Sought on the simulation itself, over all scenarios of the study (its axes, or its sampled design):
 //
-//   1. a look at points all over the range          which end is the good one (as written, where both are
-//                                                   alike), and where it is bad first
-//   2. bisection with the scenarios that break it   those that are good at its end are all looked at again;
-//   what
-//                                                   breaks there is bisected in turn
-//   3. a look at points around, +-1 %               teeth, as of a quantised signal; an earlier one is taken
-//   4. the binding scenario there with finer steps  how far the numbers, and so the limit, may be off:
+//   1. points all over the range      which end is the good one (as written, where both are alike), and where the
+//                                     targets are broken first
+//   2. bisection with the scenarios   those that are good at its end are all looked at again; if one of them breaks
+//      that break them                a target there, it is bisected in turn
+//   3. points around, +-1 %           teeth, as of a quantised signal; an earlier crossing is taken
+//   4. the binding scenario there     the numerical error of the limit:
+//      with finer steps
+//                                     u = max(e / |dm/dx|, 2 |x' - x|)
 //
-//        u = max(e / |dm/dx|, 2 |x' - x|)   e: numerical error of the metric m; x: the parameter at the
-//        limit, and
-//                                           x' with finer steps
+//        e   numerical error of the metric m
+//        x   the parameter at the limit;  x'  the same with finer steps
 //
 // low and high hold the last good and the first bad value, every tooth, and u on either side.
 //
@@ -43,7 +43,7 @@ struct Requirement {
   std::size_t points = 9;  // values of every other one
 };
 
-/// What is known of the limit on one line of the range.
+/// The kind of finding on one line of the range.
 enum class Found {
   limit,  // there is one
   all,    // all of the range is good where it was looked at; the limit lies beyond

@@ -18,7 +18,7 @@
 
 namespace hilspace::analysis {
 
-/// What is said of every limit as a number, in SI.
+/// One number of every limit, in SI.
 struct LimitColumn {
   std::string name;
   std::string units;

@@ -71,7 +71,7 @@ class TargetReader {
       return k;
     }
     complain(fmt::format("model {} has no metric \"{}\"; {}",
-                         models::kKinds[static_cast<std::size_t>(study_.model)].name, name,
+                         models::kModels[static_cast<std::size_t>(study_.model)].name, name,
                          study::suggestion(name, known)));
   }
 

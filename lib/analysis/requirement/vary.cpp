@@ -30,8 +30,8 @@ class VariedReader {
     const study::Id id = known(text_.substr(0, equals));
     const auto from = text_.substr(equals + 1, dots - equals - 1);
     const auto to = text_.substr(dots + 2);
-    Varied varied = study::parameter(id).kind == study::Kind::number ? Varied{id, bare(from), bare(to)}
-                                                                     : with_unit(id, from, to);
+    Varied varied = study::parameter(id).kind == study::ValueKind::number ? Varied{id, bare(from), bare(to)}
+                                                                          : with_unit(id, from, to);
     if (varied.from == varied.to) complain("the two ends of the range must differ");
     return varied;
   }
@@ -46,7 +46,7 @@ class VariedReader {
     const auto id = study::find_parameter(path);
     if (!id || std::ranges::find(paths, path) == paths.end()) complain(study::unknown_key(path, paths));
     const auto kind = study::parameter(*id).kind;
-    if (kind != study::Kind::quantity && kind != study::Kind::number)
+    if (kind != study::ValueKind::quantity && kind != study::ValueKind::number)
       complain("names have no range; only a number can be varied");
     return *id;
   }
@@ -93,7 +93,7 @@ void take_off_axis(study::Study& study, const Varied& varied) {
   study.axes.erase(axis);
 }
 
-/// What is another spelling of the same has to make way first.
+/// Another spelling of the same parameter is removed first.
 void check_spelling(const study::Study& study, const Varied& varied) {
   for (const auto& [first, second] : study::exclusive_parameters()) {
     if (varied.id != first && varied.id != second) continue;

@@ -78,10 +78,10 @@ std::string design_text(const study::Study& study) {
 
 bool is_name(study::Id id) {
   const auto kind = study::parameter(id).kind;
-  return kind == study::Kind::law || kind == study::Kind::material;
+  return kind == study::ValueKind::law || kind == study::ValueKind::material;
 }
 
-/// What varied, as a rank correlation sees it: per scenario one number for each parameter of a sample, for
+/// The inputs of a rank correlation: per scenario one number for each parameter of a sample, for
 /// each axis of a grid.
 std::vector<SampledParameter> sampled(const study::Study& study) {
   std::vector<SampledParameter> result;

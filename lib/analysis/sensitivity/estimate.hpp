@@ -9,7 +9,7 @@ namespace hilspace::analysis {
 /// In the place of a number that is not known.
 inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// Of what is exact, all three are the same.
+/// For an exact value all three are the same.
 struct Estimate {
   double value = kNone;
   double low = kNone;

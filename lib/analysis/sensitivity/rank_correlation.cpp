@@ -33,7 +33,7 @@ Estimate with_interval(double r, std::size_t points, std::size_t fitted, double 
   return {r, std::tanh(std::atanh(r) - reach), std::tanh(std::atanh(r) + reach)};
 }
 
-/// What is left of rounding must not leave [-1, 1].
+/// Rounding must not leave [-1, 1].
 double within_one(double r) { return std::clamp(r, -1.0, 1.0); }
 
 /// sqrt(variance of the means of the groups / variance of all). Its interval begins at 0 where chance alone
@@ -61,7 +61,7 @@ Estimate correlation_ratio(std::span<const double> groups, std::span<const doubl
   return ratio;
 }
 
-/// What stands for a parameter in a fit: its ranks, or one column per name but the first.
+/// The columns of a parameter in a fit: its ranks, or one column per name but the first.
 struct Regressors {
   std::vector<Column> columns;
 };
@@ -95,7 +95,7 @@ class Correlations {
       for (std::size_t k = 0; k < columns.size(); ++k) matrix_(i, k) = numerics::dot(columns[i], columns[k]);
   }
 
-  /// Of a number with y.
+  /// Correlation of a number with y.
   double plain(std::size_t parameter) const { return within_one(matrix_(first_[parameter], last())); }
 
   /// How many columns are fitted out when a number stays.

@@ -33,7 +33,7 @@ const std::vector<double>& values_on(const study::Axis& axis, study::Id paramete
 
 void check_axis(const study::Axis& axis, study::Id id) {
   const auto kind = study::parameter(id).kind;
-  if (kind == study::Kind::law || kind == study::Kind::material)
+  if (kind == study::ValueKind::law || kind == study::ValueKind::material)
     throw InputError(fmt::format("--trade-off {}: names have no order, so there is no point between them",
                                  study::parameter(id).path));
   if (axis.size() < 2)

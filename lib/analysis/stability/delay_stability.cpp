@@ -37,7 +37,7 @@ CriticalDelay closed_form(const ContactLoop& loop) {
 
 // ---- with lags
 
-/// Of a + b s + c s^2 at s = jw. Its imaginary part keeps its sign, so its phase has no jumps.
+/// The phase of a + b s + c s^2 at s = jw. Its imaginary part keeps its sign, so its phase has no jumps.
 Complex at(const std::array<double, 3>& polynomial, double w) {
   return {polynomial[0] - polynomial[2] * w * w, polynomial[1] * w};
 }

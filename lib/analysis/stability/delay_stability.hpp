@@ -68,7 +68,7 @@ struct CriticalDelay {
 /// a: from centre of mass to tip, m; alpha: half-angle of the cone, rad; J: moment of inertia, kg m2.
 double effective_mass(double mass, double arm, double angle, double inertia);
 
-/// Of the smallest delay at which the loop is no longer stable.
+/// How the smallest delay was found at which the loop is no longer stable.
 CriticalDelay critical_delay(const ContactLoop& loop);
 
 /// > 0 where the loop is stable at that delay, < 0 where it is not: h_c - delay, unless what lags makes the

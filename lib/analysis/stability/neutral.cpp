@@ -21,8 +21,8 @@ struct Bracket {
   bool open = false;                   // still to be halved
 };
 
-/// What the scan says of one point: the lowest bracket, and what to call it if there is none. What is neutral
-/// itself is on neither side and looked past; past what is not known nothing is said.
+/// The result of the scan at one point: the lowest bracket, and what to call it if there is none. What is
+/// neutral itself is on neither side and looked past; past what is not known nothing is said.
 Bracket first_bracket(std::span<const double> values, std::span<const double> margins, double margin_error,
                       Neutral& result) {
   Bracket bracket;

@@ -26,11 +26,12 @@ struct Rebounds {
   std::size_t compared;     // scenarios that it is estimated from
 };
 
-/// Of an axial study. 0 threads: as many as the machine has. Nothing soon after `stop` was raised.
+/// The rebounds of an axial study. 0 threads: as many as the machine has. Nothing soon after `stop` was
+/// raised.
 std::optional<Rebounds> simulate_rebounds(const study::Study& study, int threads,
                                           const std::atomic<bool>& stop);
 
-/// Of some of its scenarios alone, without their error.
+/// The rebounds of some of its scenarios, without their error.
 std::optional<std::vector<Rebound>> simulate_rebounds(const study::Study& study,
                                                       std::span<const std::size_t> scenarios, int threads,
                                                       const std::atomic<bool>& stop);

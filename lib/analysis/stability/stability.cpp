@@ -56,10 +56,10 @@ bool is_linear(const contact::LawSetup& law) {
 }
 
 /// By a margin that is > 0 where it is stable.
-Verdict verdict(double margin, double error) {
-  if (std::isnan(margin)) return Verdict::undefined;
-  if (std::abs(margin) <= error) return Verdict::neutral;
-  return margin > 0.0 ? Verdict::stable : Verdict::unstable;
+StabilityClass verdict(double margin, double error) {
+  if (std::isnan(margin)) return StabilityClass::undefined;
+  if (std::abs(margin) <= error) return StabilityClass::neutral;
+  return margin > 0.0 ? StabilityClass::stable : StabilityClass::unstable;
 }
 
 ScenarioStability judged(const models::AxialSetup& setup, const LinearLoop& its, const Rebound& rebound,
@@ -70,7 +70,7 @@ ScenarioStability judged(const models::AxialSetup& setup, const LinearLoop& its,
                            {kNone, kNone, DelayMethod::none},
                            kNone,
                            kNone,
-                           Verdict::undefined,
+                           StabilityClass::undefined,
                            rebound,
                            verdict(1.0 - rebound.ratio, std::isnan(rebound_error) ? 0.0 : rebound_error)};
   if (!its.is_linear) return result;
@@ -129,7 +129,7 @@ Contour points_of(const study::Study& study, Id along, const study::Axis* own) {
   return contour;
 }
 
-/// Of the time that a run gives itself: ten times the contact's duration and the instruments' settling. What
+/// The time limit of a run: ten times the contact's duration and the instruments' settling. What
 /// has not parted by then creeps, sticks or grows, and a search would ask for it again and again.
 constexpr double kPatience = 0.2;
 
@@ -158,7 +158,7 @@ void check_model(const study::Study& study) {
 void check(const study::Study& study, Id along) {
   check_model(study);
   const auto& parameter = study::parameter(along);
-  if (parameter.kind != study::Kind::quantity && parameter.kind != study::Kind::number)
+  if (parameter.kind != study::ValueKind::quantity && parameter.kind != study::ValueKind::number)
     throw InputError(fmt::format("--along {}: is a name; give a parameter that is a number", parameter.path));
   const double value = study::parameter_values(study, 0)[along];
   if (std::isnan(value))
@@ -205,7 +205,8 @@ study::Id default_along(const study::Study& study) {
     if (is_used(id) && values[id] > 0.0) return id;
   for (const study::Axis& axis : study.axes)
     if (const auto kind = study::parameter(axis.parameters.front()).kind;
-        axis.parameters.size() == 1 && (kind == study::Kind::quantity || kind == study::Kind::number))
+        axis.parameters.size() == 1 &&
+        (kind == study::ValueKind::quantity || kind == study::ValueKind::number))
       return axis.parameters.front();
   throw InputError(
       "stability: nothing in this study says along which parameter to search neutral stability; name one "

@@ -32,8 +32,9 @@ struct LinearLoop {
 };
 LinearLoop linear_loop(const models::AxialSetup& setup);
 
-enum class Verdict { stable, neutral, unstable, undefined };
-inline constexpr std::array<std::string_view, 4> kVerdicts{"stable", "neutral", "unstable", "undefined"};
+enum class StabilityClass { stable, neutral, unstable, undefined };
+inline constexpr std::array<std::string_view, 4> kStabilityClasses{"stable", "neutral", "unstable",
+                                                                   "undefined"};
 
 struct ScenarioStability {
   double mass;   // reduced, kg
@@ -42,11 +43,13 @@ struct ScenarioStability {
   CriticalDelay critical;  // NaN where the contact is not linear
   double least_damping;    // the linear loop is stable between these two; NaN: at none
   double most_damping;
-  Verdict linear;
+  StabilityClass linear;
   Rebound rebound;
-  Verdict simulated;
+  StabilityClass simulated;
 
-  bool is_known_twice() const { return linear != Verdict::undefined && simulated != Verdict::undefined; }
+  bool is_known_twice() const {
+    return linear != StabilityClass::undefined && simulated != StabilityClass::undefined;
+  }
   bool agree() const { return linear == simulated; }
 };
 

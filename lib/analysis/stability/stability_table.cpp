@@ -82,13 +82,14 @@ results::Table table_of(const study::Study& study, const Stability& stability) {
   list.push_back(on_all("stable_damping.most", "N s m-1", "the linear loop is stable below this damping",
                         scenarios, [](Its s) { return s.most_damping; }));
   list.push_back(on_all.flags(
-      "stable.linear", "verdict of the linear loop", scenarios, [](Its s) { return s.linear; }, kVerdicts));
+      "stable.linear", "verdict of the linear loop", scenarios, [](Its s) { return s.linear; },
+      kStabilityClasses));
   list.push_back(on_all(
       "rebound_ratio", "1", "rate of the bodies after over before the impact, HIL model", scenarios,
       [](Its s) { return s.rebound.ratio; }, stability.rebound_error));
   list.push_back(on_all.flags(
       "stable.simulated", "verdict of the simulated impact", scenarios, [](Its s) { return s.simulated; },
-      kVerdicts));
+      kStabilityClasses));
 
   const Contour& contour = stability.contour;
   std::vector<std::string> left;

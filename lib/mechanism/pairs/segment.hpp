@@ -7,9 +7,8 @@
 //               k = |CA - CP|, d = R + Rp - k, n = (CA - CP)/k, c = CP + Rp n
 //             parallel: the middle of where they lie side by side. Axes that cross (k = 0): n across both
 //   plane     x = 0: each end is a contact, d = R + x, n = (-1, 0, 0)
-//   edge      a circle of radius Re about x at x = 0, met from inside: the common normal of segment and
-//   circle
-//             at Q on the circle, where with e from the axis to A and T = x x e
+//   edge      a circle of radius Re about x at x = 0, met from inside: the common normal of both, at Q on the
+//             circle, where with e from the axis to A and T = x x e
 //               (A - Q) . L = Ax Lx + (r - Re) Lr = 0,  Lr = e . L
 //             n = L x T turned inwards = (Lr, -Lx e)/hypot(Lx, Lr) for Lx > 0 (else reversed),
 //               d = R - n . (A - Q),  c = Q

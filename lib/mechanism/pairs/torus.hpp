@@ -1,9 +1,9 @@
 #pragma once
 // A torus against a surface of revolution, a plane, the rim of a bore: a circle, thickened.
 //
-//   P(u) = O + R (c E1 + s E2)   its circle, passive axes: u = (c, s), R its radius, m, E1, E2 across its
-//   axis t                            radius of its tube, m; 0: the circle alone k(u), n(u) distance of P(u)
-//   from the surface and its gradient, as for a sphere
+//   P(u) = O + R (c E1 + s E2)   its circle, passive axes: u = (c, s), R its radius, m, E1, E2 across its axis
+//   t                            radius of its tube, m; 0: the circle alone
+//   k(u), n(u)                   distance of P(u) from the surface and its gradient, as for a sphere
 //
 //   where k is least: d = t - k,   n,   c = P - k n
 //

@@ -134,7 +134,11 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
   const Scaling& scaling = setup.scaling;
   const double low = setup.inputs.min, high = setup.inputs.max;
   const WallClock clock(1e6);
-  models::RigPlant plant(setup.plant, setup.plant_step);
+  const auto actuator = true_actuator(setup.plant.actuator, setup.truth);
+  models::RigPlantSetup known = setup.plant;
+  known.actuator = actuator;
+  models::RigPlant plant(known, setup.plant_step);
+  Hysteresis hysteresis(setup.truth.hysteresis);
   const double rest = scaling.command_volts(0.0);
   memory.epoch = clock.now();
   memory.speed = setup.speed;
@@ -152,11 +156,12 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
   bool heartbeat = false;
   std::int64_t time = 0;
   const auto show = [&, low = low, high = high] {
-    memory.position.store(
-        converted(scaling.position_volts(plant.measured_position()), low, high, setup.input_bits), kRelaxed);
-    memory.force.store(
-        converted(scaling.force_volts(plant.measured_force() + setup.load), low, high, setup.input_bits),
-        kRelaxed);
+    const double seconds = 1e-9 * static_cast<double>(time);
+    double position = setup.truth.position.shown(scaling.position_volts(plant.measured_position()), seconds);
+    double force = setup.truth.force.shown(scaling.force_volts(plant.measured_force() + setup.load), seconds);
+    if (setup.truth.inputs_exchanged) std::swap(position, force);
+    memory.position.store(converted(position, low, high, setup.input_bits), kRelaxed);
+    memory.force.store(converted(force, low, high, setup.input_bits), kRelaxed);
     memory.laser.store(converted(laser_volts(scaling.laser, plant.extension()), low, high, setup.input_bits),
                        kRelaxed);
   };
@@ -177,11 +182,12 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
         beat != heartbeat ? 0.0 : silence + std::min(1e-9 * static_cast<double>(now - time), 0.25 * hold);
     heartbeat = beat;
     const bool closed = hold <= 0.0 || silence <= hold;
-    memory.relay_closed.store(closed, kRelaxed);
+    memory.relay_closed.store(closed || !setup.truth.relay_wired, kRelaxed);
     const double volts = memory.command.load(kRelaxed);
     memory.lowest.store(std::min(memory.lowest.load(kRelaxed), volts), kRelaxed);
     memory.highest.store(std::max(memory.highest.load(kRelaxed), volts), kRelaxed);
-    const double effective = closed ? scaling.command(volts) : 0.0;
+    const double driven = setup.truth.command.shown(volts, 1e-9 * static_cast<double>(time));
+    const double effective = closed ? hysteresis(scaling.command(driven)) : 0.0;
     memory.effective.store(effective, kRelaxed);
     for (; time + step <= now; time += step) plant.advance(effective, setup.step);
     show();

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "models/rig_setup.hpp"
+#include "rig/backends/rig_truth.hpp"
 #include "rig/backends/wall_clock.hpp"
 #include "rig/daq.hpp"
 #include "rig/scaling.hpp"
@@ -98,8 +99,9 @@ struct EmulatedSetup {
   int input_bits = 16;
   double relay_hold = 20e-3;  // s without a heartbeat after which the relay opens; 0: there is no relay
   bool busy = true;           // never sleeps; else it looks at the command every 50 us
-  double load = 0.0;          // N on the force sensor, beside the contact
-  int owner = 0;              // process without which nobody needs it; 0: goes on by itself
+  RigTruth truth;
+  double load = 0.0;  // N on the force sensor, beside the contact
+  int owner = 0;      // process without which nobody needs it; 0: goes on by itself
 };
 
 /// The plant's side: goes on until `stop`, until the memory says quit, or until its owner is gone and the

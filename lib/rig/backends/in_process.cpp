@@ -3,17 +3,26 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace hilspace::rig {
 namespace {
 
 std::int64_t nanoseconds(double seconds) { return static_cast<std::int64_t>(seconds * 1e9); }
 
+/// The plant copies its sections, so what they lie in may go.
+models::RigPlantSetup with_actuator(models::RigPlantSetup plant,
+                                    std::span<const instruments::Section> actuator) {
+  plant.actuator = actuator;
+  return plant;
+}
+
 }  // namespace
 
 InProcess::InProcess(const InProcessSetup& setup)
     : setup_(setup),
-      plant_(setup.plant, setup.plant_step),
+      hysteresis_(setup.truth.hysteresis),
+      plant_(with_actuator(setup.plant, true_actuator(setup.plant.actuator, setup.truth)), setup.plant_step),
       beat_time_(-nanoseconds(setup.relay_hold) - 1),
       command_(setup.scaling.command_volts(0.0)),
       lowest_(command_),
@@ -39,8 +48,8 @@ bool InProcess::relay_closed() const noexcept {
 
 void InProcess::pass(std::int64_t until) noexcept {
   if (until <= time_) return;
-  const double command = setup_.scaling.command(relay_closed() ? command_ : 0.0);
-  plant_.advance(command, 1e-9 * static_cast<double>(until - time_));
+  const double volts = setup_.truth.command.shown(relay_closed() ? command_ : 0.0, seconds());
+  plant_.advance(hysteresis_(setup_.scaling.command(volts)), 1e-9 * static_cast<double>(until - time_));
   time_ = until;
   const models::RigView now = plant_.view();
   largest_force_ = std::max(largest_force_, now.contact_force);
@@ -68,15 +77,19 @@ bool InProcess::read(Inputs& inputs) noexcept {
   if (failed) {  // what a driver leaves behind then is nothing to go by
     inputs.position = inputs.force = std::numeric_limits<double>::quiet_NaN();
   } else {
-    position_ =
-        convert(setup_.scaling.position_volts(plant_.measured_position()), position_, SensorOf::position);
-    force_ =
-        convert(setup_.scaling.force_volts(plant_.measured_force() + setup_.load), force_, SensorOf::force);
+    const RigTruth& truth = setup_.truth;
+    double position =
+        truth.position.shown(setup_.scaling.position_volts(plant_.measured_position()), seconds());
+    double force =
+        truth.force.shown(setup_.scaling.force_volts(plant_.measured_force() + setup_.load), seconds());
+    if (truth.inputs_exchanged) std::swap(position, force);
+    position_ = convert(position, position_, SensorOf::position);
+    force_ = convert(force, force_, SensorOf::force);
     const double laser = laser_volts(setup_.scaling.laser, plant_.extension());
     inputs = {position_,
               force_,
-              pressed_ || active(Disturbance::stop) != nullptr,
-              relay_closed(),
+              (pressed_ && truth.stop_wired) || active(Disturbance::stop) != nullptr,
+              relay_closed() || !truth.relay_wired,
               converted(laser, setup_.inputs.min, setup_.inputs.max, setup_.input_bits),
               code_of(position_, setup_.inputs.min, setup_.inputs.max, setup_.input_bits),
               code_of(force_, setup_.inputs.min, setup_.inputs.max, setup_.input_bits)};

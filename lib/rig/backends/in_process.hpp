@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "models/rig_plant.hpp"
+#include "rig/backends/rig_truth.hpp"
 #include "rig/daq.hpp"
 #include "rig/scaling.hpp"
 
@@ -50,6 +51,7 @@ struct InProcessSetup {
   int input_bits = 16;       // 0: no quanta
   double relay_hold = 5e-3;  // s without a heartbeat after which the relay opens
   double load = 0.0;         // N on the force sensor, beside the contact
+  RigTruth truth;
   std::vector<Injection> script;
 };
 
@@ -82,9 +84,11 @@ class InProcess final : public Daq {
   const Injection* active(Disturbance what, SensorOf sensor) const noexcept;
   bool relay_closed() const noexcept;
   void pass(std::int64_t until) noexcept;
+  double seconds() const noexcept { return 1e-9 * static_cast<double>(time_); }
   double convert(double volts, double before, SensorOf sensor) const noexcept;
 
   InProcessSetup setup_;
+  Hysteresis hysteresis_;
   models::RigPlant plant_;
   std::int64_t time_ = 0, beat_time_;
   std::uint64_t cycle_ = 0;  // readings so far

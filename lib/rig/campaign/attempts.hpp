@@ -1,6 +1,7 @@
 #pragma once
 // Attempts: the files that a campaign leaves on the disk. Nothing in them is ever overwritten or deleted.
 //
+//   OUTPUT with .csv         a row per run; with .statistics.csv: what the repetitions say
 //   OUTPUT.journal           what was done, and the fault latch (journal.hpp)
 //   OUTPUT.runs              folder of the first campaign: its text, the recordings, and whoever writes there
 //   OUTPUT.runs.2, .3, ...   of those that were started afresh
@@ -17,6 +18,8 @@ std::filesystem::path recordings_of(const std::filesystem::path& output);
 /// The first of those folders, which whoever writes locks.
 std::filesystem::path first_recordings_of(const std::filesystem::path& output);
 std::filesystem::path journal_of(const std::filesystem::path& output);
+std::filesystem::path table_of_runs(const std::filesystem::path& output);
+std::filesystem::path table_of_statistics(const std::filesystem::path& output);
 /// Of the rig whose records of commissioning are in that folder.
 std::filesystem::path journal_among(const std::filesystem::path& records);
 

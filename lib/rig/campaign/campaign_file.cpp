@@ -26,6 +26,7 @@ std::vector<Field> keys_of(Campaign& campaign) {
       {"rig", "1", &campaign.rig_path, "rig file"},
       {"twin", "1", Choice{study::kTwins, &campaign.twin}, "of the rig, that it is compared with"},
       {"repetitions", "1", &campaign.repetitions, "runs of each scenario", 1.0},
+      {"twins", "1", &campaign.twins, "runs of the twin that they are compared with", 2.0},
       {"energy_margin", "1", &campaign.energy_margin,
        "times what the twin predicts the contact to give, from which on the energy watchdog trips", 1.0},
   };
@@ -75,7 +76,7 @@ Campaign load_campaign(const std::string& path) {
   const std::array twin{study::Override{"rig.twin", std::string(study::kTwins[campaign.twin])}};
   campaign.study = study::load(beside(path, campaign.study_path), twin, results::known_metrics());
   campaign.rig = load_rig(beside(path, campaign.rig_path));
-  if (campaign.study.model != models::Kind::rig)
+  if (campaign.study.model != models::ModelKind::rig)
     findings.add(
         {}, fmt::format("study: {} is no study of the rig; it needs model = \"rig\"", campaign.study_path));
   else

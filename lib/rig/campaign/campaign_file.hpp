@@ -6,7 +6,8 @@
 //   rig = "emulated.toml"                      # rig_file.hpp
 //   scenarios = [0, 40, 80]                    # of the study; absent: all
 //   twin = "controlled"                        # that is compared with; default
-//   repetitions = 2                            # of each; default 1
+//   repetitions = 30                           # of each; default 1
+//   twins = 30                                 # runs of the twin that they are compared with; default
 //   energy_margin = 1.5                        # of what the twin predicts the contact to give, for the
 //   watchdog
 //
@@ -27,6 +28,7 @@ struct Campaign {
   RigFile rig;
   std::vector<std::uint64_t> scenarios;
   std::uint32_t repetitions = 1;
+  std::uint32_t twins = 30;  // of the ensemble
   std::size_t twin = static_cast<std::size_t>(study::Twin::controlled);
   double energy_margin = 1.5;
   std::string resolved;  // what decides its results: of study, rig and campaign

@@ -69,7 +69,7 @@ const std::vector<Column>& columns() {
          }},
         {{"momentum.ratio_rig",
           "1",
-          "impulse of the recorded force over the recorded change of momentum",
+          "impulse of the recorded force over the change of momentum that was recorded with it",
           {}},
          [](const CampaignRun& run) {
            return run.assessment ? run.assessment->momentum.ratio() : kUndefined;
@@ -104,7 +104,7 @@ void write_campaign_result(const Campaign& campaign, const std::filesystem::path
     if (runs[i].assessment) result.traces.emplace_back(i, &runs[i].assessment->trace);
   results::write_campaign(output, result);
 
-  const auto table = std::filesystem::path(output).replace_extension(".csv");
+  const auto table = table_of_runs(output);
   std::ofstream file(table, std::ios::binary);
   file << "run";
   for (const Column& column : columns()) file << ',' << column.what.name;
@@ -116,6 +116,7 @@ void write_campaign_result(const Campaign& campaign, const std::filesystem::path
   }
   file.close();
   if (!file) throw RunError(table.string() + ": cannot be written");
+  write_statistics_table(table_of_statistics(output), statistics(runs));
 }
 
 }  // namespace hilspace::rig

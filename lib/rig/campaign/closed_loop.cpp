@@ -9,23 +9,12 @@
 #include <span>
 
 #include "core/error.hpp"
-#include "results/result_file.hpp"
 #include "rig/backends/in_process.hpp"
+#include "rig/campaign/run_trace.hpp"
+#include "rig/campaign/stepped_run.hpp"
 
 namespace hilspace::rig {
 namespace {
-
-const std::vector<double>& column(const std::vector<results::Variable>& all, std::string_view name) {
-  const auto found = std::ranges::find(all, name, &results::Variable::name);
-  if (found == all.end()) throw RunError(fmt::format("the recording has no channel {}", name));
-  return found->values;
-}
-
-instruments::ChainSetup without_noise(instruments::ChainSetup chain) {
-  for (auto& stage : chain.all())
-    if (auto* noise = std::get_if<instruments::NoiseSetup>(&stage)) noise->std = 0.0;
-  return chain;
-}
 
 double mean_of(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) /
@@ -78,17 +67,23 @@ ClosedLoopRecord run_closed_loop(const ClosedLoopSetup& setup) {
   run.recorder.notes = {
       {"purpose", setup.purpose}, {"backend", std::string(open.daq->name())}, {"rig", opening.rig.resolved}};
   run.recorder.notes.insert(run.recorder.notes.end(), setup.notes.begin(), setup.notes.end());
+  const RigRunReport report = run_on_rig(*open.daq, run);
+  ClosedLoopRecord record = closed_loop_record(read_records(setup.recording), opening.rig);
+  record.report = report;
+  return record;
+}
+
+ClosedLoopRecord closed_loop_record(std::span<const Record> records, const RigFile& rig) {
+  const Scaling scaling = scaling_of(rig);
   ClosedLoopRecord record;
-  record.report = run_on_rig(*open.daq, run);
-  const auto all = results::read_trace_group(setup.recording, "rig");
-  record.time = column(all, "time");
-  record.reference = column(all, "reference");
-  record.extension = column(all, "extension");
-  record.command = column(all, "command");
-  const Scaling scaling = scaling_of(opening.rig);
-  for (const double volts : column(all, "force_volts")) record.force.push_back(scaling.force(volts));
-  for (const double phase : column(all, "phase"))
-    record.phase.push_back(static_cast<Phase>(static_cast<int>(phase)));
+  for (const Record& each : records) {
+    record.time.push_back(each.time);
+    record.reference.push_back(each.reference);
+    record.extension.push_back(each.extension);
+    record.command.push_back(each.command);
+    record.force.push_back(scaling.force(each.force_volts));
+    record.phase.push_back(each.phase);
+  }
   return record;
 }
 
@@ -103,25 +98,9 @@ ClosedLoopRecord predict_closed_loop(const RigFile& rig, const models::RigSetup&
   InProcess daq(setup);
   LoopSetup quiet = loop;
   quiet.limits.position_stuck_time = quiet.limits.force_stuck_time = 0.0;  // there is no noise
-  quiet.stop = nullptr;
-  confirm_relay(daq, quiet, 1.0);
-  constexpr std::size_t kBatch = 1 << 10;
-  Ring<Record> ring(kBatch);
-  Loop twin(daq, quiet, ring);
-  ClosedLoopRecord record;
-  std::vector<Record> batch(kBatch);
-  for (bool goes_on = true; goes_on;) {
-    goes_on = twin.cycle();
-    for (std::size_t i = 0, count = ring.pop(batch); i < count; ++i) {
-      record.time.push_back(batch[i].time);
-      record.reference.push_back(batch[i].reference);
-      record.extension.push_back(batch[i].extension);
-      record.command.push_back(batch[i].command);
-      record.force.push_back(setup.scaling.force(batch[i].force_volts));
-      record.phase.push_back(batch[i].phase);
-    }
-  }
-  record.report.loop = twin.report();
+  const SteppedRun run = run_stepped(daq, quiet);
+  ClosedLoopRecord record = closed_loop_record(run.records, rig);
+  record.report.loop = run.report;
   return record;
 }
 
@@ -183,6 +162,17 @@ Onset onset(const ClosedLoopRecord& record) {
   }
   found.found = true;
   return found;
+}
+
+Onset median(std::span<const Onset> touches) {
+  std::vector<Onset> found;
+  for (const Onset& touch : touches)
+    if (touch.found) found.push_back(touch);
+  if (2 * found.size() <= touches.size()) return {};
+  std::ranges::sort(found, {}, &Onset::extension);
+  Onset middle = found[found.size() / 2];
+  middle.spread = found.back().extension - found.front().extension;
+  return middle;
 }
 
 }  // namespace hilspace::rig

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@ struct ClosedLoopSetup {
 /// Throws as run_on_rig() and open_rig() do.
 ClosedLoopRecord run_closed_loop(const ClosedLoopSetup& setup);
 
+/// Of a run whose records are at hand; without its report.
+ClosedLoopRecord closed_loop_record(std::span<const Record> records, const RigFile& rig);
+
 /// The same in the twin of the rig, without noise: what the plant that the rig file names does in a stepped
 /// time of its own. Nothing is recorded in a file.
 ClosedLoopRecord predict_closed_loop(const RigFile& rig, const models::RigSetup& scenario,
@@ -52,7 +56,11 @@ struct Onset {
   double extension = 0.0;  // m
   double noise = 0.0;      // N, standard deviation before
   double zero = 0.0;       // N, mean before
+  double spread = 0.0;     // m, of several touches: from the least to the greatest
 };
 Onset onset(const ClosedLoopRecord& record);
+/// The median of several touches: in one of a dozen the actuator trembles just where soft specimens begin to
+/// touch, and their damping makes the force another. Found where most of them are.
+Onset median(std::span<const Onset> touches);
 
 }  // namespace hilspace::rig

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "dynamics/axial.hpp"
 #include "rig/backends/in_process.hpp"
+#include "rig/campaign/stepped_run.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -20,34 +21,8 @@ constexpr double kNoiseAtRest = 2.0;    // likewise, of a mean over the time at 
 constexpr double kNoiseAtLeast = 0.25;  // of them, in a signal that is alive
 constexpr double kKineticShare = 0.05;
 
-double noise_of(const instruments::ChainSetup& chain) {
-  double noise = 0.0;
-  for (const auto& stage : chain.all())
-    if (const auto* found = std::get_if<instruments::NoiseSetup>(&stage)) noise = found->std;
-  return noise;
-}
-
-instruments::Section section_of(const instruments::LowPassSetup& low_pass) {
-  const double w = low_pass.natural_frequency;
-  return {{1.0, 0.0, 0.0}, {1.0, 2.0 * low_pass.damping / w, 1.0 / (w * w)}};
-}
-
 double mass_of(const models::RigComputerSetup& computer) {
   return 1.0 / dynamics::inverse_reduced_mass(computer.chaser_mass, computer.target_mass);
-}
-
-Limits only_of_the_command(const Limits& limits) {
-  Limits l;
-  l.command_min = limits.command_min;
-  l.command_max = limits.command_max;
-  l.command_rate = limits.command_rate;
-  l.command_safe = limits.command_safe;
-  l.velocity_bandwidth = limits.velocity_bandwidth;
-  l.extension_min = l.force_min = -kUnlimited;
-  l.extension_max = l.velocity_max = l.force_max = kUnlimited;
-  l.blocking_force = 1e12, l.stroke = 1.0;  // out of reach
-  l.slew_time = l.position_stuck_time = l.force_stuck_time = l.railed_time = 0.0;
-  return l;
 }
 
 }  // namespace
@@ -134,6 +109,16 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
 
 void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances) {
   expect(loop, scenario, tolerances, envelope(loop, scenario.plant, tolerances));
+}
+
+Limits limits_in_air(const RigFile& rig, const models::RigSetup& scenario, double farthest) {
+  constexpr double kBeyond = 1.25;
+  Limits limits = rig.limits;
+  const double force = scenario.computer.force_threshold + rig.tolerances.force;
+  limits.force_min = std::max(limits.force_min, -force);
+  limits.force_max = std::min(limits.force_max, force);
+  limits.extension_max = std::min(limits.extension_max, kBeyond * farthest + rig.tolerances.position);
+  return limits;
 }
 
 }  // namespace hilspace::rig

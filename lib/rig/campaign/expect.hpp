@@ -36,4 +36,14 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
 void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances,
             const Envelope& envelope);
 
+/// Limits of a motion without a scenario, in air, that asks for that extension (m) at most: nothing may press
+/// on the force sensor beyond where contact is detected, and the extension ends a quarter beyond what is
+/// asked for, since sensor and actuator may not be known yet.
+///
+///   |force|     at most  force_threshold + tolerance.force
+///   extension   at most  1.25 farthest + tolerance.position
+///
+/// Never wider than the rig's.
+Limits limits_in_air(const RigFile& rig, const models::RigSetup& scenario, double farthest);
+
 }  // namespace hilspace::rig

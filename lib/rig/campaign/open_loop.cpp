@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "results/result_file.hpp"
+#include "rig/campaign/run_trace.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -19,27 +19,6 @@ double smooth(double share) { return share * share * (3.0 - 2.0 * share); }
 void append_ramp(std::vector<double>& commands, double from, double to, std::size_t count) {
   for (std::size_t i = 1; i <= count; ++i)
     commands.push_back(from + (to - from) * smooth(static_cast<double>(i) / static_cast<double>(count + 1)));
-}
-
-const std::vector<double>& channel(const std::vector<results::Variable>& all, std::string_view name) {
-  const auto found = std::ranges::find(all, name, &results::Variable::name);
-  if (found == all.end()) throw RunError(fmt::format("the recording has no channel {}", name));
-  return found->values;
-}
-
-/// The records of a phase.
-std::vector<std::size_t> records_of(const std::vector<results::Variable>& all, Phase phase) {
-  std::vector<std::size_t> found;
-  const auto& phases = channel(all, "phase");
-  for (std::size_t k = 0; k < phases.size(); ++k)
-    if (static_cast<Phase>(static_cast<int>(phases[k])) == phase) found.push_back(k);
-  return found;
-}
-
-std::vector<double> picked(const std::vector<double>& values, std::span<const std::size_t> records) {
-  std::vector<double> found;
-  for (const std::size_t k : records) found.push_back(values[k]);
-  return found;
 }
 
 }  // namespace
@@ -89,6 +68,7 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
   run.guard_silence = opening.rig.guard_silence;
   run.loop.rest_time = setup.rest_time;
   run.loop.drive = setup.drive.commands;
+  if (setup.limits) run.loop.limits = *setup.limits;
   run.loop.stop = setup.stop;
   run.arming = setup.arming;
   run.recorder.notes = {
@@ -106,30 +86,38 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
 
 OpenLoopRecord read_open_loop(const std::filesystem::path& recording, const Drive& drive, const RigFile& rig,
                               double rate) {
-  const auto all = results::read_trace_group(recording, "rig");
-  const auto rest = records_of(all, Phase::rest), driven = records_of(all, Phase::scenario);
-  if (driven.size() < drive.begin + drive.count)
-    throw RunError(fmt::format("{}: holds {} commands, and {} were wanted; are the options the same?",
-                               recording.string(), driven.size(), drive.begin + drive.count));
-  const auto wanted = std::span(driven).subspan(drive.begin, drive.count);
-  const Scaling scaling = scaling_of(rig);
-  const auto forces = [&](std::vector<double> volts) {
-    for (double& value : volts) value = scaling.force(value);
-    return volts;
-  };
-  const auto part = [&](std::string_view name) { return picked(channel(all, name), wanted); };
+  try {
+    return open_loop_record(read_records(recording), drive, rig, rate);
+  } catch (const RunError& error) {
+    throw RunError(recording.string() + ": " + error.what());
+  }
+}
+
+OpenLoopRecord open_loop_record(std::span<const Record> records, const Drive& drive, const RigFile& rig,
+                                double rate) {
   OpenLoopRecord found;
-  found.rest_position = picked(channel(all, "extension"), rest);
-  found.rest_force = forces(picked(channel(all, "force_volts"), rest));
-  found.command = part("command");
-  found.position = part("extension");
-  found.position_volts = part("position_volts");
-  found.force = forces(part("force_volts"));
-  found.laser_volts = part("laser_volts");
-  const auto time = part("time"), lateness = part("lateness");
-  for (std::size_t k = 0; k < time.size(); ++k)
+  const Scaling scaling = scaling_of(rig);
+  std::vector<Record> driven;
+  for (const Record& record : records) {
+    if (record.phase == Phase::scenario) driven.push_back(record);
+    if (record.phase != Phase::rest) continue;
+    found.rest_position.push_back(record.extension);
+    found.rest_force.push_back(scaling.force(record.force_volts));
+  }
+  if (driven.size() < drive.begin + drive.count)
+    throw RunError(fmt::format("holds {} commands, and {} were wanted; are the options the same?",
+                               driven.size(), drive.begin + drive.count));
+  const auto wanted = std::span(driven).subspan(drive.begin, drive.count);
+  const auto due = [](const Record& record) { return record.time - static_cast<double>(record.lateness); };
+  for (const Record& record : wanted) {
+    found.command.push_back(record.command);
+    found.position.push_back(record.extension);
+    found.position_volts.push_back(record.position_volts);
+    found.force.push_back(scaling.force(record.force_volts));
+    found.laser_volts.push_back(record.laser_volts);
     found.period.push_back(
-        static_cast<std::size_t>(std::llround((time[k] - lateness[k] - (time[0] - lateness[0])) * rate)));
+        static_cast<std::size_t>(std::llround((due(record) - due(wanted.front())) * rate)));
+  }
   return found;
 }
 

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -49,11 +50,16 @@ struct OpenLoopSetup {
   const std::atomic<bool>* stop = nullptr;
   std::function<void()> arming = {};  // as in RigRunSetup
   Texts notes = {};                   // beside those of the run
+  std::optional<Limits> limits = {};  // narrower ones than the rig's
 };
 
 /// What a recording of that drive holds. Throws RunError.
 OpenLoopRecord read_open_loop(const std::filesystem::path& recording, const Drive& drive, const RigFile& rig,
                               double rate);
+
+/// The same of a run whose records are at hand. Throws RunError when it was broken off.
+OpenLoopRecord open_loop_record(std::span<const Record> records, const Drive& drive, const RigFile& rig,
+                                double rate);
 
 /// Throws as run_on_rig() and open_rig() do.
 OpenLoopRecord run_open_loop(const OpenLoopSetup& setup);

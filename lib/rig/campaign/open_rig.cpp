@@ -51,12 +51,11 @@ OpenRig open_in_process(const Opening& opening) {
   InProcessSetup setup;
   setup.plant = plant_setup(opening.rig, opening.plant, opening.random);
   if (opening.apart) move_apart(setup.plant);
-  setup.scaling = true_scaling_of(opening.rig);
+  setup.scaling = scaling_of(opening.rig);
+  setup.truth = opening.rig.truth;
   setup.load = opening.load;
   auto daq = std::make_unique<InProcess>(setup);
-  const auto press = [rig = daq.get(), wired = opening.rig.stop_wired](bool pressed) {
-    rig->press_stop(pressed && wired);
-  };
+  const auto press = [rig = daq.get()](bool pressed) { rig->press_stop(pressed); };
   return {std::move(daq), {}, {}, press};
 }
 
@@ -85,7 +84,7 @@ OpenRig open_emulated(const Opening& opening) {
   for (const std::string& setting : opening.settings) command.insert(command.end(), {"--set", setting});
   auto process = std::make_shared<Process>(std::move(command));
   auto daq = std::make_unique<Emulated>(memory, opening.scenario.computer.rate);
-  const auto press = [memory, wired = rig.stop_wired](bool pressed) {
+  const auto press = [memory, wired = rig.truth.stop_wired](bool pressed) {
     EmulatedMapping::open(memory, 0.0)->stop = pressed && wired;
   };
   return {std::move(daq),

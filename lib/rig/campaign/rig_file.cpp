@@ -89,6 +89,21 @@ std::vector<Field> tolerances(RigFile& rig) {
   };
 }
 
+std::vector<Field> uncertainties(RigFile& rig) {
+  Uncertainties& u = rig.uncertainties;
+  return {
+      {"uncertainty.gap", "m", &u.gap, "standard uncertainty of the air gap", 0.0},
+      {"uncertainty.position_scale", "1", &u.position_scale, "likewise of the position sensor's scale, share",
+       0.0},
+      {"uncertainty.force_scale", "1", &u.force_scale, "likewise of the force sensor's scale, share", 0.0},
+      {"uncertainty.temperature", "K", &u.temperature,
+       "likewise of the temperature, since specimens and gap were measured", 0.0},
+      {"uncertainty.stiffness_per_kelvin", "K-1", &u.stiffness_per_kelvin,
+       "share by which a kelvin makes the specimens stiffer"},
+      {"uncertainty.gap_per_kelvin", "m K-1", &u.gap_per_kelvin, "by which a kelvin widens the gap"},
+  };
+}
+
 /// Of a file that is named by a rig file; empty where it cannot be read, which whoever reads it says.
 std::string content(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -166,12 +181,30 @@ std::vector<Field> fields(RigFile& rig) {
       {"emulated.stiffness", "N m-1", &rig.plant_stiffness, "of the emulated actuator; 0: as the study says",
        0.0},
       {"emulated.gap_error", "m", &rig.gap_error, "that its specimens are farther apart than the study says"},
-      {"emulated.force_gain", "1", &rig.force_gain, "of its force sensor, of what the rig file says", 1e-6},
-      {"emulated.force_drift", "V", &rig.force_drift, "that its force sensor shows beside the force"},
-      {"emulated.stop_wired", "1", &rig.stop_wired, "false: its stop button does not reach the input"},
+      {"emulated.force_gain", "1", &rig.truth.force.gain, "of its force sensor, of what the rig file says"},
+      {"emulated.force_offset", "V", &rig.truth.force.offset, "that its force sensor shows beside the force"},
+      {"emulated.force_drift", "V s-1", &rig.truth.force.drift, "by which that grows"},
+      {"emulated.position_gain", "1", &rig.truth.position.gain,
+       "of its position sensor, of what the rig file says"},
+      {"emulated.position_offset", "V", &rig.truth.position.offset,
+       "that its position sensor shows beside the extension"},
+      {"emulated.position_drift", "V s-1", &rig.truth.position.drift, "by which that grows"},
+      {"emulated.command_gain", "1", &rig.truth.command.gain, "of its amplifier, of what the rig file says"},
+      {"emulated.command_offset", "V", &rig.truth.command.offset, "that its amplifier adds to the command"},
+      {"emulated.command_drift", "V s-1", &rig.truth.command.drift, "by which that grows"},
+      {"emulated.inputs_exchanged", "1", &rig.truth.inputs_exchanged,
+       "true: its position and force sensor are at each other's input"},
+      {"emulated.hysteresis", "1", &rig.truth.hysteresis,
+       "most that its stack's way up and way down differ, of full scale", 0.0},
+      {"emulated.resonance", "1", &rig.truth.resonance, "times the frequencies of its actuator", 1e-3},
+      {"emulated.damping", "1", &rig.truth.damping, "times the damping of its actuator", 0.0},
+      {"emulated.stop_wired", "1", &rig.truth.stop_wired, "false: its stop button does not reach the input"},
+      {"emulated.relay_wired", "1", &rig.truth.relay_wired,
+       "false: the input shows a closed relay whatever it does"},
       {"emulated.speed", "1", &rig.speed, "of the emulated rig's time; below 1: slow motion", 1e-3},
   };
-  for (const auto& some : {limits(rig), tolerances(rig)}) list.insert(list.end(), some.begin(), some.end());
+  for (const auto& some : {limits(rig), tolerances(rig), uncertainties(rig)})
+    list.insert(list.end(), some.begin(), some.end());
   add_channel(list, "comedi.position", rig.position_in);
   add_channel(list, "comedi.force", rig.force_in);
   add_channel(list, "comedi.command", rig.command_out);
@@ -265,13 +298,6 @@ Scaling scaling_of(const RigFile& rig) {
 
 SafeOutput safe_output(const RigFile& rig) {
   return {scaling_of(rig).command_volts(rig.limits.command_safe), rig.command_rate, {}};
-}
-
-Scaling true_scaling_of(const RigFile& rig) {
-  Scaling scaling = scaling_of(rig);
-  scaling.newton_per_volt /= rig.force_gain;
-  scaling.force_zero += rig.force_drift;
-  return scaling;
 }
 
 }  // namespace hilspace::rig

@@ -3,6 +3,7 @@
 //
 //   [rig]      backend, rate by the study, scaling of the signals, files of calibration, controller and plant
 //   [limits]   loop/limits.hpp
+//   [uncertainty] how well the rig is known
 //   [loop]     times of a run, where and how the loop runs
 //   [comedi]   device and channels, for that backend
 //   [emulated] what an emulated rig consists of, beside what the study says
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "instruments/setup.hpp"
+#include "rig/backends/rig_truth.hpp"
 #include "rig/campaign/fields.hpp"
 #include "rig/loop/guard.hpp"
 #include "rig/loop/loop.hpp"
@@ -37,6 +39,16 @@ inline constexpr std::array<std::string_view, 4> kReferences{"ground", "common",
 /// Whichever the system gives the loop.
 inline constexpr std::uint32_t kAnyCore = 999;
 
+/// Standard uncertainties of what is known of the rig, for the budget of E_hm (budget.hpp).
+struct Uncertainties {
+  double gap = 1e-6;                    // m
+  double position_scale = 2e-3;         // share
+  double force_scale = 5e-3;            // share
+  double temperature = 1.0;             // K, from that at which specimens and gap were measured
+  double stiffness_per_kelvin = -3e-3;  // share of the specimens' stiffness
+  double gap_per_kelvin = 1e-6;         // m/K
+};
+
 struct RigFile {
   std::string path;                // "": none was given
   std::vector<std::string> notes;  // on keys in the spelling of 0.1
@@ -58,6 +70,7 @@ struct RigFile {
   Limits limits;               // command_rate and command_safe follow from what is below
   double command_rate = 35e3;  // V/s
   Tolerances tolerances;
+  Uncertainties uncertainties;
 
   // Times of a run, s.
   double ramp_time = 0.1, settle_time = 0.05, scenario_time = 0.2, after_time = 0.02;
@@ -78,10 +91,8 @@ struct RigFile {
   double plant_stiffness = 0.0;         // N/m of the emulated actuator; 0: as the study says
   double speed = 1.0;                   // of the emulated rig's time
   // What an emulated rig is, beside what this file and the study say of it.
-  double gap_error = 0.0;    // m, of the specimens
-  double force_gain = 1.0;   // volts that its force sensor shows, of those that it is to
-  double force_drift = 0.0;  // V, that it shows more
-  bool stop_wired = true;    // the stop button reaches the input
+  double gap_error = 0.0;  // m, of the specimens
+  RigTruth truth;
 
   std::string resolved;  // all keys with their values, SI, and the content of the files by its SHA-256
 };
@@ -118,8 +129,6 @@ std::vector<instruments::CurvePoint> load_curve(const std::string& path);
 
 /// The scaling; it points into the file.
 Scaling scaling_of(const RigFile& rig);
-/// What an emulated rig's sensors show in truth.
-Scaling true_scaling_of(const RigFile& rig);
 
 /// The safe command and the way to it; who writes it is the caller's.
 SafeOutput safe_output(const RigFile& rig);

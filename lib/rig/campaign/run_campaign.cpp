@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <limits>
+#include <map>
 #include <optional>
 
 #include "core/error.hpp"
@@ -215,6 +216,19 @@ fs::path recording_of(const fs::path& output, const CampaignRun& run) {
   return attempt_of(recordings_of(output), run.scenario, run.repetition, run.attempt);
 }
 
+std::vector<ScenarioStatistics> statistics(const std::vector<CampaignRun>& runs) {
+  std::vector<ScenarioStatistics> found;
+  for (const CampaignRun& first : runs) {
+    const auto seen = [&](const ScenarioStatistics& each) { return each.scenario == first.scenario; };
+    if (!first.assessment || std::ranges::any_of(found, seen)) continue;
+    std::vector<Measured> all;
+    for (const CampaignRun& run : runs)
+      if (run.assessment && run.scenario == first.scenario) all.push_back(run.assessment->rig);
+    found.push_back(statistics(*first.assessment->twin, all, *first.budget));
+  }
+  return found;
+}
+
 bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,
                   const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell,
                   const std::function<void(const CampaignRun&)>& prepare) {
@@ -228,6 +242,11 @@ bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::v
   const fs::path folder = recordings_of(places.output);
   std::vector<bool> done;  // by earlier calls; what has tripped is known even when this one is stopped
   for (CampaignRun& run : runs) done.push_back(run.state != RunState::not_qualified && is_done(folder, run));
+  struct Twin {
+    std::shared_ptr<const TwinEnsemble> ensemble;
+    std::shared_ptr<const Budget> budget;
+  };
+  std::map<std::uint64_t, Twin> twins;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     CampaignRun& run = runs[i];
     if (run.state == RunState::not_qualified) continue;
@@ -244,8 +263,15 @@ bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::v
       }
     }
     run.state = run.trip ? RunState::tripped : RunState::done;
-    if (run.state == RunState::done)
-      run.assessment = assess(campaign, run.scenario, recording_of(places.output, run));
+    if (run.state == RunState::done) {
+      Twin& twin = twins[run.scenario];
+      if (!twin.ensemble) {
+        twin.ensemble = std::make_shared<TwinEnsemble>(twin_ensemble(campaign, run.scenario));
+        twin.budget = std::make_shared<Budget>(uncertainty_budget(campaign, *twin.ensemble));
+      }
+      run.assessment = assess(twin.ensemble, recording_of(places.output, run));
+      run.budget = twin.budget;
+    }
     tell(run);
     if (run.trip) break;
   }

@@ -22,6 +22,7 @@
 #include "rig/campaign/attempts.hpp"
 #include "rig/campaign/campaign_file.hpp"
 #include "rig/campaign/journal.hpp"
+#include "rig/campaign/statistics.hpp"
 #include "sweep/qualify.hpp"
 
 namespace hilspace::rig {
@@ -39,6 +40,7 @@ struct CampaignRun {
   Trip trip;
   std::uint32_t attempt = 0;             // at it, that this is about; 0: none yet
   std::optional<Assessment> assessment;  // of a run that is done
+  std::shared_ptr<const Budget> budget;  // likewise, of its scenario
 };
 
 /// Every scenario simulated and judged, `repetitions` times over: with the campaign's twin, and with the
@@ -69,7 +71,11 @@ bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::v
                   const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell,
                   const std::function<void(const CampaignRun&)>& prepare = {});
 
-/// The result file and the table of a campaign as far as it has come: OUTPUT and OUTPUT with .csv.
+/// Of the scenarios that have been run, in their order: what all runs that are done say together.
+std::vector<ScenarioStatistics> statistics(const std::vector<CampaignRun>& runs);
+
+/// The result file and the tables of a campaign as far as it has come: OUTPUT, OUTPUT with .csv, and what the
+/// repetitions say, OUTPUT with .statistics.csv.
 void write_campaign_result(const Campaign& campaign, const std::filesystem::path& output,
                            const std::vector<CampaignRun>& runs);
 

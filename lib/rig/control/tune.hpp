@@ -43,7 +43,7 @@ TuneReport tune(Sections plant, Sections controller, Sections prefilter, const T
 std::string text(const TuneReport& report);
 
 /// y/r of a loop as a table: frequency rad/s, magnitude and phase (rad) with prefilter and without, and of a
-/// low-pass {d, w} beside it. With a heading, for tools/plot_response.
+/// low-pass {d, w} beside it. With a heading, for `hilspace plot`.
 std::string response_csv(const ControlLoop& loop, double damping, double frequency, std::size_t count);
 
 }  // namespace hilspace::rig

@@ -117,7 +117,7 @@ void check_stiffness(const Table& root, Reading& reading) {
   if (any_present(kReference, reading)) check_reference(root, reading);
 }
 
-/// What is wrong with a law and its exponent, and the key to blame; nothing if they suit each other.
+/// Why a law and its exponent do not go together, and the key to blame; nothing if they do.
 struct Misfit {
   Id id;
   std::string text;
@@ -160,7 +160,7 @@ void check_exponent(Reading& reading) {
   });
 }
 
-/// What is varied went too far more often than what is not.
+/// A varied parameter is the likelier cause, so it is named first.
 Id likely_cause(std::span<const Id> ids, const Reading& reading) {
   const auto varied = std::ranges::find_if(ids, [&](Id id) { return reading.varied[id].has_value(); });
   return varied != ids.end() ? *varied : first_present(ids, reading);
@@ -209,7 +209,7 @@ bool has_law_with(Damping damping, const Study& study) {
 }
 
 void check_contact(const Table& root, Reading& reading) {
-  if (reading.study.model == models::Kind::sixdof && !reading.present("contact.radius"_id))
+  if (reading.study.model == models::ModelKind::sixdof && !reading.present("contact.radius"_id))
     report_missing("contact.radius"_id, root, reading, ", the radius of the probe's tip");
   check_stiffness(root, reading);
   check_law_parameters(root, reading);

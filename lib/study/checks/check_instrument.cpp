@@ -15,7 +15,7 @@ namespace {
 
 using namespace instruments;
 
-/// Of a stage in a chain one of these keys has to be given. Shorter lists repeat their last key.
+/// The keys of a stage in a chain of which one has to be given. Shorter lists repeat their last key.
 struct Requirement {
   std::array<InstrumentKey, 4> one_of;
   std::string_view advice;
@@ -38,7 +38,7 @@ constexpr std::array kRequirements{
 };
 
 static_assert(InstrumentKey("resolution").row + 1 == kShorthandKeys);
-/// What a key of the shorthand is called in a chain: its keys follow those of the shorthand, in their order.
+/// The key in a chain for a key of the shorthand: they follow those of the shorthand, in the same order.
 constexpr InstrumentKey in_chain(InstrumentKey key) { return InstrumentKey(key.row + kShorthandKeys); }
 static_assert(in_chain("total_delay") == InstrumentKey("low_pass.total_delay"));
 static_assert(in_chain("damping") == InstrumentKey("low_pass.damping"));
@@ -185,7 +185,7 @@ class Check {
     });
   }
 
-  /// What is wrong with a stage; empty if nothing is.
+  /// Why the values of a stage are not allowed; empty if they are.
   template <class Setup>
   std::string complaint(const Setup&) const {
     return "";

@@ -13,7 +13,8 @@
 namespace hilspace::study {
 namespace {
 
-/// Of the contact's duration: a longer step may pass over the contact, or make it gain energy.
+/// Longest step, as a share of the contact's duration: a longer one may miss the contact, or make it gain
+/// energy.
 constexpr double kLongestStep = 0.1;
 
 constexpr std::array kIds{

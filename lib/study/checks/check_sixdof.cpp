@@ -33,7 +33,7 @@ std::string_view inertia_of(Body body) {
   return path.substr(0, path.rfind('.'));
 }
 
-/// Of a setting, where it was written.
+/// The place where a setting was written.
 const Place* given(Body body, std::string_view key, const Reading& reading) {
   const auto name = table_of(parameter(id_of(body, "mass")).path);
   const auto found = reading.given_settings.find(fmt::format("{}.{}", name, key));
@@ -172,7 +172,7 @@ bool has_shapes(Body body, const Reading& reading) { return given(body, "shape",
 void check_sixdof(const Table& root, Reading& reading) {
   for (const Body body : kBoth)
     has_shapes(body, reading) ? check_shapes(body, root, reading) : check_totals(body, root, reading);
-  if (reading.study.mechanism == mechanism::Kind::drogue)
+  if (reading.study.mechanism == mechanism::MechanismKind::drogue)
     check_drogue(root, reading);
   else
     check_plane(reading);

@@ -54,7 +54,7 @@ std::vector<Part> parts_of(const Table& root, Reading& reading) {
       {[&] { check_contact(root, reading); }, [&] { check_contact_values(reading); }},
   };
   if (models::is_on_one_axis(reading.study.model)) {
-    if (reading.study.model == models::Kind::rig) parts.push_back({[&] { check_rig(reading); }, [] {}});
+    if (reading.study.model == models::ModelKind::rig) parts.push_back({[&] { check_rig(reading); }, [] {}});
     for (const auto i : {Instrument::actuator, Instrument::force_sensor})
       parts.push_back({[&reading, i] { check_instrument(i, reading); },
                        [&reading, i] { check_instrument_values(i, reading); }});
@@ -70,7 +70,7 @@ std::vector<Part> parts_of(const Table& root, Reading& reading) {
 }  // namespace
 
 void check_whole(const Table& root, Reading& reading) {
-  if (reading.study.model == models::Kind::rig) identify_instruments(reading);
+  if (reading.study.model == models::ModelKind::rig) identify_instruments(reading);
   check_required(root, reading);
   auto parts = parts_of(root, reading);
   std::erase_if(parts, [&](const Part& part) { return !passes(reading, part.structure); });

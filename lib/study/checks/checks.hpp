@@ -14,8 +14,8 @@ namespace hilspace::study {
 /// "contact" of "contact.law"
 inline std::string_view table_of(std::string_view path) { return path.substr(0, path.find('.')); }
 
-/// What no key shows by itself: what is missing, what excludes each other, what does not fit in a scenario.
-/// Fills in the defaults.
+/// Checks across keys: missing keys, keys that exclude each other, values that do not fit together in a
+/// scenario. Fills in the defaults.
 void check_whole(const Table& root, Reading& reading);
 
 void check_contact(const Table& root, Reading& reading);
@@ -27,7 +27,7 @@ void check_instrument(Instrument instrument, Reading& reading);
 /// Only for an instrument that check_instrument() found nothing in.
 void check_instrument_values(Instrument instrument, Reading& reading);
 
-/// What is there in six degrees of freedom alone: the spacecraft, the mechanism.
+/// Checks for six degrees of freedom alone: the spacecraft, the mechanism.
 void check_sixdof(const Table& root, Reading& reading);
 /// Whether it is put together from shapes; also where these could not be read.
 bool has_shapes(Body body, const Reading& reading);
@@ -38,7 +38,7 @@ void check_spatial_instrument(SpatialInstrument instrument, Reading& reading);
 /// Only for an instrument that check_spatial_instrument() found nothing in.
 void check_spatial_instrument_values(SpatialInstrument instrument, Reading& reading);
 
-/// Of the rig: an instrument that nothing is said of, or only something of its stages, is the identified one.
+/// Defaults of the rig: an instrument that a study does not describe, or only in part, is the identified one.
 /// To be called before it is checked.
 void identify_instruments(Reading& reading);
 /// That the study's twin of the rig reads what is given for it.
@@ -50,7 +50,7 @@ void check_numerics_values(Reading& reading);
 /// That none of a table's keys only says more about others that are not there.
 void check_companions(std::string_view table, Reading& reading);
 
-/// What is not written and means something gets its default; what an axis varies has no value of its own.
+/// Sets the defaults of absent parameters that are used; a parameter on an axis has no value of its own.
 void fill_defaults(Reading& reading);
 
 /// The laws of the study's scenarios, as places in contact::kLaws; those that are known.
@@ -58,9 +58,9 @@ std::vector<std::size_t> laws_of(const Study& study);
 bool has_law_with(contact::Damping damping, const Study& study);
 
 bool any_present(std::span<const Id> ids, const Reading& reading);
-/// Of these, the one that is written first. One of them has to be written.
+/// The one of these that is written first. One of them has to be written.
 Id first_present(std::span<const Id> ids, const Reading& reading);
-/// Of these, the one that is written last. One of them has to be written.
+/// The one of these that is written last. One of them has to be written.
 Id last_present(std::span<const Id> ids, const Reading& reading);
 /// Whether all of them that are written could be read.
 bool all_known(std::span<const Id> ids, const ParameterValues& values, const Reading& reading);

@@ -20,7 +20,7 @@ Split split(std::string_view path) {
   return {path.substr(0, dot), path.substr(dot + 1)};
 }
 
-/// What may stand in a table: its keys, and the tables within.
+/// The names allowed in a table: its keys, and the tables within.
 std::vector<std::string_view> names_in(std::string_view table, std::span<const std::string_view> keys) {
   std::vector<std::string_view> names;
   for (auto path : keys) {

@@ -24,7 +24,7 @@ constexpr std::array kLookalikes{Spelling{"\u00A0", " "}, Spelling{"\u2007", " "
                                  Spelling{"\uFF14", "4"}, Spelling{"\uFF15", "5"}, Spelling{"\uFF16", "6"},
                                  Spelling{"\uFF17", "7"}, Spelling{"\uFF18", "8"}, Spelling{"\uFF19", "9"}};
 
-/// What people write for a unit that UDUNITS does not know, or takes for another; without blanks, in lower
+/// Common spellings of units that UDUNITS does not know, or takes for another; without blanks, in lower
 /// case.
 constexpr std::array kSpellings{
     Spelling{"mps", "m/s"},      Spelling{"cmps", "cm/s"},       Spelling{"mmps", "mm/s"},

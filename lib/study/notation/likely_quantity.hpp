@@ -1,5 +1,5 @@
 #pragma once
-// What a quantity that cannot be read was most likely meant to be: a decimal comma, a non-breaking space,
+// The most likely meaning of a quantity that cannot be read: a decimal comma, a non-breaking space,
 // "KG", "khz", "mps". For messages only: nothing is accepted on the strength of it.
 
 #include <optional>

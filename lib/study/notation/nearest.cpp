@@ -15,7 +15,7 @@ struct Alias {
   std::string_view meant;
 };
 
-/// What people write for a name that is spelled quite differently.
+/// Common names for things that are called differently here.
 constexpr std::array kAliases{Alias{"6dof", "sixdof"},
                               Alias{"1dof", "axial"},
                               Alias{"ode45", "dopri5"},

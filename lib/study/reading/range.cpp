@@ -61,7 +61,7 @@ class RangeReader {
       : parameter_(parameter), value_(value), table_(*value.as<Table>()), reading_(reading) {}
 
   std::vector<double> read() {
-    if (parameter_.kind != Kind::quantity && parameter_.kind != Kind::number)
+    if (parameter_.kind != ValueKind::quantity && parameter_.kind != ValueKind::number)
       return complain("names have no range; write an array of them");
     if (!keys_known()) return {};
     const auto* count = find(table_, "count");
@@ -138,7 +138,7 @@ class RangeReader {
   /// A quarter of the range, in the unit of `from`.
   std::string step_example(const Quantity& from, const Range& range) const {
     const double step = round_to_15_digits(std::abs(range.to - range.from) / 4.0);
-    if (parameter_.kind != Kind::quantity) return fmt::format("{}", step);
+    if (parameter_.kind != ValueKind::quantity) return fmt::format("{}", step);
     const auto* text = find(table_, "from")->value.as<std::string>();
     return fmt::format("\"{} {}\"", from.number == 0.0 && step == 0.0 ? 1.0 : step, unit_of(*text));
   }

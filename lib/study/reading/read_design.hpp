@@ -16,11 +16,11 @@ struct DesignKey {
   std::string_view description;
 };
 
-/// Of [design] and of each [[parameter]].
+/// The keys of [design] and of each [[parameter]].
 std::span<const DesignKey> design_keys();
 std::span<const DesignKey> varied_keys();
 
-/// What one parameter of a design is, as far as it could be read; a finding says what could not.
+/// One parameter of a design, as far as it could be read; findings say what could not.
 struct ReadVaried {
   Varied varied;
   Place place;                   // of its name

@@ -80,7 +80,7 @@ std::optional<std::array<double, 3>> read_polynomial(std::string_view path, cons
                                                   path, array.size()));
     return std::nullopt;
   }
-  const Parameter coefficient{path, Kind::number, "1", -kInfinity, true, kInfinity, kNone, "1.0", ""};
+  const Parameter coefficient{path, ValueKind::number, "1", -kInfinity, true, kInfinity, kNone, "1.0", ""};
   const auto numbers = read_elements(coefficient, array, reading);
   std::array<double, 3> polynomial{};
   std::ranges::copy(numbers, polynomial.begin());
@@ -163,7 +163,7 @@ void read_calibration(std::string_view path, const Value& value, Reading& readin
   if (input == nullptr || output == nullptr) return;
   const auto points = [&](std::string_view name, const Value& array) {
     const auto key = join(path, name);
-    return read_elements({key, Kind::quantity, unit, -kInfinity, true, kInfinity, kNone,
+    return read_elements({key, ValueKind::quantity, unit, -kInfinity, true, kInfinity, kNone,
                           unit == "m" ? "\"0.1 mm\"" : "\"100 N\"", ""},
                          *array.as<Array>(), reading);
   };

@@ -1,5 +1,5 @@
 #pragma once
-// What an instrument has besides numbers: the order of its stages, a curve, a transfer function.
+// The settings of an instrument: the order of its stages, a curve, a transfer function.
 
 #include <string_view>
 

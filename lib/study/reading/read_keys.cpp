@@ -30,7 +30,7 @@ void read_setting(const Setting& setting, const Entry& entry, Reading& reading) 
   read_setting(setting, entry.value, reading);
 }
 
-/// What is there for the axial instruments, and asked of one with six components.
+/// Advice where a key of the axial instruments is written for one with six components.
 std::optional<std::string> takes_no_stages(std::string_view path) {
   const auto dot = std::min(path.find('.'), path.size());
   const auto table = path.substr(0, dot), key = path.substr(std::min(dot + 1, path.size()));
@@ -56,7 +56,7 @@ void read_table(const Table& table, std::string_view path, std::span<const std::
   for (const auto& entry : table) {
     const auto key = join(path, entry.key);
     if (has_own_reader(key)) continue;
-    if (reading.study.model == models::Kind::sixdof && is_broken_vector(key, entry.value)) continue;
+    if (reading.study.model == models::ModelKind::sixdof && is_broken_vector(key, entry.value)) continue;
     const Setting* setting = find_setting(key);
     if (const auto elsewhere = key_of_another_model(key, reading.study.model)) {
       reading.findings.add(entry.place, *elsewhere);

@@ -122,10 +122,10 @@ class ListReader {
       }
       const auto id = claim_parameter(path, at(column), reading_);
       if (!id) continue;
-      if (!unit.empty() && parameter(*id).kind != Kind::quantity)
+      if (!unit.empty() && parameter(*id).kind != ValueKind::quantity)
         reading_.findings.add(at(column), fmt::format("{}: has no unit; write {}", path, path));
       Column its{{{*id, {}}, at(column)}, std::string(unit)};
-      its.read.varied.distribution.kind = sampling::Kind::levels;
+      its.read.varied.distribution.kind = sampling::DistributionKind::levels;
       columns_.push_back(std::move(its));
     }
     return reading_.findings.size() == before;
@@ -147,8 +147,8 @@ class ListReader {
   /// As it would stand in the study.
   Value value_of(const Cell& cell, const std::string& unit, const Parameter& its) const {
     Value value{at(cell.column), cell.text};
-    if (its.kind == Kind::quantity && !unit.empty()) value.data = cell.text + " " + unit;
-    if (its.kind != Kind::number) return value;
+    if (its.kind == ValueKind::quantity && !unit.empty()) value.data = cell.text + " " + unit;
+    if (its.kind != ValueKind::number) return value;
     double number = 0.0;
     const char* const end = cell.text.data() + cell.text.size();
     const auto [rest, error] = std::from_chars(cell.text.data(), end, number);

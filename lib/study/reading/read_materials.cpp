@@ -10,9 +10,9 @@
 namespace hilspace::study {
 namespace {
 
-constexpr Parameter kYoungsModulus{"youngs_modulus", Kind::quantity,   "Pa", 0.0, false, kInfinity, kNone,
+constexpr Parameter kYoungsModulus{"youngs_modulus", ValueKind::quantity, "Pa", 0.0, false, kInfinity, kNone,
                                    "\"4.34 GPa\"",   "Young's modulus"};
-constexpr Parameter kPoissonRatio{"poisson_ratio", Kind::number,     "1", -1.0, false, 0.5, kNone,
+constexpr Parameter kPoissonRatio{"poisson_ratio", ValueKind::number, "1", -1.0, false, 0.5, kNone,
                                   "0.4",           "Poisson's ratio"};
 
 double read_property(Parameter property, const std::string& path, const Entry& material, Reading& reading) {

@@ -15,9 +15,10 @@
 namespace hilspace::study {
 namespace {
 
-constexpr Parameter kErrorShare{"numerics.error_share", Kind::number, "1", 0.0, true, 1.0, 0.01, "0.01", ""};
+constexpr Parameter kErrorShare{
+    "numerics.error_share", ValueKind::number, "1", 0.0, true, 1.0, 0.01, "0.01", ""};
 constexpr Parameter kSampleInterval{
-    "output.sample_interval", Kind::quantity, "s", 0.0, false, kInfinity, kNone, "\"10 us\"", ""};
+    "output.sample_interval", ValueKind::quantity, "s", 0.0, false, kInfinity, kNone, "\"10 us\"", ""};
 
 std::vector<std::string> read_names(std::string_view path, const Value& value,
                                     std::span<const std::string_view> choices, Reading& reading) {
@@ -40,13 +41,13 @@ std::optional<std::size_t> read_place(std::string_view path, const Value& value,
 }
 
 void read_model_name(std::string_view path, const Value& value, Reading& reading) {
-  if (const auto model = read_place(path, value, names_of(models::kKinds), reading))
-    reading.study.model = static_cast<models::Kind>(*model);
+  if (const auto model = read_place(path, value, names_of(models::kModels), reading))
+    reading.study.model = static_cast<models::ModelKind>(*model);
 }
 
 void read_mechanism(std::string_view path, const Value& value, Reading& reading) {
-  if (const auto kind = read_place(path, value, names_of(mechanism::kKinds), reading))
-    reading.study.mechanism = static_cast<mechanism::Kind>(*kind);
+  if (const auto kind = read_place(path, value, names_of(mechanism::kMechanisms), reading))
+    reading.study.mechanism = static_cast<mechanism::MechanismKind>(*kind);
 }
 
 void read_impacts(std::string_view path, const Value& value, Reading& reading) {
@@ -63,7 +64,7 @@ void read_coupling(std::string_view path, const Value& value, Reading& reading) 
   const auto* rows = value.as<Array>();
   if (rows == nullptr || rows->size() != n || !std::ranges::all_of(*rows, is_row))
     return reading.complain(path, value, "must be an array of 6 rows of 6 numbers each");
-  const Parameter element{path, Kind::number, "1", -kInfinity, true, kInfinity, kNone, "0.01", ""};
+  const Parameter element{path, ValueKind::number, "1", -kInfinity, true, kInfinity, kNone, "0.01", ""};
   const auto instrument =
       std::ranges::find(kSpatialInstruments, path.substr(0, path.find('.')), &NamedSpatialInstrument::name);
   auto& coupling =
@@ -109,7 +110,7 @@ void read_solver(std::string_view path, const Value& value, Reading& reading) {
   const auto place = read_place(path, value, names_of(models::kSolvers), reading);
   if (!place) return;
   const auto solver = static_cast<models::Solver>(*place);
-  if (reading.study.model == models::Kind::sixdof && solver == models::Solver::rk4)
+  if (reading.study.model == models::ModelKind::sixdof && solver == models::Solver::rk4)
     return reading.complain(
         path, value,
         "is for models of one axis; contacts in six degrees come at any time, which takes "
@@ -138,7 +139,7 @@ void read_metrics(std::string_view path, const Value& value, Reading& reading) {
         if (known != reading.known_metrics.end() && !known->models.has(model)) {
           reading.complain(path, element,
                            fmt::format("is no metric of model = \"{}\"",
-                                       models::kKinds[static_cast<std::size_t>(model)].name));
+                                       models::kModels[static_cast<std::size_t>(model)].name));
           return std::nullopt;
         }
         const auto* name = read_choice(path, element, names, reading);
@@ -212,7 +213,7 @@ void read_model(const Table& root, Reading& reading) {
   const auto before = reading.findings.size();
   if (const auto* entry = find(root, "model")) read_model_name("model", entry->value, reading);
   if (reading.findings.size() > before) reading.findings.throw_if_any();  // no key would be right
-  if (reading.study.model == models::Kind::sixdof) reading.study.solver = models::Solver::dopri5;
+  if (reading.study.model == models::ModelKind::sixdof) reading.study.solver = models::Solver::dopri5;
 }
 
 }  // namespace hilspace::study

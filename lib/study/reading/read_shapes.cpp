@@ -26,7 +26,8 @@ std::optional<Vec3> read_point(std::string_view path, const Value& value, Readin
     reading.complain(path, value, R"(must be an array of 3, as in ["1.2 m", "0 m", "0 m"])");
     return std::nullopt;
   }
-  const Parameter element{path, Kind::quantity, "m", -kInfinity, true, kInfinity, kNone, "\"1.2 m\"", ""};
+  const Parameter element{path,  ValueKind::quantity, "m", -kInfinity, true, kInfinity,
+                          kNone, "\"1.2 m\"",         ""};
   Vec3 point;
   for (std::size_t i = 0; i < 3; ++i) point[i] = read_value(element, (*array)[i], reading).value_or(kNone);
   if (std::ranges::any_of(point, [](double each) { return std::isnan(each); })) return std::nullopt;
@@ -108,7 +109,7 @@ class ShapeReader {
     const auto* entry = find(table_, key);
     if (entry == nullptr) return;
     const auto path = path_of(key);
-    const Parameter known{path, Kind::quantity, unit, 0.0, may_be_zero, kInfinity, kNone, example, ""};
+    const Parameter known{path, ValueKind::quantity, unit, 0.0, may_be_zero, kInfinity, kNone, example, ""};
     number = read_value(known, entry->value, reading_).value_or(number);
   }
 

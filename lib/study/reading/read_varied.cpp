@@ -40,7 +40,7 @@ std::vector<std::string_view> known_keys_of_parameter() {
 }
 
 bool is_name(const Parameter& parameter) {
-  return parameter.kind == Kind::law || parameter.kind == Kind::material;
+  return parameter.kind == ValueKind::law || parameter.kind == ValueKind::material;
 }
 
 /// Which numbers of a distribution are no values of the parameter itself.
@@ -80,7 +80,7 @@ class DistributionReader {
   }
 
   void read_values() {
-    its_.kind = sampling::Kind::levels;
+    its_.kind = sampling::DistributionKind::levels;
     for (const std::string_view key : {"distribution", "from", "to", "mean", "std", "mode"})
       if (const auto* entry = find(table_, key))
         complain(entry->place, fmt::format("{} excludes values; use one of them", key));
@@ -95,8 +95,8 @@ class DistributionReader {
   void read_numbers() {
     const auto kind = read_kind();
     if (!kind) return;
-    its_.kind = static_cast<sampling::Kind>(*kind);
-    const auto& known = sampling::kKinds[*kind];
+    its_.kind = static_cast<sampling::DistributionKind>(*kind);
+    const auto& known = sampling::kDistributions[*kind];
     const auto takes = [&](std::string_view key) {
       return std::ranges::find(known.needs, key) != known.needs.end() ||
              (known.truncates && (key == "from" || key == "to"));
@@ -130,7 +130,7 @@ class DistributionReader {
   }
 
   std::optional<std::size_t> read_kind() {
-    const auto names = names_of(sampling::kKinds);
+    const auto names = names_of(sampling::kDistributions);
     const auto* entry = find(table_, "distribution");
     if (entry == nullptr) {
       if (find(table_, "from") != nullptr || find(table_, "to") != nullptr) return 0;
@@ -160,25 +160,25 @@ class DistributionReader {
 
   void check_order() {
     const auto at = [&](std::string_view key) { return find(table_, key)->value.place; };
-    const bool whole = its_.kind == sampling::Kind::integer;
+    const bool whole = its_.kind == sampling::DistributionKind::integer;
     if (its_.from > its_.to || (its_.from == its_.to && !whole))
       return complain(at("to"), "from must be less than to");
     if (its_.mode < its_.from || its_.mode > its_.to)
       complain(at("mode"), "mode must lie between from and to");
-    if (its_.kind == sampling::Kind::log_uniform && its_.from <= 0.0)
+    if (its_.kind == sampling::DistributionKind::log_uniform && its_.from <= 0.0)
       complain(at("from"), "from must be > 0, since its logarithm is what is uniform");
     constexpr double kMost = 0x1p53;
     for (const auto& [key, end] : {std::pair{"from", its_.from}, std::pair{"to", its_.to}})
       if (whole && !std::isnan(end) && (std::floor(end) != end || std::abs(end) >= kMost))
-        complain(
-            at(key),
-            fmt::format("the ends of integer must be whole numbers{}; for others write values = [...]",
-                        parameter_.kind == Kind::quantity ? fmt::format(" of {}", parameter_.unit) : ""));
+        complain(at(key),
+                 fmt::format(
+                     "the ends of integer must be whole numbers{}; for others write values = [...]",
+                     parameter_.kind == ValueKind::quantity ? fmt::format(" of {}", parameter_.unit) : ""));
   }
 
   /// That no value can be one that the parameter must not have.
   void check_reach() {
-    if (its_.kind != sampling::Kind::normal) return;  // of the others the ends were checked
+    if (its_.kind != sampling::DistributionKind::normal) return;  // of the others the ends were checked
     for (const auto& [key, bound, given, sign] :
          {std::tuple{"from", parameter_.low, its_.from, parameter_.low_allowed ? ">=" : ">"},
           std::tuple{"to", parameter_.high, its_.to, parameter_.high_allowed ? "<=" : "<"}})
@@ -264,7 +264,7 @@ std::optional<ReadVaried> read_varied(const Value& value, bool is_list, Reading&
   if (!id) return std::nullopt;
   ReadVaried read{{*id, {}}, place};
   if (is_list) {
-    read.varied.distribution.kind = sampling::Kind::levels;
+    read.varied.distribution.kind = sampling::DistributionKind::levels;
     read.points = read_points(parameter(*id), *table, place, reading);
   } else {
     read.varied.distribution = DistributionReader(parameter(*id), *table, place, reading).read();

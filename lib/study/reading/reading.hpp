@@ -1,5 +1,5 @@
 #pragma once
-// What the readers of a study share: the study as far as it is known, and what was found wrong with it.
+// State that the readers of a study share: the study as far as it is known, and the findings so far.
 
 #include <array>
 #include <cstdint>

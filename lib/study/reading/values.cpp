@@ -22,7 +22,7 @@ bool in_range(const Parameter& parameter, double x) {
 std::string range_of(const Parameter& p) {
   if (!std::isfinite(p.high)) return fmt::format("must be {} {}", p.low_allowed ? ">=" : ">", p.low);
   const auto bound = [&](double x) {
-    if (p.kind != Kind::quantity) return fmt::format("{}", x);
+    if (p.kind != ValueKind::quantity) return fmt::format("{}", x);
     const auto [name, scale] = usual_unit(p);
     return fmt::format("{:.6g} {}", scale.from_si(x), name);
   };
@@ -30,14 +30,14 @@ std::string range_of(const Parameter& p) {
                      p.high_allowed ? ']' : ')');
 }
 
-/// What the user most likely meant by a number without its unit.
+/// The most likely meaning of a number without a unit.
 std::string with_unit(const Parameter& parameter, double number) {
   const auto [unit, scale] = usual_unit(parameter);
   if (scale == Scale()) return fmt::format("write \"{} {}\"", number, unit);
   return fmt::format("write \"{} {}\" or \"{} {}\"", number, parameter.unit, scale.from_si(number), unit);
 }
 
-/// What to write instead: what was most likely meant; where the unit fits another spelling of the same thing
+/// Advice: the most likely meaning; where the unit fits another spelling of the same thing
 /// (rad/s in a bandwidth), that one; else an example.
 std::string advice(const Parameter& asked, std::string_view text) {
   const auto id = find_parameter(asked.path);
@@ -114,10 +114,10 @@ std::optional<double> read_name(const Parameter& parameter, const Value& value, 
   if (text == nullptr) return std::nullopt;
 
   const auto known =
-      parameter.kind == Kind::law ? names_of(contact::kLaws) : names_of(reading.study.materials);
+      parameter.kind == ValueKind::law ? names_of(contact::kLaws) : names_of(reading.study.materials);
   const auto found = std::ranges::find(known, *text);
   if (found != known.end()) return static_cast<double>(found - known.begin());
-  const auto* kind = parameter.kind == Kind::law ? "law" : "material";
+  const auto* kind = parameter.kind == ValueKind::law ? "law" : "material";
   reading.complain(parameter.path, value, fmt::format("no such {}; {}", kind, suggestion(*text, known)));
   return std::nullopt;
 }
@@ -152,8 +152,8 @@ const std::string* read_text(std::string_view key, const Value& value, Reading& 
 }
 
 std::optional<Quantity> read_quantity(const Parameter& parameter, const Value& value, Reading& reading) {
-  const auto quantity = parameter.kind == Kind::quantity ? read_with_unit(parameter, value, reading)
-                                                         : read_bare(parameter, value, reading);
+  const auto quantity = parameter.kind == ValueKind::quantity ? read_with_unit(parameter, value, reading)
+                                                              : read_bare(parameter, value, reading);
   if (!quantity || in_range(parameter, quantity->si())) return quantity;
   reading.complain(parameter.path, value,
                    fmt::format("{}, for example {}", range_of(parameter), parameter.example));
@@ -161,7 +161,7 @@ std::optional<Quantity> read_quantity(const Parameter& parameter, const Value& v
 }
 
 std::optional<double> read_value(const Parameter& parameter, const Value& value, Reading& reading) {
-  if (parameter.kind == Kind::law || parameter.kind == Kind::material)
+  if (parameter.kind == ValueKind::law || parameter.kind == ValueKind::material)
     return read_name(parameter, value, reading);
   const auto quantity = read_quantity(parameter, value, reading);
   if (!quantity) return std::nullopt;

@@ -23,7 +23,7 @@ struct UsualUnit {
 };
 UsualUnit usual_unit(const Parameter& parameter);
 
-/// What to write instead of a value that should be a whole number and is one but for its spelling ("5", 5.0):
+/// Advice for a value that should be a whole number and is one but for its spelling ("5", 5.0):
 /// "; write 5", or nothing.
 std::string whole_number_advice(const Value& value);
 

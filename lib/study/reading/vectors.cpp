@@ -26,8 +26,8 @@ Components complain(const Vector& vector, const Value& value, std::string_view w
 
 /// The element below the diagonal has to say the same as the one above it.
 bool is_symmetric(const std::string& path, const Value& above, const Value& below, Reading& reading) {
-  const Parameter element{path,      Kind::quantity, "kg m2",       -kInfinity, true,
-                          kInfinity, kNone,          "\"0 kg m2\"", ""};
+  const Parameter element{path,  ValueKind::quantity, "kg m2", -kInfinity, true, kInfinity,
+                          kNone, "\"0 kg m2\"",       ""};
   const auto before = reading.findings.size();
   const auto one = read_value(element, above, reading), other = read_value(element, below, reading);
   if (reading.findings.size() > before) return false;
@@ -150,7 +150,7 @@ bool is_broken_vector(std::string_view path, const Value& value) {
 }
 
 void take_vectors_apart(Table& root, Reading& reading) {
-  if (reading.study.model != models::Kind::sixdof) return;  // no other model has any
+  if (reading.study.model != models::ModelKind::sixdof) return;  // no other model has any
   for (auto& entry : root) {
     auto* axes = std::get_if<Array>(&entry.value.data);
     if (entry.key != "axis")

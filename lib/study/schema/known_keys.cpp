@@ -10,32 +10,32 @@
 
 namespace hilspace::study {
 
-std::vector<std::string_view> parameter_paths(models::Kind model) {
+std::vector<std::string_view> parameter_paths(models::ModelKind model) {
   std::vector<std::string_view> paths;
   for (const auto& parameter : parameters())
     if (parameter.models.has(model)) paths.push_back(parameter.path);
   return paths;
 }
 
-std::vector<std::string_view> known_keys(models::Kind model) {
+std::vector<std::string_view> known_keys(models::ModelKind model) {
   auto keys = parameter_paths(model);
   for (const auto& setting : kSettings)
     if (setting.models.has(model)) keys.push_back(setting.path);
   return keys;
 }
 
-std::optional<std::string> key_of_another_model(std::string_view path, models::Kind model) {
-  const auto has = [&](models::Kind kind) {
+std::optional<std::string> key_of_another_model(std::string_view path, models::ModelKind model) {
+  const auto has = [&](models::ModelKind kind) {
     const auto keys = known_keys(kind);
     return std::ranges::find(keys, path) != keys.end() || is_table(path, keys);
   };
   if (has(model)) return std::nullopt;
-  for (std::size_t k = 0; k < models::kKinds.size(); ++k)
-    if (has(static_cast<models::Kind>(k)))
+  for (std::size_t k = 0; k < models::kModels.size(); ++k)
+    if (has(static_cast<models::ModelKind>(k)))
       return fmt::format(
           "{}: is of model = \"{}\", and this study has model = \"{}\"; remove it, or change "
           "the model",
-          path, models::kKinds[k].name, models::kKinds[static_cast<std::size_t>(model)].name);
+          path, models::kModels[k].name, models::kModels[static_cast<std::size_t>(model)].name);
   return std::nullopt;
 }
 

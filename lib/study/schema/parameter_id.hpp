@@ -57,7 +57,7 @@ inline constexpr std::size_t kShorthandKeys = InstrumentKey("low_pass.total_dela
 
 namespace rows {
 
-/// Of an instrument with six components: its own rows, the resolution of its angular components, and the rows
+/// An instrument with six components has its own rows, the resolution of its angular components, and the rows
 /// of each component.
 inline constexpr std::size_t kWholeCount = kSpatialRows.size() + 1;
 inline constexpr std::size_t kSpatialCount = kWholeCount + kSpatialComponents * kSpatialRows.size();

@@ -1,5 +1,5 @@
 #pragma once
-// What is declared of a parameter: its path, what kind of value it has, its range, its default, its meaning.
+// The declaration of a parameter: its path, the kind of its value, its range, its default, its meaning.
 
 #include <cmath>
 #include <limits>
@@ -14,7 +14,7 @@ inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 inline double or_else(double value, double otherwise) { return std::isnan(value) ? otherwise : value; }
 
-enum class Kind {
+enum class ValueKind {
   quantity,  // a number with a unit of dimension `unit`, given as text: "0.4 ms"
   number,    // a bare number
   law,       // a name from `hilspace list laws`; its value is the index into contact::kLaws
@@ -22,29 +22,29 @@ enum class Kind {
 };
 
 /// The models that know a key.
-struct Models {
+struct ModelSet {
   bool axial = true;
   bool sixdof = true;
   bool rig = axial;  // what the axial model knows, the rig knows
-  constexpr bool has(models::Kind model) const {
+  constexpr bool has(models::ModelKind model) const {
     switch (model) {
-      case models::Kind::axial:
+      case models::ModelKind::axial:
         return axial;
-      case models::Kind::sixdof:
+      case models::ModelKind::sixdof:
         return sixdof;
-      case models::Kind::rig:
+      case models::ModelKind::rig:
         return rig;
     }
     __builtin_unreachable();
   }
 };
-inline constexpr Models kOneAxis{true, false};
-inline constexpr Models kSixDofOnly{false, true};
-inline constexpr Models kRigOnly{false, false, true};
+inline constexpr ModelSet kOneAxis{true, false};
+inline constexpr ModelSet kSixDofOnly{false, true};
+inline constexpr ModelSet kRigOnly{false, false, true};
 
 struct Parameter {
   std::string_view path;
-  Kind kind;
+  ValueKind kind;
   std::string_view unit;  // SI spelling ("s", "kg", "m s-1", "rad s-1"); "1" for numbers
   double low;             // allowed range, in SI
   bool low_allowed;       // whether `low` itself is allowed
@@ -53,7 +53,7 @@ struct Parameter {
   std::string_view example;  // as it is written in a study
   std::string_view description;
   bool high_allowed = true;  // whether `high` itself is allowed; an infinite one never is
-  Models models = {};
+  ModelSet models = {};
 };
 
 }  // namespace hilspace::study

@@ -14,34 +14,34 @@ namespace hilspace::study::rows {
 
 constexpr Parameter positive(std::string_view path, std::string_view unit, std::string_view example,
                              std::string_view description) {
-  return {path, Kind::quantity, unit, 0.0, false, kInfinity, kNone, example, description};
+  return {path, ValueKind::quantity, unit, 0.0, false, kInfinity, kNone, example, description};
 }
 constexpr Parameter not_negative(std::string_view path, std::string_view unit, double fallback,
                                  std::string_view example, std::string_view description) {
-  return {path, Kind::quantity, unit, 0.0, true, kInfinity, fallback, example, description};
+  return {path, ValueKind::quantity, unit, 0.0, true, kInfinity, fallback, example, description};
 }
 constexpr Parameter any(std::string_view path, std::string_view unit, double fallback,
                         std::string_view example, std::string_view description) {
-  return {path, Kind::quantity, unit, -kInfinity, true, kInfinity, fallback, example, description};
+  return {path, ValueKind::quantity, unit, -kInfinity, true, kInfinity, fallback, example, description};
 }
 /// An angle between two that are not allowed themselves.
 constexpr Parameter between(std::string_view path, double low, double high, double fallback,
                             std::string_view example, std::string_view description) {
-  return {path, Kind::quantity, "rad", low, false, high, fallback, example, description, false};
+  return {path, ValueKind::quantity, "rad", low, false, high, fallback, example, description, false};
 }
 constexpr Parameter number(std::string_view path, double high, double fallback, std::string_view example,
                            std::string_view description) {
-  return {path, Kind::number, "1", 0.0, false, high, fallback, example, description};
+  return {path, ValueKind::number, "1", 0.0, false, high, fallback, example, description};
 }
 constexpr Parameter coefficient(std::string_view path, std::string_view example,
                                 std::string_view description) {
-  return {path, Kind::number, "1", 0.0, true, kInfinity, 0.0, example, description};
+  return {path, ValueKind::number, "1", 0.0, true, kInfinity, 0.0, example, description};
 }
 constexpr Parameter at_least_one(std::string_view path, double fallback, std::string_view example,
                                  std::string_view description) {
-  return {path, Kind::number, "1", 1.0, true, kInfinity, fallback, example, description};
+  return {path, ValueKind::number, "1", 1.0, true, kInfinity, fallback, example, description};
 }
-constexpr Parameter name(std::string_view path, Kind kind, std::string_view example,
+constexpr Parameter name(std::string_view path, ValueKind kind, std::string_view example,
                          std::string_view description) {
   return {path, kind, "1", 0.0, true, kInfinity, kNone, example, description};
 }
@@ -50,14 +50,14 @@ constexpr Parameter with_default(double fallback, Parameter parameter) {
   parameter.fallback = fallback;
   return parameter;
 }
-constexpr Parameter of(Models models, Parameter parameter) {
+constexpr Parameter of(ModelSet models, Parameter parameter) {
   parameter.models = models;
   return parameter;
 }
 
 inline constexpr double kRightAngle = std::numbers::pi / 2.0;
 
-/// Of both spacecraft.
+/// Rows for both spacecraft.
 struct BodyRow {
   Parameter parameter;
   std::string_view target_example;
@@ -113,12 +113,12 @@ inline constexpr std::array kApproachAndContact{
                         "of the tip at the start, across the probe, along z of the chaser")),
     of(kRigOnly, not_negative("approach.air_gap", "m", 0.0, "\"43 um\"",
                               "between the specimens before the impact; takes of the actuator's stroke")),
-    name("contact.law", Kind::law, "\"flores\"", "force law of the contact (hilspace list laws)"),
+    name("contact.law", ValueKind::law, "\"flores\"", "force law of the contact (hilspace list laws)"),
     number("contact.restitution", 1.0, kNone, "0.8",
            "coefficient of restitution projected into the law; laws that have no use for it ignore it"),
-    name("contact.chaser_material", Kind::material, "\"polyimide\"",
+    name("contact.chaser_material", ValueKind::material, "\"polyimide\"",
          "material of the chaser's tip (hilspace list materials, or a table of your own)"),
-    name("contact.target_material", Kind::material, "\"aluminium\"",
+    name("contact.target_material", ValueKind::material, "\"aluminium\"",
          "material of the target's surface (hilspace list materials, or a table of your own)"),
     positive("contact.radius", "m", "\"25 mm\"", "radius of the chaser's tip on a flat target"),
     of(kOneAxis,
@@ -165,7 +165,7 @@ inline constexpr std::array kApproachAndContact{
                              "cylinder_radius")),
 };
 
-/// Of both instruments; U stands for the unit of the instrument's signal.
+/// Rows for both instruments; U stands for the unit of the instrument's signal.
 struct InstrumentRow {
   Parameter parameter;
   std::string_view force_sensor_example;
@@ -267,7 +267,7 @@ inline constexpr std::array kRigAndNumerics{
                  "scenario that has one; absent: 0"),
 };
 
-/// Of an instrument with six components; U stands for the unit of the signal.
+/// Rows for an instrument with six components; U stands for the unit of the signal.
 /// {} is replaced by whose it is.
 inline constexpr std::array kSpatialRows{
     not_negative("total_delay", "s", kNone, "\"1 ms\"",

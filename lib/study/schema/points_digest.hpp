@@ -7,7 +7,7 @@
 
 namespace hilspace::study {
 
-/// Of the values of the study's one axis, to the last bit.
+/// The digest of the values of the study's one axis, to the last bit.
 std::string points_digest(const Study& study);
 
 }  // namespace hilspace::study

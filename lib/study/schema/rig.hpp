@@ -1,5 +1,5 @@
 #pragma once
-// What a study of the rig chooses: which twin of it is simulated, and how its computer shapes the motion it
+// The choices of a study of the rig: which twin is simulated, and how its computer shapes the motion it
 // asks for.
 
 #include <array>

@@ -14,7 +14,7 @@ struct Setting {
   std::string_view path;
   std::string_view example;  // as it is written in a study
   std::string_view description;
-  Models models = {};
+  ModelSet models = {};
 };
 
 namespace setting_text {

@@ -7,16 +7,15 @@
 #include <cstddef>
 #include <string_view>
 
+#include "models/sixdof_setup.hpp"
+
 namespace hilspace::study {
 
 enum class SpatialInstrument : std::size_t { robot, wrench_sensor };
 
-/// Its components: three along the axes, then three about them.
-inline constexpr std::size_t kSpatialComponents = 6;
-enum class Half : std::size_t { linear, angular };
-constexpr Half half_of(std::size_t component) {
-  return component < kSpatialComponents / 2 ? Half::linear : Half::angular;
-}
+using models::Half;
+using models::half_of;
+inline constexpr std::size_t kSpatialComponents = models::kComponents;
 
 struct NamedSpatialInstrument {
   std::string_view name;

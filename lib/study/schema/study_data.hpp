@@ -32,7 +32,7 @@ struct Axis {
   std::size_t size() const { return values.front().size(); }
 };
 
-/// What varies in a design that is sampled, in the order of the design's coordinates.
+/// The parameters that a sampled design varies, in the order of the design's coordinates.
 struct Varied {
   Id parameter;
   sampling::Distribution distribution;  // in SI; of names: their indices as levels; of a list: none
@@ -64,7 +64,7 @@ struct Output {
 
 struct Study {
   std::string title;
-  models::Kind model = models::Kind::axial;
+  models::ModelKind model = models::ModelKind::axial;
   std::uint64_t seed = 1;
   bool docking = true;  // which of the two models are reported
   bool hil = true;
@@ -72,10 +72,10 @@ struct Study {
   std::vector<Axis> axes;                // last one fastest
   std::optional<Design> design;          // what made the one axis "scenario"; none: the axes are as given
   std::vector<StudyMaterial> materials;  // built-in ones first, then the study's own
-  std::array<InstrumentData, kInstruments.size()> instruments;  // in the order of Instrument
-  mechanism::Kind mechanism = mechanism::Kind::drogue;          // in six degrees, as the next ones
-  bool first_impact = false;                                    // whether a run ends with its first impact
-  std::array<ShapedBody, 2> shaped;                             // in the order of Body
+  std::array<InstrumentData, kInstruments.size()> instruments;            // in the order of Instrument
+  mechanism::MechanismKind mechanism = mechanism::MechanismKind::drogue;  // in six degrees, as the next ones
+  bool first_impact = false;         // whether a run ends with its first impact
+  std::array<ShapedBody, 2> shaped;  // in the order of Body
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
   Twin twin = Twin::identified;  // of the rig, as the next one
   Prefilter prefilter = Prefilter::published;
@@ -86,10 +86,10 @@ struct Study {
   std::string sha256;    // of `resolved`
 };
 
-/// What a study may ask for, from metrics::catalogue().
+/// A metric that a study may ask for, from metrics::catalogue().
 struct KnownMetric {
   std::string_view name;
-  Models models = {};
+  ModelSet models = {};
 };
 
 /// Number of scenarios: the product of the axes' sizes.

@@ -31,7 +31,7 @@ mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& valu
   mechanism::Setup setup;
   setup.kind = study.mechanism;
   setup.tip_radius = values["contact.radius"_id];
-  if (study.mechanism == mechanism::Kind::plane) return setup;
+  if (study.mechanism == mechanism::MechanismKind::plane) return setup;
   setup.cylinder_radius = values["drogue.cylinder_radius"_id];
   setup.cylinder_length = values["drogue.cylinder_length"_id];
   setup.frustum_length = values["drogue.frustum_length"_id];

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/error.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -33,12 +34,7 @@ CommandLine parsed(const Words& words) {
 
 std::string complaint(const Words& words) {
   CommandLine line = described();
-  try {
-    line.parse(words);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "none";
+  return test::message_of([&] { line.parse(words); });
 }
 
 std::string printed(const Words& words) {

@@ -10,25 +10,13 @@
 #include <string>
 
 #include "contact/law.hpp"
+#include "support/numbers.hpp"
 #include "unit/contact/motion.hpp"
 
 namespace hilspace::contact {
 namespace {
 
-class Numbers {
- public:
-  double between(double low, double high) {
-    return low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53);
-  }
-  /// Of any size between these two, and of any sign.
-  double sized(double low, double high) {
-    const double size = std::exp(between(std::log(low), std::log(high)));
-    return between(-1.0, 1.0) < 0.0 ? -size : size;
-  }
-
- private:
-  std::mt19937_64 random_{5};
-};
+using Numbers = test::Numbers<5>;
 
 std::uint64_t word(double x) { return std::bit_cast<std::uint64_t>(x); }
 

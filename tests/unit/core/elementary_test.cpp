@@ -10,6 +10,7 @@
 #include <random>
 
 #include "core/lanes.hpp"
+#include "support/numbers.hpp"
 
 namespace hilspace {
 namespace {
@@ -17,18 +18,7 @@ namespace {
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr double kSmallest = std::numeric_limits<double>::denorm_min();
 
-/// Numbers that are the same everywhere, unlike those of std::uniform_real_distribution.
-class Numbers {
- public:
-  double between(double low, double high) {
-    return low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53);
-  }
-  /// Any sign, any size, infinities and what is not a number included.
-  double any() { return std::bit_cast<double>(random_()); }
-
- private:
-  std::mt19937_64 random_{11};
-};
+using Numbers = test::Numbers<11>;
 
 /// Distance from the exact value in units of the last digit.
 double ulps(double got, long double exact) {

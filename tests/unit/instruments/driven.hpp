@@ -13,6 +13,7 @@
 
 #include "instruments/any_chain.hpp"
 #include "integrate/rk4.hpp"
+#include "support/numbers.hpp"
 
 namespace hilspace::instruments {
 
@@ -41,17 +42,7 @@ inline Input ramp(double start, double rate) {
 }
 inline Input held(double value) { return ramp(value, 0.0); }
 
-/// Numbers that are the same everywhere.
-class Numbers {
- public:
-  double between(double low, double high) {
-    return low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53);
-  }
-  std::size_t below(std::size_t n) { return random_() % n; }
-
- private:
-  std::mt19937_64 random_{17};
-};
+using Numbers = test::Numbers<17>;
 
 template <class C = AnyChain<double>>
 class Driven {

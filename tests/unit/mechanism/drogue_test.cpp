@@ -11,7 +11,7 @@ namespace hilspace::mechanism {
 namespace {
 
 constexpr double kAngle = 24.78 * std::numbers::pi / 180.0;
-Drogue drogue() { return Drogue(mechanism::Setup{Kind::drogue, 0.025, 0.032, 0.05, 0.195, kAngle}); }
+Drogue drogue() { return Drogue(mechanism::Setup{MechanismKind::drogue, 0.025, 0.032, 0.05, 0.195, kAngle}); }
 
 /// A place s along the axis and i off it, in the direction of the angle.
 Eigen::Vector3d place(double s, double i, double angle = 0.7) {

@@ -225,7 +225,7 @@ TEST(PairOracle, SegmentAndEdge) {
 
 /// Today's drogue is a chain of three points, to the last bits.
 TEST(PairOracle, ChainIsTheDrogue) {
-  const mechanism::Setup setup{Kind::drogue, 0.025, 0.032, 0.05, 0.195, 24.78 * kPi / 180.0};
+  const mechanism::Setup setup{MechanismKind::drogue, 0.025, 0.032, 0.05, 0.195, 24.78 * kPi / 180.0};
   const Drogue drogue(setup);
   const Revolution chain(std::array{Vec2{0.0, drogue.cylinder_radius}, Vec2{-0.05, drogue.cylinder_radius},
                                     Vec2{-drogue.length, drogue.mouth_radius}});

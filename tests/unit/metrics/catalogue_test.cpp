@@ -27,9 +27,9 @@ PairMetrics<double> tallies() {
   t.hil = {1.0, 5.5, 0.75, 0.25, 0.24};
   return t;
 }
-constexpr ModelEnd kDocked{Outcome::ok, End::separated, -0.4};
-constexpr ModelEnd kHil{Outcome::ok, End::separated, -0.6};
-constexpr ModelEnd kFailed{Outcome::diverged, End::stopped, 0.0};
+constexpr ModelEnd kDocked{Outcome::ok, RunEnd::separated, -0.4};
+constexpr ModelEnd kHil{Outcome::ok, RunEnd::separated, -0.6};
+constexpr ModelEnd kFailed{Outcome::diverged, RunEnd::stopped, 0.0};
 
 TEST(Catalogue, NamesEveryMetricOnceWithUnitAndMeaning) {
   ASSERT_EQ(catalogue().size(), kMetricCount);
@@ -93,8 +93,8 @@ TEST(Row, HasNoPercentageOfNothing) {
 TEST(Row, KeepsTheDockingNumbersWhenOnlyHilFailed) {
   const Row r = row(tallies(), kDocked, kFailed, 2.0, 0.5, 1e-6);
   EXPECT_EQ(r.outcome, Outcome::diverged);
-  EXPECT_EQ(r.end_docking, End::separated);
-  EXPECT_EQ(r.end_hil, End::stopped);
+  EXPECT_EQ(r.end_docking, RunEnd::separated);
+  EXPECT_EQ(r.end_hil, RunEnd::stopped);
   for (std::size_t i = 0; i < kMetricCount; ++i) {
     const bool docking_only = catalogue()[i].of_docking && !catalogue()[i].of_hil;
     if (catalogue()[i].name.starts_with("contact_force")) continue;

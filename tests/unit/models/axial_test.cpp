@@ -14,8 +14,8 @@ constexpr QuantizerSetup kQuantum{1e-6}, kNone{0.0};
 
 PlainInstrument<double> instrument(const LowPassSetup& low_pass, const QuantizerSetup& quantizer) {
   PlainInstrument<double> chain;
-  chain.first = LowPass<double, false>(low_pass);
-  chain.rest.first = Quantizer<double>(quantizer);
+  chain.low_pass() = LowPass<double, false>(low_pass);
+  chain.quantizer() = Quantizer<double>(quantizer);
   return chain;
 }
 AnyChain<double> any_instrument(const LowPassSetup& low_pass, const QuantizerSetup& quantizer) {

@@ -112,7 +112,7 @@ TEST(AtomicFile, PlantedLinksAreNotFollowed) {
 
 TEST(AtomicFile, GrowsBesideItsTargetWhereTheFolderIsOnAnotherDisk) {
   const sample::Directory directory;
-  if (are_on_one_disk(directory.path(), "/proc")) GTEST_SKIP() << "no other disk here";
+  if (disk().are_on_one_disk(directory.path(), "/proc")) GTEST_SKIP() << "no other disk here";
   AtomicFile file(directory / "r.h5", "/proc");
   file.write(0, "mine", 4);
   file.commit();

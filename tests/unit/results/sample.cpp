@@ -71,8 +71,8 @@ metrics::Row row(std::uint64_t index) {
   for (std::size_t i = 0; i < row.values.size(); ++i) row.values[i] = awkward(1000 * index + i);
   row.step = 1e-6 * static_cast<double>(index + 1);
   row.outcome = static_cast<Outcome>(index % kOutcomes.size());
-  row.end_docking = static_cast<End>(index % 3);
-  row.end_hil = static_cast<End>(index % kEnds.size());
+  row.end_docking = static_cast<RunEnd>(index % 3);
+  row.end_hil = static_cast<RunEnd>(index % kEnds.size());
   return row;
 }
 

@@ -12,18 +12,10 @@
 #include "sampling/distribution.hpp"
 #include "sampling/openturns.hpp"
 #include "support/directory.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::sampling {
 namespace {
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "not refused";
-}
 
 void expect_part(const std::string& text, const std::string& part) {
   EXPECT_NE(text.find(part), std::string::npos) << text;
@@ -41,11 +33,12 @@ TEST(WithoutOpenTurns, WhatNeedsItNamesThePackageAndTheFolder) {
   std::vector<std::function<void()>> actions;
   for (const Type type : {Type::latin_hypercube, Type::sobol, Type::halton, Type::saltelli})
     actions.push_back([type] { points({.type = type, .samples = 4}, 2); });
-  actions.push_back([&] { values_at({.kind = Kind::normal, .mean = 0.0, .std = 1.0}, u); });
-  actions.push_back([&] { values_at({.kind = Kind::triangular, .from = 0.0, .to = 2.0, .mode = 1.0}, u); });
+  actions.push_back([&] { values_at({.kind = DistributionKind::normal, .mean = 0.0, .std = 1.0}, u); });
+  actions.push_back(
+      [&] { values_at({.kind = DistributionKind::triangular, .from = 0.0, .to = 2.0, .mode = 1.0}, u); });
   actions.push_back([] { openturns::martinez_indices({}, {}, {}, 0.95); });
   for (const auto& action : actions) {
-    const auto text = refusal(action);
+    const auto text = test::message_of(action);
     expect_part(text, "libopenturns-dev");
     expect_part(text, empty.path().string());
   }
@@ -58,8 +51,9 @@ TEST(WithoutOpenTurns, TheRestIsThere) {
   constexpr std::array u{0.5};
   for (const Type type : {Type::random, Type::one_at_a_time, Type::morris})
     EXPECT_EQ(points({.type = type, .samples = 4}, 2).size(), 2U);
-  EXPECT_EQ(values_at({.kind = Kind::uniform, .from = 0.0, .to = 2.0}, u).front(), 1.0);
-  EXPECT_DOUBLE_EQ(values_at({.kind = Kind::log_uniform, .from = 1.0, .to = 4.0}, u).front(), 2.0);
+  EXPECT_EQ(values_at({.kind = DistributionKind::uniform, .from = 0.0, .to = 2.0}, u).front(), 1.0);
+  EXPECT_DOUBLE_EQ(values_at({.kind = DistributionKind::log_uniform, .from = 1.0, .to = 4.0}, u).front(),
+                   2.0);
 }
 
 TEST(WithoutOpenTurns, AModuleThatCannotBeLoadedSaysWhy) {
@@ -67,14 +61,14 @@ TEST(WithoutOpenTurns, AModuleThatCannotBeLoadedSaysWhy) {
   std::ofstream(folder / "hilspace_openturns.so") << "no library";
   look_in(folder.path());
   EXPECT_TRUE(openturns::available());
-  const auto text = refusal(kSobol);
+  const auto text = test::message_of(kSobol);
   expect_part(text, "cannot be loaded");
   expect_part(text, "libopenturns-dev");
 }
 
 TEST(WithoutOpenTurns, AModuleOfAnotherRevisionIsRefused) {
   look_in(HILSPACE_OTHER_MODULE);
-  expect_part(refusal(kSobol), "is of revision other");
+  expect_part(test::message_of(kSobol), "is of revision other");
   EXPECT_FALSE(openturns::loaded());
 }
 

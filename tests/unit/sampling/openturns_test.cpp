@@ -6,17 +6,13 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::sampling {
 namespace {
 
 std::string refusal(Type type, std::size_t dimensions) {
-  try {
-    points({.type = type, .samples = 4}, dimensions);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "not refused";
+  return test::message_of([&] { points({.type = type, .samples = 4}, dimensions); });
 }
 
 TEST(OpenTurns, IsLoadedWhenItIsAskedForOnly) {
@@ -24,7 +20,7 @@ TEST(OpenTurns, IsLoadedWhenItIsAskedForOnly) {
   constexpr std::array u{0.5};
   for (const Type type : {Type::random, Type::one_at_a_time, Type::morris})
     points({.type = type, .samples = 4}, 2);
-  values_at({.kind = Kind::uniform, .from = 0.0, .to = 2.0}, u);
+  values_at({.kind = DistributionKind::uniform, .from = 0.0, .to = 2.0}, u);
   EXPECT_FALSE(openturns::loaded());
   EXPECT_EQ(points({.type = Type::sobol, .samples = 2}, 2), (Points{{0.5, 0.75}, {0.5, 0.25}}));
   EXPECT_TRUE(openturns::loaded());

@@ -25,8 +25,8 @@ TEST(Simulate, EndsAtThePenetrationLimit) {
   setup.penetration_limit = 150e-6;  // between the docking peak, 140.6 um, and the HIL peak, 169 um
   const auto row = simulate(setup);
   EXPECT_EQ(row.outcome, Outcome::penetration_limit);
-  EXPECT_EQ(row.end_docking, End::separated);
-  EXPECT_EQ(row.end_hil, End::stopped);
+  EXPECT_EQ(row.end_docking, RunEnd::separated);
+  EXPECT_EQ(row.end_hil, RunEnd::stopped);
   EXPECT_NEAR(metric(row, "force.peak_docking"), 1589.7, 0.1);
   EXPECT_TRUE(std::isnan(metric(row, "force.peak_hil")));
   EXPECT_TRUE(std::isnan(metric(row, "velocity.error_pct")));
@@ -37,7 +37,7 @@ TEST(Simulate, EndsAtTheTimeLimit) {
   setup.time_limit = 3e-3;
   const auto row = simulate(setup);
   EXPECT_EQ(row.outcome, Outcome::time_limit);
-  EXPECT_EQ(row.end_docking, End::stopped);
+  EXPECT_EQ(row.end_docking, RunEnd::stopped);
   for (const double value : row.values) EXPECT_TRUE(std::isnan(value));
 }
 
@@ -232,9 +232,10 @@ TEST(Simulate, ANoiseOfTooManySamplesIsNotWorkedOff) {
 // The docking model's end is not the testbed's: only what the testbed shows is lost.
 TEST(Simulate, AReboundBeyondAllProportionIsNoResult) {
   using metrics::ModelEnd;
-  const ModelEnd good{Outcome::ok, End::separated, -0.08};
+  const ModelEnd good{Outcome::ok, RunEnd::separated, -0.08};
   const auto ends = [&](double docking, double hil) {
-    return checked({{Outcome::ok, End::separated, docking}, {Outcome::ok, End::separated, hil}}, false, 0.1);
+    return checked({{Outcome::ok, RunEnd::separated, docking}, {Outcome::ok, RunEnd::separated, hil}}, false,
+                   0.1);
   };
   EXPECT_EQ(ends(-0.08, -0.3).hil.outcome, Outcome::ok);  // a late testbed gains energy
   EXPECT_EQ(ends(-0.1, -0.1).docking.outcome, Outcome::ok);
@@ -243,7 +244,7 @@ TEST(Simulate, AReboundBeyondAllProportionIsNoResult) {
   EXPECT_EQ(ends(-0.101, -0.1).docking.outcome, Outcome::unresolved);
   EXPECT_EQ(ends(-0.101, -0.1).hil.outcome, Outcome::unresolved);
   EXPECT_EQ(checked({good, good}, true, 0.1).docking.outcome, Outcome::unresolved);
-  const ModelEnd late{Outcome::time_limit, End::stopped, 0.05};
+  const ModelEnd late{Outcome::time_limit, RunEnd::stopped, 0.05};
   EXPECT_EQ(checked({late, good}, true, 0.1).docking.outcome, Outcome::time_limit);
 }
 

@@ -14,8 +14,8 @@ inline const std::string kMaterialNames =
 inline const std::string kRadius = "radius = \"25 mm\"\n";
 inline const std::string kMaterialLines = kMaterialNames + kRadius;
 
-inline const std::string& example_of(models::Kind model) {
-  return model == models::Kind::axial ? kExample : model == models::Kind::rig ? kRig : kSixDof;
+inline const std::string& example_of(models::ModelKind model) {
+  return model == models::ModelKind::axial ? kExample : model == models::ModelKind::rig ? kRig : kSixDof;
 }
 
 struct Company {
@@ -24,7 +24,7 @@ struct Company {
 };
 
 /// Around a parameter of the contact.
-inline Company contact_company(const std::string& key, models::Kind model) {
+inline Company contact_company(const std::string& key, models::ModelKind model) {
   const std::string& example = example_of(model);
   const std::string bare = without(example, models::is_on_one_axis(model) ? kMaterialLines : kMaterialNames);
   if (key.ends_with("_radius")) {
@@ -41,7 +41,8 @@ inline Company contact_company(const std::string& key, models::Kind model) {
 }
 
 /// Around a parameter of an instrument, "stage.key" or a key of the shorthand.
-inline Company instrument_company(const std::string& instrument, const std::string& key, models::Kind model) {
+inline Company instrument_company(const std::string& instrument, const std::string& key,
+                                  models::ModelKind model) {
   const std::string& example = example_of(model);
   const auto dot = key.find('.');
   if (dot == std::string::npos) {
@@ -65,7 +66,7 @@ inline Company spatial_company(const std::string& instrument, const std::string&
   return {kSixDof, {}};
 }
 
-inline Company company_of(const Parameter& parameter, models::Kind model) {
+inline Company company_of(const Parameter& parameter, models::ModelKind model) {
   const std::string path(parameter.path);
   const auto dot = path.find('.');
   const auto table = path.substr(0, dot), key = path.substr(dot + 1);
@@ -80,7 +81,7 @@ inline Company company_of(const Parameter& parameter, models::Kind model) {
 /// Around a parameter in each model that has it.
 inline std::vector<Company> companies_of(const Parameter& parameter) {
   std::vector<Company> companies;
-  for (const auto model : {models::Kind::axial, models::Kind::sixdof, models::Kind::rig})
+  for (const auto model : {models::ModelKind::axial, models::ModelKind::sixdof, models::ModelKind::rig})
     if (parameter.models.has(model)) companies.push_back(company_of(parameter, model));
   return companies;
 }

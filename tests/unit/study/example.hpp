@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "study/study.hpp"
 #include "support/axial_study.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::study {
 
@@ -68,12 +69,7 @@ inline instruments::ChainSetup chain(std::initializer_list<instruments::StageSet
 
 /// The findings, one a line; empty if the study is accepted.
 inline std::string refusal(const std::string& text, const std::vector<Override>& overrides = {}) {
-  try {
-    read(text, overrides);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::message_of([&] { read(text, overrides); });
 }
 
 }  // namespace hilspace::study

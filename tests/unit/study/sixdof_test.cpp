@@ -56,7 +56,7 @@ penetration_limit = "1 mm"
   EXPECT_EQ(made.target.inertia, (Mat3{110, 0, 0, 0, 112, 0, 0, 0, 113}));
   EXPECT_EQ(made.chaser.port, (Vec3{1.8325, 0, 0}));   // ahead of the chaser
   EXPECT_EQ(made.target.port, (Vec3{-0.8477, 0, 0}));  // on the side of the target it comes to
-  EXPECT_EQ(made.mechanism.kind, mechanism::Kind::drogue);
+  EXPECT_EQ(made.mechanism.kind, mechanism::MechanismKind::drogue);
   EXPECT_EQ(made.mechanism.tip_radius, 0.025);
   EXPECT_EQ(made.mechanism.cylinder_radius, 0.032);
   EXPECT_EQ(made.mechanism.cylinder_length, 0.05);
@@ -111,7 +111,7 @@ TEST(SixDof, MouthRadiusGivesTheAngle) {
 TEST(SixDof, PlaneNeedsNoDrogue) {
   const auto text = kSixDof.substr(0, kSixDof.find("[drogue]"));
   const auto made = sixdof_setup(read(text, {{"mechanism", "plane"}}), 0).mechanism;
-  EXPECT_EQ(made.kind, mechanism::Kind::plane);
+  EXPECT_EQ(made.kind, mechanism::MechanismKind::plane);
   EXPECT_EQ(made.tip_radius, 0.025);
 }
 

@@ -52,6 +52,18 @@ TEST_F(Sweep, ExtendsAResultByWhatIsNew) {
   EXPECT_EQ(run(large, {.output = folder_ / "grown.h5", .extend = true}).ending, Ending::already_complete);
 }
 
+TEST_F(Sweep, ExtendsBesidePartsThatTheSmallerRunLeft) {
+  const auto large = sampled(300), small = sampled(40);
+  run(large, {.output = folder_ / "fresh.h5"});
+  const fs::path file = folder_ / "grown.h5";
+  run(small, {.output = folder_ / "other.h5"});
+  add_part(small, file, {0, 10});  // and was killed right after its merge
+  fs::rename(folder_ / "other.h5", file);
+  EXPECT_EQ(run(large, {.output = file, .extend = true}).ending, Ending::complete);
+  EXPECT_EQ(bits_of(folder_ / "fresh.h5"), bits_of(file));
+  EXPECT_FALSE(fs::exists(folder_ / "grown.h5.parts"));
+}
+
 TEST_F(Sweep, GoesOnWithAnExtensionThatWasStopped) {
   const auto large = sampled(300);
   run(large, {.output = folder_ / "fresh.h5"});

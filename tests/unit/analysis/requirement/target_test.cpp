@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "studies.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::analysis {
 namespace {
@@ -26,12 +27,7 @@ metrics::Row row_with(std::string_view metric, double value) {
 }
 
 std::string complaint(const std::string& text, const study::Study& study = study_of()) {
-  try {
-    parse_target(text, study);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::message_of([&] { parse_target(text, study); });
 }
 
 TEST(Target, IsReadWithItsUnit) {

@@ -97,8 +97,8 @@ TEST(Stability, UndampedReboundRatios) {
                     {{"actuator.transport_delay.delay", std::to_string(1e6 * delay) + " us"}}));
     EXPECT_NEAR(found.scenarios[0].rebound.ratio, ratio, 1e-4);
     EXPECT_EQ(found.scenarios[0].critical.delay, 0.0);
-    EXPECT_EQ(found.scenarios[0].linear, Verdict::unstable);
-    EXPECT_EQ(found.scenarios[0].simulated, Verdict::unstable);
+    EXPECT_EQ(found.scenarios[0].linear, StabilityClass::unstable);
+    EXPECT_EQ(found.scenarios[0].simulated, StabilityClass::unstable);
   }
   EXPECT_NEAR(of(study_of(kEposStudy + kHold + kDampings)).scenarios[0].rebound.ratio, 1.47, 0.005);
 }
@@ -141,7 +141,7 @@ resolution = "0.01 um"
   const auto id = study::find_parameter("actuator.total_delay");
   ASSERT_TRUE(id);
   const Stability found = of(study_of(text), *id);
-  EXPECT_EQ(found.scenarios[0].linear, Verdict::undefined);
+  EXPECT_EQ(found.scenarios[0].linear, StabilityClass::undefined);
   EXPECT_TRUE(std::isnan(found.scenarios[0].critical.delay));
   EXPECT_EQ(found.scenarios[0].critical.method, DelayMethod::none);
   EXPECT_EQ(found.contour.linear[0].search, Search::undefined);

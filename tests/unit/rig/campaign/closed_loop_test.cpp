@@ -45,6 +45,15 @@ TEST(Onset, IsNotFoundInNoise) {
   EXPECT_FALSE(onset(ClosedLoopRecord{}).found);
 }
 
+TEST(Onset, OfSeveralTouchesIsTheMedianOfThoseThatWereFelt) {
+  const auto at = [](double extension) { return Onset{true, extension, 1.0, 0.0}; };
+  const std::vector<Onset> touches{at(71e-6), at(66e-6), Onset{}, at(70e-6)};
+  EXPECT_EQ(median(touches).extension, 70e-6);
+  EXPECT_NEAR(median(touches).spread, 5e-6, 1e-12);
+  EXPECT_FALSE(median(std::vector<Onset>{at(70e-6), Onset{}}).found);
+  EXPECT_FALSE(median({}).found);
+}
+
 TEST(Deviation, IsThatOfTheRigFromItsTwin) {
   ClosedLoopRecord twin, rig;
   for (int k = 0; k < 1000; ++k) {

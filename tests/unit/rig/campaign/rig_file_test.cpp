@@ -6,17 +6,13 @@
 
 #include "core/error.hpp"
 #include "support/directory.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::rig {
 namespace {
 
 std::string complaint(std::string_view text) {
-  try {
-    parse_rig(text, "rig.toml");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::message_of([&] { parse_rig(text, "rig.toml"); });
 }
 
 TEST(RigFile, TakesQuantitiesToSi) {

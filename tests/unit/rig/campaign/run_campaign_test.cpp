@@ -22,6 +22,7 @@ std::string campaign_in(const test::Directory& folder, const std::string& more =
   const fs::path path = folder / "campaign.toml";
   std::ofstream(path) << "title = \"two\"\nstudy = \"" << kStudies << "13-rig-twin/published.toml\"\nrig = \""
                       << kStudies << "15-rig-campaign/in-process.toml\"\n"
+                      << "twins = 3\n"
                       << (more.empty() ? "scenarios = [0, 400]\n" : more);
   return path.string();
 }
@@ -54,9 +55,10 @@ TEST(Campaign, RunsItsScenariosAndHoldsThemAgainstDockingAndTwin) {
         << named(each.trip.fault).name << " " << each.trip.value << " at cycle " << each.trip.cycle;
     const auto& held = each.assessment->held;
     // The rig is the twin with other noise, so the twin knows its error; and nothing is lost on the way.
-    EXPECT_NEAR(held[0].rig, held[0].twin, 0.02 * held[0].twin);
-    EXPECT_NEAR(held[3].rig, held[3].twin, 0.12 * std::abs(held[3].twin));  // noise scatters it by 3 %
-    EXPECT_NEAR(held[0].fidelity.fidelity_pct, 100.0, 10.0);
+    const Held &peak = held[measure_at("force.peak")], &after = held[measure_at("velocity.after")];
+    EXPECT_NEAR(peak.rig, peak.twin, 0.02 * peak.twin);
+    EXPECT_NEAR(after.rig, after.twin, 0.15 * std::abs(after.twin));  // noise scatters it by 3 %
+    EXPECT_NEAR(peak.fidelity.fidelity_pct, 100.0, 15.0);
     EXPECT_NEAR(each.assessment->momentum.ratio(), 1.0, 1e-3);
   }
   const results::ResultFile file = results::read_result(folder / "out.h5");
@@ -68,12 +70,29 @@ TEST(Campaign, RunsItsScenariosAndHoldsThemAgainstDockingAndTwin) {
 }
 
 // Rig, loop and time are in the process: nothing is left to chance.
+TEST(Campaign, HasATableOfWhatItsRepetitionsSay) {
+  const test::Directory folder;
+  run(load_campaign(campaign_in(folder, "scenarios = [400]\nrepetitions = 2\n")), folder / "out.h5");
+  std::istringstream table(text(folder / "out.statistics.csv"));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_TRUE(line.starts_with("scenario,measure,units,docking,twin_count,twin_mean")) << line;
+  const auto columns = std::ranges::count(line, ',');
+  std::size_t lines = 0;
+  for (; std::getline(table, line); ++lines) {
+    EXPECT_EQ(std::ranges::count(line, ','), columns) << line;
+    EXPECT_TRUE(line.starts_with("400," + std::string(kMeasures[lines].name))) << line;
+  }
+  EXPECT_EQ(lines, kMeasures.size());
+}
+
 TEST(Campaign, GivesTheSameBitsTwice) {
   const test::Directory folder;
   const Campaign campaign = load_campaign(campaign_in(folder));
   run(campaign, folder / "a.h5");
   run(campaign, folder / "b.h5");
   EXPECT_EQ(text(folder / "a.csv"), text(folder / "b.csv"));
+  EXPECT_EQ(text(folder / "a.statistics.csv"), text(folder / "b.statistics.csv"));
   for (const char* name : {"0000-0.h5", "0400-0.h5"}) {
     const auto a = results::read_trace_group(folder / "a.h5.runs" / name, "rig");
     const auto b = results::read_trace_group(folder / "b.h5.runs" / name, "rig");

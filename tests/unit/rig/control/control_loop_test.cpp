@@ -41,7 +41,8 @@ TEST(PublishedLoop, PolesAreWhereTheLoopIsMinusOne) {
   }
 }
 
-TEST(PublishedLoop, Bandwidths) {
+// Bondoky's bandwidths in rad/s, to one percent: the prefilters make the loop about seven times as fast.
+TEST(PublishedLoop, IsSevenTimesAsFastBehindItsPrefilters) {
   EXPECT_NEAR(*bandwidth(published()), 865.0, 8.65);
   EXPECT_NEAR(*bandwidth(published(models::kPrefilterModelBased)), 6240.0, 62.4);
   EXPECT_NEAR(*bandwidth(published(models::kPrefilterPublished)), 5820.0, 58.2);

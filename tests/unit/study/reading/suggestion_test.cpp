@@ -40,7 +40,7 @@ TEST(Suggestion, ShowsWhatThereIsOtherwise) {
 }
 
 TEST(UnknownKey, IsComparedWithItsOwnTableFirst) {
-  const auto keys = parameter_paths(models::Kind::axial);
+  const auto keys = parameter_paths(models::ModelKind::axial);
   EXPECT_EQ(unknown_key("force_sensor.dampin", keys),
             "force_sensor.dampin: unknown key; did you mean force_sensor.damping?");
   EXPECT_EQ(unknown_key("chaser.restitution", keys),

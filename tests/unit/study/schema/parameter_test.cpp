@@ -42,7 +42,7 @@ TEST(Parameters, OfOneTableStandTogether) {  // the write-back and the reference
 
 TEST(Parameters, HaveUnitsThatUdunitsKnowsAsSi) {
   for (const auto& parameter : parameters()) {
-    if (parameter.kind != Kind::quantity) {
+    if (parameter.kind != ValueKind::quantity) {
       EXPECT_EQ(parameter.unit, "1");
       continue;
     }
@@ -124,7 +124,7 @@ TEST(Parameters, CanAllBeVariedByAnAxis) {
 
 TEST(Parameters, OfAnotherModelAreRefused) {
   for (const auto& parameter : parameters())
-    for (const auto model : {models::Kind::axial, models::Kind::sixdof, models::Kind::rig}) {
+    for (const auto model : {models::ModelKind::axial, models::ModelKind::sixdof, models::ModelKind::rig}) {
       if (parameter.models.has(model)) continue;
       const auto text = refusal(example_of(model), {{named(parameter.path), named(parameter.example)}});
       const auto owner = std::string(parameter.models.axial    ? "axial"

@@ -1,0 +1,63 @@
+#pragma once
+// What the repetitions of a campaign's scenario say, and how well: each measure of the rig (mean, deviation,
+// how well the mean is known) against docking model and twin, with intervals.
+//
+//   d  docking model, exact      m  mean of the twin's ensemble      h  mean of the rig's runs
+//   u_m = s_m/sqrt(n_m), u_h = s_h/sqrt(n_h)                          standard errors
+//   fidelity 100 (m - d)/(h - d)   with Fieller's interval (numerics/ratio_interval.hpp)
+//   E_hm 100 (h - m)/m             +- 100 t sqrt(u_m^2 + u_h^2)/|m|, Welch's degrees
+//
+// 100 % is within the interval of the fidelity where h - m cannot be told from 0. Where h - d cannot, |E_hd|
+// is within its noise, the rig has not changed the docking as far as anybody can tell, and there is no
+// fidelity. From fewer than kOwnSpread runs no spread is taken: that of the twin is, u_h = s_m/sqrt(n_h).
+// Confidence 95 %; for measures that are about normally distributed.
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "metrics/fidelity.hpp"
+#include "numerics/ratio_interval.hpp"
+#include "numerics/sample_mean.hpp"
+#include "rig/campaign/budget.hpp"
+
+namespace hilspace::rig {
+
+inline constexpr double kConfidence = 0.95;
+inline constexpr std::size_t kOwnSpread = 5;  // runs from which their own spread is taken
+
+struct MeasureStatistics {
+  double docking = 0.0;
+  numerics::SampleMean twin, rig;
+  bool own_spread = false;           // of the rig
+  metrics::Fidelity of_means{};      // its fidelity NaN where it is not defined
+  numerics::RatioInterval fidelity;  // percent; not bounded: |E_hd| is within its noise
+  double e_hd_noise_pct = 0.0;       // percent of d that |E_hd| has to exceed
+  double e_hm_half_pct = 0.0;        // half-width of the interval of E_hm, percent of m
+  double by_chance_pct = 0.0;        // its standard uncertainty, likewise
+};
+
+/// Of one measure: what the docking model, each run of the twin and each of the rig show.
+MeasureStatistics statistics(double docking, std::span<const double> twin, std::span<const double> rig);
+
+/// Why there is no fidelity; empty where there is one.
+std::string_view because(const MeasureStatistics& measure);
+
+struct ScenarioStatistics {
+  std::uint64_t scenario = 0;
+  std::array<MeasureStatistics, kMeasures.size()> measures;
+  Budget budget;
+
+  /// U of E_hm, percent, and whether E_hm is within it.
+  double expanded(std::size_t measure) const;
+  bool agrees(std::size_t measure) const;
+};
+ScenarioStatistics statistics(const TwinEnsemble& twin, std::span<const Measured> rig,
+                              const Budget& budget = {});
+
+/// A line per scenario and measure. Throws RunError.
+void write_statistics_table(const std::filesystem::path& path, std::span<const ScenarioStatistics> all);
+
+}  // namespace hilspace::rig

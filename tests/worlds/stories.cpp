@@ -1,0 +1,279 @@
+#include "stories.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <map>
+#include <optional>
+
+#include "cluster/status.hpp"
+#include "cluster/submit.hpp"
+#include "results/results.hpp"
+#include "support/axial_study.hpp"
+#include "support/read_study.hpp"
+#include "sweep/batch.hpp"
+#include "sweep/merge.hpp"
+#include "sweep/output.hpp"
+#include "sweep/part_store.hpp"
+#include "sweep/sweep.hpp"
+
+namespace hilspace::worlds {
+namespace fs = std::filesystem;
+namespace {
+
+// Coarse steps and few metrics: what is at stake is that numbers stay what they are.
+const std::string kBegin = test::kAxialStudy + R"(
+[output]
+metrics = ["velocity.error_pct", "force.peak_hil"]
+[actuator]
+total_delay = "1 ms"
+[numerics]
+step = "200 us"
+)";
+
+study::Study grid(const std::vector<study::Override>& settings = {}) {
+  return test::read_study(kBegin + R"(
+[[axis]]
+"actuator.total_delay" = ["0.2 ms", "1 ms", "2 ms"]
+[[axis]]
+"approach.velocity" = ["50 mm/s", "100 mm/s", "150 mm/s", "0.2 m/s"]
+)",
+                          settings);
+}
+
+study::Study sampled(int samples) {
+  return test::read_study(kBegin + fmt::format("[design]\ntype = \"random\"\nsamples = {}\n", samples) + R"(
+[[parameter]]
+path = "approach.velocity"
+from = "50 mm/s"
+to = "0.2 m/s"
+)");
+}
+
+/// Made once, and never changed: whatever the seed, the studies are the same.
+const study::Study& kGrid() {
+  static const study::Study study = grid();
+  return study;
+}
+const study::Study& kTraced() {
+  static const study::Study study = grid({{"output.traces", "[3]"}, {"output.sample_interval", "\"1 ms\""}});
+  return study;
+}
+const study::Study& kSmall() {
+  static const study::Study study = sampled(5);
+  return study;
+}
+const study::Study& kLarge() {
+  static const study::Study study = sampled(11);
+  return study;
+}
+
+/// The bits of an undisturbed world, by file: whoever comes first in the calm says what they are.
+std::map<std::string, Bits>& truth() {
+  static std::map<std::string, Bits> bits;
+  return bits;
+}
+
+/// That a file is finished. In the calm that is what it has to be for ever.
+void finished(World& world, const std::string& what, const fs::path& file, bool is_part = false) {
+  if (world.is_calm()) truth()[what] = is_part ? bits_of_part(file) : bits_of_result(file);
+  world.promise(file, truth()[what], is_part);
+}
+
+sweep::Options single_thread(const fs::path& output) {
+  sweep::Options options;
+  options.output = output;
+  options.threads = 1;
+  return options;
+}
+
+/// What a run that was stopped leaves: one part, of some scenarios that were missing.
+void leave_part(const study::Study& study, const fs::path& output, test::Dice& dice,
+                std::optional<sweep::Shard> shard = std::nullopt) {
+  const std::atomic<bool> stop{false};
+  sweep::Output its(study, output, shard);
+  if (its.is_complete(false)) return;
+  sweep::PartStore store(its, study, false);
+  const auto missing = store.missing();
+  if (missing.empty()) return;
+  results::Range range = missing[dice.below(missing.size())];
+  range.begin += dice.below(range.size());
+  range.end = range.begin + 1 + dice.below(range.size());
+  results::Block block(results::stored_columns(study), range);
+  block.error = sweep::BatchSimulator(study).simulate(range, block, stop).value();
+  store.add(block);
+}
+
+/// Nothing may stay beside the results.
+std::string leftovers(World& world, const fs::path& folder) {
+  for (const auto& file : world.files())
+    if (file.starts_with(folder.string()) &&
+        (file.find(".parts") != std::string::npos || file.ends_with(".tmp")))
+      return file + " was left";
+  return {};
+}
+
+void run_once(World& world, const study::Study& study, sweep::Options options, const std::string& what) {
+  const bool is_part = options.shard.has_value();
+  if (sweep::run(study, options).ending != sweep::Ending::interrupted)
+    finished(world, what, options.output, is_part);
+}
+
+/// A run, a run of which one part was written, one that was stopped at once, or one from the start.
+void disturbed_run(World& world, const study::Study& study, const fs::path& file, const std::string& what,
+                   std::optional<sweep::Shard> shard = std::nullopt) {
+  sweep::Options options = single_thread(file);
+  options.shard = shard;
+  const std::atomic<bool> stop{true};
+  const auto which = world.dice().below(8);
+  if (which == 0) options.stop = &stop;
+  if (which == 1) options.fresh = true;
+  if (which >= 2 && which <= 4) {
+    world.session(
+        what + " part", [&] { leave_part(study, file, world.dice(), shard); }, file);
+  } else {
+    world.session(
+        what, [&] { run_once(world, study, options, what); }, file);
+  }
+}
+
+std::uint64_t sessions(World& world) { return world.is_calm() ? 3 : 1 + world.dice().below(4); }
+
+}  // namespace
+
+void plain_run(World& world) { run_once(world, kGrid(), single_thread("/w/r.h5"), "run"); }
+
+void look_whether_complete(World& world) {
+  const fs::path file = "/w/r.h5";
+  if (sweep::Output(kGrid(), file).is_complete(false)) finished(world, "run", file);
+}
+
+void tell_of_run(World& world, const study::Study& study, const std::string& what) {
+  const fs::path file = "/w/r.h5";
+  for (auto count = sessions(world); count > 0; --count) {
+    if (world.is_calm() || world.dice().one_in(5)) {
+      world.session("read", [&] {
+        if (results::files::exists(file) && bits_of_result(file) != truth()[what])
+          world.promise("reading", [] { return "other bits were read"; });
+      });
+    }
+    disturbed_run(world, study, file, what);
+  }
+  world.calm_session([&] { run_once(world, study, single_thread(file), what); });
+  world.promise("the end", [&] { return leftovers(world, "/w"); });
+  world.calm_session([] {});
+}
+
+void run_story(World& world) { tell_of_run(world, kGrid(), "run"); }
+void trace_story(World& world) { tell_of_run(world, kTraced(), "traced run"); }
+
+void shard_story(World& world) {
+  constexpr std::uint64_t kShards = 3;
+  const fs::path folder = "/w/shards", merged = "/w/m.h5";
+  world.calm_session([&] { results::files::make_folder(folder); });
+  const auto file = [&](std::uint64_t i) { return folder / fmt::format("{}.part.h5", i); };
+  const auto merge = [&] {
+    sweep::MergeOptions options;
+    options.parts = {folder};
+    options.output = merged;
+    options.numbers = world.dice().one_in(2) ? results::Numbers::in_parts : results::Numbers::copied;
+    sweep::merge(options);
+    finished(world, "merge", merged);
+  };
+  for (auto count = world.is_calm() ? 0 : 2 * sessions(world); count > 0; --count) {
+    const auto i = 1 + world.dice().below(kShards);
+    if (world.dice().one_in(4))
+      world.session("merge", merge, merged);
+    else
+      disturbed_run(world, kGrid(), file(i), fmt::format("shard {}", i), sweep::Shard{i, kShards});
+  }
+  for (std::uint64_t i = 1; i <= kShards; ++i)
+    world.calm_session([&] {
+      sweep::Options options = single_thread(file(i));
+      options.shard = sweep::Shard{i, kShards};
+      run_once(world, kGrid(), options, fmt::format("shard {}", i));
+    });
+  if (world.is_calm() || world.dice().one_in(2)) world.session("merge", merge, merged);
+  world.calm_session(merge);
+  world.promise("the end", [&] { return leftovers(world, merged); });
+  world.calm_session([] {});
+}
+
+void extend_story(World& world) {
+  const fs::path file = "/w/e.h5";
+  const auto small = [&] { run_once(world, kSmall(), single_thread(file), "small"); };
+  const auto large = [&] {
+    sweep::Options options = single_thread(file);
+    options.extend = true;
+    world.allow(file, truth()["large"]);
+    run_once(world, kLarge(), options, "large");
+  };
+  if (!world.is_calm() && world.dice().one_in(2)) world.session("small", small, file);
+  world.calm_session(small);
+  for (auto count = sessions(world); count > 0; --count) {
+    world.session("large", large, file);
+    if (world.is_calm()) break;
+  }
+  world.calm_session(large);
+  world.promise("the end", [&] { return leftovers(world, "/w"); });
+  world.calm_session([] {});
+}
+
+void cluster_story(World& world) {
+  constexpr std::uint64_t kChunks = 3;
+  const fs::path output = "/w/c.h5";
+  const cluster::ChunkFolder folder(output);
+  int jobs = 0;
+  const cluster::Slurm slurm([&](std::span<const std::string> words) -> cluster::Finished {
+    if (words[0] == "scontrol") return {0, "MaxArraySize = 6\n", ""};
+    if (words[0] == "squeue" || words[1] == "--version") return {0, "", ""};
+    return {0, std::to_string(++jobs) + "\n", ""};
+  });
+  cluster::Request request;
+  request.output = output;
+  request.chunks = kChunks;
+  request.command = "hilspace";
+  const auto submit = [&] {
+    if (cluster::submit(kGrid(), request, slurm).already_complete) return finished(world, "cluster", output);
+    world.promise("submission",
+                  [&folder]() -> std::string { return folder.submission() ? "" : "is forgotten"; });
+  };
+  // As array.sh has it: what is there is done.
+  const auto task = [&](std::uint64_t number) {
+    if (folder.is_done(number)) return;
+    const auto study = test::read_study(results::files::read_text(folder.study()));
+    sweep::Options options = single_thread(folder.chunk(number));
+    options.shard = sweep::Shard{number, kChunks};
+    run_once(world, study, options, fmt::format("chunk {}", number));
+  };
+  const auto merge = [&] {
+    sweep::MergeOptions options;
+    options.parts = {folder.path()};
+    options.output = output;
+    sweep::merge(options);
+    finished(world, "cluster", output);
+  };
+  const auto status = [&] { cluster::status(output, slurm); };
+  for (auto count = sessions(world); count > 0; --count) {
+    world.session("submit", submit);
+    for (std::uint64_t number = 1; number <= kChunks; ++number)
+      if (results::files::exists(folder.record()) && (world.is_calm() || !world.dice().one_in(3)))
+        world.session("task", [&] { task(number); });
+    if (world.is_calm() || world.dice().one_in(3)) world.session("status", status);
+    if (world.dice().one_in(3) && results::files::exists(folder.path()))
+      world.session("cluster merge", merge, output);
+    if (world.is_calm()) break;
+  }
+  world.calm_session(submit);
+  for (std::uint64_t number = 1; number <= kChunks; ++number)
+    world.calm_session([&] {
+      if (!results::files::exists(output)) task(number);
+    });
+  if (world.is_calm()) world.session("cluster merge", merge);
+  world.calm_session(merge);
+  world.calm_session(status);
+  world.promise("the end", [&] { return leftovers(world, "/w/c.h5.parts"); });
+  world.calm_session([] {});
+}
+
+}  // namespace hilspace::worlds

@@ -1,0 +1,102 @@
+// Worlds in which disks fail, processes die and the power is cut, whatever the program is doing.
+//
+//   no bit is wrong        a result that can be read has the bits of an undisturbed world
+//   nothing is lost        what a session said to have finished is there after every disaster that follows
+//   failures are said      a failing call ends in success or in an error that names file and reason
+//   all is mended          after the disasters the same commands succeed, and leave nothing but the result
+//
+// A failure names its seed; HILSPACE_WORLD=seed repeats that world alone.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <functional>
+
+#include "stories.hpp"
+#include "support/times.hpp"
+
+namespace hilspace::worlds {
+namespace {
+
+std::string told(const Story& story, std::uint64_t seed, Kind kind) {
+  World world(seed, kind);
+  story.tell(world);
+  return world.wrong();
+}
+
+class Worlds : public testing::TestWithParam<Story> {
+ protected:
+  /// The calm world is the measure of all others.
+  void SetUp() override {
+    ASSERT_EQ(told(GetParam(), 1, Kind::calm), "");
+    ASSERT_EQ(told(GetParam(), 2, Kind::calm), "");
+  }
+  static void tell(Kind kind, std::uint64_t count) {
+    if (const std::uint64_t only = test::from_environment("HILSPACE_WORLD", 0); only != 0) {
+      EXPECT_EQ(told(GetParam(), only, kind), "");
+      return;
+    }
+    const std::uint64_t first = 1'000'000 * test::seed();
+    for (std::uint64_t seed = first; seed < first + count * test::times(); ++seed)
+      if (const std::string wrong = told(GetParam(), seed, kind); !wrong.empty())
+        FAIL() << "seed " << seed << ": " << wrong;
+  }
+};
+
+TEST_P(Worlds, OfDisastersLoseNothing) { tell(Kind::disastrous, HILSPACE_WORLDS / 6); }
+
+TEST_P(Worlds, RepeatThemselves) {
+  const auto history = [](std::uint64_t seed) {
+    World world(seed, Kind::disastrous);
+    GetParam().tell(world);
+    return world.calls();
+  };
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) EXPECT_EQ(history(seed), history(seed)) << "seed " << seed;
+}
+
+TEST_P(Worlds, OfLyingDisksAreFoundOut) {
+  if (std::string_view(GetParam().name) == "cluster") GTEST_SKIP() << "scripts have no checksums";
+  tell(Kind::dishonest, HILSPACE_WORLDS / 20);
+}
+
+using Disasters = std::function<test::Disaster(std::uint64_t call)>;
+
+/// A run meets a disaster at each of its calls in turn, something else comes after it, and the power goes.
+void meet_at_each_call(const Disasters& disaster, void (*then)(World&) = plain_run) {
+  ASSERT_EQ(told(kStories[0], 1, Kind::calm), "");
+  bool is_met = true;
+  for (std::uint64_t call = 1; is_met; ++call) {
+    World world(call, Kind::disastrous);
+    world.session("run", disaster(call), [&] { plain_run(world); });
+    is_met = world.was_met();
+    world.calm_session([&] { then(world); });
+    world.cut_power();
+    ASSERT_EQ(world.wrong(), "") << "call " << call;
+  }
+}
+
+test::Disaster death(std::uint64_t call) { return {.die_at = call}; }
+
+TEST(EachCall, MayBeTheLast) { meet_at_each_call(death); }
+
+// The name was given, and not safe: who calls the result complete makes it so.
+TEST(EachCall, MayBeTheLastBeforeTheResultIsCalledComplete) {
+  meet_at_each_call(death, look_whether_complete);
+}
+
+TEST(EachCall, MayFail) {
+  for (const int error : {EIO, EINTR})
+    meet_at_each_call([&](std::uint64_t call) { return test::Disaster{.fail_at = call, .error = error}; });
+}
+
+TEST(EachCall, MayFindTheDiskFull) {
+  meet_at_each_call(
+      [](std::uint64_t call) { return test::Disaster{.fail_at = call, .error = ENOSPC, .stays = true}; });
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Worlds, testing::ValuesIn(kStories),
+                         [](const auto& story) { return std::string(story.param.name); });
+
+}  // namespace
+}  // namespace hilspace::worlds

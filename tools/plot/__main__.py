@@ -1,0 +1,20 @@
+"""Run as `python3 share/hilspace/plot FILE`: by `hilspace plot`."""
+import sys
+
+PACKAGES = {"numpy": "python3-numpy", "h5py": "python3-h5py", "matplotlib": "python3-matplotlib", "PIL": "python3-pil"}
+
+
+def missing():
+    """Debian packages of modules that are not there."""
+    from importlib.util import find_spec
+    return [package for module, package in PACKAGES.items() if find_spec(module) is None]
+
+
+if __name__ == "__main__":
+    lacking = missing()
+    if lacking:
+        print(f"hilspace plot: Python cannot draw: install {' '.join(lacking)} (apt-get install {' '.join(lacking)})",
+              file=sys.stderr)
+        sys.exit(1)
+    from main import main
+    sys.exit(main())

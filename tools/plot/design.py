@@ -1,0 +1,147 @@
+"""A sampled design: how a metric is spread, how likely a target is met, and which parameters move it."""
+from dataclasses import dataclass
+
+import numpy as np
+
+import picks
+import style
+import units
+from errors import PlotError
+from reading import (dimensions, keys_on, logarithmic, outcome_note, read_axis, title, unit_of, variable_axis, with_unit,
+                     words_of)
+
+MOST_PARAMETERS = 4
+
+
+@dataclass
+class Sample:
+    metric: str
+    values: np.ndarray      # SI, NaN where there is none
+    parameters: list        # [(Axis over the scenarios, strength)], the strongest first
+
+    @property
+    def known(self):
+        return np.isfinite(self.values)
+
+
+def applies(file):
+    """One dimension that only counts, as designs leave it."""
+    names = dimensions(file["outcome"])
+    from reading import counted
+    return len(names) == 1 and counted(file, names[0])
+
+
+def ranks(values):
+    """Positions in order; the mean of them where values are equal."""
+    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
+    ends = np.cumsum(counts)
+    return (ends - 0.5 * (counts - 1))[inverse]
+
+
+def strength(axis, values):
+    """|Spearman's rank correlation|; of names, the correlation ratio of the ranks."""
+    known = np.isfinite(values) & np.isfinite(axis.si)
+    if known.sum() < 3:
+        return 0.0
+    y = ranks(values[known])
+    if axis.labels:
+        names = np.array(axis.labels)[axis.si.astype(int)][known]
+        between = sum(np.sum(names == n) * (y[names == n].mean() - y.mean()) ** 2 for n in np.unique(names))
+        total = np.sum((y - y.mean()) ** 2)
+        return float(np.sqrt(between / total)) if total > 0 else 0.0
+    x = ranks(axis.si[known])
+    if np.ptp(x) == 0 or np.ptp(y) == 0:
+        return 0.0
+    return float(abs(np.corrcoef(x, y)[0, 1]))
+
+
+def prepare(file, options):
+    metric = picks.metric(file, options.metric[0]) if options.metric else picks.default_metric(file)
+    values = picks.values(file, metric)
+    if not np.isfinite(values).any():
+        raise PlotError("; ".join([f"{metric} is undefined everywhere"] + outcome_note(file, np.asarray(file["outcome"][()]))))
+    dimension = dimensions(file["outcome"])[0]
+    axes = [variable_axis(file, key) for key in keys_on(file, dimension) if key in file and key != dimension]
+    axes = [axis for axis in axes if len(set(axis.labels or axis.si)) > 1]
+    parameters = sorted(((axis, strength(axis, values)) for axis in axes), key=lambda pair: -pair[1])
+    if options.axis:
+        parameters = [pair for pair in parameters if pair[0].name == options.axis]
+        if not parameters:
+            raise PlotError(f"{file.filename} has no parameter '{options.axis}'; it varies {', '.join(a.name for a in axes)}")
+    return Sample(metric, values, parameters)
+
+
+def met(sample, limit):
+    """(share below the limit, half-width of its 95 % interval by Wilson's score) among all with a value."""
+    size = np.abs(sample.values[sample.known])
+    n, share = len(size), float(np.mean(size < limit))
+    z = 1.959964
+    centre = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * np.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return share, max(0.0, centre - half), min(1.0, centre + half)
+
+
+def draw(file, sample, options):
+    shown = sample.parameters[:MOST_PARAMETERS]
+    made, panels = style.figure(1 + len(shown), options.width or style.COLUMN * (1 if len(shown) < 2 else 2),
+                                columns=None if len(shown) > 1 else 1)
+    unit = unit_of(file[sample.metric])
+    values = sample.values[sample.known]
+    factor, spelling = units.handy(unit, units.largest_of(np.percentile(values, [1, 99])))
+    words = with_unit(words_of(file[sample.metric]), spelling)
+    ordered = np.sort(values) / factor
+    first = panels[0]
+    first.plot(ordered, 100 * (np.arange(len(ordered)) + 0.5) / len(ordered), drawstyle="steps-mid", color="#0072B2")
+    for percent, sign in ((5, "v"), (50, "o"), (95, "^")):
+        first.plot(np.percentile(ordered, percent), percent, sign, color="black", label=f"{percent} %: "
+                   f"{units.quantity(factor * np.percentile(ordered, percent), unit, 3)}")
+    beyond, most = style.scale(first, ordered, "x")
+    limit = picks.threshold(options.below, file, sample.metric)
+    if limit is not None:
+        for sign in (1, -1) if values.min() < 0 else (1,):
+            first.axvline(sign * limit / factor, color="black", linestyle=":", linewidth=1)
+    first.set_ylim(0, 100)
+    style.label(first, x=words, y="share of scenarios below / %", name=sample.metric)
+    style.legend(first)
+    for axes, (axis, how) in zip(panels[1:], shown):
+        x = axis.x
+        if axis.labels:
+            places = sorted(set(axis.labels))
+            x = np.array([places.index(axis.labels[i]) for i in range(len(axis))], dtype=float)
+            x = x + 0.3 * (np.random.default_rng(1).random(len(x)) - 0.5)  # side by side, not on top of each other
+            style.names(axes, "x", list(range(len(places))), places)
+        elif logarithmic(axis.si):
+            style.logarithmic(axes, "x", axis.x)
+        axes.plot(x[sample.known], values / factor, "o", markersize=2.2, markeredgewidth=0, color="#0072B2",
+                  alpha=1.0 if len(values) < 300 else 0.5, rasterized=True)
+        style.scale(axes, values / factor)
+        if limit is not None:
+            axes.axhline(limit / factor, color="black", linestyle=":", linewidth=1)
+        style.label(axes, x=with_unit(axis.words, axis.spelling), y=words, name=f"{axis.name} (rank correlation {how:.2f})")
+    style.heading(made, title(file))
+    off = [f"{beyond} values beyond {units.quantity(most * factor, unit, 2)} are off the scale"] if beyond else []
+    return made, off
+
+
+def say(file, sample, options):
+    unit, values = unit_of(file[sample.metric]), sample.values[sample.known]
+    low, middle, high = np.percentile(values, [5, 50, 95])
+    lines = outcome_note(file, np.asarray(file["outcome"][()]))
+    ended = int(np.sum(picks.good(file)))
+    if len(values) < ended:
+        lines.append(f"{ended - len(values)} of {ended} scenarios that ended well have no {sample.metric} and are left out")
+    lines.append(f"{sample.metric}: median {units.quantity(middle, unit)}, 5 % below {units.quantity(low, unit)}, "
+                 f"95 % below {units.quantity(high, unit)} ({len(values)} scenarios)")
+    limit = picks.threshold(options.below, file, sample.metric)
+    if limit is not None:
+        share, least, most = met(sample, limit)
+        lines.append(f"{sample.metric} stays below {units.quantity(limit, unit)} in {100 * share:.3g} % of them "
+                     f"(95 % interval {100 * least:.3g} to {100 * most:.3g} %)")
+    lines.append("rank correlation: " + ", ".join(f"{axis.name} {how:.2f}" for axis, how in sample.parameters))
+    return lines + picks.numerical_error(file, sample.metric)
+
+
+def plot(file, options):
+    sample = prepare(file, options)
+    made, off = draw(file, sample, options)
+    return made, say(file, sample, options) + off

@@ -1,0 +1,143 @@
+"""hilspace plot: a picture of a file, with the answer in numbers."""
+import argparse
+import os
+import sys
+
+import campaign
+import design
+import docking
+import docks
+import explained
+import history
+import panels
+import qualification
+import recording
+import requirement
+import response
+import scenario
+import sensitivity
+import stability
+import style
+import sweep
+
+from errors import FAILURES, PlotError
+from reading import opened, text
+
+ABOUT = """\
+Draws what a file of hilspace holds, and says the answer in numbers:
+  result of a sweep          errors over one axis; by a second one; poses that dock as a map of four states
+  result of a design         distribution of a metric, and the parameters that move it
+  trace, FILE.h5:traces/17   forces of both models with their residual, penetration, hysteresis; in six degrees of
+                             freedom the tip's way, energies and impacts
+  recording of the rig       force, penetration, velocity and the loop's timing
+  table of analyse, require, stability, explain or qualify; campaign of the rig; frequency responses (CSV)
+"""
+OPTIONS = ("axis", "by", "at", "metric", "below", "panel", "log")  # that not all kinds of file have a use for
+TABLES = {"sensitivity": sensitivity, "requirement": requirement, "stability": stability, "attribution": explained,
+          "qualification": qualification}
+TAKES = {sweep: {"axis", "by", "at", "metric", "below", "log"}, docks: {"axis", "by", "at"},
+         design: {"axis", "metric", "below"}, scenario: {"metric"}, panels: {"panel", "at"}, history: set(), docking: set(),
+         recording: set(), campaign: {"metric"}, sensitivity: {"metric", "axis"}, requirement: {"axis", "at"},
+         stability: {"axis", "by", "at", "metric"}, explained: {"metric"}, qualification: set(),
+         response: set()}
+
+
+def parser():
+    made = argparse.ArgumentParser(prog="hilspace plot", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter,
+                                   epilog="Values have units: --at \"actuator.resolution=5 um\"; bare numbers are in SI.")
+    made.add_argument("file", metavar="FILE", help="file of hilspace; FILE.h5:GROUP is a group of time histories in it")
+    made.add_argument("-o", "--output", metavar="PICTURE", help=".png, .pdf or .svg (default: FILE.png)")
+    made.add_argument("--metric", action="append", default=[], metavar="NAME", help="what is drawn; several make several panels")
+    made.add_argument("--below", metavar="VALUE", help="say where the metric's size stays below this")
+    made.add_argument("--axis", metavar="NAME", help="what is drawn over (default: the longest axis of numbers)")
+    made.add_argument("--by", metavar="NAME", help="one curve for each value of this axis (default: what moves the metric most)")
+    made.add_argument("--at", action="append", default=[], metavar="NAME=VALUE",
+                      help="holds an axis at the value nearest to this (default: the first)")
+    made.add_argument("--log", action="store_true", help="logarithmic scale for the metric")
+    made.add_argument("--panel", action="append", default=[], metavar="SENTENCE",
+                      help="a panel of your own: \"Y over X by AXIS at NAME=VALUE against NUMBERS\", or \"Y over X and AXIS\" for a map")
+    made.add_argument("--width", type=float, metavar="CM", help="width of the picture (default: 8.5, a column, or 17.5, a page)")
+    return made
+
+
+def split(name):
+    """(file, group) of FILE.h5:GROUP."""
+    if not os.path.exists(name) and ":" in name:
+        file, _, group = name.rpartition(":")
+        return file, group.strip("/")
+    return name, ""
+
+
+def module_for(file, group, options):
+    """Which module draws this."""
+    kind = text(file.attrs.get("file_kind", "result"))
+    if group:
+        return docking if docking.applies(file, group) else history
+    if kind == "table":
+        content = text(file.attrs.get("content", ""))
+        # Tables of requirement and stability lie on axes as results do, so sentences draw them, too.
+        if options.panel:
+            return panels
+        if content not in TABLES:
+            raise PlotError(f"{file.filename}: there is no picture for tables of '{content}'")
+        return TABLES[content]
+    if kind == "trace":
+        return recording if "rig" in file else docking if docking.applies(file, "") else history
+    if kind == "campaign":
+        return campaign
+    if options.panel:
+        return panels
+    if file["outcome"].shape == ():
+        return scenario
+    if design.applies(file):
+        return design
+    return docks if docks.applies(file) and not options.metric else sweep
+
+
+def draw(options):
+    """(figure, lines)"""
+    if options.file == "-" or options.file.endswith(".csv"):
+        check(response, options)
+        return response.plot(options)
+    name, group = split(options.file)
+    with opened(name) as file:
+        module = module_for(file, group, options)
+        check(module, options)
+        options.group = group
+        return module.plot(file, options)
+
+
+def check(module, options):
+    """No option passes unheard."""
+    for name in OPTIONS:
+        if getattr(options, name) and name not in TAKES[module]:
+            raise PlotError(f"--{name} has no meaning for this kind of file")
+
+
+def main():
+    options = parser().parse_args()
+    if options.width is not None:
+        if not 4 <= options.width <= 100:
+            print("hilspace plot: --width is in cm, from 4 to 100", file=sys.stderr)
+            return 2
+        options.width /= 2.54
+    output = options.output or os.path.splitext(split(options.file)[0] if options.file != "-" else "response")[0] + ".png"
+    try:
+        made, lines = draw(options)
+    except FAILURES as error:
+        words = " ".join(str(error).split()) or type(error).__name__
+        print(f"hilspace plot: {words if isinstance(error, PlotError) else f'{options.file}: {words}'}", file=sys.stderr)
+        return 2
+    try:
+        style.save(made, output)
+    except PlotError as error:
+        print(f"hilspace plot: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"hilspace plot: {output}: {error.strerror or error}", file=sys.stderr)
+        return 1
+    try:
+        print("\n".join(lines), flush=True)
+    except BrokenPipeError:
+        os.close(sys.stdout.fileno())
+    return 0

@@ -1,0 +1,132 @@
+"""Draws panels that are said as sentences (sentence.py): curves, points, maps, time histories."""
+import numpy as np
+
+import docks
+import style
+import units
+from reading import logarithmic, outcome_note, read_axis, title, with_unit, words_of
+from sentence import Panel
+
+
+def draw_map(axes, panel):
+    values, good = panel.map()
+    x, y = (read_axis(panel.file, name) for name in (panel.x, panel.up))
+    places = [docks.spaced(x), docks.spaced(y)]
+    unit = panel.vertical(panel.ys[0])[1]
+    factor, spelling = units.handy(unit, units.largest_of(values))
+    shown = np.unique(values[np.isfinite(values)])
+    import matplotlib
+    style_of = {"cmap": "cividis"}
+    few = len(shown) > 0 and set(shown) <= {-1.0, 0.0, 1.0}  # such as success
+    if few:
+        low, high = min(shown[0], 0.0) - 0.5, max(shown[-1], 1.0) + 0.5
+        style_of = {"vmin": low, "vmax": high, "cmap": matplotlib.colormaps["cividis"].resampled(round(high - low))}
+    drawn = axes.pcolormesh(places[0][0], places[1][0], values / factor, shading="nearest", linewidth=0.4, rasterized=True,
+                            edgecolors="white" if values.size < 500 else "none", **style_of)
+    axes.grid(False)
+    bar = axes.get_figure().colorbar(drawn, ax=axes, ticks=[-1, 0, 1] if few else None)
+    bar.set_label(style.wrapped(with_unit(words_of(panel.file[panel.ys[0]]), spelling), 1.6))
+    lost = np.argwhere(~good)
+    if len(lost):
+        axes.plot(places[0][0][lost[:, 1]], places[1][0][lost[:, 0]], "x", color="black", markersize=3,
+                  label="did not end well")
+        style.legend(axes)
+    docks.sides(axes, x, y, places)
+    style.label(axes, x=x.title(), y=y.title())
+
+
+def draw_histories(axes, panel):
+    drawn = panel.histories()
+    for k, (name, x, y) in enumerate(drawn):
+        look = style.look(k, len(drawn) if panel.ordered() else 0)
+        look["marker"] = ""
+        axes.plot(x.x, y.x, label=name, **look)
+    style.label(axes, x=drawn[0][1].title(), y=drawn[0][2].title())
+
+
+def draw_curves(axes, panel):
+    curves = list(panel.curves())
+    unit = panel.vertical(panel.ys[0])[1]
+    everything = np.concatenate([y for _, _, y in curves] + [np.array(panel.against)])
+    factor, spelling = units.handy(unit, units.largest_of(everything))
+    axis = read_axis(panel.file, panel.x) if panel.lines else None
+    for k, (name, x, y) in enumerate(curves):
+        look = style.look(k, len(curves) if panel.ordered() else 0)
+        if axis is None or axis.labels:
+            look["linestyle"] = ""
+        if axis is not None and axis.labels:
+            x = x + 0.12 * (k - (len(curves) - 1) / 2) * min(1.0, 5 / len(curves))
+        if axis is not None and len(x) > 40:
+            look["marker"] = ""
+        if axis is None:
+            look["markersize"] = 3
+        line, = axes.plot(x, y / factor, label=name, **look)
+        if k < len(panel.against):
+            axes.axhline(panel.against[k] / factor, color=line.get_color(), linestyle=style.LINES[k % len(style.LINES)],
+                         linewidth=0.8)
+    if axis is not None and axis.labels:
+        style.names(axes, "x", list(axis.x), axis.labels)
+    elif axis is not None and logarithmic(axis.si):
+        style.logarithmic(axes, "x", axis.x)
+    words = words_of(panel.file[panel.ys[0]]) if len(panel.ys) == 1 else "error"
+    style.label(axes, x=axis.title() if axis is not None else panel.horizontal()[1], y=with_unit(words, spelling))
+    positive = everything[np.isfinite(everything)]
+    if len(positive) and positive.min() > 0 and positive.max() > 100 * positive.min() and axis is not None and \
+            not axis.labels and logarithmic(axis.si):
+        style.logarithmic(axes, "y", positive / factor)
+        return
+    beyond, most = style.scale(axes, everything / factor)
+    if beyond:
+        panel.said.append(f"{', '.join(panel.ys)}: {beyond} values beyond {units.quantity(most * factor, unit, 2)} are off the scale")
+
+
+def alike(rows, shown):
+    """Panels of one quantity get one scale, so that they can be compared at a glance."""
+    for axes, panel in zip(rows, shown):
+        if panel.up or panel.traces or axes.get_yscale() == "log":
+            continue
+        others = [other for other, p in zip(rows, shown) if p.ys == panel.ys and not p.up and other.get_yscale() == "linear"]
+        low, high = min(o.get_ylim()[0] for o in others), max(o.get_ylim()[1] for o in others)
+        axes.set_ylim(0.0 if 0.0 <= low < 0.5 * high else low, high)
+
+
+def draw(file, shown, options):
+    made, rows = style.figure(len(shown), options.width, height=2.3)
+    told = []
+    for axes, panel in zip(rows, shown):
+        if panel.up:
+            draw_map(axes, panel)
+        else:
+            (draw_histories if panel.traces else draw_curves)(axes, panel)
+        if panel.heading():
+            style.label(axes, name=panel.heading())
+    alike(rows, shown)
+    for axes, panel, after in zip(rows, shown, [*shown[1:], None]):
+        if panel.up:
+            continue
+        words = (panel.legend_title(), *axes.get_legend_handles_labels()[1])
+        # Stacked panels share a legend, below the last of them; side by side each stands for itself.
+        last = after is None or after.up or (after.legend_title(), panel.ys if not panel.by else None) != \
+            (panel.legend_title(), after.ys if not panel.by else None)
+        if len(words) > 2 and (last or rows[0].get_position().y0 == axes.get_position().y0) and words not in told:
+            style.legend(axes, title=panel.legend_title())
+            told.append(words)
+    style.heading(made, title(file))
+    return made
+
+
+def plot(file, options):
+    shown = [Panel(file, sentence, options.at) for sentence in options.panel]
+    made = draw(file, shown, options)
+    lines = outcome_note(file, np.asarray(file["outcome"][()]))
+    for panel in shown:
+        lines += panel.said
+        if not panel.up and not panel.traces:
+            for y in panel.ys:
+                selected = panel.selected() & (np.asarray(file["outcome"][()]) == 0)
+                undefined = int(np.sum(~np.isfinite(panel.grid(y)[selected])))
+                if undefined:
+                    lines.append(f"{y}: {undefined} of {int(selected.sum())} are undefined and left out")
+        if any(panel.against):
+            lines.append(f'"{panel.sentence}": lines without marks are what it is held against')
+    return made, lines

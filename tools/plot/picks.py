@@ -1,0 +1,129 @@
+"""What of a result is drawn: which metrics, at which place of the axes that are held."""
+import re
+
+import numpy as np
+
+import units
+from errors import PlotError
+from reading import dimensions, numbers, read_axis, unit_of
+
+REPEATS = ("numerics.repeat", "rig.repetition")
+# The first that a file has numbers for is the answer it is asked for first.
+PREFERRED = ["velocity.error_pct", "contact_force.e_abs_pct", "force.e_hint_pct", "restitution.hil", "restitution.docking",
+             "force.peak_hil", "force.peak_docking", "contact_force.peak_docking", "run.peak_force_hil",
+             "run.peak_force_docking"]
+# One panel each, as far as the file has them.
+PANELS = [["force.e_hmax_pct", "force.e_hint_pct", "force.e_abs_pct"],
+          ["penetration.e_hmax_pct", "penetration.e_hint_pct", "penetration.e_abs_pct"],
+          ["velocity.error_pct"]]
+
+
+def metrics_of(file):
+    """The variables of numbers that lie on all dimensions."""
+    shape = file["outcome"].shape
+    return [name for name, item in file.items() if getattr(item, "shape", None) == shape and item.dtype.kind == "f" and
+            "numerical_error" in item.attrs and not name.startswith("end.")] or \
+        [name for name, item in file.items() if getattr(item, "shape", None) == shape and item.dtype.kind == "f" and
+         item.dims is not None and name not in dimensions(file["outcome"])]
+
+
+def metric(file, name):
+    """A metric that the file has; near names where it has none of that name."""
+    if name in file and getattr(file[name], "dtype", None) is not None and file[name].dtype.kind in "iuf":
+        return name
+    import difflib
+    near = difflib.get_close_matches(name, metrics_of(file), 3, 0.5)
+    raise PlotError(f"{file.filename} has no metric '{name}'" + (f"; near it: {', '.join(near)}" if near else ""))
+
+
+def good(file):
+    """Whether each scenario ended well."""
+    return np.asarray(file["outcome"][()]) == 0
+
+
+def values(file, name):
+    """A metric, NaN where it is undefined, infinite, or its scenario did not end well."""
+    shown = numbers(file, name)
+    return np.where(good(file), shown, np.nan) if shown.shape == file["outcome"].shape else shown
+
+
+def converges(file, name):
+    """Whether the numerical error leaves anything of the metric: by the error of 95 %, else by the largest."""
+    attributes = file[name].attrs
+    error = float(attributes.get("numerical_error_p95", attributes.get("numerical_error", 0.0)))
+    if np.isnan(error):
+        return True
+    shown = np.abs(values(file, name))
+    shown = shown[np.isfinite(shown)]
+    return bool(len(shown)) and error <= 0.5 * max(np.median(shown), 1e-300)
+
+
+def usable(file, names):
+    """(those of the metrics with numbers to draw, lines that say why the others are not)."""
+    kept, said = [], []
+    for name in names:
+        if name not in file:
+            continue
+        if not np.isfinite(values(file, name)).any():
+            said.append(f"{name} is undefined everywhere and left out")
+        elif not converges(file, name):
+            said.append(f"{name} does not converge (numerical error {units.number(file[name].attrs['numerical_error'], 2)}) "
+                        "and is left out; --metric draws it")
+        else:
+            kept.append(name)
+    return kept, said
+
+
+def default_metric(file):
+    kept, _ = usable(file, PREFERRED)
+    others = kept or usable(file, metrics_of(file))[0]
+    if not others:
+        raise PlotError(f"{file.filename}: no metric has a number: no scenario ended well, or all are undefined")
+    return others[0]
+
+
+def said_places(pairs):
+    """[(axis, value)] of --at "NAME=VALUE" and of --at "NAME=VALUE and NAME=VALUE"."""
+    found = []
+    for clause in pairs:
+        for pair in re.split(r"\s+and\s+(?=[^=]+=)", clause):
+            name, equals, value = pair.partition("=")
+            if not equals:
+                raise PlotError(f"'{pair}' is not of the form NAME=VALUE")
+            found.append((name.strip(), value.strip()))
+    return found
+
+
+def places(file, pairs):
+    """({axis: position}, lines about values that are not on the grid)."""
+    names, found, said = dimensions(file["outcome"]), {}, []
+    for name, value in said_places(pairs):
+        if name not in names:
+            raise PlotError(f"{file.filename} has no axis '{name}'; it has {', '.join(names) or 'none'}")
+        axis = read_axis(file, name)
+        found[name], exact = axis.nearest(value)
+        if not exact:
+            said.append(f"{name}: {axis.at(found[name])} taken for {value}, the nearest there is")
+    return found, said
+
+
+def threshold(words, file, name):
+    """--below in SI: '20', '20 %', '2.6 kN'."""
+    return None if words is None else units.parsed(words, unit_of(file[name]), "--below")
+
+
+def numerical_error(file, name):
+    """'(numerical error of velocity.error_pct: 0.0017, 95 % within 0.0016; estimated from 28 of 28 scenarios)'"""
+    attributes = file[name].attrs
+    largest, most = (float(attributes.get(key, np.nan)) for key in ("numerical_error", "numerical_error_p95"))
+    if np.isnan(largest):
+        return []
+    unit = unit_of(file[name])
+
+    def said(error):
+        return f"{error:.2g}" if unit in ("percent", "1", "") else units.quantity(error, unit, 2)
+
+    within = f", 95 % within {said(most)}" if np.isfinite(most) else ""
+    basis = f"; estimated from {file.attrs['error_scenarios']} of {file[name].size} scenarios" \
+        if "error_scenarios" in file.attrs else ""
+    return [f"(numerical error of {name}: {said(largest)}{within}{basis})"]

@@ -1,0 +1,216 @@
+"""What the files hold: opened and checked, their dimensions, and variables in handy units."""
+import os
+from dataclasses import dataclass, field
+
+import h5py
+import numpy as np
+
+import units
+from errors import FAILURES, PlotError
+
+KINDS = ("result", "trace", "table", "campaign")
+
+
+def text(value):
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+@dataclass
+class Axis:
+    """The values along a dimension: numbers in SI with their handy unit, or positions with names."""
+    name: str
+    words: str
+    unit: str            # SI, as in the file
+    si: np.ndarray       # numbers; positions where there are names
+    labels: list = field(default_factory=list)
+    aliases: list = field(default_factory=list)  # lists of other spellings of the names
+
+    def __post_init__(self):
+        self.factor, self.spelling = (1.0, "") if self.labels else units.handy(self.unit, units.largest_of(self.si))
+
+    def __len__(self):
+        return len(self.si)
+
+    @property
+    def x(self):
+        """As it is drawn."""
+        return self.si / self.factor
+
+    def at(self, position, digits=5):
+        """What is there, with its unit."""
+        return self.labels[position] if self.labels else units.quantity(self.si[position], self.unit, digits)
+
+    def shown(self, drawn, digits=5):
+        """A drawn value, on the grid or between its points, with the axis's unit."""
+        return self.labels[int(drawn)] if self.labels else f"{units.number(drawn, digits)} {self.spelling}".strip()
+
+    def title(self):
+        return with_unit(self.words, self.spelling)
+
+    def nearest(self, words):
+        """(position, exact) of a value as somebody wrote it."""
+        if self.labels:
+            wanted = " ".join(words.split())
+            for names in (self.labels, *self.aliases):
+                if wanted in names:
+                    return names.index(wanted), True
+            raise PlotError(f"{self.name} is one of: {'; '.join(self.labels)}")
+        value = units.parsed(words, self.unit, self.name)
+        finite = np.isfinite(self.si)
+        if not np.isfinite(value) or not finite.any():
+            raise PlotError(f"{self.name}: there is nothing near {words}")
+        far = np.where(finite, np.abs(self.si - value), np.inf)
+        if value > 0 and logarithmic(self.si):
+            far = np.where(finite, np.abs(np.log(self.si / value)), np.inf)
+        position = int(np.argmin(far))
+        return position, bool(np.isclose(self.si[position], value, rtol=1e-3, atol=0.0))
+
+
+def with_unit(words, spelling):
+    return f"{words}\u00a0/\u00a0{spelling}" if spelling else words
+
+
+def logarithmic(x):
+    """Positive values over about a decade and more whose middle is nearer to the middle of their logarithms."""
+    x = np.unique(x[np.isfinite(x)])
+    if len(x) < 3 or x[0] <= 0 or x[-1] < 8 * x[0]:
+        return False
+    middle = np.median(x)
+    plain = (middle - x[0]) / (x[-1] - x[0])
+    return bool(abs(np.log(middle / x[0]) / np.log(x[-1] / x[0]) - 0.5) < abs(plain - 0.5) - 0.02)
+
+
+def opened(path):
+    """A file of hilspace; an error in one line where it is none."""
+    if not os.path.exists(path):
+        raise PlotError(f"{path}: no such file")
+    try:
+        file = h5py.File(path)
+    except OSError as error:
+        raise PlotError(f"{path} cannot be read as HDF5: {error}") from error
+    try:
+        kind = text(file.attrs["file_kind"]) if "file_kind" in file.attrs else "result" if "outcome" in file else ""
+        if kind == "part":
+            raise PlotError(f"{path} is a part of a run; `hilspace merge` makes a result of the parts")
+        if kind not in KINDS:
+            raise PlotError(f"{path} is no file of hilspace")
+        check(file, path)
+    except PlotError:
+        raise
+    except FAILURES as error:
+        raise PlotError(f"{path} is damaged ({error}); hilspace show says more") from error
+    return file
+
+
+def check(file, path):
+    """What h5py passes over: parts that are gone, numbers that were never written, flags that are none."""
+    parts = file["sources/file"][()] if "sources" in file else []
+    for part in parts:
+        if not os.path.exists(os.path.join(os.path.dirname(os.path.realpath(file.filename)), text(part))):
+            raise PlotError(f"{path}: its part {text(part)} is not there")
+
+    def look(name, item):
+        if not isinstance(item, h5py.Dataset) or item.dtype.kind not in "iuf" or len(item.attrs.get("NAME", b"")) > 50:
+            return
+        if item.is_virtual and len(parts) == 0 or item.external:
+            raise PlotError(f"{path} is damaged: {name} has its numbers elsewhere")
+        if not item.is_virtual and not item.maxshape.count(None) and \
+                item.id.get_storage_size() < item.size * item.dtype.itemsize and item.compression is None:
+            raise PlotError(f"{path} is damaged: some numbers of {name} were never written")
+        if "flag_meanings" in item.attrs and not np.isin(item[()], np.arange(len(meanings(item)))).all():
+            raise PlotError(f"{path} is damaged: {name} holds a flag that is none")
+
+    file.visititems(look)
+    if "outcome" in file and not isinstance(file["outcome"], h5py.Dataset):
+        raise PlotError(f"{path} is damaged: outcome holds no numbers")
+    if text(file.attrs.get("file_kind", "result")) == "result" and "outcome" not in file:
+        raise PlotError(f"{path} is damaged: it has no variable 'outcome'")
+
+
+def title(file):
+    return text(file.attrs.get("title", os.path.basename(file.filename)))
+
+
+def meanings(dataset):
+    return text(dataset.attrs["flag_meanings"]).split()
+
+
+def numbers(file, name):
+    """A variable of numbers, and NaN where it is infinite: neither is a value."""
+    if name not in file or not isinstance(file[name], h5py.Dataset):
+        raise PlotError(f"{file.file.filename} has no '{name}'")
+    if file[name].dtype.kind not in "iuf":
+        raise PlotError(f"'{name}' is no number")
+    values = np.asarray(file[name][()], dtype=float)
+    return np.where(np.isfinite(values), values, np.nan)
+
+
+def unit_of(dataset):
+    return text(dataset.attrs.get("units", ""))
+
+
+def words_of(dataset, longest=70):
+    """What a variable is, in words; its key with spaces where the file says nothing short."""
+    words = text(dataset.attrs.get("long_name", ""))
+    name = dataset.name.rpartition("/")[2]
+    plain = name.replace(".", " ").replace("_", " ")
+    return words if 0 < len(words) <= longest and words != name else plain
+
+
+def dimensions(dataset):
+    """Names of the dimension scales of a variable."""
+    names = []
+    for dimension in dataset.dims:
+        if len(dimension) == 0:
+            raise PlotError(f"{dataset.name} has a dimension without a scale")
+        names.append(dimension[0].name.lstrip("/"))
+    return names
+
+
+def counted(file, name):
+    """Whether a dimension only counts, such as the points of a design."""
+    return name not in file or len(text(file[name].attrs.get("NAME", ""))) > 50
+
+
+def keys_on(file, name, variable="outcome"):
+    """The variables that have a value at each point of a dimension: itself, or the keys that move along it."""
+    coordinates = text(file[variable].attrs.get("coordinates", "")).split()
+    keys = [key for key in coordinates if key in file and dimensions(file[key]) == [name]]
+    return keys or [name]  # labels only repeat the keys
+
+
+def variable_axis(file, name):
+    """A variable with one dimension as an axis, by its own values."""
+    values = file[name][()]
+    if values.dtype.kind not in "iuf":
+        names = [text(value) for value in values]
+        return Axis(name, words_of(file[name]), "", np.arange(len(names), dtype=float), names)
+    return Axis(name, words_of(file[name]), unit_of(file[name]), values.astype(float))
+
+
+def read_axis(file, name, variable="outcome"):
+    """The values along a dimension: its own, or those of the keys that move along it."""
+    if counted(file, name):
+        return Axis(name, "scenario of the design", "1", np.arange(file[name].shape[0], dtype=float))
+    keys = [variable_axis(file, key) for key in keys_on(file, name, variable)]
+    if len(keys) == 1:
+        return keys[0]
+    said = [[key.at(i) for i in range(len(key))] for key in keys]
+    told = [column for column in said if len(set(column)) > 1]  # what does not move need not be repeated
+    if len(set(zip(*told))) < len(said[0]):
+        told = said
+    full = [", ".join(row) for row in zip(*said)]
+    labels = [", ".join(row) for row in zip(*told)]
+    own = [text(value) for value in file[name][()]] if file[name].dtype.kind not in "iuf" else []
+    return Axis(name, name.replace("_", " ").replace(".", " "), "", np.arange(len(labels), dtype=float), labels,
+                [names for names in (own, full) if names])
+
+
+def outcome_note(file, flags):
+    """'2 of 10 scenarios left out (diverged: 2)', or nothing."""
+    count = int(np.sum(flags != 0))
+    if count == 0:
+        return []
+    names = meanings(file["outcome"])
+    kinds = ", ".join(f"{names[v]}: {n}" for v, n in zip(*np.unique(flags[flags != 0], return_counts=True)))
+    return [f"{count} of {flags.size} scenarios left out ({kinds})"]

@@ -1,0 +1,253 @@
+"""How all pictures look: colours that differ in grey, too, words that do not run into each other, files."""
+import io
+import os
+import re
+import textwrap
+
+import numpy as np
+
+from errors import PlotError
+
+COLUMN = 8.5 / 2.54   # inches: a column of a journal; what is drawn this wide is read as it is
+PAGE = 17.5 / 2.54
+# Okabe and Ito, in an order that alternates dark and light.
+COLOURS = ["#000000", "#D55E00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#E69F00", "#7F7F7F"]
+MARKERS = "osD^vPX*<>"
+LINES = ["-", "--", "-.", ":", (0, (6, 1.5, 1, 1.5, 1, 1.5)), (0, (3, 3))]
+MICRO = re.compile(r"(?<![\w.])u(?=([msVJN]|rad)\b)")  # as files and commands write it
+MODELS = {"docking": ("#0072B2", "-", "docking model"), "hil": ("#D55E00", "--", "HIL model"),
+          "rig": ("#000000", "-.", "rig")}
+RC = {
+    "font.size": 8, "axes.titlesize": 8, "axes.labelsize": 8, "legend.fontsize": 7.5, "xtick.labelsize": 7.5,
+    "ytick.labelsize": 7.5, "figure.titlesize": 8.5, "lines.linewidth": 1.3, "lines.markersize": 4, "axes.grid": True,
+    "grid.alpha": 0.35, "grid.linewidth": 0.5, "axes.axisbelow": True, "axes.spines.top": False,
+    "axes.spines.right": False, "legend.frameon": False, "figure.dpi": 100, "pdf.fonttype": 42, "svg.fonttype": "none",
+    "svg.hashsalt": "hilspace", "axes.formatter.useoffset": False, "path.simplify": True,
+}
+
+
+def ready():
+    """matplotlib without a screen, in our style."""
+    import matplotlib
+    matplotlib.use("Agg")
+    matplotlib.rcParams.update(RC)
+    import matplotlib.pyplot as plt
+    return plt
+
+
+def figure(panels, width=None, height=1.9, share=False, columns=None):
+    """(figure, axes): panels below each other in one column, or side by side where the width has room for two."""
+    plt = ready()
+    width = width or (COLUMN if panels < 4 else PAGE)
+    columns = columns or (1 if share else max(1, min(panels, round(width / COLUMN), 3)))
+    rows = -(-panels // columns)
+    made, grid = plt.subplots(rows, columns, squeeze=False, sharex="col" if share else False,
+                              figsize=(width, 0.5 + height * rows), constrained_layout=True)
+    for extra in list(grid.flat)[panels:]:
+        extra.remove()
+    made.inches_wide = width / columns
+    return made, list(grid.flat)[:panels]
+
+
+def look(index, ordered=0):
+    """Colour, marker and line of the index-th curve; of `ordered` ones from dark to light."""
+    style = {"marker": MARKERS[index % len(MARKERS)], "linestyle": LINES[index % len(LINES)]}
+    if ordered > 2:
+        import matplotlib
+        style["color"] = matplotlib.colormaps["cividis"](0.88 * index / (ordered - 1))
+    else:
+        style["color"] = COLOURS[index % len(COLOURS)]
+    return style
+
+
+def wrapped(words, inches, size=8.0):
+    """Broken into lines that fit."""
+    return textwrap.fill(words, max(12, int(inches * 72 / (0.5 * size))), break_long_words=False)
+
+
+def heading(made, words, small=()):
+    """Title, and what is held still below it, in small."""
+    inches = made.get_figwidth() - 0.2
+    lines = [wrapped(words, inches, 8.5)] + [wrapped(line, inches, 8.5) for line in small if line]
+    made.suptitle("\n".join(lines))
+    made.set_figheight(made.get_figheight() + 0.14 * sum(line.count("\n") + 1 for line in lines))
+
+
+def label(axes, x=None, y=None, name=None):
+    """Axis labels, broken where they are longer than the axis (see fit); `name` stands above the panel, left."""
+    axes.words = getattr(axes, "words", {}) | {side: words.replace(" / ", "\u00a0/\u00a0")
+                                               for side, words in (("x", x), ("y", y)) if words is not None}
+    if x is not None:
+        axes.set_xlabel(wrapped(axes.words["x"], axes.get_figure().inches_wide - 0.7))
+    if y is not None:
+        axes.set_ylabel(wrapped(axes.words["y"], 1.6))
+    if name:
+        axes.set_title(wrapped(name, axes.get_figure().inches_wide - 0.4, 7.5), loc="left", fontsize=7.5, color="0.25")
+
+
+def fit(made):
+    """Labels broken anew for the room that the layout leaves each panel."""
+    for axes in made.axes:
+        words = getattr(axes, "words", {})
+        if "x" in words:
+            axes.set_xlabel(wrapped(MICRO.sub("µ", words["x"]), 1.1 * axes.bbox.width / made.dpi, 8.5))
+        if "y" in words:
+            axes.set_ylabel(wrapped(MICRO.sub("µ", words["y"]), 1.1 * axes.bbox.height / made.dpi, 8.5))
+
+
+def legend(axes, title=None, handles=None, labels=None):
+    """Below the panel, off the data, in as many columns as there is room for."""
+    if handles is None:
+        handles, labels = axes.get_legend_handles_labels()
+    if len(handles) < 2 and not title and not (labels and labels[0]):
+        return
+    made = axes.get_figure()
+    inches = made.inches_wide - 0.3
+    longest = max(len(words) for words in labels)
+    columns = int(max(1, min(len(labels), 4, inches / (0.42 + 0.062 * longest))))
+    labels = [wrapped(words, inches - 0.5, 7.5) for words in labels]
+    title = wrapped(title, inches, 7.5) if title else None
+    axes.legend_request = (handles, labels, title, columns)
+    rows = -(-len(labels) // columns) + sum(words.count("\n") for words in labels)
+    made.set_figheight(made.get_figheight() + 0.14 * (rows + (title.count("\n") + 1 if title else 0)) + 0.06)
+
+
+def place_legends(made):
+    """As far below each axis as its labels reach."""
+    from matplotlib.transforms import ScaledTranslation
+    made.canvas.draw()
+    for axes in made.axes:
+        if not hasattr(axes, "legend_request"):
+            continue
+        handles, labels, title, columns = axes.legend_request
+        low = axes.xaxis.get_tightbbox(made.canvas.get_renderer())
+        down = (axes.bbox.y0 - low.y0) / made.dpi if low is not None else 0.0
+        shift = ScaledTranslation(0, -down - 0.04, made.dpi_scale_trans)
+        axes.legend(handles, labels, title=title, title_fontsize=7.5, ncols=columns, loc="upper center",
+                    bbox_to_anchor=(0.5, 0.0), bbox_transform=axes.transAxes + shift, borderaxespad=0.0, handlelength=2.6,
+                    columnspacing=1.2, labelspacing=0.3)
+
+
+def plain(value, _=None):
+    """A number on a logarithmic axis: 0.1, 1, 200; powers of ten only far out."""
+    return f"{value:g}" if 1e-4 < abs(value) < 1e5 else f"$10^{{{np.log10(value):.0f}}}$" if value > 0 else f"{value:g}"
+
+
+def logarithmic(axes, side, values=None):
+    """A logarithmic axis that reads: 1, 2, 5 where there are few decades."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+    getattr(axes, f"set_{side}scale")("log")
+    low, high = getattr(axes, f"get_{side}lim")()
+    if values is not None and np.any(values > 0):
+        low, high = np.min(values[values > 0]), np.max(values)
+    decades = np.log10(high / low) if low > 0 else 3
+    axis = getattr(axes, f"{side}axis")
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < 2.3 else (1,), numticks=12))
+    axis.set_minor_locator(LogLocator(subs=range(1, 10), numticks=12) if decades < 6 else NullLocator())
+    axis.set_minor_formatter(FuncFormatter(lambda value, at: ""))
+    axis.set_major_formatter(FuncFormatter(plain))
+
+
+def names(axes, side, places, labels):
+    """Categories as ticks; turned and thinned out until they do not touch (see finish)."""
+    getattr(axes, f"set_{side}ticks")(places, labels)
+    if side == "x":
+        axes.set_xlim(min(places) - 0.5, max(places) + 0.5)
+        axes.named = (list(places), list(labels))
+
+
+def overlapping(texts, renderer):
+    boxes = [text.get_window_extent(renderer) for text in texts if text.get_visible() and text.get_text()]
+    boxes.sort(key=lambda box: box.x0)
+    return any(a.x1 > b.x0 - 2 and a.y1 > b.y0 and b.y1 > a.y0 for a, b in zip(boxes, boxes[1:]))
+
+
+def untangle(made):
+    """Tick labels that run into each other are broken, turned, and at last only every n-th is shown."""
+    made.canvas.draw()
+    renderer = made.canvas.get_renderer()
+    for axes in made.axes:
+        if not hasattr(axes, "named"):
+            continue
+        places, labels = axes.named
+        room = 1.4 * axes.bbox.width / made.dpi / max(1, len(places)) * 72 / 4.0
+        broken = [textwrap.fill(words, max(8, int(room)), break_long_words=False) for words in labels]
+        axes.set_xticks(places, broken)
+        made.canvas.draw()
+        if not overlapping(axes.get_xticklabels(), renderer):
+            continue
+        longest = max(map(len, labels))
+        if longest <= 22 and len(places) <= 5:
+            axes.set_xticks(places, labels, rotation=30, ha="right", rotation_mode="anchor")
+            made.set_figheight(made.get_figheight() + 0.03 * longest)
+            continue
+        step = -(-len(places) // max(1, int(axes.bbox.width / made.dpi / 0.13)))
+        two = axes.bbox.width / made.dpi / len(places) > 0.28
+        shown = [textwrap.fill(words, 18, break_long_words=False) if two else words for words in labels]
+        axes.set_xticks(places[::step], shown[::step], rotation=90)
+        made.set_figheight(made.get_figheight() + 0.055 * min(60, max(len(line) for words in shown for line in words.split("\n"))))
+
+
+def scale(axes, values, side="y"):
+    """Limits by what is typical: (how many values lie beyond, limit). A few values far beyond all others set no scale."""
+    size = np.abs(values[np.isfinite(values)])
+    typical = np.percentile(size, 75) if len(size) else 0.0
+    limit = 20.0 * typical
+    beyond = int(np.sum(size > limit)) if typical > 0 else 0
+    if not beyond or beyond > 0.1 * len(size):
+        return 0, np.inf
+    kept = values[np.isfinite(values) & (np.abs(values) <= limit)]
+    low, high = float(kept.min()), float(kept.max())
+    pad = 0.06 * (high - low or 1.0)
+    getattr(axes, f"set_{side}lim")(low - pad, high + pad)
+    return beyond, limit
+
+
+def steady(axes, values, error):
+    """Whether values differ by no more than their numerical error; then the axis does not make mountains of it."""
+    known = values[np.isfinite(values)]
+    if len(known) < 2 or not np.isfinite(error) or np.ptp(known) > 3 * error:
+        return False
+    centre = float(np.mean(known))
+    reach = max(10 * error, 0.05 * abs(centre), 1e-300)
+    axes.set_ylim(centre - reach, centre + reach)
+    return True
+
+
+def finish(made):
+    """Words in their places; the micro sign where files and commands have 'u'."""
+    from matplotlib.text import Text
+    untangle(made)
+    for item in made.findobj(Text):
+        words = item.get_text()
+        if MICRO.search(words):
+            item.set_text(MICRO.sub("µ", words))
+    for axes in made.axes:
+        if hasattr(axes, "legend_request"):
+            handles, labels, title, columns = axes.legend_request
+            axes.legend_request = (handles, [MICRO.sub("µ", words) for words in labels], title, columns)
+    place_legends(made)
+    made.canvas.draw()
+    fit(made)
+    place_legends(made)  # the labels that it stands below may have more lines now
+    made.canvas.draw()
+
+
+def save(made, output):
+    """png (with 256 colours, a third of the size), pdf or svg, by the ending."""
+    ending = os.path.splitext(output)[1].lower()
+    if ending not in (".png", ".pdf", ".svg"):
+        raise PlotError(f"{output}: pictures end in .png, .pdf or .svg")
+    finish(made)
+    if ending != ".png":
+        made.savefig(output, metadata={"Date": None} if ending == ".svg" else {"CreationDate": None})
+        return
+    from PIL import Image  # comes with matplotlib
+    raw = io.BytesIO()
+    made.savefig(raw, dpi=200, format="png")
+    Image.open(raw).convert("RGB").quantize(256).save(output, format="png", optimize=True)
+
+
+def multiples(step):
+    from matplotlib.ticker import MultipleLocator
+    return MultipleLocator(step)

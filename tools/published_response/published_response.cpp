@@ -1,0 +1,16 @@
+// Writes the frequency response of the published control loop, as mended, as a table for `hilspace plot`:
+// with prefilter A.19, without one, and the low-pass {0.8, 3000} that the rig's model has in their place.
+//
+//   published_response | hilspace plot - -o closed-loop.png
+
+#include <cstdio>
+
+#include "models/published_rig.hpp"
+#include "rig/control/tune.hpp"
+
+int main() {
+  using namespace hilspace;
+  const auto plant = rig::series(models::kAmplifier, models::kPiezo);
+  const rig::ControlLoop loop{plant, models::kPid, models::kPrefilterPublished, 0.0};
+  std::fputs(rig::response_csv(loop, 0.8, 3000.0, 2000).c_str(), stdout);
+}
