@@ -1,7 +1,7 @@
 #pragma once
 // A torus against a surface of revolution, a plane, the rim of a bore: a circle, thickened.
 //
-//   P(u) = O + R (c E1 + s E2)   its circle, passive axes: u = (c, s), R its radius, m, E1, E2 across its axis
+//   P(u) = O + R (c E1 + s E2)   its circle, passive axes: u = (c, s), radius R, m, E1, E2 across its axis
 //   t                            radius of its tube, m; 0: the circle alone
 //   k(u), n(u)                   distance of P(u) from the surface and its gradient, as for a sphere
 //

@@ -189,6 +189,18 @@ TEST(DegeneratePoses, TakeOneOfManyNormals) {
   }
 }
 
+/// Rounding makes no contacts of its own: a ring beside the axis by next to nothing has one place, too.
+TEST(DegeneratePoses, HaveOnePlaceHoweverNearTheAxis) {
+  const primitive::Torus torus{0.1, 0.012};
+  for (double offset = 1e-18; offset < 1e-2; offset *= 3.0)
+    for (const Primitive& passive : {Primitive(cone()), Primitive(primitive::Edge{0.12})}) {
+      const Contacts all = meet(torus, passive, at(-0.12, 0.6 * offset, -0.8 * offset));
+      ASSERT_EQ(all.size(), 1u) << name_of(passive) << ", " << offset;
+      if (offset < 1e-10) continue;  // else the direction is rounding's
+      EXPECT_LT((all[0].point.tail<2>().normalized() - Eigen::Vector2d(0.6, -0.8)).norm(), 1e-4) << offset;
+    }
+}
+
 TEST(DegeneratePoses, SegmentsThatAreParallelMeetInTheMiddleOfTheirOverlap) {
   const primitive::Segment one{{0.0, 0.0, 0.0}, {0.4, 0.0, 0.0}, 0.01};
   const Contacts beside = meet(one, one, at(0.1, 0.03, 0.0));
