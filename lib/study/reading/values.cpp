@@ -154,9 +154,12 @@ const std::string* read_text(std::string_view key, const Value& value, Reading& 
 std::optional<Quantity> read_quantity(const Parameter& parameter, const Value& value, Reading& reading) {
   const auto quantity = parameter.kind == ValueKind::quantity ? read_with_unit(parameter, value, reading)
                                                               : read_bare(parameter, value, reading);
-  if (!quantity || in_range(parameter, quantity->si())) return quantity;
+  if (!quantity) return std::nullopt;
+  const bool fits = in_range(parameter, quantity->si());
+  if (fits && (!parameter.whole || std::trunc(quantity->number) == quantity->number)) return quantity;
   reading.complain(parameter.path, value,
-                   fmt::format("{}, for example {}", range_of(parameter), parameter.example));
+                   fmt::format("{}, for example {}", fits ? "must be a whole number" : range_of(parameter),
+                               parameter.example));
   return std::nullopt;
 }
 

@@ -54,6 +54,7 @@ struct Parameter {
   std::string_view description;
   bool high_allowed = true;  // whether `high` itself is allowed; an infinite one never is
   ModelSet models = {};
+  bool whole = false;  // whether it counts: whole numbers only
 };
 
 }  // namespace hilspace::study

@@ -41,6 +41,10 @@ constexpr Parameter at_least_one(std::string_view path, double fallback, std::st
                                  std::string_view description) {
   return {path, ValueKind::number, "1", 1.0, true, kInfinity, fallback, example, description};
 }
+/// A number that counts, from 1.
+constexpr Parameter count(std::string_view path, std::string_view description) {
+  return {path, ValueKind::number, "1", 1.0, true, kInfinity, kNone, "1", description, true, {}, true};
+}
 constexpr Parameter name(std::string_view path, ValueKind kind, std::string_view example,
                          std::string_view description) {
   return {path, kind, "1", 0.0, true, kInfinity, kNone, example, description};
@@ -238,8 +242,8 @@ inline constexpr std::array kRigAndNumerics{
     of(kRigOnly, with_default(75e3, positive("rig.rate", "Hz", "\"75 kHz\"",
                                              "samples of the rig's computer a second; 1/rate is also the "
                                              "default of numerics.step and of the noise's sample_time"))),
-    of(kRigOnly, at_least_one("rig.repetition", kNone, "1",
-                              "number of a repetition, for an axis that repeats scenarios with other noise")),
+    of(kRigOnly, count("rig.repetition",
+                       "number of a repetition, for an axis that repeats scenarios with other noise")),
     of(kRigOnly, positive("rig.stiffness", "N m-1", "\"20 N/um\"",
                           "of the actuator under load, of the controlled twin; absent: infinite")),
     of(kRigOnly, positive("rig.frame_stiffness", "N m-1", "\"200 N/um\"",
@@ -262,9 +266,9 @@ inline constexpr std::array kRigAndNumerics{
              "simulated time after which a scenario is given up; absent: chosen for each scenario"),
     positive("numerics.penetration_limit", "m", "\"0.3 mm\"",
              "penetration beyond which a scenario is given up; absent: none"),
-    at_least_one("numerics.repeat", kNone, "1",
-                 "number of a repetition: the phases of quantizers and sample-and-holds are drawn for each "
-                 "scenario that has one; absent: 0"),
+    count("numerics.repeat",
+          "number of a repetition: the phases of quantizers and sample-and-holds are drawn for each "
+          "scenario that has one; absent: 0"),
 };
 
 /// Rows for an instrument with six components; U stands for the unit of the signal.
