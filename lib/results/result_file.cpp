@@ -51,9 +51,9 @@ Identity inspect_result(const std::filesystem::path& path) {
 bool is_part(const std::filesystem::path& path) {
   const h5::File file = open_file(path);
   return reading(path, [&] {
-    constexpr auto kAny = {FileKind::part, FileKind::result, FileKind::trace, FileKind::campaign,
-                           FileKind::table};
-    return read_header(file, path, kAny).kind == FileKind::part;
+    const Header header = read_header(
+        file, path, {FileKind::part, FileKind::result, FileKind::trace, FileKind::campaign, FileKind::table});
+    return header.kind == FileKind::part;
   });
 }
 

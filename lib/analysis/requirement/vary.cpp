@@ -67,7 +67,8 @@ class VariedReader {
     const auto found = study::parse_quantity(written, study::parameter(id).unit, complaint);
     if (found) return *found;
     if (const auto likely = study::likely_quantity(written, study::parameter(id).unit))
-      complaint = fmt::format("{}; write {}", likely->mishap.empty() ? complaint : likely->mishap, likely->text);
+      complaint =
+          fmt::format("{}; write {}", likely->mishap.empty() ? complaint : likely->mishap, likely->text);
     complain(fmt::format("\"{}\": {}", written, complaint));
   }
 

@@ -119,6 +119,14 @@ bool has_odd_radians(std::string_view unit, std::string_view si_unit) {
   return false;
 }
 
+/// A unit is quoted up to here, and never within a character.
+std::string quotable(std::string text) {
+  std::size_t most = 60;
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) >> 6) == 2) --most;
+  return text.substr(0, most) + "...";
+}
+
 struct ReadUnit {
   std::optional<Scale> scale;
   std::string complaint;
@@ -126,7 +134,7 @@ struct ReadUnit {
 
 ReadUnit read_unit(const std::string& text, const std::string& si_unit) {
   const Unit unit = text == "1/s" ? parse_unit("s-1") : holds_a_number(text) ? nullptr : parse_unit(text);
-  if (!unit) return {std::nullopt, fmt::format("\"{}\" is not a unit", text)};
+  if (!unit) return {std::nullopt, fmt::format("\"{}\" is not a unit", quotable(text))};
   if (has_odd_radians(text, si_unit))
     return {std::nullopt, fmt::format("\"{}\" would be radians with a prefix", text)};
   const Unit si = parse_unit(si_unit);
@@ -136,7 +144,8 @@ ReadUnit read_unit(const std::string& text, const std::string& si_unit) {
   if (fits && si_unit.find("Hz") != std::string::npos && !says_hertz)
     return {std::nullopt, fmt::format("{} may mean Hz or rad/s; write Hz", text)};
   auto scale = fits ? scale_between(unit.get(), si.get()) : std::nullopt;
-  if (!scale) return {std::nullopt, fmt::format("{} is not a unit of {}", text, dimension_of(si_unit))};
+  if (!scale)
+    return {std::nullopt, fmt::format("{} is not a unit of {}", quotable(text), dimension_of(si_unit))};
   return {scale, {}};
 }
 

@@ -82,6 +82,16 @@ bool read_axis_keys(const Table& table, std::string_view path, std::span<const s
       broken |= read_axis_keys(*inner, key, keys, axis, reading);
     else if (is_broken_vector(key, entry.value))
       broken = true;
+    else if (key == "path" || key == "parameter")
+      reading.findings.add(entry.place, key +
+                                            ": an axis has the path itself as its key; write for example "
+                                            "\"chaser.mass\" = [\"30 kg\", \"60 kg\"]");
+    else if (key == "values" && find(table, "path") != nullptr)
+      continue;  // said already
+    else if (is_table(key, keys))
+      reading.complain(key, entry.value,
+                       "is a table of parameters; an axis takes them one by one, as in "
+                       "\"chaser.mass\" = [\"30 kg\", \"60 kg\"]");
     else
       reading.findings.add(entry.place, unknown_key(key, keys));
   }

@@ -36,8 +36,8 @@ void read_repeats(const Table& root, Reading& reading) {
                                         path));
   if (const Value* one = given(root, "repeat"))
     return reading.findings.add(
-        value->place, fmt::format("{}: excludes {} (at {}), which is one of them; remove one of the two", kKey,
-                                  path, reading.findings.text_of(one->place)));
+        value->place, fmt::format("{}: excludes {} (at {}), which is one of them; remove one of the two",
+                                  kKey, path, reading.findings.text_of(one->place)));
   if (const auto& first = reading.varied["numerics.repeat"_id])
     return reading.findings.add(
         value->place, fmt::format("{}: excludes the axis of {} (at {}); use one of them", kKey, path,
