@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
+#include <new>
 #include <system_error>
 #include <vector>
 
@@ -60,6 +62,14 @@ int dispatch(std::string_view program, std::string_view what, std::span<const Ve
   } catch (const InputError& error) {
     tell(printable(error.what(), true) + "\n");
     return kBadInput;
+  } catch (const std::bad_alloc&) {
+    tell(fmt::format("{}: out of memory: take fewer scenarios, samples or threads, or a larger machine\n",
+                     program));
+    return kFailed;
+  } catch (const std::filesystem::filesystem_error& error) {
+    tell(printable(fmt::format("{}: {}: {}", program, error.path1().string(), error.code().message()), true) +
+         "\n");
+    return kFailed;
   } catch (const std::exception& error) {
     tell(fmt::format("{}: {}\n", program, printable(error.what(), true)));
     return kFailed;

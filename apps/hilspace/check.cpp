@@ -20,6 +20,7 @@
 #include "sweep/room.hpp"
 #include "sweep/simulator.hpp"
 #include "sweep/sweep.hpp"
+#include "sweep/traces.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -51,6 +52,7 @@ int check(std::span<const std::string> arguments) {
   const study::Study study = load_study(line);
   const std::uint64_t count = study::scenario_count(study);
   print_design_space(study);
+  sweep::check_traces(study);
 
   const auto metric_count = std::ranges::count_if(
       metrics::catalogue(), [&](const auto& metric) { return results::is_stored(study, metric); });

@@ -87,9 +87,9 @@ void print_design_space(const study::Study& study) {
 
 void print_plausibility(const study::Study& study) {
   const sweep::Plausibility its = sweep::plausibility(study);
-  if (its.looked_at == 0) return;
-  fmt::print("lag        {} of the testbed; a contact lasts about {}: at most {:.2g} of it\n",
-             text_of(its.lag), text_of(its.duration), its.largest_lag);
+  if (its.looked_at > 0)
+    fmt::print("lag        {} of the testbed; a contact lasts about {}: at most {:.2g} of it\n",
+               text_of(its.lag), text_of(its.duration), its.largest_lag);
   if (its.place.largest > 0.0 || its.force.largest > 0.0)
     fmt::print("quanta     at most {:.2g} of the penetration's peak, {:.2g} of the force's\n",
                its.place.largest, its.force.largest);

@@ -37,14 +37,17 @@ std::function<void(const sweep::Progress&)> ProgressBar::callback() {
 
 void ProgressBar::show(const sweep::Progress& progress) {
   const auto now = std::chrono::steady_clock::now();
-  const bool complete = progress.done == progress.total;
+  const bool complete = progress.done == progress.total && progress.traces.count == 0;
   if (!terminal_ && !complete && now - last_ < kBetweenLines) return;
   last_ = now;
   const double share =
       progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 1.0;
-  const std::string text = fmt::format("{:3.0f} %  {} of {} scenarios, {} per second, {} left", 100.0 * share,
-                                       grouped(progress.done), grouped(progress.total),
-                                       rate_text(progress.per_second), duration_text(progress.seconds_left));
+  const auto& [trace, traces] = progress.traces;
+  const std::string text =
+      traces > 0 ? fmt::format("time histories {} of {}", grouped(trace), grouped(traces))
+                 : fmt::format("{:3.0f} %  {} of {} scenarios, {} per second, {} left", 100.0 * share,
+                               grouped(progress.done), grouped(progress.total),
+                               rate_text(progress.per_second), duration_text(progress.seconds_left));
   if (terminal_)
     tell(fmt::format("\r[{}] {}\x1b[K", bar(std::clamp(share, 0.0, 1.0)), text));
   else

@@ -16,6 +16,7 @@
 #include "stop.hpp"
 #include "study_argument.hpp"
 #include "sweep/scenario.hpp"
+#include "sweep/traces.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -46,6 +47,7 @@ int simulate(std::span<const std::string> arguments) {
   const std::uint64_t scenario = scenario_index(line, study);
   std::optional<results::Place> place;
   if (line.has("output")) place = check_trace_writable(line.get<std::string>("output"));
+  if (place || !models::is_on_one_axis(study.model)) sweep::check_trace(study, scenario);
 
   const auto [row, trace] = simulated(study, scenario, place.has_value());
   if (stop_requested()) {

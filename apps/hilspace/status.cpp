@@ -13,6 +13,9 @@
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "messages.hpp"
+#include "progress.hpp"
+#include "results/results.hpp"
+#include "stop.hpp"
 #include "sweep/part_store.hpp"
 #include "sweep/run_lock.hpp"
 #include "table.hpp"
@@ -86,6 +89,30 @@ void print(const cluster::Status& status, const std::string& output) {
     fmt::print("nothing is queued; the same hilspace submit goes on from here\n");
 }
 
+/// What stands there, read whole. Throws RunError where it is damaged, or none of ours.
+void print_finished(const fs::path& output) {
+  if (results::is_part(output)) {
+    const results::PartInfo part = results::inspect_part(output);
+    fmt::print("{}: done, scenarios {} to {} of {}; to be merged with the other shards\n", output.string(),
+               grouped(part.range.begin), grouped(part.range.end - 1), grouped(part.scenarios));
+    return;
+  }
+  results::ResultReader reader(output);
+  ProgressBar progress(false);
+  reader.verify([&](std::uint64_t done, std::uint64_t total) {
+    progress.read(done, total);
+    return !stop_requested();
+  });
+  progress.finish();
+  if (stop_requested()) return;
+  const results::ResultFile& its = reader.contents();
+  const char* const other = its.is_trace ? "time histories" : its.is_campaign ? "a campaign" : "an analysis";
+  if (its.is_trace || its.is_campaign || its.is_table)
+    fmt::print("{}: done, {} of \"{}\"\n", output.string(), other, printable(its.title));
+  else
+    fmt::print("{}: done, all scenarios of \"{}\"\n", output.string(), printable(its.title));
+}
+
 /// A run without a cluster: its result, or its parts and whoever writes them.
 void print_run(const fs::path& output) {
   const fs::path parts = sweep::PartStore::folder_of(output);
@@ -93,8 +120,7 @@ void print_run(const fs::path& output) {
     if (!fs::exists(output))
       throw InputError(
           fmt::format("{}: is not there, nor are its chunks or parts; nothing was begun", output.string()));
-    fmt::print("{}: done\n", output.string());
-    return;
+    return print_finished(output);
   }
   const auto holder = sweep::RunLock::holder(parts);
   fmt::print("{}: {} scenarios are in {}\n", output.string(), grouped(sweep::PartStore::recorded(output)),
@@ -125,7 +151,7 @@ int status(std::span<const std::string> arguments) {
     throw InputError(line.argument() + ": was not submitted, and so has no chunks to be listed");
   else
     print_run(output);
-  return kDone;
+  return stop_requested() ? kInterrupted : kDone;
 }
 
 }  // namespace hilspace::app

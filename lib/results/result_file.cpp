@@ -48,6 +48,15 @@ Identity inspect_result(const std::filesystem::path& path) {
   });
 }
 
+bool is_part(const std::filesystem::path& path) {
+  const h5::File file = open_file(path);
+  return reading(path, [&] {
+    const Header header = read_header(
+        file, path, {FileKind::part, FileKind::result, FileKind::trace, FileKind::campaign, FileKind::table});
+    return header.kind == FileKind::part;
+  });
+}
+
 bool is_virtual(const std::filesystem::path& path) {
   const h5::File file = open_file(path);
   return reading(path, [&] {

@@ -71,6 +71,9 @@ std::vector<Variable> read_trace_group(const std::filesystem::path& file, const 
 /// The identity of a finished result file; throws RunError when it is none of ours, or its parts are gone.
 Identity inspect_result(const std::filesystem::path& file);
 
+/// Whether it is a part of a result, as a shard leaves one. Throws RunError when it is none of ours.
+bool is_part(const std::filesystem::path& file);
+
 /// Whether the numbers of a result are in parts, and not in it (virtual_result.hpp).
 bool is_virtual(const std::filesystem::path& file);
 

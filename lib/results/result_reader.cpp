@@ -101,4 +101,23 @@ std::vector<std::string> ResultReader::texts(const Variable& variable) {
   return reading(self.path, [&] { return read_texts(self.source, variable.name, self.header); });
 }
 
+void ResultReader::verify(const std::function<bool(std::uint64_t done, std::uint64_t total)>& go_on) {
+  constexpr std::uint64_t kPiece = 1 << 20;
+  const ResultFile& all = contents();
+  std::uint64_t done = 0, total = 0;
+  for (const auto* variables : {&all.coordinates, &all.variables})
+    for (const Variable& variable : *variables) total += variable.size;
+  std::vector<double> piece;
+  for (const auto* variables : {&all.coordinates, &all.variables})
+    for (const Variable& variable : *variables) {
+      if (variable.holds_texts) texts(variable);
+      for (std::uint64_t begin = 0; begin < variable.size && !variable.holds_texts; begin += piece.size()) {
+        if (!go_on(done + begin, total)) return;
+        piece.resize(std::min(kPiece, variable.size - begin));
+        read(variable, begin, piece);
+      }
+      done += variable.size;
+    }
+}
+
 }  // namespace hilspace::results

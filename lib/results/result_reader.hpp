@@ -5,7 +5,9 @@
 // Nothing is believed before it is looked at: kinds, sizes and dimensions when the file is opened, numbers
 // when they are read. What is damaged is named.
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -32,6 +34,9 @@ class ResultReader {
   /// All its numbers.
   std::vector<double> numbers(const Variable& variable);
   std::vector<std::string> texts(const Variable& variable);
+  /// Reads all numbers and texts but those of time histories, and throws RunError where they are not what
+  /// was written. `go_on(done, total)` is asked between pieces; false ends it early.
+  void verify(const std::function<bool(std::uint64_t done, std::uint64_t total)>& go_on);
 
  private:
   struct Open;

@@ -1,7 +1,11 @@
 #include "simulate/recorder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+
+#include "core/error.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -48,7 +52,20 @@ bool same(const Observation& a, const Observation& b) {
 
 }  // namespace
 
-Recorder::Recorder(double interval) : interval_(interval) {
+void check_samples(std::size_t samples, double interval) {
+  if (samples < kMostSamples) return;
+  const double reached = interval * static_cast<double>(samples);
+  throw RunError(
+      interval > 0.0
+          ? fmt::format("time histories: more than {} samples in {:.3g} s; write output.sample_interval = "
+                        "\"{:.2g} s\" for a million",
+                        kMostSamples, reached, 1e-6 * reached)
+          : fmt::format("time histories: more than {} steps; write output.sample_interval = \"10 us\", "
+                        "or what suits",
+                        kMostSamples));
+}
+
+Recorder::Recorder(double interval, const std::atomic<bool>& stop) : interval_(interval), stop_(stop) {
   trace_.origin = "the bodies' displacement crossed 0";
   trace_.groups = {empty_group("docking"), empty_group("hil")};
 }
@@ -58,7 +75,7 @@ void Recorder::add(double time, double h, const models::Views<double>& docking,
   if (interval_ > 0.0) {
     for (;;) {
       const double due = interval_ * static_cast<double>(samples());
-      if (due >= time + h) break;
+      if (due >= time + h || stop_.load(std::memory_order_relaxed)) break;
       const double x = (due - time) / h;
       record(due, between(docking[0], docking[2], x), between(hil[0], hil[2], x));
     }
@@ -73,6 +90,7 @@ void Recorder::add(double time, double h, const models::Views<double>& docking,
 }
 
 void Recorder::record(double time, const Observation& docking, const Observation& hil) {
+  check_samples(samples(), interval_);
   for (auto& group : trace_.groups) group.time.push_back(time);
   for (std::size_t i = 0; i < channels().size(); ++i) {
     const auto member = channels()[i].member;

@@ -1,16 +1,24 @@
 #pragma once
 // Recorder: turns the steps of an axial pair into a Trace. Both models share its time grid.
 
+#include <atomic>
+#include <cstddef>
+
 #include "models/axial.hpp"
 #include "models/trace.hpp"
 
 namespace hilspace::simulate {
 
+/// Time histories that are longer fill the memory before anybody can look at them.
+inline constexpr std::size_t kMostSamples = 10'000'000;
+/// Throws RunError when a trace that is recorded every `interval` s gets longer than that.
+void check_samples(std::size_t samples, double interval);
+
 class Recorder {
  public:
   /// Records at the start of every step and at the very end, where something jumps from one step to the next
-  /// both sides of the jump; or every `interval` s when that is > 0.
-  explicit Recorder(double interval);
+  /// both sides of the jump; or every `interval` s when that is > 0. Records no more once `stop` is raised.
+  Recorder(double interval, const std::atomic<bool>& stop);
 
   void add(double time, double h, const models::Views<double>& docking, const models::Views<double>& hil);
   models::Trace take();
@@ -21,6 +29,7 @@ class Recorder {
               const models::Observation<double>& hil);
 
   double interval_;
+  const std::atomic<bool>& stop_;
   models::Trace trace_;
   double end_ = 0.0;
   models::Observation<double> last_docking_{}, last_hil_{};

@@ -161,7 +161,7 @@ models::AxialSetup finer(const models::AxialSetup& setup, std::size_t refinement
 
 Traced simulate_traced(const models::AxialSetup& setup, double sample_interval,
                        const std::atomic<bool>& stop) {
-  Recorder recorder(sample_interval);
+  Recorder recorder(sample_interval, stop);
   metrics::Row row = run(
       setup,
       [&recorder](double time, double h, const auto& docking, const auto& hil) {

@@ -295,7 +295,7 @@ SixDofSetup finer(const SixDofSetup& setup, std::size_t refinement) {
 }
 
 Traced simulate_traced(const SixDofSetup& setup, double sample_interval, const std::atomic<bool>& stop) {
-  SixDofRecorder recorder(sample_interval);
+  SixDofRecorder recorder(sample_interval, stop);
   const metrics::Row row = run_any(
       setup,
       [&recorder](std::size_t which, const auto& its, double time, double h, double share) {

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "simulate/recorder.hpp"
+
 namespace hilspace::simulate {
 namespace {
 
@@ -105,11 +107,13 @@ constexpr std::array kImpactChannels{
 
 }  // namespace
 
-SixDofRecorder::SixDofRecorder(double interval) : interval_(interval) {
+SixDofRecorder::SixDofRecorder(double interval, const std::atomic<bool>& stop)
+    : interval_(interval), stop_(stop) {
   for (Model& model : models_) model.channels.resize(kChannels.size());
 }
 
 void SixDofRecorder::record(Model& model, double time, const SixDofSample& sample) {
+  check_samples(model.time.size(), interval_);
   model.time.push_back(time);
   for (std::size_t i = 0; i < kChannels.size(); ++i) model.channels[i].push_back(kChannels[i].value(sample));
 }

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <vector>
 
@@ -24,7 +25,8 @@ struct SixDofSample {
 
 class SixDofRecorder {
  public:
-  explicit SixDofRecorder(double interval);
+  /// Records no more once `stop` is raised.
+  SixDofRecorder(double interval, const std::atomic<bool>& stop);
 
   /// A step that the run is about to make: `share` of the one it tried, from `time` lasting `h`. None (h = 0)
   /// once it is over.
@@ -37,7 +39,8 @@ class SixDofRecorder {
       return SixDofSample{run.observe(view), view, run.energies(view), run.tally().initial};
     };
     if (interval_ > 0.0 && h > 0.0)
-      for (double due; (due = interval_ * static_cast<double>(model.time.size())) < time + h;)
+      for (double due; (due = interval_ * static_cast<double>(model.time.size())) < time + h &&
+                       !stop_.load(std::memory_order_relaxed);)
         record(model, due, sample(share * std::fmin((due - time) / h, 1.0)));
     else if (!(interval_ > 0.0))
       record(model, time, sample(0.0));
@@ -57,6 +60,7 @@ class SixDofRecorder {
   static void note(Model& model, const metrics::DockingTally& tally);
 
   double interval_;
+  const std::atomic<bool>& stop_;
   std::array<Model, 2> models_;
 };
 

@@ -60,6 +60,11 @@ bool Output::is_complete(bool fresh) const {
   return true;
 }
 
+void Output::verify(const std::atomic<bool>& stop) const {
+  if (is_part_) return;  // a merge reads all of it
+  results::ResultReader(file()).verify([&](std::uint64_t, std::uint64_t) { return !stop; });
+}
+
 std::string Output::other_origin(const results::Identity& found) const {
   const results::Identity here = results::identity(study_);
   if (found.study_sha256 == here.study_sha256)
@@ -94,15 +99,17 @@ results::RunFacts Output::facts(const std::string& start_time) const {
 
 results::TraceOf Output::trace_of(const std::atomic<bool>& stop) const {
   // Time histories are simulated when their turn comes: they are as good as stored, and need no room.
-  return [this, &stop](std::uint64_t index) -> std::optional<models::Trace> {
-    auto traced = std::visit(
-        [&](const auto& setup) {
-          return simulate::simulate_traced(setup, study_.output.sample_interval, stop);
-        },
-        scenario(study_, index));
-    if (stop) return std::nullopt;
-    return std::move(traced.trace);
-  };
+  return
+      [this, &stop, number = std::uint64_t{0}](std::uint64_t index) mutable -> std::optional<models::Trace> {
+        if (on_trace_) on_trace_(++number, study_.output.traces.size());
+        auto traced = std::visit(
+            [&](const auto& setup) {
+              return simulate::simulate_traced(setup, study_.output.sample_interval, stop);
+            },
+            scenario(study_, index));
+        if (stop) return std::nullopt;
+        return std::move(traced.trace);
+      };
 }
 
 std::string utc_now() {

@@ -2,10 +2,13 @@
 // Output: the one file that a run or a merge leaves. A whole study leaves a result, a shard a part of one.
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "results/results.hpp"
 #include "study/study.hpp"
@@ -28,6 +31,13 @@ class Output {
   /// Whether the file is there and holds them; `fresh`: false where it may be replaced. Throws RunError when
   /// something is there that no run may replace, InputError when it takes `fresh` to replace it.
   bool is_complete(bool fresh) const;
+  /// Reads what is complete. Throws RunError where it is damaged; ends early when `stop` is raised.
+  void verify(const std::atomic<bool>& stop) const;
+
+  /// `tell(number, count)` is called before each time history, counted from 1.
+  void on_trace(std::function<void(std::uint64_t number, std::uint64_t count)> tell) {
+    on_trace_ = std::move(tell);
+  }
 
   /// Begins to put the file together, in a folder beside it.
   results::Assembly begin(const std::filesystem::path& folder) const;
@@ -51,6 +61,7 @@ class Output {
   results::Place place_;
   bool is_part_;
   results::Range range_;
+  std::function<void(std::uint64_t, std::uint64_t)> on_trace_{};
 };
 
 /// The present time as the files have it: ISO 8601, UTC.

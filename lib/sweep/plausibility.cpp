@@ -9,12 +9,14 @@
 
 #include "contact/law.hpp"
 #include "metrics/catalogue.hpp"
+#include "study/setups/setup.hpp"
+#include "sweep/scenario.hpp"
 
 namespace hilspace::sweep {
 namespace {
 
 constexpr std::uint64_t kMost = 10'000;  // scenarios that are looked at
-constexpr double kLate = 0.1, kCoarse = 0.1;
+constexpr double kLate = 0.1, kCoarse = 0.1, kDeep = 0.1;
 
 double quantum_of(const instruments::ChainSetup& chain) {
   double largest = 0.0;
@@ -60,9 +62,19 @@ Facts facts_of(const models::SixDofSetup& setup) {
   return facts;
 }
 
-Facts facts_of(const study::Study& study, std::uint64_t index) {
-  return models::is_on_one_axis(study.model) ? facts_of(study::axial_setup(study, index))
-                                             : facts_of(study::sixdof_setup(study, index));
+/// Of the controlled twin's testbed nothing can be said like that.
+Facts facts_of(const models::RigSetup& setup) {
+  models::AxialSetup docking;
+  docking.chaser_mass = setup.computer.chaser_mass;
+  docking.target_mass = setup.computer.target_mass;
+  return contact_facts(setup.plant.contact, models::reduced_mass(docking), setup.computer.approach_velocity);
+}
+
+void look_at(Plausibility::Hertz& its, const Facts& facts, double radius) {
+  if (!(radius > 0.0)) return;
+  ++its.looked_at;
+  its.deepest = std::max(its.deepest, facts.depth / radius);
+  if (facts.depth > kDeep * radius) ++its.deep;
 }
 
 void look_at(Plausibility::Quantum& its, double quantum, double peak) {
@@ -87,12 +99,14 @@ void Reach::include(double x) {
 
 Plausibility plausibility(const study::Study& study) {
   Plausibility its;
-  if (!study.hil || study.twin == study::Twin::controlled) return its;
+  const bool has_testbed = study.hil && study.twin != study::Twin::controlled;
   const std::uint64_t count = study::scenario_count(study), stride = (count + kMost - 1) / kMost;
   for (std::uint64_t index = 0; index < count; index += stride) {
-    const Facts facts = facts_of(study, index);
+    const Facts facts = std::visit([](const auto& setup) { return facts_of(setup); }, scenario(study, index));
     if (!(facts.duration > 0.0 && facts.depth > 0.0 && facts.force > 0.0))
       continue;  // numbers that underflow
+    look_at(its.hertz, facts, study::hertz_radius(study::parameter_values(study, index)));
+    if (!has_testbed) continue;
     ++its.looked_at;
     its.lag.include(facts.lag);
     its.duration.include(facts.duration);
@@ -116,6 +130,12 @@ std::vector<std::string> warnings(const study::Study& study, const Plausibility&
     texts.push_back(coarse_text(is_axial ? "actuator" : "robot", its.place, its.looked_at));
   if (its.force.coarse > 0)
     texts.push_back(coarse_text(is_axial ? "force sensor" : "wrench sensor", its.force, its.looked_at));
+  if (its.hertz.deep > 0)
+    texts.push_back(
+        fmt::format("in {} of {} scenarios the penetration is more than a tenth of the contact's radius, up "
+                    "to {:.2g} of it: "
+                    "Hertz' theory does not hold for so deep a contact",
+                    its.hertz.deep, its.hertz.looked_at, its.hertz.deepest));
   return texts;
 }
 

@@ -5,6 +5,7 @@
 //                                another impact than the docking model
 //   quanta against the peaks     where a step is more than a tenth of the largest penetration or force, the
 //                                numbers depend on where the steps happen to lie
+//   penetration against radius   Hertz' theory is of penetrations that are small against the radius
 //   energy                       a HIL model that leaves faster than it came gets energy from the testbed
 //
 // Durations and peaks are those of the elastic contact of both masses, in six degrees of freedom as if it
@@ -39,6 +40,14 @@ struct Plausibility {
     std::uint64_t coarse = 0;  // scenarios
   };
   Quantum place, force;
+
+  /// Contacts by Hertz, also of docking models alone.
+  struct Hertz {
+    std::uint64_t looked_at = 0;  // scenarios
+    std::uint64_t deep = 0;       // of them, where the penetration is large against the radius
+    double deepest = 0.0;         // penetration over effective radius
+  };
+  Hertz hertz;
 };
 Plausibility plausibility(const study::Study& study);
 

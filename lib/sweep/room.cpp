@@ -10,6 +10,7 @@
 #include "results/atomic_file.hpp"
 #include "results/column.hpp"
 #include "results/disk.hpp"
+#include "sweep/traces.hpp"
 
 namespace hilspace::sweep {
 namespace {
@@ -36,7 +37,8 @@ double result_size(const study::Study& study, std::uint64_t scenarios) {
     bytes += kNumber * static_cast<double>(names) / static_cast<double>(repeats);
   }
   return bytes * static_cast<double>(scenarios) + kErrors * static_cast<double>(metrics::kMetricCount) +
-         static_cast<double>(study.resolved.size());
+         static_cast<double>(study.resolved.size()) +
+         (scenarios == study::scenario_count(study) ? least_trace_sizes(study).all : 0.0);  // of a shard none
 }
 
 double room_needed(const study::Study& study, std::uint64_t scenarios, std::uint64_t missing) {
@@ -60,7 +62,7 @@ void check_room(const study::Study& study, std::uint64_t scenarios, std::uint64_
   if (needed > free)
     throw RunError(fmt::format(
         "{}: the run needs {} there, its parts and its result, and {} are free; make room, select "
-        "output.metrics, or share it out with --shard",
+        "output.metrics, take fewer time histories, or share it out with --shard",
         output.string(), size_text(needed), size_text(free)));
 }
 

@@ -12,7 +12,8 @@ namespace hilspace::sweep {
 /// Bytes for people: "820 MB", "1.5 GB".
 std::string size_text(double bytes);
 
-/// Bytes of the numbers of so many scenarios in a result, and of its study.
+/// Bytes of the numbers of so many scenarios in a result, of its study, and where it holds all of them of its
+/// time histories (sweep/traces.hpp).
 double result_size(const study::Study& study, std::uint64_t scenarios);
 
 /// Bytes that a run of so many scenarios takes at least: its result, and beside it the parts of those that

@@ -14,6 +14,7 @@
 #include "sweep/room.hpp"
 #include "sweep/schedule.hpp"
 #include "sweep/simulator.hpp"
+#include "sweep/traces.hpp"
 #include "sweep/workers.hpp"
 
 namespace hilspace::sweep {
@@ -37,11 +38,11 @@ class Reporter {
     last_ = Clock::now();
     tell();
   }
-  void tell() const {
+  void tell(Progress::Traces traces = {}) const {
     if (!tell_) return;
     const std::uint64_t done = done_;
     const double rate = static_cast<double>(done - first_) / std::max(seconds_since(start_), 1e-9);
-    tell_({done, total_, rate, rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0});
+    tell_({done, total_, rate, rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0, traces});
   }
 
  private:
@@ -64,6 +65,7 @@ Report run(const study::Study& study, const Options& options) {
   const std::atomic<bool>& stop = options.stop != nullptr ? *options.stop : never;
   const std::string start_time = utc_now();
   const Clock::time_point start = Clock::now();
+  if (!options.shard) check_traces(study);
   Output output(study, options.output, options.shard);
   Report report;
   report.range = output.range();
@@ -74,10 +76,11 @@ Report run(const study::Study& study, const Options& options) {
   };
   auto smaller = to_extend();
   if (output.is_complete(options.fresh || smaller)) {
+    output.verify(stop);  // its parts are not swept before it is known to be whole
     // Parts are left when a run was killed right after its merge.
-    if (results::files::exists(PartStore::folder_of(options.output)))
+    if (!stop && results::files::exists(PartStore::folder_of(options.output)))
       PartStore(output, study, options.fresh).remove();
-    report.ending = Ending::already_complete;
+    report.ending = stop ? Ending::interrupted : Ending::already_complete;
     return report;
   }
   // A run that was killed right after its merge leaves its parts, also beside a result that is extended now.
@@ -99,6 +102,7 @@ Report run(const study::Study& study, const Options& options) {
   Reporter reporter(there, report.range.size(), options.progress);
   Schedule schedule(store.missing(), report.threads, guessed_seconds(study));
   Blocks blocks(study, block_count(report.threads));
+  output.on_trace([&](std::uint64_t number, std::uint64_t count) { reporter.tell({number, count}); });
   Recorder recorder(
       store, output, blocks, start_time, [&] { reporter.tell(); }, stop);
   workers.compute(
@@ -123,7 +127,8 @@ std::uint64_t memory(const study::Study& study, int threads) {
   constexpr std::uint64_t kBatchSize = 4 * Schedule::kLargestBatch * sizeof(models::AxialSetup);
   const std::uint64_t block = std::min(study::scenario_count(study), Schedule::kLargestBlock) *
                               results::stored_columns(study).size() * sizeof(double);
-  return program + static_cast<std::uint64_t>(threads) * kBatchSize + block_count(threads) * block;
+  const auto trace = static_cast<std::uint64_t>(least_trace_sizes(study).largest);
+  return program + trace + static_cast<std::uint64_t>(threads) * kBatchSize + block_count(threads) * block;
 }
 
 }  // namespace hilspace::sweep

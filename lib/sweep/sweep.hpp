@@ -19,6 +19,11 @@ struct Progress {
   std::uint64_t total = 0;
   double per_second = 0.0;  // of this session
   double seconds_left = 0.0;
+  /// The time history that is simulated now, at the end; count = 0: not there yet.
+  struct Traces {
+    std::uint64_t number = 0, count = 0;
+  };
+  Traces traces{};
 };
 
 struct Options {

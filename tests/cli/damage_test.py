@@ -228,6 +228,11 @@ class Crafted(CommandLine):
                 with self.subTest(what, verb=verb):
                     done = self.ends_well(*verb, expected=None if what in LESS else expected)
                     found += done.returncode != DONE
+            with self.subTest(what, verb="run and status"):
+                again = [self.ends_well("run", "study.toml", "-o", "bad.h5", "--quiet"), self.ends_well("status", "bad.h5")]
+                shown = self.ends_well("show", "bad.h5", "--csv")
+                if shown.returncode != DONE and "traces" not in shown.stderr:
+                    self.assertNotIn(DONE, [done.returncode for done in again])
             with self.subTest(what, verb="--extend"):
                 done = self.ends_well("run", "study.toml", "-o", "bad.h5", "--extend", "--set", "design.samples=16", "--quiet")
                 found += done.returncode != DONE
@@ -241,6 +246,15 @@ class Crafted(CommandLine):
             done = self.ends_well("show", "bad.h5", "--csv")
             self.assertEqual(done.returncode, FAILED)
             self.assertRegex(done.stderr, f"bad.h5: is damaged \\((outcome|{METRIC}):? .*; delete it and compute it again")
+
+    def test_status_knows_what_is_there(self):
+        self.assertIn("done, all scenarios of", self.hilspace("status", "good.h5")[0])
+        self.assertIn("time histories of", self.hilspace("status", "trace.h5")[0])
+        self.assertIn("to be merged", self.hilspace("status", "s1.h5")[0])
+        (self.folder / "text.h5").write_text("done")
+        (self.folder / "cut.h5").write_bytes(self.good[:len(self.good) // 2])
+        for name, said in (("text.h5", "is no HDF5 file"), ("cut.h5", "is damaged")):
+            self.assertIn(said, self.hilspace("status", name, code=FAILED)[1])
 
     def test_parts(self):
         kept = (self.folder / "s1.h5").read_bytes()

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -30,6 +31,9 @@ class TargetReader {
   TargetReader(std::string_view text, const study::Study& study) : text_(text), study_(study) {}
 
   Target read() const {
+    for (const auto& [slip, meant] : {std::pair{"=<", "<="}, std::pair{"=>", ">="}})
+      if (text_.find(slip) != std::string_view::npos)
+        complain(fmt::format("write {} instead of {}", meant, slip));
     for (const auto& [sign, relation] : kSigns) {
       const auto at = text_.find(sign);
       if (at == std::string_view::npos) continue;
@@ -37,6 +41,9 @@ class TargetReader {
       const std::size_t metric = place_of(name);
       const double bound =
           bound_of(study::trimmed(text_.substr(at + sign.size())), metrics::catalogue()[metric]);
+      const bool from_above = relation == Relation::at_most || relation == Relation::below;
+      if (absolute && from_above && (bound < 0.0 || (bound == 0.0 && relation == Relation::below)))
+        complain("no magnitude is that small; write a bound above 0");
       return {metric, absolute, relation, bound, std::string(study::trimmed(text_))};
     }
     complain("says no bound; write METRIC <= NUMBER UNIT, for example \"abs(velocity.error_pct) <= 10 %\"");

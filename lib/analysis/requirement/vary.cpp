@@ -12,6 +12,7 @@
 
 #include "core/error.hpp"
 #include "study/notation/keys.hpp"
+#include "study/notation/likely_quantity.hpp"
 #include "study/schema/known_keys.hpp"
 #include "study/write_back.hpp"
 
@@ -27,6 +28,8 @@ class VariedReader {
     const auto dots = text_.find("..", equals == std::string_view::npos ? 0 : equals);
     if (equals == 0 || equals == std::string_view::npos || dots == std::string_view::npos)
       complain("write PATH=FROM..TO, for example --vary actuator.total_delay=0.1ms..5ms");
+    if (text_.substr(dots + 2).starts_with('.'))  // ".5ms", or one dot too many? Two numbers far apart
+      complain("has three dots; write two, as in 0.1ms..5ms, and a 0 before a decimal point: 0.1ms..0.5ms");
     const study::Id id = known(text_.substr(0, equals));
     const auto from = text_.substr(equals + 1, dots - equals - 1);
     const auto to = text_.substr(dots + 2);
@@ -62,17 +65,25 @@ class VariedReader {
   study::Quantity quantity(study::Id id, const std::string& written) const {
     std::string complaint;
     const auto found = study::parse_quantity(written, study::parameter(id).unit, complaint);
-    if (!found) complain(fmt::format("\"{}\": {}", written, complaint));
-    return *found;
+    if (found) return *found;
+    if (const auto likely = study::likely_quantity(written, study::parameter(id).unit))
+      complaint =
+          fmt::format("{}; write {}", likely->mishap.empty() ? complaint : likely->mishap, likely->text);
+    complain(fmt::format("\"{}\": {}", written, complaint));
   }
 
   double bare(std::string_view text) const {
     double number = 0.0;
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || rest != end || !std::isfinite(number))
-      complain(fmt::format("\"{}\" is no number; this parameter has no unit", text));
-    return number;
+    if (error == std::errc() && rest == end && std::isfinite(number)) return number;
+    const auto comma = text.find(',');
+    if (comma != std::string_view::npos && comma == text.rfind(',')) {
+      std::string meant(text);
+      meant[comma] = '.';
+      complain(fmt::format("\"{}\": has a decimal comma; write {}", text, meant));
+    }
+    complain(fmt::format("\"{}\" is no number; this parameter has no unit", text));
   }
 
   std::string_view text_;

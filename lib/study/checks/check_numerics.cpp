@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include "contact/law.hpp"
 #include "dynamics/axial.hpp"
@@ -33,7 +34,13 @@ constexpr std::array kIds{
     "contact.reference_force"_id,
     "contact.reference_penetration"_id,
     "numerics.step"_id,
+    "rig.rate"_id,
 };
+
+/// Of the rig, unless the study has another: a sample, and a quarter of one where its loop is controlled. s
+double rig_step(const Study& study, double rate) {
+  return (study.twin == Twin::controlled ? 0.25 : 1.0) / rate;
+}
 
 /// As estimated from the elastic contact. s
 double contact_duration(const Study& study, const ParameterValues& values) {
@@ -45,11 +52,14 @@ double contact_duration(const Study& study, const ParameterValues& values) {
 }  // namespace
 
 void check_numerics_values(Reading& reading) {
-  if (!reading.present("numerics.step"_id)) return;
+  const bool is_given = reading.present("numerics.step"_id);
+  if (!is_given && reading.study.model != models::ModelKind::rig) return;  // chosen for each scenario
   double shortest = std::numeric_limits<double>::infinity(), longest_step = 0.0;
   for_each_combination(reading.study, kIds, [&](const ParameterValues& values) {
     if (!all_known(kIds, values, reading)) return true;
-    const double duration = contact_duration(reading.study, values), step = values["numerics.step"_id];
+    const double duration = contact_duration(reading.study, values);
+    const double step =
+        is_given ? values["numerics.step"_id] : rig_step(reading.study, values["rig.rate"_id]);
     if (step > kLongestStep * duration && duration < shortest) {
       shortest = duration;
       longest_step = step;
@@ -57,12 +67,22 @@ void check_numerics_values(Reading& reading) {
     return true;
   });
   if (!std::isfinite(shortest)) return;
-  reading.findings.add(
-      reading.place_of("numerics.step"_id),
-      fmt::format(
-          "numerics.step: {:.3g} s is more than a tenth of the shortest contact, which lasts about {:.3g} s: "
-          "steps would pass over it; write at most {:.2g} s, or leave it out",
-          longest_step, shortest, kLongestStep * shortest));
+  const std::string what = fmt::format(
+      "{:.3g} s is more than a tenth of the shortest contact, which lasts about {:.3g} s: steps would pass "
+      "over it",
+      longest_step, shortest);
+  const double advised = kLongestStep * shortest;
+  if (is_given)
+    return reading.findings.add(
+        reading.place_of("numerics.step"_id),
+        fmt::format("numerics.step: {}; write at most {:.2g} s, or leave it out", what, advised));
+  // Rounded up, to two digits.
+  const double rate = rig_step(reading.study, 1.0) / advised;
+  const double digit = std::pow(10.0, std::floor(std::log10(rate)) - 1.0);
+  reading.findings.add(reading.present("rig.rate"_id) ? reading.place_of("rig.rate"_id) : Place{},
+                       fmt::format("rig.rate: its step of {}; write at least {:.3g} Hz, or a "
+                                   "shorter numerics.step",
+                                   what, std::ceil(rate / digit) * digit));
 }
 
 }  // namespace hilspace::study

@@ -27,12 +27,13 @@ constexpr std::array kLookalikes{Spelling{"\u00A0", " "}, Spelling{"\u2007", " "
 /// Common spellings of units that UDUNITS does not know, or takes for another; without blanks, in lower
 /// case.
 constexpr std::array kSpellings{
-    Spelling{"mps", "m/s"},      Spelling{"cmps", "cm/s"},       Spelling{"mmps", "mm/s"},
-    Spelling{"m\\s", "m/s"},     Spelling{"mm\\s", "mm/s"},      Spelling{"kph", "km/h"},
-    Spelling{"kmh", "km/h"},     Spelling{"m·s⁻¹", "m/s"},       Spelling{"lbs", "lb"},
-    Spelling{"kgs", "kg"},       Spelling{"kilo", "kg"},         Spelling{"kilos", "kg"},
-    Spelling{"n/m^1", "N/m"},    Spelling{"newtonmeter", "N m"}, Spelling{"hertz", "Hz"},
-    Spelling{"kilohertz", "kHz"}};
+    Spelling{"mps", "m/s"},       Spelling{"cmps", "cm/s"},       Spelling{"mmps", "mm/s"},
+    Spelling{"m\\s", "m/s"},      Spelling{"mm\\s", "mm/s"},      Spelling{"kph", "km/h"},
+    Spelling{"kmh", "km/h"},      Spelling{"m·s⁻¹", "m/s"},       Spelling{"lbs", "lb"},
+    Spelling{"kgs", "kg"},        Spelling{"kilo", "kg"},         Spelling{"kilos", "kg"},
+    Spelling{"n/m^1", "N/m"},     Spelling{"newtonmeter", "N m"}, Spelling{"hertz", "Hz"},
+    Spelling{"kilohertz", "kHz"}, Spelling{"grad", "deg"},        Spelling{"grad/s", "deg/s"},
+    Spelling{"º", "deg"}};
 
 /// The units that studies are written in, of each dimension the usual ones first.
 constexpr std::array kUsual{"kg",    "g",      "mg",    "t",     "m",    "mm",   "um",   "nm",   "cm",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <udunits2.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -104,14 +105,38 @@ std::string_view dimension_of(std::string_view si_unit) {
   return found == names.end() ? si_unit : found->second;
 }
 
+/// UDUNITS puts any prefix before a radian, and "2 Grad" would be two giga-radians. Milliradians and smaller
+/// are in use, kilo- and megaradians of angular frequencies.
+bool has_odd_radians(std::string_view unit, std::string_view si_unit) {
+  constexpr std::array<std::string_view, 6> in_use{"", "m", "u", "\u00B5", "\u03BC", "n"};
+  for (auto at = unit.find("rad"); at != std::string_view::npos; at = unit.find("rad", at + 1)) {
+    std::size_t begin = at;
+    while (begin > 0 && is_letter(unit[begin - 1])) --begin;
+    const auto prefix = unit.substr(begin, at - begin);
+    const bool is_fast = si_unit != "rad" && (prefix == "k" || prefix == "M");
+    if (!is_fast && std::ranges::find(in_use, prefix) == in_use.end()) return true;
+  }
+  return false;
+}
+
+/// A unit is quoted up to here, and never within a character.
+std::string quotable(std::string text) {
+  std::size_t most = 60;
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) >> 6) == 2) --most;
+  return text.substr(0, most) + "...";
+}
+
 struct ReadUnit {
   std::optional<Scale> scale;
   std::string complaint;
 };
 
 ReadUnit read_unit(const std::string& text, const std::string& si_unit) {
-  const Unit unit = holds_a_number(text) ? nullptr : parse_unit(text);
-  if (!unit) return {std::nullopt, fmt::format("\"{}\" is not a unit", text)};
+  const Unit unit = text == "1/s" ? parse_unit("s-1") : holds_a_number(text) ? nullptr : parse_unit(text);
+  if (!unit) return {std::nullopt, fmt::format("\"{}\" is not a unit", quotable(text))};
+  if (has_odd_radians(text, si_unit))
+    return {std::nullopt, fmt::format("\"{}\" would be radians with a prefix", text)};
   const Unit si = parse_unit(si_unit);
   // "1/s" may be meant either way, so a frequency has to say Hz.
   const bool says_hertz = text.find("Hz") != std::string::npos || text.find("ertz") != std::string::npos;
@@ -119,7 +144,8 @@ ReadUnit read_unit(const std::string& text, const std::string& si_unit) {
   if (fits && si_unit.find("Hz") != std::string::npos && !says_hertz)
     return {std::nullopt, fmt::format("{} may mean Hz or rad/s; write Hz", text)};
   auto scale = fits ? scale_between(unit.get(), si.get()) : std::nullopt;
-  if (!scale) return {std::nullopt, fmt::format("{} is not a unit of {}", text, dimension_of(si_unit))};
+  if (!scale)
+    return {std::nullopt, fmt::format("{} is not a unit of {}", quotable(text), dimension_of(si_unit))};
   return {scale, {}};
 }
 

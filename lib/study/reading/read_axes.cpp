@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "study/notation/keys.hpp"
 #include "study/reading/range.hpp"
@@ -24,8 +25,13 @@ bool is_taken(std::string_view name, const Axis& axis, const Reading& reading) {
 
 /// The values of one parameter; one that is wrong leaves a hole, so that the others keep their positions.
 std::vector<double> read_values(const Parameter& parameter, const Value& value, Reading& reading) {
-  if (value.as<Table>() != nullptr) return read_range(parameter, value, reading);
   std::vector<double> values;
+  if (value.as<Table>() != nullptr) {
+    values = read_range(parameter, value, reading);
+    if (parameter.whole && std::ranges::any_of(values, [](double x) { return std::trunc(x) != x; }))
+      reading.complain(parameter.path, value, "must be whole numbers; write step = 1 instead of count");
+    return values;
+  }
   const auto* array = value.as<Array>();
   if (array == nullptr)
     reading.complain(parameter.path, value,
@@ -76,6 +82,16 @@ bool read_axis_keys(const Table& table, std::string_view path, std::span<const s
       broken |= read_axis_keys(*inner, key, keys, axis, reading);
     else if (is_broken_vector(key, entry.value))
       broken = true;
+    else if (key == "path" || key == "parameter")
+      reading.findings.add(entry.place, key +
+                                            ": an axis has the path itself as its key; write for example "
+                                            "\"chaser.mass\" = [\"30 kg\", \"60 kg\"]");
+    else if (key == "values" && find(table, "path") != nullptr)
+      continue;  // said already
+    else if (is_table(key, keys))
+      reading.complain(key, entry.value,
+                       "is a table of parameters; an axis takes them one by one, as in "
+                       "\"chaser.mass\" = [\"30 kg\", \"60 kg\"]");
     else
       reading.findings.add(entry.place, unknown_key(key, keys));
   }

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
+#include <utility>
 
 #include "study/notation/quantity.hpp"
 #include "study/reading/read_design.hpp"
@@ -25,25 +27,56 @@ struct Cell {
   std::uint32_t column;  // where it begins, from 1
 };
 
+struct Line {
+  std::vector<Cell> cells;
+  std::uint32_t open_quote = 0;  // where a quote begins that does not end, from 1
+};
+
 /// The cells of a line; in quotes a comma is a comma, and two quotes are one.
-std::vector<Cell> cells_of(std::string_view line) {
-  std::vector<Cell> cells{{"", 1}};
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '"') {
-      const bool doubled = quoted && i + 1 < line.size() && line[i + 1] == '"';
+Line cells_of(std::string_view text) {
+  Line line{{{"", 1}}, 0};
+  auto& cells = line.cells;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto column = static_cast<std::uint32_t>(i + 1);
+    if (text[i] == '"') {
+      const bool doubled = line.open_quote > 0 && i + 1 < text.size() && text[i + 1] == '"';
       if (doubled)
-        cells.back().text += line[++i];
+        cells.back().text += text[++i];
       else
-        quoted = !quoted;
-    } else if (line[i] == ',' && !quoted) {
-      cells.push_back({"", static_cast<std::uint32_t>(i + 2)});
+        line.open_quote = line.open_quote > 0 ? 0 : column;
+    } else if (text[i] == ',' && line.open_quote == 0) {
+      cells.push_back({"", column + 1});
     } else {
-      cells.back().text += line[i];
+      cells.back().text += text[i];
     }
   }
   for (auto& cell : cells) cell.text = std::string(trimmed(cell.text));
-  return cells;
+  return line;
+}
+
+/// How many bytes the character of UTF-8 has that begins there; 0: none does.
+std::size_t character_at(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const unsigned first = byte(at);
+  if (first < 0x80) return 1;
+  const std::size_t size = first >= 0xC2 && first < 0xE0   ? 2
+                           : (first >> 4) == 0xE           ? 3
+                           : first >= 0xF0 && first < 0xF5 ? 4
+                                                           : 0;
+  for (std::size_t i = 1; i < size; ++i)
+    if ((byte(at + i) >> 6) != 2) return 0;
+  return size;
+}
+
+/// Where a line is no text, from 1; 0: it is.
+std::uint32_t no_text_at(std::string_view line) {
+  for (std::size_t i = 0; i < line.size();) {
+    const auto control = static_cast<unsigned char>(line[i]) < ' ' && line[i] != '\t' && line[i] != '\r';
+    const std::size_t size = control ? 0 : character_at(line, i);
+    if (size == 0) return static_cast<std::uint32_t>(i + 1);
+    i += size;
+  }
+  return 0;
 }
 
 class ListReader {
@@ -69,6 +102,7 @@ class ListReader {
         break;
       }
     }
+    if (is_broken_) return {};
     if (columns_.empty())
       complain(
           "is empty; its first line has the paths of parameters, as in: chaser.mass,approach.velocity [m/s]");
@@ -91,7 +125,13 @@ class ListReader {
   bool open(const std::string& name) {
     const fs::path path = fs::path(reading_.findings.file()).parent_path() / name;
     std::error_code error;
-    if (!fs::is_regular_file(path, error)) {
+    const fs::file_status status = fs::status(path, error);
+    if (fs::exists(status) && !fs::is_regular_file(status)) {
+      complain(fmt::format("is {}; name a file of comma-separated values",
+                           fs::is_directory(status) ? "a folder" : "a pipe or a device"));
+      return false;
+    }
+    if (!fs::exists(status)) {
       complain(fmt::format("there is no such file{}; its path is seen from the study's folder",
                            path.string() == name ? "" : fmt::format(" {}", path.string())));
       return false;
@@ -107,14 +147,56 @@ class ListReader {
     for (std::string line; std::getline(stream_, line);) {
       ++line_;
       if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);  // as spreadsheets write it
+      if (!is_text(line)) return std::nullopt;
       if (const auto text = trimmed(line); !text.empty() && !text.starts_with('#')) return line;
     }
     return std::nullopt;
   }
 
+  /// Reports what is none, after which nothing can be read.
+  bool is_text(std::string_view line) {
+    const auto column = no_text_at(line);
+    is_broken_ = column > 0;
+    if (!is_broken_) return true;
+    const bool is_utf16 = line_ == 1 && (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF"));
+    const bool is_control = static_cast<unsigned char>(line[column - 1]) < ' ';
+    reading_.findings.add(at(column), fmt::format("{}; save the list as CSV in UTF-8",
+                                                  is_utf16     ? "is UTF-16"
+                                                  : is_control ? "has a control character, as no text has"
+                                                               : "not UTF-8 text from here on"));
+    return false;
+  }
+
+  /// The cells, or a finding and none.
+  std::vector<Cell> cells(std::string_view text) {
+    auto [cells, open_quote] = cells_of(text);
+    if (open_quote == 0) return std::move(cells);
+    reading_.findings.add(at(open_quote), "a quote that does not end in its line; write the second one");
+    return {};
+  }
+
+  /// Reports what separates the cells of a header, where that is no comma.
+  bool has_commas(const std::vector<Cell>& header) {
+    for (const auto& [text, column] : header)
+      for (const auto& [mark, what] : {std::pair{';', "semicolons"}, std::pair{'\t', "tabs"}})
+        if (const auto found = text.find(mark); found != std::string::npos) {
+          reading_.findings.add(
+              at(column + static_cast<std::uint32_t>(found)),
+              fmt::format("has {} between its cells; write commas, and points in numbers", what));
+          return false;
+        }
+    return true;
+  }
+
   bool read_header(const std::string& line) {
     const auto before = reading_.findings.size();
-    for (const auto& [text, column] : cells_of(line)) {
+    const auto header = cells(line);
+    if (!has_commas(header)) return false;
+    for (const auto& [text, column] : header) {
+      if (text.empty()) {
+        reading_.findings.add(at(column), "an empty cell in the header; write a path, or remove its comma");
+        continue;
+      }
       std::string_view path = text, unit;
       if (const auto bracket = text.find('['); bracket != std::string::npos && text.ends_with(']')) {
         path = trimmed(std::string_view(text).substr(0, bracket));
@@ -132,16 +214,32 @@ class ListReader {
   }
 
   void read_row(const std::string& line) {
-    const auto cells = cells_of(line);
+    const auto cells = this->cells(line);
+    if (cells.empty()) return;
     if (cells.size() != columns_.size())
       return reading_.findings.add(
-          at(1), fmt::format("has {} cells, but the header has {}", cells.size(), columns_.size()));
+          at(1), fmt::format("has {} cells, but the header has {}{}", cells.size(), columns_.size(),
+                             cells.back().text.empty() ? "; remove the comma at the end" : ""));
     for (std::size_t k = 0; k < cells.size(); ++k) {
       const Parameter& its = parameter(columns_[k].read.varied.parameter);
+      if (!columns_[k].unit.empty() && has_unit(cells[k].text)) {
+        reading_.findings.add(at(cells[k].column),
+                              fmt::format("{} = {}: has a unit, and so has the header; take [{}] out there, "
+                                          "or write the number alone",
+                                          its.path, shown(Value{at(1), cells[k].text}), columns_[k].unit));
+        columns_[k].read.points.push_back(kNone);
+        continue;
+      }
       const auto value = read_value(its, value_of(cells[k], columns_[k].unit, its), reading_);
       columns_[k].read.points.push_back(value.value_or(kNone));
     }
     ++points_;
+  }
+
+  static bool has_unit(std::string_view cell) {
+    const auto unit = unit_of(cell);
+    return unit.size() < trimmed(cell).size() && !unit.empty() &&
+           std::isalpha(static_cast<unsigned char>(unit[0])) != 0;
   }
 
   /// As it would stand in the study.
@@ -160,6 +258,7 @@ class ListReader {
   Reading& reading_;
   std::ifstream stream_;
   std::uint32_t line_ = 0;
+  bool is_broken_ = false;  // the rest is no text
   std::vector<Column> columns_;
   std::uint64_t points_ = 0;
 };

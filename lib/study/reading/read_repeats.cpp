@@ -10,10 +10,10 @@ namespace {
 constexpr std::int64_t kMostRepeats = 1'000'000;
 
 /// The value in the file, or of --set.
-const Value* given_repeats(const Table& root) {
+const Value* given(const Table& root, std::string_view key) {
   const auto* numerics = find(root, "numerics");
   const auto* table = numerics == nullptr ? nullptr : numerics->value.as<Table>();
-  const auto* entry = table == nullptr ? nullptr : find(*table, "repeats");
+  const auto* entry = table == nullptr ? nullptr : find(*table, key);
   return entry == nullptr ? nullptr : &entry->value;
 }
 
@@ -21,7 +21,7 @@ const Value* given_repeats(const Table& root) {
 
 void read_repeats(const Table& root, Reading& reading) {
   constexpr std::string_view kKey = "numerics.repeats";
-  const Value* value = given_repeats(root);
+  const Value* value = given(root, "repeats");
   if (value == nullptr) return;
   const auto* count = value->as<std::int64_t>();
   if (count == nullptr || *count < 2 || *count > kMostRepeats)
@@ -34,6 +34,10 @@ void read_repeats(const Table& root, Reading& reading) {
                             fmt::format("a design has no further axis; write {} = 1 in the place of it, and "
                                         "each sample has phases of its own",
                                         path));
+  if (const Value* one = given(root, "repeat"))
+    return reading.findings.add(
+        value->place, fmt::format("{}: excludes {} (at {}), which is one of them; remove one of the two",
+                                  kKey, path, reading.findings.text_of(one->place)));
   if (const auto& first = reading.varied["numerics.repeat"_id])
     return reading.findings.add(
         value->place, fmt::format("{}: excludes the axis of {} (at {}); use one of them", kKey, path,

@@ -96,6 +96,8 @@ class DistributionReader {
     const auto kind = read_kind();
     if (!kind) return;
     its_.kind = static_cast<sampling::DistributionKind>(*kind);
+    if (parameter_.whole && its_.kind != sampling::DistributionKind::integer)
+      return complain(place_, "must be whole numbers; write distribution = \"integer\", or values = [...]");
     const auto& known = sampling::kDistributions[*kind];
     const auto takes = [&](std::string_view key) {
       return std::ranges::find(known.needs, key) != known.needs.end() ||

@@ -30,11 +30,35 @@ std::string range_of(const Parameter& p) {
                      p.high_allowed ? ']' : ')');
 }
 
-/// The most likely meaning of a number without a unit.
+bool may_be(const Parameter& parameter, double si) {
+  return in_range(parameter, si) && std::abs(si) <= parameter.most;
+}
+
+/// The most likely meaning of a number without a unit, in SI or in the unit of the example; degrees are meant
+/// before radians.
 std::string with_unit(const Parameter& parameter, double number) {
   const auto [unit, scale] = usual_unit(parameter);
+  const auto in_si = fmt::format("\"{} {}\"", number, parameter.unit);
+  const bool fits = may_be(parameter, number);
+  if (scale != Scale() && parameter.unit.starts_with("rad")) {
+    const bool fits_in_degrees = may_be(parameter, scale.to_si(number));
+    const auto in_degrees = fmt::format("\"{} {}\"", number, unit);
+    if (fits_in_degrees) return fmt::format("write {}{}", in_degrees, fits ? " or " + in_si : "");
+  }
+  if (!fits) return fmt::format("write it, as in {}", parameter.example);
   if (scale == Scale()) return fmt::format("write \"{} {}\"", number, unit);
-  return fmt::format("write \"{} {}\" or \"{} {}\"", number, parameter.unit, scale.from_si(number), unit);
+  return fmt::format("write {} or \"{} {}\"", in_si, scale.from_si(number), unit);
+}
+
+/// What is wrong with a quantity of a magnitude that none has, and what may be meant.
+std::string slip_of(const Parameter& parameter, const Value& value, const Quantity& quantity) {
+  const auto* text = value.as<std::string>();
+  const auto unit = text == nullptr ? std::string_view() : unit_of(*text);
+  const bool is_angle = parameter.unit == "rad";
+  const std::string_view likely = is_angle && unit == "rad" ? "deg" : unit == "Mm" ? "mm" : "";
+  return fmt::format("is {}{}", is_angle ? "more than a turn" : "more than 1 km, longer than any spacecraft",
+                     likely.empty() ? fmt::format(", for example {}", parameter.example)
+                                    : fmt::format("; write \"{} {}\"", quantity.number, likely));
 }
 
 /// Advice: the most likely meaning; where the unit fits another spelling of the same thing
@@ -78,7 +102,9 @@ std::optional<Quantity> read_with_unit(const Parameter& parameter, const Value& 
   std::string complaint;
   if (text != nullptr) {
     if (const auto quantity = parse_quantity(*text, parameter.unit, complaint)) return quantity;
-    if (const auto likely = likely_quantity(*text, parameter.unit); const auto bare = bare_number(*text))
+    const bool is_share = trimmed(*text).ends_with('%');  // of what?
+    const auto bare = is_share ? std::nullopt : bare_number(*text);
+    if (const auto likely = likely_quantity(*text, parameter.unit); bare)
       complaint = "the unit is missing; " + with_unit(parameter, *bare);
     else if (likely)
       complaint = fmt::format("{}; write {}", likely->mishap.empty() ? complaint : likely->mishap,
@@ -154,9 +180,16 @@ const std::string* read_text(std::string_view key, const Value& value, Reading& 
 std::optional<Quantity> read_quantity(const Parameter& parameter, const Value& value, Reading& reading) {
   const auto quantity = parameter.kind == ValueKind::quantity ? read_with_unit(parameter, value, reading)
                                                               : read_bare(parameter, value, reading);
-  if (!quantity || in_range(parameter, quantity->si())) return quantity;
+  if (!quantity) return std::nullopt;
+  const bool fits = in_range(parameter, quantity->si());
+  if (fits && std::abs(quantity->si()) > parameter.most) {
+    reading.complain(parameter.path, value, slip_of(parameter, value, *quantity));
+    return std::nullopt;
+  }
+  if (fits && (!parameter.whole || std::trunc(quantity->number) == quantity->number)) return quantity;
   reading.complain(parameter.path, value,
-                   fmt::format("{}, for example {}", range_of(parameter), parameter.example));
+                   fmt::format("{}, for example {}", fits ? "must be a whole number" : range_of(parameter),
+                               parameter.example));
   return std::nullopt;
 }
 

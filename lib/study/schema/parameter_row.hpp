@@ -54,6 +54,9 @@ struct Parameter {
   std::string_view description;
   bool high_allowed = true;  // whether `high` itself is allowed; an infinite one never is
   ModelSet models = {};
+  bool whole = false;  // whether it counts: whole numbers only
+  /// A greater magnitude is a slip of the unit: of an angle beyond a turn, of a length beyond any spacecraft.
+  double most = kInfinity;
 };
 
 }  // namespace hilspace::study

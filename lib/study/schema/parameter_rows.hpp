@@ -41,6 +41,10 @@ constexpr Parameter at_least_one(std::string_view path, double fallback, std::st
                                  std::string_view description) {
   return {path, ValueKind::number, "1", 1.0, true, kInfinity, fallback, example, description};
 }
+/// A number that counts, from 1.
+constexpr Parameter count(std::string_view path, std::string_view description) {
+  return {path, ValueKind::number, "1", 1.0, true, kInfinity, kNone, "1", description, true, {}, true};
+}
 constexpr Parameter name(std::string_view path, ValueKind kind, std::string_view example,
                          std::string_view description) {
   return {path, kind, "1", 0.0, true, kInfinity, kNone, example, description};
@@ -56,6 +60,16 @@ constexpr Parameter of(ModelSet models, Parameter parameter) {
 }
 
 inline constexpr double kRightAngle = std::numbers::pi / 2.0;
+
+constexpr Parameter within_a_turn(Parameter parameter) {
+  parameter.most = 4.0 * kRightAngle;
+  return parameter;
+}
+/// A length of a spacecraft or of what it carries: at most 1 km.
+constexpr Parameter of_spacecraft(Parameter parameter) {
+  parameter.most = 1e3;
+  return parameter;
+}
 
 /// Rows for both spacecraft.
 struct BodyRow {
@@ -81,26 +95,30 @@ inline constexpr std::array kBodyRows{
     BodyRow{of(kSixDofOnly, any("inertia.xz", "kg m2", 0.0, "\"0.1 kg m2\"", kProduct)), "\"-1 kg m2\""},
     BodyRow{of(kSixDofOnly, any("inertia.yz", "kg m2", 0.0, "\"0.1 kg m2\"", kProduct)), "\"-1 kg m2\""},
     BodyRow{of(kSixDofOnly,
-               not_negative(
+               of_spacecraft(not_negative(
                    "center_to_port", "m", kNone, "\"1.8325 m\"",
                    "distance along the docking axis from the centre of mass to the base of the probe's tip, "
-                   "or of the drogue")),
+                   "or of the drogue"))),
             "\"0.8477 m\""},
 };
 
 inline constexpr std::array kApproachAndContact{
     positive("approach.velocity", "m s-1", "\"0.1 m/s\"", "closing speed at the first contact"),
-    of(kSixDofOnly, any("approach.offset.y", "m", 0.0, "\"10 mm\"",
-                        "of the tip's centre from the drogue's axis at the start, along y of the target")),
-    of(kSixDofOnly, any("approach.offset.z", "m", 0.0, "\"75 mm\"",
-                        "of the tip's centre from the drogue's axis at the start, along z of the target")),
-    of(kSixDofOnly, any("approach.attitude.roll", "rad", 0.0, "\"2 deg\"",
-                        "of the chaser against the target at the start, about x; turned last of the angles "
-                        "3-2-1")),
+    of(kSixDofOnly,
+       of_spacecraft(any("approach.offset.y", "m", 0.0, "\"10 mm\"",
+                         "of the tip's centre from the drogue's axis at the start, along y of the target"))),
+    of(kSixDofOnly,
+       of_spacecraft(any("approach.offset.z", "m", 0.0, "\"75 mm\"",
+                         "of the tip's centre from the drogue's axis at the start, along z of the target"))),
+    of(kSixDofOnly,
+       within_a_turn(any("approach.attitude.roll", "rad", 0.0, "\"2 deg\"",
+                         "of the chaser against the target at the start, about x; turned last of the angles "
+                         "3-2-1"))),
     of(kSixDofOnly, between("approach.attitude.pitch", -kRightAngle, kRightAngle, 0.0, "\"-7.5 deg\"",
                             "of the chaser against the target at the start, about y; turned second")),
-    of(kSixDofOnly, any("approach.attitude.yaw", "rad", 0.0, "\"3 deg\"",
-                        "of the chaser against the target at the start, about z; turned first")),
+    of(kSixDofOnly,
+       within_a_turn(any("approach.attitude.yaw", "rad", 0.0, "\"3 deg\"",
+                         "of the chaser against the target at the start, about z; turned first"))),
     of(kSixDofOnly, any("approach.angular_velocity.x", "rad s-1", 0.0, "\"0.1 deg/s\"",
                         "of the chaser at the start, about its own x")),
     of(kSixDofOnly, any("approach.angular_velocity.y", "rad s-1", 0.0, "\"0.1 deg/s\"",
@@ -120,10 +138,11 @@ inline constexpr std::array kApproachAndContact{
          "material of the chaser's tip (hilspace list materials, or a table of your own)"),
     name("contact.target_material", ValueKind::material, "\"aluminium\"",
          "material of the target's surface (hilspace list materials, or a table of your own)"),
-    positive("contact.radius", "m", "\"25 mm\"", "radius of the chaser's tip on a flat target"),
-    of(kOneAxis,
-       positive("contact.chaser_radius", "m", "\"25 mm\"",
-                "radius of the chaser's surface at the contact, together with contact.target_radius")),
+    of_spacecraft(
+        positive("contact.radius", "m", "\"25 mm\"", "radius of the chaser's tip on a flat target")),
+    of(kOneAxis, of_spacecraft(positive(
+                     "contact.chaser_radius", "m", "\"25 mm\"",
+                     "radius of the chaser's surface at the contact, together with contact.target_radius"))),
     of(kOneAxis,
        positive("contact.target_radius", "m", "\"100 mm\"",
                 "radius of the target's surface at the contact, together with contact.chaser_radius")),
@@ -152,17 +171,18 @@ inline constexpr std::array kApproachAndContact{
                                 "coefficient of friction in fast sliding; both 0: no friction")),
     of(kSixDofOnly, with_default(0.015, positive("contact.friction.stribeck_velocity", "m s-1", "\"15 mm/s\"",
                                                  "sliding velocity over which the one becomes the other"))),
-    of(kSixDofOnly, positive("drogue.cylinder_radius", "m", "\"32 mm\"",
-                             "of the drogue's cylinder, greater than contact.radius")),
-    of(kSixDofOnly, positive("drogue.cylinder_length", "m", "\"50 mm\"",
-                             "depth of the cylinder, from the base to where the cone begins")),
-    of(kSixDofOnly, positive("drogue.frustum_length", "m", "\"195 mm\"",
-                             "depth of the cone, from where it begins to its mouth")),
+    of(kSixDofOnly, of_spacecraft(positive("drogue.cylinder_radius", "m", "\"32 mm\"",
+                                           "of the drogue's cylinder, greater than contact.radius"))),
+    of(kSixDofOnly, of_spacecraft(positive("drogue.cylinder_length", "m", "\"50 mm\"",
+                                           "depth of the cylinder, from the base to where the cone begins"))),
+    of(kSixDofOnly, of_spacecraft(positive("drogue.frustum_length", "m", "\"195 mm\"",
+                                           "depth of the cone, from where it begins to its mouth"))),
     of(kSixDofOnly, between("drogue.half_angle", 0.0, kRightAngle, kNone, "\"24.78 deg\"",
                             "between the cone and the docking axis")),
-    of(kSixDofOnly, positive("drogue.mouth_radius", "m", "\"122 mm\"",
-                             "instead of half_angle: radius of the cone at its mouth, greater than "
-                             "cylinder_radius")),
+    of(kSixDofOnly,
+       of_spacecraft(positive("drogue.mouth_radius", "m", "\"122 mm\"",
+                              "instead of half_angle: radius of the cone at its mouth, greater than "
+                              "cylinder_radius"))),
 };
 
 /// Rows for both instruments; U stands for the unit of the instrument's signal.
@@ -238,8 +258,8 @@ inline constexpr std::array kRigAndNumerics{
     of(kRigOnly, with_default(75e3, positive("rig.rate", "Hz", "\"75 kHz\"",
                                              "samples of the rig's computer a second; 1/rate is also the "
                                              "default of numerics.step and of the noise's sample_time"))),
-    of(kRigOnly, at_least_one("rig.repetition", kNone, "1",
-                              "number of a repetition, for an axis that repeats scenarios with other noise")),
+    of(kRigOnly, count("rig.repetition",
+                       "number of a repetition, for an axis that repeats scenarios with other noise")),
     of(kRigOnly, positive("rig.stiffness", "N m-1", "\"20 N/um\"",
                           "of the actuator under load, of the controlled twin; absent: infinite")),
     of(kRigOnly, positive("rig.frame_stiffness", "N m-1", "\"200 N/um\"",
@@ -262,9 +282,9 @@ inline constexpr std::array kRigAndNumerics{
              "simulated time after which a scenario is given up; absent: chosen for each scenario"),
     positive("numerics.penetration_limit", "m", "\"0.3 mm\"",
              "penetration beyond which a scenario is given up; absent: none"),
-    at_least_one("numerics.repeat", kNone, "1",
-                 "number of a repetition: the phases of quantizers and sample-and-holds are drawn for each "
-                 "scenario that has one; absent: 0"),
+    count("numerics.repeat",
+          "number of a repetition: the phases of quantizers and sample-and-holds are drawn for each "
+          "scenario that has one; absent: 0"),
 };
 
 /// Rows for an instrument with six components; U stands for the unit of the signal.

@@ -108,6 +108,10 @@ double stiffness(const Study& study, const ParameterValues& values) {
                                   material(study, values["contact.target_material"_id]), radius(values));
 }
 
+double hertz_radius(const ParameterValues& values) {
+  return std::isnan(values["contact.chaser_material"_id]) ? kNone : radius(values);
+}
+
 contact::LawSetup law_setup(const Study& study, const ParameterValues& values) {
   const auto& law = law_of(values);
   contact::LawSetup setup;

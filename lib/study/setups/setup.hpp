@@ -13,6 +13,9 @@ double exponent(contact::Law law, const ParameterValues& values);
 /// k: as given, from one point of the elastic force, or after Hertz.
 double stiffness(const Study& study, const ParameterValues& values);
 
+/// The effective radius of a contact whose stiffness is Hertz', m; NaN: it is given in another way.
+double hertz_radius(const ParameterValues& values);
+
 contact::LawSetup law_setup(const Study& study, const ParameterValues& values);
 
 /// The low-pass of which these parameters tell how fast it is: in one of the four spellings, the others being

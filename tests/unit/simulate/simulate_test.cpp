@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <set>
 #include <stdexcept>
 
+#include "core/error.hpp"
 #include "metrics/numerical_error.hpp"
 #include "simulate/pair_run.hpp"
+#include "simulate/recorder.hpp"
 #include "support/axial_cases.hpp"
 #include "support/bits.hpp"
 
@@ -263,6 +266,19 @@ TEST(Simulate, ADivergedRunIsAFinding) {
   setup.step = 1e-3;
   const auto row = simulate(setup);
   EXPECT_NE(row.outcome, Outcome::ok);
+}
+
+// A step may hold any number of samples: who asks to stop does not wait for them.
+TEST(SimulateTraced, RecordsNoSamplesOnceItIsStopped) {
+  const std::atomic<bool> stop{true};
+  const auto trace = simulate_traced(bondoky_531(1e-3), 1e-10, stop).trace;
+  for (const auto& group : trace.groups) EXPECT_TRUE(group.time.empty());
+}
+
+TEST(SimulateTraced, GivesUpWhatFillsTheMemory) {
+  EXPECT_NO_THROW(check_samples(kMostSamples - 1, 1e-9));
+  EXPECT_THROW(check_samples(kMostSamples, 1e-9), RunError);
+  EXPECT_THROW(check_samples(kMostSamples, 0.0), RunError);
 }
 
 TEST(SimulateTraced, GivesTheSameRowAndAConsistentTrace) {

@@ -121,7 +121,7 @@ inertia.xz = "1 kg m2"
 center_to_port = "0 m"
 [approach]
 velocity = "33.3 ft/min"
-attitude = ["0.1 deg", "-89.999 deg", "400 deg"]
+attitude = ["0.1 deg", "-89.999 deg", "359 deg"]
 angular_velocity.y = "1 rpm"
 lateral_velocity = ["-1 mm/s", "-0 mm/s"]
 [contact]

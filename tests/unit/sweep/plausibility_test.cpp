@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "metrics/catalogue.hpp"
 #include "sweep/sweep.hpp"
@@ -66,6 +67,30 @@ TEST(Plausibility, WarnsOfEnergyThatTheTestbedGives) {
   const auto texts = warnings(study, summary);
   ASSERT_EQ(texts.size(), 1u);
   EXPECT_TRUE(has(texts[0], "restitution.hil is up to 3.68")) << texts[0];
+}
+
+TEST(Plausibility, WarnsOfContactsTooDeepForHertz) {
+  const std::string masses = "[[axis]]\n\"approach.velocity\" = [\"0.1 m/s\", \"30 m/s\", \"100 m/s\"]\n";
+  for (const std::string models : {"", "models = [\"docking\"]\n"}) {
+    const auto study = study_of(models + kContact + masses);
+    const auto its = plausibility(study);
+    EXPECT_EQ(its.hertz.looked_at, 3u);
+    // 0.1 m/s: 141 um of 25 mm; the depth goes with v^(4/5).
+    EXPECT_EQ(its.hertz.deep, 2u);
+    EXPECT_NEAR(its.hertz.deepest, 0.0056 * std::pow(1000.0, 0.8), 0.2);
+    const auto texts = warnings(study, its);
+    ASSERT_EQ(texts.size(), 1u);
+    EXPECT_TRUE(has(texts[0], "in 2 of 3 scenarios the penetration is more than a tenth")) << texts[0];
+  }
+}
+
+TEST(Plausibility, AContactThatIsNotHertzHasNoRadius) {
+  std::string text = kContact;
+  for (const auto* line :
+       {"chaser_material = \"polyimide\"\n", "target_material = \"aluminium\"\n", "radius = \"25 mm\"\n"})
+    text = test::without(text, line);
+  const auto study = study_of(text + "stiffness = \"1e5 N/m\"\nexponent = 1\n");
+  EXPECT_EQ(plausibility(study).hertz.looked_at, 0u);
 }
 
 TEST(Plausibility, OfADockingModelAloneThereIsNoTestbed) {

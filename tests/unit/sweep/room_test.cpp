@@ -31,5 +31,40 @@ TEST_F(Sweep, IsRefusedAtOnceWhereItDoesNotFit) {
   EXPECT_TRUE(names_in(folder_).empty());
 }
 
+const std::string kTraces = "[output]\ntraces = [0, 3]\n";
+
+TEST_F(Sweep, CountsTimeHistoriesInItsRoom) {
+  const auto without = study_of(small_study());
+  const auto with = study_of(small_study() + kTraces + "sample_interval = \"100 ns\"\n");
+  const auto count = study::scenario_count(with);
+  // Contacts of 20 mm/s last 6 ms: 60 000 samples of 2 models with 8 numbers of 8 bytes.
+  const double trace = 6e4 * 2 * 8 * 8;
+  EXPECT_GT(room_needed(with, count, count), room_needed(without, count, count) + 1.5 * trace);
+  EXPECT_GT(static_cast<double>(memory(with, 2) - memory(without, 2)), 0.8 * trace);
+  run(with, {.output = folder_ / "r.h5"});
+  EXPECT_GT(static_cast<double>(fs::file_size(folder_ / "r.h5")), result_size(with, count));
+}
+
+TEST_F(Sweep, RefusesTimeHistoriesThatFillTheMemory) {
+  const auto study = study_of(small_study() + kTraces + "sample_interval = \"1 fs\"\n");
+  try {
+    run(study, {.output = folder_ / "r.h5"});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_TRUE(has(error.what(), "output.sample_interval: 1e-15 s makes ")) << error.what();
+    EXPECT_TRUE(has(error.what(), "for a million")) << error.what();
+  }
+  EXPECT_TRUE(names_in(folder_).empty());
+}
+
+TEST_F(Sweep, TellsOfTimeHistoriesOneByOne) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> told;
+  run(study_of(small_study() + kTraces),
+      {.output = folder_ / "r.h5", .progress = [&](const Progress& progress) {
+         if (progress.traces.count > 0) told.emplace_back(progress.traces.number, progress.traces.count);
+       }});
+  EXPECT_EQ(told, (std::vector<std::pair<std::uint64_t, std::uint64_t>>{{1, 2}, {2, 2}}));
+}
+
 }  // namespace
 }  // namespace hilspace::sweep

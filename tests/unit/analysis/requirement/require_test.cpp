@@ -299,6 +299,12 @@ TEST(Vary, SaysWhatCannotBeVaried) {
             std::string::npos);
   EXPECT_NE(complaint("actuator.total_delay=1ms").find("PATH=FROM..TO"), std::string::npos);
   EXPECT_NE(complaint("actuator.total_delay=1..2").find("the unit is missing"), std::string::npos);
+  EXPECT_NE(complaint("actuator.total_delay=0.1ms...5ms").find("has three dots; write two"),
+            std::string::npos);
+  EXPECT_NE(complaint("actuator.total_delay=0,1ms..5 ms").find("has a decimal comma; write 0.1ms"),
+            std::string::npos);
+  EXPECT_NE(complaint("contact.restitution=0,5..0.9").find("has a decimal comma; write 0.5"),
+            std::string::npos);
   EXPECT_NE(complaint("actuator.total_delay=1..2 kg").find("kg is not a unit of time"), std::string::npos);
   EXPECT_NE(complaint("actuator.total_delay=1..1 ms").find("must differ"), std::string::npos);
   EXPECT_NE(complaint("contact.restitution=a..b").find("is no number"), std::string::npos);

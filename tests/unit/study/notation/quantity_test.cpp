@@ -103,6 +103,8 @@ TEST(Quantity, RefusesWhatUdunitsWouldTakeForAUnit) {
 
 TEST(Quantity, NeedsAFiniteNumberAndAUnit) {
   EXPECT_EQ(complaint("30", "kg"), "the unit is missing");
+  EXPECT_EQ(complaint("30 " + std::string(1000, 'z'), "kg"),
+            '"' + std::string(60, 'z') + "...\" is not a unit");
   EXPECT_EQ(complaint("kg", "kg"), "must be a number followed by its unit");
   EXPECT_EQ(complaint("", "kg"), "must be a number followed by its unit");
   EXPECT_EQ(complaint("+-3 kg", "kg"), "must be a number followed by its unit");

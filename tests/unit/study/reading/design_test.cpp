@@ -169,6 +169,37 @@ TEST_F(ListInAFile, SaysWhereItIsWrong) {
   EXPECT_NE(why_not().find("is empty"), std::string::npos);
 }
 
+TEST_F(ListInAFile, SaysWhereItIsNoCsv) {
+  using namespace std::string_literals;
+  const auto said = [&](const std::string& text) {
+    write(text);
+    return why_not();
+  };
+  EXPECT_EQ(said("\xFF\xFE"s + "c\0h\0"s), "points.csv:1:1: is UTF-16; save the list as CSV in UTF-8");
+  EXPECT_EQ(said("# Gr\xF6\xDF"
+                 "e\nchaser.mass\n30 kg\n"),
+            "points.csv:1:5: not UTF-8 text from here on; save the list as CSV in UTF-8");
+  EXPECT_EQ(said("chaser.mass\n30\0 kg\n"s),
+            "points.csv:2:3: has a control character, as no text has; save the list as CSV in UTF-8");
+  EXPECT_EQ(said("chaser.mass [kg];approach.velocity [m/s]\n30;0,1\n"),
+            "points.csv:1:17: has semicolons between its cells; write commas, and points in numbers");
+  EXPECT_EQ(said("chaser.mass [kg]\tapproach.velocity [m/s]\n30\t0.1\n"),
+            "points.csv:1:17: has tabs between its cells; write commas, and points in numbers");
+  EXPECT_EQ(said("chaser.mass,\n30 kg,\n"),
+            "points.csv:1:13: an empty cell in the header; write a path, or remove its comma");
+  EXPECT_EQ(said("chaser.mass\n30 kg,\n"),
+            "points.csv:2:1: has 2 cells, but the header has 1; remove the comma at the end");
+  EXPECT_EQ(
+      said("chaser.mass [kg]\n30 g\n"),
+      "points.csv:2:1: chaser.mass = \"30 g\": has a unit, and so has the header; take [kg] out there, or "
+      "write the number alone");
+  EXPECT_EQ(said("chaser.mass\n\"30 kg\n"),
+            "points.csv:2:1: a quote that does not end in its line; write the second one");
+  std::filesystem::remove(folder_ / "points.csv");
+  std::filesystem::create_directory(folder_ / "points.csv");
+  EXPECT_NE(why_not().find("is a folder; name a file of comma-separated values"), std::string::npos);
+}
+
 TEST_F(ListInAFile, DoesNotRepeatItselfForEver) {
   std::string text = "chaser.mass\n";
   for (int i = 0; i < 1000; ++i) text += "30\n";
