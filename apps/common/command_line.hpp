@@ -18,7 +18,7 @@ class CommandLine {
   CommandLine(CommandLine&&) noexcept;
   ~CommandLine();
 
-  /// What --help says between usage and options.
+  /// The text of --help between usage and options.
   void about(std::string text) { about_ = std::move(text); }
 
   /// Options, in the order of --help. A name is "output" or, with a letter beside it, "output,o"; --help

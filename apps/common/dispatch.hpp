@@ -1,5 +1,5 @@
 #pragma once
-// What both programs do with their words: one verb does the work, and how it ended becomes the exit code.
+// The main function of both programs: one verb does the work, and the way it ends becomes the exit code.
 
 #include <span>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-// What people read while a verb works: words on standard error, numbers and times in them.
+// Messages for people while a verb works: words on standard error, numbers and times in them.
 
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
 #pragma once
-// What a process needs before it does anything else, whoever started it.
+// Set-up of a process, before it does anything else.
 
 namespace hilspace::app {
 

@@ -124,7 +124,7 @@ void print_details(const Analysis& analysis) {
   }
 }
 
-/// What has to be known of each metric; those with the same remark in one line.
+/// Remarks on the metrics; those with the same remark in one line.
 void print_remarks(const Analysis& analysis) {
   std::vector<std::pair<std::string, std::vector<std::string>>> remarks;
   for (const Sensitivity& its : analysis.metrics) {

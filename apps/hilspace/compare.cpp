@@ -40,7 +40,7 @@ void print_momentum(std::string_view model, const metrics::Momentum& momentum) {
   print_number(fmt::format("momentum.ratio_{}", model), momentum.ratio(), "1");
 }
 
-/// What makes the numbers doubtful.
+/// Reasons to doubt the numbers.
 void warn(const Recording& side, const metrics::Momentum& momentum) {
   constexpr double kTolerated = 0.05;
   if (std::abs(momentum.ratio() - 1.0) > kTolerated)

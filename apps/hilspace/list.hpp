@@ -1,5 +1,5 @@
 #pragma once
-// What `hilspace list` knows: topics made of tables, put together from the lists that the rest of the program
+// The topics of `hilspace list`: tables, put together from the lists that the rest of the program
 // is driven by. list.cpp prints them on a terminal, list_reference.cpp as the reference in docs/.
 
 #include <limits>

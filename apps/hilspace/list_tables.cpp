@@ -145,7 +145,7 @@ std::vector<ListTable> materials() {
 
 // ---- instruments and solvers
 
-/// What is written for a stage: the keys of its table, or how that table is written.
+/// The keys of a stage: those of its table, or how that table is written.
 std::string keys_of(std::string_view stage) {
   const std::string path = fmt::format("{}.{}", study::kInstruments.front().name, stage);
   for (const auto& setting : study::kSettings)

@@ -13,7 +13,7 @@ class ProgressBar {
  public:
   explicit ProgressBar(bool quiet);
   std::function<void(const sweep::Progress&)> callback();
-  /// Of a file that is read, or of its numbers that are analysed. Says nothing of what is done in a second.
+  /// Progress of reading a file or analysing its numbers. Prints nothing for the first second.
   void read(std::uint64_t done, std::uint64_t total);
   /// Ends the bar's line; takes the one of a reading away.
   void finish();

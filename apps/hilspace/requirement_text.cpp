@@ -41,7 +41,7 @@ double width_of(const Limit& limit) {
   return std::isfinite(whole) ? std::min(bracket, whole) : bracket;
 }
 
-/// Of a scenario: ", chaser.mass = 30 kg, ..."
+/// The varied parameters of a scenario: ", chaser.mass = 30 kg, ..."
 std::string place_of(const study::Study& study, std::uint64_t scenario) {
   std::string text;
   const auto values = study::parameter_values(study, scenario);

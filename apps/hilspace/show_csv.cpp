@@ -142,7 +142,7 @@ void print_scenarios(results::ResultReader& reader, bool units) {
   lines.text("index");
   for (const auto* variables : {&result.coordinates, &result.variables}) {
     for (const Variable& variable : *variables) {
-      // What no axis varies is the same in every row, and labels repeat what the keys beside them say.
+      // A variable without an axis is the same in every row, and labels repeat what the keys beside them say.
       const bool is_label = variable.holds_texts && variable.dimensions == std::vector{variable.name};
       const bool is_fixed = variables == &result.coordinates && variable.dimensions.empty();
       if (!result.is_trace && (is_fixed || (is_label && repeats_keys(result, variable)))) continue;

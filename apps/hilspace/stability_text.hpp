@@ -6,7 +6,7 @@
 
 namespace hilspace::app {
 
-/// What is known of each scenario, the contour, and both judges' counts; of many scenarios the counts alone.
+/// The findings for each scenario, the contour, and the counts of both methods; of many scenarios the counts alone.
 void print_stability(const study::Study& study, const analysis::Stability& all);
 /// One line per scenario, in SI units.
 void print_csv(const study::Study& study, const analysis::Stability& all);

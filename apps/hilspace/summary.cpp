@@ -45,7 +45,7 @@ std::vector<std::size_t> shown_metrics(const study::Study& study) {
   return first.empty() ? reported : first;
 }
 
-/// Of a docking in six degrees of freedom: how many there are.
+/// The number of impacts of a docking in six degrees of freedom.
 void print_docked(const study::Study& study, const metrics::Summary& summary) {
   if (study.model != models::ModelKind::sixdof || study.first_impact) return;
   constexpr auto kDocked = static_cast<std::size_t>(RunEnd::docked);

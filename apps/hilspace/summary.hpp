@@ -1,5 +1,5 @@
 #pragma once
-// What `run` and `merge` say at the end.
+// The summary that `run` and `merge` print at the end.
 
 #include <filesystem>
 
@@ -8,7 +8,7 @@
 
 namespace hilspace::app {
 
-/// What `run` or `merge` left in `output`.
+/// A summary of what `run` or `merge` left in `output`.
 void print_summary(const study::Study& study, const sweep::Report& report,
                    const std::filesystem::path& output);
 

@@ -4,8 +4,8 @@
 //
 //   contact(P) -> ContactPoint   penetration, normal and point (contact_point.hpp); continuous in P
 //   start() -> m                 where along x the tip's centre is at the start
-//   advance_left(P) -> m         how far the tip is from the base, where it has docked; infinite: there is
-//   none way_out(P) -> m              how far it has to go until it is out for good, when it moves out
+//   advance_left(P) -> m         how far the tip is from the base, where it has docked; infinite: no base
+//   way_out(P) -> m              how far it has to go until it is out for good, when it moves out
 //   bend(P) -> m                 radius at which the wall bends away from a path: d'' <= V^2/bend + |P''|
 //   kMeetsAgain                  whether a probe that has left the wall may come back to it
 //

@@ -250,7 +250,11 @@ void Assembly::read_back(const std::filesystem::path& file) const {
       reader.read(piece);
     }
   } catch (const RunError& error) {
-    refuse(target_->output.target(), fmt::format("does not read back as it was written ({})", error.what()),
+    // "FILE: what; advice", of a file that nobody will see.
+    std::string what = error.what();
+    what.erase(std::min(what.rfind("; "), what.size()));
+    if (const std::string name = file.string() + ": "; what.starts_with(name)) what.erase(0, name.size());
+    refuse(target_->output.target(), fmt::format("does not read back as it was written ({})", what),
            "its parts are kept: look at that disk, and run the same command again");
   }
 }

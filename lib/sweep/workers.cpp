@@ -10,6 +10,7 @@
 #include <optional>
 #include <thread>
 
+#include "core/handover.hpp"
 #include "sweep/batch.hpp"
 
 namespace hilspace::sweep {
@@ -62,17 +63,8 @@ class Sharing {
   Draft* draft_ = nullptr;
 };
 
-/// Puts what the caller prepared before what the workers read, and what they did before what the caller does
-/// next. oneTBB does so already, but out of sight of the thread sanitizer.
-class Handover {
- public:
-  void give() { count_.fetch_add(1, std::memory_order_acq_rel); }
-  void take() const { count_.load(std::memory_order_acquire); }
-
- private:
-  std::atomic<unsigned> count_{0};
-};
-// Not on a stack: a worker takes it before it looks at anything of the caller's.
+// Between the caller and its workers. Not on a stack: a worker takes it before it looks at anything of the
+// caller's.
 Handover handover;
 
 }  // namespace

@@ -143,6 +143,11 @@ std::uint64_t sessions(World& world) { return world.is_calm() ? 3 : 1 + world.di
 
 void plain_run(World& world) { run_once(world, kGrid(), single_thread("/w/r.h5"), "run"); }
 
+void look_whether_complete(World& world) {
+  const fs::path file = "/w/r.h5";
+  if (sweep::Output(kGrid(), file).is_complete(false)) finished(world, "run", file);
+}
+
 void tell_of_run(World& world, const study::Study& study, const std::string& what) {
   const fs::path file = "/w/r.h5";
   for (auto count = sessions(world); count > 0; --count) {

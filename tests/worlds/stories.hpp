@@ -12,6 +12,8 @@ struct Story {
 
 /// What one session of the story below does.
 void plain_run(World& world);
+/// What submit and merge ask first.
+void look_whether_complete(World& world);
 
 /// One study, interrupted, resumed, looked at.
 void run_story(World& world);

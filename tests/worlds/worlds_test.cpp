@@ -60,24 +60,29 @@ TEST_P(Worlds, OfLyingDisksAreFoundOut) {
   tell(Kind::dishonest, HILSPACE_WORLDS / 20);
 }
 
-/// Tells what happens when a run meets a disaster at each of its calls in turn, is repeated, and the power
-/// goes.
-void meet_at_each_call(const std::function<test::Disaster(std::uint64_t call)>& disaster) {
+using Disasters = std::function<test::Disaster(std::uint64_t call)>;
+
+/// A run meets a disaster at each of its calls in turn, something else comes after it, and the power goes.
+void meet_at_each_call(const Disasters& disaster, void (*then)(World&) = plain_run) {
   ASSERT_EQ(told(kStories[0], 1, Kind::calm), "");
   bool is_met = true;
   for (std::uint64_t call = 1; is_met; ++call) {
     World world(call, Kind::disastrous);
-    const auto run = [&] { plain_run(world); };
-    world.session("run", disaster(call), run);
+    world.session("run", disaster(call), [&] { plain_run(world); });
     is_met = world.was_met();
-    world.calm_session(run);
+    world.calm_session([&] { then(world); });
     world.cut_power();
     ASSERT_EQ(world.wrong(), "") << "call " << call;
   }
 }
 
-TEST(EachCall, MayBeTheLast) {
-  meet_at_each_call([](std::uint64_t call) { return test::Disaster{.die_at = call}; });
+test::Disaster death(std::uint64_t call) { return {.die_at = call}; }
+
+TEST(EachCall, MayBeTheLast) { meet_at_each_call(death); }
+
+// The name was given, and not safe: who calls the result complete makes it so.
+TEST(EachCall, MayBeTheLastBeforeTheResultIsCalledComplete) {
+  meet_at_each_call(death, look_whether_complete);
 }
 
 TEST(EachCall, MayFail) {

@@ -93,7 +93,10 @@ TEST_F(Assembled, IsReadBackBeforeItAppears) {
     std::fstream(temporary, std::ios::binary | std::ios::in | std::ios::out)
         .write(bytes.data(), std::ssize(bytes));
     const std::string text = run_error([&] { assembly.commit(sample::facts()); });
-    EXPECT_TRUE(has(text, "does not read back as it was written (" + block.columns().back().name)) << text;
+    EXPECT_TRUE(has(text, file_.string() + ": does not read back as it was written (is damaged (" +
+                              (is_part ? "numbers" : block.columns().back().name)))
+        << text;
+    EXPECT_FALSE(has(text, "delete") || has(text, ".tmp")) << text;
     EXPECT_FALSE(std::filesystem::exists(file_));
   }
 }

@@ -1,0 +1,99 @@
+#pragma once
+// All local minima of a function over a circle, from its slope by the angle.
+//
+//   u = (c, s)   a unit vector, (cos, sin) of the angle: no angle is needed, and only the square root
+//   brackets     the circle in equal parts; the slope goes through zero upwards where a minimum is
+//   dips         where the slope comes near zero and turns back between three directions, it may have gone
+//                through zero twice; it is searched for that by golden section
+//
+// Within a bracket u runs along the chord, and the root is polished to the last bits. A minimum and a maximum
+// nearer than about 1e-3 of a bracket can be missed together; what lies below them is found. Where the slope
+// is zero everywhere (a circle on the axis of what it meets) there is no minimum but a valley all around: one
+// direction, u = (1, 0), stands for it.
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "mechanism/illinois.hpp"
+
+namespace hilspace::mechanism {
+
+struct UnitVector {
+  double c, s;
+};
+
+namespace circle {
+
+/// Directions in equal parts of a circle: turned by the first part, whose cosine and sine are given.
+template <std::size_t kParts>
+constexpr std::array<UnitVector, kParts> directions(double c, double s) {
+  std::array<UnitVector, kParts> all{};
+  all[0] = {1.0, 0.0};
+  for (std::size_t i = 1; i < kParts; ++i)
+    all[i] = {all[i - 1].c * c - all[i - 1].s * s, all[i - 1].s * c + all[i - 1].c * s};
+  return all;
+}
+inline constexpr auto kCoarse = directions<24>(0.96592582628906829, 0.25881904510252076);
+inline constexpr auto kMedium = directions<48>(0.99144486137381041, 0.13052619222005159);
+inline constexpr auto kFine = directions<96>(0.99785892323860348, 0.06540312923014306);
+
+/// Where the slope has the other sign, between low and high, if it has: it comes nearest to zero there.
+template <class Slope>
+bool turns_over(Slope&& toward_zero, double low, double high, double& where) {
+  constexpr double kGolden = 0.61803398874989485;
+  double left = high - kGolden * (high - low), right = low + kGolden * (high - low);
+  double at_left = toward_zero(left), at_right = toward_zero(right);
+  for (int i = 0; i < 14; ++i) {
+    if (at_left < 0.0) return where = left, true;
+    if (at_right < 0.0) return where = right, true;
+    if (at_left < at_right) {
+      high = right, right = left, at_right = at_left;
+      at_left = toward_zero(left = high - kGolden * (high - low));
+    } else {
+      low = left, left = right, at_left = at_right;
+      at_right = toward_zero(right = low + kGolden * (high - low));
+    }
+  }
+  return false;
+}
+
+/// slope(u) is the derivative by the angle, flat what counts as none; found(u) is told each minimum.
+template <std::size_t kParts, class Slope, class Found>
+void minima(const std::array<UnitVector, kParts>& all, double flat, Slope&& slope, Found&& found) {
+  std::array<double, kParts> at;
+  bool valley = true;
+  for (std::size_t i = 0; i < kParts; ++i) {
+    at[i] = slope(all[i]);
+    valley = valley && std::abs(at[i]) <= flat;
+  }
+  if (valley) return found(all[0]);
+  for (std::size_t i = 0; i < kParts; ++i) {
+    const std::size_t next = i + 1 < kParts ? i + 1 : 0, after = next + 1 < kParts ? next + 1 : 0;
+    // t from 0 to 1 is from i to next, on to 2 from next to after
+    const auto direction = [&](double t) {
+      const UnitVector &a = t < 1.0 ? all[i] : all[next], &b = t < 1.0 ? all[next] : all[after];
+      const double share = t < 1.0 ? t : t - 1.0;
+      const double c = a.c + share * (b.c - a.c), s = a.s + share * (b.s - a.s);
+      const double length = std::sqrt(c * c + s * s);
+      return UnitVector{c / length, s / length};
+    };
+    const auto along = [&](double t) { return slope(direction(t)); };
+    const auto polish = [&](double low, double at_low, double high, double at_high) {
+      found(direction(illinois(along, low, at_low, high, at_high)));
+    };
+    if (at[i] < 0.0 && at[next] >= 0.0) polish(0.0, at[i], 1.0, at[next]);
+    const bool below = at[next] < 0.0;
+    if ((at[i] < 0.0) != below || (at[after] < 0.0) != below) continue;
+    if (std::abs(at[next]) > std::abs(at[i]) || std::abs(at[next]) > std::abs(at[after])) continue;
+    double where = 0.0;
+    if (!turns_over([&](double t) { return below ? -along(t) : along(t); }, 0.0, 2.0, where)) continue;
+    if (below)
+      polish(0.0, at[i], where, along(where));
+    else
+      polish(where, along(where), 2.0, at[after]);
+  }
+}
+
+}  // namespace circle
+}  // namespace hilspace::mechanism

@@ -1,0 +1,84 @@
+#pragma once
+// What spring-loaded elements with one degree of freedom share: pawls, plungers, sensors.
+//
+//   s          how far the element is pushed in from its rest, rad or m      most   its travel
+//   F(s)       torque or force of its spring, against s: preload + rate s; beyond most + stop (s - most)
+//   U(s)       energy in it: preload s + rate s^2/2; beyond most + stop (s - most)^2/2
+//   D(s)       overlap with what it meets, were it at s; falls with s
+//
+//   armed      free (D(0) <= 0: s = 0) or pushed: s is the root of D, and the element only just touches
+//   snap       the tip passes the back edge: s jumps to 0, U(s) is lost, the element is latched
+//   latched    its own stop holds it at s = 0; its inverse surface meets the back edge as any other feature
+//   slip       a latched tip is in front of the back edge again and clear of it: armed
+//
+// The element has no mass, so the contact force is in balance with the spring: with the lever g, torque or
+// force on s per normal force,
+//   N = F(s)/g,  and N n at c is all that acts on its body:  dU/dt = -N n . v  at c, exactly.
+// No penetration, and still a potential. Where D falls through zero g > 0; g -> 0 is an element that locks
+// itself, which its geometry must not do.
+// At the end of its travel the element is stopped by a stiff spring of its own, so that neither force nor U
+// has a step. A state is frozen during a step and changes at its end, located by the margin of the tip.
+// Source: Yaskevich 5, who has no state: an element whose tip is behind the bore when at rest, but still
+// pushed aside, would pass through the ring. docs/theory-mechanisms.md, section 24.
+
+#include <Eigen/Core>
+
+#include "mechanism/illinois.hpp"
+
+namespace hilspace::mechanism {
+
+enum class LatchState { armed, latched };
+
+struct LatchSpring {
+  double preload;  // N m or N, >= 0
+  double rate;     // N m/rad or N/m, >= 0
+  double most;     // rad or m, > 0
+  double stop;     // N m/rad or N/m, > 0, beyond most
+
+  double force(double s) const { return preload + rate * s + (s > most ? stop * (s - most) : 0.0); }
+  double energy(double s) const {
+    const double over = s > most ? s - most : 0.0;
+    return s * (preload + 0.5 * rate * s) + 0.5 * stop * over * over;
+  }
+};
+
+/// An armed element.
+struct Pushed {
+  enum class How {
+    free,     // it touches nothing
+    pushed,   // s, force, normal and point are set
+    blocked,  // it would have to give way farther than it can, or locks itself: its geometry is wrong
+  };
+  How how = How::free;
+  double s = 0.0;
+  double force = 0.0;                                // N
+  double lever = 0.0;                                // g, m or 1
+  Eigen::Vector3d normal = Eigen::Vector3d::Zero();  // on the active body, passive axes
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();   // c, m
+  double tip = 0.0;                                  // x of the tip, passive axes, m: margins are from it
+};
+
+/// At the end of a step: margin >= 0 until it snaps, slips of one that is latched. An armed element that
+/// touches nothing has nothing to snap behind, wherever its tip is.
+inline LatchState state_after(LatchState state, const Pushed& pushed, double margin, bool slips) {
+  if (state == LatchState::latched) return slips ? LatchState::armed : LatchState::latched;
+  return pushed.how == Pushed::How::pushed && margin < 0.0 ? LatchState::latched : LatchState::armed;
+}
+
+/// The root of D, up to far beyond the travel. False where even there it overlaps.
+template <class Overlap>
+bool find_travel(Overlap&& overlap, double at_rest, double most, double& s) {
+  constexpr int kBeyond = 3;
+  double low = 0.0, at_low = at_rest, high = most;
+  for (int i = 0; i < kBeyond; ++i, high *= 2.0) {
+    const double at_high = overlap(high);
+    if (at_high <= 0.0) {
+      s = illinois(overlap, low, at_low, high, at_high);
+      return true;
+    }
+    low = high, at_low = at_high;
+  }
+  return false;
+}
+
+}  // namespace hilspace::mechanism

@@ -1,0 +1,28 @@
+#pragma once
+// A sphere against a surface of revolution, a plane, the rim of a bore. A point is a sphere of radius 0.
+//
+//   P   centre of the sphere, passive axes, m     R  its radius, m
+//   r   distance of P from x, e = (Py, Pz)/r      k  distance of P from the surface, m
+//
+//   d = R - k,   n = (nx, nr e),   c = P - k n
+//
+//   revolution   k, nx, nr of (Px, r) from each chain (revolution.hpp): one contact a chain
+//   plane        k = -Px, n = (-1, 0, 0)
+//   edge         k = hypot(Px, r - Re), n from the nearest point of the circle to P
+//
+// d is the true distance, so d' = -n . V for P' = V; exact while P is on the free side. On the axis every e
+// is as near, and (1, 0) of (y, z) is taken; on the circle itself n = (-1, 0, 0). Source: Yaskevich 3.2;
+// docs/theory-mechanisms.md, section 23.
+
+#include "mechanism/contacts.hpp"
+#include "mechanism/pose.hpp"
+#include "mechanism/primitives.hpp"
+
+namespace hilspace::mechanism::pairs {
+
+void contacts(const primitive::Sphere& active, const Revolution& passive, const Pose& pose, Contacts& out);
+void contacts(const primitive::Sphere& active, const primitive::Plane&, const Pose& pose, Contacts& out);
+void contacts(const primitive::Sphere& active, const primitive::Edge& passive, const Pose& pose,
+              Contacts& out);
+
+}  // namespace hilspace::mechanism::pairs

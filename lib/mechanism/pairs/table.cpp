@@ -1,0 +1,81 @@
+#include "mechanism/pairs/table.hpp"
+
+#include <string>
+
+#include "core/error.hpp"
+#include "mechanism/pairs/borders.hpp"
+#include "mechanism/pairs/petal.hpp"
+#include "mechanism/pairs/segment.hpp"
+#include "mechanism/pairs/sphere.hpp"
+#include "mechanism/pairs/torus.hpp"
+
+namespace hilspace::mechanism {
+
+namespace {
+
+template <class Active, class Passive>
+void straight(const Primitive& active, const Primitive& passive, const Pose& pose, Contacts& out) {
+  pairs::contacts(*std::get_if<Active>(&active), *std::get_if<Passive>(&passive), pose, out);
+}
+
+/// The passive feature plays the active one.
+template <class Active, class Passive>
+void exchanged(const Primitive& active, const Primitive& passive, const Pose& pose, Contacts& out) {
+  const std::size_t before = out.size();
+  pairs::contacts(*std::get_if<Passive>(&passive), *std::get_if<Active>(&active), pose.inverse(), out);
+  for (std::size_t i = before; i < out.size(); ++i) {
+    const double d = out[i].penetration;
+    const Eigen::Vector3d n = -pose.direction(out[i].normal);
+    out[i] = {d, n, pose.point(out[i].point) + d * n};
+  }
+}
+
+template <class Active, class Passive>
+concept Known = requires(const Active& a, const Passive& p, Contacts& out) {
+  pairs::contacts(a, p, Pose{}, out);
+};
+
+template <class Active, class Passive>
+constexpr PairFunction function() {
+  if constexpr (Known<Active, Passive>)
+    return straight<Active, Passive>;
+  else if constexpr (Known<Passive, Active>)
+    return exchanged<Active, Passive>;
+  else
+    return nullptr;
+}
+
+constexpr std::size_t kKinds = std::variant_size_v<Primitive>;
+using Row = std::array<PairFunction, kKinds>;
+
+template <std::size_t kActive, std::size_t... kPassive>
+constexpr Row row(std::index_sequence<kPassive...>) {
+  return {function<std::variant_alternative_t<kActive, Primitive>,
+                   std::variant_alternative_t<kPassive, Primitive>>()...};
+}
+template <std::size_t... kActive>
+constexpr std::array<Row, kKinds> table(std::index_sequence<kActive...>) {
+  return {row<kActive>(std::make_index_sequence<kKinds>())...};
+}
+constexpr std::array<Row, kKinds> kTable = table(std::make_index_sequence<kKinds>());
+
+}  // namespace
+
+PairFunction find_pair(const Primitive& active, const Primitive& passive) {
+  return kTable[active.index()][passive.index()];
+}
+
+PairFunction pair_of(const Primitive& active, const Primitive& passive) {
+  if (const PairFunction found = find_pair(active, passive)) return found;
+  std::string known;
+  for (std::size_t i = 0; i < kKinds; ++i)
+    for (std::size_t j = i; j < kKinds; ++j)
+      if (kTable[i][j] != nullptr) {
+        if (!known.empty()) known += ", ";
+        known += std::string(kPrimitiveNames[i]) + " and " + std::string(kPrimitiveNames[j]);
+      }
+  throw InputError("there is no contact of " + std::string(name_of(active)) + " and " +
+                   std::string(name_of(passive)) + "; pairs that meet, either of them active: " + known);
+}
+
+}  // namespace hilspace::mechanism

@@ -1,0 +1,50 @@
+#pragma once
+// A pawl: a rotary latch that is turned inwards by the rim of a bore, and snaps out behind it.
+//
+//   (h, rho)   hinge, tip, root, heel of the pawl in its plane, z = 0 of its axes: h along x, rho along y, m
+//   s          its angle from rest; grows as the tip turns away from the rim (from x to y about z)
+//   tip-root   direct surface: glides on the front edge, then the tip on the bore
+//   tip-heel   inverse surface: meets the back edge when latched
+//   R, depth   radius and depth of the bore: material at 0 <= x <= depth, r >= R, passive axes
+//
+//   D(s) = r - R  of the point where the direct surface crosses x = 0; of the tip, once that is beyond.
+//          As if the bore were endless: the tip is pushed until it has passed the back edge, wherever it
+//          would be at rest
+//   front edge    n = L x T turned inwards        bore   n = -e        g = axis . ((c - hinge) x n)
+//   snap          the tip at s is beyond x = depth
+//   latched       common normal of tip-heel and back edge: n = L x T turned to +x, d = -n . (A - Q), c = Q,
+//                 where its foot lies between tip and heel
+//   slip          the tip at rest is in front of the back edge, and inside the bore
+//
+// docs/theory-mechanisms.md, section 24.
+
+#include <optional>
+
+#include "core/vec.hpp"
+#include "mechanism/contact_point.hpp"
+#include "mechanism/latch.hpp"
+#include "mechanism/pose.hpp"
+
+namespace hilspace::mechanism {
+
+struct Pawl {
+  Vec2 hinge, tip, root, heel;  // (h, rho)
+  LatchSpring spring;           // N m, N m/rad, rad
+};
+
+struct PawlCatch {
+  double radius;  // R
+  double depth;
+};
+
+/// Armed; pose of the pawl's axes in those of the bore.
+Pushed push(const Pawl& pawl, const PawlCatch& met, const Pose& pose);
+
+/// >= 0 until the pawl snaps, m.
+inline double snap_margin(const Pushed& pushed, const PawlCatch& met) { return met.depth - pushed.tip; }
+
+/// Latched.
+std::optional<ContactPoint> hold(const Pawl& pawl, const PawlCatch& met, const Pose& pose);
+bool slips(const Pawl& pawl, const PawlCatch& met, const Pose& pose);
+
+}  // namespace hilspace::mechanism
