@@ -115,7 +115,7 @@ class Plot(CommandLine):
         target = ("--target", "abs(velocity.error_pct) <= 60 %", "--vary", "actuator.total_delay=0.5ms..2ms", "--looks", "4")
         self.hilspace("require", self.study(SMALL), *target, "-o", "limit.h5")
         self.plotted("limit.h5", said="actuator.total_delay: 1.11")
-        self.hilspace("require", self.study(SMALL), *target, "--vary", "actuator.resolution=0.1um..100um", "--points", "5",
+        self.hilspace("require", self.study(SMALL), *target, "--vary", "actuator.resolution=0.1um..100um", "--points", "3",
                       "--tolerance", "1 %", "-o", "frontier.h5")
         self.plotted("frontier.h5", said="binds at . points: abs")
         self.hilspace("stability", STUDIES / "16-epos-stability/study.toml", "-o", "stability.h5")

@@ -18,7 +18,7 @@ import style  # noqa: E402
 import sweep  # noqa: E402
 import units  # noqa: E402
 from errors import PlotError  # noqa: E402
-from reading import Axis, logarithmic, read_axis  # noqa: E402
+from reading import Axis, logarithmic, numbers, read_axis  # noqa: E402
 
 
 def options(**given):
@@ -101,6 +101,10 @@ class Sweep(Files):
         said = "\n".join(sweep.say(file, view, options()))
         self.assertIn("1 of 6 scenarios left out (diverged: 1)", said)
         self.assertIn("law = flores: velocity.error_pct: 5 % (at 2 ms) to 5 % (at 2 ms) (2 undefined)", said)
+
+    def test_infinite_is_no_value(self):
+        file = self.file({"delay": ([1e-3, 2e-3, 3e-3], "s")}, {"velocity.error_pct": ([1.0, np.inf, -np.inf], "percent", {})})
+        np.testing.assert_array_equal(numbers(file, "velocity.error_pct"), [1.0, np.nan, np.nan])
 
     def test_what_does_not_converge_neither_leads_nor_is_drawn_unasked(self):
         file = self.file({"delay": ([1e-3, 2e-3, 3e-3], "s")},

@@ -32,7 +32,7 @@ ALSO = {
     "Hz": {"1/s": 1.0}, "rad": {"rad": 1.0}, "m s-1": {"cm/s": 1e-2}, "rad s-1": {"deg/s": np.pi / 180},
     "N m-1": {"MN/m": 1e6, "N/mm": 1e3, "kN/mm": 1e6}, "N s m-1": {"Ns/m": 1.0}, "N m": {"Nm": 1.0}, "N s": {"Ns": 1.0},
 }
-TENTHS = {"s", "ms", "m", "m/s", "J", "N", "kg", "V", "deg", "N m", "N s"}  # 0.1 ms is as good as 100 us
+TENTHS = {"s", "ms", "m/s", "J", "N", "kg", "V", "deg", "N m", "N s"}  # 0.1 ms is as good as 100 us
 QUANTITY = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(.*?)\s*")
 
 
