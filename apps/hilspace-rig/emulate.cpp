@@ -30,12 +30,15 @@ int emulate(std::span<const std::string> arguments) {
   line.flag("quiet", "say nothing");
   if (!line.parse(arguments)) return kDone;
 
+  const std::string memory = line.get<std::string>("memory");
+  if (memory.size() < 2 || memory.rfind('/') != 0)
+    throw InputError(fmt::format("--memory \"{}\": must be a / and a name, as /hilspace-rig", memory));
   const study::Study study = load_rig_study(line);
   const std::uint64_t index = scenario_index(line, study);
   const std::string path = line.get<std::string>("rig");
   const rig::RigFile file = path.empty() ? rig::RigFile{} : rig::load_rig(path);
   rig::EmulatedSetup setup;
-  setup.name = line.get<std::string>("memory");
+  setup.name = memory;
   setup.plant = rig::plant_setup(file, study::rig_setup(study, index).plant,
                                  {line.has("seed") ? line.get<std::uint64_t>("seed") : study.seed,
                                   line.has("stream") ? line.get<std::uint64_t>("stream") : index});

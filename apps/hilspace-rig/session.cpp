@@ -47,10 +47,21 @@ rig::Evidence evidence_of(const CommandLine& line) {
        {std::pair{"operator", &evidence.operator_name}, std::pair{"specimen", &evidence.specimen},
         std::pair{"batch", &evidence.batch}})
     if (line.has(key)) *text = line.get<std::string>(key);
-  for (const auto& [key, value] :
-       {std::pair{"temperature", &evidence.temperature}, std::pair{"humidity", &evidence.humidity},
-        std::pair{"warm-up", &evidence.warm_up}})
-    if (line.has(key)) *value = line.get<double>(key);
+  struct Climate {
+    const char* key;
+    double* value;
+    double least, most;
+    std::string_view unit;
+  };
+  for (const auto& [key, value, least, most, unit] :
+       {Climate{"temperature", &evidence.temperature, -50.0, 100.0, "degC"},
+        Climate{"humidity", &evidence.humidity, 0.0, 100.0, "percent"},
+        Climate{"warm-up", &evidence.warm_up, 0.0, 1e6, "min"}}) {
+    if (!line.has(key)) continue;
+    *value = line.get<double>(key);
+    if (!(*value >= least && *value <= most))
+      throw InputError(fmt::format("--{} {:g}: must be {:g} to {:g} {}", key, *value, least, most, unit));
+  }
   if (line.has("note")) evidence.notes = line.get<std::vector<std::string>>("note");
   return evidence;
 }

@@ -11,12 +11,11 @@ double value(const Row& row, std::string_view name) {
   return row.values[static_cast<std::size_t>(found - catalogue().begin())];
 }
 
-/// The one further to its limit; one that is undefined is beyond it.
+}  // namespace
+
 Qualification worse(const Qualification& a, const Qualification& b) {
   return std::isnan(a.share) || b.share <= a.share ? a : b;
 }
-
-}  // namespace
 
 Demand demand(const Row& row, const Bodies& bodies, double rest) {
   return {value(row, "penetration.peak_hil") + rest, value(row, "contact_force.peak_hil"),

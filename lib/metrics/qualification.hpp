@@ -12,6 +12,9 @@
 // Print defines a factor of 20 % and does not say where it stands. On the left-hand side the twelve published
 // scenarios pass with s = 1, and with 1.2 all but one.
 //
+// A rig may have limits of its own beside that rule, which its operator has set: those of the extension and of
+// the force that its loop trips at.
+//
 // v is the bodies' velocity before or after the impact, c the measured force over their reduced mass: what
 // the actuator is asked for. Neither covers the run-up within the air gap. Source: Bondoky 8.3.3, 8.5.
 
@@ -48,9 +51,19 @@ struct Bodies {
 /// The demand of the HIL model's run, whose outcome has to be ok. `rest` is air gap and offset together, m.
 Demand demand(const Row& row, const Bodies& bodies, double rest);
 
-enum class Limit : std::size_t { stroke, force, force_at_extension, velocity, acceleration };
-inline constexpr std::array<std::string_view, 5> kLimits{"stroke", "force", "force at extension", "velocity",
-                                                         "acceleration"};
+enum class Limit : std::size_t {
+  stroke,
+  force,
+  force_at_extension,
+  velocity,
+  acceleration,
+  extension_max,
+  force_max
+};
+inline constexpr std::array<std::string_view, 7> kLimits{
+    "stroke",          "force", "force at extension", "velocity", "acceleration", "limits.extension_max",
+    "limits.force_max"};
+inline constexpr std::size_t kLimitsOfTheRule = 5;  // the others are a rig file's
 
 /// The limit that comes first, and how far the scenario goes to it.
 struct Qualification {
@@ -59,6 +72,9 @@ struct Qualification {
   bool qualifies() const { return share < 1.0; }           // not where it is undefined
   double margin() const { return 100.0 * (1.0 - share); }  // percent
 };
+
+/// The one further to its limit; one that is undefined is beyond it.
+Qualification worse(const Qualification& a, const Qualification& b);
 
 /// A limit that is exceeded by itself is named before force and extension together.
 Qualification verdict(const Demand& demand, const Capability& capability);

@@ -5,7 +5,7 @@ import unittest
 import h5py
 import numpy as np
 
-from support import BAD_INPUT, DONE, FAILED, HILSPACE, REPOSITORY, SMALL, CommandLine, set_study
+from support import BAD_INPUT, DONE, FAILED, HILSPACE, SMALL, CommandLine, set_study
 
 SAMPLES = '[output]\ntraces = [0]\n[design]\ntype = "sobol"\nsamples = 8\n' \
           '[[parameter]]\npath = "actuator.total_delay"\nfrom = "0.2 ms"\nto = "1 ms"\n'
@@ -286,10 +286,10 @@ class Crafted(CommandLine):
                      "never written", "virtual"):
             self.changed("bad.h5", self.good, RESULTS[what])
             with self.subTest(what):
-                done = subprocess.run([REPOSITORY / "tools/plot_errors", "bad.h5", "-o", "bad.png"], cwd=self.folder,
-                                      capture_output=True, text=True, timeout=120)
-                self.assertEqual(done.returncode, FAILED)
-                self.assertRegex(done.stderr, "^plot_errors: .*\n$")
+                done = subprocess.run([HILSPACE, "plot", "bad.h5", "-o", "bad.png"], cwd=self.folder, capture_output=True,
+                                      text=True, timeout=120)
+                self.assertEqual(done.returncode, BAD_INPUT)
+                self.assertRegex(done.stderr, "^hilspace plot: .*\n$")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import h5py
 import numpy as np
 import xarray
 
-from support import REPOSITORY, SEVERAL_AXES, CommandLine
+from support import SEVERAL_AXES, CommandLine
 
 DIMENSIONS = {"actuator.total_delay": 5, "masses": 3, "contact.target_material": 2}
 
@@ -59,14 +59,6 @@ class Formats(CommandLine):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("velocity.error_pct", done.stdout)
             self.assertNotIn("phony_dim", done.stdout)
-
-    def test_plot_errors(self):
-        picked = ["--axis", "masses", "--at", "actuator.total_delay=4e-4", "--below", "20"]
-        done = subprocess.run([REPOSITORY / "tools/plot_errors", self.file, *picked], capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("actuator.total_delay = 0.4 ms", done.stdout)
-        self.assertRegex(done.stdout, "velocity.error_pct (never )?stays below 20 %")
-        self.assertTrue(self.file.with_suffix(".png").exists())
 
 
 if __name__ == "__main__":

@@ -74,9 +74,9 @@ class Campaigns(CommandLine):
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_a_trip_says_what_and_where(self):
-        rig = self.study(RIG.read_text() + 'force_max = "200 N"\n', "rig.toml")
+        rig = self.study(RIG.read_text().replace("1.5 m/s", "5 mm/s"), "rig.toml")
         _, told = self.hilspace("run", self.campaign([0, 400], rig), "--yes", code=TRIPPED)
-        self.assertRegex(told, r"force = [\d.]+ N, limit 200 N, in cycle \d+")
+        self.assertRegex(told, r"velocity = [\d.]+ m s-1, limit 0.005 m s-1, in cycle \d+")
         self.assertIn("test.h5.runs/0000-0.h5", told)
         states = [row["state"] for row in rows(self.folder / "test.csv")]
         self.assertEqual(states, ["tripped", "not_run"])
@@ -86,7 +86,7 @@ class Campaigns(CommandLine):
         self.assertIn("hilspace-rig acknowledge", told)
         self.hilspace("run", self.campaign([400]), "--yes", "--fresh", code=LATCHED)
         said, _ = self.hilspace("acknowledge", "test.h5", code=LATCHED)
-        self.assertRegex(said, r"latched: tripped on .*scenario 0.*force = ")
+        self.assertRegex(said, r"latched: tripped on .*scenario 0.*velocity = ")
         self.hilspace("acknowledge", "test.h5", "--operator", "A. Tester", code=BAD_INPUT)
         self.acknowledge()
         self.hilspace("run", self.campaign([0, 400], rig), "--yes", code=TRIPPED)
@@ -120,6 +120,24 @@ class Campaigns(CommandLine):
         self.assertIn("1 of 2 runs did not qualify", said)
         self.hilspace("run", self.campaign([440], study=study), "--yes", "-o", "none.h5", code=NOT_QUALIFIED)
         self.assertFalse((self.folder / "none.h5").exists())
+
+    def test_what_goes_beyond_the_rig_files_own_limits_is_not_armed(self):
+        rig = self.study(RIG.read_text() + 'force_max = "500 N"\n', "rig.toml")
+        said, told = self.hilspace("run", self.campaign([0], rig), "--yes", code=NOT_QUALIFIED)
+        self.assertRegex(said, r"\d N +no +limits\.force_max +-\d")
+        self.assertIn("nothing was run", told)
+        rig = self.study(RIG.read_text() + 'command_rate = "1 V/s"\n', "rig.toml")
+        _, told = self.hilspace("run", self.campaign([0], rig), "--yes", code=FAILED)
+        self.assertIn("limits.command_rate = 1 V/s", told)
+        self.assertFalse((self.folder / "test.h5.journal").exists())
+
+    def test_refuses_a_climate_that_cannot_be_and_a_memory_without_a_name(self):
+        for option, value in (("--temperature", -500), ("--humidity", 400), ("--warm-up", -1)):
+            _, told = self.hilspace("touch-off", PUBLISHED, "--rig", RIG, "--yes", option, value, code=BAD_INPUT)
+            self.assertIn(f"{option} {value}: must be", told)
+        for name in ("", "/", "rig", "/a/b"):
+            _, told = self.hilspace("emulate", PUBLISHED, "--memory", name, code=BAD_INPUT)
+            self.assertIn("--memory", told)
 
     def test_goes_on_after_an_interruption(self):
         campaign = self.campaign([400], more="repetitions = 40\n")

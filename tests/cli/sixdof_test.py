@@ -1,14 +1,13 @@
 """A study in six degrees of freedom from end to end: check, run, shards, interruptions, traces, pictures."""
 import re
 import signal
-import subprocess
 import unittest
 
 import h5py
 import numpy as np
 import xarray as xr
 
-from support import BAD_INPUT, INTERRUPTED, REPOSITORY, SMALL, CommandLine, parts
+from support import BAD_INPUT, INTERRUPTED, SMALL, CommandLine, parts
 
 DOCKING = """\
 title = "A small docking map"
@@ -159,13 +158,12 @@ class SixDof(CommandLine):
         docking = ("--set", 'models=["docking"]')
         self.hilspace("run", self.study(MAP), "-o", "map.h5", "--quiet", *docking)
         self.hilspace("simulate", self.study(MAP), "--index", "3", "-o", "docking.h5")
-        for command in ([REPOSITORY / "tools/plot_study", "map.h5", "-o", "map.png", "--panel",
-                         "success.docking over approach.offset.z and approach.attitude.pitch", "--panel",
-                         "run.impacts_docking over approach.attitude.pitch and approach.offset.z"],
-                        [REPOSITORY / "tools/plot_docking", "docking.h5", "-o", "docking.png"]):
-            done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
-            self.assertEqual(done.returncode, 0, done.stderr)
-        for name in ("map.png", "docking.png"):
+        self.assertIn("dock", self.hilspace("plot", "map.h5", "-o", "map.png")[0])
+        self.hilspace("plot", "map.h5", "-o", "panels.png",
+                      "--panel", "success.docking over approach.offset.z and approach.attitude.pitch",
+                      "--panel", "run.impacts_docking over approach.attitude.pitch and approach.offset.z")
+        self.assertIn("impacts, largest force", self.hilspace("plot", "docking.h5")[0])
+        for name in ("map.png", "panels.png", "docking.png"):
             self.assertEqual((self.folder / name).read_bytes()[:4], b"\x89PNG")
 
 

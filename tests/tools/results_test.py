@@ -1,5 +1,6 @@
-"""tools/plot_errors and tools/means answer with the right numbers, and tools/compare_results sees a single bit."""
+"""tools/plot (hilspace plot) and tools/means answer with the right numbers, and tools/compare_results sees a single bit."""
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -37,12 +38,13 @@ class Results(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def run_tool(self, name, *arguments):
-        done = subprocess.run([TOOLS / name, *arguments], capture_output=True, text=True, cwd=self.folder)
+        program = [sys.executable, "-B", TOOLS / name] if name == "plot" else [TOOLS / name]
+        done = subprocess.run([*program, *arguments], capture_output=True, text=True, cwd=self.folder)
         return done.returncode, done.stdout, done.stderr
 
     def answer(self, values, *arguments, outcome=None, points=(3e-4, 1e-4, 2e-4, 4e-4), units="s"):
         write(self.folder / "a.h5", {"actuator.total_delay": (np.array(points), units)}, values, outcome)
-        code, output, errors = self.run_tool("plot_errors", "a.h5", "--below", "20", *arguments)
+        code, output, errors = self.run_tool("plot", "a.h5", "--below", "20", *arguments)
         self.assertEqual((code, errors), (0, ""))
         self.assertTrue((self.folder / "a.png").stat().st_size > 10000)
         return output
@@ -68,9 +70,12 @@ class Results(unittest.TestCase):
     def test_another_axis_and_names(self):
         axes = {"contact.law": (np.array([b"hertz", b"flores"]), ""), "contact.radius": (np.array([0.01, 0.03]), "m")}
         write(self.folder / "b.h5", axes, [10.0, 30.0, 10.0, 50.0])
-        picked = ("plot_errors", "b.h5", "--below", "20", "--axis", "contact.radius", "--at", "contact.law=flores")
+        picked = ("plot", "b.h5", "--below", "20", "--axis", "contact.radius", "--at", "contact.law=flores")
         self.assertIn("contact.radius = 15 mm", self.run_tool(*picked)[1])
-        self.assertIn("for contact.law = hertz; flores", self.run_tool("plot_errors", "b.h5", "--below", "20")[1])
+        self.assertIn("contact.law = flores: velocity.error_pct stays below 20 % up to contact.radius = 15 mm",
+                      self.run_tool("plot", "b.h5", "--below", "20 %")[1])
+        names = ("plot", "b.h5", "--below", "20", "--axis", "contact.law", "--at", "contact.radius=0.9 cm")
+        self.assertIn("for contact.law = hertz; flores", self.run_tool(*names)[1])
 
     def test_means_have_the_digits_of_their_standard_error(self):
         axes = {"contact.law": (np.array([b"hertz", b"flores"]), ""), "n": (np.arange(1.0, 5.0), "1")}
@@ -87,8 +92,8 @@ class Results(unittest.TestCase):
         write(self.folder / "a.h5", {"x": (np.arange(2.0), "1")}, [1.0, 2.0])
         for arguments, word in [(["a.h5", "--axis", "y"], "no axis 'y'"), (["a.h5", "--metric", "y"], "no metric 'y'"),
                                 (["none.h5"], "none.h5")]:
-            code, _, errors = self.run_tool("plot_errors", *arguments)
-            self.assertEqual((code, errors.count("\n")), (1, 1), errors)
+            code, _, errors = self.run_tool("plot", *arguments)
+            self.assertEqual((code, errors.count("\n")), (2, 1), errors)
             self.assertIn(word, errors)
 
     def test_comparison_sees_a_bit_but_not_the_host(self):

@@ -11,7 +11,7 @@ MODELS = [("docking", "#0072B2", "o", "docking model"), ("twin", "#E69F00", "s",
 
 
 def prepare(file, options):
-    """(labels of the runs, {quantity: {model: values}}): runs that were done."""
+    """(scenarios, places of the runs among them, {quantity: {model: values}}, which runs were done)."""
     done = np.asarray([meanings(file["state"])[int(v)] == "done" for v in file["state"][()]])
     if not done.any():
         raise PlotError(f"{file.filename}: no run is done")
@@ -20,15 +20,17 @@ def prepare(file, options):
         if f"{name}_rig" not in file:
             raise PlotError(f"{file.filename} has no '{name}'; it has " + ", ".join(n.removesuffix('_rig') for n in file if n.endswith("_rig")
                                                                                      and f"{n.removesuffix('_rig')}_twin" in file))
-    repeated = len(set(numbers(file, "scenario"))) < len(done)
-    labels = [f"{int(s)}" + (f"-{int(r)}" if repeated else "") for s, r in zip(numbers(file, "scenario")[done], numbers(file, "repetition")[done])]
-    return labels, {name: {model: numbers(file, f"{name}_{model}")[done] for model, *_ in MODELS} for name in wanted}, done
+    scenario, repetition = numbers(file, "scenario")[done], numbers(file, "repetition")[done]
+    shown = np.unique(scenario)
+    # Repetitions stand side by side around their scenario.
+    places = np.searchsorted(shown, scenario) + 0.14 * (repetition / max(1.0, repetition.max()) - 0.5) * (repetition.max() > 0)
+    return [f"{int(s)}" for s in shown], places, {name: {model: numbers(file, f"{name}_{model}")[done] for model, *_ in MODELS}
+                                                  for name in wanted}, done
 
 
 def plot(file, options):
-    labels, shown, done = prepare(file, options)
+    labels, places, shown, done = prepare(file, options)
     made, grid = style.figure(len(shown), options.width or style.COLUMN, height=1.4, share=True)
-    places = np.arange(len(labels))
     lines = [f"{int(done.sum())} of {len(done)} runs done"]
     for flag, name in enumerate(meanings(file["state"])):
         count = int(np.sum(np.asarray(file["state"][()]) == flag))
@@ -46,8 +48,8 @@ def plot(file, options):
         if len(known):
             lines.append(f"{name}: fidelity {known.min():.4g} to {known.max():.4g} %, median {np.median(known):.4g} %"
                          + (f" ({len(fidelity) - len(known)} undefined)" if len(known) < len(fidelity) else ""))
-    style.names(grid[-1], "x", list(places), labels)
-    style.label(grid[-1], x="scenario of the study" + ("-repetition" if any("-" in label for label in labels) else ""))
+    style.names(grid[-1], "x", list(range(len(labels))), labels)
+    style.label(grid[-1], x="scenario of the study")
     style.legend(grid[-1])
     style.heading(made, title(file))
     ratio = numbers(file, "momentum.ratio_rig")[done]

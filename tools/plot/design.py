@@ -7,7 +7,7 @@ import picks
 import style
 import units
 from errors import PlotError
-from reading import (dimensions, keys_on, logarithmic, outcome_note, read_axis, title, unit_of, variable_axis, with_unit,
+from reading import (counted, dimensions, keys_on, logarithmic, outcome_note, title, unit_of, variable_axis, with_unit,
                      words_of)
 
 MOST_PARAMETERS = 4
@@ -27,7 +27,6 @@ class Sample:
 def applies(file):
     """One dimension that only counts, as designs leave it."""
     names = dimensions(file["outcome"])
-    from reading import counted
     return len(names) == 1 and counted(file, names[0])
 
 

@@ -137,7 +137,7 @@ def main():
         print(f"hilspace plot: {output}: {error.strerror or error}", file=sys.stderr)
         return 1
     try:
-        print("\n".join(lines), flush=True)
+        print("".join(f"{line}\n" for line in lines), end="", flush=True)
     except BrokenPipeError:
         os.close(sys.stdout.fileno())
     return 0

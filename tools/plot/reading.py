@@ -26,7 +26,7 @@ class Axis:
     aliases: list = field(default_factory=list)  # lists of other spellings of the names
 
     def __post_init__(self):
-        self.factor, self.spelling = (1.0, "") if self.labels else units.handy(self.unit, units.largest_of(self.si))
+        self.factor, self.spelling = (1.0, "") if self.labels else units.handy(self.unit, typical(self.si))
 
     def __len__(self):
         return len(self.si)
@@ -36,7 +36,7 @@ class Axis:
         """As it is drawn."""
         return self.si / self.factor
 
-    def at(self, position, digits=5):
+    def at(self, position, digits=4):
         """What is there, with its unit."""
         return self.labels[position] if self.labels else units.quantity(self.si[position], self.unit, digits)
 
@@ -78,6 +78,14 @@ def logarithmic(x):
     middle = np.median(x)
     plain = (middle - x[0]) / (x[-1] - x[0])
     return bool(abs(np.log(middle / x[0]) / np.log(x[-1] / x[0]) - 0.5) < abs(plain - 0.5) - 0.02)
+
+
+def typical(si):
+    """What a handy unit has to suit: the largest value; the middle of those that a logarithmic axis spreads."""
+    if not logarithmic(si):
+        return units.largest_of(si)
+    known = si[np.isfinite(si)]
+    return float(np.sqrt(known.min() * known.max()))
 
 
 def opened(path):
@@ -195,7 +203,7 @@ def read_axis(file, name, variable="outcome"):
     keys = [variable_axis(file, key) for key in keys_on(file, name, variable)]
     if len(keys) == 1:
         return keys[0]
-    said = [[key.at(i) for i in range(len(key))] for key in keys]
+    said = [[key.at(i, 4) for i in range(len(key))] for key in keys]
     told = [column for column in said if len(set(column)) > 1]  # what does not move need not be repeated
     if len(set(zip(*told))) < len(said[0]):
         told = said

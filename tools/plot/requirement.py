@@ -133,8 +133,9 @@ def say(file, x, by, table, held):
             lines.append(f"{front}{what(file)}: {units.quantity(limit[low], unit, 5)} (at {x.at(low)}) to "
                          f"{units.quantity(limit[high], unit, 5)} (at {x.at(high)}); uncertainty at most "
                          f"{units.quantity(np.nanmax((table['limit_high'] - table['limit_low'])[k]), unit, 2)}")
-    for target in dict.fromkeys(t for t in table["target"].ravel() if t):
-        lines.append(f"target that binds at {int(np.sum(table['target'] == target))} points: {target}")
+    there = table["found"] == FOUND
+    for target in dict.fromkeys(table["target"][there]):
+        lines.append(f"binds at {int(np.sum(there & (table['target'] == target)))} points: {target}")
     return lines
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import picks
 import units
 from errors import PlotError
-from reading import Axis, dimensions, keys_on, numbers, read_axis, unit_of, with_unit, words_of
+from reading import Axis, dimensions, keys_on, numbers, read_axis, typical, unit_of, with_unit, words_of
 
 SENTENCE = re.compile(r"(?P<y>\S+(?:,\s*\S+)*) over (?P<x>\S+)(?: and (?P<up>\S+))?(?: by (?P<by>\S+))?(?: at (?P<at>.+?))?"
                       r"(?: against (?P<against>.+))?$")
@@ -110,7 +110,8 @@ class Panel:
             if below not in self.file or unit_of(self.file[below]) != unit:
                 raise PlotError(f"'{self.x}' divides {units.spelled(unit)} by {units.spelled(unit_of(self.file[below])) if below in self.file else below}")
             return values / self.grid(below), f"({name}) / ({words_of(self.file[below])})"
-        factor, spelling = units.handy(unit, units.largest_of(np.where(self.selected(), values, np.nan)))
+        shown = np.where(self.selected(), values, np.nan)
+        factor, spelling = units.handy(unit, typical(shown[np.isfinite(shown)]))
         return values / factor, with_unit(name, spelling)
 
     def curves(self):

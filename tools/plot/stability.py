@@ -4,11 +4,10 @@ from types import SimpleNamespace
 import numpy as np
 
 import picks
-import style
 import sweep
 import units
 from errors import PlotError
-from reading import dimensions, meanings, numbers, outcome_note, read_axis, title, unit_of
+from reading import dimensions, meanings, numbers, outcome_note, read_axis, unit_of
 
 METRICS = ["rebound_ratio", "critical_delay"]
 

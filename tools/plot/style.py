@@ -62,6 +62,7 @@ def look(index, ordered=0):
 
 def wrapped(words, inches, size=8.0):
     """Broken into lines that fit."""
+    words = re.sub(r"(?<=\d) (?=[A-Za-zµ%])", "\u00a0", words)  # a number and its unit stay together
     return textwrap.fill(words, max(12, int(inches * 72 / (0.5 * size))), break_long_words=False)
 
 
@@ -76,13 +77,13 @@ def heading(made, words, small=()):
 def label(axes, x=None, y=None, name=None):
     """Axis labels, broken where they are longer than the axis (see fit); `name` stands above the panel, left."""
     axes.words = getattr(axes, "words", {}) | {side: words.replace(" / ", "\u00a0/\u00a0")
-                                               for side, words in (("x", x), ("y", y)) if words is not None}
+                                               for side, words in (("x", x), ("y", y), ("name", name)) if words}
     if x is not None:
         axes.set_xlabel(wrapped(axes.words["x"], axes.get_figure().inches_wide - 0.7))
     if y is not None:
         axes.set_ylabel(wrapped(axes.words["y"], 1.6))
     if name:
-        axes.set_title(wrapped(name, axes.get_figure().inches_wide - 0.4, 7.5), loc="left", fontsize=7.5, color="0.25")
+        axes.set_title(wrapped(axes.words["name"], axes.get_figure().inches_wide - 0.4), loc="left", fontsize=7.5, color="0.25")
 
 
 def fit(made):
@@ -91,6 +92,9 @@ def fit(made):
         words = getattr(axes, "words", {})
         if "x" in words:
             axes.set_xlabel(wrapped(MICRO.sub("µ", words["x"]), 1.1 * axes.bbox.width / made.dpi, 8.5))
+        if "name" in words:
+            axes.set_title(wrapped(MICRO.sub("µ", words["name"]), 1.05 * axes.bbox.width / made.dpi), loc="left", fontsize=7.5,
+                           color="0.25")
         if "y" in words:
             axes.set_ylabel(wrapped(MICRO.sub("µ", words["y"]), 1.1 * axes.bbox.height / made.dpi, 8.5))
 
@@ -115,7 +119,7 @@ def legend(axes, title=None, handles=None, labels=None):
 def place_legends(made):
     """As far below each axis as its labels reach."""
     from matplotlib.transforms import ScaledTranslation
-    made.canvas.draw()
+    made.draw_without_rendering()
     for axes in made.axes:
         if not hasattr(axes, "legend_request"):
             continue
@@ -142,14 +146,36 @@ def logarithmic(axes, side, values=None):
         low, high = np.min(values[values > 0]), np.max(values)
     decades = np.log10(high / low) if low > 0 else 3
     axis = getattr(axes, f"{side}axis")
-    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < 2.3 else (1,), numticks=12))
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < 1.7 else (1, 3) if decades < 2.2 and low >= 0.01 else (1,), numticks=12))
     axis.set_minor_locator(LogLocator(subs=range(1, 10), numticks=12) if decades < 6 else NullLocator())
     axis.set_minor_formatter(FuncFormatter(lambda value, at: ""))
     axis.set_major_formatter(FuncFormatter(plain))
 
 
+def signed(axes, values):
+    """A logarithmic axis to both sides of 0, straight through it, for what grows by factors and changes its sign."""
+    size = np.abs(values[np.isfinite(values) & (values != 0)])
+    straight = 10.0 ** np.floor(np.log10(np.percentile(size, 25)))
+    from matplotlib.ticker import FuncFormatter
+    axes.set_yscale("symlog", linthresh=straight, linscale=0.5)
+    axes.yaxis.set_major_formatter(FuncFormatter(plain))
+
+
+def vertical(axes, values, factors):
+    """The scale that shows all of it: logarithmic where values grow by factors along an axis that does. Whether it is."""
+    size = np.abs(values[np.isfinite(values) & (values != 0)])
+    if not factors or len(size) < 3 or size.max() < 40 * np.median(np.sort(size)[:max(1, len(size) // 4)]):
+        return False
+    if np.nanmin(values) > 0:
+        logarithmic(axes, "y", values[np.isfinite(values)])
+    else:
+        signed(axes, values)
+    return True
+
+
 def names(axes, side, places, labels):
     """Categories as ticks; turned and thinned out until they do not touch (see finish)."""
+    labels = [MICRO.sub("µ", words) for words in labels]
     getattr(axes, f"set_{side}ticks")(places, labels)
     if side == "x":
         axes.set_xlim(min(places) - 0.5, max(places) + 0.5)
@@ -164,7 +190,7 @@ def overlapping(texts, renderer):
 
 def untangle(made):
     """Tick labels that run into each other are broken, turned, and at last only every n-th is shown."""
-    made.canvas.draw()
+    made.draw_without_rendering()
     renderer = made.canvas.get_renderer()
     for axes in made.axes:
         if not hasattr(axes, "named"):
@@ -173,7 +199,7 @@ def untangle(made):
         room = 1.4 * axes.bbox.width / made.dpi / max(1, len(places)) * 72 / 4.0
         broken = [textwrap.fill(words, max(8, int(room)), break_long_words=False) for words in labels]
         axes.set_xticks(places, broken)
-        made.canvas.draw()
+        made.draw_without_rendering()
         if not overlapping(axes.get_xticklabels(), renderer):
             continue
         longest = max(map(len, labels))
@@ -227,10 +253,10 @@ def finish(made):
             handles, labels, title, columns = axes.legend_request
             axes.legend_request = (handles, [MICRO.sub("µ", words) for words in labels], title, columns)
     place_legends(made)
-    made.canvas.draw()
+    made.draw_without_rendering()
     fit(made)
     place_legends(made)  # the labels that it stands below may have more lines now
-    made.canvas.draw()
+    made.draw_without_rendering()
 
 
 def save(made, output):

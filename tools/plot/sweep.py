@@ -173,11 +173,9 @@ def draw(file, view, options):
         limit = threshold_of[group[-1]]
         if limit is not None:
             mark_threshold(axes, view, curves, limit / factor, group[-1], factor, single=len(view.panels[0][1]) == 1 or not view.by)
-        positive = everything[np.isfinite(everything)]
-        if options.log or (len(positive) and positive.min() > 0 and positive.max() > 100 * positive.min() and
-                           logarithmic(view.axis.si)):
-            style.logarithmic(axes, "y", positive / factor)
-        else:
+        if options.log and (everything > 0).any():
+            style.logarithmic(axes, "y", everything[everything > 0] / factor)
+        elif not style.vertical(axes, everything / factor, not view.axis.labels and logarithmic(view.axis.si)):
             error = min(float(file[name].attrs.get("numerical_error", np.nan)) for name in group)
             if style.steady(axes, everything / factor, error / factor):
                 said.append(f"{', '.join(group)}: varies by no more than its numerical error")

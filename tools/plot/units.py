@@ -77,7 +77,9 @@ def number(value, digits=4):
     if not np.isfinite(value):
         return "undefined" if np.isnan(value) else "infinite"
     text = f"{value:.{digits}g}"
-    if "e" in text and 1e-4 <= abs(value) < 1e7:
+    if "e" in text and abs(value) >= 1e6:
+        return text.replace("e+0", "e").replace("e+", "e")
+    if "e" in text and abs(value) >= 1e-4:
         text = f"{float(text):.0f}" if abs(value) >= 1 else f"{float(text):f}".rstrip("0")
     return text
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 namespace hilspace::analysis {
 
@@ -30,9 +31,9 @@ results::Table qualification_table(const study::Study& study, std::span<const Ju
   add("binds", "", "what binds first: a limit, or that the simulation did not end well",
       [](const Judged& its) {
         return its.outcome == Outcome::ok ? static_cast<std::size_t>(its.verdict.binds)
-                                          : metrics::kLimits.size();
+                                          : metrics::kLimitsOfTheRule;
       });
-  for (const auto limit : metrics::kLimits) {
+  for (const auto limit : std::span(metrics::kLimits).first(metrics::kLimitsOfTheRule)) {
     table.variables.back().flags.emplace_back(limit);
     std::ranges::replace(table.variables.back().flags.back(), ' ',
                          '_');  // they are a list of words in the file

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -37,20 +38,45 @@ void sleep_us(long us) {
 
 EmulatedMemory* map(const std::string& name, int file) {
   void* place = ::mmap(nullptr, sizeof(EmulatedMemory), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (place != MAP_FAILED) return static_cast<EmulatedMemory*>(place);
   const int error = errno;
   ::close(file);
-  if (place == MAP_FAILED) fail(name, "its memory cannot be mapped", error, "free some memory");
-  return static_cast<EmulatedMemory*>(place);
+  fail(name, "its memory cannot be mapped", error, "free some memory");
+}
+
+/// A memory of that name that was not there, locked until the file is closed: by that a rig that goes on is
+/// told from what one that was killed has left, which is removed.
+int claim(const std::string& name) {
+  const auto refuse = [&](int error) {
+    fail(name, "its memory cannot be made", error, "give it a name like /hilspace-rig");
+  };
+  for (;;) {
+    const int file = ::shm_open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) refuse(errno);
+    if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+      ::close(file);
+      throw RunError(fmt::format(
+          "emulated rig {}: another one of that name goes on; end it, or give this one another --memory",
+          name));
+    }
+    struct stat found {};
+    if (::fstat(file, &found) == 0 && found.st_nlink > 0 && found.st_size == 0) {
+      if (::ftruncate(file, sizeof(EmulatedMemory)) == 0) return file;
+      const int error = errno;
+      ::shm_unlink(name.c_str());
+      ::close(file);
+      refuse(error);
+    }
+    if (found.st_nlink > 0) ::shm_unlink(name.c_str());
+    ::close(file);
+  }
 }
 
 }  // namespace
 
 EmulatedMapping EmulatedMapping::create(const std::string& name) {
-  ::shm_unlink(name.c_str());  // left by one that was killed
-  const int file = ::shm_open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file < 0 || ::ftruncate(file, sizeof(EmulatedMemory)) != 0)
-    fail(name, "its memory cannot be made", errno, "give it a name like /hilspace-rig");
-  return {new (map(name, file)) EmulatedMemory, name};
+  const int file = claim(name);
+  return {new (map(name, file)) EmulatedMemory, name, file};
 }
 
 EmulatedMapping EmulatedMapping::open(const std::string& name, double patience) {
@@ -61,7 +87,8 @@ EmulatedMapping EmulatedMapping::open(const std::string& name, double patience) 
     if (file < 0 && WallClock::monotonic() > until) fail(name, "is not there", errno, advice);
     struct stat size {};
     if (file >= 0 && ::fstat(file, &size) == 0 && size.st_size >= off_t{sizeof(EmulatedMemory)}) {
-      EmulatedMapping mapping(map(name, file), "");
+      EmulatedMapping mapping(map(name, file), "", -1);
+      ::close(file);
       while (mapping->ready.load(std::memory_order_acquire) != EmulatedMemory::kReady) {
         if (WallClock::monotonic() > until) fail(name, "is not ready", ETIMEDOUT, advice);
         sleep_us(1000);
@@ -74,12 +101,15 @@ EmulatedMapping EmulatedMapping::open(const std::string& name, double patience) 
 }
 
 EmulatedMapping::EmulatedMapping(EmulatedMapping&& other) noexcept
-    : memory_(std::exchange(other.memory_, nullptr)), owned_(std::move(other.owned_)) {}
+    : memory_(std::exchange(other.memory_, nullptr)),
+      owned_(std::move(other.owned_)),
+      lock_(std::exchange(other.lock_, -1)) {}
 
 EmulatedMapping::~EmulatedMapping() {
   if (memory_ == nullptr) return;
   ::munmap(memory_, sizeof(EmulatedMemory));
   if (!owned_.empty()) ::shm_unlink(owned_.c_str());
+  if (lock_ >= 0) ::close(lock_);
 }
 
 Emulated::Emulated(const std::string& name, double rate)

@@ -45,6 +45,7 @@ struct EmulatedMemory {
 /// The memory of that name, mapped; owned by the plant's process. Throws RunError.
 class EmulatedMapping {
  public:
+  /// What one that was killed has left under that name is replaced; while one goes on, it is refused.
   static EmulatedMapping create(const std::string& name);
   /// Waits at most so long for a plant to be ready. s
   static EmulatedMapping open(const std::string& name, double patience = 10.0);
@@ -55,9 +56,11 @@ class EmulatedMapping {
   EmulatedMemory* operator->() const { return memory_; }
 
  private:
-  EmulatedMapping(EmulatedMemory* memory, std::string owned) : memory_(memory), owned_(std::move(owned)) {}
+  EmulatedMapping(EmulatedMemory* memory, std::string owned, int lock)
+      : memory_(memory), owned_(std::move(owned)), lock_(lock) {}
   EmulatedMemory* memory_;
   std::string owned_;  // name to be removed; empty: somebody else's
+  int lock_;           // file that is open, and locked, as long as it is owned; else -1
 };
 
 /// The loop's side. When the plant's process has ended, nothing is read any more, from the next millisecond

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -49,6 +50,11 @@ void read_scenarios(const study::Table& root, Campaign& campaign, study::Finding
     if (index == nullptr || *index < 0 || static_cast<std::uint64_t>(*index) >= count)
       findings.add(value.place, fmt::format("scenarios: {}: the study has the scenarios 0 to {}",
                                             study::shown(value), count - 1));
+    else if (std::ranges::find(campaign.scenarios, static_cast<std::uint64_t>(*index)) !=
+             campaign.scenarios.end())
+      findings.add(
+          value.place,
+          fmt::format("scenarios: {}: is there twice; for more runs of each: repetitions = 2", *index));
     else
       campaign.scenarios.push_back(static_cast<std::uint64_t>(*index));
   }
@@ -73,14 +79,17 @@ Campaign load_campaign(const std::string& path) {
     if (value->empty()) findings.add({}, fmt::format("{}: is missing; name the file it is in", key));
   findings.throw_if_any();
 
-  const std::array twin{study::Override{"rig.twin", std::string(study::kTwins[campaign.twin])}};
-  campaign.study = study::load(beside(path, campaign.study_path), twin, results::known_metrics());
-  campaign.rig = load_rig(beside(path, campaign.rig_path));
-  if (campaign.study.model != models::ModelKind::rig)
+  // Without the twin first: a study of another model knows no rig.twin.
+  const std::string study_path = beside(path, campaign.study_path);
+  if (study::load(study_path, {}, results::known_metrics()).model != models::ModelKind::rig)
     findings.add(
-        {}, fmt::format("study: {} is no study of the rig; it needs model = \"rig\"", campaign.study_path));
-  else
-    read_scenarios(root, campaign, findings);
+        study::find(root, "study")->value.place,
+        fmt::format("study: {} is no study of the rig; it needs model = \"rig\"", campaign.study_path));
+  findings.throw_if_any();
+  const std::array twin{study::Override{"rig.twin", std::string(study::kTwins[campaign.twin])}};
+  campaign.study = study::load(study_path, twin, results::known_metrics());
+  campaign.rig = load_rig(beside(path, campaign.rig_path));
+  read_scenarios(root, campaign, findings);
   findings.throw_if_any();
   campaign.resolved =
       fmt::format("{}scenarios = [{}]\n\n# rig\n{}\n# study\n{}", text_of(keys),

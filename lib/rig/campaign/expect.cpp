@@ -21,6 +21,9 @@ constexpr double kNoiseAtRest = 2.0;    // likewise, of a mean over the time at 
 constexpr double kNoiseAtLeast = 0.25;  // of them, in a signal that is alive
 constexpr double kKineticShare = 0.05;
 
+/// Of a limit; beyond it where that allows nothing.
+double share_of(double value, double limit) { return limit > 0.0 ? value / limit : kUnlimited; }
+
 double mass_of(const models::RigComputerSetup& computer) {
   return 1.0 / dynamics::inverse_reduced_mass(computer.chaser_mass, computer.target_mass);
 }
@@ -59,6 +62,13 @@ Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, con
       found.force = std::max(found.force, daq.largest_force());
       found.extension = std::max(found.extension, daq.largest_extension());
       found.injected = std::max(found.injected, report.injected);
+      if (!(daq.largest_force() > 0.0))
+        throw RunError(fmt::format(
+            "the twin's own run never touches the specimens: it may take loop.scenario_time = {:g} s, and "
+            "the "
+            "command may change by limits.command_rate = {:g} V/s; raise what is too low",
+            setup.scenario_time,
+            setup.limits.command_rate * (setup.scaling.command_full - setup.scaling.command_zero)));
     }
   return found;
 }
@@ -109,6 +119,18 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
 
 void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances) {
   expect(loop, scenario, tolerances, envelope(loop, scenario.plant, tolerances));
+}
+
+metrics::Qualification within_own_limits(const RigFile& rig, const models::RigPlantSetup& plant,
+                                         const metrics::Demand& demand) {
+  const Tolerances& t = rig.tolerances;
+  const double power = 1.0 / (plant.contact.exponent + 1.0);
+  const double force = demand.force * std::pow(1.0 + t.stiffness, power);
+  const double penetration = demand.extension - plant.air_gap - plant.offset;
+  const double extension =
+      demand.extension + t.gap + t.position_zero + penetration * (std::pow(1.0 - t.stiffness, -power) - 1.0);
+  return metrics::worse({metrics::Limit::force_max, share_of(force, rig.limits.force_max)},
+                        {metrics::Limit::extension_max, share_of(extension, rig.limits.extension_max)});
 }
 
 Limits limits_in_air(const RigFile& rig, const models::RigSetup& scenario, double farthest) {

@@ -9,9 +9,18 @@
 //   zeros       at most  the tolerance + 2 sigma
 //   noise       at least a quarter of the sensors' standard deviation sigma
 //
+// A scenario whose prediction goes beyond the rig's own limits does not qualify; what is tolerated of the
+// specimens counts in, by the impact of given energy (F ~ K^(1/(n+1)), p ~ K^(-1/(n+1))):
+//
+//   F (1 + t)^(1/(n+1)) < limits.force_max
+//   x + gap + zero + p ((1 - t)^(-1/(n+1)) - 1) < limits.extension_max
+//
+//   t  tolerance.stiffness        p  penetration        gap, zero  tolerance.gap, tolerance.position_zero
+//
 //   s, e  tolerance.margin, tolerance.energy        n  exponent of the contact law        touch  air gap +
 //   offset
 
+#include "metrics/qualification.hpp"
 #include "models/rig_setup.hpp"
 #include "rig/campaign/rig_file.hpp"
 #include "rig/loop/loop.hpp"
@@ -24,7 +33,8 @@ struct Envelope {
   double extension = 0.0;  // m, true
   double injected = 0.0;   // J, by the testbed, as the loop measures it
 };
-/// Runs the twin with that loop, and no limits but the command's.
+/// Runs the twin with that loop, and no limits but the command's. Throws RunError when the twin trips, or never
+/// touches the specimens.
 Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, const Tolerances& tolerances);
 
 /// What a scenario should look like; without the envelope.
@@ -35,6 +45,11 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
 /// The same with an envelope that is known.
 void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances,
             const Envelope& envelope);
+
+/// How far a prediction of the scenario goes to the rig's own limits of force and extension, whichever is
+/// nearer.
+metrics::Qualification within_own_limits(const RigFile& rig, const models::RigPlantSetup& plant,
+                                         const metrics::Demand& demand);
 
 /// Limits of a motion without a scenario, in air, that asks for that extension (m) at most: nothing may press
 /// on the force sensor beyond where contact is detected, and the extension ends a quarter beyond what is

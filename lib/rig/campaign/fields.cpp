@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "study/notation/keys.hpp"
+#include "study/notation/likely_quantity.hpp"
 #include "study/notation/nearest.hpp"
 #include "study/notation/quantity.hpp"
 
@@ -31,7 +32,12 @@ struct Reader {
         return fmt::format("must be a quantity with its unit, in quotes, as \"1 {}\"", field.unit);
       std::string complaint;
       const auto quantity = study::parse_quantity(*text, field.unit, complaint);
-      if (!quantity) return complaint;
+      if (!quantity) {
+        const auto likely = study::likely_quantity(*text, field.unit);
+        if (!likely) return complaint;
+        return fmt::format("{}; write {}", likely->mishap.empty() ? complaint : likely->mishap,
+                           study::toml_string(likely->text));
+      }
       *target = quantity->si();
     }
     return std::isfinite(*target) ? within(*target) : "must be finite";
@@ -66,7 +72,12 @@ struct Reader {
 
  private:
   std::string within(double number) const {
-    return number < field.least ? fmt::format("must be at least {:g} {}", field.least, field.unit) : "";
+    if (number < field.least) return "must be at least " + amount(field.least);
+    if (number > field.most) return "must be at most " + amount(field.most);
+    return {};
+  }
+  std::string amount(double number) const {
+    return field.unit == "1" ? fmt::format("{:g}", number) : fmt::format("{:g} {}", number, field.unit);
   }
 };
 

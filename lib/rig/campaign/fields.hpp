@@ -25,7 +25,8 @@ struct Field {
   std::string_view unit;  // SI, of a quantity; "1" of a number without one
   std::variant<double*, std::uint32_t*, bool*, std::string*, Choice> target;
   std::string_view description;
-  double least = -std::numeric_limits<double>::infinity();  // of numbers
+  double least = -std::numeric_limits<double>::infinity();  // of numbers, in their unit
+  double most = std::numeric_limits<double>::infinity();
 };
 
 /// Reads what the tables hold into the fields' places; everything else is a finding, but for the keys that

@@ -25,7 +25,8 @@ bool is_number(std::string_view text, double& value) {
 std::vector<std::vector<double>> read_numbers(const std::string& path, std::string_view heading,
                                               std::string_view origin) {
   std::ifstream file(path);
-  if (!file) throw InputError(fmt::format("{}: cannot be read; {}", path, origin));
+  if (!file || std::filesystem::is_directory(path))
+    throw InputError(fmt::format("{}: cannot be read; {}", path, origin));
   const auto columns = static_cast<std::size_t>(std::ranges::count(heading, ',')) + 1;
   const auto name = heading.substr(0, heading.find(','));
   std::vector<std::vector<double>> rows;

@@ -1,6 +1,7 @@
 #include "rig/campaign/rig_file.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,9 @@
 
 namespace hilspace::rig {
 namespace {
+
+/// s, of each part of a run: a scenario takes a fraction of one.
+constexpr double kLongest = 60.0;
 
 void add_channel(std::vector<Field>& list, const std::string& name, WiredChannel& channel) {
   list.push_back({name + ".subdevice", "1", &channel.subdevice, "subdevice of the Comedi device"});
@@ -61,8 +65,8 @@ std::vector<Field> limits(RigFile& rig) {
        0.0},
       {"limits.silent_time", "s", &l.silent_time, "in which all reads fail", 1e-9},
       {"limits.unwritten_time", "s", &l.unwritten_time, "in which all writes fail", 1e-9},
-      {"limits.late_share", "1", &l.late_share, "share of a period from which a wake-up is late", 0.0},
-      {"limits.long_share", "1", &l.long_share, "share of a period from which work is long", 0.0},
+      {"limits.late_share", "1", &l.late_share, "share of a period from which a wake-up is late", 0.0, 1.0},
+      {"limits.long_share", "1", &l.long_share, "share of a period from which work is long", 0.0, 1.0},
       {"limits.ignored_time", "s", &l.ignored_time, "at the start, in which no deadline counts", 0.0},
       {"limits.late_in_a_row", "s", &l.late_in_a_row, "of late cycles in a row; 0: not checked", 0.0},
       {"limits.late_in_all", "s", &l.late_in_all, "of late cycles in all; 0: not checked", 0.0},
@@ -75,10 +79,10 @@ std::vector<Field> limits(RigFile& rig) {
 std::vector<Field> tolerances(RigFile& rig) {
   Tolerances& t = rig.tolerances;
   return {
-      {"tolerance.stiffness", "1", &t.stiffness, "of the specimens, share", 0.0},
-      {"tolerance.damping", "1", &t.damping, "of the specimens, share", 0.0},
+      {"tolerance.stiffness", "1", &t.stiffness, "of the specimens, share", 0.0, 0.9},
+      {"tolerance.damping", "1", &t.damping, "of the specimens, share", 0.0, 1.0},
       {"tolerance.gap", "m", &t.gap, "of the air gap, either way", 0.0},
-      {"tolerance.actuator", "1", &t.actuator, "of the actuator's motion, share", 0.0},
+      {"tolerance.actuator", "1", &t.actuator, "of the actuator's motion, share", 0.0, 1.0},
       {"tolerance.position", "m", &t.position, "of the position: noise and hysteresis", 0.0},
       {"tolerance.force", "N", &t.force, "of the force: noise and drift", 0.0},
       {"tolerance.position_zero", "m", &t.position_zero, "that the position may be off at rest", 0.0},
@@ -110,19 +114,41 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-void check(const RigFile& rig, study::Findings& findings) {
+/// Where the file has a key, as far as it has it.
+study::Place place_of(const study::Table& root, std::string_view key) {
+  const auto dot = key.find('.');
+  const study::Entry* entry = study::find(root, key.substr(0, dot));
+  if (entry == nullptr) return {};
+  const auto* inner = entry->value.as<study::Table>();
+  return inner != nullptr && dot != std::string_view::npos ? place_of(*inner, key.substr(dot + 1))
+                                                           : entry->value.place;
+}
+
+/// What the values say of each other and of the machine. A finding begins with a key and stands where the file
+/// has that; else where it has `other`.
+void check(const RigFile& rig, const study::Table& root, study::Findings& findings) {
   const Limits& l = rig.limits;
-  const auto ordered = [&](bool good, std::string_view what) {
-    if (!good) findings.add({}, std::string(what));
+  const auto ordered = [&](bool good, std::string_view what, std::string_view other = "") {
+    if (good) return;
+    study::Place place = place_of(root, what.substr(0, what.find_first_of(" :")));
+    if (place.line == 0 && !other.empty()) place = place_of(root, other);
+    findings.add(place, std::string(what));
   };
-  ordered(l.command_min < l.command_max, "limits.command_min must be below limits.command_max");
+  const auto cores = static_cast<std::uint32_t>(std::max(::sysconf(_SC_NPROCESSORS_CONF), 1L));
+  ordered(rig.core == kAnyCore || rig.core < cores,
+          fmt::format("loop.core = {}: this machine has the cores 0 to {}; {} takes any", rig.core, cores - 1,
+                      kAnyCore));
+  ordered(l.command_min < l.command_max, "limits.command_min must be below limits.command_max",
+          "limits.command_max");
   ordered(l.command_max <= 1.0, "limits.command_max must be at most 1, which is full scale");
-  ordered(l.extension_min < l.extension_max, "limits.extension_min must be below limits.extension_max");
-  ordered(l.extension_max <= l.stroke, "limits.extension_max must be at most limits.stroke");
-  ordered(l.force_min < l.force_max, "limits.force_min must be below limits.force_max");
-  ordered(l.force_max < l.blocking_force, "limits.force_max must be below limits.blocking_force");
+  ordered(l.extension_min < l.extension_max, "limits.extension_min must be below limits.extension_max",
+          "limits.extension_max");
+  ordered(l.extension_max <= l.stroke, "limits.extension_max must be at most limits.stroke", "limits.stroke");
+  ordered(l.force_min < l.force_max, "limits.force_min must be below limits.force_max", "limits.force_max");
+  ordered(l.force_max < l.blocking_force, "limits.force_max must be below limits.blocking_force",
+          "limits.blocking_force");
   ordered(rig.real_time || static_cast<Backend>(rig.backend) != Backend::comedi,
-          "loop.real_time must be true on real hardware");
+          "loop.real_time must be true on real hardware", "rig.backend");
   ordered(rig.command_zero >= 0.0,
           "rig.command_zero must be 0 V or more: a stack that is driven below it depolarises");
   if (static_cast<Backend>(rig.backend) == Backend::comedi)
@@ -131,13 +157,41 @@ void check(const RigFile& rig, study::Findings& findings) {
           std::pair{"heartbeat", rig.heartbeat.present}})
       ordered(
           wired,
-          fmt::format("comedi.{}.present must be true on real hardware: wire it, and name its line", line));
+          fmt::format("comedi.{}.present must be true on real hardware: wire it, and name its line", line),
+          "rig.backend");
   ordered(rig.command_full > rig.command_zero,
-          "rig.command_full must be above rig.command_zero: else the loop pushes where it should pull");
+          "rig.command_full must be above rig.command_zero: else the loop pushes where it should pull",
+          "rig.command_zero");
   ordered(rig.newton_per_volt > 0.0,
           "rig.force_per_volt must be above 0: a push has to be positive; exchange the sensor's polarity");
   ordered(rig.laser.volts_min != rig.laser.volts_max && rig.laser.distance_min != rig.laser.distance_max,
-          "the ends of the laser's range must differ, in volts and in distance");
+          "laser.volts_min, laser.distance_min: the ends of the laser's range must differ, in volts and in "
+          "distance",
+          "laser");
+}
+
+/// `file` as the rig file names it: relative to that.
+std::string beside(const RigFile& rig, const std::string& file) {
+  return (std::filesystem::path(rig.path).parent_path() / file).string();
+}
+
+/// A folder where a file is meant, and the other way round.
+void check_files(const RigFile& rig, const study::Table& root, study::Findings& findings) {
+  namespace fs = std::filesystem;
+  std::error_code none;  // what is not there is said by whoever reads it
+  const auto refuse = [&](const char* key, const std::string& file, const char* what) {
+    findings.add(place_of(root, key), fmt::format("{} = {}: {}", key, study::toml_string(file), what));
+  };
+  for (const auto& [key, file] :
+       {std::pair{"rig.calibration", &rig.calibration}, std::pair{"rig.controller", &rig.controller_file},
+        std::pair{"rig.prefilter", &rig.prefilter_file}, std::pair{"rig.plant", &rig.plant_file}})
+    if (!file->empty() && fs::is_directory(beside(rig, *file), none))
+      refuse(key, *file, "is a folder; name a file");
+  if (!rig.soft_calibration.empty() && fs::is_directory(rig.soft_calibration, none))
+    refuse("comedi.calibration", rig.soft_calibration, "is a folder; name a file");
+  const fs::file_status records = fs::status(beside(rig, rig.records), none);
+  if (!rig.records.empty() && fs::exists(records) && !fs::is_directory(records))
+    refuse("rig.records", rig.records, "is a file; name a folder for the records of commissioning");
 }
 
 }  // namespace
@@ -162,15 +216,16 @@ std::vector<Field> fields(RigFile& rig) {
       {"laser.volts_max", "V", &rig.laser.volts_max, "of the laser reference at distance_max"},
       {"laser.distance_min", "m", &rig.laser.distance_min, "that it shows as volts_min"},
       {"laser.distance_max", "m", &rig.laser.distance_max, "that it shows as volts_max"},
-      {"loop.ramp_time", "s", &rig.ramp_time, "of the way to the offset and back", 1e-3},
-      {"loop.settle_time", "s", &rig.settle_time, "of the wait there", 1e-3},
-      {"loop.scenario_time", "s", &rig.scenario_time, "most that a scenario may take", 1e-3},
-      {"loop.after_time", "s", &rig.after_time, "recorded after the bodies parted, or after a trip", 0.0},
+      {"loop.ramp_time", "s", &rig.ramp_time, "of the way to the offset and back", 1e-3, kLongest},
+      {"loop.settle_time", "s", &rig.settle_time, "of the wait there", 1e-3, kLongest},
+      {"loop.scenario_time", "s", &rig.scenario_time, "most that a scenario may take", 1e-3, kLongest},
+      {"loop.after_time", "s", &rig.after_time, "recorded after the bodies parted, or after a trip", 0.0,
+       kLongest},
       {"loop.core", "1", &rig.core, "the loop's own core; 999: any"},
       {"loop.real_time", "1", &rig.real_time, "false: an emulated rig may do without"},
-      {"loop.priority", "1", &rig.priority, "of SCHED_FIFO, 1 to 99", 1.0},
+      {"loop.priority", "1", &rig.priority, "of SCHED_FIFO, 1 to 99", 1.0, 99.0},
       {"loop.guard_silence", "s", &rig.guard_silence,
-       "after which the guard forces the safe value, and the loop gives up a silent guard", 1e-3},
+       "after which the guard forces the safe value, and the loop gives up a silent guard", 1e-3, kLongest},
       {"loop.reference_max", "m", &rig.reference_max, "greatest extension asked for", 0.0},
       {"loop.gain_margin_min", "1", &rig.gain_margin_min, "least gain margin of a loop that may be armed",
        1.0},
@@ -233,23 +288,24 @@ RigFile parse_rig(std::string_view text, const std::string& name) {
     rig.limits.command_safe =
         std::min(std::max(scaling.command(0.0), rig.limits.command_min), rig.limits.command_max);
   }
-  check(rig, findings);
+  check(rig, root, findings);
+  check_files(rig, root, findings);
   findings.throw_if_any();
   rig.resolved = text_of(keys);
   const auto hash = [&](const char* key, const std::string& path) {
     rig.resolved += fmt::format("# {}: sha256 {}\n", key, study::sha256(content(path)));
   };
-  const auto beside = [&](const char* key, const std::string& file) {
-    std::string path = (std::filesystem::path(name).parent_path() / file).string();
+  const auto named = [&](const char* key, const std::string& file) {
+    std::string path = beside(rig, file);
     hash(key, path);
     return path;
   };
-  if (!rig.calibration.empty()) rig.position = load_curve(beside("rig.calibration", rig.calibration));
+  if (!rig.calibration.empty()) rig.position = load_curve(named("rig.calibration", rig.calibration));
   if (!rig.controller_file.empty())
-    rig.controller = load_sections(beside("rig.controller", rig.controller_file), Part::controller);
+    rig.controller = load_sections(named("rig.controller", rig.controller_file), Part::controller);
   if (!rig.prefilter_file.empty())
-    rig.prefilter = load_sections(beside("rig.prefilter", rig.prefilter_file), Part::prefilter);
-  if (!rig.plant_file.empty()) rig.plant = load_sections(beside("rig.plant", rig.plant_file), Part::plant);
+    rig.prefilter = load_sections(named("rig.prefilter", rig.prefilter_file), Part::prefilter);
+  if (!rig.plant_file.empty()) rig.plant = load_sections(named("rig.plant", rig.plant_file), Part::plant);
   if (!rig.soft_calibration.empty()) hash("comedi.calibration", rig.soft_calibration);
   if (!rig.records.empty())
     rig.records = (std::filesystem::path(name).parent_path() / rig.records).lexically_normal().string();
@@ -265,7 +321,8 @@ std::string text_for_another(const RigFile& rig) {
 
 RigFile load_rig(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(path + ": cannot be read; is there such a rig file?");
+  if (!file || std::filesystem::is_directory(path))
+    throw InputError(path + ": cannot be read; is there such a rig file?");
   std::ostringstream text;
   text << file.rdbuf();
   return parse_rig(text.str(), path);

@@ -108,8 +108,14 @@ double energy_allowance(const Campaign& campaign, const CampaignRun& run, const 
 }
 
 sweep::Judged judged_by(const Campaign& campaign, std::uint64_t index, const sweep::Scenario& scenario) {
-  return sweep::judged(campaign.study, index,
-                       std::visit([](const auto& setup) { return simulate::simulate(setup); }, scenario));
+  sweep::Judged its =
+      sweep::judged(campaign.study, index,
+                    std::visit([](const auto& setup) { return simulate::simulate(setup); }, scenario));
+  if (its.outcome == Outcome::ok)
+    its.verdict = metrics::worse(
+        its.verdict,
+        within_own_limits(campaign.rig, study::rig_setup(campaign.study, index).plant, its.demand));
+  return its;
 }
 
 /// Of the same scenario. One that did not end well is worse than any that did.

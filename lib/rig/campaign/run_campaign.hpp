@@ -45,7 +45,8 @@ struct CampaignRun {
 
 /// Every scenario simulated and judged, `repetitions` times over: with the campaign's twin, and with the
 /// identified one, which the published rule was made for. The command of the controlled twin ends at full
-/// scale, so by itself it would hide a stroke that is not there.
+/// scale, so by itself it would hide a stroke that is not there. The rig file's own limits count too, with what is
+/// tolerated of the specimens (expect.hpp).
 std::vector<CampaignRun> qualified(const Campaign& campaign);
 
 struct CampaignPlaces {

@@ -59,7 +59,7 @@ double Observer::force_at(double penetration, double velocity, double share) con
       velocity + share * (e_.tolerances.damping * std::abs(velocity) + kRateAtApproach * e_.approach);
   const double begin = share * rate > 0.0 ? slowest_ : fastest_;
   const double damped = 1.0 + (e_.damping_per_stiffness + e_.damping_number / begin) * rate;
-  const double stiffness = e_.stiffness * (1.0 + share * e_.tolerances.stiffness);
+  const double stiffness = e_.stiffness * std::max(1.0 + share * e_.tolerances.stiffness, 0.0);
   return std::max(stiffness * power * damped + e_.viscosity * rate, 0.0);
 }
 
@@ -94,7 +94,7 @@ Expected Observer::operator()(const Cycle& cycle) noexcept {
   expected.leap_slack = t.position + e_.compliance * t.force + std::abs(rate) * (cycle.periods - 1.0) / rate_;
   off_ = off;
   expected.force_low = std::min(low_shown, low) + force_zero_ - t.force;
-  expected.force_high = high_shown + force_zero_ + t.force;
+  expected.force_high = std::max(high_shown, 0.0) + force_zero_ + t.force;  // the low-pass swings below 0
   return expected;
 }
 

@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "results/column.hpp"
 #include "study/study.hpp"
+#include "support/message.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -66,6 +67,39 @@ TEST(Expect, AScenarioHasNarrowerLimitsThanItsRig) {
   expect(loop, scenario, tolerances, twin);
   EXPECT_EQ(loop.limits.force_max, 500.0);  // the laboratory's are never widened
   EXPECT_EQ(loop.limits.extension_max, 100e-6);
+}
+
+TEST(Expect, ATwinThatNeverTouchesIsRefused) {
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  LoopSetup loop = loop_of(scenario);
+  loop.limits.command_rate = 0.1;  // 1 V/s
+  const std::string refused = test::message_of<RunError>([&] { envelope(loop, scenario.plant, kNone); });
+  EXPECT_NE(refused.find("limits.command_rate = 1 V/s"), std::string::npos) << refused;
+}
+
+// Stiffer specimens press more, softer ones go deeper.
+TEST(Expect, TheRigsOwnLimitsHoldWithWhatIsTolerated) {
+  const models::RigPlantSetup plant = study::rig_setup(twelve(), 0).plant;
+  const double touch = plant.air_gap + plant.offset;
+  RigFile rig;
+  rig.tolerances = kNone;
+  rig.limits.force_max = 1000.0;
+  rig.limits.extension_max = 250e-6;
+  const auto its = [&](double extension, double force) {
+    return within_own_limits(rig, plant, {extension, force, 0.0, 0.0});
+  };
+  EXPECT_EQ(its(200e-6, 900.0).binds, metrics::Limit::force_max);
+  EXPECT_DOUBLE_EQ(its(200e-6, 900.0).share, 0.9);
+  EXPECT_EQ(its(240e-6, 900.0).binds, metrics::Limit::extension_max);
+  EXPECT_DOUBLE_EQ(its(240e-6, 900.0).share, 0.96);
+  EXPECT_FALSE(its(240e-6, 1000.0).qualifies());
+  rig.tolerances.stiffness = 0.2;
+  EXPECT_NEAR(its(touch, 900.0).share, 0.9 * std::pow(1.2, 0.4), 1e-12);
+  EXPECT_NEAR(its(240e-6, 0.0).share, (touch + (240e-6 - touch) * std::pow(0.8, -0.4)) / 250e-6, 1e-12);
+  rig.tolerances.gap = 5e-6;
+  EXPECT_NEAR(its(touch, 0.0).share, (touch + 5e-6) / 250e-6, 1e-12);
+  rig.limits.force_max = -1.0;
+  EXPECT_FALSE(its(touch, 1.0).qualifies());
 }
 
 TEST(Expect, ATwinThatCannotBeRunIsRefused) {

@@ -118,6 +118,58 @@ TEST(RigFile, RefusesWhatIsWiredTheWrongWayRound) {
   EXPECT_THROW(load_curve((folder / "curve.csv").string()), InputError);
 }
 
+TEST(RigFile, RefusesNumbersThatCannotBe) {
+  const auto expect = [](const std::string& text, const std::string& what) {
+    const std::string found = complaint(text);
+    EXPECT_NE(found.find(what), std::string::npos) << text << "\n" << found;
+  };
+  // Shares that turn the band of what is tolerated over.
+  expect("[tolerance]\nstiffness = 5\n", "rig.toml:2:13: tolerance.stiffness = 5: must be at most 0.9");
+  expect("[tolerance]\ndamping = 5\n", "must be at most 1");
+  expect("[tolerance]\nactuator = 1.5\n", "must be at most 1");
+  expect("[limits]\nlate_share = 2\n", "must be at most 1");
+  expect("[limits]\nlong_share = 2\n", "must be at most 1");
+  expect("[loop]\npriority = 100\n", "rig.toml:2:12: loop.priority = 100: must be at most 99");
+  expect("[loop]\nramp_time = \"1e9 s\"\n", "must be at most 60 s");
+  expect("[loop]\ncore = 998\n", "rig.toml:2:8: loop.core = 998: this machine has the cores 0 to ");
+  EXPECT_EQ(complaint("[loop]\ncore = 0\n"), "");
+  EXPECT_EQ(complaint("[tolerance]\nmargin = 0.5\n"),
+            "rig.toml:2:10: tolerance.margin = 0.5: must be at least 1");
+}
+
+TEST(RigFile, SaysWhatAQuantityMostLikelyMeans) {
+  EXPECT_NE(complaint("[rig]\nforce_per_volt = \"1,5 kN/V\"\n").find("a decimal comma; write \"1.5 kN/V\""),
+            std::string::npos);
+  EXPECT_NE(complaint("[limits]\nvelocity_max = \"2 mps\"\n").find("write \"2 m/s\""), std::string::npos);
+}
+
+TEST(RigFile, SaysWhereTheLimitsStandThatContradictEachOther) {
+  for (const auto& [text, place] :
+       {std::pair{"[limits]\nextension_max = \"310 um\"\n", "rig.toml:2:17: limits.extension_max must"},
+        std::pair{"[limits]\nblocking_force = \"3 kN\"\n", "rig.toml:2:18: limits.force_max must"},
+        std::pair{"[rig]\ncommand_full = \"0 V\"\n", "rig.toml:2:16: rig.command_full must"},
+        std::pair{"[rig]\nbackend = \"comedi\"\n", "rig.toml:2:11: comedi.stop.present must"}})
+    EXPECT_NE(complaint(text).find(place), std::string::npos) << complaint(text);
+}
+
+TEST(RigFile, TellsFoldersFromFiles) {
+  const test::Directory folder;
+  std::ofstream(folder / "file") << "0,0\n";
+  const auto said = [&](const std::string& text) {
+    return test::message_of([&] { parse_rig(text, (folder / "rig.toml").string()); });
+  };
+  for (const char* key : {"calibration", "controller", "prefilter", "plant"})
+    EXPECT_NE(said(std::string("[rig]\n") + key + " = \".\"\n").find("is a folder; name a file"),
+              std::string::npos)
+        << key;
+  EXPECT_NE(said("[comedi]\ncalibration = \"/\"\n").find("is a folder"), std::string::npos);
+  EXPECT_NE(said("[rig]\nrecords = \"file\"\n").find("rig.toml:2:11: rig.records = \"file\": is a file"),
+            std::string::npos);
+  EXPECT_EQ(said("[rig]\nrecords = \"records\"\n"), "");
+  EXPECT_NE(test::message_of([&] { load_rig(folder.path().string()); }).find("cannot be read"),
+            std::string::npos);
+}
+
 // The guard is told what the loop has read, whatever becomes of the file.
 TEST(RigFile, TellsAnotherProcessTheNumbersThatWereRead) {
   const test::Directory folder;

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "results/result_file.hpp"
 #include "support/directory.hpp"
+#include "support/message.hpp"
 #include "sweep/run_lock.hpp"
 
 namespace hilspace::rig {
@@ -43,6 +44,21 @@ std::string text(const fs::path& path) {
   std::ostringstream all;
   all << file.rdbuf();
   return all.str();
+}
+
+/// The rig in the process with something else in its file.
+void write_rig(const test::Directory& folder, const std::string& what, const std::string& instead) {
+  std::string rig = text(kStudies + "15-rig-campaign/in-process.toml");
+  rig.replace(rig.find(what), what.size(), instead);
+  std::ofstream(folder / "rig.toml") << rig;
+}
+
+/// One of the published scenarios on that rig.
+Campaign campaign_on_rig_of(const test::Directory& folder) {
+  const fs::path path = folder / "campaign.toml";
+  std::ofstream(path) << "title = \"one\"\nstudy = \"" << kStudies
+                      << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\nscenarios = [0]\n";
+  return load_campaign(path.string());
 }
 
 TEST(Campaign, RunsItsScenariosAndHoldsThemAgainstDockingAndTwin) {
@@ -151,14 +167,48 @@ radius = "25 mm"
   EXPECT_FALSE(fs::exists(folder / "out.h5.runs" / "0000-0.h5"));
 }
 
+// 1131 N and 165 um are predicted; a rig that is as its file says never trips at a limit it was known to reach.
+TEST(Campaign, DoesNotArmWhatGoesBeyondTheRigsOwnLimits) {
+  const std::string limit = "extension_max = \"290 um\"";
+  const auto judged = [&](const std::string& instead) {
+    const test::Directory folder;
+    write_rig(folder, limit, instead);
+    const CampaignRun run = qualified(campaign_on_rig_of(folder)).front();
+    EXPECT_EQ(run.state == RunState::not_qualified, !run.judged.qualifies());
+    return run.judged;
+  };
+  for (const char* force : {"500 N", "1150 N"}) {  // the latter but for stiffer specimens
+    const sweep::Judged its = judged(limit + "\nforce_max = \"" + force + "\"");
+    EXPECT_FALSE(its.qualifies()) << force;
+    EXPECT_EQ(its.reason(), "limits.force_max");
+  }
+  for (const char* extension : {"150 um", "168 um"}) {  // the latter but for the gap and softer specimens
+    const sweep::Judged its = judged(std::string("extension_max = \"") + extension + "\"");
+    EXPECT_FALSE(its.qualifies()) << extension;
+    EXPECT_EQ(its.reason(), "limits.extension_max");
+  }
+  EXPECT_TRUE(judged(limit + "\nforce_max = \"1300 N\"").qualifies());
+}
+
+TEST(Campaign, DoesNotArmARigWhoseTwinNeverTouches) {
+  const test::Directory folder;
+  write_rig(folder, "extension_max = ", "command_rate = \"1 V/s\"\nextension_max = ");
+  const Campaign campaign = campaign_on_rig_of(folder);
+  const std::string refused = test::message_of<RunError>([&] { run(campaign, folder / "out.h5"); });
+  EXPECT_NE(refused.find("never touches"), std::string::npos) << refused;
+  EXPECT_NE(refused.find("limits.command_rate = 1 V/s"), std::string::npos) << refused;
+  EXPECT_TRUE(Journal(journal_of(folder / "out.h5")).events().empty());
+}
+
 // The controlled twin's command ends at full scale, and so does what it would show of a stroke that is
 // missing.
 TEST(Campaign, QualifiesByTheIdentifiedTwinToo) {
   const test::Directory folder;
+  write_rig(folder, "extension_max = \"290 um\"",
+            "extension_max = \"400 um\"\nstroke = \"500 um\"");  // the rule alone binds
   const fs::path path = folder / "campaign.toml";
   std::ofstream(path) << "title = \"selection\"\nstudy = \"" << kStudies
-                      << "13-rig-twin/selection.toml\"\nrig = \"" << kStudies
-                      << "15-rig-campaign/in-process.toml\"\n";
+                      << "13-rig-twin/selection.toml\"\nrig = \"rig.toml\"\n";
   const auto runs = qualified(load_campaign(path.string()));
   EXPECT_EQ(runs.size(), 72u);
   EXPECT_EQ(std::ranges::count(runs, RunState::not_run, &CampaignRun::state),
@@ -169,8 +219,7 @@ TEST(Campaign, QualifiesByTheIdentifiedTwinToo) {
 // and then as another attempt.
 TEST(Campaign, StopsAtATrip) {
   const test::Directory folder;
-  std::ofstream(folder / "rig.toml") << text(kStudies + "15-rig-campaign/in-process.toml")
-                                     << "force_max = \"200 N\"\n";
+  write_rig(folder, "velocity_max = \"1.5 m/s\"", "velocity_max = \"5 mm/s\"");
   const fs::path path = folder / "campaign.toml";
   std::ofstream(path) << "title = \"trips\"\nstudy = \"" << kStudies
                       << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\nscenarios = [0, 400]\n";
@@ -181,8 +230,8 @@ TEST(Campaign, StopsAtATrip) {
     const Ran ran = run(campaign, folder / "out.h5");
     EXPECT_EQ(ran.runs[0].state, RunState::tripped);
     EXPECT_EQ(ran.runs[0].attempt, attempt);
-    EXPECT_EQ(ran.runs[0].trip.fault, Fault::force);
-    EXPECT_GT(ran.runs[0].trip.value, 200.0);
+    EXPECT_EQ(ran.runs[0].trip.fault, Fault::velocity);
+    EXPECT_GT(ran.runs[0].trip.value, 5e-3);
     EXPECT_EQ(ran.runs[1].state, RunState::not_run);
     ASSERT_TRUE(journal.latched());
     EXPECT_EQ(journal.latched()->what, "tripped");
@@ -256,6 +305,16 @@ TEST(Campaign, SaysWhatIsWrongWithItsFile) {
   EXPECT_THROW(load_campaign((folder / "none.toml").string()), InputError);
   EXPECT_THROW(load_campaign(campaign_in(folder, "scenarios = [480]\n")), InputError);
   EXPECT_THROW(load_campaign(campaign_in(folder, "scenaros = [1]\n")), InputError);
+  const std::string twice =
+      test::message_of([&] { load_campaign(campaign_in(folder, "scenarios = [0, 40, 0]\n")); });
+  EXPECT_NE(twice.find("campaign.toml:5:21: scenarios: 0: is there twice"), std::string::npos) << twice;
+  std::ofstream(folder / "axial.toml")
+      << "title = \"x\"\nstudy = \"" << kStudies << "01-axial-actuator-delay/study.toml\"\nrig = \""
+      << kStudies << "15-rig-campaign/in-process.toml\"\n";
+  const std::string axial = test::message_of([&] { load_campaign((folder / "axial.toml").string()); });
+  EXPECT_NE(axial.find("axial.toml:2:9: study: "), std::string::npos) << axial;
+  EXPECT_NE(axial.find("needs model = \"rig\""), std::string::npos) << axial;
+  EXPECT_EQ(axial.find("--set"), std::string::npos) << axial;
   std::ofstream(folder / "empty.toml") << "title = \"x\"\n";
   try {
     load_campaign((folder / "empty.toml").string());

@@ -173,6 +173,23 @@ TEST(Observer, SeesTheForceThroughItsSensor) {
   EXPECT_LT(observer({0.0, 1.0, e.touch - depth, 0.0, 0.0}).force_low, 0.0);  // it may fall at once
 }
 
+// However wide the tolerances: a wider band never shuts out what a narrower one lets in.
+TEST(Observer, ABandOfAnyWidthHoldsAHealthyForce) {
+  Expectation e = of(quiet_plant());
+  e.damping_number = 0.4;
+  e.tolerances.stiffness = e.tolerances.damping = 5.0;
+  e.tolerances.force = 1.0;
+  Observer observer(e, kCycleRate, 0.0);
+  const double depth = 40e-6, elastic = e.stiffness * std::pow(depth, 1.5);
+  for (int k = 0; k < 200; ++k) {
+    const Expected pressed = observer({0.0, 1.0, e.touch + depth, 0.05, elastic});
+    EXPECT_LE(pressed.force_low, elastic);  // with damping it is more
+    EXPECT_LE(pressed.force_low, pressed.force_high);
+  }
+  for (int k = 0; k < 200; ++k)  // the low-pass swings below 0, and the sensor shows its noise
+    EXPECT_GE(observer({0.0, 1.0, e.touch - depth, 0.0, 0.0}).force_high, e.tolerances.force);
+}
+
 TEST(Observer, FollowsTheCommandWherePeriodsAreMissing) {
   const Expectation e = of(quiet_plant());
   Observer each(e, kCycleRate, 0.0), sparse(e, kCycleRate, 0.0);

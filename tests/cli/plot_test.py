@@ -1,0 +1,179 @@
+"""plot: a picture and an answer for each kind of file; what is no such file ends with one line and exit code 2."""
+import shutil
+import subprocess
+import sys
+import unittest
+
+import h5py
+
+from support import BAD_INPUT, CHAINS, DELAYS, FAILED, HILSPACE, REPOSITORY, SEVERAL_AXES, SMALL, CommandLine
+
+sys.path.insert(0, str(REPOSITORY / "tools/plot"))
+import main as plotter  # noqa: E402
+import style  # noqa: E402
+
+STUDIES = REPOSITORY / "studies"
+OLD = REPOSITORY / "tests/data/written_by_0.1"
+PARAMETERS = """
+[design]
+type = "DESIGN"
+samples = 8
+[[parameter]]
+path = "actuator.total_delay"
+from = "0.4 ms"
+to = "1.4 ms"
+[[parameter]]
+path = "chaser.mass"
+from = "10 kg"
+to = "100 kg"
+[[parameter]]
+path = "contact.law"
+values = ["flores", "hunt_crossley"]
+"""
+
+
+def touching(made):
+    """Texts of a finished picture that lie on each other, or beyond its edges."""
+    renderer = made.canvas.get_renderer()
+    whole, found = made.bbox, []
+    for axes in made.axes:
+        texts = [t for side in (axes.xaxis, axes.yaxis) for t in (*side.get_ticklabels(), side.label)
+                 if t.get_text() and t.get_visible()]
+        low, high = axes.bbox.extents[:2] - 2, axes.bbox.extents[2:] + 2
+        boxes = []
+        for text in texts:
+            box = text.get_window_extent(renderer)
+            inside = (low[0] <= (box.x0 + box.x1) / 2 <= high[0]) or (low[1] <= (box.y0 + box.y1) / 2 <= high[1])
+            if inside:  # ticks beyond the limits are not drawn
+                boxes.append((text.get_text(), box))
+        if axes.get_legend():
+            boxes.append(("legend", axes.get_legend().get_window_extent(renderer)))
+            if axes.get_legend().get_window_extent(renderer).overlaps(axes.bbox.shrunk(0.98, 0.98)):
+                found.append("a legend lies on the data")
+        for i, (words, box) in enumerate(boxes):
+            if box.x0 < whole.x0 - 2 or box.x1 > whole.x1 + 2 or box.y0 < whole.y0 - 2 or box.y1 > whole.y1 + 2:
+                found.append(f"'{words}' is cut off")
+            for others, other in boxes[i + 1:]:
+                if min(box.x1, other.x1) - max(box.x0, other.x0) > 1.5 and min(box.y1, other.y1) - max(box.y0, other.y0) > 1.5:
+                    found.append(f"'{words}' lies on '{others}'")
+    return found
+
+
+class Plot(CommandLine):
+    def plotted(self, file, *arguments, said=""):
+        """What the verb calls leaves a picture and says something; none of its texts touch."""
+        made, lines = plotter.draw(plotter.parser().parse_args([str(self.folder / file), *arguments]))
+        if said:
+            self.assertRegex("\n".join(lines), said)
+        style.finish(made)
+        self.assertEqual(touching(made), [], f"{file} {arguments}")
+        style.save(made, str(self.folder / "picture.png"))
+        self.assertEqual((self.folder / "picture.png").read_bytes()[:4], b"\x89PNG")
+        (self.folder / "picture.png").unlink()
+        style.ready().close(made)
+
+    def test_sweeps(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        self.plotted("small.h5", "--below", "20 %", said="stays below 20 % up to actuator.total_delay = 0.4")
+        self.plotted("small.h5", "--metric", "force.peak_hil", "--below", "2 kN", said="force.peak_hil stays below 2 kN")
+        self.hilspace("run", SEVERAL_AXES, "-o", "several.h5")
+        self.plotted("several.h5", said="velocity.error_pct")
+        self.hilspace("run", CHAINS, "-o", "chains.h5")
+        self.plotted("chains.h5")
+        self.hilspace("run", self.study(SMALL, "one.toml"), "-o", "one.h5")
+        self.plotted("one.h5", said="velocity.error_pct: .* %")
+
+    def test_designs_and_what_is_made_of_them(self):
+        for design, said in (("saltelli", "total index"), ("morris", r"mu\*"), ("latin_hypercube", "rank correlation")):
+            study = self.study(SMALL.replace('mass = "30 kg"\n', "", 1).replace('law = "flores"\n', "") +
+                               PARAMETERS.replace("DESIGN", design), f"{design}.toml")
+            self.hilspace("run", study, "-o", "design.h5", "--fresh")
+            self.plotted("design.h5", "--below", "50 %", said=r"stays below 50 % in .* % of them \(95 % interval")
+            self.hilspace("analyse", "design.h5", "-o", "table.h5")
+            self.plotted("table.h5", said="key parameters: ")
+            self.plotted("table.h5", "--metric", "velocity.error_pct", said=said)
+            (self.folder / "table.h5").unlink()
+
+    def test_histories(self):
+        self.hilspace("simulate", self.study(SMALL + DELAYS), "--index", "2", "-o", "trace.h5")
+        self.plotted("trace.h5", said="largest residual of the HIL model")
+        self.plotted("trace.h5:hil", said="HIL model: peak force")
+        self.hilspace("run", self.study(SMALL + DELAYS + "[output]\ntraces = [1]\n", "traces.toml"), "-o", "traces.h5")
+        self.plotted("traces.h5:traces/1", said="docking model: peak force")
+        self.assertIn("it has traces/1", self.hilspace("plot", "traces.h5:traces/2", code=BAD_INPUT)[1])
+        self.plotted("traces.h5", "--panel", "hil/force over hil/penetration by actuator.total_delay")
+
+    def test_six_degrees(self):
+        study = STUDIES / "06-docking-map/study.toml"
+        self.hilspace("simulate", study, "--index", "70", "-o", "docking.h5")
+        self.plotted("docking.h5", said=r"docking model: \d+ impacts, largest force")
+
+    def test_tables(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        self.hilspace("explain", "small.h5", "--index", "2", "-o", "explained.h5")
+        self.plotted("explained.h5", said="without actuator.low_pass, which changes it most")
+        target = ("--target", "abs(velocity.error_pct) <= 60 %", "--vary", "actuator.total_delay=0.5ms..2ms", "--looks", "4")
+        self.hilspace("require", self.study(SMALL), *target, "-o", "limit.h5")
+        self.plotted("limit.h5", said="actuator.total_delay: 1.11")
+        self.hilspace("require", self.study(SMALL), *target, "--vary", "actuator.resolution=0.1um..100um", "--points", "5",
+                      "--tolerance", "1 %", "-o", "frontier.h5")
+        self.plotted("frontier.h5", said="binds at . points: abs")
+        self.hilspace("stability", STUDIES / "16-epos-stability/study.toml", "-o", "stability.h5")
+        self.plotted("stability.h5", said="simulated: the border lies from 48.78 N s/m to 52.96 N s/m")
+        self.hilspace("qualify", STUDIES / "13-rig-twin/selection.toml", "-o", "qualified.h5")
+        self.plotted("qualified.h5", said="23 of 72 scenarios qualify")
+
+    def test_files_of_the_rig_and_of_former_versions(self):
+        for name, said in (("campaign", "runs done"), ("recording", "peak force"), ("trace", "peak force"), ("result", "velocity")):
+            shutil.copy(OLD / f"{name}.h5", self.folder)
+            self.plotted(f"{name}.h5", said=said)
+
+    def test_frequency_responses(self):
+        rows = "".join(f"{f},{1 / (1 + f * f) ** 0.5},{-f / (1 + f)}\n" for f in (0.1, 0.3, 1, 3, 10))
+        (self.folder / "r.csv").write_text("frequency,loop magnitude,loop phase\n" + rows)
+        self.plotted("r.csv", said=r"loop: -3 dB at 0\.99|loop: -3 dB at 1")
+
+    def test_other_pictures(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        for ending, begin in (("pdf", b"%PDF"), ("svg", b"<?xml")):
+            self.hilspace("plot", "small.h5", "-o", f"a.{ending}")
+            self.assertEqual((self.folder / f"a.{ending}").read_bytes()[:len(begin)], begin)
+        out, err = self.hilspace("plot", "small.h5", "--width", "17.5", "--below", "20 %")
+        self.assertRegex(out, "stays below 20 % up to actuator.total_delay = 0.4")
+        self.assertEqual(err, "")
+        self.assertTrue((self.folder / "small.png").exists())
+
+    def test_what_cannot_be_drawn_ends_with_a_line(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        (self.folder / "text.h5").write_text("no HDF5")
+        (self.folder / "cut.h5").write_bytes((self.folder / "small.h5").read_bytes()[:5000])
+        with h5py.File(self.folder / "foreign.h5", "w") as file:
+            file["a"] = [1.0]
+        shutil.copy(self.folder / "small.h5", self.folder / "flag.h5")
+        with h5py.File(self.folder / "flag.h5", "r+") as file:
+            file["outcome"][0] = 77
+        for arguments, word in [(["none.h5"], "no such file"), (["text.h5"], "text.h5"), (["cut.h5"], "cut.h5"),
+                                (["foreign.h5"], "no file of hilspace"), (["flag.h5"], "damaged"),
+                                (["small.h5", "-o", "a.bmp"], ".png, .pdf or .svg"), (["small.h5", "--metric", "none"], "no metric 'none'"),
+                                (["small.h5", "--at", "x=1"], "no axis 'x'"), (["small.h5", "--below", "5 kg"], "not one of its units"),
+                                (["small.h5:traces/1"], "no group"), (["small.h5", "--width", "1"], "cm")]:
+            err = self.hilspace("plot", *arguments, code=BAD_INPUT)[1]
+            self.assertEqual(err.count("\n"), 1, err)
+            self.assertIn(word, err)
+        self.assertIn("usage: hilspace plot", self.hilspace("plot", "small.h5", "--colour", code=BAD_INPUT)[1])
+        self.hilspace("plot", "small.h5", "-o", "none/a.png", code=FAILED)
+
+    def test_help_and_a_python_that_cannot_draw(self):
+        self.assertIn("--panel SENTENCE", self.hilspace("plot", "--help")[0])
+        for python, word in (("/none/python3", "python3-h5py"), ("-S", "install python3-numpy")):
+            program = self.folder / "python"
+            program.write_text(f'#!/bin/sh\nexec {sys.executable} -I -S "$@"\n')
+            program.chmod(0o755)
+            named = {"HILSPACE_PYTHON": python if python != "-S" else str(program)}
+            done = subprocess.run([HILSPACE, "plot", "x.h5"], env=named, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (FAILED, 1), done.stderr)
+            self.assertIn(word, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

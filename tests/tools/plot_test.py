@@ -1,0 +1,232 @@
+"""What hilspace plot draws are the numbers of the file, in units that people write, without what is no number."""
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from types import SimpleNamespace
+
+import h5py
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools/plot"))
+import answers  # noqa: E402
+import design  # noqa: E402
+import docks  # noqa: E402
+import history  # noqa: E402
+import picks  # noqa: E402
+import style  # noqa: E402
+import sweep  # noqa: E402
+import units  # noqa: E402
+from errors import PlotError  # noqa: E402
+from reading import Axis, logarithmic, read_axis  # noqa: E402
+
+
+def options(**given):
+    plain = {"axis": None, "by": None, "at": [], "metric": [], "below": None, "log": False, "width": None, "group": ""}
+    return SimpleNamespace(**(plain | given))
+
+
+class Units(unittest.TestCase):
+    def test_as_a_person_writes_them(self):
+        for value, unit, words in [(250.0, "N m-1", "250 N/m"), (5e-6, "m", "5 um"), (4e-4, "s", "0.4 ms"), (0.1, "m s-1", "0.1 m/s"),
+                                   (2100.0, "N", "2.1 kN"), (2.1e9, "Pa", "2.1 GPa"), (np.pi / 18, "rad", "10 deg"),
+                                   (1e-6, "rad", "1 urad"), (2e7, "N m-1", "20 N/um"), (20.0, "percent", "20 %"),
+                                   (0.8, "1", "0.8"), (3.0, "m s-2", "3 m/s^2"), (1e12, "N m-1", "1e6 N/um"), (0.0, "s", "0 s"),
+                                   (np.nan, "s", "undefined s")]:
+            self.assertEqual(units.quantity(value, unit), words)
+
+    def test_what_is_written_is_read(self):
+        for words, unit, value in [("5 um", "m", 5e-6), ("5um", "m", 5e-6), ("5 µm", "m", 5e-6), ("1e-3", "s", 1e-3),
+                                   ("10 deg", "rad", np.pi / 18), ("20 %", "percent", 20.0), ("2 kN/m", "N m-1", 2000.0),
+                                   ("-3 cm", "m", -0.03)]:
+            self.assertAlmostEqual(units.parsed(words, unit, "x"), value, delta=1e-9 * abs(value))
+        for words, unit in [("5 kg", "m"), ("five", "m"), ("", "m")]:
+            with self.assertRaises(PlotError):
+                units.parsed(words, unit, "x")
+
+    def test_nearest_value(self):
+        axis = Axis("a", "a", "m", np.array([1e-6, 1e-5, 1e-4]))
+        self.assertEqual(axis.nearest("10 um"), (1, True))
+        self.assertEqual(axis.nearest("4 um"), (1, False))  # on an axis of factors, by the factor
+        self.assertEqual(Axis("a", "a", "m", np.array([1.0, 2.0, 3.0])).nearest("2.4"), (1, False))
+        with self.assertRaises(PlotError):
+            Axis("a", "a", "", np.arange(2.0), ["hertz", "flores"]).nearest("florez")
+
+    def test_which_axes_are_logarithmic(self):
+        for x in ([1, 2, 5, 10], [0.5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100], np.geomspace(1, 1000, 7)):
+            self.assertTrue(logarithmic(np.array(x, float)), x)
+        for x in (np.linspace(0.01, 1, 20), [1, 2, 3], [-1, 1, 10, 100], [0.075, 0.1, 0.125, 0.15, 0.2]):
+            self.assertFalse(logarithmic(np.array(x, float)), x)
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="plot with space ")
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name) / "a.h5"
+
+    def file(self, axes, variables, outcome=None):
+        """A result in small; `variables` are {name: (values, unit, attributes)}, axes {name: (values, unit)}."""
+        file = h5py.File(self.path, "w")
+        self.addCleanup(file.close)
+        file.attrs["title"], file.attrs["file_kind"] = "A test", "result"
+        for name, (points, unit) in axes.items():
+            file[name] = points
+            file[name].make_scale(name if unit is not None else "This is a netCDF dimension but not a netCDF variable.  3")
+            file[name].attrs["units"] = unit or ""
+        shape = tuple(len(points) for points, _ in axes.values())
+        flags = np.zeros(shape, "i1") if outcome is None else np.reshape(np.array(outcome, "i1"), shape)
+        for name, (values, unit, attributes) in {"outcome": (flags, "1", {}), **variables}.items():
+            file[name] = np.reshape(values, shape[:np.ndim(values)] if np.ndim(values) == len(shape) else shape)
+            for key, value in {"units": unit, "numerical_error": 1e-6, **attributes}.items():
+                file[name].attrs[key] = value
+            for dimension, axis in zip(file[name].dims, axes):
+                dimension.attach_scale(file[axis])
+        file["outcome"].attrs["flag_meanings"] = "ok no_contact time_limit penetration_limit diverged"
+        return file
+
+
+class Sweep(Files):
+    AXES = {"law": (np.array([b"hertz", b"flores"]), ""), "delay": ([1e-3, 2e-3, 3e-3], "s")}
+
+    def test_curves_are_the_numbers_that_ended_well(self):
+        file = self.file(self.AXES, {"velocity.error_pct": ([[1.0, np.inf, 3.0], [4.0, 5.0, np.nan]], "percent", {})},
+                         [[0, 0, 0], [4, 0, 0]])
+        view = sweep.prepare(file, options())
+        self.assertEqual((view.axis.name, view.by.name, [g for g, _ in view.panels]), ("delay", "law", [["velocity.error_pct"]]))
+        drawn = [sweep.tidy(view.axis, curve) for curve in view.panels[0][1]]
+        np.testing.assert_array_equal(drawn[0][0], [1, 3])
+        np.testing.assert_array_equal(drawn[0][1], [1, 3])
+        np.testing.assert_array_equal(drawn[1][1], [5])
+        said = "\n".join(sweep.say(file, view, options()))
+        self.assertIn("1 of 6 scenarios left out (diverged: 1)", said)
+        self.assertIn("law = flores: velocity.error_pct: 5 % (at 2 ms) to 5 % (at 2 ms) (2 undefined)", said)
+
+    def test_what_does_not_converge_neither_leads_nor_is_drawn_unasked(self):
+        file = self.file({"delay": ([1e-3, 2e-3, 3e-3], "s")},
+                         {"velocity.error_pct": ([1.0, 2.0, 2.8e10], "percent", {"numerical_error": np.inf}),
+                          "force.e_hint_pct": ([1.0, 2.0, 3.0], "percent", {})})
+        view = sweep.prepare(file, options())
+        self.assertEqual([group for group, _ in view.panels], [["force.e_hint_pct"]])
+        self.assertIn("velocity.error_pct does not converge", view.said[0])
+        self.assertEqual(picks.default_metric(file), "force.e_hint_pct")
+        self.assertEqual(sweep.prepare(file, options(metric=["velocity.error_pct"])).panels[0][0], ["velocity.error_pct"])
+
+    def test_a_few_values_far_out_set_no_scale(self):
+        _, axes = style.ready().subplots()
+        values = np.r_[np.linspace(1, 10, 40), 2.8e10]
+        self.assertEqual(style.scale(axes, values)[0], 1)
+        self.assertLess(axes.get_ylim()[1], 20)
+        self.assertEqual(style.scale(axes, np.geomspace(1, 1e4, 20))[0], 0)  # these are many
+
+    def test_repeats_are_means_with_intervals(self):
+        axes = {"delay": ([1e-3, 2e-3, 3e-3], "s"), "numerics.repeat": ([1.0, 2.0], "1")}
+        values = np.array([[1.0, 3.0], [2.0, 2.0], [5.0, 7.0]])
+        file = self.file(axes, {"velocity.error_pct": (values, "percent", {})})
+        for name, data in (("mean", [2.0, 2.0, 6.0]), ("interval", [9.0, 0.0, 9.0])):
+            file[f"velocity.error_pct.{name}"] = data
+            file[f"velocity.error_pct.{name}"].dims[0].attach_scale(file["delay"])
+        view = sweep.prepare(file, options())
+        np.testing.assert_array_equal(view.panels[0][1][0].values, [2, 2, 6])
+        np.testing.assert_array_equal(view.panels[0][1][0].half, [9, 0, 9])
+
+    def test_names_are_not_joined_and_labels_do_not_touch(self):
+        names = np.array([f"a law of a long name {i}".encode() for i in range(30)])
+        file = self.file({"law": (names, "")}, {"velocity.error_pct": (np.arange(30.0), "percent", {})})
+        made, _ = sweep.plot(file, options())
+        style.finish(made)
+        axes = made.axes[-1]
+        self.assertEqual({line.get_linestyle() for line in axes.lines}, {"None"})
+        renderer = made.canvas.get_renderer()
+        boxes = [t.get_window_extent(renderer) for t in axes.get_xticklabels() if t.get_text()]
+        self.assertGreater(len(boxes), 5)
+        for a, b in zip(boxes, boxes[1:]):
+            self.assertLessEqual(a.x1, b.x0 + 1)
+        legend = made.axes[0].get_legend()
+        if legend is not None:  # below the panel, off the data
+            self.assertLessEqual(legend.get_window_extent(renderer).y1, made.axes[0].bbox.y0)
+
+    def test_answers_have_units(self):
+        axis = Axis("delay", "delay", "s", np.array([1e-4, 2e-4]))
+        self.assertEqual(answers.below(axis, axis.x, np.array([1000.0, 3000.0]), "force.peak_hil", "N", 2000.0),
+                         ["force.peak_hil stays below 2 kN up to delay = 0.15 ms (grid points 0.1 ms: 1 kN, 0.2 ms: 3 kN)"])
+
+    def test_options_are_judged(self):
+        file = self.file(self.AXES, {"velocity.error_pct": (np.ones((2, 3)), "percent", {})})
+        for given, word in [({"axis": "x"}, "law, delay"), ({"at": ["x=1"]}, "law, delay"), ({"metric": ["velocity.errr_pct"]}, "near it"),
+                            ({"at": ["law=hertz", "delay=1 ms"]}, "all axes are held"), ({"axis": "law", "at": ["law=hertz"]}, "drawn and held")]:
+            with self.assertRaises(PlotError) as raised:
+                sweep.prepare(file, options(**given))
+            self.assertIn(word, str(raised.exception))
+
+
+class Maps(Files):
+    def test_four_states(self):
+        docking, hil = [[1, 1], [0, 0], [1, np.nan]], [[1, 0], [1, 0], [1, 0]]
+        file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.0, 0.1], "rad")},
+                         {"success.docking": (docking, "1", {}), "success.hil": (hil, "1", {})}, [0, 0, 0, 0, 4, 0])
+        self.assertTrue(docks.applies(file))
+        found, models = docks.states(file)
+        self.assertEqual([[docks.STATES[s] for s in row] for row in found],
+                         [["both dock", "ideal only"], ["testbed only", "neither"], ["did not end well"] * 2])
+        shown = docks.prepare(file, options())
+        np.testing.assert_array_equal(shown.states, found)  # [y, x]: offset over pitch
+        np.testing.assert_array_equal(docks.prepare(file, options(axis="offset")).states, found.T)
+        self.assertIn("the models agree in 50 % of the 4 that ended well", docks.say(file, shown))
+
+
+class Designs(Files):
+    def setUp(self):
+        super().setUp()
+        count = 40
+        x, values = np.linspace(1, 2, count), np.linspace(1, 2, count) ** 3
+        values[-1] = np.inf
+        self.data = self.file({"scenario": (np.zeros(count), None)}, {"velocity.error_pct": (values, "percent", {})},
+                              [4] + [0] * (count - 1))
+        for name, points in (("mass", x), ("noise", np.sin(1e3 * x))):
+            self.data[name] = points
+            self.data[name].attrs["units"] = "kg"
+            self.data[name].dims[0].attach_scale(self.data["scenario"])
+        self.data["outcome"].attrs["coordinates"] = "mass noise"
+
+    def test_the_strongest_parameter_comes_first(self):
+        self.assertTrue(design.applies(self.data))
+        sample = design.prepare(self.data, options())
+        self.assertEqual(sample.parameters[0][0].name, "mass")
+        self.assertAlmostEqual(sample.parameters[0][1], 1.0)
+        self.assertEqual(int(sample.known.sum()), 38)
+        said = "\n".join(design.say(self.data, sample, options(below="5 %")))
+        self.assertIn("1 of 40 scenarios left out (diverged: 1)", said)
+        self.assertIn("1 of 39 scenarios that ended well have no velocity.error_pct", said)
+
+    def test_the_share_that_meets_a_target(self):
+        sample = design.Sample("m", np.r_[np.zeros(30), np.ones(10), np.nan], [])
+        share, low, high = design.met(sample, 0.5)
+        self.assertEqual(share, 0.75)
+        self.assertTrue(0.59 < low < 0.61 and 0.85 < high < 0.87)  # Wilson's score for 30 of 40
+
+
+class Histories(unittest.TestCase):
+    def test_residual_is_taken_at_the_times_of_the_reference(self):
+        time, values = history.residual((np.array([0.0, 1.0, 2.0, 3.0]), np.array([0.0, 1.0, 4.0, 0.0])),
+                                        (np.array([0.5, 2.5]), np.array([1.0, 5.0])))
+        np.testing.assert_array_equal(time, [1, 2])
+        np.testing.assert_allclose(values, [1.0, 0.0])
+
+
+class Groups(Files):
+    def test_axis_of_a_group_is_found_by_both_spellings(self):
+        file = self.file({"masses": (np.array([b"30 kg, 75 kg", b"1 kg, 75 kg"]), "")},
+                         {"velocity.error_pct": ([1.0, 2.0], "percent", {})})
+        for name, data in (("chaser.mass", [30.0, 1.0]), ("target.mass", [75.0, 75.0])):
+            file[name] = data
+            file[name].attrs["units"] = "kg"
+            file[name].dims[0].attach_scale(file["masses"])
+        file["outcome"].attrs["coordinates"] = "chaser.mass target.mass"
+        axis = read_axis(file, "masses")
+        self.assertEqual(axis.labels, ["30 kg", "1 kg"])  # what does not move is not repeated
+        self.assertEqual((axis.nearest("1 kg, 75 kg"), axis.nearest("1 kg")), ((1, True), (1, True)))
+
+
+if __name__ == "__main__":
+    unittest.main()
