@@ -150,6 +150,12 @@ TEST(Pawl, HoldsTheBackEdgeOnceItHasSnapped) {
   EXPECT_NEAR(free->penetration, -1e-3 * cosine, 1e-15);
   EXPECT_NEAR(held->penetration, 1e-3 * cosine, 1e-15);
   EXPECT_NEAR(held->normal.x(), cosine, 1e-14);  // it keeps the rings from parting
+  Pawl leaning = kPawl;                          // its inverse surface the other way
+  leaning.heel[0] = 0.054;
+  const auto also = hold(leaning, kRing, coaxial(0.05 + 0.004 * 12.0 / 72.0 - kRing.depth + 1e-3));
+  ASSERT_TRUE(also);
+  EXPECT_NEAR(also->penetration, 1e-3 * cosine, 1e-15);
+  EXPECT_NEAR(also->normal.x(), cosine, 1e-14);
   EXPECT_FALSE(slips(kPawl, kRing, coaxial(meets + 1e-3)));
   Pose aside = coaxial(meets + 1e-3);
   aside.origin.y() = -0.0121;
