@@ -56,7 +56,7 @@ class Shard(CommandLine):
             self.assertIn(f"--shard {text}: ", self.hilspace("run", study, f"--shard={text}", code=BAD_INPUT)[1])
         for arguments, word in [([], "no part given"), (["s1.h5"], "no -o"), (["-o", "a.h5"], "no part given"),
                                 (["none.h5", "-o", "a.h5"], "none.h5: no such file"),
-                                (["none.h5", "-o", "."], "no name of a file")]:
+                                (["none.h5", "-o", "."], "not a valid file name")]:
             self.assertIn(word, self.hilspace("merge", *arguments, code=BAD_INPUT)[1])
         self.assertEqual([path.name for path in self.folder.iterdir()], ["study.toml"])
 
