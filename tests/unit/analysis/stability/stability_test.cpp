@@ -51,7 +51,9 @@ study::Study study_of(std::string text, const std::vector<study::Override>& over
   return test::read_study(text, overrides);
 }
 
-Stability of(const study::Study& study, Id along = "contact.damping"_id) {
+constexpr Id kDamping = "contact.damping"_id;  // clang 14 takes no default from a consteval function
+
+Stability of(const study::Study& study, Id along = kDamping) {
   const auto found = stability(study, {along, 1, nullptr});
   EXPECT_TRUE(found.has_value());
   return found.value_or(Stability{});
