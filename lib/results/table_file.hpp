@@ -17,8 +17,8 @@
 namespace hilspace::results {
 
 struct Table {
-  std::string content;           // root attribute: "stability", "requirement", "sensitivity", "attribution" ...
-  bool on_design_space = false;  // whether the study's axes are dimensions here
+  std::string content;  // root attribute: "stability", "requirement", "sensitivity", "attribution" ...
+  bool on_design_space = false;         // whether the study's axes are dimensions here
   std::vector<Variable> coordinates{};  // one per further dimension, of its name; values or texts
   /// Row-major on the `dimensions` they name. A variable with `flags` holds their numbers; with `texts`,
   /// names; `numerical_error` NaN: not stored.
