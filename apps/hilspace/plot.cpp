@@ -22,7 +22,7 @@ constexpr const char* kPython = "/usr/bin/python3";
 std::filesystem::path plotter() {
   std::error_code none;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
-  const auto found = program.parent_path().parent_path() / "share" / "hilspace" / "plot";
+  auto found = program.parent_path().parent_path() / "share" / "hilspace" / "plot";
   if (none || !std::filesystem::exists(found / "__main__.py", none))
     throw RunError(
         "plot: " + found.string() +

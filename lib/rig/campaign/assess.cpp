@@ -12,7 +12,7 @@ sweep::Scenario twin_of(const Campaign& campaign, std::uint64_t index) {
   return scenario;
 }
 
-Assessment assess(std::shared_ptr<const TwinEnsemble> twin, const std::filesystem::path& recording) {
+Assessment assess(const std::shared_ptr<const TwinEnsemble>& twin, const std::filesystem::path& recording) {
   Assessment found{{}, {}, {}, twin->trace, twin};
   found.trace.groups.push_back(run_trace(recording));
   const models::TraceGroup& rig = found.trace.groups.back();

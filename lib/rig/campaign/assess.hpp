@@ -36,6 +36,6 @@ struct Assessment {
 sweep::Scenario twin_of(const Campaign& campaign, std::uint64_t index);
 
 /// `recording` is one of run_on_rig() of the twin's scenario. Throws RunError.
-Assessment assess(std::shared_ptr<const TwinEnsemble> twin, const std::filesystem::path& recording);
+Assessment assess(const std::shared_ptr<const TwinEnsemble>& twin, const std::filesystem::path& recording);
 
 }  // namespace hilspace::rig
