@@ -253,8 +253,14 @@ Writer this_writer() {
 
 RunLock::RunLock(fs::path folder, const Writer& me, std::chrono::milliseconds beat)
     : folder_(std::move(folder)), token_(new_token()) {
-  while (!take(me)) {
-  }
+  // Each look that is in vain is another run's doing. So many of them are none's.
+  constexpr int kMostLooks = 10'000;
+  for (int looks = 1; !take(me); ++looks)
+    if (looks == kMostLooks)
+      throw RunError(
+          fmt::format("{}: cannot be locked: its lock is in no order; unless another run is writing there, "
+                      "remove the files 'lock' and 'lock.*' in it",
+                      folder_.string()));
   beat_ = std::jthread([file = file_.get(), beat](const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any ended;
