@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "core/error.hpp"
+#include "results/atomic_file.hpp"
 #include "results/files.hpp"
 #include "results/result_file.hpp"
 #include "simulate/rig.hpp"
