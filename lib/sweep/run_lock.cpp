@@ -202,6 +202,9 @@ class LockDraft {
 
   void write(const std::string& text) {
     if (const int error = files::write(file.get(), text.data(), text.size(), 0); error != 0) fail(error);
+    // A name that a power cut leaves without its text would be a lock, and then a claim on it, that nobody can
+    // take over.
+    if (files::uninterrupted([&] { return results::disk().sync(file.get()); }) != 0) fail(errno);
   }
   /// False where there is no flock.
   bool lock() const {
@@ -254,7 +257,7 @@ Writer this_writer() {
 RunLock::RunLock(fs::path folder, const Writer& me, std::chrono::milliseconds beat)
     : folder_(std::move(folder)), token_(new_token()) {
   // Each look that is in vain is another run's doing. So many of them are none's.
-  constexpr int kMostLooks = 10'000;
+  constexpr int kMostLooks = 1000;
   for (int looks = 1; !take(me); ++looks)
     if (looks == kMostLooks)
       throw RunError(

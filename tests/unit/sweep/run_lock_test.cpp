@@ -57,6 +57,15 @@ class RunLockTest : public testing::Test {
   const fs::path lock_ = folder_ / "lock";
 };
 
+TEST_F(RunLockTest, TornByAPowerCutWithTheClaimOnItIsAnErrorAndNotLookedAtForEver) {
+  fs::create_directories(folder_);
+  for (const auto& name : {lock_, folder_ / "lock.unknown"}) {
+    std::ofstream(name).flush();
+    fs::last_write_time(name, fs::last_write_time(name) - 2 * RunLock::kStale);
+  }
+  EXPECT_NE(refused().find("remove the files 'lock' and 'lock.*'"), std::string::npos);
+}
+
 TEST_F(RunLockTest, ExcludesAndLeavesNothing) {
   {
     const RunLock lock(folder_);
