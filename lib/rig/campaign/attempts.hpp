@@ -1,11 +1,11 @@
 #pragma once
 // Attempts: the files of a campaign on disk. None is ever overwritten or deleted.
 //
-// OUTPUT with .csv         a row per run; with .statistics.csv: statistics of the repetitions
-// OUTPUT.journal           the log of actions, with the fault latch (journal.hpp)
-// OUTPUT.runs              folder of the first campaign: its text, the recordings, and the lock of its writer
-// OUTPUT.runs.2, .3, ...   of campaigns that were started afresh
-// campaign.toml          resolved text, which identifies the campaign
+//   OUTPUT with .csv         a row per run; with .statistics.csv: statistics of the repetitions
+//   OUTPUT.journal           the log of actions, with the fault latch (journal.hpp)
+//   OUTPUT.runs              folder of the first campaign: its text, recordings and writer's lock
+//   OUTPUT.runs.2, .3, ...   of campaigns that were started afresh
+//     campaign.toml          resolved text, which identifies the campaign
 //     0040-0.h5              recording of scenario 40, repetition 0; 0040-0.2.h5 the second attempt, ...
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 //
 //   force       at most  s F                              F, x, I  largest of the twin's, over the corners
 //   extension   at most  touch + s^(1/n) (x - touch) + 3 sigma
-// energy      at most  e I + 5 % of the kinetic energy, added by the testbed
+//   energy      at most  e I + 5 % of the kinetic energy, added by the testbed
 //   zeros       at most  the tolerance + 2 sigma
 //   noise       at least a quarter of the sensors' standard deviation sigma
 //

@@ -1,12 +1,13 @@
 #pragma once
 // The rig file: properties, wiring and limits of the rig. TOML; docs/rig-manual.md lists its keys.
 //
-// [rig]      backend, scaling of the signals, files of calibration, controller and plant
-//   [limits]   loop/limits.hpp
-// [uncertainty] standard uncertainties of the rig's properties
-// [loop]     times of a run, core and scheduling of the loop
-//   [comedi]   device and channels, for that backend
-// [emulated] deviations of an emulated rig from the study and from this file
+//   [rig]          backend, scaling of the signals, files of calibration, controller and plant; the rate is the
+//                  study's
+//   [limits]       loop/limits.hpp
+//   [uncertainty]  standard uncertainties of the rig's properties
+//   [loop]         times of a run, core and scheduling of the loop
+//   [comedi]       device and channels, for that backend
+//   [emulated]     deviations of an emulated rig from the study and from this file
 
 #include <array>
 #include <string>

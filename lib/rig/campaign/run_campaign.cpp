@@ -65,8 +65,7 @@ std::optional<Trip> ended(const fs::path& recording) {
   results::ResultFile file;
   try {
     file = results::read_result(recording);
-  } catch (
-      const RunError&) {  // killed before its header was written; it stays, and the next attempt has another name
+  } catch (const RunError&) {  // no header yet: a killed attempt, which stays
     return std::nullopt;
   }
   if (!(number_in(file, "safe") == 1.0)) return std::nullopt;

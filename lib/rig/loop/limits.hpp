@@ -2,10 +2,9 @@
 // Limits of the rig, and the faults that their violation raises. Every limit is enforced in every cycle,
 // regardless of the controller; docs/rig-manual.md gives the reason for each.
 //
-//   actuator under load (8.5, live)   x F_act/(F_act - F) < x_act      x extension, m; F measured force, N
-//   energy watchdog                   W = -integral of F d' dt         energy that the contact has returned to the bodies
-//
-//   energy from the testbed         I = integral of F (x' - d') dt     energy that the testbed's delay adds
+//   actuator under load (8.5, live)   x F_act/(F_act - F) < x_act        x extension, m; F measured force, N
+//   energy watchdog                   W = -integral of F d' dt           net energy returned to the bodies
+//   energy from the testbed           I = integral of F (x' - d') dt     energy that the testbed's delay adds
 //
 // These limits are the laboratory's; a scenario has narrower ones of its own (expectation.hpp). Fields in SI.
 // A time of 0 disables its check. Sources: Bondoky 8.5; Zebenay for I.
