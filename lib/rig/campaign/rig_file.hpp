@@ -1,8 +1,7 @@
 #pragma once
 // The rig file: properties, wiring and limits of the rig. TOML; docs/rig-manual.md lists its keys.
 //
-//   [rig]          backend, scaling of the signals, files of calibration, controller and plant; the rate is the
-//                  study's
+//   [rig]          backend, scaling of the signals, files of calibration, controller and plant
 //   [limits]       loop/limits.hpp
 //   [uncertainty]  standard uncertainties of the rig's properties
 //   [loop]         times of a run, core and scheduling of the loop
