@@ -262,7 +262,7 @@ TEST_F(ComediFake, ACalibrationIsTaken) {
     EXPECT_NEAR(daq.input_range().min, -10.12, 1e-9);
   }
   setup.command.range = 1;
-  EXPECT_NE(refusal(setup).find("nothing for subdevice 1, channel 0, range 1"), std::string::npos)
+  EXPECT_NE(refusal(setup).find("no entry for subdevice 1, channel 0, range 1"), std::string::npos)
       << refusal(setup);
   std::string other = kCalibration;
   std::ofstream(setup.calibration) << other.replace(other.find("fake-rig"), 8, "pci-6221");

@@ -48,7 +48,7 @@ class Commissioning : public testing::Test {
 
 TEST_F(Commissioning, WantsEveryStepAndSaysHowToGetIt) {
   EXPECT_EQ(missing().size(), kSteps.size());
-  EXPECT_EQ(missing()[1], "selftest: there is no record of it; hilspace-rig selftest");
+  EXPECT_EQ(missing()[1], "selftest: there is no record; hilspace-rig selftest");
   commission();
   EXPECT_EQ(steps(), "");
 }
