@@ -29,7 +29,7 @@ class Submit : public testing::Test {
 )",
                         "study.toml", {}, {});
   }
-  /// A Slurm that keeps what it is told, and numbers jobs from 1.
+  /// A Slurm that records its commands and numbers jobs from 1.
   Slurm slurm() {
     return Slurm([this](std::span<const std::string> words) -> Finished {
       if (words[0] == "scontrol") return {0, "MaxArraySize = 6\n", ""};

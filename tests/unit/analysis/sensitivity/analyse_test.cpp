@@ -68,7 +68,7 @@ TEST(Analyse, KeysAreOfTheMetricsThatCompareBothModels) {
   EXPECT_EQ(other.key_metrics, 1u);
 }
 
-// A failed cell has a number here: it must not be used.
+// A failed cell contains a number here, which must not be used.
 TEST(Analyse, AGridWithAFailedCellHasRankCorrelationsOfTheOthers) {
   const auto study = grid_study();
   auto result = result_of(study, plain);
@@ -142,8 +142,9 @@ TEST(TradeOffGrid, SortsBothAxesAndKeepsTheOthersTogether) {
 
 TEST(TradeOffGrid, NeedsTwoAxesWithAnOrder) {
   const auto study = grid_study();
-  EXPECT_TRUE(has(complaint([&] { trade_off_axes(study, "actuator.total_delay", "contact.radius"); }),
-                  "--trade-off contact.radius: the study has no such axis; its axes: actuator.total_delay, "));
+  EXPECT_TRUE(
+      has(complaint([&] { trade_off_axes(study, "actuator.total_delay", "contact.radius"); }),
+          "--trade-off contact.radius: the study has no such axis; its axes: actuator.total_delay, "));
   EXPECT_TRUE(has(complaint([&] { trade_off_axes(study, "contact.chaser_material", "actuator.resolution"); }),
                   "names have no order"));
   EXPECT_TRUE(has(complaint([&] { trade_off_axes(study, "actuator.resolution", "actuator.resolution"); }),

@@ -36,7 +36,7 @@ ComediSetup wired() {
 
 std::vector<std::string> found(const ComediSetup& setup) { return findings(setup, card()); }
 
-// Whether it is found, and nothing else.
+// Whether it is the only finding.
 testing::AssertionResult finds(const ComediSetup& setup, std::string_view text) {
   const auto all = found(setup);
   if (all.size() == 1 && all[0].find(text) != std::string::npos) return testing::AssertionSuccess();

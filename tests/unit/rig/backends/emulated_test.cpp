@@ -1,4 +1,4 @@
-// The memory of an emulated rig belongs to one process as long as that goes on.
+// The memory of an emulated rig belongs to one process as long as that is running.
 
 #include "rig/backends/emulated.hpp"
 

@@ -87,7 +87,7 @@ TEST_F(Commissioning, WhatDependsOnAChangeIsDoneAgain) {
   EXPECT_EQ(steps(), "");
 }
 
-// Under the same name: content counts.
+// With the same name: the content counts.
 TEST_F(Commissioning, OtherFilesThanThoseThatWereFoundAreNoticed) {
   commission();
   write("curve.csv", "volts,metres\n0,0\n10,301e-6\n");
