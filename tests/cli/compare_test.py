@@ -133,8 +133,8 @@ class Compare(CommandLine):
 
     def test_histories_that_cannot_be_measured(self):
         for change, word in [(lambda hil: hil["force"].attrs.__setitem__("units", "lbf"), "force is in 'lbf'"),
-                             (lambda hil: hil["force"].__setitem__(5, np.nan), "no numbers"),
-                             (lambda hil: hil["time"].__setitem__(5, 1.0), "backwards")]:
+                             (lambda hil: hil["force"].__setitem__(5, np.nan), "NaN"),
+                             (lambda hil: hil["time"].__setitem__(5, 1.0), "decreases")]:
             self.trace()
             with h5py.File(self.folder / "trace.h5", "a") as file:
                 change(file["hil"])

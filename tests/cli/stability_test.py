@@ -91,7 +91,7 @@ class Stability(CommandLine):
 
     def test_what_it_cannot_judge(self):
         for words, complaint in [(("--along", "contact.dampings"), "no such parameter"),
-                                 (("--along", "contact.law"), "is a name"),
+                                 (("--along", "contact.law"), "takes a name"),
                                  (("--along", "contact.damping"), "does not use it"),
                                  (("--threads", "-1"), "--threads -1"),
                                  (("-o", "no/such/folder.h5"), "there is no folder")]:
