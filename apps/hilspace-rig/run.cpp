@@ -13,7 +13,7 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
-#include "results/campaign_result.hpp"
+#include "results/records/campaign_result.hpp"
 #include "rig/campaign/armed_loop.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"

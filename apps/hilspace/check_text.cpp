@@ -11,7 +11,7 @@
 #include "messages.hpp"
 #include "sampling/design.hpp"
 #include "sampling/distribution.hpp"
-#include "sweep/plausibility.hpp"
+#include "sweep/checks/plausibility.hpp"
 
 namespace hilspace::app {
 namespace {

@@ -12,7 +12,7 @@
 #include "impacts.hpp"
 #include "messages.hpp"
 #include "progress.hpp"
-#include "results/spread.hpp"
+#include "results/reading/spread.hpp"
 #include "show.hpp"
 #include "table.hpp"
 

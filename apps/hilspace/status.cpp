@@ -16,8 +16,8 @@
 #include "progress.hpp"
 #include "results/results.hpp"
 #include "stop.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/run_lock.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/ownership/run_lock.hpp"
 #include "table.hpp"
 #include "verbs.hpp"
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "messages.hpp"
-#include "results/column.hpp"
-#include "sweep/plausibility.hpp"
+#include "results/format/column.hpp"
+#include "sweep/checks/plausibility.hpp"
 
 namespace hilspace::app {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "core/error.hpp"
 #include "file_checks.hpp"
-#include "sweep/stored_study.hpp"
+#include "results/reading/result_file.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -85,7 +85,7 @@ double mass_in(const results::ResultFile& file, const TraceGroup& group) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   if (!group.scenario) return kUnknown;
   try {
-    const study::Study study = sweep::stored_study(file.study, group.path);
+    const study::Study study = results::stored_study(file.study, group.path);
     if (*group.scenario >= study::scenario_count(study)) return kUnknown;
     if (!models::is_on_one_axis(study.model))
       return kUnknown;  // their relative motion is more than a velocity

@@ -9,10 +9,10 @@
 #include <tuple>
 
 #include "core/error.hpp"
-#include "results/files.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/run_lock.hpp"
-#include "sweep/shard.hpp"
+#include "results/disk/files.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/ownership/run_lock.hpp"
+#include "sweep/ownership/shard.hpp"
 
 namespace hilspace::cluster {
 namespace fs = std::filesystem;

@@ -4,18 +4,19 @@
 #include <chrono>
 #include <mutex>
 
-#include "results/files.hpp"
+#include "results/disk/files.hpp"
+#include "results/disk/provenance.hpp"
 #include "results/results.hpp"
 #include "sampling/openturns.hpp"
-#include "sweep/extension.hpp"
-#include "sweep/output.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/recorder.hpp"
-#include "sweep/room.hpp"
-#include "sweep/schedule.hpp"
-#include "sweep/simulator.hpp"
-#include "sweep/traces.hpp"
-#include "sweep/workers.hpp"
+#include "sweep/checks/disk_space.hpp"
+#include "sweep/checks/trace_sizes.hpp"
+#include "sweep/output/output.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/output/recorder.hpp"
+#include "sweep/ownership/extension.hpp"
+#include "sweep/work/schedule.hpp"
+#include "sweep/work/simulator.hpp"
+#include "sweep/work/workers.hpp"
 
 namespace hilspace::sweep {
 namespace {
@@ -63,7 +64,7 @@ std::size_t block_count(int threads) { return threads == 1 ? 1 : 3; }
 Report run(const study::Study& study, const Options& options) {
   static const std::atomic<bool> never{false};
   const std::atomic<bool>& stop = options.stop != nullptr ? *options.stop : never;
-  const std::string start_time = utc_now();
+  const std::string start_time = results::utc_now();
   const Clock::time_point start = Clock::now();
   if (!options.shard) check_traces(study);
   Output output(study, options.output, options.shard);
@@ -98,7 +99,7 @@ Report run(const study::Study& study, const Options& options) {
 
   std::uint64_t there = 0;
   for (const auto& part : store.parts()) there += part.range.size();
-  check_room(study, report.range.size(), report.range.size() - there, output.file());
+  check_disk_space(study, report.range.size(), report.range.size() - there, output.file());
   Reporter reporter(there, report.range.size(), options.progress);
   Schedule schedule(store.missing(), report.threads, guessed_seconds(study));
   Blocks blocks(study, block_count(report.threads));

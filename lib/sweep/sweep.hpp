@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "metrics/summary.hpp"
-#include "results/identity.hpp"
+#include "results/format/identity.hpp"
 #include "study/study.hpp"
-#include "sweep/shard.hpp"
+#include "sweep/ownership/shard.hpp"
 
 namespace hilspace::sweep {
 

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "results/campaign_result.hpp"
+#include "results/records/campaign_result.hpp"
 #include "rig/campaign/run_campaign.hpp"
 
 namespace hilspace::rig {

@@ -10,15 +10,15 @@
 
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "rig/campaign/armed_loop.hpp"
 #include "rig/campaign/expect.hpp"
 #include "rig/campaign/open_rig.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"
-#include "sweep/run_lock.hpp"
-#include "sweep/scenario.hpp"
+#include "sweep/ownership/run_lock.hpp"
+#include "sweep/work/scenario.hpp"
 
 namespace hilspace::rig {
 namespace {

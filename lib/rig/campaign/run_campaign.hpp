@@ -23,7 +23,7 @@
 #include "rig/campaign/campaign_file.hpp"
 #include "rig/campaign/journal.hpp"
 #include "rig/campaign/statistics.hpp"
-#include "sweep/qualify.hpp"
+#include "sweep/checks/qualify.hpp"
 
 namespace hilspace::rig {
 

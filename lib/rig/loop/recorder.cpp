@@ -13,7 +13,7 @@
 #include <span>
 
 #include "core/error.hpp"
-#include "results/recording.hpp"
+#include "results/records/recording.hpp"
 
 namespace hilspace::rig {
 namespace {

@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "support/directory.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/run_lock.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::cluster {
 namespace {

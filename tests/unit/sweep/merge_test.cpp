@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "core/error.hpp"
-#include "sweeping.hpp"
+#include "unit/sweep/sweeping.hpp"
 
 namespace hilspace::sweep {
 namespace {

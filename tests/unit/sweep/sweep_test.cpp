@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "core/error.hpp"
-#include "sweep/workers.hpp"
-#include "sweeping.hpp"
+#include "sweep/work/workers.hpp"
+#include "unit/sweep/sweeping.hpp"
 
 namespace hilspace::sweep {
 namespace {

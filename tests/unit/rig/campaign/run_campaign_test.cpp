@@ -6,10 +6,10 @@
 #include <sstream>
 
 #include "core/error.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "support/directory.hpp"
 #include "support/message.hpp"
-#include "sweep/run_lock.hpp"
+#include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::rig {
 namespace {

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "study/notation/sha256.hpp"
 #include "support/directory.hpp"
 #include "unit/rig/bench_rig.hpp"
