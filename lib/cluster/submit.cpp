@@ -15,7 +15,7 @@
 #include "results/disk/files.hpp"
 #include "results/disk/provenance.hpp"
 #include "results/format/identity.hpp"
-#include "sweep/output/output.hpp"
+#include "sweep/output/output_file.hpp"
 #include "sweep/output/part_store.hpp"
 #include "sweep/ownership/run_lock.hpp"
 #include "sweep/ownership/shard.hpp"
@@ -157,7 +157,7 @@ Submitted submit(const study::Study& study, const Request& request, const Slurm&
         "sbatch: there is no Slurm on this computer; submit on a login node of the cluster, or with "
         "--dry-run, "
         "which writes the scripts and submits nothing");
-  if (sweep::Output(study, request.output).is_complete(request.fresh)) {
+  if (sweep::OutputFile(study, request.output).is_complete(request.fresh)) {
     submitted.already_complete = true;
     return submitted;
   }

@@ -16,7 +16,7 @@
 #include "results/disk/files.hpp"
 #include "results/disk/provenance.hpp"
 #include "results/reading/result_file.hpp"
-#include "sweep/output/output.hpp"
+#include "sweep/output/output_file.hpp"
 #include "sweep/output/part_store.hpp"
 #include "sweep/ownership/run_lock.hpp"
 
@@ -115,7 +115,7 @@ study::Study study_of(const results::PartInfo& part) {
 
 /// Whether nothing is to be done. Who asks for a result that needs no parts is not told that a virtual one is
 /// there.
-bool is_there(const Output& output, const MergeOptions& options) {
+bool is_there(const OutputFile& output, const MergeOptions& options) {
   return output.is_complete(options.fresh) &&
          (options.numbers == results::Numbers::in_parts || !results::is_virtual(options.output));
 }
@@ -145,21 +145,21 @@ Merged merge(const MergeOptions& options) {
   const std::string start_time = results::utc_now();
   const auto parts = inspected(options.parts);
   Merged merged{study_of(with_study(parts)), {}};
-  Output output(merged.study, options.output);
+  OutputFile output(merged.study, options.output);
   merged.report.range = output.range();
   if (options.numbers == results::Numbers::in_parts) check_they_stay(parts);
   check_chunks(parts, output.range().size());
   if (is_there(output, options)) {
     // A merge that was killed may have left its lock's folder.
     if (files::exists(PartStore::folder_of(options.output))) const OutputLock leftover(options.output);
-    merged.report.ending = Ending::already_complete;
+    merged.report.completion = Completion::already_complete;
     return merged;
   }
   const OutputLock lock(options.output);
   results::remove_leftovers(options.output, results::Writers::none);
   output.look();
   if (is_there(output, options)) {  // since somebody ended who had the lock
-    merged.report.ending = Ending::already_complete;
+    merged.report.completion = Completion::already_complete;
     return merged;
   }
   const auto summary =
@@ -167,7 +167,7 @@ Merged merge(const MergeOptions& options) {
   if (summary)
     merged.report.summary = *summary;
   else
-    merged.report.ending = Ending::interrupted;
+    merged.report.completion = Completion::interrupted;
   merged.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return merged;
 }

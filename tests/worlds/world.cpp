@@ -14,6 +14,7 @@
 #include "core/error.hpp"
 #include "results/disk/files.hpp"
 #include "results/parts/part.hpp"
+#include "results/reading/result_file.hpp"
 #include "results/reading/result_reader.hpp"
 
 namespace hilspace::worlds {

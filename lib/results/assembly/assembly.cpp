@@ -18,6 +18,7 @@
 #include "results/parts/part_file.hpp"
 #include "results/parts/result_rows.hpp"
 #include "results/parts/virtual_result.hpp"
+#include "results/reading/result_file.hpp"
 #include "results/reading/result_reader.hpp"
 
 namespace hilspace::results {
@@ -28,10 +29,10 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
   const auto count = [&](auto& counts) {
     for (const double number : numbers) ++counts[static_cast<std::size_t>(number)];
   };
-  if (column.source == Column::Source::outcome) count(summary.outcomes);
-  if (column.source == Column::Source::end_docking) count(summary.ends_docking);
-  if (column.source == Column::Source::end_hil) count(summary.ends_hil);
-  if (column.source != Column::Source::metric) return;
+  if (column.content == Column::Content::outcome) count(summary.outcomes);
+  if (column.content == Column::Content::end_docking) count(summary.ends_docking);
+  if (column.content == Column::Content::end_hil) count(summary.ends_hil);
+  if (column.content != Column::Content::metric) return;
   // A comparison with NaN is false: it neither enters nor, from the first number on, stays.
   double smallest = summary.smallest[column.metric], largest = summary.largest[column.metric];
   std::size_t i = 0;
@@ -59,7 +60,7 @@ void read_all(const std::filesystem::path& file, bool is_virtual) {
   for (const Variable& variable : reader.contents().coordinates) read(variable);
   if (is_virtual) return;
   for (const Variable& variable : reader.contents().variables) read(variable);
-  for (const TraceGroup& trace : reader.contents().traces) read_trace_group(file, trace.path);
+  for (const TraceGroupInfo& trace : reader.contents().traces) read_trace_group(file, trace.path);
 }
 
 }  // namespace
@@ -98,7 +99,7 @@ struct Assembly::Target {
   AtomicFile output;
   std::optional<h5::File> file{};
   Schema schema{};
-  std::vector<h5::Id> datasets{};       // of the columns; of a part there is one for all
+  std::vector<h5::Handle> datasets{};   // of the columns; of a part there is one for all
   std::vector<Dimension> dimensions{};  // of a result, and its auxiliary coordinates
   std::string coordinates{};
   std::vector<std::uint64_t> shape{};  // of each column
@@ -194,13 +195,13 @@ bool Assembly::add(std::span<const PartInfo> parts, const std::atomic<bool>& sto
 
 bool Assembly::add_traces(const TraceOf& trace_of) {
   if (is_part_ || study_.output.traces.empty()) return true;
-  std::optional<h5::Id> all;
+  std::optional<h5::Handle> all;
   for (const std::uint64_t index : study_.output.traces) {
     const auto trace = trace_of(index);
     if (!trace) return false;
     writing(target_->output, [&] {
       if (!all) all = h5::create_group(*target_->file, "traces");
-      const h5::Id group = h5::create_group(*all, std::to_string(index));
+      const h5::Handle group = h5::create_group(*all, std::to_string(index));
       write_trace_groups(target_->schema, group, study_, *trace);
     });
     target_->output.check();

@@ -20,16 +20,16 @@ bool is_axis(const study::Study& study, study::Id parameter) {
 }
 
 bool has_column(const study::Study& study, const Column& column) {
-  switch (column.source) {
-    case Column::Source::outcome:
+  switch (column.content) {
+    case Column::Content::outcome:
       return true;
-    case Column::Source::end_docking:
+    case Column::Content::end_docking:
       return study.docking;
-    case Column::Source::end_hil:
+    case Column::Content::end_hil:
       return study.hil;
-    case Column::Source::step:
+    case Column::Content::step:
       return !is_axis(study, "numerics.step"_id);  // else it is a coordinate
-    case Column::Source::metric:
+    case Column::Content::metric:
       break;
   }
   return is_stored(study, metrics::catalogue()[column.metric]);
@@ -38,36 +38,36 @@ bool has_column(const study::Study& study, const Column& column) {
 }  // namespace
 
 double Column::value(const metrics::Row& row) const {
-  switch (source) {
-    case Column::Source::outcome:
+  switch (content) {
+    case Column::Content::outcome:
       return static_cast<double>(row.outcome);
-    case Column::Source::end_docking:
+    case Column::Content::end_docking:
       return static_cast<double>(row.end_docking);
-    case Column::Source::end_hil:
+    case Column::Content::end_hil:
       return static_cast<double>(row.end_hil);
-    case Column::Source::step:
+    case Column::Content::step:
       return row.step;
-    case Column::Source::metric:
+    case Column::Content::metric:
       break;
   }
   return row.values[metric];
 }
 
 void Column::set(metrics::Row& row, double value) const {
-  switch (source) {
-    case Column::Source::outcome:
+  switch (content) {
+    case Column::Content::outcome:
       row.outcome = static_cast<Outcome>(value);
       break;
-    case Column::Source::end_docking:
+    case Column::Content::end_docking:
       row.end_docking = static_cast<RunEnd>(value);
       break;
-    case Column::Source::end_hil:
+    case Column::Content::end_hil:
       row.end_hil = static_cast<RunEnd>(value);
       break;
-    case Column::Source::step:
+    case Column::Content::step:
       row.step = value;
       break;
-    case Column::Source::metric:
+    case Column::Content::metric:
       row.values[metric] = value;
       break;
   }
@@ -76,10 +76,10 @@ void Column::set(metrics::Row& row, double value) const {
 std::vector<Column> all_columns() {
   const std::vector<std::string_view> ends(kEnds.begin(), kEnds.end());
   std::vector<Column> columns{
-      {"outcome", "", "how the scenario went", outcome_names(), Column::Source::outcome},
-      {"end.docking", "", "how the run of the docking model ended", ends, Column::Source::end_docking},
-      {"end.hil", "", "how the run of the HIL model ended", ends, Column::Source::end_hil},
-      {"numerics.step", "s", "largest step of the time grid", {}, Column::Source::step},
+      {"outcome", "", "how the scenario went", outcome_names(), Column::Content::outcome},
+      {"end.docking", "", "how the run of the docking model ended", ends, Column::Content::end_docking},
+      {"end.hil", "", "how the run of the HIL model ended", ends, Column::Content::end_hil},
+      {"numerics.step", "s", "largest step of the time grid", {}, Column::Content::step},
   };
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < catalogue.size(); ++i)
@@ -87,7 +87,7 @@ std::vector<Column> all_columns() {
                        std::string(catalogue[i].units),
                        std::string(catalogue[i].long_name),
                        {},
-                       Column::Source::metric,
+                       Column::Content::metric,
                        i});
   return columns;
 }
@@ -125,7 +125,7 @@ std::vector<std::string> repeat_names(const study::Study& study) {
   if (repeats_of(study) == 0) return names;
   names.emplace_back(kRepeatsOk);
   for (const Column& column : stored_columns(study))
-    if (column.source == Column::Source::metric)
+    if (column.content == Column::Content::metric)
       for (const std::string_view statistic : kRepeatStatistics)
         names.push_back(fmt::format("{}.{}", column.name, statistic));
   return names;
@@ -139,7 +139,7 @@ bool is_repeat_name(std::string_view name) {
 }
 
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers) {
-  if (column.source == Column::Source::metric)  // nearly all are, and there are many of them
+  if (column.content == Column::Content::metric)  // nearly all are, and there are many of them
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return row.values[column.metric]; });
   else
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return column.value(row); });

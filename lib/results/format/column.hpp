@@ -14,14 +14,14 @@
 namespace hilspace::results {
 
 struct Column {
-  enum class Source { outcome, end_docking, end_hil, step, metric };
+  enum class Content { outcome, end_docking, end_hil, step, metric };
 
   std::string name;
   std::string units;  // empty: none
   std::string long_name;
   std::vector<std::string_view> flags;  // names of 0, 1, ... (stored as int8); none: a float64
-  Source source;
-  std::size_t metric = 0;  // index into the catalogue, when Source::metric
+  Content content;
+  std::size_t metric = 0;  // index into the catalogue, for Content::metric
 
   double value(const metrics::Row& row) const;
   void set(metrics::Row& row, double value) const;

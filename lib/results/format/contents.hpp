@@ -28,7 +28,7 @@ struct Variable {
 };
 
 /// Time histories of one model or rig in a file.
-struct TraceGroup {
+struct TraceGroupInfo {
   std::string path;  // "hil", in results "traces/17/hil"
   std::vector<std::string> channels;
   std::size_t samples = 0;
@@ -49,7 +49,7 @@ struct ResultFile {
   std::vector<std::size_t> shape;
   std::vector<Variable> coordinates;  // the varied parameters
   std::vector<Variable> variables;    // outcome, end.*, numerics.step, metrics
-  std::vector<TraceGroup> traces;
+  std::vector<TraceGroupInfo> traces;
   std::vector<std::pair<std::string, std::string>> attributes;  // all root attributes, as text
 };
 

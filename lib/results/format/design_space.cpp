@@ -60,8 +60,8 @@ bool is_coordinate(const Axis& axis) {
 void write_variable(hid_t file, const Study& study, study::Id id, std::span<const double> values,
                     std::span<const Dimension> dimensions) {
   const Parameter& p = study::parameter(id);
-  const h5::Id variable =
-      create_variable(file, label_of(p), is_name(p) ? h5::Type::text : h5::Type::float64, dimensions);
+  const h5::Handle variable =
+      create_variable(file, label_of(p), is_name(p) ? h5::DataType::text : h5::DataType::float64, dimensions);
   if (is_name(p))
     h5::write_texts(variable, texts_of(study, id, values));
   else

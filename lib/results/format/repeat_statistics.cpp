@@ -51,7 +51,7 @@ struct Repeats {
 }  // namespace
 
 void write_repeat_statistics(hid_t file, const study::Study& study, std::span<const Column> columns,
-                             std::span<const h5::Id> datasets, std::span<const Dimension> dimensions,
+                             std::span<const h5::Handle> datasets, std::span<const Dimension> dimensions,
                              const std::string& coordinates) {
   if (repeats_of(study) == 0) return;
   const auto others = dimensions.first(dimensions.size() - 1);
@@ -64,14 +64,14 @@ void write_repeat_statistics(hid_t file, const study::Study& study, std::span<co
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const Column& column = columns[i];
     const Repeats repeats{datasets[i], shape};
-    if (column.source == Column::Source::outcome) {
+    if (column.content == Column::Content::outcome) {
       std::vector<double> ok;
       repeats.for_each_point([&](std::span<const double> outcomes) {
         ok.push_back(static_cast<double>(std::ranges::count(outcomes, static_cast<double>(Outcome::ok))));
       });
-      write({std::string(kRepeatsOk), "1", "repeats that ended well", {}, Column::Source::metric}, ok);
+      write({std::string(kRepeatsOk), "1", "repeats that ended well", {}, Column::Content::metric}, ok);
     }
-    if (column.source != Column::Source::metric) continue;
+    if (column.content != Column::Content::metric) continue;
     std::array<std::vector<double>, kStatistics.size()> values;
     repeats.for_each_point([&](std::span<const double> numbers) {
       const numerics::SampleMean found = means.of(numbers);
@@ -82,7 +82,7 @@ void write_repeat_statistics(hid_t file, const study::Study& study, std::span<co
              column.units,
              fmt::format("{}: {}", kStatistics[k].meaning, column.long_name),
              {},
-             Column::Source::metric},
+             Column::Content::metric},
             values[k]);
   }
 }

@@ -21,7 +21,7 @@ namespace hilspace::results {
 /// `file` holds the columns in `datasets`, on `dimensions`, those of the study's axes. Nothing where the
 /// study has no repeats.
 void write_repeat_statistics(hid_t file, const study::Study& study, std::span<const Column> columns,
-                             std::span<const h5::Id> datasets, std::span<const Dimension> dimensions,
+                             std::span<const h5::Handle> datasets, std::span<const Dimension> dimensions,
                              const std::string& coordinates);
 
 }  // namespace hilspace::results

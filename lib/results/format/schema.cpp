@@ -18,15 +18,15 @@ void write_label(hid_t variable, const Label& label) {
   if (!label.description.empty()) h5::write_attribute(variable, "description", label.description);
 }
 
-h5::Id coordinate_dataset(hid_t group, const Label& label, h5::Type type, std::uint64_t size) {
-  h5::Id dataset = h5::create_dataset(group, label.name, type, {size});
+h5::Handle coordinate_dataset(hid_t group, const Label& label, h5::DataType type, std::uint64_t size) {
+  h5::Handle dataset = h5::create_dataset(group, label.name, type, {size});
   write_label(dataset, label);
   return dataset;
 }
 
 }  // namespace
 
-Dimension Schema::as_dimension(h5::Id dataset, const std::string& name, std::uint64_t size,
+Dimension Schema::as_dimension(h5::Handle dataset, const std::string& name, std::uint64_t size,
                                const std::string& scale_name) {
   h5::make_scale(dataset, scale_name);
   h5::write_attribute(dataset, "_Netcdf4Dimid", std::int32_t{dimensions_++});
@@ -39,29 +39,30 @@ Dimension Schema::pure_dimension(hid_t group, const std::string& name, std::uint
 }
 
 Dimension Schema::coordinate(hid_t group, const Label& label, std::span<const double> values) {
-  h5::Id dataset = coordinate_dataset(group, label, h5::Type::float64, values.size());
+  h5::Handle dataset = coordinate_dataset(group, label, h5::DataType::float64, values.size());
   if (!values.empty()) write_numbers(dataset, values);
   return as_dimension(std::move(dataset), label.name, values.size(), label.name);
 }
 
 Dimension Schema::coordinate(hid_t group, const Label& label, std::span<const std::string> values) {
-  h5::Id dataset = coordinate_dataset(group, label, h5::Type::text, values.size());
+  h5::Handle dataset = coordinate_dataset(group, label, h5::DataType::text, values.size());
   if (!values.empty()) h5::write_texts(dataset, values);
   return as_dimension(std::move(dataset), label.name, values.size(), label.name);
 }
 
 Dimension Schema::growing_coordinate(hid_t group, const Label& label) {
-  h5::Id dataset = h5::create_dataset(group, label.name, h5::Type::float64, {h5::kGrowing});
+  h5::Handle dataset = h5::create_dataset(group, label.name, h5::DataType::float64, {h5::kGrowing});
   write_label(dataset, label);
   return as_dimension(std::move(dataset), label.name, h5::kGrowing, label.name);
 }
 
-h5::Id create_variable(hid_t group, const Label& label, h5::Type type, std::span<const Dimension> dimensions,
-                       std::span<const h5::Source> sources, h5::Storage storage) {
+h5::Handle create_variable(hid_t group, const Label& label, h5::DataType type,
+                           std::span<const Dimension> dimensions, std::span<const h5::VirtualSource> sources,
+                           h5::Storage storage) {
   h5::Shape shape;
   for (const auto& dimension : dimensions) shape.push_back(dimension.size);
-  h5::Id variable = sources.empty() ? h5::create_dataset(group, label.name, type, shape, storage)
-                                    : h5::create_virtual_dataset(group, label.name, type, shape, sources);
+  h5::Handle variable = sources.empty() ? h5::create_dataset(group, label.name, type, shape, storage)
+                                        : h5::create_virtual_dataset(group, label.name, type, shape, sources);
   for (std::size_t k = 0; k < dimensions.size(); ++k) h5::attach_scale(variable, k, dimensions[k].scale);
   write_label(variable, label);
   return variable;
@@ -74,11 +75,12 @@ void write_flags(hid_t variable, std::span<const std::string_view> names) {
   h5::write_attribute(variable, "flag_meanings", fmt::format("{}", fmt::join(names, " ")));
 }
 
-h5::Id create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,
-                       const std::string& coordinates, std::span<const h5::Source> sources) {
+h5::Handle create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,
+                           const std::string& coordinates, std::span<const h5::VirtualSource> sources) {
   const bool is_flag = !column.flags.empty();
-  h5::Id variable = create_variable(group, Label{column.name, column.units, column.long_name},
-                                    is_flag ? h5::Type::int8 : h5::Type::float64, dimensions, sources);
+  h5::Handle variable =
+      create_variable(group, Label{column.name, column.units, column.long_name},
+                      is_flag ? h5::DataType::int8 : h5::DataType::float64, dimensions, sources);
   if (is_flag)
     write_flags(variable, column.flags);  // and no _FillValue, which would make xarray turn it into floats
   else

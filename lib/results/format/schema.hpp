@@ -16,7 +16,7 @@
 namespace hilspace::results {
 
 struct Dimension {
-  h5::Id scale;
+  h5::Handle scale;
   std::string name;
   std::uint64_t size;
 };
@@ -40,21 +40,23 @@ class Schema {
   Dimension growing_coordinate(hid_t group, const Label& label);
 
  private:
-  Dimension as_dimension(h5::Id dataset, const std::string& name, std::uint64_t size,
+  Dimension as_dimension(h5::Handle dataset, const std::string& name, std::uint64_t size,
                          const std::string& scale_name);
   int dimensions_ = 0;
 };
 
 /// Creates a variable on these dimensions (none: a scalar), with its units and long_name; a virtual one if it
 /// has sources.
-h5::Id create_variable(hid_t group, const Label& label, h5::Type type, std::span<const Dimension> dimensions,
-                       std::span<const h5::Source> sources = {}, h5::Storage storage = h5::Storage::checked);
+h5::Handle create_variable(hid_t group, const Label& label, h5::DataType type,
+                           std::span<const Dimension> dimensions,
+                           std::span<const h5::VirtualSource> sources = {},
+                           h5::Storage storage = h5::Storage::checked);
 
 /// Makes it one of int8 flags with these names of 0, 1, ...
 void write_flags(hid_t variable, std::span<const std::string_view> names);
 
 /// The variable of a column. `coordinates` names auxiliary coordinates, separated by spaces.
-h5::Id create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,
-                       const std::string& coordinates, std::span<const h5::Source> sources = {});
+h5::Handle create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,
+                           const std::string& coordinates, std::span<const h5::VirtualSource> sources = {});
 
 }  // namespace hilspace::results

@@ -26,7 +26,7 @@ struct Entries {
 std::vector<const Column*> metrics_of(std::span<const Column> columns) {
   std::vector<const Column*> found;
   for (const Column& column : columns)
-    if (column.source == Column::Source::metric) found.push_back(&column);
+    if (column.content == Column::Content::metric) found.push_back(&column);
   return found;
 }
 
@@ -67,8 +67,8 @@ void write_error(hid_t file, hid_t numbers, std::span<const Column> columns,
   h5::write_attribute(file, "error_scenarios", static_cast<std::int64_t>(error.scenarios));
   std::vector<double> values;
   for (const Column& column : columns)
-    values.push_back(column.source == Column::Source::metric ? error.values[column.metric]
-                                                             : std::numeric_limits<double>::quiet_NaN());
+    values.push_back(column.content == Column::Content::metric ? error.values[column.metric]
+                                                               : std::numeric_limits<double>::quiet_NaN());
   h5::write_attribute(numbers, "numerical_error", std::span<const double>(values));
   const Entries entries = entries_of(columns, error);
   if (entries.metric.empty()) return;
@@ -84,9 +84,9 @@ metrics::NumericalError read_error(hid_t file, hid_t numbers, std::span<const Co
   const auto values = h5::number_attributes(numbers, "numerical_error");
   if (values.size() != columns.size()) throw h5::Error("numerical errors are missing");
   for (std::size_t i = 0; i < columns.size(); ++i)
-    if (columns[i].source == Column::Source::metric) error.values[columns[i].metric] = values[i];
+    if (columns[i].content == Column::Content::metric) error.values[columns[i].metric] = values[i];
   if (!h5::exists(file, kErrorGroup)) return error;
-  const h5::Id dataset = h5::open_numbers(file, kErrorGroup);
+  const h5::Handle dataset = h5::open_numbers(file, kErrorGroup);
   const h5::Shape shape = h5::shape(dataset);
   if (shape.size() != 2 || shape[0] != 3) throw h5::Error("the numerical errors have the wrong size");
   const std::vector<double> rows = read_numbers(dataset);
@@ -100,30 +100,31 @@ metrics::NumericalError read_error(hid_t file, hid_t numbers, std::span<const Co
   return error;
 }
 
-void write_error(Schema& schema, hid_t file, std::span<const h5::Id> datasets,
+void write_error(Schema& schema, hid_t file, std::span<const h5::Handle> datasets,
                  std::span<const Column> columns, const metrics::NumericalError& error) {
   h5::write_attribute(file, "error_scenarios", static_cast<std::int64_t>(error.scenarios));
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i].source != Column::Source::metric) continue;
+    if (columns[i].content != Column::Content::metric) continue;
     h5::write_attribute(datasets[i], "numerical_error", error.values[columns[i].metric]);
     h5::write_attribute(datasets[i], "numerical_error_p95", error.percentile_95(columns[i].metric));
   }
   const Entries entries = entries_of(columns, error);
   if (entries.metric.empty()) return;
-  const h5::Id group = h5::create_group(file, kErrorGroup);
+  const h5::Handle group = h5::create_group(file, kErrorGroup);
   const Dimension classes = schema.pure_dimension(group, "class", entries.metric.size());
-  const auto variable = [&](const Label& label, h5::Type type) {
+  const auto variable = [&](const Label& label, h5::DataType type) {
     return create_variable(group, label, type, {&classes, 1});
   };
-  const h5::Id metric = variable({"metric", "", "the metric whose errors are counted"}, h5::Type::int8);
+  const h5::Handle metric =
+      variable({"metric", "", "the metric whose errors are counted"}, h5::DataType::int8);
   std::vector<std::string_view> names;
   for (const Column* column : metrics_of(columns)) names.push_back(column->name);
   write_flags(metric, names);
   write_numbers(metric, entries.metric);
   write_numbers(
-      variable({"at_most", "", "upper bound of the class, in the unit of the metric"}, h5::Type::float64),
+      variable({"at_most", "", "upper bound of the class, in the unit of the metric"}, h5::DataType::float64),
       entries.at_most);
-  write_numbers(variable({"scenarios", "1", "scenarios with an error in this class"}, h5::Type::float64),
+  write_numbers(variable({"scenarios", "1", "scenarios with an error in this class"}, h5::DataType::float64),
                 entries.scenarios);
 }
 
@@ -131,13 +132,13 @@ metrics::NumericalError read_error(hid_t file, std::span<const Column> columns) 
   metrics::NumericalError error;
   error.scenarios = scenarios_of(file);
   for (const Column& column : columns) {
-    if (column.source != Column::Source::metric) continue;
+    if (column.content != Column::Content::metric) continue;
     const auto value = h5::number_attribute(file, "numerical_error", column.name.c_str());
     if (!value) throw h5::Error(fmt::format("the numerical error of {} is missing", column.name));
     error.values[column.metric] = *value;
   }
   if (!h5::exists(file, kErrorGroup)) return error;
-  const h5::Id group = h5::open_group(file, kErrorGroup);
+  const h5::Handle group = h5::open_group(file, kErrorGroup);
   const auto numbers = [&](const char* name) { return read_numbers(h5::open_numbers(group, name)); };
   const Entries entries{numbers("metric"), numbers("at_most"), numbers("scenarios")};
   if (entries.at_most.size() != entries.metric.size() || entries.scenarios.size() != entries.metric.size())

@@ -22,7 +22,7 @@ void write_error(hid_t file, hid_t numbers, std::span<const Column> columns,
 metrics::NumericalError read_error(hid_t file, hid_t numbers, std::span<const Column> columns);
 
 /// Into a result, whose columns have a dataset each; back from it.
-void write_error(Schema& schema, hid_t file, std::span<const h5::Id> datasets,
+void write_error(Schema& schema, hid_t file, std::span<const h5::Handle> datasets,
                  std::span<const Column> columns, const metrics::NumericalError& error);
 metrics::NumericalError read_error(hid_t file, std::span<const Column> columns);
 

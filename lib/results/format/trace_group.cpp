@@ -16,7 +16,7 @@ void write_channels(hid_t group, std::span<const models::Channel> channels, cons
     if (channel.values.size() != dimension.size)
       throw std::invalid_argument("a channel is not as long as its " + dimension.name);
     const Label label{std::string(channel.name), std::string(channel.units), std::string(channel.long_name)};
-    const h5::Id variable = create_variable(group, label, h5::Type::float64, {&dimension, 1});
+    const h5::Handle variable = create_variable(group, label, h5::DataType::float64, {&dimension, 1});
     if (!channel.values.empty()) write_numbers(variable, channel.values);
   }
 }
@@ -33,7 +33,7 @@ std::vector<double> distinct(std::vector<double> time) {
 
 void write_impacts(Schema& schema, hid_t model, std::span<const models::Channel> impacts) {
   if (impacts.empty() || impacts.front().values.empty()) return;
-  const h5::Id group = h5::create_group(model, std::string(kImpacts));
+  const h5::Handle group = h5::create_group(model, std::string(kImpacts));
   std::vector<double> numbers(impacts.front().values.size());
   std::iota(numbers.begin(), numbers.end(), 1.0);
   const Dimension impact = schema.coordinate(group, {"impact", "1", "number of the impact"}, numbers);
@@ -45,7 +45,7 @@ void write_impacts(Schema& schema, hid_t model, std::span<const models::Channel>
 void write_trace_groups(Schema& schema, hid_t parent, const study::Study& study, const models::Trace& trace) {
   for (const models::TraceGroup& model : trace.groups) {
     if ((model.name == "docking" && !study.docking) || (model.name == "hil" && !study.hil)) continue;
-    const h5::Id group = h5::create_group(parent, model.name);
+    const h5::Handle group = h5::create_group(parent, model.name);
     const auto instants = distinct(model.time);
     const Dimension time = schema.coordinate(group, {"time", "s", "time since " + trace.origin},
                                              std::span<const double>(instants));

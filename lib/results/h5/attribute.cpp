@@ -8,18 +8,18 @@ namespace hilspace::results::h5 {
 namespace {
 
 void write_as(hid_t object, const char* name, hid_t stored, hid_t memory, hid_t space, const void* data) {
-  const Id attribute(H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  const Handle attribute(H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
   check(H5Awrite(attribute, memory, data));
 }
 
-Id scalar() { return {H5Screate(H5S_SCALAR), H5Sclose}; }
+Handle scalar() { return {H5Screate(H5S_SCALAR), H5Sclose}; }
 
 /// None is larger than its file: what claims to be would only take memory.
-std::optional<Id> open(hid_t object, const char* name, const char* of) {
+std::optional<Handle> open(hid_t object, const char* name, const char* of) {
   const htri_t found = H5Aexists_by_name(object, of, name, H5P_DEFAULT);
   check(found);
   if (found == 0) return std::nullopt;
-  Id attribute(H5Aopen_by_name(object, of, name, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  Handle attribute(H5Aopen_by_name(object, of, name, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
   if (H5Aget_storage_size(attribute) > file_size(object))
     throw Error(std::string("attribute ") + name + " is larger than its file");
   return attribute;
@@ -27,8 +27,8 @@ std::optional<Id> open(hid_t object, const char* name, const char* of) {
 
 /// A single number or text of the given class.
 bool is_one(hid_t attribute, H5T_class_t kind) {
-  const Id type(H5Aget_type(attribute), H5Tclose);
-  const Id space(H5Aget_space(attribute), H5Sclose);
+  const Handle type(H5Aget_type(attribute), H5Tclose);
+  const Handle space(H5Aget_space(attribute), H5Sclose);
   return H5Tget_class(type) == kind && H5Sget_simple_extent_npoints(space) == 1;
 }
 
@@ -42,7 +42,7 @@ T number(hid_t attribute, hid_t memory) {
 }  // namespace
 
 void write_attribute(hid_t object, const char* name, std::string_view text) {
-  const Id type(H5Tcopy(H5T_C_S1), H5Tclose);
+  const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   check(H5Tset_size(type, std::max<std::size_t>(text.size(), 1)));  // HDF5 knows no texts of length 0
   check(H5Tset_strpad(type, H5T_STR_NULLPAD));
   check(H5Tset_cset(type, H5T_CSET_UTF8));
@@ -63,20 +63,20 @@ void write_attribute(hid_t object, const char* name, std::int32_t value) {
 
 void write_attribute(hid_t object, const char* name, std::span<const std::int8_t> values) {
   const hsize_t size = values.size();
-  const Id space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+  const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
   write_as(object, name, H5T_STD_I8LE, H5T_NATIVE_INT8, space, values.data());
 }
 
 void write_attribute(hid_t object, const char* name, std::span<const double> values) {
   const hsize_t size = values.size();
-  const Id space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+  const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
   write_as(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space, values.data());
 }
 
 std::optional<std::string> text_attribute(hid_t object, const char* name, const char* of) {
   const auto attribute = open(object, name, of);
   if (!attribute || !is_one(*attribute, H5T_STRING)) return std::nullopt;
-  const Id type(H5Aget_type(*attribute), H5Tclose);
+  const Handle type(H5Aget_type(*attribute), H5Tclose);
   if (H5Tis_variable_str(type) > 0) {  // as other programs write it, when they add to a file of ours
     char* text = nullptr;
     check(H5Aread(*attribute, type, static_cast<void*>(&text)));
@@ -99,8 +99,8 @@ std::optional<double> number_attribute(hid_t object, const char* name, const cha
 std::vector<double> number_attributes(hid_t object, const char* name) {
   const auto attribute = open(object, name, ".");
   if (!attribute) return {};
-  const Id type(H5Aget_type(*attribute), H5Tclose);
-  const Id space(H5Aget_space(*attribute), H5Sclose);
+  const Handle type(H5Aget_type(*attribute), H5Tclose);
+  const Handle space(H5Aget_space(*attribute), H5Sclose);
   if (H5Tget_class(type) != H5T_FLOAT) return {};
   std::vector<double> values(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
   check(H5Aread(*attribute, H5T_NATIVE_DOUBLE, values.data()));

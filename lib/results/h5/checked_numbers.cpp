@@ -17,7 +17,7 @@ void write_numbers(hid_t dataset, std::span<const double> values) {
 }
 
 void write_digest(hid_t dataset, const Digest& digest) {
-  const h5::Id creation(H5Dget_create_plist(dataset), H5Pclose);
+  const h5::Handle creation(H5Dget_create_plist(dataset), H5Pclose);
   if (H5Pget_layout(creation) == H5D_CHUNKED) h5::write_attribute(dataset, kDigestName, digest.text());
 }
 

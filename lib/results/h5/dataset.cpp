@@ -24,33 +24,34 @@ hsize_t product(const Shape& shape) {
   return std::accumulate(shape.begin(), shape.end(), hsize_t{1}, std::multiplies<>());
 }
 
-Id space_of(const Shape& shape) {
+Handle space_of(const Shape& shape) {
   if (shape.empty()) return {H5Screate(H5S_SCALAR), H5Sclose};
   constexpr hsize_t kNone = 0;
   if (grows(shape)) return {H5Screate_simple(1, &kNone, &kGrowing), H5Sclose};
   return {H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr), H5Sclose};
 }
 
-Id type_of(Type type) {
-  if (type != Type::text) return {H5Tcopy(type == Type::int8 ? H5T_STD_I8LE : H5T_IEEE_F64LE), H5Tclose};
-  Id text(H5Tcopy(H5T_C_S1), H5Tclose);
+Handle type_of(DataType type) {
+  if (type != DataType::text)
+    return {H5Tcopy(type == DataType::int8 ? H5T_STD_I8LE : H5T_IEEE_F64LE), H5Tclose};
+  Handle text(H5Tcopy(H5T_C_S1), H5Tclose);
   check(H5Tset_size(text, H5T_VARIABLE));
   check(H5Tset_cset(text, H5T_CSET_UTF8));
   return text;
 }
 
-Id creation_properties() {
+Handle creation_properties() {
   constexpr unsigned kMostInHeader = 128, kLeastElsewhere = 100;  // as in groups
-  Id made = properties(H5P_DATASET_CREATE);
+  Handle made = properties(H5P_DATASET_CREATE);
   check(H5Pset_attr_creation_order(made, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED));
   check(H5Pset_attr_phase_change(made, kMostInHeader, kLeastElsewhere));
   check(H5Pset_obj_track_times(made, false));
   return made;
 }
 
-Id creation_properties(Type type) {
-  Id made = creation_properties();
-  if (type == Type::float64) {
+Handle creation_properties(DataType type) {
+  Handle made = creation_properties();
+  if (type == DataType::float64) {
     const double missing = std::numeric_limits<double>::quiet_NaN();
     check(H5Pset_fill_value(made, H5T_NATIVE_DOUBLE, &missing));
     check(H5Pset_fill_time(made, H5D_FILL_TIME_NEVER));  // all of it is written anyway
@@ -77,8 +78,8 @@ void set_chunks(hid_t creation, const Shape& chunk) {
   check(H5Pset_fletcher32(creation));
 }
 
-Id access_with_room_for(std::size_t numbers) {
-  Id access = properties(H5P_DATASET_ACCESS);
+Handle access_with_room_for(std::size_t numbers) {
+  Handle access = properties(H5P_DATASET_ACCESS);
   check(H5Pset_chunk_cache(access, kSlots, numbers * sizeof(double), 1.0));
   return access;
 }
@@ -89,13 +90,13 @@ std::string as_pattern(const std::string& name) {
   return pattern;
 }
 
-Id create(hid_t parent, const std::string& name, Type type, hid_t space, hid_t creation,
-          hid_t access = H5P_DEFAULT) {
+Handle create(hid_t parent, const std::string& name, DataType type, hid_t space, hid_t creation,
+              hid_t access = H5P_DEFAULT) {
   return {H5Dcreate2(parent, name.c_str(), type_of(type), space, H5P_DEFAULT, creation, access), H5Dclose};
 }
 
 bool holds_numbers(hid_t dataset) {
-  const Id type(H5Dget_type(dataset), H5Tclose);
+  const Handle type(H5Dget_type(dataset), H5Tclose);
   const H5T_class_t its = H5Tget_class(type);
   return its == H5T_FLOAT || its == H5T_INTEGER;
 }
@@ -114,12 +115,12 @@ hsize_t chunks_due(const Shape& shape, const Shape& chunk, hsize_t least) {
 void check_stored(hid_t dataset, hsize_t least) {
   const Shape its = shape(dataset);
   if (size(dataset) == 0) return;
-  const Id creation(H5Dget_create_plist(dataset), H5Pclose);
+  const Handle creation(H5Dget_create_plist(dataset), H5Pclose);
   const H5D_layout_t layout = H5Pget_layout(creation);
   if (layout == H5D_CHUNKED) {
     Shape chunk(its.size());
     check(H5Pget_chunk(creation, static_cast<int>(chunk.size()), chunk.data()));
-    const Id space(H5Dget_space(dataset), H5Sclose);
+    const Handle space(H5Dget_space(dataset), H5Sclose);
     hsize_t there = 0;
     check(H5Dget_num_chunks(dataset, space, &there));
     if (there < chunks_due(its, chunk, least)) throw Error("some of its numbers were never written");
@@ -127,7 +128,7 @@ void check_stored(hid_t dataset, hsize_t least) {
   }
   if (layout != H5D_COMPACT && layout != H5D_CONTIGUOUS) throw Error("its numbers are in other files");
   if (H5Pget_external_count(creation) != 0) throw Error("its numbers are in other files");
-  const Id type(H5Dget_type(dataset), H5Tclose);
+  const Handle type(H5Dget_type(dataset), H5Tclose);
   const hsize_t stored = H5Dget_storage_size(dataset);
   if (stored / H5Tget_size(type) < size(dataset)) throw Error("some of its numbers were never written");
   if (stored > file_size(dataset)) throw Error("it is larger than its file");
@@ -135,12 +136,13 @@ void check_stored(hid_t dataset, hsize_t least) {
 
 }  // namespace
 
-Id create_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape, Storage storage) {
-  const Id creation = creation_properties(type);
+Handle create_dataset(hid_t parent, const std::string& name, DataType type, const Shape& shape,
+                      Storage storage) {
+  const Handle creation = creation_properties(type);
   if (grows(shape)) check(H5Pset_chunk(creation, 1, &kChunk));
-  if (type == Type::text || storage == Storage::rewritten || product(shape) == 0 || grows(shape))
+  if (type == DataType::text || storage == Storage::rewritten || product(shape) == 0 || grows(shape))
     return create(parent, name, type, space_of(shape), creation);
-  if (product(shape) * (type == Type::int8 ? 1 : sizeof(double)) <= kShort) {
+  if (product(shape) * (type == DataType::int8 ? 1 : sizeof(double)) <= kShort) {
     check(H5Pset_layout(creation, H5D_COMPACT));
     return create(parent, name, type, space_of(shape), creation);
   }
@@ -150,29 +152,29 @@ Id create_dataset(hid_t parent, const std::string& name, Type type, const Shape&
                 access_with_room_for(kOpenChunks * product(chunk)));
 }
 
-Id create_empty_dataset(hid_t parent, const std::string& name, hsize_t size) {
-  return create(parent, name, Type::int8, space_of({size}), creation_properties());
+Handle create_empty_dataset(hid_t parent, const std::string& name, hsize_t size) {
+  return create(parent, name, DataType::int8, space_of({size}), creation_properties());
 }
 
-Id create_rows(hid_t parent, const std::string& name, hsize_t rows, hsize_t size) {
-  const Id creation = creation_properties(Type::float64);
+Handle create_rows(hid_t parent, const std::string& name, hsize_t rows, hsize_t size) {
+  const Handle creation = creation_properties(DataType::float64);
   const Shape chunk{1, std::min(size, kChunk)};
   set_chunks(creation, chunk);
   // Room for the chunk of each row that is being filled: they are written one after the other.
-  const Id access = properties(H5P_DATASET_ACCESS);
+  const Handle access = properties(H5P_DATASET_ACCESS);
   constexpr std::size_t kRowSlots = 1009;
   check(H5Pset_chunk_cache(access, kRowSlots, rows * chunk[1] * sizeof(double), 1.0));
-  return create(parent, name, Type::float64, space_of({rows, size}), creation, access);
+  return create(parent, name, DataType::float64, space_of({rows, size}), creation, access);
 }
 
-Id create_virtual_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape,
-                          std::span<const Source> sources) {
-  const Id creation = creation_properties();
-  const double missing = type == Type::int8 ? -1.0 : std::numeric_limits<double>::quiet_NaN();
+Handle create_virtual_dataset(hid_t parent, const std::string& name, DataType type, const Shape& shape,
+                              std::span<const VirtualSource> sources) {
+  const Handle creation = creation_properties();
+  const double missing = type == DataType::int8 ? -1.0 : std::numeric_limits<double>::quiet_NaN();
   check(H5Pset_fill_value(creation, H5T_NATIVE_DOUBLE, &missing));
-  const Id target = space_of(shape);
-  for (const Source& source : sources) {
-    const Id held = space_of({source.rows, source.size});
+  const Handle target = space_of(shape);
+  for (const VirtualSource& source : sources) {
+    const Handle held = space_of({source.rows, source.size});
     const std::array<hsize_t, 2> from{source.row, source.begin}, count{1, product(source.count)};
     check(H5Sselect_hyperslab(held, H5S_SELECT_SET, from.data(), nullptr, count.data(), nullptr));
     check(H5Sselect_hyperslab(target, H5S_SELECT_SET, source.start.data(), nullptr, source.count.data(),
@@ -184,14 +186,14 @@ Id create_virtual_dataset(hid_t parent, const std::string& name, Type type, cons
   return create(parent, name, type, target, creation);
 }
 
-Id open_dataset(hid_t parent, const std::string& name) {
+Handle open_dataset(hid_t parent, const std::string& name) {
   // Those who read many at a time read each from its begin to its end.
   return {H5Dopen2(parent, name.c_str(), access_with_room_for(kOpenChunks * kChunk)), H5Dclose};
 }
 
-Id open_numbers(hid_t parent, const std::string& name, hsize_t least) {
-  if (object(parent, name).kind != Kind::dataset) throw Error(name + " is no dataset");
-  Id dataset = open_dataset(parent, name);
+Handle open_numbers(hid_t parent, const std::string& name, hsize_t least) {
+  if (object(parent, name).kind != ObjectKind::dataset) throw Error(name + " is no dataset");
+  Handle dataset = open_dataset(parent, name);
   if (!holds_numbers(dataset)) throw Error(name + " holds no numbers");
   try {
     check_stored(dataset, least);
@@ -208,7 +210,7 @@ void attach_scale(hid_t dataset, std::size_t axis, hid_t scale) {
 }
 
 Shape shape(hid_t dataset) {
-  const Id space(H5Dget_space(dataset), H5Sclose);
+  const Handle space(H5Dget_space(dataset), H5Sclose);
   const int rank = H5Sget_simple_extent_ndims(space);
   check(rank);
   if (H5Sget_simple_extent_type(space) == H5S_NULL) return {0};
@@ -235,9 +237,9 @@ void write(hid_t dataset, std::span<const double> values) {
 
 void write_box(hid_t dataset, const Shape& start, const Shape& count, std::span<const double> values) {
   if (start.empty()) return write(dataset, values);
-  const Id target(H5Dget_space(dataset), H5Sclose);
+  const Handle target(H5Dget_space(dataset), H5Sclose);
   check(H5Sselect_hyperslab(target, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
-  const Id source = space_of({values.size()});
+  const Handle source = space_of({values.size()});
   check(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, source, target, H5P_DEFAULT, values.data()));
 }
 
@@ -265,9 +267,9 @@ void read_box(hid_t dataset, const Shape& start, const Shape& count, std::span<d
     return check(H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
   }
   if (shape(dataset).size() != start.size()) throw Error("it has another rank than it should");
-  const Id source(H5Dget_space(dataset), H5Sclose);
+  const Handle source(H5Dget_space(dataset), H5Sclose);
   check(H5Sselect_hyperslab(source, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
-  const Id target = space_of({values.size()});
+  const Handle target = space_of({values.size()});
   check(H5Dread(dataset, H5T_NATIVE_DOUBLE, target, source, H5P_DEFAULT, values.data()));
 }
 

@@ -21,22 +21,22 @@ using Shape = std::vector<hsize_t>;  // empty: a scalar
 /// As the only size of a shape: one dimension that begins empty and grows (append()).
 inline constexpr hsize_t kGrowing = H5S_UNLIMITED;
 
-enum class Type { float64, int8, text };
+enum class DataType { float64, int8, text };
 enum class Storage {
   checked,
   rewritten,  // in place, while others read
 };
 
 /// Not filled: whoever creates it writes all of it.
-Id create_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape,
-                  Storage storage = Storage::checked);
+Handle create_dataset(hid_t parent, const std::string& name, DataType type, const Shape& shape,
+                      Storage storage = Storage::checked);
 /// Has a size, and never any numbers.
-Id create_empty_dataset(hid_t parent, const std::string& name, hsize_t size);
+Handle create_empty_dataset(hid_t parent, const std::string& name, hsize_t size);
 /// Numbers in rows, in chunks of a row.
-Id create_rows(hid_t parent, const std::string& name, hsize_t rows, hsize_t size);
+Handle create_rows(hid_t parent, const std::string& name, hsize_t rows, hsize_t size);
 
 /// Where a box of a virtual dataset has its numbers: in a row of a dataset in another file.
-struct Source {
+struct VirtualSource {
   std::string file;  // as seen from the folder of the virtual dataset's own file
   std::string dataset;
   hsize_t rows, size;  // of that dataset
@@ -44,14 +44,14 @@ struct Source {
   Shape start, count;
 };
 /// Holds no numbers but those sources. What they do not give reads as missing: NaN, or -1 where it is int8.
-Id create_virtual_dataset(hid_t parent, const std::string& name, Type type, const Shape& shape,
-                          std::span<const Source> sources);
+Handle create_virtual_dataset(hid_t parent, const std::string& name, DataType type, const Shape& shape,
+                              std::span<const VirtualSource> sources);
 
 /// As it is, to be looked at, or written to where its file is.
-Id open_dataset(hid_t parent, const std::string& name);
+Handle open_dataset(hid_t parent, const std::string& name);
 /// Opens one whose numbers are to be read. Throws where it holds something else, or less than its size says,
 /// or has it from another file. Of one that grows the first `least` numbers are enough.
-Id open_numbers(hid_t parent, const std::string& name, hsize_t least = kGrowing);
+Handle open_numbers(hid_t parent, const std::string& name, hsize_t least = kGrowing);
 
 /// Makes a dataset a dimension scale of this name.
 void make_scale(hid_t dataset, const std::string& name);

@@ -61,8 +61,8 @@ bool is_marked_as_growing(const std::filesystem::path& file) {
   return head[kVersionAt] == 3 && (head[kFlagsAt] & 4) != 0;
 }
 
-Id open_as(const std::filesystem::path& file, unsigned how) {
-  const Id access = properties(H5P_FILE_ACCESS);
+Handle open_as(const std::filesystem::path& file, unsigned how) {
+  const Handle access = properties(H5P_FILE_ACCESS);
   // Finished files never change, and some cluster file systems know no locks.
   check(H5Pset_file_locking(access, false, true));
   check(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG));
@@ -70,7 +70,7 @@ Id open_as(const std::filesystem::path& file, unsigned how) {
   return {H5Fopen(file.c_str(), H5F_ACC_RDONLY | how, access), H5Fclose};
 }
 
-Id open_to_read(const std::filesystem::path& file) {
+Handle open_to_read(const std::filesystem::path& file) {
   try {
     return open_as(file, 0);
   } catch (const Error& error) {
@@ -89,21 +89,21 @@ void check(herr_t status) {
   if (status < 0) throw Error();
 }
 
-Id::Id(Id&& other) noexcept : id_(other.release()), close_(other.close_) {}
+Handle::Handle(Handle&& other) noexcept : id_(other.release()), close_(other.close_) {}
 
-Id& Id::operator=(Id&& other) noexcept {
+Handle& Handle::operator=(Handle&& other) noexcept {
   std::swap(id_, other.id_);
   std::swap(close_, other.close_);
   return *this;
 }
 
-Id::~Id() {
+Handle::~Handle() {
   if (id_ >= 0) close_(id_);
 }
 
-hid_t Id::release() { return std::exchange(id_, H5I_INVALID_HID); }
+hid_t Handle::release() { return std::exchange(id_, H5I_INVALID_HID); }
 
-Id properties(hid_t kind) { return {H5Pcreate(kind), H5Pclose}; }
+Handle properties(hid_t kind) { return {H5Pcreate(kind), H5Pclose}; }
 
 bool is_hdf5(const std::filesystem::path& file) {
   constexpr std::string_view kSignature = "\211HDF\r\n\032\n";
@@ -113,12 +113,13 @@ bool is_hdf5(const std::filesystem::path& file) {
 
 File File::create(AtomicFile& file) {
   auto lock = exclusive();
-  const Id creation = properties(H5P_FILE_CREATE);
+  const Handle creation = properties(H5P_FILE_CREATE);
   keep_order(creation);
-  const Id access = properties(H5P_FILE_ACCESS);
+  const Handle access = properties(H5P_FILE_ACCESS);
   check(use_atomic_file(access, file));
   check(H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110));
-  return {std::move(lock), Id(H5Fcreate(file.target().c_str(), H5F_ACC_TRUNC, creation, access), H5Fclose)};
+  return {std::move(lock),
+          Handle(H5Fcreate(file.target().c_str(), H5F_ACC_TRUNC, creation, access), H5Fclose)};
 }
 
 File File::open(const std::filesystem::path& file) {
@@ -132,19 +133,19 @@ void File::start_growing() { check(H5Fstart_swmr_write(id_)); }
 void File::close() { check(H5Fclose(id_.release())); }
 
 std::uint64_t file_size(hid_t object) {
-  const Id file(H5Iget_file_id(object), H5Fclose);
+  const Handle file(H5Iget_file_id(object), H5Fclose);
   hsize_t size = 0;
   check(H5Fget_filesize(file, &size));
   return size;
 }
 
-Id create_group(hid_t parent, const std::string& name) {
-  const Id creation = properties(H5P_GROUP_CREATE);
+Handle create_group(hid_t parent, const std::string& name) {
+  const Handle creation = properties(H5P_GROUP_CREATE);
   keep_order(creation);
   return {H5Gcreate2(parent, name.c_str(), H5P_DEFAULT, creation, H5P_DEFAULT), H5Gclose};
 }
 
-Id open_group(hid_t parent, const std::string& name) {
+Handle open_group(hid_t parent, const std::string& name) {
   return {H5Gopen2(parent, name.c_str(), H5P_DEFAULT), H5Gclose};
 }
 
@@ -179,9 +180,9 @@ Object object(hid_t parent, const std::string& name) {
   if (link.type != H5L_TYPE_HARD) throw Error(name + " is a link to something else");
   H5O_info_t info;
   check(H5Oget_info_by_name2(parent, name.c_str(), &info, H5O_INFO_BASIC, H5P_DEFAULT));
-  const Kind kind = info.type == H5O_TYPE_GROUP     ? Kind::group
-                    : info.type == H5O_TYPE_DATASET ? Kind::dataset
-                                                    : Kind::other;
+  const ObjectKind kind = info.type == H5O_TYPE_GROUP     ? ObjectKind::group
+                          : info.type == H5O_TYPE_DATASET ? ObjectKind::dataset
+                                                          : ObjectKind::other;
   return {kind, info.addr};
 }
 

@@ -31,16 +31,16 @@ class Error : public std::runtime_error {
 void check(herr_t status);
 
 /// An HDF5 id, closed with its owner.
-class Id {
+class Handle {
  public:
   using Close = herr_t (*)(hid_t);
   /// Takes the id that a call returned; throws when the call failed.
-  Id(hid_t id, Close close) : id_(id), close_(close) {
+  Handle(hid_t id, Close close) : id_(id), close_(close) {
     if (id < 0) throw Error();
   }
-  Id(Id&& other) noexcept;
-  Id& operator=(Id&& other) noexcept;
-  ~Id();
+  Handle(Handle&& other) noexcept;
+  Handle& operator=(Handle&& other) noexcept;
+  ~Handle();
   operator hid_t() const { return id_; }
 
  private:
@@ -64,9 +64,9 @@ class File {
   operator hid_t() const { return id_; }
 
  private:
-  File(std::unique_lock<std::recursive_mutex> lock, Id id) : lock_(std::move(lock)), id_(std::move(id)) {}
+  File(std::unique_lock<std::recursive_mutex> lock, Handle id) : lock_(std::move(lock)), id_(std::move(id)) {}
   std::unique_lock<std::recursive_mutex> lock_;
-  Id id_;
+  Handle id_;
 };
 
 /// Whether a file begins like one of HDF5. Throws RunError when it cannot be read.
@@ -75,22 +75,22 @@ bool is_hdf5(const std::filesystem::path& file);
 /// Bytes of the file in which an object is: nothing in it is larger.
 std::uint64_t file_size(hid_t object);
 
-Id create_group(hid_t parent, const std::string& name);
-Id open_group(hid_t parent, const std::string& name);
+Handle create_group(hid_t parent, const std::string& name);
+Handle open_group(hid_t parent, const std::string& name);
 bool exists(hid_t parent, const std::string& name);
 /// Names in a group, in order of creation where that is known.
 std::vector<std::string> children(hid_t group);
 
-enum class Kind { group, dataset, other };
+enum class ObjectKind { group, dataset, other };
 /// What a name in a group stands for, found without opening it. The address tells objects apart.
 struct Object {
-  Kind kind;
+  ObjectKind kind;
   haddr_t address;
 };
 /// Throws where the name leads elsewhere: to another name, or out of the file.
 Object object(hid_t parent, const std::string& name);
 
 /// Creates a property list.
-Id properties(hid_t kind);
+Handle properties(hid_t kind);
 
 }  // namespace hilspace::results::h5

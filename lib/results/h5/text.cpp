@@ -30,7 +30,7 @@ Number number_at(std::string_view bytes, std::uint64_t place) {
 
 /// The one layout that HDF5 1.10 writes by itself.
 void check_layout(hid_t file) {
-  const Id creation(H5Fget_create_plist(file), H5Pclose);
+  const Handle creation(H5Fget_create_plist(file), H5Pclose);
   std::size_t place = 0, length = 0;
   hsize_t before = 0;
   check(H5Pget_sizes(creation, &place, &length));
@@ -47,22 +47,22 @@ Digest digest_of(std::span<const std::string> texts) {
 }  // namespace
 
 bool holds_texts(hid_t dataset) {
-  const Id type(H5Dget_type(dataset), H5Tclose);
+  const Handle type(H5Dget_type(dataset), H5Tclose);
   return H5Tget_class(type) == H5T_STRING;
 }
 
 void write_texts(hid_t dataset, std::span<const std::string> texts) {
   std::vector<const char*> pointers;
   for (const auto& text : texts) pointers.push_back(text.c_str());
-  const Id type(H5Dget_type(dataset), H5Tclose);
+  const Handle type(H5Dget_type(dataset), H5Tclose);
   check(H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()));
   write_attribute(dataset, kDigest, digest_of(texts).text());
 }
 
 TextReader::TextReader(hid_t dataset, bool has_digest) : size_(h5::size(dataset)) {
-  const Id type(H5Dget_type(dataset), H5Tclose);
-  const Id creation(H5Dget_create_plist(dataset), H5Pclose);
-  const Id file(H5Iget_file_id(dataset), H5Fclose);
+  const Handle type(H5Dget_type(dataset), H5Tclose);
+  const Handle creation(H5Dget_create_plist(dataset), H5Pclose);
+  const Handle file(H5Iget_file_id(dataset), H5Fclose);
   if (H5Tis_variable_str(type) <= 0 || H5Pget_layout(creation) != H5D_CONTIGUOUS ||
       H5Pget_external_count(creation) != 0)
     throw Error("its texts are stored in an unknown way");

@@ -28,7 +28,7 @@ void write_part(const std::filesystem::path& file, const study::Study& study, co
   write_whole(
       file,
       [&](const h5::File& target) {
-        const h5::Id numbers = create_part(target, study, block.columns(), block.range());
+        const h5::Handle numbers = create_part(target, study, block.columns(), block.range());
         h5::write(numbers, block.all());
         std::vector<Digest> digests(block.columns().size());
         for (std::size_t i = 0; i < digests.size(); ++i)

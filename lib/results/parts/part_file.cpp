@@ -34,7 +34,7 @@ PartInfo read_part_info(hid_t file, const std::filesystem::path& path, const Hea
   });
 }
 
-h5::Id open_numbers(hid_t file, const PartInfo& info) {
+h5::Handle open_numbers(hid_t file, const PartInfo& info) {
   return reading(info.file, [&] { return h5::open_numbers(file, kNumbers); });
 }
 
@@ -127,12 +127,12 @@ void write_digests(hid_t numbers, std::span<const Digest> digests) {
   h5::write_attribute(numbers, kDigests, text);
 }
 
-h5::Id create_part(hid_t file, const study::Study& study, std::span<const Column> columns, Range range) {
+h5::Handle create_part(hid_t file, const study::Study& study, std::span<const Column> columns, Range range) {
   write_header(file, FileKind::part, study, range.begin == 0);
   h5::write_attribute(file, "scenarios", static_cast<std::int64_t>(study::scenario_count(study)));
   h5::write_attribute(file, "begin", static_cast<std::int64_t>(range.begin));
   h5::write_attribute(file, "end", static_cast<std::int64_t>(range.end));
-  h5::Id numbers = h5::create_rows(file, kNumbers, columns.size(), range.size());
+  h5::Handle numbers = h5::create_rows(file, kNumbers, columns.size(), range.size());
   std::string names;
   for (const Column& column : columns) names += (names.empty() ? "" : " ") + column.name;
   h5::write_attribute(numbers, "columns", names);

@@ -35,7 +35,7 @@ class PartReader {
   h5::File file_;
   Header header_;
   PartInfo info_;
-  h5::Id numbers_;
+  h5::Handle numbers_;
   std::vector<std::string> columns_;
   std::vector<DigestCheck> checks_{};  // of the columns, as they go into blocks
 };
@@ -52,6 +52,6 @@ void write_digests(hid_t numbers, std::span<const Digest> digests);
 inline constexpr const char* kNumbers = "numbers";
 
 /// Creates the header and the dataset, to be written by the caller.
-h5::Id create_part(hid_t file, const study::Study& study, std::span<const Column> columns, Range range);
+h5::Handle create_part(hid_t file, const study::Study& study, std::span<const Column> columns, Range range);
 
 }  // namespace hilspace::results

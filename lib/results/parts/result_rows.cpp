@@ -25,9 +25,9 @@ PartInfo read_result_info(hid_t file, const std::filesystem::path& path) {
   });
 }
 
-h5::Id open_column(hid_t file, const PartInfo& info, const Column& column) {
+h5::Handle open_column(hid_t file, const PartInfo& info, const Column& column) {
   if (!h5::exists(file, column.name)) refuse_damaged(info.file, fmt::format("{} is missing", column.name));
-  h5::Id dataset = h5::open_numbers(file, column.name);
+  h5::Handle dataset = h5::open_numbers(file, column.name);
   if (h5::shape(dataset) != h5::Shape{info.range.size()})
     refuse_damaged(info.file, fmt::format("{} has the wrong size", column.name));
   return dataset;
@@ -44,7 +44,7 @@ void ResultRows::read(Block& block) {
   reading(info_.file, [&] {
     for (std::size_t i = 0; i < block.columns().size(); ++i) {
       const Column& column = block.columns()[i];
-      const h5::Id dataset = open_column(file_, info_, column);
+      const h5::Handle dataset = open_column(file_, info_, column);
       const auto numbers = block.numbers(i).subspan(both.begin - block.range().begin, both.size());
       auto& check = checks_.try_emplace(column.name, digest_in(dataset), info_.range.begin, info_.range.end)
                         .first->second;

@@ -24,8 +24,10 @@ std::string seen_from(const std::filesystem::path& folder, const std::filesystem
 
 }  // namespace
 
-std::vector<h5::Source> mapped_sources(std::span<const std::uint64_t> shape, std::span<const PartInfo> parts,
-                                       const std::filesystem::path& file, std::size_t row, std::size_t rows) {
+std::vector<h5::VirtualSource> mapped_sources(std::span<const std::uint64_t> shape,
+                                              std::span<const PartInfo> parts,
+                                              const std::filesystem::path& file, std::size_t row,
+                                              std::size_t rows) {
   if (parts.size() > kMostSources)
     throw InputError(fmt::format(
         "--virtual: there are {} parts, and programs that read a virtual result open all of them at a "
@@ -34,7 +36,7 @@ std::vector<h5::Source> mapped_sources(std::span<const std::uint64_t> shape, std
   if (!parts.empty() && shape.empty())
     throw InputError(
         "--virtual: the study has no axes, so there is nothing to put together; merge without it");
-  std::vector<h5::Source> sources;
+  std::vector<h5::VirtualSource> sources;
   for (const PartInfo& part : parts) {
     const std::string name = seen_from(files::directory_of(file), part.file);
     hsize_t begin = 0;
@@ -63,25 +65,25 @@ void write_sources(Schema& schema, hid_t file, std::span<const PartInfo> parts,
     names.push_back(seen_from(files::directory_of(path), part.file));
     digests.push_back(part.digest());
   }
-  const h5::Id group = h5::create_group(file, kSources);
+  const h5::Handle group = h5::create_group(file, kSources);
   const Dimension part =
       schema.coordinate(group, {"begin", "1", "first scenario of the part"}, std::span<const double>(begins));
-  const auto variable = [&](const Label& label, h5::Type type) {
+  const auto variable = [&](const Label& label, h5::DataType type) {
     return create_variable(group, label, type, {&part, 1});
   };
-  write_numbers(variable({"end", "1", "scenario behind the last of the part"}, h5::Type::float64), ends);
-  h5::write_texts(variable({"file", "", "the part, as seen from the folder of this file"}, h5::Type::text),
-                  names);
-  h5::write_texts(variable({"digest", "", "of the numbers of the part"}, h5::Type::text), digests);
+  write_numbers(variable({"end", "1", "scenario behind the last of the part"}, h5::DataType::float64), ends);
+  h5::write_texts(
+      variable({"file", "", "the part, as seen from the folder of this file"}, h5::DataType::text), names);
+  h5::write_texts(variable({"digest", "", "of the numbers of the part"}, h5::DataType::text), digests);
 }
 
 Sources::Sources(hid_t file, const std::filesystem::path& path, const Header& header)
     : path_(path), expected_(header.identity) {
   if (!h5::exists(file, kSources)) return;
   const bool has_digests = header.format >= kFirstCheckedFormat;
-  const h5::Id group = h5::open_group(file, kSources);
+  const h5::Handle group = h5::open_group(file, kSources);
   const auto texts = [&](const char* name) {
-    const h5::Id dataset = h5::open_dataset(group, name);
+    const h5::Handle dataset = h5::open_dataset(group, name);
     h5::TextReader reader(dataset, has_digests);
     return reader.read(0, reader.size());
   };

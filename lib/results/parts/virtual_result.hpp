@@ -30,8 +30,10 @@ inline constexpr std::size_t kMostSources = 500;
 /// How the variable of this shape in the result `file` that is the column `row` of `rows` in the parts is put
 /// together. Throws InputError when it cannot be:
 /// no axes, or too many parts.
-std::vector<h5::Source> mapped_sources(std::span<const std::uint64_t> shape, std::span<const PartInfo> parts,
-                                       const std::filesystem::path& file, std::size_t row, std::size_t rows);
+std::vector<h5::VirtualSource> mapped_sources(std::span<const std::uint64_t> shape,
+                                              std::span<const PartInfo> parts,
+                                              const std::filesystem::path& file, std::size_t row,
+                                              std::size_t rows);
 
 /// Writes the group /sources into the result `path`.
 void write_sources(Schema& schema, hid_t file, std::span<const PartInfo> parts,

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "results/format/dimensions.hpp"
+#include "results/format/dimension_scales.hpp"
 #include "results/format/trace_group.hpp"
 #include "results/h5/attribute.hpp"
 #include "results/h5/checked_numbers.hpp"
@@ -53,7 +53,7 @@ Variable labelled(hid_t group, const std::string& name) {
 Whole whole_samples(hid_t file) {
   const std::string name(kRecorded);
   if (!h5::exists(file, name)) return std::nullopt;
-  const h5::Id recorded = h5::open_numbers(file, name);
+  const h5::Handle recorded = h5::open_numbers(file, name);
   double count = 0.0;
   h5::read_box(recorded, {}, {}, {&count, 1});
   if (!(count >= 0.0 && count < 0x1p48)) throw h5::Error(fmt::format("{} holds {}", name, count));
@@ -61,9 +61,9 @@ Whole whole_samples(hid_t file) {
 }
 
 /// A number or text variable with dimensions and size.
-Variable described(hid_t group, const std::string& name, const Dimensions& dimensions, Whole whole) {
+Variable described(hid_t group, const std::string& name, const DimensionScales& dimensions, Whole whole) {
   Variable variable = labelled(group, name);
-  const h5::Id dataset = h5::open_dataset(group, name);
+  const h5::Handle dataset = h5::open_dataset(group, name);
   naming(name, [&] {
     const h5::Shape shape = h5::shape(dataset);
     variable.dimensions = dimensions.of(group, name, shape.size());
@@ -80,7 +80,7 @@ Variable described(hid_t group, const std::string& name, const Dimensions& dimen
 }
 
 /// One of a virtual result: it lies on all dimensions.
-Variable described_elsewhere(hid_t group, const std::string& name, const Dimensions& dimensions) {
+Variable described_elsewhere(hid_t group, const std::string& name, const DimensionScales& dimensions) {
   Variable variable = labelled(group, name);
   variable.dimensions = dimensions.of(group, name, dimensions.all().size());
   variable.size = 1;
@@ -104,18 +104,18 @@ class Walk {
   /// In some files all groups hold histories; elsewhere those do that are called so.
   Walk(Whole whole, const Header& header) : whole_(whole), all_have_time_(header.kind == FileKind::trace) {}
 
-  h5::Kind come_to(hid_t group, const std::string& name) {
+  h5::ObjectKind come_to(hid_t group, const std::string& name) {
     const h5::Object object = h5::object(group, name);
     if (!seen_.insert(object.address).second)
       throw h5::Error(fmt::format("{} is there under another name as well", name));
     return object.kind;
   }
   void add_traces(hid_t parent, const std::string& group_name, const std::string& path,
-                  std::vector<TraceGroup>& found);
+                  std::vector<TraceGroupInfo>& found);
 
  private:
   void add_histories(hid_t group, const std::vector<std::string>& names, const std::string& path,
-                     std::vector<TraceGroup>& found);
+                     std::vector<TraceGroupInfo>& found);
 
   Whole whole_;
   bool all_have_time_;
@@ -124,14 +124,14 @@ class Walk {
 
 /// Groups with a `time`, at any depth.
 void Walk::add_traces(hid_t parent, const std::string& group_name, const std::string& path,
-                      std::vector<TraceGroup>& found) {
+                      std::vector<TraceGroupInfo>& found) {
   constexpr std::ptrdiff_t kDeepest = 8;
   if (std::ranges::count(path, '/') > kDeepest) throw h5::Error("its groups are nested too deep");
-  const h5::Id group = h5::open_group(parent, group_name);
+  const h5::Handle group = h5::open_group(parent, group_name);
   const auto names = h5::children(group);
   if (std::ranges::find(names, "time") != names.end()) return add_histories(group, names, path, found);
   for (const auto& name : names) {
-    if (come_to(group, name) == h5::Kind::group)
+    if (come_to(group, name) == h5::ObjectKind::group)
       add_traces(group, name, path + "/" + name, found);
     else if (all_have_time_ || path.starts_with("traces"))
       throw h5::Error(path + ": its time is missing");
@@ -139,15 +139,15 @@ void Walk::add_traces(hid_t parent, const std::string& group_name, const std::st
 }
 
 void Walk::add_histories(hid_t group, const std::vector<std::string>& names, const std::string& path,
-                         std::vector<TraceGroup>& found) {
-  const h5::Id time = h5::open_numbers(group, "time", whole_.value_or(h5::kGrowing));
-  TraceGroup trace{path, {}, h5::size(time)};
+                         std::vector<TraceGroupInfo>& found) {
+  const h5::Handle time = h5::open_numbers(group, "time", whole_.value_or(h5::kGrowing));
+  TraceGroupInfo trace{path, {}, h5::size(time)};
   if (whole_) trace.samples = std::min<std::size_t>(trace.samples, *whole_);
   for (const auto& name : names) {
-    const h5::Kind kind = come_to(group, name);
+    const h5::ObjectKind kind = come_to(group, name);
     if (name == kImpacts)
       trace.impacts = h5::size(h5::open_dataset(h5::open_group(group, name), "impact"));
-    else if (name != "time" && kind == h5::Kind::dataset)
+    else if (name != "time" && kind == h5::ObjectKind::dataset)
       trace.channels.push_back(name);
   }
   if (trace.samples > 0) {
@@ -175,7 +175,7 @@ void find_scenarios(hid_t file, ResultFile& result) {
   // Of a campaign each run names its scenario.
   const auto scenarios =
       result.is_campaign ? read_numbers(h5::open_numbers(file, "scenario")) : std::vector<double>{};
-  for (TraceGroup& group : result.traces) {
+  for (TraceGroupInfo& group : result.traces) {
     group.scenario = scenario_in(group.path);
     if (result.is_trace && index && *index >= 0) group.scenario = static_cast<std::uint64_t>(*index);
     if (!result.is_campaign || !group.scenario || *group.scenario >= scenarios.size()) continue;
@@ -209,15 +209,15 @@ ResultFile read_contents(hid_t file, const std::filesystem::path& path, const He
                          bool is_virtual) {
   ResultFile result = read_root(file, path, header);
   const Whole whole = whole_samples(file);
-  const Dimensions dimensions(file);
+  const DimensionScales dimensions(file);
   std::vector<std::string> auxiliary;  // coordinates that are no dimensions
   std::vector<Variable> variables;
   Walk walk(whole, header);
   for (const auto& name : h5::children(file)) {
-    const h5::Kind kind = walk.come_to(file, name);
-    if (kind == h5::Kind::group) walk.add_traces(file, name, name, result.traces);
-    if (kind == h5::Kind::other) throw h5::Error(name + " is neither numbers nor a group");
-    if (kind == h5::Kind::group) continue;
+    const h5::ObjectKind kind = walk.come_to(file, name);
+    if (kind == h5::ObjectKind::group) walk.add_traces(file, name, name, result.traces);
+    if (kind == h5::ObjectKind::other) throw h5::Error(name + " is neither numbers nor a group");
+    if (kind == h5::ObjectKind::group) continue;
     const auto* scale = dimensions.find(name);
     if (scale != nullptr && scale->pure) continue;
     if (scale != nullptr) auxiliary.push_back(name);
@@ -242,18 +242,18 @@ ResultFile read_traces(hid_t file, const std::filesystem::path& path, const Head
   ResultFile result = read_root(file, path, header);
   Walk walk(whole_samples(file), header);
   for (const auto& name : h5::children(file))
-    if (walk.come_to(file, name) == h5::Kind::group) walk.add_traces(file, name, name, result.traces);
+    if (walk.come_to(file, name) == h5::ObjectKind::group) walk.add_traces(file, name, name, result.traces);
   find_scenarios(file, result);
   return result;
 }
 
 std::vector<Variable> read_group(hid_t file, const std::string& path, const Header& header) {
   const Whole whole = whole_samples(file);
-  const h5::Id group = h5::open_group(file, path);
-  const Dimensions dimensions(group);
+  const h5::Handle group = h5::open_group(file, path);
+  const DimensionScales dimensions(group);
   std::vector<Variable> variables;
   for (const auto& name : h5::children(group)) {
-    if (h5::object(group, name).kind != h5::Kind::dataset) continue;
+    if (h5::object(group, name).kind != h5::ObjectKind::dataset) continue;
     Variable variable = described(group, name, dimensions, whole);
     naming(path + "/" + name, [&] {
       if (variable.dimensions.size() != 1 ||
@@ -265,7 +265,7 @@ std::vector<Variable> read_group(hid_t file, const std::string& path, const Head
       }
       variable.values.resize(variable.size);
       const bool grows = whole && variable.dimensions.front() == "time";
-      const h5::Id numbers = h5::open_numbers(group, name, grows ? *whole : h5::kGrowing);
+      const h5::Handle numbers = h5::open_numbers(group, name, grows ? *whole : h5::kGrowing);
       h5::read_from(numbers, 0, variable.values);
       DigestCheck(digest_in(numbers), 0, variable.size).take(0, variable.values);
       check_flags(variable, variable.values);
@@ -277,7 +277,7 @@ std::vector<Variable> read_group(hid_t file, const std::string& path, const Head
 
 std::vector<std::string> read_texts(hid_t group, const std::string& name, const Header& header) {
   return naming(name, [&] {
-    const h5::Id dataset = h5::open_dataset(group, name);
+    const h5::Handle dataset = h5::open_dataset(group, name);
     h5::TextReader reader(dataset, header.format >= kFirstCheckedFormat);
     return reader.read(0, reader.size());
   });

@@ -64,7 +64,7 @@ struct ResultReader::Open {
   Header header;
   Sources sources;
   ResultFile contents;
-  std::map<std::string, h5::Id> datasets{};
+  std::map<std::string, h5::Handle> datasets{};
   std::map<std::string, DigestCheck> checks{};
 };
 

@@ -29,14 +29,14 @@ void write_campaign(const Place& place, const CampaignResult& result) {
     const Dimension run =
         schema.coordinate(target, {"run", "1", "number of the run in the campaign"}, numbers);
     for (const CampaignColumn& column : result.columns) {
-      const h5::Id variable =
+      const h5::Handle variable =
           create_variable(target, Label{column.what.name, column.what.units, column.what.long_name},
-                          column.what.flags.empty() ? h5::Type::float64 : h5::Type::int8, {&run, 1});
+                          column.what.flags.empty() ? h5::DataType::float64 : h5::DataType::int8, {&run, 1});
       if (!column.what.flags.empty()) write_flags(variable, column.what.flags);
       write_numbers(variable, column.values);
     }
     if (result.traces.empty()) return;
-    const h5::Id traces = h5::create_group(target, "traces");
+    const h5::Handle traces = h5::create_group(target, "traces");
     for (const auto& [number, trace] : result.traces)
       write_trace_groups(schema, h5::create_group(traces, std::to_string(number)), result.study, *trace);
   });

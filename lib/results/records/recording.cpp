@@ -17,10 +17,10 @@ namespace {
 constexpr const char* kGroup = "rig";
 constexpr const char* kTiming = "timing";
 
-h5::Id create(hid_t group, const Recorded& what, std::span<const Dimension> dimensions) {
-  h5::Id made = create_variable(group, Label{what.name, what.units, what.long_name},
-                                what.flags.empty() ? h5::Type::float64 : h5::Type::int8, dimensions, {},
-                                h5::Storage::rewritten);
+h5::Handle create(hid_t group, const Recorded& what, std::span<const Dimension> dimensions) {
+  h5::Handle made = create_variable(group, Label{what.name, what.units, what.long_name},
+                                    what.flags.empty() ? h5::DataType::float64 : h5::DataType::int8,
+                                    dimensions, {}, h5::Storage::rewritten);
   if (!what.flags.empty()) write_flags(made, what.flags);
   return made;
 }
@@ -38,11 +38,11 @@ void create_all(hid_t file, const RecordingSetup& setup) {
     h5::write(create(file, number, {}), {number.flags.empty() ? &unknown : &none, 1});
 
   Schema schema;
-  const h5::Id group = h5::create_group(file, kGroup);
+  const h5::Handle group = h5::create_group(file, kGroup);
   const Dimension time = schema.growing_coordinate(group, {"time", "s", "time since " + setup.origin});
   for (const Recorded& channel : setup.channels) create(group, channel, {&time, 1});
   if (setup.bins.empty()) return;
-  const h5::Id timing = h5::create_group(group, kTiming);
+  const h5::Handle timing = h5::create_group(group, kTiming);
   const Dimension bin = schema.coordinate(timing, {"bin", "s", "upper bound"}, setup.bins);
   const std::vector<double> zeros(setup.bins.size(), 0.0);
   for (const Recorded& histogram : setup.histograms) h5::write(create(timing, histogram, {&bin, 1}), zeros);
@@ -55,9 +55,9 @@ struct Recording::Open {
 
   AtomicFile output;
   std::optional<h5::File> file;
-  std::optional<h5::Id> recorded;
-  std::vector<h5::Id> channels;  // `time` first
-  std::vector<h5::Id> numbers, histograms;
+  std::optional<h5::Handle> recorded;
+  std::vector<h5::Handle> channels;  // `time` first
+  std::vector<h5::Handle> numbers, histograms;
   double count = 0.0;
 
   void close() {
@@ -76,12 +76,12 @@ Recording::Recording(const std::filesystem::path& path, const RecordingSetup& se
     self.recorded = h5::open_dataset(*self.file, std::string(kRecorded));
     for (const Recorded& number : setup.numbers)
       self.numbers.push_back(h5::open_dataset(*self.file, number.name));
-    const h5::Id group = h5::open_group(*self.file, kGroup);
+    const h5::Handle group = h5::open_group(*self.file, kGroup);
     self.channels.push_back(h5::open_dataset(group, "time"));
     for (const Recorded& channel : setup.channels)
       self.channels.push_back(h5::open_dataset(group, channel.name));
     if (setup.bins.empty()) return;
-    const h5::Id timing = h5::open_group(group, kTiming);
+    const h5::Handle timing = h5::open_group(group, kTiming);
     for (const Recorded& histogram : setup.histograms)
       self.histograms.push_back(h5::open_dataset(timing, histogram.name));
   });

@@ -41,15 +41,15 @@ class TableWriter {
     std::uint64_t size = 1;
     for (const std::string& name : variable.dimensions) {
       const Dimension& dimension = named(name, variable);
-      on.push_back({h5::Id(dimension.scale, leave_open), dimension.name, dimension.size});
+      on.push_back({h5::Handle(dimension.scale, leave_open), dimension.name, dimension.size});
       size *= dimension.size;
     }
     if (size != std::max(variable.values.size(), variable.texts.size()))
       throw std::invalid_argument(variable.name + ": as many values as its dimensions have points");
     const bool is_flag = !variable.flags.empty(), is_text = !variable.texts.empty();
-    const h5::Id id =
-        create_variable(file_, label_of(variable),
-                        is_flag ? h5::Type::int8 : (is_text ? h5::Type::text : h5::Type::float64), on);
+    const h5::Handle id = create_variable(
+        file_, label_of(variable),
+        is_flag ? h5::DataType::int8 : (is_text ? h5::DataType::text : h5::DataType::float64), on);
     if (is_flag) {
       const std::vector<std::string_view> names(variable.flags.begin(), variable.flags.end());
       write_flags(id, names);

@@ -26,9 +26,9 @@ void write_trace(const Place& place, const study::Study& study, std::uint64_t in
     write_fixed_parameters(target, study, point);
     for (const Column& column : stored_columns(study)) {
       const double value = column.value(row);
-      const h5::Id variable = create_variable(target, column, {}, point);
+      const h5::Handle variable = create_variable(target, column, {}, point);
       h5::write(variable, {&value, 1});
-      if (column.source == Column::Source::metric)  // nothing was simulated again
+      if (column.content == Column::Content::metric)  // nothing was simulated again
         h5::write_attribute(variable, "numerical_error", std::numeric_limits<double>::quiet_NaN());
     }
     Schema schema;

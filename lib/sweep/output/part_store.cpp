@@ -61,7 +61,7 @@ std::uint64_t PartStore::recorded(const fs::path& output) {
   return scenarios;
 }
 
-PartStore::PartStore(const Output& output, const study::Study& study, bool fresh,
+PartStore::PartStore(const OutputFile& output, const study::Study& study, bool fresh,
                      const std::optional<results::Identity>& superseded)
     : folder_(folder_of(output.file())),
       study_(study),

@@ -12,7 +12,7 @@
 
 #include "results/results.hpp"
 #include "study/study.hpp"
-#include "sweep/output/output.hpp"
+#include "sweep/output/output_file.hpp"
 #include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::sweep {
@@ -22,7 +22,7 @@ class PartStore {
   /// Opens or makes the store of `output` and takes its lock. Throws RunError when another run holds it,
   /// InputError when its parts belong to another study, program revision or shard and `fresh` is false.
   /// Parts of `superseded`, which a finished result holds, are deleted.
-  PartStore(const Output& output, const study::Study& study, bool fresh,
+  PartStore(const OutputFile& output, const study::Study& study, bool fresh,
             const std::optional<results::Identity>& superseded = std::nullopt);
   ~PartStore();
   /// Where the parts of an output are kept.

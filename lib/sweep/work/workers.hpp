@@ -11,7 +11,7 @@
 
 #include "results/results.hpp"
 #include "study/study.hpp"
-#include "sweep/work/channel.hpp"
+#include "sweep/work/queue.hpp"
 #include "sweep/work/schedule.hpp"
 
 namespace hilspace::sweep {
@@ -32,8 +32,8 @@ class Blocks {
  public:
   Blocks(const study::Study& study, std::size_t count);
 
-  Channel<Draft*> empty;  // closed when nobody writes them any more
-  Channel<Draft*> full;   // closed when nobody fills them any more
+  Queue<Draft*> empty;  // closed when nobody writes them any more
+  Queue<Draft*> full;   // closed when nobody fills them any more
 
  private:
   std::deque<Draft> all_;

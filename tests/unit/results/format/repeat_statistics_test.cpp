@@ -44,7 +44,7 @@ TEST(RepeatStatistics, AreOfEachPointOfTheOtherAxes) {
     for (const Column& column : stored_columns(study)) {
       const Variable* all = find(result, column.name);
       ASSERT_TRUE(all) << column.name;
-      if (column.source != Column::Source::metric) continue;
+      if (column.content != Column::Content::metric) continue;
       const Variable* mean = find(result, column.name + ".mean");
       const Variable* deviation = find(result, column.name + ".deviation");
       const Variable* interval = find(result, column.name + ".interval");

@@ -37,7 +37,7 @@ std::string seen(const std::filesystem::path& file) {
   add(all, result.coordinates);
   add(all, result.variables);
   for (const auto& name : result.dimension_names) all += name + "\n";
-  for (const TraceGroup& group : inspect_traces(file).traces) {
+  for (const TraceGroupInfo& group : inspect_traces(file).traces) {
     all += fmt::format("{} {} {} {}\n", group.path, group.samples, group.begin, group.end);
     add(all, read_trace_group(file, group.path));
     if (group.impacts > 0) add(all, read_trace_group(file, group.path + "/impacts"));

@@ -38,7 +38,7 @@ TEST(RigRun, LeavesARecordingOfEveryCycle) {
   const hilspace::test::Directory directory;
   InProcess daq(bench::rig_setup());
   const RigRunReport report = run_on_rig(daq, run_setup(directory / "rig.h5"));
-  EXPECT_EQ(report.loop.ended, Ended::parted);
+  EXPECT_EQ(report.loop.ended, LoopEnd::parted);
   EXPECT_EQ(report.loop.lost, 0u);
   const auto file = results::read_result(directory / "rig.h5");
   EXPECT_EQ(variable(file.variables, "cycles").values.at(0), static_cast<double>(report.loop.cycles));

@@ -36,7 +36,7 @@ TEST_F(Sweep, ExtendsAResultByWhatIsNew) {
   run(sampled(40), {.output = folder_ / "grown.h5"});
   EXPECT_TRUE(is_smaller_result(folder_ / "grown.h5", large));
   const Report report = run(large, {.output = folder_ / "grown.h5", .threads = 2, .extend = true});
-  EXPECT_EQ(report.ending, Ending::complete);
+  EXPECT_EQ(report.completion, Completion::complete);
   EXPECT_EQ(report.computed, 260U);
   EXPECT_EQ(bits_of(folder_ / "fresh.h5"), bits_of(folder_ / "grown.h5"));
   const auto fresh = results::read_result(folder_ / "fresh.h5"),
@@ -49,7 +49,8 @@ TEST_F(Sweep, ExtendsAResultByWhatIsNew) {
     EXPECT_EQ(std::bit_cast<std::uint64_t>(c), std::bit_cast<std::uint64_t>(d)) << fresh.variables[i].name;
   }
   EXPECT_FALSE(fs::exists(folder_ / "grown.h5.parts"));
-  EXPECT_EQ(run(large, {.output = folder_ / "grown.h5", .extend = true}).ending, Ending::already_complete);
+  EXPECT_EQ(run(large, {.output = folder_ / "grown.h5", .extend = true}).completion,
+            Completion::already_complete);
 }
 
 TEST_F(Sweep, ExtendsBesidePartsThatTheSmallerRunLeft) {
@@ -59,7 +60,7 @@ TEST_F(Sweep, ExtendsBesidePartsThatTheSmallerRunLeft) {
   run(small, {.output = folder_ / "other.h5"});
   add_part(small, file, {0, 10});  // and was killed right after its merge
   fs::rename(folder_ / "other.h5", file);
-  EXPECT_EQ(run(large, {.output = file, .extend = true}).ending, Ending::complete);
+  EXPECT_EQ(run(large, {.output = file, .extend = true}).completion, Completion::complete);
   EXPECT_EQ(bits_of(folder_ / "fresh.h5"), bits_of(file));
   EXPECT_FALSE(fs::exists(folder_ / "grown.h5.parts"));
 }
@@ -71,7 +72,7 @@ TEST_F(Sweep, GoesOnWithAnExtensionThatWasStopped) {
   run(sampled(40), {.output = file});
   add_part(large, file, {100, 150});
   const std::atomic<bool> stop{true};
-  EXPECT_EQ(run(large, {.output = file, .extend = true, .stop = &stop}).ending, Ending::interrupted);
+  EXPECT_EQ(run(large, {.output = file, .extend = true, .stop = &stop}).completion, Completion::interrupted);
   EXPECT_TRUE(is_smaller_result(file, large));  // it is there as it was
   EXPECT_EQ(run(large, {.output = file, .extend = true}).computed, 210U);
   EXPECT_EQ(bits_of(folder_ / "fresh.h5"), bits_of(file));
@@ -84,7 +85,7 @@ TEST_F(Sweep, ExtendsBesidePartsOfTheSameScenarios) {
   const fs::path file = folder_ / "grown.h5";
   run(sampled(40), {.output = file});
   add_part(large, file, {30, 50});
-  EXPECT_EQ(run(large, {.output = file, .extend = true}).ending, Ending::complete);
+  EXPECT_EQ(run(large, {.output = file, .extend = true}).completion, Completion::complete);
   EXPECT_EQ(bits_of(folder_ / "fresh.h5"), bits_of(file));
 }
 

@@ -217,7 +217,7 @@ TEST_F(RunLockTest, RacedForByTwoHasOneWinner) {
 TEST_F(RunLockTest, ARunThatLostItsLockWritesNothing) {
   const auto study = study_of(kStudy);
   const fs::path output = directory_ / "r.h5";
-  PartStore store(Output(study, output), study, false);
+  PartStore store(OutputFile(study, output), study, false);
   fs::remove(lock_);
   const RunLock other(folder_);
   const results::Block block(results::stored_columns(study), {0, 10});

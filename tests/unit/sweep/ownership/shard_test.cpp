@@ -78,7 +78,7 @@ TEST_F(Shards, MergedGiveTheBitsOfTheWhole) {
     options.parts.push_back(file);
   }
   const Merged merged = merge(options);
-  EXPECT_EQ(merged.report.ending, Ending::complete);
+  EXPECT_EQ(merged.report.completion, Completion::complete);
   EXPECT_EQ(merged.study.sha256, study.sha256);
   EXPECT_EQ(merged.report.summary.outcomes, whole.summary.outcomes);
   EXPECT_EQ(merged.report.summary.error.scenarios, whole.summary.error.scenarios);
@@ -95,7 +95,7 @@ TEST_F(Shards, GoOnWhereTheyWereStopped) {
   add_part(study, folder_ / "s.h5", {40, 45}, second);
   const std::atomic<bool> stop{true};
   const Report stopped = run(study, {.output = folder_ / "s.h5", .shard = second, .stop = &stop});
-  EXPECT_EQ(stopped.ending, Ending::interrupted);
+  EXPECT_EQ(stopped.completion, Completion::interrupted);
   EXPECT_FALSE(fs::exists(folder_ / "s.h5"));
   EXPECT_EQ(run(study, {.output = folder_ / "s.h5", .shard = second}).computed, 25u);
   const auto a = results::read_part(folder_ / "whole.h5"), b = results::read_part(folder_ / "s.h5");
@@ -106,11 +106,11 @@ TEST_F(Shards, GoOnWhereTheyWereStopped) {
 
 TEST_F(Shards, SayWhenThereIsNothingToDo) {
   const auto study = study_of(small_study());
-  const Options options{.output = folder_ / "s.h5", .shard = Shard{2, 3}};
+  const RunOptions options{.output = folder_ / "s.h5", .shard = Shard{2, 3}};
   run(study, options);
   add_part(study, folder_ / "s.h5", {30, 31}, options.shard);  // left by a kill right after joining
   const Report again = run(study, options);
-  EXPECT_EQ(again.ending, Ending::already_complete);
+  EXPECT_EQ(again.completion, Completion::already_complete);
   EXPECT_EQ(again.computed, 0u);
   EXPECT_EQ(names_in(folder_), std::vector<std::string>{"s.h5"});
 }

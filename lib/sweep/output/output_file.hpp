@@ -1,5 +1,5 @@
 #pragma once
-// Output: the one file that a run or a merge leaves. A whole study leaves a result, a shard a part of one.
+// OutputFile: the one file that a run or a merge leaves. A whole study leaves a result, a shard a part of one.
 
 #include <atomic>
 #include <cstdint>
@@ -16,10 +16,11 @@
 
 namespace hilspace::sweep {
 
-class Output {
+class OutputFile {
  public:
   /// Throws InputError when there are fewer scenarios than shards.
-  Output(const study::Study& study, std::filesystem::path file, std::optional<Shard> shard = std::nullopt);
+  OutputFile(const study::Study& study, std::filesystem::path file,
+             std::optional<Shard> shard = std::nullopt);
 
   const std::filesystem::path& file() const { return place_.file(); }
   /// The scenarios that go into it.

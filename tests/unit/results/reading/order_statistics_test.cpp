@@ -1,4 +1,4 @@
-#include "results/reading/spread.hpp"
+#include "results/reading/order_statistics.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace hilspace::results {
 namespace {
 
 /// Of these numbers, once held in memory and once found by counting.
-std::vector<Spread> both_ways(std::vector<double> values) {
+std::vector<OrderStatistics> both_ways(std::vector<double> values) {
   const test::Directory directory;
   Variable number{"number", "1", "position"};
   number.values.assign(values.size(), 0.0);
@@ -21,34 +21,34 @@ std::vector<Spread> both_ways(std::vector<double> values) {
   write_table(directory / "t.h5", sample::single(), {"stability", false, {number}, {some}});
   ResultReader reader(directory / "t.h5");
   const Variable& variable = reader.contents().variables.front();
-  return {spread_of(reader, variable), spread_of(reader, variable, {}, 0)};
+  return {order_statistics(reader, variable), order_statistics(reader, variable, {}, 0)};
 }
 
-TEST(Spread, IsThatOfTheSortedNumbers) {
-  for (const Spread& spread : both_ways({3.0, -1.0, 2.0, 10.0, 2.5})) {
+TEST(OrderStatistics, IsThatOfTheSortedNumbers) {
+  for (const OrderStatistics& spread : both_ways({3.0, -1.0, 2.0, 10.0, 2.5})) {
     EXPECT_EQ(spread.smallest, -1.0);
     EXPECT_EQ(spread.median, 2.5);
     EXPECT_EQ(spread.largest, 10.0);
     EXPECT_EQ(spread.defined, 5u);
   }
-  for (const Spread& spread : both_ways({3.0, -1.0, 2.0, 10.0})) EXPECT_EQ(spread.median, 2.5);
-  for (const Spread& spread : both_ways({-3.0, -7.0})) EXPECT_EQ(spread.median, -5.0);
-  for (const Spread& spread : both_ways({0.0, -0.0, 0.0})) EXPECT_EQ(spread.median, 0.0);
+  for (const OrderStatistics& spread : both_ways({3.0, -1.0, 2.0, 10.0})) EXPECT_EQ(spread.median, 2.5);
+  for (const OrderStatistics& spread : both_ways({-3.0, -7.0})) EXPECT_EQ(spread.median, -5.0);
+  for (const OrderStatistics& spread : both_ways({0.0, -0.0, 0.0})) EXPECT_EQ(spread.median, 0.0);
 }
 
-TEST(Spread, LeavesOutWhatIsUndefined) {
+TEST(OrderStatistics, LeavesOutWhatIsUndefined) {
   const double nan = std::nan("");
-  for (const Spread& spread : both_ways({nan, 4.0, nan, 1.0, 2.0})) {
+  for (const OrderStatistics& spread : both_ways({nan, 4.0, nan, 1.0, 2.0})) {
     EXPECT_EQ(spread.median, 2.0);
     EXPECT_EQ(spread.defined, 3u);
   }
-  for (const Spread& spread : both_ways({nan, nan})) {
+  for (const OrderStatistics& spread : both_ways({nan, nan})) {
     EXPECT_EQ(spread.defined, 0u);
     EXPECT_TRUE(std::isnan(spread.smallest) && std::isnan(spread.median) && std::isnan(spread.largest));
   }
 }
 
-TEST(Spread, IsTheSameBothWaysForNumbersOfAnySize) {
+TEST(OrderStatistics, IsTheSameBothWaysForNumbersOfAnySize) {
   std::vector<double> values;
   for (std::uint64_t i = 0; i < 20'001; ++i) {
     const metrics::Row row = sample::row(i);

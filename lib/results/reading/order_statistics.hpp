@@ -13,7 +13,7 @@
 
 namespace hilspace::results {
 
-struct Spread {
+struct OrderStatistics {
   double smallest = std::numeric_limits<double>::quiet_NaN();
   double median = std::numeric_limits<double>::quiet_NaN();
   double largest = std::numeric_limits<double>::quiet_NaN();
@@ -22,8 +22,8 @@ struct Spread {
 
 /// Reads the variable once, or where it has more than `held` numbers a few times. Calls `read` after each
 /// piece.
-Spread spread_of(ResultReader& reader, const Variable& variable, const std::function<void()>& read = {},
-                 std::uint64_t held = 1 << 20);
+OrderStatistics order_statistics(ResultReader& reader, const Variable& variable,
+                                 const std::function<void()>& read = {}, std::uint64_t held = 1 << 20);
 
 /// Hands all numbers of a variable to `take`, a piece at a time: std::span<const double>.
 template <class Take>

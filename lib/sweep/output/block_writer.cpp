@@ -1,12 +1,12 @@
-#include "sweep/output/recorder.hpp"
+#include "sweep/output/block_writer.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace hilspace::sweep {
 
-Recorder::Recorder(PartStore& store, const Output& output, Blocks& blocks, std::string start_time,
-                   std::function<void()> recorded, const std::atomic<bool>& stop)
+BlockWriter::BlockWriter(PartStore& store, const OutputFile& output, Blocks& blocks, std::string start_time,
+                         std::function<void()> recorded, const std::atomic<bool>& stop)
     : store_(store),
       output_(output),
       blocks_(blocks),
@@ -22,19 +22,19 @@ Recorder::Recorder(PartStore& store, const Output& output, Blocks& blocks, std::
         blocks_.empty.close();  // whoever waits for an empty block waits in vain
       }) {}
 
-Recorder::~Recorder() {
+BlockWriter::~BlockWriter() {
   blocks_.full.close();
   if (thread_.joinable()) thread_.join();
 }
 
-std::optional<metrics::Summary> Recorder::finish() {
+std::optional<metrics::Summary> BlockWriter::finish() {
   blocks_.full.close();
   thread_.join();
   if (failure_) std::rethrow_exception(failure_);
   return summary_;
 }
 
-void Recorder::record() {
+void BlockWriter::record() {
   results::Assembly assembly = output_.begin(store_.folder());
   const std::vector<results::PartInfo> before(store_.parts().begin(), store_.parts().end());
   if (!assembly.add(before, stop_)) return;

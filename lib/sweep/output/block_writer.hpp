@@ -1,5 +1,5 @@
 #pragma once
-// Recorder: the thread that writes, beside those that compute.
+// BlockWriter: the thread that writes, beside those that compute.
 
 #include <atomic>
 #include <exception>
@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "sweep/output/output.hpp"
+#include "sweep/output/output_file.hpp"
 #include "sweep/output/part_store.hpp"
 #include "sweep/work/workers.hpp"
 
@@ -16,12 +16,12 @@ namespace hilspace::sweep {
 
 /// Puts each full block into a part, where it is safe, and into the output, which so is all but done when
 /// the last block comes.
-class Recorder {
+class BlockWriter {
  public:
   /// `recorded` is called when all rows are in parts.
-  Recorder(PartStore& store, const Output& output, Blocks& blocks, std::string start_time,
-           std::function<void()> recorded, const std::atomic<bool>& stop);
-  ~Recorder();
+  BlockWriter(PartStore& store, const OutputFile& output, Blocks& blocks, std::string start_time,
+              std::function<void()> recorded, const std::atomic<bool>& stop);
+  ~BlockWriter();
 
   /// Waits until what is full is written, and the output too when it has all its rows. What these have in
   /// common; nothing when `stop` was raised. Throws RunError when a file could not be written.
@@ -33,7 +33,7 @@ class Recorder {
   void record();
 
   PartStore& store_;
-  const Output& output_;
+  const OutputFile& output_;
   Blocks& blocks_;
   std::string start_time_;
   std::function<void()> recorded_;

@@ -1,5 +1,5 @@
 #pragma once
-// Channel: hands things from one thread to another, in order.
+// Queue: hands things from one thread to another, in order.
 
 #include <condition_variable>
 #include <deque>
@@ -9,7 +9,7 @@
 namespace hilspace::sweep {
 
 template <class T>
-class Channel {
+class Queue {
  public:
   void put(T thing) {
     const std::lock_guard lock(mutex_);

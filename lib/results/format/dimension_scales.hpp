@@ -14,7 +14,7 @@
 
 namespace hilspace::results {
 
-class Dimensions {
+class DimensionScales {
  public:
   struct One {
     std::string name;
@@ -24,7 +24,7 @@ class Dimensions {
   };
 
   /// Throws Error where they contradict each other.
-  explicit Dimensions(hid_t group);
+  explicit DimensionScales(hid_t group);
   /// In the order in which netCDF counts them.
   const std::vector<One>& all() const { return all_; }
   const One* find(const std::string& name) const;

@@ -1,4 +1,4 @@
-#include "sweep/output/output.hpp"
+#include "sweep/output/output_file.hpp"
 
 #include <fmt/format.h>
 
@@ -24,10 +24,10 @@ results::Range all_of(const study::Study& study, std::optional<Shard> shard) {
 
 }  // namespace
 
-Output::Output(const study::Study& study, std::filesystem::path file, std::optional<Shard> shard)
+OutputFile::OutputFile(const study::Study& study, std::filesystem::path file, std::optional<Shard> shard)
     : study_(study), place_(std::move(file)), is_part_(shard.has_value()), range_(all_of(study, shard)) {}
 
-bool Output::is_complete(bool fresh) const {
+bool OutputFile::is_complete(bool fresh) const {
   if (!results::files::exists(file())) return false;
   // What is none of ours, or of another kind, is not replaced, not even with --fresh.
   results::Range found_range = range_;
@@ -59,12 +59,12 @@ bool Output::is_complete(bool fresh) const {
   return true;
 }
 
-void Output::verify(const std::atomic<bool>& stop) const {
+void OutputFile::verify(const std::atomic<bool>& stop) const {
   if (is_part_) return;  // a merge reads all of it
   results::ResultReader(file()).verify([&](std::uint64_t, std::uint64_t) { return !stop; });
 }
 
-std::string Output::other_origin(const results::Identity& found) const {
+std::string OutputFile::other_origin(const results::Identity& found) const {
   const results::Identity here = results::identity(study_);
   if (found.study_sha256 == here.study_sha256)
     return fmt::format("another revision of the program (hilspace {}, revision {}; this is {}, {})",
@@ -73,30 +73,31 @@ std::string Output::other_origin(const results::Identity& found) const {
   return "another study: " + study::changes(text, study_.resolved);
 }
 
-results::Assembly Output::begin(const std::filesystem::path& folder) const {
+results::Assembly OutputFile::begin(const std::filesystem::path& folder) const {
   return {study_, place_, is_part_ ? std::optional(range_) : std::nullopt, folder};
 }
 
-std::optional<metrics::Summary> Output::end(results::Assembly& assembly, const std::string& start_time,
-                                            const std::atomic<bool>& stop) const {
+std::optional<metrics::Summary> OutputFile::end(results::Assembly& assembly, const std::string& start_time,
+                                                const std::atomic<bool>& stop) const {
   if (!assembly.add_traces(trace_of(stop))) return std::nullopt;
   assembly.commit(facts(start_time));
   return assembly.summary();
 }
 
-std::optional<metrics::Summary> Output::write(std::span<const results::PartInfo> parts,
-                                              const std::string& start_time, const std::atomic<bool>& stop,
-                                              results::Numbers numbers) const {
+std::optional<metrics::Summary> OutputFile::write(std::span<const results::PartInfo> parts,
+                                                  const std::string& start_time,
+                                                  const std::atomic<bool>& stop,
+                                                  results::Numbers numbers) const {
   if (is_part_) return results::join_parts(study_, parts, place_, stop);
   return results::merge(study_, parts, trace_of(stop), facts(start_time), place_, stop, numbers);
 }
 
-results::RunFacts Output::facts(const std::string& start_time) const {
+results::RunFacts OutputFile::facts(const std::string& start_time) const {
   return {start_time, results::utc_now(),
           [this](const metrics::Summary& summary) { return warnings(study_, summary); }};
 }
 
-results::TraceOf Output::trace_of(const std::atomic<bool>& stop) const {
+results::TraceOf OutputFile::trace_of(const std::atomic<bool>& stop) const {
   // Time histories are simulated when their turn comes: they are as good as stored, and need no room.
   return
       [this, &stop, number = std::uint64_t{0}](std::uint64_t index) mutable -> std::optional<models::Trace> {

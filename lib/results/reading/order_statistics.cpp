@@ -1,4 +1,4 @@
-#include "results/reading/spread.hpp"
+#include "results/reading/order_statistics.hpp"
 
 #include <algorithm>
 #include <array>
@@ -49,9 +49,9 @@ double nth(const ForAll& for_all, std::uint64_t before) {
 
 }  // namespace
 
-Spread spread_of(ResultReader& reader, const Variable& variable, const std::function<void()>& read,
-                 std::uint64_t held) {
-  Spread spread;
+OrderStatistics order_statistics(ResultReader& reader, const Variable& variable,
+                                 const std::function<void()>& read, std::uint64_t held) {
+  OrderStatistics spread;
   std::vector<double> values;
   const auto for_all = [&](const auto& take) {
     for_pieces(reader, variable, [&](std::span<const double> piece) {
