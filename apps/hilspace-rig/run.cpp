@@ -13,7 +13,7 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
-#include "results/campaign_result.hpp"
+#include "results/records/campaign_result.hpp"
 #include "rig/campaign/armed_loop.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
@@ -23,7 +23,7 @@ namespace hilspace::app {
 namespace fs = std::filesystem;
 namespace {
 
-using rig::CampaignRun, rig::RunState;
+using rig::CampaignRun, rig::CampaignRunState;
 
 /// What is to be mounted for a scenario, as the study says it.
 std::string mounting(const study::Study& study, std::uint64_t index) {
@@ -36,7 +36,7 @@ std::string mounting(const study::Study& study, std::uint64_t index) {
                      1e6 * values["rig.offset"_id]);
 }
 
-std::size_t count(const std::vector<CampaignRun>& runs, RunState state) {
+std::size_t count(const std::vector<CampaignRun>& runs, CampaignRunState state) {
   return static_cast<std::size_t>(std::ranges::count(runs, state, &CampaignRun::state));
 }
 
@@ -66,13 +66,13 @@ void print_margin(const rig::Campaign& campaign) {
 
 int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, const fs::path& output,
         bool all) {
-  if (count(runs, RunState::done) > 0) print_fidelity(runs);
+  if (count(runs, CampaignRunState::done) > 0) print_fidelity(runs);
   fmt::print("result {}, tables {} and {}, recordings in {}\n", output.string(),
              rig::table_of_runs(output).string(), rig::table_of_statistics(output).string(),
              rig::recordings_of(output).string());
-  if (const std::size_t out = count(runs, RunState::not_qualified); out > 0)
+  if (const std::size_t out = count(runs, CampaignRunState::not_qualified); out > 0)
     fmt::print("note: {} of {} runs did not qualify and were not run\n", out, runs.size());
-  const auto tripped = std::ranges::find(runs, RunState::tripped, &CampaignRun::state);
+  const auto tripped = std::ranges::find(runs, CampaignRunState::tripped, &CampaignRun::state);
   if (tripped != runs.end()) {
     tell(fmt::format(
         "tripped in scenario {}: {}\n  recorded: {}\n  look at it, mend the cause, and {}; then the same "
@@ -127,7 +127,7 @@ int run(std::span<const std::string> arguments) {
   std::vector<CampaignRun> runs = rig::qualified(campaign);
   print_qualified(campaign, runs);
   std::fflush(stdout);
-  const std::size_t total = runs.size() - count(runs, RunState::not_qualified);
+  const std::size_t total = runs.size() - count(runs, CampaignRunState::not_qualified);
   if (total == 0) {
     tell("nothing qualifies; nothing was run\n");
     return kNotQualified;

@@ -70,7 +70,7 @@ int run(std::span<const std::string> arguments) {
                                                   .stop = &stop_requested()});
   progress.finish();
 
-  if (report.ending == sweep::Ending::interrupted) {
+  if (report.completion == sweep::Completion::interrupted) {
     tell("interrupted; the same command goes on from here\n");
     return kInterrupted;
   }

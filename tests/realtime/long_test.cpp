@@ -53,7 +53,7 @@ TEST(Long, AMillionCyclesWithoutAWrongOrMissingRecord) {
   EXPECT_EQ(wrong, 0u);
   EXPECT_EQ(report.lost, 0u);
   EXPECT_EQ(report.missed, 0u);
-  EXPECT_EQ(report.ended, Ended::parted);  // and then the bodies met as they would have at once
+  EXPECT_EQ(report.ended, LoopEnd::parted);  // and then the bodies met as they would have at once
   EXPECT_GT(peak, 50.0);
   EXPECT_EQ(setup.scaling.command_volts(highest), daq.highest_command());
 }

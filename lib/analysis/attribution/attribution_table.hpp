@@ -1,5 +1,5 @@
 #pragma once
-// An attribution as a table of results/table_file.hpp: content "attribution".
+// An attribution as a table of results/records/table_file.hpp: content "attribution".
 //
 //   stage      dimension: what was removed; first "nothing", the scenario as it is
 //   METRIC     on (stage), with its numerical error
@@ -10,7 +10,7 @@
 #include <span>
 
 #include "analysis/attribution/attribution.hpp"
-#include "results/table_file.hpp"
+#include "results/records/table_file.hpp"
 
 namespace hilspace::analysis {
 

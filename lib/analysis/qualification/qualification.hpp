@@ -1,13 +1,13 @@
 #pragma once
 // The qualification of a study of the rig: every scenario simulated, and held against what the rig can bear
-// (sweep/qualify.hpp).
+// (sweep/checks/qualify.hpp).
 
 #include <atomic>
 #include <optional>
 #include <vector>
 
 #include "study/study.hpp"
-#include "sweep/qualify.hpp"
+#include "sweep/checks/qualify.hpp"
 
 namespace hilspace::analysis {
 

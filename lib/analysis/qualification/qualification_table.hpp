@@ -1,5 +1,5 @@
 #pragma once
-// A qualification as a table of results/table_file.hpp: content "qualification", on the study's axes.
+// A qualification as a table of results/records/table_file.hpp: content "qualification", on the study's axes.
 //
 //   outcome, qualifies, binds   how the simulation ended, whether the rig can bear it, what binds first
 //   margin_pct                  of the limit that binds
@@ -7,9 +7,9 @@
 
 #include <span>
 
-#include "results/table_file.hpp"
+#include "results/records/table_file.hpp"
 #include "study/study.hpp"
-#include "sweep/qualify.hpp"
+#include "sweep/checks/qualify.hpp"
 
 namespace hilspace::analysis {
 

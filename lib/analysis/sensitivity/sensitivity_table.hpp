@@ -1,5 +1,5 @@
 #pragma once
-// An analysis as a table of results/table_file.hpp: content "sensitivity".
+// An analysis as a table of results/records/table_file.hpp: content "sensitivity".
 //
 //   metric, parameter             dimensions, with their names
 //   total, total.low, total.high  of each measure that the method has, on (metric, parameter); `low` and
@@ -16,7 +16,7 @@
 
 #include "analysis/sensitivity/analyse.hpp"
 #include "analysis/sensitivity/trade_off.hpp"
-#include "results/table_file.hpp"
+#include "results/records/table_file.hpp"
 
 namespace hilspace::analysis {
 

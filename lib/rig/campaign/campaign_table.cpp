@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "results/campaign_result.hpp"
+#include "results/records/campaign_result.hpp"
 #include "rig/campaign/run_campaign.hpp"
 
 namespace hilspace::rig {
@@ -55,7 +55,7 @@ const std::vector<Column>& columns() {
          [](const CampaignRun& run) { return static_cast<double>(run.repetition); }},
         {{"attempt", "1", "at the run, that this is about; 0: none yet", {}},
          [](const CampaignRun& run) { return static_cast<double>(run.attempt); }},
-        {{"state", "", "how far the run has come", kRunStates},
+        {{"state", "", "how far the run has come", kCampaignRunStates},
          [](const CampaignRun& run) { return static_cast<double>(run.state); }},
         {{"trip.fault", "", "limit that was reached", kFaultNames},
          [](const CampaignRun& run) { return static_cast<double>(run.trip.fault); }},

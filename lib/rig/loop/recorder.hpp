@@ -1,6 +1,6 @@
 #pragma once
 // Recorder: a thread that takes the loop's records out of the ring and writes them into a recording
-// (results/recording.hpp), flushed several times a second. The loop never waits for it.
+// (results/records/recording.hpp), flushed several times a second. The loop never waits for it.
 //
 // In the file, beside the channels: how the run ended, the trip, counters, histograms of lateness and work;
 // as attributes the limits, the calibration and whatever notes are given.
