@@ -9,8 +9,8 @@
 #include <system_error>
 
 #include "core/error.hpp"
-#include "results/table_file.hpp"
-#include "results/trace_file.hpp"
+#include "results/records/table_file.hpp"
+#include "results/records/trace_file.hpp"
 
 namespace hilspace::app {
 namespace fs = std::filesystem;

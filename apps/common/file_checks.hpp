@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "results/place.hpp"
+#include "results/disk/place.hpp"
 
 namespace hilspace::app {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "sweep/qualify.hpp"
+#include "sweep/checks/qualify.hpp"
 
 namespace hilspace::app {
 

@@ -13,7 +13,7 @@
 #include "rig/campaign/journal.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
-#include "sweep/run_lock.hpp"
+#include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::app {
 namespace fs = std::filesystem;

@@ -14,7 +14,7 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
-#include "results/campaign_result.hpp"
+#include "results/records/campaign_result.hpp"
 #include "rig/campaign/armed_loop.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
@@ -24,7 +24,7 @@ namespace hilspace::app {
 namespace fs = std::filesystem;
 namespace {
 
-using rig::CampaignRun, rig::RunState;
+using rig::CampaignRun, rig::CampaignRunState;
 
 /// Hardware to be mounted for a scenario of the study.
 std::string mounting(const study::Study& study, std::uint64_t index) {
@@ -37,7 +37,7 @@ std::string mounting(const study::Study& study, std::uint64_t index) {
                      1e6 * values["rig.offset"_id]);
 }
 
-std::size_t count(const std::vector<CampaignRun>& runs, RunState state) {
+std::size_t count(const std::vector<CampaignRun>& runs, CampaignRunState state) {
   return static_cast<std::size_t>(std::ranges::count(runs, state, &CampaignRun::state));
 }
 
@@ -67,13 +67,13 @@ void print_margin(const rig::Campaign& campaign) {
 
 int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, const fs::path& output,
         bool all) {
-  if (count(runs, RunState::done) > 0) print_fidelity(runs);
+  if (count(runs, CampaignRunState::done) > 0) print_fidelity(runs);
   fmt::print("result {}, tables {} and {}, recordings in {}\n", output.string(),
              rig::table_of_runs(output).string(), rig::table_of_statistics(output).string(),
              rig::recordings_of(output).string());
-  if (const std::size_t out = count(runs, RunState::not_qualified); out > 0)
+  if (const std::size_t out = count(runs, CampaignRunState::not_qualified); out > 0)
     fmt::print("note: {} of {} runs did not qualify and were not run\n", out, runs.size());
-  const auto tripped = std::ranges::find(runs, RunState::tripped, &CampaignRun::state);
+  const auto tripped = std::ranges::find(runs, CampaignRunState::tripped, &CampaignRun::state);
   if (tripped != runs.end()) {
     tell(
         fmt::format("tripped in scenario {}: {}\n  recorded: {}\n  inspect the rig, remove the cause, and "
@@ -130,7 +130,7 @@ int run(std::span<const std::string> arguments) {
   std::vector<CampaignRun> runs = rig::qualified(campaign);
   print_qualified(campaign, runs);
   std::fflush(stdout);
-  const std::size_t total = runs.size() - count(runs, RunState::not_qualified);
+  const std::size_t total = runs.size() - count(runs, CampaignRunState::not_qualified);
   if (total == 0) {
     tell("no scenario qualifies; nothing was run\n");
     return kNotQualified;

@@ -16,7 +16,7 @@
 #include "rig/campaign/commissioning.hpp"
 #include "rig/campaign/journal.hpp"
 #include "rig/campaign/open_loop.hpp"
-#include "sweep/run_lock.hpp"
+#include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::app {
 

@@ -58,8 +58,9 @@ int tune(std::span<const std::string> arguments) {
   models::RigSetup scenario =
       rig::as_the_rig_has_it(in_use, study::rig_setup(study, scenario_index(line, study)));
   const std::vector<instruments::Section> plant =
-      line.has("identified") ? rig::load_sections(line.get<std::string>("identified"), rig::Part::plant)
-                             : std::vector(scenario.plant.actuator.begin(), scenario.plant.actuator.end());
+      line.has("identified")
+          ? rig::load_sections(line.get<std::string>("identified"), rig::SectionRole::plant)
+          : std::vector(scenario.plant.actuator.begin(), scenario.plant.actuator.end());
   rig::TuneSetup setup;
   setup.sampling.rate = scenario.computer.rate;
   setup.sampling.delay = line.get<int>("delay");

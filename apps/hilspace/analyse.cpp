@@ -20,8 +20,8 @@
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
 #include "progress.hpp"
-#include "results/result_reader.hpp"
-#include "sweep/stored_study.hpp"
+#include "results/reading/result_file.hpp"
+#include "results/reading/result_reader.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -37,7 +37,7 @@ constexpr std::string_view kUsage =
 study::Study study_of(const std::string& file, const results::ResultFile& result) {
   const auto read = [&] {
     try {
-      return sweep::stored_study(result.study, file);
+      return results::stored_study(result.study, file);
     } catch (const InputError& error) {
       throw InputError(
           fmt::format("{}\n{}: was computed by hilspace {} (revision {}); use that version to analyse it",

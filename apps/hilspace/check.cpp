@@ -12,15 +12,15 @@
 #include "exit_codes.hpp"
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
-#include "results/column.hpp"
+#include "results/format/column.hpp"
 #include "simulate/simulate.hpp"
 #include "stop.hpp"
 #include "study/error_samples.hpp"
 #include "study_argument.hpp"
-#include "sweep/room.hpp"
-#include "sweep/simulator.hpp"
+#include "sweep/checks/disk_space.hpp"
+#include "sweep/checks/trace_sizes.hpp"
 #include "sweep/sweep.hpp"
-#include "sweep/traces.hpp"
+#include "sweep/work/simulator.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -64,12 +64,12 @@ int check(std::span<const std::string> arguments) {
   fmt::print("result     {} metrics, about {}\n", metric_count,
              sweep::size_text(sweep::result_size(study, count)));
   fmt::print("disk       about {} while it runs, {} free here\n",
-             sweep::size_text(sweep::room_needed(study, count, count)),
-             sweep::size_text(sweep::room_free(".")));
+             sweep::size_text(sweep::space_needed(study, count, count)),
+             sweep::size_text(sweep::free_space(".")));
   fmt::print("memory     about {}\n",
              sweep::size_text(static_cast<double>(sweep::memory(study, static_cast<int>(threads)))));
   fmt::print("time       about {} on the {} threads of this machine\n", duration_text(seconds), threads);
-  sweep::check_room(study, count, count, ".");
+  sweep::check_disk_space(study, count, count, ".");
   fmt::print("no errors\n");
   return kDone;
 }

@@ -11,7 +11,7 @@
 #include "messages.hpp"
 #include "sampling/design.hpp"
 #include "sampling/distribution.hpp"
-#include "sweep/plausibility.hpp"
+#include "sweep/checks/plausibility.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -33,7 +33,7 @@ std::string reach(const study::Study& study, study::Id id, std::span<const doubl
 }
 
 std::string distribution_of(const study::Design& design, const study::Varied& varied) {
-  if (design.setup.type == sampling::Type::list) return "";
+  if (design.setup.type == sampling::DesignType::list) return "";
   if (varied.distribution.kind == sampling::DistributionKind::levels) return "values";
   return std::string(sampling::kDistributions[static_cast<std::size_t>(varied.distribution.kind)].name);
 }

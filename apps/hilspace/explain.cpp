@@ -13,10 +13,10 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
+#include "results/reading/result_file.hpp"
 #include "results/results.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
-#include "sweep/stored_study.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -50,7 +50,7 @@ std::vector<std::size_t> chosen_metrics(const CommandLine& line, models::ModelKi
 study::Study study_of(const std::string& file) {
   check_readable(file);
   const results::ResultFile result = results::read_head(file);
-  study::Study study = sweep::stored_study(result.study, file);
+  study::Study study = results::stored_study(result.study, file);
   if (const auto other = results::difference(result.identity, results::identity(study)); !other.empty())
     tell(fmt::format("warning: {}: {}; recomputed here\n", file, other));
   return study;

@@ -34,7 +34,7 @@ int merge(std::span<const std::string> arguments) {
                     .numbers = line.has("virtual") ? results::Numbers::in_parts : results::Numbers::copied,
                     .fresh = line.has("fresh"),
                     .stop = &stop_requested()});
-  if (merged.report.ending == sweep::Ending::interrupted) {
+  if (merged.report.completion == sweep::Completion::interrupted) {
     tell("interrupted; the same command starts over\n");
     return kInterrupted;
   }

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "study/study.hpp"
-#include "sweep/qualify.hpp"
+#include "sweep/checks/qualify.hpp"
 
 namespace hilspace::app {
 

@@ -15,7 +15,7 @@
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "requirement_text.hpp"
-#include "results/column.hpp"
+#include "results/format/column.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
 #include "verbs.hpp"

@@ -71,7 +71,7 @@ int run(std::span<const std::string> arguments) {
                                                   .stop = &stop_requested()});
   progress.finish();
 
-  if (report.ending == sweep::Ending::interrupted) {
+  if (report.completion == sweep::Completion::interrupted) {
     tell("interrupted; the same command continues from here\n");
     return kInterrupted;
   }

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "results/result_reader.hpp"
+#include "results/reading/result_reader.hpp"
 
 namespace hilspace::app {
 

@@ -11,6 +11,7 @@
 
 #include "core/error.hpp"
 #include "progress.hpp"
+#include "results/reading/result_file.hpp"
 #include "show.hpp"
 
 namespace hilspace::app {
@@ -200,7 +201,7 @@ void print_samples(const std::filesystem::path& file, const ResultFile& result, 
 }
 
 /// The group and its contents.
-std::string listed(const results::TraceGroup& group) {
+std::string listed(const results::TraceGroupInfo& group) {
   return group.path + (group.impacts > 0 ? ", " + group.path + "/impacts" : "");
 }
 

@@ -12,16 +12,17 @@
 #include "impacts.hpp"
 #include "messages.hpp"
 #include "progress.hpp"
-#include "results/spread.hpp"
+#include "results/reading/order_statistics.hpp"
+#include "results/reading/result_file.hpp"
 #include "show.hpp"
 #include "table.hpp"
 
 namespace hilspace::app {
 namespace {
 
+using results::OrderStatistics;
 using results::ResultFile;
 using results::ResultReader;
-using results::Spread;
 using results::Variable;
 
 std::string attribute(const ResultFile& result, std::string_view name) {
@@ -88,7 +89,7 @@ std::string range_text(ResultReader& reader, const Variable& variable) {
         std::ranges::any_of(names, [](const auto& name) { return name.find(',') != std::string::npos; });
     return fmt::format("{}", fmt::join(names, commas ? "; " : ", "));
   }
-  const Spread spread = spread_of(reader, variable);
+  const OrderStatistics spread = order_statistics(reader, variable);
   const std::string low = number(spread.smallest), high = number(spread.largest);
   return with_unit(spread.smallest == spread.largest ? low : low + " to " + high, variable);
 }
@@ -142,7 +143,7 @@ void print_flags(ResultReader& reader) {
 
 /// Range of a metric over all scenarios, or its value if there is only one. Older files lack error
 /// percentiles.
-std::vector<std::string> metric_row(const Variable& variable, const Spread& spread) {
+std::vector<std::string> metric_row(const Variable& variable, const OrderStatistics& spread) {
   const std::string error = number(variable.numerical_error), most = number(variable.numerical_error_p95);
   if (variable.dimensions.empty()) return {variable.name, unit(variable), number(spread.median), error};
   const std::uint64_t undefined = variable.size - spread.defined;
@@ -173,8 +174,8 @@ void print_metrics(ResultReader& reader) {
     if (is_number(variable) && !variable.holds_texts) metrics.push_back(&variable);
   ProgressBar progress(false);
   for (std::size_t done = 0; done < metrics.size(); ++done)
-    table.add(metric_row(*metrics[done],
-                         spread_of(reader, *metrics[done], [&] { progress.read(done, metrics.size()); })));
+    table.add(metric_row(*metrics[done], order_statistics(reader, *metrics[done],
+                                                          [&] { progress.read(done, metrics.size()); })));
   progress.finish();
   table.print();
 }

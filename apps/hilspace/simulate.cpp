@@ -15,8 +15,8 @@
 #include "scenario_text.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
-#include "sweep/scenario.hpp"
-#include "sweep/traces.hpp"
+#include "sweep/checks/trace_sizes.hpp"
+#include "sweep/work/scenario.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

@@ -12,7 +12,7 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
-#include "results/table_file.hpp"
+#include "results/records/table_file.hpp"
 #include "stability_text.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"

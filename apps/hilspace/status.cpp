@@ -16,8 +16,8 @@
 #include "progress.hpp"
 #include "results/results.hpp"
 #include "stop.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/run_lock.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/ownership/run_lock.hpp"
 #include "table.hpp"
 #include "verbs.hpp"
 
@@ -25,7 +25,7 @@ namespace hilspace::app {
 namespace fs = std::filesystem;
 namespace {
 
-using cluster::State;
+using cluster::ChunkState;
 
 void print_csv(const cluster::Status& status) {
   fmt::print("chunk,state,scenarios,recorded,task,seconds,why\n");
@@ -46,7 +46,7 @@ std::string jobs_text(const cluster::Submission& submission) {
 }
 
 /// Chunks of a state, with their remarks; only the first ones if there are many.
-void print_some(const cluster::Status& status, State state) {
+void print_some(const cluster::Status& status, ChunkState state) {
   constexpr std::uint64_t kShown = 10;
   std::uint64_t count = 0;
   for (const auto& chunk : status.chunks) {
@@ -72,8 +72,8 @@ void print(const cluster::Status& status, const std::string& output) {
     table.add({std::string(cluster::kStateNames[k]), grouped(chunks[k]), grouped(scenarios[k])});
   table.add({"total", grouped(status.submission.chunks), grouped(status.submission.scenarios)});
   table.print();
-  print_some(status, State::running);
-  print_some(status, State::failed);
+  print_some(status, ChunkState::running);
+  print_some(status, ChunkState::failed);
   fmt::print("merge {}{}\n", name_of(status.merge), status.merge_why.empty() ? "" : ": " + status.merge_why);
   fmt::print("{} of {} scenarios are computed\n", grouped(recorded), grouped(status.submission.scenarios));
   if (status.left && status.left->seconds > 0.0)
@@ -81,11 +81,11 @@ void print(const cluster::Status& status, const std::string& output) {
                duration_text(status.left->seconds), status.left->tasks, status.left->tasks == 1 ? "" : "s",
                status.left->chunks, status.left->chunks == 1 ? "" : "s",
                status.left->chunks == 1 ? "is" : "are");
-  const auto count = [&](State state) { return chunks[static_cast<std::size_t>(state)]; };
+  const auto count = [&](ChunkState state) { return chunks[static_cast<std::size_t>(state)]; };
   if (!status.knows_queue)
     fmt::print("Slurm is not available here: queued chunks are shown as missing or failed\n");
-  else if (status.merge != State::done && count(State::running) + count(State::queued) == 0 &&
-           status.merge != State::queued && status.merge != State::running)
+  else if (status.merge != ChunkState::done && count(ChunkState::running) + count(ChunkState::queued) == 0 &&
+           status.merge != ChunkState::queued && status.merge != ChunkState::running)
     fmt::print("nothing is queued; the same hilspace submit continues from here\n");
 }
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "messages.hpp"
-#include "results/column.hpp"
-#include "sweep/plausibility.hpp"
+#include "results/format/column.hpp"
+#include "sweep/checks/plausibility.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -74,7 +74,7 @@ void print_ranges(const study::Study& study, const metrics::Summary& summary, st
 
 void print_summary(const study::Study& study, const sweep::Report& report,
                    const std::filesystem::path& output) {
-  if (report.ending == sweep::Ending::already_complete) {
+  if (report.completion == sweep::Completion::already_complete) {
     fmt::print("{} is already complete; --fresh recomputes it\n", output.string());
     return;
   }

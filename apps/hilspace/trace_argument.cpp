@@ -9,15 +9,15 @@
 
 #include "core/error.hpp"
 #include "file_checks.hpp"
-#include "sweep/stored_study.hpp"
+#include "results/reading/result_file.hpp"
 
 namespace hilspace::app {
 namespace {
 
-using results::TraceGroup;
+using results::TraceGroupInfo;
 using results::Variable;
 
-std::string listed(std::span<const TraceGroup> groups) {
+std::string listed(std::span<const TraceGroupInfo> groups) {
   constexpr std::size_t kNamed = 6;
   std::string text;
   for (std::size_t i = 0; i < std::min(groups.size(), kNamed); ++i)
@@ -25,15 +25,15 @@ std::string listed(std::span<const TraceGroup> groups) {
   return groups.size() > kNamed ? text + " ..." : text;
 }
 
-const TraceGroup& choose(const TraceName& name, std::span<const TraceGroup> groups,
-                         std::span<const std::string_view> preferred) {
+const TraceGroupInfo& choose(const TraceName& name, std::span<const TraceGroupInfo> groups,
+                             std::span<const std::string_view> preferred) {
   if (groups.empty())
     throw InputError(
         fmt::format("{}: has no time histories; hilspace simulate -o writes them, and so does "
                     "hilspace run for the scenarios of output.traces",
                     name.file));
-  std::vector<const TraceGroup*> candidates;
-  for (const TraceGroup& group : groups)
+  std::vector<const TraceGroupInfo*> candidates;
+  for (const TraceGroupInfo& group : groups)
     if (name.group.empty() || group.path == name.group || group.path.starts_with(name.group + "/"))
       candidates.push_back(&group);
   if (candidates.empty())
@@ -41,7 +41,7 @@ const TraceGroup& choose(const TraceName& name, std::span<const TraceGroup> grou
         fmt::format("{}: has no time histories '{}'; it has {}", name.file, name.group, listed(groups)));
   if (candidates.size() == 1) return *candidates.front();
   for (const std::string_view wanted : preferred) {
-    const auto is_wanted = [&](const TraceGroup* group) {
+    const auto is_wanted = [&](const TraceGroupInfo* group) {
       return group->path.substr(group->path.rfind('/') + 1) == wanted;
     };
     if (std::ranges::count_if(candidates, is_wanted) == 1)
@@ -81,11 +81,11 @@ void check(const Recording& recording, const Variable& variable, const Channel& 
 }
 
 /// Reduced mass of the bodies, from the study in the file; NaN if unknown.
-double mass_in(const results::ResultFile& file, const TraceGroup& group) {
+double mass_in(const results::ResultFile& file, const TraceGroupInfo& group) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   if (!group.scenario) return kUnknown;
   try {
-    const study::Study study = sweep::stored_study(file.study, group.path);
+    const study::Study study = results::stored_study(file.study, group.path);
     if (*group.scenario >= study::scenario_count(study)) return kUnknown;
     if (!models::is_on_one_axis(study.model))
       return kUnknown;  // a velocity alone does not describe their relative motion
@@ -107,7 +107,7 @@ Recording read_recording(const std::string& argument, std::span<const std::strin
   const TraceName name = split_trace_name(argument);
   check_readable(name.file);
   const results::ResultFile file = results::inspect_traces(name.file);
-  const TraceGroup& group = choose(name, file.traces, preferred);
+  const TraceGroupInfo& group = choose(name, file.traces, preferred);
   Recording recording{fmt::format("{}:{}", name.file, group.path),
                       file.title,
                       results::read_trace_group(name.file, group.path),

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "metrics/compare_traces.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 
 namespace hilspace::app {
 

@@ -15,7 +15,7 @@
 
 namespace hilspace::cluster {
 
-enum class State {
+enum class ChunkState {
   done,
   running,  // its lock is held
   queued,   // its task is pending, or working on other chunks
@@ -24,7 +24,7 @@ enum class State {
 };
 inline constexpr std::array<std::string_view, 5> kStateNames{"done", "running", "queued", "failed",
                                                              "missing"};
-inline std::string_view name_of(State state) { return kStateNames[static_cast<std::size_t>(state)]; }
+inline std::string_view name_of(ChunkState state) { return kStateNames[static_cast<std::size_t>(state)]; }
 
 /// State of a chunk.
 struct Facts {
@@ -33,11 +33,11 @@ struct Facts {
   bool is_queued = false;  // its task is in the queue
   bool is_begun = false;   // it has parts or a log
 };
-State state_of(const Facts& facts);
+ChunkState state_of(const Facts& facts);
 
 struct Chunk {
   std::uint64_t number = 0;
-  State state = State::missing;
+  ChunkState state = ChunkState::missing;
   std::uint64_t scenarios = 0;
   std::uint64_t recorded = 0;  // those already computed
   std::uint64_t task = 0;      // in the latest array; 0: none
@@ -58,7 +58,7 @@ struct Status {
   Submission submission;
   bool knows_queue = false;  // Slurm could be queried
   std::vector<Chunk> chunks{};
-  State merge = State::missing;
+  ChunkState merge = ChunkState::missing;
   std::string merge_why{};
   std::optional<Estimate> left{};
 };

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "results/atomic_file.hpp"
-#include "results/files.hpp"
+#include "results/disk/atomic_file.hpp"
+#include "results/disk/files.hpp"
 #include "study/notation/document.hpp"
 
 namespace hilspace::cluster {

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "cluster/layout.hpp"
-#include "results/files.hpp"
-#include "results/identity.hpp"
+#include "results/disk/files.hpp"
+#include "results/format/identity.hpp"
 
 namespace hilspace::cluster {
 

@@ -12,12 +12,13 @@
 #include "cluster/scripts.hpp"
 #include "cluster/submission.hpp"
 #include "core/error.hpp"
-#include "results/files.hpp"
-#include "results/identity.hpp"
-#include "sweep/output.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/run_lock.hpp"
-#include "sweep/shard.hpp"
+#include "results/disk/files.hpp"
+#include "results/disk/provenance.hpp"
+#include "results/format/identity.hpp"
+#include "sweep/output/output_file.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/ownership/run_lock.hpp"
+#include "sweep/ownership/shard.hpp"
 
 namespace hilspace::cluster {
 namespace fs = std::filesystem;
@@ -158,7 +159,7 @@ Submitted submit(const study::Study& study, const Request& request, const Slurm&
         "sbatch: Slurm is not installed on this computer; submit on a login node of the cluster, or use "
         "--dry-run, "
         "to write the scripts without submitting");
-  if (sweep::Output(study, request.output).is_complete(request.fresh)) {
+  if (sweep::OutputFile(study, request.output).is_complete(request.fresh)) {
     submitted.already_complete = true;
     return submitted;
   }
@@ -188,7 +189,7 @@ Submitted submit(const study::Study& study, const Request& request, const Slurm&
   write(folder, study, request, tasks);
   Submission submission{results::identity(study), study::scenario_count(study),
                         request.chunks,           tasks,
-                        request.options,          sweep::utc_now()};
+                        request.options,          results::utc_now()};
   if (request.dry_run && before) {  // may be queued on a cluster
     submission.array_job = before->array_job;
     submission.merge_job = before->merge_job;

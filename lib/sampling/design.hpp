@@ -27,7 +27,7 @@
 
 namespace hilspace::sampling {
 
-enum class Type { random, latin_hypercube, sobol, halton, one_at_a_time, morris, saltelli, list };
+enum class DesignType { random, latin_hypercube, sobol, halton, one_at_a_time, morris, saltelli, list };
 
 struct NamedType {
   std::string_view name;
@@ -37,7 +37,7 @@ struct NamedType {
   std::string_view description;
 };
 
-/// In the order of Type.
+/// In the order of DesignType.
 inline constexpr std::array<NamedType, 8> kTypes{{
     {"random", "points", false, true, "independent points"},
     {"latin_hypercube", "points", false, false,
@@ -53,21 +53,21 @@ inline constexpr std::array<NamedType, 8> kTypes{{
      "blocks for Sobol indices, on a Sobol sequence: parameters + 2 points each"},
     {"list", "", false, true, "points that are given, in a CSV file"},
 }};
-constexpr const NamedType& named(Type type) { return kTypes[static_cast<std::size_t>(type)]; }
+constexpr const NamedType& named(DesignType type) { return kTypes[static_cast<std::size_t>(type)]; }
 
-struct Setup {
-  Type type = Type::random;
+struct DesignSetup {
+  DesignType type = DesignType::random;
   std::uint64_t samples = 0;  // points, trajectories or blocks; not used by one_at_a_time
   std::uint64_t levels = 4;   // of one_at_a_time and morris; even for morris
   std::uint64_t seed = 1;     // of random, latin_hypercube, morris
 };
 
 /// Number of points of a design in that many dimensions.
-std::uint64_t point_count(const Setup& setup, std::size_t dimensions);
+std::uint64_t point_count(const DesignSetup& setup, std::size_t dimensions);
 
 /// [dimension][point], each in the open interval (0, 1). Not for a list. Throws InputError for a design that
 /// needs OpenTURNS where it is not installed, or that supports fewer dimensions.
 using Points = std::vector<std::vector<double>>;
-Points points(const Setup& setup, std::size_t dimensions);
+Points points(const DesignSetup& setup, std::size_t dimensions);
 
 }  // namespace hilspace::sampling

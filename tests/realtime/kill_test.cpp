@@ -11,7 +11,7 @@
 
 #include "core/random.hpp"
 #include "realtime/roles.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "support/directory.hpp"
 #include "support/times.hpp"
 

@@ -53,7 +53,7 @@ TEST(Long, AMillionCyclesWithoutAWrongOrMissingRecord) {
   EXPECT_EQ(wrong, 0u);
   EXPECT_EQ(report.lost, 0u);
   EXPECT_EQ(report.missed, 0u);
-  EXPECT_EQ(report.ended, Ended::parted);  // followed by the same contact as without the delay
+  EXPECT_EQ(report.ended, LoopEnd::parted);  // followed by the same contact as without the delay
   EXPECT_GT(peak, 50.0);
   EXPECT_EQ(setup.scaling.command_volts(highest), daq.highest_command());
 }

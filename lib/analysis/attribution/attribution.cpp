@@ -11,7 +11,7 @@
 
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
-#include "sweep/scenario.hpp"
+#include "sweep/work/scenario.hpp"
 
 namespace hilspace::analysis {
 namespace {

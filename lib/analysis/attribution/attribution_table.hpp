@@ -1,5 +1,5 @@
 #pragma once
-// Table of an attribution (results/table_file.hpp): content "attribution".
+// Table of an attribution (results/records/table_file.hpp): content "attribution".
 //
 //   stage      dimension: the removed stage; first "nothing", the unmodified scenario
 //   METRIC     on (stage), with its numerical error
@@ -10,7 +10,7 @@
 #include <span>
 
 #include "analysis/attribution/attribution.hpp"
-#include "results/table_file.hpp"
+#include "results/records/table_file.hpp"
 
 namespace hilspace::analysis {
 

@@ -1,13 +1,13 @@
 #pragma once
 // Qualification of a rig study: every scenario is simulated and compared with the rig's capability
-// (sweep/qualify.hpp).
+// (sweep/checks/qualify.hpp).
 
 #include <atomic>
 #include <optional>
 #include <vector>
 
 #include "study/study.hpp"
-#include "sweep/qualify.hpp"
+#include "sweep/checks/qualify.hpp"
 
 namespace hilspace::analysis {
 

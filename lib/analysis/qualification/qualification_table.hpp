@@ -1,5 +1,5 @@
 #pragma once
-// Table of a qualification (results/table_file.hpp): content "qualification", on the study's axes.
+// Table of a qualification (results/records/table_file.hpp): content "qualification", on the study's axes.
 //
 //   outcome, qualifies, binds   end of the simulation, whether the rig can perform it, the binding limit
 //   margin_pct                  margin to the binding limit
@@ -7,9 +7,9 @@
 
 #include <span>
 
-#include "results/table_file.hpp"
+#include "results/records/table_file.hpp"
 #include "study/study.hpp"
-#include "sweep/qualify.hpp"
+#include "sweep/checks/qualify.hpp"
 
 namespace hilspace::analysis {
 

@@ -15,7 +15,7 @@
 #include "analysis/requirement/target.hpp"
 #include "core/outcome.hpp"
 #include "study/study.hpp"
-#include "sweep/simulator.hpp"
+#include "sweep/work/simulator.hpp"
 
 namespace hilspace::analysis {
 

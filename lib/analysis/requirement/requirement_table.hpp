@@ -1,5 +1,5 @@
 #pragma once
-// Table of limits (results/table_file.hpp): content "requirement".
+// Table of limits (results/records/table_file.hpp): content "requirement".
 //
 //   PATH       dimensions: the further parameters, with the values for which a limit was determined
 //   limit ...  limit_columns(), on those dimensions
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "analysis/requirement/require.hpp"
-#include "results/table_file.hpp"
+#include "results/records/table_file.hpp"
 
 namespace hilspace::analysis {
 

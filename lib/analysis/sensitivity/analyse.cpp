@@ -21,24 +21,24 @@ namespace {
 
 using results::ResultFile;
 using results::Variable;
-using sampling::Type;
+using sampling::DesignType;
 
 constexpr double kWellAbove = 3.0;  // minimum ratio of a metric's deviation to its numerical error
 
 Method method_of(const study::Study& study) {
   if (!study.design) return Method::factorial;
   switch (study.design->setup.type) {
-    case Type::saltelli:
+    case DesignType::saltelli:
       return Method::sobol_indices;
-    case Type::morris:
+    case DesignType::morris:
       return Method::morris_effects;
-    case Type::one_at_a_time:
+    case DesignType::one_at_a_time:
       return Method::one_at_a_time;
-    case Type::random:
-    case Type::latin_hypercube:
-    case Type::sobol:
-    case Type::halton:
-    case Type::list:
+    case DesignType::random:
+    case DesignType::latin_hypercube:
+    case DesignType::sobol:
+    case DesignType::halton:
+    case DesignType::list:
       return Method::rank_correlation;
   }
   __builtin_unreachable();

@@ -24,7 +24,7 @@
 #include "analysis/sensitivity/estimate.hpp"
 #include "analysis/sensitivity/ranking.hpp"
 #include "core/outcome.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::analysis {

@@ -1,5 +1,5 @@
 #pragma once
-// Table of an analysis (results/table_file.hpp): content "sensitivity".
+// Table of an analysis (results/records/table_file.hpp): content "sensitivity".
 //
 //   metric, parameter             dimensions, with their names
 //   total, total.low, total.high  for each measure of the method, on (metric, parameter); `low` and `high`
@@ -17,7 +17,7 @@
 
 #include "analysis/sensitivity/analyse.hpp"
 #include "analysis/sensitivity/trade_off.hpp"
-#include "results/table_file.hpp"
+#include "results/records/table_file.hpp"
 
 namespace hilspace::analysis {
 

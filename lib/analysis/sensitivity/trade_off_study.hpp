@@ -6,7 +6,7 @@
 
 #include "analysis/sensitivity/analyse.hpp"
 #include "analysis/sensitivity/trade_off.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::analysis {

@@ -3,7 +3,7 @@
 // parameter of the search.
 
 #include "analysis/stability/stability.hpp"
-#include "results/table_file.hpp"
+#include "results/records/table_file.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::analysis {

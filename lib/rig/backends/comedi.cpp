@@ -15,7 +15,7 @@
 namespace hilspace::rig {
 namespace {
 
-using Kind = ComediDevice::Kind;
+using SubdeviceKind = ComediDevice::SubdeviceKind;
 
 struct Close {
   void operator()(comedi_t* device) const { comedi_close(device); }
@@ -34,20 +34,20 @@ Handle opened(const std::string& file) {
   return handle;
 }
 
-Kind kind(int type) {
+SubdeviceKind kind(int type) {
   switch (type) {
     case COMEDI_SUBD_AI:
-      return Kind::analog_input;
+      return SubdeviceKind::analog_input;
     case COMEDI_SUBD_AO:
-      return Kind::analog_output;
+      return SubdeviceKind::analog_output;
     case COMEDI_SUBD_DI:
-      return Kind::digital_input;
+      return SubdeviceKind::digital_input;
     case COMEDI_SUBD_DO:
-      return Kind::digital_output;
+      return SubdeviceKind::digital_output;
     case COMEDI_SUBD_DIO:
-      return Kind::digital;
+      return SubdeviceKind::digital;
     default:
-      return Kind::other;
+      return SubdeviceKind::other;
   }
 }
 
@@ -259,7 +259,7 @@ void Comedi::Device::lock() const {
 
 void Comedi::Device::direct(const char* signal, const std::optional<DigitalLine>& line,
                             unsigned direction) const {
-  if (!line || has.subdevices[line->subdevice].kind != Kind::digital) return;
+  if (!line || has.subdevices[line->subdevice].kind != SubdeviceKind::digital) return;
   if (comedi_dio_config(handle.get(), line->subdevice, line->channel, direction) < 0)
     throw RunError(fmt::format("{}: {}: line {} cannot be made an {}: {}; choose another line", has.name,
                                signal, line->channel, direction == COMEDI_OUTPUT ? "output" : "input",
@@ -268,7 +268,7 @@ void Comedi::Device::direct(const char* signal, const std::optional<DigitalLine>
 
 void Comedi::Device::check_direction(const char* signal, const std::optional<DigitalLine>& line,
                                      unsigned direction) const {
-  if (!line || has.subdevices[line->subdevice].kind != Kind::digital) return;
+  if (!line || has.subdevices[line->subdevice].kind != SubdeviceKind::digital) return;
   unsigned is = direction;
   if (comedi_dio_get_config(handle.get(), line->subdevice, line->channel, &is) < 0 || is == direction) return;
   throw RunError(

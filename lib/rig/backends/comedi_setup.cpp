@@ -10,13 +10,13 @@
 namespace hilspace::rig {
 namespace {
 
-using Kind = ComediDevice::Kind;
+using SubdeviceKind = ComediDevice::SubdeviceKind;
 
 constexpr std::string_view kKinds[] = {"analogue input", "analogue output",   "digital input",
                                        "digital output", "digital in/output", "other"};
 constexpr std::string_view kReferences[] = {"ground", "common", "differential", "other"};
 
-std::string_view name(Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+std::string_view name(SubdeviceKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 std::string_view name(Reference reference) { return kReferences[static_cast<std::size_t>(reference)]; }
 
 template <typename List, typename Text>
@@ -49,7 +49,7 @@ class Check {
  public:
   explicit Check(const ComediDevice& device) : device_(device) {}
 
-  void analog(std::string_view signal, const AnalogChannel& wanted, Kind kind) {
+  void analog(std::string_view signal, const AnalogChannel& wanted, SubdeviceKind kind) {
     const auto* subdevice = find(signal, wanted.subdevice, wanted.channel, {kind});
     if (subdevice == nullptr) return;
     const auto& channel = subdevice->channels[wanted.channel];
@@ -61,8 +61,8 @@ class Check {
           name(wanted.reference), references(*subdevice));
   }
 
-  void digital(std::string_view signal, const std::optional<DigitalLine>& wanted, Kind kind) {
-    if (wanted) find(signal, wanted->subdevice, wanted->channel, {kind, Kind::digital});
+  void digital(std::string_view signal, const std::optional<DigitalLine>& wanted, SubdeviceKind kind) {
+    if (wanted) find(signal, wanted->subdevice, wanted->channel, {kind, SubdeviceKind::digital});
   }
 
   template <typename... Arguments>
@@ -75,7 +75,7 @@ class Check {
 
  private:
   const ComediDevice::Subdevice* find(std::string_view signal, unsigned number, unsigned channel,
-                                      std::initializer_list<Kind> kinds) {
+                                      std::initializer_list<SubdeviceKind> kinds) {
     if (number >= device_.subdevices.size()) {
       add(signal, "there is no subdevice {}; there are: {}", number, subdevices(device_));
       return nullptr;
@@ -106,13 +106,13 @@ bool same(const DigitalLine& a, const DigitalLine& b) {
 
 std::vector<std::string> findings(const ComediSetup& setup, const ComediDevice& device) {
   Check check(device);
-  check.analog("position", setup.position, Kind::analog_input);
-  check.analog("force", setup.force, Kind::analog_input);
-  if (setup.laser) check.analog("laser", *setup.laser, Kind::analog_input);
-  check.analog("command", setup.command, Kind::analog_output);
-  check.digital("heartbeat", setup.heartbeat, Kind::digital_output);
-  check.digital("stop", setup.stop, Kind::digital_input);
-  check.digital("relay", setup.relay, Kind::digital_input);
+  check.analog("position", setup.position, SubdeviceKind::analog_input);
+  check.analog("force", setup.force, SubdeviceKind::analog_input);
+  if (setup.laser) check.analog("laser", *setup.laser, SubdeviceKind::analog_input);
+  check.analog("command", setup.command, SubdeviceKind::analog_output);
+  check.digital("heartbeat", setup.heartbeat, SubdeviceKind::digital_output);
+  check.digital("stop", setup.stop, SubdeviceKind::digital_input);
+  check.digital("relay", setup.relay, SubdeviceKind::digital_input);
   if (setup.position.subdevice == setup.force.subdevice && setup.position.channel == setup.force.channel)
     check.add("force", "is wired to channel {}, like the position; each needs its own", setup.force.channel);
   for (const auto& [name, other] : {std::pair{"position", &setup.position}, {"force", &setup.force}})

@@ -39,13 +39,13 @@ struct ComediSetup {
 
 /// What a device offers.
 struct ComediDevice {
-  enum class Kind { analog_input, analog_output, digital_input, digital_output, digital, other };
+  enum class SubdeviceKind { analog_input, analog_output, digital_input, digital_output, digital, other };
   struct Channel {
     std::vector<std::optional<VoltRange>> ranges;  // none: not in volts
     unsigned code_max = 0;
   };
   struct Subdevice {
-    Kind kind = Kind::other;
+    SubdeviceKind kind = SubdeviceKind::other;
     std::vector<Reference> references;
     std::vector<Channel> channels;
   };

@@ -14,7 +14,7 @@
 #include "models/trace.hpp"
 #include "rig/campaign/campaign_file.hpp"
 #include "rig/campaign/twin_ensemble.hpp"
-#include "sweep/scenario.hpp"
+#include "sweep/work/scenario.hpp"
 
 namespace hilspace::rig {
 

@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "core/error.hpp"
-#include "results/place.hpp"
+#include "results/disk/place.hpp"
 
 namespace hilspace::rig {
 namespace fs = std::filesystem;

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "core/error.hpp"
-#include "results/column.hpp"
+#include "results/format/column.hpp"
 #include "study/notation/sha256.hpp"
 
 namespace hilspace::rig {

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "results/campaign_result.hpp"
+#include "results/records/campaign_result.hpp"
 #include "rig/campaign/run_campaign.hpp"
 
 namespace hilspace::rig {
@@ -55,7 +55,7 @@ const std::vector<Column>& columns() {
          [](const CampaignRun& run) { return static_cast<double>(run.repetition); }},
         {{"attempt", "1", "number of the attempt described; 0: none yet", {}},
          [](const CampaignRun& run) { return static_cast<double>(run.attempt); }},
-        {{"state", "", "state of the run", kRunStates},
+        {{"state", "", "state of the run", kCampaignRunStates},
          [](const CampaignRun& run) { return static_cast<double>(run.state); }},
         {{"trip.fault", "", "limit that was reached", kFaultNames},
          [](const CampaignRun& run) { return static_cast<double>(run.trip.fault); }},

@@ -117,7 +117,7 @@ std::string content(const std::string& path) {
 }
 
 /// Place of a key in the file, or of the longest part of its path that exists.
-study::Place place_of(const study::Table& root, std::string_view key) {
+study::Location place_of(const study::Table& root, std::string_view key) {
   const auto dot = key.find('.');
   const study::Entry* entry = study::find(root, key.substr(0, dot));
   if (entry == nullptr) return {};
@@ -132,7 +132,7 @@ void check(const RigFile& rig, const study::Table& root, study::Findings& findin
   const Limits& l = rig.limits;
   const auto ordered = [&](bool good, std::string_view what, std::string_view other = "") {
     if (good) return;
-    study::Place place = place_of(root, what.substr(0, what.find_first_of(" :")));
+    study::Location place = place_of(root, what.substr(0, what.find_first_of(" :")));
     if (place.line == 0 && !other.empty()) place = place_of(root, other);
     findings.add(place, std::string(what));
   };
@@ -302,10 +302,11 @@ RigFile parse_rig(std::string_view text, const std::string& name) {
   };
   if (!rig.calibration.empty()) rig.position = load_curve(named("rig.calibration", rig.calibration));
   if (!rig.controller_file.empty())
-    rig.controller = load_sections(named("rig.controller", rig.controller_file), Part::controller);
+    rig.controller = load_sections(named("rig.controller", rig.controller_file), SectionRole::controller);
   if (!rig.prefilter_file.empty())
-    rig.prefilter = load_sections(named("rig.prefilter", rig.prefilter_file), Part::prefilter);
-  if (!rig.plant_file.empty()) rig.plant = load_sections(named("rig.plant", rig.plant_file), Part::plant);
+    rig.prefilter = load_sections(named("rig.prefilter", rig.prefilter_file), SectionRole::prefilter);
+  if (!rig.plant_file.empty())
+    rig.plant = load_sections(named("rig.plant", rig.plant_file), SectionRole::plant);
   if (!rig.soft_calibration.empty()) hash("comedi.calibration", rig.soft_calibration);
   if (!rig.records.empty())
     rig.records = (std::filesystem::path(name).parent_path() / rig.records).lexically_normal().string();

@@ -10,15 +10,15 @@
 
 #include "core/error.hpp"
 #include "metrics/catalogue.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "rig/campaign/armed_loop.hpp"
 #include "rig/campaign/expect.hpp"
 #include "rig/campaign/open_rig.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"
-#include "sweep/run_lock.hpp"
-#include "sweep/scenario.hpp"
+#include "sweep/ownership/run_lock.hpp"
+#include "sweep/work/scenario.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -86,7 +86,7 @@ bool is_done(const fs::path& folder, CampaignRun& run) {
     const auto trip = ended(attempt_of(folder, run.scenario, run.repetition, run.attempt));
     if (trip && run.attempt == count && *trip) {
       run.trip = *trip;
-      run.state = RunState::tripped;
+      run.state = CampaignRunState::tripped;
     }
     if (!trip || *trip) continue;
     run.trip = {};
@@ -212,7 +212,7 @@ std::vector<CampaignRun> qualified(const Campaign& campaign) {
     run.scenario = index;
     run.predicted = by_twin.demand;
     run.judged = worse(by_identified, by_twin);
-    if (!run.judged.qualifies()) run.state = RunState::not_qualified;
+    if (!run.judged.qualifies()) run.state = CampaignRunState::not_qualified;
     for (run.repetition = 0; run.repetition < campaign.repetitions; ++run.repetition) runs.push_back(run);
   }
   return runs;
@@ -247,7 +247,8 @@ bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::v
   claim_folder(campaign, places.output);
   const fs::path folder = recordings_of(places.output);
   std::vector<bool> done;  // by earlier calls; trips are reported even if this call is stopped
-  for (CampaignRun& run : runs) done.push_back(run.state != RunState::not_qualified && is_done(folder, run));
+  for (CampaignRun& run : runs)
+    done.push_back(run.state != CampaignRunState::not_qualified && is_done(folder, run));
   struct Twin {
     std::shared_ptr<const TwinEnsemble> ensemble;
     std::shared_ptr<const Budget> budget;
@@ -255,12 +256,12 @@ bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::v
   std::map<std::uint64_t, Twin> twins;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     CampaignRun& run = runs[i];
-    if (run.state == RunState::not_qualified) continue;
+    if (run.state == CampaignRunState::not_qualified) continue;
     if (stop) return false;
     if (!done[i]) {
       if (prepare) prepare(run);
       lock.check();
-      run.state = RunState::not_run;
+      run.state = CampaignRunState::not_run;
       run.attempt = attempts_at(folder, run.scenario, run.repetition);
       attempt(campaign, places, run, stop);
       if (run.trip.fault == Fault::operator_stop && stop) {
@@ -268,8 +269,8 @@ bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::v
         return false;
       }
     }
-    run.state = run.trip ? RunState::tripped : RunState::done;
-    if (run.state == RunState::done) {
+    run.state = run.trip ? CampaignRunState::tripped : CampaignRunState::done;
+    if (run.state == CampaignRunState::done) {
       Twin& twin = twins[run.scenario];
       if (!twin.ensemble) {
         twin.ensemble = std::make_shared<TwinEnsemble>(twin_ensemble(campaign, run.scenario));

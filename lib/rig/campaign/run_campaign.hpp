@@ -23,20 +23,21 @@
 #include "rig/campaign/campaign_file.hpp"
 #include "rig/campaign/journal.hpp"
 #include "rig/campaign/statistics.hpp"
-#include "sweep/qualify.hpp"
+#include "sweep/checks/qualify.hpp"
 
 namespace hilspace::rig {
 
 /// State of a run.
-enum class RunState : std::uint8_t { not_run, done, not_qualified, tripped };
-inline constexpr std::array<std::string_view, 4> kRunStates{"not_run", "done", "not_qualified", "tripped"};
+enum class CampaignRunState : std::uint8_t { not_run, done, not_qualified, tripped };
+inline constexpr std::array<std::string_view, 4> kCampaignRunStates{"not_run", "done", "not_qualified",
+                                                                    "tripped"};
 
 struct CampaignRun {
   std::uint64_t scenario = 0;
   std::uint32_t repetition = 0;
   metrics::Demand predicted;  // by the campaign's twin
   sweep::Judged judged;       // by that twin and the identified one, whichever is worse
-  RunState state = RunState::not_run;
+  CampaignRunState state = CampaignRunState::not_run;
   Trip trip;
   std::uint32_t attempt = 0;             // number of the attempt described; 0: none yet
   std::optional<Assessment> assessment;  // of a completed run

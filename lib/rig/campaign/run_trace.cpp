@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/error.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 
 namespace hilspace::rig {
 namespace {

@@ -16,11 +16,11 @@ namespace hilspace::rig {
 
 inline constexpr std::string_view kSectionsHeading = "b0,b1,b2,a0,a1,a2";
 
-enum class Part { controller, prefilter, plant };
+enum class SectionRole { controller, prefilter, plant };
 
 /// Throws InputError for sections that the part cannot have: improper ones, more than the loop supports,
 /// poles of prefilter or plant outside the left half-plane, a plant with negative gain.
-std::vector<instruments::Section> load_sections(const std::string& path, Part part);
+std::vector<instruments::Section> load_sections(const std::string& path, SectionRole part);
 
 /// Throws RunError.
 void write_sections(const std::filesystem::path& path, std::span<const instruments::Section> sections);

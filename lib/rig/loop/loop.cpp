@@ -84,7 +84,7 @@ void Loop::enter(Phase phase, double seconds) noexcept {
 void Loop::go_on() noexcept {
   if (safety_.trip()) {
     if (phase_ != Phase::tripped) {
-      ended_ = Ended::tripped;
+      ended_ = LoopEnd::tripped;
       enter(Phase::tripped, setup_.after_time + 1.0 / setup_.limits.command_rate);
     }
     over_ = due() && safety_.is_safe();
@@ -114,11 +114,11 @@ void Loop::go_on() noexcept {
     case Phase::scenario:
       if (drives()) {
         if (driven_ < setup_.drive.size()) break;
-        ended_ = Ended::driven;
+        ended_ = LoopEnd::driven;
         safety_.finish();
         enter(Phase::release, 0.0);
       } else if (computer_.parted() || due()) {
-        ended_ = computer_.parted() ? Ended::parted : Ended::time_limit;
+        ended_ = computer_.parted() ? LoopEnd::parted : LoopEnd::time_limit;
         enter(Phase::after, setup_.after_time);
       }
       break;

@@ -83,11 +83,11 @@ struct Histogram {
   }
 };
 
-enum class Ended : std::uint8_t { parted, time_limit, tripped, driven };
-inline constexpr std::array<std::string_view, 4> kEnded{"parted", "time_limit", "tripped", "driven"};
+enum class LoopEnd : std::uint8_t { parted, time_limit, tripped, driven };
+inline constexpr std::array<std::string_view, 4> kLoopEnds{"parted", "time_limit", "tripped", "driven"};
 
 struct LoopReport {
-  Ended ended = Ended::tripped;
+  LoopEnd ended = LoopEnd::tripped;
   Trip trip;
   bool safe = false;         // the run ended with the safe command written
   std::uint64_t cycles = 0;  // one record each
@@ -142,7 +142,7 @@ class Loop {
   double elapsed_ = 1.0;
   std::size_t driven_ = 0;  // commands of `drive` issued so far
   Phase phase_ = Phase::rest;
-  Ended ended_ = Ended::tripped;
+  LoopEnd ended_ = LoopEnd::tripped;
   Inputs inputs_;
   bool read_ = true, written_ = true, heartbeat_ = false;
   bool over_ = false;

@@ -13,7 +13,7 @@
 #include <span>
 
 #include "core/error.hpp"
-#include "results/recording.hpp"
+#include "results/records/recording.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -30,8 +30,8 @@ constexpr auto kFaultNames = [] {
 
 /// Initial value in the file, which remains if the process is killed before the run ends.
 constexpr auto kEndNames = [] {
-  std::array<std::string_view, kEnded.size() + 1> names{};
-  std::copy(kEnded.begin(), kEnded.end(), names.begin());
+  std::array<std::string_view, kLoopEnds.size() + 1> names{};
+  std::copy(kLoopEnds.begin(), kLoopEnds.end(), names.begin());
   names.back() = "interrupted";
   return names;
 }();
@@ -218,7 +218,7 @@ void Recorder::work(const RecorderSetup& setup, const LoopSetup& loop) {
   bool is_ready = false;
   try {
     results::Recording recording(setup.file, recording_setup(setup, loop));
-    recording.set_number(place_of("end.rig"), static_cast<double>(kEnded.size()));
+    recording.set_number(place_of("end.rig"), static_cast<double>(kLoopEnds.size()));
     recording.set_number(place_of("trip.fault"), static_cast<double>(kFaultNames.size()));
     recording.set_number(place_of("safe"), 0.0);
     recording.flush();

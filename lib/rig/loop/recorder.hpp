@@ -1,5 +1,5 @@
 #pragma once
-// Recorder: a thread that drains the loop's ring of records into a recording (results/recording.hpp), flushed
+// Recorder: a thread that drains the loop's ring of records into a recording (results/records/recording.hpp), flushed
 // several times per second. The loop never waits for it.
 //
 // The file also holds how the run ended, the trip, counters, histograms of lateness and work, and, as

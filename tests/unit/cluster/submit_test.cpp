@@ -11,8 +11,8 @@
 #include "support/axial_study.hpp"
 #include "support/directory.hpp"
 #include "support/text.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/run_lock.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::cluster {
 namespace {

@@ -12,7 +12,7 @@ namespace hilspace::analysis {
 namespace {
 
 sampling::Points trajectories(std::uint64_t count, std::size_t parameters) {
-  return sampling::points({.type = sampling::Type::morris, .samples = count, .levels = 4}, parameters);
+  return sampling::points({.type = sampling::DesignType::morris, .samples = count, .levels = 4}, parameters);
 }
 
 TEST(MorrisEffects, OfALinearFunctionAreItsSlopes) {

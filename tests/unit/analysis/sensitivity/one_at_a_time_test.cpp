@@ -11,7 +11,7 @@ namespace hilspace::analysis {
 namespace {
 
 TEST(OneAtATime, SwingIsTheRangeOverOneParameter) {
-  const sampling::Setup setup{.type = sampling::Type::one_at_a_time, .levels = 4};
+  const sampling::DesignSetup setup{.type = sampling::DesignType::one_at_a_time, .levels = 4};
   const auto points = sampling::points(setup, 3);
   const auto all = swings(
       values_of([](std::span<const double> u) { return 2.0 * u[0] - 10.0 * u[1] + 100.0 * u[0] * u[2]; },

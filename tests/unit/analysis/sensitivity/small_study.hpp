@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "study/study.hpp"
 #include "support/axial_study.hpp"
 #include "support/read_study.hpp"

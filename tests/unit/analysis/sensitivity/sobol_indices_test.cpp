@@ -10,7 +10,7 @@ namespace hilspace::analysis {
 namespace {
 
 sampling::Points blocks(std::uint64_t count, std::size_t parameters) {
-  return sampling::points({.type = sampling::Type::saltelli, .samples = count}, parameters);
+  return sampling::points({.type = sampling::DesignType::saltelli, .samples = count}, parameters);
 }
 
 void expect_near(const Estimate& estimate, double exact, double within, const std::string& what) {

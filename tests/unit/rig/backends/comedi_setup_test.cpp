@@ -8,7 +8,7 @@
 namespace hilspace::rig {
 namespace {
 
-using Kind = ComediDevice::Kind;
+using Kind = ComediDevice::SubdeviceKind;
 
 ComediDevice::Subdevice analog(Kind kind, std::size_t channels) {
   const ComediDevice::Channel channel{{VoltRange{-10, 10}, VoltRange{-5, 5}, std::nullopt}, 65535};

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "results/column.hpp"
+#include "results/format/column.hpp"
 #include "rig/campaign/armed_loop.hpp"
 #include "rig/campaign/closed_checks.hpp"
 #include "rig/campaign/expect.hpp"

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "results/column.hpp"
+#include "results/format/column.hpp"
 #include "study/study.hpp"
 #include "support/message.hpp"
 

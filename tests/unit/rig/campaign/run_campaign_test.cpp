@@ -6,10 +6,10 @@
 #include <sstream>
 
 #include "core/error.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "support/directory.hpp"
 #include "support/message.hpp"
-#include "sweep/run_lock.hpp"
+#include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -67,7 +67,7 @@ TEST(Campaign, RunsItsScenariosAndHoldsThemAgainstDockingAndTwin) {
   const Ran ran = run(campaign, folder / "out.h5");
   ASSERT_EQ(ran.runs.size(), 2u);
   for (const CampaignRun& each : ran.runs) {
-    ASSERT_EQ(each.state, RunState::done)
+    ASSERT_EQ(each.state, CampaignRunState::done)
         << named(each.trip.fault).name << " " << each.trip.value << " at cycle " << each.trip.cycle;
     const auto& held = each.assessment->held;
     // The rig is the twin with different noise, so the twin predicts its error, and no record is lost.
@@ -162,7 +162,7 @@ radius = "25 mm"
   std::ofstream(path) << "title = \"none\"\nstudy = \"study.toml\"\nrig = \"" << kStudies
                       << "15-rig-campaign/in-process.toml\"\n";
   const Ran ran = run(load_campaign(path.string()), folder / "out.h5");
-  EXPECT_EQ(ran.runs[0].state, RunState::not_qualified);
+  EXPECT_EQ(ran.runs[0].state, CampaignRunState::not_qualified);
   EXPECT_EQ(ran.told, 0u);
   EXPECT_FALSE(fs::exists(folder / "out.h5.runs" / "0000-0.h5"));
 }
@@ -175,7 +175,7 @@ TEST(Campaign, DoesNotArmWhatGoesBeyondTheRigsOwnLimits) {
     const test::Directory folder;
     write_rig(folder, limit, instead);
     const CampaignRun run = qualified(campaign_on_rig_of(folder)).front();
-    EXPECT_EQ(run.state == RunState::not_qualified, !run.judged.qualifies());
+    EXPECT_EQ(run.state == CampaignRunState::not_qualified, !run.judged.qualifies());
     return run.judged;
   };
   for (const char* force : {"500 N", "1150 N"}) {  // the latter but for stiffer specimens
@@ -212,7 +212,7 @@ TEST(Campaign, QualifiesByTheIdentifiedTwinToo) {
                       << "13-rig-twin/selection.toml\"\nrig = \"rig.toml\"\n";
   const auto runs = qualified(load_campaign(path.string()));
   EXPECT_EQ(runs.size(), 72u);
-  EXPECT_EQ(std::ranges::count(runs, RunState::not_run, &CampaignRun::state),
+  EXPECT_EQ(std::ranges::count(runs, CampaignRunState::not_run, &CampaignRun::state),
             23);  // 25 by the controlled one
 }
 
@@ -228,11 +228,11 @@ TEST(Campaign, StopsAtATrip) {
   std::string first;
   for (std::uint32_t attempt = 1; attempt <= 2; ++attempt) {
     const Ran ran = run(campaign, folder / "out.h5");
-    EXPECT_EQ(ran.runs[0].state, RunState::tripped);
+    EXPECT_EQ(ran.runs[0].state, CampaignRunState::tripped);
     EXPECT_EQ(ran.runs[0].attempt, attempt);
     EXPECT_EQ(ran.runs[0].trip.fault, Fault::velocity);
     EXPECT_GT(ran.runs[0].trip.value, 5e-3);
-    EXPECT_EQ(ran.runs[1].state, RunState::not_run);
+    EXPECT_EQ(ran.runs[1].state, CampaignRunState::not_run);
     ASSERT_TRUE(journal.latched());
     EXPECT_EQ(journal.latched()->what, "tripped");
     EXPECT_THROW(run(campaign, folder / "out.h5"), RunError);
@@ -254,7 +254,7 @@ TEST(Campaign, AsksBeforeItGoesOnAfterARunWhoseEndNobodySaw) {
   EXPECT_THROW(run(campaign, folder / "out.h5"), RunError);
   EXPECT_FALSE(fs::exists(folder / "out.h5.runs" / "0000-0.h5"));
   journal.append("acknowledged", {{"operator", "a test"}, {"reason", "it crashed"}});
-  EXPECT_EQ(run(campaign, folder / "out.h5").runs[0].state, RunState::done);
+  EXPECT_EQ(run(campaign, folder / "out.h5").runs[0].state, CampaignRunState::done);
   EXPECT_EQ(journal.events().back().what, "done");
 }
 

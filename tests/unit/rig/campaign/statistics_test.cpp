@@ -89,7 +89,7 @@ Measured run_rig(const Campaign& campaign, std::uint64_t index, const Envelope& 
   LoopSetup loop = loop_setup(campaign.rig, scenario.computer);
   expect(loop, scenario, campaign.rig.tolerances, envelope);
   const SteppedRun ran = run_stepped(daq, loop);
-  EXPECT_EQ(ran.report.ended, Ended::parted) << named(ran.report.trip.fault).name;
+  EXPECT_EQ(ran.report.ended, LoopEnd::parted) << named(ran.report.trip.fault).name;
   return measured(run_trace(ran.records, scenario.computer.air_gap + scenario.computer.offset), twin.mass,
                   twin.air_gap, Of::testbed);
 }

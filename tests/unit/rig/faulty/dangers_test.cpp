@@ -155,7 +155,7 @@ TEST(Dangers, AHealthyRigTripsSeldom) {
       ++trips[named(ran.report.trip.fault).name];
       if (tripped < 40) fmt::print("{}\n", told(scenario, {}, ran));
     } else {
-      EXPECT_EQ(ran.report.ended, Ended::parted);
+      EXPECT_EQ(ran.report.ended, LoopEnd::parted);
     }
   }
   for (const auto& [name, count] : trips) fmt::print("{} {}\n", name, count);

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "contact/law.hpp"
-#include "results/column.hpp"
+#include "results/format/column.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::rig::test {

@@ -31,7 +31,7 @@ TEST_P(Injected, FaultTripsItsLimit) {
   Ring<Record> ring(1 << 14);
   const LoopReport report = run_loop(daq, bench::loop_setup(), ring);
   EXPECT_EQ(named(report.trip.fault).name, named(GetParam().fault).name);
-  EXPECT_EQ(report.ended, Ended::tripped);
+  EXPECT_EQ(report.ended, LoopEnd::tripped);
   EXPECT_GE(report.trip.cycle, kSettled);
   EXPECT_LT(report.trip.cycle, kSettled + 60);
   EXPECT_EQ(daq.command(), 0.0);

@@ -32,7 +32,7 @@ Ran run(const LoopSetup& setup, const InProcessSetup& rig) {
 
 TEST(Loop, ABodyComesAndGoesAndTheCommandEndsSafe) {
   const Ran done = run(bench::loop_setup(), bench::rig_setup());
-  EXPECT_EQ(done.report.ended, Ended::parted) << named(done.report.trip.fault).name;
+  EXPECT_EQ(done.report.ended, LoopEnd::parted) << named(done.report.trip.fault).name;
   EXPECT_FALSE(done.report.trip) << named(done.report.trip.fault).name << " " << done.report.trip.value;
   EXPECT_TRUE(done.report.safe);
   EXPECT_EQ(done.command, 0.0);
@@ -57,7 +57,7 @@ TEST(Loop, DrivesTheCommandsItIsGiven) {
   LoopSetup setup = bench::loop_setup();
   setup.drive = commands;
   const Ran done = run(setup, bench::rig_setup());
-  EXPECT_EQ(done.report.ended, Ended::driven);
+  EXPECT_EQ(done.report.ended, LoopEnd::driven);
   EXPECT_TRUE(done.report.safe);
   EXPECT_DOUBLE_EQ(done.highest, 2.0);  // V
   std::size_t k = 0;
@@ -120,7 +120,7 @@ TEST(Loop, WhatNeverTouchesEndsAtTheTimeLimit) {
   setup.scenario_time = 10e-3;
   setup.computer.reference_max = bench::kOffset;  // never gets there
   const Ran done = run(setup, bench::rig_setup());
-  EXPECT_EQ(done.report.ended, Ended::time_limit);
+  EXPECT_EQ(done.report.ended, LoopEnd::time_limit);
   EXPECT_TRUE(done.report.safe);
 }
 

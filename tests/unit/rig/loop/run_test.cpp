@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "study/notation/sha256.hpp"
 #include "support/directory.hpp"
 #include "unit/rig/bench_rig.hpp"
@@ -38,7 +38,7 @@ TEST(RigRun, LeavesARecordingOfEveryCycle) {
   const hilspace::test::Directory directory;
   InProcess daq(bench::rig_setup());
   const RigRunReport report = run_on_rig(daq, run_setup(directory / "rig.h5"));
-  EXPECT_EQ(report.loop.ended, Ended::parted);
+  EXPECT_EQ(report.loop.ended, LoopEnd::parted);
   EXPECT_EQ(report.loop.lost, 0u);
   const auto file = results::read_result(directory / "rig.h5");
   EXPECT_EQ(variable(file.variables, "cycles").values.at(0), static_cast<double>(report.loop.cycles));
