@@ -1,4 +1,4 @@
-"""hilspace require: how far a parameter may go, held against fine scans, and what it leaves."""
+"""hilspace require: limits compared with fine scans, and its output files."""
 import csv
 import io
 import os

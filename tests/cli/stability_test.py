@@ -1,4 +1,4 @@
-"""hilspace stability: its tables, its CSV and its file say the same, and what it cannot judge it says."""
+"""hilspace stability: its tables, its CSV and its file agree, and it reports unsupported studies."""
 import csv
 import io
 import unittest
