@@ -173,9 +173,9 @@ void World::judge_error(const std::string& name, const std::string& text) {
   const auto says = [&](int error) {
     return text.find(std::generic_category().message(error)) != std::string::npos;
   };
-  constexpr std::array kAnswers{"another run is writing", "is missing",     "are missing",
-                                "nothing to extend",      "no parts",       "no such file",
-                                "wrote it meanwhile",     "is no HDF5 file"};
+  constexpr std::array kAnswers{"another run is writing", "is missing",         "are missing",
+                                "nothing to extend",      "no parts",           "no such file",
+                                "wrote it meanwhile",     "is not an HDF5 file"};
   const bool is_answer = std::ranges::any_of(
       kAnswers, [&](const char* answer) { return text.find(answer) != std::string::npos; });
   const bool has_reason = says(EIO) || says(ENOSPC) || says(EINTR);

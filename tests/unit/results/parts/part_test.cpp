@@ -202,10 +202,10 @@ TEST(Part, FilesOfALaterFormatAreRefused) {
 TEST(Part, ForeignFilesAreToldApart) {
   const sample::Directory directory;
   EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "none"); }), "no such file"));
-  EXPECT_TRUE(has(run_error([&] { inspect_part(directory.path()); }), "is no file"));
+  EXPECT_TRUE(has(run_error([&] { inspect_part(directory.path()); }), "is not a file"));
 
   sample::set_bytes(directory / "text", "hello");
-  EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "text"); }), "is no HDF5 file"));
+  EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "text"); }), "is not an HDF5 file"));
 
   const auto other = directory / "other.h5";
   H5Fclose(H5Fcreate(other.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));

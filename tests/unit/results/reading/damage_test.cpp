@@ -200,7 +200,7 @@ TEST_F(Damage, ToATextNamesTheVariable) {
   ASSERT_GT(found, 0u);
   sample::set_bytes(file, bytes);
   const auto text = run_error([&] { read_result(file); });
-  EXPECT_TRUE(has(text, "contact.chaser_material: its texts are not those that were written")) << text;
+  EXPECT_TRUE(has(text, "contact.chaser_material: its texts differ from those that were written")) << text;
 }
 
 // The same scenarios of the same study, whole in itself, with another number.

@@ -95,7 +95,8 @@ TEST_F(Sweep, ExtendsNoOtherStudyAndSaysWhatDiffers) {
                                                 : testing::AssertionFailure() << text;
   };
   EXPECT_TRUE(has(refusal(folder_, sampled(9, "seed = 2\n"), sampled(20)), "seed 2 -> 1"));
-  EXPECT_TRUE(has(refusal(folder_, sampled(20), sampled(9)), "it has 20 scenarios already, and here are 9"));
+  EXPECT_TRUE(
+      has(refusal(folder_, sampled(20), sampled(9)), "it already has 20 scenarios, and this study has 9"));
   EXPECT_TRUE(
       has(refusal(folder_, sampled(9, "", "morris"), sampled(20)), "design.type \"morris\" -> \"random\""));
   EXPECT_TRUE(has(refusal(folder_, study_of(small_study()), sampled(20)), "only sampled designs grow"));
