@@ -93,7 +93,7 @@ class OpenPart {
   std::variant<std::monostate, PartReader, ResultRows> reader_;
 };
 
-/// The growing file. HDF5 ids close before the file, and the file before its driver.
+/// The growing file. HDF5 ids close before the file, and the file before its AtomicFile.
 struct Assembly::Target {
   Target(const Place& place, const std::filesystem::path& folder) : output(place, folder) {}
 

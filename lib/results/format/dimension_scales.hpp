@@ -28,7 +28,7 @@ class DimensionScales {
   /// In netCDF order.
   const std::vector<One>& all() const { return all_; }
   const One* find(const std::string& name) const;
-  /// The dimensions of a variable of the group, one for each of its `rank` axes. Throws Error when an axis
+  /// The dimensions of a variable of the group, one per axis; `axes` is their number. Throws Error when one
   /// has none.
   std::vector<std::string> of(hid_t group, const std::string& variable, std::size_t axes) const;
 

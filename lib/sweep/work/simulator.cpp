@@ -54,7 +54,7 @@ class AxialSimulator : public Simulator {
   std::vector<metrics::Row> found_;
 };
 
-/// Scenarios without a common instruction stream, one after the other.
+/// Scenarios with individual control flow, one after the other.
 class SingleSimulator : public Simulator {
  public:
   explicit SingleSimulator(const study::Study& study) : study_(study) {}
