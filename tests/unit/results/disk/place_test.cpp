@@ -68,7 +68,7 @@ TEST(Place, NeitherWayOfRenamingReplaces) {
   }
 }
 
-// An answer that NFS lost: the link is there, and the call says so.
+// A reply lost by NFS: the link exists, and the call reports that.
 TEST(Place, ALinkThatWasMadeIsADoneRename) {
   const sample::Directory directory;
   sample::set_bytes(directory / "a", "mine");

@@ -9,7 +9,7 @@
 namespace hilspace::sweep {
 namespace {
 
-/// So many points of a design that every build has.
+/// That many points of a design that every build has.
 study::Study sampled(int samples, const std::string& settings = "", const std::string& type = "random") {
   const std::string text = settings + kStudy;
   return study_of(text.substr(0, text.find("[[axis]]")) + "[design]\ntype = \"" + type +
@@ -18,7 +18,7 @@ study::Study sampled(int samples, const std::string& settings = "", const std::s
                   "[[parameter]]\npath = \"chaser.mass\"\nfrom = \"20 kg\"\nto = \"40 kg\"\n");
 }
 
-/// The message that extending the result of `old` to `study` gives.
+/// The message when extending the result of `old` to `study`.
 std::string refusal(const fs::path& folder, const study::Study& old, const study::Study& study) {
   const fs::path file = folder / "refused.h5";
   run(old, {.output = file, .fresh = true});
