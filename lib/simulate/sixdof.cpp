@@ -20,9 +20,6 @@ using dynamics::eigen;
 using models::kComponents;
 using models::SixDofSetup;
 
-/// A contact whose approach is slower than this is taken to start with it. Bondoky's floor, m/s.
-constexpr double kSlowestRate = 1e-4;
-
 /// Cells that a place may cross in a full step and still be resolved one by one (instruments/quantizer.hpp).
 constexpr double kSlowPlaces = 8.0;
 
@@ -62,14 +59,8 @@ bool is_ideal(const models::SixInstruments& instruments, std::size_t i) {
 
 template <class Model>
 Model model(const SixDofSetup& setup) {
-  Model model{spacecraft(setup.chaser),
-              spacecraft(setup.target),
-              decltype(Model::mechanism)(setup.mechanism),
-              contact::general_law(setup.contact, kSlowestRate),
-              setup.friction,
-              {},
-              {},
-              false};
+  Model model{
+      spacecraft(setup.chaser), spacecraft(setup.target), decltype(Model::touch)(setup), {}, {}, false};
   if constexpr (Model::kStates > Model::kRobotAt) {
     model.robot = instruments_of(setup.robot, setup.robot_coupling, kSlowPlaces);
     model.sensor = instruments_of(setup.wrench_sensor, setup.wrench_coupling, 1.0);
@@ -86,7 +77,7 @@ typename Model::State start(const Model& model, const SixDofSetup& setup) {
   chaser.attitude = dynamics::attitude_from_angles(eigen(setup.attitude));
   const Eigen::Matrix3d turn = chaser.attitude.toRotationMatrix();
   const Eigen::Vector3d lever = turn * eigen(setup.chaser.port);
-  const Eigen::Vector3d tip(model.mechanism.start(), setup.offset[0], setup.offset[1]);
+  const Eigen::Vector3d tip(model.touch.start(setup), setup.offset[0], setup.offset[1]);
   const Eigen::Vector3d rate(setup.approach_velocity, setup.lateral_velocity[0], setup.lateral_velocity[1]);
   chaser.position = eigen(setup.target.port) + tip - lever;
   const Eigen::Vector3d spin = eigen(setup.angular_velocity);
@@ -211,10 +202,10 @@ struct NobodyWatches {
   void operator()(const Args&...) const {}
 };
 
-template <template <std::size_t> class Method, class Mechanism, class Watch>
+template <template <std::size_t> class Method, class Touching, class Watch>
 metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
-  auto docking = start_run<models::SixDofModel<Mechanism, false>, Method>(setup);
-  auto hil = start_run<models::SixDofModel<Mechanism, true>, Method>(setup);
+  auto docking = start_run<models::SixDofModel<Touching, false>, Method>(setup);
+  auto hil = start_run<models::SixDofModel<Touching, true>, Method>(setup);
   double time = 0.0, hil_time = 0.0;
   FirstImpact first(0.5 * models::reduced_mass(setup));
   if (!setup.hil) hil.give_up(Outcome::not_run, 0.0);
@@ -260,8 +251,8 @@ metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool
 template <template <std::size_t> class Method, class Watch>
 metrics::Row run_with(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
   return setup.mechanism.kind == mechanism::MechanismKind::drogue
-             ? run<Method, mechanism::Drogue>(setup, watch, stop)
-             : run<Method, mechanism::Plane>(setup, watch, stop);
+             ? run<Method, models::TipTouch<mechanism::Drogue>>(setup, watch, stop)
+             : run<Method, models::TipTouch<mechanism::Plane>>(setup, watch, stop);
 }
 
 template <class Watch>
