@@ -49,6 +49,13 @@ struct SixDofBodies {
   Eigen::Vector3d turning() const { return target.rotation.transpose() * (chaser.rate - target.rate); }
 };
 
+/// The place of the tip as a perfect robot shows it.
+inline SixSignals shown_by(const SixDofBodies& bodies) {
+  SixSignals shown{};
+  for (int i = 0; i < 3; ++i) shown[static_cast<std::size_t>(i)] = {bodies.tip[i], bodies.tip_rate[i], 0.0};
+  return shown;
+}
+
 /// What the robot shows of the bodies: where the chaser's side of the mechanism is, and how it moves. Target
 /// axes; what takes angles is worked out where it is asked for.
 class Interface {

@@ -10,6 +10,7 @@
 #include "mechanism/drogue.hpp"
 #include "mechanism/plane.hpp"
 #include "metrics/docking_metrics.hpp"
+#include "models/feature_touch.hpp"
 #include "simulate/sixdof_recorder.hpp"
 #include "simulate/sixdof_run.hpp"
 
@@ -250,9 +251,15 @@ metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool
 
 template <template <std::size_t> class Method, class Watch>
 metrics::Row run_with(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
-  return setup.mechanism.kind == mechanism::MechanismKind::drogue
-             ? run<Method, models::TipTouch<mechanism::Drogue>>(setup, watch, stop)
-             : run<Method, models::TipTouch<mechanism::Plane>>(setup, watch, stop);
+  switch (setup.mechanism.kind) {
+    case mechanism::MechanismKind::drogue:
+      return run<Method, models::TipTouch<mechanism::Drogue>>(setup, watch, stop);
+    case mechanism::MechanismKind::plane:
+      return run<Method, models::TipTouch<mechanism::Plane>>(setup, watch, stop);
+    case mechanism::MechanismKind::features:
+      return run<Method, models::FeatureTouch>(setup, watch, stop);
+  }
+  return metrics::not_run();
 }
 
 template <class Watch>
