@@ -76,7 +76,8 @@ Eigen::Matrix3d turn_of(const FeatureSetup& setup) {
   const Eigen::Vector3d about(0.0, -to.z(), to.y());
   Eigen::Matrix3d cross;
   cross << 0.0, -about.z(), about.y(), about.z(), 0.0, -about.x(), -about.y(), about.x(), 0.0;
-  return Eigen::Matrix3d::Identity() + cross + cross * cross / (1.0 + to.x());
+  const double share = to.x() > 0.0 ? 1.0 / (1.0 + to.x()) : (1.0 - to.x()) / about.squaredNorm();
+  return Eigen::Matrix3d::Identity() + cross + share * cross * cross;
 }
 
 Pose after(const Eigen::Matrix3d& turn, const Pose& pose) { return {turn * pose.turn, turn * pose.origin}; }
@@ -281,6 +282,17 @@ double Assembly::start(const Eigen::Matrix3d& turn, double y, double z) const {
     pose.origin.x() += std::fmax(free, 0.1 * kStartClearance);  // along a wall it would take forever
   }
   return -end;
+}
+
+const Assembly::Pair* Assembly::inside_out() const {
+  const Eigen::Matrix3d straight = Eigen::Matrix3d::Identity();
+  const Pair* found = nullptr;
+  visit({straight, {start(straight, 0.0, 0.0), 0.0, 0.0}},
+        [&](std::size_t p, std::size_t, const ContactPoint& contact) {
+          const bool bounded = !pairs_[p].flat_chaser && !pairs_[p].flat_target;
+          if (bounded && contact.penetration > 0.0) found = &pairs_[p];
+        });
+  return found;
 }
 
 }  // namespace hilspace::mechanism

@@ -92,6 +92,8 @@ class Assembly {
   double gap(const Pose& pose) const;
   /// Straight along x; where nothing is met on that way, where the balls of both sides meet.
   double start(const Eigen::Matrix3d& turn, double y, double z) const;
+  /// Two that overlap before they have touched, on a straight way along x: one of them is inside out.
+  const Pair* inside_out() const;
   /// Of both sides together, along x: what an undisturbed chaser has to pass. m
   double length() const { return 2.0 * (chaser_reach_ + target_reach_) + kClearance; }
 

@@ -342,7 +342,14 @@ void read_features(const Table& table, const Place& place, Reading& reading) {
     PairReader("mechanism.pair", value, part, reading).read();
   });
   if (reading.findings.size() == before && its.pairs.empty()) check_partners(features->place, reading);
-  if (reading.findings.size() == before) its.assembly = mechanism::Assembly::of(its.features, its.pairs);
+  if (reading.findings.size() > before) return;
+  its.assembly = mechanism::Assembly::of(its.features, its.pairs);
+  if (const auto* pair = its.assembly.inside_out())
+    reading.findings.add(
+        features->place,
+        fmt::format("mechanism.feature: {} and {} overlap before they touch; one of them is inside "
+                    "out: free space is on the left of a profile, from its first point to its last",
+                    its.assembly.chaser()[pair->chaser].name, its.assembly.target()[pair->target].name));
 }
 
 void read_kind(const Value& value, std::string_view path, Reading& reading) {
@@ -370,6 +377,7 @@ void read_mechanism(std::string_view path, const Value& value, Reading& reading)
     if (const auto key = join(path, entry.key); std::ranges::find(keys, key) == keys.end())
       reading.findings.add(entry.place, unknown_key(key, keys));
   const auto* kind = find(*table, "kind");
+  if (find(*table, "feature") != nullptr) reading.study.mechanism = mechanism::MechanismKind::features;
   if (kind == nullptr)
     return reading.findings.add(value.place, fmt::format("mechanism.kind: missing; one of {}",
                                                          fmt::join(names_of(mechanism::kMechanisms), ", ")));
