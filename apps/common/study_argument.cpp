@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 #include "messages.hpp"
-#include "results/column.hpp"
+#include "results/format/column.hpp"
 
 namespace hilspace::app {
 

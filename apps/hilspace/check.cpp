@@ -1,4 +1,4 @@
-// hilspace check: what would run, and every error at once, without running it.
+// hilspace check: summary of a study and all of its errors, without running it.
 
 #include <fmt/format.h>
 
@@ -12,21 +12,21 @@
 #include "exit_codes.hpp"
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
-#include "results/column.hpp"
+#include "results/format/column.hpp"
 #include "simulate/simulate.hpp"
 #include "stop.hpp"
 #include "study/error_samples.hpp"
 #include "study_argument.hpp"
-#include "sweep/room.hpp"
-#include "sweep/simulator.hpp"
+#include "sweep/checks/disk_space.hpp"
+#include "sweep/checks/trace_sizes.hpp"
 #include "sweep/sweep.hpp"
-#include "sweep/traces.hpp"
+#include "sweep/work/simulator.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
 namespace {
 
-/// Seconds per scenario on one core, from a few spread over the study.
+/// Seconds per scenario on one core, measured on a few scenarios spread over the study.
 double measured_cost(const study::Study& study, std::uint64_t count) {
   const std::uint64_t samples = std::min<std::uint64_t>(count, sweep::guessed_seconds(study) > 0.0 ? 8 : 32);
   std::vector<sweep::Order> orders;
@@ -64,12 +64,12 @@ int check(std::span<const std::string> arguments) {
   fmt::print("result     {} metrics, about {}\n", metric_count,
              sweep::size_text(sweep::result_size(study, count)));
   fmt::print("disk       about {} while it runs, {} free here\n",
-             sweep::size_text(sweep::room_needed(study, count, count)),
-             sweep::size_text(sweep::room_free(".")));
+             sweep::size_text(sweep::space_needed(study, count, count)),
+             sweep::size_text(sweep::free_space(".")));
   fmt::print("memory     about {}\n",
              sweep::size_text(static_cast<double>(sweep::memory(study, static_cast<int>(threads)))));
   fmt::print("time       about {} on the {} threads of this machine\n", duration_text(seconds), threads);
-  sweep::check_room(study, count, count, ".");
+  sweep::check_disk_space(study, count, count, ".");
   fmt::print("no errors\n");
   return kDone;
 }

@@ -1,4 +1,5 @@
-// hilspace plot: what a file holds, as a picture. Python draws it; this finds the plotter and becomes it.
+// hilspace plot: plots the contents of a file. Python does the plotting; this finds the plotter and executes
+// it.
 
 #include <unistd.h>
 
@@ -18,7 +19,7 @@ namespace {
 
 constexpr const char* kPython = "/usr/bin/python3";
 
-/// share/hilspace/plot beside the folder of the program, in the build tree as where it is installed.
+/// share/hilspace/plot, relative to the program's folder, in the build tree as well as installed.
 std::filesystem::path plotter() {
   std::error_code none;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
@@ -26,7 +27,7 @@ std::filesystem::path plotter() {
   if (none || !std::filesystem::exists(found / "__main__.py", none))
     throw RunError(
         "plot: " + found.string() +
-        " is not there; install hilspace as a whole (cmake --install), or run it from its build tree");
+        " does not exist; install hilspace completely (cmake --install), or run it from its build tree");
   return found;
 }
 
@@ -43,7 +44,7 @@ int plot(std::span<const std::string> arguments) {
   ::execv(words.front().c_str(), pointers.data());
   throw RunError("plot: " + words.front() + ": " + std::generic_category().message(errno) +
                  "; it needs the packages python3, python3-h5py and python3-matplotlib (HILSPACE_PYTHON "
-                 "names another Python)");
+                 "selects another Python)");
 }
 
 }  // namespace hilspace::app

@@ -9,15 +9,15 @@
 
 #include "core/error.hpp"
 #include "file_checks.hpp"
-#include "sweep/stored_study.hpp"
+#include "results/reading/result_file.hpp"
 
 namespace hilspace::app {
 namespace {
 
-using results::TraceGroup;
+using results::TraceGroupInfo;
 using results::Variable;
 
-std::string listed(std::span<const TraceGroup> groups) {
+std::string listed(std::span<const TraceGroupInfo> groups) {
   constexpr std::size_t kNamed = 6;
   std::string text;
   for (std::size_t i = 0; i < std::min(groups.size(), kNamed); ++i)
@@ -25,15 +25,15 @@ std::string listed(std::span<const TraceGroup> groups) {
   return groups.size() > kNamed ? text + " ..." : text;
 }
 
-const TraceGroup& choose(const TraceName& name, std::span<const TraceGroup> groups,
-                         std::span<const std::string_view> preferred) {
+const TraceGroupInfo& choose(const TraceName& name, std::span<const TraceGroupInfo> groups,
+                             std::span<const std::string_view> preferred) {
   if (groups.empty())
     throw InputError(
         fmt::format("{}: has no time histories; hilspace simulate -o writes them, and so does "
                     "hilspace run for the scenarios of output.traces",
                     name.file));
-  std::vector<const TraceGroup*> candidates;
-  for (const TraceGroup& group : groups)
+  std::vector<const TraceGroupInfo*> candidates;
+  for (const TraceGroupInfo& group : groups)
     if (name.group.empty() || group.path == name.group || group.path.starts_with(name.group + "/"))
       candidates.push_back(&group);
   if (candidates.empty())
@@ -41,13 +41,13 @@ const TraceGroup& choose(const TraceName& name, std::span<const TraceGroup> grou
         fmt::format("{}: has no time histories '{}'; it has {}", name.file, name.group, listed(groups)));
   if (candidates.size() == 1) return *candidates.front();
   for (const std::string_view wanted : preferred) {
-    const auto is_wanted = [&](const TraceGroup* group) {
+    const auto is_wanted = [&](const TraceGroupInfo* group) {
       return group->path.substr(group->path.rfind('/') + 1) == wanted;
     };
     if (std::ranges::count_if(candidates, is_wanted) == 1)
       return **std::ranges::find_if(candidates, is_wanted);
   }
-  throw InputError(fmt::format("{}: has the time histories {}; say which, as {}:{}", name.file,
+  throw InputError(fmt::format("{}: has the time histories {}; select one, as in {}:{}", name.file,
                                listed(groups), name.file, candidates.front()->path));
 }
 
@@ -71,24 +71,24 @@ void check(const Recording& recording, const Variable& variable, const Channel& 
     throw RunError(fmt::format("{}: {} {}", recording.name, variable.name, what));
   };
   if (variable.units != channel.units)
-    refuse(fmt::format("is in '{}', and '{}' is needed", variable.units, channel.units));
+    refuse(fmt::format("is in '{}', but '{}' is required", variable.units, channel.units));
   if (variable.values.size() != recording.channels.front().values.size())
-    refuse("is not as long as its time; the file is damaged");
+    refuse("has another length than its time; the file is damaged");
   if (!std::ranges::all_of(variable.values, [](double value) { return std::isfinite(value); }))
-    refuse("has values that are infinite or no numbers; there is nothing to be measured");
-  if (channel.name == "time" && !std::ranges::is_sorted(variable.values)) refuse("goes backwards");
-  if (variable.values.size() < 2) refuse("has less than two samples");
+    refuse("has values that are infinite or NaN, so nothing can be measured");
+  if (channel.name == "time" && !std::ranges::is_sorted(variable.values)) refuse("decreases");
+  if (variable.values.size() < 2) refuse("has fewer than two samples");
 }
 
-/// Reduced mass of the bodies, from the study in the file; NaN when that does not say it.
-double mass_in(const results::ResultFile& file, const TraceGroup& group) {
+/// Reduced mass of the bodies, from the study in the file; NaN if unknown.
+double mass_in(const results::ResultFile& file, const TraceGroupInfo& group) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   if (!group.scenario) return kUnknown;
   try {
-    const study::Study study = sweep::stored_study(file.study, group.path);
+    const study::Study study = results::stored_study(file.study, group.path);
     if (*group.scenario >= study::scenario_count(study)) return kUnknown;
     if (!models::is_on_one_axis(study.model))
-      return kUnknown;  // their relative motion is more than a velocity
+      return kUnknown;  // a velocity alone does not describe their relative motion
     return models::reduced_mass(study::axial_setup(study, *group.scenario));
   } catch (const InputError&) {  // a study of another version
     return kUnknown;
@@ -107,7 +107,7 @@ Recording read_recording(const std::string& argument, std::span<const std::strin
   const TraceName name = split_trace_name(argument);
   check_readable(name.file);
   const results::ResultFile file = results::inspect_traces(name.file);
-  const TraceGroup& group = choose(name, file.traces, preferred);
+  const TraceGroupInfo& group = choose(name, file.traces, preferred);
   Recording recording{fmt::format("{}:{}", name.file, group.path),
                       file.title,
                       results::read_trace_group(name.file, group.path),

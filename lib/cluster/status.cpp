@@ -9,10 +9,10 @@
 #include <tuple>
 
 #include "core/error.hpp"
-#include "results/files.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/run_lock.hpp"
-#include "sweep/shard.hpp"
+#include "results/disk/files.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/ownership/run_lock.hpp"
+#include "sweep/ownership/shard.hpp"
 
 namespace hilspace::cluster {
 namespace fs = std::filesystem;
@@ -28,7 +28,7 @@ std::string last_line(const fs::path& file) {
   return last;
 }
 
-/// An array that is submitted again has logs of the same names as the one before.
+/// A resubmitted array uses the same log names as the previous one.
 bool is_newer(const fs::path& file, const fs::path& than) {
   struct stat a {
   }, b{};
@@ -39,7 +39,7 @@ bool is_newer(const fs::path& file, const fs::path& than) {
          std::tie(a.st_mtim.tv_sec, a.st_mtim.tv_nsec) >= std::tie(b.st_mtim.tv_sec, b.st_mtim.tv_nsec);
 }
 
-/// Seconds that tasks noted for each chunk, over all its sessions.
+/// Seconds that tasks recorded for each chunk, over all sessions.
 std::map<std::uint64_t, double> times(const ChunkFolder& folder) {
   std::map<std::uint64_t, double> seconds;
   if (!files::exists(folder.logs())) return seconds;
@@ -52,10 +52,10 @@ std::map<std::uint64_t, double> times(const ChunkFolder& folder) {
   return seconds;
 }
 
-/// What the queue says of a submission.
+/// State of a submission's jobs in the queue.
 struct Queue {
   std::set<std::uint64_t> tasks;    // queued or running
-  std::set<std::uint64_t> at_work;  // of these, running
+  std::set<std::uint64_t> at_work;  // those that are running
   std::optional<QueuedTask> merge;
 };
 
@@ -81,7 +81,7 @@ Chunk chunk_of(const ChunkFolder& folder, const Submission& submission, std::uin
   chunk.number = number;
   chunk.task = task;
   chunk.scenarios = sweep::range_of({number, submission.chunks}, submission.scenarios).size();
-  // Who ends just now has given its lock back, so its file is looked for last.
+  // A run that is ending releases its lock before the file is checked, so check the file last.
   const fs::path file = folder.chunk(number);
   const auto holder = sweep::RunLock::holder(sweep::PartStore::folder_of(file));
   const std::uint64_t in_parts = sweep::PartStore::recorded(file);
@@ -94,12 +94,12 @@ Chunk chunk_of(const ChunkFolder& folder, const Submission& submission, std::uin
   facts.is_there = folder.is_done(number);
   chunk.state = state_of(facts);
   chunk.recorded = facts.is_there ? chunk.scenarios : in_parts;
-  if (chunk.state == State::running)
+  if (chunk.state == ChunkState::running)
     chunk.why = fmt::format("process {} on {}", holder->writer.process, holder->writer.host);
-  if (chunk.state == State::failed) {
+  if (chunk.state == ChunkState::failed) {
     chunk.why = last_line(its_log);
     if (chunk.why.empty() && task_is_begun) chunk.why = "its task ended: " + last_line(task_log);
-    if (chunk.why.empty()) chunk.why = "it ended without a word";
+    if (chunk.why.empty()) chunk.why = "it ended without a message";
   }
   return chunk;
 }
@@ -107,35 +107,35 @@ Chunk chunk_of(const ChunkFolder& folder, const Submission& submission, std::uin
 void judge_merge(Status& status, const fs::path& output, const ChunkFolder& folder, const Queue& queue) {
   status.merge_why = last_line(folder.merge_log());
   if (queue.merge) {
-    status.merge = queue.merge->is_pending() ? State::queued : State::running;
+    status.merge = queue.merge->is_pending() ? ChunkState::queued : ChunkState::running;
     status.merge_why = queue.merge->is_pending() ? queue.merge->reason : "";
   } else if (files::exists(output)) {
-    status.merge = State::done;
+    status.merge = ChunkState::done;
     status.merge_why.clear();
   } else if (!status.merge_why.empty()) {
-    status.merge = State::failed;
+    status.merge = ChunkState::failed;
   }
 }
 
 }  // namespace
 
-State state_of(const Facts& facts) {
-  if (facts.is_there) return State::done;
-  if (facts.is_locked) return State::running;
-  if (facts.is_queued) return State::queued;
-  return facts.is_begun ? State::failed : State::missing;
+ChunkState state_of(const Facts& facts) {
+  if (facts.is_there) return ChunkState::done;
+  if (facts.is_locked) return ChunkState::running;
+  if (facts.is_queued) return ChunkState::queued;
+  return facts.is_begun ? ChunkState::failed : ChunkState::missing;
 }
 
 std::optional<Estimate> estimate(const std::vector<Chunk>& chunks, std::uint64_t tasks_at_work) {
   Estimate estimate;
   double seconds = 0.0, scenarios = 0.0, left = 0.0;
   for (const auto& chunk : chunks) {
-    if (chunk.state == State::done && chunk.seconds > 0.0) {
+    if (chunk.state == ChunkState::done && chunk.seconds > 0.0) {
       ++estimate.chunks;
       seconds += chunk.seconds;
       scenarios += static_cast<double>(chunk.scenarios);
     }
-    if (chunk.state == State::running || chunk.state == State::queued)
+    if (chunk.state == ChunkState::running || chunk.state == ChunkState::queued)
       left += static_cast<double>(chunk.scenarios - std::min(chunk.scenarios, chunk.recorded));
   }
   if (estimate.chunks == 0 || tasks_at_work == 0) return std::nullopt;
@@ -153,7 +153,7 @@ std::optional<Status> status(const fs::path& output, const Slurm& slurm) {
   try {
     queue = queue_of(*submission, slurm);
     status.knows_queue = true;
-  } catch (const RunError&) {  // files tell what they can
+  } catch (const RunError&) {  // report from the files alone
   }
   std::vector<std::uint64_t> task_of(submission->chunks + 1, 0);
   for (std::size_t task = 0; task < submission->tasks.size(); ++task)
@@ -164,7 +164,7 @@ std::optional<Status> status(const fs::path& output, const Slurm& slurm) {
     status.chunks.push_back(chunk_of(folder, *submission, number, task_of[number], queue));
     Chunk& chunk = status.chunks.back();
     if (const auto its = spent.find(number); its != spent.end()) chunk.seconds = its->second;
-    if (chunk.state == State::running && !status.knows_queue) at_work.insert(number);
+    if (chunk.state == ChunkState::running && !status.knows_queue) at_work.insert(number);
   }
   status.left = estimate(status.chunks, at_work.size());
   judge_merge(status, output, folder, queue);

@@ -4,12 +4,12 @@
 // A part holds a contiguous range of scenarios, flat. The final file holds one dimension per axis. Every
 // file is written under a temporary name, synced and renamed, so a file that exists is whole.
 
-#include "results/assembly.hpp"       // IWYU pragma: export
-#include "results/block.hpp"          // IWYU pragma: export
-#include "results/cover.hpp"          // IWYU pragma: export
-#include "results/identity.hpp"       // IWYU pragma: export
-#include "results/merge.hpp"          // IWYU pragma: export
-#include "results/part.hpp"           // IWYU pragma: export
-#include "results/result_file.hpp"    // IWYU pragma: export
-#include "results/result_reader.hpp"  // IWYU pragma: export
-#include "results/trace_file.hpp"     // IWYU pragma: export
+#include "results/assembly/assembly.hpp"      // IWYU pragma: export
+#include "results/assembly/cover.hpp"         // IWYU pragma: export
+#include "results/assembly/merge.hpp"         // IWYU pragma: export
+#include "results/format/identity.hpp"        // IWYU pragma: export
+#include "results/parts/block.hpp"            // IWYU pragma: export
+#include "results/parts/part.hpp"             // IWYU pragma: export
+#include "results/reading/result_file.hpp"    // IWYU pragma: export
+#include "results/reading/result_reader.hpp"  // IWYU pragma: export
+#include "results/records/trace_file.hpp"     // IWYU pragma: export

@@ -10,7 +10,7 @@
 namespace hilspace::sampling {
 namespace {
 
-// Streams that no scenario has: those count from 0.
+// Streams outside the range of scenario indices, which start at 0.
 constexpr std::uint64_t kRandomStream = 0x72616e646f6d;
 constexpr std::uint64_t kMorrisStream = 0x6d6f72726973;
 
@@ -18,17 +18,17 @@ Points empty(std::size_t dimensions, std::uint64_t size) {
   return Points(dimensions, std::vector<double>(size));
 }
 
-/// The middle of the l-th of equal slices.
+/// Centre of the l-th of equal slices.
 double middle(std::uint64_t l, std::uint64_t levels) {
   return (static_cast<double>(l) + 0.5) / static_cast<double>(levels);
 }
 
-/// A number below n, each alike.
+/// Uniformly distributed integer below n.
 std::uint64_t below(std::uint64_t n, double u) {
   return static_cast<std::uint64_t>(u * static_cast<double>(n));
 }
 
-Points random(const Setup& setup, std::size_t dimensions) {
+Points random(const DesignSetup& setup, std::size_t dimensions) {
   Points points = empty(dimensions, setup.samples);
   for (std::size_t j = 0; j < dimensions; ++j) {
     const RandomStream stream(setup.seed, j, kRandomStream);
@@ -37,7 +37,7 @@ Points random(const Setup& setup, std::size_t dimensions) {
   return points;
 }
 
-Points one_at_a_time(const Setup& setup, std::size_t dimensions) {
+Points one_at_a_time(const DesignSetup& setup, std::size_t dimensions) {
   Points points(dimensions, std::vector<double>(point_count(setup, dimensions), 0.5));
   for (std::size_t j = 0; j < dimensions; ++j)
     for (std::uint64_t l = 0; l < setup.levels; ++l)
@@ -45,7 +45,7 @@ Points one_at_a_time(const Setup& setup, std::size_t dimensions) {
   return points;
 }
 
-Points morris(const Setup& setup, std::size_t dimensions) {
+Points morris(const DesignSetup& setup, std::size_t dimensions) {
   Points points = empty(dimensions, point_count(setup, dimensions));
   const std::uint64_t half = setup.levels / 2;
   std::vector<std::uint64_t> level(dimensions);
@@ -71,7 +71,7 @@ Points morris(const Setup& setup, std::size_t dimensions) {
   return points;
 }
 
-Points saltelli(const Setup& setup, std::size_t dimensions) {
+Points saltelli(const DesignSetup& setup, std::size_t dimensions) {
   const Points base = openturns::sobol(setup.samples, 2 * dimensions);
   const std::size_t size = dimensions + 2;
   Points points = empty(dimensions, point_count(setup, dimensions));
@@ -84,39 +84,39 @@ Points saltelli(const Setup& setup, std::size_t dimensions) {
 
 }  // namespace
 
-std::uint64_t point_count(const Setup& setup, std::size_t dimensions) {
+std::uint64_t point_count(const DesignSetup& setup, std::size_t dimensions) {
   switch (setup.type) {
-    case Type::one_at_a_time:
+    case DesignType::one_at_a_time:
       return 1 + setup.levels * dimensions;
-    case Type::morris:
+    case DesignType::morris:
       return setup.samples * (dimensions + 1);
-    case Type::saltelli:
+    case DesignType::saltelli:
       return setup.samples * (dimensions + 2);
     default:
       return setup.samples;
   }
 }
 
-Points points(const Setup& setup, std::size_t dimensions) {
+Points points(const DesignSetup& setup, std::size_t dimensions) {
   switch (setup.type) {
-    case Type::random:
+    case DesignType::random:
       return random(setup, dimensions);
-    case Type::latin_hypercube:
+    case DesignType::latin_hypercube:
       return openturns::latin_hypercube(setup.samples, dimensions, setup.seed);
-    case Type::sobol:
+    case DesignType::sobol:
       return openturns::sobol(setup.samples, dimensions);
-    case Type::halton:
+    case DesignType::halton:
       return openturns::halton(setup.samples, dimensions);
-    case Type::one_at_a_time:
+    case DesignType::one_at_a_time:
       return one_at_a_time(setup, dimensions);
-    case Type::morris:
+    case DesignType::morris:
       return morris(setup, dimensions);
-    case Type::saltelli:
+    case DesignType::saltelli:
       return saltelli(setup, dimensions);
-    case Type::list:
+    case DesignType::list:
       break;
   }
-  throw std::invalid_argument("sampling::points: a list has its own");
+  throw std::invalid_argument("sampling::points: a list design holds its own points");
 }
 
 }  // namespace hilspace::sampling

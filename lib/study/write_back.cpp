@@ -236,7 +236,7 @@ class Writer {
   /// The design and the digest of its points; for a list the points themselves, so that it needs no file.
   void write_design(const Design& design) {
     const auto& type = sampling::named(design.setup.type);
-    const bool is_list = design.setup.type == sampling::Type::list;
+    const bool is_list = design.setup.type == sampling::DesignType::list;
     print("\n[design]\ntype = {}\n", toml_string(type.name));
     if (!type.samples.empty()) print("samples = {}\n", design.setup.samples);
     if (type.has_levels) print("levels = {}\n", design.setup.levels);

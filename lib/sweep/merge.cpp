@@ -12,12 +12,13 @@
 
 #include "core/error.hpp"
 #include "core/version.hpp"
-#include "results/atomic_file.hpp"
-#include "results/files.hpp"
-#include "sweep/output.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/run_lock.hpp"
-#include "sweep/stored_study.hpp"
+#include "results/disk/atomic_file.hpp"
+#include "results/disk/files.hpp"
+#include "results/disk/provenance.hpp"
+#include "results/reading/result_file.hpp"
+#include "sweep/output/output_file.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::sweep {
 namespace fs = std::filesystem;
@@ -79,7 +80,7 @@ void check_chunks(std::span<const results::PartInfo> parts, std::uint64_t scenar
 /// wrote it may have been killed before its name was safe.
 void check_they_stay(std::span<const results::PartInfo> parts) {
   std::set<fs::path> folders;
-  for (const results::PartInfo& part : parts) folders.insert(results::directory_of(part.file));
+  for (const results::PartInfo& part : parts) folders.insert(results::files::directory_of(part.file));
   for (const fs::path& folder : folders)
     if (const int error = files::sync_folder(folder); error != 0)
       files::fail(folder, "cannot be brought to its disk", error);
@@ -109,12 +110,12 @@ study::Study study_of(const results::PartInfo& part) {
   const std::string what = results::difference(part.identity, expected);
   if (!what.empty())
     throw RunError(fmt::format("{}: {}; merge with the program that computed it", part.file.string(), what));
-  return stored_study(results::part_study(part.file), part.file);
+  return results::stored_study(results::part_study(part.file), part.file);
 }
 
 /// Whether nothing is to be done. Who asks for a result that needs no parts is not told that a virtual one is
 /// there.
-bool is_there(const Output& output, const MergeOptions& options) {
+bool is_there(const OutputFile& output, const MergeOptions& options) {
   return output.is_complete(options.fresh) &&
          (options.numbers == results::Numbers::in_parts || !results::is_virtual(options.output));
 }
@@ -141,24 +142,24 @@ class OutputLock {
 Merged merge(const MergeOptions& options) {
   static const std::atomic<bool> never{false};
   const auto start = std::chrono::steady_clock::now();
-  const std::string start_time = utc_now();
+  const std::string start_time = results::utc_now();
   const auto parts = inspected(options.parts);
   Merged merged{study_of(with_study(parts)), {}};
-  Output output(merged.study, options.output);
+  OutputFile output(merged.study, options.output);
   merged.report.range = output.range();
   if (options.numbers == results::Numbers::in_parts) check_they_stay(parts);
   check_chunks(parts, output.range().size());
   if (is_there(output, options)) {
     // A merge that was killed may have left its lock's folder.
     if (files::exists(PartStore::folder_of(options.output))) const OutputLock leftover(options.output);
-    merged.report.ending = Ending::already_complete;
+    merged.report.completion = Completion::already_complete;
     return merged;
   }
   const OutputLock lock(options.output);
   results::remove_leftovers(options.output, results::Writers::none);
   output.look();
   if (is_there(output, options)) {  // since somebody ended who had the lock
-    merged.report.ending = Ending::already_complete;
+    merged.report.completion = Completion::already_complete;
     return merged;
   }
   const auto summary =
@@ -166,7 +167,7 @@ Merged merge(const MergeOptions& options) {
   if (summary)
     merged.report.summary = *summary;
   else
-    merged.report.ending = Ending::interrupted;
+    merged.report.completion = Completion::interrupted;
   merged.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return merged;
 }

@@ -4,18 +4,19 @@
 #include <chrono>
 #include <mutex>
 
-#include "results/files.hpp"
+#include "results/disk/files.hpp"
+#include "results/disk/provenance.hpp"
 #include "results/results.hpp"
 #include "sampling/openturns.hpp"
-#include "sweep/extension.hpp"
-#include "sweep/output.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/recorder.hpp"
-#include "sweep/room.hpp"
-#include "sweep/schedule.hpp"
-#include "sweep/simulator.hpp"
-#include "sweep/traces.hpp"
-#include "sweep/workers.hpp"
+#include "sweep/checks/disk_space.hpp"
+#include "sweep/checks/trace_sizes.hpp"
+#include "sweep/output/block_writer.hpp"
+#include "sweep/output/output_file.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/ownership/extension.hpp"
+#include "sweep/work/schedule.hpp"
+#include "sweep/work/simulator.hpp"
+#include "sweep/work/workers.hpp"
 
 namespace hilspace::sweep {
 namespace {
@@ -60,13 +61,13 @@ std::size_t block_count(int threads) { return threads == 1 ? 1 : 3; }
 
 }  // namespace
 
-Report run(const study::Study& study, const Options& options) {
+Report run(const study::Study& study, const RunOptions& options) {
   static const std::atomic<bool> never{false};
   const std::atomic<bool>& stop = options.stop != nullptr ? *options.stop : never;
-  const std::string start_time = utc_now();
+  const std::string start_time = results::utc_now();
   const Clock::time_point start = Clock::now();
   if (!options.shard) check_traces(study);
-  Output output(study, options.output, options.shard);
+  OutputFile output(study, options.output, options.shard);
   Report report;
   report.range = output.range();
   report.is_part = options.shard.has_value();
@@ -80,7 +81,7 @@ Report run(const study::Study& study, const Options& options) {
     // Parts are left when a run was killed right after its merge.
     if (!stop && results::files::exists(PartStore::folder_of(options.output)))
       PartStore(output, study, options.fresh).remove();
-    report.ending = stop ? Ending::interrupted : Ending::already_complete;
+    report.completion = stop ? Completion::interrupted : Completion::already_complete;
     return report;
   }
   // A run that was killed right after its merge leaves its parts, also beside a result that is extended now.
@@ -89,7 +90,7 @@ Report run(const study::Study& study, const Options& options) {
   smaller = to_extend();
   if (output.is_complete(options.fresh ||
                          smaller)) {  // by a run that ended while this one asked for the lock
-    report.ending = Ending::already_complete;
+    report.completion = Completion::already_complete;
     return report;
   }
   if (smaller) store.add_elsewhere(*std::move(smaller));
@@ -98,12 +99,12 @@ Report run(const study::Study& study, const Options& options) {
 
   std::uint64_t there = 0;
   for (const auto& part : store.parts()) there += part.range.size();
-  check_room(study, report.range.size(), report.range.size() - there, output.file());
+  check_disk_space(study, report.range.size(), report.range.size() - there, output.file());
   Reporter reporter(there, report.range.size(), options.progress);
   Schedule schedule(store.missing(), report.threads, guessed_seconds(study));
   Blocks blocks(study, block_count(report.threads));
   output.on_trace([&](std::uint64_t number, std::uint64_t count) { reporter.tell({number, count}); });
-  Recorder recorder(
+  BlockWriter recorder(
       store, output, blocks, start_time, [&] { reporter.tell(); }, stop);
   workers.compute(
       study, schedule, blocks, [&](std::uint64_t n) { reporter.finished(n); }, stop);
@@ -113,7 +114,7 @@ Report run(const study::Study& study, const Options& options) {
     report.summary = *summary;
     store.remove();
   } else {
-    report.ending = Ending::interrupted;
+    report.completion = Completion::interrupted;
   }
   report.seconds = seconds_since(start);
   return report;

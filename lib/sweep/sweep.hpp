@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "metrics/summary.hpp"
-#include "results/identity.hpp"
+#include "results/format/identity.hpp"
 #include "study/study.hpp"
-#include "sweep/shard.hpp"
+#include "sweep/ownership/shard.hpp"
 
 namespace hilspace::sweep {
 
@@ -26,7 +26,7 @@ struct Progress {
   Traces traces{};
 };
 
-struct Options {
+struct RunOptions {
   std::filesystem::path output;
   std::optional<Shard> shard{};  // leaves a part of the result, to be merged
   int threads = 0;               // 0: all
@@ -38,14 +38,14 @@ struct Options {
   const std::atomic<bool>* stop = nullptr;  // raised by a signal
 };
 
-enum class Ending {
+enum class Completion {
   complete,
   interrupted,       // the parts are kept; the same call goes on
   already_complete,  // the output was there
 };
 
 struct Report {
-  Ending ending = Ending::complete;
+  Completion completion = Completion::complete;
   results::Range range;        // of the scenarios
   bool is_part = false;        // of a shard, to be merged
   std::uint64_t computed = 0;  // in this session
@@ -56,7 +56,7 @@ struct Report {
 
 /// Throws InputError when the output or its parts belong to another study, revision or shard (and not
 /// `fresh`), or cannot be extended, RunError when a file cannot be written.
-Report run(const study::Study& study, const Options& options);
+Report run(const study::Study& study, const RunOptions& options);
 
 /// What a run takes at the most, in bytes. Beyond some ten thousand scenarios it does not grow.
 std::uint64_t memory(const study::Study& study, int threads);

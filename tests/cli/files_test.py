@@ -190,7 +190,7 @@ class Shell(CommandLine):
     def test_names_that_would_end_a_line_are_refused(self):
         for name in ("a\ntouch pwned\n.h5", "a\n#SBATCH --wrap=x.h5", "a\rb.h5", "a\x1b[2Jb.h5", "a\x7f.h5", "a\\b.h5"):
             _, said = self.submit(name, code=BAD_INPUT)
-            self.assertIn("cannot stand in a batch script", said)
+            self.assertIn("is not allowed in a batch script", said)
             self.assertEqual(said.count("\n"), 1)
         (self.folder / "new\nline").mkdir()
         self.submit("new\nline/r.h5", code=BAD_INPUT)

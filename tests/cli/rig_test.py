@@ -145,7 +145,7 @@ class Campaigns(CommandLine):
         self.wait_for(lambda: "\n2 of 40" in self.said(), process, "the second run")
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(60), INTERRUPTED, self.said())
-        self.assertIn("the same command goes on", self.said())
+        self.assertIn("the same command continues", self.said())
         states = [row["state"] for row in rows(self.folder / "test.csv")]
         self.assertGreaterEqual(states.count("done"), 2)
         self.assertGreater(states.count("not_run"), 0)

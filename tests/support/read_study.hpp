@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "results/column.hpp"
+#include "results/format/column.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::test {

@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-#include "results/disk.hpp"
+#include "results/disk/disk.hpp"
 
 namespace hilspace::test {
 

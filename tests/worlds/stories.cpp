@@ -11,11 +11,11 @@
 #include "results/results.hpp"
 #include "support/axial_study.hpp"
 #include "support/read_study.hpp"
-#include "sweep/batch.hpp"
 #include "sweep/merge.hpp"
-#include "sweep/output.hpp"
-#include "sweep/part_store.hpp"
+#include "sweep/output/output_file.hpp"
+#include "sweep/output/part_store.hpp"
 #include "sweep/sweep.hpp"
+#include "sweep/work/batch.hpp"
 
 namespace hilspace::worlds {
 namespace fs = std::filesystem;
@@ -80,8 +80,8 @@ void finished(World& world, const std::string& what, const fs::path& file, bool 
   world.promise(file, truth()[what], is_part);
 }
 
-sweep::Options single_thread(const fs::path& output) {
-  sweep::Options options;
+sweep::RunOptions single_thread(const fs::path& output) {
+  sweep::RunOptions options;
   options.output = output;
   options.threads = 1;
   return options;
@@ -91,7 +91,7 @@ sweep::Options single_thread(const fs::path& output) {
 void leave_part(const study::Study& study, const fs::path& output, test::Dice& dice,
                 std::optional<sweep::Shard> shard = std::nullopt) {
   const std::atomic<bool> stop{false};
-  sweep::Output its(study, output, shard);
+  sweep::OutputFile its(study, output, shard);
   if (its.is_complete(false)) return;
   sweep::PartStore store(its, study, false);
   const auto missing = store.missing();
@@ -113,16 +113,16 @@ std::string leftovers(World& world, const fs::path& folder) {
   return {};
 }
 
-void run_once(World& world, const study::Study& study, sweep::Options options, const std::string& what) {
+void run_once(World& world, const study::Study& study, sweep::RunOptions options, const std::string& what) {
   const bool is_part = options.shard.has_value();
-  if (sweep::run(study, options).ending != sweep::Ending::interrupted)
+  if (sweep::run(study, options).completion != sweep::Completion::interrupted)
     finished(world, what, options.output, is_part);
 }
 
 /// A run, a run of which one part was written, one that was stopped at once, or one from the start.
 void disturbed_run(World& world, const study::Study& study, const fs::path& file, const std::string& what,
                    std::optional<sweep::Shard> shard = std::nullopt) {
-  sweep::Options options = single_thread(file);
+  sweep::RunOptions options = single_thread(file);
   options.shard = shard;
   const std::atomic<bool> stop{true};
   const auto which = world.dice().below(8);
@@ -145,7 +145,7 @@ void plain_run(World& world) { run_once(world, kGrid(), single_thread("/w/r.h5")
 
 void look_whether_complete(World& world) {
   const fs::path file = "/w/r.h5";
-  if (sweep::Output(kGrid(), file).is_complete(false)) finished(world, "run", file);
+  if (sweep::OutputFile(kGrid(), file).is_complete(false)) finished(world, "run", file);
 }
 
 void tell_of_run(World& world, const study::Study& study, const std::string& what) {
@@ -189,7 +189,7 @@ void shard_story(World& world) {
   }
   for (std::uint64_t i = 1; i <= kShards; ++i)
     world.calm_session([&] {
-      sweep::Options options = single_thread(file(i));
+      sweep::RunOptions options = single_thread(file(i));
       options.shard = sweep::Shard{i, kShards};
       run_once(world, kGrid(), options, fmt::format("shard {}", i));
     });
@@ -203,7 +203,7 @@ void extend_story(World& world) {
   const fs::path file = "/w/e.h5";
   const auto small = [&] { run_once(world, kSmall(), single_thread(file), "small"); };
   const auto large = [&] {
-    sweep::Options options = single_thread(file);
+    sweep::RunOptions options = single_thread(file);
     options.extend = true;
     world.allow(file, truth()["large"]);
     run_once(world, kLarge(), options, "large");
@@ -242,7 +242,7 @@ void cluster_story(World& world) {
   const auto task = [&](std::uint64_t number) {
     if (folder.is_done(number)) return;
     const auto study = test::read_study(results::files::read_text(folder.study()));
-    sweep::Options options = single_thread(folder.chunk(number));
+    sweep::RunOptions options = single_thread(folder.chunk(number));
     options.shard = sweep::Shard{number, kChunks};
     run_once(world, study, options, fmt::format("chunk {}", number));
   };

@@ -12,9 +12,10 @@
 #include <system_error>
 
 #include "core/error.hpp"
-#include "results/files.hpp"
-#include "results/part.hpp"
-#include "results/result_reader.hpp"
+#include "results/disk/files.hpp"
+#include "results/parts/part.hpp"
+#include "results/reading/result_file.hpp"
+#include "results/reading/result_reader.hpp"
 
 namespace hilspace::worlds {
 namespace fs = std::filesystem;

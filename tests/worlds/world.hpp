@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "results/identity.hpp"
+#include "results/format/identity.hpp"
 #include "support/simulated_disk.hpp"
 
 namespace hilspace::worlds {

@@ -62,7 +62,7 @@ def say(file):
                              f"{int(known.sum())} of {border.size} have one)")
     both = (file["stable.linear"][()] != 3) & (file["stable.simulated"][()] != 3)
     differ = int(np.sum((file["stable.linear"][()] != file["stable.simulated"][()]) & both))
-    return lines + [f"they disagree in {differ} of {int(both.sum())} that both know"]
+    return lines + [f"they disagree in {differ} of {int(both.sum())} scenarios that both cover"]
 
 
 def plot(file, options):

@@ -1,9 +1,9 @@
 #pragma once
-// The stability of a study as a table for a file: per scenario on its axes, and the contour on those that are
-// left without the parameter it runs along.
+// Table of a study's stability: per scenario on its axes, and the contour on the remaining axes without the
+// parameter of the search.
 
 #include "analysis/stability/stability.hpp"
-#include "results/table_file.hpp"
+#include "results/records/table_file.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::analysis {

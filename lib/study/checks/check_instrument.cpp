@@ -70,7 +70,7 @@ class Check {
   Id id(InstrumentKey key) const { return id_of(instrument_, key); }
   std::string path(std::string_view key) const { return join(name_, key); }
 
-  const Place* given_setting(std::string_view key) const {
+  const Location* given_setting(std::string_view key) const {
     const auto found = reading_.given_settings.find(path(key));
     return found == reading_.given_settings.end() ? nullptr : &found->second;
   }
@@ -95,7 +95,7 @@ class Check {
   /// Where a kind of stage is described, and by which key; nothing if it is not.
   struct Described {
     std::string path;
-    Place place;
+    Location place;
   };
   std::optional<Described> described(StageKind kind) const {
     if (const auto* place = given_setting(kStages[kind].name))
@@ -130,7 +130,7 @@ class Check {
   }
 
   void check_chain() {
-    const Place& place = *given_setting("chain");
+    const Location& place = *given_setting("chain");
     const bool written = place.line > 0 || place.setting != nullptr;
     const auto chain = written ? "at " + reading_.findings.text_of(place) : "as identified";
     for (std::size_t k = 0; k < kShorthandKeys; ++k)
@@ -212,7 +212,7 @@ class Check {
   Instrument instrument_;
   std::string_view name_;
   InstrumentData& data_;
-  const std::array<std::optional<Place>, kStages.size()>& places_;
+  const std::array<std::optional<Location>, kStages.size()>& places_;
   Reading& reading_;
 };
 

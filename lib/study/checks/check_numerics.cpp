@@ -79,7 +79,7 @@ void check_numerics_values(Reading& reading) {
   // Rounded up, to two digits.
   const double rate = rig_step(reading.study, 1.0) / advised;
   const double digit = std::pow(10.0, std::floor(std::log10(rate)) - 1.0);
-  reading.findings.add(reading.present("rig.rate"_id) ? reading.place_of("rig.rate"_id) : Place{},
+  reading.findings.add(reading.present("rig.rate"_id) ? reading.place_of("rig.rate"_id) : Location{},
                        fmt::format("rig.rate: its step of {}; write at least {:.3g} Hz, or a "
                                    "shorter numerics.step",
                                    what, std::ceil(rate / digit) * digit));

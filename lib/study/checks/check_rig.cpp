@@ -59,19 +59,19 @@ bool is_said_otherwise(Id id, const Reading& reading) {
 void identify(Instrument instrument, Reading& reading) {
   const auto i = static_cast<std::size_t>(instrument);
   const Identified& its = identified(instrument);
-  reading.given_settings.emplace(join(kInstruments[i].name, "chain"), Place{});
+  reading.given_settings.emplace(join(kInstruments[i].name, "chain"), Location{});
   reading.study.instruments[i].shorthand = false;
   for (const auto name : its.chain) {
     const auto stage = std::ranges::find(instruments::kStages, name, &instruments::NamedStage::name);
     const auto kind = static_cast<StageKind>(stage - instruments::kStages.begin());
     reading.study.instruments[i].stages.push_back(kind);
-    reading.stage_places[i][kind] = Place{};
+    reading.stage_places[i][kind] = Location{};
   }
   for (const auto& [key, value] : its.values) {
     const Id id = id_of(instrument, key);
     if (reading.present(id) || is_said_otherwise(id, reading)) continue;
     reading.study.base[id] = value;
-    reading.given[id] = Place{};
+    reading.given[id] = Location{};
   }
 }
 
@@ -94,7 +94,7 @@ void identify_instruments(Reading& reading) {
 
 void check_rig(Reading& reading) {
   if (reading.study.twin == Twin::controlled) return check_controlled(reading);
-  const auto complain = [&](std::string_view key, const Place& place) {
+  const auto complain = [&](std::string_view key, const Location& place) {
     reading.findings.add(place, fmt::format("{}: the identified twin does not read it; write twin = "
                                             "\"controlled\" in [rig], or remove this",
                                             key));

@@ -34,7 +34,7 @@ std::string_view inertia_of(Body body) {
 }
 
 /// The place where a setting was written.
-const Place* given(Body body, std::string_view key, const Reading& reading) {
+const Location* given(Body body, std::string_view key, const Reading& reading) {
   const auto name = table_of(parameter(id_of(body, "mass")).path);
   const auto found = reading.given_settings.find(fmt::format("{}.{}", name, key));
   return found == reading.given_settings.end() ? nullptr : &found->second;
@@ -61,7 +61,7 @@ void check_totals(Body body, const Table& root, Reading& reading) {
 
 void check_shapes(Body body, const Table& root, Reading& reading) {
   const auto table = table_of(inertia_of(body));
-  const Place& shapes = *given(body, "shape", reading);
+  const Location& shapes = *given(body, "shape", reading);
   std::array<Id, BodyKey::kCount> totals{};
   for (std::size_t key = 0; key < BodyKey::kCount; ++key) totals[key] = id_of(body, BodyKey(key));
   if (any_present(totals, reading)) {

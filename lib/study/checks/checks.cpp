@@ -12,7 +12,7 @@ namespace {
 std::string_view key_of(std::string_view path) { return path.substr(path.find('.') + 1); }
 
 /// As in the file; what is on the command line comes after it.
-auto order(const Place& place) { return std::tuple(place.setting, place.line, place.column); }
+auto order(const Location& place) { return std::tuple(place.setting, place.line, place.column); }
 
 bool default_applies(Id id, const Reading& reading) {
   if (!parameter(id).models.has(reading.study.model)) return false;
@@ -73,14 +73,14 @@ void check_companions(std::string_view table, Reading& reading) {
   }
 }
 
-Place place_of_table(std::string_view name, const Table& root) {
+Location place_of_table(std::string_view name, const Table& root) {
   const auto* table = find(root, name);
-  return table != nullptr && table->place.setting == nullptr ? table->place : Place{};
+  return table != nullptr && table->place.setting == nullptr ? table->place : Location{};
 }
 
 void report_missing(Id id, const Table& root, Reading& reading, std::string_view advice) {
   const auto [path, example] = std::pair(parameter(id).path, parameter(id).example);
-  const Place place = place_of_table(table_of(path), root);
+  const Location place = place_of_table(table_of(path), root);
   reading.findings.add(place, fmt::format("{}: missing; write {} = {} in [{}]{}", path, key_of(path), example,
                                           table_of(path), advice));
 }

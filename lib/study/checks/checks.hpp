@@ -66,7 +66,7 @@ Id last_present(std::span<const Id> ids, const Reading& reading);
 bool all_known(std::span<const Id> ids, const ParameterValues& values, const Reading& reading);
 
 /// Where the table stands in the file, if it does.
-Place place_of_table(std::string_view table, const Table& root);
+Location place_of_table(std::string_view table, const Table& root);
 /// "contact.law: missing; write law = "flores" in [contact]", where its table is, if there is one.
 void report_missing(Id id, const Table& root, Reading& reading, std::string_view advice = "");
 /// "contact.stiffness: excludes contact.radius (at ...); use one of them", where the second one stands.

@@ -64,7 +64,7 @@ class NodeConverter {
     return array;
   }
 
-  Place place(const toml::source_region& region) const {
+  Location place(const toml::source_region& region) const {
     if (setting_ != nullptr) return {0, 0, setting_};
     return {region.begin.line, region.begin.column};
   }
@@ -129,7 +129,7 @@ std::string what_is_wrong(std::string_view description, std::string_view line, s
   return fmt::format("not TOML: {}{}", description, advice);
 }
 
-Entry& find_or_insert(Table& table, std::string_view key, const Place& place) {
+Entry& find_or_insert(Table& table, std::string_view key, const Location& place) {
   const auto found = std::ranges::find(table, key, &Entry::key);
   if (found != table.end()) return *found;
   return table.emplace_back(Entry{std::string(key), place, {place, Table{}}});
@@ -150,7 +150,7 @@ Table read_document(std::string_view text, const Findings& findings) {
 }
 
 void apply(const Override& setting, Table& root, Findings& findings) {
-  const Place place{0, 0, &setting};
+  const Location place{0, 0, &setting};
   if (too_deep(setting.path)) return findings.add(place, "unknown key");
   Table* table = &root;
   std::string_view rest = trimmed(setting.path);

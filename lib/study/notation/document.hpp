@@ -18,7 +18,7 @@ using Table = std::vector<Entry>;  // in the order of the file
 
 struct Value {
   struct DateOrTime {};  // TOML has them, a study does not
-  Place place;
+  Location place;
   std::variant<bool, std::int64_t, double, std::string, DateOrTime, Array, Table> data;
 
   template <class T>
@@ -29,7 +29,7 @@ struct Value {
 
 struct Entry {
   std::string key;
-  Place place;
+  Location place;
   Value value;
 };
 

@@ -17,7 +17,7 @@ constexpr std::size_t kLongestMessage = 2000;  // bytes: a key may be as long as
 
 }  // namespace
 
-void Findings::add(const Place& place, std::string message) {
+void Findings::add(const Location& place, std::string message) {
   found_.emplace_back(place, std::move(message));
 }
 
@@ -25,7 +25,7 @@ void Findings::throw_if_any() const {
   if (found_.empty()) return;
   auto sorted = found_;
   std::ranges::stable_sort(sorted, {}, [](const auto& finding) {
-    const Place& place = finding.first;
+    const Location& place = finding.first;
     return std::tuple(place.setting, place.file, place.line,
                       place.column);  // settings are in one array, in order
   });
@@ -40,7 +40,7 @@ void Findings::throw_if_any() const {
   throw InputError(std::move(lines));
 }
 
-std::string Findings::text_of(const Place& place) const {
+std::string Findings::text_of(const Location& place) const {
   if (place.setting != nullptr)
     return fmt::format("--set {}={}", abridged(place.setting->path), abridged(place.setting->value));
   const std::string& file = place.file != nullptr ? *place.file : file_;

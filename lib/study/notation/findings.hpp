@@ -12,7 +12,7 @@ namespace hilspace::study {
 struct Override;
 
 /// Where something was written: in the file, in a `--set`, or in another file.
-struct Place {
+struct Location {
   std::uint32_t line = 0;  // from 1; 0: the file as a whole
   std::uint32_t column = 0;
   const Override* setting = nullptr;  // not in the file but here
@@ -23,18 +23,18 @@ class Findings {
  public:
   explicit Findings(std::string file) : file_(std::move(file)) {}
 
-  void add(const Place& place, std::string message);
+  void add(const Location& place, std::string message);
   const std::string& file() const { return file_; }
   std::size_t size() const { return found_.size(); }
   /// Throws InputError with all of them: the file's by line, then those of the overrides.
   void throw_if_any() const;
 
   /// "study.toml:12:15", or "--set PATH=VALUE".
-  std::string text_of(const Place& place) const;
+  std::string text_of(const Location& place) const;
 
  private:
   std::string file_;
-  std::vector<std::pair<Place, std::string>> found_;
+  std::vector<std::pair<Location, std::string>> found_;
 };
 
 }  // namespace hilspace::study

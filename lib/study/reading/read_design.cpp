@@ -15,7 +15,7 @@
 namespace hilspace::study {
 namespace {
 
-using sampling::Type;
+using sampling::DesignType;
 
 constexpr std::array kDesignKeys{
     DesignKey{"design.type", "\"sobol\"", "what makes the points (hilspace list designs)"},
@@ -44,12 +44,12 @@ class DesignReader {
     check_keys();
     const bool knows_type = read_type();
     if (knows_type) read_numbers();
-    read_parameters(knows_type && setup_.type == Type::list);
-    if (knows_type && setup_.type != Type::list) check_size();
+    read_parameters(knows_type && setup_.type == DesignType::list);
+    if (knows_type && setup_.type != DesignType::list) check_size();
     std::vector<std::vector<double>> values;
     for (const auto& read : parameters_) values.push_back(read.points);
     if (is_right()) {
-      if (setup_.type == Type::list)
+      if (setup_.type == DesignType::list)
         setup_.samples = values.front().size();
       else
         values = make_points();
@@ -57,7 +57,7 @@ class DesignReader {
     const bool whole = is_right();
     if (whole)
       reading_.scenarios = values.front().size();
-    else if (setup_.type != Type::list)  // what is known of a name helps later checks
+    else if (setup_.type != DesignType::list)  // what is known of a name helps later checks
       for (std::size_t p = 0; p < parameters_.size(); ++p)
         values[p] = parameters_[p].varied.distribution.levels;
     put_together(std::move(values));
@@ -84,7 +84,7 @@ class DesignReader {
     }
     const auto* name = read_choice("design.type", entry->value, names, reading_);
     if (name == nullptr) return false;
-    setup_.type = static_cast<Type>(std::ranges::find(names, *name) - names.begin());
+    setup_.type = static_cast<DesignType>(std::ranges::find(names, *name) - names.begin());
     return true;
   }
 
@@ -121,12 +121,12 @@ class DesignReader {
         reading_.findings.add(entry->place, fmt::format("design.levels: is not of {}; remove it", type.name));
       else if (const auto levels = count("design.levels", *entry, 2, kMostLevels, "4")) {
         setup_.levels = *levels;
-        if (setup_.type == Type::morris && *levels % 2 != 0)
+        if (setup_.type == DesignType::morris && *levels % 2 != 0)
           reading_.complain("design.levels", entry->value,
                             "must be even, since each step goes by half of them");
       }
     }
-    if (const auto* entry = find(*table_, "file"); entry != nullptr && setup_.type != Type::list)
+    if (const auto* entry = find(*table_, "file"); entry != nullptr && setup_.type != DesignType::list)
       reading_.findings.add(entry->place,
                             fmt::format("design.file: is not of {} but of a list; remove it", type.name));
     // The seed is a setting like others and checked with them.
@@ -228,7 +228,7 @@ class DesignReader {
   const Entry& design_;
   const std::size_t before_;
   const Table* table_ = nullptr;
-  sampling::Setup setup_;
+  sampling::DesignSetup setup_;
   std::vector<ReadVaried> parameters_;
 };
 

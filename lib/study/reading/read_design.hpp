@@ -23,7 +23,7 @@ std::span<const DesignKey> varied_keys();
 /// One parameter of a design, as far as it could be read; findings say what could not.
 struct ReadVaried {
   Varied varied;
-  Place place;                   // of its name
+  Location place;                // of its name
   std::vector<double> points{};  // of a list
 };
 
@@ -31,7 +31,7 @@ struct ReadVaried {
 std::optional<ReadVaried> read_varied(const Value& value, bool is_list, Reading& reading);
 
 /// The parameter of that path, which may vary; nothing, with a finding, for another one or a second time.
-std::optional<Id> claim_parameter(std::string_view path, const Place& place, Reading& reading);
+std::optional<Id> claim_parameter(std::string_view path, const Location& place, Reading& reading);
 
 /// The points of a list in a file: CSV, whose header has the paths of parameters. All columns are equally
 /// long. Empty, with findings, when something is wrong.

@@ -120,7 +120,7 @@ class ListReader {
   };
 
   void complain(std::string_view what) { reading_.complain("design.file", file_, what); }
-  Place at(std::uint32_t column) const { return {line_, column, nullptr, &reading_.list_file}; }
+  Location at(std::uint32_t column) const { return {line_, column, nullptr, &reading_.list_file}; }
 
   bool open(const std::string& name) {
     const fs::path path = fs::path(reading_.findings.file()).parent_path() / name;

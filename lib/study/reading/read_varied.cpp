@@ -58,7 +58,7 @@ std::optional<double> read_free(const Parameter& parameter, std::string_view key
 
 class DistributionReader {
  public:
-  DistributionReader(const Parameter& parameter, const Table& table, const Place& place, Reading& reading)
+  DistributionReader(const Parameter& parameter, const Table& table, const Location& place, Reading& reading)
       : parameter_(parameter), table_(table), place_(place), reading_(reading) {}
 
   Distribution read() {
@@ -75,7 +75,7 @@ class DistributionReader {
   }
 
  private:
-  void complain(const Place& place, std::string_view what) {
+  void complain(const Location& place, std::string_view what) {
     reading_.findings.add(place, fmt::format("{}: {}", parameter_.path, what));
   }
 
@@ -191,12 +191,12 @@ class DistributionReader {
 
   const Parameter& parameter_;
   const Table& table_;
-  const Place& place_;
+  const Location& place_;
   Reading& reading_;
   Distribution its_;
 };
 
-std::vector<double> read_points(const Parameter& parameter, const Table& table, const Place& place,
+std::vector<double> read_points(const Parameter& parameter, const Table& table, const Location& place,
                                 Reading& reading) {
   const auto keys = known_keys_of_parameter();
   for (const auto& entry : table)
@@ -224,7 +224,7 @@ std::vector<double> read_points(const Parameter& parameter, const Table& table, 
 
 std::span<const DesignKey> varied_keys() { return kVariedKeys; }
 
-std::optional<Id> claim_parameter(std::string_view path, const Place& place, Reading& reading) {
+std::optional<Id> claim_parameter(std::string_view path, const Location& place, Reading& reading) {
   const auto id = find_parameter(path);
   if (const auto elsewhere = key_of_another_model(path, reading.study.model)) {
     reading.findings.add(place, *elsewhere);

@@ -20,11 +20,11 @@ namespace hilspace::study {
 /// For each parameter where it was written, if it was.
 class Places {
  public:
-  std::optional<Place>& operator[](Id id) { return places_[static_cast<std::size_t>(id)]; }
-  const std::optional<Place>& operator[](Id id) const { return places_[static_cast<std::size_t>(id)]; }
+  std::optional<Location>& operator[](Id id) { return places_[static_cast<std::size_t>(id)]; }
+  const std::optional<Location>& operator[](Id id) const { return places_[static_cast<std::size_t>(id)]; }
 
  private:
-  std::array<std::optional<Place>, kParameterCount> places_;
+  std::array<std::optional<Location>, kParameterCount> places_;
 };
 
 struct Reading {
@@ -36,9 +36,10 @@ struct Reading {
   std::span<const KnownMetric> known_metrics;
   Places given;   // in the tables; set even where the value is wrong, which is then its own finding
   Places varied;  // on an axis
-  std::map<std::string, Place, std::less<>> given_settings;  // by Setting::path
+  std::map<std::string, Location, std::less<>> given_settings;  // by Setting::path
   /// Where a kind of stage stands in the chain of an instrument.
-  std::array<std::array<std::optional<Place>, instruments::kStages.size()>, kInstruments.size()> stage_places;
+  std::array<std::array<std::optional<Location>, instruments::kStages.size()>, kInstruments.size()>
+      stage_places;
   /// False where the chain of an instrument could not be read as a whole.
   std::array<bool, kInstruments.size()> chain_known{true, true};
   std::optional<std::uint64_t> scenarios;  // nothing while the axes are wrong
@@ -46,7 +47,7 @@ struct Reading {
 
   bool present(Id id) const { return given[id] || varied[id]; }
   /// Where it is written; of what an axis replaces, on the axis.
-  Place place_of(Id id) const { return varied[id] ? *varied[id] : given[id] ? *given[id] : Place{}; }
+  Location place_of(Id id) const { return varied[id] ? *varied[id] : given[id] ? *given[id] : Location{}; }
 
   /// "KEY = VALUE: what is wrong"
   void complain(std::string_view key, const Value& value, std::string_view what);

@@ -94,7 +94,7 @@ Components columns_of(const Vector& vector, const Entry& entry, Reading& reading
 }
 
 /// As if they were written, so that nobody reports them missing besides.
-void mark(const Vector& vector, const Place& place, Places& written) {
+void mark(const Vector& vector, const Location& place, Places& written) {
   for (const auto name : vector.components) written[*find_parameter(join(vector.path, name))] = place;
 }
 

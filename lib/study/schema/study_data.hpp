@@ -41,7 +41,7 @@ struct Varied {
 
 /// A sampled design in the place of axes. Its points are the values of the study's one axis, "scenario".
 struct Design {
-  sampling::Setup setup;
+  sampling::DesignSetup setup;
   std::vector<Varied> varied;
 };
 

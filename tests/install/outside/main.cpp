@@ -5,9 +5,9 @@
 #include <iterator>
 #include <string>
 
-#include "results/column.hpp"
+#include "results/format/column.hpp"
 #include "study/study.hpp"
-#include "sweep/all_rows.hpp"
+#include "sweep/work/all_rows.hpp"
 
 int main(int, char** argv) {
   using namespace hilspace;

@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "support/directory.hpp"
-#include "sweep/part_store.hpp"
-#include "sweep/run_lock.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::cluster {
 namespace {
@@ -14,19 +14,20 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(Status, StateComesOfFacts) {
-  EXPECT_EQ(state_of({}), State::missing);
-  EXPECT_EQ(state_of({.is_begun = true}), State::failed);
-  EXPECT_EQ(state_of({.is_queued = true}), State::queued);
-  EXPECT_EQ(state_of({.is_queued = true, .is_begun = true}), State::queued) << "requeued";
-  EXPECT_EQ(state_of({.is_locked = true, .is_queued = true, .is_begun = true}), State::running);
+  EXPECT_EQ(state_of({}), ChunkState::missing);
+  EXPECT_EQ(state_of({.is_begun = true}), ChunkState::failed);
+  EXPECT_EQ(state_of({.is_queued = true}), ChunkState::queued);
+  EXPECT_EQ(state_of({.is_queued = true, .is_begun = true}), ChunkState::queued) << "requeued";
+  EXPECT_EQ(state_of({.is_locked = true, .is_queued = true, .is_begun = true}), ChunkState::running);
   EXPECT_EQ(state_of({.is_there = true, .is_locked = true, .is_queued = true, .is_begun = true}),
-            State::done);
+            ChunkState::done);
 }
 
 TEST(Status, EstimateIsWorkLeftOverTasks) {
-  std::vector<Chunk> chunks{{1, State::done, 100, 100, 1, "", 10.0}, {2, State::done, 100, 100, 1, "", 30.0},
-                            {3, State::running, 100, 50, 1},         {4, State::queued, 100, 0, 2},
-                            {5, State::failed, 100, 0, 2},           {6, State::done, 100, 100, 2}};
+  std::vector<Chunk> chunks{
+      {1, ChunkState::done, 100, 100, 1, "", 10.0}, {2, ChunkState::done, 100, 100, 1, "", 30.0},
+      {3, ChunkState::running, 100, 50, 1},         {4, ChunkState::queued, 100, 0, 2},
+      {5, ChunkState::failed, 100, 0, 2},           {6, ChunkState::done, 100, 100, 2}};
   // 0.2 s per scenario, 150 of them for two tasks
   const auto left = estimate(chunks, 2);
   ASSERT_TRUE(left);
@@ -59,29 +60,29 @@ TEST(Status, IsReadFromTheFolderAndTheQueue) {
 
   const Status found = status(output, slurm).value();
   const auto state = [&](std::size_t number) { return found.chunks[number - 1].state; };
-  EXPECT_EQ(state(1), State::done);
+  EXPECT_EQ(state(1), ChunkState::done);
   EXPECT_EQ(found.chunks[0].seconds, 2.0) << "over its sessions";
-  EXPECT_EQ(state(2), State::failed);
+  EXPECT_EQ(state(2), ChunkState::failed);
   EXPECT_EQ(found.chunks[1].why, "disk full");
   EXPECT_EQ(found.chunks[1].recorded, 7u);
-  EXPECT_EQ(state(3), State::running);
-  EXPECT_EQ(state(4), State::missing) << "its task ended";
-  EXPECT_EQ(state(5), State::queued) << "its task is at chunk 3";
-  EXPECT_EQ(found.merge, State::queued);
+  EXPECT_EQ(state(3), ChunkState::running);
+  EXPECT_EQ(state(4), ChunkState::missing) << "its task ended";
+  EXPECT_EQ(state(5), ChunkState::queued) << "its task is at chunk 3";
+  EXPECT_EQ(found.merge, ChunkState::queued);
   EXPECT_EQ(found.merge_why, "Dependency");
   EXPECT_EQ(found.left->tasks, 1u);
   EXPECT_DOUBLE_EQ(found.left->seconds, 20 * 2.0 / 10);
 
-  // Without Slurm there is what the files say.
+  // Without Slurm the files are the only source.
   const Status alone = status(output, nobody).value();
   EXPECT_FALSE(alone.knows_queue);
-  EXPECT_EQ(alone.chunks[2].state, State::running);
-  EXPECT_EQ(alone.chunks[4].state, State::missing);
-  EXPECT_EQ(alone.merge, State::missing);
+  EXPECT_EQ(alone.chunks[2].state, ChunkState::running);
+  EXPECT_EQ(alone.chunks[4].state, ChunkState::missing);
+  EXPECT_EQ(alone.merge, ChunkState::missing);
   std::ofstream(folder.merge_log()) << "scenarios 10 to 19 are missing\n";
-  EXPECT_EQ(status(output, nobody)->merge, State::failed);
+  EXPECT_EQ(status(output, nobody)->merge, ChunkState::failed);
   std::ofstream(output) << "whole";
-  EXPECT_EQ(status(output, nobody)->merge, State::done);
+  EXPECT_EQ(status(output, nobody)->merge, ChunkState::done);
 }
 
 }  // namespace

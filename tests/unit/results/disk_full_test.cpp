@@ -2,14 +2,11 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <csignal>
 
-#include "messages.hpp"
-#include "results/atomic_file.hpp"
-#include "sample.hpp"
+#include "unit/results/messages.hpp"
+#include "unit/results/sample.hpp"
 
 namespace hilspace::results {
 namespace {
@@ -90,59 +87,6 @@ TEST(DiskFull, TracesAreWholeOrAbsent) {
   expect_all_or_nothing("t.h5", [](const auto& file) {
     write_trace(file, sample::study(), 3, sample::trace(), sample::row(3));
   });
-}
-
-TEST(AtomicFile, WhereNothingCanBeWrittenThatIsSaid) {
-  const sample::Directory directory;
-  const auto file = directory / "none";
-  const auto text = run_error([&] { write_part(file / "a.part", sample::study(), sample::block({0, 1})); });
-  EXPECT_TRUE(has(text, "No such file or directory") && has(text, "choose a place")) << text;
-}
-
-TEST(AtomicFile, UncommittedFilesLeaveNothing) {
-  const sample::Directory directory;
-  { AtomicFile(directory / "a").write(0, "half", 4); }
-  EXPECT_TRUE(directory.names().empty());
-}
-
-TEST(AtomicFile, PermissionsAreThoseOfAnyNewFile) {
-  const sample::Directory directory;
-  AtomicFile file(directory / "a");
-  file.commit();
-  sample::set_bytes(directory / "b", "");
-  EXPECT_EQ(std::filesystem::status(directory / "a").permissions(),
-            std::filesystem::status(directory / "b").permissions());
-}
-
-TEST(AtomicFile, LeftoversOfKilledProcessesAreRemovedAndNoOthers) {
-  const sample::Directory directory;
-  const pid_t killed = ::fork();
-  if (killed == 0) {
-    auto* abandoned = new AtomicFile(directory / "r.h5");
-    abandoned->write(0, "half", 4);
-    ::raise(SIGKILL);
-  }
-  ::waitpid(killed, nullptr, 0);
-  sample::set_bytes(directory / "r.h5.important.tmp", "mine");
-  const AtomicFile running(directory / "r.h5");
-  ASSERT_EQ(directory.names().size(), 3u);
-  remove_leftovers(directory / "r.h5");
-  const auto names = directory.names();
-  ASSERT_EQ(names.size(), 2u);
-  EXPECT_TRUE(std::filesystem::exists(directory / "r.h5.important.tmp"));
-}
-
-TEST(AtomicFile, ThoseOfOtherHostsAreRemovedWhereNobodyWrites) {
-  const sample::Directory directory;
-  sample::set_bytes(directory / "r.h5.a.host.of.123.1.tmp", "half");
-  for (const auto* mine :
-       {"r.h5.important.tmp", "r.h5.2.tmp", "r.h5.copy.1x.2.tmp", "r.h5", "r2.h5.host.1.1.tmp"})
-    sample::set_bytes(directory / mine, "mine");
-  remove_leftovers(directory / "r.h5");
-  EXPECT_EQ(directory.names().size(), 6u);
-  remove_leftovers(directory / "r.h5", Writers::none);
-  EXPECT_EQ(directory.names().size(), 5u);
-  EXPECT_FALSE(std::filesystem::exists(directory / "r.h5.a.host.of.123.1.tmp"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "sample.hpp"
+#include "unit/results/sample.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "sample.hpp"
+#include "unit/results/sample.hpp"
 
 int main(int count, char** arguments) {
   using namespace hilspace::results;

@@ -16,10 +16,11 @@ namespace {
 constexpr std::size_t kDimensions = 5;
 
 /// Those that are made, not given, as far as this build has them.
-std::vector<Type> made() {
-  std::vector<Type> types{Type::random, Type::one_at_a_time, Type::morris};
+std::vector<DesignType> made() {
+  std::vector<DesignType> types{DesignType::random, DesignType::one_at_a_time, DesignType::morris};
   if (openturns::available())
-    types.insert(types.end(), {Type::latin_hypercube, Type::sobol, Type::halton, Type::saltelli});
+    types.insert(types.end(),
+                 {DesignType::latin_hypercube, DesignType::sobol, DesignType::halton, DesignType::saltelli});
   return types;
 }
 
@@ -47,8 +48,8 @@ double discrepancy(const Points& points) {
 }
 
 TEST(Design, HasAsManyPointsAsItSaysInTheOpenCube) {
-  for (const Type type : made()) {
-    const sampling::Setup setup{.type = type, .samples = 32};
+  for (const DesignType type : made()) {
+    const sampling::DesignSetup setup{.type = type, .samples = 32};
     const Points its = points(setup, kDimensions);
     ASSERT_EQ(its.size(), kDimensions);
     for (const auto& u : its) {
@@ -59,8 +60,8 @@ TEST(Design, HasAsManyPointsAsItSaysInTheOpenCube) {
 }
 
 TEST(Design, IsTheSameWheneverItIsMade) {
-  for (const Type type : made()) {
-    const sampling::Setup setup{.type = type, .samples = 16, .seed = 7};
+  for (const DesignType type : made()) {
+    const sampling::DesignSetup setup{.type = type, .samples = 16, .seed = 7};
     const Points first = points(setup, 3);
     points({.type = type, .samples = 9, .seed = 8}, 2);  // what another one leaves behind does not matter
     EXPECT_EQ(points(setup, 3), first) << named(type).name;
@@ -68,8 +69,9 @@ TEST(Design, IsTheSameWheneverItIsMade) {
 }
 
 TEST(Design, OfAnotherSeedIsAnother) {
-  for (const Type type : made()) {
-    const bool is_random = type == Type::random || type == Type::morris || type == Type::latin_hypercube;
+  for (const DesignType type : made()) {
+    const bool is_random =
+        type == DesignType::random || type == DesignType::morris || type == DesignType::latin_hypercube;
     EXPECT_NE(points({.type = type, .samples = 8, .seed = 1}, 3) ==
                   points({.type = type, .samples = 8, .seed = 2}, 3),
               is_random)
@@ -78,7 +80,7 @@ TEST(Design, OfAnotherSeedIsAnother) {
 }
 
 TEST(Design, ThatGrowsKeepsItsFirstPoints) {
-  for (const Type type : made()) {
+  for (const DesignType type : made()) {
     if (!named(type).grows) continue;
     const Points small = points({.type = type, .samples = 10}, 3),
                  large = points({.type = type, .samples = 37}, 3);
@@ -88,8 +90,8 @@ TEST(Design, ThatGrowsKeepsItsFirstPoints) {
 }
 
 TEST(Design, IsUniformInEachCoordinate) {
-  for (const Type type : made()) {
-    if (type == Type::one_at_a_time) continue;
+  for (const DesignType type : made()) {
+    if (type == DesignType::one_at_a_time) continue;
     const Points its = points({.type = type, .samples = 1000}, 2);
     for (const auto& u : its) {
       std::array<double, 4> counts{};
@@ -103,21 +105,22 @@ TEST(Design, IsUniformInEachCoordinate) {
 }
 
 TEST(RandomDesign, HasIndependentCoordinates) {
-  const Points its = points({.type = Type::random, .samples = 4000}, 2);
+  const Points its = points({.type = DesignType::random, .samples = 4000}, 2);
   double product = 0.0;
   for (std::size_t i = 0; i < 4000; ++i) product += (its[0][i] - 0.5) * (its[1][i] - 0.5);
   EXPECT_NEAR(12.0 * product / 4000.0, 0.0, 6.0 / std::sqrt(4000.0));  // the correlation
 }
 
 TEST(OneAtATime, MovesOneCoordinateOverItsLevels) {
-  const Points its = points({.type = Type::one_at_a_time, .levels = 3}, 2);
+  const Points its = points({.type = DesignType::one_at_a_time, .levels = 3}, 2);
   EXPECT_EQ(its[0], (std::vector{0.5, 1.0 / 6.0, 0.5, 2.5 / 3.0, 0.5, 0.5, 0.5}));
   EXPECT_EQ(its[1], (std::vector{0.5, 0.5, 0.5, 0.5, 1.0 / 6.0, 0.5, 2.5 / 3.0}));
 }
 
 TEST(Morris, MovesEachCoordinateOnceByAHalfInEachTrajectory) {
   constexpr std::uint64_t kTrajectories = 200, kLevels = 6;
-  const Points its = points({.type = Type::morris, .samples = kTrajectories, .levels = kLevels}, kDimensions);
+  const Points its =
+      points({.type = DesignType::morris, .samples = kTrajectories, .levels = kLevels}, kDimensions);
   std::set<std::vector<std::size_t>> orders;
   std::set<double> values;
   int up = 0;
@@ -145,7 +148,7 @@ TEST(Morris, MovesEachCoordinateOnceByAHalfInEachTrajectory) {
 TEST(LatinHypercube, HasOnePointInEachSliceOfEachCoordinate) {
   if (!openturns::available()) GTEST_SKIP();
   for (const std::uint64_t n : {1U, 2U, 7U, 100U}) {
-    const Points its = points({.type = Type::latin_hypercube, .samples = n}, 4);
+    const Points its = points({.type = DesignType::latin_hypercube, .samples = n}, 4);
     for (const auto& u : its) {
       std::set<int> slices;
       for (const double x : u) slices.insert(static_cast<int>(x * static_cast<double>(n)));
@@ -156,9 +159,10 @@ TEST(LatinHypercube, HasOnePointInEachSliceOfEachCoordinate) {
 
 TEST(LatinHypercube, IsSpreadBetterThanARandomOne) {
   if (!openturns::available()) GTEST_SKIP();
-  const double optimised = discrepancy(points({.type = Type::latin_hypercube, .samples = 100}, kDimensions));
+  const double optimised =
+      discrepancy(points({.type = DesignType::latin_hypercube, .samples = 100}, kDimensions));
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
-    const Points shuffled = points({.type = Type::random, .samples = 100, .seed = seed}, kDimensions);
+    const Points shuffled = points({.type = DesignType::random, .samples = 100, .seed = seed}, kDimensions);
     // The same as a Latin hypercube: ranks in the place of coordinates.
     Points ranks = shuffled;
     for (std::size_t j = 0; j < kDimensions; ++j)
@@ -174,7 +178,7 @@ TEST(LatinHypercube, IsSpreadBetterThanARandomOne) {
 TEST(LatinHypercube, OfManyPointsIsOneStill) {
   if (!openturns::available()) GTEST_SKIP();
   constexpr std::uint64_t kMany = 20'000;
-  const Points its = points({.type = Type::latin_hypercube, .samples = kMany}, 2);
+  const Points its = points({.type = DesignType::latin_hypercube, .samples = kMany}, 2);
   std::set<int> slices;
   for (const double x : its[1]) slices.insert(static_cast<int>(x * static_cast<double>(kMany)));
   EXPECT_EQ(slices.size(), kMany);
@@ -182,19 +186,20 @@ TEST(LatinHypercube, OfManyPointsIsOneStill) {
 
 TEST(Sequences, FillTheCubeBetterThanChance) {
   if (!openturns::available()) GTEST_SKIP();
-  for (const Type type : {Type::sobol, Type::halton})
+  for (const DesignType type : {DesignType::sobol, DesignType::halton})
     for (const std::uint64_t seed : {1U, 2U, 3U})
-      EXPECT_LT(discrepancy(points({.type = type, .samples = 256}, kDimensions)),
-                0.2 * discrepancy(points({.type = Type::random, .samples = 256, .seed = seed}, kDimensions)))
+      EXPECT_LT(
+          discrepancy(points({.type = type, .samples = 256}, kDimensions)),
+          0.2 * discrepancy(points({.type = DesignType::random, .samples = 256, .seed = seed}, kDimensions)))
           << named(type).name;
 }
 
 TEST(Sequences, BeginAtTheirSecondPoint) {
   if (!openturns::available()) GTEST_SKIP();
-  const Points sobol = points({.type = Type::sobol, .samples = 3}, 2);
+  const Points sobol = points({.type = DesignType::sobol, .samples = 3}, 2);
   EXPECT_EQ(sobol[0], (std::vector{0.5, 0.75, 0.25}));
   EXPECT_EQ(sobol[1], (std::vector{0.5, 0.25, 0.75}));
-  const Points halton = points({.type = Type::halton, .samples = 3}, 2);
+  const Points halton = points({.type = DesignType::halton, .samples = 3}, 2);
   EXPECT_EQ(halton[0], (std::vector{1.0 / 2.0, 1.0 / 4.0, 3.0 / 4.0}));
   EXPECT_DOUBLE_EQ(halton[1][1], 2.0 / 3.0);
 }
@@ -202,8 +207,8 @@ TEST(Sequences, BeginAtTheirSecondPoint) {
 TEST(Saltelli, HasBlocksOfAThenAWithOneCoordinateOfBThenB) {
   if (!openturns::available()) GTEST_SKIP();
   constexpr std::size_t kD = 3, kSize = kD + 2;
-  const Points its = points({.type = Type::saltelli, .samples = 8}, kD);
-  const Points base = points({.type = Type::sobol, .samples = 8}, 2 * kD);
+  const Points its = points({.type = DesignType::saltelli, .samples = 8}, kD);
+  const Points base = points({.type = DesignType::sobol, .samples = 8}, 2 * kD);
   for (std::size_t block = 0; block < 8; ++block)
     for (std::size_t j = 0; j < kD; ++j) {
       const double a = base[j][block], b = base[kD + j][block];

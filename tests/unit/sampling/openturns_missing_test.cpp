@@ -23,7 +23,7 @@ void expect_part(const std::string& text, const std::string& part) {
 
 void look_in(const std::filesystem::path& folder) { ::setenv("HILSPACE_MODULES", folder.c_str(), 1); }
 
-const auto kSobol = [] { points({.type = Type::sobol, .samples = 4}, 2); };
+const auto kSobol = [] { points({.type = DesignType::sobol, .samples = 4}, 2); };
 
 TEST(WithoutOpenTurns, WhatNeedsItNamesThePackageAndTheFolder) {
   const test::Directory empty;
@@ -31,7 +31,8 @@ TEST(WithoutOpenTurns, WhatNeedsItNamesThePackageAndTheFolder) {
   EXPECT_FALSE(openturns::available());
   constexpr std::array u{0.5};
   std::vector<std::function<void()>> actions;
-  for (const Type type : {Type::latin_hypercube, Type::sobol, Type::halton, Type::saltelli})
+  for (const DesignType type :
+       {DesignType::latin_hypercube, DesignType::sobol, DesignType::halton, DesignType::saltelli})
     actions.push_back([type] { points({.type = type, .samples = 4}, 2); });
   actions.push_back([&] { values_at({.kind = DistributionKind::normal, .mean = 0.0, .std = 1.0}, u); });
   actions.push_back(
@@ -49,7 +50,7 @@ TEST(WithoutOpenTurns, TheRestIsThere) {
   const test::Directory empty;
   look_in(empty.path());
   constexpr std::array u{0.5};
-  for (const Type type : {Type::random, Type::one_at_a_time, Type::morris})
+  for (const DesignType type : {DesignType::random, DesignType::one_at_a_time, DesignType::morris})
     EXPECT_EQ(points({.type = type, .samples = 4}, 2).size(), 2U);
   EXPECT_EQ(values_at({.kind = DistributionKind::uniform, .from = 0.0, .to = 2.0}, u).front(), 1.0);
   EXPECT_DOUBLE_EQ(values_at({.kind = DistributionKind::log_uniform, .from = 1.0, .to = 4.0}, u).front(),
@@ -68,7 +69,7 @@ TEST(WithoutOpenTurns, AModuleThatCannotBeLoadedSaysWhy) {
 
 TEST(WithoutOpenTurns, AModuleOfAnotherRevisionIsRefused) {
   look_in(HILSPACE_OTHER_MODULE);
-  expect_part(test::message_of(kSobol), "is of revision other");
+  expect_part(test::message_of(kSobol), "has revision other");
   EXPECT_FALSE(openturns::loaded());
 }
 

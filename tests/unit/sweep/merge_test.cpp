@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "core/error.hpp"
-#include "sweeping.hpp"
+#include "unit/sweep/sweeping.hpp"
 
 namespace hilspace::sweep {
 namespace {
@@ -73,17 +73,17 @@ TEST_F(Merge, TakesThePartsOfARunFromItsFolder) {
 
 TEST_F(Merge, ReplacesWhatRunWouldReplace) {
   merge(all());
-  EXPECT_EQ(merge(all()).report.ending, Ending::already_complete);
+  EXPECT_EQ(merge(all()).report.completion, Completion::already_complete);
   auto options = all();
   options.fresh = true;
-  EXPECT_EQ(merge(options).report.ending, Ending::complete);
+  EXPECT_EQ(merge(options).report.completion, Completion::complete);
 
   run(study_of(small_study("seed = 2\n")), {.output = folder_ / "other.h5"});
   options.output = folder_ / "other.h5";
   options.fresh = false;
   EXPECT_THROW(merge(options), InputError);
   options.fresh = true;
-  EXPECT_EQ(merge(options).report.ending, Ending::complete);
+  EXPECT_EQ(merge(options).report.completion, Completion::complete);
   EXPECT_EQ(bits_of(folder_ / "other.h5"), bits_of(folder_ / "merged.h5"));
 
   std::ofstream(folder_ / "notes.txt") << "important";
@@ -97,10 +97,10 @@ TEST_F(Merge, StopsWhenAskedAndLosesNothing) {
   const std::atomic<bool> stop{true};
   auto options = all();
   options.stop = &stop;
-  EXPECT_EQ(merge(options).report.ending, Ending::interrupted);
+  EXPECT_EQ(merge(options).report.completion, Completion::interrupted);
   EXPECT_EQ(names_in(folder_), (std::vector<std::string>{"s1.h5", "s2.h5", "s3.h5"}));
   options.stop = nullptr;
-  EXPECT_EQ(merge(options).report.ending, Ending::complete);
+  EXPECT_EQ(merge(options).report.completion, Completion::complete);
 }
 
 }  // namespace

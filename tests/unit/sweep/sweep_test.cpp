@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "core/error.hpp"
-#include "sweep/workers.hpp"
-#include "sweeping.hpp"
+#include "sweep/work/workers.hpp"
+#include "unit/sweep/sweeping.hpp"
 
 namespace hilspace::sweep {
 namespace {
@@ -27,7 +27,7 @@ TEST_F(Sweep, GoesOnWhereItWasStopped) {
   for (;;) {
     std::atomic<bool> stop{false};
     std::uint64_t first = ~std::uint64_t{0};
-    Options options{.output = folder_ / "bits.h5", .threads = 2};
+    RunOptions options{.output = folder_ / "bits.h5", .threads = 2};
     const auto at = static_cast<std::uint64_t>(100 * sessions);
     add_part(study, options.output, {at, at + 50});
     ++sessions;
@@ -35,11 +35,11 @@ TEST_F(Sweep, GoesOnWhereItWasStopped) {
     options.progress = [&](const Progress& p) { first = std::min(first, p.done); };
     stop = sessions < 4;
     const Report report = run(study, options);
-    if (report.ending == Ending::complete) {
+    if (report.completion == Completion::complete) {
       EXPECT_EQ(report.computed, 900u - 200u);
       break;
     }
-    EXPECT_EQ(report.ending, Ending::interrupted);
+    EXPECT_EQ(report.completion, Completion::interrupted);
     EXPECT_FALSE(fs::exists(options.output));
   }
   EXPECT_EQ(sessions, 4);
@@ -52,15 +52,15 @@ TEST_F(Sweep, StopsBetweenTraces) {
   run(study, {.output = folder_ / "whole.h5"});
   const fs::path file = folder_ / "r.h5";
   std::atomic<bool> stop{false};
-  Options options{.output = file, .threads = 1, .stop = &stop};
+  RunOptions options{.output = file, .threads = 1, .stop = &stop};
   options.progress = [&](const Progress&) {  // last told of when all rows are in two parts
     stop = PartStore::files_in(PartStore::folder_of(file)).size() == 2;
   };
   const Report stopped = run(study, options);
-  EXPECT_EQ(stopped.ending, Ending::interrupted);
+  EXPECT_EQ(stopped.completion, Completion::interrupted);
   EXPECT_EQ(names_in(folder_), (std::vector<std::string>{"r.h5.parts", "whole.h5"}));
   const Report resumed = run(study, {.output = file});
-  EXPECT_EQ(resumed.ending, Ending::complete);
+  EXPECT_EQ(resumed.completion, Completion::complete);
   EXPECT_EQ(resumed.computed, 0u);
   EXPECT_EQ(bits_of(folder_ / "whole.h5"), bits_of(file));
   EXPECT_EQ(results::read_result(file).traces.size(), 8u);
@@ -70,7 +70,7 @@ TEST_F(Sweep, SaysWhenThereIsNothingToDo) {
   const auto study = study_of(kStudy);
   run(study, {.output = folder_ / "r.h5"});
   const Report again = run(study, {.output = folder_ / "r.h5"});
-  EXPECT_EQ(again.ending, Ending::already_complete);
+  EXPECT_EQ(again.completion, Completion::already_complete);
   EXPECT_EQ(again.computed, 0u);
   EXPECT_EQ(run(study, {.output = folder_ / "r.h5", .fresh = true}).computed, 900u);
 }
@@ -93,7 +93,7 @@ TEST_F(Sweep, LeavesNothingBehindAfterKills) {
   run(study, {.output = folder_ / "r.h5"});
   EXPECT_FALSE(fs::exists(folder_ / "r.h5.parts"));
   add_part(study, folder_ / "r.h5", {0, 10});
-  EXPECT_EQ(run(study, {.output = folder_ / "r.h5"}).ending, Ending::already_complete);
+  EXPECT_EQ(run(study, {.output = folder_ / "r.h5"}).completion, Completion::already_complete);
   EXPECT_FALSE(fs::exists(folder_ / "r.h5.parts"));
 }
 
@@ -129,7 +129,7 @@ TEST_F(Sweep, NeverReplacesWhatIsNoResult) {
 
 TEST_F(Sweep, TwoRunsOnOneOutputExcludeEachOther) {
   const auto study = study_of(kStudy);
-  const PartStore held(Output(study, folder_ / "r.h5"), study, false);
+  const PartStore held(OutputFile(study, folder_ / "r.h5"), study, false);
   EXPECT_THROW(run(study, {.output = folder_ / "r.h5"}), RunError);
 }
 

@@ -17,8 +17,8 @@
 #include "support/directory.hpp"
 #include "support/read_study.hpp"
 #include "support/text.hpp"
-#include "sweep/batch.hpp"
-#include "sweep/part_store.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/work/batch.hpp"
 
 namespace hilspace::sweep {
 
@@ -73,7 +73,7 @@ inline void add_part(const study::Study& study, const fs::path& output, results:
   const std::atomic<bool> stop{false};
   results::Block block(results::stored_columns(study), range);
   block.error = BatchSimulator(study).simulate(range, block, stop).value();
-  PartStore(Output(study, output, shard), study, false).add(block);
+  PartStore(OutputFile(study, output, shard), study, false).add(block);
 }
 
 inline std::vector<std::string> names_in(const fs::path& folder) {

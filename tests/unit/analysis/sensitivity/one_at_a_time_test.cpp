@@ -11,7 +11,7 @@ namespace hilspace::analysis {
 namespace {
 
 TEST(OneAtATime, SwingIsTheRangeOverOneParameter) {
-  const sampling::Setup setup{.type = sampling::Type::one_at_a_time, .levels = 4};
+  const sampling::DesignSetup setup{.type = sampling::DesignType::one_at_a_time, .levels = 4};
   const auto points = sampling::points(setup, 3);
   const auto all = swings(
       values_of([](std::span<const double> u) { return 2.0 * u[0] - 10.0 * u[1] + 100.0 * u[0] * u[2]; },
@@ -30,7 +30,7 @@ TEST(OneAtATime, FailedPointsAreLeftOut) {
   const auto all = swings(values, 2);
   EXPECT_EQ(all[0].swing, 6.0);
   EXPECT_EQ(all[0].left_out, 1u);
-  EXPECT_TRUE(std::isnan(all[1].swing));  // the middle alone is no swing
+  EXPECT_TRUE(std::isnan(all[1].swing));  // undefined from the middle point alone
   EXPECT_EQ(all[1].left_out, 3u);
   EXPECT_THROW(swings(std::vector<double>(6), 2), std::invalid_argument);
 }

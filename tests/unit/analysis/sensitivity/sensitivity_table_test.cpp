@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "results/reading/result_file.hpp"
 #include "small_study.hpp"
 #include "support/directory.hpp"
 

@@ -10,7 +10,7 @@ namespace hilspace::analysis {
 namespace {
 
 sampling::Points blocks(std::uint64_t count, std::size_t parameters) {
-  return sampling::points({.type = sampling::Type::saltelli, .samples = count}, parameters);
+  return sampling::points({.type = sampling::DesignType::saltelli, .samples = count}, parameters);
 }
 
 void expect_near(const Estimate& estimate, double exact, double within, const std::string& what) {
@@ -61,7 +61,7 @@ TEST(SobolIndices, AConstantAndAFactorChangeNothing) {
   }
 }
 
-// What failed is left out block by block: the others give what they give alone.
+// Failed points are left out block by block: the other blocks give the same result as on their own.
 TEST(SobolIndices, OfFailedPointsAreThoseOfTheSurvivingBlocks) {
   if (!sampling::openturns::available()) GTEST_SKIP();
   const std::size_t count = 512;

@@ -1,4 +1,4 @@
-// Studies as a whole: print's numbers, and that what is found neutral is.
+// Complete studies: the published numbers, and neutral stability at the reported values.
 
 #include "analysis/stability/stability.hpp"
 

@@ -50,7 +50,7 @@ TEST(ArmedLoop, IsRefusedBelowTheBoundAndWhereItIsUnstable) {
   EXPECT_NO_THROW(require_margin(rig, loop_margin(scenario)));
   rig.gain_margin_min = 2.0;
   EXPECT_THROW(require_margin(rig, loop_margin(scenario)), RunError);
-  const auto reversed = times(models::kPid, -1.0);  // a sign that is wrong somewhere: positive feedback
+  const auto reversed = times(models::kPid, -1.0);  // a sign error: positive feedback
   scenario.computer.controller = reversed;
   rig.gain_margin_min = 1.0;
   EXPECT_THROW(require_margin(rig, loop_margin(scenario)), RunError);
@@ -81,7 +81,7 @@ TEST(ArmedLoop, IsThatOfTheFilesTheRigFileNames) {
 TEST(SectionFile, RefusesWhatALoopCannotHave) {
   const test::Directory folder;
   const std::string file = (folder / "sections.csv").string();
-  const auto refuses = [&](const std::string& lines, Part part) {
+  const auto refuses = [&](const std::string& lines, SectionRole part) {
     std::ofstream(file) << kSectionsHeading << '\n' << lines;
     try {
       load_sections(file, part);
@@ -90,18 +90,18 @@ TEST(SectionFile, RefusesWhatALoopCannotHave) {
     }
     return false;
   };
-  EXPECT_TRUE(refuses("", Part::controller));
-  EXPECT_TRUE(refuses("", Part::plant));
-  EXPECT_FALSE(refuses("", Part::prefilter));
-  EXPECT_FALSE(refuses("1,0,0,0,1,0\n", Part::controller));  // an integrator
-  EXPECT_TRUE(refuses("1,0,0,0,1,0\n", Part::plant));
-  EXPECT_TRUE(refuses("1,1,0,1,0,0\n", Part::controller));  // not proper
-  EXPECT_TRUE(refuses("1,0,0,1,-1,0\n", Part::prefilter));  // grows without end
-  EXPECT_TRUE(refuses("-1,0,0,1,1,0\n", Part::plant));      // moves the wrong way
-  EXPECT_TRUE(refuses("1,0,0,0,0,0\n", Part::controller));
+  EXPECT_TRUE(refuses("", SectionRole::controller));
+  EXPECT_TRUE(refuses("", SectionRole::plant));
+  EXPECT_FALSE(refuses("", SectionRole::prefilter));
+  EXPECT_FALSE(refuses("1,0,0,0,1,0\n", SectionRole::controller));  // an integrator
+  EXPECT_TRUE(refuses("1,0,0,0,1,0\n", SectionRole::plant));
+  EXPECT_TRUE(refuses("1,1,0,1,0,0\n", SectionRole::controller));  // not proper
+  EXPECT_TRUE(refuses("1,0,0,1,-1,0\n", SectionRole::prefilter));  // unstable
+  EXPECT_TRUE(refuses("-1,0,0,1,1,0\n", SectionRole::plant));      // negative gain
+  EXPECT_TRUE(refuses("1,0,0,0,0,0\n", SectionRole::controller));
   std::string many;
   for (int i = 0; i < 7; ++i) many += "1,0,0,1,1e-3,0\n";
-  EXPECT_TRUE(refuses(many, Part::plant));
+  EXPECT_TRUE(refuses(many, SectionRole::plant));
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "results/result_file.hpp"
+#include "results/reading/result_file.hpp"
 #include "study/notation/sha256.hpp"
 #include "support/directory.hpp"
 #include "unit/rig/bench_rig.hpp"
@@ -38,7 +38,7 @@ TEST(RigRun, LeavesARecordingOfEveryCycle) {
   const hilspace::test::Directory directory;
   InProcess daq(bench::rig_setup());
   const RigRunReport report = run_on_rig(daq, run_setup(directory / "rig.h5"));
-  EXPECT_EQ(report.loop.ended, Ended::parted);
+  EXPECT_EQ(report.loop.ended, LoopEnd::parted);
   EXPECT_EQ(report.loop.lost, 0u);
   const auto file = results::read_result(directory / "rig.h5");
   EXPECT_EQ(variable(file.variables, "cycles").values.at(0), static_cast<double>(report.loop.cycles));
@@ -98,7 +98,7 @@ TEST(RigRun, FailsBeforeArmingWhereNothingCanBeWritten) {
   EXPECT_THROW(run_on_rig(daq, run_setup("/nowhere/rig.h5")), RunError);
 }
 
-// The raw codes stand beside the volts, and what watches over the run beside what it does.
+// Recorded next to the volts: raw codes; next to the run: the state of its supervision.
 TEST(RigRun, RecordsCodesAndWhoWatches) {
   const hilspace::test::Directory directory;
   InProcessSetup rig = bench::rig_setup();
@@ -118,7 +118,7 @@ TEST(RigRun, RecordsCodesAndWhoWatches) {
   EXPECT_EQ(variable(channels, "guard").values.back(), 0.0);  // none: time is stepped
 }
 
-// A deadline is told from what is an eighth beyond it, whatever the rate.
+// A time just above a deadline is distinguished from it within an eighth, at any rate.
 TEST(Histogram, ItsBinsResolveADeadline) {
   double before = 0.0;
   for (std::size_t bin = 0; bin < Histogram{}.bins.size(); ++bin) {
@@ -150,7 +150,7 @@ TEST(GuardWatch, IsSilentAfterSoManyCyclesWithoutAPulse) {
   EXPECT_FALSE(GuardWatch().is_silent());
 }
 
-// Whoever fails to arm has called nothing: the journal says armed only of what moves.
+// A refusal to arm does not call `arming`: the journal says armed only of runs that move.
 TEST(RigRun, SaysThatItArmsLastOfAll) {
   const hilspace::test::Directory directory;
   int armed = 0;

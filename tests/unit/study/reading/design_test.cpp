@@ -15,7 +15,7 @@
 namespace hilspace::study {
 namespace {
 
-using sampling::Type;
+using sampling::DesignType;
 
 constexpr std::string_view kMass =
     "[[parameter]]\npath = \"chaser.mass\"\nfrom = \"20 kg\"\nto = \"40000 g\"\n";
@@ -35,11 +35,11 @@ TEST(DesignInAStudy, BecomesOneAxisOfScenarios) {
   EXPECT_EQ(axis.parameters, (std::vector{"chaser.mass"_id, "contact.law"_id}));
   EXPECT_EQ(scenario_count(study), 20U);
   ASSERT_TRUE(study.design);
-  EXPECT_EQ(study.design->setup.type, Type::random);
+  EXPECT_EQ(study.design->setup.type, DesignType::random);
   ASSERT_EQ(study.design->varied.size(), 2U);
   EXPECT_EQ(study.design->varied[0].distribution.to, 40.0);
 
-  const auto points = sampling::points({.type = Type::random, .samples = 20}, 2);
+  const auto points = sampling::points({.type = DesignType::random, .samples = 20}, 2);
   EXPECT_EQ(axis.values[0], sampling::values_at(study.design->varied[0].distribution, points[0]));
   for (std::size_t i = 0; i < 20; ++i)
     EXPECT_EQ(text_of(study, "contact.law"_id, parameter_values(study, i)["contact.law"_id]),

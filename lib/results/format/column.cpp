@@ -1,0 +1,148 @@
+#include "results/format/column.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hilspace::results {
+namespace {
+
+std::vector<std::string_view> outcome_names() {
+  std::vector<std::string_view> names;
+  for (const auto& outcome : kOutcomes) names.push_back(outcome.name);
+  return names;
+}
+
+bool is_axis(const study::Study& study, study::Id parameter) {
+  return std::ranges::any_of(study.axes, [&](const study::Axis& axis) {
+    return std::ranges::find(axis.parameters, parameter) != axis.parameters.end();
+  });
+}
+
+bool has_column(const study::Study& study, const Column& column) {
+  switch (column.content) {
+    case Column::Content::outcome:
+      return true;
+    case Column::Content::end_docking:
+      return study.docking;
+    case Column::Content::end_hil:
+      return study.hil;
+    case Column::Content::step:
+      return !is_axis(study, "numerics.step"_id);  // else it is a coordinate
+    case Column::Content::metric:
+      break;
+  }
+  return is_stored(study, metrics::catalogue()[column.metric]);
+}
+
+}  // namespace
+
+double Column::value(const metrics::Row& row) const {
+  switch (content) {
+    case Column::Content::outcome:
+      return static_cast<double>(row.outcome);
+    case Column::Content::end_docking:
+      return static_cast<double>(row.end_docking);
+    case Column::Content::end_hil:
+      return static_cast<double>(row.end_hil);
+    case Column::Content::step:
+      return row.step;
+    case Column::Content::metric:
+      break;
+  }
+  return row.values[metric];
+}
+
+void Column::set(metrics::Row& row, double value) const {
+  switch (content) {
+    case Column::Content::outcome:
+      row.outcome = static_cast<Outcome>(value);
+      break;
+    case Column::Content::end_docking:
+      row.end_docking = static_cast<RunEnd>(value);
+      break;
+    case Column::Content::end_hil:
+      row.end_hil = static_cast<RunEnd>(value);
+      break;
+    case Column::Content::step:
+      row.step = value;
+      break;
+    case Column::Content::metric:
+      row.values[metric] = value;
+      break;
+  }
+}
+
+std::vector<Column> all_columns() {
+  const std::vector<std::string_view> ends(kEnds.begin(), kEnds.end());
+  std::vector<Column> columns{
+      {"outcome", "", "how the scenario went", outcome_names(), Column::Content::outcome},
+      {"end.docking", "", "how the run of the docking model ended", ends, Column::Content::end_docking},
+      {"end.hil", "", "how the run of the HIL model ended", ends, Column::Content::end_hil},
+      {"numerics.step", "s", "largest step of the time grid", {}, Column::Content::step},
+  };
+  const auto catalogue = metrics::catalogue();
+  for (std::size_t i = 0; i < catalogue.size(); ++i)
+    columns.push_back({std::string(catalogue[i].name),
+                       std::string(catalogue[i].units),
+                       std::string(catalogue[i].long_name),
+                       {},
+                       Column::Content::metric,
+                       i});
+  return columns;
+}
+
+bool is_stored(const study::Study& study, const metrics::Metric& metric) {
+  const auto& selected = study.output.metrics;
+  const bool reported = metric.belongs_to(study.model) && (study.docking || !metric.of_docking) &&
+                        (study.hil || !metric.of_hil);
+  return reported && (selected.empty() || std::ranges::find(selected, metric.name) != selected.end());
+}
+
+std::vector<study::KnownMetric> known_metrics() {
+  std::vector<study::KnownMetric> known;
+  for (const auto& metric : metrics::catalogue())
+    known.push_back({metric.name, {metric.axial, metric.sixdof}});
+  return known;
+}
+
+std::vector<Column> stored_columns(const study::Study& study) {
+  auto columns = all_columns();
+  std::erase_if(columns, [&](const Column& column) { return !has_column(study, column); });
+  return columns;
+}
+
+std::size_t repeats_of(const study::Study& study) {
+  if (study.axes.empty() || study.design) return 0;
+  const study::Axis& last = study.axes.back();
+  if (last.parameters.size() != 1 || last.size() < 2) return 0;
+  const study::Id id = last.parameters.front();
+  return id == "numerics.repeat"_id || id == "rig.repetition"_id ? last.size() : 0;
+}
+
+std::vector<std::string> repeat_names(const study::Study& study) {
+  std::vector<std::string> names;
+  if (repeats_of(study) == 0) return names;
+  names.emplace_back(kRepeatsOk);
+  for (const Column& column : stored_columns(study))
+    if (column.content == Column::Content::metric)
+      for (const std::string_view statistic : kRepeatStatistics)
+        names.push_back(fmt::format("{}.{}", column.name, statistic));
+  return names;
+}
+
+bool is_repeat_name(std::string_view name) {
+  const auto is_suffix = [name](std::string_view statistic) {
+    return name.ends_with(statistic) && name.substr(0, name.size() - statistic.size()).ends_with('.');
+  };
+  return name == kRepeatsOk || std::ranges::any_of(kRepeatStatistics, is_suffix);
+}
+
+void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers) {
+  if (column.content == Column::Content::metric)  // nearly all are, and there are many of them
+    std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return row.values[column.metric]; });
+  else
+    std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return column.value(row); });
+}
+
+}  // namespace hilspace::results

@@ -1,0 +1,56 @@
+#pragma once
+// The numbers a scenario leaves, as the files store them: one column each. This one list drives the parts,
+// the result and the trace file.
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "metrics/catalogue.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::results {
+
+struct Column {
+  enum class Content { outcome, end_docking, end_hil, step, metric };
+
+  std::string name;
+  std::string units;  // empty: none
+  std::string long_name;
+  std::vector<std::string_view> flags;  // names of 0, 1, ... (stored as int8); none: a float64
+  Content content;
+  std::size_t metric = 0;  // index into the catalogue, for Content::metric
+
+  double value(const metrics::Row& row) const;
+  void set(metrics::Row& row, double value) const;
+};
+
+/// All there can be, whatever the study.
+std::vector<Column> all_columns();
+
+/// What a study may select: all of the catalogue.
+std::vector<study::KnownMetric> known_metrics();
+
+/// Whether the study has the metric, of models that it reports, and selects it.
+bool is_stored(const study::Study& study, const metrics::Metric& metric);
+
+/// Those this study stores.
+std::vector<Column> stored_columns(const study::Study& study);
+
+/// How often the study's last axis repeats each scenario, with other noise or other phases; 0: it is no such
+/// axis.
+std::size_t repeats_of(const study::Study& study);
+
+/// What a result has of each metric over such an axis, as METRIC.NAME, and how many repeats ended well.
+inline constexpr std::array<std::string_view, 3> kRepeatStatistics{"mean", "deviation", "interval"};
+inline constexpr std::string_view kRepeatsOk = "repeats.ok";
+/// Names of all that, and whether something has such a name: it lies on all axes but the last.
+std::vector<std::string> repeat_names(const study::Study& study);
+bool is_repeat_name(std::string_view name);
+
+/// One column of many rows, into as many numbers.
+void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers);
+
+}  // namespace hilspace::results

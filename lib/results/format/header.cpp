@@ -1,0 +1,83 @@
+#include "results/format/header.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "results/h5/attribute.hpp"
+#include "results/h5/context.hpp"
+#include "study/notation/sha256.hpp"
+
+namespace hilspace::results {
+namespace {
+
+constexpr std::string_view kProgram = "hilspace";
+constexpr std::int64_t kOldestFormat = 1, kFormatVersion = 2;
+
+struct NamedKind {
+  std::string_view name;
+  std::string_view description;
+  std::string_view use;
+};
+constexpr std::array kKinds{
+    // in the order of FileKind
+    NamedKind{"part", "a part of a result", "merge it with the other parts first"},
+    NamedKind{"result", "a finished result", "name a part"},
+    NamedKind{"trace", "a trace of one scenario", "name a result"},
+    NamedKind{"campaign", "the result of a campaign on the rig", "name a result"},
+    NamedKind{"table", "a table that an analysis left", "name a result"},
+};
+const NamedKind& named(FileKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+
+std::string required_text(hid_t file, const std::filesystem::path& path, const char* name) {
+  auto text = h5::text_attribute(file, name);
+  if (!text) refuse_damaged(path, fmt::format("attribute '{}' is missing", name));
+  return *std::move(text);
+}
+
+}  // namespace
+
+void write_header(hid_t file, FileKind kind, const study::Study& study, bool with_study) {
+  const Identity whose = identity(study);
+  h5::write_attribute(file, "Conventions", "CF-1.10");
+  h5::write_attribute(file, "title", study.title);
+  h5::write_attribute(file, "program", kProgram);
+  h5::write_attribute(file, "program_version", whose.program_version);
+  h5::write_attribute(file, "revision", whose.revision);
+  h5::write_attribute(file, "file_kind", named(kind).name);
+  h5::write_attribute(file, "format_version", kFormatVersion);
+  h5::write_attribute(file, "study_sha256", whose.study_sha256);
+  if (with_study) h5::write_attribute(file, "study", study.resolved);
+  h5::write_attribute(file, "seed", static_cast<std::int64_t>(study.seed));
+}
+
+Header read_header(hid_t file, const std::filesystem::path& path, std::initializer_list<FileKind> wanted) {
+  if (h5::text_attribute(file, "program") != kProgram)
+    refuse(path, "was not written by hilspace", "name a file that hilspace wrote");
+  const std::int64_t format = h5::integer_attribute(file, "format_version").value_or(0);
+  if (format < kOldestFormat || format > kFormatVersion)
+    refuse(
+        path,
+        fmt::format("has file format {}, this program knows {} to {}", format, kOldestFormat, kFormatVersion),
+        "use the version of hilspace that wrote it");
+  const std::string kind = required_text(file, path, "file_kind");
+  const auto found = std::ranges::find(kKinds, kind, &NamedKind::name);
+  if (found == kKinds.end()) refuse_damaged(path, fmt::format("unknown kind of file '{}'", kind));
+  Header header{static_cast<FileKind>(found - kKinds.begin()),
+                format,
+                {required_text(file, path, "study_sha256"), required_text(file, path, "program_version"),
+                 required_text(file, path, "revision")}};
+  if (std::ranges::find(wanted, header.kind) == wanted.end())
+    refuse(path, fmt::format("is {}", found->description), std::string(found->use));
+  return header;
+}
+
+std::string read_study(hid_t file, const std::filesystem::path& path, const Header& header) {
+  std::string text = required_text(file, path, "study");
+  if (study::sha256(text) != header.identity.study_sha256)
+    refuse_damaged(path, "attribute 'study' is not the study whose digest it has");
+  return text;
+}
+
+}  // namespace hilspace::results

@@ -1,0 +1,67 @@
+#pragma once
+// Turns HDF5's complaints into messages for people: which file, what is the matter, what to do.
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "core/error.hpp"
+#include "results/disk/atomic_file.hpp"
+#include "results/h5/h5.hpp"
+
+namespace hilspace::results {
+
+/// "FILE: what; advice" as RunError.
+[[noreturn]] void refuse(const std::filesystem::path& file, const std::string& what,
+                         const std::string& advice);
+
+[[noreturn]] void refuse_damaged(const std::filesystem::path& file, const std::string& what);
+
+/// Opens a file for reading; tells apart no file, no HDF5 file and a truncated one.
+h5::File open_file(const std::filesystem::path& file);
+
+/// Runs `action`, which reads `file`.
+template <class Action>
+auto reading(const std::filesystem::path& file, Action&& action) {
+  try {
+    return std::invoke(action);
+  } catch (const h5::Error& error) {
+    refuse_damaged(file, error.what());
+  }
+}
+
+/// Runs `action`, which reads what has that name in a file, and adds the name to what is wrong.
+template <class Action>
+auto naming(const std::string& name, Action&& action) {
+  try {
+    return std::invoke(action);
+  } catch (const h5::Error& error) {
+    throw h5::Error(name + ": " + error.what());
+  }
+}
+
+/// Runs `action`, which writes to `output`.
+template <class Action>
+void writing(const AtomicFile& output, Action&& action) {
+  try {
+    std::invoke(action);
+  } catch (const h5::Error& error) {
+    output.check();  // HDF5 may only have stumbled over what could not be written
+    refuse(output.target(), std::string("cannot be written: ") + error.what(), "please report this");
+  }
+}
+
+/// Fills a new file: `action` gets it open, and all it has opened in there must be closed when it returns.
+template <class Action>
+void write_whole(const Place& place, Action&& action, AtomicFile::Next next = AtomicFile::Next::read) {
+  AtomicFile output(place);
+  writing(output, [&] {
+    h5::File target = h5::File::create(output);
+    std::invoke(action, target);
+    target.close();
+  });
+  output.commit(next);
+}
+
+}  // namespace hilspace::results

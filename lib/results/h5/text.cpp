@@ -1,0 +1,134 @@
+#include "results/h5/text.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+#include "results/disk/files.hpp"
+#include "results/h5/attribute.hpp"
+#include "results/h5/digest.hpp"
+#include "results/h5/driver.hpp"
+
+namespace hilspace::results::h5 {
+namespace {
+
+constexpr const char* kDigest = "digest";
+constexpr std::uint64_t kReference = 16, kHeapHead = 16, kTextHead = 16;  // bytes
+
+static_assert(std::endian::native == std::endian::little,
+              "HDF5's numbers are read as they stand in the file");
+
+template <class Number>
+Number number_at(std::string_view bytes, std::uint64_t place) {
+  Number number{};
+  std::memcpy(&number, bytes.data() + place, sizeof number);
+  return number;
+}
+
+/// The one layout that HDF5 1.10 writes by itself.
+void check_layout(hid_t file) {
+  const Handle creation(H5Fget_create_plist(file), H5Pclose);
+  std::size_t place = 0, length = 0;
+  hsize_t before = 0;
+  check(H5Pget_sizes(creation, &place, &length));
+  check(H5Pget_userblock(creation, &before));
+  if (place != 8 || length != 8 || before != 0) throw Error("its texts are stored in an unknown way");
+}
+
+Digest digest_of(std::span<const std::string> texts) {
+  Digest digest;
+  for (std::size_t i = 0; i < texts.size(); ++i) digest.add(i, std::string_view(texts[i]));
+  return digest;
+}
+
+}  // namespace
+
+bool holds_texts(hid_t dataset) {
+  const Handle type(H5Dget_type(dataset), H5Tclose);
+  return H5Tget_class(type) == H5T_STRING;
+}
+
+void write_texts(hid_t dataset, std::span<const std::string> texts) {
+  std::vector<const char*> pointers;
+  for (const auto& text : texts) pointers.push_back(text.c_str());
+  const Handle type(H5Dget_type(dataset), H5Tclose);
+  check(H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()));
+  write_attribute(dataset, kDigest, digest_of(texts).text());
+}
+
+TextReader::TextReader(hid_t dataset, bool has_digest) : size_(h5::size(dataset)) {
+  const Handle type(H5Dget_type(dataset), H5Tclose);
+  const Handle creation(H5Dget_create_plist(dataset), H5Pclose);
+  const Handle file(H5Iget_file_id(dataset), H5Fclose);
+  if (H5Tis_variable_str(type) <= 0 || H5Pget_layout(creation) != H5D_CONTIGUOUS ||
+      H5Pget_external_count(creation) != 0)
+    throw Error("its texts are stored in an unknown way");
+  check_layout(file);
+  void* handle = nullptr;
+  check(H5Fget_vfd_handle(file, H5P_DEFAULT, &handle));
+  file_ = *static_cast<int*>(handle);
+  file_size_ = h5::file_size(dataset);
+  place_ = H5Dget_offset(dataset);
+  if (size_ > file_size_ / kReference) throw Error("it is larger than its file");
+
+  Digest digest;
+  constexpr std::uint64_t kPiece = 4096;
+  for (std::uint64_t begin = 0; begin < size_; begin += kPiece)
+    for (std::uint64_t place = begin; const std::string& text : read(begin, std::min(kPiece, size_ - begin)))
+      digest.add(place++, std::string_view(text));
+  const auto expected = text_attribute(dataset, kDigest);
+  if (expected ? digest.text() != *expected : has_digest)
+    throw Error("its texts are not those that were written");
+}
+
+std::string TextReader::bytes(std::uint64_t place, std::uint64_t count) const {
+  if (place > file_size_ || count > file_size_ - place) throw Error("its texts lie outside of the file");
+  std::string found(count, '\0');
+  const ssize_t done = files::read(file_, found.data(), count, place);
+  if (done < 0) keep_read_failure(errno);
+  if (done != static_cast<ssize_t>(count)) throw Error("its texts cannot be read");
+  return found;
+}
+
+void TextReader::open_heap(std::uint64_t place) {
+  if (place == heap_place_ && !heap_.empty()) return;
+  const std::string head = bytes(place, kHeapHead);
+  const auto size = number_at<std::uint64_t>(head, 8);
+  if (!head.starts_with("GCOL") || head[4] != 1 || size < kHeapHead)
+    throw Error("its texts are not where it says");
+  heap_ = bytes(place, size);
+  heap_place_ = place;
+  in_heap_.clear();
+  for (std::uint64_t at = kHeapHead; at + kTextHead <= size;) {
+    const auto number = number_at<std::uint16_t>(heap_, at);
+    const auto length = number_at<std::uint64_t>(heap_, at + 8);
+    if (number == 0) break;  // what is free
+    if (length > size - at - kTextHead) throw Error("its texts lie outside of their heap");
+    in_heap_[number] = {at + kTextHead, length};
+    at += kTextHead + (length + 7) / 8 * 8;
+  }
+}
+
+std::string TextReader::text(std::string_view reference) {
+  const auto length = number_at<std::uint32_t>(reference, 0);
+  if (length == 0) return {};
+  open_heap(number_at<std::uint64_t>(reference, 4));
+  const auto found = in_heap_.find(number_at<std::uint32_t>(reference, 12));
+  if (found == in_heap_.end() || found->second.second < length) throw Error("a text of it is missing");
+  std::string text = heap_.substr(found->second.first, length);
+  text.erase(std::min(text.find('\0'), text.size()));
+  return text;
+}
+
+std::vector<std::string> TextReader::read(std::uint64_t begin, std::uint64_t count) {
+  const std::string references = bytes(place_ + begin * kReference, count * kReference);
+  std::vector<std::string> texts;
+  for (std::uint64_t i = 0; i < count; ++i)
+    texts.push_back(text(std::string_view(references).substr(i * kReference, kReference)));
+  return texts;
+}
+
+}  // namespace hilspace::results::h5

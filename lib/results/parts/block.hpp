@@ -1,0 +1,45 @@
+#pragma once
+// Block: the rows of a range of scenarios turned into columns, one after the other, as the files store them.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "metrics/catalogue.hpp"
+#include "metrics/numerical_error.hpp"
+#include "results/format/column.hpp"
+#include "results/format/identity.hpp"
+
+namespace hilspace::results {
+
+class Block {
+ public:
+  explicit Block(std::vector<Column> columns, Range range = {}) : columns_(std::move(columns)) {
+    begin(range);
+  }
+
+  /// Takes the memory for so many scenarios at once.
+  void reserve(std::uint64_t scenarios) { numbers_.reserve(columns_.size() * scenarios); }
+  /// Begins anew with other scenarios, in the memory it has.
+  void begin(Range range);
+  /// Takes the rows of scenarios `first`, `first` + 1, ...: from any thread, but each scenario once.
+  void set(std::uint64_t first, std::span<const metrics::Row> rows);
+
+  Range range() const { return range_; }
+  std::span<const Column> columns() const { return columns_; }
+  std::span<const double> numbers(std::size_t column) const;
+  std::span<double> numbers(std::size_t column);
+  /// Of all columns, one after the other.
+  std::span<const double> all() const { return numbers_; }
+  /// What is not stored is undefined.
+  metrics::Row row(std::uint64_t scenario) const;
+
+  metrics::NumericalError error;  // of those scenarios that were simulated again
+
+ private:
+  std::vector<Column> columns_;
+  Range range_;
+  std::vector<double> numbers_;  // column after column
+};
+
+}  // namespace hilspace::results

@@ -1,0 +1,153 @@
+#include "sweep/checks/plausibility.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <variant>
+
+#include "contact/law.hpp"
+#include "metrics/catalogue.hpp"
+#include "study/setups/setup.hpp"
+#include "sweep/work/scenario.hpp"
+
+namespace hilspace::sweep {
+namespace {
+
+constexpr std::uint64_t kMost = 10'000;  // scenarios that are looked at
+constexpr double kLate = 0.1, kCoarse = 0.1, kDeep = 0.1;
+
+double quantum_of(const instruments::ChainSetup& chain) {
+  double largest = 0.0;
+  for (const auto& stage : chain.all())
+    if (const auto* quantizer = std::get_if<instruments::QuantizerSetup>(&stage))
+      largest = std::max(largest, quantizer->resolution);
+  return largest;
+}
+
+/// A testbed against a contact.
+struct Facts {
+  double lag = 0.0, duration = 0.0;         // s
+  double place_quantum = 0.0, depth = 0.0;  // m
+  double force_quantum = 0.0, force = 0.0;  // N
+};
+
+Facts contact_facts(const contact::LawSetup& law, double mass, double velocity) {
+  Facts facts;
+  facts.duration = contact::elastic_duration(law, mass, velocity);
+  facts.depth = contact::elastic_depth(law, mass, velocity);
+  facts.force = law.stiffness * std::pow(facts.depth, law.exponent);
+  return facts;
+}
+
+Facts facts_of(const models::AxialSetup& setup) {
+  Facts facts = contact_facts(setup.contact, models::reduced_mass(setup), setup.approach_velocity);
+  facts.lag = models::lag(setup.actuator) + models::lag(setup.force_sensor);
+  facts.place_quantum = quantum_of(setup.actuator);
+  facts.force_quantum = quantum_of(setup.force_sensor);
+  return facts;
+}
+
+Facts facts_of(const models::SixDofSetup& setup) {
+  Facts facts = contact_facts(setup.contact, models::reduced_mass(setup), setup.approach_velocity);
+  double robot = 0.0, sensor = 0.0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    robot = std::max(robot, models::lag(setup.robot[i]));
+    sensor = std::max(sensor, models::lag(setup.wrench_sensor[i]));
+    facts.place_quantum = std::max(facts.place_quantum, quantum_of(setup.robot[i]));
+    facts.force_quantum = std::max(facts.force_quantum, quantum_of(setup.wrench_sensor[i]));
+  }
+  facts.lag = robot + sensor;
+  return facts;
+}
+
+/// Of the controlled twin's testbed nothing can be said like that.
+Facts facts_of(const models::RigSetup& setup) {
+  models::AxialSetup docking;
+  docking.chaser_mass = setup.computer.chaser_mass;
+  docking.target_mass = setup.computer.target_mass;
+  return contact_facts(setup.plant.contact, models::reduced_mass(docking), setup.computer.approach_velocity);
+}
+
+void look_at(Plausibility::Hertz& its, const Facts& facts, double radius) {
+  if (!(radius > 0.0)) return;
+  ++its.looked_at;
+  its.deepest = std::max(its.deepest, facts.depth / radius);
+  if (facts.depth > kDeep * radius) ++its.deep;
+}
+
+void look_at(Plausibility::Quantum& its, double quantum, double peak) {
+  its.largest = std::max(its.largest, quantum / peak);
+  if (quantum > kCoarse * peak) ++its.coarse;
+}
+
+std::string coarse_text(std::string_view who, const Plausibility::Quantum& its, std::uint64_t looked_at) {
+  return fmt::format(
+      "in {} of {} scenarios a step of the {} is more than a tenth of the peak, up to {:.2g} of it: the "
+      "numbers "
+      "depend on where its steps lie (numerics.repeats averages over that)",
+      its.coarse, looked_at, who, its.largest);
+}
+
+}  // namespace
+
+void Reach::include(double x) {
+  low = std::min(low, x);
+  high = std::max(high, x);
+}
+
+Plausibility plausibility(const study::Study& study) {
+  Plausibility its;
+  const bool has_testbed = study.hil && study.twin != study::Twin::controlled;
+  const std::uint64_t count = study::scenario_count(study), stride = (count + kMost - 1) / kMost;
+  for (std::uint64_t index = 0; index < count; index += stride) {
+    const Facts facts = std::visit([](const auto& setup) { return facts_of(setup); }, scenario(study, index));
+    if (!(facts.duration > 0.0 && facts.depth > 0.0 && facts.force > 0.0))
+      continue;  // numbers that underflow
+    look_at(its.hertz, facts, study::hertz_radius(study::parameter_values(study, index)));
+    if (!has_testbed) continue;
+    ++its.looked_at;
+    its.lag.include(facts.lag);
+    its.duration.include(facts.duration);
+    its.largest_lag = std::max(its.largest_lag, facts.lag / facts.duration);
+    if (facts.lag > kLate * facts.duration) ++its.late;
+    look_at(its.place, facts.place_quantum, facts.depth);
+    look_at(its.force, facts.force_quantum, facts.force);
+  }
+  return its;
+}
+
+std::vector<std::string> warnings(const study::Study& study, const Plausibility& its) {
+  std::vector<std::string> texts;
+  const bool is_axial = models::is_on_one_axis(study.model);
+  if (its.late > 0)
+    texts.push_back(fmt::format(
+        "in {} of {} scenarios the testbed is late by more than a tenth of the contact, up to {:.2g} "
+        "of it: it shows another impact",
+        its.late, its.looked_at, its.largest_lag));
+  if (its.place.coarse > 0)
+    texts.push_back(coarse_text(is_axial ? "actuator" : "robot", its.place, its.looked_at));
+  if (its.force.coarse > 0)
+    texts.push_back(coarse_text(is_axial ? "force sensor" : "wrench sensor", its.force, its.looked_at));
+  if (its.hertz.deep > 0)
+    texts.push_back(
+        fmt::format("in {} of {} scenarios the penetration is more than a tenth of the contact's radius, up "
+                    "to {:.2g} of it: "
+                    "Hertz' theory does not hold for so deep a contact",
+                    its.hertz.deep, its.hertz.looked_at, its.hertz.deepest));
+  return texts;
+}
+
+std::vector<std::string> warnings(const study::Study& study, const metrics::Summary& summary) {
+  std::vector<std::string> texts = warnings(study, plausibility(study));
+  const auto catalogue = metrics::catalogue();
+  const auto gain = std::ranges::find(catalogue, std::string_view("restitution.hil"), &metrics::Metric::name);
+  const double largest = summary.largest[static_cast<std::size_t>(gain - catalogue.begin())];
+  if (study.hil && largest > 1.0)
+    texts.push_back(
+        fmt::format("the testbed gives energy to the contact: restitution.hil is up to {:.3g}", largest));
+  return texts;
+}
+
+}  // namespace hilspace::sweep

@@ -1,0 +1,47 @@
+#pragma once
+// BlockWriter: the thread that writes, beside those that compute.
+
+#include <atomic>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "sweep/output/output_file.hpp"
+#include "sweep/output/part_store.hpp"
+#include "sweep/work/workers.hpp"
+
+namespace hilspace::sweep {
+
+/// Puts each full block into a part, where it is safe, and into the output, which so is all but done when
+/// the last block comes.
+class BlockWriter {
+ public:
+  /// `recorded` is called when all rows are in parts.
+  BlockWriter(PartStore& store, const OutputFile& output, Blocks& blocks, std::string start_time,
+              std::function<void()> recorded, const std::atomic<bool>& stop);
+  ~BlockWriter();
+
+  /// Waits until what is full is written, and the output too when it has all its rows. What these have in
+  /// common; nothing when `stop` was raised. Throws RunError when a file could not be written.
+  std::optional<metrics::Summary> finish();
+  /// Scenarios written.
+  std::uint64_t scenarios() const { return scenarios_; }
+
+ private:
+  void record();
+
+  PartStore& store_;
+  const OutputFile& output_;
+  Blocks& blocks_;
+  std::string start_time_;
+  std::function<void()> recorded_;
+  const std::atomic<bool>& stop_;
+  std::uint64_t scenarios_ = 0;
+  std::optional<metrics::Summary> summary_;
+  std::exception_ptr failure_;
+  std::thread thread_;  // the last one: it uses the others
+};
+
+}  // namespace hilspace::sweep

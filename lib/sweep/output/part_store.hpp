@@ -1,0 +1,66 @@
+#pragma once
+// PartStore: the finished blocks of a run, kept beside its output in OUTPUT.parts/ until they are merged.
+//
+// A part exists whole or not at all, so a run can be killed at any instant and goes on from its parts. The
+// store is locked while open (sweep/ownership/run_lock.hpp): two runs on one output exclude each other.
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "results/results.hpp"
+#include "study/study.hpp"
+#include "sweep/output/output_file.hpp"
+#include "sweep/ownership/run_lock.hpp"
+
+namespace hilspace::sweep {
+
+class PartStore {
+ public:
+  /// Opens or makes the store of `output` and takes its lock. Throws RunError when another run holds it,
+  /// InputError when its parts belong to another study, program revision or shard and `fresh` is false.
+  /// Parts of `superseded`, which a finished result holds, are deleted.
+  PartStore(const OutputFile& output, const study::Study& study, bool fresh,
+            const std::optional<results::Identity>& superseded = std::nullopt);
+  ~PartStore();
+  /// Where the parts of an output are kept.
+  static std::filesystem::path folder_of(const std::filesystem::path& output);
+  /// The parts in such a folder, in the order of their ranges; also the chunks of a submitted study in
+  /// theirs.
+  static std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
+  /// Of a chunk's file, such as 00017.h5: 17. 0: it is none.
+  static std::uint64_t chunk_number(const std::filesystem::path& file);
+  /// How many scenarios the parts of an output hold, by their names: also while a run writes there.
+  static std::uint64_t recorded(const std::filesystem::path& output);
+  PartStore(const PartStore&) = delete;
+  PartStore& operator=(const PartStore&) = delete;
+
+  const std::filesystem::path& folder() const { return folder_; }
+  /// In the order of their ranges.
+  std::span<const results::PartInfo> parts() const { return parts_; }
+  /// What no part covers yet, in order.
+  std::vector<results::Range> missing() const;
+  void add(const results::Block& block);
+  /// Scenarios that stand elsewhere: counts as a part, and stays where it is. Not when the store has some of
+  /// them itself.
+  void add_elsewhere(results::PartInfo part);
+  /// Before anything is written. Throws RunError when another run took the store over.
+  void check_lock() const { lock_->check(); }
+  /// Deletes its parts and the store's folder; the output holds everything now.
+  void remove();
+
+ private:
+  void take(const std::filesystem::path& file);
+  void insert(results::PartInfo part);
+  bool is_own(const results::PartInfo& part) const { return part.file.parent_path() == folder_; }
+
+  std::filesystem::path folder_;
+  const study::Study& study_;
+  results::Range range_;
+  std::optional<RunLock> lock_;
+  std::vector<results::PartInfo> parts_;
+};
+
+}  // namespace hilspace::sweep

@@ -1,0 +1,65 @@
+#include "sweep/work/all_rows.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <vector>
+
+#include "sweep/work/simulator.hpp"
+
+namespace hilspace::sweep {
+namespace {
+
+/// Enough to fill the lanes, few enough that threads end together.
+constexpr std::uint64_t kBatch = 64;
+
+using Range = tbb::blocked_range<std::uint64_t>;
+using Take = std::function<void(std::uint64_t, const metrics::Row&)>;
+
+/// How many of them there was time for: all or none.
+std::uint64_t simulate_some(const study::Study& study, std::span<const Order> orders, std::uint64_t first,
+                            const std::atomic<bool>& stop, const Take& take) {
+  std::vector<metrics::Row> rows(orders.size());
+  if (stop || !simulator_of(study)->simulate(orders, rows, stop)) return 0;
+  for (std::size_t k = 0; k < rows.size(); ++k) take(first + k, rows[k]);
+  return rows.size();
+}
+
+/// Whether `simulate`, which says how many of a range it simulated, did all of them.
+template <class Simulate>
+bool side_by_side(std::uint64_t count, int threads, Simulate simulate) {
+  std::atomic<std::uint64_t> done;
+  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  // TBB itself makes what stands here known to its threads, but the thread sanitizer sees it only by this
+  // pair.
+  done.store(0, std::memory_order_release);
+  arena.execute([&] {
+    tbb::parallel_for(Range(0, count, kBatch), [&](const Range& range) {
+      static_cast<void>(done.load(std::memory_order_acquire));
+      done += simulate(range);
+    });
+  });
+  return done == count;
+}
+
+}  // namespace
+
+bool simulate_all(const study::Study& study, int threads, const std::atomic<bool>& stop,
+                  const std::function<void(std::uint64_t index, const metrics::Row& row)>& take) {
+  return side_by_side(study::scenario_count(study), threads, [&](const Range& range) {
+    std::vector<Order> orders;
+    for (std::uint64_t index = range.begin(); index < range.end(); ++index) orders.push_back({index});
+    return simulate_some(study, orders, range.begin(), stop, take);
+  });
+}
+
+bool simulate_orders(const study::Study& study, std::span<const Order> orders, int threads,
+                     const std::atomic<bool>& stop,
+                     const std::function<void(std::size_t place, const metrics::Row& row)>& take) {
+  return side_by_side(orders.size(), threads, [&](const Range& range) {
+    return simulate_some(study, orders.subspan(range.begin(), range.size()), range.begin(), stop, take);
+  });
+}
+
+}  // namespace hilspace::sweep

@@ -1,0 +1,47 @@
+#include "sweep/work/cost.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "contact/law.hpp"
+
+namespace hilspace::sweep {
+namespace {
+
+/// Cells that a signal like a half sine enters slowly enough to be followed: at most one in a full step.
+double cells(double peak, double resolution, double full_steps) {
+  const double up = peak / resolution;
+  const double slow = std::min(1.0, full_steps / (std::numbers::pi * up));  // cosine of its phase
+  return 2.0 * up * (1.0 - std::sqrt(1.0 - slow * slow));
+}
+
+/// Steps that end early because of a chain, of a signal that rises to a peak and falls again.
+double jumps(const instruments::ChainSetup& chain, double peak, double duration, double full_steps) {
+  double count = 0.0;
+  for (const auto& stage : chain.all()) {
+    if (const auto* quantizer = std::get_if<instruments::QuantizerSetup>(&stage)) {
+      if (quantizer->resolution > 0.0) count += cells(peak, quantizer->resolution, full_steps);
+    } else if (const auto* hold = std::get_if<instruments::SampleHoldSetup>(&stage)) {
+      count += hold->rate * duration;
+    } else if (const auto* noise = std::get_if<instruments::NoiseSetup>(&stage)) {
+      if (noise->std > 0.0) count += duration / noise->sample_time;
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+double predicted_steps(const models::AxialSetup& setup) {
+  const contact::LawSetup& law = setup.contact;
+  const double mass = models::reduced_mass(setup);
+  const double depth = contact::elastic_depth(law, mass, setup.approach_velocity);
+  const double force = law.stiffness * std::pow(depth, law.exponent);
+  const double duration = 3.0 * depth / setup.approach_velocity;  // about that of an elastic impact
+  const double steps = duration / setup.step;
+  return steps + jumps(setup.actuator, depth, duration, steps) +
+         jumps(setup.force_sensor, force, duration, steps);
+}
+
+}  // namespace hilspace::sweep

@@ -1,0 +1,93 @@
+#include "sweep/work/simulator.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "simulate/rig.hpp"
+#include "simulate/simulate.hpp"
+#include "simulate/sixdof.hpp"
+#include "sweep/work/cost.hpp"
+#include "sweep/work/scenario.hpp"
+
+namespace hilspace::sweep {
+namespace {
+
+template <class Setup>
+Setup refined(const Setup& setup, const Order& order) {
+  return order.refinement == Order::kAsItIs ? setup : simulate::finer(setup, order.refinement);
+}
+
+class AxialSimulator : public Simulator {
+ public:
+  explicit AxialSimulator(const study::Study& study) : study_(study) {}
+
+  bool simulate(std::span<const Order> orders, std::span<metrics::Row> rows,
+                const std::atomic<bool>& stop) override {
+    setups_.clear();
+    for (const Order& order : orders)
+      setups_.push_back(refined(models::resolved(study::axial_setup(study_, order.index)), order));
+    sort_longest_first();
+    sorted_.clear();
+    for (const std::size_t i : places_) sorted_.push_back(setups_[i]);
+    found_.resize(orders.size());
+    if (!simulate::simulate_lanes(sorted_, found_, stop)) return false;
+    for (std::size_t k = 0; k < places_.size(); ++k) rows[places_[k]] = found_[k];
+    return true;
+  }
+
+ private:
+  /// What runs side by side in lanes is about as long then, and the last lanes end together.
+  void sort_longest_first() {
+    steps_.resize(setups_.size());
+    std::ranges::transform(setups_, steps_.begin(), predicted_steps);
+    places_.resize(setups_.size());
+    std::iota(places_.begin(), places_.end(), std::size_t{0});
+    std::ranges::sort(places_, std::ranges::greater(), [&](std::size_t i) { return steps_[i]; });
+  }
+
+  const study::Study& study_;
+  std::vector<models::AxialSetup> setups_;  // in the order they are asked for
+  std::vector<double> steps_;               // predicted
+  std::vector<std::size_t> places_;         // in the order they are simulated in
+  std::vector<models::AxialSetup> sorted_;
+  std::vector<metrics::Row> found_;
+};
+
+/// Scenarios that go their own ways, one after the other.
+class SingleSimulator : public Simulator {
+ public:
+  explicit SingleSimulator(const study::Study& study) : study_(study) {}
+
+  bool simulate(std::span<const Order> orders, std::span<metrics::Row> rows,
+                const std::atomic<bool>& stop) override {
+    for (std::size_t k = 0; k < orders.size(); ++k) {
+      if (stop) return false;
+      rows[k] =
+          std::visit([&](const auto& setup) { return simulate::simulate(refined(setup, orders[k]), stop); },
+                     scenario(study_, orders[k].index));
+    }
+    return !stop;
+  }
+
+ private:
+  const study::Study& study_;
+};
+
+bool goes_in_lanes(const study::Study& study) {
+  return models::is_on_one_axis(study.model) && study.twin == study::Twin::identified;
+}
+
+}  // namespace
+
+std::unique_ptr<Simulator> simulator_of(const study::Study& study) {
+  if (goes_in_lanes(study)) return std::make_unique<AxialSimulator>(study);
+  return std::make_unique<SingleSimulator>(study);
+}
+
+double guessed_seconds(const study::Study& study) {
+  if (goes_in_lanes(study)) return 0.0;
+  return study.model == models::ModelKind::sixdof ? 0.1 : 0.01;
+}
+
+}  // namespace hilspace::sweep

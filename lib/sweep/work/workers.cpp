@@ -1,0 +1,122 @@
+#include "sweep/work/workers.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <thread>
+
+#include "core/handover.hpp"
+#include "sweep/work/batch.hpp"
+
+namespace hilspace::sweep {
+namespace {
+
+/// Gives the threads their batches, and each batch the block it goes into.
+class Sharing {
+ public:
+  Sharing(Schedule& schedule, Blocks& blocks) : schedule_(schedule), blocks_(blocks) {}
+
+  struct Share {
+    Draft* draft;
+    results::Range range;
+  };
+  /// Waits for an empty block where it takes one. Nothing when there is nothing left to do.
+  std::optional<Share> next() {
+    const std::lock_guard lock(mutex_);
+    const Schedule::Batch batch = schedule_.next();
+    if (batch.range.size() == 0) return std::nullopt;
+    if (batch.range.begin == batch.block.begin) {
+      // Who has a batch yet to finish needs nothing from here before its block is full, so this ends.
+      const auto draft = blocks_.empty.take();
+      if (!draft) return std::nullopt;
+      draft_ = *draft;
+      draft_->block.begin(batch.block);
+      draft_->missing = batch.block.size();
+    }
+    return Share{draft_, batch.range};
+  }
+
+  void finish(const Share& share, const metrics::NumericalError& error) {
+    {
+      // A maximum does not depend on the order it is taken in.
+      const std::lock_guard lock(share.draft->error);
+      share.draft->block.error.include(error);
+    }
+    if (share.draft->missing.fetch_sub(share.range.size()) == share.range.size())
+      blocks_.full.put(share.draft);
+  }
+
+  void learn(std::uint64_t scenarios, double seconds) {
+    const std::lock_guard lock(mutex_);
+    schedule_.learn(scenarios, seconds);
+  }
+
+ private:
+  std::mutex mutex_;
+  Schedule& schedule_;
+  Blocks& blocks_;
+  Draft* draft_ = nullptr;
+};
+
+// Between the caller and its workers. Not on a stack: a worker takes it before it looks at anything of the
+// caller's.
+Handover handover;
+
+}  // namespace
+
+Blocks::Blocks(const study::Study& study, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) empty.put(&all_.emplace_back(study));
+}
+
+struct Workers::Arena {
+  explicit Arena(int threads) : arena(threads) {}
+  tbb::task_arena arena;
+};
+
+Workers::Workers(int threads) {
+  const int here = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  arena_ = std::make_unique<Arena>(threads > 0 ? std::min(threads, here) : here);
+  arena_->arena.initialize();
+}
+Workers::~Workers() = default;
+int Workers::count() const { return arena_->arena.max_concurrency(); }
+
+void Workers::compute(const study::Study& study, Schedule& schedule, Blocks& blocks,
+                      const std::function<void(std::uint64_t)>& finished, const std::atomic<bool>& stop) {
+  Sharing sharing(schedule, blocks);
+  const auto work = [&] {
+    BatchSimulator simulator(study);
+    while (!stop) {
+      const auto share = sharing.next();
+      if (!share) return;
+      const auto began = std::chrono::steady_clock::now();
+      const auto error = simulator.simulate(share->range, share->draft->block, stop);
+      if (!error) {            // told to stop: this block will never be full,
+        blocks.empty.close();  // and nobody may wait for it
+        return;
+      }
+      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began;
+      sharing.finish(*share, *error);
+      finished(share->range.size());
+      sharing.learn(share->range.size(), spent.count());
+    }
+  };
+  handover.give();
+  arena_->arena.execute([&] {
+    handover.take();
+    const auto work_once = [&](const auto&) {
+      handover.take();
+      work();
+      handover.give();
+    };
+    tbb::parallel_for(tbb::blocked_range<int>(0, count(), 1), work_once, tbb::simple_partitioner());
+  });
+  handover.take();
+}
+
+}  // namespace hilspace::sweep

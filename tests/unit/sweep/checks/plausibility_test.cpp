@@ -1,0 +1,122 @@
+#include "sweep/checks/plausibility.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "metrics/catalogue.hpp"
+#include "sweep/sweep.hpp"
+#include "unit/sweep/sweeping.hpp"
+
+namespace hilspace::sweep {
+namespace {
+
+/// A contact of 4.5 ms, 141 um and 1590 N.
+const std::string kContact = test::kAxialStudy;
+
+std::vector<std::string> foreseen(const std::string& text) {
+  const auto study = study_of(text);
+  return warnings(study, plausibility(study));
+}
+
+TEST(Plausibility, KnowsLagQuantaAndTheContact) {
+  const auto study = study_of(kContact + R"(
+[actuator]
+lag = "0.35 ms"
+resolution = "1 um"
+[force_sensor]
+resolution = "16 N"
+)");
+  const auto its = plausibility(study);
+  EXPECT_EQ(its.looked_at, 1u);
+  EXPECT_DOUBLE_EQ(its.lag.low, 0.35e-3);
+  EXPECT_NEAR(its.duration.high, 4.6e-3, 0.3e-3);
+  EXPECT_NEAR(its.largest_lag, 0.35 / 4.6, 0.01);
+  EXPECT_NEAR(its.place.largest, 1.0 / 150.0, 0.1 / 150.0);
+  EXPECT_NEAR(its.force.largest, 16.0 / 1700.0, 1.6 / 1700.0);
+  EXPECT_TRUE(warnings(study, its).empty());
+}
+
+TEST(Plausibility, WarnsOfALagNearTheContact) {
+  const auto texts =
+      foreseen(kContact + "[[axis]]\n\"actuator.total_delay\" = [\"1 ms\", \"2 ms\", \"5 ms\"]\n");
+  ASSERT_EQ(texts.size(), 1u);
+  EXPECT_TRUE(has(texts[0], "in 2 of 3 scenarios the testbed is late by more than a tenth")) << texts[0];
+}
+
+TEST(Plausibility, WarnsOfQuantaThatAreCoarseAgainstThePeak) {
+  const auto texts = foreseen(kContact + R"(
+[actuator]
+resolution = "50 um"
+[force_sensor]
+resolution = "200 N"
+)");
+  ASSERT_EQ(texts.size(), 2u);
+  EXPECT_TRUE(has(texts[0], "a step of the actuator")) << texts[0];
+  EXPECT_TRUE(has(texts[1], "a step of the force sensor")) << texts[1];
+}
+
+TEST(Plausibility, WarnsOfEnergyThatTheTestbedGives) {
+  const auto study = study_of(kContact + "[actuator]\ntotal_delay = \"1 ms\"\n");
+  metrics::Summary summary;
+  EXPECT_TRUE(warnings(study, summary).empty());
+  const auto catalogue = metrics::catalogue();
+  const auto gain = std::ranges::find(catalogue, std::string_view("restitution.hil"), &metrics::Metric::name);
+  summary.largest[static_cast<std::size_t>(gain - catalogue.begin())] = 3.68;
+  const auto texts = warnings(study, summary);
+  ASSERT_EQ(texts.size(), 1u);
+  EXPECT_TRUE(has(texts[0], "restitution.hil is up to 3.68")) << texts[0];
+}
+
+TEST(Plausibility, WarnsOfContactsTooDeepForHertz) {
+  const std::string masses = "[[axis]]\n\"approach.velocity\" = [\"0.1 m/s\", \"30 m/s\", \"100 m/s\"]\n";
+  for (const std::string models : {"", "models = [\"docking\"]\n"}) {
+    const auto study = study_of(models + kContact + masses);
+    const auto its = plausibility(study);
+    EXPECT_EQ(its.hertz.looked_at, 3u);
+    // 0.1 m/s: 141 um of 25 mm; the depth goes with v^(4/5).
+    EXPECT_EQ(its.hertz.deep, 2u);
+    EXPECT_NEAR(its.hertz.deepest, 0.0056 * std::pow(1000.0, 0.8), 0.2);
+    const auto texts = warnings(study, its);
+    ASSERT_EQ(texts.size(), 1u);
+    EXPECT_TRUE(has(texts[0], "in 2 of 3 scenarios the penetration is more than a tenth")) << texts[0];
+  }
+}
+
+TEST(Plausibility, AContactThatIsNotHertzHasNoRadius) {
+  std::string text = kContact;
+  for (const auto* line :
+       {"chaser_material = \"polyimide\"\n", "target_material = \"aluminium\"\n", "radius = \"25 mm\"\n"})
+    text = test::without(text, line);
+  const auto study = study_of(text + "stiffness = \"1e5 N/m\"\nexponent = 1\n");
+  EXPECT_EQ(plausibility(study).hertz.looked_at, 0u);
+}
+
+TEST(Plausibility, OfADockingModelAloneThereIsNoTestbed) {
+  const auto study =
+      study_of("models = [\"docking\"]\n" + kContact + "[actuator]\ntotal_delay = \"20 ms\"\n");
+  EXPECT_EQ(plausibility(study).looked_at, 0u);
+  EXPECT_TRUE(warnings(study, plausibility(study)).empty());
+}
+
+// Numbers that underflow are no contact.
+TEST(Plausibility, ABeyondAllProportionContactIsPassedOver) {
+  const auto texts = foreseen(kContact +
+                              "[actuator]\ntotal_delay = \"1 ms\"\n[[axis]]\n\"approach.velocity\" = "
+                              "[\"1e-300 m/s\"]\n");
+  EXPECT_TRUE(texts.empty());
+}
+
+TEST_F(Sweep, LeavesItsWarningsInTheResult) {
+  const auto study = study_of(small_study());
+  run(study, {.output = folder_ / "r.h5"});
+  const auto result = results::read_result(folder_ / "r.h5");
+  const auto found = std::ranges::find(result.attributes, "warnings", [](const auto& a) { return a.first; });
+  ASSERT_NE(found, result.attributes.end());
+  EXPECT_TRUE(has(found->second, "the testbed is late")) << found->second;
+  EXPECT_TRUE(has(found->second, "gives energy")) << found->second;
+}
+
+}  // namespace
+}  // namespace hilspace::sweep

@@ -1,0 +1,72 @@
+#include "sweep/work/batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include "simulate/simulate.hpp"
+#include "study/error_samples.hpp"
+#include "sweep/work/cost.hpp"
+#include "unit/sweep/sweeping.hpp"
+
+namespace hilspace::sweep {
+namespace {
+
+const std::atomic<bool> kGoOn{false};
+
+// Whatever order they are simulated in: rows are where their index says, with the error of those that were
+// simulated again.
+TEST(Batch, RowsAreThoseOfTheirScenarios) {
+  const auto study = study_of(small_study());
+  results::Block block(results::stored_columns(study), {7, 83});
+  BatchSimulator simulator(study);
+  metrics::NumericalError error, expected;
+  for (const results::Range range : {results::Range{7, 50}, {50, 51}, {51, 83}}) {
+    error.include(simulator.simulate(range, block, kGoOn).value());
+    for (std::uint64_t i = range.begin; i < range.end; ++i) {
+      const models::AxialSetup setup = study::axial_setup(study, i);
+      const metrics::Row row = simulate::simulate(setup);
+      EXPECT_TRUE(same(block.row(i), row)) << i;
+      if (!study::is_error_sample(study, i)) continue;
+      const std::array finer{simulate::simulate(simulate::finer(setup, 0)),
+                             simulate::simulate(simulate::finer(setup, 1))};
+      expected.include(row, finer);
+    }
+  }
+  EXPECT_GT(expected.scenarios, 4u);
+  EXPECT_EQ(error.scenarios, expected.scenarios);
+  for (std::size_t i = 0; i < error.values.size() && metrics::catalogue()[i].axial; ++i)
+    EXPECT_EQ(error.values[i], expected.values[i]) << i;
+}
+
+TEST(Batch, StopsWhenAsked) {
+  const auto study = study_of(small_study());
+  results::Block block(results::stored_columns(study), {0, 90});
+  const std::atomic<bool> stop{true};
+  EXPECT_FALSE(BatchSimulator(study).simulate({0, 90}, block, stop).has_value());
+}
+
+double steps_of(const std::string& settings, double* predicted) {
+  const auto study = study_of(settings);
+  const auto setup = models::resolved(study::axial_setup(study, 0));
+  *predicted = predicted_steps(setup);
+  // Two samples for each step.
+  return 0.5 * static_cast<double>(simulate::simulate_traced(setup).trace.groups[0].time.size());
+}
+
+// A prediction is for order, not for accuracy.
+TEST(Cost, FollowsTheStepsThatAreTaken) {
+  for (const char* actuator : {"total_delay = \"1 ms\"", "resolution = \"1 um\"", "resolution = \"0.1 um\""})
+    for (const char* step : {"50 us", "200 us"})
+      for (const char* sensor :
+           {"", "[force_sensor]\nresolution = \"1 N\"\n",
+            "[force_sensor]\nchain = [\"sample_hold\"]\nsample_hold.rate = \"10 kHz\"\n"}) {
+        const std::string settings = test::kAxialStudy + "[numerics]\nstep = \"" + step + "\"\n[actuator]\n" +
+                                     actuator + "\n" + sensor;
+        double predicted = 0.0;
+        const double steps = steps_of(settings, &predicted);
+        EXPECT_GT(predicted, 0.4 * steps) << settings;
+        EXPECT_LT(predicted, 2.5 * steps) << settings;
+      }
+}
+
+}  // namespace
+}  // namespace hilspace::sweep
