@@ -7,7 +7,7 @@
 //
 //   P   centre of the tip (the chaser's port) from the base of the drogue (the target's port), V its rate as
 //       seen in the rotating target frame
-//   d   penetration of a contact of the interface, n its normal on the chaser, Ct its place (touch.hpp)
+//   d   penetration of a contact of the interface, n its normal on the chaser, Ct its place (sixdof_touch.hpp)
 //   F = sum of N n + Ff,  T = sum of Ct x (N n + Ff)
 //
 // All in the target's body axes, +x into the target. Fs acts at the base of the drogue, together with Ts, on
@@ -31,7 +31,7 @@
 #include "instruments/chain.hpp"
 #include "instruments/low_pass.hpp"
 #include "instruments/phased_quantizer.hpp"
-#include "models/tip_touch.hpp"
+#include "models/sixdof_tip.hpp"
 
 namespace hilspace::models {
 
@@ -118,7 +118,7 @@ struct SixDofView : SixDofBodies, SixDofContact {
 
 template <class Touching, bool kInstruments>
 struct SixDofModel {
-  static_assert(Touch<Touching>, "what touches needs the members that models/touch.hpp lists");
+  static_assert(Touch<Touching>, "what touches needs the members that models/sixdof_touch.hpp lists");
   static constexpr std::size_t kTargetAt = dynamics::kBodyStates;
   static constexpr std::size_t kDampingAt = 2 * dynamics::kBodyStates;
   static constexpr std::size_t kFrictionAt = kDampingAt + 1;

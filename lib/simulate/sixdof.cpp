@@ -10,7 +10,7 @@
 #include "mechanism/drogue.hpp"
 #include "mechanism/plane.hpp"
 #include "metrics/docking_metrics.hpp"
-#include "models/feature_touch.hpp"
+#include "models/sixdof_features.hpp"
 #include "simulate/sixdof_recorder.hpp"
 #include "simulate/sixdof_run.hpp"
 

@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "mechanism/pairs/borders.hpp"
+#include "mechanism/pairs/no_pair.hpp"
 #include "mechanism/pairs/petal.hpp"
 #include "mechanism/pairs/segment.hpp"
 #include "mechanism/pairs/sphere.hpp"

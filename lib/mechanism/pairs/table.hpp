@@ -10,7 +10,6 @@
 
 #include <array>
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <variant>
 
@@ -42,10 +41,7 @@ GapFunction find_gap(const Primitive& active, const Primitive& passive);
 /// nullptr where the two cannot meet.
 PairFunction find_pair(const Primitive& active, const Primitive& passive);
 
-/// "there is no contact of plane and edge; pairs that meet, ...", with the pairs there are.
-std::string no_pair(const Primitive& active, const Primitive& passive);
-
-/// Throws InputError with that.
+/// Throws InputError that names the pairs there are.
 PairFunction pair_of(const Primitive& active, const Primitive& passive);
 
 }  // namespace hilspace::mechanism

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "mechanism/pairs/no_pair.hpp"
 #include "study/notation/keys.hpp"
 #include "study/notation/nearest.hpp"
 #include "study/reading/choice.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // The features of two bodies against each other: any number of contacts at once, each with a law state and a
-// friction of its own. The contract is that of touch.hpp.
+// friction of its own. The contract is that of sixdof_touch.hpp.
 //
 //   d, n, c   penetration, normal, point of a contact (mechanism/assembly.hpp)    P, V, w  of the interface
 //   d' = -n . (V + w x (c - P)),   f = N n + Ff
@@ -21,7 +21,7 @@
 #include "contact/friction.hpp"
 #include "contact/general_law.hpp"
 #include "mechanism/assembly.hpp"
-#include "models/touch.hpp"
+#include "models/sixdof_touch.hpp"
 
 namespace hilspace::models {
 

@@ -11,8 +11,8 @@
 //   start(setup) -> m                          where along x the tip is at the start
 //   advance_left(tip), way_out(tip) -> m, kMeetsAgain    as in mechanism/mechanism.hpp
 //
-// All in the target's axes, about the base of the drogue: the target's port. tip_touch.hpp is one tip on one
-// surface, feature_touch.hpp a list of features. The concept below says the same to the compiler.
+// All in the target's axes, about the base of the drogue: the target's port. sixdof_tip.hpp is one tip on one
+// surface, sixdof_features.hpp a list of features. The concept below says the same to the compiler.
 
 #include <Eigen/Core>
 #include <array>

@@ -1,4 +1,4 @@
-#include "models/feature_touch.hpp"
+#include "models/sixdof_features.hpp"
 
 #include <algorithm>
 #include <cmath>

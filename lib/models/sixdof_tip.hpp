@@ -1,5 +1,5 @@
 #pragma once
-// One tip on one surface: a drogue, a plane. One contact, one law. The contract is that of touch.hpp.
+// One tip on one surface: a drogue, a plane. One contact, one law. The contract is that of sixdof_touch.hpp.
 //
 //   d, n, Ct  penetration, normal, point of the mechanism    P, V  place and rate of the tip
 //   d' = -n . V,   F = N n + Ff,   T = Ct x F
@@ -13,7 +13,7 @@
 #include "contact/friction.hpp"
 #include "contact/general_law.hpp"
 #include "mechanism/mechanism.hpp"
-#include "models/touch.hpp"
+#include "models/sixdof_touch.hpp"
 
 namespace hilspace::models {
 
