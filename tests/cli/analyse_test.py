@@ -1,4 +1,4 @@
-"""analyse: the numbers it prints are those that a few lines of numpy find in the same result."""
+"""analyse: its numbers equal those of a few lines of numpy on the same result."""
 import csv
 import io
 import unittest
@@ -49,7 +49,7 @@ def sampled(design, limit=""):
 
 
 def ranks(values):
-    """Of values that are all different."""
+    """Ranks of distinct values."""
     result = np.empty(len(values))
     result[np.argsort(values)] = np.arange(1, len(values) + 1)
     return result
@@ -67,7 +67,7 @@ class Analyse(CommandLine):
                 tuple(float(line[key]) for key in ("value", "low", "high")) for line in lines}
 
     def values(self, name, metric):
-        """Of all scenarios; NaN where one is not ok."""
+        """Values of all scenarios; NaN where one is not ok."""
         with h5py.File(self.folder / name) as file:
             return np.where(file["outcome"][()] == 0, file[metric][()], np.nan)
 

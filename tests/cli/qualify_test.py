@@ -1,4 +1,4 @@
-"""hilspace qualify: which scenarios the rig can bear, as published, and why the others are turned down."""
+"""hilspace qualify: the scenarios that the rig can perform, as published, and why the others do not qualify."""
 import csv
 import io
 import unittest

@@ -1,4 +1,4 @@
-"""hilspace require: how far a parameter may go, held against fine scans, and what it leaves."""
+"""hilspace require: limits compared with fine scans, and its output files."""
 import csv
 import io
 import os
@@ -115,7 +115,7 @@ class Require(CommandLine):
         self.assertIn("all 16 values tried from 0.1 ms to 0.5 ms meet the targets; the limit lies beyond",
                       said(VELOCITY_60, "0.1..0.5 ms"))
         none = said(VELOCITY_60, "2..3 ms")
-        self.assertIn("no end of the range 2 ms to 3 ms meets the targets", none)
+        self.assertIn("neither end of the range 2 ms to 3 ms meets the targets", none)
         self.assertIn("scenario 9, approach.velocity = 0.1 m s-1", none)
 
     def test_a_scenario_that_fails_is_never_left_out(self):

@@ -1,5 +1,5 @@
-"""hilspace-rig from a rig that nobody knows to its first campaign: every verb in the order of work, on the rig in the
-process, whose truth may be another than what the files say."""
+"""hilspace-rig from an uncommissioned rig to its first campaign: every verb in working order, on the rig in the
+process, whose truth may differ from its files."""
 import re
 import unittest
 
@@ -53,7 +53,7 @@ class Commissioning(CommandLine):
         self.assertIn("gain margin", said)
         _, told = self.run_first("second.h5", FAILED, "pair 2")
         self.assertIn("touch_off: was done with the specimens 'pair 1', but 'pair 2' are mounted now", told)
-        # What was found is void when what it depends on changes.
+        # Records are invalidated by changes of their inputs.
         with open(self.folder / "sensor.csv", "a") as file:
             file.write("\n")
         _, told = self.run_first("third.h5", FAILED)

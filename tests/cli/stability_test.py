@@ -1,4 +1,4 @@
-"""hilspace stability: its tables, its CSV and its file say the same, and what it cannot judge it says."""
+"""hilspace stability: its tables, its CSV and its file agree, and it reports unsupported studies."""
 import csv
 import io
 import unittest
@@ -91,7 +91,7 @@ class Stability(CommandLine):
 
     def test_what_it_cannot_judge(self):
         for words, complaint in [(("--along", "contact.dampings"), "no such parameter"),
-                                 (("--along", "contact.law"), "is a name"),
+                                 (("--along", "contact.law"), "takes a name"),
                                  (("--along", "contact.damping"), "does not use it"),
                                  (("--threads", "-1"), "--threads -1"),
                                  (("-o", "no/such/folder.h5"), "there is no folder")]:

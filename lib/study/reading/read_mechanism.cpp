@@ -285,7 +285,7 @@ void for_each_part(std::string_view path, const Entry* entry, Reading& reading, 
 }
 
 /// A feature that is known to meet none of the other side would never do a thing.
-void check_partners(const Place& place, Reading& reading) {
+void check_partners(const Location& place, Reading& reading) {
   const auto& features = reading.study.features.features;
   const auto is_on = [](const FeatureSetup& feature, mechanism::Side side) {
     return feature.side == side || feature.side == mechanism::Side::both;
@@ -314,7 +314,7 @@ void check_partners(const Place& place, Reading& reading) {
                                                              mechanism::primitive_of(other))));
 }
 
-void read_features(const Table& table, const Place& place, Reading& reading) {
+void read_features(const Table& table, const Location& place, Reading& reading) {
   auto& its = reading.study.features;
   const auto before = reading.findings.size();
   const auto* features = find(table, "feature");

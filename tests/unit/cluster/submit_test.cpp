@@ -124,7 +124,7 @@ TEST_F(Submit, RefusesChunksOfAnotherStudyOrDivision) {
 TEST_F(Submit, RefusesWhatDoesNotFit) {
   auto request = request_;
   request.chunks = 25;
-  EXPECT_TRUE(has(refused<InputError>(request), "the study has 24 scenarios, and so at most 24 chunks"));
+  EXPECT_TRUE(has(refused<InputError>(request), "the study has 24 scenarios, so at most 24 chunks"));
   request = request_;
   request.tasks = 6;
   EXPECT_TRUE(has(refused<InputError>(request), "--tasks 6: this cluster permits 1 to 5 tasks"));

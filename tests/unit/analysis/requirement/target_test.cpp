@@ -51,7 +51,7 @@ TEST(Target, IsReadWithItsUnit) {
 TEST(Target, SaysWhatIsWrong) {
   EXPECT_NE(complaint("abs(velocity.eror_pct) <= 10 %").find("did you mean \"velocity.error_pct\"?"),
             std::string::npos);
-  EXPECT_NE(complaint("velocity.error_pct").find("says no bound"), std::string::npos);
+  EXPECT_NE(complaint("velocity.error_pct").find("has no bound"), std::string::npos);
   EXPECT_NE(complaint("velocity.error_pct <= 10").find("the unit is missing"), std::string::npos);
   EXPECT_NE(complaint("velocity.error_pct <= 10 ms").find("is in percent"), std::string::npos);
   EXPECT_NE(complaint("contact.duration_error <= 1 mm").find("mm is not a unit of time"), std::string::npos);

@@ -307,7 +307,7 @@ TEST(Campaign, SaysWhatIsWrongWithItsFile) {
   EXPECT_THROW(load_campaign(campaign_in(folder, "scenaros = [1]\n")), InputError);
   const std::string twice =
       test::message_of([&] { load_campaign(campaign_in(folder, "scenarios = [0, 40, 0]\n")); });
-  EXPECT_NE(twice.find("campaign.toml:5:21: scenarios: 0: is there twice"), std::string::npos) << twice;
+  EXPECT_NE(twice.find("campaign.toml:5:21: scenarios: 0: is listed twice"), std::string::npos) << twice;
   std::ofstream(folder / "axial.toml")
       << "title = \"x\"\nstudy = \"" << kStudies << "01-axial-actuator-delay/study.toml\"\nrig = \""
       << kStudies << "15-rig-campaign/in-process.toml\"\n";

@@ -136,7 +136,7 @@ TEST(Statistics, APerfectRigScoresAHundredPercentWithinItsInterval) {
     return values[values.size() / 2];
   };
   std::vector<double> every;
-  fmt::print("| measure | intervals | that hold 100 % | median half-width |\n|---|---|---|---|\n");
+  fmt::print("| measure | intervals | contain 100 % | median half-width |\n|---|---|---|---|\n");
   for (const Measure& measure : kMeasures) {
     const auto [its_held, its_bounded] = by_measure[measure.name];
     if (its_bounded == 0) continue;
