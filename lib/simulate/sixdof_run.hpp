@@ -86,7 +86,7 @@ class SixDofRun {
     flying_ = false;
     spread_ = now.spread;
     // The bounds of a coast step do not hold for a coupled robot, whose angles affect its position.
-    if (!model_.touch.touching() \&\& !model_.robot.coupled \&\& is_silent(kSilence)) {
+    if (!model_.touch.touching() && !model_.robot.coupled && is_silent(kSilence)) {
       const double safe = safe_time(now);
       flying_ = safe > limits_.step;
       if (flying_) {

@@ -33,7 +33,7 @@ using mechanism::FeatureSetup;
 using mechanism::FeatureType;
 using mechanism::Side;
 
-constexpr Horizon<double> kHorizon{1e-4, 1e-8, 0.0, false};
+constexpr Horizon<double> kStepAhead{1e-4, 1e-8, 0.0, false};
 
 FeatureSetup feature(const char* name, Side side, FeatureType type, Vec3 at = {}) {
   FeatureSetup setup;
@@ -83,13 +83,13 @@ struct Approach {
 TEST(FeatureTouch, EachContactStartsWithARateOfItsOwn) {
   FeatureTouch touch(setup_of(two_points()));
   const Approach before(-1e-5, 0.1), first(1e-4, 0.1), both(1.2e-3, 0.05);
-  touch.begin_step(before.interface(), kHorizon);
+  touch.begin_step(before.interface(), kStepAhead);
   EXPECT_FALSE(touch.touching());
-  touch.begin_step(first.interface(), kHorizon);
+  touch.begin_step(first.interface(), kStepAhead);
   EXPECT_TRUE(touch.touching());
   const double chi = 0.3, k = 1e6;
   EXPECT_NEAR(touch.meet(first.interface()).normal_force, k * 1e-4 * (1.0 + chi), 1e-9);
-  touch.begin_step(both.interface(), kHorizon);
+  touch.begin_step(both.interface(), kStepAhead);
   const auto now = touch.meet(both.interface());
   const double of_first = k * 1.2e-3 * (1.0 + chi * 0.05 / 0.1), of_second = k * 2e-4 * (1.0 + chi);
   EXPECT_NEAR(now.normal_force, of_first + of_second, 1e-9);
@@ -102,7 +102,7 @@ TEST(FeatureTouch, EachContactStartsWithARateOfItsOwn) {
 TEST(FeatureTouch, APairHasTheFrictionItIsGiven) {
   FeatureTouch touch(setup_of(two_points()));
   const Approach both(1.2e-3, 0.05, 0.02);
-  touch.begin_step(both.interface(), kHorizon);
+  touch.begin_step(both.interface(), kStepAhead);
   const auto now = touch.meet(both.interface());
   EXPECT_NEAR(now.friction.z(), -0.5 * 1e6 * 2e-4 * 1.3, 1e-9);
   EXPECT_NEAR(now.friction_power, -now.friction.z() * 0.02, 1e-12);
@@ -111,7 +111,7 @@ TEST(FeatureTouch, APairHasTheFrictionItIsGiven) {
 TEST(FeatureTouch, AContactThatComesUpWithinAStepEndsIt) {
   FeatureTouch touch(setup_of(two_points()));
   const Approach first(1e-4, 0.1), both(1.2e-3, 0.1);
-  touch.begin_step(first.interface(), kHorizon);
+  touch.begin_step(first.interface(), kStepAhead);
   const auto least = [&](const Approach& at) {
     double margin = HUGE_VAL;
     touch.margins(at.interface(), touch.meet(at.interface()),
@@ -137,7 +137,7 @@ TEST(FeatureTouch, TakesNothingFromTheHeapInAStep) {
   double sum = 0.0;
   for (int i = 0; i < 200; ++i) {
     const Approach at(-0.12 + 4e-4 * i, 0.1);
-    touch.begin_step(at.interface(), kHorizon);
+    touch.begin_step(at.interface(), kStepAhead);
     const auto now = touch.meet(at.interface());
     touch.margins(at.interface(), now, [&](double margin) { sum += margin; });
     sum += now.normal_force + touch.wall_time(at.interface(), now, {0.1, 0.0, 0.01, 0.0, 0.0});
