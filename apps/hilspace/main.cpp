@@ -11,6 +11,7 @@ namespace {
 using namespace hilspace::app;
 
 constexpr std::array kVerbs{
+    Verb{"new", new_study, "write a commented study, ready to run"},
     Verb{"run", run, "run all scenarios of a study into a result file"},
     Verb{"check", check, "say what a study would run, and every error in it"},
     Verb{"simulate", simulate, "run one scenario, with its time histories"},
