@@ -9,6 +9,7 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
+#include "schema.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::size_t kLineWidth = 110;
 constexpr std::size_t kGap = 2;  // before every column
-constexpr std::string_view kReference = "reference";
+constexpr std::string_view kReference = "reference", kSchema = "schema";
 
 /// The text in lines of at most `width` characters, broken at blanks where there are any.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
@@ -97,10 +98,18 @@ std::vector<std::string_view> names() {
 }  // namespace
 
 int list(std::span<const std::string> arguments) {
-  CommandLine line(fmt::format("hilspace list {}|{}", fmt::join(names(), "|"), kReference), "topic");
+  CommandLine line(fmt::format("hilspace list {}|{}|{}", fmt::join(names(), "|"), kReference, kSchema),
+                   "topic");
+  line.about(
+      "Lists what can be written in a study and read in a result. reference: all of it in Markdown;\n"
+      "schema: the JSON Schema of studies, for editors.");
   if (!line.parse(arguments)) return kDone;
   if (line.argument() == kReference) {
     print_reference();
+    return kDone;
+  }
+  if (line.argument() == kSchema) {
+    fmt::print("{}\n", study_schema().text());
     return kDone;
   }
   for (const auto& topic : list_topics()) {
@@ -108,8 +117,8 @@ int list(std::span<const std::string> arguments) {
     print(topic.tables());
     return kDone;
   }
-  throw InputError(fmt::format("there is no list of '{}': {} and {} are listed", line.argument(),
-                               fmt::join(names(), ", "), kReference));
+  throw InputError(fmt::format("there is no list of '{}': {}, {} and {} are listed", line.argument(),
+                               fmt::join(names(), ", "), kReference, kSchema));
 }
 
 }  // namespace hilspace::app
