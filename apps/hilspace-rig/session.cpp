@@ -75,7 +75,7 @@ void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig
 
 void add_session_options(CommandLine& line, bool apart) {
   line.option<std::string>("rig", "RIG.toml", "rig file: backend, wiring, limits");
-  add_index_option(line);
+  add_scenario_options(line);
   line.option<std::uint64_t>("seed", "N", "of the excitation and of an emulated rig's noise", 1);
   if (apart) line.flag("apart", "the specimens are out of each other's reach; an emulated rig's always are");
   line.flag("yes", "arm without asking");
@@ -88,7 +88,7 @@ Session open_session(const CommandLine& line) {
   Session session;
   session.study = load_rig_study(line);
   session.study_path = line.argument();
-  session.index = scenario_index(line, session.study);
+  session.index = chosen_scenario(line, session.study);
   if (line.has("set")) session.settings = line.get<std::vector<std::string>>("set");
   session.rig = rig::load_rig(line.get<std::string>("rig"));
   for (const auto& note : session.rig.notes) tell(fmt::format("note: {}: {}\n", session.rig.path, note));

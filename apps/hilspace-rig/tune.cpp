@@ -47,14 +47,14 @@ int tune(std::span<const std::string> arguments) {
   line.option<std::string>("output,o", "FILE.csv",
                            "the closed loop's frequency response, beside a low-pass {0.8, 3000}");
   add_evidence_options(line);
-  add_index_option(line);
+  add_scenario_options(line);
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_rig_study(line);
   const rig::RigFile in_use = line.has("rig") ? rig::load_rig(line.get<std::string>("rig")) : rig::RigFile{};
   models::RigSetup scenario =
-      rig::as_the_rig_has_it(in_use, study::rig_setup(study, scenario_index(line, study)));
+      rig::as_the_rig_has_it(in_use, study::rig_setup(study, chosen_scenario(line, study)));
   const std::vector<instruments::Section> plant =
       line.has("identified")
           ? rig::load_sections(line.get<std::string>("identified"), rig::SectionRole::plant)

@@ -60,16 +60,17 @@ study::Study study_of(const std::string& file) {
 }  // namespace
 
 int explain(std::span<const std::string> arguments) {
-  CommandLine line("hilspace explain FILE.h5 --index I [--metric NAME]... [-o ATTRIBUTION.h5]",
-                   "result file");
-  add_index_option(line);
+  CommandLine line(
+      "hilspace explain FILE.h5 [--index I | --at KEY=VALUE...] [--metric NAME]... [-o ATTRIBUTION.h5]",
+      "result file");
+  add_scenario_options(line);
   line.list("metric", "NAME", "measure to look at (hilspace list metrics); repeatable");
   line.option<std::string>("output,o", "ATTRIBUTION.h5", "write it as a table, too");
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = study_of(line.argument());
   const auto chosen = chosen_metrics(line, study.model);
-  const std::uint64_t scenario = scenario_index(line, study);
+  const std::uint64_t scenario = chosen_scenario(line, study);
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
 
