@@ -21,6 +21,9 @@ class CommandLine {
   /// The text of --help between usage and options.
   void about(std::string text) { about_ = std::move(text); }
 
+  /// A whole command, shown below it.
+  void example(std::string command) { example_ = std::move(command); }
+
   /// Options, in the order of --help. A name is "output" or, with a letter beside it, "output,o"; --help
   /// shows `value` for what is to be written, and the default. T: std::string, int, std::int64_t,
   /// std::uint64_t, double.
@@ -46,7 +49,7 @@ class CommandLine {
 
   void check_count() const;
 
-  std::string usage_, positional_, about_;
+  std::string usage_, positional_, about_, example_;
   std::size_t least_, most_;
   std::vector<std::string> arguments_;
   std::unique_ptr<Parser> parser_;

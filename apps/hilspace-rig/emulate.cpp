@@ -17,6 +17,8 @@ namespace hilspace::app {
 
 int emulate(std::span<const std::string> arguments) {
   CommandLine line("hilspace-rig emulate STUDY [--index I] [--rig RIG.toml] [--memory /NAME]", "study file");
+  line.about("Is a rig for tries: the hardware of a scenario in a process of its own, until it is ended.");
+  line.example("hilspace-rig emulate study.toml --memory /my-rig");
   add_study_options(line);
   add_scenario_options(line);
   line.option<std::string>("rig", "FILE", "rig file: scaling, actuator", "");

@@ -39,6 +39,7 @@ int selftest(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace-rig selftest STUDY --rig RIG.toml [--step UM] [--tolerance PERCENT] [-o FILE.h5] [--yes]",
       "study file");
+  line.example("hilspace-rig selftest study.toml --rig rig.toml");
   line.about(
       "Looks at the sensors while the actuator rests (offset, noise), sees the relay open and close, takes "
       "a\n"

@@ -61,6 +61,7 @@ std::vector<double> weights_of(const std::string& text) {
 
 int tare(std::span<const std::string> arguments) {
   CommandLine line("hilspace-rig tare STUDY --rig RIG.toml [--seconds S] [-o FILE.h5] [--yes]", "study file");
+  line.example("hilspace-rig tare study.toml --rig rig.toml");
   line.about(
       "Looks at the force sensor while nothing touches it, and says whether rig.force_zero of the rig file "
       "is\n"
@@ -86,6 +87,7 @@ int calibrate_force(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace-rig calibrate-force STUDY --rig RIG.toml --weights 0,1,2 [--tolerance PERCENT] [--yes]",
       "study file");
+  line.example("hilspace-rig calibrate-force study.toml --rig rig.toml --weights 0,1,2");
   line.about(
       "Has known weights put on the force sensor, one after the other, and fits a straight line to what it\n"
       "shows. Exit code 1: rig.force_per_volt is another; the output says what to write there.");

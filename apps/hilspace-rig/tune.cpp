@@ -32,6 +32,7 @@ int tune(std::span<const std::string> arguments) {
       "hilspace-rig tune STUDY [--rig RIG.toml] [--identified FILE.sections.csv] [--gain-margin M "
       "--controller FILE.csv]",
       "study file");
+  line.example("hilspace-rig tune study.toml --rig rig.toml --identified identified.sections.csv");
   line.about(
       "Checks the controller and the prefilter of study or rig file: poles, margins, bandwidth and step\n"
       "response, against the plant in use or an identified one. --gain-margin lowers the controller's gain\n"

@@ -28,6 +28,7 @@ int verify(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace-rig verify STUDY --rig RIG.toml [--farthest UM] [--tolerance UM] [-o FILE.h5] [--yes]",
       "study file");
+  line.example("hilspace-rig verify study.toml --rig rig.toml");
   line.about(
       "Closes the loop in air, twice: to the offset, on with the velocity of approach to the farthest point, "
       "held\n"
@@ -74,6 +75,7 @@ int touch_off(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace-rig touch-off STUDY --rig RIG.toml [--specimen NAME] [--tolerance UM] [-o FILE.h5] [--yes]",
       "study file");
+  line.example("hilspace-rig touch-off study.toml --rig rig.toml");
   line.about(
       "Lets the specimens touch slowly and lightly, and says at which extension the force begins: gap and\n"
       "offset of the study, or not. To be done again with other specimens. Exit code 1: the gap is another;\n"

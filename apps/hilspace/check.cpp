@@ -46,6 +46,10 @@ double measured_cost(const study::Study& study, std::uint64_t count) {
 
 int check(std::span<const std::string> arguments) {
   CommandLine line("hilspace check STUDY [--set PATH=VALUE]...", "study file");
+  line.about(
+      "Says what a study would run, how late and coarse its testbed is, and every error in it, without "
+      "running it.");
+  line.example("hilspace check study.toml --set \"actuator.total_delay=1 ms\"");
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 

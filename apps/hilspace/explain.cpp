@@ -63,6 +63,9 @@ int explain(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace explain FILE.h5 [--index I | --at KEY=VALUE...] [--metric NAME]... [-o ATTRIBUTION.h5]",
       "result file");
+  line.about(
+      "Removes each stage of each instrument in turn, and says which one causes most of a scenario's error.");
+  line.example("hilspace explain study.h5 --at \"actuator.total_delay=1 ms\" --metric velocity.error_pct");
   add_scenario_options(line);
   line.list("metric", "NAME", "measure to look at (hilspace list metrics); repeatable");
   line.option<std::string>("output,o", "ATTRIBUTION.h5", "write it as a table, too");

@@ -100,6 +100,7 @@ std::vector<std::string_view> names() {
 int list(std::span<const std::string> arguments) {
   CommandLine line(fmt::format("hilspace list {}|{}|{}", fmt::join(names(), "|"), kReference, kSchema),
                    "topic");
+  line.example("hilspace list parameters");
   line.about(
       "Lists what can be written in a study and read in a result. reference: all of it in Markdown;\n"
       "schema: the JSON Schema of studies, for editors.");

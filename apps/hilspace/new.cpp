@@ -46,6 +46,7 @@ std::string_view StudyTemplate::what() const {
 
 int new_study(std::span<const std::string> arguments) {
   CommandLine line("hilspace new [TEMPLATE] [-o study.toml]", "template", 0, 1);
+  line.example("hilspace new axial -o mine.toml");
   std::string about = "Writes a commented study, ready to run. Templates, the first one by default:\n";
   for (const auto& its : study_templates()) about += fmt::format("\n  {:<8} {}", its.name, its.what());
   line.about(about);

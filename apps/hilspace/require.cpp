@@ -30,6 +30,9 @@ CommandLine described() {
       "hilspace require STUDY --target 'METRIC <= BOUND'... --vary PATH=FROM..TO... [-o FILE.h5] [--csv] "
       "[--set PATH=VALUE]... [--threads N]",
       "study file");
+  line.example(
+      "hilspace require study.toml --target \"abs(velocity.error_pct) <= 10 %\" --vary "
+      "\"actuator.total_delay=0.1 ms..5 ms\"");
   line.about(
       "Seeks how far a parameter may go until one of the study's scenarios breaks a target, by simulating. "
       "Further\nparameters: its limit for values of theirs. Numbers carry their units.");

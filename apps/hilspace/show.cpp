@@ -15,6 +15,10 @@ namespace hilspace::app {
 
 int show(std::span<const std::string> arguments) {
   CommandLine line("hilspace show FILE.h5 [--csv [--units]] or show FILE.h5:GROUP --csv", "result file");
+  line.about(
+      "Shows what is in a result file: what was varied, how it went, every metric; or prints its numbers as "
+      "CSV.");
+  line.example("hilspace show study.h5 --csv --units");
   line.flag("csv",
             "print every scenario (of a trace: every sample) as comma-separated values; GROUP: those of one "
             "group of time histories or impacts, such as docking, hil/impacts or traces/17/hil");

@@ -40,6 +40,8 @@ int simulate(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace simulate STUDY [--set PATH=VALUE]... [--index I | --at KEY=VALUE...] [-o TRACE.h5]",
       "study file");
+  line.about("Simulates one scenario and prints its parameters and metrics; -o keeps its time histories.");
+  line.example("hilspace simulate study.toml --at \"actuator.total_delay=1 ms\" -o trace.h5");
   line.option<std::string>("output,o", "TRACE.h5", "write the time histories");
   add_scenario_options(line);
   add_study_options(line);

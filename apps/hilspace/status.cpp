@@ -138,6 +138,7 @@ void print_run(const fs::path& output) {
 
 int status(std::span<const std::string> arguments) {
   CommandLine line("hilspace status FILE.h5 [--csv]", "result file");
+  line.example("hilspace status study.h5");
   line.about("Says how far a submitted study is, or a run on this computer.");
   line.flag("csv", "print one line per chunk instead");
   if (!line.parse(arguments)) return kDone;

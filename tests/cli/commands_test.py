@@ -115,6 +115,12 @@ class BadInput(CommandLine):
                 self.assertRegex(errors, rf"(?m)study\.toml:{number}:\d+: .*{re.escape(word)}")
         self.assertEqual([path.name for path in self.folder.iterdir()], ["study.toml"])
 
+    def test_a_mistyped_verb_gets_the_nearest(self):
+        for typed, meant in (("analyze", "analyse"), ("runn", "run"), ("simulat", "simulate"), ("Check", "check")):
+            self.assertEqual(self.hilspace(typed, "study.toml", code=BAD_INPUT)[1],
+                             f"hilspace: there is no verb '{typed}'; did you mean {meant}? hilspace --help lists them\n")
+        self.assertNotIn("did you mean", self.hilspace("frobnicate", code=BAD_INPUT)[1])
+
     def test_missing_study(self):
         self.assertIn("none.toml", self.hilspace("run", "none.toml", code=BAD_INPUT)[1])
 
