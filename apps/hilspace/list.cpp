@@ -89,6 +89,22 @@ void print(std::span<const ListTable> tables) {
   }
 }
 
+Json json_of(const ListTable& table) {
+  Json rows = Json::array();
+  for (const auto& row : table.rows) {
+    Json its = Json::object();
+    for (std::size_t k = 0; k < row.size(); ++k) its.add(std::string(table.columns[k].name), row[k]);
+    rows.push(std::move(its));
+  }
+  return Json::object().add("heading", table.heading).add("rows", std::move(rows));
+}
+
+void print_json(const ListTopic& topic) {
+  Json tables = Json::array();
+  for (const auto& table : topic.tables()) tables.push(json_of(table));
+  fmt::print("{}\n", Json::object().add("topic", topic.name).add("tables", std::move(tables)).text());
+}
+
 std::vector<std::string_view> names() {
   std::vector<std::string_view> names;
   for (const auto& topic : list_topics()) names.push_back(topic.name);
@@ -104,7 +120,10 @@ int list(std::span<const std::string> arguments) {
   line.about(
       "Lists what can be written in a study and read in a result. reference: all of it in Markdown;\n"
       "schema: the JSON Schema of studies, for editors.");
+  line.flag("json", "print every column of the list as JSON instead");
   if (!line.parse(arguments)) return kDone;
+  if (line.has("json") && line.argument() == kReference)
+    throw InputError("list reference: is a document, and no list; --json is of the lists in it");
   if (line.argument() == kReference) {
     print_reference();
     return kDone;
@@ -115,7 +134,10 @@ int list(std::span<const std::string> arguments) {
   }
   for (const auto& topic : list_topics()) {
     if (topic.name != line.argument()) continue;
-    print(topic.tables());
+    if (line.has("json"))
+      print_json(topic);
+    else
+      print(topic.tables());
     return kDone;
   }
   throw InputError(fmt::format("there is no list of '{}': {}, {} and {} are listed", line.argument(),
