@@ -4,8 +4,9 @@
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs studies DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# What `hilspace plot` calls, which finds it from bin wherever the tree is moved
-install(DIRECTORY tools/plot DESTINATION share/hilspace FILES_MATCHING PATTERN *.py)
+# What `hilspace plot` and `hilspace report` become, found from bin wherever the tree is moved
+install(DIRECTORY tools/plot tools/report DESTINATION share/hilspace
+  FILES_MATCHING PATTERN *.py PATTERN *.js PATTERN *.css)
 
 # The scripts that read results: tools/means is hilspace-means
 set(scripts ${CMAKE_INSTALL_LIBEXECDIR}/hilspace)

@@ -16,6 +16,7 @@ constexpr std::array kVerbs{
     Verb{"simulate", simulate, "run one scenario, with its time histories"},
     Verb{"show", show, "show what is in a result file, or print it as CSV"},
     Verb{"plot", plot, "draw what a file holds, and say the answer in numbers"},
+    Verb{"report", report, "write what a file holds as one HTML file, for any browser"},
     Verb{"explain", explain, "say which instrument causes most of a scenario's error"},
     Verb{"compare", compare, "measure one trace against another, simulated or recorded"},
     Verb{"analyse", analyse, "say which parameters matter, and where two of them trade off"},

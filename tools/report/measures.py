@@ -1,0 +1,73 @@
+"""The measures of a result: which come first, their handy units, and what they say over all scenarios."""
+from dataclasses import dataclass
+
+import numpy as np
+
+import picks
+import units
+from reading import unit_of, words_of
+
+KEY = list(dict.fromkeys(picks.PREFERRED + [name for panel in picks.PANELS for name in panel] +
+                         ["success.docking", "success.hil", "run.impacts_docking", "run.impacts_hil", "energy.balance_error_pct"]))
+MOST_KEY = 12
+
+
+@dataclass
+class Measure:
+    name: str
+    words: str
+    unit: str           # SI, as in the file
+    factor: float       # of the handy unit
+    spelling: str
+    count: int          # scenarios with a value
+    low: float          # SI, as are those below
+    middle: float
+    high: float
+    worst: int          # index of the scenario with the largest size
+    error: float        # largest numerical error; NaN: unknown
+    error_p95: float
+    converges: bool
+
+    @property
+    def usable(self):
+        """Whether it may lead: it has values, and the numerical error leaves something of them."""
+        return self.count > 0 and self.converges
+
+
+def measure(file, name):
+    dataset = file[name]
+    values = picks.values(file, name).ravel()
+    known = values[np.isfinite(values)]
+    error, within = (float(dataset.attrs.get(key, np.nan)) for key in ("numerical_error", "numerical_error_p95"))
+    if not known.size:
+        return Measure(name, words_of(dataset, 120), unit_of(dataset), 1.0, "", 0, *[np.nan] * 3, -1, error, within, True)
+    size = np.abs(known)
+    middle = float(np.median(size))
+    # What a few values beyond all others do not set, as in the charts' scales.
+    typical = float(np.max(size[size <= 20 * np.percentile(size, 75)], initial=0.0)) or float(size.max())
+    factor, spelling = units.handy(unit_of(dataset), typical)
+    converging = bool(np.isnan(error) or (within if np.isfinite(within) else error) <= 0.5 * max(middle, 1e-300))
+    return Measure(name, words_of(dataset, 120), unit_of(dataset), factor, spelling, known.size, float(known.min()),
+                   float(np.median(known)), float(known.max()), int(np.nanargmax(np.abs(values))), error, within, converging)
+
+
+def of(file):
+    """All of them: first those asked for first, then the others; undefined ones and those that do not converge last."""
+    names = picks.metrics_of(file)
+    ordered = [name for name in KEY if name in names] + [name for name in names if name not in KEY]
+    return sorted((measure(file, name) for name in ordered), key=lambda m: (not m.usable, m.count == 0))
+
+
+def key(found):
+    """Those that a summary is made of."""
+    kept = [m for m in found if m.usable and m.name in KEY][:MOST_KEY]
+    return kept or [m for m in found if m.usable][:MOST_KEY]
+
+
+def error_said(m):
+    if np.isnan(m.error):
+        return "not estimated"
+    if not np.isfinite(m.error) and not np.isfinite(m.error_p95):
+        return "unbounded"
+    error = m.error_p95 if np.isfinite(m.error_p95) else m.error
+    return f"{units.number(error / m.factor, 2)}"
