@@ -60,15 +60,16 @@ report.measureOptions = columns => columns.map(column => ({
   value: column.name, words: column.states ? column.words : `${column.words} (${column.name})`,
   group: column.converges ? "" : "do not converge" }));
 
-/** A legend below a chart: a line of each curve with its name. */
-report.legend = (host, title, entries) => {
+/** A legend below a chart: a line (or a dot) of each curve with its name. */
+report.legend = (host, title, entries, dots) => {
   const list = document.createElement("ul");
   list.className = "legend";
   if (title) list.append(Object.assign(document.createElement("li"), { className: "legend-title", textContent: title }));
   for (const { name, look } of entries) {
     const item = document.createElement("li");
     const svg = d3.select(item).append("svg").attr("width", 30).attr("height", 12).attr("aria-hidden", "true");
-    svg.append("line").attr("x1", 1).attr("x2", 29).attr("y1", 6).attr("y2", 6).attr("stroke-width", 2)
+    if (dots) svg.append("circle").attr("cx", 22).attr("cy", 6).attr("r", 3.5).style("fill", look.color);
+    else svg.append("line").attr("x1", 1).attr("x2", 29).attr("y1", 6).attr("y2", 6).attr("stroke-width", 2)
       .style("stroke", look.color).attr("stroke-dasharray", look.dash);
     item.append(name);
     list.append(item);

@@ -1,4 +1,5 @@
 """Files that no chart of the report is made for yet: the plotter's picture and its answer."""
+import base64
 import io
 
 import html_parts as html
@@ -18,7 +19,7 @@ def picture(path):
     style.finish(made)
     drawn = io.StringIO()
     made.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
-    svg = drawn.getvalue()
-    svg = svg[svg.index("<svg"):]
+    image = base64.b64encode(drawn.getvalue().encode()).decode()  # an image of its own, whose styles stay in it
     listed = "".join(f"<li>{html.words(line)}</li>" for line in lines)
-    return [html.section("picture", "Picture and answer", f'<figure class="picture">{svg}</figure><ul>{listed}</ul>')]
+    return [html.section("picture", "Picture and answer", f'<figure class="picture"><img alt="as hilspace plot draws it" '
+                         f'src="data:image/svg+xml;base64,{image}"></figure><ul>{listed}</ul>')]

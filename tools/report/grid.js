@@ -72,9 +72,9 @@ report.grid = (host, data) => {
     if (moving.length > 1)
       report.choice(bar, "Curves of", [...options(moving.filter(k => k !== state.x)), { value: "-1", words: "none" }], String(state.by),
         value => { state.by = Number(value); controls(); draw(); }, "by");
-    report.box(bar, "logarithmic", state.log, value => { state.log = value; draw(); }, "log");
     for (const k of moving)
       if (k !== state.x && k !== state.by) report.slider(bar, data.axes[k], state.held[k], value => { state.held[k] = value; draw(); });
+    report.box(bar, "logarithmic", state.log, value => { state.log = value; draw(); }, "log");
   };
 
   const at = (i, j) => { const p = state.held.slice(); p[state.x] = i; if (state.by >= 0) p[state.by] = j; return p; };
@@ -95,7 +95,7 @@ report.grid = (host, data) => {
     const words = report.lines(curves.chart, x, made, { words: report.titled(column.name, column.unit), log: state.log, error: column.error,
       label: curves.caption.textContent, describe: (curve, i) => describe(column, i, curve.j) });
     curves.below.replaceChildren();
-    if (by) report.legend(curves.below, report.titled(by.words, by.unit), made);
+    if (by) report.legend(curves.below, report.titled(by.words, by.unit), made, Boolean(x.labels));
     if (by && shown.length < by.values.length) report.note(curves.below, `${shown.length} of ${by.values.length} values of ${by.words} are drawn.`);
     report.note(curves.below, words);
   };

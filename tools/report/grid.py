@@ -27,13 +27,12 @@ def repeated(file, names):
 
 
 def thinned(lengths, most=MOST_CELLS):
-    """Which positions of each axis are kept: every n-th of the longest ones, so that the first stays, until there are few."""
-    steps = [1] * len(lengths)
-    while np.prod([-(-n // step) for n, step in zip(lengths, steps)], dtype=float) > most:
-        longest = max(range(len(lengths)), key=lambda i: lengths[i] / steps[i])
-        steps[longest] += 1
-    return [np.unique(np.append(np.arange(0, n, step), n - 1)) if step > 1 and n // step < 4 else np.arange(0, n, step)
-            for n, step in zip(lengths, steps)]
+    """Which positions of each axis are kept: of the longest ones fewer, evenly spread with both ends, until there are few."""
+    counts = list(lengths)
+    while np.prod(counts, dtype=float) > most:
+        longest = max(range(len(counts)), key=lambda i: counts[i])
+        counts[longest] = int(0.97 * counts[longest])
+    return [np.unique(np.linspace(0, n - 1, count).round().astype(int)) for n, count in zip(lengths, counts)]
 
 
 def axis_data(axis, kept):
@@ -99,5 +98,7 @@ def data(file, measured):
         if values is not None:
             columns.append(column(m, values[index]))
     x, by = start(file, names, repeats, next((m.name for m in found if m.usable), None)) if found or columns else (None, None)
+    if not any(c.get("states") or c["converges"] for c in columns):
+        notes.append("No measure here converges: their numerical errors are as large as half of them, or larger.")
     return {"kind": "grid", "axes": [axis_data(a, k) for a, k in zip(axes, kept)], "columns": columns, "x": x, "by": by,
             "notes": notes, "lengths": lengths, "kept": [k.tolist() for k in kept]}

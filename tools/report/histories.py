@@ -79,4 +79,5 @@ def of_result(file):
 
 
 def of_trace(file):
+    """Of a trace, or a recording."""
     return [{"name": history.where(file, "") or "recording", "panels": panels(file, "")}]

@@ -2,7 +2,7 @@
 // A measure over two axes: a cell for each scenario, as wide as all others, with the values that stand on the axes.
 
 const colorsOf = (column, values, log) => {
-  if (column.states) return { of: v => Number.isFinite(v) ? report.stateColors[v] : "none", words: "" };
+  if (column.states) return { of: v => Number.isFinite(v) ? report.stateColor(v) : "none", words: "" };
   const scale = report.valueScale(values, log, [0, 1], 0);
   if (!scale) return null;
   const clamp = share => Math.max(0, Math.min(1, share));
@@ -28,7 +28,7 @@ const key = (svg, host, column, colors, values, frame) => {
       if (!count || !name) return;
       const item = document.createElement("li");
       const swatch = d3.select(item).append("svg").attr("width", 16).attr("height", 14).attr("aria-hidden", "true");
-      swatch.append("rect").attr("class", "swatch").attr("x", 0.5).attr("y", 0.5).attr("width", 13).attr("height", 13).attr("fill", report.stateColors[state]);
+      swatch.append("rect").attr("class", "swatch").attr("x", 0.5).attr("y", 0.5).attr("width", 13).attr("height", 13).attr("fill", report.stateColor(state));
       swatch.append("text").attr("class", "sign").attr("x", 7).attr("y", 11).text(report.stateSigns[state]);
       item.append(`${name} (${count})`);
       list.append(item);

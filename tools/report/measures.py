@@ -1,15 +1,18 @@
 """The measures of a result: which come first, their handy units, and what they say over all scenarios."""
 from dataclasses import dataclass
 
+import h5py
 import numpy as np
 
 import picks
 import units
+from errors import PlotError
 from reading import unit_of, words_of
 
 KEY = list(dict.fromkeys(picks.PREFERRED + [name for panel in picks.PANELS for name in panel] +
                          ["success.docking", "success.hil", "run.impacts_docking", "run.impacts_hil", "energy.balance_error_pct"]))
 MOST_KEY = 12
+GROUPS = ("traces", "numerical_error", "sources")
 
 
 @dataclass
@@ -27,6 +30,11 @@ class Measure:
     error: float        # largest numerical error; NaN: unknown
     error_p95: float
     converges: bool
+
+    @property
+    def alike(self):
+        """Whether its values differ by no more than their numerical error."""
+        return self.high - self.low <= (3 * self.error_p95 if np.isfinite(self.error_p95) else 0.0)
 
     @property
     def usable(self):
@@ -51,8 +59,16 @@ def measure(file, name):
                    float(np.median(known)), float(known.max()), int(np.nanargmax(np.abs(values))), error, within, converging)
 
 
+def check(file):
+    """What is neither numbers nor words at the root of a result, nor one of its groups, is damage: no measure goes missing."""
+    for name, item in file.items():
+        if name not in GROUPS and not (isinstance(item, h5py.Dataset) and item.dtype.kind in "iufOS"):
+            raise PlotError(f"{file.filename} is damaged: {name} holds no numbers")
+
+
 def of(file):
     """All of them: first those asked for first, then the others; undefined ones and those that do not converge last."""
+    check(file)
     names = picks.metrics_of(file)
     ordered = [name for name in KEY if name in names] + [name for name in names if name not in KEY]
     return sorted((measure(file, name) for name in ordered), key=lambda m: (not m.usable, m.count == 0))

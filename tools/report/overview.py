@@ -127,9 +127,8 @@ def row(m, single):
     def said(value):
         return units.number(value / m.factor, 4)
 
-    same = m.high - m.low <= (3 * m.error_p95 if np.isfinite(m.error_p95) else 0.0)
     values = [said(m.middle)] if single else [said(m.low), said(m.middle), said(m.high)]
-    return ((m.words, m.name), *values, m.spelling, measures.error_said(m), *([] if single else ["all alike" if same else f"{m.worst:,}"]))
+    return ((m.words, m.name), *values, m.spelling, measures.error_said(m), *([] if single else ["all alike" if m.alike else f"{m.worst:,}"]))
 
 
 def numbers_table(found, single):
@@ -145,14 +144,14 @@ def named(file, found):
     if not shape or not axes:
         return ""
     rows = []
-    for index in sorted({m.worst for m in found if m.high > m.low}):
+    for index in sorted({m.worst for m in found if not m.alike}):
         at = dict(zip(dimensions(file["outcome"]), np.unravel_index(index, shape)))
         places = [index if sampled.applies(file) else int(at[name]) for name in
                   ([None] * len(axes) if sampled.applies(file) else [n for n in at if len(read_axis(file, n)) > 1])]
         rows.append((f"{index:,}", *(axis.at(place) for axis, place in zip(axes, places))))
     if not rows:
         return ""
-    return html.table(("Scenario", *((axis.words, axis.name) for axis in axes)), rows, set(range(len(axes) + 1)), "measures")
+    return html.table(("Scenario", *((axis.words, axis.name) for axis in axes)), rows, set(range(len(axes) + 1)), "narrow" if len(axes) < 3 else "")
 
 
 def key_numbers(file, found):
@@ -208,10 +207,10 @@ def scalars(file):
 
 def of_file(file, kind):
     """Of a trace, a table, a campaign."""
-    content = text(file.attrs.get("content", "")) or kind
-    index = file.attrs.get("scenario_index")
-    said = f"A {content} file" + (f" of scenario {int(index)}" if index is not None else "") + " of hilspace."
-    parts = [html.paragraph(said, "lead")]
+    content, index = text(file.attrs.get("content", "")), file.attrs.get("scenario_index")
+    said = "A recording of the rig" if "rig" in file else {"campaign": "A campaign on the rig", "table": f"A table of {content}",
+                                                           "trace": "Time histories"}.get(kind, kind)
+    parts = [html.paragraph(said + (f" of scenario {int(index)}." if index is not None else "."), "lead")]
     rows = scalars(file)
     if rows:
         parts.append(html.details(f"Its numbers ({len(rows)})", html.table(("What", "Key", "Value"), rows, {2})))

@@ -21,5 +21,6 @@ report.modelLook = { docking: { color: "var(--c5)", dash: "" }, hil: { color: "v
 report.ramp = share => d3.interpolateCividis(share);
 
 // Both dock, ideal only, testbed only, neither, did not end well: as hilspace plot has them.
-report.stateColors = ["#0072B2", "#E69F00", "#D55E00", "#E4E4E4", "#FFFFFF"];
+const stateColors = { light: ["#0072B2", "#E69F00", "#D55E00", "#E4E4E4", "#FFFFFF"], dark: ["#3D9BD6", "#E0A030", "#E0702A", "#4A4F55", "#24282C"] };
+report.stateColor = state => stateColors[report.dark() ? "dark" : "light"][state];
 report.stateSigns = ["", "\u25cb", "\u25b2", "", "\u00d7"];

@@ -3,6 +3,7 @@ import argparse
 import os
 import sys
 
+import docking
 import document
 import drawn
 import grid
@@ -38,9 +39,9 @@ def sections(file, path):
         return overview.of_result(file, found) + document.explorer(data), data
     found = histories.of_trace(file) if kind == "trace" else []
     shown = overview.of_file(file, kind)
-    if found:
-        return shown + document.explorer({"histories": found}), {"histories": found}
-    return shown + drawn.picture(path), {}
+    # What no chart shows yet is drawn: the way of the tip, energies and impacts; a recording's timing; tables.
+    pictures = drawn.picture(path) if not found or "rig" in file or docking.applies(file, "") else []
+    return shown + document.explorer({"histories": found}) + pictures, {"histories": found}
 
 
 def written(path):

@@ -15,7 +15,7 @@ report.sample = (host, data) => {
   const spread = place("distribution"), scatter = place("scatter"), parallel = place("parallel");
   report.choice(bar, "Measure", report.measureOptions(data.columns), state.metric, value => { state.metric = value; draw(); }, "metric");
   if (data.parameters.length)
-    report.choice(bar, "Over", data.parameters.map(p => ({ value: p.name, words: `${p.words} (rank correlation ${p.strength.toFixed(2)})` })),
+    report.choice(bar, "Over (with its rank correlation)", data.parameters.map(p => ({ value: p.name, words: `${p.words} (${p.strength.toFixed(2)})` })),
       state.parameter, value => { state.parameter = value; draw(); }, "over");
   report.choice(bar, "Highlight", [{ value: "all", words: "all scenarios" }, { value: "low", words: "smallest tenth" }, { value: "high", words: "largest tenth" }],
     state.share, value => { state.share = value; draw(); }, "share");
