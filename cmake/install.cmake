@@ -4,7 +4,7 @@
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs studies DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# What `hilspace plot` and `hilspace report` become, found from bin wherever the tree is moved
+# The scripts of `hilspace plot` and `hilspace report`, found from bin wherever the tree is moved
 install(DIRECTORY tools/plot tools/report DESTINATION share/hilspace
   FILES_MATCHING PATTERN *.py PATTERN *.js PATTERN *.css)
 

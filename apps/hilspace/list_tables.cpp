@@ -1,4 +1,4 @@
-// The tables of `hilspace list`. Nothing is spelt here that the program does not read from the same lists.
+// Tables of `hilspace list`, generated from the program's own lists only.
 
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ std::string listed(const Cells& words) { return fmt::format("{}", fmt::join(word
 
 // ---- parameters and settings
 
-/// The values a parameter may have, in SI.
+/// Permitted values of a parameter, in SI.
 std::string allowed(const study::Parameter& parameter) {
   if (parameter.kind == study::ValueKind::law) return "a contact law";
   if (parameter.kind == study::ValueKind::material) return "a material";
@@ -52,7 +52,7 @@ std::string unit(const study::Parameter& parameter) {
   return parameter.unit == "1" ? "" : text(parameter.unit);
 }
 
-/// The models that a key is there for; nothing where it is for all of them.
+/// Models that a key is limited to; empty: all.
 std::string model(study::ModelSet models) {
   Cells names;
   for (std::size_t kind = 0; kind < models::kModels.size(); ++kind)
@@ -145,7 +145,7 @@ std::vector<ListTable> materials() {
 
 // ---- instruments and solvers
 
-/// The keys of a stage: those of its table, or how that table is written.
+/// Keys of a stage's table, or the form of that table.
 std::string keys_of(std::string_view stage) {
   const std::string path = fmt::format("{}.{}", study::kInstruments.front().name, stage);
   for (const auto& setting : study::kSettings)

@@ -20,7 +20,7 @@ int merge(std::span<const std::string> arguments) {
   CommandLine line(usage, "part", 1, std::numeric_limits<std::size_t>::max());
   line.option<std::string>("output,o", "FILE.h5", "result file");
   line.flag("virtual",
-            "leave the numbers in the parts, which then must stay where they are, seen from the file");
+            "leave the data in the parts, which must then keep their location relative to the file");
   line.flag("fresh", "replace the result of another study, or of another revision of the program");
   line.flag("quiet", "no summary");
   if (!line.parse(arguments)) return kDone;
@@ -35,7 +35,7 @@ int merge(std::span<const std::string> arguments) {
                     .fresh = line.has("fresh"),
                     .stop = &stop_requested()});
   if (merged.report.completion == sweep::Completion::interrupted) {
-    tell("interrupted; the same command starts again\n");
+    tell("interrupted; the same command starts over\n");
     return kInterrupted;
   }
   if (!line.has("quiet")) print_summary(merged.study, merged.report, output);

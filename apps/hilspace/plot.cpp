@@ -1,4 +1,4 @@
-// hilspace plot: what a file holds, as a picture. Python draws it (tools/plot).
+// hilspace plot: plots the contents of a file. The work is done in Python (tools/plot).
 
 #include "script.hpp"
 #include "verbs.hpp"

@@ -1,4 +1,4 @@
-// hilspace report: what a file holds, as one HTML file for any browser. Python writes it (tools/report).
+// hilspace report: writes the contents of a file as one HTML page. The work is done in Python (tools/report).
 
 #include "script.hpp"
 #include "verbs.hpp"

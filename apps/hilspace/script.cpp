@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kPython = "/usr/bin/python3";
 
-/// share/hilspace/VERB beside the folder of the program, in the build tree as where it is installed.
+/// share/hilspace/VERB next to the program's folder, in the build tree as in an installation.
 std::filesystem::path script_of(const std::string& verb) {
   std::error_code none;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
@@ -24,7 +24,7 @@ std::filesystem::path script_of(const std::string& verb) {
   if (none || !std::filesystem::exists(found / "__main__.py", none))
     throw RunError(
         verb + ": " + found.string() +
-        " is not there; install hilspace as a whole (cmake --install), or run it from its build tree");
+        " does not exist; install hilspace completely (cmake --install), or run it from its build tree");
   return found;
 }
 
@@ -41,7 +41,7 @@ void become_script(const std::string& verb, const std::string& packages,
   std::fflush(nullptr);
   ::execv(words.front().c_str(), pointers.data());
   throw RunError(verb + ": " + words.front() + ": " + std::generic_category().message(errno) +
-                 "; it needs the packages " + packages + " (HILSPACE_PYTHON names another Python)");
+                 "; it needs the packages " + packages + " (HILSPACE_PYTHON selects another Python)");
 }
 
 }  // namespace hilspace::app

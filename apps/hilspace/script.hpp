@@ -1,13 +1,13 @@
 #pragma once
-// The verbs that are Python: hilspace finds the script and becomes it.
+// Verbs written in Python: hilspace finds the script and replaces its own process by it.
 
 #include <span>
 #include <string>
 
 namespace hilspace::app {
 
-/// Runs share/hilspace/VERB in the place of this process; throws RunError where that cannot start. `packages` are
-/// those that it needs, as the error names them.
+/// Replaces this process by share/hilspace/VERB; throws RunError if it cannot start. `packages` are the Debian packages
+/// that the error message recommends.
 [[noreturn]] void become_script(const std::string& verb, const std::string& packages,
                                 std::span<const std::string> arguments);
 

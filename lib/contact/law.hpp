@@ -8,11 +8,11 @@
 //
 // 1. The family of Hunt and Crossley:  F = k d^n (1 + chi(c) v/v0) for d > 0, never tensile (F >= 0).
 //
-// Its laws differ in the damping number chi alone, and so does the restitution c' that comes out, for any
+// Its laws differ only in the damping number chi, which also determines the realised restitution c', for any
 // n, k, mass and rate:
 //   ln((1 + chi)/(1 - chi c')) = chi (1 + c'),   chi = 0: c' = 1.
-// In the ideal docking model these laws are never tensile by themselves; seen through instruments, whose
-// position lags, they can be: hence the clamp.
+// In the ideal docking model these laws are never tensile by themselves. With instruments, whose position
+// lags, they can be: hence the clamp.
 //
 // 2. Kelvin and Voigt:  F = k d + b v for d > 0. It jumps to b v0 at the onset. kelvin_voigt is never tensile
 // (the force stays 0 once it would pull), kelvin_voigt_tensile keeps pulling until d is 0 again.
@@ -33,7 +33,7 @@ struct NamedLaw {
   std::string_view name;
   Law law;
   Damping damping;
-  std::string_view formula;  // of chi, or of F
+  std::string_view formula;  // for chi, or for F
   std::string_view source;
 };
 /// In the order of Law.
@@ -61,10 +61,10 @@ inline constexpr std::array kLaws{
 /// The damping number chi at projected restitution c in (0, 1]; 0 for laws that take no restitution.
 double damping_number(Law law, double restitution);
 
-/// Depth at which the elastic contact of reduced mass m stops a rate v. m
+/// Maximum penetration of the elastic impact of reduced mass m at rate v, m
 double elastic_depth(const LawSetup& law, double mass, double velocity);
 
-/// Duration of that impact. s
+/// Duration of that impact, s
 double elastic_duration(const LawSetup& law, double mass, double velocity);
 
 }  // namespace hilspace::contact

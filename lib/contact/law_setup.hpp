@@ -1,6 +1,6 @@
 #pragma once
-// Which contact law, and its coefficients, as plain numbers in SI. law.hpp says what each law is, the kernels
-// (hunt_crossley.hpp, general_law.hpp) are what runs.
+// Contact law and its coefficients, as plain numbers in SI. law.hpp defines the laws; hunt_crossley.hpp and
+// general_law.hpp are the kernels.
 
 #include <limits>
 
@@ -37,8 +37,8 @@ struct LawSetup {
   double damping_number = 0.0;         // chi, >= 0; of the family of Hunt and Crossley
   double viscosity = 0.0;              // b, N s/m, >= 0; of the laws of Kelvin and Voigt
   double damping_per_stiffness = 0.0;  // b/k, s/m, >= 0; of the viscoplastic law
-  double permanent_deformation = 1.0;  // lambda that many impacts approach, >= 1; of the viscoplastic law
-  double compaction_rate = std::numeric_limits<double>::infinity();  // beta, > 0; infinite: at the first one
+  double permanent_deformation = 1.0;  // limit of lambda for many impacts, >= 1; of the viscoplastic law
+  double compaction_rate = std::numeric_limits<double>::infinity();  // beta, > 0; infinite: at once
   friend bool operator==(const LawSetup&, const LawSetup&) = default;
 };
 

@@ -20,15 +20,15 @@ using dynamics::eigen;
 using models::kComponents;
 using models::SixDofSetup;
 
-/// A contact whose approach is slower than this is taken to start with it. Bondoky's floor, m/s.
+/// Lower bound of v0, m/s (Bondoky's value).
 constexpr double kSlowestRate = 1e-4;
 
-/// Cells that a place may cross in a full step and still be resolved one by one (instruments/quantizer.hpp).
+/// Cells that a position may cross per full step and still be resolved (instruments/quantizer.hpp).
 constexpr double kSlowPlaces = 8.0;
 
-/// After so many steps a run is given up (Outcome::work_limit).
+/// Maximum number of steps of a run (Outcome::work_limit).
 constexpr unsigned kMostDockingSteps = 1'000'000;
-/// How often it looks whether it shall stop. Steps of the reference method take long.
+/// Number of steps between checks of `stop`. Steps of the reference method take long.
 constexpr unsigned kDockingStepsBetweenLooks = 16;
 
 models::Spacecraft spacecraft(const models::SpacecraftSetup& setup) {
@@ -47,7 +47,7 @@ models::SixInstruments instruments_of(const models::SixChains& setups, const mod
     }
     instruments.chains[i].low_pass() = instruments::LowPass<double>(low_pass);
     auto& quantum = instruments.chains[i].quantizer() = instruments::PhasedQuantizer<double>(quantizer);
-    // A place slides over many cells while it is pressed into few: these count in the peaks.
+    // A position slides over many cells, but is pressed into few: these determine the peaks.
     if (models::is_linear(i)) quantum.slow = slow_places * quantizer.resolution;
   }
   instruments.coupling = coupling;
@@ -100,8 +100,7 @@ typename Model::State start(const Model& model, const SixDofSetup& setup) {
   return y;
 }
 
-/// The scale of each state's local error: the elastic contact's depth, rate, force and
-/// energy.
+/// Scales of the states' local errors: the elastic contact's depth, rate, force and energy.
 template <class Model>
 typename Model::State scales(const Model& model, const SixDofSetup& setup) {
   const double mass = models::reduced_mass(setup), speed = setup.approach_velocity;
@@ -128,7 +127,7 @@ typename Model::State scales(const Model& model, const SixDofSetup& setup) {
       const double w = std::sqrt(model.sensor.chains[i].low_pass().square);
       double* robot = models::SixInstruments::at(&scale[Model::kRobotAt], i);
       double* sensor = models::SixInstruments::at(&scale[Model::kSensorAt], i);
-      robot[0] = depth / lever;  // a low-pass' value and its rate
+      robot[0] = depth / lever;  // a low-pass's value and its rate
       robot[1] = speed / lever;
       sensor[0] = force;
       sensor[1] = force * w;
@@ -136,8 +135,7 @@ typename Model::State scales(const Model& model, const SixDofSetup& setup) {
   return scale;
 }
 
-/// How long the surfaces have to be apart until an impact is over: the robot may still
-/// bounce.
+/// Time, s, for which the surfaces must be apart to end an impact: the robot may still bounce.
 double closing(const models::SixInstruments& robot, const models::SixInstruments& sensor) {
   bool ideal = !robot.coupled && !sensor.coupled;
   double delay = 0.0;
@@ -158,8 +156,8 @@ SixDofRun<Model, Method> start_run(const SixDofSetup& setup) {
   return {its, start(its, setup), scales(its, setup), limits};
 }
 
-/// Takes one step, the same with all runs; the first of them is the docking model, the second the HIL model.
-/// `watch(k, run, time, h)` is told of every step of run k before it moves on.
+/// Advances all runs by one common step; the first run is the docking model, the second the HIL model. Calls
+/// `watch(k, run, time, h)` for every step of run k before it is accepted.
 template <class Tally, class Watch, class... Runs>
 void take_step(double& time, Tally&& tally, Watch&& watch, Runs&... runs) {
   double h = std::min({runs.begin(time)...});
@@ -184,7 +182,7 @@ void take_step(double& time, Tally&& tally, Watch&& watch, Runs&... runs) {
   (runs.accept(share), ...);
 }
 
-/// The tallies of both signals, up to the instant when both first impacts are over, or look so.
+/// Tallies of both signals, until both first impacts are over or appear to be.
 class FirstImpact {
  public:
   explicit FirstImpact(double half_mass) { tally_.half_mass = half_mass; }
@@ -268,7 +266,7 @@ template <class Watch>
 metrics::Row run_any(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
   SixDofSetup whole = models::resolved(setup);
   const double least = kNearest * whole.step;
-  // Up to there the shortest step still moves the clock.
+  // Time up to which the shortest step still advances the clock.
   whole.time_limit = std::min(whole.time_limit, std::ldexp(least, 50));
   if (!(least > 0.0) || !(whole.time_limit > 0.0)) {
     metrics::Row row = metrics::not_run();
@@ -276,7 +274,7 @@ metrics::Row run_any(const SixDofSetup& setup, Watch&& watch, const std::atomic<
     return row;
   }
   if (whole.solver != models::Solver::reference) return run_with<DormandPrince>(whole, watch, stop);
-  SixDofSetup finer = whole;  // as closely as the axial reference looks
+  SixDofSetup finer = whole;  // as finely as the axial reference
   finer.step *= 0.25;
   return run_with<ReferenceMethod>(finer, watch, stop);
 }

@@ -1,4 +1,4 @@
-"""Files that nobody wrote like that: every verb says what is wrong with them, or what it says is right."""
+"""Damaged and malformed files: every verb either reports the problem or gives correct results."""
 import subprocess
 import unittest
 

@@ -169,7 +169,7 @@ class Design(CommandLine):
                 process.wait()
             kills += 1
             if (self.folder / "grown.h5").read_bytes() != before:
-                break  # whole already: below it is held against the undisturbed one
+                break  # already complete: compared with the undisturbed one below
         self.assertGreater(kills, 0)
         self.hilspace("run", study, "-o", "grown.h5", "--extend", "--quiet", *larger)
         self.run_fresh(study, "fresh.h5", *larger)
