@@ -1,4 +1,4 @@
-"""report: one HTML file that needs no network, holds the file's own numbers, and says what it leaves out."""
+"""report: one self-contained HTML page with the numbers of the file, which states what it omits."""
 import base64
 import json
 import re
@@ -134,7 +134,7 @@ class Report(CommandLine):
         self.assert_says(page, "Measures that do not converge")
         self.assertFalse(data["columns"][names.index("contact_force.e_abs_pct")]["converges"])
         self.assertGreater(names.index("contact_force.e_abs_pct"), names.index("penetration.e_hint_pct"))
-        self.assert_says(page, "1 scenario did not end well and is left out")
+        self.assert_says(page, "1 scenario did not end well and is excluded")
         self.assertFalse("1e30" in page or "1e+30" in page)
         self.assert_holds(data, "small.h5")
 
@@ -200,8 +200,8 @@ class Report(CommandLine):
             page, notes = report.written(str(self.folder / "small.h5"))
         finally:
             grid.MOST_CELLS, grid.thinned.__defaults__ = most, (most,)
-        self.assertIn("Charts hold 2 of the 3 values of actuator.total_delay.", notes)
-        self.assert_says(page, "Charts hold 2 of the 3 values of actuator.total_delay.")
+        self.assertIn("Charts contain 2 of the 3 values of actuator.total_delay.", notes)
+        self.assert_says(page, "Charts contain 2 of the 3 values of actuator.total_delay.")
 
     def test_numbers_survive_packing(self):
         values = np.concatenate([np.random.default_rng(1).normal(size=1000) * 10.0 ** np.arange(-30, 30).repeat(17)[:1000],
@@ -228,7 +228,7 @@ class Report(CommandLine):
         with h5py.File(self.folder / "flag.h5", "r+") as file:
             file["outcome"][0] = 77
         for arguments, word in [(["none.h5"], "no such file"), (["text.h5"], "text.h5"), (["cut.h5"], "cut.h5"),
-                                (["foreign.h5"], "no file of hilspace"), (["flag.h5"], "damaged"), (["small.h5", "-o", "a.pdf"], ".html")]:
+                                (["foreign.h5"], "not a hilspace file"), (["flag.h5"], "damaged"), (["small.h5", "-o", "a.pdf"], ".html")]:
             err = self.hilspace("report", *arguments, code=BAD_INPUT)[1]
             self.assertEqual(err.count("\n"), 1, err)
             self.assertRegex(err, "^hilspace report: ")

@@ -1,4 +1,4 @@
-"""Run as `python3 share/hilspace/report FILE`: by `hilspace report`. Reading, units and words are the plotter's, beside it."""
+"""Run as `python3 share/hilspace/report FILE`: by `hilspace report`. Reading, units and wording are shared with tools/plot."""
 import os
 import sys
 

@@ -1,5 +1,5 @@
 "use strict";
-// The frame of a chart: drawing, scales, axes with their words.
+// Drawing area, scales and axes of a chart.
 
 report.widthOf = host => report.printing ? 660 : Math.max(320, Math.min(920, host.clientWidth || 920));
 
@@ -10,13 +10,13 @@ report.empty = (host, words) => {
   host.replaceChildren(said);
 };
 
-/** An SVG drawing in the place of what the host holds. */
+/** Replaces the host's contents by an SVG drawing. */
 report.drawing = (host, width, height) => {
   host.replaceChildren();
   return d3.select(host).append("svg").attr("viewBox", `0 0 ${width} ${height}`).attr("width", width).attr("height", height);
 };
 
-/** [low, high, values beyond them, limit]: a few values far beyond all others set no scale. */
+/** Limits of a scale; a few values far beyond all others do not set it. */
 report.limits = values => {
   const known = values.filter(Number.isFinite);
   const size = Float64Array.from(known, Math.abs).sort();
@@ -27,7 +27,7 @@ report.limits = values => {
   return { low, high, beyond: few ? beyond : 0, limit };
 };
 
-/** A scale for values; logarithmic ones are of their size. `words` say what the scale leaves out. */
+/** A scale for values; a logarithmic one shows magnitudes. `words` describe what is off the scale. */
 report.valueScale = (values, logarithmic, range, error) => {
   if (logarithmic) {
     const [low, high] = d3.extent(values.map(Math.abs).filter(v => v > 0 && Number.isFinite(v)));
@@ -50,7 +50,7 @@ report.valueScale = (values, logarithmic, range, error) => {
   return { scale: d3.scaleLinear().domain([low, high]).range(range).nice(), of: v => v, limit: found.beyond ? found.limit : Infinity, words };
 };
 
-/** A scale along an axis of the study: names side by side, factors evenly, all else as it is. */
+/** A scale along an axis of the study: categorical, logarithmic or linear. */
 report.axisScale = (axis, range) => {
   if (axis.labels) return d3.scalePoint().domain(axis.labels.map((_, i) => i)).range(range).padding(0.5);
   const [low, high] = d3.extent(axis.values);
@@ -60,7 +60,7 @@ report.axisScale = (axis, range) => {
 
 const tickNumber = value => report.number(value, 6);
 
-/** Ticks that read: 1, 2, 5 on a logarithmic scale of few decades, powers of ten on more. */
+/** Readable ticks: 1, 2, 5 on a logarithmic scale of few decades, powers of ten on more. */
 report.ticks = (scale, count) => {
   if (!scale.base) return scale.ticks ? scale.ticks(count) : scale.domain();
   const [low, high] = d3.extent(scale.domain());
@@ -78,7 +78,7 @@ report.ticks = (scale, count) => {
 
 const shortened = (words, most) => words.length > most ? `${words.slice(0, most - 1)}\u2026` : words;
 
-/** Where names along an axis stand, and how they are turned, so that they do not touch. */
+/** Orientation and spacing of category names so that they do not overlap. */
 report.names = (labels, room) => {
   const longest = d3.max(labels, words => words.length) || 1;
   const turned = longest * 6.6 > room;
@@ -107,7 +107,7 @@ report.axisBelow = (svg, scale, frame, words, axis) => {
   group.append("text").attr("class", "title").attr("x", (frame.left + frame.right) / 2).attr("y", down + 17).attr("text-anchor", "middle").text(words);
 };
 
-/** The axis at the left with its grid; its words stand above it, to be read without turning the head. */
+/** The vertical axis with its grid; its title is above it, horizontal for readability. */
 report.axisLeft = (svg, scale, frame, words) => {
   const ticks = report.ticks(scale, Math.max(3, (frame.bottom - frame.top) / 50));
   svg.append("g").attr("class", "grid").selectAll("line").data(ticks).enter().append("line")

@@ -1,5 +1,5 @@
 "use strict";
-// What a reader chooses with: labelled lists, sliders and boxes, all of them the browser's own, so that keys work.
+// Labelled lists, sliders and checkboxes; native controls, so that the keyboard works.
 
 let controlCount = 0;
 
@@ -15,7 +15,7 @@ const labelled = (host, words, control) => {
   return box;
 };
 
-/** A list of {value, words, group}; `changed(value)` is told what is chosen. */
+/** A list of {value, words, group}; calls `changed(value)`. */
 report.choice = (host, words, options, chosen, changed, id) => {
   const select = document.createElement("select");
   if (id) select.id = id;
@@ -33,7 +33,7 @@ report.choice = (host, words, options, chosen, changed, id) => {
   return select;
 };
 
-/** A slider over the values of an axis, with the value beside it. */
+/** A slider over the values of an axis, with the value shown. */
 report.slider = (host, axis, chosen, changed) => {
   const slider = Object.assign(document.createElement("input"), { type: "range", min: 0, max: axis.values.length - 1, step: 1, value: chosen });
   slider.dataset.axis = axis.name;
@@ -47,7 +47,7 @@ report.slider = (host, axis, chosen, changed) => {
   labelled(host, axis.words, slider).append(said);
 };
 
-/** A box to tick. */
+/** A checkbox. */
 report.box = (host, words, chosen, changed, id) => {
   const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: chosen });
   if (id) box.id = id;
@@ -55,12 +55,12 @@ report.box = (host, words, chosen, changed, id) => {
   labelled(host, words, box).classList.add("box");
 };
 
-/** Measures to choose from; those that do not converge stand last, and say so. */
+/** Measures to choose from; those that do not converge are last, in a group of their own. */
 report.measureOptions = columns => columns.map(column => ({
   value: column.name, words: column.states ? column.words : `${column.words} (${column.name})`,
   group: column.converges ? "" : "do not converge" }));
 
-/** A legend below a chart: a line (or a dot) of each curve with its name. */
+/** A legend below a chart: a line (or a dot) and a name per curve. */
 report.legend = (host, title, entries, dots) => {
   const list = document.createElement("ul");
   list.className = "legend";

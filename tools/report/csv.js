@@ -1,5 +1,5 @@
 "use strict";
-// The numbers that the page holds, as a table for other programs.
+// The data of the page as CSV.
 
 const quoted = words => /[",\n]/.test(words) ? `"${words.replace(/"/g, '""')}"` : words;
 const cell = value => Number.isFinite(value) ? String(Number(value.toPrecision(6))) : "";
@@ -48,5 +48,5 @@ report.download = (host, data) => {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   });
   host.append(button);
-  report.note(host, `Numbers have four digits here; ${data.file} has all of them: hilspace show ${data.file} --csv, xarray, MATLAB, ncdump.`);
+  report.note(host, `Values on this page are rounded to four digits; ${data.file} has all digits and all scenarios (hilspace show --csv, xarray, MATLAB, ncdump).`);
 };

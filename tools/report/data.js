@@ -1,7 +1,7 @@
 "use strict";
-// The numbers of the page, unpacked from what packing.py made of them.
+// Decodes the numbers of the page (packing.py encodes them).
 
-/** A Float32Array of a deflated, base64-encoded column whose bytes stand by significance. */
+/** Decodes a base64-encoded, deflated column with bytes grouped by significance into a Float32Array. */
 report.unpacked = async packed => {
   const bytes = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -13,7 +13,7 @@ report.unpacked = async packed => {
   return new Float32Array(whole.buffer);
 };
 
-/** The page's data with its columns, parameters and curves unpacked. */
+/** The page's data with columns, parameters and curves decoded. */
 report.load = async () => {
   const data = JSON.parse(document.getElementById("report-data").textContent);
   const curves = (data.histories || []).flatMap(trace => trace.panels).flatMap(panel => panel.curves);

@@ -1,5 +1,5 @@
 "use strict";
-// How a measure is spread over the scenarios, with its percentiles.
+// Cumulative distribution of a measure over the scenarios, with percentiles.
 
 report.distribution = (host, column, { words, log, label }) => {
   const sorted = Float64Array.from(column.values).filter(Number.isFinite).sort();

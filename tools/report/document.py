@@ -1,4 +1,4 @@
-"""The page: title, sections, and what its charts need, all in one file."""
+"""The page: title, sections, data, style and scripts in one file."""
 import json
 import os
 from pathlib import Path
@@ -8,17 +8,17 @@ from reading import text, title
 
 HERE = Path(__file__).parent
 D3 = Path("/usr/share/nodejs/d3/dist/d3.min.js")  # Debian's node-d3
-# In this order: each builds on those before.
+# In order of dependency.
 SCRIPTS = ["ready.js", "data.js", "format.js", "palette.js", "tooltip.js", "chart.js", "controls.js", "lines.js", "map.js",
            "scatter.js", "distribution.js", "parallel.js", "histories.js", "csv.js", "grid.js", "sample.js", "start.js"]
 
 
 class Incomplete(Exception):
-    """Something that the page is made of is not installed."""
+    """A part of the page is not installed."""
 
 
 def explorer(data):
-    """Places for the charts, which scripts fill."""
+    """Empty sections for the charts, filled by the scripts."""
     made = []
     if data.get("columns"):
         notes = "".join(html.paragraph(note, "note") for note in data.get("notes", []))
@@ -33,7 +33,7 @@ def explorer(data):
 
 
 def embedded(data):
-    """JSON that no tag can end."""
+    """JSON that cannot contain a tag."""
     return json.dumps(data, separators=(",", ":"), allow_nan=False, ensure_ascii=False).replace("<", "\\u003c")
 
 
@@ -42,12 +42,12 @@ def script(path):
         code = path.read_text(encoding="utf-8")
     except OSError as error:
         raise Incomplete(f"{path}: {error.strerror}" + ("; install node-d3 (apt-get install node-d3)" if path == D3 else "")) from error
-    # Names of one script are not those of another, but for d3 and report.
+    # Each script has a scope of its own; they share only d3 and report.
     return f"<script>{code}</script>\n" if path == D3 else f"<script>(() => {{\n{code}}})();</script>\n"
 
 
 def meta(file):
-    """Date, program and where it ran, in one line."""
+    """Date, program version and file name in one line."""
     attributes = file.attrs
     said = [text(attributes[key]) for key in ("end_time", "recorded_at") if key in attributes][:1]
     said = [when.replace("T", " ").replace("Z", " UTC") for when in said]
@@ -90,7 +90,7 @@ def page(file, parts, data):
 <nav aria-label="Contents"><ul>{contents}</ul></nav>
 </header>
 <main>
-<noscript><p class="warnings">The charts need JavaScript, which is switched off here.</p></noscript>
+<noscript><p class="warnings">The charts need JavaScript, which is disabled in this browser.</p></noscript>
 {"".join(inside for _, _, inside in parts)}</main>
 <footer>{origin}</footer>
 {charts}</body>

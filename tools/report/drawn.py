@@ -1,4 +1,4 @@
-"""Files that no chart of the report is made for yet: the plotter's picture and its answer."""
+"""Files without charts of their own: the plot and the key numbers of `hilspace plot`."""
 import base64
 import io
 
@@ -7,19 +7,19 @@ from errors import PlotError
 
 
 def picture(path):
-    """The picture as SVG within the page; where there is none, why."""
-    import main as plotter  # matplotlib is needed for these files alone
+    """The plot as an SVG image within the page, or the reason why there is none."""
+    import main as plotter  # only these files need matplotlib
     import style
     try:
         made, lines = plotter.draw(plotter.parser().parse_args([path]))
     except ImportError as error:
-        raise PlotError(f"{path}: its picture needs matplotlib: install python3-matplotlib ({error})") from error
+        raise PlotError(f"{path}: plotting it needs matplotlib: install python3-matplotlib ({error})") from error
     except PlotError as error:
-        return [html.section("picture", "Picture", html.paragraph(f"There is no picture of this file: {error}."))]
+        return [html.section("picture", "Plot", html.paragraph(f"This file cannot be plotted: {error}."))]
     style.finish(made)
     drawn = io.StringIO()
     made.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
-    image = base64.b64encode(drawn.getvalue().encode()).decode()  # an image of its own, whose styles stay in it
+    image = base64.b64encode(drawn.getvalue().encode()).decode()  # an image, so that its styles do not affect the page
     listed = "".join(f"<li>{html.words(line)}</li>" for line in lines)
-    return [html.section("picture", "Picture and answer", f'<figure class="picture"><img alt="as hilspace plot draws it" '
+    return [html.section("picture", "Plot and key numbers", f'<figure class="picture"><img alt="output of hilspace plot" '
                          f'src="data:image/svg+xml;base64,{image}"></figure><ul>{listed}</ul>')]

@@ -1,7 +1,7 @@
 "use strict";
-// Numbers and units as a person writes them.
+// Formatting of numbers and units.
 
-/** As short as it can be said with so many digits: 1200, 0.4, 2.3e-7. */
+/** Shortest form with this many significant digits: 1200, 0.4, 2.3e-7. */
 report.number = (value, digits = 4) => {
   if (!Number.isFinite(value)) return "undefined";
   if (value === 0) return "0";
@@ -11,7 +11,7 @@ report.number = (value, digits = 4) => {
   return written.replace("-", "\u2212").replace("e-", "e\u2212");
 };
 
-/** The micro sign where files and commands have 'u'. */
+/** Micro sign in place of 'u'. */
 report.micro = words => words.replace(/(^|[^\w.])u(?=([msVJN]|rad)\b)/g, "$1\u00b5");
 
 report.quantity = (value, unit, digits = 4) =>
@@ -19,5 +19,5 @@ report.quantity = (value, unit, digits = 4) =>
 
 report.titled = (words, unit) => unit ? `${words}\u00a0/\u00a0${report.micro(unit)}` : words;
 
-/** Value number i of an axis, with its unit. */
+/** The i-th value of an axis, with its unit. */
 report.valueAt = (axis, i) => axis.labels ? report.micro(axis.labels[i]) : report.quantity(axis.values[i], axis.unit);

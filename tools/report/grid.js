@@ -1,6 +1,6 @@
 "use strict";
-// A grid of scenarios: one measure over one axis, a curve for each value of a second one, and a map of the two; the other
-// axes are held by sliders. What is chosen stands in the address, so that it can be kept as a bookmark.
+// A grid of scenarios: a measure over one axis, one curve per value of a second axis, and a heat map of both; sliders set
+// the other axes. The selection is kept in the address, so that it can be bookmarked.
 
 const MOST_CURVES = 8;
 
@@ -9,7 +9,7 @@ const lengthsOf = axes => axes.map(axis => axis.values.length);
 /** Index into a column of the scenario at these positions. */
 const cellAt = (lengths, positions) => positions.reduce((index, position, k) => index * lengths[k] + position, 0);
 
-/** Evenly spread positions, at most so many. */
+/** Evenly spaced positions, at most `most`. */
 const spread = (count, most) => count <= most ? d3.range(count)
   : [...new Set(d3.range(most).map(i => Math.round(i * (count - 1) / (most - 1))))];
 
@@ -34,14 +34,14 @@ const remember = (data, state) => {
   const said = new URLSearchParams({ metric: state.metric, x: data.axes[state.x].name, by: state.by < 0 ? "none" : data.axes[state.by].name });
   if (state.log) said.set("log", "1");
   state.held.forEach((at, k) => { if (at && k !== state.x && k !== state.by) said.set(`at.${data.axes[k].name}`, at); });
-  try { history.replaceState(null, "", `#${said}`); } catch (refused) { console.info("the address keeps what it was:", refused.message); }
+  try { history.replaceState(null, "", `#${said}`); } catch (refused) { console.info("the address is not updated:", refused.message); }
 };
 
 /** 'actuator.total_delay = 0.4 ms' of every axis with more than one value. */
 const placeLines = (data, positions) => data.axes.map((axis, k) => axis.values.length > 1 ? `${axis.name} = ${report.valueAt(axis, positions[k])}` : null)
   .filter(words => words);
 
-/** Index of the scenario in the result, whose axes may be longer than those held here. */
+/** Index of the scenario in the result, whose axes may be longer than those of the page. */
 const scenarioAt = (data, positions) => cellAt(data.lengths, positions.map((position, k) => data.kept[k][position]));
 
 const said = (column, value) => column.states ? (column.states[value] || "undefined")
@@ -102,7 +102,7 @@ report.grid = (host, data) => {
 
   const drawMap = (column, x, by) => {
     map.part.hidden = !by;
-    if (!by) { if (column.states) { curves.part.hidden = false; report.empty(curves.chart, "Choose curves of a second axis: this is drawn as a map."); } return; }
+    if (!by) { if (column.states) { curves.part.hidden = false; report.empty(curves.chart, "Select a second axis: this measure is shown as a map."); } return; }
     const cells = by.values.map((_, j) => x.values.map((__, i) => column.values[cellAt(lengths, at(i, j))]));
     map.caption.textContent = `${column.words} over ${x.words} and ${by.words}`;
     map.below.replaceChildren();
@@ -112,7 +112,7 @@ report.grid = (host, data) => {
   const draw = keep => {
     const column = data.columns.find(c => c.name === state.metric), x = data.axes[state.x], by = state.by < 0 ? null : data.axes[state.by];
     const held = moving.filter(k => k !== state.x && k !== state.by).map(k => `${data.axes[k].name} = ${report.valueAt(data.axes[k], state.held[k])}`);
-    heldNote.textContent = held.length ? `Held: ${held.join(", ")}` : "";
+    heldNote.textContent = held.length ? `Fixed: ${held.join(", ")}` : "";
     drawLines(column, x, by);
     drawMap(column, x, by);
     if (keep !== "again") remember(data, state);

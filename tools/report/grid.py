@@ -1,4 +1,4 @@
-"""A grid of scenarios for the charts: its axes, and as many measures and values as a file of a few megabytes holds."""
+"""Chart data of a grid of scenarios: axes, measures and values, reduced to a few megabytes."""
 import numpy as np
 
 import docks
@@ -13,7 +13,7 @@ MOST_MEASURES = 60
 
 
 class Options:
-    """What `hilspace plot` would be asked: nothing but the metric."""
+    """Options of `hilspace plot` for its default choice of axes."""
     axis = by = below = None
     log = False
 
@@ -22,12 +22,12 @@ class Options:
 
 
 def repeated(file, names):
-    """Whether the last axis only repeats, and means over it are there to be shown."""
+    """Whether the last axis repeats scenarios, and the file has means over it."""
     return bool(names) and names[-1] in picks.REPEATS and any(name.endswith(".mean") for name in file)
 
 
 def thinned(lengths, most=MOST_CELLS):
-    """Which positions of each axis are kept: of the longest ones fewer, evenly spread with both ends, until there are few."""
+    """Positions kept of each axis: the longest axes are reduced to evenly spaced positions with both ends."""
     counts = list(lengths)
     while np.prod(counts, dtype=float) > most:
         longest = max(range(len(counts)), key=lambda i: counts[i])
@@ -55,7 +55,7 @@ def column(m, values):
 
 
 def states_of_docking(file, index):
-    """Both dock, ideal only ...: a measure with names, where the study asks which poses dock."""
+    """The state of each pose (both dock, ideal only ...) as a measure with names."""
     found, models = docks.states(file)
     names = docks.STATES if len(models) == 2 else docks.ALONE
     return {"name": "docks", "words": "which model docks" if len(models) == 2 else "whether the probe docks", "unit": "",
@@ -63,7 +63,7 @@ def states_of_docking(file, index):
 
 
 def start(file, names, repeats, metric):
-    """(x, by) as the plotter chooses them."""
+    """(x, by) as chosen by `hilspace plot`."""
     if not names:
         return None, None
     if docks.applies(file):
@@ -84,13 +84,13 @@ def data(file, measured):
     axes = [read_axis(file, name) for name in names]
     for axis, places, length in zip(axes, kept, lengths):
         if len(places) < length:
-            notes.append(f"Charts hold {len(places)} of the {length} values of {axis.name}.")
+            notes.append(f"Charts contain {len(places)} of the {length} values of {axis.name}.")
     index = np.ix_(*kept) if names else ()
     cells = int(np.prod([len(places) for places in kept], dtype=int))
     found = [m for m in measured if m.count]
     room = int(max(4, min(MOST_MEASURES, MOST_NUMBERS // max(1, cells))))
     if len(found) > room:
-        notes.append(f"Charts hold {room} of the {len(found)} measures; hilspace show and hilspace plot have them all.")
+        notes.append(f"Charts contain {room} of the {len(found)} measures; hilspace show and hilspace plot have them all.")
         found = found[:room]
     columns = [states_of_docking(file, index)] if docks.applies(file) and not repeats else []
     for m in found:
@@ -99,6 +99,6 @@ def data(file, measured):
             columns.append(column(m, values[index]))
     x, by = start(file, names, repeats, next((m.name for m in found if m.usable), None)) if found or columns else (None, None)
     if not any(c.get("states") or c["converges"] for c in columns):
-        notes.append("No measure here converges: their numerical errors are as large as half of them, or larger.")
+        notes.append("None of these measures converges: their numerical errors are at least half of their medians.")
     return {"kind": "grid", "axes": [axis_data(a, k) for a, k in zip(axes, kept)], "columns": columns, "x": x, "by": by,
             "notes": notes, "lengths": lengths, "kept": [k.tolist() for k in kept]}

@@ -1,4 +1,4 @@
-"""Time histories for the charts: force, residual, penetration and hysteresis of each traced scenario."""
+"""Chart data of time histories: force, residual, penetration and hysteresis of each traced scenario."""
 import numpy as np
 
 import history
@@ -13,7 +13,7 @@ MOST_SAMPLES = 1500
 
 
 def thinned(x, y):
-    """At most MOST_SAMPLES: of each stretch the lowest and the highest, so that no peak is lost."""
+    """About MOST_SAMPLES: minimum and maximum of each interval, so that no peak is lost."""
     if len(x) <= MOST_SAMPLES:
         return x, y
     edges = np.linspace(0, len(x), MOST_SAMPLES // 2 + 1).astype(int)
@@ -32,13 +32,13 @@ def curve(model, x, y, x_factor, y_factor):
 
 
 def panels(file, group):
-    """Those of one traced scenario, in handy units."""
+    """Panels of one traced scenario, in practical units."""
     shown, found, force, reference = history.prepare(file, group)
     first = next(iter(found.values()))
     depth = unit_of(first["penetration"]) if "penetration" in first else "m"
     force_words, time_words = words_of(first[force]), words_of(first["time"])
     other = style.MODELS.get(reference, ("", "", reference))[2]
-    words = {"force": ("Force", force_words), "residual": ("Residual", f"{force_words} less that of the {other}"),
+    words = {"force": ("Force", force_words), "residual": ("Residual", f"{force_words} minus that of the {other}"),
              "penetration": ("Penetration", "penetration"), "hysteresis": ("Hysteresis", force_words)}
     made = []
     for what, rows in shown.items():
@@ -64,7 +64,7 @@ def place(file, index):
 
 
 def of_result(file):
-    """Of the traces that the result holds; some of them where there are many."""
+    """Traces stored in a result; an evenly spaced selection if there are many."""
     indices = sorted(map(int, file["traces"])) if "traces" in file else []
     if len(indices) > MOST_TRACES:
         indices = [indices[i] for i in np.unique(np.linspace(0, len(indices) - 1, MOST_TRACES).round().astype(int))]
@@ -74,10 +74,10 @@ def of_result(file):
             made.append({"name": f"scenario {index}: {place(file, index)}".rstrip(": "),
                          "panels": panels(file, f"traces/{index}")})
         except PlotError:
-            continue  # a trace without force is none of an impact
+            continue  # no force, so no contact to show
     return made
 
 
 def of_trace(file):
-    """Of a trace, or a recording."""
+    """The history of a trace file or a recording."""
     return [{"name": history.where(file, "") or "recording", "panels": panels(file, "")}]

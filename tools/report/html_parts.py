@@ -1,11 +1,11 @@
-"""Small pieces of HTML: escaped words, tables, sections."""
+"""Building blocks of HTML: escaped text, tables, sections."""
 import html
 
 import style
 
 
 def words(text):
-    """Escaped, with the micro sign where files and commands have 'u'."""
+    """Escaped text, with the micro sign in place of 'u'."""
     return html.escape(style.MICRO.sub("µ", str(text)))
 
 
@@ -14,7 +14,7 @@ def paragraph(text, kind=""):
 
 
 def table(head, rows, numbers=(), kind=""):
-    """A table; the columns `numbers` are aligned to the right. Cells are words, or (words, key below them)."""
+    """A table; the columns `numbers` are right-aligned. A cell is text, or (text, key shown below it)."""
     def inside(cell):
         return f"{words(cell[0])}<code>{words(cell[1])}</code>" if isinstance(cell, tuple) else words(cell)
 

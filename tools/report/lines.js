@@ -1,8 +1,8 @@
 "use strict";
-// Curves over an axis of the study. Names are no numbers, so no line joins them.
+// Curves over an axis of the study. Categories are not joined by lines.
 
 /**
- * curves: [{name, x: [as drawn], y, at: [position on the axis], look}]. `describe(curve, i)` gives the lines of the tooltip.
+ * curves: [{name, x: [in plot units], y, at: [position on the axis], look}]. `describe(curve, i)` returns the lines of the tooltip.
  */
 report.lines = (host, axis, curves, { words, log, error, label, describe }) => {
   const values = curves.flatMap(curve => Array.from(curve.y));

@@ -1,5 +1,5 @@
 "use strict";
-// A measure over two axes: a cell for each scenario, as wide as all others, with the values that stand on the axes.
+// A heat map of a measure over two axes: cells of equal size, labelled with the values of the axes.
 
 const colorsOf = (column, values, log) => {
   if (column.states) return { of: v => Number.isFinite(v) ? report.stateColor(v) : "none", words: "" };
@@ -7,10 +7,10 @@ const colorsOf = (column, values, log) => {
   if (!scale) return null;
   const clamp = share => Math.max(0, Math.min(1, share));
   return { of: v => Number.isFinite(v) && !(log && v === 0) ? report.ramp(clamp(scale.scale(scale.of(v)))) : "none",
-           scale: scale.scale, words: scale.words.replace("lie off the scale", "have the colour of its end") };
+           scale: scale.scale, words: scale.words.replace("lie off the scale", "have the colour at the end of the scale") };
 };
 
-/** At most so many ticks of an axis's values. */
+/** At most `room` tick labels of an axis. */
 const cellTicks = (axis, room) => {
   const labels = axis.values.map((_, i) => axis.labels ? report.micro(axis.labels[i]) : report.number(axis.values[i], 4));
   const most = Math.max(2, Math.floor(room));
@@ -18,7 +18,7 @@ const cellTicks = (axis, room) => {
   return labels.map((words, i) => ({ words: words.length > 30 ? `${words.slice(0, 29)}\u2026` : words, i })).filter(tick => tick.i % every === 0);
 };
 
-/** A bar of the colours with their values; or the states' names with how many there are. */
+/** A colour bar with values; or the names of the states with their counts. */
 const key = (svg, host, column, colors, values, frame) => {
   if (column.states) {
     const list = document.createElement("ul");
@@ -44,7 +44,7 @@ const key = (svg, host, column, colors, values, frame) => {
     .call(d3.axisRight(bar).tickValues(report.ticks(bar, 6)).tickFormat(v => report.number(v, 4)).tickSize(3)).select(".domain").remove();
 };
 
-/** values: [row of y][x]. `describe(i, j)` gives the lines of the tooltip of column i, row j. */
+/** values: [row of y][x]. `describe(i, j)` returns the lines of the tooltip of column i, row j. */
 report.map = (host, column, x, y, cells, { log, label, describe }) => {
   const nx = x.values.length, ny = y.values.length, values = cells.flat();
   const colors = colorsOf(column, values, log);

@@ -1,4 +1,4 @@
-"""The measures of a result: which come first, their handy units, and what they say over all scenarios."""
+"""The measures of a result: order, practical units, and statistics over all scenarios."""
 from dataclasses import dataclass
 
 import h5py
@@ -20,25 +20,25 @@ class Measure:
     name: str
     words: str
     unit: str           # SI, as in the file
-    factor: float       # of the handy unit
+    factor: float       # of the practical unit
     spelling: str
     count: int          # scenarios with a value
     low: float          # SI, as are those below
     middle: float
     high: float
-    worst: int          # index of the scenario with the largest size
+    worst: int          # index of the scenario with the largest magnitude
     error: float        # largest numerical error; NaN: unknown
     error_p95: float
     converges: bool
 
     @property
     def alike(self):
-        """Whether its values differ by no more than their numerical error."""
+        """Whether its values differ by no more than their numerical error allows."""
         return self.high - self.low <= (3 * self.error_p95 if np.isfinite(self.error_p95) else 0.0)
 
     @property
     def usable(self):
-        """Whether it may lead: it has values, and the numerical error leaves something of them."""
+        """Whether it may lead a summary: it is defined somewhere and converges."""
         return self.count > 0 and self.converges
 
 
@@ -51,7 +51,7 @@ def measure(file, name):
         return Measure(name, words_of(dataset, 120), unit_of(dataset), 1.0, "", 0, *[np.nan] * 3, -1, error, within, True)
     size = np.abs(known)
     middle = float(np.median(size))
-    # What a few values beyond all others do not set, as in the charts' scales.
+    # A few extreme values do not set the unit, as they do not set the scale of a chart.
     typical = float(np.max(size[size <= 20 * np.percentile(size, 75)], initial=0.0)) or float(size.max())
     factor, spelling = units.handy(unit_of(dataset), typical)
     converging = bool(np.isnan(error) or (within if np.isfinite(within) else error) <= 0.5 * max(middle, 1e-300))
@@ -60,14 +60,14 @@ def measure(file, name):
 
 
 def check(file):
-    """What is neither numbers nor words at the root of a result, nor one of its groups, is damage: no measure goes missing."""
+    """Refuses a result with unexpected objects at its root, so that no damaged measure is omitted silently."""
     for name, item in file.items():
         if name not in GROUPS and not (isinstance(item, h5py.Dataset) and item.dtype.kind in "iufOS"):
             raise PlotError(f"{file.filename} is damaged: {name} holds no numbers")
 
 
 def of(file):
-    """All of them: first those asked for first, then the others; undefined ones and those that do not converge last."""
+    """All measures: the key ones first; those that are undefined or do not converge last."""
     check(file)
     names = picks.metrics_of(file)
     ordered = [name for name in KEY if name in names] + [name for name in names if name not in KEY]
@@ -75,7 +75,7 @@ def of(file):
 
 
 def key(found):
-    """Those that a summary is made of."""
+    """The measures of the summary."""
     kept = [m for m in found if m.usable and m.name in KEY][:MOST_KEY]
     return kept or [m for m in found if m.usable][:MOST_KEY]
 

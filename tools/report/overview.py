@@ -1,4 +1,4 @@
-"""What a reader wants to know before any chart: what was run, how it went, the numbers with their errors."""
+"""The sections above the charts: what was run, outcomes and warnings, key numbers with their errors."""
 import tomllib
 
 import numpy as np
@@ -17,7 +17,7 @@ MOST_NAMED = 12
 
 
 def study_of(file):
-    """The resolved study as a table of TOML; empty where the file has none."""
+    """The resolved study as parsed TOML; empty if the file has none."""
     try:
         return tomllib.loads(text(file.attrs.get("study", "")))
     except tomllib.TOMLDecodeError:
@@ -43,7 +43,7 @@ def sentence(file, study):
 
 
 def span(axis):
-    """(how many values, the values or their ends)."""
+    """(number of values, the values or their range)."""
     count = len(set(axis.labels)) if axis.labels else len(np.unique(axis.si))
     if axis.labels:
         names = list(dict.fromkeys(axis.labels))
@@ -63,7 +63,7 @@ def varied(file):
 
 
 def held(file):
-    """[(key, value, description)] of what no axis varies."""
+    """[(key, value, description)] of the fixed parameters."""
     rows = []
     for key in text(file["outcome"].attrs.get("coordinates", "")).split():
         if key not in file or file[key].shape != ():
@@ -83,7 +83,7 @@ def run(file):
         parts.append(html.table(("Varied", "Values", "Range"), rows, {1}))
     rows = held(file)
     if rows:
-        parts.append(html.details(f"Held still: {counted(len(rows), 'parameter')}", html.table(("Key", "Value", "What it is"), rows)))
+        parts.append(html.details(f"Fixed parameters ({len(rows)})", html.table(("Key", "Value", "Meaning"), rows)))
     return parts + resolved(file)
 
 
@@ -91,7 +91,7 @@ def resolved(file):
     study = text(file.attrs.get("study", ""))
     if not study:
         return []
-    return [html.details("Study, with every default written out", f"<pre>{html.words(study.strip())}</pre>")]
+    return [html.details("Study with all defaults", f"<pre>{html.words(study.strip())}</pre>")]
 
 
 def share(count, total):
@@ -106,7 +106,7 @@ def outcomes(file):
     parts = [html.table(("Outcome", "Scenarios", "Share"), rows, {1, 2}, "narrow")]
     lost = total - int(found.get(0, 0))
     if lost:
-        parts.append(html.paragraph(f"{counted(lost, 'scenario')} did not end well and {'is' if lost == 1 else 'are'} left out of "
+        parts.append(html.paragraph(f"{counted(lost, 'scenario')} did not end well and {'is' if lost == 1 else 'are'} excluded from "
                                     "all numbers and charts below."))
     if docks.applies(file):
         found, models = docks.states(file)
@@ -128,7 +128,7 @@ def row(m, single):
         return units.number(value / m.factor, 4)
 
     values = [said(m.middle)] if single else [said(m.low), said(m.middle), said(m.high)]
-    return ((m.words, m.name), *values, m.spelling, measures.error_said(m), *([] if single else ["all alike" if m.alike else f"{m.worst:,}"]))
+    return ((m.words, m.name), *values, m.spelling, measures.error_said(m), *([] if single else ["constant" if m.alike else f"{m.worst:,}"]))
 
 
 def numbers_table(found, single):
@@ -138,7 +138,7 @@ def numbers_table(found, single):
 
 
 def named(file, found):
-    """What the parameters are in the scenarios that a table of measures names."""
+    """Parameters of the scenarios listed in a table of measures."""
     shape = file["outcome"].shape
     axes = [axis for axis in varied(file) if len(axis) > 1]
     if not shape or not axes:
@@ -163,12 +163,12 @@ def key_numbers(file, found):
         basis, total = int(file.attrs.get("error_scenarios", 0)), int(file["outcome"].size)
         again = f"{basis:,} of the {total:,} scenarios" if basis < total else "all scenarios" if total > 1 else "the scenario"
         parts.append(html.paragraph(
-            f"Numerical error: what 95 % of the scenarios stay within, in the measure's unit, from running {again} again with finer "
-            "steps." if basis else "Numerical errors were not estimated.", "note"))
+            f"Numerical error: 95th percentile, in the measure's unit, estimated by running {again} again with finer steps."
+            if basis else "Numerical errors were not estimated.", "note"))
         if not single and named(file, lead):
-            parts.append("<h3>Scenarios in which measures are largest in size</h3>" + named(file, lead))
+            parts.append("<h3>Scenarios with the largest magnitudes</h3>" + named(file, lead))
     else:
-        parts.append(html.paragraph("No measure has a value that its numerical error leaves anything of."))
+        parts.append(html.paragraph("No measure is both defined and converged."))
     others = [m for m in found if m.usable and m not in lead]
     unsteady = [m for m in found if m.count and not m.converges]
     undefined = [m for m in found if not m.count]
@@ -176,7 +176,7 @@ def key_numbers(file, found):
         parts.append(html.details(f"All other measures ({len(others)})", numbers_table(others, single)))
     if unsteady:
         parts.append(html.details(f"Measures that do not converge ({len(unsteady)})", html.paragraph(
-            "Their numerical error is as large as half of their median, or larger: no conclusion rests on them.") +
+            "Their numerical error is at least half of their median; they support no conclusion.") +
             numbers_table(unsteady, single)))
     if undefined:
         parts.append(html.paragraph(f"Undefined in all scenarios: {', '.join(m.name for m in undefined)}.", "note"))
@@ -191,7 +191,7 @@ def of_result(file, found):
 
 
 def scalars(file):
-    """[(words, key, value)] of the numbers at the root, as a trace or a recording has them."""
+    """[(description, key, value)] of the scalars at the root of a trace or a recording."""
     rows = []
     for name, item in file.items():
         if getattr(item, "shape", None) != () or "long_name" not in item.attrs:
@@ -206,12 +206,12 @@ def scalars(file):
 
 
 def of_file(file, kind):
-    """Of a trace, a table, a campaign."""
+    """Sections of a trace, a table, a recording or a campaign."""
     content, index = text(file.attrs.get("content", "")), file.attrs.get("scenario_index")
     said = "A recording of the rig" if "rig" in file else {"campaign": "A campaign on the rig", "table": f"A table of {content}",
                                                            "trace": "Time histories"}.get(kind, kind)
     parts = [html.paragraph(said + (f" of scenario {int(index)}." if index is not None else "."), "lead")]
     rows = scalars(file)
     if rows:
-        parts.append(html.details(f"Its numbers ({len(rows)})", html.table(("What", "Key", "Value"), rows, {2})))
-    return [html.section("run", "What this is", "\n".join(parts + warnings(file) + resolved(file)))]
+        parts.append(html.details(f"Scalars ({len(rows)})", html.table(("Meaning", "Key", "Value"), rows, {2})))
+    return [html.section("run", "Contents", "\n".join(parts + warnings(file) + resolved(file)))]

@@ -1,4 +1,4 @@
-"""Numbers as a browser reads them quickly: 32-bit floats, deflated, in base64 (unpacked in data.js)."""
+"""Compact encoding of numbers for the page: 32-bit floats, deflated, base64 (decoded in data.js)."""
 import base64
 import zlib
 
@@ -9,7 +9,7 @@ ALL_BITS = 23
 
 
 def packed(values, bits=KEPT_BITS):
-    """Values rounded to so many bits; their bytes by significance, which deflates better. Infinite becomes undefined."""
+    """Rounds values to `bits` of mantissa and groups bytes by significance, which compresses better. Infinities become NaN."""
     with np.errstate(over="ignore"):
         single = np.ascontiguousarray(values, dtype=np.float32).ravel()
     known = np.isfinite(single)

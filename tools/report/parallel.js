@@ -1,5 +1,5 @@
 "use strict";
-// Parallel coordinates: an axis for each parameter and the measure, a line for each scenario, coloured by the measure.
+// Parallel coordinates: one axis per parameter and measure, one line per scenario, coloured by the measure.
 
 const MOST_LINES = 300;
 const MOST_AXES = 7;
@@ -35,6 +35,6 @@ report.parallel = (host, parameters, column, { is, label }) => {
       group.append("text").attr("class", "title").attr("text-anchor", "middle").attr("y", top - 10 - 14 * (all.length - 1 - row)).text(words));
   });
   const left = parameters.length - shown.length;
-  return [every > 1 ? `${drawn.length} of ${highlighted.length} scenarios are drawn.` : "", left ? `The ${shown.length} parameters that move the first measure most are shown; ${left} more are in the data.` : "",
+  return [every > 1 ? `${drawn.length} of ${highlighted.length} scenarios are drawn.` : "", left ? `The ${shown.length} parameters with the largest rank correlation are shown; ${left} more are in the data.` : "",
           measure.words].filter(words => words).join(" ");
 };

@@ -1,5 +1,5 @@
 "use strict";
-// What all scripts share. Errors of the page stand where a reader, and a test, can see them.
+// Shared object of all scripts. Errors are shown on the page and kept in an attribute for tests.
 window.report = { errors: [] };
 
 report.failed = words => {
@@ -8,7 +8,7 @@ report.failed = words => {
   const place = document.querySelector("header");
   const said = document.createElement("p");
   said.className = "failure";
-  said.textContent = `A part of this report could not be drawn: ${words}`;
+  said.textContent = `A part of this report failed: ${words}`;
   place.append(said);
 };
 

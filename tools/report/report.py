@@ -1,4 +1,4 @@
-"""hilspace report: what a file holds as one HTML file that needs neither network nor program."""
+"""hilspace report: the contents of a file as one self-contained HTML page."""
 import argparse
 import os
 import sys
@@ -16,22 +16,22 @@ from errors import FAILURES, PlotError
 from reading import opened, text
 
 ABOUT = """\
-Writes what a file of hilspace holds as one HTML file, to be mailed and opened in any browser without a network: what was
-run, outcomes and warnings, the numbers with their errors, and charts to be asked. Big results are thinned out, and the
-report says so; the numbers beside the charts are always of all scenarios.
+Writes the contents of a hilspace file as one HTML page that any browser opens without a network: what was run, outcomes
+and warnings, key numbers with their numerical errors, and interactive charts. Charts of large results contain a part of
+the data, and say so; the key numbers are always those of all scenarios.
 """
 
 
 def parser():
     made = argparse.ArgumentParser(prog="hilspace report", description=ABOUT,
                                    formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("file", metavar="FILE", help="file of hilspace")
+    made.add_argument("file", metavar="FILE", help="hilspace file")
     made.add_argument("-o", "--output", metavar="REPORT", help=".html (default: FILE.html)")
     return made
 
 
 def sections(file, path):
-    """The parts of the report in their order, and the data of its charts."""
+    """The sections of the report, and the data of its charts."""
     kind = text(file.attrs.get("file_kind", "result"))
     if kind == "result" and file["outcome"].size:
         found = measures.of(file)
@@ -39,13 +39,13 @@ def sections(file, path):
         return overview.of_result(file, found) + document.explorer(data), data
     found = histories.of_trace(file) if kind == "trace" else []
     shown = overview.of_file(file, kind)
-    # What no chart shows yet is drawn: the way of the tip, energies and impacts; a recording's timing; tables.
+    # Contents without a chart are plotted: path of the tip, energies and impacts; timing of a recording; tables.
     pictures = drawn.picture(path) if not found or "rig" in file or docking.applies(file, "") else []
     return shown + document.explorer({"histories": found}) + pictures, {"histories": found}
 
 
 def written(path):
-    """The report as text, and lines about what it leaves out."""
+    """(HTML page, notes on omitted data)"""
     with opened(path) as file:
         parts, data = sections(file, path)
         return document.page(file, parts, data), data.get("notes", [])

@@ -1,5 +1,5 @@
 "use strict";
-// A sampled design: how a measure is spread, how each parameter moves it, and all parameters side by side.
+// A sampled design: distribution of a measure, its dependence on each parameter, and parallel coordinates.
 
 report.sample = (host, data) => {
   const hash = new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
@@ -21,7 +21,7 @@ report.sample = (host, data) => {
     state.share, value => { state.share = value; draw(); }, "share");
   report.box(bar, "logarithmic", state.log, value => { state.log = value; draw(); }, "log");
 
-  /** Whether a scenario is highlighted: by the size of the measure. */
+  /** Whether a scenario is highlighted, by the magnitude of the measure. */
   const chosen = column => {
     if (state.share === "all") return () => true;
     const size = Float64Array.from(column.values, Math.abs).filter(Number.isFinite).sort();
@@ -42,7 +42,7 @@ report.sample = (host, data) => {
     scatter.caption.textContent = `${column.words} over ${parameter.words}`;
     report.note(scatter.below.replaceChildren() || scatter.below, report.scatter(scatter.chart, parameter, column,
       { words, log: state.log, is, label: scatter.caption.textContent, describe: i => describe(column, i) }));
-    parallel.caption.textContent = `All parameters and ${column.words}, one line a scenario`;
+    parallel.caption.textContent = `All parameters and ${column.words}, one line per scenario`;
     report.note(parallel.below.replaceChildren() || parallel.below, report.parallel(parallel.chart, data.parameters, column, { is, label: parallel.caption.textContent }));
   };
   draw();

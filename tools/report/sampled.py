@@ -1,4 +1,4 @@
-"""A sampled design for the charts: its parameters and measures, of a random share of the rows where there are many."""
+"""Chart data of a sampled design: parameters and measures, of a random selection of rows if there are many."""
 import numpy as np
 
 import design
@@ -12,7 +12,7 @@ applies = design.applies
 
 
 def rows_of(count, columns):
-    """Which rows are kept. At random (always the same), because designs come in blocks that a stride would cut through."""
+    """Rows kept: a fixed random selection, because a stride would interact with the block structure of designs."""
     most = min(MOST_ROWS, MOST_NUMBERS // max(1, columns))
     return np.arange(count) if count <= most else np.sort(np.random.default_rng(1).choice(count, most, replace=False))
 
@@ -33,7 +33,7 @@ def data(file, measured):
     found = [m for m in measured if m.count]
     count = file["outcome"].shape[0]
     rows = rows_of(count, len(axes) + len(found))
-    notes = [] if len(rows) == count else [f"Charts hold {len(rows):,} of the {count:,} scenarios, chosen at random."]
+    notes = [] if len(rows) == count else [f"Charts contain {len(rows):,} of the {count:,} scenarios, selected at random."]
     lead = picks.values(file, found[0].name) if found and found[0].usable else None
     parameters = [(a, design.strength(a, lead) if lead is not None else 0.0) for a in axes]
     parameters.sort(key=lambda pair: -pair[1])

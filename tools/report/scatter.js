@@ -1,5 +1,5 @@
 "use strict";
-// A measure over a parameter, a point for each scenario.
+// A measure over a parameter, one point per scenario.
 
 const MOST_POINTS = 3000;
 
@@ -17,7 +17,7 @@ report.scatter = (host, parameter, column, { words, log, is, label, describe }) 
   report.axisBelow(svg, x, frame, report.titled(axis.words, axis.unit), axis);
   const known = d3.range(values.length).filter(i => Number.isFinite(values[i]) && Math.abs(values[i]) <= y.limit && (!log || values[i] !== 0) && Number.isFinite(parameter.values[i]));
   const every = Math.ceil(known.length / MOST_POINTS);
-  // Names: side by side, not on top of each other; the golden ratio spreads them and stays the same.
+  // Points of a category are spread sideways by multiples of the golden ratio, which is even and reproducible.
   const beside = i => axis.labels ? 0.5 * Math.min(60, (width - 80) / axis.labels.length) * ((i * 0.618034) % 1 - 0.5) : 0;
   const points = known.filter((_, k) => k % every === 0).map(i => ({ x: x(parameter.values[i]) + beside(i), y: y.scale(y.of(values[i])), i }));
   svg.append("g").selectAll("circle").data(points).enter().append("circle").attr("r", points.length > 800 ? 1.8 : 2.6)

@@ -1,5 +1,5 @@
 "use strict";
-// Draws the page; again when its ground or its width changes, and for printing.
+// Draws the page; redraws when colour scheme or width change, and for printing.
 
 (async () => {
   const data = await report.load();

@@ -1,5 +1,5 @@
 "use strict";
-// The value under the pointer or under the keyboard's mark.
+// Shows the value at the pointer or at the keyboard cursor.
 
 report.tooltip = (() => {
   const box = document.createElement("div");
@@ -8,7 +8,7 @@ report.tooltip = (() => {
   box.hidden = true;
   document.body.append(box);
   return {
-    /** Lines beside a place of the window. */
+    /** Shows lines next to a window position. */
     show(lines, x, y) {
       box.replaceChildren(...lines.map(line => Object.assign(document.createElement("div"), { textContent: line })));
       box.hidden = false;
@@ -21,8 +21,8 @@ report.tooltip = (() => {
 })();
 
 /**
- * Points of a chart that the pointer finds and the arrow keys walk through. `nearest(x, y)` gives an entry for a place of the
- * drawing, `step(entry, key)` the next one; an entry has the place {x, y} and the lines to be said.
+ * Makes the points of a chart accessible by pointer and arrow keys. `nearest(x, y)` returns the entry at a position of the
+ * drawing, `step(entry, key)` the adjacent one; an entry has a position {x, y} and the lines to show.
  */
 report.explore = (svg, host, nearest, step, label) => {
   let at = null;
