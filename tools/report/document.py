@@ -21,7 +21,7 @@ def explorer(data):
     """Empty sections for the charts, filled by the scripts."""
     made = []
     if data.get("columns"):
-        notes = "".join(html.paragraph(note, "note") for note in data.get("notes", []))
+        notes = html.paragraph(" ".join(data["notes"]), "note") if data.get("notes") else ""
         name = "Measures over the axes" if data["kind"] == "grid" else "Measures of the sample"
         if data["kind"] == "sample" or data["axes"]:
             made.append(html.section("charts", name, notes + '<div id="explorer"></div>'))

@@ -95,7 +95,7 @@ report.grid = (host, data) => {
     const words = report.lines(curves.chart, x, made, { words: report.titled(column.name, column.unit), log: state.log, error: column.error,
       label: curves.caption.textContent, describe: (curve, i) => describe(column, i, curve.j) });
     curves.below.replaceChildren();
-    if (by) report.legend(curves.below, report.titled(by.words, by.unit), made, Boolean(x.labels));
+    if (by) report.legend(curves.below, by.words, made, Boolean(x.labels));
     if (by && shown.length < by.values.length) report.note(curves.below, `${shown.length} of ${by.values.length} values of ${by.words} are drawn.`);
     report.note(curves.below, words);
   };
