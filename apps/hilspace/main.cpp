@@ -17,6 +17,7 @@ constexpr std::array kVerbs{
     Verb{"simulate", simulate, "run one scenario, with its time histories"},
     Verb{"show", show, "show the contents of a result file, or print it as CSV"},
     Verb{"plot", plot, "plot the contents of a file, and print the key numbers"},
+    Verb{"report", report, "write the contents of a file as one HTML page, for any browser"},
     Verb{"explain", explain, "find the instrument that causes most of a scenario's error"},
     Verb{"compare", compare, "compare one trace with another, simulated or recorded"},
     Verb{"analyse", analyse, "rank the parameters by importance, and find trade-offs between two of them"},
