@@ -4,8 +4,9 @@
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs studies DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The script behind `hilspace plot`, found relative to bin wherever the tree is moved
-install(DIRECTORY tools/plot DESTINATION share/hilspace FILES_MATCHING PATTERN *.py)
+# The scripts of `hilspace plot` and `hilspace report`, found from bin wherever the tree is moved
+install(DIRECTORY tools/plot tools/report DESTINATION share/hilspace
+  FILES_MATCHING PATTERN *.py PATTERN *.js PATTERN *.css)
 
 # Scripts that read results: tools/means is hilspace-means
 set(scripts ${CMAKE_INSTALL_LIBEXECDIR}/hilspace)

@@ -6,14 +6,10 @@
 #include "study/notation/keys.hpp"
 #include "study/reading/readers.hpp"
 #include "study/reading/values.hpp"
+#include "study/schema/material_rows.hpp"
 
 namespace hilspace::study {
 namespace {
-
-constexpr Parameter kYoungsModulus{"youngs_modulus", ValueKind::quantity, "Pa", 0.0, false, kInfinity, kNone,
-                                   "\"4.34 GPa\"",   "Young's modulus"};
-constexpr Parameter kPoissonRatio{"poisson_ratio", ValueKind::number, "1", -1.0, false, 0.5, kNone,
-                                  "0.4",           "Poisson's ratio"};
 
 double read_property(Parameter property, const std::string& path, const Entry& material, Reading& reading) {
   const auto* entry = find(*material.value.as<Table>(), property.path);
