@@ -11,6 +11,7 @@ namespace {
 using namespace hilspace::app;
 
 constexpr std::array kVerbs{
+    Verb{"new", new_study, "write a commented study, ready to run"},
     Verb{"run", run, "run all scenarios of a study into a result file"},
     Verb{"check", check, "summarise a study, with every error in it"},
     Verb{"simulate", simulate, "run one scenario, with its time histories"},

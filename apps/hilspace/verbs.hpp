@@ -7,6 +7,7 @@
 
 namespace hilspace::app {
 
+int new_study(std::span<const std::string> arguments);
 int run(std::span<const std::string> arguments);
 int check(std::span<const std::string> arguments);
 int simulate(std::span<const std::string> arguments);

@@ -10,6 +10,7 @@
 #include "mechanism/drogue.hpp"
 #include "mechanism/plane.hpp"
 #include "metrics/docking_metrics.hpp"
+#include "models/sixdof_features.hpp"
 #include "simulate/sixdof_recorder.hpp"
 #include "simulate/sixdof_run.hpp"
 
@@ -19,9 +20,6 @@ namespace {
 using dynamics::eigen;
 using models::kComponents;
 using models::SixDofSetup;
-
-/// Lower bound of v0, m/s (Bondoky's value).
-constexpr double kSlowestRate = 1e-4;
 
 /// Cells that a position may cross per full step and still be resolved (instruments/quantizer.hpp).
 constexpr double kSlowPlaces = 8.0;
@@ -62,14 +60,8 @@ bool is_ideal(const models::SixInstruments& instruments, std::size_t i) {
 
 template <class Model>
 Model model(const SixDofSetup& setup) {
-  Model model{spacecraft(setup.chaser),
-              spacecraft(setup.target),
-              decltype(Model::mechanism)(setup.mechanism),
-              contact::general_law(setup.contact, kSlowestRate),
-              setup.friction,
-              {},
-              {},
-              false};
+  Model model{
+      spacecraft(setup.chaser), spacecraft(setup.target), decltype(Model::touch)(setup), {}, {}, false};
   if constexpr (Model::kStates > Model::kRobotAt) {
     model.robot = instruments_of(setup.robot, setup.robot_coupling, kSlowPlaces);
     model.sensor = instruments_of(setup.wrench_sensor, setup.wrench_coupling, 1.0);
@@ -86,7 +78,7 @@ typename Model::State start(const Model& model, const SixDofSetup& setup) {
   chaser.attitude = dynamics::attitude_from_angles(eigen(setup.attitude));
   const Eigen::Matrix3d turn = chaser.attitude.toRotationMatrix();
   const Eigen::Vector3d lever = turn * eigen(setup.chaser.port);
-  const Eigen::Vector3d tip(model.mechanism.start(), setup.offset[0], setup.offset[1]);
+  const Eigen::Vector3d tip(model.touch.start(setup), setup.offset[0], setup.offset[1]);
   const Eigen::Vector3d rate(setup.approach_velocity, setup.lateral_velocity[0], setup.lateral_velocity[1]);
   chaser.position = eigen(setup.target.port) + tip - lever;
   const Eigen::Vector3d spin = eigen(setup.angular_velocity);
@@ -209,10 +201,10 @@ struct NobodyWatches {
   void operator()(const Args&...) const {}
 };
 
-template <template <std::size_t> class Method, class Mechanism, class Watch>
+template <template <std::size_t> class Method, class Touching, class Watch>
 metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
-  auto docking = start_run<models::SixDofModel<Mechanism, false>, Method>(setup);
-  auto hil = start_run<models::SixDofModel<Mechanism, true>, Method>(setup);
+  auto docking = start_run<models::SixDofModel<Touching, false>, Method>(setup);
+  auto hil = start_run<models::SixDofModel<Touching, true>, Method>(setup);
   double time = 0.0, hil_time = 0.0;
   FirstImpact first(0.5 * models::reduced_mass(setup));
   if (!setup.hil) hil.give_up(Outcome::not_run, 0.0);
@@ -257,9 +249,15 @@ metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool
 
 template <template <std::size_t> class Method, class Watch>
 metrics::Row run_with(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
-  return setup.mechanism.kind == mechanism::MechanismKind::drogue
-             ? run<Method, mechanism::Drogue>(setup, watch, stop)
-             : run<Method, mechanism::Plane>(setup, watch, stop);
+  switch (setup.mechanism.kind) {
+    case mechanism::MechanismKind::drogue:
+      return run<Method, models::TipTouch<mechanism::Drogue>>(setup, watch, stop);
+    case mechanism::MechanismKind::plane:
+      return run<Method, models::TipTouch<mechanism::Plane>>(setup, watch, stop);
+    case mechanism::MechanismKind::features:
+      return run<Method, models::FeatureTouch>(setup, watch, stop);
+  }
+  return metrics::not_run();
 }
 
 template <class Watch>

@@ -62,7 +62,7 @@ class SixDofRun {
         method_(scale, limits.tolerance) {
     const models::SixDofView now = model_.view(state_);
     tally_.start(model_.kinetic(now));
-    if (model_.mechanism.contact(now.tip).penetration > kTouch) stop(Outcome::start_overlap, 0.0);
+    if (model_.surfaces(now).penetration > kTouch) stop(Outcome::start_overlap, 0.0);
   }
 
   bool over() const { return over_; }
@@ -77,21 +77,16 @@ class SixDofRun {
     horizon_ = {limits_.step, kNearest * limits_.step, time, false};
     const double until = model_.begin_step(state_, horizon_);
     const models::SixDofView now = model_.view(state_);
-    const bool quiet = !model_.law.touching && is_silent(kQuiet);
-    tally_.begin_step(time, energies(now), closing_rate(now), quiet, limits_.closing,
-                      model_.mechanism.advance_left(now.interface));
+    const bool quiet = !model_.touch.touching() && is_silent(kQuiet);
+    tally_.begin_step(time, energies(now), model_.surfaces(now).closing_rate, quiet, limits_.closing,
+                      model_.touch.advance_left(now.interface));
     judge(now, time);
     if (over()) return kNever;
     wish_ = std::fmin(next_, until);
     flying_ = false;
-    spread_ = {};
-    if (now.depth.spread > 0.0) {
-      const double touched = model_.law.touching ? now.depth.spread : 0.0;
-      spread_ = {touched, model_.law.slope(now.depth) * touched, 0.0,
-                 model_.law.elastic(now.depth) * touched};
-    }
+    spread_ = now.spread;
     // The bounds of a coast step do not hold for a coupled robot, whose angles affect its position.
-    if (!model_.law.touching && !model_.robot.coupled && is_silent(kSilence)) {
+    if (!model_.touch.touching() && !model_.robot.coupled && is_silent(kSilence)) {
       const double safe = safe_time(now);
       flying_ = safe > limits_.step;
       if (flying_) {
@@ -183,16 +178,17 @@ class SixDofRun {
   double shortest() const { return horizon_.shortest; }
   models::SixDofView view(double x) const { return model_.view(at(x)); }
   models::Observation<double> observe(const models::SixDofView& now) const {
-    return {model_.mechanism.contact(now.tip).penetration,
-            closing_rate(now),
+    const models::Surfaces surfaces = model_.surfaces(now);
+    return {surfaces.penetration,
+            surfaces.closing_rate,
             now.depth.value,
             now.depth.rate,
             now.normal_force,
             now.measured.force.dot(now.contact.normal),
-            model_.law.potential(now.depth)};
+            now.stored};
   }
   metrics::Energies energies(const models::SixDofView& now) const {
-    return {model_.kinetic(now), model_.law.potential(now.depth), now.damping_work, now.friction_work};
+    return {model_.kinetic(now), now.stored, now.damping_work, now.friction_work};
   }
   const Model& model() const { return model_; }
   const metrics::DockingTally& tally() const { return tally_; }
@@ -208,11 +204,6 @@ class SixDofRun {
   static constexpr double kTouch = 1e-12;   // m: rounding error, not an overlap
   static constexpr double kSilence = 1e-9;  // of the peak force: permanently negligible sensor output
   static constexpr double kQuiet = 1e-6;    // of the peak force: end of the impact
-
-  /// Closing rate of the bodies' surfaces, m/s.
-  double closing_rate(const models::SixDofView& now) const {
-    return -model_.mechanism.contact(now.tip).normal.dot(now.tip_rate);
-  }
 
   void prepare_leap() {
     if constexpr (kInstruments) {
@@ -242,8 +233,8 @@ class SixDofRun {
     const double sum = where.sum() + now.interface_rate.sum() + now.measured.force.sum() + now.tip.sum();
     if (!std::isfinite(sum)) return stop(Outcome::diverged, time);
     if (now.depth.value > limits_.penetration_limit) return stop(Outcome::penetration_limit, time);
-    if (model_.mechanism.advance_left(where) <= 0.0) return finish(RunEnd::docked, time);
-    if (model_.mechanism.way_out(where) < 0.0 && now.interface_rate.x() < 0.0)
+    if (model_.touch.advance_left(where) <= 0.0) return finish(RunEnd::docked, time);
+    if (model_.touch.way_out(where) < 0.0 && now.interface_rate.x() < 0.0)
       return finish(RunEnd::left_mouth, time);
     if (tally_.first_closed() && (limits_.first_impact || !Model::kMeetsAgain))
       return finish(RunEnd::separated, time);
@@ -267,6 +258,7 @@ class SixDofRun {
   double safe_time(const models::SixDofView& now) const {
     // Bounds for the interface relative to the tip: m/s, m/s^2, m, and the overshoot of a filter.
     double ringing = 0.0, ringing_rate = 0.0, slack = 0.0, g = 1.0;
+    models::FlightBounds bounds{};
     if constexpr (kInstruments) {
       for (std::size_t i = 0; i < models::kLinearComponents; ++i) {
         const auto& chain = model_.robot.chains[i];
@@ -274,11 +266,7 @@ class SixDofRun {
         slack += R * R;  // half a cell now, and half at the end
         const auto& filter = chain.low_pass();
         if (!filter.present()) continue;
-        const double* x = models::SixInstruments::at(&state_[Model::kRobotAt], i);
-        const double w = std::sqrt(filter.square), u = now.tip[static_cast<int>(i)],
-                     u_rate = now.tip_rate[static_cast<int>(i)];
-        const double y = x[1] - u_rate, z = x[0] - (u - filter.drag / filter.square * u_rate);
-        const double e = std::abs(y) + w * std::abs(z);
+        const double e = off_ramp(i, {now.tip[static_cast<int>(i)], now.tip_rate[static_cast<int>(i)], 0.0});
         ringing += e * e;
         ringing_rate += (filter.square + filter.drag * filter.drag) * e * e;
         g = std::fmax(g, filter.residual(1.0));
@@ -296,15 +284,17 @@ class SixDofRun {
     const double A = g * (wc * wc * pc * (1.0 + chaser_wobble_) + wt * wt * reach * (1.0 + target_wobble_) +
                           2.0 * wt * S) +
                      ringing_rate;
-    const double half_bend = 0.5 * model_.mechanism.bend(now.interface);  // i/2
-    const double gap = -now.depth.value - slack, d_rate = now.depth.rate;
-    const double wall =
-        std::fmax(gap / S, std::fmin(reaching(gap, d_rate, A + S * S / half_bend), half_bend / S));
-    const double left = model_.mechanism.advance_left(now.interface) - slack;
-    const double base = std::fmax(left / S, reaching(left, now.interface_rate.x(), A));
+    bounds.speed = S;
+    bounds.acceleration = A;
+    bounds.slack = slack;
+    bounds.turning = wc + wt;
+    if constexpr (kInstruments) bound_angles(now, bounds);
+    const double wall = model_.wall_time(state_, now, bounds);
+    const double left = model_.touch.advance_left(now.interface) - slack;
+    const double base = std::fmax(left / S, models::reaching(left, now.interface_rate.x(), A));
     const double turning = kTurn / (wc + wt);
     // Nor beyond the mouth: there the run ends.
-    const double out = std::fmax(model_.mechanism.way_out(now.interface) / -now.interface_rate.x(), 0.0);
+    const double out = std::fmax(model_.touch.way_out(now.interface) / -now.interface_rate.x(), 0.0);
     const double leaving = now.interface_rate.x() < 0.0 ? std::fmax(out, limits_.step) : kNever;
     return std::fmin(std::fmin(std::fmin(wall, base), std::fmin(turning, kReach / S)), leaving);
   }
@@ -313,11 +303,29 @@ class SixDofRun {
     const double a = body.middle + body.a_excess, b = body.middle + body.b_excess;
     return std::fmax(body.middle, std::fmax(a, b)) / std::fmin(body.middle, std::fmin(a, b));
   }
-  /// Time to cover a gap at that rate and at most that acceleration.
-  static double reaching(double gap, double rate, double acceleration) {
-    if (!(gap > 0.0)) return 0.0;
-    const double root = std::sqrt(rate * rate + 2.0 * acceleration * gap);
-    return rate + root > 0.0 ? 2.0 * gap / (rate + root) : kNever;
+  /// By how much the rate of a low-pass may be off that of the ramp it follows, at most.
+  double off_ramp(std::size_t i, const Signal<double>& u) const {
+    const auto& filter = model_.robot.chains[i].low_pass();
+    const double* x = models::SixInstruments::at(&state_[Model::kRobotAt], i);
+    const double w = std::sqrt(filter.square);
+    const double y = x[1] - u.rate, z = x[0] - (u.value - filter.drag / filter.square * u.rate);
+    return std::abs(y) + w * std::abs(z);
+  }
+  /// The angles that the robot shows in the place of the bodies': what they turn by adds up. docs/numerics.md,
+  /// (40).
+  void bound_angles(const models::SixDofView& now, models::FlightBounds& bounds) const {
+    if (!model_.sees_angles) return;
+    const models::SixSignals in = model_.pose(now, Eigen::Vector3d::Zero());
+    const double level = std::cos(std::abs(in[4].value) + 2.0 * kTurn);
+    double ringing = 0.0, g = 1.0;
+    for (std::size_t i = models::kLinearComponents; i < models::kComponents; ++i) {
+      bounds.turned += model_.robot.chains[i].quantizer().resolution;
+      const auto& filter = model_.robot.chains[i].low_pass();
+      if (!filter.present()) continue;
+      ringing += 2.0 * off_ramp(i, in[i]);
+      g = std::fmax(g, filter.residual(1.0));
+    }
+    bounds.turning = level > 0.0 ? g * bounds.turning * 2.0 * (1.0 + 1.0 / level) + ringing : kNever;
   }
   static constexpr double kReach = 0.2;  // m, largest travel of the tip in one coast step
   static constexpr double kTurn =

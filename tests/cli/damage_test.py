@@ -253,7 +253,7 @@ class Crafted(CommandLine):
         self.assertIn("to be merged", self.hilspace("status", "s1.h5")[0])
         (self.folder / "text.h5").write_text("done")
         (self.folder / "cut.h5").write_bytes(self.good[:len(self.good) // 2])
-        for name, said in (("text.h5", "is no HDF5 file"), ("cut.h5", "is damaged")):
+        for name, said in (("text.h5", "is not an HDF5 file"), ("cut.h5", "is damaged")):
             self.assertIn(said, self.hilspace("status", name, code=FAILED)[1])
 
     def test_parts(self):
