@@ -70,7 +70,9 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
   if (has("help")) {
     std::ostringstream options;
     options << parser_->options;
-    fmt::print("usage: {}\n\n{}{}{}", usage_, about_, about_.empty() ? "" : "\n\n", options.str());
+    fmt::print("usage: {}\n\n{}{}", usage_, about_, about_.empty() ? "" : "\n\n");
+    if (!example_.empty()) fmt::print("example: {}\n\n", example_);
+    fmt::print("{}", options.str());
     return false;
   }
   if (has("argument")) arguments_ = get<Texts>("argument");

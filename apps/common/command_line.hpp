@@ -21,6 +21,9 @@ class CommandLine {
   /// Text of --help between usage and options.
   void about(std::string text) { about_ = std::move(text); }
 
+  /// A complete command, shown below the text.
+  void example(std::string command) { example_ = std::move(command); }
+
   /// Options, in the order of --help. A name is "output", or "output,o" with a short form; --help shows
   /// `value` as the placeholder, and the default. T: std::string, int, std::int64_t, std::uint64_t, double.
   void flag(const std::string& name, const std::string& text);
@@ -45,7 +48,7 @@ class CommandLine {
 
   void check_count() const;
 
-  std::string usage_, positional_, about_;
+  std::string usage_, positional_, about_, example_;
   std::size_t least_, most_;
   std::vector<std::string> arguments_;
   std::unique_ptr<Parser> parser_;

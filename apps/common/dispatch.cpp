@@ -15,6 +15,7 @@
 #include "core/version.hpp"
 #include "exit_codes.hpp"
 #include "messages.hpp"
+#include "study/notation/nearest.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -44,8 +45,14 @@ int call(std::string_view program, std::string_view what, std::span<const Verb> 
     return kDone;
   }
   const auto verb = std::ranges::find(verbs, words[0], &Verb::name);
-  if (verb == verbs.end())
-    throw InputError(fmt::format("{0}: there is no verb '{1}'; {0} --help lists them", program, words[0]));
+  if (verb == verbs.end()) {
+    std::vector<std::string_view> names;
+    for (const Verb& its : verbs)
+      if (!its.what.empty()) names.push_back(its.name);
+    const auto near = study::nearest(words[0], names);
+    throw InputError(fmt::format("{0}: there is no verb '{1}'; {2}{0} --help lists them", program, words[0],
+                                 near.empty() ? "" : fmt::format("did you mean {}? ", near)));
+  }
   return verb->call(words.subspan(1));
 }
 

@@ -15,8 +15,8 @@ void add_study_options(CommandLine& line);
 /// The study named by the positional argument, with these overrides and then those of --set.
 study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides = {});
 
-/// Adds --index, and reads it. Throws InputError when there is no such scenario.
-void add_index_option(CommandLine& line);
-std::uint64_t scenario_index(const CommandLine& line, const study::Study& study);
+/// Adds --index and --at, and reads them. Throws InputError when there is no such scenario.
+void add_scenario_options(CommandLine& line);
+std::uint64_t chosen_scenario(const CommandLine& line, const study::Study& study);
 
 }  // namespace hilspace::app

@@ -21,6 +21,8 @@ namespace fs = std::filesystem;
 int acknowledge(std::span<const std::string> arguments) {
   CommandLine line("hilspace-rig acknowledge FILE --operator NAME --reason TEXT",
                    "result file of run, or rig file");
+  line.example(
+      "hilspace-rig acknowledge campaign.h5 --operator \"A. Name\" --reason \"cable was loose; mended\"");
   line.about(
       "After a trip, or a run that was killed, the rig is not armed. This records who inspected it and the "
       "was\n"

@@ -86,6 +86,7 @@ int calibrate(std::span<const std::string> arguments) {
       "hilspace-rig calibrate STUDY --rig RIG.toml [--step U] [--dwell S] [--table FILE.csv] "
       "[-o CURVE.csv] [--yes]",
       "study file");
+  line.example("hilspace-rig calibrate study.toml --rig rig.toml -o curve.csv");
   line.about(
       "Drives the actuator up and down a staircase in an open loop and averages each step: the position\n"
       "sensor's volts against the laser reference (keys laser.* and comedi.laser.* of the rig file), or a\n"

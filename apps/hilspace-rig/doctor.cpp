@@ -14,6 +14,10 @@ namespace hilspace::app {
 
 int doctor(std::span<const std::string> arguments) {
   CommandLine line("hilspace-rig doctor [--rate HZ] [--core N] [--rig RIG.toml]", "argument", 0, 0);
+  line.about(
+      "Looks at kernel, clocks, privileges and processors, makes a dry run of the loop, and says what to "
+      "mend.");
+  line.example("hilspace-rig doctor --rig rig.toml");
   line.option<double>("rate", "HZ", "rate of the loop", 75e3);
   line.option<int>("core", "N", "processor of the loop; -1: any", -1);
   line.option<double>("seconds", "S", "length of the dry run", 2.0);

@@ -17,8 +17,10 @@ namespace hilspace::app {
 
 int emulate(std::span<const std::string> arguments) {
   CommandLine line("hilspace-rig emulate STUDY [--index I] [--rig RIG.toml] [--memory /NAME]", "study file");
+  line.about("Is a rig for tries: the hardware of a scenario in a process of its own, until it is ended.");
+  line.example("hilspace-rig emulate study.toml --memory /my-rig");
   add_study_options(line);
-  add_index_option(line);
+  add_scenario_options(line);
   line.option<std::string>("rig", "FILE", "rig file: scaling, actuator", "");
   line.option<std::string>("memory", "/NAME", "name of the shared memory", "/hilspace-rig");
   line.option<std::uint64_t>("seed", "N", "seed of its noise; default: the study's");
@@ -34,7 +36,7 @@ int emulate(std::span<const std::string> arguments) {
   if (memory.size() < 2 || memory.rfind('/') != 0)
     throw InputError(fmt::format("--memory \"{}\": must be a / and a name, e.g. /hilspace-rig", memory));
   const study::Study study = load_rig_study(line);
-  const std::uint64_t index = scenario_index(line, study);
+  const std::uint64_t index = chosen_scenario(line, study);
   const std::string path = line.get<std::string>("rig");
   const rig::RigFile file = path.empty() ? rig::RigFile{} : rig::load_rig(path);
   rig::EmulatedSetup setup;

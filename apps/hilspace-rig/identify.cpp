@@ -57,6 +57,7 @@ int identify(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace-rig identify STUDY --rig RIG.toml [--seconds S] [--amplitude A] [-o FILE.h5] [--yes]",
       "study file");
+  line.example("hilspace-rig identify study.toml --rig rig.toml -o identified.h5");
   line.about(
       "Drives the actuator with coloured noise in an open loop, records it, and fits second-order sections\n"
       "to its frequency response from command to measured position. The specimens must not touch. Writes\n"

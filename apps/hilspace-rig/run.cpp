@@ -93,6 +93,7 @@ int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, con
 int run(std::span<const std::string> arguments) {
   CommandLine line("hilspace-rig run CAMPAIGN [-o FILE.h5] [--yes] [--dangers-known] [--fresh]",
                    "campaign file");
+  line.example("hilspace-rig run campaign.toml -o campaign.h5");
   line.about(
       "Runs the scenarios of a campaign on its rig: simulates each with the twin, shows which qualify and "
       "what\n"

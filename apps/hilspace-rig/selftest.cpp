@@ -39,6 +39,7 @@ int selftest(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace-rig selftest STUDY --rig RIG.toml [--step UM] [--tolerance PERCENT] [-o FILE.h5] [--yes]",
       "study file");
+  line.example("hilspace-rig selftest study.toml --rig rig.toml");
   line.about(
       "Checks the sensors with the actuator at rest (offset, noise), tests the relay, makes "
       "a\n"

@@ -75,7 +75,7 @@ void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig
 
 void add_session_options(CommandLine& line, bool apart) {
   line.option<std::string>("rig", "RIG.toml", "rig file: backend, wiring, limits");
-  add_index_option(line);
+  add_scenario_options(line);
   line.option<std::uint64_t>("seed", "N", "seed of the excitation and of an emulated rig's noise", 1);
   if (apart)
     line.flag("apart", "the specimens are out of reach of each other; those of an emulated rig always are");
@@ -89,7 +89,7 @@ Session open_session(const CommandLine& line) {
   Session session;
   session.study = load_rig_study(line);
   session.study_path = line.argument();
-  session.index = scenario_index(line, session.study);
+  session.index = chosen_scenario(line, session.study);
   if (line.has("set")) session.settings = line.get<std::vector<std::string>>("set");
   session.rig = rig::load_rig(line.get<std::string>("rig"));
   for (const auto& note : session.rig.notes) tell(fmt::format("note: {}: {}\n", session.rig.path, note));

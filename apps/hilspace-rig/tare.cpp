@@ -62,6 +62,7 @@ std::vector<double> weights_of(const std::string& text) {
 
 int tare(std::span<const std::string> arguments) {
   CommandLine line("hilspace-rig tare STUDY --rig RIG.toml [--seconds S] [-o FILE.h5] [--yes]", "study file");
+  line.example("hilspace-rig tare study.toml --rig rig.toml");
   line.about(
       "Reads the unloaded force sensor, and checks whether rig.force_zero of the rig file "
       "is\n"
@@ -89,6 +90,7 @@ int calibrate_force(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace-rig calibrate-force STUDY --rig RIG.toml --weights 0,1,2 [--tolerance PERCENT] [--yes]",
       "study file");
+  line.example("hilspace-rig calibrate-force study.toml --rig rig.toml --weights 0,1,2");
   line.about(
       "Asks for known weights to be put on the force sensor, one after the other, and fits a line to its\n"
       "readings. Exit code 1: rig.force_per_volt is wrong; the output gives the correct value.");

@@ -32,6 +32,7 @@ int tune(std::span<const std::string> arguments) {
       "hilspace-rig tune STUDY [--rig RIG.toml] [--identified FILE.sections.csv] [--gain-margin M "
       "--controller FILE.csv]",
       "study file");
+  line.example("hilspace-rig tune study.toml --rig rig.toml --identified identified.sections.csv");
   line.about(
       "Checks the controller and the prefilter of study or rig file: poles, margins, bandwidth and step\n"
       "response, with the plant in use or an identified one. --gain-margin reduces the controller's gain\n"
@@ -49,14 +50,14 @@ int tune(std::span<const std::string> arguments) {
       "output,o", "FILE.csv",
       "output file for the closed loop's frequency response, with a low-pass {0.8, 3000} for comparison");
   add_evidence_options(line);
-  add_index_option(line);
+  add_scenario_options(line);
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_rig_study(line);
   const rig::RigFile in_use = line.has("rig") ? rig::load_rig(line.get<std::string>("rig")) : rig::RigFile{};
   models::RigSetup scenario =
-      rig::as_the_rig_has_it(in_use, study::rig_setup(study, scenario_index(line, study)));
+      rig::as_the_rig_has_it(in_use, study::rig_setup(study, chosen_scenario(line, study)));
   const std::vector<instruments::Section> plant =
       line.has("identified")
           ? rig::load_sections(line.get<std::string>("identified"), rig::SectionRole::plant)

@@ -28,6 +28,7 @@ int verify(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace-rig verify STUDY --rig RIG.toml [--farthest UM] [--tolerance UM] [-o FILE.h5] [--yes]",
       "study file");
+  line.example("hilspace-rig verify study.toml --rig rig.toml");
   line.about(
       "Closes the loop in air, twice: to the offset, with the approach velocity to the farthest point, "
       "held\n"
@@ -77,6 +78,7 @@ int touch_off(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace-rig touch-off STUDY --rig RIG.toml [--specimen NAME] [--tolerance UM] [-o FILE.h5] [--yes]",
       "study file");
+  line.example("hilspace-rig touch-off study.toml --rig rig.toml");
   line.about(
       "Lets the specimens touch slowly and lightly, and checks whether the force begins where gap and\n"
       "offset of the study put it. To be repeated with other specimens. Exit code 1: the gap differs;\n"

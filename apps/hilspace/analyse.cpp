@@ -112,6 +112,10 @@ void leave_out_what_tells_nothing(Analysis& analysed) {
 
 int analyse(std::span<const std::string> arguments) {
   CommandLine line(std::string(kUsage), "result file");
+  line.about(
+      "Says which parameters of a result matter most, for every metric: indices, effects or correlations, as "
+      "its\ndesign allows, with their intervals.");
+  line.example("hilspace analyse study.h5 --top 5");
   line.list("metric", "NAME",
             "metric to analyse in detail (hilspace list metrics); repeatable; default: all");
   line.option<int>("top", "N", "parameters shown of each metric", 3);

@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <thread>
 #include <vector>
 
 #include "check_text.hpp"
 #include "command_line.hpp"
+#include "core/error.hpp"
 #include "exit_codes.hpp"
+#include "json.hpp"
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/format/column.hpp"
@@ -42,33 +45,105 @@ double measured_cost(const study::Study& study, std::uint64_t count) {
   return spent.count() / static_cast<double>(samples) * (1.0 + finer_cost * share);
 }
 
+/// What check finds beside the design space.
+struct RunCost {
+  std::ptrdiff_t metrics = 0;
+  double result = 0.0, disk = 0.0, free = 0.0, memory = 0.0;  // bytes
+  double seconds = 0.0;
+  unsigned threads = 1;
+};
+
+RunCost run_cost(const study::Study& study, std::uint64_t count) {
+  RunCost its;
+  its.metrics = std::ranges::count_if(metrics::catalogue(),
+                                      [&](const auto& metric) { return results::is_stored(study, metric); });
+  its.threads = std::max(1u, std::thread::hardware_concurrency());
+  its.seconds = measured_cost(study, count) * static_cast<double>(count) / its.threads;
+  its.result = sweep::result_size(study, count);
+  its.disk = sweep::space_needed(study, count, count);
+  its.free = sweep::free_space(".");
+  its.memory = static_cast<double>(sweep::memory(study, static_cast<int>(its.threads)));
+  return its;
+}
+
+void print_cost(const RunCost& its) {
+  fmt::print("result     {} metrics, about {}\n", its.metrics, sweep::size_text(its.result));
+  fmt::print("disk       about {} while it runs, {} free here\n", sweep::size_text(its.disk),
+             sweep::size_text(its.free));
+  fmt::print("memory     about {}\n", sweep::size_text(its.memory));
+  fmt::print("time       about {} on the {} threads of this machine\n", duration_text(its.seconds),
+             its.threads);
+}
+
+void print_json(const study::Study& study, const RunCost& its) {
+  Json all = design_space_json(study);
+  all.add("metrics", its.metrics).add("result_bytes", its.result).add("disk_bytes", its.disk);
+  all.add("free_bytes", its.free).add("memory_bytes", its.memory).add("seconds", its.seconds);
+  fmt::print("{}\n", all.add("threads", its.threads).add("errors", Json::array()).text());
+}
+
+/// "study.toml:3:8: chaser.mass: ..." of each line, taken apart where it has a place.
+void print_errors_json(const std::string& file, std::string_view message) {
+  Json errors = Json::array();
+  while (!message.empty()) {
+    const auto end = std::min(message.find('\n'), message.size());
+    const std::string_view text = message.substr(0, end);
+    message.remove_prefix(std::min(end + 1, message.size()));
+    Json its = Json::object();
+    std::uint64_t number = 0, column = 0;
+    const char* const last = text.data() + text.size();
+    const auto [colon, error] = text.starts_with(file + ":")
+                                    ? std::from_chars(text.data() + file.size() + 1, last, number)
+                                    : std::from_chars_result{last, std::errc::invalid_argument};
+    const auto [rest, wrong] = error == std::errc() && colon != last
+                                   ? std::from_chars(colon + 1, last, column)
+                                   : std::from_chars_result{last, std::errc::invalid_argument};
+    if (wrong == std::errc() && last - rest > 2)
+      its.add("file", file).add("line", number).add("column", column);
+    its.add("message",
+            its.is_empty() ? text : std::string_view(rest + 2, static_cast<std::size_t>(last - rest - 2)));
+    errors.push(std::move(its));
+  }
+  fmt::print("{}\n", Json::object().add("errors", std::move(errors)).text());
+}
+
+int check_for_programs(const CommandLine& line) {
+  try {
+    const study::Study study = load_study(line);
+    sweep::check_traces(study);
+    const RunCost its = run_cost(study, study::scenario_count(study));
+    if (stop_requested()) return kInterrupted;
+    print_json(study, its);
+    return kDone;
+  } catch (const InputError& error) {
+    print_errors_json(line.argument(), error.what());
+    return kBadInput;
+  }
+}
+
 }  // namespace
 
 int check(std::span<const std::string> arguments) {
-  CommandLine line("hilspace check STUDY [--set PATH=VALUE]...", "study file");
+  CommandLine line("hilspace check STUDY [--set PATH=VALUE]... [--json]", "study file");
+  line.about(
+      "Says what a study would run, how late and coarse its testbed is, and every error in it, without "
+      "running it.");
+  line.example("hilspace check study.toml --set \"actuator.total_delay=1 ms\"");
+  line.flag("json", "print it as JSON instead, errors with line and column");
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
+  if (line.has("json")) return check_for_programs(line);
 
   const study::Study study = load_study(line);
   const std::uint64_t count = study::scenario_count(study);
   print_design_space(study);
   sweep::check_traces(study);
 
-  const auto metric_count = std::ranges::count_if(
-      metrics::catalogue(), [&](const auto& metric) { return results::is_stored(study, metric); });
-  const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-  const double seconds = measured_cost(study, count) * static_cast<double>(count) / threads;
+  const RunCost its = run_cost(study, count);
   if (stop_requested()) return kInterrupted;
   fmt::print("\n");
   print_plausibility(study);
-  fmt::print("result     {} metrics, about {}\n", metric_count,
-             sweep::size_text(sweep::result_size(study, count)));
-  fmt::print("disk       about {} while it runs, {} free here\n",
-             sweep::size_text(sweep::space_needed(study, count, count)),
-             sweep::size_text(sweep::free_space(".")));
-  fmt::print("memory     about {}\n",
-             sweep::size_text(static_cast<double>(sweep::memory(study, static_cast<int>(threads)))));
-  fmt::print("time       about {} on the {} threads of this machine\n", duration_text(seconds), threads);
+  print_cost(its);
   sweep::check_disk_space(study, count, count, ".");
   fmt::print("no errors\n");
   return kDone;

@@ -96,4 +96,36 @@ void print_plausibility(const study::Study& study) {
   for (const auto& warning : sweep::warnings(study, its)) fmt::print("warning: {}\n", warning);
 }
 
+Json design_space_json(const study::Study& study) {
+  Json reported = Json::array();
+  if (study.docking) reported.push("docking");
+  if (study.hil) reported.push("hil");
+  Json axes = Json::array();
+  for (const auto& axis : study.axes) {
+    Json parameters = Json::array();
+    for (std::size_t p = 0; p < axis.parameters.size(); ++p) {
+      const study::Parameter& its = study::parameter(axis.parameters[p]);
+      const bool is_number = its.kind == study::ValueKind::quantity || its.kind == study::ValueKind::number;
+      Json parameter = Json::object().add("key", its.path).add("units", its.unit);
+      if (is_number) {
+        const auto [low, high] = std::ranges::minmax(axis.values[p]);
+        parameter.add("min", low).add("max", high);
+      } else {
+        const std::set<double> names(axis.values[p].begin(), axis.values[p].end());
+        Json texts = Json::array();
+        for (const double name : names) texts.push(study::text_of(study, axis.parameters[p], name));
+        parameter.add("names", std::move(texts));
+      }
+      parameters.push(std::move(parameter));
+    }
+    axes.push(Json::object().add("name", axis.name).add("size", axis.size()).add("parameters", parameters));
+  }
+  Json all = Json::object().add("title", study.title);
+  all.add("model", models::kModels[static_cast<std::size_t>(study.model)].name).add("models", reported);
+  all.add("scenarios", study::scenario_count(study)).add("study_sha256", study.sha256);
+  if (study.design) all.add("design", sampling::named(study.design->setup.type).name);
+  all.add("axes", std::move(axes));
+  return all.add("warnings", Json::list(sweep::warnings(study, sweep::plausibility(study))));
+}
+
 }  // namespace hilspace::app

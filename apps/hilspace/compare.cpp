@@ -67,6 +67,10 @@ void share_mass(metrics::Histories& a, metrics::Histories& b) {
 
 int compare(std::span<const std::string> arguments) {
   CommandLine line("hilspace compare REFERENCE.h5[:GROUP] [OTHER.h5[:GROUP]]", "trace", 1, 2);
+  line.about(
+      "Takes every measure of one trace against another, the reference; one file alone is compared with "
+      "itself.");
+  line.example("hilspace compare trace.h5:docking trace.h5:hil");
   if (!line.parse(arguments)) return kDone;
 
   Recording docking = read_recording(line.arguments().front(), kReferences);

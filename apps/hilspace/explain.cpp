@@ -59,16 +59,21 @@ study::Study study_of(const std::string& file) {
 }  // namespace
 
 int explain(std::span<const std::string> arguments) {
-  CommandLine line("hilspace explain FILE.h5 --index I [--metric NAME]... [-o ATTRIBUTION.h5]",
-                   "result file");
-  add_index_option(line);
+  CommandLine line(
+      "hilspace explain FILE.h5 [--index I | --at KEY=VALUE...] [--metric NAME]... [-o ATTRIBUTION.h5]",
+      "result file");
+  line.about(
+      "Removes each stage of each instrument in turn, to find the one that causes most of a scenario's "
+      "error.");
+  line.example("hilspace explain study.h5 --at \"actuator.total_delay=1 ms\" --metric velocity.error_pct");
+  add_scenario_options(line);
   line.list("metric", "NAME", "metric to explain (hilspace list metrics); repeatable");
   line.option<std::string>("output,o", "ATTRIBUTION.h5", "also write the attribution to a file");
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = study_of(line.argument());
   const auto chosen = chosen_metrics(line, study.model);
-  const std::uint64_t scenario = scenario_index(line, study);
+  const std::uint64_t scenario = chosen_scenario(line, study);
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
 

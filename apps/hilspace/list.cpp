@@ -9,6 +9,7 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
+#include "schema.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::size_t kLineWidth = 110;
 constexpr std::size_t kGap = 2;  // before every column
-constexpr std::string_view kReference = "reference";
+constexpr std::string_view kReference = "reference", kSchema = "schema";
 
 /// Wraps the text to at most `width` characters, at blanks where possible.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
@@ -88,6 +89,22 @@ void print(std::span<const ListTable> tables) {
   }
 }
 
+Json json_of(const ListTable& table) {
+  Json rows = Json::array();
+  for (const auto& row : table.rows) {
+    Json its = Json::object();
+    for (std::size_t k = 0; k < row.size(); ++k) its.add(std::string(table.columns[k].name), row[k]);
+    rows.push(std::move(its));
+  }
+  return Json::object().add("heading", table.heading).add("rows", std::move(rows));
+}
+
+void print_json(const ListTopic& topic) {
+  Json tables = Json::array();
+  for (const auto& table : topic.tables()) tables.push(json_of(table));
+  fmt::print("{}\n", Json::object().add("topic", topic.name).add("tables", std::move(tables)).text());
+}
+
 std::vector<std::string_view> names() {
   std::vector<std::string_view> names;
   for (const auto& topic : list_topics()) names.push_back(topic.name);
@@ -97,19 +114,34 @@ std::vector<std::string_view> names() {
 }  // namespace
 
 int list(std::span<const std::string> arguments) {
-  CommandLine line(fmt::format("hilspace list {}|{}", fmt::join(names(), "|"), kReference), "topic");
+  CommandLine line(fmt::format("hilspace list {}|{}|{}", fmt::join(names(), "|"), kReference, kSchema),
+                   "topic");
+  line.example("hilspace list parameters");
+  line.about(
+      "Lists what can be written in a study and read in a result. reference: all of it in Markdown;\n"
+      "schema: the JSON Schema of studies, for editors.");
+  line.flag("json", "print every column of the list as JSON instead");
   if (!line.parse(arguments)) return kDone;
+  if (line.has("json") && line.argument() == kReference)
+    throw InputError("list reference: is a document, and no list; --json is of the lists in it");
   if (line.argument() == kReference) {
     print_reference();
     return kDone;
   }
-  for (const auto& topic : list_topics()) {
-    if (topic.name != line.argument()) continue;
-    print(topic.tables());
+  if (line.argument() == kSchema) {
+    fmt::print("{}\n", study_schema().text());
     return kDone;
   }
-  throw InputError(fmt::format("there is no list '{}'; the lists are {} and {}", line.argument(),
-                               fmt::join(names(), ", "), kReference));
+  for (const auto& topic : list_topics()) {
+    if (topic.name != line.argument()) continue;
+    if (line.has("json"))
+      print_json(topic);
+    else
+      print(topic.tables());
+    return kDone;
+  }
+  throw InputError(fmt::format("there is no list '{}'; the lists are {}, {} and {}", line.argument(),
+                               fmt::join(names(), ", "), kReference, kSchema));
 }
 
 }  // namespace hilspace::app

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "study/schema/parameter_row.hpp"
+
 namespace hilspace::app {
 
 struct ListColumn {
@@ -31,6 +33,9 @@ struct ListTopic {
   std::string_view about;
   std::vector<ListTable> (*tables)();
 };
+
+/// The values a parameter may have, in SI: ">= 0, < 1.57".
+std::string allowed_text(const study::Parameter& parameter);
 
 /// In the order of the reference.
 std::span<const ListTopic> list_topics();

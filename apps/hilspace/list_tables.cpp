@@ -36,19 +36,6 @@ std::string listed(const Cells& words) { return fmt::format("{}", fmt::join(word
 
 // ---- parameters and settings
 
-/// Permitted values of a parameter, in SI.
-std::string allowed(const study::Parameter& parameter) {
-  if (parameter.kind == study::ValueKind::law) return "a contact law";
-  if (parameter.kind == study::ValueKind::material) return "a material";
-  std::string range;
-  if (!std::isinf(parameter.low))
-    range = fmt::format("{} {:.6g}", parameter.low_allowed ? ">=" : ">", parameter.low);
-  if (!std::isinf(parameter.high))
-    range += fmt::format("{}{} {:.6g}", range.empty() ? "" : ", ", parameter.high_allowed ? "<=" : "<",
-                         parameter.high);
-  return range.empty() ? "any" : range;
-}
-
 std::string unit(const study::Parameter& parameter) {
   return parameter.unit == "1" ? "" : text(parameter.unit);
 }
@@ -84,7 +71,7 @@ std::vector<ListTable> parameters() {
     }
     const std::string fallback = std::isnan(parameter.fallback) ? "" : fmt::format("{}", parameter.fallback);
     tables.back().rows.push_back({text(parameter.path), model(parameter.models), unit(parameter),
-                                  allowed(parameter), fallback, text(parameter.example),
+                                  allowed_text(parameter), fallback, text(parameter.example),
                                   text(parameter.description)});
   }
   ListTable vectors{
@@ -345,6 +332,18 @@ constexpr std::array kTopics{
 };
 
 }  // namespace
+
+std::string allowed_text(const study::Parameter& parameter) {
+  if (parameter.kind == study::ValueKind::law) return "a contact law";
+  if (parameter.kind == study::ValueKind::material) return "a material";
+  std::string range;
+  if (!std::isinf(parameter.low))
+    range = fmt::format("{} {:.6g}", parameter.low_allowed ? ">=" : ">", parameter.low);
+  if (!std::isinf(parameter.high))
+    range += fmt::format("{}{} {:.6g}", range.empty() ? "" : ", ", parameter.high_allowed ? "<=" : "<",
+                         parameter.high);
+  return range.empty() ? "any" : range;
+}
 
 std::span<const ListTopic> list_topics() { return kTopics; }
 

@@ -11,11 +11,13 @@ namespace {
 using namespace hilspace::app;
 
 constexpr std::array kVerbs{
+    Verb{"new", new_study, "write a commented study, ready to run"},
     Verb{"run", run, "run all scenarios of a study into a result file"},
     Verb{"check", check, "summarise a study, with every error in it"},
     Verb{"simulate", simulate, "run one scenario, with its time histories"},
     Verb{"show", show, "show the contents of a result file, or print it as CSV"},
     Verb{"plot", plot, "plot the contents of a file, and print the key numbers"},
+    Verb{"report", report, "write the contents of a file as one HTML page, for any browser"},
     Verb{"explain", explain, "find the instrument that causes most of a scenario's error"},
     Verb{"compare", compare, "compare one trace with another, simulated or recorded"},
     Verb{"analyse", analyse, "rank the parameters by importance, and find trade-offs between two of them"},

@@ -18,6 +18,8 @@ namespace hilspace::app {
 int merge(std::span<const std::string> arguments) {
   const std::string usage = "hilspace merge PART... -o FILE.h5 [--virtual] [--fresh] [--quiet]";
   CommandLine line(usage, "part", 1, std::numeric_limits<std::size_t>::max());
+  line.about("Puts the shards of a run together into its result, which has the bits of an undivided run.");
+  line.example("hilspace merge study-1-of-2.h5 study-2-of-2.h5 -o study.h5");
   line.option<std::string>("output,o", "FILE.h5", "result file");
   line.flag("virtual",
             "leave the data in the parts, which must then keep their location relative to the file");

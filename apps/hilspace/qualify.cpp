@@ -21,6 +21,10 @@ namespace hilspace::app {
 int qualify(std::span<const std::string> arguments) {
   CommandLine line("hilspace qualify STUDY [--set PATH=VALUE]... [--csv] [-o FILE.h5] [--threads N]",
                    "study file");
+  line.about(
+      "Simulates each scenario of a study of the rig, and says which of them the rig can bear and what "
+      "binds.");
+  line.example("hilspace qualify study.toml -o qualified.h5");
   line.flag("csv", "print one line per scenario, in SI units, instead of the table and its summary");
   line.option<std::string>("output,o", "FILE.h5", "also write the table to a file");
   line.option<int>("threads", "N", "threads; 0: all available", 0);

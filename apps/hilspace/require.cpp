@@ -30,6 +30,9 @@ CommandLine described() {
       "hilspace require STUDY --target 'METRIC <= BOUND'... --vary PATH=FROM..TO... [-o FILE.h5] [--csv] "
       "[--set PATH=VALUE]... [--threads N]",
       "study file");
+  line.example(
+      "hilspace require study.toml --target \"abs(velocity.error_pct) <= 10 %\" --vary "
+      "\"actuator.total_delay=0.1 ms..5 ms\"");
   line.about(
       "Finds, by simulation, the limit of a parameter at which a scenario of the study violates a target. "
       "Further\nparameters: the limit is found for each combination of their values. Numbers carry their "

@@ -33,6 +33,10 @@ int run(std::span<const std::string> arguments) {
       "hilspace run STUDY [-o FILE.h5] [--set PATH=VALUE]... [--threads N] [--shard I/N] "
       "[--extend] [--fresh] [--quiet]",
       "study file");
+  line.about(
+      "Runs all scenarios of a study into a result file; interrupted, the same command goes on where it "
+      "was.");
+  line.example("hilspace run study.toml -o study.h5");
   line.option<std::string>("output,o", "FILE.h5",
                            "result file; default: the study's stem + .h5, of a shard + -I-of-N.h5");
   line.option<int>("threads", "N", "threads; 0: all available", 0);

@@ -14,12 +14,20 @@
 namespace hilspace::app {
 
 int show(std::span<const std::string> arguments) {
-  CommandLine line("hilspace show FILE.h5 [--csv [--units]] or show FILE.h5:GROUP --csv", "result file");
+  CommandLine line("hilspace show FILE.h5 [--csv [--units] | --json] or show FILE.h5:GROUP --csv",
+                   "result file");
+  line.about(
+      "Shows what is in a result file: what was varied, how it went, every metric; or prints its numbers as "
+      "CSV.");
+  line.example("hilspace show study.h5 --csv --units");
   line.flag("csv",
             "print every scenario (of a trace: every sample) as comma-separated values; GROUP: those of one "
             "group of time histories or impacts, such as docking, hil/impacts or traces/17/hil");
   line.flag("units", "with --csv: units in the heading, as in \"chaser.mass [kg]\"");
+  line.flag("json",
+            "print what it shows as JSON instead: attributes, axes, and how every variable is spread");
   if (!line.parse(arguments)) return kDone;
+  if (line.has("csv") && line.has("json")) throw InputError("--csv and --json: use one of them");
 
   const auto [file, group] = split_trace_name(line.argument());
   check_readable(file);
@@ -29,7 +37,9 @@ int show(std::span<const std::string> arguments) {
     return kDone;
   }
   results::ResultReader reader(file);
-  if (line.has("csv"))
+  if (line.has("json"))
+    print_json(file, reader);
+  else if (line.has("csv"))
     print_csv(file, reader, line.has("units"));
   else
     print_result(file, reader);

@@ -37,14 +37,18 @@ simulate::Traced simulated(const study::Study& study, std::uint64_t index, bool 
 }  // namespace
 
 int simulate(std::span<const std::string> arguments) {
-  CommandLine line("hilspace simulate STUDY [--set PATH=VALUE]... [--index I] [-o TRACE.h5]", "study file");
+  CommandLine line(
+      "hilspace simulate STUDY [--set PATH=VALUE]... [--index I | --at KEY=VALUE...] [-o TRACE.h5]",
+      "study file");
+  line.about("Simulates one scenario and prints its parameters and metrics; -o keeps its time histories.");
+  line.example("hilspace simulate study.toml --at \"actuator.total_delay=1 ms\" -o trace.h5");
   line.option<std::string>("output,o", "TRACE.h5", "write the time histories");
-  add_index_option(line);
+  add_scenario_options(line);
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);
-  const std::uint64_t scenario = scenario_index(line, study);
+  const std::uint64_t scenario = chosen_scenario(line, study);
   std::optional<results::Place> place;
   if (line.has("output")) place = check_trace_writable(line.get<std::string>("output"));
   if (place || !models::is_on_one_axis(study.model)) sweep::check_trace(study, scenario);

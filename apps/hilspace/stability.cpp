@@ -36,6 +36,7 @@ int stability(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace stability STUDY [--set PATH=VALUE]... [--along PATH] [-o FILE.h5] [--csv] [--threads N]",
       "study file");
+  line.example("hilspace stability study.toml --along actuator.total_delay");
   line.about(
       "Determines for every scenario whether the testbed's delay makes its contact unstable: by the linear "
       "loop, "

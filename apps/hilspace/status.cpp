@@ -12,6 +12,7 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
+#include "json.hpp"
 #include "messages.hpp"
 #include "progress.hpp"
 #include "results/results.hpp"
@@ -36,6 +37,21 @@ void print_csv(const cluster::Status& status) {
                chunk.recorded, chunk.task, chunk.seconds > 0.0 ? fmt::format("{}", chunk.seconds) : "nan",
                why);
   }
+}
+
+void print_json(const cluster::Status& status, const std::string& output) {
+  Json chunks = Json::array();
+  for (const auto& chunk : status.chunks) {
+    Json its = Json::object();
+    its.add("chunk", chunk.number).add("state", name_of(chunk.state)).add("scenarios", chunk.scenarios);
+    its.add("recorded", chunk.recorded).add("task", chunk.task).add("why", chunk.why);
+    chunks.push(std::move(its.add("seconds", chunk.seconds > 0.0 ? Json(chunk.seconds) : Json())));
+  }
+  Json all = Json::object().add("file", output).add("state", name_of(status.merge));
+  all.add("scenarios", status.submission.scenarios).add("array_job", status.submission.array_job);
+  all.add("merge_job", status.submission.merge_job).add("knows_queue", status.knows_queue);
+  all.add("seconds_left", status.left ? Json(status.left->seconds) : Json());
+  fmt::print("{}\n", all.add("chunks", std::move(chunks)).text());
 }
 
 std::string jobs_text(const cluster::Submission& submission) {
@@ -113,6 +129,34 @@ void print_finished(const fs::path& output) {
     fmt::print("{}: done, all scenarios of \"{}\"\n", output.string(), printable(its.title));
 }
 
+/// State of a run as JSON: done, running, interrupted, or a shard to be merged.
+void print_run_json(const fs::path& output) {
+  const fs::path parts = sweep::PartStore::folder_of(output);
+  Json all = Json::object().add("file", output.string());
+  if (!fs::exists(parts)) {
+    if (!fs::exists(output))
+      throw InputError(
+          fmt::format("{}: is not there, nor are its chunks or parts; nothing was begun", output.string()));
+    if (results::is_part(output)) {
+      const results::PartInfo part = results::inspect_part(output);
+      all.add("state", "shard").add("begin", part.range.begin).add("end", part.range.end);
+      all.add("scenarios", part.scenarios);
+    } else {
+      results::ResultReader reader(output);
+      reader.verify([](std::uint64_t, std::uint64_t) { return !stop_requested(); });
+      if (stop_requested()) return;
+      all.add("state", "done").add("title", reader.contents().title);
+    }
+  } else {
+    const auto holder = sweep::RunLock::holder(parts);
+    const bool runs = holder && holder->alive;
+    all.add("state", runs ? "running" : "interrupted").add("recorded", sweep::PartStore::recorded(output));
+    if (runs)
+      all.add("process", holder->writer.process).add("host", holder->writer.host).add("since", holder->since);
+  }
+  fmt::print("{}\n", all.text());
+}
+
 /// A run without a cluster: its result, or its parts and their writer.
 void print_run(const fs::path& output) {
   const fs::path parts = sweep::PartStore::folder_of(output);
@@ -137,13 +181,17 @@ void print_run(const fs::path& output) {
 }  // namespace
 
 int status(std::span<const std::string> arguments) {
-  CommandLine line("hilspace status FILE.h5 [--csv]", "result file");
+  CommandLine line("hilspace status FILE.h5 [--csv | --json]", "result file");
+  line.example("hilspace status study.h5");
   line.about("Shows the progress of a submitted study, or of a run on this computer.");
   line.flag("csv", "print one line per chunk instead");
+  line.flag("json", "print all of it as JSON instead");
   if (!line.parse(arguments)) return kDone;
   const fs::path output = results::behind_links(line.argument());
   const auto found = cluster::status(output, cluster::Slurm());
-  if (found && line.has("csv"))
+  if (line.has("json"))
+    found ? print_json(*found, line.argument()) : print_run_json(output);
+  else if (found && line.has("csv"))
     print_csv(*found);
   else if (found)
     print(*found, line.argument());

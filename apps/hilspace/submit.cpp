@@ -70,6 +70,7 @@ int submit(std::span<const std::string> arguments) {
       "hilspace submit STUDY -o FILE.h5 --chunks N [--tasks M] [--set PATH=VALUE]... [--threads N] "
       "[--signal-before SECONDS] [--command WORDS] [--fresh] [--dry-run] [-- SBATCH OPTIONS...]";
   CommandLine line(usage, "study file");
+  line.example("hilspace submit study.toml -o study.h5 --chunks 100 -- --partition=long");
   line.about(
       "Divides the study into chunks, which the tasks of a Slurm job array compute, and submits that array "
       "and "

@@ -7,11 +7,13 @@
 
 namespace hilspace::app {
 
+int new_study(std::span<const std::string> arguments);
 int run(std::span<const std::string> arguments);
 int check(std::span<const std::string> arguments);
 int simulate(std::span<const std::string> arguments);
 int show(std::span<const std::string> arguments);
 int plot(std::span<const std::string> arguments);
+int report(std::span<const std::string> arguments);
 int explain(std::span<const std::string> arguments);
 int compare(std::span<const std::string> arguments);
 int merge(std::span<const std::string> arguments);

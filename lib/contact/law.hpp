@@ -22,41 +22,9 @@
 //
 // Source: Bondoky 4.2 to 4.28, 5.4; viscoplastic: impact chapters (59) to (63).
 
-#include <array>
-#include <string_view>
-
 #include "contact/law_setup.hpp"
 
 namespace hilspace::contact {
-
-struct NamedLaw {
-  std::string_view name;
-  Law law;
-  Damping damping;
-  std::string_view formula;  // for chi, or for F
-  std::string_view source;
-};
-/// In the order of Law.
-inline constexpr std::array kLaws{
-    NamedLaw{"hertz", Law::hertz, Damping::none, "chi = 0", "Bondoky 4.6"},
-    NamedLaw{"hunt_crossley", Law::hunt_crossley, Damping::restitution, "chi = 3/2 (1 - c)", "Bondoky 4.12"},
-    NamedLaw{"herbert_mcwhannell", Law::herbert_mcwhannell, Damping::restitution,
-             "chi = 6 (1 - c)/((2c - 1)^2 + 3)", "Bondoky 4.13"},
-    NamedLaw{"lee_wang", Law::lee_wang, Damping::restitution, "chi = 3/4 (1 - c)", "Bondoky 4.15"},
-    NamedLaw{"lankarani_nikravesh", Law::lankarani_nikravesh, Damping::restitution, "chi = 3/4 (1 - c^2)",
-             "Bondoky 4.17"},
-    NamedLaw{"gonthier", Law::gonthier, Damping::restitution, "chi = (1 - c^2)/c", "Bondoky 4.23"},
-    NamedLaw{"gonthier_exact", Law::gonthier_exact, Damping::restitution,
-             "chi = x/c, (1 + x/c)/(1 - x) = exp(x (1 + 1/c))", "Bondoky 4.21"},
-    NamedLaw{"zhiying_qishao", Law::zhiying_qishao, Damping::restitution,
-             "chi = 3/4 (1 - c^2) exp(2 (1 - c))", "Bondoky 4.24"},
-    NamedLaw{"flores", Law::flores, Damping::restitution, "chi = 8/5 (1 - c)/c", "Bondoky 4.27"},
-    NamedLaw{"kelvin_voigt", Law::kelvin_voigt, Damping::viscosity, "F = max(k d + b v, 0)", "Bondoky 4.10"},
-    NamedLaw{"kelvin_voigt_tensile", Law::kelvin_voigt_tensile, Damping::viscosity, "F = k d + b v",
-             "Bondoky 4.10"},
-    NamedLaw{"viscoplastic", Law::viscoplastic, Damping::plastic, "F = (lambda k + b v) (d - d_e)^n",
-             "impact chapters 59 to 63"},
-};
 
 /// The damping number chi at projected restitution c in (0, 1]; 0 for laws that take no restitution.
 double damping_number(Law law, double restitution);

@@ -38,7 +38,7 @@ Study parse(std::string_view text, const std::string& name, std::span<const Over
             std::span<const KnownMetric> known_metrics) {
   Reading reading(name, known_metrics);
   Table root = read_document(text, reading.findings);
-  for (const auto& setting : overrides)  // first the model: it says what the other keys are
+  for (const auto& setting : overrides)  // the model first: it determines the other keys
     if (setting.path == "model") apply(setting, root, reading.findings);
   read_model(root, reading);
   take_vectors_apart(root, reading);

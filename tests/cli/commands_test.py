@@ -78,6 +78,32 @@ class Run(CommandLine):
             self.assertEqual(self.folder.joinpath(study).read_text(), before)
 
 
+class Scenario(CommandLine):
+    """--at names by its values the scenario that --index names by its number."""
+
+    def test_at_is_the_scenario_with_that_value(self):
+        study = self.study(SMALL + DELAYS)
+        self.hilspace("run", study, "-o", "a.h5", "--quiet")
+        for verb, file in (("simulate", study), ("explain", "a.h5")):
+            by_index, _ = self.hilspace(verb, file, "--index", "1")
+            said, notes = self.hilspace(verb, file, "--at", "actuator.total_delay=400 us")
+            self.assertEqual((said, notes), (by_index, ""))
+            self.assertNotEqual(said, self.hilspace(verb, file)[0])
+
+    def test_at_takes_the_nearest_and_says_so(self):
+        study = self.study(SMALL + DELAYS)
+        said, notes = self.hilspace("simulate", study, "--at", "actuator.total_delay=0.45 ms")
+        self.assertEqual(said, self.hilspace("simulate", study, "--index", "1")[0])
+        self.assertEqual(notes, "actuator.total_delay: 0.4 ms taken for 0.45 ms, the nearest there is\n")
+
+    def test_at_refuses_what_does_not_vary(self):
+        study = self.study(SMALL + DELAYS)
+        for words, said in ((["chaser.mass=30 kg"], "does not vary"), (["actuator.total_dely=1 ms"], "did you mean"),
+                            (["actuator.total_delay=1 kg"], "unit of time"), (["actuator.total_delay"], "PATH=VALUE"),
+                            (["actuator.total_delay=1 ms", "--index", "2"], "one of them")):
+            self.assertIn(said, self.hilspace("simulate", study, "--at", *words, code=BAD_INPUT)[1])
+
+
 class BadInput(CommandLine):
     def test_study_errors_name_file_and_line_all_at_once(self):
         text = (SMALL + DELAYS).replace("restitution = 0.8", "restitutoin = 0.8").replace('"30 kg"', '"30 s"')
@@ -88,6 +114,12 @@ class BadInput(CommandLine):
                 number = 1 + next(i for i, written in enumerate(text.splitlines()) if line in written)
                 self.assertRegex(errors, rf"(?m)study\.toml:{number}:\d+: .*{re.escape(word)}")
         self.assertEqual([path.name for path in self.folder.iterdir()], ["study.toml"])
+
+    def test_a_mistyped_verb_gets_the_nearest(self):
+        for typed, meant in (("analyze", "analyse"), ("runn", "run"), ("simulat", "simulate"), ("Check", "check")):
+            self.assertEqual(self.hilspace(typed, "study.toml", code=BAD_INPUT)[1],
+                             f"hilspace: there is no verb '{typed}'; did you mean {meant}? hilspace --help lists them\n")
+        self.assertNotIn("did you mean", self.hilspace("frobnicate", code=BAD_INPUT)[1])
 
     def test_missing_study(self):
         self.assertIn("none.toml", self.hilspace("run", "none.toml", code=BAD_INPUT)[1])
@@ -158,7 +190,7 @@ class OtherVerbs(CommandLine):
 
     def test_show_of_what_is_no_result(self):
         self.assertIn("none.h5: no such file", self.hilspace("show", "none.h5", code=BAD_INPUT)[1])
-        self.assertIn("is no file", self.hilspace("show", ".", code=FAILED)[1])
+        self.assertIn("is not a file", self.hilspace("show", ".", code=FAILED)[1])
 
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "a.h5")
         whole = (self.folder / "a.h5").read_bytes()
@@ -171,7 +203,7 @@ class OtherVerbs(CommandLine):
         for name, contents in [("empty.h5", b""), ("text.h5", b"no result"), ("cut.h5", whole[:len(whole) // 2]),
                                ("short.h5", whole[:-1]), ("stump.h5", whole[:200])]:
             (self.folder / name).write_bytes(contents)
-        for name, word in [("empty.h5", "no HDF5"), ("text.h5", "no HDF5"), ("cut.h5", "damaged"),
+        for name, word in [("empty.h5", "not an HDF5"), ("text.h5", "not an HDF5"), ("cut.h5", "damaged"),
                            ("short.h5", "damaged"), ("stump.h5", "stump.h5"), ("other.h5", "not written by hilspace"),
                            ("headless.h5", "study_sha256")]:
             for more in ([], ["--csv"]):

@@ -125,7 +125,7 @@ class Compare(CommandLine):
         for arguments, code, word in [
                 ([], BAD_INPUT, "usage: hilspace compare"), (["trace.h5"] * 3, BAD_INPUT, "too many traces"),
                 (["trace.h5", "none.h5:hil"], BAD_INPUT, "none.h5: no such file"), (["a.h5"], BAD_INPUT, "simulate -o"),
-                (["study.toml"], FAILED, "no HDF5"), (["cut.h5"], FAILED, "cut.h5: is damaged")]:
+                (["study.toml"], FAILED, "not an HDF5"), (["cut.h5"], FAILED, "cut.h5: is damaged")]:
             with self.subTest(arguments):
                 output, errors = self.hilspace("compare", *arguments, code=code)
                 self.assertIn(word, errors)

@@ -64,7 +64,7 @@ class Names(CommandLine):
         (self.folder / "r.h5").write_text("somebody else's")
         process.send_signal(signal.SIGCONT)
         self.assertEqual(process.wait(timeout=300), FAILED, self.said())
-        self.assertIn("somebody wrote it meanwhile, and it is kept", self.said())
+        self.assertIn("another process wrote it meanwhile, and it is kept", self.said())
         self.assertEqual((self.folder / "r.h5").read_text(), "somebody else's")
         self.assertTrue(parts(self.folder / "r.h5"), "what was computed is gone")
         (self.folder / "r.h5").rename(self.folder / "away")

@@ -38,7 +38,7 @@ class Qualify(CommandLine):
     def test_a_table_replaces_tables_only(self):
         (self.folder / "mine.h5").write_bytes(b"mine")
         _, told = self.hilspace("qualify", STUDY / "selection.toml", "-o", "mine.h5", code=BAD_INPUT)
-        self.assertIn("mine.h5: is there, and no table that an analysis left; name another -o", told)
+        self.assertIn("mine.h5: exists and is not a table written by an analysis; name another -o", told)
         self.assertEqual((self.folder / "mine.h5").read_bytes(), b"mine")
 
     def test_the_twelve_that_were_run(self):

@@ -3,6 +3,7 @@ import hashlib
 import os
 import re
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -102,7 +103,22 @@ class CommandLine(unittest.TestCase):
                 help_of_verb, _ = self.hilspace(verb, "--help")
                 self.assertRegex(help_of_verb, rf"^usage: {Path(HILSPACE).name} {verb} ?")
                 self.assertEqual(self.hilspace(verb, "-h")[0], help_of_verb)
+                self.assertRegex(help_of_verb, r"(?m)^[A-Z][^.]+[.:]", "a sentence says what it does")
+                self.assert_is_a_command(re.search(r"(?m)^example: (.*)$", help_of_verb)[1], verb)
         return verbs
+
+    def assert_is_a_command(self, example, verb):
+        """It is one of that verb, and its options are known; the files that it names are not there."""
+        words = shlex.split(example)
+        self.assertEqual(words[:2], [Path(HILSPACE).name, verb])
+        if verb == "doctor":  # looks at the machine for a while
+            return
+        with tempfile.TemporaryDirectory() as empty:
+            done = subprocess.run([HILSPACE, *words[1:]], capture_output=True, text=True, cwd=empty, timeout=100,
+                                  stdin=subprocess.DEVNULL)
+        self.assertNotIn("usage:", done.stderr, example)
+        self.assertTrue(done.returncode == DONE or re.search("no such|not there|is there such", done.stderr),
+                        f"{example}\n{done.stderr}")
 
     def start(self, *arguments):
         """A process to be disturbed. Its output goes to a file, so that it never waits for a reader."""

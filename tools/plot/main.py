@@ -44,7 +44,8 @@ TAKES = {sweep: {"axis", "by", "at", "metric", "below", "log"}, docks: {"axis", 
 
 def parser():
     made = argparse.ArgumentParser(prog="hilspace plot", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter,
-                                   epilog="Values have units: --at \"actuator.resolution=5 um\"; bare numbers are in SI.")
+                                   epilog="Values have units: --at \"actuator.resolution=5 um\"; bare numbers are in SI.\n\n"
+                                          "example: hilspace plot study.h5 -o study.png --below \"10 %\"")
     made.add_argument("file", metavar="FILE", help="hilspace file; FILE.h5:GROUP selects a group of its time histories")
     made.add_argument("-o", "--output", metavar="PICTURE", help=".png, .pdf or .svg (default: FILE.png)")
     made.add_argument("--metric", action="append", default=[], metavar="NAME", help="metric to plot; several make several panels")

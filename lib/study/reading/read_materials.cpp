@@ -6,14 +6,10 @@
 #include "study/notation/keys.hpp"
 #include "study/reading/readers.hpp"
 #include "study/reading/values.hpp"
+#include "study/schema/material_rows.hpp"
 
 namespace hilspace::study {
 namespace {
-
-constexpr Parameter kYoungsModulus{"youngs_modulus", ValueKind::quantity, "Pa", 0.0, false, kInfinity, kNone,
-                                   "\"4.34 GPa\"",   "Young's modulus"};
-constexpr Parameter kPoissonRatio{"poisson_ratio", ValueKind::number, "1", -1.0, false, 0.5, kNone,
-                                  "0.4",           "Poisson's ratio"};
 
 double read_property(Parameter property, const std::string& path, const Entry& material, Reading& reading) {
   const auto* entry = find(*material.value.as<Table>(), property.path);
@@ -59,12 +55,12 @@ void read_materials(const Table& root, Reading& reading) {
   for (const auto& entry : *table) {
     const auto path = join("materials", entry.key);
     if (std::ranges::find(materials, entry.key, &StudyMaterial::name) != materials.end()) {
-      reading.findings.add(entry.place, path + ": is built in already; give yours another name");
+      reading.findings.add(entry.place, path + ": is a built-in material; give yours another name");
       continue;
     }
     if (!is_bare_name(entry.key))
       reading.findings.add(entry.place, path + ": a name has letters, digits, _ and - only");
-    // Kept even when wrong, so that its name is known where it is used.
+    // Kept even if wrong, so that its name is known where it is used.
     materials.push_back({entry.key, read_material(path, entry, reading)});
   }
 }

@@ -1,0 +1,150 @@
+#include "study/nearest_scenario.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "contact/law.hpp"
+#include "core/error.hpp"
+#include "study/notation/nearest.hpp"
+#include "study/notation/quantity.hpp"
+#include "study/reading/choice.hpp"
+#include "study/scenario.hpp"
+
+namespace hilspace::study {
+namespace {
+
+bool is_name(const Parameter& its) { return its.kind == ValueKind::law || its.kind == ValueKind::material; }
+
+/// Where a parameter varies.
+struct Dimension {
+  std::size_t axis;
+  std::size_t row;  // of the axis' values
+  Id id;
+};
+
+std::vector<Dimension> dimensions(const Study& study) {
+  std::vector<Dimension> all;
+  for (std::size_t k = 0; k < study.axes.size(); ++k)
+    for (std::size_t row = 0; row < study.axes[k].parameters.size(); ++row)
+      all.push_back({k, row, study.axes[k].parameters[row]});
+  return all;
+}
+
+Dimension find_dimension(const Study& study, const std::string& path) {
+  const auto all = dimensions(study);
+  std::vector<std::string_view> paths;
+  for (const auto& its : all) {
+    paths.push_back(parameter(its.id).path);
+    if (paths.back() == path) return its;
+  }
+  throw InputError(fmt::format("--at {}: the study does not vary it; {}", path,
+                               paths.empty() ? "it has one scenario" : suggestion(path, paths)));
+}
+
+[[noreturn]] void refuse(const Override& wanted, std::string_view why) {
+  throw InputError(fmt::format("--at {}={}: {}", wanted.path, wanted.value, why));
+}
+
+/// The value in SI, or the index of a name.
+double value_of(const Study& study, const Parameter& its, const Override& wanted) {
+  if (is_name(its)) {
+    const auto known = its.kind == ValueKind::law ? names_of(contact::kLaws) : names_of(study.materials);
+    const auto found = std::ranges::find(known, wanted.value);
+    if (found == known.end()) refuse(wanted, suggestion(wanted.value, known));
+    return static_cast<double>(found - known.begin());
+  }
+  const std::string_view text = trimmed(wanted.value);
+  double number = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(number)) return number;
+  std::string complaint = "must be a number";
+  const auto quantity =
+      its.kind == ValueKind::quantity ? parse_quantity(text, its.unit, complaint = "") : std::nullopt;
+  if (!quantity) refuse(wanted, fmt::format("{}, for example {}", complaint, its.example));
+  return quantity->si();
+}
+
+/// Positive values over about a decade and more whose median is nearer to the middle of their logarithms.
+bool is_logarithmic(std::span<const double> values) {
+  std::vector<double> x(values.begin(), values.end());
+  std::ranges::sort(x);
+  x.erase(std::ranges::unique(x).begin(), x.end());
+  if (x.size() < 3 || x.front() <= 0.0 || x.back() < 8.0 * x.front()) return false;
+  const double median = 0.5 * (x[(x.size() - 1) / 2] + x[x.size() / 2]);
+  const double plain = (median - x.front()) / (x.back() - x.front());
+  const double logarithmic = std::log(median / x.front()) / std::log(x.back() / x.front());
+  return std::abs(logarithmic - 0.5) < std::abs(plain - 0.5) - 0.02;
+}
+
+/// The squared distance of each position from the value, over the width of the parameter.
+std::vector<double> distances(const Parameter& its, std::span<const double> values, double wanted) {
+  std::vector<double> all;
+  if (is_name(its)) {
+    for (const double value : values) all.push_back(value == wanted ? 0.0 : kInfinity);
+    return all;
+  }
+  const bool logarithmic = wanted > 0.0 && is_logarithmic(values);
+  const auto place = [&](double x) { return logarithmic ? std::log(x) : x; };
+  const auto [low, high] = std::ranges::minmax(values);
+  const double width = high > low ? place(high) - place(low) : 1.0;
+  for (const double value : values) {
+    const double distance = (place(value) - place(wanted)) / width;
+    all.push_back(distance * distance);
+  }
+  return all;
+}
+
+bool is_the_same(double one, double other) {
+  constexpr double kTolerance = 1e-3;  // a value that was read off a table
+  return std::abs(one - other) <= kTolerance * std::max(std::abs(one), std::abs(other));
+}
+
+}  // namespace
+
+NearestScenario nearest_scenario(const Study& study, std::span<const Override> wanted) {
+  struct Asked {
+    Dimension dimension;
+    double value;
+  };
+  std::vector<std::vector<double>> costs(study.axes.size());
+  std::vector<Asked> asked;
+  for (const Override& its : wanted) {
+    const Dimension dimension = find_dimension(study, its.path);
+    const Parameter& known = parameter(dimension.id);
+    const auto& values = study.axes[dimension.axis].values[dimension.row];
+    const double value = value_of(study, known, its);
+    if (std::ranges::any_of(asked, [&](const Asked& other) { return other.dimension.id == dimension.id; }))
+      refuse(its, "is asked for twice");
+    if (is_name(known) && std::ranges::find(values, value) == values.end())
+      refuse(its, "the study does not have it");
+    asked.push_back({dimension, value});
+    auto& cost = costs[dimension.axis];
+    cost.resize(values.size(), 0.0);
+    const auto more = distances(known, values, value);
+    for (std::size_t i = 0; i < cost.size(); ++i) cost[i] += more[i];
+  }
+
+  NearestScenario found;
+  std::vector<std::size_t> positions(study.axes.size(), 0);
+  for (std::size_t k = 0; k < study.axes.size(); ++k) {
+    if (!costs[k].empty())
+      positions[k] = static_cast<std::size_t>(std::ranges::min_element(costs[k]) - costs[k].begin());
+    if (!costs[k].empty() && costs[k][positions[k]] == kInfinity)
+      throw InputError("--at: no scenario has all of these names at once");
+    found.index = found.index * study.axes[k].size() + positions[k];
+  }
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const auto& [dimension, value] = asked[i];
+    const double taken = study.axes[dimension.axis].values[dimension.row][positions[dimension.axis]];
+    if (!is_the_same(taken, value))
+      found.notes.push_back(fmt::format("{}: {} taken for {}, the nearest there is", wanted[i].path,
+                                        text_with_unit(study, dimension.id, taken), wanted[i].value));
+  }
+  return found;
+}
+
+}  // namespace hilspace::study
