@@ -16,6 +16,8 @@ template <class... Overloads>
 struct Cases : Overloads... {
   using Overloads::operator()...;
 };
+template <class... Overloads>
+Cases(Overloads...) -> Cases<Overloads...>;  // clang 14 does not deduce it
 
 /// Around points of which any two neighbours are at most `step` apart along the surface.
 Ball around(const std::vector<Eigen::Vector3d>& points, double step) {
