@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hilspace::app {
@@ -24,6 +25,9 @@ class CommandLine {
   /// A whole command, shown below it.
   void example(std::string command) { example_ = std::move(command); }
 
+  /// What positional arguments may be, for the completion of shells; default: files.
+  void choices(const std::vector<std::string_view>& words) { choices_.assign(words.begin(), words.end()); }
+
   /// Options, in the order of --help. A name is "output" or, with a letter beside it, "output,o"; --help
   /// shows `value` for what is to be written, and the default. T: std::string, int, std::int64_t,
   /// std::uint64_t, double.
@@ -34,7 +38,8 @@ class CommandLine {
   /// May be repeated: a std::vector<std::string>.
   void list(const std::string& name, const std::string& value, const std::string& text);
 
-  /// Throws InputError with the usage. False when --help was asked for, and printed.
+  /// Throws InputError with the usage. False when --help was asked for, and printed; or --words, which shells
+  /// ask for: choices and options, each a line of its name, a tab and what it means.
   bool parse(std::span<const std::string> arguments);
 
   /// Whether the option was given, or has a default.
@@ -48,10 +53,11 @@ class CommandLine {
   struct Parser;
 
   void check_count() const;
+  void print_words() const;
 
   std::string usage_, positional_, about_, example_;
   std::size_t least_, most_;
-  std::vector<std::string> arguments_;
+  std::vector<std::string> choices_, arguments_;
   std::unique_ptr<Parser> parser_;
 };
 

@@ -13,6 +13,9 @@ struct Verb {
   std::string_view what;  // for --help; empty: hidden
 };
 
+/// The option with which shells ask a program for its verbs, and a verb for its words.
+inline constexpr std::string_view kWords = "--words";
+
 /// The main function of a program: `program`, and what it does in a line.
 int dispatch(std::string_view program, std::string_view what, std::span<const Verb> verbs, int argc,
              char** argv);

@@ -2,6 +2,7 @@
 // The study that a command line names, the keys it sets, and the scenario it asks for.
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "command_line.hpp"
@@ -11,6 +12,9 @@ namespace hilspace::app {
 
 /// Adds --set.
 void add_study_options(CommandLine& line);
+
+/// How messages name that study: its file, or standard input.
+std::string study_name(const CommandLine& line);
 
 /// The study named by the positional argument, with those overrides and then its --set ones.
 study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides = {});

@@ -28,6 +28,7 @@ constexpr std::array kVerbs{
     Verb{"submit", submit, "leave a study to a Slurm cluster, in chunks"},
     Verb{"status", status, "say how far a submitted study is, or a run"},
     Verb{"list", list, "list laws, materials, parameters, metrics, instruments, solvers or outcomes"},
+    Verb{"completion", completion, "print what bash or zsh need to complete all of this"},
 };
 
 }  // namespace

@@ -10,6 +10,9 @@
 
 namespace hilspace::app {
 
+/// Its parameters, a line each.
+void print_parameters(const study::Study& study, std::uint64_t index);
+
 /// Its outcome, its parameters, its metrics, and in six degrees of freedom its impacts.
 void print_scenario(const study::Study& study, std::uint64_t index, const metrics::Row& row,
                     const models::Trace& trace);

@@ -11,7 +11,10 @@
 
 namespace hilspace::study {
 
-/// Reads and checks a study file. Throws InputError with every finding at once, each a line
+/// How messages name a study that came from there, as the file "-".
+inline constexpr std::string_view kStandardInput = "standard input";
+
+/// Reads and checks a study file, or what comes from standard input. Throws InputError with every finding at once, each a line
 /// "FILE:LINE:COLUMN: KEY: what is wrong; how to mend it".
 Study load(const std::string& path, std::span<const Override> overrides,
            std::span<const KnownMetric> known_metrics);
