@@ -1,4 +1,4 @@
-# What every target is compiled with. Imported by linking hilspace_options.
+# Compiler options of every target. Imported by linking hilspace_options.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -10,17 +10,17 @@ endif()
 
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 
-# Libraries go into programs, modules and shared objects alike; what they show is what is marked.
+# Libraries go into programs, modules and shared objects alike; only marked symbols are visible.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
-# The sources of a folder are compiled together: headers, the larger part of the work, are read once a batch.
+# The sources of a folder are compiled together, so that headers, the larger part of the work, are read once per batch.
 # tools/check_includes compiles each source by itself.
 option(CMAKE_UNITY_BUILD "Compile the sources of a folder in batches" ON)
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 40 CACHE STRING "Sources in a batch; 0: all of a folder")
 
-# Looking for what to warn about is a tenth of the compiler's work, so users, who could not mend it, are spared it.
+# Warnings cost a tenth of the compile time, and users could not act on them.
 option(HILSPACE_WERROR "Warn, and take warnings as errors: for developers and continuous integration" OFF)
 
 set(HILSPACE_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,undefined or thread)")
@@ -32,33 +32,33 @@ if(HILSPACE_WERROR)
     -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
 endif()
 target_compile_options(hilspace_options INTERFACE
-  # g++ collects garbage from 512 MB on and not from some 30 on: an eighth less time, a quarter more memory.
+  # g++ starts garbage collection at 512 MB instead of about 30 MB: an eighth less time, a quarter more memory.
   $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=524288>
-  # g++ 12 sees overlaps in std::string that are not there (its bug 105651).
+  # g++ 12 reports overlaps in std::string that do not exist (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-  # The same bits from every compiler and instruction set: no fused multiply-add behind our back.
+  # The same bits from every compiler and instruction set: no implicit fused multiply-add.
   -ffp-contract=off
-  # Neither changes a value; both let square roots and selects become single instructions.
+  # Neither changes a value; both allow single instructions for square roots and selects.
   -fno-math-errno -fno-trapping-math
   # Packs wider than the baseline's registers never cross a function boundary (all of it is inlined).
   -Wno-psabi)
-# In a batch (the tests' always are) g++ takes a class that hides its parts in a source's unnamed namespace for a header's.
+# In a batch (the tests' always are) g++ mistakes a class with members from a source's unnamed namespace for a header's.
 target_compile_options(hilspace_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 if(HILSPACE_SANITIZE)
   target_compile_options(hilspace_options INTERFACE
     -fsanitize=${HILSPACE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1
-    # Instrumented code hides from g++ what is initialized, as its manual says of -fsanitize.
+    # Instrumented code hides initialisation from g++, as its manual says of -fsanitize.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   target_link_options(hilspace_options INTERFACE -fsanitize=${HILSPACE_SANITIZE})
 endif()
 
-# hilspace_runs_once(TARGET): what a command does once takes a quarter less to compile with -O1. Floating point has the same
-# bits at any level.
+# hilspace_runs_once(TARGET): code that runs once per command compiles in a quarter less time with -O1. Floating point
+# has the same bits at any level.
 function(hilspace_runs_once target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
-# hilspace_library(NAME SOURCES ... [PUBLIC ...] [PRIVATE ...]): one target per folder of lib, hilspace::NAME where it is
+# hilspace_library(NAME SOURCES ... [PUBLIC ...] [PRIVATE ...]): one target per folder of lib, hilspace::NAME once
 # installed.
 function(hilspace_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})

@@ -1,9 +1,9 @@
-# find_package(hilspace): the libraries, one per folder of lib, as hilspace::study, hilspace::simulate, hilspace::sweep ...
-# Headers are spelt as within hilspace: #include "study/study.hpp".
+# find_package(hilspace): the libraries, one per folder of lib, as hilspace::study, hilspace::simulate, hilspace::sweep
+# ... Headers are spelt as within hilspace: #include "study/study.hpp".
 
 if(NOT CMAKE_C_COMPILER_LOADED)
   set(hilspace_FOUND FALSE)
-  set(hilspace_NOT_FOUND_MESSAGE "CMake finds HDF5 by the C compiler: write project(... LANGUAGES C CXX)")
+  set(hilspace_NOT_FOUND_MESSAGE "CMake finds HDF5 through the C compiler: write project(... LANGUAGES C CXX)")
   return()
 endif()
 

@@ -1,11 +1,12 @@
-# What cmake --install leaves beside programs, module and libraries, which each say so where they are built.
+# Installed files other than programs, module and libraries, whose rules stand where they are built.
 
 # Documents and studies
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs studies DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# What `hilspace plot` calls, which finds it from bin wherever the tree is moved
-install(DIRECTORY tools/plot DESTINATION share/hilspace FILES_MATCHING PATTERN *.py)
+# The scripts of `hilspace plot` and `hilspace report`, found from bin wherever the tree is moved
+install(DIRECTORY tools/plot tools/report DESTINATION share/hilspace
+  FILES_MATCHING PATTERN *.py PATTERN *.js PATTERN *.css)
 
 # Completion, where bash and zsh look for it; bash by the name of the program
 set(completion ${PROJECT_SOURCE_DIR}/apps/hilspace/completion)
@@ -14,7 +15,7 @@ foreach(program hilspace hilspace-rig)
 endforeach()
 install(FILES ${completion}/_hilspace DESTINATION share/zsh/site-functions)
 
-# The scripts that read results: tools/means is hilspace-means
+# Scripts that read results: tools/means is hilspace-means
 set(scripts ${CMAKE_INSTALL_LIBEXECDIR}/hilspace)
 foreach(script compare_results means)
   install(PROGRAMS tools/${script} DESTINATION ${scripts})

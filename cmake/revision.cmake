@@ -1,4 +1,4 @@
-# Keeps version.cpp's revision true at every build, not only at configure time.
+# Keeps the revision in version.cpp correct at every build, not only at configure time.
 #
 # Included by CMakeLists.txt it defines the target; run as a script (-P) it writes the header when changed.
 
@@ -13,7 +13,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
       execute_process(COMMAND ${GIT} -C ${SOURCE_DIR} status --porcelain --untracked-files=no -- lib apps
                       OUTPUT_VARIABLE changes ERROR_QUIET)
       if(changes)
-        # Two builds of one commit with different changes are not one revision.
+        # Two builds of one commit with different changes are different revisions.
         execute_process(COMMAND ${GIT} -C ${SOURCE_DIR} diff HEAD -- lib apps OUTPUT_VARIABLE difference ERROR_QUIET)
         string(SHA256 digest "${difference}")
         string(SUBSTRING ${digest} 0 8 digest)

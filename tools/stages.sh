@@ -1,17 +1,18 @@
 # shellcheck shell=bash
-# Stages with time budgets, and what became of them, for tools/test; sourced in the repository's root folder.
+# Stages with time budgets and their results, for tools/test; sourced in the repository's root folder.
 #
-#   stage NAME BUDGET COMMAND...    runs in its turn; the budget is in seconds
-#   beside NAME BUDGET COMMAND...   mostly waits: starts in its turn and runs beside the stages that follow
-#   alone NAME BUDGET COMMAND...    minds what else runs: nothing runs beside it
-#   run_stages                      runs all of them in this order, whatever failed before; false when anything failed
+#   stage NAME BUDGET COMMAND...    runs in sequence; the budget is in seconds
+#   beside NAME BUDGET COMMAND...   mostly waits: starts in sequence and runs in parallel with the following
+#                                   stages
+#   alone NAME BUDGET COMMAND...    sensitive to load: nothing runs in parallel with it
+#   run_stages                      runs all of them in this order, despite failures; false if any failed
 #
-# With CI=true a stage that is over its budget, that skipped tests or that cannot run here has failed;
-# elsewhere this is only told.
+# With CI=true a stage fails if it exceeds its budget, skips tests or cannot run here;
+# otherwise this is only reported.
 
 in_ci=false
 [[ ${CI:-} == true || ${CI:-} == 1 ]] && in_ci=true
-readonly cannot_run=75  # the exit code of a stage whose last line of output says why it cannot run here
+readonly cannot_run=75  # exit code of a stage that cannot run here; its last line of output gives the reason
 reports=$PWD/build/reports
 rm -rf "$reports"
 mkdir -p "$reports"
@@ -20,7 +21,7 @@ names=() ways=() budgets=() commands=()
 rows=()  # of the table
 passed=0
 failed=0
-behind=  # number and process of the stage that runs beside the others, if any
+behind=  # number and process of the stage running in parallel, if any
 
 stage() { add stage "$@"; }
 beside() { add beside "$@"; }
@@ -46,7 +47,7 @@ run_stages() {
   summary
 }
 
-# Waits for the stage that runs beside the others.
+# Waits for the stage running in parallel.
 catch_up() {
   [[ -n $behind ]] || return 0
   wait "${behind#* }" || true
@@ -54,16 +55,16 @@ catch_up() {
   behind=
 }
 
-# Runs the command of a stage, whose exit code and seconds it leaves for conclude().
+# Runs the command of a stage and stores its exit code and duration for conclude().
 execute() {
   local name=${names[$1]} code=0 start=$SECONDS
   junit=$reports/$name.xml  # where the command's ctest leaves its report
-  # As a condition the command runs without "set -e": stages chain their steps with && instead.
+  # As a condition the command runs without "set -e": stages chain their commands with && instead.
   (eval "${commands[$1]}") >"$reports/$name.log" 2>&1 || code=$?
   echo "$code $((SECONDS - start))" >"$reports/$name.end"
 }
 
-# Counts what a stage did, and tells it.
+# Counts the results of a stage and reports them.
 conclude() {
   local name=${names[$1]} budget=${budgets[$1]} code took state good=0 bad=0 skipped=0 flaws=() log row
   log=$reports/$name.log
@@ -74,7 +75,7 @@ conclude() {
   [[ $code == "$cannot_run" ]] && flaws+=("cannot run: $(tail -n 1 "$log")")
   if [[ $code != 0 && $code != "$cannot_run" ]] || { $in_ci && [[ ${#flaws[@]} -gt 0 ]]; }; then
     state=FAILED
-    # So that the sum shows a failure also where none of the stage's tests failed, or could start.
+    # Makes the sum show a failure even if none of the stage's tests failed, or could start.
     [[ $bad == 0 ]] && bad=1
   elif [[ $code == "$cannot_run" ]]; then
     state=-
@@ -90,7 +91,7 @@ conclude() {
   if [[ $code != 0 && $code != "$cannot_run" ]]; then tail -n 400 "$log"; fi
 }
 
-# The table, the slowest tests and the sum; false when anything failed.
+# The table, the slowest tests and the sum; false if anything failed.
 summary() {
   local found=("$reports"/*.xml)
   echo

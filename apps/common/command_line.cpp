@@ -26,7 +26,7 @@ CommandLine::CommandLine(std::string usage, std::string positional, std::size_t 
       least_(least),
       most_(most),
       parser_(std::make_unique<Parser>()) {
-  flag("help,h", "show this");
+  flag("help,h", "show this help");
 }
 
 CommandLine::CommandLine(CommandLine&&) noexcept = default;
@@ -40,7 +40,7 @@ template <class T>
 void CommandLine::option(const std::string& name, const std::string& value, const std::string& text,
                          const std::optional<T>& default_value) {
   auto* const semantic = po::value<T>()->value_name(value);
-  // Program_options would show 0.95 with all its binary digits.
+  // Program_options would print 0.95 with all its binary digits.
   if (default_value) semantic->default_value(*default_value, fmt::format("{}", *default_value));
   parser_->options.add_options()(name.c_str(), semantic, text.c_str());
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The command line of one verb. How it is taken apart is the source's own affair.
+// Command line of one verb, independent of the library that parses it.
 
 #include <cstddef>
 #include <memory>
@@ -13,24 +13,23 @@ namespace hilspace::app {
 
 class CommandLine {
  public:
-  /// `usage` is the line behind "usage: ", from the program's name on; `positional` names the positional
-  /// arguments, of which there are `least` to `most`.
+  /// `usage` is the text after "usage: ", beginning with the program's name; `positional` names the
+  /// positional arguments, of which there are `least` to `most`.
   CommandLine(std::string usage, std::string positional, std::size_t least = 1, std::size_t most = 1);
   CommandLine(CommandLine&&) noexcept;
   ~CommandLine();
 
-  /// The text of --help between usage and options.
+  /// Text of --help between usage and options.
   void about(std::string text) { about_ = std::move(text); }
 
-  /// A whole command, shown below it.
+  /// A complete command, shown below the text.
   void example(std::string command) { example_ = std::move(command); }
 
-  /// What positional arguments may be, for the completion of shells; default: files.
+  /// Valid positional arguments, for shell completion; default: files.
   void choices(const std::vector<std::string_view>& words) { choices_.assign(words.begin(), words.end()); }
 
-  /// Options, in the order of --help. A name is "output" or, with a letter beside it, "output,o"; --help
-  /// shows `value` for what is to be written, and the default. T: std::string, int, std::int64_t,
-  /// std::uint64_t, double.
+  /// Options, in the order of --help. A name is "output", or "output,o" with a short form; --help shows
+  /// `value` as the placeholder, and the default. T: std::string, int, std::int64_t, std::uint64_t, double.
   void flag(const std::string& name, const std::string& text);
   template <class T>
   void option(const std::string& name, const std::string& value, const std::string& text,
@@ -38,8 +37,8 @@ class CommandLine {
   /// May be repeated: a std::vector<std::string>.
   void list(const std::string& name, const std::string& value, const std::string& text);
 
-  /// Throws InputError with the usage. False when --help was asked for, and printed; or --words, which shells
-  /// ask for: choices and options, each a line of its name, a tab and what it means.
+  /// Throws InputError with the usage. False when --help was requested and printed; or --words, for shell
+  /// completion: choices and options, each a line with name, tab and description.
   bool parse(std::span<const std::string> arguments);
 
   /// Whether the option was given, or has a default.

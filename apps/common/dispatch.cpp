@@ -24,11 +24,10 @@ std::string usage(std::string_view program, std::string_view what, std::span<con
   std::string text = fmt::format("{0} {1} - {2}\n\nusage: {0} VERB ...\n\n", program, version(), what);
   for (const Verb& verb : verbs)
     if (!verb.what.empty()) text += fmt::format("  {:<10} {}\n", verb.name, verb.what);
-  return text +
-         fmt::format("\n{0} VERB --help tells more. {0} --version tells which build this is.", program);
+  return text + fmt::format("\n{0} VERB --help describes a verb. {0} --version shows the build.", program);
 }
 
-/// A table that a full disk cut short must not pass for a whole one.
+/// A table truncated by a full disk must not pass for a complete one.
 void check_output() {
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
     throw RunError("standard output: cannot be written: " + std::generic_category().message(errno));
@@ -75,7 +74,7 @@ int dispatch(std::string_view program, std::string_view what, std::span<const Ve
     tell(printable(error.what(), true) + "\n");
     return kBadInput;
   } catch (const std::bad_alloc&) {
-    tell(fmt::format("{}: out of memory: take fewer scenarios, samples or threads, or a larger machine\n",
+    tell(fmt::format("{}: out of memory: use fewer scenarios, samples or threads, or a larger machine\n",
                      program));
     return kFailed;
   } catch (const std::filesystem::filesystem_error& error) {

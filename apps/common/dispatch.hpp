@@ -1,5 +1,5 @@
 #pragma once
-// The main function of both programs: one verb does the work, and the way it ends becomes the exit code.
+// Main function of both programs: runs one verb and converts its end into the exit code.
 
 #include <span>
 #include <string>
@@ -13,10 +13,10 @@ struct Verb {
   std::string_view what;  // for --help; empty: hidden
 };
 
-/// The option with which shells ask a program for its verbs, and a verb for its words.
+/// The option by which shell completion asks a program for its verbs, and a verb for its words.
 inline constexpr std::string_view kWords = "--words";
 
-/// The main function of a program: `program`, and what it does in a line.
+/// Main function of a program: its name, and its purpose in one line.
 int dispatch(std::string_view program, std::string_view what, std::span<const Verb> verbs, int argc,
              char** argv);
 

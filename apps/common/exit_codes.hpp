@@ -1,5 +1,5 @@
 #pragma once
-// How both programs end. Those of hilspace-rig alone are in rig_verbs.hpp.
+// Exit codes of both programs. Those of hilspace-rig alone are in rig_verbs.hpp.
 
 namespace hilspace::app {
 

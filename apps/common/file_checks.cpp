@@ -28,12 +28,12 @@ results::Place check_writable(const std::string& output) {
   if (path.filename().empty() || fs::is_directory(path))
     throw InputError(fmt::format("-o '{}': is not a valid file name", output));
   if (!fs::is_directory(folder))
-    throw InputError(fmt::format("-o {}: there is no folder {}; make it first", output, folder.string()));
+    throw InputError(fmt::format("-o {}: there is no folder {}; create it first", output, folder.string()));
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
-    throw InputError(fmt::format("-o {}: nothing can be written in {}: {}", output, folder.string(),
+    throw InputError(fmt::format("-o {}: the folder {} is not writable: {}", output, folder.string(),
                                  std::strerror(errno)));
   if (fs::exists(path) && !fs::is_regular_file(path))
-    throw InputError(fmt::format("-o {}: is there, and is a pipe or a device; name a file", output));
+    throw InputError(fmt::format("-o {}: is a pipe or a device; name a file", output));
   return {path};
 }
 

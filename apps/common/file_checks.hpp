@@ -1,5 +1,5 @@
 #pragma once
-// Whether the files that a command line names can be used, asked before anything is computed for them.
+// Checks of the files named on a command line, before anything is computed.
 
 #include <string>
 
@@ -7,14 +7,14 @@
 
 namespace hilspace::app {
 
-/// Throws InputError when there is no such file, or it cannot be read.
+/// Throws InputError when the file does not exist or cannot be read.
 void check_readable(const std::string& input);
 
-/// Where the file is to be, behind all links, and what stands there before anything is computed for it.
-/// Throws InputError when no file of that name can be written.
+/// Resolves the output's path through all links, and checks what is there before anything is computed. Throws
+/// InputError when no file of that name can be written.
 results::Place check_writable(const std::string& output);
 
-/// The same of a table, which replaces tables only, and of a trace.
+/// The same for a table, which may replace tables only, and for a trace.
 results::Place check_table_writable(const std::string& output);
 results::Place check_trace_writable(const std::string& output);
 

@@ -1,16 +1,16 @@
 #pragma once
-// Messages for people while a verb works: words on standard error, numbers and times in them.
+// Progress messages on standard error, and formatting of numbers and times in them.
 
 #include <string>
 #include <string_view>
 
 namespace hilspace::app {
 
-/// A text that came from elsewhere, safe for a terminal: control characters are spelled \uXXXX, line ends as
-/// well unless `lines` keeps them.
+/// Text from an external source, made safe for a terminal: control characters are replaced by \uXXXX, line
+/// ends as well unless `lines` keeps them.
 std::string printable(std::string_view text, bool lines = false);
 
-/// To standard error. A run does not end because nobody can read how it goes.
+/// To standard error. A failure to write is ignored.
 void tell(const std::string& text);
 
 /// "1,234,567"

@@ -14,7 +14,7 @@ namespace hilspace::app {
 void prepare_process() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest number that is free, so this one. To read only: a table for nobody must not seem printed.
+    // open() returns the lowest free number, i.e. this one. Read-only, so that printing to it still fails.
     if (::open("/dev/null", O_RDONLY) != stream) ::_exit(kFailed);
   }
   std::signal(SIGXFSZ, SIG_IGN);

@@ -1,13 +1,13 @@
 #pragma once
-// Set-up of a process, before it does anything else.
+// Setup of a process, before anything else.
 
 namespace hilspace::app {
 
-/// The first thing in main():
+/// To be called first in main():
 ///
-///   standard streams   those that are closed become /dev/null, or files would get their numbers and be
-///                      written into by whoever prints. Printing to a closed one still fails
-///   SIGXFSZ            is ignored: a file that may not grow is an error that is told, like a full disk
+///   standard streams   closed ones become /dev/null; otherwise files would get their numbers, and messages
+///                      would be written into them. Printing to a closed one still fails
+///   SIGXFSZ            is ignored: a file size limit is reported as an error, like a full disk
 ///   SIGINT, SIGTERM    end the program with exit code 3 (stop.hpp)
 void prepare_process();
 

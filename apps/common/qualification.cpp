@@ -17,7 +17,7 @@ std::string unit_of(Id id) {
   return unit == "1" ? "" : fmt::format(" {}", unit);
 }
 
-/// "35 kg, 70 kg": where a scenario stands on an axis.
+/// "35 kg, 70 kg": the scenario's values on the axes.
 std::string point(const study::Study& study, const study::Axis& axis, std::size_t position) {
   std::string text;
   for (std::size_t p = 0; p < axis.parameters.size(); ++p) {

@@ -1,5 +1,5 @@
 #pragma once
-// Which scenarios the rig can bear, as a table on the terminal.
+// Table of the scenarios that the rig can perform, for the terminal.
 
 #include <cstdint>
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace hilspace::app {
 
-/// A line per scenario of the study, by its index, and what was judged of it.
+/// One line per scenario of the study, by its index, with its judgement.
 void print_qualification(const study::Study& study, std::span<const std::uint64_t> scenarios,
                          std::span<const sweep::Judged> judged);
 

@@ -1,16 +1,16 @@
 #pragma once
-// Ctrl-C, SIGTERM and the end of the terminal (SIGHUP) ask a run to stop; a second one ends it at once. Where
-// nobody looks, as while a study is read, the first one ends the program, with the exit code of what was
-// interrupted.
+// Stop: Ctrl-C, SIGTERM and a hangup of the terminal (SIGHUP) request a stop; a second signal ends the
+// program at once. While nothing polls the request, e.g. while a study is read, the first signal ends the
+// program with the exit code for interruptions.
 
 #include <atomic>
 
 namespace hilspace::app {
 
-/// From now on they end the program, until somebody asks for stop_requested().
+/// From now on these signals end the program, until stop_requested() is called for the first time.
 void end_when_interrupted();
 
-/// Raised by the first SIGINT, SIGTERM or SIGHUP from the first call on.
+/// Set by the first SIGINT, SIGTERM or SIGHUP after the first call.
 const std::atomic<bool>& stop_requested();
 
 }  // namespace hilspace::app

@@ -1,5 +1,5 @@
 #pragma once
-// The study that a command line names, the keys it sets, and the scenario it asks for.
+// Study argument: the study named on a command line, with its --set overrides and the selected scenario.
 
 #include <cstdint>
 #include <string>
@@ -13,10 +13,10 @@ namespace hilspace::app {
 /// Adds --set.
 void add_study_options(CommandLine& line);
 
-/// How messages name that study: its file, or standard input.
+/// Name of that study in messages: its file, or standard input.
 std::string study_name(const CommandLine& line);
 
-/// The study named by the positional argument, with those overrides and then its --set ones.
+/// The study named by the positional argument, with these overrides and then those of --set.
 study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides = {});
 
 /// Adds --index and --at, and reads them. Throws InputError when there is no such scenario.

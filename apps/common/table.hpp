@@ -6,13 +6,13 @@
 
 namespace hilspace::app {
 
-/// Columns as wide as they must be, two spaces apart.
+/// Columns of minimal width, separated by two spaces.
 class Table {
  public:
   /// One l (left) or r (right) per column.
   explicit Table(std::string alignment) : alignment_(std::move(alignment)) {}
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-  /// With an empty line behind it.
+  /// Followed by an empty line.
   void print() const;
 
  private:

@@ -1,4 +1,5 @@
-// hilspace-rig acknowledge: somebody has looked at what tripped or was killed, and says that it may go on
+// hilspace-rig acknowledge: records that an operator has inspected a trip or a killed run, and frees the
+// latch
 
 #include <fmt/core.h>
 
@@ -23,15 +24,15 @@ int acknowledge(std::span<const std::string> arguments) {
   line.example(
       "hilspace-rig acknowledge campaign.h5 --operator \"A. Name\" --reason \"cable was loose; mended\"");
   line.about(
-      "After a trip, or a run that was killed, nothing is armed. This says who has looked at it and what "
+      "After a trip, or a run that was killed, the rig is not armed. This records who inspected it and the "
       "was\n"
-      "found; then the same command goes on. FILE is the result file that run was given, or the rig file, "
+      "result; then the same command continues. FILE is the result file that run was given, or the rig file, "
       "where\n"
-      "that names a folder for records. Without --operator and --reason it only says what is latched. Exit "
+      "that names a folder for records. Without --operator and --reason it only shows the latch. Exit "
       "code\n"
-      "6: something is.");
-  line.option<std::string>("operator", "NAME", "who has looked");
-  line.option<std::string>("reason", "TEXT", "what it was, and what was done about it");
+      "6: latched.");
+  line.option<std::string>("operator", "NAME", "who has inspected the rig");
+  line.option<std::string>("reason", "TEXT", "the cause, and what was done about it");
   if (!line.parse(arguments)) return kDone;
 
   const fs::path given = line.argument();
@@ -39,10 +40,10 @@ int acknowledge(std::span<const std::string> arguments) {
   const rig::Journal journal(journal_for(file, given));
   if (!fs::exists(journal.file()))
     throw InputError(
-        fmt::format("{}: there is no such journal; name the result file that run was given, or a rig "
+        fmt::format("{}: there is no such journal; give the result file of run, or a rig "
                     "file with rig.records",
                     journal.file().string()));
-  // A run that goes on is nothing to acknowledge.
+  // A run in progress cannot be acknowledged.
   const sweep::RunLock lock(file.records.empty() ? rig::first_recordings_of(given) : fs::path(file.records));
   const auto event = journal.latched();
   if (!event) {
@@ -53,12 +54,12 @@ int acknowledge(std::span<const std::string> arguments) {
   if (!line.has("operator") && !line.has("reason")) return kLatched;
   for (const char* key : {"operator", "reason"})
     if (!line.has(key) || line.get<std::string>(key).find_first_not_of(' ') == std::string::npos)
-      throw InputError(fmt::format("--{}: is missing; who looked and why it may go on is kept", key));
+      throw InputError(fmt::format("--{}: is missing; the name and the reason are recorded", key));
   journal.append("acknowledged", {{"operator", line.get<std::string>("operator")},
                                   {"reason", line.get<std::string>("reason")},
                                   {"of", event->what.empty() ? "unknown" : event->what},
                                   {"since", event->time}});
-  fmt::print("acknowledged; the same command goes on\n");
+  fmt::print("acknowledged; the same command continues\n");
   return kDone;
 }
 

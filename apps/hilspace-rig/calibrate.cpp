@@ -1,5 +1,4 @@
-// hilspace-rig calibrate: staircase in an open loop -> the position sensor's curve, against a laser or a
-// table
+// hilspace-rig calibrate: open-loop staircase -> curve of the position sensor, against a laser or a table
 
 #include <fmt/core.h>
 
@@ -43,17 +42,17 @@ rig::StaircaseSetup staircase_setup(const CommandLine& line, const Session& sess
   return stairs;
 }
 
-/// The reference of every sample, m; from the table, whose lines are the staircase's.
+/// Reference of every sample, m; from the table with one line per step.
 std::vector<double> from_table(const std::string& path, std::span<const double> commands,
                                const rig::StaircaseSetup& stairs, double rate, std::size_t samples) {
-  const auto rows = rig::read_numbers(path, kTableHeading, "write what was measured at each step into it");
+  const auto rows = rig::read_numbers(path, kTableHeading, "enter the measurement of each step");
   if (rows.size() != commands.size())
-    throw InputError(fmt::format("{}: has {} lines, and the staircase {} steps (up and down)", path,
+    throw InputError(fmt::format("{}: has {} lines, but the staircase has {} steps (up and down)", path,
                                  rows.size(), commands.size()));
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (std::abs(rows[i][0] - commands[i]) > 1e-6)
       throw InputError(
-          fmt::format("{}: step {} has the command {}, and in the staircase {:.6g}; is it one of "
+          fmt::format("{}: step {} has the command {}, but the staircase has {:.6g}; was it recorded with "
                       "another --step or --highest?",
                       path, i + 1, rows[i][0], commands[i]));
   std::vector<double> reference(samples);
@@ -69,13 +68,13 @@ std::vector<double> from_laser(const rig::RigFile& rig, std::vector<double> volt
   return volts;
 }
 
-/// Nobody has said yet how far each step went.
+/// Writes a table without measurements, to be filled in.
 void leave_table(const std::string& path, std::span<const double> commands, const std::string& recording) {
   std::vector<std::vector<double>> rows;
   for (const double command : commands) rows.push_back({command, NAN});
   rig::write_numbers(path, kTableHeading, rows);
   fmt::print(
-      "no laser is wired (comedi.laser.present) and no --table given: enter what was measured at each step\n"
+      "no laser is wired (comedi.laser.present) and no --table given: enter the measurement of each step\n"
       "into {}, then give --recording {} --table {}\n",
       path, recording, path);
 }
@@ -93,18 +92,20 @@ int calibrate(std::span<const std::string> arguments) {
       "sensor's volts against the laser reference (keys laser.* and comedi.laser.* of the rig file), or a\n"
       "table of measured displacements with a line COMMAND,METRES per step. Prints residuals, hysteresis "
       "and\n"
-      "drift, and writes the curve that the rig file's rig.calibration reads. The specimens must not touch.\n"
+      "drift, and writes the curve for the rig file's rig.calibration. The specimens must not touch.\n"
       "Without laser and table it leaves a recording and a table to be filled in, for --recording.");
   line.option<std::string>("output,o", "CURVE.csv", "the curve: volts,metres; the recording lies beside it",
                            "curve.csv");
   line.option<double>("step", "U", "height, of full scale", 0.05);
   line.option<double>("dwell", "S", "s on each step", 1.0);
-  line.option<double>("highest", "U", "step, of full scale; default: 90 % of the extension that is allowed");
-  line.option<std::uint64_t>("points", "N", "of the curve", 11);
-  line.option<double>("rate", "HZ", "of loop and recording", 10e3);
+  line.option<double>("highest", "U",
+                      "highest command, of full scale; default: 90 % of the permitted extension");
+  line.option<std::uint64_t>("points", "N", "points of the curve", 11);
+  line.option<double>("rate", "HZ", "rate of loop and recording", 10e3);
   line.option<std::string>("table", "FILE.csv", "displacements measured by other means: command,metres");
-  line.option<std::string>("recording", "FILE.h5",
-                           "of an earlier staircase with the same options; nothing moves");
+  line.option<std::string>(
+      "recording", "FILE.h5",
+      "evaluate the recording of an earlier staircase with the same options; nothing moves");
   add_session_options(line, true);
   if (!line.parse(arguments)) return kDone;
 
@@ -114,7 +115,7 @@ int calibrate(std::span<const std::string> arguments) {
     throw InputError(fmt::format("--rate {}: must be 1000 to 200000 (Hz)", session.rate()));
   const rig::StaircaseSetup stairs = staircase_setup(line, session);
   check_room(session, stairs.max * session.gain(),
-             "move the specimens apart and say --apart, or take a lower --highest");
+             "move the specimens apart and use --apart, or a lower --highest");
   session.apart = true;
   const auto output = line.get<std::string>("output");
   check_writable(output);

@@ -11,12 +11,12 @@
 namespace hilspace::app {
 namespace {
 
-/// A measure as it is shown: in the unit that people read.
+/// A measure as displayed, in a practical unit.
 struct Shown {
   std::string_view name;  // of rig::kMeasures
   std::string_view title;
   double factor;
-  std::string_view format;  // of a value
+  std::string_view format;  // of the value
 };
 constexpr std::array kShown{
     Shown{"force.peak", "peak force, N", 1.0, "{:.1f}"},
@@ -26,8 +26,9 @@ constexpr std::array kShown{
     Shown{"restitution", "restitution", 1.0, "{:.4f}"},
     Shown{"contact.duration", "contact duration, ms", 1e3, "{:.3f}"},
 };
-constexpr double kMomentumOff = 1.0;    // percent that the position may show otherwise than the twin's
-constexpr double kMostMomentum = 0.05;  // that recorded force and recorded velocity may differ
+constexpr double kMomentumOff =
+    1.0;  // percent by which the position's momentum ratio may differ from the twin's
+constexpr double kMostMomentum = 0.05;  // permitted difference of recorded force and recorded velocity
 
 std::string percent(double value) { return std::isfinite(value) ? fmt::format("{:.1f}", value) : "-"; }
 std::string mean_of(const Shown& shown, const numerics::SampleMean& mean) {
@@ -55,7 +56,7 @@ void print_measure(const Shown& shown, const std::vector<rig::ScenarioStatistics
   table.print();
 }
 
-/// The record against itself, run by run: a finding there means that something was not recorded.
+/// Consistency of each run's record; a finding indicates missing data.
 void print_record_audit(const std::vector<rig::CampaignRun>& runs) {
   double farthest = 0.0;
   std::size_t count = 0;
@@ -66,26 +67,25 @@ void print_record_audit(const std::vector<rig::CampaignRun>& runs) {
     if (off <= kMostMomentum) continue;
     ++count;
     fmt::print(
-        "warning: scenario {}, repetition {}: the recorded force and the recorded velocity do not belong "
-        "together (ratio {:.4f}); was something not recorded?\n",
+        "warning: scenario {}, repetition {}: the recorded force and the recorded velocity are "
+        "inconsistent (ratio {:.4f}); data may be missing\n",
         run.scenario, run.repetition + 1, run.assessment->momentum.ratio());
   }
-  if (count == 0) fmt::print("records: force and velocity belong together within {:.1g}\n", farthest);
+  if (count == 0) fmt::print("records: force and velocity are consistent within {:.1g}\n", farthest);
 }
 
 void print_momentum(const std::vector<rig::ScenarioStatistics>& all) {
   fmt::print(
-      "momentum: its change as the measured position shows it, over the impulse of the measured force\n");
+      "momentum: its change derived from the measured position, over the impulse of the measured force\n");
   Table table("rrrrl");
   table.add({"scenario", "twin", "rig", "off %", ""});
   for (const rig::ScenarioStatistics& scenario : all) {
     const rig::MeasureStatistics& m = scenario.measures[rig::measure_at("momentum.position")];
     const bool good = std::abs(m.of_means.e_hm_pct) <= std::max(2.0 * m.e_hm_half_pct, kMomentumOff);
-    table.add(
-        {fmt::format("{}", scenario.scenario), fmt::format("{:.4f}", m.twin.mean),
-         fmt::format("{:.4f}", m.rig.mean),
-         fmt::format("{:.2f} +- {:.2f}", m.of_means.e_hm_pct, m.e_hm_half_pct),
-         good ? "" : "warning: the specimens did not move as the bodies did; check actuator and clock"});
+    table.add({fmt::format("{}", scenario.scenario), fmt::format("{:.4f}", m.twin.mean),
+               fmt::format("{:.4f}", m.rig.mean),
+               fmt::format("{:.2f} +- {:.2f}", m.of_means.e_hm_pct, m.e_hm_half_pct),
+               good ? "" : "warning: the specimens did not follow the bodies; check actuator and clock"});
   }
   table.print();
 }
@@ -109,8 +109,10 @@ void print_fidelity(const std::vector<rig::CampaignRun>& runs) {
   const bool few = std::ranges::any_of(
       all, [](const rig::ScenarioStatistics& each) { return !each.measures[0].own_spread; });
   if (few)
-    fmt::print("note: of fewer than {} runs the spread is taken to be the twin's; campaigns: repetitions\n",
-               rig::kOwnSpread);
+    fmt::print(
+        "note: with fewer than {} runs the twin's standard deviation is used; see repetitions in the "
+        "campaign file\n",
+        rig::kOwnSpread);
   print_momentum(all);
   print_record_audit(runs);
 }

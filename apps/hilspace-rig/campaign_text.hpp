@@ -1,5 +1,5 @@
 #pragma once
-// A campaign on the terminal.
+// Campaign results on the terminal.
 
 #include <string>
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace hilspace::app {
 
-/// What qualifies and what binds, a line per scenario.
+/// Qualification and binding limit, one line per scenario.
 void print_qualified(const rig::Campaign& campaign, const std::vector<rig::CampaignRun>& runs);
 
-/// What has been run, measure by measure: docking, twin, rig, errors, fidelity with its interval; and
+/// Results of the completed runs, by measure: docking, twin, rig, errors, fidelity with its interval; and
 /// momentum.
 void print_fidelity(const std::vector<rig::CampaignRun>& runs);
 
-/// One run as it ends.
+/// One run, when it ends.
 std::string told(const rig::CampaignRun& run);
 
 }  // namespace hilspace::app

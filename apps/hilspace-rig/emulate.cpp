@@ -1,4 +1,4 @@
-// hilspace-rig emulate: the hardware of a scenario as a process that runs in its own time.
+// hilspace-rig emulate: an emulated rig as a separate process in its own time.
 
 #include <fmt/core.h>
 
@@ -23,18 +23,18 @@ int emulate(std::span<const std::string> arguments) {
   add_scenario_options(line);
   line.option<std::string>("rig", "FILE", "rig file: scaling, actuator", "");
   line.option<std::string>("memory", "/NAME", "name of the shared memory", "/hilspace-rig");
-  line.option<std::uint64_t>("seed", "N", "of its noise; default: the study's");
-  line.option<std::uint64_t>("stream", "N", "of its noise; default: the scenario's index");
-  line.option<double>("speed", "X", "of its time; below 1: slow motion; default: the rig file's");
-  line.flag("apart", "put the specimens out of each other's reach");
-  line.option<double>("load", "N", "on the force sensor, beside the contact", 0.0);
+  line.option<std::uint64_t>("seed", "N", "seed of its noise; default: the study's");
+  line.option<std::uint64_t>("stream", "N", "stream of its noise; default: the scenario's index");
+  line.option<double>("speed", "X", "speed of its time; below 1: slow motion; default: the rig file's");
+  line.flag("apart", "put the specimens out of reach of each other");
+  line.option<double>("load", "N", "on the force sensor, in addition to the contact", 0.0);
   line.option<int>("owner", "PID", "process with which it ends");
-  line.flag("quiet", "say nothing");
+  line.flag("quiet", "no messages");
   if (!line.parse(arguments)) return kDone;
 
   const std::string memory = line.get<std::string>("memory");
   if (memory.size() < 2 || memory.rfind('/') != 0)
-    throw InputError(fmt::format("--memory \"{}\": must be a / and a name, as /hilspace-rig", memory));
+    throw InputError(fmt::format("--memory \"{}\": must be a / and a name, e.g. /hilspace-rig", memory));
   const study::Study study = load_rig_study(line);
   const std::uint64_t index = chosen_scenario(line, study);
   const std::string path = line.get<std::string>("rig");

@@ -1,4 +1,4 @@
-// hilspace-rig guard: watches a loop, and forces the safe command when it falls silent. Started by the loop.
+// hilspace-rig guard: monitors a loop and outputs the safe command when it stops. Started by the loop.
 
 #include <optional>
 
@@ -18,8 +18,8 @@ int guard(std::span<const std::string> arguments) {
   line.option<int>("file", "N", "file descriptor of the Comedi device, open in the loop");
   line.option<int>("page", "N", "file descriptor of the page shared with the loop");
   if (!line.parse(arguments)) return kDone;
-  if (!line.has("page")) throw InputError("guard: is started by hilspace-rig itself, with --page");
-  const rig::RigFile file = rig::parse_rig(line.argument(), "what the guard was told of the rig");
+  if (!line.has("page")) throw InputError("guard: an internal verb, started by hilspace-rig with --page");
+  const rig::RigFile file = rig::parse_rig(line.argument(), "the guard's rig file");
   rig::SafeOutput output = rig::safe_output(file);
   if (line.has("memory")) {
     const auto memory = rig::EmulatedMapping::open(line.get<std::string>("memory"));

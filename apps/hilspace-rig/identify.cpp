@@ -1,4 +1,4 @@
-// hilspace-rig identify: coloured noise in an open loop -> frequency response -> sections, against those in
+// hilspace-rig identify: open-loop coloured noise -> frequency response -> sections, compared with those in
 // use
 
 #include <fmt/core.h>
@@ -22,7 +22,7 @@
 namespace hilspace::app {
 namespace {
 
-constexpr double kPeak = 6.0;  // standard deviations that noise does not exceed in a life of samples
+constexpr double kPeak = 6.0;  // standard deviations, practically never exceeded by noise
 
 double number(const CommandLine& line, const char* name, double least, double most) {
   const double value = line.get<double>(name);
@@ -63,14 +63,15 @@ int identify(std::span<const std::string> arguments) {
       "to its frequency response from command to measured position. The specimens must not touch. Writes\n"
       "FILE.h5 (recording), FILE.csv (frequency response: rad/s, m per full scale, rad) and\n"
       "FILE.sections.csv (for hilspace-rig tune, and rig.plant of the rig file).");
-  line.option<std::string>("output,o", "FILE.h5", "recording; the tables lie beside it", "identified.h5");
-  line.option<double>("seconds", "S", "of noise", 10.0);
+  line.option<std::string>("output,o", "FILE.h5", "recording; the tables are written next to it",
+                           "identified.h5");
+  line.option<double>("seconds", "S", "duration of the noise", 10.0);
   line.option<double>("amplitude", "A",
-                      "standard deviation, of full scale; default: what limits allow, at most 0.05");
-  line.option<double>("mean", "U", "of full scale", 0.5);
-  line.option<double>("bandwidth", "HZ", "of the noise's colour", 6e3);
-  line.option<std::uint64_t>("poles", "N", "pairs that are fitted", 3);
-  line.option<std::uint64_t>("zeros", "N", "pairs that are fitted", 1);
+                      "standard deviation, of full scale; default: as the limits permit, at most 0.05");
+  line.option<double>("mean", "U", "mean command, of full scale", 0.5);
+  line.option<double>("bandwidth", "HZ", "bandwidth of the noise", 6e3);
+  line.option<std::uint64_t>("poles", "N", "pairs of poles to fit", 3);
+  line.option<std::uint64_t>("zeros", "N", "pairs of zeros to fit", 1);
   add_session_options(line, true);
   if (!line.parse(arguments)) return kDone;
 
@@ -89,12 +90,12 @@ int identify(std::span<const std::string> arguments) {
   const rig::Sections in_use = session.scenario.plant.actuator;
   const rig::Swing swing = rig::swing(in_use, noise);
   check_room(session, noise.mean * session.gain() + kPeak * swing.extension,
-             "move the specimens apart and say --apart, or take a lower --mean and --amplitude");
+             "move the specimens apart and use --apart, or a lower --mean and --amplitude");
   session.apart = true;
   if (kPeak * swing.velocity > 1.001 * limits.velocity_max)
     throw InputError(
-        fmt::format("--amplitude {:g}: the actuator would reach {:.2g} m/s, and "
-                    "limits.velocity_max is {:.2g} m/s; take at most {:.2g}",
+        fmt::format("--amplitude {:g}: the actuator would reach {:.2g} m/s, but "
+                    "limits.velocity_max is {:.2g} m/s; use at most {:.2g}",
                     noise.std, kPeak * swing.velocity, limits.velocity_max,
                     noise.std * limits.velocity_max / (kPeak * swing.velocity)));
 
@@ -119,9 +120,9 @@ int identify(std::span<const std::string> arguments) {
   write_response(tables[0], found, in_use);
   rig::write_sections(tables[1], found.fitted.sections());
   const rig::ModelComparison against = rig::compare(found, in_use);
-  fmt::print("{}  delay {:.2f} +- {:.2f} us beside the hold\n{}", rig::text(found), 1e6 * found.fitted.delay,
-             1e6 * found.fitted.delay_error, rig::text(against));
-  fmt::print("recording {}, response {}, sections {}; rig.plant = \"{}\" in the rig file has them used\n",
+  fmt::print("{}  delay {:.2f} +- {:.2f} us in addition to the hold\n{}", rig::text(found),
+             1e6 * found.fitted.delay, 1e6 * found.fitted.delay_error, rig::text(against));
+  fmt::print("recording {}, response {}, sections {}; rig.plant = \"{}\" in the rig file selects them\n",
              output.string(), tables[0], tables[1], tables[1]);
   auto checks = rig::check_fit(found);
   const auto other = rig::check_plant_in_use(session.rig, against);

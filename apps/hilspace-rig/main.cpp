@@ -12,18 +12,18 @@ namespace {
 using namespace hilspace::app;
 
 constexpr std::array kVerbs{
-    Verb{"doctor", doctor, "say whether this machine can drive a rig, and what to mend"},
-    Verb{"selftest", selftest, "look at sensors, relay, stop button and guard, and take a small step"},
+    Verb{"doctor", doctor, "check whether this machine can drive a rig, and what to correct"},
+    Verb{"selftest", selftest, "check sensors, relay, stop button and guard, and make a small step"},
     Verb{"calibrate", calibrate, "calibrate the position sensor on a staircase"},
     Verb{"calibrate-force", calibrate_force, "calibrate the force sensor with weights"},
-    Verb{"tare", tare, "look at the force sensor while nothing touches it"},
-    Verb{"identify", identify, "identify the actuator with noise, against the model in use"},
+    Verb{"tare", tare, "check the zero of the unloaded force sensor"},
+    Verb{"identify", identify, "identify the actuator with noise, and compare it with the model in use"},
     Verb{"tune", tune, "check controller and prefilter against the plant"},
-    Verb{"verify", verify, "hold the closed loop in air against its twin"},
+    Verb{"verify", verify, "compare the closed loop without contact with its twin"},
     Verb{"touch-off", touch_off, "measure where the specimens touch"},
-    Verb{"run", run, "run a campaign: what qualifies, against docking model and twin"},
-    Verb{"acknowledge", acknowledge, "free the fault latch after a trip or a kill: who looked, and why"},
-    Verb{"emulate", emulate, "be a rig: the hardware of a scenario in a process of its own"},
+    Verb{"run", run, "run a campaign: the scenarios that qualify, compared with docking model and twin"},
+    Verb{"acknowledge", acknowledge, "release the fault latch after a trip or a kill, with name and reason"},
+    Verb{"emulate", emulate, "emulate a rig: the hardware of a scenario as a separate process"},
     Verb{"guard", guard, ""},
 };
 

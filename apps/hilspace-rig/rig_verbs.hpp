@@ -1,5 +1,5 @@
 #pragma once
-// The verbs of hilspace-rig, one file each, as those of hilspace (verbs.hpp). Beside its exit codes:
+// Verbs of hilspace-rig, one file each, like those of hilspace (verbs.hpp). Additional exit codes:
 
 #include <span>
 #include <string>
@@ -21,7 +21,7 @@ int tune(std::span<const std::string> arguments);
 int selftest(std::span<const std::string> arguments);
 int acknowledge(std::span<const std::string> arguments);
 int doctor(std::span<const std::string> arguments);
-// Hidden: processes that others start.
+// Hidden verbs, for child processes.
 int emulate(std::span<const std::string> arguments);
 int guard(std::span<const std::string> arguments);
 

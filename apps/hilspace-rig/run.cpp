@@ -1,4 +1,5 @@
-// hilspace-rig run: campaign -> what qualifies -> runs on the rig -> fidelity against docking model and twin
+// hilspace-rig run: campaign -> qualified scenarios -> runs on the rig -> fidelity against docking model and
+// twin
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ namespace {
 
 using rig::CampaignRun, rig::CampaignRunState;
 
-/// What is to be mounted for a scenario, as the study says it.
+/// Hardware to be mounted for a scenario of the study.
 std::string mounting(const study::Study& study, std::uint64_t index) {
   using study::Id;
   const study::ParameterValues values = study::parameter_values(study, index);
@@ -40,21 +41,21 @@ std::size_t count(const std::vector<CampaignRun>& runs, CampaignRunState state) 
   return static_cast<std::size_t>(std::ranges::count(runs, state, &CampaignRun::state));
 }
 
-/// What has to be known of the rig before a campaign is armed on it. Throws RunError with all that is missing
-/// or too old.
+/// Checks the commissioning of the rig before a campaign is armed. Throws RunError with everything that is
+/// missing or expired.
 void require_records(const rig::RigFile& rig, const rig::Evidence& evidence, bool real) {
   if (rig.records.empty()) {
     if (!real) return;
-    throw InputError(rig.path + ": rig.records: is missing; name the folder of the records of commissioning");
+    throw InputError(rig.path + ": rig.records: is missing; give the folder of the commissioning records");
   }
   auto lines = rig::Records(rig.records).missing(rig, evidence.specimen, std::time(nullptr));
-  if (evidence.operator_name.empty()) lines.emplace_back("operator: nobody is named; --operator NAME");
-  if (evidence.specimen.empty()) lines.emplace_back("specimen: is not named; --specimen NAME");
+  if (evidence.operator_name.empty()) lines.emplace_back("operator: not given; use --operator NAME");
+  if (evidence.specimen.empty()) lines.emplace_back("specimen: not given; use --specimen NAME");
   if (lines.empty()) return;
   throw RunError(fmt::format("not armed: the rig is not commissioned:\n  {}", fmt::join(lines, "\n  ")));
 }
 
-/// How far from instability what is going to be armed is. Throws RunError when it is too near.
+/// Prints the stability margin of the loop to be armed. Throws RunError when it is too small.
 void print_margin(const rig::Campaign& campaign) {
   const rig::LoopMargin margin = rig::loop_margin(
       rig::as_the_rig_has_it(campaign.rig, study::rig_setup(campaign.study, campaign.scenarios.front())));
@@ -74,15 +75,16 @@ int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, con
     fmt::print("note: {} of {} runs did not qualify and were not run\n", out, runs.size());
   const auto tripped = std::ranges::find(runs, CampaignRunState::tripped, &CampaignRun::state);
   if (tripped != runs.end()) {
-    tell(fmt::format(
-        "tripped in scenario {}: {}\n  recorded: {}\n  look at it, mend the cause, and {}; then the same "
-        "command tries it again\n",
-        tripped->scenario, text_of(tripped->trip), rig::recording_of(output, *tripped).string(),
-        how_to_acknowledge(campaign.rig, output)));
+    tell(
+        fmt::format("tripped in scenario {}: {}\n  recorded: {}\n  inspect the rig, remove the cause, and "
+                    "{}; then the same "
+                    "command repeats the run\n",
+                    tripped->scenario, text_of(tripped->trip), rig::recording_of(output, *tripped).string(),
+                    how_to_acknowledge(campaign.rig, output)));
     return kTripped;
   }
   if (all) return kDone;
-  tell("interrupted, and safe; the same command goes on from here\n");
+  tell("interrupted, and safe; the same command continues from here\n");
   return kInterrupted;
 }
 
@@ -93,23 +95,24 @@ int run(std::span<const std::string> arguments) {
                    "campaign file");
   line.example("hilspace-rig run campaign.toml -o campaign.h5");
   line.about(
-      "Runs the scenarios of a campaign on its rig: simulates each with the twin, says which qualify and "
+      "Runs the scenarios of a campaign on its rig: simulates each with the twin, shows which qualify and "
       "what\n"
-      "binds, asks, runs those that qualify one after the other, and holds them against docking model and\n"
-      "twin. Each run has a recording in FILE.h5.runs; what is there is not run again, so an interrupted\n"
-      "campaign goes on. Ctrl-C brings the rig to its safe command and ends.\n\n"
-      "After a trip, and after a run that was killed, nothing is armed before hilspace-rig acknowledge.\n"
-      "Exit codes: 0 done, 1 failed or refused to arm, 2 bad input, 3 interrupted (the same command goes "
+      "limits them, asks, runs those that qualify one after the other, and compares them with docking model "
+      "and\n"
+      "twin. Each run has a recording in FILE.h5.runs; completed runs are not repeated, so an interrupted\n"
+      "campaign resumes. Ctrl-C brings the rig to its safe command and ends.\n\n"
+      "After a trip, and after a run that was killed, the rig is not armed until hilspace-rig acknowledge.\n"
+      "Exit codes: 0 done, 1 failed or refused to arm, 2 bad input, 3 interrupted (the same command "
       "on),\n"
       "4 a limit tripped, 5 nothing qualified, 6 a fault is not acknowledged.");
   line.option<std::string>(
       "output,o", "FILE.h5",
-      "result file, with the table FILE.csv beside it; default: the campaign's stem + .h5");
-  line.flag("yes", "arm without asking, neither at the start nor for the specimens");
-  line.flag(
-      "dangers-known",
-      "on real hardware: the rig is safe with the known dangers, which are printed; --yes does not say this");
-  line.flag("fresh", "start over in another folder; what an earlier call left is kept");
+      "result file, with the table FILE.csv next to it; default: the campaign's stem + .h5");
+  line.flag("yes", "arm without asking, at the start and for each pair of specimens");
+  line.flag("dangers-known",
+            "on real hardware: confirms that the rig is safe despite the known dangers, which are printed; "
+            "--yes does not imply this");
+  line.flag("fresh", "start over in another folder; earlier results are kept");
   add_evidence_options(line);
   if (!line.parse(arguments)) return kDone;
 
@@ -130,7 +133,7 @@ int run(std::span<const std::string> arguments) {
   std::fflush(stdout);
   const std::size_t total = runs.size() - count(runs, CampaignRunState::not_qualified);
   if (total == 0) {
-    tell("nothing qualifies; nothing was run\n");
+    tell("no scenario qualifies; nothing was run\n");
     return kNotQualified;
   }
   const bool real = static_cast<rig::Backend>(campaign.rig.backend) == rig::Backend::comedi;
@@ -161,7 +164,7 @@ int run(std::span<const std::string> arguments) {
   bool all = false;
   try {
     all = rig::run_campaign(campaign, places, runs, stop, told_of, prepare);
-  } catch (const RunError&) {  // what has been run is kept
+  } catch (const RunError&) {  // completed runs are kept
     if (ended > 0) rig::write_campaign_result(campaign, output, runs);
     throw;
   }

@@ -18,7 +18,7 @@
 namespace hilspace::app {
 namespace {
 
-/// What has to work when all else has failed: button, guard. The relay was seen when the step was armed.
+/// Last-resort protections: button and guard. The relay was tested when the step was armed.
 void prove(std::vector<rig::Check>& checks, const Session& session, double there, double patience) {
   rig::OpenRig open = rig::open_rig(opening_of(session));
   rig::RigRunSetup run{rig::loop_setup(session.rig, session.scenario.computer),
@@ -41,16 +41,20 @@ int selftest(std::span<const std::string> arguments) {
       "study file");
   line.example("hilspace-rig selftest study.toml --rig rig.toml");
   line.about(
-      "Looks at the sensors while the actuator rests (offset, noise), sees the relay open and close, takes "
+      "Checks the sensors with the actuator at rest (offset, noise), tests the relay, makes "
       "a\n"
-      "small step within the air gap and back, whose gain is held against the twin's, has the stop button\n"
-      "pressed, and has the guard bring the actuator back to rest. Prints a table and a verdict. Exit code "
+      "small step within the air gap and back, whose gain is compared with the twin's, asks for the stop "
+      "button\n"
+      "to be pressed, and makes the guard bring the actuator back to rest. Prints a table and a verdict. "
+      "Exit code "
       "1:\n"
-      "do not run anything before it is mended.");
+      "do not run anything until it is corrected.");
   line.option<std::string>("output,o", "FILE.h5", "recording", "selftest.h5");
-  line.option<double>("step", "UM", "of the extension, um; default: 10, or half the way to contact");
-  line.option<double>("tolerance", "PERCENT", "of the gain", 10.0);
-  line.option<double>("patience", "S", "for the stop button to be pressed, and to be released", 30.0);
+  line.option<double>("step", "UM",
+                      "step of the extension, um; default: 10, or half the distance to contact");
+  line.option<double>("tolerance", "PERCENT", "tolerance of the gain", 10.0);
+  line.option<double>("patience", "S", "s to wait for the stop button to be pressed, and to be released",
+                      30.0);
   add_session_options(line, true);
   if (!line.parse(arguments)) return kDone;
 
@@ -64,8 +68,8 @@ int selftest(std::span<const std::string> arguments) {
   if (!(step > 0.0)) throw InputError(fmt::format("--step {:g}: must be above 0 um", 1e6 * step));
   if (!session.apart && safe * session.gain() + step >= touch)
     throw InputError(
-        fmt::format("--step {:g}: the specimens touch at {:.1f} um; take a smaller step, or move "
-                    "them apart and say --apart",
+        fmt::format("--step {:g}: the specimens touch at {:.1f} um; use a smaller step, or move "
+                    "them apart and use --apart",
                     1e6 * step, 1e6 * touch));
   const double there = safe + step / session.gain();
   if (there > session.rig.limits.command_max)

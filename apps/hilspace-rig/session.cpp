@@ -25,20 +25,20 @@ namespace hilspace::app {
 
 study::Study load_rig_study(const CommandLine& line) {
   if (load_study(line).model != models::ModelKind::rig)
-    throw InputError(study_name(line) + ": model: is no study of the rig; it needs model = \"rig\"");
+    throw InputError(study_name(line) + ": model: is not a study of the rig; it needs model = \"rig\"");
   return load_study(line, {{"rig.twin", "controlled"}});
 }
 
 double Session::gain() const { return rig::full_stroke(scenario); }
 
 void add_evidence_options(CommandLine& line) {
-  line.option<std::string>("operator", "NAME", "who does it, for recordings and records");
-  line.option<std::string>("specimen", "NAME", "which specimens are mounted");
-  line.option<std::string>("batch", "NAME", "of the specimens' material");
-  line.option<double>("temperature", "C", "at the rig, degC");
-  line.option<double>("humidity", "PERCENT", "at the rig");
-  line.option<double>("warm-up", "MIN", "that the instruments have been on");
-  line.list("note", "TEXT", "anything else that is to be kept");
+  line.option<std::string>("operator", "NAME", "who performs it, for recordings and records");
+  line.option<std::string>("specimen", "NAME", "the mounted specimens");
+  line.option<std::string>("batch", "NAME", "batch of the specimens' material");
+  line.option<double>("temperature", "C", "temperature at the rig, degC");
+  line.option<double>("humidity", "PERCENT", "relative humidity at the rig");
+  line.option<double>("warm-up", "MIN", "min since the instruments were switched on");
+  line.list("note", "TEXT", "any other remark to be recorded");
 }
 
 rig::Evidence evidence_of(const CommandLine& line) {
@@ -76,15 +76,16 @@ void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig
 void add_session_options(CommandLine& line, bool apart) {
   line.option<std::string>("rig", "RIG.toml", "rig file: backend, wiring, limits");
   add_scenario_options(line);
-  line.option<std::uint64_t>("seed", "N", "of the excitation and of an emulated rig's noise", 1);
-  if (apart) line.flag("apart", "the specimens are out of each other's reach; an emulated rig's always are");
+  line.option<std::uint64_t>("seed", "N", "seed of the excitation and of an emulated rig's noise", 1);
+  if (apart)
+    line.flag("apart", "the specimens are out of reach of each other; those of an emulated rig always are");
   line.flag("yes", "arm without asking");
   add_evidence_options(line);
   add_study_options(line);
 }
 
 Session open_session(const CommandLine& line) {
-  if (!line.has("rig")) throw InputError("--rig RIG.toml: is missing; it says which rig, and its limits");
+  if (!line.has("rig")) throw InputError("--rig RIG.toml: is missing; it defines the rig and its limits");
   Session session;
   session.study = load_rig_study(line);
   session.study_path = line.argument();
@@ -113,17 +114,17 @@ std::string own_path() { return std::filesystem::read_symlink("/proc/self/exe").
 void confirm(const std::string& question, bool yes, std::string_view option) {
   if (yes) return;
   if (::isatty(STDIN_FILENO) == 0)
-    throw InputError(
-        fmt::format("not armed: standard input is no terminal, so nobody can be asked; {} answers", option));
+    throw InputError(fmt::format(
+        "not armed: standard input is not a terminal, so the question cannot be asked; use {}", option));
   tell(question + " type yes: ");
   std::string answer;
   std::getline(std::cin, answer);
-  if (answer != "yes") throw RunError("not armed, as you wish");
+  if (answer != "yes") throw RunError("not armed: declined");
 }
 
 void check_room(const Session& session, double farthest, const std::string& remedy) {
   const auto refuse = [&](const std::string& what, double limit) {
-    throw InputError(fmt::format("{}: the actuator would reach {:.1f} um, and {} {:.1f} um; {}",
+    throw InputError(fmt::format("{}: the actuator would reach {:.1f} um, but {} {:.1f} um; {}",
                                  session.rig.path, 1e6 * farthest, what, 1e6 * limit, remedy));
   };
   const double touch = session.scenario.computer.air_gap + session.scenario.computer.offset;
@@ -158,7 +159,7 @@ std::string how_to_acknowledge(const rig::RigFile& rig, const std::filesystem::p
 bool tell_latched(const rig::RigFile& rig, const std::filesystem::path& output) {
   const auto event = rig::Journal(journal_for(rig, output)).latched();
   if (event)
-    tell(fmt::format("not armed: {}\n  look at it, mend the cause, and {}\n", rig::text_of(*event),
+    tell(fmt::format("not armed: {}\n  inspect the rig, remove the cause, and {}\n", rig::text_of(*event),
                      how_to_acknowledge(rig, output)));
   return event.has_value();
 }
@@ -183,7 +184,8 @@ void Hold::arming() {
 }
 
 void Hold::ended(const rig::Trip& trip) {
-  const bool stopped = trip.fault == rig::Fault::operator_stop && stop_requested();  // else it was the button
+  const bool stopped =
+      trip.fault == rig::Fault::operator_stop && stop_requested();  // otherwise by the button
   append(stopped ? "stopped" : trip ? "tripped" : "done", trip && !stopped ? text_of(trip) : "");
 }
 
@@ -193,8 +195,8 @@ void Hold::failed(const std::string& why) {
 
 namespace {
 
-/// Moves the rig with the lock, the journal and the latch that belong to it: `run` is given what it has to
-/// call when it arms. Nothing when a limit was reached or the operator stopped it; then `code` says which.
+/// Moves the rig with its lock, journal and latch: `run` receives the callback for arming. Empty when a limit
+/// tripped or the operator stopped it; `code` is then the exit code.
 template <class Record>
 std::optional<Record> held_by(const Session& session, const std::string& purpose,
                               const std::string& recording, int& code,
@@ -285,8 +287,8 @@ int end_of(rig::Step step, const Session& session, std::span<const rig::Check> c
     before = check.remedy;
   }
   const bool good = rig::passed(checks);
-  fmt::print("{}\n", worst == rig::Grade::bad       ? "failed: do not run anything before that is mended"
-                     : worst == rig::Grade::other   ? "passed; the rig file has something else"
+  fmt::print("{}\n", worst == rig::Grade::bad       ? "failed: do not run anything until that is corrected"
+                     : worst == rig::Grade::other   ? "passed; the rig file differs"
                      : worst == rig::Grade::warning ? "passed, with warnings"
                                                     : "passed");
   keep_record(step, good, session.rig, session.evidence, texts, files);

@@ -1,6 +1,6 @@
 #pragma once
-// What the verbs that move a rig share: study, scenario and rig of the command line, the question before
-// anything is armed, and commands in an open loop.
+// Session: common parts of the verbs that move a rig: study, scenario and rig of the command line, the
+// question before arming, and commands in an open loop.
 
 #include <filesystem>
 #include <functional>
@@ -20,8 +20,7 @@
 
 namespace hilspace::app {
 
-/// The study of the positional argument, of which the rig's parts are wanted. Throws InputError when it is no
-/// study of the rig.
+/// The study of the positional argument, which must be a study of the rig; otherwise throws InputError.
 study::Study load_rig_study(const CommandLine& line);
 
 struct Session {
@@ -30,10 +29,10 @@ struct Session {
   std::uint64_t index = 0;
   std::vector<std::string> settings;  // --set
   rig::RigFile rig;
-  models::RigSetup scenario;       // as the rig has it; its spans point into `rig`
-  models::RigPlantSetup hardware;  // of an emulated rig: what the study says
+  models::RigSetup scenario;       // with the rig's parts; its spans point into `rig`
+  models::RigPlantSetup hardware;  // of an emulated rig, by the study
   bool yes = false;
-  bool apart = false;  // the specimens cannot touch
+  bool apart = false;  // the specimens are out of reach
   std::uint64_t seed = 1;
   rig::Evidence evidence;
   double load = 0.0;  // N on the force sensor of an emulated rig
@@ -46,22 +45,22 @@ struct Session {
 void add_evidence_options(CommandLine& line);
 rig::Evidence evidence_of(const CommandLine& line);
 
-/// The journal of a rig that has a folder for records; else that of the output.
+/// The journal of the rig if it has a folder for records; else that of the output.
 std::filesystem::path journal_for(const rig::RigFile& rig, const std::filesystem::path& output);
 /// "hilspace-rig acknowledge ... --operator NAME --reason TEXT"
 std::string how_to_acknowledge(const rig::RigFile& rig, const std::filesystem::path& output);
-/// Tells what is latched, and how to acknowledge it. False: nothing is.
+/// Reports the latch and how to acknowledge it. False: not latched.
 bool tell_latched(const rig::RigFile& rig, const std::filesystem::path& output);
 
-/// A rig in the hands of one verb: locked against others, and its journal. Where the rig file names no folder
-/// for records there is neither.
+/// Exclusive use of a rig by one verb: its lock and its journal. Neither exists where the rig file names no
+/// folder for records.
 class Hold {
  public:
   Hold(const Session& session, std::string purpose, std::string recording);
   /// For RigRunSetup::arming.
   void arming();
   void ended(const rig::Trip& trip);
-  /// How it ended when it threw: nothing is written where it was not armed.
+  /// Records how it ended with an exception; nothing if it was not armed.
   void failed(const std::string& why);
 
  private:
@@ -72,37 +71,37 @@ class Hold {
   bool armed_ = false;
 };
 
-/// Keeps a record of commissioning where the rig file names a folder for them, and says so.
+/// Writes a commissioning record, if the rig file names a folder for them, and reports it.
 void keep_record(rig::Step step, bool passed, const rig::RigFile& rig, const rig::Evidence& evidence,
                  const rig::Texts& found, std::span<const std::filesystem::path> files);
 
-/// --rig, --index, --seed, --yes, --set; with `apart` --apart too.
+/// --rig, --index, --seed, --yes, --set; with `apart` also --apart.
 void add_session_options(CommandLine& line, bool apart);
 Session open_session(const CommandLine& line);
 
-/// The rig of a session; it points into it.
+/// The rig of a session; it points into the session.
 rig::Opening opening_of(const Session& session);
 
 /// "comedi:/dev/comedi0"
 std::string name_of(const rig::RigFile& rig);
-/// This program's own path.
+/// Path of this program.
 std::string own_path();
 
-/// Asks, and returns when the answer is yes. Throws RunError when it is another, InputError when there is
-/// nobody to ask. `option` is what answers on the command line; `yes`: it was given.
+/// Asks, and returns when the answer is yes. Throws RunError for any other answer, InputError when there is
+/// no terminal. `option` is the option that answers in advance; `yes`: it was given.
 void confirm(const std::string& question, bool yes, std::string_view option = "--yes");
 
-/// Refuses (InputError) a motion that lets the specimens touch, or leaves the limits of the extension. m
+/// Refuses (InputError) a motion that reaches the specimens or the limits of the extension, m.
 void check_room(const Session& session, double farthest, const std::string& remedy);
 
-/// Prints what was seen as a table, with a remedy for what is not as it should be, and keeps the record. The
-/// exit code of the verb.
+/// Prints the checks as a table, with remedies for those that failed, and writes the record. Returns the exit
+/// code of the verb.
 int end_of(rig::Step step, const Session& session, std::span<const rig::Check> checks,
            std::span<const std::filesystem::path> files, const rig::Texts& more = {});
 
-/// Asks, drives, and tells what was lost. In air to `farthest` (m): under the limits of that; 0: the rig's.
-/// Nothing when a limit was reached or the operator stopped it; then `code` is the exit code, and it has been
-/// told.
+/// Asks, drives, and reports losses. Without contact up to `farthest` (m), under the limits for that; 0: the
+/// rig's. Empty when a limit tripped or the operator stopped it; that has been reported, and `code` is the
+/// exit code.
 std::optional<rig::OpenLoopRecord> drive(const Session& session, const std::string& purpose,
                                          const rig::Drive& drive, const std::string& given, int& code,
                                          double farthest = 0.0);

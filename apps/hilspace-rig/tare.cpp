@@ -1,4 +1,4 @@
-// hilspace-rig tare, calibrate-force: what the force sensor shows of nothing, and of known weights
+// hilspace-rig tare, calibrate-force: reading of the unloaded force sensor, and with known weights
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kGravity = 9.80665;  // m/s^2
 
-/// The force sensor while the actuator stays at the safe command, for so many s. Nothing: `code` says why.
+/// The force sensor while the actuator stays at the safe command for that many s. Empty: see `code`.
 std::optional<rig::Still> stay(const Session& session, const std::string& purpose, double seconds,
                                const std::string& recording, int& code) {
   const auto record =
@@ -44,16 +44,17 @@ std::vector<double> weights_of(const std::string& text) {
     double weight = NAN;
     try {
       weight = std::stod(word, &end);
-    } catch (const std::exception&) {  // said below
+    } catch (const std::exception&) {  // reported below
     }
     if (!(weight >= 0.0) || end != word.size())
-      throw InputError(fmt::format("--weights {}: '{}' is no mass in kg; write them as 0,1,2", text, word));
+      throw InputError(
+          fmt::format("--weights {}: '{}' is not a mass in kg; write a list such as 0,1,2", text, word));
     weights.push_back(weight);
     at = comma + 1;
   }
   const auto [least, most] = std::ranges::minmax(weights);
   if (weights.size() < 3 || !(most > least))
-    throw InputError(fmt::format("--weights {}: three masses at least, 0 among them", text));
+    throw InputError(fmt::format("--weights {}: at least three masses, including 0", text));
   return weights;
 }
 
@@ -63,12 +64,14 @@ int tare(std::span<const std::string> arguments) {
   CommandLine line("hilspace-rig tare STUDY --rig RIG.toml [--seconds S] [-o FILE.h5] [--yes]", "study file");
   line.example("hilspace-rig tare study.toml --rig rig.toml");
   line.about(
-      "Looks at the force sensor while nothing touches it, and says whether rig.force_zero of the rig file "
+      "Reads the unloaded force sensor, and checks whether rig.force_zero of the rig file "
       "is\n"
-      "what it shows then. Exit code 1: it is not; the output says what to write there.");
+      "its reading. Exit code 1: it is not; the output gives the correct value.");
   line.option<std::string>("output,o", "FILE.h5", "recording", "tare.h5");
-  line.option<double>("seconds", "S", "to look", 0.5);
-  line.option<double>("tolerance", "N", "of the force at rest; default: a quarter of the contact detection");
+  line.option<double>("seconds", "S", "duration of the measurement", 0.5);
+  line.option<double>(
+      "tolerance", "N",
+      "tolerance of the force at rest; default: a quarter of the contact-detection threshold");
   add_session_options(line, true);
   if (!line.parse(arguments)) return kDone;
   const Session session = open_session(line);
@@ -89,12 +92,12 @@ int calibrate_force(std::span<const std::string> arguments) {
       "study file");
   line.example("hilspace-rig calibrate-force study.toml --rig rig.toml --weights 0,1,2");
   line.about(
-      "Has known weights put on the force sensor, one after the other, and fits a straight line to what it\n"
-      "shows. Exit code 1: rig.force_per_volt is another; the output says what to write there.");
+      "Asks for known weights to be put on the force sensor, one after the other, and fits a line to its\n"
+      "readings. Exit code 1: rig.force_per_volt is wrong; the output gives the correct value.");
   line.option<std::string>("weights", "KG,KG,...", "masses, kg", "0,0.5,1,2,1,0");
-  line.option<double>("seconds", "S", "to look at each", 0.5);
-  line.option<double>("tolerance", "PERCENT", "of rig.force_per_volt", 1.0);
-  line.option<std::string>("output,o", "FILE.h5", "recordings, with a number each", "calibrate-force.h5");
+  line.option<double>("seconds", "S", "duration of each measurement", 0.5);
+  line.option<double>("tolerance", "PERCENT", "tolerance of rig.force_per_volt", 1.0);
+  line.option<std::string>("output,o", "FILE.h5", "recordings, numbered", "calibrate-force.h5");
   add_session_options(line, true);
   if (!line.parse(arguments)) return kDone;
   Session session = open_session(line);

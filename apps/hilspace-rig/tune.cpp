@@ -1,4 +1,4 @@
-// hilspace-rig tune: controller and prefilter of a study against its plant, or one that was identified
+// hilspace-rig tune: checks controller and prefilter of a study with its plant, or with an identified one
 
 #include <fmt/core.h>
 
@@ -18,7 +18,7 @@
 namespace hilspace::app {
 namespace {
 
-/// The controller with so much less gain, in its first section.
+/// The controller with its gain reduced by that factor, in its first section.
 std::vector<instruments::Section> scaled(std::span<const instruments::Section> controller, double factor) {
   std::vector<instruments::Section> sections(controller.begin(), controller.end());
   for (double& coefficient : sections.front().numerator) coefficient *= factor;
@@ -35,18 +35,20 @@ int tune(std::span<const std::string> arguments) {
   line.example("hilspace-rig tune study.toml --rig rig.toml --identified identified.sections.csv");
   line.about(
       "Checks the controller and the prefilter of study or rig file: poles, margins, bandwidth and step\n"
-      "response, against the plant in use or an identified one. --gain-margin lowers the controller's gain\n"
-      "until it has that margin; --controller writes what was checked, for rig.controller of the rig file.\n"
+      "response, with the plant in use or an identified one. --gain-margin reduces the controller's gain\n"
+      "to obtain that margin; --controller writes the checked controller, for rig.controller of the rig "
+      "file.\n"
       "Moves nothing. Exit code 1: unstable.");
-  line.option<std::string>("rig", "RIG.toml", "rig file whose controller, prefilter and plant are meant");
+  line.option<std::string>("rig", "RIG.toml", "rig file with the controller, prefilter and plant");
   line.option<std::string>(
       "identified", "FILE",
-      "sections that hilspace-rig identify wrote; default: the plant of rig file or study");
-  line.option<double>("gain-margin", "M", "that the controller is to have at least, above 1");
-  line.option<std::string>("controller", "FILE.csv", "where the controller is written");
-  line.option<int>("delay", "N", "samples by which the command comes late", 1);
-  line.option<std::string>("output,o", "FILE.csv",
-                           "the closed loop's frequency response, beside a low-pass {0.8, 3000}");
+      "sections written by hilspace-rig identify; default: the plant of rig file or study");
+  line.option<double>("gain-margin", "M", "required gain margin, above 1");
+  line.option<std::string>("controller", "FILE.csv", "output file for the controller");
+  line.option<int>("delay", "N", "delay of the command in samples", 1);
+  line.option<std::string>(
+      "output,o", "FILE.csv",
+      "output file for the closed loop's frequency response, with a low-pass {0.8, 3000} for comparison");
   add_evidence_options(line);
   add_scenario_options(line);
   add_study_options(line);
@@ -73,7 +75,7 @@ int tune(std::span<const std::string> arguments) {
     if (!(wanted > 1.0 && wanted <= 100.0))
       throw InputError(fmt::format("--gain-margin {}: must be above 1 and at most 100", wanted));
     if (report.margins.gain < wanted) {
-      const double factor = report.margins.gain / wanted;  // the phase, and where it crosses, stay
+      const double factor = report.margins.gain / wanted;  // phase and crossing frequency are unchanged
       controller = scaled(controller, factor);
       scenario.computer.controller = controller;
       report = rig::tune(plant, controller, scenario.computer.prefilter, setup);
@@ -100,7 +102,7 @@ int tune(std::span<const std::string> arguments) {
     const auto path = line.get<std::string>("controller");
     check_writable(path);
     rig::write_sections(path, controller);
-    fmt::print("controller {}; rig.controller = \"{}\" in the rig file has it used\n", path, path);
+    fmt::print("controller {}; rig.controller = \"{}\" in the rig file selects it\n", path, path);
   }
   const bool good = report.stable && report.margins.gain >= in_use.gain_margin_min;
   if (line.has("rig") && !line.has("identified") && !line.has("gain-margin"))

@@ -1,4 +1,4 @@
-// hilspace-rig verify, touch-off: the closed loop in air against its twin, and where the specimens touch
+// hilspace-rig verify, touch-off: closed loop without contact compared with its twin; location of the contact
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 rig::ClosedLoopRecord twin_of(const Session& session, const rig::AirLoop& air) {
   auto twin = rig::predict_closed_loop(session.rig, air.scenario, air.loop, true);
-  if (twin.report.loop.trip) throw RunError("the twin itself trips: " + text_of(twin.report.loop.trip));
+  if (twin.report.loop.trip) throw RunError("the twin trips: " + text_of(twin.report.loop.trip));
   return twin;
 }
 
@@ -30,15 +30,18 @@ int verify(std::span<const std::string> arguments) {
       "study file");
   line.example("hilspace-rig verify study.toml --rig rig.toml");
   line.about(
-      "Closes the loop in air, twice: to the offset, on with the velocity of approach to the farthest point, "
+      "Closes the loop in air, twice: to the offset, with the approach velocity to the farthest point, "
       "held\n"
-      "there, and back; and slowly up, a step near the farthest point, and slowly back. Holds the measured\n"
-      "extension, the response to the step and the hysteresis against the twin with the actuator of the rig "
+      "hold, and back; and slowly up, a step near the farthest point, and slowly back. Compares the "
+      "measured\n"
+      "extension, the step response and the hysteresis with the twin with the actuator of the rig "
       "file.\n"
-      "The specimens must not touch. Exit code 1: they do not belong together.");
-  line.option<std::string>("output,o", "FILE.h5", "recording; of the step: beside it, .step.h5", "verify.h5");
-  line.option<double>("farthest", "UM", "of the extension; default: two thirds of limits.extension_max");
-  line.option<double>("tolerance", "UM", "of the root mean square; four times that of a single one", 2.0);
+      "The specimens must not touch. Exit code 1: they do not agree.");
+  line.option<std::string>("output,o", "FILE.h5", "recording; that of the step is next to it, .step.h5",
+                           "verify.h5");
+  line.option<double>("farthest", "UM", "farthest extension; default: two thirds of limits.extension_max");
+  line.option<double>("tolerance", "UM",
+                      "tolerance of the root mean square; four times as much for a single deviation", 2.0);
   add_session_options(line, true);
   if (!line.parse(arguments)) return kDone;
   Session session = open_session(line);
@@ -48,7 +51,7 @@ int verify(std::span<const std::string> arguments) {
   if (!(farthest > computer.offset))
     throw InputError(fmt::format("--farthest {:g}: must be above the offset, {:g} um", 1e6 * farthest,
                                  1e6 * computer.offset));
-  check_room(session, farthest, "move the specimens apart and say --apart, or take a lower --farthest");
+  check_room(session, farthest, "move the specimens apart and use --apart, or a lower --farthest");
   session.apart = true;
   const double tolerance = 1e-6 * line.get<double>("tolerance");
   const fs::path recordings[] = {line.get<std::string>("output"),
@@ -77,17 +80,16 @@ int touch_off(std::span<const std::string> arguments) {
       "study file");
   line.example("hilspace-rig touch-off study.toml --rig rig.toml");
   line.about(
-      "Lets the specimens touch slowly and lightly, and says at which extension the force begins: gap and\n"
-      "offset of the study, or not. To be done again with other specimens. Exit code 1: the gap is another;\n"
-      "the output says which.");
-  line.option<std::string>("output,o", "FILE.h5", "recordings, with a number each", "touch-off.h5");
-  line.option<std::uint64_t>("touches", "N", "whose median counts", 5);
-  line.option<double>("velocity", "MM/S", "of the approach", 1.0);
-  line.option<double>(
-      "beyond", "UM",
-      "that it goes on where nothing is felt; default: 30, or as far as soft ones are pressed");
-  line.option<double>("force-max", "N", "at which it trips", 300.0);
-  line.option<double>("tolerance", "UM", "of the gap", 3.0);
+      "Lets the specimens touch slowly and lightly, and checks whether the force begins where gap and\n"
+      "offset of the study put it. To be repeated with other specimens. Exit code 1: the gap differs;\n"
+      "the output gives it.");
+  line.option<std::string>("output,o", "FILE.h5", "recordings, numbered", "touch-off.h5");
+  line.option<std::uint64_t>("touches", "N", "number of touches, of which the median counts", 5);
+  line.option<double>("velocity", "MM/S", "approach velocity", 1.0);
+  line.option<double>("beyond", "UM",
+                      "farthest travel without a force; default: 30, or the compression of soft specimens");
+  line.option<double>("force-max", "N", "force at which it trips", 300.0);
+  line.option<double>("tolerance", "UM", "tolerance of the gap", 3.0);
   add_session_options(line, false);
   if (!line.parse(arguments)) return kDone;
   Session session = open_session(line);
@@ -115,8 +117,8 @@ int touch_off(std::span<const std::string> arguments) {
                                    recordings.back().string(), code);
     if (!record) return code;
     touches.push_back(rig::onset(*record));
-    session.yes = true;  // what was answered holds for all of them
-    ++session.seed;      // of an emulated rig, which is not to be the same each time
+    session.yes = true;  // the answer applies to all touches
+    ++session.seed;      // varies the noise of an emulated rig
   }
   const auto checks =
       rig::check_touch(session.scenario, rig::median(touches), beyond, 1e-6 * line.get<double>("tolerance"));

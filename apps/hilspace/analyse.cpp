@@ -1,4 +1,4 @@
-// hilspace analyse: result -> which parameter matters, for every metric; where two of them trade off
+// hilspace analyse: result -> ranking of the parameters for every metric; trade-offs between two of them
 
 #include "analysis/sensitivity/analyse.hpp"
 
@@ -33,20 +33,20 @@ constexpr std::string_view kUsage =
     "hilspace analyse FILE.h5 [--metric NAME]... [--top N] [--csv] [-o FILE.h5] [--confidence 0.95] "
     "[--trade-off FIRST,SECOND [--share 5%]]";
 
-/// The study that a result holds, which says what its design was.
+/// The study contained in a result, which defines its design.
 study::Study study_of(const std::string& file, const results::ResultFile& result) {
   const auto read = [&] {
     try {
       return results::stored_study(result.study, file);
     } catch (const InputError& error) {
-      throw InputError(fmt::format("{}\n{}: was computed by hilspace {} (revision {}); analyse it with that",
-                                   error.what(), file, result.identity.program_version,
-                                   result.identity.revision));
+      throw InputError(
+          fmt::format("{}\n{}: was computed by hilspace {} (revision {}); use that version to analyse it",
+                      error.what(), file, result.identity.program_version, result.identity.revision));
     }
   };
   study::Study study = read();
   if (const auto other = results::difference(result.identity, results::identity(study)); !other.empty())
-    tell(fmt::format("warning: {}: {}; its numbers are analysed as they are\n", file, other));
+    tell(fmt::format("warning: {}: {}; its numbers are analysed unchanged\n", file, other));
   return study;
 }
 
@@ -99,7 +99,7 @@ analysis::NamedTradeOff trade_offs(const study::Study& study, const results::Res
   return found;
 }
 
-/// Unless they are asked for by name, of metrics that say how far HIL is from docking, and that vary.
+/// Unless named explicitly, only metrics that compare HIL with docking, and that vary.
 void leave_out_what_tells_nothing(Analysis& analysed) {
   std::erase_if(analysed.metrics, [&](const analysis::Sensitivity& its) {
     const auto metric = std::ranges::find(metrics::catalogue(), its.metric, &metrics::Metric::name);
@@ -117,14 +117,15 @@ int analyse(std::span<const std::string> arguments) {
       "its\ndesign allows, with their intervals.");
   line.example("hilspace analyse study.h5 --top 5");
   line.list("metric", "NAME",
-            "metric to analyse in detail (hilspace list metrics); repeatable; default: all there are");
+            "metric to analyse in detail (hilspace list metrics); repeatable; default: all");
   line.option<int>("top", "N", "parameters shown of each metric", 3);
   line.flag("csv", "print one line per metric, parameter and measure instead");
-  line.option<std::string>("output,o", "FILE.h5", "write the analysis there too");
-  line.option<double>("confidence", "P", "of the intervals", 0.95);
-  line.option<std::string>("trade-off", "FIRST,SECOND",
-                           "of a grid: from where on the second parameter matters beside the first");
-  line.option<std::string>("share", "N%", "how much of a metric it has to change to matter", "5%");
+  line.option<std::string>("output,o", "FILE.h5", "also write the analysis to a file");
+  line.option<double>("confidence", "P", "confidence level of the intervals", 0.95);
+  line.option<std::string>(
+      "trade-off", "FIRST,SECOND",
+      "for a grid: where the second parameter begins to matter in addition to the first");
+  line.option<std::string>("share", "N%", "relative change of a metric that matters", "5%");
   if (!line.parse(arguments)) return kDone;
 
   analysis::Options options{.metrics = line.has("metric") ? line.get<std::vector<std::string>>("metric")
@@ -149,8 +150,8 @@ int analyse(std::span<const std::string> arguments) {
   if (line.has("trade-off")) {
     if (options.metrics.empty()) leave_out_what_tells_nothing(analysed);
     if (analysed.metrics.empty())
-      throw InputError(
-          fmt::format("--trade-off: no metric of {0} can be judged; hilspace analyse {0} says why", file));
+      throw InputError(fmt::format(
+          "--trade-off: no metric of {0} can be judged; hilspace analyse {0} gives the reasons", file));
     trade_off = trade_offs(study, result, options.numbers, analysed, line);
   }
   if (output) {

@@ -20,14 +20,14 @@ using analysis::Measure;
 using analysis::Method;
 using analysis::Sensitivity;
 
-/// An index as it is read: two decimals. A number in the metric's unit: three digits.
+/// Format of an index: two decimals; of a number in the metric's unit: three digits.
 std::string number(double value, bool in_units) {
   if (std::isnan(value)) return "-";
   if (in_units) return fmt::format("{:.3g}", value + 0.0);
   return fmt::format("{:.2f}", std::abs(value) < 0.005 ? 0.0 : value);
 }
 
-/// "0.71 +- 0.02"; of what is exact, or without an interval, the number alone. Towards the farther end.
+/// "0.71 +- 0.02"; only the number if it is exact or has no interval. The farther end decides.
 std::string with_reach(const Estimate& its, bool in_units) {
   const double reach = std::max(its.high - its.value, its.value - its.low);
   if (std::isnan(reach) || reach == 0.0) return number(its.value, in_units);
@@ -45,7 +45,7 @@ std::string with_ends(const Estimate& its, bool in_units) {
 
 bool is_in_units(Measure measure) { return analysis::named(measure).in_units; }
 
-/// "actuator.total_delay 0.71 +- 0.02"; the first measure that is known says it.
+/// "actuator.total_delay 0.71 +- 0.02", by the first known measure.
 std::string cell(const Analysis& analysis, const Sensitivity& its, std::size_t parameter) {
   for (std::size_t m = 0; m < analysis.measures.size(); ++m)
     if (const Estimate& one = its.measures[m][parameter]; !std::isnan(one.value))
@@ -90,7 +90,7 @@ void print_overview(const Analysis& analysis, std::size_t top) {
   for (std::size_t i = 0; i < columns; ++i) head.push_back(fmt::format("{}.", i + 1));
   table.add(head);
   for (const Sensitivity& its : analysis.metrics) {
-    if (!its.counts) continue;  // the remarks say why
+    if (!its.counts) continue;  // explained by the remarks
     std::vector<std::string> row{its.metric, unit_text(its.units)};
     for (std::size_t i = 0; i < columns; ++i)
       row.push_back(i < its.order.size() ? cell(analysis, its, its.order[i]) : "-");
@@ -124,7 +124,7 @@ void print_details(const Analysis& analysis) {
   }
 }
 
-/// Remarks on the metrics; those with the same remark in one line.
+/// Remarks on the metrics; identical remarks share a line.
 void print_remarks(const Analysis& analysis) {
   std::vector<std::pair<std::string, std::vector<std::string>>> remarks;
   for (const Sensitivity& its : analysis.metrics) {

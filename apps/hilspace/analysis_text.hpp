@@ -9,8 +9,8 @@
 
 namespace hilspace::app {
 
-/// One line per metric with its `top` parameters, or, `in_detail`, a table per metric; then what has to be
-/// known, and the key parameters.
+/// One line per metric with its `top` parameters, or, `in_detail`, a table per metric; then remarks and the
+/// key parameters.
 void print_analysis(const analysis::Analysis& analysis, std::size_t top, bool in_detail);
 void print_csv(const analysis::Analysis& analysis);
 

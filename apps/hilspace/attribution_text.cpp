@@ -15,7 +15,7 @@ namespace {
 
 using analysis::Removal;
 
-/// "52.52 +- 0.003", or how the run failed.
+/// "52.52 +- 0.003", or the outcome of a failed run.
 std::string cell(const Removal& removal, std::size_t metric) {
   const double value = removal.row.values[metric];
   if (removal.row.outcome != Outcome::ok)

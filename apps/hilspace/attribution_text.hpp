@@ -9,7 +9,7 @@
 
 namespace hilspace::app {
 
-/// A line per removal with the chosen metrics (places in metrics::catalogue()), then what causes most of
+/// One line per removal with the chosen metrics (indices into metrics::catalogue()), then the main cause of
 /// each.
 void print_attribution(const study::Study& study, std::uint64_t scenario,
                        std::span<const analysis::Removal> removals, std::span<const std::size_t> chosen);

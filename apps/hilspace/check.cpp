@@ -1,4 +1,4 @@
-// hilspace check: what would run, and every error at once, without running it.
+// hilspace check: summary of a study and all of its errors, without running it.
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@
 namespace hilspace::app {
 namespace {
 
-/// Seconds per scenario on one core, from a few spread over the study.
+/// Seconds per scenario on one core, measured on a few scenarios spread over the study.
 double measured_cost(const study::Study& study, std::uint64_t count) {
   const std::uint64_t samples = std::min<std::uint64_t>(count, sweep::guessed_seconds(study) > 0.0 ? 8 : 32);
   std::vector<sweep::Order> orders;

@@ -19,7 +19,7 @@ namespace {
 std::string_view path_of(study::Id id) { return study::parameters()[static_cast<std::size_t>(id)].path; }
 std::string_view unit_of(study::Id id) { return study::parameters()[static_cast<std::size_t>(id)].unit; }
 
-/// "0.0002 ... 0.002", "flores, hertz": what the points of a design have.
+/// "0.0002 ... 0.002", "flores, hertz": range of a design's points.
 std::string reach(const study::Study& study, study::Id id, std::span<const double> values) {
   const auto kind = study::parameter(id).kind;
   if (kind == study::ValueKind::quantity || kind == study::ValueKind::number) {

@@ -40,13 +40,13 @@ void print_momentum(std::string_view model, const metrics::Momentum& momentum) {
   print_number(fmt::format("momentum.ratio_{}", model), momentum.ratio(), "1");
 }
 
-/// Reasons to doubt the numbers.
+/// Warnings about implausible data.
 void warn(const Recording& side, const metrics::Momentum& momentum) {
   constexpr double kTolerated = 0.05;
   if (std::abs(momentum.ratio() - 1.0) > kTolerated)
     tell(
-        fmt::format("warning: {}: its force makes {:.3g} times the change of momentum that its velocity "
-                    "shows; one of the two is wrong, or the mass is\n",
+        fmt::format("warning: {}: the impulse of its force is {:.3g} times the change of momentum of its "
+                    "velocity; force, velocity or mass is wrong\n",
                     side.name, momentum.ratio()));
   for (const auto& force : {side.histories.contact_force, side.histories.force}) {
     if (force.empty()) continue;
@@ -57,7 +57,7 @@ void warn(const Recording& side, const metrics::Momentum& momentum) {
   }
 }
 
-/// Where only one trace says which bodies it is of, the other is taken to be of the same.
+/// If only one trace defines the bodies, the same bodies are assumed for the other.
 void share_mass(metrics::Histories& a, metrics::Histories& b) {
   if (std::isnan(a.mass)) a.mass = b.mass;
   if (std::isnan(b.mass)) b.mass = a.mass;
@@ -85,7 +85,7 @@ int compare(std::span<const std::string> arguments) {
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < catalogue.size(); ++i)
     if (catalogue[i].belongs_to(
-            models::ModelKind::axial))  // the others ask for more than a contact's histories
+            models::ModelKind::axial))  // other models need more than a contact's histories
       print_number(std::string(catalogue[i].name), found.row.values[i], catalogue[i].units);
   print_momentum("docking", found.docking);
   print_momentum("hil", found.hil);

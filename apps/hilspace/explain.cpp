@@ -1,5 +1,4 @@
-// hilspace explain: scenario of a result -> without each stage in turn -> the one that causes most of its
-// error
+// hilspace explain: scenario of a result -> each stage removed in turn -> the main cause of its error
 
 #include <fmt/core.h>
 
@@ -47,13 +46,13 @@ std::vector<std::size_t> chosen_metrics(const CommandLine& line, models::ModelKi
   return chosen;
 }
 
-/// The study that a result holds.
+/// The study contained in a result.
 study::Study study_of(const std::string& file) {
   check_readable(file);
   const results::ResultFile result = results::read_head(file);
   study::Study study = results::stored_study(result.study, file);
   if (const auto other = results::difference(result.identity, results::identity(study)); !other.empty())
-    tell(fmt::format("warning: {}: {}; computed anew here\n", file, other));
+    tell(fmt::format("warning: {}: {}; recomputed here\n", file, other));
   return study;
 }
 
@@ -64,11 +63,12 @@ int explain(std::span<const std::string> arguments) {
       "hilspace explain FILE.h5 [--index I | --at KEY=VALUE...] [--metric NAME]... [-o ATTRIBUTION.h5]",
       "result file");
   line.about(
-      "Removes each stage of each instrument in turn, and says which one causes most of a scenario's error.");
+      "Removes each stage of each instrument in turn, to find the one that causes most of a scenario's "
+      "error.");
   line.example("hilspace explain study.h5 --at \"actuator.total_delay=1 ms\" --metric velocity.error_pct");
   add_scenario_options(line);
-  line.list("metric", "NAME", "measure to look at (hilspace list metrics); repeatable");
-  line.option<std::string>("output,o", "ATTRIBUTION.h5", "write it as a table, too");
+  line.list("metric", "NAME", "metric to explain (hilspace list metrics); repeatable");
+  line.option<std::string>("output,o", "ATTRIBUTION.h5", "also write the attribution to a file");
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = study_of(line.argument());

@@ -1,5 +1,5 @@
 #pragma once
-// The impacts of a docking as a table: what came first, how hard it was, and what it left.
+// Table of a docking's impacts: their order, their strength, and the rate after.
 
 #include <span>
 #include <string>
@@ -14,7 +14,7 @@ struct ImpactColumn {
   std::span<const double> values;  // one per impact
 };
 
-/// With `title` above it. The first ones, where there are very many.
+/// With `title` above it. Only the first ones if there are very many.
 void print_impacts(const std::string& title, const std::vector<ImpactColumn>& columns);
 
 }  // namespace hilspace::app

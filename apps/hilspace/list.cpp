@@ -1,4 +1,4 @@
-// hilspace list: what can be written in a study and read in a result.
+// hilspace list: names that may occur in studies and results.
 
 #include "list.hpp"
 
@@ -19,7 +19,7 @@ constexpr std::size_t kLineWidth = 110;
 constexpr std::size_t kGap = 2;  // before every column
 constexpr std::string_view kReference = "reference", kSchema = "schema";
 
-/// The text in lines of at most `width` characters, broken at blanks where there are any.
+/// Wraps the text to at most `width` characters, at blanks where possible.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
   while (text.size() > width) {
@@ -32,7 +32,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   return lines;
 }
 
-/// The columns that a terminal shows.
+/// Width of the terminal, columns.
 std::vector<std::size_t> shown(const ListTable& table) {
   std::vector<std::size_t> columns;
   for (std::size_t k = 0; k < table.columns.size(); ++k)
@@ -40,8 +40,8 @@ std::vector<std::size_t> shown(const ListTable& table) {
   return columns;
 }
 
-/// As wide as the widest cell of all tables with the same columns, or as they may be; the last one gets what
-/// is left of the line.
+/// Column widths: the widest cell of all tables with the same columns, up to the maximum; the last column
+/// gets the rest.
 std::vector<std::size_t> widths_of(const ListTable& table, std::span<const ListTable> all) {
   std::vector<std::size_t> widths;
   std::size_t taken = 0;
@@ -143,7 +143,7 @@ int list(std::span<const std::string> arguments) {
       print(topic.tables());
     return kDone;
   }
-  throw InputError(fmt::format("there is no list of '{}': {}, {} and {} are listed", line.argument(),
+  throw InputError(fmt::format("there is no list '{}'; the lists are {}, {} and {}", line.argument(),
                                fmt::join(names(), ", "), kReference, kSchema));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The topics of `hilspace list`: tables, put together from the lists that the rest of the program
-// is driven by. list.cpp prints them on a terminal, list_reference.cpp as the reference in docs/.
+// Topics of `hilspace list`: tables generated from the lists that drive the program. list.cpp prints them on
+// a terminal, list_reference.cpp as the reference in docs/.
 
 #include <limits>
 #include <span>
@@ -16,9 +16,9 @@ struct ListColumn {
   static constexpr std::size_t kAsNeeded = std::numeric_limits<std::size_t>::max();
 
   std::string_view name;
-  bool code = false;               // spelt as in a study or a result
-  bool reference_only = false;     // left out on a terminal
-  std::size_t widest = kAsNeeded;  // characters on a terminal; longer cells are broken between words
+  bool code = false;               // monospaced: a name in a study or result
+  bool reference_only = false;     // omitted on a terminal
+  std::size_t widest = kAsNeeded;  // characters on a terminal; longer cells are wrapped
 };
 
 struct ListTable {
@@ -28,7 +28,7 @@ struct ListTable {
 };
 
 struct ListTopic {
-  std::string_view name;   // as it is asked for
+  std::string_view name;   // argument of the verb
   std::string_view title;  // in the reference
   std::string_view about;
   std::vector<ListTable> (*tables)();

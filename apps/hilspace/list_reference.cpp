@@ -1,4 +1,4 @@
-// hilspace list reference: every list as one Markdown document, docs/reference.md.
+// hilspace list reference: all lists as one Markdown document, docs/reference.md.
 
 #include <fmt/core.h>
 

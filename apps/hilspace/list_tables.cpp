@@ -1,4 +1,4 @@
-// The tables of `hilspace list`. Nothing is spelt here that the program does not read from the same lists.
+// Tables of `hilspace list`, generated from the program's own lists only.
 
 #include <fmt/format.h>
 
@@ -14,6 +14,7 @@
 #include "dynamics/shape.hpp"
 #include "instruments/setup.hpp"
 #include "list.hpp"
+#include "mechanism/assembly.hpp"
 #include "metrics/catalogue.hpp"
 #include "models/axial_setup.hpp"
 #include "sampling/design.hpp"
@@ -39,7 +40,7 @@ std::string unit(const study::Parameter& parameter) {
   return parameter.unit == "1" ? "" : text(parameter.unit);
 }
 
-/// The models that a key is there for; nothing where it is for all of them.
+/// Models that a key is limited to; empty: all.
 std::string model(study::ModelSet models) {
   Cells names;
   for (std::size_t kind = 0; kind < models::kModels.size(); ++kind)
@@ -132,7 +133,7 @@ std::vector<ListTable> materials() {
 
 // ---- instruments and solvers
 
-/// The keys of a stage: those of its table, or how that table is written.
+/// Keys of a stage's table, or the form of that table.
 std::string keys_of(std::string_view stage) {
   const std::string path = fmt::format("{}.{}", study::kInstruments.front().name, stage);
   for (const auto& setting : study::kSettings)
@@ -218,6 +219,55 @@ std::vector<ListTable> shapes() {
   return {kinds, keys};
 }
 
+// ---- mechanisms
+
+/// A feature of that type, of any size.
+mechanism::Primitive some(const mechanism::NamedFeatureType& type) {
+  mechanism::FeatureSetup setup;
+  setup.type = static_cast<mechanism::FeatureType>(&type - mechanism::kFeatureTypes.data());
+  setup.length = 1.0;
+  setup.profile = {{0.0, 1.0}, {-1.0, 1.0}};
+  return mechanism::primitive_of(setup);
+}
+
+std::vector<ListTable> features() {
+  ListTable types{"Types", {{"type", true}, {"what it is"}, {"its keys", true}}, {}};
+  for (const auto& type : mechanism::kFeatureTypes) {
+    Cells keys;
+    for (const auto key : type.keys)
+      if (!key.empty()) keys.push_back(text(key));
+    types.rows.push_back({text(type.name), text(type.meaning), listed(keys)});
+  }
+  ListTable keys{"Keys", {{"key", true}, {"example", true}, {"meaning"}}, {}};
+  keys.rows = {
+      {"name", "\"head\"", "by which pairs call it"},
+      {"side", "\"chaser\"",
+       "chaser, target, or both: on the chaser as written, on the target turned by half a turn about z"},
+      {"type", "\"sphere\"", "one of the above"},
+      {"at", R"(["45 mm", "0 mm", "0 mm"])", "its origin, from the port of its body; default: 0"},
+      {"axis", "[0, 0, 1]", "where its x points; default: along x of the body"},
+      {"rotation", R"(["0 deg", "90 deg", "0 deg"])", "instead: roll, pitch and yaw of its axes (3-2-1)"},
+      {"repeat", "3", "so many copies of it around x of the body, evenly; default: 1"},
+  };
+  for (const auto& number : mechanism::kFeatureNumbers)
+    keys.rows.push_back({text(number.name), text(number.example), text(number.meaning)});
+  keys.rows.insert(keys.rows.end(),
+                   {{"from", R"(["0 mm", "20 mm", "0 mm"])", "one end of the segment or border"},
+                    {"to", R"(["0 mm", "20 mm", "90 mm"])", "the other end"},
+                    {"faces", "[0, 1, 0]", "the side of the border on which the other body is"},
+                    {"half_width", R"(["28.5 deg", "15 deg"])", "of the petal, at its base and at its top"},
+                    {"profile", R"([["0 mm", "50 mm"], ["-90 mm", "50 mm"]])",
+                     "points (x, r) of the revolution, in order: free space on the left of the way"}});
+  ListTable pairs{"Contacts that are known", {{"feature", true}, {"meets", true}}, {}};
+  for (const auto& one : mechanism::kFeatureTypes) {
+    Cells partners;
+    for (const auto& other : mechanism::kFeatureTypes)
+      if (mechanism::find_pair(some(one), some(other)) != nullptr) partners.push_back(text(other.name));
+    pairs.rows.push_back({text(one.name), listed(partners)});
+  }
+  return {types, keys, pairs};
+}
+
 // ---- results
 
 std::vector<ListTable> metrics() {
@@ -262,6 +312,12 @@ constexpr std::array kTopics{
         "What `chaser.shape` and `target.shape` put spacecraft together from, along axes of which +x is "
         "the docking\naxis: out of the chaser, into the target.",
         shapes},
+    ListTopic{
+        "features", "Features of a mechanism",
+        "What `[[mechanism.feature]]` puts a mechanism together from, where `mechanism.kind` is `features`. "
+        "Axes as with\nshapes, about the port of the body. See the [theory "
+        "manual](theory-mechanisms.md#22-features-and-pairs).",
+        features},
     ListTopic{
         "designs", "Designs",
         "What `[design]` and `[[parameter]]` put in the place of axes. One that grows can be extended: `run "

@@ -1,4 +1,4 @@
-// hilspace: how far will what a hardware-in-the-loop docking testbed shows be from what happens in space?
+// hilspace: predicts the deviation of a hardware-in-the-loop docking testbed from docking in space.
 
 #include <array>
 
@@ -13,20 +13,22 @@ using namespace hilspace::app;
 constexpr std::array kVerbs{
     Verb{"new", new_study, "write a commented study, ready to run"},
     Verb{"run", run, "run all scenarios of a study into a result file"},
-    Verb{"check", check, "say what a study would run, and every error in it"},
+    Verb{"check", check, "summarise a study, with every error in it"},
     Verb{"simulate", simulate, "run one scenario, with its time histories"},
-    Verb{"show", show, "show what is in a result file, or print it as CSV"},
-    Verb{"plot", plot, "draw what a file holds, and say the answer in numbers"},
-    Verb{"explain", explain, "say which instrument causes most of a scenario's error"},
-    Verb{"compare", compare, "measure one trace against another, simulated or recorded"},
-    Verb{"analyse", analyse, "say which parameters matter, and where two of them trade off"},
-    Verb{"require", require, "say how far a parameter may go until a target is broken, and what binds"},
+    Verb{"show", show, "show the contents of a result file, or print it as CSV"},
+    Verb{"plot", plot, "plot the contents of a file, and print the key numbers"},
+    Verb{"report", report, "write the contents of a file as one HTML page, for any browser"},
+    Verb{"explain", explain, "find the instrument that causes most of a scenario's error"},
+    Verb{"compare", compare, "compare one trace with another, simulated or recorded"},
+    Verb{"analyse", analyse, "rank the parameters by importance, and find trade-offs between two of them"},
+    Verb{"require", require,
+         "find the limit of a parameter that meets given targets, and the binding scenario"},
     Verb{"stability", stability,
-         "say which scenarios the testbed's delay makes unstable, and where that ends"},
-    Verb{"qualify", qualify, "say which scenarios the rig can bear, and what binds in each"},
-    Verb{"merge", merge, "put the shards of a run together into its result"},
-    Verb{"submit", submit, "leave a study to a Slurm cluster, in chunks"},
-    Verb{"status", status, "say how far a submitted study is, or a run"},
+         "find the scenarios that the testbed's delay makes unstable, and the stability boundary"},
+    Verb{"qualify", qualify, "find the scenarios that the rig can perform, and the limit that binds in each"},
+    Verb{"merge", merge, "merge the shards of a run into its result"},
+    Verb{"submit", submit, "submit a study to a Slurm cluster, in chunks"},
+    Verb{"status", status, "show the progress of a submitted study, or of a run"},
     Verb{"list", list, "list laws, materials, parameters, metrics, instruments, solvers or outcomes"},
     Verb{"completion", completion, "print what bash or zsh need to complete all of this"},
 };
@@ -35,6 +37,6 @@ constexpr std::array kVerbs{
 
 int main(int argc, char** argv) {
   prepare_process();
-  return dispatch("hilspace", "how far a hardware-in-the-loop docking testbed will be from reality", kVerbs,
-                  argc, argv);
+  return dispatch("hilspace", "predicts how far a hardware-in-the-loop docking testbed deviates from reality",
+                  kVerbs, argc, argv);
 }

@@ -22,7 +22,7 @@ int merge(std::span<const std::string> arguments) {
   line.example("hilspace merge study-1-of-2.h5 study-2-of-2.h5 -o study.h5");
   line.option<std::string>("output,o", "FILE.h5", "result file");
   line.flag("virtual",
-            "leave the numbers in the parts, which then must stay where they are, seen from the file");
+            "leave the data in the parts, which must then keep their location relative to the file");
   line.flag("fresh", "replace the result of another study, or of another revision of the program");
   line.flag("quiet", "no summary");
   if (!line.parse(arguments)) return kDone;
@@ -37,7 +37,7 @@ int merge(std::span<const std::string> arguments) {
                     .fresh = line.has("fresh"),
                     .stop = &stop_requested()});
   if (merged.report.completion == sweep::Completion::interrupted) {
-    tell("interrupted; the same command starts again\n");
+    tell("interrupted; the same command starts over\n");
     return kInterrupted;
   }
   if (!line.has("quiet")) print_summary(merged.study, merged.report, output);

@@ -13,9 +13,9 @@ class ProgressBar {
  public:
   explicit ProgressBar(bool quiet);
   std::function<void(const sweep::Progress&)> callback();
-  /// Progress of reading a file or analysing its numbers. Prints nothing for the first second.
+  /// Progress of reading a file or analysing it. Silent during the first second.
   void read(std::uint64_t done, std::uint64_t total);
-  /// Ends the bar's line; takes the one of a reading away.
+  /// Ends the bar's line; removes it after reading.
   void finish();
 
  private:

@@ -18,14 +18,14 @@ namespace {
 using study::Id;
 using sweep::Judged;
 
-/// "23 of 72 scenarios qualify", what keeps the others off, and what was not looked at.
+/// "23 of 72 scenarios qualify", the limits that exclude the others, and the limits not checked.
 void print_counts(const study::Study& study, std::span<const Judged> scenarios) {
   const auto count = std::ranges::count_if(scenarios, &Judged::qualifies);
   fmt::print("{} of {} scenario{} qualif{}", count, grouped(scenarios.size()),
              scenarios.size() == 1 ? "" : "s", scenarios.size() == 1 ? "ies" : "y");
   std::vector<std::string_view> reasons(metrics::kLimits.begin(), metrics::kLimits.end());
   for (const auto& outcome : kOutcomes) reasons.push_back(outcome.name);
-  std::string separator = "; what keeps the others off: ";
+  std::string separator = "; limits exceeded by the others: ";
   for (const auto reason : reasons)
     if (const auto others = std::ranges::count_if(
             scenarios, [&](const Judged& its) { return !its.qualifies() && its.reason() == reason; });
@@ -35,7 +35,7 @@ void print_counts(const study::Study& study, std::span<const Judged> scenarios) 
   std::vector<std::string_view> absent;
   for (const Id id : {"rig.velocity_limit"_id, "rig.acceleration_limit"_id})
     if (std::isnan(study::parameter_values(study, 0)[id])) absent.push_back(study::parameter(id).path);
-  if (!absent.empty()) fmt::print("not looked at, since not given: {}\n", fmt::join(absent, ", "));
+  if (!absent.empty()) fmt::print("not checked, since not given: {}\n", fmt::join(absent, ", "));
 }
 
 }  // namespace

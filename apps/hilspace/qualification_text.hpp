@@ -1,5 +1,5 @@
 #pragma once
-// The qualification of a study on the terminal and as CSV.
+// Qualification of a study, on the terminal and as CSV.
 
 #include <span>
 
@@ -8,7 +8,7 @@
 
 namespace hilspace::app {
 
-/// A line per scenario, how many qualify, what keeps the others off, and what was not looked at.
+/// One line per scenario, the number that qualify, the limits exceeded by the others, and those not checked.
 void print_all(const study::Study& study, std::span<const sweep::Judged> scenarios);
 /// One line per scenario, in SI units.
 void print_csv(const study::Study& study, std::span<const sweep::Judged> scenarios);

@@ -1,4 +1,4 @@
-// hilspace qualify: study of the rig -> scenarios -> simulate -> which of them the rig can bear, and why not
+// hilspace qualify: rig study -> scenarios -> simulate -> which of them the rig can perform, and why not
 
 #include <fmt/format.h>
 
@@ -26,22 +26,22 @@ int qualify(std::span<const std::string> arguments) {
       "binds.");
   line.example("hilspace qualify study.toml -o qualified.h5");
   line.flag("csv", "print one line per scenario, in SI units, instead of the table and its summary");
-  line.option<std::string>("output,o", "FILE.h5", "write it as a table, too");
-  line.option<int>("threads", "N", "threads; 0: all there are", 0);
+  line.option<std::string>("output,o", "FILE.h5", "also write the table to a file");
+  line.option<int>("threads", "N", "threads; 0: all available", 0);
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);
   if (study.model != models::ModelKind::rig)
     throw InputError(study_name(line) +
-                     ": model: only a study of the rig says what it has to bear; write "
+                     ": model: qualification requires a study of the rig; write "
                      "model = \"rig\"");
   if (!study.hil)
     throw InputError(study_name(line) +
-                     ": models: the HIL model is what is judged; add \"hil\", or leave "
-                     "models out");
+                     ": models: the HIL model is required; add \"hil\", or omit "
+                     "models");
   const int threads = line.get<int>("threads");
-  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
+  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all available) or more", threads));
 
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));

@@ -1,4 +1,4 @@
-// hilspace require: study, targets, ranges -> how far parameters may go, and which scenario binds
+// hilspace require: study, targets, ranges -> limits of the parameters, and the binding scenario
 
 #include <fmt/core.h>
 
@@ -34,22 +34,23 @@ CommandLine described() {
       "hilspace require study.toml --target \"abs(velocity.error_pct) <= 10 %\" --vary "
       "\"actuator.total_delay=0.1 ms..5 ms\"");
   line.about(
-      "Seeks how far a parameter may go until one of the study's scenarios breaks a target, by simulating. "
-      "Further\nparameters: its limit for values of theirs. Numbers carry their units.");
-  line.list("target", "TARGET",
-            "what has to hold in every scenario, for example 'abs(velocity.error_pct) <= 10 %'; repeatable");
-  line.list("vary", "PATH=FROM..TO",
-            "the first: the parameter whose limit is sought, for example actuator.total_delay=0.1ms..5ms; "
-            "others: those over which it is sought");
+      "Finds, by simulation, the limit of a parameter at which a scenario of the study violates a target. "
+      "Further\nparameters: the limit is found for each combination of their values. Numbers carry their "
+      "units.");
+  line.list(
+      "target", "TARGET",
+      "condition that every scenario must meet, for example 'abs(velocity.error_pct) <= 10 %'; repeatable");
+  line.list(
+      "vary", "PATH=FROM..TO",
+      "the first: the parameter whose limit is determined, for example actuator.total_delay=0.1ms..5ms; "
+      "others: the limit is determined for values of these");
   line.option<int>("points", "N", "values of every other parameter", 9);
-  line.option<int>("looks", "N", "values of the first parameter that are tried before the search narrows",
-                   16);
+  line.option<int>("looks", "N", "values of the first parameter in the initial scan", 16);
   line.option<std::string>("tolerance", "WIDTH",
-                           "how narrow the limit is bracketed, as a share of it or in its unit ('1 us')",
-                           "0.01 %");
-  line.option<std::string>("output,o", "FILE.h5", "leave the limits there as well");
+                           "width of the bracket, relative to the limit or in its unit ('1 us')", "0.01 %");
+  line.option<std::string>("output,o", "FILE.h5", "also write the limits to a file");
   line.flag("csv", "print one line per limit, in SI units, instead of the text");
-  line.option<int>("threads", "N", "threads; 0: all there are", 0);
+  line.option<int>("threads", "N", "threads; 0: all available", 0);
   add_study_options(line);
   return line;
 }
@@ -85,7 +86,7 @@ analysis::Requirement requirement_of(const CommandLine& line, const study::Study
   for (const auto& text : line.get<Texts>("vary")) {
     auto varied = analysis::parse_varied(text, study);
     for (const auto& other : requirement.varied)
-      if (other.id == varied.id) throw InputError(fmt::format("--vary {}: is varied already", text));
+      if (other.id == varied.id) throw InputError(fmt::format("--vary {}: is given twice", text));
     requirement.varied.push_back(std::move(varied));
   }
   requirement.tolerance = tolerance_of(line.get<std::string>("tolerance"), requirement.varied.front());

@@ -23,7 +23,7 @@ const metrics::Metric& metric_of(const Requirement& requirement, const Limit& li
   return metrics::catalogue()[requirement.targets[limit.binding.target].metric];
 }
 
-/// As many digits as a difference of `width` needs, two of its own among them.
+/// Number with as many digits as a difference of `width` requires, including two digits of its own.
 std::string with_digits(double value, double width) {
   if (!std::isfinite(width) || width <= 0.0) return fmt::format("{:.6g}", value);
   const int decimals = std::clamp(1 - static_cast<int>(std::floor(std::log10(width))), 0, 15);
@@ -41,7 +41,7 @@ double width_of(const Limit& limit) {
   return std::isfinite(whole) ? std::min(bracket, whole) : bracket;
 }
 
-/// The varied parameters of a scenario: ", chaser.mass = 30 kg, ..."
+/// Values of the varied parameters of a scenario: ", chaser.mass = 30 kg, ..."
 std::string place_of(const study::Study& study, std::uint64_t scenario) {
   std::string text;
   const auto values = study::parameter_values(study, scenario);
@@ -54,7 +54,7 @@ std::string place_of(const study::Study& study, std::uint64_t scenario) {
   return text;
 }
 
-/// "abs(velocity.error_pct) = 60.003 +- 0.02 percent", or how the scenario ended instead.
+/// "abs(velocity.error_pct) = 60.003 +- 0.02 percent", or the outcome if it is not ok.
 std::string value_text(const Requirement& requirement, const Limit& limit) {
   const auto& binding = limit.binding;
   if (binding.outcome != Outcome::ok)
@@ -81,7 +81,7 @@ void print_one(const study::Study& study, const Requirement& requirement, const 
                                  place_of(study, limit.binding.scenario), value_text(requirement, limit));
   const auto range = fmt::format("{} to {}", in_unit(x, x.from, 0.0), in_unit(x, x.to, 0.0));
   if (limit.found == Found::none) {
-    fmt::print("{}: no end of the range {} meets the targets\n  at {}, {}\n", x.path(), range,
+    fmt::print("{}: neither end of the range {} meets the targets\n  at {}, {}\n", x.path(), range,
                in_unit(x, limit.good_end, 0.0), binds);
     if (limit.again)
       fmt::print("  they are met within the range, at {}: try a range that begins there\n",
@@ -93,7 +93,7 @@ void print_one(const study::Study& study, const Requirement& requirement, const 
   const double cheap = limit.good_end == x.from ? x.to : x.from;
   if (limit.found == Found::all) {
     fmt::print(
-        "{}: {} values from {} meet the targets, all that were tried; the limit lies beyond\n"
+        "{}: all {} values tried from {} meet the targets; the limit lies beyond\n"
         "  nearest at {}: {}\n",
         x.path(), requirement.looks, range, in_unit(x, cheap, 0.0), binds);
     return;
@@ -108,18 +108,18 @@ void print_one(const study::Study& study, const Requirement& requirement, const 
                in_unit(x, limit.high, width), in_unit(x, limit.numerical_error, limit.numerical_error));
   else
     fmt::print(
-        "  uncertainty  unknown: with finer steps the scenario keeps, or breaks, its target all around\n");
+        "  uncertainty  unknown: with finer steps the scenario meets, or violates, its target everywhere "
+        "nearby\n");
   fmt::print("  binds        {}\n", binds);
   if (limit.teeth > 1)
-    fmt::print(
-        "  teeth        {} crossings within 1 %; the first one is given, the uncertainty covers them\n",
-        limit.teeth);
+    fmt::print("  crossings    {} within 1 %; the first one is given, the uncertainty covers all\n",
+               limit.teeth);
   if (limit.again)
     fmt::print("  beyond       not monotone: the targets are met again at {}\n",
                in_unit(x, *limit.again, 0.0));
 }
 
-/// "<= 1.11 ms", or what there is in the place of a limit.
+/// "<= 1.11 ms", or the finding if there is no limit.
 std::string limit_text(const Varied& x, const Limit& limit) {
   if (limit.found == Found::limit)
     return (more_is_cheaper(limit) ? "<= " : ">= ") + in_unit(x, limit.bracket.good, width_of(limit));
@@ -150,12 +150,12 @@ void print_table(const study::Study& study, const Requirement& requirement, cons
     table.add(row);
   }
   table.print();
-  fmt::print("low to high holds the limit of {} with its numerical error\n", x.path());
+  fmt::print("low to high contains the limit of {} with its numerical error\n", x.path());
   std::vector<std::uint64_t> binding;
   for (const Limit& limit : limits) binding.push_back(limit.binding.scenario);
   std::ranges::sort(binding);
   binding.erase(std::unique(binding.begin(), binding.end()), binding.end());
-  std::vector<std::string> reasons;  // each once
+  std::vector<std::string> reasons;  // without duplicates
   for (const Limit& limit : limits)
     if (auto because = analysis::because_text(limit.blame);
         !because.empty() && std::ranges::find(reasons, because) == reasons.end())

@@ -1,5 +1,5 @@
 #pragma once
-// Limits that were found, as text and as CSV.
+// Limits of a requirement, as text and as CSV.
 
 #include <vector>
 

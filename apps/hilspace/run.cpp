@@ -41,12 +41,13 @@ int run(std::span<const std::string> arguments) {
   line.example("hilspace run study.toml -o study.h5");
   line.option<std::string>("output,o", "FILE.h5",
                            "result file; default: the study's stem + .h5, of a shard + -I-of-N.h5");
-  line.option<int>("threads", "N", "threads; 0: all there are", 0);
+  line.option<int>("threads", "N", "threads; 0: all available", 0);
   line.option<std::string>(
       "shard", "I/N",
-      "run the I-th of N shares of the scenarios only, and leave a file to be merged with the others");
-  line.flag("extend", "the output is the result of this study with fewer samples: compute only what is new");
-  line.flag("fresh", "start over, whatever the output or an interrupted run left");
+      "run only the I-th of N shares of the scenarios, and write a file to be merged with the others");
+  line.flag("extend",
+            "the output is the result of this study with fewer samples: compute only the new scenarios");
+  line.flag("fresh", "start over, discarding the output or an interrupted run");
   line.flag("quiet", "no progress and no summary");
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
@@ -59,10 +60,10 @@ int run(std::span<const std::string> arguments) {
 
   for (const auto* other : {"shard", "fresh"})
     if (line.has("extend") && line.has(other))
-      throw InputError(fmt::format("--extend excludes --{}; leave one of them out", other));
+      throw InputError(fmt::format("--extend excludes --{}; remove one of them", other));
 
   const int threads = line.get<int>("threads");
-  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
+  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all available) or more", threads));
 
   const std::filesystem::path output = check_writable(given.string()).file();
 
@@ -77,7 +78,7 @@ int run(std::span<const std::string> arguments) {
   progress.finish();
 
   if (report.completion == sweep::Completion::interrupted) {
-    tell("interrupted; the same command goes on from here\n");
+    tell("interrupted; the same command continues from here\n");
     return kInterrupted;
   }
   if (!line.has("quiet")) print_summary(study, report, output);

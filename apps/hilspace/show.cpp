@@ -1,4 +1,4 @@
-// hilspace show: what is in a result file.
+// hilspace show: displays the contents of a result file.
 
 #include "show.hpp"
 

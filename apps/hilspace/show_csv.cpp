@@ -1,4 +1,4 @@
-// show --csv: what a spreadsheet or a script without HDF5 wants.
+// show --csv: output for spreadsheets and scripts without HDF5.
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -20,7 +20,7 @@ namespace {
 using results::ResultFile;
 using results::Variable;
 
-/// Lines on their way to the standard output.
+/// Buffered lines for the standard output.
 class Lines {
  public:
   ~Lines() { flush(); }
@@ -44,7 +44,7 @@ class Lines {
   void number(double value) {
     separate();
     if (std::isnan(value))
-      buffer_.append(std::string_view("nan"));  // without the sign that a NaN may carry
+      buffer_.append(std::string_view("nan"));  // without the sign that a NaN may have
     else
       fmt::format_to(std::back_inserter(buffer_), "{}", value);
   }
@@ -71,7 +71,7 @@ class Lines {
   bool first_ = true;
 };
 
-/// A variable seen from the scenarios: it may depend on some dimensions only.
+/// A variable by scenario, which may depend on some dimensions only.
 class CsvColumn {
  public:
   CsvColumn(results::ResultReader& reader, const Variable& variable)
@@ -92,7 +92,7 @@ class CsvColumn {
       is_per_row_ = true;
   }
 
-  /// To be called before those rows are printed.
+  /// Must be called before those rows are printed.
   void begin(std::uint64_t row, std::uint64_t rows) {
     if (!is_per_row_) return;
     first_ = row;
@@ -115,20 +115,20 @@ class CsvColumn {
   results::ResultReader& reader_;
   const Variable& variable_;
   std::vector<std::size_t> strides_;  // 0: does not depend on it
-  bool is_per_row_ = false;           // has a number for each row: only those at hand are held
+  bool is_per_row_ = false;           // has a number for each row; only the current rows are held
   std::uint64_t first_ = 0;
   std::vector<double> values_{};
   std::vector<std::string> texts_{};
 };
 
-/// Whether other coordinates lie on the dimension that this one labels.
+/// Whether other coordinates share the dimension that this one labels.
 bool repeats_keys(const ResultFile& result, const Variable& label) {
   return std::ranges::any_of(result.coordinates, [&](const Variable& other) {
     return other.name != label.name && other.dimensions == label.dimensions;
   });
 }
 
-/// With its unit, as lists of points are read: "chaser.mass [kg]".
+/// Name with unit, as in lists of points: "chaser.mass [kg]".
 std::string heading(const Variable& variable, bool units) {
   const bool has = units && !variable.units.empty() && variable.units != "1";
   return has ? fmt::format("{} [{}]", variable.name, variable.units) : variable.name;
@@ -143,7 +143,7 @@ void print_scenarios(results::ResultReader& reader, bool units) {
   lines.text("index");
   for (const auto* variables : {&result.coordinates, &result.variables}) {
     for (const Variable& variable : *variables) {
-      // A variable without an axis is the same in every row, and labels repeat what the keys beside them say.
+      // A variable without a dimension is constant, and labels duplicate the keys next to them.
       const bool is_label = variable.holds_texts && variable.dimensions == std::vector{variable.name};
       const bool is_fixed = variables == &result.coordinates && variable.dimensions.empty();
       if (!result.is_trace && (is_fixed || (is_label && repeats_keys(result, variable)))) continue;
@@ -167,7 +167,7 @@ void print_scenarios(results::ResultReader& reader, bool units) {
   progress.finish();
 }
 
-/// All as long as the first one.
+/// All have the length of the first one.
 void print_columns(const std::vector<Variable>& columns, bool units) {
   if (columns.empty()) return;
   Lines lines;
@@ -191,7 +191,7 @@ void print_samples(const std::filesystem::path& file, const ResultFile& result, 
         continue;
       else
         throw RunError(
-            fmt::format("{}: the groups have different times, which one table cannot hold; "
+            fmt::format("{}: the groups have different times and do not fit into one table; "
                         "name one of them, as {}:{}",
                         file.string(), file.string(), result.traces.front().path));
       columns.push_back(std::move(variable));
@@ -200,7 +200,7 @@ void print_samples(const std::filesystem::path& file, const ResultFile& result, 
   print_columns(columns, units);
 }
 
-/// The group and what it lists.
+/// The group and its contents.
 std::string listed(const results::TraceGroupInfo& group) {
   return group.path + (group.impacts > 0 ? ", " + group.path + "/impacts" : "");
 }

@@ -1,4 +1,4 @@
-// show: a result at a glance.
+// show: summary of a result.
 
 #include <fmt/format.h>
 
@@ -30,7 +30,7 @@ std::string attribute(const ResultFile& result, std::string_view name) {
   return found == result.attributes.end() ? "" : found->second;
 }
 
-/// Adding 0 takes the sign from a zero.
+/// Adding 0 removes the sign of a negative zero.
 std::string number(double value) { return std::isnan(value) ? "-" : fmt::format("{:.5g}", value + 0.0); }
 
 std::string unit(const Variable& variable) {
@@ -49,7 +49,7 @@ std::string with_unit_behind(const Variable& variable) {
 
 bool is_number(const Variable& variable) { return variable.flags.empty(); }
 
-/// Each a line.
+/// One line each.
 void print_warnings(std::string_view warnings) {
   if (warnings.empty()) return;
   while (!warnings.empty()) {
@@ -79,12 +79,12 @@ std::string range_text(ResultReader& reader, const Variable& variable) {
   if (variable.holds_texts) {
     constexpr std::size_t kMost = 8;
     const auto texts = reader.texts(variable);
-    std::vector<std::string> names;  // each once, in the order of the file
+    std::vector<std::string> names;  // without duplicates, in the order of the file
     for (const auto& name : texts)
       if (names.size() <= kMost && std::ranges::find(names, name) == names.end()) names.push_back(name);
     if (names.size() > kMost)
       return fmt::format("{} ... {}", fmt::join(std::span(names).first(kMost - 1), "; "), texts.back());
-    // The labels of an axis of several keys have commas of their own.
+    // Labels of an axis with several keys contain commas.
     const bool commas =
         std::ranges::any_of(names, [](const auto& name) { return name.find(',') != std::string::npos; });
     return fmt::format("{}", fmt::join(names, commas ? "; " : ", "));
@@ -141,7 +141,8 @@ void print_flags(ResultReader& reader) {
   }
 }
 
-/// A metric over all scenarios; of a single one its value. Not all files have percentiles of the error.
+/// Range of a metric over all scenarios, or its value if there is only one. Older files lack error
+/// percentiles.
 std::vector<std::string> metric_row(const Variable& variable, const OrderStatistics& spread) {
   const std::string error = number(variable.numerical_error), most = number(variable.numerical_error_p95);
   if (variable.dimensions.empty()) return {variable.name, unit(variable), number(spread.median), error};
@@ -159,10 +160,10 @@ std::vector<std::string> metric_row(const Variable& variable, const OrderStatist
 void print_metrics(ResultReader& reader) {
   const ResultFile& result = reader.contents();
   if (const auto finer = attribute(result, "error_scenarios"); !finer.empty())
-    fmt::print("metrics, and the error of the numbers themselves, estimated from {} of {} scenarios\n", finer,
+    fmt::print("metrics, with numerical errors estimated from {} of {} scenarios\n", finer,
                scenarios(result));
   else
-    fmt::print("numbers, and their error where it is known\n");
+    fmt::print("numbers, with their error where it is known\n");
   const bool is_single = result.shape.empty();
   Table table(is_single ? "llrr" : "llrrrrrr");
   table.add(is_single
@@ -187,7 +188,7 @@ std::string cell(const Variable& variable, std::size_t at) {
   return flag < variable.flags.size() ? variable.flags[flag] : "-";
 }
 
-/// The variables of an analysis that lie on these dimensions, a row for each of their points.
+/// The variables of an analysis with these dimensions, one row per point.
 void print_points(const ResultFile& result, const std::vector<std::string>& dimensions) {
   constexpr std::size_t kMostRows = 40;
   std::vector<const Variable*> shown;
@@ -220,7 +221,7 @@ void print_points(const ResultFile& result, const std::vector<std::string>& dime
   if (count > kMostRows) fmt::print("{} more rows; --csv prints all\n", grouped(count - kMostRows));
 }
 
-/// An analysis: its numbers themselves, and not how they spread.
+/// An analysis: its numbers, without ranges.
 void print_table(const ResultFile& result) {
   std::vector<std::vector<std::string>> printed;
   for (const Variable& variable : result.variables) {
@@ -286,7 +287,7 @@ void print_result(const std::filesystem::path& file, ResultReader& reader) {
     print_scenario(reader);
   } else if (result.is_table) {
     print_design_space(reader);
-    print_table(results::read_result(file));  // what an analysis leaves is short
+    print_table(results::read_result(file));  // analysis files are small
   } else {
     print_design_space(reader);
     print_flags(reader);

@@ -1,4 +1,4 @@
-// hilspace simulate: one scenario, its metrics on the terminal, its time histories in a file.
+// hilspace simulate: simulates one scenario, prints its metrics and writes its time histories.
 
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
@@ -22,7 +22,7 @@
 namespace hilspace::app {
 namespace {
 
-/// Time histories take memory; without a file nobody would see them, but for the list of impacts.
+/// Time histories take memory; without an output file only the list of impacts is needed.
 simulate::Traced simulated(const study::Study& study, std::uint64_t index, bool traced) {
   const auto& stop = stop_requested();
   const bool wanted = traced || study.model == models::ModelKind::sixdof;

@@ -1,5 +1,4 @@
-// hilspace stability: study -> scenarios -> linear loop and simulation -> which are stable, and where that
-// ends
+// hilspace stability: study -> scenarios -> linear loop and simulation -> stability of each, and its boundary
 
 #include <fmt/format.h>
 
@@ -39,7 +38,8 @@ int stability(std::span<const std::string> arguments) {
       "study file");
   line.example("hilspace stability study.toml --along actuator.total_delay");
   line.about(
-      "Says of every scenario whether the testbed's delay makes its contact unstable: by the linear loop, "
+      "Determines for every scenario whether the testbed's delay makes its contact unstable: by the linear "
+      "loop, "
       "where "
       "the\ncontact is linear, and by the rebound ratio of the simulated impact. Then searches the value of "
       "one "
@@ -48,16 +48,16 @@ int stability(std::span<const std::string> arguments) {
       "less and more\nthan it is.");
   line.option<std::string>("along", "PATH",
                            "parameter along which neutral stability is searched; default: contact.damping, "
-                           "where the study uses it, else what makes an instrument late");
-  line.option<std::string>("output,o", "FILE.h5", "leave all of it in a file");
+                           "if the study uses it, else the delay of an instrument");
+  line.option<std::string>("output,o", "FILE.h5", "also write all results to a file");
   line.flag("csv", "print one line per scenario, in SI units, instead of the tables");
-  line.option<int>("threads", "N", "threads; 0: all there are", 0);
+  line.option<int>("threads", "N", "threads; 0: all available", 0);
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);
   const int threads = line.get<int>("threads");
-  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all there are) or more", threads));
+  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all available) or more", threads));
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
   const Id along =

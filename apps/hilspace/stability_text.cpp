@@ -20,7 +20,7 @@ using analysis::Stability;
 using analysis::StabilityClass;
 using study::Id;
 
-/// More lines than this are for a file.
+/// Maximum number of lines on the terminal.
 constexpr std::size_t kMostLines = 60;
 
 std::string after_number(Id id) {
@@ -34,7 +34,7 @@ std::string with_unit(const study::Study& study, Id id, double value) {
   return is_name ? study::text_of(study, id, value) : fmt::format("{:.6g}{}", value, after_number(id));
 }
 
-/// "35 kg, 70 kg": where a scenario stands on an axis.
+/// "35 kg, 70 kg": the scenario's values on the axes.
 std::string point(const study::Study& study, std::size_t axis, std::uint64_t scenario) {
   const auto& its = study.axes[axis];
   const std::size_t position = study::positions(study, scenario)[axis];
@@ -77,7 +77,7 @@ void print_scenarios(const study::Study& study, const Stability& all) {
   table.print();
 }
 
-/// "stable above 48.804 +- 0.002", or why there is no value.
+/// "stable above 48.804 +- 0.002", or the reason why there is no value.
 std::string found(const Neutral& its) {
   using analysis::Search;
   if (its.search == Search::always_stable || its.search == Search::never_stable)
@@ -126,7 +126,7 @@ bool uses(const study::Study& study, contact::Law law) {
   return is_it(study.base["contact.law"_id]);
 }
 
-/// Counts, where the two disagree, and what only one of them knows of.
+/// Counts, disagreements, and scenarios known to only one of the methods.
 void print_summary(const study::Study& study, const Stability& all) {
   fmt::print("{}", counts(all, "linear loop", &ScenarioStability::linear));
   fmt::print("{}", counts(all, "simulated  ", &ScenarioStability::simulated));
@@ -142,15 +142,15 @@ void print_summary(const study::Study& study, const Stability& all) {
         "a "
         "force that pulls them together, or growing\n",
         n);
-  if (both > 0) fmt::print("they disagree in {} of {} that both know\n", apart, both);
+  if (both > 0) fmt::print("they disagree in {} of {} scenarios that both cover\n", apart, both);
   if (!std::isnan(all.rebound_error))
-    fmt::print("rebound ratios may be off by {:.1g}, numerically: estimated from {} of {} scenarios\n",
+    fmt::print("numerical error of the rebound ratios: {:.1g}, estimated from {} of {} scenarios\n",
                all.rebound_error, all.rebounds_compared, all.scenarios.size());
   else
     fmt::print(
-        "numerical error of the rebound ratios: unknown (numerics.error_share = 0, or none of those that "
+        "numerical error of the rebound ratios: unknown (numerics.error_share = 0, or none of the scenarios "
         "were "
-        "simulated again ended well)\n");
+        "simulated again ended with outcome ok)\n");
 
   const auto is_unknown = [](const Neutral& its) { return its.search == analysis::Search::undefined; };
   if (const auto n = std::ranges::count_if(all.contour.simulated, is_unknown); n > 0)
@@ -165,18 +165,19 @@ void print_summary(const study::Study& study, const Stability& all) {
     return std::ranges::any_of(all.scenarios, [&](const auto& its) { return its.critical.method == method; });
   };
   if (has(analysis::DelayMethod::none))
-    notes.emplace_back("contacts that are not linear have no linear loop: only the simulation knows them");
+    notes.emplace_back("contacts that are not linear have no linear loop: they are simulated only");
   if (has(analysis::DelayMethod::multipliers))
     notes.emplace_back(
-        "sample-and-hold: the linear loop is exact, but does not know when in a period the contact begins");
+        "sample-and-hold: the linear loop is exact, but ignores the phase of the sampling at which the "
+        "contact begins");
   if (has(analysis::DelayMethod::frequency_response))
     notes.emplace_back(
-        "low-passes and transfer functions are in the linear loop, holds as half a period there");
+        "the linear loop includes low-passes and transfer functions; holds count as half a period");
   if (uses(study, contact::Law::kelvin_voigt))
-    notes.emplace_back("the force never pulls (kelvin_voigt): the linear loop's does");
+    notes.emplace_back("the force never pulls (kelvin_voigt), but that of the linear loop does");
   if (!all.left_out.empty())
     notes.push_back(fmt::format("not in the linear loop: {}", fmt::join(all.left_out, ", ")));
-  if (both > 0) notes.emplace_back("an impact is about half an oscillation of the loop, not one that lasts");
+  if (both > 0) notes.emplace_back("an impact is about half an oscillation of the loop, not a sustained one");
   if (!notes.empty()) fmt::print("why they may differ:\n");
   for (const auto& note : notes) fmt::print("  {}\n", note);
 }
@@ -216,7 +217,7 @@ void print_stability(const study::Study& study, const Stability& all) {
   if (all.scenarios.size() <= kMostLines)
     print_scenarios(study, all);
   else
-    fmt::print("{} scenarios: --csv prints, -o FILE.h5 keeps what is known of each\n\n",
+    fmt::print("{} scenarios: --csv prints the results of each, -o FILE.h5 writes them\n\n",
                grouped(all.scenarios.size()));
   if (all.contour.scenarios.size() <= kMostLines) print_contour(study, all.contour);
   print_summary(study, all);

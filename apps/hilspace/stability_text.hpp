@@ -1,5 +1,5 @@
 #pragma once
-// The stability of a study on the terminal and as CSV.
+// Stability of a study, on the terminal and as CSV.
 
 #include "analysis/stability/stability.hpp"
 #include "study/study.hpp"

@@ -1,4 +1,4 @@
-// hilspace status: how far a submitted study is, or a run on this computer
+// hilspace status: progress of a submitted study, or of a run on this computer
 
 #include <fmt/core.h>
 
@@ -61,7 +61,7 @@ std::string jobs_text(const cluster::Submission& submission) {
                                                   : submission.array_job + ", merge " + submission.merge_job);
 }
 
-/// Chunks of a state with what there is to say of them; of many the first ones.
+/// Chunks of a state, with their remarks; only the first ones if there are many.
 void print_some(const cluster::Status& status, ChunkState state) {
   constexpr std::uint64_t kShown = 10;
   std::uint64_t count = 0;
@@ -86,26 +86,26 @@ void print(const cluster::Status& status, const std::string& output) {
   table.add({"", "chunks", "scenarios"});
   for (std::size_t k = 0; k < chunks.size(); ++k)
     table.add({std::string(cluster::kStateNames[k]), grouped(chunks[k]), grouped(scenarios[k])});
-  table.add({"in all", grouped(status.submission.chunks), grouped(status.submission.scenarios)});
+  table.add({"total", grouped(status.submission.chunks), grouped(status.submission.scenarios)});
   table.print();
   print_some(status, ChunkState::running);
   print_some(status, ChunkState::failed);
   fmt::print("merge {}{}\n", name_of(status.merge), status.merge_why.empty() ? "" : ": " + status.merge_why);
   fmt::print("{} of {} scenarios are computed\n", grouped(recorded), grouped(status.submission.scenarios));
   if (status.left && status.left->seconds > 0.0)
-    fmt::print("about {} left, with {} task{} at work as now (from {} chunk{} that {} done)\n",
+    fmt::print("about {} left, with {} running task{} (estimated from {} chunk{} that {} done)\n",
                duration_text(status.left->seconds), status.left->tasks, status.left->tasks == 1 ? "" : "s",
                status.left->chunks, status.left->chunks == 1 ? "" : "s",
                status.left->chunks == 1 ? "is" : "are");
   const auto count = [&](ChunkState state) { return chunks[static_cast<std::size_t>(state)]; };
   if (!status.knows_queue)
-    fmt::print("Slurm cannot be asked here: what is queued counts as missing or failed\n");
+    fmt::print("Slurm is not available here: queued chunks are shown as missing or failed\n");
   else if (status.merge != ChunkState::done && count(ChunkState::running) + count(ChunkState::queued) == 0 &&
            status.merge != ChunkState::queued && status.merge != ChunkState::running)
-    fmt::print("nothing is queued; the same hilspace submit goes on from here\n");
+    fmt::print("nothing is queued; the same hilspace submit continues from here\n");
 }
 
-/// What stands there, read whole. Throws RunError where it is damaged, or none of ours.
+/// The output's file, read and verified. Throws RunError where it is damaged or foreign.
 void print_finished(const fs::path& output) {
   if (results::is_part(output)) {
     const results::PartInfo part = results::inspect_part(output);
@@ -129,7 +129,7 @@ void print_finished(const fs::path& output) {
     fmt::print("{}: done, all scenarios of \"{}\"\n", output.string(), printable(its.title));
 }
 
-/// The same for programs: done, running, interrupted, or a shard that is to be merged.
+/// State of a run as JSON: done, running, interrupted, or a shard to be merged.
 void print_run_json(const fs::path& output) {
   const fs::path parts = sweep::PartStore::folder_of(output);
   Json all = Json::object().add("file", output.string());
@@ -157,13 +157,13 @@ void print_run_json(const fs::path& output) {
   fmt::print("{}\n", all.text());
 }
 
-/// A run without a cluster: its result, or its parts and whoever writes them.
+/// A run without a cluster: its result, or its parts and their writer.
 void print_run(const fs::path& output) {
   const fs::path parts = sweep::PartStore::folder_of(output);
   if (!fs::exists(parts)) {
     if (!fs::exists(output))
       throw InputError(
-          fmt::format("{}: is not there, nor are its chunks or parts; nothing was begun", output.string()));
+          fmt::format("{}: does not exist, nor do its chunks or parts; no run was started", output.string()));
     return print_finished(output);
   }
   const auto holder = sweep::RunLock::holder(parts);
@@ -173,9 +173,9 @@ void print_run(const fs::path& output) {
     fmt::print("running: process {} on {}, since {}\n", holder->writer.process, holder->writer.host,
                holder->since);
   else if (fs::exists(output))
-    fmt::print("a result is there and nobody is writing; the same run says whether it is complete\n");
+    fmt::print("a result exists and nobody is writing; the same run shows whether it is complete\n");
   else
-    fmt::print("interrupted; the same command goes on from there\n");
+    fmt::print("interrupted; the same command continues from there\n");
 }
 
 }  // namespace
@@ -183,7 +183,7 @@ void print_run(const fs::path& output) {
 int status(std::span<const std::string> arguments) {
   CommandLine line("hilspace status FILE.h5 [--csv | --json]", "result file");
   line.example("hilspace status study.h5");
-  line.about("Says how far a submitted study is, or a run on this computer.");
+  line.about("Shows the progress of a submitted study, or of a run on this computer.");
   line.flag("csv", "print one line per chunk instead");
   line.flag("json", "print all of it as JSON instead");
   if (!line.parse(arguments)) return kDone;
@@ -196,7 +196,7 @@ int status(std::span<const std::string> arguments) {
   else if (found)
     print(*found, line.argument());
   else if (line.has("csv"))
-    throw InputError(line.argument() + ": was not submitted, and so has no chunks to be listed");
+    throw InputError(line.argument() + ": was not submitted, so it has no chunks to list");
   else
     print_run(output);
   return stop_requested() ? kInterrupted : kDone;

@@ -21,7 +21,7 @@
 namespace hilspace::app {
 namespace {
 
-/// This program, as jobs call it; from within an Apptainer image through Apptainer.
+/// Command that calls this program in jobs; from an Apptainer image through Apptainer.
 std::string own_command() {
   if (const char* image = std::getenv("APPTAINER_CONTAINER"))
     return "apptainer exec " + cluster::shell_word(image) + " hilspace";
@@ -36,18 +36,18 @@ int number(const CommandLine& line, const std::string& name, int least) {
 
 void print(const cluster::Submitted& submitted, const std::string& output, bool dry_run) {
   if (submitted.already_complete) {
-    fmt::print("{} is complete already; --fresh makes it anew\n", output);
+    fmt::print("{} is already complete; --fresh recomputes it\n", output);
     return;
   }
   if (submitted.left > 0)
     fmt::print("{} chunk{} in {} task{}", grouped(submitted.left), submitted.left == 1 ? "" : "s",
                grouped(submitted.tasks), submitted.tasks == 1 ? "" : "s");
   if (submitted.done > 0)
-    fmt::print("{}{} chunk{} done already", submitted.left > 0 ? ", " : "", grouped(submitted.done),
+    fmt::print("{}{} chunk{} already done", submitted.left > 0 ? ", " : "", grouped(submitted.done),
                submitted.done == 1 ? "" : "s");
   fmt::print("\n");
   if (dry_run) {
-    fmt::print("nothing was submitted; the scripts are in {}, and this would submit them:\n",
+    fmt::print("nothing was submitted; the scripts are in {}; these commands would submit them:\n",
                cluster::ChunkFolder(output).path().string());
     for (const auto& call : submitted.calls) {
       std::string text;
@@ -58,7 +58,8 @@ void print(const cluster::Submitted& submitted, const std::string& output, bool 
   }
   if (!submitted.array_job.empty()) fmt::print("job {}: the chunks\n", submitted.array_job);
   fmt::print(
-      "job {}: their merge\nhilspace status {} tells how it goes; this command again mends what fails\n",
+      "job {}: their merge\nhilspace status {} shows the progress; repeat this command to recover from "
+      "failures\n",
       submitted.merge_job, output);
 }
 
@@ -71,18 +72,20 @@ int submit(std::span<const std::string> arguments) {
   CommandLine line(usage, "study file");
   line.example("hilspace submit study.toml -o study.h5 --chunks 100 -- --partition=long");
   line.about(
-      "Cuts the study into chunks, which the tasks of a Slurm job array compute, and submits that array and "
+      "Divides the study into chunks, which the tasks of a Slurm job array compute, and submits that array "
+      "and "
       "a\n"
-      "job that merges the chunks. Doing it again submits what is missing. What stands behind -- goes to "
+      "job that merges the chunks. Repeating it submits the missing chunks. Options after -- are passed to "
       "sbatch.");
   line.option<std::string>("output,o", "FILE.h5", "result file; chunks go to FILE.h5.chunks");
-  line.option<int>("chunks", "N", "cut the study into so many");
-  line.option<int>("tasks", "M", "tasks of the array at most; default: as many as the cluster takes");
+  line.option<int>("chunks", "N", "number of chunks");
+  line.option<int>("tasks", "M", "maximum number of tasks in the array; default: the cluster's maximum");
   line.option<int>("threads", "N", "threads and CPUs of a task; default: the CPUs that Slurm gives it");
   line.option<int>("signal-before", "SECONDS", "stop this long before the time limit and requeue", 60);
-  line.option<std::string>("command", "WORDS", "what calls hilspace in the jobs; default: this program");
-  line.flag("fresh", "start over: deletes at once what is there, chunks and result");
-  line.flag("dry-run", "write the scripts and say what would be submitted");
+  line.option<std::string>("command", "WORDS",
+                           "command that calls hilspace in the jobs; default: this program");
+  line.flag("fresh", "start over: deletes existing chunks and result immediately");
+  line.flag("dry-run", "write the scripts and show what would be submitted");
   add_study_options(line);
   const auto dashes = std::ranges::find(arguments, "--");
   if (!line.parse({arguments.begin(), dashes})) return kDone;
@@ -101,7 +104,7 @@ int submit(std::span<const std::string> arguments) {
   if (dashes != arguments.end()) request.options.assign(dashes + 1, arguments.end());
   request.fresh = line.has("fresh");
   if (request.fresh && line.has("dry-run"))
-    throw InputError("--dry-run excludes --fresh, which deletes what is there");
+    throw InputError("--dry-run excludes --fresh, which deletes existing files");
   request.dry_run = line.has("dry-run");
   print(cluster::submit(study, request, cluster::Slurm()), output, request.dry_run);
   return kDone;

@@ -15,7 +15,7 @@
 namespace hilspace::app {
 namespace {
 
-/// The measures most people look at first; `hilspace show` has them all.
+/// The most common metrics; `hilspace show` lists all.
 constexpr std::array<std::string_view, 11> kFirst{
     "force.e_imax_pct",
     "force.e_hint_pct",
@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 11> kFirst{
 
 std::string rounded(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value + 0.0); }
 
-/// Those of kFirst that the study asks for; where it asks for none of them, the first ones it does ask for.
+/// Those of kFirst that the study requests; if none, the first requested ones.
 std::vector<std::size_t> shown_metrics(const study::Study& study) {
   const auto catalogue = metrics::catalogue();
   std::vector<std::size_t> first, reported;
@@ -66,9 +66,8 @@ void print_ranges(const study::Study& study, const metrics::Summary& summary, st
                rounded(summary.smallest[i]), rounded(summary.largest[i]), rounded(summary.error.values[i]),
                rounded(summary.error.percentile_95(i)));
   if (summary.error.scenarios > 0)
-    fmt::print(
-        "  numerical error: the largest, and what 95 % err by at most; estimated from {} of {} scenarios\n",
-        grouped(summary.error.scenarios), grouped(count));
+    fmt::print("  numerical error: maximum and 95 % quantile, estimated from {} of {} scenarios\n",
+               grouped(summary.error.scenarios), grouped(count));
 }
 
 }  // namespace
@@ -76,7 +75,7 @@ void print_ranges(const study::Study& study, const metrics::Summary& summary, st
 void print_summary(const study::Study& study, const sweep::Report& report,
                    const std::filesystem::path& output) {
   if (report.completion == sweep::Completion::already_complete) {
-    fmt::print("{} is complete already; --fresh makes it anew\n", output.string());
+    fmt::print("{} is already complete; --fresh recomputes it\n", output.string());
     return;
   }
   const std::uint64_t count = report.range.size();
@@ -96,9 +95,9 @@ void print_summary(const study::Study& study, const sweep::Report& report,
   if (!warnings.empty()) fmt::print("\n");
   for (const auto& warning : warnings) fmt::print("warning: {}\n", warning);
   if (report.is_part)
-    fmt::print("\n{}: hilspace merge puts it together with the other shards\n", output.string());
+    fmt::print("\n{}: use hilspace merge to combine it with the other shards\n", output.string());
   else
-    fmt::print("\n{}: hilspace show {} tells all\n", output.string(), output.string());
+    fmt::print("\n{}: hilspace show {} displays all metrics\n", output.string(), output.string());
 }
 
 }  // namespace hilspace::app

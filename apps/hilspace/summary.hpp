@@ -1,5 +1,5 @@
 #pragma once
-// The summary that `run` and `merge` print at the end.
+// Summary printed by `run` and `merge` at the end.
 
 #include <filesystem>
 
@@ -8,7 +8,7 @@
 
 namespace hilspace::app {
 
-/// A summary of what `run` or `merge` left in `output`.
+/// A summary of the file written by `run` or `merge`.
 void print_summary(const study::Study& study, const sweep::Report& report,
                    const std::filesystem::path& output);
 

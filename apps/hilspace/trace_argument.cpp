@@ -47,7 +47,7 @@ const TraceGroupInfo& choose(const TraceName& name, std::span<const TraceGroupIn
     if (std::ranges::count_if(candidates, is_wanted) == 1)
       return **std::ranges::find_if(candidates, is_wanted);
   }
-  throw InputError(fmt::format("{}: has the time histories {}; say which, as {}:{}", name.file,
+  throw InputError(fmt::format("{}: has the time histories {}; select one, as in {}:{}", name.file,
                                listed(groups), name.file, candidates.front()->path));
 }
 
@@ -71,16 +71,16 @@ void check(const Recording& recording, const Variable& variable, const Channel& 
     throw RunError(fmt::format("{}: {} {}", recording.name, variable.name, what));
   };
   if (variable.units != channel.units)
-    refuse(fmt::format("is in '{}', and '{}' is needed", variable.units, channel.units));
+    refuse(fmt::format("is in '{}', but '{}' is required", variable.units, channel.units));
   if (variable.values.size() != recording.channels.front().values.size())
-    refuse("is not as long as its time; the file is damaged");
+    refuse("has another length than its time; the file is damaged");
   if (!std::ranges::all_of(variable.values, [](double value) { return std::isfinite(value); }))
-    refuse("has values that are infinite or no numbers; there is nothing to be measured");
-  if (channel.name == "time" && !std::ranges::is_sorted(variable.values)) refuse("goes backwards");
-  if (variable.values.size() < 2) refuse("has less than two samples");
+    refuse("has values that are infinite or NaN, so nothing can be measured");
+  if (channel.name == "time" && !std::ranges::is_sorted(variable.values)) refuse("decreases");
+  if (variable.values.size() < 2) refuse("has fewer than two samples");
 }
 
-/// Reduced mass of the bodies, from the study in the file; NaN when that does not say it.
+/// Reduced mass of the bodies, from the study in the file; NaN if unknown.
 double mass_in(const results::ResultFile& file, const TraceGroupInfo& group) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   if (!group.scenario) return kUnknown;
@@ -88,7 +88,7 @@ double mass_in(const results::ResultFile& file, const TraceGroupInfo& group) {
     const study::Study study = results::stored_study(file.study, group.path);
     if (*group.scenario >= study::scenario_count(study)) return kUnknown;
     if (!models::is_on_one_axis(study.model))
-      return kUnknown;  // their relative motion is more than a velocity
+      return kUnknown;  // a velocity alone does not describe their relative motion
     return models::reduced_mass(study::axial_setup(study, *group.scenario));
   } catch (const InputError&) {  // a study of another version
     return kUnknown;

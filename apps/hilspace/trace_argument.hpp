@@ -12,7 +12,7 @@
 
 namespace hilspace::app {
 
-/// FILE.h5 and GROUP, which is empty where it is not said.
+/// FILE.h5 and GROUP; the latter is empty if not given.
 struct TraceName {
   std::string file;
   std::string group;
@@ -27,9 +27,9 @@ struct Recording {
   metrics::Histories histories;  // of the channels
 };
 
-/// Reads what `argument` names. Where that leaves a choice, the first of `preferred` that is there is taken,
-/// else the only group. Throws InputError when there is no such group or none to prefer, RunError when the
-/// file is damaged or its numbers cannot be compared.
+/// Reads the trace named by `argument`. If that is ambiguous, takes the first existing group of `preferred`,
+/// or else the only group. Throws InputError when there is no such group or the choice is open, RunError when
+/// the file is damaged or its numbers cannot be compared.
 Recording read_recording(const std::string& argument, std::span<const std::string_view> preferred);
 
 }  // namespace hilspace::app

@@ -1,6 +1,6 @@
 #pragma once
-// The verbs of hilspace, one file each. `arguments` are the words behind the verb; the result is the exit
-// code. They throw InputError and RunError, which main turns into exit codes 2 and 1.
+// Verbs of hilspace, one file each. `arguments` are the words after the verb; the result is the exit code.
+// They throw InputError and RunError, which main converts into exit codes 2 and 1.
 
 #include <span>
 #include <string>
@@ -13,6 +13,7 @@ int check(std::span<const std::string> arguments);
 int simulate(std::span<const std::string> arguments);
 int show(std::span<const std::string> arguments);
 int plot(std::span<const std::string> arguments);
+int report(std::span<const std::string> arguments);
 int explain(std::span<const std::string> arguments);
 int compare(std::span<const std::string> arguments);
 int merge(std::span<const std::string> arguments);

@@ -1,5 +1,5 @@
 #pragma once
-// Layout: which task of a job array computes which chunks.
+// Layout: assignment of chunks to the tasks of a job array.
 
 #include <cstdint>
 #include <span>
@@ -7,14 +7,15 @@
 
 namespace hilspace::cluster {
 
-/// Chunks of one task, in the order in which it computes them.
+/// Chunks of one task, in order of computation.
 using Chunks = std::vector<std::uint64_t>;
 
-/// Shares chunks out among at most `tasks` tasks (at least 1), as evenly as can be; none is empty. In turns:
-/// neighbouring chunks cost alike, so every task gets some of the dear ones.
+/// Distributes chunks over at most `tasks` tasks (at least 1), as evenly as possible; none is empty. Round
+/// robin: neighbouring chunks cost about the same, so every task gets some of the expensive ones.
 std::vector<Chunks> tasks_of(std::span<const std::uint64_t> chunks, std::uint64_t tasks);
 
-/// How many tasks an array may have. They are numbered from 1 here, and no number reaches MaxArraySize.
+/// Maximum number of tasks in an array. They are numbered from 1 here, and task numbers must stay below
+/// MaxArraySize.
 inline std::uint64_t most_tasks(std::uint64_t max_array_size) {
   return max_array_size > 2 ? max_array_size - 1 : 1;
 }

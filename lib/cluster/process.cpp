@@ -23,7 +23,7 @@ class Pipe {
  public:
   Pipe() {
     if (::pipe2(ends_.data(), O_CLOEXEC) != 0)
-      throw RunError("no pipe: " + std::generic_category().message(errno));
+      throw RunError("cannot create a pipe: " + std::generic_category().message(errno));
   }
   ~Pipe() {
     close(0);
@@ -40,7 +40,7 @@ class Pipe {
   std::array<int, 2> ends_{-1, -1};
 };
 
-/// Until all writers are gone; both at once, so that none waits for a reader.
+/// Reads both pipes until all writers have closed them; reading them together avoids a deadlock.
 void read_both(Pipe& out, Pipe& err, Finished& finished) {
   std::array<char, 4096> piece{};
   for (;;) {

@@ -22,7 +22,7 @@ std::optional<std::uint64_t> number(std::string_view text) {
   return value;
 }
 
-/// What a program said, as one line.
+/// A program's error output as one line.
 std::string said(const Finished& finished) {
   std::string text(study::trimmed(finished.err.empty() ? finished.out : finished.err));
   std::ranges::replace(text, '\n', ' ');
@@ -53,9 +53,9 @@ std::vector<QueuedTask> parse_queue(std::string_view text) {
     std::string task;
     if (!std::getline(fields, its.job, '|') || !std::getline(fields, task, '|') ||
         !std::getline(fields, its.state, '|') || !number(its.job))
-      throw RunError(fmt::format("squeue: '{}' is no line JOB|TASK|STATE|REASON", line));
+      throw RunError(fmt::format("squeue: '{}' is not a line JOB|TASK|STATE|REASON", line));
     std::getline(fields, its.reason, '|');
-    its.task = number(task).value_or(0);  // "N/A" for a job that is no array
+    its.task = number(task).value_or(0);  // "N/A" for a job that is not an array
     queue.push_back(std::move(its));
   }
   return queue;
@@ -64,7 +64,8 @@ std::vector<QueuedTask> parse_queue(std::string_view text) {
 std::string parse_job(std::string_view text) {
   const std::string_view job = study::trimmed(text.substr(0, text.find(';')));
   if (!number(job))
-    throw RunError(fmt::format("sbatch: '{}' is no number of a job; squeue shows whether it is there", text));
+    throw RunError(
+        fmt::format("sbatch: '{}' is not a job number; squeue shows whether the job was submitted", text));
   return std::string(job);
 }
 
@@ -72,8 +73,8 @@ Finished Slurm::call(std::span<const std::string> words) const {
   Finished finished = run_(words);
   if (finished.code == Finished::kNoSuchProgram)
     throw RunError(
-        fmt::format("{}: there is no such program on this computer; a cluster's login node has it, or "
-                    "--dry-run writes the scripts and submits nothing",
+        fmt::format("{}: not installed on this computer; use a login node of the cluster, or use "
+                    "--dry-run to write the scripts without submitting",
                     words.front()));
   return finished;
 }
@@ -96,14 +97,14 @@ std::vector<QueuedTask> Slurm::queue(std::span<const std::string> jobs) const {
                                          fmt::format("--jobs={}", fmt::join(jobs, ","))};
   const Finished finished = call(words);
   if (finished.code == 0) return parse_queue(finished.out);
-  // Jobs that ended some minutes ago are no jobs any more.
+  // Slurm forgets jobs some minutes after their end.
   if (finished.err.find("Invalid job id") != std::string::npos) return {};
-  throw RunError("squeue: " + said(finished) + "; without it nobody knows what is queued: try again later");
+  throw RunError("squeue: " + said(finished) + "; the state of the queue is unknown: try again later");
 }
 
 std::string Slurm::submit(std::span<const std::string> words) const {
   const Finished finished = call(words);
-  if (finished.code != 0) throw RunError(said(finished) + "; nothing was submitted by this call of sbatch");
+  if (finished.code != 0) throw RunError(said(finished) + "; this call of sbatch submitted nothing");
   return parse_job(finished.out);
 }
 

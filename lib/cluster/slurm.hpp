@@ -1,5 +1,5 @@
 #pragma once
-// What submit and status ask of Slurm, through its own commands: sbatch, squeue, scontrol.
+// Slurm: the queries and actions of submit and status, through its commands sbatch, squeue and scontrol.
 
 #include <cstdint>
 #include <optional>
@@ -22,11 +22,11 @@ struct QueuedTask {
   bool is_pending() const { return state == "PENDING"; }
 };
 
-/// Of `scontrol show config`; nothing when it is not said.
+/// Parses `scontrol show config`; empty if the value is absent.
 std::optional<std::uint64_t> parse_max_array_size(std::string_view text);
-/// Of lines JOB|TASK|STATE|REASON. Throws RunError.
+/// Parses lines JOB|TASK|STATE|REASON. Throws RunError.
 std::vector<QueuedTask> parse_queue(std::string_view text);
-/// Of `sbatch --parsable`: "123" or "123;cluster". Throws RunError.
+/// Parses `sbatch --parsable`: "123" or "123;cluster". Throws RunError.
 std::string parse_job(std::string_view text);
 
 class Slurm {
@@ -36,11 +36,11 @@ class Slurm {
   explicit Slurm(Run run = run_process) : run_(std::move(run)) {}
 
   bool is_there() const;
-  /// Throws RunError when it cannot be asked.
+  /// Throws RunError when the query fails.
   std::uint64_t max_array_size() const;
-  /// What has not ended of these jobs. Throws RunError when nobody can tell.
+  /// Those of the given jobs that have not ended. Throws RunError when that cannot be determined.
   std::vector<QueuedTask> queue(std::span<const std::string> jobs) const;
-  /// Calls sbatch; the job's number. Throws RunError with what sbatch said.
+  /// Calls sbatch and returns the job's number. Throws RunError with the message of sbatch.
   std::string submit(std::span<const std::string> words) const;
 
  private:

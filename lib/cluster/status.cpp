@@ -28,7 +28,7 @@ std::string last_line(const fs::path& file) {
   return last;
 }
 
-/// An array that is submitted again has logs of the same names as the one before.
+/// A resubmitted array uses the same log names as the previous one.
 bool is_newer(const fs::path& file, const fs::path& than) {
   struct stat a {
   }, b{};
@@ -39,7 +39,7 @@ bool is_newer(const fs::path& file, const fs::path& than) {
          std::tie(a.st_mtim.tv_sec, a.st_mtim.tv_nsec) >= std::tie(b.st_mtim.tv_sec, b.st_mtim.tv_nsec);
 }
 
-/// Seconds that tasks noted for each chunk, over all its sessions.
+/// Seconds that tasks recorded for each chunk, over all sessions.
 std::map<std::uint64_t, double> times(const ChunkFolder& folder) {
   std::map<std::uint64_t, double> seconds;
   if (!files::exists(folder.logs())) return seconds;
@@ -52,10 +52,10 @@ std::map<std::uint64_t, double> times(const ChunkFolder& folder) {
   return seconds;
 }
 
-/// What the queue says of a submission.
+/// State of a submission's jobs in the queue.
 struct Queue {
   std::set<std::uint64_t> tasks;    // queued or running
-  std::set<std::uint64_t> at_work;  // of these, running
+  std::set<std::uint64_t> at_work;  // those that are running
   std::optional<QueuedTask> merge;
 };
 
@@ -81,7 +81,7 @@ Chunk chunk_of(const ChunkFolder& folder, const Submission& submission, std::uin
   chunk.number = number;
   chunk.task = task;
   chunk.scenarios = sweep::range_of({number, submission.chunks}, submission.scenarios).size();
-  // Who ends just now has given its lock back, so its file is looked for last.
+  // A run that is ending releases its lock before the file is checked, so check the file last.
   const fs::path file = folder.chunk(number);
   const auto holder = sweep::RunLock::holder(sweep::PartStore::folder_of(file));
   const std::uint64_t in_parts = sweep::PartStore::recorded(file);
@@ -99,7 +99,7 @@ Chunk chunk_of(const ChunkFolder& folder, const Submission& submission, std::uin
   if (chunk.state == ChunkState::failed) {
     chunk.why = last_line(its_log);
     if (chunk.why.empty() && task_is_begun) chunk.why = "its task ended: " + last_line(task_log);
-    if (chunk.why.empty()) chunk.why = "it ended without a word";
+    if (chunk.why.empty()) chunk.why = "it ended without a message";
   }
   return chunk;
 }
@@ -153,7 +153,7 @@ std::optional<Status> status(const fs::path& output, const Slurm& slurm) {
   try {
     queue = queue_of(*submission, slurm);
     status.knows_queue = true;
-  } catch (const RunError&) {  // files tell what they can
+  } catch (const RunError&) {  // report from the files alone
   }
   std::vector<std::uint64_t> task_of(submission->chunks + 1, 0);
   for (std::size_t task = 0; task < submission->tasks.size(); ++task)

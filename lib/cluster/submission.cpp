@@ -46,7 +46,7 @@ class Reader {
 
 std::string text_of(const Submission& submission) {
   std::string text = fmt::format(
-      "# What hilspace submit left to Slurm. It reads this again: leave it alone.\n"
+      "# State of a submission, read and written by hilspace submit. Do not edit.\n"
       "submitted = {}\nprogram_version = {}\nrevision = {}\nstudy_sha256 = {}\n"
       "scenarios = {}\nchunks = {}\narray_job = {}\nmerge_job = {}\n",
       study::toml_string(submission.submitted), study::toml_string(submission.identity.program_version),
@@ -86,11 +86,11 @@ Submission parse_submission(const std::string& text, const std::string& name) tr
     submission.tasks.push_back(std::move(chunks));
   }
   return submission;
-} catch (const InputError& error) {  // no TOML
+} catch (const InputError& error) {  // not TOML
   throw RunError(error.what());
 }
 
-// Jobs run in other folders, so names are whole.
+// Jobs run in other working directories, so paths are absolute.
 ChunkFolder::ChunkFolder(const fs::path& output)
     : path_(fs::absolute(output).lexically_normal().string() + ".chunks") {}
 
@@ -112,7 +112,7 @@ std::optional<Submission> ChunkFolder::submission() const {
 void ChunkFolder::write(const Submission& submission) const { write(record(), text_of(submission)); }
 
 void ChunkFolder::write(const fs::path& file, const std::string& text) const {
-  results::remove_leftovers(file, results::Writers::none);  // who submits has the folder's lock
+  results::remove_leftovers(file, results::Writers::none);  // the submitter holds the folder's lock
   results::AtomicFile written(file);
   written.write(0, text.data(), text.size());
   written.commit();

@@ -1,11 +1,12 @@
 #pragma once
-// Submission: what is submitted of a study, as FILE.h5.chunks/submission.toml keeps it; and where chunks lie.
+// Submission: the submitted state of a study, stored in FILE.h5.chunks/submission.toml, and the paths of
+// chunks.
 //
-//   FILE.h5.chunks/NNNNN.h5           a chunk that is done: shard NNNNN of the study
-//   FILE.h5.chunks/NNNNN.h5.parts     one that is being computed, or was
+//   FILE.h5.chunks/NNNNN.h5           a finished chunk: shard NNNNN of the study
+//   FILE.h5.chunks/NNNNN.h5.parts     parts of an unfinished chunk
 //   FILE.h5.chunks/study.toml         the study with every default
 //   FILE.h5.chunks/array.sh, merge.sh the batch scripts
-//   FILE.h5.chunks/logs               of chunks that are not done, of tasks, of the merge
+//   FILE.h5.chunks/logs               logs of unfinished chunks, of tasks, of the merge
 
 #include <cstdint>
 #include <filesystem>
@@ -20,21 +21,21 @@
 namespace hilspace::cluster {
 
 struct Submission {
-  results::Identity identity;          // of study and program: chunks of another one are none of its
+  results::Identity identity;          // of study and program; chunks of another identity do not belong to it
   std::uint64_t scenarios = 0;         // of the study
-  std::uint64_t chunks = 0;            // it is cut into
-  std::vector<Chunks> tasks{};         // of the latest array, from task 1
+  std::uint64_t chunks = 0;            // number of chunks of the study
+  std::vector<Chunks> tasks{};         // of the latest array, starting with task 1
   std::vector<std::string> options{};  // for sbatch
-  std::string submitted{};             // when: ISO 8601, UTC
+  std::string submitted{};             // time of submission: ISO 8601, UTC
   std::string array_job{};             // empty: none
   std::string merge_job{};
 };
 
 std::string text_of(const Submission& submission);
-/// Throws RunError when it is none, or damaged.
+/// Throws RunError when the text is not a submission or is damaged.
 Submission parse_submission(const std::string& text, const std::string& name);
 
-/// The folder of chunks beside an output.
+/// The folder of chunks next to an output.
 class ChunkFolder {
  public:
   static constexpr std::uint64_t kMost = 99999;  // chunks
@@ -54,10 +55,10 @@ class ChunkFolder {
   std::filesystem::path task_times(std::uint64_t task) const;  // lines CHUNK MILLISECONDS
   bool is_done(std::uint64_t number) const { return results::files::exists(chunk(number)); }
 
-  /// Nothing when there is none. Throws RunError when it is damaged.
+  /// Empty when there is none. Throws RunError when it is damaged.
   std::optional<Submission> submission() const;
   void write(const Submission& submission) const;
-  /// Writes a text file, whole or not at all. Throws RunError.
+  /// Writes a text file atomically. Throws RunError.
   void write(const std::filesystem::path& file, const std::string& text) const;
   /// Deletes chunks, their parts and the logs.
   void clear() const;

@@ -24,7 +24,7 @@ namespace hilspace::cluster {
 namespace fs = std::filesystem;
 namespace {
 
-/// What stands in scripts is read by bash and by sbatch, line by line.
+/// Names end up in scripts that bash and sbatch read line by line.
 void check_names(const Request& request) {
   const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
   const auto check = [&](const char* what, const std::string& text, bool is_path) {
@@ -32,10 +32,10 @@ void check_names(const Request& request) {
     if (!has_control && (!is_path || text.find('\\') == std::string::npos)) return;
     std::string shown = text;
     std::ranges::replace_if(shown, is_control, '?');
-    throw InputError(fmt::format("{} '{}': has {} in it, which cannot stand in a batch script; {}", what,
+    throw InputError(fmt::format("{} '{}': contains {}, which is not allowed in a batch script; {}", what,
                                  shown,
-                                 has_control ? "a line's end or another control character" : "a backslash",
-                                 is_path ? "take another name or folder" : "write it without"));
+                                 has_control ? "a line break or another control character" : "a backslash",
+                                 is_path ? "use another name or folder" : "remove it"));
   };
   check("-o", ChunkFolder(request.output).path().string(), true);
   check("--command", request.command, false);
@@ -44,14 +44,15 @@ void check_names(const Request& request) {
 
 void check(const study::Study& study, const Request& request) {
   if (request.chunks < 1 || request.chunks > ChunkFolder::kMost)
-    throw InputError(fmt::format(
-        "--chunks {}: must be 1 to {}; some hundred are plenty, and each should take a task minutes",
-        request.chunks, ChunkFolder::kMost));
+    throw InputError(
+        fmt::format("--chunks {}: must be 1 to {}; a few hundred are enough, and each should take minutes",
+                    request.chunks, ChunkFolder::kMost));
   if (const std::uint64_t count = study::scenario_count(study); request.chunks > count)
-    throw InputError(fmt::format("--chunks {}: the study has {} scenario{}, and so at most {} chunk{}",
+    throw InputError(fmt::format("--chunks {}: the study has {} scenario{}, so at most {} chunk{}",
                                  request.chunks, count, count == 1 ? "" : "s", count, count == 1 ? "" : "s"));
   if (request.dry_run && request.fresh)
-    throw InputError("--dry-run changes nothing and --fresh deletes what is there: leave one of them out");
+    throw InputError(
+        "--dry-run changes nothing, but --fresh deletes existing results: remove one of the two");
   check_names(request);
   check_sbatch_options(request.options);
 }
@@ -67,10 +68,10 @@ void refuse_if_queued(const Submission& before, const Request& request, const Sl
     if (!request.dry_run) throw;
   }
   if (!queued.empty())
-    throw RunError(fmt::format(
-        "{}: is queued or running already: job{} {}; hilspace status {} tells more, scancel {} ends it",
-        request.output.string(), queued.size() > 1 ? "s" : "", fmt::join(queued, ", "),
-        request.output.string(), fmt::join(queued, " ")));
+    throw RunError(
+        fmt::format("{}: is queued or running already: job{} {}; see hilspace status {}; scancel {} ends it",
+                    request.output.string(), queued.size() > 1 ? "s" : "", fmt::join(queued, ", "),
+                    request.output.string(), fmt::join(queued, " ")));
 }
 
 void refuse_if_foreign(const Submission& before, const study::Study& study, const Request& request) {
@@ -79,20 +80,21 @@ void refuse_if_foreign(const Submission& before, const study::Study& study, cons
   if (before.identity != results::identity(study))
     throw InputError(fmt::format("{}: holds chunks of another study or program revision; {}", folder, mend));
   if (before.chunks != request.chunks)
-    throw InputError(fmt::format("{}: the study was cut into {} chunks, not {}; --chunks {} goes on, {}",
-                                 folder, before.chunks, request.chunks, before.chunks, mend));
+    throw InputError(
+        fmt::format("{}: the study was divided into {} chunks, not {}; --chunks {} continues, {}", folder,
+                    before.chunks, request.chunks, before.chunks, mend));
 }
 
-/// Deletes what is there, if nobody is writing it.
+/// Deletes existing chunks, unless another process is writing them.
 void start_over(const ChunkFolder& folder, const fs::path& output) {
   for (const auto& parts : results::files::list(folder.path())) {
     if (!parts.string().ends_with(".h5.parts")) continue;
     const auto holder = sweep::RunLock::holder(parts);
     if (holder && holder->alive)
-      throw RunError(fmt::format("{}: process {} on {} is writing there; end it before --fresh",
+      throw RunError(fmt::format("{}: process {} on {} is writing to it; end it before using --fresh",
                                  parts.string(), holder->writer.process, holder->writer.host));
   }
-  results::files::remove(output);  // first: it may be a virtual one, of the chunks
+  results::files::remove(output);  // first: it may be a virtual file that refers to the chunks
   folder.clear();
 }
 
@@ -103,7 +105,7 @@ std::vector<std::uint64_t> missing(const ChunkFolder& folder, std::uint64_t chun
   return left;
 }
 
-/// A dry run may be where there is no Slurm to be asked.
+/// A dry run is permitted without Slurm.
 std::uint64_t max_array_size(const Request& request, const Slurm& slurm) {
   try {
     return slurm.max_array_size();
@@ -117,10 +119,10 @@ std::uint64_t task_limit(const Request& request, const Slurm& slurm) {
   const std::uint64_t most = most_tasks(max_array_size(request, slurm));
   if (!request.tasks) return most;
   if (*request.tasks < 1 || *request.tasks > most)
-    throw InputError(
-        fmt::format("--tasks {}: this cluster takes 1 to {} tasks in an array (MaxArraySize); a task takes "
-                    "several chunks",
-                    *request.tasks, most));
+    throw InputError(fmt::format(
+        "--tasks {}: this cluster permits 1 to {} tasks in an array (MaxArraySize); a task can compute "
+        "several chunks",
+        *request.tasks, most));
   return *request.tasks;
 }
 
@@ -154,9 +156,9 @@ Submitted submit(const study::Study& study, const Request& request, const Slurm&
   Submitted submitted;
   if (!request.dry_run && !slurm.is_there())
     throw RunError(
-        "sbatch: there is no Slurm on this computer; submit on a login node of the cluster, or with "
+        "sbatch: Slurm is not installed on this computer; submit on a login node of the cluster, or use "
         "--dry-run, "
-        "which writes the scripts and submits nothing");
+        "to write the scripts without submitting");
   if (sweep::OutputFile(study, request.output).is_complete(request.fresh)) {
     submitted.already_complete = true;
     return submitted;
@@ -164,7 +166,7 @@ Submitted submit(const study::Study& study, const Request& request, const Slurm&
   const std::uint64_t most = task_limit(request, slurm);
 
   const ChunkFolder folder(request.output);
-  const sweep::RunLock lock(folder.path());  // two submissions at once
+  const sweep::RunLock lock(folder.path());  // against concurrent submissions
   std::optional<Submission> before;
   try {
     before = folder.submission();
@@ -173,7 +175,7 @@ Submitted submit(const study::Study& study, const Request& request, const Slurm&
   }
   if (!before && !request.fresh && !sweep::PartStore::files_in(folder.path()).empty())
     throw InputError(
-        fmt::format("{}: holds chunks, and nothing says of which study; --fresh starts over, another -o "
+        fmt::format("{}: holds chunks of an unknown study; --fresh starts over, another -o "
                     "keeps them",
                     folder.path().string()));
   if (before) {
@@ -188,7 +190,7 @@ Submitted submit(const study::Study& study, const Request& request, const Slurm&
   Submission submission{results::identity(study), study::scenario_count(study),
                         request.chunks,           tasks,
                         request.options,          results::utc_now()};
-  if (request.dry_run && before) {  // what is queued elsewhere
+  if (request.dry_run && before) {  // may be queued on a cluster
     submission.array_job = before->array_job;
     submission.merge_job = before->merge_job;
   }
@@ -197,7 +199,7 @@ Submitted submit(const study::Study& study, const Request& request, const Slurm&
   submitted.left = left.size();
   submitted.tasks = tasks.size();
 
-  // Each number is kept as soon as it is known: what is queued must not be forgotten.
+  // Each job number is stored immediately, so that no queued job is lost.
   const auto send = [&](const std::string& dependency, const fs::path& script, std::string& job) {
     submitted.calls.push_back(call(request, dependency, script));
     if (request.dry_run) return;

@@ -1,22 +1,24 @@
 #pragma once
-// The contract of a contact law, which is a template on the scalar with these members. Whether the bodies
-// touch, and whether the contact pushes, is decided at the start of each step and holds until its end:
+// Contract of a contact law: a template on the scalar with these members. Whether the bodies touch, and
+// whether the contact pushes, is decided at the start of each step and holds until its end:
 //
-//   begin_step(a, constant, horizon)  decides it, and latches what holds for a contact or a phase of it
-//   edge(a, constant, horizon)  -> time   to where one of these decisions changes, or kNever
-//   force(a) -> N, force_rate(a, moving) -> N/s   `moving` is how fast the penetration really changes: 0
-//                                     while a quantizer holds it
-//   jumps()                           whether the force jumps where a contact begins
-//   slope(a) -> N/m                   how the force changes with the penetration alone
+//   begin_step(a, constant, horizon)  makes that decision, and latches the state of a contact or of a phase
+//                                     of it
+//   edge(a, constant, horizon)  -> time   until one of these decisions changes, or kNever
+//   force(a) -> N, force_rate(a, moving) -> N/s   `moving` is the true rate of the penetration: 0 while a
+//                                     quantizer holds it
+//   jumps()                           whether the force is discontinuous at the onset of a contact
+//   slope(a) -> N/m                   derivative of the force with respect to the penetration alone
 //   elastic(a) -> N                   its elastic part
-//   potential(a) -> J                 energy that the elastic part would give back
+//   potential(a) -> J                 energy recoverable from the elastic part
 //   margins(a, constant, visit)       visits numbers that stay >= 0 within a step and cross 0 at an edge
 //   touching                          whether the bodies touch in this step
 //   zip(self, other, visit)           visits its coefficients pairwise, to load or unload a lane
 //
-// margins() serves the solvers that locate edges, zip() the lanes; a law has what its users need.
+// margins() is for the solvers that locate edges, zip() for the lanes; a law implements only those its users
+// need.
 //
-// The concept below says the same to the compiler; the models hold their law to it.
+// The concept below states the same for the compiler; the models require it of their law.
 
 #include <concepts>
 

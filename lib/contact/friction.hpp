@@ -5,9 +5,9 @@
 //
 //   vt  sliding velocity of one surface on the other, m/s     N   normal force, >= 0
 //   mu0 stiction, mu1 sliding     vS  Stribeck velocity, m/s  Ff  force on the surface that slides, N
-//   v1  1e-4 m/s: below, friction is viscous, so that it has a direction at rest
+//   v1  1e-4 m/s: below it friction is viscous, so that its direction is defined at rest
 //
-// Ff takes energy at the rate -Ff . vt >= 0. Without viscous friction. Source: Bondoky 6.33 (Tustin), where
+// Ff dissipates at the rate -Ff . vt >= 0. No viscous friction above v1. Source: Bondoky 6.33 (Tustin), where
 // (mu0 - mu1) multiplies the exponential.
 
 #include <Eigen/Core>

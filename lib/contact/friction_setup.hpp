@@ -1,5 +1,5 @@
 #pragma once
-// The coefficients of dry friction; friction.hpp says what follows from them.
+// Coefficients of dry friction; the law: friction.hpp.
 
 namespace hilspace::contact {
 

@@ -1,5 +1,6 @@
 #pragma once
-// Every contact law of law.hpp in one kernel (members: contact_law.hpp). Each lane has a law of its own.
+// General law: all contact laws of law.hpp in one kernel (members: contact_law.hpp). Each lane has its own
+// law.
 //
 //   F = K x^n (1 + D a') + b a',   x = a - e > 0,   never tensile unless `tensile`
 //
@@ -10,12 +11,12 @@
 //   Kelvin and Voigt              K = k, D = 0, e = 0, n = 1
 //   viscoplastic                  K = lambda k, D = b'/(lambda k), b = 0, with e and lambda of the phase:
 //
-// An instance i of a viscoplastic contact is a compression (a' >= 0) and a restitution (a' < 0). It is
-// pressed with lambda_c = lambda_r of the instance before (1 at first), and returns with
+// An instance i of a viscoplastic contact is a compression (a' >= 0) followed by a restitution (a' < 0). Its
+// compression uses lambda_c = lambda_r of the previous instance (1 at first); its restitution uses
 //   lambda_r = 1 + (lambda_max - 1)(1 - exp(-i beta)),   e_i = a_max (1 - q) + e_(i-1) q,
 //   q = (lambda_c/lambda_r)^(1/n),
-// so that the force is continuous where a' = 0. Pressed again before it is free, or after, the next instance
-// begins. b' is constant; lambda multiplies k only.
+// so that the force is continuous where a' = 0. The next instance begins at the next compression, whether or
+// not the bodies separated in between. b' is constant; lambda multiplies k only.
 //
 // Source: Bondoky 4.6 to 4.28; viscoplastic: impact chapters (59) to (63).
 
@@ -135,7 +136,8 @@ struct GeneralLaw {
   }
 
  private:
-  /// From compression to restitution, where asked: the spring becomes stiffer and shorter.
+  /// Transition from compression to restitution, where masked: the spring becomes stiffer and its free depth
+  /// grows.
   void give_way(Mask<S> where, S deepest) {
     if (!any(where)) return;
     left = select(where, left * decay, left);
@@ -148,7 +150,7 @@ struct GeneralLaw {
     compressing = compressing && !where;
   }
 
-  /// x^n; a power only where it is one that neither spheres nor linear springs need.
+  /// x^n; calls power() only for exponents other than those of spheres and linear springs.
   S raised(S x) const {
     const Mask<S> linear = exponent == S(1.0);
     const S simple = select(linear, x, x * square_root(x));
@@ -164,11 +166,11 @@ struct GeneralLaw {
     return select(other, select(x > S(0.0), power(x, exponent - S(1.0)), S(0.0)), simple);
   }
 
-  /// Has the sign of the force: 1 + D a' where the elastic force is a factor of all of it, else F itself.
+  /// Has the sign of the force: 1 + D a' where the elastic force is a common factor, else F itself.
   S push(S x, S rate) const {
     return select(viscosity > S(0.0), spring * larger(x, S(0.0)) + viscosity * rate, S(1.0) + damping * rate);
   }
-  /// Values up to this count as 0.
+  /// Threshold below which push() counts as 0.
   S creep(S rate) const {
     return S(kCreep) * select(viscosity > S(0.0), viscosity * magnitude(rate), S(1.0));
   }
@@ -176,10 +178,10 @@ struct GeneralLaw {
   S push_per_rate() const { return viscosity; }
 };
 
-/// A contact whose approach is slower than this share of the first one's is taken to start with it.
+/// Lower bound of v0, as a share of the first contact's approach rate.
 inline constexpr double kSlowestShare = 1e-3;
 
-/// The law at rest, before the first contact. `slowest` is the least v0, m/s.
+/// The law before the first contact. `slowest` is the lower bound of v0, m/s.
 inline GeneralLaw<double> general_law(const LawSetup& setup, double slowest) {
   GeneralLaw<double> law;
   law.stiffness = law.spring = setup.stiffness;

@@ -1,12 +1,12 @@
 #pragma once
-// The contact between two spheres, or a sphere and a plane, as a law of Hunt and Crossley's family: the
-// kernel that runs in lanes.
+// Contact between two spheres, or a sphere and a plane, by a law of Hunt and Crossley's family: the kernel
+// that runs in lanes.
 //
 //   F = k a^(3/2) (1 + chi a'/v0)   for a > 0 and as long as it pushes, 0 otherwise
 //
 //   a    penetration, m     a'  its rate, m/s        k   Hertz stiffness, N/m^(3/2)
 //   v0   a' at the start of each contact, m/s, but at least `slowest`: a re-contact can begin at rest, where
-//        the law has no meaning                      chi damping number (law.hpp), >= 0
+//        the law is undefined                       chi damping number (law.hpp), >= 0
 //
 // The members of a law: contact_law.hpp.
 //
@@ -18,14 +18,14 @@
 
 namespace hilspace::contact {
 
-/// A strongly damped contact creeps along F = 0. By so much, as a share of the elastic force, it has to pass
-/// it before that counts: less is rounding, and would be an edge at every instant.
+/// A strongly damped contact creeps along F = 0. A change of sign counts only beyond this share of the
+/// elastic force: smaller values are rounding errors, and would give an edge at every instant.
 inline constexpr double kCreep = 1e-12;
 
 template <class S>
 struct HuntCrossley {
   S stiffness;                        // k
-  S damping_number;                   // chi
+  S damping_number;                   // m/s, lower bound of v0
   S slowest;                          // m/s, the least v0
   S damping = S(0.0);                 // chi/v0, s/m: latched at the start of each contact
   S acting = S(0.0);                  // k where the contact pushes in the present step, else 0
@@ -94,7 +94,7 @@ struct HuntCrossley {
   }
 
  private:
-  /// The factor by which damping changes the elastic force.
+  /// Damping factor of the elastic force.
   HILSPACE_INLINE S press(S rate) const { return S(1.0) + damping * rate; }
 };
 

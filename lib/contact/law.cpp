@@ -9,7 +9,7 @@ namespace {
 /// The root x in (0, 1) of (1 + x/c)/(1 - x) = exp(x (1 + 1/c)), divided by c. x = 0 is a root as well.
 double gonthier_exact(double c) {
   const double e = 1.0 - c;
-  if (e < 3e-3)  // rounding would swamp the logarithms; the root's series to 1e-13
+  if (e < 3e-3)  // rounding errors would dominate the logarithms; series of the root, to 1e-13
     return 1.5 * e * (1.0 + e * (1.0 + e * (0.9 + e * (0.8 + e * 0.723))));
   const auto excess = [c](double x) { return (std::log1p(x / c) - std::log1p(-x)) - x * (1.0 + 1.0 / c); };
   // excess < 0 just above 0, -> +infinity at 1.

@@ -5,8 +5,8 @@
 //   1/R* = 1/R1 + 1/R2                            effective radius, m (a plane has R = infinity)
 //   k    = 4/3 E* sqrt(R*)                        N/m^(3/2), for F = k d^(3/2)
 //
-// Valid for small, smooth, isotropic contacts of spheres or a sphere on a plane.
-// Source: Bondoky, ch. 4 (Hertz); material data of its Tables 4.2 and 8.1, which disagree about aluminium.
+// Valid for small, smooth, isotropic contacts of spheres or a sphere on a plane. Source: Bondoky, ch. 4
+// (Hertz); material data of its Tables 4.2 and 8.1, which give different values for aluminium.
 
 #include <span>
 #include <string_view>

@@ -1,5 +1,5 @@
 #pragma once
-// Exponential, logarithm, power and the quantile of the normal distribution, for a double or a pack.
+// Elementary functions: exponential, logarithm, power and the normal quantile, scalar and SIMD.
 //
 //   exponential(x)       e^x      within 1 ulp; 0 below x = -708.39 (never a subnormal number),
 //                                 infinite above 709.78
@@ -7,18 +7,18 @@
 //   power(x, n)          x^n      x >= 0, any finite n; within 1 ulp for |n| <= 5, |n ln x| / 10 ulp more
 //                                 beyond; limits as of exponential; exactly x for n = 1, whatever x;
 //                                 else not a number for x < 0
-//   normal_quantile(p)   the z that a standard normal number stays below with probability p, 0 < p < 1;
-//                                 within 1e-15 relative
+//   normal_quantile(p)   quantile z of the standard normal distribution at probability p, 0 < p < 1; within
+//                                 1e-15 relative
 //
-// NaN stays NaN. A mathematical library would give other bits on another machine, and tables
-// would need a gather; hence series, on arguments reduced in two parts (Cody and Waite, Software Manual for
-// the Elementary Functions, 1980, chapters 5 to 7):
+// NaN is propagated. A mathematical library would give other bits on another machine, and tables would need a
+// gather instruction; hence series, with two-part argument reduction (Cody and Waite, Software Manual for the
+// Elementary Functions, 1980, chapters 5 to 7):
 //
 //   e^x   x = k ln 2 + r, |r| <= ln 2 / 2;  Taylor's series up to r^13, cut off at 4e-18
 //   ln x  x = 2^k m, 1/sqrt 2 <= m < sqrt 2;  ln m = 2 artanh s, s = (m - 1) / (m + 1), |s| <= 0.172;
 //         its series up to s^21, cut off below 1e-18
-//   x^n   e^(n ln x), where ln x and the product carry about 60 bits: an error of ln x comes back n ln x
-//         times larger
+//   x^n   e^(n ln x), where ln x and the product carry about 60 bits, since the relative error grows by n ln
+//         x
 //
 // The quantile is algorithm AS 241 (PPND16) of M. J. Wichura, The percentage points of the normal
 // distribution, Applied Statistics 37 (1988) 477-484, doi:10.2307/2347330.
@@ -31,14 +31,14 @@
 namespace hilspace {
 namespace elementary {
 
-// ln 2 in two parts: the first ends in 21 zeros, so that a whole multiple of it is exact.
+// ln 2 in two parts: the first ends in 21 zero bits, so that its integer multiples are exact.
 inline constexpr double kLn2High = 0x1.62e42feep-1;
 inline constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 inline constexpr double kInfinite = std::numeric_limits<double>::infinity();
-// Added to a whole number below 2^51, it leaves that number in the lowest bits.
+// Added to an integer below 2^51, it leaves that integer in the lowest bits.
 inline constexpr double kShift = 0x1.8p52;
 
-/// A number near x with the leading 26 bits only: the product of two such numbers is exact.
+/// x rounded to its leading 26 bits: the product of two such numbers is exact.
 template <class S>
 HILSPACE_INLINE S leading_half(S x) {
   return from_bits<S>(bits(x) & ~std::uint64_t{0x7ffffff});
@@ -54,13 +54,13 @@ HILSPACE_INLINE S polynomial(S x, double c0, More... more) {
   return S(c0) + x * polynomial(x, more...);
 }
 
-/// Four terms of a long polynomial, such that they need not wait for each other.
+/// Four terms of a long polynomial, arranged for instruction-level parallelism.
 template <class S>
 HILSPACE_INLINE S four_terms(S x, S x2, double c0, double c1, double c2, double c3) {
   return (S(c0) + S(c1) * x) + x2 * (S(c2) + S(c3) * x);
 }
 
-/// A number in two parts, high + low, the second one much smaller.
+/// Double-double number high + low, |low| much smaller than |high|.
 template <class S>
 struct Parts {
   S high, low;
@@ -82,14 +82,14 @@ HILSPACE_INLINE S exponential_of(S about, Parts<S> x) {
       four_terms(r, r2, 1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120) +
       r4 * (four_terms(r, r2, 1.0 / 720, 1.0 / 5040, 1.0 / 40320, 1.0 / 362880) +
             r4 * four_terms(r, r2, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800));
-  // The rounding error of 1 + r is added back, so that little more than the last addition is rounded.
+  // Adds back the rounding error of 1 + r, so that essentially only the last addition rounds.
   const S sum = S(1.0) + r;
   const S lost = r - (sum - S(1.0));
   const S y = sum + (lost + (rest + r2 * series));
-  // Times 2^k, by adding k to the exponent's bits.
+  // Multiplies by 2^k, by adding k to the exponent field.
   const S scaled = from_bits<S>(bits(y) + (bits(shifted) << 52));
   const S within = select(about < S(-708.39), S(0.0), scaled);
-  return select(about <= S(709.78), within, about * S(kInfinite));  // keeps what is not a number
+  return select(about <= S(709.78), within, about * S(kInfinite));  // propagates NaN
 }
 
 /// ln x for 0 < x < infinity.
@@ -97,14 +97,14 @@ template <class S>
 HILSPACE_INLINE Parts<S> logarithm_parts(S x) {
   const Mask<S> subnormal = x < S(std::numeric_limits<double>::min());
   const S normal = select(subnormal, x * S(0x1p54), x);
-  // With the bits between sqrt(1/2) and 1 added, the exponent's bits are those of 2^k.
+  // With the bits between sqrt(1/2) and 1 added, the exponent field is that of 2^k.
   const Bits<S> biased = (bits(normal) + std::uint64_t{0x3ff0000000000000 - 0x3fe6a09e667f3bcd}) >> 52;
   const S count = from_bits<S>(biased | std::uint64_t{0x4330000000000000}) - S(0x1p52 + 1023);
   const S k = select(subnormal, count - S(54.0), count);
   const S m = from_bits<S>(bits(normal) - ((biased - std::uint64_t{1023}) << 52));
 
-  // s = f / (m + 1) in two parts: both leading halves multiply exactly, so the remainder of the division
-  // comes out exact. It should be divided by m + 1, too: 1 / (m + 1) is (1 - s) / 2.
+  // s = f / (m + 1) in two parts: both leading halves multiply exactly, so the remainder of the division is
+  // exact. It has to be divided by m + 1 too: 1 / (m + 1) is (1 - s) / 2.
   const S f = m - S(1.0);
   const S divisor = m + S(1.0);
   const S s = f / divisor;
@@ -151,7 +151,7 @@ HILSPACE_INLINE S power(S x, S n) {
   const S ln_low = (ln.high - ln_high) + ln.low;
   const elementary::Parts<S> product{n_high * ln_high, (n - n_high) * ln_high + n * ln_low};
   const S y = elementary::exponential_of(n * (ln.high + ln.low), product);
-  // 0 and infinity have no logarithm, and ask for the sign of n only.
+  // 0 and infinity have no logarithm; only the sign of n matters.
   const S inverse = select(x == S(0.0), S(elementary::kInfinite), S(0.0));
   const S edge = select(n > S(0.0), x, select(n < S(0.0), inverse, n + S(1.0)));
   const Mask<S> at_edge = x == S(0.0) || x == S(elementary::kInfinite);

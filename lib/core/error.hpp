@@ -1,5 +1,5 @@
 #pragma once
-// The two exceptions of the house. Set-up and files throw; a scenario never does (it ends in an outcome).
+// The project's two exceptions. Setup and files throw; a scenario never does (it ends in an outcome).
 
 #include <stdexcept>
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace hilspace {
 
-/// Something the user wrote cannot be used. Carries every finding, each a full line that says where, what
-/// was found and how to mend it. The programs end with exit code 2.
+/// Invalid user input. Carries every finding, each a full line with its place, the offending value and the
+/// remedy. The programs end with exit code 2.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(std::vector<std::string> findings);
@@ -19,7 +19,7 @@ class InputError : public std::runtime_error {
   std::vector<std::string> findings_;
 };
 
-/// Something failed while running: a file, a disk, a damaged result. The programs end with exit code 1.
+/// A failure at run time: a file, a disk, a damaged result. The programs end with exit code 1.
 class RunError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -1,7 +1,7 @@
 #pragma once
-// A handover between threads, for the thread sanitizer alone: puts what one thread prepared before what another reads.
-// Libraries that order threads without being instrumented, such as oneTBB, do so out of its sight (as
-// tests/support/tsan.supp says of their own objects). Nothing in other builds.
+// Handover: makes synchronisation between threads visible to the thread sanitizer. Uninstrumented libraries
+// such as oneTBB synchronise threads without its knowledge (tests/support/tsan.supp covers their own
+// objects). Empty in all other builds.
 
 #include <atomic>
 

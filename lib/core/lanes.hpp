@@ -1,9 +1,9 @@
 #pragma once
-// Lanes<N, Target>: N scenarios side by side in one vector register, with the words of scalar.hpp.
+// Lanes<N, Target>: N scenarios in one SIMD register, with the interface of scalar.hpp.
 //
-// `Target` is an empty tag naming the instruction set the surrounding file is compiled for. It makes every
-// kernel instantiated on the pack a different symbol per target, so that the linker can never merge code
-// compiled for AVX-512 with code compiled for the baseline (the one-definition rule across targets).
+// `Target` is an empty tag for the instruction set of the translation unit. It gives every kernel
+// instantiated on the pack a different symbol per target, so that the linker never merges code compiled for
+// AVX-512 with baseline code (one-definition rule across targets).
 
 #include <cstdint>
 
@@ -11,7 +11,8 @@
 
 namespace hilspace {
 
-/// The registers; on their own, because g++ compares dependent vector types before it knows their size.
+/// Register types, in a separate struct because g++ compares dependent vector types before their size is
+/// known.
 template <int N>
 struct Registers {
   using Double [[gnu::vector_size(8 * N)]] = double;
@@ -77,7 +78,7 @@ HILSPACE_INLINE LaneMask<N, Target> select(LaneMask<N, Target> m, LaneMask<N, Ta
 }
 template <int N, class Target>
 HILSPACE_INLINE bool any(LaneMask<N, Target> m) {
-  // One instruction, where compilers otherwise take the lanes out one by one.
+  // A single instruction; compilers otherwise extract the lanes one by one.
 #if defined(__AVX__)
   using Four [[gnu::vector_size(32)]] = long long;
   const auto any_of_four = [](Four four) { return __builtin_ia32_ptestz256(four, four) == 0; };

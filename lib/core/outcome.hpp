@@ -1,5 +1,5 @@
 #pragma once
-// How a scenario went, stored as data: a run that diverged is a finding, not a crash.
+// Outcome of a scenario, stored as data: a run that diverged is a finding, not a crash.
 
 #include <array>
 #include <cstdint>
@@ -37,7 +37,7 @@ inline constexpr std::array kOutcomes{
     NamedOutcome{"work_limit", "the run needs more steps than a single scenario may take"},
 };
 
-/// How one model's run ended.
+/// End of one model's run.
 enum class RunEnd : std::int8_t { separated = 0, docked = 1, left_mouth = 2, stopped = 3 };
 inline constexpr std::array<std::string_view, 4> kEnds{"separated", "docked", "left_mouth", "stopped"};
 

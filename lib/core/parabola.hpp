@@ -1,6 +1,6 @@
 #pragma once
-// A signal within one step, seen at its start, middle and end: the parabola through these three points
-// locates a peak inside the step, and Simpson's rule integrates it. Nothing jumps within a step.
+// Parabola of a signal within one step, through its values at start, middle and end: it locates a peak inside
+// the step, and Simpson's rule integrates it. Signals are continuous within a step.
 
 #include <array>
 
@@ -17,7 +17,7 @@ HILSPACE_INLINE S simpson(const Points<S>& p, S h) {
   return S(1.0 / 6.0) * h * (p[0] + S(4.0) * p[1] + p[2]);
 }
 
-/// Whether the parabola through the points has its largest value inside.
+/// Whether the parabola has its maximum in the interior.
 template <class S>
 HILSPACE_INLINE Mask<S> has_summit(const Points<S>& p) {
   const S first = p[1] - p[0], second = p[2] - p[1];
@@ -35,7 +35,7 @@ struct Parabola {
         bend(S(2.0) * ((p[0] - p[1]) + (p[2] - p[1]))) {}
   HILSPACE_INLINE S at(S x) const { return constant + x * (slope + x * bend); }
   HILSPACE_INLINE S slope_at(S x) const { return slope + S(2.0) * x * bend; }
-  /// Where it is largest, if inside; else 0.
+  /// Position of the maximum, if in the interior; else 0.
   HILSPACE_INLINE S summit() const {
     const Mask<S> inside = bend < S(0.0) && slope > S(0.0) && slope < S(-2.0) * bend;
     return select(inside, slope / select(inside, S(-2.0) * bend, S(1.0)), S(0.0));

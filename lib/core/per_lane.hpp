@@ -1,6 +1,6 @@
 #pragma once
-// Data that a kernel carries for each scenario without calculating with it, such as a past or a random
-// stream: one T for a double, one per lane for a pack. Kernels work on it lane by lane.
+// Per-scenario data that a kernel carries without arithmetic on it, such as a history or a random stream: one
+// T for a double, one per lane for a pack. Kernels process it lane by lane.
 
 #include "core/scalar.hpp"
 

@@ -1,5 +1,5 @@
-// The gate to Random123. Its functions stay in this file, compiled for the baseline: callers that are
-// compiled for one instruction set get the same code as all others.
+// Gate to Random123. Its functions stay in this file, compiled for the baseline, so that callers compiled for
+// different instruction sets share the same code.
 
 #include "core/random.hpp"
 

@@ -1,18 +1,16 @@
 #pragma once
-// The arithmetic every kernel is written in, for S = double; lanes.hpp gives the same words for packs.
+// Scalar arithmetic of the kernels, for S = double; lanes.hpp provides the same interface for packs.
 //
 // Kernels use + - * /, comparison, select, square root, round-to-even and the bits of a double only:
-// operations that IEEE 754 fixes to the last bit. Together with contraction switched off
-// (cmake/compiler.cmake) this makes a result the same whatever the compiler, the instruction set or the
-// number of lanes.
+// operations that IEEE 754 defines exactly. With contraction switched off (cmake/compiler.cmake), results are
+// identical for every compiler, instruction set and number of lanes.
 
 #include <cstdint>
 #include <limits>
 
 // Kernels are always inlined: a pack of lanes stays in registers, and no function compiled for one
-// instruction set is shared with code compiled for another.
-// Sanitizers are spared that: they look into every line, and one function of all of them takes minutes to
-// compile.
+// instruction set is shared with code compiled for another. Not with sanitizers: they instrument every line,
+// and a single function of everything takes minutes to compile.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define HILSPACE_INLINE inline
 #define HILSPACE_INLINE_LAMBDA
@@ -23,7 +21,7 @@
 
 namespace hilspace {
 
-/// The type of a comparison between two S: bool for double, one flag per lane for a pack.
+/// Result type of a comparison of two S: bool for double, one flag per lane for a pack.
 template <class S>
 struct MaskOf;
 template <>
@@ -57,7 +55,7 @@ HILSPACE_INLINE void set_lane(bool& x, int, bool value) { x = value; }
 template <class S>
 inline constexpr int kLanes = 1;
 
-// The builtin is what std::bit_cast calls; unlike that one it is no function that targets could share.
+// The builtin behind std::bit_cast, which, unlike that function, cannot be shared between targets.
 template <class S>
 HILSPACE_INLINE Bits<S> bits(S x) {
   return __builtin_bit_cast(Bits<S>, x);
@@ -71,23 +69,23 @@ template <class S>
 HILSPACE_INLINE S magnitude(S x) {
   return from_bits<S>(bits(x) & ~Bits<S>{} >> 1);
 }
-/// The larger one; `a` when either is not a number.
+/// The larger one; `a` when either is NaN.
 template <class S>
 HILSPACE_INLINE S larger(S a, S b) {
   return select(b > a, b, a);
 }
-/// The smaller one; `a` when either is not a number.
+/// The smaller one; `a` when either is NaN.
 template <class S>
 HILSPACE_INLINE S smaller(S a, S b) {
   return select(b < a, b, a);
 }
-/// False for infinities and not-a-number.
+/// False for infinities and NaN.
 template <class S>
 HILSPACE_INLINE Mask<S> finite(S x) {
   return magnitude(x) <= S(std::numeric_limits<double>::max());
 }
-/// Nearest integer, ties to even: adding 1.5 * 2^52 leaves no bits behind the point. Exact below 2^51,
-/// and from there on the argument itself, which the caller's quantum cannot resolve any more.
+/// Nearest integer, ties to even: adding 1.5 * 2^52 leaves no fraction bits. Exact below 2^51; beyond, it
+/// returns the argument itself, whose spacing exceeds the caller's quantum.
 template <class S>
 HILSPACE_INLINE S round_even(S x) {
   const S shift(6755399441055744.0);

@@ -1,6 +1,6 @@
 #pragma once
-// The signals between bodies, instruments and contact, and the information about them
-// for the step ahead.
+// Signals between bodies, instruments and contact, and the prediction of their behaviour within the next
+// step.
 
 #include <cstddef>
 
@@ -8,11 +8,11 @@
 
 namespace hilspace {
 
-/// A quantity and its derivatives, in the unit of the quantity and seconds. `rate` is what a contact law
-/// sees; a quantizer passes it through, so it need not be the derivative of `value`. `acceleration`, the
-/// derivative of `rate`, serves the prediction of jumps only. `spread` is how far the true signal jumps to
-/// and fro around `value` where jumps are too many to be resolved one by one (quantizer.hpp): evenly, on both
-/// sides.
+/// A quantity and its derivatives, in the unit of the quantity and seconds. `rate` is the input of a contact
+/// law; a quantizer passes it through, so it need not be the derivative of `value`. `acceleration`, the
+/// derivative of `rate`, is used for predicting jumps only. `spread` is the amplitude of the true signal's
+/// jumps around `value`, evenly to both sides, where they are too many to resolve individually
+/// (quantizer.hpp).
 template <class S>
 struct Signal {
   S value;
@@ -21,28 +21,28 @@ struct Signal {
   S spread = S(0.0);
 };
 
-/// The step ahead.
+/// The next step.
 template <class S>
 struct Horizon {
-  S longest;            // s, its length at most
-  S shortest;           // s; a jump nearer than this counts as happening now
-  S now;                // s, when it begins
-  bool located = true;  // whether the solver finds every jump and controls its own error
+  S longest;            // s, its maximum length
+  S shortest;           // s; a jump closer than this counts as immediate
+  S now;                // s, its start time
+  bool located = true;  // whether the solver locates every jump and controls its own error
 
-  /// The signal shortly after the step has begun: right after a jump, rounding alone could
-  /// see it on either side.
+  /// The signal shortly after the start of the step: immediately after a jump, rounding could place it on
+  /// either side.
   HILSPACE_INLINE S soon(Signal<S> x, Mask<S> constant) const {
     return select(constant, x.value, x.value + shortest * (x.rate + S(0.5) * shortest * x.acceleration));
   }
   HILSPACE_INLINE S soon(S rate, S acceleration) const { return rate + shortest * acceleration; }
 };
 
-/// The information about the step ahead at some point of a chain.
+/// Prediction for the next step at some point of a chain.
 template <class S>
 struct Outlook {
-  S until;           // s to the next jump so far; within the horizon
-  Mask<S> constant;  // whether the signal keeps its value until then
-  Mask<S> jumps;     // whether it jumps there, or is likely to
+  S until;           // s to the next known jump; within the horizon
+  Mask<S> constant;  // whether the signal is constant until then
+  Mask<S> jumps;     // whether it jumps then, or may jump
 
   HILSPACE_INLINE static Outlook smooth(Horizon<S> horizon, Mask<S> constant = Mask<S>(false)) {
     return {horizon.longest, constant, Mask<S>(false)};

@@ -1,7 +1,7 @@
 #pragma once
-// Vectors and matrices in setups, studies and results: plain numbers of the standard library. What calculates
-// with them takes them into its own types (dynamics/eigen.hpp), so that who only hands them on compiles no
-// linear algebra.
+// Vectors and matrices of setups, studies and results, as standard-library arrays. Code that calculates with
+// them converts them to its own types (dynamics/eigen.hpp), so that code that only passes them on does not
+// compile linear algebra.
 
 #include <array>
 
@@ -9,6 +9,6 @@ namespace hilspace {
 
 using Vec2 = std::array<double, 2>;
 using Vec3 = std::array<double, 3>;
-using Mat3 = std::array<double, 9>;  // row by row
+using Mat3 = std::array<double, 9>;  // row-major
 
 }  // namespace hilspace

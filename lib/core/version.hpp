@@ -1,5 +1,5 @@
 #pragma once
-// Which program this is; every result says so.
+// Version of the program, recorded in every result.
 
 #include <string_view>
 

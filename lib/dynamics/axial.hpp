@@ -1,12 +1,12 @@
 #pragma once
-// Two free bodies on one axis, seen in their relative coordinate.
+// Two free bodies on one axis, in their relative coordinate.
 //
 //   d = x_chaser - x_target - gap,   m d'' = -F,   1/m = 1/m1 + 1/m2
 //
 //   d   relative displacement, m: 0 when the bodies touch, positive when they overlap
 //   F   force on each body, N, pushing them apart     m1, m2  masses of chaser and target, kg
 //
-// F acts on both bodies with opposite sign, so their momentum is kept by construction.
+// F acts on both bodies with opposite sign, so momentum is conserved by construction.
 // Source: Bondoky 4.29 to 4.31, 5.1 to 5.3.
 
 #include "core/scalar.hpp"

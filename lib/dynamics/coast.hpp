@@ -1,5 +1,5 @@
 #pragma once
-// A free body's motion over any time, without a force and without a torque.
+// Torque-free motion of a free body over any time.
 //
 //   r(t) = r + v t,   H(t) = H,   q(t) = u(t) q s(t)
 //
@@ -8,12 +8,12 @@
 //      with its momentum p' = p x w,  p(0) = R(q)^T H,  ca = 1/Ia - 1/Ip,  cb = 1/Ib - 1/Ip
 //
 // H^2/(2 Ip) and the rest of the kinetic energy commute, so the split is exact. For a symmetric body (cb = 0)
-// pa is constant and s a turn about a: the closed form of regular precession, at one go for any time.
-// Otherwise s comes from Taylor's series of p and s, in steps of an angle of at most 1/4 rad, to the last bit
-// of a double; one step is enough as long as t |w| < 1/4. Times may be negative.
+// pa is constant and s a turn about a: the closed form of regular precession, in one step for any time.
+// Otherwise s comes from the Taylor series of p and s, in steps of an angle of at most 1/4 rad, to double
+// precision; one step suffices while t |w| < 1/4. Times may be negative.
 //
-// Exact to about 1e-16 per rad of |H| t/Ip, and per step. The sine and the cosine are the C library's:
-// results do not depend on threads or compilers, but their last bits may on that library. Source: Euler's
+// Accurate to about 1e-16 per rad of |H| t/Ip, and per step. Sine and cosine are the C library's: results do
+// not depend on threads or compilers, but their last bits may depend on that library. Source: Euler's
 // equations; Landau and Lifshitz, Mechanics, 33 to 37.
 
 #include <algorithm>
@@ -39,7 +39,7 @@ inline Turn turned(const Eigen::Vector3d& momentum, double alpha, double beta) {
   double last = 1.0;
   for (std::size_t k = 0; k < kTerms; ++k) {
     Turn rate = Turn::Zero();
-    for (std::size_t i = 0; i <= k; ++i) {  // Cauchy's products: s (0, w)/2 and p x w
+    for (std::size_t i = 0; i <= k; ++i) {  // Cauchy products: s (0, w)/2 and p x w
       const Turn& s = series[i];
       const double wa = alpha * series[k - i][4], wb = beta * series[k - i][6];
       rate[0] -= s[1] * wa + s[3] * wb;
@@ -62,7 +62,7 @@ inline Turn turned(const Eigen::Vector3d& momentum, double alpha, double beta) {
   return sum;
 }
 
-/// s after the time in which ca |H| t = alpha, cb |H| t = beta. Not a number beyond what a double can follow.
+/// s after the time in which ca |H| t = alpha, cb |H| t = beta. NaN beyond the range of a double.
 inline Eigen::Quaterniond turn(Eigen::Vector3d momentum, double alpha, double beta) {
   constexpr double kMostSteps = 1e7;
   if (beta == 0.0) {

@@ -1,5 +1,5 @@
 #pragma once
-// The way of plain numbers (core/vec.hpp) into the equations, and back. Numbers are copied as they are.
+// Conversion between plain numbers (core/vec.hpp) and Eigen. Values are copied unchanged.
 
 #include <Eigen/Core>
 

@@ -1,6 +1,6 @@
 #pragma once
-// Roll, pitch and yaw: the attitude as engineers say it. States hold quaternions (rigid_body.hpp); these
-// angles stand at the interface only.
+// Roll, pitch and yaw (3-2-1). States hold quaternions (rigid_body.hpp); these angles are used at the
+// interface only.
 //
 //   R = Rz(yaw) Ry(pitch) Rx(roll)     turns body axes into reference axes (3-2-1, intrinsic)
 //   angles = (roll, pitch, yaw), rad   roll, yaw in [-pi, pi], pitch in [-pi/2, pi/2] when found from an
@@ -10,8 +10,8 @@
 //        pitch' cos roll + yaw' sin roll cos pitch,
 //        yaw' cos roll cos pitch - pitch' sin roll)     rad/s, body axes
 //
-// Limits: at pitch = +-pi/2 roll and yaw turn about the same axis. Angles found there are one choice of many
-// but still give the attitude back; their rates grow without bound as cos pitch goes to 0.
+// Limits: at pitch = +-pi/2 roll and yaw turn about the same axis. Angles computed there are one choice of
+// many but still reproduce the attitude; their rates are unbounded as cos pitch goes to 0.
 // Source: Bondoky 6.10 to 6.12; Rz has cos yaw in its second row and column.
 
 #include <Eigen/Core>
@@ -33,7 +33,7 @@ inline Eigen::Matrix3d rotation_from_angles(const Eigen::Vector3d& angles) {
 
 inline Eigen::Vector3d angles_from_rotation(const Eigen::Matrix3d& r) {
   const double yaw = std::atan2(r(1, 0), r(0, 0)), sy = std::sin(yaw), cy = std::cos(yaw);
-  // Roll from what is left once yaw is undone: well defined for whatever yaw came out at pitch = +-pi/2.
+  // Roll from the rotation left after undoing yaw: well defined for any yaw obtained at pitch = +-pi/2.
   return {std::atan2(sy * r(0, 2) - cy * r(1, 2), cy * r(1, 1) - sy * r(0, 1)),
           std::atan2(-r(2, 0), std::hypot(r(0, 0), r(1, 0))), yaw};
 }
@@ -51,7 +51,7 @@ inline Eigen::Vector3d angles_from_attitude(const Eigen::Quaterniond& attitude) 
   return angles_from_rotation(attitude.toRotationMatrix());
 }
 
-/// w, of angles that change at `angle_rates`.
+/// w, for angles that change at `angle_rates`.
 inline Eigen::Vector3d body_rate_from_angle_rates(const Eigen::Vector3d& angles,
                                                   const Eigen::Vector3d& angle_rates) {
   const double sr = std::sin(angles[0]), cr = std::cos(angles[0]);
@@ -60,7 +60,7 @@ inline Eigen::Vector3d body_rate_from_angle_rates(const Eigen::Vector3d& angles,
           angle_rates[2] * cr * cp - angle_rates[1] * sr};
 }
 
-/// How the angles change at the rate w in body axes.
+/// Rates of the angles at the angular velocity w in body axes.
 inline Eigen::Vector3d angle_rates_from_body_rate(const Eigen::Vector3d& angles,
                                                   const Eigen::Vector3d& body_rate) {
   const double sr = std::sin(angles[0]), cr = std::cos(angles[0]);

@@ -10,7 +10,7 @@
 namespace hilspace::dynamics {
 namespace {
 
-/// Tolerance for rounding, relative to the largest element: for numbers given with ten digits, say.
+/// Tolerance for rounding, relative to the largest element: for input with ten digits.
 constexpr double kRounding = 1e-9;
 
 std::string text(double moment) {
@@ -69,7 +69,7 @@ std::optional<std::string> unphysical(const Mat3& elements) {
   const double rounding = kRounding * inertia.cwiseAbs().maxCoeff();
   if (const Eigen::Matrix3d skew = inertia - inertia.transpose(); skew.cwiseAbs().maxCoeff() > rounding)
     return "it is not symmetric; give each product of inertia the same value in its two places";
-  // The elements first, by the names they were given; the principal moments need not be theirs.
+  // The elements first, by the names under which they were given; the principal moments may differ from them.
   if (auto found = fault(inertia.diagonal(), {"Ixx", "Iyy", "Izz"}, rounding)) return found;
   if (auto found = fault(principal(inertia).moments, {"I1", "I2", "I3"}, rounding))
     return "of its principal moments, " + *found;

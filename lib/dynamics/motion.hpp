@@ -1,5 +1,5 @@
 #pragma once
-// The motion of a rigid body at one instant, calculated once from its state: rotation and rates.
+// Motion of a rigid body at one instant, computed once from its state: rotation and rates.
 //
 //   R  turns body axes into inertial ones     w  angular velocity, rad/s     r, v, H, F, T: rigid_body.hpp
 //

@@ -23,7 +23,7 @@ RigidBody rigid_body(double mass, const Eigen::Matrix3d& inertia) {
     axes.col(0).swap(axes.col(2));
     axes.col(1) = -axes.col(1);  // stays right-handed
   }
-  // Moments of a symmetric body that rounding has set apart.
+  // Equal moments that rounding has separated.
   if (std::abs(body.b_excess) < 1e-14 * body.middle) body.b_excess = 0.0;
   body.axes = axes;
   return body;

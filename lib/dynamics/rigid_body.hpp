@@ -9,8 +9,8 @@
 //   w     angular velocity, rad/s, body axes         I  inertia about the centre of mass, kg m2, body axes
 //   F, T  force, N, and torque about the centre of mass, N m, inertial axes
 //
-// H, not w, is the state: without a torque it keeps its bits. q' is square to q for any q, so a Runge-Kutta
-// method keeps its order between two normalisations; normalise q after each step.
+// The state is H, not w: without a torque it keeps its bits. q' is orthogonal to q for any q, so a
+// Runge-Kutta method keeps its order between two normalisations; normalise q after each step.
 // Source: Bondoky 6.6, 6.7 (there in body axes, with Euler angles).
 
 #include <Eigen/Core>
@@ -24,9 +24,8 @@ struct RigidBody {
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
   Eigen::Matrix3d inverse_inertia = Eigen::Matrix3d::Zero();
 
-  // For coast.hpp: right-handed principal axes a, p, b as columns, and 1/I of p, 1/I of a and b less that of
-  // p. p is between the other two, b the one that is more like it; where two moments are equal, they are p
-  // and b.
+  // For coast.hpp: right-handed principal axes a, p, b as columns, 1/I of p, and 1/I of a and b minus that of
+  // p. p is the intermediate axis, b the one with the moment closer to p's; two equal moments are p and b.
   Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();
   double middle = 0.0, a_excess = 0.0, b_excess = 0.0;  // 1/(kg m2)
 };
@@ -73,7 +72,7 @@ inline Eigen::Vector3d inertial_rate(const RigidBody& body, const BodyState& sta
   return turn * (body.inverse_inertia * (turn.transpose() * state.angular_momentum));
 }
 
-/// The angular momentum that goes with a rate in body axes, in inertial axes.
+/// The angular momentum for an angular velocity in body axes, in inertial axes.
 inline Eigen::Vector3d angular_momentum(const RigidBody& body, const Eigen::Quaterniond& attitude,
                                         const Eigen::Vector3d& body_rate) {
   return attitude.toRotationMatrix() * (body.inertia * body_rate);
@@ -85,7 +84,7 @@ inline double kinetic_energy(const RigidBody& body, const BodyState& state) {
   return 0.5 * (body.mass * state.velocity.squaredNorm() + momentum.dot(body.inverse_inertia * momentum));
 }
 
-/// The rates of the state under F and T, each in the place of what it changes.
+/// The rates of the state under F and T, each at the index of its variable.
 inline BodyState rates(const RigidBody& body, const BodyState& state, const Eigen::Vector3d& force,
                        const Eigen::Vector3d& torque) {
   const Eigen::Vector3d half = 0.5 * body_rate(body, state);

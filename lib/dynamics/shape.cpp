@@ -9,7 +9,7 @@ namespace {
 
 using std::numbers::pi;
 
-/// A shape of density 1, in axes of which the first is its own.
+/// A shape of density 1, in axes whose first is its own axis.
 struct Solid {
   double volume;
   double centre;  // along its axis, from its place
@@ -45,7 +45,7 @@ Solid cylinder(double radius, double length) {
 Solid frustum(double base, double top, double length) {
   const double b2 = base * base, bt = base * top, t2 = top * top;
   const double volume = pi * length / 3.0 * (b2 + bt + t2);
-  if (volume == 0.0) return round(0.0, 0.0, 0.0, 0.0);  // nothing is left out
+  if (volume == 0.0) return round(0.0, 0.0, 0.0, 0.0);  // nothing is cut out
   const double centre = pi * length * length / 12.0 * (b2 + 2.0 * bt + 3.0 * t2) / volume;
   const double about = pi * length / 10.0 * (b2 * b2 + b2 * bt + b2 * t2 + bt * t2 + t2 * t2);
   const double second = pi * length * length * length / 30.0 * (b2 + 3.0 * bt + 6.0 * t2);
@@ -86,7 +86,7 @@ Solid solid(const ShapeSetup& s) {
   __builtin_unreachable();
 }
 
-/// Above 0, or 0 where it may be.
+/// Above 0, or 0 where allowed.
 bool sound(double value, bool may_be_zero) {
   return std::isfinite(value) && (value > 0.0 || (may_be_zero && value == 0.0));
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Simple shapes of even density that spacecraft are put together from: mass, centre of mass and inertia.
+// Simple homogeneous shapes that spacecraft are composed of: mass, centre of mass and inertia.
 //
 //   shape        place is            volume                centre   about the axis      across it
 //   cube         its centre          a^3                   0        m a^2/6             the same
@@ -15,9 +15,9 @@
 //   m  mass, kg: given, or density (kg/m3) times volume     R, r  radii of base and top, m; a cone has r = 0
 //   a, b, c  edges along x, y, z, m                         l  length, m, along the axis
 //
-// The axis points from base to top, along one of the body axes; centres are counted from the place along it.
-// Moments are about the centre of mass. Source: integrals over the volumes; the shapes are
-// Bondoky's, 6.3.1.1.
+// The axis points from base to top, along one of the body axes; centres are measured along it from the place.
+// Moments are about the centre of mass. Source: integrals over the volumes; the shapes are Bondoky's,
+// 6.3.1.1.
 
 #include <array>
 #include <cstddef>
@@ -87,7 +87,7 @@ class Dimensions {
 struct NamedShape {
   std::string_view name;
   std::string_view meaning;
-  std::string_view place;  // which of its points it is placed by
+  std::string_view place;  // its reference point
   bool has_axis;
   Dimensions dimensions;
 };
@@ -143,12 +143,12 @@ struct ShapeSetup {
 
 struct ShapeFault {
   std::string_view key;  // "mass", "density" or the name of a dimension
-  std::string text;      // what is wrong and how to mend it
+  std::string text;      // the fault and its remedy
 };
-/// Empty when the shape is one and has a mass.
+/// Empty if the shape is valid and has a mass.
 std::vector<ShapeFault> faults(const ShapeSetup& setup);
 
-/// The following need a setup without faults.
+/// The following require a valid setup.
 double volume(const ShapeSetup& setup);
 MassProperties mass_properties(const ShapeSetup& setup);
 

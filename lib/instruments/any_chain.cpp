@@ -39,8 +39,8 @@ Kinds kinds(const ChainSetup& setup) {
 }
 
 bool has_sections(const Kinds& kinds) {
-  static constexpr std::size_t kPlace = StageSetup(TransferFunctionSetup{}).index();
-  return std::find(kinds.at, kinds.at + kinds.count, kPlace) != kinds.at + kinds.count;
+  return std::find(kinds.at, kinds.at + kinds.count, kKindOf<TransferFunctionSetup>) !=
+         kinds.at + kinds.count;
 }
 
 template <class S, std::size_t kSections>

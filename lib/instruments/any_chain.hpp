@@ -1,9 +1,9 @@
 #pragma once
-// AnyChain: any instruments one after another, in the order a study gives. Members: chain.hpp; plus what the
-// solvers and the memory of delays need.
+// AnyChain: instruments in series, in the order given by a study. Members: chain.hpp, plus those needed by
+// the solvers and by delay memory.
 //
-// All lanes of a pack have the same kinds of stages in the same order, each with its own numbers. So what a
-// stage is, is decided once per stage and call.
+// All lanes of a pack have the same kinds of stages in the same order, with different parameters. The kind of
+// a stage is therefore dispatched once per stage and call.
 
 #include <array>
 #include <compare>
@@ -24,15 +24,15 @@
 
 namespace hilspace::instruments {
 
-/// The kinds of stages of a chain in their order, as places in kStages.
+/// Kinds of the stages of a chain, in order, as indices into kStages.
 struct Kinds {
   unsigned char at[ChainSetup::kMostStages]{};
   std::size_t count = 0;
-  // clang-tidy takes the 0 of the comparison that the compiler writes for ours.
+  // clang-tidy attributes the 0 in the compiler-generated comparison to this line.
   friend auto operator<=>(const Kinds&, const Kinds&) = default;  // NOLINT(modernize-use-nullptr)
 };
 Kinds kinds(const ChainSetup& setup);
-/// Whether there are transfer functions among them.
+/// Whether a transfer function is among them.
 bool has_sections(const Kinds& kinds);
 HILSPACE_INLINE const Kinds& lane(const Kinds& all, int) { return all; }
 HILSPACE_INLINE void set_lane(Kinds& all, int, const Kinds& one) { all = one; }
@@ -58,43 +58,45 @@ struct AllStages {
   TransferFunction<S, kSections> transfer_function;
 };
 
+/// Index of a kind of stage in kStages, by its setup.
+template <class Setup>
+inline constexpr std::size_t kKindOf = StageSetup(Setup{}).index();
+
 /// Calls visit(stage...) with the stage of that kind out of each of `all`.
 template <class Visit, class... All>
 HILSPACE_INLINE void with_stage(std::size_t kind, Visit&& visit, All&... all) {
-  switch (kind) {  // as in kStages
-    case 0:
+  switch (kind) {
+    case kKindOf<LowPassSetup>:
       return visit(all.low_pass...);
-    case 1:
+    case kKindOf<QuantizerSetup>:
       return visit(all.quantizer...);
-    case 2:
+    case kKindOf<TransportDelaySetup>:
       return visit(all.transport_delay...);
-    case 3:
+    case kKindOf<SampleHoldSetup>:
       return visit(all.sample_hold...);
-    case 4:
+    case kKindOf<NoiseSetup>:
       return visit(all.noise...);
-    case 5:
+    case kKindOf<BiasSetup>:
       return visit(all.bias...);
-    case 6:
+    case kKindOf<DeadBandSetup>:
       return visit(all.dead_band...);
-    case 7:
+    case kKindOf<SaturationSetup>:
       return visit(all.saturation...);
-    case 8:
+    case kKindOf<CalibrationSetup>:
       return visit(all.calibration...);
     default:
       return visit(all.transfer_function...);
   }
 }
-inline constexpr std::size_t kTransportDelay = StageSetup(TransportDelaySetup{}).index();
 
-/// `kSections` is the most that its transfer function can have: each is two states, which take their time
-/// even where it has fewer.
+/// `kSections` is the capacity of its transfer function: each section costs two states, whether used or not.
 template <class S, std::size_t kSections = kMostSections>
 class AnyChain {
  public:
-  /// Each kind of stage at most once.
+  /// Each kind of stage occurs at most once.
   static constexpr std::size_t kStates =
       LowPass<S>::kStates + TransportDelay<S>::kStates + TransferFunction<S, kSections>::kStates;
-  /// Whether it may have to be told of every step: record().
+  /// Whether it may need record() after every step.
   static constexpr bool kRemembers = true;
 
   AnyChain() = default;
@@ -111,7 +113,7 @@ class AnyChain {
     const S* end = walk(*this, x, in, [=](const auto& stage, const S* at, const Signal<S>& its) {
       stage.derivative(at, its, rate + (at - begin));
     });
-    // States that belong to no stage do not change.
+    // Unused states are constant.
     for (auto i = static_cast<std::size_t>(end - begin); i < kStates; ++i) rate[i] = S(0.0);
   }
 
@@ -135,7 +137,7 @@ class AnyChain {
     return outlook;
   }
 
-  /// At rest is a stage, too, that shows no more than biases and noise in front of it can make.
+  /// A stage also counts as at rest while its output stays within what upstream bias and noise can cause.
   Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
     Mask<S> all(true);
     const S* leeway = leeway_;
@@ -155,16 +157,17 @@ class AnyChain {
     });
   }
 
-  /// How far the output can be from 0 for ever while the input is 0, with a leeway for what only approaches
-  /// it.
+  /// Bound of the output in the limit of a zero input, with a margin for signals that approach it
+  /// asymptotically.
   S residual() const { return residual_; }
 
-  /// Whether record() has to be told of every step.
+  /// Whether record() must be called after every step.
   bool has_memory() const { return any(stages_.transport_delay.present()); }
-  /// Keeps a step: the states and the input at its start, middle and end.
+  /// Records a step: the states and the input at its start, middle and end.
   void record(std::array<const S*, 3> x, std::array<Signal<S>, 3> in) {
     for (std::size_t i = 0; i < kinds_.count; ++i) {
-      if (kinds_.at[i] == kTransportDelay) return stages_.transport_delay.record(*x[0], *x[2], in);
+      if (kinds_.at[i] == kKindOf<TransportDelaySetup>)
+        return stages_.transport_delay.record(*x[0], *x[2], in);
       with_stage(
           kinds_.at[i],
           [&](const auto& stage) HILSPACE_INLINE_LAMBDA {
@@ -176,11 +179,11 @@ class AnyChain {
           stages_);
     }
   }
-  /// Every crossing of its quantizer ends a step, however fast (quantizer.hpp).
+  /// Makes every crossing of its quantizer end a step, at any rate (quantizer.hpp).
   void resolve_always() { stages_.quantizer.resolve_always(); }
-  /// Whose memory is to be seen to, when has_memory().
+  /// The stage whose memory must be maintained when has_memory().
   TransportDelay<S>& delay() { return stages_.transport_delay; }
-  /// Whether something positive is still on its way through.
+  /// Whether a positive value is still in transit.
   Mask<S> holds_positive() const { return stages_.transport_delay.holds_positive(); }
 
   template <class Self, class Other, class Visit>
@@ -216,7 +219,7 @@ class AnyChain {
 
   AllStages<S, kSections> stages_;
   Kinds kinds_;
-  S leeway_[ChainSetup::kMostStages]{};  // of each stage in turn, at rest
+  S leeway_[ChainSetup::kMostStages]{};  // threshold at rest of each stage in turn
   S residual_ = S(0.0);
 };
 

@@ -6,7 +6,7 @@
 //
 //   (x_i, y_i)  points of the curve, both in the unit of the signal, x_i rising
 //
-// Beyond its ends the curve goes on straight. The slope jumps at the points; the steps end there.
+// Beyond its ends the curve is extrapolated. The slope jumps at the points; the steps end there.
 
 #include <cstddef>
 #include <limits>
@@ -22,9 +22,9 @@ namespace hilspace::instruments {
 template <class S>
 struct Calibration : Stateless<S> {
   PerLane<S, std::span<const CurvePoint>> curve;
-  // The piece of the present step.
+  // Segment used in the present step.
   S slope = S(1.0), offset = S(0.0);            // s_i, t_i
-  S from = S(kUnbounded), to = S(-kUnbounded);  // x_i, x_(i+1); infinite at the ends; none so far
+  S from = S(kUnbounded), to = S(-kUnbounded);  // x_i, x_(i+1); infinite at the ends; initially empty
 
   Calibration() = default;
   explicit Calibration(const CalibrationSetup& setup) : curve{{setup.curve}} {}
@@ -57,7 +57,7 @@ struct Calibration : Stateless<S> {
     if (finite(to)) visit(to - in.value);
   }
 
-  /// The largest |y| over |x| <= bound lies at an end or at a point.
+  /// The maximum of |y| over |x| <= bound is at an end or at a point.
   double residual(double bound) const {
     const std::span<const CurvePoint> points = curve.of[0];
     double most =
@@ -93,7 +93,7 @@ struct Calibration : Stateless<S> {
             i < last ? end.input : kUnbounded};
   }
 
-  /// Looks up the piece around x, where it is another one.
+  /// Updates the segment when x has left it.
   HILSPACE_INLINE void choose(S x) {
     const Mask<S> other = !(x >= from && x < to);
     if (!any(other)) return;

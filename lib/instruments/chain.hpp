@@ -1,7 +1,7 @@
 #pragma once
-// Chain: instruments one after another, in the order of its template arguments, put together when the
-// program is compiled: the fast ones. any_chain.hpp is put together at run time and has the same members.
-// The empty chain is the identity, so a model with empty chains is the model without instruments.
+// Chain: instruments in series, in the order of its template arguments, composed at compile time: the fast
+// chains. any_chain.hpp is composed at run time and has the same members. The empty chain is the identity, so
+// a model with empty chains is the model without instruments.
 
 #include "instruments/stage.hpp"
 
@@ -66,7 +66,7 @@ struct Chain<S, First, Rest...> {
   }
 };
 
-/// A low-pass and behind it a quantizer, which have names here.
+/// A low-pass followed by a quantizer, with named access.
 template <class S, class LowPass, class Quantizer>
 struct LowPassQuantizer : Chain<S, LowPass, Quantizer> {
   LowPass& low_pass() { return this->first; }

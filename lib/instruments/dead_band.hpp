@@ -1,10 +1,10 @@
 #pragma once
-// Dead band: shows 0 for what is small, and everything else as it is. The rate passes through.
+// Dead band: outputs 0 for small values and passes all others unchanged. The rate passes through.
 //
 //   y = x where |x| > T, else 0      T  threshold, unit of the signal, >= 0; 0 means none
 //
-// It passes x itself beyond the threshold, not x less the threshold, so it jumps by T there; the steps end
-// where it does. Source: Bondoky 8.2.4 (the rig ignores forces at or below 22 N).
+// Beyond the threshold the output is x itself, not x - T, so it jumps by T there; the steps end at the jump.
+// Source: Bondoky 8.2.4 (the rig ignores forces at or below 22 N).
 
 #include "core/event.hpp"
 #include "instruments/setup.hpp"
@@ -16,7 +16,7 @@ template <class S>
 struct DeadBand : Stateless<S> {
   S threshold = S(0.0);            // T
   Mask<S> open = Mask<S>(false);   // in the present step: |x| > T
-  Mask<S> above = Mask<S>(false);  // in the present step: on which side of 0
+  Mask<S> above = Mask<S>(false);  // in the present step: the sign of x
 
   DeadBand() = default;
   explicit DeadBand(const DeadBandSetup& setup) : threshold(setup.threshold) {}

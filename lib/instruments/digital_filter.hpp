@@ -1,13 +1,13 @@
 #pragma once
-// Digital filter: second-order sections in cascade as a computer runs them, once per sample.
+// Digital filter: second-order sections in cascade, as run by a computer once per sample.
 //
 //   G(s) = product of (b0 + b1 s + b2 s^2)/(a0 + a1 s + a2 s^2),   s -> 2 f (z - 1)/(z + 1)
 //
-// The bilinear transform at the sample rate f, without prewarping: stable sections stay stable, 0 Hz stays,
-// w becomes 2 f atan(w/2f). Unlike transfer_function.hpp a0 may be 0 (an integrator) and the filter may not
-// be proper (b2 with a2 = 0: its gain at half the rate is then infinite; not allowed) - each section needs
-// a denominator of at least the numerator's order. Sections run in the transposed direct form II.
-// No heap, no exception, no branch on data: for the real-time loop. Source: Bondoky A.17 to A.19, 8.3.1.
+// The bilinear transform at the sample rate f, without prewarping: stability and the gain at 0 Hz are
+// preserved, w maps to 2 f atan(w/2f). Unlike in transfer_function.hpp, a0 may be 0 (an integrator). Improper
+// sections (b2 with a2 = 0, with infinite gain at half the rate) are not allowed: the denominator's order
+// must be at least the numerator's. Sections run in the transposed direct form II. No heap, no exception, no
+// data-dependent branch: for the real-time loop. Source: Bondoky A.17 to A.19, 8.3.1.
 
 #include <array>
 #include <cmath>
@@ -45,7 +45,7 @@ class DigitalFilter {
     for (std::size_t i = 0; i < count_; ++i) sections_[i] = bilinear(sections[i], rate);
   }
 
-  /// Takes a sample and gives one.
+  /// Processes one sample.
   double operator()(double in) noexcept {
     for (std::size_t i = 0; i < count_; ++i) {
       const DigitalSection& section = sections_[i];
@@ -58,10 +58,11 @@ class DigitalFilter {
     return in;
   }
 
-  /// As if it had been given `in` for ever. For filters without an integrator.
+  /// Sets the steady state for the input `in`. For filters without an integrator.
   void settle(double in) noexcept { settle_from(0, in); }
 
-  /// As if it had shown `out` for ever without any input, which an integrator can; without one: at rest at 0.
+  /// Sets the steady state with output `out` and zero input, which requires an integrator; without one: rest
+  /// at 0.
   void rest_at(double out) noexcept {
     settle(0.0);
     std::size_t at = count_;
@@ -77,7 +78,7 @@ class DigitalFilter {
   std::span<const DigitalSection> sections() const { return {sections_.data(), count_}; }
 
  private:
-  /// The denominator at rest: 0 for an integrator.
+  /// Denominator at 0 Hz: 0 for an integrator.
   static double held(const DigitalSection& section) { return 1.0 + section.m1 + section.m2; }
   static bool integrates(const DigitalSection& section) { return std::abs(held(section)) < 1e-12; }
 

@@ -1,10 +1,11 @@
 #pragma once
-// A second-order low-pass over a step of any length, exactly, while its input is a cubic in time.
+// Coast step of a second-order low-pass: exact over any step length for an input that is a cubic in time.
 //
 //   x'' = w^2 (u - x) - 2 zeta w x',   u(t) the cubic with u, u' given at 0 and h
 //
-// Where nothing jumps, input that is smooth on the scale of h is known as well as the cubic is, however short
-// the filter's own time 1/w. For doubles only. low_pass.hpp integrates the same step by step.
+// Where nothing jumps, an input that is smooth on the scale of h is represented well by the cubic, however
+// short the filter's time constant 1/w. For doubles only. low_pass.hpp integrates the same equation
+// numerically.
 
 #include <array>
 #include <cmath>
@@ -17,14 +18,14 @@ namespace hilspace::instruments {
 /// u0 + u1 t + u2 t^2 + u3 t^3
 using Cubic = std::array<double, 4>;
 
-/// The cubic of Hermite between two instants h apart.
+/// Hermite cubic between two instants h apart.
 inline Cubic hermite(const Signal<double>& begin, const Signal<double>& end, double h) {
   const double rise = (end.value - begin.value) / h;
   return {begin.value, begin.rate, (3.0 * rise - 2.0 * begin.rate - end.rate) / h,
           (begin.rate + end.rate - 2.0 * rise) / (h * h)};
 }
 
-/// The cubic that the filter's output settles to behind the cubic u.
+/// Steady-state response of the filter to the cubic u (particular solution).
 inline Cubic settled_behind(const LowPass<double>& filter, const Cubic& u) {
   const double c = filter.drag / filter.square, e = 1.0 / filter.square;
   Cubic p;
@@ -35,13 +36,13 @@ inline Cubic settled_behind(const LowPass<double>& filter, const Cubic& u) {
   return p;
 }
 
-/// Moves the states x, x' of the filter on by h; without a filter they stay.
+/// Advances the filter's states x, x' by h; without a filter they are unchanged.
 inline void leap(const LowPass<double>& filter, const Cubic& u, double h, double* x) {
   if (!filter.present()) return;
   const Cubic p = settled_behind(filter, u);
-  const double z = x[0] - p[0], v = x[1] - p[1];  // what still rings
+  const double z = x[0] - p[0], v = x[1] - p[1];  // transient part
   const double a = 0.5 * filter.drag;             // zeta w
-  const double turn = filter.square - a * a;      // damped frequency, squared; negative: it only creeps
+  const double turn = filter.square - a * a;      // damped frequency squared; negative: overdamped
   const double decay = std::exp(-a * h);
   double c = 1.0, s = h;  // cos(f h) and sin(f h)/f
   if (turn > 0.0) {

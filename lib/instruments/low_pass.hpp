@@ -5,9 +5,9 @@
 //
 //   u  input   x  output, same unit   w  natural frequency, rad/s, 0 = no filter   zeta  damping, > 0
 //
-// It acts on value and rate alike, and smoothes a spread away. Behind a ramp u = r t it is late by its lag
-// L = 2 zeta/w. A total delay D is a settling time, w = 4/D, and L = 0.35 D at zeta 0.7: a latency of the
-// same number (transport_delay.hpp) does three times the harm. Source: Bondoky 5.5 to 5.7.
+// It acts on value and rate alike and removes a spread. It follows a ramp u = r t with the lag L = 2 zeta/w.
+// A total delay D is a settling time, w = 4/D, so L = 0.35 D at zeta 0.7: a latency of the same number
+// (transport_delay.hpp) has about three times the effect. Source: Bondoky 5.5 to 5.7.
 
 #include "instruments/setup.hpp"
 #include "instruments/stage.hpp"
@@ -60,7 +60,7 @@ struct LowPass {
             before.constant && !here, before.jumps && !here};
   }
 
-  /// The energy of the undriven filter only falls, so once below it stays below.
+  /// The energy of the undriven filter decreases monotonically, so once below the threshold it stays below.
   HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
     return select(present(), square * (x[0] * x[0]) + x[1] * x[1] <= square * (threshold * threshold),
                   magnitude(in.value) <= threshold);

@@ -20,15 +20,15 @@ Matrix operator+(const Matrix& p, const Matrix& q) {
 Matrix operator*(double x, const Matrix& p) { return {x * p.a00, x * p.a01, x * p.a10, x * p.a11}; }
 Matrix transposed(const Matrix& p) { return {p.a00, p.a10, p.a01, p.a11}; }
 
-/// The transition between two samples: z moves by A and gains the covariance Q.
+/// Transition between two samples: z is multiplied by A and gains the covariance Q.
 struct Transition {
   Matrix a, q;
 };
 
 /// A = exp(F x) and Q = int_0^x exp(F u) [0 0; 0 4 zeta] exp(F u)' du, with F = [0 1; -1 -2 zeta].
-/// Q = 1 - A A', but for a short x nothing would be left of that difference.
+/// Mathematically Q = 1 - A A', but that difference cancels for small x.
 Transition transition(double zeta, double x) {
-  // From the series over a short time, doubled until it is x: no cases for the kinds of roots.
+  // Series for a short time, then repeated doubling up to x: no distinction of cases by damping.
   const int doublings = std::max(0, static_cast<int>(std::ceil(std::log2(x * (2.0 + 2.0 * zeta)))) + 4);
   const double h = std::ldexp(x, -doublings);
   const Matrix f = h * Matrix{0.0, 1.0, -1.0, -2.0 * zeta};
@@ -53,7 +53,7 @@ Noise<double>::Noise(const NoiseSetup& setup, RandomStream its_stream)
     : std(setup.std), sample_time(setup.sample_time), stream{{its_stream}} {
   Transition step{{0.0, 0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 1.0}};
   const double x = 2.0 * std::numbers::pi * setup.bandwidth * setup.sample_time;
-  // So long between samples that nothing is left of the last one: white.
+  // Samples so far apart that they are uncorrelated: white.
   constexpr double kForgotten = 1e3;
   if (x > 0.0 && x * std::min(setup.damping, 0.5 / setup.damping) < kForgotten)
     step = transition(setup.damping, x);

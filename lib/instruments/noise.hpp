@@ -6,14 +6,14 @@
 //
 //   white     n_k = s w_k                                w_k  independent standard normal numbers
 //   coloured  n_k = n(k T), where n is white noise through the low-pass 1/(1 + 2 zeta p/w + p^2/w^2), with
-//             standard deviation s. It is a Gaussian process that two states describe,
+//             standard deviation s. It is a Gaussian process with two states,
 //               z = (n/s, n'/(s w)),   z_(k+1) = A z_k + L w_k,   A = exp(F w T),  L L' = 1 - A A',
 //               F = [0 1; -1 -2 zeta],
-//             stationary with covariance 1 and therefore exact for any T, started in that distribution.
+//             stationary with covariance 1, started in that distribution, and therefore exact for any T.
 //
-// The numbers w_k depend on the study's seed, the scenario and the instrument alone (core/random.hpp), so
-// they are the same at every step size. A density S_n (two-sided) of the white train gives
-// s^2 = S_n w/(4 zeta). Source: Bondoky 8.2.4; the process: docs/theory.md.
+// The numbers w_k depend only on the study's seed, the scenario and the instrument (core/random.hpp), not on
+// the step size. A two-sided density S_n of the white noise gives s^2 = S_n w/(4 zeta). Source: Bondoky
+// 8.2.4; the process: docs/theory.md.
 
 #include "core/per_lane.hpp"
 #include "core/random.hpp"
@@ -22,7 +22,7 @@
 
 namespace hilspace::instruments {
 
-/// How many standard deviations of noise count as "can happen".
+/// Number of standard deviations taken as the bound of noise.
 inline constexpr double kNoiseReach = 6.0;
 
 template <class S>
@@ -37,7 +37,7 @@ struct Noise : Stateless<S> {
   S begin = S(0.0);            // t0
 
   Noise() = default;
-  /// `its_stream` is this instrument's own. For doubles only.
+  /// `its_stream` belongs to this instrument alone. For doubles only.
   Noise(const NoiseSetup& setup, RandomStream its_stream);
 
   HILSPACE_INLINE Mask<S> present() const { return std > S(0.0); }
@@ -82,7 +82,7 @@ struct Noise : Stateless<S> {
   HILSPACE_INLINE S due() const { return begin + count * sample_time; }
   HILSPACE_INLINE Mask<S> is_due(S soon) const { return present() && soon >= due(); }
 
-  /// The next sample, where asked.
+  /// Draws the next sample, where masked.
   HILSPACE_INLINE void draw(Mask<S> where) {
     S w0(0.0), w1(0.0);
     for (int i = 0; i < kLanes<S>; ++i) {

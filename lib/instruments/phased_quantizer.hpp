@@ -1,14 +1,13 @@
 #pragma once
-// A quantizer whose levels need not meet 0: where a testbed's grid lies against the contact is chance.
+// Quantizer with a phase: its levels need not include 0, since the offset of a testbed's grid is arbitrary.
 //
-//   y = R round(x/R + p) - p R    as a place is shown: the levels stand at (n - p) R,  |y - x| <= R/2
-//   y = R round(x/R + p)          tared, as a force is shown: no force is shown as 0,  |y - x| <= R (1/2 +
-//   |p|)
+//   y = R round(x/R + p) - p R    as for a position: the levels are at (n - p) R,  |y - x| <= R/2
+//   y = R round(x/R + p)          tared, as for a force: zero force reads 0,  |y - x| <= R (1/2 + |p|)
 //
 //   R  resolution, unit of the signal, >= 0      p  phase, of a quantum, -1/2 < p < 1/2
 //
-// Limits: p = 0 is the quantizer of quantizer.hpp, to the bit; averaged over all p both show x. Members and
-// what is not resolved: quantizer.hpp.
+// Limits: p = 0 is the quantizer of quantizer.hpp, to the bit; averaged over all p, both variants give x.
+// Members and unresolved operation: quantizer.hpp.
 
 #include "instruments/quantizer.hpp"
 
@@ -17,8 +16,8 @@ namespace hilspace::instruments {
 template <class S>
 struct PhasedQuantizer : Quantizer<S> {
   using Base = Quantizer<S>;
-  S before = S(0.0);  // taken from what comes in: -p R
-  S after = S(0.0);   // taken from what goes out: p R, unless it is tared
+  S before = S(0.0);  // subtracted from the input: -p R
+  S after = S(0.0);   // subtracted from the output: p R, unless tared
 
   PhasedQuantizer() = default;
   explicit PhasedQuantizer(const QuantizerSetup& setup) : Base(setup) {
@@ -51,10 +50,10 @@ struct PhasedQuantizer : Quantizer<S> {
     this->cell = select(rests, Base::rounded(shifted(in).value), this->cell);
   }
   HILSPACE_INLINE void follow_ramp(Signal<S>, S*) const {}
-  /// Lets go what is held, for a leap over many cells.
+  /// Releases the held value, for a coast step over many cells.
   void release() { this->held = this->held && is_off_mean(); }
 
-  /// Up to here 0 is shown.
+  /// Largest input that reads 0.
   S silence() const { return S(0.5) * this->resolution - magnitude(before + after); }
   S residual(S bound) const {
     if (!any(!(before == S(0.0)))) return Base::residual(bound);
@@ -75,7 +74,7 @@ struct PhasedQuantizer : Quantizer<S> {
     in.value = in.value - before;
     return in;
   }
-  /// Whether it shows another mean than what comes in.
+  /// Whether the mean output differs from the input.
   HILSPACE_INLINE Mask<S> is_off_mean() const { return !(before + after == S(0.0)); }
 };
 

@@ -1,11 +1,11 @@
 #pragma once
-// Quantizer: Q(x) = R round(x/R), ties to even; R = 0 means none. The rate passes through unquantised.
+// Quantizer: Q(x) = R round(x/R), ties to even; R = 0: none. The rate passes through unquantised.
 //
 //   R  resolution, unit of the signal, >= 0      |Q(x) - x| <= R/2
 //
-// Q jumps where x crosses (n + 1/2) R. The steps end on the crossings and Q is held within each step, so
-// that no jump falls inside one. With fixed steps, a signal that would cross more than a cell in a full step
-// is not resolved: what comes out is x, the mean of Q over a crossing of a cell, with a spread of R/2 around
+// Q jumps where x crosses (n + 1/2) R. The steps end on the crossings and Q is held within each step, so that
+// no jump falls inside one. With fixed steps, a signal that would cross more than one cell per full step is
+// not resolved: the output is then x, the mean of Q over a crossing of a cell, with a spread of R/2 around
 // it. Source: Bondoky 5.2.2; docs/numerics.md.
 
 #include "core/event.hpp"
@@ -21,14 +21,14 @@ struct Quantizer : Stateless<S> {
   S slow;            // cells per full step up to which crossings are resolved, times R
   S cell = S(0.0);   // Q(x) in the present step, where held
   Mask<S> held = Mask<S>(false);
-  S until_change = S(kNever);  // s, to where it begins or ends to be held, if that is due
+  S until_change = S(kNever);  // s, until a pending change of `held`
 
   Quantizer() = default;
   explicit Quantizer(const QuantizerSetup& setup)
       : resolution(setup.resolution),
         cells_per_unit(setup.resolution > 0.0 ? 1.0 / setup.resolution : 0.0),
         slow(setup.resolution) {}
-  /// For those behind it who sample: what they take has to be rounded, not its mean.
+  /// For a downstream sample and hold, which must sample the quantized value, not its mean.
   void resolve_always() { slow = S(kNever); }
 
   HILSPACE_INLINE S rounded(S x) const {
@@ -63,15 +63,15 @@ struct Quantizer : Stateless<S> {
             held || before.constant, held || before.jumps};
   }
 
-  /// From x to the middle of the next cell. There what is behind has seen as much above its mean as below, so
-  /// that it hardly notices when the quantizer begins or ends to be resolved.
+  /// Distance from x to the centre of the next cell. There the downstream stages have received as much above
+  /// the mean as below, so switching between resolved and unresolved causes hardly any disturbance.
   HILSPACE_INLINE S to_next_middle(S x, S rate) const {
     const S past = select(rate > S(0.0), S(1.0), S(-1.0)) * (x - rounded(x));
     return select(past > S(0.05) * resolution, resolution - past, -past);
   }
 
-  /// The spread of an unresolved quantizer. Where the signal itself jumps, the peaks of both seldom meet: as
-  /// with all that varies independently, the squares add.
+  /// Spread of an unresolved quantizer. If the input itself jumps, the peaks seldom coincide: squares add, as
+  /// for independent variables.
   HILSPACE_INLINE S spread(S before) const {
     const S own = S(0.5) * resolution;
     if (!any(before > S(0.0))) return own;

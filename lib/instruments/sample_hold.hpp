@@ -1,13 +1,13 @@
 #pragma once
-// Sample and hold: takes value and rate at a fixed rate and holds both in between.
+// Sample and hold: samples value and rate periodically and holds both in between.
 //
 //   y(t) = x(s_k), y'(t) = x'(s_k)   for s_k <= t < s_(k+1),  s_k = (k + p) T
 //
-//   T = 1/f   f  sample rate, Hz; 0 means none      p  phase, of a period, 0 <= p < 1
+//   T = 1/f   f  sample rate, Hz; 0: none      p  phase, of a period, 0 <= p < 1
 //
-// t = 0 is the instant at which the displacement of the bodies crosses 0. The steps end on the samples; what
-// is held at first was taken from the ramp before. Source: EPOS (a robot commanded at 250 Hz, a force sampled
-// at 1 kHz).
+// t = 0 is the instant at which the displacement of the bodies crosses 0. The steps end on the samples; the
+// initial value is sampled from the preceding ramp. Source: EPOS (a robot commanded at 250 Hz, a force
+// sampled at 1 kHz).
 
 #include "core/event.hpp"
 #include "instruments/setup.hpp"
@@ -20,7 +20,7 @@ struct SampleHold : Stateless<S> {
   S period = S(0.0);    // T, s; 0: none
   S offset = S(0.0);    // p T, s
   S next = S(-kNever);  // number of the next sample
-  S value = S(0.0);     // held
+  S value = S(0.0);     // held value
   S rate = S(0.0);
 
   SampleHold() = default;
@@ -75,7 +75,7 @@ struct SampleHold : Stateless<S> {
   }
 
  private:
-  /// The last sample at or before t.
+  /// Index of the last sample at or before t.
   HILSPACE_INLINE S last_before(S t) const {
     const S nearest = round_even(t / select(present(), period, S(1.0)));
     return select(nearest * period > t, nearest - S(1.0), nearest);

@@ -1,5 +1,5 @@
 #pragma once
-// Saturation: keeps a signal within limits. Beyond them the rate is 0.
+// Saturation: clamps a signal to limits. Beyond them the rate is 0.
 //
 //   y = min(max(x, low), high), y' = x' within the limits, else 0      low, high: unit of the signal
 //

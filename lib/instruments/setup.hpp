@@ -1,7 +1,7 @@
 #pragma once
-// The stages of a chain of instruments as plain numbers in SI: one struct per kind of stage, in the unit
-// U of the signal (m behind an actuator, N behind a force sensor). The neutral values make a stage the
-// identity. Each stage's own header says what it does.
+// Setups of the stages of a chain, as plain numbers in SI: one struct per kind of stage, in the unit U of the
+// signal (m after an actuator, N after a force sensor). Neutral values make a stage the identity. The law of
+// each stage is in its own header.
 
 #include <array>
 #include <cstddef>
@@ -21,8 +21,8 @@ struct LowPassSetup {
 
 struct QuantizerSetup {
   double resolution = 0.0;  // R, U; 0: none
-  double phase = 0.0;       // of a quantum, between -1/2 and 1/2: how far the levels stand off
-  bool tared = false;       // whether 0 is shown as 0 all the same
+  double phase = 0.0;       // of a quantum, between -1/2 and 1/2: offset of the levels
+  bool tared = false;       // whether 0 nevertheless reads 0
   friend bool operator==(const QuantizerSetup&, const QuantizerSetup&) = default;
 };
 
@@ -33,12 +33,12 @@ struct TransportDelaySetup {
 
 struct SampleHoldSetup {
   double rate = 0.0;   // f, Hz; 0: none
-  double phase = 0.0;  // of a period, from 0 to 1: how late its samples are
+  double phase = 0.0;  // of a period, from 0 to 1: delay of its samples
   friend bool operator==(const SampleHoldSetup&, const SampleHoldSetup&) = default;
 };
 
 struct NoiseSetup {
-  double std = 0.0;          // standard deviation of what is added, U; 0: none
+  double std = 0.0;          // standard deviation, U; 0: none
   double bandwidth = 0.0;    // w/2pi of the low-pass that colours it, Hz; 0: white
   double damping = 0.7;      // zeta of that low-pass
   double sample_time = 0.0;  // s between its values; > 0 unless std is 0
@@ -61,14 +61,14 @@ struct SaturationSetup {
   friend bool operator==(const SaturationSetup&, const SaturationSetup&) = default;
 };
 
-/// A point of a calibration curve, in U: what comes in and what is shown for it.
+/// A point of a calibration curve, in U: input and output.
 struct CurvePoint {
   double input;
   double output;
   friend bool operator==(const CurvePoint&, const CurvePoint&) = default;
 };
 struct CalibrationSetup {
-  std::span<const CurvePoint> curve;  // at least 2 points, inputs rising; kept by the study
+  std::span<const CurvePoint> curve;  // at least 2 points, inputs increasing; owned by the study
   friend bool operator==(const CalibrationSetup& a, const CalibrationSetup& b) {
     return a.curve.data() == b.curve.data() && a.curve.size() == b.curve.size();
   }
@@ -82,7 +82,7 @@ struct Section {
 };
 inline constexpr std::size_t kMostSections = 6;
 struct TransferFunctionSetup {
-  std::span<const Section> sections;  // 1 ... kMostSections of them, in cascade; kept by the study
+  std::span<const Section> sections;  // 1 ... kMostSections of them, in cascade; owned by the study
   friend bool operator==(const TransferFunctionSetup& a, const TransferFunctionSetup& b) {
     return a.sections.data() == b.sections.data() && a.sections.size() == b.sections.size();
   }
@@ -112,7 +112,7 @@ inline constexpr std::array kStages{
 };
 static_assert(kStages.size() == std::variant_size_v<StageSetup>);
 
-/// The stages of one instrument, in the order the signal passes them. No stages: ideal.
+/// The stages of one instrument, in the order of the signal. No stages: ideal.
 struct ChainSetup {
   static constexpr std::size_t kMostStages = kStages.size();  // each kind at most once
   std::array<StageSetup, kMostStages> stages{};
@@ -121,7 +121,7 @@ struct ChainSetup {
   void add(const StageSetup& stage) { stages[count++] = stage; }
   std::span<const StageSetup> all() const { return {stages.data(), count}; }
   std::span<StageSetup> all() { return {stages.data(), count}; }
-  /// Without the stage at that place.
+  /// The chain without the stage at that index.
   ChainSetup without(std::size_t place) const {
     ChainSetup rest;
     for (std::size_t i = 0; i < count; ++i)

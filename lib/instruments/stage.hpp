@@ -1,27 +1,28 @@
 #pragma once
-// The contract of a stage of an instrument, which is a template on the scalar with these members:
+// Contract of a stage of an instrument: a template on the scalar with these members:
 //
 //   kStates                          number of continuous states
-//   output(state, in)   -> Signal    what it shows, given its state and its input
+//   output(state, in)   -> Signal    its output, given its state and its input
 //   derivative(state, in, out)       rates of its states
-//   follow_ramp(in, state)           state in which it has followed a ramp for ever
-//   freeze(state, in, constant, horizon)   at the start of each step: holds what jumps until the step's end.
-//                                    freeze() is idempotent. `constant`: the input's outlook
-//   look_ahead(state, in, before, horizon) -> Outlook   extends the outlook on its input to its output
-//   settled(state, in, threshold) -> Mask   whether it is at rest around 0, for good, within threshold
+//   follow_ramp(in, state)           steady state for a ramp input
+//   freeze(state, in, constant, horizon)   at the start of each step: holds jumping values until the step's
+//                                          end.
+//                                    Idempotent. `constant`: prediction for the input
+//   look_ahead(state, in, before, horizon) -> Outlook   extends the prediction from its input to its output
+//   settled(state, in, threshold) -> Mask   whether it has settled permanently to 0 within threshold
 //
 //   zip(self, other, visit)          visits its numbers pairwise, to load or unload a lane
 //
 // and, for chains put together at run time (any_chain.hpp),
 //
 //   margins(state, in, constant, visit)   visits numbers that stay >= 0 within a step and cross 0 where it
-//                                    jumps; jumps that time alone decides are in look_ahead() only
-//   residual(bound) -> bound         how far its output can be from 0 for ever while its input stays
-//                                    within the bound
+//                                    jumps; jumps at predetermined times are in look_ahead() only
+//   residual(bound) -> bound         limit of |output| while the input stays within the bound
 //
-// which only doubles are asked for, one by one.
+// which are called for doubles only, lane by lane.
 //
-// The concepts Stage and AnyStage below say the same to the compiler; the chains hold their stages to them.
+// The concepts Stage and AnyStage below state the same for the compiler; the chains require them of their
+// stages.
 
 #include <cmath>
 #include <concepts>
@@ -32,7 +33,7 @@
 
 namespace hilspace::instruments {
 
-/// Stands for what visits numbers, in concepts.
+/// Placeholder visitor for the concepts.
 struct AnyVisitor {
   template <class... Numbers>
   void operator()(Numbers&&...) const {}
@@ -52,7 +53,7 @@ concept Stage = requires(T stage, const T constant_stage, const S* state, S* rat
   T::zip(stage, stage, visit);
 };
 
-/// A stage for chains that are put together at run time.
+/// A stage for chains that are composed at run time.
 template <class T>
 concept AnyStage = Stage<T, double> &&
     requires(const T stage, const double* state, Signal<double> in, AnyVisitor visit) {
@@ -60,8 +61,8 @@ concept AnyStage = Stage<T, double> &&
   { stage.residual(1.0) } -> std::same_as<double>;
 };
 
-/// A stage without states, whose output rests when its input does. Base of most stages; each overrides what
-/// it does differently.
+/// A stage without states, whose output is at rest when its input is. Base of most stages; each overrides
+/// what differs.
 template <class S>
 struct Stateless {
   static constexpr std::size_t kStates = 0;
@@ -79,9 +80,9 @@ struct Stateless {
   HILSPACE_INLINE void margins(const S*, Signal<S>, Mask<S>, Visit&&) const {}
 };
 
-/// How long a filter that shows y may be integrated in one step. Smooth input it only follows; behind jumps
-/// it rings with its own frequency, which takes shorter fixed steps, the shorter the further it is from its
-/// input. What is left before the next jump goes in halves.
+/// Maximum step of a filter with output y. With smooth input it merely follows; after jumps it rings at its
+/// own frequency, which takes shorter fixed steps, the shorter the further it is from its input. The
+/// remainder before the next jump is halved.
 template <class S>
 HILSPACE_INLINE S until_resolved(Outlook<S> before, S input, S y, Horizon<S> horizon) {
   if (horizon.located) return before.until;
@@ -92,7 +93,7 @@ HILSPACE_INLINE S until_resolved(Outlook<S> before, S input, S y, Horizon<S> hor
   return select(rings, smaller(S(0.5) * before.until, longest), before.until);
 }
 
-/// How far an oscillator 1/(1 + 2 zeta s + s^2) can be driven by an input within 1: int |impulse response|.
+/// Maximum response of an oscillator 1/(1 + 2 zeta s + s^2) to an input within 1: int |impulse response|.
 inline double overshoot(double damping) {
   if (damping >= 1.0) return 1.0;
   return 1.0 / std::tanh(0.5 * std::numbers::pi * damping / std::sqrt(1.0 - damping * damping));

@@ -15,9 +15,9 @@ NormalSection<double> second_order(const Section& section) {
   is.z_held = a2 / a0;
   const double w = std::sqrt(std::abs(is.c0));
   is.rate_share = 1.0 / w;
-  // y = (n0 - n2 c0) z + (n1 - n2 c1) z' + n2 u; z and z'/w on a circle that shrinks.
+  // y = (n0 - n2 c0) z + (n1 - n2 c1) z' + n2 u; z and z'/w on a shrinking circle.
   is.left = std::hypot(is.n0 - is.n2 * is.c0, (is.n1 - is.n2 * is.c1) * w);
-  // Without zeros the plain bound of the oscillator is exact.
+  // Without zeros the oscillator's bound is exact.
   const double z = overshoot(0.5 * std::abs(is.c1) / w) / (w * w);
   const double first = 2.0 * w * z;
   const double second = 1.0 + w * w * z + std::abs(is.c1) * first;

@@ -3,16 +3,17 @@
 //
 //   G(s) = product of (b0 + b1 s + b2 s^2)/(a0 + a1 s + a2 s^2)
 //
-// Each section in the controllable form, whose states are what the denominator makes of the input u:
+// Each section is in controllable canonical form; its states are the response of 1/denominator to the input
+// u:
 //
 //   z'' = u - c0 z - c1 z',   y = n0 z + n1 z' + n2 z''
 //
 //   second order (a2 != 0)   c = (a0, a1)/a2,   n = (b0, b1, b2)/a2
-//   first order  (a2 = 0)    c = (0, a0/a1),    n = (0, b0, b1)/a1      z' is the state, z rests
-//   gain         (a1 = 0)    c = (0, 0),        n = (0, 0, b0)/a0       both rest
+//   first order  (a2 = 0)    c = (0, a0/a1),    n = (0, b0, b1)/a1      z' is the state, z unused
+//   gain         (a1 = 0)    c = (0, 0),        n = (0, 0, b0)/a0       both unused
 //
-// s in rad/s. Behind a ramp of rate r a section lags by (a1/a0 - b1/b0) r, times its gain b0/a0.
-// The prediction of jumps takes the input's rate for the derivative of its value.
+// s in rad/s. A section follows a ramp of rate r with an offset of (a1/a0 - b1/b0) r times its gain b0/a0.
+// The prediction of jumps assumes that the input's rate is the derivative of its value.
 
 #include <array>
 
@@ -21,19 +22,19 @@
 
 namespace hilspace::instruments {
 
-/// One section; neutral without a set-up.
+/// One section; the identity by default.
 template <class S>
 struct NormalSection {
   Mask<S> present = Mask<S>(false);
   Mask<S> oscillates = Mask<S>(false);  // z is a state
-  Mask<S> lags = Mask<S>(false);        // z' is one
+  Mask<S> lags = Mask<S>(false);        // z' is a state
   S c0 = S(0.0), c1 = S(0.0);
   S n0 = S(0.0), n1 = S(0.0), n2 = S(1.0);
-  S z_held = S(0.0), rate_held = S(0.0);  // z and z' that an input of 1 holds; of z' with first order only
-  S rate_share = S(0.0);                  // of z' in the amplitude of the free motion, against z
-  S left = S(0.0);                        // how much of an amplitude of 1 can still be shown
+  S z_held = S(0.0), rate_held = S(0.0);  // steady-state z and z' for an input of 1; z' for first order only
+  S rate_share = S(0.0);                  // weight of z' relative to z in the amplitude of the free motion
+  S left = S(0.0);                        // bound of the output per unit amplitude of the free motion
   S held = S(1.0);                        // |b0/a0|
-  S most = S(1.0);                        // how much an input within 1 can make of it: an upper bound
+  S most = S(1.0);                        // bound of the output for an input within 1
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
@@ -55,12 +56,12 @@ struct NormalSection {
 };
 NormalSection<double> normal(const Section& section);
 
-/// With room for so many sections; none where no study of the kind has any.
+/// Capacity for that many sections; 0 where no study of the kind has any.
 template <class S, std::size_t kSections = kMostSections>
 struct TransferFunction {
   static constexpr std::size_t kStates = 2 * kSections;  // z, z' of each section
   std::array<NormalSection<S>, kSections> sections;
-  Mask<S> lags = Mask<S>(false);  // whether any of them does
+  Mask<S> lags = Mask<S>(false);  // whether any section lags
 
   TransferFunction() = default;
   explicit TransferFunction(const TransferFunctionSetup& setup) {
@@ -107,15 +108,15 @@ struct TransferFunction {
             before.constant && !lags, before.jumps};
   }
 
-  /// Bounds what will be shown from now on: of each section what it makes of its input as it stands, what its
-  /// state is away from that, and what its input can still change.
+  /// Bounds all future output, section by section: its steady state for the present input, the deviation of
+  /// its state from that, and the largest future change of its input.
   HILSPACE_INLINE Mask<S> settled(const S* x, Signal<S> in, S threshold) const {
     S bound = magnitude(in.value);
     for_each([&](const NormalSection<S>& section) HILSPACE_INLINE_LAMBDA {
       const S changes = larger(bound - magnitude(in.value), S(0.0));
       const S away = x[0] - section.z_held * in.value;
       const S rate_away = section.rate_share * (x[1] - section.rate_held * in.value);
-      const S amplitude = square_root(away * away + rate_away * rate_away);  // only falls
+      const S amplitude = square_root(away * away + rate_away * rate_away);  // decreases monotonically
       const S now = section.most * changes + section.held * magnitude(in.value) + section.left * amplitude;
       bound = select(section.present, now, bound);
       in = shown(section, x, in);
@@ -140,7 +141,7 @@ struct TransferFunction {
   }
 
  private:
-  /// Those that some lane has.
+  /// Visits the sections that are present in any lane.
   template <class Visit>
   HILSPACE_INLINE void for_each(Visit&& visit) const {
     for (const NormalSection<S>& section : sections) {
@@ -157,7 +158,7 @@ struct TransferFunction {
   static HILSPACE_INLINE Signal<S> shown(const NormalSection<S>& section, const S* x, Signal<S> in) {
     const S c0 = section.c0, c1 = section.c1, n0 = section.n0, n1 = section.n1, n2 = section.n2;
     const Mask<S> present = section.present;
-    // The derivatives of the highest one from those of the input.
+    // Derivatives of z'' from those of the input.
     const S second = highest(section, x, in);
     const S third = in.rate - c0 * x[1] - c1 * second;
     const S fourth = in.acceleration - c0 * second - c1 * third;

@@ -1,19 +1,19 @@
 #pragma once
-// Transport delay: shows value and rate as they were a fixed time ago.
+// Transport delay: outputs value and rate delayed by a fixed time.
 //
 //   y(t) = x(t - D), y'(t) = x'(t - D)      D  delay, s, >= 0; 0 means none
 //
-// A latency: all of it is dead time, where a low-pass of the same total delay only settles (low_pass.hpp).
-// The spread of what came in unresolved comes out as late.
+// A latency: pure dead time, whereas the total delay of a low-pass is a settling time (low_pass.hpp). The
+// spread of an unresolved input is delayed as well.
 //
-// The input is kept step by step, as the parabolas through the start, middle and end of each step (error
+// The input is recorded step by step, as parabolas through the start, middle and end of each step (error
 // O(h^3), past.hpp); before the first step it was a ramp. Steps are at most D long, so the history always
-// reaches far enough, and whatever jumped on its way in makes a step end when it comes out. Time is a state
-// of the stage, so that the models stay autonomous.
+// suffices, and every jump of the input ends a step when it reaches the output. Time is a state of the stage,
+// so that the models remain autonomous.
 //
-// The memory is the caller's: Past::has_room() tells when it needs more. It grows with the number of steps in
-// D, which for equal steps is known beforehand. Lanes look up their pasts one by one and go on together.
-// Source: EPOS (robot and measurement delays).
+// The caller provides the memory: Past::has_room() tells when more is needed. It grows with the number of
+// steps in D, which is known beforehand for equal steps. Lanes look up their histories one by one and then
+// continue together. Source: EPOS (robot and measurement delays).
 
 #include <array>
 #include <cstddef>
@@ -34,9 +34,9 @@ struct TransportDelay {
   Signal<S> ramp{};                          // at time 0, and before
   PerLane<S, Past> past;
   // In the present step:
-  Mask<S> on_ramp = Mask<S>(true);    // it begins before time 0 comes out
-  Mask<S> constant = Mask<S>(false);  // nothing moves in it
-  S jump = S(kNever);                 // when what will come out as the next jump went in
+  Mask<S> on_ramp = Mask<S>(true);    // it begins before the input at time 0 reaches the output
+  Mask<S> constant = Mask<S>(false);  // the output is constant
+  S jump = S(kNever);                 // time at which the next jump to be output entered
 
   TransportDelay() = default;
   explicit TransportDelay(const TransportDelaySetup& setup) : delay(setup.delay) {}
@@ -89,17 +89,17 @@ struct TransportDelay {
     return quiet;
   }
 
-  /// Whether something positive is still on its way.
+  /// Whether a positive value is still in transit.
   HILSPACE_INLINE Mask<S> holds_positive() const {
     Mask<S> holds(false);
     for (int i = 0; i < kLanes<S>; ++i) set_lane(holds, i, past.of[i].is_positive());
     return holds;
   }
 
-  /// Keeps a step: when it began and ended, and its input at start, middle and end.
+  /// Records a step: its start and end time, and its input at start, middle and end.
   HILSPACE_INLINE void record(S begin, S end, const std::array<Signal<S>, 3>& in) {
     for (int i = 0; i < kLanes<S>; ++i) {
-      // A lane without work takes steps of no length.
+      // An idle lane takes steps of zero length.
       if (!(lane(delay, i) > 0.0 && lane(end, i) > lane(begin, i))) continue;
       past.of[i].keep({lane(begin, i),
                        lane(end, i),
@@ -128,12 +128,12 @@ struct TransportDelay {
   }
 
  private:
-  /// A jump nearer than this counts as happening now; never as much as the delay itself.
+  /// A jump closer than this counts as immediate; always shorter than the delay itself.
   HILSPACE_INLINE S soon(Horizon<S> horizon) const {
     return smaller(horizon.shortest, S(1.0 / 64.0) * delay);
   }
 
-  /// Finds what went in at t, within the present block, so that a jump at its end is seen from this side.
+  /// Looks up the input at t within the present block, so that a jump at the block's end is seen from before.
   HILSPACE_INLINE void look_up(S t) const {
     S begin(0.0), end(1.0);
     Points<S> value{}, rate{}, spread{};
@@ -161,7 +161,7 @@ struct TransportDelay {
     looked_at_ = t;
   }
 
-  // A model asks many times at the same instant, and looking it up is the slow part.
+  // Cache: a model evaluates the same instant repeatedly, and the lookup is the expensive part.
   mutable S looked_at_ = S(kNever);
   mutable Signal<S> found_{};
 };

@@ -1,9 +1,9 @@
 #pragma once
-// The Runge-Kutta step 5(4) of Dormand and Prince for an autonomous system y' = f(y), with an estimate of
-// its error and a continuous extension.
+// Runge-Kutta step 5(4) of Dormand and Prince for an autonomous system y' = f(y), with an error estimate and
+// dense output.
 //
 //   y(h)       order 5, local error O(h^6)
-//   error      y(h) less the embedded solution of order 4, O(h^5)
+//   error      y(h) minus the embedded solution of order 4, O(h^5)
 //   y(x h)     order 4 for 0 <= x <= 1, equal to y at 0 and to y(h) at 1
 //
 // f must be smooth within the step. Source: Dormand and Prince, J. Comp. Appl. Math. 6 (1980) 19; extension:

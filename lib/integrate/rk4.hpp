@@ -5,7 +5,7 @@
 //   y(h) = y + h/6 (k1 + 2 k2 + 2 k3 + k4)      local error O(h^5)
 //   y(h/2) ~ (y + y(h))/2 + h/8 (k1 - f(y(h)))  local error O(h^4): Hermite's cubic
 //
-// f must be smooth within the step: whoever calls it lets steps end where f jumps.
+// f must be smooth within the step: the caller ends steps where f jumps.
 
 #include <array>
 #include <cstddef>

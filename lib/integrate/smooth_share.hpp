@@ -1,11 +1,12 @@
 #pragma once
-// Where the first jump lies in a step that was tried: by looks at its quarters, and bisection in the first
-// one that ends behind a jump.
+// Location of the first jump in an attempted step: samples at its quarters, then bisection in the first
+// quarter that ends after a jump.
 //
-//   smooth(x)  whether nothing has jumped after the share x of the step, 0 < x <= 1
+//   smooth(x)  whether there was no jump up to the share x of the step, 0 < x <= 1
 //   nearest    share up to which a jump belongs to the start of the step
 //
-// Returns 1, or a share within 1e-9 behind the jump. What jumps to and fro between two looks is not seen.
+// Returns 1, or a share within 1e-9 after the jump. A signal that jumps and returns between two samples is
+// missed.
 
 #include <initializer_list>
 

@@ -6,10 +6,10 @@
 //   dips         where the slope comes near zero and turns back between three directions, it may have gone
 //                through zero twice; it is searched for that by golden section
 //
-// Within a bracket u runs along the chord, and the root is polished to the last bits. A minimum and a maximum
-// nearer than about 1e-3 of a bracket can be missed together; what lies below them is found. Where the slope
-// is zero everywhere (a circle on the axis of what it meets) there is no minimum but a valley all around: one
-// direction, u = (1, 0), stands for it.
+// Within a bracket u runs along the chord, and the root is refined to double precision. A minimum and a
+// maximum closer than about 1e-3 of a bracket can be missed together; deeper minima are found. Where the
+// slope is zero everywhere (a circle on the axis of its partner) there is no minimum but a valley all around:
+// one direction, u = (1, 0), represents it.
 
 #include <array>
 #include <cmath>
@@ -25,7 +25,7 @@ struct UnitVector {
 
 namespace circle {
 
-/// Directions in equal parts of a circle: turned by the first part, whose cosine and sine are given.
+/// Equally spaced directions of a circle, rotated by the first step, whose cosine and sine are given.
 template <std::size_t kParts>
 constexpr std::array<UnitVector, kParts> directions(double c, double s) {
   std::array<UnitVector, kParts> all{};
@@ -38,7 +38,8 @@ inline constexpr auto kCoarse = directions<24>(0.96592582628906829, 0.2588190451
 inline constexpr auto kMedium = directions<48>(0.99144486137381041, 0.13052619222005159);
 inline constexpr auto kFine = directions<96>(0.99785892323860348, 0.06540312923014306);
 
-/// Where the slope has the other sign, between low and high, if it has: it comes nearest to zero there.
+/// Interval between low and high in which the slope has the other sign, if any: there it comes nearest to
+/// zero.
 template <class Slope>
 bool turns_over(Slope&& toward_zero, double low, double high, double& where) {
   constexpr double kGolden = 0.61803398874989485;
@@ -58,7 +59,8 @@ bool turns_over(Slope&& toward_zero, double low, double high, double& where) {
   return false;
 }
 
-/// slope(u) is the derivative by the angle, flat what counts as none; found(u) is told each minimum.
+/// slope(u) is the derivative by the angle, flat the value that counts as none; found(u) is called for each
+/// minimum.
 template <std::size_t kParts, class Slope, class Found>
 void minima(const std::array<UnitVector, kParts>& all, double flat, Slope&& slope, Found&& found) {
   std::array<double, kParts> at;

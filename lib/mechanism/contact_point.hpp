@@ -1,6 +1,6 @@
 #pragma once
-// Where two surfaces are nearest, or overlap most: what every pair of primitives of a docking mechanism
-// tells.
+// Contact point: where two surfaces are nearest, or overlap most. Result of every pair of primitives of a
+// docking mechanism.
 //
 //   d   penetration, m, positive when they overlap (then the tip's centre is nearer than its radius)
 //   n   unit normal: the direction in which the target pushes the chaser

@@ -1,8 +1,8 @@
 #pragma once
-// All contacts of a pair of features, in a place of fixed size.
+// All contacts of a pair of features, in storage of fixed size.
 //
-// A pair shows every local contact, touching or not: penetration < 0 is the gap. Who wants those that touch
-// takes those with penetration > 0. What is beyond the place is counted, never lost silently.
+// A pair reports every local contact, touching or not: penetration < 0 is the gap; touching contacts have
+// penetration > 0. Contacts beyond the capacity are counted, never lost silently.
 
 #include <array>
 #include <cstddef>

@@ -19,10 +19,9 @@
 //   d = rp - k,  n = (-sin thz, -cos thz e),  Ct = P - k n,  e = (Py, Pz)/i
 //
 // d and n are continuous across the zones, so a contact keeps its energy on its way from one to the next. On
-// the axis every e is as near; one is taken. The base is not a wall: a tip that reaches it (s <= rp) has
-// docked. The rim is no zone in the text, where contact would vanish with the force still on.
-// Source: Bondoky 6.16 to 6.30, with zone B's angle atan2(a, j) and one direction of x;
-// docs/theory-sixdof.md, section 9.
+// the axis every e is equally near; one is taken. The base is not a wall: a tip that reaches it (s <= rp) has
+// docked. The source has no rim zone: there the contact would vanish with the force still on. Source: Bondoky
+// 6.16 to 6.30, with zone B's angle atan2(a, j) and one direction of x; docs/theory-sixdof.md, section 9.
 
 #include <cmath>
 
@@ -62,16 +61,16 @@ struct Drogue {
     return {tip_radius - wall.distance, normal, centre - wall.distance * normal};
   }
 
-  /// How far the sphere is from the base, s - rp. m
+  /// Distance of the sphere from the base, s - rp. m
   double advance_left(const Eigen::Vector3d& centre) const { return -centre.x() - tip_radius; }
 
-  /// How far it has to go until it is out of the drogue for good, when it moves out. m
+  /// Distance to travel outwards until it has left the drogue for good. m
   double way_out(const Eigen::Vector3d& centre) const { return length + kClearance + centre.x(); }
 
-  /// Radius at which the wall bends away from a path: d'' <= V^2/bend + |P''|. m
+  /// Radius at which the wall curves away from a path: d'' <= V^2/bend + |P''|. m
   static double bend(const Eigen::Vector3d& centre) { return off_axis(centre); }
 
-  /// At the start: its centre in the plane of the mouth.
+  /// Initial position: the sphere's centre in the plane of the mouth.
   double start() const { return -length; }
 
   static double off_axis(const Eigen::Vector3d& centre) {
@@ -99,7 +98,7 @@ struct Drogue {
   Nearest corner(Zone zone, double along, double across) const {
     const double k = std::sqrt(along * along + across * across);
     if (k > 0.0) return {zone, k, along / k, across / k};
-    return {zone, 0.0, sine, cosine};  // on the corner itself; either wall's normal would do
+    return {zone, 0.0, sine, cosine};  // on the corner itself; the normal of either wall is valid
   }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
-// The root of a continuous function between two arguments at which its signs differ, to the last bits:
-// regula falsi with the value at the end that stays halved each time (the method of Illinois). About nine
-// evaluations. Where the function jumps through zero it finds the jump.
+// Root of a continuous function between two arguments at which its signs differ, to double precision: regula
+// falsi that halves the value at a retained end (Illinois method). About nine evaluations. At a jump through
+// zero it finds the jump.
 
 #include <cmath>
 
@@ -14,7 +14,7 @@ double illinois(Function&& f, double a, double fa, double b, double fb) {
   constexpr double kNarrow = 4e-16;
   if (fa == 0.0) return a;
   if (fb == 0.0) return b;
-  int stayed = 0;  // -1: a stayed the last time, 1: b
+  int stayed = 0;  // -1: a was retained last time, 1: b
   double last = a;
   for (int i = 0; i < kMost; ++i) {
     const double scale = std::abs(a) > std::abs(b) ? std::abs(a) : std::abs(b);

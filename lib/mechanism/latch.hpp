@@ -1,5 +1,5 @@
 #pragma once
-// What spring-loaded elements with one degree of freedom share: pawls, plungers, sensors.
+// Latch: common behaviour of spring-loaded elements with one degree of freedom: pawls, plungers, sensors.
 //
 //   s          how far the element is pushed in from its rest, rad or m      most   its travel
 //   F(s)       torque or force of its spring, against s: preload + rate s; beyond most + stop (s - most)
@@ -14,12 +14,12 @@
 // The element has no mass, so the contact force is in balance with the spring: with the lever g, torque or
 // force on s per normal force,
 //   N = F(s)/g,  and N n at c is all that acts on its body:  dU/dt = -N n . v  at c, exactly.
-// No penetration, and still a potential. Where D falls through zero g > 0; g -> 0 is an element that locks
-// itself, which its geometry must not do.
-// At the end of its travel the element is stopped by a stiff spring of its own, so that neither force nor U
-// has a step. A state is frozen during a step and changes at its end, located by the margin of the tip.
-// Source: Yaskevich 5, who has no state: an element whose tip is behind the bore when at rest, but still
-// pushed aside, would pass through the ring. docs/theory-mechanisms.md, section 24.
+// No penetration, and still a potential. Where D falls through zero g > 0; g -> 0 is self-locking, which the
+// geometry must avoid. At the end of its travel the element is stopped by a stiff spring of its own, so that
+// neither force nor U jumps. A state is frozen during a step and changes at its end, located by the margin of
+// the tip.
+// Source: Yaskevich 5, whose elements have no state: one whose tip is behind the bore at rest, but still
+// deflected, would pass through the ring. docs/theory-mechanisms.md, section 24.
 
 #include <Eigen/Core>
 
@@ -45,9 +45,9 @@ struct LatchSpring {
 /// An armed element.
 struct Pushed {
   enum class How {
-    free,     // it touches nothing
+    free,     // no contact
     pushed,   // s, force, normal and point are set
-    blocked,  // it would have to give way farther than it can, or locks itself: its geometry is wrong
+    blocked,  // it would have to yield beyond its range, or is self-locking: invalid geometry
   };
   How how = How::free;
   double s = 0.0;
@@ -55,17 +55,17 @@ struct Pushed {
   double lever = 0.0;                                // g, m or 1
   Eigen::Vector3d normal = Eigen::Vector3d::Zero();  // on the active body, passive axes
   Eigen::Vector3d point = Eigen::Vector3d::Zero();   // c, m
-  double tip = 0.0;                                  // x of the tip, passive axes, m: margins are from it
+  double tip = 0.0;  // x of the tip, passive axes, m: reference of the margins
 };
 
-/// At the end of a step: margin >= 0 until it snaps, slips of one that is latched. An armed element that
-/// touches nothing has nothing to snap behind, wherever its tip is.
+/// At the end of a step: margin >= 0 until it snaps, or until a latched element slips. An armed element
+/// without contact has nothing to snap behind, wherever its tip is.
 inline LatchState state_after(LatchState state, const Pushed& pushed, double margin, bool slips) {
   if (state == LatchState::latched) return slips ? LatchState::armed : LatchState::latched;
   return pushed.how == Pushed::How::pushed && margin < 0.0 ? LatchState::latched : LatchState::armed;
 }
 
-/// The root of D, up to far beyond the travel. False where even there it overlaps.
+/// The root of D, up to far beyond the travel. False if it overlaps even there.
 template <class Overlap>
 bool find_travel(Overlap&& overlap, double at_rest, double most, double& s) {
   constexpr int kBeyond = 3;

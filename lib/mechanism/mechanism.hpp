@@ -1,6 +1,7 @@
 #pragma once
-// The contract of a mechanism, which is what the probe's tip meets: pure geometry, in the target's mechanism
-// frame. It knows nothing of bodies, laws or steps, and answers six questions about P, the centre of the tip:
+// The contract of a mechanism, the counterpart of the probe's tip: pure geometry, in the target's mechanism
+// frame. It is independent of bodies, laws and steps, and answers six questions about P, the centre of the
+// tip:
 //
 //   contact(P) -> ContactPoint   penetration, normal and point (contact_point.hpp); continuous in P
 //   start() -> m                 where along x the tip's centre is at the start
@@ -9,8 +10,8 @@
 //   bend(P) -> m                 radius at which the wall bends away from a path: d'' <= V^2/bend + |P''|
 //   kMeetsAgain                  whether a probe that has left the wall may come back to it
 //
-// bend() has to be a true bound: leaps through free flight rely on it. The concept below says the same to the
-// compiler; the model holds its mechanism to it.
+// bend() must be a true bound: analytic coast steps rely on it. The concept below states the contract to the
+// compiler; the model requires it of its mechanism.
 
 #include <concepts>
 

@@ -16,7 +16,7 @@ Eigen::Vector3d turned(const Pawl& pawl, const Vec2& p, double s, const Pose& po
   return pose.point({pawl.hinge[0] + c * h - d * rho, pawl.hinge[1] + d * h + c * rho, 0.0});
 }
 
-/// The point of the pawl that meets the bore, if there is one.
+/// The point of the pawl in contact with the bore, if there is one.
 struct Meeting {
   bool there;
   bool on_edge;

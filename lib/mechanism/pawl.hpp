@@ -1,5 +1,5 @@
 #pragma once
-// A pawl: a rotary latch that is turned inwards by the rim of a bore, and snaps out behind it.
+// Pawl: a rotary latch that is turned inwards by the rim of a bore, and snaps out behind it.
 //
 //   (h, rho)   hinge, tip, root, heel of the pawl in its plane, z = 0 of its axes: h along x, rho along y, m
 //   s          its angle from rest; grows as the tip turns away from the rim (from x to y about z)
@@ -8,7 +8,7 @@
 //   R, depth   radius and depth of the bore: material at 0 <= x <= depth, r >= R, passive axes
 //
 //   D(s) = r - R  of the point where the direct surface crosses x = 0; of the tip, once that is beyond.
-//          As if the bore were endless: the tip is pushed until it has passed the back edge, wherever it
+//          The bore counts as endless: the tip is pushed until it has passed the back edge, wherever it
 //          would be at rest
 //   front edge    n = L x T turned inwards        bore   n = -e        g = axis . ((c - hinge) x n)
 //   snap          the tip at s is beyond x = depth

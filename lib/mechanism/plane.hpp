@@ -1,5 +1,5 @@
 #pragma once
-// A sphere on a plane across the docking axis, through the target's port: x = 0, with the target behind it.
+// Sphere on a plane across the docking axis, through the target's port: x = 0, with the target behind it.
 //
 //   P  centre of the sphere, m     rp  its radius, m
 //   k = -Px,  d = rp - k,  n = (-1, 0, 0),  Ct = P - k n
@@ -20,7 +20,7 @@ struct Plane {
     return {tip_radius + centre.x(), {-1.0, 0.0, 0.0}, {0.0, centre.y(), centre.z()}};
   }
 
-  // Nothing to dock to, nothing to leave, no bend; it starts at the surface.
+  // No base, no exit, no bend; it starts at the surface.
   static double advance_left(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }
   static double way_out(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }
   static double bend(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }

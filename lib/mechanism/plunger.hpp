@@ -1,6 +1,5 @@
 #pragma once
-// A plunger: a latch that is pushed back along a line by a surface of revolution, and snaps out into a
-// groove.
+// Plunger: a latch that is pushed back along a line by a surface of revolution, and snaps out into a groove.
 //
 //   tip, u     its tip at rest and the direction it points in, in its own axes
 //   s          how far it is pushed back:  tip(s) = tip - s u

@@ -1,5 +1,5 @@
 #pragma once
-// Where one set of axes stands in another: a point p of the first is at turn p + origin in the second.
+// Pose of one set of axes in another: a point p of the first is at turn p + origin in the second.
 
 #include <Eigen/Core>
 

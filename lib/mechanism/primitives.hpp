@@ -11,6 +11,7 @@
 //                 w(h) = half_width_base + (half_width_top - half_width_base) h/height
 //   revolution  a profile turned about x (revolution.hpp): cone, cylinder, circle, ring, bottom, socket
 //   plane       x = 0, unbounded, its material behind it (+x)
+//   pad         a rectangle of width (y) and height (z) in x = 0, its material behind it (+x)
 //   edge        the rim of a bore, a circle about x at x = 0: material outside of it, met from inside
 //
 // A circle is an edge where a segment or a petal meets it, and a torus without thickness where it meets a
@@ -50,6 +51,10 @@ struct Petal {
 };
 
 struct Plane {};
+
+struct Pad {
+  double width, height;  // > 0
+};
 
 struct Edge {
   double radius;  // > 0

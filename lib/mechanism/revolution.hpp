@@ -43,7 +43,9 @@ class Revolution {
   Wall nearest(std::size_t chain, double x, double r) const;
   /// A circle, and nothing else.
   bool is_circle() const { return points_ == 1; }
-  Vec2 first_point() const { return {point_[0].x, point_[0].r}; }
+  Vec2 first_point() const { return point(0); }
+  std::size_t points() const { return points_; }
+  Vec2 point(std::size_t i) const { return {point_[i].x, point_[i].r}; }
 
  private:
   struct Point {

@@ -12,29 +12,29 @@
 namespace hilspace::metrics {
 namespace {
 
-/// The outcome of one model's run, for every model.
+/// Results of one model's run, for every kind of model.
 struct ModelFacts {
   double velocity_before, velocity;      // of the surfaces, before and after the (first) impact, m/s
   double kinetic_before, kinetic, work;  // at the start, at the end, taken in between, J
   double peak_stored, peak_mechanical;   // J
   double duration;                       // of the (first) impact's contact, s
   const DockingRun* run = nullptr;       // of a docking in six degrees of freedom
-  double stored = 0.0;                   // in the contact of a probe that docks while it touches, J
+  double stored = 0.0;                   // in the contact when the probe docks while still touching, J
 
-  double found() const { return kinetic + stored + work; }  // of the energy before, J
+  double found() const { return kinetic + stored + work; }  // energy accounted for at the end, J
 };
 
 /// The inputs of the definitions below.
 struct Facts {
   const PairMetrics<double>& tallies;
-  const SignalTally<double>* signal;  // for the measures that every signal has
+  const SignalTally<double>* signal;  // for the measures common to all signals
   const ModelFacts &docking, &hil;
 };
 
-/// `part` in percent of `whole`; of nothing there is no percentage.
+/// `part` in percent of `whole`; undefined for a zero reference.
 double percent(double part, double whole) { return whole != 0.0 ? 100.0 * part / whole : kUndefined; }
 
-/// I where H - I is largest; what rounding leaves of it once docking is over is no reference.
+/// I where H - I is largest; a rounding residue after docking is not a reference.
 double reference_at_error(const SignalTally<double>& signal) {
   return signal.docking_at_error > 1e-9 * signal.peak_docking ? signal.docking_at_error : 0.0;
 }
@@ -252,7 +252,7 @@ const Definitions& definitions() {
   return all;
 }
 
-/// A number beyond all bounds is no result: neither is anything that was measured beside it.
+/// An infinite value invalidates the whole row.
 void refuse_infinite(Row& row) {
   if (row.outcome != Outcome::ok || std::ranges::none_of(row.values, [](double x) { return std::isinf(x); }))
     return;

@@ -1,6 +1,6 @@
 #pragma once
-// The metrics of a (docking, HIL) pair: names, units, meaning, and the row of numbers a scenario leaves.
-// This one list drives the result file, `--csv`, `list metrics` and the reference.
+// Catalogue of the metrics of a (docking, HIL) pair: names, units, meaning, and a scenario's row of values.
+// This list drives the result file, `--csv`, `list metrics` and the reference.
 
 #include <array>
 #include <cstddef>
@@ -20,9 +20,9 @@ struct Metric {
   std::string_view name;
   std::string_view units;  // UDUNITS spelling; "1" for a ratio, "percent" for _pct
   std::string_view long_name;
-  bool of_docking;  // whether it says something of the docking model, of the HIL model, or of both:
+  bool of_docking;  // whether it depends on the docking model, on the HIL model, or on both:
   bool of_hil;      // undefined when one of those failed
-  bool axial;       // which models have it; the rig, what the axial one has
+  bool axial;       // models that have it; the rig has those of the axial one
   bool sixdof;
 
   bool belongs_to(models::ModelKind model) const { return models::is_on_one_axis(model) ? axial : sixdof; }
@@ -41,7 +41,7 @@ struct Row {
   RunEnd end_hil = RunEnd::stopped;
 };
 
-/// A row of a scenario that was not run.
+/// Row of a scenario that was not run.
 Row not_run();
 
 }  // namespace hilspace::metrics

@@ -13,18 +13,18 @@ namespace {
 using Observation = models::Observation<double>;
 using Views = models::Views<double>;
 
-/// One side, walked along an increasing time.
+/// One side's histories, traversed in order of time.
 class Walk {
  public:
   explicit Walk(const Histories& histories) : of_(histories) {}
 
-  /// The next time of its own after `now`; kNever behind the last one.
+  /// Its next sample time after `now`; kNever after the last one.
   double next_after(double now) {
     while (next_ < of_.time.size() && of_.time[next_] <= now) ++next_;
     return next_ < of_.time.size() ? of_.time[next_] : kNever;
   }
 
-  /// The signal from `begin` to `end`, which no sample lies between.
+  /// The signal from `begin` to `end`, with no sample in between.
   Views views(double begin, double end) {
     Views views{};
     if (next_after(begin) == kNever || next_ == 0) return views;
@@ -39,7 +39,7 @@ class Walk {
   }
 
  private:
-  /// A share of the way from the last sample to the next one.
+  /// Fraction of the way from the previous sample to the next one.
   Observation at(double share) const {
     const auto value = [&](std::span<const double> history) {
       return history.empty() ? 0.0 : std::lerp(history[next_ - 1], history[next_], share);
@@ -113,7 +113,7 @@ bool has_all(unsigned there, const Metric& metric) {
   return need != kNeeds.end() && (need->sources & ~there) == 0;
 }
 
-/// Energies of different bodies have no difference.
+/// Kinetic energies of different masses are not comparable.
 bool same_mass(const Histories& a, const Histories& b) {
   return !(std::abs(a.mass - b.mass) > 1e-9 * std::abs(a.mass));
 }
@@ -137,7 +137,7 @@ Comparison compare(const Histories& docking, const Histories& hil) {
   const PairMetrics<double> tallies = tallied(docking, hil);
   const ModelEnd docking_end{Outcome::ok, RunEnd::separated, last(docking.velocity)};
   const ModelEnd hil_end{Outcome::ok, RunEnd::separated, last(hil.velocity)};
-  // The definitions know one mass and one approach: of each side the metrics that are its own.
+  // row() assumes one mass and one approach, so each side's own metrics are taken from its own row.
   const Row of_docking =
       row(tallies, docking_end, hil_end, docking.mass, first(docking.velocity), kUndefined);
   const Row of_hil = row(tallies, docking_end, hil_end, hil.mass, first(hil.velocity), kUndefined);

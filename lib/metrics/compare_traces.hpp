@@ -1,9 +1,9 @@
 #pragma once
-// The measures of a pair taken from time histories, simulated or recorded: docs/theory.md, section 5.
+// Comparison of time histories, simulated or recorded, by the error measures: docs/theory.md, section 5.
 //
-// Each side has its own times. On the union of both grids the signals run straight from sample to sample;
-// each stretch of it is one step of PairMetrics, with the mean in its middle. Before its first and after its
-// last sample a side neither pushes nor penetrates. Two samples of one time are the two sides of a jump.
+// Each side has its own times. On the union of both grids the signals are linear between samples; each
+// interval is one step of PairMetrics, with the mean at its middle. Before its first and after its last
+// sample a side has neither force nor penetration. Two samples at one time are the two sides of a jump.
 
 #include <limits>
 #include <span>
@@ -12,7 +12,7 @@
 
 namespace hilspace::metrics {
 
-/// Time histories of a model or a rig, each as long as `time`; an empty one is not there.
+/// Time histories of a model or a rig, each as long as `time`; empty: not available.
 struct Histories {
   std::span<const double> time;                            // s, not decreasing
   std::span<const double> velocity;                        // d', m/s, of the bodies
@@ -21,24 +21,24 @@ struct Histories {
   std::span<const double> contact_force;                   // Fc, N, at the interface
   std::span<const double> force;                           // Fs, N, that acts on the bodies
   std::span<const double> potential;                       // J, stored in the contact
-  double mass = std::numeric_limits<double>::quiet_NaN();  // reduced, kg; NaN: not known
+  double mass = std::numeric_limits<double>::quiet_NaN();  // reduced, kg; NaN: unknown
 };
 
-/// m (v_before - v_after) = integral of F dt, whatever the contact: a record that fails this contradicts
-/// itself. NaN where a history or the mass is missing.
+/// Consistency check m (v_before - v_after) = integral of F dt, which holds for any contact. NaN where a
+/// history or the mass is missing.
 struct Momentum {
-  double impulse;  // integral of the force on the bodies (else of that at the interface), N s
+  double impulse;  // integral of the force on the bodies (or else of that at the interface), N s
   double change;   // m (v_before - v_after), N s
   double ratio() const;
 };
 
 struct Comparison {
-  Row row;  // NaN also where a metric needs a history that is not there
+  Row row;  // NaN also where a metric needs a missing history
   Momentum docking;
   Momentum hil;
 };
 
-/// `docking` is the reference, I; `hil` is held against it, H.
+/// `docking` is the reference I, `hil` is compared with it, H.
 Comparison compare(const Histories& docking, const Histories& hil);
 
 }  // namespace hilspace::metrics

@@ -1,8 +1,8 @@
 #pragma once
-// The metrics of a docking in six degrees of freedom, from what was tallied while it was simulated.
+// Metrics of a docking in six degrees of freedom, from the tallies of its simulation.
 //
-// Measures of the error, velocities, durations and peaks are those of the first impact; energies, success and
-// all that begins with run. are those of the run. What did not happen is undefined: a probe that docks
+// Error measures, velocities, durations and peaks refer to the first impact; energies, success and all names
+// beginning with run. refer to the whole run. Events that did not occur are undefined: a probe that docks
 // without touching the wall has no impact, a run that ends with its first impact has no success.
 
 #include "metrics/catalogue.hpp"
@@ -15,18 +15,18 @@ namespace hilspace::metrics {
 struct DockingRun {
   const DockingTally& tally;
   DockingEnd end;
-  bool whole;  // whether it went on after its first impact
+  bool whole;  // whether it continued after its first impact
 
   bool went_through() const { return end.outcome == Outcome::ok; }
   bool has_impact() const { return tally.first_closed(); }
   bool docked() const { return end.end == RunEnd::docked; }
-  /// As it is stored: a probe that came out without having touched anything made no contact.
+  /// Outcome as stored: a probe that left without touching anything made no contact.
   Outcome outcome() const {
     return went_through() && tally.impacts == 0 && !docked() ? Outcome::no_contact : end.outcome;
   }
 };
 
-/// The pair's numbers. `first` holds what both models showed of their first impacts.
+/// Metrics of the pair. `first` holds the tallies of both first impacts.
 Row row(const PairMetrics<double>& first, const DockingRun& docking, const DockingRun& hil, double step);
 
 }  // namespace hilspace::metrics

@@ -1,11 +1,11 @@
 #pragma once
-// The impacts and energies of one model of a docking in six degrees of freedom, tallied step by step.
+// Impacts and energies of one model of a docking in six degrees of freedom, tallied step by step.
 //
-// An impact begins with the first interface force after the one before is over. It is over once the surfaces
-// have been apart for `closing` seconds and the sensor shows nothing any more; contacts in between belong to
-// it. Its rate after is that of the bodies' surfaces when the sensor has come to rest.
+// An impact begins with the first interface force after the end of the previous one. It ends once the
+// surfaces have been apart for `closing` seconds and the sensor reads zero; contacts in between belong to it.
+// Its rate after is that of the bodies' surfaces when the sensor has come to rest.
 //
-//   balance = kinetic + stored + taken by damping + taken by friction - kinetic at the start    J
+//   balance = kinetic + stored + dissipated by damping + dissipated by friction - kinetic at the start    J
 //
 // Source: Bondoky 6.5.1.3, 7.2.2; docs/theory-sixdof.md, section 10.
 
@@ -32,20 +32,20 @@ struct Impact {
   double rate_after = std::numeric_limits<double>::quiet_NaN();   // m/s, < 0: moving apart
 };
 
-/// A part of a step, seen at its start, middle and end.
+/// Part of a step, sampled at its start, middle and end.
 struct DockingLook {
   models::Views<double> views;
   Points<double> friction, torque;  // magnitudes, N, N m
   Vec3 place;                       // Ct at the start, m
 };
 
-/// The energies at one instant. J
+/// Energies at one instant, J
 struct Energies {
   double kinetic, stored, damping, friction;
   double sum() const { return kinetic + stored + damping + friction; }
 };
 
-/// How one model's run ended.
+/// End of one model's run.
 struct DockingEnd {
   Outcome outcome = Outcome::not_run;
   RunEnd end = RunEnd::stopped;
@@ -59,8 +59,8 @@ class DockingTally {
     last = {kinetic, 0.0, 0.0, 0.0};
   }
 
-  /// At the start of each step: the energies, the closing rate of the bodies' surfaces, whether the surfaces
-  /// are apart and the sensor at rest, and the tip's distance from the base.
+  /// Called at the start of each step with the energies, the closing rate of the bodies' surfaces, whether
+  /// the surfaces are apart and the sensor at rest, and the tip's distance from the base.
   void begin_step(double time, const Energies& now, double rate, bool quiet, double closing, double left) {
     last = now;
     const double balance = magnitude(now.sum() - initial);
@@ -73,10 +73,10 @@ class DockingTally {
     if (quiet && time - impact.end >= closing) close();
   }
 
-  /// Notes a part of a step from `time` lasting `h`.
+  /// Adds a part of a step from `time` lasting `h`.
   void add(const DockingLook& look, double time, double h) {
     const auto& [begin, middle, end] = look.views;
-    if (magnitude(middle.contact_force) > 0.0) {  // within a step it does not change
+    if (magnitude(middle.contact_force) > 0.0) {  // constant sign within a step
       if (!open_) {
         open_ = true;
         impact = {};
@@ -100,7 +100,7 @@ class DockingTally {
   bool open() const { return open_; }
   bool first_open() const { return impacts <= 1 && !first_closed_; }
   bool first_closed() const { return first_closed_; }
-  /// Whether the first impact is over unless the surfaces meet again.
+  /// Whether the first impact is over unless the surfaces touch again.
   bool first_quiet() const { return first_closed_ || (open_ && quiet_); }
 
   Impact first;   // once closed; see first_closed()

@@ -1,15 +1,15 @@
 #pragma once
-// A number that was measured on the rig against what the two models say.
+// Fidelity: a measurement on the rig compared with the two models.
 //
-//   E_md = m - d                 what the HIL model says the rig changes            percent of d
-//   E_hd = h - d                 what the rig did change                            percent of d
-//   E_hm = h - m                 what the HIL model does not know of the rig        percent of m
-//   fidelity = 100 E_md/E_hd     how much of the change the HIL model knows, percent
+//   E_md = m - d                 change due to the rig, as predicted by the HIL model   percent of d
+//   E_hd = h - d                 change due to the rig, as measured                    percent of d
+//   E_hm = h - m                 deviation of the measurement from the HIL model       percent of m
+//   fidelity = 100 E_md/E_hd     share of the change that the HIL model predicts, percent
 //
 //   d  docking model     m  HIL model     h  rig ("HIL test")
 //
-// A percentage of 0 is undefined: NaN. A fidelity of more than 100 or below 0 is no better one: the model
-// says more than there is, or the opposite. Source: Bondoky 8.4.1.3.
+// Percentages with a zero reference are undefined: NaN. A fidelity above 100 or below 0 is not better: the
+// model overestimates the change, or has the wrong sign. Source: Bondoky 8.4.1.3.
 
 #include <limits>
 

@@ -8,20 +8,20 @@
 namespace hilspace::metrics {
 namespace {
 
-/// No number is claimed to be better than this share of itself.
+/// Smallest relative error that is ever claimed.
 constexpr double kResolution = 1e-6;
 
-/// The next double with four bits behind the leading one: 16 of them from one power of two to the next.
+/// Rounds up to four bits after the leading one: 16 classes per power of two.
 double rounded_up(double error) {
   constexpr std::uint64_t kRest = (std::uint64_t{1} << 48) - 1;
   return std::bit_cast<double>((std::bit_cast<std::uint64_t>(error) + kRest) & ~kRest);
 }
 
-/// The error of one number against those of finer runs; NaN: undefined in all of them.
+/// Error of one number from finer runs; NaN: undefined in all of them.
 double error_of(double value, std::span<const Row> finer, std::size_t metric) {
   double largest = kUndefined;
   for (const Row& other : finer) {
-    // Undefined in both is agreement about nothing; undefined in one is no agreement at all.
+    // Undefined in both: no information; undefined in only one: infinite error.
     if (std::isnan(value) && std::isnan(other.values[metric])) continue;
     const double difference =
         std::max(2.0 * std::abs(value - other.values[metric]), kResolution * std::abs(value));

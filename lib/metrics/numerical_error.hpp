@@ -1,11 +1,12 @@
 #pragma once
-// The error of the numbers themselves, found by simulating scenarios again with finer steps.
+// Numerical error of the metrics, found by repeating scenarios with finer steps.
 //
-//   error of one number   twice the largest difference from the finer runs, since the finer numbers err as
-//                         well, and at least a millionth of the number
-//   of a metric           the largest of the scenarios that were compared, and how the errors are spread
+//   error of one number   twice the largest difference from the finer runs, since the finer numbers have
+//                         errors as
+//                         well, and at least 1e-6 of the number
+//   of a metric           the largest of the compared scenarios, and the distribution of the errors
 //
-// Does not depend on the order in which scenarios are included, nor on how they are grouped before.
+// Independent of the order and the grouping in which scenarios are included.
 
 #include <array>
 #include <cstddef>
@@ -17,8 +18,8 @@
 
 namespace hilspace::metrics {
 
-/// How the errors of a metric are spread: counted in classes whose upper bounds are 1/16 of a power of two
-/// apart, so 3 to 6 % of themselves. Its size does not grow with the number of scenarios.
+/// Distribution of a metric's errors: a histogram whose upper bounds are 1/16 of a power of two apart, i.e. 3
+/// to 6 % of their value. Its size does not grow with the number of scenarios.
 class ErrorSpread {
  public:
   struct Class {
@@ -26,24 +27,24 @@ class ErrorSpread {
     std::uint64_t scenarios;
   };
 
-  /// So many scenarios with this error; it may be infinite.
+  /// Adds that many scenarios with this error; it may be infinite.
   void add(double error, std::uint64_t scenarios = 1);
   void include(const ErrorSpread& other);
-  /// The upper bound of the class up to which at least this share of the scenarios lies; NaN without any.
+  /// Upper bound of the class that contains this quantile; NaN if empty.
   double quantile(double share) const;
   std::span<const Class> classes() const { return classes_; }
 
  private:
-  std::vector<Class> classes_;  // by their bounds, none empty
+  std::vector<Class> classes_;  // sorted by bounds, none empty
 };
 
 struct NumericalError {
-  std::array<double, kMetricCount> values;  // the largest; NaN: no scenario was compared
+  std::array<double, kMetricCount> values;  // maxima; NaN: no scenario was compared
   std::array<ErrorSpread, kMetricCount> spread;
   std::size_t scenarios = 0;
 
   NumericalError();
-  /// A scenario, and what it gave with finer steps.
+  /// Includes a scenario with its results for finer steps.
   void include(const Row& row, std::span<const Row> finer);
   void include(const NumericalError& other);
   /// The error that 95 % of the compared scenarios do not exceed; NaN: no scenario was compared.

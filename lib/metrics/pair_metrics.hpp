@@ -1,5 +1,5 @@
 #pragma once
-// The error measures of a (docking, HIL) pair, taken step by step. Bondoky 3.3; docs/theory.md, section 5.
+// Error measures of a (docking, HIL) pair, tallied step by step. Bondoky 3.3; docs/theory.md, section 5.
 //
 // Signals compared: measured force Fs, contact force Fc, penetration a (clipped at 0).
 // Contact lasts from the first to the last instant of interface force > 0, re-contacts included.
@@ -11,7 +11,7 @@
 
 namespace hilspace::metrics {
 
-/// One model's contact: when it began and ended, and its energies.
+/// One model's contact: its begin and end, and its energies.
 template <class S>
 struct ContactTally {
   S begin = S(kNever);
@@ -20,9 +20,9 @@ struct ContactTally {
   S peak_potential = S(0.0);   // largest energy stored in the contact, J
   S peak_mechanical = S(0.0);  // largest sum of kinetic energy and potential, J
 
-  /// A step from `time` lasting `h`; `spread` is that of the potential.
+  /// Adds a step from `time` lasting `h`; `spread` is that of the potential.
   HILSPACE_INLINE void add(const models::Views<S>& views, S half_mass, S time, S h, S spread = S(0.0)) {
-    const Mask<S> pressed = magnitude(views[1].contact_force) > S(0.0);  // within a step it does not change
+    const Mask<S> pressed = magnitude(views[1].contact_force) > S(0.0);  // constant within a step
     begin = select(pressed, smaller(begin, time), begin);
     end = select(pressed, time + h, end);
     const Points<S> power{views[0].contact_force * views[0].rate, views[1].contact_force * views[1].rate,
@@ -51,7 +51,7 @@ struct PairMetrics {
   SignalTally<S> force, contact_force, penetration;
   ContactTally<S> docking, hil;
 
-  /// A step from `time` lasting `h`, as both models show it, and how far HIL signals jump to and fro in it.
+  /// Adds a step from `time` lasting `h` of both models, with the spread of the HIL signals.
   HILSPACE_INLINE void add(const models::Views<S>& i, const models::Views<S>& j, S time, S h,
                            const models::Spread<S>& spread = {}) {
     force.add(points(i, &View::force), points(j, &View::force), h, spread.force);
@@ -83,15 +83,15 @@ struct PairMetrics {
   }
 };
 
-/// How one model's run went.
+/// Result of one model's run.
 struct ModelEnd {
   Outcome outcome = Outcome::not_run;
   RunEnd end = RunEnd::stopped;
   double velocity = 0.0;  // relative velocity at the end, m/s
 };
 
-/// The pair's numbers, from the tallies and the ends. `mass` is the reduced mass, `velocity` the approach.
-/// A failed run gives NaN; if only the HIL run failed, the docking numbers stay.
+/// Metrics of the pair, from the tallies and the ends. `mass` is the reduced mass, `velocity` the approach. A
+/// failed run gives NaN; if only the HIL run failed, the docking metrics remain.
 Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const ModelEnd& hil, double mass,
         double velocity, double step);
 

@@ -1,6 +1,6 @@
 #pragma once
-// A summary of many rows: their outcomes, and the range of each metric. Does not depend on the order
-// in which rows are included.
+// Summary of many rows: their outcomes, and the range of each metric. Independent of the order in which rows
+// are included.
 
 #include <array>
 #include <cstdint>

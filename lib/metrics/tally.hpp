@@ -1,5 +1,5 @@
 #pragma once
-// Running measures of one signal in both models, taken step by step while simulating.
+// Running error measures of one signal in both models, updated step by step.
 //
 // Each step is sampled at three equidistant points: core/parabola.hpp.
 
@@ -18,7 +18,7 @@ struct SignalTally {
   S area_hil = S(0.0);          // integral of |H|
   S area_error = S(0.0);        // integral of |H - I|
 
-  /// A step of length h. H jumps to and fro by up to `spread` around `hil`.
+  /// Adds a step of length h. H jumps by up to `spread` around `hil`.
   HILSPACE_INLINE void add(const Points<S>& docking, const Points<S>& hil, S h, S spread = S(0.0)) {
     const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
     peak_docking = larger(peak_docking, larger(docking[0], docking[2]));
@@ -50,7 +50,7 @@ struct SignalTally {
   static HILSPACE_INLINE Points<S> magnitudes(const Points<S>& p) {
     return {magnitude(p[0]), magnitude(p[1]), magnitude(p[2])};
   }
-  /// Integral of the magnitude of a curve that may change its sign, and jumps to and fro by up to `spread`.
+  /// Integral of the magnitude of a curve that may change its sign and jumps by up to `spread`.
   static HILSPACE_INLINE S area(const Points<S>& p, S spread, S h) {
     const Points<S> size = magnitudes(p);
     const S smooth = simpson(size, h);
@@ -62,13 +62,13 @@ struct SignalTally {
                          mean_magnitude(size[2], spread)};
     return select(mixed, simpson(mean, h), select(turns, kinked, smooth));
   }
-  /// Mean magnitude along the straight line between two values.
+  /// Mean magnitude of a linear function between two values.
   static HILSPACE_INLINE S straight_area(S a, S b) {
     const S sum = magnitude(a) + magnitude(b);
     const Mask<S> crosses = a * b < S(0.0);
     return S(0.5) * select(crosses, (a * a + b * b) / select(crosses, sum, S(1.0)), sum);
   }
-  /// Mean of |p + u| for u spread evenly over -s ... s.
+  /// Mean of |p + u| for u uniform in -s ... s.
   static HILSPACE_INLINE S mean_magnitude(S size, S s) {
     const Mask<S> mixed = size < s;
     return select(mixed, S(0.5) * (s + size * size / select(mixed, s, S(1.0))), size);
@@ -82,7 +82,7 @@ struct SignalTally {
     raise_error(error_curve.at(x) + spread, docking_curve.at(x));
   }
   HILSPACE_INLINE void raise_error(S error, S docking) {
-    // Equal errors: the one with the larger reference, so that perfect instruments give 0 % and not 0/0.
+    // Of equal errors, the one with the larger reference, so that perfect instruments give 0 % and not 0/0.
     const Mask<S> more = error > error_max || (error == error_max && docking > docking_at_error);
     error_max = select(more, error, error_max);
     docking_at_error = select(more, docking, docking_at_error);

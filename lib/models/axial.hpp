@@ -1,15 +1,15 @@
 #pragma once
-// The axial (1DOF) model: two free bodies, one contact, and the instruments it is seen through.
+// The axial (1DOF) model: two free bodies, one contact, and the instruments in its loop.
 //
 //   bodies d, d' -> actuator chain -> interface a, a' -> contact law -> Fc -> sensor chain -> Fs -> bodies
 //
 //   m d'' = -Fs,   Fc = F(a, a')
 //
-// With quantizers a is Q_a(a), while a' stays the unquantised rate behind the actuator's low-pass. With
-// empty chains a = d, a' = d' and Fs = Fc: the docking model. Never a second plant.
+// With quantizers a is Q_a(a), while a' stays the unquantised rate behind the actuator's low-pass. With empty
+// chains a = d, a' = d' and Fs = Fc: the docking model, by the same code.
 //
-// t = 0 is where the displacement d of the bodies crosses 0; until then nothing but a ramp happened, which
-// the instruments have followed for ever. Source: Bondoky 5.1 to 5.7, figure 5.1; docs/theory.md.
+// t = 0 is where the displacement d of the bodies crosses 0; before that the motion is a ramp, to which the
+// instruments are settled. Source: Bondoky 5.1 to 5.7, figure 5.1; docs/theory.md.
 
 #include <array>
 
@@ -24,19 +24,19 @@
 
 namespace hilspace::models {
 
-/// The observable quantities of one model at one instant, SI.
+/// Observable quantities of one model at one instant, SI.
 template <class S>
 struct Observation {
   S displacement;   // d, of the bodies
   S velocity;       // d'
-  S penetration;    // a, that enters the contact law
+  S penetration;    // a, as it enters the contact law
   S rate;           // a'
   S contact_force;  // Fc, at the interface
   S force;          // Fs, that acts on the bodies
-  S potential;      // J, what the contact would give back
+  S potential;      // J, recoverable energy of the contact
 };
 
-/// How far they jump to and fro around what is seen, where a quantizer is not resolved (core/signal.hpp).
+/// Spread about the observed mean if a quantizer is not resolved (core/signal.hpp).
 template <class S>
 struct Spread {
   S penetration = S(0.0);
@@ -63,7 +63,7 @@ struct AxialModel {
   Sensor sensor;
   S acceleration = S(0.0);  // d'' at the end of the last step
 
-  /// On the approach ramp, at displacement d <= 0 from the contact.
+  /// State on the approach ramp, at displacement d <= 0 from the contact.
   HILSPACE_INLINE State start(S displacement, S approach_velocity) {
     State y{};
     y[0] = displacement;
@@ -107,11 +107,11 @@ struct AxialModel {
     return spread;
   }
 
-  /// At the start of each step: freezes what jumps, latches the contact, and says how long the right-hand
-  /// side stays smooth. Calling it twice is calling it once, so lanes may begin together.
+  /// Call at the start of each step: freezes what jumps, latches the contact, and returns how long the
+  /// right-hand side stays smooth. Idempotent, so that lanes may begin together.
   HILSPACE_INLINE S begin_step(const State& y, Horizon<S> horizon) {
     const auto smooth = Outlook<S>::smooth(horizon);
-    // With the acceleration so far: on which side of each jump the step begins.
+    // With the last acceleration: the side of each jump on which the step begins.
     Signal<S> body{y[0], y[1], acceleration};
     actuator.freeze(y.data() + 2, body, Mask<S>(false), horizon);
     const Mask<S> constant = actuator.look_ahead(y.data() + 2, body, smooth, horizon).constant;
@@ -119,7 +119,7 @@ struct AxialModel {
     law.begin_step(a, constant, horizon);
     sensor.freeze(y.data() + kSensorAt, contact_signal(a, constant), Mask<S>(false), horizon);
 
-    // With the one that follows from it: when the next jump comes.
+    // With the resulting acceleration: the time of the next jump.
     body.acceleration = view(y).acceleration;
     const Outlook<S> position = actuator.look_ahead(y.data() + 2, body, smooth, horizon);
     const Signal<S> next = actuator.output(y.data() + 2, body);
@@ -135,7 +135,7 @@ struct AxialModel {
     acceleration = bodies.acceleration(last.force);
   }
 
-  /// Lets chains that have a memory keep a step, given the states at its start, middle and end.
+  /// Lets chains with a memory store a step, given the states at its start, middle and end.
   void record(const std::array<const State*, 3>& y,
               Horizon<S> horizon) requires(Actuator::kRemembers&& Sensor::kRemembers) {
     if (!actuator.has_memory() && !sensor.has_memory()) return;
@@ -149,8 +149,8 @@ struct AxialModel {
     sensor.record({y[0]->data() + kSensorAt, y[1]->data() + kSensorAt, y[2]->data() + kSensorAt}, force);
   }
 
-  /// Visits numbers that stay >= 0 as long as the right-hand side is smooth, apart from what time alone
-  /// decides; the solvers that locate jumps watch them.
+  /// Visits numbers that stay >= 0 while the right-hand side is smooth, apart from purely time-driven jumps;
+  /// used by the solvers that locate jumps.
   template <class Visit>
   void margins(const State& y, Horizon<S> horizon, Visit&& visit) const {
     const Signal<S> body{y[0], y[1], acceleration};
@@ -161,8 +161,8 @@ struct AxialModel {
     sensor.margins(y.data() + kSensorAt, contact_signal(a, constant), false, horizon, visit);
   }
 
-  /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest. Looks at
-  /// those asked for only; the past of a delay takes long to look through.
+  /// Whether the impact is over: bodies moving apart, no force at the interface, sensor at rest. Checks only
+  /// the requested lanes, since the history of a delay is slow to search.
   HILSPACE_INLINE Mask<S> separated(const State& y, S threshold, Mask<S> asked = Mask<S>(true)) const {
     const Signal<S> silence{S(0.0), S(0.0), S(0.0)};
     const Mask<S> apart = asked && !law.touching && y[1] < S(0.0);
@@ -189,7 +189,7 @@ struct AxialModel {
     return actuator.look_ahead(y.data() + 2, body, Outlook<S>::smooth(horizon), horizon).constant;
   }
 
-  /// The contact force with its rate, as the sensor's outlook needs it.
+  /// The contact force with its rate, as required by the sensor's outlook.
   HILSPACE_INLINE Signal<S> contact_signal(const Signal<S>& a, Mask<S> constant) const {
     const S moving = select(constant, S(0.0), a.rate);
     return {law.force(a), law.force_rate(a, moving), S(0.0), law.slope(a) * a.spread};
@@ -206,8 +206,8 @@ struct AxialModel {
   }
 };
 
-/// The models of most studies: a law of Hunt and Crossley's family between spheres or a sphere and a plane,
-/// seen through a low-pass and a quantizer each.
+/// The models of most studies: a law of the Hunt and Crossley family between spheres or a sphere and a plane,
+/// observed through a low-pass and a quantizer each.
 template <class S>
 using PlainInstrument =
     instruments::LowPassQuantizer<S, instruments::LowPass<S, false>, instruments::Quantizer<S>>;

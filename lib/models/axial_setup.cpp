@@ -20,7 +20,7 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-/// The natural frequency of a section (or the pole of a first-order one), and its damping.
+/// Natural frequency and damping of a section; for a first-order one, its pole.
 struct Pole {
   double frequency;  // rad/s
   double damping;
@@ -32,16 +32,16 @@ Pole pole(const Section& section) {
   return {w, std::abs(a1 / a2) / (2.0 * w)};
 }
 
-/// How much faster than its natural frequency the faster one of two real poles is, and the other one slower.
+/// Ratio of the faster of two real poles to the natural frequency; its inverse holds for the slower one.
 double spread(double damping) { return damping > 1.0 ? damping + std::sqrt(damping * damping - 1.0) : 1.0; }
 
-/// Times in which a pair of poles reacts, and in which it forgets.
+/// Reaction time and memory of a pair of poles.
 double reaction(const Pole& pole) { return 1.0 / (pole.frequency * spread(pole.damping)); }
 double settling(const Pole& pole) {
   return spread(pole.damping) / (pole.frequency * std::min(pole.damping, 1.0));
 }
 
-/// Shortest time in which a stage reacts; infinite when it adds no time scale of its own.
+/// Shortest reaction time of a stage; infinite if it adds no time scale of its own.
 double reaction(const StageSetup& stage) {
   static constexpr double kNone = std::numeric_limits<double>::infinity();
   return std::visit(
@@ -60,7 +60,7 @@ double reaction(const StageSetup& stage) {
       stage);
 }
 
-/// Time after which a stage has about forgotten its input.
+/// Time after which a stage has practically forgotten its input.
 double settling(const StageSetup& stage) {
   return std::visit(
       Overloaded{
@@ -104,7 +104,7 @@ double lag(const StageSetup& stage) {
 /// The default bound on the cost of a scenario: a few seconds.
 constexpr double kMostSteps = 1e7;
 
-/// Rounded down to five significant bits, so that the last bits of a library's pow() hardly ever reach
+/// Rounded down to five significant bits, so that the last bits of a library's pow() practically never reach
 /// results.
 double coarsened(double x) {
   int exponent = 0;
@@ -112,10 +112,10 @@ double coarsened(double x) {
   return std::ldexp(std::floor(mantissa * 32.0), exponent - 5);
 }
 
-/// chi, or what corresponds to it in the other laws.
+/// chi, or its counterpart in the other laws.
 double damping_number(const AxialSetup& setup) {
   const contact::LawSetup& law = setup.contact;
-  if (law.viscosity > 0.0)  // b against the critical damping, for want of a better measure
+  if (law.viscosity > 0.0)  // b relative to the critical damping, the nearest measure
     return law.viscosity / std::sqrt(law.stiffness * reduced_mass(setup));
   return law.damping_number + law.damping_per_stiffness * setup.approach_velocity;
 }
@@ -129,7 +129,7 @@ double quantum(const instruments::ChainSetup& chain) {
   return largest;
 }
 
-/// Whether a quantum is a large part of the peak: then each jump counts, and so does when it comes.
+/// Whether a quantum is a large part of the peak, so that every jump and its time matter.
 bool is_coarse(const AxialSetup& setup) {
   constexpr double kCoarse = 0.03;
   const contact::LawSetup& law = setup.contact;
@@ -155,9 +155,9 @@ double lag(const instruments::ChainSetup& chain) {
 }
 
 double automatic_step(const AxialSetup& setup) {
-  // A strongly damped contact brakes within a fraction chi^(-2/5) of the elastic one's duration.
+  // A strongly damped contact decelerates within a fraction chi^(-2/5) of the elastic duration.
   double step = contact_duration(setup) / (100.0 * (1.0 + 0.5 * std::pow(damping_number(setup), 0.4)));
-  // A viscoplastic spring returns stiffer than it was pressed.
+  // A viscoplastic spring unloads stiffer than it was loaded.
   step /= std::sqrt(setup.contact.permanent_deformation);
   if (setup.contact.viscosity > 0.0)  // the jump at the onset decays within m/b
     step = std::min(step, 0.1 * reduced_mass(setup) / setup.contact.viscosity);
@@ -167,7 +167,7 @@ double automatic_step(const AxialSetup& setup) {
 }
 
 double automatic_time_limit(const AxialSetup& setup) {
-  // A strongly damped contact ends creeping, at about v0/chi out of a depth that falls with chi^(-2/5).
+  // A strongly damped contact ends creeping, at about v0/chi from a depth proportional to chi^(-2/5).
   const double contact = contact_duration(setup) * (1.0 + std::pow(damping_number(setup), 0.6));
   double rest = 0.0;
   for (const auto* chain : {&setup.actuator, &setup.force_sensor})

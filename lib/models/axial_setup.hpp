@@ -1,5 +1,5 @@
 #pragma once
-// Everything one axial scenario depends on, as plain numbers in SI. Read by models/axial.hpp.
+// Setup of one axial scenario, as plain numbers in SI. Read by models/axial.hpp.
 
 #include <array>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace hilspace::models {
 
-/// How a scenario is integrated. Both models of a pair always share one time grid.
+/// Integration method of a scenario. Both models of a pair always share one time grid.
 enum class Solver {
   rk4,        // Runge-Kutta of order 4, steps end on predicted jumps
   dopri5,     // Dormand-Prince 5(4), adaptive, jumps located on its dense output
@@ -28,7 +28,7 @@ inline constexpr std::array kSolvers{
     NamedSolver{"reference", "SUNDIALS (ARKODE, order 8) at tight tolerance: slow, to check the others"},
 };
 
-/// Names the random streams of a scenario.
+/// Key of a scenario's random streams.
 struct RandomKey {
   std::uint64_t seed = 1;
   std::uint64_t index = 0;
@@ -54,15 +54,15 @@ struct AxialSetup {
 };
 
 double reduced_mass(const AxialSetup& setup);
-/// Duration of the elastic contact without instruments, an estimate for the damped one. s
+/// Estimated duration of the contact, from the elastic one without instruments. s
 double contact_duration(const AxialSetup& setup);
-/// How far a chain is behind a slow motion: its delays, 2 zeta/w of a low-pass, d_1/d_0 - n_1/n_0 of a
-/// transfer function's section n/d, half a period of a hold. A low-pass of total delay D (w = 4/D, zeta =
-/// 0.7) lags 0.35 D. s
+/// Lag of a chain behind a slow motion: its delays, 2 zeta/w of a low-pass, d_1/d_0 - n_1/n_0 of a transfer
+/// function's section n/d, half a period of a hold. A low-pass of total delay D (w = 4/D, zeta = 0.7) lags
+/// 0.35 D. s
 double lag(const instruments::ChainSetup& chain);
 /// The largest step of the time grid that both models of the pair share. s
 double automatic_step(const AxialSetup& setup);
-/// Many times what an impact and its ring-down take, but no more than ten million full steps. s
+/// Many times the duration of an impact and its ring-down, but at most ten million full steps. s
 double automatic_time_limit(const AxialSetup& setup);
 /// The setup with step and time_limit filled in; they stay 0 where the numbers underflow.
 AxialSetup resolved(AxialSetup setup);

@@ -1,5 +1,5 @@
 #pragma once
-// The models a study can name.
+// Models that a study can name.
 
 #include <array>
 #include <cstddef>
@@ -20,7 +20,7 @@ inline constexpr std::array kModels{
     NamedKind{"rig", "the axial model on the 1DOF rig: its instruments, its sample rate, what it can bear"},
 };
 
-/// Two bodies on one axis: with the keys and the metrics of the axial model.
+/// Two bodies on one axis, with the keys and the metrics of the axial model.
 constexpr bool is_on_one_axis(ModelKind kind) { return kind != ModelKind::sixdof; }
 
 }  // namespace hilspace::models

@@ -1,5 +1,5 @@
 #pragma once
-// The rig's plant, controller and prefilters as published, mended where print contradicts itself;
+// The rig's plant, controller and prefilters as published, corrected where the source contradicts itself;
 // second-order sections in SI.
 //
 //   u -> G1 -> m -> G2 -> y,    u = H (F r - y)
@@ -11,14 +11,14 @@
 //   prefilter  F: leads, notches and an anti-notch                       (A.18, A.19)
 //
 //   u  command, 0...1 of full scale     m  amplifier's output, 0...100
-//   y  extension, m                     r  extension asked for, m
+//   y  extension, m                     r  commanded extension, m
 //
-// Units: print has y in mm. K1 K2 = 0.3163 mm is the actuator's 300 um stroke, so u is in parts of full scale
-// and H's 2700 is in 1/(s mm). What m is measured in print does not say; only K1 K2 has a meaning.
+// Units: the source has y in mm. K1 K2 = 0.3163 mm is the actuator's 300 um stroke, so u is in parts of full
+// scale and H's 2700 is in 1/(s mm). The source does not state the unit of m; only K1 K2 has a meaning.
 //
 // Misprints:
-//   A.12  2600 s^2 in G1 is 26000 s^2: the text's resonance of 26000 rad/s; as printed it has none
-//   A.10  G2's denominator lacks its s^1 term: as printed two poles lie in the right half-plane. 1.505e33 s
+//   A.12  2600 s^2 in G1 is 26000 s^2: the text's resonance of 26000 rad/s; as published it has none
+//   A.10  G2's denominator lacks its s^1 term: as published two poles lie in the right half-plane. 1.505e33 s
 //         restores it: the peak of figure A.5 is -33 dB then (the constants here are its factors).
 //   A.18  {2.21200} is {2, 21200}.
 // Source: Bondoky appendix A; docs/theory-rig.md.

@@ -1,9 +1,9 @@
 #pragma once
 // The HIL model of the 1DOF rig: its computer (rig_computer.hpp), once per sample, and its hardware
-// (rig_hardware.hpp) in between. Members: axial.hpp; for doubles.
+// (rig_hardware.hpp) in between. Members as in axial.hpp; for doubles.
 //
-// The bodies start at d = -air_gap with the actuator at rest, since there is no room on the rig to follow the
-// approach before. t = 0 is where they would touch. `force` is what acts on the bodies in the computer.
+// The bodies start at d = -air_gap with the actuator at rest, since the rig has no room to follow the
+// approach. t = 0 is where they would touch. `force` acts on the bodies in the computer.
 
 #include <array>
 
@@ -24,7 +24,7 @@ struct RigModel {
   double sample = 0.0;   // s
   double begin = 0.0;    // time of the first cycle, s
   double cycles = 0.0;   // so far
-  double command = 0.0;  // that holds
+  double command = 0.0;  // held command
 
   /// At rest before the first cycle.
   State start(const RigSetup& setup) {
@@ -56,7 +56,7 @@ struct RigModel {
   }
   Spread<double> spread(const State&) const { return {}; }
 
-  /// When a sample is due, a cycle of the computer.
+  /// One cycle of the computer whenever a sample is due.
   double begin_step(const State& y, Horizon<double> horizon) {
     hardware.begin_step(&y[kHardwareAt], command, horizon);
     if (horizon.now + horizon.shortest >= due()) {

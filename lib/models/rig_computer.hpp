@@ -1,6 +1,6 @@
 #pragma once
-// The rig's computer, once per sample: it moves the bodies by the measured force, and asks
-// the actuator for where they are. The twin and the real-time loop run this same code.
+// The rig's computer, once per sample: it moves the bodies under the measured force, and commands the
+// actuator to their position. The twin and the real-time loop run this same code.
 //
 //   force on the bodies   F = f  where f > force_threshold, else 0                 f  measured force, N
 //   bodies                m d'' = -F, F held for a sample: exact
@@ -10,8 +10,8 @@
 //                         without one: u = w/full_scale
 //
 // d < 0 before contact, d' > 0 when closing. While the command is at a limit and the error would drive it
-// further, the controller's states are kept (no wind-up). Neither heap nor exceptions: for the real-time
-// loop. Source: Bondoky 8.3.1, figures 8.13 and 8.14, A.17 to A.19.
+// further, the controller's states are kept (anti-windup). No heap and no exceptions, for the real-time loop.
+// Source: Bondoky 8.3.1, figures 8.13 and 8.14, A.17 to A.19.
 
 #include <algorithm>
 #include <cstdint>
@@ -43,7 +43,7 @@ class RigComputer {
     rest(0.0, 0.0);
   }
 
-  /// As if the actuator had been at that extension for ever, kept there by that command.
+  /// State with the actuator settled at that extension, held there by that command.
   void rest(double extension, double command) noexcept {
     prefilter_.settle(extension);
     controller_.rest_at(command);
@@ -51,7 +51,7 @@ class RigComputer {
     command_ = command;
   }
 
-  /// A cycle while the bodies move: what was measured -> the command until the next sample.
+  /// A cycle while the bodies move: measured values -> command until the next sample.
   double cycle(double extension, double force) noexcept {
     const double command = hold(approach(displacement_), extension);
     force_ = force > threshold_ ? force : 0.0;
@@ -59,10 +59,10 @@ class RigComputer {
     return command;
   }
 
-  /// So many samples passed without a cycle: the bodies move on under the force that was measured last.
+  /// That many samples passed without a cycle: the bodies move on under the last measured force.
   void miss(std::uint64_t samples) noexcept { move(static_cast<double>(samples) * sample_); }
 
-  /// A cycle while they wait: the extension asked for and the measured one -> the command.
+  /// A cycle while they wait: commanded and measured extension -> command.
   double hold(double reference, double extension) noexcept {
     reference_ = std::min(reference, reference_max_);
     const double wanted = prefilter_(reference_);
@@ -70,7 +70,7 @@ class RigComputer {
     return command_;
   }
 
-  /// The extension that shows the bodies at displacement d.
+  /// The extension that represents displacement d of the bodies.
   double approach(double displacement) const noexcept {
     return std::max(displacement, -air_gap_) + air_gap_ + offset_;
   }
@@ -80,7 +80,7 @@ class RigComputer {
   double force() const noexcept { return force_; }                // on the bodies until then, N
   double reference() const noexcept { return reference_; }        // r, m
   double command() const noexcept { return command_; }            // u, of full scale
-  /// Whether the bodies have parted and the actuator is back where it waits.
+  /// Whether the bodies have separated and the actuator is back at its waiting position.
   bool parted() const noexcept { return velocity_ < 0.0 && displacement_ < -air_gap_ && force_ == 0.0; }
 
  private:

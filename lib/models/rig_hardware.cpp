@@ -5,7 +5,7 @@
 namespace hilspace::models {
 namespace {
 
-/// Streams of the actuator's and the force sensor's noise: as in the axial model.
+/// Streams of the actuator's and the force sensor's noise, as in the axial model.
 constexpr std::uint64_t kPositionStream = 0, kForceStream = 1;
 
 }  // namespace

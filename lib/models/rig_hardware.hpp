@@ -2,15 +2,16 @@
 // The rig's hardware between two samples of its computer, with the command held: amplifier and piezo, the
 // contact of the specimens, sensors.
 //
-//   extension without load   e = G(s) u                               u  command, of full scale
-//   the actuator gives way   l'' = w^2 (F/k - l) - 2 zeta w l'        1/k  compliance, w, zeta of the
-//   actuator frame and sensor, too    f'' = w_f^2 (F/k_f - f) - 2 zeta_f w_f f' extension                x =
-//   e - l penetration              a = x - air_gap - offset - f             m, > 0: the specimens press each
-//   other contact force            F = F(a, a')                             N measured                 y =
-//   position sensor(x),  f_m = force sensor(F)
+//   extension without load     e = G(s) u                            u  command, of full scale
+//   deflection of actuator     l'' = w^2 (F/k - l) - 2 zeta w l'     1/k  compliance, w, zeta of the actuator
+//   of frame and sensor        f'' = w_f^2 (F/k_f - f) - 2 zeta_f w_f f'
+//   extension                  x = e - l
+//   penetration                a = x - air_gap - offset - f          m, > 0: the specimens press each other
+//   contact force              F = F(a, a')                          N
+//   measured                   y = position sensor(x),  f_m = force sensor(F)
 //
-// Without compliance l = f = 0. Neither heap nor exceptions once set up. G strictly proper. A transport
-// delay is not possible in the sensors. Source: Bondoky 8.2.4, A.8 to A.11; docs/theory-rig.md.
+// Without compliance l = f = 0. No heap and no exceptions after setup. G strictly proper. The sensors cannot
+// have a transport delay. Source: Bondoky 8.2.4, A.8 to A.11; docs/theory-rig.md.
 
 #include <array>
 
@@ -20,7 +21,7 @@
 
 namespace hilspace::models {
 
-/// An elastic part with a little inertia; two states: how far it gives way, and how fast.
+/// Compliant part with little inertia; two states: deflection and its rate.
 struct Compliance {
   double compliance = 0.0;  // m/N; 0: rigid
   double natural_frequency = 1.0, damping = 0.0;
@@ -32,7 +33,7 @@ struct Compliance {
   }
 };
 
-/// The observable quantities of the hardware at one instant, SI.
+/// Observable quantities of the hardware at one instant, SI.
 struct RigView {
   double extension;      // x
   double penetration;    // a
@@ -40,7 +41,7 @@ struct RigView {
   double contact_force;  // F
   double position;       // y, measured extension
   double force;          // f_m, measured force
-  double potential;      // J, what the contact would give back
+  double potential;      // J, recoverable energy of the contact
 };
 
 class RigHardware {
@@ -57,22 +58,22 @@ class RigHardware {
   RigHardware() = default;
   explicit RigHardware(const RigPlantSetup& setup);
 
-  /// The states when it has rested at that extension for ever. m
+  /// States after resting at that extension indefinitely. m
   void rest(double extension, double* y);
   /// The command that holds an extension without load.
   double command_for(double extension) const { return extension / gain_; }
-  /// The extension that a command of 1 holds. m
+  /// The extension held by a command of 1. m
   double gain() const { return gain_; }
 
   void derivative(const double* y, double command, double* rate) const;
   RigView view(const double* y, double command) const;
 
-  /// At the start of each step: noise and quanta are drawn, the contact is latched; says how long the
-  /// right-hand side stays smooth. Calling it twice is calling it once.
+  /// Call at the start of each step: draws noise and quanta, latches the contact, and returns how long the
+  /// right-hand side stays smooth. Idempotent.
   double begin_step(const double* y, double command, Horizon<double> horizon);
 
   bool touching() const { return law_.touching; }
-  /// Whether the force sensor shows less than `threshold` for good, nothing pressing it.
+  /// Whether the force sensor stays below `threshold` from here on if unloaded.
   bool silent(const double* y, double threshold) const {
     return force_sensor_.settled(y + kForceAt, {0.0, 0.0, 0.0}, threshold);
   }

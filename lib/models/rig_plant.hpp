@@ -1,6 +1,6 @@
 #pragma once
-// The rig's hardware as something that goes on by itself: given a command, and for how long. What the
-// emulated rig consists of.
+// The rig's hardware as a self-contained simulation, advanced by a command and a duration. Basis of the
+// emulated rig.
 
 #include <array>
 #include <cmath>
@@ -12,19 +12,19 @@ namespace hilspace::models {
 
 class RigPlant {
  public:
-  /// Resting at extension 0. Steps of the integration are at most `step` s long.
+  /// Starts at rest at extension 0. Integration steps are at most `step` s long.
   explicit RigPlant(const RigPlantSetup& setup, double step = 1.0 / 300e3) : hardware_(setup), step_(step) {
     rest(0.0);
   }
 
-  /// As if it had rested at that extension (m) for ever.
+  /// Settles at that extension (m).
   void rest(double extension) {
     hardware_.rest(extension, y_.data());
     command_ = hardware_.command_for(extension);
     hardware_.begin_step(y_.data(), command_, horizon(step_));
   }
 
-  /// Holds the command (of full scale) for that long.
+  /// Holds the command (fraction of full scale) for that long.
   void advance(double command, double seconds) {
     command_ = command;
     const double count = std::ceil(seconds / step_ - 1e-9);

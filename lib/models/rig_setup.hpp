@@ -1,6 +1,6 @@
 #pragma once
-// Everything one scenario on the 1DOF rig depends on, as plain numbers in SI. The bodies exist in the
-// computer only; actuator, specimens and sensors are hardware, or their models.
+// Setup of one scenario on the 1DOF rig, as plain numbers in SI. The bodies exist in the computer only;
+// actuator, specimens and sensors are hardware, or their models.
 //
 //   bodies d -> reference r -> prefilter F -> (controller H, fed back y) -> command u -> | amplifier, piezo
 //                                                                                        | -> extension x
@@ -28,8 +28,8 @@ struct RigComputerSetup {
   double approach_velocity = 0.0;  // v, m/s, > 0
   double air_gap = 0.0;            // m between the specimens before the impact, >= 0
   double offset = 0.0;             // m, extension at which the actuator waits, >= 0
-  double force_threshold = 0.0;    // N; what is measured at or below it is no contact ("contact detection")
-  double reference_max = std::numeric_limits<double>::infinity();  // m, of the extension asked for
+  double force_threshold = 0.0;    // N; a measured force at or below it is no contact ("contact detection")
+  double reference_max = std::numeric_limits<double>::infinity();  // m, of the commanded extension
   double command_min = 0.0;                                        // of full scale
   double command_max = 1.0;
   std::span<const instruments::Section> prefilter;   // F(s); kept by the owner of the setup
@@ -49,7 +49,7 @@ struct RigPlantSetup {
   double frame_frequency = 62832.0;  // rad/s at which they follow the load
   double frame_damping = 0.1;
   contact::LawSetup contact;  // of the specimens
-  double slowest = 5e-5;      // m/s; a contact whose approach is slower is taken to start with it
+  double slowest = 5e-5;      // m/s; lower bound of the approach velocity that initialises a contact
   double air_gap = 0.0;       // m
   double offset = 0.0;        // m
   instruments::ChainSetup position_sensor;  // on the extension, m

@@ -1,13 +1,14 @@
 #pragma once
-// The model in six degrees of freedom: two rigid spacecraft, one contact between probe and mechanism, and the
-// instruments it is seen through.
+// The model in six degrees of freedom: two rigid spacecraft, what they touch with, and the instruments it is
+// seen through.
 //
-//   bodies -> P, V, attitude of the tip -> six robot chains -> interface -> d, d', n, Ct -> N, Ff
+//   bodies -> P, V, attitude of the tip -> six robot chains -> interface -> contacts: d, d', n, Ct -> N, Ff
 //     -> force F and torque T about the drogue's base -> six sensor chains -> Fs, Ts -> both bodies
 //
-//   P   centre of the tip from the base of the drogue, V its rate as seen in the rotating target frame
-//   d   penetration of the interface, n its normal on the chaser, Ct its place
-//   F = N n + Ff,  T = Ct x F
+//   P   centre of the tip (the chaser's port) from the base of the drogue (the target's port), V its rate as
+//       seen in the rotating target frame
+//   d   penetration of a contact of the interface, n its normal on the chaser, Ct its place (sixdof_touch.hpp)
+//   F = sum of N n + Ff,  T = sum of Ct x (N n + Ff)
 //
 // All in the target's body axes, +x into the target. Fs acts at the base of the drogue, together with Ts, on
 // the chaser, and reversed on the target, so momentum and angular momentum of the pair are kept by
@@ -24,26 +25,19 @@
 #include <array>
 #include <numbers>
 
-#include "contact/friction.hpp"
-#include "contact/general_law.hpp"
 #include "dynamics/euler.hpp"
 #include "dynamics/motion.hpp"
 #include "dynamics/rigid_body.hpp"
 #include "instruments/chain.hpp"
 #include "instruments/low_pass.hpp"
 #include "instruments/phased_quantizer.hpp"
-#include "mechanism/mechanism.hpp"
-#include "models/axial.hpp"
-#include "models/sixdof_setup.hpp"
+#include "models/sixdof_tip.hpp"
 
 namespace hilspace::models {
 
 /// The chain of one component of the robot or the sensor.
 using ComponentChain =
     instruments::LowPassQuantizer<double, instruments::LowPass<double>, instruments::PhasedQuantizer<double>>;
-
-/// The six components of a pose or a wrench, one after the other.
-using SixSignals = std::array<Signal<double>, kComponents>;
 
 /// A robot or a sensor: six chains, and what each component shows of the others.
 struct SixInstruments {
@@ -116,60 +110,34 @@ struct Spacecraft {
   Eigen::Vector3d port;  // centre of mass -> base of tip or drogue, body axes
 };
 
-/// A force and a torque about the base of the drogue, target axes.
-struct Wrench {
-  Eigen::Vector3d force, torque;
-};
-
-/// The bodies at one instant, and the tip against the drogue.
-struct SixDofBodies {
-  dynamics::Motion chaser, target;
-  Eigen::Matrix3d attitude;       // chaser -> target axes
-  Eigen::Vector3d tip, tip_rate;  // P, V of the bodies
-};
-
-/// The interface that the robot shows of them, its contact, and the wrench of that.
-struct SixDofContact {
-  Eigen::Vector3d interface, interface_rate;
-  mechanism::ContactPoint contact;
-  Signal<double> depth;      // d, d'
-  double normal_force;       // N
-  Eigen::Vector3d friction;  // Ff
-  double friction_power;     // W, taken
-  Wrench applied;            // F, T
-};
-
 /// The observable quantities of one model at one instant.
 struct SixDofView : SixDofBodies, SixDofContact {
   Wrench measured;                     // Fs, Ts
   double damping_work, friction_work;  // J, taken so far
 };
 
-template <class Mechanism, bool kInstruments>
+template <class Touching, bool kInstruments>
 struct SixDofModel {
-  static_assert(mechanism::Mechanism<Mechanism>,
-                "a mechanism needs the members that mechanism/mechanism.hpp lists");
+  static_assert(Touch<Touching>, "what touches needs the members that models/sixdof_touch.hpp lists");
   static constexpr std::size_t kTargetAt = dynamics::kBodyStates;
   static constexpr std::size_t kDampingAt = 2 * dynamics::kBodyStates;
   static constexpr std::size_t kFrictionAt = kDampingAt + 1;
   static constexpr std::size_t kRobotAt = kFrictionAt + 1;
   static constexpr std::size_t kSensorAt = kRobotAt + SixInstruments::kStates;
   static constexpr std::size_t kStates = kInstruments ? kSensorAt + SixInstruments::kStates : kRobotAt;
-  static constexpr bool kMeetsAgain = Mechanism::kMeetsAgain;
+  static constexpr bool kMeetsAgain = Touching::kMeetsAgain;
   using State = std::array<double, kStates>;
 
   Spacecraft chaser, target;
-  Mechanism mechanism;
-  contact::GeneralLaw<double> law;
-  contact::FrictionSetup friction;
+  Touching touch;
   SixInstruments robot, sensor;  // where kInstruments
   bool sees_angles = false;      // whether the robot's angles are other than those of the bodies
   Eigen::Vector3d last_angles = Eigen::Vector3d::Zero();  // rad, where the step began; they go on beyond pi
 
   SixDofView view(const State& y) const {
     const SixDofBodies bodies = move(y);
-    const SixDofContact touch = meet(interface_of(y, bodies, Eigen::Vector3d::Zero()), bodies);
-    return {bodies, touch, sense(y, touch.applied), y[kDampingAt], y[kFrictionAt]};
+    const SixDofContact met = meet(interface_of(y, bodies, Eigen::Vector3d::Zero()), bodies);
+    return {bodies, met, sense(y, met.applied), y[kDampingAt], y[kFrictionAt]};
   }
 
   State derivative(const State& y) const {
@@ -183,7 +151,7 @@ struct SixDofModel {
     dynamics::derivative(target.body, y.data() + kTargetAt, now.target, -force,
                          -on_bodies.torque - (base - now.target.position).cross(force),
                          rate.data() + kTargetAt);
-    rate[kDampingAt] = law.touching ? (now.normal_force - law.elastic(now.depth)) * now.depth.rate : 0.0;
+    rate[kDampingAt] = now.damping_power;
     rate[kFrictionAt] = now.friction_power;
     if constexpr (kInstruments) {
       robot.derivative(&y[kRobotAt], pose(now, Eigen::Vector3d::Zero()), &rate[kRobotAt]);
@@ -201,14 +169,12 @@ struct SixDofModel {
     if (sees_angles) last_angles = angles(bodies);
     const Eigen::Vector3d acceleration = tip_acceleration(bodies, measured);
     if constexpr (kInstruments) robot.freeze(&y[kRobotAt], pose(bodies, acceleration), horizon);
-    const Signal<double> depth = meet(interface_of(y, bodies, acceleration), bodies).depth;
-    const double stored = law.potential(depth);
-    law.begin_step(depth, false, horizon);
-    y[kDampingAt] += stored - law.potential(depth);
-    const SixDofContact touch = meet(interface_of(y, bodies, acceleration), bodies);
-    double until = smaller(horizon.longest, larger(law.edge(touch.depth, false, horizon), horizon.shortest));
+    const SixSignals shown = interface_of(y, bodies, acceleration);
+    const Ahead ahead = touch.begin_step({shown, bodies, sees_angles}, horizon);
+    y[kDampingAt] += ahead.dented;
+    double until = ahead.until;
     if constexpr (kInstruments) {
-      const SixSignals wrench = wrench_signals(touch);
+      const SixSignals wrench = wrench_signals(ahead);
       sensor.freeze(&y[kSensorAt], wrench, horizon);
       until = smaller(until, robot.look_ahead(&y[kRobotAt], pose(bodies, acceleration), horizon));
       until = smaller(until, sensor.look_ahead(&y[kSensorAt], wrench, horizon));
@@ -220,12 +186,25 @@ struct SixDofModel {
   template <class Visit>
   void margins(const State& y, Visit&& visit) const {
     const SixDofView now = view(y);
-    law.margins(now.depth, false, visit);
-    visit(mechanism.advance_left(now.interface));
+    const SixSignals shown = interface_of(y, now, Eigen::Vector3d::Zero());
+    touch.margins({shown, now, sees_angles}, now, visit);
+    visit(touch.advance_left(now.interface));
     if constexpr (kInstruments) {
       robot.margins(&y[kRobotAt], pose(now, Eigen::Vector3d::Zero()), visit);
       sensor.margins(&y[kSensorAt], signals(now.applied), visit);
     }
+  }
+
+  /// s in which the interface can meet no wall in free flight.
+  double wall_time(const State& y, const SixDofView& now, const FlightBounds& bounds) const {
+    const SixSignals shown = interface_of(y, now, Eigen::Vector3d::Zero());
+    return touch.wall_time({shown, now, sees_angles}, now, bounds);
+  }
+
+  /// The surfaces of the bodies, whatever the robot shows.
+  Surfaces surfaces(const SixDofView& now) const {
+    if constexpr (kInstruments) return touch.surfaces(now);
+    return {now.depth.value, now.depth.rate};
   }
 
   /// Kinetic energy of both, J.
@@ -298,39 +277,8 @@ struct SixDofModel {
     return in;
   }
 
-  /// The contact of the interface and its wrench.
   SixDofContact meet(const SixSignals& shown, const SixDofBodies& bodies) const {
-    SixDofContact now;
-    now.interface = {shown[0].value, shown[1].value, shown[2].value};
-    now.interface_rate = {shown[0].rate, shown[1].rate, shown[2].rate};
-    const Eigen::Vector3d acceleration(shown[0].acceleration, shown[1].acceleration, shown[2].acceleration);
-    const Eigen::Vector3d jumps(shown[0].spread, shown[1].spread, shown[2].spread);
-    now.contact = mechanism.contact(now.interface);
-    const Eigen::Vector3d& n = now.contact.normal;
-    now.depth = {now.contact.penetration, -n.dot(now.interface_rate), -n.dot(acceleration), 0.0};
-    if (kInstruments && !jumps.isZero(0.0))
-      now.depth.spread = square_root(n.cwiseProduct(jumps).squaredNorm());
-    now.normal_force = law.force(now.depth);
-    now.friction.setZero();
-    now.friction_power = 0.0;
-    if (now.normal_force != 0.0) {
-      const Eigen::Vector3d arm = now.contact.point - now.interface;
-      const Eigen::Vector3d moving = now.interface_rate + relative_rate(shown, bodies).cross(arm);
-      const Eigen::Vector3d sliding = moving - n.dot(moving) * n;
-      now.friction = contact::friction_force(friction, larger(now.normal_force, 0.0), sliding);
-      now.friction_power = -now.friction.dot(sliding);
-    }
-    now.applied.force = now.normal_force * n + now.friction;
-    now.applied.torque = now.contact.point.cross(now.applied.force);
-    return now;
-  }
-
-  /// Angular rate of the chaser against the target, target axes, as the interface shows it.
-  Eigen::Vector3d relative_rate(const SixSignals& shown, const SixDofBodies& now) const {
-    if (!sees_angles) return now.target.rotation.transpose() * (now.chaser.rate - now.target.rate);
-    const Eigen::Vector3d angles(shown[3].value, shown[4].value, shown[5].value);
-    const Eigen::Vector3d rates(shown[3].rate, shown[4].rate, shown[5].rate);
-    return dynamics::rotation_from_angles(angles) * dynamics::body_rate_from_angle_rates(angles, rates);
+    return touch.meet({shown, bodies, sees_angles});
   }
 
   /// The wrench as the sensor shows it.
@@ -352,15 +300,11 @@ struct SixDofModel {
     return in;
   }
   /// With the rates that the force's own gives, as the sensor's outlook needs them.
-  SixSignals wrench_signals(const SixDofContact& now) const {
-    SixSignals in = signals(now.applied);
-    const double share =
-        now.normal_force > 0.0 ? law.force_rate(now.depth, now.depth.rate) / now.normal_force : 0.0;
-    const double spread =
-        now.normal_force > 0.0 ? law.slope(now.depth) * now.depth.spread / now.normal_force : 0.0;
+  static SixSignals wrench_signals(const Ahead& ahead) {
+    SixSignals in = signals(ahead.contact.applied);
     for (auto& signal : in) {
-      signal.rate = share * signal.value;
-      signal.spread = spread * magnitude(signal.value);
+      signal.rate = ahead.growth * signal.value;
+      signal.spread = ahead.spread * magnitude(signal.value);
     }
     return in;
   }

@@ -1,5 +1,7 @@
 #include "models/sixdof_setup.hpp"
 
+#include "mechanism/assembly.hpp"
+
 namespace hilspace::models {
 namespace {
 
@@ -23,7 +25,9 @@ double automatic_time_limit(const SixDofSetup& setup) {
   if (setup.mechanism.kind == mechanism::MechanismKind::plane)
     return automatic_time_limit(resolved(straight_hit(setup)));
   constexpr double kPasses = 150.0;
-  const double length = setup.mechanism.cylinder_length + setup.mechanism.frustum_length;
+  const double length = setup.mechanism.kind == mechanism::MechanismKind::features
+                            ? setup.mechanism.assembly->length()
+                            : setup.mechanism.cylinder_length + setup.mechanism.frustum_length;
   return kPasses * length / setup.approach_velocity;
 }
 

@@ -1,9 +1,8 @@
 #pragma once
-// Everything one scenario in six degrees of freedom depends on, as plain numbers in SI. Read by
-// models/sixdof.hpp.
+// Setup of one scenario in six degrees of freedom, as plain numbers in SI. Read by models/sixdof.hpp.
 //
-// Axes: the target's body axes, +x into the target (the way the probe moves in), and the chaser's body axes,
-// +x along the probe. With attitude 0 they are parallel.
+// Axes: the target's body axes, +x into the target (the probe's direction of motion), and the chaser's body
+// axes, +x along the probe. With attitude 0 they are parallel.
 
 #include <array>
 #include <cstddef>
@@ -27,13 +26,13 @@ struct SpacecraftSetup {
 
 /// The components of a pose (m, rad) and of a wrench about the drogue's base (N, N m), target axes.
 inline constexpr std::size_t kComponents = 6;
-/// The first three are places and forces along the axes, the last three angles and torques about them.
+/// The first three are positions and forces along the axes, the last three angles and torques about them.
 enum class Half : std::size_t { linear, angular };
 inline constexpr std::size_t kLinearComponents = kComponents / 2;
 constexpr bool is_linear(std::size_t component) { return component < kLinearComponents; }
 constexpr Half half_of(std::size_t component) { return is_linear(component) ? Half::linear : Half::angular; }
 using SixChains = std::array<instruments::ChainSetup, kComponents>;
-/// The share of each component in what each one shows, row by row; the unit matrix: none but its own.
+/// Cross-coupling: the share of each true component in each displayed one, row by row; the unit matrix: none.
 using Coupling = std::array<double, kComponents * kComponents>;
 inline constexpr Coupling kUncoupled{1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
                                      0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1};
@@ -44,8 +43,8 @@ struct SixDofSetup {
   contact::LawSetup contact;
   contact::FrictionSetup friction;
 
-  // At the start, where the tip's centre lies in the plane of the drogue's mouth (or the tip on the plane),
-  // the target at rest.
+  // Initial state: the tip's centre in the plane of the drogue's mouth (or the tip on the plane), the target
+  // at rest.
   double approach_velocity = 0.0;  // m/s, of the tip, along the probe, > 0
   Vec2 lateral_velocity{};         // m/s, of the tip, along y and z of the chaser
   Vec2 offset{};                   // m, of the tip's centre from the drogue's axis: y, z
@@ -69,8 +68,8 @@ struct SixDofSetup {
   friend bool operator==(const SixDofSetup&, const SixDofSetup&) = default;
 };
 
-/// Mass that a push at the tip along the docking axis meets: those of both bodies, as if it went through
-/// their centres. kg
+/// Effective mass of both bodies for a push at the tip along the docking axis, as if through their centres of
+/// mass. kg
 double reduced_mass(const SixDofSetup& setup);
 double automatic_step(const SixDofSetup& setup);
 /// Time in which an undisturbed chaser would pass the drogue 150 times. s

@@ -1,6 +1,5 @@
 #pragma once
-// Trace: time histories of one scenario. Simulation and rig both produce it; nobody downstream can tell
-// hardware from software.
+// Trace: time histories of one scenario, in the same form from simulation and rig.
 
 #include <string>
 #include <string_view>
@@ -20,11 +19,11 @@ struct TraceGroup {
   std::string name;
   std::vector<double> time;       // s, not decreasing
   std::vector<Channel> channels;  // as long as `time`
-  std::vector<Channel> impacts;   // of a whole docking: a value per impact each; axial: none
+  std::vector<Channel> impacts;   // of a whole docking: one value per impact; axial: none
 };
 
 struct Trace {
-  std::string origin;  // what happened at time 0, as in "time since ..."
+  std::string origin;  // event at time 0, as in "time since ..."
   std::vector<TraceGroup> groups;
 };
 

@@ -1,8 +1,8 @@
 #pragma once
-// The result file: netCDF-4-compatible HDF5, put together from blocks of scenarios, which parts keep safe.
+// The result file: netCDF-4-compatible HDF5, assembled from blocks of scenarios that parts keep safe.
 //
-// A part holds a contiguous range of scenarios, flat. The final file holds one dimension per axis. Every
-// file is written under a temporary name, synced and renamed, so a file that exists is whole.
+// A part holds a contiguous range of scenarios, flat. The final file has one dimension per axis. Every file
+// is written under a temporary name, synced and renamed, so an existing file is complete.
 
 #include "results/assembly/assembly.hpp"      // IWYU pragma: export
 #include "results/assembly/cover.hpp"         // IWYU pragma: export

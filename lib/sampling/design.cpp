@@ -10,7 +10,7 @@
 namespace hilspace::sampling {
 namespace {
 
-// Streams that no scenario has: those count from 0.
+// Streams outside the range of scenario indices, which start at 0.
 constexpr std::uint64_t kRandomStream = 0x72616e646f6d;
 constexpr std::uint64_t kMorrisStream = 0x6d6f72726973;
 
@@ -18,12 +18,12 @@ Points empty(std::size_t dimensions, std::uint64_t size) {
   return Points(dimensions, std::vector<double>(size));
 }
 
-/// The middle of the l-th of equal slices.
+/// Centre of the l-th of equal slices.
 double middle(std::uint64_t l, std::uint64_t levels) {
   return (static_cast<double>(l) + 0.5) / static_cast<double>(levels);
 }
 
-/// A number below n, each alike.
+/// Uniformly distributed integer below n.
 std::uint64_t below(std::uint64_t n, double u) {
   return static_cast<std::uint64_t>(u * static_cast<double>(n));
 }
@@ -116,7 +116,7 @@ Points points(const DesignSetup& setup, std::size_t dimensions) {
     case DesignType::list:
       break;
   }
-  throw std::invalid_argument("sampling::points: a list has its own");
+  throw std::invalid_argument("sampling::points: a list design holds its own points");
 }
 
 }  // namespace hilspace::sampling

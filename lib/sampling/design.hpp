@@ -1,13 +1,13 @@
 #pragma once
-// Designs: the points of the unit cube at which a study looks. Pure: setup in, points out, always the same.
+// Designs: sample points in the unit cube. Pure: the same setup gives the same points.
 //
-// A coordinate u is a probability; sampling/distribution.hpp makes a parameter's value of it. Every design
-// but `latin_hypercube` and `one_at_a_time` grows by its end: with more samples, its first points stay what
-// they are.
+// A coordinate u is a probability; sampling/distribution.hpp converts it to a parameter's value. Every design
+// except `latin_hypercube` and `one_at_a_time` can be extended: with more samples, its first points do not
+// change.
 //
 //   random           independent points
 //   latin_hypercube  one point in each of `samples` equal slices of every coordinate; annealed for a low
-//                    centred discrepancy, unless there are so many points that chance spreads them as well
+//                    centred discrepancy, up to a number of points beyond which that brings no gain
 //   sobol, halton    low-discrepancy sequences from their second point on, so that no u is 0
 //   one_at_a_time    all at u = 1/2, then each coordinate in turn at u = (l + 1/2)/levels,
 //                    l = 0 ... levels - 1
@@ -17,7 +17,7 @@
 //   saltelli         `samples` blocks, one after the other, of dimensions + 2 points: A, then A with
 //                    coordinate j from B for j = 0 ... dimensions - 1, then B; (A, B) are points of a Sobol
 //                    sequence in twice the dimensions [Saltelli, Comput. Phys. Commun. 145 (2002) 280]
-//   list             points that are given
+//   list             points from a file
 
 #include <array>
 #include <cstddef>
@@ -31,9 +31,9 @@ enum class DesignType { random, latin_hypercube, sobol, halton, one_at_a_time, m
 
 struct NamedType {
   std::string_view name;
-  std::string_view samples;  // what `samples` counts; empty: the design has none
+  std::string_view samples;  // meaning of `samples`; empty: not used
   bool has_levels;
-  bool grows;  // by its end, with more samples
+  bool grows;  // whether it can be extended with more samples
   std::string_view description;
 };
 
@@ -57,16 +57,16 @@ constexpr const NamedType& named(DesignType type) { return kTypes[static_cast<st
 
 struct DesignSetup {
   DesignType type = DesignType::random;
-  std::uint64_t samples = 0;  // points, trajectories or blocks; without meaning for one_at_a_time
+  std::uint64_t samples = 0;  // points, trajectories or blocks; not used by one_at_a_time
   std::uint64_t levels = 4;   // of one_at_a_time and morris; even for morris
   std::uint64_t seed = 1;     // of random, latin_hypercube, morris
 };
 
-/// How many points a design has, in that many dimensions.
+/// Number of points of a design in that many dimensions.
 std::uint64_t point_count(const DesignSetup& setup, std::size_t dimensions);
 
-/// [dimension][point], each in the open interval (0, 1). Not of a list. Throws InputError for a design that
-/// needs OpenTURNS where that is not there, or that has fewer dimensions than asked for.
+/// [dimension][point], each in the open interval (0, 1). Not for a list. Throws InputError for a design that
+/// needs OpenTURNS where it is not installed, or that supports fewer dimensions.
 using Points = std::vector<std::vector<double>>;
 Points points(const DesignSetup& setup, std::size_t dimensions);
 

@@ -44,9 +44,9 @@ std::vector<double> raw_values_at(const Distribution& its, std::span<const doubl
 std::vector<double> values_at(const Distribution& distribution, std::span<const double> probabilities) {
   auto values = raw_values_at(distribution, probabilities);
   if (distribution.kind == DistributionKind::levels) return values;
-  // Rounding must not carry a value beyond what was allowed.
+  // Rounding must not carry a value beyond the permitted range.
   for (double& value : values) {
-    if (value < distribution.from) value = distribution.from;  // never where there is none
+    if (value < distribution.from) value = distribution.from;  // always false for NaN (no bound)
     if (value > distribution.to) value = distribution.to;
   }
   return values;

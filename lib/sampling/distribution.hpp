@@ -1,12 +1,12 @@
 #pragma once
-// Distributions of a parameter: from a probability u in (0, 1) to a value.
+// Distributions of a parameter: map a probability u in (0, 1) to a value.
 //
 //   uniform      from + u (to - from)
 //   log_uniform  from (to/from)^u                                    from > 0
-//   integer      each whole number from `from` to `to` alike
-//   normal       mean, std; between `from` and `to` as far as they are given (truncated)
+//   integer      uniform over the integers from `from` to `to`
+//   normal       mean, std; optionally truncated to `from` ... `to`
 //   triangular   from, mode, to
-//   levels       each of the given values alike: names (as indices), or numbers
+//   levels       uniform over the given values: names (as indices), or numbers
 
 #include <array>
 #include <limits>
@@ -20,12 +20,12 @@ enum class DistributionKind { uniform, log_uniform, integer, normal, triangular,
 
 struct NamedKind {
   std::string_view name;
-  std::array<std::string_view, 3> needs;  // the keys it takes; empty: none
-  bool truncates;                         // by `from` and `to`, each of which may be left out
+  std::array<std::string_view, 3> needs;  // its required keys; empty: none
+  bool truncates;                         // accepts `from` and `to` as optional bounds
   std::string_view description;
 };
 
-/// In the order of DistributionKind. `levels` is not named in a study but written out, as `values`.
+/// In the order of DistributionKind. A study does not name `levels`, but lists them as `values`.
 inline constexpr std::array<NamedKind, 5> kDistributions{{
     {"uniform", {"from", "to", ""}, false, "each number from `from` to `to` alike"},
     {"log_uniform", {"from", "to", ""}, false, "the same of the logarithm; `from` > 0"},
@@ -44,8 +44,8 @@ struct Distribution {
   std::vector<double> levels{};      // of levels
 };
 
-/// The quantiles: what the parameter is at each of the probabilities. Throws InputError for a distribution
-/// that this build is without, or a normal one that is cut off beyond double precision.
+/// Quantiles: the parameter's value at each probability. Throws InputError for a distribution that this build
+/// does not provide, or a normal one truncated beyond double precision.
 std::vector<double> values_at(const Distribution& distribution, std::span<const double> probabilities);
 
 }  // namespace hilspace::sampling

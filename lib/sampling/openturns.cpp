@@ -30,10 +30,10 @@ std::vector<std::filesystem::path> folders() {
   return {folder.parent_path() / "lib" / "hilspace", folder};
 }
 
-/// Empty: nowhere.
+/// Empty: not found.
 std::filesystem::path module_file() {
   for (const auto& folder : folders()) {
-    std::error_code unreadable;  // is as good as not there
+    std::error_code unreadable;  // treated as absent
     if (std::filesystem::exists(folder / kModuleFile, unreadable)) return folder / kModuleFile;
   }
   return {};
@@ -50,33 +50,33 @@ std::string where_looked() {
 }
 
 const Module* load(const std::string& what) {
-  constexpr const char* kMend = "; install the package libopenturns-dev and build hilspace anew";
+  constexpr const char* kMend = "; install the package libopenturns-dev and rebuild hilspace";
   const auto file = module_file();
   if (file.empty())
     refuse(what, std::string(kModuleFile) + " is not in " + where_looked() + kMend +
-                     ", or name the folder that has it in HILSPACE_MODULES");
+                     ", or set HILSPACE_MODULES to the folder that contains it");
   void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) refuse(what, std::string("it cannot be loaded: ") + dlerror() + kMend);
   const auto entry =
       reinterpret_cast<decltype(&hilspace_openturns_module)>(dlsym(library, "hilspace_openturns_module"));
-  if (entry == nullptr) refuse(what, file.string() + " is no module of hilspace" + kMend);
+  if (entry == nullptr) refuse(what, file.string() + " is not a hilspace module" + kMend);
   const Module* module = entry();
   if (module->revision != revision())
-    refuse(what, file.string() + " is of revision " + std::string(module->revision) + ", the program of " +
-                     std::string(revision()) + "; take both from one build");
+    refuse(what, file.string() + " has revision " + std::string(module->revision) + ", the program of " +
+                     std::string(revision()) + "; use both from the same build");
   return module;
 }
 
 const Module& module_for(const char* what) {
   if (forbidden)
-    refuse(what, "this program never loads it; give the points as a list (design.type = \"list\")");
+    refuse(what, "this program never loads OpenTURNS; give the points as a list (design.type = \"list\")");
   if (const Module* module = loaded_module) return *module;
   const std::lock_guard lock(loading);
   if (loaded_module == nullptr) loaded_module = load(what);
   return *loaded_module;
 }
 
-/// `call` of the module, with its failures as this side's exceptions.
+/// Calls a function of the module and rethrows its failures as this program's exceptions.
 template <class Call>
 auto asked(const char* what, Call call) {
   const Module& module = module_for(what);

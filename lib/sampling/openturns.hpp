@@ -1,11 +1,11 @@
 #pragma once
-// OpenTURNS for designs, distributions and Sobol' indices: the only gate to it. It brings a hundred
-// libraries, so it stands in a module, hilspace_openturns.so, which is loaded when the first of these
-// functions is called. Each throws InputError where the module is not there or cannot be loaded. They leave
-// nothing behind in OpenTURNS and ask nothing of what others left there.
+// Gate to OpenTURNS for designs, distributions and Sobol' indices. It depends on a hundred libraries, so it
+// is in a separate module, hilspace_openturns.so, loaded at the first call of one of these functions. Each
+// throws InputError when the module is missing or cannot be loaded. They neither leave nor use any global
+// state in OpenTURNS.
 //
-// The module is looked for in ../lib/hilspace and ., seen from the folder of the running program; or in the
-// folder that the environment's HILSPACE_MODULES names, and nowhere else.
+// The module is searched for in ../lib/hilspace and ., relative to the program's folder; or only in the
+// folder given by the environment variable HILSPACE_MODULES.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,24 +17,24 @@
 
 namespace hilspace::sampling::openturns {
 
-/// Whether the module's file is there. Loads nothing.
+/// Whether the module's file exists. Does not load it.
 bool available();
-/// Whether it has been loaded, and its libraries take their memory.
+/// Whether it has been loaded, with its libraries in memory.
 bool loaded();
-/// From now on all of this throws InputError: for a program whose memory is locked.
+/// Makes all of these functions throw InputError from now on: for a program with locked memory.
 void never_load();
 
-/// The points of the design of that name. Throw InputError for more dimensions than there are.
+/// The points of the design of that name. Throws InputError for more dimensions than supported.
 Points sobol(std::uint64_t samples, std::size_t dimensions);
 Points halton(std::uint64_t samples, std::size_t dimensions);
 Points latin_hypercube(std::uint64_t samples, std::size_t dimensions, std::uint64_t seed);
 
-/// Quantiles, not yet held to the ends.
+/// Quantiles, not yet clamped to the bounds.
 std::vector<double> normal(const Distribution& distribution, std::span<const double> probabilities);
 std::vector<double> triangular(const Distribution& distribution, std::span<const double> probabilities);
 
-/// Martinez' estimator of Sobol' indices, with asymptotic intervals. All of one length; with[j] is A with
-/// parameter j from B.
+/// Martinez' estimator of Sobol' indices, with asymptotic intervals. All samples have the same length;
+/// with[j] is A with parameter j from B.
 struct Index {
   double value, low, high;
 };

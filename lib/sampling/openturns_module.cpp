@@ -1,4 +1,4 @@
-// The contents of hilspace_openturns.so: the functions of openturns.hpp, in OpenTURNS.
+// Implementation of hilspace_openturns.so: the functions of openturns.hpp, with OpenTURNS.
 
 #include "sampling/openturns_module.hpp"
 
@@ -33,11 +33,11 @@
 namespace hilspace::sampling::openturns {
 namespace {
 
-// Open interval: what rounding puts on an end of it goes to the number next to that end.
+// Open interval: values rounded to an end are moved to the adjacent number inside.
 constexpr double kLeast = std::numeric_limits<double>::min();
 constexpr double kGreatest = 1.0 - std::numeric_limits<double>::epsilon() / 2.0;
 
-/// OpenTURNS has one log and one state of its generator for all threads.
+/// OpenTURNS has a single log and a single generator state for all threads.
 class Session {
  public:
   explicit Session(std::uint64_t seed = 0) : lock_(mutex_), state_(OT::RandomGenerator::GetState()) {
@@ -100,7 +100,7 @@ Points halton(std::uint64_t samples, std::size_t dimensions) {
 }
 
 Points latin_hypercube(std::uint64_t samples, std::size_t dimensions, std::uint64_t seed) {
-  // The start of the annealing takes samples^2 x dimensions: about a second here.
+  // Starting the annealing costs samples^2 x dimensions operations: about a second at this size.
   constexpr double kMostWork = 1e8;
   constexpr OT::UnsignedInteger kSwaps = 10'000;
   const Session session(seed);
@@ -122,7 +122,7 @@ std::vector<double> normal(const Distribution& distribution, std::span<const dou
   const auto z_of = [&](double x) { return (x - distribution.mean) / distribution.std; };
   double low = std::isnan(distribution.from) ? -INFINITY : z_of(distribution.from);
   double high = std::isnan(distribution.to) ? INFINITY : z_of(distribution.to);
-  // Probabilities are known best where they are small, so what lies above the mean is seen in a mirror.
+  // Probabilities are most accurate where small, so values above the mean are computed by reflection.
   const bool mirrored = low > 0.0;
   if (mirrored) {
     std::swap(low, high);
@@ -135,7 +135,7 @@ std::vector<double> normal(const Distribution& distribution, std::span<const dou
   const double below = probability(low), within = probability(high) - below;
   if (!(within > 0.0))
     throw InputError(
-        "the normal distribution has no probability left between from and to; move them towards its mean");
+        "the normal distribution has no probability between from and to; move them towards its mean");
   std::vector<double> values;
   values.reserve(probabilities.size());
   for (const double u : probabilities) {
@@ -158,15 +158,14 @@ std::vector<double> triangular(const Distribution& distribution, std::span<const
 MartinezIndices martinez_indices(std::span<const double> a, std::span<const double> b,
                                  std::span<const std::vector<double>> with, double confidence) {
   const std::size_t size = a.size();
-  // The intervals of a single parameter are wrong in OpenTURNS 1.20; beside one that does nothing they are
-  // right.
+  // Workaround for OpenTURNS 1.20: intervals of a single parameter are wrong, but correct beside a dummy one.
   const std::size_t parameters = with.size() == 1 ? 2 : with.size();
   OT::Sample outputs(size * (parameters + 2), 1);
   append(a, 0, outputs);
   append(b, size, outputs);
   for (std::size_t j = 0; j < parameters; ++j)
     append(j < with.size() ? std::span<const double>(with[j]) : a, (j + 2) * size, outputs);
-  // Only the number of inputs counts.
+  // Only the number of inputs matters.
   OT::MartinezSensitivityAlgorithm algorithm(OT::Sample(outputs.getSize(), parameters), outputs, size);
   algorithm.setUseAsymptoticDistribution(true);
   algorithm.setConfidenceLevel(confidence);

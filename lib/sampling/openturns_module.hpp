@@ -1,7 +1,7 @@
 #pragma once
-// The border between a program (openturns.cpp) and the module hilspace_openturns.so (openturns_module.cpp):
-// one table of functions. Both sides come from one build; no exception crosses, because each side has classes
-// of its own for them.
+// Interface between a program (openturns.cpp) and the module hilspace_openturns.so (openturns_module.cpp):
+// one table of functions. Both sides come from the same build; no exception crosses it, because each side has
+// its own exception classes.
 
 #include <functional>
 #include <optional>
@@ -13,14 +13,14 @@
 namespace hilspace::sampling::openturns {
 
 struct Failure {
-  bool of_input;  // an InputError; else any other exception
+  bool of_input;  // an InputError; otherwise any other exception
   std::string text;
 };
 
 struct Module {
-  std::string_view revision;  // of the source it was built from
+  std::string_view revision;  // source revision of its build
 
-  /// Calls it, within the module's own reach of exceptions. The functions below are called in no other way.
+  /// Runs a call and catches its exceptions within the module. All functions below must be called through it.
   std::optional<Failure> (*attempt)(const std::function<void()>& call);
 
   decltype(&openturns::sobol) sobol;
@@ -35,5 +35,5 @@ inline constexpr const char* kModuleFile = "hilspace_openturns.so";
 
 }  // namespace hilspace::sampling::openturns
 
-/// The one symbol that the module shows.
+/// The module's only exported symbol.
 extern "C" const hilspace::sampling::openturns::Module* hilspace_openturns_module();

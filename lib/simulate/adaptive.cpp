@@ -1,8 +1,8 @@
-// Adaptive steps of Dormand and Prince, with jumps located on the continuous extension.
+// Adaptive steps of Dormand and Prince, with jumps located on the dense output.
 //
-// Both models take the same steps. Jumps are predicted as for fixed steps; what the prediction misses is
-// found afterwards, by bisection, at the first margin that has become negative. Within a step the metrics
-// look at the extension as closely as they look at fixed steps.
+// Both models take the same steps. Jumps are predicted as for fixed steps; missed ones are located afterwards
+// by bisection on the first margin that has become negative. Within a step the metrics sample the dense
+// output as finely as fixed steps do.
 
 #include <algorithm>
 #include <cmath>
@@ -15,14 +15,14 @@
 namespace hilspace::simulate {
 namespace {
 
-/// Longest step, as a share of the pair's step. Longer ones would leave little to predict jumps from.
+/// Longest step, relative to the pair's step. Longer ones would make the prediction of jumps unreliable.
 constexpr double kLongestStep = 4.0;
-/// Sampling interval of the metrics, as a share of the pair's step.
+/// Sampling interval of the metrics, relative to the pair's step.
 constexpr double kLook = 0.25;
-/// Shortest step, as a share of the pair's step. Jumps are located, so it is shorter than with fixed steps.
+/// Shortest step, relative to the pair's step. Jumps are located, so it is shorter than with fixed steps.
 constexpr double kNow = 1.0 / 4096.0;
 
-/// Local error against the tolerable one.
+/// Ratio of the local error to the tolerance.
 template <std::size_t N>
 double excess(const integrate::Dopri5Step<N>& step, const std::array<double, N>& scale, double tolerance) {
   double most = 0.0;
@@ -71,12 +71,12 @@ class Adaptive {
       const double error =
           std::max(excess(docking, scales_.docking, tolerance_), excess(hil, scales_.hil, tolerance_));
       const double factor = error > 0.0 ? std::clamp(0.9 * std::pow(error, -0.2), 0.2, 4.0) : 4.0;
-      // Shorter than this, it is not the method that errs: numbers that grow beyond all bounds end the run.
+      // A shorter step would not help: the numbers are growing without bound, which ends the run.
       if (!(error <= 1.0) && h > horizon.shortest) {
         h = std::max(h * std::min(std::isnan(error) ? 0.2 : factor, 0.9), horizon.shortest);
         continue;
       }
-      // A step that a jump cut short says little about longer ones.
+      // A step cut short by a jump gives no information about longer ones.
       next_ = std::clamp(whole ? h * factor : std::max(next_, h * factor), horizon.shortest,
                          kLongestStep * pair_.step);
       accept(docking, hil, h, smooth_share(docking, hil, h, horizon), horizon);
@@ -84,7 +84,7 @@ class Adaptive {
     }
   }
 
-  /// The share of the step, up to the first jump in it.
+  /// The share of the step up to its first jump.
   template <class Docking, class Hil>
   double smooth_share(const Docking& docking, const Hil& hil, double h, Horizon<double> horizon) const {
     const auto smooth = [&](double x) {
@@ -121,7 +121,7 @@ class Adaptive {
   double tolerance_;
   const Watcher& watch_;
   DelayMemory memory_;
-  double next_;  // s, what the error would allow
+  double next_;  // s, permitted by the error control
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Apart from its users, which are compiled for instruction sets, so that the containers are not.
+// Separate from its users, which are compiled per instruction set, so that the containers are not.
 
 #include "simulate/delay_memory.hpp"
 
@@ -8,7 +8,7 @@
 namespace hilspace::simulate {
 namespace {
 
-/// So many at most before anybody knows whether the run gets that far: a megabyte per lane.
+/// Upper bound of the initial allocation: a megabyte per lane.
 constexpr double kSteps = 16000.0;
 
 }  // namespace

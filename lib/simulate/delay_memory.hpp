@@ -1,7 +1,7 @@
 #pragma once
-// The memory of a pair's transport delays, or of a pack of pairs. Kernels do not allocate; this does, between
-// steps. Unless delays are very long, it is enough for equal steps from the start. A pair that takes the
-// place of another takes over its memory.
+// Delay memory: storage for the transport delays of a pair, or of a pack of pairs. Kernels do not allocate;
+// this does, between steps. Except for very long delays, the initial size suffices for equal steps. A pair
+// that replaces another one in its lane takes over the memory.
 
 #include <cstddef>
 #include <vector>
@@ -18,7 +18,7 @@ class DelayMemory {
   DelayMemory(const DelayMemory&) = delete;
   DelayMemory& operator=(const DelayMemory&) = delete;
 
-  /// Room for `steps` more steps in every delay of the pair.
+  /// Ensures capacity for `steps` more steps in every delay of the pair.
   template <class S, std::size_t kSections>
   HILSPACE_INLINE void make_room(AnyPair<S, kSections>& pair, std::size_t steps) {
     make_room(pair.hil.model.actuator, 0, pair.step, steps);
@@ -36,7 +36,7 @@ class DelayMemory {
         enlarge(delay.past.of[i], place + i, steps, lane(delay.delay, i) / lane(step, i));
   }
 
-  /// `in_delay` is how many steps a delay holds when all are equal.
+  /// `in_delay`: number of equal steps within a delay.
   void enlarge(instruments::Past& past, int place, std::size_t steps, double in_delay);
 
   std::vector<std::vector<instruments::PastStep>> rings_;  // of each lane's actuator, of each lane's sensor

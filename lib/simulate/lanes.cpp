@@ -1,5 +1,5 @@
-// The pair simulation in SIMD lanes. Compiled once per instruction set, with HILSPACE_KERNELS and
-// HILSPACE_LANES given by CMakeLists.txt; everything else in the house is compiled for the baseline only.
+// Pair simulation in SIMD lanes. Compiled once per instruction set, with HILSPACE_KERNELS and HILSPACE_LANES
+// defined by CMakeLists.txt; all other code is compiled for the baseline only.
 
 #include "simulate/lanes.hpp"
 
@@ -24,11 +24,11 @@ void unload(const Pairs& pack, int place, Pair& run) {
   Pairs::zip(pack, run, [place](const auto& lanes, auto& one) { one = lane(lanes, place); });
 }
 
-/// `Pairs` is a pack of what `Pair` is one of.
+/// `Pairs` is a pack of `Pair`.
 template <class Pairs, class Pair>
 bool advance_all(Pair* runs, std::size_t count, const std::atomic<bool>& stop) {
-  // Those that were given up before their first step are never loaded: their clock may stand still, and with
-  // it a noise that draws up to now.
+  // Pairs given up before their first step are never loaded: their clock may stand still, and with it a noise
+  // stage that draws samples up to the present time.
   std::size_t next = 0;
   const auto skip = [&] {
     while (next < count && runs[next].over()) ++next;
@@ -46,7 +46,7 @@ bool advance_all(Pair* runs, std::size_t count, const std::atomic<bool>& stop) {
   };
   const std::size_t first = next;
   for (int place = 0; place < HILSPACE_LANES; ++place) {
-    load(pack, place, runs[first]);  // a lane that never gets work stands still with it
+    load(pack, place, runs[first]);  // an unused lane holds an idle copy
     fill(place);
   }
 
@@ -59,7 +59,7 @@ bool advance_all(Pair* runs, std::size_t count, const std::atomic<bool>& stop) {
       pack.take_step(select(busy, h, Pack(0.0)), NoWatcher{});
       continue;
     }
-    // Finished lanes take the next pairs at once, and all begin their step again.
+    // Finished lanes take the next pairs at once; all lanes then restart their step.
     for (int place = 0; place < HILSPACE_LANES; ++place) {
       if (!lane(over, place)) continue;
       unload(pack, place, runs[who[place]]);

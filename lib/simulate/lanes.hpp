@@ -1,5 +1,5 @@
 #pragma once
-// The kernels of lanes.cpp, one per instruction set it is compiled for.
+// Entry points of the kernels of lanes.cpp, one set per instruction set.
 
 #include <atomic>
 #include <cstddef>
@@ -8,14 +8,14 @@
 
 namespace hilspace::simulate {
 
-/// Runs each started pair to its end, in place; gives up, and says false, soon after `stop` was raised.
+/// Runs each started pair to its end, in place; returns false soon after `stop` was raised.
 template <class Pair>
 using AdvanceAll = bool (*)(Pair* runs, std::size_t count, const std::atomic<bool>& stop);
 
-/// Those of one instruction set.
+/// Kernels of one instruction set.
 struct LaneKernels {
   AdvanceAll<PlainPair<double>> plain;
-  // Pairs whose chains have the same kinds of stages: without transfer functions, and with.
+  // Pairs with identical kinds of stages: without and with transfer functions.
   AdvanceAll<AnyPair<double, 0>> any;
   AdvanceAll<AnyPair<double>> any_with_sections;
 };

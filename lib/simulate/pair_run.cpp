@@ -17,7 +17,7 @@ struct PlainSetup {
   QuantizerSetup quantizer;
 };
 
-/// A chain of a low-pass and maybe a quantizer without a phase behind it.
+/// A chain of a low-pass, optionally followed by a quantizer without a phase.
 std::optional<PlainSetup> plain(const ChainSetup& chain) {
   PlainSetup setup;
   std::size_t i = 0;
@@ -39,7 +39,7 @@ models::PlainInstrument<double> plain_instrument(const ChainSetup& chain) {
   return instrument;
 }
 
-/// Up to here a chain's quantizer shows 0.
+/// Largest value that a chain's quantizer rounds to 0.
 double quantizer_silence(const ChainSetup& chain) {
   for (const StageSetup& stage : chain.all())
     if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage))
@@ -54,8 +54,8 @@ bool quantizes(const ChainSetup& chain) {
   });
 }
 
-/// Whether a delay hands the jumps of the actuator's quantizer on to that of the sensor. Between two jumps
-/// the force falls through few of its cells, so that the mean over many is not what it shows.
+/// Whether a delay passes the jumps of the actuator's quantizer on to that of the sensor. Between two jumps
+/// the force crosses few of its cells, so the mean over many cells does not represent its output.
 bool meets_late_jumps(const models::AxialSetup& setup) {
   if (!quantizes(setup.actuator) || !quantizes(setup.force_sensor)) return false;
   bool late = false;
@@ -65,20 +65,20 @@ bool meets_late_jumps(const models::AxialSetup& setup) {
     const auto* low_pass = std::get_if<LowPassSetup>(&stage);
     if ((low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
         std::holds_alternative<TransferFunctionSetup>(stage))
-      late = false;  // it smooths them
+      late = false;  // the low-pass smooths the jumps
   }
   return false;
 }
 
-/// Slows down a noise that has so many samples in a full step that drawing them is all the run would do.
-/// False: there is none.
+/// Lengthens the sample time of a noise stage with so many samples per full step that drawing them would
+/// dominate the run. False: there is no noise stage.
 bool slow_down(ChainSetup& chain, double step) {
   constexpr double kMostSamples = 1e5;
   bool any = false;
   for (StageSetup& stage : chain.stages)
     if (auto* noise = std::get_if<NoiseSetup>(&stage);
         noise != nullptr && noise->std > 0.0 && !(step > 0.0 && step <= kMostSamples * noise->sample_time)) {
-      noise->sample_time = step > 0.0 ? step : 1.0;  // 0 where the numbers underflow
+      noise->sample_time = step > 0.0 ? step : 1.0;  // 0 in case of underflow
       any = true;
     }
   return any;
@@ -100,7 +100,7 @@ void start(Pair& run, const models::AxialSetup& setup, double displacement) {
 }
 
 /// Displacement before which the interface cannot touch: 0, unless the actuator can be ahead of the bodies.
-/// Nothing when it touches however far away they are.
+/// Empty when it touches at any distance.
 template <class Hil>
 std::optional<double> start_displacement(Hil& model, double velocity, double step) {
   const double reach = model.actuator.residual();

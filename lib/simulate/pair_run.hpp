@@ -1,8 +1,8 @@
 #pragma once
-// One scenario's pair of runs, or a pack of them side by side: docking and HIL model on one time grid.
+// Pair run: docking and HIL model of one scenario, or of a pack of scenarios in lanes, on one time grid.
 //
-// The grid's steps are at most `step`, and shorter where either model's right-hand side is about to jump.
-// Both models take the same steps, so with empty chains they give the same bits.
+// Steps are at most `step`, and shorter before a jump of either model's right-hand side. Both models take the
+// same steps, so with empty chains they give the same bits.
 
 #include <cmath>
 
@@ -14,7 +14,7 @@
 
 namespace hilspace::simulate {
 
-/// How a model's run stands; codes of Outcome, with `running` beside them.
+/// State of a model's run; codes of Outcome, plus `running`.
 inline constexpr double kRunning = -1.0;
 
 template <class S, class Model>
@@ -24,7 +24,7 @@ struct ModelRun {
   S status = S(kRunning);
   S velocity = S(0.0);  // at the end
 
-  /// Notes the end of the run, if this is it.
+  /// Records the end of the run, if it has ended.
   HILSPACE_INLINE void judge(S threshold, S time, S time_limit, S penetration_limit, Mask<S> exhausted) {
     const auto now = model.observe(state);
     end_where(model.separated(state, threshold, running()), Outcome::ok);
@@ -34,14 +34,14 @@ struct ModelRun {
     end_where(!finite(sum(now)), Outcome::diverged);
   }
 
-  /// Not finite when any of it is not.
+  /// Not finite if any component is not.
   static HILSPACE_INLINE S sum(const models::Observation<S>& now) {
     return (now.displacement + now.velocity) + (now.penetration + now.force);
   }
 
   HILSPACE_INLINE Mask<S> running() const { return status == S(kRunning); }
 
-  /// Moves on to the end of a step, given the states at its start, middle and end.
+  /// Advances to the end of a step, given the states at its start, middle and end.
   HILSPACE_INLINE models::Views<S> moved(const std::array<const typename Model::State*, 3>& y,
                                          Horizon<S> horizon) {
     const models::Views<S> views{model.observe(*y[0]), model.observe(*y[1]), model.observe(*y[2])};
@@ -72,20 +72,20 @@ struct ModelRun {
   }
 };
 
-/// Sees nothing; what the simulation calls for every step when nobody watches.
+/// Empty watcher, for runs without one.
 struct NoWatcher {
   template <class... Args>
   HILSPACE_INLINE void operator()(const Args&...) const {}
 };
 
-/// A jump nearer than this share of the largest step counts as happening now.
+/// A jump closer than this share of the largest step counts as immediate.
 inline constexpr double kShortestStep = 1.0 / 256.0;
 
-/// How often a long run looks whether it shall stop.
+/// Number of steps between checks of `stop`.
 inline constexpr unsigned kStepsBetweenLooks = 64;
 
-/// After so many steps a pair is given up (Outcome::work_limit). Steps are counted, not seconds, so the
-/// outcome is the same on every machine. It is thousands of times what an impact takes, and a few seconds.
+/// Maximum number of steps of a pair (Outcome::work_limit). Steps are counted, not seconds, so the outcome is
+/// machine-independent. It is thousands of times what an impact takes, or a few seconds.
 inline constexpr unsigned kMostSteps = 1'000'000;
 
 template <class S, class Docking, class Hil>
@@ -96,9 +96,9 @@ struct PairRun {
   S time = S(0.0);
   S steps = S(0.0);  // taken so far
   S step, time_limit, penetration_limit;
-  S silence;  // N, below which the measured force counts as none, whatever its peak
+  S silence;  // N; a measured force below this counts as zero, whatever its peak
 
-  /// Starts a step and notes which runs are over. Returns its length.
+  /// Starts a step and records which runs have ended. Returns its length.
   HILSPACE_INLINE S begin_step() { return begin_step(horizon(step)); }
   HILSPACE_INLINE S begin_step(Horizon<S> horizon) {
     const S until_docking = docking.model.begin_step(docking.state, horizon);
@@ -114,7 +114,7 @@ struct PairRun {
 
   HILSPACE_INLINE Mask<S> over() const { return !(docking.running() || hil.running()); }
 
-  /// Ends what still runs.
+  /// Ends all active runs.
   void give_up(Outcome outcome) {
     for (S* status : {&docking.status, &hil.status})
       *status = select(*status == S(kRunning), S(static_cast<double>(outcome)), *status);
@@ -144,7 +144,7 @@ struct PairRun {
   }
 
  private:
-  /// Notes which runs are over; a glance tells whether any is.
+  /// Records which runs have ended, after a quick test whether any has.
   HILSPACE_INLINE void judge() {
     const S quiet = larger(silence, S(1e-6) * metrics.force.peak_hil);
     const auto i = docking.model.observe(docking.state), j = hil.model.observe(hil.state);
@@ -168,8 +168,8 @@ struct PairRun {
   }
 };
 
-/// Ends the run before the clock stands still: at the time up to which the shortest step still moves it.
-/// Gives up where there is no such time, since numbers may under- or overflow. Called before the first step.
+/// Ends the run before the clock stalls: at the time up to which the shortest step still advances it. Gives
+/// up if there is no such time, since numbers may under- or overflow. Called before the first step.
 template <class Pair>
 void bound_time(Pair& run) {
   const double shortest = kShortestStep * run.step, last = std::ldexp(shortest, 50);
@@ -178,36 +178,36 @@ void bound_time(Pair& run) {
   run.time_limit = smaller(run.time_limit, last);
 }
 
-/// A law of Hunt and Crossley's family, low-passes and quantizers: the short way.
+/// A law of Hunt and Crossley's family with low-passes and quantizers: the fast path.
 template <class S>
 using PlainPair = PairRun<S, models::PlainDocking<S>, models::PlainHil<S>>;
-/// Any law, any instruments, whose transfer functions have so many sections at most.
+/// Any law and any instruments, with at most that many sections in their transfer functions.
 template <class S, std::size_t kSections = instruments::kMostSections>
 using AnyPair = PairRun<S, models::AnyDocking<S>, models::AnyHil<S, kSections>>;
 
-/// Whether the setup is one for PlainPair. `setup` is resolved, here and below.
+/// Whether the setup fits PlainPair. `setup` is resolved, here and below.
 bool is_plain(const models::AxialSetup& setup);
 
-/// The pair shortly before the bodies touch.
+/// The pair shortly before contact.
 PlainPair<double> start_plain(const models::AxialSetup& setup);
 template <std::size_t kSections = instruments::kMostSections>
 AnyPair<double, kSections> start_any(const models::AxialSetup& setup);
 
-/// The largest value up to `bound` that a sensor can show: a quantizer at its end has multiples of its
-/// quantum only, and where it is not resolved a peak is known to within one.
+/// The largest output of a sensor up to `bound`: a saturated quantizer outputs multiples of its quantum only,
+/// and an unresolved one is known to within one quantum.
 double displayable(double bound, const instruments::ChainSetup& sensor);
 
-/// Rebound faster than this many approach velocities is no motion that a contact can cause: a million times
-/// the energy.
+/// A rebound faster than this many approach velocities is not physical: a million times the energy.
 inline constexpr double kFastestRebound = 1e3;
-/// The docking model never gains energy; its rebound is faster than the approach by this share at most.
+/// The docking model must not gain energy; its rebound may exceed the approach by at most this share.
 inline constexpr double kReboundTolerance = 1e-3;
-/// Share of the time that the approach takes over the docking model's largest penetration: a longer step has
-/// not seen the contact. One that passes over it reaches a penetration of a whole step, or none.
+/// Limit on the step, as a share of the time the approach takes over the docking model's largest penetration:
+/// a longer step has missed the contact. A step across the contact gives a penetration of a whole step, or
+/// none.
 inline constexpr double kLongestShare = 0.5;
 
-/// Ends that are no result are taken for failures: both models' where the steps passed over the contact or
-/// made the docking model gain energy, the HIL model's where its motion is out of all proportion.
+/// Turns implausible ends into failures: of both models if the steps missed the contact or the docking model
+/// gained energy, of the HIL model if its motion is unphysical.
 struct Ends {
   metrics::ModelEnd docking, hil;
 };

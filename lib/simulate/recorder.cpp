@@ -61,7 +61,7 @@ void check_samples(std::size_t samples, double interval) {
                         "\"{:.2g} s\" for a million",
                         kMostSamples, reached, 1e-6 * reached)
           : fmt::format("time histories: more than {} steps; write output.sample_interval = \"10 us\", "
-                        "or what suits",
+                        "or another suitable value",
                         kMostSamples));
 }
 

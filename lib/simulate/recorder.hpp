@@ -1,5 +1,5 @@
 #pragma once
-// Recorder: turns the steps of an axial pair into a Trace. Both models share its time grid.
+// Recorder: converts the steps of an axial pair into a Trace. Both models share its time grid.
 
 #include <atomic>
 #include <cstddef>
@@ -9,15 +9,15 @@
 
 namespace hilspace::simulate {
 
-/// Time histories that are longer fill the memory before anybody can look at them.
+/// Upper bound of the length of a time history, which must fit into memory.
 inline constexpr std::size_t kMostSamples = 10'000'000;
-/// Throws RunError when a trace that is recorded every `interval` s gets longer than that.
+/// Throws RunError when a trace recorded every `interval` s would exceed it.
 void check_samples(std::size_t samples, double interval);
 
 class Recorder {
  public:
-  /// Records at the start of every step and at the very end, where something jumps from one step to the next
-  /// both sides of the jump; or every `interval` s when that is > 0. Records no more once `stop` is raised.
+  /// Records at the start of every step and at the end, with both sides of a jump between two steps; or every
+  /// `interval` s when that is > 0. Stops recording once `stop` is raised.
   Recorder(double interval, const std::atomic<bool>& stop);
 
   void add(double time, double h, const models::Views<double>& docking, const models::Views<double>& hil);

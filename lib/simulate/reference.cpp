@@ -1,9 +1,10 @@
-// The reference solver: SUNDIALS' explicit Runge-Kutta pair 7(8) of Fehlberg at tight tolerance, with its own
-// root finding for the jumps. It shares the models with the other solvers and nothing else: not the method,
-// not the step control, not the search for jumps.
+// Reference solver: SUNDIALS' explicit Runge-Kutta pair 7(8) of Fehlberg at tight tolerance, with its own
+// root finding for the jumps. It shares only the models with the other solvers, and neither the method nor
+// the step control nor the search for jumps.
 //
-// The pair's time grid is walked in quarter steps, so that the metrics see it four times as finely as usual.
-// Each of these segments is integrated with roots watched; if one is found, once more up to it.
+// The pair's time grid is divided into quarter steps, so that the metrics sample it four times as finely as
+// usual. Each of these segments is integrated with root finding; if there is a root, it is integrated again
+// up to it.
 
 #include <arkode/arkode_erkstep.h>
 #include <nvector/nvector_serial.h>
@@ -55,7 +56,7 @@ class Reference {
     double* atol = N_VGetArrayPointer(tolerances_.get());
     for (std::size_t i = 0; i < kDocking; ++i) atol[i] = tolerance * scales.docking[i];
     for (std::size_t i = 0; i < kHil; ++i) atol[kDocking + i] = tolerance * scales.hil[i];
-    // States that nothing moves have no scale, and no error.
+    // Constant states have no scale and no error.
     for (std::size_t i = 0; i < kBoth; ++i) atol[i] = atol[i] > 0.0 && finite(atol[i]) ? atol[i] : 1e-100;
     put(pair_, N_VGetArrayPointer(y_.get()));
     memory_.reset(ERKStepCreate(derivative, 0.0, y_.get(), context));
@@ -75,7 +76,7 @@ class Reference {
       horizon_ = {grid_, kNow * grid_, pair_.time};
       const double h = std::min(pair_.begin_step(horizon_), grid_);
       if (pair_.over()) return true;
-      // Where the solver finds no way on, numbers grow beyond all bounds.
+      // The solver fails where numbers grow without bound.
       if (!take_step(h)) pair_.give_up(Outcome::diverged);
     }
   }
@@ -83,9 +84,9 @@ class Reference {
  private:
   static constexpr unsigned kLooks = 64;
   static constexpr unsigned kMostSegments = kMostSteps;
-  /// A jump nearer than this share of the grid counts as happening now.
+  /// A jump closer than this share of the grid counts as immediate.
   static constexpr double kNow = 1e-7;
-  /// Sampling interval of the metrics, as a share of the pair's step.
+  /// Sampling interval of the metrics, relative to the pair's step.
   static constexpr double kGrid = 1.0 / 16.0;
 
   bool take_step(double h) {
@@ -108,8 +109,8 @@ class Reference {
     return true;
   }
 
-  /// From the pair's states over h, with the states in the middle and at the end; `reached` is less than h
-  /// where a margin crossed 0.
+  /// Integrates the pair's states over h, with the states in the middle and at the end; `reached` is less
+  /// than h if a margin crossed 0.
   bool segment(double h, bool watch_margins, std::vector<double>& middle, std::vector<double>& end,
                double& reached) {
     double* y = N_VGetArrayPointer(y_.get());

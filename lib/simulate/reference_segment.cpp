@@ -58,7 +58,7 @@ class ReferenceSegment::Solver {
   }
 
  private:
-  /// Least tolerance of each state: a double cannot resolve less.
+  /// Lower bound of each state's tolerance: the resolution of a double.
   static constexpr double kRounding = 1e-15;
 
   static int derivative(double, N_Vector y, N_Vector rate, void* self) {

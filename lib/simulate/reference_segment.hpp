@@ -1,7 +1,7 @@
 #pragma once
-// A stretch of a smooth motion by the reference solver: SUNDIALS' explicit Runge-Kutta pair 7(8) of Fehlberg
-// at tight tolerance. It knows nothing of models; reference.cpp and the runs in six degrees of freedom give
-// it their right-hand sides.
+// Reference segment: a piece of a smooth motion, integrated by SUNDIALS' explicit Runge-Kutta pair 7(8) of
+// Fehlberg at tight tolerance. Independent of the models; reference.cpp and the runs in six degrees of
+// freedom supply the right-hand side.
 
 #include <functional>
 #include <memory>
@@ -13,7 +13,7 @@ class ReferenceSegment {
  public:
   using Derivative = std::function<void(const double* y, double* rate)>;
 
-  /// `tolerances`: largest local error of each state; 0: of a state that nothing moves.
+  /// `tolerances`: largest local error of each state; 0: a constant state.
   explicit ReferenceSegment(std::span<const double> tolerances);
   ~ReferenceSegment();
   ReferenceSegment(ReferenceSegment&&) noexcept;
@@ -21,7 +21,7 @@ class ReferenceSegment {
   ReferenceSegment(const ReferenceSegment&) = delete;
   ReferenceSegment& operator=(const ReferenceSegment&) = delete;
 
-  /// From `begin` over h to `end`, for an autonomous y' = f(y). Says false where it finds no way on.
+  /// Integrates from `begin` over h to `end`, for an autonomous y' = f(y). Returns false on failure.
   bool integrate(const Derivative& f, const double* begin, double h, double* end);
 
  private:

@@ -11,14 +11,14 @@ using Docking = models::AxialModel<double, contact::GeneralLaw<double>, instrume
                                    instruments::Chain<double>>;
 using Pair = PairRun<double, Docking, models::RigModel>;
 
-/// Steps to a sample, unless the setup says otherwise.
+/// Steps per sample, unless the setup overrides it.
 constexpr double kStepsToSample = 4.0;
 
 double step_of(const models::RigSetup& setup) {
   return setup.step > 0.0 ? setup.step : 1.0 / (kStepsToSample * setup.computer.rate);
 }
 
-/// The same docking without the rig, and what its metrics rest on.
+/// The same docking without the rig, with the quantities its metrics need.
 models::AxialSetup docking_of(const models::RigSetup& setup) {
   models::AxialSetup docking;
   docking.chaser_mass = setup.computer.chaser_mass;
@@ -32,7 +32,7 @@ models::AxialSetup docking_of(const models::RigSetup& setup) {
   return docking;
 }
 
-/// s; as in an axial scenario whose actuator is about as slow as the rig's without its prefilter.
+/// s; as in an axial scenario whose actuator has about the lag of the rig's without its prefilter.
 double time_limit_of(models::AxialSetup docking) {
   if (docking.time_limit > 0.0) return docking.time_limit;
   docking.actuator.add(instruments::LowPassSetup{800.0, 0.8});

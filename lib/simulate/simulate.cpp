@@ -14,7 +14,7 @@
 namespace hilspace::simulate {
 namespace {
 
-/// Local error of the reference solver, against the scale of each state.
+/// Local error of the reference solver, relative to the scale of each state.
 constexpr double kReferenceTolerance = 1e-12;
 
 bool run(AnyPair<double>& pair, const models::AxialSetup& setup, const Watcher& watch,
@@ -39,7 +39,7 @@ metrics::Row run(const models::AxialSetup& setup, const Watcher& watch, const st
 
 struct InstructionSet {
   std::string_view name;
-  bool here;  // whether this machine has it
+  bool here;  // whether this machine supports it
   const LaneKernels& kernels;
 };
 
@@ -60,10 +60,10 @@ std::span<const InstructionSet> all_instruction_sets() {
   return sets;
 }
 
-/// Pairs that are started together; bounds the memory, not the result.
+/// Number of pairs started together; bounds the memory, not the result.
 constexpr std::size_t kBatch = 256;
 
-/// Properties that the pairs of a pack share.
+/// Properties common to the pairs of a pack.
 struct Form {
   bool plain;
   instruments::Kinds actuator, force_sensor;
@@ -74,13 +74,13 @@ Form form(const models::AxialSetup& setup) {
   return {false, instruments::kinds(setup.actuator), instruments::kinds(setup.force_sensor)};
 }
 
-/// A batch of scenarios, resolved, and their rows.
+/// A batch of resolved scenarios, and their rows.
 struct Batch {
   std::vector<models::AxialSetup> setups;
   std::span<metrics::Row> rows;
 };
 
-/// Those of a batch that go together in lanes; their indices are `who`.
+/// The scenarios of a batch that share lanes, with indices `who`.
 template <class Pair>
 bool simulate_alike(const Batch& batch, const std::vector<std::size_t>& who,
                     Pair (*start)(const models::AxialSetup&), AdvanceAll<Pair> advance_all,

@@ -1,6 +1,6 @@
 #pragma once
-// Scenario in, row of metrics out: singly, in SIMD lanes, or with time histories. All three give the same
-// bits, on every instruction set.
+// Simulates scenarios and returns their metrics: singly, in SIMD lanes, or with time histories. All three
+// give the same bits, on every instruction set.
 
 #include <array>
 #include <atomic>
@@ -16,16 +16,16 @@ namespace hilspace::simulate {
 
 inline constexpr std::atomic<bool> kNeverStop{false};
 
-/// One scenario. Failures are outcomes in the row; nothing throws. not_run() soon after `stop` was raised,
-/// here and below.
+/// One scenario. Failures are outcomes in the row; nothing throws. Returns not_run() soon after `stop` was
+/// raised, here and below.
 metrics::Row simulate(const models::AxialSetup& setup, const std::atomic<bool>& stop = kNeverStop);
 
-/// Many scenarios; those of rk4 several at a time in SIMD lanes. `rows` is as long as `setups`. Gives up, and
-/// says false, soon after `stop` was raised.
+/// Many scenarios; those of rk4 several at a time in SIMD lanes. `rows` has the length of `setups`. Returns
+/// false soon after `stop` was raised.
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     const std::atomic<bool>& stop = kNeverStop);
 
-/// Instruction sets of this build that this machine has, best first ("avx512", "avx2", "baseline").
+/// Instruction sets of this build that this machine supports, best first ("avx512", "avx2", "baseline").
 std::vector<std::string> instruction_sets();
 /// The same with one of instruction_sets().
 void simulate_lanes_with(const std::string& instruction_set, std::span<const models::AxialSetup> setups,
@@ -35,13 +35,12 @@ struct Traced {
   metrics::Row row;
   models::Trace trace;
 };
-/// One scenario with its time histories: at every step, or every `sample_interval` s when that is > 0.
+/// One scenario with its time histories, at every step or every `sample_interval` s when that is > 0.
 Traced simulate_traced(const models::AxialSetup& setup, double sample_interval = 0.0,
                        const std::atomic<bool>& stop = kNeverStop);
 
-/// How the same scenario is simulated again for the numerical error: with these shares of the step and of the
-/// tolerance. Twice, because where jumps come and go the differences are random, and one of them may be small
-/// by luck.
+/// Factors on step and tolerance for the repeated simulations that give the numerical error. Two of them,
+/// because around jumps the differences are random, and one of them may be small by chance.
 struct Refinement {
   double step;
   double tolerance;

@@ -10,6 +10,7 @@
 #include "mechanism/drogue.hpp"
 #include "mechanism/plane.hpp"
 #include "metrics/docking_metrics.hpp"
+#include "models/sixdof_features.hpp"
 #include "simulate/sixdof_recorder.hpp"
 #include "simulate/sixdof_run.hpp"
 
@@ -20,15 +21,12 @@ using dynamics::eigen;
 using models::kComponents;
 using models::SixDofSetup;
 
-/// A contact whose approach is slower than this is taken to start with it. Bondoky's floor, m/s.
-constexpr double kSlowestRate = 1e-4;
-
-/// Cells that a place may cross in a full step and still be resolved one by one (instruments/quantizer.hpp).
+/// Cells that a position may cross per full step and still be resolved (instruments/quantizer.hpp).
 constexpr double kSlowPlaces = 8.0;
 
-/// After so many steps a run is given up (Outcome::work_limit).
+/// Maximum number of steps of a run (Outcome::work_limit).
 constexpr unsigned kMostDockingSteps = 1'000'000;
-/// How often it looks whether it shall stop. Steps of the reference method take long.
+/// Number of steps between checks of `stop`. Steps of the reference method take long.
 constexpr unsigned kDockingStepsBetweenLooks = 16;
 
 models::Spacecraft spacecraft(const models::SpacecraftSetup& setup) {
@@ -47,7 +45,7 @@ models::SixInstruments instruments_of(const models::SixChains& setups, const mod
     }
     instruments.chains[i].low_pass() = instruments::LowPass<double>(low_pass);
     auto& quantum = instruments.chains[i].quantizer() = instruments::PhasedQuantizer<double>(quantizer);
-    // A place slides over many cells while it is pressed into few: these count in the peaks.
+    // A position slides over many cells, but is pressed into few: these determine the peaks.
     if (models::is_linear(i)) quantum.slow = slow_places * quantizer.resolution;
   }
   instruments.coupling = coupling;
@@ -62,14 +60,8 @@ bool is_ideal(const models::SixInstruments& instruments, std::size_t i) {
 
 template <class Model>
 Model model(const SixDofSetup& setup) {
-  Model model{spacecraft(setup.chaser),
-              spacecraft(setup.target),
-              decltype(Model::mechanism)(setup.mechanism),
-              contact::general_law(setup.contact, kSlowestRate),
-              setup.friction,
-              {},
-              {},
-              false};
+  Model model{
+      spacecraft(setup.chaser), spacecraft(setup.target), decltype(Model::touch)(setup), {}, {}, false};
   if constexpr (Model::kStates > Model::kRobotAt) {
     model.robot = instruments_of(setup.robot, setup.robot_coupling, kSlowPlaces);
     model.sensor = instruments_of(setup.wrench_sensor, setup.wrench_coupling, 1.0);
@@ -86,7 +78,7 @@ typename Model::State start(const Model& model, const SixDofSetup& setup) {
   chaser.attitude = dynamics::attitude_from_angles(eigen(setup.attitude));
   const Eigen::Matrix3d turn = chaser.attitude.toRotationMatrix();
   const Eigen::Vector3d lever = turn * eigen(setup.chaser.port);
-  const Eigen::Vector3d tip(model.mechanism.start(), setup.offset[0], setup.offset[1]);
+  const Eigen::Vector3d tip(model.touch.start(setup), setup.offset[0], setup.offset[1]);
   const Eigen::Vector3d rate(setup.approach_velocity, setup.lateral_velocity[0], setup.lateral_velocity[1]);
   chaser.position = eigen(setup.target.port) + tip - lever;
   const Eigen::Vector3d spin = eigen(setup.angular_velocity);
@@ -100,8 +92,7 @@ typename Model::State start(const Model& model, const SixDofSetup& setup) {
   return y;
 }
 
-/// The scale of each state's local error: the elastic contact's depth, rate, force and
-/// energy.
+/// Scales of the states' local errors: the elastic contact's depth, rate, force and energy.
 template <class Model>
 typename Model::State scales(const Model& model, const SixDofSetup& setup) {
   const double mass = models::reduced_mass(setup), speed = setup.approach_velocity;
@@ -128,7 +119,7 @@ typename Model::State scales(const Model& model, const SixDofSetup& setup) {
       const double w = std::sqrt(model.sensor.chains[i].low_pass().square);
       double* robot = models::SixInstruments::at(&scale[Model::kRobotAt], i);
       double* sensor = models::SixInstruments::at(&scale[Model::kSensorAt], i);
-      robot[0] = depth / lever;  // a low-pass' value and its rate
+      robot[0] = depth / lever;  // a low-pass's value and its rate
       robot[1] = speed / lever;
       sensor[0] = force;
       sensor[1] = force * w;
@@ -136,8 +127,7 @@ typename Model::State scales(const Model& model, const SixDofSetup& setup) {
   return scale;
 }
 
-/// How long the surfaces have to be apart until an impact is over: the robot may still
-/// bounce.
+/// Time, s, for which the surfaces must be apart to end an impact: the robot may still bounce.
 double closing(const models::SixInstruments& robot, const models::SixInstruments& sensor) {
   bool ideal = !robot.coupled && !sensor.coupled;
   double delay = 0.0;
@@ -158,8 +148,8 @@ SixDofRun<Model, Method> start_run(const SixDofSetup& setup) {
   return {its, start(its, setup), scales(its, setup), limits};
 }
 
-/// Takes one step, the same with all runs; the first of them is the docking model, the second the HIL model.
-/// `watch(k, run, time, h)` is told of every step of run k before it moves on.
+/// Advances all runs by one common step; the first run is the docking model, the second the HIL model. Calls
+/// `watch(k, run, time, h)` for every step of run k before it is accepted.
 template <class Tally, class Watch, class... Runs>
 void take_step(double& time, Tally&& tally, Watch&& watch, Runs&... runs) {
   double h = std::min({runs.begin(time)...});
@@ -184,7 +174,7 @@ void take_step(double& time, Tally&& tally, Watch&& watch, Runs&... runs) {
   (runs.accept(share), ...);
 }
 
-/// The tallies of both signals, up to the instant when both first impacts are over, or look so.
+/// Tallies of both signals, until both first impacts are over or appear to be.
 class FirstImpact {
  public:
   explicit FirstImpact(double half_mass) { tally_.half_mass = half_mass; }
@@ -211,10 +201,10 @@ struct NobodyWatches {
   void operator()(const Args&...) const {}
 };
 
-template <template <std::size_t> class Method, class Mechanism, class Watch>
+template <template <std::size_t> class Method, class Touching, class Watch>
 metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
-  auto docking = start_run<models::SixDofModel<Mechanism, false>, Method>(setup);
-  auto hil = start_run<models::SixDofModel<Mechanism, true>, Method>(setup);
+  auto docking = start_run<models::SixDofModel<Touching, false>, Method>(setup);
+  auto hil = start_run<models::SixDofModel<Touching, true>, Method>(setup);
   double time = 0.0, hil_time = 0.0;
   FirstImpact first(0.5 * models::reduced_mass(setup));
   if (!setup.hil) hil.give_up(Outcome::not_run, 0.0);
@@ -259,16 +249,22 @@ metrics::Row run(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool
 
 template <template <std::size_t> class Method, class Watch>
 metrics::Row run_with(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
-  return setup.mechanism.kind == mechanism::MechanismKind::drogue
-             ? run<Method, mechanism::Drogue>(setup, watch, stop)
-             : run<Method, mechanism::Plane>(setup, watch, stop);
+  switch (setup.mechanism.kind) {
+    case mechanism::MechanismKind::drogue:
+      return run<Method, models::TipTouch<mechanism::Drogue>>(setup, watch, stop);
+    case mechanism::MechanismKind::plane:
+      return run<Method, models::TipTouch<mechanism::Plane>>(setup, watch, stop);
+    case mechanism::MechanismKind::features:
+      return run<Method, models::FeatureTouch>(setup, watch, stop);
+  }
+  return metrics::not_run();
 }
 
 template <class Watch>
 metrics::Row run_any(const SixDofSetup& setup, Watch&& watch, const std::atomic<bool>& stop) {
   SixDofSetup whole = models::resolved(setup);
   const double least = kNearest * whole.step;
-  // Up to there the shortest step still moves the clock.
+  // Time up to which the shortest step still advances the clock.
   whole.time_limit = std::min(whole.time_limit, std::ldexp(least, 50));
   if (!(least > 0.0) || !(whole.time_limit > 0.0)) {
     metrics::Row row = metrics::not_run();
@@ -276,7 +272,7 @@ metrics::Row run_any(const SixDofSetup& setup, Watch&& watch, const std::atomic<
     return row;
   }
   if (whole.solver != models::Solver::reference) return run_with<DormandPrince>(whole, watch, stop);
-  SixDofSetup finer = whole;  // as closely as the axial reference looks
+  SixDofSetup finer = whole;  // as finely as the axial reference
   finer.step *= 0.25;
   return run_with<ReferenceMethod>(finer, watch, stop);
 }

@@ -1,19 +1,20 @@
 #pragma once
-// A scenario in six degrees of freedom in, a row of metrics out, with or without time histories. Both give
-// the same bits.
+// Simulates a scenario in six degrees of freedom and returns its metrics, with or without time histories.
+// Both give the same bits.
 //
-// Docking and HIL model share their steps until the first impact is over in both, so that what they show can
-// be compared instant by instant; after that each goes its own way.
+// Docking and HIL model share their steps until the first impact is over in both, so that they can be
+// compared at the same instants; after that each continues with its own steps.
 
 #include "models/sixdof_setup.hpp"
 #include "simulate/simulate.hpp"
 
 namespace hilspace::simulate {
 
-/// Failures are outcomes in the row; nothing throws. not_run() soon after `stop` was raised, here and below.
+/// Failures are outcomes in the row; nothing throws. Returns not_run() soon after `stop` was raised, here and
+/// below.
 metrics::Row simulate(const models::SixDofSetup& setup, const std::atomic<bool>& stop = kNeverStop);
 
-/// With the time histories at every step, or every `sample_interval` s when that is > 0.
+/// Also records the time histories, at every step or every `sample_interval` s when that is > 0.
 Traced simulate_traced(const models::SixDofSetup& setup, double sample_interval = 0.0,
                        const std::atomic<bool>& stop = kNeverStop);
 

@@ -1,12 +1,12 @@
 #pragma once
-// How a run in six degrees of freedom takes a step in contact. Each method tries a step from a state and can
-// then tell the state after any share of it.
+// Method: integration of one step in contact, in six degrees of freedom. Each method attempts a step from a
+// state and then gives the state after any share of it.
 //
-//   Method(scale, tolerance)   what the error of each state is measured against, and the share of it
-//   attempt(f, y, h)  -> local error against the tolerable one
+//   Method(scale, tolerance)   scales of the states' errors, and the tolerance relative to them
+//   attempt(f, y, h)  -> ratio of the local error to the tolerance
 //   at(x)             -> state after the share x, 0 <= x <= 1
 //
-// The concept below says the same to the compiler; a run holds its method to it.
+// The concept below states the same for the compiler; a run requires it of its method.
 
 #include <algorithm>
 #include <array>
@@ -28,7 +28,7 @@ concept StepMethod = std::constructible_from < T,
   { tried.at(share) } -> std::same_as<std::array<double, N>>;
 };
 
-/// Dormand and Prince 5(4) with its continuous extension.
+/// Dormand and Prince 5(4) with dense output.
 template <std::size_t N>
 class DormandPrince {
  public:
@@ -56,12 +56,12 @@ class DormandPrince {
   integrate::Dopri5Step<N> step_;
 };
 
-/// SUNDIALS, which controls its own error. Every state within the step is integrated for, not interpolated.
+/// SUNDIALS, which controls its own error. States within the step are integrated, not interpolated.
 template <std::size_t N>
 class ReferenceMethod {
  public:
   using State = std::array<double, N>;
-  static constexpr double kTolerance = 1e-13;  // of the scales, whatever the study's tolerance
+  static constexpr double kTolerance = 1e-13;  // relative to the scales, independent of the study's tolerance
 
   ReferenceMethod(const State& scale, double) : segment_(tolerances(scale)) {}
 

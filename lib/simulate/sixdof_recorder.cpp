@@ -14,9 +14,9 @@ struct SixDofChannel {
   Of value;
 };
 
-/// Roll, pitch and yaw of a body against the inertial axes.
+/// Roll, pitch and yaw of a body relative to the inertial axes.
 Eigen::Vector3d angles(const dynamics::Motion& body) { return dynamics::angles_from_rotation(body.rotation); }
-/// In the axes of the body.
+/// In body axes.
 Eigen::Vector3d own_rate(const dynamics::Motion& body) { return body.rotation.transpose() * body.rate; }
 
 #define HILSPACE_CHANNEL(name, units, what, expression)                           \

@@ -1,5 +1,5 @@
 #pragma once
-// SixDofRecorder: turns the steps of both models into a Trace, each with its own times and its list of
+// SixDofRecorder: converts the steps of both models into a Trace, each with its own times and list of
 // impacts.
 
 #include <Eigen/Core>
@@ -15,7 +15,7 @@
 
 namespace hilspace::simulate {
 
-/// Everything a time history shows of one model at one instant.
+/// Quantities recorded of one model at one instant.
 struct SixDofSample {
   models::Observation<double> normal;
   models::SixDofView view;
@@ -25,11 +25,11 @@ struct SixDofSample {
 
 class SixDofRecorder {
  public:
-  /// Records no more once `stop` is raised.
+  /// Stops recording once `stop` is raised.
   SixDofRecorder(double interval, const std::atomic<bool>& stop);
 
-  /// A step that the run is about to make: `share` of the one it tried, from `time` lasting `h`. None (h = 0)
-  /// once it is over.
+  /// Called before a step is accepted: `share` of the attempted step, from `time` lasting `h`. h = 0 at the
+  /// end of the run.
   template <class Run>
   void add(std::size_t which, const Run& run, double time, double h, double share) {
     Model& model = models_[which];

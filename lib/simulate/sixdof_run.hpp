@@ -1,19 +1,20 @@
 #pragma once
-// One model of a scenario in six degrees of freedom on its way: contact in adaptive steps with located jumps,
-// free flight in leaps that provably end before the next contact.
+// Run: one model of a scenario in six degrees of freedom. Contact is integrated in adaptive steps with
+// located jumps, free flight in analytic coast steps that provably end before the next contact.
 //
-// A step is taken in turns, so that two models can take the same one:
+// A step consists of separate calls, so that two models can share it:
 //
-//   begin(time)      -> how long the next step may be
-//   attempt(h)       tries one; returns its error against the tolerable one
+//   begin(time)      -> maximum length of the next step
+//   attempt(h)       attempts a step; returns the ratio of its error to the tolerance
 //   smooth_share()   -> the part of it up to the first jump
 //   at(x)            the state after the share x of it
-//   look(...)        notes what a part of it shows
-//   accept(share)    moves on
+//   look(...)        tallies a part of it
+//   accept(share)    advances
 //
-// Flight: neither force nor torque acts, and none is on its way through the sensor. The bodies coast exactly
-// (dynamics/coast.hpp), the robot's filters leap behind the cubic of the pose (instruments/leap.hpp). From
-// the bounds on rates and accelerations of the tip follows a time in which it cannot meet the wall.
+// Flight: neither force nor torque acts, and none is in transit through the sensor. The bodies coast exactly
+// (dynamics/coast.hpp); the robot's filters take the same step with the pose as a cubic
+// (instruments/leap.hpp). Bounds on rates and accelerations of the tip give a time within which it cannot
+// meet the wall.
 
 #include <cmath>
 #include <vector>
@@ -31,15 +32,15 @@
 namespace hilspace::simulate {
 
 struct SixDofLimits {
-  double step;               // s, largest one in contact
+  double step;               // s, largest step in contact
   double tolerance;          // local error, relative to the scales
   double time_limit;         // s
   double penetration_limit;  // m
-  double closing;            // s without contact after which an impact is over
-  bool first_impact;         // whether the run ends with it
+  double closing;            // s without contact that end an impact
+  bool first_impact;         // whether the run ends with the first impact
 };
 
-/// A jump nearer than this share of the largest step counts as happening now.
+/// A jump closer than this share of the largest step counts as immediate.
 inline constexpr double kNearest = 1.0 / 4096.0;
 
 template <class Model, template <std::size_t> class Method>
@@ -61,13 +62,13 @@ class SixDofRun {
         method_(scale, limits.tolerance) {
     const models::SixDofView now = model_.view(state_);
     tally_.start(model_.kinetic(now));
-    if (model_.mechanism.contact(now.tip).penetration > kTouch) stop(Outcome::start_overlap, 0.0);
+    if (model_.surfaces(now).penetration > kTouch) stop(Outcome::start_overlap, 0.0);
   }
 
   bool over() const { return over_; }
-  /// Whether the first impact is over, or will never come.
+  /// Whether the first impact is over, or cannot occur any more.
   bool first_over() const { return over() || tally_.first_closed(); }
-  /// Whether nothing of the first impact is left but to wait whether it comes back.
+  /// Whether the first impact is over unless contact recurs.
   bool first_quiet() const { return over() || tally_.first_quiet(); }
   bool in_flight() const { return flying_; }
 
@@ -76,21 +77,16 @@ class SixDofRun {
     horizon_ = {limits_.step, kNearest * limits_.step, time, false};
     const double until = model_.begin_step(state_, horizon_);
     const models::SixDofView now = model_.view(state_);
-    const bool quiet = !model_.law.touching && is_silent(kQuiet);
-    tally_.begin_step(time, energies(now), closing_rate(now), quiet, limits_.closing,
-                      model_.mechanism.advance_left(now.interface));
+    const bool quiet = !model_.touch.touching() && is_silent(kQuiet);
+    tally_.begin_step(time, energies(now), model_.surfaces(now).closing_rate, quiet, limits_.closing,
+                      model_.touch.advance_left(now.interface));
     judge(now, time);
     if (over()) return kNever;
     wish_ = std::fmin(next_, until);
     flying_ = false;
-    spread_ = {};
-    if (now.depth.spread > 0.0) {
-      const double touched = model_.law.touching ? now.depth.spread : 0.0;
-      spread_ = {touched, model_.law.slope(now.depth) * touched, 0.0,
-                 model_.law.elastic(now.depth) * touched};
-    }
-    // The bounds of a coast step do not hold for a coupled robot, whose angles move its places.
-    if (!model_.law.touching && !model_.robot.coupled && is_silent(kSilence)) {
+    spread_ = now.spread;
+    // The bounds of a coast step do not hold for a coupled robot, whose angles affect its position.
+    if (!model_.touch.touching() && !model_.robot.coupled && is_silent(kSilence)) {
       const double safe = safe_time(now);
       flying_ = safe > limits_.step;
       if (flying_) {
@@ -140,14 +136,14 @@ class SixDofRun {
     return y;
   }
 
-  /// In how many parts the metrics look at that share of the step.
+  /// Number of parts into which the metrics divide that share of the step.
   int looks(double share) const {
     if (over() || flying_) return 1;
     return static_cast<int>(std::ceil(share * h_ / (kLook * limits_.step) - 1e-9));
   }
 
-  /// Observations after the shares of the step, from `time` lasting `h`; also tallied. Nothing
-  /// outside of its first impact.
+  /// Observations after these shares of the step, from `time` lasting `h`; also tallied. Only during the
+  /// first impact.
   models::Views<double> look(const std::array<double, 3>& shares, double time, double h) {
     models::Views<double> nothing{};
     if (over() || flying_) return nothing;
@@ -163,7 +159,7 @@ class SixDofRun {
     tally_.add(look, time, h);
     return first ? look.views : nothing;
   }
-  /// How far they jump to and fro where a quantizer is not resolved, at the start of the step.
+  /// Spread of unresolved quantizers at the start of the step.
   models::Spread<double> spread() const { return over() || flying_ ? models::Spread<double>{} : spread_; }
 
   void accept(double share) {
@@ -182,16 +178,17 @@ class SixDofRun {
   double shortest() const { return horizon_.shortest; }
   models::SixDofView view(double x) const { return model_.view(at(x)); }
   models::Observation<double> observe(const models::SixDofView& now) const {
-    return {model_.mechanism.contact(now.tip).penetration,
-            closing_rate(now),
+    const models::Surfaces surfaces = model_.surfaces(now);
+    return {surfaces.penetration,
+            surfaces.closing_rate,
             now.depth.value,
             now.depth.rate,
             now.normal_force,
             now.measured.force.dot(now.contact.normal),
-            model_.law.potential(now.depth)};
+            now.stored};
   }
   metrics::Energies energies(const models::SixDofView& now) const {
-    return {model_.kinetic(now), model_.law.potential(now.depth), now.damping_work, now.friction_work};
+    return {model_.kinetic(now), now.stored, now.damping_work, now.friction_work};
   }
   const Model& model() const { return model_; }
   const metrics::DockingTally& tally() const { return tally_; }
@@ -204,14 +201,9 @@ class SixDofRun {
 
  private:
   static constexpr double kLook = 0.25;     // of the largest step
-  static constexpr double kTouch = 1e-12;   // m: rounding, no overlap
-  static constexpr double kSilence = 1e-9;  // of the peak force: what the sensor may drop for good
-  static constexpr double kQuiet = 1e-6;    // of the peak force: the impact's end
-
-  /// Closing rate of the bodies' surfaces, m/s.
-  double closing_rate(const models::SixDofView& now) const {
-    return -model_.mechanism.contact(now.tip).normal.dot(now.tip_rate);
-  }
+  static constexpr double kTouch = 1e-12;   // m: rounding error, not an overlap
+  static constexpr double kSilence = 1e-9;  // of the peak force: permanently negligible sensor output
+  static constexpr double kQuiet = 1e-6;    // of the peak force: end of the impact
 
   void prepare_leap() {
     if constexpr (kInstruments) {
@@ -225,7 +217,7 @@ class SixDofRun {
     }
   }
 
-  /// Whether the sensor shows nothing any more, and never will of what it got.
+  /// Whether the sensor's output is zero and will remain so without further input.
   bool is_silent(double share) const {
     if constexpr (!kInstruments) return true;
     const double force = share * std::fmax(tally_.peak_force, 0.0);
@@ -241,8 +233,8 @@ class SixDofRun {
     const double sum = where.sum() + now.interface_rate.sum() + now.measured.force.sum() + now.tip.sum();
     if (!std::isfinite(sum)) return stop(Outcome::diverged, time);
     if (now.depth.value > limits_.penetration_limit) return stop(Outcome::penetration_limit, time);
-    if (model_.mechanism.advance_left(where) <= 0.0) return finish(RunEnd::docked, time);
-    if (model_.mechanism.way_out(where) < 0.0 && now.interface_rate.x() < 0.0)
+    if (model_.touch.advance_left(where) <= 0.0) return finish(RunEnd::docked, time);
+    if (model_.touch.way_out(where) < 0.0 && now.interface_rate.x() < 0.0)
       return finish(RunEnd::left_mouth, time);
     if (tally_.first_closed() && (limits_.first_impact || !Model::kMeetsAgain))
       return finish(RunEnd::separated, time);
@@ -261,23 +253,20 @@ class SixDofRun {
     end_time_ = time;
   }
 
-  /// s in which the interface cannot meet the wall or the base, however the tip moves meanwhile. Symbols:
+  /// Time, s, within which the interface cannot meet the wall or the base for any motion of the tip. Symbols:
   /// docs/numerics.md, coast steps, (38) and (39).
   double safe_time(const models::SixDofView& now) const {
-    // Bounds for the interface behind the tip: m/s, m/s^2, m, and the overshoot of a filter.
+    // Bounds for the interface relative to the tip: m/s, m/s^2, m, and the overshoot of a filter.
     double ringing = 0.0, ringing_rate = 0.0, slack = 0.0, g = 1.0;
+    models::FlightBounds bounds{};
     if constexpr (kInstruments) {
       for (std::size_t i = 0; i < models::kLinearComponents; ++i) {
         const auto& chain = model_.robot.chains[i];
         const double R = chain.quantizer().resolution;
-        slack += R * R;  // half a cell now, half then
+        slack += R * R;  // half a cell now, and half at the end
         const auto& filter = chain.low_pass();
         if (!filter.present()) continue;
-        const double* x = models::SixInstruments::at(&state_[Model::kRobotAt], i);
-        const double w = std::sqrt(filter.square), u = now.tip[static_cast<int>(i)],
-                     u_rate = now.tip_rate[static_cast<int>(i)];
-        const double y = x[1] - u_rate, z = x[0] - (u - filter.drag / filter.square * u_rate);
-        const double e = std::abs(y) + w * std::abs(z);
+        const double e = off_ramp(i, {now.tip[static_cast<int>(i)], now.tip_rate[static_cast<int>(i)], 0.0});
         ringing += e * e;
         ringing_rate += (filter.square + filter.drag * filter.drag) * e * e;
         g = std::fmax(g, filter.residual(1.0));
@@ -295,37 +284,58 @@ class SixDofRun {
     const double A = g * (wc * wc * pc * (1.0 + chaser_wobble_) + wt * wt * reach * (1.0 + target_wobble_) +
                           2.0 * wt * S) +
                      ringing_rate;
-    const double half_bend = 0.5 * model_.mechanism.bend(now.interface);  // i/2
-    const double gap = -now.depth.value - slack, d_rate = now.depth.rate;
-    const double wall =
-        std::fmax(gap / S, std::fmin(reaching(gap, d_rate, A + S * S / half_bend), half_bend / S));
-    const double left = model_.mechanism.advance_left(now.interface) - slack;
-    const double base = std::fmax(left / S, reaching(left, now.interface_rate.x(), A));
+    bounds.speed = S;
+    bounds.acceleration = A;
+    bounds.slack = slack;
+    bounds.turning = wc + wt;
+    if constexpr (kInstruments) bound_angles(now, bounds);
+    const double wall = model_.wall_time(state_, now, bounds);
+    const double left = model_.touch.advance_left(now.interface) - slack;
+    const double base = std::fmax(left / S, models::reaching(left, now.interface_rate.x(), A));
     const double turning = kTurn / (wc + wt);
-    // Not beyond the mouth either: there the run ends.
-    const double out = std::fmax(model_.mechanism.way_out(now.interface) / -now.interface_rate.x(), 0.0);
+    // Nor beyond the mouth: there the run ends.
+    const double out = std::fmax(model_.touch.way_out(now.interface) / -now.interface_rate.x(), 0.0);
     const double leaving = now.interface_rate.x() < 0.0 ? std::fmax(out, limits_.step) : kNever;
     return std::fmin(std::fmin(std::fmin(wall, base), std::fmin(turning, kReach / S)), leaving);
   }
-  /// How much faster a body can turn than it does now, without a torque.
+  /// Bound of a body's turn rate without a torque, relative to the present one.
   static double wobble(const dynamics::RigidBody& body) {
     const double a = body.middle + body.a_excess, b = body.middle + body.b_excess;
     return std::fmax(body.middle, std::fmax(a, b)) / std::fmin(body.middle, std::fmin(a, b));
   }
-  /// Time to cover a gap at that rate and at most that acceleration.
-  static double reaching(double gap, double rate, double acceleration) {
-    if (!(gap > 0.0)) return 0.0;
-    const double root = std::sqrt(rate * rate + 2.0 * acceleration * gap);
-    return rate + root > 0.0 ? 2.0 * gap / (rate + root) : kNever;
+  /// By how much the rate of a low-pass may be off that of the ramp it follows, at most.
+  double off_ramp(std::size_t i, const Signal<double>& u) const {
+    const auto& filter = model_.robot.chains[i].low_pass();
+    const double* x = models::SixInstruments::at(&state_[Model::kRobotAt], i);
+    const double w = std::sqrt(filter.square);
+    const double y = x[1] - u.rate, z = x[0] - (u.value - filter.drag / filter.square * u.rate);
+    return std::abs(y) + w * std::abs(z);
   }
-  static constexpr double kReach = 0.2;  // m, the tip's way in one leap at most
-  static constexpr double kTurn = 0.02;  // rad, in one leap: the cubic of the pose is good to kTurn^4/384
+  /// The angles that the robot shows in the place of the bodies': what they turn by adds up. docs/numerics.md,
+  /// (40).
+  void bound_angles(const models::SixDofView& now, models::FlightBounds& bounds) const {
+    if (!model_.sees_angles) return;
+    const models::SixSignals in = model_.pose(now, Eigen::Vector3d::Zero());
+    const double level = std::cos(std::abs(in[4].value) + 2.0 * kTurn);
+    double ringing = 0.0, g = 1.0;
+    for (std::size_t i = models::kLinearComponents; i < models::kComponents; ++i) {
+      bounds.turned += model_.robot.chains[i].quantizer().resolution;
+      const auto& filter = model_.robot.chains[i].low_pass();
+      if (!filter.present()) continue;
+      ringing += 2.0 * off_ramp(i, in[i]);
+      g = std::fmax(g, filter.residual(1.0));
+    }
+    bounds.turning = level > 0.0 ? g * bounds.turning * 2.0 * (1.0 + 1.0 / level) + ringing : kNever;
+  }
+  static constexpr double kReach = 0.2;  // m, largest travel of the tip in one coast step
+  static constexpr double kTurn =
+      0.02;  // rad, in one coast step: the cubic of the pose is accurate to kTurn^4/384
 
   Model model_;
   State state_;
   SixDofLimits limits_;
   double chaser_wobble_, target_wobble_;
-  double next_;        // s, what the error would allow
+  double next_;        // s, permitted by the error control
   double wish_ = 0.0;  // s, of this step
   double h_ = 0.0;
   double error_ = 0.0;
@@ -333,7 +343,7 @@ class SixDofRun {
   bool flying_ = false;
   models::Spread<double> spread_;
   Method<Model::kStates> method_;
-  std::array<instruments::Cubic, models::kComponents> pose_{};  // of a leap
+  std::array<instruments::Cubic, models::kComponents> pose_{};  // of a coast step
   metrics::DockingTally tally_;
   bool over_ = false;
   Outcome outcome_ = Outcome::not_run;

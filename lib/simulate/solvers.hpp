@@ -1,5 +1,5 @@
 #pragma once
-// The solvers by name: each runs a started pair to its end. Any law, any instruments.
+// Solvers: each runs a started pair to its end, for any law and any instruments.
 
 #include <array>
 #include <atomic>
@@ -9,20 +9,20 @@
 
 namespace hilspace::simulate {
 
-/// Is told of every step: when it began, how long it took, and what both models showed.
+/// Called for every step with its start, its length, and the observations of both models.
 using Watcher = std::function<void(double time, double h, const models::Views<double>& docking,
                                    const models::Views<double>& hil)>;
 
-/// The largest magnitude of each state: what errors are measured against.
+/// Largest magnitude of each state: the scale of its error.
 template <class Pair>
 struct Scales {
   decltype(Pair{}.docking.state) docking{};
   decltype(Pair{}.hil.state) hil{};
 };
-/// Found by a run with fixed steps. `setup` is resolved.
+/// Determined by a run with fixed steps. `setup` is resolved.
 Scales<AnyPair<double>> scales(const models::AxialSetup& setup, const std::atomic<bool>& stop);
 
-// Each says false when it gave up because `stop` was raised. An empty watcher is not called.
+// Each returns false when it stopped early because of `stop`. An empty watcher is not called.
 
 /// Fixed steps that end on predicted jumps.
 bool run_rk4(AnyPair<double>& pair, const Watcher& watch, const std::atomic<bool>& stop);

@@ -14,7 +14,7 @@
 namespace hilspace::study {
 namespace {
 
-/// Each key's value as it stands there in full, and as a message shows it.
+/// Value of each key, in full and as shown in a message.
 struct Written {
   std::string whole;
   std::string brief;

@@ -18,7 +18,7 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// The purposes of random numbers. Numbers of one purpose do not depend on those of another.
+/// The purposes of random numbers. Numbers of different purposes are independent.
 enum class Purpose : std::uint64_t { corner, level, stretch };
 
 /// A number below `bound`, drawn for a purpose.
@@ -29,9 +29,9 @@ std::uint64_t drawn(const Study& study, Purpose purpose, std::initializer_list<s
   return static_cast<std::uint64_t>(static_cast<Wide>(hash) * bound >> 64);
 }
 
-/// How many samples of a grid go where. The corners take at most a quarter, the levels at most half of them.
+/// Distribution of a grid's samples. The corners take at most a quarter, the levels at most half of them.
 struct Shares {
-  std::uint64_t corners;         // that the grid has, up to a bound
+  std::uint64_t corners;         // of the grid, up to a bound
   std::uint64_t corners_taken;   // at most
   std::uint64_t levels_an_axis;  // at most
   std::uint64_t stretches;
@@ -51,7 +51,7 @@ Shares shares_of(const Study& study, std::uint64_t samples) {
   return shares;
 }
 
-/// Whether the stretch of the index that it lies in has drawn this index.
+/// Whether the drawn index of the stretch that contains this index is this index.
 bool is_drawn_of_its_stretch(const Study& study, std::uint64_t index, std::uint64_t stretches,
                              std::uint64_t count) {
   // The k-th of `stretches` equal parts begins at k * count / stretches, rounded up; the products reach 2^80.
@@ -74,7 +74,7 @@ bool is_corner_sample(const Study& study, std::uint64_t index, std::uint64_t cou
   return drawn(study, Purpose::corner, {index}, shares.corners) < shares.corners_taken;
 }
 
-/// Whether a level is one of at most `most` that are evenly spread over an axis, its ends among them.
+/// Whether a level is one of at most `most` evenly spread over an axis, both ends included.
 bool is_looked_at(std::uint64_t level, std::uint64_t size, std::uint64_t most) {
   if (size <= most) return true;
   const std::uint64_t number = (level * (most - 1) + size - 2) / (size - 1);
@@ -87,7 +87,7 @@ bool is_level_sample(const Study& study, std::uint64_t index, const Shares& shar
     const std::uint64_t size = study.axes[k].size(), level = above % size;
     above /= size;
     if (!is_looked_at(level, size, shares.levels_an_axis)) continue;
-    // The one scenario that is drawn for this level of this axis: is it this one?
+    // One scenario is drawn for this level of this axis; is it this one?
     std::uint64_t rest = index;
     bool is_it = true;
     for (std::size_t other = study.axes.size(); is_it && other-- > 0;) {
@@ -100,7 +100,7 @@ bool is_level_sample(const Study& study, std::uint64_t index, const Shares& shar
   return false;
 }
 
-/// In a design one scenario is drawn from each group of so many.
+/// In a design one scenario is drawn from each group of this size.
 std::uint64_t stretch_of_a_design(const Study& study) {
   return static_cast<std::uint64_t>(std::round(std::min(1.0 / study.error_share, 1e15)));
 }

@@ -1,4 +1,4 @@
-// From the index of a scenario to the rig with its computer and hardware modelled one by one.
+// From a scenario's index to the rig, with its computer and hardware modelled separately.
 
 #include <cmath>
 #include <numbers>
@@ -28,8 +28,8 @@ std::span<const Section> prefilter(Prefilter choice) {
   __builtin_unreachable();
 }
 
-/// The sensor that the identified noise comes from: its low-pass colours the noise and filters the signal
-/// alike. The chain's own low-pass is the controlled actuator, which is modelled by its parts here.
+/// The sensor that is the source of the identified noise: its low-pass colours the noise and filters the
+/// signal alike. The chain's own low-pass is the controlled actuator, which is modelled by its parts here.
 ChainSetup position_sensor(const ChainSetup& actuator) {
   ChainSetup sensor;
   for (const auto& stage : actuator.all())
@@ -74,7 +74,7 @@ models::RigSetup rig_setup(const Study& study, std::uint64_t index) {
   plant.position_sensor = position_sensor(actuator);
   plant.force_sensor = force_sensor;
   plant.random = {study.seed, index};
-  // A dead band that comes last is the computer's, by which it detects contact.
+  // A dead band at the end is the computer's contact detection.
   if (const auto all = force_sensor.all(); !all.empty())
     if (const auto* detection = std::get_if<instruments::DeadBandSetup>(&all.back())) {
       computer.force_threshold = detection->threshold;

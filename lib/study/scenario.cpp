@@ -18,7 +18,7 @@ models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
   setup.target_mass = values["target.mass"_id];
   setup.approach_velocity = values["approach.velocity"_id];
   setup.contact = law_setup(study, values);
-  if (study.hil) {  // else nobody asks how the instruments do; ideal ones make the HIL model follow the
+  if (study.hil) {  // otherwise the instruments are unused; ideal ones make the HIL model follow the
                     // docking model
     setup.actuator = chain_setup(study, Instrument::actuator, values);
     setup.force_sensor = chain_setup(study, Instrument::force_sensor, values);

@@ -1,5 +1,5 @@
 #pragma once
-// From the index of a scenario to its parameters and its setup.
+// Scenarios: from an index to parameters and setup.
 
 #include <cstdint>
 #include <string>
@@ -19,7 +19,7 @@ models::RigSetup rig_setup(const Study& study, std::uint64_t index);  // of the 
 /// Name of a law or material stored as an index; for other kinds the number as text.
 std::string text_of(const Study& study, Id parameter, double value);
 
-/// The same for people: a quantity in the unit of the parameter's example, as in "0.4 ms".
+/// The same for display: a quantity in the unit of the parameter's example, as in "0.4 ms".
 std::string text_with_unit(const Study& study, Id parameter, double value);
 
 }  // namespace hilspace::study

@@ -17,10 +17,13 @@ namespace hilspace::study {
 namespace {
 
 std::string read_standard_input() {
-  std::ostringstream text;
-  if (std::cin.peek() != std::ifstream::traits_type::eof()) text << std::cin.rdbuf();
-  if (std::cin.bad() || text.fail()) throw InputError(std::string(kStandardInput) + ": cannot be read");
-  return text.str();
+  static const std::string text = [] {  // it comes once, and a study may be loaded again
+    std::ostringstream all;
+    if (std::cin.peek() != std::ifstream::traits_type::eof()) all << std::cin.rdbuf();
+    if (std::cin.bad() || all.fail()) throw InputError(std::string(kStandardInput) + ": cannot be read");
+    return all.str();
+  }();
+  return text;
 }
 
 std::string read_file(const std::string& path) {
@@ -47,7 +50,7 @@ Study parse(std::string_view text, const std::string& name, std::span<const Over
             std::span<const KnownMetric> known_metrics) {
   Reading reading(name, known_metrics);
   Table root = read_document(text, reading.findings);
-  for (const auto& setting : overrides)  // first the model: it says what the other keys are
+  for (const auto& setting : overrides)  // the model first: it determines the other keys
     if (setting.path == "model") apply(setting, root, reading.findings);
   read_model(root, reading);
   take_vectors_apart(root, reading);

@@ -48,9 +48,50 @@ class Writer {
     print("title = {}\nmodel = {}\nseed = {}\nmodels = [{}]\n", toml_string(study_.title),
           toml_string(models::kModels[static_cast<std::size_t>(study_.model)].name), study_.seed, models());
     if (study_.model != models::ModelKind::sixdof) return;
-    print("mechanism = {}\nimpacts = {}\n",
-          toml_string(mechanism::kMechanisms[static_cast<std::size_t>(study_.mechanism)].name),
-          toml_string(study_.first_impact ? "first" : "all"));
+    const auto kind = mechanism::kMechanisms[static_cast<std::size_t>(study_.mechanism)].name;
+    const bool of_features = study_.mechanism == mechanism::MechanismKind::features;
+    if (!of_features) print("mechanism = {}\n", toml_string(kind));
+    print("impacts = {}\n", toml_string(study_.first_impact ? "first" : "all"));
+    if (of_features) write_mechanism(study_.features, kind);
+  }
+
+  void write_mechanism(const FeatureMechanism& its, std::string_view kind) {
+    print("\n[mechanism]\nkind = {}\n", toml_string(kind));
+    if (std::isfinite(its.start_at)) print("start_at = \"{} m\"\n", its.start_at);
+    if (std::isfinite(its.docked_at)) print("docked_at = \"{} m\"\n", its.docked_at);
+    for (const auto& feature : its.features) write_feature(feature);
+    for (const auto& pair : its.pairs) {
+      print("\n[[mechanism.pair]]\nactive = {}\npassive = {}\n", toml_string(pair.active),
+            toml_string(pair.passive));
+      if (pair.friction) print("friction = {}\n", *pair.friction);
+    }
+  }
+
+  void write_feature(const mechanism::FeatureSetup& feature) {
+    const auto& type = mechanism::named(feature.type);
+    print("\n[[mechanism.feature]]\nname = {}\nside = {}\ntype = {}\nat = {}\n", toml_string(feature.name),
+          toml_string(mechanism::kSides[static_cast<std::size_t>(feature.side)]), toml_string(type.name),
+          point(feature.at));
+    if (feature.axis)
+      print("axis = [{}]\n", fmt::join(*feature.axis, ", "));
+    else
+      print("rotation = [\"{} rad\"]\n", fmt::join(feature.rotation, " rad\", \""));
+    print("repeat = {}\n", feature.repeat);
+    for (const auto key : type.keys) write_dimension(feature, key);
+  }
+
+  void write_dimension(const mechanism::FeatureSetup& feature, std::string_view key) {
+    for (const auto& number : mechanism::kFeatureNumbers)
+      if (number.name == key) print("{} = \"{} {}\"\n", key, feature.*number.value, number.unit);
+    if (key == "from") print("from = {}\n", point(feature.from));
+    if (key == "to") print("to = {}\n", point(feature.to));
+    if (key == "faces") print("faces = [{}]\n", fmt::join(feature.faces, ", "));
+    if (key == "half_width")
+      print("half_width = [\"{} rad\", \"{} rad\"]\n", feature.half_width[0], feature.half_width[1]);
+    if (key != "profile") return;
+    std::vector<std::string> points;
+    for (const auto& [x, r] : feature.profile) points.push_back(fmt::format("[\"{} m\", \"{} m\"]", x, r));
+    print("profile = [{}]\n", fmt::join(points, ", "));
   }
 
   std::string_view models() const {

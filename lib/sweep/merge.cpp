@@ -36,7 +36,7 @@ std::vector<results::PartInfo> inspected(const std::vector<fs::path>& given) {
   return parts;
 }
 
-/// Of how many chunks these are some, if only one number fits; else 0.
+/// Total number of chunks that the given ones belong to, if only one number fits; otherwise 0.
 std::uint64_t chunk_count(std::span<const results::PartInfo> parts, std::uint64_t scenarios) {
   const auto is_one_of = [&](std::uint64_t count) {
     return std::ranges::all_of(parts, [&](const results::PartInfo& part) {
@@ -58,7 +58,7 @@ std::uint64_t chunk_count(std::span<const results::PartInfo> parts, std::uint64_
   return found;
 }
 
-/// Throws when chunks are missing: by their numbers they are known to whoever has to run them again.
+/// Throws when chunks are missing, naming them by the numbers under which they are run again.
 void check_chunks(std::span<const results::PartInfo> parts, std::uint64_t scenarios) {
   const std::uint64_t count = chunk_count(parts, scenarios);
   if (count == 0 || parts.size() >= count) return;
@@ -76,14 +76,14 @@ void check_chunks(std::span<const results::PartInfo> parts, std::uint64_t scenar
                              count - parts.size() == 1 ? "it" : "them"));
 }
 
-/// Throws when a part belongs to a run, which deletes it when it ends, or may be gone after a power cut: who
-/// wrote it may have been killed before its name was safe.
+/// Throws when a part belongs to a run, which deletes it at its end, or when its name may not survive a power
+/// cut because its writer was killed before the sync.
 void check_they_stay(std::span<const results::PartInfo> parts) {
   std::set<fs::path> folders;
   for (const results::PartInfo& part : parts) folders.insert(results::files::directory_of(part.file));
   for (const fs::path& folder : folders)
     if (const int error = files::sync_folder(folder); error != 0)
-      files::fail(folder, "cannot be brought to its disk", error);
+      files::fail(folder, "cannot be synced to its disk", error);
   for (const results::PartInfo& part : parts)
     if (fs::absolute(part.file).parent_path().extension() == ".parts")
       throw InputError(
@@ -92,7 +92,7 @@ void check_they_stay(std::span<const results::PartInfo> parts) {
                       part.file.string()));
 }
 
-/// The one that carries the study. Throws when it is missing, and says what else is.
+/// The part that carries the study. If it is missing, throws and names everything else that is missing.
 const results::PartInfo& with_study(std::span<const results::PartInfo> parts) {
   const auto found = std::ranges::find_if(parts, &results::PartInfo::has_study);
   if (found != parts.end()) return *found;
@@ -103,7 +103,7 @@ const results::PartInfo& with_study(std::span<const results::PartInfo> parts) {
                              first.file.string()));
 }
 
-/// The study of a part, which only the program that computed it reads for sure.
+/// The study of a part, which only the program that computed it is certain to read.
 study::Study study_of(const results::PartInfo& part) {
   const results::Identity expected{part.identity.study_sha256, std::string(version()),
                                    std::string(revision())};
@@ -113,21 +113,21 @@ study::Study study_of(const results::PartInfo& part) {
   return results::stored_study(results::part_study(part.file), part.file);
 }
 
-/// Whether nothing is to be done. Who asks for a result that needs no parts is not told that a virtual one is
-/// there.
+/// Whether nothing is to be done. An existing virtual result does not count if a self-contained one is
+/// requested.
 bool is_there(const OutputFile& output, const MergeOptions& options) {
   return output.is_complete(options.fresh) &&
          (options.numbers == results::Numbers::in_parts || !results::is_virtual(options.output));
 }
 
-/// One writer per output, whether it runs or merges. What an interrupted run left stays.
+/// Lock: one writer per output, whether a run or a merge. Parts of an interrupted run stay.
 class OutputLock {
  public:
   explicit OutputLock(const fs::path& output)
       : folder_(PartStore::folder_of(output)), lock_(std::in_place, folder_) {}
   ~OutputLock() {
     lock_.reset();
-    results::disk().remove_folder(folder_);  // unless it is in use
+    results::disk().remove_folder(folder_);  // fails if it is in use
   }
   OutputLock(const OutputLock&) = delete;
   OutputLock& operator=(const OutputLock&) = delete;
@@ -150,7 +150,7 @@ Merged merge(const MergeOptions& options) {
   if (options.numbers == results::Numbers::in_parts) check_they_stay(parts);
   check_chunks(parts, output.range().size());
   if (is_there(output, options)) {
-    // A merge that was killed may have left its lock's folder.
+    // A killed merge may have left its lock's folder.
     if (files::exists(PartStore::folder_of(options.output))) const OutputLock leftover(options.output);
     merged.report.completion = Completion::already_complete;
     return merged;
@@ -158,7 +158,7 @@ Merged merge(const MergeOptions& options) {
   const OutputLock lock(options.output);
   results::remove_leftovers(options.output, results::Writers::none);
   output.look();
-  if (is_there(output, options)) {  // since somebody ended who had the lock
+  if (is_there(output, options)) {  // a previous holder of the lock has since completed
     merged.report.completion = Completion::already_complete;
     return merged;
   }

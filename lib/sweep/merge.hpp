@@ -1,5 +1,5 @@
 #pragma once
-// Puts shards together into the result of their study, without the study file: parts carry it.
+// Merge: joins shards into the result of their study, without the study file, since parts carry the study.
 
 #include <atomic>
 #include <filesystem>
@@ -24,10 +24,10 @@ struct Merged {
   Report report;
 };
 
-/// The same bits as an undivided run leaves. The parts stay. Of a folder those files count whose names end in
-/// ".part.h5" (a run's) or are a number and ".h5" (chunks, from 1). Throws RunError naming what is missing,
-/// doubled, foreign or damaged, InputError when the output is the result of another study (and not `fresh`)
-/// or the numbers cannot stay in these parts.
+/// Gives the same bits as an undivided run. The parts stay. In a folder, files whose names end in ".part.h5"
+/// (of a run) or are a number and ".h5" (chunks, from 1) count. Throws RunError naming what is missing,
+/// duplicated, foreign or damaged, InputError when the output is the result of another study (and not
+/// `fresh`) or the numbers cannot stay in these parts.
 Merged merge(const MergeOptions& options);
 
 }  // namespace hilspace::sweep

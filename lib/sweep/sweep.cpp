@@ -26,7 +26,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Counts finished scenarios from any thread and tells of them a few times a second.
+/// Counts finished scenarios from any thread and reports them a few times a second.
 class Reporter {
  public:
   Reporter(std::uint64_t done, std::uint64_t total, const std::function<void(const Progress&)>& tell)
@@ -55,8 +55,8 @@ class Reporter {
   std::mutex mutex_;
 };
 
-/// One that is filled, one that is written, one in between. A single thread waits for the writer: then it
-/// takes no more than one core.
+/// One block being filled, one being written, one in between. A single worker waits for the writer, so that
+/// it occupies no more than one core.
 std::size_t block_count(int threads) { return threads == 1 ? 1 : 3; }
 
 }  // namespace
@@ -71,25 +71,25 @@ Report run(const study::Study& study, const RunOptions& options) {
   Report report;
   report.range = output.range();
   report.is_part = options.shard.has_value();
-  // Asked again under the lock: another run may have ended meanwhile.
+  // Checked again under the lock: another run may have finished meanwhile.
   const auto to_extend = [&] {
     return options.extend ? smaller_result(options.output, study) : std::nullopt;
   };
   auto smaller = to_extend();
   if (output.is_complete(options.fresh || smaller)) {
-    output.verify(stop);  // its parts are not swept before it is known to be whole
-    // Parts are left when a run was killed right after its merge.
+    output.verify(stop);  // its parts are kept until it is known to be complete
+    // A run that was killed right after its merge leaves its parts.
     if (!stop && results::files::exists(PartStore::folder_of(options.output)))
       PartStore(output, study, options.fresh).remove();
     report.completion = stop ? Completion::interrupted : Completion::already_complete;
     return report;
   }
-  // A run that was killed right after its merge leaves its parts, also beside a result that is extended now.
+  // A run that was killed right after its merge leaves its parts, also beside a result that is now extended.
   PartStore store(output, study, options.fresh, smaller ? std::optional(smaller->identity) : std::nullopt);
   output.look();
   smaller = to_extend();
   if (output.is_complete(options.fresh ||
-                         smaller)) {  // by a run that ended while this one asked for the lock
+                         smaller)) {  // by a run that ended while this one waited for the lock
     report.completion = Completion::already_complete;
     return report;
   }
@@ -122,9 +122,10 @@ Report run(const study::Study& study, const RunOptions& options) {
 
 std::uint64_t memory(const study::Study& study, int threads) {
   const std::uint64_t program =
-      30'000'000 +
-      (sampling::openturns::loaded() ? 65'000'000 : 0);  // its libraries: the study asked for them
-  // A batch: setups, rows, and pairs that run.
+      30'000'000 + (sampling::openturns::loaded()
+                        ? 65'000'000
+                        : 0);  // the libraries of the module that the study required
+  // A batch: setups, rows, and running pairs.
   constexpr std::uint64_t kBatchSize = 4 * Schedule::kLargestBatch * sizeof(models::AxialSetup);
   const std::uint64_t block = std::min(study::scenario_count(study), Schedule::kLargestBlock) *
                               results::stored_columns(study).size() * sizeof(double);

@@ -1,5 +1,5 @@
 #pragma once
-// Runs a study: all scenarios, in parallel, in parts that survive any interruption, into one result file.
+// Sweep: runs all scenarios of a study in parallel, in parts that survive any interruption, into one result.
 
 #include <atomic>
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Progress {
   std::uint64_t total = 0;
   double per_second = 0.0;  // of this session
   double seconds_left = 0.0;
-  /// The time history that is simulated now, at the end; count = 0: not there yet.
+  /// The time history being simulated at the end of a run; count = 0: not there yet.
   struct Traces {
     std::uint64_t number = 0, count = 0;
   };
@@ -28,25 +28,25 @@ struct Progress {
 
 struct RunOptions {
   std::filesystem::path output;
-  std::optional<Shard> shard{};  // leaves a part of the result, to be merged
+  std::optional<Shard> shard{};  // computes a part of the result, to be merged
   int threads = 0;               // 0: all
-  bool fresh = false;            // start over, whatever is there
-  bool extend = false;           // the output is a result with fewer samples, whose scenarios are taken over
-  /// A few times a second, one call at a time, from any thread. It must not open results or parts: a run
-  /// keeps HDF5 to itself.
+  bool fresh = false;            // start over, whatever exists
+  bool extend = false;           // the output is a result with fewer samples, whose scenarios are reused
+  /// Called a few times a second, one call at a time, from any thread. It must not open results or parts: a
+  /// run keeps HDF5 to itself.
   std::function<void(const Progress&)> progress{};
   const std::atomic<bool>* stop = nullptr;  // raised by a signal
 };
 
 enum class Completion {
   complete,
-  interrupted,       // the parts are kept; the same call goes on
-  already_complete,  // the output was there
+  interrupted,       // the parts are kept; the same call resumes
+  already_complete,  // the output existed
 };
 
 struct Report {
   Completion completion = Completion::complete;
-  results::Range range;        // of the scenarios
+  results::Range range;        // of scenarios
   bool is_part = false;        // of a shard, to be merged
   std::uint64_t computed = 0;  // in this session
   double seconds = 0.0;
@@ -58,7 +58,7 @@ struct Report {
 /// `fresh`), or cannot be extended, RunError when a file cannot be written.
 Report run(const study::Study& study, const RunOptions& options);
 
-/// What a run takes at the most, in bytes. Beyond some ten thousand scenarios it does not grow.
+/// Upper bound of a run's memory in bytes. It does not grow beyond about ten thousand scenarios.
 std::uint64_t memory(const study::Study& study, int threads);
 
 }  // namespace hilspace::sweep

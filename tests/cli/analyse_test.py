@@ -1,4 +1,4 @@
-"""analyse: the numbers it prints are those that a few lines of numpy find in the same result."""
+"""analyse: its numbers equal those of a few lines of numpy on the same result."""
 import csv
 import io
 import unittest
@@ -49,7 +49,7 @@ def sampled(design, limit=""):
 
 
 def ranks(values):
-    """Of values that are all different."""
+    """Ranks of distinct values."""
     result = np.empty(len(values))
     result[np.argsort(values)] = np.arange(1, len(values) + 1)
     return result
@@ -67,7 +67,7 @@ class Analyse(CommandLine):
                 tuple(float(line[key]) for key in ("value", "low", "high")) for line in lines}
 
     def values(self, name, metric):
-        """Of all scenarios; NaN where one is not ok."""
+        """Values of all scenarios; NaN where one is not ok."""
         with h5py.File(self.folder / name) as file:
             return np.where(file["outcome"][()] == 0, file[metric][()], np.nan)
 
@@ -184,12 +184,12 @@ class Analyse(CommandLine):
             file.attrs["revision"] = "0123456789ab"
         said, warned = self.hilspace("analyse", name)
         self.assertIn("12 scenarios, 12 ok", said)
-        self.assertIn("its numbers are analysed as they are", warned)
+        self.assertIn("its numbers are analysed unchanged", warned)
         with h5py.File(self.folder / name, "a") as file:
             text = file.attrs["study"]
             text = text.decode() if isinstance(text, bytes) else text
             set_study(file, text.replace("restitution", "bounce"))
-        self.assertIn("analyse it with that", self.hilspace("analyse", name, code=BAD_INPUT)[1])
+        self.assertIn("use that version to analyse it", self.hilspace("analyse", name, code=BAD_INPUT)[1])
 
     def test_what_it_refuses(self):
         name = self.run_study(GRID)
@@ -208,7 +208,7 @@ class Analyse(CommandLine):
         self.run_study(SMALL, "single.h5")
         self.assertIn("nothing varies", refused("single.h5"))
         self.hilspace("simulate", self.study(SMALL), "-o", "trace.h5")
-        self.assertIn("holds no result", refused("trace.h5"))
+        self.assertIn("is not the result of a study", refused("trace.h5"))
         (self.folder / "text.h5").write_text("no HDF5")
         self.hilspace("analyse", "text.h5", code=FAILED)
         sample = self.run_study(sampled('type = "random"\nsamples = 8'), "sample.h5")

@@ -205,7 +205,7 @@ class OtherVerbs(CommandLine):
 
     def test_show_of_what_is_no_result(self):
         self.assertIn("none.h5: no such file", self.hilspace("show", "none.h5", code=BAD_INPUT)[1])
-        self.assertIn("is no file", self.hilspace("show", ".", code=FAILED)[1])
+        self.assertIn("is not a file", self.hilspace("show", ".", code=FAILED)[1])
 
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "a.h5")
         whole = (self.folder / "a.h5").read_bytes()
@@ -218,7 +218,7 @@ class OtherVerbs(CommandLine):
         for name, contents in [("empty.h5", b""), ("text.h5", b"no result"), ("cut.h5", whole[:len(whole) // 2]),
                                ("short.h5", whole[:-1]), ("stump.h5", whole[:200])]:
             (self.folder / name).write_bytes(contents)
-        for name, word in [("empty.h5", "no HDF5"), ("text.h5", "no HDF5"), ("cut.h5", "damaged"),
+        for name, word in [("empty.h5", "not an HDF5"), ("text.h5", "not an HDF5"), ("cut.h5", "damaged"),
                            ("short.h5", "damaged"), ("stump.h5", "stump.h5"), ("other.h5", "not written by hilspace"),
                            ("headless.h5", "study_sha256")]:
             for more in ([], ["--csv"]):

@@ -1,4 +1,4 @@
-"""compare: the metrics of one trace against another are those that simulating gave, up to the sampling."""
+"""compare: the metrics from two traces equal those of the simulation, within the sampling error."""
 import re
 import unittest
 
@@ -26,7 +26,7 @@ class Compare(CommandLine):
         return numbers(self.hilspace("compare", *arguments, **options)[0])
 
     def assert_metrics(self, found, file, share, of_peaks):
-        """`file` holds the metrics as they were tallied while simulating."""
+        """`file` holds the metrics tallied during the simulation."""
         stored = [name for name in file if name in found]
         self.assertGreater(len(stored), 40)
         scale = {"energy.balance_docking": "energy.kinetic_docking"}  # of rounding only: nothing to compare it to
@@ -39,7 +39,7 @@ class Compare(CommandLine):
             self.assertLessEqual(abs(found[name] - expected), allowed * reference, f"{name}: {found[name]}, {expected}")
 
     def test_of_every_step_gives_the_metrics_of_simulate(self):
-        """Steps that resolve every tooth: of what they do not, histories show the mean."""
+        """Steps that resolve every quantization step; unresolved ones appear as their mean in histories."""
         for index in (3, 19):
             for more in (("--set", "numerics.step=0.4 us"), (*SMOOTH, "--set", "numerics.step=6 us")):
                 self.trace("--index", index, *more)
@@ -54,7 +54,7 @@ class Compare(CommandLine):
                 self.assertAlmostEqual(found[name] / file[name][()], 1.0, delta=5e-3, msg=name)
 
     def test_different_grids(self):
-        """The same pair on two grids: docking of the one, HIL of the other."""
+        """The same pair on two grids: docking from one, HIL from the other."""
         self.trace("--index", "19", *SMOOTH, "--set", "numerics.step=6 us")
         self.trace("--index", "19", *SMOOTH, "--set", "numerics.step=3.3 us", name="other.h5")
         with h5py.File(self.folder / "trace.h5") as file:
@@ -125,7 +125,7 @@ class Compare(CommandLine):
         for arguments, code, word in [
                 ([], BAD_INPUT, "usage: hilspace compare"), (["trace.h5"] * 3, BAD_INPUT, "too many traces"),
                 (["trace.h5", "none.h5:hil"], BAD_INPUT, "none.h5: no such file"), (["a.h5"], BAD_INPUT, "simulate -o"),
-                (["study.toml"], FAILED, "no HDF5"), (["cut.h5"], FAILED, "cut.h5: is damaged")]:
+                (["study.toml"], FAILED, "not an HDF5"), (["cut.h5"], FAILED, "cut.h5: is damaged")]:
             with self.subTest(arguments):
                 output, errors = self.hilspace("compare", *arguments, code=code)
                 self.assertIn(word, errors)
@@ -133,8 +133,8 @@ class Compare(CommandLine):
 
     def test_histories_that_cannot_be_measured(self):
         for change, word in [(lambda hil: hil["force"].attrs.__setitem__("units", "lbf"), "force is in 'lbf'"),
-                             (lambda hil: hil["force"].__setitem__(5, np.nan), "no numbers"),
-                             (lambda hil: hil["time"].__setitem__(5, 1.0), "backwards")]:
+                             (lambda hil: hil["force"].__setitem__(5, np.nan), "NaN"),
+                             (lambda hil: hil["time"].__setitem__(5, 1.0), "decreases")]:
             self.trace()
             with h5py.File(self.folder / "trace.h5", "a") as file:
                 change(file["hil"])

@@ -1,4 +1,4 @@
-"""Files that nobody wrote like that: every verb says what is wrong with them, or what it says is right."""
+"""Damaged and malformed files: every verb either reports the problem or gives correct results."""
 import subprocess
 import unittest
 
@@ -253,7 +253,7 @@ class Crafted(CommandLine):
         self.assertIn("to be merged", self.hilspace("status", "s1.h5")[0])
         (self.folder / "text.h5").write_text("done")
         (self.folder / "cut.h5").write_bytes(self.good[:len(self.good) // 2])
-        for name, said in (("text.h5", "is no HDF5 file"), ("cut.h5", "is damaged")):
+        for name, said in (("text.h5", "is not an HDF5 file"), ("cut.h5", "is damaged")):
             self.assertIn(said, self.hilspace("status", name, code=FAILED)[1])
 
     def test_parts(self):
@@ -295,15 +295,16 @@ class Crafted(CommandLine):
                 with self.subTest(what, verb=verb):
                     self.ends_well(*verb, expected=expected if is_damage else None)
 
-    def test_plots(self):
+    def test_plots_and_reports(self):
         for what in ("records for numbers", "no values", "a group for numbers", "outcome 77", "no outcome",
                      "never written", "virtual"):
             self.changed("bad.h5", self.good, RESULTS[what])
-            with self.subTest(what):
-                done = subprocess.run([HILSPACE, "plot", "bad.h5", "-o", "bad.png"], cwd=self.folder, capture_output=True,
-                                      text=True, timeout=120)
-                self.assertEqual(done.returncode, BAD_INPUT)
-                self.assertRegex(done.stderr, "^hilspace plot: .*\n$")
+            for verb, output in (("plot", "bad.png"), ("report", "bad.html")):
+                with self.subTest(what, verb=verb):
+                    done = subprocess.run([HILSPACE, verb, "bad.h5", "-o", output], cwd=self.folder, capture_output=True,
+                                          text=True, timeout=120)
+                    self.assertEqual(done.returncode, BAD_INPUT)
+                    self.assertRegex(done.stderr, f"^hilspace {verb}: .*\n$")
 
 
 if __name__ == "__main__":

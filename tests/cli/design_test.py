@@ -122,7 +122,7 @@ class Design(CommandLine):
         self.run_fresh(study, "grown.h5")
         points.write_text("\n".join(rows[:1] + rows[2:]) + "\n")
         said = self.hilspace("run", study, "-o", "grown.h5", "--extend", code=BAD_INPUT)[1]
-        self.assertIn("its points are not the first ones here", said)
+        self.assertIn("its points are not the first points of this study", said)
         points.write_text("\n".join(rows) + "\n")
         self.hilspace("run", study, "-o", "grown.h5", "--extend", "--quiet")
         self.run_fresh(study, "fresh.h5")
@@ -136,7 +136,7 @@ class Design(CommandLine):
         for more, word in [(("--set", "contact.radius=30 mm"), 'contact.radius "0.025 m" -> "0.03 m"'),
                            (("--set", "seed=2"), "seed 1 -> 2"),
                            (("--set", "design.type=halton"), 'design.type "sobol" -> "halton"'),
-                           (("--set", "design.samples=5"), "it has 12 scenarios already, and here are 5"),
+                           (("--set", "design.samples=5"), "it already has 12 scenarios, and this study has 5"),
                            (("--shard", "1/2"), "--extend excludes --shard"), (("--fresh",), "--extend excludes --fresh")]:
             with self.subTest(word):
                 settings = more if "samples" in " ".join(more) else (*grown, *more)
@@ -147,7 +147,7 @@ class Design(CommandLine):
         cube = self.study(sampled("latin_hypercube"), "cube.toml")
         self.run_fresh(cube, "cube.h5")
         said = self.hilspace("run", cube, "-o", "cube.h5", "--extend", *grown, code=BAD_INPUT)[1]
-        self.assertIn("latin_hypercube design does not grow", said)
+        self.assertIn("latin_hypercube design cannot be extended", said)
         grid = self.study(SMALL, "grid.toml")
         self.run_fresh(grid, "grid.h5")
         said = self.hilspace("run", study, "-o", "grid.h5", "--extend", code=BAD_INPUT)[1]
@@ -169,7 +169,7 @@ class Design(CommandLine):
                 process.wait()
             kills += 1
             if (self.folder / "grown.h5").read_bytes() != before:
-                break  # whole already: below it is held against the undisturbed one
+                break  # already complete: compared with the undisturbed one below
         self.assertGreater(kills, 0)
         self.hilspace("run", study, "-o", "grown.h5", "--extend", "--quiet", *larger)
         self.run_fresh(study, "fresh.h5", *larger)

@@ -1,4 +1,4 @@
-"""Files in bad company: closed streams, names that others take, planted links, signals at any moment, shell in names."""
+"""Hostile environments: closed streams, name collisions, planted links, signals at any moment, shell characters in names."""
 import os
 import resource
 import signal
@@ -11,7 +11,7 @@ from support import BAD_INPUT, DELAYS, FAILED, HILSPACE, INTERRUPTED, SMALL, Com
 
 
 def full_pipe():
-    """Whoever writes into it waits for a reader."""
+    """A writer blocks until there is a reader."""
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     try:
@@ -52,7 +52,7 @@ class Streams(CommandLine):
 
 class Names(CommandLine):
     def begun(self, output, *more):
-        """A run that has begun its output, held there."""
+        """A run that is suspended after creating its output."""
         process = self.start("run", self.study(coarse(40_000)), "-o", output, "--threads", "1", *more)
         name = os.path.basename(output)
         self.wait_for(lambda: any((self.folder / f"{output}.parts").glob(f"{name}.*.tmp")), process, "its file")
@@ -64,7 +64,7 @@ class Names(CommandLine):
         (self.folder / "r.h5").write_text("somebody else's")
         process.send_signal(signal.SIGCONT)
         self.assertEqual(process.wait(timeout=300), FAILED, self.said())
-        self.assertIn("somebody wrote it meanwhile, and it is kept", self.said())
+        self.assertIn("another process wrote it meanwhile, and it is kept", self.said())
         self.assertEqual((self.folder / "r.h5").read_text(), "somebody else's")
         self.assertTrue(parts(self.folder / "r.h5"), "what was computed is gone")
         (self.folder / "r.h5").rename(self.folder / "away")
@@ -137,7 +137,7 @@ class Names(CommandLine):
 
 class Signals(CommandLine):
     def waiting(self, *arguments, **streams):
-        """A process that waits for somebody, and listens to signals."""
+        """A process that waits for another one, and handles signals."""
         process = subprocess.Popen([HILSPACE, *map(str, arguments)], cwd=self.folder, preexec_fn=default_signals,
                                    stderr=subprocess.DEVNULL, **streams)
         self.addCleanup(process.wait)
@@ -190,7 +190,7 @@ class Shell(CommandLine):
     def test_names_that_would_end_a_line_are_refused(self):
         for name in ("a\ntouch pwned\n.h5", "a\n#SBATCH --wrap=x.h5", "a\rb.h5", "a\x1b[2Jb.h5", "a\x7f.h5", "a\\b.h5"):
             _, said = self.submit(name, code=BAD_INPUT)
-            self.assertIn("cannot stand in a batch script", said)
+            self.assertIn("is not allowed in a batch script", said)
             self.assertEqual(said.count("\n"), 1)
         (self.folder / "new\nline").mkdir()
         self.submit("new\nline/r.h5", code=BAD_INPUT)

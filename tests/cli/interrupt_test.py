@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM leave a run that goes on where it was, to the same bits."""
+"""A run interrupted by Ctrl-C or SIGTERM resumes, to the same bits."""
 import signal
 import time
 import unittest
@@ -10,13 +10,13 @@ LONG_ENOUGH = 8.0  # s of running: several parts, on fast machines and under san
 
 class Interrupt(CommandLine):
     def long_study(self):
-        """Sized by how fast this binary is here."""
+        """Sized by the measured speed of this binary."""
         start = time.monotonic()
         self.hilspace("run", self.study(coarse(1000)), "-o", "rate.h5", "--threads", "2")
         return self.study(coarse(int(min(1000 * LONG_ENOUGH / (time.monotonic() - start), 400_000))))
 
     def interrupt(self, output, number, threads):
-        """Goes on with the run until it has left a part of its own, and ends it; what was there stays as it is."""
+        """Resumes the run until it has written a part, and ends it; existing parts stay unchanged."""
         saved = {part: part.stat().st_mtime_ns for part in parts(output)}
         process = self.start("run", self.folder / "study.toml", "-o", output, "--threads", str(threads))
         self.wait_for(lambda: len(parts(output)) > len(saved), process, "a new part")
@@ -37,7 +37,7 @@ class Interrupt(CommandLine):
         self.assertEqual(parts(output), [], "parts left over")
 
     def test_within_a_single_scenario(self):
-        """One that would take a minute: a million steps of the slow solver."""
+        """A scenario that would take a minute: a million steps of the slow solver."""
         study = self.study(SMALL + '[numerics]\nsolver = "reference"\nstep = "1 ns"\ntime_limit = "1 s"\n')
         process = self.start("run", study, "-o", "one.h5")
         self.wait_for(lambda: (self.folder / "one.h5.parts").exists(), process, "its folder")

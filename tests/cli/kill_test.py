@@ -14,7 +14,7 @@ from support import SEED, TIMES, CommandLine, many, parts
 
 
 class Kill(CommandLine):
-    """Half of the kills go to runs, half to merges of either kind; each begins anew once it gets through."""
+    """Half of the kills go to runs, half to merges of either kind; each starts over once it succeeds."""
 
     def setUp(self):
         super().setUp()
@@ -27,7 +27,7 @@ class Kill(CommandLine):
         return time.monotonic() - start
 
     def look(self, output, whole, sources=False):
-        """Whatever has its final name is whole and right, at any moment."""
+        """A file with its final name is complete and correct, at any moment."""
         for part in parts(output):
             with h5py.File(part) as file:
                 held = slice(file.attrs["begin"], file.attrs["end"])
@@ -44,7 +44,7 @@ class Kill(CommandLine):
                 self.assertEqual(np.asarray(file[name][()]).tobytes(), np.asarray(numbers).tobytes(), name)
 
     def disturb(self, kills, seconds, command, output, whole, **how):
-        """Kills it that often, mostly within so many seconds after its start, and lets it come to its end."""
+        """Kills it that many times, mostly within the given seconds after its start, and lets it finish."""
         moments = random.Random(SEED)
         output = self.folder / output
         through = resumable = 0

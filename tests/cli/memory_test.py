@@ -1,4 +1,4 @@
-"""What a run takes of memory is what `check` says; neither that nor what readers take grows with the number of scenarios."""
+"""A run's memory is what `check` predicts; neither that nor the readers' memory grows with the number of scenarios."""
 import os
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Merged as a virtual dataset, from folders, and from parts that something happened to: right numbers or a message."""
+"""Merged as a virtual dataset, from folders, and from damaged parts: correct numbers or a message."""
 import os
 import random
 import shutil
@@ -28,7 +28,7 @@ class Chunks(CommandLine):
         return folder
 
     def compare(self, real, virtual):
-        """Everything but where the numbers are."""
+        """Everything except the location of the data."""
         with h5py.File(real) as a, h5py.File(virtual) as b:
             self.assertEqual(sorted(set(a) | {"sources"}), sorted(b))
             for name in a:
@@ -96,7 +96,7 @@ class Virtual(Chunks):
                     self.assertIn(word, errors)
                 part.write_bytes(kept)
         self.assertEqual(self.show("view.h5"), shown)
-        # Others read what is gone as missing, also where a 0 would say that all is well.
+        # Other readers see missing data, even where a 0 would look like a valid value.
         part.unlink()
         with h5py.File(self.folder / "view.h5") as file:
             self.assertEqual((file["outcome"][()].ravel() == -1).sum(), 10)

@@ -1,4 +1,4 @@
-"""One file of each kind that version 0.1 wrote: every verb reads it, or says what to do."""
+"""One file of each kind that version 0.1 wrote: every verb reads it, or gives a remedy."""
 import csv
 import shutil
 import unittest

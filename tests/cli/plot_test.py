@@ -1,4 +1,4 @@
-"""plot: a picture and an answer for each kind of file; what is no such file ends with one line and exit code 2."""
+"""plot: a plot and key numbers for each kind of file; other files give one line and exit code 2."""
 import shutil
 import subprocess
 import sys
@@ -33,7 +33,7 @@ values = ["flores", "hunt_crossley"]
 
 
 def touching(made):
-    """Texts of a finished picture that lie on each other, or beyond its edges."""
+    """Texts of a finished plot that overlap, or exceed its edges."""
     renderer = made.canvas.get_renderer()
     whole, found = made.bbox, []
     for axes in made.axes:
@@ -61,7 +61,7 @@ def touching(made):
 
 class Plot(CommandLine):
     def plotted(self, file, *arguments, said=""):
-        """What the verb calls leaves a picture and says something; none of its texts touch."""
+        """The plotter writes a plot and prints lines; no texts overlap."""
         made, lines = plotter.draw(plotter.parser().parse_args([str(self.folder / file), *arguments]))
         if said:
             self.assertRegex("\n".join(lines), said)

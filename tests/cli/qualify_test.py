@@ -1,4 +1,4 @@
-"""hilspace qualify: which scenarios the rig can bear, as published, and why the others are turned down."""
+"""hilspace qualify: the scenarios that the rig can perform, as published, and why the others do not qualify."""
 import csv
 import io
 import unittest
@@ -22,7 +22,7 @@ class Qualify(CommandLine):
         for gap, count in [(17, 24), (19, 23), (26, 23), (33, 23), (34, 21)]:  # and 20 um of offset
             said, _ = self.hilspace("qualify", STUDY / "selection.toml", "--set", f"approach.air_gap={gap} um")
             self.assertIn(f"\n{count} of 72 scenarios qualify", said)
-        self.assertIn("not looked at, since not given: rig.velocity_limit, rig.acceleration_limit\n", said)
+        self.assertIn("not checked, since not given: rig.velocity_limit, rig.acceleration_limit\n", said)
 
     def test_the_same_as_a_file(self):
         self.hilspace("qualify", STUDY / "selection.toml", "-o", "table.h5")
@@ -38,7 +38,7 @@ class Qualify(CommandLine):
     def test_a_table_replaces_tables_only(self):
         (self.folder / "mine.h5").write_bytes(b"mine")
         _, told = self.hilspace("qualify", STUDY / "selection.toml", "-o", "mine.h5", code=BAD_INPUT)
-        self.assertIn("mine.h5: is there, and no table that an analysis left; name another -o", told)
+        self.assertIn("mine.h5: exists and is not a table written by an analysis; name another -o", told)
         self.assertEqual((self.folder / "mine.h5").read_bytes(), b"mine")
 
     def test_the_twelve_that_were_run(self):
@@ -66,11 +66,11 @@ class Qualify(CommandLine):
         self.assertEqual(binds("rig.acceleration_limit=1 m/s2", "rig.stroke=1 m", "rig.blocking_force=1 MN"),
                          {"acceleration"})
         said, _ = self.hilspace("qualify", STUDY / "selection.toml", "--set", "rig.velocity_limit=1 m/s")
-        self.assertIn("not looked at, since not given: rig.acceleration_limit\n", said)
+        self.assertIn("not checked, since not given: rig.acceleration_limit\n", said)
 
     def test_what_did_not_end_well_does_not_qualify(self):
         said, _ = self.hilspace("qualify", STUDY / "selection.toml", "--set", "numerics.penetration_limit=1 um")
-        self.assertIn("0 of 72 scenarios qualify; what keeps the others off: penetration_limit (72)", said)
+        self.assertIn("0 of 72 scenarios qualify; limits exceeded by the others: penetration_limit (72)", said)
         self.assertEqual({row["binds"] for row in
                           self.rows(STUDY / "selection.toml", "numerics.penetration_limit=1 um")}, {"penetration_limit"})
 
@@ -79,8 +79,8 @@ class Qualify(CommandLine):
         self.assertEqual(one, two)
 
     def test_what_it_cannot_judge(self):
-        self.assertIn("only a study of the rig", self.hilspace("qualify", self.study(SMALL), code=BAD_INPUT)[1])
-        self.assertIn('models: the HIL model is what is judged',
+        self.assertIn("qualification requires a study of the rig", self.hilspace("qualify", self.study(SMALL), code=BAD_INPUT)[1])
+        self.assertIn('models: the HIL model is required',
                       self.hilspace("qualify", self.study('models = ["docking"]\n' + RIG), code=BAD_INPUT)[1])
         self.assertIn("--threads -1", self.hilspace("qualify", self.study(RIG), "--threads", "-1", code=BAD_INPUT)[1])
         self.assertIn("1 of 1 scenario qualifies", self.hilspace("qualify", self.study(RIG), "--set",

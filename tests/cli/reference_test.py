@@ -1,4 +1,4 @@
-"""docs/reference.md is what the program prints; and the lists hold what the program knows."""
+"""docs/reference.md equals the program's output, and the lists are complete."""
 import re
 import unittest
 

@@ -1,4 +1,4 @@
-"""numerics.repeats: the same scenarios with random phases, and what the result says of them on average."""
+"""numerics.repeats: the same scenarios with random phases, and their averages in the result."""
 import csv
 import io
 import unittest

@@ -1,4 +1,4 @@
-"""hilspace require: how far a parameter may go, held against fine scans, and what it leaves."""
+"""hilspace require: limits compared with fine scans, and its output files."""
 import csv
 import io
 import os
@@ -112,10 +112,10 @@ class Require(CommandLine):
     def test_where_there_is_no_limit(self):
         def said(target, ends):
             return self.hilspace("require", STUDY_12, "--target", target, "--vary", f"actuator.total_delay={ends}")[0]
-        self.assertIn("16 values from 0.1 ms to 0.5 ms meet the targets, all that were tried; the limit lies beyond",
+        self.assertIn("all 16 values tried from 0.1 ms to 0.5 ms meet the targets; the limit lies beyond",
                       said(VELOCITY_60, "0.1..0.5 ms"))
         none = said(VELOCITY_60, "2..3 ms")
-        self.assertIn("no end of the range 2 ms to 3 ms meets the targets", none)
+        self.assertIn("neither end of the range 2 ms to 3 ms meets the targets", none)
         self.assertIn("scenario 9, approach.velocity = 0.1 m s-1", none)
 
     def test_a_scenario_that_fails_is_never_left_out(self):
@@ -135,7 +135,7 @@ class Require(CommandLine):
         self.assertIn("--target: none given", complaint(*vary))
         self.assertIn("--vary: none given", complaint(*target))
         self.assertIn('did you mean "velocity.error_pct"?', complaint(*vary, "--target", "velocity.eror_pct <= 1 %"))
-        self.assertIn("is varied already", complaint(*vary, *vary, *target))
+        self.assertIn("is given twice", complaint(*vary, *vary, *target))
         self.assertIn("--tolerance 1 kg: kg is not a unit of time", complaint(*vary, *target, "--tolerance", "1 kg"))
         self.assertIn("--looks 1: must be 3 or more", complaint(*vary, *target, "--looks", "1"))
         self.assertIn("there is no folder", complaint(*vary, *target, "-o", "nowhere/limits.h5"))

@@ -1,5 +1,5 @@
-"""hilspace-rig from a rig that nobody knows to its first campaign: every verb in the order of work, on the rig in the
-process, whose truth may be another than what the files say."""
+"""hilspace-rig from an uncommissioned rig to its first campaign: every verb in working order, on the rig in the
+process, whose truth may differ from its files."""
 import re
 import unittest
 
@@ -52,8 +52,8 @@ class Commissioning(CommandLine):
         said, _ = self.run_first("first.h5", DONE)
         self.assertIn("gain margin", said)
         _, told = self.run_first("second.h5", FAILED, "pair 2")
-        self.assertIn("touch_off: was of the specimens 'pair 1', and now there are 'pair 2'", told)
-        # What was found is void when what it depends on changes.
+        self.assertIn("touch_off: was done with the specimens 'pair 1', but 'pair 2' are mounted now", told)
+        # Records are invalidated by changes of their inputs.
         with open(self.folder / "sensor.csv", "a") as file:
             file.write("\n")
         _, told = self.run_first("third.h5", FAILED)
@@ -70,7 +70,7 @@ class Commissioning(CommandLine):
         said = self.verb("touch-off", code=FAILED)
         self.assertAlmostEqual(float(re.search(r'approach.air_gap = "([\d.]+) um"', said)[1]), 55, delta=1.5)
         self.rig(emulated_gap_error='"60 um"')
-        self.assertIn("nothing was felt", self.verb("touch-off", code=FAILED))
+        self.assertIn("no force up to", self.verb("touch-off", code=FAILED))
 
     def test_verify_finds_another_actuator(self):
         self.study("b0,b1,b2,a0,a1,a2\n290e-6,0,0,1,1.1e-5,7.3e-9\n", "other.csv")

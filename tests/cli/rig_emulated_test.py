@@ -1,4 +1,4 @@
-"""hilspace-rig on an emulated rig in a process of its own, with guard and relay: nothing here minds how quick it is."""
+"""hilspace-rig on an emulated rig in a process of its own, with guard and relay: independent of the machine's speed."""
 import csv
 import unittest
 

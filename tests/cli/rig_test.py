@@ -1,5 +1,5 @@
 """hilspace-rig end to end on the rig in the process, whose time is stepped: campaigns, identify, calibrate, tune and
-selftest, with nothing left to chance."""
+selftest, all deterministic."""
 import bisect
 import csv
 import re
@@ -81,7 +81,7 @@ class Campaigns(CommandLine):
         states = [row["state"] for row in rows(self.folder / "test.csv")]
         self.assertEqual(states, ["tripped", "not_run"])
         recorded = (self.folder / "test.h5.runs/0000-0.h5").read_bytes()
-        # Nothing is armed until somebody has looked, also not another campaign in a folder of its own.
+        # The rig is not armed before an acknowledgement, not even for a campaign in another folder.
         _, told = self.hilspace("run", self.campaign([0, 400], rig), "--yes", code=LATCHED)
         self.assertIn("hilspace-rig acknowledge", told)
         self.hilspace("run", self.campaign([400]), "--yes", "--fresh", code=LATCHED)
@@ -145,7 +145,7 @@ class Campaigns(CommandLine):
         self.wait_for(lambda: "\n2 of 40" in self.said(), process, "the second run")
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(60), INTERRUPTED, self.said())
-        self.assertIn("the same command goes on", self.said())
+        self.assertIn("the same command continues", self.said())
         states = [row["state"] for row in rows(self.folder / "test.csv")]
         self.assertGreaterEqual(states.count("done"), 2)
         self.assertGreater(states.count("not_run"), 0)

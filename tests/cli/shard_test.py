@@ -1,4 +1,4 @@
-"""Shards, merged, are the result of an undivided run; what is wrong with them is said."""
+"""Shards, merged, equal the result of an undivided run; defects are reported."""
 import signal
 import time
 import unittest
@@ -127,7 +127,7 @@ class Shard(CommandLine):
 
 
 class Disturbed(CommandLine):
-    """A shard survives what a run survives."""
+    """A shard survives the same interruptions as a run."""
 
     def long_study(self):
         start = time.monotonic()

@@ -52,7 +52,46 @@ error_share = 0
 """
 
 
+# The same tip, and a cone in the place of the drogue, as features.
+FEATURES = DOCKING[:DOCKING.index("[drogue]")] + """\
+[mechanism]
+kind = "features"
+start_at = "-245 mm"
+docked_at = "-25 mm"
+[[mechanism.feature]]
+name = "tip"
+side = "chaser"
+type = "sphere"
+radius = "25 mm"
+[[mechanism.feature]]
+name = "chain"
+side = "target"
+type = "revolution"
+profile = [["0 mm", "32 mm"], ["-50 mm", "32 mm"], ["-245 mm", "122.0253 mm"]]
+""" + DOCKING[DOCKING.index("[robot]"):] + """\
+[[axis]]
+"approach.offset.z" = ["-75 mm", "30 mm", "0 mm"]
+[numerics]
+error_share = 0
+"""
+
+
 class SixDof(CommandLine):
+    def test_a_mechanism_of_features_docks_as_the_drogue_does(self):
+        study = self.study(FEATURES)
+        self.hilspace("run", study, "-o", "features.h5", "--threads", "1", "--quiet")
+        self.hilspace("run", study, "-o", "again.h5", "--threads", "2", "--quiet")
+        self.assert_same("features.h5", "again.h5")
+        drogue = self.study(DOCKING + FEATURES[FEATURES.index("[[axis]]"):], "drogue.toml")
+        self.hilspace("run", drogue, "-o", "drogue.h5", "--quiet")
+        with h5py.File(self.folder / "features.h5") as one, h5py.File(self.folder / "drogue.h5") as other:
+            for name in ("success.docking", "end.docking", "run.impacts_docking"):
+                np.testing.assert_array_equal(one[name], other[name], name)
+            for name in ("contact_force.peak_docking", "velocity.after_docking"):
+                np.testing.assert_allclose(one[name], other[name], rtol=1e-4, err_msg=name)
+        _, said = self.hilspace("run", study, "--set", "mechanism.start_at=-240 mm", "-o", "features.h5", code=BAD_INPUT)
+        self.assertIn("mechanism.start_at", said)
+
     def test_from_study_to_result(self):
         study = self.study(MAP)
         said, _ = self.hilspace("check", study)

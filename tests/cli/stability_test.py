@@ -1,4 +1,4 @@
-"""hilspace stability: its tables, its CSV and its file say the same, and what it cannot judge it says."""
+"""hilspace stability: its tables, its CSV and its file agree, and it reports unsupported studies."""
 import csv
 import io
 import unittest
@@ -18,7 +18,7 @@ class Stability(CommandLine):
     def test_the_shift_from_49_to_60(self):
         said, _ = self.hilspace("stability", STUDY / "study.toml")
         for line in ("neutral stability along contact.damping, in N s m-1", "stable above 48.82", "stable above 52.96",
-                     "they disagree in 1 of 12 that both know", "the force never pulls"):
+                     "they disagree in 1 of 12 scenarios that both cover", "the force never pulls"):
             self.assertIn(line, said)
         held, _ = self.hilspace("stability", STUDY / "hold.toml")
         for line in ("stable above 55.17", "stable above 60.57", "sample-and-hold: the linear loop is exact"):
@@ -91,7 +91,7 @@ class Stability(CommandLine):
 
     def test_what_it_cannot_judge(self):
         for words, complaint in [(("--along", "contact.dampings"), "no such parameter"),
-                                 (("--along", "contact.law"), "is a name"),
+                                 (("--along", "contact.law"), "takes a name"),
                                  (("--along", "contact.damping"), "does not use it"),
                                  (("--threads", "-1"), "--threads -1"),
                                  (("-o", "no/such/folder.h5"), "there is no folder")]:

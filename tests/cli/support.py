@@ -1,4 +1,4 @@
-"""What the tests of the command line share: the binary, a folder of their own, studies, and watching a process."""
+"""Common parts of the command line tests: the binary, a temporary folder, studies, and process control."""
 import hashlib
 import os
 import re
@@ -52,7 +52,7 @@ def many(count):
 
 
 def coarse(count):
-    """The same without what makes scenarios dear: quick also under sanitizers."""
+    """The same without expensive options: fast even under sanitizers."""
     return many(count).split("[actuator]")[0] + many(count)[many(count).index("[[axis]]"):] + (
         '[numerics]\nstep = "50 us"\n[output]\nmetrics = ["velocity.error_pct"]\n')
 
@@ -64,7 +64,7 @@ def default_signals():
 
 
 def small_files_only():
-    """What a full disk does to a process: writes fail behind the first few kilobytes of a file."""
+    """Simulates a full disk: writes fail after the first few kilobytes of a file."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
 
@@ -83,7 +83,7 @@ class CommandLine(unittest.TestCase):
         return path
 
     def hilspace(self, *arguments, code=DONE, **options):
-        """Runs to the end, demands the exit code (None: whichever), returns what was printed (stdout, stderr)."""
+        """Runs to the end, checks the exit code (None: any), returns what was printed (stdout, stderr)."""
         done = subprocess.run([HILSPACE, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
                               timeout=500, **options)
         command = "hilspace " + " ".join(map(str, arguments))
@@ -93,7 +93,7 @@ class CommandLine(unittest.TestCase):
         return done.stdout, done.stderr
 
     def assert_helps(self):
-        """--help and -h say the same, and every verb that they list has both."""
+        """--help and -h are equivalent, and every listed verb has both."""
         output, _ = self.hilspace("--help")
         self.assertEqual(self.hilspace("-h")[0], output)
         verbs = re.findall(r"(?m)^  (\w+) ", output)
@@ -121,7 +121,7 @@ class CommandLine(unittest.TestCase):
                         f"{example}\n{done.stderr}")
 
     def start(self, *arguments):
-        """A process to be disturbed. What it says goes to a file, so that it never waits for a reader."""
+        """A process to be disturbed. Its output goes to a file, so that it never waits for a reader."""
         with open(self.folder / "said", "w") as said:
             process = subprocess.Popen([HILSPACE, *map(str, arguments)], cwd=self.folder, stdout=said, stderr=said,
                                        preexec_fn=default_signals)
@@ -133,7 +133,7 @@ class CommandLine(unittest.TestCase):
         return (self.folder / "said").read_text()
 
     def wait_for(self, condition, process, what):
-        """Until the condition holds; a failure when the process ends before."""
+        """Waits until the condition holds; fails if the process ends first."""
         until = time.monotonic() + 600
         while True:
             ended = process.poll() is not None  # looked up first: what it did last still counts
@@ -151,7 +151,7 @@ class CommandLine(unittest.TestCase):
 
 
 def set_study(file, text):
-    """Another study in an open file of h5py, with its digest."""
+    """Replaces the study in an open h5py file, with its digest."""
     file.attrs["study"] = text.encode()
     file.attrs["study_sha256"] = hashlib.sha256(text.encode()).hexdigest().encode()
 

@@ -105,11 +105,11 @@ wait $!
         said, _ = self.hilspace("status", "r.h5")
         self.assertRegex(said, r"(?s)done +11 .*failed +1 .*chunk 1 failed: killed by signal 9 on .*"
                                r"merge failed: .*chunk 1 of 12 is missing.*"
-                               "nothing is queued; the same hilspace submit goes on from here")
+                               "nothing is queued; the same hilspace submit continues from here")
         done = {number: (self.folder / f"r.h5.chunks/{number:05}.h5").stat().st_mtime_ns for number in range(2, 13)}
 
         said, _ = self.hilspace(*command)
-        self.assertIn("1 chunk in 1 task, 11 chunks done already", said)
+        self.assertIn("1 chunk in 1 task, 11 chunks already done", said)
         self.until_ended()
         for number, modified in done.items():
             self.assertEqual((self.folder / f"r.h5.chunks/{number:05}.h5").stat().st_mtime_ns, modified,

@@ -40,7 +40,7 @@ def blocks(text):
 
 
 def script(document, listed):
-    """One bash script of the blocks to be run; says what is left out."""
+    """One bash script of the blocks to be run; lists the omitted ones."""
     lines = ["set -Eeuo pipefail", "trap 'echo \"$at: \\\"$BASH_COMMAND\\\" failed\" >&2' ERR"]
     for start, info, code in listed:
         language, _, rest = info.partition(" ")
@@ -61,7 +61,7 @@ def script(document, listed):
 
 
 def lay_out(commands, binary, results, folder):
-    """Puts what studies' tests have left where the commands are going to leave the same."""
+    """Provides the results of the studies' tests where the commands would write the same files."""
     laid = set()
     for name, study, output in re.findall(r"^hilspace run studies/([\w-]+)/([\w-]+)\.toml -o ([\w.-]+)$", commands, re.M):
         kept = results / name / f"{study}.h5"

@@ -1,5 +1,5 @@
-// What every contact law must obey in a whole impact: the table of realised restitutions, closed forms,
-// momentum.
+// Laws that every contact law must satisfy in a whole impact: the table of realised restitutions, closed
+// forms, momentum.
 
 #include <array>
 #include <cmath>
@@ -17,7 +17,7 @@ using contact::Law;
 using test::impact;
 using test::metric;
 
-/// A contact between a ball and something immovable.
+/// A contact between a ball and a fixed surface.
 models::AxialSetup ball(Law law, double mass, double velocity, double stiffness, double exponent) {
   models::AxialSetup setup;
   setup.chaser_mass = mass;
@@ -32,7 +32,7 @@ struct Row {
   std::array<double, 4> realised;  // at projected 0.5, 0.7, 0.8, 0.9
 };
 
-// The table that follows from ln((1 + chi)/(1 - chi c')) = chi (1 + c'), to its printed digits.
+// Solution of ln((1 + chi)/(1 - chi c')) = chi (1 + c'), to the published digits.
 TEST(ContactLaws, RealiseTheRestitutionsOfTheTable) {
   constexpr std::array projected{0.5, 0.7, 0.8, 0.9};
   for (const Row& row : {
@@ -54,7 +54,7 @@ TEST(ContactLaws, RealiseTheRestitutionsOfTheTable) {
   }
 }
 
-// It holds for any exponent.
+// Independent of the exponent.
 TEST(ContactLaws, RealiseTheSameRestitutionWhateverTheExponent) {
   for (const double exponent : {1.0, 1.5, 2.0, 3.2}) {
     auto setup = ball(Law::gonthier_exact, 2.0, 0.3, 1e6, exponent);
@@ -63,7 +63,7 @@ TEST(ContactLaws, RealiseTheSameRestitutionWhateverTheExponent) {
   }
 }
 
-// m d'' + b d' + k d = 0 from d = 0: half a period with the tensile part, and up to d'' = 0 without.
+// m d'' + b d' + k d = 0 from d = 0: half a period with the tensile part; without it, until d'' = 0.
 TEST(ContactLaws, KelvinVoigtMatchesItsClosedForms) {
   for (const double zeta : {0.05, 0.2, 0.6}) {
     auto setup = ball(Law::kelvin_voigt_tensile, 3.0, 0.2, 4e5, 1.0);
@@ -75,7 +75,7 @@ TEST(ContactLaws, KelvinVoigtMatchesItsClosedForms) {
     const double angle = std::atan2(2.0 * zeta * std::sqrt(1.0 - zeta * zeta), 2.0 * zeta * zeta - 1.0);
     const auto result = simulate::simulate(setup);
     EXPECT_NEAR(metric(result, "restitution.docking"), std::exp(-decay * angle), 1e-6);
-    // It begins with the jump b v0.
+    // The force starts with the jump b v0.
     EXPECT_GE(metric(result, "force.peak_docking"), setup.contact.viscosity * 0.2 * (1.0 - 1e-9));
   }
 }
@@ -84,7 +84,7 @@ struct Plastic {
   double exponent, lambda, restitution;
 };
 // The ball of the impact chapters (1 kg, 8e4, 2 m/s): 0.475 with b = 62922 for any exponent, and 0.275 with
-// the permanent deformations that make it so.
+// the published permanent deformations.
 TEST(ContactLaws, ViscoplasticReproducesThePublishedBall) {
   for (const Plastic& is : {Plastic{1.0, 1.0, 0.475}, Plastic{1.5, 1.0, 0.475}, Plastic{2.5, 1.0, 0.475},
                             Plastic{1.0, 6.41, 0.275}, Plastic{1.5, 16.94, 0.275}}) {
@@ -97,8 +97,8 @@ TEST(ContactLaws, ViscoplasticReproducesThePublishedBall) {
   }
 }
 
-// Without damping all that is lost is the triangle between the two springs: the compression stores
-// k a^(n+1)/(n+1), the shorter and stiffer spring gives back the share q = (1/lambda)^(1/n) of it.
+// Without damping the energy loss is the area between the two springs: the compression stores k
+// a^(n+1)/(n+1), the shorter and stiffer spring returns the share q = (1/lambda)^(1/n) of it.
 TEST(ContactLaws, ViscoplasticLosesTheAreaBetweenItsSprings) {
   for (const double exponent : {1.0, 1.5, 2.2}) {
     auto setup = ball(Law::viscoplastic, 1.0, 0.5, 1e6, exponent);
@@ -108,7 +108,7 @@ TEST(ContactLaws, ViscoplasticLosesTheAreaBetweenItsSprings) {
   }
 }
 
-// Two bodies, each integrated by itself with the force of the law: what one loses the other gains.
+// Two bodies, each integrated separately with the force of the law: their momentum changes cancel.
 TEST(ContactLaws, ConserveMomentumToRounding) {
   for (const auto& law : contact::kLaws) {
     auto setup = impact(30, 75, 0.1, "polyimide", "aluminium", law.law, 0.7);

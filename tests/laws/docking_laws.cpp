@@ -1,4 +1,4 @@
-// What the ideal docking model must obey: print, closed forms, conservation.
+// Laws of the ideal docking model: published results, closed forms, conservation.
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ struct PrintedRow {
   double peak_force, peak_penetration, duration, velocity_after;  // N, um, ms, m/s
 };
 
-// Bondoky, Tables C: aluminium (Table 8.1's) on PEEK, R = 25 mm, Flores: 0.02 %, or half a printed digit.
+// Bondoky, Tables C: aluminium (of Table 8.1) on PEEK, R = 25 mm, Flores: 0.02 %, or half a published digit.
 TEST(DockingModel, ReproducesPrintedImpacts) {
   for (const PrintedRow& row : {PrintedRow{35, 0.05, 0.8, 642.69, 70.99, 4.717, -0.0394},
                                 PrintedRow{35, 0.05, 0.9, 665.10, 74.48, 4.639, -0.0447}}) {
@@ -37,14 +37,14 @@ double closed_form_restitution(double chi) {
   double low = 0.0, high = std::min(1.0, 1.0 / chi);
   for (int i = 0; i < 200; ++i) {
     const double c = 0.5 * (low + high);
-    // Far above its root the left side is infinite.
+    // Far above its root the left-hand side is infinite.
     (std::log((1.0 + chi) / (1.0 - chi * c)) < chi * (1.0 + c) ? low : high) = c;
   }
   return low;
 }
 
-// ln((1 + chi)/(1 - chi c')) = chi (1 + c') for the restitution c' that comes out, whatever mass, rate and
-// stiffness: integrate m v dv = -k d^n (1 + chi v/v0) dd from v0 to -c' v0.
+// ln((1 + chi)/(1 - chi c')) = chi (1 + c') for the realised restitution c', at any mass, rate and stiffness:
+// integrate m v dv = -k d^n (1 + chi v/v0) dd from v0 to -c' v0.
 TEST(DockingModel, RealisesTheRestitutionOfTheClosedForm) {
   for (const double projected : {0.05, 0.2, 0.5, 0.7, 0.8, 0.9, 0.99}) {
     const double chi = contact::damping_number(contact::Law::flores, projected);
@@ -104,8 +104,8 @@ TEST(DockingModel, ConvergesWithOrderFour) {
   }
 }
 
-// Multiplying masses and stiffness by a power of two multiplies every force by it and leaves every motion
-// alone, to the last bit.
+// Scaling masses and stiffness by a power of two scales every force by it and leaves every motion unchanged,
+// to the last bit.
 TEST(DockingModel, ScalesWithMassAndStiffness) {
   const auto setup = impact(30, 75, 0.1, "polyimide", "aluminium", contact::Law::flores, 0.6);
   auto scaled = setup;

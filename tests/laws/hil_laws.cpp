@@ -1,4 +1,4 @@
-// What the HIL model must obey: docking plus instruments, print, an independent solver.
+// Laws of the HIL model: docking plus instruments, published results, an independent solver.
 
 #include <cmath>
 
@@ -18,7 +18,7 @@ using test::low_pass;
 using test::metric;
 using test::quantizer;
 
-// HIL is docking plus instruments; without instruments it is docking, to the last bit, both being run.
+// HIL is docking plus instruments; without instruments it equals docking to the last bit, in separate runs.
 TEST(HilModel, PerfectInstrumentsReproduceDocking) {
   for (const double restitution : {0.05, 0.5, 0.8, 1.0}) {
     const auto row =
@@ -43,8 +43,8 @@ struct PublishedErrors {
       velocity_pct;
 };
 
-// Bondoky, Table 5.2, recomputed (docs/theory.md says where print differs): 0.5 % or 0.5 points. The
-// penetration's percentage does not converge and is given 4 %.
+// Bondoky, Table 5.2, recomputed (docs/theory.md lists the deviations of the published values): 0.5 % or 0.5
+// points. The penetration's percentage does not converge and gets 4 %.
 TEST(HilModel, ReproducesThePublishedErrorsOverTheActuatorDelay) {
   for (const PublishedErrors& is :
        {PublishedErrors{0.2e-3, 162.6, 11.4, 9.86, 9.04e-6, 7.42, 5.85, -0.0082, 10.38},
@@ -80,8 +80,8 @@ test::PlainCase plain_case(models::AxialSetup s) {
 
 class AgainstPlainSolver : public testing::TestWithParam<models::AxialSetup> {};
 
-// The plain solver resolves each sample by 0.05 us; what it samples (peaks, durations) it therefore knows
-// to a step of the fastest signal, its smooth numbers to about 1e-4.
+// The plain solver uses steps of 0.05 us: sampled quantities (peaks, durations) are accurate to a step of the
+// fastest signal, smooth ones to about 1e-4.
 TEST_P(AgainstPlainSolver, Agrees) {
   auto s = GetParam();
   const test::PlainResult plain = test::plain_simulation(plain_case(s), 5e-8);
@@ -163,8 +163,8 @@ TEST(HilModel, ErrorsVanishWithTheDelay) {
   }
 }
 
-// Halving the step must not move a result by more than the stated accuracy, wherever the quantizer's
-// crossings happen to fall: a sweep of velocities shifts them through the grid.
+// Halving the step must not change a result by more than the stated accuracy, at any phase of the quantizer's
+// crossings: a sweep of velocities shifts them through the grid.
 TEST(HilModel, QuantizerCrossingsDoNotNeedLuck) {
   for (int i = 0; i < 40; ++i) {
     auto setup = bondoky_531(0.5e-3);
@@ -179,8 +179,8 @@ TEST(HilModel, QuantizerCrossingsDoNotNeedLuck) {
   }
 }
 
-// The failing alternatives of the wiring: were the sensor at 1e4 rad/s, or the quantizers absent, other
-// numbers would come out. So the wiring is what reproduces print, not a tolerance.
+// Alternative wirings must fail: with the sensor at 1e4 rad/s, or without quantizers, the numbers differ. So
+// it is the wiring that reproduces the published results, not the tolerance.
 TEST(HilModel, OtherWiringsGiveOtherNumbers) {
   struct Wrong {
     double delay, slow_sensor, bodies_rate, unquantised;  // s, N
@@ -194,7 +194,7 @@ TEST(HilModel, OtherWiringsGiveOtherNumbers) {
     quantizer(unquantised.actuator).resolution = quantizer(unquantised.force_sensor).resolution = 0.0;
     EXPECT_NEAR(metric(simulate::simulate(unquantised), "force.e_imax"), is.unquantised,
                 0.001 * is.unquantised);
-    // A wiring that the models cannot have; the plain solver can.
+    // A wiring that only the plain solver supports.
     auto plain = plain_case(bondoky_531(is.delay));
     plain.rate_of_bodies = true;
     EXPECT_NEAR(test::plain_simulation(plain, 5e-8).force_e_imax, is.bodies_rate, 0.005 * is.bodies_rate);

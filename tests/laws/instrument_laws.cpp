@@ -1,4 +1,4 @@
-// What instruments do to a whole impact: closed forms, neutral instruments, equal wirings.
+// Effects of instruments on a whole impact: closed forms, neutral instruments, equivalent wirings.
 
 #include <array>
 #include <cmath>
@@ -35,7 +35,8 @@ struct Rebound {
   double phase;  // h sqrt(k/m)
   double ratio;
 };
-// An undamped linear contact whose force acts a time h too late: a delay equation with a known rebound.
+// An undamped linear contact whose force acts with a delay h: a delay differential equation with a known
+// rebound.
 TEST(TransportDelay, MakesTheLinearContactReboundFaster) {
   for (const Rebound& is : {Rebound{0.05, 1.0816}, Rebound{0.1, 1.1696}, Rebound{0.2, 1.3643}}) {
     for (const auto solver : {models::Solver::rk4, models::Solver::dopri5, models::Solver::reference}) {
@@ -43,14 +44,14 @@ TEST(TransportDelay, MakesTheLinearContactReboundFaster) {
       setup.solver = solver;
       setup.force_sensor.add(TransportDelaySetup{is.phase / std::sqrt(1e6 / models::reduced_mass(setup))});
       EXPECT_NEAR(metric(simulate::simulate(setup), "restitution.hil"), is.ratio, 0.00005 + 1e-6);
-      // Behind the actuator the same time is lost before the contact instead of after it.
+      // A delay of the actuator has the same effect, before the contact instead of after it.
       std::swap(setup.force_sensor, setup.actuator);
       EXPECT_NEAR(metric(simulate::simulate(setup), "restitution.hil"), is.ratio, 0.00005 + 1e-6);
     }
   }
 }
 
-// A quantizer before or behind the delay: each jump comes out exactly D later, and the mean of many as well.
+// A quantizer before or after the delay: each jump is delayed by exactly D, and so is the mean of many.
 TEST(TransportDelay, CommutesWithTheQuantizer) {
   auto setup = bondoky_531(0.0);
   setup.actuator = {};
@@ -87,8 +88,8 @@ std::vector<StageSetup> neutral_stages() {
           TransferFunctionSetup{kOne}};
 }
 
-// Neutral instruments, one by one and all together, are no instruments: docking's numbers to the last bit,
-// both models being run.
+// Neutral instruments, individually and together, have no effect: docking's numbers to the last bit, in
+// separate runs of both models.
 TEST(NeutralInstruments, ReproduceDocking) {
   const auto ideal = [] {
     auto setup = impact(30, 75, 0.1, "polyimide", "aluminium", contact::Law::flores, 0.7);
@@ -111,7 +112,7 @@ TEST(NeutralInstruments, ReproduceDocking) {
   expect_same(simulate::simulate(setup), expected);
 }
 
-// The low-pass spelt as a transfer function.
+// The low-pass expressed as a transfer function.
 TEST(TransferFunction, OfALowPassIsTheLowPass) {
   const double w = 4000.0, zeta = 0.7;
   const std::array<Section, 1> section{{{{1.0, 0.0, 0.0}, {1.0, 2.0 * zeta / w, 1.0 / (w * w)}}}};
@@ -124,8 +125,8 @@ TEST(TransferFunction, OfALowPassIsTheLowPass) {
     EXPECT_NEAR(metric(found, name), metric(expected, name), 1e-5 * std::abs(metric(expected, name))) << name;
 }
 
-// Seed and scenario name the noise: the same again, another with another; and at another step almost the
-// same.
+// Seed and scenario determine the noise: the same ones reproduce it, others change it; another step size
+// hardly matters.
 TEST(Noise, IsNamedBySeedAndScenario) {
   auto setup = bondoky_531(0.4e-3);
   setup.actuator.add(NoiseSetup{0.73e-6, 23e3, 0.7, 1.0 / 230e3});
@@ -141,14 +142,14 @@ TEST(Noise, IsNamedBySeedAndScenario) {
               metric(first, "force.peak_hil"), 1e-3 * metric(first, "force.peak_hil"));
 }
 
-// An actuator that is ahead of the bodies touches first: the run starts early enough to see it.
+// An actuator ahead of the bodies touches first: the run starts early enough to capture that.
 TEST(Bias, OfTheActuatorMakesTheContactBeginEarlier) {
   auto setup = impact(30, 75, 0.1, "polyimide", "aluminium", contact::Law::flores, 0.8);
   setup.actuator = setup.force_sensor = {};
   setup.actuator.add(BiasSetup{5e-6});
   const auto row = simulate::simulate(setup);
   ASSERT_EQ(row.outcome, Outcome::ok);
-  // Everything happens 5 um earlier and otherwise as in docking.
+  // Everything happens 5 um earlier, and otherwise as in docking.
   EXPECT_NEAR(metric(row, "force.peak_hil"), metric(row, "force.peak_docking"), 1e-6 * 1600.0);
   EXPECT_NEAR(metric(row, "velocity.error"), 0.0, 1e-9);
   EXPECT_NEAR(metric(row, "contact.duration_error"), 0.0, 1e-9);

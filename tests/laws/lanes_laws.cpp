@@ -1,4 +1,5 @@
-// Lanes are only another way to run the same arithmetic: same bits, on every instruction set, in any company.
+// Lanes perform the same arithmetic: identical bits on every instruction set, with any other scenarios in the
+// pack.
 
 #include <algorithm>
 #include <array>
@@ -22,7 +23,7 @@ namespace {
 
 using Numbers = test::Numbers<20>;
 
-/// Plain scenarios that need very different numbers of steps, with and without each instrument.
+/// Plain scenarios with very different numbers of steps, with and without each instrument.
 std::vector<models::AxialSetup> motley(std::size_t count) {
   Numbers numbers;
   std::vector<models::AxialSetup> setups;
@@ -43,7 +44,7 @@ std::vector<models::AxialSetup> motley(std::size_t count) {
   return setups;
 }
 
-/// A law whose numbers, and for some its exponent, differ from scenario to scenario.
+/// A law with coefficients, and for some laws an exponent, that vary by scenario.
 contact::LawSetup any_law(Numbers& numbers) {
   const auto& law = contact::kLaws[numbers.below(contact::kLaws.size())];
   contact::LawSetup setup;
@@ -76,8 +77,8 @@ constexpr std::array kSections{instruments::Section{{1.0, 1e-5, 0.0}, {1.0, 4e-5
                                instruments::Section{{1.0, 0.0, 0.0}, {1.0, 2e-5, 0.0}},
                                instruments::Section{{0.97, 0.0, 0.0}, {1.0, 0.0, 0.0}}};
 
-/// A stage of that kind, each time with other numbers, sometimes neutral ones. Lengths are in m, forces in N
-/// times `unit`.
+/// A stage of that kind with different numbers each time, sometimes neutral ones. Lengths are in m, forces in
+/// N times `unit`.
 instruments::StageSetup any_stage(std::size_t kind, double unit, Numbers& numbers) {
   using namespace instruments;
   const bool neutral = numbers.one_in(5);
@@ -107,7 +108,7 @@ instruments::StageSetup any_stage(std::size_t kind, double unit, Numbers& number
   }
 }
 
-/// Chains of stages in any order: a few forms, so that lanes have company, with other numbers in each
+/// Chains of stages in any order: few forms, so that lanes are shared, with different numbers in each
 /// scenario.
 std::vector<models::AxialSetup> motley_chains(std::size_t count) {
   using Form = std::vector<std::size_t>;
@@ -161,7 +162,7 @@ void expect_the_bits_of_singles(const std::vector<models::AxialSetup>& setups) {
 TEST(Lanes, GiveTheBitsOfSingles) { expect_the_bits_of_singles(motley(300)); }
 TEST(Lanes, GiveTheBitsOfSinglesWithAnyChains) { expect_the_bits_of_singles(motley_chains(150)); }
 
-/// In batches of every size, so that each scenario meets all kinds of others, and in any order.
+/// In batches of every size and order, so that each scenario is combined with all kinds of others.
 void expect_no_dependence_on_company(std::vector<models::AxialSetup> setups) {
   std::vector<metrics::Row> together(setups.size());
   simulate::simulate_lanes(setups, together);
@@ -179,7 +180,7 @@ void expect_no_dependence_on_company(std::vector<models::AxialSetup> setups) {
 TEST(Lanes, DoNotDependOnTheirCompany) { expect_no_dependence_on_company(motley(40)); }
 TEST(Lanes, DoNotDependOnTheirCompanyWithAnyChains) { expect_no_dependence_on_company(motley_chains(40)); }
 
-// What is tested above are impacts: they touch, most of them end, and some do not.
+// The cases above are real impacts: they touch, most of them end, and some do not.
 TEST(Lanes, HaveSeenEveryLawAndManyOutcomes) {
   const auto setups = motley_chains(150);
   std::vector<metrics::Row> rows(setups.size());

@@ -1,5 +1,5 @@
-// What the HIL model of the rig must obey: docking in the limit of perfect hardware, the axial model in the
-// limit of a fast computer, convergence, momentum.
+// Laws of the rig's HIL model: docking in the limit of perfect hardware, the axial model in the limit of a
+// fast computer, convergence, momentum.
 
 #include <cmath>
 #include <numeric>
@@ -13,8 +13,8 @@ namespace {
 
 using test::metric;
 
-// Without dead band and sensor nothing is left of the testbed but the actuator's lag and the sample; the
-// error goes with both.
+// Without dead band and sensor dynamics only the actuator's lag and the sampling remain; the error scales
+// with both.
 TEST(RigModel, BecomesTheDockingModelAsItsComputerAndActuatorGetFaster) {
   const auto error = [](models::RigSetup setup, double rate) {
     setup.computer.rate = rate;
@@ -30,8 +30,8 @@ TEST(RigModel, BecomesTheDockingModelAsItsComputerAndActuatorGetFaster) {
   EXPECT_NEAR(fast, 0.25 * slow, 0.05 * slow);
 }
 
-// An actuator that controls itself, followed long enough, is the axial model's low-pass; what is left is the
-// hold of the computer's sample.
+// An actuator that controls itself, after settling, is the axial model's low-pass; the only difference left
+// is the hold of the computer's output.
 TEST(RigModel, BecomesTheAxialModelAsItsComputerGetsFaster) {
   models::AxialSetup axial = test::impact(35, 35, 0.05, "aluminium_6060", "peek", contact::Law::flores, 0.8);
   axial.actuator = test::instrument(3000.0, 0.8, 0.0);
@@ -64,7 +64,7 @@ TEST(RigModel, ConvergesAsItsStepsGetFiner) {
   }
 }
 
-// What the bodies lose of their momentum is what acted on them, sample by sample.
+// The bodies' change of momentum equals the impulse of the force on them, sample by sample.
 TEST(RigModel, KeepsTheMomentumOfItsBodies) {
   const auto traced = simulate::simulate_traced(test::rig_scenario());
   const auto& hil = traced.trace.groups.back();
@@ -80,7 +80,7 @@ TEST(RigModel, KeepsTheMomentumOfItsBodies) {
   EXPECT_NEAR(impulse, 17.5 * (velocity.front() - velocity.back()), 1e-6 * impulse);
 }
 
-// An actuator and a frame that give way prolong the contact.
+// A compliant actuator and frame prolong the contact.
 TEST(RigModel, StaysInContactLongerWhereItGivesWay) {
   models::RigSetup setup = test::rig_scenario();
   const double stiff = metric(simulate::simulate(setup), "contact.duration_hil");

@@ -1,5 +1,5 @@
 // Six degrees of freedom: conservation, symmetry, the axial model as a special case, ideal instruments,
-// print.
+// published results.
 
 #include <gtest/gtest.h>
 
@@ -13,6 +13,7 @@
 #include "simulate/sixdof.hpp"
 #include "support/axial_cases.hpp"
 #include "support/sixdof_cases.hpp"
+#include "support/sixdof_history.hpp"
 
 namespace hilspace::test {
 namespace {
@@ -62,7 +63,8 @@ TEST(SixDofEnergy, OfAContactThatKeepsADentIsBalanced) {
   EXPECT_LT(metric(run(setup), "energy.imbalance_docking"), 1e-6);
 }
 
-/// In a leap across the onset the contact would be found late: 1.1 ms, with the half cell counted once.
+/// With a coast step across the onset the contact would be found late: by 1.1 ms, with the half cell counted
+/// once.
 TEST(SixDofLeap, DoesNotPassTheOnsetThatACoarseRobotShows) {
   auto setup = whole_docking();
   setup.first_impact = true;
@@ -73,7 +75,7 @@ TEST(SixDofLeap, DoesNotPassTheOnsetThatACoarseRobotShows) {
   EXPECT_NEAR(hil.impacts.front().values.front(), 0.338241, 2e-6);
 }
 
-/// The chaser has half a turn of roll behind it while the tip is pressed against the wall.
+/// The chaser has rolled by half a turn while the tip is pressed against the wall.
 TEST(SixDofRobot, TurnsOnBeyondHalfATurn) {
   auto setup = whole_docking();
   setup.first_impact = true;
@@ -103,35 +105,6 @@ TEST(SixDofReference, BalancesEnergyAndAgrees) {
       EXPECT_NEAR(metric(row, name) / metric(reference, name), 1.0, 1e-3) << name;
   }
 }
-
-/// One model of a trace, channel by channel.
-struct History {
-  const models::TraceGroup& group;
-  double at(const std::string& name, std::size_t k) const {
-    const auto found = std::ranges::find(group.channels, name, &models::Channel::name);
-    if (found == group.channels.end()) throw std::invalid_argument("no channel " + name);
-    return found->values[k];
-  }
-  Eigen::Vector3d vector(const std::string& name, std::size_t k) const {
-    return {at(name + "_x", k), at(name + "_y", k), at(name + "_z", k)};
-  }
-  Eigen::Matrix3d attitude(const std::string& body, std::size_t k) const {
-    return dynamics::rotation_from_angles(
-        {at(body + "_roll", k), at(body + "_pitch", k), at(body + "_yaw", k)});
-  }
-  Eigen::Vector3d momentum(const SixDofSetup& setup, std::size_t k) const {
-    return setup.chaser.mass * vector("chaser_velocity", k) +
-           setup.target.mass * vector("target_velocity", k);
-  }
-  Eigen::Vector3d angular_momentum(const SixDofSetup& setup, std::size_t k) const {
-    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-    for (const auto& [body, its] :
-         {std::pair{std::string("chaser"), &setup.chaser}, {"target", &setup.target}})
-      sum += its->mass * vector(body + "_position", k).cross(vector(body + "_velocity", k)) +
-             attitude(body, k) * (dynamics::eigen(its->inertia) * vector(body + "_rate", k));
-    return sum;
-  }
-};
 
 TEST(SixDofMomentum, OfThePairIsKeptInBothModels) {
   auto setup = skew_docking();
@@ -172,7 +145,7 @@ TEST(SixDofInstruments, IdealOnesGiveTheBitsOfTheDockingModel) {
   }
 }
 
-/// Row by row: what a component shows of the others.
+/// Row by row: coupling of a component to the others.
 TEST(SixDofInstruments, CouplingAddsItsShareOfTheOthers) {
   auto setup = skew_docking();
   setup.first_impact = true;
@@ -202,7 +175,7 @@ TEST(SixDofTrace, LeavesTheRowAsItIs) {
   }
 }
 
-/// Mirrored across the plane of x and y.
+/// Mirror image in the xy plane.
 SixDofSetup mirrored(SixDofSetup setup) {
   setup.offset[1] = -setup.offset[1];
   setup.attitude[0] = -setup.attitude[0];
@@ -228,7 +201,8 @@ TEST(SixDofSymmetry, OfAMirror) {
     EXPECT_NEAR(metric(image, name) / metric(row, name), 1.0, 1e-9) << name;
 }
 
-/// Everything but the chaser's roll turned about the docking axis; the spacecraft are bodies of revolution.
+/// Everything except the chaser's roll is rotated about the docking axis; the spacecraft are bodies of
+/// revolution.
 TEST(SixDofSymmetry, AboutTheDockingAxis) {
   auto setup = whole_docking();
   setup.target.inertia = diagonal(374.729, 383.82, 383.82);
@@ -246,7 +220,7 @@ TEST(SixDofSymmetry, AboutTheDockingAxis) {
     for (const char* name : {"force.peak_docking", "velocity.after_docking", "torque.peak_docking",
                              "impact.place_hil", "friction.peak_docking", "contact.duration_docking"})
       EXPECT_NEAR(metric(same, name) / metric(row, name), 1.0, 1e-7) << name << " at " << angle;
-    // The filters of the angles see another sequence of turns: that reaches friction only.
+    // The filters of the angles receive another sequence of rotations, which affects friction only.
     EXPECT_NEAR(metric(same, "contact_force.peak_hil") / metric(row, "contact_force.peak_hil"), 1.0, 1e-4);
   }
 }
@@ -278,12 +252,13 @@ TEST(SixDofPlane, StraightHitIsTheAxialModel) {
         "penetration.peak_hil", "velocity.after_hil", "contact.duration_hil", "force.e_imax",
         "penetration.e_imax", "penetration.e_aint_pct", "contact_force.peak_hil"})
     EXPECT_NEAR(metric(other, name) / metric(one, name), 1.0, 1e-9) << name;
-  // The area of an error that changes its sign, and a peak that the axial model only samples.
+  // The area of an error that changes sign, and a peak that the axial model only samples.
   for (const char* name : {"force.e_hint_pct", "energy.potential_docking", "energy.potential_hil"})
     EXPECT_NEAR(metric(other, name) / metric(one, name), 1.0, 1e-7) << name;
 }
 
-// Bondoky 6.5.2: the docking model to 0.1 %, the HIL model, whose quantizers we resolve otherwise, to 1 %.
+// Bondoky 6.5.2: the docking model to 0.1 %, the HIL model, whose quantizers are resolved differently, to 1
+// %.
 TEST(SixDofPrint, FirstImpactHasThePublishedPeaksDurationsAndVelocities) {
   auto setup = whole_docking();
   setup.first_impact = true;

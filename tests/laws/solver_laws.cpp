@@ -1,4 +1,4 @@
-// What the solvers must obey: conservation with the reference, agreement with each other, an honest error.
+// Laws of the solvers: conservation with the reference, mutual agreement, correct error estimates.
 
 #include <cmath>
 #include <numbers>
@@ -35,7 +35,7 @@ TEST(ReferenceSolver, ConservesTheEnergyOfHertzToOneInABillion) {
   }
 }
 
-/// Scenarios that are hard on a solver, each for another reason.
+/// Scenarios that are difficult for a solver, each for a different reason.
 std::vector<models::AxialSetup> hard_cases() {
   const ChainSetup sensor = instrument(2.0 * std::numbers::pi * 10e3, 0.7, 1.0);
   const auto plain = [&](Law law, double restitution, double delay, double quantum) {
@@ -62,7 +62,7 @@ std::vector<models::AxialSetup> hard_cases() {
   return cases;
 }
 
-/// With what a second, finer reference leaves open.
+/// With the uncertainty estimated by a second, finer reference.
 struct Reference {
   metrics::Row row, finer;
   explicit Reference(const models::AxialSetup& setup)
@@ -71,11 +71,11 @@ struct Reference {
   double doubt(std::size_t i) const { return std::abs(row.values[i] - finer.values[i]); }
 };
 
-/// Between two teeth of nearly equal height a hair decides which is the largest error, and so at which
-/// instant the percentage is taken (docs/theory.md 6).
+/// Two adjacent quantization steps of nearly equal height: a tiny difference decides which is the largest
+/// error, and so the instant of the percentage (docs/theory.md 6).
 bool is_a_toss_up(std::string_view metric) { return metric.ends_with("e_imax_pct"); }
 
-// What a run states as its numerical error covers what it errs by, within a factor of 4.
+// The stated numerical error covers the true one within a factor of 4.
 class HardCase : public testing::TestWithParam<models::AxialSetup> {};
 
 TEST_P(HardCase, IsErredByNoMoreThanIsStated) {
@@ -114,7 +114,7 @@ TEST(Solvers, AgreeOnThePublishedScenario) {
   }
 }
 
-// Runs that fail do so with every solver, and end.
+// Runs that fail do so with every solver, and terminate.
 TEST(Solvers, EndWhatFails) {
   for (const auto solver : {models::Solver::rk4, models::Solver::dopri5, models::Solver::reference}) {
     auto setup = with(bondoky_531(1e-3), solver);

@@ -1,6 +1,6 @@
-// A campaign on an emulated rig, by the program itself, of which one part is killed at random moments: the
-// rig is safe after it, nothing that was recorded is touched any more, and nothing is armed again before
-// somebody has acknowledged it. Nothing is timed: a test waits for a state.
+// A campaign of the real program on an emulated rig, of which one part is killed at random moments: the rig
+// ends up safe, no recording is modified afterwards, and nothing is armed again before an acknowledgement.
+// Nothing is timed: tests wait for states.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ bool sooner_or_later(Condition&& condition) {
 
 std::string bytes_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;  // a process that ends while it is looked at leaves an empty one
+  std::ostringstream text;  // empty if the process ends during the read
   text << in.rdbuf();
   return text.str();
 }
@@ -115,8 +115,8 @@ energy = 100
     return found;
   }
 
-  /// Kills that part of the campaign while the rig is armed, and has the rest end. `struck`: whether the
-  /// campaign was still there; on a machine that stalls it may trip before.
+  /// Kills that part of the campaign while the rig is armed, and ends the rest. `struck`: whether the
+  /// campaign was still running; on a machine that stalls it may trip before.
   void strike(Victim victim, std::uint64_t round, bool& struck) {
     Process campaign(run(), HILSPACE_RIG);
     const std::string memory = fmt::format("/hilspace-rig-{}", campaign.id());
@@ -148,11 +148,11 @@ energy = 100
     ASSERT_TRUE(sooner_or_later([&] { return rig->command.load() == 0.0; }));
     EXPECT_GE(rig->lowest.load(), 0.0);
     EXPECT_LE(rig->highest.load(), 10.0);
-    // Nobody is left behind who would hold the rig's memory.
+    // No process may remain that holds the rig's memory.
     ASSERT_TRUE(sooner_or_later([&] { return processes("emulate", memory).empty(); }));
     ASSERT_TRUE(sooner_or_later([&] { return processes("guard", memory).empty(); }));
     if (victim == Victim::emulator)
-      ::shm_unlink(memory.c_str());  // it had no time to
+      ::shm_unlink(memory.c_str());  // the killed process could not
     else
       EXPECT_THROW(EmulatedMapping::open(memory, 0.0), RunError);
   }
@@ -176,7 +176,7 @@ TEST_F(CampaignKill, IsSafeKeepsWhatWasRecordedAndAsksBeforeItGoesOn) {
     for (const auto& [name, bytes] : before) EXPECT_TRUE(after.at(name) == bytes) << name;
     before = after;
     const Journal journal(journal_of(output));
-    if (!journal.latched()) {  // it came between two runs
+    if (!journal.latched()) {  // the kill hit between two runs
       EXPECT_EQ(journal.events().back().what, "done");
       continue;
     }

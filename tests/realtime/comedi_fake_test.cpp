@@ -1,4 +1,4 @@
-// libcomedi as it is, on the card that fake_comedi.cpp puts in the kernel's place.
+// The real libcomedi on the simulated card of fake_comedi.cpp, which replaces the kernel.
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -15,7 +15,7 @@
 #include "core/error.hpp"
 #include "support/directory.hpp"
 
-// Counts what is asked of the heap, by libcomedi too.
+// Counts heap allocations, including those of libcomedi.
 namespace {
 std::size_t n_allocations = 0;
 }
@@ -51,12 +51,12 @@ class ComediFake : public testing::Test {
 
   static void fault(const char* what) { setenv("HILSPACE_FAKE_FAULT", what, 1); }
 
-  // A cycle of a loop that is alive.
+  // One cycle of a live loop.
   bool cycle(Comedi& daq, double command) {
     beat_ = !beat_;
     return daq.write({.command = command, .heartbeat = beat_}) && daq.read(seen_);
   }
-  // Until nothing moves any more.
+  // Runs until the actuator is at rest.
   void settle(Comedi& daq, double command) {
     for (int i = 0; i < 2000; ++i) ASSERT_TRUE(cycle(daq, command));
   }
@@ -118,7 +118,7 @@ TEST_F(ComediFake, TheRelayIsClosedWhileTheHeartbeatBeats) {
   for (int i = 0; i < kRelaySamples + 5; ++i) ASSERT_TRUE(daq.read(seen_));
   EXPECT_FALSE(seen_.relay_closed);
   for (int i = 0; i < 2000; ++i) ASSERT_TRUE(daq.read(seen_));
-  EXPECT_NEAR(seen_.position, 0.0, kCode);  // and the converter still holds 3 V
+  EXPECT_NEAR(seen_.position, 0.0, kCode);  // the converter still holds 3 V
 }
 
 TEST_F(ComediFake, TheStopIsSeen) {
@@ -240,7 +240,7 @@ TEST_F(ComediFake, ACycleAsksNothingOfTheHeap) {
   EXPECT_GT(before, 0U);
 }
 
-// What comedi_soft_calibrate writes: here the inputs are 1 % and 20 mV off, the outputs 2 %.
+// A calibration as written by comedi_soft_calibrate: inputs off by 1 % and 20 mV, outputs by 2 %.
 constexpr const char* kCalibration = R"({
   driver_name => "fake_comedi", board_name => "fake-rig",
   calibrations => [
@@ -262,7 +262,7 @@ TEST_F(ComediFake, ACalibrationIsTaken) {
     EXPECT_NEAR(daq.input_range().min, -10.12, 1e-9);
   }
   setup.command.range = 1;
-  EXPECT_NE(refusal(setup).find("nothing for subdevice 1, channel 0, range 1"), std::string::npos)
+  EXPECT_NE(refusal(setup).find("no entry for subdevice 1, channel 0, range 1"), std::string::npos)
       << refusal(setup);
   std::string other = kCalibration;
   std::ofstream(setup.calibration) << other.replace(other.find("fake-rig"), 8, "pci-6221");

@@ -84,7 +84,7 @@ TEST(ComediKernel, HowLongACycleTakesForInformation) {
             << " us, time by " << (WallClock(1e3).by_tsc() ? "TSC" : "the kernel") << "\n";
 }
 
-// Leaves no device behind: runs after all others.
+// Removes the device: runs after all others.
 TEST(ComediKernelLast, ACardThatIsGoneSaysSo) {
   Comedi daq(wired());
   Inputs seen;
@@ -92,7 +92,7 @@ TEST(ComediKernelLast, ACardThatIsGoneSaysSo) {
   ASSERT_TRUE(daq.read(seen));
   comedi_t* other = comedi_open(wired().device.c_str());
   ASSERT_NE(other, nullptr);
-  ASSERT_EQ(ioctl(comedi_fileno(other), COMEDI_DEVCONFIG, nullptr), 0);  // as when the card is taken out
+  ASSERT_EQ(ioctl(comedi_fileno(other), COMEDI_DEVCONFIG, nullptr), 0);  // as if the card were removed
   seen.position = 7.0;
   EXPECT_FALSE(daq.read(seen));
   EXPECT_EQ(seen.position, 7.0);

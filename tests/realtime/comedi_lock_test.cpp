@@ -1,5 +1,5 @@
-// Who may use the device, and how it is made safe when the loop hangs or dies. Runs on the fake device and on
-// the kernel's driver.
+// Access to the device, and making it safe when the loop hangs or dies. Runs on the fake device and on the
+// kernel's driver.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@
 namespace hilspace::rig::test {
 namespace {
 
-// A message of one byte between two processes.
+// A one-byte message between two processes.
 class Bell {
  public:
   Bell() { EXPECT_EQ(pipe(ends_), 0); }
@@ -30,7 +30,7 @@ class Bell {
   char heard() const {
     char what = 0;
     pollfd until{ends_[0], POLLIN, 0};
-    if (poll(&until, 1, 20'000) != 1) return '\0';  // the other has died
+    if (poll(&until, 1, 20'000) != 1) return '\0';  // the other process has died
     return read(ends_[0], &what, 1) == 1 ? what : '\0';
   }
 
@@ -41,7 +41,7 @@ class Bell {
 };
 
 pid_t in_process(const std::function<void()>& act) {
-  prctl(PR_SET_CHILD_SUBREAPER, 1);  // whose parent dies becomes ours
+  prctl(PR_SET_CHILD_SUBREAPER, 1);  // orphans become children of this process
   const pid_t child = fork();
   if (child != 0) return child;
   try {
@@ -57,7 +57,7 @@ void end(pid_t child) {
   waitpid(child, nullptr, 0);
 }
 
-// Until all processes have ended, also those whose parent is dead.
+// Waits until all processes have ended, including orphans.
 void wait_for_all() {
   while (wait(nullptr) > 0) {
   }
@@ -72,10 +72,10 @@ bool is_refused() {
   return false;
 }
 
-// A loop that writes 3 V and then hangs; what it does in between is up to the test.
+// A loop that writes 3 V and then hangs; the test defines what it does in between.
 pid_t hanging_loop(const Bell& done, const std::function<void(std::unique_ptr<Comedi>&)>& before = {}) {
   return in_process([&] {
-    alarm(20);  // should the test die
+    alarm(20);  // in case the test dies
     auto daq = std::make_unique<Comedi>(wired());
     const bool written = daq->write({.command = 3.0, .heartbeat = true});
     if (before) before(daq);
@@ -84,7 +84,7 @@ pid_t hanging_loop(const Bell& done, const std::function<void(std::unique_ptr<Co
   });
 }
 
-// Makes safe when told to, with the file it has inherited, and says whether it did.
+// Makes the device safe on request, with the inherited file, and reports the result.
 void guard(const Bell& go, const Bell& answer, int file) {
   in_process([&] {
     ComediSafe safe(wired(), file);
@@ -113,7 +113,7 @@ TEST(ComediLock, TheConverterHoldsWhatADeadLoopWroteUntilItIsMadeSafe) {
   const Bell done;
   const pid_t loop = hanging_loop(done);
   ASSERT_EQ(done.heard(), 'w');
-  EXPECT_FALSE(ComediSafe(wired()).write());  // the loop hangs, but the device is its
+  EXPECT_FALSE(ComediSafe(wired()).write());  // the hanging loop still holds the device
   end(loop);
   EXPECT_NEAR(volts_at_output(), 3.0, kCode);
   EXPECT_TRUE(ComediSafe(wired()).write());
@@ -138,7 +138,7 @@ TEST(ComediLock, AGuardWithTheFileMakesSafeWhenTheLoopIsDead) {
       hanging_loop(done, [&](std::unique_ptr<Comedi>& daq) { guard(go, answer, daq->file()); });
   ASSERT_EQ(done.heard(), 'w');
   end(loop);
-  EXPECT_TRUE(is_refused());  // the guard keeps others off
+  EXPECT_TRUE(is_refused());  // the guard still holds the device
   go.ring('!');
   EXPECT_EQ(answer.heard(), 'w');
   wait_for_all();

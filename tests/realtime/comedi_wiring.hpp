@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of Comedi's two devices, the fake one and the kernel's comedi_test, have in common.
+// Common parts of the tests of Comedi's two devices, the fake one and the kernel's comedi_test.
 
 #include <comedilib.h>
 
@@ -15,10 +15,10 @@ constexpr double kCode = 20.0 / 65535;  // V
 
 /// Of the device under test, with safe voltage kSafe.
 ComediSetup wired();
-/// The analogue input that shows the command.
+/// The analogue input that reads back the command.
 unsigned loopback();
 
-/// V at the command's output, seen by somebody else; not a number while others may not look.
+/// Voltage at the command's output, read by another process; NaN while the device is locked.
 inline double volts_at_output() {
   comedi_t* device = comedi_open(wired().device.c_str());
   if (device == nullptr) return std::numeric_limits<double>::quiet_NaN();

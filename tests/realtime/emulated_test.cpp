@@ -1,4 +1,4 @@
-// Wall-clock runs on the emulated rig: what is counted and detected, and that they end safe. Never how quick.
+// Wall-clock runs on the emulated rig: counters, detection, safe ends. No assertion on speed.
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -54,7 +54,7 @@ TEST(Emulated, AStopEndsSafe) {
   EXPECT_EQ(memory->command.load(), 0.0);
 }
 
-// A guard whose write goes nowhere answers, and is found out by what it does not bring about.
+// A guard whose write has no effect answers, and is exposed by the missing effect.
 TEST(Emulated, OnlyAGuardWhoseWriteIsSeenIsProven) {
   for (const bool writes : {true, false}) {
     const std::string name = roles::unique_name();
@@ -75,7 +75,7 @@ TEST(RealTime, DryRunCountsEveryCycle) {
   EXPECT_GE(run.cycles, 499u);  // the first one is due a period after the start
   EXPECT_LE(run.cycles, 501u + run.late);
   EXPECT_LE(run.late, run.cycles);
-  // No machine computes a cycle within 10 ns: all of it is long, or was left out.
+  // No machine computes a cycle within 10 ns: every cycle is long or skipped.
   EXPECT_GT(dry_run(100e6, 0.01).share(), 0.9);
 }
 
@@ -92,7 +92,7 @@ std::vector<int> cores() {
   return found;
 }
 
-// What a campaign starts from its second run on would else share the loop's core.
+// Processes that a campaign starts from its second run on must not share the loop's core.
 TEST(RealTime, TheThreadIsOnTheLoopsCoreOnlyWhileItIsTheLoop) {
   const auto before = cores();
   RealTimeSetup setup;

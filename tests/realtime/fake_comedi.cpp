@@ -1,6 +1,5 @@
-// Stands where the kernel's Comedi would: preloaded (LD_PRELOAD), it answers the system calls that libcomedi
-// makes on /dev/comedi0 with a card that has a small rig behind it. libcomedi and all above it are the real
-// ones.
+// Replacement of the kernel's Comedi: preloaded (LD_PRELOAD), it answers libcomedi's system calls on
+// /dev/comedi0 with a card connected to a small rig. libcomedi and everything above it are real.
 //
 //   subdevice 0  analogue inputs, 16 bits, ranges +-10 V and +-5 V:
 //                0 position   V = x / (31.63 um/V)
@@ -11,7 +10,7 @@
 //   subdevice 2  digital in/output: 0 stop, low when pressed;  1 relay, high when closed;  2 heartbeat
 //
 // The relay is closed while the heartbeat has changed within the last 100 samples. Time is stepped: each
-// reading of the position is a sample, 1/75000 s, later than the one before.
+// reading of the position advances it by one sample, 1/75000 s.
 //
 // The state is shared with processes that are forked off or started; a lock belongs to the open file, as in
 // the kernel (here it is one of fcntl's, which the same is true of).
@@ -102,7 +101,7 @@ __attribute__((constructor)) void power_on() {
   pthread_mutexattr_t kind;
   pthread_mutexattr_init(&kind);
   pthread_mutexattr_setpshared(&kind, PTHREAD_PROCESS_SHARED);
-  pthread_mutexattr_setrobust(&kind, PTHREAD_MUTEX_ROBUST);  // who holds it may be killed
+  pthread_mutexattr_setrobust(&kind, PTHREAD_MUTEX_ROBUST);  // its holder may be killed
   pthread_mutex_init(&state->busy, &kind);
 }
 
@@ -117,7 +116,7 @@ void sample() {
   constexpr int kSteps = 8;
   const double held = relay_closed() ? kMetrePerVolt * std::clamp(state->output[0], 0.0, 10.0) : 0.0;
   const auto acceleration = [&](double x, double rate) { return kW * kW * (held - x) - 2 * kD * kW * rate; };
-  for (int i = 0; i < kSteps; ++i) {  // Runge-Kutta of order 2: right to less than a code
+  for (int i = 0; i < kSteps; ++i) {  // Runge-Kutta of order 2: accurate to less than a code
     const double h = kSample / kSteps, x = state->x, rate = state->rate;
     const double half_x = x + h / 2 * rate, half_rate = rate + h / 2 * acceleration(x, rate);
     state->x += h * half_rate;
@@ -176,7 +175,7 @@ int configure(comedi_insn& is, unsigned channel) {
 }
 
 int execute(int file, comedi_insn& is) {                            // 0 or an error's number
-  if (is.insn == INSN_GTOD) return is.data[0] = is.data[1] = 0, 0;  // libcomedi tries us with it
+  if (is.insn == INSN_GTOD) return is.data[0] = is.data[1] = 0, 0;  // libcomedi's probe
   if (is.subdev >= std::size(kSubdevices)) return EINVAL;
   const Subdevice& subdevice = kSubdevices[is.subdev];
   const unsigned channel = CR_CHAN(is.chanspec), range = CR_RANGE(is.chanspec);
@@ -232,7 +231,7 @@ int answer(int file, unsigned request, void* argument) {
       }
       return 0;
     case COMEDI_CHANINFO:
-      return 0;  // nothing of ours differs from channel to channel
+      return 0;  // all channels are alike
     case COMEDI_RANGEINFO: {
       const auto& asked = *static_cast<comedi_rangeinfo*>(argument);
       const Subdevice& subdevice = kSubdevices[asked.range_type >> 24 & 0xf];
@@ -277,7 +276,8 @@ int open(const char* name, int flags, ...) {
       if (std::sscanf(fault, "%7[a-z]@%lu", state->fault.what, &state->fault.at) == 2)
         state->fault.at += state->samples;
     char self[64];
-    std::snprintf(self, sizeof self, "/proc/self/fd/%d", memory);  // a new opening, with locks of its own
+    std::snprintf(self, sizeof self, "/proc/self/fd/%d",
+                  memory);  // a new open file description, with its own locks
     name = self;
     return next<int(const char*, int, ...)>("open")(name, flags);
   }

@@ -1,5 +1,5 @@
-// Loops are killed, at any time of a scenario: the plant sees the safe command after it, has never seen one
-// beyond its limits, and what was recorded so far can be read. Nothing is timed: a test waits for a state.
+// Loops are killed at any time of a scenario: the plant receives the safe command, has never received one
+// beyond its limits, and the recording so far is readable. Nothing is timed: tests wait for states.
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -25,7 +25,7 @@ void pause_ms(double ms) {
   ::nanosleep(&t, nullptr);
 }
 
-/// Gives it minutes: how long it takes is not what is asked.
+/// Allows minutes, since duration is not tested.
 template <class Condition>
 bool eventually(Condition&& condition) {
   for (int i = 0; i < 300'000; ++i) {
@@ -54,7 +54,7 @@ class Kill : public testing::Test {
  protected:
   Kill() : name(roles::unique_name()), plant({"plant", name}), memory(EmulatedMapping::open(name, 60.0)) {}
 
-  /// Runs until the actuator is on its way, and then for a random time.
+  /// Runs until the actuator moves, and then for a random time.
   void let_run(Process& loop, std::uint64_t round) {
     ASSERT_TRUE(eventually([&] { return memory->effective.load() > 0.02 || !loop.running(); }));
     ASSERT_TRUE(loop.running());
@@ -81,7 +81,7 @@ TEST_F(Kill, OfTheLoopTheGuardForcesTheSafeValue) {
     if (HasFatalFailure()) return;
     loop.signal(SIGKILL);
     loop.wait();
-    // Not the relay alone: the voltage itself is the safe one.
+    // Not only the relay: the voltage itself is safe.
     ASSERT_TRUE(eventually([&] { return memory->command.load() == 0.0 && memory->effective.load() == 0.0; }));
     expect_within_limits();
     expect_readable(file);
@@ -90,13 +90,13 @@ TEST_F(Kill, OfTheLoopTheGuardForcesTheSafeValue) {
   }
 }
 
-/// It is in a session of its own, so it is found by the name it was started with.
+/// It runs in its own session, so it is found by the name it was started with.
 void kill_guard(const std::string& name) {
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     const pid_t process = static_cast<pid_t>(std::atoi(entry.path().filename().c_str()));
     if (process <= 0) continue;
     std::ifstream line(entry.path() / "cmdline", std::ios::binary);
-    std::ostringstream text;  // a process that ends while it is looked at leaves an empty one
+    std::ostringstream text;  // empty if the process ends during the read
     text << line.rdbuf();
     if (text.str().find(std::string("guard\0", 6) + name) != std::string::npos) ::kill(process, SIGKILL);
   }
@@ -109,7 +109,7 @@ std::string fault_of(const std::filesystem::path& file) {
   return "";
 }
 
-// The loop is never without a guard: it notices, and ends safe by itself.
+// The loop never runs without a guard: it detects the loss and ends safely.
 TEST_F(Kill, OfTheGuardTheLoopTrips) {
   const auto file = directory / "rig.h5";
   Process loop({"loop", name, file.string(), "waits"});
@@ -121,7 +121,7 @@ TEST_F(Kill, OfTheGuardTheLoopTrips) {
   expect_within_limits();
 }
 
-// A recording whose writer was killed does not say that the bodies parted, or that no limit was reached.
+// The recording of a killed writer must not claim that the bodies separated, or that no limit was reached.
 TEST_F(Kill, OfTheLoopTheRecordingSaysThatItWasInterrupted) {
   const auto file = directory / "rig.h5";
   Process loop({"loop", name, file.string(), "starts"});
@@ -158,8 +158,7 @@ double missed(const std::filesystem::path& file) {
   return 0.0;
 }
 
-// However busy the machine is: a loop that is kept from running while the bodies touch may trip, and another
-// tries.
+// Independent of the load: a loop that is preempted during the contact may trip, and another attempt follows.
 TEST_F(Kill, OfNobodyTheRunEndsSafe) {
   int code = roles::kTripped;
   for (int attempt = 0; code == roles::kTripped && attempt < 100; ++attempt) {

@@ -1,5 +1,5 @@
-// A million cycles on the in-process rig, taken out of the ring by another thread: each record is there, in
-// its place, and agrees with itself.
+// A million cycles on the in-process rig, consumed from the ring by another thread: every record arrives, in
+// order, and is consistent.
 
 #include <gtest/gtest.h>
 
@@ -53,7 +53,7 @@ TEST(Long, AMillionCyclesWithoutAWrongOrMissingRecord) {
   EXPECT_EQ(wrong, 0u);
   EXPECT_EQ(report.lost, 0u);
   EXPECT_EQ(report.missed, 0u);
-  EXPECT_EQ(report.ended, LoopEnd::parted);  // and then the bodies met as they would have at once
+  EXPECT_EQ(report.ended, LoopEnd::parted);  // followed by the same contact as without the delay
   EXPECT_GT(peak, 50.0);
   EXPECT_EQ(setup.scaling.command_volts(highest), daq.highest_command());
 }

@@ -1,4 +1,4 @@
-// The guard's way to the safe command: from where the loop left it, never quicker than the rate.
+// The guard's ramp to the safe command: from the loop's last output, never faster than the rate.
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -14,7 +14,7 @@
 namespace hilspace::rig {
 namespace {
 
-/// What the guard has written, shared with its process.
+/// Output of the guard, shared with its process.
 struct Written {
   std::atomic<double> last{0.0}, steepest{0.0};
   std::atomic<int> count{0};

@@ -18,9 +18,9 @@ namespace hilspace::rig::roles {
 namespace {
 
 constexpr double kSpeed = 0.1;
-// Times in wall-clock seconds after which a part gives up on another. A busy machine may keep a process from
-// running for longer than a rig could bear, and that is not what is tested: so these are long, and where a
-// test waits for one of them it is the relay's.
+// Wall-clock time-outs, in seconds, of one part waiting for another. A busy machine may delay a process for
+// longer than a rig could tolerate, which is not tested here: so they are long, and where a test waits for
+// one of them it is the relay's.
 constexpr double kSilence = 2.0;     // the guard on the loop
 constexpr double kRelayHold = 0.5;   // the relay on the heartbeat
 constexpr double kPatience = 300.0;  // the loop on its guard, and on the relay
@@ -79,7 +79,7 @@ Process::Process(std::vector<std::string> words, const std::string& program) {
 Process::~Process() {
   signal(SIGKILL);
   wait();
-  if (!memory_.empty()) ::shm_unlink(memory_.c_str());  // it had no time to
+  if (!memory_.empty()) ::shm_unlink(memory_.c_str());  // the killed process could not
 }
 
 void Process::signal(int number) {

@@ -1,11 +1,11 @@
 #pragma once
-// The parts of a rig as processes of their own: this program, started again in another role.
+// The parts of a rig as separate processes: this program, started again in another role.
 //
 //   plant NAME                     the emulated rig
 //   loop NAME FILE starts|forks    a scenario on it, recorded; it starts its guard, or forks it
-//   loop NAME FILE waits           the same, but before the bodies move it waits for minutes
+//   loop NAME FILE waits           the same, but it waits for minutes before the bodies move
 //   guard NAME
-//   idle NAME                      a guard that writes nothing, and says that it has
+//   idle NAME                      a guard that writes nothing, but confirms that it has
 
 #include <sys/types.h>
 
@@ -30,7 +30,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
   void signal(int number);
-  /// Waits for its end; its exit code, or -1 after a signal.
+  /// Waits for its end and returns its exit code, or -1 after a signal.
   int wait();
   bool running();
   pid_t id() const { return id_; }
@@ -43,7 +43,8 @@ class Process {
 /// A name that no other test has.
 std::string unique_name();
 
-/// The scenario of the role `loop`: at a twentieth of its rate in wall-clock time, deadlines counted only.
+/// The scenario of the role `loop`: at a twentieth of its rate in wall-clock time; deadlines are only
+/// counted.
 RigRunSetup run_setup(const std::string& name, const std::filesystem::path& file);
 inline constexpr double kRate = 20e3;
 inline constexpr int kTripped = 4;

@@ -1,4 +1,4 @@
-"""What is known of an impact F = k d^1.5 (1 + chi v/v0) without simulating it, and the damping numbers in print.
+"""Closed forms of an impact F = k d^1.5 (1 + chi v/v0), and the published damping numbers.
 
 From m v dv = -F dd follows, with s = v/v0 falling from 1 to -c (Bondoky 4.19 to 4.21, for any law of this form):
 

@@ -35,7 +35,7 @@ COLUMNS = {"means": ["metric", "over", "expected", "accept", "source"],
 
 
 class Mistake(Exception):
-    """A table that asks for something its study does not have."""
+    """A table that refers to something its study does not have."""
 
 
 def run(binary, verb, study, output):
@@ -98,7 +98,7 @@ def point(result, axis, position):
 
 
 def scenario(result, row, over=None):
-    """The index of the one scenario that a row of numbers speaks of, or of those along the axis `over`."""
+    """The index of the scenario that a row refers to, or those along the axis `over`."""
     index = []
     for axis in axes_of(result, row["metric"]):
         if axis == over:
@@ -112,7 +112,7 @@ def scenario(result, row, over=None):
 
 
 def accepted(row):
-    """How far a number may be off."""
+    """Tolerance of a number."""
     accept = row["accept"]
     return abs(float(row["expected"])) * float(accept[:-1]) / 100.0 if accept.endswith("%") else float(accept)
 
@@ -140,7 +140,7 @@ def check_mean(result, row):
 
 
 def wrong_step(values, direction, allowed):
-    """The first pair of points between which a line goes the wrong way, or None."""
+    """The first pair of points between which a line has the wrong trend, or None."""
     if direction == "flat":
         low, high = int(numpy.argmin(values)), int(numpy.argmax(values))
         return None if values[high] - values[low] <= allowed else (min(low, high), max(low, high))

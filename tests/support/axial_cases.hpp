@@ -1,5 +1,5 @@
 #pragma once
-// Axial scenarios the tests share, and access to metrics by name.
+// Axial scenarios shared by tests, and access to metrics by name.
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ inline instruments::QuantizerSetup& quantizer(instruments::ChainSetup& chain) {
   return std::get<instruments::QuantizerSetup>(chain.stages[1]);
 }
 
-/// A sphere of 25 mm radius on a plane, seen through neutral instruments.
+/// A sphere of 25 mm radius on a plane, observed through neutral instruments.
 inline models::AxialSetup impact(double chaser_mass, double target_mass, double velocity,
                                  std::string_view sphere, std::string_view plane, contact::Law law,
                                  double restitution) {

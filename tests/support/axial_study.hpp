@@ -1,5 +1,5 @@
 #pragma once
-// The smallest complete study in one axis, to which tests add what they are about.
+// The smallest complete axial study, to which tests add their subject.
 
 #include <stdexcept>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-// A number as its bits: for laws that hold to the last one, also of zeros and what is not a number.
+// A number as its bits: for laws that hold bitwise, including zeros and NaN.
 
 #include <bit>
 #include <cstdint>

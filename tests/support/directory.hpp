@@ -1,5 +1,5 @@
 #pragma once
-// An empty directory of its own for a test, removed at the end.
+// Temporary directory of a test, removed at the end.
 
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ class Directory {
   std::filesystem::path operator/(const std::filesystem::path& name) const { return path_ / name; }
   const std::filesystem::path& path() const { return path_; }
 
-  /// Of all files in it, sorted.
+  /// Names of all files in it, sorted.
   std::vector<std::string> names() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(path_))

@@ -1,1 +1,1 @@
-// Nothing of its own: what is compiled with it is the tests' precompiled header (CMakeLists.txt).
+// Empty: it is compiled with the tests' precompiled header (CMakeLists.txt).

@@ -1,5 +1,5 @@
 #pragma once
-// The text with which something is refused.
+// The message of an error.
 
 #include <string>
 

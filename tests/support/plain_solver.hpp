@@ -1,6 +1,6 @@
 #pragma once
 // An independent, deliberately plain simulation of the axial pair: no events, no held quantizers, one tiny
-// fixed step, all written out in one function. Shares no code with the library.
+// fixed step, in a single function. Shares no code with the library.
 
 namespace hilspace::test {
 

@@ -1,5 +1,5 @@
 #pragma once
-// Scenarios on the 1DOF rig the tests share.
+// Scenarios on the 1DOF rig shared by tests.
 
 #include <array>
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace hilspace::test {
 
-/// Amplifier and piezo, one behind the other.
+/// Amplifier and piezo in series.
 inline const std::vector<instruments::Section>& published_actuator() {
   static const std::vector<instruments::Section> sections{models::kAmplifier[0], models::kPiezo[0],
                                                           models::kPiezo[1]};

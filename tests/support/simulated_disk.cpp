@@ -55,11 +55,11 @@ int SimulatedDisk::step(std::initializer_list<May> may) {
   if (!is_due) return 0;
   int error = disaster_.error;
   if (error == ENOSPC && !can(May::grow)) {
-    if (disaster_.stays) return 0;  // a full disk reads well
+    if (disaster_.stays) return 0;  // a full disk is still readable
     error = EIO;
   }
   if (error == EINTR && !can(May::be_interrupted)) error = EIO;
-  if (error == EINTR && disaster_.stays) disaster_.fail_at = 0;  // once: whoever is interrupted tries again
+  if (error == EINTR && disaster_.stays) disaster_.fail_at = 0;  // once: an interrupted call is repeated
   failed_ = true;
   return error;
 }
@@ -195,7 +195,7 @@ ssize_t SimulatedDisk::write(int file, const void* data, std::size_t size, std::
   if (was_dead) return refuse(error);
   if (!node) return refuse(EBADF);
   Write write{offset, std::string(static_cast<const char*>(data), size), false};
-  // Who dies, or has no room left, may have written a part.
+  // A process that dies, or runs out of space, may have written a part.
   const bool in_part = (dead_ || error == ENOSPC) && size > 1;
   if (in_part || (disaster_.short_calls && size > 1 && dice_.one_in(3)))
     write.data.resize(1 + dice_.below(size - 1));
@@ -235,7 +235,7 @@ int SimulatedDisk::sync(int file) {
   if (was_dead || (error == EINTR)) return refuse(error);
   if (!node) return refuse(EBADF);
   if (error != 0 && !dead_) {
-    // Linux drops what it could not write, and says so once.
+    // Linux drops data that it could not write, and reports that once.
     for (const Write& write : node->unsynced)
       if (dice_.one_in(2)) apply(node->safe, write);
     node->unsynced.clear();
@@ -290,7 +290,7 @@ int SimulatedDisk::lock(int file, int how) {
 
 int SimulatedDisk::touch(int file) {
   const std::lock_guard guard(mutex_);
-  if (dead_) return refuse(EIO);  // by a thread of its own, so it does not count
+  if (dead_) return refuse(EIO);  // by a separate thread, so it does not count
   const NodePtr node = opened(file);
   if (!node) return refuse(EBADF);
   stamp(*node);

@@ -1,18 +1,18 @@
 #pragma once
-// A disk in memory on which everything may go wrong that POSIX allows, and which the same seed repeats.
+// A disk in memory with every failure that POSIX allows, repeatable by its seed.
 //
-//   power cut     what was written and not synced is lost, whole, in part, sector by sector; names that were
+//   power cut     unsynced data are lost, whole, in part, sector by sector; names that were
 //                 made, moved or removed since their folder was synced are those of before or of any time
 //                 since
-//   kill          the process is gone at some call, with its open files and locks; what it wrote is there
+//   kill          the process ends at some call, with its open files and locks; its writes remain
 //   failing call  one call, or all from one on, fails with EIO, ENOSPC or EINTR, whichever it may fail with;
-//                 what a failed sync did not bring to the disk never gets there, whatever later syncs say
-//   lie           a write that is said to be done changes a bit (but not in locks: who reads there that
-//                 somebody is alive waits for ever)
-//   intruder      somebody else puts a file where the process is about to put its own
-//   short calls   reads and writes do less than they were asked to
+//                 data of a failed sync never reach the disk, whatever later syncs return
+//   lie           a write reported as done changes a bit (but not in locks: a reader that finds
+//                 their holder alive would wait for ever)
+//   intruder      another user creates a file where the process is about to put its own
+//   short calls   reads and writes transfer less than requested
 //
-// A process that dies goes on here for a while, without a disk: every call fails, and none has an effect.
+// A process that dies continues here for a while, without a disk: every call fails, without effect.
 
 #include <array>
 #include <cstdint>
@@ -46,17 +46,17 @@ class Dice {
   std::uint64_t state_;
 };
 
-/// What somebody else writes.
+/// Content of an intruder's file.
 inline constexpr const char* kIntruder = "somebody else's";
 
-/// What happens to a process, at one of its calls of the disk (from 1; 0: never).
+/// Disaster for a process, at one of its calls of the disk (from 1; 0: never).
 struct Disaster {
   std::uint64_t fail_at = 0;
   int error = 0;
   bool stays = false;  // all later calls of that kind fail as well
   std::uint64_t die_at = 0;
   std::uint64_t lie_at = 0;
-  std::uint64_t intrude_at = 0;  // somebody else puts a file where there is none
+  std::uint64_t intrude_at = 0;  // creates a foreign file where there is none
   bool intrude_late = false;     // not before the process gives that name to a file of its own
   std::string intruder{};        // the name
   bool short_calls = false;
@@ -64,13 +64,13 @@ struct Disaster {
 
 class SimulatedDisk final : public results::Disk {
  public:
-  /// `has_rename`: without it a name that is taken cannot be refused in one step, as on NFS.
-  /// `has_flock`: without it nobody can lock an open file.
+  /// `has_rename`: without it an existing name cannot be refused atomically, as on NFS.
+  /// `has_flock`: without it an open file cannot be locked.
   explicit SimulatedDisk(std::uint64_t seed, bool has_rename = true, bool has_flock = true);
 
-  /// A process begins, another one than before, as /proc says; what it was told of ends with it.
+  /// Starts a new process, as seen in /proc; earlier disasters end.
   void begin(const Disaster& disaster);
-  /// Ends it: its files are closed and its locks free.
+  /// Ends it: its files are closed and its locks released.
   void end();
   bool is_dead() const { return dead_; }
   /// Calls of this process so far, and whether the disaster has met one of them.
@@ -80,7 +80,7 @@ class SimulatedDisk final : public results::Disk {
   void cut_power();
   void pass(std::int64_t seconds) { seconds_ += seconds; }
 
-  /// For looking at: all files under a folder, whole names.
+  /// For inspection: all files under a folder, full paths.
   std::vector<std::string> all(const Path& folder);
 
   int open(const Path& name, int flags) override;
@@ -113,7 +113,7 @@ class SimulatedDisk final : public results::Disk {
     std::string data;
     bool is_size;  // the file got the size `offset`
   };
-  struct Renaming {  // what a name stood for since some call
+  struct Renaming {  // target of a name since some call
     std::uint64_t when;
     std::string name;
     NodePtr node;
@@ -123,7 +123,7 @@ class SimulatedDisk final : public results::Disk {
     unsigned long number = 0;
     unsigned long links = 0;
     std::int64_t seconds = 0, nanoseconds = 0;
-    std::string now, safe;          // what processes see; what no power cut takes away
+    std::string now, safe;          // visible to processes; safe from any power cut
     std::vector<Write> unsynced{};  // between the two
     Names names{}, safe_names{};
     std::vector<Renaming> unsynced_names{};
@@ -137,11 +137,11 @@ class SimulatedDisk final : public results::Disk {
     NodePtr node;
   };
 
-  /// Every call comes here first. errno, 0: it may go on.
+  /// Precedes every call. Returns errno, or 0 if the call may proceed.
   int step(std::initializer_list<May> may);
   int refuse(int error);
   void intrude();
-  /// A file that is there, and safe; folders as needed.
+  /// Creates a file that is safe, with its folders.
   void put(const Path& name, const std::string& text);
   NodePtr find(const Path& name) const;
   Found find_place(const Path& name) const;

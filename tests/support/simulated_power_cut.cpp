@@ -1,4 +1,4 @@
-// What a power cut leaves of a simulated disk.
+// Effects of a power cut on a simulated disk.
 
 #include <algorithm>
 #include <functional>
@@ -12,8 +12,8 @@ constexpr std::size_t kSector = 512;
 
 }  // namespace
 
-/// What is left of a file: all writes since its last sync are lost; or those behind some moment are, and the
-/// one at that moment in part; or each by itself, some sector by sector.
+/// Remains of a file: all writes since its last sync are lost; or those after some moment, with a partial
+/// write at that moment; or each independently, some sector by sector.
 std::string SimulatedDisk::after_cut(const Node& node, std::uint64_t style) {
   std::string text = node.safe;
   if (style == 0) return text;
@@ -67,7 +67,7 @@ void SimulatedDisk::cut_power() {
   end();
   ++boots_;
   const std::uint64_t style = dice_.below(3);
-  // Journals keep the order of what happened to names: all of it up to some moment.
+  // Journals keep the order of name changes: all of them up to some moment.
   std::uint64_t first = changes_;
   std::function<void(const Node&)> look = [&](const Node& folder) {
     for (const Renaming& change : folder.unsynced_names) first = std::min(first, change.when);

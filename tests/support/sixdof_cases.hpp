@@ -1,6 +1,6 @@
 #pragma once
-// Scenarios in six degrees of freedom that several tests share: the spacecraft of Bondoky's tables 6.2
-// and 6.4 (the docking of 6.5.2) and 6.8 (the case study of 6.5.1).
+// Scenarios in six degrees of freedom shared by tests: the spacecraft of Bondoky's tables 6.2 and 6.4 (the
+// docking of 6.5.2) and 6.8 (the case study of 6.5.1).
 
 #include <cmath>
 #include <numbers>
@@ -30,7 +30,7 @@ inline models::SixDofSetup docking(const models::SpacecraftSetup& chaser,
   return setup;
 }
 
-/// The docking of 6.5.2 and 7.3.1: 75 mm beside the axis, turned away from it by 7.5 degrees.
+/// The docking of 6.5.2 and 7.3.1: 75 mm off the axis, tilted by 7.5 degrees.
 inline models::SixDofSetup whole_docking() {
   auto setup = docking({360.466, diagonal(50.3001, 145.76, 145.76), {1.8325, 0.0, 0.0}},
                        {770.0, diagonal(374.729, 383.82, 383.82), {-0.8477, 0.0, 0.0}}, 0.05);
@@ -50,7 +50,7 @@ inline models::SixDofSetup map_cell(double offset, double pitch) {
   return setup;
 }
 
-/// Nothing is parallel to anything: 3D offset and attitude, products of inertia, ports off the axes, rates.
+/// No alignment or symmetry: 3D offset and attitude, products of inertia, ports off the axes, rates.
 inline models::SixDofSetup skew_docking() {
   auto setup = whole_docking();
   setup.chaser.inertia = {50.0, 4.0, -3.0, 4.0, 140.0, 5.0, -3.0, 5.0, 150.0};
@@ -64,7 +64,7 @@ inline models::SixDofSetup skew_docking() {
   return setup;
 }
 
-/// Robot and sensor, the same in all their components.
+/// Robot and sensor, equal in all components.
 inline void equip(models::SixDofSetup& setup, double robot_delay, double robot_resolution,
                   double sensor_delay, double sensor_resolution) {
   const auto low_pass = [](double delay) {

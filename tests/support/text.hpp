@@ -1,5 +1,5 @@
 #pragma once
-// Whether a text, such as a message, holds another.
+// Whether a text, such as a message, contains another.
 
 #include <string>
 

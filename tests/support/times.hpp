@@ -1,6 +1,6 @@
 #pragma once
-// How much of what is repeated at random, set from outside: tools/nightly asks for ten times as much,
-// elsewhere.
+// Repetition count of random tests, set from outside: tools/nightly asks for ten times as much, at
+// different moments.
 
 #include <cstdint>
 #include <cstdlib>
@@ -13,7 +13,7 @@ inline std::uint64_t from_environment(const char* name, std::uint64_t usual) {
   return text == nullptr ? usual : std::stoull(text);
 }
 
-/// As many times as many as usual.
+/// The usual count times the requested factor.
 inline std::uint64_t times() { return from_environment("HILSPACE_TEST_TIMES", 1); }
 
 inline std::uint64_t seed() { return from_environment("HILSPACE_TEST_SEED", 1); }

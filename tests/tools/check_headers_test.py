@@ -1,4 +1,4 @@
-"""tools/check_headers finds what it is there to find, and nothing else."""
+"""tools/check_headers detects all violations, and nothing else."""
 import os
 import subprocess
 import tempfile

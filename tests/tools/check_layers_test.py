@@ -1,4 +1,4 @@
-"""tools/check_layers finds what it is there to find, and nothing else."""
+"""tools/check_layers detects all violations, and nothing else."""
 import subprocess
 import tempfile
 import unittest

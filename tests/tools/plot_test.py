@@ -1,4 +1,4 @@
-"""What hilspace plot draws are the numbers of the file, in units that people write, without what is no number."""
+"""hilspace plot shows the numbers of the file, in practical units, without undefined values."""
 import sys
 import tempfile
 import unittest

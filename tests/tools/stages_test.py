@@ -1,4 +1,4 @@
-"""tools/stages.sh runs every stage in its way, and its sum shows each failure."""
+"""tools/stages.sh runs every stage in its mode, and its sum shows each failure."""
 import os
 import subprocess
 import tempfile

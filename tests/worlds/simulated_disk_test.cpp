@@ -1,4 +1,4 @@
-// The disk that the worlds stand on: what it keeps and what it loses.
+// The simulated disk of the worlds: what it keeps and what it loses.
 
 #include "support/simulated_disk.hpp"
 

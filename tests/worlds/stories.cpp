@@ -21,7 +21,7 @@ namespace hilspace::worlds {
 namespace fs = std::filesystem;
 namespace {
 
-// Coarse steps and few metrics: what is at stake is that numbers stay what they are.
+// Coarse steps and few metrics: these tests concern the integrity of numbers, not their accuracy.
 const std::string kBegin = test::kAxialStudy + R"(
 [output]
 metrics = ["velocity.error_pct", "force.peak_hil"]
@@ -50,7 +50,7 @@ to = "0.2 m/s"
 )");
 }
 
-/// Made once, and never changed: whatever the seed, the studies are the same.
+/// Made once and never changed: studies are independent of the seed.
 const study::Study& kGrid() {
   static const study::Study study = grid();
   return study;
@@ -68,13 +68,13 @@ const study::Study& kLarge() {
   return study;
 }
 
-/// The bits of an undisturbed world, by file: whoever comes first in the calm says what they are.
+/// Bits of an undisturbed world, by file, set by the first one to finish in the calm.
 std::map<std::string, Bits>& truth() {
   static std::map<std::string, Bits> bits;
   return bits;
 }
 
-/// That a file is finished. In the calm that is what it has to be for ever.
+/// Promises that a file is finished. In the calm its bits become the reference.
 void finished(World& world, const std::string& what, const fs::path& file, bool is_part = false) {
   if (world.is_calm()) truth()[what] = is_part ? bits_of_part(file) : bits_of_result(file);
   world.promise(file, truth()[what], is_part);
@@ -87,7 +87,7 @@ sweep::RunOptions single_thread(const fs::path& output) {
   return options;
 }
 
-/// What a run that was stopped leaves: one part, of some scenarios that were missing.
+/// The leftovers of a stopped run: one part, with some of the missing scenarios.
 void leave_part(const study::Study& study, const fs::path& output, test::Dice& dice,
                 std::optional<sweep::Shard> shard = std::nullopt) {
   const std::atomic<bool> stop{false};
@@ -104,7 +104,7 @@ void leave_part(const study::Study& study, const fs::path& output, test::Dice& d
   store.add(block);
 }
 
-/// Nothing may stay beside the results.
+/// Nothing may remain beside the results.
 std::string leftovers(World& world, const fs::path& folder) {
   for (const auto& file : world.files())
     if (file.starts_with(folder.string()) &&
@@ -119,7 +119,7 @@ void run_once(World& world, const study::Study& study, sweep::RunOptions options
     finished(world, what, options.output, is_part);
 }
 
-/// A run, a run of which one part was written, one that was stopped at once, or one from the start.
+/// A run, a run that wrote one part, one that was stopped at once, or one from scratch.
 void disturbed_run(World& world, const study::Study& study, const fs::path& file, const std::string& what,
                    std::optional<sweep::Shard> shard = std::nullopt) {
   sweep::RunOptions options = single_thread(file);
@@ -238,7 +238,7 @@ void cluster_story(World& world) {
     world.promise("submission",
                   [&folder]() -> std::string { return folder.submission() ? "" : "is forgotten"; });
   };
-  // As array.sh has it: what is there is done.
+  // As in array.sh: finished chunks are skipped.
   const auto task = [&](std::uint64_t number) {
     if (folder.is_done(number)) return;
     const auto study = test::read_study(results::files::read_text(folder.study()));

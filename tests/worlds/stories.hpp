@@ -1,5 +1,6 @@
 #pragma once
-// What users do, as sessions of a world; each story ends in a calm, with the bits of an undisturbed one.
+// Stories: sequences of user commands, as sessions of a world; each ends in a calm, with the bits of an
+// undisturbed one.
 
 #include "world.hpp"
 
@@ -10,18 +11,18 @@ struct Story {
   void (*tell)(World& world);
 };
 
-/// What one session of the story below does.
+/// Content of one session of the story below.
 void plain_run(World& world);
-/// What submit and merge ask first.
+/// Queries that precede submit and merge.
 void look_whether_complete(World& world);
 
-/// One study, interrupted, resumed, looked at.
+/// One study, interrupted, resumed, inspected.
 void run_story(World& world);
 /// The same with time histories.
 void trace_story(World& world);
 /// Shards, computed one by one, merged.
 void shard_story(World& world);
-/// A result that grows.
+/// A result that is extended.
 void extend_story(World& world);
 /// A study left to a cluster, whose jobs die.
 void cluster_story(World& world);

@@ -24,7 +24,7 @@ namespace {
 constexpr const char* kFolder = "/w";
 constexpr int kPatience = 4;  // sessions that wait for a lock
 
-/// Calls of a session of each kind in the calm, so that a disaster meets it somewhere.
+/// Calls per kind of session in the calm, so that a disaster falls within it.
 std::map<std::string, std::uint64_t>& usual_calls() {
   static std::map<std::string, std::uint64_t> calls;
   return calls;
@@ -73,7 +73,7 @@ test::Disaster World::disaster(const std::string& name, const fs::path& output) 
   if (kind_ == Kind::calm) return its;
   its.short_calls = dice_.one_in(4);
   const std::uint64_t usual = std::max<std::uint64_t>(usual_calls()[name], 20);
-  // Where files get their names is as dangerous as all the rest.
+  // Renames are as critical as all other calls together.
   const std::uint64_t at =
       dice_.one_in(3) ? usual - dice_.below(usual / 4) : 1 + dice_.below(usual + usual / 8);
   constexpr std::array kErrors{EIO, ENOSPC, EINTR};
@@ -156,7 +156,7 @@ void World::cut_power() {
   check_promises("a power cut");
 }
 
-/// What somebody else wrote stays, until that one takes it away.
+/// A foreign file stays until its owner removes it.
 void World::check_intruder(const fs::path& output) {
   disk_.begin({});
   if (!results::files::exists(output) || results::files::read_text(output) != test::kIntruder)
@@ -167,15 +167,15 @@ void World::check_intruder(const fs::path& output) {
   past_ += "  somebody else's file came and went\n";
 }
 
-/// What failed is said, with its file and its reason. (What somebody else did is an error, too.)
+/// A failure is reported with its file and reason. (Actions of other processes are errors too.)
 void World::judge_error(const std::string& name, const std::string& text) {
   const bool names_file = text.find(kFolder) != std::string::npos;
   const auto says = [&](int error) {
     return text.find(std::generic_category().message(error)) != std::string::npos;
   };
-  constexpr std::array kAnswers{"another run is writing", "is missing",     "are missing",
-                                "nothing to extend",      "no parts",       "no such file",
-                                "wrote it meanwhile",     "is no HDF5 file"};
+  constexpr std::array kAnswers{"another run is writing", "is missing",         "are missing",
+                                "nothing to extend",      "no parts",           "no such file",
+                                "wrote it meanwhile",     "is not an HDF5 file"};
   const bool is_answer = std::ranges::any_of(
       kAnswers, [&](const char* answer) { return text.find(answer) != std::string::npos; });
   const bool has_reason = says(EIO) || says(ENOSPC) || says(EINTR);
@@ -188,7 +188,7 @@ void World::judge_error(const std::string& name, const std::string& text) {
   if (kind_ == Kind::dishonest) follow_advice(text);
 }
 
-/// "FILE: is damaged (...); delete it ...", as a user would who has only that line.
+/// Follows "FILE: is damaged (...); delete it ...", as a user would with only that line.
 bool World::follow_advice(const std::string& text) {
   const auto at = text.find(": is damaged");
   if (at == std::string::npos) return false;

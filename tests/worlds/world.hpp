@@ -1,8 +1,8 @@
 #pragma once
-// A world: a simulated disk, and the sessions of the program on it. Each session is a process of its own that
-// meets a disaster, or none; what it said to have finished is remembered and looked for after every session.
+// A world: a simulated disk, and the sessions of the program on it. Each session is a separate process that
+// meets a disaster, or none; its claims of finished work are recorded and verified after every session.
 //
-// What the dice decide follows from the seed, so a seed is a world.
+// All random choices follow from the seed, so a seed is a world.
 
 #include <cstdint>
 #include <filesystem>
@@ -18,8 +18,8 @@ namespace hilspace::worlds {
 
 using Bits = std::vector<std::uint64_t>;
 
-/// All numbers and texts of a result, its time histories included. Throws RunError when anything of it cannot
-/// be read.
+/// All numbers and texts of a result, its time histories included. Throws RunError when anything in it is
+/// unreadable.
 Bits bits_of_result(const std::filesystem::path& file);
 Bits bits_of_part(const std::filesystem::path& file);
 
@@ -36,33 +36,33 @@ class World {
   test::Dice& dice() { return dice_; }
   bool is_calm() const { return kind_ == Kind::calm; }
 
-  /// A session of the program that may meet a disaster, and what follows from it. `name` is of its kind, by
-  /// which its calls are counted; `output` is where somebody else may put a file. Whether it ended without an
+  /// A session of the program that may meet a disaster, with its consequences. `name` is its kind, by which
+  /// its calls are counted; `output` is where a foreign file may appear. Returns whether it ended without an
   /// error.
   bool session(const std::string& name, const std::function<void()>& action,
                const std::filesystem::path& output = {});
-  /// One that meets this one.
+  /// A session that meets this disaster.
   bool session(const std::string& name, const test::Disaster& disaster, const std::function<void()>& action,
                const std::filesystem::path& output = {});
-  /// One that meets none: it has to succeed, after waiting for the locks of the dead.
+  /// A session without a disaster: it must succeed, after waiting for the locks of dead processes.
   void calm_session(const std::function<void()>& action);
 
   void cut_power();
 
-  /// To be called by a session that has ended well: from now on the file has these bits. With `other` it may
-  /// have those as well, until somebody promises again.
+  /// Called by a session that has ended well: from now on the file has these bits. With `other` it may have
+  /// those as well, until the next promise.
   void promise(const std::filesystem::path& file, const Bits& bits, bool is_part = false);
   void allow(const std::filesystem::path& file, const Bits& other);
-  /// Anything else that has to hold from now on: what is wrong, or nothing.
+  /// Any other invariant from now on; returns its violation, or nothing.
   void promise(const std::string& name, const std::function<std::string()>& check);
 
-  /// Which files there are, for messages and for who looks for leftovers.
+  /// Existing files, for messages and for leftover checks.
   std::vector<std::string> files() { return disk_.all("/w"); }
-  /// How many calls each session so far made: a fingerprint of this world.
+  /// Calls of each session so far: a fingerprint of this world.
   const std::vector<std::uint64_t>& calls() const { return calls_; }
   /// Whether the disaster of the latest session met one of its calls.
   bool was_met() const { return was_met_; }
-  /// What went wrong, empty: nothing. The first of it is enough.
+  /// The first violation; empty: none.
   const std::string& wrong() const { return wrong_; }
 
  private:
@@ -86,7 +86,7 @@ class World {
   std::string wrong_;
   std::vector<std::uint64_t> calls_;
   bool was_met_ = false;
-  std::string past_;  // what happened so far
+  std::string past_;  // history so far
 };
 
 }  // namespace hilspace::worlds

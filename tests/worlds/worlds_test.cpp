@@ -1,4 +1,4 @@
-// Worlds in which disks fail, processes die and the power is cut, whatever the program is doing.
+// Worlds in which disks fail, processes die and the power is cut at any point of the program.
 //
 //   no bit is wrong        a result that can be read has the bits of an undisturbed world
 //   nothing is lost        what a session said to have finished is there after every disaster that follows
@@ -21,7 +21,7 @@
 #include "stories.hpp"
 #include "support/times.hpp"
 
-// HDF5 itself leaks a little where a call fails; ours is still checked.
+// HDF5 itself leaks a little when a call fails; our own code is still checked.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
 
@@ -36,7 +36,7 @@ std::string told(const Story& story, std::uint64_t seed, Kind kind) {
 
 class Worlds : public testing::TestWithParam<Story> {
  protected:
-  /// The calm world is the measure of all others.
+  /// The calm world is the reference for all others.
   void SetUp() override {
     ASSERT_EQ(told(GetParam(), 1, Kind::calm), "");
     ASSERT_EQ(told(GetParam(), 2, Kind::calm), "");
@@ -78,7 +78,7 @@ std::vector<Story> with_checksums() {
 
 using Disasters = std::function<test::Disaster(std::uint64_t call)>;
 
-/// A run meets a disaster at each of its calls in turn, something else comes after it, and the power goes.
+/// A run meets a disaster at each of its calls in turn, another one follows, and the power is cut.
 void meet_at_each_call(const Disasters& disaster, void (*then)(World&) = plain_run) {
   ASSERT_EQ(told(kStories[0], 1, Kind::calm), "");
   bool is_met = true;
@@ -96,7 +96,7 @@ test::Disaster death(std::uint64_t call) { return {.die_at = call}; }
 
 TEST(EachCall, MayBeTheLast) { meet_at_each_call(death); }
 
-// The name was given, and not safe: who calls the result complete makes it so.
+// The name was given, but not safe: a reader that reports the result as complete makes it so.
 TEST(EachCall, MayBeTheLastBeforeTheResultIsCalledComplete) {
   meet_at_each_call(death, look_whether_complete);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""How the numbers of quantised impacts settle as steps get shorter, against the reference solver, as a picture.
+"""Plots the convergence of quantised impacts with decreasing step, relative to the reference solver.
 
 usage: tools/bench.d/convergence.py [-o PICTURE.png]     needs build/release/bin/hilspace
 
@@ -22,15 +22,15 @@ import numpy as np
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 HILSPACE = ROOT / "build/release/bin/hilspace"
-COUNTS = [3, 2, 2, 4]  # of the axes of the bench: delay, velocity, masses, restitution
-HALVINGS = [-0.4, 0, 1, 2, 3, 4, 5]  # of the largest automatic step; twice that is unstable
-AUTOMATIC = HALVINGS.index(0)  # which is each scenario's own
+COUNTS = [3, 2, 2, 4]  # axes of the bench: delay, velocity, masses, restitution
+HALVINGS = [-0.4, 0, 1, 2, 3, 4, 5]  # of the largest automatic step; twice that step is unstable
+AUTOMATIC = HALVINGS.index(0)  # each scenario's own step
 TARGET = 0.002
 CURVES = {  # metric: colour, marker
     "force.e_imax": ("#1f4e9c", "o"), "force.e_aint_pct": ("#3b8ede", "s"), "force.e_hint_pct": ("#7fb8d6", "^"),
     "contact_force.e_imax": ("#c0392b", "D"), "penetration.e_hint_pct": ("#e58e26", "v"),
     "velocity.error": ("#2e7d4f", "P"), "contact.duration_hil": ("#7d5ba6", "X")}
-FLOOR = 1e-7  # smaller errors are drawn here; the reference has errors of its own
+FLOOR = 1e-7  # smaller errors are plotted here; the reference has errors of its own
 
 
 def small_study(folder):

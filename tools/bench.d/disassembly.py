@@ -1,17 +1,17 @@
-"""What the compiler made of the lanes' step: it is straight code, so what stands in it is what runs in each step."""
+"""Analysis of the machine code of the lanes' step: it has no branches, so every instruction runs in each step."""
 import re
 import subprocess
 
 
 def describe(program):
-    """A sentence on the function of the best instruction set that this machine runs; nothing when it is not found."""
+    """A sentence on the function for the best instruction set of this machine; nothing if it is not found."""
     cpu = open("/proc/cpuinfo").read()
     best = "avx512" if " avx512dq " in cpu and " avx512vl " in cpu else "avx2" if " avx2 " in cpu else "baseline"
     listing = subprocess.run(["objdump", "-d", "-C", "--no-show-raw-insn", program], capture_output=True, text=True)
     body = re.search(rf"^\w+ <[^>\n]*advance_all_{best}\b[^\n]*>:\n(.*?)\n\n", listing.stdout, re.M | re.S)
     if listing.returncode != 0 or not body:
         return None
-    # Of whole vectors; those of single numbers belong to the loading of lanes. "op operands", tabs between them.
+    # On whole vectors; scalar ones belong to the loading of lanes. "op operands", separated by tabs.
     packed = re.findall(r"\t(v?(?:p[a-z]+|mov[ad]\w*|movup\w|[a-z]+pd))\s+([^\n]*)", body[1])
     moves = [operation for operation, _ in packed if "mov" in operation]
     fetching = [operation for operation, operands in packed if "mov" not in operation and "(" in operands]

@@ -1,4 +1,4 @@
-"""Peers side by side with hilspace: the same scenarios, each at the fastest setting that reaches the same error.
+"""Compares peers with hilspace: the same scenarios, each at the fastest setting that reaches the same error.
 
 The error is measured against the reference solver, scenario by scenario, and relative to each number itself.
 """
@@ -14,15 +14,15 @@ from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
 TARGET = 0.002  # largest relative error of a number
-USUAL = 0.95  # share of the scenarios that have to reach it, where not all
-SAMPLE = 64  # scenarios that errors are measured on, where a peer is not too slow
-MANY = 64 * SAMPLE  # scenarios that hilspace is timed on: its lanes take in new ones as others end
-SECONDS = 2.0  # that throughput is measured for, at least
+USUAL = 0.95  # share of the scenarios that must reach it, if not all
+SAMPLE = 64  # scenarios on which errors are measured, unless a peer is too slow
+MANY = 64 * SAMPLE  # scenarios on which hilspace is timed: its lanes take in new ones as others end
+SECONDS = 2.0  # minimum duration of a throughput measurement
 PATIENCE = 600.0  # s for one run of a peer
 
 
 class Rung(NamedTuple):
-    """One setting of a peer; what they mean is the peer's affair."""
+    """One setting of a peer, interpreted by the peer."""
     tolerance: float
     step_us: float
     variant: str = "-"
@@ -52,7 +52,7 @@ class Timing(NamedTuple):
     cpu: float
 
     def each(self):
-        """s of one core for a scenario: of the processor's time, which others on the machine take nothing from."""
+        """Seconds of one core per scenario: processor time, which other processes do not affect."""
         return self.cpu / self.count
 
 
@@ -83,7 +83,7 @@ def peers(programs):
 
 
 def run(command):
-    """The rows of metrics a program of the bench prints, and what they took; nothing when it fails."""
+    """The rows of metrics printed by a program of the bench, and its time; nothing if it fails."""
     # One core each, also inside numerical libraries.
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     try:
@@ -126,7 +126,7 @@ def climb(peer, scenarios, reference, names):
 
 
 def chosen(tried):
-    """The fastest rung that keeps the target always, and the one that does usually; the most accurate one when none
+    """The fastest rung that always meets the target, and the one that usually does; the most accurate one if none
     does."""
     picks = {}
     for what, measure in (("always", lambda error: error.largest), ("usually", lambda error: error.usual)):
@@ -137,7 +137,7 @@ def chosen(tried):
 
 
 def first_scenarios(path, count):
-    """The same file with the first `count` scenarios only: a sample like the whole one."""
+    """The same file with the first `count` scenarios only: a representative sample."""
     shorter = path.with_name(f"scenarios_{count}.csv")
     shorter.write_text("".join(path.read_text().splitlines(keepends=True)[:1 + count]))
     return str(shorter)
@@ -154,7 +154,7 @@ def line(name, setting, alone, together, error, own):
 
 
 def number(x):
-    """With three digits that count."""
+    """With three significant digits."""
     return f"{x:,.0f}" if x >= 100.0 else f"{x:.3g}"
 
 

@@ -1,5 +1,5 @@
 #pragma once
-// How every program of the bench spreads its scenarios over threads, and how it takes the time.
+// Timing: distribution of scenarios over threads and time measurement, for every program of the bench.
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
@@ -12,8 +12,8 @@
 
 namespace bench {
 
-/// The i-th of numbers spread evenly over 0 ... total - 1, however many are taken: steps of the golden ratio.
-/// So no axis is seen at a few of its positions only, and a short sample is the beginning of a long one.
+/// The i-th of numbers spread evenly over 0 ... total - 1, for any count: steps of the golden ratio. Every
+/// axis is sampled evenly, and a short sample is the beginning of a long one.
 inline std::size_t spread(std::size_t i, std::size_t total) {
   const double turns = (static_cast<double>(i) + 0.5) * 0.61803398874989485;
   return static_cast<std::size_t>((turns - std::floor(turns)) * static_cast<double>(total));
@@ -21,8 +21,8 @@ inline std::size_t spread(std::size_t i, std::size_t total) {
 
 inline double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Runs `work(begin, end)` over all scenarios, in whole passes until at least `seconds` are over. Says on
-/// standard error how many scenarios that were, and what they took of the clock and of the processors.
+/// Runs `work(begin, end)` over all scenarios, in complete passes for at least `seconds`. Prints on standard
+/// error the number of scenarios, the elapsed and the processor time.
 template <class Work>
 void time_passes(std::size_t count, std::size_t grain, double seconds, int threads, Work&& work) {
   using Clock = std::chrono::steady_clock;

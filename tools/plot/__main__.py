@@ -1,4 +1,4 @@
-"""Run as `python3 share/hilspace/plot FILE`: by `hilspace plot`."""
+"""Entry point: `hilspace plot` runs `python3 share/hilspace/plot FILE`."""
 import sys
 
 PACKAGES = {"numpy": "python3-numpy", "h5py": "python3-h5py", "matplotlib": "python3-matplotlib", "PIL": "python3-pil"}

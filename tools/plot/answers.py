@@ -1,4 +1,4 @@
-"""Where a curve stays below a threshold, and between what it lies: the numbers beside the picture."""
+"""Key numbers printed with a plot: where a curve stays below a threshold, and its range."""
 import numpy as np
 
 import units
@@ -15,7 +15,7 @@ def crossings(x, size, threshold):
 
 
 def below(axis, x, values, metric, unit, threshold):
-    """Where |metric| stays below the threshold: lines. x as it is drawn, values in SI."""
+    """Lines on where |metric| stays below the threshold. x in plot units, values in SI."""
     size = np.abs(values)
 
     def said(value, digits=3):

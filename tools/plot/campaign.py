@@ -22,7 +22,7 @@ def prepare(file, options):
                                                                                      and f"{n.removesuffix('_rig')}_twin" in file))
     scenario, repetition = numbers(file, "scenario")[done], numbers(file, "repetition")[done]
     shown = np.unique(scenario)
-    # Repetitions stand side by side around their scenario.
+    # Repetitions are placed next to each other around their scenario.
     places = np.searchsorted(shown, scenario) + 0.14 * (repetition / max(1.0, repetition.max()) - 0.5) * (repetition.max() > 0)
     return [f"{int(s)}" for s in shown], places, {name: {model: numbers(file, f"{name}_{model}")[done] for model, *_ in MODELS}
                                                   for name in wanted}, done

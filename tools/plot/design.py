@@ -1,4 +1,4 @@
-"""A sampled design: how a metric is spread, how likely a target is met, and which parameters move it."""
+"""A sampled design: distribution of a metric, probability of meeting a target, and influential parameters."""
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,20 +25,20 @@ class Sample:
 
 
 def applies(file):
-    """One dimension that only counts, as designs leave it."""
+    """A single dimension that is a mere index, as in designs."""
     names = dimensions(file["outcome"])
     return len(names) == 1 and counted(file, names[0])
 
 
 def ranks(values):
-    """Positions in order; the mean of them where values are equal."""
+    """Ranks; ties get their mean rank."""
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
     ends = np.cumsum(counts)
     return (ends - 0.5 * (counts - 1))[inverse]
 
 
 def strength(axis, values):
-    """|Spearman's rank correlation|; of names, the correlation ratio of the ranks."""
+    """|Spearman's rank correlation|; for names the correlation ratio of the ranks."""
     known = np.isfinite(values) & np.isfinite(axis.si)
     if known.sum() < 3:
         return 0.0

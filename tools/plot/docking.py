@@ -15,7 +15,7 @@ COLOURS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7"]
 
 
 def applies(file, group):
-    """Time histories of six degrees of freedom know where the tip is."""
+    """Whether these are histories in six degrees of freedom, which contain the tip's position."""
     parent = file[group] if group and group in file else file
     if "tip_x" in parent:
         return True
@@ -42,13 +42,13 @@ def outline(drogue):
 
 
 def across(found):
-    """The direction in which the tip moves most."""
+    """The direction of the tip's largest motion."""
     span = {a: max(np.ptp(numbers(g, f"tip_{a}")) for g in found.values()) for a in "yz"}
     return max(span, key=span.get)
 
 
 def together(group):
-    """Energy of the whole, and what was taken from it, at each time."""
+    """Total energy and dissipated energy at each time."""
     return sum(numbers(group, name) for name in ENERGIES)
 
 
@@ -60,7 +60,7 @@ def impacts(group):
 
 
 def widen(axes, drawn):
-    """A logarithmic scale where a testbed that feeds energy in would leave nothing to be seen of the rest."""
+    """A logarithmic scale if a testbed's energy gain would hide everything else."""
     largest = [np.nanmax(values, initial=0.0) for values in drawn]
     if min(largest, default=0.0) > 0.0 and max(largest) > 30.0 * min(largest):
         style.logarithmic(axes, "y", np.array([1e-3 * min(largest), max(largest)]))
@@ -83,7 +83,7 @@ def draw_way(axes, drogue, found, side):
             axes.plot(1e3 * numbers(group, "impacts/x"), 1e3 * numbers(group, f"impacts/{side}"), "os^"[list(found).index(name)],
                       markersize=3.5, color=colour, markeredgecolor="white", markeredgewidth=0.4, linestyle="",
                       label=f"its impacts ({len(group['impacts/time'])})")
-    if known:  # what is further away only flies
+    if known:  # free flight further away is cropped
         axes.set_xlim(1e3 * x.min() - 40.0, 20.0)
         axes.set_ylim(-1.1e3 * radius.max(), 1.1e3 * radius.max())
     axes.set_aspect("equal", adjustable="box" if known else "datalim")
@@ -113,7 +113,7 @@ def draw_forces(axes, found):
     for name, (time, peak) in peaks.items():
         colour, _, words = style.MODELS[name]
         marker = "os^"[list(found).index(name)]
-        axes.vlines(time, 0, peak / factor, color=colour, linewidth=0.6)  # impacts are events: nothing joins them
+        axes.vlines(time, 0, peak / factor, color=colour, linewidth=0.6)  # impacts are discrete events: not joined by lines
         axes.plot(time, peak / factor, marker, markersize=4, color=colour, linestyle="", label=words)
     style.label(axes, x="time / s", y=f"peak force of each impact / {spelling}")
     widen(axes, [peak / factor for _, peak in peaks.values()])

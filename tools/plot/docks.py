@@ -19,7 +19,7 @@ class Map:
     x: object
     y: object
     states: np.ndarray  # [y, x], index into STATES
-    models: list        # those that were run
+    models: list  # models that were run
     held: list
     said: list
 
@@ -38,7 +38,7 @@ def applies(file):
 
 
 def states(file):
-    """Of every scenario: both dock, ideal only, testbed only, neither, did not end well."""
+    """State of every scenario: both dock, ideal only, testbed only, neither, did not end well."""
     shape = file["outcome"].shape
     models = [m for m in ("docking", "hil") if f"success.{m}" in file and np.isfinite(picks.values(file, f"success.{m}")).any()]
     docks = [picks.values(file, f"success.{m}") for m in models] * (1 if len(models) == 2 else 2)
@@ -112,7 +112,7 @@ def draw(file, shown, options):
         if not len(cells):
             continue
         sign = SIGNS[state]
-        if sign and (few or state in (1, 2)):  # so that they differ in grey, too
+        if sign and (few or state in (1, 2)):  # so that they can be distinguished without colour
             step = 1 if few else max(1, int(np.ceil(len(cells) / 150)))
             axes.plot(places[0][0][cells[::step, 1]], places[1][0][cells[::step, 0]], sign, color="black", linestyle="",
                       markersize=3.2 if few else 1.8, markerfacecolor="none" if sign == "o" else "black", markeredgewidth=0.7)

@@ -1,10 +1,10 @@
-"""What ends a plot: something about the file or the request, said in one line."""
+"""Errors that end a plot: a problem of the file or the request, reported in one line."""
 
 
 class PlotError(Exception):
-    """The file or the request is at fault."""
+    """A problem of the file or the request."""
 
 
-# What h5py and numpy raise on files that nobody wrote like that, as well.
+# Includes the exceptions of h5py and numpy for malformed files.
 FAILURES = (PlotError, OSError, KeyError, ValueError, TypeError, IndexError, AttributeError, MemoryError, RuntimeError,
             OverflowError, AssertionError)

@@ -1,4 +1,4 @@
-"""What `explain` found: how large the errors are without each stage of the instruments."""
+"""Result of `explain`: the errors without each stage of the instruments."""
 import numpy as np
 
 import style

@@ -30,7 +30,7 @@ def traces_said(file):
 
 
 def channel(group, name):
-    """(time, values) in SI, as far as they are whole; None where the model has no such channel."""
+    """(time, values) in SI, up to the last complete record; None if the model has no such channel."""
     if name not in group:
         return None
     time, values = numbers(group, "time"), numbers(group, name)
@@ -42,12 +42,12 @@ def channel(group, name):
 
 
 def force_name(found):
-    """The measured force where all models have one, else the contact's."""
+    """The measured force if all models have one, else the contact force."""
     return "force" if all("force" in group for group in found.values()) else "contact_force"
 
 
 def residual(reference, other):
-    """(time, other less reference) at the reference's times, where both are defined."""
+    """(time, other minus reference) at the reference's times, where both are defined."""
     at, values = reference
     low, high = other[0][0], other[0][-1]
     inside = (at >= low) & (at <= high)
@@ -55,7 +55,7 @@ def residual(reference, other):
 
 
 def span(found, name):
-    """From a little before the first to a little after the last force, in SI: the contact, not the approach."""
+    """Time window of the contact in SI, with a small margin before and after the force."""
     ends = []
     for group in found.values():
         time, values = channel(group, name)
@@ -70,7 +70,7 @@ def span(found, name):
 
 
 def inside(pair, window):
-    """The samples of the window; all of them without one."""
+    """The samples of the window; all samples if there is none."""
     if window is None:
         return pair
     keep = (pair[0] >= window[0]) & (pair[0] <= window[1])

@@ -1,4 +1,4 @@
-"""hilspace plot: a picture of a file, with the answer in numbers."""
+"""hilspace plot: a plot of a file, with key numbers."""
 import argparse
 import os
 import sys
@@ -32,7 +32,7 @@ Draws what a file of hilspace holds, and says the answer in numbers:
   recording of the rig       force, penetration, velocity and the loop's timing
   table of analyse, require, stability, explain or qualify; campaign of the rig; frequency responses (CSV)
 """
-OPTIONS = ("axis", "by", "at", "metric", "below", "panel", "log")  # that not all kinds of file have a use for
+OPTIONS = ("axis", "by", "at", "metric", "below", "panel", "log")  # options that not all kinds of file support
 TABLES = {"sensitivity": sensitivity, "requirement": requirement, "stability": stability, "attribution": explained,
           "qualification": qualification}
 TAKES = {sweep: {"axis", "by", "at", "metric", "below", "log"}, docks: {"axis", "by", "at"},
@@ -46,17 +46,17 @@ def parser():
     made = argparse.ArgumentParser(prog="hilspace plot", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter,
                                    epilog="Values have units: --at \"actuator.resolution=5 um\"; bare numbers are in SI.\n\n"
                                           "example: hilspace plot study.h5 -o study.png --below \"10 %\"")
-    made.add_argument("file", metavar="FILE", help="file of hilspace; FILE.h5:GROUP is a group of time histories in it")
+    made.add_argument("file", metavar="FILE", help="hilspace file; FILE.h5:GROUP selects a group of its time histories")
     made.add_argument("-o", "--output", metavar="PICTURE", help=".png, .pdf or .svg (default: FILE.png)")
-    made.add_argument("--metric", action="append", default=[], metavar="NAME", help="what is drawn; several make several panels")
-    made.add_argument("--below", metavar="VALUE", help="say where the metric's size stays below this")
-    made.add_argument("--axis", metavar="NAME", help="what is drawn over (default: the longest axis of numbers)")
-    made.add_argument("--by", metavar="NAME", help="one curve for each value of this axis (default: what moves the metric most)")
+    made.add_argument("--metric", action="append", default=[], metavar="NAME", help="metric to plot; several make several panels")
+    made.add_argument("--below", metavar="VALUE", help="report where the metric's magnitude stays below this")
+    made.add_argument("--axis", metavar="NAME", help="horizontal axis (default: the longest numeric axis)")
+    made.add_argument("--by", metavar="NAME", help="one curve for each value of this axis (default: the most influential axis)")
     made.add_argument("--at", action="append", default=[], metavar="NAME=VALUE",
                       help="holds an axis at the value nearest to this (default: the first)")
     made.add_argument("--log", action="store_true", help="logarithmic scale for the metric")
     made.add_argument("--panel", action="append", default=[], metavar="SENTENCE",
-                      help="a panel of your own: \"Y over X by AXIS at NAME=VALUE against NUMBERS\", or \"Y over X and AXIS\" for a map")
+                      help="a custom panel: \"Y over X by AXIS at NAME=VALUE against NUMBERS\", or \"Y over X and AXIS\" for a map")
     made.add_argument("--width", type=float, metavar="CM", help="width of the picture (default: 8.5, a column, or 17.5, a page)")
     return made
 
@@ -70,13 +70,13 @@ def split(name):
 
 
 def module_for(file, group, options):
-    """Which module draws this."""
+    """The module that plots this kind of file."""
     kind = text(file.attrs.get("file_kind", "result"))
     if group:
         return docking if docking.applies(file, group) else history
     if kind == "table":
         content = text(file.attrs.get("content", ""))
-        # Tables of requirement and stability lie on axes as results do, so sentences draw them, too.
+        # Tables of requirement and stability have axes like results, so panel sentences work for them, too.
         if options.panel:
             return panels
         if content not in TABLES:
@@ -109,7 +109,7 @@ def draw(options):
 
 
 def check(module, options):
-    """No option passes unheard."""
+    """Reports options that have no effect."""
     for name in OPTIONS:
         if getattr(options, name) and name not in TAKES[module]:
             raise PlotError(f"--{name} has no meaning for this kind of file")

@@ -1,4 +1,4 @@
-"""Draws panels that are said as sentences (sentence.py): curves, points, maps, time histories."""
+"""Plots panels described by sentences (sentence.py): curves, points, maps, time histories."""
 import numpy as np
 
 import docks
@@ -87,7 +87,7 @@ def draw_curves(axes, panel):
 
 
 def alike(rows, shown):
-    """Panels of one quantity get one scale, so that they can be compared at a glance."""
+    """Panels of the same quantity share a scale, for comparison."""
     for axes, panel in zip(rows, shown):
         if panel.up or panel.traces or axes.get_yscale() != "linear":
             continue
@@ -117,7 +117,7 @@ def draw(file, shown, options):
         if panel.up:
             continue
         words = (panel.legend_title(), *axes.get_legend_handles_labels()[1])
-        # Stacked panels share a legend, below the last of them; side by side each stands for itself.
+        # Stacked panels share a legend below the last one; side by side each has its own.
         last = after is None or after.up or (after.legend_title(), panel.ys if not panel.by else None) != \
             (panel.legend_title(), after.ys if not panel.by else None)
         if len(words) > 2 and (last or rows[0].get_position().y0 == axes.get_position().y0) and words not in told:

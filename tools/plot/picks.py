@@ -1,4 +1,4 @@
-"""What of a result is drawn: which metrics, at which place of the axes that are held."""
+"""Selection of a result's data: metrics, and positions of the fixed axes."""
 import re
 
 import numpy as np
@@ -8,18 +8,18 @@ from errors import PlotError
 from reading import dimensions, numbers, read_axis, unit_of
 
 REPEATS = ("numerics.repeat", "rig.repetition")
-# The first that a file has numbers for is the answer it is asked for first.
+# The first metric available is the default.
 PREFERRED = ["velocity.error_pct", "contact_force.e_abs_pct", "force.e_hint_pct", "restitution.hil", "restitution.docking",
              "force.peak_hil", "force.peak_docking", "contact_force.peak_docking", "run.peak_force_hil",
              "run.peak_force_docking"]
-# One panel each, as far as the file has them.
+# One panel each, if available.
 PANELS = [["force.e_hmax_pct", "force.e_hint_pct", "force.e_abs_pct"],
           ["penetration.e_hmax_pct", "penetration.e_hint_pct", "penetration.e_abs_pct"],
           ["velocity.error_pct"]]
 
 
 def metrics_of(file):
-    """The variables of numbers that lie on all dimensions."""
+    """The numeric variables that depend on all dimensions."""
     shape = file["outcome"].shape
     return [name for name, item in file.items() if getattr(item, "shape", None) == shape and item.dtype.kind == "f" and
             "numerical_error" in item.attrs and not name.startswith("end.")] or \
@@ -28,7 +28,7 @@ def metrics_of(file):
 
 
 def metric(file, name):
-    """A metric that the file has; near names where it has none of that name."""
+    """The name of an existing metric; otherwise an error with similar names."""
     if name in file and getattr(file[name], "dtype", None) is not None and file[name].dtype.kind in "iuf":
         return name
     import difflib
@@ -48,7 +48,7 @@ def values(file, name):
 
 
 def converges(file, name):
-    """Whether the numerical error leaves anything of the metric: by the error of 95 %, else by the largest."""
+    """Whether the numerical error is small enough: by the 95 % quantile, else by the maximum."""
     attributes = file[name].attrs
     error = float(attributes.get("numerical_error_p95", attributes.get("numerical_error", 0.0)))
     if np.isnan(error):
@@ -59,7 +59,7 @@ def converges(file, name):
 
 
 def usable(file, names):
-    """(those of the metrics with numbers to draw, lines that say why the others are not)."""
+    """(metrics that can be plotted, lines with the reasons for leaving out the others)."""
     kept, said = [], []
     for name in names:
         if name not in file:

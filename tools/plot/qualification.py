@@ -1,4 +1,4 @@
-"""What `qualify` found: which scenarios the rig can bear, and by how much."""
+"""Result of `qualify`: scenarios that the rig can perform, with their margins."""
 import numpy as np
 
 import style
@@ -9,7 +9,7 @@ MOST_BARS = 60
 
 
 def rows(file):
-    """[(label, margin in %, what binds, qualifies)] of every scenario, in the file's order."""
+    """[(label, margin in %, binding limit, qualifies)] of every scenario, in the file's order."""
     names = dimensions(file["margin_pct"]) if file["margin_pct"].shape else []
     axes = [read_axis(file, name, "margin_pct") for name in names]
     margin, binds, good = numbers(file, "margin_pct"), file["binds"], file["qualifies"][()]

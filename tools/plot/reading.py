@@ -1,4 +1,4 @@
-"""What the files hold: opened and checked, their dimensions, and variables in handy units."""
+"""File access: opening and checking, dimensions, and variables in practical units."""
 import os
 from dataclasses import dataclass, field
 
@@ -17,13 +17,13 @@ def text(value):
 
 @dataclass
 class Axis:
-    """The values along a dimension: numbers in SI with their handy unit, or positions with names."""
+    """The values along a dimension: numbers in SI with a practical unit, or positions with names."""
     name: str
     words: str
     unit: str            # SI, as in the file
-    si: np.ndarray       # numbers; positions where there are names
+    si: np.ndarray  # numbers; positions if there are names
     labels: list = field(default_factory=list)
-    aliases: list = field(default_factory=list)  # lists of other spellings of the names
+    aliases: list = field(default_factory=list)  # lists of alternative names
 
     def __post_init__(self):
         self.factor, self.spelling = (1.0, "") if self.labels else units.handy(self.unit, typical(self.si))
@@ -33,11 +33,11 @@ class Axis:
 
     @property
     def x(self):
-        """As it is drawn."""
+        """Values in plot units."""
         return self.si / self.factor
 
     def at(self, position, digits=4):
-        """What is there, with its unit."""
+        """The available values, with their unit."""
         return self.labels[position] if self.labels else units.quantity(self.si[position], self.unit, digits)
 
     def shown(self, drawn, digits=5):
@@ -48,7 +48,7 @@ class Axis:
         return with_unit(self.words, self.spelling)
 
     def nearest(self, words):
-        """(position, exact) of a value as somebody wrote it."""
+        """(position, exact) of a value entered by the user."""
         if self.labels:
             wanted = " ".join(words.split())
             for names in (self.labels, *self.aliases):
@@ -71,7 +71,7 @@ def with_unit(words, spelling):
 
 
 def logarithmic(x):
-    """Positive values over about a decade and more whose middle is nearer to the middle of their logarithms."""
+    """Whether values are positive, span about a decade or more, and are distributed logarithmically."""
     x = np.unique(x[np.isfinite(x)])
     if len(x) < 3 or x[0] <= 0 or x[-1] < 8 * x[0]:
         return False
@@ -81,7 +81,7 @@ def logarithmic(x):
 
 
 def typical(si):
-    """What a handy unit has to suit: the largest value; the middle of those that a logarithmic axis spreads."""
+    """Reference value for choosing a unit: the largest value, or the median on a logarithmic axis."""
     if not logarithmic(si):
         return units.largest_of(si)
     known = si[np.isfinite(si)]
@@ -89,7 +89,7 @@ def typical(si):
 
 
 def opened(path):
-    """A file of hilspace; an error in one line where it is none."""
+    """Opens a hilspace file; a one-line error if it is not one."""
     if not os.path.exists(path):
         raise PlotError(f"{path}: no such file")
     try:
@@ -101,7 +101,7 @@ def opened(path):
         if kind == "part":
             raise PlotError(f"{path} is a part of a run; `hilspace merge` makes a result of the parts")
         if kind not in KINDS:
-            raise PlotError(f"{path} is no file of hilspace")
+            raise PlotError(f"{path} is not a hilspace file")
         check(file, path)
     except PlotError:
         raise
@@ -111,7 +111,7 @@ def opened(path):
 
 
 def check(file, path):
-    """What h5py passes over: parts that are gone, numbers that were never written, flags that are none."""
+    """Checks that h5py omits: missing parts, unwritten data, invalid flags."""
     parts = file["sources/file"][()] if "sources" in file else []
     for part in parts:
         if not os.path.exists(os.path.join(os.path.dirname(os.path.realpath(file.filename)), text(part))):
@@ -126,7 +126,7 @@ def check(file, path):
                 item.id.get_storage_size() < item.size * item.dtype.itemsize and item.compression is None:
             raise PlotError(f"{path} is damaged: some numbers of {name} were never written")
         if "flag_meanings" in item.attrs and not np.isin(item[()], np.arange(len(meanings(item)))).all():
-            raise PlotError(f"{path} is damaged: {name} holds a flag that is none")
+            raise PlotError(f"{path} is damaged: {name} holds an invalid flag")
 
     file.visititems(look)
     if "outcome" in file and not isinstance(file["outcome"], h5py.Dataset):
@@ -144,7 +144,7 @@ def meanings(dataset):
 
 
 def numbers(file, name):
-    """A variable of numbers, and NaN where it is infinite: neither is a value."""
+    """A numeric variable, with NaN in place of infinities."""
     if name not in file or not isinstance(file[name], h5py.Dataset):
         raise PlotError(f"{file.file.filename} has no '{name}'")
     if file[name].dtype.kind not in "iuf":
@@ -158,7 +158,7 @@ def unit_of(dataset):
 
 
 def words_of(dataset, longest=70):
-    """What a variable is, in words; its key with spaces where the file says nothing short."""
+    """A variable's description; its key with spaces if the file has no short one."""
     words = text(dataset.attrs.get("long_name", ""))
     name = dataset.name.rpartition("/")[2]
     plain = name.replace(".", " ").replace("_", " ")
@@ -176,7 +176,7 @@ def dimensions(dataset):
 
 
 def counted(file, name):
-    """Whether a dimension only counts, such as the points of a design."""
+    """Whether a dimension is a mere index, such as the points of a design."""
     return name not in file or len(text(file[name].attrs.get("NAME", ""))) > 50
 
 
@@ -184,7 +184,7 @@ def keys_on(file, name, variable="outcome"):
     """The variables that have a value at each point of a dimension: itself, or the keys that move along it."""
     coordinates = text(file[variable].attrs.get("coordinates", "")).split()
     keys = [key for key in coordinates if key in file and dimensions(file[key]) == [name]]
-    return keys or [name]  # labels only repeat the keys
+    return keys or [name]  # labels only duplicate the keys
 
 
 def variable_axis(file, name):
@@ -204,7 +204,7 @@ def read_axis(file, name, variable="outcome"):
     if len(keys) == 1:
         return keys[0]
     said = [[key.at(i, 4) for i in range(len(key))] for key in keys]
-    told = [column for column in said if len(set(column)) > 1]  # what does not move need not be repeated
+    told = [column for column in said if len(set(column)) > 1]  # constant keys are not repeated
     if len(set(zip(*told))) < len(said[0]):
         told = said
     full = [", ".join(row) for row in zip(*said)]

@@ -1,4 +1,4 @@
-"""A recording of the rig: force, extension, velocity and how punctual the loop was, with what tripped it."""
+"""A recording of the rig: force, extension, velocity and the loop's timing, with the trip."""
 import numpy as np
 
 import style
@@ -27,7 +27,7 @@ def prepare(file):
 
 
 def window(shown, phases):
-    """The scenario and what follows it; all of it where there is none."""
+    """The scenario and the phases after it; everything if there is no scenario."""
     times = [(begin, end) for name, begin, end in phases if name in ("scenario", "after", "tripped")]
     time = shown["force"][0]
     if not times:
@@ -91,7 +91,7 @@ def say(file, shown, phases):
     if counts:
         lines.append(", ".join(counts))
     if "safe" in file and file["safe"][()] != 1:
-        lines.append("this recording was broken off: the safe command is not in it")
+        lines.append("this recording was interrupted before the safe command")
     return lines
 
 

@@ -1,4 +1,4 @@
-"""The limit that `require` found, alone or over other parameters: a frontier, and what binds along it."""
+"""Result of `require`: a limit, alone or over other parameters, and what binds."""
 import numpy as np
 
 import style
@@ -18,14 +18,14 @@ def words(name):
 
 
 def other(file, name):
-    """Another parameter as an axis: its key in words, since the file describes it in a sentence."""
+    """Another parameter as an axis: its key in words, since its description is a sentence."""
     axis = variable_axis(file, name)
     axis.words = words(name)
     return axis
 
 
 def prepare(file, options):
-    """(x, by or None, {variable: values [by, x]}, held): one or two of the other parameters are drawn."""
+    """(x, by or None, {variable: values [by, x]}, held): one or two of the other parameters are plotted."""
     names = dimensions(file["limit"])
     at, held = {}, []
     from picks import said_places
@@ -96,12 +96,12 @@ def draw(file, x, by, table, held, options):
 
 
 def side(table):
-    """Whether the limit is an upper one: its upper end lies beyond it, as the first bad value does."""
+    """Whether it is an upper limit: the first bad value lies above it."""
     return bool(np.nanmean(table["limit_high"] - table["limit"]) >= np.nanmean(table["limit"] - table["limit_low"]))
 
 
 def single(file, options):
-    """One number: what the scenario that binds is at, as text in a picture that is as small."""
+    """A single limit, as text in a small picture."""
     low, limit, high = (float(numbers(file, name)) for name in ("limit_low", "limit", "limit_high"))
     if int(file["found"][()]) != FOUND:
         raise PlotError(f"{file.filename}: there is no limit to be drawn: {meanings(file['found'])[int(file['found'][()])]} of the values "

@@ -1,4 +1,4 @@
-"""A result of a single scenario: its errors side by side."""
+"""A result of a single scenario: its errors as bars."""
 import numpy as np
 
 import picks
@@ -8,7 +8,7 @@ from reading import meanings, title, unit_of, words_of
 
 
 def prepare(file, options):
-    """[(metric, value in %)] of what the file has in percent, without what does not converge."""
+    """[(metric, value in %)] of all converged metrics in percent."""
     flag = int(file["outcome"][()])
     if flag != 0:
         raise PlotError(f"nothing to draw: the scenario ended with {meanings(file['outcome'])[flag]}")

@@ -1,4 +1,4 @@
-"""What `analyse` found: importance of the parameters, Sobol' indices or Morris' effects with intervals, trade-offs."""
+"""Result of `analyse`: importance of the parameters, Sobol' indices or Morris' effects with intervals, trade-offs."""
 import numpy as np
 
 import style
@@ -6,7 +6,7 @@ import units
 from errors import PlotError
 from reading import Axis, numbers, text, title, unit_of
 
-# What a design measures, by the variables that are there: (variable, words).
+# Measures of a design, by the available variables: (variable, words).
 MEASURES = [("total", "total index"), ("first_order", "first-order index"), ("mean_absolute_effect", "mu*"),
             ("swing", "swing"), ("partial_rank_correlation", "partial rank correlation"),
             ("rank_correlation", "rank correlation"), ("correlation_ratio", "correlation ratio")]
@@ -22,7 +22,7 @@ def has(file, variable, row=None):
 
 
 def remarkable(file):
-    """Whether each metric may lead: no remark says that its indices are of noise, or that it has none."""
+    """Whether each metric is valid: no remark that its indices are noise or missing."""
     if "remark" not in file:
         return np.ones(len(file["metric"]), bool)
     return np.array([text(value) == "" for value in file["remark"][()]])
@@ -57,7 +57,7 @@ def prepare(file, options):
 
 
 def bars(axes, rows, series, value_words):
-    """Bars lying down, intervals on them; the first on top."""
+    """Horizontal bars with intervals; the first on top."""
     places = np.arange(len(rows))[::-1].astype(float)
     height = 0.72 / len(series)
     for k, (words, values, low, high) in enumerate(series):
@@ -76,7 +76,7 @@ def bars(axes, rows, series, value_words):
 
 
 def morris(axes, file, row, parameters):
-    """mu* against sigma: how much a parameter does, and how unevenly."""
+    """mu* against sigma: strength and nonlinearity of a parameter."""
     effect, spread = (numbers(file, name)[row] for name in ("mean_absolute_effect", "effect_deviation"))
     for k in np.argsort(-effect):
         look = style.look(int(k))
@@ -89,7 +89,7 @@ def morris(axes, file, row, parameters):
 
 
 def trade_off(file, options):
-    """The curve from which on the second parameter matters beside the first: one per metric, at most six."""
+    """The curve above which the second parameter matters in addition to the first: one per metric, at most six."""
     first, second = (d[0].name.lstrip("/") for d in list(file["trade_off.deviation"].dims)[1:])
     metrics = names(file, "metric")
     wanted = options.metric or ["velocity.error_pct", "contact_force.e_hmax_pct", "penetration.e_hmax_pct", "force.e_hint_pct"]

@@ -1,4 +1,4 @@
-"""A panel said as a sentence: "Y over X by AXIS at NAME=VALUE against NUMBERS", understood against a file."""
+"""A panel described by a sentence, "Y over X by AXIS at NAME=VALUE against NUMBERS", evaluated on a file."""
 import re
 
 import numpy as np
@@ -69,11 +69,11 @@ class Panel:
         return f"{read_axis(self.file, self.by).words} ({', '.join(keys_on(self.file, self.by))})" if self.by else None
 
     def ordered(self):
-        """Whether the curves have an order: of numbers."""
+        """Whether the curves are ordered, i.e. numeric."""
         return bool(self.by) and not read_axis(self.file, self.by).labels
 
     def grid(self, name):
-        """Over the whole grid, in SI: a metric without what is undefined or did not end well, or an axis."""
+        """Values over the whole grid, in SI: of a metric (NaN if undefined or not ok), or of an axis."""
         if self.file["outcome"].shape == () or name not in self.file:
             raise PlotError(f"the result has no '{name}'")
         own = dimensions(self.file[name]) if name not in self.names else [name]
@@ -91,7 +91,7 @@ class Panel:
         return found
 
     def horizontal(self):
-        """(x over the whole grid as it is drawn, its title): a sum, perhaps divided."""
+        """(x over the whole grid in plot units, its title): a sum, optionally divided."""
         above, _, below = self.x.partition("/")
         terms, unit, values, spelled = above.split("+"), None, 0.0, []
         for term in terms:

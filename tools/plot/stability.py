@@ -1,4 +1,4 @@
-"""What `stability` found: rebound ratio and critical delay over an axis, and where stable turns into unstable."""
+"""Result of `stability`: rebound ratio and critical delay over an axis, and the stability boundary."""
 from types import SimpleNamespace
 
 import numpy as np
@@ -22,7 +22,7 @@ def prepare(file, options):
         raise PlotError("nothing to draw: neither linear loop nor simulation has a number")
     asked = SimpleNamespace(**{**vars(options), "metric": metrics})
     view = sweep.prepare(file, asked)
-    if "critical_delay" in metrics:  # it comes from a formula, whatever the simulation did
+    if "critical_delay" in metrics:  # from a formula, independent of the simulation
         full = numbers(file, "critical_delay")
         index = tuple(indices(file, view, options))
         for group, curves in view.panels:
@@ -62,7 +62,7 @@ def say(file):
                              f"{int(known.sum())} of {border.size} have one)")
     both = (file["stable.linear"][()] != 3) & (file["stable.simulated"][()] != 3)
     differ = int(np.sum((file["stable.linear"][()] != file["stable.simulated"][()]) & both))
-    return lines + [f"they disagree in {differ} of {int(both.sum())} that both know"]
+    return lines + [f"they disagree in {differ} of {int(both.sum())} scenarios that both cover"]
 
 
 def plot(file, options):
@@ -70,5 +70,5 @@ def plot(file, options):
     made, beyond = sweep.draw(file, view, options)
     for axes, (group, _) in zip(made.axes, view.panels):
         if group == ["rebound_ratio"]:
-            axes.axhline(1.0, color="black", linestyle=":", linewidth=1)  # above it the testbed gives energy
+            axes.axhline(1.0, color="black", linestyle=":", linewidth=1)  # above it the testbed adds energy
     return made, view.held + say(file) + view.said + beyond

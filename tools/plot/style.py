@@ -1,4 +1,4 @@
-"""How all pictures look: colours that differ in grey, too, words that do not run into each other, files."""
+"""Common style: colours distinguishable in grey, labels without overlap, output files."""
 import io
 import os
 import re
@@ -8,13 +8,13 @@ import numpy as np
 
 from errors import PlotError
 
-COLUMN = 8.5 / 2.54   # inches: a column of a journal; what is drawn this wide is read as it is
+COLUMN = 8.5 / 2.54   # inches: a column of a journal; plots of this width are printed unscaled
 PAGE = 17.5 / 2.54
 # Okabe and Ito, in an order that alternates dark and light.
 COLOURS = ["#000000", "#D55E00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#E69F00", "#7F7F7F"]
 MARKERS = "osD^vPX*<>"
 LINES = ["-", "--", "-.", ":", (0, (6, 1.5, 1, 1.5, 1, 1.5)), (0, (3, 3))]
-MICRO = re.compile(r"(?<![\w.])u(?=([msVJN]|rad)\b)")  # as files and commands write it
+MICRO = re.compile(r"(?<![\w.])u(?=([msVJN]|rad)\b)")  # as written in files and commands
 MODELS = {"docking": ("#0072B2", "-", "docking model"), "hil": ("#D55E00", "--", "HIL model"),
           "rig": ("#000000", "-.", "rig")}
 RC = {
@@ -50,7 +50,7 @@ def figure(panels, width=None, height=1.9, share=False, columns=None):
 
 
 def look(index, ordered=0):
-    """Colour, marker and line of the index-th curve; of `ordered` ones from dark to light."""
+    """Colour, marker and line of the index-th curve; `ordered` ones run from dark to light."""
     style = {"marker": MARKERS[index % len(MARKERS)], "linestyle": LINES[index % len(LINES)]}
     if ordered > 2:
         import matplotlib
@@ -67,7 +67,7 @@ def wrapped(words, inches, size=8.0):
 
 
 def heading(made, words, small=()):
-    """Title, and what is held still below it, in small."""
+    """Title, with the fixed values below it in small print."""
     inches = made.get_figwidth() - 0.2
     lines = [wrapped(words, inches, 8.5)] + [wrapped(line, inches, 8.5) for line in small if line]
     made.suptitle("\n".join(lines))
@@ -87,7 +87,7 @@ def label(axes, x=None, y=None, name=None):
 
 
 def fit(made):
-    """Labels broken anew for the room that the layout leaves each panel."""
+    """Rewraps labels to the space that the layout leaves each panel."""
     for axes in made.axes:
         words = getattr(axes, "words", {})
         if "x" in words:
@@ -100,7 +100,7 @@ def fit(made):
 
 
 def legend(axes, title=None, handles=None, labels=None):
-    """Below the panel, off the data, in as many columns as there is room for."""
+    """Legend below the panel, clear of the data, in as many columns as fit."""
     if handles is None:
         handles, labels = axes.get_legend_handles_labels()
     if len(handles) < 2 and not title and not (labels and labels[0]):
@@ -117,7 +117,7 @@ def legend(axes, title=None, handles=None, labels=None):
 
 
 def place_legends(made):
-    """As far below each axis as its labels reach."""
+    """Places legends below each axis and its labels."""
     from matplotlib.transforms import ScaledTranslation
     made.draw_without_rendering()
     for axes in made.axes:
@@ -138,7 +138,7 @@ def plain(value, _=None):
 
 
 def logarithmic(axes, side, values=None):
-    """A logarithmic axis that reads: 1, 2, 5 where there are few decades."""
+    """A readable logarithmic axis: ticks at 1, 2, 5 if there are few decades."""
     from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
     getattr(axes, f"set_{side}scale")("log")
     low, high = getattr(axes, f"get_{side}lim")()
@@ -153,7 +153,7 @@ def logarithmic(axes, side, values=None):
 
 
 def signed(axes, values):
-    """A logarithmic axis to both sides of 0, straight through it, for what grows by factors and changes its sign."""
+    """A symmetric logarithmic axis, linear near 0, for values that grow by factors and change sign."""
     size = np.abs(values[np.isfinite(values) & (values != 0)])
     straight = 10.0 ** np.floor(np.log10(np.percentile(size, 25)))
     from matplotlib.ticker import FuncFormatter
@@ -162,7 +162,7 @@ def signed(axes, values):
 
 
 def vertical(axes, values, factors):
-    """The scale that shows all of it: logarithmic where values grow by factors along an axis that does. Whether it is."""
+    """Chooses a logarithmic scale where values grow by factors along a logarithmic axis; returns whether it did."""
     size = np.abs(values[np.isfinite(values) & (values != 0)])
     if not factors or len(size) < 3 or size.max() < 40 * np.median(np.sort(size)[:max(1, len(size) // 4)]):
         return False
@@ -189,7 +189,7 @@ def overlapping(texts, renderer):
 
 
 def untangle(made):
-    """Tick labels that run into each other are broken, turned, and at last only every n-th is shown."""
+    """Overlapping tick labels are wrapped, then rotated, and finally thinned out."""
     made.draw_without_rendering()
     renderer = made.canvas.get_renderer()
     for axes in made.axes:
@@ -215,7 +215,7 @@ def untangle(made):
 
 
 def scale(axes, values, side="y"):
-    """Limits by what is typical: (how many values lie beyond, limit). A few values far beyond all others set no scale."""
+    """Robust axis limit: (number of values beyond it, limit). A few outliers do not set the scale."""
     size = np.abs(values[np.isfinite(values)])
     typical = np.percentile(size, 75) if len(size) else 0.0
     limit = 20.0 * typical
@@ -230,7 +230,7 @@ def scale(axes, values, side="y"):
 
 
 def steady(axes, values, error):
-    """Whether values differ by no more than their numerical error; then the axis does not make mountains of it."""
+    """Whether values differ by no more than their numerical error; then the axis does not magnify the differences."""
     known = values[np.isfinite(values)]
     if len(known) < 2 or not np.isfinite(error) or np.ptp(known) > 3 * error:
         return False
@@ -241,7 +241,7 @@ def steady(axes, values, error):
 
 
 def finish(made):
-    """Words in their places; the micro sign where files and commands have 'u'."""
+    """Final layout of labels; replaces 'u' by the micro sign."""
     from matplotlib.text import Text
     untangle(made)
     for item in made.findobj(Text):
@@ -255,7 +255,7 @@ def finish(made):
     place_legends(made)
     made.draw_without_rendering()
     fit(made)
-    place_legends(made)  # the labels that it stands below may have more lines now
+    place_legends(made)  # the labels above them may have more lines now
     made.draw_without_rendering()
 
 

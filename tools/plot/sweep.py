@@ -24,7 +24,7 @@ class Curve:
 
 @dataclass
 class View:
-    """What is drawn: panels of curves over one axis, SI."""
+    """Content of a plot: panels of curves over one axis, SI."""
     axis: object
     by: object          # axis of the curves, or None
     panels: list        # [(metrics, [Curve])]
@@ -41,7 +41,7 @@ def series(file, name, names, index):
 
 
 def influence(file, name, names, axis):
-    """How much a metric moves along an axis, on average: to choose what the curves are of."""
+    """Average variation of a metric along an axis: to choose the axis of the curves."""
     values = picks.values(file, name)
     place = names.index(axis)
     ranges = np.nanmax(values, axis=place, initial=-np.inf, where=np.isfinite(values)) - \
@@ -51,7 +51,7 @@ def influence(file, name, names, axis):
 
 
 def chosen_axes(file, options, names, at):
-    """(x, by): as asked for; else the longest axis of three and more numbers, and what moves the metric most."""
+    """(x, by): as requested; else the longest axis of at least three numbers, and the most influential one."""
     free = [n for n in names if n not in at and not (n == names[-1] and n in picks.REPEATS)]
     for name in (options.axis, options.by):
         if name and name not in names:
@@ -112,7 +112,7 @@ def prepare(file, options):
 
 
 def thinned(curves, said, by):
-    """At most MOST_CURVES of them, spread evenly, and said."""
+    """At most MOST_CURVES of them, evenly spread, with a note."""
     if len(curves) <= MOST_CURVES:
         return curves
     shown = np.unique(np.linspace(0, len(curves) - 1, MOST_CURVES - 1).round().astype(int))
@@ -128,7 +128,7 @@ def tidy(axis, curve):
 
 
 def draw_curves(axes, axis, curves, ordered, factor):
-    """The curves of one panel; names are no numbers, so no line joins them."""
+    """The curves of one panel; points over names are not joined by lines."""
     count = len(curves)
     for k, curve in enumerate(curves):
         x, values, half = tidy(axis, curve)
@@ -155,7 +155,7 @@ def x_axis(axes, axis):
 
 
 def draw(file, view, options):
-    """The picture, and lines about what is off its scale."""
+    """The figure, and lines on values that are off its scale."""
     said = []
     by_numbers = view.by is not None and not view.by.labels
     made, rows = style.figure(len(view.panels), options.width, share=True)
@@ -215,7 +215,7 @@ def mark_threshold(axes, view, curves, level, metric, factor, single):
 
 
 def asked_metric(file, view, options):
-    """What --below is about: the metric asked for, else the preferred one of those drawn."""
+    """Metric of --below: the requested one, else the preferred one of those plotted."""
     drawn = [name for group, _ in view.panels for name in group]
     if options.metric:
         return options.metric[0]
@@ -223,7 +223,7 @@ def asked_metric(file, view, options):
 
 
 def say(file, view, options):
-    """The answer in numbers: for each curve of the metric that is asked for."""
+    """Key numbers for each curve of the requested metric."""
     lines = list(view.held)
     index = tuple(slice(None) for _ in file["outcome"].shape)
     lines += outcome_note(file, np.asarray(file["outcome"][index]))

@@ -1,11 +1,11 @@
-"""Units as a person writes them: 250 N/m, 5 um, 0.4 ms, 10 deg, where files hold SI."""
+"""Conversion from SI in files to practical units: 250 N/m, 5 um, 0.4 ms, 10 deg."""
 import re
 
 import numpy as np
 
 from errors import PlotError
 
-# SI unit as in the file -> what people write, largest first: (factor to SI, spelling).
+# SI unit as in the file -> practical units, largest first: (factor to SI, spelling).
 HANDY = {
     "s": [(1.0, "s"), (1e-3, "ms"), (1e-6, "us")],
     "m": [(1.0, "m"), (1e-3, "mm"), (1e-6, "um")],
@@ -26,7 +26,7 @@ HANDY = {
     "1": [(1.0, "")],
     "": [(1.0, "")],
 }
-# What may be written besides.
+# Additional accepted spellings.
 ALSO = {
     "s": {"ns": 1e-9, "min": 60.0}, "m": {"cm": 1e-2, "nm": 1e-9, "km": 1e3}, "kg": {"t": 1e3},
     "Hz": {"1/s": 1.0}, "rad": {"rad": 1.0}, "m s-1": {"cm/s": 1e-2}, "rad s-1": {"deg/s": np.pi / 180},
@@ -58,7 +58,7 @@ def choices(unit):
 
 
 def handy(unit, largest):
-    """(factor, spelling) that leaves handy numbers up to `largest`, in SI."""
+    """(factor, spelling) that gives practical numbers up to `largest`, in SI."""
     if not np.isfinite(largest) or largest == 0.0:
         return next((c for c in choices(unit) if c[0] == 1.0), choices(unit)[0])
     for factor, spelling in choices(unit):
@@ -73,7 +73,7 @@ def largest_of(values):
 
 
 def number(value, digits=4):
-    """As short as a person writes it: 1200, 0.4, 2.3e-07."""
+    """Shortest readable form: 1200, 0.4, 2.3e-07."""
     if not np.isfinite(value):
         return "undefined" if np.isnan(value) else "infinite"
     text = f"{value:.{digits}g}"
@@ -94,7 +94,7 @@ def parsed(words, unit, what):
     """The SI value of '5 um' where SI is `unit`; a bare number is in SI."""
     match = QUANTITY.fullmatch(words.replace("µ", "u").replace("μ", "u"))
     if not match:
-        raise PlotError(f"{what}: '{words}' is no number" + (f" such as '1 {choices(unit)[-1][1]}'" if unit else ""))
+        raise PlotError(f"{what}: '{words}' is not a number" + (f" such as '1 {choices(unit)[-1][1]}'" if unit else ""))
     known = {spelling: factor for factor, spelling in choices(unit)} | ALSO.get(unit, {})
     known |= {unit: 1.0, spelled(unit): 1.0}
     if not match[2]:

@@ -1,5 +1,5 @@
-// Writes the frequency response of the published control loop, as mended, as a table for `hilspace plot`:
-// with prefilter A.19, without one, and the low-pass {0.8, 3000} that the rig's model has in their place.
+// Writes the frequency response of the published control loop, as corrected, as a table for `hilspace plot`:
+// with prefilter A.19, without one, and of the low-pass {0.8, 3000} that replaces them in the rig's model.
 //
 //   published_response | hilspace plot - -o closed-loop.png
 

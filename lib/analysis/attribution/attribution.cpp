@@ -22,7 +22,7 @@ struct Variant {
   Setup setup;
 };
 
-/// An instrument of a setup: its name, and where its chains are.
+/// An instrument of a setup: its name and its chains.
 template <class Setup>
 using Chains = std::pair<std::string_view, std::span<instruments::ChainSetup> (*)(Setup&)>;
 
@@ -44,7 +44,7 @@ std::array<Chains<models::RigSetup>, 2> chains_of(const models::RigSetup&) {
        {"force_sensor", [](models::RigSetup& setup) { return std::span(&setup.plant.force_sensor, 1); }}}};
 }
 
-/// The kinds of their stages, in the order in which they come.
+/// The kinds of their stages, in order of occurrence.
 std::vector<std::size_t> kinds_in(std::span<const instruments::ChainSetup> chains) {
   std::vector<std::size_t> kinds;
   for (const auto& chain : chains)
@@ -59,7 +59,7 @@ void remove(std::span<instruments::ChainSetup> chains, std::size_t kind) {
       if (chain.stages[i].index() == kind) chain = chain.without(i);
 }
 
-/// The scenario as it is, then without each kind of stage of each instrument.
+/// The unmodified scenario, then the scenario without each kind of stage of each instrument.
 template <class Setup>
 std::vector<Variant<Setup>> variants(const Setup& setup) {
   std::vector<Variant<Setup>> list{{"", setup}};

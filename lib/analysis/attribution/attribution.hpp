@@ -1,14 +1,15 @@
 #pragma once
 // Attribution: which stage of which instrument causes most of a scenario's error.
 //
-// Each kind of stage of each instrument is removed in turn, in six degrees of freedom from all six components
-// at once, as are couplings between components; the scenario is simulated without it.
+// Each kind of stage of each instrument is removed in turn, and the scenario is simulated without it. In six
+// degrees of freedom it is removed from all six components at once, and so are couplings between components.
 //
-//   m_0  an error of the scenario as it is
-//   m_i  the same without the i-th stage: what the others cause
+//   m_0  an error of the unmodified scenario
+//   m_i  the same error without the i-th stage: the contribution of all others
 //
-// The main cause is the stage with the least |m_i|, if that is below |m_0|. Errors do not add up, so the m_i
-// are no shares of m_0; where two stages compensate each other, each removal alone can make the error larger.
+// The main cause is the stage with the smallest |m_i|, if that is below |m_0|. Errors are not additive, so
+// the m_i are not shares of m_0; where two stages compensate each other, removing either of them can increase
+// the error.
 
 #include <atomic>
 #include <cstddef>
@@ -26,18 +27,18 @@ namespace hilspace::analysis {
 
 /// The scenario without one kind of stage.
 struct Removal {
-  std::string stage;              // "actuator.low_pass"; of the first one, the scenario as it is, empty
-  metrics::Row row;               // how it ends, and its metrics
-  metrics::NumericalError error;  // of these
+  std::string stage;              // "actuator.low_pass"; empty for the unmodified scenario, which comes first
+  metrics::Row row;               // outcome and metrics
+  metrics::NumericalError error;  // of the metrics
 };
 
-/// The scenario as it is, then without each stage; alone where its instruments are ideal. Nothing when `stop`
-/// was raised meanwhile.
+/// The unmodified scenario, then one without each stage; the former alone if all instruments are ideal. Empty
+/// when `stop` was raised.
 std::optional<std::vector<Removal>> attribute(const study::Study& study, std::uint64_t scenario,
                                               const std::atomic<bool>& stop);
 
-/// The place of the removal that leaves least of a metric; 0: each one makes it larger, or the metric is
-/// undefined.
+/// Index of the removal with the smallest magnitude of a metric; 0: every removal increases it, or the metric
+/// is undefined.
 std::size_t main_cause(std::span<const Removal> removals, std::size_t metric);
 
 }  // namespace hilspace::analysis

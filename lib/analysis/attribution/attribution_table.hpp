@@ -1,7 +1,7 @@
 #pragma once
-// An attribution as a table of results/records/table_file.hpp: content "attribution".
+// Table of an attribution (results/records/table_file.hpp): content "attribution".
 //
-//   stage      dimension: what was removed; first "nothing", the scenario as it is
+//   stage      dimension: the removed stage; first "nothing", the unmodified scenario
 //   METRIC     on (stage), with its numerical error
 //   outcome    on (stage)
 //   scenario   index of the scenario
@@ -14,7 +14,7 @@
 
 namespace hilspace::analysis {
 
-/// `metrics`: places in metrics::catalogue().
+/// `metrics`: indices into metrics::catalogue().
 results::Table attribution_table(std::uint64_t scenario, std::span<const Removal> removals,
                                  std::span<const std::size_t> metrics);
 

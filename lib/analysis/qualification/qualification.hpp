@@ -1,5 +1,5 @@
 #pragma once
-// The qualification of a study of the rig: every scenario simulated, and held against what the rig can bear
+// Qualification of a rig study: every scenario is simulated and compared with the rig's capability
 // (sweep/checks/qualify.hpp).
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace hilspace::analysis {
 
-/// One judgement per scenario, by its index. 0 threads: all there are. Nothing when `stop` was raised meanwhile.
+/// One judgement per scenario, by its index. 0 threads: all available. Empty when `stop` was raised.
 std::optional<std::vector<sweep::Judged>> qualify(const study::Study& study, int threads,
                                                   const std::atomic<bool>& stop);
 

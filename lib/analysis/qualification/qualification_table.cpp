@@ -36,7 +36,7 @@ results::Table qualification_table(const study::Study& study, std::span<const Ju
   for (const auto limit : std::span(metrics::kLimits).first(metrics::kLimitsOfTheRule)) {
     table.variables.back().flags.emplace_back(limit);
     std::ranges::replace(table.variables.back().flags.back(), ' ',
-                         '_');  // they are a list of words in the file
+                         '_');  // the file stores them as a list of words
   }
   table.variables.back().flags.emplace_back("outcome");
   add("margin_pct", "percent", "of the limit that binds", [](const Judged& its) {

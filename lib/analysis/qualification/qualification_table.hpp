@@ -1,8 +1,8 @@
 #pragma once
-// A qualification as a table of results/records/table_file.hpp: content "qualification", on the study's axes.
+// Table of a qualification (results/records/table_file.hpp): content "qualification", on the study's axes.
 //
-//   outcome, qualifies, binds   how the simulation ended, whether the rig can bear it, what binds first
-//   margin_pct                  of the limit that binds
+//   outcome, qualifies, binds   end of the simulation, whether the rig can perform it, the binding limit
+//   margin_pct                  margin to the binding limit
 //   extension, force, velocity, acceleration   the demand
 
 #include <span>

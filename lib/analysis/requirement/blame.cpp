@@ -14,7 +14,7 @@ namespace {
 using study::Id;
 using study::Study;
 
-/// A stage that can be taken out of a study.
+/// A stage that can be removed from a study.
 struct Suspect {
   std::string name;
   std::function<void(Study&)> take_out;
@@ -25,8 +25,7 @@ bool is_of(Id id, std::string_view table) {
   return path.starts_with(table) && path.substr(table.size(), 1) == ".";
 }
 
-/// The kind of stage of an instrument on one axis that a parameter belongs to, in the shorthand or in a
-/// chain.
+/// The kind of stage that a parameter belongs to, of an axial instrument, in the shorthand or in a chain.
 bool belongs_to(Id id, std::string_view instrument, std::string_view stage) {
   if (!is_of(id, instrument)) return false;
   const auto key = study::parameter(id).path.substr(instrument.size() + 1);
@@ -48,7 +47,7 @@ std::vector<Suspect> axial_suspects(const Study& study, Id varied) {
   return suspects;
 }
 
-/// As if none of these had been given.
+/// Removes these keys from the study.
 void forget(Study& study, const std::function<bool(Id)>& is_meant) {
   for (std::size_t i = 0; i < study::kParameterCount; ++i)
     if (is_meant(static_cast<Id>(i))) study.base.values[i] = study::kNone;

@@ -1,8 +1,8 @@
 #pragma once
-// Why no value of a parameter meets the targets: what else in the testbed breaks them.
+// Blame: which other stages of the testbed violate the targets when no value of a parameter meets them.
 //
-// Stages of instruments are taken out one by one, but for the one that the parameter belongs to: without
-// which of them are the targets met in every scenario? Where none alone is enough, all of them are taken out.
+// The stages of the instruments are removed one by one, except the parameter's own: the result is those
+// without which every scenario meets the targets. If no single one is sufficient, all are removed together.
 
 #include <atomic>
 #include <optional>
@@ -16,12 +16,12 @@
 namespace hilspace::analysis {
 
 struct Blame {
-  std::vector<std::string> alone;     // "low_pass of the force_sensor": without this one they are met
-  std::vector<std::string> together;  // where none alone: without all of these they are met
-  bool is_known = false;              // whether it was asked; both empty then: no other stage is to blame
+  std::vector<std::string> alone;     // "low_pass of the force_sensor": removing it alone is sufficient
+  std::vector<std::string> together;  // if no single one is sufficient: those whose joint removal is
+  bool is_known = false;  // whether it was determined; if so and both are empty: no other stage is the cause
 };
 
-/// `study` has the parameter where it is best. Nothing known after `stop` was raised.
+/// `study` has the parameter at its best value. Unknown when `stop` was raised.
 Blame blame(const study::Study& study, study::Id varied, std::span<const Target> targets, int threads,
             const std::atomic<bool>& stop);
 

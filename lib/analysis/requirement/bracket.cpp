@@ -13,7 +13,7 @@ std::vector<double> spread(double first, double last, std::size_t count) {
     const double share = static_cast<double>(k) / static_cast<double>(count - 1);
     points.push_back(logarithmic ? first * std::pow(ratio, share) : first + (last - first) * share);
   }
-  points.back() = last;  // to the last bit
+  points.back() = last;  // exactly
   return points;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
-// Whether all scenarios of a study meet all targets, with some of its parameters set to other values.
+// Judge: decides whether all scenarios of a study meet all targets, for given values of some of its
+// parameters.
 //
-// A scenario that did not end with outcome ok, or has no such metric, does not meet a target: it is never
-// left out.
+// A scenario whose outcome is not ok, or that lacks the metric, fails the target: it is never left out.
 
 #include <atomic>
 #include <cstdint>
@@ -19,38 +19,39 @@
 
 namespace hilspace::analysis {
 
-/// A scenario and the target that it is nearest to breaking, or breaks furthest.
+/// A scenario and the target it is closest to violating, or violates most.
 struct Binding {
   std::uint64_t scenario = 0;
   std::size_t target = 0;
   Outcome outcome = Outcome::not_run;
-  double value = std::numeric_limits<double>::quiet_NaN();  // what the target bounds; its metric's unit
+  double value = std::numeric_limits<double>::quiet_NaN();  // the bounded quantity; its metric's unit
   double margin = std::numeric_limits<double>::infinity();  // Target::margin()
   double error = std::numeric_limits<double>::quiet_NaN();  // of `value`: metrics::NumericalError
 };
 
 class Judge {
  public:
-  /// Takes a copy of the study, whose parameters it sets. After `stop` was raised every answer is "bad", at
-  /// once.
+  /// Works on a copy of the study and sets its parameters. After `stop` was raised every answer is "bad",
+  /// immediately.
   Judge(study::Study study, std::span<const Target> targets, int threads, const std::atomic<bool>& stop);
 
   void set(study::Id parameter, double value) { study_.base[parameter] = value; }
-  /// As it is set now.
+  /// The study with its current settings.
   const study::Study& study() const { return study_; }
 
-  /// Judges some scenarios, or all. Those that break a target are in failing() then, the worst in worst().
+  /// Judges the given scenarios, or all. Those that violate a target are then in failing(), the worst in
+  /// worst().
   bool good(std::span<const std::uint64_t> scenarios);
   bool all_good() { return good(all_); }
 
   const std::vector<std::uint64_t>& failing() const { return failing_; }
-  /// Nearest to breaking a target where none does.
+  /// Closest to violating a target if none is violated.
   const Binding& worst() const { return worst_; }
 
-  /// Orders for the study as it is set now; `rows` is as long. False after `stop`.
+  /// Simulates with the current settings; `rows` has the same length. False after `stop`.
   bool simulate(std::span<const sweep::Order> orders, std::span<metrics::Row> rows);
 
-  /// Called with the number of simulations so far, after each round of them.
+  /// Called after each round with the number of simulations so far.
   void on_round(std::function<void(std::uint64_t runs)> told) { told_ = std::move(told); }
 
  private:

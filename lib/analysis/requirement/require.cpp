@@ -15,10 +15,10 @@ namespace hilspace::analysis {
 namespace {
 
 constexpr std::size_t kAround = 21;  // points around a limit
-constexpr double kWidth = 0.01;      // how far around, as a share of it
+constexpr double kWidth = 0.01;      // half width of that scan, relative to the limit
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
-/// How steep y is over x, by least squares over what is finite; NaN: too little is.
+/// Least-squares slope of y over x, over the finite values; NaN: too few.
 double slope_of(std::span<const double> x, std::span<const double> y) {
   double n = 0.0, mean_x = 0.0, mean_y = 0.0, xx = 0.0, xy = 0.0;
   for (std::size_t k = 0; k < x.size(); ++k) {
@@ -33,7 +33,7 @@ double slope_of(std::span<const double> x, std::span<const double> y) {
   return n < 3.0 ? kUndefined : xy / xx;
 }
 
-/// A scenario as it is, then with finer steps.
+/// A scenario as is, then with finer steps.
 constexpr std::size_t kOrders = 1 + simulate::kRefinements.size();
 std::array<sweep::Order, kOrders> orders_of(std::uint64_t scenario) {
   std::array<sweep::Order, kOrders> orders;
@@ -42,10 +42,10 @@ std::array<sweep::Order, kOrders> orders_of(std::uint64_t scenario) {
   return orders;
 }
 
-/// The search along the first parameter, the others standing still.
+/// The search along the first parameter, with the others fixed.
 class Line {
  public:
-  /// `blamed` finds out what else in the study breaks the targets.
+  /// `blamed` determines which other stages violate the targets.
   using Blamed = std::function<Blame(const study::Study& study)>;
   Line(Judge& judge, const Requirement& requirement, const Blamed& blamed)
       : judge_(judge), requirement_(requirement), blamed_(blamed), x_(requirement.varied.front()) {}
@@ -64,7 +64,7 @@ class Line {
     limit.bracket = narrowed(*found.first);
     Crossings near = look_around(limit, crossing_);
     for (double bad = first_bad(near); is_before(bad, limit.bracket.good);
-         bad = first_bad(near)) {  // a tooth
+         bad = first_bad(near)) {  // an isolated failure
       limit.bracket = narrowed({is_before(good_cell_, bad) ? good_cell_ : end_, bad});
       near = look_around(limit, crossing_);
     }
@@ -83,10 +83,10 @@ class Line {
     return judge_.good(scenarios);
   }
 
-  /// Whether `a` is nearer to the good end than `b`.
+  /// Whether `a` is closer to the good end than `b`.
   bool is_before(double a, double b) const { return end_ < beyond_ ? a < b : a > b; }
 
-  /// The good end comes out first. At points where scenarios fail that failed before, the others are spared.
+  /// Scans from the good end. Where scenarios fail that failed before, the remaining ones are skipped.
   Crossings look_all_over(Limit& limit) {
     auto points = spread(x_.from, x_.to, requirement_.looks);
     std::vector<bool> is_good;
@@ -108,13 +108,13 @@ class Line {
     return crossings(points, is_good);
   }
 
-  /// Who fails anywhere in the search is looked at around the limit as well.
+  /// Scenarios that failed anywhere in the search are also scanned around the limit.
   void remember(std::span<const std::uint64_t> failing) {
     for (const std::uint64_t scenario : failing)
       if (std::ranges::find(crossing_, scenario) == crossing_.end()) crossing_.push_back(scenario);
   }
 
-  /// `bracket.good` is known to be good for all scenarios, and so is what comes out.
+  /// `bracket.good` is good for all scenarios, and so is the result.
   Bracket narrowed(Bracket bracket) {
     all_good(bracket.bad);
     std::vector<std::uint64_t> suspects = judge_.failing();
@@ -126,13 +126,13 @@ class Line {
         return keeps;
       });
       if (found.good == bracket.good || all_good(found.good)) return found;
-      bracket.bad = found.good;  // others fail there
+      bracket.bad = found.good;  // other scenarios fail there
       suspects = judge_.failing();
       remember(suspects);
     }
   }
 
-  /// Points around the limit, within the range, and the ends of its bracket; from the good end on.
+  /// Points around the limit within the range, and the ends of its bracket, starting at the good end.
   std::vector<double> around(const Bracket& bracket) const {
     const auto [least, most] = std::minmax(end_, beyond_);
     const double half = std::max({kWidth * std::max(std::abs(bracket.good), std::abs(bracket.bad)),
@@ -158,7 +158,7 @@ class Line {
     return crossings(points_, is_good);
   }
 
-  /// The first crossing among the points around; there is one, the bracket's.
+  /// The first crossing among those points; at least the bracket's own exists.
   double first_bad(const Crossings& near) const {
     return near.begins_good ? near.first->bad : points_.front();
   }
@@ -168,7 +168,7 @@ class Line {
     limit.binding = judge_.worst();
   }
 
-  /// The binding scenario around the limit, as it is and with finer steps.
+  /// The binding scenario around the limit, with normal and finer steps.
   void settle(Limit& limit, const Crossings& near) {
     const Target& target = requirement_.targets[limit.binding.target];
     metrics::NumericalError error;
@@ -193,7 +193,7 @@ class Line {
     limit.high = high + limit.numerical_error;
   }
 
-  /// Where finer runs do not cross near the limit, the slope has to say that they are that far away.
+  /// If finer runs have no crossing near the limit, the slope must show that it is farther away.
   double uncertainty(const Limit& limit, double shift, double by_slope) const {
     if (!std::isnan(shift)) return std::isnan(by_slope) ? shift : std::max(shift, by_slope);
     const double way = std::max(std::abs(points_.back() - limit.bracket.good),
@@ -201,7 +201,7 @@ class Line {
     return by_slope >= way ? by_slope : kUndefined;
   }
 
-  /// Twice the way to where finer runs break the target; NaN where they do not near the limit.
+  /// Twice the distance to the limit of finer runs; NaN where they have none nearby.
   double shift(const Limit& limit, const std::array<std::vector<bool>, kOrders>& met) {
     const auto orders = orders_of(limit.binding.scenario);
     const Tolerance narrower{requirement_.tolerance.absolute / 16.0, requirement_.tolerance.relative / 16.0};
@@ -231,7 +231,7 @@ class Line {
     return rows;
   }
 
-  /// The binding scenario where there is no limit, and the error of its number.
+  /// The binding scenario where there is no limit, with the numerical error of its metric.
   void settle_without(Limit& limit) {
     const double x = limit.found == Found::all ? beyond_ : end_;
     all_good(x);
@@ -247,9 +247,9 @@ class Line {
   const Requirement& requirement_;
   const Blamed& blamed_;
   const Varied x_;
-  double end_ = 0.0, beyond_ = 0.0;      // of the range: the good end, the cheap one
-  double good_cell_ = 0.0;               // the last good point of the first look before the crossing
-  std::vector<std::uint64_t> crossing_;  // what fails at the bad end that bisection began with
+  double end_ = 0.0, beyond_ = 0.0;      // of the range: the good end, the cheap end
+  double good_cell_ = 0.0;               // the last good point of the first scan before the crossing
+  std::vector<std::uint64_t> crossing_;  // scenarios failing at the bad end of the initial bracket
   std::vector<double> points_;           // around the limit
 };
 

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 3> kFound{"limit", "all", "none"};  // in
 
 std::string_view found_name(Found found) { return kFound[static_cast<std::size_t>(found)]; }
 
-/// "because of the ...", or that nothing else is to blame; empty where that was not asked.
+/// "because of the ...", or that no other stage is the cause; empty if not determined.
 std::string because_text(const Blame& blame) {
   if (!blame.is_known) return "";
   if (!blame.alone.empty())
@@ -33,7 +33,7 @@ std::vector<LimitColumn> limit_columns(const Requirement& requirement) {
   const std::string path(x.path());
   std::string of_value(metrics::catalogue()[requirement.targets.front().metric].units);
   for (const auto& target : requirement.targets)
-    if (metrics::catalogue()[target.metric].units != of_value) of_value = "";  // several: none of its own
+    if (metrics::catalogue()[target.metric].units != of_value) of_value = "";  // several units: none
   return {
       {"limit", unit, "last " + path + " that meets the targets",
        [](const Limit& l) { return l.bracket.good; }},

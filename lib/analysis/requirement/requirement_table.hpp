@@ -1,11 +1,11 @@
 #pragma once
-// Limits that were found, as a table of results/records/table_file.hpp: content "requirement".
+// Table of limits (results/records/table_file.hpp): content "requirement".
 //
-//   PATH       dimensions: the further parameters, with the values for which a limit was sought
+//   PATH       dimensions: the further parameters, with the values for which a limit was determined
 //   limit ...  limit_columns(), on those dimensions
-//   found      what is known of the limit: it is in the range, all of the range is good, no end of it is
+//   found      state of the limit: within the range, the whole range is good, neither end is good
 //   binding_outcome, binding_target   of the scenario that binds
-//   because    why no value meets the targets, where none does
+//   because    why no value meets the targets, if so
 
 #include <functional>
 #include <span>
@@ -18,7 +18,7 @@
 
 namespace hilspace::analysis {
 
-/// One number of every limit, in SI.
+/// One number per limit, in SI.
 struct LimitColumn {
   std::string name;
   std::string units;
@@ -30,7 +30,7 @@ std::vector<LimitColumn> limit_columns(const Requirement& requirement);
 /// "limit", "all" or "none".
 std::string_view found_name(Found found);
 
-/// "because of the ...", or that nothing else is to blame; empty where that was not asked.
+/// "because of the ...", or that no other stage is the cause; empty if not determined.
 std::string because_text(const Blame& blame);
 
 results::Table requirement_table(const Requirement& requirement, std::span<const Limit> limits);

@@ -43,10 +43,10 @@ class TargetReader {
           bound_of(study::trimmed(text_.substr(at + sign.size())), metrics::catalogue()[metric]);
       const bool from_above = relation == Relation::at_most || relation == Relation::below;
       if (absolute && from_above && (bound < 0.0 || (bound == 0.0 && relation == Relation::below)))
-        complain("no magnitude is that small; write a bound above 0");
+        complain("a magnitude cannot be that small; write a bound above 0");
       return {metric, absolute, relation, bound, std::string(study::trimmed(text_))};
     }
-    complain("says no bound; write METRIC <= NUMBER UNIT, for example \"abs(velocity.error_pct) <= 10 %\"");
+    complain("has no bound; write METRIC <= NUMBER UNIT, for example \"abs(velocity.error_pct) <= 10 %\"");
   }
 
  private:
@@ -60,7 +60,7 @@ class TargetReader {
   };
   Named named(std::string_view left) const {
     if (!left.starts_with("abs(")) return {left, false};
-    if (!left.ends_with(')')) complain("abs( is not closed");
+    if (!left.ends_with(')')) complain("the parenthesis of abs( is not closed");
     return {study::trimmed(left.substr(4, left.size() - 5)), true};
   }
 

@@ -83,14 +83,14 @@ class VariedReader {
       meant[comma] = '.';
       complain(fmt::format("\"{}\": has a decimal comma; write {}", text, meant));
     }
-    complain(fmt::format("\"{}\" is no number; this parameter has no unit", text));
+    complain(fmt::format("\"{}\" is not a number; this parameter has no unit", text));
   }
 
   std::string_view text_;
   const study::Study& study_;
 };
 
-/// Nothing varies it any more.
+/// Removes the axes that vary it.
 void take_off_axis(study::Study& study, const Varied& varied) {
   const auto axis = std::ranges::find_if(study.axes, [&](const study::Axis& its) {
     return std::ranges::find(its.parameters, varied.id) != its.parameters.end();
@@ -98,13 +98,13 @@ void take_off_axis(study::Study& study, const Varied& varied) {
   if (axis == study.axes.end()) return;
   if (axis->parameters.size() > 1 || study.design)
     throw InputError(
-        fmt::format("--vary {}: moves together with others on the study's axis \"{}\"; take it out "
-                    "of there",
+        fmt::format("--vary {}: varies together with other parameters on the study's axis \"{}\"; remove it "
+                    "from that axis",
                     varied.path(), axis->name));
   study.axes.erase(axis);
 }
 
-/// Another spelling of the same parameter is removed first.
+/// Removes other spellings of the same parameter first.
 void check_spelling(const study::Study& study, const Varied& varied) {
   for (const auto& [first, second] : study::exclusive_parameters()) {
     if (varied.id != first && varied.id != second) continue;
@@ -114,8 +114,8 @@ void check_spelling(const study::Study& study, const Varied& varied) {
     });
     if (on_axis || (!std::isnan(study.base[other]) && std::isnan(study::parameter(other).fallback)))
       throw InputError(
-          fmt::format("--vary {}: the study has {}, which excludes it; vary that instead, or take "
-                      "it out of the study",
+          fmt::format("--vary {}: the study has {}, which excludes it; vary that instead, or remove "
+                      "it from the study",
                       varied.path(), study::parameter(other).path));
   }
 }
@@ -135,7 +135,7 @@ Varied parse_varied(std::string_view text, const study::Study& study) {
 
 study::Study freed(study::Study study, std::span<const Varied> varied,
                    std::span<const study::KnownMetric> known_metrics) {
-  // Traces count over axes that may be gone.
+  // Trace requests refer to axes that may have been removed.
   study.output.traces.clear();
   for (const Varied& its : varied) {
     check_spelling(study, its);
@@ -145,7 +145,7 @@ study::Study freed(study::Study study, std::span<const Varied> varied,
   const auto read = [&](const study::Study& its) {
     return study::parse(study::write_back(its), setting(varied, its), {}, known_metrics);
   };
-  // Read again: what a key brings with it, such as a stage of an instrument, is there then.
+  // Read again, so that everything a key implies exists, such as a stage of an instrument.
   study::Study at_start = read(study);
   for (std::size_t corner = 1; corner < std::size_t{1} << varied.size(); ++corner) {
     study::Study other = at_start;

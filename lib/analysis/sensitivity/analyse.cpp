@@ -23,7 +23,7 @@ using results::ResultFile;
 using results::Variable;
 using sampling::DesignType;
 
-constexpr double kWellAbove = 3.0;  // times its numerical error, what a metric's deviation should be
+constexpr double kWellAbove = 3.0;  // minimum ratio of a metric's deviation to its numerical error
 
 Method method_of(const study::Study& study) {
   if (!study.design) return Method::factorial;
@@ -81,8 +81,8 @@ bool is_name(study::Id id) {
   return kind == study::ValueKind::law || kind == study::ValueKind::material;
 }
 
-/// The inputs of a rank correlation: per scenario one number for each parameter of a sample, for
-/// each axis of a grid.
+/// Inputs of a rank correlation: per scenario one number for each parameter of a sample, or each axis of a
+/// grid.
 std::vector<SampledParameter> sampled(const study::Study& study) {
   std::vector<SampledParameter> result;
   if (study.design) {
@@ -92,7 +92,7 @@ std::vector<SampledParameter> sampled(const study::Study& study) {
     return result;
   }
   for (const auto& axis : study.axes) {
-    // Several that move together have the order of the first, if all have an order.
+    // Parameters that vary together have the order of the first, if all have an order.
     const bool name = std::ranges::any_of(axis.parameters, is_name);
     std::vector<double> levels = axis.values.front();
     if (name) std::iota(levels.begin(), levels.end(), 0.0);
@@ -166,7 +166,7 @@ class Analyst {
     its.remark += (its.remark.empty() ? "" : "; ") + text;
   }
 
-  /// Whether there is anything to analyse.
+  /// Whether the metric can be analysed; otherwise sets its remark.
   static bool look_at(std::span<const double> values, Sensitivity& its) {
     std::vector<double> known;
     std::ranges::copy_if(values, std::back_inserter(known), [](double value) { return !std::isnan(value); });
@@ -266,7 +266,7 @@ class Analyst {
     }
   }
 
-  /// Into measures[first] and those behind it.
+  /// Stores into measures[first] and the following ones.
   void correlations(std::span<const double> values, Sensitivity& its, std::size_t first) {
     if (!sampled_) sampled_ = sampled(study_);
     const auto all = rank_correlations(*sampled_, values, confidence_);
@@ -297,13 +297,13 @@ void check(const study::Study& study, std::span<const double> outcomes) {
   constexpr auto kOutcomeCount = static_cast<double>(kOutcomes.size());
   for (const double outcome : outcomes)
     if (!(outcome >= 0.0 && outcome < kOutcomeCount))
-      throw RunError(fmt::format("the result has an outcome {}, which is none; it is damaged", outcome));
+      throw RunError(fmt::format("the result has an unknown outcome {}; it is damaged", outcome));
   const bool varies = std::ranges::any_of(study.axes, [](const auto& axis) { return axis.size() > 1; });
   if (!varies)
     throw InputError("the study has a single scenario: nothing varies; give it axes, or a [design]");
 }
 
-/// Over the metrics that compare both models, else over all.
+/// Key parameters over the metrics that compare both models, or else over all.
 void rank(Analysis& analysis) {
   std::vector<std::size_t> comparing, all;
   for (std::size_t m = 0; m < analysis.metrics.size(); ++m) {
@@ -326,8 +326,7 @@ void rank(Analysis& analysis) {
 const Variable& metric_in(const ResultFile& result, std::string_view name) {
   const auto found = std::ranges::find(result.variables, name, &Variable::name);
   if (found != result.variables.end() && in_catalogue(name) != nullptr) return *found;
-  throw InputError(
-      fmt::format("{}: the result has no such metric; `hilspace show` lists those it has", name));
+  throw InputError(fmt::format("{}: the result has no such metric; `hilspace show` lists its metrics", name));
 }
 
 std::vector<double> usable_values(const ResultFile& result, const Variable& metric,
@@ -344,7 +343,7 @@ std::vector<double> usable_values(const ResultFile& result, const Variable& metr
 
 Analysis analyse(const study::Study& study, const ResultFile& result, const Options& options) {
   if (result.is_trace || result.is_campaign || result.is_table)
-    throw InputError("this file holds no result of a study; analyse what `hilspace run` wrote");
+    throw InputError("this file is not the result of a study; analyse a file written by `hilspace run`");
   const std::vector<double> outcomes = numbers_of(outcome_of(result), options.numbers);
   check(study, outcomes);
   std::vector<const Variable*> chosen;

@@ -1,5 +1,5 @@
 #pragma once
-// A result's metrics against what its study varied: the analysis that the design allows, for every metric.
+// Analysis of a result's metrics over the varied parameters, by the method that the design permits.
 //
 //   design                     analysis
 //   saltelli                   first-order and total indices of Sobol'   sobol_indices.hpp
@@ -9,7 +9,8 @@
 //   all others                 rank correlations                         rank_correlation.hpp
 //
 // A scenario whose outcome is not "ok", or whose metric is undefined, has no value: it is left out, counted
-// and said. A grid with such a cell has no indices; rank correlations of the other cells stand in.
+// and reported. A grid with such a cell has no indices; rank correlations of the other cells are used
+// instead.
 
 #include <array>
 #include <cstddef>
@@ -47,7 +48,7 @@ enum class Measure : std::size_t {
 struct NamedMeasure {
   std::string_view name;
   std::string_view meaning;
-  bool in_units;  // of the metric; else a pure number
+  bool in_units;  // in units of the metric; else a pure number
 };
 /// In the order of Measure.
 inline constexpr std::array kMeasures{
@@ -73,13 +74,13 @@ inline const NamedMeasure& named(Measure measure) { return kMeasures[static_cast
 struct Sensitivity {
   std::string metric;
   std::string units;
-  double numerical_error = kNone;                 // NaN: not known
+  double numerical_error = kNone;                 // NaN: unknown
   double deviation = kNone;                       // standard deviation of its values
   std::size_t undefined = 0;                      // scenarios without a value
-  std::string remark{};                           // what its reader has to know; empty: nothing
-  bool counts = true;                             // whether it is one of those that `keys` are of
+  std::string remark{};                           // note for the reader; empty: none
+  bool counts = true;                             // whether it is included in `keys`
   std::vector<std::vector<Estimate>> measures{};  // [as Analysis::measures][parameter]
-  std::vector<double> importance{};               // [parameter], ranking.hpp; NaN: not known
+  std::vector<double> importance{};               // [parameter], ranking.hpp; NaN: unknown
   std::vector<std::size_t> order{};               // of the parameters
 };
 
@@ -89,35 +90,35 @@ struct Analysis {
   double confidence = 0.95;
   std::uint64_t scenarios = 0;
   std::array<std::uint64_t, kOutcomes.size()> outcomes{};
-  std::vector<std::string> parameters;  // names: paths, or of axes
+  std::vector<std::string> parameters;  // names: paths, or those of axes
   std::vector<Measure> measures;
   std::vector<Sensitivity> metrics;  // in the order of the catalogue
-  /// Over the metrics that compare both models; where the result has none of these, over all.
+  /// Over the metrics that compare both models, or over all if the result has none of these.
   std::vector<KeyParameter> keys;  // `metric` is an index into `metrics`
-  std::size_t key_metrics = 0;     // how many metrics these are
+  std::size_t key_metrics = 0;     // number of these metrics
   bool keys_compare_models = false;
 };
 
-/// Gives the numbers of a variable of the result.
+/// Reads a variable of the result.
 using NumbersOf = std::function<std::vector<double>(const results::Variable&)>;
 
 struct Options {
-  std::vector<std::string> metrics{};  // empty: all the result has
+  std::vector<std::string> metrics{};  // empty: all metrics of the result
   double confidence = 0.95;            // in (0, 1)
-  /// Metrics may be many and long, so they are asked for one at a time. Without it they are in the result.
+  /// Metrics may be many and long, so they are read one at a time. Without it they are taken from the result.
   NumbersOf numbers{};
   std::function<void(std::size_t done, std::size_t metrics)> progress{};
 };
 
 /// Throws InputError when there is nothing to analyse, or no such metric; RunError when study and result do
-/// not fit each other.
+/// not match.
 Analysis analyse(const study::Study& study, const results::ResultFile& result, const Options& options);
 
 /// The values of a metric per scenario; NaN where the outcome is not ok.
 std::vector<double> usable_values(const results::ResultFile& result, const results::Variable& metric,
                                   const NumbersOf& numbers = {});
 
-/// Throws InputError naming those there are.
+/// Throws an InputError that names the available ones.
 const results::Variable& metric_in(const results::ResultFile& result, std::string_view name);
 
 }  // namespace hilspace::analysis

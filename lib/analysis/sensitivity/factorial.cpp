@@ -26,7 +26,7 @@ FactorialIndices factorial_indices(std::span<const std::size_t> shape, std::span
   std::vector<double> centred(values.begin(), values.end());
   for (double& value : centred) value -= mean;
   const double variance = mean_square(centred);
-  if (!(variance > 0.0)) return result;  // nothing to share out, or NaN
+  if (!(variance > 0.0)) return result;  // no variance, or NaN
 
   std::size_t stride = count;  // between neighbours on axis k
   for (std::size_t k = 0; k < shape.size(); ++k) {

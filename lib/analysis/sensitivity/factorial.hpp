@@ -1,13 +1,12 @@
 #pragma once
-// Variance of a full grid, taken apart by axis: the indices of Sobol' where every level of an axis counts
-// alike.
+// Variance decomposition of a full grid by axis: the indices of Sobol', with equal weight for every level of
+// an axis.
 //
 //   S_k = Var(mean of y over all other axes) / Var(y)        first order
 //   T_k = 1 - Var(mean of y over axis k) / Var(y)            total
 //
-// Sums over the grid itself, so nothing is estimated: they are exact for the levels that the study chose, and
-// hold for those alone. A grid with a cell that has no value (NaN) cannot be taken apart like this: then all
-// is NaN.
+// These are sums over the grid itself, not estimates: they are exact for the levels of the study, and for
+// those only. A grid with an undefined cell (NaN) cannot be decomposed: then everything is NaN.
 
 #include <cstddef>
 #include <span>

@@ -16,7 +16,7 @@ Mean mean_of(std::span<const double> values) {
   for (const double value : values) sum += value;
   const double mean = sum / n;
   for (const double value : values) squares += (value - mean) * (value - mean);
-  return {mean, std::sqrt(squares / (n - 1.0))};  // of a single one NaN
+  return {mean, std::sqrt(squares / (n - 1.0))};  // NaN for a single value
 }
 
 Estimate with_interval(const Mean& mean, std::size_t count, double confidence) {
@@ -49,7 +49,7 @@ std::vector<MorrisEffects> morris_effects(const sampling::Points& points, std::s
   std::vector<std::vector<double>> effects(parameters);
   std::vector<std::size_t> left_out(parameters, 0);
   for (std::size_t i = 1; i < values.size(); ++i) {
-    if (i % length == 0) continue;  // where a trajectory begins
+    if (i % length == 0) continue;  // start of a trajectory
     for (std::size_t j = 0; j < parameters; ++j) {
       const double step = points[j][i] - points[j][i - 1];
       if (step == 0.0) continue;

@@ -1,10 +1,10 @@
 #pragma once
-// How far a number swings when one parameter runs through its range and all others stay in the middle.
+// Swing of a number while one parameter traverses its range and all others remain at their medians.
 //
 //   swing_j = max y - min y    over the middle point and the levels of x_j
 //
-// Says nothing of what parameters do together. Points without a value (NaN) are left out: then the swing is a
-// lower bound.
+// Interactions of parameters are not captured. Undefined points (NaN) are left out: the swing is then a lower
+// bound.
 
 #include <cstddef>
 #include <limits>

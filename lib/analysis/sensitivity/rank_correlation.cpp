@@ -16,7 +16,7 @@ namespace {
 
 using Column = std::vector<double>;
 
-/// With mean 0 and length 1; of what does not vary, 0.
+/// Normalised to mean 0 and length 1; 0 for constant values.
 Column standardised(Column column) {
   const double mean = numerics::mean(column);
   for (double& value : column) value -= mean;
@@ -33,11 +33,11 @@ Estimate with_interval(double r, std::size_t points, std::size_t fitted, double 
   return {r, std::tanh(std::atanh(r) - reach), std::tanh(std::atanh(r) + reach)};
 }
 
-/// Rounding must not leave [-1, 1].
+/// Clamps rounding errors to [-1, 1].
 double within_one(double r) { return std::clamp(r, -1.0, 1.0); }
 
-/// sqrt(variance of the means of the groups / variance of all). Its interval begins at 0 where chance alone
-/// gives as much [Kruskal, Wallis, 1952].
+/// sqrt(variance of the group means / total variance). The interval begins at 0 where the value is not
+/// significant [Kruskal, Wallis, 1952].
 Estimate correlation_ratio(std::span<const double> groups, std::span<const double> values,
                            double confidence) {
   struct Sum {
@@ -61,7 +61,7 @@ Estimate correlation_ratio(std::span<const double> groups, std::span<const doubl
   return ratio;
 }
 
-/// The columns of a parameter in a fit: its ranks, or one column per name but the first.
+/// Columns of a parameter in a fit: its ranks, or one indicator column per name except the first.
 struct Regressors {
   std::vector<Column> columns;
 };
@@ -79,7 +79,7 @@ Regressors regressors(const SampledParameter& parameter) {
   return result;
 }
 
-/// Correlations of all columns, and which of them are whose.
+/// Correlations of all columns, and the columns of each parameter.
 class Correlations {
  public:
   Correlations(std::span<const SampledParameter> parameters, std::span<const double> values) {
@@ -98,10 +98,10 @@ class Correlations {
   /// Correlation of a number with y.
   double plain(std::size_t parameter) const { return within_one(matrix_(first_[parameter], last())); }
 
-  /// How many columns are fitted out when a number stays.
+  /// Number of columns regressed out for a given parameter.
   std::size_t others() const { return matrix_.rows - 2; }
 
-  /// The same, of what the others leave over; NaN where that is nothing.
+  /// Partial correlation: of the residuals; NaN where these vanish.
   double partial(std::size_t parameter) const {
     const numerics::Matrix left = numerics::schur_complement(matrix_, std::array{first_[parameter], last()});
     constexpr double kNothing = 1e-10;

@@ -1,14 +1,15 @@
 #pragma once
-// An analysis as a table of results/records/table_file.hpp: content "sensitivity".
+// Table of an analysis (results/records/table_file.hpp): content "sensitivity".
 //
 //   metric, parameter             dimensions, with their names
-//   total, total.low, total.high  of each measure that the method has, on (metric, parameter); `low` and
-//                                 `high` are the interval. Measures in units of the metric have no unit of
-//                                 their own
-//   importance, rank              on (metric, parameter); rank 1 is the most important, NaN: not known
+//   total, total.low, total.high  for each measure of the method, on (metric, parameter); `low` and `high`
+//                                 are
+//                                 the interval. Measures in units of the metric have no unit attribute
+//   importance, rank              on (metric, parameter); rank 1 is the most important, NaN: unknown
 //   undefined, deviation, remark  on (metric): scenarios without a value; standard deviation of the values,
-//                                 in the metric's unit; what the reader has to know
-//   key.importance                on (parameter): the mean over the metrics that counted (ranking.hpp)
+//                                 in
+//                                 the metric's unit; note for the reader
+//   key.importance                on (parameter): the mean over the metrics included (ranking.hpp)
 //   scenarios                     on (outcome)
 
 #include <string>
@@ -22,7 +23,7 @@ namespace hilspace::analysis {
 
 results::Table sensitivity_table(const Analysis& analysis);
 
-/// Trade-offs of each metric of the analysis, added to its table:
+/// Adds the trade-offs of each metric of the analysis to its table:
 ///
 ///   the two parameters              dimensions, with their values
 ///   trade_off.deviation             on (metric, first, second)

@@ -1,20 +1,20 @@
 #pragma once
-// Sobol' indices from Saltelli blocks: whose share of a number's variance is how large.
+// Sobol' indices from Saltelli blocks: shares of a number's variance due to each parameter.
 //
-//   S_j = Var(E[y | x_j]) / Var(y)           first order: what x_j does alone
-//   T_j = 1 - Var(E[y | all but x_j]) / Var(y)   total: alone and together with the others
+//   S_j = Var(E[y | x_j]) / Var(y)               first order: effect of x_j alone
+//   T_j = 1 - Var(E[y | all but x_j]) / Var(y)   total: alone and in interaction with the others
 //
 // From the blocks A, AB_j (A with x_j from B), B of sampling/design.hpp:
 //
 //   S_j = corr(y_B, y_ABj),   T_j = 1 - corr(y_A, y_ABj)                    [Martinez, 2011]
 //
-// which no constant added to y disturbs, as it does other estimators [Baudin et al., SAMO 2016]. Parameters
-// are independent, distributed as the design says; then 0 <= S_j <= T_j, and an estimate leaves that by no
-// more than its interval. The intervals are those of independent blocks (normal, delta method): with the
-// Sobol' sequence in the blocks they are wider than need be.
+// which, unlike other estimators, is invariant to a constant added to y [Baudin et al., SAMO 2016].
+// Parameters are independent and distributed as in the design; then 0 <= S_j <= T_j, which estimates violate
+// by no more than their interval. The intervals assume independent blocks (normal, delta method): with the
+// Sobol' sequence in the blocks they are conservative.
 //
-// A block with a point that has no value (NaN) is left out as a whole. What failed then is no longer in the
-// distribution that the indices are of.
+// A block with an undefined point (NaN) is left out completely, so failed scenarios are excluded from the
+// distribution to which the indices refer.
 
 #include <cstddef>
 #include <span>
@@ -24,16 +24,16 @@
 
 namespace hilspace::analysis {
 
-/// Fewer give no indices: their intervals would mean nothing.
+/// With fewer blocks no indices are given: their intervals would be meaningless.
 inline constexpr std::size_t kLeastBlocks = 8;
 
 struct SobolIndices {
-  std::vector<Estimate> first, total;  // per parameter; NaN: too few blocks, or y does not vary
-  std::size_t blocks = 0;              // that count
+  std::vector<Estimate> first, total;  // per parameter; NaN: too few blocks, or y is constant
+  std::size_t blocks = 0;              // number of valid blocks
   std::size_t left_out = 0;
 };
 
-/// `values` per point of the design. Throws InputError without the module of OpenTURNS.
+/// `values` per point of the design. Throws InputError if the OpenTURNS module is missing.
 SobolIndices sobol_indices(std::span<const double> values, std::size_t parameters, double confidence);
 
 }  // namespace hilspace::analysis

@@ -14,7 +14,7 @@ struct Point {
   double at, deviation;
 };
 
-/// Where the deviation passes the share, between two cells.
+/// Interpolated crossing of the share between two cells.
 Estimate crossing(const Point& from, const Point& to, double share) {
   const double part = (share - from.deviation) / (to.deviation - from.deviation);
   const double at = from.at > 0.0 && to.at > 0.0 ? from.at * std::pow(to.at / from.at, part)
@@ -22,7 +22,7 @@ Estimate crossing(const Point& from, const Point& to, double share) {
   return {at, std::min(from.at, to.at), std::max(from.at, to.at)};
 }
 
-/// The same difference and size as in the law, over the other cells; nothing where no cell has both.
+/// Difference and magnitude as in the header, averaged over the other cells; empty where no cell has both.
 std::optional<std::pair<double, double>> compared(std::span<const double> values,
                                                   std::span<const double> finest) {
   double difference = 0.0, size = 0.0, count = 0.0;
@@ -36,7 +36,7 @@ std::optional<std::pair<double, double>> compared(std::span<const double> values
   return std::pair(difference / count, size / count);
 }
 
-/// First crossing upwards of a row that rises.
+/// First upward crossing of a monotonically increasing row.
 Estimate where_it_starts(std::span<const Point> row, double share) {
   if (row.size() < 2) return {};
   for (std::size_t k = 1; k < row.size(); ++k)
@@ -44,7 +44,7 @@ Estimate where_it_starts(std::span<const Point> row, double share) {
   return {kNone, row.back().at, kInfinite};
 }
 
-/// Last crossing downwards of a column.
+/// Last downward crossing of a column.
 Estimate where_it_ends(std::span<const Point> column, double share) {
   if (column.empty()) return {};
   if (column.back().deviation >= share) return {kNone, column.back().at, kInfinite};

@@ -22,7 +22,7 @@ std::pair<std::size_t, study::Id> find_axis(const study::Study& study, const std
       if (study::parameter(id).path == name) return {k, id};
     known += (known.empty() ? "" : ", ") + axis.name;
   }
-  throw InputError(fmt::format("--trade-off {}: the study has no such axis; it has {}", name,
+  throw InputError(fmt::format("--trade-off {}: the study has no such axis; its axes: {}", name,
                                known.empty() ? "none" : known));
 }
 
@@ -34,13 +34,13 @@ const std::vector<double>& values_on(const study::Axis& axis, study::Id paramete
 void check_axis(const study::Axis& axis, study::Id id) {
   const auto kind = study::parameter(id).kind;
   if (kind == study::ValueKind::law || kind == study::ValueKind::material)
-    throw InputError(fmt::format("--trade-off {}: names have no order, so there is no point between them",
+    throw InputError(fmt::format("--trade-off {}: names have no order, so no point can be interpolated",
                                  study::parameter(id).path));
   if (axis.size() < 2)
     throw InputError(fmt::format("--trade-off {}: the axis has a single value", study::parameter(id).path));
 }
 
-/// Positions in the order of their values.
+/// Positions in ascending order of their values.
 std::vector<std::size_t> ascending(const std::vector<double>& values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -48,7 +48,7 @@ std::vector<std::size_t> ascending(const std::vector<double>& values) {
   return order;
 }
 
-/// Where each position stands in that order.
+/// Rank of each position in that order.
 std::vector<std::size_t> places(const std::vector<std::size_t>& order) {
   std::vector<std::size_t> result(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) result[order[i]] = i;
@@ -64,10 +64,11 @@ std::vector<double> sorted(std::vector<double> values) {
 
 TradeOffAxes trade_off_axes(const study::Study& study, const std::string& first, const std::string& second) {
   if (study.design)
-    throw InputError("--trade-off: needs a grid of both parameters, [[axis]]; this study samples its points");
+    throw InputError(
+        "--trade-off: needs a grid of both parameters, [[axis]]; this study has a sampled design");
   const auto [k, its] = find_axis(study, first);
   const auto [l, other] = find_axis(study, second);
-  if (k == l) throw InputError(fmt::format("--trade-off {},{}: both are on one axis", first, second));
+  if (k == l) throw InputError(fmt::format("--trade-off {},{}: both are on the same axis", first, second));
   check_axis(study.axes[k], its);
   check_axis(study.axes[l], other);
   return {k, l, its, other};

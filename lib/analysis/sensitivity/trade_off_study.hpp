@@ -1,5 +1,5 @@
 #pragma once
-// Trade-offs of a result: the grid of two of its study's axes, for any metric.
+// Trade-offs of a result: over the grid of two of its study's axes, for any metric.
 
 #include <string>
 #include <vector>
@@ -11,16 +11,16 @@
 
 namespace hilspace::analysis {
 
-/// Two axes that a study has, named by an axis or by a parameter on it.
+/// Two axes of a study, each named directly or by a parameter on it.
 struct TradeOffAxes {
   std::size_t first = 0, second = 0;            // indices into Study::axes
-  study::Id first_parameter, second_parameter;  // whose values count
+  study::Id first_parameter, second_parameter;  // whose values are used
 };
 
-/// Throws InputError where a study has no such axes, or no order along them.
+/// Throws InputError if the study has no such axes, or no order along them.
 TradeOffAxes trade_off_axes(const study::Study& study, const std::string& first, const std::string& second);
 
-/// The cells of a metric, as trade_off() wants them; `numbers` as in Options.
+/// The cells of a metric in the form of trade_off(); `numbers` as in Options.
 TradeOffGrid trade_off_grid(const study::Study& study, const results::ResultFile& result,
                             const TradeOffAxes& axes, const results::Variable& metric,
                             const NumbersOf& numbers = {});

@@ -13,7 +13,7 @@ namespace {
 using Complex = std::complex<double>;
 using std::numbers::pi;
 
-/// Where a function that is true at `yes` and false at `no` changes, to the last bit.
+/// Bisects the change of a function that is true at `yes` and false at `no`, to the last bit.
 template <class Is>
 double border(double yes, double no, Is&& is) {
   for (int i = 0; i < 200; ++i) {
@@ -37,12 +37,12 @@ CriticalDelay closed_form(const ContactLoop& loop) {
 
 // ---- with lags
 
-/// The phase of a + b s + c s^2 at s = jw. Its imaginary part keeps its sign, so its phase has no jumps.
+/// Continuous phase of a + b s + c s^2 at s = jw; the imaginary part does not change sign.
 Complex at(const std::array<double, 3>& polynomial, double w) {
   return {polynomial[0] - polynomial[2] * w * w, polynomial[1] * w};
 }
 
-/// ln |L(jw)|, and the phase of L without jumps less that of -1, both without the delay.
+/// ln |L(jw)|, and the continuous phase of L relative to that of -1, both without the delay.
 struct Response {
   double gain;
   double phase;
@@ -63,16 +63,16 @@ Response response(const ContactLoop& loop, double w) {
   return all;
 }
 
-/// Nyquist: the loop gain is above 1 up to the first crossing, and between further pairs of them. It is
-/// stable without delay if the phase ends the first range within the turn it began in (that of -1 and half a
-/// turn beyond), and each further range within the turn in which that range began. Delay turns it back, by w
-/// h.
+/// Nyquist criterion: the loop gain is above 1 up to the first crossing, and between further pairs of them.
+/// Without delay the loop is stable if the phase ends the first range within the turn in which it began (from
+/// that of -1 to half a turn beyond), and each further range within the turn in which that range began. The
+/// delay adds the phase -w h.
 CriticalDelay by_frequency_response(const ContactLoop& loop) {
   constexpr double kRatio = 1.01;
   const double middle = closed_crossing(loop);
   CriticalDelay found{std::numeric_limits<double>::infinity(), middle, DelayMethod::frequency_response};
   const auto turn = [](double phase) { return std::floor(phase / (2.0 * pi)); };
-  double entered = 0.0;  // turn in which the present range began
+  double entered = 0.0;  // turn at the start of the current range
   bool above = true;
   for (double w = 1e-3 * middle; w < 1e4 * middle; w *= kRatio) {
     const double next = w * kRatio;
@@ -91,7 +91,7 @@ CriticalDelay by_frequency_response(const ContactLoop& loop) {
 
 // ---- with a hold
 
-/// Schur and Cohn: whether all roots of a polynomial (highest power first) are inside the unit circle.
+/// Schur-Cohn test: whether all roots of a polynomial (highest power first) are inside the unit circle.
 bool is_inside(std::vector<double> a) {
   std::vector<double> reduced;
   while (a.size() > 1) {
@@ -105,11 +105,11 @@ bool is_inside(std::vector<double> a) {
   return true;
 }
 
-/// Beyond as many periods in a delay, a hold is as good as half a period of delay.
+/// If the delay exceeds that many periods, a hold is equivalent to half a period of delay.
 constexpr double kMostPeriods = 300.0;
 
 CriticalDelay by_multipliers(const ContactLoop& loop, double period) {
-  const CriticalDelay without = closed_form(loop);  // a hold can only take from it
+  const CriticalDelay without = closed_form(loop);  // an upper bound: a hold only reduces it
   const double delay =
       is_stable_sampled(loop, 0.0, period)
           ? border(0.0, without.delay, [&](double h) { return is_stable_sampled(loop, h, period); })
@@ -162,7 +162,7 @@ std::optional<DampingRange> stable_damping(ContactLoop loop, double delay) {
     loop.damping = damping;
     return critical_delay(loop).delay - delay;
   };
-  // The most delay is borne at a damping of the order of sqrt(k m), with one summit in between.
+  // The permissible delay is largest at a damping of the order of sqrt(k m), with a single maximum.
   const double scale = std::sqrt(loop.stiffness * loop.mass);
   constexpr double kRatio = 1.5;
   double best = scale, largest = margin(best);
@@ -185,7 +185,7 @@ std::optional<DampingRange> stable_damping(ContactLoop loop, double delay) {
     loop.damping = damping;
     return delay_margin(loop, delay) > 0.0;
   };
-  const double endless = 1e9 * scale;  // beyond that, and below its inverse, there is no border
+  const double endless = 1e9 * scale;  // beyond that, and below its inverse, the search ends
   const double least = border(best, 0.0, is_stable);
   return DampingRange{
       least > scale * scale / endless ? least : 0.0,

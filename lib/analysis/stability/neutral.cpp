@@ -7,26 +7,26 @@
 namespace hilspace::analysis {
 namespace {
 
-/// A bracket is halved until it is this share of the upper end that it had on the scan.
+/// Target width of a bracket, relative to its upper end on the scan.
 constexpr double kWidth = 1e-6;
-/// A margin that is not as small as this share of what it was on the scan does not pass 0 but jumps.
+/// If the final margin is larger than this share of its value on the scan, it jumps instead of passing 0.
 constexpr double kJump = 1e-2;
 
 struct Bracket {
   double low = 0.0, high = 0.0;
   double at_low = 0.0, at_high = 0.0;  // margins
-  double slope = 0.0;                  // on the scan
-  double scale = 0.0;                  // of the margins there
-  double width = 0.0;                  // that is narrow enough
-  bool open = false;                   // still to be halved
+  double slope = 0.0;                  // slope on the scan
+  double scale = 0.0;                  // magnitude of the margins there
+  double width = 0.0;                  // target width
+  bool open = false;                   // still to be bisected
 };
 
-/// The result of the scan at one point: the lowest bracket, and what to call it if there is none. What is
-/// neutral itself is on neither side and looked past; past what is not known nothing is said.
+/// Result of the scan at one point: the lowest bracket, or the classification if there is none. Exactly
+/// neutral points are skipped; points beyond an unknown one give no information.
 Bracket first_bracket(std::span<const double> values, std::span<const double> margins, double margin_error,
                       Neutral& result) {
   Bracket bracket;
-  std::optional<std::size_t> last;  // known, up to here
+  std::optional<std::size_t> last;  // last known point
   std::size_t known = 0, stable = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (std::isnan(margins[i])) last.reset();
@@ -86,7 +86,7 @@ std::optional<std::vector<Neutral>> find_neutral(const std::vector<std::vector<d
   for (std::size_t p = 0; p < points; ++p)
     brackets[p] = first_bracket(scan[p], known[p], margin_error, results[p]);
 
-  // Only those that are still wide: what has no answer may be what takes longest to ask.
+  // Only brackets that are still wide, since undefined points can be the most expensive.
   const auto wide = [&] {
     std::vector<std::size_t> those;
     for (const std::size_t p : all)
@@ -100,7 +100,7 @@ std::optional<std::vector<Neutral>> find_neutral(const std::vector<std::vector<d
     for (std::size_t i = 0; i < left.size(); ++i) {
       Bracket& its = brackets[left[i]];
       if (std::isnan((*found)[i]))
-        its.open = false;  // not known in between
+        its.open = false;  // undefined in between
       else
         halve(its, values[left[i]], (*found)[i]);
     }

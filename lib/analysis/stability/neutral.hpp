@@ -1,9 +1,9 @@
 #pragma once
-// Neutral stability: the value of one parameter at which a margin passes 0, for many points at once.
+// Neutral stability: the value of one parameter at which a margin passes 0, for many points together.
 //
-// The margin, > 0 where it is stable, is known by evaluation alone (a formula or a simulation), so the value
-// is bracketed on a scan and then bisected, all points in step. Of several changes of sign the one at the
-// lowest value counts.
+// The margin, > 0 where stable, can only be evaluated (by a formula or a simulation), so the value is
+// bracketed on a scan and then bisected, all points in step. Of several sign changes the one at the lowest
+// value counts.
 
 #include <array>
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace hilspace::analysis {
 
-/// How the search of one point ended.
+/// Result of the search for one point.
 enum class Search { stable_above, stable_below, jump, always_stable, never_stable, undefined };
 struct NamedSearch {
   std::string_view name;
@@ -34,21 +34,20 @@ inline constexpr std::array kSearches{
 
 struct Neutral {
   double value = std::numeric_limits<double>::quiet_NaN();
-  double error = std::numeric_limits<double>::quiet_NaN();  // how far the value may be off
-  double low = std::numeric_limits<double>::quiet_NaN();    // the bracket that is left; without one, what was
-                                                            // looked at
+  double error = std::numeric_limits<double>::quiet_NaN();  // bound of the value's error
+  double low = std::numeric_limits<double>::quiet_NaN();  // the remaining bracket; if none, the scan's range
   double high = std::numeric_limits<double>::quiet_NaN();
   Search search = Search::undefined;
   std::size_t changes = 0;  // of sign, on the scan
 };
 
-/// The margins of these points, in their order; NaN: not known. Every point has a value of its own. Nothing:
-/// asked to stop.
+/// Margins of these points, in their order; NaN: unknown. Each point has its own value. Empty: stop
+/// requested.
 using Margins = std::function<std::optional<std::vector<double>>(std::span<const std::size_t> points,
                                                                  std::span<const double> values)>;
 
-/// `scan`: rising values to look at, for every point as many. `margin_error`: how far a margin may be off; it
-/// adds to the bracket by the margin's slope on the scan. Nothing: asked to stop.
+/// `scan`: increasing values, the same number for every point. `margin_error`: uncertainty of a margin, which
+/// widens the bracket by the margin's slope on the scan. Empty: stop requested.
 std::optional<std::vector<Neutral>> find_neutral(const std::vector<std::vector<double>>& scan,
                                                  const Margins& margins, double margin_error = 0.0);
 

@@ -20,7 +20,7 @@ using study::Id;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// Puts a stage where it belongs in the loop; false: it belongs nowhere, and is not neutral.
+/// Adds a stage to the loop; false: it cannot be represented, and is not neutral.
 struct IntoLoop {
   LinearLoop& its;
 
@@ -55,7 +55,7 @@ bool is_linear(const contact::LawSetup& law) {
          (law.law == hertz || law.law == kelvin_voigt || law.law == kelvin_voigt_tensile);
 }
 
-/// By a margin that is > 0 where it is stable.
+/// By a margin that is > 0 where stable.
 StabilityClass verdict(double margin, double error) {
   if (std::isnan(margin)) return StabilityClass::undefined;
   if (std::abs(margin) <= error) return StabilityClass::neutral;
@@ -83,8 +83,7 @@ ScenarioStability judged(const models::AxialSetup& setup, const LinearLoop& its,
   return result;
 }
 
-/// Values of a parameter at which its margin is looked at first: those of its own axis, else multiples of
-/// what the scenario has.
+/// Scan values of a parameter for its margin: those of its own axis, else multiples of the scenario's value.
 std::vector<std::vector<double>> scan_of(const study::Study& study, const Contour& contour,
                                          const study::Axis* own) {
   std::vector<std::vector<double>> scan;
@@ -102,8 +101,8 @@ std::vector<std::vector<double>> scan_of(const study::Study& study, const Contou
     }
     if (!(value > 0.0))
       throw InputError(
-          fmt::format("--along {}: is {} in scenario {}, which says nothing of how far to search; "
-                      "give it an axis with the values to look at",
+          fmt::format("--along {}: is {} in scenario {}, which gives no range for the search; "
+                      "give it an axis with the values to scan",
                       parameter.path, value, scenario));
     auto& values = scan.emplace_back();
     values.push_back(parameter.low == 0.0 && parameter.low_allowed ? 0.0 : std::ldexp(value, -7));
@@ -129,12 +128,11 @@ Contour points_of(const study::Study& study, Id along, const study::Axis* own) {
   return contour;
 }
 
-/// The time limit of a run: ten times the contact's duration and the instruments' settling. What
-/// has not parted by then creeps, sticks or grows, and a search would ask for it again and again.
+/// Time limit of a run: ten times the contact's duration and the instruments' settling time. Bodies still in
+/// contact then are creeping, sticking or diverging, and would cost a search most of its time.
 constexpr double kPatience = 0.2;
 
-/// Ends runs of the search early, unless the study has a time limit of its own. `study` is one of
-/// with_values().
+/// Ends runs of the search early, unless the study has its own time limit. `study` comes from with_values().
 study::Study impatient(study::Study study) {
   study::Axis& all = study.axes.front();
   const bool has_own = !std::isnan(study.base["numerics.time_limit"_id]) ||
@@ -152,19 +150,19 @@ void check_model(const study::Study& study) {
   if (!models::is_on_one_axis(study.model) || study.twin == study::Twin::controlled)
     throw InputError("stability: is known for model = \"axial\", and \"rig\" with its identified twin");
   if (!study.hil)
-    throw InputError("stability: models: the HIL model is what is judged; add \"hil\", or leave models out");
+    throw InputError("stability: models: the HIL model is required; add \"hil\", or omit models");
 }
 
 void check(const study::Study& study, Id along) {
   check_model(study);
   const auto& parameter = study::parameter(along);
   if (parameter.kind != study::ValueKind::quantity && parameter.kind != study::ValueKind::number)
-    throw InputError(fmt::format("--along {}: is a name; give a parameter that is a number", parameter.path));
+    throw InputError(fmt::format("--along {}: takes a name; give a numeric parameter", parameter.path));
   const double value = study::parameter_values(study, 0)[along];
   if (std::isnan(value))
     throw InputError(
-        fmt::format("--along {}: this study does not use it; give it a value or an axis there, or "
-                    "search along a parameter that it has",
+        fmt::format("--along {}: this study does not use it; give it a value or an axis, or "
+                    "search along another parameter",
                     parameter.path));
 }
 
@@ -209,7 +207,8 @@ study::Id default_along(const study::Study& study) {
         (kind == study::ValueKind::quantity || kind == study::ValueKind::number))
       return axis.parameters.front();
   throw InputError(
-      "stability: nothing in this study says along which parameter to search neutral stability; name one "
+      "stability: the study does not determine the parameter along which to search neutral stability; name "
+      "one "
       "with "
       "--along");
 }
@@ -260,7 +259,7 @@ std::optional<Stability> stability(const study::Study& study, const StabilityOpt
       find_neutral(scan, simulated, std::isnan(result.rebound_error) ? 0.0 : result.rebound_error);
   auto by_loop = find_neutral(scan, linear);
   if (!by_simulation || !by_loop) return std::nullopt;
-  if (std::isnan(result.rebound_error))  // bisection alone is not the error
+  if (std::isnan(result.rebound_error))  // the width of the bisection is not the error
     for (Neutral& its : *by_simulation) its.error = kNone;
   contour.simulated = std::move(*by_simulation);
   contour.linear = std::move(*by_loop);

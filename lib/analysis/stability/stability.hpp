@@ -1,11 +1,11 @@
 #pragma once
-// Stability of the scenarios of an axial study, known in two ways that stand side by side: by the linear loop
-// (delay_stability.hpp), and by what the bodies do in the simulation (rebound.hpp).
+// Stability of the scenarios of an axial study, determined in two independent ways: by the linear loop
+// (delay_stability.hpp), and by the motion of the bodies in the simulation (rebound.hpp).
 //
-// The linear loop is that of a contact which neither begins nor ends. Where the contact is a law of Kelvin
-// and Voigt, or Hertz' with exponent 1, and the instruments are delays, holds, low-passes and transfer
-// functions, it is the simulated one while the bodies touch. One impact is half an oscillation, so a rebound
-// ratio of 1 is neutral stability as far as that half knows.
+// The linear loop assumes a permanent contact. If the law is that of Kelvin and Voigt, or Hertz' with
+// exponent 1, and the instruments are delays, holds, low-passes and transfer functions, it equals the
+// simulated loop while the bodies touch. One impact is half an oscillation, so a rebound ratio of 1 indicates
+// neutral stability for that half only.
 
 #include <array>
 #include <atomic>
@@ -25,10 +25,10 @@ namespace hilspace::analysis {
 
 /// The loop of a scenario.
 struct LinearLoop {
-  bool is_linear = false;  // its contact: only then there is a loop
+  bool is_linear = false;  // whether its contact is; otherwise there is no loop
   ContactLoop loop{};
-  double delay = 0.0;                        // h: all transport delays together, s
-  std::vector<std::string_view> left_out{};  // kinds of stages that are not linear and do something
+  double delay = 0.0;                        // h: sum of all transport delays, s
+  std::vector<std::string_view> left_out{};  // active kinds of stages that are not linear
 };
 LinearLoop linear_loop(const models::AxialSetup& setup);
 
@@ -37,11 +37,11 @@ inline constexpr std::array<std::string_view, 4> kStabilityClasses{"stable", "ne
                                                                    "undefined"};
 
 struct ScenarioStability {
-  double mass;   // reduced, kg
-  double delay;  // h, s
-  double lag;    // s, of all that is slow: h, low-passes, transfer functions, half a period of each hold
+  double mass;             // reduced, kg
+  double delay;            // h, s
+  double lag;              // s, total: h, low-passes, transfer functions, half a period of each hold
   CriticalDelay critical;  // NaN where the contact is not linear
-  double least_damping;    // the linear loop is stable between these two; NaN: at none
+  double least_damping;    // bounds of the stable range of the linear loop; NaN: none
   double most_damping;
   StabilityClass linear;
   Rebound rebound;
@@ -53,11 +53,11 @@ struct ScenarioStability {
   bool agree() const { return linear == simulated; }
 };
 
-/// The contour of neutral stability, for each point of the axes but the one that the parameter has to itself.
+/// The contour of neutral stability, for each point of the axes except the parameter's own.
 struct Contour {
   study::Id along{};
   std::vector<std::size_t> axes;         // of the study, in order
-  std::vector<std::uint64_t> scenarios;  // per point one of those it stands for, the first
+  std::vector<std::uint64_t> scenarios;  // the first scenario of each point
   std::vector<Neutral> linear;           // undefined where the contact is not linear
   std::vector<Neutral> simulated;
   std::vector<std::size_t> point_of;  // of each scenario of the study
@@ -65,25 +65,25 @@ struct Contour {
 
 struct Stability {
   std::vector<ScenarioStability> scenarios;
-  double rebound_error;           // of the ratios, numerical
-  std::size_t rebounds_compared;  // scenarios that it is estimated from
+  double rebound_error;           // numerical error of the ratios
+  std::size_t rebounds_compared;  // scenarios used for that estimate
   Contour contour;
-  std::vector<std::string_view> left_out;  // of the linear loops, in any scenario
+  std::vector<std::string_view> left_out;  // by the linear loops, in any scenario
 };
 
 struct StabilityOptions {
   study::Id along = "contact.damping"_id;
-  int threads = 0;  // 0: all
+  int threads = 0;  // 0: all available
   const std::atomic<bool>* stop = nullptr;
 };
 
-/// The parameter to search along where none is named: the damping where the study uses it, else what says how
-/// late an instrument is, in whatever spelling, first one that has an axis; else a parameter of the first
-/// axis that is a number. Throws InputError where there is none.
+/// Default parameter of the search: the damping where the study uses it, else the first spelling of an
+/// instrument's lag that has an axis, else a parameter of the first numeric axis. Throws InputError if there
+/// is none.
 study::Id default_along(const study::Study& study);
 
-/// Throws InputError where the study's model is not of one axis, has no HIL model, or does not use the
-/// parameter; nothing soon after `stop` was raised.
+/// Throws InputError if the study's model is not axial, has no HIL model, or does not use the parameter;
+/// empty soon after `stop` was raised.
 std::optional<Stability> stability(const study::Study& study, const StabilityOptions& options);
 
 }  // namespace hilspace::analysis

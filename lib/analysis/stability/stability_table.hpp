@@ -1,6 +1,6 @@
 #pragma once
-// The stability of a study as a table for a file: per scenario on its axes, and the contour on those that are
-// left without the parameter it runs along.
+// Table of a study's stability: per scenario on its axes, and the contour on the remaining axes without the
+// parameter of the search.
 
 #include "analysis/stability/stability.hpp"
 #include "results/records/table_file.hpp"

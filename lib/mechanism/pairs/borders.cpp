@@ -3,6 +3,8 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
+#include "mechanism/pairs/segment.hpp"
+
 namespace hilspace::mechanism::pairs {
 
 void contacts(const primitive::Border& active, const primitive::Border& passive, const Pose& pose,
@@ -18,6 +20,13 @@ void contacts(const primitive::Border& active, const primitive::Border& passive,
   if (s < 0.0 || s > 1.0 || t < 0.0 || t > 1.0) return;
   n *= (turned > 0.0 ? 1.0 : -1.0) / std::sqrt(square);
   out.add({-n.dot(gap), n, passive.from + t * v});
+}
+
+double gap(const primitive::Border& active, const primitive::Border& passive, const Pose& pose) {
+  Contacts nearest;
+  contacts(primitive::Segment{active.from, active.to}, primitive::Segment{passive.from, passive.to}, pose,
+           nearest);
+  return -nearest[0].penetration;
 }
 
 }  // namespace hilspace::mechanism::pairs

@@ -22,4 +22,7 @@ namespace hilspace::mechanism::pairs {
 void contacts(const primitive::Border& active, const primitive::Border& passive, const Pose& pose,
               Contacts& out);
 
+/// How far they are apart. m
+double gap(const primitive::Border& active, const primitive::Border& passive, const Pose& pose);
+
 }  // namespace hilspace::mechanism::pairs

@@ -1,5 +1,5 @@
 #pragma once
-// Where a curve and a circle about x at x = 0 have a common normal, the circle being met from inside.
+// Common normal of a curve and a circle about x at x = 0, approached from inside.
 //
 //   A(t), A', A''   the curve, passive axes     r, e   distance of A from x, and its direction
 //   Q = Re e        nearest point of the circle to A
@@ -10,8 +10,8 @@
 //   n = A' x T turned inwards, T = x x e:  (r', -A'x e)/hypot(A'x, r') for A'x > 0, else reversed
 //   d = -n . (A - Q),  c = Q
 //
-// Newton from a start near it. None where f' <= 0 (the distance is largest there), where A comes to the axis,
-// or where it is not found in twenty steps (a curve that runs along the circle).
+// Newton's method from a nearby start. None where f' <= 0 (the distance is a maximum there), where A comes to
+// the axis, or without convergence in twenty steps (a curve that runs along the circle).
 
 #include <cmath>
 #include <optional>

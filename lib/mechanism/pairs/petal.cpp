@@ -66,7 +66,9 @@ struct Border {
   }
 };
 
-void face_contacts(const PetalShape& shape, double radius, const Pose& pose, Contacts& out) {
+/// Where the edge is deepest in the cone, or nearest to it: visit(u, its place in the petal's axes, d).
+template <class Visit>
+void face_minima(const PetalShape& shape, double radius, const Pose& pose, Visit&& visit) {
   const Pose edge = pose.inverse();  // in the petal's axes
   const Eigen::Vector3d first = radius * edge.turn.col(1), second = radius * edge.turn.col(2);
   const auto point = [&](UnitVector u) -> Eigen::Vector3d {
@@ -79,6 +81,12 @@ void face_contacts(const PetalShape& shape, double radius, const Pose& pose, Con
   circle::minima(circle::kCoarse, 1e-14 * radius, slope, [&](UnitVector u) {
     const Radial at(point(u));
     const double d = shape.cosine * (shape.petal.radius - at.r) - shape.sine * at.x;
+    visit(u, at, d);
+  });
+}
+
+void face_contacts(const PetalShape& shape, double radius, const Pose& pose, Contacts& out) {
+  face_minima(shape, radius, pose, [&](UnitVector u, const Radial& at, double d) {
     if (!shape.has(at.x + d * shape.sine, at)) return;
     out.add({d, pose.direction(-at.vector(shape.sine, shape.cosine)), {0.0, radius * u.c, radius * u.s}});
   });
@@ -96,6 +104,13 @@ void contacts(const primitive::Petal& active, const primitive::Edge& passive, co
     if (!met || !shape.has(met->parameter)) continue;
     if (met->contact.normal.dot(border.outwards(met->parameter)) <= 0.0) out.add(met->contact);
   }
+}
+
+double gap(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose) {
+  double nearest = HUGE_VAL;
+  face_minima(PetalShape(active), passive.radius, pose,
+              [&](UnitVector, const Radial&, double d) { nearest = std::fmin(nearest, -d); });
+  return std::fmax(nearest, 0.0);
 }
 
 }  // namespace hilspace::mechanism::pairs

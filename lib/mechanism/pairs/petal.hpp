@@ -30,4 +30,7 @@ namespace hilspace::mechanism::pairs {
 void contacts(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose,
               Contacts& out);
 
+/// Lower bound of how far they are apart: of the edge from the whole cone. m; 0 where they may touch
+double gap(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose);
+
 }  // namespace hilspace::mechanism::pairs

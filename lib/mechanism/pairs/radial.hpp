@@ -1,5 +1,5 @@
 #pragma once
-// A point by its place along x, its distance from x, and the direction away from x.
+// A point by its position along x, its distance from x, and the direction away from x.
 
 #include <Eigen/Core>
 #include <cmath>
@@ -22,13 +22,13 @@ struct Radial {
   double radial_part(const Eigen::Vector3d& v) const { return ey * v.y() + ez * v.z(); }
 };
 
-/// The nearest place of a circle about x, at x = 0.
+/// The nearest point of a circle about x, at x = 0.
 inline Wall nearest_of_circle(double radius, double x, double r) {
   const double k = std::sqrt(x * x + (r - radius) * (r - radius));
   return k > 0.0 ? Wall{k, x / k, (r - radius) / k} : Wall{0.0, -1.0, 0.0};
 }
 
-/// Of a ball of a radius about p, which is at a distance from a wall.
+/// Contact of a ball about p whose centre is at a given distance from a wall.
 inline ContactPoint of_ball(double radius, const Eigen::Vector3d& p, const Radial& at, const Wall& wall) {
   const Eigen::Vector3d normal = at.vector(wall.axial, wall.radial);
   return {radius - wall.distance, normal, p - wall.distance * normal};

@@ -64,4 +64,15 @@ void contacts(const primitive::Segment& active, const primitive::Edge& passive, 
   out.add(contact);
 }
 
+double gap(const primitive::Segment& active, const primitive::Edge& passive, const Pose& pose) {
+  constexpr int kParts = 64;  // a distance grows no faster than the way along the segment
+  const Eigen::Vector3d from = pose.point(active.from), way = pose.direction(active.to - active.from);
+  double nearest = HUGE_VAL;
+  for (int i = 0; i < kParts; ++i) {
+    const Radial at(from + (i + 0.5) / kParts * way);
+    nearest = std::fmin(nearest, nearest_of_circle(passive.radius, at.x, at.r).distance);
+  }
+  return std::fmax(nearest - 0.5 / kParts * way.norm() - active.radius, 0.0);
+}
+
 }  // namespace hilspace::mechanism::pairs

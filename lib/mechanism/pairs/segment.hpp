@@ -34,4 +34,7 @@ void contacts(const primitive::Segment& active, const primitive::Plane&, const P
 void contacts(const primitive::Segment& active, const primitive::Edge& passive, const Pose& pose,
               Contacts& out);
 
+/// Lower bound of how far they are apart. m; 0 where they may touch
+double gap(const primitive::Segment& active, const primitive::Edge& passive, const Pose& pose);
+
 }  // namespace hilspace::mechanism::pairs

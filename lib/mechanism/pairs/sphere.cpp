@@ -1,5 +1,7 @@
 #include "mechanism/pairs/sphere.hpp"
 
+#include <algorithm>
+
 #include "mechanism/pairs/radial.hpp"
 
 namespace hilspace::mechanism::pairs {
@@ -19,6 +21,16 @@ void contacts(const primitive::Sphere& active, const primitive::Edge& passive, c
               Contacts& out) {
   const Radial at(pose.origin);
   out.add(of_ball(active.radius, pose.origin, at, nearest_of_circle(passive.radius, at.x, at.r)));
+}
+
+void contacts(const primitive::Sphere& active, const primitive::Pad& passive, const Pose& pose,
+              Contacts& out) {
+  const Eigen::Vector3d& p = pose.origin;
+  const double y = 0.5 * passive.width, z = 0.5 * passive.height;
+  const Eigen::Vector3d foot(0.0, std::clamp(p.y(), -y, y), std::clamp(p.z(), -z, z));
+  if (foot.y() == p.y() && foot.z() == p.z()) return out.add({active.radius + p.x(), {-1.0, 0.0, 0.0}, foot});
+  const double k = (p - foot).norm();
+  out.add({active.radius - k, (p - foot) / k, foot});
 }
 
 }  // namespace hilspace::mechanism::pairs

@@ -1,5 +1,5 @@
 #pragma once
-// A sphere against a surface of revolution, a plane, the rim of a bore. A point is a sphere of radius 0.
+// A sphere against a surface of revolution, a plane, the rim of a bore, a pad. A point is a sphere of radius 0.
 //
 //   P   centre of the sphere, passive axes, m     R  its radius, m
 //   r   distance of P from x, e = (Py, Pz)/r      k  distance of P from the surface, m
@@ -9,6 +9,7 @@
 //   revolution   k, nx, nr of (Px, r) from each chain (revolution.hpp): one contact a chain
 //   plane        k = -Px, n = (-1, 0, 0)
 //   edge         k = hypot(Px, r - Re), n from the nearest point of the circle to P
+//   pad          k = -Px, n = (-1, 0, 0) over the pad; beside it its nearest border's or corner's, k >= 0
 //
 // d is the true distance, so d' = -n . V for P' = V; exact while P is on the free side. On the axis every e
 // is as near, and (1, 0) of (y, z) is taken; on the circle itself n = (-1, 0, 0). Source: Yaskevich 3.2;
@@ -23,6 +24,8 @@ namespace hilspace::mechanism::pairs {
 void contacts(const primitive::Sphere& active, const Revolution& passive, const Pose& pose, Contacts& out);
 void contacts(const primitive::Sphere& active, const primitive::Plane&, const Pose& pose, Contacts& out);
 void contacts(const primitive::Sphere& active, const primitive::Edge& passive, const Pose& pose,
+              Contacts& out);
+void contacts(const primitive::Sphere& active, const primitive::Pad& passive, const Pose& pose,
               Contacts& out);
 
 }  // namespace hilspace::mechanism::pairs

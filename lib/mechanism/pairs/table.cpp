@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "mechanism/pairs/borders.hpp"
+#include "mechanism/pairs/no_pair.hpp"
 #include "mechanism/pairs/petal.hpp"
 #include "mechanism/pairs/segment.hpp"
 #include "mechanism/pairs/sphere.hpp"
@@ -45,13 +46,39 @@ constexpr PairFunction function() {
     return nullptr;
 }
 
+template <class Active, class Passive>
+concept HasGap = requires(const Active& a, const Passive& p) {
+  pairs::gap(a, p, Pose{});
+};
+
+template <class Active, class Passive>
+constexpr GapFunction gap_function() {
+  if constexpr (HasGap<Active, Passive>)
+    return [](const Primitive& a, const Primitive& p, const Pose& pose) {
+      return pairs::gap(*std::get_if<Active>(&a), *std::get_if<Passive>(&p), pose);
+    };
+  else if constexpr (HasGap<Passive, Active>)
+    return [](const Primitive& a, const Primitive& p, const Pose& pose) {
+      return pairs::gap(*std::get_if<Passive>(&p), *std::get_if<Active>(&a), pose.inverse());
+    };
+  else
+    return nullptr;
+}
+
+struct Pair {
+  PairFunction contacts;
+  GapFunction gap;
+};
+
 constexpr std::size_t kKinds = std::variant_size_v<Primitive>;
-using Row = std::array<PairFunction, kKinds>;
+using Row = std::array<Pair, kKinds>;
 
 template <std::size_t kActive, std::size_t... kPassive>
 constexpr Row row(std::index_sequence<kPassive...>) {
-  return {function<std::variant_alternative_t<kActive, Primitive>,
-                   std::variant_alternative_t<kPassive, Primitive>>()...};
+  return {Pair{function<std::variant_alternative_t<kActive, Primitive>,
+                        std::variant_alternative_t<kPassive, Primitive>>(),
+               gap_function<std::variant_alternative_t<kActive, Primitive>,
+                            std::variant_alternative_t<kPassive, Primitive>>()}...};
 }
 template <std::size_t... kActive>
 constexpr std::array<Row, kKinds> table(std::index_sequence<kActive...>) {
@@ -59,23 +86,33 @@ constexpr std::array<Row, kKinds> table(std::index_sequence<kActive...>) {
 }
 constexpr std::array<Row, kKinds> kTable = table(std::make_index_sequence<kKinds>());
 
+const Pair& pair(const Primitive& active, const Primitive& passive) {
+  return kTable[active.index()][passive.index()];
+}
+
 }  // namespace
 
 PairFunction find_pair(const Primitive& active, const Primitive& passive) {
-  return kTable[active.index()][passive.index()];
+  return pair(active, passive).contacts;
+}
+
+GapFunction find_gap(const Primitive& active, const Primitive& passive) { return pair(active, passive).gap; }
+
+std::string no_pair(const Primitive& active, const Primitive& passive) {
+  std::string known;
+  for (std::size_t i = 0; i < kKinds; ++i)
+    for (std::size_t j = i; j < kKinds; ++j)
+      if (kTable[i][j].contacts != nullptr) {
+        if (!known.empty()) known += ", ";
+        known += std::string(kPrimitiveNames[i]) + " and " + std::string(kPrimitiveNames[j]);
+      }
+  return "there is no contact of " + std::string(name_of(active)) + " and " + std::string(name_of(passive)) +
+         "; pairs that meet, either of them active: " + known;
 }
 
 PairFunction pair_of(const Primitive& active, const Primitive& passive) {
   if (const PairFunction found = find_pair(active, passive)) return found;
-  std::string known;
-  for (std::size_t i = 0; i < kKinds; ++i)
-    for (std::size_t j = i; j < kKinds; ++j)
-      if (kTable[i][j] != nullptr) {
-        if (!known.empty()) known += ", ";
-        known += std::string(kPrimitiveNames[i]) + " and " + std::string(kPrimitiveNames[j]);
-      }
-  throw InputError("there is no contact of " + std::string(name_of(active)) + " and " +
-                   std::string(name_of(passive)) + "; pairs that meet, either of them active: " + known);
+  throw InputError(no_pair(active, passive));
 }
 
 }  // namespace hilspace::mechanism

@@ -20,16 +20,23 @@
 namespace hilspace::mechanism {
 
 /// In the order of kPrimitiveNames.
-using Primitive = std::variant<primitive::Sphere, primitive::Torus, primitive::Segment, primitive::Border,
-                               primitive::Petal, Revolution, primitive::Plane, primitive::Edge>;
+using Primitive =
+    std::variant<primitive::Sphere, primitive::Torus, primitive::Segment, primitive::Border, primitive::Petal,
+                 Revolution, primitive::Plane, primitive::Edge, primitive::Pad>;
 
 inline constexpr std::array<std::string_view, std::variant_size_v<Primitive>> kPrimitiveNames{
-    "sphere", "torus", "segment", "border", "petal", "revolution", "plane", "edge"};
+    "sphere", "torus", "segment", "border", "petal", "revolution", "plane", "edge", "pad"};
 
 inline std::string_view name_of(const Primitive& primitive) { return kPrimitiveNames[primitive.index()]; }
 
 using PairFunction = void (*)(const Primitive& active, const Primitive& passive, const Pose& pose,
                               Contacts& out);
+
+/// Lower bound of how far the two are apart. m
+using GapFunction = double (*)(const Primitive& active, const Primitive& passive, const Pose& pose);
+
+/// nullptr where it is the nearest of the contacts: that of all surfaces without borders.
+GapFunction find_gap(const Primitive& active, const Primitive& passive);
 
 /// nullptr where the two cannot meet.
 PairFunction find_pair(const Primitive& active, const Primitive& passive);

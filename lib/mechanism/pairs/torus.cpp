@@ -7,7 +7,7 @@ namespace hilspace::mechanism::pairs {
 
 namespace {
 
-constexpr double kFlat = 1e-14;  // of the radius: rounding alone
+constexpr double kFlat = 1e-14;  // relative to the radius: rounding only
 
 /// The circle of a torus, passive axes.
 struct TorusCircle {

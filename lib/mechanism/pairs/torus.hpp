@@ -1,5 +1,5 @@
 #pragma once
-// A torus against a surface of revolution, a plane, the rim of a bore: a circle, thickened.
+// Torus against a surface of revolution, a plane, or the rim of a bore: a thickened circle.
 //
 //   P(u) = O + R (c E1 + s E2)   its circle, passive axes: u = (c, s), radius R, m, E1, E2 across its axis
 //   t                            radius of its tube, m; 0: the circle alone
@@ -11,13 +11,13 @@
 //   edge         likewise with (P - Q) . dP/du, Q the nearest point of the circle: smooth down to k = 0
 //   plane        closed form: the lowest point, u = (E1.x, E2.x)/|(E1.x, E2.x)|
 //
-// A ring tilted in a bore touches on two sides: two contacts. k is least over u, so d' = -n . (vA - vP) at c
-// holds exactly while P is on the free side (d < t): a circle without a tube may overlap a single wall, but
-// not one of its corners. Where a minimum and a maximum meet, the contact ends with its force on; that takes
-// a ring that is pressed in around more than one place.
+// A ring tilted in a bore touches on two sides: two contacts. k is minimal over u, so d' = -n . (vA - vP) at
+// c holds exactly while P is on the free side (d < t): a circle without a tube may overlap a single wall, but
+// not one of its corners. Where a minimum and a maximum merge, the contact ends with its force on; this
+// requires a ring pressed in at more than one place.
 //
-// On the axis all u are equal: u = (1, 0) is taken, and gives a kick to one side. A coaxial seat is a whole
-// circle; build it of pads. Source: the torus of Yaskevich 2 and 4, a circle in the place of his 3 x 2^n
+// On the axis all u are equal: u = (1, 0) is taken, which gives a kick to one side. A coaxial seat is a whole
+// circle; compose it of pads. Source: the torus of Yaskevich 2 and 4, a circle in place of his 3 x 2^n
 // spheres; docs/theory-mechanisms.md, section 23.
 
 #include "mechanism/contacts.hpp"

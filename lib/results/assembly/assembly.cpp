@@ -24,7 +24,7 @@
 namespace hilspace::results {
 namespace {
 
-/// The least and the greatest number, and how often each flag is there.
+/// Minimum, maximum and the count of each flag.
 void summarise(metrics::Summary& summary, const Column& column, std::span<const double> numbers) {
   const auto count = [&](auto& counts) {
     for (const double number : numbers) ++counts[static_cast<std::size_t>(number)];
@@ -33,7 +33,7 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
   if (column.content == Column::Content::end_docking) count(summary.ends_docking);
   if (column.content == Column::Content::end_hil) count(summary.ends_hil);
   if (column.content != Column::Content::metric) return;
-  // A comparison with NaN is false: it neither enters nor, from the first number on, stays.
+  // A comparison with NaN is false: NaN never enters, and is displaced by the first number.
   double smallest = summary.smallest[column.metric], largest = summary.largest[column.metric];
   std::size_t i = 0;
   for (; i < numbers.size() && std::isnan(smallest); ++i) smallest = largest = numbers[i];
@@ -45,7 +45,8 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
   summary.largest[column.metric] = largest;
 }
 
-/// Reads everything, each number against its digest; of a virtual result all that it holds itself.
+/// Reads everything and checks each number against its digest; for a virtual result, only what the file
+/// itself holds.
 void read_all(const std::filesystem::path& file, bool is_virtual) {
   constexpr std::uint64_t kPiece = 65536;  // numbers
   ResultReader reader(file);
@@ -65,10 +66,10 @@ void read_all(const std::filesystem::path& file, bool is_virtual) {
 
 }  // namespace
 
-/// The part that is being read. A large one stays open from piece to piece.
+/// The part being read. A large part stays open from piece to piece.
 class OpenPart {
  public:
-  /// Those of its scenarios that the piece has.
+  /// The scenarios of the part that the piece covers.
   void read(const PartInfo& part, Block& piece) {
     if (file_ != part.file) {
       reader_.emplace<std::monostate>();
@@ -85,22 +86,22 @@ class OpenPart {
  private:
   static void check(const PartInfo& expected, const PartInfo& found) {
     if (found.range != expected.range)
-      refuse(expected.file, "changed while it was read", "run the same again");
+      refuse(expected.file, "changed while it was read", "run the same command again");
   }
 
   std::filesystem::path file_;
   std::variant<std::monostate, PartReader, ResultRows> reader_;
 };
 
-/// The file that grows. Ids close before the file, the file before its way to the disk.
+/// The growing file. HDF5 ids close before the file, and the file before its AtomicFile.
 struct Assembly::Target {
   Target(const Place& place, const std::filesystem::path& folder) : output(place, folder) {}
 
   AtomicFile output;
   std::optional<h5::File> file{};
   Schema schema{};
-  std::vector<h5::Handle> datasets{};   // of the columns; of a part there is one for all
-  std::vector<Dimension> dimensions{};  // of a result, and its auxiliary coordinates
+  std::vector<h5::Handle> datasets{};   // one per column; a part has a single one for all
+  std::vector<Dimension> dimensions{};  // of a result, with its auxiliary coordinates
   std::string coordinates{};
   std::vector<std::uint64_t> shape{};  // of each column
   bool is_virtual = false;
@@ -173,7 +174,7 @@ bool Assembly::add(std::span<const PartInfo> parts, const std::atomic<bool>& sto
   Block piece(columns_);
   OpenPart open;
   while (!parts.empty()) {
-    // Several small parts that follow on each other at a time, or a large one piece by piece.
+    // At a time, several small consecutive parts, or one piece of a large part.
     Range run = parts.front().range;
     std::size_t count = 1;
     for (; count < parts.size() && parts[count].range.begin == run.end; ++count) {
@@ -239,7 +240,7 @@ void Assembly::commit(const RunFacts& facts) {
                          [this](const std::filesystem::path& file) { read_back(file); });
 }
 
-/// Parts are deleted for what is in this file. Whatever wrote into it besides, or did not write, shows here.
+/// Parts are deleted in favour of this file, so any stray write or missing data must be detected here.
 void Assembly::read_back(const std::filesystem::path& file) const {
   constexpr std::uint64_t kPiece = 16384;  // scenarios
   try {
@@ -252,7 +253,7 @@ void Assembly::read_back(const std::filesystem::path& file) const {
       reader.read(piece);
     }
   } catch (const RunError& error) {
-    // "FILE: what; advice", of a file that nobody will see.
+    // "FILE: what; advice", where FILE is a temporary that the user never sees.
     std::string what = error.what();
     what.erase(std::min(what.rfind("; "), what.size()));
     if (const std::string name = file.string() + ": "; what.starts_with(name)) what.erase(0, name.size());

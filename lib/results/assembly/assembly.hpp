@@ -1,7 +1,7 @@
 #pragma once
-// Assembly: the file that a run leaves, put together while its numbers come in, in any order: the result of
-// a whole study, or a part that joins smaller ones. It appears when it is whole. Nothing in it is safe
-// before that: whoever adds to it keeps parts.
+// Assembly: the output file of a run, put together while its numbers arrive, in any order. It is the result
+// of a whole study or a part that joins smaller ones. The file appears only when it is complete; until then
+// nothing in it is safe, so the caller keeps the parts.
 
 #include <atomic>
 #include <cstdint>
@@ -22,40 +22,41 @@
 
 namespace hilspace::results {
 
-/// Gives the time histories of one scenario when it is their turn, so that never more than one is held;
-/// nothing when it was told to stop.
+/// Provides the time histories of one scenario on request, so that no more than one is in memory; empty after
+/// a stop request.
 using TraceOf = std::function<std::optional<models::Trace>(std::uint64_t index)>;
 
 struct RunFacts {
   std::string start_time;  // ISO 8601, UTC
   std::string end_time;
-  /// What a physicist would warn of, given what all rows have in common; each a sentence.
+  /// Physical plausibility warnings derived from the properties common to all rows; one sentence each.
   std::function<std::vector<std::string>(const metrics::Summary& summary)> warnings{};
 };
 
-/// Throws RunError when it cannot be written. Used and destroyed by the thread that made it: until then it
-/// keeps other threads off HDF5.
+/// Throws RunError when the file cannot be written. Used and destroyed by the thread that created it; until
+/// its destruction it keeps other threads out of HDF5.
 class Assembly {
  public:
-  /// Of the result, or of a part with these scenarios. It grows in `folder`, or beside `place` where
+  /// For the result, or for a part with these scenarios. The file grows in `folder`, or beside `place` if
   /// that is on another disk.
-  /// With `sources`, parts that hold each scenario once, the result is a virtual one (virtual_result.hpp):
-  /// what is added is looked at and left where it is.
+  /// With `sources`, parts that hold each scenario exactly once, the result is virtual (virtual_result.hpp):
+  /// added numbers are checked and stay where they are.
   Assembly(const study::Study& study, const Place& place, std::optional<Range> part,
            const std::filesystem::path& folder, std::span<const PartInfo> sources = {});
   ~Assembly();
 
   void add(const Block& block);
-  /// Parts in the order of their scenarios. Memory grows neither with their number nor with their sizes.
-  /// False when `stop` was raised meanwhile.
+  /// Adds parts in the order of their scenarios. Memory is independent of their number and sizes. Returns
+  /// false if `stop` was raised meanwhile.
   bool add(std::span<const PartInfo> parts, const std::atomic<bool>& stop);
-  /// What all rows so far have in common.
+  /// Properties common to all rows so far.
   const metrics::Summary& summary() const { return summary_; }
 
-  /// The time histories that the study asks for. False when `trace_of` was told to stop.
+  /// Adds the time histories that the study requests. Returns false if `trace_of` was stopped.
   bool add_traces(const TraceOf& trace_of);
-  /// Ends the file, reads it back and gives it its name. Each scenario must have been added, once. Throws
-  /// RunError when it does not hold what was added, or something else has taken its place.
+  /// Completes the file, reads it back and gives it its final name. Each scenario must have been added
+  /// exactly once. Throws RunError when the file does not hold what was added, or when something else has
+  /// taken its place.
   void commit(const RunFacts& facts);
 
  private:
@@ -67,7 +68,7 @@ class Assembly {
   bool is_part_;
   Range whole_;
   std::vector<Column> columns_;
-  std::vector<Digest> digests_;  // of the columns, as they were added
+  std::vector<Digest> digests_;  // of the columns, as added
   metrics::Summary summary_;
   std::uint64_t added_ = 0;  // scenarios
   std::unique_ptr<Target> target_;

@@ -1,5 +1,5 @@
 #pragma once
-// Whether parts belong together and leave no gap.
+// Completeness check: whether parts belong together and leave no gap.
 
 #include <span>
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace hilspace::results {
 
-/// The parts in the order of their scenarios, when they have this identity and cover `whole` exactly once.
-/// Otherwise throws RunError that names what is foreign, doubled or missing. Two parts with the same range
-/// are an error as well: which of them counts is not ours to guess.
+/// The parts in the order of their scenarios, if all have this identity and cover `whole` exactly once.
+/// Otherwise throws RunError naming what is foreign, duplicated or missing. Two parts with the same range are
+/// an error too, since neither can be preferred.
 std::vector<PartInfo> in_order(std::span<const PartInfo> parts, const Identity& expected, Range whole);
 
-/// "0 to 4, 7 and 10 to 12"; the first few when there are many.
+/// "0 to 4, 7 and 10 to 12"; only the first few of a long list.
 std::string text_of(std::span<const Range> ranges);
 
 }  // namespace hilspace::results

@@ -1,5 +1,5 @@
 #pragma once
-// The result file, built from parts once all scenarios are there.
+// Merge: builds the result file from parts once all scenarios are present.
 
 #include <atomic>
 #include <span>
@@ -9,18 +9,18 @@
 
 namespace hilspace::results {
 
-/// Where the numbers of a result are: in it, or still in its parts (virtual_result.hpp).
+/// Location of a result's numbers: in the file itself, or still in its parts (virtual_result.hpp).
 enum class Numbers { copied, in_parts };
 
-/// Builds the result file from parts that cover every scenario exactly once, in any order, with the time
-/// histories that the study asks for in /traces/<index>; the parts are left alone. What all rows have in
-/// common; nothing, and no file, when `stop` was raised meanwhile. Throws RunError naming what is missing,
-/// doubled, foreign or damaged. Throws InputError when they cannot stay in the parts.
+/// Builds the result file from parts that cover every scenario exactly once, in any order, with the requested
+/// time histories in /traces/<index>; the parts are left alone. Returns the properties common to all rows;
+/// nothing, and no file, if `stop` was raised meanwhile. Throws RunError naming what is missing, duplicated,
+/// foreign or damaged. Throws InputError when the numbers cannot stay in the parts.
 std::optional<metrics::Summary> merge(const study::Study& study, std::span<const PartInfo> parts,
                                       const TraceOf& trace_of, const RunFacts& facts, const Place& place,
                                       const std::atomic<bool>& stop, Numbers numbers = Numbers::copied);
 
-/// Makes one part of several that lie side by side, in any order (what a shard leaves). The same otherwise.
+/// Joins several adjacent parts into one, in any order (the output of a shard). Otherwise as merge_parts().
 std::optional<metrics::Summary> join_parts(const study::Study& study, std::span<const PartInfo> parts,
                                            const Place& place, const std::atomic<bool>& stop);
 

@@ -37,7 +37,7 @@ struct Writer {
   pid_t process = 0;
 };
 
-/// Of "HOST.PROCESS.COUNT.tmp", what a temporary's name has behind its target's.
+/// Parses "HOST.PROCESS.COUNT.tmp", the suffix of a temporary name after its target's.
 std::optional<Writer> writer_of(std::string_view name) {
   if (!name.ends_with(kSuffix)) return std::nullopt;
   name.remove_suffix(kSuffix.size());
@@ -51,7 +51,7 @@ std::optional<Writer> writer_of(std::string_view name) {
     if (error != std::errc() || end != digits.data() + digits.size() || number <= 0) return std::nullopt;
     return number;
   };
-  if (!last_number()) return std::nullopt;  // its count
+  if (!last_number()) return std::nullopt;  // the count
   const auto process = last_number();
   return process ? std::optional(Writer{name, *process}) : std::nullopt;
 }
@@ -71,8 +71,8 @@ AtomicFile::AtomicFile(const std::filesystem::path& target, InPlace)
   if (!file_) throw RunError(why(target, errno));
 }
 
-/// Two processes that write the same target (a job queued twice) must not share a temporary, and nobody may
-/// have put a link in its place. So it is a file that was not there before.
+/// Two processes that write the same target (a job queued twice) must not share a temporary, and a link must
+/// not have been planted in its place. So the temporary is always a newly created file.
 void AtomicFile::open_temporary(const std::filesystem::path& directory) {
   static std::atomic<unsigned> count{0};
   constexpr int kTries = 100;
@@ -105,7 +105,7 @@ void AtomicFile::resize(std::uint64_t size) noexcept {
 }
 
 void AtomicFile::begin_sync() noexcept {
-  disk().hint(file_.get(), Disk::Hint::write_soon);  // whether it does shows in commit()
+  disk().hint(file_.get(), Disk::Hint::write_soon);  // a failure shows in commit()
 }
 
 void AtomicFile::check() const {
@@ -114,14 +114,14 @@ void AtomicFile::check() const {
 
 void AtomicFile::commit(Next next, const Look& look) {
   if (error_ == 0 && files::uninterrupted([&] { return disk().sync(file_.get()); }) != 0) fail(errno);
-  // Memory that was just freed is much quicker to write into than ever more of it.
+  // Reusing recently freed memory is much faster than touching new pages.
   if (next == Next::keep) disk().hint(file_.get(), Disk::Hint::not_needed);
   fail(file_.close());
   check();
   if (look) look(temporary_);
   if (!committed_) appear();
   committed_ = true;
-  // A rename outlasts a power cut only once its directory is on the disk too.
+  // A rename survives a power cut only once its directory has been synced too.
   fail(files::sync_folder(files::directory_of(target())));
   check();
 }
@@ -129,10 +129,10 @@ void AtomicFile::commit(Next next, const Look& look) {
 void AtomicFile::appear() {
   const int error = place_.receive(temporary_);
   if (error == EEXIST)
-    throw RunError(
-        fmt::format("{}: somebody wrote it meanwhile, and it is kept; move it away and run the same command "
-                    "again, or name another -o",
-                    target().string()));
+    throw RunError(fmt::format(
+        "{}: another process wrote it meanwhile, and it is kept; move it away and run the same command "
+        "again, or name another -o",
+        target().string()));
   if (error != 0) fail(error);
   check();
 }
@@ -145,7 +145,7 @@ void remove_leftovers(const std::filesystem::path& target, Writers writers) {
   const std::string prefix = target.filename().string() + ".";
   std::vector<std::string> names;
   disk().list(files::directory_of(target),
-              names);  // a leftover does no harm, and a broken folder shows soon enough
+              names);  // a leftover is harmless, and a broken folder is reported elsewhere
   for (const std::string& name : names) {
     if (!name.starts_with(prefix)) continue;
     const auto writer = writer_of(std::string_view(name).substr(prefix.size()));

@@ -1,14 +1,14 @@
 #pragma once
-// A file that appears under its name only when it is whole.
+// AtomicFile: a file that appears under its name only when it is complete.
 //
-// It is written under a temporary name, as a rule in the same directory; commit() syncs it, renames it and
-// syncs the directory. Whatever happens before that (an exception, a full disk, a kill) leaves the old file,
-// if any. It replaces what stood there when its place was looked at (results/disk/place.hpp), and nothing that
-// appeared since.
+// It is written under a temporary name, usually in the same directory; commit() syncs it, renames it and
+// syncs the directory. After any earlier interruption (exception, full disk, kill) the old file, if any, is
+// unchanged. It replaces what was found when its place was inspected (results/disk/place.hpp), and nothing
+// that appeared since.
 //
-// Writing never fails on the spot: the first failure is kept, what comes after it is dropped, and check()
-// and commit() report it. HDF5 writes through this class and does not survive a failed write (closing such
-// a file crashes), so it must not get to see one.
+// Writing never fails immediately: the first failure is kept, later writes are dropped, and check() and
+// commit() report it. HDF5 writes through this class and must not see failed writes, since closing such a
+// file crashes it.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,31 +23,31 @@ namespace hilspace::results {
 
 class AtomicFile {
  public:
-  /// Throws RunError when nothing can be written there.
+  /// Throws RunError when the file cannot be written there.
   explicit AtomicFile(const Place& place);
-  /// Has its temporary name in another directory, if that is on the same disk; else beside the target.
+  /// Places the temporary in another directory if that is on the same disk; otherwise beside the target.
   AtomicFile(Place place, const std::filesystem::path& directory);
-  /// Under its own name from the start, and there to stay: for what has to be readable while it grows. A link
-  /// of that name is refused.
+  /// A permanent file under its final name from the start, for data that must be readable while it grows. A
+  /// link of that name is refused.
   static AtomicFile in_place(const std::filesystem::path& target) { return {target, InPlace{}}; }
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
   void write(std::uint64_t offset, const void* data, std::size_t size) noexcept;
-  /// Behind the end there are zeros.
+  /// A gap beyond the end of the file reads as zeros.
   void read(std::uint64_t offset, void* data, std::size_t size) noexcept;
   void resize(std::uint64_t size) noexcept;
-  /// Has the system begin to bring to the disk what was written, so that commit() finds little left to do.
+  /// Asks the system to start writing to the disk, so that commit() finds little left to do.
   void begin_sync() noexcept;
 
-  /// Throws RunError when anything failed so far.
+  /// Throws RunError if any write has failed so far.
   void check() const;
-  /// What becomes of the file next: it is read soon, or kept for other times and not held in memory.
+  /// Next use of the file: read soon, or kept for later and not held in memory.
   enum class Next { read, keep };
-  /// Looks at the whole file under its temporary name; what it throws keeps the file from appearing.
+  /// Inspects the whole file under its temporary name; an exception keeps the file from appearing.
   using Look = std::function<void(const std::filesystem::path& file)>;
-  /// Throws RunError, and keeps what stands there, when the place is taken.
+  /// Throws RunError, and keeps the existing file, when the place is taken.
   void commit(Next next = Next::read, const Look& look = {});
 
   const std::filesystem::path& target() const { return place_.file(); }
@@ -66,14 +66,14 @@ class AtomicFile {
   bool committed_ = false;
 };
 
-/// Who may be writing a file: anybody, or none, as who holds its lock knows.
+/// Whether other processes may be writing the file; the holder of its lock knows that none are.
 enum class Writers { any, none };
 
-/// Whether an AtomicFile may have a temporary of that name.
+/// Whether an AtomicFile may have a temporary of this name.
 bool is_temporary(const std::filesystem::path& name);
 
-/// Removes temporaries of `target` left behind by processes that were killed: those of this host, and, where
-/// there are no writers, those of others. Links and folders are left alone: no writer makes them.
+/// Removes temporaries of `target` left behind by killed processes: those of this host and, if there are no
+/// writers, those of other hosts. Links and folders are left alone, since no writer creates them.
 void remove_leftovers(const std::filesystem::path& target, Writers writers = Writers::any);
 
 }  // namespace hilspace::results

@@ -76,9 +76,9 @@ class Computer final : public Disk {
     constexpr unsigned kWanted = STATX_MNT_ID;
     if (::statx(AT_FDCWD, folder.c_str(), 0, kWanted, &a) != 0 ||
         ::statx(AT_FDCWD, other.c_str(), 0, kWanted, &b) != 0)
-      return true;  // whatever is the matter shows when a file is made there
+      return true;  // any problem shows when a file is created there
     const bool same_device = a.stx_dev_major == b.stx_dev_major && a.stx_dev_minor == b.stx_dev_minor;
-    // One disk that is mounted twice does not rename across its mounts.
+    // Renaming fails between two mounts of the same disk.
     const bool has_mounts = (a.stx_mask & b.stx_mask & STATX_MNT_ID) != 0;
     return same_device && (!has_mounts || a.stx_mnt_id == b.stx_mnt_id);
   }

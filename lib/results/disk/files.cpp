@@ -13,11 +13,11 @@ namespace hilspace::results::files {
 namespace fs = std::filesystem;
 namespace {
 
-/// Nothing when there is no such name.
+/// Empty when the name does not exist.
 std::optional<mode_t> kind(const fs::path& name, Disk::Links links) {
   struct stat its {};
   if (disk().look(name, its, links) == 0) return its.st_mode & S_IFMT;
-  if (errno != ENOENT && errno != ENOTDIR) fail(name, "cannot be looked at", errno);
+  if (errno != ENOENT && errno != ENOTDIR) fail(name, "cannot be inspected", errno);
   return std::nullopt;
 }
 
@@ -39,7 +39,7 @@ Open::~Open() {
 }
 
 int Open::close() {
-  // Interrupted or not, it is closed then.
+  // Even after EINTR the descriptor is closed.
   return disk().close(std::exchange(file_, -1)) == 0 || errno == EINTR ? 0 : errno;
 }
 
@@ -98,9 +98,10 @@ std::vector<fs::path> list(const fs::path& folder) {
 
 void make_folder(const fs::path& folder) {
   if (disk().make_folder(folder) != 0 && (errno != EEXIST || !is_folder(folder)))
-    fail(folder, "cannot be made", errno);
-  // Also when it was there: whoever made it may have ended before it was safe.
-  if (const int error = sync_folder(directory_of(folder)); error != 0) fail(folder, "cannot be made", error);
+    fail(folder, "cannot be created", errno);
+  // Synced even if it existed: its creator may have been killed before it was safe.
+  if (const int error = sync_folder(directory_of(folder)); error != 0)
+    fail(folder, "cannot be created", error);
 }
 
 void remove(const fs::path& file) {
@@ -115,7 +116,7 @@ void remove_all(const fs::path& name) {
 
 int sync_folder(const fs::path& folder) {
   const Open open(folder, O_RDONLY | O_DIRECTORY);
-  if (!open) return errno == EACCES ? 0 : errno;  // names may be made in there, but not listed
+  if (!open) return errno == EACCES ? 0 : errno;  // names may be created in there, but not listed
   if (uninterrupted([&] { return disk().sync(open.get()); }) == 0 || cannot_sync_folders(errno)) return 0;
   return errno;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Questions about names, and what is done to them, on the disk in use (results/disk/disk.hpp). What fails throws
-// RunError that names file and reason; that something is not there is an answer.
+// File operations on the disk in use (results/disk/disk.hpp). Failures throw RunError naming the file and the
+// reason; absence is a return value, not a failure.
 
 #include <cerrno>
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace hilspace::results::files {
 
-/// A call of the disk, again as long as a signal interrupts it.
+/// Calls the disk, repeatedly while a signal interrupts it.
 template <class Call>
 auto uninterrupted(Call&& call) {
   auto result = call();
@@ -21,14 +21,14 @@ auto uninterrupted(Call&& call) {
   return result;
 }
 
-/// "FILE: WHAT: the reason" as RunError.
+/// Throws "FILE: WHAT: the reason" as RunError.
 [[noreturn]] void fail(const std::filesystem::path& file, const std::string& what, int error);
 
-/// An open file or folder, closed with its owner.
+/// Open file or folder, closed by its owner.
 class Open {
  public:
   Open() = default;
-  /// -1 and errno when it fails.
+  /// -1 and errno on failure.
   Open(const std::filesystem::path& name, int flags);
   Open(Open&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
   Open& operator=(Open&& other) noexcept {
@@ -38,19 +38,20 @@ class Open {
   ~Open();
   explicit operator bool() const { return file_ >= 0; }
   int get() const { return file_; }
-  /// errno, 0 when it is closed.
+  /// errno, or 0 on success.
   int close();
 
  private:
   int file_ = -1;
 };
 
-/// Reads until there is no more, or `size` is reached; how much. -1 and errno when it fails.
+/// Reads to the end of the file or to `size` bytes; returns the number of bytes read. -1 and errno on
+/// failure.
 ssize_t read(int file, void* data, std::size_t size, std::uint64_t offset);
-/// Writes all of it. Returns errno, 0 when it is written.
+/// Writes everything. Returns errno, or 0 on success.
 int write(int file, const void* data, std::size_t size, std::uint64_t offset);
 
-/// The folder that a file is in, or will be.
+/// The folder that holds, or will hold, a file.
 std::filesystem::path directory_of(const std::filesystem::path& file);
 
 bool exists(const std::filesystem::path& name);
@@ -60,18 +61,18 @@ bool is_link(const std::filesystem::path& name);
 
 std::string read_text(const std::filesystem::path& file);
 
-/// What is in a folder, whole names, in any order.
+/// Entries of a folder as full paths, in any order.
 std::vector<std::filesystem::path> list(const std::filesystem::path& folder);
 
-/// Makes a folder that outlasts a power cut, unless it is there; those above it have to be.
+/// Creates a folder that survives a power cut, unless it exists; its parents must exist.
 void make_folder(const std::filesystem::path& folder);
-/// That it is gone already is no failure.
+/// A file that is already gone is not a failure.
 void remove(const std::filesystem::path& file);
-/// A folder with all that is in it.
+/// Removes a folder with all its contents.
 void remove_all(const std::filesystem::path& name);
 
-/// Brings the names in a folder to the disk. Some file systems cannot do that and say so; there is nothing
-/// more to be done then. Returns errno, 0 otherwise.
+/// Syncs the entries of a folder. Some file systems do not support that and say so; nothing more can be done
+/// then. Returns errno, or 0 on success.
 int sync_folder(const std::filesystem::path& folder);
 
 }  // namespace hilspace::results::files

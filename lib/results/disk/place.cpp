@@ -14,7 +14,7 @@ namespace {
 std::optional<Standing> standing(const fs::path& file) {
   struct stat its {};
   if (disk().look(file, its, Disk::Links::kept) != 0) {
-    if (errno != ENOENT && errno != ENOTDIR) files::fail(file, "cannot be looked at", errno);
+    if (errno != ENOENT && errno != ENOTDIR) files::fail(file, "cannot be inspected", errno);
     return std::nullopt;
   }
   return Standing{its.st_dev, its.st_ino, its.st_size, its.st_mtim.tv_sec, its.st_mtim.tv_nsec};
@@ -37,13 +37,13 @@ int Place::receive(const fs::path& file) const {
 }
 
 fs::path behind_links(fs::path name) {
-  constexpr int kMost = 40;  // as the kernel has it
+  constexpr int kMost = 40;  // the kernel's limit
   const fs::path given = name;
   for (int links = 0; files::is_link(name); ++links) {
-    if (links == kMost) throw InputError(given.string() + ": its links lead in a circle; remove them");
+    if (links == kMost) throw InputError(given.string() + ": its symbolic links form a cycle; remove them");
     std::string target;
     if (disk().read_link(name, target) != 0) files::fail(name, "cannot be read", errno);
-    name = name.parent_path() / target;  // a whole name replaces the folder
+    name = name.parent_path() / target;  // an absolute target replaces the folder
   }
   return name;
 }
@@ -56,7 +56,7 @@ int rename_to_free_name(const fs::path& from, const fs::path& to) {
 int link_to_free_name(const fs::path& from, const fs::path& to) {
   if (disk().link(from, to) != 0) {
     const int error = errno;
-    // NFS repeats a call whose answer was lost, and then says that the name is there.
+    // NFS repeats a call whose reply was lost, and then reports that the name exists.
     struct stat its {};
     const bool is_linked = disk().look(from, its, Disk::Links::kept) == 0 && its.st_nlink == 2;
     if (error != EEXIST || !is_linked) return error;

@@ -1,14 +1,14 @@
 #pragma once
-// Provenance: where and when a file was written, as the files have it.
+// Provenance: where and when a file was written, as recorded in the files.
 
 #include <string>
 
 namespace hilspace::results {
 
-/// Name of the computer.
+/// Host name of the computer.
 std::string host_name();
 
-/// The present time: ISO 8601, UTC.
+/// The current time: ISO 8601, UTC.
 std::string utc_now();
 
 }  // namespace hilspace::results

@@ -16,7 +16,7 @@ class Decomposition {
     const std::uint64_t row = elements_below(depth);
     std::uint64_t first = begin / row;
     const std::uint64_t last = end / row;
-    if (begin % row != 0) {  // a first row that is entered midway
+    if (begin % row != 0) {  // a first row that is entered partway
       const std::uint64_t row_end = first == last ? end : (first + 1) * row;
       cover_row(first, begin % row, row_end - first * row);
       if (first == last) return;
@@ -57,7 +57,7 @@ class Decomposition {
   std::vector<Box> boxes_;
 };
 
-/// Calls `action` with each box of the range: where it starts, how far it goes, how many numbers that is.
+/// Calls `action` for each box of the range with its start, its extent and its count of numbers.
 template <class Action>
 void for_boxes(std::span<const std::uint64_t> shape, Range range, Action&& action) {
   for (const Box& box : boxes(shape, range)) {

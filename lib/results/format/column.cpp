@@ -28,7 +28,7 @@ bool has_column(const study::Study& study, const Column& column) {
     case Column::Content::end_hil:
       return study.hil;
     case Column::Content::step:
-      return !is_axis(study, "numerics.step"_id);  // else it is a coordinate
+      return !is_axis(study, "numerics.step"_id);  // otherwise it is a coordinate
     case Column::Content::metric:
       break;
   }
@@ -139,7 +139,7 @@ bool is_repeat_name(std::string_view name) {
 }
 
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers) {
-  if (column.content == Column::Content::metric)  // nearly all are, and there are many of them
+  if (column.content == Column::Content::metric)  // nearly all are metrics, and there are many
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return row.values[column.metric]; });
   else
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return column.value(row); });

@@ -1,6 +1,6 @@
 #pragma once
-// The numbers a scenario leaves, as the files store them: one column each. This one list drives the parts,
-// the result and the trace file.
+// Columns: the numbers of a scenario as the files store them. This single list drives the parts, the result
+// and the trace file.
 
 #include <array>
 #include <span>
@@ -27,30 +27,31 @@ struct Column {
   void set(metrics::Row& row, double value) const;
 };
 
-/// All there can be, whatever the study.
+/// All possible columns, whatever the study.
 std::vector<Column> all_columns();
 
-/// What a study may select: all of the catalogue.
+/// All metrics that a study may select.
 std::vector<study::KnownMetric> known_metrics();
 
-/// Whether the study has the metric, of models that it reports, and selects it.
+/// Whether the study has the metric, for a model that it reports, and selects it.
 bool is_stored(const study::Study& study, const metrics::Metric& metric);
 
-/// Those this study stores.
+/// The columns that this study stores.
 std::vector<Column> stored_columns(const study::Study& study);
 
-/// How often the study's last axis repeats each scenario, with other noise or other phases; 0: it is no such
-/// axis.
+/// Number of repeats of each scenario along the study's last axis, with other noise or other phases; 0 if the
+/// last axis is not a repetition.
 std::size_t repeats_of(const study::Study& study);
 
-/// What a result has of each metric over such an axis, as METRIC.NAME, and how many repeats ended well.
+/// Statistics of each metric over such an axis, stored as METRIC.NAME, and the count of repeats that ended
+/// well.
 inline constexpr std::array<std::string_view, 3> kRepeatStatistics{"mean", "deviation", "interval"};
 inline constexpr std::string_view kRepeatsOk = "repeats.ok";
-/// Names of all that, and whether something has such a name: it lies on all axes but the last.
+/// Names of these statistics, and whether a name is one of them; they lie on all axes but the last.
 std::vector<std::string> repeat_names(const study::Study& study);
 bool is_repeat_name(std::string_view name);
 
-/// One column of many rows, into as many numbers.
+/// Extracts one column of many rows into as many numbers.
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers);
 
 }  // namespace hilspace::results

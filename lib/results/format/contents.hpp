@@ -1,5 +1,5 @@
 #pragma once
-// The contents of a file, as it describes itself: no study is needed to read it.
+// Contents of a file, self-described: no study is needed to read it.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,10 +21,10 @@ struct Variable {
   std::vector<std::string> dimensions{};
   std::vector<double> values{};      // row-major; empty for text
   std::vector<std::string> texts{};  // for names
-  std::vector<std::string> flags{};  // names of 0, 1, ...; empty for other than flags
+  std::vector<std::string> flags{};  // names of 0, 1, ...; empty if not flags
   double numerical_error_p95 = std::numeric_limits<double>::quiet_NaN();  // 95th percentile; NaN: not stored
-  std::uint64_t size = 0;    // how many values or texts its file has, read or not
-  bool holds_texts = false;  // in its file
+  std::uint64_t size = 0;    // number of values or texts in the file, read or not
+  bool holds_texts = false;  // in the file
 };
 
 /// Time histories of one model or rig in a file.
@@ -34,8 +34,8 @@ struct TraceGroupInfo {
   std::size_t samples = 0;
   double begin = 0.0;  // s
   double end = 0.0;
-  std::size_t impacts = 0;                  // how many are listed in its group "impacts"
-  std::optional<std::uint64_t> scenario{};  // of the file's study, where it is known
+  std::size_t impacts = 0;                  // number of entries in the group "impacts"
+  std::optional<std::uint64_t> scenario{};  // of the file's study, if known
 };
 
 struct ResultFile {
@@ -44,7 +44,7 @@ struct ResultFile {
   Identity identity;
   bool is_trace = false;     // of one scenario (`simulate -o`): all its variables are scalars
   bool is_campaign = false;  // of runs on the rig
-  bool is_table = false;     // of an analysis: `content` among the attributes says which
+  bool is_table = false;     // of an analysis; the attribute `content` says which
   std::vector<std::string> dimension_names;
   std::vector<std::size_t> shape;
   std::vector<Variable> coordinates;  // the varied parameters

@@ -31,7 +31,7 @@ Label label_of(const Parameter& p) {
           std::string(p.description)};
 }
 
-/// "30 kg, 75 kg": what tells a point of an axis of several keys.
+/// "30 kg, 75 kg": label of a point on an axis of several keys.
 std::vector<std::string> labels_of(const Study& study, const Axis& axis) {
   std::vector<std::string> labels(axis.size());
   for (std::size_t i = 0; i < axis.size(); ++i)
@@ -135,14 +135,13 @@ void check_names(const Study& study) {
   std::vector<std::string> findings;
   const auto claim = [&](std::string_view name, const char* what) {
     if (!taken.emplace(name).second)
-      findings.push_back(
-          fmt::format("{} '{}': the result has something else of that name; rename it", what, name));
+      findings.push_back(fmt::format("{} '{}': the result already uses that name; rename it", what, name));
   };
   for (const Axis& axis : study.axes) {
     for (const study::Id id : axis.parameters) claim(study::parameter(id).path, "axis key");
     if (!is_coordinate(axis)) claim(axis.name, "axis name");
     if (axis.name.empty() || axis.name.find('/') != std::string::npos)
-      findings.push_back(fmt::format("axis name '{}': a name is not empty and has no '/'", axis.name));
+      findings.push_back(fmt::format("axis name '{}': a name must not be empty or contain '/'", axis.name));
   }
   if (!findings.empty()) throw InputError(findings);
 }

@@ -1,9 +1,9 @@
 #pragma once
-// The study's axes in the file. A key that is alone on an axis named after it is the dimension's coordinate;
-// keys that share an axis (or whose axis has a name of its own) are auxiliary coordinates on a pure
-// dimension, named in the CF attribute `coordinates` of every variable. The dimension itself then has labels,
-// "30 kg, 75 kg", unless it counts the points of a design. Parameters that no axis varies are scalar
-// coordinates of a result.
+// The study's axes in the file. A key that is alone on an axis of its name is the dimension's coordinate;
+// keys that share an axis (or whose axis has another name) are auxiliary coordinates on a pure dimension,
+// listed in the CF attribute `coordinates` of every variable. The dimension itself then has labels, "30 kg,
+// 75 kg", unless it counts the points of a design. Parameters that no axis varies are scalar coordinates of a
+// result.
 
 #include <string>
 #include <vector>
@@ -20,14 +20,14 @@ struct DesignSpace {
 /// Writes the axes to the root of a file.
 DesignSpace write_design_space(Schema& schema, hid_t file, const study::Study& study);
 
-/// Writes what no axis varies, each parameter that has a value as a scalar; appends their names to
+/// Writes the parameters that no axis varies, each one with a value as a scalar; appends their names to
 /// `coordinates`.
 void write_fixed_parameters(hid_t file, const study::Study& study, std::string& coordinates);
 
 /// Writes the varied parameters of one scenario as scalars; returns their names, separated by spaces.
 std::string write_design_point(hid_t file, const study::Study& study, std::uint64_t index);
 
-/// Throws InputError when an axis has a name that something else in the result has.
+/// Throws InputError when an axis has a name that the result already uses.
 void check_names(const study::Study& study);
 
 }  // namespace hilspace::results

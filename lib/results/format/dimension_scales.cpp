@@ -29,7 +29,8 @@ DimensionScales::DimensionScales(hid_t group) {
     if (h5::object(group, name).kind != h5::ObjectKind::dataset) continue;
     if (h5::text_attribute(group, "CLASS", name.c_str()) != "DIMENSION_SCALE") continue;
     const h5::Handle scale = h5::open_dataset(group, name);
-    if (h5::shape(scale).size() > 1) throw h5::Error(name + " is a dimension of several dimensions");
+    if (h5::shape(scale).size() > 1)
+      throw h5::Error(name + " is a dimension scale of more than one dimension");
     const bool pure = h5::text_attribute(scale, "NAME").value_or("").starts_with(kPureDimension);
     all_.push_back({name, h5::integer_attribute(scale, "_Netcdf4Dimid").value_or(0), h5::size(scale), pure});
     add_references(scale, name);
@@ -48,11 +49,11 @@ void DimensionScales::add_references(hid_t scale, const std::string& name) {
   const hssize_t count = H5Sget_simple_extent_npoints(space);
   if (H5Tget_class(type) != H5T_COMPOUND || count < 0 ||
       H5Aget_storage_size(attribute) > h5::file_size(scale))
-    throw h5::Error(name + " does not say what lies on it");
+    throw h5::Error(name + " does not list the variables attached to it");
   std::vector<Reference> references(static_cast<std::size_t>(count));
   h5::check(H5Aread(attribute, reference_type(), references.data()));
   for (const Reference& its : references)
-    // What was there before something else took its place may still be listed.
+    // References to objects that were since replaced may still be listed.
     if (its.axis < 0 ||
         on_.emplace(std::pair{its.object, static_cast<std::uint64_t>(its.axis)}, name).first->second != name)
       throw h5::Error(fmt::format("{} and another dimension are on the same axis", name));
@@ -70,7 +71,7 @@ std::vector<std::string> DimensionScales::of(hid_t group, const std::string& var
   std::vector<std::string> names;
   for (std::uint64_t axis = 0; axis < axes; ++axis) {
     const auto found = on_.find({address, axis});
-    if (found == on_.end()) throw h5::Error(fmt::format("{}: an axis of it is no dimension", variable));
+    if (found == on_.end()) throw h5::Error(fmt::format("{}: one of its axes has no dimension", variable));
     names.push_back(found->second);
   }
   return names;

@@ -1,8 +1,8 @@
 #pragma once
-// The dimensions of a group, and which of its variables lie on them, read from the dimensions themselves.
+// Dimension scales: the dimensions of a group and the variables on them, read from the dimensions themselves.
 //
-// Each dimension scale lists what it is attached to. The variables list their scales as well, but in a heap
-// without checksums, so nothing here looks there.
+// Each dimension scale lists the variables it is attached to. The variables list their scales as well, but in
+// a heap without checksums, which is not read here.
 
 #include <cstdint>
 #include <map>
@@ -23,13 +23,13 @@ class DimensionScales {
     bool pure;  // has no coordinate
   };
 
-  /// Throws Error where they contradict each other.
+  /// Throws Error on contradictions.
   explicit DimensionScales(hid_t group);
-  /// In the order in which netCDF counts them.
+  /// In netCDF order.
   const std::vector<One>& all() const { return all_; }
   const One* find(const std::string& name) const;
-  /// The dimensions of a variable of the group, one per axis, which has this many. Throws Error where an axis
-  /// lies on none.
+  /// The dimensions of a variable of the group, one per axis; `axes` is their number. Throws Error when one
+  /// has none.
   std::vector<std::string> of(hid_t group, const std::string& variable, std::size_t axes) const;
 
  private:

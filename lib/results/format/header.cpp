@@ -26,7 +26,7 @@ constexpr std::array kKinds{
     NamedKind{"result", "a finished result", "name a part"},
     NamedKind{"trace", "a trace of one scenario", "name a result"},
     NamedKind{"campaign", "the result of a campaign on the rig", "name a result"},
-    NamedKind{"table", "a table that an analysis left", "name a result"},
+    NamedKind{"table", "a table written by an analysis", "name a result"},
 };
 const NamedKind& named(FileKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
@@ -76,7 +76,7 @@ Header read_header(hid_t file, const std::filesystem::path& path, std::initializ
 std::string read_study(hid_t file, const std::filesystem::path& path, const Header& header) {
   std::string text = required_text(file, path, "study");
   if (study::sha256(text) != header.identity.study_sha256)
-    refuse_damaged(path, "attribute 'study' is not the study whose digest it has");
+    refuse_damaged(path, "attribute 'study' does not match its digest");
   return text;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The root attributes every file of ours begins with: what it is, and whose numbers are in it.
+// Header: the root attributes at the start of every hilspace file, its kind and the identity of its numbers.
 
 #include <cstdint>
 #include <filesystem>
@@ -13,21 +13,21 @@ namespace hilspace::results {
 
 enum class FileKind { part, result, trace, campaign, table };
 
-/// Without the study's text where `with_study` is false: its digest is there all the same.
+/// The study's text is left out if `with_study` is false; its digest is always present.
 void write_header(hid_t file, FileKind kind, const study::Study& study, bool with_study = true);
 
 struct Header {
   FileKind kind;
-  std::int64_t format;  // 1: of before there were checksums
+  std::int64_t format;  // 1: before checksums were introduced
   Identity identity;
 };
-/// From this format on texts have digests.
+/// First format in which texts have digests.
 inline constexpr std::int64_t kFirstCheckedFormat = 2;
-/// Throws RunError when `path` is none of ours or none of the kinds wanted.
+/// Throws RunError when `path` is not a hilspace file, or of none of the wanted kinds.
 Header read_header(hid_t file, const std::filesystem::path& path, std::initializer_list<FileKind> wanted);
 
-/// The resolved text of the study in a file with this header. Throws RunError when it is not there, or not
-/// the one whose digest the header has.
+/// The resolved text of the study in a file with this header. Throws RunError when it is missing or does not
+/// match the header's digest.
 std::string read_study(hid_t file, const std::filesystem::path& path, const Header& header);
 
 }  // namespace hilspace::results

@@ -1,5 +1,5 @@
 #pragma once
-// Whose numbers these are: what must agree before parts are resumed from or merged.
+// Identity of numbers: what must agree before parts are resumed from or merged.
 
 #include <cstdint>
 #include <string>
@@ -16,7 +16,7 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// The study and the program, to the revision: the same identity and index give the same bits.
+/// The study and the program, down to the revision: the same identity and index give the same bits.
 struct Identity {
   std::string study_sha256;
   std::string program_version;
@@ -25,7 +25,7 @@ struct Identity {
 };
 Identity identity(const study::Study& study);
 
-/// "belongs to another study (sha256 ...)" and the like; empty when they agree.
+/// Difference, such as "belongs to another study (sha256 ...)"; empty when they agree.
 std::string difference(const Identity& found, const Identity& expected);
 
 }  // namespace hilspace::results

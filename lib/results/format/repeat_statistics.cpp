@@ -26,12 +26,12 @@ constexpr std::array kStatistics{
 };
 static_assert(kStatistics.size() == kRepeatStatistics.size());
 
-/// Of one column: its repeats, point by point of the other axes.
+/// One column: its repeats, point by point of the other axes.
 struct Repeats {
   hid_t dataset;
   std::vector<std::uint64_t> shape;  // of all axes
 
-  /// Calls take(numbers) with those of each point, in the order of these.
+  /// Calls take(numbers) with the repeats of each point, in the order of the points.
   template <class Take>
   void for_each_point(Take&& take) const {
     std::uint64_t points = 1;

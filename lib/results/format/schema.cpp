@@ -82,7 +82,7 @@ h5::Handle create_variable(hid_t group, const Column& column, std::span<const Di
       create_variable(group, Label{column.name, column.units, column.long_name},
                       is_flag ? h5::DataType::int8 : h5::DataType::float64, dimensions, sources);
   if (is_flag)
-    write_flags(variable, column.flags);  // and no _FillValue, which would make xarray turn it into floats
+    write_flags(variable, column.flags);  // no _FillValue, which would make xarray convert it to floats
   else
     h5::write_attribute(variable, "_FillValue", std::numeric_limits<double>::quiet_NaN());
   if (!coordinates.empty()) h5::write_attribute(variable, "coordinates", coordinates);

@@ -1,6 +1,6 @@
 #pragma once
-// The netCDF-4 way of writing HDF5: dimensions are dimension scales, attached to every axis of every
-// variable. xarray (both engines), ncdump, MATLAB and ParaView read the dimensions from that.
+// Schema: the netCDF-4 conventions of HDF5. Dimensions are dimension scales, attached to every axis of every
+// variable; xarray (both engines), ncdump, MATLAB and ParaView read the dimensions from them.
 //
 //   a dimension with a coordinate   a 1-D dataset of the dimension's name that holds the coordinate
 //   a pure dimension                an empty dataset with the NAME that netCDF gives these
@@ -25,10 +25,10 @@ struct Label {
   std::string name;
   std::string units;          // empty: none
   std::string long_name;      // fits the axis of a plot
-  std::string description{};  // a sentence; empty: the long_name says it
+  std::string description{};  // a sentence; empty if the long_name suffices
 };
 
-/// Names of what we call pure dimensions in the file begin with this (with a size at the end).
+/// Prefix of the NAME attribute of a pure dimension in the file (its size follows).
 inline constexpr std::string_view kPureDimension = "This is a netCDF dimension but not a netCDF variable.";
 
 class Schema {
@@ -36,7 +36,7 @@ class Schema {
   Dimension pure_dimension(hid_t group, const std::string& name, std::uint64_t size);
   Dimension coordinate(hid_t group, const Label& label, std::span<const double> values);
   Dimension coordinate(hid_t group, const Label& label, std::span<const std::string> values);
-  /// One that grows, and so do the variables on it.
+  /// A growing dimension; the variables on it grow too.
   Dimension growing_coordinate(hid_t group, const Label& label);
 
  private:
@@ -52,7 +52,7 @@ h5::Handle create_variable(hid_t group, const Label& label, h5::DataType type,
                            std::span<const h5::VirtualSource> sources = {},
                            h5::Storage storage = h5::Storage::checked);
 
-/// Makes it one of int8 flags with these names of 0, 1, ...
+/// Makes a variable one of int8 flags with these names of 0, 1, ...
 void write_flags(hid_t variable, std::span<const std::string_view> names);
 
 /// The variable of a column. `coordinates` names auxiliary coordinates, separated by spaces.

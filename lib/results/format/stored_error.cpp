@@ -17,8 +17,7 @@
 namespace hilspace::results {
 namespace {
 
-/// The classes of all metrics one after the other: number among the metrics that are stored, upper bound,
-/// scenarios.
+/// The classes of all metrics in sequence: number of the metric among those stored, upper bound, scenarios.
 struct Entries {
   std::vector<double> metric, at_most, scenarios;
 };
@@ -48,7 +47,7 @@ void take_entries(metrics::NumericalError& error, const Entries& entries, std::s
     const double metric = entries.metric[k], at_most = entries.at_most[k], scenarios = entries.scenarios[k];
     if (!(metric >= 0.0 && metric < static_cast<double>(stored.size())) || !(at_most >= 0.0) ||
         !(scenarios >= 1.0 && scenarios <= 0x1p53))
-      throw h5::Error("the numerical errors hold what is none");
+      throw h5::Error("the numerical errors hold an invalid value");
     error.spread[stored[static_cast<std::size_t>(metric)]->metric].add(at_most,
                                                                        static_cast<std::uint64_t>(scenarios));
   }

@@ -1,6 +1,6 @@
 #pragma once
-// The numerical error in files: with each metric the largest and the 95th percentile, and how the errors of
-// all compared scenarios are spread, from which files that are put together get the percentile of all.
+// Numerical error in files: the maximum and the 95th percentile of each metric, and the distribution of the
+// errors over all compared scenarios, from which merged files obtain the overall percentile.
 
 #include <span>
 
@@ -16,12 +16,12 @@ namespace hilspace::results {
 
 inline constexpr const char* kErrorGroup = "numerical_error";
 
-/// Into a part with this dataset of numbers; back from it, without a percentile.
+/// Writes it to a part with this dataset of numbers; reads it back, without the percentile.
 void write_error(hid_t file, hid_t numbers, std::span<const Column> columns,
                  const metrics::NumericalError& error);
 metrics::NumericalError read_error(hid_t file, hid_t numbers, std::span<const Column> columns);
 
-/// Into a result, whose columns have a dataset each; back from it.
+/// Writes it to a result, which has one dataset per column; reads it back.
 void write_error(Schema& schema, hid_t file, std::span<const h5::Handle> datasets,
                  std::span<const Column> columns, const metrics::NumericalError& error);
 metrics::NumericalError read_error(hid_t file, std::span<const Column> columns);

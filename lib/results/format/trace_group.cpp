@@ -21,8 +21,8 @@ void write_channels(hid_t group, std::span<const models::Channel> channels, cons
   }
 }
 
-/// Two samples of one time are the two sides of a jump. Readers look times up, so in a file none comes twice:
-/// each is at least a rounding step of the longest time behind the one before.
+/// Two samples at one time are the two sides of a jump. Readers look times up, so stored times are strictly
+/// increasing: each is at least one rounding step of the longest time after its predecessor.
 std::vector<double> distinct(std::vector<double> time) {
   double longest = 0.0;
   for (const double t : time) longest = std::max(longest, std::abs(t));

@@ -14,7 +14,7 @@ void write_as(hid_t object, const char* name, hid_t stored, hid_t memory, hid_t 
 
 Handle scalar() { return {H5Screate(H5S_SCALAR), H5Sclose}; }
 
-/// None is larger than its file: what claims to be would only take memory.
+/// No attribute is larger than its file; a larger claimed size would only consume memory.
 std::optional<Handle> open(hid_t object, const char* name, const char* of) {
   const htri_t found = H5Aexists_by_name(object, of, name, H5P_DEFAULT);
   check(found);
@@ -43,7 +43,7 @@ T number(hid_t attribute, hid_t memory) {
 
 void write_attribute(hid_t object, const char* name, std::string_view text) {
   const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
-  check(H5Tset_size(type, std::max<std::size_t>(text.size(), 1)));  // HDF5 knows no texts of length 0
+  check(H5Tset_size(type, std::max<std::size_t>(text.size(), 1)));  // HDF5 has no texts of length 0
   check(H5Tset_strpad(type, H5T_STR_NULLPAD));
   check(H5Tset_cset(type, H5T_CSET_UTF8));
   write_as(object, name, type, type, scalar(), text.empty() ? "" : text.data());
@@ -77,7 +77,7 @@ std::optional<std::string> text_attribute(hid_t object, const char* name, const 
   const auto attribute = open(object, name, of);
   if (!attribute || !is_one(*attribute, H5T_STRING)) return std::nullopt;
   const Handle type(H5Aget_type(*attribute), H5Tclose);
-  if (H5Tis_variable_str(type) > 0) {  // as other programs write it, when they add to a file of ours
+  if (H5Tis_variable_str(type) > 0) {  // as written by other programs that modify our files
     char* text = nullptr;
     check(H5Aread(*attribute, type, static_cast<void*>(&text)));
     std::string found = text != nullptr ? text : "";

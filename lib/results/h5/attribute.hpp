@@ -1,6 +1,7 @@
 #pragma once
-// Attributes of HDF5 objects. Texts are scalar, of fixed length, UTF-8: what netCDF itself writes for
-// `units`, and the one form that every reader takes (xarray with either engine, MATLAB, ParaView, ncdump).
+// Attributes of HDF5 objects. Texts are scalar, of fixed length, UTF-8: the form that netCDF itself writes
+// for `units`, and the only one that every reader accepts (xarray with either engine, MATLAB, ParaView,
+// ncdump).
 
 #include <cstdint>
 #include <optional>
@@ -22,14 +23,14 @@ void write_attribute(hid_t object, const char* name, std::span<const std::int8_t
 
 void write_attribute(hid_t object, const char* name, std::span<const double> values);
 
-/// Nothing when there is no such attribute or it is of another kind. Of the object itself, or of one in this
-/// group, which is not opened then.
+/// Empty when there is no such attribute or it is of another kind. Read from the object itself, or from an
+/// object in this group without opening it.
 std::optional<std::string> text_attribute(hid_t object, const char* name, const char* of = ".");
 std::optional<double> number_attribute(hid_t object, const char* name, const char* of = ".");
 std::optional<std::int64_t> integer_attribute(hid_t object, const char* name, const char* of = ".");
-std::vector<double> number_attributes(hid_t object, const char* name);  // several in one
+std::vector<double> number_attributes(hid_t object, const char* name);  // several in one attribute
 
-/// All texts and scalar numbers of an object, as text, in order of creation.
+/// All text and scalar number attributes of an object, as text, in order of creation.
 std::vector<std::pair<std::string, std::string>> attributes(hid_t object);
 
 }  // namespace hilspace::results::h5

@@ -39,7 +39,7 @@ void DigestCheck::take(std::uint64_t begin, std::span<const double> numbers) {
   digest_.add(begin, numbers);
   next_ += numbers.size();
   if (next_ == end_ && digest_.text() != *expected_)
-    throw h5::Error("its numbers are not those that were written");
+    throw h5::Error("its numbers differ from those that were written");
 }
 
 }  // namespace hilspace::results

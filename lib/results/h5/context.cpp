@@ -20,12 +20,12 @@ void refuse_damaged(const std::filesystem::path& file, const std::string& what) 
 
 h5::File open_file(const std::filesystem::path& file) {
   if (!files::exists(file)) refuse(file, "no such file", "check the name");
-  if (!files::is_file(file)) refuse(file, "is no file", "check the name");
+  if (!files::is_file(file)) refuse(file, "is not a file", "check the name");
   return reading(file, [&] {
     try {
       return h5::File::open(file);
     } catch (const h5::Error&) {
-      if (!h5::is_hdf5(file)) refuse(file, "is no HDF5 file", "name a file that hilspace wrote");
+      if (!h5::is_hdf5(file)) refuse(file, "is not an HDF5 file", "name a file that hilspace wrote");
       throw;
     }
   });

@@ -1,5 +1,5 @@
 #pragma once
-// Turns HDF5's complaints into messages for people: which file, what is the matter, what to do.
+// Error context: turns HDF5's errors into messages for users with the file, the problem and the remedy.
 
 #include <filesystem>
 #include <functional>
@@ -12,13 +12,13 @@
 
 namespace hilspace::results {
 
-/// "FILE: what; advice" as RunError.
+/// Throws "FILE: what; advice" as RunError.
 [[noreturn]] void refuse(const std::filesystem::path& file, const std::string& what,
                          const std::string& advice);
 
 [[noreturn]] void refuse_damaged(const std::filesystem::path& file, const std::string& what);
 
-/// Opens a file for reading; tells apart no file, no HDF5 file and a truncated one.
+/// Opens a file for reading; distinguishes a missing file, a non-HDF5 file and a truncated one.
 h5::File open_file(const std::filesystem::path& file);
 
 /// Runs `action`, which reads `file`.
@@ -31,7 +31,7 @@ auto reading(const std::filesystem::path& file, Action&& action) {
   }
 }
 
-/// Runs `action`, which reads what has that name in a file, and adds the name to what is wrong.
+/// Runs `action`, which reads the object of that name in a file, and adds the name to errors.
 template <class Action>
 auto naming(const std::string& name, Action&& action) {
   try {
@@ -47,12 +47,12 @@ void writing(const AtomicFile& output, Action&& action) {
   try {
     std::invoke(action);
   } catch (const h5::Error& error) {
-    output.check();  // HDF5 may only have stumbled over what could not be written
+    output.check();  // an HDF5 error may only be the consequence of a failed write
     refuse(output.target(), std::string("cannot be written: ") + error.what(), "please report this");
   }
 }
 
-/// Fills a new file: `action` gets it open, and all it has opened in there must be closed when it returns.
+/// Fills a new file: `action` receives it open, and must close everything it opens in it before returning.
 template <class Action>
 void write_whole(const Place& place, Action&& action, AtomicFile::Next next = AtomicFile::Next::read) {
   AtomicFile output(place);

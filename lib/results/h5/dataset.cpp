@@ -11,11 +11,11 @@
 namespace hilspace::results::h5 {
 namespace {
 
-/// Numbers of a chunk at the most: 64 KB.
+/// Upper limit of the numbers in a chunk: 64 KB.
 constexpr hsize_t kChunk = 8192;
-/// Bytes of a dataset that stands in its header, which takes 64 KB.
+/// Upper limit in bytes of a dataset stored in its object header, which holds 64 KB.
 constexpr hsize_t kShort = 4096;
-/// Of chunks that are begun: the writer goes through them in order, with one left open at each end.
+/// Chunks being filled: the writer advances in order, with one chunk left open at each end.
 constexpr std::size_t kOpenChunks = 2, kSlots = 17;
 
 bool grows(const Shape& shape) { return shape == Shape{kGrowing}; }
@@ -59,8 +59,8 @@ Handle creation_properties(DataType type) {
   return made;
 }
 
-/// Whole trailing dimensions, then equal pieces of the next one: what follows on each other in the order of
-/// the index goes into as few chunks as can be.
+/// Whole trailing dimensions, then equal pieces of the next one, so that consecutive numbers occupy as few
+/// chunks as possible.
 Shape chunk_of(const Shape& shape) {
   Shape chunk(shape.size(), 1);
   hsize_t room = kChunk;
@@ -101,7 +101,8 @@ bool holds_numbers(hid_t dataset) {
   return its == H5T_FLOAT || its == H5T_INTEGER;
 }
 
-/// How many chunks the first `least` numbers of one dimension take, or all that there are.
+/// Number of chunks that the first `least` numbers of one dimension occupy, or all numbers if there are
+/// fewer.
 hsize_t chunks_due(const Shape& shape, const Shape& chunk, hsize_t least) {
   hsize_t due = 1;
   for (std::size_t k = 0; k < shape.size(); ++k) {
@@ -111,7 +112,7 @@ hsize_t chunks_due(const Shape& shape, const Shape& chunk, hsize_t least) {
   return due;
 }
 
-/// What HDF5 has no storage for it reads as missing, and calls it no error.
+/// HDF5 reads numbers without storage as missing values and reports no error.
 void check_stored(hid_t dataset, hsize_t least) {
   const Shape its = shape(dataset);
   if (size(dataset) == 0) return;
@@ -160,7 +161,7 @@ Handle create_rows(hid_t parent, const std::string& name, hsize_t rows, hsize_t 
   const Handle creation = creation_properties(DataType::float64);
   const Shape chunk{1, std::min(size, kChunk)};
   set_chunks(creation, chunk);
-  // Room for the chunk of each row that is being filled: they are written one after the other.
+  // Room for the chunk that each row is filling: rows are written one after the other.
   const Handle access = properties(H5P_DATASET_ACCESS);
   constexpr std::size_t kRowSlots = 1009;
   check(H5Pset_chunk_cache(access, kRowSlots, rows * chunk[1] * sizeof(double), 1.0));
@@ -179,7 +180,7 @@ Handle create_virtual_dataset(hid_t parent, const std::string& name, DataType ty
     check(H5Sselect_hyperslab(held, H5S_SELECT_SET, from.data(), nullptr, count.data(), nullptr));
     check(H5Sselect_hyperslab(target, H5S_SELECT_SET, source.start.data(), nullptr, source.count.data(),
                               nullptr));
-    // Both names are patterns, in which % means something.
+    // Both names are patterns in which % has a meaning.
     check(H5Pset_virtual(creation, target, as_pattern(source.file).c_str(),
                          as_pattern(source.dataset).c_str(), held));
   }
@@ -187,12 +188,12 @@ Handle create_virtual_dataset(hid_t parent, const std::string& name, DataType ty
 }
 
 Handle open_dataset(hid_t parent, const std::string& name) {
-  // Those who read many at a time read each from its begin to its end.
+  // Readers of many numbers read each dataset from start to end.
   return {H5Dopen2(parent, name.c_str(), access_with_room_for(kOpenChunks * kChunk)), H5Dclose};
 }
 
 Handle open_numbers(hid_t parent, const std::string& name, hsize_t least) {
-  if (object(parent, name).kind != ObjectKind::dataset) throw Error(name + " is no dataset");
+  if (object(parent, name).kind != ObjectKind::dataset) throw Error(name + " is not a dataset");
   Handle dataset = open_dataset(parent, name);
   if (!holds_numbers(dataset)) throw Error(name + " holds no numbers");
   try {
@@ -260,13 +261,13 @@ void read_from(hid_t dataset, hsize_t begin, std::span<double> values) {
 }
 
 void read_box(hid_t dataset, const Shape& start, const Shape& count, std::span<double> values) {
-  if (product(count) != values.size()) throw Error("it has another size than it should");
+  if (product(count) != values.size()) throw Error("it has the wrong size");
   if (values.empty()) return;
   if (start.empty()) {
-    if (size(dataset) != 1) throw Error("it has another size than it should");
+    if (size(dataset) != 1) throw Error("it has the wrong size");
     return check(H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
   }
-  if (shape(dataset).size() != start.size()) throw Error("it has another rank than it should");
+  if (shape(dataset).size() != start.size()) throw Error("it has the wrong rank");
   const Handle source(H5Dget_space(dataset), H5Sclose);
   check(H5Sselect_hyperslab(source, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
   const Handle target = space_of({values.size()});

@@ -1,8 +1,8 @@
 #pragma once
-// Digest: one number for many numbers and their places, by which what was written is known again.
+// Digest: one number for many numbers and their places, to detect changes of stored data.
 //
-// It is the same in whatever order they are added, and another one when a bit of one of them is, or when two
-// are swapped. It finds mishaps; it does not withstand intent.
+// It is independent of the order of addition, and changes when a bit of a number changes or two numbers are
+// swapped. It detects accidents, not manipulation.
 
 #include <bit>
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace hilspace::results {
 
 class Digest {
  public:
-  /// Numbers at the places from `begin` on.
+  /// Adds numbers at places `begin` onwards.
   void add(std::uint64_t begin, std::span<const double> numbers) {
     for (const double number : numbers) sum_ += mixed(std::bit_cast<std::uint64_t>(number) + mixed(++begin));
   }
-  /// A text at a place.
+  /// Adds a text at a place.
   void add(std::uint64_t place, std::string_view text) {
     std::uint64_t sum = mixed(place + 1) + text.size();
     for (const char byte : text) sum = mixed(sum + static_cast<unsigned char>(byte));
@@ -33,7 +33,7 @@ class Digest {
   bool operator==(const Digest&) const = default;
 
  private:
-  /// The finalizer of SplitMix64: each bit of x moves about half of the result's.
+  /// The finalizer of SplitMix64: each bit of x flips about half of the result's bits.
   static std::uint64_t mixed(std::uint64_t x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;

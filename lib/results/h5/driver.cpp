@@ -14,7 +14,7 @@
 namespace hilspace::results::h5 {
 namespace {
 
-/// HDF5 sees the base, we the rest.
+/// HDF5's view is the base; the rest is ours.
 struct Driver : H5FD_t {
   AtomicFile* file = nullptr;
   haddr_t end_of_allocation = 0;
@@ -36,9 +36,9 @@ herr_t close(H5FD_t* base) {
 }
 
 herr_t query(const H5FD_t*, unsigned long* features) {
-  // No sieve: it reads around what is written, and all of it is written.
+  // No sieve buffer: it reads around each write, and everything is written.
   *features = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_AGGREGATE_SMALLDATA |
-              H5FD_FEAT_SUPPORTS_SWMR_IO;  // what is written can be read at once, in that order
+              H5FD_FEAT_SUPPORTS_SWMR_IO;  // written data can be read at once, in the order of writing
   return 0;
 }
 
@@ -70,14 +70,14 @@ herr_t truncate(H5FD_t* base, hid_t, hbool_t) {
   return 0;
 }
 
-// There are no locks, but without a driver that could lock HDF5 does not mark a file as being written, and
-// its readers want to see that mark.
+// There are no locks, but without a driver that could lock, HDF5 does not mark a file as being written, and
+// its readers require that mark.
 herr_t lock(H5FD_t*, hbool_t) { return 0; }
 herr_t unlock(H5FD_t*) { return 0; }
 
 int read_failure = 0;
 
-/// A file of the disk that is read. Its size is that of when it was opened.
+/// A file of the disk that is read. Its size is the size at opening.
 struct Reader : H5FD_t {
   files::Open file;
   int number = -1;  // of that file
@@ -88,7 +88,7 @@ struct Reader : H5FD_t {
 Reader& reader(H5FD_t* base) { return *static_cast<Reader*>(base); }
 const Reader& reader(const H5FD_t* base) { return *static_cast<const Reader*>(base); }
 
-/// HDF5 wants a failure explained on its stack.
+/// HDF5 expects a failure to be described on its error stack.
 herr_t fail_to_read(int error) {
   keep_read_failure(error);
   H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_IO, H5E_READERROR, "%s",
@@ -129,7 +129,7 @@ herr_t set_reader_end_of_allocation(H5FD_t* base, H5FD_mem_t, haddr_t end) {
 
 haddr_t reader_end_of_file(const H5FD_t* base, H5FD_mem_t) { return reader(base).end_of_file; }
 
-/// For h5_text.cpp: what disk().read() takes.
+/// For text.cpp: the argument of disk().read().
 herr_t reader_handle(H5FD_t* base, hid_t, void** handle) {
   *handle = &reader(base).number;
   return 0;
@@ -144,7 +144,7 @@ herr_t read_reader(H5FD_t* base, H5FD_mem_t, hid_t, haddr_t offset, std::size_t 
 
 herr_t write_reader(H5FD_t*, H5FD_mem_t, hid_t, haddr_t, std::size_t, const void*) { return -1; }
 
-/// What both have in common.
+/// Properties common to both drivers.
 H5FD_class_t begin_class(const char* name) {
   H5FD_class_t the{};
   the.name = name;
@@ -152,7 +152,7 @@ H5FD_class_t begin_class(const char* name) {
   the.fc_degree = H5F_CLOSE_STRONG;
   the.lock = lock;
   the.unlock = unlock;
-  // All kinds of memory from one free list, as HDF5's own drivers do.
+  // A single free list for all kinds of memory, as in HDF5's own drivers.
   std::fill(std::begin(the.fl_map), std::end(the.fl_map), H5FD_MEM_SUPER);
   return the;
 }
@@ -168,7 +168,7 @@ const H5FD_class_t& reader_class() {
     the.get_eof = reader_end_of_file;
     the.get_handle = reader_handle;
     the.read = read_reader;
-    the.write = write_reader;  // a driver has to have one
+    the.write = write_reader;  // a driver must define one
     return the;
   }();
   return made;

@@ -1,10 +1,10 @@
 #pragma once
-// HDF5's ways to the disk (results/disk/disk.hpp), as file drivers of HDF5.
+// HDF5 file drivers for the disk (results/disk/disk.hpp).
 //
-//   what is written   goes through AtomicFile, which keeps failed writes from HDF5 and reports them when the
-//                     file is committed
-//   what is read      comes from the disk; HDF5 is told when that fails, and the reason is kept, because HDF5
-//                     knows nothing better than to call the file damaged
+//   writes   go through AtomicFile, which hides failed writes from HDF5 and reports them when the
+//            file is committed
+//   reads    come from the disk; a failure is reported to HDF5 and its reason kept, because HDF5
+//            itself would only call the file damaged
 
 #include <hdf5.h>
 
@@ -12,13 +12,13 @@
 
 namespace hilspace::results::h5 {
 
-/// Makes files that are created with `access` (a file access property list) go into `file`.
+/// Makes files created with `access` (a file access property list) write to `file`.
 herr_t use_atomic_file(hid_t access, AtomicFile& file);
 
-/// Makes files that are opened with `access` be read from the disk.
+/// Makes files opened with `access` read from the disk.
 herr_t read_from_disk(hid_t access);
 
-/// errno of the latest read that failed, once; 0: none did. HDF5's users hold its lock (File).
+/// errno of the latest failed read, once; 0 if none failed. HDF5's users hold its lock (File).
 int take_read_failure();
 void keep_read_failure(int error);
 

@@ -12,7 +12,7 @@
 namespace hilspace::results::h5 {
 namespace {
 
-/// The part of HDF5's message that means something to a reader.
+/// The part of HDF5's message that is meaningful to a reader.
 std::string innermost_message() {
   std::string message = "HDF5 gave no reason";
   const auto take = [](unsigned depth, const H5E_error2_t* entry, void* out) -> herr_t {
@@ -27,14 +27,14 @@ std::unique_lock<std::recursive_mutex> exclusive() {
   static std::recursive_mutex mutex;
   std::unique_lock lock(mutex);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // messages go into exceptions; the setting is per thread
-  // A file must not choose what code runs here.
+  // A file must not choose which code runs here.
   static const herr_t without_plugins = H5PLset_loading_state(0);
   check(without_plugins);
   return lock;
 }
 
-/// Order of creation as netCDF-4 wants it; no times, so that the same numbers give the same bytes. Attributes
-/// stay in the header of their object as long as they fit there, where its checksum covers them.
+/// Order of creation as netCDF-4 requires; no time stamps, so that the same numbers give the same bytes.
+/// Attributes stay in the header of their object as long as they fit, where its checksum covers them.
 void keep_order(hid_t properties) {
   constexpr unsigned kMostInHeader = 128, kLeastElsewhere = 100;
   check(H5Pset_link_creation_order(properties, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED));
@@ -53,8 +53,8 @@ std::array<char, kSize> head_of(const std::filesystem::path& file) {
   return head;
 }
 
-/// Whether a file still grows, or was never closed because its writer was killed. HDF5 has no question for
-/// it; its mark is in the superblock (version 3).
+/// Whether a file is still growing, or was never closed because its writer was killed. HDF5 has no query for
+/// that; its mark is in the superblock (version 3).
 bool is_marked_as_growing(const std::filesystem::path& file) {
   constexpr std::size_t kVersionAt = 8, kFlagsAt = 11;
   const auto head = head_of<kFlagsAt + 1>(file);
@@ -74,7 +74,7 @@ Handle open_to_read(const std::filesystem::path& file) {
   try {
     return open_as(file, 0);
   } catch (const Error& error) {
-    // Only what its writer left open: HDF5 waits for a writer to mend what is damaged in such a file.
+    // Only if its writer left it open: HDF5 waits for a writer to repair a damaged file of this kind.
     const bool is_open = std::string_view(error.what()).find("already open") != std::string_view::npos;
     if (!is_open || !is_marked_as_growing(file)) throw;
   }
@@ -124,7 +124,7 @@ File File::create(AtomicFile& file) {
 
 File File::open(const std::filesystem::path& file) {
   auto lock = exclusive();
-  take_read_failure();  // of another one
+  take_read_failure();  // discards one of another file
   return {std::move(lock), open_to_read(file)};
 }
 
@@ -151,19 +151,19 @@ Handle open_group(hid_t parent, const std::string& name) {
 
 bool exists(hid_t parent, const std::string& name) {
   const htri_t found = H5Lexists(parent, name.c_str(), H5P_DEFAULT);
-  check(found);  // what cannot be looked up is damaged, not absent
+  check(found);  // an object that cannot be inspected is damaged, not absent
   return found > 0;
 }
 
 std::vector<std::string> children(hid_t group) {
-  using Named = std::pair<std::int64_t, std::string>;  // order of creation, 0 where it is not known
+  using Named = std::pair<std::int64_t, std::string>;  // order of creation, 0 if unknown
   std::vector<Named> links;
   const auto add = [](hid_t, const char* name, const H5L_info_t* info, void* out) -> herr_t {
     static_cast<std::vector<Named>*>(out)->emplace_back(info->corder_valid ? info->corder : 0, name);
     return 0;
   };
-  // In any other order than its own HDF5 1.10 makes a list first, and frees what is not in it yet when a
-  // damaged group ends that.
+  // For any order but its native one, HDF5 1.10 builds a list first, and on a damaged group frees list
+  // entries that were never filled.
   if (H5Literate(group, H5_INDEX_CRT_ORDER, H5_ITER_NATIVE, nullptr, add, &links) < 0) {
     links.clear();
     check(H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, add, &links));

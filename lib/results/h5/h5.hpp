@@ -1,8 +1,8 @@
 #pragma once
-// HDF5 behind RAII: ids that close themselves, failures that throw. Stays inside lib/results.
+// HDF5 behind RAII: ids close themselves, failures throw. Private to lib/results.
 //
-// Files are written in HDF5's layout of version 1.10, in which all metadata carry checksums. What is read is
-// trusted in nothing: links lead to one thing in the same file, and no plugins are loaded.
+// Files are written in the format of HDF5 1.10, in which all metadata carry checksums. Input is not trusted:
+// links must lead to one object in the same file, and no plugins are loaded.
 
 #include <hdf5.h>
 
@@ -19,7 +19,7 @@
 
 namespace hilspace::results::h5 {
 
-/// Carries HDF5's innermost message. Never leaves lib/results: see context.hpp.
+/// HDF5's innermost error message. Never leaves lib/results: see context.hpp.
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -34,7 +34,7 @@ void check(herr_t status);
 class Handle {
  public:
   using Close = herr_t (*)(hid_t);
-  /// Takes the id that a call returned; throws when the call failed.
+  /// Takes the id that a call returned; throws if the call failed.
   Handle(hid_t id, Close close) : id_(id), close_(close) {
     if (id < 0) throw Error();
   }
@@ -50,16 +50,16 @@ class Handle {
   Close close_;
 };
 
-/// An open file. HDF5 is not thread-safe in every build (and its dimension scales in none), so a thread that
-/// has a file open keeps the others waiting.
+/// An open file. HDF5 is not thread-safe in every build (and its dimension scales in none), so a thread with
+/// an open file keeps other threads waiting.
 class File {
  public:
   static File create(AtomicFile& file);
   static File open(const std::filesystem::path& file);
-  /// From now on nothing is created any more, and what is flushed can be read by others at any time, also
-  /// when this process is killed. All its objects must be closed.
+  /// From here on nothing more is created, and flushed data can be read by others at any time, even after
+  /// this process is killed. All its objects must be closed.
   void start_growing();
-  /// Flushes; to be called before AtomicFile::commit().
+  /// Flushes; call before AtomicFile::commit().
   void close();
   operator hid_t() const { return id_; }
 
@@ -69,25 +69,25 @@ class File {
   Handle id_;
 };
 
-/// Whether a file begins like one of HDF5. Throws RunError when it cannot be read.
+/// Whether a file has the signature of HDF5. Throws RunError when it cannot be read.
 bool is_hdf5(const std::filesystem::path& file);
 
-/// Bytes of the file in which an object is: nothing in it is larger.
+/// Size in bytes of the file that holds an object, an upper limit for anything in it.
 std::uint64_t file_size(hid_t object);
 
 Handle create_group(hid_t parent, const std::string& name);
 Handle open_group(hid_t parent, const std::string& name);
 bool exists(hid_t parent, const std::string& name);
-/// Names in a group, in order of creation where that is known.
+/// Names in a group, in order of creation if known.
 std::vector<std::string> children(hid_t group);
 
 enum class ObjectKind { group, dataset, other };
-/// What a name in a group stands for, found without opening it. The address tells objects apart.
+/// The object behind a name in a group, found without opening it. The address distinguishes objects.
 struct Object {
   ObjectKind kind;
   haddr_t address;
 };
-/// Throws where the name leads elsewhere: to another name, or out of the file.
+/// Throws if the name leads elsewhere: to another name, or out of the file.
 Object object(hid_t parent, const std::string& name);
 
 /// Creates a property list.

@@ -19,7 +19,7 @@ constexpr const char* kDigest = "digest";
 constexpr std::uint64_t kReference = 16, kHeapHead = 16, kTextHead = 16;  // bytes
 
 static_assert(std::endian::native == std::endian::little,
-              "HDF5's numbers are read as they stand in the file");
+              "HDF5's numbers are read in the byte order of the file");
 
 template <class Number>
 Number number_at(std::string_view bytes, std::uint64_t place) {
@@ -28,7 +28,7 @@ Number number_at(std::string_view bytes, std::uint64_t place) {
   return number;
 }
 
-/// The one layout that HDF5 1.10 writes by itself.
+/// The only layout that HDF5 1.10 writes by itself.
 void check_layout(hid_t file) {
   const Handle creation(H5Fget_create_plist(file), H5Pclose);
   std::size_t place = 0, length = 0;
@@ -81,11 +81,11 @@ TextReader::TextReader(hid_t dataset, bool has_digest) : size_(h5::size(dataset)
       digest.add(place++, std::string_view(text));
   const auto expected = text_attribute(dataset, kDigest);
   if (expected ? digest.text() != *expected : has_digest)
-    throw Error("its texts are not those that were written");
+    throw Error("its texts differ from those that were written");
 }
 
 std::string TextReader::bytes(std::uint64_t place, std::uint64_t count) const {
-  if (place > file_size_ || count > file_size_ - place) throw Error("its texts lie outside of the file");
+  if (place > file_size_ || count > file_size_ - place) throw Error("its texts lie outside the file");
   std::string found(count, '\0');
   const ssize_t done = files::read(file_, found.data(), count, place);
   if (done < 0) keep_read_failure(errno);
@@ -98,15 +98,15 @@ void TextReader::open_heap(std::uint64_t place) {
   const std::string head = bytes(place, kHeapHead);
   const auto size = number_at<std::uint64_t>(head, 8);
   if (!head.starts_with("GCOL") || head[4] != 1 || size < kHeapHead)
-    throw Error("its texts are not where it says");
+    throw Error("its texts are not at their stated place");
   heap_ = bytes(place, size);
   heap_place_ = place;
   in_heap_.clear();
   for (std::uint64_t at = kHeapHead; at + kTextHead <= size;) {
     const auto number = number_at<std::uint16_t>(heap_, at);
     const auto length = number_at<std::uint64_t>(heap_, at + 8);
-    if (number == 0) break;  // what is free
-    if (length > size - at - kTextHead) throw Error("its texts lie outside of their heap");
+    if (number == 0) break;  // free space
+    if (length > size - at - kTextHead) throw Error("its texts lie outside their heap");
     in_heap_[number] = {at + kTextHead, length};
     at += kTextHead + (length + 7) / 8 * 8;
   }
@@ -117,7 +117,7 @@ std::string TextReader::text(std::string_view reference) {
   if (length == 0) return {};
   open_heap(number_at<std::uint64_t>(reference, 4));
   const auto found = in_heap_.find(number_at<std::uint32_t>(reference, 12));
-  if (found == in_heap_.end() || found->second.second < length) throw Error("a text of it is missing");
+  if (found == in_heap_.end() || found->second.second < length) throw Error("one of its texts is missing");
   std::string text = heap_.substr(found->second.first, length);
   text.erase(std::min(text.find('\0'), text.size()));
   return text;

@@ -1,5 +1,5 @@
 #pragma once
-// Block: the rows of a range of scenarios turned into columns, one after the other, as the files store them.
+// Block: the rows of a range of scenarios as columns, one after the other, as the files store them.
 
 #include <cstdint>
 #include <span>
@@ -18,23 +18,23 @@ class Block {
     begin(range);
   }
 
-  /// Takes the memory for so many scenarios at once.
+  /// Allocates for that many scenarios.
   void reserve(std::uint64_t scenarios) { numbers_.reserve(columns_.size() * scenarios); }
-  /// Begins anew with other scenarios, in the memory it has.
+  /// Starts over with other scenarios, in the allocated memory.
   void begin(Range range);
-  /// Takes the rows of scenarios `first`, `first` + 1, ...: from any thread, but each scenario once.
+  /// Stores the rows of scenarios `first`, `first` + 1, ...: from any thread, but each scenario once.
   void set(std::uint64_t first, std::span<const metrics::Row> rows);
 
   Range range() const { return range_; }
   std::span<const Column> columns() const { return columns_; }
   std::span<const double> numbers(std::size_t column) const;
   std::span<double> numbers(std::size_t column);
-  /// Of all columns, one after the other.
+  /// All columns, one after the other.
   std::span<const double> all() const { return numbers_; }
-  /// What is not stored is undefined.
+  /// Values that are not stored are undefined.
   metrics::Row row(std::uint64_t scenario) const;
 
-  metrics::NumericalError error;  // of those scenarios that were simulated again
+  metrics::NumericalError error;  // of the scenarios with finer runs
 
  private:
   std::vector<Column> columns_;

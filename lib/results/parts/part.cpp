@@ -24,7 +24,7 @@ std::vector<Column> columns_in(const PartReader& reader) {
 
 void write_part(const std::filesystem::path& file, const study::Study& study, const Block& block) {
   if (block.range().size() == 0) throw std::invalid_argument("write_part: no scenarios");
-  check_names(study);  // before hours are spent, not when all is put together
+  check_names(study);  // before hours are spent, not at assembly
   write_whole(
       file,
       [&](const h5::File& target) {

@@ -23,7 +23,8 @@ PartInfo read_part_info(hid_t file, const std::filesystem::path& path, const Hea
     PartInfo info{path, {}, header.identity};
     const auto begin = h5::integer_attribute(file, "begin");
     const auto end = h5::integer_attribute(file, "end");
-    if (!begin || !end || *begin < 0 || *end <= *begin) refuse_damaged(path, "it does not say what it holds");
+    if (!begin || !end || *begin < 0 || *end <= *begin)
+      refuse_damaged(path, "it does not state its scenarios");
     info.range = {static_cast<std::uint64_t>(*begin), static_cast<std::uint64_t>(*end)};
     info.scenarios = static_cast<std::uint64_t>(
         std::max(h5::integer_attribute(file, "scenarios").value_or(0), std::int64_t{0}));

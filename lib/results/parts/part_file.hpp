@@ -1,5 +1,5 @@
 #pragma once
-// A part opened for reading, and the skeleton of one to be filled: what write, read, join and merge share.
+// A part opened for reading, and the skeleton of a part to be filled: shared by write, read, join and merge.
 
 #include <span>
 #include <vector>
@@ -19,14 +19,13 @@ class PartReader {
   const PartInfo& info() const { return info_; }
   const std::vector<std::string>& columns() const { return columns_; }
   std::string study_text() const;
-  /// One column of the scenarios from the `first` of the part on; of flags, how many names they have (0:
-  /// numbers).
+  /// One column, starting at scenario `first` of the part; for flags, the number of their names (0: numbers).
   void read(const std::string& column, std::size_t flags, std::uint64_t first,
             std::span<double> values) const;
-  /// The numbers of the scenarios that both have, into the block, which has these columns; with the first of
-  /// them comes the numerical error of all.
+  /// Copies the numbers of the common scenarios into the block, which has these columns; the numerical error
+  /// of the whole part comes with its first scenario.
   void read(Block& block);
-  /// What the numbers of a column have to agree with.
+  /// Digests that the numbers of the columns must match.
   DigestCheck check_of(const std::string& column) const;
 
  private:
@@ -37,21 +36,21 @@ class PartReader {
   PartInfo info_;
   h5::Handle numbers_;
   std::vector<std::string> columns_;
-  std::vector<DigestCheck> checks_{};  // of the columns, as they go into blocks
+  std::vector<DigestCheck> checks_{};  // of the columns, as copied into blocks
 };
 
-/// Throws RunError where a column of so many flags (0: numbers) holds something else.
+/// Throws RunError if a column of that many flags (0: numbers) holds something else.
 void check_flags(const PartInfo& info, const std::string& column, std::size_t flags,
                  std::span<const double> values);
 
-/// The digests of the columns, whose places are the scenarios.
+/// Digests of the columns, with scenarios as places.
 void write_digests(hid_t numbers, std::span<const Digest> digests);
 
-/// The one dataset of a part, in which each column is a row: thousands of small parts are opened and read
-/// much faster than if each column were a dataset.
+/// The single dataset of a part, with one row per column: thousands of small parts open and read much faster
+/// than with one dataset per column.
 inline constexpr const char* kNumbers = "numbers";
 
-/// Creates the header and the dataset, to be written by the caller.
+/// Creates the header and the dataset; the caller writes the numbers.
 h5::Handle create_part(hid_t file, const study::Study& study, std::span<const Column> columns, Range range);
 
 }  // namespace hilspace::results

@@ -1,5 +1,5 @@
 #pragma once
-// What is known of a part, or of what serves as one, before its numbers are read.
+// Description of a part, or of a result that serves as one, known before its numbers are read.
 
 #include <cstdint>
 #include <filesystem>
@@ -19,9 +19,9 @@ struct PartInfo {
   bool is_result = false;       // a finished result whose scenarios are the first ones of a larger study
   std::uint64_t scenarios = 0;  // of the whole study
   bool has_study = false;       // carries its text
-  std::vector<std::string> digests{};  // of its columns; none: of before there were digests
+  std::vector<std::string> digests{};  // of its columns; empty: older than digests
 
-  /// Of all its numbers.
+  /// Digest of all its numbers.
   std::string digest() const {
     Digest all;
     for (std::size_t i = 0; i < digests.size(); ++i) all.add(i, std::string_view(digests[i]));

@@ -1,5 +1,5 @@
 #pragma once
-// A finished result of one dimension, read as if it were the first part of a larger one.
+// A finished result of one dimension, read as the first part of a larger one.
 
 #include <map>
 #include <string>
@@ -12,11 +12,11 @@ namespace hilspace::results {
 
 class ResultRows {
  public:
-  /// Throws RunError when it is no such result, or its numbers are elsewhere (virtual).
+  /// Throws RunError when it is not such a result, or its numbers are elsewhere (virtual).
   explicit ResultRows(const std::filesystem::path& file);
   const PartInfo& info() const { return info_; }
-  /// The numbers of the scenarios that both have, into the block; with the first of them comes the numerical
-  /// error of all.
+  /// Copies the numbers of the common scenarios into the block; the numerical error of the whole result comes
+  /// with its first scenario.
   void read(Block& block);
 
  private:

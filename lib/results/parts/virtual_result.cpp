@@ -17,7 +17,7 @@
 namespace hilspace::results {
 namespace {
 
-/// As seen from there, so that a folder with both can go elsewhere.
+/// Relative to that folder, so that a folder with both files can be moved.
 std::string seen_from(const std::filesystem::path& folder, const std::filesystem::path& file) {
   return std::filesystem::relative(file, folder).string();
 }
@@ -93,8 +93,8 @@ Sources::Sources(hid_t file, const std::filesystem::path& path, const Header& he
   const auto digests = has_digests ? texts("digest") : std::vector<std::string>(names.size());
   if (names.empty() || begins.size() != names.size() || ends.size() != names.size() ||
       digests.size() != names.size())
-    refuse_damaged(path, "it does not say where its numbers are");
-  const auto folder = files::directory_of(behind_links(path));  // seen from the file itself
+    refuse_damaged(path, "it does not state where its numbers are");
+  const auto folder = files::directory_of(behind_links(path));  // relative to the file itself
   for (std::size_t i = 0; i < names.size(); ++i) {
     constexpr double kMost = 0x1p53;
     if (begins[i] != static_cast<double>(scenarios()) || !(ends[i] > begins[i] && ends[i] < kMost))

@@ -36,7 +36,7 @@ double number_or_nothing(hid_t group, const char* name, const std::string& of) {
   return h5::number_attribute(group, name, of.c_str()).value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
-/// Its labels, without having opened it.
+/// Labels of a variable, without opening it.
 Variable labelled(hid_t group, const std::string& name) {
   return {name,
           text_or_nothing(group, "units", name),
@@ -49,7 +49,7 @@ Variable labelled(hid_t group, const std::string& name) {
           number_or_nothing(group, "numerical_error_p95", name)};
 }
 
-/// How many samples are whole in a file that was recorded; nothing: all of them.
+/// Number of complete samples in a recorded file; empty: all.
 Whole whole_samples(hid_t file) {
   const std::string name(kRecorded);
   if (!h5::exists(file, name)) return std::nullopt;
@@ -70,44 +70,44 @@ Variable described(hid_t group, const std::string& name, const DimensionScales& 
     variable.size = h5::size(dataset);
     variable.holds_texts = h5::holds_texts(dataset);
     const bool grows = whole && variable.dimensions == std::vector<std::string>{"time"};
-    if (grows && variable.size < *whole) throw h5::Error("is shorter than what was recorded");
+    if (grows && variable.size < *whole) throw h5::Error("is shorter than the recorded samples");
     if (grows) variable.size = *whole;
     for (std::size_t k = 0; k < shape.size() && !grows; ++k)
       if (dimensions.find(variable.dimensions[k])->size != shape[k])
-        throw h5::Error("has another size than its dimension " + variable.dimensions[k]);
+        throw h5::Error("has a different size than its dimension  " + variable.dimensions[k]);
   });
   return variable;
 }
 
-/// One of a virtual result: it lies on all dimensions.
+/// A variable of a virtual result: it lies on all dimensions.
 Variable described_elsewhere(hid_t group, const std::string& name, const DimensionScales& dimensions) {
   Variable variable = labelled(group, name);
   variable.dimensions = dimensions.of(group, name, dimensions.all().size());
   variable.size = 1;
   for (const auto& one : dimensions.all()) {
     if (one.size == 0 || one.size > (std::uint64_t{1} << 48) / variable.size)
-      throw h5::Error(name + " has a size that cannot be");
+      throw h5::Error(name + " has an impossible size");
     variable.size *= one.size;
   }
   return variable;
 }
 
-/// Metrics have a number for what is missing, outcomes and ends have names; coordinates have neither.
+/// Metrics have a number for missing values; outcomes and ends have names; coordinates have neither.
 bool is_column(hid_t group, const std::string& name) {
   return h5::number_attribute(group, "_FillValue", name.c_str()) ||
          h5::text_attribute(group, "flag_meanings", name.c_str());
 }
 
-/// Whoever goes through a file comes to each thing once.
+/// Ensures that a walk through the file visits each object once.
 class Walk {
  public:
-  /// In some files all groups hold histories; elsewhere those do that are called so.
+  /// In some files all groups hold histories; in others only those of that name do.
   Walk(Whole whole, const Header& header) : whole_(whole), all_have_time_(header.kind == FileKind::trace) {}
 
   h5::ObjectKind come_to(hid_t group, const std::string& name) {
     const h5::Object object = h5::object(group, name);
     if (!seen_.insert(object.address).second)
-      throw h5::Error(fmt::format("{} is there under another name as well", name));
+      throw h5::Error(fmt::format("{} also exists under another name", name));
     return object.kind;
   }
   void add_traces(hid_t parent, const std::string& group_name, const std::string& path,
@@ -159,7 +159,7 @@ void Walk::add_histories(hid_t group, const std::vector<std::string>& names, con
   found.push_back(std::move(trace));
 }
 
-/// In "traces/17/hil": 17.
+/// 17 in "traces/17/hil".
 std::optional<std::uint64_t> scenario_in(const std::string& path) {
   constexpr std::string_view kTraces = "traces/";
   if (!path.starts_with(kTraces)) return std::nullopt;
@@ -172,7 +172,7 @@ std::optional<std::uint64_t> scenario_in(const std::string& path) {
 
 void find_scenarios(hid_t file, ResultFile& result) {
   const auto index = h5::integer_attribute(file, "scenario_index");
-  // Of a campaign each run names its scenario.
+  // In a campaign each run names its scenario.
   const auto scenarios =
       result.is_campaign ? read_numbers(h5::open_numbers(file, "scenario")) : std::vector<double>{};
   for (TraceGroupInfo& group : result.traces) {
@@ -210,7 +210,7 @@ ResultFile read_contents(hid_t file, const std::filesystem::path& path, const He
   ResultFile result = read_root(file, path, header);
   const Whole whole = whole_samples(file);
   const DimensionScales dimensions(file);
-  std::vector<std::string> auxiliary;  // coordinates that are no dimensions
+  std::vector<std::string> auxiliary;  // coordinates that are not dimensions
   std::vector<Variable> variables;
   Walk walk(whole, header);
   for (const auto& name : h5::children(file)) {
@@ -258,7 +258,7 @@ std::vector<Variable> read_group(hid_t file, const std::string& path, const Head
     naming(path + "/" + name, [&] {
       if (variable.dimensions.size() != 1 ||
           (!variables.empty() && variable.dimensions != variables.front().dimensions))
-        throw h5::Error("does not lie on the one dimension of its group");
+        throw h5::Error("does not lie on the only dimension of its group");
       if (variable.holds_texts) {
         variable.texts = read_texts(group, name, header);
         return;

@@ -16,10 +16,10 @@ double median_of(std::vector<double>& values) {
   return 0.5 * (*middle + *std::max_element(values.begin(), middle));
 }
 
-/// A whole number that grows with the double.
+/// Integer that is monotonic in the double.
 std::uint64_t rank_of(double value) {
   constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-  const auto bits = std::bit_cast<std::uint64_t>(value + 0.0);  // -0 and 0 are one number
+  const auto bits = std::bit_cast<std::uint64_t>(value + 0.0);  // -0 and 0 are equal
   return (bits & kSign) != 0 ? ~bits : bits | kSign;
 }
 double of_rank(std::uint64_t rank) {
@@ -27,8 +27,8 @@ double of_rank(std::uint64_t rank) {
   return std::bit_cast<double>((rank & kSign) != 0 ? rank & ~kSign : ~rank);
 }
 
-/// The number before which `before` numbers stand in their order, found 16 bits at a time: each pass counts
-/// those that begin with the bits found so far.
+/// The number of rank `before`, found 16 bits at a time: each pass counts the numbers that begin with the
+/// bits found so far.
 template <class ForAll>
 double nth(const ForAll& for_all, std::uint64_t before) {
   constexpr int kBits = 16;

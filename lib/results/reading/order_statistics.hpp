@@ -1,6 +1,5 @@
 #pragma once
-// How the numbers of a variable are spread: smallest, median, largest; in bounded memory, however many there
-// are.
+// Order statistics of a variable: smallest, median, largest; in bounded memory, whatever its size.
 
 #include <algorithm>
 #include <cstdint>
@@ -17,15 +16,15 @@ struct OrderStatistics {
   double smallest = std::numeric_limits<double>::quiet_NaN();
   double median = std::numeric_limits<double>::quiet_NaN();
   double largest = std::numeric_limits<double>::quiet_NaN();
-  std::uint64_t defined = 0;  // numbers; the others are NaN
+  std::uint64_t defined = 0;  // numbers that are not NaN
 };
 
-/// Reads the variable once, or where it has more than `held` numbers a few times. Calls `read` after each
+/// Reads the variable once or, if it has more than `held` numbers, a few times. Calls `read` after each
 /// piece.
 OrderStatistics order_statistics(ResultReader& reader, const Variable& variable,
                                  const std::function<void()>& read = {}, std::uint64_t held = 1 << 20);
 
-/// Hands all numbers of a variable to `take`, a piece at a time: std::span<const double>.
+/// Passes all numbers of a variable to `take`, a piece at a time: std::span<const double>.
 template <class Take>
 void for_pieces(ResultReader& reader, const Variable& variable, Take&& take) {
   constexpr std::uint64_t kPiece = 65536;

@@ -1,6 +1,6 @@
 #pragma once
-// Results and traces read back, as they describe themselves: no study is needed. Numbers that may be many
-// come a piece at a time (results/reading/result_reader.hpp).
+// Results and traces read back, self-described: no study is needed. Potentially large data come a piece at a
+// time (results/reading/result_reader.hpp).
 
 #include <filesystem>
 #include <string>
@@ -16,26 +16,28 @@ namespace hilspace::results {
 /// it is neither, or damaged.
 ResultFile read_result(const std::filesystem::path& file);
 
-/// What it is, and of which study; nothing of what it holds.
+/// The kind of the file and its study; none of its data.
 ResultFile read_head(const std::filesystem::path& file);
 
-/// The same without its variables and coordinates: whose time histories are in there.
+/// The same with the time histories listed, without variables and coordinates.
 ResultFile inspect_traces(const std::filesystem::path& file);
 
 /// Reads one group of time histories, or of impacts: its variables, `time` or `impact` among them.
 std::vector<Variable> read_trace_group(const std::filesystem::path& file, const std::string& path);
 
-/// The study that a result, a part or a trace carries, of its resolved text; `file` is where that stood. Only the program that
-/// wrote it reads it for sure.
+/// The study that a result, a part or a trace carries, from its resolved text; `file` is the source of that
+/// text. Only the program that wrote it is certain to read it.
 study::Study stored_study(std::string_view text, const std::filesystem::path& file);
 
-/// The identity of a finished result file; throws RunError when it is none of ours, or its parts are gone.
+/// The identity of a finished result file; throws RunError when it is not a hilspace file, or its parts are
+/// gone.
 Identity inspect_result(const std::filesystem::path& file);
 
-/// Whether it is a part of a result, as a shard leaves one. Throws RunError when it is none of ours.
+/// Whether it is a part of a result, such as a shard's output. Throws RunError when it is not a hilspace
+/// file.
 bool is_part(const std::filesystem::path& file);
 
-/// Whether the numbers of a result are in parts, and not in it (virtual_result.hpp).
+/// Whether the numbers of a result are in parts, not in the file (virtual_result.hpp).
 bool is_virtual(const std::filesystem::path& file);
 
 }  // namespace hilspace::results

@@ -15,12 +15,13 @@
 namespace hilspace::results {
 namespace {
 
-/// What CSV and tables rely on: a result has an outcome per scenario, a trace one number of each kind.
+/// Invariants that CSV and tables rely on: a result has one outcome per scenario, a trace one number of each
+/// kind.
 void check_shape(const std::filesystem::path& path, const ResultFile& result) {
   if (result.is_trace) {
     for (const auto* variables : {&result.coordinates, &result.variables})
       for (const Variable& variable : *variables)
-        if (variable.size != 1) refuse_damaged(path, variable.name + " is no single number");
+        if (variable.size != 1) refuse_damaged(path, variable.name + " is not a single number");
     return;
   }
   if (result.is_campaign || result.is_table) return;

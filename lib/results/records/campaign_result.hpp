@@ -1,8 +1,8 @@
 #pragma once
-// The result of a campaign on the rig: a row per run, and the time histories of what was run.
+// Result of a campaign on the rig: one row per run, and the time histories of the runs.
 //
 //   /run                        dimension: number of the run in the campaign
-//   /scenario, /force.peak_rig  variables on it, as they are handed in
+//   /scenario, /force.peak_rig  variables on it, as given by the caller
 //   /traces/<run>/docking, hil, rig    as in a result of a sweep
 
 #include <filesystem>
@@ -27,10 +27,10 @@ struct CampaignResult {
   const study::Study& study;
   std::vector<std::pair<std::string, std::string>> notes;  // root attributes
   std::vector<CampaignColumn> columns;
-  std::vector<std::pair<std::size_t, const models::Trace*>> traces;  // number of the run, what it left
+  std::vector<std::pair<std::size_t, const models::Trace*>> traces;  // number of the run, its trace
 };
 
-/// Throws RunError when a file of that name is there and is no result of a campaign, so that nothing else is
+/// Throws RunError when a file of that name exists and is not a result of a campaign, so that nothing else is
 /// replaced.
 void check_replaceable_by_campaign(const std::filesystem::path& file);
 

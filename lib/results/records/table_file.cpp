@@ -65,7 +65,7 @@ class TableWriter {
   }
 
  private:
-  /// Dimensions are closed by those who own them.
+  /// Dimensions are closed by their owners.
   static herr_t leave_open(hid_t) { return 0; }
 
   const Dimension& named(const std::string& name, const Variable& variable) const {
@@ -102,7 +102,7 @@ void check_table_output(const std::filesystem::path& file) {
     const h5::File found = open_file(file);
     reading(file, [&] { read_header(found, file, {FileKind::table}); });
   } catch (const RunError&) {
-    throw InputError(file.string() + ": is there, and no table that an analysis left; name another -o");
+    throw InputError(file.string() + ": exists and is not a table written by an analysis; name another -o");
   }
 }
 
@@ -112,7 +112,7 @@ void write_table(const Place& place, const study::Study& study, const Table& tab
     if (table.on_design_space &&
         std::ranges::find(table.variables, axis.name, &Variable::name) != table.variables.end())
       throw InputError(
-          fmt::format("axis name '{}': the table has something else of that name; rename it", axis.name));
+          fmt::format("axis name '{}': the table already uses that name; rename the axis", axis.name));
   remove_leftovers(place.file());
   write_whole(place, [&](const h5::File& target) {
     write_header(target, FileKind::table, study);

@@ -1,9 +1,9 @@
 #pragma once
-// Tables: what analyses leave, as netCDF-4-compatible HDF5 like results: `stability`, `require`, `analyse`,
-// `explain` and `qualify` write them, `show` and read_result() read them back.
+// Tables: the output of analyses, as netCDF-4-compatible HDF5 like results: `stability`, `require`,
+// `analyse`, `explain` and `qualify` write them, `show` and read_result() read them back.
 //
 //   the study's axes   dimensions with their coordinates, as in a result, if `on_design_space`
-//   further dimensions their coordinates are handed in
+//   further dimensions with coordinates given by the caller
 //   variables          on dimensions of either kind, or none
 
 #include <filesystem>
@@ -20,7 +20,7 @@ struct Table {
   std::string content;  // root attribute: "stability", "requirement", "sensitivity", "attribution" ...
   bool on_design_space = false;         // whether the study's axes are dimensions here
   std::vector<Variable> coordinates{};  // one per further dimension, of its name; values or texts
-  /// Row-major on the `dimensions` they name. A variable with `flags` holds their numbers; with `texts`,
+  /// Row-major on the `dimensions` they name. A variable with `flags` holds flag numbers; with `texts`,
   /// names; `numerical_error` NaN: not stored.
   std::vector<Variable> variables{};
 };
@@ -28,11 +28,11 @@ struct Table {
 /// Names of the study's axes, as dimensions of variables.
 std::vector<std::string> axis_names(const study::Study& study);
 
-/// Throws InputError when there is something of that name that is no table of ours: to be asked before
-/// anything is computed.
+/// Throws InputError when a file of that name exists and is not a table of ours: call it before anything is
+/// computed.
 void check_table_output(const std::filesystem::path& file);
 
-/// Replaces what has that name, if it is a table of ours. Throws InputError as above, RunError.
+/// Replaces a file of that name if it is a table of ours. Throws InputError as above, RunError.
 void write_table(const Place& place, const study::Study& study, const Table& table);
 
 }  // namespace hilspace::results

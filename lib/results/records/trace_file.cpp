@@ -28,7 +28,7 @@ void write_trace(const Place& place, const study::Study& study, std::uint64_t in
       const double value = column.value(row);
       const h5::Handle variable = create_variable(target, column, {}, point);
       h5::write(variable, {&value, 1});
-      if (column.content == Column::Content::metric)  // nothing was simulated again
+      if (column.content == Column::Content::metric)  // no finer runs were made
         h5::write_attribute(variable, "numerical_error", std::numeric_limits<double>::quiet_NaN());
     }
     Schema schema;

@@ -6,10 +6,10 @@
 //   /hil/impacts/impact, /hil/impacts/time, ...   of a docking: a value per impact, on their numbers 1, 2,
 //   ...
 //
-// Each group has its own `time`, even where they are equal: xarray.open_dataset(f, group="hil") sees nothing
-// of the groups above, and without it there would be no time coordinate. Where nothing was hit there is no
-// group of impacts. In a result of a sweep the same lies below /traces/<index>; in a file of its own
-// (`simulate -o`) at the root, beside the scenario's numbers.
+// Each group has its own `time`, even if they are equal: xarray.open_dataset(f, group="hil") sees nothing of
+// the parent groups, and would otherwise have no time coordinate. Without impacts there is no impacts group.
+// In the result of a sweep the same structure lies below /traces/<index>; in a separate file (`simulate -o`)
+// at the root, beside the scenario's numbers.
 
 #include <filesystem>
 
@@ -20,12 +20,12 @@
 
 namespace hilspace::results {
 
-/// Writes one scenario's time histories as a file of their own, with its metrics and varied parameters as
-/// scalars. Replaces what has that name. Throws RunError.
+/// Writes one scenario's time histories to a separate file, with its metrics and varied parameters as
+/// scalars. Replaces a file of that name. Throws RunError.
 void write_trace(const Place& place, const study::Study& study, std::uint64_t index,
                  const models::Trace& trace, const metrics::Row& row);
 
-/// Throws RunError when a file of that name is there and is no trace, so that nothing else is replaced.
+/// Throws RunError when a file of that name exists and is not a trace, so that nothing else is replaced.
 void check_replaceable_by_trace(const std::filesystem::path& file);
 
 }  // namespace hilspace::results

@@ -28,7 +28,7 @@ Handle opened(const std::string& file) {
   Handle handle(comedi_open(file.c_str()));
   if (!handle)
     throw RunError(
-        fmt::format("{}: {}; is the card's driver loaded (lsmod | grep comedi), and are you of the group "
+        fmt::format("{}: {}; is the card's driver loaded (lsmod | grep comedi), and are you in the group "
                     "iocard?",
                     file, reason()));
   return handle;
@@ -117,8 +117,8 @@ Conversion conversion(comedi_t* device, const AnalogChannel& channel, const come
                          : comedi_get_hardcal_converter(device, subdevice, number, range, direction, &p);
   if (result < 0)
     throw RunError(
-        fmt::format("the calibration has nothing for subdevice {}, channel {}, range {}: {}; calibrate it "
-                    "too, or do without",
+        fmt::format("the calibration has no entry for subdevice {}, channel {}, range {}: {}; calibrate it "
+                    "as well, or remove comedi.calibration",
                     subdevice, number, range, reason()));
   Conversion is;
   for (unsigned i = 0; i <= p.order && i < is.coefficients.size(); ++i)
@@ -130,7 +130,7 @@ Conversion conversion(comedi_t* device, const AnalogChannel& channel, const come
 
 unsigned level(const DigitalLine& line, bool on) { return on != line.active_low ? 1 : 0; }
 
-// What the kernel does in one call.
+// One instruction list, executed by the kernel in a single call.
 class Instructions {
  public:
   Instructions() = default;
@@ -162,7 +162,7 @@ class Instructions {
   std::array<lsampl_t, kMost> data_{};
 };
 
-// The safe voltage and a heartbeat at rest.
+// Writes the safe voltage and leaves the heartbeat idle.
 class SafeState {
  public:
   SafeState(const ComediSetup& setup, const Conversion& command)
@@ -172,7 +172,7 @@ class SafeState {
       *heartbeat = level(*setup.heartbeat, false);
   }
   bool write(comedi_t* device) noexcept { return write(device, safe_); }
-  /// Written so that what is no number is not in range.
+  /// Written so that NaN counts as out of range.
   bool write(comedi_t* device, double volts) noexcept {
     *code_ = command_.code(volts >= allowed_.min && volts <= allowed_.max ? volts : safe_);
     return list_.run(device);
@@ -208,7 +208,7 @@ struct Comedi::Device {
 
   Instructions inputs, outputs;
   SafeState safe{setup, command};
-  // Where the kernel puts and finds the values; null: not wired.
+  // Buffers that the kernel reads and fills; null: not wired.
   const lsampl_t* const position_code = inputs.add(INSN_READ, setup.position);
   const lsampl_t* const force_code = inputs.add(INSN_READ, setup.force);
   const lsampl_t* const laser_code = setup.laser ? inputs.add(INSN_READ, *setup.laser) : nullptr;
@@ -230,7 +230,8 @@ Comedi::Device::Device(const ComediSetup& s) : setup(s) {
   for (const auto* line : {&setup.heartbeat, &setup.stop, &setup.relay})
     if (*line) subdevices.insert((*line)->subdevice);
   lock();
-  // Lines of one port turn round together: the last is asked for the direction of the first.
+  // The lines of one port switch direction together, so the last line is queried for the direction of the
+  // first.
   for (const auto& turn : {&Device::direct, &Device::check_direction}) {
     (this->*turn)("stop", setup.stop, COMEDI_INPUT);
     (this->*turn)("relay", setup.relay, COMEDI_INPUT);
@@ -302,7 +303,7 @@ bool Comedi::read(Inputs& inputs) noexcept {
 
 bool Comedi::write(const Outputs& outputs) noexcept {
   Device& d = *device_;
-  // Written so that what is no number is not in range.
+  // Written so that NaN counts as out of range.
   const bool in_range = outputs.command >= d.output.min && outputs.command <= d.output.max;
   *d.command_code = d.command.code(in_range ? outputs.command : d.setup.safe_voltage);
   if (d.heartbeat_level != nullptr) *d.heartbeat_level = level(*d.setup.heartbeat, outputs.heartbeat);
@@ -319,7 +320,7 @@ struct ComediSafe::Device {
     if (inherited) take(*inherited, setup);
   }
 
-  // libcomedi opens by name only, so the inherited file takes the place of the one it has opened.
+  // libcomedi opens devices by name only, so the inherited descriptor replaces the one it has opened.
   void take(int inherited, const ComediSetup& setup) const {
     const int own = comedi_fileno(handle.get());
     struct stat is {

@@ -1,18 +1,20 @@
 #pragma once
 // Comedi: the rig behind a data acquisition card that Linux has a Comedi driver for.
 //
-// `read` and `write` are one call of the kernel each (a list of instructions). What is no number, or not
-// within output_range(), never reaches the converter: `write` puts the safe voltage there and returns false.
+// Each `read` and `write` is one kernel call (an instruction list). A NaN, or a voltage outside
+// output_range(), never reaches the converter: `write` outputs the safe voltage instead and returns false.
 //
-// The converter holds its last voltage when the program dies or hangs; a guard process writes the safe one
-// (ComediSafe). The subdevices in use are locked against other users, and a lock belongs to the open file,
-// with all processes that have inherited it. So the guard is started after the device was opened, and is
-// told file(): then it can write while the loop hangs and when it is dead. Another process can only when
-// nobody has the device open. Nothing helps when the kernel itself hangs, but the heartbeat's relay.
+// The converter holds its last voltage when the program dies or hangs, so a guard process writes the safe one
+// (ComediSafe). The subdevices in use are locked against other users. The lock belongs to the open file
+// description, shared by all processes that have inherited it. The guard is therefore started after the
+// device was opened and is given file(): it can write while the loop hangs and after it has died. Any other
+// process can write only while nobody has the device open. If the kernel itself hangs, only the heartbeat's
+// relay protects the rig.
 //
-// A line that is not wired: `stop` and `relay_closed` read false, the heartbeat goes nowhere.
+// Lines that are not wired: `stop` and `relay_closed` read false, the heartbeat is not output.
 //
-// The destructor writes the safe voltage and a heartbeat at rest, but in a forked process it only closes.
+// The destructor writes the safe voltage and leaves the heartbeat idle; in a forked process it only closes
+// the device.
 
 #include <memory>
 #include <optional>
@@ -30,7 +32,7 @@ class Comedi final : public Daq {
   ~Comedi() override;
 
   std::string_view name() const override { return "comedi"; }
-  /// What both inputs can show; a reading at an end of it is railed.
+  /// Range that both inputs can measure; a reading at either end counts as railed.
   VoltRange input_range() const override;
   VoltRange output_range() const override;
   bool stepped() const override { return false; }
@@ -40,7 +42,7 @@ class Comedi final : public Daq {
   bool read(Inputs& inputs) noexcept override;
   bool write(const Outputs& outputs) noexcept override;
 
-  /// The open file, which processes started from now on inherit.
+  /// The open file descriptor, inherited by processes started from now on.
   int file() const;
 
  private:
@@ -49,18 +51,18 @@ class Comedi final : public Daq {
   std::unique_ptr<Device> device_;
 };
 
-/// For the guard: writes the safe voltage and a heartbeat at rest.
+/// For the guard: writes the safe voltage and leaves the heartbeat idle.
 class ComediSafe {
  public:
-  /// `inherited`: Comedi::file() of whoever started this process; none: the lock is in the way while another
-  /// has the device open. Throws RunError.
+  /// `inherited`: Comedi::file() of the parent process. Without it the device is opened anew, and writing
+  /// fails while another process holds the lock. Throws RunError.
   explicit ComediSafe(const ComediSetup& setup, std::optional<int> inherited = std::nullopt);
   ~ComediSafe();
 
-  /// False: it was not written.
+  /// False: the write failed.
   bool write() noexcept;
-  /// Another command, V, on the way to the safe one; the heartbeat rests. What is not within the allowed
-  /// range, or is no number, becomes the safe voltage.
+  /// An intermediate command, V, on the way to the safe one; the heartbeat idles. A NaN or a value outside
+  /// the allowed range is replaced by the safe voltage.
   bool write(double volts) noexcept;
 
  private:

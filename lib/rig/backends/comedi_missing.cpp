@@ -1,4 +1,4 @@
-// Stands in for comedi.cpp where libcomedi was not there to build with.
+// Replaces comedi.cpp in builds without libcomedi.
 
 #include "core/error.hpp"
 #include "rig/backends/comedi.hpp"
@@ -8,8 +8,7 @@ namespace hilspace::rig {
 namespace {
 
 [[noreturn]] void refuse(const ComediSetup& setup) {
-  throw RunError(setup.device +
-                 ": hilspace-rig was built without Comedi; install libcomedi-dev and build it anew");
+  throw RunError(setup.device + ": hilspace-rig was built without Comedi; install libcomedi-dev and rebuild");
 }
 
 }  // namespace

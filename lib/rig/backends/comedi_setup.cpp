@@ -36,7 +36,7 @@ std::string subdevices(const ComediDevice& device) {
 std::string ranges(const ComediDevice::Channel& channel) {
   return listed(channel.ranges, [&](std::size_t i) {
     const auto& is = channel.ranges[i];
-    return is ? fmt::format("{} {:g}...{:g} V", i, is->min, is->max) : fmt::format("{} not of volts", i);
+    return is ? fmt::format("{} {:g}...{:g} V", i, is->min, is->max) : fmt::format("{} not in volts", i);
   });
 }
 
@@ -54,7 +54,7 @@ class Check {
     if (subdevice == nullptr) return;
     const auto& channel = subdevice->channels[wanted.channel];
     if (wanted.range >= channel.ranges.size() || !channel.ranges[wanted.range])
-      add(signal, "channel {} has no range {} of volts; its ranges: {}", wanted.channel, wanted.range,
+      add(signal, "channel {} has no voltage range {}; its ranges: {}", wanted.channel, wanted.range,
           ranges(channel));
     if (std::ranges::find(subdevice->references, wanted.reference) == subdevice->references.end())
       add(signal, "subdevice {} cannot measure against '{}'; its references: {}", wanted.subdevice,
@@ -82,7 +82,8 @@ class Check {
     }
     const auto& subdevice = device_.subdevices[number];
     if (std::ranges::find(kinds, subdevice.kind) == kinds.end()) {
-      add(signal, "subdevice {} is no {}; there are: {}", number, name(*kinds.begin()), subdevices(device_));
+      add(signal, "subdevice {} is not of type {}; there are: {}", number, name(*kinds.begin()),
+          subdevices(device_));
       return nullptr;
     }
     if (channel >= subdevice.channels.size()) {
@@ -113,10 +114,10 @@ std::vector<std::string> findings(const ComediSetup& setup, const ComediDevice& 
   check.digital("stop", setup.stop, SubdeviceKind::digital_input);
   check.digital("relay", setup.relay, SubdeviceKind::digital_input);
   if (setup.position.subdevice == setup.force.subdevice && setup.position.channel == setup.force.channel)
-    check.add("force", "is wired to channel {}, as the position is; each needs its own", setup.force.channel);
+    check.add("force", "is wired to channel {}, like the position; each needs its own", setup.force.channel);
   for (const auto& [name, other] : {std::pair{"position", &setup.position}, {"force", &setup.force}})
     if (setup.laser && setup.laser->subdevice == other->subdevice && setup.laser->channel == other->channel)
-      check.add("laser", "is wired to channel {}, as the {} is; each needs its own", other->channel, name);
+      check.add("laser", "is wired to channel {}, like the {}; each needs its own", other->channel, name);
   const struct {
     std::string_view a, b;
     const std::optional<DigitalLine>&line, &other;
@@ -125,19 +126,19 @@ std::vector<std::string> findings(const ComediSetup& setup, const ComediDevice& 
                {"stop", "relay", setup.stop, setup.relay}};
   for (const auto& [a, b, line, other] : pairs)
     if (line && other && same(*line, *other))
-      check.add(b, "is wired to line {}, as {} is; each needs its own", other->channel, a);
+      check.add(b, "is wired to line {}, like {}; each needs its own", other->channel, a);
   auto found = check.findings();
   if (!found.empty()) return found;
 
   const VoltRange range = writable(setup, device);
   if (!(setup.allowed.min < setup.allowed.max && range.min < range.max))
     check.add("command",
-              "the converter's range and the allowed {:g}...{:g} V have nothing in common; choose another "
+              "the converter's range and the allowed {:g}...{:g} V do not overlap; choose another "
               "range",
               setup.allowed.min, setup.allowed.max);
   else if (!(setup.safe_voltage >= range.min && setup.safe_voltage <= range.max))
-    check.add("command", "the safe voltage {:g} V is not within {:g}...{:g} V, which may be written",
-              setup.safe_voltage, range.min, range.max);
+    check.add("command", "the safe voltage {:g} V is outside the permitted {:g}...{:g} V", setup.safe_voltage,
+              range.min, range.max);
   return check.findings();
 }
 

@@ -5,8 +5,8 @@
 //
 //   input:  V = p(code)                    output:  code = p(V), to the nearest of 0 ... code_max
 //
-// The coefficients are those of the nominal range, or of a calibration of the card. Neither heap nor
-// exceptions: for the real-time loop.
+// The coefficients are those of the nominal range, or of a calibration of the card. No heap, no exceptions:
+// for the real-time loop.
 
 #include <algorithm>
 #include <array>
@@ -27,7 +27,7 @@ struct Conversion {
 
   double volts(unsigned code) const noexcept { return polynomial(code); }
 
-  /// Of a finite voltage; one beyond the range gives the code at its end.
+  /// For a finite voltage; one beyond the range gives the code at its end.
   unsigned code(double volts) const noexcept {
     return static_cast<unsigned>(
         std::lrint(std::clamp(polynomial(volts), 0.0, static_cast<double>(code_max))));

@@ -23,7 +23,7 @@ namespace hilspace::rig {
 namespace {
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
-constexpr std::int64_t kBetweenLooks = 1'000'000;  // ns, at whether the plant's process is there
+constexpr std::int64_t kBetweenLooks = 1'000'000;  // ns, between checks that the plant's process is alive
 
 [[noreturn]] void fail(const std::string& name, const std::string& what, int error,
                        const std::string& advice) {
@@ -41,14 +41,14 @@ EmulatedMemory* map(const std::string& name, int file) {
   if (place != MAP_FAILED) return static_cast<EmulatedMemory*>(place);
   const int error = errno;
   ::close(file);
-  fail(name, "its memory cannot be mapped", error, "free some memory");
+  fail(name, "its shared memory cannot be mapped", error, "free some memory");
 }
 
-/// A memory of that name that was not there, locked until the file is closed: by that a rig that goes on is
-/// told from what one that was killed has left, which is removed.
+/// Creates the shared memory of that name and keeps it locked until the file is closed. The lock
+/// distinguishes a rig that is running from the remains of one that was killed, which are removed.
 int claim(const std::string& name) {
   const auto refuse = [&](int error) {
-    fail(name, "its memory cannot be made", error, "give it a name like /hilspace-rig");
+    fail(name, "its shared memory cannot be created", error, "give it a name like /hilspace-rig");
   };
   for (;;) {
     const int file = ::shm_open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -56,7 +56,7 @@ int claim(const std::string& name) {
     if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
       ::close(file);
       throw RunError(fmt::format(
-          "emulated rig {}: another one of that name goes on; end it, or give this one another --memory",
+          "emulated rig {}: another one of that name is running; stop it, or give this one another --memory",
           name));
     }
     struct stat found {};
@@ -84,7 +84,7 @@ EmulatedMapping EmulatedMapping::open(const std::string& name, double patience) 
   const std::int64_t until = WallClock::monotonic() + static_cast<std::int64_t>(patience * 1e9);
   for (;;) {
     const int file = ::shm_open(name.c_str(), O_RDWR | O_CLOEXEC, 0);
-    if (file < 0 && WallClock::monotonic() > until) fail(name, "is not there", errno, advice);
+    if (file < 0 && WallClock::monotonic() > until) fail(name, "cannot be found", errno, advice);
     struct stat size {};
     if (file >= 0 && ::fstat(file, &size) == 0 && size.st_size >= off_t{sizeof(EmulatedMemory)}) {
       EmulatedMapping mapping(map(name, file), "", -1);
@@ -121,7 +121,7 @@ Emulated::~Emulated() {
   if (process_ >= 0) ::close(process_);
 }
 
-/// A memory stays what it was when the one who wrote it is dead.
+/// The memory keeps its last contents when the writing process has died.
 bool Emulated::is_there() noexcept {
   const std::int64_t now = clock_.now();
   if (process_ < 0 || now - looked_ < kBetweenLooks) return there_;
@@ -179,8 +179,8 @@ void run_emulated_rig(const EmulatedSetup& setup, const std::atomic<bool>& stop)
   for (auto* volts : {&memory.command, &memory.lowest, &memory.highest}) volts->store(rest);
 
   const auto step = static_cast<std::int64_t>(setup.step * 1e9);
-  // A plant that was kept from looking cannot tell a silent loop from its own sleep: each look counts as a
-  // quarter of the relay's patience at most.
+  // A plant that was preempted cannot distinguish a silent loop from its own pause, so each check counts as
+  // at most a quarter of the relay's hold time.
   const double hold = setup.relay_hold;
   double silence = hold > 0.0 ? 2.0 * hold : 0.0;
   bool heartbeat = false;

@@ -10,7 +10,7 @@ namespace {
 
 std::int64_t nanoseconds(double seconds) { return static_cast<std::int64_t>(seconds * 1e9); }
 
-/// The plant copies its sections, so what they lie in may go.
+/// Copies its sections, so that the originals may be destroyed.
 models::RigPlantSetup with_actuator(models::RigPlantSetup plant,
                                     std::span<const instruments::Section> actuator) {
   plant.actuator = actuator;
@@ -74,7 +74,7 @@ double InProcess::convert(double volts, double before, SensorOf sensor) const no
 bool InProcess::read(Inputs& inputs) noexcept {
   if (const Injection* delay = active(Disturbance::read_delay)) pass(time_ + nanoseconds(delay->value));
   const bool failed = active(Disturbance::read_failure) != nullptr;
-  if (failed) {  // what a driver leaves behind then is nothing to go by
+  if (failed) {  // a driver's buffer is undefined after a failed read
     inputs.position = inputs.force = std::numeric_limits<double>::quiet_NaN();
   } else {
     const RigTruth& truth = setup_.truth;

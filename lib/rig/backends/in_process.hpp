@@ -1,11 +1,11 @@
 #pragma once
-// InProcess: a rig within this process, whose time is stepped by the loop's own calls. The same calls give
-// the same bits, and faults come at the cycles they are written for.
+// InProcess: a rig within this process, whose time is stepped by the loop's own calls. Identical calls give
+// identical bits, and faults occur at the cycles they are scripted for.
 //
 //   command, V -> relay -> plant (models/rig_plant.hpp) -> sensors -> converter: range, quanta -> V
 //
-// Reading, writing and computing take no time, unless a disturbance says so. The relay lets the command
-// through while the heartbeat toggles; else the plant sees 0 V.
+// Reading, writing and computing take no time unless a disturbance says so. The relay passes the command
+// while the heartbeat toggles; otherwise the plant receives 0 V.
 
 #include <cstdint>
 #include <span>
@@ -19,21 +19,21 @@
 namespace hilspace::rig {
 
 enum class Disturbance : std::uint8_t {
-  nan,            // the sensor shows no number
-  freeze,         // the sensor keeps showing what it showed before
-  spike,          // value is added, V
-  rail,           // the sensor shows the upper end of the converter's range
+  nan,            // the sensor reads NaN
+  freeze,         // the sensor repeats its last value
+  spike,          // value is added to the sensor, V
+  rail,           // the sensor reads the upper end of the converter's range
   read_delay,     // reading takes value s
-  read_failure,   // nothing is read
-  write_failure,  // nothing is written
-  late_wake,      // waiting ends value s late
+  read_failure,   // reading fails
+  write_failure,  // writing fails
+  late_wake,      // the wait ends value s late
   stop,           // the operator's stop is pressed
   relay_open,     // the relay opens, whatever the heartbeat does
 };
 
 enum class SensorOf : std::uint8_t { position, force };
 
-/// From the cycle-th reading on (counted from 0), for so many.
+/// Active from the given reading (counted from 0) for that many readings.
 struct Injection {
   Disturbance what;
   std::uint64_t cycle = 0;
@@ -44,13 +44,13 @@ struct Injection {
 
 struct InProcessSetup {
   models::RigPlantSetup plant;
-  double plant_step = 1.0 / 300e3;  // s, of its integration at most
+  double plant_step = 1.0 / 300e3;  // s, largest integration step
   Scaling scaling;
   VoltRange inputs{-10.0, 10.0};
   VoltRange outputs{-10.0, 10.0};
-  int input_bits = 16;       // 0: no quanta
+  int input_bits = 16;       // 0: no quantization
   double relay_hold = 5e-3;  // s without a heartbeat after which the relay opens
-  double load = 0.0;         // N on the force sensor, beside the contact
+  double load = 0.0;         // N on the force sensor, in addition to the contact
   RigTruth truth;
   std::vector<Injection> script;
 };
@@ -68,15 +68,15 @@ class InProcess final : public Daq {
   bool read(Inputs& inputs) noexcept override;
   bool write(const Outputs& outputs) noexcept override;
 
-  // What the plant's side has seen of the command, V; before anything was written: command 0.
+  // Command as the plant received it, V; before the first write: that of command 0.
   double command() const { return command_; }
   double lowest_command() const { return lowest_; }
   double highest_command() const { return highest_; }
   const models::RigPlant& plant() const { return plant_; }
-  // Largest so far: what the specimens and the actuator have really seen, looked at whenever time passes.
+  // Maxima so far at the specimens and the actuator, updated whenever time advances.
   double largest_force() const { return largest_force_; }          // N
   double largest_extension() const { return largest_extension_; }  // m
-  /// The operator's stop, beside what the script does with it.
+  /// The operator's stop, in addition to that of the script.
   void press_stop(bool pressed) { pressed_ = pressed; }
 
  private:
@@ -94,7 +94,7 @@ class InProcess final : public Daq {
   std::uint64_t cycle_ = 0;  // readings so far
   bool heartbeat_ = false, pressed_ = false;
   double command_, lowest_, highest_;
-  double position_ = 0.0, force_ = 0.0;  // V, shown last
+  double position_ = 0.0, force_ = 0.0;  // V, last readings
   double largest_force_ = 0.0, largest_extension_ = 0.0;
 };
 

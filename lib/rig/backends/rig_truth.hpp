@@ -1,15 +1,15 @@
 #pragma once
-// What an emulated rig is in truth, beside what its rig file says of it: so that bring-up has something to
-// find. The healthy one is its file.
+// True properties of an emulated rig, as deviations from its rig file, for bring-up to find. A healthy rig
+// has none.
 //
 //   volts of the command -> relay -> amplifier: gain g, offset -> stack: hysteresis -> actuator: its poles
-//   volts shown = gain V + offset + drift t         V  as the file's scaling has it, t  s since the start
+//   volts shown = gain V + offset + drift t         V  by the file's scaling, t  s since the start
 //
-// Hysteresis of a piezo is that of plays (Prandtl and Ishlinskii): a share b of the command u
+// Hysteresis of the piezo, as a sum of play operators (Prandtl and Ishlinskii) on a share b of the command u
 //
 //   y = (1 - b) u + b/4 sum of P_r[u],  r = 0.05, 0.15, 0.25, 0.35;  P_r = max(u - r, min(u + r, P_r before))
 //
-// so the way up and the way down over full scale differ by b times 0.4 of it at most.
+// so the upward and the downward branch over full scale differ by at most 0.4 b of it.
 
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@ namespace hilspace::rig {
 
 /// Of a signal, in volts at the terminal.
 struct SignalTruth {
-  double gain = 1.0;    // negative: its wires are exchanged; 0: it is dead
+  double gain = 1.0;    // negative: reversed polarity; 0: dead
   double offset = 0.0;  // V
   double drift = 0.0;   // V/s
 
@@ -33,13 +33,13 @@ struct RigTruth {
   SignalTruth command, position, force;
   bool inputs_exchanged = false;  // position and force sensor
   bool stop_wired = true;         // the button reaches the input
-  bool relay_wired = true;        // its report reaches the input; else that shows a closed one
-  double hysteresis = 0.0;        // most that way up and way down differ, of full scale
-  double resonance = 1.0;         // times the frequencies of the actuator's poles and zeros,
-  double damping = 1.0;           // times their damping
+  bool relay_wired = true;        // its report reaches the input; else the input always reads closed
+  double hysteresis = 0.0;        // largest difference between upward and downward branch, of full scale
+  double resonance = 1.0;         // factor on the frequencies of the actuator's poles and zeros,
+  double damping = 1.0;           // factor on their damping
 };
 
-/// The actuator's sections with frequencies and dampings as they truly are.
+/// The actuator's sections with their true frequencies and dampings.
 inline std::vector<instruments::Section> true_actuator(std::span<const instruments::Section> known,
                                                        const RigTruth& truth) {
   std::vector<instruments::Section> found(known.begin(), known.end());
@@ -51,7 +51,7 @@ inline std::vector<instruments::Section> true_actuator(std::span<const instrumen
   return found;
 }
 
-/// What follows the amplifier's command, and remembers it.
+/// The path from amplifier command to actuator, with its state.
 class Hysteresis {
  public:
   explicit Hysteresis(double most) : share_(most / 0.4) {}

@@ -1,14 +1,14 @@
 #pragma once
-// WallClock: the time of backends that run in their own time, and the wait for the next cycle.
+// WallClock: clock of the backends that run in wall-clock time, and the wait for the next cycle.
 //
 //   t = t0 + k (n - n0)     n  time-stamp counter (TSC);  k  ns per tick, measured against CLOCK_MONOTONIC
 //
-// Reading the TSC takes 10 ns and never enters the kernel. It is trusted where the processor says that it
-// is invariant (the same rate whatever the clock of the core); elsewhere t is CLOCK_MONOTONIC itself. k is
-// right to about 1e-6: t drifts from CLOCK_MONOTONIC by some ms in an hour, which a campaign does not mind.
+// Reading the TSC takes 10 ns and never enters the kernel. It is used where the processor reports it as
+// invariant (constant rate at any core clock); elsewhere t is CLOCK_MONOTONIC itself. k is accurate to about
+// 1e-6: t drifts from CLOCK_MONOTONIC by a few ms per hour, which is harmless for a campaign.
 //
-// Above kBusyAbove the wait is a busy one; at lower rates it sleeps until kLead before the time and is busy
-// then, since a kernel with PREEMPT_RT wakes a thread within some 10 us, late by far less than kLead.
+// Above kBusyAbove the wait is a busy loop. At lower rates it sleeps until kLead before the deadline and then
+// spins; a PREEMPT_RT kernel wakes a thread within about 10 us, far less than kLead.
 //
 // After construction nothing allocates, throws or locks.
 
@@ -30,7 +30,7 @@ class WallClock {
     if (trust_tsc) calibrate();
   }
 
-  /// Whether the processor promises a TSC that ticks evenly.
+  /// Whether the processor guarantees an invariant TSC.
   static bool tsc_is_invariant() {
     unsigned a = 0, b = 0, c = 0, d = 0;
     return __get_cpuid(0x80000007, &a, &b, &c, &d) != 0 && (d & (1U << 8)) != 0;
@@ -45,7 +45,7 @@ class WallClock {
     return start_ + static_cast<std::int64_t>(tick_ * static_cast<double>(ticks() - start_ticks_));
   }
 
-  /// Returns at that time, or at once if it has passed.
+  /// Returns at that time, or immediately if it has passed.
   void wait_until(std::int64_t time) const noexcept {
     if (!busy_) sleep(time - now() - kLead);
     while (now() < time) __builtin_ia32_pause();
@@ -60,7 +60,7 @@ class WallClock {
  private:
   static constexpr std::int64_t kSecond = 1'000'000'000;
 
-  // The compiler's own words for it: the header of intrinsics is longer than all else here together.
+  // Compiler builtins: including the intrinsics header would cost more than the rest of this header together.
   static std::uint64_t ticks() noexcept { return __builtin_ia32_rdtsc(); }
 
   struct Instant {
@@ -71,10 +71,10 @@ class WallClock {
   static void sleep(std::int64_t duration) noexcept {
     if (duration <= 0) return;
     const timespec t{.tv_sec = duration / kSecond, .tv_nsec = duration % kSecond};
-    clock_nanosleep(CLOCK_MONOTONIC, 0, &t, nullptr);  // a signal ends it early; then the rest is busy
+    clock_nanosleep(CLOCK_MONOTONIC, 0, &t, nullptr);  // a signal ends it early; the remainder is spun
   }
 
-  // Both clocks at one instant: of several tries the one that was disturbed least.
+  // Samples both clocks together; of several attempts the least disturbed one is kept.
   static Instant instant() noexcept {
     Instant best{};
     std::uint64_t narrowest = std::numeric_limits<std::uint64_t>::max();

@@ -19,7 +19,7 @@ models::RigSetup as_the_rig_has_it(const RigFile& rig, models::RigSetup scenario
 
 LoopMargin loop_margin(const models::RigSetup& scenario) {
   const models::RigComputerSetup& computer = scenario.computer;
-  constexpr int kDelay = 1;  // samples by which converters and computing make the command late
+  constexpr int kDelay = 1;  // samples by which converters and computation delay the command
   const ControlLoop loop{scenario.plant.actuator, computer.controller, computer.prefilter,
                          (0.5 + kDelay) / computer.rate};
   const auto poles = sampled_poles({loop.plant, loop.controller, loop.prefilter, 0.0},
@@ -36,10 +36,10 @@ std::string text(const LoopMargin& margin) {
 void require_margin(const RigFile& rig, const LoopMargin& margin) {
   if (margin.stable && margin.margins.gain >= rig.gain_margin_min) return;
   throw RunError(fmt::format(
-      "not armed: the loop of controller and actuator is {}{}; have hilspace-rig tune write a controller "
+      "not armed: the loop of controller and actuator is {}{}; use hilspace-rig tune to write a controller "
       "with "
-      "more margin, and name it as rig.controller",
-      margin.stable ? "too near to instability: " : "",
+      "more margin, and set rig.controller to it",
+      margin.stable ? "too close to instability: " : "",
       text(margin) +
           (margin.stable ? fmt::format(", and loop.gain_margin_min is {:.4g}", rig.gain_margin_min) : "")));
 }

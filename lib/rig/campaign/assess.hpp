@@ -1,9 +1,9 @@
 #pragma once
-// What a run on the rig showed, held against the docking model and against the twin, and audited.
+// Assessment of a run on the rig: comparison with the docking model and the twin, and an audit.
 //
 // Twin and rig are measured alike (measures.hpp); the twin is the mean of an ensemble (twin_ensemble.hpp).
-// What a single run says of the fidelity is as uncertain as one run of the ensemble; what all repetitions
-// say: statistics.hpp.
+// The fidelity of a single run is as uncertain as one run of the ensemble; for all repetitions together see
+// statistics.hpp.
 
 #include <array>
 #include <filesystem>
@@ -18,10 +18,10 @@
 
 namespace hilspace::rig {
 
-/// One measure as all three have it.
+/// One measure of docking model, twin and rig.
 struct Held {
   double docking, twin, rig;
-  metrics::Fidelity fidelity;  // its percentage NaN where one run cannot tell the rig from the docking model
+  metrics::Fidelity fidelity;  // percentage NaN where one run does not distinguish rig and docking model
 };
 
 struct Assessment {
@@ -32,10 +32,10 @@ struct Assessment {
   std::shared_ptr<const TwinEnsemble> twin;
 };
 
-/// The scenario as the campaign's twin has it, with the controller and actuator of its rig file.
+/// The scenario with the campaign's twin, and the controller and actuator of its rig file.
 sweep::Scenario twin_of(const Campaign& campaign, std::uint64_t index);
 
-/// `recording` is one of run_on_rig() of the twin's scenario. Throws RunError.
+/// `recording`: of run_on_rig() with the twin's scenario. Throws RunError.
 Assessment assess(const std::shared_ptr<const TwinEnsemble>& twin, const std::filesystem::path& recording);
 
 }  // namespace hilspace::rig

@@ -15,7 +15,7 @@ fs::path folder_of(const fs::path& output, int number) {
   return output.string() + (number == 1 ? ".runs" : fmt::format(".runs.{}", number));
 }
 
-/// That of the folder made last; 1 when there is none yet.
+/// Number of the latest folder; 1 when there is none yet.
 int last_number(const fs::path& output) {
   int number = 1;
   while (fs::exists(folder_of(output, number + 1))) ++number;
@@ -25,7 +25,7 @@ int last_number(const fs::path& output) {
 void keep(const fs::path& file, const fs::path& folder) {
   if (!fs::exists(file)) return;
   if (const int error = results::rename_to_free_name(file, folder / file.filename()); error != 0)
-    throw RunError(fmt::format("{}: cannot be kept in {}: {}", file.string(), folder.string(),
+    throw RunError(fmt::format("{}: cannot be moved to {}: {}", file.string(), folder.string(),
                                std::generic_category().message(error)));
 }
 
@@ -42,7 +42,7 @@ fs::path journal_among(const fs::path& records) { return records / "journal"; }
 
 void start_afresh(const fs::path& output) {
   const fs::path before = recordings_of(output);
-  if (!fs::exists(before / "campaign.toml")) return;  // nothing was begun
+  if (!fs::exists(before / "campaign.toml")) return;  // no campaign was started
   keep(output, before);
   keep(table_of_runs(output), before);
   keep(table_of_statistics(output), before);

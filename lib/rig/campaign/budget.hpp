@@ -1,15 +1,15 @@
 #pragma once
-// The budget of uncertainty of E_hm, the rig against its twin: what of it may come from what is known of the
-// rig only so well, beside chance.
+// Uncertainty budget of E_hm, the deviation of the rig from its twin: the part that follows from limited
+// knowledge of the rig, in addition to random scatter.
 //
 //   u_i   standard uncertainty of gap, scales, temperature: [uncertainty] of the rig file
-//   c_i   100 (f(+u_i) - f(-u_i))/(2 m): what it does to a measure, percent of the twin's mean m; by runs of
-//   the
-//         twin without noise on a rig that is off by u_i, believed to be as its file says
-//   u_c   sqrt(sum c_i^2 + u_r^2)        u_r  of the means of rig and twin, by their spread
-//   U     2 u_c                          |E_hm| <= U: rig and twin agree as well as can be told
+//   c_i   100 (f(+u_i) - f(-u_i))/(2 m): effect on a measure, percent of the twin's mean m, from noise-free
+//         runs of
+//         the twin on a rig that deviates by u_i from its file
+//   u_c   sqrt(sum c_i^2 + u_r^2)        u_r  of the means of rig and twin, from their scatter
+//   U     2 u_c                          |E_hm| <= U: rig and twin agree within the uncertainty
 //
-// Temperature makes specimens softer and gaps other, at once. Source: JCGM 100 (GUM), 5.1.
+// Temperature changes the specimens' stiffness and the gap together. Source: JCGM 100 (GUM), 5.1.
 
 #include <array>
 #include <string_view>
@@ -28,7 +28,7 @@ struct Budget {
   double expanded(std::size_t measure, double by_chance_pct) const;
 };
 
-/// Throws RunError, as twin_ensemble() does.
+/// Throws RunError, like twin_ensemble().
 Budget uncertainty_budget(const Campaign& campaign, const TwinEnsemble& twin);
 
 }  // namespace hilspace::rig

@@ -25,9 +25,9 @@ std::vector<Field> keys_of(Campaign& campaign) {
       {"title", "1", &campaign.title, "of the campaign"},
       {"study", "1", &campaign.study_path, "study of the rig whose scenarios are run"},
       {"rig", "1", &campaign.rig_path, "rig file"},
-      {"twin", "1", Choice{study::kTwins, &campaign.twin}, "of the rig, that it is compared with"},
+      {"twin", "1", Choice{study::kTwins, &campaign.twin}, "twin that the rig is compared with"},
       {"repetitions", "1", &campaign.repetitions, "runs of each scenario", 1.0},
-      {"twins", "1", &campaign.twins, "runs of the twin that they are compared with", 2.0},
+      {"twins", "1", &campaign.twins, "runs of the twin in the ensemble", 2.0},
       {"energy_margin", "1", &campaign.energy_margin,
        "times what the twin predicts the contact to give, from which on the energy watchdog trips", 1.0},
   };
@@ -42,7 +42,7 @@ void read_scenarios(const study::Table& root, Campaign& campaign, study::Finding
   }
   const auto* list = entry->value.as<study::Array>();
   if (list == nullptr || list->empty()) {
-    findings.add(entry->place, "scenarios: must be a list of indices, as [0, 3]; leave it away for all");
+    findings.add(entry->place, "scenarios: must be a list of indices, e.g. [0, 3]; omit it for all");
     return;
   }
   for (const study::Value& value : *list) {
@@ -54,7 +54,8 @@ void read_scenarios(const study::Table& root, Campaign& campaign, study::Finding
              campaign.scenarios.end())
       findings.add(
           value.place,
-          fmt::format("scenarios: {}: is there twice; for more runs of each: repetitions = 2", *index));
+          fmt::format("scenarios: {}: is listed twice; to run each scenario more often, use repetitions = 2",
+                      *index));
     else
       campaign.scenarios.push_back(static_cast<std::uint64_t>(*index));
   }
@@ -65,7 +66,7 @@ void read_scenarios(const study::Table& root, Campaign& campaign, study::Finding
 Campaign load_campaign(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path))
-    throw InputError(path + ": cannot be read; is there such a campaign file?");
+    throw InputError(path + ": cannot be read; does the file exist?");
   std::ostringstream text;
   text << file.rdbuf();
 
@@ -76,15 +77,15 @@ Campaign load_campaign(const std::string& path) {
   const std::vector<Field> keys = keys_of(campaign);
   read_fields(root, keys, kOthers, findings);
   for (const auto& [key, value] : {std::pair{"study", &campaign.study_path}, {"rig", &campaign.rig_path}})
-    if (value->empty()) findings.add({}, fmt::format("{}: is missing; name the file it is in", key));
+    if (value->empty()) findings.add({}, fmt::format("{}: is missing; give the path of the file", key));
   findings.throw_if_any();
 
-  // Without the twin first: a study of another model knows no rig.twin.
+  // The study is read without the twin first: a study of another model has no rig.twin.
   const std::string study_path = beside(path, campaign.study_path);
   if (study::load(study_path, {}, results::known_metrics()).model != models::ModelKind::rig)
     findings.add(
         study::find(root, "study")->value.place,
-        fmt::format("study: {} is no study of the rig; it needs model = \"rig\"", campaign.study_path));
+        fmt::format("study: {} is not a study of the rig; it needs model = \"rig\"", campaign.study_path));
   findings.throw_if_any();
   const std::array twin{study::Override{"rig.twin", std::string(study::kTwins[campaign.twin])}};
   campaign.study = study::load(study_path, twin, results::known_metrics());

@@ -5,11 +5,10 @@
 //   study = "../13-rig-twin/published.toml"    # model = "rig"; its controller and prefilter are the loop's
 //   rig = "emulated.toml"                      # rig_file.hpp
 //   scenarios = [0, 40, 80]                    # of the study; absent: all
-//   twin = "controlled"                        # that is compared with; default
+//   twin = "controlled"                        # the twin compared with; default
 //   repetitions = 30                           # of each; default 1
-//   twins = 30                                 # runs of the twin that they are compared with; default
-//   energy_margin = 1.5                        # of what the twin predicts the contact to give, for the
-//   watchdog
+//   twins = 30                                 # runs of the twin in the ensemble; default
+//   energy_margin = 1.5                        # factor on the twin's prediction, for the energy watchdog
 //
 // Paths are relative to the campaign file.
 
@@ -31,12 +30,12 @@ struct Campaign {
   std::uint32_t twins = 30;  // of the ensemble
   std::size_t twin = static_cast<std::size_t>(study::Twin::controlled);
   double energy_margin = 1.5;
-  std::string resolved;  // what decides its results: of study, rig and campaign
+  std::string resolved;  // all that affects the results, from study, rig and campaign
   std::string sha256;    // of `resolved`
 };
 
-/// Reads and checks a campaign file with the study and the rig it names. Throws InputError with every finding
-/// of a file at once.
+/// Reads and checks a campaign file with its study and its rig file. Throws InputError with all findings of a
+/// file.
 Campaign load_campaign(const std::string& path);
 
 }  // namespace hilspace::rig

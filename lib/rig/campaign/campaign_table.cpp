@@ -42,7 +42,7 @@ void add_measure(std::vector<Column>& list, std::size_t i) {
   add(".e_hd_pct", "percent", ": rig against docking model",
       [](const Held& held) { return held.fidelity.e_hd_pct; });
   add(".e_hm_pct", "percent", ": rig against twin", [](const Held& held) { return held.fidelity.e_hm_pct; });
-  add(".fidelity_pct", "percent", ": how much of the rig's error the twin knows",
+  add(".fidelity_pct", "percent", ": share of the rig's error that the twin predicts",
       [](const Held& held) { return held.fidelity.fidelity_pct; });
 }
 
@@ -53,9 +53,9 @@ const std::vector<Column>& columns() {
          [](const CampaignRun& run) { return static_cast<double>(run.scenario); }},
         {{"repetition", "1", "of the scenario", {}},
          [](const CampaignRun& run) { return static_cast<double>(run.repetition); }},
-        {{"attempt", "1", "at the run, that this is about; 0: none yet", {}},
+        {{"attempt", "1", "number of the attempt described; 0: none yet", {}},
          [](const CampaignRun& run) { return static_cast<double>(run.attempt); }},
-        {{"state", "", "how far the run has come", kCampaignRunStates},
+        {{"state", "", "state of the run", kCampaignRunStates},
          [](const CampaignRun& run) { return static_cast<double>(run.state); }},
         {{"trip.fault", "", "limit that was reached", kFaultNames},
          [](const CampaignRun& run) { return static_cast<double>(run.trip.fault); }},
@@ -63,7 +63,7 @@ const std::vector<Column>& columns() {
          [](const CampaignRun& run) { return run.judged.demand.extension; }},
         {{"qualification.force", "N", "predicted contact force", {}},
          [](const CampaignRun& run) { return run.judged.demand.force; }},
-        {{"qualification.margin_pct", "percent", "to the limit that binds", {}},
+        {{"qualification.margin_pct", "percent", "margin to the binding limit", {}},
          [](const CampaignRun& run) {
            return run.judged.outcome == Outcome::ok ? run.judged.verdict.margin() : kUndefined;
          }},

@@ -1,5 +1,5 @@
 #pragma once
-// What a verb of commissioning saw of the rig, line by line, and what it should have seen.
+// Check: one observation of a commissioning verb, with its expected value.
 
 #include <algorithm>
 #include <cstdint>
@@ -11,15 +11,15 @@ namespace hilspace::rig {
 
 enum class Grade : std::uint8_t {
   good,
-  warning,  // worth a look
-  other,    // the rig may be right, and the rig file has something else
-  bad,      // nothing is to be run before it is mended
+  warning,  // worth attention
+  other,    // the rig may be right, but the rig file differs
+  bad,      // must be corrected before any run
 };
 
 struct Check {
   std::string what, seen, expected;
   Grade grade = Grade::good;
-  std::string remedy = {};  // where it is not good, and something is known to help
+  std::string remedy = {};  // for findings that are not good, if one is known
 };
 
 inline Grade graded(bool good, Grade otherwise = Grade::bad) { return good ? Grade::good : otherwise; }

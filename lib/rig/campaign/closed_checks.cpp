@@ -16,11 +16,11 @@ namespace hilspace::rig {
 namespace {
 
 constexpr double kHeldTime = 20e-3;   // s at the farthest point
-constexpr double kStepShare = 0.2;    // of the way, that is stepped
-constexpr double kResponseOff = 0.1;  // that the response to a step may differ, share
-constexpr std::array kFrequencies{250.0, 500.0, 1000.0, 2000.0};  // rad/s; beyond, noise decides
+constexpr double kStepShare = 0.2;    // step height, share of the way
+constexpr double kResponseOff = 0.1;  // permitted deviation of the step response, share
+constexpr std::array kFrequencies{250.0, 500.0, 1000.0, 2000.0};  // rad/s; noise dominates above
 
-/// The response to the step at that frequency, of the step.
+/// Frequency response, at that frequency, relative to the step.
 std::complex<double> step_response(const ClosedLoopRecord& record, double w) {
   std::vector<std::size_t> samples;
   for (std::size_t k = 0; k < record.time.size(); ++k)
@@ -38,7 +38,7 @@ std::complex<double> step_response(const ClosedLoopRecord& record, double w) {
   for (std::size_t i = samples.size() - tail; i < samples.size(); ++i)
     after += record.extension[samples[i]] / static_cast<double>(tail);
   const double height = after - before, start = record.time[samples.front()];
-  // 1 less the part that is still missing: it ends, so nothing is cut off.
+  // 1 minus the transform of the remaining error, which decays, so nothing is truncated.
   std::complex<double> missing = 0.0;
   for (std::size_t i = 1; i < samples.size(); ++i) {
     const std::size_t k = samples[i];
@@ -48,10 +48,10 @@ std::complex<double> step_response(const ClosedLoopRecord& record, double w) {
   return 1.0 - std::complex<double>(0.0, w) * missing / height;
 }
 
-constexpr std::size_t kBins = 20;  // of the reference, between a tenth and four fifths of its largest
+constexpr std::size_t kBins = 20;  // bins of the reference, between 0.1 and 0.8 of its maximum
 using Bins = std::array<double, kBins>;
 
-/// The mean command of a phase in each of the bins, of the largest command.
+/// Mean command of a phase in each bin, relative to the largest command.
 Bins commands_in(const ClosedLoopRecord& record, Phase phase) {
   constexpr double kFrom = 0.1, kTo = 0.8;
   const double most = *std::ranges::max_element(record.reference),
@@ -68,8 +68,8 @@ Bins commands_in(const ClosedLoopRecord& record, Phase phase) {
   return sums;
 }
 
-/// Command on the way up less that on the way down, less the same of the twin, which has the lag of the loop
-/// and no hysteresis: root mean square over the bins that both ways pass.
+/// Difference between upward and downward command, minus that of the twin, which has the loop's lag but no
+/// hysteresis: root mean square over the bins that both branches pass.
 double hysteresis(const ClosedLoopRecord& record, const ClosedLoopRecord& twin) {
   const Bins up = commands_in(record, Phase::ramp_up), down = commands_in(record, Phase::ramp_down),
              twin_up = commands_in(twin, Phase::ramp_up), twin_down = commands_in(twin, Phase::ramp_down);
@@ -83,7 +83,7 @@ double hysteresis(const ClosedLoopRecord& record, const ClosedLoopRecord& twin) 
   return std::sqrt(squares / count);
 }
 
-constexpr double kTouchingForce = 60.0, kHardest = 30e-6;  // N; m that hard specimens are pressed by it
+constexpr double kTouchingForce = 60.0, kHardest = 30e-6;  // N; largest compression, m, of hard specimens
 
 double penetration_at(const models::RigSetup& scenario, double force) {
   const contact::LawSetup& law = scenario.plant.contact;
@@ -94,10 +94,10 @@ Check check_zero(const RigFile& rig, const models::RigSetup& scenario, const Clo
   const double noise = noise_of(scenario.plant.position_sensor);
   const double allowed = rig.tolerances.position_zero + 2.0 * noise;
   const double off = record.report.loop.rest_position - rig.limits.command_safe * full_stroke(scenario);
-  return {"position at rest", fmt::format("{:+.2f} um off", 1e6 * off),
-          fmt::format("within {:.2f} um, from where run is not armed", 1e6 * allowed),
+  return {"position at rest", fmt::format("off by {:+.2f} um", 1e6 * off),
+          fmt::format("within {:.2f} um, the limit for arming a run", 1e6 * allowed),
           graded(std::abs(off) <= allowed),
-          "calibrate again: the sensor's zero, or the amplifier's, is another"};
+          "calibrate again: the zero of the sensor or of the amplifier has shifted"};
 }
 
 }  // namespace
@@ -113,7 +113,7 @@ AirLoop approach_in_air(const RigFile& rig, models::RigSetup scenario, double fa
   return made;
 }
 
-// The bodies pass the air gap, which is the step, within one sample; the largest reference holds them there.
+// The bodies pass the air gap, which is the step, within one sample; reference_max then holds them.
 AirLoop stepping_in_air(const RigFile& rig, models::RigSetup scenario, double farthest) {
   models::RigComputerSetup& computer = scenario.computer;
   computer.air_gap = kStepShare * farthest;
@@ -142,7 +142,7 @@ std::vector<Check> check_approach(const RigFile& rig, const models::RigSetup& sc
        graded(std::abs(off.hold) <= tolerance)},
       {"command that holds it", fmt::format("{:+.1f} % off the twin's", 100.0 * off.command),
        fmt::format("within {:g} % (tolerance.actuator)", 100.0 * share),
-       graded(std::abs(off.command) <= share), "identify again: the actuator has another gain"},
+       graded(std::abs(off.command) <= share), "identify again: the actuator's gain has changed"},
   };
 }
 
@@ -158,13 +158,12 @@ std::vector<Check> check_stepping(const RigFile& rig, const ClosedLoopRecord& re
                                std::arg(ratio) * 57.29577951308232),
                    fmt::format("within {:g} % as a complex number", 100.0 * kResponseOff),
                    graded(std::abs(ratio - 1.0) <= kResponseOff),
-                   "identify and tune again: the actuator is slower, quicker or later than its model"});
+                   "identify and tune again: the actuator's dynamics differ from its model"});
   }
   const double width = hysteresis(record, twin), share = rig.tolerances.actuator;
-  all.push_back(
-      {"hysteresis", fmt::format("{:.1f} % of the command", 100.0 * width),
-       fmt::format("within {:g} % (tolerance.actuator)", 100.0 * share), graded(width <= share),
-       "write tolerance.actuator wide enough for it, which lets a fault go further before it is seen"});
+  all.push_back({"hysteresis", fmt::format("{:.1f} % of the command", 100.0 * width),
+                 fmt::format("within {:g} % (tolerance.actuator)", 100.0 * share), graded(width <= share),
+                 "widen tolerance.actuator accordingly; faults are then detected later"});
   return all;
 }
 
@@ -200,14 +199,14 @@ std::vector<Check> check_touch(const models::RigSetup& scenario, const Onset& on
   const std::string expected =
       fmt::format("{:.2f} um +- {:g} um, by gap and offset of the study", 1e6 * touch, 1e6 * tolerance);
   if (!onset.found)
-    return {{"onset of the force", fmt::format("nothing was felt up to {:.1f} um", 1e6 * (touch + beyond)),
-             expected, Grade::bad, "are the specimens mounted, and does the force sensor work?"}};
+    return {{"onset of the force", fmt::format("no force up to {:.1f} um", 1e6 * (touch + beyond)), expected,
+             Grade::bad, "check that the specimens are mounted and that the force sensor works"}};
   const double off = onset.extension - touch;
   return {{"onset of the force",
            fmt::format("the force begins at {:.2f} um ({:+.2f} um; spread {:.2f} um)", 1e6 * onset.extension,
                        1e6 * off, 1e6 * onset.spread),
            expected, graded(std::abs(off) <= tolerance),
-           fmt::format("set the gap anew, or write approach.air_gap = \"{:.2f} um\" into the study",
+           fmt::format("readjust the gap, or write approach.air_gap = \"{:.2f} um\" into the study",
                        1e6 * (onset.extension - offset))}};
 }
 

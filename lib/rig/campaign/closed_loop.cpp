@@ -21,7 +21,7 @@ double mean_of(std::span<const double> values) {
          static_cast<double>(std::max<std::size_t>(values.size(), 1));
 }
 
-/// Means where the actuator is held: after the scenario.
+/// Means while the actuator is held, after the scenario.
 double held_mean(const ClosedLoopRecord& record, const std::vector<double>& values) {
   double sum = 0.0, count = 0.0;
   for (std::size_t k = 0; k < values.size(); ++k) {
@@ -32,7 +32,7 @@ double held_mean(const ClosedLoopRecord& record, const std::vector<double>& valu
   return sum / std::max(count, 1.0);
 }
 
-/// Between the samples of the twin, in whose time nothing is missed.
+/// Interpolation between the samples of the twin, which has no missed periods.
 double at_time(const ClosedLoopRecord& record, double time) {
   const auto after = std::ranges::upper_bound(record.time, time);
   if (after == record.time.begin()) return record.extension.front();
@@ -42,7 +42,7 @@ double at_time(const ClosedLoopRecord& record, double time) {
   return std::lerp(record.extension[k - 1], record.extension[k], share);
 }
 
-/// Means over so many values around each.
+/// Moving average over that many values.
 std::vector<double> smoothed(const std::vector<double>& values, std::size_t width) {
   std::vector<double> found(values.size());
   for (std::size_t k = 0; k < values.size(); ++k) {
@@ -97,7 +97,7 @@ ClosedLoopRecord predict_closed_loop(const RigFile& rig, const models::RigSetup&
   setup.scaling = scaling_of(rig);
   InProcess daq(setup);
   LoopSetup quiet = loop;
-  quiet.limits.position_stuck_time = quiet.limits.force_stuck_time = 0.0;  // there is no noise
+  quiet.limits.position_stuck_time = quiet.limits.force_stuck_time = 0.0;  // the twin is free of noise
   const SteppedRun run = run_stepped(daq, quiet);
   ClosedLoopRecord record = closed_loop_record(run.records, rig);
   record.report.loop = run.report;
@@ -143,7 +143,7 @@ Onset onset(const ClosedLoopRecord& record) {
   extension = smoothed(extension, width);
   const auto peak = static_cast<std::size_t>(std::ranges::max_element(force) - force.begin());
   if (!(force[peak] - found.zero > kSigmas * found.noise)) return found;
-  // F = k (x - x0)^(3/2) on the way in, by least squares: k is linear, x0 is searched for.
+  // Least squares for F = k (x - x0)^(3/2) on the way in: linear in k, with a search over x0.
   double best = std::numeric_limits<double>::infinity();
   const auto [least, most] =
       std::minmax_element(extension.begin(), extension.begin() + static_cast<std::ptrdiff_t>(peak) + 1);

@@ -27,10 +27,10 @@ constexpr double kHour = 3600.0, kDay = 24.0 * kHour;
 
 struct Rule {
   double valid;                      // s; 0: always
-  std::vector<std::string_view> of;  // beginnings of the lines of RigFile::resolved
+  std::vector<std::string_view> of;  // prefixes of lines of RigFile::resolved
   bool of_specimen = false;
-  std::string_view how{};     // to get it
-  std::string_view leaves{};  // key of the file that it writes and the rig file names
+  std::string_view how{};     // command that repeats the step
+  std::string_view leaves{};  // key under which the rig file names the file written by the step
 };
 const Rule& rule_of(Step step) {
   static const std::array<Rule, kSteps.size()> rules{{
@@ -65,7 +65,7 @@ std::string record_bytes(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// Their names begin with their numbers.
+/// Record file names begin with their numbers.
 std::vector<fs::path> record_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code none;
@@ -80,7 +80,7 @@ std::vector<fs::path> record_files(const fs::path& folder) {
   return files;
 }
 
-/// The contents that a record lists.
+/// File digests listed in a record.
 std::vector<std::string> files_of(const fs::path& file) {
   const study::Table root = study::read_document(record_bytes(file), study::Findings(file.string()));
   std::vector<std::string> contents;
@@ -109,7 +109,7 @@ std::string in_comments(std::string_view text) {
   return lines;
 }
 
-/// The content of the file that the rig file names with that key, as its resolved text has it.
+/// Digest of the file that the rig file names under that key, from its resolved text.
 std::string content_of(const RigFile& rig, std::string_view key) {
   const std::string beginning = fmt::format("# {}: sha256 ", key);
   const auto at = rig.resolved.find(beginning);
@@ -181,8 +181,8 @@ std::vector<CommissioningRecord> Records::all() const {
     if (step == kSteps.end() || texts["previous"] != before ||
         number != fmt::format("{:04}", records.size() + 1))
       throw RunError(
-          fmt::format("{}: this record, or the one before it, was changed or taken away; bring back "
-                      "what was there, or start another folder (rig.records) and commission again",
+          fmt::format("{}: this record, or the one before it, was changed or removed; restore "
+                      "it, or start another folder (rig.records) and repeat the commissioning",
                       file.string()));
     CommissioningRecord record;
     record.file = file;
@@ -213,18 +213,19 @@ std::vector<std::string> Records::missing(const RigFile& rig, const std::string&
     const auto last = std::find_if(records.rbegin(), records.rend(),
                                    [&](const CommissioningRecord& record) { return record.step == step; });
     if (last == records.rend())
-      complain("there is no record of it");
+      complain("there is no record");
     else if (!last->passed)
       complain(fmt::format("failed on {}", last->time));
     else if (last->scope != scope_of(step, rig))
       complain(fmt::format("the rig file, or a file that it names, has changed since {}", last->time));
     else if (!rule.leaves.empty() &&
              std::ranges::find(last->files, content_of(rig, rule.leaves)) == last->files.end())
-      complain(fmt::format("{} does not name the file that it left on {}", rule.leaves, last->time));
+      complain(fmt::format("{} does not name the file that it wrote on {}", rule.leaves, last->time));
     else if (rule.of_specimen && last->specimen != specimen)
-      complain(fmt::format("was of the specimens '{}', and now there are '{}'", last->specimen, specimen));
+      complain(fmt::format("was done with the specimens '{}', but '{}' are mounted now", last->specimen,
+                           specimen));
     else if (rule.valid > 0.0 && static_cast<double>(now - last->seconds) > rule.valid)
-      complain(fmt::format("is of {}, and holds for {:g} h", last->time, rule.valid / kHour));
+      complain(fmt::format("dates from {} and is valid for {:g} h", last->time, rule.valid / kHour));
   }
   return lines;
 }

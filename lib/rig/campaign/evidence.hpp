@@ -1,6 +1,6 @@
 #pragma once
-// Evidence: who did what on which rig with which specimens, under what conditions. It goes into every
-// recording, result and record of commissioning.
+// Evidence: operator, rig, specimens and conditions of an action. Included in every recording, result and
+// commissioning record.
 
 #include <limits>
 #include <string>
@@ -14,17 +14,17 @@ namespace hilspace::rig {
 struct Evidence {
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   std::string operator_name;
-  std::string specimen;  // which pair, and the batch of its material
+  std::string specimen;  // pair of specimens and material batch
   std::string batch;
   double temperature = kUnknown;  // degC, at the rig
   double humidity = kUnknown;     // percent
-  double warm_up = kUnknown;      // min that the instruments have been on
+  double warm_up = kUnknown;      // min since the instruments were switched on
   std::vector<std::string> notes;
 };
 
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
-/// What is known, by name: time with its zone, host and kernel, operator, specimen, climate, instruments.
+/// All known items by name: time with zone, host and kernel, operator, specimen, climate, instruments.
 Texts texts_of(const Evidence& evidence, const RigFile& rig);
 
 }  // namespace hilspace::rig

@@ -13,15 +13,15 @@
 namespace hilspace::rig {
 namespace {
 
-/// The noise of these runs is none of the rig's.
+/// Random stream of these runs, different from the rig's.
 constexpr std::uint64_t kTwinSeed = 0x5477'696e;
 
 constexpr double kNoiseAtLimit = 3.0;   // standard deviations
-constexpr double kNoiseAtRest = 2.0;    // likewise, of a mean over the time at rest
-constexpr double kNoiseAtLeast = 0.25;  // of them, in a signal that is alive
+constexpr double kNoiseAtRest = 2.0;    // the same for a mean over the time at rest
+constexpr double kNoiseAtLeast = 0.25;  // the same for the minimum noise of a live signal
 constexpr double kKineticShare = 0.05;
 
-/// Of a limit; beyond it where that allows nothing.
+/// Share of a limit that is used up; beyond it where the limit leaves no room.
 double share_of(double value, double limit) { return limit > 0.0 ? value / limit : kUnlimited; }
 
 double mass_of(const models::RigComputerSetup& computer) {
@@ -57,14 +57,14 @@ Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, con
       Ring<Record> ring(1);
       const LoopReport report = run_loop(daq, setup, ring);
       if (report.trip)
-        throw RunError(fmt::format("the twin's own run tripped ({}); is the loop that is to be run stable?",
+        throw RunError(fmt::format("the run of the twin tripped ({}); check that the loop is stable",
                                    named(report.trip.fault).name));
       found.force = std::max(found.force, daq.largest_force());
       found.extension = std::max(found.extension, daq.largest_extension());
       found.injected = std::max(found.injected, report.injected);
       if (!(daq.largest_force() > 0.0))
         throw RunError(fmt::format(
-            "the twin's own run never touches the specimens: it may take loop.scenario_time = {:g} s, and "
+            "the twin never touches the specimens: loop.scenario_time is {:g} s, and the "
             "the "
             "command may change by limits.command_rate = {:g} V/s; raise what is too low",
             setup.scenario_time,

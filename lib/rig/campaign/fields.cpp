@@ -15,7 +15,7 @@ namespace {
 
 using study::Findings, study::Table, study::Value;
 
-/// Puts one value where it belongs; what is wrong with it, or nothing.
+/// Stores a value in its field; returns an error message, or an empty string.
 struct Reader {
   const Field& field;
   const Value& value;
@@ -29,7 +29,7 @@ struct Reader {
     } else {
       const auto* text = value.as<std::string>();
       if (text == nullptr)
-        return fmt::format("must be a quantity with its unit, in quotes, as \"1 {}\"", field.unit);
+        return fmt::format("must be a quantity with its unit, in quotes, e.g. \"1 {}\"", field.unit);
       std::string complaint;
       const auto quantity = study::parse_quantity(*text, field.unit, complaint);
       if (!quantity) {
@@ -45,7 +45,7 @@ struct Reader {
   std::string operator()(std::uint32_t* target) const {
     const auto* whole = value.as<std::int64_t>();
     if (whole == nullptr || *whole < 0 || *whole > std::numeric_limits<std::uint32_t>::max())
-      return "must be a whole number, 0 or more";
+      return "must be an integer, 0 or more";
     *target = static_cast<std::uint32_t>(*whole);
     return within(*target);
   }
@@ -134,7 +134,8 @@ std::string text_of(std::span<const Field> fields) {
   std::string text;
   for (const Field& field : fields) {
     double* const* number = std::get_if<double*>(&field.target);
-    if (number != nullptr && !std::isfinite(**number)) continue;  // no limit; no key says so
+    if (number != nullptr && !std::isfinite(**number))
+      continue;  // unlimited is expressed by omitting the key
     text += fmt::format("{} = {}\n", field.key, std::visit(Writer{field}, field.target));
   }
   return text;

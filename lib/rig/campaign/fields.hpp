@@ -1,6 +1,6 @@
 #pragma once
-// Fields: the keys of a rig or campaign file, each with the place its value goes to. One list drives reading,
-// messages, the resolved text and the manual.
+// Fields: the keys of a rig or campaign file with the variables they set. One list drives reading, messages,
+// the resolved text and the manual.
 
 #include <cstdint>
 #include <limits>
@@ -14,7 +14,7 @@
 
 namespace hilspace::rig {
 
-/// A value that is one of a few names; the index goes where it is wanted.
+/// A value out of a list of names; stored as an index.
 struct Choice {
   std::span<const std::string_view> names;
   std::size_t* index;
@@ -22,19 +22,19 @@ struct Choice {
 
 struct Field {
   std::string key;        // dotted path, "limits.force_max"
-  std::string_view unit;  // SI, of a quantity; "1" of a number without one
+  std::string_view unit;  // SI, of a quantity; "1" for a number without unit
   std::variant<double*, std::uint32_t*, bool*, std::string*, Choice> target;
   std::string_view description;
-  double least = -std::numeric_limits<double>::infinity();  // of numbers, in their unit
+  double least = -std::numeric_limits<double>::infinity();  // for numbers, in their unit
   double most = std::numeric_limits<double>::infinity();
 };
 
-/// Reads what the tables hold into the fields' places; everything else is a finding, but for the keys that
-/// others read.
+/// Reads the tables into the fields. Every other entry is a finding, except for the keys that other readers
+/// handle.
 void read_fields(const study::Table& root, std::span<const Field> fields,
                  std::span<const std::string_view> others, study::Findings& findings);
 
-/// As it would stand in a file, in SI, one line each.
+/// The fields as they would appear in a file, in SI, one per line.
 std::string text_of(std::span<const Field> fields);
 
 }  // namespace hilspace::rig

@@ -36,7 +36,7 @@ Event read_event(const std::string& line) {
       else
         event.details.emplace_back(each.key, *text);
     }
-  } catch (const InputError&) {  // a line that was not finished: an event that says nothing
+  } catch (const InputError&) {  // an incomplete line: an unknown event
     return {};
   }
   return event;
@@ -62,14 +62,14 @@ void Journal::append(std::string_view what, const Details& details) const {
   if (const std::string before = read_journal(file_); !before.empty() && before.back() != '\n')
     line = "\n" + line;
   const int file = ::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  errno = file < 0 ? errno : ENOSPC;  // what it is when less is written without an error
+  errno = file < 0 ? errno : ENOSPC;  // the cause of a short write without an error
   const bool good = file >= 0 &&
                     ::write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size()) &&
                     ::fsync(file) == 0;
   const int error = errno;
   if (file >= 0) ::close(file);
   if (!good)
-    throw RunError(fmt::format("{}: cannot be written: {}; nothing is armed without it", file_.string(),
+    throw RunError(fmt::format("{}: cannot be written: {}; the rig is not armed without it", file_.string(),
                                std::generic_category().message(error)));
 }
 
@@ -92,11 +92,11 @@ std::optional<Event> Journal::latched() const {
 }
 
 std::string text_of(const Event& event) {
-  if (event.what.empty()) return "a line of the journal was not finished; nobody knows what was done";
+  if (event.what.empty()) return "the journal has an incomplete line; the last action is unknown";
   std::string text = fmt::format("{} on {}", event.what, event.time);
   for (const auto& [key, value] : event.details)
     if (!value.empty()) text += fmt::format(", {} {}", key, value);
-  return event.what == "armed" ? text + ", and nobody knows how it ended" : text;
+  return event.what == "armed" ? text + ", with no record of how it ended" : text;
 }
 
 std::string local_time() {
@@ -105,7 +105,7 @@ std::string local_time() {
   ::localtime_r(&now, &parts);
   std::array<char, 40> text{};
   std::string time(text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S%z", &parts));
-  return time.insert(time.size() - 2, ":");  // of the zone
+  return time.insert(time.size() - 2, ":");  // of the time zone
 }
 
 }  // namespace hilspace::rig

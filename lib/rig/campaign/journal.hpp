@@ -1,15 +1,14 @@
 #pragma once
-// Journal: what was done with a rig, line by line, in a file that only grows. Each line is an inline table of
-// TOML, written and brought to the disk before what it announces is done. Its last words are the fault latch:
+// Journal: an append-only log of the actions on a rig. Each line is an inline table of TOML, flushed to the
+// disk before the action it announces. The last entry decides the fault latch:
 //
 //   armed, then done or stopped    free
 //   armed, then tripped or failed  latched: a limit was reached, or the recording failed
-//   armed, then nothing            latched: whoever drove the rig was killed, or the machine went down
-//   acknowledged                   free: somebody has looked, and says who and why
+//   armed, then nothing            latched: the process was killed, or the machine went down
+//   acknowledged                   free: an operator has checked the rig, with name and reason
 //
-// A line that was not finished counts as one that says nothing: latched. Where the rig file names a folder
-// for records, the journal lies there and is the rig's, whatever verb moves it and wherever its output goes;
-// else each campaign has its own.
+// An incomplete line counts as an unknown event: latched. If the rig file names a folder for records, the
+// journal lies there and covers all verbs and outputs of that rig; otherwise each campaign has its own.
 
 #include <filesystem>
 #include <optional>
@@ -24,9 +23,9 @@ using Details = std::vector<std::pair<std::string, std::string>>;
 
 struct Event {
   std::string time;  // ISO 8601 with its zone
-  std::string what;  // "armed", ...; empty: a line that cannot be read
+  std::string what;  // "armed", ...; empty: an unreadable line
   Details details;
-  /// The detail of that name; empty where there is none.
+  /// The detail of that name; empty if absent.
   std::string detail(std::string_view name) const;
 };
 
@@ -35,21 +34,21 @@ class Journal {
   explicit Journal(std::filesystem::path file) : file_(std::move(file)) {}
 
   const std::filesystem::path& file() const { return file_; }
-  /// Throws RunError when it cannot be written and brought to the disk.
+  /// Throws RunError when it cannot be written and flushed to the disk.
   void append(std::string_view what, const Details& details) const;
   std::vector<Event> events() const;
-  /// What somebody has to acknowledge before anything is armed; nothing: it is free.
+  /// The event that must be acknowledged before the rig is armed; empty: free.
   std::optional<Event> latched() const;
 
  private:
   std::filesystem::path file_;
 };
 
-/// "tripped on 2026-11-22T10:30:00+01:00, scenario 3: force = ...", "armed on ..., and nobody knows how it
+/// "tripped on 2026-11-22T10:30:00+01:00, scenario 3: force = ...", "armed on ..., with no record of how it
 /// ended"
 std::string text_of(const Event& event);
 
-/// Now, as "2026-11-22T10:30:00+01:00".
+/// Current time, e.g. "2026-11-22T10:30:00+01:00".
 std::string local_time();
 
 }  // namespace hilspace::rig

@@ -20,7 +20,7 @@ double of_row(const metrics::Row& row, std::string_view name) {
   return row.values[static_cast<std::size_t>(found - metrics.begin())];
 }
 
-/// Integral of max(value, 0), straight from sample to sample.
+/// Integral of max(value, 0), linear between samples.
 double area(std::span<const double> time, std::span<const double> values) {
   double sum = 0.0;
   for (std::size_t k = 1; k < time.size(); ++k)

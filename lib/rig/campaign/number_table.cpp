@@ -11,7 +11,7 @@
 namespace hilspace::rig {
 namespace {
 
-/// False: there is anything else than a number.
+/// False if the text is anything but a number.
 bool is_number(std::string_view text, double& value) {
   const auto first = text.find_first_not_of(' '), last = text.find_last_not_of(" \r");
   if (first == std::string_view::npos) return false;
@@ -39,7 +39,7 @@ std::vector<std::vector<double>> read_numbers(const std::string& path, std::stri
       const std::size_t comma = std::min(line.find(',', at), line.size());
       double value = 0.0;
       if (!is_number(std::string_view(line).substr(at, comma - at), value))
-        throw InputError(fmt::format("{}:{}: '{}' is no number; each line is {}", path, n,
+        throw InputError(fmt::format("{}:{}: '{}' is not a number; each line is {}", path, n,
                                      line.substr(at, comma - at), heading));
       row.push_back(value);
       at = comma + 1;

@@ -16,7 +16,7 @@ namespace {
 
 using study::Entry, study::Table;
 
-constexpr double kRate = 75e3;  // Hz, of the published rig: what the counts were chosen for
+constexpr double kRate = 75e3;  // Hz, of the published rig, for which the cycle counts were chosen
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kCounts{
     {{"slew_cycles", "slew_time"},
@@ -63,7 +63,7 @@ std::vector<std::string> take_old_keys(Table& root) {
   const double zero = quantity(find_in(root, "rig", "command_zero"), "V").value_or(0.0);
 
   const auto becomes = [&](Entry& entry, std::string_view key, std::string value) {
-    notes.push_back(fmt::format("limits.{} = {} is a spelling of 0.1; read as {} = \"{}\"", entry.key,
+    notes.push_back(fmt::format("limits.{} = {} is a key of version 0.1; read as {} = \"{}\"", entry.key,
                                 study::shown(entry.value), key, value));
     entry.key = std::string(key);
     entry.value.data = std::move(value);
@@ -71,7 +71,7 @@ std::vector<std::string> take_old_keys(Table& root) {
   std::erase_if(*table, [&](const Entry& entry) {
     const bool gone = entry.key == "ramp_cycles" || (entry.key == "command_safe" && is_zero(entry.value));
     if (gone)
-      notes.push_back(fmt::format("limits.{} is of 0.1 and has no effect any more; remove it", entry.key));
+      notes.push_back(fmt::format("limits.{} is a key of version 0.1 without effect; remove it", entry.key));
     return gone;
   });
   for (Entry& entry : *table) {

@@ -1,5 +1,5 @@
 #pragma once
-// Keys of rig files as version 0.1 spelled them, read for one version more: limits that counted cycles, and a
+// Old keys: keys of rig files in version 0.1, accepted for one more version: limits counted in cycles, and a
 // command_rate in shares of full scale per second.
 
 #include <string>
@@ -9,10 +9,9 @@
 
 namespace hilspace::rig {
 
-/// Puts today's keys in their place, in a table as it was read. A count of cycles becomes a time at the
-/// published rate of 75 kHz. Returns a note for each key: what it was read as. `limits.ramp_cycles` and a
-/// `limits.command_safe` of 0 say nothing any more and are left out; another safe command stays, as a key
-/// that is unknown.
+/// Replaces old keys in a table by the current ones. A count of cycles becomes a time at the published rate
+/// of 75 kHz. Returns a note on each key. `limits.ramp_cycles` and a `limits.command_safe` of 0 have no
+/// effect any more and are dropped; any other safe command remains and is reported as an unknown key.
 std::vector<std::string> take_old_keys(study::Table& root);
 
 }  // namespace hilspace::rig

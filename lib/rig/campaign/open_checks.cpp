@@ -14,15 +14,15 @@ namespace hilspace::rig {
 namespace {
 
 constexpr double kDwell = 0.1;      // s at each command of the self-test
-constexpr double kNoisy = 3.0;      // times the noise the twin has
-constexpr double kQuanta = 2e-8;    // m; a sensor without noise in the twin still shows a converter's
-constexpr double kSettled = 1e-6;   // m that it may be off where it came from
+constexpr double kNoisy = 3.0;      // factor on the twin's noise
+constexpr double kQuanta = 2e-8;    // m; floor for noise-free sensors: the converter's quantization
+constexpr double kSettled = 1e-6;   // m, permitted offset after the step back
 constexpr double kRestOff = 5e-6;   // m, before the sensor is calibrated
-constexpr double kSpareRoom = 0.9;  // share of the extension that is allowed
-constexpr double kPeak = 6.0;       // standard deviations that noise does not exceed in a life of samples
+constexpr double kSpareRoom = 0.9;  // usable share of the permitted extension
+constexpr double kPeak = 6.0;       // standard deviations, practically never exceeded by noise
 constexpr double kMostAmplitude = 0.05;
 constexpr double kMisfit = 3.0;
-constexpr double kResonanceOff = 0.05, kDampingOff = 0.4;  // of a pole, shares
+constexpr double kResonanceOff = 0.05, kDampingOff = 0.4;  // permitted deviations of a pole, shares
 
 struct Moments {
   double mean, std;
@@ -34,7 +34,7 @@ Moments moments(std::span<const double> values) {
   for (const double value : values) squares += (value - mean) * (value - mean);
   return {mean, std::sqrt(squares / n)};
 }
-/// Of the settled half of a dwell.
+/// Mean over the settled half of a dwell.
 Moments settled(const std::vector<double>& values, std::size_t dwell) {
   const std::size_t count = values.size() / 3, begin = dwell * count + count / 2;
   return moments(std::span(values).subspan(begin, count - count / 2));
@@ -58,7 +58,7 @@ void check_rest(std::vector<Check>& all, const RigFile& rig, const models::RigSe
   const double threshold = scenario.computer.force_threshold;
   all.push_back({"force at rest",
                  fmt::format("{:.2f} N ({:.4f} V)", force.mean, scaling.force_volts(force.mean)),
-                 fmt::format("within {:.2g} N, where contact begins", threshold),
+                 fmt::format("within {:.2g} N, the contact-detection threshold", threshold),
                  graded(std::abs(force.mean) <= threshold)});
   const double force_noise = noise_of(plant.force_sensor), quantum = 1e-3 * rig.newton_per_volt;
   all.push_back({"force, noise", fmt::format("{:.3f} N", force.std), fmt::format("{:.3f} N", force_noise),
@@ -86,13 +86,13 @@ std::vector<Check> check_selftest(const RigFile& rig, const models::RigSetup& sc
                  fmt::format("{:.1f} um +- {:g} %", 1e6 * stroke, tolerance),
                  graded(std::abs(gain / stroke - 1.0) < 0.01 * tolerance)});
   const double off = at(record.position, 2) - at(record.position, 0);
-  all.push_back({"and back", fmt::format("{:+.2f} um off", 1e6 * off),
+  all.push_back({"and back", fmt::format("off by {:+.2f} um", 1e6 * off),
                  fmt::format("within {:g} um", 1e6 * kSettled),
                  graded(std::abs(off) < kSettled, Grade::warning)});
   const double pressed = at(record.force, 1) - at(record.force, 0);
   const double threshold = scenario.computer.force_threshold;
   all.push_back({"force during the step", fmt::format("{:+.2f} N", pressed),
-                 fmt::format("within {:.2g} N: nothing touches", threshold),
+                 fmt::format("within {:.2g} N: no contact", threshold),
                  graded(std::abs(pressed) <= threshold)});
   const LoopReport& loop = record.report.loop;
   all.push_back({"relay", "opens without heartbeat, closes with it", "the same"});
@@ -121,19 +121,18 @@ std::vector<Check> check_sensor(const RigFile& rig, const CalibratedSensor& sens
   return {
       {"residual of the curve", fmt::format("{:.2f} um at most", 1e6 * sensor.worst_residual),
        fmt::format("within {:g} um (tolerance.position)", 1e6 * tolerance),
-       graded(sensor.worst_residual <= tolerance),
-       "give the curve more --points, or the sensor a better place"},
+       graded(sensor.worst_residual <= tolerance), "use more --points, or mount the sensor better"},
       {"drift within a step", fmt::format("{:.2f} um at most", 1e6 * sensor.drift),
        fmt::format("within {:g} um", 1e6 * tolerance), graded(std::abs(sensor.drift) <= tolerance),
        "let the instruments warm up"},
       {"hysteresis of the sensor", fmt::format("{:.2f} um", 1e6 * sensor.sensor_hysteresis),
        fmt::format("within {:g} um", 1e6 * tolerance),
        graded(std::abs(sensor.sensor_hysteresis) <= tolerance),
-       "it shows other volts on the way down: let it warm up, and look at its mounting"},
+       "its reading depends on the direction: let it warm up, and check its mounting"},
       {"hysteresis of the actuator", fmt::format("{:.2f} um", 1e6 * sensor.actuator_hysteresis),
        fmt::format("within {:.2f} um (tolerance.actuator)", 1e6 * allowed),
        graded(std::abs(sensor.actuator_hysteresis) <= allowed),
-       "write tolerance.actuator wide enough for it, which lets a fault go further before it is seen"},
+       "widen tolerance.actuator accordingly; faults are then detected later"},
   };
 }
 
@@ -146,7 +145,7 @@ Check check_curve_in_use(const RigFile& rig, const CalibratedSensor& sensor) {
           fmt::format("within {:g} um (tolerance.position_zero + a share of it)",
                       1e6 * (rig.tolerances.position_zero + 0.5 * rig.tolerances.position)),
           graded(off <= rig.tolerances.position_zero + 0.5 * rig.tolerances.position, Grade::other),
-          "name the one that was found as rig.calibration"};
+          "set rig.calibration to the new one"};
 }
 
 Drive still_drive(const RigFile& rig, double rate, double seconds) {
@@ -173,18 +172,18 @@ Still still(const RigFile& rig, const OpenLoopRecord& record, double rate) {
 std::vector<Check> check_tare(const RigFile& rig, const Still& still, double tolerance) {
   const double force = rig.newton_per_volt * (still.volts - rig.force_zero);
   const double run =
-      rig.ramp_time + rig.settle_time + rig.scenario_time;  // s, from the zero of a run to its end
+      rig.ramp_time + rig.settle_time + rig.scenario_time;  // s, from the zeroing of a run to its end
   const double drift = rig.newton_per_volt * still.drift;
   return {
       {"force at rest",
        fmt::format("force at rest {:+.3f} N ({:.5f} V), noise {:.3f} N", force, still.volts,
                    rig.newton_per_volt * still.noise),
        fmt::format("tolerance {:.3g} N", tolerance), graded(std::abs(force) <= tolerance),
-       fmt::format("if nothing touches the sensor, write rig.force_zero = \"{:.6g} V\", and look again",
+       fmt::format("if nothing touches the sensor, write rig.force_zero = \"{:.6g} V\" and repeat the check",
                    still.volts)},
       {"drift", fmt::format("{:+.3g} N/s", drift), fmt::format("within {:.3g} N/s", tolerance / run),
        graded(std::abs(drift) * run <= tolerance),
-       "reset the charge amplifier, let it warm up, and look at its time constant"},
+       "reset the charge amplifier, let it warm up, and check its time constant"},
   };
 }
 
@@ -206,14 +205,14 @@ ForceLine fit_force(std::span<const double> forces, std::span<const double> volt
 }
 
 std::vector<Check> check_force(const RigFile& rig, const ForceLine& line, double tolerance) {
-  return {
-      {"scale",
-       fmt::format("{:.4f} N/V, zero {:.6f} V, largest residual {:.3f} N", line.newton_per_volt, line.zero,
-                   line.residual),
-       fmt::format("{:.4f} N/V +- {:g} %", rig.newton_per_volt, tolerance),
-       graded(std::abs(line.newton_per_volt / rig.newton_per_volt - 1.0) <= 0.01 * tolerance),
-       fmt::format("if the weights are right, write rig.force_per_volt = \"{:.6g} N V-1\", and look again",
-                   line.newton_per_volt)}};
+  return {{"scale",
+           fmt::format("{:.4f} N/V, zero {:.6f} V, largest residual {:.3f} N", line.newton_per_volt,
+                       line.zero, line.residual),
+           fmt::format("{:.4f} N/V +- {:g} %", rig.newton_per_volt, tolerance),
+           graded(std::abs(line.newton_per_volt / rig.newton_per_volt - 1.0) <= 0.01 * tolerance),
+           fmt::format(
+               "if the weights are right, write rig.force_per_volt = \"{:.6g} N V-1\" and repeat the check",
+               line.newton_per_volt)}};
 }
 
 double allowed_amplitude(const RigFile& rig, const models::RigSetup& scenario, ExcitationSetup setup) {
@@ -241,7 +240,7 @@ IdentifySetup identify_setup(const models::RigSetup& scenario, const OpenLoopRec
   IdentifySetup setup;
   setup.spectrum.rate = setup.fit.hold_rate = scenario.computer.rate;
   setup.spectrum.segment = std::min(setup.spectrum.segment, std::bit_floor(record.command.size() / 8));
-  setup.fit.free_delay = true;  // of the converters
+  setup.fit.free_delay = true;  // delay of the converters
   setup.sensor = low_passes(scenario.plant.position_sensor);
   return setup;
 }
@@ -249,11 +248,11 @@ IdentifySetup identify_setup(const models::RigSetup& scenario, const OpenLoopRec
 std::vector<Check> check_fit(const Identification& found) {
   return {{"misfit", fmt::format("{:.2f}", found.fitted.misfit), fmt::format("at most {:g}", kMisfit),
            graded(found.fitted.misfit <= kMisfit, Grade::warning),
-           "more poles, another hold or delay, or an actuator that is not linear"}};
+           "try more poles, another hold or delay; the actuator may also be nonlinear"}};
 }
 
 std::vector<Check> check_plant_in_use(const RigFile& rig, const ModelComparison& comparison) {
-  const std::string remedy = "name the one that was found as rig.plant";
+  const std::string remedy = "set rig.plant to the new one";
   const double gain = comparison.gain / comparison.gain_in_use - 1.0;
   std::vector<Check> all{{"gain in use", fmt::format("off by {:+.2f} %", 100.0 * gain),
                           fmt::format("within {:g} %", 100.0 * rig.tolerances.actuator),

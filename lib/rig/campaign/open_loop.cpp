@@ -11,9 +11,9 @@
 namespace hilspace::rig {
 namespace {
 
-constexpr double kShareOfRate = 0.99;  // of the limit, so that rounding does not trip it
+constexpr double kShareOfRate = 0.99;  // of the limit, so that rounding does not cause a trip
 
-/// At rest at both ends. Its steepest is 1.5 times its mean.
+/// Smooth step with zero slope at both ends; its maximum slope is 1.5 times the mean.
 double smooth(double share) { return share * share * (3.0 - 2.0 * share); }
 
 void append_ramp(std::vector<double>& commands, double from, double to, std::size_t count) {
@@ -105,7 +105,7 @@ OpenLoopRecord open_loop_record(std::span<const Record> records, const Drive& dr
     found.rest_force.push_back(scaling.force(record.force_volts));
   }
   if (driven.size() < drive.begin + drive.count)
-    throw RunError(fmt::format("holds {} commands, and {} were wanted; are the options the same?",
+    throw RunError(fmt::format("holds {} commands instead of {}; use the same options as for the run",
                                driven.size(), drive.begin + drive.count));
   const auto wanted = std::span(driven).subspan(drive.begin, drive.count);
   const auto due = [](const Record& record) { return record.time - static_cast<double>(record.lateness); };

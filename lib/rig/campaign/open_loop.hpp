@@ -1,6 +1,6 @@
 #pragma once
-// Open loop: commands that no controller changes, for identification, calibration and the self-test, under
-// the same limits and with the same recording as a scenario, and what came of them.
+// Open loop: commands without a controller, for identification, calibration and the self-test, under the same
+// limits and with the same recording as a scenario; and their evaluation.
 //
 //   smoothly from the safe command to c_0 | c_0, c_1, ... | smoothly back
 //   c_k within command_min ... command_max,  |c_k - c_(k-1)| <= command_rate/rate
@@ -17,26 +17,26 @@
 
 namespace hilspace::rig {
 
-/// Commands of a loop, and where in them those that were wanted are.
+/// Commands of a loop, and the range of those that were requested.
 struct Drive {
   std::vector<double> commands;
   std::size_t begin = 0, count = 0;
 };
 
-/// Each command for a dwell, s, of which the first quarter is the way there from the one before.
+/// Holds each command for a dwell, s; the first quarter is the transition from the previous one.
 std::vector<double> held(std::span<const double> commands, double dwell, double rate);
 
-/// What is wanted, bent to the limits, with its way there and back, s each (longer where the limits want it).
+/// The requested commands, clipped to the limits, with ramps at both ends, s each (longer where the limits
+/// require it).
 Drive within_limits(std::span<const double> wanted, const Limits& limits, double rate, double ramp_time);
 
-/// One value per cycle of the part that was wanted. Periods that were missed leave no command out; they delay
-/// the others.
+/// One value per cycle of the requested part. A missed period skips no command; it delays the rest.
 struct OpenLoopRecord {
   RigRunReport report;                            // after a trip the rest is empty
-  std::vector<double> rest_position, rest_force;  // m and N, as measured before anything moved
+  std::vector<double> rest_position, rest_force;  // m and N, measured before any motion
   std::vector<double> command, position, position_volts, force, laser_volts;
-  std::vector<std::size_t> period;  // of each cycle, since the first one
-  /// As time passed: a period that was missed has the value before it, since the converter held its command.
+  std::vector<std::size_t> period;  // index of each cycle's period, relative to the first
+  /// Resampled in time: a missed period repeats the previous value, since the converter held its command.
   std::vector<double> each_period(std::span<const double> values) const;
 };
 
@@ -49,19 +49,19 @@ struct OpenLoopSetup {
   double rest_time = 0.05;  // s before anything moves
   const std::atomic<bool>* stop = nullptr;
   std::function<void()> arming = {};  // as in RigRunSetup
-  Texts notes = {};                   // beside those of the run
-  std::optional<Limits> limits = {};  // narrower ones than the rig's
+  Texts notes = {};                   // in addition to those of the run
+  std::optional<Limits> limits = {};  // narrower than the rig's
 };
 
-/// What a recording of that drive holds. Throws RunError.
+/// Evaluates a recording of that drive. Throws RunError.
 OpenLoopRecord read_open_loop(const std::filesystem::path& recording, const Drive& drive, const RigFile& rig,
                               double rate);
 
-/// The same of a run whose records are at hand. Throws RunError when it was broken off.
+/// The same for a run whose records are in memory. Throws RunError when it was interrupted.
 OpenLoopRecord open_loop_record(std::span<const Record> records, const Drive& drive, const RigFile& rig,
                                 double rate);
 
-/// Throws as run_on_rig() and open_rig() do.
+/// Throws like run_on_rig() and open_rig().
 OpenLoopRecord run_open_loop(const OpenLoopSetup& setup);
 
 }  // namespace hilspace::rig

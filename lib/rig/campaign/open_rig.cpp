@@ -24,7 +24,7 @@ std::optional<DigitalLine> wired(const WiredLine& line) {
   return DigitalLine{line.subdevice, line.channel, line.active_low};
 }
 
-/// What runs beside us until nobody needs it.
+/// A child process that ends with its last owner.
 class Process {
  public:
   explicit Process(std::vector<std::string> command) {
@@ -93,7 +93,7 @@ OpenRig open_emulated(const Opening& opening) {
           press};
 }
 
-/// The guard inherits the open device, whose lock would be in its way otherwise.
+/// The guard inherits the open device; otherwise the device's lock would exclude it.
 OpenRig open_comedi(const Opening& opening) {
   auto daq = std::make_unique<Comedi>(comedi_setup(opening.rig, opening.scenario.computer.rate));
   std::vector<std::string> guard{opening.program, "guard", text_for_another(opening.rig), "--file",
@@ -136,7 +136,7 @@ ComediSetup comedi_setup(const RigFile& rig, double rate) {
 }
 
 OpenRig open_rig(const Opening& opening) {
-  keep_off(real_time_setup(opening.rig).core);  // so does what is started here; run_on_rig() minds
+  keep_off(real_time_setup(opening.rig).core);  // processes started here inherit this; run_on_rig() checks it
   switch (static_cast<Backend>(opening.rig.backend)) {
     case Backend::in_process:
       return open_in_process(opening);

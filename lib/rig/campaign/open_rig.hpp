@@ -1,5 +1,5 @@
 #pragma once
-// Opening a rig: from the rig file and a scenario to what the loop drives, how, and what guards it.
+// Opening a rig: from the rig file and a scenario to the converters, the loop's setup and the guard.
 
 #include <functional>
 #include <memory>
@@ -14,18 +14,18 @@
 
 namespace hilspace::rig {
 
-/// A rig that is there: its converters, and what has to live as long as they do.
+/// An open rig: its converters, and everything with the same lifetime.
 struct OpenRig {
   std::unique_ptr<Daq> daq;
   std::vector<std::string> guard;   // command of the guard's process; empty where time is stepped
   std::shared_ptr<void> emulation;  // the process of an emulated rig; ends with its last owner
-  /// Presses and releases the stop button of an emulated rig; empty on real hardware, where people do.
+  /// Operates the stop button of an emulated rig; empty on real hardware.
   std::function<void(bool)> press_stop;
 };
 
-/// `scenario` says what the loop does, `plant` what an emulated rig consists of; `random` names its noise.
-/// `program` is this program's own path: guard and emulated rig are its hidden verbs. `study` and `index`
-/// name the scenario to them. Throws RunError.
+/// `scenario` defines the loop, `plant` the emulated rig; `random` selects its noise. `program` is the path
+/// of this program, whose hidden verbs are guard and emulated rig; `study` and `index` tell them the
+/// scenario. Throws RunError.
 struct Opening {
   const RigFile& rig;
   const models::RigSetup& scenario;
@@ -35,21 +35,21 @@ struct Opening {
   std::string study_path;
   std::uint64_t index = 0;
   std::vector<std::string> settings = {};  // PATH=VALUE, of the study
-  bool apart = false;                      // the specimens of an emulated rig are out of each other's reach
-  double load = 0.0;                       // N that presses on an emulated rig's force sensor
+  bool apart = false;                      // the specimens of an emulated rig are out of reach of each other
+  double load = 0.0;                       // N, additional load on an emulated rig's force sensor
 };
-/// From now on this process keeps off the loop's core.
+/// Keeps this process off the loop's core from now on.
 OpenRig open_rig(const Opening& opening);
 
-/// What an emulated rig consists of, for that scenario.
+/// Plant of an emulated rig for that scenario.
 models::RigPlantSetup plant_setup(const RigFile& rig, models::RigPlantSetup plant, models::RandomKey random);
-/// The same with the specimens out of each other's reach.
+/// The same with the specimens out of reach of each other.
 void move_apart(models::RigPlantSetup& plant);
 
-/// How the rig file has a Comedi device wired; for the guard as well.
+/// Wiring of a Comedi device by the rig file; also used by the guard.
 ComediSetup comedi_setup(const RigFile& rig, double rate);
 
-/// The loop's set-up for a scenario on that rig. The rig file outlives it.
+/// The loop's setup for a scenario on that rig. The rig file must outlive it.
 LoopSetup loop_setup(const RigFile& rig, const models::RigComputerSetup& computer);
 RealTimeSetup real_time_setup(const RigFile& rig);
 

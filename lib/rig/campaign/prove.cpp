@@ -12,13 +12,13 @@
 namespace hilspace::rig {
 namespace {
 
-/// The loop's rhythm, with a command that is held and a heartbeat that goes on or stands still.
+/// Runs at the loop's rate with a constant command, with or without a heartbeat.
 class Rhythm {
  public:
   Rhythm(Daq& daq, const LoopSetup& loop)
       : daq_(daq), loop_(loop), period_(1e9 / loop.computer.rate), time_(daq.now()) {}
 
-  /// A period later, with that command; none: nothing is written.
+  /// Advances by one period, with that command; empty: no write.
   Inputs next(std::optional<double> command) {
     time_ = std::max(time_ + static_cast<std::int64_t>(period_), daq_.now());
     daq_.wait_until(time_);

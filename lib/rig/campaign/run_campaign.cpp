@@ -25,10 +25,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The noise of a rig that is emulated is none of the twin's.
+/// Random stream of an emulated rig's noise, different from the twin's.
 constexpr std::uint64_t kRigSeed = 0x5269'67;
 
-/// Share of the kinetic energy of the approach that the energy watchdog lets pass in any case.
+/// Share of the approach's kinetic energy that the energy watchdog always permits.
 constexpr double kEnergyShare = 0.1;
 
 std::string read_all(const fs::path& path) {
@@ -36,7 +36,7 @@ std::string read_all(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// The folder with the campaign's own text in it, by which it is known again.
+/// Creates the folder with the campaign's resolved text, which identifies the campaign.
 void claim_folder(const Campaign& campaign, const fs::path& output) {
   const fs::path folder = recordings_of(output), text = folder / "campaign.toml";
   std::error_code error;
@@ -48,7 +48,7 @@ void claim_folder(const Campaign& campaign, const fs::path& output) {
   } else if (read_all(text) != campaign.resolved) {
     throw InputError(
         fmt::format("{}: holds the runs of another campaign, or of this one before its files were "
-                    "changed; --fresh starts another folder beside it, or name another output with -o",
+                    "changed; use --fresh to start another folder, or choose another output with -o",
                     folder.string()));
   }
 }
@@ -59,13 +59,13 @@ double number_in(const results::ResultFile& file, std::string_view name) {
                                                                  : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// What a recording says of its run. Nothing when it was broken off, or the operator stopped it: then there
-/// was no run.
+/// State according to a run's recording; empty when it was interrupted or stopped by the operator, which does
+/// not count as a run.
 std::optional<Trip> ended(const fs::path& recording) {
   results::ResultFile file;
   try {
     file = results::read_result(recording);
-  } catch (const RunError&) {  // killed before it had a head; it stays, and the next attempt has another name
+  } catch (const RunError&) {  // no header yet: a killed attempt, which stays
     return std::nullopt;
   }
   if (!(number_in(file, "safe") == 1.0)) return std::nullopt;
@@ -78,8 +78,8 @@ std::optional<Trip> ended(const fs::path& recording) {
   return trip;
 }
 
-/// What earlier calls have left of this run: the attempt that was done, else the last one. Whether it is
-/// done.
+/// Adopts the result of earlier calls for this run: the completed attempt, else the last one. Returns whether
+/// it is complete.
 bool is_done(const fs::path& folder, CampaignRun& run) {
   const std::uint32_t count = attempts_at(folder, run.scenario, run.repetition);
   for (run.attempt = count; run.attempt > 0; --run.attempt) {
@@ -96,8 +96,8 @@ bool is_done(const fs::path& folder, CampaignRun& run) {
   return false;
 }
 
-/// J that the contact may give the bodies: so many times what the twin predicts, and a share of what they
-/// come with.
+/// Energy, J, that the contact may return to the bodies: a factor on the twin's prediction, plus a share of
+/// their kinetic energy.
 double energy_allowance(const Campaign& campaign, const CampaignRun& run, const models::RigSetup& scenario) {
   const double mass =
       1.0 / dynamics::inverse_reduced_mass(scenario.computer.chaser_mass, scenario.computer.target_mass);
@@ -118,7 +118,7 @@ sweep::Judged judged_by(const Campaign& campaign, std::uint64_t index, const swe
   return its;
 }
 
-/// Of the same scenario. One that did not end well is worse than any that did.
+/// Worse of two predictions of the same scenario; a run that did not end well is worse than any that did.
 const sweep::Judged& worse(const sweep::Judged& a, const sweep::Judged& b) {
   if (a.outcome != Outcome::ok || b.outcome != Outcome::ok) return a.outcome != Outcome::ok ? a : b;
   return a.verdict.share < b.verdict.share ? b : a;
@@ -156,7 +156,7 @@ Trip run_one(const Campaign& campaign, const CampaignPlaces& places, const Campa
   return run_on_rig(*open.daq, setup).loop.trip;
 }
 
-/// What the journal says of a run; `how` beside it.
+/// Journal entry for a run; `how` is appended.
 Details details(const CampaignRun& run, const fs::path& recording, const std::string& how = "") {
   Details all{{"scenario", std::to_string(run.scenario)},
               {"repetition", std::to_string(run.repetition)},
@@ -172,7 +172,7 @@ std::string why(const Trip& trip) {
                      fault.meaning);
 }
 
-/// The next attempt, with its words in the journal.
+/// Executes the next attempt, with its entries in the journal.
 void attempt(const Campaign& campaign, const CampaignPlaces& places, CampaignRun& run,
              const std::atomic<bool>& stop) {
   const Journal journal(places.journal_file());
@@ -188,7 +188,7 @@ void attempt(const Campaign& campaign, const CampaignPlaces& places, CampaignRun
     if (armed) journal.append("failed", details(run, recording, error.what()));
     throw;
   }
-  const bool stopped = run.trip.fault == Fault::operator_stop && stop;  // else it was the button
+  const bool stopped = run.trip.fault == Fault::operator_stop && stop;  // otherwise by the button
   journal.append(stopped    ? "stopped"
                  : run.trip ? "tripped"
                             : "done",
@@ -198,7 +198,7 @@ void attempt(const Campaign& campaign, const CampaignPlaces& places, CampaignRun
 void require_free(const Journal& journal) {
   if (const auto event = journal.latched())
     throw RunError(
-        fmt::format("not armed: {}; look at it, mend the cause, and acknowledge it", text_of(*event)));
+        fmt::format("not armed: {}; inspect the rig, remove the cause, and acknowledge it", text_of(*event)));
 }
 
 }  // namespace
@@ -238,15 +238,15 @@ std::vector<ScenarioStatistics> statistics(const std::vector<CampaignRun>& runs)
 bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,
                   const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell,
                   const std::function<void(const CampaignRun&)>& prepare) {
-  keep_off(real_time_setup(campaign.rig).core);  // so does the thread of the lock
+  keep_off(real_time_setup(campaign.rig).core);  // the lock's thread inherits this
   const sweep::RunLock lock(first_recordings_of(places.output));
-  std::optional<sweep::RunLock> rig;  // other verbs move it too, and other campaigns
+  std::optional<sweep::RunLock> rig;  // excludes other verbs and campaigns on the same rig
   if (!campaign.rig.records.empty()) rig.emplace(campaign.rig.records);
   require_free(Journal(places.journal_file()));
   if (places.fresh) start_afresh(places.output);
   claim_folder(campaign, places.output);
   const fs::path folder = recordings_of(places.output);
-  std::vector<bool> done;  // by earlier calls; what has tripped is known even when this one is stopped
+  std::vector<bool> done;  // by earlier calls; trips are reported even if this call is stopped
   for (CampaignRun& run : runs)
     done.push_back(run.state != CampaignRunState::not_qualified && is_done(folder, run));
   struct Twin {

@@ -1,16 +1,16 @@
 #pragma once
-// A campaign: every scenario is held against what the rig can bear, and those that qualify are run, one after
-// the other, and compared with docking model and twin.
+// A campaign: compares every scenario with the rig's limits, runs those that qualify, one after the other,
+// and compares them with docking model and twin.
 //
 //   twins -> qualifies? -> run on the rig -> recording -> assess -> row
 //
-// Each run has a recording of its own in the folder OUTPUT.runs, complete at any instant, and an attempt at a
-// run never takes the place of another (attempts.hpp). What is there and whole when a campaign is run again
-// is not run again, so an interrupted campaign goes on where it was; the rows and the result file are made
-// anew from the recordings. A campaign whose files, or the files they name, have changed is refused.
+// Each run has its own recording in the folder OUTPUT.runs, complete at any instant, and no attempt
+// overwrites another (attempts.hpp). Completed runs are not repeated when a campaign is called again, so an
+// interrupted campaign resumes; the rows and the result file are regenerated from the recordings. A campaign
+// is refused when one of its files has changed.
 //
-// After a trip, and after a run whose end nobody has seen, nothing is armed before somebody has acknowledged
-// it (journal.hpp); then the run is tried again. One that the operator stopped counts as not run.
+// After a trip, or after a run of unknown outcome, nothing is armed until an operator has acknowledged it
+// (journal.hpp); then the run is repeated. A run stopped by the operator counts as not run.
 
 #include <atomic>
 #include <filesystem>
@@ -27,7 +27,7 @@
 
 namespace hilspace::rig {
 
-/// How far a run has come.
+/// State of a run.
 enum class CampaignRunState : std::uint8_t { not_run, done, not_qualified, tripped };
 inline constexpr std::array<std::string_view, 4> kCampaignRunStates{"not_run", "done", "not_qualified",
                                                                     "tripped"};
@@ -39,45 +39,45 @@ struct CampaignRun {
   sweep::Judged judged;       // by that twin and the identified one, whichever is worse
   CampaignRunState state = CampaignRunState::not_run;
   Trip trip;
-  std::uint32_t attempt = 0;             // at it, that this is about; 0: none yet
-  std::optional<Assessment> assessment;  // of a run that is done
-  std::shared_ptr<const Budget> budget;  // likewise, of its scenario
+  std::uint32_t attempt = 0;             // number of the attempt described; 0: none yet
+  std::optional<Assessment> assessment;  // of a completed run
+  std::shared_ptr<const Budget> budget;  // of its scenario, for a completed run
 };
 
-/// Every scenario simulated and judged, `repetitions` times over: with the campaign's twin, and with the
-/// identified one, which the published rule was made for. The command of the controlled twin ends at full
-/// scale, so by itself it would hide a stroke that is not there. The rig file's own limits count too, with what is
-/// tolerated of the specimens (expect.hpp).
+/// Simulates and judges every scenario, `repetitions` times: with the campaign's twin, and with the
+/// identified one, for which the published rule was made. The controlled twin's command saturates at full
+/// scale, so on its own it would hide an exceeded stroke. The rig file's limits count too, with the
+/// specimens' tolerances (expect.hpp).
 std::vector<CampaignRun> qualified(const Campaign& campaign);
 
 struct CampaignPlaces {
-  std::filesystem::path output;        // the result file; recordings lie in a folder beside it
+  std::filesystem::path output;        // the result file; the recordings lie in a folder next to it
   std::string program;                 // this program's own path
-  std::string study_path;              // as the campaign names it, seen from here
-  std::filesystem::path journal = {};  // the rig\'s; empty: that of the output
+  std::string study_path;              // the campaign's study, relative to the working directory
+  std::filesystem::path journal = {};  // the rig's; empty: next to the output
   std::vector<std::pair<std::string, std::string>> notes = {};  // for every recording
   bool fresh = false;                                           // start another folder for this campaign
 
   std::filesystem::path journal_file() const { return journal.empty() ? journal_of(output) : journal; }
 };
 
-/// The recording of a run that has been tried.
+/// The recording of an attempted run.
 std::filesystem::path recording_of(const std::filesystem::path& output, const CampaignRun& run);
 
-/// Runs what qualifies and has not been run; `tell` is told of every run as it ends, `prepare` of those that
-/// are about to be armed. Stops at a trip: what has tripped a limit once is not to be tried again before
-/// somebody has looked. False when it was stopped before all had ended. Throws RunError when nothing can be
-/// armed or written, when somebody else writes to this output, and while something is latched; InputError
-/// when the folder holds another campaign.
+/// Runs all qualified scenarios that have not been run; calls `tell` after each run and `prepare` before
+/// arming. Stops at a trip, since a violated limit must be inspected before another attempt. Returns false
+/// when it was stopped early. Throws RunError when the rig cannot be armed or a file cannot be written, when
+/// another process writes to this output, and while the fault latch is set; InputError when the folder holds
+/// another campaign.
 bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,
                   const std::atomic<bool>& stop, const std::function<void(const CampaignRun&)>& tell,
                   const std::function<void(const CampaignRun&)>& prepare = {});
 
-/// Of the scenarios that have been run, in their order: what all runs that are done say together.
+/// Statistics of the scenarios that have been run, in their order, over all completed runs.
 std::vector<ScenarioStatistics> statistics(const std::vector<CampaignRun>& runs);
 
-/// The result file and the tables of a campaign as far as it has come: OUTPUT, OUTPUT with .csv, and what the
-/// repetitions say, OUTPUT with .statistics.csv.
+/// Writes the result file and the tables of a campaign so far: OUTPUT, OUTPUT with .csv, and the statistics
+/// of the repetitions, OUTPUT with .statistics.csv.
 void write_campaign_result(const Campaign& campaign, const std::filesystem::path& output,
                            const std::vector<CampaignRun>& runs);
 

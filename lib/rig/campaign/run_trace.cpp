@@ -70,7 +70,7 @@ TraceGroup run_trace(const std::filesystem::path& recording) {
     group.channels.back().values = picked(values(channel.what.name));
   }
   if (group.time.size() < 2)
-    throw RunError(recording.string() + ": the bodies never moved in it; there is nothing to compare");
+    throw RunError(recording.string() + ": the bodies never moved; nothing can be compared");
   return group;
 }
 

@@ -38,17 +38,17 @@ std::vector<Section> load_sections(const std::string& path, SectionRole part) {
   const std::size_t most =
       part == SectionRole::plant ? instruments::kMostSections : instruments::DigitalFilter::kMostSections;
   need(part == SectionRole::prefilter || !sections.empty(), "holds no section");
-  need(sections.size() <= most, fmt::format("holds {} sections, and {} are the most", sections.size(), most));
+  need(sections.size() <= most, fmt::format("holds {} sections; the maximum is {}", sections.size(), most));
   for (std::size_t i = 0; i < sections.size(); ++i)
     need(is_proper(sections[i]),
          fmt::format("section {}: the numerator's degree must be at most the denominator's", i + 1));
   if (part == SectionRole::controller) return sections;  // its integrator has a pole at 0
   for (const Complex pole : poles(sections))
-    need(pole.real() < 0.0, fmt::format("has a pole at {:.4g} {:+.4g} i rad/s, which grows without end",
-                                        pole.real(), pole.imag()));
+    need(pole.real() < 0.0,
+         fmt::format("has an unstable pole at {:.4g} {:+.4g} i rad/s", pole.real(), pole.imag()));
   if (part == SectionRole::plant)
     need(response(sections, 0.0).real() > 0.0,
-         "the actuator's gain at rest must be above 0; is command or sensor reversed?");
+         "the actuator's steady-state gain must be above 0; check the polarity of command and sensor");
   return sections;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// Second-order sections as a file: what identify writes of the actuator and tune of controller and prefilter,
-// and what a rig file names. CSV, a line per section, SI:
+// Second-order sections as a file: written by identify (actuator) and tune (controller and prefilter), and
+// named in a rig file. CSV, one section per line, SI:
 //
 //   (b0 + b1 s + b2 s^2)/(a0 + a1 s + a2 s^2)
 
@@ -18,8 +18,8 @@ inline constexpr std::string_view kSectionsHeading = "b0,b1,b2,a0,a1,a2";
 
 enum class SectionRole { controller, prefilter, plant };
 
-/// Throws InputError for what the part cannot be: sections that are not proper, more than the loop takes,
-/// poles of prefilter or plant that are not in the left half-plane, a plant that moves the wrong way.
+/// Throws InputError for sections that the part cannot have: improper ones, more than the loop supports,
+/// poles of prefilter or plant outside the left half-plane, a plant with negative gain.
 std::vector<instruments::Section> load_sections(const std::string& path, SectionRole part);
 
 /// Throws RunError.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
-/// t of the interval of a number with so many degrees of freedom.
+/// Quantile t of the confidence interval for that many degrees of freedom.
 double student_reach(double degrees) {
   return degrees < 1e6 ? numerics::student_quantile(0.5 + 0.5 * kConfidence, degrees)
                        : numerics::normal_quantile(0.5 + 0.5 * kConfidence);

@@ -1,4 +1,4 @@
-// Table of what the repetitions of a campaign say: a line per scenario and measure.
+// Table of the statistics of a campaign's repetitions: one line per scenario and measure.
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 #pragma once
-// A run of the loop in stepped time, whose records stay in memory: what the rig's twins do.
+// Stepped run: a run of the loop in stepped time, whose records stay in memory; used for the rig's twins.
 
 #include <vector>
 
@@ -13,17 +13,17 @@ struct SteppedRun {
   std::vector<Record> records;  // one per cycle
 };
 
-/// The relay is seen to open and close before, as when a rig is armed. `daq` has to be stepped.
+/// The relay is tested first, as when a rig is armed. `daq` must be stepped.
 SteppedRun run_stepped(Daq& daq, const LoopSetup& setup);
 
-/// A chain that shows what it is given without noise of its own.
+/// A noise-free chain that passes its input unchanged.
 instruments::ChainSetup without_noise(instruments::ChainSetup chain);
-/// Standard deviation of the noise that a chain adds; 0 where it adds none.
+/// Standard deviation of the noise that a chain adds; 0 if none.
 double noise_of(const instruments::ChainSetup& chain);
 
 instruments::Section section_of(const instruments::LowPassSetup& low_pass);
 
-/// Those of the command, and no others: for runs that show how far a rig would go.
+/// Only the command's limits: for runs that determine the rig's range.
 Limits only_of_the_command(const Limits& limits);
 
 }  // namespace hilspace::rig

@@ -21,7 +21,7 @@
 namespace hilspace::rig {
 namespace {
 
-/// The noise of these runs is none of the rig's, and none of another seed's.
+/// Random stream of these runs, different from the rig's and for each seed.
 constexpr std::uint64_t kEnsembleSeed = 0x656e'7365'6d62;
 constexpr std::uint64_t kSeedApart = 1'000'003;
 constexpr std::uint64_t kPhaseStream = 0x7068;
@@ -45,8 +45,8 @@ Measured measured(const TwinRun& run, std::uint64_t index, double mass) {
   InProcess daq(run.rig);
   const SteppedRun ran = run_stepped(daq, run.loop);
   if (ran.report.trip)
-    throw RunError(fmt::format("scenario {}: the twin's own run tripped ({}); is the loop stable?", index,
-                               named(ran.report.trip.fault).name));
+    throw RunError(fmt::format("scenario {}: the run of the twin tripped ({}); check that the loop is stable",
+                               index, named(ran.report.trip.fault).name));
   const models::RigComputerSetup& computer = run.scenario.computer;
   return measured(run_trace(ran.records, computer.air_gap + computer.offset), mass, computer.air_gap,
                   Of::testbed);

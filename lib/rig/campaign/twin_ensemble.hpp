@@ -1,13 +1,13 @@
 #pragma once
-// The twin of a campaign's scenario as an ensemble: the same loop on the same rig within the program, again
-// and again with other noise, measured through the same sensors and converters as the rig.
+// Twin ensemble: repeated runs of the same loop on a simulated rig with different noise, measured through the
+// same sensors and converters as the rig.
 //
-//   study, rig file -> loop and plant -> noise, quanta -> records -> measures      as of a recording
+//   study, rig file -> loop and plant -> noise, quanta -> records -> measures      as from a recording
 //
-// So a rig that is its twin, and measures as its file says, differs from the ensemble by chance alone. What
-// no file knows is drawn for each: the noise, and where between two samples the specimens touch (the air gap,
-// by up to half of what the bodies move in a sample). An identified twin has no loop: its model is run with
-// other noise.
+// A rig that equals its twin and measures as its file says therefore differs from the ensemble by random
+// scatter only. Two unknowns are drawn for each run: the noise, and the instant of contact between two
+// samples (by varying the air gap by up to half the bodies' travel per sample). An identified twin has no
+// loop: its model is run with different noise.
 
 #include <cstdint>
 #include <vector>
@@ -23,20 +23,20 @@ struct TwinEnsemble {
   double mass = 0.0, air_gap = 0.0;  // reduced, kg; m
   Measured docking;
   std::vector<Measured> runs;
-  models::Trace trace;  // docking, and the model of the twin, without its sensors
+  models::Trace trace;  // docking model, and the twin's model without its sensors
 };
 
-/// `campaign.twins` runs; the same bits each time. Throws RunError when the twin cannot be run.
+/// `campaign.twins` runs; reproducible to the bit. Throws RunError when the twin cannot be run.
 TwinEnsemble twin_ensemble(const Campaign& campaign, std::uint64_t scenario);
 
-/// What a rig shows that its file does not know: of an uncertainty budget, one at a time.
+/// Deviations of a rig from its file, applied one at a time for an uncertainty budget.
 struct Offsets {
-  double gap = 0.0;             // m, that the specimens are farther apart
-  double position_scale = 0.0;  // share by which the position sensor shows too much,
-  double force_scale = 0.0;     // likewise the force sensor
-  double stiffness = 0.0;       // share by which the specimens are stiffer
+  double gap = 0.0;             // m, excess of the gap
+  double position_scale = 0.0;  // relative error of the position sensor's scale
+  double force_scale = 0.0;     // relative error of the force sensor's scale
+  double stiffness = 0.0;       // relative excess of the specimens' stiffness
 };
-/// One run of the controlled twin without noise on a rig that is off by these.
+/// One noise-free run of the controlled twin on a rig with these deviations.
 Measured twin_with(const Campaign& campaign, std::uint64_t scenario, const Offsets& offsets);
 
 }  // namespace hilspace::rig

@@ -13,7 +13,7 @@ namespace {
 
 using instruments::CurvePoint;
 
-/// Of the piece of the curve that an input lies on; the first or last one beyond the ends.
+/// Index of the curve segment that contains an input; beyond the ends, of the first or last one.
 std::size_t piece(std::span<const CurvePoint> curve, double input) {
   const auto after = std::ranges::upper_bound(curve, input, {}, &CurvePoint::input) - curve.begin();
   return std::clamp<std::size_t>(static_cast<std::size_t>(after), 1, curve.size() - 1) - 1;
@@ -28,7 +28,7 @@ double mean(std::span<const double> values) {
   return sum / static_cast<double>(values.size());
 }
 
-/// The heights of the points, of which the volts are given, by least squares.
+/// Least-squares ordinates of the curve's points at given volts.
 void fit(std::vector<CurvePoint>& curve, std::span<const CalibrationStep> steps) {
   numerics::Matrix a(steps.size(), curve.size());
   std::vector<double> b(steps.size());
@@ -43,7 +43,7 @@ void fit(std::vector<CurvePoint>& curve, std::span<const CalibrationStep> steps)
   const auto [heights, rank] = numerics::least_squares(a, b);
   if (rank < curve.size())
     throw InputError(
-        fmt::format("{} steps do not reach all of {} points of the curve; take fewer points, or lower "
+        fmt::format("{} steps do not determine all {} points of the curve; take fewer points, or lower "
                     "steps",
                     steps.size(), curve.size()));
   for (std::size_t i = 0; i < curve.size(); ++i) curve[i].output = heights[i];
@@ -53,14 +53,14 @@ void check_monotone(std::span<const CurvePoint> curve) {
   const double whole = curve.back().output - curve.front().output;
   for (std::size_t i = 0; i + 1 < curve.size(); ++i)
     if (!((curve[i + 1].output - curve[i].output) * whole > 0.0))
-      throw InputError(
-          fmt::format("between {:.4f} and {:.4f} V the curve turns round, so that volts do not say where "
-                      "the actuator is; check the sensor's range and the laser, dwell longer, or take "
-                      "fewer points",
-                      curve[i].input, curve[i + 1].input));
+      throw InputError(fmt::format(
+          "between {:.4f} and {:.4f} V the curve is not monotonic, so the volts do not determine the "
+          "position; check the sensor's range and the laser, dwell longer, or use "
+          "fewer points",
+          curve[i].input, curve[i + 1].input));
 }
 
-/// For each step on the way up the one on the way down that has its command.
+/// Largest absolute difference(up, down) over the pairs of upward and downward steps with the same command.
 template <class Difference>
 double largest_difference(std::size_t count, Difference difference) {
   double found = 0.0;
@@ -96,7 +96,7 @@ std::vector<CalibrationStep> average_steps(const StaircaseSetup& setup, double r
   const std::size_t needed = sample(setup.dwell * static_cast<double>(commands.size()));
   if (volts.size() < needed || reference.size() < needed)
     throw InputError(
-        fmt::format("the staircase has {} samples and only {} of the sensor and {} of the reference were "
+        fmt::format("the staircase has {} samples, but only {} of the sensor and {} of the reference were "
                     "recorded; record all of it",
                     needed, volts.size(), reference.size()));
   const std::size_t settled = sample(setup.settled_share * setup.dwell);

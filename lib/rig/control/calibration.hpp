@@ -1,11 +1,11 @@
 #pragma once
-// Calibration of the position sensor: a staircase of commands, and at each step the sensor's volts against a
-// laser or a table.
+// Calibration of the position sensor: a staircase of commands, with the sensor's volts at each step compared
+// with a laser or a table.
 //
 //   command     min, min + height, ... max, ... min + height, min; each held for a dwell
 //   step        V, x = means of the sensor's volts and of the reference over the last settled_share of a
 //   dwell;
-//               drift = mean of x over the second half of that less its first half
+//               drift = mean of x over the second half of that window less its first half
 //   reference   x = displacement of laser or table, less its value at the first step                   (A.1)
 //   curve       V -> x, piecewise linear with evenly spaced points, least squares through all steps
 //   residual    x of a step less the curve's
@@ -30,12 +30,12 @@ struct StaircaseSetup {
   double settled_share = 0.5;  // of the dwell, at its end
 };
 
-/// The commands of all steps, up and down, the highest one once.
+/// The commands of all steps, up and down; the highest one occurs once.
 std::vector<double> staircase(const StaircaseSetup& setup);
-/// Of those, at a time since the beginning, s; afterwards the last one. For the real-time loop.
+/// The staircase's command at a time since its start, s; after its end the last one. For the real-time loop.
 double command_at(std::span<const double> commands, double dwell, double time) noexcept;
 
-/// What one step showed.
+/// Averages of one step.
 struct CalibrationStep {
   double command;    // of full scale
   double volts;      // V of the position sensor
@@ -50,7 +50,7 @@ std::vector<CalibrationStep> average_steps(const StaircaseSetup& setup, double r
 
 struct CalibratedSensor {
   std::vector<instruments::CurvePoint> curve;   // V -> m, volts rising
-  std::vector<CalibrationStep> steps;           // the reference less that of the first one
+  std::vector<CalibrationStep> steps;           // the reference relative to the first step's
   std::vector<double> residuals;                // m, of each step
   double residual = 0.0, worst_residual = 0.0;  // m, root mean square; largest
   double actuator_hysteresis = 0.0;             // m, largest
@@ -58,13 +58,13 @@ struct CalibratedSensor {
   double drift = 0.0;                           // m, largest
 };
 
-/// `points` of the curve, >= 2. InputError: fewer steps than points, steps that leave out a part of the
-/// curve, or a curve that does not rise or fall throughout - such a sensor cannot be read.
+/// `points` of the curve, >= 2. InputError: fewer steps than points, points that no step determines, or a
+/// curve that is not monotonic, since such a sensor has no inverse.
 CalibratedSensor calibrate(std::vector<CalibrationStep> steps, std::size_t points);
 
-/// Along a curve, straight on beyond its ends.
+/// Piecewise linear along the curve, extrapolated beyond its ends.
 double value_at(std::span<const instruments::CurvePoint> curve, double input);
-/// x -> V of a curve that rises or falls throughout.
+/// Inverse x -> V of a monotonic curve.
 std::vector<instruments::CurvePoint> inverse(std::span<const instruments::CurvePoint> curve);
 
 std::string text(const CalibratedSensor& sensor);

@@ -12,11 +12,11 @@
 namespace hilspace::rig {
 namespace {
 
-constexpr double kLowest = 1.0, kHighest = 1e6;  // rad/s, of what is searched
+constexpr double kLowest = 1.0, kHighest = 1e6;  // rad/s, search range
 constexpr std::size_t kPoints = 20000;           // 0.07 % apart: a damping of 0.02 is 60 of them wide
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-/// Where f changes its sign between two frequencies that show it.
+/// Bisection: the root of f between two frequencies of opposite sign.
 double crossing(const std::function<double(double)>& f, double below, double above) {
   const bool rises = f(above) > 0.0;
   for (int i = 0; i < 60; ++i) {
@@ -26,7 +26,7 @@ double crossing(const std::function<double(double)>& f, double below, double abo
   return 0.5 * (below + above);
 }
 
-/// All of them.
+/// All roots in the search range.
 std::vector<double> crossings(const std::function<double(double)>& f) {
   std::vector<double> found;
   double before = kLowest, value = f(before);

@@ -7,16 +7,19 @@
 //   T = L/(1 + L)                 from w to y                                                (A.14, A.15)
 //   F T                           from r to y                                                        (A.16)
 //
-//   bandwidth        lowest w at which |y/r| has fallen to 1/sqrt 2 (-3 dB) of what it is at 0
-//   gain margin      least factor > 1 on L that makes the loop unstable: 1/|L| where L crosses the negative
-//   axis phase margin     least pi + arg L where |L| = 1 sensitivity      most of |1/(1 + L)|; 1/sensitivity
-//   is how close L comes to -1. Above 2 is little robust overshoot        of a unit step's response over its
-//   end value, relative rise time        from 10 to 90 % of the end value settling time    after which it
-//   stays within 2 %
+//   bandwidth      lowest w at which |y/r| has fallen to 1/sqrt 2 (-3 dB) of its value at 0
+//   gain margin    least factor > 1 on L that makes the loop unstable: 1/|L| where L crosses the
+//                  negative axis
+//   phase margin   least pi + arg L where |L| = 1
+//   sensitivity    maximum of |1/(1 + L)|; its inverse is the least distance of L from -1. Above 2: little
+//                  robustness
+//   overshoot      of the unit step response over its end value, relative
+//   rise time      from 10 to 90 % of the end value
+//   settling time  after which the response stays within 2 % of the end value
 //
-// In a computer H and F are bilinear (instruments/digital_filter.hpp), and u comes `delay` samples late. The
-// plant is then either behind a zero-order hold, as the hardware is, or bilinear as well, as print has it.
-// `lag` is for the frequency domain: a dead time in L, s - half a sample of the hold and the delay.
+// In a computer H and F are bilinear (instruments/digital_filter.hpp), and u is delayed by `delay` samples.
+// The plant is then either behind a zero-order hold, like the hardware, or bilinear as well, as published.
+// `lag` is for the frequency domain: a dead time in L, s, of half a sample for the hold plus the delay.
 // Sources: Bondoky A.3; margins and sensitivity: Astrom, Murray, Feedback Systems, chapter 10.
 
 #include <optional>
@@ -30,7 +33,7 @@ namespace hilspace::rig {
 struct ControlLoop {
   Sections plant;       // G, command -> m
   Sections controller;  // H, 1/m
-  Sections prefilter;   // F; none: 1
+  Sections prefilter;   // F; empty: 1
   double lag = 0.0;     // s
 };
 
@@ -38,13 +41,13 @@ Complex open_loop(const ControlLoop& loop, double frequency);
 Complex closed_loop(const ControlLoop& loop, double frequency);     // T
 Complex from_reference(const ControlLoop& loop, double frequency);  // F T
 
-/// Of T, without the lag; the prefilter adds its own.
+/// Poles of T, without the lag; the prefilter adds its own.
 std::vector<Complex> closed_loop_poles(const ControlLoop& loop);
 
-/// rad/s; of |y/r|, up to 1e6 rad/s. Nothing: it does not fall as far.
+/// Bandwidth of |y/r|, rad/s, searched up to 1e6 rad/s; empty if it is higher.
 std::optional<double> bandwidth(const ControlLoop& loop);
 
-/// Infinite where nothing crosses.
+/// Infinite where there is no crossing.
 struct Margins {
   double gain, gain_frequency;    // 1, rad/s
   double phase, phase_frequency;  // rad, rad/s
@@ -58,7 +61,7 @@ struct Sampling {
   int delay = 0;       // samples
   HeldPlant plant = HeldPlant::zero_order_hold;
 };
-/// In z, of the loop without the prefilter. Stable: all |z| < 1.
+/// Poles in z of the loop without the prefilter. Stable: all |z| < 1.
 std::vector<Complex> sampled_poles(const ControlLoop& loop, const Sampling& sampling);
 
 struct StepResponse {
@@ -67,7 +70,7 @@ struct StepResponse {
   double end;                  // F T at 0
   double overshoot, rise_time, settling_time;
 };
-/// Over `duration`, s; of the loop in continuous time, or in a computer with the plant behind its hold.
+/// Over `duration`, s; in continuous time, or in a computer with the plant behind its hold.
 StepResponse step_response(const ControlLoop& loop, double duration);
 StepResponse step_response(const ControlLoop& loop, double duration, const Sampling& sampling);
 

@@ -13,7 +13,7 @@ namespace {
 
 using Vector = std::vector<double>;
 
-/// The equations of all extremes, poles first, in the unknowns d^2 in the same order.
+/// Equations of all extremes, poles first, in the unknowns d^2 in the same order.
 class Equations {
  public:
   Equations(double gain, std::span<const Extreme> poles, std::span<const Extreme> zeros)
@@ -22,13 +22,13 @@ class Equations {
     for (const Extreme& extreme : all_)
       if (!(extreme.frequency > 0.0) || !(extreme.magnitude > 0.0) || !(gain > 0.0))
         throw InputError(
-            "a resonance without a frequency or magnitude above 0 says nothing of its damping; give "
+            "a resonance without a frequency or magnitude above 0 does not determine its damping; give "
             "frequencies in rad/s and magnitudes as ratios, not in dB");
   }
 
   std::size_t size() const { return all_.size(); }
 
-  /// Newton's step from d^2.
+  /// Newton step from d^2.
   Vector step(const Vector& d2) const {
     numerics::Matrix slopes(size(), size());
     Vector values(size());
@@ -90,7 +90,7 @@ DampingConstants damping_constants(double gain, std::span<const Extreme> poles,
     Vector step = equations.step(d2);
     double moved = 0.0;
     for (std::size_t k = 0; k < step.size(); ++k) {
-      // Never below a tenth of what it was: a negative one has no way back.
+      // Limited to a tenth of the previous value: the iteration does not recover from a negative one.
       if (i > 0) step[k] = std::max(step[k], -0.9 * d2[k]);
       d2[k] += step[k];
       if (i == 0) d2[k] = std::max(d2[k], 1e-6);
@@ -104,8 +104,7 @@ DampingConstants damping_constants(double gain, std::span<const Extreme> poles,
   }
   throw RunError(
       "appendix B's equations have no solution with all d^2 between 0 and 1: the magnitudes at the "
-      "resonances fit "
-      "no system of this many poles and zeros; check them, or take the dampings of the fit");
+      "resonances fit no system of this order; check them, or use the dampings of the fit");
 }
 
 }  // namespace hilspace::rig

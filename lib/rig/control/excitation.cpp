@@ -10,8 +10,8 @@
 namespace hilspace::rig {
 namespace {
 
-/// None of those that an emulated rig makes its sensors' noise from: with one of these the response would
-/// have an echo that no averaging takes away.
+/// A seed stream that no emulated rig uses for sensor noise; otherwise the excitation would correlate with
+/// that noise, and averaging would not remove it.
 constexpr std::uint64_t kStream = 0x4578'6369;
 
 }  // namespace

@@ -17,13 +17,13 @@ namespace hilspace::rig {
 namespace {
 
 using numerics::Matrix;
-using Coefficients = std::span<const double>;  // of the model that is fitted
+using Coefficients = std::span<const double>;  // coefficients of the fitted model
 
 constexpr double kNeighbours = 1.94;    // 1 + 2 ((2/3)^2 + (1/6)^2): variance of a sum of neighbouring bins
-constexpr double kLeastError = 1e-4;    // of the response, for bins in which nothing is uncertain
-constexpr double kLeastDamping = 1e-5;  // of poles at the start
+constexpr double kLeastError = 1e-4;    // floor of the relative error of a bin, for noise-free data
+constexpr double kLeastDamping = 1e-5;  // lower bound of the initial poles' damping
 
-/// What is fitted: the measurement less hold and delay, in s = j w.
+/// Fitted data: the measurement with hold and delay removed, at s = j w.
 struct Bin {
   Complex s;
   Complex response;
@@ -43,8 +43,8 @@ std::vector<Bin> bins(const ResponseEstimate& measured, const FitSetup& setup) {
   return found;
 }
 
-/// K, then of each pole log w and log d, then of each zero log w and d; then D beyond the known delay, in
-/// units of 1/scale.
+/// Unknowns: K, then log w and log d of each pole, then log w and d of each zero; then D beyond the known
+/// delay, in units of 1/scale.
 struct Residuals {
   const std::vector<Bin>& data;
   std::size_t poles, zeros;
@@ -57,7 +57,7 @@ struct Residuals {
     return i < poles ? std::exp(x[2 + 2 * i]) : x[2 + 2 * i];
   }
 
-  /// G and, if asked, its derivative by each unknown.
+  /// G and, on request, its derivative with respect to each unknown.
   Complex model(Coefficients x, Complex s, Complex* slopes) const {
     Complex g = x[0];
     for (std::size_t i = 0; i < poles + zeros; ++i) {
@@ -128,13 +128,13 @@ std::vector<Resonance> pairs(std::span<const double> polynomial) {
   return found;
 }
 
-/// Starts for the unknowns, one for each repetition of the linear problem that has as many pairs as asked
-/// for.
+/// Initial values of the unknowns, one set for each iteration of the linear problem with the requested number
+/// of pairs.
 class Starts {
  public:
   explicit Starts(const Residuals& residuals) : residuals_(residuals), scale_(residuals.scale) {}
 
-  /// The best of all repetitions.
+  /// The best of all iterations.
   std::vector<double> best() {
     std::vector<double> found;
     double least = std::numeric_limits<double>::infinity();
@@ -158,7 +158,7 @@ class Starts {
   }
 
  private:
-  /// Behind the numerator's coefficients.
+  /// Offset of the denominator's coefficients.
   std::ptrdiff_t denominator_at() const { return static_cast<std::ptrdiff_t>(2 * residuals_.zeros + 1); }
 
   static Complex value(const std::vector<double>& c, Complex s) {

@@ -7,16 +7,15 @@
 //
 //   K, dz, wz, dp, wp (and D)   such that   sum over frequencies |(M - measured)/error|^2   is least
 //
-// The sum is not linear in its unknowns (Levenberg-Marquardt), and has other minima. The start is therefore
-// found by linear least squares for the coefficients of numerator and denominator, repeated with the last
-// denominator as weight (Levy; Sanathanan, Koerner), which needs no guess at where the peaks are and sees the
-// ones that are too broad to stand out. wp, wz, dp > 0; a zero may lie in the right half-plane (dz < 0).
+// The sum is not linear in its unknowns (Levenberg-Marquardt) and has local minima. The initial values come
+// from linear least squares for the coefficients of numerator and denominator, iterated with the previous
+// denominator as weight (Levy; Sanathanan, Koerner). That needs no initial guess of the peaks and also finds
+// those that are too broad to stand out. wp, wz, dp > 0; a zero may lie in the right half-plane (dz < 0).
 //
-// Standard errors are those of the linearised problem, times sqrt(1.94) for bins that are not independent
-// (response_estimate.hpp) and times sqrt(misfit) where that is above 1. misfit = sum/(its degrees of freedom)
-// is near 1 when the model says all there is; far above, when the plant has more poles or the hold or delay
-// are not what was said. Sources: Bondoky A.2.2; Levy, IRE Trans. AC-4 (1959); Sanathanan, Koerner, IEEE
-// Trans. AC-8 (1963).
+// Standard errors are those of the linearised problem, times sqrt(1.94) for correlated bins
+// (response_estimate.hpp) and times sqrt(misfit) where that is above 1. misfit = sum/(degrees of freedom) is
+// near 1 for an adequate model, and far above 1 when the plant has more poles or hold or delay are not as
+// given. Sources: Bondoky A.2.2; Levy, IRE Trans. AC-4 (1959); Sanathanan, Koerner, IEEE Trans. AC-8 (1963).
 
 #include <cstddef>
 #include <numbers>
@@ -28,14 +27,14 @@ namespace hilspace::rig {
 
 struct FitSetup {
   std::size_t poles = 3, zeros = 1;             // pairs; at most as many zeros as poles
-  double from = 2.0 * std::numbers::pi * 50.0;  // rad/s, what is fitted
+  double from = 2.0 * std::numbers::pi * 50.0;  // rad/s, fitted range
   double to = 2.0 * std::numbers::pi * 8e3;
   double hold_rate = 75e3;  // Hz; 0: the input is not held
   double delay = 0.0;       // D, s
-  bool free_delay = false;  // D is fitted too, from that value on
+  bool free_delay = false;  // D is fitted too, starting from that value
 };
 
-/// {d, w} with its standard errors; infinite where the data do not say.
+/// {d, w} with standard errors; infinite where the data do not determine them.
 struct Resonance {
   double frequency = 0.0, damping = 0.0;  // w rad/s, d
   double frequency_error = 0.0, damping_error = 0.0;
@@ -43,11 +42,11 @@ struct Resonance {
 
 struct FittedModel {
   double gain = 0.0, gain_error = 0.0;    // K
-  std::vector<Resonance> poles, zeros;    // by rising frequency
+  std::vector<Resonance> poles, zeros;    // in rising order of frequency
   double delay = 0.0, delay_error = 0.0;  // D, s
   double misfit = 0.0;
 
-  /// Each zero with the pole that is nearest to it; K in the first section.
+  /// Pairs each zero with the nearest pole; K is in the first section.
   std::vector<instruments::Section> sections() const;
 };
 

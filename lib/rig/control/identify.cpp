@@ -10,7 +10,7 @@
 namespace hilspace::rig {
 namespace {
 
-/// Of the plant: mean over the three bins around a frequency, less hold and delay.
+/// Response of the plant, averaged over the three bins around a frequency, with hold and delay removed.
 double magnitude_at(const ResponseEstimate& measured, const FitSetup& setup, double frequency) {
   const auto after = std::ranges::lower_bound(measured.frequency, frequency);
   const auto last = static_cast<std::ptrdiff_t>(measured.frequency.size()) - 2;
@@ -37,7 +37,7 @@ DampingConstants from_magnitudes(const ResponseEstimate& measured, const FitSetu
     for (auto* of : {&found.poles, &found.zeros})
       for (double& d : *of) d = std::sqrt(d);
     return found;
-  } catch (const std::runtime_error&) {  // a second opinion only
+  } catch (const std::runtime_error&) {  // optional cross-check
     return {};
   }
 }
@@ -50,7 +50,7 @@ std::vector<Resonance> resonances(const std::vector<Complex>& roots) {
   return found;
 }
 
-/// The nearest first, each used once.
+/// Pairs in order of distance, each used once.
 std::vector<Shift> shifts(std::vector<Resonance> in_use, std::vector<Resonance> identified) {
   const auto place = [](const Resonance& r) {
     return std::polar(1.0, std::acos(std::clamp(r.damping, -1.0, 1.0))) * r.frequency;
@@ -79,7 +79,7 @@ std::string line(const char* kind, const Resonance& r, const std::vector<double>
   std::string found = fmt::format("  {}  {:9.1f} +- {:5.1f} rad/s   damping {:8.5f} +- {:.5f}", kind,
                                   r.frequency, r.frequency_error, r.damping, r.damping_error);
   if (i < second.size()) found += fmt::format("   ({:.5f} from the magnitudes)", second[i]);
-  if (!(r.frequency_error < 0.1 * r.frequency)) found += "   not seen in these data: take a lower order";
+  if (!(r.frequency_error < 0.1 * r.frequency)) found += "   not determined by these data: use a lower order";
   return found + "\n";
 }
 

@@ -3,10 +3,10 @@
 //
 //   G(s) = product of (b0 + b1 s + b2 s^2)/(a0 + a1 s + a2 s^2)
 //
-// Sections are kept apart, because the polynomials of a whole plant (coefficients from 1e21 to 1e38 in A.12)
-// lose their roots to a misprint or to rounding. Polynomials are lists of coefficients c0, c1, ... of
-// c0 + c1 s + c2 s^2 + ...; their roots are the eigenvalues of the companion matrix, found in the scale of
-// the roots' mean. Frequencies in rad/s.
+// Sections are kept apart: the coefficients of a whole plant's polynomials (1e21 to 1e38 in A.12) are so
+// badly scaled that rounding, or a misprint, displaces the roots. Polynomials are lists of coefficients c0,
+// c1, ... of c0 + c1 s + c2 s^2 + ...; their roots are the eigenvalues of the companion matrix, scaled by the
+// roots' geometric mean. Frequencies in rad/s.
 
 #include <complex>
 #include <span>
@@ -25,14 +25,14 @@ Complex response(Sections sections, double frequency);
 std::vector<Complex> poles(Sections sections);
 std::vector<Complex> zeros(Sections sections);
 
-/// One behind the other.
+/// Series connection.
 std::vector<instruments::Section> series(Sections first, Sections second);
 
 std::vector<double> product(std::span<const double> a, std::span<const double> b);
 /// In rising order of magnitude. Leading zeros (c_n = 0) do not count.
 std::vector<Complex> roots(std::span<const double> polynomial);
 
-/// A root, or a pair of roots p, p*, as the {d, w} of 1 + 2 d s/w + s^2/w^2.
+/// {d, w} of 1 + 2 d s/w + s^2/w^2 for a root, or for a pair of roots p, p*.
 double natural_frequency(Complex root);
 double damping(Complex root);
 

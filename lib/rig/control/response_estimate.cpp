@@ -14,7 +14,7 @@
 namespace hilspace::rig {
 namespace {
 
-/// Transforms windowed segments of one length.
+/// Fourier transforms of windowed segments of one length.
 class Transform {
  public:
   explicit Transform(std::size_t length)
@@ -27,7 +27,7 @@ class Transform {
           0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(length));
   }
 
-  /// Of values less their mean.
+  /// Of the values with their mean removed.
   void operator()(std::span<const double> values, double mean, std::vector<Complex>& bins) {
     for (std::size_t i = 0; i < values.size(); ++i) in_.get()[i] = window_[i] * (values[i] - mean);
     fftw_execute(plan_.get());
@@ -62,8 +62,8 @@ void check(std::span<const double> input, std::span<const double> output, const 
                     setup.rate, setup.segment));
   if (input.size() < 5 * setup.segment)
     throw InputError(
-        fmt::format("{} samples are fewer than 8 overlapping segments of {}; record for at least {} "
-                    "samples, or take shorter segments",
+        fmt::format("{} samples are fewer than 8 overlapping segments of {}; record at least {} "
+                    "samples, or use shorter segments",
                     input.size(), setup.segment, 5 * setup.segment));
   for (const auto values : {input, output})
     if (const auto bad = std::ranges::find_if(values, [](double x) { return !std::isfinite(x); });
@@ -102,13 +102,13 @@ ResponseEstimate estimate_response(std::span<const double> input, std::span<cons
                               static_cast<double>(length));
     found.response.push_back(response);
     found.coherence.push_back(coherence);
-    // |G|^2/coherence = Syy/Suu stays finite where nothing is coherent.
+    // |G|^2/coherence = Syy/Suu remains finite at zero coherence.
     found.error.push_back(
         std::sqrt((1.0 - coherence) * output_power[i] / input_power[i] / (2.0 * found.averages)));
   }
   if (found.frequency.empty())
     throw InputError(
-        "the input or the output never moves; excite the plant, and check that it is switched on");
+        "the input or the output is constant; excite the plant, and check that it is switched on");
   return found;
 }
 

@@ -62,7 +62,7 @@ StateSpace realised(Sections sections) {
     const bool second = a[2] != 0.0, first = !second && a[1] != 0.0;
     if ((!second && b[2] != 0.0) || (!second && !first && (b[1] != 0.0 || a[0] == 0.0)))
       throw InputError(
-          "a section has a higher order above than below, and no plant or controller has such a "
+          "a section is improper (numerator of higher degree), and no plant or controller has such a "
           "response; give each section a denominator of at least the numerator's order");
     whole = series(whole, second ? second_order(section) : first ? first_order(section) : gain(b[0] / a[0]));
   }
@@ -89,7 +89,7 @@ StateSpace sampled(Sections sections, double rate) {
   StateSpace whole;
   for (const instruments::Section& section : sections) {
     const instruments::DigitalSection z = instruments::bilinear(section, rate);
-    StateSpace s;  // as DigitalFilter runs it
+    StateSpace s;  // the states of DigitalFilter
     s.a = square(-z.m1, 1.0, -z.m2, 0.0);
     s.b = {z.n1 - z.m1 * z.n0, z.n2 - z.m2 * z.n0};
     s.c = {1.0, 0.0};
@@ -133,7 +133,7 @@ StateSpace feedback(const StateSpace& open) {
   const double through = 1.0 + open.d;
   if (through == 0.0)
     throw InputError(
-        "the loop's direct gain is -1, so that it has no solution; turn the controller's sign round");
+        "the loop's direct feedthrough is -1, so it has no solution; reverse the controller's sign");
   StateSpace closed = open;
   for (std::size_t i = 0; i < open.b.size(); ++i)
     for (std::size_t k = 0; k < open.c.size(); ++k) closed.a(i, k) -= open.b[i] * open.c[k] / through;

@@ -28,10 +28,11 @@ std::vector<std::string> warnings(const TuneReport& report, const TuneSetup& set
   const Margins& margin = report.margins;
   below(margin.gain, setup.least_gain_margin, "gain margin", "lower the controller's gain");
   below(degrees(margin.phase), degrees(setup.least_phase_margin), "phase margin / deg",
-        "lower the gain or the delay");
+        "reduce the gain or the delay");
   above(margin.sensitivity, setup.most_sensitivity, "sensitivity",
-        "the loop is near instability where the plant resonates; lower the gain, or place a notch there");
-  above(report.sampled.overshoot, setup.most_overshoot, "overshoot", "damp the prefilter's notches more");
+        "the loop is near instability at a resonance of the plant; reduce the gain, or place a notch there");
+  above(report.sampled.overshoot, setup.most_overshoot, "overshoot",
+        "increase the damping of the prefilter's notches");
   above(report.sampled.settling_time, setup.longest_settling, "settling time / s",
         "match the prefilter's lead to the slowest pole");
   below(report.bandwidth.value_or(INFINITY), setup.least_bandwidth, "bandwidth / rad/s",
@@ -72,7 +73,7 @@ TuneReport tune(Sections plant, Sections controller, Sections prefilter, const T
 std::string text(const TuneReport& report) {
   const Margins& margin = report.margins;
   std::string found = fmt::format("{}\n", !report.stable            ? "UNSTABLE: do not close this loop"
-                                          : report.warnings.empty() ? "stable, all limits kept"
+                                          : report.warnings.empty() ? "stable, within all limits"
                                                                     : "stable, with warnings");
   for (const Complex pole : report.poles)
     if (pole.imag() >= 0.0)

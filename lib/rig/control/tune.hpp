@@ -1,13 +1,14 @@
 #pragma once
-// Tune: whether a PID and a prefilter are fit for an identified plant.
+// Tune: assessment of a PID and a prefilter for an identified plant.
 //
 // Continuous: poles, margins, bandwidth, step response. In the computer: largest |z| and the step response
-// with the plant behind its hold and the command `delay` samples late - what the hardware does. Margins are
-// given with the lag of hold and delay, T/2 + delay T. What each number is: control_loop.hpp.
+// with the plant behind its hold and the command `delay` samples late, as on the hardware. Margins include
+// the lag of hold and delay, T/2 + delay T. Definitions: control_loop.hpp.
 //
-// The limits are of robustness (sensitivity at most 2, i.e. -1 is never nearer than half; phase 30 deg, gain
-// 6 dB: Astrom, Murray, Feedback Systems, chapter 10), and of use (overshoot, settling). The published loop
-// does not keep all of them (docs/theory-rig.md); they warn. Instability alone forbids.
+// The limits are those of robustness (sensitivity at most 2, i.e. L stays at least 1/2 away from -1; phase 30
+// deg, gain 6 dB: Astrom, Murray, Feedback Systems, chapter 10), and of performance (overshoot, settling).
+// The published loop violates some of them (docs/theory-rig.md), so they only warn. Instability alone is an
+// error.
 
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@ namespace hilspace::rig {
 struct TuneSetup {
   Sampling sampling{75e3, 1, HeldPlant::zero_order_hold};
   double duration = 20e-3;  // s of the step responses
-  // Warnings beyond:
+  // Limits; a violation is a warning.
   double least_gain_margin = 2.0;     // 1
   double least_phase_margin = 0.524;  // rad
   double most_sensitivity = 2.0;
@@ -33,7 +34,7 @@ struct TuneReport {
   double largest_z = 0.0;      // of the loop in the computer
   Margins margins{};
   std::optional<double> bandwidth;          // rad/s
-  double peak = 0.0, peak_frequency = 0.0;  // most of |y/r|, and where
+  double peak = 0.0, peak_frequency = 0.0;  // largest |y/r| and its frequency
   StepResponse continuous, sampled;
   bool stable = false;
   std::vector<std::string> warnings;
@@ -42,8 +43,8 @@ struct TuneReport {
 TuneReport tune(Sections plant, Sections controller, Sections prefilter, const TuneSetup& setup);
 std::string text(const TuneReport& report);
 
-/// y/r of a loop as a table: frequency rad/s, magnitude and phase (rad) with prefilter and without, and of a
-/// low-pass {d, w} beside it. With a heading, for `hilspace plot`.
+/// y/r of a loop as a table: frequency rad/s, magnitude and phase (rad) with and without prefilter, and of a
+/// low-pass {d, w} for comparison. With a heading, for `hilspace plot`.
 std::string response_csv(const ControlLoop& loop, double damping, double frequency, std::size_t count);
 
 }  // namespace hilspace::rig

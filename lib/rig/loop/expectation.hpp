@@ -1,14 +1,15 @@
 #pragma once
-// What a scenario's run on the rig should look like, as plain numbers: what Safety holds the sensors against.
+// Expectation: predicted extension and force of a scenario's run, which Safety compares with the sensors.
 //
-//   extension   x = zero + G(z) u - F/k          u  command written, G  amplifier and piezo, F/k  they give
-//   way force       F = K p^n (1 + D p') + b p',     p = x - touch - F/k_f > 0, seen through the force sensor
+//   extension   x = zero + G(z) u - F/k          u  command written, G  amplifier and piezo,
+//                                                F/k  yielding of the actuator under the force
+//   force       F = K p^n (1 + D p') + b p',     p = x - touch - F/k_f > 0, seen through the force sensor
 //
 //   zero  as measured at rest        touch  air gap + offset        p  penetration, m
 //
-// The specimens may be stiffer or softer by a share, the gap larger or smaller, the rate that damps by a
-// share of itself. v0, the rate at which the contact begins, is that of the model of command and plant
-// somewhere within the tolerance of the gap. Fields in SI. Made by campaign/expect.hpp.
+// Tolerances: a share of the specimens' stiffness, a shift of the gap either way, and a share of the rate p'
+// in the damping terms. v0, the rate at which the contact begins, is that of the model of command and plant
+// anywhere within the gap's tolerance. Fields in SI. Made by campaign/expect.hpp.
 
 #include <array>
 #include <cstddef>
@@ -17,23 +18,23 @@
 
 namespace hilspace::rig {
 
-/// How far rig and specimens may be from what the files say.
+/// Permitted deviations of rig and specimens from their files.
 struct Tolerances {
   double stiffness = 0.1;       // of the specimens, share
-  double damping = 0.3;         // of the specimens, share
+  double damping = 0.3;         // of the specimens' damping rate, share
   double gap = 2e-6;            // m, of the air gap
-  double actuator = 0.05;       // share of its motion
+  double actuator = 0.05;       // share of its predicted motion
   double position = 5e-6;       // m, of the position: noise, hysteresis
   double force = 12.0;          // N, of the force: noise, drift
   double position_zero = 1e-6;  // m, of the position at rest
   double force_zero = 5.0;      // N, of the force at rest
-  double margin = 1.1;          // of the twin's largest force, for the limit on the force
-  double energy = 1.5;          // of what the twin's testbed gives the contact
-  double time = 50e-6;          // s by which a signal may be late
+  double margin = 1.1;          // factor on the twin's largest force, for the force limit
+  double energy = 1.5;          // factor on the energy that the twin's testbed adds to the contact
+  double time = 50e-6;          // s, permitted delay of a signal
 };
 
 struct Expectation {
-  bool known = false;  // false: nothing is expected, as of an open loop
+  bool known = false;  // false: no expectation, e.g. in open loop
 
   // Extension.
   std::array<instruments::Section, 4> actuator{};  // command, 1 -> extension, m
@@ -47,7 +48,7 @@ struct Expectation {
   double damping_number = 0.0;         // chi
   double damping_per_stiffness = 0.0;  // b'/K, s/m; D = b'/K + chi/v0
   double viscosity = 0.0;              // b, N s/m
-  bool plastic = false;                // the specimens keep a dent: leaving, they may press less
+  bool plastic = false;                // plastic specimens: the force may be lower on rebound
   double approach = 0.0;               // m/s
   double frame_compliance = 0.0;       // 1/k_f, m/N
   std::array<instruments::Section, 2> force_sensor{};

@@ -22,7 +22,7 @@ namespace hilspace::rig {
 namespace {
 
 [[noreturn]] void fail(const std::string& what, int error) {
-  throw RunError(fmt::format("guard: {}: {}; nothing is armed without it", what,
+  throw RunError(fmt::format("guard: {}: {}; the rig is not armed without a guard", what,
                              std::generic_category().message(error)));
 }
 
@@ -38,10 +38,10 @@ void sleep(double seconds) {
   ::nanosleep(&t, nullptr);
 }
 
-/// From what stands at the output to the safe command, without a break: it takes less than a millisecond. A
-/// sleep on the way is no reason for a step. False: it could not be written, and goes on from there.
+/// Continuous ramp from the present output to the safe command, in less than a millisecond. A pause on the
+/// way does not cause a step. False: a write failed; the next call continues from there.
 bool retreat_from(GuardPage& page, const SafeOutput& output) {
-  constexpr double kMostSeconds = 20e-6;  // that one step makes up for
+  constexpr double kMostSeconds = 20e-6;  // longest time that one step covers
   std::int64_t before = WallClock::monotonic();
   for (;;) {
     const std::int64_t now = WallClock::monotonic();
@@ -54,7 +54,7 @@ bool retreat_from(GuardPage& page, const SafeOutput& output) {
   }
 }
 
-/// The highest priority that this user may have, which limits.conf may keep below the system's highest.
+/// Takes the highest priority this user is allowed; limits.conf may restrict it below the system's maximum.
 int be_urgent() {
   for (int priority = ::sched_get_priority_max(SCHED_FIFO); priority > 0; --priority) {
     const sched_param wanted{priority};
@@ -69,9 +69,9 @@ int be_urgent() {
 
 int Guard::make_page() {
   const int file = ::memfd_create("hilspace-guard", 0);  // inherited by the guard
-  if (file < 0 || ::ftruncate(file, sizeof(GuardPage)) != 0) fail("its page cannot be made", errno);
+  if (file < 0 || ::ftruncate(file, sizeof(GuardPage)) != 0) fail("its shared page cannot be created", errno);
   page_ = map(file);
-  if (page_ == nullptr) fail("its page cannot be mapped", errno);
+  if (page_ == nullptr) fail("its shared page cannot be mapped", errno);
   new (page_) GuardPage;
   page_->loop = ::getpid();
   return file;
@@ -139,9 +139,9 @@ void Guard::disarm() { page_->armed = false; }
 
 void stand_guard(int file, double silence, const SafeOutput& output) {
   GuardPage* const page = map(file);
-  if (page == nullptr) fail("its page cannot be mapped", errno);
+  if (page == nullptr) fail("its shared page cannot be mapped", errno);
   ::signal(SIGINT, SIG_IGN);     // meant for the loop
-  page->priority = be_urgent();  // it sleeps nearly always
+  page->priority = be_urgent();  // sleeps most of the time, so a high priority is harmless
 
   const double poll = std::min(silence / 8.0, kLongestPoll);
   std::uint64_t beat = page->beat;
@@ -158,7 +158,7 @@ void stand_guard(int file, double silence, const SafeOutput& output) {
     const std::int64_t now = WallClock::monotonic();
     const bool gone = ::getppid() != page->loop;
     const std::uint64_t heard = page->beat.load(std::memory_order_acquire);
-    // Its own sleep is no silence of the loop.
+    // The guard's own delays must not count as silence of the loop.
     const double slept = std::min(1e-9 * static_cast<double>(now - before), 2.0 * poll);
     silent = heard != beat || !page->armed ? 0.0 : silent + slept;
     beat = heard;

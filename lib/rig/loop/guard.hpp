@@ -1,12 +1,12 @@
 #pragma once
-// Guard: a converter holds its last voltage when the program dies. So another process watches the loop's
-// beat (guard_page.hpp) and forces the safe command when the loop falls silent, or is gone.
+// Guard: a converter holds its last voltage when the program dies. A separate process therefore monitors the
+// loop's beat (guard_page.hpp) and outputs the safe command when the loop stops beating or has ended.
 //
-//   Guard        in the loop's process: starts the guard, has it confirm that it watches and can write, arms,
-//                disarms
-//   stand_guard  in the guard's process: what it does until it is dismissed
+//   Guard        in the loop's process: starts the guard, makes it confirm that it is watching and can write,
+//                arms, disarms
+//   stand_guard  in the guard's process: runs until dismissed
 //
-// The guard survives the loop's death, and Ctrl-C of the terminal they share.
+// The guard survives the loop's death and ignores Ctrl-C from the shared terminal.
 
 #include <sys/types.h>
 
@@ -18,34 +18,34 @@
 
 namespace hilspace::rig {
 
-/// The safe command and the way to it, both in volts: retreat.hpp.
+/// The safe command and the rate of the ramp to it, in volts: retreat.hpp.
 struct SafeOutput {
   double volts = 0.0;
   double rate = 35e3;                            // V/s
-  std::function<bool(double volts)> write = {};  // says whether it succeeded
+  std::function<bool(double volts)> write = {};  // returns whether it succeeded
 };
 
 class Guard {
  public:
-  /// Starts that command, with the words "--page N" behind it: N is a file descriptor for stand_guard().
-  /// Throws RunError.
+  /// Starts that command with "--page N" appended, where N is a file descriptor for stand_guard(). Throws
+  /// RunError.
   explicit Guard(std::vector<std::string> command);
-  /// Forks itself: for devices that only a child of whoever opened them can reach.
+  /// Forks this process: for devices that only a child of the process that opened them can access.
   Guard(double silence, const SafeOutput& output);
-  /// Dismisses it.
+  /// Dismisses the guard.
   ~Guard();
   Guard(const Guard&) = delete;
   Guard& operator=(const Guard&) = delete;
 
-  /// Has the guard write the safe command, which is to stand at the output. Throws RunError unless it says
-  /// within so many s that it has written it.
+  /// Makes the guard write the safe command, which must already be at the output. Throws RunError unless the
+  /// guard confirms within that many s.
   void confirm(double patience);
-  /// The same in two steps, for who looks at what it brings about.
+  /// The same in two steps, for callers that observe the effect on the rig.
   void ask();
   bool has_answered() const { return page_->answer.load() == page_->challenge.load() + 1; }
-  /// SCHED_FIFO's, of the guard; 0: it could not have any. After confirm().
+  /// The guard's SCHED_FIFO priority; 0: none available. Valid after confirm().
   int priority() const { return page_->priority.load(); }
-  /// From now on silence counts. To be followed by the loop at once.
+  /// From now on a missing beat triggers the guard; the loop must start immediately.
   void arm();
   void disarm();
   GuardPage& page() { return *page_; }
@@ -58,10 +58,10 @@ class Guard {
   pid_t process_ = -1;
 };
 
-/// Watches the page until it is dismissed, or until whoever started it is gone. When an armed loop has been
-/// silent for so many s, or is gone, brings the command from where the loop left it to the safe one, as quick
-/// as the rate allows: again and again while the loop is there, and once for good when it is not. Takes
-/// the highest priority that this user may have.
+/// Monitors the page until it is dismissed or its parent has ended. When an armed loop has not beaten for
+/// `silence` s, or its process has ended, ramps the command from the loop's last value to the safe one at the
+/// permitted rate: repeatedly while the loop exists, and once, finally, when it does not. Takes the highest
+/// priority this user is allowed.
 void stand_guard(int page, double silence, const SafeOutput& output);
 
 }  // namespace hilspace::rig

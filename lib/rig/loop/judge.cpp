@@ -6,7 +6,7 @@
 namespace hilspace::rig {
 namespace {
 
-/// Keeps the first fault.
+/// Records the first fault only.
 class Court {
  public:
   void need(bool good, Fault fault, double value, double limit) noexcept {
@@ -19,7 +19,7 @@ class Court {
   void at_least(Fault fault, double value, double limit) noexcept {
     need(value >= limit, fault, value, limit);
   }
-  /// A time that has to stay below its limit; a limit of 0: not checked.
+  /// A duration that must stay below its limit; a limit of 0 disables the check.
   void below(Fault fault, double time, double limit) noexcept {
     need(limit == 0.0 || time < limit, fault, time, limit);
   }
@@ -58,7 +58,7 @@ void judge_measured(Court& court, const Limits& l, const Seen& s) noexcept {
   court.at_least(Fault::force, s.force, l.force_min);
   court.at_most(Fault::force, s.force, l.force_max);
   const double force = std::max(s.force, 0.0);
-  // As x F_act < x_act (F_act - F): also right where the force is above F_act.
+  // In the form x F_act < x_act (F_act - F), which is also correct where the force is above F_act.
   court.need(s.extension * l.blocking_force < l.stroke * (l.blocking_force - force),
              Fault::force_at_extension, s.extension, l.stroke * (1.0 - force / l.blocking_force));
   court.at_most(Fault::energy, s.returned, l.energy_allowance);

@@ -1,14 +1,13 @@
 #pragma once
-// What the rig may do, and what it is told when it does more. Every limit holds at every cycle, whatever the
-// controller wants; docs/rig-manual.md says why each is there.
+// Limits of the rig, and the faults that their violation raises. Every limit is enforced in every cycle,
+// regardless of the controller; docs/rig-manual.md gives the reason for each.
 //
-//   actuator under load (8.5, live)   x F_act/(F_act - F) < x_act      x extension, m; F measured force, N
-//   energy watchdog                   W = -integral of F d' dt         what the contact has given the bodies
+//   actuator under load (8.5, live)   x F_act/(F_act - F) < x_act        x extension, m; F measured force, N
+//   energy watchdog                   W = -integral of F d' dt           net energy returned to the bodies
+//   energy from the testbed           I = integral of F (x' - d') dt     energy that the testbed's delay adds
 //
-//   energy from the testbed         I = integral of F (x' - d') dt     what it gives by being late
-//
-// The rig's limits are the laboratory's; a scenario has narrower ones of its own (expectation.hpp). Fields in
-// SI. A time of 0 switches its check off. Sources: Bondoky 8.5; Zebenay for I.
+// These limits are the laboratory's; a scenario has narrower ones of its own (expectation.hpp). Fields in SI.
+// A time of 0 disables its check. Sources: Bondoky 8.5; Zebenay for I.
 
 #include <array>
 #include <cstdint>
@@ -20,48 +19,48 @@ namespace hilspace::rig {
 inline constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
 struct Limits {
-  // The command, of full scale. What is written never leaves [min, max].
+  // Command, of full scale. The output never leaves [min, max].
   double command_min = 0.0;
   double command_max = 1.0;
-  double command_rate = 3500.0;  // 1/s; what is written never changes faster, also after a trip
-  double slew_time = 10e-6;      // s in a row in which the controller wants more: a trip
-  double command_safe = 0.0;     // where a run begins and ends: that of 0 V, which an open relay leaves
+  double command_rate = 3500.0;  // 1/s; maximum rate of the output, also after a trip
+  double slew_time = 10e-6;      // s for which the controller may demand a higher rate
+  double command_safe = 0.0;     // start and end of a run: that of 0 V, which an open relay leaves
 
   // Measured.
   double extension_min = -20e-6;         // m
   double extension_max = 280e-6;         // m
-  double velocity_max = 1.0;             // m/s, of the extension, seen through velocity_bandwidth
+  double velocity_max = 1.0;             // m/s, of the extension, filtered with velocity_bandwidth
   double velocity_bandwidth = 2e3;       // Hz
-  double force_min = -200.0;             // N; a pull means a wrong sensor
+  double force_min = -200.0;             // N; a pull indicates a faulty sensor
   double force_max = 4000.0;             // N
   double blocking_force = 8000.0;        // F_act, N
   double stroke = 300e-6;                // x_act, m
-  double energy_allowance = kUnlimited;  // J that the contact may give the bodies beyond what it took
-  double injected_max = kUnlimited;      // J that the testbed may give the contact
-  double position_zero = kUnlimited;     // m that the position may be off at rest, either way
-  double force_zero = kUnlimited;        // N that the force may be off at rest, either way
+  double energy_allowance = kUnlimited;  // J that the contact may return beyond what it took
+  double injected_max = kUnlimited;      // J that the testbed may add to the contact
+  double position_zero = kUnlimited;     // m, permitted offset of the position at rest, either way
+  double force_zero = kUnlimited;        // N, permitted offset of the force at rest, either way
 
-  // Sensors. Noise never is silent for long; a converter at its end measures nothing.
-  double position_stuck_time = 0.01;  // s in which the position stays within position_quiet
+  // Sensors. A live signal always shows noise; a railed converter measures nothing.
+  double position_stuck_time = 0.01;  // s for which the position may stay within position_quiet
   double force_stuck_time = 0.01;
-  double position_quiet = 0.0;  // m, least movement that counts as one; 0: any other bits
+  double position_quiet = 0.0;  // m, smallest change that counts as movement; 0: any change of bits
   double force_quiet = 0.0;     // N
   double railed_time = 35e-6;
-  double rail_margin = 1e-3;      // of the converter's range, from either end
-  double silent_time = 35e-6;     // in which all reads fail
-  double unwritten_time = 35e-6;  // in which all writes fail
+  double rail_margin = 1e-3;      // of the converter's range, at either end
+  double silent_time = 35e-6;     // s for which all reads may fail
+  double unwritten_time = 35e-6;  // s for which all writes may fail
 
   // Deadlines. A wake-up is late, or the work of a cycle long, beyond this share of a period.
   double late_share = 0.5;
   double long_share = 0.9;
-  double ignored_time = 0.013;  // at the start, where caches are cold
+  double ignored_time = 0.013;  // s after the start, while caches are cold
   double late_in_a_row = 70e-6, late_in_all = 1e-3;
   double long_in_a_row = 70e-6, long_in_all = 1e-3;
 
-  double relay_time = 35e-6;  // that the relay may report open
+  double relay_time = 35e-6;  // s for which the relay may report open
 };
 
-/// The limits by name, for campaign files, recordings and the manual.
+/// The limits by name, for rig files, recordings and the manual.
 struct LimitField {
   std::string_view name;
   std::string_view unit;
@@ -103,7 +102,7 @@ inline constexpr std::array kLimitFields{
     LimitField{"relay_time", "s", &Limits::relay_time},
 };
 
-/// Why the loop tripped.
+/// Cause of a trip.
 enum class Fault : std::uint8_t {
   none,
   command,
@@ -175,11 +174,11 @@ inline constexpr std::array kFaults{
 static_assert(kFaults.size() == static_cast<std::size_t>(Fault::guard_silent) + 1);
 constexpr const NamedFault& named(Fault fault) { return kFaults[static_cast<std::size_t>(fault)]; }
 
-/// The first limit that was reached.
+/// The first limit that was violated.
 struct Trip {
   Fault fault = Fault::none;
-  double value = 0.0;  // what was seen
-  double limit = 0.0;  // what was allowed
+  double value = 0.0;  // observed value
+  double limit = 0.0;  // permitted value
   std::uint64_t cycle = 0;
   explicit operator bool() const { return fault != Fault::none; }
   friend bool operator==(const Trip&, const Trip&) = default;

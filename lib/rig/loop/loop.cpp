@@ -22,18 +22,19 @@ void check(const LoopSetup& setup, const Daq& daq) {
   need(computer.rate > 0.0, "the rate must be above 0 Hz");
   need(computer.chaser_mass > 0.0 && computer.target_mass > 0.0, "the masses must be above 0 kg");
   need(computer.approach_velocity > 0.0, "the velocity of approach must be above 0 m/s");
-  need(limits.command_min < limits.command_max, "the command's limits leave nothing between them");
+  need(limits.command_min < limits.command_max, "limits.command_min must be below limits.command_max");
   need(limits.command_safe >= limits.command_min && limits.command_safe <= limits.command_max,
        "the safe command lies outside the command's limits");
-  need(limits.command_rate > 0.0, "the command needs a rate above 0 to change at");
+  need(limits.command_rate > 0.0, "limits.command_rate must be above 0");
   const double safe_volts = setup.scaling.command_volts(limits.command_safe);
   const double volts_rate =
       limits.command_rate * std::abs(setup.scaling.command_full - setup.scaling.command_zero);
   need(std::abs(safe_volts) <= volts_rate / computer.rate,
-       fmt::format("the safe command is {:.4g} V, and an open relay leaves 0 V: its opening would be a step; "
-                   "the command's limits must reach down to it",
-                   safe_volts));
-  need(setup.scaling.position.size() >= 2, "the position's calibration needs 2 points at least");
+       fmt::format(
+           "the safe command is {:.4g} V, but an open relay leaves 0 V, so its opening would be a step; "
+           "the command's limits must reach down to it",
+           safe_volts));
+  need(setup.scaling.position.size() >= 2, "the position's calibration needs at least 2 points");
   const auto [low, high] = std::minmax(
       {setup.scaling.command_volts(limits.command_min), setup.scaling.command_volts(limits.command_max)});
   const VoltRange range = daq.output_range();
@@ -44,7 +45,7 @@ void check(const LoopSetup& setup, const Daq& daq) {
   if (!findings.empty()) throw InputError(findings);
 }
 
-/// From 0 to 1, at rest at both ends.
+/// Smooth step from 0 to 1 with zero slope at both ends.
 double smooth(double share) noexcept { return share * share * (3.0 - 2.0 * share); }
 
 }  // namespace
@@ -79,7 +80,7 @@ void Loop::enter(Phase phase, double seconds) noexcept {
   phase_end_ = tick_ + cycles(seconds);
 }
 
-/// To the next phase, when this one is over.
+/// Advances to the next phase at the end of the current one.
 void Loop::go_on() noexcept {
   if (safety_.trip()) {
     if (phase_ != Phase::tripped) {
@@ -142,7 +143,7 @@ void Loop::go_on() noexcept {
 void Loop::measure() noexcept {
   Inputs inputs = inputs_;
   read_ = daq_.read(inputs);
-  if (read_) inputs_ = inputs;  // else what was read last
+  if (read_) inputs_ = inputs;  // else the previous reading
   report_.failed_reads += read_ ? 0 : 1;
   now_.position_volts = inputs_.position;
   now_.force_volts = inputs_.force;
@@ -157,7 +158,7 @@ double Loop::approach(double from, double to) const noexcept {
   return from + (to - from) * smooth(std::min(static_cast<double>(tick_ - phase_begin_) / length, 1.0));
 }
 
-/// What the controller wants in this phase.
+/// The controller's command in this phase.
 double Loop::control() noexcept {
   now_.force = 0.0;
   switch (phase_) {
@@ -216,7 +217,7 @@ Sighting Loop::sighting() noexcept {
 }
 
 void Loop::write(double command) noexcept {
-  // The relay opens for good once the safe command stands after a trip.
+  // After a trip the heartbeat stops once the safe command is output, so the relay opens for good.
   if (!(safety_.trip() && safety_.is_safe())) heartbeat_ = !heartbeat_;
   now_.command = command;
   written_ = daq_.write({setup_.scaling.command_volts(command), heartbeat_});
@@ -243,7 +244,7 @@ void Loop::record() noexcept {
   ring_.push(now_);
 }
 
-/// Periods that are over by now are left out; the others stay on their grid.
+/// Skips periods that have already elapsed; the others stay on their grid.
 void Loop::next_tick() noexcept {
   ++tick_;
   const std::int64_t due = start_ + std::llround(static_cast<double>(tick_) * period_);
@@ -254,7 +255,7 @@ void Loop::next_tick() noexcept {
   if (missed > 0 && (phase_ == Phase::scenario || phase_ == Phase::after)) computer_.miss(missed);
 }
 
-/// As Sighting counts them.
+/// Number of periods, as defined in Sighting.
 std::uint64_t Loop::periods(std::int64_t spent, double allowed) const noexcept {
   const double share = static_cast<double>(spent) / period_;
   return share > allowed ? std::max<std::uint64_t>(static_cast<std::uint64_t>(share), 1) : 0;
@@ -262,7 +263,7 @@ std::uint64_t Loop::periods(std::int64_t spent, double allowed) const noexcept {
 
 bool Loop::cycle() noexcept {
   planned_ = start_ + std::llround(static_cast<double>(tick_) * period_);
-  const bool in_time = end_ <= planned_;  // else the work before was too long, and that has been counted
+  const bool in_time = end_ <= planned_;  // else the previous cycle was too long and has been counted as such
   daq_.wait_until(planned_);
   woken_ = daq_.now();
   late_ = in_time ? periods(woken_ - planned_, setup_.limits.late_share) : 0;
@@ -270,7 +271,7 @@ bool Loop::cycle() noexcept {
   measure();
   go_on();
   now_.time = seconds();
-  if (phase_ < Phase::scenario || drives()) {  // on their way, as far as anybody can tell
+  if (phase_ < Phase::scenario || drives()) {  // extrapolated to the free approach
     now_.velocity = setup_.computer.approach_velocity;
     now_.displacement = now_.velocity * now_.time;
   } else {

@@ -1,5 +1,5 @@
 #pragma once
-// The loop: one scenario on the rig, hard real-time.
+// The loop: runs one scenario on the rig in hard real time.
 //
 //   wait -> read -> volts to SI -> RigComputer -> Safety -> write -> record
 //
@@ -7,11 +7,11 @@
 //   rest -> scenario (the commands of `drive`, for identification and calibration) -> release
 //                     from anywhere -> tripped: to the safe command, for good
 //
-// The bodies start at the air gap's far end, with the velocity of approach, when the actuator has settled at
-// the offset. When they have parted they go on for after_time. However it ends, the command ends at the safe
-// value. The loop knows neither the backend nor whether time is real; Daq has both.
+// The bodies start at the far end of the air gap with the approach velocity, once the actuator has settled at
+// the offset. After separation the run continues for after_time. Every run ends at the safe command. The loop
+// depends on neither the backend nor its clock; Daq provides both.
 //
-// cycle() neither allocates, throws, locks nor logs. Before it: real_time.hpp. All of it together:
+// cycle() neither allocates, throws, locks nor logs. Preparation: real_time.hpp. Complete sequence:
 // rig_run.hpp. Source: Bondoky 8.3.1; limits: limits.hpp.
 
 #include <algorithm>
@@ -37,28 +37,27 @@ struct LoopSetup {
   models::RigComputerSetup computer;
   Scaling scaling;
   Limits limits;
-  Expectation expectation;  // of a scenario; unknown: the limits alone
+  Expectation expectation;  // of a scenario; if unknown, only the limits apply
   // s
   double rest_time = 2e-3;
   double ramp_time = 0.1;  // up, and down again
   double settle_time = 0.05;
-  double scenario_time = 0.2;  // at most
-  std::span<const double>
-      drive;                 // commands of an open loop, in a scenario's place: one per cycle, none left out
-  double after_time = 0.02;  // that is recorded after the bodies parted, or after a trip
+  double scenario_time = 0.2;     // at most
+  std::span<const double> drive;  // open-loop commands that replace the scenario: one per cycle, none skipped
+  double after_time = 0.02;       // recorded after separation, or after a trip
   const std::atomic<bool>* stop = nullptr;        // by signal or key; may be null
   const std::atomic<bool>* unrecorded = nullptr;  // the recorder has failed; may be null
   GuardPage* guard = nullptr;                     // null: none
-  std::uint64_t guard_cycles = 0;                 // without its pulse, that are borne
-  /// Where time is stepped there is no hurry: nothing is lost when the recorder is slow.
+  std::uint64_t guard_cycles = 0;                 // cycles that the guard may miss
+  /// Stepped time cannot be late, so the loop may wait for a slow recorder instead of losing records.
   bool wait_for_room = false;
 };
 
-/// How often a time was seen. Eight bins per power of two, so that a deadline lies within an eighth:
+/// Histogram of times. Eight bins per power of two, so that a deadline is resolved to an eighth:
 ///
 ///   bin 0  less than 1 ns      bin 1 + 8 e + s  [2^e (1 + s/8), 2^e (1 + (s + 1)/8)) ns, s = 0 ... 7
 ///
-/// The last one holds what is longer too.
+/// The last bin also holds all longer times.
 struct Histogram {
   static constexpr int kOctaves = 37;  // up to 137 s
   std::array<std::uint64_t, 1 + 8 * kOctaves> bins{};
@@ -72,7 +71,7 @@ struct Histogram {
     return std::min(1 + 8 * static_cast<std::size_t>(octave) + static_cast<std::size_t>(eighth),
                     8 * static_cast<std::size_t>(kOctaves));
   }
-  /// ns; what is in the bin is shorter.
+  /// Upper edge of a bin, ns.
   static constexpr double upper_bound(std::size_t bin) noexcept {
     if (bin == 0) return 1.0;
     return static_cast<double>(std::uint64_t{1} << ((bin - 1) / 8)) *
@@ -90,22 +89,22 @@ inline constexpr std::array<std::string_view, 4> kLoopEnds{"parted", "time_limit
 struct LoopReport {
   LoopEnd ended = LoopEnd::tripped;
   Trip trip;
-  bool safe = false;         // the safe command was written at the end
+  bool safe = false;         // the run ended with the safe command written
   std::uint64_t cycles = 0;  // one record each
   std::uint64_t missed = 0;  // periods that passed without a cycle
   std::uint64_t late = 0;    // wake-ups; start-up not counted
   std::uint64_t overlong = 0;
-  std::uint64_t lost = 0;  // records that found no room
+  std::uint64_t lost = 0;  // records dropped because the ring was full
   std::uint64_t failed_reads = 0, failed_writes = 0;
-  double rest_position = 0.0, rest_force = 0.0;  // measured before anything moved, on average, m and N
-  double lag = 0.0;                              // s by which the contact was late, as measured
-  double injected = 0.0;                         // J that the testbed had given the contact at most
+  double rest_position = 0.0, rest_force = 0.0;  // m and N, mean values measured before any motion
+  double lag = 0.0;                              // s, measured delay of the contact
+  double injected = 0.0;                         // J, maximum energy added by the testbed
   Histogram lateness, work;
 };
 
 class Loop {
  public:
-  /// Throws InputError when the setup makes no sense, and when the limits exceed the converters.
+  /// Throws InputError when the setup is invalid or the limits exceed the converters' range.
   Loop(Daq& daq, const LoopSetup& setup, Ring<Record>& ring);
 
   /// One cycle; false when the run is over.
@@ -141,7 +140,7 @@ class Loop {
   std::uint64_t phase_begin_ = 0, phase_end_ = 0;
   std::uint64_t late_ = 0, overlong_ = 0;  // as in Sighting
   double elapsed_ = 1.0;
-  std::size_t driven_ = 0;  // commands of `drive` so far
+  std::size_t driven_ = 0;  // commands of `drive` issued so far
   Phase phase_ = Phase::rest;
   LoopEnd ended_ = LoopEnd::tripped;
   Inputs inputs_;
@@ -152,7 +151,7 @@ class Loop {
   LoopReport report_;
 };
 
-/// All cycles of a run.
+/// Runs all cycles of a run.
 LoopReport run_loop(Daq& daq, const LoopSetup& setup, Ring<Record>& ring);
 
 }  // namespace hilspace::rig

@@ -7,14 +7,14 @@
 namespace hilspace::rig {
 namespace {
 
-/// Most periods that are followed one by one where cycles are missing; what is longer is a trip by itself.
+/// Limit on the periods replayed one by one after missed cycles; a longer gap trips by itself.
 constexpr double kMostPeriods = 4096.0;
 
-/// Share of the rate of approach that the rate which damps may be off in any case: the measured one is
-/// filtered.
+/// Minimum tolerance of the rate in the damping terms, as a share of the approach velocity, because the
+/// measured rate is filtered.
 constexpr double kRateAtApproach = 0.1;
 
-/// Shares of the rate of approach that a contact begins with, at least and at most.
+/// Bounds of v0, as shares of the approach velocity.
 constexpr double kSlowestBeginning = 0.1, kFastestBeginning = 4.0;
 
 }  // namespace
@@ -38,7 +38,7 @@ void Observer::tare(double position, double force) noexcept {
   force_zero_ = force;
 }
 
-/// The contact begins where the depth is 0, give or take the tolerances of gap and zero.
+/// Updates the range of v0: the contact begins at depth 0, within the tolerances of gap and zero.
 void Observer::see_beginning(double depth, double rate) noexcept {
   const double window = e_.tolerances.gap + std::abs(position_zero_);
   if (!(depth <= window)) return;
@@ -48,7 +48,7 @@ void Observer::see_beginning(double depth, double rate) noexcept {
   fastest_ = before ? rate : std::max(fastest_, rate);
 }
 
-/// `share`: -1 the least, 1 the most that the tolerances allow.
+/// `share`: -1 gives the lower bound within the tolerances, 1 the upper one.
 double Observer::force_at(double penetration, double velocity, double share) const noexcept {
   if (!(penetration > 0.0)) return 0.0;
   if (e_.plastic && share < 0.0 && velocity < 0.0) return 0.0;
@@ -73,7 +73,7 @@ Expected Observer::operator()(const Cycle& cycle) noexcept {
   for (double i = periods; i >= 1.0; i -= 1.0) driven_ = actuator_(cycle.command);
   const double rate = (driven_ - before) * rate_ / std::max(cycle.periods, 1.0);
 
-  // The force that the extension stands for. The zero may be the sensor's or the actuator's own.
+  // Force bounds at this extension. The position offset may be the sensor's or the actuator's.
   const double depth = cycle.extension - e_.touch - e_.frame_compliance * pressed;
   see_beginning(depth, rate);
   const double slack = t.gap + std::abs(cycle.velocity) * t.time;
@@ -94,7 +94,7 @@ Expected Observer::operator()(const Cycle& cycle) noexcept {
   expected.leap_slack = t.position + e_.compliance * t.force + std::abs(rate) * (cycle.periods - 1.0) / rate_;
   off_ = off;
   expected.force_low = std::min(low_shown, low) + force_zero_ - t.force;
-  expected.force_high = std::max(high_shown, 0.0) + force_zero_ + t.force;  // the low-pass swings below 0
+  expected.force_high = std::max(high_shown, 0.0) + force_zero_ + t.force;  // the low-pass can undershoot 0
   return expected;
 }
 

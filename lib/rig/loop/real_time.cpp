@@ -43,7 +43,7 @@ Finding throttle() {
           kThrottleAdvice};
 }
 
-/// Tries it, and goes back.
+/// Tries real-time scheduling and reverts it.
 Finding scheduling(int priority) {
   sched_param before{};
   const int policy = ::sched_getscheduler(0);
@@ -67,16 +67,18 @@ Finding isolated_core(int core) {
   const std::string found = read_text("/sys/devices/system/cpu/isolated");
   if (!found.empty()) return {"isolated core", Verdict::good, found, ""};
   return {"isolated core", Verdict::poor, "none",
-          fmt::format("boot with isolcpus={0} nohz_full={0}, and name that core", core >= 0 ? core : 1)};
+          fmt::format("boot with isolcpus={0} nohz_full={0}, and set loop.core to that core",
+                      core >= 0 ? core : 1)};
 }
 
 Finding clock() {
   const std::string found = read_text("/sys/devices/system/clocksource/clocksource0/current_clocksource");
   const bool good = found == "tsc" && WallClock::tsc_is_invariant();
-  return {"clock", good ? Verdict::good : Verdict::poor,
-          fmt::format("{}, time-stamp counter {}", found.empty() ? "unknown" : found,
-                      WallClock::tsc_is_invariant() ? "invariant" : "not invariant"),
-          good ? "" : "reading the time takes longer; boot with clocksource=tsc if the processor allows it"};
+  return {
+      "clock", good ? Verdict::good : Verdict::poor,
+      fmt::format("{}, time-stamp counter {}", found.empty() ? "unknown" : found,
+                  WallClock::tsc_is_invariant() ? "invariant" : "not invariant"),
+      good ? "" : "reading the clock takes longer; boot with clocksource=tsc if the processor supports it"};
 }
 
 Finding governor(int core) {
@@ -95,8 +97,8 @@ Finding virtual_machine() {
                  ? Finding{"virtual machine", Verdict::good, "no", ""}
                  : Finding{"virtual machine", Verdict::poor,
                            fmt::format("yes; others took {:.1f} s of its processors so far", steal_time()),
-                           "it may stall for tens of milliseconds: good for tests, not for the real rig"};
-  return {"virtual machine", Verdict::poor, "unknown", "look into /proc/cpuinfo"};
+                           "it may stall for tens of milliseconds: suitable for tests, not for a real rig"};
+  return {"virtual machine", Verdict::poor, "unknown", "see /proc/cpuinfo"};
 }
 
 Finding kernel() {
@@ -106,12 +108,12 @@ Finding kernel() {
                          std::string(name.version).find("PREEMPT_RT") != std::string::npos;
   return {"kernel", real_time ? Verdict::good : Verdict::poor,
           fmt::format("{} {}", name.release, real_time ? "PREEMPT_RT" : "without PREEMPT_RT"),
-          real_time ? "" : "apt-get install linux-image-rt-amd64, and boot it"};
+          real_time ? "" : "install a PREEMPT_RT kernel (apt-get install linux-image-rt-amd64) and boot it"};
 }
 
 std::string summary(const DryRun& run) {
   return fmt::format(
-      "{} of {} cycles late or long ({:.3g} %), the latest by {:.3g} us, the longest {:.3g} us", run.late,
+      "{} of {} cycles late or long ({:.3g} %), latest wake-up {:.3g} us, longest work {:.3g} us", run.late,
       run.cycles, 100.0 * run.share(), 1e-3 * static_cast<double>(run.lateness.longest),
       1e-3 * static_cast<double>(run.work.longest));
 }
@@ -119,7 +121,7 @@ std::string summary(const DryRun& run) {
 Finding pace(const DryRun& run, double rate, double most_late) {
   const bool good = run.share() <= most_late;
   return {fmt::format("dry run at {:.6g} Hz", rate), good ? Verdict::good : Verdict::unfit, summary(run),
-          good ? "" : "give the loop a core of its own, end what else runs here, or lower the rate"};
+          good ? "" : "give the loop a core of its own, stop other processes, or lower the rate"};
 }
 
 std::vector<Finding> needed(const RealTimeSetup& setup) {
@@ -131,7 +133,7 @@ void require(const Finding& finding) {
     throw RunError(fmt::format("not armed: {}: {}; {}", finding.what, finding.found, finding.advice));
 }
 
-/// The rig as a dry run drives it. Its sensors are read and converted, and seem to rest.
+/// The rig during a dry run: its sensors are read and converted, but reported as resting.
 class DryDaq final : public Daq {
  public:
   DryDaq(Daq& daq, const LoopSetup& loop)
@@ -164,7 +166,7 @@ class DryDaq final : public Daq {
   double position_, force_, safe_;
 };
 
-/// Converters that are not there, in wall-clock time.
+/// Dummy converters in wall-clock time.
 class Idle final : public Daq {
  public:
   explicit Idle(double rate) : clock_(rate) {}
@@ -181,7 +183,7 @@ class Idle final : public Daq {
   WallClock clock_;
 };
 
-/// What trips nothing, so that every cycle computes all there is. Late and long are counted as they were.
+/// Limits that never trip, so that every cycle does all of its work. Late and long cycles are still counted.
 Limits unlimited(const Limits& limits) {
   Limits none = limits;
   none.slew_time = none.position_stuck_time = none.force_stuck_time = none.railed_time = 0.0;
@@ -203,11 +205,11 @@ DryRun dry_run(Daq& daq, const LoopSetup& loop, double seconds) {
   setup.expectation.tolerances.position = setup.expectation.tolerances.force = kUnlimited;
   setup.drive = {};
   setup.rest_time = setup.ramp_time = setup.settle_time = setup.after_time = 0.0;
-  setup.scenario_time = 2.0 * seconds * daq.speed();  // it is left before its end
+  setup.scenario_time = 2.0 * seconds * daq.speed();  // the run is stopped before its end
   setup.stop = nullptr;
   setup.guard = nullptr;
   setup.wait_for_room = false;
-  Ring<Record> ring(kDryRing);  // nobody takes anything out of it
+  Ring<Record> ring(kDryRing);  // has no consumer
   Loop rehearsal(dry, setup, ring);
   const std::int64_t end = daq.now() + static_cast<std::int64_t>(1e9 * seconds * daq.speed());
   while (daq.now() < end && rehearsal.cycle()) {
@@ -255,7 +257,7 @@ RealTime::RealTime(const RealTimeSetup& setup) {
     CPU_ZERO(&cores);
     CPU_SET(static_cast<std::size_t>(setup.core), &cores);
     if (::sched_setaffinity(0, sizeof cores, &cores) != 0)
-      throw RunError(fmt::format("not armed: core {}: {}; name a core that is there", setup.core,
+      throw RunError(fmt::format("not armed: core {}: {}; name an existing core", setup.core,
                                  std::generic_category().message(errno)));
   }
   ::mlockall(MCL_CURRENT | MCL_FUTURE);
@@ -302,12 +304,12 @@ std::string describe(const std::vector<Finding>& findings) {
     case Verdict::good:
       return text + "\nThis machine is fit for the rig.\n";
     case Verdict::poor:
-      return text + "\nThis machine can drive a rig, but not as reliably as it could.\n";
+      return text + "\nThis machine can drive a rig, but not with the best reliability.\n";
     case Verdict::unfit:
       break;
   }
   return text +
-         "\nThis machine is not fit: nothing will be armed here until what is marked unfit is mended.\n";
+         "\nThis machine is not fit: the rig is not armed until the items marked unfit are corrected.\n";
 }
 
 }  // namespace hilspace::rig

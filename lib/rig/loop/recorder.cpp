@@ -28,7 +28,7 @@ constexpr auto kFaultNames = [] {
   return names;
 }();
 
-/// What stands in a recording until its run has ended: whoever was killed says nothing.
+/// Initial value in the file, which remains if the process is killed before the run ends.
 constexpr auto kEndNames = [] {
   std::array<std::string_view, kLoopEnds.size() + 1> names{};
   std::copy(kLoopEnds.begin(), kLoopEnds.end(), names.begin());
@@ -88,7 +88,7 @@ const std::vector<ChannelOf>& channels() {
   return list;
 }
 
-/// What is known of a run besides its channels.
+/// Scalars of a run, stored beside its channels.
 struct NumberOf {
   results::Recorded what;
   double (*value)(const LoopReport&, double steal);
@@ -228,7 +228,7 @@ void Recorder::work(const RecorderSetup& setup, const LoopSetup& loop) {
     Columns columns(loop);
     auto flushed = std::chrono::steady_clock::now();
     while (!abandoned_) {
-      const bool last = finishing_;  // before the ring is looked at: then nothing comes any more
+      const bool last = finishing_;  // read before the ring is drained, so no record can follow
       const std::size_t count = ring_.pop(batch);
       columns.take(std::span(batch).first(count));
       recording.append(columns.time, columns.values());

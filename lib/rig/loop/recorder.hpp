@@ -1,9 +1,9 @@
 #pragma once
-// Recorder: a thread that takes the loop's records out of the ring and writes them into a recording
-// (results/records/recording.hpp), flushed several times a second. The loop never waits for it.
+// Recorder: a thread that drains the loop's ring of records into a recording (results/records/recording.hpp), flushed
+// several times per second. The loop never waits for it.
 //
-// In the file, beside the channels: how the run ended, the trip, counters, histograms of lateness and work;
-// as attributes the limits, the calibration and whatever notes are given.
+// The file also holds how the run ended, the trip, counters, histograms of lateness and work, and, as
+// attributes, the limits, the calibration and any notes given.
 
 #include <atomic>
 #include <exception>
@@ -23,19 +23,19 @@ struct RecorderSetup {
   std::filesystem::path file;
   const study::Study& study;
   std::uint64_t scenario_index = 0;
-  std::vector<std::pair<std::string, std::string>> notes;  // attributes; names as HDF5 likes them
+  std::vector<std::pair<std::string, std::string>> notes;  // attributes; names valid in HDF5
 };
 
 class Recorder {
  public:
-  /// Returns when the file is there. Throws RunError when it cannot be written.
+  /// Returns once the file exists. Throws RunError when it cannot be written.
   Recorder(const RecorderSetup& setup, const LoopSetup& loop, Ring<Record>& ring);
-  /// Without finish(): what was recorded stays, with the mark of a recording that was broken off.
+  /// Without finish(): keeps the records so far and marks the recording as interrupted.
   ~Recorder();
 
-  /// Whether records can no longer be written; for LoopSetup::unrecorded.
+  /// Set when records can no longer be written; for LoopSetup::unrecorded.
   const std::atomic<bool>& failed() const { return failed_; }
-  /// Writes what is left in the ring, and how it ended. Throws RunError.
+  /// Writes the remaining records and how the run ended. Throws RunError.
   void finish(const LoopReport& report, double steal);
 
  private:
@@ -50,7 +50,7 @@ class Recorder {
   std::thread thread_;
 };
 
-/// Seconds that other machines took from this one so far (/proc/stat), over all processors; 0 if unknown.
+/// Steal time of this machine so far, s, summed over all processors (/proc/stat); 0 if unknown.
 double steal_time();
 
 }  // namespace hilspace::rig

@@ -1,11 +1,10 @@
 #pragma once
-// The way to the safe output: a straight line, as quick as the rate allows and never quicker. The loop takes
-// it after a trip and at the end of a run, in parts of full scale; the guard takes it in volts.
+// Retreat: the ramp to the safe output, linear at the maximum permitted rate. The loop uses it after a trip
+// and at the end of a run, in shares of full scale; the guard uses it in volts.
 
 namespace hilspace::rig {
 
-/// The next output: from the last one towards `safe`, by at most `step` >= 0. What is no number is nowhere to
-/// start from: then it is `safe`.
+/// The next output: from the last one towards `safe`, by at most `step` >= 0. From NaN it is `safe`.
 constexpr double retreat(double last, double safe, double step) noexcept {
   if (last - safe > step) return last - step;
   if (safe - last > step) return last + step;

@@ -10,7 +10,7 @@
 namespace hilspace::rig {
 namespace {
 
-/// Until the relay reports what is wanted, or patience ends.
+/// Waits until the relay reports the wanted state; false after `patience` s.
 bool wait_for_relay(Daq& daq, const LoopSetup& setup, double patience, bool beats, bool wanted) {
   const double volts = setup.scaling.command_volts(setup.limits.command_safe);
   const double period = 1e9 / setup.computer.rate;
@@ -21,7 +21,7 @@ bool wait_for_relay(Daq& daq, const LoopSetup& setup, double patience, bool beat
     daq.wait_until(start + static_cast<std::int64_t>(tick * period));
     heartbeat = beats && !heartbeat;
     const bool written = daq.write({volts, heartbeat});
-    // What the relay said before the pause does not count.
+    // The first reports may predate the change of the heartbeat.
     if (daq.read(inputs) && written && inputs.relay_closed == wanted && tick > 2.0) return true;
   }
   return false;
@@ -29,7 +29,7 @@ bool wait_for_relay(Daq& daq, const LoopSetup& setup, double patience, bool beat
 
 void start_guard(std::optional<Guard>& guard, const RigRunSetup& setup) {
   if (setup.guard.empty() && !setup.safe_output.write)
-    throw InputError("rig: there is no guard; nothing is armed without one unless its time is stepped");
+    throw InputError("rig: there is no guard; only a rig in stepped time is armed without one");
   if (setup.safe_output.write)
     guard.emplace(setup.guard_silence, setup.safe_output);
   else
@@ -37,11 +37,11 @@ void start_guard(std::optional<Guard>& guard, const RigRunSetup& setup) {
   guard->confirm(setup.guard_patience);
   const int loop = setup.real_time.priority;
   if (setup.real_time.required && guard->priority() <= loop)
-    throw RunError(
-        fmt::format("not armed: the guard's priority is {}, and the loop's {}: one that hangs would keep "
-                    "the guard from its processor; lower loop.priority, or raise rtprio in "
-                    "limits.conf",
-                    guard->priority(), loop));
+    throw RunError(fmt::format(
+        "not armed: the guard's priority is {}, but the loop's is {}: a loop that hangs would keep "
+        "the guard from running; lower loop.priority, or raise rtprio in "
+        "limits.conf",
+        guard->priority(), loop));
 }
 
 }  // namespace
@@ -53,9 +53,9 @@ void confirm_relay(Daq& daq, const LoopSetup& setup, double patience) {
   };
   if (!wait_for_relay(daq, setup, patience, false, false))
     refuse("open while the heartbeat paused",
-           "check that it is wired into the command's line and that its report reaches the digital input");
+           "check that it is wired into the command line and that its report reaches the digital input");
   if (!wait_for_relay(daq, setup, patience, true, true))
-    refuse("close when the heartbeat went on",
+    refuse("close when the heartbeat resumed",
            "check the heartbeat's output, the relay's supply and its report");
 }
 
@@ -63,7 +63,7 @@ RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup) {
   const RealTimeSetup& timing = setup.real_time;
   if (!daq.stepped() && !keep_off(timing.core) && timing.required)
     throw RunError(
-        fmt::format("not armed: core {} is the only one that this process may use, and guard and "
+        fmt::format("not armed: core {} is the only one this process may use, but guard and "
                     "recorder need another; see taskset -p and cpuset",
                     timing.core));
   Ring<Record> ring(setup.ring);
@@ -75,7 +75,7 @@ RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup) {
   RigRunReport report;
   std::optional<Guard> guard;
   std::optional<RealTime> real_time;
-  Loop(daq, loop_setup, ring);  // what makes no sense is refused before anything moves
+  Loop(daq, loop_setup, ring);  // rejects an invalid setup before anything moves
   if (!daq.stepped()) {
     start_guard(guard, setup);
     loop_setup.guard = &guard->page();

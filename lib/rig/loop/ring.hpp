@@ -1,6 +1,6 @@
 #pragma once
-// Ring: a queue of fixed length between one thread that puts in and one that takes out. Neither waits for
-// the other, neither allocates. What does not fit is lost and counted.
+// Ring: a lock-free queue of fixed length for one producer and one consumer. Neither waits for the other,
+// neither allocates. Entries that do not fit are dropped and counted.
 
 #include <algorithm>
 #include <atomic>
@@ -15,12 +15,12 @@ namespace hilspace::rig {
 template <class T>
 class Ring {
  public:
-  /// Room for at least so many.
+  /// Capacity of at least that many entries.
   explicit Ring(std::size_t capacity) : slots_(std::bit_ceil(capacity)) {}
 
   std::size_t capacity() const { return slots_.size(); }
 
-  /// False: it is full, and the entry is lost.
+  /// False: the queue is full and the entry is dropped.
   bool push(const T& entry) noexcept {
     if (!has_room()) {
       lost_.store(lost_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -32,7 +32,7 @@ class Ring {
     return true;
   }
 
-  /// Of the thread that puts in. Looks at the other side only when it has to.
+  /// Producer only. Reads the consumer's index only when necessary.
   bool has_room() noexcept {
     const std::uint64_t head = head_.load(std::memory_order_relaxed);
     if (head - seen_tail_ < slots_.size()) return true;
@@ -40,7 +40,7 @@ class Ring {
     return head - seen_tail_ < slots_.size();
   }
 
-  /// Takes the oldest ones, at most entries.size(); says how many.
+  /// Removes the oldest entries, at most entries.size(), and returns their number.
   std::size_t pop(std::span<T> entries) noexcept {
     const std::uint64_t tail = tail_.load(std::memory_order_relaxed);
     const std::uint64_t there = head_.load(std::memory_order_acquire) - tail;
@@ -55,10 +55,10 @@ class Ring {
  private:
   static constexpr std::size_t kCacheLine = 64;
   std::vector<T> slots_;
-  alignas(kCacheLine) std::atomic<std::uint64_t> head_{0};  // written by the one that puts in
+  alignas(kCacheLine) std::atomic<std::uint64_t> head_{0};  // written by the producer
   std::uint64_t seen_tail_ = 0;
   std::atomic<std::uint64_t> lost_{0};
-  alignas(kCacheLine) std::atomic<std::uint64_t> tail_{0};  // written by the one that takes out
+  alignas(kCacheLine) std::atomic<std::uint64_t> tail_{0};  // written by the consumer
 };
 
 }  // namespace hilspace::rig

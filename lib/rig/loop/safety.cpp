@@ -33,7 +33,7 @@ void Safety::tare(double position, double force) noexcept {
 void Safety::see(Channel& channel, double value, double volts, double quiet, double periods) noexcept {
   channel.low = std::min(channel.low, value);
   channel.high = std::max(channel.high, value);
-  // Written so that what is no number has not moved.
+  // Written so that NaN counts as no movement.
   const bool moved = channel.high - channel.low > quiet;
   if (moved) channel.low = channel.high = value;
   channel.still = moved ? 0 : channel.still + static_cast<std::uint64_t>(periods);
@@ -59,16 +59,16 @@ void Safety::see_outside(const Sighting& cycle) noexcept {
   seen_.overlong_in_all = seconds(long_.all);
   seen_.late = seconds(late_.row);
   seen_.late_in_all = seconds(late_.all);
-  // Whoever is farther on the way is followed, so that neither goes back nor waits for the other.
+  // Adopts whichever of guard and loop is closer to the safe command, so that the output never moves back.
   const double guarded = std::clamp(cycle.guard_command, limits_.command_min, limits_.command_max);
   const double safe = limits_.command_safe;
   if (cycle.guard_fired && std::abs(guarded - safe) < std::abs(last_ - safe)) last_ = guarded;
   if (cycle.written) held_ = last_;
 }
 
-/// The force that was measured holds until the next cycle.
+/// The measured force is held until the next cycle.
 void Safety::see_energy(const Sighting& cycle) noexcept {
-  seen_.returned -= power_ * (cycle.elapsed - 1.0) * period_;  // while there was no cycle
+  seen_.returned -= power_ * (cycle.elapsed - 1.0) * period_;  // over missed cycles
   seen_.injected += excess_ * (cycle.elapsed - 1.0) * period_;
   turned_ += square_ * (cycle.elapsed - 1.0) * period_;
   if (!cycle.read) return;
@@ -111,7 +111,7 @@ void Safety::see_command(double command) noexcept {
   seen_.controlled = !retreating_;
   seen_.command = command;
   seen_.change = (command - last_) / period_;
-  // Written so that what is no number is too steep.
+  // Written so that NaN counts as too steep.
   slew_.add(std::abs(command - last_) <= limits_.command_rate * period_ ? 0 : 1);
   seen_.steep = seconds(slew_.row);
 }

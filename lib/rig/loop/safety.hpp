@@ -1,14 +1,15 @@
 #pragma once
-// Safety: stands behind the controller, and nothing gets past it. Each cycle it is shown what was measured
-// and what the controller wants, and it gives the command that may be written.
+// Safety: the stage between controller and converter that no command bypasses. Each cycle it receives the
+// measurements and the controller's command, and returns the command to write.
 //
-//   no limit reached   the controller's command, as fast as it may change
-//   a limit reached    from the command last written in a straight line to the safe value, as quick as the
-//                      command may change (retreat.hpp); for good (latched)
+//   within all limits   the controller's command, rate-limited
+//   limit violated      from the command last written in a straight line to the safe value at the maximum
+//                       rate
+//                       (retreat.hpp); latched
 //
-// What it gives is always within [command_min, command_max], also when it is shown no number. Pure: no heap,
-// no exception, no clock. It remembers: times, filters, the observer of command and plant (observer.hpp). It
-// decides nothing: judge.hpp does. The limits: limits.hpp.
+// The result is always within [command_min, command_max], also for NaN inputs. Pure: no heap, no exception,
+// no clock. It holds the state (times, filters, the observer of command and plant, observer.hpp); judge.hpp
+// makes the decisions. The limits: limits.hpp.
 
 #include <cstdint>
 
@@ -20,54 +21,54 @@
 
 namespace hilspace::rig {
 
-/// What Safety is shown of a cycle.
+/// Inputs of a cycle.
 struct Sighting {
-  double command = 0.0;         // what the controller wants, of full scale
+  double command = 0.0;         // of the controller, of full scale
   double position_volts = 0.0;  // at the terminals
   double force_volts = 0.0;
   double extension = 0.0;      // m
   double force = 0.0;          // N, measured
   double body_force = 0.0;     // N, on the bodies until the next cycle
   double body_velocity = 0.0;  // d', m/s
-  double elapsed = 1.0;        // periods since the cycle before
-  bool read = true;            // the converters were read
-  bool written = true;         // the command of the cycle before was written
+  double elapsed = 1.0;        // periods since the previous cycle
+  bool read = true;            // the read succeeded
+  bool written = true;         // the previous cycle's write succeeded
   bool stop = false;           // by signal, key or digital input
   bool relay_closed = true;
-  bool guard_fired = false;    // the guard has taken over, and is on its way to the safe value,
-  double guard_command = 0.0;  // which is here by now, of full scale
-  bool guard_silent = false;   // the guard gives no sign of life
-  // Periods that went wrong; 0: in time, else 1 and those that passed without a cycle.
-  std::uint64_t late = 0;      // because the loop woke late
-  std::uint64_t overlong = 0;  // because the work of the cycle before was long
+  bool guard_fired = false;    // the guard has fired and is ramping to the safe value,
+  double guard_command = 0.0;  // currently at this command, of full scale
+  bool guard_silent = false;   // the guard has stopped pulsing
+  // Periods affected; 0: in time, else 1 plus the periods that passed without a cycle.
+  std::uint64_t late = 0;      // the loop woke late
+  std::uint64_t overlong = 0;  // the previous cycle's work was long
   bool unrecorded = false;     // the recorder has failed
 };
 
 class Safety {
  public:
-  /// `rate` in Hz; `last` is the command that stands at the output. Without an expectation the sensors are
-  /// held against the limits alone.
+  /// `rate` in Hz; `last` is the command at the output. Without an expectation only the limits apply to the
+  /// sensors.
   Safety(const Limits& limits, double rate, VoltRange inputs, double last,
          const Expectation& expectation = {}) noexcept;
 
-  /// What the sensors showed at rest, m and N, on average. From now on they are expected to follow.
+  /// Mean sensor readings at rest, m and N. From now on the expectation applies.
   void tare(double position, double force) noexcept;
-  /// The command that may be written, of full scale.
+  /// The command to write, of full scale.
   double check(const Sighting& cycle) noexcept;
-  /// Begins the way to the safe value, as a trip does, when a run is over.
+  /// Starts the ramp to the safe value at the end of a run, like a trip.
   void finish() noexcept { retreating_ = true; }
 
   const Trip& trip() const noexcept { return trip_; }
-  /// Whether the safe value has been given.
+  /// Whether the safe value has been reached.
   bool is_safe() const noexcept { return retreating_ && last_ == limits_.command_safe; }
   double velocity() const noexcept { return seen_.velocity; }  // of the extension, m/s, filtered
   double returned() const noexcept { return seen_.returned; }  // W, J
   double last() const noexcept { return last_; }               // command
-  /// I over the integral of F^2/m dt: s by which the contact is late; 0 before any force.
+  /// I over the integral of F^2/m dt: delay of the contact, s; 0 before any force.
   double lag() const noexcept { return turned_ > 0.0 ? seen_.injected / turned_ : 0.0; }
   double most_injected() const noexcept { return most_injected_; }  // I, J
   const Seen& seen() const noexcept { return seen_; }               // of the last cycle
-  // Counts so far, start-up not counted.
+  // Counts so far, without the start-up.
   std::uint64_t late() const noexcept { return late_.all; }
   std::uint64_t overlong() const noexcept { return long_.all; }
 
@@ -80,7 +81,7 @@ class Safety {
     }
   };
   struct Channel {
-    double low = 0.0, high = 0.0;  // where it has been since it last moved
+    double low = 0.0, high = 0.0;  // range since the last movement
     std::uint64_t still = 0, railed = 0;
   };
 
@@ -93,15 +94,15 @@ class Safety {
 
   Limits limits_;
   double period_, low_rail_, high_rail_, smoothing_, mass_;
-  double last_, held_;  // given; and what stands at the output
+  double last_, held_;  // last command returned; command at the output
   Trip trip_;
   bool retreating_ = false, has_extension_ = false;
   std::uint64_t cycle_ = 0;
   Channel position_, force_;
   Count late_, long_, silent_, unwritten_, open_, slew_;
-  double power_ = 0.0, excess_ = 0.0, square_ = 0.0;  // of the cycle before: F d', F (x' - d'), F^2/m
+  double power_ = 0.0, excess_ = 0.0, square_ = 0.0;  // of the previous cycle: F d', F (x' - d'), F^2/m
   double turned_ = 0.0, most_injected_ = 0.0;
-  double extension_ = 0.0, unseen_ = 0.0;  // read last, m; periods since then
+  double extension_ = 0.0, unseen_ = 0.0;  // last reading, m; periods since then
   bool observes_ = false;
   Observer observer_;
   Seen seen_;

@@ -209,8 +209,12 @@ bool has_law_with(Damping damping, const Study& study) {
 }
 
 void check_contact(const Table& root, Reading& reading) {
-  if (reading.study.model == models::ModelKind::sixdof && !reading.present("contact.radius"_id))
-    report_missing("contact.radius"_id, root, reading, ", the radius of the probe's tip");
+  const bool of_features = reading.study.mechanism == mechanism::MechanismKind::features;
+  if (reading.study.model == models::ModelKind::sixdof && !reading.present("contact.radius"_id) &&
+      (!of_features || any_present(materials(reading.study), reading)))
+    report_missing("contact.radius"_id, root, reading,
+                   of_features ? ", the effective radius of a contact of these materials"
+                               : ", the radius of the probe's tip");
   check_stiffness(root, reading);
   check_law_parameters(root, reading);
 }

@@ -15,7 +15,7 @@ namespace {
 
 using namespace instruments;
 
-/// The keys of a stage in a chain of which one has to be given. Shorter lists repeat their last key.
+/// For each kind of stage in a chain, the keys of which one is required. Shorter lists repeat their last key.
 struct Requirement {
   std::array<InstrumentKey, 4> one_of;
   std::string_view advice;
@@ -38,7 +38,7 @@ constexpr std::array kRequirements{
 };
 
 static_assert(InstrumentKey("resolution").row + 1 == kShorthandKeys);
-/// The key in a chain for a key of the shorthand: they follow those of the shorthand, in the same order.
+/// The chain's key for a key of the shorthand: they follow those of the shorthand, in the same order.
 constexpr InstrumentKey in_chain(InstrumentKey key) { return InstrumentKey(key.row + kShorthandKeys); }
 static_assert(in_chain("total_delay") == InstrumentKey("low_pass.total_delay"));
 static_assert(in_chain("damping") == InstrumentKey("low_pass.damping"));
@@ -75,7 +75,7 @@ class Check {
     return found == reading_.given_settings.end() ? nullptr : &found->second;
   }
 
-  /// The parameters of a kind of stage: of its table, or those of the shorthand for it.
+  /// The parameters of a kind of stage: those of its table, or of the shorthand for it.
   std::vector<Id> parameters_of(StageKind kind, bool shorthand) const {
     if (shorthand && kind == kLowPass) {
       const auto speed = low_pass_of(instrument_, true);
@@ -118,13 +118,13 @@ class Check {
         found.push_back(*std::move(description));
         if (std::ranges::find(names, kStages[kind].name) == names.end()) names.push_back(kStages[kind].name);
       }
-    // As a signal passes them: motion, delay, disturbances, limits, samples, digits.
+    // In the order in which a signal passes them: motion, delay, disturbances, limits, samples, digits.
     constexpr std::array<std::string_view, 10> kUsualOrder{
         "low_pass", "transfer_function", "transport_delay", "calibration", "bias",
         "noise",    "dead_band",         "saturation",      "sample_hold", "quantizer"};
     std::ranges::stable_sort(names, {}, [&](auto name) { return std::ranges::find(kUsualOrder, name); });
     for (const auto& [key, place] : found)
-      reading_.findings.add(place, fmt::format("{}: is of a stage, and there is no chain; write chain = "
+      reading_.findings.add(place, fmt::format("{}: belongs to a stage, but there is no chain; write chain = "
                                                "[\"{}\"] in [{}]",
                                                key, fmt::join(names, "\", \""), name_));
   }
@@ -150,7 +150,7 @@ class Check {
     }
   }
 
-  /// That a stage of the chain has what it needs.
+  /// Checks that a stage of the chain has its required keys.
   void check_stage(StageKind kind) {
     const auto ids = parameters_of(kind, false);
     for (const auto& [one_of, advice] : kRequirements) {
@@ -169,10 +169,10 @@ class Check {
                                                       kStages[kind].name, setting->example, name_));
   }
 
-  /// Numbers may be fine one by one but not together.
+  /// Values may be valid individually but not together.
   void check_values(StageKind kind) {
     const auto ids = parameters_of(kind, data_.shorthand);
-    if (!any_present(ids, reading_)) return;  // a curve or sections, checked where they were read
+    if (!any_present(ids, reading_)) return;  // a curve or sections, checked when they were read
     for_each_combination(reading_.study, ids, [&](const ParameterValues& values) {
       if (!all_known(ids, values, reading_)) return true;
       const auto problem = std::visit([&](const auto& setup) { return complaint(setup); },
@@ -185,7 +185,7 @@ class Check {
     });
   }
 
-  /// Why the values of a stage are not allowed; empty if they are.
+  /// Reason why the values of a stage are invalid; empty if they are valid.
   template <class Setup>
   std::string complaint(const Setup&) const {
     return "";

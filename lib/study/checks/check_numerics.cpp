@@ -14,7 +14,7 @@
 namespace hilspace::study {
 namespace {
 
-/// Longest step, as a share of the contact's duration: a longer one may miss the contact, or make it gain
+/// Longest step, as a fraction of the contact's duration: a longer one may miss the contact, or make it gain
 /// energy.
 constexpr double kLongestStep = 0.1;
 
@@ -37,12 +37,12 @@ constexpr std::array kIds{
     "rig.rate"_id,
 };
 
-/// Of the rig, unless the study has another: a sample, and a quarter of one where its loop is controlled. s
+/// Default step of the rig: one sample, or a quarter of one if its loop is controlled. s
 double rig_step(const Study& study, double rate) {
   return (study.twin == Twin::controlled ? 0.25 : 1.0) / rate;
 }
 
-/// As estimated from the elastic contact. s
+/// Estimated from the elastic contact. s
 double contact_duration(const Study& study, const ParameterValues& values) {
   const double mass =
       1.0 / dynamics::inverse_reduced_mass(values["chaser.mass"_id], values["target.mass"_id]);
@@ -76,7 +76,7 @@ void check_numerics_values(Reading& reading) {
     return reading.findings.add(
         reading.place_of("numerics.step"_id),
         fmt::format("numerics.step: {}; write at most {:.2g} s, or leave it out", what, advised));
-  // Rounded up, to two digits.
+  // Rounded up to two digits.
   const double rate = rig_step(reading.study, 1.0) / advised;
   const double digit = std::pow(10.0, std::floor(std::log10(rate)) - 1.0);
   reading.findings.add(reading.present("rig.rate"_id) ? reading.place_of("rig.rate"_id) : Location{},

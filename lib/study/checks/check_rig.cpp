@@ -9,8 +9,8 @@
 namespace hilspace::study {
 namespace {
 
-/// The rig's instruments as they were identified, noise at the sample rate (Bondoky 8.2.4, 8.3.1). The dead
-/// band is the computer's "contact detection".
+/// The rig's instruments as identified, with noise at the sample rate (Bondoky 8.2.4, 8.3.1). The dead band
+/// is the computer's contact detection.
 struct IdentifiedValue {
   InstrumentKey key;
   double value;  // SI
@@ -39,7 +39,7 @@ const Identified& identified(Instrument instrument) {
   return all[static_cast<std::size_t>(instrument)];
 }
 
-/// Whether the study describes the instrument in its own way: by a chain or the shorthand.
+/// Whether the study itself describes the instrument, by a chain or the shorthand.
 bool is_described(Instrument instrument, const Reading& reading) {
   const auto chain = join(kInstruments[static_cast<std::size_t>(instrument)].name, "chain");
   if (reading.given_settings.contains(chain)) return true;
@@ -48,7 +48,7 @@ bool is_described(Instrument instrument, const Reading& reading) {
   return false;
 }
 
-/// Whether the study says the same in another spelling.
+/// Whether the study gives the same quantity in another spelling.
 bool is_said_otherwise(Id id, const Reading& reading) {
   return std::ranges::any_of(exclusive_parameters(), [&](const Exclusive& pair) {
     return (pair.first == id && reading.present(pair.second)) ||
@@ -75,7 +75,7 @@ void identify(Instrument instrument, Reading& reading) {
   }
 }
 
-/// Its steps end at the computer's samples, which is one method's.
+/// Its steps end at the computer's samples, which only one method supports.
 void check_controlled(Reading& reading) {
   constexpr std::string_view kSolver = "numerics.solver";
   if (const auto given = reading.given_settings.find(kSolver);

@@ -123,14 +123,14 @@ void check_drogue(const Table& root, Reading& reading) {
     report_missing("drogue.half_angle"_id, root, reading, ", or mouth_radius");
 }
 
-void check_plane(Reading& reading) {
+void check_no_drogue(Reading& reading) {
+  const auto kind = mechanism::kMechanisms[static_cast<std::size_t>(reading.study.mechanism)].name;
   for (const Id id : kDrogue)
     if (reading.present(id))
-      reading.findings.add(
-          reading.place_of(id),
-          fmt::format("{}: there is no drogue where mechanism = \"plane\"; remove it, or write "
-                      "mechanism = \"drogue\"",
-                      parameter(id).path));
+      reading.findings.add(reading.place_of(id),
+                           fmt::format("{}: there is no drogue where mechanism = \"{}\"; remove it, or write "
+                                       "mechanism = \"drogue\"",
+                                       parameter(id).path, kind));
 }
 
 /// That `larger` is greater than `smaller` in every scenario.
@@ -175,7 +175,7 @@ void check_sixdof(const Table& root, Reading& reading) {
   if (reading.study.mechanism == mechanism::MechanismKind::drogue)
     check_drogue(root, reading);
   else
-    check_plane(reading);
+    check_no_drogue(reading);
 }
 
 void check_sixdof_values(Reading& reading) {

@@ -9,7 +9,7 @@ namespace hilspace::study {
 namespace {
 
 void check_required(const Table& root, Reading& reading) {
-  // A spacecraft has further ways to say its mass.
+  // A spacecraft has other ways to specify its mass.
   if (models::is_on_one_axis(reading.study.model))
     for (const Id id : {"chaser.mass"_id, "target.mass"_id})
       if (!reading.present(id)) report_missing(id, root, reading);
@@ -22,7 +22,8 @@ void check_exclusive(Reading& reading) {
     if (reading.present(first) && reading.present(second)) report_exclusive(first, second, reading);
 }
 
-/// An axis wins over the value in its table; but who says --set would be surprised by that.
+/// An axis takes precedence over the value in its table; but a --set that is thereby ignored would be a
+/// surprise.
 void check_settings_against_axes(Reading& reading) {
   for (std::size_t i = 0; i < kParameterCount; ++i) {
     const Id id = static_cast<Id>(i);
@@ -43,7 +44,7 @@ bool passes(Reading& reading, Check check) {
   return reading.findings.size() == before;
 }
 
-/// A part of the study, looked at in two passes; the second one only if the first finds nothing.
+/// A part of the study, checked in two passes; the second runs only if the first finds nothing.
 struct Part {
   std::function<void()> structure;
   std::function<void()> values;

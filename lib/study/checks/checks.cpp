@@ -11,7 +11,7 @@ namespace {
 
 std::string_view key_of(std::string_view path) { return path.substr(path.find('.') + 1); }
 
-/// As in the file; what is on the command line comes after it.
+/// In the order of the file; the command line comes after it.
 auto order(const Location& place) { return std::tuple(place.setting, place.line, place.column); }
 
 bool default_applies(Id id, const Reading& reading) {
@@ -60,7 +60,7 @@ bool all_known(std::span<const Id> ids, const ParameterValues& values, const Rea
 }
 
 void check_companions(std::string_view table, Reading& reading) {
-  constexpr std::size_t kNamed = std::tuple_size_v<LowPassIds>;  // of what a companion may go with
+  constexpr std::size_t kNamed = std::tuple_size_v<LowPassIds>;  // parameters that a companion may belong to
   for (const auto& [companion, of] : companions()) {
     if (table_of(parameter(companion).path) != table) continue;
     if (!reading.present(companion) || any_present(of, reading)) continue;

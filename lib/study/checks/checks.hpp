@@ -1,6 +1,6 @@
 #pragma once
-// The checks of a study as a whole, part by part: first what is written, without looking at values; then,
-// with the defaults in place, the values that the scenarios have.
+// Checks of a study as a whole, part by part: first of what is written, regardless of values; then, with the
+// defaults filled in, of the values that the scenarios have.
 
 #include <span>
 #include <string_view>
@@ -11,65 +11,66 @@
 
 namespace hilspace::study {
 
-/// "contact" of "contact.law"
+/// "contact" for "contact.law"
 inline std::string_view table_of(std::string_view path) { return path.substr(0, path.find('.')); }
 
-/// Checks across keys: missing keys, keys that exclude each other, values that do not fit together in a
-/// scenario. Fills in the defaults.
+/// Checks across keys: missing keys, mutually exclusive keys, values that do not fit together in a scenario.
+/// Fills in the defaults.
 void check_whole(const Table& root, Reading& reading);
 
 void check_contact(const Table& root, Reading& reading);
-/// Only for a contact that check_contact() found nothing in.
+/// Call only if check_contact() found nothing.
 void check_contact_values(Reading& reading);
 
-/// Also sets the stages that the shorthand asks for.
+/// Also sets the stages that the shorthand implies.
 void check_instrument(Instrument instrument, Reading& reading);
-/// Only for an instrument that check_instrument() found nothing in.
+/// Call only for an instrument in which check_instrument() found nothing.
 void check_instrument_values(Instrument instrument, Reading& reading);
 
 /// Checks for six degrees of freedom alone: the spacecraft, the mechanism.
 void check_sixdof(const Table& root, Reading& reading);
-/// Whether it is put together from shapes; also where these could not be read.
+/// Whether it is composed of shapes, even if these could not be read.
 bool has_shapes(Body body, const Reading& reading);
-/// Only where check_sixdof() found nothing.
+/// Call only if check_sixdof() found nothing.
 void check_sixdof_values(Reading& reading);
 
 void check_spatial_instrument(SpatialInstrument instrument, Reading& reading);
-/// Only for an instrument that check_spatial_instrument() found nothing in.
+/// Call only for an instrument in which check_spatial_instrument() found nothing.
 void check_spatial_instrument_values(SpatialInstrument instrument, Reading& reading);
 
-/// Defaults of the rig: an instrument that a study does not describe, or only in part, is the identified one.
-/// To be called before it is checked.
+/// Defaults of the rig: an instrument that a study describes only in part or not at all is the identified
+/// one. Call before the instruments are checked.
 void identify_instruments(Reading& reading);
-/// That the study's twin of the rig reads what is given for it.
+/// Checks that the study's twin of the rig uses the keys given for it.
 void check_rig(Reading& reading);
 
-/// That steps are short against the contact of every scenario on one axis. Only where nothing else was found.
+/// Checks that steps are short relative to the contact, in every axial scenario. Call only if nothing else
+/// was found.
 void check_numerics_values(Reading& reading);
 
-/// That none of a table's keys only says more about others that are not there.
+/// Checks that each companion key in a table accompanies a key that is present.
 void check_companions(std::string_view table, Reading& reading);
 
 /// Sets the defaults of absent parameters that are used; a parameter on an axis has no value of its own.
 void fill_defaults(Reading& reading);
 
-/// The laws of the study's scenarios, as places in contact::kLaws; those that are known.
+/// The laws of the study's scenarios, as indices into contact::kLaws; unknown ones are left out.
 std::vector<std::size_t> laws_of(const Study& study);
 bool has_law_with(contact::Damping damping, const Study& study);
 
 bool any_present(std::span<const Id> ids, const Reading& reading);
-/// The one of these that is written first. One of them has to be written.
+/// The first of these to be written. At least one must be written.
 Id first_present(std::span<const Id> ids, const Reading& reading);
-/// The one of these that is written last. One of them has to be written.
+/// The last of these to be written. At least one must be written.
 Id last_present(std::span<const Id> ids, const Reading& reading);
 /// Whether all of them that are written could be read.
 bool all_known(std::span<const Id> ids, const ParameterValues& values, const Reading& reading);
 
-/// Where the table stands in the file, if it does.
+/// Location of the table in the file, if present.
 Location place_of_table(std::string_view table, const Table& root);
-/// "contact.law: missing; write law = "flores" in [contact]", where its table is, if there is one.
+/// Reports "contact.law: missing; write law = "flores" in [contact]" at its table, if there is one.
 void report_missing(Id id, const Table& root, Reading& reading, std::string_view advice = "");
-/// "contact.stiffness: excludes contact.radius (at ...); use one of them", where the second one stands.
+/// Reports "contact.stiffness: excludes contact.radius (at ...); use one of them" at the second of the two.
 void report_exclusive(Id first, Id second, Reading& reading, std::string_view advice = "use one of them");
 
 }  // namespace hilspace::study

@@ -7,11 +7,11 @@
 namespace hilspace::study {
 namespace {
 
-/// An axis as far as the parameters in question are on it.
+/// An axis, reduced to the parameters in question.
 struct AxisPart {
   const Axis* axis;
   std::vector<std::size_t> rows;       // of those parameters
-  std::vector<std::size_t> positions;  // to look at
+  std::vector<std::size_t> positions;  // positions to visit
 };
 
 std::vector<std::size_t> all_positions(const AxisPart& part) {
@@ -22,7 +22,7 @@ std::vector<std::size_t> all_positions(const AxisPart& part) {
   return positions;
 }
 
-/// The first position of each value.
+/// The first position of each distinct value.
 std::vector<std::size_t> distinct(const std::vector<double>& names) {
   std::vector<double> seen;
   std::vector<std::size_t> positions;

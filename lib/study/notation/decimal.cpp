@@ -32,7 +32,7 @@ double shifted(double x, int power) {
   const auto end = std::to_chars(text.begin(), text.end(), x, std::chars_format::scientific).ptr;
   const std::string_view shortest(text.data(), static_cast<std::size_t>(end - text.data()));
   const auto e = shortest.find('e');
-  const auto digits = shortest.substr(shortest[e + 1] == '+' ? e + 2 : e + 1);  // from_chars takes no '+'
+  const auto digits = shortest.substr(shortest[e + 1] == '+' ? e + 2 : e + 1);  // from_chars rejects '+'
   int exponent = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
   return nearest_double(fmt::format("{}e{}", shortest.substr(0, e), exponent + power));

@@ -14,7 +14,7 @@
 namespace hilspace::study {
 namespace {
 
-/// Whether a key has so many parts that walking the tree below would exhaust the stack.
+/// Whether a key has so many parts that a recursive walk of the tree would exhaust the stack.
 bool too_deep(std::string_view text) {
   constexpr int kMostParts = 1000;
   int dots = 0;
@@ -28,7 +28,7 @@ bool too_deep(std::string_view text) {
   return false;
 }
 
-/// From the nodes of toml++ to ours. Inside a `--set`, every place is that setting.
+/// Converts toml++ nodes to ours. Inside a `--set`, every place is that setting.
 class NodeConverter {
  public:
   explicit NodeConverter(const Override* setting) : setting_(setting) {}
@@ -37,7 +37,7 @@ class NodeConverter {
     Table table;
     for (const auto& [key, node] : from)
       table.push_back({std::string(key.str()), place(key.source()), value(node)});
-    // toml++ keeps them sorted by name; the user's order is the one to report and write back in.
+    // toml++ sorts them by name; the user's order is the one to report and write back in.
     std::ranges::stable_sort(
         table, {}, [](const Entry& entry) { return std::pair(entry.place.line, entry.place.column); });
     return table;
@@ -72,8 +72,8 @@ class NodeConverter {
   const Override* setting_;
 };
 
-/// The value of a `--set`: TOML if it is that, else a text, so that `1 ms` needs no quotes. Nothing if it is
-/// no text either, for want of UTF-8.
+/// The value of a `--set`: TOML if it parses, otherwise a text, so that `1 ms` needs no quotes. Nothing if it
+/// is not valid UTF-8 either.
 std::optional<Value> value_of(const Override& setting) {
   for (const auto& toml : {setting.value, toml_string(setting.value)}) {
     if (too_deep(toml) && toml == setting.value) continue;
@@ -86,7 +86,7 @@ std::optional<Value> value_of(const Override& setting) {
   return std::nullopt;
 }
 
-/// The line of that number, from 1, without its end.
+/// Line `number`, counted from 1, without its end.
 std::string_view line_of(std::string_view text, std::uint32_t number) {
   for (; number > 1 && !text.empty(); --number)
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
@@ -94,7 +94,7 @@ std::string_view line_of(std::string_view text, std::uint32_t number) {
   return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 
-/// A syntax error as toml++ describes it, on this line, with a word on those that newcomers make.
+/// A syntax error as described by toml++, with advice for common beginners' errors.
 std::string what_is_wrong(std::string_view description, std::string_view line, std::uint32_t column) {
   const auto says = [&](std::string_view words) { return description.find(words) != description.npos; };
   const auto has = [&](std::string_view words) { return line.find(words) != line.npos; };
@@ -103,7 +103,7 @@ std::string what_is_wrong(std::string_view description, std::string_view line, s
   if (says("while parsing string") && (says("end-of-file") || (says("unescaped control") && at_line_end)))
     return "a text in quotes is not closed; its closing quote is missing";
   if (has("\u201C") || has("\u201D") || has("\u201E"))
-    return "typographic quotes; texts and quantities stand in straight ones, as in \"30 kg\"";
+    return "typographic quotes; texts and quantities need straight ones, as in \"30 kg\"";
   std::string advice;
   if (says("escape sequence"))
     advice = "; in quotes a backslash is written twice, in single quotes once";
@@ -118,7 +118,7 @@ std::string what_is_wrong(std::string_view description, std::string_view line, s
   else if (says("redefine existing table"))
     advice = "; there is one of that name above: write these keys there";
   else if (says("redefine existing"))
-    advice = "; it stands there twice";
+    advice = "; it is given twice";
   else if (says("parsing table header"))
     advice = "; a table is written [name], one of several [[name]]";
   else if (says("expected a comment or whitespace") || says("could not determine value type") ||
@@ -187,7 +187,8 @@ std::string shown(const Value& value) {
     std::string operator()(bool truth) const { return truth ? "true" : "false"; }
     std::string operator()(std::int64_t number) const { return fmt::format("{}", number); }
     std::string operator()(double number) const {
-      const auto digits = fmt::format("{}", number);  // a whole one keeps its point: it is not an integer
+      const auto digits =
+          fmt::format("{}", number);  // an integer value keeps its point, to differ from an integer
       return digits.find_first_not_of("-0123456789") == std::string::npos ? digits + ".0" : digits;
     }
     std::string operator()(const std::string& text) const { return toml_string(abridged(text)); }

@@ -1,5 +1,5 @@
 #pragma once
-// A study as it stands in the file: a tree of values that know their place. The one gate to toml++.
+// Document: a study as written in the file, a tree of values with their locations. The only use of toml++.
 
 #include <cstdint>
 #include <string>
@@ -17,7 +17,7 @@ using Array = std::vector<Value>;
 using Table = std::vector<Entry>;  // in the order of the file
 
 struct Value {
-  struct DateOrTime {};  // TOML has them, a study does not
+  struct DateOrTime {};  // present in TOML, not used in studies
   Location place;
   std::variant<bool, std::int64_t, double, std::string, DateOrTime, Array, Table> data;
 
@@ -33,22 +33,22 @@ struct Entry {
   Value value;
 };
 
-/// Throws InputError if the text is not TOML, since then there is nothing more to say about it.
+/// Throws InputError if the text is not TOML, since nothing more can be checked then.
 Table read_document(std::string_view text, const Findings& findings);
 
-/// Puts a `--set` into the tree, where it is then read like everything else.
+/// Adds a `--set` to the tree, where it is then read like everything else.
 void apply(const Override& setting, Table& root, Findings& findings);
 
 /// The entry with that key, if there is one.
 const Entry* find(const Table& table, std::string_view key);
 
-/// The beginning of a text that is longer than that many bytes, with "..." behind it.
+/// The first bytes of a longer text, followed by "..."
 std::string abridged(std::string_view text, std::size_t most = 80);
 
-/// As it would stand in the file, for messages; long texts, arrays and tables are cut short.
+/// The value as written in the file, for messages; long texts, arrays and tables are shortened.
 std::string shown(const Value& value);
 
-/// A text in quotes, with escapes where TOML wants them.
+/// A text in quotes, with the escapes that TOML requires.
 std::string toml_string(std::string_view text);
 
 }  // namespace hilspace::study

@@ -12,7 +12,7 @@
 namespace hilspace::study {
 namespace {
 
-constexpr std::size_t kMostShown = 50;  // what fits on a screen or two; one slip easily stands in every line
+constexpr std::size_t kMostShown = 50;         // a screen or two; one slip easily repeats in every line
 constexpr std::size_t kLongestMessage = 2000;  // bytes: a key may be as long as its file
 
 }  // namespace

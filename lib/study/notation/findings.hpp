@@ -1,5 +1,5 @@
 #pragma once
-// Everything wrong with a study, collected, so that the user sees it at once and not one run at a time.
+// Findings: all errors of a study, collected, so that the user sees them at once instead of one per run.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,12 +11,13 @@ namespace hilspace::study {
 
 struct Override;
 
-/// Where something was written: in the file, in a `--set`, or in another file.
+/// Location of a text: in the file, in a `--set`, or in another file.
 struct Location {
   std::uint32_t line = 0;  // from 1; 0: the file as a whole
   std::uint32_t column = 0;
-  const Override* setting = nullptr;  // not in the file but here
-  const std::string* file = nullptr;  // not in the study's file but in this one, which outlives the findings
+  const Override* setting = nullptr;  // set if it is not in the file but in this setting
+  const std::string* file =
+      nullptr;  // set if it is not in the study's file but in this one, which outlives the findings
 };
 
 class Findings {

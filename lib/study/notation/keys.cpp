@@ -20,7 +20,7 @@ Split split(std::string_view path) {
   return {path.substr(0, dot), path.substr(dot + 1)};
 }
 
-/// The names allowed in a table: its keys, and the tables within.
+/// Names allowed in a table: its keys, and its subtables.
 std::vector<std::string_view> names_in(std::string_view table, std::span<const std::string_view> keys) {
   std::vector<std::string_view> names;
   for (auto path : keys) {
@@ -34,7 +34,7 @@ std::vector<std::string_view> names_in(std::string_view table, std::span<const s
   return names;
 }
 
-/// The right key in other tables: those that are the least deep, for there may be many below.
+/// The correct key in other tables: the least nested ones, since there may be many.
 std::vector<std::string_view> tables_with(std::string_view name, std::span<const std::string_view> keys) {
   std::vector<std::string_view> paths;
   std::ranges::copy_if(keys, std::back_inserter(paths), [&](auto path) { return split(path).key == name; });

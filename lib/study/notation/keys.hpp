@@ -1,5 +1,5 @@
 #pragma once
-// Keys as dotted paths, and what to say about one that is not among those that are known.
+// Keys as dotted paths, and messages for unknown ones.
 
 #include <span>
 #include <string>
@@ -14,7 +14,7 @@ std::string join(std::string_view table, std::string_view key);
 /// Whether `path` is a table that holds one of these keys.
 bool is_table(std::string_view path, std::span<const std::string_view> keys);
 
-/// Whether it has letters, digits, _ and - only, as a TOML key without quotes.
+/// Whether it consists of letters, digits, _ and - only, as a TOML key without quotes.
 bool is_bare_name(std::string_view name);
 
 /// "chaser.mas: unknown key; did you mean chaser.mass?" with respect to the keys known at that place.

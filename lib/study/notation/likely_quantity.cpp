@@ -16,7 +16,7 @@ struct Spelling {
   std::string_view meant;
 };
 
-/// Characters that come from other programs and look like ASCII.
+/// Characters from other programs that resemble ASCII.
 constexpr std::array kLookalikes{Spelling{"\u00A0", " "}, Spelling{"\u2007", " "}, Spelling{"\u2009", " "},
                                  Spelling{"\u202F", " "}, Spelling{"\u200B", ""},  Spelling{"\uFEFF", ""},
                                  Spelling{"\u2212", "-"}, Spelling{"\u2013", "-"}, Spelling{"\uFF10", "0"},
@@ -24,7 +24,7 @@ constexpr std::array kLookalikes{Spelling{"\u00A0", " "}, Spelling{"\u2007", " "
                                  Spelling{"\uFF14", "4"}, Spelling{"\uFF15", "5"}, Spelling{"\uFF16", "6"},
                                  Spelling{"\uFF17", "7"}, Spelling{"\uFF18", "8"}, Spelling{"\uFF19", "9"}};
 
-/// Common spellings of units that UDUNITS does not know, or takes for another; without blanks, in lower
+/// Common spellings of units that UDUNITS does not know, or confuses with others; without blanks, in lower
 /// case.
 constexpr std::array kSpellings{
     Spelling{"mps", "m/s"},       Spelling{"cmps", "cm/s"},       Spelling{"mmps", "mm/s"},
@@ -35,7 +35,7 @@ constexpr std::array kSpellings{
     Spelling{"kilohertz", "kHz"}, Spelling{"grad", "deg"},        Spelling{"grad/s", "deg/s"},
     Spelling{"º", "deg"}};
 
-/// The units that studies are written in, of each dimension the usual ones first.
+/// The units used in studies, the most usual ones of each dimension first.
 constexpr std::array kUsual{"kg",    "g",      "mg",    "t",     "m",    "mm",   "um",   "nm",   "cm",
                             "km",    "s",      "ms",    "us",    "ns",   "min",  "m/s",  "mm/s", "cm/s",
                             "um/s",  "km/h",   "Hz",    "kHz",   "MHz",  "GHz",  "N",    "kN",   "mN",
@@ -54,7 +54,7 @@ bool replace_all(std::string& text, std::string_view from, std::string_view to) 
   return any;
 }
 
-/// In lower case, without what people put between the parts of a unit.
+/// In lower case, without the usual separators between the parts of a unit.
 std::string plain_unit(std::string_view unit) {
   std::string result;
   for (const char c : unit)
@@ -68,7 +68,7 @@ bool readable(const std::string& text, std::string_view si_unit) {
   return parse_quantity(text, si_unit, ignored).has_value();
 }
 
-/// The number at the beginning as it is written, and what follows.
+/// The leading number as written, and the rest.
 std::pair<std::string, std::string> number_and_unit(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() &&
@@ -79,7 +79,7 @@ std::pair<std::string, std::string> number_and_unit(std::string_view text) {
   return {std::string(trimmed(text.substr(0, end))), std::string(trimmed(text.substr(end)))};
 }
 
-/// The same number with a unit of that dimension which is spelled alike; as it is where there is none.
+/// The same number with the most similarly spelled unit of that dimension; unchanged if there is none.
 std::string with_likely_unit(const std::string& text, std::string_view si_unit) {
   const auto [number, unit] = number_and_unit(text);
   const std::string written = plain_unit(unit);
@@ -92,7 +92,7 @@ std::string with_likely_unit(const std::string& text, std::string_view si_unit) 
   return text;
 }
 
-/// Removes what stands between digits to group them; true if there was any.
+/// Removes digit group separators; true if there were any.
 bool join_digits(std::string& text) {
   std::string joined;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -103,7 +103,7 @@ bool join_digits(std::string& text) {
   return std::exchange(text, joined) != joined;
 }
 
-/// A comma between two digits, where no point stands and nothing else looks like a second value.
+/// Replaces a comma between two digits if there is no point and no sign of a second value.
 bool point_for_comma(std::string& text) {
   const auto comma = text.find(',');
   if (comma == std::string::npos || comma == 0 || comma + 1 >= text.size()) return false;
@@ -116,7 +116,7 @@ bool point_for_comma(std::string& text) {
 }  // namespace
 
 std::optional<LikelyQuantity> likely_quantity(std::string_view written, std::string_view si_unit) {
-  constexpr std::size_t kLongest = 64;  // no slip of the pen is longer
+  constexpr std::size_t kLongest = 64;  // no typing error is longer
   if (written.size() > kLongest) return std::nullopt;
   std::string text(trimmed(written));
   std::string mishap;

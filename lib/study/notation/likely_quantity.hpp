@@ -1,6 +1,6 @@
 #pragma once
-// The most likely meaning of a quantity that cannot be read: a decimal comma, a non-breaking space,
-// "KG", "khz", "mps". For messages only: nothing is accepted on the strength of it.
+// The most likely meaning of an unreadable quantity: a decimal comma, a non-breaking space, "KG", "khz",
+// "mps". For messages only; it is never accepted as input.
 
 #include <optional>
 #include <string>
@@ -9,11 +9,11 @@
 namespace hilspace::study {
 
 struct LikelyQuantity {
-  std::string text;    // readable where `si_unit` is due: "30 kg"
-  std::string mishap;  // what stands in the way, if it is not the unit's spelling: "a decimal comma"
+  std::string text;    // readable as a quantity in `si_unit`: "30 kg"
+  std::string mishap;  // the defect, if it is not the unit's spelling: "a decimal comma"
 };
 
-/// Nothing when no small repair makes a quantity of that dimension of it.
+/// Nothing if no small repair gives a quantity of that dimension.
 std::optional<LikelyQuantity> likely_quantity(std::string_view text, std::string_view si_unit);
 
 }  // namespace hilspace::study

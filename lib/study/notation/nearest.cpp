@@ -15,7 +15,7 @@ struct Alias {
   std::string_view meant;
 };
 
-/// Common names for things that are called differently here.
+/// Common synonyms of names used here.
 constexpr std::array kAliases{Alias{"6dof", "sixdof"},
                               Alias{"1dof", "axial"},
                               Alias{"ode45", "dopri5"},
@@ -83,7 +83,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string_view nearest(std::string_view name, std::span<const std::string_view> known) {
-  constexpr std::size_t kLongest = 80;  // nobody mistypes a name into more than this
+  constexpr std::size_t kLongest = 80;  // no mistyped name is longer
   std::string_view best;
   if (name.size() > kLongest) return best;
   const std::string written = plain(name);
@@ -92,7 +92,7 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
   std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const auto candidate : known) {
     const std::size_t distance = edit_distance(written, plain(candidate));
-    // A name of one or two letters is near everything: half of it must be right.
+    // A name of one or two letters is near everything, so half of it must match.
     if (distance >= least || 2 * distance > candidate.size()) continue;
     least = distance;
     best = candidate;
@@ -105,7 +105,7 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
 
 std::string suggestion(std::string_view name, std::span<const std::string_view> known) {
   if (const auto near = nearest(name, known); !near.empty()) return fmt::format("did you mean \"{}\"?", near);
-  constexpr std::size_t kMost = 10;  // of a long list the beginning
+  constexpr std::size_t kMost = 10;  // the start of a long list
   return fmt::format("known: \"{}\"{}", fmt::join(known.first(std::min(known.size(), kMost)), "\", \""),
                      known.size() > kMost ? ", ..." : "");
 }

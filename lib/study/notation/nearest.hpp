@@ -1,5 +1,5 @@
 #pragma once
-// "Did you mean": the known name that a mistyped one most likely stands for.
+// "Did you mean": the known name nearest to a mistyped one.
 
 #include <span>
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace hilspace::study {
 
-/// The nearest of the known names; empty when none is near enough to be meant.
+/// The nearest of the known names; empty if none is near enough.
 std::string_view nearest(std::string_view name, std::span<const std::string_view> known);
 
 /// `did you mean "flores"?`, or else `known: "hertz", "flores"`.

@@ -1,5 +1,5 @@
 #pragma once
-// A value given on the command line, which takes the place of the one in the file.
+// Override: a value given on the command line that replaces the one in the file.
 
 #include <string>
 
@@ -8,7 +8,7 @@ namespace hilspace::study {
 /// `--set PATH=VALUE`
 struct Override {
   std::string path;
-  std::string value;  // TOML, else taken as a string
+  std::string value;  // TOML, otherwise taken as a string
 };
 
 }  // namespace hilspace::study

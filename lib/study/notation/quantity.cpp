@@ -28,7 +28,7 @@ using Unit = std::unique_ptr<ut_unit, Free>;
 using Converter = std::unique_ptr<cv_converter, Free>;
 
 System read_unit_database() {
-  ut_set_error_message_handler(ut_ignore);  // before anything else: it would write to standard error
+  ut_set_error_message_handler(ut_ignore);  // first, since it would write to standard error
   System system(ut_read_xml(nullptr));
   if (!system) throw RunError("UDUNITS-2 cannot read its unit database; is libudunits2-data installed?");
   const Unit degree(ut_parse(system.get(), "degree", UT_ASCII));
@@ -41,11 +41,11 @@ Unit parse_unit(std::string_view text) {
   return Unit(ut_parse(system.get(), std::string(text).c_str(), UT_UTF8));
 }
 
-/// The SI units are those of the parameters, which are known to be good.
+/// The SI units are those of the parameters, which are valid.
 bool same_dimension(const ut_unit* unit, const ut_unit* si) {
   const Unit ratio(ut_divide(unit, si));
   if (!ratio || ut_is_dimensionless(ratio.get()) == 0) return false;
-  // To UDUNITS a radian is a pure number too; spelled out it shows.
+  // To UDUNITS a radian is a pure number too; the formatted unit shows it.
   std::array<char, 256> text{};
   const int length = ut_format(ratio.get(), text.data(), text.size(), UT_ASCII | UT_DEFINITION);
   return length > 0 && std::string_view(text.data()).find("rad") == std::string_view::npos;
@@ -68,7 +68,7 @@ bool is_letter(char c) {
 }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// UDUNITS takes "kg 500" for 500 kg; here digits are exponents alone, as in "m/s2", "m s-1" and "m^2".
+/// UDUNITS accepts "kg 500" as 500 kg; here digits are only exponents, as in "m/s2", "m s-1" and "m^2".
 bool holds_a_number(std::string_view unit) {
   for (std::size_t i = 0; i < unit.size(); ++i) {
     if (!is_digit(unit[i])) continue;
@@ -105,8 +105,8 @@ std::string_view dimension_of(std::string_view si_unit) {
   return found == names.end() ? si_unit : found->second;
 }
 
-/// UDUNITS puts any prefix before a radian, and "2 Grad" would be two giga-radians. Milliradians and smaller
-/// are in use, kilo- and megaradians of angular frequencies.
+/// UDUNITS allows any prefix before a radian, so "2 Grad" would be two giga-radians. Milliradians and smaller
+/// are in use, as are kilo- and megaradians in angular frequencies.
 bool has_odd_radians(std::string_view unit, std::string_view si_unit) {
   constexpr std::array<std::string_view, 6> in_use{"", "m", "u", "\u00B5", "\u03BC", "n"};
   for (auto at = unit.find("rad"); at != std::string_view::npos; at = unit.find("rad", at + 1)) {
@@ -119,7 +119,7 @@ bool has_odd_radians(std::string_view unit, std::string_view si_unit) {
   return false;
 }
 
-/// A unit is quoted up to here, and never within a character.
+/// Messages quote a unit up to here, and never split a character.
 std::string quotable(std::string text) {
   std::size_t most = 60;
   if (text.size() <= most) return text;
@@ -138,7 +138,7 @@ ReadUnit read_unit(const std::string& text, const std::string& si_unit) {
   if (has_odd_radians(text, si_unit))
     return {std::nullopt, fmt::format("\"{}\" would be radians with a prefix", text)};
   const Unit si = parse_unit(si_unit);
-  // "1/s" may be meant either way, so a frequency has to say Hz.
+  // "1/s" is ambiguous, so a frequency must be given in Hz.
   const bool says_hertz = text.find("Hz") != std::string::npos || text.find("ertz") != std::string::npos;
   const bool fits = same_dimension(unit.get(), si.get());
   if (fits && si_unit.find("Hz") != std::string::npos && !says_hertz)
@@ -149,7 +149,7 @@ ReadUnit read_unit(const std::string& text, const std::string& si_unit) {
   return {scale, {}};
 }
 
-/// An axis may hold a million quantities in one unit, and UDUNITS' parser is slow, and not reentrant.
+/// An axis may hold a million quantities in one unit, and UDUNITS' parser is slow and not reentrant.
 const ReadUnit& read_unit_once(std::string_view text, std::string_view si_unit) {
   static std::mutex mutex;
   static std::map<std::pair<std::string, std::string>, ReadUnit> cache;

@@ -1,9 +1,9 @@
 #pragma once
-// Quantities: a number with its unit, as in "0.4 ms". The one gate to UDUNITS-2.
+// Quantities: a number with its unit, as in "0.4 ms". The only use of UDUNITS-2.
 //
-// A number is taken to SI in decimal wherever the unit is a power of ten of the SI unit, so "0.3 ms" and
-// "0.0003 s" are the same double. Where UDUNITS is more generous than is good for a study, it is held back:
-// radians are no pure number here (Hz is not rad/s), and a unit holds no numbers, offsets or logarithms.
+// A number is converted to SI in decimal if the unit is a power of ten of the SI unit, so "0.3 ms" and
+// "0.0003 s" are the same double. UDUNITS is restricted where it is too permissive for a study: radians are
+// not pure numbers (Hz is not rad/s), and a unit holds no numbers, offsets or logarithms.
 
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace hilspace::study {
 
-/// How a unit relates to the SI unit of its dimension: a power of ten where it is one, else a factor.
+/// Ratio of a unit to the SI unit of its dimension: a power of ten if it is one, otherwise a factor.
 class Scale {
  public:
   Scale() = default;  // SI itself
@@ -33,15 +33,15 @@ struct Quantity {
   double si() const { return scale.to_si(number); }
 };
 
-/// Reads "0.4 ms" where the SI unit `si_unit` ("s", "m s-1", "rad s-1", "Hz") is due. If that is not what
-/// stands there, says why in `complaint`.
+/// Reads "0.4 ms" in the dimension of the SI unit `si_unit` ("s", "m s-1", "rad s-1", "Hz"). On failure
+/// `complaint` says why.
 std::optional<Quantity> parse_quantity(std::string_view text, std::string_view si_unit,
                                        std::string& complaint);
 
-/// Without the blanks around it.
+/// The text without surrounding blanks.
 std::string_view trimmed(std::string_view text);
 
-/// The unit in a quantity that is known to be good: "ms" of "0.4 ms".
+/// The unit in a valid quantity: "ms" in "0.4 ms".
 std::string_view unit_of(std::string_view quantity);
 
 }  // namespace hilspace::study

@@ -1,5 +1,5 @@
 #pragma once
-// The fingerprint of a study. The one gate to OpenSSL.
+// Digest of a study. The only use of OpenSSL.
 
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
 #pragma once
-// Values that are one, or several, of a list of names.
+// Choices: values that are one or several names of a list.
 
 #include <algorithm>
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace hilspace::study {
 
-/// One of a few names, or a finding and null.
+/// One of a few names; otherwise adds a finding and returns null.
 const std::string* read_choice(std::string_view path, const Value& value,
                                std::span<const std::string_view> choices, Reading& reading);
 
-/// The names that a table of named things has, in its order.
+/// The names in a table of named items, in its order.
 template <class Table>
 std::vector<std::string_view> names_of(const Table& table) {
   std::vector<std::string_view> names;
@@ -24,7 +24,8 @@ std::vector<std::string_view> names_of(const Table& table) {
   return names;
 }
 
-/// The elements of an array, each one once. `read` gives an element, or makes a finding and gives nothing.
+/// The elements of an array, each at most once. `read` returns an element, or adds a finding and returns
+/// nothing.
 template <class T, class Read>
 std::vector<T> read_set(std::string_view path, const Value& value, Reading& reading, Read read) {
   std::vector<T> elements;
@@ -35,7 +36,7 @@ std::vector<T> read_set(std::string_view path, const Value& value, Reading& read
     const std::optional<T> known = read(element);
     if (!known) continue;
     if (std::ranges::find(elements, *known) != elements.end())
-      reading.complain(path, element, "stands there twice");
+      reading.complain(path, element, "is listed twice");
     else
       elements.push_back(*known);
   }

@@ -47,7 +47,7 @@ std::vector<double> spread(const Range& range, std::int64_t count, bool logarith
 
 /// from, from + step, ... up to the last one that is not beyond `to`.
 std::vector<double> stride(const Range& range, double step) {
-  constexpr double kTolerance = 1e-6;  // of a step: what rounding may add up to
+  constexpr double kTolerance = 1e-6;  // of a step: accumulated rounding
   const double last = std::floor((range.to - range.from) / step + kTolerance);
   std::vector<double> points;
   for (double k = 0.0; k <= last; k += 1.0)

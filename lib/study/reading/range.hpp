@@ -8,8 +8,8 @@
 
 namespace hilspace::study {
 
-/// The values of a range, in SI. They are computed in decimal and in the unit of `from`, so that a point of
-/// a range equals the same value typed in that unit. Empty, with a finding, when the range is wrong.
+/// The values of a range, in SI. Computed in decimal and in the unit of `from`, so that a point of a range
+/// equals the same value typed in that unit. Empty, with a finding, if the range is wrong.
 std::vector<double> read_range(const Parameter& parameter, const Value& value, Reading& reading);
 
 /// `{ from = "0.1 m/s", to = "0.1 m/s", count = 5 }` in the parameter's unit, for messages.

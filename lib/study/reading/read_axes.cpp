@@ -15,7 +15,7 @@
 namespace hilspace::study {
 namespace {
 
-/// Names the result file has taken for something else.
+/// Names that the result file already uses.
 bool is_taken(std::string_view name, const Axis& axis, const Reading& reading) {
   const bool own = axis.parameters.size() == 1 && parameter(axis.parameters.front()).path == name;
   return !own &&
@@ -23,7 +23,7 @@ bool is_taken(std::string_view name, const Axis& axis, const Reading& reading) {
           std::ranges::find(reading.known_metrics, name, &KnownMetric::name) != reading.known_metrics.end());
 }
 
-/// The values of one parameter; one that is wrong leaves a hole, so that the others keep their positions.
+/// The values of one parameter; a wrong one leaves a hole, so that the others keep their positions.
 std::vector<double> read_values(const Parameter& parameter, const Value& value, Reading& reading) {
   std::vector<double> values;
   if (value.as<Table>() != nullptr) {
@@ -47,13 +47,13 @@ std::vector<double> read_values(const Parameter& parameter, const Value& value, 
 void add_parameter(Id id, const Entry& entry, Axis& axis, Reading& reading) {
   const auto path = parameter(id).path;
   if (const auto& first = reading.varied[id]) {
-    reading.findings.add(entry.place, fmt::format("{}: varied already at {}; a parameter has one axis", path,
+    reading.findings.add(entry.place, fmt::format("{}: already varied at {}; a parameter has one axis", path,
                                                   reading.findings.text_of(*first)));
     return;
   }
   reading.varied[id] = entry.place;
   auto values = read_values(parameter(id), entry.value, reading);
-  if (values.empty()) return;  // a finding already
+  if (values.empty()) return;  // already reported
   if (!axis.values.empty() && values.size() != axis.size())
     reading.findings.add(
         entry.place,
@@ -63,7 +63,7 @@ void add_parameter(Id id, const Entry& entry, Axis& axis, Reading& reading) {
   axis.values.push_back(std::move(values));
 }
 
-/// Returns whether there was a vector that could not be read, and was reported.
+/// Returns whether there was an unreadable vector, which was reported.
 bool read_axis_keys(const Table& table, std::string_view path, std::span<const std::string_view> keys,
                     Axis& axis, Reading& reading) {
   bool broken = false;
@@ -87,7 +87,7 @@ bool read_axis_keys(const Table& table, std::string_view path, std::span<const s
                                             ": an axis has the path itself as its key; write for example "
                                             "\"chaser.mass\" = [\"30 kg\", \"60 kg\"]");
     else if (key == "values" && find(table, "path") != nullptr)
-      continue;  // said already
+      continue;  // already reported
     else if (is_table(key, keys))
       reading.complain(key, entry.value,
                        "is a table of parameters; an axis takes them one by one, as in "

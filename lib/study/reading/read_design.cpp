@@ -18,11 +18,12 @@ namespace {
 using sampling::DesignType;
 
 constexpr std::array kDesignKeys{
-    DesignKey{"design.type", "\"sobol\"", "what makes the points (hilspace list designs)"},
-    DesignKey{"design.samples", "1024", "points, of morris trajectories, of saltelli blocks"},
-    DesignKey{"design.levels", "4", "of one_at_a_time and morris: quantiles of each parameter; default: 4"},
+    DesignKey{"design.type", "\"sobol\"", "method that generates the points (hilspace list designs)"},
+    DesignKey{"design.samples", "1024",
+              "number of points; for morris of trajectories, for saltelli of blocks"},
+    DesignKey{"design.levels", "4", "for one_at_a_time and morris: quantiles of each parameter; default: 4"},
     DesignKey{"design.file", "\"points.csv\"",
-              "of a list: where its points are, seen from the study's folder"},
+              "for a list: the file of its points, relative to the study's folder"},
     DesignKey{"design.points_sha256", "\"...\"",
               "written by the program: digest of the points, which are checked against it"},
 };
@@ -57,7 +58,7 @@ class DesignReader {
     const bool whole = is_right();
     if (whole)
       reading_.scenarios = values.front().size();
-    else if (setup_.type != DesignType::list)  // what is known of a name helps later checks
+    else if (setup_.type != DesignType::list)  // a partly known name helps later checks
       for (std::size_t p = 0; p < parameters_.size(); ++p)
         values[p] = parameters_[p].varied.distribution.levels;
     put_together(std::move(values));
@@ -88,7 +89,7 @@ class DesignReader {
     return true;
   }
 
-  /// A whole number within these bounds, or a finding.
+  /// An integer within these bounds; otherwise adds a finding.
   std::optional<std::uint64_t> count(std::string_view key, const Entry& entry, std::uint64_t least,
                                      std::uint64_t most, std::string_view example) {
     const auto* number = entry.value.as<std::int64_t>();
@@ -109,7 +110,7 @@ class DesignReader {
         setup_.samples = count("design.samples", *entry, 1, kMostDesignNumbers, "1024").value_or(0);
       else
         reading_.findings.add(entry->place,
-                              fmt::format("design.samples: is not of {}; remove it", type.name));
+                              fmt::format("design.samples: does not apply to {}; remove it", type.name));
     } else if (!type.samples.empty()) {
       reading_.findings.add(
           design_.place,
@@ -118,7 +119,8 @@ class DesignReader {
     }
     if (const auto* entry = find(*table_, "levels")) {
       if (!type.has_levels)
-        reading_.findings.add(entry->place, fmt::format("design.levels: is not of {}; remove it", type.name));
+        reading_.findings.add(entry->place,
+                              fmt::format("design.levels: does not apply to {}; remove it", type.name));
       else if (const auto levels = count("design.levels", *entry, 2, kMostLevels, "4")) {
         setup_.levels = *levels;
         if (setup_.type == DesignType::morris && *levels % 2 != 0)
@@ -128,8 +130,8 @@ class DesignReader {
     }
     if (const auto* entry = find(*table_, "file"); entry != nullptr && setup_.type != DesignType::list)
       reading_.findings.add(entry->place,
-                            fmt::format("design.file: is not of {} but of a list; remove it", type.name));
-    // The seed is a setting like others and checked with them.
+                            fmt::format("design.file: applies to a list, not to {}; remove it", type.name));
+    // The seed is an ordinary setting and checked with the others.
     const auto* seed = find(root_, "seed");
     const auto* number = seed == nullptr ? nullptr : seed->value.as<std::int64_t>();
     if (number != nullptr && *number >= 0) setup_.seed = static_cast<std::uint64_t>(*number);
@@ -219,8 +221,8 @@ class DesignReader {
     if (digest == nullptr || *digest == points_digest(reading_.study)) return;
     reading_.complain(
         "design.points_sha256", entry->value,
-        "the points made here are others; they were made by another program or OpenTURNS, or the design "
-        "was changed since: then remove this key");
+        "the points generated here differ: another program or OpenTURNS made them, or the design "
+        "was changed since; in that case remove this key");
   }
 
   const Table& root_;
@@ -241,7 +243,7 @@ void read_design(const Table& root, Reading& reading) {
   if (const auto* entry = find(root, "parameter"))
     reading.findings.add(
         entry->place,
-        "parameter: says what a design varies, and there is none; add [design], or write [[axis]]");
+        "parameter: says what a design varies, but there is none; add [design], or write [[axis]]");
 }
 
 }  // namespace hilspace::study

@@ -1,5 +1,5 @@
 #pragma once
-// The pieces of a sampled design in a study file: its keys, what varies, and points that are given.
+// Parts of a sampled design in a study file: its keys, what varies, and given points.
 
 #include <optional>
 #include <span>
@@ -12,7 +12,7 @@ namespace hilspace::study {
 
 struct DesignKey {
   std::string_view path;
-  std::string_view example;  // as it is written in a study
+  std::string_view example;  // as written in a study
   std::string_view description;
 };
 
@@ -20,24 +20,24 @@ struct DesignKey {
 std::span<const DesignKey> design_keys();
 std::span<const DesignKey> varied_keys();
 
-/// One parameter of a design, as far as it could be read; findings say what could not.
+/// One parameter of a design, as far as it could be read; findings describe the rest.
 struct ReadVaried {
   Varied varied;
   Location place;                // of its name
   std::vector<double> points{};  // of a list
 };
 
-/// One [[parameter]]; nothing when it does not say which. Of a list: with its points.
+/// One [[parameter]]; nothing if it does not name its parameter. For a list: with its points.
 std::optional<ReadVaried> read_varied(const Value& value, bool is_list, Reading& reading);
 
-/// The parameter of that path, which may vary; nothing, with a finding, for another one or a second time.
+/// The parameter of that path, which may vary; nothing, with a finding, for an unknown or repeated one.
 std::optional<Id> claim_parameter(std::string_view path, const Location& place, Reading& reading);
 
-/// The points of a list in a file: CSV, whose header has the paths of parameters. All columns are equally
-/// long. Empty, with findings, when something is wrong.
+/// The points of a list in a file: CSV, whose header holds the paths of parameters. All columns are equally
+/// long. Empty, with findings, on errors.
 std::vector<ReadVaried> read_list(const Value& file, Reading& reading);
 
-/// As many numbers (points times parameters) a design may have.
+/// Upper limit of the numbers (points times parameters) in a design.
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION  // libFuzzer's name for: keep every input quick
 inline constexpr std::uint64_t kMostDesignNumbers = 1024;
 #else

@@ -21,7 +21,8 @@ std::size_t instrument_of(std::string_view path) {
   return static_cast<std::size_t>(found - kInstruments.begin());
 }
 
-/// The arrays that a table consists of, by name; findings for what is missing, unknown or no array.
+/// The arrays that a table consists of, by name; adds findings for missing or unknown ones and for
+/// non-arrays.
 class Arrays {
  public:
   Arrays(std::string_view path, const Value& value, std::initializer_list<std::string_view> names,
@@ -41,7 +42,7 @@ class Arrays {
     table_ = table;
   }
 
-  /// The array of that name, or a finding and null.
+  /// The array of that name; otherwise adds a finding and returns null.
   const Value* operator[](std::string_view name) const {
     if (table_ == nullptr) return nullptr;
     const auto* entry = find(*table_, name);
@@ -63,14 +64,14 @@ class Arrays {
   const Table* table_ = nullptr;
 };
 
-/// Numbers as `element` describes one; what is wrong leaves a hole.
+/// Numbers as described by `element`; a wrong one leaves a hole.
 std::vector<double> read_elements(const Parameter& element, const Array& array, Reading& reading) {
   std::vector<double> numbers;
   for (const auto& value : array) numbers.push_back(read_value(element, value, reading).value_or(kNone));
   return numbers;
 }
 
-/// As many coefficients as a section has, of rising powers of s.
+/// The coefficients of a section, in rising powers of s.
 std::optional<std::array<double, 3>> read_polynomial(std::string_view path, const Value& value,
                                                      Reading& reading) {
   const auto& array = *value.as<Array>();
@@ -92,8 +93,8 @@ int degree(const std::array<double, 3>& polynomial) {
   return polynomial[2] != 0.0 ? 2 : polynomial[1] != 0.0 ? 1 : 0;
 }
 
-/// Whether a pole lies in the right half-plane: the coefficients up to the last one do not all have one sign.
-/// The first coefficient is not 0.
+/// Whether a pole lies in the right half-plane: the coefficients up to the last one do not all have the same
+/// sign. The first coefficient is not 0.
 bool is_unstable(const std::array<double, 3>& denominator) {
   const auto opposed = [&](double x) { return x != 0.0 && (x > 0.0) != (denominator[0] > 0.0); };
   return opposed(denominator[1]) || opposed(denominator[2]);

@@ -17,7 +17,7 @@ void read_base(Id id, const Entry& entry, Reading& reading) {
   const Parameter& known = parameter(id);
   if (const auto& first = reading.given[id])  // once as a key in quotes and once in its table
     reading.findings.add(
-        entry.place, fmt::format("{}: given already at {}", known.path, reading.findings.text_of(*first)));
+        entry.place, fmt::format("{}: already given at {}", known.path, reading.findings.text_of(*first)));
   reading.given[id] = entry.place;
   if (const auto value = read_value(known, entry.value, reading)) reading.study.base[id] = *value;
 }
@@ -25,12 +25,12 @@ void read_base(Id id, const Entry& entry, Reading& reading) {
 void read_setting(const Setting& setting, const Entry& entry, Reading& reading) {
   const auto [first, is_new] = reading.given_settings.emplace(setting.path, entry.place);
   if (!is_new)
-    reading.findings.add(entry.place, fmt::format("{}: given already at {}", setting.path,
+    reading.findings.add(entry.place, fmt::format("{}: already given at {}", setting.path,
                                                   reading.findings.text_of(first->second)));
   read_setting(setting, entry.value, reading);
 }
 
-/// Advice where a key of the axial instruments is written for one with six components.
+/// Advice for a key of the axial instruments used in one with six components.
 std::optional<std::string> takes_no_stages(std::string_view path) {
   const auto dot = std::min(path.find('.'), path.size());
   const auto table = path.substr(0, dot), key = path.substr(std::min(dot + 1, path.size()));

@@ -1,4 +1,4 @@
-// The points of a list, in a CSV file: a header with the paths of parameters, then a line for each point.
+// Points of a list, in a CSV file: a header with the paths of parameters, then one line per point.
 
 #include <fmt/format.h>
 
@@ -20,19 +20,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostFindings = 20;  // in one file, where a mistake easily stands in every line
+constexpr std::size_t kMostFindings = 20;  // per file, since one mistake easily repeats in every line
 
 struct Cell {
   std::string text;
-  std::uint32_t column;  // where it begins, from 1
+  std::uint32_t column;  // its start, from 1
 };
 
 struct Line {
   std::vector<Cell> cells;
-  std::uint32_t open_quote = 0;  // where a quote begins that does not end, from 1
+  std::uint32_t open_quote = 0;  // start of an unclosed quote, from 1
 };
 
-/// The cells of a line; in quotes a comma is a comma, and two quotes are one.
+/// The cells of a line; inside quotes a comma is literal, and two quotes stand for one.
 Line cells_of(std::string_view text) {
   Line line{{{"", 1}}, 0};
   auto& cells = line.cells;
@@ -54,7 +54,7 @@ Line cells_of(std::string_view text) {
   return line;
 }
 
-/// How many bytes the character of UTF-8 has that begins there; 0: none does.
+/// Length in bytes of the UTF-8 character that starts there; 0: invalid.
 std::size_t character_at(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   const unsigned first = byte(at);
@@ -68,7 +68,7 @@ std::size_t character_at(std::string_view text, std::size_t at) {
   return size;
 }
 
-/// Where a line is no text, from 1; 0: it is.
+/// Position of the first invalid character of a line, from 1; 0: none.
 std::uint32_t no_text_at(std::string_view line) {
   for (std::size_t i = 0; i < line.size();) {
     const auto control = static_cast<unsigned char>(line[i]) < ' ' && line[i] != '\t' && line[i] != '\r';
@@ -132,7 +132,7 @@ class ListReader {
       return false;
     }
     if (!fs::exists(status)) {
-      complain(fmt::format("there is no such file{}; its path is seen from the study's folder",
+      complain(fmt::format("there is no such file{}; its path is relative to the study's folder",
                            path.string() == name ? "" : fmt::format(" {}", path.string())));
       return false;
     }
@@ -146,36 +146,38 @@ class ListReader {
   std::optional<std::string> next() {
     for (std::string line; std::getline(stream_, line);) {
       ++line_;
-      if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);  // as spreadsheets write it
+      if (line_ == 1 && line.starts_with("\xEF\xBB\xBF"))
+        line.erase(0, 3);  // byte order mark of spreadsheets
       if (!is_text(line)) return std::nullopt;
       if (const auto text = trimmed(line); !text.empty() && !text.starts_with('#')) return line;
     }
     return std::nullopt;
   }
 
-  /// Reports what is none, after which nothing can be read.
+  /// Reports a line that is not text, after which reading stops.
   bool is_text(std::string_view line) {
     const auto column = no_text_at(line);
     is_broken_ = column > 0;
     if (!is_broken_) return true;
     const bool is_utf16 = line_ == 1 && (line.starts_with("\xFF\xFE") || line.starts_with("\xFE\xFF"));
     const bool is_control = static_cast<unsigned char>(line[column - 1]) < ' ';
-    reading_.findings.add(at(column), fmt::format("{}; save the list as CSV in UTF-8",
-                                                  is_utf16     ? "is UTF-16"
-                                                  : is_control ? "has a control character, as no text has"
-                                                               : "not UTF-8 text from here on"));
+    reading_.findings.add(at(column),
+                          fmt::format("{}; save the list as CSV in UTF-8",
+                                      is_utf16     ? "is UTF-16"
+                                      : is_control ? "has a control character, which text must not contain"
+                                                   : "not UTF-8 text from here on"));
     return false;
   }
 
-  /// The cells, or a finding and none.
+  /// The cells; none, with a finding, on errors.
   std::vector<Cell> cells(std::string_view text) {
     auto [cells, open_quote] = cells_of(text);
     if (open_quote == 0) return std::move(cells);
-    reading_.findings.add(at(open_quote), "a quote that does not end in its line; write the second one");
+    reading_.findings.add(at(open_quote), "a quote that is not closed in its line; write the second one");
     return {};
   }
 
-  /// Reports what separates the cells of a header, where that is no comma.
+  /// Reports a header whose cells are separated by something other than a comma.
   bool has_commas(const std::vector<Cell>& header) {
     for (const auto& [text, column] : header)
       for (const auto& [mark, what] : {std::pair{';', "semicolons"}, std::pair{'\t', "tabs"}})
@@ -242,7 +244,7 @@ class ListReader {
            std::isalpha(static_cast<unsigned char>(unit[0])) != 0;
   }
 
-  /// As it would stand in the study.
+  /// The value as written in the study.
   Value value_of(const Cell& cell, const std::string& unit, const Parameter& its) const {
     Value value{at(cell.column), cell.text};
     if (its.kind == ValueKind::quantity && !unit.empty()) value.data = cell.text + " " + unit;
@@ -258,7 +260,7 @@ class ListReader {
   Reading& reading_;
   std::ifstream stream_;
   std::uint32_t line_ = 0;
-  bool is_broken_ = false;  // the rest is no text
+  bool is_broken_ = false;  // the rest is not text
   std::vector<Column> columns_;
   std::uint64_t points_ = 0;
 };

@@ -55,12 +55,12 @@ void read_materials(const Table& root, Reading& reading) {
   for (const auto& entry : *table) {
     const auto path = join("materials", entry.key);
     if (std::ranges::find(materials, entry.key, &StudyMaterial::name) != materials.end()) {
-      reading.findings.add(entry.place, path + ": is built in already; give yours another name");
+      reading.findings.add(entry.place, path + ": is a built-in material; give yours another name");
       continue;
     }
     if (!is_bare_name(entry.key))
       reading.findings.add(entry.place, path + ": a name has letters, digits, _ and - only");
-    // Kept even when wrong, so that its name is known where it is used.
+    // Kept even if wrong, so that its name is known where it is used.
     materials.push_back({entry.key, read_material(path, entry, reading)});
   }
 }

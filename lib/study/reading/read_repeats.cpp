@@ -1,4 +1,4 @@
-// numerics.repeats: an axis of its own, the last one, along which scenarios are repeated with random phases.
+// numerics.repeats: an additional last axis, along which scenarios are repeated with random phases.
 
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@ void read_repeats(const Table& root, Reading& reading) {
   const auto path = parameter("numerics.repeat"_id).path;
   if (study.design)
     return reading.complain(kKey, *value,
-                            fmt::format("a design has no further axis; write {} = 1 in the place of it, and "
+                            fmt::format("a design has no further axis; write {} = 1 instead, and "
                                         "each sample has phases of its own",
                                         path));
   if (const Value* one = given(root, "repeat"))

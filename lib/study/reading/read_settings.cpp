@@ -8,6 +8,7 @@
 #include "models/sixdof_setup.hpp"
 #include "study/reading/choice.hpp"
 #include "study/reading/read_instrument.hpp"
+#include "study/reading/read_mechanism.hpp"
 #include "study/reading/read_shapes.hpp"
 #include "study/reading/readers.hpp"
 #include "study/reading/values.hpp"
@@ -43,11 +44,6 @@ std::optional<std::size_t> read_place(std::string_view path, const Value& value,
 void read_model_name(std::string_view path, const Value& value, Reading& reading) {
   if (const auto model = read_place(path, value, names_of(models::kModels), reading))
     reading.study.model = static_cast<models::ModelKind>(*model);
-}
-
-void read_mechanism(std::string_view path, const Value& value, Reading& reading) {
-  if (const auto kind = read_place(path, value, names_of(mechanism::kMechanisms), reading))
-    reading.study.mechanism = static_cast<mechanism::MechanismKind>(*kind);
 }
 
 void read_impacts(std::string_view path, const Value& value, Reading& reading) {
@@ -122,7 +118,7 @@ void read_error_share(std::string_view, const Value& value, Reading& reading) {
   if (const auto share = read_value(kErrorShare, value, reading)) reading.study.error_share = *share;
 }
 
-/// Read before, with the axes.
+/// Read elsewhere: with the axes, or with the table.
 void pass_over(std::string_view, const Value&, Reading&) {}
 
 void read_metrics(std::string_view path, const Value& value, Reading& reading) {
@@ -178,6 +174,11 @@ constexpr std::array kReaders{
     SettingReader{"seed", read_seed},
     SettingReader{"models", read_models},
     SettingReader{"mechanism", read_mechanism},
+    SettingReader{"mechanism.kind", pass_over},
+    SettingReader{"mechanism.feature", pass_over},
+    SettingReader{"mechanism.pair", pass_over},
+    SettingReader{"mechanism.start_at", pass_over},
+    SettingReader{"mechanism.docked_at", pass_over},
     SettingReader{"impacts", read_impacts},
     SettingReader{"chaser.shape", read_shapes},
     SettingReader{"chaser.port", read_port},

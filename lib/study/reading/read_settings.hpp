@@ -1,5 +1,5 @@
 #pragma once
-// How the settings are read, one by one.
+// Readers of the settings, one by one.
 
 #include "study/reading/reading.hpp"
 #include "study/schema/settings.hpp"

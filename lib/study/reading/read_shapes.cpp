@@ -19,7 +19,7 @@ ShapedBody& body_of(std::string_view path, Reading& reading) {
   return reading.study.shaped[path.starts_with("chaser.") ? 0 : 1];
 }
 
-/// Three lengths; nothing, with findings, if they are none.
+/// Three lengths; nothing, with findings, if invalid.
 std::optional<Vec3> read_point(std::string_view path, const Value& value, Reading& reading) {
   const auto* array = value.as<Array>();
   if (array == nullptr || array->size() != 3) {
@@ -152,7 +152,7 @@ void read_shapes(std::string_view path, const Value& value, Reading& reading) {
     else if (const auto setup = ShapeReader(path, shape, *table, reading).read())
       body.shapes.push_back(*setup);
   }
-  if (reading.findings.size() > before) body.shapes.clear();  // without one of them it is another body
+  if (reading.findings.size() > before) body.shapes.clear();  // without one of them it is a different body
 }
 
 void read_port(std::string_view path, const Value& value, Reading& reading) {

@@ -1,5 +1,5 @@
 #pragma once
-// Spacecraft that are put together from simple shapes.
+// Spacecraft composed of simple shapes.
 
 #include <string_view>
 

@@ -1,4 +1,4 @@
-// One [[parameter]]: what a design varies, and how.
+// One [[parameter]] of a design: what varies, and how.
 
 #include <fmt/format.h>
 
@@ -24,13 +24,13 @@ constexpr std::array kVariedKeys{
     DesignKey{"parameter.path", "\"actuator.total_delay\"", "the parameter that varies"},
     DesignKey{"parameter.distribution", "\"log_uniform\"",
               "how it is distributed (hilspace list designs); default: uniform"},
-    DesignKey{"parameter.from", "\"0.2 ms\"", "its least value"},
-    DesignKey{"parameter.to", "\"2 ms\"", "its greatest value"},
-    DesignKey{"parameter.mean", "\"1 ms\"", "of the normal distribution, before it is cut off"},
+    DesignKey{"parameter.from", "\"0.2 ms\"", "its minimum"},
+    DesignKey{"parameter.to", "\"2 ms\"", "its maximum"},
+    DesignKey{"parameter.mean", "\"1 ms\"", "mean of the normal distribution before truncation"},
     DesignKey{"parameter.std", "\"0.1 ms\"", "its standard deviation"},
-    DesignKey{"parameter.mode", "\"0.5 ms\"", "of the triangular distribution: where it is highest"},
+    DesignKey{"parameter.mode", "\"0.5 ms\"", "mode of the triangular distribution"},
     DesignKey{"parameter.values", "[\"flores\", \"hertz\"]",
-              "instead: names or numbers, each of them alike; of a list: one for each point"},
+              "instead: equally likely names or numbers; for a list: one for each point"},
 };
 
 std::vector<std::string_view> known_keys_of_parameter() {
@@ -43,7 +43,7 @@ bool is_name(const Parameter& parameter) {
   return parameter.kind == ValueKind::law || parameter.kind == ValueKind::material;
 }
 
-/// Which numbers of a distribution are no values of the parameter itself.
+/// The numbers of a distribution that are not values of the parameter itself.
 std::optional<double> read_free(const Parameter& parameter, std::string_view key, const Value& value,
                                 bool positive, Reading& reading) {
   Parameter free = parameter;
@@ -106,7 +106,7 @@ class DistributionReader {
     for (const auto& key : {"from", "to", "mean", "std", "mode"}) {
       const auto* entry = find(table_, key);
       if (entry != nullptr && !takes(key))
-        complain(entry->place, fmt::format("{} is not of the distribution {}", key, known.name));
+        complain(entry->place, fmt::format("{} does not apply to the distribution {}", key, known.name));
       else if (entry != nullptr)
         read_number(key, entry->value);
     }
@@ -120,8 +120,8 @@ class DistributionReader {
       check_order();
   }
 
-  /// How a missing key may be written. Beside others that are there the parameter's own example may lead into
-  /// the next error, so then it is said what its value must fulfil.
+  /// Text for a missing key. Next to given keys the parameter's own example may lead to the next error, so
+  /// then the condition on its value is stated.
   std::string example_of(std::string_view key) const {
     const bool alone = std::ranges::none_of(std::array{"from", "to", "mean", "std", "mode"},
                                             [&](auto other) { return find(table_, other) != nullptr; });
@@ -178,9 +178,9 @@ class DistributionReader {
                      parameter_.kind == ValueKind::quantity ? fmt::format(" of {}", parameter_.unit) : ""));
   }
 
-  /// That no value can be one that the parameter must not have.
+  /// Checks that no value can lie outside the parameter's range.
   void check_reach() {
-    if (its_.kind != sampling::DistributionKind::normal) return;  // of the others the ends were checked
+    if (its_.kind != sampling::DistributionKind::normal) return;  // the bounds of the others were checked
     for (const auto& [key, bound, given, sign] :
          {std::tuple{"from", parameter_.low, its_.from, parameter_.low_allowed ? ">=" : ">"},
           std::tuple{"to", parameter_.high, its_.to, parameter_.high_allowed ? "<=" : "<"}})
@@ -202,14 +202,15 @@ std::vector<double> read_points(const Parameter& parameter, const Table& table, 
   for (const auto& entry : table)
     if (entry.key != "path" && entry.key != "values" &&
         std::ranges::find(keys, join("parameter", entry.key)) != keys.end())
-      reading.findings.add(entry.place, fmt::format("{}: {} is not of a list; it takes values alone",
-                                                    parameter.path, entry.key));
+      reading.findings.add(
+          entry.place,
+          fmt::format("{}: {} does not apply to a list, which takes values only", parameter.path, entry.key));
   const auto* entry = find(table, "values");
   const auto* array = entry == nullptr ? nullptr : entry->value.as<Array>();
   std::vector<double> points;
   if (entry == nullptr)
     reading.findings.add(
-        place, fmt::format("{}: of a list; write values = [...], one for each point", parameter.path));
+        place, fmt::format("{}: in a list; write values = [...], one for each point", parameter.path));
   else if (array == nullptr)
     reading.complain(parameter.path, entry->value, "must be an array, in square brackets");
   else if (array->empty())
@@ -234,7 +235,7 @@ std::optional<Id> claim_parameter(std::string_view path, const Location& place, 
   } else if (!id) {
     reading.findings.add(place, unknown_key(path, parameter_paths(reading.study.model)));
   } else if (const auto& first = reading.varied[*id]) {
-    reading.findings.add(place, fmt::format("{}: varied already at {}; a design varies a parameter once",
+    reading.findings.add(place, fmt::format("{}: already varied at {}; a design varies a parameter once",
                                             path, reading.findings.text_of(*first)));
   } else {
     reading.varied[*id] = place;

@@ -1,5 +1,5 @@
 #pragma once
-// The readers of a study's parts, in the order in which they build on each other.
+// Readers of a study's parts, in their order of dependence.
 
 #include <cstdint>
 
@@ -9,20 +9,20 @@ namespace hilspace::study {
 
 inline constexpr std::uint64_t kMostScenarios = std::uint64_t{1} << 40;
 
-/// The model, before all else, since it says which keys there are; and what depends on it by default.
+/// The model, first because it determines the known keys, and the defaults that depend on it.
 void read_model(const Table& root, Reading& reading);
 
-/// [materials.NAME], beside the built-in ones. First, since names of materials are looked up in them.
+/// [materials.NAME], in addition to the built-in ones. First, since names of materials are looked up in them.
 void read_materials(const Table& root, Reading& reading);
 
-/// [[axis]]. Before the rest, since output.traces counts over them.
+/// [[axis]]. Before the rest, since output.traces counts over the axes.
 void read_axes(const Table& root, Reading& reading);
 
-/// [design] and [[parameter]], in the place of axes: its points become the one axis "scenario". Before the
-/// rest for the same reason.
+/// [design] and [[parameter]], instead of axes: its points become the single axis "scenario". Before the rest
+/// for the same reason.
 void read_design(const Table& root, Reading& reading);
 
-/// numerics.repeats, which makes one more axis.
+/// numerics.repeats, which adds an axis.
 void read_repeats(const Table& root, Reading& reading);
 
 /// All other keys: the parameters and the settings.

@@ -1,5 +1,5 @@
 #pragma once
-// State that the readers of a study share: the study as far as it is known, and the findings so far.
+// Reading: state shared by the readers of a study, with the study and the findings so far.
 
 #include <array>
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace hilspace::study {
 
-/// For each parameter where it was written, if it was.
+/// Location of each parameter that was written.
 class Places {
  public:
   std::optional<Location>& operator[](Id id) { return places_[static_cast<std::size_t>(id)]; }
@@ -34,19 +34,19 @@ struct Reading {
   Study study;
   Findings findings;
   std::span<const KnownMetric> known_metrics;
-  Places given;   // in the tables; set even where the value is wrong, which is then its own finding
+  Places given;   // in the tables; set even if the value is wrong, which is a separate finding
   Places varied;  // on an axis
   std::map<std::string, Location, std::less<>> given_settings;  // by Setting::path
-  /// Where a kind of stage stands in the chain of an instrument.
+  /// Location of a kind of stage in the chain of an instrument.
   std::array<std::array<std::optional<Location>, instruments::kStages.size()>, kInstruments.size()>
       stage_places;
-  /// False where the chain of an instrument could not be read as a whole.
+  /// False if the chain of an instrument could not be read completely.
   std::array<bool, kInstruments.size()> chain_known{true, true};
-  std::optional<std::uint64_t> scenarios;  // nothing while the axes are wrong
-  std::string list_file;                   // with the points of a list, for places in it
+  std::optional<std::uint64_t> scenarios;  // empty while the axes are wrong
+  std::string list_file;                   // with the points of a list, for locations in it
 
   bool present(Id id) const { return given[id] || varied[id]; }
-  /// Where it is written; of what an axis replaces, on the axis.
+  /// Where it is written; for a value that an axis replaces, on the axis.
   Location place_of(Id id) const { return varied[id] ? *varied[id] : given[id] ? *given[id] : Location{}; }
 
   /// "KEY = VALUE: what is wrong"

@@ -34,8 +34,8 @@ bool may_be(const Parameter& parameter, double si) {
   return in_range(parameter, si) && std::abs(si) <= parameter.most;
 }
 
-/// The most likely meaning of a number without a unit, in SI or in the unit of the example; degrees are meant
-/// before radians.
+/// The most likely meaning of a number without a unit, in SI or in the unit of the example; degrees take
+/// precedence over radians.
 std::string with_unit(const Parameter& parameter, double number) {
   const auto [unit, scale] = usual_unit(parameter);
   const auto in_si = fmt::format("\"{} {}\"", number, parameter.unit);
@@ -50,7 +50,7 @@ std::string with_unit(const Parameter& parameter, double number) {
   return fmt::format("write {} or \"{} {}\"", in_si, scale.from_si(number), unit);
 }
 
-/// What is wrong with a quantity of a magnitude that none has, and what may be meant.
+/// Complaint about a quantity of an implausible magnitude, with its likely meaning.
 std::string slip_of(const Parameter& parameter, const Value& value, const Quantity& quantity) {
   const auto* text = value.as<std::string>();
   const auto unit = text == nullptr ? std::string_view() : unit_of(*text);
@@ -61,8 +61,8 @@ std::string slip_of(const Parameter& parameter, const Value& value, const Quanti
                                     : fmt::format("; write \"{} {}\"", quantity.number, likely));
 }
 
-/// Advice: the most likely meaning; where the unit fits another spelling of the same thing
-/// (rad/s in a bandwidth), that one; else an example.
+/// Advice: the most likely meaning; if the unit fits another spelling of the same quantity (rad/s in a
+/// bandwidth), that key; otherwise an example.
 std::string advice(const Parameter& asked, std::string_view text) {
   const auto id = find_parameter(asked.path);
   for (const auto& [first, second] : exclusive_parameters()) {
@@ -75,12 +75,12 @@ std::string advice(const Parameter& asked, std::string_view text) {
   return fmt::format(", for example {}", asked.example);
 }
 
-/// The number that a text holds, without a unit: "0.8", "0,8", "80 %".
+/// The number in a text without a unit: "0.8", "0,8", "80 %".
 std::optional<double> bare_number(std::string_view text) {
   text = trimmed(text);
   const bool percent = text.ends_with('%');
   if (percent) text = trimmed(text.substr(0, text.size() - 1));
-  // Readable as a length, once it has the unit of one.
+  // A readable length once the unit is appended.
   const std::string length = std::string(text) + " m";
   std::string ignored;
   const auto likely = likely_quantity(length, "m");
@@ -102,7 +102,7 @@ std::optional<Quantity> read_with_unit(const Parameter& parameter, const Value& 
   std::string complaint;
   if (text != nullptr) {
     if (const auto quantity = parse_quantity(*text, parameter.unit, complaint)) return quantity;
-    const bool is_share = trimmed(*text).ends_with('%');  // of what?
+    const bool is_share = trimmed(*text).ends_with('%');  // a percentage is ambiguous
     const auto bare = is_share ? std::nullopt : bare_number(*text);
     if (const auto likely = likely_quantity(*text, parameter.unit); bare)
       complaint = "the unit is missing; " + with_unit(parameter, *bare);
@@ -110,7 +110,7 @@ std::optional<Quantity> read_with_unit(const Parameter& parameter, const Value& 
       complaint = fmt::format("{}; write {}", likely->mishap.empty() ? complaint : likely->mishap,
                               toml_string(likely->text));
     else if (text->find(',') != std::string::npos)
-      complaint += "; each value stands in quotes of its own";
+      complaint += "; each value needs its own quotes";
     else
       complaint += advice(parameter, *text);
   } else if (number && std::isfinite(*number)) {
@@ -134,7 +134,7 @@ std::optional<Quantity> read_bare(const Parameter& parameter, const Value& value
   return std::nullopt;
 }
 
-/// The index of a name in the table of laws or materials.
+/// Index of a name in the table of laws or materials.
 std::optional<double> read_name(const Parameter& parameter, const Value& value, Reading& reading) {
   const auto* text = read_text(parameter.path, value, reading);
   if (text == nullptr) return std::nullopt;

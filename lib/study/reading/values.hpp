@@ -1,5 +1,5 @@
 #pragma once
-// One value of one parameter: its type, its unit, its range. What is wrong becomes a finding.
+// Values of a parameter: type, unit and range are checked; errors become findings.
 
 #include <optional>
 #include <string>
@@ -13,7 +13,7 @@ namespace hilspace::study {
 /// The value in SI, or the index of a name.
 std::optional<double> read_value(const Parameter& parameter, const Value& value, Reading& reading);
 
-/// The same for quantities and numbers, still in the unit they were written in.
+/// The same for quantities and numbers, in the unit as written.
 std::optional<Quantity> read_quantity(const Parameter& parameter, const Value& value, Reading& reading);
 
 /// The unit of the parameter's example, in which users think.
@@ -23,11 +23,11 @@ struct UsualUnit {
 };
 UsualUnit usual_unit(const Parameter& parameter);
 
-/// Advice for a value that should be a whole number and is one but for its spelling ("5", 5.0):
-/// "; write 5", or nothing.
+/// Advice for a value that should be an integer and differs only in spelling ("5", 5.0): "; write 5", or
+/// nothing.
 std::string whole_number_advice(const Value& value);
 
-/// A text, or a finding and null.
+/// A text; otherwise adds a finding and returns null.
 const std::string* read_text(std::string_view key, const Value& value, Reading& reading);
 
 }  // namespace hilspace::study

@@ -16,7 +16,7 @@ std::string expectation(const Vector& vector) {
                      vector.products.empty() ? "" : ", or of three such rows");
 }
 
-/// Component by component; none, with a finding, if the vector is not what it should be.
+/// Component by component; none, with a finding, if the vector is invalid.
 using Components = std::vector<Entry>;
 
 Components complain(const Vector& vector, const Value& value, std::string_view what, Reading& reading) {
@@ -24,7 +24,7 @@ Components complain(const Vector& vector, const Value& value, std::string_view w
   return {};
 }
 
-/// The element below the diagonal has to say the same as the one above it.
+/// The element below the diagonal must equal the one above it.
 bool is_symmetric(const std::string& path, const Value& above, const Value& below, Reading& reading) {
   const Parameter element{path,  ValueKind::quantity, "kg m2", -kInfinity, true, kInfinity,
                           kNone, "\"0 kg m2\"",       ""};
@@ -70,7 +70,7 @@ Components components_of(const Vector& vector, const Value& value, Reading& read
   return components;
 }
 
-/// From an array of vectors to an array for each component, all at the place of the whole.
+/// Splits an array of vectors into one array per component, all at the location of the whole.
 Components columns_of(const Vector& vector, const Entry& entry, Reading& reading) {
   const auto* vectors = entry.value.as<Array>();
   if (vectors == nullptr || vectors->empty())
@@ -86,19 +86,19 @@ Components columns_of(const Vector& vector, const Entry& entry, Reading& reading
       for (const auto& component : components)
         columns.push_back({component.key, entry.place, {entry.value.place, Array{}}});
     if (columns.size() != components.size())
-      return complain(vector, value, "has another form than the one before it on this axis", reading);
+      return complain(vector, value, "has a different form than the one before it on this axis", reading);
     for (std::size_t i = 0; i < columns.size(); ++i)
       std::get<Array>(columns[i].value.data).push_back(components[i].value);
   }
   return columns;
 }
 
-/// As if they were written, so that nobody reports them missing besides.
+/// Marked as written, so that they are not reported missing as well.
 void mark(const Vector& vector, const Location& place, Places& written) {
   for (const auto name : vector.components) written[*find_parameter(join(vector.path, name))] = place;
 }
 
-/// For every --set the study is gone through again.
+/// The study is processed again for every --set.
 bool reported(const Vector& vector, const Entry& entry, bool on_axis, const Reading& reading) {
   const Id first = *find_parameter(join(vector.path, vector.components.front()));
   return is_broken_vector(vector.path, entry.value) && (on_axis ? reading.varied : reading.given)[first];
@@ -150,7 +150,7 @@ bool is_broken_vector(std::string_view path, const Value& value) {
 }
 
 void take_vectors_apart(Table& root, Reading& reading) {
-  if (reading.study.model != models::ModelKind::sixdof) return;  // no other model has any
+  if (reading.study.model != models::ModelKind::sixdof) return;  // only this model has any
   for (auto& entry : root) {
     auto* axes = std::get_if<Array>(&entry.value.data);
     if (entry.key != "axis")

@@ -1,6 +1,7 @@
 #pragma once
-// The two instruments of a testbed. They have the same keys, in the unit U of their signal: what an axis can
-// vary (InstrumentKey, rows of kInstrumentRows) and what it cannot (InstrumentData, kSettings).
+// The two instruments of a testbed. They have the same keys, in the unit U of their signal: parameters that
+// an axis can vary (InstrumentKey, rows of kInstrumentRows) and settings that it cannot (InstrumentData,
+// kSettings).
 
 #include <array>
 #include <cstddef>
@@ -21,7 +22,7 @@ struct NamedInstrument {
 inline constexpr std::array kInstruments{NamedInstrument{"actuator", "m"},
                                          NamedInstrument{"force_sensor", "N"}};
 
-/// A kind of stage, as its place in instruments::kStages.
+/// A kind of stage, as its index in instruments::kStages.
 using StageKind = std::size_t;
 consteval StageKind stage_kind(std::string_view name) {
   for (StageKind kind = 0; kind < instruments::kStages.size(); ++kind)
@@ -31,10 +32,10 @@ consteval StageKind stage_kind(std::string_view name) {
 inline constexpr StageKind kLowPass = stage_kind("low_pass"), kQuantizer = stage_kind("quantizer");
 
 struct InstrumentData {
-  bool shorthand = true;          // no chain was given: the stages are those the shorthand asks for
+  bool shorthand = true;          // no chain was given: the stages are those implied by the shorthand
   std::vector<StageKind> stages;  // in the order the signal passes them, each kind at most once
-  std::vector<instruments::CurvePoint> calibration;     // U, of the stage of that name
-  std::vector<instruments::Section> transfer_function;  // of the stage of that name
+  std::vector<instruments::CurvePoint> calibration;     // U, for the stage of that name
+  std::vector<instruments::Section> transfer_function;  // for the stage of that name
 };
 
 }  // namespace hilspace::study

@@ -33,7 +33,7 @@ std::optional<std::string> key_of_another_model(std::string_view path, models::M
   for (std::size_t k = 0; k < models::kModels.size(); ++k)
     if (has(static_cast<models::ModelKind>(k)))
       return fmt::format(
-          "{}: is of model = \"{}\", and this study has model = \"{}\"; remove it, or change "
+          "{}: belongs to model = \"{}\", but this study has model = \"{}\"; remove it, or change "
           "the model",
           path, models::kModels[k].name, models::kModels[static_cast<std::size_t>(model)].name);
   return std::nullopt;

@@ -1,5 +1,5 @@
 #pragma once
-// Which keys a study of each model knows.
+// Known keys of each model.
 
 #include <optional>
 #include <string>
@@ -16,8 +16,8 @@ std::vector<std::string_view> known_keys(models::ModelKind model);
 /// The paths of its parameters.
 std::vector<std::string_view> parameter_paths(models::ModelKind model);
 
-/// "robot.resolution: is a key of model = "sixdof", ...", if that is so and not one of `model` as well;
-/// also for tables.
+/// "robot.resolution: is a key of model = "sixdof", ...", if that holds and it is not a key of `model` as
+/// well; also for tables.
 std::optional<std::string> key_of_another_model(std::string_view path, models::ModelKind model);
 
 }  // namespace hilspace::study

@@ -1,5 +1,5 @@
 #pragma once
-// The parameters of a scenario, their values, and how they depend on each other.
+// Parameters of a scenario: their values and dependences.
 
 #include <array>
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace hilspace::study {
 
-/// All of them, in the order of their Id.
+/// All parameters, in the order of their Id.
 std::span<const Parameter> parameters();
 
-/// The four spellings of how fast a low-pass is: total delay, lag, bandwidth, natural frequency.
+/// The four ways to specify the speed of a low-pass: total delay, lag, bandwidth, natural frequency.
 using LowPassIds = std::array<Id, 4>;
 constexpr LowPassIds low_pass_of(Instrument instrument, bool shorthand) {
   if (shorthand)
@@ -43,15 +43,15 @@ struct ParameterValues {
 
 inline const Parameter& parameter(Id id) { return parameters()[static_cast<std::size_t>(id)]; }
 
-/// Two spellings of one thing, of which a study uses one.
+/// Two spellings of one quantity, of which a study uses one.
 struct Exclusive {
   Id first;
   Id second;
 };
 std::span<const Exclusive> exclusive_parameters();
 
-/// A parameter that only says more about others: without one of these it means nothing, and has no default.
-/// The first ones are those to name.
+/// A companion parameter that only refines others: without one of these it has no effect, and no default. The
+/// first ones are those named in messages.
 struct Companion {
   Id id;
   std::vector<Id> of;

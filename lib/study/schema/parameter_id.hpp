@@ -1,7 +1,7 @@
 #pragma once
-// How the code names a parameter: by the path it has in a study. "contact.radius"_id is the place of that
-// row, found when it is compiled; a path that no parameter has does not compile. Of what comes several times,
-// as the parameters of an instrument, id_of() gives one: id_of(Instrument::actuator, "noise.std").
+// Parameter ids: the code names a parameter by its path in a study. "contact.radius"_id is the index of that
+// row, found at compile time; an unknown path does not compile. For rows that occur several times, such as
+// the parameters of an instrument, id_of() selects one: id_of(Instrument::actuator, "noise.std").
 
 #include <array>
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace hilspace::study {
 
-/// A parameter, as its place in parameters().
+/// A parameter, as its index in parameters().
 enum class Id : std::size_t {};
 
 /// The two spacecraft.
@@ -36,8 +36,7 @@ constexpr std::optional<std::size_t> find(const Rows& rows, std::string_view pat
 
 }  // namespace rows
 
-/// A row of one of the lists whose parameters come several times, by its path there. One that is not there
-/// does not compile.
+/// A row of one of the repeated lists, by its path there. An unknown path does not compile.
 template <const auto& kRows>
 struct KeyOf {
   std::size_t row;
@@ -52,7 +51,7 @@ using BodyKey = KeyOf<rows::kBodyRows>;
 using InstrumentKey = KeyOf<rows::kInstrumentRows>;
 using SpatialKey = KeyOf<rows::kSpatialRows>;
 
-/// How many keys of an instrument are the shorthand's; the first ones of a chain follow in the same order.
+/// Number of shorthand keys of an instrument; the first keys of a chain follow in the same order.
 inline constexpr std::size_t kShorthandKeys = InstrumentKey("low_pass.total_delay").row;
 
 namespace rows {
@@ -62,7 +61,7 @@ namespace rows {
 inline constexpr std::size_t kWholeCount = kSpatialRows.size() + 1;
 inline constexpr std::size_t kSpatialCount = kWholeCount + kSpatialComponents * kSpatialRows.size();
 
-// Where the parameters of each list begin.
+// Start of each list's parameters.
 inline constexpr std::size_t kApproach = kBodies.size() * kBodyRows.size();
 inline constexpr std::size_t kInstrument = kApproach + kApproachAndContact.size();
 inline constexpr std::size_t kSpatial = kInstrument + kInstruments.size() * kInstrumentRows.size();
@@ -85,7 +84,7 @@ constexpr Id id_of(Instrument instrument, InstrumentKey key) {
   return Id{rows::kInstrument + static_cast<std::size_t>(instrument) * InstrumentKey::kCount + key.row};
 }
 
-/// A parameter of an instrument with six components, as a whole: of its two resolutions the one of that half.
+/// A parameter of a whole instrument with six components; of its two resolutions, the one of that half.
 constexpr Id of_whole(SpatialInstrument instrument, SpatialKey key, Half half = Half::linear) {
   const std::size_t first = rows::kSpatial + static_cast<std::size_t>(instrument) * rows::kSpatialCount;
   const bool is_angular_resolution = half == Half::angular && key == SpatialKey("resolution");
@@ -93,7 +92,7 @@ constexpr Id of_whole(SpatialInstrument instrument, SpatialKey key, Half half = 
 }
 static_assert(SpatialKey("resolution").row + 1 == SpatialKey::kCount,
               "the second resolution follows the first");
-/// One of its components' own.
+/// A parameter of one component.
 constexpr Id of_component(SpatialInstrument instrument, SpatialKey key, std::size_t component) {
   const std::size_t first = rows::kSpatial + static_cast<std::size_t>(instrument) * rows::kSpatialCount;
   return Id{first + rows::kWholeCount + component * SpatialKey::kCount + key.row};

@@ -1,5 +1,5 @@
 #pragma once
-// The declaration of a parameter: its path, the kind of its value, its range, its default, its meaning.
+// Parameter row: the declaration of a parameter with its path, kind of value, range, default and meaning.
 
 #include <cmath>
 #include <limits>
@@ -10,7 +10,7 @@
 namespace hilspace::study {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// In the place of a value that is not there.
+/// Marks an absent value.
 inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 inline double or_else(double value, double otherwise) { return std::isnan(value) ? otherwise : value; }
 
@@ -21,11 +21,11 @@ enum class ValueKind {
   material,  // a built-in or own material; its value is the index into Study::materials
 };
 
-/// The models that know a key.
+/// The models that have a key.
 struct ModelSet {
   bool axial = true;
   bool sixdof = true;
-  bool rig = axial;  // what the axial model knows, the rig knows
+  bool rig = axial;  // the rig has all keys of the axial model
   constexpr bool has(models::ModelKind model) const {
     switch (model) {
       case models::ModelKind::axial:
@@ -49,13 +49,13 @@ struct Parameter {
   double low;             // allowed range, in SI
   bool low_allowed;       // whether `low` itself is allowed
   double high;
-  double fallback;           // value when absent, where it means something; NaN: none
-  std::string_view example;  // as it is written in a study
+  double fallback;           // value if absent, where meaningful; NaN: none
+  std::string_view example;  // as written in a study
   std::string_view description;
   bool high_allowed = true;  // whether `high` itself is allowed; an infinite one never is
   ModelSet models = {};
-  bool whole = false;  // whether it counts: whole numbers only
-  /// A greater magnitude is a slip of the unit: of an angle beyond a turn, of a length beyond any spacecraft.
+  bool whole = false;  // integers only
+  /// A greater magnitude indicates a wrong unit: an angle beyond a turn, a length beyond any spacecraft.
   double most = kInfinity;
 };
 

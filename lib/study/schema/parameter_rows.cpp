@@ -11,7 +11,7 @@
 namespace hilspace::study {
 namespace {
 
-/// Puts together what follows from rows that several parameters share.
+/// Assembles texts derived from rows that several parameters share.
 class Rows {
  public:
   Rows() {
@@ -28,7 +28,7 @@ class Rows {
   std::string_view path(std::string_view table, std::string_view key) {
     return keep(fmt::format("{}.{}", table, key));
   }
-  /// With U replaced.
+  /// The text with U replaced.
   std::string_view unit(std::string_view unit, std::string_view of_signal) {
     return unit.starts_with('U') ? keep(fmt::format("{}{}", of_signal, unit.substr(1))) : unit;
   }
@@ -65,7 +65,7 @@ class Rows {
       for (const Parameter& row : rows::kSpatialRows) {
         add_spatial_row(row, table, row.path, half_of(component), instrument,
                         fmt::format(" of {} alone", name));
-        all_.back().fallback = kNone;  // that of the whole instrument
+        all_.back().fallback = kNone;  // the default of the whole instrument applies
       }
     }
   }
@@ -81,7 +81,7 @@ class Rows {
     all_.push_back(parameter);
   }
 
-  std::deque<std::string> texts_;  // what is put together for rows that are alike
+  std::deque<std::string> texts_;  // assembled texts of repeated rows
   std::vector<Parameter> all_;
 };
 

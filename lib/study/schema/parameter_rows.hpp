@@ -1,8 +1,8 @@
 #pragma once
-// The parameters of a scenario: the one list that drives parsing, checks, write-back, `--set`, result
-// variables, CSV headers and the generated reference. What declares a parameter is its row; the code names it
-// by its path (parameter_id.hpp). The rows follow each other in this order: both spacecraft, approach and
-// contact, the instruments, those with six components, rig and numerics.
+// Parameter rows: the single list behind parsing, checks, write-back, `--set`, result variables, CSV headers
+// and the generated reference. A parameter is declared by its row; the code names it by its path
+// (parameter_id.hpp). Order of the rows: both spacecraft, approach and contact, the instruments, those with
+// six components, rig and numerics.
 
 #include <array>
 #include <numbers>
@@ -24,7 +24,7 @@ constexpr Parameter any(std::string_view path, std::string_view unit, double fal
                         std::string_view example, std::string_view description) {
   return {path, ValueKind::quantity, unit, -kInfinity, true, kInfinity, fallback, example, description};
 }
-/// An angle between two that are not allowed themselves.
+/// An angle within two exclusive limits.
 constexpr Parameter between(std::string_view path, double low, double high, double fallback,
                             std::string_view example, std::string_view description) {
   return {path, ValueKind::quantity, "rad", low, false, high, fallback, example, description, false};
@@ -65,7 +65,7 @@ constexpr Parameter within_a_turn(Parameter parameter) {
   parameter.most = 4.0 * kRightAngle;
   return parameter;
 }
-/// A length of a spacecraft or of what it carries: at most 1 km.
+/// A length of a spacecraft or of its equipment: at most 1 km.
 constexpr Parameter of_spacecraft(Parameter parameter) {
   parameter.most = 1e3;
   return parameter;

@@ -7,7 +7,7 @@
 namespace hilspace::study {
 
 std::string points_digest(const Study& study) {
-  std::string digests;  // of the columns: those need not be copied together
+  std::string digests;  // of the columns, which need not be concatenated
   for (const auto& column : study.axes.front().values) {
     const void* const bytes = column.data();
     digests += sha256({static_cast<const char*>(bytes), column.size() * sizeof(double)});

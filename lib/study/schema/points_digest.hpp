@@ -1,5 +1,5 @@
 #pragma once
-// The fingerprint of a design's points: that those made anew are those that results are of.
+// Digest of a design's points, to verify that regenerated points are those of a result.
 
 #include <string>
 

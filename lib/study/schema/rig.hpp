@@ -1,6 +1,6 @@
 #pragma once
-// The choices of a study of the rig: which twin is simulated, and how its computer shapes the motion it
-// asks for.
+// Choices of a study of the rig: the simulated twin, and the filter that its computer applies to the
+// commanded motion.
 
 #include <array>
 #include <cstddef>
@@ -9,8 +9,8 @@
 namespace hilspace::study {
 
 enum class Twin : std::size_t {
-  identified,  // actuator and sensor as they were measured from outside: low-passes, noise, bias, dead band
-  controlled,  // computer, amplifier, piezo and sensors one by one
+  identified,  // actuator and sensor as identified from outside: low-passes, noise, bias, dead band
+  controlled,  // computer, amplifier, piezo and sensors modelled separately
 };
 inline constexpr std::array<std::string_view, 2> kTwins{"identified", "controlled"};
 

@@ -37,6 +37,15 @@ inline constexpr std::string_view kPortMeaning =
     "with shapes: where the base of the probe's tip, or of the drogue, lies in their axes";
 inline constexpr std::string_view kPortExample = R"(["1.2 m", "0 m", "0 m"])";
 
+inline constexpr std::string_view kFeatureMeaning =
+    "the features of both sides, each in a table of its own in double brackets: name, side (chaser, target "
+    "or "
+    "both), type, at, axis or rotation, repeat, and the dimensions of the type (hilspace list features)";
+inline constexpr std::string_view kFeatureExample =
+    R"([{ name = "head", side = "chaser", type = "sphere", radius = "45 mm" }])";
+inline constexpr std::string_view kPairExample =
+    R"([{ active = "head", passive = "cone", friction = 0.15 }])";
+
 inline constexpr std::string_view kCouplingMeaning =
     "6x6 numbers: what each component shows, by rows, of what each of them would show alone";
 inline constexpr std::string_view kIdentity =
@@ -48,7 +57,21 @@ inline constexpr std::array kSettings{
     Setting{"model", "\"axial\"", "the model that is simulated: axial (default), sixdof or rig"},
     Setting{"seed", "1", "seed of everything random"},
     Setting{"models", "[\"docking\", \"hil\"]", "which of the two models are reported; default: both"},
-    Setting{"mechanism", "\"drogue\"", "what the probe meets: drogue (default) or plane", kSixDofOnly},
+    Setting{"mechanism", "\"drogue\"",
+            "what the probe meets: drogue (default) or plane; or the table [mechanism]", kSixDofOnly},
+    Setting{"mechanism.kind", "\"features\"",
+            "the same in its table: drogue, plane, or features, which the next keys describe", kSixDofOnly},
+    Setting{"mechanism.feature", setting_text::kFeatureExample, setting_text::kFeatureMeaning, kSixDofOnly},
+    Setting{"mechanism.pair", setting_text::kPairExample,
+            "which features meet, each pair in a table of its own, with its friction; absent: all whose "
+            "contact is known",
+            kSixDofOnly},
+    Setting{"mechanism.start_at", "\"-245 mm\"",
+            "where the chaser's port is at the start, along x of the target from its port; absent: 0.2 mm "
+            "before the first touch",
+            kSixDofOnly},
+    Setting{"mechanism.docked_at", "\"-25 mm\"",
+            "likewise, where it has docked; absent: it only touches and leaves", kSixDofOnly},
     Setting{"impacts", "\"first\"", "whether a run ends with its first impact, or has all (default)",
             kSixDofOnly},
     Setting{"chaser.shape", setting_text::kShapeExample, setting_text::kShapeMeaning, kSixDofOnly},

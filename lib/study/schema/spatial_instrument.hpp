@@ -1,7 +1,7 @@
 #pragma once
-// The two instruments of a testbed in six degrees of freedom: what follows the pose, and what measures the
-// wrench. Both are six chains, each a low-pass and a quantizer; what is said of the whole instrument holds
-// for each of its components, unless the component says otherwise.
+// The two instruments of a testbed in six degrees of freedom: the robot that follows the pose, and the sensor
+// that measures the wrench. Both are six chains, each a low-pass and a quantizer; a value given for the whole
+// instrument holds for each component, unless the component overrides it.
 
 #include <array>
 #include <cstddef>

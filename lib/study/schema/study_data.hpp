@@ -12,6 +12,7 @@
 #include "contact/material.hpp"
 #include "core/vec.hpp"
 #include "dynamics/shape.hpp"
+#include "mechanism/assembly.hpp"
 #include "mechanism/setup.hpp"
 #include "models/kind.hpp"
 #include "models/sixdof_setup.hpp"
@@ -56,6 +57,15 @@ struct ShapedBody {
   models::SpacecraftSetup whole;  // what comes of them
 };
 
+/// A mechanism of features; without any, it is one of those that are ready-made.
+struct FeatureMechanism {
+  std::vector<mechanism::FeatureSetup> features;
+  std::vector<mechanism::FeaturePairSetup> pairs;  // empty: all that are known
+  double start_at = -kInfinity;                    // m; infinite: just before the first touch
+  double docked_at = kInfinity;                    // m; infinite: nowhere
+  mechanism::Assembly assembly;                    // what comes of them
+};
+
 struct Output {
   std::vector<std::string> metrics;   // empty: all
   std::vector<std::uint64_t> traces;  // scenario indices whose time histories go into the result
@@ -74,6 +84,7 @@ struct Study {
   std::vector<StudyMaterial> materials;  // built-in ones first, then the study's own
   std::array<InstrumentData, kInstruments.size()> instruments;            // in the order of Instrument
   mechanism::MechanismKind mechanism = mechanism::MechanismKind::drogue;  // in six degrees, as the next ones
+  FeatureMechanism features;                                              // of that kind of mechanism
   bool first_impact = false;         // whether a run ends with its first impact
   std::array<ShapedBody, 2> shaped;  // in the order of Body
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};

@@ -1,5 +1,5 @@
 #pragma once
-// Names in a result that belong neither to a parameter nor to a metric, and so to no axis either.
+// Names in a result that are neither parameters nor metrics, and so not available to axes.
 
 #include <array>
 #include <string_view>

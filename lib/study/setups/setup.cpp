@@ -24,7 +24,7 @@ double radius(const ParameterValues& values) {
   return contact::effective_radius(values["contact.chaser_radius"_id], values["contact.target_radius"_id]);
 }
 
-/// The data of one instrument in one scenario.
+/// Data of one instrument in one scenario.
 struct Source {
   const InstrumentData& data;
   Instrument instrument;
@@ -53,7 +53,7 @@ void fill(NoiseSetup& setup, const Source& from) {
   const bool white = !(setup.bandwidth > 0.0);
   setup.sample_time = or_else(from["noise.sample_time"],
                               or_else(1.0 / from.values["rig.rate"_id], 1.0 / (10.0 * setup.bandwidth)));
-  // The noise bandwidth of the low-pass is w/(4 zeta); of the train itself 1/(its sample time).
+  // The noise bandwidth of the low-pass is w/(4 zeta); that of the train itself 1/(its sample time).
   const double variance_of_psd =
       white ? from["noise.psd"] / setup.sample_time
             : from["noise.psd"] * (2.0 * std::numbers::pi * setup.bandwidth) / (4.0 * setup.damping);
@@ -72,7 +72,7 @@ void fill(CalibrationSetup& setup, const Source& from) { setup.curve = from.data
 
 void fill(TransferFunctionSetup& setup, const Source& from) { setup.sections = from.data.transfer_function; }
 
-/// The alternative of StageSetup whose place is `kind`.
+/// The alternative of StageSetup at index `kind`.
 template <std::size_t... I>
 StageSetup filled(StageKind kind, const Source& from, std::index_sequence<I...>) {
   StageSetup setup;

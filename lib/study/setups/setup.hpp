@@ -1,5 +1,5 @@
 #pragma once
-// From the parameters of one scenario to the setups of its contact law and of its instruments' stages.
+// Setups of a scenario's contact law and of its instruments' stages, from its parameters.
 
 #include "contact/law_setup.hpp"
 #include "instruments/setup.hpp"
@@ -7,19 +7,19 @@
 
 namespace hilspace::study {
 
-/// n: as given, else what the law has by itself.
+/// n: as given, otherwise the law's default.
 double exponent(contact::Law law, const ParameterValues& values);
 
-/// k: as given, from one point of the elastic force, or after Hertz.
+/// k: as given, from one point of the elastic force, or from Hertz' theory.
 double stiffness(const Study& study, const ParameterValues& values);
 
-/// The effective radius of a contact whose stiffness is Hertz', m; NaN: it is given in another way.
+/// Effective radius of a contact with Hertz' stiffness, m; NaN if the stiffness is given otherwise.
 double hertz_radius(const ParameterValues& values);
 
 contact::LawSetup law_setup(const Study& study, const ParameterValues& values);
 
-/// The low-pass of which these parameters tell how fast it is: in one of the four spellings, the others being
-/// NaN. w = 0 for a delay or a lag of 0, or none.
+/// The low-pass with the speed given by these parameters, in one of the four spellings; the others are NaN. w
+/// = 0 for a delay or a lag of 0, or none.
 instruments::LowPassSetup low_pass_setup(const LowPassIds& speed, double damping,
                                          const ParameterValues& values);
 

@@ -32,6 +32,12 @@ mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& valu
   setup.kind = study.mechanism;
   setup.tip_radius = values["contact.radius"_id];
   if (study.mechanism == mechanism::MechanismKind::plane) return setup;
+  if (study.mechanism == mechanism::MechanismKind::features) {
+    setup.assembly = &study.features.assembly;
+    setup.start_at = study.features.start_at;
+    setup.docked_at = study.features.docked_at;
+    return setup;
+  }
   setup.cylinder_radius = values["drogue.cylinder_radius"_id];
   setup.cylinder_length = values["drogue.cylinder_length"_id];
   setup.frustum_length = values["drogue.frustum_length"_id];

@@ -16,7 +16,7 @@ namespace hilspace::sweep {
 namespace {
 
 constexpr double kNumber = 8.0, kFlag = 1.0;  // bytes
-/// Of a metric's numerical errors: a count in each of up to some 64 classes.
+/// For a metric's numerical errors: a count in each of up to about 64 classes.
 constexpr double kErrors = 2.0 * 64.0 * kNumber;
 
 }  // namespace
@@ -38,7 +38,8 @@ double result_size(const study::Study& study, std::uint64_t scenarios) {
   }
   return bytes * static_cast<double>(scenarios) + kErrors * static_cast<double>(metrics::kMetricCount) +
          static_cast<double>(study.resolved.size()) +
-         (scenarios == study::scenario_count(study) ? least_trace_sizes(study).all : 0.0);  // of a shard none
+         (scenarios == study::scenario_count(study) ? least_trace_sizes(study).all
+                                                    : 0.0);  // none for a shard
 }
 
 double space_needed(const study::Study& study, std::uint64_t scenarios, std::uint64_t missing) {

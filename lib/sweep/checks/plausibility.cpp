@@ -15,7 +15,7 @@
 namespace hilspace::sweep {
 namespace {
 
-constexpr std::uint64_t kMost = 10'000;  // scenarios that are looked at
+constexpr std::uint64_t kMost = 10'000;  // scenarios that are examined
 constexpr double kLate = 0.1, kCoarse = 0.1, kDeep = 0.1;
 
 double quantum_of(const instruments::ChainSetup& chain) {
@@ -26,7 +26,7 @@ double quantum_of(const instruments::ChainSetup& chain) {
   return largest;
 }
 
-/// A testbed against a contact.
+/// Testbed and contact of one scenario.
 struct Facts {
   double lag = 0.0, duration = 0.0;         // s
   double place_quantum = 0.0, depth = 0.0;  // m
@@ -62,7 +62,7 @@ Facts facts_of(const models::SixDofSetup& setup) {
   return facts;
 }
 
-/// Of the controlled twin's testbed nothing can be said like that.
+/// Not applicable to the testbed of the controlled twin.
 Facts facts_of(const models::RigSetup& setup) {
   models::AxialSetup docking;
   docking.chaser_mass = setup.computer.chaser_mass;

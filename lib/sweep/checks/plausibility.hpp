@@ -1,15 +1,15 @@
 #pragma once
-// What a physicist would ask of a study before its numbers are believed, and what they say once it has run:
+// Plausibility: warnings about a study before it runs, from its setups, and afterwards, from its results.
 //
-//   lag against the contact      a testbed that is late by more than a tenth of the contact's duration shows
+//   lag against the contact      a testbed lag above a tenth of the contact's duration shows
 //                                another impact than the docking model
-//   quanta against the peaks     where a step is more than a tenth of the largest penetration or force, the
-//                                numbers depend on where the steps happen to lie
-//   penetration against radius   Hertz' theory is of penetrations that are small against the radius
-//   energy                       a HIL model that leaves faster than it came gets energy from the testbed
+//   quanta against the peaks     if a quantum exceeds a tenth of the largest penetration or force, the
+//                                results depend on the phase of the quantizer
+//   penetration against radius   Hertz' theory holds for penetrations much smaller than the radius
+//   energy                       a HIL model that leaves faster than it arrived gains energy from the testbed
 //
-// Durations and peaks are those of the elastic contact of both masses, in six degrees of freedom as if it
-// went through their centres: estimates. Of large studies scenarios spread over all are looked at.
+// Durations and peaks are estimates: those of the elastic contact of both masses, in six degrees of freedom
+// as if it acted through their centres. Of large studies an evenly spread selection of scenarios is examined.
 
 #include <cstdint>
 #include <limits>
@@ -21,7 +21,7 @@
 
 namespace hilspace::sweep {
 
-/// Least and greatest.
+/// Minimum and maximum.
 struct Reach {
   double low = std::numeric_limits<double>::infinity();
   double high = 0.0;
@@ -29,31 +29,31 @@ struct Reach {
 };
 
 struct Plausibility {
-  std::uint64_t looked_at = 0;  // scenarios; 0: there is no testbed in the study that could be judged so
+  std::uint64_t looked_at = 0;  // scenarios; 0: the study has no testbed to which this applies
   Reach lag, duration;          // s, of the testbed and of the contact
   double largest_lag = 0.0;     // of the contact's duration
-  std::uint64_t late = 0;       // scenarios whose lag is large
+  std::uint64_t late = 0;       // scenarios with a large lag
 
-  /// Quanta of what shows places, and of what measures forces, against the peak.
+  /// Quanta of pose (robot or actuator) and force sensors, relative to the peak.
   struct Quantum {
-    double largest = 0.0;      // of the peak
+    double largest = 0.0;      // relative to the peak
     std::uint64_t coarse = 0;  // scenarios
   };
   Quantum place, force;
 
-  /// Contacts by Hertz, also of docking models alone.
+  /// Hertzian contacts, including those of docking models alone.
   struct Hertz {
     std::uint64_t looked_at = 0;  // scenarios
-    std::uint64_t deep = 0;       // of them, where the penetration is large against the radius
+    std::uint64_t deep = 0;       // those with a penetration large against the radius
     double deepest = 0.0;         // penetration over effective radius
   };
   Hertz hertz;
 };
 Plausibility plausibility(const study::Study& study);
 
-/// What can be foreseen, each a sentence.
+/// Warnings from the setups, one sentence each.
 std::vector<std::string> warnings(const study::Study& study, const Plausibility& its);
-/// And what the results show.
+/// Warnings from the results.
 std::vector<std::string> warnings(const study::Study& study, const metrics::Summary& summary);
 
 }  // namespace hilspace::sweep

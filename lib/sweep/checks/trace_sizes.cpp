@@ -14,7 +14,7 @@
 namespace hilspace::sweep {
 namespace {
 
-/// Of both models, time included (simulate/recorder.cpp, simulate/sixdof_recorder.cpp).
+/// Channels of both models, time included (simulate/recorder.cpp, simulate/sixdof_recorder.cpp).
 constexpr double kAxialNumbers = 2.0 * 8.0, kSixDofNumbers = 2.0 * 57.0;
 
 struct Grid {
@@ -49,7 +49,7 @@ double least_samples(const study::Study& study, std::uint64_t index) {
   const Grid grid = grid_of(study, index);
   const double interval = study.output.sample_interval > 0.0 ? study.output.sample_interval : grid.step;
   const double samples = grid.duration / interval;
-  return std::isfinite(samples) ? samples : 0.0;  // of numbers that underflow nothing is known
+  return std::isfinite(samples) ? samples : 0.0;  // nothing is known if numbers underflow
 }
 
 double least_trace_size(const study::Study& study, std::uint64_t index) {

@@ -1,6 +1,6 @@
 #pragma once
-// The time histories that a study asks for: how long they are at least, before anything is simulated. Each
-// lasts as long as the contact; what comes after it, and further impacts, cannot be foreseen.
+// Minimum lengths of the requested time histories, before anything is simulated. Each lasts at least as long
+// as the contact; later motion and further impacts cannot be predicted.
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@ namespace hilspace::sweep {
 /// Samples of one model in a scenario.
 double least_samples(const study::Study& study, std::uint64_t scenario);
 
-/// Bytes of the time histories of a scenario, of all models and channels.
+/// Bytes of the time histories of a scenario, over all models and channels.
 double least_trace_size(const study::Study& study, std::uint64_t scenario);
 
 /// Bytes of all time histories in the result, and of the longest.
@@ -21,7 +21,7 @@ struct TraceSizes {
 };
 TraceSizes least_trace_sizes(const study::Study& study);
 
-/// Throws InputError when time histories would be longer than a recorder takes.
+/// Throws InputError when a time history would exceed the recorder's limit.
 void check_trace(const study::Study& study, std::uint64_t scenario);
 void check_traces(const study::Study& study);
 

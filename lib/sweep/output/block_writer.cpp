@@ -19,7 +19,7 @@ BlockWriter::BlockWriter(PartStore& store, const OutputFile& output, Blocks& blo
         } catch (...) {
           failure_ = std::current_exception();
         }
-        blocks_.empty.close();  // whoever waits for an empty block waits in vain
+        blocks_.empty.close();  // releases workers that wait for an empty block
       }) {}
 
 BlockWriter::~BlockWriter() {

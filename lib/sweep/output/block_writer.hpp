@@ -1,5 +1,5 @@
 #pragma once
-// BlockWriter: the thread that writes, beside those that compute.
+// BlockWriter: the writing thread, beside the workers.
 
 #include <atomic>
 #include <exception>
@@ -14,17 +14,18 @@
 
 namespace hilspace::sweep {
 
-/// Puts each full block into a part, where it is safe, and into the output, which so is all but done when
-/// the last block comes.
+/// Writes each full block to a part, for safety, and to the output, which is nearly complete when the last
+/// block arrives.
 class BlockWriter {
  public:
-  /// `recorded` is called when all rows are in parts.
+  /// `recorded` is called once all rows are in parts.
   BlockWriter(PartStore& store, const OutputFile& output, Blocks& blocks, std::string start_time,
               std::function<void()> recorded, const std::atomic<bool>& stop);
   ~BlockWriter();
 
-  /// Waits until what is full is written, and the output too when it has all its rows. What these have in
-  /// common; nothing when `stop` was raised. Throws RunError when a file could not be written.
+  /// Waits until all full blocks are written, and the output too if it has all its rows. Returns the
+  /// properties common to all rows; nothing if `stop` was raised. Throws RunError when a file could not be
+  /// written.
   std::optional<metrics::Summary> finish();
   /// Scenarios written.
   std::uint64_t scenarios() const { return scenarios_; }

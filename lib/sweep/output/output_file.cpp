@@ -29,7 +29,7 @@ OutputFile::OutputFile(const study::Study& study, std::filesystem::path file, st
 
 bool OutputFile::is_complete(bool fresh) const {
   if (!results::files::exists(file())) return false;
-  // What is none of ours, or of another kind, is not replaced, not even with --fresh.
+  // Foreign files and other kinds are never replaced, not even with --fresh.
   results::Range found_range = range_;
   results::Identity found;
   if (is_part_) {
@@ -37,7 +37,7 @@ bool OutputFile::is_complete(bool fresh) const {
     found = part.identity;
     found_range = part.range;
   } else if (fresh) {
-    results::is_virtual(file());  // throws where it is no result; its parts may be gone
+    results::is_virtual(file());  // throws if it is not a result; its parts may be gone
   } else {
     found = results::inspect_result(file());
   }
@@ -53,9 +53,9 @@ bool OutputFile::is_complete(bool fresh) const {
         fmt::format("{}: is another shard, with scenarios {} to {} instead of {} to {}; --fresh "
                     "replaces it, another -o keeps it",
                     file().string(), found_range.begin, found_range.end - 1, range_.begin, range_.end - 1));
-  // Whoever wrote it may have been killed before its name was safe from a power cut.
+  // Its writer may have been killed before its name was safe from a power cut.
   if (const int error = results::files::sync_folder(results::files::directory_of(file())); error != 0)
-    results::files::fail(file(), "is complete, but cannot be brought to its disk", error);
+    results::files::fail(file(), "is complete, but cannot be synced to its disk", error);
   return true;
 }
 
@@ -98,7 +98,7 @@ results::RunFacts OutputFile::facts(const std::string& start_time) const {
 }
 
 results::TraceOf OutputFile::trace_of(const std::atomic<bool>& stop) const {
-  // Time histories are simulated when their turn comes: they are as good as stored, and need no room.
+  // Time histories are simulated when they are due, so they count as stored and need no room.
   return
       [this, &stop, number = std::uint64_t{0}](std::uint64_t index) mutable -> std::optional<models::Trace> {
         if (on_trace_) on_trace_(++number, study_.output.traces.size());

@@ -1,5 +1,5 @@
 #pragma once
-// OutputFile: the one file that a run or a merge leaves. A whole study leaves a result, a shard a part of one.
+// OutputFile: the single output of a run or a merge: a result for a whole study, a part for a shard.
 
 #include <atomic>
 #include <cstdint>
@@ -23,16 +23,16 @@ class OutputFile {
              std::optional<Shard> shard = std::nullopt);
 
   const std::filesystem::path& file() const { return place_.file(); }
-  /// The scenarios that go into it.
+  /// The scenarios stored in it.
   results::Range range() const { return range_; }
 
-  /// Remembers what stands there now, to be judged by is_complete(): that may be replaced, and nothing that
-  /// comes later. The first look is when this is made.
+  /// Records the file that exists now, for is_complete() to assess: only that file may be replaced, not a
+  /// later one. The constructor does this too.
   void look() { place_ = results::Place(file()); }
-  /// Whether the file is there and holds them; `fresh`: false where it may be replaced. Throws RunError when
-  /// something is there that no run may replace, InputError when it takes `fresh` to replace it.
+  /// Whether the file exists and holds the scenarios; with `fresh`, false if it may be replaced. Throws
+  /// RunError when a file exists that no run may replace, InputError when replacing it requires `fresh`.
   bool is_complete(bool fresh) const;
-  /// Reads what is complete. Throws RunError where it is damaged; ends early when `stop` is raised.
+  /// Reads the complete output. Throws RunError when it is damaged; ends early when `stop` is raised.
   void verify(const std::atomic<bool>& stop) const;
 
   /// `tell(number, count)` is called before each time history, counted from 1.
@@ -40,20 +40,20 @@ class OutputFile {
     on_trace_ = std::move(tell);
   }
 
-  /// Begins to put the file together, in a folder beside it.
+  /// Starts assembling the file, in a folder beside it.
   results::Assembly begin(const std::filesystem::path& folder) const;
-  /// Ends it once it holds everything; what all rows have in common. Nothing, and no file, when `stop` was
-  /// raised meanwhile.
+  /// Finishes it once it holds everything; returns the properties common to all rows. Nothing, and no file,
+  /// if `stop` was raised meanwhile.
   std::optional<metrics::Summary> end(results::Assembly& assembly, const std::string& start_time,
                                       const std::atomic<bool>& stop) const;
 
-  /// All of that from parts that cover the range.
+  /// All of these steps, from parts that cover the range.
   std::optional<metrics::Summary> write(std::span<const results::PartInfo> parts,
                                         const std::string& start_time, const std::atomic<bool>& stop,
                                         results::Numbers numbers = results::Numbers::copied) const;
 
  private:
-  /// What a file of that identity is the result of, and how that differs from here.
+  /// Description of the study or revision of a file with that identity, and its difference from this one.
   std::string other_origin(const results::Identity& found) const;
   results::TraceOf trace_of(const std::atomic<bool>& stop) const;
   results::RunFacts facts(const std::string& start_time) const;

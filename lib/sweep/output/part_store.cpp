@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char* kPartSuffix = ".part.h5";
 
-/// What writers that were killed left; under the lock there is no other writer. Nothing else goes: not what
-/// has another name, and no links or folders.
+/// Leftovers of killed writers; under the lock there is no other writer. Nothing else is removed: no other
+/// names, no links or folders.
 void remove_leftovers(const fs::path& folder) {
   for (const auto& file : files::list(folder))
     if ((results::is_temporary(file) || RunLock::is_draft(file)) && files::is_file(file) &&
@@ -36,7 +36,7 @@ std::vector<fs::path> PartStore::files_in(const fs::path& folder) {
   std::erase_if(found, [](const fs::path& file) {
     return !file.string().ends_with(kPartSuffix) && chunk_number(file) == 0;
   });
-  std::ranges::sort(found);  // their names begin with the range, or are numbers of chunks
+  std::ranges::sort(found);  // names begin with the range, or are chunk numbers
   return found;
 }
 
@@ -51,7 +51,7 @@ std::uint64_t PartStore::chunk_number(const fs::path& file) {
 std::uint64_t PartStore::recorded(const fs::path& output) {
   std::uint64_t scenarios = 0;
   std::vector<std::string> names;
-  results::disk().list(folder_of(output), names);  // there may be none
+  results::disk().list(folder_of(output), names);  // the folder may not exist
   for (const std::string& name : names) {
     std::uint64_t begin = 0, end = 0;
     if (name.ends_with(kPartSuffix) && std::sscanf(name.c_str(), "%" SCNu64 "-%" SCNu64, &begin, &end) == 2 &&
@@ -68,7 +68,7 @@ PartStore::PartStore(const OutputFile& output, const study::Study& study, bool f
       range_(output.range()),
       lock_(std::in_place, folder_) {
   remove_leftovers(folder_);
-  results::remove_leftovers(output.file(), results::Writers::none);  // where the parts are on another disk
+  results::remove_leftovers(output.file(), results::Writers::none);  // if the parts are on another disk
   for (const auto& file : files_in(folder_)) {
     if (fresh || (superseded && results::inspect_part(file).identity == *superseded))
       files::remove(file);
@@ -90,7 +90,7 @@ void PartStore::take(const fs::path& file) {
 
 PartStore::~PartStore() {
   lock_.reset();
-  // A store without parts leaves nothing behind; but somebody may have begun to use it meanwhile.
+  // Removes an empty store, unless another run has begun to use it meanwhile.
   if (std::ranges::none_of(parts_, [this](const auto& part) { return is_own(part); }))
     results::disk().remove_folder(folder_);
 }

@@ -1,8 +1,8 @@
 #pragma once
 // PartStore: the finished blocks of a run, kept beside its output in OUTPUT.parts/ until they are merged.
 //
-// A part exists whole or not at all, so a run can be killed at any instant and goes on from its parts. The
-// store is locked while open (sweep/ownership/run_lock.hpp): two runs on one output exclude each other.
+// A part exists completely or not at all, so a run can be killed at any instant and resumes from its parts.
+// The store is locked while open (sweep/ownership/run_lock.hpp): two runs on one output exclude each other.
 
 #include <cstdint>
 #include <filesystem>
@@ -19,20 +19,20 @@ namespace hilspace::sweep {
 
 class PartStore {
  public:
-  /// Opens or makes the store of `output` and takes its lock. Throws RunError when another run holds it,
-  /// InputError when its parts belong to another study, program revision or shard and `fresh` is false.
-  /// Parts of `superseded`, which a finished result holds, are deleted.
+  /// Opens or creates the store of `output` and takes its lock. Throws RunError when another run holds it,
+  /// InputError when its parts belong to another study, program revision or shard and `fresh` is false. Parts
+  /// of `superseded`, which a finished result already contains, are deleted.
   PartStore(const OutputFile& output, const study::Study& study, bool fresh,
             const std::optional<results::Identity>& superseded = std::nullopt);
   ~PartStore();
-  /// Where the parts of an output are kept.
+  /// Folder of an output's parts.
   static std::filesystem::path folder_of(const std::filesystem::path& output);
   /// The parts in such a folder, in the order of their ranges; also the chunks of a submitted study in
   /// theirs.
   static std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
-  /// Of a chunk's file, such as 00017.h5: 17. 0: it is none.
+  /// Number of a chunk's file: 17 for 00017.h5; 0 if it is not a chunk.
   static std::uint64_t chunk_number(const std::filesystem::path& file);
-  /// How many scenarios the parts of an output hold, by their names: also while a run writes there.
+  /// Number of scenarios in the parts of an output, from their names; works while a run is writing there.
   static std::uint64_t recorded(const std::filesystem::path& output);
   PartStore(const PartStore&) = delete;
   PartStore& operator=(const PartStore&) = delete;
@@ -40,15 +40,14 @@ class PartStore {
   const std::filesystem::path& folder() const { return folder_; }
   /// In the order of their ranges.
   std::span<const results::PartInfo> parts() const { return parts_; }
-  /// What no part covers yet, in order.
+  /// Ranges that no part covers yet, in order.
   std::vector<results::Range> missing() const;
   void add(const results::Block& block);
-  /// Scenarios that stand elsewhere: counts as a part, and stays where it is. Not when the store has some of
-  /// them itself.
+  /// Adds scenarios stored elsewhere as a part that stays in place. Not if the store itself has some of them.
   void add_elsewhere(results::PartInfo part);
-  /// Before anything is written. Throws RunError when another run took the store over.
+  /// Call before any write. Throws RunError when another run has taken over the store.
   void check_lock() const { lock_->check(); }
-  /// Deletes its parts and the store's folder; the output holds everything now.
+  /// Deletes its parts and the store's folder, after the output holds everything.
   void remove();
 
  private:

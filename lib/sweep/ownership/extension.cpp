@@ -27,9 +27,10 @@ bool begins_with(const study::Axis& whole, const study::Axis& first) {
   return true;
 }
 
-/// What is in the way of extending `old` to `study`; nothing: empty.
+/// Obstacle to extending `old` to `study`; empty if there is none.
 std::string obstacle(const study::Study& old, const study::Study& study) {
-  if (!study.design || !old.design) return "only sampled designs grow, and one of the two is none";
+  if (!study.design || !old.design)
+    return "only sampled designs can be extended, and one of the two studies has none";
   const auto& type = sampling::named(study.design->setup.type);
   const auto& its_axis = old.axes.front();
   const auto& axis = study.axes.front();
@@ -43,10 +44,10 @@ std::string obstacle(const study::Study& old, const study::Study& study) {
     return "it is of another study: " + study::changes(old.resolved, study.resolved);
   }
   if (!type.grows)
-    return fmt::format("a {} design does not grow: with more samples all its points are others", type.name);
+    return fmt::format("a {} design cannot be extended: with more samples all its points change", type.name);
   if (its_axis.size() > axis.size())
-    return fmt::format("it has {} scenarios already, and here are {}", its_axis.size(), axis.size());
-  if (!begins_with(axis, its_axis)) return "its points are not the first ones here";
+    return fmt::format("it already has {} scenarios, and this study has {}", its_axis.size(), axis.size());
+  if (!begins_with(axis, its_axis)) return "its points are not the first points of this study";
   return {};
 }
 
@@ -70,7 +71,7 @@ std::optional<results::PartInfo> smaller_result(const std::filesystem::path& fil
 bool is_smaller_result(const std::filesystem::path& file, const study::Study& study) {
   try {
     return smaller_result(file, study).has_value();
-  } catch (const std::exception&) {  // it is not, for whatever reason
+  } catch (const std::exception&) {  // unreadable for any reason counts as no
     return false;
   }
 }

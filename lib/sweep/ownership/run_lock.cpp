@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::string_view kName = "lock", kDraft = ".tmp";
 
-/// What a file of /proc says; empty when it says nothing.
+/// Contents of a file of /proc; empty if unreadable.
 std::string line_of(const fs::path& name) {
   std::array<char, 4096> text{};
   const files::Open file(name, O_RDONLY);
@@ -40,22 +40,22 @@ std::string line_of(const fs::path& name) {
   return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
 }
 
-/// When the process began; nothing when there is none of that number.
+/// Start time of the process; empty if there is no process of that number.
 std::optional<std::uint64_t> start_of(std::int64_t process) {
   const std::string text = line_of(fmt::format("/proc/{}/stat", process));
-  const auto bracket = text.rfind(')');  // the name before it may hold anything
+  const auto bracket = text.rfind(')');  // the name in parentheses may contain anything
   if (bracket == std::string::npos) return std::nullopt;
   std::istringstream fields(text.substr(bracket + 1));
   std::string field;
   fields >> field;
-  if (field == "Z" || field == "X") return std::nullopt;  // ended, and its parent has not looked yet
+  if (field == "Z" || field == "X") return std::nullopt;  // ended, but not yet reaped by its parent
   for (int number = 4; number <= 22; ++number) fields >> field;
   std::uint64_t ticks = 0;
   const auto end = std::from_chars(field.data(), field.data() + field.size(), ticks);
   return end.ec == std::errc() ? std::optional(ticks) : std::nullopt;
 }
 
-/// 64 random bits: no two locks share them.
+/// 64 random bits: unique for every lock.
 std::string new_token() {
   std::random_device random;
   return fmt::format("{:08x}{:08x}", random(), random());
@@ -65,7 +65,7 @@ struct Record {
   Writer writer;
   bool flock = false;
   std::string since;
-  std::string token = "unknown";  // of a file that is none of ours
+  std::string token = "unknown";  // of a foreign file
 };
 
 std::string text_of(const Record& record) {
@@ -101,7 +101,7 @@ Record read_record(int file, const fs::path& name) {
   return record;
 }
 
-/// A lock's file, opened.
+/// Opened lock file.
 class Found {
  public:
   explicit Found(const fs::path& name) : name_(name), file_(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
@@ -125,7 +125,7 @@ fs::path successor(const fs::path& folder, const std::string& token) {
   return folder / fmt::format("{}.{}", kName, token);
 }
 
-/// Who has the lock: `lock`, or who is about to take it over from there.
+/// The current holder: of `lock`, or of a takeover in progress.
 Found last_of(const fs::path& folder) {
   Found last(folder / kName);
   while (last.exists()) {
@@ -139,7 +139,7 @@ Found last_of(const fs::path& folder) {
 double touched(int file, const fs::path& name) {
   struct stat its {};
   if (files::uninterrupted([&] { return results::disk().look(file, its); }) != 0)
-    files::fail(name, "cannot be looked at", errno);
+    files::fail(name, "cannot be inspected", errno);
   return static_cast<double>(its.st_mtim.tv_sec) + 1e-9 * static_cast<double>(its.st_mtim.tv_nsec);
 }
 
@@ -165,7 +165,7 @@ Holder judged(const Found& found, const Writer& me, const std::function<double()
 }
 
 std::string described(const Writer& writer, const std::string& since) {
-  if (writer.host.empty()) return "of which nothing is known";
+  if (writer.host.empty()) return "details unknown";
   return fmt::format("process {} on {}, since {}", writer.process, writer.host, since);
 }
 
@@ -179,17 +179,17 @@ std::string described(const Writer& writer, const std::string& since) {
       folder.string(), described(holder.writer, holder.since), sign));
 }
 
-/// Locks' files of a folder, `lock` first: whoever sees it gone asks for none of the others.
+/// Lock files of a folder, `lock` first: without it nobody claims any of the others.
 std::vector<fs::path> names_in(const fs::path& folder) {
   std::vector<fs::path> names{folder / kName};
   std::vector<std::string> all;
-  results::disk().list(folder, all);  // what is left does no harm
+  results::disk().list(folder, all);  // leftovers are harmless
   for (const auto& name : all)
     if (name.starts_with(fmt::format("{}.", kName))) names.push_back(folder / name);
   return names;
 }
 
-/// A file of our own before it gets its name.
+/// A lock file of our own before it gets its name.
 class LockDraft {
  public:
   LockDraft(const fs::path& folder, const std::string& token)
@@ -202,11 +202,11 @@ class LockDraft {
 
   void write(const std::string& text) {
     if (const int error = files::write(file.get(), text.data(), text.size(), 0); error != 0) fail(error);
-    // A name that a power cut leaves without its text would be a lock, and then a claim on it, that nobody can
-    // take over.
+    // A name that survives a power cut without its text would be a lock, and later a claim, that no process
+    // could take over.
     if (files::uninterrupted([&] { return results::disk().sync(file.get()); }) != 0) fail(errno);
   }
-  /// False where there is no flock.
+  /// Returns false without flock support.
   bool lock() const {
     if (files::uninterrupted([&] { return results::disk().lock(file.get(), LOCK_EX | LOCK_NB); }) == 0)
       return true;
@@ -215,13 +215,13 @@ class LockDraft {
     return false;
   }
   double touched() const { return sweep::touched(file.get(), name_); }
-  /// False when somebody was quicker, or took the draft for a leftover.
+  /// Returns false if another process was faster, or removed the draft as a leftover.
   bool link_to(const fs::path& name) const {
     if (results::disk().link(name_, name) == 0) return true;
     if (errno != EEXIST && errno != ENOENT) fail(errno);
     return false;
   }
-  /// False when somebody took the draft for a leftover.
+  /// Returns false if another process removed the draft as a leftover.
   bool rename_to(const fs::path& name) const {
     if (results::disk().rename(name_, name, results::Disk::Taken::replaced) == 0) return true;
     if (errno != ENOENT) fail(errno);
@@ -233,7 +233,7 @@ class LockDraft {
     const bool no_links = error == EPERM || error == EOPNOTSUPP || error == ENOSYS;
     throw RunError(fmt::format("{}: cannot be locked: {}{}", name_.parent_path().string(),
                                std::generic_category().message(error),
-                               no_links ? "; the output has to be on a file system with hard links" : ""));
+                               no_links ? "; the output must be on a file system with hard links" : ""));
   }
 
   fs::path name_;
@@ -256,14 +256,14 @@ Writer this_writer() {
 
 RunLock::RunLock(fs::path folder, const Writer& me, std::chrono::milliseconds beat)
     : folder_(std::move(folder)), token_(new_token()) {
-  // Each look that is in vain is another run's doing. So many of them are none's.
+  // Each failed attempt is due to another run; this many are not.
   constexpr int kMostLooks = 1000;
   for (int looks = 1; !take(me); ++looks)
     if (looks == kMostLooks)
-      throw RunError(
-          fmt::format("{}: cannot be locked: its lock is in no order; unless another run is writing there, "
-                      "remove the files 'lock' and 'lock.*' in it",
-                      folder_.string()));
+      throw RunError(fmt::format(
+          "{}: cannot be locked: its lock files are inconsistent; unless another run is writing there, "
+          "remove the files 'lock' and 'lock.*' in it",
+          folder_.string()));
   beat_ = std::jthread([file = file_.get(), beat](const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any ended;
@@ -275,17 +275,17 @@ RunLock::RunLock(fs::path folder, const Writer& me, std::chrono::milliseconds be
   });
 }
 
-/// False when it is worth another look: somebody else did something meanwhile.
+/// Returns false to try again: another process changed something meanwhile.
 bool RunLock::take(const Writer& me) {
   files::make_folder(folder_);
-  // Files are deleted in there, and somebody else may have said where that is.
+  // Files are deleted in there, and another user may have chosen the target of a link.
   if (files::is_link(folder_))
     throw RunError(
         fmt::format("{}: is a link; parts are kept in a folder of its own: remove the link, or give "
-                    "an -o on the disk where they are to be",
+                    "an -o on the disk where they should be kept",
                     folder_.string()));
   LockDraft draft(folder_, token_);
-  if (!draft.file) return false;  // the folder went with its last run
+  if (!draft.file) return false;  // the folder was removed with its last run
   draft.write(text_of({me, draft.lock(), results::utc_now(), token_}));
 
   const fs::path lock = folder_ / kName;
@@ -298,7 +298,7 @@ bool RunLock::take(const Writer& me) {
       if (holder.alive) refuse(folder_, holder);
       const fs::path claim = successor(folder_, found.record.token);
       if (!draft.link_to(claim)) return false;
-      if (last_of(folder_).record.token != token_) {  // that lock was gone when we claimed it
+      if (last_of(folder_).record.token != token_) {  // that lock was gone before our claim
         results::disk().unlink(claim);
         return false;
       }
@@ -320,7 +320,7 @@ RunLock::~RunLock() {
   try {
     if (is_ours())
       for (const auto& name : names_in(folder_)) results::disk().unlink(name);
-  } catch (const RunError&) {  // who comes next finds that its process has ended
+  } catch (const RunError&) {  // the next run sees that its holder's process has ended
   }
 }
 
@@ -329,7 +329,7 @@ bool RunLock::is_ours() const {
   }, named{};
   const auto is_there = [&](int looked) {
     if (looked == 0) return true;
-    if (errno != ENOENT && errno != ESTALE) files::fail(folder_ / kName, "cannot be looked at", errno);
+    if (errno != ENOENT && errno != ESTALE) files::fail(folder_ / kName, "cannot be inspected", errno);
     return false;
   };
   results::Disk& disk = results::disk();
@@ -362,7 +362,7 @@ std::optional<Holder> RunLock::holder(const fs::path& folder, const Writer& me) 
     try {
       const LockDraft draft(folder, new_token());
       if (draft.file) return draft.touched();
-    } catch (const RunError&) {  // it may be looked at, but not written
+    } catch (const RunError&) {  // readable but not writable
     }
     return static_cast<double>(std::time(nullptr));
   });

@@ -10,7 +10,7 @@
 namespace hilspace::sweep {
 namespace {
 
-/// 0 when it is no number.
+/// Returns 0 if it is not a number.
 std::uint64_t number(std::string_view text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

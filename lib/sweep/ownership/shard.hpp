@@ -1,5 +1,5 @@
 #pragma once
-// Shards: the scenarios of one study shared out among several runs, on one machine or many.
+// Shards: division of a study's scenarios among several runs, on one machine or many.
 
 #include <cstdint>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace hilspace::sweep {
 
-/// The I-th of N contiguous ranges that are equally long to one scenario.
+/// The I-th of N contiguous ranges whose lengths differ by at most one scenario.
 struct Shard {
   std::uint64_t index = 1;  // I, from 1
   std::uint64_t count = 1;  // N
@@ -20,7 +20,7 @@ Shard parse_shard(const std::string& text);
 /// "2/3"
 std::string text_of(Shard shard);
 
-/// Its scenarios, of `total`. Throws InputError when there are fewer scenarios than shards.
+/// The scenarios of a shard, of `total`. Throws InputError when there are fewer scenarios than shards.
 results::Range range_of(Shard shard, std::uint64_t total);
 
 }  // namespace hilspace::sweep

@@ -11,13 +11,13 @@
 namespace hilspace::sweep {
 namespace {
 
-/// Enough to fill the lanes, few enough that threads end together.
+/// Enough to fill the lanes, few enough that threads finish together.
 constexpr std::uint64_t kBatch = 64;
 
 using Range = tbb::blocked_range<std::uint64_t>;
 using Take = std::function<void(std::uint64_t, const metrics::Row&)>;
 
-/// How many of them there was time for: all or none.
+/// Number of scenarios completed before `stop`: all or none.
 std::uint64_t simulate_some(const study::Study& study, std::span<const Order> orders, std::uint64_t first,
                             const std::atomic<bool>& stop, const Take& take) {
   std::vector<metrics::Row> rows(orders.size());
@@ -26,13 +26,13 @@ std::uint64_t simulate_some(const study::Study& study, std::span<const Order> or
   return rows.size();
 }
 
-/// Whether `simulate`, which says how many of a range it simulated, did all of them.
+/// Whether `simulate`, which returns how many of a range it simulated, completed all.
 template <class Simulate>
 bool side_by_side(std::uint64_t count, int threads, Simulate simulate) {
   std::atomic<std::uint64_t> done;
   tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
-  // TBB itself makes what stands here known to its threads, but the thread sanitizer sees it only by this
-  // pair.
+  // TBB publishes the data written here to its threads, but the thread sanitizer recognises that only through
+  // this pair.
   done.store(0, std::memory_order_release);
   arena.execute([&] {
     tbb::parallel_for(Range(0, count, kBatch), [&](const Range& range) {

@@ -12,7 +12,7 @@ std::optional<metrics::NumericalError> BatchSimulator::simulate(results::Range r
   constexpr std::size_t kTimes = simulate::kRefinements.size();
   orders_.clear();
   for (std::uint64_t index = range.begin; index < range.end; ++index) orders_.push_back({index});
-  // Together with the others, so that they find full lanes.
+  // Together with the others, so that the lanes are full.
   for (std::uint64_t index = range.begin; index < range.end; ++index)
     if (study::is_error_sample(study_, index))
       for (std::size_t time = 0; time < kTimes; ++time) orders_.push_back({index, time});

@@ -1,5 +1,5 @@
 #pragma once
-// A batch: the scenarios that one thread computes at a time.
+// Batch: the scenarios that one thread computes at a time.
 
 #include <atomic>
 #include <memory>
@@ -12,22 +12,22 @@
 
 namespace hilspace::sweep {
 
-/// Where a thread simulates its batches, one after the other in the same memory.
+/// Simulates a thread's batches, one after the other, in the same memory.
 class BatchSimulator {
  public:
   /// `study` must outlive it.
   explicit BatchSimulator(const study::Study& study) : study_(study), simulator_(simulator_of(study)) {}
 
-  /// Simulates scenarios into the block they belong to, and the share of them that tells the numerical
-  /// error with finer steps as well. Returns that error; nothing when `stop` was raised meanwhile.
+  /// Simulates scenarios into their block, with the finer runs of those whose numerical error is sampled.
+  /// Returns that error; nothing if `stop` was raised meanwhile.
   std::optional<metrics::NumericalError> simulate(results::Range range, results::Block& block,
                                                   const std::atomic<bool>& stop);
 
  private:
   const study::Study& study_;
   std::unique_ptr<Simulator> simulator_;
-  std::vector<Order> orders_;       // all scenarios, then each sample with finer steps
-  std::vector<metrics::Row> rows_;  // of the same
+  std::vector<Order> orders_;       // all scenarios, then the finer runs of each sample
+  std::vector<metrics::Row> rows_;  // in the same order
 };
 
 }  // namespace hilspace::sweep

@@ -9,14 +9,14 @@
 namespace hilspace::sweep {
 namespace {
 
-/// Cells that a signal like a half sine enters slowly enough to be followed: at most one in a full step.
+/// Quantizer cells that a half-sine signal enters slowly enough to be followed: at most one per full step.
 double cells(double peak, double resolution, double full_steps) {
   const double up = peak / resolution;
   const double slow = std::min(1.0, full_steps / (std::numbers::pi * up));  // cosine of its phase
   return 2.0 * up * (1.0 - std::sqrt(1.0 - slow * slow));
 }
 
-/// Steps that end early because of a chain, of a signal that rises to a peak and falls again.
+/// Steps shortened by a chain, for a signal that rises to a peak and falls again.
 double jumps(const instruments::ChainSetup& chain, double peak, double duration, double full_steps) {
   double count = 0.0;
   for (const auto& stage : chain.all()) {

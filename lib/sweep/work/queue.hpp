@@ -1,5 +1,5 @@
 #pragma once
-// Queue: hands things from one thread to another, in order.
+// Queue: passes items between threads, in order.
 
 #include <condition_variable>
 #include <deque>
@@ -16,13 +16,13 @@ class Queue {
     things_.push_back(thing);
     changed_.notify_one();
   }
-  /// Nothing will be put in any more, or taken out with success once it is empty.
+  /// Closes the queue: nothing more is accepted, and take() fails once it is empty.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     changed_.notify_all();
   }
-  /// Waits for the next one; nothing when there will be none.
+  /// Waits for the next item; nothing if there will be none.
   std::optional<T> take() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return closed_ || !things_.empty(); });

@@ -1,5 +1,5 @@
 #pragma once
-// One scenario of a study, of whichever model the study has: what simulate, finer and the like take, by
+// One scenario of a study, of the study's model: the argument of simulate, finer and similar, through
 // std::visit.
 
 #include <cstdint>

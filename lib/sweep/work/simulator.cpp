@@ -37,7 +37,7 @@ class AxialSimulator : public Simulator {
   }
 
  private:
-  /// What runs side by side in lanes is about as long then, and the last lanes end together.
+  /// Sorts by length: scenarios side by side in lanes end together, as do the last lanes.
   void sort_longest_first() {
     steps_.resize(setups_.size());
     std::ranges::transform(setups_, steps_.begin(), predicted_steps);
@@ -47,14 +47,14 @@ class AxialSimulator : public Simulator {
   }
 
   const study::Study& study_;
-  std::vector<models::AxialSetup> setups_;  // in the order they are asked for
+  std::vector<models::AxialSetup> setups_;  // in the order of the orders
   std::vector<double> steps_;               // predicted
-  std::vector<std::size_t> places_;         // in the order they are simulated in
+  std::vector<std::size_t> places_;         // in the order of simulation
   std::vector<models::AxialSetup> sorted_;
   std::vector<metrics::Row> found_;
 };
 
-/// Scenarios that go their own ways, one after the other.
+/// Scenarios with individual control flow, one after the other.
 class SingleSimulator : public Simulator {
  public:
   explicit SingleSimulator(const study::Study& study) : study_(study) {}

@@ -1,6 +1,6 @@
 #pragma once
-// Simulator: simulates scenarios of a study into rows, the way that suits the study's model: axial ones side
-// by side in SIMD lanes, those in six degrees of freedom one by one.
+// Simulator: simulates scenarios of a study into rows in the way that suits its model: axial ones side by
+// side in SIMD lanes, those in six degrees of freedom one by one.
 
 #include <atomic>
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace hilspace::sweep {
 
-/// A scenario as it is, or again with finer steps.
+/// A scenario as it is, or with finer steps.
 struct Order {
   static constexpr std::size_t kAsItIs = ~std::size_t{0};
 
   std::uint64_t index;
-  std::size_t refinement = kAsItIs;  // place in simulate::kRefinements
+  std::size_t refinement = kAsItIs;  // index into simulate::kRefinements
 };
 
-/// For one thread; calls follow each other in the same memory.
+/// For one thread; calls reuse the same memory.
 class Simulator {
  public:
   Simulator() = default;
@@ -28,7 +28,7 @@ class Simulator {
   Simulator& operator=(const Simulator&) = delete;
   virtual ~Simulator() = default;
 
-  /// `rows` is as long as `orders`. Gives up, and says false, soon after `stop` was raised.
+  /// `rows` is as long as `orders`. Ends and returns false soon after `stop` was raised.
   virtual bool simulate(std::span<const Order> orders, std::span<metrics::Row> rows,
                         const std::atomic<bool>& stop) = 0;
 };
@@ -36,7 +36,7 @@ class Simulator {
 /// `study` must outlive it.
 std::unique_ptr<Simulator> simulator_of(const study::Study& study);
 
-/// About what a scenario takes a thread, before any was run; 0: too little to matter. s
+/// Approximate time of a scenario on one thread, before any was run; 0: negligible. s
 double guessed_seconds(const study::Study& study);
 
 }  // namespace hilspace::sweep

@@ -16,7 +16,7 @@
 namespace hilspace::sweep {
 namespace {
 
-/// Gives the threads their batches, and each batch the block it goes into.
+/// Assigns batches to threads, and to each batch its block.
 class Sharing {
  public:
   Sharing(Schedule& schedule, Blocks& blocks) : schedule_(schedule), blocks_(blocks) {}
@@ -25,13 +25,13 @@ class Sharing {
     Draft* draft;
     results::Range range;
   };
-  /// Waits for an empty block where it takes one. Nothing when there is nothing left to do.
+  /// Waits for an empty block if one is needed. Nothing when no work is left.
   std::optional<Share> next() {
     const std::lock_guard lock(mutex_);
     const Schedule::Batch batch = schedule_.next();
     if (batch.range.size() == 0) return std::nullopt;
     if (batch.range.begin == batch.block.begin) {
-      // Who has a batch yet to finish needs nothing from here before its block is full, so this ends.
+      // No deadlock: a thread with an unfinished batch needs nothing from here until its block is full.
       const auto draft = blocks_.empty.take();
       if (!draft) return std::nullopt;
       draft_ = *draft;
@@ -43,7 +43,7 @@ class Sharing {
 
   void finish(const Share& share, const metrics::NumericalError& error) {
     {
-      // A maximum does not depend on the order it is taken in.
+      // A maximum does not depend on the order of its arguments.
       const std::lock_guard lock(share.draft->error);
       share.draft->block.error.include(error);
     }
@@ -63,8 +63,8 @@ class Sharing {
   Draft* draft_ = nullptr;
 };
 
-// Between the caller and its workers. Not on a stack: a worker takes it before it looks at anything of the
-// caller's.
+// Synchronises the caller with its workers. Not on a stack, since a worker uses it before anything else of
+// the caller's.
 Handover handover;
 
 }  // namespace
@@ -96,7 +96,7 @@ void Workers::compute(const study::Study& study, Schedule& schedule, Blocks& blo
       if (!share) return;
       const auto began = std::chrono::steady_clock::now();
       const auto error = simulator.simulate(share->range, share->draft->block, stop);
-      if (!error) {            // told to stop: this block will never be full,
+      if (!error) {            // stopped: this block will never be full,
         blocks.empty.close();  // and nobody may wait for it
         return;
       }

@@ -1,5 +1,5 @@
 #pragma once
-// The threads that compute, and the blocks they fill.
+// Workers: the computing threads, and the blocks they fill.
 
 #include <algorithm>
 #include <atomic>
@@ -16,7 +16,7 @@
 
 namespace hilspace::sweep {
 
-/// A block while it is filled.
+/// A block being filled.
 struct Draft {
   explicit Draft(const study::Study& study) : block(results::stored_columns(study)) {
     block.reserve(std::min(study::scenario_count(study), Schedule::kLargestBlock));
@@ -26,29 +26,29 @@ struct Draft {
   std::mutex error;                       // guards block.error
 };
 
-/// The blocks of a run. They go round between those who fill them and the one who writes them, so that
-/// memory does not grow, and whoever is too fast waits for the other.
+/// The blocks of a run. They circulate between the workers that fill them and the thread that writes them, so
+/// that memory does not grow, and the faster side waits for the other.
 class Blocks {
  public:
   Blocks(const study::Study& study, std::size_t count);
 
-  Queue<Draft*> empty;  // closed when nobody writes them any more
-  Queue<Draft*> full;   // closed when nobody fills them any more
+  Queue<Draft*> empty;  // closed when no one writes any more
+  Queue<Draft*> full;   // closed when no one fills any more
 
  private:
   std::deque<Draft> all_;
 };
 
-/// The rows do not depend on the number of threads.
+/// Rows do not depend on the number of threads.
 class Workers {
  public:
-  /// 0, or more than the machine has: as many as it has.
+  /// 0, or more than the machine has: all of the machine's threads.
   explicit Workers(int threads);
   ~Workers();
   int count() const;
 
-  /// Fills blocks with all that `schedule` shares out, until `stop` is raised or nobody writes them any
-  /// more. `finished` is told of every batch from any thread.
+  /// Fills blocks with everything that `schedule` assigns, until `stop` is raised or no one writes them any
+  /// more. `finished` is called for every batch from any thread.
   void compute(const study::Study& study, Schedule& schedule, Blocks& blocks,
                const std::function<void(std::uint64_t)>& finished, const std::atomic<bool>& stop);
 

@@ -18,7 +18,7 @@ using test::has;
 
 class ScriptsTest : public testing::Test {
  protected:
-  /// A hilspace that does as `body` says; of its words, $5 is the share I/N and $7 the file.
+  /// A hilspace that executes `body`; of its arguments, $5 is the share I/N and $7 the file.
   void hilspace(const std::string& body) {
     std::ofstream(directory_ / "hilspace") << "shard=$4 file=$6\n" << body;
     scripts_.command = "bash " + shell_word((directory_ / "hilspace").string());
@@ -60,7 +60,7 @@ TEST_F(ScriptsTest, SayWhatSlurmIsToDo) {
   }
 }
 
-// In the head nothing is a word of bash.
+// The header contains no bash commands.
 TEST_F(ScriptsTest, NoNameEndsALine) {
   const Scripts scripts{
       ChunkFolder(directory_ / "r"), "a\ntouch pwned\n#SBATCH --wrap=x.h5", "hilspace", 1, {{1}}};
@@ -71,7 +71,7 @@ TEST_F(ScriptsTest, NoNameEndsALine) {
   }
 }
 
-// As sbatch reads its lines: a backslash makes the next character an ordinary one, % is written twice.
+// As sbatch parses its lines: a backslash escapes the next character, % is written twice.
 TEST_F(ScriptsTest, PathsOfLogsAreOneValue) {
   const Scripts scripts{ChunkFolder(directory_ / "a \"b\" %c"), directory_ / "r.h5", "hilspace", 1, {{1}}};
   EXPECT_TRUE(has(merge_script(scripts), "/a \\\"b\\\" %%c.chunks/logs/merge.log\"\n"))
@@ -105,9 +105,9 @@ TEST_F(ScriptsTest, AKillIsNoted) {
   EXPECT_TRUE(line.starts_with("killed by signal 9 on ")) << line;
 }
 
-// The signal reaches the chunk that runs; the next is not begun; the task goes back into the queue.
+// The signal reaches the running chunk; the next one is not started; the task is requeued.
 TEST_F(ScriptsTest, ATaskThatIsWarnedStopsAndRequeuesItself) {
-  // It tells the task, which is its parent, that time is up, and then waits to be stopped.
+  // It signals the time limit to the task, its parent, and then waits to be stopped.
   hilspace(
       "trap 'echo interrupted; exit 3' TERM; kill -USR1 $PPID; while :; do read -r -t 0.01 <> <(:); done\n");
   fs::create_directory(directory_ / "bin");
@@ -120,7 +120,7 @@ TEST_F(ScriptsTest, ATaskThatIsWarnedStopsAndRequeuesItself) {
   EXPECT_FALSE(fs::exists(scripts_.folder.chunk_log(4)));
 }
 
-// Somebody else has the lock: the others first, then again, and only then a failure.
+// Another run holds the lock: first the other chunks, then a retry, and only then a failure.
 TEST_F(ScriptsTest, AChunkThatIsBeingWrittenIsSkippedAndSeenToLater) {
   hilspace(
       "if [[ $shard == 2/5 && ! -e ${file%2.h5}4.h5 ]]; then mkdir -p \"$file.parts\"; touch "

@@ -40,7 +40,7 @@ TEST(Slurm, JobsThatAreForgottenAreNotQueued) {
   const std::vector<std::string> jobs{"12", "13"};
   const auto answering = [](Finished answer) { return Slurm([answer](auto) { return answer; }); };
   EXPECT_TRUE(answering({1, "", "slurm_load_jobs error: Invalid job id specified\n"}).queue(jobs).empty());
-  // Whoever cannot tell must not be taken for one that says no.
+  // A failed query must not be mistaken for an empty queue.
   EXPECT_THROW(answering({1, "", "slurm_load_jobs error: Unable to contact slurm controller\n"}).queue(jobs),
                RunError);
   EXPECT_THROW(answering({Finished::kNoSuchProgram, "", ""}).queue(jobs), RunError);

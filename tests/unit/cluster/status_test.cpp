@@ -73,7 +73,7 @@ TEST(Status, IsReadFromTheFolderAndTheQueue) {
   EXPECT_EQ(found.left->tasks, 1u);
   EXPECT_DOUBLE_EQ(found.left->seconds, 20 * 2.0 / 10);
 
-  // Without Slurm there is what the files say.
+  // Without Slurm the files are the only source.
   const Status alone = status(output, nobody).value();
   EXPECT_FALSE(alone.knows_queue);
   EXPECT_EQ(alone.chunks[2].state, ChunkState::running);

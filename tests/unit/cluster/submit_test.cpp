@@ -29,7 +29,7 @@ class Submit : public testing::Test {
 )",
                         "study.toml", {}, {});
   }
-  /// A Slurm that keeps what it is told, and numbers jobs from 1.
+  /// A Slurm that records its commands and numbers jobs from 1.
   Slurm slurm() {
     return Slurm([this](std::span<const std::string> words) -> Finished {
       if (words[0] == "scontrol") return {0, "MaxArraySize = 6\n", ""};
@@ -110,11 +110,11 @@ TEST_F(Submit, RefusesChunksOfAnotherStudyOrDivision) {
   EXPECT_TRUE(has(refused<InputError>(request_, "seed = 2\n"), "holds chunks of another study"));
   auto other = request_;
   other.chunks = 6;
-  EXPECT_TRUE(has(refused<InputError>(other), "was cut into 12 chunks, not 6"));
+  EXPECT_TRUE(has(refused<InputError>(other), "was divided into 12 chunks, not 6"));
   std::ofstream(folder_.chunk(1)) << "done";
   other.fresh = true;
   const auto holder = std::make_optional<sweep::RunLock>(sweep::PartStore::folder_of(folder_.chunk(2)));
-  EXPECT_TRUE(has(refused<RunError>(other), "is writing there; end it before --fresh"));
+  EXPECT_TRUE(has(refused<RunError>(other), "is writing to it; end it before using --fresh"));
   EXPECT_TRUE(folder_.is_done(1));
   fs::remove_all(sweep::PartStore::folder_of(folder_.chunk(2)));
   EXPECT_EQ(submit(other).left, 6u);
@@ -124,16 +124,16 @@ TEST_F(Submit, RefusesChunksOfAnotherStudyOrDivision) {
 TEST_F(Submit, RefusesWhatDoesNotFit) {
   auto request = request_;
   request.chunks = 25;
-  EXPECT_TRUE(has(refused<InputError>(request), "the study has 24 scenarios, and so at most 24 chunks"));
+  EXPECT_TRUE(has(refused<InputError>(request), "the study has 24 scenarios, so at most 24 chunks"));
   request = request_;
   request.tasks = 6;
-  EXPECT_TRUE(has(refused<InputError>(request), "--tasks 6: this cluster takes 1 to 5 tasks"));
+  EXPECT_TRUE(has(refused<InputError>(request), "--tasks 6: this cluster permits 1 to 5 tasks"));
   request = request_;
   request.options = {"--array=1-4"};
-  EXPECT_TRUE(has(refused<InputError>(request), "--array=1-4: submit itself says that"));
+  EXPECT_TRUE(has(refused<InputError>(request), "--array=1-4: submit itself passes that option"));
   request = request_;
   request.output = directory_ / "a\ntouch pwned.h5";
-  EXPECT_TRUE(has(refused<InputError>(request), "a line's end or another control character"));
+  EXPECT_TRUE(has(refused<InputError>(request), "a line break or another control character"));
   request = request_;
   request.command = "hilspace\nreboot";
   EXPECT_TRUE(has(refused<InputError>(request), "--command 'hilspace?reboot'"));

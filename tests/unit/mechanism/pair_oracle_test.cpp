@@ -132,6 +132,31 @@ TEST(PairOracle, SphereRingAndSegmentOnAPlane) {
   expect_law(pins, test::kRate, "segment, plane");
 }
 
+TEST(PairOracle, SphereAndPad) {
+  Random random(hilspace::test::seed());
+  Tally tally;
+  const primitive::Sphere sphere{0.045};
+  const primitive::Pad pad{0.1, 0.16};
+  const auto meet = [&](const Pose& pose, Contacts& out) { pairs::contacts(sphere, pad, pose, out); };
+  while (tally.poses < test::poses(1000)) {
+    const Pose pose{Eigen::Matrix3d::Identity(), random.in_box(0.2)};
+    const bool beside = std::abs(pose.origin.y()) > 0.05 || std::abs(pose.origin.z()) > 0.08;
+    if (pose.origin.x() > 0.0 && beside) continue;  // behind its border
+    std::array<double, 2> where{};
+    const double k = std::sqrt(test::least(
+        [&](const std::array<double, 2>& x) {
+          return (pose.origin - Eigen::Vector3d(0.0, x[0], x[1])).squaredNorm();
+        },
+        std::array<Range, 2>{Range{-0.05, 0.05, 4}, Range{-0.08, 0.08, 4}}, where, 1));
+    Contacts all;
+    meet(pose, all);
+    ASSERT_EQ(all.size(), 1u);
+    tally.add_depth(all[0].penetration - (0.045 - (pose.origin.x() > 0.0 ? -k : k)));
+    if (k > 3e-3) tally.add_rates(meet, pose, all, random);
+  }
+  expect_law(tally, test::kRate, "sphere, pad");
+}
+
 TEST(PairOracle, SegmentAndSegment) {
   Random random(hilspace::test::seed());
   Tally tally;

@@ -1,4 +1,4 @@
-// A full disk, simulated by a limit on the size of files: writes fail in the same places and ways.
+// Full disk, simulated by a limit on the size of files: writes fail in the same places and ways.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -30,8 +30,8 @@ class FileSizeLimit {
   rlimit before_{};
 };
 
-/// Whatever the write at which the disk is full: a clear error, no half file, the old one untouched, and
-/// HDF5 fit for more.
+/// At whichever write the disk becomes full: a clear error, no partial file, the old one untouched, and HDF5
+/// still usable.
 template <class Write>
 void expect_all_or_nothing(const std::string& name, Write&& write) {
   const sample::Directory directory;

@@ -1,5 +1,5 @@
 #pragma once
-// What is said when something goes wrong.
+// Messages of failures.
 
 #include <gtest/gtest.h>
 

@@ -16,7 +16,7 @@ using study::Id;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-/// Numbers without pattern from a counter (SplitMix64).
+/// Pattern-free numbers from a counter (SplitMix64).
 std::uint64_t scrambled(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15u;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;

@@ -1,5 +1,5 @@
 #pragma once
-// A study, its numbers and its files, made by hand, so that these tests depend on nothing that parses.
+// A handmade study with its numbers and files, so that these tests depend on no parser.
 
 #include <atomic>
 #include <filesystem>
@@ -17,14 +17,13 @@ study::Study study();
 /// The same without axes: one scenario.
 study::Study single();
 
-/// Numbers as hard to keep as they come: not-a-numbers, infinities, -0, the smallest ones. A function of the
-/// index alone.
+/// Numbers that are hard to preserve: NaNs, infinities, -0, the smallest ones. A function of the index alone.
 metrics::Row row(std::uint64_t index);
 metrics::NumericalError error(double scale);
-/// Of what this study stores.
+/// The columns that this study stores.
 Block block(Range range, const study::Study& study = sample::study());
 models::Trace trace();
-/// That trace for every scenario.
+/// The same trace for every scenario.
 std::optional<models::Trace> trace_of(std::uint64_t index);
 inline constexpr std::atomic<bool> kGoOn{false}, kStop{true};
 const RunFacts& facts();
@@ -38,7 +37,7 @@ std::vector<PartInfo> write_parts(const Directory& directory, const study::Study
 std::string bytes(const std::filesystem::path& file);
 void set_bytes(const std::filesystem::path& file, const std::string& bytes);
 
-/// Whether two rows are the same to the last bit.
+/// Whether two rows are bitwise equal.
 bool same(const metrics::Row& a, const metrics::Row& b);
 
 }  // namespace hilspace::results::sample

@@ -1,6 +1,5 @@
 #pragma once
-// A small rig for tests: a quick actuator, a soft contact, sensors with noise, a scenario of some
-// milliseconds.
+// A small rig for tests: a fast actuator, a soft contact, noisy sensors, a scenario of a few milliseconds.
 
 #include <array>
 
@@ -14,7 +13,7 @@ inline constexpr double kStroke = 300e-6;  // m at command 1
 inline constexpr double kGap = 5e-6, kOffset = 30e-6, kVelocity = 0.02;
 inline constexpr std::array kActuator{
     instruments::Section{{kStroke, 0.0, 0.0}, {1.0, 2.0 * 0.8 / 6e3, 1.0 / (6e3 * 6e3)}}};
-/// An integrator that takes 1 ms: enough for a loop that is closed.
+/// An integrator with a time constant of 1 ms: sufficient for a closed loop.
 inline constexpr std::array kIntegrator{
     instruments::Section{{1.0 / (kStroke * 1e-3), 0.0, 0.0}, {0.0, 1.0, 0.0}}};
 

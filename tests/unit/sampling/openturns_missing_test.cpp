@@ -69,7 +69,7 @@ TEST(WithoutOpenTurns, AModuleThatCannotBeLoadedSaysWhy) {
 
 TEST(WithoutOpenTurns, AModuleOfAnotherRevisionIsRefused) {
   look_in(HILSPACE_OTHER_MODULE);
-  expect_part(test::message_of(kSobol), "is of revision other");
+  expect_part(test::message_of(kSobol), "has revision other");
   EXPECT_FALSE(openturns::loaded());
 }
 

@@ -118,7 +118,7 @@ TEST(RigStudies, RefuseWhatTheirTwinDoesNotRead) {
         << key;
   EXPECT_EQ(
       refusal(kExample + "[rig]\nrate = \"75 kHz\"\n"),
-      "study.toml:15:2: rig: is of model = \"rig\", and this study has model = \"axial\"; remove it, or "
+      "study.toml:15:2: rig: belongs to model = \"rig\", but this study has model = \"axial\"; remove it, or "
       "change the model");
 }
 

@@ -102,6 +102,47 @@ TEST(SixDof, LeavesToTheSetupWhatTheStudyDoesNotSay) {
   EXPECT_EQ(made.penetration_limit, neutral.penetration_limit);
 }
 
+const std::string kOfFeatures = without(kSixDof, R"([drogue]
+cylinder_radius = "32 mm"
+cylinder_length = "50 mm"
+frustum_length = "195 mm"
+half_angle = "24.78 deg"
+)") + R"(
+[mechanism]
+kind = "features"
+docked_at = "-45 mm"
+[[mechanism.feature]]
+name = "head"
+side = "chaser"
+type = "sphere"
+radius = "45 mm"
+[[mechanism.feature]]
+name = "cone"
+side = "target"
+type = "revolution"
+profile = [["0 mm", "50 mm"], ["-90 mm", "50 mm"], ["-440 mm", "400 mm"]]
+repeat = 2
+)";
+
+TEST(SixDof, ReadsAMechanismOfFeatures) {
+  const auto study = read(kOfFeatures);
+  const auto made = sixdof_setup(study, 0).mechanism;
+  EXPECT_EQ(made.kind, mechanism::MechanismKind::features);
+  EXPECT_EQ(made.assembly, &study.features.assembly);
+  EXPECT_EQ(made.docked_at, -0.045);
+  EXPECT_TRUE(std::isinf(made.start_at));
+  EXPECT_EQ(made.assembly->pairs().size(), 2u);
+  const auto& chain = std::get<mechanism::Revolution>(made.assembly->target()[0].primitive);
+  EXPECT_EQ(chain.point(2), (Vec2{-0.44, 0.4}));
+  const auto again = read(study.resolved);
+  EXPECT_EQ(again.resolved, study.resolved);
+  EXPECT_NE(read(kOfFeatures, {{"mechanism.docked_at", "-44 mm"}}).sha256, study.sha256);
+}
+
+TEST(SixDof, TakesAReadyMadeMechanismInItsTableToo) {
+  EXPECT_EQ(read(kSixDof, {{"mechanism.kind", "drogue"}}).resolved, read(kSixDof).resolved);
+}
+
 TEST(SixDof, MouthRadiusGivesTheAngle) {
   const auto text = without(kSixDof, "half_angle = \"24.78 deg\"\n");
   EXPECT_DOUBLE_EQ(sixdof_setup(read(text, {{"drogue.mouth_radius", "227 mm"}}), 0).mechanism.half_angle,

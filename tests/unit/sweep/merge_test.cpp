@@ -54,7 +54,7 @@ TEST_F(Merge, NamesWhatIsForeign) {
   EXPECT_TRUE(has(refused(options), "other.h5: belongs to another study"));
   std::ofstream(folder_ / "notes.txt") << "important";
   options.parts[1] = folder_ / "notes.txt";
-  EXPECT_TRUE(has(refused(options), "notes.txt: is no HDF5 file"));
+  EXPECT_TRUE(has(refused(options), "notes.txt: is not an HDF5 file"));
 }
 
 TEST_F(Merge, TakesThePartsOfARunFromItsFolder) {

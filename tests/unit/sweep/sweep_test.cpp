@@ -22,7 +22,7 @@ TEST_F(Sweep, GivesTheSameBitsWithAnyNumberOfThreads) {
 TEST_F(Sweep, GoesOnWhereItWasStopped) {
   const auto study = study_of(kStudy);
   run(study, {.output = folder_ / "whole.h5"});
-  // Stopped at every report of progress, until it gets through.
+  // Stopped at every progress report, until it completes.
   int sessions = 0;
   for (;;) {
     std::atomic<bool> stop{false};
@@ -46,14 +46,14 @@ TEST_F(Sweep, GoesOnWhereItWasStopped) {
   EXPECT_EQ(bits_of(folder_ / "whole.h5"), bits_of(folder_ / "bits.h5"));
 }
 
-// Time histories are made one by one when all rows are there; that is heard between any two of them.
+// Time histories are made one by one once all rows exist; a stop request is honoured between any two of them.
 TEST_F(Sweep, StopsBetweenTraces) {
   const auto study = study_of(small_study("output.traces = [0, 1, 2, 3]\n"));
   run(study, {.output = folder_ / "whole.h5"});
   const fs::path file = folder_ / "r.h5";
   std::atomic<bool> stop{false};
   RunOptions options{.output = file, .threads = 1, .stop = &stop};
-  options.progress = [&](const Progress&) {  // last told of when all rows are in two parts
+  options.progress = [&](const Progress&) {  // last called when all rows are in two parts
     stop = PartStore::files_in(PartStore::folder_of(file)).size() == 2;
   };
   const Report stopped = run(study, options);
@@ -85,7 +85,7 @@ TEST_F(Sweep, RefusesTheResultAndThePartsOfAnotherStudy) {
   EXPECT_EQ(run(other, {.output = folder_ / "p.h5", .fresh = true}).computed, 900u);
 }
 
-// What kill -9 can leave at its worst moments: a part that was being written, and parts already merged.
+// The worst states that kill -9 can leave: a part being written, and parts already merged.
 TEST_F(Sweep, LeavesNothingBehindAfterKills) {
   const auto study = study_of(kStudy);
   fs::create_directory(folder_ / "r.h5.parts");
@@ -97,7 +97,7 @@ TEST_F(Sweep, LeavesNothingBehindAfterKills) {
   EXPECT_FALSE(fs::exists(folder_ / "r.h5.parts"));
 }
 
-// tests/cli/memory_test.py holds it against what is taken.
+// tests/cli/memory_test.py compares it with the actual use.
 TEST_F(Sweep, MemoryIsBounded) {
   auto many = study_of(kStudy);
   many.axes[0].values[0].resize(1'000'000, 1e-3);

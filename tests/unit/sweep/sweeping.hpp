@@ -1,5 +1,5 @@
 #pragma once
-// A small study, and a folder of its own for what running it leaves.
+// A small study, and a folder for the output of its runs.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ namespace hilspace::sweep {
 namespace fs = std::filesystem;
 using test::has;
 
-// Coarse steps: here it matters that scenarios are run, not how well.
+// Coarse steps: these tests concern running scenarios, not accuracy.
 inline const std::string kStudy = test::kAxialStudy + R"(
 [actuator]
 total_delay = "1 ms"
@@ -37,7 +37,7 @@ step = "50 us"
 "approach.velocity" = { from = "20 mm/s", to = "200 mm/s", count = 30 }
 )";
 
-/// The same with 90 scenarios; `settings` are what the study begins with.
+/// The same with 90 scenarios, preceded by `settings`.
 inline std::string small_study(const std::string& settings = "") {
   std::string text = settings + kStudy;
   for (const auto& [range, shorter] : {std::pair{"\"2 ms\", count = 30", "\"2 ms\", count = 9"},
@@ -67,7 +67,7 @@ inline std::vector<std::uint64_t> bits_of(const fs::path& file) {
   return bits;
 }
 
-/// What a run that was stopped leaves beside `output`.
+/// The leftovers of a stopped run beside `output`.
 inline void add_part(const study::Study& study, const fs::path& output, results::Range range,
                      std::optional<Shard> shard = std::nullopt) {
   const std::atomic<bool> stop{false};

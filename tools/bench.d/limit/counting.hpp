@@ -1,10 +1,10 @@
 #pragma once
-// Counting: a scalar that remembers what is done with it. It has the words of core/scalar.hpp, so every
-// kernel runs on it, with the numbers that it has on a double.
+// Counting: a scalar that records the operations applied to it. It has the interface of core/scalar.hpp, so
+// every kernel runs on it, with the same numbers as on a double.
 //
-// Kernels are written to be read, and ask for the same thing in several places; compilers take care of that.
-// So what counts is what is left when nothing is done twice with the same numbers, in all of a run, and
-// nothing is done that no result depends on: the least that these formulas can be had for.
+// Kernels are written for readability and repeat subexpressions; compilers eliminate these. The count is
+// therefore what remains after common subexpressions of the whole run, and operations without effect on a
+// result, are removed: a lower bound for these formulas.
 
 #include <array>
 #include <cstdint>
@@ -15,8 +15,7 @@
 
 namespace hilspace::counting {
 
-/// What a kernel is made of. Changes of sign and the logic of masks are one instruction each, as the others
-/// are.
+/// Kinds of operations. Changes of sign and the logic of masks are one instruction each, like the others.
 enum Kind : std::uint32_t {
   kGiven,
   kAdd,
@@ -45,7 +44,7 @@ struct Hash {
   }
 };
 
-/// All that was done in a run.
+/// All operations of a run.
 class Record {
  public:
   Id add(Kind kind, Id a, Id b = 0, Id c = 0) {
@@ -54,14 +53,14 @@ class Record {
     if (is_new) done_.push_back(operation);
     return place->second;
   }
-  /// A number that comes from outside: the same one for the same bits.
+  /// An external number: identical bits are the same number.
   Id given(double x) {
     const auto bits = __builtin_bit_cast(std::uint64_t, x);
     return add(kGiven, static_cast<Id>(bits), static_cast<Id>(bits >> 32));
   }
   void need(Id id) { needed_.push_back(id); }
 
-  /// How many operations of each kind are needed.
+  /// Number of operations needed of each kind.
   std::array<std::uint64_t, kKinds> count() const {
     std::array<std::uint64_t, kKinds> counts{};
     std::vector<bool> seen(done_.size());
@@ -85,9 +84,9 @@ class Record {
   std::unordered_map<Operation, Id, Hash> known_;
   std::vector<Id> needed_;
 };
-inline Record* record = nullptr;  // of the present run
+inline Record* record = nullptr;  // of the current run
 
-// The operations within a kind that differ, as their third operand.
+// Distinguishes the operations within a kind, as their third operand.
 enum Which : Id { kLess, kLessEqual, kEqual, kAnd, kOr, kNot, kNegate, kMagnitude };
 
 struct Flag {
@@ -142,7 +141,7 @@ struct Counting {
   }
 };
 
-/// Both sides are worked out, as in lanes.
+/// Both sides are evaluated, as in lanes.
 inline Counting select(Flag flag, Counting yes, Counting no) {
   if (yes.id == no.id) return yes;
   return {flag.value ? yes.value : no.value, record->add(kSelect, flag.id, yes.id, no.id)};
@@ -151,7 +150,7 @@ inline Flag select(Flag flag, Flag yes, Flag no) {
   if (yes.id == no.id) return yes;
   return {flag.value ? yes.value : no.value, record->add(kSelect, flag.id, yes.id, no.id)};
 }
-/// What the program branches on is needed.
+/// A value on which the program branches is needed.
 inline bool any(Flag flag) {
   record->need(flag.id);
   return flag.value;

@@ -1,5 +1,5 @@
-// The arithmetic of a scenario, counted by running the kernel on a scalar that counts, against what one core
-// can do of it at best and against what the lanes take.
+// Arithmetic of a scenario, counted by running the kernel on a counting scalar, compared with the peak
+// throughput of one core and with the time that the lanes take.
 //
 // usage: bench_limit STUDY
 
@@ -27,7 +27,7 @@ constexpr double kSeconds = 2.0;
 
 using Counts = std::array<std::uint64_t, counting::kKinds>;
 
-/// Runs one scenario as a lane does; returns its steps, and adds to the counts.
+/// Runs one scenario as a lane does; returns the number of steps and adds to the counts.
 long run_counted(const models::AxialSetup& setup, Counts& counts) {
   counting::Record record;
   counting::record = &record;
@@ -98,8 +98,8 @@ int main(int argc, char** argv) {
       std::printf("| %s | %.0f | %.1f | %.3g | %.3g |\n", what, count, count / steps_each, rate * 1e-9,
                   count / rate * 1e6);
     const auto at_best = [&lines](std::size_t i) { return lines[i].count / lines[i].rate; };
-    // The first and the last kind want the same units of the core, so do the other two; the units work side
-    // by side.
+    // The first and the last kind use the same execution units, and so do the other two; the two groups run
+    // in parallel.
     const double limit = std::max(at_best(0) + at_best(3), at_best(1) + at_best(2));
     const double took = seconds_per_scenario(setups);
     const double flops = per_scenario(adds + products + quotients + roots);

@@ -15,20 +15,20 @@ constexpr int kLanes = 2;
 #endif
 using Vector [[gnu::vector_size(8 * kLanes)]] = double;
 
-// Two sets of six chains, which wait for nothing but themselves: enough to hide an operation's latency, few
-// enough to stay in registers.
+// Two sets of six independent dependency chains: enough to hide an operation's latency, few enough to stay in
+// registers.
 constexpr int kChains = 6;
 constexpr long kRounds = 5'000'000;
 constexpr int kTries = 5;
 
-/// Lanes per second of doing `first` to one set and `second` to the other; the best of some tries, for what
-/// disturbs only slows down.
+/// Lanes per second for `first` on one set and `second` on the other; the best of several attempts, since
+/// disturbances only slow it down.
 template <class First, class Second>
 double rate(int operations, First first, Second second) {
   double best = 0.0;
   for (int attempt = 0; attempt < kTries; ++attempt) {
     Vector one = Vector{} + 1.0;
-    asm volatile("" : "+x"(one));  // the compiler is not to know it
+    asm volatile("" : "+x"(one));  // opaque to the optimizer
     Vector a = one, b = one, c = one, d = one, e = one, f = one;
     Vector p = one, q = one, r = one, s = one, t = one, u = one;
     const auto begin = std::clock();

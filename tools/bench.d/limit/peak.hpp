@@ -1,6 +1,5 @@
 #pragma once
-// What one core of this machine can do of each kind of operation, at best: measured, with the widest vectors
-// it has.
+// Peak throughput of one core of this machine for each kind of operation, measured with its widest vectors.
 
 namespace bench {
 

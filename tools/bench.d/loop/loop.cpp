@@ -1,4 +1,4 @@
-// What one cycle of the rig's loop costs: bodies, prefilter and PID, all of Safety with its observer, record.
+// Cost of one cycle of the rig's loop: bodies, prefilter and PID, all of Safety with its observer, record.
 // The converters cost nothing here (shared memory instead of a card), and there is no waiting.
 
 #include <x86intrin.h>
@@ -18,7 +18,7 @@ namespace {
 
 using namespace hilspace;
 
-/// Sensors that tremble, and whose force comes and goes as in an impact every few milliseconds.
+/// Sensors with noise, and a force that comes and goes every few milliseconds as in impacts.
 class Canned final : public rig::Daq {
  public:
   Canned() {
@@ -32,7 +32,7 @@ class Canned final : public rig::Daq {
   std::int64_t now() noexcept override { return clock_.now(); }
   void wait_until(std::int64_t) noexcept override { begin = __rdtsc(); }
   bool read(rig::Inputs& inputs) noexcept override {
-    // Follows the command, as an actuator would that has no lag.
+    // Follows the command like an actuator without lag.
     const double noise = noise_[++at_ % kCount];
     inputs.position = 10.0 / 300.0 * 316.3 * 0.1 * command_ + 0.024 * noise;
     inputs.force = 0.0015 * noise + (at_ % 750 < 375 ? 0.001 : 0.3);
@@ -56,7 +56,7 @@ class Canned final : public rig::Daq {
 
 rig::LoopSetup setup() {
   rig::LoopSetup setup;
-  setup.computer.approach_velocity = 1e-9;  // the bodies stay where they are, whatever pushes them
+  setup.computer.approach_velocity = 1e-9;  // the bodies stay in place under any force
   setup.computer.chaser_mass = setup.computer.target_mass = 1e12;
   setup.computer.air_gap = 43e-6;
   setup.computer.offset = 20e-6;
@@ -67,7 +67,7 @@ rig::LoopSetup setup() {
   limits.command_rate = limits.velocity_max = 1e9;
   limits.late_in_a_row = limits.long_in_a_row = limits.late_in_all = limits.long_in_all = 0.0;
   limits.position_stuck_time = limits.force_stuck_time = 1e9;
-  // All of Safety, with tolerances that trip nothing: the specimens always touch.
+  // All of Safety, with tolerances that never trip: the specimens always touch.
   rig::Expectation& e = setup.expectation;
   e.known = true;
   e.actuator = {models::kAmplifier[0], models::kPiezo[0], models::kPiezo[1]};
@@ -102,7 +102,7 @@ int main(int argc, char** argv) {
     loop.cycle();
     const std::uint64_t end = __rdtsc();
     if (i >= cold) ticks.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(end - daq.begin, ~0u)));
-    if (i % batch.size() == 0) ring.pop(batch);  // the recorder's side, between two cycles
+    if (i % batch.size() == 0) ring.pop(batch);  // the recorder's part, between two cycles
   }
   const rig::LoopReport report = loop.report();
   if (report.trip || report.lost > 0) {

@@ -1,4 +1,4 @@
-// Parts as a run of COUNT chunks leaves them, with made-up numbers, for tools/bench merge.
+// Parts like those of a run of COUNT chunks, with artificial numbers, for tools/bench merge.
 // usage: bench_parts STUDY FOLDER COUNT
 
 #include <fmt/format.h>

@@ -4,9 +4,9 @@
 // ends of
 //                                   contacts
 //          adams-roots, bdf-roots   quantizers are held, and their jumps are roots as well
-// At every root the integration starts afresh: going on with the history of another right-hand side was tried
-// and is less accurate at the same cost. Adams goes with fixed-point iteration, BDF with Newton's and a dense
-// matrix. Steps are looked at in two places.
+// At every root the integration restarts: continuing with the history of another right-hand side was tried
+// and is less accurate at the same cost. Adams uses fixed-point iteration, BDF Newton's with a dense matrix.
+// Steps are sampled at two points.
 
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>
@@ -102,7 +102,7 @@ class Run {
     return *reinterpret_cast<State*>(N_VGetArrayPointer(&*y));
   }
 
-  /// The cells in which the run starts, also where it starts on an edge.
+  /// The cells in which the run starts, also if it starts on an edge.
   void hold(const State& y) {
     constexpr double kMoment = 1e-9;
     shown_ = pair_.scenario.actuator.rounded(y[kActuator] + kMoment * y[kActuatorRate]);
@@ -145,7 +145,7 @@ class Run {
   Pair pair_;
   Measures measures_;
   bool held_;
-  double shown_ = 0.0, measured_ = 0.0;  // where quantizers are held
+  double shown_ = 0.0, measured_ = 0.0;  // held outputs of the quantizers
   Owned<SUNContext> context_;
   Owned<N_Vector> y_, look_;
   Owned<SUNMatrix> matrix_;

@@ -1,5 +1,5 @@
-// hilspace itself, for the bench: what the peers get, and what they are measured against. It stands on the
-// library's own entries only, those that the program stands on.
+// hilspace itself, for the bench: the peers' inputs and the reference results. Uses the same library entry
+// points as the program.
 //
 // usage: bench_hilspace scenarios|lanes|reference STUDY COUNT [SECONDS] [THREADS]
 //
@@ -7,7 +7,7 @@
 //   scenarios   the parameters of each, as plain numbers in SI
 //   lanes       its metrics as `hilspace run` gives them, in passes for at least SECONDS
 //   reference   its metrics as the reference solver gives them
-// What the passes took goes to standard error, as from the peers (timing.hpp).
+// The time of the passes goes to standard error, as for the peers (timing.hpp).
 
 #include <cstdio>
 #include <cstdlib>
@@ -33,7 +33,7 @@ Setups sample(const study::Study& study, std::size_t count) {
   return setups;
 }
 
-/// A low-pass and a quantizer behind it.
+/// A low-pass followed by a quantizer.
 void print_instrument(const instruments::ChainSetup& chain) {
   const auto stages = chain.all();
   const auto& low_pass = std::get<instruments::LowPassSetup>(stages[0]);
@@ -64,7 +64,7 @@ void print_metrics(const std::vector<metrics::Row>& rows) {
   std::puts("");
 }
 
-/// A thread gets as many scenarios at once as the lanes need to stay filled.
+/// Each thread takes as many scenarios at once as the lanes need to stay filled.
 constexpr std::size_t kBlock = 256;
 
 void run(Setups setups, bool by_reference, double seconds, int threads) {

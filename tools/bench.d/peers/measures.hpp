@@ -1,7 +1,7 @@
 #pragma once
-// The peers' error measures, from samples of a run: docs/theory.md, section 5. Between two samples signals
-// are taken as straight, and a quantized one as the staircase that follows from its straight input: so the
-// numbers are as good as the samples, and no peer has to sample finely to see the teeth of a quantizer.
+// The peers' error measures, from samples of a run: docs/theory.md, section 5. Signals are linear between two
+// samples, and a quantized one is the staircase that follows from its linear input: the accuracy is that of
+// the samples, and no peer has to resolve every step of a quantizer by sampling.
 
 #include <algorithm>
 #include <array>
@@ -15,12 +15,12 @@ namespace peers {
 /// One signal in both models.
 class Signal {
  public:
-  /// `floor`: below it the HIL signal is clipped.
+  /// `floor`: lower clipping limit of the HIL signal.
   Signal(const Instrument& seen_through, double floor)
       : resolution_(seen_through.resolution), cells_(seen_through.cells), floor_(floor) {}
 
-  /// A stretch of `h`: the docking signal runs from i0 to i1, what enters the quantizer of the HIL model from
-  /// x0 to x1.
+  /// An interval of `h`: the docking signal runs from i0 to i1, the quantizer input of the HIL model from x0
+  /// to x1.
   void add(double i0, double i1, double x0, double x1, double h) {
     peak_docking_ = std::max(peak_docking_, i1);
     area_docking_ += 0.5 * h * (i0 + i1);
@@ -81,7 +81,7 @@ class Measures {
         force_(s.sensor, -std::numeric_limits<double>::infinity()),
         penetration_(s.actuator, 0.0) {}
 
-  /// A stretch without an event from y0 at `time` to y1; `pair` as it was during it.
+  /// An interval without an event from y0 at `time` to y1; `pair` is its state during the interval.
   void add(const Pair& pair, double time, double h, const State& y0, const State& y1) {
     force_.add(pair.contact_docking(y0), pair.contact_docking(y1), y0[kSensor], y1[kSensor], h);
     penetration_.add(std::max(y0[kDepth], 0.0), std::max(y1[kDepth], 0.0), y0[kActuator], y1[kActuator], h);
@@ -97,7 +97,7 @@ class Measures {
                                      press1 > 0.0 ? 1.0 : crossing(press0, press1));
   }
 
-  /// Looks at the state between two stretches; says whether both runs are over.
+  /// Checks the state between two intervals; returns whether both runs are over.
   bool over(const Pair& pair, const State& y) {
     if (!docking_over_ && pair.docking_over(y)) docking_over_ = true, velocity_docking_ = y[kSpeed];
     if (!hil_over_ && pair.hil_over(y, force_.peak_hil())) hil_over_ = true, velocity_hil_ = y[kBodySpeed];
@@ -120,7 +120,7 @@ class Measures {
   }
 
  private:
-  /// Where a straight line from a to b on the other side of 0 crosses it.
+  /// Zero crossing of a line from a to b on the other side of 0.
   static double crossing(double a, double b) { return a / (a - b); }
 
   const Scenario& scenario_;

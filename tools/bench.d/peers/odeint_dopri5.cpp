@@ -1,6 +1,6 @@
 // Boost.odeint, runge_kutta_dopri5 with controlled steps and dense output. Quantizers round wherever the
-// method looks; the beginning and the end of a contact are found by bisection on the dense output, and the
-// integration starts afresh from there. Each step is looked at in four places.
+// method evaluates; the beginning and the end of a contact are found by bisection on the dense output, where
+// the integration restarts. Each step is sampled at four points.
 
 #include <boost/numeric/odeint.hpp>
 
@@ -14,7 +14,7 @@ namespace odeint = boost::numeric::odeint;
 constexpr double kMagnitude = 100.0;  // of the states, in their units (pair.hpp)
 constexpr int kLooks = 4;
 
-/// Time just behind the first event of the present step.
+/// Time just after the first event of the current step.
 template <class Stepper>
 double locate(Stepper& stepper, const Pair& pair, State& y) {
   double before = stepper.previous_time(), behind = stepper.current_time();

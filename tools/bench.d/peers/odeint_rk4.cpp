@@ -1,5 +1,5 @@
-// Boost.odeint, runge_kutta4 with a fixed step tuned by hand. Quantizers round wherever the method looks. A
-// step in which a contact begins or ends is cut in two there.
+// Boost.odeint, runge_kutta4 with a manually tuned fixed step. Quantizers round wherever the method
+// evaluates. A step in which a contact begins or ends is divided there.
 
 #include <boost/numeric/odeint.hpp>
 
@@ -9,7 +9,7 @@ namespace {
 
 using namespace peers;
 
-/// Where in a step from y0 to y1 the event that is due lies, as if states went straight.
+/// Location of the due event in a step from y0 to y1, by linear interpolation.
 double share(const Pair& pair, const State& y0, const State& y1) {
   const bool docking = (pair.inside_docking(y1) > 0.0) != pair.touching_docking;
   const double a = docking ? pair.inside_docking(y0) : pair.inside_hil(y0);
@@ -30,7 +30,7 @@ Results simulate(const Scenario& scenario, const Settings& settings) {
     if (pair.due(y)) {
       const double shorter = h * share(pair, begin, y);
       if (shorter > 1e-6 * h) {
-        // A hair behind the event, so that it counts as happened.
+        // Just after the event, so that it counts as having happened.
         h = std::min(h, shorter * (1.0 + 1e-6));
         stepper.do_step(std::cref(pair), begin, time, y, h);
       }

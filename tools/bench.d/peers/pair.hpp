@@ -1,9 +1,9 @@
 #pragma once
-// The axial pair as a user of a solver library writes it down: the docking and the HIL model in one system of
-// equations, after docs/theory.md alone. Nothing of lib is used.
+// The axial pair as written by a user of a solver library: docking and HIL model in one system of equations,
+// from docs/theory.md alone. Independent of lib.
 //
-// Units are um, ms, N and kg, in which all states are of some 1e2: one tolerance then serves them all.
-// (1 N = 1 kg um/ms^2, by luck.)
+// Units are um, ms, N and kg, in which all states are of the order of 1e2, so a single tolerance suffices. (1
+// N = 1 kg um/ms^2.)
 
 #include <array>
 #include <cmath>
@@ -11,12 +11,12 @@
 
 namespace peers {
 
-/// A second-order low-pass, and the quantizer behind it.
+/// A second-order low-pass followed by a quantizer.
 struct Instrument {
   double frequency;   // w, rad/ms
   double damping;     // zeta
   double resolution;  // R, um or N; > 0
-  double cells;       // 1/R: a product is faster than a quotient
+  double cells;       // 1/R: a multiplication is faster than a division
 
   double acceleration(double input, double x, double rate) const {
     return frequency * (frequency * (input - x) - 2.0 * damping * rate);
@@ -37,7 +37,7 @@ struct Scenario {
 enum Part : std::size_t { kDepth, kSpeed, kBody, kBodySpeed, kActuator, kActuatorRate, kSensor, kSensorRate };
 using State = std::array<double, 8>;
 
-/// The right-hand side, with what changes from event to event.
+/// The right-hand side, with the state that changes at events.
 struct Pair {
   explicit Pair(const Scenario& s) : scenario(s), slope_docking(s.damping_number / s.velocity) {}
 
@@ -59,7 +59,7 @@ struct Pair {
     return touching_hil ? law(shown, rate, slope_hil) : 0.0;
   }
 
-  /// With the quantizers' outputs as they are said to be.
+  /// With given outputs of the quantizers.
   void derivative(const State& y, State& rate, double shown, double measured) const {
     const auto& [inverse_mass, v, stiffness, chi, actuator, sensor] = scenario;
     const double force = contact_hil(shown, y[kActuatorRate]);
@@ -72,19 +72,19 @@ struct Pair {
     rate[kSensor] = y[kSensorRate];
     rate[kSensorRate] = sensor.acceleration(force, y[kSensor], y[kSensorRate]);
   }
-  /// With the quantizers rounding wherever the solver looks.
+  /// With quantizers that round wherever the solver evaluates.
   void operator()(const State& y, State& rate, double = 0.0) const {
     derivative(y, rate, scenario.actuator.rounded(y[kActuator]), scenario.sensor.rounded(y[kSensor]));
   }
 
-  /// Positive inside the contact, in um: what the touching flags are to follow.
+  /// Positive inside the contact, in um: the functions that the touching flags follow.
   double inside_docking(const State& y) const { return y[kDepth]; }
   double inside_hil(const State& y) const { return y[kActuator] - 0.5 * scenario.actuator.resolution; }
 
   bool due(const State& y) const {
     return (inside_docking(y) > 0.0) != touching_docking || (inside_hil(y) > 0.0) != touching_hil;
   }
-  /// Begins or ends the contacts that are due, seen at a state behind the crossing.
+  /// Begins or ends the contacts that are due, at a state just after the crossing.
   void touch(const State& y) {
     touching_docking = inside_docking(y) > 0.0;
     set_hil(y, inside_hil(y) > 0.0);

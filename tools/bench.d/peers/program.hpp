@@ -1,9 +1,9 @@
 #pragma once
-// The program around a peer.
+// Main program of a peer.
 //
 // usage: PEER SCENARIOS.csv TOLERANCE STEP_US VARIANT [SECONDS] [THREADS]
 //
-// TOLERANCE and VARIANT are the peer's own affair, STEP_US is the step, or the largest one. The measures of
+// TOLERANCE and VARIANT are interpreted by the peer, STEP_US is the step, or the largest one. The measures of
 // every scenario go to standard output as CSV, the time to standard error (timing.hpp).
 
 #include <cstdio>

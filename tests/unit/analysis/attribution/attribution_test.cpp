@@ -1,4 +1,4 @@
-// Attribution: what is removed, what is left then, and which stage is named.
+// Attribution: removed stages, remaining errors, and the stage found to be the main cause.
 
 #include "analysis/attribution/attribution.hpp"
 

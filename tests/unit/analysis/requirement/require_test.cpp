@@ -46,7 +46,7 @@ Limit limit(const study::Study& study, const std::string& target, const std::str
   return limits(asked(study, {target}, {range})).front();
 }
 
-/// What a scenario has at a value of a parameter, by itself.
+/// A scenario's metric at a value of a parameter, simulated directly.
 metrics::Row row_at(const study::Study& study, std::uint64_t scenario, Id id, double x) {
   study::Study its = study;
   its.base[id] = x;
@@ -73,7 +73,7 @@ TEST(Require, AgreesWithAFineScan) {
   EXPECT_EQ(crossings, 1);
 }
 
-// No actuator makes up for a sensor of 100 Hz: it is named, and so is who is not to blame.
+// No actuator compensates for a sensor of 100 Hz: the sensor is reported, and the other stages are not.
 TEST(Require, NamesWhatNoValueCanMakeUpFor) {
   const auto found = limit(study_of("", {{"force_sensor.bandwidth", "100 Hz"}}),
                            "abs(velocity.error_pct) <= 10 %", "actuator.total_delay=0.1ms..5ms");
@@ -105,7 +105,7 @@ TEST(Require, TheLimitWithMuchFinerStepsIsWithinTheUncertainty) {
     return limits(its).front();
   };
   const Limit coarse = find("30 us"), fine = find("2 us");
-  // Else there is nothing to be seen.
+  // Otherwise the test would have no effect.
   EXPECT_GT(std::abs(coarse.bracket.good - fine.bracket.good),
             10.0 * (coarse.bracket.bad - coarse.bracket.good));
   EXPECT_LT(coarse.low, fine.bracket.good);
@@ -136,7 +136,7 @@ TEST(Require, TheScenarioThatBindsIsTheFirstThatFails) {
   const auto row = row_at(its.study, scenario, "actuator.total_delay"_id, found.bracket.bad);
   EXPECT_FALSE(its.requirement.targets[found.binding.target].met(row));
   EXPECT_EQ(found.binding.value, its.requirement.targets[found.binding.target].value(row));
-  // All are good where it says so.
+  // All values are good in the reported range.
   for (std::uint64_t index = 0; index < 9; ++index)
     for (const auto& target : its.requirement.targets)
       EXPECT_TRUE(target.met(row_at(its.study, index, "actuator.total_delay"_id, found.bracket.good)));
@@ -176,7 +176,7 @@ TEST(Require, AScenarioThatDoesNotEndWellMeetsNothing) {
   const Limit none = limit(study, "abs(velocity.error_pct) <= 1000 %", "actuator.total_delay=0.1ms..0.5ms");
   EXPECT_EQ(none.found, Found::none);
   EXPECT_EQ(none.binding.outcome, Outcome::penetration_limit);
-  // Where that begins is a limit like any other, and known as well as the finer runs agree.
+  // The onset is a limit like any other, and as accurate as the finer runs agree.
   const Limit speed = limit(study_of("", {{"numerics.penetration_limit", "200 um"}}),
                             "abs(velocity.error_pct) <= 1000 %", "approach.velocity=10mm/s..1m/s");
   ASSERT_EQ(speed.found, Found::limit);
@@ -199,7 +199,7 @@ TEST(Require, TakesTheFirstOfSeveralCrossingsAndTellsOfTheOthers) {
 }
 
 TEST(Require, AmongTeethItIsStillGoodForAllScenariosAndAround) {
-  // Over the resolution the largest error is a saw, with other teeth in each scenario.
+  // Over the resolution the largest error is a sawtooth, with different teeth in each scenario.
   Asked its = asked(study_of(kAxes, {{"numerics.step", "10 us"}}), {"penetration.e_imax_pct <= 45 %"},
                     {"actuator.resolution=0.2um..60um"});
   const Target& target = its.requirement.targets.front();
@@ -278,7 +278,7 @@ TEST(Vary, TakesTheParameterOffItsAxis) {
 }
 
 TEST(Vary, BringsTheStageThatAKeyStandsFor) {
-  // Without its stage a resolution would change nothing.
+  // Without its stage a resolution would have no effect.
   const auto study = study_of();
   const std::vector varied{parse_varied("actuator.resolution=1um..50um", study)};
   const auto free = freed(study, varied, results::known_metrics());
@@ -307,7 +307,7 @@ TEST(Vary, SaysWhatCannotBeVaried) {
             std::string::npos);
   EXPECT_NE(complaint("actuator.total_delay=1..2 kg").find("kg is not a unit of time"), std::string::npos);
   EXPECT_NE(complaint("actuator.total_delay=1..1 ms").find("must differ"), std::string::npos);
-  EXPECT_NE(complaint("contact.restitution=a..b").find("is no number"), std::string::npos);
+  EXPECT_NE(complaint("contact.restitution=a..b").find("is not a number"), std::string::npos);
   EXPECT_NE(complaint("contact.restitution=0.5..1.5").find("contact.restitution = 1.5: must be"),
             std::string::npos);
   EXPECT_NE(complaint("contact.law=0..1").find("names have no range"), std::string::npos);
@@ -316,7 +316,7 @@ TEST(Vary, SaysWhatCannotBeVaried) {
   EXPECT_NE(complaint("chaser.mass=1..9 kg",
                       "[[axis]]\n\"chaser.mass\" = [\"1 kg\", \"2 kg\"]\n"
                       "\"target.mass\" = [\"1 kg\", \"2 kg\"]\nname = \"both\"\n")
-                .find("moves together with others"),
+                .find("varies together with other parameters"),
             std::string::npos);
 }
 

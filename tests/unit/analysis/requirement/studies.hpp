@@ -9,7 +9,7 @@
 
 namespace hilspace::analysis {
 
-// Coarse steps: here it matters where the numbers go, not what they are.
+// Coarse steps: these tests check the data flow, not the accuracy.
 inline const std::string kStudy = test::kAxialStudy + R"(
 [actuator]
 total_delay = "0.4 ms"

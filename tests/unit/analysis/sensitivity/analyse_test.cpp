@@ -68,7 +68,7 @@ TEST(Analyse, KeysAreOfTheMetricsThatCompareBothModels) {
   EXPECT_EQ(other.key_metrics, 1u);
 }
 
-// A failed cell has a number here: it must not be used.
+// A failed cell contains a number here, which must not be used.
 TEST(Analyse, AGridWithAFailedCellHasRankCorrelationsOfTheOthers) {
   const auto study = grid_study();
   auto result = result_of(study, plain);
@@ -120,7 +120,7 @@ TEST(Analyse, RefusesWhatItCannotAnalyse) {
   result.variables[0].values.pop_back();
   EXPECT_THROW(analyse(study, result, {}), RunError);
   result.is_table = true;
-  EXPECT_TRUE(has(complaint([&] { analyse(study, result, {}); }), "holds no result"));
+  EXPECT_TRUE(has(complaint([&] { analyse(study, result, {}); }), "is not the result of a study"));
 }
 
 TEST(TradeOffGrid, SortsBothAxesAndKeepsTheOthersTogether) {
@@ -142,12 +142,13 @@ TEST(TradeOffGrid, SortsBothAxesAndKeepsTheOthersTogether) {
 
 TEST(TradeOffGrid, NeedsTwoAxesWithAnOrder) {
   const auto study = grid_study();
-  EXPECT_TRUE(has(complaint([&] { trade_off_axes(study, "actuator.total_delay", "contact.radius"); }),
-                  "--trade-off contact.radius: the study has no such axis; it has actuator.total_delay, "));
+  EXPECT_TRUE(
+      has(complaint([&] { trade_off_axes(study, "actuator.total_delay", "contact.radius"); }),
+          "--trade-off contact.radius: the study has no such axis; its axes: actuator.total_delay, "));
   EXPECT_TRUE(has(complaint([&] { trade_off_axes(study, "contact.chaser_material", "actuator.resolution"); }),
                   "names have no order"));
   EXPECT_TRUE(has(complaint([&] { trade_off_axes(study, "actuator.resolution", "actuator.resolution"); }),
-                  "both are on one axis"));
+                  "both are on the same axis"));
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(Factorial, OfASumIsEachTermsVariance) {
   }
 }
 
-// Of a b the part (a - <a>)(b - <b>) is neither's alone.
+// The part (a - <a>)(b - <b>) of a b is an interaction.
 TEST(Factorial, OfAProductHasAnInteraction) {
   const auto values = grid_of({kA, kB}, [](const auto& x) { return x[0] * x[1]; });
   const auto indices = factorial_indices(std::vector<std::size_t>{3, 2}, values);

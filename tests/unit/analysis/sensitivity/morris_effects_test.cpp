@@ -30,7 +30,7 @@ TEST(MorrisEffects, OfALinearFunctionAreItsSlopes) {
   }
 }
 
-// Of u0 u1 the effect of u0 is u1, evenly 1/8, 3/8, 5/8, 7/8: mean 1/2, variance 5/64.
+// For u0 u1 the effect of u0 is u1, evenly 1/8, 3/8, 5/8, 7/8: mean 1/2, variance 5/64.
 TEST(MorrisEffects, OfAProductSpread) {
   const auto points = trajectories(4000, 2);
   const auto effects =
@@ -52,7 +52,8 @@ TEST(MorrisEffects, IntervalsAreStudents) {
 TEST(MorrisEffects, RankTheParametersOfMorris) {
   const auto points = trajectories(50, 20);
   const auto effects = morris_effects(points, values_of(morris_function, points), 0.95);
-  // The first ten matter, the others do not; those with squares and products spread, 8 to 10 do not.
+  // The first ten matter, the others do not; those with squares and products have a large sigma, 8 to 10 do
+  // not.
   for (std::size_t i = 0; i < 10; ++i)
     for (std::size_t j = 10; j < 20; ++j)
       EXPECT_GT(effects[i].mean_absolute.low, effects[j].mean_absolute.high) << i << " and " << j;

@@ -30,7 +30,7 @@ TEST(OneAtATime, FailedPointsAreLeftOut) {
   const auto all = swings(values, 2);
   EXPECT_EQ(all[0].swing, 6.0);
   EXPECT_EQ(all[0].left_out, 1u);
-  EXPECT_TRUE(std::isnan(all[1].swing));  // the middle alone is no swing
+  EXPECT_TRUE(std::isnan(all[1].swing));  // undefined from the middle point alone
   EXPECT_EQ(all[1].left_out, 3u);
   EXPECT_THROW(swings(std::vector<double>(6), 2), std::invalid_argument);
 }

@@ -47,14 +47,15 @@ TEST(RankCorrelation, OfAHandfulIsTheTextbooks) {
   EXPECT_NEAR(its.rank.high, std::tanh(std::atanh(0.8) + reach), 1e-6);
 }
 
-// y = x0 + x1 with x1 following x0: x1's own part is what is left when x0 is fitted out.
+// y = x0 + x1 with x1 correlated to x0: the partial correlation of x1 is that of the residuals after
+// regression on x0.
 TEST(PartialRankCorrelation, TakesTheOthersOut) {
   const std::size_t n = 2000;
   const auto e0 = noise(0, n), e1 = noise(1, n), e2 = noise(2, n), e3 = noise(3, n);
   std::vector<double> x1(n), y(n);
   for (std::size_t i = 0; i < n; ++i) {
     x1[i] = e0[i] + 0.5 * e1[i];
-    y[i] = e0[i] + 0.3 * e3[i];  // x1 does nothing, but moves with x0
+    y[i] = e0[i] + 0.3 * e3[i];  // x1 has no effect, but is correlated with x0
   }
   const auto its = rank_correlations(std::vector<SampledParameter>{{e0}, {x1}, {e2}}, y, 0.99);
   EXPECT_GT(its[1].rank.low, 0.7);
@@ -94,7 +95,7 @@ TEST(CorrelationRatio, IsForNames) {
   EXPECT_TRUE(std::isnan(its[0].rank.value));
   EXPECT_GT(its[0].ratio.low, 0.7);
   EXPECT_EQ(its[1].ratio.low, 0.0);
-  // Of two names it is |rho|.
+  // For two names it is |rho|.
   for (double& name : names) name = name == 1.0 ? 1.0 : 0.0;
   const auto ratio = rank_correlations(std::vector<SampledParameter>{{names, true}}, y, 0.95)[0].ratio.value;
   EXPECT_NEAR(ratio, rank_correlations(std::vector<SampledParameter>{{names}}, y, 0.95)[0].rank.value, 1e-12);
@@ -115,7 +116,7 @@ TEST(RankCorrelation, LeavesOutWhatHasNoValue) {
       rank_correlations(std::vector<SampledParameter>{{x}}, std::vector(50, kNone), 0.95)[0].rank.value));
 }
 
-// 95 of 100 intervals hold what they are of, here 0.
+// 95 of 100 intervals contain the true value, here 0.
 TEST(RankCorrelation, IntervalsHoldAsOftenAsTheySay) {
   int held = 0;
   for (std::uint64_t k = 0; k < 400; ++k) {

@@ -1,5 +1,5 @@
 #pragma once
-// A small study, and results of it whose numbers are ours.
+// A small study, and results of it with prescribed numbers.
 
 #include <cmath>
 #include <functional>
@@ -30,7 +30,7 @@ inline constexpr study::Id kResolution = study::id_of(study::Instrument::actuato
 
 inline study::Study grid_study() { return test::read_study(kSmall + kGrid); }
 
-/// Of two metrics, both f of the scenario's parameters; all scenarios are ok.
+/// Two metrics, both f of the scenario's parameters; all outcomes are ok.
 inline results::ResultFile result_of(const study::Study& study,
                                      const std::function<double(const study::ParameterValues&)>& f) {
   results::ResultFile result;

@@ -61,7 +61,7 @@ TEST(SobolIndices, AConstantAndAFactorChangeNothing) {
   }
 }
 
-// What failed is left out block by block: the others give what they give alone.
+// Failed points are left out block by block: the other blocks give the same result as on their own.
 TEST(SobolIndices, OfFailedPointsAreThoseOfTheSurvivingBlocks) {
   if (!sampling::openturns::available()) GTEST_SKIP();
   const std::size_t count = 512;

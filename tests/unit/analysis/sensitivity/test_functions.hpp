@@ -1,5 +1,5 @@
 #pragma once
-// Functions whose sensitivity is known in closed form, and designs to look at them with.
+// Test functions with sensitivities known in closed form, and designs for sampling them.
 
 #include <array>
 #include <cmath>
@@ -54,8 +54,8 @@ inline GIndices g_indices() {
   return indices;
 }
 
-/// Morris (1991), equation (8), with the 20 parameters of his example; coefficients of the rest as he drew
-/// them, here +-1 in turn instead.
+/// Morris (1991), equation (8), with the 20 parameters of his example; the random remaining coefficients are
+/// replaced by alternating +-1.
 inline double morris_function(std::span<const double> u) {
   std::array<double, 20> w{};
   for (std::size_t i = 0; i < w.size(); ++i)

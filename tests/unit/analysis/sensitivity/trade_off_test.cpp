@@ -27,7 +27,7 @@ TradeOffGrid grid_of_two(std::vector<double> first, std::vector<double> second, 
   return result;
 }
 
-// y = D + R: a resolution makes a share s where R - R_0 = s (D + R_0).
+// y = D + R: a resolution contributes a share s where R - R_0 = s (D + R_0).
 TEST(TradeOff, OfASumIsFoundBetweenTheCells) {
   const auto its = trade_off(grid_of_two(logarithmic(1e-4, 1e-1, 31), logarithmic(1e-8, 1e-3, 51),
                                          [](double d, double r, int) { return d + r; }),
@@ -56,7 +56,7 @@ TEST(TradeOff, OfASumIsFoundBetweenTheCells) {
       EXPECT_NEAR(its.first[k].value / exact, 1.0, 0.02) << k;
     }
   }
-  EXPECT_TRUE(std::isnan(its.first[0].value));  // of the finest itself there is nothing to say
+  EXPECT_TRUE(std::isnan(its.first[0].value));  // undefined for the finest one itself
   EXPECT_TRUE(std::isnan(its.first[0].high));
 }
 
@@ -69,7 +69,7 @@ TEST(TradeOff, OfWhatAlwaysMattersIsBeyondTheRange) {
   EXPECT_NEAR(its.second[0].value, std::pow(2.0, 0.05), 1e-12);
 }
 
-// A resolution that harms, and a coarser one that by luck does not: the first counts.
+// A resolution with a large effect, followed by a coarser one that has none by chance: the first counts.
 TEST(TradeOff, IsNotTakenInByLuck) {
   const auto f = [](double, double r, int) { return r == 2.0 ? 1.5 : 1.0; };
   const auto its = trade_off(grid_of_two({1.0}, {1.0, 2.0, 4.0}, f), 0.05);

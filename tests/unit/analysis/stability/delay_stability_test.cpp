@@ -1,4 +1,4 @@
-// The critical delay against print, and against the motion of the loop itself, followed in tiny steps.
+// The critical delay compared with published values, and with the simulated motion of the loop in tiny steps.
 
 #include "analysis/stability/delay_stability.hpp"
 
@@ -20,7 +20,7 @@ instruments::Section low_pass(double w, double zeta) {
   return {{1.0, 0.0, 0.0}, {1.0, 2.0 * zeta / w, 1.0 / (w * w)}};
 }
 
-/// How much the swing of the loop has grown after some forty periods: its lag, if any, is a low-pass.
+/// Growth of the loop's amplitude over some forty periods; its lag, if any, is a low-pass.
 double growth(const ContactLoop& loop, double delay) {
   const double period = 2.0 * std::numbers::pi / std::sqrt(loop.stiffness / loop.mass);
   const double hold = loop.holds.empty() ? 0.0 : loop.holds.front();
@@ -83,7 +83,7 @@ TEST(DelayStability, WithALowPassToo) {
   ContactLoop loop = kEpos;
   loop.lags = {low_pass(400.0, 0.7)};
   EXPECT_EQ(critical_delay(loop).method, DelayMethod::frequency_response);
-  // As long as it is quick, a low-pass costs the delay that it lags behind a ramp.
+  // A fast low-pass reduces the critical delay by its ramp lag.
   EXPECT_NEAR(critical_delay(loop).delay, critical_delay(kEpos).delay - 1.4 / 400.0, 2e-5);
   expect_border(loop);
   loop.lags = {low_pass(40.0, 0.7)};  // slower than the contact: unstable before any delay
@@ -110,7 +110,7 @@ TEST(DelayStability, AQuickHoldIsHalfAPeriodOfDelay) {
   loop.holds.push_back(1e-9);
   EXPECT_EQ(critical_delay(loop).method, DelayMethod::frequency_response);
   EXPECT_NEAR(critical_delay(loop).delay, exact.delay, 1e-8);
-  loop.holds = {1e-6};  // thousands of multipliers are not looked at
+  loop.holds = {1e-6};  // avoids computing thousands of multipliers
   EXPECT_EQ(critical_delay(loop).method, DelayMethod::frequency_response);
   EXPECT_NEAR(critical_delay(loop).delay, critical_delay(kEpos).delay - 0.5e-6, 1e-9);
 }
@@ -130,7 +130,7 @@ TEST(DelayStability, DampingIsNeededAndMayBeTooMuch) {
     EXPECT_NEAR(critical_delay(at).delay, 16e-3, 1e-9);
   }
   EXPECT_GT(range->most, 10.0 * range->least);
-  EXPECT_FALSE(stable_damping(kEpos, 0.2));  // more than any damping helps against
+  EXPECT_FALSE(stable_damping(kEpos, 0.2));  // too long for any damping
   const auto without = stable_damping(kEpos, 0.0);
   ASSERT_TRUE(without);
   EXPECT_EQ(without->least, 0.0);

@@ -93,7 +93,7 @@ TEST(NeutralSearch, ABracketThatBeginsAt0Ends) {
   EXPECT_LT(evaluations, 40);
 }
 
-// What never parts takes longest to simulate, so it is not asked for again while others are narrowed.
+// Runs without separation take longest to simulate, so they are not repeated while others are bisected.
 TEST(NeutralSearch, AsksForNoneButThoseThatAreStillWide) {
   std::size_t asked[3] = {};
   const auto found = find_neutral(std::vector(3, std::vector<double>{0.0, 2.0, 4.0}),

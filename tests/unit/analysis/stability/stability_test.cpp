@@ -1,4 +1,4 @@
-// Studies as a whole: print's numbers, and that what is found neutral is.
+// Complete studies: the published numbers, and neutral stability at the reported values.
 
 #include "analysis/stability/stability.hpp"
 
@@ -188,7 +188,7 @@ TEST(Stability, SaysWhatItCannotJudge) {
     return std::string();
   };
   const study::Study study = study_of(kEposStudy + kDelay);
-  EXPECT_NE(complaint(study, "contact.law"_id).find("is a name"), std::string::npos);
+  EXPECT_NE(complaint(study, "contact.law"_id).find("takes a name"), std::string::npos);
   EXPECT_NE(complaint(study, "contact.radius"_id).find("does not use it"), std::string::npos);
   EXPECT_NE(complaint(study_of(kEposStudy + kDelay, {{"actuator.transport_delay.delay", "0 ms"}}),
                       *study::find_parameter("actuator.transport_delay.delay"))

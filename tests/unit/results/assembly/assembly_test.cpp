@@ -12,7 +12,7 @@ namespace {
 
 class Assembled : public testing::Test {
  protected:
-  /// The file that parts of the same scenarios give.
+  /// The file given by parts of the same scenarios.
   std::string merged() const {
     const auto parts = sample::write_parts(directory_, study_, {3, 11, 24});
     EXPECT_TRUE(merge(study_, parts, sample::trace_of, sample::facts(), directory_ / "m.h5", sample::kGoOn));
@@ -76,7 +76,7 @@ TEST_F(Assembled, RefusesPartsThatAreDamagedOrHaveChanged) {
 // A byte of the numbers changes after they were written and before the file appears.
 TEST_F(Assembled, IsReadBackBeforeItAppears) {
   auto study = study_;
-  study.axes[0].values[0].resize(5000, 1e-3);  // chunks that are full go to the disk
+  study.axes[0].values[0].resize(5000, 1e-3);  // full chunks are written to the disk
   const Range all{0, 40'000};
   const Block block = sample::block(all);
   for (const bool is_part : {false, true}) {

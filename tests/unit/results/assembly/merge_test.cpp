@@ -28,7 +28,7 @@ TEST(Merge, HowTheWorkWasCutDoesNotShowInTheBytes) {
   const sample::Directory directory;
   const auto study = sample::study();
   auto whole = sample::block({0, 24});
-  whole.error = {};  // those of the parts that follow
+  whole.error = {};  // the errors come with the parts below
   for (const std::uint64_t begin : {0U, 3U, 4U, 11U, 19U})
     whole.error.include(sample::block({begin, begin + 1}).error);
   write_part(directory / "whole.part", study, whole);
@@ -42,7 +42,7 @@ TEST(Merge, HowTheWorkWasCutDoesNotShowInTheBytes) {
     EXPECT_EQ(sample::bytes(directory / "one.h5"), sample::bytes(directory / "many.h5"));
   }
 
-  // Through shards: parts joined to larger ones first.
+  // Via shards: parts joined to larger ones first.
   const auto by_begin = [](const PartInfo& part) { return part.range.begin; };
   std::ranges::sort(parts, {}, by_begin);
   const auto join = [&](const std::vector<PartInfo>& some, const std::string& name) {
@@ -110,7 +110,7 @@ TEST(Merge, ResultDescribesItself) {
   EXPECT_EQ(find(result.coordinates, "contact.chaser_material").texts,
             (std::vector<std::string>{"polyimide", "my peek"}));
   EXPECT_EQ(find(result.coordinates, "masses").texts[1], "35 kg, 70 kg") << "a label for each of its points";
-  // What no axis varies has no dimension, and is there.
+  // A parameter that no axis varies has no dimension, but is present.
   EXPECT_EQ(find(result.coordinates, "contact.restitution").values,
             std::vector{study.base["contact.restitution"_id]});
   EXPECT_TRUE(find(result.coordinates, "contact.restitution").dimensions.empty());
@@ -124,7 +124,7 @@ TEST(Merge, ResultDescribesItself) {
   EXPECT_TRUE(std::isnan(result.variables[4].numerical_error)) << "nothing was compared";
 }
 
-// 19 scenarios that err by 1 here and one that errs by 100 there: 95 % of all err by 1.
+// 19 scenarios with an error of 1 here and one with an error of 100 there: 95 % of all have 1.
 TEST(Merge, PercentileOfTheErrorIsThatOfAllParts) {
   const sample::Directory directory;
   const auto study = sample::study();

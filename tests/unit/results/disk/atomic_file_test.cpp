@@ -68,7 +68,7 @@ TEST(AtomicFile, ThoseOfOtherHostsAreRemovedWhereNobodyWrites) {
   EXPECT_FALSE(fs::exists(directory / "r.h5.a.host.of.123.1.tmp"));
 }
 
-// The names of temporaries can be guessed: whoever puts a link there must not have its target written.
+// Temporary names can be guessed: a link planted there must not have its target overwritten.
 TEST(AtomicFile, PlantedLinksAreNotFollowed) {
   const sample::Directory directory;
   sample::set_bytes(directory / "victim", "precious");

@@ -27,7 +27,7 @@ TEST(Place, WhatAppearsMeanwhileIsKept) {
   AtomicFile file(place);
   sample::set_bytes(directory / "r.h5", "somebody else's");
   const std::string text = run_error([&] { file.commit(); });
-  EXPECT_TRUE(has(text, "somebody wrote it meanwhile")) << text;
+  EXPECT_TRUE(has(text, "another process wrote it meanwhile")) << text;
   EXPECT_EQ(sample::bytes(directory / "r.h5"), "somebody else's");
 }
 
@@ -68,7 +68,7 @@ TEST(Place, NeitherWayOfRenamingReplaces) {
   }
 }
 
-// An answer that NFS lost: the link is there, and the call says so.
+// A reply lost by NFS: the link exists, and the call reports that.
 TEST(Place, ALinkThatWasMadeIsADoneRename) {
   const sample::Directory directory;
   sample::set_bytes(directory / "a", "mine");

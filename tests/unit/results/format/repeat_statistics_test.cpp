@@ -72,7 +72,7 @@ TEST(RepeatStatistics, DoNotDependOnTheOrderOfBlocks) {
   const sample::Directory directory;
   const auto study = repeated("numerics.repeat"_id);
   written(study, directory / "a.h5", {{0, 7}, {7, 19}, {19, 24}});
-  written(study, directory / "b.h5", {{7, 19}, {19, 24}, {0, 7}});  // repeats lie in two blocks
+  written(study, directory / "b.h5", {{7, 19}, {19, 24}, {0, 7}});  // repeats in two blocks
   EXPECT_TRUE(sample::bytes(directory / "a.h5") == sample::bytes(directory / "b.h5"));
 }
 

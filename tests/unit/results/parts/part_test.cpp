@@ -8,7 +8,7 @@
 #include "unit/results/messages.hpp"
 #include "unit/results/sample.hpp"
 
-// HDF5 itself leaks a little where it gives up on damaged metadata; ours is still checked.
+// HDF5 itself leaks a little when it gives up on damaged metadata; our own code is still checked.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
 
@@ -42,7 +42,7 @@ TEST(Part, RoundTripKeepsEveryBit) {
   EXPECT_EQ(directory.names(), std::vector<std::string>{"a.part"}) << "no temporary stays";
 }
 
-// Parts are many, and a study may be long.
+// Only the first part carries the study: parts are many, and a study may be long.
 TEST(Part, OnlyTheOneWithTheFirstScenarioCarriesTheStudy) {
   const sample::Directory directory;
   auto study = sample::study();
@@ -126,7 +126,7 @@ TEST(Part, AxesNamedLikeSomethingElseAreRefusedAtOnce) {
   EXPECT_TRUE(directory.names().empty());
 }
 
-/// Damage is found, or it did no harm.
+/// Damage is detected, or harmless.
 void expect_found_or_harmless(const std::filesystem::path& file, const Block& written) {
   try {
     EXPECT_TRUE(same(read_part(file), written));
@@ -177,7 +177,7 @@ TEST(Part, NoTruncatedPartIsTaken) {
   }
 }
 
-// A file names the filters of its chunks, and HDF5 looks for their code wherever it is told to.
+// A file names the filters of its chunks, and HDF5 searches for their code wherever it is told to.
 TEST(Part, NoFileChoosesWhatCodeRuns) {
   const sample::Directory directory;
   write_part(directory / "a.part", sample::study(), sample::block({0, 24}));
@@ -202,10 +202,10 @@ TEST(Part, FilesOfALaterFormatAreRefused) {
 TEST(Part, ForeignFilesAreToldApart) {
   const sample::Directory directory;
   EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "none"); }), "no such file"));
-  EXPECT_TRUE(has(run_error([&] { inspect_part(directory.path()); }), "is no file"));
+  EXPECT_TRUE(has(run_error([&] { inspect_part(directory.path()); }), "is not a file"));
 
   sample::set_bytes(directory / "text", "hello");
-  EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "text"); }), "is no HDF5 file"));
+  EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "text"); }), "is not an HDF5 file"));
 
   const auto other = directory / "other.h5";
   H5Fclose(H5Fcreate(other.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));

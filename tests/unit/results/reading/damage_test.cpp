@@ -1,5 +1,5 @@
-// Files that something happened to: a reader says what is wrong, or gives exactly what was written. Never
-// another number, never a crash.
+// Damaged files: a reader reports the damage, or returns exactly what was written. Never another number,
+// never a crash.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ void add(std::string& all, const std::vector<Variable>& variables) {
   }
 }
 
-/// Everything that the verbs get to see of a file.
+/// All contents of a file that the verbs use.
 std::string seen(const std::filesystem::path& file) {
   const ResultFile result = read_result(file);
   std::string all = result.title + result.study + result.identity.study_sha256;
@@ -60,7 +60,7 @@ std::string seen_of_part(const std::filesystem::path& file) {
 using Random = std::mt19937_64;
 std::size_t below(Random& random, std::size_t size) { return random() % std::max<std::size_t>(size, 1); }
 
-/// Mostly single bits; then what disks, copies and editors do.
+/// Mostly single bits; also the damage done by disks, copies and editors.
 std::string damaged(std::string bytes, Random& random) {
   const std::size_t at = below(random, bytes.size()), from = below(random, bytes.size());
   const std::size_t length =
@@ -85,7 +85,7 @@ std::string damaged(std::string bytes, Random& random) {
 
 class Damage : public testing::Test {
  protected:
-  /// So many files like `file`, each damaged at one place.
+  /// Many copies of `file`, each damaged at one place.
   void expect_found_or_harmless(const std::filesystem::path& file, std::uint64_t count,
                                 std::string (*look)(const std::filesystem::path&) = seen,
                                 const std::filesystem::path& through = {}) const {
@@ -121,7 +121,7 @@ class Damage : public testing::Test {
     study.output.traces = {0, 17};
     return study;
   }();
-  /// Long enough that its numbers stand in chunks.
+  /// Long enough that its numbers are stored in chunks.
   const study::Study long_study_ = [] {
     study::Study study = sample::study();
     study.axes[0].values[0].resize(2000, 1e-3);
@@ -175,7 +175,7 @@ TEST_F(Damage, InTablesAndCampaigns) {
   expect_found_or_harmless(directory_ / "campaign.h5", 60);
 }
 
-// The one that flips a bit where nothing but the number is.
+// Flips a bit that affects nothing but the number.
 TEST_F(Damage, ToANumberNamesTheVariable) {
   const auto file = merged(long_study_, "r.h5", Numbers::copied);
   std::string bytes = sample::bytes(file);
@@ -200,10 +200,10 @@ TEST_F(Damage, ToATextNamesTheVariable) {
   ASSERT_GT(found, 0u);
   sample::set_bytes(file, bytes);
   const auto text = run_error([&] { read_result(file); });
-  EXPECT_TRUE(has(text, "contact.chaser_material: its texts are not those that were written")) << text;
+  EXPECT_TRUE(has(text, "contact.chaser_material: its texts differ from those that were written")) << text;
 }
 
-// The same scenarios of the same study, whole in itself, with another number.
+// The same scenarios of the same study in an intact part, with a different number.
 TEST_F(Damage, APartThatWasChangedIsNotTakenForTheOneThatWasMerged) {
   const auto view = merged(study_, "view.h5", Numbers::in_parts);
   Block other = sample::block({8, 24});

@@ -10,7 +10,7 @@
 namespace hilspace::results {
 namespace {
 
-/// Of these numbers, once held in memory and once found by counting.
+/// Order statistics of these numbers, once held in memory and once by counting.
 std::vector<OrderStatistics> both_ways(std::vector<double> values) {
   const test::Directory directory;
   Variable number{"number", "1", "position"};

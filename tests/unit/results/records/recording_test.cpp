@@ -1,4 +1,4 @@
-// A recording can be read while it grows, after its writer was killed, and when it was finished.
+// A recording is readable while it grows, after its writer was killed, and once it is finished.
 
 #include "results/records/recording.hpp"
 
@@ -103,7 +103,7 @@ TEST(Recording, CanBeReadWhileItGrows) {
   append(recording, 0, 10'000);
   recording.flush();
   append(recording, 10'000, 10'500);
-  expect_whole(file, 10'000);  // by the same thread: another one would have to wait
+  expect_whole(file, 10'000);  // by the same thread, since another one would have to wait
 }
 
 TEST(Recording, SurvivesAKillAtAnyTime) {
@@ -122,7 +122,7 @@ TEST(Recording, SurvivesAKillAtAnyTime) {
       }
     }
     ::close(told[1]);
-    // Killed after so many appended blocks, wherever it is by then.
+    // Killed after that many appended blocks, at whatever point it has reached.
     for (int heard = 0; heard < 3 + 5 * round;) {
       char mark = 0;
       ASSERT_EQ(::read(told[0], &mark, 1), 1);

@@ -81,7 +81,7 @@ TEST(Table, ReplacesATableAndNothingElse) {
   EXPECT_THROW(write_table(folder / "part.h5", study, table), InputError);
 }
 
-// What was looked at before it was computed is replaced, and nothing that came since.
+// The file inspected before the computation is replaced, and no later one.
 TEST(Table, KeepsWhatAppearedMeanwhile) {
   const test::Directory folder;
   const study::Study study = sample::study();
@@ -106,7 +106,7 @@ TEST(Table, RefusesAnAxisOfTheNameOfAVariable) {
   EXPECT_THROW(write_table(folder / "table.h5", study, table), InputError);
 }
 
-// A table with holes is a mistake of the program, not of the user.
+// A table with holes is an error of the program, not of the user.
 TEST(Table, HasAsManyValuesAsItsDimensionsHavePoints) {
   const test::Directory folder;
   const study::Study study = sample::study();

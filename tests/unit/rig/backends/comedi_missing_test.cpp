@@ -1,4 +1,4 @@
-// Where hilspace-rig was built without libcomedi.
+// hilspace-rig built without libcomedi.
 
 #include <gtest/gtest.h>
 

@@ -36,7 +36,7 @@ ComediSetup wired() {
 
 std::vector<std::string> found(const ComediSetup& setup) { return findings(setup, card()); }
 
-// Whether it is found, and nothing else.
+// Whether it is the only finding.
 testing::AssertionResult finds(const ComediSetup& setup, std::string_view text) {
   const auto all = found(setup);
   if (all.size() == 1 && all[0].find(text) != std::string::npos) return testing::AssertionSuccess();
@@ -66,11 +66,11 @@ TEST(ComediSetup, AMissingSubdeviceListsThoseThereAre) {
 TEST(ComediSetup, ASubdeviceOfAnotherKindIsFound) {
   ComediSetup setup = wired();
   setup.command.subdevice = 0;
-  EXPECT_TRUE(finds(setup, "command: subdevice 0 is no analogue output; there are: 0 analogue"));
+  EXPECT_TRUE(finds(setup, "command: subdevice 0 is not of type analogue output; there are: 0 analogue"));
   setup = wired();
   setup.stop->subdevice = 3;  // outputs
   setup.stop->channel = 1;
-  EXPECT_TRUE(finds(setup, "stop: subdevice 3 is no digital input"));
+  EXPECT_TRUE(finds(setup, "stop: subdevice 3 is not of type digital input"));
 }
 
 TEST(ComediSetup, AMissingChannelRangeOrReferenceSaysWhichThereAre) {
@@ -80,7 +80,7 @@ TEST(ComediSetup, AMissingChannelRangeOrReferenceSaysWhichThereAre) {
   for (const unsigned range : {2U, 3U}) {  // of milliampere; none
     setup = wired();
     setup.force.range = range;
-    EXPECT_TRUE(finds(setup, "of volts; its ranges: 0 -10...10 V, 1 -5...5 V, 2 not of volts"));
+    EXPECT_TRUE(finds(setup, "its ranges: 0 -10...10 V, 1 -5...5 V, 2 not in volts"));
   }
   setup = wired();
   setup.position.reference = Reference::common;
@@ -90,15 +90,15 @@ TEST(ComediSetup, AMissingChannelRangeOrReferenceSaysWhichThereAre) {
 TEST(ComediSetup, TwoSignalsOnOneChannelAreFound) {
   ComediSetup setup = wired();
   setup.force.channel = 0;
-  EXPECT_TRUE(finds(setup, "force: is wired to channel 0, as the position is"));
+  EXPECT_TRUE(finds(setup, "force: is wired to channel 0, like the position"));
   setup = wired();
   setup.laser = AnalogChannel{.subdevice = 0, .channel = 1};
-  EXPECT_TRUE(finds(setup, "laser: is wired to channel 1, as the force is"));
+  EXPECT_TRUE(finds(setup, "laser: is wired to channel 1, like the force"));
   setup.laser->channel = 2;
   EXPECT_TRUE(found(setup).empty());
   setup = wired();
   setup.relay = setup.stop;
-  EXPECT_TRUE(finds(setup, "relay: is wired to line 0, as stop is"));
+  EXPECT_TRUE(finds(setup, "relay: is wired to line 0, like stop"));
 }
 
 TEST(ComediSetup, EveryFindingIsReported) {
@@ -111,7 +111,7 @@ TEST(ComediSetup, TheSafeVoltageMayBeWritten) {
   for (const double volts : {-0.1, 10.1, std::nan("")}) {
     ComediSetup setup = wired();
     setup.safe_voltage = volts;
-    EXPECT_TRUE(finds(setup, "is not within 0...10 V"));
+    EXPECT_TRUE(finds(setup, "is outside the permitted 0...10 V"));
   }
 }
 
@@ -123,7 +123,7 @@ TEST(ComediSetup, WritableIsWhatConverterAndAmplifierCanDo) {
   EXPECT_EQ(writable(setup, card()).max, 5.0);
   for (const VoltRange none : {VoltRange{6.0, 10.0}, VoltRange{std::nan(""), 10.0}, VoltRange{10.0, 0.0}}) {
     setup.allowed = none;
-    EXPECT_TRUE(finds(setup, "have nothing in common"));
+    EXPECT_TRUE(finds(setup, "do not overlap"));
   }
 }
 

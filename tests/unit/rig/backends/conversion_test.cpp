@@ -30,7 +30,7 @@ TEST(Conversion, TheNearestCodeIsTaken) {
     EXPECT_LE(std::abs(kInput.volts(kOutput.code(volts)) - volts), kVoltsPerCode / 2 * 1.000001);
 }
 
-// A cast of a negative number to an unsigned one would turn -11 V into something near +10 V.
+// Casting a negative number to an unsigned one would turn -11 V into nearly +10 V.
 TEST(Conversion, BeyondTheRangeIsItsEnd) {
   for (const double volts : {-10.0001, -11.0, -1e9, -1e300}) EXPECT_EQ(kOutput.code(volts), 0U);
   for (const double volts : {10.0001, 11.0, 1e9, 1e300}) EXPECT_EQ(kOutput.code(volts), kMax);

@@ -1,4 +1,4 @@
-// The memory of an emulated rig belongs to one process as long as that goes on.
+// The memory of an emulated rig belongs to one process as long as that is running.
 
 #include "rig/backends/emulated.hpp"
 
@@ -18,7 +18,7 @@ TEST(EmulatedMemory, ASecondRigOfThatNameIsRefusedAndTheFirstGoesOn) {
     const EmulatedMapping first = EmulatedMapping::create(name);
     first->ready = EmulatedMemory::kReady;
     const std::string refused = test::message_of<RunError>([&] { EmulatedMapping::create(name); });
-    EXPECT_NE(refused.find("another one of that name goes on"), std::string::npos) << refused;
+    EXPECT_NE(refused.find("another one of that name is running"), std::string::npos) << refused;
     EXPECT_NE(refused.find("--memory"), std::string::npos) << refused;
     first->command = 3.0;
     EXPECT_EQ(EmulatedMapping::open(name, 0.0)->command, 3.0);  // still there, and the first one's

@@ -30,7 +30,8 @@ TEST_P(Clocks, NeverReturnsBeforeTheTime) {
   }
 }
 
-// Whatever stalls this thread: what one clock brackets is no longer than what the other brackets around it.
+// Robust against stalls of this thread: an interval bracketed by one clock is no longer than the surrounding
+// interval of the other.
 TEST_P(Clocks, TicksAsTheKernelsClock) {
   constexpr double kTolerance = 1e-3;
   const std::int64_t m0 = WallClock::monotonic(), t0 = clock.now(), m1 = WallClock::monotonic();

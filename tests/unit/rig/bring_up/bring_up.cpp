@@ -26,7 +26,7 @@ const study::Study& published() {
   return study;
 }
 
-/// A rig on the bench of one verb after the other.
+/// A rig on the bench, for a sequence of verbs.
 class Bench {
  public:
   Bench(const RigFile& rig, std::uint64_t index, std::uint64_t seed)
@@ -128,7 +128,7 @@ class Bench {
     if (twin.report.loop.trip) throw std::logic_error("the twin itself trips");
     return twin;
   }
-  /// In air to there, under the limits of that; 0: the rig's.
+  /// Without contact up to that extension, under the corresponding limits; 0: the rig's.
   OpenLoopRecord driven(const Drive& drive, bool apart, double rate, double farthest = 0.0) {
     const OpenRig open = open_rig(opening(apart));
     LoopSetup loop = loop_setup(rig_, scenario_.computer);

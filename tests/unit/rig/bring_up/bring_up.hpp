@@ -1,6 +1,6 @@
 #pragma once
-// Bring-up of a rig within the program, verb by verb in the order of work, by what stands behind the verbs.
-// Its truth differs from its file (rig/backends/rig_truth.hpp).
+// Bring-up of an in-process rig, verb by verb in working order, through the functions behind the verbs. Its
+// truth differs from its file (rig/backends/rig_truth.hpp).
 
 #include <cstdint>
 #include <string>
@@ -14,24 +14,24 @@
 namespace hilspace::rig::test {
 
 struct Complaint {
-  std::string verb, what;  // empty: none; all that the verb found
+  std::string verb, what;  // empty: none; the findings of the verb
 };
 
-/// The first verb that finds something, and what; `only`: that verb by itself. A scenario of study 13.
+/// The first verb with a finding, and the finding; `only`: that verb alone. A scenario of study 13.
 Complaint bring_up(const RigFile& rig, std::uint64_t scenario, std::uint64_t seed,
                    std::string_view only = "");
 
-/// The rig file of study 15, which the truths are applied to.
+/// The rig file of study 15, to which the truths are applied.
 RigFile rig_file();
 
-/// What may be wrong. `amount` 0 ... 1 is how much, from what is just too much; `other` its direction.
+/// Possible defects. `amount` 0 ... 1 is the size, starting just beyond the tolerance; `other` the direction.
 struct Wrong {
   std::string_view name;
   void (*apply)(RigFile&, double amount, bool other);
 };
 const std::vector<Wrong>& wrongs();
 
-/// A rig whose truth is off within what is tolerated.
+/// A rig whose truth deviates within the tolerances.
 RigFile healthy(const RandomStream& random);
 
 }  // namespace hilspace::rig::test

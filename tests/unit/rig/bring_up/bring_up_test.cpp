@@ -1,5 +1,5 @@
-// Whatever is set wrong on a rig is found at a verb of commissioning, before anything is run on it; and a rig
-// that is within its tolerances is rejected by none. Settings are drawn from seeds, singly and in pairs.
+// Every defect of a rig is found by a commissioning verb before anything is run on it, and no verb rejects a
+// rig within its tolerances. Defects are drawn from seeds, singly and in pairs.
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 using hilspace::test::seed;
 using hilspace::test::times;
 
-/// Of two hundred, as many as seconds allow unless more times are asked for.
+/// Out of two hundred, as many as fit into seconds unless more are requested.
 std::uint64_t count() { return times() == 1 ? 16 : 20 * times(); }
 
 std::uint64_t scenario_of(const RandomStream& random) {
@@ -25,13 +25,13 @@ std::uint64_t scenario_of(const RandomStream& random) {
 }
 
 TEST(BringUp, FindsWhateverIsSetWrongBeforeItIsRun) {
-  std::map<std::string, std::map<std::string, int>> found;  // by what is wrong: at which verb
+  std::map<std::string, std::map<std::string, int>> found;  // defect -> verb that found it
   for (std::uint64_t i = 0; i < count(); ++i) {
     const RandomStream random(seed(), i, 0x42);
     const auto draw = [&](std::uint64_t k) {
       return static_cast<std::size_t>(random.uniform(k) * static_cast<double>(wrongs().size()));
     };
-    // Each kind by itself first; then pairs.
+    // First each kind by itself, then pairs.
     const bool paired = i >= count() / 2;
     std::set<std::size_t> which{paired ? draw(1) : (i + seed() * 7) % wrongs().size()};
     if (paired) which.insert(draw(2));

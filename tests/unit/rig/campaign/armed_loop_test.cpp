@@ -50,7 +50,7 @@ TEST(ArmedLoop, IsRefusedBelowTheBoundAndWhereItIsUnstable) {
   EXPECT_NO_THROW(require_margin(rig, loop_margin(scenario)));
   rig.gain_margin_min = 2.0;
   EXPECT_THROW(require_margin(rig, loop_margin(scenario)), RunError);
-  const auto reversed = times(models::kPid, -1.0);  // a sign that is wrong somewhere: positive feedback
+  const auto reversed = times(models::kPid, -1.0);  // a sign error: positive feedback
   scenario.computer.controller = reversed;
   rig.gain_margin_min = 1.0;
   EXPECT_THROW(require_margin(rig, loop_margin(scenario)), RunError);
@@ -96,8 +96,8 @@ TEST(SectionFile, RefusesWhatALoopCannotHave) {
   EXPECT_FALSE(refuses("1,0,0,0,1,0\n", SectionRole::controller));  // an integrator
   EXPECT_TRUE(refuses("1,0,0,0,1,0\n", SectionRole::plant));
   EXPECT_TRUE(refuses("1,1,0,1,0,0\n", SectionRole::controller));  // not proper
-  EXPECT_TRUE(refuses("1,0,0,1,-1,0\n", SectionRole::prefilter));  // grows without end
-  EXPECT_TRUE(refuses("-1,0,0,1,1,0\n", SectionRole::plant));      // moves the wrong way
+  EXPECT_TRUE(refuses("1,0,0,1,-1,0\n", SectionRole::prefilter));  // unstable
+  EXPECT_TRUE(refuses("-1,0,0,1,1,0\n", SectionRole::plant));      // negative gain
   EXPECT_TRUE(refuses("1,0,0,0,0,0\n", SectionRole::controller));
   std::string many;
   for (int i = 0; i < 7; ++i) many += "1,0,0,1,1e-3,0\n";

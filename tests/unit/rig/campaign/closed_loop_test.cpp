@@ -59,7 +59,7 @@ TEST(Deviation, IsThatOfTheRigFromItsTwin) {
   for (int k = 0; k < 1000; ++k) {
     const double t = 1e-4 * k;
     for (ClosedLoopRecord* record : {&twin, &rig}) {
-      if (record == &rig && k % 7 == 3) continue;  // periods that were missed are none of its deviations
+      if (record == &rig && k % 7 == 3) continue;  // missed periods do not count as deviations
       record->time.push_back(t);
       record->phase.push_back(k < 500 ? Phase::scenario : Phase::after);
       record->extension.push_back(1e-3 * std::sin(20.0 * t) + (record == &rig ? 2e-6 : 0.0));
@@ -87,7 +87,7 @@ TEST(Proof, OfTheStopInputHoldsOnlyWhereItShowsTheButton) {
   EXPECT_NE(proof.seen.find("pressed"), std::string::npos);
 }
 
-// On real hardware people press it, and are told to.
+// On real hardware an operator is asked to press it.
 TEST(Proof, OfTheStopInputAsksWhereNobodyPressesItByItself) {
   OpenRig rig = bench_rig(true);
   auto* const button = dynamic_cast<InProcess*>(rig.daq.get());

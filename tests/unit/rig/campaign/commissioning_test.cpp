@@ -48,7 +48,7 @@ class Commissioning : public testing::Test {
 
 TEST_F(Commissioning, WantsEveryStepAndSaysHowToGetIt) {
   EXPECT_EQ(missing().size(), kSteps.size());
-  EXPECT_EQ(missing()[1], "selftest: there is no record of it; hilspace-rig selftest");
+  EXPECT_EQ(missing()[1], "selftest: there is no record; hilspace-rig selftest");
   commission();
   EXPECT_EQ(steps(), "");
 }
@@ -87,7 +87,7 @@ TEST_F(Commissioning, WhatDependsOnAChangeIsDoneAgain) {
   EXPECT_EQ(steps(), "");
 }
 
-// Under the same name: content counts.
+// With the same name: the content counts.
 TEST_F(Commissioning, OtherFilesThanThoseThatWereFoundAreNoticed) {
   commission();
   write("curve.csv", "volts,metres\n0,0\n10,301e-6\n");

@@ -1,4 +1,4 @@
-// What a scenario's run should look like, and the limits that come of it.
+// Expectation of a scenario's run, and the limits derived from it.
 
 #include "rig/campaign/expect.hpp"
 
@@ -43,7 +43,7 @@ TEST(Expect, TheEnvelopeGrowsWithWhatIsTolerated) {
   EXPECT_NEAR(exact.extension, 160e-6, 4e-6);
   EXPECT_GT(wide.force, 1.01 * exact.force);
   EXPECT_GT(wide.extension, exact.extension + 2e-6);
-  EXPECT_GT(exact.injected, 0.0);  // the rig is late
+  EXPECT_GT(exact.injected, 0.0);  // the rig's delay adds energy
 }
 
 TEST(Expect, AScenarioHasNarrowerLimitsThanItsRig) {
@@ -54,7 +54,7 @@ TEST(Expect, AScenarioHasNarrowerLimitsThanItsRig) {
   expect(loop, scenario, tolerances, twin);
   const double touch = scenario.plant.air_gap + scenario.plant.offset;
   EXPECT_DOUBLE_EQ(loop.limits.force_max, 1100.0);
-  // As much more force as the limit on the force allows, and the noise.
+  // Margin of the force limit, plus the noise.
   EXPECT_NEAR(std::pow((loop.limits.extension_max - 3.0 * 0.73e-6 - touch) / (160e-6 - touch), 1.5), 1.1,
               1e-3);
   EXPECT_GT(loop.limits.injected_max, 1.5 * 5e-3);
@@ -65,7 +65,7 @@ TEST(Expect, AScenarioHasNarrowerLimitsThanItsRig) {
   loop.limits.force_max = 500.0;
   loop.limits.extension_max = 100e-6;
   expect(loop, scenario, tolerances, twin);
-  EXPECT_EQ(loop.limits.force_max, 500.0);  // the laboratory's are never widened
+  EXPECT_EQ(loop.limits.force_max, 500.0);  // the laboratory's limits are never widened
   EXPECT_EQ(loop.limits.extension_max, 100e-6);
 }
 
@@ -77,7 +77,7 @@ TEST(Expect, ATwinThatNeverTouchesIsRefused) {
   EXPECT_NE(refused.find("limits.command_rate = 1 V/s"), std::string::npos) << refused;
 }
 
-// Stiffer specimens press more, softer ones go deeper.
+// Stiffer specimens give more force, softer ones more penetration.
 TEST(Expect, TheRigsOwnLimitsHoldWithWhatIsTolerated) {
   const models::RigPlantSetup plant = study::rig_setup(twelve(), 0).plant;
   const double touch = plant.air_gap + plant.offset;

@@ -34,7 +34,7 @@ TEST(Journal, IsLatchedByEverythingButAnEndThatSomebodySaw) {
   }
 }
 
-// It only grows, and whoever reads it finds all that was ever said, as it was said.
+// It is append-only, and a reader finds every event unchanged.
 TEST(Journal, KeepsEveryLine) {
   const test::Directory folder;
   const Journal journal(folder / "out.journal");
@@ -46,7 +46,7 @@ TEST(Journal, KeepsEveryLine) {
     EXPECT_EQ(events[i].detail("reason"), said + std::to_string(i));
 }
 
-// Power that is lost while a line is written leaves a part of it: nobody knows what was armed.
+// A power loss while a line is written leaves a partial line: the armed action is unknown.
 TEST(Journal, IsLatchedByALineThatWasNotFinished) {
   const test::Directory folder;
   Journal(folder / "whole").append("done", {{"scenario", "12"}});

@@ -23,7 +23,7 @@ double steepest(const std::vector<double>& commands, double from) {
   return most;
 }
 
-// Whatever is wanted: it begins and ends at the safe command, and keeps range and slew.
+// For any request: it begins and ends at the safe command, and stays within range and slew.
 TEST(WithinLimits, KeepsRangeAndSlew) {
   Limits limits;
   limits.command_min = 0.1;

@@ -45,13 +45,14 @@ relay = { present = true, subdevice = 2, channel = 1, active_low = true }
   EXPECT_TRUE(rig.relay.present && rig.relay.active_low);
 }
 
-// The resolved text is a rig file itself, and the same one.
+// The resolved text is itself a rig file, with identical content.
 TEST(RigFile, ItsResolvedTextReadsBackAsItself) {
   const RigFile rig = parse_rig("[limits]\nforce_max = \"2.5 kN\"\n", "rig.toml");
   EXPECT_EQ(parse_rig(rig.resolved, "again.toml").resolved, rig.resolved);
 }
 
-// docs/rig-manual.md, with defaults and descriptions. Signals of a kind have the same keys, told once.
+// docs/rig-manual.md lists all keys with defaults and descriptions. Signals of a kind share their keys,
+// listed once.
 TEST(RigFile, TheManualListsItsKeys) {
   std::ifstream file(HILSPACE_SOURCE_DIR "/docs/rig-manual.md");
   const std::string manual{std::istreambuf_iterator<char>(file), {}};
@@ -99,12 +100,12 @@ TEST(RigFile, RefusesLimitsThatContradictEachOther) {
             std::string::npos);
   EXPECT_NE(complaint("[limits]\nforce_max = \"8 kN\"\n").find("below limits.blocking_force"),
             std::string::npos);
-  // An open relay leaves 0 V, and the safe command is as near to it as may be.
+  // An open relay leaves 0 V, and the safe command is as close to it as possible.
   EXPECT_EQ(parse_rig("[rig]\ncommand_zero = \"0.2 V\"\n", "rig.toml").limits.command_safe, 0.0);
   EXPECT_EQ(parse_rig("[limits]\ncommand_min = 0.1\n", "rig.toml").limits.command_safe, 0.1);
 }
 
-// Each of them turns the loop's feedback round, or drives the stack where it must not be.
+// Each of them reverses the loop's feedback, or drives the stack beyond its permitted range.
 TEST(RigFile, RefusesWhatIsWiredTheWrongWayRound) {
   EXPECT_NE(complaint("[rig]\ncommand_zero = \"-1 V\"\n").find("rig.command_zero must be 0 V or more"),
             std::string::npos);
@@ -123,7 +124,7 @@ TEST(RigFile, RefusesNumbersThatCannotBe) {
     const std::string found = complaint(text);
     EXPECT_NE(found.find(what), std::string::npos) << text << "\n" << found;
   };
-  // Shares that turn the band of what is tolerated over.
+  // Shares that invert the tolerance band.
   expect("[tolerance]\nstiffness = 5\n", "rig.toml:2:13: tolerance.stiffness = 5: must be at most 0.9");
   expect("[tolerance]\ndamping = 5\n", "must be at most 1");
   expect("[tolerance]\nactuator = 1.5\n", "must be at most 1");
@@ -170,7 +171,7 @@ TEST(RigFile, TellsFoldersFromFiles) {
             std::string::npos);
 }
 
-// The guard is told what the loop has read, whatever becomes of the file.
+// The guard receives what the loop has read, whatever happens to the file.
 TEST(RigFile, TellsAnotherProcessTheNumbersThatWereRead) {
   const test::Directory folder;
   std::ofstream(folder / "curve.csv") << "volts,metres\n0,0\n10,300e-6\n";
@@ -201,7 +202,7 @@ TEST(RigFile, FindsItsCalibrationBesideItself) {
   EXPECT_THROW(load_rig((folder.path() / "rig.toml").string()), InputError);
 }
 
-// Limits were counts of cycles, and the command's rate a share of full scale.
+// Old limits were counts of cycles, and the command's rate a share of full scale.
 TEST(RigFile, ReadsTheSpellingsOf01AndSaysSo) {
   const RigFile rig = parse_rig(R"(
 [rig]

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 const std::string kStudies = std::string(HILSPACE_SOURCE_DIR) + "/studies/";
 const std::atomic<bool> kGoOn{false};
 
-/// Two of the published scenarios on the rig in the process.
+/// Two of the published scenarios on the in-process rig.
 std::string campaign_in(const test::Directory& folder, const std::string& more = "") {
   const fs::path path = folder / "campaign.toml";
   std::ofstream(path) << "title = \"two\"\nstudy = \"" << kStudies << "13-rig-twin/published.toml\"\nrig = \""
@@ -46,7 +46,7 @@ std::string text(const fs::path& path) {
   return all.str();
 }
 
-/// The rig in the process with something else in its file.
+/// The in-process rig with other values in its file.
 void write_rig(const test::Directory& folder, const std::string& what, const std::string& instead) {
   std::string rig = text(kStudies + "15-rig-campaign/in-process.toml");
   rig.replace(rig.find(what), what.size(), instead);
@@ -70,7 +70,7 @@ TEST(Campaign, RunsItsScenariosAndHoldsThemAgainstDockingAndTwin) {
     ASSERT_EQ(each.state, CampaignRunState::done)
         << named(each.trip.fault).name << " " << each.trip.value << " at cycle " << each.trip.cycle;
     const auto& held = each.assessment->held;
-    // The rig is the twin with other noise, so the twin knows its error; and nothing is lost on the way.
+    // The rig is the twin with different noise, so the twin predicts its error, and no record is lost.
     const Held &peak = held[measure_at("force.peak")], &after = held[measure_at("velocity.after")];
     EXPECT_NEAR(peak.rig, peak.twin, 0.02 * peak.twin);
     EXPECT_NEAR(after.rig, after.twin, 0.15 * std::abs(after.twin));  // noise scatters it by 3 %
@@ -85,7 +85,7 @@ TEST(Campaign, RunsItsScenariosAndHoldsThemAgainstDockingAndTwin) {
     EXPECT_TRUE(trace.scenario == 0u || trace.scenario == 400u) << trace.path;
 }
 
-// Rig, loop and time are in the process: nothing is left to chance.
+// Rig, loop and time are in this process, so the result is deterministic.
 TEST(Campaign, HasATableOfWhatItsRepetitionsSay) {
   const test::Directory folder;
   run(load_campaign(campaign_in(folder, "scenarios = [400]\nrepetitions = 2\n")), folder / "out.h5");
@@ -167,7 +167,8 @@ radius = "25 mm"
   EXPECT_FALSE(fs::exists(folder / "out.h5.runs" / "0000-0.h5"));
 }
 
-// 1131 N and 165 um are predicted; a rig that is as its file says never trips at a limit it was known to reach.
+// 1131 N and 165 um are predicted; a rig that matches its file never trips at a limit that was known to be
+// reached.
 TEST(Campaign, DoesNotArmWhatGoesBeyondTheRigsOwnLimits) {
   const std::string limit = "extension_max = \"290 um\"";
   const auto judged = [&](const std::string& instead) {
@@ -200,8 +201,7 @@ TEST(Campaign, DoesNotArmARigWhoseTwinNeverTouches) {
   EXPECT_TRUE(Journal(journal_of(folder / "out.h5")).events().empty());
 }
 
-// The controlled twin's command ends at full scale, and so does what it would show of a stroke that is
-// missing.
+// The controlled twin's command saturates at full scale, and would hide an exceeded stroke.
 TEST(Campaign, QualifiesByTheIdentifiedTwinToo) {
   const test::Directory folder;
   write_rig(folder, "extension_max = \"290 um\"",
@@ -216,8 +216,7 @@ TEST(Campaign, QualifiesByTheIdentifiedTwinToo) {
             23);  // 25 by the controlled one
 }
 
-// A limit that is reached ends the campaign; what was tripped is not tried again before somebody has looked,
-// and then as another attempt.
+// A trip ends the campaign; the run is not repeated before an acknowledgement, and then as a new attempt.
 TEST(Campaign, StopsAtATrip) {
   const test::Directory folder;
   write_rig(folder, "velocity_max = \"1.5 m/s\"", "velocity_max = \"5 mm/s\"");
@@ -246,7 +245,7 @@ TEST(Campaign, StopsAtATrip) {
   EXPECT_FALSE(fs::exists(folder / "out.h5.runs" / "0000-0.3.h5"));
 }
 
-// What a crash leaves: the loop was armed, and nobody says how it ended.
+// State after a crash: the loop was armed, and its end is not recorded.
 TEST(Campaign, AsksBeforeItGoesOnAfterARunWhoseEndNobodySaw) {
   const test::Directory folder;
   const Campaign campaign = load_campaign(campaign_in(folder));
@@ -282,7 +281,7 @@ TEST(Campaign, TwoDoNotWriteToOneOutput) {
   EXPECT_THROW(run(load_campaign(campaign_in(folder)), folder / "out.h5"), RunError);
 }
 
-// Its name stays the same; so the content is what counts.
+// Its name is unchanged, so the content decides.
 TEST(Campaign, RefusesToGoOnWithAnotherCalibration) {
   const test::Directory folder;
   const auto calibrate = [&](const char* last) {
@@ -308,7 +307,7 @@ TEST(Campaign, SaysWhatIsWrongWithItsFile) {
   EXPECT_THROW(load_campaign(campaign_in(folder, "scenaros = [1]\n")), InputError);
   const std::string twice =
       test::message_of([&] { load_campaign(campaign_in(folder, "scenarios = [0, 40, 0]\n")); });
-  EXPECT_NE(twice.find("campaign.toml:5:21: scenarios: 0: is there twice"), std::string::npos) << twice;
+  EXPECT_NE(twice.find("campaign.toml:5:21: scenarios: 0: is listed twice"), std::string::npos) << twice;
   std::ofstream(folder / "axial.toml")
       << "title = \"x\"\nstudy = \"" << kStudies << "01-axial-actuator-delay/study.toml\"\nrig = \""
       << kStudies << "15-rig-campaign/in-process.toml\"\n";

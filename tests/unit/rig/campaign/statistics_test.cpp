@@ -1,4 +1,4 @@
-// What repetitions say of a rig that is exactly its twin: 95 of 100 intervals hold 100 %.
+// Statistics of the repetitions on a rig that equals its twin: 95 of 100 intervals contain 100 %.
 
 #include "rig/campaign/statistics.hpp"
 
@@ -43,7 +43,7 @@ TEST(Statistics, OfARigThatIsItsTwinHoldAHundredPercent) {
     ASSERT_TRUE(found.fidelity.bounded);
     const bool holds = found.fidelity.low <= 100.0 && 100.0 <= found.fidelity.high;
     held += holds ? 1 : 0;
-    EXPECT_EQ(holds, std::abs(found.of_means.e_hm_pct) <= found.e_hm_half_pct);  // two sayings of one thing
+    EXPECT_EQ(holds, std::abs(found.of_means.e_hm_pct) <= found.e_hm_half_pct);  // two equivalent criteria
   }
   EXPECT_NEAR(static_cast<double>(held) / kTrials, 0.95, 0.02);
 }
@@ -76,7 +76,7 @@ TEST(Statistics, OfWhatWasNotMeasuredAreNone) {
   EXPECT_EQ(because(found), "not measured");
 }
 
-/// A run of the campaign's rig within the program, as run_campaign() has it, without a file.
+/// A run of the campaign's rig within this process, as run_campaign() does it, but without a file.
 Measured run_rig(const Campaign& campaign, std::uint64_t index, const Envelope& envelope, std::uint64_t seed,
                  const TwinEnsemble& twin) {
   const models::RigSetup hardware = study::rig_setup(campaign.study, index);
@@ -94,9 +94,10 @@ Measured run_rig(const Campaign& campaign, std::uint64_t index, const Envelope& 
                   twin.air_gap, Of::testbed);
 }
 
-// All of it: 30 repetitions of the twelve scenarios over 20 seeds. A twentieth of that unless more times are
-// asked for. Measures of one run go together, so the tolerance is that of as many intervals as there are
-// scenarios and seeds, four standard deviations wide; of all of it with the seed that the manual states, 2 %.
+// The full test has 30 repetitions of the twelve scenarios over 20 seeds; a twentieth of that is done unless
+// more is requested. The measures of one run are correlated, so the tolerance is that of as many intervals as
+// there are scenarios and seeds, four standard deviations wide; for the full test with the seed stated in the
+// manual, 2 %.
 TEST(Statistics, APerfectRigScoresAHundredPercentWithinItsInterval) {
   const bool all = hilspace::test::times() >= 10;
   const std::uint64_t seeds = all ? 20 : 3;
@@ -135,7 +136,7 @@ TEST(Statistics, APerfectRigScoresAHundredPercentWithinItsInterval) {
     return values[values.size() / 2];
   };
   std::vector<double> every;
-  fmt::print("| measure | intervals | that hold 100 % | median half-width |\n|---|---|---|---|\n");
+  fmt::print("| measure | intervals | contain 100 % | median half-width |\n|---|---|---|---|\n");
   for (const Measure& measure : kMeasures) {
     const auto [its_held, its_bounded] = by_measure[measure.name];
     if (its_bounded == 0) continue;
@@ -150,7 +151,7 @@ TEST(Statistics, APerfectRigScoresAHundredPercentWithinItsInterval) {
   EXPECT_NEAR(share, 0.95, stated ? 0.02 : 4.0 * std::sqrt(0.95 * 0.05 / independent));
 }
 
-// What is measured of a recording is what is measured of the run that it is of, to the last bit.
+// The measures taken from a recording equal those taken from the run itself, to the last bit.
 TEST(Statistics, ARecordingAndItsRunAreMeasuredAlike) {
   const test::Directory folder;
   const Campaign campaign = load_campaign(kTheStudies + "15-rig-campaign/campaign.toml");
@@ -179,7 +180,7 @@ TEST(Statistics, AnEnsembleIsTheSameTwiceAndAnotherWithAnotherSeed) {
   EXPECT_NE(twin_ensemble(campaign, 400).runs[0], a.runs[0]);
 }
 
-// The docking model loses no momentum, whichever way it is looked at.
+// The docking model conserves momentum, by either measure.
 TEST(Statistics, TheMomentumOfTheDockingModelIsKeptByItsPositionToo) {
   Campaign campaign = load_campaign(kTheStudies + "15-rig-campaign/campaign.toml");
   campaign.twins = 2;
@@ -187,7 +188,7 @@ TEST(Statistics, TheMomentumOfTheDockingModelIsKeptByItsPositionToo) {
     EXPECT_NEAR(twin_ensemble(campaign, index).docking[measure_at("momentum.position")], 1.0, 1e-3) << index;
 }
 
-// A rig that is off shows it: by more than chance, and by what the budget says.
+// A deviation of the rig is detected beyond random scatter, by the amount that the budget predicts.
 TEST(Budget, SaysWhatARigThatIsOffWouldShow) {
   Campaign campaign = load_campaign(kTheStudies + "15-rig-campaign/campaign.toml");
   campaign.twins = 10;
@@ -196,8 +197,8 @@ TEST(Budget, SaysWhatARigThatIsOffWouldShow) {
   const Budget budget = uncertainty_budget(campaign, twin);
   const Measured right = twin_with(campaign, 0, {}), softer = twin_with(campaign, 0, {0.0, 0.0, 0.0, -0.02});
   const std::size_t peak = measure_at("penetration.peak"), integral = measure_at("penetration.integral");
-  // Specimens farther apart are pressed less deep, softer ones deeper; a sensor that shows too much force,
-  // less.
+  // A larger gap reduces the penetration, softer specimens increase it; a force sensor that reads too high
+  // reduces it.
   EXPECT_GT(budget.share[3][peak], 0.0);
   EXPECT_NEAR(budget.share[3][peak], 100.0 * (softer[peak] / right[peak] - 1.0), 0.3);
   EXPECT_LT(budget.share[2][peak], 0.0);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kStroke = 300e-6;
 
-/// A sensor that is bent by a few per cent: m -> V, -5 ... 5 V.
+/// A nonlinear sensor, by a few per cent: m -> V, -5 ... 5 V.
 double bent(double position) {
   const double x = 2.0 * position / kStroke - 1.0;
   return 5.0 * (x + 0.04 * (x * x * x - x));
@@ -24,7 +24,7 @@ struct Climb {
   std::vector<double> volts, laser;
 };
 
-/// The staircase as the rig sees it: a piezo with hysteresis that creeps into each step, a sensor with 0.73
+/// The staircase as measured on the rig: a piezo with hysteresis and creep in each step, a sensor with 0.73
 /// um of noise, a laser with 0.5 um.
 Climb climb(const StaircaseSetup& setup, double rate, std::uint64_t seed, double sign = 1.0) {
   const RandomStream sensor(seed, 0, 0), laser_noise(seed, 0, 1);
@@ -59,7 +59,7 @@ TEST(Staircase, GoesUpAndDownAgain) {
   const auto found = staircase(setup);
   ASSERT_EQ(found.size(), expected.size());
   for (std::size_t i = 0; i < found.size(); ++i) EXPECT_DOUBLE_EQ(found[i], expected[i]);
-  EXPECT_EQ(staircase({0.0, 1.0, 0.005, 5.0, 0.5}).size(), 401u);  // print: 5 V of 1000 V
+  EXPECT_EQ(staircase({0.0, 1.0, 0.005, 5.0, 0.5}).size(), 401u);  // published: 5 V of 1000 V
   EXPECT_DOUBLE_EQ(command_at(found, 2.0, 3.9), 0.4);
   EXPECT_DOUBLE_EQ(command_at(found, 2.0, 6.0), 1.0);
   EXPECT_DOUBLE_EQ(command_at(found, 2.0, 1e3), 0.0);
@@ -84,7 +84,7 @@ TEST(Calibration, RecoversABentSensorWithinAFifthOfAMicron) {
         straight = std::max(straight, std::abs(0.5 * kStroke * (bent(x) / 5.0 + 1.0) - x));
       }
       EXPECT_LT(error, 0.2e-6);
-      EXPECT_GT(straight, 2e-6);  // what it would be without the curve
+      EXPECT_GT(straight, 2e-6);  // residual without the curve
       EXPECT_LT(found.residual, 0.1e-6);
       EXPECT_GT(found.actuator_hysteresis, 25e-6);
       EXPECT_LT(found.sensor_hysteresis, 0.2e-6);
@@ -135,7 +135,7 @@ TEST(Calibration, TurnsDownWhatCannotBeRead) {
   EXPECT_THROW(calibrate(steps, 1), InputError);
   auto folded = steps;
   for (int i = 11; i <= 20; ++i) folded[static_cast<std::size_t>(i)].reference = 1e-6 * (20 - i);
-  EXPECT_THROW(calibrate(folded, 5), InputError);  // turns round
+  EXPECT_THROW(calibrate(folded, 5), InputError);  // not monotonic
   auto gap = steps;
   for (std::size_t i = 1; i < 10; ++i) gap[i].volts = 0.0;
   EXPECT_THROW(calibrate(gap, 15), InputError);  // no step near some points

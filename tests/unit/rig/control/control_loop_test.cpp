@@ -31,7 +31,7 @@ TEST(PublishedLoop, LeastDampedPolesAndStability) {
 }
 
 TEST(PublishedLoop, PolesAreWhereTheLoopIsMinusOne) {
-  // 1 + L = 0, independently of how the poles were found.
+  // Checks 1 + L = 0 independently of the method that found the poles.
   for (const Complex pole : closed_loop_poles(published())) {
     Complex open = 1.0;
     for (const auto& sections : {Sections(kPlant), Sections(models::kPid)})
@@ -48,14 +48,15 @@ TEST(PublishedLoop, IsSevenTimesAsFastBehindItsPrefilters) {
   EXPECT_NEAR(*bandwidth(published(models::kPrefilterPublished)), 5820.0, 58.2);
 }
 
-// Which sampling the printed |z| are of: the plant bilinear as well, without and with one sample of delay.
+// Sampling to which the published |z| refer: the plant bilinear as well, without and with one sample of
+// delay.
 TEST(PublishedLoop, SampledPoles) {
   const auto most = [](int delay, HeldPlant plant) {
     return std::abs(sampled_poles(published(), {75e3, delay, plant}).back());  // the largest
   };
   EXPECT_NEAR(most(0, HeldPlant::bilinear), 0.9951, 0.00005);
   EXPECT_NEAR(most(1, HeldPlant::bilinear), 0.9973, 0.00005);
-  // Behind its hold the plant leaves less.
+  // With a zero-order hold the plant has a smaller margin.
   EXPECT_NEAR(most(0, HeldPlant::zero_order_hold), 0.99625, 0.0001);
   EXPECT_NEAR(most(1, HeldPlant::zero_order_hold), 0.99823, 0.0001);
 }
@@ -120,7 +121,7 @@ TEST(SampledLoop, ZeroOrderHoldOfAFirstOrderPlant) {
   EXPECT_NEAR(z.back().real(), e - k * b / a * (1.0 - e), 1e-12);
 }
 
-// The step through the matrices is the step through the computer's own code, the plant bilinear too.
+// Stepping the matrices equals running the computer's own code, the plant bilinear too.
 TEST(SampledLoop, IsWhatTheComputerRuns) {
   const double rate = 75e3, reference = 1e-4;
   models::RigComputerSetup setup;

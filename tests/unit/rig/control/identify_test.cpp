@@ -23,8 +23,8 @@ struct Record {
   std::vector<double> command, position;
 };
 
-/// 10 s on the rig: excitation, held for each sample and `delay` samples late, and the position with the
-/// sensor's noise.
+/// 10 s on the rig: excitation, held for each sample and delayed by `delay` samples, and the position with
+/// sensor noise.
 Record record(std::uint64_t seed, double noise_std, std::size_t delay = 0, double duration = 10.0) {
   ExcitationSetup setup;
   setup.seed = seed;
@@ -43,7 +43,7 @@ void expect_near(const std::vector<Resonance>& found, const std::vector<Factor>&
   for (std::size_t i = 0; i < truth.size(); ++i) {
     EXPECT_NEAR(found[i].frequency, truth[i].frequency, 0.01 * truth[i].frequency);
     EXPECT_NEAR(found[i].damping, truth[i].damping, 0.1 * truth[i].damping);
-    // The stated errors are honest: neither too small nor empty words.
+    // The stated errors are neither too small nor meaninglessly large.
     EXPECT_LT(std::abs(found[i].frequency - truth[i].frequency), 5.0 * found[i].frequency_error);
     EXPECT_LT(std::abs(found[i].damping - truth[i].damping), 5.0 * found[i].damping_error);
   }
@@ -85,7 +85,8 @@ TEST(Identify, DelayIsSaidOrFitted) {
   setup.fit.delay = 1.0 / kRate;
   expect_near(identify(data.command, data.position, setup).fitted.poles, kPoles);
   setup.fit.delay = 0.0;
-  EXPECT_GT(identify(data.command, data.position, setup).fitted.misfit, 10.0);  // and it shows when it is not
+  EXPECT_GT(identify(data.command, data.position, setup).fitted.misfit,
+            10.0);  // and a wrong model is detected
   setup.fit.free_delay = true;
   const auto free = identify(data.command, data.position, setup).fitted;
   expect_near(free.poles, kPoles);
@@ -102,7 +103,7 @@ TEST(Identify, TooFewPolesShowInTheMisfit) {
 }
 
 TEST(Identify, AmplifierAloneFromItsOutput) {
-  // m is seen as it is: no hold between m and what is measured of it here, but between u and m.
+  // m is measured directly: no hold between m and its measurement here, but between u and m.
   ExcitationSetup setup;
   setup.mean = 0.0;
   setup.min = -1.0;
@@ -135,7 +136,7 @@ TEST(Identify, ComparesWithTheModelInUse) {
   const auto found = identify(data.command, data.position, {});
   const auto same = compare(found, series(models::kAmplifier, models::kPiezo));
   EXPECT_LT(same.difference, 0.01);
-  // Appendix B's set has its first resonance 8 % lower.
+  // The first resonance in appendix B is 8 % lower.
   const std::array other{
       instruments::Section{models::constant(316.3e-6), models::second_order(0.0686, 10700.0)},
       instruments::Section{models::second_order(0.0592, 19750.0), models::second_order(0.0258, 21700.0)},
@@ -152,7 +153,7 @@ TEST(Identify, ComparesWithTheModelInUse) {
   EXPECT_NE(text(found).find("pole"), std::string::npos);
 }
 
-// How far the plant swings is known before it does.
+// The plant's motion is predicted before the excitation.
 TEST(Excitation, SwingIsForetold) {
   ExcitationSetup setup;
   setup.duration = 4.0;

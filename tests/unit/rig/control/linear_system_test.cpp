@@ -13,7 +13,7 @@ namespace {
 
 using Polynomial = std::vector<double>;
 
-// A.10 and A.12 as printed, from the constant on.
+// A.10 and A.12 as published, starting with the constant term.
 const Polynomial kPrintedNumerator{3.587e35, 1.145e30, 9.195e26};
 const Polynomial kPrintedDenominator{1.134e38, 0.0, 1.093e30, 4.51e24, 1.888e21};
 const Polynomial kPrintedAmplifier{1.758e13, 3.802e8, 2600.0};
@@ -104,7 +104,7 @@ TEST(PublishedRig, PolesAreThoseOfTheModel) {
   EXPECT_NEAR(20.0 * std::log10(std::abs(response(models::kPiezo, 11662.0)) * 1e3), -33.0, 0.1);
 }
 
-// The text has a resonance of 26000 rad/s and a stable plant; the printed polynomials have neither.
+// The text states a resonance of 26000 rad/s and a stable plant; the published polynomials have neither.
 TEST(PublishedRig, PrintedPolynomialsContradictTheText) {
   const auto amplifier = roots(kPrintedAmplifier);
   EXPECT_GT(natural_frequency(amplifier[0]), 3.0 * 26000.0);

@@ -1,9 +1,9 @@
 #pragma once
-// The mended plant in continuous time behind a zero-order hold, stepped exactly. Shares nothing with lib but
-// the constants: modes instead of states.
+// The corrected plant in continuous time behind a zero-order hold, stepped exactly. Shares only the constants
+// with lib: modes instead of states.
 //
-//   G(s) = sum r_i/(s - p_i)   ->   x_i(k+1) = exp(p_i T) x_i(k) + (exp(p_i T) - 1)/p_i u(k),   y = sum r_i
-//   x_i
+//   G(s) = sum r_i/(s - p_i)   ->   x_i(k+1) = exp(p_i T) x_i(k) + (exp(p_i T) - 1)/p_i u(k),
+//                                   y = sum r_i x_i
 
 #include <cmath>
 #include <complex>
@@ -37,7 +37,7 @@ class ModalPlant {
     }
   }
 
-  /// What is seen now, before the command takes effect; then the command holds for a sample.
+  /// Output before the command takes effect; the command is then held for a sample.
   double operator()(double command) {
     double y = 0.0;
     for (Mode& mode : modes_) {

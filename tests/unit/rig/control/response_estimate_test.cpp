@@ -76,7 +76,7 @@ TEST(Excitation, HasItsMeanDeviationColourAndLimits) {
   const auto count = static_cast<double>(u.size() - 1);
   EXPECT_NEAR(sum / count, 0.5, 0.005);
   EXPECT_NEAR(std::sqrt(squares / count), 0.05, 0.001);
-  // The rate of the coloured process has the standard deviation w std; differences show a little less.
+  // The rate of the coloured process has the standard deviation w std; differences give slightly less.
   EXPECT_NEAR(std::sqrt(rates / count) / (2.0 * std::numbers::pi * 6e3 * 0.05), 1.0, 0.15);
   setup.std = 1.0;
   for (const double value : excitation(setup)) EXPECT_TRUE(value >= 0.0 && value <= 1.0);

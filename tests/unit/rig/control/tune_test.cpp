@@ -31,8 +31,8 @@ TEST(Tune, SaysUnstableWhereItIs) {
   EXPECT_TRUE(text(report).starts_with("UNSTABLE"));
 }
 
-// The margin, from the frequency response with the lag of hold and delay, is where the computer's own |z|
-// reach 1.
+// The margin from the frequency response, with the lag of hold and delay, is where |z| of the sampled loop
+// reaches 1.
 TEST(Tune, GainMarginIsThatOfTheLoopInTheComputer) {
   const double margin = tune(kTunedPlant, models::kPid, {}, {}).margins.gain;
   const auto largest_z = [&](double factor) {

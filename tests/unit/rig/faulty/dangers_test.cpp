@@ -1,6 +1,6 @@
-// What a rig really sees when something breaks: the plant's true force and extension, over every kind of
-// fault at random instants of the twelve published scenarios, singly and in pairs; and how seldom a healthy
-// one trips. Prints the table of the rig manual.
+// True loads on a rig with faults: the plant's true force and extension, for every kind of fault at random
+// instants of the twelve published scenarios, singly and in pairs; and the rate of false trips of a healthy
+// rig. Prints the table of the rig manual.
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 using hilspace::test::seed;
 using hilspace::test::times;
 
-/// All that came of one kind.
+/// Results of one kind.
 struct Row {
   std::uint64_t runs = 0, silent = 0;
   std::map<std::string_view, std::uint64_t> trips;
@@ -36,7 +36,7 @@ struct Row {
     ++trips[named(ran.report.trip.fault).name];
     after.push_back(std::max(ran.after, 0.0));
   }
-  /// The faults that tripped in a tenth of the runs at least, the most frequent first.
+  /// The faults that tripped in at least a tenth of the runs, the most frequent first.
   std::string tripped() const {
     std::vector<std::pair<std::uint64_t, std::string_view>> sorted;
     for (const auto& [name, count] : trips) sorted.emplace_back(count, name);
@@ -70,7 +70,7 @@ std::string told(const Prepared& scenario, std::span<const Flaw> flaws, const Ra
                     named(trip.fault).name, trip.value, trip.limit, trip.cycle, ran.force, ran.extension);
 }
 
-/// Seconds' worth, or, where more times are asked for, as many that ten times are the thorough number.
+/// A few seconds' worth, or a multiple on request, where ten times is the thorough number.
 std::uint64_t count_of(std::uint64_t usual, std::uint64_t thorough) {
   return times() == 1 ? usual : thorough * times() / 10;
 }
@@ -103,8 +103,8 @@ TEST(Dangers, WhateverBreaksTheTruePeaksStayWithinTheEnvelope) {
   fmt::print("{} runs\n", runs);
 }
 
-/// Specimens that press harder than they should, seen by a force sensor that is wrong as well: no other
-/// signal knows of them.
+/// Specimens that give more force than expected, combined with a faulty force sensor: no other signal detects
+/// them.
 bool blind(const Flaw& one, const Flaw& other) {
   const Kind& specimens = *one.kind;
   const bool harder = (specimens.behaviour == Behaviour::stiffness && specimens.size > 1.0) ||
@@ -112,7 +112,7 @@ bool blind(const Flaw& one, const Flaw& other) {
   return harder && other.kind->part == Part::force;
 }
 
-/// An amplifier that sticks while the command goes back: the stack rings about where it is held.
+/// An amplifier that sticks while the command returns: the stack rings about the held position.
 bool held(const Flaw& flaw) {
   return flaw.kind->part == Part::amplifier && flaw.kind->behaviour == Behaviour::frozen;
 }

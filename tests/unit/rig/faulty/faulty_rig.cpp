@@ -25,7 +25,7 @@ constexpr double kEver = 1e9;   // s
 constexpr std::string_view kAmplifierFirst =
     "the stack follows the amplifier before any sensor shows it, and rings";
 
-// Sizes: 1 V is 1 kN and 30 um.
+// Magnitudes: 1 V is 1 kN and 30 um.
 constexpr std::array kKinds{
     Kind{"force: dead from the start", Part::force, Behaviour::dead, 0.0, true},
     Kind{"force: lost", Part::force, Behaviour::dead},
@@ -137,7 +137,7 @@ bool FaultyRig::active(const Flaw& flaw) noexcept {
   return flaw.kind->from_start || 1e-9 * static_cast<double>(now()) >= flaw.instant;
 }
 
-/// A signal with a flaw, V.
+/// A signal with a fault, V.
 double FaultyRig::spoilt(double volts, const Flaw& flaw, Signal& signal, VoltRange range) noexcept {
   signal.past[signal.count % kPast] = volts;
   const std::uint64_t at = signal.count++;
@@ -196,7 +196,7 @@ double FaultyRig::spoilt(double volts, const Flaw& flaw, Signal& signal, VoltRan
   }
 }
 
-/// In steps of a cycle, so that nothing true is missed.
+/// Advances cycle by cycle, so that no true extreme is missed.
 void FaultyRig::pass(std::int64_t until) noexcept {
   const std::int64_t step = nanoseconds_of(1.0 / kRate);
   while (rig_.now() + step < until) rig_.wait_until(rig_.now() + step);
@@ -228,7 +228,7 @@ bool FaultyRig::read(Inputs& inputs) noexcept {
   if (watched) page.pulse.fetch_add(1);
   bool good = rig_.read(inputs);
   const VoltRange range = rig_.input_range();
-  const auto shown = [&](double volts) {  // a converter shows nothing beyond its ends
+  const auto shown = [&](double volts) {  // a converter saturates at its ends
     return std::isfinite(volts) ? converted(volts, range.min, range.max, 16) : volts;
   };
   for (std::size_t i = 0; i < flaws_.size(); ++i) {

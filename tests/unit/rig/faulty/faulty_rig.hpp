@@ -1,6 +1,6 @@
 #pragma once
-// A rig in this process with things wrong with it: sensors, amplifier, specimens, time, inputs and outputs.
-// It knows what the loop cannot: the plant's true force and extension.
+// An in-process rig with faults in sensors, amplifier, specimens, timing, inputs and outputs. It exposes what
+// the loop cannot observe: the plant's true force and extension.
 
 #include <array>
 #include <cstdint>
@@ -19,17 +19,17 @@ enum class Part : std::uint8_t { force, position, amplifier, specimen, time, lin
 enum class Behaviour : std::uint8_t {
   // of a signal
   dead,          // 0 V
-  frozen,        // as it was
-  dithered,      // the same, trembling by a quantum
-  gain,          // times size
-  gain_creeps,   // times what becomes size within 20 ms
+  frozen,        // holds its last value
+  dithered,      // the same, alternating by a quantum
+  gain,          // multiplied by size
+  gain_creeps,   // multiplied by a factor that becomes size within 20 ms
   offset,        // plus size, V
   sign,          // times -1
   high,          // at the upper end of the converter
   low,           // at the lower end
   nan,           // no number
   infinite,      // likewise
-  delayed,       // by size, s
+  delayed,       // delayed by size, s
   noisy,         // standard deviation size, V
   drift,         // by size, V/s
   intermittent,  // 0 V in a share of all cycles, size
@@ -41,19 +41,19 @@ enum class Behaviour : std::uint8_t {
   // of specimens, from the start
   stiffness,  // times size
   gap,        // plus size, m
-  missing,    // nothing to touch
+  missing,    // no specimens
   // of time
   late,     // every cycle, by size, s
   stall,    // once, for size, s
   hiccups,  // for 50 us in a share of all cycles, size
   toils,    // reading takes size, s
   // of lines
-  unread,      // nothing is read for size, s
-  unwritten,   // nothing is written for size, s
+  unread,      // reads fail for size, s
+  unwritten,   // writes fail for size, s
   stop,        // is pressed
-  relay,       // reports that it is open, and is
+  relay,       // opens, and reports it
   guard,       // has fired
-  guard_dies,  // gives no sign of life
+  guard_dies,  // stops pulsing
   unrecorded,  // the recorder fails
 };
 
@@ -62,7 +62,7 @@ struct Kind {
   Part part;
   Behaviour behaviour;
   double size = 0.0;
-  bool from_start = false;  // it is there before the run
+  bool from_start = false;  // present from the start of the run
   double bound = 1.2;       // times the envelope
   std::string_view reason = {};
 };
@@ -70,7 +70,7 @@ std::span<const Kind> kinds();
 
 struct Flaw {
   const Kind* kind;
-  double instant;  // s, from when on
+  double instant;  // s, onset
 };
 
 class FaultyRig final : public Daq {
@@ -87,7 +87,7 @@ class FaultyRig final : public Daq {
   bool write(const Outputs& outputs) noexcept override;
 
   const InProcess& rig() const { return rig_; }
-  /// The largest change of the command from one cycle to the next, as the loop gave it, V.
+  /// The largest change of the command from one cycle to the next, as output by the loop, V.
   double steepest() const { return steepest_; }
   GuardPage page;                       // of a guard that may have fired
   std::atomic<bool> unrecorded{false};  // of a recorder that may have failed

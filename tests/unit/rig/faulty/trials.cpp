@@ -24,7 +24,7 @@ LoopSetup quick_loop(const models::RigComputerSetup& computer) {
   setup.limits.extension_max = 290e-6;
   setup.limits.velocity_max = 1.5;
   setup.limits.ignored_time = 1e-3;
-  setup.ramp_time = 12e-3;  // a frozen sensor is to be seen before the bodies move
+  setup.ramp_time = 12e-3;  // a frozen sensor must be detected before the bodies move
   setup.settle_time = 6e-3;
   setup.scenario_time = 40e-3;
   setup.after_time = 2e-3;
@@ -99,7 +99,7 @@ Ran run_healthy(const Prepared& scenario, std::uint64_t seed) {
       biased = true;
     }
   if (!biased) rig.plant.force_sensor.add(instruments::BiasSetup{force_zero});
-  // The actuator's gain within half of what its motion may be off: the rest is for its dynamics.
+  // The actuator's gain within half of its tolerance: the rest is reserved for its dynamics.
   std::vector<instruments::Section> actuator(rig.plant.actuator.begin(), rig.plant.actuator.end());
   const double gain = 1.0 + within(0.5 * t.actuator);
   for (double& b : actuator[0].numerator) b *= gain;

@@ -1,4 +1,4 @@
-// The loop takes no memory from the heap and gives none back: neither in a good run nor when it trips.
+// The loop neither allocates nor frees heap memory: neither in a normal run nor when it trips.
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ namespace {
 
 long offences_in(const InProcessSetup& rig) {
   InProcess daq(rig);
-  Ring<Record> ring(256);  // soon full: losing records takes no memory either
+  Ring<Record> ring(256);  // soon full: dropping records does not allocate either
   Loop loop(daq, bench::loop_setup(), ring);
   offences = 0;
   forbidden = true;

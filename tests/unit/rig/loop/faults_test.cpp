@@ -1,5 +1,5 @@
-// Faults put into the in-process rig: each one trips the limit that is there for it, and thousands of runs
-// with faults at random times all end safe, with every record in its place.
+// Faults injected into the in-process rig: each trips its own limit, and thousands of runs with faults at
+// random times all end safely, with a complete sequence of records.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 namespace hilspace::rig {
 namespace {
 
-constexpr std::uint64_t kSettled = 150;  // rest and ramp are over by then, the bodies not on their way
+constexpr std::uint64_t kSettled = 150;  // rest and ramp are over by then, the bodies do not move yet
 
 struct Case {
   const char* name;
@@ -42,7 +42,7 @@ TEST_P(Injected, FaultTripsItsLimit) {
   records.resize(ring.pop(records));
   EXPECT_EQ(records.back().fault, GetParam().fault);
   EXPECT_EQ(records.back().phase, Phase::tripped);
-  EXPECT_GT(records.size(), report.trip.cycle + 40);  // what came after it is kept, too
+  EXPECT_GT(records.size(), report.trip.cycle + 40);  // records after the trip are kept, too
 }
 
 constexpr auto kPosition = SensorOf::position, kForce = SensorOf::force;
@@ -89,7 +89,8 @@ TEST(Loop, SaysSoWhenTheSafeValueCannotBeWritten) {
 
 TEST(Loop, AContactThatGivesEnergyTrips) {
   LoopSetup setup = bench::loop_setup();
-  setup.limits.energy_allowance = 1e-5;  // less than what the actuator's lag gives in an elastic impact
+  setup.limits.energy_allowance =
+      1e-5;  // less than the energy that the actuator's lag adds in an elastic impact
   InProcessSetup rig = bench::rig_setup();
   rig.plant.contact.law = contact::Law::hertz;
   rig.plant.contact.damping_number = 0.0;
@@ -155,7 +156,7 @@ TEST(Loop, ThousandsOfRunsWithRandomFaultsEndSafe) {
       ASSERT_EQ(each.fault, i < report.trip.cycle ? Fault::none : report.trip.fault);
     }
   }
-  // The faults were worth their name, and not every run fell to the same limit.
+  // The faults were effective, and the runs tripped different limits.
   EXPECT_LT(tripped[0], runs / 2);
   for (const Fault fault : {Fault::not_finite, Fault::velocity, Fault::force, Fault::position_stuck,
                             Fault::silent, Fault::unwritten, Fault::late_in_a_row, Fault::long_in_a_row,

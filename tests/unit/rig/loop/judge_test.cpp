@@ -1,5 +1,5 @@
-// The decision alone: each limit at its own value, one step of a double to either side of it, and with what
-// is no number; and nothing else changes the verdict.
+// The decision alone: each limit at its exact value, at the adjacent double on either side, and with NaN;
+// nothing else changes the verdict.
 
 #include "rig/loop/judge.hpp"
 
@@ -40,12 +40,12 @@ Seen calm() {
   return seen;
 }
 
-/// How far a number may go: `good` is the last value that passes.
+/// Bound of a number: `good` is the last value that passes.
 struct Edge {
   const char* name;
   std::function<double&(Seen&)> number;
   double good;
-  bool upwards;  // whether it is above that it fails
+  bool upwards;  // whether values above it fail
   Fault fault;
   bool infinity_fails = true;
 };
@@ -53,7 +53,7 @@ struct Edge {
 std::vector<Edge> edges() {
   const Limits l = strict();
   const auto below = [](double limit) { return std::nextafter(limit, 0.0); };
-  // Where the last good value is one of a difference or a product, it is found as such in the test.
+  // If the bound applies to a difference or a product, the test finds the last good value itself.
   return {
       {"relay", [](Seen& s) -> double& { return s.relay_open; }, below(l.relay_time), true,
        Fault::relay_open},
@@ -166,7 +166,7 @@ TEST(Judge, ExtensionAndForceHaveTwoSides) {
     seen.force = force;
     EXPECT_EQ(named(judge(l, seen).fault).name, named(fault).name) << force;
   }
-  // 8.5: 2 kN leave 3/4 of the stroke; a pull leaves no more than all of it.
+  // 8.5: 2 kN leave 3/4 of the stroke; a pull leaves the full stroke, not more.
   seen.force = 2000.0;
   seen.extension = std::nextafter(225e-6, 0.0) - 1e-18;
   EXPECT_EQ(judge(l, seen).fault, Fault::none);
@@ -178,7 +178,7 @@ TEST(Judge, ExtensionAndForceHaveTwoSides) {
   seen.force = -150.0;
   seen.extension = 301e-6;
   EXPECT_EQ(judge(l, seen).fault, Fault::force_at_extension);
-  // The stroke itself is too far.
+  // The full stroke itself is too far.
   l.stroke = l.blocking_force = 1.0;
   seen.force = 0.0;
   seen.extension = 1.0;

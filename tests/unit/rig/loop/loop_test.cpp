@@ -1,4 +1,4 @@
-// A whole scenario on the in-process rig: what the loop does, records and reports.
+// A whole scenario on the in-process rig: actions, records and report of the loop.
 
 #include "rig/loop/loop.hpp"
 
@@ -46,11 +46,11 @@ TEST(Loop, ABodyComesAndGoesAndTheCommandEndsSafe) {
   EXPECT_GT(peak, 50.0);
   const Record& last = done.records.back();
   EXPECT_LT(last.velocity, 0.0);
-  // Momentum: the force that was recorded is the force that turned the bodies round.
+  // Momentum: the recorded force is the force that decelerated the bodies.
   EXPECT_NEAR(impulse, 5.0 * (bench::kVelocity - last.velocity), 1e-9 * impulse);
 }
 
-// Without a scenario: the commands as they are given, behind the same limits.
+// Without a scenario: the commands are executed unchanged, within the same limits.
 TEST(Loop, DrivesTheCommandsItIsGiven) {
   std::vector<double> commands;
   for (int k = 0; k <= 2000; ++k) commands.push_back(0.2 * std::min(k, 2000 - k) / 1000.0);
@@ -66,7 +66,7 @@ TEST(Loop, DrivesTheCommandsItIsGiven) {
       ASSERT_EQ(each.command, commands[k++]);
     }
   EXPECT_EQ(k, commands.size());
-  commands[1000] = 0.9;  // too far in one cycle
+  commands[1000] = 0.9;  // too large a step
   const Ran tripped = run(setup, bench::rig_setup());
   EXPECT_EQ(tripped.report.trip.fault, Fault::slew);
   EXPECT_TRUE(tripped.report.safe);
@@ -139,7 +139,7 @@ TEST(Loop, PeriodsThatWereSleptThroughAreLeftOutAndTheGridStays) {
   EXPECT_EQ(done.report.late, 10u);
   EXPECT_EQ(done.report.overlong, 0u);
   EXPECT_NEAR(done.records[150].lateness, 10.2 * 50e-6, 1e-9);
-  // The next one follows at once, at the end of the period that is nearly over; then all is as it was.
+  // The next cycle follows at once, at the end of the current period; then the timing is regular again.
   EXPECT_NEAR(done.records[152].time - done.records[149].time, 12 * 50e-6, 2e-9);
   EXPECT_EQ(done.records[152].lateness, 0.0f);
 }
@@ -168,7 +168,7 @@ TEST(Loop, LimitsBeyondTheConverterAreRefused) {
   EXPECT_THROW(Loop(daq, bench::loop_setup(), ring), InputError);
 }
 
-// The relay that opens behind the safe command is no quicker than the command may be.
+// The relay's opening after the safe command must not be a faster change than the command's rate permits.
 TEST(Loop, ASafeCommandThatAnOpenRelayWouldMakeAStepIsRefused) {
   InProcess daq(bench::rig_setup());
   Ring<Record> ring(64);

@@ -1,4 +1,4 @@
-// What the observer expects is what the plant does: extension from the commands, force from the extension.
+// The observer predicts the plant: extension from the commands, force from the extension.
 
 #include "rig/loop/observer.hpp"
 
@@ -39,8 +39,8 @@ Expectation of(const models::RigPlantSetup& plant) {
   return e;
 }
 
-/// Presses the specimens and lets them go again, with the plant's truth spoilt; the largest of how far the
-/// extension is off, and how far the force is out of its bounds.
+/// Presses the specimens and releases them, with a deviating plant; returns the largest deviation of the
+/// extension, and the largest excess of the force over its bounds.
 struct Off {
   double extension = 0.0, slack = -kUnlimited, low = -kUnlimited, high = -kUnlimited;
 };
@@ -103,7 +103,7 @@ TEST(Observer, ToleratesWhatItSaysAndNoMore) {
   EXPECT_GT(press(other, e).high, 0.0);
 }
 
-// The two sides of the band are as far apart as the tolerances say.
+// The width of the band follows from the tolerances.
 TEST(Observer, TheBandIsAsWideAsItsTolerances) {
   const models::RigPlantSetup plant = quiet_plant();
   Expectation e = of(plant);
@@ -133,7 +133,7 @@ TEST(Observer, TheBandIsAsWideAsItsTolerances) {
               1e-9 * elastic);
 }
 
-// Which rate the contact began with nobody knows better than the gap: the band has all of them.
+// The initial rate of the contact is known only as well as the gap: the band covers all possible rates.
 TEST(Observer, TheDampingIsThatOfAnyRateTheContactMayHaveBegunWith) {
   Expectation e = of(quiet_plant());
   e.actuator_sections = 0;  // the extension is the command
@@ -155,7 +155,7 @@ TEST(Observer, TheDampingIsThatOfAnyRateTheContactMayHaveBegunWith) {
   EXPECT_NEAR(out.force_high, elastic(1.0) * (1.0 - 0.4 * (0.01 - off) / fast), 1e-9 * elastic(1.0));
 }
 
-// The sensor's low-pass shows a blow late, and never more of it than there is.
+// The sensor's low-pass delays a blow, and never amplifies it.
 TEST(Observer, SeesTheForceThroughItsSensor) {
   Expectation e = of(quiet_plant());
   e.tolerances.force = 1.0;
@@ -173,7 +173,7 @@ TEST(Observer, SeesTheForceThroughItsSensor) {
   EXPECT_LT(observer({0.0, 1.0, e.touch - depth, 0.0, 0.0}).force_low, 0.0);  // it may fall at once
 }
 
-// However wide the tolerances: a wider band never shuts out what a narrower one lets in.
+// For any tolerances: a wider band never excludes what a narrower one accepts.
 TEST(Observer, ABandOfAnyWidthHoldsAHealthyForce) {
   Expectation e = of(quiet_plant());
   e.damping_number = 0.4;
@@ -186,7 +186,7 @@ TEST(Observer, ABandOfAnyWidthHoldsAHealthyForce) {
     EXPECT_LE(pressed.force_low, elastic);  // with damping it is more
     EXPECT_LE(pressed.force_low, pressed.force_high);
   }
-  for (int k = 0; k < 200; ++k)  // the low-pass swings below 0, and the sensor shows its noise
+  for (int k = 0; k < 200; ++k)  // the low-pass undershoots 0, and the sensor has noise
     EXPECT_GE(observer({0.0, 1.0, e.touch - depth, 0.0, 0.0}).force_high, e.tolerances.force);
 }
 

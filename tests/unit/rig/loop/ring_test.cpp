@@ -1,4 +1,4 @@
-// The ring between two threads: nothing is lost but what is counted, and what comes out is in order.
+// The ring between two threads: every lost entry is counted, and the order is preserved.
 
 #include "rig/loop/ring.hpp"
 

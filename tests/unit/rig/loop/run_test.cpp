@@ -98,7 +98,7 @@ TEST(RigRun, FailsBeforeArmingWhereNothingCanBeWritten) {
   EXPECT_THROW(run_on_rig(daq, run_setup("/nowhere/rig.h5")), RunError);
 }
 
-// The raw codes stand beside the volts, and what watches over the run beside what it does.
+// Recorded next to the volts: raw codes; next to the run: the state of its supervision.
 TEST(RigRun, RecordsCodesAndWhoWatches) {
   const hilspace::test::Directory directory;
   InProcessSetup rig = bench::rig_setup();
@@ -118,7 +118,7 @@ TEST(RigRun, RecordsCodesAndWhoWatches) {
   EXPECT_EQ(variable(channels, "guard").values.back(), 0.0);  // none: time is stepped
 }
 
-// A deadline is told from what is an eighth beyond it, whatever the rate.
+// A time just above a deadline is distinguished from it within an eighth, at any rate.
 TEST(Histogram, ItsBinsResolveADeadline) {
   double before = 0.0;
   for (std::size_t bin = 0; bin < Histogram{}.bins.size(); ++bin) {
@@ -150,7 +150,7 @@ TEST(GuardWatch, IsSilentAfterSoManyCyclesWithoutAPulse) {
   EXPECT_FALSE(GuardWatch().is_silent());
 }
 
-// Whoever fails to arm has called nothing: the journal says armed only of what moves.
+// A refusal to arm does not call `arming`: the journal says armed only of runs that move.
 TEST(RigRun, SaysThatItArmsLastOfAll) {
   const hilspace::test::Directory directory;
   int armed = 0;

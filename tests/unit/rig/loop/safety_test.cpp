@@ -1,5 +1,4 @@
-// Safety alone: every limit, shown what reaches it and what does not; what is written stays within its
-// limits.
+// Safety alone: every limit, just reached and just not reached; the output stays within its limits.
 
 #include "rig/loop/safety.hpp"
 
@@ -35,7 +34,7 @@ Limits limits() {
   return limits;
 }
 
-/// Cycles in which all is well: sensors tremble, the controller wants little.
+/// Healthy cycles: sensors with noise, moderate commands.
 Sighting good(std::uint64_t cycle) {
   Sighting seen;
   const double tremble = 1e-3 * static_cast<double>(cycle % 7);
@@ -49,7 +48,7 @@ Sighting good(std::uint64_t cycle) {
 
 struct Flaw {
   const char* name;
-  std::function<void(Sighting&, std::uint64_t)> spoil;  // from the cycle counted from 0 on
+  std::function<void(Sighting&, std::uint64_t)> spoil;  // from that cycle on, counted from 0
   Trip trip;
 };
 constexpr std::uint64_t kFirst = 30;
@@ -75,7 +74,7 @@ TEST_P(EveryLimit, IsReachedAtItsCycleAndEndsSafe) {
   }
   EXPECT_NEAR(safety.trip().limit, each.trip.limit, 1e-9 * std::abs(each.trip.limit));
   EXPECT_EQ(safety.trip().cycle, kFirst + each.trip.cycle);
-  // Latched, and safe as soon as the command may be, though all is well again.
+  // Latched, and safe as soon as the rate permits, even after recovery.
   double before = safety.last();
   for (std::uint64_t i = 1; i < 10; ++i) {
     const double command = safety.check(good(kFirst + count + i));
@@ -211,13 +210,13 @@ TEST(Safety, WhatFailsNowAndThenDoesNotTrip) {
   EXPECT_FALSE(safety.trip()) << named(safety.trip().fault).name;
 }
 
-// What was not written has not moved the actuator.
+// A command that was not written has not moved the actuator.
 TEST(Safety, ExpectsTheExtensionOfTheCommandThatStands) {
   Expectation expectation;
   expectation.known = true;
   expectation.actuator[0] = {{300e-6, 0.0, 0.0}, {1.0, 1e-4, 0.0}};
   expectation.actuator_sections = 1;
-  expectation.touch = 1.0;  // nothing is touched
+  expectation.touch = 1.0;  // out of reach
   expectation.tolerances.actuator = expectation.tolerances.time = 0.0;
   Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3, expectation);
   safety.tare(90e-6, 0.0);
@@ -225,7 +224,7 @@ TEST(Safety, ExpectsTheExtensionOfTheCommandThatStands) {
     Sighting seen = good(i);
     seen.extension = 90e-6 + 1e-9 * static_cast<double>(i % 7);
     seen.force = 1e-3 * static_cast<double>(i % 7);
-    seen.written = i < 3;               // the command of cycle 2 is not
+    seen.written = i < 3;               // fails from the command of cycle 2 on
     seen.command = i < 2 ? 0.3 : 0.39;  // 27 um more
     safety.check(seen);
     if (safety.trip()) break;
@@ -280,7 +279,7 @@ TEST(Safety, AfterTheGuardTheCommandGoesOnFromWhereItIs) {
   seen.guard_fired = true;
   seen.guard_command = 0.55;  // on its way
   EXPECT_NEAR(safety.check(seen), 0.45, 1e-15);
-  EXPECT_NEAR(safety.check(seen), 0.35, 1e-15);  // it does not wait for one that has died
+  EXPECT_NEAR(safety.check(seen), 0.35, 1e-15);  // the loop continues if the guard has died
   seen.guard_command = 0.2;
   EXPECT_EQ(safety.check(seen), 0.2);
 }

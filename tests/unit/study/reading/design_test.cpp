@@ -162,7 +162,7 @@ TEST_F(ListInAFile, SaysWhereItIsWrong) {
       why_not(),
       "points.csv:1:1: chaser.mas: unknown key; did you mean chaser.mass?\n"
       "points.csv:1:12: contact.restitution: has no unit; write contact.restitution\n"
-      "points.csv:1:48: chaser.mass: varied already at points.csv:1:36; a design varies a parameter once");
+      "points.csv:1:48: chaser.mass: already varied at points.csv:1:36; a design varies a parameter once");
   write("chaser.mass\n");
   EXPECT_NE(why_not().find("has no points below its header"), std::string::npos);
   write("");
@@ -179,8 +179,9 @@ TEST_F(ListInAFile, SaysWhereItIsNoCsv) {
   EXPECT_EQ(said("# Gr\xF6\xDF"
                  "e\nchaser.mass\n30 kg\n"),
             "points.csv:1:5: not UTF-8 text from here on; save the list as CSV in UTF-8");
-  EXPECT_EQ(said("chaser.mass\n30\0 kg\n"s),
-            "points.csv:2:3: has a control character, as no text has; save the list as CSV in UTF-8");
+  EXPECT_EQ(
+      said("chaser.mass\n30\0 kg\n"s),
+      "points.csv:2:3: has a control character, which text must not contain; save the list as CSV in UTF-8");
   EXPECT_EQ(said("chaser.mass [kg];approach.velocity [m/s]\n30;0,1\n"),
             "points.csv:1:17: has semicolons between its cells; write commas, and points in numbers");
   EXPECT_EQ(said("chaser.mass [kg]\tapproach.velocity [m/s]\n30\t0.1\n"),
@@ -194,7 +195,7 @@ TEST_F(ListInAFile, SaysWhereItIsNoCsv) {
       "points.csv:2:1: chaser.mass = \"30 g\": has a unit, and so has the header; take [kg] out there, or "
       "write the number alone");
   EXPECT_EQ(said("chaser.mass\n\"30 kg\n"),
-            "points.csv:2:1: a quote that does not end in its line; write the second one");
+            "points.csv:2:1: a quote that is not closed in its line; write the second one");
   std::filesystem::remove(folder_ / "points.csv");
   std::filesystem::create_directory(folder_ / "points.csv");
   EXPECT_NE(why_not().find("is a folder; name a file of comma-separated values"), std::string::npos);

@@ -130,7 +130,7 @@ TEST(Parameters, OfAnotherModelAreRefused) {
       const auto owner = std::string(parameter.models.axial    ? "axial"
                                      : parameter.models.sixdof ? "sixdof"
                                                                : "rig");
-      EXPECT_NE(text.find(": is of model = \"" + owner + "\", and"), std::string::npos) << text;
+      EXPECT_NE(text.find(": belongs to model = \"" + owner + "\", but"), std::string::npos) << text;
       EXPECT_NE(refusal(example_of(model) + "[[axis]]\n\"" + named(parameter.path) + "\" = [" +
                         named(parameter.example) + "]\n"),
                 "");

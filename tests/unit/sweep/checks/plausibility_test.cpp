@@ -100,7 +100,7 @@ TEST(Plausibility, OfADockingModelAloneThereIsNoTestbed) {
   EXPECT_TRUE(warnings(study, plausibility(study)).empty());
 }
 
-// Numbers that underflow are no contact.
+// Numbers that underflow are not a contact.
 TEST(Plausibility, ABeyondAllProportionContactIsPassedOver) {
   const auto texts = foreseen(kContact +
                               "[actuator]\ntotal_delay = \"1 ms\"\n[[axis]]\n\"approach.velocity\" = "

@@ -9,7 +9,7 @@
 namespace hilspace::sweep {
 namespace {
 
-/// So many points of a design that every build has.
+/// That many points of a design that every build has.
 study::Study sampled(int samples, const std::string& settings = "", const std::string& type = "random") {
   const std::string text = settings + kStudy;
   return study_of(text.substr(0, text.find("[[axis]]")) + "[design]\ntype = \"" + type +
@@ -18,7 +18,7 @@ study::Study sampled(int samples, const std::string& settings = "", const std::s
                   "[[parameter]]\npath = \"chaser.mass\"\nfrom = \"20 kg\"\nto = \"40 kg\"\n");
 }
 
-/// The message that extending the result of `old` to `study` gives.
+/// The message when extending the result of `old` to `study`.
 std::string refusal(const fs::path& folder, const study::Study& old, const study::Study& study) {
   const fs::path file = folder / "refused.h5";
   run(old, {.output = file, .fresh = true});
@@ -95,7 +95,8 @@ TEST_F(Sweep, ExtendsNoOtherStudyAndSaysWhatDiffers) {
                                                 : testing::AssertionFailure() << text;
   };
   EXPECT_TRUE(has(refusal(folder_, sampled(9, "seed = 2\n"), sampled(20)), "seed 2 -> 1"));
-  EXPECT_TRUE(has(refusal(folder_, sampled(20), sampled(9)), "it has 20 scenarios already, and here are 9"));
+  EXPECT_TRUE(
+      has(refusal(folder_, sampled(20), sampled(9)), "it already has 20 scenarios, and this study has 9"));
   EXPECT_TRUE(
       has(refusal(folder_, sampled(9, "", "morris"), sampled(20)), "design.type \"morris\" -> \"random\""));
   EXPECT_TRUE(has(refusal(folder_, study_of(small_study()), sampled(20)), "only sampled designs grow"));

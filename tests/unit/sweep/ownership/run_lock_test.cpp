@@ -37,7 +37,7 @@ class RunLockTest : public testing::Test {
     ADD_FAILURE() << "was not refused";
     return {};
   }
-  /// Runs in a process of its own.
+  /// Runs in a separate process.
   static pid_t process(const std::function<void()>& action) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -102,7 +102,7 @@ TEST_F(RunLockTest, OfAKilledProcessIsStaleAtOnce) {
   for (const int end : ready) ::close(end);
 }
 
-// Where there is no flock: by number and start of the process.
+// Without flock: by number and start time of the process.
 TEST_F(RunLockTest, OfAnEndedProcessIsStaleAlsoWhenItsNumberCameAgain) {
   fs::create_directory(folder_);
   const Writer me = this_writer();
@@ -134,7 +134,7 @@ TEST_F(RunLockTest, OfAnotherComputerIsTakenOverWhenItIsSilent) {
     const RunLock lock(folder_);
     EXPECT_EQ(names_in(folder_), std::vector<std::string>{"lock"});
     EXPECT_NO_THROW(lock.check());
-    // It wakes up, and must not go on.
+    // It wakes up, and must not continue.
     try {
       suspended.check();
       FAIL() << "a run that lost its lock may write";
@@ -156,7 +156,7 @@ TEST_F(RunLockTest, IsLeftToItsNewHolder) {
   EXPECT_NO_THROW(lock.check());
 }
 
-// A taker that died on its way has the lock, as far as others can tell.
+// A taker that died on its way holds the lock, as far as others can tell.
 TEST_F(RunLockTest, OfATakerThatDiedOnItsWayIsTakenOverToo) {
   fs::create_directory(folder_);
   leave_stale_lock();
@@ -186,7 +186,7 @@ TEST_F(RunLockTest, RacedForByTwoHasOneWinner) {
         char byte = 0;
         ::close(start[1]);
         ::close(end[1]);
-        if (::read(start[0], &byte, 1) != 0) return;  // closed: off they go
+        if (::read(start[0], &byte, 1) != 0) return;  // closed: all takers start
         std::optional<RunLock> lock;
         try {
           lock.emplace(folder_);
@@ -213,7 +213,7 @@ TEST_F(RunLockTest, RacedForByTwoHasOneWinner) {
   }
 }
 
-// Suspended and taken over while it computed: nothing more gets into the store.
+// Suspended and taken over while computing: nothing more enters the store.
 TEST_F(RunLockTest, ARunThatLostItsLockWritesNothing) {
   const auto study = study_of(kStudy);
   const fs::path output = directory_ / "r.h5";

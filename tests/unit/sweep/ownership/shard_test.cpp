@@ -124,13 +124,13 @@ TEST_F(Shards, AreNotMistakenForEachOther) {
   EXPECT_EQ(run(study, {.output = file, .shard = Shard{3, 3}, .fresh = true}).computed, 30u);
 
   const fs::path other = folder_ / "p.h5";
-  add_part(study, other, {25, 35});  // of a run of the whole
+  add_part(study, other, {25, 35});  // of a run of the whole study
   EXPECT_TRUE(has(input_error([&] {
                     run(study, {.output = other, .shard = Shard{2, 3}});
                   }),
                   "of another shard"));
   EXPECT_EQ(run(study, {.output = other}).computed, 80u);
-  // A whole result is no shard, and the other way round.
+  // A whole result is not a shard, and vice versa.
   EXPECT_THROW(run(study, {.output = other, .shard = Shard{2, 3}, .fresh = true}), RunError);
   EXPECT_THROW(run(study, {.output = file, .fresh = true}), RunError);
 }

@@ -12,8 +12,8 @@ namespace {
 
 const std::atomic<bool> kGoOn{false};
 
-// Whatever order they are simulated in: rows are where their index says, with the error of those that were
-// simulated again.
+// In whatever order scenarios are simulated, rows are where their index says, with the error of those that
+// have finer runs.
 TEST(Batch, RowsAreThoseOfTheirScenarios) {
   const auto study = study_of(small_study());
   results::Block block(results::stored_columns(study), {7, 83});
@@ -52,7 +52,7 @@ double steps_of(const std::string& settings, double* predicted) {
   return 0.5 * static_cast<double>(simulate::simulate_traced(setup).trace.groups[0].time.size());
 }
 
-// A prediction is for order, not for accuracy.
+// A prediction is for ordering, not for accuracy.
 TEST(Cost, FollowsTheStepsThatAreTaken) {
   for (const char* actuator : {"total_delay = \"1 ms\"", "resolution = \"1 um\"", "resolution = \"0.1 um\""})
     for (const char* step : {"50 us", "200 us"})

@@ -11,7 +11,7 @@ namespace {
 
 using results::Range;
 
-/// Takes all batches; what each took is learnt at once. Checks that they follow each other without a gap.
+/// Takes all batches, reporting the time of each at once. Checks that they follow each other without a gap.
 std::vector<Schedule::Batch> all_of(Schedule& schedule, const std::vector<Range>& missing,
                                     double seconds_each) {
   std::vector<Schedule::Batch> batches;
@@ -66,7 +66,7 @@ TEST(Schedule, DearScenariosComeInSmallBlocks) {
     }
 }
 
-// As docking runs are: nobody knows what one takes, but that it is much.
+// As for docking runs, whose duration is unknown, except that it is long.
 TEST(Schedule, DearScenariosAreSpreadEvenlyFromTheFirstOn) {
   for (const double seconds : {0.005, 0.1, 0.5}) {
     Schedule schedule({{0, 160}}, 2, 0.1);

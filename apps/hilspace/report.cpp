@@ -1,0 +1,12 @@
+// hilspace report: writes the contents of a file as one HTML page. The work is done in Python (tools/report).
+
+#include "script.hpp"
+#include "verbs.hpp"
+
+namespace hilspace::app {
+
+int report(std::span<const std::string> arguments) {
+  become_script("report", "python3, python3-h5py and node-d3", arguments);
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,47 @@
+#include "script.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace hilspace::app {
+namespace {
+
+constexpr const char* kPython = "/usr/bin/python3";
+
+/// share/hilspace/VERB next to the program's folder, in the build tree as in an installation.
+std::filesystem::path script_of(const std::string& verb) {
+  std::error_code none;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
+  auto found = program.parent_path().parent_path() / "share" / "hilspace" / verb;
+  if (none || !std::filesystem::exists(found / "__main__.py", none))
+    throw RunError(
+        verb + ": " + found.string() +
+        " does not exist; install hilspace completely (cmake --install), or run it from its build tree");
+  return found;
+}
+
+}  // namespace
+
+void become_script(const std::string& verb, const std::string& packages,
+                   std::span<const std::string> arguments) {
+  const char* named = std::getenv("HILSPACE_PYTHON");
+  std::vector<std::string> words{named != nullptr ? named : kPython, "-B", script_of(verb).string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> pointers;
+  for (auto& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  std::fflush(nullptr);
+  ::execv(words.front().c_str(), pointers.data());
+  throw RunError(verb + ": " + words.front() + ": " + std::generic_category().message(errno) +
+                 "; it needs the packages " + packages + " (HILSPACE_PYTHON selects another Python)");
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,113 @@
+#pragma once
+// A mechanism made of features: those of both bodies, placed, and the pairs of them that can meet. Pure
+// geometry, told where the chaser's port and axes stand in the target's:
+//
+//   visit(pose, each)        all contacts of all pairs, touching or not, in the target's axes; those that are
+//                            neither touching nor nearest may be left out
+//   free_time(pose, motion)  s in which no pair can touch
+//   start(turn, y, z)        where along x the port is a clearance before the first touch
+//
+// Broad phase: every bounded feature lies in a ball, so a pair is at least as far apart as its balls. What is
+// nearer asks its contacts, or where these have borders a lower bound of its own (pairs/table.hpp).
+//
+//   gap g of a pair: nothing of it moves faster than  v + w L,  so it stays apart for  g/(v + w L)
+//
+//   v  speed of the port    w  rate of turning    L  farthest point of the feature from the port; of an
+//                                                    unbounded one that of the other, which is as fast
+//
+// Built once a study; nothing of it allocates afterwards. docs/theory-mechanisms.md, section 26.
+
+#include <cmath>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "mechanism/feature_setup.hpp"
+#include "mechanism/pairs/table.hpp"
+
+namespace hilspace::mechanism {
+
+/// A ball that holds a feature; of a plane the radius is infinite.
+struct Ball {
+  Eigen::Vector3d centre;
+  double radius;
+};
+Ball ball_around(const Primitive& primitive);
+
+/// Throws InputError with what is wrong with it.
+Primitive primitive_of(const FeatureSetup& setup);
+
+/// One copy of a feature on its body.
+struct Feature {
+  std::string name;
+  Primitive primitive;
+  Pose pose;  // in the axes of the body, about its port
+  Ball ball;  // likewise
+};
+
+/// No faster than that, and off by so much already.
+struct Motion {
+  double speed, turning;  // m/s, rad/s
+  double slack, turned;   // m, rad
+};
+
+class Assembly {
+ public:
+  /// Contacts of one pair that are told apart: law states have as many places.
+  struct Pair {
+    std::size_t chaser, target;  // features
+    PairFunction contacts;
+    GapFunction gap;  // or null
+    Pose to_target;   // from the target's axes to those of its feature
+    bool flat_chaser, flat_target;
+    std::size_t places;
+    bool in_order;  // whether each of its contacts has its own place in the order they come
+    std::optional<double> friction;
+  };
+
+  /// Where no pairs are given, all that are known meet. Throws InputError.
+  static Assembly of(std::span<const FeatureSetup> features, std::span<const FeaturePairSetup> pairs);
+
+  const std::vector<Feature>& chaser() const { return chaser_; }
+  const std::vector<Feature>& target() const { return target_; }
+  const std::vector<Pair>& pairs() const { return pairs_; }
+
+  /// each(pair, number of the contact within its pair, contact)
+  template <class Each>
+  void visit(const Pose& pose, Each&& each) const {
+    double nearest = HUGE_VAL;
+    for (std::size_t p = 0; p < pairs_.size(); ++p) {
+      if (apart(pairs_[p], pose) > std::fmax(nearest, 0.0)) continue;
+      Contacts found;
+      contacts(pairs_[p], pose, found);
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        nearest = std::fmin(nearest, -found[i].penetration);
+        each(p, i, found[i]);
+      }
+    }
+  }
+
+  double free_time(const Pose& pose, const Motion& motion) const;
+  /// Lower bound of the least gap of all pairs; negative where any overlaps. m
+  double gap(const Pose& pose) const;
+  /// Straight along x; where nothing is met on that way, where the balls of both sides meet.
+  double start(const Eigen::Matrix3d& turn, double y, double z) const;
+  /// Two that overlap before they have touched, on a straight way along x: one of them is inside out.
+  const Pair* inside_out() const;
+  /// Of both sides together, along x: what an undisturbed chaser has to pass. m
+  double length() const { return 2.0 * (chaser_reach_ + target_reach_) + kClearance; }
+
+  static constexpr double kClearance = 0.05;         // m, beyond the start: a chaser that leaves is out there
+  static constexpr double kStartClearance = 0.2e-3;  // m
+
+ private:
+  void contacts(const Pair& pair, const Pose& pose, Contacts& out) const;
+  double apart(const Pair& pair, const Pose& pose) const;
+  double gap(const Pair& pair, const Pose& pose) const;
+
+  std::vector<Feature> chaser_, target_;
+  std::vector<Pair> pairs_;
+  double chaser_reach_ = 0.0, target_reach_ = 0.0;  // m, of what is bounded, from the port
+};
+
+}  // namespace hilspace::mechanism

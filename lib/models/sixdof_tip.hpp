@@ -1,0 +1,104 @@
+#pragma once
+// One tip on one surface: a drogue, a plane. One contact, one law. The contract is that of sixdof_touch.hpp.
+//
+//   d, n, Ct  penetration, normal, point of the mechanism    P, V  place and rate of the tip
+//   d' = -n . V,   F = N n + Ff,   T = Ct x F
+//
+// N is the contact law's, Ff friction's at the sliding velocity of the surfaces. Source: Bondoky 6.3, 6.4;
+// docs/theory-sixdof.md, sections 8 and 9.
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "contact/friction.hpp"
+#include "contact/general_law.hpp"
+#include "mechanism/mechanism.hpp"
+#include "models/sixdof_touch.hpp"
+
+namespace hilspace::models {
+
+template <class Mechanism>
+struct TipTouch {
+  static_assert(mechanism::Mechanism<Mechanism>,
+                "a mechanism needs the members that mechanism/mechanism.hpp lists");
+  static constexpr bool kMeetsAgain = Mechanism::kMeetsAgain;
+
+  Mechanism mechanism;
+  contact::GeneralLaw<double> law;
+  contact::FrictionSetup friction;
+
+  explicit TipTouch(const SixDofSetup& setup)
+      : mechanism(setup.mechanism),
+        law(contact::general_law(setup.contact, kSlowestRate)),
+        friction(setup.friction) {}
+
+  SixDofContact meet(const Interface& interface) const {
+    SixDofContact now;
+    now.interface = interface.place();
+    now.interface_rate = interface.rate();
+    const Eigen::Vector3d jumps = interface.jumps();
+    now.contact = mechanism.contact(now.interface);
+    const Eigen::Vector3d& n = now.contact.normal;
+    now.depth = {now.contact.penetration, -n.dot(now.interface_rate), -n.dot(interface.acceleration()), 0.0};
+    if (!jumps.isZero(0.0)) now.depth.spread = square_root(n.cwiseProduct(jumps).squaredNorm());
+    now.normal_force = law.force(now.depth);
+    now.friction.setZero();
+    now.friction_power = 0.0;
+    if (now.normal_force != 0.0) {
+      const Eigen::Vector3d arm = now.contact.point - now.interface;
+      const Eigen::Vector3d moving = now.interface_rate + interface.turning().cross(arm);
+      const Eigen::Vector3d sliding = moving - n.dot(moving) * n;
+      now.friction = contact::friction_force(friction, larger(now.normal_force, 0.0), sliding);
+      now.friction_power = -now.friction.dot(sliding);
+    }
+    now.damping_power = law.touching ? (now.normal_force - law.elastic(now.depth)) * now.depth.rate : 0.0;
+    now.stored = law.potential(now.depth);
+    if (now.depth.spread > 0.0) {
+      const double touched = law.touching ? now.depth.spread : 0.0;
+      now.spread = {touched, law.slope(now.depth) * touched, 0.0, law.elastic(now.depth) * touched};
+    }
+    now.applied.force = now.normal_force * n + now.friction;
+    now.applied.torque = now.contact.point.cross(now.applied.force);
+    return now;
+  }
+
+  Surfaces surfaces(const SixDofBodies& bodies) const {
+    const mechanism::ContactPoint contact = mechanism.contact(bodies.tip);
+    return {contact.penetration, -contact.normal.dot(bodies.tip_rate)};
+  }
+
+  Ahead begin_step(const Interface& interface, Horizon<double> horizon) {
+    const Signal<double> depth = meet(interface).depth;
+    const double stored = law.potential(depth);
+    law.begin_step(depth, false, horizon);
+    Ahead ahead{meet(interface), stored - law.potential(depth), 0.0, 0.0, 0.0};
+    const SixDofContact& now = ahead.contact;
+    ahead.until = smaller(horizon.longest, larger(law.edge(now.depth, false, horizon), horizon.shortest));
+    if (now.normal_force > 0.0) {
+      ahead.growth = law.force_rate(now.depth, now.depth.rate) / now.normal_force;
+      ahead.spread = law.slope(now.depth) * now.depth.spread / now.normal_force;
+    }
+    return ahead;
+  }
+
+  template <class Visit>
+  void margins(const Interface&, const SixDofContact& now, Visit&& visit) const {
+    law.margins(now.depth, false, visit);
+  }
+
+  bool touching() const { return law.touching; }
+
+  /// docs/numerics.md, (39).
+  double wall_time(const Interface&, const SixDofContact& now, const FlightBounds& bounds) const {
+    const auto [S, A] = std::pair(bounds.speed, bounds.acceleration);
+    const double half_bend = 0.5 * mechanism.bend(now.interface);  // i/2
+    const double gap = -now.depth.value - bounds.slack;
+    return std::fmax(gap / S, std::fmin(reaching(gap, now.depth.rate, A + S * S / half_bend), half_bend / S));
+  }
+
+  double start(const SixDofSetup&) const { return mechanism.start(); }
+  double advance_left(const Eigen::Vector3d& tip) const { return mechanism.advance_left(tip); }
+  double way_out(const Eigen::Vector3d& tip) const { return mechanism.way_out(tip); }
+};
+
+}  // namespace hilspace::models

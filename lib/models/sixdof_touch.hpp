@@ -1,0 +1,161 @@
+#pragma once
+// The contract of what the two bodies touch with, in six degrees of freedom: the mechanism, the contact laws of
+// its contacts and their states, friction. The interface in, force and torque out:
+//
+//   meet(interface) -> SixDofContact           all that touches there, summed; pure
+//   surfaces(pose of the bodies) -> Surfaces   the same place without laws
+//   begin_step(interface, horizon) -> Ahead    latches each contact, and looks ahead
+//   margins(interface, contact, visit)         numbers that stay >= 0 while the right-hand side is smooth
+//   touching() -> bool                         whether any contact does, in this step
+//   wall_time(interface, contact, bounds) -> s in which nothing can touch in free flight
+//   start(setup) -> m                          where along x the tip is at the start
+//   advance_left(tip), way_out(tip) -> m, kMeetsAgain    as in mechanism/mechanism.hpp
+//
+// All in the target's axes, about the base of the drogue: the target's port. sixdof_tip.hpp is one tip on one
+// surface, sixdof_features.hpp a list of features. The concept below says the same to the compiler.
+
+#include <Eigen/Core>
+#include <array>
+#include <concepts>
+
+#include "core/signal.hpp"
+#include "dynamics/euler.hpp"
+#include "dynamics/motion.hpp"
+#include "mechanism/contact_point.hpp"
+#include "mechanism/pose.hpp"
+#include "models/axial.hpp"
+#include "models/sixdof_setup.hpp"
+
+namespace hilspace::models {
+
+/// A contact whose approach is slower than this is taken to start with it. Bondoky's floor, m/s.
+inline constexpr double kSlowestRate = 1e-4;
+
+/// The six components of a pose or a wrench, one after the other.
+using SixSignals = std::array<Signal<double>, kComponents>;
+
+/// A force and a torque about the base of the drogue, target axes.
+struct Wrench {
+  Eigen::Vector3d force, torque;
+};
+
+/// The bodies at one instant, and the tip against the drogue.
+struct SixDofBodies {
+  dynamics::Motion chaser, target;
+  Eigen::Matrix3d attitude;       // chaser -> target axes
+  Eigen::Vector3d tip, tip_rate;  // P, V of the bodies
+
+  /// Angular rate of the chaser against the target, target axes.
+  Eigen::Vector3d turning() const { return target.rotation.transpose() * (chaser.rate - target.rate); }
+};
+
+/// The place of the tip as a perfect robot shows it.
+inline SixSignals shown_by(const SixDofBodies& bodies) {
+  SixSignals shown{};
+  for (int i = 0; i < 3; ++i) shown[static_cast<std::size_t>(i)] = {bodies.tip[i], bodies.tip_rate[i], 0.0};
+  return shown;
+}
+
+/// What the robot shows of the bodies: where the chaser's side of the mechanism is, and how it moves. Target
+/// axes; what takes angles is worked out where it is asked for.
+class Interface {
+ public:
+  /// Refers to both. `sees_angles`: whether the robot's angles are other than those of the bodies.
+  Interface(const SixSignals& shown, const SixDofBodies& bodies, bool sees_angles)
+      : shown_(shown), bodies_(bodies), sees_angles_(sees_angles) {}
+
+  Eigen::Vector3d place() const { return {shown_[0].value, shown_[1].value, shown_[2].value}; }
+  Eigen::Vector3d rate() const { return {shown_[0].rate, shown_[1].rate, shown_[2].rate}; }
+  Eigen::Vector3d acceleration() const {
+    return {shown_[0].acceleration, shown_[1].acceleration, shown_[2].acceleration};
+  }
+  Eigen::Vector3d jumps() const { return {shown_[0].spread, shown_[1].spread, shown_[2].spread}; }
+
+  /// Of the chaser against the target.
+  Eigen::Matrix3d attitude() const {
+    return sees_angles_ ? dynamics::rotation_from_angles(angles()) : bodies_.attitude;
+  }
+  Eigen::Vector3d turning() const {
+    if (!sees_angles_) return bodies_.turning();
+    const Eigen::Vector3d rates(shown_[3].rate, shown_[4].rate, shown_[5].rate);
+    return dynamics::rotation_from_angles(angles()) * dynamics::body_rate_from_angle_rates(angles(), rates);
+  }
+  /// What jumps of the angles turn it by, one angle a column. rad
+  Eigen::Matrix3d turns() const {
+    Eigen::Matrix3d all = Eigen::Matrix3d::Zero();
+    if (!sees_angles_) return all;
+    for (int i = 0; i < 3; ++i) {
+      const double jump = shown_[3 + static_cast<std::size_t>(i)].spread;
+      if (jump != 0.0)
+        all.col(i) =
+            attitude() * dynamics::body_rate_from_angle_rates(angles(), jump * Eigen::Vector3d::Unit(i));
+    }
+    return all;
+  }
+
+ private:
+  Eigen::Vector3d angles() const { return {shown_[3].value, shown_[4].value, shown_[5].value}; }
+
+  const SixSignals& shown_;
+  const SixDofBodies& bodies_;
+  bool sees_angles_;
+};
+
+/// What touches at the interface. Of several contacts the sums; `contact` and `depth` are those of the deepest
+/// (or nearest) one, but its normal is the direction of all normal forces together.
+struct SixDofContact {
+  Eigen::Vector3d interface, interface_rate;
+  mechanism::ContactPoint contact;
+  Signal<double> depth;      // d, d'
+  double normal_force;       // N; of several the sum
+  Eigen::Vector3d friction;  // Ff
+  double friction_power;     // W, taken
+  double damping_power;      // W, taken
+  double stored;             // J, what would come back
+  Spread<double> spread;     // where quantizers are not resolved
+  Wrench applied;            // F, T
+};
+
+/// How far the surfaces overlap where they do most, and how fast they close there.
+struct Surfaces {
+  double penetration, closing_rate;  // m, m/s
+};
+
+/// What begin_step() finds.
+struct Ahead {
+  SixDofContact contact;  // with what was latched
+  double dented;          // J, kept as dents
+  double until;           // s, to the next jump
+  double growth, spread;  // of the wrench, relative: 1/s, 1
+};
+
+/// What no motion exceeds until the end of a leap in free flight. docs/numerics.md, coast steps
+struct FlightBounds {
+  double speed, acceleration;  // of the interface's tip, m/s, m/s^2
+  double turning;              // of the interface, rad/s
+  double slack, turned;        // by how much the interface may be off, m, rad
+};
+
+/// Time to cover a gap at that rate and at most that acceleration.
+inline double reaching(double gap, double rate, double acceleration) {
+  if (!(gap > 0.0)) return 0.0;
+  const double root = square_root(rate * rate + 2.0 * acceleration * gap);
+  return rate + root > 0.0 ? 2.0 * gap / (rate + root) : kNever;
+}
+
+template <class T>
+concept Touch = requires(T touch, const T now, const Interface& interface, const SixDofContact& contact,
+                         const SixDofBodies& bodies, Horizon<double> horizon, void (*visit)(double)) {
+  { now.meet(interface) } -> std::same_as<SixDofContact>;
+  { now.surfaces(bodies) } -> std::same_as<Surfaces>;
+  { touch.begin_step(interface, horizon) } -> std::same_as<Ahead>;
+  now.margins(interface, contact, visit);
+  { now.touching() } -> std::same_as<bool>;
+  { now.wall_time(interface, contact, FlightBounds{}) } -> std::same_as<double>;
+  { now.start(SixDofSetup{}) } -> std::same_as<double>;
+  { now.advance_left(contact.interface) } -> std::same_as<double>;
+  { now.way_out(contact.interface) } -> std::same_as<double>;
+  { T::kMeetsAgain } -> std::convertible_to<bool>;
+};
+
+}  // namespace hilspace::models

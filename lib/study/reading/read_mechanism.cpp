@@ -1,0 +1,396 @@
+#include "study/reading/read_mechanism.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "mechanism/pairs/no_pair.hpp"
+#include "study/notation/keys.hpp"
+#include "study/notation/nearest.hpp"
+#include "study/reading/choice.hpp"
+#include "study/reading/values.hpp"
+
+namespace hilspace::study {
+namespace {
+
+using mechanism::FeatureNumber;
+using mechanism::FeatureSetup;
+using mechanism::kFeatureNumbers;
+using mechanism::kFeatureTypes;
+
+/// A table of an array, with what all of them are read with.
+class PartReader {
+ public:
+  PartReader(std::string_view path, const Value& value, const Table& table, Reading& reading)
+      : path_(path), value_(value), table_(table), reading_(reading) {}
+
+ protected:
+  std::string path_of(std::string_view key) const { return join(path_, key); }
+  void complain(std::string_view key, std::string_view text) {
+    const auto* entry = find(table_, key);
+    reading_.findings.add(entry == nullptr ? value_.place : entry->place,
+                          fmt::format("{}: {}", path_of(key), text));
+  }
+  void missing(std::string_view key, std::string_view example, std::string_view meaning) {
+    reading_.findings.add(value_.place, fmt::format("{}: missing; write for example {} = {} ({})",
+                                                    path_of(key), key, example, meaning));
+  }
+  /// Whether the key is there and one of them was taken.
+  std::optional<std::size_t> read_name(std::string_view key, std::span<const std::string_view> names) {
+    const auto* entry = find(table_, key);
+    if (entry == nullptr) {
+      reading_.findings.add(value_.place,
+                            fmt::format("{}: missing; one of {}", path_of(key), fmt::join(names, ", ")));
+      return std::nullopt;
+    }
+    const auto* name = read_choice(path_of(key), entry->value, names, reading_);
+    if (name == nullptr) return std::nullopt;
+    return static_cast<std::size_t>(std::ranges::find(names, *name) - names.begin());
+  }
+
+  /// Numbers of an array; their unit "1" for bare ones.
+  template <std::size_t N>
+  std::optional<std::array<double, N>> read_numbers(std::string_view path, const Value& value,
+                                                    std::string_view unit, std::string_view element,
+                                                    std::string_view example) {
+    const auto* array = value.as<Array>();
+    if (array == nullptr || array->size() != N) {
+      reading_.complain(path, value, fmt::format("must be an array of {}, as in {}", N, example));
+      return std::nullopt;
+    }
+    const bool bare = unit == "1";
+    const Parameter each{path,  bare ? ValueKind::number : ValueKind::quantity,
+                         unit,  -kInfinity,
+                         true,  kInfinity,
+                         kNone, element,
+                         ""};
+    std::array<double, N> numbers{};
+    for (std::size_t i = 0; i < N; ++i) numbers[i] = read_value(each, (*array)[i], reading_).value_or(kNone);
+    if (std::ranges::any_of(numbers, [](double number) { return std::isnan(number); })) return std::nullopt;
+    return numbers;
+  }
+
+  void read_point(std::string_view key, Vec3& point) {
+    if (const auto* entry = find(table_, key))
+      point = read_numbers<3>(path_of(key), entry->value, "m", "\"45 mm\"", R"(["45 mm", "0 mm", "0 mm"])")
+                  .value_or(point);
+  }
+  void read_direction(std::string_view key, Vec3& direction) {
+    if (const auto* entry = find(table_, key))
+      direction = read_numbers<3>(path_of(key), entry->value, "1", "1", "[0, 0, 1]").value_or(direction);
+  }
+
+  std::string_view path_;
+  const Value& value_;
+  const Table& table_;
+  Reading& reading_;
+};
+
+/// One [[mechanism.feature]].
+class FeatureReader : PartReader {
+ public:
+  using PartReader::PartReader;
+
+  std::optional<FeatureSetup> read() {
+    const auto before = reading_.findings.size();
+    const auto type = read_name("type", names_of(kFeatureTypes));
+    const auto side = read_name("side", mechanism::kSides);
+    if (const auto* name = find(table_, "name")) {
+      if (const auto* text = read_text(path_of("name"), name->value, reading_)) setup_.name = *text;
+    } else {
+      missing("name", "\"head\"", "by which pairs call it");
+    }
+    if (!type) return std::nullopt;
+    setup_.type = static_cast<mechanism::FeatureType>(*type);
+    setup_.side = static_cast<mechanism::Side>(side.value_or(0));
+    check_keys();
+    read_place();
+    for (const auto key : mechanism::named(setup_.type).keys)
+      if (!key.empty()) read_dimension(key);
+    if (reading_.findings.size() > before) return std::nullopt;
+    for (const auto& [key, text] : mechanism::faults(setup_)) complain(key, text);
+    if (reading_.findings.size() > before) return std::nullopt;
+    return setup_;
+  }
+
+ private:
+  static constexpr std::array<std::string_view, 7> kOfAll{"name", "side",     "type",  "at",
+                                                          "axis", "rotation", "repeat"};
+
+  /// A key that this type of feature does not have.
+  void check_keys() {
+    const auto& type = mechanism::named(setup_.type);
+    std::vector<std::string> keys;
+    for (const auto key : kOfAll) keys.push_back(path_of(key));
+    for (const auto key : type.keys)
+      if (!key.empty()) keys.push_back(path_of(key));
+    const std::vector<std::string_view> known(keys.begin(), keys.end());
+    for (const auto& entry : table_) {
+      const auto key = path_of(entry.key);
+      if (std::ranges::find(known, key) != known.end()) continue;
+      const bool elsewhere = std::ranges::any_of(kFeatureTypes, [&](const auto& other) {
+        return std::ranges::find(other.keys, entry.key) != other.keys.end();
+      });
+      reading_.findings.add(entry.place, elsewhere
+                                             ? fmt::format("{}: a {} has none; remove it", key, type.name)
+                                             : unknown_key(key, known));
+    }
+  }
+
+  void read_place() {
+    read_point("at", setup_.at);
+    const auto *rotation = find(table_, "rotation"), *axis = find(table_, "axis");
+    if (rotation != nullptr && axis != nullptr) complain("axis", "excludes rotation; use one of them");
+    if (rotation != nullptr)
+      setup_.rotation = read_numbers<3>(path_of("rotation"), rotation->value, "rad", "\"90 deg\"",
+                                        R"(["0 deg", "90 deg", "0 deg"])")
+                            .value_or(setup_.rotation);
+    if (axis != nullptr) read_direction("axis", setup_.axis.emplace());
+    if (const auto* repeat = find(table_, "repeat")) {
+      const auto path = path_of("repeat");
+      const Parameter known{path, ValueKind::number, "1", 1.0, true, kMostCopies, kNone, "3", "", true, {},
+                            true};
+      setup_.repeat = static_cast<std::size_t>(read_value(known, repeat->value, reading_).value_or(1.0));
+    }
+  }
+  static constexpr double kMostCopies = 360.0;
+
+  void read_dimension(std::string_view key) {
+    const auto* entry = find(table_, key);
+    if (key == "from" || key == "to")
+      return entry == nullptr ? missing(key, R"(["0 mm", "0 mm", "0 mm"])", "an end")
+                              : read_point(key, key == "from" ? setup_.from : setup_.to);
+    if (key == "faces")
+      return entry == nullptr ? missing(key, "[0, 0, 1]", "the side on which the other body is")
+                              : read_direction(key, setup_.faces);
+    if (key == "half_width")
+      return entry == nullptr ? missing(key, R"(["28.5 deg", "15 deg"])", "at the base and at the top")
+                              : read_half_width(*entry);
+    if (key == "profile")
+      return entry == nullptr ? missing(key, R"([["0 mm", "50 mm"], ["-90 mm", "50 mm"]])",
+                                        "points (x, r), free space on the left")
+                              : read_profile(*entry);
+    const auto& number = *std::ranges::find(kFeatureNumbers, key, &FeatureNumber::name);
+    if (entry == nullptr && !number.has_default) return missing(key, number.example, number.meaning);
+    if (entry == nullptr) return;
+    const bool is_angle = number.unit == "rad";
+    const auto path = path_of(key);
+    const Parameter known{path,  ValueKind::quantity, number.unit,
+                          0.0,   number.may_be_zero,  is_angle ? std::numbers::pi / 2.0 : kInfinity,
+                          kNone, number.example,      "",
+                          false};
+    setup_.*number.value = read_value(known, entry->value, reading_).value_or(0.0);
+  }
+
+  void read_half_width(const Entry& entry) {
+    const auto path = path_of("half_width");
+    setup_.half_width = read_numbers<2>(path, entry.value, "rad", "\"15 deg\"", R"(["28.5 deg", "15 deg"])")
+                            .value_or(setup_.half_width);
+    if (std::ranges::any_of(setup_.half_width,
+                            [](double each) { return each < 0.0 || each > std::numbers::pi; }))
+      reading_.complain(path, entry.value, "must be between 0 and 180 deg");
+  }
+
+  void read_profile(const Entry& entry) {
+    const auto path = path_of("profile");
+    const auto* points = entry.value.as<Array>();
+    if (points == nullptr)
+      return reading_.complain(
+          path, entry.value,
+          R"(must be an array of points (x, r), as in [["0 mm", "50 mm"], ["-90 mm", "50 mm"]])");
+    for (const auto& point : *points)
+      if (const auto read = read_numbers<2>(path, point, "m", "\"50 mm\"", R"(["-90 mm", "50 mm"])"))
+        setup_.profile.push_back(*read);
+  }
+
+  FeatureSetup setup_;
+};
+
+std::string names_on(mechanism::Side side, const std::vector<FeatureSetup>& features) {
+  std::vector<std::string_view> names;
+  for (const auto& feature : features)
+    if (feature.side == side || feature.side == mechanism::Side::both) names.push_back(feature.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// One [[mechanism.pair]], of features that are there.
+class PairReader : PartReader {
+ public:
+  using PartReader::PartReader;
+
+  void read() {
+    constexpr std::array<std::string_view, 3> keys{"active", "passive", "friction"};
+    std::vector<std::string> paths;
+    for (const auto key : keys) paths.push_back(path_of(key));
+    const std::vector<std::string_view> known(paths.begin(), paths.end());
+    for (const auto& entry : table_)
+      if (const auto path = path_of(entry.key); std::ranges::find(known, path) == known.end())
+        reading_.findings.add(entry.place, unknown_key(path, known));
+    const auto before = reading_.findings.size();
+    const auto active = read_feature("active", mechanism::Side::chaser),
+               passive = read_feature("passive", mechanism::Side::target);
+    mechanism::FeaturePairSetup setup;
+    if (const auto* friction = find(table_, "friction")) {
+      const auto path = path_of("friction");
+      const Parameter coefficient{path, ValueKind::number, "1", 0.0, true, kInfinity, kNone, "0.15", ""};
+      setup.friction = read_value(coefficient, friction->value, reading_);
+    }
+    if (reading_.findings.size() > before) return;
+    setup.active = active->name;
+    setup.passive = passive->name;
+    const auto one = mechanism::primitive_of(*active), other = mechanism::primitive_of(*passive);
+    if (mechanism::find_pair(one, other) == nullptr)
+      reading_.findings.add(value_.place, fmt::format("{}: {} and {}: {}", path_, active->name, passive->name,
+                                                      mechanism::no_pair(one, other)));
+    reading_.study.features.pairs.push_back(setup);
+  }
+
+ private:
+  const FeatureSetup* read_feature(std::string_view key, mechanism::Side side) {
+    const auto& features = reading_.study.features.features;
+    const auto* entry = find(table_, key);
+    const bool is_chaser = side == mechanism::Side::chaser;
+    if (entry == nullptr) {
+      missing(key, is_chaser ? "\"head\"" : "\"cone\"",
+              is_chaser ? "a feature of the chaser" : "a feature of the target");
+      return nullptr;
+    }
+    const auto* name = read_text(path_of(key), entry->value, reading_);
+    if (name == nullptr) return nullptr;
+    for (const auto& feature : features)
+      if (feature.name == *name && (feature.side == side || feature.side == mechanism::Side::both))
+        return &feature;
+    reading_.complain(path_of(key), entry->value,
+                      fmt::format("no such feature of the {}; there are: {}", is_chaser ? "chaser" : "target",
+                                  names_on(side, features)));
+    return nullptr;
+  }
+};
+
+/// The tables of mechanism.KEY, one after the other.
+template <class Read>
+void for_each_part(std::string_view path, const Entry* entry, Reading& reading, Read read) {
+  if (entry == nullptr) return;
+  const auto* parts = entry->value.as<Array>();
+  if (parts == nullptr || parts->empty())
+    return reading.complain(path, entry->value,
+                            fmt::format("must be tables in double brackets, [[{}]]", path));
+  for (const Value& part : *parts)
+    if (const auto* table = part.as<Table>())
+      read(part, *table);
+    else
+      reading.complain(path, part, fmt::format("must be a table, [[{}]]", path));
+}
+
+/// A feature that is known to meet none of the other side would never do a thing.
+void check_partners(const Location& place, Reading& reading) {
+  const auto& features = reading.study.features.features;
+  const auto is_on = [](const FeatureSetup& feature, mechanism::Side side) {
+    return feature.side == side || feature.side == mechanism::Side::both;
+  };
+  for (const auto side : {mechanism::Side::chaser, mechanism::Side::target})
+    if (std::ranges::none_of(features, [&](const auto& feature) { return is_on(feature, side); }))
+      return reading.findings.add(
+          place, fmt::format("mechanism.feature: none on the {}; a mechanism has features on both sides",
+                             mechanism::kSides[static_cast<std::size_t>(side)]));
+  const auto meet = [&](const FeatureSetup& one, const FeatureSetup& other) {
+    const bool across = (is_on(one, mechanism::Side::chaser) && is_on(other, mechanism::Side::target)) ||
+                        (is_on(one, mechanism::Side::target) && is_on(other, mechanism::Side::chaser));
+    return across &&
+           mechanism::find_pair(mechanism::primitive_of(one), mechanism::primitive_of(other)) != nullptr;
+  };
+  const auto stranger = std::ranges::find_if(features, [&](const auto& one) {
+    return std::ranges::none_of(features, [&](const auto& other) { return meet(one, other); });
+  });
+  if (stranger == features.end()) return;
+  const auto side =
+      is_on(*stranger, mechanism::Side::chaser) ? mechanism::Side::target : mechanism::Side::chaser;
+  const auto& other = *std::ranges::find_if(features, [&](const auto& its) { return is_on(its, side); });
+  reading.findings.add(place, fmt::format("mechanism.feature: {} meets no feature of the {}; {}",
+                                          stranger->name, mechanism::kSides[static_cast<std::size_t>(side)],
+                                          mechanism::no_pair(mechanism::primitive_of(*stranger),
+                                                             mechanism::primitive_of(other))));
+}
+
+void read_features(const Table& table, const Location& place, Reading& reading) {
+  auto& its = reading.study.features;
+  const auto before = reading.findings.size();
+  const auto* features = find(table, "feature");
+  if (features == nullptr)
+    return reading.findings.add(
+        place, "mechanism.feature: missing; write [[mechanism.feature]] for each feature, or another kind");
+  for_each_part("mechanism.feature", features, reading, [&](const Value& value, const Table& part) {
+    const auto feature = FeatureReader("mechanism.feature", value, part, reading).read();
+    if (!feature) return;
+    if (std::ranges::find(its.features, feature->name, &FeatureSetup::name) != its.features.end())
+      return reading.findings.add(value.place,
+                                  fmt::format("mechanism.feature: there is one named {} already; give each "
+                                              "a name of its own",
+                                              toml_string(feature->name)));
+    its.features.push_back(*feature);
+  });
+  for (const auto& [key, at] : {std::pair{"start_at", &its.start_at}, std::pair{"docked_at", &its.docked_at}})
+    if (const auto* entry = find(table, key)) {
+      const auto path = join("mechanism", key);
+      const Parameter known{path,  ValueKind::quantity, "m", -kInfinity, true, kInfinity,
+                            kNone, "\"-245 mm\"",       ""};
+      *at = read_value(known, entry->value, reading).value_or(*at);
+    }
+  if (reading.findings.size() > before) return;  // pairs name them
+  for_each_part("mechanism.pair", find(table, "pair"), reading, [&](const Value& value, const Table& part) {
+    PairReader("mechanism.pair", value, part, reading).read();
+  });
+  if (reading.findings.size() == before && its.pairs.empty()) check_partners(features->place, reading);
+  if (reading.findings.size() > before) return;
+  its.assembly = mechanism::Assembly::of(its.features, its.pairs);
+  if (const auto* pair = its.assembly.inside_out())
+    reading.findings.add(
+        features->place,
+        fmt::format("mechanism.feature: {} and {} overlap before they touch; one of them is inside "
+                    "out: free space is on the left of a profile, from its first point to its last",
+                    its.assembly.chaser()[pair->chaser].name, its.assembly.target()[pair->target].name));
+}
+
+void read_kind(const Value& value, std::string_view path, Reading& reading) {
+  const auto names = names_of(mechanism::kMechanisms);
+  if (const auto* name = read_choice(path, value, names, reading))
+    reading.study.mechanism =
+        static_cast<mechanism::MechanismKind>(std::ranges::find(names, *name) - names.begin());
+}
+
+}  // namespace
+
+void read_mechanism(std::string_view path, const Value& value, Reading& reading) {
+  const auto* table = value.as<Table>();
+  const auto before = reading.findings.size();
+  if (table == nullptr) {
+    read_kind(value, path, reading);
+    if (reading.study.mechanism == mechanism::MechanismKind::features && reading.findings.size() == before)
+      reading.complain(path, value,
+                       "needs a table; write [mechanism] with kind = \"features\" and [[mechanism.feature]]");
+    return;
+  }
+  constexpr std::array<std::string_view, 5> keys{
+      "mechanism.kind", "mechanism.start_at", "mechanism.docked_at", "mechanism.feature", "mechanism.pair"};
+  for (const auto& entry : *table)
+    if (const auto key = join(path, entry.key); std::ranges::find(keys, key) == keys.end())
+      reading.findings.add(entry.place, unknown_key(key, keys));
+  const auto* kind = find(*table, "kind");
+  if (find(*table, "feature") != nullptr) reading.study.mechanism = mechanism::MechanismKind::features;
+  if (kind == nullptr)
+    return reading.findings.add(value.place, fmt::format("mechanism.kind: missing; one of {}",
+                                                         fmt::join(names_of(mechanism::kMechanisms), ", ")));
+  read_kind(kind->value, "mechanism.kind", reading);
+  if (reading.findings.size() > before) return;
+  if (reading.study.mechanism == mechanism::MechanismKind::features)
+    return read_features(*table, kind->place, reading);
+  for (const auto& entry : *table)
+    if (entry.key != "kind")
+      reading.findings.add(
+          entry.place,
+          fmt::format("mechanism.{}: is of kind = \"features\"; remove it, or change the kind", entry.key));
+}
+
+}  // namespace hilspace::study

@@ -1,0 +1,251 @@
+"""report: one self-contained HTML page with the numbers of the file, which states what it omits."""
+import base64
+import json
+import re
+import shutil
+import sys
+import unittest
+import zlib
+
+import h5py
+import numpy as np
+
+from support import BAD_INPUT, CHAINS, DELAYS, FAILED, REPOSITORY, SEVERAL_AXES, SMALL, CommandLine
+
+sys.path[:0] = [str(REPOSITORY / "tools/report"), str(REPOSITORY / "tools/plot")]
+import document  # noqa: E402
+import grid  # noqa: E402
+import histories  # noqa: E402
+import packing  # noqa: E402
+import sampled  # noqa: E402
+
+STUDIES = REPOSITORY / "studies"
+OLD = REPOSITORY / "tests/data/written_by_0.1"
+DESIGN = """
+[design]
+type = "random"
+samples = 40
+[[parameter]]
+path = "actuator.total_delay"
+from = "0.4 ms"
+to = "1.4 ms"
+[[parameter]]
+path = "contact.law"
+values = ["flores", "hunt_crossley"]
+"""
+
+
+def unpacked(words):
+    planes = np.frombuffer(zlib.decompress(base64.b64decode(words)), np.uint8).reshape(4, -1)
+    return np.ascontiguousarray(planes.T).view("<f4").ravel().astype(float)
+
+
+class Report(CommandLine):
+    def reported(self, file, largest=3e6):
+        """(the page, the data of its charts): whole, without anything from elsewhere, and not too big to be mailed."""
+        output, err = self.hilspace("report", file, "-o", "report.html")
+        self.assertEqual(err, "")
+        self.assertIn("report.html: ", output)
+        page = (self.folder / "report.html").read_text()
+        self.assertLess(len(page), largest)
+        own = re.sub(r"<script>// https://d3js.*?</script>", "", page, flags=re.S)  # D3 names namespaces
+        for foreign in (r"https?://.{0,40}", r"<(link|iframe)\b.{0,40}", r"\bsrc=(?!\"data:).{0,40}", r"@import", r"\burl\(.{0,40}"):
+            self.assertEqual(re.findall(foreign, own), [])
+        self.assert_says(page, "default-src 'none'")
+        for tag in ("html", "head", "body", "main", "section", "table", "script", "details"):
+            self.assertEqual(len(re.findall(rf"<{tag}[ >]", own)), own.count(f"</{tag}>"), tag)
+        found = re.search(r'<script type="application/json" id="report-data">(.*?)</script>', page, re.S)
+        return page, json.loads(found[1]) if found else {}
+
+    def assert_says(self, page, words):
+        self.assertTrue(words in page, f"the page does not say '{words}'")
+
+    def assert_holds(self, data, file):
+        """Every column has the file's numbers to four digits, in the unit that it states."""
+        factors = {"kN": 1e3, "mm/s": 1e-3, "mm": 1e-3, "um": 1e-6, "us": 1e-6, "ms": 1e-3, "mJ": 1e-3, "uJ": 1e-6, "um/s": 1e-6,
+                   "mN": 1e-3, "deg": np.pi / 180}
+        with h5py.File(self.folder / file) as result:
+            good = result["outcome"][()] == 0
+            for column in data["columns"]:
+                if "states" in column:
+                    continue
+                stored = np.where(good & np.isfinite(result[column["name"]][()]), result[column["name"]][()], np.nan).ravel()
+                if data["kind"] == "grid":
+                    stored = stored.reshape(result["outcome"].shape)[np.ix_(*data["kept"])].ravel() if data["kept"] else stored
+                else:
+                    stored = stored[unpacked(data["rows"]).astype(int)]
+                np.testing.assert_allclose(unpacked(column["data"]) * factors.get(column["unit"], 1.0), stored, rtol=1e-4,
+                                           err_msg=column["name"])
+
+    def test_a_sweep(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        page, data = self.reported("small.h5")
+        for heading in ("What was run", "Outcomes and warnings", "Key numbers", "Measures over the axes", "Data"):
+            self.assert_says(page, f"<h2>{heading}</h2>")
+        self.assert_says(page, "3 scenarios of an axial docking, each simulated twice")
+        self.assert_says(page, "0.2 ms to 1 ms")
+        self.assert_says(page, "restitution = 0.8")  # the study
+        self.assertEqual((data["x"], data["by"], data["axes"][0]["unit"]), ("actuator.total_delay", None, "ms"))
+        np.testing.assert_allclose(data["axes"][0]["values"], [0.2, 0.4, 1.0])
+        self.assertEqual(data["columns"][0]["name"], "velocity.error_pct")
+        self.assert_holds(data, "small.h5")
+        self.hilspace("report", "small.h5")
+        self.assertTrue((self.folder / "small.html").exists())
+        first = (self.folder / "small.html").read_text()
+        self.hilspace("report", "small.h5")  # over the former one
+        self.assertEqual((self.folder / "small.html").read_text(), first)
+
+    def test_axes_of_all_kinds(self):
+        for study in (SEVERAL_AXES, CHAINS):
+            self.hilspace("run", study, "-o", "several.h5", "--fresh")
+            _, data = self.reported("several.h5")
+            self.assert_holds(data, "several.h5")
+            self.assertTrue(any(axis["labels"] for axis in data["axes"]))
+        self.hilspace("run", self.study(SMALL, "one.toml"), "-o", "one.h5")
+        page, data = self.reported("one.h5")
+        self.assert_says(page, "<th scope=\"col\" class=number>Value</th>")
+        self.assertEqual(data["axes"], [])
+
+    def test_poses_that_dock(self):
+        self.hilspace("run", STUDIES / "06-docking-map/study.toml", "-o", "map.h5")
+        page, data = self.reported("map.h5")
+        self.assert_says(page, "18 scenarios did not end well")
+        states = data["columns"][0]
+        self.assertEqual(states["name"], "docks")
+        with h5py.File(self.folder / "map.h5") as result:
+            docked = np.where(result["outcome"][()] == 0, result["success.docking"][()], np.nan).ravel()
+        self.assertEqual(np.sum(unpacked(states["data"]) == 0), np.sum(docked == 1))
+        self.assertEqual(np.sum(unpacked(states["data"]) == 3), np.sum(docked == 0))
+        self.assert_holds(data, "map.h5")
+
+    def test_what_is_no_number_leads_nothing(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        with h5py.File(self.folder / "small.h5", "r+") as file:
+            file["velocity.error_pct"][()] = np.nan
+            file["contact_force.e_abs_pct"].attrs["numerical_error_p95"] = 1e10
+            file["force.e_hint_pct"][1] = np.inf
+            file["outcome"][0] = 1
+            file["restitution.hil"][0] = 1e30  # of a scenario that did not end well
+        page, data = self.reported("small.h5")
+        names = [column["name"] for column in data["columns"]]
+        self.assertEqual(names[0], "force.e_hint_pct")
+        self.assertNotIn("velocity.error_pct", names)
+        self.assertEqual(len(re.findall(r"Undefined in all scenarios: [^<]*velocity\.error_pct", page)), 1)
+        self.assert_says(page, "Measures that do not converge")
+        self.assertFalse(data["columns"][names.index("contact_force.e_abs_pct")]["converges"])
+        self.assertGreater(names.index("contact_force.e_abs_pct"), names.index("penetration.e_hint_pct"))
+        self.assert_says(page, "1 scenario did not end well and is excluded")
+        self.assertFalse("1e30" in page or "1e+30" in page)
+        self.assert_holds(data, "small.h5")
+
+    def test_a_design(self):
+        study = SMALL.replace('law = "flores"\n', "") + DESIGN
+        self.hilspace("run", self.study(study), "-o", "design.h5")
+        with h5py.File(self.folder / "design.h5", "r+") as file:
+            file["outcome"][7] = 1
+            file["velocity.error_pct"][9] = np.nan
+        page, data = self.reported("design.h5")
+        self.assert_says(page, "Their parameters are sampled (random)")
+        self.assertEqual((data["kind"], len(data["parameters"])), ("sample", 2))
+        self.assertEqual(data["parameters"][0]["name"], "actuator.total_delay")  # moves the velocity's error most
+        self.assert_holds(data, "design.h5")
+
+    def test_time_histories(self):
+        self.hilspace("run", self.study(SMALL + DELAYS + "[output]\ntraces = [0, 2]\n"), "-o", "traces.h5")
+        page, data = self.reported("traces.h5")
+        self.assert_says(page, "<h2>Time histories</h2>")
+        self.assertEqual([trace["name"] for trace in data["histories"]],
+                         ["scenario 0: actuator.total_delay = 0.2 ms", "scenario 2: actuator.total_delay = 1 ms"])
+        panels = {panel["what"]: panel for panel in data["histories"][1]["panels"]}
+        self.assertEqual(set(panels), {"force", "residual", "penetration", "hysteresis"})
+        with h5py.File(self.folder / "traces.h5") as file:
+            peak = np.max(file["traces/2/hil/force"][()])
+        shown = next(curve for curve in panels["force"]["curves"] if curve["model"] == "hil")
+        self.assertAlmostEqual(np.nanmax(unpacked(shown["y"])) * 1e3, peak, delta=1e-4 * peak)
+        self.hilspace("simulate", STUDIES / "06-docking-map/study.toml", "--index", "70", "-o", "docking.h5")
+        page, data = self.reported("docking.h5")
+        self.assert_says(page, "Time histories of scenario 70")
+        self.assert_says(page, "data:image/svg")  # the way of the tip
+
+    def test_other_files(self):
+        for name, said in (("campaign", "A campaign on the rig"), ("recording", "A recording of the rig"), ("trace", "Time histories"),
+                           ("result", "Key numbers")):
+            shutil.copy(OLD / f"{name}.h5", self.folder)
+            self.assert_says(self.reported(f"{name}.h5")[0], said)
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        self.hilspace("explain", "small.h5", "--index", "2", "-o", "explained.h5")
+        page, _ = self.reported("explained.h5")
+        self.assert_says(page, "A table of attribution")
+        self.assert_says(page, "without actuator.low_pass, which changes it most")
+
+    def test_big_results_are_thinned_out_and_say_so(self):
+        for lengths in ([100, 40, 50, 5], [1_000_000], [2] * 20, [1, 7]):
+            kept = grid.thinned(lengths)
+            self.assertLessEqual(np.prod([len(k) for k in kept], dtype=float), grid.MOST_CELLS)
+            for places, length in zip(kept, lengths):
+                self.assertEqual((places[0], places[-1]), (0, length - 1) if len(places) > 1 else (0, places[-1]))
+        rows = sampled.rows_of(1_000_000, 60)
+        self.assertLessEqual(len(rows) * 60, sampled.MOST_NUMBERS)
+        self.assertEqual(len(np.unique(rows)), len(rows))
+        self.assertEqual(list(sampled.rows_of(5, 60)), [0, 1, 2, 3, 4])
+        x = np.linspace(0, 1, 100_000)
+        y = np.where(np.arange(100_000) == 54_321, 7.0, np.sin(x))
+        at, shown = histories.thinned(x, y)
+        self.assertLess(len(at), 2 * histories.MOST_SAMPLES)
+        self.assertEqual(shown.max(), 7.0)
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        most, grid.MOST_CELLS, grid.thinned.__defaults__ = grid.MOST_CELLS, 2, (2,)
+        try:
+            import report
+            page, notes = report.written(str(self.folder / "small.h5"))
+        finally:
+            grid.MOST_CELLS, grid.thinned.__defaults__ = most, (most,)
+        self.assertIn("Charts contain 2 of the 3 values of actuator.total_delay.", notes)
+        self.assert_says(page, "Charts contain 2 of the 3 values of actuator.total_delay.")
+
+    def test_numbers_survive_packing(self):
+        values = np.concatenate([np.random.default_rng(1).normal(size=1000) * 10.0 ** np.arange(-30, 30).repeat(17)[:1000],
+                                 [0.0, np.nan, np.inf, -np.inf, 1e300]])
+        back = unpacked(packing.packed(values))
+        np.testing.assert_allclose(back[:1001], values[:1001], rtol=2.0 ** -15)
+        self.assertTrue(np.isnan(back[1001:]).all())
+        np.testing.assert_array_equal(unpacked(packing.packed(np.arange(100_000.0), packing.ALL_BITS)), np.arange(100_000.0))
+
+    def test_words_of_a_study_are_no_markup(self):
+        title = 'A <b>title</b> </script><script>alert("x")</script>'
+        self.hilspace("run", self.study(SMALL.replace('"Small"', f"'{title}'") + DELAYS), "-o", "odd.h5")
+        page, _ = self.reported("odd.h5")
+        self.assertFalse("<b>" in page or "<script>alert" in page)
+        self.assert_says(page, "A &lt;b&gt;title")
+
+    def test_what_cannot_be_reported_ends_with_a_line(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        (self.folder / "text.h5").write_text("no HDF5")
+        (self.folder / "cut.h5").write_bytes((self.folder / "small.h5").read_bytes()[:5000])
+        with h5py.File(self.folder / "foreign.h5", "w") as file:
+            file["a"] = [1.0]
+        shutil.copy(self.folder / "small.h5", self.folder / "flag.h5")
+        with h5py.File(self.folder / "flag.h5", "r+") as file:
+            file["outcome"][0] = 77
+        for arguments, word in [(["none.h5"], "no such file"), (["text.h5"], "text.h5"), (["cut.h5"], "cut.h5"),
+                                (["foreign.h5"], "not a hilspace file"), (["flag.h5"], "damaged"), (["small.h5", "-o", "a.pdf"], ".html")]:
+            err = self.hilspace("report", *arguments, code=BAD_INPUT)[1]
+            self.assertEqual(err.count("\n"), 1, err)
+            self.assertRegex(err, "^hilspace report: ")
+            self.assertIn(word, err)
+        self.assertEqual(list(self.folder.glob("*.html")), [])
+        self.assertIn("usage: hilspace report", self.hilspace("report", "small.h5", "--colour", code=BAD_INPUT)[1])
+        self.hilspace("report", "small.h5", "-o", "none/a.html", code=FAILED)
+        self.assertIn("-o REPORT", self.hilspace("report", "--help")[0])
+
+    def test_a_missing_d3_is_named(self):
+        there, document.D3 = document.D3, document.D3.with_name("none.js")
+        try:
+            with self.assertRaisesRegex(document.Incomplete, "install node-d3"):
+                document.script(document.D3)
+        finally:
+            document.D3 = there
+
+
+if __name__ == "__main__":
+    unittest.main()

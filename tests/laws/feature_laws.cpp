@@ -1,0 +1,232 @@
+// A mechanism of features: the drogue's own chain, several contacts at once, conservation, ideal instruments.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "dynamics/eigen.hpp"
+#include "dynamics/euler.hpp"
+#include "mechanism/assembly.hpp"
+#include "simulate/sixdof.hpp"
+#include "support/axial_cases.hpp"
+#include "support/sixdof_cases.hpp"
+#include "support/sixdof_history.hpp"
+
+namespace hilspace::test {
+namespace {
+
+using mechanism::Assembly;
+using mechanism::FeatureSetup;
+using mechanism::FeatureType;
+using mechanism::Side;
+using models::SixDofSetup;
+
+metrics::Row finished(const SixDofSetup& setup) {
+  const auto row = simulate::simulate(setup);
+  EXPECT_EQ(row.outcome, Outcome::ok);
+  return row;
+}
+
+FeatureSetup feature(Side side, FeatureType type, double radius = 0.0) {
+  FeatureSetup setup;
+  setup.name = std::string(mechanism::named(type).name);
+  setup.side = side;
+  setup.type = type;
+  setup.radius = radius;
+  return setup;
+}
+
+void give(SixDofSetup& setup, const Assembly& assembly) {
+  setup.mechanism.kind = mechanism::MechanismKind::features;
+  setup.mechanism.assembly = &assembly;
+}
+
+/// The tip and the chain that the drogue of that setup is.
+Assembly drogue_of(const SixDofSetup& setup) {
+  const auto& its = setup.mechanism;
+  auto drogue = feature(Side::target, FeatureType::revolution);
+  drogue.profile = {{0.0, its.cylinder_radius},
+                    {-its.cylinder_length, its.cylinder_radius},
+                    {-its.cylinder_length - its.frustum_length,
+                     its.cylinder_radius + its.frustum_length * std::tan(its.half_angle)}};
+  return Assembly::of(std::array{feature(Side::chaser, FeatureType::sphere, its.tip_radius), drogue}, {});
+}
+void start_as_drogue(SixDofSetup& setup) {
+  setup.mechanism.start_at = -setup.mechanism.cylinder_length - setup.mechanism.frustum_length;
+  setup.mechanism.docked_at = -setup.mechanism.tip_radius;
+}
+
+/// Two planes that open towards the chaser, each at that angle to the docking axis.
+Assembly valley(double angle, double radius) {
+  auto left = feature(Side::target, FeatureType::plane), right = left;
+  left.axis = Vec3{std::sin(angle), 0.0, std::cos(angle)};
+  right.axis = Vec3{std::sin(angle), 0.0, -std::cos(angle)};
+  return Assembly::of(std::array{feature(Side::chaser, FeatureType::sphere, radius), left, right}, {});
+}
+
+SixDofSetup straight_hit() {
+  auto setup = whole_docking();
+  setup.offset = {};
+  setup.attitude = {};
+  setup.friction = {};
+  setup.contact = {};
+  setup.contact.stiffness = 1e6;
+  setup.contact.exponent = 1.0;
+  setup.first_impact = true;
+  return setup;
+}
+
+/// As many contacts of two rings that face each other: petals of each on the edge of the other.
+Assembly rings() {
+  auto petal = feature(Side::both, FeatureType::petal, 0.5985);
+  petal.half_angle = 45.0 * kDegree;
+  petal.height = 0.16;
+  petal.half_width = {28.5 * kDegree, 15.0 * kDegree};
+  petal.repeat = 3;
+  return Assembly::of(std::array{petal, feature(Side::both, FeatureType::edge, 0.6)}, {});
+}
+
+TEST(Features, OfTheDroguesOwnChainGiveItsDocking) {
+  for (auto setup : {whole_docking(), skew_docking()}) {
+    equip(setup, 1e-3, 1e-6, 1e-4, 1.0);
+    setup.first_impact = true;
+    const auto drogue = finished(setup);
+    const Assembly assembly = drogue_of(setup);
+    start_as_drogue(setup);
+    give(setup, assembly);
+    const auto features = finished(setup);
+    for (const char* name : {"force.peak_docking", "contact_force.peak_docking", "penetration.peak_docking",
+                             "velocity.after_docking", "contact.duration_docking", "impact.time_docking",
+                             "energy.friction_docking", "torque.peak_docking", "impact.place_docking"})
+      EXPECT_NEAR(metric(features, name) / metric(drogue, name), 1.0, 1e-6) << name;
+    for (const char* name : {"force.peak_hil", "velocity.after_hil", "impact.time_hil", "torque.peak_hil"})
+      EXPECT_NEAR(metric(features, name) / metric(drogue, name), 1.0, 1e-5) << name;
+  }
+}
+
+TEST(Features, OfTheDroguesOwnChainDockAsItDoes) {
+  int docked = 0;
+  for (const double offset : {-0.072, 0.03, 0.075})
+    for (const double pitch : {-10.0, -2.5, 5.0}) {
+      auto setup = map_cell(offset, pitch * kDegree);
+      const auto drogue = simulate::simulate(setup);
+      const Assembly assembly = drogue_of(setup);
+      start_as_drogue(setup);
+      give(setup, assembly);
+      const auto features = simulate::simulate(setup);
+      EXPECT_EQ(features.outcome, drogue.outcome) << offset << ", " << pitch;
+      if (drogue.outcome != Outcome::ok) continue;
+      EXPECT_EQ(features.end_docking, drogue.end_docking) << offset << ", " << pitch;
+      EXPECT_EQ(metric(features, "run.impacts_docking"), metric(drogue, "run.impacts_docking"));
+      docked += drogue.end_docking == RunEnd::docked ? 1 : 0;
+    }
+  EXPECT_GT(docked, 2);
+}
+
+/// Both planes at the angle b to the axis push with k d: 2 k sin^2(b) x along it, an oscillator of that
+/// stiffness. Peak of each: k d = sqrt(m k/2) v; of both, 2 sin(b) times as much.
+TEST(Features, InAValleyTwoContactsShareTheForceOfAClosedForm) {
+  for (const double angle : {30.0 * kDegree, 45.0 * kDegree, 70.0 * kDegree}) {
+    auto setup = straight_hit();
+    const Assembly assembly = valley(angle, setup.mechanism.tip_radius);
+    give(setup, assembly);
+    const auto trace = simulate::simulate_traced(setup);
+    ASSERT_EQ(trace.row.outcome, Outcome::ok);
+    const double mass = models::reduced_mass(setup), k = setup.contact.stiffness, v = setup.approach_velocity;
+    const double single = std::sqrt(0.5 * mass * k) * v;
+    EXPECT_NEAR(metric(trace.row, "contact_force.peak_docking") / (2.0 * single), 1.0, 1e-7);
+    EXPECT_NEAR(metric(trace.row, "force.peak_docking") / (2.0 * std::sin(angle) * single), 1.0, 1e-7);
+    EXPECT_NEAR(metric(trace.row, "contact.duration_docking") /
+                    (std::numbers::pi * std::sqrt(0.5 * mass / k) / std::sin(angle)),
+                1.0, 1e-5);
+    EXPECT_NEAR(metric(trace.row, "velocity.after_docking") / metric(trace.row, "velocity.before_docking"),
+                -1.0, 1e-7);
+    EXPECT_LT(metric(trace.row, "energy.imbalance_docking"), 1e-6);
+    const History history{trace.trace.groups[0]};
+    for (std::size_t i = 0; i < trace.trace.groups[0].time.size(); ++i)
+      EXPECT_NEAR(history.vector("measured_force", i).z(), 0.0, 1e-9);
+  }
+}
+
+/// Peak on one plane of a valley at a right angle, hit straight: nothing of the other.
+TEST(Features, OfAPlaneAreThePlane) {
+  auto setup = straight_hit();
+  setup.attitude = {0.1, -0.05, 0.02};
+  setup.friction = {0.35, 0.25, 0.015};
+  setup.offset = {0.01, -0.02};
+  setup.mechanism.kind = mechanism::MechanismKind::plane;
+  const auto plane = finished(setup);
+  const Assembly assembly =
+      Assembly::of(std::array{feature(Side::chaser, FeatureType::sphere, setup.mechanism.tip_radius),
+                              feature(Side::target, FeatureType::plane)},
+                   {});
+  give(setup, assembly);
+  setup.mechanism.start_at = -setup.mechanism.tip_radius;
+  const auto features = finished(setup);
+  for (const char* name : {"force.peak_docking", "velocity.after_docking", "contact.duration_docking",
+                           "energy.friction_docking", "torque.peak_docking"})
+    EXPECT_NEAR(metric(features, name) / metric(plane, name), 1.0, 1e-9) << name;
+}
+
+SixDofSetup ring_bounce() {
+  auto setup = straight_hit();
+  setup.offset = {0.03, -0.02};
+  setup.attitude = {2.0 * kDegree, -3.0 * kDegree, 1.5 * kDegree};
+  setup.angular_velocity = {0.004, -0.003, 0.002};
+  setup.lateral_velocity = {0.004, -0.01};
+  return setup;
+}
+
+/// 1e-6 of the initial energy through every contact of a tilted ring on the other's petals.
+TEST(Features, OfRingsWithPetalsKeepEnergyWhileTheyBounce) {
+  const Assembly assembly = rings();
+  auto setup = ring_bounce();
+  give(setup, assembly);
+  const auto row = finished(setup);
+  EXPECT_LT(metric(row, "energy.imbalance_docking"), 1e-6);
+  EXPECT_LT(metric(row, "velocity.after_docking"), 0.0);
+  EXPECT_GT(metric(row, "contact_force.peak_docking"), 100.0);
+}
+
+TEST(Features, KeepTheMomentumOfThePair) {
+  const Assembly assembly = rings();
+  auto setup = ring_bounce();
+  setup.friction = {0.35, 0.25, 0.015};
+  equip(setup, 1e-3, 0.0, 1e-4, 0.0);
+  give(setup, assembly);
+  const auto trace = simulate::simulate_traced(setup).trace;
+  for (const auto& group : trace.groups) {
+    const History history{group};
+    const Eigen::Vector3d p = history.momentum(setup, 0), l = history.angular_momentum(setup, 0);
+    double worst_p = 0.0, worst_l = 0.0;
+    for (std::size_t i = 0; i < group.time.size(); ++i) {
+      worst_p = std::max(worst_p, (history.momentum(setup, i) - p).norm() / p.norm());
+      worst_l = std::max(worst_l, (history.angular_momentum(setup, i) - l).norm() / l.norm());
+    }
+    EXPECT_LT(worst_p, 1e-12) << group.name;
+    EXPECT_LT(worst_l, 1e-12) << group.name;
+  }
+}
+
+TEST(Features, BehindIdealInstrumentsGiveTheBitsOfTheDockingModel) {
+  const Assembly assembly = rings();
+  auto setup = ring_bounce();
+  setup.friction = {0.35, 0.25, 0.015};
+  give(setup, assembly);
+  const auto row = finished(setup);
+  const auto catalogue = metrics::catalogue();
+  int compared = 0;
+  for (std::size_t i = 0; i < catalogue.size(); ++i) {
+    const std::string name(catalogue[i].name);
+    const auto at = name.find("docking");
+    if (at == std::string::npos || std::isnan(row.values[i])) continue;
+    EXPECT_EQ(row.values[i], metric(row, name.substr(0, at) + "hil")) << name;
+    ++compared;
+  }
+  EXPECT_GE(compared, 20);
+}
+
+}  // namespace
+}  // namespace hilspace::test

@@ -1,0 +1,22 @@
+"""Run as `python3 share/hilspace/report FILE`: by `hilspace report`. Reading, units and wording are shared with tools/plot."""
+import os
+import sys
+
+PACKAGES = {"numpy": "python3-numpy", "h5py": "python3-h5py"}
+
+
+def missing():
+    """Debian packages of modules that are not there."""
+    from importlib.util import find_spec
+    return [package for module, package in PACKAGES.items() if find_spec(module) is None]
+
+
+if __name__ == "__main__":
+    lacking = missing()
+    if lacking:
+        print(f"hilspace report: Python cannot read results: install {' '.join(lacking)} "
+              f"(apt-get install {' '.join(lacking)})", file=sys.stderr)
+        sys.exit(1)
+    sys.path.insert(1, os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "plot"))
+    from report import main
+    sys.exit(main())

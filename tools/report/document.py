@@ -1,0 +1,98 @@
+"""The page: title, sections, data, style and scripts in one file."""
+import json
+import os
+from pathlib import Path
+
+import html_parts as html
+from reading import text, title
+
+HERE = Path(__file__).parent
+D3 = Path("/usr/share/nodejs/d3/dist/d3.min.js")  # Debian's node-d3
+# In order of dependency.
+SCRIPTS = ["ready.js", "data.js", "format.js", "palette.js", "tooltip.js", "chart.js", "controls.js", "lines.js", "map.js",
+           "scatter.js", "distribution.js", "parallel.js", "histories.js", "csv.js", "grid.js", "sample.js", "start.js"]
+
+
+class Incomplete(Exception):
+    """A part of the page is not installed."""
+
+
+def explorer(data):
+    """Empty sections for the charts, filled by the scripts."""
+    made = []
+    if data.get("columns"):
+        notes = html.paragraph(" ".join(data["notes"]), "note") if data.get("notes") else ""
+        name = "Measures over the axes" if data["kind"] == "grid" else "Measures of the sample"
+        if data["kind"] == "sample" or data["axes"]:
+            made.append(html.section("charts", name, notes + '<div id="explorer"></div>'))
+    if data.get("histories"):
+        made.append(html.section("histories", "Time histories", '<div id="traces"></div>'))
+    if data.get("columns"):
+        made.append(html.section("data", "Data", '<div id="download"></div>'))
+    return made
+
+
+def embedded(data):
+    """JSON that cannot contain a tag."""
+    return json.dumps(data, separators=(",", ":"), allow_nan=False, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def script(path):
+    try:
+        code = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Incomplete(f"{path}: {error.strerror}" + ("; install node-d3 (apt-get install node-d3)" if path == D3 else "")) from error
+    # Each script has a scope of its own; they share only d3 and report.
+    return f"<script>{code}</script>\n" if path == D3 else f"<script>(() => {{\n{code}}})();</script>\n"
+
+
+def meta(file):
+    """Date, program version and file name in one line."""
+    attributes = file.attrs
+    said = [text(attributes[key]) for key in ("end_time", "recorded_at") if key in attributes][:1]
+    said = [when.replace("T", " ").replace("Z", " UTC") for when in said]
+    if "program_version" in attributes:
+        revision = text(attributes.get("revision", ""))
+        said.append(f"{text(attributes.get('program', 'hilspace'))} {text(attributes['program_version'])}" +
+                    (f" ({revision})" if revision else ""))
+    if "seed" in attributes:
+        said.append(f"seed {int(attributes['seed'])}")
+    return " · ".join([*said, os.path.basename(file.filename)])
+
+
+def page(file, parts, data):
+    name = html.words(title(file))
+    contents = "".join(f'<li><a href="#{anchor}">{html.words(words)}</a></li>' for anchor, words, _ in parts)
+    digest = text(file.attrs.get("study_sha256", ""))
+    origin = html.paragraph(f"Written by hilspace report. SHA-256 of the study: {digest}." if digest else "Written by hilspace report.")
+    style = (HERE / "report.css").read_text(encoding="utf-8")
+    charts = ""
+    if data.get("columns") or data.get("histories"):
+        data = {"file": os.path.basename(file.filename)} | data
+        charts = f'<script type="application/json" id="report-data">{embedded(data)}</script>\n' + script(D3) + \
+            "".join(script(HERE / name) for name in SCRIPTS)
+    else:
+        charts = script(HERE / "ready.js") + "<script>report.ready();</script>\n"
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">
+<title>{name}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<header><h1>{name}</h1>
+<p class="meta">{html.words(meta(file))}</p>
+<nav aria-label="Contents"><ul>{contents}</ul></nav>
+</header>
+<main>
+<noscript><p class="warnings">The charts need JavaScript, which is disabled in this browser.</p></noscript>
+{"".join(inside for _, _, inside in parts)}</main>
+<footer>{origin}</footer>
+{charts}</body>
+</html>
+"""

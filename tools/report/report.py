@@ -1,0 +1,80 @@
+"""hilspace report: the contents of a file as one self-contained HTML page."""
+import argparse
+import os
+import sys
+
+import docking
+import document
+import drawn
+import grid
+import histories
+import measures
+import overview
+import sampled
+
+from errors import FAILURES, PlotError
+from reading import opened, text
+
+ABOUT = """\
+Writes the contents of a hilspace file as one HTML page that any browser opens without a network: what was run, outcomes
+and warnings, key numbers with their numerical errors, and interactive charts. Charts of large results contain a part of
+the data, and say so; the key numbers are always those of all scenarios.
+"""
+
+
+def parser():
+    made = argparse.ArgumentParser(prog="hilspace report", description=ABOUT,
+                                   formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("file", metavar="FILE", help="hilspace file")
+    made.add_argument("-o", "--output", metavar="REPORT", help=".html (default: FILE.html)")
+    return made
+
+
+def sections(file, path):
+    """The sections of the report, and the data of its charts."""
+    kind = text(file.attrs.get("file_kind", "result"))
+    if kind == "result" and file["outcome"].size:
+        found = measures.of(file)
+        data = (sampled if sampled.applies(file) else grid).data(file, found) | {"histories": histories.of_result(file)}
+        return overview.of_result(file, found) + document.explorer(data), data
+    found = histories.of_trace(file) if kind == "trace" else []
+    shown = overview.of_file(file, kind)
+    # Contents without a chart are plotted: path of the tip, energies and impacts; timing of a recording; tables.
+    pictures = drawn.picture(path) if not found or "rig" in file or docking.applies(file, "") else []
+    return shown + document.explorer({"histories": found}) + pictures, {"histories": found}
+
+
+def written(path):
+    """(HTML page, notes on omitted data)"""
+    with opened(path) as file:
+        parts, data = sections(file, path)
+        return document.page(file, parts, data), data.get("notes", [])
+
+
+def fail(words, code):
+    print(f"hilspace report: {words}", file=sys.stderr)
+    return code
+
+
+def main():
+    options = parser().parse_args()
+    output = options.output or os.path.splitext(options.file)[0] + ".html"
+    if not output.endswith(".html"):
+        return fail(f"{output}: reports end in .html", 2)
+    try:
+        made, notes = written(options.file)
+    except document.Incomplete as error:
+        return fail(error, 1)
+    except FAILURES as error:
+        words = " ".join(str(error).split()) or type(error).__name__
+        return fail(words if isinstance(error, PlotError) else f"{options.file}: {words}", 2)
+    try:
+        with open(output, "w", encoding="utf-8") as file:
+            file.write(made)
+    except OSError as error:
+        return fail(f"{output}: {error.strerror or error}", 1)
+    try:
+        print("".join(f"{line}\n" for line in (*notes, f"{output}: {len(made.encode()) / 1e6:.1f} MB")), end="", flush=True)
+    except BrokenPipeError:
+        os.close(sys.stdout.fileno())
+    return 0

@@ -1,0 +1,50 @@
+"use strict";
+// A sampled design: distribution of a measure, its dependence on each parameter, and parallel coordinates.
+
+report.sample = (host, data) => {
+  const hash = new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
+  const state = { metric: (data.columns.find(c => c.name === hash.get("metric")) || data.columns[0]).name,
+                  parameter: (data.parameters[0] || {}).name, log: false, share: "all" };
+  const bar = host.appendChild(Object.assign(document.createElement("form"), { className: "controls" }));
+  bar.addEventListener("submit", event => event.preventDefault());
+  const place = id => {
+    const part = host.appendChild(Object.assign(document.createElement("figure"), { id }));
+    return { part, caption: part.appendChild(document.createElement("figcaption")), chart: part.appendChild(document.createElement("div")),
+             below: part.appendChild(document.createElement("div")) };
+  };
+  const spread = place("distribution"), scatter = place("scatter"), parallel = place("parallel");
+  report.choice(bar, "Measure", report.measureOptions(data.columns), state.metric, value => { state.metric = value; draw(); }, "metric");
+  if (data.parameters.length)
+    report.choice(bar, "Over (with its rank correlation)", data.parameters.map(p => ({ value: p.name, words: `${p.words} (${p.strength.toFixed(2)})` })),
+      state.parameter, value => { state.parameter = value; draw(); }, "over");
+  report.choice(bar, "Highlight", [{ value: "all", words: "all scenarios" }, { value: "low", words: "smallest tenth" }, { value: "high", words: "largest tenth" }],
+    state.share, value => { state.share = value; draw(); }, "share");
+  report.box(bar, "logarithmic", state.log, value => { state.log = value; draw(); }, "log");
+
+  /** Whether a scenario is highlighted, by the magnitude of the measure. */
+  const chosen = column => {
+    if (state.share === "all") return () => true;
+    const size = Float64Array.from(column.values, Math.abs).filter(Number.isFinite).sort();
+    const limit = d3.quantile(size, state.share === "low" ? 0.1 : 0.9);
+    return i => state.share === "low" ? Math.abs(column.values[i]) <= limit : Math.abs(column.values[i]) >= limit;
+  };
+  const valueOf = (parameter, i) => parameter.labels ? parameter.labels[parameter.values[i]] : report.quantity(parameter.values[i], parameter.unit);
+  const describe = (column, i) => [`${column.name} = ${report.quantity(column.values[i], column.unit)}`,
+    ...data.parameters.slice(0, 8).map(p => `${p.name} = ${valueOf(p, i)}`), `scenario ${data.rows[i]}`];
+
+  const draw = () => {
+    const column = data.columns.find(c => c.name === state.metric), parameter = data.parameters.find(p => p.name === state.parameter);
+    const is = chosen(column), words = report.titled(column.name, column.unit);
+    spread.caption.textContent = `Distribution: share of scenarios whose ${column.words} is below a value`;
+    report.note(spread.below.replaceChildren() || spread.below, report.distribution(spread.chart, column, { words, log: state.log, label: spread.caption.textContent }));
+    scatter.part.hidden = parallel.part.hidden = !parameter;
+    if (!parameter) return;
+    scatter.caption.textContent = `${column.words} over ${parameter.words}`;
+    report.note(scatter.below.replaceChildren() || scatter.below, report.scatter(scatter.chart, parameter, column,
+      { words, log: state.log, is, label: scatter.caption.textContent, describe: i => describe(column, i) }));
+    parallel.caption.textContent = `All parameters and ${column.words}, one line per scenario`;
+    report.note(parallel.below.replaceChildren() || parallel.below, report.parallel(parallel.chart, data.parameters, column, { is, label: parallel.caption.textContent }));
+  };
+  draw();
+  return draw;
+};

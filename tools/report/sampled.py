@@ -1,0 +1,43 @@
+"""Chart data of a sampled design: parameters and measures, of a random selection of rows if there are many."""
+import numpy as np
+
+import design
+import packing
+import picks
+from reading import dimensions, keys_on, logarithmic, variable_axis
+
+MOST_ROWS = 20_000
+MOST_NUMBERS = 600_000
+applies = design.applies
+
+
+def rows_of(count, columns):
+    """Rows kept: a fixed random selection, because a stride would interact with the block structure of designs."""
+    most = min(MOST_ROWS, MOST_NUMBERS // max(1, columns))
+    return np.arange(count) if count <= most else np.sort(np.random.default_rng(1).choice(count, most, replace=False))
+
+
+def parameter(axis, rows, strength):
+    values, labels = axis.x[rows], None
+    if axis.labels:
+        labels = sorted(set(axis.labels))
+        values = np.array([labels.index(axis.labels[i]) for i in rows], dtype=float)
+    return {"name": axis.name, "words": axis.words, "unit": axis.spelling, "labels": labels, "strength": strength,
+            "log": not labels and logarithmic(axis.si), "data": packing.packed(values, packing.ALL_BITS)}
+
+
+def data(file, measured):
+    dimension = dimensions(file["outcome"])[0]
+    axes = [variable_axis(file, key) for key in keys_on(file, dimension) if key in file and key != dimension]
+    axes = [axis for axis in axes if len(set(axis.labels or axis.si)) > 1]
+    found = [m for m in measured if m.count]
+    count = file["outcome"].shape[0]
+    rows = rows_of(count, len(axes) + len(found))
+    notes = [] if len(rows) == count else [f"Charts contain {len(rows):,} of the {count:,} scenarios, selected at random."]
+    lead = picks.values(file, found[0].name) if found and found[0].usable else None
+    parameters = [(a, design.strength(a, lead) if lead is not None else 0.0) for a in axes]
+    parameters.sort(key=lambda pair: -pair[1])
+    columns = [{"name": m.name, "words": m.words, "unit": m.spelling, "converges": m.converges, "error": None,
+                "data": packing.packed(picks.values(file, m.name)[rows] / m.factor)} for m in found]
+    return {"kind": "sample", "parameters": [parameter(a, rows, s) for a, s in parameters], "columns": columns,
+            "rows": packing.packed(rows, packing.ALL_BITS), "notes": notes}
