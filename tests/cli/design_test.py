@@ -103,7 +103,7 @@ class Design(CommandLine):
                 self.assertEqual([p.name for p in self.folder.glob("*.parts")], [])
                 with h5py.File(self.folder / "grown.h5") as file:
                     self.assertEqual(list(file["velocity.error_pct"][:before.size]), list(before))
-                self.assertIn("complete already", self.hilspace("run", study, "-o", "grown.h5", "--extend", *larger)[0])
+                self.assertIn("already complete", self.hilspace("run", study, "-o", "grown.h5", "--extend", *larger)[0])
 
     def test_extension_computes_only_what_is_new(self):
         study = self.study(sampled("sobol"))
