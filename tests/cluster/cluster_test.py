@@ -117,7 +117,7 @@ wait $!
         said, _ = self.hilspace("status", "r.h5")
         self.assertRegex(said, r"(?s)done +12 +2,400.*merge done\n2,400 of 2,400 scenarios are computed")
         self.assert_like_local_run(study)
-        self.assertIn("is complete already", self.hilspace(*command)[0])
+        self.assertIn("is already complete", self.hilspace(*command)[0])
         # One file per chunk is left.
         self.assertEqual(len(list((self.folder / "r.h5.chunks").glob("0*"))), 12)
 
