@@ -30,6 +30,11 @@ Json design_schema();
 Json varied_schema(models::ModelKind model);
 Json materials_schema();
 
+/// The mechanism as a whole, and its features and pairs.
+Json mechanism_schema();
+Json features_schema();
+Json pairs_schema();
+
 /// A reference to a definition of the schema.
 Json schema_reference(std::string_view name);
 Json schema_of_type(std::string_view type);
