@@ -8,6 +8,13 @@ install(DIRECTORY docs studies DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY tools/plot tools/report DESTINATION share/hilspace
   FILES_MATCHING PATTERN *.py PATTERN *.js PATTERN *.css)
 
+# Completion, where bash and zsh look for it; bash by the name of the program
+set(completion ${PROJECT_SOURCE_DIR}/apps/hilspace/completion)
+foreach(program hilspace hilspace-rig)
+  install(FILES ${completion}/hilspace.bash DESTINATION share/bash-completion/completions RENAME ${program})
+endforeach()
+install(FILES ${completion}/_hilspace DESTINATION share/zsh/site-functions)
+
 # Scripts that read results: tools/means is hilspace-means
 set(scripts ${CMAKE_INSTALL_LIBEXECDIR}/hilspace)
 foreach(script compare_results means)

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "dispatch.hpp"
 
 namespace hilspace::app {
 namespace po = boost::program_options;
@@ -50,6 +51,10 @@ void CommandLine::list(const std::string& name, const std::string& value, const 
 }
 
 bool CommandLine::parse(std::span<const std::string> arguments) {
+  if (arguments.size() == 1 && arguments.front() == kWords) {
+    print_words();
+    return false;
+  }
   po::options_description all;
   all.add(parser_->options);
   all.add_options()("argument", po::value<Texts>());
@@ -78,6 +83,12 @@ bool CommandLine::parse(std::span<const std::string> arguments) {
   if (has("argument")) arguments_ = get<Texts>("argument");
   check_count();
   return true;
+}
+
+void CommandLine::print_words() const {
+  for (const auto& word : choices_) fmt::print("{}\n", word);
+  for (const auto& option : parser_->options.options())
+    fmt::print("--{}\t{}\n", option->long_name(), option->description());
 }
 
 void CommandLine::check_count() const {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hilspace::app {
@@ -24,6 +25,9 @@ class CommandLine {
   /// A complete command, shown below the text.
   void example(std::string command) { example_ = std::move(command); }
 
+  /// Valid positional arguments, for shell completion; default: files.
+  void choices(const std::vector<std::string_view>& words) { choices_.assign(words.begin(), words.end()); }
+
   /// Options, in the order of --help. A name is "output", or "output,o" with a short form; --help shows
   /// `value` as the placeholder, and the default. T: std::string, int, std::int64_t, std::uint64_t, double.
   void flag(const std::string& name, const std::string& text);
@@ -33,7 +37,8 @@ class CommandLine {
   /// May be repeated: a std::vector<std::string>.
   void list(const std::string& name, const std::string& value, const std::string& text);
 
-  /// Throws InputError with the usage. False when --help was requested and printed.
+  /// Throws InputError with the usage. False when --help was requested and printed; or --words, for shell
+  /// completion: choices and options, each a line with name, tab and description.
   bool parse(std::span<const std::string> arguments);
 
   /// Whether the option was given, or has a default.
@@ -47,10 +52,11 @@ class CommandLine {
   struct Parser;
 
   void check_count() const;
+  void print_words() const;
 
   std::string usage_, positional_, about_, example_;
   std::size_t least_, most_;
-  std::vector<std::string> arguments_;
+  std::vector<std::string> choices_, arguments_;
   std::unique_ptr<Parser> parser_;
 };
 

@@ -40,6 +40,11 @@ int call(std::string_view program, std::string_view what, std::span<const Verb> 
     fmt::print("{}\n", usage(program, what, verbs));
     return kDone;
   }
+  if (words[0] == kWords) {
+    for (const Verb& verb : verbs)
+      if (!verb.what.empty()) fmt::print("{}\t{}\n", verb.name, verb.what);
+    return kDone;
+  }
   if (words[0] == "--version") {
     fmt::print("{} {} (revision {})\n", program, version(), revision());
     return kDone;

@@ -35,6 +35,10 @@ void add_study_options(CommandLine& line) {
             "set a key of the study, for example --set actuator.total_delay='0.5 ms'; repeatable");
 }
 
+std::string study_name(const CommandLine& line) {
+  return line.argument() == "-" ? std::string(study::kStandardInput) : line.argument();
+}
+
 study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides) {
   for (auto& setting : assignments(line, "set")) overrides.push_back(std::move(setting));
   return study::load(line.argument(), overrides, results::known_metrics());

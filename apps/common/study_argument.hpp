@@ -2,6 +2,7 @@
 // Study argument: the study named on a command line, with its --set overrides and the selected scenario.
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "command_line.hpp"
@@ -11,6 +12,9 @@ namespace hilspace::app {
 
 /// Adds --set.
 void add_study_options(CommandLine& line);
+
+/// Name of that study in messages: its file, or standard input.
+std::string study_name(const CommandLine& line);
 
 /// The study named by the positional argument, with these overrides and then those of --set.
 study::Study load_study(const CommandLine& line, std::vector<study::Override> overrides = {});

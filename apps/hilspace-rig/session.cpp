@@ -25,7 +25,7 @@ namespace hilspace::app {
 
 study::Study load_rig_study(const CommandLine& line) {
   if (load_study(line).model != models::ModelKind::rig)
-    throw InputError(line.argument() + ": model: is not a study of the rig; it needs model = \"rig\"");
+    throw InputError(study_name(line) + ": model: is not a study of the rig; it needs model = \"rig\"");
   return load_study(line, {{"rig.twin", "controlled"}});
 }
 

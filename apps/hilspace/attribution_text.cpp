@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "messages.hpp"
+#include "scenario_text.hpp"
 #include "table.hpp"
 
 namespace hilspace::app {
@@ -40,6 +41,8 @@ std::string conclusion(std::span<const Removal> removals, std::size_t metric) {
 void print_attribution(const study::Study& study, std::uint64_t scenario, std::span<const Removal> removals,
                        std::span<const std::size_t> chosen) {
   fmt::print("{}, scenario {}\n\n", printable(study.title), scenario);
+  print_parameters(study, scenario);
+  fmt::print("\n");
   Table table("l" + std::string(chosen.size(), 'r'));
   std::vector<std::string> head{"without"};
   for (const std::size_t i : chosen) head.emplace_back(metrics::catalogue()[i].name);

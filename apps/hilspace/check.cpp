@@ -116,7 +116,7 @@ int check_for_programs(const CommandLine& line) {
     print_json(study, its);
     return kDone;
   } catch (const InputError& error) {
-    print_errors_json(line.argument(), error.what());
+    print_errors_json(study_name(line), error.what());
     return kBadInput;
   }
 }

@@ -120,6 +120,9 @@ int list(std::span<const std::string> arguments) {
   line.about(
       "Lists what can be written in a study and read in a result. reference: all of it in Markdown;\n"
       "schema: the JSON Schema of studies, for editors.");
+  std::vector<std::string_view> topics = names();
+  topics.insert(topics.end(), {kReference, kSchema});
+  line.choices(topics);
   line.flag("json", "print every column of the list as JSON instead");
   if (!line.parse(arguments)) return kDone;
   if (line.has("json") && line.argument() == kReference)

@@ -30,6 +30,7 @@ constexpr std::array kVerbs{
     Verb{"submit", submit, "submit a study to a Slurm cluster, in chunks"},
     Verb{"status", status, "show the progress of a submitted study, or of a run"},
     Verb{"list", list, "list laws, materials, parameters, metrics, instruments, solvers or outcomes"},
+    Verb{"completion", completion, "print what bash or zsh need to complete all of this"},
 };
 
 }  // namespace

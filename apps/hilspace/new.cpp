@@ -18,13 +18,18 @@
 namespace hilspace::app {
 namespace {
 
-const StudyTemplate& template_named(const std::string& name) {
+const EmbeddedText& template_named(const std::string& name) {
   const auto templates = study_templates();
-  const auto found = std::ranges::find(templates, name, &StudyTemplate::name);
+  const auto found = std::ranges::find(templates, name, &EmbeddedText::name);
   if (found != templates.end()) return *found;
   std::vector<std::string_view> names;
   for (const auto& its : templates) names.push_back(its.name);
   throw InputError(fmt::format("there is no template '{}'; {}", name, study::suggestion(name, names)));
+}
+
+/// The question that the study answers: its first line.
+std::string_view question(const EmbeddedText& its) {
+  return its.text.substr(0, its.text.find('\n')).substr(2);
 }
 
 void write_new(const std::string& output, std::string_view text) {
@@ -39,30 +44,28 @@ void write_new(const std::string& output, std::string_view text) {
 
 }  // namespace
 
-std::string_view StudyTemplate::what() const {
-  const auto line = text.substr(0, text.find('\n'));
-  return line.substr(2);
-}
-
 int new_study(std::span<const std::string> arguments) {
   CommandLine line("hilspace new [TEMPLATE] [-o study.toml]", "template", 0, 1);
   line.example("hilspace new axial -o mine.toml");
   std::string about = "Writes a commented study, ready to run. Templates, the first one by default:\n";
-  for (const auto& its : study_templates()) about += fmt::format("\n  {:<8} {}", its.name, its.what());
+  for (const auto& its : study_templates()) about += fmt::format("\n  {:<8} {}", its.name, question(its));
   line.about(about);
   line.option<std::string>("output,o", "FILE", "file to write; one that is there is kept", "study.toml");
+  std::vector<std::string_view> names;
+  for (const auto& its : study_templates()) names.push_back(its.name);
+  line.choices(names);
   line.flag("list", "print the names of the templates");
   if (!line.parse(arguments)) return kDone;
 
   if (line.has("list")) {
-    for (const auto& its : study_templates()) fmt::print("{:<8} {}\n", its.name, its.what());
+    for (const auto& its : study_templates()) fmt::print("{:<8} {}\n", its.name, question(its));
     return kDone;
   }
-  const StudyTemplate& its =
+  const EmbeddedText& its =
       line.arguments().empty() ? study_templates().front() : template_named(line.argument());
   const auto output = line.get<std::string>("output");
   write_new(output, its.text);
-  fmt::print("{}: {}\nhilspace check {} says what it would run\n", output, its.what(), output);
+  fmt::print("{}: {}\nhilspace check {} says what it would run\n", output, question(its), output);
   return kDone;
 }
 

@@ -33,11 +33,11 @@ int qualify(std::span<const std::string> arguments) {
 
   const study::Study study = load_study(line);
   if (study.model != models::ModelKind::rig)
-    throw InputError(line.argument() +
+    throw InputError(study_name(line) +
                      ": model: qualification requires a study of the rig; write "
                      "model = \"rig\"");
   if (!study.hil)
-    throw InputError(line.argument() +
+    throw InputError(study_name(line) +
                      ": models: the HIL model is required; add \"hil\", or omit "
                      "models");
   const int threads = line.get<int>("threads");

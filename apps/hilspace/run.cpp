@@ -22,6 +22,8 @@ namespace hilspace::app {
 namespace {
 
 std::string default_output(const std::string& study_file, const std::optional<sweep::Shard>& shard) {
+  if (study_file == "-")
+    throw InputError("-o FILE.h5: is missing; a study from standard input has no name to take for it");
   const std::string stem = std::filesystem::path(study_file).stem().string();
   return shard ? fmt::format("{}-{}-of-{}.h5", stem, shard->index, shard->count) : stem + ".h5";
 }

@@ -12,17 +12,6 @@
 namespace hilspace::app {
 namespace {
 
-void print_parameters(const study::Study& study, std::uint64_t index) {
-  const auto values = study::parameter_values(study, index);
-  for (std::size_t i = 0; i < study::kParameterCount; ++i) {
-    const auto id = static_cast<study::Id>(i);
-    if (std::isnan(values[id])) continue;
-    const auto& parameter = study::parameters()[i];
-    fmt::print("  {:<34} {} {}\n", parameter.path, study::text_of(study, id, values[id]),
-               parameter.unit == "1" ? "" : parameter.unit);
-  }
-}
-
 void print_metrics(const study::Study& study, const metrics::Row& row) {
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < catalogue.size(); ++i)
@@ -47,6 +36,17 @@ void print_impacts(const study::Study& study, const models::Trace& trace) {
 }
 
 }  // namespace
+
+void print_parameters(const study::Study& study, std::uint64_t index) {
+  const auto values = study::parameter_values(study, index);
+  for (std::size_t i = 0; i < study::kParameterCount; ++i) {
+    const auto id = static_cast<study::Id>(i);
+    if (std::isnan(values[id])) continue;
+    const auto& parameter = study::parameters()[i];
+    fmt::print("  {:<34} {} {}\n", parameter.path, study::text_of(study, id, values[id]),
+               parameter.unit == "1" ? "" : parameter.unit);
+  }
+}
 
 void print_scenario(const study::Study& study, std::uint64_t index, const metrics::Row& row,
                     const models::Trace& trace) {

@@ -10,6 +10,9 @@
 
 namespace hilspace::app {
 
+/// Parameters, one per line.
+void print_parameters(const study::Study& study, std::uint64_t index);
+
 /// Outcome, parameters, metrics and, in six degrees of freedom, impacts.
 void print_scenario(const study::Study& study, std::uint64_t index, const metrics::Row& row,
                     const models::Trace& trace);

@@ -82,17 +82,20 @@ class Tables {
   static Json any_path() { return Json::object().add("\\.", Json::object()); }
 
  private:
-  /// What stands behind the key that ends at `dot`: a value, or a table.
+  /// Behind the key that ends at `dot`: a value, a table, or either.
   Json value(std::string_view path, std::size_t dot) const {
-    if (dot != path.npos) {
-      const std::string_view inner = path.substr(0, dot);
-      Json its = table(fmt::format("{}.", inner));
-      const study::Vector* const vector = study::find_vector(inner);
-      if (vector == nullptr) return its;
-      Json whole = vector_schema(*vector);
-      if (where_ == Where::axis) whole = schema_of_array(std::move(whole), 1);
-      return Json::object().add("anyOf", Json::array({std::move(whole), std::move(its)}));
-    }
+    const std::string_view key = path.substr(0, dot);
+    const std::string inner = fmt::format("{}.", key);
+    const bool has_table = std::ranges::any_of(paths_, [&](auto its) { return its.starts_with(inner); });
+    if (!has_table) return whole_value(key);
+    const study::Vector* const vector = study::find_vector(key);
+    if (vector == nullptr && study::find_setting(key) == nullptr) return table(inner);
+    Json whole = vector != nullptr ? vector_schema(*vector) : whole_value(key);
+    if (where_ == Where::axis) whole = schema_of_array(std::move(whole), 1);
+    return Json::object().add("anyOf", Json::array({std::move(whole), table(inner)}));
+  }
+
+  Json whole_value(std::string_view path) const {
     if (const auto* setting = study::find_setting(path)) return setting_schema(*setting, model_);
     return schema_reference(definition(path, where_));
   }

@@ -29,11 +29,9 @@ Json setting_schema(const study::Setting& setting, models::ModelKind model);
 Json design_schema();
 Json varied_schema(models::ModelKind model);
 Json materials_schema();
-
-/// The mechanism as a whole, and its features and pairs.
-Json mechanism_schema();
-Json features_schema();
-Json pairs_schema();
+/// A table of [[mechanism.feature]], of [[mechanism.pair]].
+Json feature_schema();
+Json feature_pair_schema();
 
 /// A reference to a definition of the schema.
 Json schema_reference(std::string_view name);

@@ -43,11 +43,10 @@ Json share_schema(const Setting&, ModelKind) {
 }
 Json time_schema(const Setting&, ModelKind) { return quantity_schema("s", 0.0, false); }
 Json model_name_schema(const Setting&, ModelKind) { return schema_of_names(names_of(models::kModels)); }
-Json any_mechanism_schema(const Setting&, ModelKind) { return mechanism_schema(); }
-Json kind_schema(const Setting&, ModelKind) { return schema_of_names(names_of(mechanism::kMechanisms)); }
-Json all_features_schema(const Setting&, ModelKind) { return features_schema(); }
-Json all_pairs_schema(const Setting&, ModelKind) { return pairs_schema(); }
-Json place_schema(const Setting&, ModelKind) { return quantity_schema("m"); }
+Json mechanism_schema(const Setting&, ModelKind) { return schema_of_names(names_of(mechanism::kMechanisms)); }
+Json features_schema(const Setting&, ModelKind) { return schema_of_array(feature_schema(), 1); }
+Json pairs_schema(const Setting&, ModelKind) { return schema_of_array(feature_pair_schema(), 1); }
+Json position_schema(const Setting&, ModelKind) { return quantity_schema("m"); }
 Json impacts_schema(const Setting&, ModelKind) { return schema_of_names(std::array{"first", "all"}); }
 Json twin_schema(const Setting&, ModelKind) { return schema_of_names(study::kTwins); }
 Json prefilter_schema(const Setting&, ModelKind) { return schema_of_names(study::kPrefilters); }
@@ -129,12 +128,12 @@ constexpr std::array kForms{
     SettingForm{"model", model_name_schema},
     SettingForm{"seed", count_schema},
     SettingForm{"models", reported_schema},
-    SettingForm{"mechanism", any_mechanism_schema},
-    SettingForm{"mechanism.kind", kind_schema},
-    SettingForm{"mechanism.feature", all_features_schema},
-    SettingForm{"mechanism.pair", all_pairs_schema},
-    SettingForm{"mechanism.start_at", place_schema},
-    SettingForm{"mechanism.docked_at", place_schema},
+    SettingForm{"mechanism", mechanism_schema},
+    SettingForm{"mechanism.kind", mechanism_schema},
+    SettingForm{"mechanism.feature", features_schema},
+    SettingForm{"mechanism.pair", pairs_schema},
+    SettingForm{"mechanism.start_at", position_schema},
+    SettingForm{"mechanism.docked_at", position_schema},
     SettingForm{"impacts", impacts_schema},
     SettingForm{"chaser.shape", shapes_schema},
     SettingForm{"chaser.port", point_schema},

@@ -1,20 +1,21 @@
 #pragma once
-// The studies that `hilspace new` writes. They stand in templates/*.toml, and in the program.
+// Texts that stand in the program, so that it needs no file beside it: the studies that `hilspace new` writes
+// (templates/*.toml), and the completion of shells (completion/*).
 
 #include <span>
 #include <string_view>
 
 namespace hilspace::app {
 
-struct StudyTemplate {
+struct EmbeddedText {
   std::string_view name;
   std::string_view text;
-
-  /// The question it answers: the first sentence of its first comment.
-  std::string_view what() const;
 };
 
 /// The default first.
-std::span<const StudyTemplate> study_templates();
+std::span<const EmbeddedText> study_templates();
+
+/// By the name of the shell.
+std::span<const EmbeddedText> completion_scripts();
 
 }  // namespace hilspace::app

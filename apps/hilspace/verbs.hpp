@@ -23,6 +23,7 @@ int require(std::span<const std::string> arguments);
 int analyse(std::span<const std::string> arguments);
 int submit(std::span<const std::string> arguments);
 int status(std::span<const std::string> arguments);
+int completion(std::span<const std::string> arguments);
 int list(std::span<const std::string> arguments);
 
 }  // namespace hilspace::app

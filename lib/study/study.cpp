@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 #include <system_error>
 
@@ -14,6 +15,16 @@
 
 namespace hilspace::study {
 namespace {
+
+std::string read_standard_input() {
+  static const std::string text = [] {  // it comes once, and a study may be loaded again
+    std::ostringstream all;
+    if (std::cin.peek() != std::ifstream::traits_type::eof()) all << std::cin.rdbuf();
+    if (std::cin.bad() || all.fail()) throw InputError(std::string(kStandardInput) + ": cannot be read");
+    return all.str();
+  }();
+  return text;
+}
 
 std::string read_file(const std::string& path) {
   std::error_code error;
@@ -31,6 +42,7 @@ std::string read_file(const std::string& path) {
 
 Study load(const std::string& path, std::span<const Override> overrides,
            std::span<const KnownMetric> known_metrics) {
+  if (path == "-") return parse(read_standard_input(), std::string(kStandardInput), overrides, known_metrics);
   return parse(read_file(path), path, overrides, known_metrics);
 }
 

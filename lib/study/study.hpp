@@ -11,8 +11,11 @@
 
 namespace hilspace::study {
 
-/// Reads and checks a study file. Throws InputError with all findings at once, each a line "FILE:LINE:COLUMN:
-/// KEY: what is wrong; how to mend it".
+/// Name in messages of a study read from standard input, as the file "-".
+inline constexpr std::string_view kStandardInput = "standard input";
+
+/// Reads and checks a study file, or for "-" standard input, which is read once. Throws InputError with all
+/// findings at once, each a line "FILE:LINE:COLUMN: KEY: what is wrong; how to mend it".
 Study load(const std::string& path, std::span<const Override> overrides,
            std::span<const KnownMetric> known_metrics);
 

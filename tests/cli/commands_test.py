@@ -104,6 +104,21 @@ class Scenario(CommandLine):
             self.assertIn(said, self.hilspace("simulate", study, "--at", *words, code=BAD_INPUT)[1])
 
 
+class StandardInput(CommandLine):
+    def test_a_study_comes_from_a_pipe(self):
+        study = self.study(SMALL + DELAYS)
+        self.hilspace("run", study, "-o", "a.h5", "--quiet")
+        self.hilspace("run", "-", "-o", "b.h5", "--quiet", input=SMALL + DELAYS)
+        self.assert_same("a.h5", "b.h5")
+        for verb in ("check", "simulate"):
+            if verb == "simulate":
+                self.assertEqual(self.hilspace(verb, "-", input=SMALL + DELAYS), self.hilspace(verb, study))
+            _, errors = self.hilspace(verb, "-", input=SMALL.replace("0.8", "1.8"), code=BAD_INPUT)
+            self.assertRegex(errors, "^standard input:11:15: contact.restitution = 1.8")
+        self.assertIn("-o FILE.h5", self.hilspace("run", "-", input=SMALL, code=BAD_INPUT)[1])
+        self.assertIn("standard input", self.hilspace("check", "-", input="", code=BAD_INPUT)[1])
+
+
 class BadInput(CommandLine):
     def test_study_errors_name_file_and_line_all_at_once(self):
         text = (SMALL + DELAYS).replace("restitution = 0.8", "restitutoin = 0.8").replace('"30 kg"', '"30 s"')

@@ -151,7 +151,7 @@ class Design(CommandLine):
         grid = self.study(SMALL, "grid.toml")
         self.run_fresh(grid, "grid.h5")
         said = self.hilspace("run", study, "-o", "grid.h5", "--extend", code=BAD_INPUT)[1]
-        self.assertIn("only sampled designs grow", said)
+        self.assertIn("only studies with a sampled design", said)
 
     def test_a_killed_extension_goes_on_and_leaves_the_old_result(self):
         study = self.study(sampled("random", 50))

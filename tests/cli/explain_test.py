@@ -21,6 +21,13 @@ class Explain(CommandLine):
         without = re.search(r"without it \S+ becomes (\S+)", said)
         self.assertAlmostEqual(float(without[1]), float(row[1]), delta=2e-3 * abs(float(row[1])))
 
+    def test_prints_the_parameters_of_the_scenario_as_simulate_does(self):
+        study = self.study(SMALL + DELAYS)
+        self.hilspace("run", study, "-o", "small.h5")
+        simulated = self.hilspace("simulate", study, "--index", "1")[0].split("\n\n")[1]
+        self.assertIn("  actuator.total_delay               0.0004 s\n", simulated)
+        self.assertEqual(self.explained("small.h5", "--index", "1").split("\n\n")[1], simulated)
+
     def test_leaves_a_table_that_show_reads(self):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
         self.explained("small.h5", "--index", "2", "--metric", "velocity.error_pct", "-o", "table.h5")

@@ -106,6 +106,15 @@ class Report(CommandLine):
         self.assert_says(page, "<th scope=\"col\" class=number>Value</th>")
         self.assertEqual(data["axes"], [])
 
+    def test_repeats(self):
+        self.hilspace("run", self.study(SMALL + DELAYS + "[numerics]\nrepeats = 4\n"), "-o", "repeats.h5")
+        page, data = self.reported("repeats.h5")
+        self.assert_says(page, "Charts show means over 4 repeats with their 95 % confidence intervals.")
+        self.assertEqual((data["repeats"], [axis["name"] for axis in data["axes"]]), (4, ["actuator.total_delay"]))
+        with h5py.File(self.folder / "repeats.h5") as file:
+            for ending, part in (("mean", "data"), ("interval", "half")):
+                np.testing.assert_allclose(unpacked(data["columns"][0][part]), file[f"velocity.error_pct.{ending}"][()], rtol=1e-4)
+
     def test_poses_that_dock(self):
         self.hilspace("run", STUDIES / "06-docking-map/study.toml", "-o", "map.h5")
         page, data = self.reported("map.h5")

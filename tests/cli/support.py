@@ -117,7 +117,7 @@ class CommandLine(unittest.TestCase):
             done = subprocess.run([HILSPACE, *words[1:]], capture_output=True, text=True, cwd=empty, timeout=100,
                                   stdin=subprocess.DEVNULL)
         self.assertNotIn("usage:", done.stderr, example)
-        self.assertTrue(done.returncode == DONE or re.search("no such|not there|is there such", done.stderr),
+        self.assertTrue(done.returncode == DONE or re.search("no such|not there|exist", done.stderr),
                         f"{example}\n{done.stderr}")
 
     def start(self, *arguments):

@@ -142,6 +142,17 @@ class Browser(CommandLine):
         self.assertGreater(said["cells"], 15)
         self.assertEqual((said["sliders"], said["hidden"]), (2, True))
 
+    def test_repeats(self):
+        self.hilspace("run", self.study(SMALL + DELAYS + "[numerics]\nrepeats = 4\n"), "-o", "repeats.h5")
+        said = self.driven("repeats", """
+            said.second = press("#lines", "ArrowRight", "ArrowRight");
+            said.intervals = document.querySelectorAll("#lines line.interval").length;
+            said.csv = report.csv(report.data).split("\\n")[2].split(",")[0];
+        """)
+        self.assertAlmostEqual(self.number(said["second"]), self.value("repeats.h5", "velocity.error_pct.mean", 1), delta=0.01)
+        self.assertRegex(said["second"], "scenarios 4 to 7$")
+        self.assertEqual((said["intervals"], said["csv"]), (3, "4"))
+
     def test_a_design_with_rows_that_failed(self):
         self.hilspace("run", self.study(DESIGN), "-o", "design.h5")
         with h5py.File(self.folder / "design.h5", "r+") as file:

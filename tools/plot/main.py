@@ -116,6 +116,11 @@ def check(module, options):
 
 
 def main():
+    if sys.argv[1:] == ["--words"]:  # asked for by the completion of shells
+        for action in parser()._actions:
+            for name in action.option_strings:
+                print(f"{name}\t{action.help}")
+        return 0
     options = parser().parse_args()
     if options.width is not None:
         if not 4 <= options.width <= 100:

@@ -22,7 +22,7 @@ report.gridRows = function* (data) {
     }
     const places = data.axes.map((axis, k) => axis.labels ? quoted(axis.labels[positions[k]]) : cell(axis.values[positions[k]]))
       .filter((_, k) => data.axes[k].values.length > 1);
-    yield [String(scenario), ...places, ...data.columns.map(column => valueOf(column, i))];
+    yield [String(scenario * data.repeats), ...places, ...data.columns.map(column => valueOf(column, i))];
   }
 };
 
@@ -48,5 +48,5 @@ report.download = (host, data) => {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   });
   host.append(button);
-  report.note(host, `Values on this page are rounded to four digits; ${data.file} has all digits and all scenarios (hilspace show --csv, xarray, MATLAB, ncdump).`);
+  report.note(host, `Values on this page are rounded to four digits; ${data.file} has all digits and all scenarios (hilspace show, xarray, MATLAB, ncdump).`);
 };

@@ -18,7 +18,11 @@ report.load = async () => {
   const data = JSON.parse(document.getElementById("report-data").textContent);
   const curves = (data.histories || []).flatMap(trace => trace.panels).flatMap(panel => panel.curves);
   await Promise.all([
-    ...(data.columns || []).map(async column => { column.values = await report.unpacked(column.data); delete column.data; }),
+    ...(data.columns || []).map(async column => {
+      column.values = await report.unpacked(column.data);
+      if (column.half) column.half = await report.unpacked(column.half);
+      delete column.data;
+    }),
     ...(data.parameters || []).map(async column => { column.values = await report.unpacked(column.data); delete column.data; }),
     ...curves.map(async curve => { curve.x = await report.unpacked(curve.x); curve.y = await report.unpacked(curve.y); }),
   ]);

@@ -42,7 +42,10 @@ const placeLines = (data, positions) => data.axes.map((axis, k) => axis.values.l
   .filter(words => words);
 
 /** Index of the scenario in the result, whose axes may be longer than those of the page. */
-const scenarioAt = (data, positions) => cellAt(data.lengths, positions.map((position, k) => data.kept[k][position]));
+const scenarioAt = (data, positions) => {
+  const first = data.repeats * cellAt(data.lengths, positions.map((position, k) => data.kept[k][position]));
+  return data.repeats > 1 ? `scenarios ${first} to ${first + data.repeats - 1}` : `scenario ${first}`;
+};
 
 const said = (column, value) => column.states ? (column.states[value] || "undefined")
   : `${column.name} = ${report.quantity(value, column.unit)}`;
@@ -79,8 +82,9 @@ report.grid = (host, data) => {
 
   const at = (i, j) => { const p = state.held.slice(); p[state.x] = i; if (state.by >= 0) p[state.by] = j; return p; };
   const describe = (column, i, j) => {
-    const positions = at(i, j), value = column.values[cellAt(lengths, positions)];
-    return [said(column, value), ...placeLines(data, positions), `scenario ${scenarioAt(data, positions)}`];
+    const positions = at(i, j), cell = cellAt(lengths, positions);
+    const half = column.half ? [`95 % interval: \u00b1 ${report.quantity(column.half[cell], column.unit, 2)}`] : [];
+    return [said(column, column.values[cell]), ...half, ...placeLines(data, positions), scenarioAt(data, positions)];
   };
 
   const drawLines = (column, x, by) => {
@@ -90,6 +94,7 @@ report.grid = (host, data) => {
     const made = shown.map((j, c) => ({
       name: by ? report.valueAt(by, j) : column.name, j, x: x.values, at: x.values.map((_, i) => i),
       y: Float64Array.from(x.values, (_, i) => column.values[cellAt(lengths, at(i, j))]),
+      half: column.half && Float64Array.from(x.values, (_, i) => column.half[cellAt(lengths, at(i, j))]),
       look: report.look(c, shown.length, Boolean(by && !by.labels)) }));
     curves.caption.textContent = `${column.words} over ${x.words}` + (by ? `, by ${by.words}` : "");
     const words = report.lines(curves.chart, x, made, { words: report.titled(column.name, column.unit), log: state.log, error: column.error,

@@ -77,7 +77,7 @@ def data(file, measured):
     repeats = repeated(file, names)
     notes = []
     if repeats:
-        notes.append(f"Charts show means over the {file['outcome'].shape[-1]} repeats of each scenario.")
+        notes.append(f"Charts show means over {file['outcome'].shape[-1]} repeats with their 95 % confidence intervals.")
         names = names[:-1]
     lengths = [file["outcome"].shape[i] for i in range(len(names))]
     kept = thinned(lengths)
@@ -97,8 +97,10 @@ def data(file, measured):
         values = values_of(file, m.name, repeats)
         if values is not None:
             columns.append(column(m, values[index]))
+            if repeats and f"{m.name}.interval" in file:
+                columns[-1]["half"] = packing.packed(picks.numbers(file, f"{m.name}.interval")[index] / m.factor)
     x, by = start(file, names, repeats, next((m.name for m in found if m.usable), None)) if found or columns else (None, None)
     if not any(c.get("states") or c["converges"] for c in columns):
         notes.append("None of these measures converges: their numerical errors are at least half of their medians.")
     return {"kind": "grid", "axes": [axis_data(a, k) for a, k in zip(axes, kept)], "columns": columns, "x": x, "by": by,
-            "notes": notes, "lengths": lengths, "kept": [k.tolist() for k in kept]}
+            "notes": notes, "repeats": file["outcome"].shape[-1] if repeats else 1, "lengths": lengths, "kept": [k.tolist() for k in kept]}

@@ -2,10 +2,11 @@
 // Curves over an axis of the study. Categories are not joined by lines.
 
 /**
- * curves: [{name, x: [in plot units], y, at: [position on the axis], look}]. `describe(curve, i)` returns the lines of the tooltip.
+ * curves: [{name, x: [in plot units], y, half: [of intervals] or null, at: [position on the axis], look}]. `describe(curve, i)` returns the lines of the tooltip.
  */
 report.lines = (host, axis, curves, { words, log, error, label, describe }) => {
-  const values = curves.flatMap(curve => Array.from(curve.y));
+  const ends = curve => curve.half ? [-1, 1].flatMap(sign => Array.from(curve.y, (v, i) => v + sign * curve.half[i])) : [];
+  const values = curves.flatMap(curve => [...curve.y, ...ends(curve)]);
   const width = report.widthOf(host);
   const names = axis.labels ? report.names(axis.labels, (width - 80) / axis.labels.length) : null;
   const height = 340 + (names ? names.below - 18 : 0);
@@ -30,6 +31,10 @@ report.lines = (host, axis, curves, { words, log, error, label, describe }) => {
       svg.append("path").attr("class", "curve").attr("d", line(order)).style("stroke", curve.look.color).attr("stroke-dasharray", curve.look.dash);
     }
     const shown = order.filter(i => drawn[i]);
+    if (curve.half && !log)
+      svg.append("g").selectAll("line").data(shown.filter(i => Number.isFinite(curve.half[i]))).enter().append("line")
+        .attr("class", "interval").attr("x1", i => place(i).x).attr("x2", i => place(i).x)
+        .attr("y1", i => y.scale(curve.y[i] - curve.half[i])).attr("y2", i => y.scale(curve.y[i] + curve.half[i])).style("stroke", curve.look.color);
     if (axis.labels || shown.length <= 40)
       svg.append("g").selectAll("circle").data(shown).enter().append("circle").attr("r", axis.labels ? 3.5 : 2.4)
         .attr("cx", i => place(i).x).attr("cy", i => place(i).y).style("fill", curve.look.color);

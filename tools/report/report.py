@@ -24,6 +24,7 @@ the data, and say so; the key numbers are always those of all scenarios.
 
 def parser():
     made = argparse.ArgumentParser(prog="hilspace report", description=ABOUT,
+                                   epilog="example: hilspace report study.h5 -o study.html",
                                    formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("file", metavar="FILE", help="hilspace file")
     made.add_argument("-o", "--output", metavar="REPORT", help=".html (default: FILE.html)")
@@ -57,6 +58,11 @@ def fail(words, code):
 
 
 def main():
+    if sys.argv[1:] == ["--words"]:  # asked for by shell completion
+        for action in parser()._actions:
+            for name in action.option_strings:
+                print(f"{name}\t{action.help}")
+        return 0
     options = parser().parse_args()
     output = options.output or os.path.splitext(options.file)[0] + ".html"
     if not output.endswith(".html"):

@@ -30,7 +30,7 @@ bool begins_with(const study::Axis& whole, const study::Axis& first) {
 /// Obstacle to extending `old` to `study`; empty if there is none.
 std::string obstacle(const study::Study& old, const study::Study& study) {
   if (!study.design || !old.design)
-    return "only sampled designs can be extended, and one of the two studies has none";
+    return "only studies with a sampled design can be extended, and one of the two has none";
   const auto& type = sampling::named(study.design->setup.type);
   const auto& its_axis = old.axes.front();
   const auto& axis = study.axes.front();
