@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 
+#include "mechanism/assembly.hpp"
 #include "mechanism/pairs/no_pair.hpp"
 #include "study/notation/keys.hpp"
 #include "study/notation/nearest.hpp"
@@ -344,13 +346,14 @@ void read_features(const Table& table, const Location& place, Reading& reading) 
   });
   if (reading.findings.size() == before && its.pairs.empty()) check_partners(features->place, reading);
   if (reading.findings.size() > before) return;
-  its.assembly = mechanism::Assembly::of(its.features, its.pairs);
-  if (const auto* pair = its.assembly.inside_out())
+  its.assembly =
+      std::make_shared<const mechanism::Assembly>(mechanism::Assembly::of(its.features, its.pairs));
+  if (const auto* pair = its.assembly->inside_out())
     reading.findings.add(
         features->place,
         fmt::format("mechanism.feature: {} and {} overlap before they touch; one of them is inside "
                     "out: free space is on the left of a profile, from its first point to its last",
-                    its.assembly.chaser()[pair->chaser].name, its.assembly.target()[pair->target].name));
+                    its.assembly->chaser()[pair->chaser].name, its.assembly->target()[pair->target].name));
 }
 
 void read_kind(const Value& value, std::string_view path, Reading& reading) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,7 +13,7 @@
 #include "contact/material.hpp"
 #include "core/vec.hpp"
 #include "dynamics/shape.hpp"
-#include "mechanism/assembly.hpp"
+#include "mechanism/feature_setup.hpp"
 #include "mechanism/setup.hpp"
 #include "models/kind.hpp"
 #include "models/sixdof_setup.hpp"
@@ -60,10 +61,10 @@ struct ShapedBody {
 /// A mechanism of features; without any, it is one of those that are ready-made.
 struct FeatureMechanism {
   std::vector<mechanism::FeatureSetup> features;
-  std::vector<mechanism::FeaturePairSetup> pairs;  // empty: all that are known
-  double start_at = -kInfinity;                    // m; infinite: just before the first touch
-  double docked_at = kInfinity;                    // m; infinite: nowhere
-  mechanism::Assembly assembly;                    // what comes of them
+  std::vector<mechanism::FeaturePairSetup> pairs;       // empty: all that are known
+  double start_at = -kInfinity;                         // m; infinite: just before the first touch
+  double docked_at = kInfinity;                         // m; infinite: nowhere
+  std::shared_ptr<const mechanism::Assembly> assembly;  // made of them; shared by copies of the study
 };
 
 struct Output {

@@ -33,7 +33,7 @@ mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& valu
   setup.tip_radius = values["contact.radius"_id];
   if (study.mechanism == mechanism::MechanismKind::plane) return setup;
   if (study.mechanism == mechanism::MechanismKind::features) {
-    setup.assembly = &study.features.assembly;
+    setup.assembly = study.features.assembly.get();
     setup.start_at = study.features.start_at;
     setup.docked_at = study.features.docked_at;
     return setup;

@@ -4,6 +4,7 @@
 
 #include <numbers>
 
+#include "mechanism/assembly.hpp"
 #include "unit/study/example.hpp"
 
 namespace hilspace::study {
@@ -128,7 +129,7 @@ TEST(SixDof, ReadsAMechanismOfFeatures) {
   const auto study = read(kOfFeatures);
   const auto made = sixdof_setup(study, 0).mechanism;
   EXPECT_EQ(made.kind, mechanism::MechanismKind::features);
-  EXPECT_EQ(made.assembly, &study.features.assembly);
+  EXPECT_EQ(made.assembly, study.features.assembly.get());
   EXPECT_EQ(made.docked_at, -0.045);
   EXPECT_TRUE(std::isinf(made.start_at));
   EXPECT_EQ(made.assembly->pairs().size(), 2u);

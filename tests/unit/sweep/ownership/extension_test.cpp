@@ -99,8 +99,10 @@ TEST_F(Sweep, ExtendsNoOtherStudyAndSaysWhatDiffers) {
       has(refusal(folder_, sampled(20), sampled(9)), "it already has 20 scenarios, and this study has 9"));
   EXPECT_TRUE(
       has(refusal(folder_, sampled(9, "", "morris"), sampled(20)), "design.type \"morris\" -> \"random\""));
-  EXPECT_TRUE(has(refusal(folder_, study_of(small_study()), sampled(20)), "only studies with a sampled design"));
-  EXPECT_TRUE(has(refusal(folder_, sampled(9), study_of(small_study())), "only studies with a sampled design"));
+  EXPECT_TRUE(
+      has(refusal(folder_, study_of(small_study()), sampled(20)), "only studies with a sampled design"));
+  EXPECT_TRUE(
+      has(refusal(folder_, sampled(9), study_of(small_study())), "only studies with a sampled design"));
   EXPECT_THROW(run(sampled(20), {.output = folder_ / "none.h5", .extend = true}), InputError);
 }
 
