@@ -17,25 +17,23 @@
 namespace hilspace::study {
 namespace {
 
-bool is_name(const Parameter& its) { return its.kind == ValueKind::law || its.kind == ValueKind::material; }
-
-/// Where a parameter varies.
-struct Dimension {
+/// Position of a varied parameter.
+struct AxisRow {
   std::size_t axis;
   std::size_t row;  // of the axis' values
   Id id;
 };
 
-std::vector<Dimension> dimensions(const Study& study) {
-  std::vector<Dimension> all;
+std::vector<AxisRow> axis_rows(const Study& study) {
+  std::vector<AxisRow> all;
   for (std::size_t k = 0; k < study.axes.size(); ++k)
     for (std::size_t row = 0; row < study.axes[k].parameters.size(); ++row)
       all.push_back({k, row, study.axes[k].parameters[row]});
   return all;
 }
 
-Dimension find_dimension(const Study& study, const std::string& path) {
-  const auto all = dimensions(study);
+AxisRow find_axis_row(const Study& study, const std::string& path) {
+  const auto all = axis_rows(study);
   std::vector<std::string_view> paths;
   for (const auto& its : all) {
     paths.push_back(parameter(its.id).path);
@@ -51,7 +49,7 @@ Dimension find_dimension(const Study& study, const std::string& path) {
 
 /// The value in SI, or the index of a name.
 double value_of(const Study& study, const Parameter& its, const Override& wanted) {
-  if (is_name(its)) {
+  if (has_names(its.kind)) {
     const auto known = its.kind == ValueKind::law ? names_of(contact::kLaws) : names_of(study.materials);
     const auto found = std::ranges::find(known, wanted.value);
     if (found == known.end()) refuse(wanted, suggestion(wanted.value, known));
@@ -72,7 +70,7 @@ double value_of(const Study& study, const Parameter& its, const Override& wanted
 bool is_logarithmic(std::span<const double> values) {
   std::vector<double> x(values.begin(), values.end());
   std::ranges::sort(x);
-  x.erase(std::ranges::unique(x).begin(), x.end());
+  x.erase(std::unique(x.begin(), x.end()), x.end());
   if (x.size() < 3 || x.front() <= 0.0 || x.back() < 8.0 * x.front()) return false;
   const double median = 0.5 * (x[(x.size() - 1) / 2] + x[x.size() / 2]);
   const double plain = (median - x.front()) / (x.back() - x.front());
@@ -83,7 +81,7 @@ bool is_logarithmic(std::span<const double> values) {
 /// The squared distance of each position from the value, over the width of the parameter.
 std::vector<double> distances(const Parameter& its, std::span<const double> values, double wanted) {
   std::vector<double> all;
-  if (is_name(its)) {
+  if (has_names(its.kind)) {
     for (const double value : values) all.push_back(value == wanted ? 0.0 : kInfinity);
     return all;
   }
@@ -107,22 +105,22 @@ bool is_the_same(double one, double other) {
 
 NearestScenario nearest_scenario(const Study& study, std::span<const Override> wanted) {
   struct Asked {
-    Dimension dimension;
+    AxisRow varied;
     double value;
   };
   std::vector<std::vector<double>> costs(study.axes.size());
   std::vector<Asked> asked;
   for (const Override& its : wanted) {
-    const Dimension dimension = find_dimension(study, its.path);
-    const Parameter& known = parameter(dimension.id);
-    const auto& values = study.axes[dimension.axis].values[dimension.row];
+    const AxisRow varied = find_axis_row(study, its.path);
+    const Parameter& known = parameter(varied.id);
+    const auto& values = study.axes[varied.axis].values[varied.row];
     const double value = value_of(study, known, its);
-    if (std::ranges::any_of(asked, [&](const Asked& other) { return other.dimension.id == dimension.id; }))
+    if (std::ranges::any_of(asked, [&](const Asked& other) { return other.varied.id == varied.id; }))
       refuse(its, "is asked for twice");
-    if (is_name(known) && std::ranges::find(values, value) == values.end())
+    if (has_names(known.kind) && std::ranges::find(values, value) == values.end())
       refuse(its, "the study does not have it");
-    asked.push_back({dimension, value});
-    auto& cost = costs[dimension.axis];
+    asked.push_back({varied, value});
+    auto& cost = costs[varied.axis];
     cost.resize(values.size(), 0.0);
     const auto more = distances(known, values, value);
     for (std::size_t i = 0; i < cost.size(); ++i) cost[i] += more[i];
@@ -138,11 +136,11 @@ NearestScenario nearest_scenario(const Study& study, std::span<const Override> w
     found.index = found.index * study.axes[k].size() + positions[k];
   }
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    const auto& [dimension, value] = asked[i];
-    const double taken = study.axes[dimension.axis].values[dimension.row][positions[dimension.axis]];
+    const auto& [varied, value] = asked[i];
+    const double taken = study.axes[varied.axis].values[varied.row][positions[varied.axis]];
     if (!is_the_same(taken, value))
       found.notes.push_back(fmt::format("{}: {} taken for {}, the nearest there is", wanted[i].path,
-                                        text_with_unit(study, dimension.id, taken), wanted[i].value));
+                                        text_with_unit(study, varied.id, taken), wanted[i].value));
   }
   return found;
 }

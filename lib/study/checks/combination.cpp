@@ -50,7 +50,7 @@ std::vector<std::size_t> positions(const AxisPart& part) {
   if (part.rows.size() > 1) return all_positions(part);
   const ValueKind kind = parameter(part.axis->parameters[part.rows.front()]).kind;
   const auto& values = part.axis->values[part.rows.front()];
-  return kind == ValueKind::law || kind == ValueKind::material ? distinct(values) : extremes(values);
+  return has_names(kind) ? distinct(values) : extremes(values);
 }
 
 std::vector<AxisPart> parts(const Study& study, std::span<const Id> ids) {

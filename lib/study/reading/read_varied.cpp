@@ -39,10 +39,6 @@ std::vector<std::string_view> known_keys_of_parameter() {
   return keys;
 }
 
-bool is_name(const Parameter& parameter) {
-  return parameter.kind == ValueKind::law || parameter.kind == ValueKind::material;
-}
-
 /// The numbers of a distribution that are not values of the parameter itself.
 std::optional<double> read_free(const Parameter& parameter, std::string_view key, const Value& value,
                                 bool positive, Reading& reading) {
@@ -65,7 +61,7 @@ class DistributionReader {
     const auto before = reading_.findings.size();
     if (find(table_, "values") != nullptr)
       read_values();
-    else if (is_name(parameter_))
+    else if (has_names(parameter_.kind))
       complain(place_, "names are no numbers; write values = [...] with some of them");
     else
       read_numbers();

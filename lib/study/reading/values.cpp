@@ -194,8 +194,7 @@ std::optional<Quantity> read_quantity(const Parameter& parameter, const Value& v
 }
 
 std::optional<double> read_value(const Parameter& parameter, const Value& value, Reading& reading) {
-  if (parameter.kind == ValueKind::law || parameter.kind == ValueKind::material)
-    return read_name(parameter, value, reading);
+  if (has_names(parameter.kind)) return read_name(parameter, value, reading);
   const auto quantity = read_quantity(parameter, value, reading);
   if (!quantity) return std::nullopt;
   return quantity->si();

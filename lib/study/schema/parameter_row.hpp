@@ -20,6 +20,8 @@ enum class ValueKind {
   law,       // a name from `hilspace list laws`; its value is the index into contact::kLaws
   material,  // a built-in or own material; its value is the index into Study::materials
 };
+/// Whether its values are names, stored as indices into a list.
+constexpr bool has_names(ValueKind kind) { return kind == ValueKind::law || kind == ValueKind::material; }
 
 /// The models that have a key.
 struct ModelSet {
