@@ -223,13 +223,16 @@ class Definitions {
                                                              "time at which the run ended");
     add_both<[](M m) { return of_run(m, m.run->tally.peak_force); }>("run.peak_force", "N",
                                                                      "largest contact force of all impacts");
-    add_both<[](M m) { return of_run(m, m.run->tally.advance); }>(
-        "run.advance", "m", "how near the tip came to the drogue's base");
+    add_both<run_advance>("run.advance", "m", "how near the tip came to the drogue's base");
   }
   static double of_first(const ModelFacts& m, double Impact::*member) {
     return m.run->has_impact() ? m.run->tally.first.*member : kUndefined;
   }
   static double of_run(const ModelFacts& m, double value) { return m.run->whole ? value : kUndefined; }
+  /// Undefined where there is nothing to advance to: a plane, features without docked_at.
+  static double run_advance(const ModelFacts& m) {
+    return of_run(m, std::isinf(m.run->tally.advance) ? kUndefined : m.run->tally.advance);
+  }
   static double success(const ModelFacts& m) { return of_run(m, m.run->docked() ? 1.0 : 0.0); }
 
   template <auto kValue>

@@ -247,6 +247,26 @@ class Report(CommandLine):
         self.hilspace("report", "small.h5", "-o", "none/a.html", code=FAILED)
         self.assertIn("-o REPORT", self.hilspace("report", "--help")[0])
 
+    def test_nothing_but_a_report_is_replaced(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        foreign = self.folder / "small.html"
+        foreign.write_text("<p>mine</p>")
+        err = self.hilspace("report", "small.h5", code=BAD_INPUT)[1]
+        self.assertIn("is not a report of hilspace", err)
+        self.assertEqual(foreign.read_text(), "<p>mine</p>")
+        foreign.unlink()
+        self.hilspace("report", "small.h5")
+        whole = foreign.read_text()
+        foreign.write_text(whole[:len(whole) // 2])  # as an earlier report
+        self.hilspace("report", "small.h5")
+        self.assertEqual(len(foreign.read_text()), len(whole))
+        self.assertEqual([path.name for path in self.folder.glob(".report-*")], [])
+
+    def test_the_micro_sign_is_for_units_alone(self):
+        self.hilspace("run", self.study(SMALL.replace("Small", "Which of us turns um die Achse") + DELAYS), "-o", "us.h5")
+        page, _ = self.reported("us.h5")
+        self.assert_says(page, "Which of us turns um die Achse")
+
     def test_a_missing_d3_is_named(self):
         there, document.D3 = document.D3, document.D3.with_name("none.js")
         try:

@@ -76,7 +76,49 @@ error_share = 0
 """
 
 
+# A ball that meets a plane, or a tilted ring a cone; no place to dock at.
+ONE_CONTACT = DOCKING[:DOCKING.index("[contact]")] + """\
+attitude = { pitch = "2 deg" }
+[contact]
+law = "hunt_crossley"
+restitution = 0.6
+exponent = 1
+stiffness = "1e5 N/m"
+[mechanism]
+kind = "features"
+[[mechanism.feature]]
+name = "active"
+side = "chaser"
+ACTIVE
+[[mechanism.feature]]
+name = "passive"
+side = "target"
+PASSIVE
+[numerics]
+error_share = 0
+"""
+
+
 class SixDof(CommandLine):
+    def features(self, active, passive, output):
+        study = self.study(ONE_CONTACT.replace("ACTIVE", active).replace("PASSIVE", passive))
+        out, err = self.hilspace("run", study, "-o", output)
+        return out + err, xr.open_dataset(self.folder / output)
+
+    def test_features_without_a_place_to_dock_at(self):
+        said, result = self.features('type = "sphere"\nradius = "10 mm"', 'type = "plane"', "plane.h5")
+        self.assertEqual(result.outcome.item(), 0)
+        self.assertEqual(result["success.docking"].item(), 0)
+        self.assertTrue(np.isnan(result["run.advance_docking"]))
+        self.assertGreater(result["run.duration_docking"].item(), 0)
+        self.assertNotIn("does not balance", said)
+
+    def test_energy_that_does_not_balance_is_said(self):
+        said, result = self.features('type = "torus"\nradius = "30 mm"\ntube = "3 mm"',
+                                     'type = "cone"\nradius = "12 mm"\nmouth_radius = "90 mm"\nlength = "80 mm"', "ring.h5")
+        self.assertGreater(result["energy.imbalance_docking"].item(), 1e-3)
+        self.assertIn("energy of the docking model does not balance", said)
+
     def test_a_mechanism_of_features_docks_as_the_drogue_does(self):
         study = self.study(FEATURES)
         self.hilspace("run", study, "-o", "features.h5", "--threads", "1", "--quiet")

@@ -60,6 +60,10 @@ def meta(file):
     return " · ".join([*said, os.path.basename(file.filename)])
 
 
+# Marks a page as a report, which another report may replace.
+GENERATOR = '<meta name="generator" content="hilspace report">'
+
+
 def page(file, parts, data):
     name = html.words(title(file))
     contents = "".join(f'<li><a href="#{anchor}">{html.words(words)}</a></li>' for anchor, words, _ in parts)
@@ -77,6 +81,7 @@ def page(file, parts, data):
 <html lang="en">
 <head>
 <meta charset="utf-8">
+{GENERATOR}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">

@@ -20,6 +20,6 @@ def picture(path):
     drawn = io.StringIO()
     made.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
     image = base64.b64encode(drawn.getvalue().encode()).decode()  # an image, so that its styles do not affect the page
-    listed = "".join(f"<li>{html.words(line)}</li>" for line in lines)
+    listed = "".join(f"<li>{html.units(line)}</li>" for line in lines)
     return [html.section("picture", "Plot and key numbers", f'<figure class="picture"><img alt="output of hilspace plot" '
                          f'src="data:image/svg+xml;base64,{image}"></figure><ul>{listed}</ul>')]

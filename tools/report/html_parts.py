@@ -5,7 +5,12 @@ import style
 
 
 def words(text):
-    """Escaped text, with the micro sign in place of 'u'."""
+    """Escaped text."""
+    return html.escape(str(text))
+
+
+def units(text):
+    """Escaped text of numbers and units, with the micro sign in place of 'u'."""
     return html.escape(style.MICRO.sub("µ", str(text)))
 
 
@@ -16,7 +21,7 @@ def paragraph(text, kind=""):
 def table(head, rows, numbers=(), kind=""):
     """A table; the columns `numbers` are right-aligned. A cell is text, or (text, key shown below it)."""
     def inside(cell):
-        return f"{words(cell[0])}<code>{words(cell[1])}</code>" if isinstance(cell, tuple) else words(cell)
+        return f"{words(cell[0])}<code>{words(cell[1])}</code>" if isinstance(cell, tuple) else units(cell)
 
     def cells(row, tag):
         scope = ' scope="col"' if tag == "th" else ""

@@ -119,7 +119,7 @@ def outcomes(file):
 
 def warnings(file):
     lines = [line for line in text(file.attrs.get("warnings", "")).splitlines() if line]
-    listed = "".join(f"<li>{html.words(line)}</li>" for line in lines)
+    listed = "".join(f"<li>{html.units(line)}</li>" for line in lines)
     return [f"<h3>Warnings</h3><ul class=warnings>{listed}</ul>"] if lines else []
 
 

@@ -2,6 +2,7 @@
 import argparse
 import os
 import sys
+import tempfile
 
 import docking
 import document
@@ -52,6 +53,26 @@ def written(path):
         return document.page(file, parts, data), data.get("notes", [])
 
 
+def save(page, output):
+    """Replaces nothing but a report, and that only by a complete one."""
+    place = os.path.realpath(output)
+    if os.path.exists(place):
+        with open(place, "rb") as file:
+            if document.GENERATOR.encode() not in file.read(4096):
+                raise FileExistsError(place)
+    temporary = tempfile.NamedTemporaryFile("wb", dir=os.path.dirname(place), prefix=".report-", delete=False)
+    try:
+        with temporary as file:
+            file.write(page.encode("utf-8", "replace"))
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary.name, 0o666 & ~mask)
+        os.replace(temporary.name, place)
+    except BaseException:
+        os.unlink(temporary.name)
+        raise
+
+
 def fail(words, code):
     print(f"hilspace report: {words}", file=sys.stderr)
     return code
@@ -75,12 +96,14 @@ def main():
         words = " ".join(str(error).split()) or type(error).__name__
         return fail(words if isinstance(error, PlotError) else f"{options.file}: {words}", 2)
     try:
-        with open(output, "w", encoding="utf-8") as file:
-            file.write(made)
+        save(made, output)
+    except FileExistsError:
+        return fail(f"{output}: is not a report of hilspace, and is not replaced; choose another -o", 2)
     except OSError as error:
         return fail(f"{output}: {error.strerror or error}", 1)
     try:
-        print("".join(f"{line}\n" for line in (*notes, f"{output}: {len(made.encode()) / 1e6:.1f} MB")), end="", flush=True)
+        size = os.path.getsize(output) / 1e6
+        print("".join(f"{line}\n" for line in (*notes, f"{output}: {size:.1f} MB")), end="", flush=True)
     except BrokenPipeError:
         os.close(sys.stdout.fileno())
     return 0

@@ -17,6 +17,8 @@
 namespace hilspace::study {
 namespace {
 
+constexpr double kFarthest = 1000.0;  // m; more than any spacecraft
+
 using mechanism::FeatureNumber;
 using mechanism::FeatureSetup;
 using mechanism::kFeatureNumbers;
@@ -64,8 +66,8 @@ class PartReader {
     }
     const bool bare = unit == "1";
     const Parameter each{path,  bare ? ValueKind::number : ValueKind::quantity,
-                         unit,  -kInfinity,
-                         true,  kInfinity,
+                         unit,  unit == "m" ? -kFarthest : -kInfinity,
+                         true,  unit == "m" ? kFarthest : kInfinity,
                          kNone, element,
                          ""};
     std::array<double, N> numbers{};
@@ -180,7 +182,7 @@ class FeatureReader : PartReader {
     const bool is_angle = number.unit == "rad";
     const auto path = path_of(key);
     const Parameter known{path,  ValueKind::quantity, number.unit,
-                          0.0,   number.may_be_zero,  is_angle ? std::numbers::pi / 2.0 : kInfinity,
+                          0.0,   number.may_be_zero,  is_angle ? std::numbers::pi / 2.0 : kFarthest,
                           kNone, number.example,      "",
                           false};
     setup_.*number.value = read_value(known, entry->value, reading_).value_or(0.0);
@@ -242,6 +244,12 @@ class PairReader : PartReader {
     if (reading_.findings.size() > before) return;
     setup.active = active->name;
     setup.passive = passive->name;
+    const auto is_the_same = [&](const mechanism::FeaturePairSetup& other) {
+      return other.active == setup.active && other.passive == setup.passive;
+    };
+    if (std::ranges::any_of(reading_.study.features.pairs, is_the_same))
+      return reading_.findings.add(value_.place, fmt::format("{}: {} and {} are a pair already; remove one",
+                                                             path_, active->name, passive->name));
     const auto one = mechanism::primitive_of(*active), other = mechanism::primitive_of(*passive);
     if (mechanism::find_pair(one, other) == nullptr)
       reading_.findings.add(value_.place, fmt::format("{}: {} and {}: {}", path_, active->name, passive->name,
@@ -336,10 +344,13 @@ void read_features(const Table& table, const Location& place, Reading& reading) 
   for (const auto& [key, at] : {std::pair{"start_at", &its.start_at}, std::pair{"docked_at", &its.docked_at}})
     if (const auto* entry = find(table, key)) {
       const auto path = join("mechanism", key);
-      const Parameter known{path,  ValueKind::quantity, "m", -kInfinity, true, kInfinity,
+      const Parameter known{path,  ValueKind::quantity, "m", -kFarthest, true, kFarthest,
                             kNone, "\"-245 mm\"",       ""};
       *at = read_value(known, entry->value, reading).value_or(*at);
     }
+  if (std::isfinite(its.start_at) && its.docked_at <= its.start_at)
+    reading.findings.add(find(table, "docked_at")->place,
+                         "mechanism.docked_at: the chaser is there at the start; it must be above start_at");
   if (reading.findings.size() > before) return;  // pairs name them
   for_each_part("mechanism.pair", find(table, "pair"), reading, [&](const Value& value, const Table& part) {
     PairReader("mechanism.pair", value, part, reading).read();

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::uint64_t kMost = 10'000;  // scenarios that are examined
 constexpr double kLate = 0.1, kCoarse = 0.1, kDeep = 0.1;
+constexpr double kImbalance = 1e-3;  // of the initial energy; numerical errors are below 1e-5
 
 double quantum_of(const instruments::ChainSetup& chain) {
   double largest = 0.0;
@@ -141,12 +142,20 @@ std::vector<std::string> warnings(const study::Study& study, const Plausibility&
 
 std::vector<std::string> warnings(const study::Study& study, const metrics::Summary& summary) {
   std::vector<std::string> texts = warnings(study, plausibility(study));
-  const auto catalogue = metrics::catalogue();
-  const auto gain = std::ranges::find(catalogue, std::string_view("restitution.hil"), &metrics::Metric::name);
-  const double largest = summary.largest[static_cast<std::size_t>(gain - catalogue.begin())];
-  if (study.hil && largest > 1.0)
+  const auto largest = [&](std::string_view name) {
+    const auto catalogue = metrics::catalogue();
+    const auto metric = std::ranges::find(catalogue, name, &metrics::Metric::name);
+    return summary.largest[static_cast<std::size_t>(metric - catalogue.begin())];
+  };
+  if (const double restitution = largest("restitution.hil"); study.hil && restitution > 1.0)
     texts.push_back(
-        fmt::format("the testbed gives energy to the contact: restitution.hil is up to {:.3g}", largest));
+        fmt::format("the testbed gives energy to the contact: restitution.hil is up to {:.3g}", restitution));
+  if (const double imbalance = largest("energy.imbalance_docking"); imbalance > kImbalance)
+    texts.push_back(
+        fmt::format("the energy of the docking model does not balance, by up to {:.2g} of the initial one: a "
+                    "contact begins or ends under load, as where features pass behind each other or a "
+                    "contact has several nearest points; these forces are not those of the mechanism",
+                    imbalance));
   return texts;
 }
 
