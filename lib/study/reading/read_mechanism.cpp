@@ -11,6 +11,7 @@
 #include "mechanism/pairs/no_pair.hpp"
 #include "study/notation/keys.hpp"
 #include "study/notation/nearest.hpp"
+#include "study/reading/check_partners.hpp"
 #include "study/reading/choice.hpp"
 #include "study/reading/values.hpp"
 
@@ -292,36 +293,6 @@ void for_each_part(std::string_view path, const Entry* entry, Reading& reading, 
       read(part, *table);
     else
       reading.complain(path, part, fmt::format("must be a table, [[{}]]", path));
-}
-
-/// A feature that is known to meet none of the other side would never do a thing.
-void check_partners(const Location& place, Reading& reading) {
-  const auto& features = reading.study.features.features;
-  const auto is_on = [](const FeatureSetup& feature, mechanism::Side side) {
-    return feature.side == side || feature.side == mechanism::Side::both;
-  };
-  for (const auto side : {mechanism::Side::chaser, mechanism::Side::target})
-    if (std::ranges::none_of(features, [&](const auto& feature) { return is_on(feature, side); }))
-      return reading.findings.add(
-          place, fmt::format("mechanism.feature: none on the {}; a mechanism has features on both sides",
-                             mechanism::kSides[static_cast<std::size_t>(side)]));
-  const auto meet = [&](const FeatureSetup& one, const FeatureSetup& other) {
-    const bool across = (is_on(one, mechanism::Side::chaser) && is_on(other, mechanism::Side::target)) ||
-                        (is_on(one, mechanism::Side::target) && is_on(other, mechanism::Side::chaser));
-    return across &&
-           mechanism::find_pair(mechanism::primitive_of(one), mechanism::primitive_of(other)) != nullptr;
-  };
-  const auto stranger = std::ranges::find_if(features, [&](const auto& one) {
-    return std::ranges::none_of(features, [&](const auto& other) { return meet(one, other); });
-  });
-  if (stranger == features.end()) return;
-  const auto side =
-      is_on(*stranger, mechanism::Side::chaser) ? mechanism::Side::target : mechanism::Side::chaser;
-  const auto& other = *std::ranges::find_if(features, [&](const auto& its) { return is_on(its, side); });
-  reading.findings.add(place, fmt::format("mechanism.feature: {} meets no feature of the {}; {}",
-                                          stranger->name, mechanism::kSides[static_cast<std::size_t>(side)],
-                                          mechanism::no_pair(mechanism::primitive_of(*stranger),
-                                                             mechanism::primitive_of(other))));
 }
 
 void read_features(const Table& table, const Location& place, Reading& reading) {
