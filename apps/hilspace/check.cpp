@@ -8,7 +8,6 @@
 #include <thread>
 #include <vector>
 
-#include "check_text.hpp"
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
@@ -24,6 +23,7 @@
 #include "sweep/checks/trace_sizes.hpp"
 #include "sweep/sweep.hpp"
 #include "sweep/work/simulator.hpp"
+#include "text/check_text.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

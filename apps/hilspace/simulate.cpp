@@ -12,11 +12,11 @@
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "results/results.hpp"
-#include "scenario_text.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
 #include "sweep/checks/trace_sizes.hpp"
 #include "sweep/work/scenario.hpp"
+#include "text/scenario_text.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

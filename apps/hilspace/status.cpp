@@ -14,12 +14,12 @@
 #include "exit_codes.hpp"
 #include "json.hpp"
 #include "messages.hpp"
-#include "progress.hpp"
 #include "results/results.hpp"
 #include "stop.hpp"
 #include "sweep/output/part_store.hpp"
 #include "sweep/ownership/run_lock.hpp"
 #include "table.hpp"
+#include "text/progress.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

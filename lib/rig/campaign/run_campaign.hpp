@@ -18,11 +18,11 @@
 #include <string>
 #include <vector>
 
-#include "rig/campaign/assess.hpp"
 #include "rig/campaign/attempts.hpp"
-#include "rig/campaign/campaign_file.hpp"
-#include "rig/campaign/journal.hpp"
-#include "rig/campaign/statistics.hpp"
+#include "rig/comparison/assess.hpp"
+#include "rig/comparison/statistics.hpp"
+#include "rig/files/campaign_file.hpp"
+#include "rig/records/journal.hpp"
 #include "sweep/checks/qualify.hpp"
 
 namespace hilspace::rig {

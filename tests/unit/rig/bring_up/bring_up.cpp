@@ -5,13 +5,13 @@
 
 #include "core/error.hpp"
 #include "results/format/column.hpp"
-#include "rig/campaign/armed_loop.hpp"
-#include "rig/campaign/closed_checks.hpp"
-#include "rig/campaign/expect.hpp"
-#include "rig/campaign/open_checks.hpp"
-#include "rig/campaign/open_rig.hpp"
-#include "rig/campaign/prove.hpp"
-#include "rig/campaign/stepped_run.hpp"
+#include "rig/arming/armed_loop.hpp"
+#include "rig/arming/expect.hpp"
+#include "rig/arming/open_rig.hpp"
+#include "rig/arming/stepped_run.hpp"
+#include "rig/bring_up/closed_checks.hpp"
+#include "rig/bring_up/open_checks.hpp"
+#include "rig/bring_up/prove.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::rig::test {
