@@ -2,7 +2,7 @@
 // Open-loop checks of bring-up: drive signals, and the evaluation of their records. Used by selftest,
 // calibrate, calibrate-force, tare and identify, independent of the terminal.
 //
-// Pure: the Drive is executed elsewhere (open_loop.hpp, stepped_run.hpp).
+// Pure: the Drive is executed elsewhere (open_loop.hpp, arming/stepped_run.hpp).
 
 #include <optional>
 #include <span>

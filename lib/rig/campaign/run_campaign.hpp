@@ -10,7 +10,7 @@
 // is refused when one of its files has changed.
 //
 // After a trip, or after a run of unknown outcome, nothing is armed until an operator has acknowledged it
-// (journal.hpp); then the run is repeated. A run stopped by the operator counts as not run.
+// (records/journal.hpp); then the run is repeated. A run stopped by the operator counts as not run.
 
 #include <atomic>
 #include <filesystem>
@@ -47,7 +47,7 @@ struct CampaignRun {
 /// Simulates and judges every scenario, `repetitions` times: with the campaign's twin, and with the
 /// identified one, for which the published rule was made. The controlled twin's command saturates at full
 /// scale, so on its own it would hide an exceeded stroke. The rig file's limits count too, with the
-/// specimens' tolerances (expect.hpp).
+/// specimens' tolerances (arming/expect.hpp).
 std::vector<CampaignRun> qualified(const Campaign& campaign);
 
 struct CampaignPlaces {

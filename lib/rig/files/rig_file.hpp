@@ -39,7 +39,7 @@ inline constexpr std::array<std::string_view, 4> kReferences{"ground", "common",
 /// Any core that the system assigns.
 inline constexpr std::uint32_t kAnyCore = 999;
 
-/// Standard uncertainties of the rig's properties, for the budget of E_hm (budget.hpp).
+/// Standard uncertainties of the rig's properties, for the budget of E_hm (comparison/budget.hpp).
 struct Uncertainties {
   double gap = 1e-6;             // m
   double position_scale = 2e-3;  // share
