@@ -19,7 +19,7 @@
 #include "rig_verbs.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
-#include "table.hpp"
+#include "text_table.hpp"
 
 namespace hilspace::app {
 
@@ -268,7 +268,7 @@ std::optional<rig::ClosedLoopRecord> close_loop(const Session& session, const ri
 int end_of(rig::Step step, const Session& session, std::span<const rig::Check> checks,
            std::span<const std::filesystem::path> files, const rig::Texts& more) {
   constexpr std::array<std::string_view, 4> kGrades{"ok", "warning", "other", "FAIL"};
-  Table table("llll");
+  TextTable table("llll");
   table.add({"what", "seen", "expected", "verdict"});
   rig::Texts texts = more;
   rig::Grade worst = rig::Grade::good;

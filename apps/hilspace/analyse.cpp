@@ -155,7 +155,7 @@ int analyse(std::span<const std::string> arguments) {
     trade_off = trade_offs(study, result, options.numbers, analysed, line);
   }
   if (output) {
-    results::Table table = analysis::sensitivity_table(analysed);
+    results::AnalysisTable table = analysis::sensitivity_table(analysed);
     if (trade_off) analysis::add_trade_off(*trade_off, table);
     results::write_table(*output, study, table);
   }

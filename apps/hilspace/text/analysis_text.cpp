@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "messages.hpp"
-#include "table.hpp"
+#include "text_table.hpp"
 
 namespace hilspace::app {
 namespace {
 
 using analysis::Analysis;
 using analysis::Estimate;
-using analysis::Measure;
+using analysis::ImportanceMeasure;
 using analysis::Method;
 using analysis::Sensitivity;
 
@@ -43,7 +43,7 @@ std::string with_ends(const Estimate& its, bool in_units) {
                      number(its.high, in_units));
 }
 
-bool is_in_units(Measure measure) { return analysis::named(measure).in_units; }
+bool is_in_units(ImportanceMeasure measure) { return analysis::named(measure).in_units; }
 
 /// "actuator.total_delay 0.71 +- 0.02", by the first known measure.
 std::string cell(const Analysis& analysis, const Sensitivity& its, std::size_t parameter) {
@@ -85,7 +85,7 @@ void print_head(const Analysis& analysis) {
 
 void print_overview(const Analysis& analysis, std::size_t top) {
   const std::size_t columns = std::min(top, analysis.parameters.size());
-  Table table("ll" + std::string(columns, 'l'));
+  TextTable table("ll" + std::string(columns, 'l'));
   std::vector<std::string> head{"metric", "unit"};
   for (std::size_t i = 0; i < columns; ++i) head.push_back(fmt::format("{}.", i + 1));
   table.add(head);
@@ -108,7 +108,7 @@ void print_details(const Analysis& analysis) {
         known.push_back(m);
     fmt::print("{}{}\n", its.metric,
                its.units.empty() || its.units == "1" ? "" : ", " + unit_text(its.units));
-    Table table("l" + std::string(known.size() + 1, 'r'));
+    TextTable table("l" + std::string(known.size() + 1, 'r'));
     std::vector<std::string> head{"parameter"};
     for (const std::size_t m : known) head.emplace_back(analysis::named(analysis.measures[m]).name);
     head.emplace_back("importance");
@@ -142,7 +142,7 @@ void print_keys(const Analysis& analysis) {
     fmt::print("no key parameters: no metric can be judged\n");
     return;
   }
-  Table table("lrlrl");
+  TextTable table("lrlrl");
   table.add({"parameter", "mean", "first in", "largest", "in"});
   std::vector<std::string> names;
   for (const auto& key : analysis.keys) {
@@ -179,7 +179,7 @@ std::string with_unit(const analysis::NamedTradeOff::Parameter& parameter) {
 void print_curve(const analysis::NamedTradeOff::Parameter& given,
                  const analysis::NamedTradeOff::Parameter& found, std::span<const Estimate> curve,
                  std::string_view heading) {
-  Table table("rrl");
+  TextTable table("rrl");
   table.add({with_unit(given), fmt::format("{} {}", heading, with_unit(found)), "between"});
   for (std::size_t i = 0; i < curve.size(); ++i)
     table.add({fmt::format("{:.4g}", given.values[i]), point(curve[i]), bracket(curve[i])});
@@ -229,7 +229,7 @@ void print_trade_offs(const Analysis& analysis, const analysis::NamedTradeOff& t
     }
   } else {
     fmt::print("the largest {} at which each {} still matters\n\n", with_unit(first), with_unit(second));
-    Table table("l" + std::string(second.values.size() - 1, 'r'));
+    TextTable table("l" + std::string(second.values.size() - 1, 'r'));
     std::vector<std::string> head{"metric"};
     for (std::size_t k = 1; k < second.values.size(); ++k)
       head.push_back(fmt::format("{:.3g}", second.values[k]));

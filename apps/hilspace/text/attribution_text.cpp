@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "messages.hpp"
-#include "table.hpp"
 #include "text/scenario_text.hpp"
+#include "text_table.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -43,7 +43,7 @@ void print_attribution(const study::Study& study, std::uint64_t scenario, std::s
   fmt::print("{}, scenario {}\n\n", printable(study.title), scenario);
   print_parameters(study, scenario);
   fmt::print("\n");
-  Table table("l" + std::string(chosen.size(), 'r'));
+  TextTable table("l" + std::string(chosen.size(), 'r'));
   std::vector<std::string> head{"without"};
   for (const std::size_t i : chosen) head.emplace_back(metrics::catalogue()[i].name);
   table.add(head);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "table.hpp"
+#include "text_table.hpp"
 
 namespace hilspace::app {
 
@@ -14,7 +14,7 @@ void print_impacts(const std::string& title, const std::vector<ImpactColumn>& co
   const std::size_t count = columns.empty() ? 0 : columns.front().values.size();
   fmt::print("{}: {} impact{}\n", title, count, count == 1 ? "" : "s");
   if (count == 0) return;
-  Table table(std::string(columns.size() + 1, 'r'));
+  TextTable table(std::string(columns.size() + 1, 'r'));
   std::vector<std::string> names{""}, units{""};
   for (const auto& column : columns) {
     names.emplace_back(column.name);

@@ -9,17 +9,17 @@
 
 #include "analysis/requirement/requirement_table.hpp"
 #include "messages.hpp"
-#include "table.hpp"
+#include "text_table.hpp"
 
 namespace hilspace::app {
 namespace {
 
 using analysis::Found;
-using analysis::Limit;
+using analysis::ParameterLimit;
 using analysis::Requirement;
 using analysis::Varied;
 
-const metrics::Metric& metric_of(const Requirement& requirement, const Limit& limit) {
+const metrics::Metric& metric_of(const Requirement& requirement, const ParameterLimit& limit) {
   return metrics::catalogue()[requirement.targets[limit.binding.target].metric];
 }
 
@@ -35,7 +35,7 @@ std::string in_unit(const Varied& varied, double si, double width) {
   return varied.unit.empty() ? number : number + " " + varied.unit;
 }
 
-double width_of(const Limit& limit) {
+double width_of(const ParameterLimit& limit) {
   const double bracket = std::abs(limit.bracket.bad - limit.bracket.good);
   const double whole = limit.high - limit.low;
   return std::isfinite(whole) ? std::min(bracket, whole) : bracket;
@@ -55,7 +55,7 @@ std::string place_of(const study::Study& study, std::uint64_t scenario) {
 }
 
 /// "abs(velocity.error_pct) = 60.003 +- 0.02 percent", or the outcome if it is not ok.
-std::string value_text(const Requirement& requirement, const Limit& limit) {
+std::string value_text(const Requirement& requirement, const ParameterLimit& limit) {
   const auto& binding = limit.binding;
   if (binding.outcome != Outcome::ok)
     return fmt::format("ends with {}: {}", kOutcomes[static_cast<std::size_t>(binding.outcome)].name,
@@ -73,9 +73,9 @@ std::string targets_text(const Requirement& requirement) {
   return fmt::format("{}", fmt::join(texts, " and "));
 }
 
-bool more_is_cheaper(const Limit& limit) { return limit.bracket.good < limit.bracket.bad; }
+bool more_is_cheaper(const ParameterLimit& limit) { return limit.bracket.good < limit.bracket.bad; }
 
-void print_one(const study::Study& study, const Requirement& requirement, const Limit& limit) {
+void print_one(const study::Study& study, const Requirement& requirement, const ParameterLimit& limit) {
   const Varied& x = requirement.varied.front();
   const auto binds = fmt::format("scenario {}{}: {}", limit.binding.scenario,
                                  place_of(study, limit.binding.scenario), value_text(requirement, limit));
@@ -120,15 +120,15 @@ void print_one(const study::Study& study, const Requirement& requirement, const 
 }
 
 /// "<= 1.11 ms", or the finding if there is no limit.
-std::string limit_text(const Varied& x, const Limit& limit) {
+std::string limit_text(const Varied& x, const ParameterLimit& limit) {
   if (limit.found == Found::limit)
     return (more_is_cheaper(limit) ? "<= " : ">= ") + in_unit(x, limit.bracket.good, width_of(limit));
   return limit.found == Found::all ? "beyond the range" : "nowhere";
 }
 
-void print_table(const study::Study& study, const Requirement& requirement, const Limits& limits) {
+void print_table(const study::Study& study, const Requirement& requirement, const ParameterLimits& limits) {
   const Varied& x = requirement.varied.front();
-  Table table(std::string(requirement.varied.size(), 'r') + "rrrl");
+  TextTable table(std::string(requirement.varied.size(), 'r') + "rrrl");
   std::vector<std::string> heads;
   for (std::size_t k = 1; k < requirement.varied.size(); ++k)
     heads.emplace_back(requirement.varied[k].path());
@@ -136,7 +136,7 @@ void print_table(const study::Study& study, const Requirement& requirement, cons
                                       std::string_view("scenario"), std::string_view("binds")})
     heads.emplace_back(head);
   table.add(heads);
-  for (const Limit& limit : limits) {
+  for (const ParameterLimit& limit : limits) {
     std::vector<std::string> row;
     for (std::size_t k = 1; k < requirement.varied.size(); ++k)
       row.push_back(in_unit(requirement.varied[k], limit.at[k - 1], 0.0));
@@ -152,11 +152,11 @@ void print_table(const study::Study& study, const Requirement& requirement, cons
   table.print();
   fmt::print("low to high contains the limit of {} with its numerical error\n", x.path());
   std::vector<std::uint64_t> binding;
-  for (const Limit& limit : limits) binding.push_back(limit.binding.scenario);
+  for (const ParameterLimit& limit : limits) binding.push_back(limit.binding.scenario);
   std::ranges::sort(binding);
   binding.erase(std::unique(binding.begin(), binding.end()), binding.end());
   std::vector<std::string> reasons;  // without duplicates
-  for (const Limit& limit : limits)
+  for (const ParameterLimit& limit : limits)
     if (auto because = analysis::because_text(limit.blame);
         !because.empty() && std::ranges::find(reasons, because) == reasons.end())
       reasons.push_back(std::move(because));
@@ -167,7 +167,8 @@ void print_table(const study::Study& study, const Requirement& requirement, cons
 
 }  // namespace
 
-void print_requirement(const study::Study& study, const Requirement& requirement, const Limits& limits) {
+void print_requirement(const study::Study& study, const Requirement& requirement,
+                       const ParameterLimits& limits) {
   const auto count = study::scenario_count(study);
   fmt::print("{}\n{} scenario{}, {}\n\n", printable(study.title), grouped(count), count == 1 ? "" : "s",
              targets_text(requirement));
@@ -177,7 +178,8 @@ void print_requirement(const study::Study& study, const Requirement& requirement
     print_table(study, requirement, limits);
 }
 
-void print_requirement_csv(const study::Study& study, const Requirement& requirement, const Limits& limits) {
+void print_requirement_csv(const study::Study& study, const Requirement& requirement,
+                           const ParameterLimits& limits) {
   const auto numbers = analysis::limit_columns(requirement);
   for (std::size_t k = 1; k < requirement.varied.size(); ++k) fmt::print("{},", requirement.varied[k].path());
   fmt::print("found");
@@ -186,7 +188,7 @@ void print_requirement_csv(const study::Study& study, const Requirement& require
   for (const auto& axis : study.axes)
     for (const study::Id id : axis.parameters) fmt::print(",{}", study::parameter(id).path);
   fmt::print("\n");
-  for (const Limit& limit : limits) {
+  for (const ParameterLimit& limit : limits) {
     for (const double value : limit.at) fmt::print("{},", value);
     fmt::print("{}", analysis::found_name(limit.found));
     for (const auto& column : numbers) fmt::print(",{}", column.number(limit));

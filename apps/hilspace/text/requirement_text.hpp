@@ -8,11 +8,11 @@
 
 namespace hilspace::app {
 
-using Limits = std::vector<analysis::Limit>;
+using ParameterLimits = std::vector<analysis::ParameterLimit>;
 
 void print_requirement(const study::Study& study, const analysis::Requirement& requirement,
-                       const Limits& limits);
+                       const ParameterLimits& limits);
 void print_requirement_csv(const study::Study& study, const analysis::Requirement& requirement,
-                           const Limits& limits);
+                           const ParameterLimits& limits);
 
 }  // namespace hilspace::app

@@ -12,10 +12,10 @@
 #include "messages.hpp"
 #include "results/reading/order_statistics.hpp"
 #include "results/reading/result_file.hpp"
-#include "table.hpp"
 #include "text/impacts.hpp"
 #include "text/progress.hpp"
 #include "text/show.hpp"
+#include "text_table.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -62,7 +62,7 @@ void print_warnings(std::string_view warnings) {
 
 void print_head(const ResultFile& result) {
   fmt::print("{}\n\n", result.title.empty() ? "(no title)" : printable(result.title));
-  Table table("ll");
+  TextTable table("ll");
   table.add({"study", fmt::format("sha256 {:.16}..., seed {}", result.identity.study_sha256,
                                   attribute(result, "seed"))});
   table.add({"program", fmt::format("hilspace {} (revision {})", result.identity.program_version,
@@ -107,7 +107,7 @@ void print_design_space(ResultReader& reader) {
     fmt::print("table: {}\n", attribute(result, "content"));
   else
     fmt::print("{} {}{}\n", grouped(count), result.is_campaign ? "run" : "scenario", count == 1 ? "" : "s");
-  Table table("lrl");
+  TextTable table("lrl");
   for (std::size_t k = 0; k < result.shape.size(); ++k) {
     const std::string& dimension = result.dimension_names[k];
     const auto on_it = [&](const Variable& v) { return v.dimensions == std::vector{dimension}; };
@@ -131,7 +131,7 @@ void print_flags(ResultReader& reader) {
       for (const double flag : piece) ++counts[static_cast<std::size_t>(flag)];
     });
     fmt::print("{}: {}\n", variable.name, variable.long_name);
-    Table table("lrr");
+    TextTable table("lrr");
     for (std::size_t flag = 0; flag < variable.flags.size(); ++flag) {
       if (counts[flag] == 0) continue;
       const double share = 100.0 * static_cast<double>(counts[flag]) / static_cast<double>(variable.size);
@@ -165,7 +165,7 @@ void print_metrics(ResultReader& reader) {
   else
     fmt::print("numbers, with their error where it is known\n");
   const bool is_single = result.shape.empty();
-  Table table(is_single ? "llrr" : "llrrrrrr");
+  TextTable table(is_single ? "llrr" : "llrrrrrr");
   table.add(is_single
                 ? std::vector<std::string>{"", "", "value", "error"}
                 : std::vector<std::string>{"", "", "min", "median", "max", "error", "of 95 %", "undefined"});
@@ -203,7 +203,7 @@ void print_points(const ResultFile& result, const std::vector<std::string>& dime
   }
   std::vector<std::string> heading = dimensions;
   for (const Variable* variable : shown) heading.push_back(with_unit_behind(*variable));
-  Table table(std::string(dimensions.size(), 'l') + std::string(shown.size(), 'r'));
+  TextTable table(std::string(dimensions.size(), 'l') + std::string(shown.size(), 'r'));
   table.add(heading);
   for (std::size_t i = 0; i < std::min(count, kMostRows); ++i) {
     std::vector<std::string> row(dimensions.size());
@@ -231,7 +231,7 @@ void print_table(const ResultFile& result) {
     print_points(result, variable.dimensions);
   }
   fmt::print("\n");
-  Table table("ll");
+  TextTable table("ll");
   for (const Variable& variable : result.variables) table.add({variable.name, variable.long_name});
   table.print();
 }
@@ -239,7 +239,7 @@ void print_table(const ResultFile& result) {
 void print_scenario(ResultReader& reader) {
   const ResultFile& result = reader.contents();
   fmt::print("scenario {}\n", attribute(result, "scenario_index"));
-  Table table("lrl");
+  TextTable table("lrl");
   for (const auto* variables : {&result.coordinates, &result.variables}) {
     for (const Variable& variable : *variables) {
       if (variable.holds_texts) {
@@ -259,7 +259,7 @@ void print_scenario(ResultReader& reader) {
 void print_traces(const ResultFile& result) {
   if (result.traces.empty()) return;
   fmt::print("time histories\n");
-  Table table("lrll");
+  TextTable table("lrll");
   for (const auto& trace : result.traces)
     table.add({trace.path, fmt::format("{} samples", grouped(trace.samples)),
                fmt::format("{} to {} s", number(trace.begin), number(trace.end)),

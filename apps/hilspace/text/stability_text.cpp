@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "messages.hpp"
-#include "table.hpp"
+#include "text_table.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -53,7 +53,7 @@ std::string in_unit(double value, double scale, std::string_view unit) {
 }
 
 void print_scenarios(const study::Study& study, const Stability& all) {
-  Table table("r" + std::string(study.axes.size(), 'l') + "rrrrlrl");
+  TextTable table("r" + std::string(study.axes.size(), 'l') + "rrrrlrl");
   std::vector<std::string> head{"index"};
   for (const auto& axis : study.axes) head.push_back(axis.name);
   head.insert(head.end(),
@@ -92,7 +92,7 @@ std::string found(const Neutral& its) {
 }
 
 void print_contour(const study::Study& study, const Contour& contour) {
-  Table table(std::string(contour.axes.size(), 'l') + "ll");
+  TextTable table(std::string(contour.axes.size(), 'l') + "ll");
   std::vector<std::string> head;
   for (const std::size_t k : contour.axes) head.push_back(study.axes[k].name);
   head.insert(head.end(), {"linear loop", "simulated"});

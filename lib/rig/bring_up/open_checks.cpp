@@ -217,9 +217,9 @@ std::vector<Check> check_force(const RigFile& rig, const ForceLine& line, double
 
 double allowed_amplitude(const RigFile& rig, const models::RigSetup& scenario, ExcitationSetup setup) {
   setup.std = 1.0;
-  const Swing unit = swing(scenario.plant.actuator, setup);
+  const ExcitedMotion unit = excited_motion(scenario.plant.actuator, setup);
   constexpr std::array kItself{instruments::Section{{1.0, 0.0, 0.0}, {1.0, 0.0, 0.0}}};
-  const double slew = swing(kItself, setup).velocity;
+  const double slew = excited_motion(kItself, setup).velocity;
   const Limits& limits = rig.limits;
   const double middle = setup.mean * full_stroke(scenario);
   const double room = std::min(limits.extension_max - middle, middle - limits.extension_min);

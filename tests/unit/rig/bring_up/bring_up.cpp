@@ -83,7 +83,8 @@ class Bench {
     noise.std = allowed_amplitude(rig_, scenario_, noise);
     const auto record =
         driven(within_limits(excitation(noise), rig_.limits, rate(), rig_.ramp_time), true, rate(),
-               noise.mean * full_stroke(scenario_) + 6.0 * swing(scenario_.plant.actuator, noise).extension);
+               noise.mean * full_stroke(scenario_) +
+                   6.0 * excited_motion(scenario_.plant.actuator, noise).extension);
     const Identification found =
         rig::identify(record.each_period(record.command), record.each_period(record.position),
                       identify_setup(scenario_, record));

@@ -1,5 +1,5 @@
 #pragma once
-// Recorder: converts the steps of an axial pair into a Trace. Both models share its time grid.
+// Axial recorder: converts the steps of an axial pair into a Trace. Both models share its time grid.
 
 #include <atomic>
 #include <cstddef>
@@ -14,11 +14,11 @@ inline constexpr std::size_t kMostSamples = 10'000'000;
 /// Throws RunError when a trace recorded every `interval` s would exceed it.
 void check_samples(std::size_t samples, double interval);
 
-class Recorder {
+class AxialRecorder {
  public:
   /// Records at the start of every step and at the end, with both sides of a jump between two steps; or every
   /// `interval` s when that is > 0. Stops recording once `stop` is raised.
-  Recorder(double interval, const std::atomic<bool>& stop);
+  AxialRecorder(double interval, const std::atomic<bool>& stop);
 
   void add(double time, double h, const models::Views<double>& docking, const models::Views<double>& hil);
   models::Trace take();

@@ -1,4 +1,4 @@
-#include "simulate/recorder.hpp"
+#include "simulate/axial_recorder.hpp"
 
 #include <fmt/format.h>
 
@@ -65,13 +65,14 @@ void check_samples(std::size_t samples, double interval) {
                         kMostSamples));
 }
 
-Recorder::Recorder(double interval, const std::atomic<bool>& stop) : interval_(interval), stop_(stop) {
+AxialRecorder::AxialRecorder(double interval, const std::atomic<bool>& stop)
+    : interval_(interval), stop_(stop) {
   trace_.origin = "the bodies' displacement crossed 0";
   trace_.groups = {empty_group("docking"), empty_group("hil")};
 }
 
-void Recorder::add(double time, double h, const models::Views<double>& docking,
-                   const models::Views<double>& hil) {
+void AxialRecorder::add(double time, double h, const models::Views<double>& docking,
+                        const models::Views<double>& hil) {
   if (interval_ > 0.0) {
     for (;;) {
       const double due = interval_ * static_cast<double>(samples());
@@ -89,7 +90,7 @@ void Recorder::add(double time, double h, const models::Views<double>& docking,
   last_hil_ = hil[2];
 }
 
-void Recorder::record(double time, const Observation& docking, const Observation& hil) {
+void AxialRecorder::record(double time, const Observation& docking, const Observation& hil) {
   check_samples(samples(), interval_);
   for (auto& group : trace_.groups) group.time.push_back(time);
   for (std::size_t i = 0; i < channels().size(); ++i) {
@@ -99,7 +100,7 @@ void Recorder::record(double time, const Observation& docking, const Observation
   }
 }
 
-models::Trace Recorder::take() {
+models::Trace AxialRecorder::take() {
   if (interval_ == 0.0) record(end_, last_docking_, last_hil_);
   return std::move(trace_);
 }

@@ -1,4 +1,4 @@
-#include "table.hpp"
+#include "text_table.hpp"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,7 @@
 
 namespace hilspace::app {
 
-void Table::print() const {
+void TextTable::print() const {
   std::vector<std::size_t> widths(alignment_.size(), 0);
   for (const auto& row : rows_)
     for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());

@@ -7,10 +7,10 @@
 namespace hilspace::app {
 
 /// Columns of minimal width, separated by two spaces.
-class Table {
+class TextTable {
  public:
   /// One l (left) or r (right) per column.
-  explicit Table(std::string alignment) : alignment_(std::move(alignment)) {}
+  explicit TextTable(std::string alignment) : alignment_(std::move(alignment)) {}
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
   /// Followed by an empty line.
   void print() const;
