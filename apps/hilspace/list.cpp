@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "reference/schema.hpp"
+#include "study/notation/nearest.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -143,8 +144,8 @@ int list(std::span<const std::string> arguments) {
       print(topic.tables());
     return kDone;
   }
-  throw InputError(fmt::format("there is no list '{}'; the lists are {}, {} and {}", line.argument(),
-                               fmt::join(names(), ", "), kReference, kSchema));
+  throw InputError(
+      fmt::format("there is no list '{}'; {}", line.argument(), study::suggestion(line.argument(), topics)));
 }
 
 }  // namespace hilspace::app

@@ -237,10 +237,10 @@ class Report(CommandLine):
         with h5py.File(self.folder / "flag.h5", "r+") as file:
             file["outcome"][0] = 77
         for arguments, word in [(["none.h5"], "no such file"), (["text.h5"], "text.h5"), (["cut.h5"], "cut.h5"),
-                                (["foreign.h5"], "not a hilspace file"), (["flag.h5"], "damaged"), (["small.h5", "-o", "a.pdf"], ".html")]:
+                                (["foreign.h5"], "was not written by hilspace"), (["flag.h5"], "damaged"), (["small.h5", "-o", "a.pdf"], ".html")]:
             err = self.hilspace("report", *arguments, code=BAD_INPUT)[1]
             self.assertEqual(err.count("\n"), 1, err)
-            self.assertRegex(err, "^hilspace report: ")
+            self.assertRegex(err, "^(hilspace report|[a-z]+.h5): ")
             self.assertIn(word, err)
         self.assertEqual(list(self.folder.glob("*.html")), [])
         self.assertIn("usage: hilspace report", self.hilspace("report", "small.h5", "--colour", code=BAD_INPUT)[1])
