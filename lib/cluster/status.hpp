@@ -63,7 +63,7 @@ struct Status {
   std::optional<RemainingTime> left{};
 };
 
-/// Of a submitted output; empty if it was not submitted. Throws RunError.
+/// State of a submitted output; empty if it was not submitted. Throws RunError.
 std::optional<Status> status(const std::filesystem::path& output, const Slurm& slurm);
 
 }  // namespace hilspace::cluster

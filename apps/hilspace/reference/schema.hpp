@@ -14,10 +14,10 @@
 
 namespace hilspace::app {
 
-/// Of whole studies: draft 7, which editors know.
+/// Schema of a whole study: JSON Schema draft 7, which editors support.
 Json study_schema();
 
-// What it is put together from.
+// Its components.
 
 /// The value of a parameter, as it stands in a study: "30 kg", 0.8, "flores".
 Json value_schema(const study::Parameter& parameter);

@@ -1,4 +1,4 @@
-// What a key of a study may have as its value.
+// Schemas of the values that the keys of a study accept.
 
 #include <fmt/format.h>
 
