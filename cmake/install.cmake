@@ -15,6 +15,12 @@ foreach(program hilspace hilspace-rig)
 endforeach()
 install(FILES ${completion}/_hilspace DESTINATION share/zsh/site-functions)
 
+# Manual pages, from what the programs print
+foreach(program hilspace hilspace-rig)
+  install(CODE "execute_process(COMMAND ${PROJECT_SOURCE_DIR}/tools/man_pages $<TARGET_FILE:${program}>
+                \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1\" COMMAND_ERROR_IS_FATAL ANY)")
+endforeach()
+
 # Scripts that read results: tools/means is hilspace-means
 set(scripts ${CMAKE_INSTALL_LIBEXECDIR}/hilspace)
 foreach(script compare_results means)
