@@ -267,6 +267,18 @@ class Report(CommandLine):
         page, _ = self.reported("us.h5")
         self.assert_says(page, "Which of us turns um die Achse")
 
+    def test_the_worst_scenario_has_time_histories(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        _, data = self.reported("small.h5")
+        with h5py.File(self.folder / "small.h5") as file:
+            index = int(np.argmax(np.abs(file["velocity.error_pct"])))
+        self.assertIn(f"largest velocity.error_pct, scenario {index}: ", data["histories"][-1]["name"])
+        with h5py.File(self.folder / "small.h5", "r+") as file:  # as computed by another program
+            file["velocity.error_pct"][index] *= 1.001
+        _, data = self.reported("small.h5")
+        self.assertEqual(data["histories"], [])
+        self.assertIn(f"Time histories of scenario {index} (largest velocity.error_pct) are missing: ", data["notes"][0])
+
     def test_a_missing_d3_is_named(self):
         there, document.D3 = document.D3, document.D3.with_name("none.js")
         try:
