@@ -44,6 +44,6 @@ def of_result(file, found):
                 return [], [f"Time histories of scenario {index} (largest {leading.name}) are missing: this hilspace computes "
                             f"{again:.6g}, where the result has {stored:.6g}."]
             try:
-                return [{"name": name, "panels": histories.panels(trace, "")}], []
+                return [histories.of_group(trace, "", name)], []
             except PlotError:
                 return [], []  # no contact to show
