@@ -4,8 +4,8 @@
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs studies DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The scripts of `hilspace plot` and `hilspace report`, found from bin wherever the tree is moved
-install(DIRECTORY tools/plot tools/report DESTINATION share/hilspace
+# The scripts of `hilspace plot`, `hilspace report` and `hilspace simulate --vtk`, found from bin wherever the tree is moved
+install(DIRECTORY tools/plot tools/report tools/vtk DESTINATION share/hilspace
   FILES_MATCHING PATTERN *.py PATTERN *.js PATTERN *.css)
 
 # Completion, where bash and zsh look for it; bash by the name of the program

@@ -53,15 +53,26 @@ def motion(group, times):
     return frames
 
 
+def models(file, path):
+    """{model: group} of the traced scenario's models in six degrees of freedom."""
+    parent = file[path] if path else file
+    return {name: parent[name] for name in ORDER if name in parent and all(channel in parent[name] for channel in NEEDED)
+            and len(parent[name]["time"]) > 1}
+
+
+def instants(groups):
+    """Times of the frames: evenly spaced over all groups."""
+    ends = [numbers(group, "time")[[0, -1]] for group in groups]
+    return np.linspace(min(low for low, _ in ends), max(high for _, high in ends), FRAMES)
+
+
 def of_group(file, path):
     """The replay of one traced scenario; None if it is not in six degrees of freedom."""
-    parent = file[path] if path else file
-    models = {name: parent[name] for name in ORDER if name in parent and all(channel in parent[name] for channel in NEEDED)
-              and len(parent[name]["time"]) > 1}
-    shown = of_mechanism(file) if models else []
+    found = models(file, path)
+    shown = of_mechanism(file) if found else []
     if not shown:
         return None
-    ends = [numbers(group, "time")[[0, -1]] for group in models.values()]
-    times = np.linspace(min(low for low, _ in ends), max(high for _, high in ends), FRAMES)
+    times = instants(found.values())
     return {"times": times.tolist(), "shapes": shapes.encoded(shown),
-            "models": [{"model": name, "name": style.MODELS[name][2], "frames": packing.packed(motion(group, times), packing.ALL_BITS)} for name, group in models.items()]}
+            "models": [{"model": name, "name": style.MODELS[name][2], "frames": packing.packed(motion(group, times), packing.ALL_BITS)}
+                       for name, group in found.items()]}
