@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "contact/law.hpp"
+
 namespace hilspace::compensation {
 
 using instruments::ChainLag;
@@ -36,12 +38,29 @@ Lags lags_of(const CompensatorSetup& setup, const ChainSetup& actuator, const Ch
   return lags;
 }
 
+namespace {
+
+/// What a lag takes from the damping of a contact, k tau, with the stiffness between rest and the largest depth.
+double damping_of(const Impact& impact, const Lags& lags) {
+  const double depth = contact::elastic_depth(impact.contact, impact.mass, impact.velocity);
+  return impact.contact.stiffness * std::pow(depth, impact.contact.exponent - 1.0) * lags.position.first;
+}
+
+}  // namespace
+
 template <>
-Compensator<double>::Compensator(const CompensatorSetup& setup, const Lags& lags)
+Compensator<double>::Compensator(const CompensatorSetup& setup, const Lags& lags, const Impact& impact)
     : form(compensation::form(setup)),
       first(lags.position.first),
       second(lags.position.second),
-      force_lead(lags.force) {
+      force_lead(lags.force),
+      mass(impact.mass),
+      model(contact::general_law(impact.contact, impact.velocity)) {
+  model.spring *= 1.0 + setup.model_error;
+  model.damping = impact.contact.damping_number / impact.velocity;
+  if (model.viscoplastic) model.damping = impact.contact.damping_per_stiffness;
+  model.pressing = true;
+  damping = std::isnan(setup.damping) ? damping_of(impact, lags) : setup.damping;
   static constexpr double kBinomials[kPast][kPast + 1]{{2.0, -1.0}, {3.0, -3.0, 1.0}, {4.0, -6.0, 4.0, -1.0}};
   if (setup.position != Position::polynomial) return;
   weights[0] = 1.0;

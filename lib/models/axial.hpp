@@ -89,7 +89,8 @@ struct AxialModel {
     rate[1] = now.acceleration;
     actuator.derivative(y.data() + 2, now.command, rate.data() + 2);
     sensor.derivative(y.data() + kSensorAt, now.contact_force, rate.data() + kSensorAt);
-    if constexpr (Compensator::kPresent) compensator.derivative(rate.data() + kCompensatorAt);
+    if constexpr (Compensator::kPresent)
+      compensator.derivative(now.force.value * y[1], rate.data() + kCompensatorAt);
     return rate;
   }
 
@@ -176,6 +177,8 @@ struct AxialModel {
   template <class Visit>
   void margins(const State& y, Horizon<S> horizon, Visit&& visit) const {
     const Signal<S> in = last_command(y);
+    if constexpr (Compensator::kPresent)
+      compensator.margins(y.data() + kCompensatorAt, {y[0], y[1], acceleration}, visit);
     actuator.margins(y.data() + 2, in, false, horizon, visit);
     const bool constant = is_constant(y, in, horizon);
     const Signal<S> a = actuator.output(y.data() + 2, in);
@@ -266,7 +269,8 @@ struct AxialModel {
     now.command = in;
     now.interface = actuator.output(y.data() + 2, in);
     now.contact_force = contact_signal(now.interface, Mask<S>(false));
-    now.force = compensator.force(sensor.output(y.data() + kSensorAt, now.contact_force));
+    now.force = compensator.force(sensor.output(y.data() + kSensorAt, now.contact_force),
+                                  {y[0], y[1], S(0.0)}, now.interface, law.touching);
     now.acceleration = bodies.acceleration(now.force.value);
     return now;
   }

@@ -176,7 +176,8 @@ CompensatedPair<double> start_compensated(const models::AxialSetup& setup) {
       std::tie(setup.compensator, setup.actuator, setup.force_sensor);
   const auto lags = compensation::lags_of(compensator, actuator, sensor);
   auto run = started<CompensatedPair<double>, AnyChain<double>>(
-      setup, compensation::Compensator<double>(compensator, lags));
+      setup, compensation::Compensator<double>(
+                 compensator, lags, {models::reduced_mass(setup), setup.approach_velocity, setup.contact}));
   // Studies are refused before; a search over a parameter may still come here.
   if (!compensation::is_realisable(compensator, actuator, sensor)) run.give_up(Outcome::diverged);
   return run;

@@ -17,6 +17,12 @@ using compensation::Position;
 using test::metric;
 
 CompensatorSetup lead(int order) { return {Position::lead, Force::none, order}; }
+CompensatorSetup predictor(double model_error) {
+  CompensatorSetup setup{Position::predictor};
+  setup.model_error = model_error;
+  return setup;
+}
+CompensatorSetup of_force(Force force) { return {Position::none, force}; }
 CompensatorSetup polynomial(int order) { return {Position::polynomial, Force::none, order}; }
 
 /// The impact of Bondoky 5.3.1 without quanta: low-passes alone, of 1 ms total delay and 10 kHz.
@@ -81,14 +87,17 @@ void expect_within_the_phases(models::AxialSetup setup, const Figures& is) {
 }
 
 TEST(Compensator, CompensatesTheImpactOfOneMillisecond) {
-  for (const Figures& is : {Figures{{}, 52.519, 34.424}, Figures{lead(1), -0.396, 3.648},
-                            Figures{lead(2), -0.085, -0.061}, Figures{polynomial(3), 0.0, -1.7}})
+  for (const Figures& is :
+       {Figures{{}, 52.519, 34.424}, Figures{lead(1), -0.396, 3.648}, Figures{lead(2), -0.085, -0.061},
+        Figures{polynomial(3), 0.0, -1.7}, Figures{predictor(-0.2), 0.2, 1.0, 1.0, 1.0},
+        Figures{of_force(Force::passivity), 26.8, 34.4, 1.0, 1.0}})
     expect(continuous(1e-3), is);
 }
 
 TEST(Compensator, CompensatesTheRobotOfSixteenMilliseconds) {
-  for (const Figures& is : {Figures{{}, 12.6, 6.1}, Figures{polynomial(3), 0.3, 0.1},
-                            Figures{lead(1), 0.3, 0.3}, Figures{lead(2), 0.3, 0.1}})
+  for (const Figures& is :
+       {Figures{{}, 12.6, 6.1}, Figures{polynomial(3), 0.3, 0.1}, Figures{lead(1), 0.3, 0.3},
+        Figures{lead(2), 0.3, 0.1}, Figures{of_force(Force::passivity), -0.4, 6.1, 1.0, 1.0}})
     expect_within_the_phases(epos(), is);
 }
 
@@ -189,7 +198,8 @@ TEST(Compensator, ALagHeldWronglyIsLeftOver) {
 // Three solvers that share neither method nor step control.
 TEST(Compensator, SolversAgree) {
   for (const CompensatorSetup& compensator :
-       {lead(1), lead(2), polynomial(2), CompensatorSetup{Position::lead, Force::lead, 1}}) {
+       {lead(1), lead(2), polynomial(2), predictor(-0.2), CompensatorSetup{Position::lead, Force::lead, 1},
+        of_force(Force::secant), of_force(Force::damper)}) {
     auto setup = continuous(1e-3);
     setup.actuator.add(instruments::TransportDelaySetup{0.1e-3});
     setup.compensator = compensator;
@@ -202,6 +212,53 @@ TEST(Compensator, SolversAgree) {
       for (const char* name : {"velocity.after_hil", "force.peak_hil", "contact.duration_hil"})
         EXPECT_NEAR(metric(other, name), metric(fixed, name), 2e-4 * std::abs(metric(fixed, name))) << name;
     }
+  }
+}
+
+/// A spring behind a delay, with an ideal sensor.
+models::AxialSetup late_spring(double delay) {
+  models::AxialSetup setup;
+  setup.chaser_mass = setup.target_mass = 126.0;
+  setup.approach_velocity = 0.02;
+  setup.contact = {.law = contact::Law::hertz, .stiffness = 1000.0, .exponent = 1.0};
+  setup.actuator.add(instruments::TransportDelaySetup{delay});
+  return setup;
+}
+
+// Behind a delay a prediction with the right model is what the bodies do, however long the delay.
+TEST(Compensator, PredictorWithTheRightModelIsExactBehindADelay) {
+  for (const double delay : {20e-3, 100e-3}) {
+    auto setup = late_spring(delay);
+    setup.compensator = predictor(0.0);
+    const auto row = simulate::simulate(setup);
+    ASSERT_EQ(row.outcome, Outcome::ok);
+    EXPECT_NEAR(metric(row, "velocity.error_pct"), 0.0, 0.05) << delay;
+    EXPECT_NEAR(metric(row, "force.e_hint_pct"), 0.0, 0.05) << delay;
+  }
+}
+
+// A passive testbed: an elastic contact gives back what it took and no more, with any delay and every solver.
+TEST(Compensator, PassivityKeepsTheEnergy) {
+  for (const double delay : {5e-3, 20e-3, 60e-3})
+    for (const auto solver : {models::Solver::rk4, models::Solver::dopri5, models::Solver::reference}) {
+      auto setup = late_spring(delay);
+      setup.solver = solver;
+      setup.compensator = of_force(Force::passivity);
+      const auto row = simulate::simulate(setup);
+      ASSERT_EQ(row.outcome, Outcome::ok);
+      EXPECT_NEAR(metric(row, "restitution.hil"), 1.0, 1e-3) << delay;
+    }
+}
+
+// A delay acts like a damping of -k tau, which the damper gives back; secant scales the late force up to the bodies'.
+TEST(Compensator, DamperAndSecantMendTheVelocity) {
+  auto setup = late_spring(5e-3);
+  const double none = metric(simulate::simulate(setup), "velocity.error_pct");
+  for (const Force force : {Force::damper, Force::secant}) {
+    setup.compensator = of_force(force);
+    const auto row = simulate::simulate(setup);
+    ASSERT_EQ(row.outcome, Outcome::ok);
+    EXPECT_LT(std::abs(metric(row, "velocity.error_pct")), 0.2 * none);
   }
 }
 

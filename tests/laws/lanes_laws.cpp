@@ -147,7 +147,9 @@ std::vector<models::AxialSetup> motley_compensated(std::size_t count) {
     compensation::CompensatorSetup compensator;
     compensator.position =
         static_cast<compensation::Position>(numbers.below(compensation::kPositions.size()));
-    compensator.force = numbers.one_in(3) ? compensation::Force::lead : compensation::Force::none;
+    if (numbers.one_in(2))
+      compensator.force = static_cast<compensation::Force>(numbers.below(compensation::kForces.size()));
+    compensator.model_error = numbers.between(-0.2, 0.2);
     compensator.order = 1 + static_cast<int>(numbers.below(2));
     compensator.lag_error = numbers.between(-0.3, 0.3);
     if (numbers.one_in(2)) compensator.lag = numbers.between(0.0, 0.4e-3);

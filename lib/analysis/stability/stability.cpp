@@ -64,7 +64,9 @@ bool add_compensator(const models::AxialSetup& setup, LinearLoop& its) {
     its.loop.lags.push_back({{1.0, lags.force, 0.0}, {1.0, 0.0, 0.0}});
   if (compensator.position == compensation::Position::lead)
     its.loop.lags.push_back({{1.0, lags.position.first, lags.position.second}, {1.0, 0.0, 0.0}});
-  return compensator.position != compensation::Position::polynomial;
+  using compensation::Position, compensation::Force;
+  const bool position = compensator.position == Position::none || compensator.position == Position::lead;
+  return position && (compensator.force == Force::none || compensator.force == Force::lead);
 }
 
 /// By a margin that is > 0 where stable.

@@ -10,8 +10,9 @@
 namespace hilspace::study {
 namespace {
 
-constexpr std::array kKeys{"compensator.position"_id, "compensator.force"_id, "compensator.order"_id,
-                           "compensator.lag"_id, "compensator.lag_error"_id};
+constexpr std::array kKeys{
+    "compensator.position"_id,  "compensator.force"_id,       "compensator.order"_id,  "compensator.lag"_id,
+    "compensator.lag_error"_id, "compensator.model_error"_id, "compensator.damping"_id};
 
 /// Why the compensator cannot be had with these instruments; empty if it can.
 std::string complaint(const compensation::CompensatorSetup& setup, const Study& study,

@@ -38,7 +38,9 @@ std::vector<Companion> make_companions() {
   }
   for (const Id id : {"compensator.lag"_id, "compensator.lag_error"_id})
     all.push_back({id, {"compensator.position"_id, "compensator.force"_id}});
-  all.push_back({"compensator.order"_id, {"compensator.position"_id}});
+  for (const Id id : {"compensator.order"_id, "compensator.model_error"_id})
+    all.push_back({id, {"compensator.position"_id}});
+  all.push_back({"compensator.damping"_id, {"compensator.force"_id}});
   for (const auto i : {SpatialInstrument::robot, SpatialInstrument::wrench_sensor}) {
     const auto whole = low_pass_of_whole(i);
     Companion all_together{of_whole(i, "damping"), {whole.begin(), whole.end()}};

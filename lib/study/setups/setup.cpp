@@ -149,6 +149,8 @@ compensation::CompensatorSetup compensator_setup(const ParameterValues& values) 
   setup.order = static_cast<int>(or_else(values["compensator.order"_id], setup.order));
   setup.lag = values["compensator.lag"_id];
   setup.lag_error = or_else(values["compensator.lag_error"_id], setup.lag_error);
+  setup.model_error = or_else(values["compensator.model_error"_id], setup.model_error);
+  setup.damping = values["compensator.damping"_id];
   return setup;
 }
 

@@ -26,25 +26,27 @@ TEST(Polynomial, OfOrderNExtrapolatesPolynomialsOfDegreeNExactly) {
   for (int order = 1; order <= 3; ++order)
     for (int degree = 2; degree <= order; ++degree) {
       const CompensatorSetup setup{Position::polynomial, Force::none, order, kLag};
-      Compensator<double> compensator(setup, lags_of(setup, {}, {}));
+      Compensator<double> compensator(setup, lags_of(setup, {}, {}), {});
       std::array<std::vector<instruments::PastStep>, Compensator<double>::kPast> memory;
       for (std::size_t j = 0; j < memory.size(); ++j) {
         memory[j].resize(64);
         compensator.past[j].past.of[0].move_to(memory[j]);
       }
-      double now = 0.0;
-      compensator.follow_ramp({0.0, 0.3, 0.0}, &now);
+      std::array<double, Compensator<double>::kStates> now{};
+      compensator.follow_ramp({0.0, 0.3, 0.0}, now.data());
       for (int i = 0; i < 40; ++i) {
         const double t = i * kStep;
-        compensator.begin_step(&t, motion_at(t, degree), {kStep, kStep / 64, t});
-        const auto command = compensator.command(&t, motion_at(t, degree), 0.0);
+        now[0] = t;
+        compensator.begin_step(now.data(), motion_at(t, degree), {kStep, kStep / 64, t});
+        const auto command = compensator.command(now.data(), motion_at(t, degree), 0.0);
         const double then = t + kLag;
         if (t >= order * kLag) {  // all past values belong to the polynomial
           EXPECT_NEAR(command.value, motion_at(then, degree).value, 1e-11) << order << degree;
           EXPECT_NEAR(command.rate, motion_at(then, degree).rate, 1e-9);
         }
         const double middle = t + 0.5 * kStep, end = t + kStep;
-        compensator.record(&t, &end,
+        const std::array<double, Compensator<double>::kStates> then_at{end};
+        compensator.record(now.data(), then_at.data(),
                            {motion_at(t, degree), motion_at(middle, degree), motion_at(end, degree)});
       }
     }
@@ -52,9 +54,9 @@ TEST(Polynomial, OfOrderNExtrapolatesPolynomialsOfDegreeNExactly) {
 
 TEST(Lead, AddsWhatTheMotionDoesDuringTheLag) {
   const CompensatorSetup setup{Position::lead, Force::none, 2, kLag};
-  const Compensator<double> compensator(setup, lags_of(setup, {}, {}));
-  const double t = 0.0;
-  const auto command = compensator.command(&t, {0.1, 0.2, 0.3}, 0.4);
+  const Compensator<double> compensator(setup, lags_of(setup, {}, {}), {});
+  const std::array<double, Compensator<double>::kStates> state{};
+  const auto command = compensator.command(state.data(), {0.1, 0.2, 0.3}, 0.4);
   EXPECT_DOUBLE_EQ(command.value, 0.1 + kLag * 0.2 + 0.5 * kLag * kLag * 0.3);
   EXPECT_DOUBLE_EQ(command.rate, 0.2 + kLag * 0.3 + 0.5 * kLag * kLag * 0.4);
 }
