@@ -1,6 +1,6 @@
 // hilspace list: names that may occur in studies and results.
 
-#include "list.hpp"
+#include "reference/list.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,8 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
-#include "schema.hpp"
+#include "reference/schema.hpp"
+#include "study/notation/nearest.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -143,8 +144,8 @@ int list(std::span<const std::string> arguments) {
       print(topic.tables());
     return kDone;
   }
-  throw InputError(fmt::format("there is no list '{}'; the lists are {}, {} and {}", line.argument(),
-                               fmt::join(names(), ", "), kReference, kSchema));
+  throw InputError(
+      fmt::format("there is no list '{}'; {}", line.argument(), study::suggestion(line.argument(), topics)));
 }
 
 }  // namespace hilspace::app

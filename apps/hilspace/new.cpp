@@ -12,7 +12,7 @@
 #include "file_checks.hpp"
 #include "results/disk/atomic_file.hpp"
 #include "study/notation/nearest.hpp"
-#include "templates.hpp"
+#include "templates/templates.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -50,7 +50,8 @@ int new_study(std::span<const std::string> arguments) {
   std::string about = "Writes a commented study, ready to run. Templates, the first one by default:\n";
   for (const auto& its : study_templates()) about += fmt::format("\n  {:<8} {}", its.name, question(its));
   line.about(about);
-  line.option<std::string>("output,o", "FILE", "file to write; one that is there is kept", "study.toml");
+  line.option<std::string>("output,o", "FILE", "file to write; one that is there is kept; -: standard output",
+                           "study.toml");
   std::vector<std::string_view> names;
   for (const auto& its : study_templates()) names.push_back(its.name);
   line.choices(names);
@@ -64,6 +65,10 @@ int new_study(std::span<const std::string> arguments) {
   const EmbeddedText& its =
       line.arguments().empty() ? study_templates().front() : template_named(line.argument());
   const auto output = line.get<std::string>("output");
+  if (output == "-") {
+    fmt::print("{}", its.text);
+    return kDone;
+  }
   write_new(output, its.text);
   fmt::print("{}: {}\nhilspace check {} says what it would run\n", output, question(its), output);
   return kDone;

@@ -2,14 +2,18 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "core/error.hpp"
+#include "results/reading/result_reader.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -28,16 +32,39 @@ std::filesystem::path script_of(const std::string& verb) {
   return found;
 }
 
+bool is_hdf5(const std::string& name) {
+  constexpr std::string_view kSignature("\x89HDF\r\n\x1a\n");
+  std::array<char, kSignature.size()> start{};
+  std::ifstream(name, std::ios::binary).read(start.data(), start.size());
+  return std::string_view(start.data(), start.size()) == kSignature;
+}
+
+/// Python's HDF5 crashes on some damaged files: they are found here, by a reader that checks what it reads.
+void check_results(std::span<const std::string> arguments) {
+  for (const auto& argument : arguments) {
+    if (!is_hdf5(argument)) continue;  // an option, an output, or a file that the script refuses
+    try {
+      results::ResultReader(argument).verify([](auto, auto) { return true; });
+    } catch (const RunError& error) {
+      throw InputError(error.what());
+    }
+  }
+}
+
 }  // namespace
 
 void become_script(const std::string& verb, const std::string& packages,
                    std::span<const std::string> arguments) {
+  check_results(arguments);
   const char* named = std::getenv("HILSPACE_PYTHON");
   std::vector<std::string> words{named != nullptr ? named : kPython, "-B", script_of(verb).string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
   for (auto& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
+  // A script may call the program again, such as for the time histories of a scenario.
+  std::error_code none;
+  ::setenv("HILSPACE_PROGRAM", std::filesystem::read_symlink("/proc/self/exe", none).c_str(), 1);
   std::fflush(nullptr);
   ::execv(words.front().c_str(), pointers.data());
   throw RunError(verb + ": " + words.front() + ": " + std::generic_category().message(errno) +

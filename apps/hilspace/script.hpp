@@ -7,7 +7,7 @@
 namespace hilspace::app {
 
 /// Replaces this process by share/hilspace/VERB; throws RunError if it cannot start. `packages` are the Debian packages
-/// that the error message recommends.
+/// that the error message recommends. Throws InputError if a result file among the arguments is damaged or foreign.
 [[noreturn]] void become_script(const std::string& verb, const std::string& packages,
                                 std::span<const std::string> arguments);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -43,15 +44,15 @@ double duration(const ContactTally<double>& contact) {
   return contact.begin < kNever ? contact.end - contact.begin : kUndefined;
 }
 
-/// How a metric is computed: for both kinds of models, or for six degrees of freedom alone.
+/// How a metric is computed: for both kinds of models, or for one of them alone.
 struct Value {
   using Function = double (*)(const Facts&);
-  Function of_both = nullptr;
+  Function of_axial = nullptr;
   Function of_sixdof = nullptr;
 
   template <class Lambda>
-  Value(Lambda of_both_) : of_both(of_both_), of_sixdof(of_both_) {}
-  Value(std::nullptr_t, Function of_sixdof_) : of_sixdof(of_sixdof_) {}
+  Value(Lambda of_both) : of_axial(of_both), of_sixdof(of_both) {}
+  Value(Function of_axial_, Function of_sixdof_) : of_axial(of_axial_), of_sixdof(of_sixdof_) {}
 };
 
 struct Definition {
@@ -72,6 +73,7 @@ class Definitions {
     add_velocity();
     add_contact();
     add_energy();
+    add_loop();
     add_docking();
     const auto before = list_.size();
     add_capture();
@@ -86,10 +88,11 @@ class Definitions {
 
   void add(std::string name, std::string units, std::string long_name, Of of, Value value,
            Signal signal = nullptr) {
-    list_.push_back({{keep(std::move(name)), keep(std::move(units)), keep(std::move(long_name)),
-                      of != Of::hil, of != Of::docking, value.of_both != nullptr, true},
-                     signal,
-                     value});
+    list_.push_back(
+        {{keep(std::move(name)), keep(std::move(units)), keep(std::move(long_name)), of != Of::hil,
+          of != Of::docking, value.of_axial != nullptr, value.of_sixdof != nullptr},
+         signal,
+         value});
   }
 
   void add_signal(const std::string& name, const std::string& unit, const std::string& what, Signal s) {
@@ -196,6 +199,26 @@ class Definitions {
         [](const Facts& f) { return f.hil.found() - f.hil.kinetic_before; });
     add("energy.balance_error_pct", "percent", "what the instruments add, of the energy before", Of::both,
         [](const Facts& f) { return percent(f.hil.found() - f.docking.found(), f.docking.kinetic_before); });
+  }
+
+  /// Inputs from the contact of the axial HIL model (LoopTally).
+  void add_loop() {
+    add("energy.observed", "J",
+        "energy that the testbed adds, seen by a passivity observer with exact signals: positive is active",
+        Of::hil, {[](const Facts& f) { return f.hil.work - f.tallies.loop.force_power; }, nullptr});
+    add("loop.lag", "s", "how late the interface is behind the bodies, seen from the contact", Of::hil,
+        {[](const Facts& f) { return lag(f, f.hil.work - f.tallies.loop.contact_power); }, nullptr});
+    add("loop.lag_ratio", "1",
+        "lag of the whole loop, interface and force, over the docking model's contact, times pi", Of::both,
+        {[](const Facts& f) {
+           return std::numbers::pi * lag(f, f.hil.work - f.tallies.loop.force_power) / f.docking.duration;
+         },
+         nullptr});
+  }
+  /// From its share of the energy; undefined without a contact.
+  static double lag(const Facts& f, double energy) {
+    const double slowed = f.tallies.loop.product / (2.0 * f.tallies.half_mass);
+    return f.tallies.half_mass > 0.0 && slowed > 0.0 ? energy / slowed : kUndefined;
   }
 
   /// Inputs from a docking in six degrees of freedom.
@@ -354,7 +377,7 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
     if (signal != nullptr) all.signal = &(tallies.*signal);
     const bool defined = (!metric.of_docking || docking.outcome == Outcome::ok) &&
                          (!metric.of_hil || hil.outcome == Outcome::ok);
-    if (defined && metric.axial) row.values[i] = value.of_both(all);
+    if (defined && metric.axial) row.values[i] = value.of_axial(all);
   }
   refuse_infinite(row);
   return row;
@@ -389,7 +412,7 @@ Row row(const PairMetrics<double>& first, const DockingRun& docking, const Docki
     const auto tells = [of_impact = signal != nullptr](const DockingRun& run) {
       return run.went_through() && (!of_impact || run.has_impact());
     };
-    if ((!metric.of_docking || tells(docking)) && (!metric.of_hil || tells(hil)))
+    if (metric.sixdof && (!metric.of_docking || tells(docking)) && (!metric.of_hil || tells(hil)))
       row.values[i] = value.of_sixdof(all);
   }
   refuse_infinite(row);

@@ -39,6 +39,7 @@ class New(CommandLine):
         self.hilspace("new")
         self.hilspace("new", "axial", "-o", "named.toml")
         self.assertEqual((self.folder / "study.toml").read_bytes(), (self.folder / "named.toml").read_bytes())
+        self.assertEqual(self.hilspace("new", "axial", "-o", "-")[0], (self.folder / "named.toml").read_text())
         self.assertEqual(len(list(self.folder.iterdir())), 2, "and nothing beside them")
 
     def test_keeps_what_is_there(self):
@@ -58,6 +59,7 @@ class New(CommandLine):
     def test_a_name_that_is_none_gets_the_nearest(self):
         self.assertIn('did you mean "sixdof"?', self.hilspace("new", "6dof", code=BAD_INPUT)[1])
         self.assertFalse((self.folder / "study.toml").exists())
+        self.assertIn('did you mean "schema"?', self.hilspace("list", "schem", code=BAD_INPUT)[1])
 
     def test_a_full_disk_leaves_nothing(self):
         def no_room():

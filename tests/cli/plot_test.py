@@ -153,7 +153,7 @@ class Plot(CommandLine):
         with h5py.File(self.folder / "flag.h5", "r+") as file:
             file["outcome"][0] = 77
         for arguments, word in [(["none.h5"], "no such file"), (["text.h5"], "text.h5"), (["cut.h5"], "cut.h5"),
-                                (["foreign.h5"], "not a hilspace file"), (["flag.h5"], "damaged"),
+                                (["foreign.h5"], "was not written by hilspace"), (["flag.h5"], "damaged"),
                                 (["small.h5", "-o", "a.bmp"], ".png, .pdf or .svg"), (["small.h5", "--metric", "none"], "no metric 'none'"),
                                 (["small.h5", "--at", "x=1"], "no axis 'x'"), (["small.h5", "--below", "5 kg"], "not one of its units"),
                                 (["small.h5:traces/1"], "no group"), (["small.h5", "--width", "1"], "cm")]:

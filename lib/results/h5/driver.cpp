@@ -14,15 +14,29 @@
 namespace hilspace::results::h5 {
 namespace {
 
-/// HDF5's view is the base; the rest is ours.
-struct Driver : H5FD_t {
-  AtomicFile* file = nullptr;
+/// State of every driver: HDF5's view is the base, the rest is ours.
+struct State : H5FD_t {
   haddr_t end_of_allocation = 0;
   haddr_t end_of_file = 0;
 };
 
+haddr_t end_of_allocation(const H5FD_t* base, H5FD_mem_t) {
+  return static_cast<const State*>(base)->end_of_allocation;
+}
+
+herr_t set_end_of_allocation(H5FD_t* base, H5FD_mem_t, haddr_t end) {
+  static_cast<State*>(base)->end_of_allocation = end;
+  return 0;
+}
+
+haddr_t end_of_file(const H5FD_t* base, H5FD_mem_t) { return static_cast<const State*>(base)->end_of_file; }
+
+/// A file that is written.
+struct Driver : State {
+  AtomicFile* file = nullptr;
+};
+
 Driver& driver(H5FD_t* base) { return *static_cast<Driver*>(base); }
-const Driver& driver(const H5FD_t* base) { return *static_cast<const Driver*>(base); }
 
 H5FD_t* open(const char*, unsigned, hid_t access, haddr_t) {
   auto* made = new Driver{};
@@ -41,15 +55,6 @@ herr_t query(const H5FD_t*, unsigned long* features) {
               H5FD_FEAT_SUPPORTS_SWMR_IO;  // written data can be read at once, in the order of writing
   return 0;
 }
-
-haddr_t end_of_allocation(const H5FD_t* base, H5FD_mem_t) { return driver(base).end_of_allocation; }
-
-herr_t set_end_of_allocation(H5FD_t* base, H5FD_mem_t, haddr_t end) {
-  driver(base).end_of_allocation = end;
-  return 0;
-}
-
-haddr_t end_of_file(const H5FD_t* base, H5FD_mem_t) { return driver(base).end_of_file; }
 
 herr_t read(H5FD_t* base, H5FD_mem_t, hid_t, haddr_t offset, std::size_t size, void* data) {
   driver(base).file->read(offset, data, size);
@@ -78,15 +83,12 @@ herr_t unlock(H5FD_t*) { return 0; }
 int read_failure = 0;
 
 /// A file of the disk that is read. Its size is the size at opening.
-struct Reader : H5FD_t {
+struct Reader : State {
   files::Open file;
   int number = -1;  // of that file
-  haddr_t end_of_allocation = 0;
-  haddr_t end_of_file = 0;
 };
 
 Reader& reader(H5FD_t* base) { return *static_cast<Reader*>(base); }
-const Reader& reader(const H5FD_t* base) { return *static_cast<const Reader*>(base); }
 
 /// HDF5 expects a failure to be described on its error stack.
 herr_t fail_to_read(int error) {
@@ -120,15 +122,6 @@ herr_t query_reader(const H5FD_t*, unsigned long* features) {
   return 0;
 }
 
-haddr_t reader_end_of_allocation(const H5FD_t* base, H5FD_mem_t) { return reader(base).end_of_allocation; }
-
-herr_t set_reader_end_of_allocation(H5FD_t* base, H5FD_mem_t, haddr_t end) {
-  reader(base).end_of_allocation = end;
-  return 0;
-}
-
-haddr_t reader_end_of_file(const H5FD_t* base, H5FD_mem_t) { return reader(base).end_of_file; }
-
 /// For text.cpp: the argument of disk().read().
 herr_t reader_handle(H5FD_t* base, hid_t, void** handle) {
   *handle = &reader(base).number;
@@ -150,6 +143,9 @@ H5FD_class_t begin_class(const char* name) {
   the.name = name;
   the.maxaddr = HADDR_MAX;
   the.fc_degree = H5F_CLOSE_STRONG;
+  the.get_eoa = end_of_allocation;
+  the.set_eoa = set_end_of_allocation;
+  the.get_eof = end_of_file;
   the.lock = lock;
   the.unlock = unlock;
   // A single free list for all kinds of memory, as in HDF5's own drivers.
@@ -163,9 +159,6 @@ const H5FD_class_t& reader_class() {
     the.open = open_reader;
     the.close = close_reader;
     the.query = query_reader;
-    the.get_eoa = reader_end_of_allocation;
-    the.set_eoa = set_reader_end_of_allocation;
-    the.get_eof = reader_end_of_file;
     the.get_handle = reader_handle;
     the.read = read_reader;
     the.write = write_reader;  // a driver must define one
@@ -181,9 +174,6 @@ const H5FD_class_t& driver_class() {
     the.open = open;
     the.close = close;
     the.query = query;
-    the.get_eoa = end_of_allocation;
-    the.set_eoa = set_end_of_allocation;
-    the.get_eof = end_of_file;
     the.read = read;
     the.write = write;
     the.truncate = truncate;

@@ -2,26 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
+#include "support/allocations.hpp"
 #include "unit/study/example.hpp"
-
-namespace {
-std::atomic<int> allocations{0};
-}
-
-[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size);
-}
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  if (void* memory = operator new(size, std::nothrow)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace hilspace::study {
 namespace {
@@ -40,10 +22,10 @@ resolution = "1 N"
 [[axis]]
 "chaser.mass" = { from = "1 kg", to = "9 kg", count = 99 }
 )");
-  const int before = allocations;
+  const int before = test::allocations();
   double sum = 0.0;
   for (std::uint64_t i = 0; i < 99; ++i) sum += axial_setup(study, i).chaser_mass;
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(test::allocations() - before, 0);
   EXPECT_GT(before, 0);  // the counting works
   EXPECT_NEAR(sum, 99.0 * 5.0, 1e-9);
 }
@@ -55,10 +37,10 @@ total_delay = "1 ms"
 [[axis]]
 "chaser.mass" = { from = "1 kg", to = "9 kg", count = 99 }
 )");
-  const int before = allocations;
+  const int before = test::allocations();
   double sum = 0.0;
   for (std::uint64_t i = 0; i < 99; ++i) sum += sixdof_setup(study, i).chaser.mass;
-  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(test::allocations() - before, 0);
   EXPECT_NEAR(sum, 99.0 * 5.0, 1e-9);
 }
 
