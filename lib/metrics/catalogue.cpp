@@ -6,33 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "metrics/definition.hpp"
 #include "metrics/docking_metrics.hpp"
 #include "metrics/pair_metrics.hpp"
 
 namespace hilspace::metrics {
 namespace {
-
-/// Results of one model's run, for every kind of model.
-struct ModelFacts {
-  double velocity_before, velocity;      // of the surfaces, before and after the (first) impact, m/s
-  double kinetic_before, kinetic, work;  // at the start, at the end, taken in between, J
-  double peak_stored, peak_mechanical;   // J
-  double duration;                       // of the (first) impact's contact, s
-  const DockingRun* run = nullptr;       // of a docking in six degrees of freedom
-  double stored = 0.0;                   // in the contact when the probe docks while still touching, J
-
-  double found() const { return kinetic + stored + work; }  // energy accounted for at the end, J
-};
-
-/// The inputs of the definitions below.
-struct Facts {
-  const PairMetrics<double>& tallies;
-  const SignalTally<double>* signal;  // for the measures common to all signals
-  const ModelFacts &docking, &hil;
-};
-
-/// `part` in percent of `whole`; undefined for a zero reference.
-double percent(double part, double whole) { return whole != 0.0 ? 100.0 * part / whole : kUndefined; }
 
 /// I where H - I is largest; a rounding residue after docking is not a reference.
 double reference_at_error(const SignalTally<double>& signal) {
@@ -42,23 +21,6 @@ double reference_at_error(const SignalTally<double>& signal) {
 double duration(const ContactTally<double>& contact) {
   return contact.begin < kNever ? contact.end - contact.begin : kUndefined;
 }
-
-/// How a metric is computed: for both kinds of models, or for six degrees of freedom alone.
-struct Value {
-  using Function = double (*)(const Facts&);
-  Function of_both = nullptr;
-  Function of_sixdof = nullptr;
-
-  template <class Lambda>
-  Value(Lambda of_both_) : of_both(of_both_), of_sixdof(of_both_) {}
-  Value(std::nullptr_t, Function of_sixdof_) : of_sixdof(of_sixdof_) {}
-};
-
-struct Definition {
-  Metric metric;
-  const SignalTally<double> PairMetrics<double>::*signal;
-  Value value;
-};
 
 enum class Of { docking, hil, both };
 
@@ -73,6 +35,7 @@ class Definitions {
     add_contact();
     add_energy();
     add_docking();
+    list_.insert(list_.end(), four_mass_definitions().begin(), four_mass_definitions().end());
     for (const auto& definition : list_) metrics_.push_back(definition.metric);
   }
   const std::vector<Definition>& list() const { return list_; }
@@ -84,7 +47,8 @@ class Definitions {
   void add(std::string name, std::string units, std::string long_name, Of of, Value value,
            Signal signal = nullptr) {
     list_.push_back({{keep(std::move(name)), keep(std::move(units)), keep(std::move(long_name)),
-                      of != Of::hil, of != Of::docking, value.of_both != nullptr, true},
+                      of != Of::hil, of != Of::docking, value.of_axial != nullptr, value.of_sixdof != nullptr,
+                      value.of_four_mass != nullptr},
                      signal,
                      value});
   }
@@ -134,9 +98,9 @@ class Definitions {
     add("velocity.error_pct", "percent", "error of the relative velocity after the impact", Of::both,
         [](const Facts& f) { return percent(f.hil.velocity - f.docking.velocity, f.docking.velocity); });
     add("restitution.docking", "1", "realised coefficient of restitution, docking model", Of::docking,
-        [](const Facts& f) { return -f.docking.velocity / f.docking.velocity_before; });
+        [](const Facts& f) { return -f.docking.rebound() / f.docking.velocity_before; });
     add("restitution.hil", "1", "realised coefficient of restitution, HIL model", Of::hil,
-        [](const Facts& f) { return -f.hil.velocity / f.hil.velocity_before; });
+        [](const Facts& f) { return -f.hil.rebound() / f.hil.velocity_before; });
   }
 
   void add_contact() {
@@ -250,22 +214,22 @@ class Definitions {
   std::vector<Metric> metrics_;
 };
 
-const Definitions& definitions() {
+const Definitions& all_definitions() {
   static const Definitions all;
   return all;
 }
 
-/// An infinite value invalidates the whole row.
+}  // namespace
+
+std::span<const Metric> catalogue() { return all_definitions().metrics(); }
+std::span<const Definition> definitions() { return all_definitions().list(); }
+
 void refuse_infinite(Row& row) {
   if (row.outcome != Outcome::ok || std::ranges::none_of(row.values, [](double x) { return std::isinf(x); }))
     return;
   row.outcome = Outcome::diverged;
   row.values.fill(kUndefined);
 }
-
-}  // namespace
-
-std::span<const Metric> catalogue() { return definitions().metrics(); }
 
 Row not_run() {
   Row row;
@@ -288,11 +252,11 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
   row.end_hil = hil.end;
   Facts all{tallies, nullptr, of_docking, of_hil};
   for (std::size_t i = 0; i < kMetricCount; ++i) {
-    const auto& [metric, signal, value] = definitions().list()[i];
+    const auto& [metric, signal, value] = definitions()[i];
     if (signal != nullptr) all.signal = &(tallies.*signal);
     const bool defined = (!metric.of_docking || docking.outcome == Outcome::ok) &&
                          (!metric.of_hil || hil.outcome == Outcome::ok);
-    if (defined && metric.axial) row.values[i] = value.of_both(all);
+    if (defined && metric.axial) row.values[i] = value.of_axial(all);
   }
   refuse_infinite(row);
   return row;
@@ -322,12 +286,12 @@ Row row(const PairMetrics<double>& first, const DockingRun& docking, const Docki
   row.end_hil = hil.end.end;
   Facts all{first, nullptr, of_docking, of_hil};
   for (std::size_t i = 0; i < kMetricCount; ++i) {
-    const auto& [metric, signal, value] = definitions().list()[i];
+    const auto& [metric, signal, value] = definitions()[i];
     if (signal != nullptr) all.signal = &(first.*signal);
     const auto tells = [of_impact = signal != nullptr](const DockingRun& run) {
       return run.went_through() && (!of_impact || run.has_impact());
     };
-    if ((!metric.of_docking || tells(docking)) && (!metric.of_hil || tells(hil)))
+    if (metric.sixdof && (!metric.of_docking || tells(docking)) && (!metric.of_hil || tells(hil)))
       row.values[i] = value.of_sixdof(all);
   }
   refuse_infinite(row);

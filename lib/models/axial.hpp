@@ -8,6 +8,8 @@
 // With quantizers a is Q_a(a), while a' stays the unquantised rate behind the actuator's low-pass. With empty
 // chains a = d, a' = d' and Fs = Fc: the docking model, by the same code.
 //
+// `Bodies` are two rigid ones, or have motion within: dynamics/axial.hpp, dynamics/four_masses.hpp.
+//
 // t = 0 is where the displacement d of the bodies crosses 0; before that the motion is a ramp, to which the
 // instruments are settled. Source: Bondoky 5.1 to 5.7, figure 5.1; docs/theory.md.
 
@@ -17,6 +19,7 @@
 #include "contact/hunt_crossley.hpp"
 #include "core/signal.hpp"
 #include "dynamics/axial.hpp"
+#include "dynamics/four_masses.hpp"
 #include "instruments/any_chain.hpp"
 #include "instruments/chain.hpp"
 #include "instruments/low_pass.hpp"
@@ -49,15 +52,16 @@ struct Spread {
 template <class S>
 using Views = std::array<Observation<S>, 3>;
 
-template <class S, class Law, class Actuator, class Sensor>
+template <class S, class Law, class Actuator, class Sensor, class Bodies = dynamics::Axial<S>>
 struct AxialModel {
   static_assert(contact::ContactLaw<Law, S>,
                 "a contact law needs the members that contact/contact_law.hpp lists");
   static constexpr std::size_t kSensorAt = 2 + Actuator::kStates;
-  static constexpr std::size_t kStates = kSensorAt + Sensor::kStates;
-  using State = std::array<S, kStates>;  // d, d', actuator chain, sensor chain
+  static constexpr std::size_t kInnerAt = kSensorAt + Sensor::kStates;
+  static constexpr std::size_t kStates = kInnerAt + Bodies::kInnerStates;
+  using State = std::array<S, kStates>;  // d, d', actuator chain, sensor chain, within the bodies
 
-  dynamics::Axial<S> bodies;
+  Bodies bodies;
   Law law;
   Actuator actuator;
   Sensor sensor;
@@ -80,6 +84,7 @@ struct AxialModel {
     rate[1] = now.acceleration;
     actuator.derivative(y.data() + 2, now.body, rate.data() + 2);
     sensor.derivative(y.data() + kSensorAt, now.contact_force, rate.data() + kSensorAt);
+    bodies.derivative(now.force.value, y.data() + kInnerAt, rate.data() + kInnerAt);
     return rate;
   }
 
@@ -131,8 +136,8 @@ struct AxialModel {
         .until;
   }
 
-  HILSPACE_INLINE void end_step(const Observation<S>& last) {
-    acceleration = bodies.acceleration(last.force);
+  HILSPACE_INLINE void end_step(const Observation<S>& last, const State& y) {
+    acceleration = bodies.acceleration(last.force, y.data() + kInnerAt);
   }
 
   /// Lets chains with a memory store a step, given the states at its start, middle and end.
@@ -172,7 +177,7 @@ struct AxialModel {
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
-    dynamics::Axial<S>::zip(self.bodies, other.bodies, visit);
+    Bodies::zip(self.bodies, other.bodies, visit);
     Law::zip(self.law, other.law, visit);
     Actuator::zip(self.actuator, other.actuator, visit);
     Sensor::zip(self.sensor, other.sensor, visit);
@@ -201,7 +206,7 @@ struct AxialModel {
     now.interface = actuator.output(y.data() + 2, now.body);
     now.contact_force = {law.force(now.interface), S(0.0), S(0.0)};
     now.force = sensor.output(y.data() + kSensorAt, now.contact_force);
-    now.acceleration = bodies.acceleration(now.force.value);
+    now.acceleration = bodies.acceleration(now.force.value, y.data() + kInnerAt);
     return now;
   }
 };
@@ -222,5 +227,11 @@ using AnyDocking = AxialModel<S, contact::GeneralLaw<S>, instruments::Chain<S>, 
 template <class S, std::size_t kSections = instruments::kMostSections>
 using AnyHil = AxialModel<S, contact::GeneralLaw<S>, instruments::AnyChain<S, kSections>,
                           instruments::AnyChain<S, kSections>>;
+
+/// Two spacecraft of two masses each.
+using FourMassDocking = AxialModel<double, contact::GeneralLaw<double>, instruments::Chain<double>,
+                                   instruments::Chain<double>, dynamics::FourMasses<double>>;
+using FourMassHil = AxialModel<double, contact::GeneralLaw<double>, instruments::AnyChain<double>,
+                               instruments::AnyChain<double>, dynamics::FourMasses<double>>;
 
 }  // namespace hilspace::models

@@ -24,6 +24,11 @@ class DelayMemory {
     make_room(pair.hil.model.actuator, 0, pair.step, steps);
     make_room(pair.hil.model.sensor, kLanes<S>, pair.step, steps);
   }
+  /// For one more step in every delay of the model.
+  void make_room(models::FourMassHil& model, double step) {
+    make_room(model.actuator, 0, step, 1);
+    make_room(model.sensor, 1, step, 1);
+  }
 
  private:
   template <class S, std::size_t kSections>

@@ -47,7 +47,7 @@ struct ModelRun {
     const models::Views<S> views{model.observe(*y[0]), model.observe(*y[1]), model.observe(*y[2])};
     if constexpr (requires { model.record(y, horizon); }) model.record(y, horizon);
     state = *y[2];
-    model.end_step(views[2]);
+    model.end_step(views[2], state);
     return views;
   }
 

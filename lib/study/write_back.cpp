@@ -129,6 +129,7 @@ class Writer {
       if (table == kInstruments[i].name) write_instrument(study_.instruments[i], kInstruments[i].unit);
     for (const auto& [name, body] : {std::pair{"chaser", Body::chaser}, std::pair{"target", Body::target}})
       if (table == name) write_shapes(name, study_.shaped[static_cast<std::size_t>(body)]);
+    if (table == "target" && study_.fixed_target) print_key("fixed", "true");
     for (std::size_t i = 0; i < kSpatialInstruments.size(); ++i)
       if (table == kSpatialInstruments[i].name && study_.couplings[i] != models::kUncoupled)
         print_key("coupling", coupling(study_.couplings[i]));

@@ -102,7 +102,7 @@ bool is_stored(const study::Study& study, const metrics::Metric& metric) {
 std::vector<study::KnownMetric> known_metrics() {
   std::vector<study::KnownMetric> known;
   for (const auto& metric : metrics::catalogue())
-    known.push_back({metric.name, {metric.axial, metric.sixdof}});
+    known.push_back({metric.name, {metric.axial, metric.sixdof, metric.axial, metric.four_mass}});
   return known;
 }
 

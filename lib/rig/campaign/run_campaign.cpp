@@ -14,6 +14,7 @@
 #include "rig/campaign/armed_loop.hpp"
 #include "rig/campaign/expect.hpp"
 #include "rig/campaign/open_rig.hpp"
+#include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"

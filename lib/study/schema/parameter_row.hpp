@@ -27,7 +27,8 @@ constexpr bool has_names(ValueKind kind) { return kind == ValueKind::law || kind
 struct ModelSet {
   bool axial = true;
   bool sixdof = true;
-  bool rig = axial;  // the rig has all keys of the axial model
+  bool rig = axial;        // the rig has all keys of the axial model
+  bool four_mass = axial;  // those of contact, instruments and numerics
   constexpr bool has(models::ModelKind model) const {
     switch (model) {
       case models::ModelKind::axial:
@@ -36,13 +37,17 @@ struct ModelSet {
         return sixdof;
       case models::ModelKind::rig:
         return rig;
+      case models::ModelKind::four_mass:
+        return four_mass;
     }
     __builtin_unreachable();
   }
 };
 inline constexpr ModelSet kOneAxis{true, false};
 inline constexpr ModelSet kSixDofOnly{false, true};
-inline constexpr ModelSet kRigOnly{false, false, true};
+inline constexpr ModelSet kRigOnly{false, false, true, false};
+inline constexpr ModelSet kFourMassOnly{false, false, false, true};
+inline constexpr ModelSet kOneMassEach{true, true, true, false};
 
 struct Parameter {
   std::string_view path;

@@ -80,8 +80,20 @@ struct BodyRow {
 inline constexpr std::string_view kProduct =
     "element of the inertia matrix beside its diagonal, minus the product of inertia";
 inline constexpr std::array kBodyRows{
-    BodyRow{positive("mass", "kg", "\"30 kg\"", "mass of the chaser, the body that approaches"), "\"75 kg\"",
-            "mass of the target, the body that is docked to"},
+    BodyRow{
+        of(kOneMassEach, positive("mass", "kg", "\"30 kg\"", "mass of the chaser, the body that approaches")),
+        "\"75 kg\"", "mass of the target, the body that is docked to"},
+    BodyRow{of(kFourMassOnly, positive("front_mass", "kg", "\"2 kg\"", "mass that touches the target, m2")),
+            "\"1.5 kg\"", "mass that touches the chaser, m3"},
+    BodyRow{of(kFourMassOnly, not_negative("rear_mass", "kg", 0.0, "\"17 kg\"",
+                                           "mass behind the chaser's front mass, m1; 0: one body")),
+            "\"15 kg\"", "mass behind the target's front mass, m4; 0: one body"},
+    BodyRow{of(kFourMassOnly,
+               positive("stiffness", "N m-1", "\"1 kN/m\"", "of the spring between the two masses")),
+            "\"200 N/m\""},
+    BodyRow{of(kFourMassOnly, not_negative("damping", "N s m-1", 0.0, "\"1 N s/m\"",
+                                           "viscosity of the damper beside that spring")),
+            "\"1 N s/m\""},
     BodyRow{of(kSixDofOnly, positive("inertia.xx", "kg m2", "\"26 kg m2\"",
                                      "moment of inertia about x, through the centre of mass, body axes")),
             "\"110 kg m2\""},
@@ -129,6 +141,9 @@ inline constexpr std::array kApproachAndContact{
                         "of the tip at the start, across the probe, along y of the chaser")),
     of(kSixDofOnly, any("approach.lateral_velocity.z", "m s-1", 0.0, "\"1 mm/s\"",
                         "of the tip at the start, across the probe, along z of the chaser")),
+    of(kFourMassOnly,
+       any("approach.acceleration", "m s-2", 0.0, "\"9.81 m/s2\"",
+           "of all chaser masses towards the target, such as gravity; from the first contact")),
     of(kRigOnly, not_negative("approach.air_gap", "m", 0.0, "\"43 um\"",
                               "between the specimens before the impact; takes of the actuator's stroke")),
     name("contact.law", ValueKind::law, "\"flores\"", "force law of the contact (hilspace list laws)"),
@@ -183,6 +198,10 @@ inline constexpr std::array kApproachAndContact{
        of_spacecraft(positive("drogue.mouth_radius", "m", "\"122 mm\"",
                               "instead of half_angle: radius of the cone at its mouth, greater than "
                               "cylinder_radius"))),
+    of(kFourMassOnly,
+       of_spacecraft(positive("latch.travel", "m", "\"2 mm\"",
+                              "how far the target's front mass gives way to let the probe pass; absent: no "
+                              "latch"))),
 };
 
 /// Rows for both instruments; U stands for the unit of the instrument's signal.

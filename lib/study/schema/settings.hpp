@@ -54,7 +54,7 @@ inline constexpr std::string_view kIdentity =
 
 inline constexpr std::array kSettings{
     Setting{"title", "\"Two materials\"", "what the study is about"},
-    Setting{"model", "\"axial\"", "the model that is simulated: axial (default), sixdof or rig"},
+    Setting{"model", "\"axial\"", "the model that is simulated: axial (default), sixdof, rig or four_mass"},
     Setting{"seed", "1", "seed of everything random"},
     Setting{"models", "[\"docking\", \"hil\"]", "which of the two models are reported; default: both"},
     Setting{"mechanism", "\"drogue\"",
@@ -78,6 +78,10 @@ inline constexpr std::array kSettings{
     Setting{"chaser.port", setting_text::kPortExample, setting_text::kPortMeaning, kSixDofOnly},
     Setting{"target.shape", setting_text::kShapeExample, setting_text::kShapeMeaning, kSixDofOnly},
     Setting{"target.port", setting_text::kPortExample, setting_text::kPortMeaning, kSixDofOnly},
+    Setting{"target.fixed", "true",
+            "whether the target's rear mass, or its only one, cannot move: a wall; front_mass is then not "
+            "needed where it is the only one; default: false",
+            kFourMassOnly},
     Setting{"actuator.chain", "[\"transport_delay\", \"low_pass\"]", setting_text::kChainMeaning, kOneAxis},
     Setting{"actuator.calibration", setting_text::kMetres, setting_text::kCalibrationMeaning, kOneAxis},
     Setting{"actuator.transfer_function", setting_text::kSections, setting_text::kSectionsMeaning, kOneAxis},

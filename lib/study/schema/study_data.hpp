@@ -89,6 +89,7 @@ struct Study {
   bool first_impact = false;         // whether a run ends with its first impact
   std::array<ShapedBody, 2> shaped;  // in the order of Body
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
+  bool fixed_target = false;     // of two spacecraft of two masses each
   Twin twin = Twin::identified;  // of the rig, as the next one
   Prefilter prefilter = Prefilter::published;
   models::Solver solver = models::Solver::rk4;
