@@ -4,8 +4,8 @@
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs studies DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The scripts of `hilspace plot` and `hilspace report`, found from bin wherever the tree is moved
-install(DIRECTORY tools/plot tools/report DESTINATION share/hilspace
+# The scripts of `hilspace plot`, `hilspace report` and `hilspace simulate --vtk`, found from bin wherever the tree is moved
+install(DIRECTORY tools/plot tools/report tools/vtk DESTINATION share/hilspace
   FILES_MATCHING PATTERN *.py PATTERN *.js PATTERN *.css)
 
 # Completion, where bash and zsh look for it; bash by the name of the program
@@ -14,6 +14,12 @@ foreach(program hilspace hilspace-rig)
   install(FILES ${completion}/hilspace.bash DESTINATION share/bash-completion/completions RENAME ${program})
 endforeach()
 install(FILES ${completion}/_hilspace DESTINATION share/zsh/site-functions)
+
+# Manual pages, from what the programs print
+foreach(program hilspace hilspace-rig)
+  install(CODE "execute_process(COMMAND ${PROJECT_SOURCE_DIR}/tools/man_pages $<TARGET_FILE:${program}>
+                \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1\" COMMAND_ERROR_IS_FATAL ANY)")
+endforeach()
 
 # Scripts that read results: tools/means is hilspace-means
 set(scripts ${CMAKE_INSTALL_LIBEXECDIR}/hilspace)

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "table.hpp"
+#include "text_table.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -32,7 +32,7 @@ std::string point(const study::Study& study, const study::Axis& axis, std::size_
 
 void print_qualification(const study::Study& study, std::span<const std::uint64_t> scenarios,
                          std::span<const sweep::Judged> judged) {
-  Table table("r" + std::string(study.axes.size(), 'l') + "rrllr");
+  TextTable table("r" + std::string(study.axes.size(), 'l') + "rrllr");
   std::vector<std::string> head{"index"};
   for (const auto& axis : study.axes) head.push_back(axis.name);
   head.insert(head.end(), {"extension", "force", "qualifies", "binds", "margin"});

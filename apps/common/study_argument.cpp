@@ -13,7 +13,7 @@
 namespace hilspace::app {
 namespace {
 
-/// What stands behind each --set or --at.
+/// The values of all --set or --at options.
 std::vector<study::Override> assignments(const CommandLine& line, const std::string& option) {
   std::vector<study::Override> all;
   if (!line.has(option)) return all;

@@ -10,7 +10,7 @@
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "rig/campaign/attempts.hpp"
-#include "rig/campaign/journal.hpp"
+#include "rig/records/journal.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 #include "sweep/ownership/run_lock.hpp"

@@ -11,9 +11,9 @@
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
-#include "rig/campaign/number_table.hpp"
-#include "rig/campaign/open_checks.hpp"
+#include "rig/bring_up/open_checks.hpp"
 #include "rig/control/calibration.hpp"
+#include "rig/files/number_table.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "qualification.hpp"
 #include "session.hpp"
-#include "table.hpp"
+#include "text_table.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -41,7 +41,7 @@ std::string fidelity_of(const rig::MeasureStatistics& m) {
 
 void print_measure(const Shown& shown, const std::vector<rig::ScenarioStatistics>& all) {
   fmt::print("{}\n", shown.title);
-  Table table("rrrrrrrrrl");
+  TextTable table("rrrrrrrrrl");
   table.add(
       {"scenario", "runs", "docking", "twin", "rig", "E_md %", "E_hd %", "E_hm %", "U %", "fidelity %"});
   for (const rig::ScenarioStatistics& scenario : all) {
@@ -77,7 +77,7 @@ void print_record_audit(const std::vector<rig::CampaignRun>& runs) {
 void print_momentum(const std::vector<rig::ScenarioStatistics>& all) {
   fmt::print(
       "momentum: its change derived from the measured position, over the impulse of the measured force\n");
-  Table table("rrrrl");
+  TextTable table("rrrrl");
   table.add({"scenario", "twin", "rig", "off %", ""});
   for (const rig::ScenarioStatistics& scenario : all) {
     const rig::MeasureStatistics& m = scenario.measures[rig::measure_at("momentum.position")];

@@ -5,7 +5,7 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
-#include "rig/campaign/open_rig.hpp"
+#include "rig/arming/open_rig.hpp"
 #include "rig/loop/real_time.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"

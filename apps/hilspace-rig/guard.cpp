@@ -5,9 +5,9 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
+#include "rig/arming/open_rig.hpp"
 #include "rig/backends/comedi.hpp"
 #include "rig/backends/emulated.hpp"
-#include "rig/campaign/open_rig.hpp"
 #include "rig_verbs.hpp"
 
 namespace hilspace::app {

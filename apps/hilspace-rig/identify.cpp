@@ -11,11 +11,11 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
-#include "rig/campaign/number_table.hpp"
-#include "rig/campaign/open_checks.hpp"
-#include "rig/campaign/section_file.hpp"
+#include "rig/bring_up/open_checks.hpp"
 #include "rig/control/excitation.hpp"
 #include "rig/control/identify.hpp"
+#include "rig/files/number_table.hpp"
+#include "rig/files/section_file.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 
@@ -88,16 +88,16 @@ int identify(std::span<const std::string> arguments) {
   noise.std = line.has("amplitude") ? number(line, "amplitude", 1e-6, 1.0)
                                     : rig::allowed_amplitude(session.rig, session.scenario, noise);
   const rig::Sections in_use = session.scenario.plant.actuator;
-  const rig::Swing swing = rig::swing(in_use, noise);
-  check_room(session, noise.mean * session.gain() + kPeak * swing.extension,
+  const rig::ExcitedMotion motion = rig::excited_motion(in_use, noise);
+  check_room(session, noise.mean * session.gain() + kPeak * motion.extension,
              "move the specimens apart and use --apart, or a lower --mean and --amplitude");
   session.apart = true;
-  if (kPeak * swing.velocity > 1.001 * limits.velocity_max)
+  if (kPeak * motion.velocity > 1.001 * limits.velocity_max)
     throw InputError(
         fmt::format("--amplitude {:g}: the actuator would reach {:.2g} m/s, but "
                     "limits.velocity_max is {:.2g} m/s; use at most {:.2g}",
-                    noise.std, kPeak * swing.velocity, limits.velocity_max,
-                    noise.std * limits.velocity_max / (kPeak * swing.velocity)));
+                    noise.std, kPeak * motion.velocity, limits.velocity_max,
+                    noise.std * limits.velocity_max / (kPeak * motion.velocity)));
 
   const std::filesystem::path output = line.get<std::string>("output");
   const auto beside = [&](const char* end) {
@@ -105,11 +105,12 @@ int identify(std::span<const std::string> arguments) {
   };
   const std::string tables[] = {beside(".csv"), beside(".sections.csv")};
   fmt::print("excitation {:.0f} s, mean {:g}, standard deviation {:.3g} of full scale: {:.0f} +- {:.1f} um\n",
-             noise.duration, noise.mean, noise.std, 1e6 * noise.mean * session.gain(), 1e6 * swing.extension);
+             noise.duration, noise.mean, noise.std, 1e6 * noise.mean * session.gain(),
+             1e6 * motion.extension);
   int code = kDone;
   const auto commands = rig::within_limits(rig::excitation(noise), limits, noise.rate, session.rig.ramp_time);
   const auto record = drive(session, "identification", commands, output.string(), code,
-                            noise.mean * session.gain() + kPeak * swing.extension);
+                            noise.mean * session.gain() + kPeak * motion.extension);
   if (!record) return code;
 
   rig::IdentifySetup setup = rig::identify_setup(session.scenario, *record);

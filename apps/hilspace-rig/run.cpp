@@ -15,7 +15,7 @@
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "results/records/campaign_result.hpp"
-#include "rig/campaign/armed_loop.hpp"
+#include "rig/arming/armed_loop.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 #include "stop.hpp"

@@ -10,8 +10,8 @@
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "messages.hpp"
-#include "rig/campaign/open_checks.hpp"
-#include "rig/campaign/prove.hpp"
+#include "rig/bring_up/open_checks.hpp"
+#include "rig/bring_up/prove.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 

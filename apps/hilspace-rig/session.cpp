@@ -12,14 +12,14 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
-#include "rig/campaign/armed_loop.hpp"
+#include "rig/arming/armed_loop.hpp"
+#include "rig/arming/expect.hpp"
+#include "rig/bring_up/open_checks.hpp"
 #include "rig/campaign/attempts.hpp"
-#include "rig/campaign/expect.hpp"
-#include "rig/campaign/open_checks.hpp"
 #include "rig_verbs.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
-#include "table.hpp"
+#include "text_table.hpp"
 
 namespace hilspace::app {
 
@@ -268,7 +268,7 @@ std::optional<rig::ClosedLoopRecord> close_loop(const Session& session, const ri
 int end_of(rig::Step step, const Session& session, std::span<const rig::Check> checks,
            std::span<const std::filesystem::path> files, const rig::Texts& more) {
   constexpr std::array<std::string_view, 4> kGrades{"ok", "warning", "other", "FAIL"};
-  Table table("llll");
+  TextTable table("llll");
   table.add({"what", "seen", "expected", "verdict"});
   rig::Texts texts = more;
   rig::Grade worst = rig::Grade::good;

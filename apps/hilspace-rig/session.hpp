@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "command_line.hpp"
-#include "rig/campaign/check.hpp"
-#include "rig/campaign/closed_loop.hpp"
-#include "rig/campaign/commissioning.hpp"
-#include "rig/campaign/journal.hpp"
-#include "rig/campaign/open_loop.hpp"
+#include "rig/bring_up/check.hpp"
+#include "rig/bring_up/closed_loop.hpp"
+#include "rig/bring_up/open_loop.hpp"
+#include "rig/records/commissioning.hpp"
+#include "rig/records/journal.hpp"
 #include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::app {

@@ -10,7 +10,7 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
-#include "rig/campaign/open_checks.hpp"
+#include "rig/bring_up/open_checks.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 

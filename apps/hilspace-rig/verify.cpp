@@ -7,8 +7,8 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
-#include "rig/campaign/armed_loop.hpp"
-#include "rig/campaign/closed_checks.hpp"
+#include "rig/arming/armed_loop.hpp"
+#include "rig/bring_up/closed_checks.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 

@@ -12,16 +12,16 @@
 
 #include "analysis/sensitivity/sensitivity_table.hpp"
 #include "analysis/sensitivity/trade_off_study.hpp"
-#include "analysis_text.hpp"
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
-#include "progress.hpp"
 #include "results/reading/result_file.hpp"
 #include "results/reading/result_reader.hpp"
+#include "text/analysis_text.hpp"
+#include "text/progress.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -155,7 +155,7 @@ int analyse(std::span<const std::string> arguments) {
     trade_off = trade_offs(study, result, options.numbers, analysed, line);
   }
   if (output) {
-    results::Table table = analysis::sensitivity_table(analysed);
+    results::AnalysisTable table = analysis::sensitivity_table(analysed);
     if (trade_off) analysis::add_trade_off(*trade_off, table);
     results::write_table(*output, study, table);
   }

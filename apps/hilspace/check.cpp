@@ -8,7 +8,6 @@
 #include <thread>
 #include <vector>
 
-#include "check_text.hpp"
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
@@ -24,6 +23,7 @@
 #include "sweep/checks/trace_sizes.hpp"
 #include "sweep/sweep.hpp"
 #include "sweep/work/simulator.hpp"
+#include "text/check_text.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -45,7 +45,7 @@ double measured_cost(const study::Study& study, std::uint64_t count) {
   return spent.count() / static_cast<double>(samples) * (1.0 + finer_cost * share);
 }
 
-/// What check finds beside the design space.
+/// Size and duration of a run: the findings of check other than the design space.
 struct RunCost {
   std::ptrdiff_t metrics = 0;
   double result = 0.0, disk = 0.0, free = 0.0, memory = 0.0;  // bytes

@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<std::string_view, 1> kReferences{"docking"};
 constexpr std::array<std::string_view, 2> kOthers{"hil", "rig"};
 
-void print_side(std::string_view role, const Recording& side) {
+void print_side(std::string_view role, const NamedTrace& side) {
   const auto& time = side.histories.time;
   fmt::print("  {:<8} {}: {} samples, {:.5g} to {:.5g} s", role, side.name, grouped(time.size()),
              time.front() + 0.0, time.back() + 0.0);
@@ -41,7 +41,7 @@ void print_momentum(std::string_view model, const metrics::Momentum& momentum) {
 }
 
 /// Warnings about implausible data.
-void warn(const Recording& side, const metrics::Momentum& momentum) {
+void warn(const NamedTrace& side, const metrics::Momentum& momentum) {
   constexpr double kTolerated = 0.05;
   if (std::abs(momentum.ratio() - 1.0) > kTolerated)
     tell(
@@ -73,8 +73,8 @@ int compare(std::span<const std::string> arguments) {
   line.example("hilspace compare trace.h5:docking trace.h5:hil");
   if (!line.parse(arguments)) return kDone;
 
-  Recording docking = read_recording(line.arguments().front(), kReferences);
-  Recording hil = read_recording(line.arguments().back(), kOthers);
+  NamedTrace docking = read_named_trace(line.arguments().front(), kReferences);
+  NamedTrace hil = read_named_trace(line.arguments().back(), kOthers);
   fmt::print("{}\n", printable(docking.title));
   print_side("docking", docking);
   print_side("hil", hil);

@@ -7,7 +7,7 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
-#include "templates.hpp"
+#include "templates/templates.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

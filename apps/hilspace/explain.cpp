@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "analysis/attribution/attribution_table.hpp"
-#include "attribution_text.hpp"
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
@@ -17,6 +16,7 @@
 #include "results/results.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
+#include "text/attribution_text.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

@@ -1,6 +1,6 @@
 // hilspace list: names that may occur in studies and results.
 
-#include "list.hpp"
+#include "reference/list.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
-#include "schema.hpp"
+#include "reference/schema.hpp"
 #include "study/notation/nearest.hpp"
 #include "verbs.hpp"
 

@@ -10,7 +10,7 @@
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "stop.hpp"
-#include "summary.hpp"
+#include "text/summary.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

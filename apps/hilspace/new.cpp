@@ -12,7 +12,7 @@
 #include "file_checks.hpp"
 #include "results/disk/atomic_file.hpp"
 #include "study/notation/nearest.hpp"
-#include "templates.hpp"
+#include "templates/templates.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

@@ -11,9 +11,9 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
-#include "qualification_text.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
+#include "text/qualification_text.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

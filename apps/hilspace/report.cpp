@@ -6,7 +6,7 @@
 namespace hilspace::app {
 
 int report(std::span<const std::string> arguments) {
-  become_script("report", "python3, python3-h5py and node-d3", arguments);
+  become_script("report", "python3, python3-h5py, node-d3 and libjs-three", arguments);
 }
 
 }  // namespace hilspace::app

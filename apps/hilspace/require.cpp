@@ -14,10 +14,10 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
-#include "requirement_text.hpp"
 #include "results/format/column.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
+#include "text/requirement_text.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

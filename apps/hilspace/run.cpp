@@ -11,11 +11,11 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
-#include "progress.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
-#include "summary.hpp"
 #include "sweep/sweep.hpp"
+#include "text/progress.hpp"
+#include "text/summary.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

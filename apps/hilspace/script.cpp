@@ -62,6 +62,9 @@ void become_script(const std::string& verb, const std::string& packages,
   std::vector<char*> pointers;
   for (auto& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
+  // A script may call the program again, such as for the time histories of a scenario.
+  std::error_code none;
+  ::setenv("HILSPACE_PROGRAM", std::filesystem::read_symlink("/proc/self/exe", none).c_str(), 1);
   std::fflush(nullptr);
   ::execv(words.front().c_str(), pointers.data());
   throw RunError(verb + ": " + words.front() + ": " + std::generic_category().message(errno) +

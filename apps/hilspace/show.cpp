@@ -1,6 +1,6 @@
 // hilspace show: displays the contents of a result file.
 
-#include "show.hpp"
+#include "text/show.hpp"
 
 #include <fmt/core.h>
 

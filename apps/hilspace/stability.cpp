@@ -13,9 +13,9 @@
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "results/records/table_file.hpp"
-#include "stability_text.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
+#include "text/stability_text.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {

@@ -14,12 +14,12 @@
 #include "exit_codes.hpp"
 #include "json.hpp"
 #include "messages.hpp"
-#include "progress.hpp"
 #include "results/results.hpp"
 #include "stop.hpp"
 #include "sweep/output/part_store.hpp"
 #include "sweep/ownership/run_lock.hpp"
-#include "table.hpp"
+#include "text/progress.hpp"
+#include "text_table.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -82,7 +82,7 @@ void print(const cluster::Status& status, const std::string& output) {
     recorded += chunk.recorded;
   }
   fmt::print("{}: {}\n\n", output, jobs_text(status.submission));
-  Table table("lrr");
+  TextTable table("lrr");
   table.add({"", "chunks", "scenarios"});
   for (std::size_t k = 0; k < chunks.size(); ++k)
     table.add({std::string(cluster::kStateNames[k]), grouped(chunks[k]), grouped(scenarios[k])});

@@ -51,28 +51,28 @@ const TraceGroupInfo& choose(const TraceName& name, std::span<const TraceGroupIn
                                listed(groups), name.file, candidates.front()->path));
 }
 
-struct Channel {
+struct HistoryChannel {
   std::string_view name;
   std::string_view units;
   std::span<const double> metrics::Histories::*history;
 };
 constexpr std::array kChannels{
-    Channel{"time", "s", &metrics::Histories::time},
-    Channel{"velocity", "m s-1", &metrics::Histories::velocity},
-    Channel{"penetration", "m", &metrics::Histories::penetration},
-    Channel{"penetration_rate", "m s-1", &metrics::Histories::penetration_rate},
-    Channel{"contact_force", "N", &metrics::Histories::contact_force},
-    Channel{"force", "N", &metrics::Histories::force},
-    Channel{"potential", "J", &metrics::Histories::potential},
+    HistoryChannel{"time", "s", &metrics::Histories::time},
+    HistoryChannel{"velocity", "m s-1", &metrics::Histories::velocity},
+    HistoryChannel{"penetration", "m", &metrics::Histories::penetration},
+    HistoryChannel{"penetration_rate", "m s-1", &metrics::Histories::penetration_rate},
+    HistoryChannel{"contact_force", "N", &metrics::Histories::contact_force},
+    HistoryChannel{"force", "N", &metrics::Histories::force},
+    HistoryChannel{"potential", "J", &metrics::Histories::potential},
 };
 
-void check(const Recording& recording, const Variable& variable, const Channel& channel) {
+void check(const NamedTrace& trace, const Variable& variable, const HistoryChannel& channel) {
   const auto refuse = [&](const std::string& what) {
-    throw RunError(fmt::format("{}: {} {}", recording.name, variable.name, what));
+    throw RunError(fmt::format("{}: {} {}", trace.name, variable.name, what));
   };
   if (variable.units != channel.units)
     refuse(fmt::format("is in '{}', but '{}' is required", variable.units, channel.units));
-  if (variable.values.size() != recording.channels.front().values.size())
+  if (variable.values.size() != trace.channels.front().values.size())
     refuse("has another length than its time; the file is damaged");
   if (!std::ranges::all_of(variable.values, [](double value) { return std::isfinite(value); }))
     refuse("has values that are infinite or NaN, so nothing can be measured");
@@ -103,25 +103,25 @@ TraceName split_trace_name(const std::string& argument) {
   return {argument.substr(0, colon), argument.substr(colon + 1)};
 }
 
-Recording read_recording(const std::string& argument, std::span<const std::string_view> preferred) {
+NamedTrace read_named_trace(const std::string& argument, std::span<const std::string_view> preferred) {
   const TraceName name = split_trace_name(argument);
   check_readable(name.file);
   const results::ResultFile file = results::inspect_traces(name.file);
   const TraceGroupInfo& group = choose(name, file.traces, preferred);
-  Recording recording{fmt::format("{}:{}", name.file, group.path),
-                      file.title,
-                      results::read_trace_group(name.file, group.path),
-                      {}};
-  recording.histories.mass = mass_in(file, group);
-  const auto time = std::ranges::find(recording.channels, "time", &Variable::name);
-  std::swap(*time, recording.channels.front());
-  for (const Variable& variable : recording.channels) {
-    const auto channel = std::ranges::find(kChannels, variable.name, &Channel::name);
+  NamedTrace trace{fmt::format("{}:{}", name.file, group.path),
+                   file.title,
+                   results::read_trace_group(name.file, group.path),
+                   {}};
+  trace.histories.mass = mass_in(file, group);
+  const auto time = std::ranges::find(trace.channels, "time", &Variable::name);
+  std::swap(*time, trace.channels.front());
+  for (const Variable& variable : trace.channels) {
+    const auto channel = std::ranges::find(kChannels, variable.name, &HistoryChannel::name);
     if (channel == kChannels.end()) continue;
-    check(recording, variable, *channel);
-    recording.histories.*(channel->history) = variable.values;
+    check(trace, variable, *channel);
+    trace.histories.*(channel->history) = variable.values;
   }
-  return recording;
+  return trace;
 }
 
 }  // namespace hilspace::app

@@ -20,7 +20,7 @@ struct TraceName {
 TraceName split_trace_name(const std::string& argument);
 
 /// Time histories of one model or rig, read and checked.
-struct Recording {
+struct NamedTrace {
   std::string name;   // FILE.h5:GROUP
   std::string title;  // of its study
   std::vector<results::Variable> channels;
@@ -30,6 +30,6 @@ struct Recording {
 /// Reads the trace named by `argument`. If that is ambiguous, takes the first existing group of `preferred`,
 /// or else the only group. Throws InputError when there is no such group or the choice is open, RunError when
 /// the file is damaged or its numbers cannot be compared.
-Recording read_recording(const std::string& argument, std::span<const std::string_view> preferred);
+NamedTrace read_named_trace(const std::string& argument, std::span<const std::string_view> preferred);
 
 }  // namespace hilspace::app

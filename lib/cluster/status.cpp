@@ -126,8 +126,8 @@ ChunkState state_of(const Facts& facts) {
   return facts.is_begun ? ChunkState::failed : ChunkState::missing;
 }
 
-std::optional<Estimate> estimate(const std::vector<Chunk>& chunks, std::uint64_t tasks_at_work) {
-  Estimate estimate;
+std::optional<RemainingTime> estimate(const std::vector<Chunk>& chunks, std::uint64_t tasks_at_work) {
+  RemainingTime estimate;
   double seconds = 0.0, scenarios = 0.0, left = 0.0;
   for (const auto& chunk : chunks) {
     if (chunk.state == ChunkState::done && chunk.seconds > 0.0) {

@@ -46,13 +46,13 @@ struct Chunk {
 };
 
 /// Estimated remaining time, s, of running and queued chunks.
-struct Estimate {
+struct RemainingTime {
   double seconds = 0.0;
   std::uint64_t tasks = 0;   // running concurrently
   std::uint64_t chunks = 0;  // finished chunks on which the estimate is based
 };
 /// Empty when no finished chunk has a known duration, or no task is running.
-std::optional<Estimate> estimate(const std::vector<Chunk>& chunks, std::uint64_t tasks_at_work);
+std::optional<RemainingTime> estimate(const std::vector<Chunk>& chunks, std::uint64_t tasks_at_work);
 
 struct Status {
   Submission submission;
@@ -60,10 +60,10 @@ struct Status {
   std::vector<Chunk> chunks{};
   ChunkState merge = ChunkState::missing;
   std::string merge_why{};
-  std::optional<Estimate> left{};
+  std::optional<RemainingTime> left{};
 };
 
-/// Of a submitted output; empty if it was not submitted. Throws RunError.
+/// State of a submitted output; empty if it was not submitted. Throws RunError.
 std::optional<Status> status(const std::filesystem::path& output, const Slurm& slurm);
 
 }  // namespace hilspace::cluster

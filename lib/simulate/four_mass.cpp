@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "simulate/axial_recorder.hpp"
 #include "simulate/delay_memory.hpp"
 #include "simulate/latch_watch.hpp"
 #include "simulate/pair_run.hpp"
-#include "simulate/recorder.hpp"
 #include "simulate/solvers.hpp"
 
 namespace hilspace::simulate {
@@ -219,7 +219,7 @@ metrics::Row simulate(const FourMassSetup& setup, const std::atomic<bool>& stop)
 }
 
 Traced simulate_traced(const FourMassSetup& setup, double sample_interval, const std::atomic<bool>& stop) {
-  Recorder recorder(sample_interval, stop);
+  AxialRecorder recorder(sample_interval, stop);
   const metrics::Row row = run(
       setup,
       [&recorder](double time, double h, const auto& docking, const auto& hil) {

@@ -1,8 +1,8 @@
 #include "simulate/rig.hpp"
 
 #include "models/rig.hpp"
+#include "simulate/axial_recorder.hpp"
 #include "simulate/pair_run.hpp"
-#include "simulate/recorder.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -76,7 +76,7 @@ metrics::Row simulate(const models::RigSetup& setup, const std::atomic<bool>& st
 }
 
 Traced simulate_traced(const models::RigSetup& setup, double sample_interval, const std::atomic<bool>& stop) {
-  Recorder recorder(sample_interval, stop);
+  AxialRecorder recorder(sample_interval, stop);
   metrics::Row row = run(
       setup,
       [&recorder](double time, double h, const auto& docking, const auto& hil) {

@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "simulate/axial_recorder.hpp"
 #include "simulate/lanes.hpp"
 #include "simulate/pair_run.hpp"
-#include "simulate/recorder.hpp"
 #include "simulate/solvers.hpp"
 
 namespace hilspace::simulate {
@@ -161,7 +161,7 @@ models::AxialSetup finer(const models::AxialSetup& setup, std::size_t refinement
 
 Traced simulate_traced(const models::AxialSetup& setup, double sample_interval,
                        const std::atomic<bool>& stop) {
-  Recorder recorder(sample_interval, stop);
+  AxialRecorder recorder(sample_interval, stop);
   metrics::Row row = run(
       setup,
       [&recorder](double time, double h, const auto& docking, const auto& hil) {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "simulate/recorder.hpp"
+#include "simulate/axial_recorder.hpp"
 
 namespace hilspace::simulate {
 namespace {

@@ -5,6 +5,7 @@ import re
 import shutil
 import sys
 import unittest
+import unittest.mock
 import zlib
 
 import h5py
@@ -48,7 +49,7 @@ class Report(CommandLine):
         self.assertIn("report.html: ", output)
         page = (self.folder / "report.html").read_text()
         self.assertLess(len(page), largest)
-        own = re.sub(r"<script>// https://d3js.*?</script>", "", page, flags=re.S)  # D3 names namespaces
+        own = re.sub(r"<script>// (https://d3js|three.js).*?</script>", "", page, flags=re.S)  # they name namespaces
         for foreign in (r"https?://.{0,40}", r"<(link|iframe)\b.{0,40}", r"\bsrc=(?!\"data:).{0,40}", r"@import", r"\burl\(.{0,40}"):
             self.assertEqual(re.findall(foreign, own), [])
         self.assert_says(page, "default-src 'none'")
@@ -267,13 +268,43 @@ class Report(CommandLine):
         page, _ = self.reported("us.h5")
         self.assert_says(page, "Which of us turns um die Achse")
 
-    def test_a_missing_d3_is_named(self):
-        there, document.D3 = document.D3, document.D3.with_name("none.js")
-        try:
+    def test_the_replay_moves_as_the_file_says(self):
+        self.hilspace("simulate", STUDIES / "17-pin-in-bore/study.toml", "--index", "2", "-o", "pin.h5")
+        _, data = self.reported("pin.h5")
+        replay = data["histories"][0]["replay"]
+        self.assertEqual([model["model"] for model in replay["models"]], ["docking", "hil"])
+        times = np.array(replay["times"])
+        with h5py.File(self.folder / "pin.h5") as file:
+            for model in replay["models"]:
+                frames, group = unpacked(model["frames"]).reshape(-1, 18), file[model["model"]]
+                tip = np.stack([np.interp(times, group["time"], group[f"tip_{axis}"]) for axis in "xyz"], 1)
+                np.testing.assert_allclose(frames[:, :3], tip, atol=2e-3)  # a frame shows the next sample
+                turn = frames[:, 3:12].reshape(-1, 3, 3)
+                np.testing.assert_allclose(turn @ np.swapaxes(turn, 1, 2), np.broadcast_to(np.eye(3), turn.shape), atol=1e-6)
+                force = np.stack([group[f"measured_force_{axis}"][()] for axis in "xyz"], 1)
+                self.assertAlmostEqual(np.linalg.norm(frames[:, 12:15], axis=1).max() / np.linalg.norm(force, axis=1).max(), 1.0, 6)
+        walls = [unpacked(shape["points"]).reshape(-1, 3) for shape in replay["shapes"] if shape["side"] == "target"]
+        self.assertEqual(len(walls), 8, "four edges and four walls of the bore")
+        corner = np.abs(np.concatenate(walls)).max(axis=0)
+        np.testing.assert_allclose(corner, [0.1, 0.012, 0.012], atol=1e-7)
+
+    def test_the_worst_scenario_has_time_histories(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        _, data = self.reported("small.h5")
+        with h5py.File(self.folder / "small.h5") as file:
+            index = int(np.argmax(np.abs(file["velocity.error_pct"])))
+        self.assertIn(f"largest velocity.error_pct, scenario {index}: ", data["histories"][-1]["name"])
+        with h5py.File(self.folder / "small.h5", "r+") as file:  # as computed by another program
+            file["velocity.error_pct"][index] *= 1.001
+        _, data = self.reported("small.h5")
+        self.assertEqual(data["histories"], [])
+        self.assertIn(f"Time histories of scenario {index} (largest velocity.error_pct) are missing: ", data["notes"][0])
+
+    def test_a_missing_library_is_named(self):
+        missing = document.D3.with_name("none.js")
+        with unittest.mock.patch.dict(document.PACKAGES, {missing: "node-d3"}):
             with self.assertRaisesRegex(document.Incomplete, "install node-d3"):
-                document.script(document.D3)
-        finally:
-            document.D3 = there
+                document.script(missing)
 
 
 if __name__ == "__main__":

@@ -43,12 +43,12 @@ class Stability(CommandLine):
 
     def test_what_is_neutral_rebounds_as_it_came(self):
         for along in ("contact.damping", "contact.stiffness", "actuator.transport_delay.delay", "chaser.mass"):
-            row = self.rows(STUDY / "print.toml", "--along", along)[2]
+            row = self.rows(STUDY / "published.toml", "--along", along)[2]
             if row["neutral.simulated.search"].startswith("stable"):
                 value = float(row["neutral.simulated"])
                 at = {"chaser.mass": 120, "target.mass": 120, "contact.stiffness": 5000, "contact.damping": 100,
                       "actuator.transport_delay.delay": 0.016, along: value}
-                text = (STUDY / "print.toml").read_text().split("[[axis]]")[0].split("[actuator]")[0]
+                text = (STUDY / "published.toml").read_text().split("[[axis]]")[0].split("[actuator]")[0]
                 units = {"chaser.mass": "kg", "target.mass": "kg", "contact.stiffness": "N/m",
                          "contact.damping": "N s/m", "actuator.transport_delay.delay": "s"}
                 study = self.study(text + '[actuator]\nchain = ["transport_delay"]\n')
@@ -78,7 +78,7 @@ class Stability(CommandLine):
         self.assertIn("unstable from 0.002 to 0.004", self.hilspace("stability", self.study(late))[0])
 
     def test_a_force_that_never_lets_go_is_bounded_and_told(self):
-        text = (STUDY / "print.toml").read_text().split("[[axis]]")[0]
+        text = (STUDY / "published.toml").read_text().split("[[axis]]")[0]
         said, _ = self.hilspace("stability", self.study(text), "--set", "contact.law=kelvin_voigt_tensile",
                                 *(w for k, v in {"contact.stiffness": "3 kN/m", "contact.damping": "600 N s/m",
                                                  "chaser.mass": "31.2 kg", "target.mass": "31.2 kg"}.items()

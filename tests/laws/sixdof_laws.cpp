@@ -264,13 +264,13 @@ TEST(SixDofPrint, FirstImpactHasThePublishedPeaksDurationsAndVelocities) {
   setup.first_impact = true;
   equip(setup, 1e-3, 1e-6, 0.1e-3, 1.0);
   const auto row = run(setup);
-  const std::map<std::string, std::pair<double, double>> print{
+  const std::map<std::string, std::pair<double, double>> published{
       {"contact_force.peak_docking", {1236.4, 1e-3}}, {"penetration.peak_docking", {118.9e-6, 1e-3}},
       {"contact.duration_docking", {7.397e-3, 1e-3}}, {"velocity.before_docking", {53.40e-3, 1e-3}},
       {"velocity.after_docking", {-42.11e-3, 1e-3}},  {"contact_force.peak_hil", {1502.0, 1e-2}},
       {"penetration.peak_hil", {134e-6, 1e-2}},       {"contact.duration_hil", {7.11e-3, 1e-2}},
       {"velocity.after_hil", {-55.1e-3, 1e-2}}};
-  for (const auto& [name, known] : print)
+  for (const auto& [name, known] : published)
     EXPECT_NEAR(metric(row, name) / known.first, 1.0, known.second) << name;
 }
 

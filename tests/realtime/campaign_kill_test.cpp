@@ -20,7 +20,7 @@
 #include "core/random.hpp"
 #include "realtime/roles.hpp"
 #include "rig/campaign/attempts.hpp"
-#include "rig/campaign/journal.hpp"
+#include "rig/records/journal.hpp"
 #include "support/directory.hpp"
 #include "support/times.hpp"
 

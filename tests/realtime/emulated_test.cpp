@@ -9,7 +9,7 @@
 
 #include "core/error.hpp"
 #include "realtime/roles.hpp"
-#include "rig/campaign/prove.hpp"
+#include "rig/bring_up/prove.hpp"
 #include "rig/loop/real_time.hpp"
 #include "support/directory.hpp"
 

@@ -5,7 +5,7 @@ usage: python3 tests/studies/make_expected.py [WORD]    writes studies/*/expecte
 
 With a WORD only those whose path has it.
 
-Tables from print, and the trends, are written by hand and stay untouched.
+Published tables, and the trends, are written by hand and stay untouched.
 """
 import csv
 import functools

@@ -62,8 +62,23 @@ class CheckLayers(unittest.TestCase):
         self.assert_finding("lib/study/reading/range.hpp", '"study/checks/checks.hpp"', "study/reading includes checks")
         self.assert_finding("lib/study/reading/range.hpp", '"study/setups/setup.hpp"', "neighbour", "reading, setups")
         self.assert_finding("lib/rig/backends/emulated.cpp", '"rig/loop/loop.hpp"', "rig/backends includes loop")
+        self.assert_finding("lib/rig/bring_up/prove.cpp", '"rig/comparison/assess.hpp"', "neighbour", "bring_up, comparison")
         self.assert_finding("lib/study/schema/keys.cpp", '"sweep/sweep.hpp"', "study includes sweep")
         self.assertIn("study/attic is in no layer of study", self.check({"lib/study/attic/law.hpp": ""})[1])
+
+    def test_rooms_of_a_program(self):
+        tree = {"apps/hilspace/verbs.hpp": "", "apps/hilspace/text/show.hpp": "", "apps/hilspace/reference/list.hpp": ""}
+        self.assert_clean({
+            **tree,
+            "apps/hilspace/show.cpp": '#include "text/show.hpp"\n#include "verbs.hpp"\n#include "messages.hpp"\n',
+            "apps/hilspace/text/show_csv.cpp": '#include "text/show.hpp"\n#include "messages.hpp"\n#include "sweep/sweep.hpp"\n',
+        })
+        source = "apps/hilspace/text/show_csv.cpp"
+        self.assertIn("apps/hilspace/text includes ., but includes go downwards",
+                      self.check({**tree, source: '#include "verbs.hpp"\n'})[1])
+        self.assertIn("apps/hilspace/text includes reference, its neighbour",
+                      self.check({**tree, source: '#include "reference/list.hpp"\n'})[1])
+        self.assertIn("apps/hilspace/attic is in no layer of apps/hilspace", self.check({"apps/hilspace/attic/a.cpp": ""})[1])
 
     def test_relative_and_unknown(self):
         self.assert_finding("lib/models/axial.cpp", '"../contact/law.hpp"', "relative")
@@ -78,7 +93,7 @@ class CheckLayers(unittest.TestCase):
                               ("apps/common/command_line.hpp", "<boost/program_options.hpp>"),
                               ("lib/study/reading/range.cpp", "<udunits2.h>"),
                               ("lib/simulate/simulate.cpp", "<cvode/cvode.h>"), ("lib/rig/loop.cpp", "<comedilib.h>"),
-                              ("lib/rig/campaign/tune.cpp", "<unsupported/Eigen/MatrixFunctions>"),
+                              ("lib/rig/control/tune.cpp", "<unsupported/Eigen/MatrixFunctions>"),
                               ("lib/analysis/sensitivity/estimate.cpp", "<boost/math/distributions/normal.hpp>")]:
             self.assert_finding(name, include, "only")
 

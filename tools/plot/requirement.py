@@ -61,7 +61,7 @@ def draw(file, x, by, table, held, options):
     y = Axis("limit", words(what(file)), unit, table["limit"].ravel())
     if not np.isfinite(y.si).any():
         raise PlotError(f"{file.filename}: there is no limit to be drawn: " +
-                        ("all values that were tried meet the targets" if (table["found"] == ALL).any() else "no value meets the targets"))
+                        ("all values tried meet the targets" if (table["found"] == ALL).any() else "no value meets the targets"))
     made, (axes,) = style.figure(1, options.width, height=2.5)
     curves = len(table["limit"])
     for k in range(curves):
@@ -82,7 +82,7 @@ def draw(file, x, by, table, held, options):
             axes.plot(x.x[here], limit[here], label=f"scenario {int(scenario)} binds: {target}", **look)
     if not by and (table["found"] != FOUND).any():
         bottom, top = axes.get_ylim()
-        for flag, sign, place, said in ((NONE, "kx", bottom, "no value will do"), (ALL, "k^", top, "all that were tried do")):
+        for flag, sign, place, said in ((NONE, "kx", bottom, "no value meets the targets"), (ALL, "k^", top, "all values tried meet the targets")):
             here = table["found"][0] == flag
             if here.any():
                 axes.plot(x.x[here], np.full(here.sum(), place), sign, clip_on=False, label=said)
@@ -124,7 +124,7 @@ def say(file, x, by, table, held):
         front = f"{by.name} = {by.at(k)}: " if by else ""
         limit = table["limit"][k]
         known = np.flatnonzero(np.isfinite(limit))
-        for flag, said in ((NONE, "no value meets the targets"), (ALL, "all that were tried meet the targets")):
+        for flag, said in ((NONE, "no value meets the targets"), (ALL, "all values tried meet the targets")):
             here = np.flatnonzero(table["found"][k] == flag)
             if len(here):
                 lines.append(f"{front}{said} at {len(here)} of {len(limit)} points: {x.name} from {x.at(here[0])} to {x.at(here[-1])}")

@@ -26,6 +26,10 @@ report.load = async () => {
     ...(data.parameters || []).map(async column => { column.values = await report.unpacked(column.data); delete column.data; }),
     ...curves.map(async curve => { curve.x = await report.unpacked(curve.x); curve.y = await report.unpacked(curve.y); }),
   ]);
+  const replays = (data.histories || []).map(trace => trace.replay).filter(Boolean);
+  await Promise.all(replays.flatMap(replay => [
+    ...replay.shapes.map(async shape => { shape.points = await report.unpacked(shape.points); }),
+    ...replay.models.map(async model => { model.frames = await report.unpacked(model.frames); })]));
   if (data.rows) data.rows = await report.unpacked(data.rows);
   return data;
 };

@@ -7,10 +7,13 @@ import html_parts as html
 from reading import text, title
 
 HERE = Path(__file__).parent
-D3 = Path("/usr/share/nodejs/d3/dist/d3.min.js")  # Debian's node-d3
+D3 = Path("/usr/share/nodejs/d3/dist/d3.min.js")
+THREE = Path("/usr/share/javascript/three/three.min.js")
+PACKAGES = {D3: "node-d3", THREE: "libjs-three"}  # Debian's
+NOTICES = {THREE: "// three.js, copyright three.js authors, MIT licence: threejs.org/license\n"}  # where the file itself has none
 # In order of dependency.
 SCRIPTS = ["ready.js", "data.js", "format.js", "palette.js", "tooltip.js", "chart.js", "controls.js", "lines.js", "map.js",
-           "scatter.js", "distribution.js", "parallel.js", "histories.js", "csv.js", "grid.js", "sample.js", "start.js"]
+           "scatter.js", "distribution.js", "parallel.js", "replay.js", "histories.js", "csv.js", "grid.js", "sample.js", "start.js"]
 
 
 class Incomplete(Exception):
@@ -41,9 +44,10 @@ def script(path):
     try:
         code = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise Incomplete(f"{path}: {error.strerror}" + ("; install node-d3 (apt-get install node-d3)" if path == D3 else "")) from error
-    # Each script has a scope of its own; they share only d3 and report.
-    return f"<script>{code}</script>\n" if path == D3 else f"<script>(() => {{\n{code}}})();</script>\n"
+        remedy = f"; install {PACKAGES[path]} (apt-get install {PACKAGES[path]})" if path in PACKAGES else ""
+        raise Incomplete(f"{path}: {error.strerror}{remedy}") from error
+    # Each script has a scope of its own; they share only the libraries and report.
+    return f"<script>{NOTICES.get(path, '')}{code}</script>\n" if path in PACKAGES else f"<script>(() => {{\n{code}}})();</script>\n"
 
 
 def meta(file):
@@ -73,8 +77,9 @@ def page(file, parts, data):
     charts = ""
     if data.get("columns") or data.get("histories"):
         data = {"file": os.path.basename(file.filename)} | data
-        charts = f'<script type="application/json" id="report-data">{embedded(data)}</script>\n' + script(D3) + \
-            "".join(script(HERE / name) for name in SCRIPTS)
+        libraries = [D3, THREE] if any(trace.get("replay") for trace in data.get("histories", [])) else [D3]
+        charts = f'<script type="application/json" id="report-data">{embedded(data)}</script>\n' + \
+            "".join(map(script, libraries)) + "".join(script(HERE / name) for name in SCRIPTS)
     else:
         charts = script(HERE / "ready.js") + "<script>report.ready();</script>\n"
     return f"""<!DOCTYPE html>

@@ -39,6 +39,11 @@ report.histories = (host, traces) => {
   else report.note(bar, report.micro(traces[0].name));
   const draw = () => {
     body.replaceChildren();
+    if (traces[chosen].replay) {
+      const figure = body.appendChild(document.createElement("figure"));
+      figure.append(Object.assign(document.createElement("figcaption"), { textContent: "Replay" }));
+      report.replay(figure.appendChild(document.createElement("div")), traces[chosen].replay);
+    }
     for (const panel of traces[chosen].panels) {
       const figure = body.appendChild(document.createElement("figure"));
       figure.append(Object.assign(document.createElement("figcaption"), { textContent: panel.title }));

@@ -3,6 +3,7 @@ import numpy as np
 
 import history
 import packing
+import replay
 import style
 import units
 from errors import PlotError
@@ -63,6 +64,13 @@ def place(file, index):
     return ", ".join(f"{axis.name} = {axis.at(int(at))}" for axis, at in zip(axes, positions) if len(axis) > 1)
 
 
+def of_group(file, path, name):
+    """The panels of one traced scenario, and its replay in six degrees of freedom."""
+    found = {"name": name, "panels": panels(file, path)}
+    moving = replay.of_group(file, path)
+    return found | ({"replay": moving} if moving else {})
+
+
 def of_result(file):
     """Traces stored in a result; an evenly spaced selection if there are many."""
     indices = sorted(map(int, file["traces"])) if "traces" in file else []
@@ -71,8 +79,7 @@ def of_result(file):
     made = []
     for index in indices:
         try:
-            made.append({"name": f"scenario {index}: {place(file, index)}".rstrip(": "),
-                         "panels": panels(file, f"traces/{index}")})
+            made.append(of_group(file, f"traces/{index}", f"scenario {index}: {place(file, index)}".rstrip(": ")))
         except PlotError:
             continue  # no force, so no contact to show
     return made
@@ -80,4 +87,4 @@ def of_result(file):
 
 def of_trace(file):
     """The history of a trace file or a recording."""
-    return [{"name": history.where(file, "") or "recording", "panels": panels(file, "")}]
+    return [of_group(file, "", history.where(file, "") or "recording")]

@@ -12,6 +12,7 @@ import histories
 import measures
 import overview
 import sampled
+import worst
 
 from errors import FAILURES, PlotError
 from reading import opened, text
@@ -37,7 +38,9 @@ def sections(file, path):
     kind = text(file.attrs.get("file_kind", "result"))
     if kind == "result" and file["outcome"].size:
         found = measures.of(file)
-        data = (sampled if sampled.applies(file) else grid).data(file, found) | {"histories": histories.of_result(file)}
+        again, missing = worst.of_result(file, found)
+        data = (sampled if sampled.applies(file) else grid).data(file, found)
+        data |= {"histories": histories.of_result(file) + again, "notes": data.get("notes", []) + missing}
         return overview.of_result(file, found) + document.explorer(data), data
     found = histories.of_trace(file) if kind == "trace" else []
     shown = overview.of_file(file, kind)

@@ -10,9 +10,9 @@ namespace hilspace::analysis {
 
 using results::Variable;
 
-results::Table attribution_table(std::uint64_t scenario, std::span<const Removal> removals,
-                                 std::span<const std::size_t> metrics) {
-  results::Table table{.content = "attribution"};
+results::AnalysisTable attribution_table(std::uint64_t scenario, std::span<const Removal> removals,
+                                         std::span<const std::size_t> metrics) {
+  results::AnalysisTable table{.content = "attribution"};
   Variable stage{.name = "stage", .units = "", .long_name = "what was removed", .dimensions = {"stage"}};
   for (const Removal& removal : removals)
     stage.texts.push_back(removal.stage.empty() ? "nothing" : removal.stage);

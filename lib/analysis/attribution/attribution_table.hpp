@@ -15,7 +15,7 @@
 namespace hilspace::analysis {
 
 /// `metrics`: indices into metrics::catalogue().
-results::Table attribution_table(std::uint64_t scenario, std::span<const Removal> removals,
-                                 std::span<const std::size_t> metrics);
+results::AnalysisTable attribution_table(std::uint64_t scenario, std::span<const Removal> removals,
+                                         std::span<const std::size_t> metrics);
 
 }  // namespace hilspace::analysis

@@ -8,8 +8,8 @@ namespace hilspace::analysis {
 
 using sweep::Judged;
 
-results::Table qualification_table(const study::Study& study, std::span<const Judged> scenarios) {
-  results::Table table{"qualification", true};
+results::AnalysisTable qualification_table(const study::Study& study, std::span<const Judged> scenarios) {
+  results::AnalysisTable table{"qualification", true};
   const auto axes = results::axis_names(study);
   const auto add = [&](const char* name, const char* units, const char* long_name, auto value) {
     results::Variable& variable = table.variables.emplace_back();

@@ -13,6 +13,7 @@
 
 namespace hilspace::analysis {
 
-results::Table qualification_table(const study::Study& study, std::span<const sweep::Judged> scenarios);
+results::AnalysisTable qualification_table(const study::Study& study,
+                                           std::span<const sweep::Judged> scenarios);
 
 }  // namespace hilspace::analysis

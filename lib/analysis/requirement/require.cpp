@@ -50,8 +50,8 @@ class Line {
   Line(Judge& judge, const Requirement& requirement, const Blamed& blamed)
       : judge_(judge), requirement_(requirement), blamed_(blamed), x_(requirement.varied.front()) {}
 
-  Limit search() {
-    Limit limit;
+  ParameterLimit search() {
+    ParameterLimit limit;
     const Crossings found = look_all_over(limit);
     limit.again = found.again;
     if (!found.first || !found.begins_good) {
@@ -87,7 +87,7 @@ class Line {
   bool is_before(double a, double b) const { return end_ < beyond_ ? a < b : a > b; }
 
   /// Scans from the good end. Where scenarios fail that failed before, the remaining ones are skipped.
-  Crossings look_all_over(Limit& limit) {
+  Crossings look_all_over(ParameterLimit& limit) {
     auto points = spread(x_.from, x_.to, requirement_.looks);
     std::vector<bool> is_good;
     std::vector<std::uint64_t> suspects;
@@ -150,7 +150,7 @@ class Line {
   }
 
   /// Crossings of these scenarios at points around the limit.
-  Crossings look_around(const Limit& limit, std::span<const std::uint64_t> scenarios) {
+  Crossings look_around(const ParameterLimit& limit, std::span<const std::uint64_t> scenarios) {
     points_ = around(limit.bracket);
     std::vector<bool> is_good;
     for (const double x : points_)
@@ -163,13 +163,13 @@ class Line {
     return near.begins_good ? near.first->bad : points_.front();
   }
 
-  void bind(Limit& limit) {
+  void bind(ParameterLimit& limit) {
     all_good(limit.bracket.bad);
     limit.binding = judge_.worst();
   }
 
   /// The binding scenario around the limit, with normal and finer steps.
-  void settle(Limit& limit, const Crossings& near) {
+  void settle(ParameterLimit& limit, const Crossings& near) {
     const Target& target = requirement_.targets[limit.binding.target];
     metrics::NumericalError error;
     std::vector<double> values;
@@ -194,7 +194,7 @@ class Line {
   }
 
   /// If finer runs have no crossing near the limit, the slope must show that it is farther away.
-  double uncertainty(const Limit& limit, double shift, double by_slope) const {
+  double uncertainty(const ParameterLimit& limit, double shift, double by_slope) const {
     if (!std::isnan(shift)) return std::isnan(by_slope) ? shift : std::max(shift, by_slope);
     const double way = std::max(std::abs(points_.back() - limit.bracket.good),
                                 std::abs(points_.front() - limit.bracket.good));
@@ -202,7 +202,7 @@ class Line {
   }
 
   /// Twice the distance to the limit of finer runs; NaN where they have none nearby.
-  double shift(const Limit& limit, const std::array<std::vector<bool>, kOrders>& met) {
+  double shift(const ParameterLimit& limit, const std::array<std::vector<bool>, kOrders>& met) {
     const auto orders = orders_of(limit.binding.scenario);
     const Tolerance narrower{requirement_.tolerance.absolute / 16.0, requirement_.tolerance.relative / 16.0};
     std::array<double, kOrders> where{};
@@ -232,7 +232,7 @@ class Line {
   }
 
   /// The binding scenario where there is no limit, with the numerical error of its metric.
-  void settle_without(Limit& limit) {
+  void settle_without(ParameterLimit& limit) {
     const double x = limit.found == Found::all ? beyond_ : end_;
     all_good(x);
     limit.binding = judge_.worst();
@@ -259,9 +259,9 @@ std::vector<double> values_of(const Varied& varied, const Requirement& requireme
   return spread(varied.from, varied.to, requirement.points);
 }
 
-std::optional<std::vector<Limit>> require(const study::Study& study, const Requirement& requirement,
-                                          int threads, const std::atomic<bool>& stop,
-                                          const Progress& progress) {
+std::optional<std::vector<ParameterLimit>> require(const study::Study& study, const Requirement& requirement,
+                                                   int threads, const std::atomic<bool>& stop,
+                                                   const Progress& progress) {
   const std::span<const Varied> others = std::span(requirement.varied).subspan(1);
   std::vector<std::vector<double>> values;
   std::size_t total = 1;
@@ -273,7 +273,7 @@ std::optional<std::vector<Limit>> require(const study::Study& study, const Requi
   const Line::Blamed blamed = [&](const study::Study& its) {
     return blame(its, requirement.varied.front().id, requirement.targets, threads, stop);
   };
-  std::vector<Limit> limits;
+  std::vector<ParameterLimit> limits;
   if (progress) judge.on_round([&](std::uint64_t runs) { progress(limits.size(), total, runs); });
   for (std::size_t line = 0; line < total && !stop; ++line) {
     std::vector<double> at(others.size());

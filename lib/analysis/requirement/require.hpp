@@ -52,7 +52,7 @@ enum class Found {
   none,   // the targets are violated at both ends
 };
 
-struct Limit {
+struct ParameterLimit {
   std::vector<double> at;  // values of the other parameters
   Found found = Found::none;
   double good_end = 0.0;  // of the range
@@ -72,9 +72,9 @@ using Progress = std::function<void(std::size_t done, std::size_t total, std::ui
 
 /// One limit per combination of the other parameters' values, the last one fastest. Empty when `stop` was
 /// raised. `study` comes from freed().
-std::optional<std::vector<Limit>> require(const study::Study& study, const Requirement& requirement,
-                                          int threads, const std::atomic<bool>& stop,
-                                          const Progress& progress = {});
+std::optional<std::vector<ParameterLimit>> require(const study::Study& study, const Requirement& requirement,
+                                                   int threads, const std::atomic<bool>& stop,
+                                                   const Progress& progress = {});
 
 /// Values of a parameter other than the first, at which the limit is determined.
 std::vector<double> values_of(const Varied& varied, const Requirement& requirement);

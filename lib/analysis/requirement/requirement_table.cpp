@@ -36,28 +36,33 @@ std::vector<LimitColumn> limit_columns(const Requirement& requirement) {
     if (metrics::catalogue()[target.metric].units != of_value) of_value = "";  // several units: none
   return {
       {"limit", unit, "last " + path + " that meets the targets",
-       [](const Limit& l) { return l.bracket.good; }},
+       [](const ParameterLimit& l) { return l.bracket.good; }},
       {"limit_low", unit, "the limit lies above, numerical error included",
-       [](const Limit& l) { return l.low; }},
+       [](const ParameterLimit& l) { return l.low; }},
       {"limit_high", unit, "the limit lies below, numerical error included",
-       [](const Limit& l) { return l.high; }},
+       [](const ParameterLimit& l) { return l.high; }},
       {"first_bad", unit, "first " + path + " that breaks a target",
-       [](const Limit& l) { return l.bracket.bad; }},
-      {"limit_error", unit, "numerical error of the limit", [](const Limit& l) { return l.numerical_error; }},
+       [](const ParameterLimit& l) { return l.bracket.bad; }},
+      {"limit_error", unit, "numerical error of the limit",
+       [](const ParameterLimit& l) { return l.numerical_error; }},
       {"met_again", unit, "where the targets are met again beyond the limit",
-       [](const Limit& l) { return l.again.value_or(Limit::kNone); }},
+       [](const ParameterLimit& l) { return l.again.value_or(ParameterLimit::kNone); }},
       {"crossings", "1", "crossings within 1 % of the limit; more than 1: teeth",
-       [](const Limit& l) { return l.found == Found::limit ? static_cast<double>(l.teeth) : Limit::kNone; }},
+       [](const ParameterLimit& l) {
+         return l.found == Found::limit ? static_cast<double>(l.teeth) : ParameterLimit::kNone;
+       }},
       {"binding_scenario", "1", "index of the scenario that binds",
-       [](const Limit& l) { return static_cast<double>(l.binding.scenario); }},
+       [](const ParameterLimit& l) { return static_cast<double>(l.binding.scenario); }},
       {"binding_value", of_value, "what its target bounds, in the unit of the metric",
-       [](const Limit& l) { return l.binding.value; }},
-      {"binding_error", of_value, "numerical error of that", [](const Limit& l) { return l.binding.error; }},
+       [](const ParameterLimit& l) { return l.binding.value; }},
+      {"binding_error", of_value, "numerical error of that",
+       [](const ParameterLimit& l) { return l.binding.error; }},
   };
 }
 
-results::Table requirement_table(const Requirement& requirement, std::span<const Limit> limits) {
-  results::Table table{.content = "requirement"};
+results::AnalysisTable requirement_table(const Requirement& requirement,
+                                         std::span<const ParameterLimit> limits) {
+  results::AnalysisTable table{.content = "requirement"};
   std::vector<std::string> dimensions;
   for (std::size_t k = 1; k < requirement.varied.size(); ++k) {
     const Varied& other = requirement.varied[k];
@@ -73,7 +78,7 @@ results::Table requirement_table(const Requirement& requirement, std::span<const
     results::Variable variable{
         .name = std::move(name), .units = std::move(units), .long_name = std::move(long_name)};
     variable.dimensions = dimensions;
-    for (const Limit& limit : limits) variable.values.push_back(static_cast<double>(number(limit)));
+    for (const ParameterLimit& limit : limits) variable.values.push_back(static_cast<double>(number(limit)));
     variable.flags = std::move(flags);
     table.variables.push_back(std::move(variable));
   };
@@ -81,20 +86,21 @@ results::Table requirement_table(const Requirement& requirement, std::span<const
     add(name, units, long_name, number);
   add("found", "",
       "what is known of the limit: it is in the range, all of the range is good, no end of it is",
-      [](const Limit& l) { return l.found; }, {kFound.begin(), kFound.end()});
+      [](const ParameterLimit& l) { return l.found; }, {kFound.begin(), kFound.end()});
   std::vector<std::string> outcomes;
   for (const auto& outcome : kOutcomes) outcomes.emplace_back(outcome.name);
   add(
       "binding_outcome", "", "how the scenario that binds ended",
-      [](const Limit& l) { return l.binding.outcome; }, outcomes);
+      [](const ParameterLimit& l) { return l.binding.outcome; }, outcomes);
   results::Variable target{.name = "binding_target", .units = "", .long_name = "the target that binds"};
   target.dimensions = dimensions;
-  for (const Limit& limit : limits) target.texts.push_back(requirement.targets[limit.binding.target].text);
+  for (const ParameterLimit& limit : limits)
+    target.texts.push_back(requirement.targets[limit.binding.target].text);
   table.variables.push_back(std::move(target));
   results::Variable because{
       .name = "because", .units = "", .long_name = "why no value meets the targets, where none does"};
   because.dimensions = dimensions;
-  for (const Limit& limit : limits) because.texts.push_back(because_text(limit.blame));
+  for (const ParameterLimit& limit : limits) because.texts.push_back(because_text(limit.blame));
   table.variables.push_back(std::move(because));
   return table;
 }

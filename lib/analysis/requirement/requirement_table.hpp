@@ -23,7 +23,7 @@ struct LimitColumn {
   std::string name;
   std::string units;
   std::string long_name;
-  std::function<double(const Limit&)> number;
+  std::function<double(const ParameterLimit&)> number;
 };
 std::vector<LimitColumn> limit_columns(const Requirement& requirement);
 
@@ -33,6 +33,7 @@ std::string_view found_name(Found found);
 /// "because of the ...", or that no other stage is the cause; empty if not determined.
 std::string because_text(const Blame& blame);
 
-results::Table requirement_table(const Requirement& requirement, std::span<const Limit> limits);
+results::AnalysisTable requirement_table(const Requirement& requirement,
+                                         std::span<const ParameterLimit> limits);
 
 }  // namespace hilspace::analysis

@@ -44,8 +44,8 @@ Method method_of(const study::Study& study) {
   __builtin_unreachable();
 }
 
-std::vector<Measure> measures_of(Method method) {
-  using enum Measure;
+std::vector<ImportanceMeasure> measures_of(Method method) {
+  using enum ImportanceMeasure;
   switch (method) {
     case Method::sobol_indices:
       return {total, first_order};

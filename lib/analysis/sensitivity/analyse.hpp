@@ -31,7 +31,7 @@ namespace hilspace::analysis {
 
 enum class Method { sobol_indices, morris_effects, one_at_a_time, factorial, rank_correlation };
 
-enum class Measure : std::size_t {
+enum class ImportanceMeasure : std::size_t {
   total,
   first_order,
   mean_absolute_effect,
@@ -50,8 +50,8 @@ struct NamedMeasure {
   std::string_view meaning;
   bool in_units;  // in units of the metric; else a pure number
 };
-/// In the order of Measure.
-inline constexpr std::array kMeasures{
+/// In the order of ImportanceMeasure.
+inline constexpr std::array kImportanceMeasures{
     NamedMeasure{"total", "share of the variance, alone and together with others", false},
     NamedMeasure{"first_order", "share of the variance, alone", false},
     NamedMeasure{"mean_absolute_effect",
@@ -68,7 +68,9 @@ inline constexpr std::array kMeasures{
     NamedMeasure{"correlation_ratio", "of a name: eta, root of its share of the variance of the ranks",
                  false},
 };
-inline const NamedMeasure& named(Measure measure) { return kMeasures[static_cast<std::size_t>(measure)]; }
+inline const NamedMeasure& named(ImportanceMeasure measure) {
+  return kImportanceMeasures[static_cast<std::size_t>(measure)];
+}
 
 /// One metric.
 struct Sensitivity {
@@ -91,7 +93,7 @@ struct Analysis {
   std::uint64_t scenarios = 0;
   std::array<std::uint64_t, kOutcomes.size()> outcomes{};
   std::vector<std::string> parameters;  // names: paths, or those of axes
-  std::vector<Measure> measures;
+  std::vector<ImportanceMeasure> measures;
   std::vector<Sensitivity> metrics;  // in the order of the catalogue
   /// Over the metrics that compare both models, or over all if the result has none of these.
   std::vector<KeyParameter> keys;  // `metric` is an index into `metrics`

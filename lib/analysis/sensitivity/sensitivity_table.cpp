@@ -22,7 +22,7 @@ constexpr std::array kParts{Part{"", "", &Estimate::value},
                             Part{".high", ", high end of the interval", &Estimate::high}};
 
 /// An estimate and its interval, as three variables.
-void add(const Variable& like, const std::vector<Estimate>& estimates, results::Table& table) {
+void add(const Variable& like, const std::vector<Estimate>& estimates, results::AnalysisTable& table) {
   for (const Part& part : kParts) {
     Variable& variable = table.variables.emplace_back(like);
     variable.name += part.suffix;
@@ -45,7 +45,7 @@ Variable variable_on(std::vector<std::string> dimensions, std::string name, std:
           .dimensions = std::move(dimensions)};
 }
 
-void add_ranking(const Analysis& analysis, results::Table& table) {
+void add_ranking(const Analysis& analysis, results::AnalysisTable& table) {
   Variable importance = variable_on({"metric", "parameter"}, "importance", "1", "share of the importance");
   Variable rank = variable_on({"metric", "parameter"}, "rank", "1", "1 is the most important");
   for (const Sensitivity& its : analysis.metrics) {
@@ -62,7 +62,7 @@ void add_ranking(const Analysis& analysis, results::Table& table) {
   table.variables.push_back(std::move(key));
 }
 
-void add_counts(const Analysis& analysis, results::Table& table) {
+void add_counts(const Analysis& analysis, results::AnalysisTable& table) {
   Variable undefined = variable_on({"metric"}, "undefined", "1", "scenarios without a value");
   Variable deviation = variable_on({"metric"}, "deviation", "", "standard deviation, in the metric's unit");
   Variable remark = variable_on({"metric"}, "remark", "", "what the reader has to know");
@@ -79,8 +79,8 @@ void add_counts(const Analysis& analysis, results::Table& table) {
 
 }  // namespace
 
-results::Table sensitivity_table(const Analysis& analysis) {
-  results::Table table{.content = "sensitivity"};
+results::AnalysisTable sensitivity_table(const Analysis& analysis) {
+  results::AnalysisTable table{.content = "sensitivity"};
   std::vector<std::string> metrics, outcomes;
   for (const Sensitivity& its : analysis.metrics) metrics.push_back(its.metric);
   for (const auto& outcome : kOutcomes) outcomes.emplace_back(outcome.name);
@@ -101,7 +101,7 @@ results::Table sensitivity_table(const Analysis& analysis) {
   return table;
 }
 
-void add_trade_off(const NamedTradeOff& trade_off, results::Table& table) {
+void add_trade_off(const NamedTradeOff& trade_off, results::AnalysisTable& table) {
   const auto& first = trade_off.first;
   const auto& second = trade_off.second;
   for (const auto* its : {&first, &second}) {

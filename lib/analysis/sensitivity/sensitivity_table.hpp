@@ -21,7 +21,7 @@
 
 namespace hilspace::analysis {
 
-results::Table sensitivity_table(const Analysis& analysis);
+results::AnalysisTable sensitivity_table(const Analysis& analysis);
 
 /// Adds the trade-offs of each metric of the analysis to its table:
 ///
@@ -38,6 +38,6 @@ struct NamedTradeOff {
   double share = 0.05;
   std::vector<TradeOff> metrics;  // in the order of Analysis::metrics
 };
-void add_trade_off(const NamedTradeOff& trade_off, results::Table& table);
+void add_trade_off(const NamedTradeOff& trade_off, results::AnalysisTable& table);
 
 }  // namespace hilspace::analysis

@@ -54,9 +54,9 @@ class Filler {
 
 }  // namespace
 
-results::Table table_of(const study::Study& study, const Stability& stability) {
+results::AnalysisTable table_of(const study::Study& study, const Stability& stability) {
   using Its = const ScenarioStability&;
-  results::Table table{"stability", true};
+  results::AnalysisTable table{"stability", true};
   auto& list = table.variables;
   const auto all = results::axis_names(study);
   const Filler on_all(all);

@@ -8,6 +8,6 @@
 
 namespace hilspace::analysis {
 
-results::Table table_of(const study::Study& study, const Stability& stability);
+results::AnalysisTable table_of(const study::Study& study, const Stability& stability);
 
 }  // namespace hilspace::analysis

@@ -43,7 +43,7 @@ inline constexpr const char* kSources = "sources";
 /// Locations of the numbers of a virtual result.
 class Sources {
  public:
-  /// Of an open result; empty if it holds its numbers itself. Throws RunError if they leave gaps.
+  /// Sources of an open result; empty if it holds its numbers itself. Throws RunError if they leave gaps.
   Sources(hid_t file, const std::filesystem::path& path, const Header& header);
   bool empty() const { return all_.empty(); }
   std::uint64_t scenarios() const { return all_.empty() ? 0 : all_.back().range.end; }

@@ -23,7 +23,7 @@ Label label_of(const Variable& variable) { return {variable.name, variable.units
 
 class TableWriter {
  public:
-  TableWriter(hid_t file, const study::Study& study, const Table& table) : file_(file) {
+  TableWriter(hid_t file, const study::Study& study, const AnalysisTable& table) : file_(file) {
     if (table.on_design_space) {
       space_ = write_design_space(schema_, file, study);
       for (auto& dimension : space_.dimensions) dimensions_.push_back(&dimension);
@@ -106,7 +106,7 @@ void check_table_output(const std::filesystem::path& file) {
   }
 }
 
-void write_table(const Place& place, const study::Study& study, const Table& table) {
+void write_table(const Place& place, const study::Study& study, const AnalysisTable& table) {
   check_table_output(place.file());
   for (const study::Axis& axis : study.axes)
     if (table.on_design_space &&

@@ -1,6 +1,6 @@
 #pragma once
-// Tables: the output of analyses, as netCDF-4-compatible HDF5 like results: `stability`, `require`,
-// `analyse`, `explain` and `qualify` write them, `show` and read_result() read them back.
+// Tables of analyses, as netCDF-4-compatible HDF5 like results: `stability`, `require`, `analyse`, `explain` and
+// `qualify` write them, `show` and read_result() read them back.
 //
 //   the study's axes   dimensions with their coordinates, as in a result, if `on_design_space`
 //   further dimensions with coordinates given by the caller
@@ -16,7 +16,7 @@
 
 namespace hilspace::results {
 
-struct Table {
+struct AnalysisTable {
   std::string content;  // root attribute: "stability", "requirement", "sensitivity", "attribution" ...
   bool on_design_space = false;         // whether the study's axes are dimensions here
   std::vector<Variable> coordinates{};  // one per further dimension, of its name; values or texts
@@ -33,6 +33,6 @@ std::vector<std::string> axis_names(const study::Study& study);
 void check_table_output(const std::filesystem::path& file);
 
 /// Replaces a file of that name if it is a table of ours. Throws InputError as above, RunError.
-void write_table(const Place& place, const study::Study& study, const Table& table);
+void write_table(const Place& place, const study::Study& study, const AnalysisTable& table);
 
 }  // namespace hilspace::results

@@ -37,7 +37,7 @@ struct ComediSetup {
   double rate = 75e3;                                 // Hz, of the loop
 };
 
-/// What a device offers.
+/// Properties of a device.
 struct ComediDevice {
   enum class SubdeviceKind { analog_input, analog_output, digital_input, digital_output, digital, other };
   struct Channel {

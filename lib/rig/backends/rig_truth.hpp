@@ -20,7 +20,7 @@
 
 namespace hilspace::rig {
 
-/// Of a signal, in volts at the terminal.
+/// Errors of a signal, in volts at the terminal.
 struct SignalTruth {
   double gain = 1.0;    // negative: reversed polarity; 0: dead
   double offset = 0.0;  // V

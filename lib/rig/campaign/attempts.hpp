@@ -2,7 +2,7 @@
 // Attempts: the files of a campaign on disk. None is ever overwritten or deleted.
 //
 //   OUTPUT with .csv         a row per run; with .statistics.csv: statistics of the repetitions
-//   OUTPUT.journal           the log of actions, with the fault latch (journal.hpp)
+//   OUTPUT.journal           the log of actions, with the fault latch (records/journal.hpp)
 //   OUTPUT.runs              folder of the first campaign: its text, recordings and writer's lock
 //   OUTPUT.runs.2, .3, ...   of campaigns that were started afresh
 //     campaign.toml          resolved text, which identifies the campaign

@@ -10,7 +10,7 @@
 // is refused when one of its files has changed.
 //
 // After a trip, or after a run of unknown outcome, nothing is armed until an operator has acknowledged it
-// (journal.hpp); then the run is repeated. A run stopped by the operator counts as not run.
+// (records/journal.hpp); then the run is repeated. A run stopped by the operator counts as not run.
 
 #include <atomic>
 #include <filesystem>
@@ -18,11 +18,11 @@
 #include <string>
 #include <vector>
 
-#include "rig/campaign/assess.hpp"
 #include "rig/campaign/attempts.hpp"
-#include "rig/campaign/campaign_file.hpp"
-#include "rig/campaign/journal.hpp"
-#include "rig/campaign/statistics.hpp"
+#include "rig/comparison/assess.hpp"
+#include "rig/comparison/statistics.hpp"
+#include "rig/files/campaign_file.hpp"
+#include "rig/records/journal.hpp"
 #include "sweep/checks/qualify.hpp"
 
 namespace hilspace::rig {
@@ -47,7 +47,7 @@ struct CampaignRun {
 /// Simulates and judges every scenario, `repetitions` times: with the campaign's twin, and with the
 /// identified one, for which the published rule was made. The controlled twin's command saturates at full
 /// scale, so on its own it would hide an exceeded stroke. The rig file's limits count too, with the
-/// specimens' tolerances (expect.hpp).
+/// specimens' tolerances (arming/expect.hpp).
 std::vector<CampaignRun> qualified(const Campaign& campaign);
 
 struct CampaignPlaces {

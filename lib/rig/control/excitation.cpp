@@ -32,7 +32,7 @@ std::vector<double> excitation(const ExcitationSetup& setup) {
   return command;
 }
 
-Swing swing(Sections plant, const ExcitationSetup& setup) {
+ExcitedMotion excited_motion(Sections plant, const ExcitationSetup& setup) {
   constexpr int kSteps = 8000;
   double all = 0.0, extension = 0.0, velocity = 0.0;
   for (int i = 1; i <= kSteps; ++i) {

@@ -31,10 +31,10 @@ std::vector<double> excitation(const ExcitationSetup& setup);
 /// Expected motion of a plant about its mean: standard deviations of y and y', without clipping.
 ///
 ///   of y:  std sqrt(integral of |G N|^2/integral of |N|^2)     N  1/{0.707, 2 pi bandwidth}; of y': w G N
-struct Swing {
+struct ExcitedMotion {
   double extension;  // m
   double velocity;   // m/s
 };
-Swing swing(Sections plant, const ExcitationSetup& setup);
+ExcitedMotion excited_motion(Sections plant, const ExcitationSetup& setup);
 
 }  // namespace hilspace::rig

@@ -27,7 +27,7 @@ class Transform {
           0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(length));
   }
 
-  /// Of the values with their mean removed.
+  /// Spectrum of the values with their mean removed.
   void operator()(std::span<const double> values, double mean, std::vector<Complex>& bins) {
     for (std::size_t i = 0; i < values.size(); ++i) in_.get()[i] = window_[i] * (values[i] - mean);
     fftw_execute(plan_.get());

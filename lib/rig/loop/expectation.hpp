@@ -9,7 +9,7 @@
 //
 // Tolerances: a share of the specimens' stiffness, a shift of the gap either way, and a share of the rate p'
 // in the damping terms. v0, the rate at which the contact begins, is that of the model of command and plant
-// anywhere within the gap's tolerance. Fields in SI. Made by campaign/expect.hpp.
+// anywhere within the gap's tolerance. Fields in SI. Made by arming/expect.hpp.
 
 #include <array>
 #include <cstddef>

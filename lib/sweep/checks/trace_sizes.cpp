@@ -8,7 +8,7 @@
 
 #include "contact/law.hpp"
 #include "core/error.hpp"
-#include "simulate/recorder.hpp"
+#include "simulate/axial_recorder.hpp"
 #include "sweep/work/scenario.hpp"
 
 namespace hilspace::sweep {

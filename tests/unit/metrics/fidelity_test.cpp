@@ -72,7 +72,7 @@ std::vector<Fields> published() {
   return rows;
 }
 
-/// d, m and h of a row. Of areas print has the differences only, in percent: the docking model's is 100.
+/// d, m and h of a row. Of areas the source gives the differences only, in percent: the docking model's is 100.
 std::optional<std::array<Printed, 3>> numbers(const Fields& row) {
   if (row.at("quantity").ends_with(".area")) {
     const Printed md = *printed(row.at("e_md_pct")), hd = *printed(row.at("e_hd_pct"));
@@ -124,7 +124,7 @@ TEST(PublishedTables, FollowFromTheirFirstThreeColumns) {
   EXPECT_EQ(checked, 8 * (7 + 4 + 7 + 4 + 7 + 3));
 }
 
-/// The impulse of print's force over the change of momentum it goes with, m (v_before - v_after). The docking
+/// The impulse of the published force over the change of momentum it goes with, m (v_before - v_after). The docking
 /// model's is 1, and the areas are in parts of its own; masses cancel.
 double audit(double area, double velocity_after, double docking_velocity_after, double approach) {
   return area * (approach - docking_velocity_after) / (approach - velocity_after);

@@ -12,8 +12,8 @@
 
 #include "core/error.hpp"
 #include "metrics/numerical_error.hpp"
+#include "simulate/axial_recorder.hpp"
 #include "simulate/pair_run.hpp"
-#include "simulate/recorder.hpp"
 #include "support/axial_cases.hpp"
 #include "support/bits.hpp"
 

@@ -36,13 +36,13 @@ Asked asked(const study::Study& study, const std::vector<std::string>& targets,
   return {freed(study, requirement.varied, results::known_metrics()), requirement};
 }
 
-std::vector<Limit> limits(const Asked& asked) {
+std::vector<ParameterLimit> limits(const Asked& asked) {
   const auto found = require(asked.study, asked.requirement, 2, simulate::kNeverStop);
   EXPECT_TRUE(found);
   return found.value();
 }
 
-Limit limit(const study::Study& study, const std::string& target, const std::string& range) {
+ParameterLimit limit(const study::Study& study, const std::string& target, const std::string& range) {
   return limits(asked(study, {target}, {range})).front();
 }
 
@@ -56,7 +56,7 @@ metrics::Row row_at(const study::Study& study, std::uint64_t scenario, Id id, do
 TEST(Require, AgreesWithAFineScan) {
   const Asked its =
       asked(study_of(), {"abs(velocity.error_pct) <= 30 %"}, {"actuator.total_delay=0.1ms..5ms"});
-  const Limit found = limits(its).front();
+  const ParameterLimit found = limits(its).front();
   ASSERT_EQ(found.found, Found::limit);
   EXPECT_LE(found.bracket.bad - found.bracket.good, 1e-4 * found.bracket.bad);
   EXPECT_EQ(found.teeth, 1U);
@@ -104,7 +104,7 @@ TEST(Require, TheLimitWithMuchFinerStepsIsWithinTheUncertainty) {
     its.requirement.tolerance = {0.0, 1e-9};
     return limits(its).front();
   };
-  const Limit coarse = find("30 us"), fine = find("2 us");
+  const ParameterLimit coarse = find("30 us"), fine = find("2 us");
   // Otherwise the test would have no effect.
   EXPECT_GT(std::abs(coarse.bracket.good - fine.bracket.good),
             10.0 * (coarse.bracket.bad - coarse.bracket.good));
@@ -118,7 +118,7 @@ TEST(Require, TheScenarioThatBindsIsTheFirstThatFails) {
   const Asked its =
       asked(study_of(kAxes), {"abs(velocity.error_pct) <= 30 %", "abs(force.e_abs_pct) <= 20 %"},
             {"actuator.total_delay=0.05ms..5ms"});
-  const Limit found = limits(its).front();
+  const ParameterLimit found = limits(its).front();
   ASSERT_EQ(found.found, Found::limit);
   double first = 1.0;
   std::uint64_t scenario = 0;
@@ -144,26 +144,26 @@ TEST(Require, TheScenarioThatBindsIsTheFirstThatFails) {
 
 TEST(Require, FindsOutWhichEndIsTheGoodOne) {
   const std::string target = "abs(velocity.error_pct) <= 25 %";
-  const Limit less = limit(study_of(), target, "force_sensor.bandwidth=100Hz..20kHz");
+  const ParameterLimit less = limit(study_of(), target, "force_sensor.bandwidth=100Hz..20kHz");
   ASSERT_EQ(less.found, Found::limit);
   EXPECT_GT(less.bracket.good, less.bracket.bad);
   EXPECT_EQ(less.good_end, 20e3);
   EXPECT_LE(less.low, less.bracket.bad);
   EXPECT_GE(less.high, less.bracket.good);
-  const Limit turned = limit(study_of(), target, "force_sensor.bandwidth=20kHz..100Hz");
+  const ParameterLimit turned = limit(study_of(), target, "force_sensor.bandwidth=20kHz..100Hz");
   EXPECT_NEAR(turned.bracket.good, less.bracket.good, 2e-4 * less.bracket.good);
   EXPECT_EQ(turned.good_end, 20e3);
 }
 
 TEST(Require, WhereThereIsNoLimitItSaysWhatIsNearest) {
-  const Limit all =
+  const ParameterLimit all =
       limit(study_of(kAxes), "abs(velocity.error_pct) <= 1000 %", "actuator.total_delay=0.1ms..0.5ms");
   EXPECT_EQ(all.found, Found::all);
   EXPECT_TRUE(std::isnan(all.bracket.good));
   EXPECT_EQ(all.binding.outcome, Outcome::ok);
   EXPECT_GT(all.binding.margin, 0.0);
   EXPECT_GT(all.binding.error, 0.0);
-  const Limit none =
+  const ParameterLimit none =
       limit(study_of(kAxes), "abs(velocity.error_pct) <= 0.1 %", "actuator.total_delay=0.1ms..0.5ms");
   EXPECT_EQ(none.found, Found::none);
   EXPECT_LT(none.binding.margin, 0.0);
@@ -173,12 +173,13 @@ TEST(Require, WhereThereIsNoLimitItSaysWhatIsNearest) {
 
 TEST(Require, AScenarioThatDoesNotEndWellMeetsNothing) {
   const auto study = study_of(kAxes, {{"numerics.penetration_limit", "300 um"}});
-  const Limit none = limit(study, "abs(velocity.error_pct) <= 1000 %", "actuator.total_delay=0.1ms..0.5ms");
+  const ParameterLimit none =
+      limit(study, "abs(velocity.error_pct) <= 1000 %", "actuator.total_delay=0.1ms..0.5ms");
   EXPECT_EQ(none.found, Found::none);
   EXPECT_EQ(none.binding.outcome, Outcome::penetration_limit);
   // The onset is a limit like any other, and as accurate as the finer runs agree.
-  const Limit speed = limit(study_of("", {{"numerics.penetration_limit", "200 um"}}),
-                            "abs(velocity.error_pct) <= 1000 %", "approach.velocity=10mm/s..1m/s");
+  const ParameterLimit speed = limit(study_of("", {{"numerics.penetration_limit", "200 um"}}),
+                                     "abs(velocity.error_pct) <= 1000 %", "approach.velocity=10mm/s..1m/s");
   ASSERT_EQ(speed.found, Found::limit);
   EXPECT_EQ(speed.binding.outcome, Outcome::penetration_limit);
   EXPECT_LT(speed.numerical_error, 0.01 * speed.bracket.good);
@@ -190,7 +191,7 @@ TEST(Require, TakesTheFirstOfSeveralCrossingsAndTellsOfTheOthers) {
   const Asked its = asked(study, {"penetration.e_imax_pct <= 30 %"}, {"actuator.resolution=1um..100um"});
   Asked many = its;
   many.requirement.looks = 400;
-  const Limit found = limits(many).front();
+  const ParameterLimit found = limits(many).front();
   ASSERT_EQ(found.found, Found::limit);
   EXPECT_TRUE(found.again);  // a coarser quantizer may hit the peak
   for (const double x : spread(1e-6, found.bracket.good, 500))
@@ -204,7 +205,7 @@ TEST(Require, AmongTeethItIsStillGoodForAllScenariosAndAround) {
                     {"actuator.resolution=0.2um..60um"});
   const Target& target = its.requirement.targets.front();
   for (its.requirement.looks = 3; its.requirement.looks <= 10; ++its.requirement.looks) {
-    const Limit found = limits(its).front();
+    const ParameterLimit found = limits(its).front();
     ASSERT_EQ(found.found, Found::limit);
     const double x = found.bracket.good;
     for (std::uint64_t index = 0; index < 9; ++index)
@@ -224,7 +225,7 @@ TEST(Require, AToothBeforeTheLimitIsTheLimit) {
     Asked its = asked(study, {"penetration.e_imax_pct <= " + std::to_string(bound) + " %"},
                       {"actuator.total_delay=0.5ms..2ms"});
     its.requirement.looks = 4;
-    const Limit found = limits(its).front();
+    const ParameterLimit found = limits(its).front();
     ASSERT_EQ(found.found, Found::limit);
     if (found.teeth > 1) ++teeth;
     const double x = found.bracket.good;
@@ -244,9 +245,10 @@ TEST(Require, TheFrontierIsOneLimitPerValueOfTheOther) {
   ASSERT_EQ(frontier.size(), 3U);
   EXPECT_EQ(frontier.front().at, std::vector{0.02});
   EXPECT_EQ(frontier.back().at, std::vector{0.2});
-  for (const Limit& one : frontier) {
+  for (const ParameterLimit& one : frontier) {
     const auto study = study_of("", {{"approach.velocity", std::to_string(one.at.front()) + " m/s"}});
-    const Limit alone = limit(study, "abs(velocity.error_pct) <= 30 %", "actuator.total_delay=0.1ms..5ms");
+    const ParameterLimit alone =
+        limit(study, "abs(velocity.error_pct) <= 30 %", "actuator.total_delay=0.1ms..5ms");
     EXPECT_NEAR(one.bracket.good, alone.bracket.good, 1e-4 * alone.bracket.good);
   }
   EXPECT_GT(frontier.front().bracket.good, frontier.back().bracket.good);

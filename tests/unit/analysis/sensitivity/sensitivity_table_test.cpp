@@ -27,7 +27,7 @@ TEST(SensitivityTable, IsReadBackAsItWasFound) {
   auto result = result_of(study, delay_and_resolution);
   result.variables[2].values.assign(24, 1.0);  // does not vary
   const auto analysis = analyse(study, result, {});
-  results::Table table = sensitivity_table(analysis);
+  results::AnalysisTable table = sensitivity_table(analysis);
   TradeOff some{std::vector<double>(12, 0.5), std::vector<Estimate>(3, {2.0, 1.0, 3.0}),
                 std::vector<Estimate>(4)};
   add_trade_off({{"actuator.total_delay", "s", {1.0, 2.0, 4.0}},

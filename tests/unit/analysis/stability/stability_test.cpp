@@ -212,7 +212,7 @@ TEST(Stability, EndsWhenAskedTo) {
 
 TEST(Stability, TheTableHasTheContourWithoutItsAxis) {
   const study::Study study = study_of(kEposStudy + kDelay + kDampings + kLaws);
-  const results::Table table = table_of(study, of(study));
+  const results::AnalysisTable table = table_of(study, of(study));
   for (const auto& variable : table.variables) {
     const bool of_contour = variable.name.starts_with("neutral.");
     EXPECT_EQ(variable.dimensions.size(), of_contour ? 1u : 2u) << variable.name;

@@ -16,8 +16,8 @@ const Variable& variable_named(const std::vector<Variable>& variables, std::stri
   return *std::ranges::find(variables, name, &Variable::name);
 }
 
-Table table_of(const study::Study& study) {
-  Table table{"stability", true};
+AnalysisTable table_of(const study::Study& study) {
+  AnalysisTable table{"stability", true};
   Variable way{"way", "", "how it was found"};
   way.texts = {"closed form", "simulated"};
   table.coordinates = {way};
@@ -41,10 +41,10 @@ Table table_of(const study::Study& study) {
   return table;
 }
 
-TEST(Table, IsReadBackAsItWasWritten) {
+TEST(AnalysisTable, IsReadBackAsItWasWritten) {
   const test::Directory folder;
   const study::Study study = sample::study();
-  const Table table = table_of(study);
+  const AnalysisTable table = table_of(study);
   write_table(folder / "table.h5", study, table);
   const ResultFile file = read_result(folder / "table.h5");
   EXPECT_TRUE(file.is_table);
@@ -67,10 +67,10 @@ TEST(Table, IsReadBackAsItWasWritten) {
   EXPECT_TRUE(std::isnan(variable_named(file.variables, "limit").values[1]));
 }
 
-TEST(Table, ReplacesATableAndNothingElse) {
+TEST(AnalysisTable, ReplacesATableAndNothingElse) {
   const test::Directory folder;
   const study::Study study = sample::study();
-  Table table = table_of(study);
+  AnalysisTable table = table_of(study);
   write_table(folder / "table.h5", study, table);
   table.content = "requirement";
   write_table(folder / "table.h5", study, table);
@@ -82,10 +82,10 @@ TEST(Table, ReplacesATableAndNothingElse) {
 }
 
 // The file inspected before the computation is replaced, and no later one.
-TEST(Table, KeepsWhatAppearedMeanwhile) {
+TEST(AnalysisTable, KeepsWhatAppearedMeanwhile) {
   const test::Directory folder;
   const study::Study study = sample::study();
-  const Table table = table_of(study);
+  const AnalysisTable table = table_of(study);
   const Place seen(folder / "table.h5");
   write_table(folder / "table.h5", study, table);
   const std::string theirs = sample::bytes(folder / "table.h5");
@@ -98,19 +98,19 @@ TEST(Table, KeepsWhatAppearedMeanwhile) {
   write_trace(folder / "trace.h5", study, 3, sample::trace(), sample::row(3));
 }
 
-TEST(Table, RefusesAnAxisOfTheNameOfAVariable) {
+TEST(AnalysisTable, RefusesAnAxisOfTheNameOfAVariable) {
   const test::Directory folder;
   study::Study study = sample::study();
-  const Table table = table_of(study);
+  const AnalysisTable table = table_of(study);
   study.axes[1].name = table.variables[0].name;
   EXPECT_THROW(write_table(folder / "table.h5", study, table), InputError);
 }
 
 // A table with holes is an error of the program, not of the user.
-TEST(Table, HasAsManyValuesAsItsDimensionsHavePoints) {
+TEST(AnalysisTable, HasAsManyValuesAsItsDimensionsHavePoints) {
   const test::Directory folder;
   const study::Study study = sample::study();
-  Table table = table_of(study);
+  AnalysisTable table = table_of(study);
   table.variables[0].values.pop_back();
   EXPECT_THROW(write_table(folder / "table.h5", study, table), std::invalid_argument);
   EXPECT_FALSE(std::filesystem::exists(folder / "table.h5"));

@@ -5,13 +5,13 @@
 
 #include "core/error.hpp"
 #include "results/format/column.hpp"
-#include "rig/campaign/armed_loop.hpp"
-#include "rig/campaign/closed_checks.hpp"
-#include "rig/campaign/expect.hpp"
-#include "rig/campaign/open_checks.hpp"
-#include "rig/campaign/open_rig.hpp"
-#include "rig/campaign/prove.hpp"
-#include "rig/campaign/stepped_run.hpp"
+#include "rig/arming/armed_loop.hpp"
+#include "rig/arming/expect.hpp"
+#include "rig/arming/open_rig.hpp"
+#include "rig/arming/stepped_run.hpp"
+#include "rig/bring_up/closed_checks.hpp"
+#include "rig/bring_up/open_checks.hpp"
+#include "rig/bring_up/prove.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::rig::test {
@@ -83,7 +83,8 @@ class Bench {
     noise.std = allowed_amplitude(rig_, scenario_, noise);
     const auto record =
         driven(within_limits(excitation(noise), rig_.limits, rate(), rig_.ramp_time), true, rate(),
-               noise.mean * full_stroke(scenario_) + 6.0 * swing(scenario_.plant.actuator, noise).extension);
+               noise.mean * full_stroke(scenario_) +
+                   6.0 * excited_motion(scenario_.plant.actuator, noise).extension);
     const Identification found =
         rig::identify(record.each_period(record.command), record.each_period(record.position),
                       identify_setup(scenario_, record));

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "rig/campaign/check.hpp"
-#include "rig/campaign/rig_file.hpp"
+#include "rig/bring_up/check.hpp"
+#include "rig/files/rig_file.hpp"
 
 namespace hilspace::rig::test {
 

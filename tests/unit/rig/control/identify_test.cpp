@@ -154,7 +154,7 @@ TEST(Identify, ComparesWithTheModelInUse) {
 }
 
 // The plant's motion is predicted before the excitation.
-TEST(Excitation, SwingIsForetold) {
+TEST(Excitation, MotionIsPredicted) {
   ExcitationSetup setup;
   setup.duration = 4.0;
   setup.std = 0.02;
@@ -168,7 +168,7 @@ TEST(Excitation, SwingIsForetold) {
     last = y;
   }
   const auto n = static_cast<double>(command.size());
-  const Swing told = swing(series(models::kAmplifier, models::kPiezo), setup);
+  const ExcitedMotion told = excited_motion(series(models::kAmplifier, models::kPiezo), setup);
   EXPECT_NEAR(std::sqrt(square / n) / told.extension, 1.0, 0.05);
   EXPECT_NEAR(std::sqrt(rate_square / n) / told.velocity, 1.0, 0.05);
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "rig/campaign/expect.hpp"
+#include "rig/arming/expect.hpp"
 #include "unit/rig/faulty/faulty_rig.hpp"
 
 namespace hilspace::rig::test {

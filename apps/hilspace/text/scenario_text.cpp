@@ -1,0 +1,73 @@
+#include "text/scenario_text.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <vector>
+
+#include "messages.hpp"
+#include "results/results.hpp"
+#include "text/impacts.hpp"
+
+namespace hilspace::app {
+namespace {
+
+void print_metrics(const study::Study& study, const metrics::Row& row) {
+  const auto catalogue = metrics::catalogue();
+  for (std::size_t i = 0; i < catalogue.size(); ++i)
+    if (results::is_stored(study, catalogue[i]))
+      fmt::print("  {:<34} {:>14.7g} {}\n", catalogue[i].name, row.values[i],
+                 catalogue[i].units == "1" ? "" : catalogue[i].units);
+}
+
+bool is_reported(const study::Study& study, const models::TraceGroup& group) {
+  return group.name == "docking" ? study.docking : study.hil;
+}
+
+void print_impacts(const study::Study& study, const models::Trace& trace) {
+  if (study.model != models::ModelKind::sixdof) return;
+  fmt::print("\n");
+  for (const auto& group : trace.groups) {
+    if (!is_reported(study, group)) continue;
+    std::vector<ImpactColumn> columns;
+    for (const auto& impact : group.impacts) columns.push_back({impact.name, impact.units, impact.values});
+    print_impacts(group.name, columns);
+  }
+}
+
+}  // namespace
+
+void print_parameters(const study::Study& study, std::uint64_t index) {
+  const auto values = study::parameter_values(study, index);
+  for (std::size_t i = 0; i < study::kParameterCount; ++i) {
+    const auto id = static_cast<study::Id>(i);
+    if (std::isnan(values[id])) continue;
+    const auto& parameter = study::parameters()[i];
+    fmt::print("  {:<34} {} {}\n", parameter.path, study::text_of(study, id, values[id]),
+               parameter.unit == "1" ? "" : parameter.unit);
+  }
+}
+
+void print_scenario(const study::Study& study, std::uint64_t index, const metrics::Row& row,
+                    const models::Trace& trace) {
+  fmt::print("{}, scenario {}: {}\n\n", printable(study.title), index,
+             kOutcomes[static_cast<std::size_t>(row.outcome)].name);
+  print_parameters(study, index);
+  fmt::print("\n");
+  print_metrics(study, row);
+  print_impacts(study, trace);
+}
+
+std::string sample_counts(const study::Study& study, const models::Trace& trace) {
+  std::string text;
+  std::size_t last = 0;
+  for (const auto& group : trace.groups) {
+    if (!is_reported(study, group)) continue;
+    const std::size_t count = group.time.size();
+    if (text.empty() || count != last) text += (text.empty() ? "" : " and ") + grouped(count);
+    last = count;
+  }
+  return text;
+}
+
+}  // namespace hilspace::app

@@ -1,0 +1,103 @@
+#include "text/summary.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include "messages.hpp"
+#include "results/format/column.hpp"
+#include "sweep/checks/plausibility.hpp"
+
+namespace hilspace::app {
+namespace {
+
+/// The most common metrics; `hilspace show` lists all.
+constexpr std::array<std::string_view, 11> kFirst{
+    "force.e_imax_pct",
+    "force.e_hint_pct",
+    "penetration.e_imax_pct",
+    "penetration.e_hint_pct",
+    "velocity.error_pct",
+    "contact.duration_error",
+    "energy.kinetic_error_pct",
+    // of a docking
+    "run.impacts_docking",
+    "run.duration_docking",
+    "run.peak_force_docking",
+    "energy.imbalance_docking",
+};
+
+std::string rounded(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value + 0.0); }
+
+/// Those of kFirst that the study requests; if none, the first requested ones.
+std::vector<std::size_t> shown_metrics(const study::Study& study) {
+  const auto catalogue = metrics::catalogue();
+  std::vector<std::size_t> first, reported;
+  for (std::size_t i = 0; i < catalogue.size(); ++i) {
+    if (!results::is_stored(study, catalogue[i])) continue;
+    if (reported.size() < kFirst.size()) reported.push_back(i);
+    if (std::ranges::find(kFirst, catalogue[i].name) != kFirst.end()) first.push_back(i);
+  }
+  return first.empty() ? reported : first;
+}
+
+/// The number of impacts of a docking in six degrees of freedom.
+void print_docked(const study::Study& study, const metrics::Summary& summary) {
+  if (study.model != models::ModelKind::sixdof || study.first_impact) return;
+  constexpr auto kDocked = static_cast<std::size_t>(RunEnd::docked);
+  std::string text;
+  if (study.docking) text = fmt::format("{} in the docking model", grouped(summary.ends_docking[kDocked]));
+  if (study.hil)
+    text +=
+        fmt::format("{}{} in the HIL model", text.empty() ? "" : ", ", grouped(summary.ends_hil[kDocked]));
+  fmt::print("docked: {}\n", text);
+}
+
+void print_ranges(const study::Study& study, const metrics::Summary& summary, std::uint64_t count) {
+  fmt::print("\n  {:<26} {:<8} {:>11} {:>11} {:>16} {:>11}\n", "metric", "unit", "smallest", "largest",
+             "numerical error", "of 95 %");
+  const auto catalogue = metrics::catalogue();
+  for (const std::size_t i : shown_metrics(study))
+    fmt::print("  {:<26} {:<8} {:>11} {:>11} {:>16} {:>11}\n", catalogue[i].name, catalogue[i].units,
+               rounded(summary.smallest[i]), rounded(summary.largest[i]), rounded(summary.error.values[i]),
+               rounded(summary.error.percentile_95(i)));
+  if (summary.error.scenarios > 0)
+    fmt::print("  numerical error: maximum and 95 % quantile, estimated from {} of {} scenarios\n",
+               grouped(summary.error.scenarios), grouped(count));
+}
+
+}  // namespace
+
+void print_summary(const study::Study& study, const sweep::Report& report,
+                   const std::filesystem::path& output) {
+  if (report.completion == sweep::Completion::already_complete) {
+    fmt::print("{} is already complete; --fresh recomputes it\n", output.string());
+    return;
+  }
+  const std::uint64_t count = report.range.size();
+  const std::uint64_t total = study::scenario_count(study);
+  fmt::print("{}: {} scenario{}", printable(study.title), grouped(count), count == 1 ? "" : "s");
+  if (count < total)
+    fmt::print(" ({} to {} of {})", report.range.begin, report.range.end - 1, grouped(total));
+  for (std::size_t i = 0; i < kOutcomes.size(); ++i)
+    if (report.summary.outcomes[i] > 0)
+      fmt::print(", {} {}", grouped(report.summary.outcomes[i]), kOutcomes[i].name);
+  fmt::print(" ({}", duration_text(report.seconds));
+  if (report.threads > 0) fmt::print(" on {} thread{}", report.threads, report.threads == 1 ? "" : "s");
+  fmt::print(")\n");
+  print_docked(study, report.summary);
+  print_ranges(study, report.summary, count);
+  const auto warnings = sweep::warnings(study, report.summary);
+  if (!warnings.empty()) fmt::print("\n");
+  for (const auto& warning : warnings) fmt::print("warning: {}\n", warning);
+  if (report.is_part)
+    fmt::print("\n{}: use hilspace merge to combine it with the other shards\n", output.string());
+  else
+    fmt::print("\n{}: hilspace show {} displays all metrics\n", output.string(), output.string());
+}
+
+}  // namespace hilspace::app

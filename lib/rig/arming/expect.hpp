@@ -1,0 +1,64 @@
+#pragma once
+// Scenario-specific safety: the expected course of a run (loop/expectation.hpp), and limits of the scenario
+// that are narrower than the rig's. Before each run the twin performs the same run, with the same loop, at
+// the corners of the tolerances of stiffness and gap (with the zero):
+//
+//   force       at most  s F                              F, x, I  largest of the twin's, over the corners
+//   extension   at most  touch + s^(1/n) (x - touch) + 3 sigma
+//   energy      at most  e I + 5 % of the kinetic energy, added by the testbed
+//   zeros       at most  the tolerance + 2 sigma
+//   noise       at least a quarter of the sensors' standard deviation sigma
+//
+// A scenario whose prediction exceeds the rig's own limits does not qualify. The specimens' tolerances are
+// included, for an impact of given energy (F ~ K^(1/(n+1)), p ~ K^(-1/(n+1))):
+//
+//   F (1 + t)^(1/(n+1)) < limits.force_max
+//   x + gap + zero + p ((1 - t)^(-1/(n+1)) - 1) < limits.extension_max
+//
+//   t  tolerance.stiffness        p  penetration        gap, zero  tolerance.gap, tolerance.position_zero
+//
+//   s, e  tolerance.margin, tolerance.energy        n  exponent of the contact law
+//   touch  air gap + offset
+
+#include "metrics/qualification.hpp"
+#include "models/rig_setup.hpp"
+#include "rig/files/rig_file.hpp"
+#include "rig/loop/loop.hpp"
+
+namespace hilspace::rig {
+
+/// Maxima of the twin over the corners of the tolerances.
+struct Envelope {
+  double force = 0.0;      // N, true
+  double extension = 0.0;  // m, true
+  double injected = 0.0;   // J, added by the testbed, as the loop measures it
+};
+/// Runs the twin with that loop and only the command's limits. Throws RunError when the twin trips or never
+/// touches the specimens.
+Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, const Tolerances& tolerances);
+
+/// Expectation of a scenario, without the envelope.
+Expectation expectation(const models::RigSetup& scenario, const Tolerances& tolerances);
+
+/// Adds both to the loop's setup and narrows its limits.
+void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances);
+/// The same with a given envelope.
+void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances,
+            const Envelope& envelope);
+
+/// Utilization of the rig's own limits of force and extension by the predicted scenario; the larger of the
+/// two.
+metrics::Qualification within_own_limits(const RigFile& rig, const models::RigPlantSetup& plant,
+                                         const metrics::Demand& demand);
+
+/// Limits for a motion without contact and without a scenario, up to that extension (m): no force above the
+/// contact-detection threshold, and an extension at most a quarter beyond the demanded one, since sensor and
+/// actuator may not be calibrated yet.
+///
+///   |force|     at most  force_threshold + tolerance.force
+///   extension   at most  1.25 farthest + tolerance.position
+///
+/// Never wider than the rig's limits.
+Limits limits_in_air(const RigFile& rig, const models::RigSetup& scenario, double farthest);
+
+}  // namespace hilspace::rig

@@ -1,0 +1,111 @@
+#include "rig/records/journal.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "core/error.hpp"
+#include "study/notation/document.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+Event read_event(const std::string& line) {
+  Event event;
+  try {
+    const study::Findings findings("journal");
+    const study::Table root = study::read_document("event = " + line, findings);
+    const study::Entry* entry = study::find(root, "event");
+    const auto* table = entry != nullptr ? entry->value.as<study::Table>() : nullptr;
+    if (table == nullptr) return event;
+    for (const study::Entry& each : *table) {
+      const auto* text = each.value.as<std::string>();
+      if (text == nullptr) continue;
+      if (each.key == "time")
+        event.time = *text;
+      else if (each.key == "what")
+        event.what = *text;
+      else
+        event.details.emplace_back(each.key, *text);
+    }
+  } catch (const InputError&) {  // an incomplete line: an unknown event
+    return {};
+  }
+  return event;
+}
+
+std::string read_journal(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+std::string Event::detail(std::string_view name) const {
+  const auto found = std::ranges::find(details, name, &std::pair<std::string, std::string>::first);
+  return found != details.end() ? found->second : "";
+}
+
+void Journal::append(std::string_view what, const Details& details) const {
+  std::string line =
+      fmt::format("{{ time = {}, what = {}", study::toml_string(local_time()), study::toml_string(what));
+  for (const auto& [key, value] : details) line += fmt::format(", {} = {}", key, study::toml_string(value));
+  line += " }\n";
+  if (const std::string before = read_journal(file_); !before.empty() && before.back() != '\n')
+    line = "\n" + line;
+  const int file = ::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  errno = file < 0 ? errno : ENOSPC;  // the cause of a short write without an error
+  const bool good = file >= 0 &&
+                    ::write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size()) &&
+                    ::fsync(file) == 0;
+  const int error = errno;
+  if (file >= 0) ::close(file);
+  if (!good)
+    throw RunError(fmt::format("{}: cannot be written: {}; the rig is not armed without it", file_.string(),
+                               std::generic_category().message(error)));
+}
+
+std::vector<Event> Journal::events() const {
+  std::vector<Event> events;
+  const std::string text = read_journal(file_);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (end > at) events.push_back(read_event(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  return events;
+}
+
+std::optional<Event> Journal::latched() const {
+  constexpr std::array<std::string_view, 4> kFree{"done", "stopped", "acknowledged", "refused"};
+  const std::vector<Event> all = events();
+  if (all.empty() || std::ranges::find(kFree, all.back().what) != kFree.end()) return std::nullopt;
+  return all.back();
+}
+
+std::string text_of(const Event& event) {
+  if (event.what.empty()) return "the journal has an incomplete line; the last action is unknown";
+  std::string text = fmt::format("{} on {}", event.what, event.time);
+  for (const auto& [key, value] : event.details)
+    if (!value.empty()) text += fmt::format(", {} {}", key, value);
+  return event.what == "armed" ? text + ", with no record of how it ended" : text;
+}
+
+std::string local_time() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::localtime_r(&now, &parts);
+  std::array<char, 40> text{};
+  std::string time(text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S%z", &parts));
+  return time.insert(time.size() - 2, ":");  // of the time zone
+}
+
+}  // namespace hilspace::rig

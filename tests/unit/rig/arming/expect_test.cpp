@@ -1,0 +1,117 @@
+// Expectation of a scenario's run, and the limits derived from it.
+
+#include "rig/arming/expect.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "results/format/column.hpp"
+#include "study/study.hpp"
+#include "support/message.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+const study::Study& twelve() {
+  static const std::array twin{study::Override{"rig.twin", "controlled"}};
+  static const study::Study study =
+      study::load(HILSPACE_SOURCE_DIR "/studies/13-rig-twin/published.toml", twin, results::known_metrics());
+  return study;
+}
+
+LoopSetup loop_of(const models::RigSetup& scenario) {
+  LoopSetup loop;
+  loop.computer = scenario.computer;
+  loop.ramp_time = loop.settle_time = 5e-3;
+  return loop;
+}
+
+constexpr Tolerances kNone = [] {
+  Tolerances none;
+  none.stiffness = none.gap = none.position_zero = 0.0;
+  return none;
+}();
+
+TEST(Expect, TheEnvelopeGrowsWithWhatIsTolerated) {
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  const LoopSetup loop = loop_of(scenario);
+  const Envelope exact = envelope(loop, scenario.plant, kNone), wide = envelope(loop, scenario.plant, {});
+  EXPECT_NEAR(exact.force, 1100.0, 60.0);  // study 15: 1050 N as the sensor shows it
+  EXPECT_NEAR(exact.extension, 160e-6, 4e-6);
+  EXPECT_GT(wide.force, 1.01 * exact.force);
+  EXPECT_GT(wide.extension, exact.extension + 2e-6);
+  EXPECT_GT(exact.injected, 0.0);  // the rig's delay adds energy
+}
+
+TEST(Expect, AScenarioHasNarrowerLimitsThanItsRig) {
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  const Tolerances tolerances;
+  const Envelope twin{1000.0, 160e-6, 5e-3};
+  LoopSetup loop = loop_of(scenario);
+  expect(loop, scenario, tolerances, twin);
+  const double touch = scenario.plant.air_gap + scenario.plant.offset;
+  EXPECT_DOUBLE_EQ(loop.limits.force_max, 1100.0);
+  // Margin of the force limit, plus the noise.
+  EXPECT_NEAR(std::pow((loop.limits.extension_max - 3.0 * 0.73e-6 - touch) / (160e-6 - touch), 1.5), 1.1,
+              1e-3);
+  EXPECT_GT(loop.limits.injected_max, 1.5 * 5e-3);
+  EXPECT_TRUE(loop.expectation.known);
+  EXPECT_DOUBLE_EQ(loop.expectation.touch, touch);
+  EXPECT_DOUBLE_EQ(loop.expectation.reduced_mass, 17.5);
+  EXPECT_NEAR(loop.limits.position_quiet, 0.25 * 0.73e-6, 0.02e-6);
+  loop.limits.force_max = 500.0;
+  loop.limits.extension_max = 100e-6;
+  expect(loop, scenario, tolerances, twin);
+  EXPECT_EQ(loop.limits.force_max, 500.0);  // the laboratory's limits are never widened
+  EXPECT_EQ(loop.limits.extension_max, 100e-6);
+}
+
+TEST(Expect, ATwinThatNeverTouchesIsRefused) {
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  LoopSetup loop = loop_of(scenario);
+  loop.limits.command_rate = 0.1;  // 1 V/s
+  const std::string refused = test::message_of<RunError>([&] { envelope(loop, scenario.plant, kNone); });
+  EXPECT_NE(refused.find("limits.command_rate = 1 V/s"), std::string::npos) << refused;
+}
+
+// Stiffer specimens give more force, softer ones more penetration.
+TEST(Expect, TheRigsOwnLimitsHoldWithWhatIsTolerated) {
+  const models::RigPlantSetup plant = study::rig_setup(twelve(), 0).plant;
+  const double touch = plant.air_gap + plant.offset;
+  RigFile rig;
+  rig.tolerances = kNone;
+  rig.limits.force_max = 1000.0;
+  rig.limits.extension_max = 250e-6;
+  const auto its = [&](double extension, double force) {
+    return within_own_limits(rig, plant, {extension, force, 0.0, 0.0});
+  };
+  EXPECT_EQ(its(200e-6, 900.0).binds, metrics::Limit::force_max);
+  EXPECT_DOUBLE_EQ(its(200e-6, 900.0).share, 0.9);
+  EXPECT_EQ(its(240e-6, 900.0).binds, metrics::Limit::extension_max);
+  EXPECT_DOUBLE_EQ(its(240e-6, 900.0).share, 0.96);
+  EXPECT_FALSE(its(240e-6, 1000.0).qualifies());
+  rig.tolerances.stiffness = 0.2;
+  EXPECT_NEAR(its(touch, 900.0).share, 0.9 * std::pow(1.2, 0.4), 1e-12);
+  EXPECT_NEAR(its(240e-6, 0.0).share, (touch + (240e-6 - touch) * std::pow(0.8, -0.4)) / 250e-6, 1e-12);
+  rig.tolerances.gap = 5e-6;
+  EXPECT_NEAR(its(touch, 0.0).share, (touch + 5e-6) / 250e-6, 1e-12);
+  rig.limits.force_max = -1.0;
+  EXPECT_FALSE(its(touch, 1.0).qualifies());
+}
+
+TEST(Expect, ATwinThatCannotBeRunIsRefused) {
+  const models::RigSetup scenario = study::rig_setup(twelve(), 0);
+  LoopSetup loop = loop_of(scenario);
+  loop.limits.command_max = 1e-3;  // the controller wants more
+  loop.computer.command_max = 1e300;
+  models::RigPlantSetup plant = scenario.plant;
+  static constexpr std::array kWild{instruments::Section{{1e308, 0.0, 0.0}, {1.0, 1e-3, 1e-6}}};
+  plant.actuator = kWild;
+  EXPECT_THROW(envelope(loop, plant, kNone), RunError);
+}
+
+}  // namespace
+}  // namespace hilspace::rig

@@ -1,0 +1,105 @@
+#include "rig/bring_up/closed_loop.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/random.hpp"
+#include "rig/backends/in_process.hpp"
+#include "rig/bring_up/prove.hpp"
+#include "unit/rig/bench_rig.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+/// A slow approach to a contact that begins at x0, with noise on both channels.
+ClosedLoopRecord approach(double x0, double stiffness, double noise, std::uint64_t seed) {
+  ClosedLoopRecord record;
+  const auto add = [&](double time, double x, Phase phase) {
+    const RandomStream random(seed, record.time.size(), 0);
+    record.time.push_back(time);
+    record.reference.push_back(x);
+    record.command.push_back(x / 300e-6);
+    record.extension.push_back(x + noise * 0.5e-6 * (2.0 * random.uniform(0) - 1.0));
+    record.force.push_back(3.0 + stiffness * std::pow(std::max(x - x0, 0.0), 1.5) +
+                           noise * 2.0 * (2.0 * random.uniform(1) - 1.0));
+    record.phase.push_back(phase);
+  };
+  for (int k = 0; k < 2000; ++k) add(-0.1 + 20e-6 * k, 20e-6, Phase::settle);
+  for (int k = 0; k < 4000; ++k) add(20e-6 * k, 20e-6 + 1e-3 * 20e-6 * k, Phase::scenario);
+  return record;
+}
+
+TEST(Onset, IsWhereTheForceBeginsWhateverTheStiffness) {
+  for (const double stiffness : {2e8, 2e9, 2e10})
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      const Onset found = onset(approach(70e-6, stiffness, 1.0, seed));
+      ASSERT_TRUE(found.found);
+      EXPECT_NEAR(found.extension, 70e-6, 1e-6) << stiffness;
+      EXPECT_NEAR(found.zero, 3.0, 0.1);
+    }
+}
+
+TEST(Onset, IsNotFoundInNoise) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) EXPECT_FALSE(onset(approach(1.0, 1e9, 1.0, seed)).found);
+  EXPECT_FALSE(onset(ClosedLoopRecord{}).found);
+}
+
+TEST(Onset, OfSeveralTouchesIsTheMedianOfThoseThatWereFelt) {
+  const auto at = [](double extension) { return Onset{true, extension, 1.0, 0.0}; };
+  const std::vector<Onset> touches{at(71e-6), at(66e-6), Onset{}, at(70e-6)};
+  EXPECT_EQ(median(touches).extension, 70e-6);
+  EXPECT_NEAR(median(touches).spread, 5e-6, 1e-12);
+  EXPECT_FALSE(median(std::vector<Onset>{at(70e-6), Onset{}}).found);
+  EXPECT_FALSE(median({}).found);
+}
+
+TEST(Deviation, IsThatOfTheRigFromItsTwin) {
+  ClosedLoopRecord twin, rig;
+  for (int k = 0; k < 1000; ++k) {
+    const double t = 1e-4 * k;
+    for (ClosedLoopRecord* record : {&twin, &rig}) {
+      if (record == &rig && k % 7 == 3) continue;  // missed periods do not count as deviations
+      record->time.push_back(t);
+      record->phase.push_back(k < 500 ? Phase::scenario : Phase::after);
+      record->extension.push_back(1e-3 * std::sin(20.0 * t) + (record == &rig ? 2e-6 : 0.0));
+      record->command.push_back(record == &rig ? 0.55 : 0.5);
+    }
+  }
+  const Deviation found = deviation(rig, twin);
+  EXPECT_NEAR(found.rms, 2e-6, 1e-9);
+  EXPECT_NEAR(found.peak, 2e-6, 1e-8);
+  EXPECT_NEAR(found.command, 0.1, 1e-9);
+}
+
+OpenRig bench_rig(bool wired) {
+  auto daq = std::make_unique<InProcess>(bench::rig_setup());
+  const auto press = [rig = daq.get(), wired](bool pressed) { rig->press_stop(pressed && wired); };
+  return {std::move(daq), {}, {}, press};
+}
+
+TEST(Proof, OfTheStopInputHoldsOnlyWhereItShowsTheButton) {
+  OpenRig wired = bench_rig(true), loose = bench_rig(false);
+  const auto nobody = [](const std::string&) { FAIL(); };
+  EXPECT_TRUE(prove_stop(wired, bench::loop_setup(), 0.1, nobody).holds);
+  const Proof proof = prove_stop(loose, bench::loop_setup(), 0.1, nobody);
+  EXPECT_FALSE(proof.holds);
+  EXPECT_NE(proof.seen.find("pressed"), std::string::npos);
+}
+
+// On real hardware an operator is asked to press it.
+TEST(Proof, OfTheStopInputAsksWhereNobodyPressesItByItself) {
+  OpenRig rig = bench_rig(true);
+  auto* const button = dynamic_cast<InProcess*>(rig.daq.get());
+  rig.press_stop = {};
+  std::vector<std::string> asked;
+  const Proof proof = prove_stop(rig, bench::loop_setup(), 0.1, [&](const std::string& what) {
+    asked.push_back(what);
+    button->press_stop(what.starts_with("press"));
+  });
+  EXPECT_TRUE(proof.holds);
+  EXPECT_EQ(asked.size(), 3u);
+}
+
+}  // namespace
+}  // namespace hilspace::rig

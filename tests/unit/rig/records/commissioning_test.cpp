@@ -1,0 +1,130 @@
+#include "rig/records/commissioning.hpp"
+
+#include <gtest/gtest.h>
+
+#include <ctime>
+#include <fstream>
+
+#include "core/error.hpp"
+#include "support/directory.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+constexpr std::int64_t kDay = 86400;
+
+class Commissioning : public testing::Test {
+ protected:
+  Commissioning() {
+    write("curve.csv", "volts,metres\n0,0\n10,300e-6\n");
+    write("plant.csv", "b0,b1,b2,a0,a1,a2\n3e-4,0,0,1,1e-4,0\n");
+    write("rig.toml", kRig);
+    evidence.specimen = "pair 1";
+  }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder / name, std::ios::binary) << text;
+  }
+  RigFile rig() const { return load_rig((folder / "rig.toml").string()); }
+  Records records() const { return Records(folder / "records"); }
+  void commission() const {
+    for (std::size_t i = 0; i < kSteps.size(); ++i)
+      records().add(static_cast<Step>(i), true, rig(), evidence, {{"seen", "all is well"}},
+                    std::vector<std::filesystem::path>{folder / "curve.csv", folder / "plant.csv"});
+  }
+  std::vector<std::string> missing(std::int64_t later = 0) const {
+    return records().missing(rig(), evidence.specimen, std::time(nullptr) + later);
+  }
+  /// The steps that are missing.
+  std::string steps(std::int64_t later = 0) const {
+    std::string names;
+    for (const std::string& line : missing(later)) names += line.substr(0, line.find(':')) + " ";
+    return names;
+  }
+
+  const std::string kRig = "[rig]\ncalibration = \"curve.csv\"\nplant = \"plant.csv\"\n";
+  const test::Directory folder;
+  Evidence evidence;
+};
+
+TEST_F(Commissioning, WantsEveryStepAndSaysHowToGetIt) {
+  EXPECT_EQ(missing().size(), kSteps.size());
+  EXPECT_EQ(missing()[1], "selftest: there is no record; hilspace-rig selftest");
+  commission();
+  EXPECT_EQ(steps(), "");
+}
+
+TEST_F(Commissioning, RecordsGrowOld) {
+  commission();
+  EXPECT_EQ(steps(kDay - 60), "");
+  EXPECT_EQ(steps(kDay + 60), "selftest tare touch_off ");
+  EXPECT_EQ(steps(7 * kDay + 60), "selftest tare verify touch_off ");
+  EXPECT_EQ(steps(400 * kDay), "doctor selftest calibrate calibrate_force tare identify verify touch_off ");
+}
+
+TEST_F(Commissioning, TheLastRecordOfAStepCounts) {
+  commission();
+  records().add(Step::selftest, false, rig(), evidence, {}, {});
+  EXPECT_EQ(steps(), "selftest ");
+  records().add(Step::selftest, true, rig(), evidence, {}, {});
+  EXPECT_EQ(steps(), "");
+}
+
+TEST_F(Commissioning, OtherSpecimensAreTouchedOffAgain) {
+  commission();
+  evidence.specimen = "pair 2";
+  EXPECT_EQ(steps(), "touch_off ");
+}
+
+TEST_F(Commissioning, WhatDependsOnAChangeIsDoneAgain) {
+  commission();
+  write("rig.toml", kRig + "force_per_volt = \"2 kN/V\"\n");
+  EXPECT_EQ(steps(), "calibrate_force tare verify touch_off ");
+  write("rig.toml", kRig + "[limits]\nforce_max = \"3 kN\"\n");
+  EXPECT_EQ(steps(), "");
+  write("rig.toml", kRig + "[comedi]\nposition = { channel = 3 }\n");
+  EXPECT_EQ(steps(), "selftest calibrate identify verify touch_off ");
+  write("rig.toml", kRig);
+  EXPECT_EQ(steps(), "");
+}
+
+// With the same name: the content counts.
+TEST_F(Commissioning, OtherFilesThanThoseThatWereFoundAreNoticed) {
+  commission();
+  write("curve.csv", "volts,metres\n0,0\n10,301e-6\n");
+  EXPECT_EQ(steps(), "calibrate identify verify touch_off ");
+  write("curve.csv", "volts,metres\n0,0\n10,300e-6\n");
+  write("plant.csv", "b0,b1,b2,a0,a1,a2\n3.1e-4,0,0,1,1e-4,0\n");
+  EXPECT_EQ(steps(), "identify tune verify touch_off ");
+}
+
+TEST_F(Commissioning, ARecordThatWasChangedOrTakenAwayShows) {
+  commission();
+  const auto file = records().all()[3].file;
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::filesystem::remove(file);
+  EXPECT_THROW(missing(), RunError);
+  std::string changed = text;
+  changed.replace(changed.find("all is well"), 11, "all is fine");
+  std::ofstream(file, std::ios::binary) << changed;
+  EXPECT_THROW(missing(), RunError);
+  std::filesystem::remove(file);
+  std::ofstream(file, std::ios::binary) << text;
+  EXPECT_EQ(steps(), "");
+}
+
+TEST_F(Commissioning, RecordsSayWhoAndWhen) {
+  evidence.operator_name = "A. \"Q\" Tester";
+  evidence.temperature = 21.5;
+  evidence.notes = {"first line", "second"};
+  const auto file = records().add(Step::tare, true, rig(), evidence, {{"force", "0.1 N"}}, {});
+  std::ifstream in(file);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  EXPECT_NE(text.find("\"operator\" = \"A. \\\"Q\\\" Tester\""), std::string::npos) << text;
+  EXPECT_NE(text.find("\"temperature\" = \"21.5 degC\""), std::string::npos);
+  EXPECT_EQ(file.filename(), "0001-tare.toml");
+  EXPECT_EQ(records().all().at(0).time.size(), 25u);
+}
+
+}  // namespace
+}  // namespace hilspace::rig

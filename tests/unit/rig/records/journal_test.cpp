@@ -1,0 +1,77 @@
+#include "rig/records/journal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "core/error.hpp"
+#include "support/directory.hpp"
+
+namespace hilspace::rig {
+namespace {
+
+TEST(Journal, IsFreeBeforeAnythingWasDone) {
+  const test::Directory folder;
+  EXPECT_FALSE(Journal(folder / "none.journal").latched());
+}
+
+TEST(Journal, IsLatchedByEverythingButAnEndThatSomebodySaw) {
+  const test::Directory folder;
+  const Journal journal(folder / "out.journal");
+  for (const char* what : {"armed", "tripped", "failed", "something else"}) {
+    journal.append(what, {{"scenario", "3"}});
+    ASSERT_TRUE(journal.latched()) << what;
+    EXPECT_EQ(journal.latched()->what, what);
+    EXPECT_EQ(journal.latched()->detail("scenario"), "3");
+    EXPECT_EQ(journal.latched()->detail("reason"), "");
+    journal.append("acknowledged", {});
+    EXPECT_FALSE(journal.latched()) << what;
+  }
+  for (const char* what : {"done", "stopped"}) {
+    journal.append("armed", {});
+    journal.append(what, {});
+    EXPECT_FALSE(journal.latched()) << what;
+  }
+}
+
+// It is append-only, and a reader finds every event unchanged.
+TEST(Journal, KeepsEveryLine) {
+  const test::Directory folder;
+  const Journal journal(folder / "out.journal");
+  const std::string said = "a \"quoted\" text,\nwith a second line = {}";
+  for (int i = 0; i < 20; ++i) journal.append("acknowledged", {{"reason", said + std::to_string(i)}});
+  const auto events = journal.events();
+  ASSERT_EQ(events.size(), 20u);
+  for (std::size_t i = 0; i < events.size(); ++i)
+    EXPECT_EQ(events[i].detail("reason"), said + std::to_string(i));
+}
+
+// A power loss while a line is written leaves a partial line: the armed action is unknown.
+TEST(Journal, IsLatchedByALineThatWasNotFinished) {
+  const test::Directory folder;
+  Journal(folder / "whole").append("done", {{"scenario", "12"}});
+  std::ifstream in(folder / "whole", std::ios::binary);
+  const std::string line{std::istreambuf_iterator<char>(in), {}};
+  for (std::size_t length = 1; length + 2 < line.size(); ++length) {
+    std::ofstream(folder / "part", std::ios::binary) << line << line.substr(0, length);
+    const Journal journal(folder / "part");
+    ASSERT_TRUE(journal.latched()) << length;
+    journal.append("acknowledged", {});
+    EXPECT_FALSE(journal.latched()) << length;
+    EXPECT_EQ(journal.events().size(), 3u) << length;
+  }
+}
+
+TEST(Journal, ThatCannotBeWrittenIsAnError) {
+  EXPECT_THROW(Journal("/nowhere/out.journal").append("armed", {}), RunError);
+}
+
+TEST(Journal, TimesHaveAZone) {
+  const std::string time = local_time();
+  EXPECT_EQ(time.size(), std::string("2026-11-22T10:30:00+01:00").size()) << time;
+  EXPECT_EQ(time[10], 'T');
+  EXPECT_EQ(time[22], ':');
+}
+
+}  // namespace
+}  // namespace hilspace::rig

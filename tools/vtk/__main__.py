@@ -1,0 +1,103 @@
+"""Writes a trace in six degrees of freedom for ParaView: run as `python3 share/hilspace/vtk TRACE.h5`, by `hilspace simulate --vtk`.
+
+Beside the trace: target.vtp; for each model MODEL.pvd, the chaser over time in target axes, and MODEL-force.pvd, the force on
+the chaser where it acts. Times are in s, lengths in m, forces in N.
+"""
+import base64
+import os
+import sys
+
+FOLDER = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+sys.path[1:1] = [os.path.join(FOLDER, "report"), os.path.join(FOLDER, "plot")]
+
+import numpy as np  # noqa: E402
+
+import replay  # noqa: E402
+from errors import FAILURES, PlotError  # noqa: E402
+from reading import numbers, opened  # noqa: E402
+
+TYPES = {"float32": "Float32", "int32": "Int32"}
+
+
+def array(name, values, components):
+    """A DataArray in VTK's inline binary format: base64 of the length in bytes, and of the numbers."""
+    values = np.ascontiguousarray(values)
+    data = base64.b64encode(np.uint32(values.nbytes).tobytes() + values.tobytes()).decode()
+    return f'<DataArray type="{TYPES[values.dtype.name]}" Name="{name}" NumberOfComponents="{components}" format="binary">{data}</DataArray>'
+
+
+def cells(name, rows):
+    """Cells as lists of point numbers."""
+    connected = np.array([point for row in rows for point in row], np.int32)
+    ends = np.cumsum([len(row) for row in rows]).astype(np.int32)
+    return f'<{name}>{array("connectivity", connected, 1)}{array("offsets", ends, 1)}</{name}>'
+
+
+def poly_data(points, tags, counts, data=""):
+    head = " ".join(f'NumberOf{name}="{count}"' for name, count in counts.items())
+    return ('<?xml version="1.0"?>\n<VTKFile type="PolyData" version="0.1" byte_order="LittleEndian">\n<PolyData>\n'
+            f'<Piece NumberOfPoints="{len(points)}" {head}>\n{data}<Points>{array("Points", points.astype(np.float32), 3)}</Points>\n'
+            f"{tags}\n</Piece>\n</PolyData>\n</VTKFile>\n")
+
+
+def surface(grids):
+    """The grids of points as quadrilaterals; those of one row or column as lines."""
+    points = np.concatenate([grid.reshape(-1, 3) for grid in grids])
+    quads, lines, first = [], [], 0
+    for grid in grids:
+        rows, columns = grid.shape[:2]
+        at = first + np.arange(rows * columns).reshape(rows, columns)
+        if min(rows, columns) > 1:
+            quads += np.stack([at[:-1, :-1], at[:-1, 1:], at[1:, 1:], at[1:, :-1]], -1).reshape(-1, 4).tolist()
+        else:
+            lines.append(at.ravel().tolist())
+        first += rows * columns
+    tags = (cells("Lines", lines) if lines else "") + (cells("Polys", quads) if quads else "")
+    return points, lambda moved: poly_data(moved, tags, {"Lines": len(lines), "Polys": len(quads)})
+
+
+def force_at(frame):
+    data = f'<PointData Vectors="force">{array("force", frame[None, 12:15].astype(np.float32), 3)}</PointData>\n'
+    return poly_data(np.nan_to_num(frame[None, 15:18]), cells("Verts", [[0]]), {"Verts": 1}, data)
+
+
+def series(folder, name, times, pages):
+    """One .vtp per instant in a folder of its own, and the .pvd that gives each its time."""
+    os.makedirs(os.path.join(folder, name), exist_ok=True)
+    entries = []
+    for number, (time, page) in enumerate(zip(times, pages)):
+        file = f"{name}/{number:04d}.vtp"
+        with open(os.path.join(folder, file), "w", encoding="ascii") as out:
+            out.write(page)
+        entries.append(f'<DataSet timestep="{time:.9g}" file="{file}"/>')
+    with open(os.path.join(folder, f"{name}.pvd"), "w", encoding="ascii") as out:
+        out.write('<?xml version="1.0"?>\n<VTKFile type="Collection" version="0.1" byte_order="LittleEndian">\n<Collection>\n' +
+                  "\n".join(entries) + "\n</Collection>\n</VTKFile>\n")
+
+
+def main(path):
+    folder = os.path.dirname(path)
+    with opened(path) as file:
+        models = replay.models(file, "")
+        shown = replay.of_mechanism(file) if models else []
+        if not shown:
+            raise PlotError(f"{path}: has no docking in six degrees of freedom with two samples and a mechanism")
+        grids = {side: [grid for on, grid in shown if on == side] for side in ("target", "chaser")}
+        points, page = surface(grids["target"])
+        with open(os.path.join(folder, "target.vtp"), "w", encoding="ascii") as out:
+            out.write(page(points))
+        points, page = surface(grids["chaser"])
+        for name, group in models.items():
+            times = replay.instants([group])
+            frames = replay.motion(group, times)
+            series(folder, name, times, (page(points @ frame[3:12].reshape(3, 3).T + frame[:3]) for frame in frames))
+            series(folder, f"{name}-force", times, map(force_at, frames))
+            print(f"{os.path.join(folder, name)}.pvd: {len(times)} instants, {numbers(group, 'time')[-1]:.4g} s")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except FAILURES as error:
+        print(f"hilspace simulate --vtk: {error}", file=sys.stderr)
+        sys.exit(2 if isinstance(error, PlotError) else 1)
