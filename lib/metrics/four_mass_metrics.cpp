@@ -44,12 +44,13 @@ std::span<const Definition> four_mass_definitions() {
       definition(described("latch.reach_hil", "m", "greatest travel of the target's spring, HIL model", true),
                  [](F f) { return f.hil.masses->peak_travel; }),
       definition(
-          metric("latch.outcome_docking", "1",
-                 "what becomes of the latch: latched 0, re-impact 1, too short 2, never 3, docking model"),
+          described("latch.outcome_docking", "1",
+                    "what becomes of the latch: latched 0, re-impact 1, too short 2, never 3, docking model"),
           [](F f) { return f.docking.masses->latch; }),
       definition(
-          metric("latch.outcome_hil", "1",
-                 "what becomes of the latch: latched 0, re-impact 1, too short 2, never 3, HIL model", true),
+          described("latch.outcome_hil", "1",
+                    "what becomes of the latch: latched 0, re-impact 1, too short 2, never 3, HIL model",
+                    true),
           [](F f) { return f.hil.masses->latch; }),
   };
   return list;
