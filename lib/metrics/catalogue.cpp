@@ -35,6 +35,7 @@ class Definitions {
     add_contact();
     add_energy();
     add_docking();
+    list_.insert(list_.end(), dent_definitions().begin(), dent_definitions().end());
     list_.insert(list_.end(), four_mass_definitions().begin(), four_mass_definitions().end());
     for (const auto& definition : list_) metrics_.push_back(definition.metric);
   }
@@ -241,8 +242,10 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
         double velocity, double step) {
   const auto kinetic = [mass](double v) { return 0.5 * mass * v * v; };
   const auto facts = [&](const ModelEnd& end, const ContactTally<double>& contact) {
-    return ModelFacts{velocity,     end.velocity,           kinetic(velocity),       kinetic(end.velocity),
-                      contact.work, contact.peak_potential, contact.peak_mechanical, duration(contact)};
+    ModelFacts its{velocity,     end.velocity,           kinetic(velocity),       kinetic(end.velocity),
+                   contact.work, contact.peak_potential, contact.peak_mechanical, duration(contact)};
+    its.dent = end.dent;
+    return its;
   };
   const ModelFacts of_docking = facts(docking, tallies.docking), of_hil = facts(hil, tallies.hil);
   Row row = not_run();

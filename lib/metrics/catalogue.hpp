@@ -25,6 +25,7 @@ struct Metric {
   bool axial;       // models that have it; the rig has those of the axial one
   bool sixdof;
   bool four_mass;
+  bool of_dent = false;  // of the law viscoplastic alone
 
   bool belongs_to(models::ModelKind model) const {
     if (model == models::ModelKind::four_mass) return four_mass;
@@ -34,7 +35,7 @@ struct Metric {
 
 /// In the order of Row::values.
 std::span<const Metric> catalogue();
-inline constexpr std::size_t kMetricCount = 91;
+inline constexpr std::size_t kMetricCount = 101;
 
 /// The result of one scenario. Undefined numbers (no reference, no contact, failed run) are NaN.
 struct Row {

@@ -20,6 +20,7 @@ struct ModelFacts {
   const DockingRun* run = nullptr;       // of a docking in six degrees of freedom
   /// In the contact when the probe docks while still touching, or kept within the bodies, J
   double stored = 0.0;
+  Dent dent = {};
   const FourMassRun* masses = nullptr;  // of two spacecraft of two masses each
 
   double rebound() const { return masses != nullptr ? masses->front_velocity : velocity; }  // of the surfaces
@@ -58,6 +59,8 @@ struct Definition {
 
 /// All of them, in the order of the catalogue.
 std::span<const Definition> definitions();
+/// Those of a viscoplastic contact.
+std::span<const Definition> dent_definitions();
 /// Those of two spacecraft of two masses each alone.
 std::span<const Definition> four_mass_definitions();
 

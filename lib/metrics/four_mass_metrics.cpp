@@ -28,7 +28,8 @@ std::span<const Definition> four_mass_definitions() {
                  [](F f) { return f.theory->velocity_after; }),
       definition(described("rmit.error_pct", "percent", "error of impact theory, of the approach velocity"),
                  [](F f) {
-                   return percent(f.theory->velocity_after - f.docking.velocity, f.docking.velocity_before);
+                   return percent(f.theory->velocity_after - f.docking.masses->first_velocity,
+                                  f.docking.velocity_before);
                  }),
       definition(described("velocity.front_docking", "m s-1",
                            "relative velocity of the front masses after the first impact, docking model"),
@@ -36,6 +37,12 @@ std::span<const Definition> four_mass_definitions() {
       definition(described("velocity.front_hil", "m s-1",
                            "relative velocity of the front masses after the first impact, HIL model", true),
                  [](F f) { return f.hil.masses->front_velocity; }),
+      definition(described("impact.rebounds_docking", "1",
+                           "how often the front masses parted before the impact was over, docking model"),
+                 [](F f) { return f.docking.masses->rebounds; }),
+      definition(described("impact.rebounds_hil", "1",
+                           "how often the front masses parted before the impact was over, HIL model", true),
+                 [](F f) { return f.hil.masses->rebounds; }),
       definition(described("latch.travel_limit", "m", "longest travel of a latch that impact theory allows"),
                  [](F f) { return f.theory->travel_limit; }),
       definition(
@@ -72,6 +79,7 @@ Row row(const PairMetrics<double>& tallies, const FourMassRun& docking, const Fo
                       duration,
                       nullptr,
                       run.kept,
+                      run.dent,
                       &run};
   };
   const ModelFacts of_docking = facts(docking, tallies.docking), of_hil = facts(hil, tallies.hil);

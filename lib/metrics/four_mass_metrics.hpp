@@ -23,6 +23,9 @@ enum class LatchOutcome {
 struct FourMassRun {
   Outcome outcome = Outcome::not_run;
   RunEnd end = RunEnd::stopped;
+  double first_velocity = 0.0;  // where the front masses first part, of the centres of mass, m/s
+  double rebounds = 0.0;        // how often they parted before the impact was over
+  Dent dent = {};
   double velocity = 0.0;         // of the centres of mass, m/s
   double front_velocity = 0.0;   // of the front masses, m/s
   double kinetic = 0.0;          // J

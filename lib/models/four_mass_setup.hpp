@@ -29,6 +29,9 @@ struct FourMassSetup {
   RearSetup chaser, target;
   double acceleration = 0.0;  // of both chaser masses towards the target, m/s^2
   double latch_travel = 0.0;  // m; 0: no latch
+  bool first_impact =
+      true;  // whether the impact ends where the front masses first part, or goes on until the
+             // centres of mass move apart as well
   friend bool operator==(const FourMassSetup&, const FourMassSetup&) = default;
 };
 

@@ -23,50 +23,46 @@ dynamics::FourMasses<double> bodies_of(const FourMassSetup& setup) {
           setup.acceleration, models::whole_mass(setup)};
 }
 
-/// One model's run: its first impact, then what becomes of the latch.
+/// One model's run: its impact, then what becomes of the latch.
 template <class Model>
 class FourMassModelRun {
  public:
   FourMassModelRun(const Model& model, double displacement, double status, const FourMassSetup& setup)
-      : latch_(setup.latch_travel) {
+      : latch_(setup.latch_travel), first_only_(setup.first_impact) {
     run_.model = model;
     run_.state = run_.model.start(displacement, setup.impact.approach_velocity);
     run_.status = status;
     place_ = run_.model.bodies.whole_displacement(displacement, inner(run_.state));
   }
 
-  /// Whether the first impact is still to end, and whether anything is.
+  /// Whether the impact is still to end, and whether anything is.
   bool in_impact() const { return run_.running(); }
   bool over() const { return !in_impact() && (!is_ok() || latch_.decided()); }
 
   double begin_step(Horizon<double> horizon) {
     if (over()) return horizon.longest;
     const double until = run_.model.begin_step(run_.state, horizon);
-    if (!in_impact() && run_.model.law.touching) latch_.touch();
+    if (parted_ > 0 && run_.model.law.touching) latch_.touch();
     return until;
   }
 
-  /// Records the end of the first impact, and limits that end the whole run.
+  /// Records the first parting and the end of the impact, and limits that end the whole run.
   void judge(double threshold, double time, const AnyPair<double>& limits, bool exhausted) {
     if (over()) return;
-    const bool was_in_impact = in_impact();
-    if (!was_in_impact) {
+    const bool apart = in_impact() && run_.model.separated(run_.state, threshold);
+    const double velocity = run_.model.bodies.whole_velocity(run_.state[1], inner(run_.state));
+    if (apart && !apart_) part(velocity);
+    apart_ = apart;
+    if (!in_impact() || (apart && !first_only_ && velocity >= 0.0)) {  // nothing touches
       if (time > limits.time_limit) run_.status = static_cast<double>(Outcome::time_limit);
       if (exhausted) run_.status = static_cast<double>(Outcome::work_limit);
       return;
     }
     run_.judge(threshold, time, limits.time_limit, limits.penetration_limit, exhausted);
-    if (!was_in_impact || in_impact()) return;
-    const auto& bodies = run_.model.bodies;
-    const double* const x = inner(run_.state);
-    end_.velocity = bodies.whole_velocity(run_.state[1], x);
-    end_.front_velocity = run_.state[1];
-    end_.kinetic = bodies.kinetic(run_.state[1], x);
-    const double way = bodies.whole_displacement(run_.state[0], x) - place_;
-    end_.kept = bodies.stored(x) + damped_ - bodies.whole_mass * bodies.drive * way;
+    if (!in_impact()) end_impact(velocity);
   }
 
-  /// Observations over a step; without force or penetration once the first impact is over.
+  /// Observations over a step; without force or penetration once the impact is over.
   models::Views<double> advance(double h, Horizon<double> horizon, models::Views<double>& true_views) {
     if (over()) {
       const auto last = run_.model.observe(run_.state);
@@ -76,7 +72,7 @@ class FourMassModelRun {
     const typename Model::State begin = run_.state;
     const auto reached = integrate::rk4(begin, h, [this](const auto& y) { return run_.model.derivative(y); });
     true_views = run_.moved({&begin, &reached.middle, &reached.end}, horizon);
-    latch_.add(look(begin), look(reached.end), h, !in_impact());
+    latch_.add(look(begin), look(reached.end), h, parted_ > 0);
     if (!in_impact()) return silent(true_views);
     const auto& bodies = run_.model.bodies;
     damped_ +=
@@ -109,6 +105,21 @@ class FourMassModelRun {
   }
 
  private:
+  void part(double velocity) {
+    if (parted_ == 0) end_.first_velocity = velocity;
+    ++parted_;
+  }
+  void end_impact(double velocity) {
+    const auto& bodies = run_.model.bodies;
+    const double* const x = inner(run_.state);
+    end_.velocity = velocity;
+    end_.front_velocity = run_.state[1];
+    end_.kinetic = bodies.kinetic(run_.state[1], x);
+    const double way = bodies.whole_displacement(run_.state[0], x) - place_;
+    end_.kept = bodies.stored(x) + damped_ - bodies.whole_mass * bodies.drive * way;
+    end_.rebounds = parted_ > 0 ? parted_ - 1 : 0;
+    end_.dent = metrics::dent_of(run_.model);
+  }
   static const double* inner(const typename Model::State& y) { return y.data() + Model::kInnerAt; }
   static LatchWatch::Look look(const typename Model::State& y) {
     const double* const target = inner(y) + 2;
@@ -124,6 +135,9 @@ class FourMassModelRun {
   ModelRun<double, Model> run_;
   LatchWatch latch_;
   metrics::FourMassRun end_;
+  bool first_only_;
+  bool apart_ = false;   // the front masses, and the sensor at rest
+  int parted_ = 0;       // how often they did
   double damped_ = 0.0;  // J, by the springs' dampers
   double place_ = 0.0;   // m, of the centres of mass at the start
 };

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "contact/law.hpp"
+#include "models/ripple.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -151,6 +152,7 @@ AnyPair<double, kSections> start_any(const models::AxialSetup& given) {
   AnyPair<double, kSections> run;
   run.docking.model.law = run.hil.model.law =
       contact::general_law(setup.contact, contact::kSlowestShare * setup.approach_velocity);
+  if (setup.contact.retreat < 0.0) run.hil.model.law.retreat = models::ripple(setup);
   const auto [seed, index] = setup.random;
   run.hil.model.actuator = AnyChain<double, kSections>(setup.actuator, RandomStream(seed, index, 0));
   run.hil.model.sensor = AnyChain<double, kSections>(setup.force_sensor, RandomStream(seed, index, 1));

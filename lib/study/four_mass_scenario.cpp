@@ -31,6 +31,7 @@ models::FourMassSetup four_mass_setup(const Study& study, std::uint64_t index) {
   }
   setup.acceleration = values["approach.acceleration"_id];
   setup.latch_travel = or_else(values["latch.travel"_id], 0.0);
+  setup.first_impact = study.first_impact;
   return setup;
 }
 

@@ -94,6 +94,7 @@ std::vector<Column> all_columns() {
 
 bool is_stored(const study::Study& study, const metrics::Metric& metric) {
   const auto& selected = study.output.metrics;
+  if (metric.of_dent && selected.empty() && !study::has_law(study, contact::Law::viscoplastic)) return false;
   const bool reported = metric.belongs_to(study.model) && (study.docking || !metric.of_docking) &&
                         (study.hil || !metric.of_hil);
   return reported && (selected.empty() || std::ranges::find(selected, metric.name) != selected.end());

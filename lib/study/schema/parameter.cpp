@@ -60,6 +60,7 @@ constexpr std::array kLawParameters{
     LawParameter{"contact.damping_per_stiffness"_id, contact::Damping::plastic, false},
     LawParameter{"contact.permanent_deformation"_id, contact::Damping::plastic, false},
     LawParameter{"contact.compaction_rate"_id, contact::Damping::plastic, false},
+    LawParameter{"contact.retreat"_id, contact::Damping::plastic, false},
 };
 
 }  // namespace

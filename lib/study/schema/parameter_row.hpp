@@ -47,6 +47,7 @@ inline constexpr ModelSet kOneAxis{true, false};
 inline constexpr ModelSet kSixDofOnly{false, true};
 inline constexpr ModelSet kRigOnly{false, false, true, false};
 inline constexpr ModelSet kFourMassOnly{false, false, false, true};
+inline constexpr ModelSet kManyImpacts{false, true, false, true};
 inline constexpr ModelSet kOneMassEach{true, true, true, false};
 
 struct Parameter {

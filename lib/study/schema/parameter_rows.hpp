@@ -181,6 +181,11 @@ inline constexpr std::array kApproachAndContact{
     number("contact.compaction_rate", kInfinity, kNone, "2.5",
            "how fast impacts approach contact.permanent_deformation, of the law viscoplastic; absent: at the "
            "first one"),
+    not_negative(
+        "contact.retreat", "m", kNone, "\"1 um\"",
+        "how far the penetration must come back for compression or restitution to end, of the law "
+        "viscoplastic; absent: the actuator's quantum, and 1e-6 of the elastic depth behind a hold or "
+        "noise"),
     of(kSixDofOnly, coefficient("contact.friction.stiction", "0.35", "coefficient of friction at rest")),
     of(kSixDofOnly, coefficient("contact.friction.sliding", "0.25",
                                 "coefficient of friction in fast sliding; both 0: no friction")),

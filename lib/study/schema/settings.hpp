@@ -72,8 +72,10 @@ inline constexpr std::array kSettings{
             kSixDofOnly},
     Setting{"mechanism.docked_at", "\"-25 mm\"",
             "likewise, where it has docked; absent: it only touches and leaves", kSixDofOnly},
-    Setting{"impacts", "\"first\"", "whether a run ends with its first impact, or has all (default)",
-            kSixDofOnly},
+    Setting{"impacts", "\"first\"",
+            "whether a run ends with its first impact, the default of four masses, or has all, that of six "
+            "degrees of freedom; four masses: until the centres of mass move apart",
+            kManyImpacts},
     Setting{"chaser.shape", setting_text::kShapeExample, setting_text::kShapeMeaning, kSixDofOnly},
     Setting{"chaser.port", setting_text::kPortExample, setting_text::kPortMeaning, kSixDofOnly},
     Setting{"target.shape", setting_text::kShapeExample, setting_text::kShapeMeaning, kSixDofOnly},

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "contact/law_setup.hpp"
 #include "contact/material.hpp"
 #include "core/vec.hpp"
 #include "dynamics/shape.hpp"
@@ -107,6 +108,9 @@ struct KnownMetric {
 
 /// Number of scenarios: the product of the axes' sizes.
 std::uint64_t scenario_count(const Study& study);
+
+/// Whether a scenario has that contact law.
+bool has_law(const Study& study, contact::Law law);
 
 /// Position on each axis; index is row-major, the last axis fastest.
 std::vector<std::size_t> positions(const Study& study, std::uint64_t index);

@@ -45,7 +45,8 @@ inline Company contact_company(const std::string& key, models::ModelKind model) 
   if (key == "reference_force") return {bare, {{"contact.reference_penetration", "1 mm"}}};
   if (key == "reference_penetration") return {bare, {{"contact.reference_force", "1 N"}}};
   if (key == "damping") return {bare, {{"contact.law", "kelvin_voigt"}, {"contact.stiffness", "1 N/mm"}}};
-  if (key == "damping_per_stiffness" || key == "permanent_deformation" || key == "compaction_rate")
+  if (key == "damping_per_stiffness" || key == "permanent_deformation" || key == "compaction_rate" ||
+      key == "retreat")
     return {example, {{"contact.law", "viscoplastic"}}};
   return {example, {}};
 }
