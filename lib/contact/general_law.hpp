@@ -120,6 +120,14 @@ struct GeneralLaw {
 
   HILSPACE_INLINE Mask<S> jumps() const { return viscosity > S(0.0); }
 
+  /// x^n; calls power() only for exponents other than those of spheres and linear springs.
+  S raised(S x) const {
+    const Mask<S> linear = exponent == S(1.0);
+    const S simple = select(linear, x, x * square_root(x));
+    const Mask<S> other = !linear && !(exponent == S(1.5));
+    return any(other) ? select(other, power(x, exponent), simple) : simple;
+  }
+
   S elastic(Signal<S> a) const { return spring * raised(larger(a.value - free_depth, S(0.0))); }
 
   S potential(Signal<S> a) const {
@@ -181,13 +189,6 @@ struct GeneralLaw {
     compressing = compressing && !where;
   }
 
-  /// x^n; calls power() only for exponents other than those of spheres and linear springs.
-  S raised(S x) const {
-    const Mask<S> linear = exponent == S(1.0);
-    const S simple = select(linear, x, x * square_root(x));
-    const Mask<S> other = !linear && !(exponent == S(1.5));
-    return any(other) ? select(other, power(x, exponent), simple) : simple;
-  }
   /// x^(n - 1)
   S raised_less(S x) const {
     const Mask<S> linear = exponent == S(1.0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,7 @@ class Definitions {
     add_velocity();
     add_contact();
     add_energy();
+    add_loop();
     add_docking();
     list_.insert(list_.end(), dent_definitions().begin(), dent_definitions().end());
     list_.insert(list_.end(), four_mass_definitions().begin(), four_mass_definitions().end());
@@ -158,6 +160,26 @@ class Definitions {
         [](const Facts& f) { return f.hil.found() - f.hil.kinetic_before; });
     add("energy.balance_error_pct", "percent", "what the instruments add, of the energy before", Of::both,
         [](const Facts& f) { return percent(f.hil.found() - f.docking.found(), f.docking.kinetic_before); });
+  }
+
+  /// Inputs from the contact of the axial HIL model (LoopTally).
+  void add_loop() {
+    add("energy.observed", "J",
+        "energy that the testbed adds, seen by a passivity observer with exact signals: positive is active",
+        Of::hil, {[](const Facts& f) { return f.hil.work - f.tallies.loop.force_power; }, nullptr});
+    add("loop.lag", "s", "how late the interface is behind the bodies, seen from the contact", Of::hil,
+        {[](const Facts& f) { return lag(f, f.hil.work - f.tallies.loop.contact_power); }, nullptr});
+    add("loop.lag_ratio", "1",
+        "lag of the whole loop, interface and force, over the docking model's contact, times pi", Of::both,
+        {[](const Facts& f) {
+           return std::numbers::pi * lag(f, f.hil.work - f.tallies.loop.force_power) / f.docking.duration;
+         },
+         nullptr});
+  }
+  /// From its share of the energy; undefined without a contact.
+  static double lag(const Facts& f, double energy) {
+    const double slowed = f.tallies.loop.product / (2.0 * f.tallies.half_mass);
+    return f.tallies.half_mass > 0.0 && slowed > 0.0 ? energy / slowed : kUndefined;
   }
 
   /// Inputs from a docking in six degrees of freedom.

@@ -35,7 +35,7 @@ struct Metric {
 
 /// In the order of Row::values.
 std::span<const Metric> catalogue();
-inline constexpr std::size_t kMetricCount = 101;
+inline constexpr std::size_t kMetricCount = 104;
 
 /// The result of one scenario. Undefined numbers (no reference, no contact, failed run) are NaN.
 struct Row {

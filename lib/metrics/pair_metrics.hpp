@@ -46,11 +46,42 @@ struct ContactTally {
   }
 };
 
+/// How late the loop of the HIL model is, seen from one contact: integrals over its time.
+///
+///   tau_E = int F (a' - v) dt / int F F_in/m dt     of the interface behind the bodies
+///   tau_S = int (F - F_in) v dt / int F F_in/m dt   of the force on the bodies behind that at the interface
+template <class S>
+struct LoopTally {
+  S contact_power = S(0.0);  // int F v dt, J
+  S force_power = S(0.0);    // int F_in v dt, J
+  S product = S(0.0);        // int F F_in dt, N2 s
+
+  HILSPACE_INLINE void add(const models::Views<S>& views, S h) {
+    Points<S> contact, force, both;
+    for (std::size_t k = 0; k < views.size(); ++k) {
+      contact[k] = views[k].contact_force * views[k].velocity;
+      force[k] = views[k].force * views[k].velocity;
+      both[k] = views[k].contact_force * views[k].force;
+    }
+    contact_power = contact_power + simpson(contact, h);
+    force_power = force_power + simpson(force, h);
+    product = product + simpson(both, h);
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.contact_power, other.contact_power);
+    visit(self.force_power, other.force_power);
+    visit(self.product, other.product);
+  }
+};
+
 template <class S>
 struct PairMetrics {
   S half_mass = S(0.0);  // of the relative motion, m/2, kg
   SignalTally<S> force, contact_force, penetration;
   ContactTally<S> docking, hil;
+  LoopTally<S> loop;  // of the HIL model
 
   /// Adds a step from `time` lasting `h` of both models, with the spread of the HIL signals.
   HILSPACE_INLINE void add(const models::Views<S>& i, const models::Views<S>& j, S time, S h,
@@ -62,6 +93,7 @@ struct PairMetrics {
                     spread.penetration);
     docking.add(i, half_mass, time, h);
     hil.add(j, half_mass, time, h, spread.potential);
+    loop.add(j, h);
   }
 
   template <class Self, class Other, class Visit>
@@ -72,6 +104,7 @@ struct PairMetrics {
     SignalTally<S>::zip(self.penetration, other.penetration, visit);
     ContactTally<S>::zip(self.docking, other.docking, visit);
     ContactTally<S>::zip(self.hil, other.hil, visit);
+    LoopTally<S>::zip(self.loop, other.loop, visit);
   }
 
  private:

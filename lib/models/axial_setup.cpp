@@ -6,6 +6,7 @@
 
 #include "contact/law.hpp"
 #include "dynamics/axial.hpp"
+#include "instruments/chain_lag.hpp"
 
 namespace hilspace::models {
 namespace {
@@ -81,26 +82,6 @@ double settling(const StageSetup& stage) {
       stage);
 }
 
-double lag(const StageSetup& stage) {
-  return std::visit(
-      Overloaded{
-          [](const LowPassSetup& s) {
-            return s.natural_frequency > 0.0 ? 2.0 * s.damping / s.natural_frequency : 0.0;
-          },
-          [](const TransportDelaySetup& s) { return s.delay; },
-          [](const SampleHoldSetup& s) { return s.rate > 0.0 ? 0.5 / s.rate : 0.0; },
-          [](const TransferFunctionSetup& s) {
-            double sum = 0.0;
-            for (const Section& section : s.sections)
-              sum += section.denominator[1] / section.denominator[0] -
-                     (section.numerator[0] == 0.0 ? 0.0 : section.numerator[1] / section.numerator[0]);
-            return sum;
-          },
-          [](const auto&) { return 0.0; },
-      },
-      stage);
-}
-
 /// The default bound on the cost of a scenario: a few seconds.
 constexpr double kMostSteps = 1e7;
 
@@ -148,11 +129,7 @@ double contact_duration(const AxialSetup& setup) {
   return contact::elastic_duration(setup.contact, reduced_mass(setup), setup.approach_velocity);
 }
 
-double lag(const instruments::ChainSetup& chain) {
-  double sum = 0.0;
-  for (const StageSetup& stage : chain.all()) sum += lag(stage);
-  return sum;
-}
+double lag(const instruments::ChainSetup& chain) { return instruments::lag_of(chain).first; }
 
 double automatic_step(const AxialSetup& setup) {
   // A strongly damped contact decelerates within a fraction chi^(-2/5) of the elastic duration.

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string_view>
 
+#include "compensation/setup.hpp"
 #include "contact/law_setup.hpp"
 #include "instruments/setup.hpp"
 
@@ -42,6 +43,7 @@ struct AxialSetup {
   contact::LawSetup contact;
   instruments::ChainSetup actuator;      // on position and rate of the bodies, m
   instruments::ChainSetup force_sensor;  // on the contact force, N
+  compensation::CompensatorSetup compensator;
   RandomKey random;
 
   Solver solver = Solver::rk4;
@@ -56,9 +58,8 @@ struct AxialSetup {
 double reduced_mass(const AxialSetup& setup);
 /// Estimated duration of the contact, from the elastic one without instruments. s
 double contact_duration(const AxialSetup& setup);
-/// Lag of a chain behind a slow motion: its delays, 2 zeta/w of a low-pass, d_1/d_0 - n_1/n_0 of a transfer
-/// function's section n/d, half a period of a hold. A low-pass of total delay D (w = 4/D, zeta = 0.7) lags
-/// 0.35 D. s
+/// Lag of a chain behind a slow motion (instruments/chain_lag.hpp). A low-pass of total delay D (w = 4/D,
+/// zeta = 0.7) lags 0.35 D. s
 double lag(const instruments::ChainSetup& chain);
 /// The largest step of the time grid that both models of the pair share. s
 double automatic_step(const AxialSetup& setup);

@@ -67,7 +67,7 @@ struct RigModel {
     const double until = hardware.begin_step(&y[kHardwareAt], command, horizon);
     return smaller(until, due() - horizon.now);
   }
-  void end_step(const Observation<double>&, const State&) {}
+  void end_step(const State&, const Observation<double>&) {}
 
   bool separated(const State& y, double threshold, bool asked = true) const {
     return asked && y[1] < 0.0 && !hardware.touching() && computer.force() == 0.0 &&

@@ -45,10 +45,10 @@ bool is_smooth(const Run& run, const Step& step, double x, Horizon<double> horiz
   return smooth;
 }
 
+template <class Pair>
 class Adaptive {
  public:
-  Adaptive(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
-           const Watcher& watch)
+  Adaptive(Pair& pair, const Scales<Pair>& scales, double tolerance, const Watcher& watch)
       : pair_(pair), scales_(scales), tolerance_(tolerance), watch_(watch), next_(pair.step) {}
 
   bool run(const std::atomic<bool>& stop) {
@@ -116,8 +116,8 @@ class Adaptive {
     }
   }
 
-  AnyPair<double>& pair_;
-  const Scales<AnyPair<double>>& scales_;
+  Pair& pair_;
+  const Scales<Pair>& scales_;
   double tolerance_;
   const Watcher& watch_;
   DelayMemory memory_;
@@ -126,9 +126,15 @@ class Adaptive {
 
 }  // namespace
 
-bool run_dopri5(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
-                const Watcher& watch, const std::atomic<bool>& stop) {
-  return Adaptive(pair, scales, tolerance, watch).run(stop);
+template <class Pair>
+bool run_dopri5(Pair& pair, const Scales<Pair>& scales, double tolerance, const Watcher& watch,
+                const std::atomic<bool>& stop) {
+  return Adaptive<Pair>(pair, scales, tolerance, watch).run(stop);
 }
+
+template bool run_dopri5(AnyPair<double>&, const Scales<AnyPair<double>>&, double, const Watcher&,
+                         const std::atomic<bool>&);
+template bool run_dopri5(CompensatedPair<double>&, const Scales<CompensatedPair<double>>&, double,
+                         const Watcher&, const std::atomic<bool>&);
 
 }  // namespace hilspace::simulate

@@ -13,7 +13,7 @@ constexpr double kSteps = 16000.0;
 
 }  // namespace
 
-DelayMemory::DelayMemory(int lanes) : rings_(2 * static_cast<std::size_t>(lanes)) {}
+DelayMemory::DelayMemory(int lanes) : rings_(kDelays * static_cast<std::size_t>(lanes)) {}
 DelayMemory::~DelayMemory() = default;
 
 void DelayMemory::enlarge(instruments::Past& past, int place, std::size_t steps, double in_delay) {

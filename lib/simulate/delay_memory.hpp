@@ -19,32 +19,37 @@ class DelayMemory {
   DelayMemory& operator=(const DelayMemory&) = delete;
 
   /// Ensures capacity for `steps` more steps in every delay of the pair.
-  template <class S, std::size_t kSections>
-  HILSPACE_INLINE void make_room(AnyPair<S, kSections>& pair, std::size_t steps) {
-    make_room(pair.hil.model.actuator, 0, pair.step, steps);
-    make_room(pair.hil.model.sensor, kLanes<S>, pair.step, steps);
+  template <class Pair>
+  HILSPACE_INLINE void make_room(Pair& pair,
+                                 std::size_t steps) requires(decltype(pair.hil.model.actuator)::kRemembers) {
+    auto& model = pair.hil.model;
+    if (model.actuator.has_memory()) make_room(model.actuator.delay(), 0, pair.step, steps);
+    if (model.sensor.has_memory()) make_room(model.sensor.delay(), 1, pair.step, steps);
+    if constexpr (requires { model.compensator.past; })
+      if (model.compensator.extrapolates())
+        for (int j = 0; auto& delay : model.compensator.past) make_room(delay, 2 + j++, pair.step, steps);
   }
   /// For one more step in every delay of the model.
   void make_room(models::FourMassHil& model, double step) {
-    make_room(model.actuator, 0, step, 1);
-    make_room(model.sensor, 1, step, 1);
+    if (model.actuator.has_memory()) make_room(model.actuator.delay(), 0, step, 1);
+    if (model.sensor.has_memory()) make_room(model.sensor.delay(), 1, step, 1);
   }
 
  private:
-  template <class S, std::size_t kSections>
-  HILSPACE_INLINE void make_room(instruments::AnyChain<S, kSections>& chain, int place, S step,
+  static constexpr int kDelays = 5;  // of actuator, sensor, compensator
+
+  template <class S>
+  HILSPACE_INLINE void make_room(instruments::TransportDelay<S>& delay, int which, S step,
                                  std::size_t steps) {
-    if (!chain.has_memory()) return;
-    auto& delay = chain.delay();
     for (int i = 0; i < kLanes<S>; ++i)
       if (lane(delay.delay, i) > 0.0 && !delay.past.of[i].has_room(steps))
-        enlarge(delay.past.of[i], place + i, steps, lane(delay.delay, i) / lane(step, i));
+        enlarge(delay.past.of[i], which * kLanes<S> + i, steps, lane(delay.delay, i) / lane(step, i));
   }
 
   /// `in_delay`: number of equal steps within a delay.
   void enlarge(instruments::Past& past, int place, std::size_t steps, double in_delay);
 
-  std::vector<std::vector<instruments::PastStep>> rings_;  // of each lane's actuator, of each lane's sensor
+  std::vector<std::vector<instruments::PastStep>> rings_;  // of each delay in turn, one per lane
 };
 
 }  // namespace hilspace::simulate

@@ -14,8 +14,8 @@ void widen(State& scale, const State& y) {
   for (std::size_t i = 0; i < y.size(); ++i) scale[i] = std::max(scale[i], std::abs(y[i]));
 }
 
-template <class Each>
-bool run(AnyPair<double>& pair, const std::atomic<bool>& stop, Each&& each) {
+template <class Pair, class Each>
+bool run(Pair& pair, const std::atomic<bool>& stop, Each&& each) {
   DelayMemory memory;
   for (unsigned steps = 1;; ++steps) {
     if (steps % kStepsBetweenLooks == 0 && stop.load(std::memory_order_relaxed)) return false;
@@ -28,9 +28,9 @@ bool run(AnyPair<double>& pair, const std::atomic<bool>& stop, Each&& each) {
 
 }  // namespace
 
-Scales<AnyPair<double>> scales(const models::AxialSetup& setup, const std::atomic<bool>& stop) {
-  AnyPair<double> pair = start_any(setup);
-  Scales<AnyPair<double>> largest{pair.docking.state, pair.hil.state};
+template <class Pair>
+Scales<Pair> scales(Pair pair, const std::atomic<bool>& stop) {
+  Scales<Pair> largest{pair.docking.state, pair.hil.state};
   run(pair, stop, [&](double h) {
     pair.take_step(h, NoWatcher{});
     widen(largest.docking, pair.docking.state);
@@ -39,9 +39,15 @@ Scales<AnyPair<double>> scales(const models::AxialSetup& setup, const std::atomi
   return largest;
 }
 
-bool run_rk4(AnyPair<double>& pair, const Watcher& watch, const std::atomic<bool>& stop) {
+template <class Pair>
+bool run_rk4(Pair& pair, const Watcher& watch, const std::atomic<bool>& stop) {
   if (watch) return run(pair, stop, [&](double h) { pair.take_step(h, watch); });
   return run(pair, stop, [&](double h) { pair.take_step(h, NoWatcher{}); });
 }
+
+template Scales<AnyPair<double>> scales(AnyPair<double>, const std::atomic<bool>&);
+template Scales<CompensatedPair<double>> scales(CompensatedPair<double>, const std::atomic<bool>&);
+template bool run_rk4(AnyPair<double>&, const Watcher&, const std::atomic<bool>&);
+template bool run_rk4(CompensatedPair<double>&, const Watcher&, const std::atomic<bool>&);
 
 }  // namespace hilspace::simulate

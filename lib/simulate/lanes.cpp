@@ -72,6 +72,6 @@ bool advance_all(Pair* runs, std::size_t count, const std::atomic<bool>& stop) {
 }  // namespace
 
 const LaneKernels HILSPACE_KERNELS{advance_all<PlainPair<Pack>>, advance_all<AnyPair<Pack, 0>>,
-                                   advance_all<AnyPair<Pack>>};
+                                   advance_all<AnyPair<Pack>>, advance_all<CompensatedPair<Pack>>};
 
 }  // namespace hilspace::simulate

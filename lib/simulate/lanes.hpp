@@ -18,6 +18,7 @@ struct LaneKernels {
   // Pairs with identical kinds of stages: without and with transfer functions.
   AdvanceAll<AnyPair<double, 0>> any;
   AdvanceAll<AnyPair<double>> any_with_sections;
+  AdvanceAll<CompensatedPair<double>> compensated;
 };
 
 extern const LaneKernels lanes_baseline, lanes_avx2, lanes_avx512;

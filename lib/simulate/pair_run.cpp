@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <tuple>
 #include <variant>
 
 #include "contact/law.hpp"
@@ -109,10 +110,32 @@ std::optional<double> start_displacement(Hil& model, double velocity, double ste
   for (int doublings = 0; doublings < 60;
        ++doublings, displacement = std::min(2.0 * displacement, -velocity * step)) {
     const auto y = model.start(displacement, velocity);
-    const double shown = model.actuator.output(y.data() + 2, {y[0], y[1], 0.0}).value;
+    const double shown = model.observe(y).penetration;
     if (shown + (displacement < 0.0 ? reach : 0.0) <= 0.0) return displacement;
   }
   return std::nullopt;
+}
+
+/// A pair of any law, with instruments of that type of chain and that compensator.
+template <class Pair, class Chain>
+Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensator) & compensator) {
+  const bool of_actuator = slow_down(setup.actuator, setup.step);
+  const bool endless = slow_down(setup.force_sensor, setup.step) || of_actuator;
+  Pair run;
+  run.docking.model.law = run.hil.model.law =
+      contact::general_law(setup.contact, contact::kSlowestShare * setup.approach_velocity);
+  if (setup.contact.retreat < 0.0) run.hil.model.law.retreat = models::ripple(setup);
+  const auto [seed, index] = setup.random;
+  run.hil.model.actuator = Chain(setup.actuator, RandomStream(seed, index, 0));
+  run.hil.model.sensor = Chain(setup.force_sensor, RandomStream(seed, index, 1));
+  run.hil.model.compensator = compensator;
+  if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
+  const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, setup.step);
+  start(run, setup, displacement.value_or(0.0));
+  run.silence = std::max(run.silence, run.hil.model.sensor.residual());
+  if (!displacement) run.give_up(Outcome::start_overlap);
+  if (endless) run.give_up(Outcome::work_limit);
+  return run;
 }
 
 }  // namespace
@@ -129,7 +152,8 @@ double displayable(double bound, const ChainSetup& instrument) {
 
 bool is_plain(const models::AxialSetup& setup) {
   const auto damping = contact::kLaws[static_cast<std::size_t>(setup.contact.law)].damping;
-  return setup.solver == models::Solver::rk4 && setup.contact.exponent == 1.5 &&
+  return setup.solver == models::Solver::rk4 && !setup.compensator.present() &&
+         setup.contact.exponent == 1.5 &&
          (damping == contact::Damping::none || damping == contact::Damping::restitution) &&
          plain(setup.actuator) && plain(setup.force_sensor);
 }
@@ -145,23 +169,19 @@ PlainPair<double> start_plain(const models::AxialSetup& setup) {
 }
 
 template <std::size_t kSections>
-AnyPair<double, kSections> start_any(const models::AxialSetup& given) {
-  models::AxialSetup setup = given;
-  const bool of_actuator = slow_down(setup.actuator, setup.step);
-  const bool endless = slow_down(setup.force_sensor, setup.step) || of_actuator;
-  AnyPair<double, kSections> run;
-  run.docking.model.law = run.hil.model.law =
-      contact::general_law(setup.contact, contact::kSlowestShare * setup.approach_velocity);
-  if (setup.contact.retreat < 0.0) run.hil.model.law.retreat = models::ripple(setup);
-  const auto [seed, index] = setup.random;
-  run.hil.model.actuator = AnyChain<double, kSections>(setup.actuator, RandomStream(seed, index, 0));
-  run.hil.model.sensor = AnyChain<double, kSections>(setup.force_sensor, RandomStream(seed, index, 1));
-  if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
-  const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, setup.step);
-  start(run, setup, displacement.value_or(0.0));
-  run.silence = std::max(run.silence, run.hil.model.sensor.residual());
-  if (!displacement) run.give_up(Outcome::start_overlap);
-  if (endless) run.give_up(Outcome::work_limit);
+AnyPair<double, kSections> start_any(const models::AxialSetup& setup) {
+  return started<AnyPair<double, kSections>, AnyChain<double, kSections>>(setup, {});
+}
+
+CompensatedPair<double> start_compensated(const models::AxialSetup& setup) {
+  const auto& [compensator, actuator, sensor] =
+      std::tie(setup.compensator, setup.actuator, setup.force_sensor);
+  const auto lags = compensation::lags_of(compensator, actuator, sensor);
+  auto run = started<CompensatedPair<double>, AnyChain<double>>(
+      setup, compensation::Compensator<double>(
+                 compensator, lags, {models::reduced_mass(setup), setup.approach_velocity, setup.contact}));
+  // Studies are refused before; a search over a parameter may still come here.
+  if (!compensation::is_realisable(compensator, actuator, sensor)) run.give_up(Outcome::diverged);
   return run;
 }
 

@@ -47,7 +47,7 @@ struct ModelRun {
     const models::Views<S> views{model.observe(*y[0]), model.observe(*y[1]), model.observe(*y[2])};
     if constexpr (requires { model.record(y, horizon); }) model.record(y, horizon);
     state = *y[2];
-    model.end_step(views[2], state);
+    model.end_step(state, views[2]);
     return views;
   }
 
@@ -186,13 +186,18 @@ using PlainPair = PairRun<S, models::PlainDocking<S>, models::PlainHil<S>>;
 template <class S, std::size_t kSections = instruments::kMostSections>
 using AnyPair = PairRun<S, models::AnyDocking<S>, models::AnyHil<S, kSections>>;
 
+/// Any law and any instruments, with a delay compensator.
+template <class S>
+using CompensatedPair = PairRun<S, models::AnyDocking<S>, models::CompensatedHil<S>>;
+
 /// Whether the setup fits PlainPair. `setup` is resolved, here and below.
 bool is_plain(const models::AxialSetup& setup);
 
-/// The pair shortly before contact.
+/// The pair shortly before contact; with a compensator it is start_compensated().
 PlainPair<double> start_plain(const models::AxialSetup& setup);
 template <std::size_t kSections = instruments::kMostSections>
 AnyPair<double, kSections> start_any(const models::AxialSetup& setup);
+CompensatedPair<double> start_compensated(const models::AxialSetup& setup);
 
 /// The largest output of a sensor up to `bound`: a saturated quantizer outputs multiples of its quantum only,
 /// and an unresolved one is known to within one quantum.

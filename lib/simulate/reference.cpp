@@ -14,6 +14,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <tuple>
 #include <vector>
 
 #include "core/error.hpp"
@@ -23,30 +24,34 @@
 namespace hilspace::simulate {
 namespace {
 
-constexpr std::size_t kDocking = models::AnyDocking<double>::kStates;
-constexpr std::size_t kHil = models::AnyHil<double>::kStates;
-constexpr std::size_t kBoth = kDocking + kHil;
-
 /// The states of both models in one vector.
-void put(const AnyPair<double>& pair, double* y) {
-  std::copy(pair.docking.state.begin(), pair.docking.state.end(), y);
-  std::copy(pair.hil.state.begin(), pair.hil.state.end(), y + kDocking);
-}
-models::AnyDocking<double>::State docking_of(const double* y) {
-  models::AnyDocking<double>::State state;
-  std::copy_n(y, kDocking, state.begin());
-  return state;
-}
-models::AnyHil<double>::State hil_of(const double* y) {
-  models::AnyHil<double>::State state;
-  std::copy_n(y + kDocking, kHil, state.begin());
-  return state;
-}
+template <class Pair>
+struct Both {
+  using Docking = decltype(Pair{}.docking.state);
+  using Hil = decltype(Pair{}.hil.state);
+  static constexpr std::size_t kDocking = std::tuple_size_v<Docking>;
+  static constexpr std::size_t kAll = kDocking + std::tuple_size_v<Hil>;
 
+  static void put(const Pair& pair, double* y) {
+    std::copy(pair.docking.state.begin(), pair.docking.state.end(), y);
+    std::copy(pair.hil.state.begin(), pair.hil.state.end(), y + kDocking);
+  }
+  static Docking docking_of(const double* y) {
+    Docking state;
+    std::copy_n(y, state.size(), state.begin());
+    return state;
+  }
+  static Hil hil_of(const double* y) {
+    Hil state;
+    std::copy_n(y + kDocking, state.size(), state.begin());
+    return state;
+  }
+};
+
+template <class Pair>
 class Reference {
  public:
-  Reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
-            const Watcher& watch)
+  Reference(Pair& pair, const Scales<Pair>& scales, double tolerance, const Watcher& watch)
       : pair_(pair), watch_(watch), grid_(kGrid * pair.step) {
     SUNContext context = nullptr;
     check(SUNContext_Create(nullptr, &context));
@@ -54,11 +59,13 @@ class Reference {
     y_ = vector();
     tolerances_ = vector();
     double* atol = N_VGetArrayPointer(tolerances_.get());
-    for (std::size_t i = 0; i < kDocking; ++i) atol[i] = tolerance * scales.docking[i];
-    for (std::size_t i = 0; i < kHil; ++i) atol[kDocking + i] = tolerance * scales.hil[i];
+    for (std::size_t i = 0; i < States::kDocking; ++i) atol[i] = tolerance * scales.docking[i];
+    for (std::size_t i = 0; i < scales.hil.size(); ++i)
+      atol[States::kDocking + i] = tolerance * scales.hil[i];
     // Constant states have no scale and no error.
-    for (std::size_t i = 0; i < kBoth; ++i) atol[i] = atol[i] > 0.0 && finite(atol[i]) ? atol[i] : 1e-100;
-    put(pair_, N_VGetArrayPointer(y_.get()));
+    for (std::size_t i = 0; i < States::kAll; ++i)
+      atol[i] = atol[i] > 0.0 && finite(atol[i]) ? atol[i] : 1e-100;
+    States::put(pair_, N_VGetArrayPointer(y_.get()));
     memory_.reset(ERKStepCreate(derivative, 0.0, y_.get(), context));
     if (memory_ == nullptr) throw RunError("SUNDIALS: no memory");
     check(ERKStepSetErrFile(memory_.get(), nullptr));
@@ -82,6 +89,7 @@ class Reference {
   }
 
  private:
+  using States = Both<Pair>;
   static constexpr unsigned kLooks = 64;
   static constexpr unsigned kMostSegments = kMostSteps;
   /// A jump closer than this share of the grid counts as immediate.
@@ -99,8 +107,9 @@ class Reference {
     }
     const auto docking_begin = pair_.docking.state;
     const auto hil_begin = pair_.hil.state;
-    const auto docking_middle = docking_of(middle.data()), docking_end = docking_of(end.data());
-    const auto hil_middle = hil_of(middle.data()), hil_end = hil_of(end.data());
+    const auto docking_middle = States::docking_of(middle.data()),
+               docking_end = States::docking_of(end.data());
+    const auto hil_middle = States::hil_of(middle.data()), hil_end = States::hil_of(end.data());
     const auto docking = pair_.docking.moved({&docking_begin, &docking_middle, &docking_end}, horizon_);
     const auto hil = pair_.hil.moved({&hil_begin, &hil_middle, &hil_end}, horizon_);
     if (watch_) watch_(pair_.time, h, docking, hil);
@@ -114,7 +123,7 @@ class Reference {
   bool segment(double h, bool watch_margins, std::vector<double>& middle, std::vector<double>& end,
                double& reached) {
     double* y = N_VGetArrayPointer(y_.get());
-    put(pair_, y);
+    States::put(pair_, y);
     check(ERKStepReset(memory_.get(), 0.0, y_.get()));
     watch_roots(watch_margins ? count_margins() : 0);
     for (const double until : {0.5 * h, h}) {
@@ -123,7 +132,7 @@ class Reference {
       const int result = ERKStepEvolve(memory_.get(), until, y_.get(), &reached, ARK_NORMAL);
       if (result < 0) return false;
       if (result == ARK_ROOT_RETURN && reached < h) return true;
-      (until < h ? middle : end).assign(y, y + kBoth);
+      (until < h ? middle : end).assign(y, y + States::kAll);
     }
     reached = h;
     return true;
@@ -139,8 +148,8 @@ class Reference {
 
   template <class Visit>
   void visit_margins(const double* y, Visit&& visit) const {
-    pair_.docking.model.margins(docking_of(y), horizon_, visit);
-    pair_.hil.model.margins(hil_of(y), horizon_, visit);
+    pair_.docking.model.margins(States::docking_of(y), horizon_, visit);
+    pair_.hil.model.margins(States::hil_of(y), horizon_, visit);
   }
   int count_margins() const {
     int count = 0;
@@ -149,13 +158,13 @@ class Reference {
   }
 
   static int derivative(double, N_Vector y, N_Vector rate, void* self) {
-    const AnyPair<double>& pair = static_cast<Reference*>(self)->pair_;
+    const Pair& pair = static_cast<Reference*>(self)->pair_;
     const double* at = N_VGetArrayPointer(y);
-    const auto docking = pair.docking.model.derivative(docking_of(at));
-    const auto hil = pair.hil.model.derivative(hil_of(at));
+    const auto docking = pair.docking.model.derivative(States::docking_of(at));
+    const auto hil = pair.hil.model.derivative(States::hil_of(at));
     double* out = N_VGetArrayPointer(rate);
     std::copy(docking.begin(), docking.end(), out);
-    std::copy(hil.begin(), hil.end(), out + kDocking);
+    std::copy(hil.begin(), hil.end(), out + States::kDocking);
     return 0;
   }
 
@@ -175,9 +184,11 @@ class Reference {
     void operator()(void* memory) const { ERKStepFree(&memory); }
   };
   using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, Free>;
-  Vector vector() const { return Vector(N_VNew_Serial(static_cast<sunindextype>(kBoth), context_.get())); }
+  Vector vector() const {
+    return Vector(N_VNew_Serial(static_cast<sunindextype>(States::kAll), context_.get()));
+  }
 
-  AnyPair<double>& pair_;
+  Pair& pair_;
   const Watcher& watch_;
   double grid_;
   Horizon<double> horizon_{};
@@ -189,9 +200,15 @@ class Reference {
 
 }  // namespace
 
-bool run_reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
-                   const Watcher& watch, const std::atomic<bool>& stop) {
-  return Reference(pair, scales, tolerance, watch).run(stop);
+template <class Pair>
+bool run_reference(Pair& pair, const Scales<Pair>& scales, double tolerance, const Watcher& watch,
+                   const std::atomic<bool>& stop) {
+  return Reference<Pair>(pair, scales, tolerance, watch).run(stop);
 }
+
+template bool run_reference(AnyPair<double>&, const Scales<AnyPair<double>>&, double, const Watcher&,
+                            const std::atomic<bool>&);
+template bool run_reference(CompensatedPair<double>&, const Scales<CompensatedPair<double>>&, double,
+                            const Watcher&, const std::atomic<bool>&);
 
 }  // namespace hilspace::simulate

@@ -17,24 +17,30 @@ namespace {
 /// Local error of the reference solver, relative to the scale of each state.
 constexpr double kReferenceTolerance = 1e-12;
 
-bool run(AnyPair<double>& pair, const models::AxialSetup& setup, const Watcher& watch,
-         const std::atomic<bool>& stop) {
+template <class Pair>
+bool run(Pair& pair, const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
   switch (setup.solver) {
     case models::Solver::rk4:
       return run_rk4(pair, watch, stop);
     case models::Solver::dopri5:
-      return run_dopri5(pair, scales(setup, stop), setup.tolerance, watch, stop);
+      return run_dopri5(pair, scales(pair, stop), setup.tolerance, watch, stop);
     case models::Solver::reference:
-      return run_reference(pair, scales(setup, stop), kReferenceTolerance, watch, stop);
+      return run_reference(pair, scales(pair, stop), kReferenceTolerance, watch, stop);
   }
   __builtin_unreachable();
 }
 
+template <class Pair>
+metrics::Row run_to_end(Pair pair, const models::AxialSetup& setup, const Watcher& watch,
+                        const std::atomic<bool>& stop) {
+  if (pair.over()) return finish(pair, setup);
+  return run(pair, setup, watch, stop) ? finish(pair, setup) : metrics::not_run();
+}
+
 metrics::Row run(const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
   const models::AxialSetup whole = models::resolved(setup);
-  AnyPair<double> pair = start_any(whole);
-  if (pair.over()) return finish(pair, whole);
-  return run(pair, whole, watch, stop) ? finish(pair, whole) : metrics::not_run();
+  if (whole.compensator.present()) return run_to_end(start_compensated(whole), whole, watch, stop);
+  return run_to_end(start_any(whole), whole, watch, stop);
 }
 
 struct InstructionSet {
@@ -67,11 +73,13 @@ constexpr std::size_t kBatch = 256;
 struct Form {
   bool plain;
   instruments::Kinds actuator, force_sensor;
+  compensation::Form compensator;
   friend auto operator<=>(const Form&, const Form&) = default;  // NOLINT(modernize-use-nullptr): kinds
 };
 Form form(const models::AxialSetup& setup) {
-  if (is_plain(setup)) return {true, {}, {}};
-  return {false, instruments::kinds(setup.actuator), instruments::kinds(setup.force_sensor)};
+  if (is_plain(setup)) return {true, {}, {}, {}};
+  return {false, instruments::kinds(setup.actuator), instruments::kinds(setup.force_sensor),
+          compensation::form(setup.compensator)};
 }
 
 /// A batch of resolved scenarios, and their rows.
@@ -95,6 +103,8 @@ bool simulate_alike(const Batch& batch, const std::vector<std::size_t>& who,
 bool simulate_alike(const Form& form, const Batch& batch, const std::vector<std::size_t>& who,
                     const LaneKernels& kernels, const std::atomic<bool>& stop) {
   if (form.plain) return simulate_alike(batch, who, start_plain, kernels.plain, stop);
+  if (form.compensator != compensation::Form{})
+    return simulate_alike(batch, who, start_compensated, kernels.compensated, stop);
   if (has_sections(form.actuator) || has_sections(form.force_sensor))
     return simulate_alike(batch, who, start_any<>, kernels.any_with_sections, stop);
   return simulate_alike(batch, who, start_any<0>, kernels.any, stop);

@@ -19,18 +19,23 @@ struct Scales {
   decltype(Pair{}.docking.state) docking{};
   decltype(Pair{}.hil.state) hil{};
 };
-/// Determined by a run with fixed steps. `setup` is resolved.
-Scales<AnyPair<double>> scales(const models::AxialSetup& setup, const std::atomic<bool>& stop);
+/// Determined by a run of this pair with fixed steps.
+template <class Pair>
+Scales<Pair> scales(Pair pair, const std::atomic<bool>& stop);
 
-// Each returns false when it stopped early because of `stop`. An empty watcher is not called.
+// Each returns false when it stopped early because of `stop`. An empty watcher is not called. They exist for
+// AnyPair<double> and CompensatedPair<double>.
 
 /// Fixed steps that end on predicted jumps.
-bool run_rk4(AnyPair<double>& pair, const Watcher& watch, const std::atomic<bool>& stop);
+template <class Pair>
+bool run_rk4(Pair& pair, const Watcher& watch, const std::atomic<bool>& stop);
 /// Adaptive steps, local error below `tolerance` of the scales.
-bool run_dopri5(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
-                const Watcher& watch, const std::atomic<bool>& stop);
+template <class Pair>
+bool run_dopri5(Pair& pair, const Scales<Pair>& scales, double tolerance, const Watcher& watch,
+                const std::atomic<bool>& stop);
 /// SUNDIALS, local error below `tolerance` of the scales.
-bool run_reference(AnyPair<double>& pair, const Scales<AnyPair<double>>& scales, double tolerance,
-                   const Watcher& watch, const std::atomic<bool>& stop);
+template <class Pair>
+bool run_reference(Pair& pair, const Scales<Pair>& scales, double tolerance, const Watcher& watch,
+                   const std::atomic<bool>& stop);
 
 }  // namespace hilspace::simulate

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <optional>
 
-#include "contact/law.hpp"
 #include "core/error.hpp"
 #include "study/notation/nearest.hpp"
 #include "study/notation/quantity.hpp"
 #include "study/reading/choice.hpp"
 #include "study/scenario.hpp"
+#include "study/schema/value_names.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -50,7 +50,7 @@ AxisRow find_axis_row(const Study& study, const std::string& path) {
 /// The value in SI, or the index of a name.
 double value_of(const Study& study, const Parameter& its, const Override& wanted) {
   if (has_names(its.kind)) {
-    const auto known = its.kind == ValueKind::law ? names_of(contact::kLaws) : names_of(study.materials);
+    const auto known = names_of(its.kind, study.materials);
     const auto found = std::ranges::find(known, wanted.value);
     if (found == known.end()) refuse(wanted, suggestion(wanted.value, known));
     return static_cast<double>(found - known.begin());

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "contact/law.hpp"
 #include "study/reading/values.hpp"
+#include "study/schema/value_names.hpp"
 #include "study/setups/phases.hpp"
 #include "study/setups/setup.hpp"
 
@@ -22,6 +22,7 @@ models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
                     // docking model
     setup.actuator = chain_setup(study, Instrument::actuator, values);
     setup.force_sensor = chain_setup(study, Instrument::force_sensor, values);
+    setup.compensator = compensator_setup(values);
   }
   setup.random = {study.seed, index};
   if (!std::isnan(values["numerics.repeat"_id])) {
@@ -39,8 +40,7 @@ models::AxialSetup axial_setup(const Study& study, std::uint64_t index) {
 
 std::string text_of(const Study& study, Id parameter, double value) {
   const ValueKind kind = parameters()[static_cast<std::size_t>(parameter)].kind;
-  if (kind == ValueKind::law) return std::string(contact::kLaws[static_cast<std::size_t>(value)].name);
-  if (kind == ValueKind::material) return study.materials[static_cast<std::size_t>(value)].name;
+  if (has_names(kind)) return std::string(names_of(kind, study.materials)[static_cast<std::size_t>(value)]);
   return fmt::format("{}", value);
 }
 

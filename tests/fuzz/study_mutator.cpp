@@ -14,6 +14,7 @@
 
 #include "contact/law.hpp"
 #include "study/schema/settings.hpp"
+#include "study/schema/value_names.hpp"
 #include "study/study.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
@@ -82,7 +83,9 @@ class Mutator {
       case ValueKind::quantity:
         return fmt::format("\"{} {}\"", number(), parameter.unit);
       case ValueKind::law:
-        return fmt::format("\"{}\"", one_of(contact::kLaws).name);
+      case ValueKind::position_compensator:
+      case ValueKind::force_compensator:
+        return fmt::format("\"{}\"", one_of(names_of(parameter.kind, {})));
       default:
         return std::string(parameter.example);
     }

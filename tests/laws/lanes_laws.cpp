@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "compensation/compensator.hpp"
 #include "contact/law.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
@@ -138,6 +139,25 @@ std::vector<models::AxialSetup> motley_chains(std::size_t count) {
   return setups;
 }
 
+/// The same with delay compensators of all forms, where their command does not depend on itself.
+std::vector<models::AxialSetup> motley_compensated(std::size_t count) {
+  Numbers numbers;
+  auto setups = motley_chains(count);
+  for (auto& setup : setups) {
+    compensation::CompensatorSetup compensator;
+    compensator.position =
+        static_cast<compensation::Position>(numbers.below(compensation::kPositions.size()));
+    if (numbers.one_in(2))
+      compensator.force = static_cast<compensation::Force>(numbers.below(compensation::kForces.size()));
+    compensator.model_error = numbers.between(-0.2, 0.2);
+    compensator.order = 1 + static_cast<int>(numbers.below(2));
+    compensator.lag_error = numbers.between(-0.3, 0.3);
+    if (numbers.one_in(2)) compensator.lag = numbers.between(0.0, 0.4e-3);
+    if (is_realisable(compensator, setup.actuator, setup.force_sensor)) setup.compensator = compensator;
+  }
+  return setups;
+}
+
 void expect_same_row(const metrics::Row& a, const metrics::Row& b, std::size_t scenario) {
   EXPECT_EQ(a.outcome, b.outcome) << "scenario " << scenario;
   EXPECT_EQ(a.end_docking, b.end_docking);
@@ -162,6 +182,8 @@ void expect_the_bits_of_singles(const std::vector<models::AxialSetup>& setups) {
 TEST(Lanes, GiveTheBitsOfSingles) { expect_the_bits_of_singles(motley(300)); }
 TEST(Lanes, GiveTheBitsOfSinglesWithAnyChains) { expect_the_bits_of_singles(motley_chains(150)); }
 
+TEST(Lanes, GiveTheBitsOfSinglesWithCompensators) { expect_the_bits_of_singles(motley_compensated(48)); }
+
 /// In batches of every size and order, so that each scenario is combined with all kinds of others.
 void expect_no_dependence_on_company(std::vector<models::AxialSetup> setups) {
   std::vector<metrics::Row> together(setups.size());
@@ -179,6 +201,10 @@ void expect_no_dependence_on_company(std::vector<models::AxialSetup> setups) {
 
 TEST(Lanes, DoNotDependOnTheirCompany) { expect_no_dependence_on_company(motley(40)); }
 TEST(Lanes, DoNotDependOnTheirCompanyWithAnyChains) { expect_no_dependence_on_company(motley_chains(40)); }
+
+TEST(Lanes, DoNotDependOnTheirCompanyWithCompensators) {
+  expect_no_dependence_on_company(motley_compensated(16));
+}
 
 // The cases above are real impacts: they touch, most of them end, and some do not.
 TEST(Lanes, HaveSeenEveryLawAndManyOutcomes) {

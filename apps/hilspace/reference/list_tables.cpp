@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "compensation/setup.hpp"
 #include "contact/law.hpp"
 #include "contact/material.hpp"
 #include "core/outcome.hpp"
@@ -23,6 +24,7 @@
 #include "study/reading/vectors.hpp"
 #include "study/schema/parameter.hpp"
 #include "study/schema/settings.hpp"
+#include "study/schema/value_names.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -268,6 +270,15 @@ std::vector<ListTable> features() {
   return {types, keys, pairs};
 }
 
+std::vector<ListTable> compensators() {
+  ListTable position{"What is done to the command: position", {{"name", true}, {"meaning"}}, {}};
+  for (const auto& its : compensation::kPositions)
+    position.rows.push_back({text(its.name), text(its.meaning)});
+  ListTable force{"What is done to the measured force: force", {{"name", true}, {"meaning"}}, {}};
+  for (const auto& its : compensation::kForces) force.rows.push_back({text(its.name), text(its.meaning)});
+  return {position, force};
+}
+
 // ---- results
 
 std::vector<ListTable> metrics() {
@@ -308,6 +319,11 @@ constexpr std::array kTopics{
         "for all\ncomponents and for each. See the [theory manual](theory.md#4-instruments).",
         instruments},
     ListTopic{
+        "compensators", "Delay compensators",
+        "Values of `compensator.position` and `compensator.force`. d is the displacement of the bodies. See "
+        "the\n[theory manual](theory-compensation.md).",
+        compensators},
+    ListTopic{
         "shapes", "Shapes",
         "What `chaser.shape` and `target.shape` put spacecraft together from, along axes of which +x is "
         "the docking\naxis: out of the chaser, into the target.",
@@ -335,7 +351,7 @@ constexpr std::array kTopics{
 
 std::string allowed_text(const study::Parameter& parameter) {
   if (parameter.kind == study::ValueKind::law) return "a contact law";
-  if (parameter.kind == study::ValueKind::material) return "a material";
+  if (study::has_names(parameter.kind)) return fmt::format("a {}", study::noun_of(parameter.kind));
   std::string range;
   if (!std::isinf(parameter.low))
     range = fmt::format("{} {:.6g}", parameter.low_allowed ? ">=" : ">", parameter.low);

@@ -73,7 +73,9 @@ Json varied_schema(models::ModelKind model) {
   const auto text = [](std::string_view key) { return described(study::varied_keys(), "parameter.", key); };
   const Names quantities = paths_of(model, std::array{ValueKind::quantity}),
               numbers = paths_of(model, std::array{ValueKind::number}),
-              names = paths_of(model, std::array{ValueKind::law, ValueKind::material});
+              names =
+                  paths_of(model, std::array{ValueKind::law, ValueKind::material,
+                                             ValueKind::position_compensator, ValueKind::force_compensator});
   Names paths = quantities;
   paths.insert(paths.end(), numbers.begin(), numbers.end());
   paths.insert(paths.end(), names.begin(), names.end());

@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "contact/law.hpp"
 #include "contact/material.hpp"
 #include "dynamics/shape.hpp"
 #include "instruments/setup.hpp"
@@ -16,6 +15,7 @@
 #include "reference/schema.hpp"
 #include "study/reading/choice.hpp"
 #include "study/schema/rig.hpp"
+#include "study/schema/value_names.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -179,11 +179,11 @@ Json quantity_schema(std::string_view unit, double low, bool low_allowed) {
 Json value_schema(const study::Parameter& its) {
   Json schema = Json::object();
   std::string description(its.description);
-  if (its.kind == ValueKind::law) {
-    schema = schema_of_names(names_of(contact::kLaws));
-  } else if (its.kind == ValueKind::material) {
+  if (its.kind == ValueKind::material) {
     schema = schema_of_type("string");
     description += fmt::format("; built in: {}", fmt::join(names_of(contact::materials()), ", "));
+  } else if (study::has_names(its.kind)) {
+    schema = schema_of_names(study::names_of(its.kind, {}));
   } else if (its.kind == ValueKind::quantity) {
     schema = quantity_schema(its.unit, its.low, its.low_allowed);
     description += fmt::format(" [{}]", its.unit);

@@ -29,8 +29,7 @@ std::string after_number(Id id) {
 }
 
 std::string with_unit(const study::Study& study, Id id, double value) {
-  const auto kind = study::parameter(id).kind;
-  const bool is_name = kind == study::ValueKind::law || kind == study::ValueKind::material;
+  const bool is_name = study::has_names(study::parameter(id).kind);
   return is_name ? study::text_of(study, id, value) : fmt::format("{:.6g}{}", value, after_number(id));
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "compensation/compensator.hpp"
 #include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
@@ -74,6 +75,16 @@ std::vector<Variant<Setup>> variants(const Setup& setup) {
     for (const std::size_t kind : kinds_in(chains(list.front().setup))) {
       list.push_back({fmt::format("{}.{}", name, instruments::kStages[kind].name), setup});
       remove(chains(list.back().setup), kind);
+    }
+  if constexpr (std::is_same_v<Setup, models::AxialSetup>)
+    if (setup.compensator.present()) {
+      // Without a stage, what is left of the instruments may leave its command no time.
+      std::erase_if(list, [](const auto& variant) {
+        const auto& its = variant.setup;
+        return !is_realisable(its.compensator, its.actuator, its.force_sensor);
+      });
+      list.push_back({"compensator", setup});
+      list.back().setup.compensator = {};
     }
   if constexpr (std::is_same_v<Setup, models::SixDofSetup>)
     for (const auto& [name, coupling] : {std::pair{"robot.coupling", &Setup::robot_coupling},

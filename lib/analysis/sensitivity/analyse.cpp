@@ -76,10 +76,7 @@ std::string design_text(const study::Study& study) {
   return text;
 }
 
-bool is_name(study::Id id) {
-  const auto kind = study::parameter(id).kind;
-  return kind == study::ValueKind::law || kind == study::ValueKind::material;
-}
+bool is_name(study::Id id) { return study::has_names(study::parameter(id).kind); }
 
 /// Inputs of a rank correlation: per scenario one number for each parameter of a sample, or each axis of a
 /// grid.

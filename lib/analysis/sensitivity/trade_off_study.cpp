@@ -32,8 +32,7 @@ const std::vector<double>& values_on(const study::Axis& axis, study::Id paramete
 }
 
 void check_axis(const study::Axis& axis, study::Id id) {
-  const auto kind = study::parameter(id).kind;
-  if (kind == study::ValueKind::law || kind == study::ValueKind::material)
+  if (study::has_names(study::parameter(id).kind))
     throw InputError(fmt::format("--trade-off {}: names have no order, so no point can be interpolated",
                                  study::parameter(id).path));
   if (axis.size() < 2)

@@ -5,7 +5,8 @@
 //
 //   d   displacement of the bodies, m, positive when they overlap     h   delay once round the loop, s
 //   m   reduced mass, kg                                              G   other lags: low-passes,
-//   k   stiffness, N/m                                                    transfer functions, holds
+//   k   stiffness, N/m                                                    transfer functions, holds;
+//                                                                         and the lead of a compensator
 //   b   viscosity, N s/m                                              w   crossing frequency, rad/s
 //
 // |L| does not depend on h. Where it is 1, the phase margin gives the permissible delay; the loop is stable

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "compensation/compensator.hpp"
 #include "core/error.hpp"
 #include "simulate/simulate.hpp"
 
@@ -53,6 +54,19 @@ bool is_linear(const contact::LawSetup& law) {
   using enum contact::Law;
   return law.exponent == 1.0 &&
          (law.law == hertz || law.law == kelvin_voigt || law.law == kelvin_voigt_tensile);
+}
+
+/// Adds a compensator, whose lead is the inverse of a lag; false: it cannot be represented.
+bool add_compensator(const models::AxialSetup& setup, LinearLoop& its) {
+  const auto& compensator = setup.compensator;
+  const auto lags = lags_of(compensator, setup.actuator, setup.force_sensor);
+  if (compensator.force == compensation::Force::lead)
+    its.loop.lags.push_back({{1.0, lags.force, 0.0}, {1.0, 0.0, 0.0}});
+  if (compensator.position == compensation::Position::lead)
+    its.loop.lags.push_back({{1.0, lags.position.first, lags.position.second}, {1.0, 0.0, 0.0}});
+  using compensation::Position, compensation::Force;
+  const bool position = compensator.position == Position::none || compensator.position == Position::lead;
+  return position && (compensator.force == Force::none || compensator.force == Force::lead);
 }
 
 /// By a margin that is > 0 where stable.
@@ -178,6 +192,7 @@ LinearLoop linear_loop(const models::AxialSetup& setup) {
   for (const ChainSetup* chain : {&setup.actuator, &setup.force_sensor})
     for (const StageSetup& stage : chain->all())
       if (!std::visit(IntoLoop{its}, stage)) its.left_out.push_back(kStages[stage.index()].name);
+  if (!add_compensator(setup, its)) its.left_out.push_back("compensator");
   return its;
 }
 

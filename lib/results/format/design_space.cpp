@@ -19,9 +19,7 @@ using study::Axis;
 using study::Parameter;
 using study::Study;
 
-bool is_name(const Parameter& p) {
-  return p.kind == study::ValueKind::law || p.kind == study::ValueKind::material;
-}
+bool is_name(const Parameter& p) { return study::has_names(p.kind); }
 
 Label label_of(const Parameter& p) {
   std::string name(p.path);

@@ -61,6 +61,10 @@ std::vector<Part> parts_of(const Table& root, Reading& reading) {
     for (const auto i : {Instrument::actuator, Instrument::force_sensor})
       parts.push_back({[&reading, i] { check_instrument(i, reading); },
                        [&reading, i] { check_instrument_values(i, reading); }});
+    parts.push_back({[&] { check_compensator(reading); },
+                     [&] {
+                       if (reading.findings.size() == 0) check_compensator_values(reading);
+                     }});
     return parts;
   }
   parts.push_back({[&] { check_sixdof(root, reading); }, [&] { check_sixdof_values(reading); }});

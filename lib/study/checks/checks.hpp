@@ -27,6 +27,10 @@ void check_instrument(Instrument instrument, Reading& reading);
 /// Call only for an instrument in which check_instrument() found nothing.
 void check_instrument_values(Instrument instrument, Reading& reading);
 
+void check_compensator(Reading& reading);
+/// Call only if check_compensator() and the checks of both instruments found nothing.
+void check_compensator_values(Reading& reading);
+
 /// Checks for six degrees of freedom alone: the spacecraft, the mechanism.
 void check_sixdof(const Table& root, Reading& reading);
 /// Whether it is composed of shapes, even if these could not be read.

@@ -15,6 +15,9 @@ namespace {
 
 void read_base(Id id, const Entry& entry, Reading& reading) {
   const Parameter& known = parameter(id);
+  if (const auto* text = entry.value.as<std::string>();
+      text && !known.absent.empty() && *text == known.absent)
+    return;
   if (const auto& first = reading.given[id])  // once as a key in quotes and once in its table
     reading.findings.add(
         entry.place, fmt::format("{}: already given at {}", known.path, reading.findings.text_of(*first)));

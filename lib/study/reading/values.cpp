@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/law.hpp"
 #include "study/notation/decimal.hpp"
 #include "study/notation/likely_quantity.hpp"
 #include "study/notation/nearest.hpp"
 #include "study/reading/choice.hpp"
+#include "study/schema/value_names.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -134,17 +134,16 @@ std::optional<Quantity> read_bare(const Parameter& parameter, const Value& value
   return std::nullopt;
 }
 
-/// Index of a name in the table of laws or materials.
+/// Index of a name in the list of its kind.
 std::optional<double> read_name(const Parameter& parameter, const Value& value, Reading& reading) {
   const auto* text = read_text(parameter.path, value, reading);
   if (text == nullptr) return std::nullopt;
 
-  const auto known =
-      parameter.kind == ValueKind::law ? names_of(contact::kLaws) : names_of(reading.study.materials);
+  const auto known = names_of(parameter.kind, reading.study.materials);
   const auto found = std::ranges::find(known, *text);
   if (found != known.end()) return static_cast<double>(found - known.begin());
-  const auto* kind = parameter.kind == ValueKind::law ? "law" : "material";
-  reading.complain(parameter.path, value, fmt::format("no such {}; {}", kind, suggestion(*text, known)));
+  reading.complain(parameter.path, value,
+                   fmt::format("no such {}; {}", noun_of(parameter.kind), suggestion(*text, known)));
   return std::nullopt;
 }
 

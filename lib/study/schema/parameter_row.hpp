@@ -15,13 +15,15 @@ inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 inline double or_else(double value, double otherwise) { return std::isnan(value) ? otherwise : value; }
 
 enum class ValueKind {
-  quantity,  // a number with a unit of dimension `unit`, given as text: "0.4 ms"
-  number,    // a bare number
-  law,       // a name from `hilspace list laws`; its value is the index into contact::kLaws
-  material,  // a built-in or own material; its value is the index into Study::materials
+  quantity,              // a number with a unit of dimension `unit`, given as text: "0.4 ms"
+  number,                // a bare number
+  law,                   // a name from `hilspace list laws`; its value is the index into contact::kLaws
+  material,              // a built-in or own material; its value is the index into Study::materials
+  position_compensator,  // its value is the index into compensation::kPositions
+  force_compensator,     // its value is the index into compensation::kForces
 };
 /// Whether its values are names, stored as indices into a list.
-constexpr bool has_names(ValueKind kind) { return kind == ValueKind::law || kind == ValueKind::material; }
+constexpr bool has_names(ValueKind kind) { return kind != ValueKind::quantity && kind != ValueKind::number; }
 
 /// The models that have a key.
 struct ModelSet {
@@ -48,6 +50,7 @@ inline constexpr ModelSet kSixDofOnly{false, true};
 inline constexpr ModelSet kRigOnly{false, false, true, false};
 inline constexpr ModelSet kFourMassOnly{false, false, false, true};
 inline constexpr ModelSet kManyImpacts{false, true, false, true};
+inline constexpr ModelSet kRigidOnAxis{true, false, true, false};
 inline constexpr ModelSet kOneMassEach{true, true, true, false};
 
 struct Parameter {
@@ -65,6 +68,8 @@ struct Parameter {
   bool whole = false;  // integers only
   /// A greater magnitude indicates a wrong unit: an angle beyond a turn, a length beyond any spacecraft.
   double most = kInfinity;
+  /// A word that means the same as no value.
+  std::string_view absent = {};
 };
 
 }  // namespace hilspace::study

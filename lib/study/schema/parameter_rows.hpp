@@ -2,7 +2,7 @@
 // Parameter rows: the single list behind parsing, checks, write-back, `--set`, result variables, CSV headers
 // and the generated reference. A parameter is declared by its row; the code names it by its path
 // (parameter_id.hpp). Order of the rows: both spacecraft, approach and contact, the instruments, those with
-// six components, rig and numerics.
+// six components, compensator, rig and numerics.
 
 #include <array>
 #include <numbers>
@@ -56,6 +56,11 @@ constexpr Parameter with_default(double fallback, Parameter parameter) {
 }
 constexpr Parameter of(ModelSet models, Parameter parameter) {
   parameter.models = models;
+  return parameter;
+}
+
+constexpr Parameter in_a_word(std::string_view word, Parameter parameter) {
+  parameter.absent = word;
   return parameter;
 }
 
@@ -277,6 +282,37 @@ inline constexpr std::array kInstrumentRows{
 };
 
 inline constexpr std::array kRigAndNumerics{
+    of(kRigidOnAxis,
+       name("compensator.position", ValueKind::position_compensator, "\"lead\"",
+            "what is done to the actuator's command so that the testbed's lag counts less (hilspace "
+            "list compensators); absent: none")),
+    of(kRigidOnAxis, Parameter{"compensator.order",
+                               ValueKind::number,
+                               "1",
+                               1.0,
+                               true,
+                               3.0,
+                               2.0,
+                               "2",
+                               "of position: 1 to 3 for polynomial, 1 or 2 for lead; the predictor has none",
+                               true,
+                               {},
+                               true}),
+    of(kRigidOnAxis, name("compensator.force", ValueKind::force_compensator, "\"lead\"",
+                          "what is done to the measured force; absent: none")),
+    of(kRigidOnAxis,
+       in_a_word("chain", not_negative("compensator.lag", "s", kNone, "\"0.37 ms\"",
+                                       "lag that is compensated on the position side; \"chain\" or "
+                                       "absent: that of both instruments"))),
+    of(kRigidOnAxis, Parameter{"compensator.lag_error", ValueKind::number, "1", -1.0, false, kInfinity, 0.0,
+                               "0.1", "relative error of the lag that the compensator holds"}),
+    of(kRigidOnAxis,
+       Parameter{"compensator.model_error", ValueKind::number, "1", -1.0, false, kInfinity, 0.0, "-0.2",
+                 "relative error of the stiffness in the predictor's model of the contact"}),
+    of(kRigidOnAxis,
+       not_negative("compensator.damping", "N s m-1", kNone, "\"400 N s/m\"",
+                    "of the damper; absent: the lag times the stiffness of the contact, between rest "
+                    "and its largest depth")),
     of(kRigOnly, not_negative("rig.offset", "m", 0.0, "\"20 um\"",
                               "extension at which the actuator waits; takes of its stroke")),
     of(kRigOnly, with_default(75e3, positive("rig.rate", "Hz", "\"75 kHz\"",

@@ -143,6 +143,18 @@ StageSetup stage_setup(const Study& study, Instrument instrument, StageKind kind
   return filled(kind, source, std::make_index_sequence<kStages.size()>{});
 }
 
+compensation::CompensatorSetup compensator_setup(const ParameterValues& values) {
+  compensation::CompensatorSetup setup;
+  setup.position = static_cast<compensation::Position>(or_else(values["compensator.position"_id], 0.0));
+  setup.force = static_cast<compensation::Force>(or_else(values["compensator.force"_id], 0.0));
+  setup.order = static_cast<int>(or_else(values["compensator.order"_id], setup.order));
+  setup.lag = values["compensator.lag"_id];
+  setup.lag_error = or_else(values["compensator.lag_error"_id], setup.lag_error);
+  setup.model_error = or_else(values["compensator.model_error"_id], setup.model_error);
+  setup.damping = values["compensator.damping"_id];
+  return setup;
+}
+
 ChainSetup chain_setup(const Study& study, Instrument instrument, const ParameterValues& values) {
   ChainSetup chain;
   for (const StageKind kind : study.instruments[static_cast<std::size_t>(instrument)].stages)

@@ -1,6 +1,7 @@
 #pragma once
-// Setups of a scenario's contact law and of its instruments' stages, from its parameters.
+// Setups of a scenario's contact law, of its instruments' stages and of its compensator, from its parameters.
 
+#include "compensation/setup.hpp"
 #include "contact/law_setup.hpp"
 #include "instruments/setup.hpp"
 #include "study/schema/study_data.hpp"
@@ -26,6 +27,8 @@ instruments::LowPassSetup low_pass_setup(const LowPassIds& speed, double damping
 /// One stage of an instrument. The spans point into the study.
 instruments::StageSetup stage_setup(const Study& study, Instrument instrument, StageKind kind,
                                     const ParameterValues& values);
+
+compensation::CompensatorSetup compensator_setup(const ParameterValues& values);
 
 instruments::ChainSetup chain_setup(const Study& study, Instrument instrument, const ParameterValues& values);
 

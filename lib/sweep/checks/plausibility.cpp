@@ -7,6 +7,7 @@
 #include <string_view>
 #include <variant>
 
+#include "compensation/compensator.hpp"
 #include "contact/law.hpp"
 #include "metrics/catalogue.hpp"
 #include "study/setups/setup.hpp"
@@ -44,7 +45,9 @@ Facts contact_facts(const contact::LawSetup& law, double mass, double velocity) 
 
 Facts facts_of(const models::AxialSetup& setup) {
   Facts facts = contact_facts(setup.contact, models::reduced_mass(setup), setup.approach_velocity);
+  const auto compensated = lags_of(setup.compensator, setup.actuator, setup.force_sensor);
   facts.lag = models::lag(setup.actuator) + models::lag(setup.force_sensor);
+  facts.lag = std::abs(facts.lag - compensated.position.first - compensated.force);  // what is left of it
   facts.place_quantum = quantum_of(setup.actuator);
   facts.force_quantum = quantum_of(setup.force_sensor);
   return facts;

@@ -66,7 +66,7 @@ class Moving {
     if constexpr (requires { model.record({&y, &y, &y}, horizon()); })
       model.record({&y, &reached.middle, &reached.end}, horizon());
     y = reached.end;
-    model.end_step(model.observe(y), y);
+    model.end_step(y, model.observe(y));
     time += h;
   }
 

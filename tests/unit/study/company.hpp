@@ -84,6 +84,8 @@ inline Company company_of(const Parameter& parameter, models::ModelKind model) {
   if (table == "contact") return contact_company(key, model);
   if (table == "actuator" || table == "force_sensor") return instrument_company(table, key, model);
   if (table == "robot" || table == "wrench_sensor") return spatial_company(table, key);
+  if (table == "compensator" && key != "position" && key != "force")
+    return {example_of(model), {{"compensator.position", "polynomial"}, {"compensator.force", "damper"}}};
   if (table == "rig" && key.ends_with("stiffness")) return {kRig, {{"rig.twin", "controlled"}}};
   if (key == "mouth_radius") return {without(kSixDof, "half_angle = \"24.78 deg\"\n"), {}};
   return {example_of(model), {}};
