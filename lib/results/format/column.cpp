@@ -96,7 +96,8 @@ bool is_stored(const study::Study& study, const metrics::Metric& metric) {
   const auto& selected = study.output.metrics;
   const bool reported = metric.belongs_to(study.model) && (study.docking || !metric.of_docking) &&
                         (study.hil || !metric.of_hil);
-  return reported && (selected.empty() || std::ranges::find(selected, metric.name) != selected.end());
+  const bool known = !metric.of_features || study.mechanism == mechanism::MechanismKind::features;
+  return reported && ((selected.empty() && known) || std::ranges::find(selected, metric.name) != selected.end());
 }
 
 std::vector<study::KnownMetric> known_metrics() {
