@@ -5,7 +5,7 @@
 //
 //   vt  sliding velocity of one surface on the other, m/s     N   normal force, >= 0
 //   mu0 stiction, mu1 sliding     vS  Stribeck velocity, m/s  Ff  force on the surface that slides, N
-//   v1  1e-4 m/s: below it friction is viscous, so that its direction is defined at rest
+//   v1  creep velocity, 1e-4 m/s unless given: below it friction is viscous, so that its direction is defined at rest
 //
 // Ff dissipates at the rate -Ff . vt >= 0. No viscous friction above v1. Source: Bondoky 6.33 (Tustin), where
 // (mu0 - mu1) multiplies the exponential.
@@ -18,8 +18,6 @@
 
 namespace hilspace::contact {
 
-inline constexpr double kCreepVelocity = 1e-4;  // v1, m/s
-
 inline double friction_coefficient(const FrictionSetup& setup, double speed) {
   return setup.sliding + (setup.stiction - setup.sliding) * exponential(-speed / setup.stribeck_velocity);
 }
@@ -28,7 +26,7 @@ inline Eigen::Vector3d friction_force(const FrictionSetup& setup, double normal_
                                       const Eigen::Vector3d& sliding) {
   const double speed = std::sqrt(sliding.squaredNorm());
   const double share = friction_coefficient(setup, speed) * normal_force;
-  return -(share / std::fmax(speed, kCreepVelocity)) * sliding;
+  return -(share / std::fmax(speed, setup.creep_velocity)) * sliding;
 }
 
 }  // namespace hilspace::contact

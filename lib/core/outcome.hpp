@@ -17,6 +17,8 @@ enum class Outcome : std::int8_t {
   not_run = 6,
   unresolved = 7,
   work_limit = 8,
+  stalled = 9,
+  broken_contact = 10,
 };
 
 struct NamedOutcome {
@@ -35,10 +37,22 @@ inline constexpr std::array kOutcomes{
     NamedOutcome{"unresolved",
                  "the steps are too long for the contact: it was missed, or the docking model gained energy"},
     NamedOutcome{"work_limit", "the run needs more steps than a single scenario may take"},
+    NamedOutcome{"stalled",
+                 "steps of the least length made no progress: a contact jumps from place to place"},
+    NamedOutcome{"broken_contact",
+                 "a contact began or ended under load: entered from behind or past an end of its feature"},
 };
 
 /// End of one model's run.
-enum class RunEnd : std::int8_t { separated = 0, docked = 1, left_mouth = 2, stopped = 3 };
-inline constexpr std::array<std::string_view, 4> kEnds{"separated", "docked", "left_mouth", "stopped"};
+enum class RunEnd : std::int8_t {
+  separated = 0,
+  docked = 1,
+  left_mouth = 2,
+  stopped = 3,
+  captured = 4,
+  not_captured = 5
+};
+inline constexpr std::array<std::string_view, 6> kEnds{"separated", "docked",   "left_mouth",
+                                                       "stopped",   "captured", "not_captured"};
 
 }  // namespace hilspace

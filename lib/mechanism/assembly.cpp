@@ -96,8 +96,20 @@ void place(const FeatureSetup& setup, const Eigen::Matrix3d& turn, std::vector<F
   const Ball ball = ball_around(primitive);
   for (std::size_t i = 0; i < setup.repeat; ++i) {
     const Pose pose = after(turn * share_of_turn(i, setup.repeat), {turn_of(setup), vector(setup.at)});
-    on.push_back({setup.name, primitive, pose, {pose.point(ball.centre), ball.radius}});
+    on.push_back({setup.name, primitive, pose, {pose.point(ball.centre), ball.radius}, setup.on_link});
   }
+}
+
+std::vector<PlacedLatch> placed(std::span<const LatchSetup> latches, const std::vector<Feature>& target) {
+  std::vector<PlacedLatch> all;
+  for (const auto& setup : latches) {
+    const auto caught = std::find_if(target.begin(), target.end(),
+                                     [&](const Feature& its) { return its.name == setup.catches; });
+    if (caught == target.end()) throw InputError(setup.name + " catches nothing: no " + setup.catches);
+    for (std::size_t i = 0; i < setup.repeat; ++i)
+      all.emplace_back(setup, i, caught->primitive, caught->pose);
+  }
+  return all;
 }
 
 double reach(const std::vector<Feature>& features) {
@@ -190,7 +202,8 @@ Primitive primitive_of(const FeatureSetup& its) {
   throw InputError("there is no such feature");
 }
 
-Assembly Assembly::of(std::span<const FeatureSetup> features, std::span<const FeaturePairSetup> pairs) {
+Assembly Assembly::of(std::span<const FeatureSetup> features, std::span<const FeaturePairSetup> pairs,
+                      std::span<const LatchSetup> latches) {
   Assembly made;
   const Eigen::Matrix3d half_turn = Eigen::Vector3d(-1.0, -1.0, 1.0).asDiagonal();
   for (const auto& feature : features) {
@@ -217,6 +230,8 @@ Assembly Assembly::of(std::span<const FeatureSetup> features, std::span<const Fe
         if (pair.active == made.chaser_[a].name && pair.passive == made.target_[p].name)
           meet(a, p, pair.friction);
     }
+  made.latches_ = placed(latches, made.target_);
+  for (const auto& latch : made.latches_) made.chaser_reach_ = std::max(made.chaser_reach_, latch.lever());
   return made;
 }
 
@@ -272,6 +287,11 @@ double Assembly::free_time(const Pose& pose, const Motion& motion) const {
     const double off = motion.slack + motion.turned * lever, rate = motion.speed + motion.turning * lever;
     if ((apart(pair, pose) - off) / rate < least) least = std::fmin(least, (gap(pair, pose) - off) / rate);
   }
+  for (const PlacedLatch& latch : latches_) {
+    const double off = motion.slack + motion.turned * latch.lever(),
+                 rate = motion.speed + motion.turning * latch.lever();
+    least = std::fmin(least, (latch.apart(pose) - off) / rate);
+  }
   return least;
 }
 
@@ -280,16 +300,49 @@ double Assembly::start(const Eigen::Matrix3d& turn, double y, double z) const {
   Pose pose{turn, {-end - std::hypot(y, z), y, z}};
   while (pose.origin.x() < end) {
     const double free = gap(pose) - kStartClearance;
-    if (!(free > 1e-3 * kStartClearance)) return pose.origin.x();
+    if (!(free > 1e-3 * kStartClearance)) break;
     pose.origin.x() += std::fmax(free, 0.1 * kStartClearance);  // along a wall it would take forever
   }
-  return -end;
+  const bool met = pose.origin.x() < end;
+  return std::fmin(latch_start({turn, {-end - std::hypot(y, z), y, z}}, end), met ? pose.origin.x() : -end);
+}
+
+/// Straight along x up to where the first latch is pushed; what would be passed in one part of the way is not
+/// seen.
+double Assembly::latch_start(Pose pose, double end) const {
+  constexpr double kPart = 1e-3;  // m
+  const auto pushed = [&](double x) {
+    pose.origin.x() = x;
+    return std::any_of(latches_.begin(), latches_.end(),
+                       [&](const PlacedLatch& latch) { return latch.clearance(pose) < 0.0; });
+  };
+  if (latches_.empty()) return HUGE_VAL;
+  double free = pose.origin.x();
+  for (; free < end && !pushed(free + kPart);) free += kPart;
+  if (free >= end) return HUGE_VAL;
+  double meets = free + kPart;
+  while (meets - free > 1e-12) (pushed(0.5 * (free + meets)) ? meets : free) = 0.5 * (free + meets);
+  return free - kStartClearance;
+}
+
+const PlacedLatch* Assembly::blocked() const {
+  constexpr double kPart = 0.5e-3;  // m
+  const double end = chaser_reach_ + target_reach_;
+  for (const PlacedLatch& latch : latches_) {
+    Grip grip = Grip::free;
+    for (double x = -end; x < 0.0 && grip != Grip::latched; x += kPart) {
+      const auto change = latch.next(grip, {Eigen::Matrix3d::Identity(), {x, 0.0, 0.0}});
+      if (change.blocked) return &latch;
+      grip = change.grip;
+    }
+  }
+  return nullptr;
 }
 
 const Assembly::Pair* Assembly::inside_out() const {
   const Eigen::Matrix3d straight = Eigen::Matrix3d::Identity();
   const Pair* found = nullptr;
-  visit({straight, {start(straight, 0.0, 0.0), 0.0, 0.0}},
+  visit(Pose{straight, {start(straight, 0.0, 0.0), 0.0, 0.0}},
         [&](std::size_t p, std::size_t, const ContactPoint& contact) {
           const bool bounded = !pairs_[p].flat_chaser && !pairs_[p].flat_target;
           if (bounded && contact.penetration > 0.0) found = &pairs_[p];

@@ -15,6 +15,9 @@
 //   v  speed of the port    w  rate of turning    L  farthest point of the feature from the port; of an
 //                                                    unbounded one that of the other, which is as fast
 //
+// What stands on the link is asked for with the link's pose in the place of the chaser's. Latches
+// (placed_latch.hpp) are kept here, and where a run starts and how long it is free counts them.
+//
 // Built once a study; nothing of it allocates afterwards. docs/theory-mechanisms.md, section 26.
 
 #include <cmath>
@@ -24,6 +27,7 @@
 
 #include "mechanism/feature_setup.hpp"
 #include "mechanism/pairs/table.hpp"
+#include "mechanism/placed_latch.hpp"
 
 namespace hilspace::mechanism {
 
@@ -43,6 +47,15 @@ struct Feature {
   Primitive primitive;
   Pose pose;  // in the axes of the body, about its port
   Ball ball;  // likewise
+  bool on_link = false;
+};
+
+/// The chaser's port and axes in the target's, and those of its link; without a link the same.
+struct Poses {
+  Pose port, link;
+  Poses(const Pose& both) : port(both), link(both) {}
+  Poses(const Pose& of_port, const Pose& of_link) : port(of_port), link(of_link) {}
+  const Pose& of(bool on_link) const { return on_link ? link : port; }
 };
 
 /// No faster than that, and off by so much already.
@@ -66,17 +79,21 @@ class Assembly {
   };
 
   /// Where no pairs are given, all that are known meet. Throws InputError.
-  static Assembly of(std::span<const FeatureSetup> features, std::span<const FeaturePairSetup> pairs);
+  static Assembly of(std::span<const FeatureSetup> features, std::span<const FeaturePairSetup> pairs,
+                     std::span<const LatchSetup> latches = {});
 
   const std::vector<Feature>& chaser() const { return chaser_; }
   const std::vector<Feature>& target() const { return target_; }
   const std::vector<Pair>& pairs() const { return pairs_; }
+  const std::vector<PlacedLatch>& latches() const { return latches_; }
+  bool is_on_link(const Pair& pair) const { return chaser_[pair.chaser].on_link; }
 
   /// each(pair, number of the contact within its pair, contact)
   template <class Each>
-  void visit(const Pose& pose, Each&& each) const {
+  void visit(const Poses& poses, Each&& each) const {
     double nearest = HUGE_VAL;
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
+      const Pose& pose = poses.of(is_on_link(pairs_[p]));
       if (apart(pairs_[p], pose) > std::fmax(nearest, 0.0)) continue;
       Contacts found;
       contacts(pairs_[p], pose, found);
@@ -94,6 +111,8 @@ class Assembly {
   double start(const Eigen::Matrix3d& turn, double y, double z) const;
   /// Two that overlap before they have touched, on a straight way along x: one of them is inside out.
   const Pair* inside_out() const;
+  /// One that locks itself, or gives way farther than it can, on a straight way along x; none: null.
+  const PlacedLatch* blocked() const;
   /// Of both sides together, along x: what an undisturbed chaser has to pass. m
   double length() const { return 2.0 * (chaser_reach_ + target_reach_) + kClearance; }
 
@@ -104,9 +123,11 @@ class Assembly {
   void contacts(const Pair& pair, const Pose& pose, Contacts& out) const;
   double apart(const Pair& pair, const Pose& pose) const;
   double gap(const Pair& pair, const Pose& pose) const;
+  double latch_start(Pose pose, double end) const;
 
   std::vector<Feature> chaser_, target_;
   std::vector<Pair> pairs_;
+  std::vector<PlacedLatch> latches_;
   double chaser_reach_ = 0.0, target_reach_ = 0.0;  // m, of what is bounded, from the port
 };
 

@@ -65,10 +65,16 @@ inline LatchState state_after(LatchState state, const Pushed& pushed, double mar
   return pushed.how == Pushed::How::pushed && margin < 0.0 ? LatchState::latched : LatchState::armed;
 }
 
-/// The root of D, up to far beyond the travel. False if it overlaps even there.
+/// The root of D, up to far beyond the travel; below 0 where D(0) < 0: an element that is held to be pushed
+/// for a step stays smooth when it comes free within it. False if it overlaps even there.
 template <class Overlap>
 bool find_travel(Overlap&& overlap, double at_rest, double most, double& s) {
   constexpr int kBeyond = 3;
+  if (at_rest <= 0.0) {
+    const double at_low = overlap(-most);
+    s = at_low > 0.0 ? illinois(overlap, -most, at_low, 0.0, at_rest) : -most;
+    return true;
+  }
   double low = 0.0, at_low = at_rest, high = most;
   for (int i = 0; i < kBeyond; ++i, high *= 2.0) {
     const double at_high = overlap(high);

@@ -22,10 +22,11 @@ struct Meeting {
   bool on_edge;
   Eigen::Vector3d point, tip, way;  // way from tip to root
 };
-Meeting meeting(const Pawl& pawl, double s, const Pose& pose) {
+Meeting meeting(const Pawl& pawl, double s, const Pose& pose, PawlBranch branch) {
   const Eigen::Vector3d tip = turned(pawl, pawl.tip, s, pose);
   const Eigen::Vector3d way = turned(pawl, pawl.root, s, pose) - tip;
-  if (tip.x() >= 0.0) return {true, false, tip, tip, way};
+  if (branch == PawlBranch::tip || (branch == PawlBranch::by_pose && tip.x() >= 0.0))
+    return {true, false, tip, tip, way};
   const bool crosses = tip.x() + way.x() > 0.0;
   return {crosses, true, crosses ? Eigen::Vector3d(tip - tip.x() / way.x() * way) : tip, tip, way};
 }
@@ -39,20 +40,20 @@ Eigen::Vector3d across(const Eigen::Vector3d& way, const pairs::Radial& at) {
 
 }  // namespace
 
-Pushed push(const Pawl& pawl, const PawlCatch& met, const Pose& pose) {
+Pushed push(const Pawl& pawl, const PawlCatch& met, const Pose& pose, PawlBranch branch) {
   const auto overlap = [&](double s) {
-    const Meeting here = meeting(pawl, s, pose);
+    const Meeting here = meeting(pawl, s, pose, branch);
     return here.there ? pairs::Radial(here.point).r - met.radius : -met.radius;
   };
   Pushed now;
   const double at_rest = overlap(0.0);
   now.tip = turned(pawl, pawl.tip, 0.0, pose).x();
-  if (at_rest <= 0.0) return now;
+  if (branch == PawlBranch::by_pose && at_rest <= 0.0) return now;
   if (!find_travel(overlap, at_rest, pawl.spring.most, now.s)) {
     now.how = Pushed::How::blocked;
     return now;
   }
-  const Meeting here = meeting(pawl, now.s, pose);
+  const Meeting here = meeting(pawl, now.s, pose, branch);
   const pairs::Radial at(here.point);
   now.tip = here.tip.x();
   now.point = here.point;
@@ -62,6 +63,11 @@ Pushed push(const Pawl& pawl, const PawlCatch& met, const Pose& pose) {
   now.how = now.lever > 0.0 ? Pushed::How::pushed : Pushed::How::blocked;
   if (now.how == Pushed::How::pushed) now.force = pawl.spring.force(now.s) / now.lever;
   return now;
+}
+
+double rest_overlap(const Pawl& pawl, const PawlCatch& met, const Pose& pose) {
+  const Meeting here = meeting(pawl, 0.0, pose, PawlBranch::by_pose);
+  return here.there ? pairs::Radial(here.point).r - met.radius : -met.radius;
 }
 
 std::optional<ContactPoint> hold(const Pawl& pawl, const PawlCatch& met, const Pose& pose) {

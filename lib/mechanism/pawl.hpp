@@ -37,8 +37,16 @@ struct PawlCatch {
   double depth;
 };
 
-/// Armed; pose of the pawl's axes in those of the bore.
-Pushed push(const Pawl& pawl, const PawlCatch& met, const Pose& pose);
+/// What the bore meets of an armed pawl: as the pose says, or held for a step, so that neither branch ends.
+enum class PawlBranch { by_pose, surface, tip };
+
+/// Armed; pose of the pawl's axes in those of the bore. By pose it is free where D(0) <= 0; a held branch has
+/// its s there too, <= 0.
+Pushed push(const Pawl& pawl, const PawlCatch& met, const Pose& pose,
+            PawlBranch branch = PawlBranch::by_pose);
+
+/// D(0), by pose. m
+double rest_overlap(const Pawl& pawl, const PawlCatch& met, const Pose& pose);
 
 /// >= 0 until the pawl snaps, m.
 inline double snap_margin(const Pushed& pushed, const PawlCatch& met) { return met.depth - pushed.tip; }

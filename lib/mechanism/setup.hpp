@@ -5,7 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string_view>
+
+#include "mechanism/link_setup.hpp"
 
 namespace hilspace::mechanism {
 
@@ -37,6 +40,7 @@ struct Setup {
   double start_at = -std::numeric_limits<double>::infinity();  // m, of the chaser's port along x; infinite:
                                                                // just before the first touch
   double docked_at = std::numeric_limits<double>::infinity();  // m, likewise, where it has docked
+  std::optional<LinkSetup> link = std::nullopt;                // none: features of the chaser alone
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 

@@ -25,7 +25,8 @@ struct Metric {
   bool axial;       // models that have it; the rig has those of the axial one
   bool sixdof;
   bool four_mass;
-  bool of_dent = false;  // of the law viscoplastic alone
+  bool of_dent = false;      // of the law viscoplastic alone
+  bool of_features = false;  // whether only mechanisms of features have it
 
   bool belongs_to(models::ModelKind model) const {
     if (model == models::ModelKind::four_mass) return four_mass;
@@ -35,7 +36,7 @@ struct Metric {
 
 /// In the order of Row::values.
 std::span<const Metric> catalogue();
-inline constexpr std::size_t kMetricCount = 104;
+inline constexpr std::size_t kMetricCount = 143;
 
 /// The result of one scenario. Undefined numbers (no reference, no contact, failed run) are NaN.
 struct Row {

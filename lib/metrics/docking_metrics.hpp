@@ -5,6 +5,8 @@
 // beginning with run. refer to the whole run. Events that did not occur are undefined: a probe that docks
 // without touching the wall has no impact, a run that ends with its first impact has no success.
 
+#include <cmath>
+
 #include "metrics/catalogue.hpp"
 #include "metrics/docking_tally.hpp"
 #include "metrics/pair_metrics.hpp"
@@ -22,7 +24,8 @@ struct DockingRun {
   bool docked() const { return end.end == RunEnd::docked; }
   /// Outcome as stored: a probe that left without touching anything made no contact.
   Outcome outcome() const {
-    return went_through() && tally.impacts == 0 && !docked() ? Outcome::no_contact : end.outcome;
+    const bool touched = tally.impacts > 0 || docked() || std::isfinite(tally.capture.first_contact);
+    return went_through() && !touched ? Outcome::no_contact : end.outcome;
   }
 };
 

@@ -32,17 +32,46 @@ struct Impact {
   double rate_after = std::numeric_limits<double>::quiet_NaN();   // m/s, < 0: moving apart
 };
 
+/// At the interface of a mechanism of features, on the chaser's side: force, moment about the target's port,
+/// tension, compression, shear, bending, torsion, the largest normal force of one contact, the link's stroke.
+enum class Load : std::size_t {
+  force,
+  moment,
+  tension,
+  compression,
+  shear,
+  bending,
+  torsion,
+  contact,
+  stroke
+};
+inline constexpr std::size_t kLoads = 9;
+struct Loads {
+  std::array<double, kLoads> peaks{};  // N, N m, m
+  int contacts = 0;                    // at once
+};
+
+/// What the latches of one model have done.
+struct CaptureState {
+  double first_contact = std::numeric_limits<double>::infinity();  // s
+  double time = std::numeric_limits<double>::infinity();           // s, at which all held for the first time
+  int latched = 0, latches = 0, slips = 0, contacts_begun = 0;
+};
+
 /// Part of a step, sampled at its start, middle and end.
 struct DockingLook {
   models::Views<double> views;
   Points<double> friction, torque;  // magnitudes, N, N m
   Vec3 place;                       // Ct at the start, m
+  std::array<Loads, 3> loads{};
 };
 
 /// Energies at one instant, J
 struct Energies {
   double kinetic, stored, damping, friction;
-  double sum() const { return kinetic + stored + damping + friction; }
+  // Of features: in springs of latches and link, taken by the link, lost in snaps, given by the thruster.
+  double sprung = 0.0, link = 0.0, snaps = 0.0, thrust = 0.0;
+  double sum() const { return kinetic + stored + damping + friction + (sprung + link + snaps - thrust); }
 };
 
 /// End of one model's run.
@@ -65,7 +94,7 @@ class DockingTally {
     last = now;
     const double balance = magnitude(now.sum() - initial);
     imbalance = larger(imbalance, balance);
-    peak_mechanical = larger(peak_mechanical, now.kinetic + now.stored);
+    peak_mechanical = larger(peak_mechanical, now.kinetic + (now.stored + now.sprung));
     advance = smaller(advance, larger(left, 0.0));
     if (!open_) return;
     if (quiet && !quiet_) impact.rate_after = rate;
@@ -76,6 +105,12 @@ class DockingTally {
   /// Adds a part of a step from `time` lasting `h`.
   void add(const DockingLook& look, double time, double h) {
     const auto& [begin, middle, end] = look.views;
+    if (has_latches)
+      for (std::size_t i = 0; i < kLoads; ++i) {
+        raise(peaks.peaks[i], {look.loads[0].peaks[i], look.loads[1].peaks[i], look.loads[2].peaks[i]});
+        for (const Loads& at : look.loads)
+          peaks.contacts = at.contacts > peaks.contacts ? at.contacts : peaks.contacts;
+      }
     if (magnitude(middle.contact_force) > 0.0) {  // constant sign within a step
       if (!open_) {
         open_ = true;
@@ -102,6 +137,10 @@ class DockingTally {
   bool first_closed() const { return first_closed_; }
   /// Whether the first impact is over unless the surfaces touch again.
   bool first_quiet() const { return first_closed_ || (open_ && quiet_); }
+
+  bool has_latches = false;  // whether it may: of a mechanism of features, as the next two
+  CaptureState capture;
+  Loads peaks;
 
   Impact first;   // once closed; see first_closed()
   Impact impact;  // the last one

@@ -112,8 +112,10 @@ struct Spacecraft {
 
 /// The observable quantities of one model at one instant.
 struct SixDofView : SixDofBodies, SixDofContact {
-  Wrench measured;                     // Fs, Ts
-  double damping_work, friction_work;  // J, taken so far
+  Wrench measured;                            // Fs, Ts
+  double damping_work, friction_work;         // J, taken so far
+  double link_work = 0.0, thrust_work = 0.0;  // J, taken by the link's dampers, given by the thruster
+  Wrench measured_on_target{};                // reversed; with a link, else that on the chaser
 };
 
 template <class Touching, bool kInstruments>
@@ -122,62 +124,96 @@ struct SixDofModel {
   static constexpr std::size_t kTargetAt = dynamics::kBodyStates;
   static constexpr std::size_t kDampingAt = 2 * dynamics::kBodyStates;
   static constexpr std::size_t kFrictionAt = kDampingAt + 1;
-  static constexpr std::size_t kRobotAt = kFrictionAt + 1;
+  static constexpr std::size_t kOwnAt = kFrictionAt + 1;  // of what touches
+  static constexpr std::size_t kRobotAt = kOwnAt + Touching::kStates;
   static constexpr std::size_t kSensorAt = kRobotAt + SixInstruments::kStates;
-  static constexpr std::size_t kStates = kInstruments ? kSensorAt + SixInstruments::kStates : kRobotAt;
+  static constexpr std::size_t kTargetSensorAt = kSensorAt + SixInstruments::kStates;
+  static constexpr std::size_t kEnd =
+      Touching::kLinked ? kTargetSensorAt + SixInstruments::kStates : kTargetSensorAt;
+  static constexpr std::size_t kStates = kInstruments ? kEnd : kRobotAt;
   static constexpr bool kMeetsAgain = Touching::kMeetsAgain;
   using State = std::array<double, kStates>;
 
   Spacecraft chaser, target;
   Touching touch;
   SixInstruments robot, sensor;  // where kInstruments
+  SixInstruments target_sensor;  // and a link: the same once more, of what the target is pushed with
   bool sees_angles = false;      // whether the robot's angles are other than those of the bodies
   Eigen::Vector3d last_angles = Eigen::Vector3d::Zero();  // rad, where the step began; they go on beyond pi
 
   SixDofView view(const State& y) const {
     const SixDofBodies bodies = move(y);
-    const SixDofContact met = meet(interface_of(y, bodies, Eigen::Vector3d::Zero()), bodies);
-    return {bodies, met, sense(y, met.applied), y[kDampingAt], y[kFrictionAt]};
+    const SixDofContact met = meet(interface_of(y, bodies, Eigen::Vector3d::Zero()), bodies, y);
+    SixDofView now{bodies, met, sense(y, met.applied), y[kDampingAt], y[kFrictionAt]};
+    if constexpr (Touching::kStates > 0) now.thrust_work = y[kOwnAt];
+    if constexpr (Touching::kLinked) {
+      now.link_work = y[kOwnAt + 1];
+      now.measured_on_target = sense_on_target(y, met.on_target);
+    }
+    return now;
   }
 
   State derivative(const State& y) const {
     const SixDofView now = view(y);
     State rate;
-    const Wrench on_bodies = inertial(now, now.measured);
-    const Eigen::Vector3d base = now.target.position + now.target.rotation * target.port;
-    const Eigen::Vector3d& force = on_bodies.force;
-    dynamics::derivative(chaser.body, y.data(), now.chaser, force,
-                         on_bodies.torque + (base - now.chaser.position).cross(force), rate.data());
-    dynamics::derivative(target.body, y.data() + kTargetAt, now.target, -force,
-                         -on_bodies.torque - (base - now.target.position).cross(force),
-                         rate.data() + kTargetAt);
+    const Loads loads = loads_of(now, now.measured, now.measured_on_target);
+    dynamics::derivative(chaser.body, y.data(), now.chaser, loads.chaser.force, loads.chaser.torque,
+                         rate.data());
+    dynamics::derivative(target.body, y.data() + kTargetAt, now.target, loads.target.force,
+                         loads.target.torque, rate.data() + kTargetAt);
     rate[kDampingAt] = now.damping_power;
     rate[kFrictionAt] = now.friction_power;
     if constexpr (kInstruments) {
       robot.derivative(&y[kRobotAt], pose(now, Eigen::Vector3d::Zero()), &rate[kRobotAt]);
       sensor.derivative(&y[kSensorAt], signals(now.applied), &rate[kSensorAt]);
+      if constexpr (Touching::kLinked)
+        target_sensor.derivative(&y[kTargetSensorAt], signals(now.on_target), &rate[kTargetSensorAt]);
+    }
+    if constexpr (Touching::kStates > 0) {
+      const SixSignals shown = interface_of(y, now, Eigen::Vector3d::Zero());
+      touch.derivative(seen(shown, now, y), now, &rate[kOwnAt]);
     }
     return rate;
+  }
+
+  /// The link where the chaser's port is, moving with it.
+  void start_link(State& y) const {
+    if constexpr (Touching::kLinked) {
+      const dynamics::Motion its = dynamics::motion(chaser.body, y.data());
+      const Eigen::Vector3d lever = its.rotation * chaser.port;
+      dynamics::BodyState link = dynamics::unpacked(y.data());
+      link.position = its.position + lever;
+      link.velocity = its.velocity + its.rate.cross(lever);
+      link.angular_momentum =
+          dynamics::angular_momentum(touch.body(), link.attitude, its.rotation.transpose() * its.rate);
+      dynamics::pack(link, &y[kOwnAt + Touching::kLinkAt]);
+    }
   }
 
   /// At the start of each step: freezes what jumps, latches the contact, and says how long the right-hand
   /// side stays smooth. What a contact keeps as a dent counts as taken by its damping.
   double begin_step(State& y, Horizon<double> horizon) {
     const SixDofBodies bodies = move(y);
-    const SixDofContact before = meet(interface_of(y, bodies, Eigen::Vector3d::Zero()), bodies);
+    const SixDofContact before = meet(interface_of(y, bodies, Eigen::Vector3d::Zero()), bodies, y);
     const Wrench measured = sense(y, before.applied);
     if (sees_angles) last_angles = angles(bodies);
-    const Eigen::Vector3d acceleration = tip_acceleration(bodies, measured);
+    const Eigen::Vector3d acceleration =
+        tip_acceleration(bodies, measured, sense_on_target(y, before.on_target));
     if constexpr (kInstruments) robot.freeze(&y[kRobotAt], pose(bodies, acceleration), horizon);
     const SixSignals shown = interface_of(y, bodies, acceleration);
-    const Ahead ahead = touch.begin_step({shown, bodies, sees_angles}, horizon);
+    const Ahead ahead = touch.begin_step(seen(shown, bodies, y), horizon);
     y[kDampingAt] += ahead.dented;
     double until = ahead.until;
     if constexpr (kInstruments) {
-      const SixSignals wrench = wrench_signals(ahead);
+      const SixSignals wrench = wrench_signals(ahead, ahead.contact.applied);
       sensor.freeze(&y[kSensorAt], wrench, horizon);
       until = smaller(until, robot.look_ahead(&y[kRobotAt], pose(bodies, acceleration), horizon));
       until = smaller(until, sensor.look_ahead(&y[kSensorAt], wrench, horizon));
+      if constexpr (Touching::kLinked) {
+        const SixSignals other = wrench_signals(ahead, ahead.contact.on_target);
+        target_sensor.freeze(&y[kTargetSensorAt], other, horizon);
+        until = smaller(until, target_sensor.look_ahead(&y[kTargetSensorAt], other, horizon));
+      }
     }
     return until;
   }
@@ -187,30 +223,33 @@ struct SixDofModel {
   void margins(const State& y, Visit&& visit) const {
     const SixDofView now = view(y);
     const SixSignals shown = interface_of(y, now, Eigen::Vector3d::Zero());
-    touch.margins({shown, now, sees_angles}, now, visit);
+    touch.margins(seen(shown, now, y), now, visit);
     visit(touch.advance_left(now.interface));
     if constexpr (kInstruments) {
       robot.margins(&y[kRobotAt], pose(now, Eigen::Vector3d::Zero()), visit);
       sensor.margins(&y[kSensorAt], signals(now.applied), visit);
+      if constexpr (Touching::kLinked)
+        target_sensor.margins(&y[kTargetSensorAt], signals(now.on_target), visit);
     }
   }
 
   /// s in which the interface can meet no wall in free flight.
   double wall_time(const State& y, const SixDofView& now, const FlightBounds& bounds) const {
     const SixSignals shown = interface_of(y, now, Eigen::Vector3d::Zero());
-    return touch.wall_time({shown, now, sees_angles}, now, bounds);
+    return touch.wall_time(seen(shown, now, y), now, bounds);
   }
 
   /// The surfaces of the bodies, whatever the robot shows.
   Surfaces surfaces(const SixDofView& now) const {
-    if constexpr (kInstruments) return touch.surfaces(now);
+    if constexpr (kInstruments && !Touching::kLinked) return touch.surfaces(now);
     return {now.depth.value, now.depth.rate};
   }
 
-  /// Kinetic energy of both, J.
-  double kinetic(const SixDofBodies& now) const {
-    return dynamics::kinetic_energy(chaser.body, now.chaser) +
-           dynamics::kinetic_energy(target.body, now.target);
+  /// Kinetic energy of both, and of the link. J
+  double kinetic(const SixDofView& now) const {
+    const double of_bodies =
+        dynamics::kinetic_energy(chaser.body, now.chaser) + dynamics::kinetic_energy(target.body, now.target);
+    return Touching::kLinked ? of_bodies + now.link_kinetic : of_bodies;
   }
 
   /// The pose of the tip against the drogue, as the robot is told it.
@@ -251,20 +290,36 @@ struct SixDofModel {
     return now;
   }
 
-  /// P'' as seen in the target frame, from the measured wrench.
-  Eigen::Vector3d tip_acceleration(const SixDofBodies& now, const Wrench& measured) const {
-    const Wrench on_bodies = inertial(now, measured);
+  /// What acts on the bodies about their centres of mass, inertial axes.
+  struct Loads {
+    Wrench chaser, target;
+  };
+  /// `measured_on_target` is that on the target reversed, where there is a link; else they share one.
+  Loads loads_of(const SixDofBodies& now, const Wrench& measured, const Wrench& measured_on_target) const {
     const Eigen::Vector3d base = now.target.position + now.target.rotation * target.port;
-    const Eigen::Vector3d& force = on_bodies.force;
-    const Eigen::Vector3d spin_chaser = dynamics::angular_acceleration(
-        chaser.body, now.chaser, on_bodies.torque + (base - now.chaser.position).cross(force));
-    const Eigen::Vector3d spin_target = dynamics::angular_acceleration(
-        target.body, now.target, -on_bodies.torque - (base - now.target.position).cross(force));
+    const Wrench on = inertial(now, measured);
+    Loads loads;
+    loads.chaser = {on.force, on.torque + (base - now.chaser.position).cross(on.force)};
+    const Wrench from = Touching::kLinked ? inertial(now, measured_on_target) : on;
+    loads.target = {-from.force, -from.torque - (base - now.target.position).cross(from.force)};
+    if constexpr (Touching::kStates > 0)
+      if (touch.thrust() != 0.0) loads.chaser.force += touch.thrust() * now.chaser.rotation.col(0);
+    return loads;
+  }
+
+  /// P'' as seen in the target frame, from the measured wrenches.
+  Eigen::Vector3d tip_acceleration(const SixDofBodies& now, const Wrench& measured,
+                                   const Wrench& measured_on_target) const {
+    const Loads loads = loads_of(now, measured, measured_on_target);
+    const Eigen::Vector3d spin_chaser =
+        dynamics::angular_acceleration(chaser.body, now.chaser, loads.chaser.torque);
+    const Eigen::Vector3d spin_target =
+        dynamics::angular_acceleration(target.body, now.target, loads.target.torque);
     const Eigen::Vector3d lever = now.chaser.rotation * chaser.port;
     const Eigen::Vector3d from_target = now.chaser.position + lever - now.target.position;
-    const Eigen::Vector3d of_tip = force / chaser.body.mass + spin_chaser.cross(lever) +
+    const Eigen::Vector3d of_tip = loads.chaser.force / chaser.body.mass + spin_chaser.cross(lever) +
                                    now.chaser.rate.cross(now.chaser.rate.cross(lever));
-    const Eigen::Vector3d of_frame = -force / target.body.mass + spin_target.cross(from_target) +
+    const Eigen::Vector3d of_frame = loads.target.force / target.body.mass + spin_target.cross(from_target) +
                                      now.target.rate.cross(now.target.rate.cross(from_target));
     return now.target.rotation.transpose() * (of_tip - of_frame) -
            2.0 * (now.target.rotation.transpose() * now.target.rate).cross(now.tip_rate);
@@ -277,8 +332,12 @@ struct SixDofModel {
     return in;
   }
 
-  SixDofContact meet(const SixSignals& shown, const SixDofBodies& bodies) const {
-    return touch.meet({shown, bodies, sees_angles});
+  SixDofContact meet(const SixSignals& shown, const SixDofBodies& bodies, const State& y) const {
+    return touch.meet(seen(shown, bodies, y));
+  }
+  Interface seen(const SixSignals& shown, const SixDofBodies& bodies, const State& y) const {
+    if constexpr (Touching::kStates > 0) return {shown, bodies, sees_angles, &y[kOwnAt]};
+    return {shown, bodies, sees_angles};
   }
 
   /// The wrench as the sensor shows it.
@@ -291,6 +350,16 @@ struct SixDofModel {
     }
   }
 
+  /// That on the target, reversed, as its own sensor shows it.
+  Wrench sense_on_target(const State& y, const Wrench& on_target) const {
+    if constexpr (kInstruments && Touching::kLinked) {
+      const SixSignals out = target_sensor.output(&y[kTargetSensorAt], signals(on_target));
+      return {{out[0].value, out[1].value, out[2].value}, {out[3].value, out[4].value, out[5].value}};
+    } else {
+      return on_target;
+    }
+  }
+
   static SixSignals signals(const Wrench& wrench) {
     SixSignals in;
     for (int i = 0; i < 3; ++i) {
@@ -300,8 +369,8 @@ struct SixDofModel {
     return in;
   }
   /// With the rates that the force's own gives, as the sensor's outlook needs them.
-  static SixSignals wrench_signals(const Ahead& ahead) {
-    SixSignals in = signals(ahead.contact.applied);
+  static SixSignals wrench_signals(const Ahead& ahead, const Wrench& applied) {
+    SixSignals in = signals(applied);
     for (auto& signal : in) {
       signal.rate = ahead.growth * signal.value;
       signal.spread = ahead.spread * magnitude(signal.value);

@@ -7,9 +7,33 @@
 
 namespace hilspace::models {
 
+namespace {
+
+/// Of the energy of the approach.
+constexpr double kBrokenShare = 0.01;
+constexpr double kRounding = 1e-9;  // m
+
+/// By how much the robot's cells let a contact jump. m
+double cells(const SixChains& robot, double reach) {
+  double sum = kRounding;
+  for (std::size_t i = 0; i < kComponents; ++i)
+    for (const auto& stage : robot[i].all())
+      if (const auto* quantizer = std::get_if<instruments::QuantizerSetup>(&stage))
+        sum += quantizer->resolution * (is_linear(i) ? 1.0 : reach);
+  return sum;
+}
+
+}  // namespace
+
 FeatureTouch::FeatureTouch(const SixDofSetup& setup)
     : assembly_(setup.mechanism.assembly),
       fresh_(contact::general_law(setup.contact, kSlowestRate)),
+      broken_energy_(kBrokenShare * 0.5 * reduced_mass(setup) * setup.approach_velocity *
+                     setup.approach_velocity),
+      slack_(cells(setup.robot, assembly_->length())),
+      target_port_(dynamics::eigen(setup.target.port)),
+      full_thrust_(setup.thrust),
+      thrust_time_(setup.thrust_time),
       docked_at_(setup.mechanism.docked_at) {
   for (const auto& pair : assembly_->pairs()) {
     contact::FrictionSetup friction = setup.friction;
@@ -17,6 +41,10 @@ FeatureTouch::FeatureTouch(const SixDofSetup& setup)
     pairs_.push_back({places_.size(), pair.places, friction});
     places_.resize(places_.size() + pair.places, Place{fresh_});
   }
+  for (const auto& element : assembly_->latches())
+    latches_.push_back({&element, mechanism::Grip::free, {fresh_, fresh_}});
+  capture_.latches = static_cast<int>(latches_.size());
+  if (setup.mechanism.link) link_.emplace(*setup.mechanism.link);
   start_ = start(setup);
 }
 
@@ -44,9 +72,18 @@ const FeatureTouch::Place* FeatureTouch::place_of(std::size_t pair, std::size_t 
   return first + nearest;
 }
 
-void FeatureTouch::assign_places(const Interface& interface) {
+void FeatureTouch::watch(Place& place, double depth, double rate, double stored, double elapsed) {
+  const double moved = (std::abs(place.rate) + std::abs(rate)) * elapsed + slack_;
+  broken_ = broken_ || (std::abs(stored - place.stored) > broken_energy_ &&
+                        std::abs(std::fmax(depth, 0.0) - std::fmax(place.depth, 0.0)) > moved);
+  place.depth = depth;
+  place.rate = rate;
+  place.stored = stored;
+}
+
+void FeatureTouch::assign_places(const Interface& interface, const Carriers& at, double elapsed) {
   for (Place& place : places_) place.kept = false;
-  visit_contacts(interface, [&](std::size_t pair, const Place* known, const Met& met) {
+  visit_contacts(interface, at, [&](std::size_t pair, const Place* known, const Met& met) {
     Place* place =
         known == nullptr ? free_place(pair) : &places_[static_cast<std::size_t>(known - places_.data())];
     if (place == nullptr) return;
@@ -58,6 +95,7 @@ void FeatureTouch::assign_places(const Interface& interface) {
       Place& place = places_[pairs_[pair].first + k];
       place.shown = place.kept;
       if (place.kept) continue;
+      watch(place, 0.0, 0.0, 0.0, elapsed);
       if (!assembly_->pairs()[pair].in_order) place.law = fresh_;
       place.law.touching = place.law.pressing = false;
     }
@@ -80,41 +118,124 @@ SixDofContact FeatureTouch::meet(const Interface& interface) const {
   now.normal_force = now.friction_power = now.damping_power = now.stored = 0.0;
   now.friction.setZero();
   now.applied = {Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
-  Eigen::Vector3d pushed = Eigen::Vector3d::Zero();
-  visit_contacts(interface, [&](std::size_t pair, const Place* place, const Met& met) {
+  const Carriers at = carriers(interface);
+  const Eigen::Vector3d nothing = Eigen::Vector3d::Zero();
+  Sums sums{nothing, nothing, nothing, nothing};
+  visit_contacts(interface, at, [&](std::size_t pair, const Place* place, const Met& met) {
     if (met.contact.penetration > now.contact.penetration) {
       now.contact = met.contact;
       now.depth = met.depth;
     }
     if (place == nullptr) return;
-    const contact::GeneralLaw<double>& law = place->law;
-    now.stored += law.potential(met.depth);
-    const double N = law.force(met.depth);
-    if (law.touching) now.damping_power += (N - law.elastic(met.depth)) * met.depth.rate;
-    if (law.touching && met.depth.spread > 0.0) {
-      now.spread.penetration = std::fmax(now.spread.penetration, met.depth.spread);
-      now.spread.contact_force += law.slope(met.depth) * met.depth.spread;
-      now.spread.potential += law.elastic(met.depth) * met.depth.spread;
-    }
-    if (N == 0.0) return;
-    const Eigen::Vector3d& n = met.contact.normal;
-    const Eigen::Vector3d sliding = met.moving - n.dot(met.moving) * n;
-    const Eigen::Vector3d friction =
-        contact::friction_force(pairs_[pair].friction, std::fmax(N, 0.0), sliding);
-    now.normal_force += N;
-    now.friction += friction;
-    now.friction_power -= friction.dot(sliding);
-    pushed += N * n;
-    now.applied.torque += met.contact.point.cross(N * n + friction);
+    const bool on_link = assembly_->is_on_link(assembly_->pairs()[pair]);
+    add_contact(place->law, met, pairs_[pair].friction, on_link, sums, now);
   });
-  now.applied.force = pushed + now.friction;
+  if (!latches_.empty()) add_latches(at, sums, now);
+  now.applied.force = sums.pushed + now.friction;
+  if (!latches_.empty()) now.applied.force += sums.sprung;
+  now.on_target = now.applied;
+  if (link_) add_link(interface, at, sums, now);
   if (now.contact.penetration == -HUGE_VAL) {  // only borders, none of which is beside another
     now.contact.penetration = -assembly_->gap({interface.attitude(), interface.place()});
     now.depth = {now.contact.penetration, 0.0, 0.0, 0.0};
   }
-  const double size = pushed.norm();
-  if (size > 0.0) now.contact.normal = pushed / size;
+  const double size = sums.pushed.norm();
+  if (size > 0.0) now.contact.normal = sums.pushed / size;
   return now;
+}
+
+void FeatureTouch::add_contact(const contact::GeneralLaw<double>& law, const Met& met,
+                               const contact::FrictionSetup& with, bool on_link, Sums& sums,
+                               SixDofContact& now) const {
+  now.stored += law.potential(met.depth);
+  const double N = law.force(met.depth);
+  if (law.touching) now.damping_power += (N - law.elastic(met.depth)) * met.depth.rate;
+  if (law.touching && met.depth.spread > 0.0) {
+    now.spread.penetration = std::fmax(now.spread.penetration, met.depth.spread);
+    now.spread.contact_force += law.slope(met.depth) * met.depth.spread;
+    now.spread.potential += law.elastic(met.depth) * met.depth.spread;
+  }
+  if (N == 0.0) return;
+  const Eigen::Vector3d& n = met.contact.normal;
+  const Eigen::Vector3d sliding = met.moving - n.dot(met.moving) * n;
+  const Eigen::Vector3d friction = contact::friction_force(with, std::fmax(N, 0.0), sliding);
+  now.normal_force += N;
+  now.friction += friction;
+  now.friction_power -= friction.dot(sliding);
+  sums.pushed += N * n;
+  now.largest = std::fmax(now.largest, N);
+  ++now.contacts;
+  add_force(N * n + friction, met.contact.point, on_link, sums, now);
+}
+
+void FeatureTouch::add_force(const Eigen::Vector3d& force, const Eigen::Vector3d& point, bool on_link,
+                             Sums& sums, SixDofContact& now) {
+  const Eigen::Vector3d torque = point.cross(force);
+  now.applied.torque += torque;
+  if (!on_link) return;
+  sums.link_force += force;
+  sums.link_torque += torque;
+}
+
+/// A pushed one has no penetration, only a force; one that holds is met as any other feature, without friction.
+void FeatureTouch::add_latches(const Carriers& at, Sums& sums, SixDofContact& now) const {
+  for (const Latch& latch : latches_) {
+    if (latch.grip != mechanism::Grip::surface && latch.grip != mechanism::Grip::tip) continue;
+    const bool on_link = latch.element->on_link();
+    const auto [pushed, energy] = latch.element->push(latch.grip, at.of(on_link).pose);
+    now.sprung += energy;
+    const Eigen::Vector3d force = pushed.force * pushed.normal;
+    sums.sprung += force;
+    now.largest = std::fmax(now.largest, pushed.force);
+    ++now.contacts;
+    add_force(force, pushed.point, on_link, sums, now);
+  }
+  visit_holds(at, [&](const auto& law, const Met& met, bool on_link) {
+    add_contact(law, met, contact::FrictionSetup{}, on_link, sums, now);
+  });
+}
+
+void FeatureTouch::add_link(const Interface& interface, const Carriers& at, const Sums& sums,
+                            SixDofContact& now) const {
+  const LinkForce spring = link_->force(at.port, at.link);
+  const Eigen::Vector3d& place = at.link.pose.origin;
+  now.sprung += spring.stored;
+  now.link_power = spring.power;
+  now.stroke = spring.offset.norm();
+  now.applied.force += spring.force - sums.link_force;
+  now.applied.torque += place.cross(spring.force) + spring.torque - sums.link_torque;
+  now.on_link.force = sums.link_force - spring.force;
+  now.on_link.torque = sums.link_torque - place.cross(sums.link_force) - spring.torque;
+  const double* body = interface.own() + LinkedFeatureTouch::kLinkAt;
+  now.link_kinetic = dynamics::kinetic_energy(link_->body, dynamics::motion(link_->body, body));
+}
+
+FeatureTouch::Carriers FeatureTouch::carriers(const Interface& interface) const {
+  const LinkEnd port{{interface.attitude(), interface.place()}, interface.rate(), interface.turning()};
+  if (!link_ || interface.own() == nullptr) return {port, port};
+  const dynamics::Motion& target = interface.bodies().target;
+  const dynamics::Motion link = dynamics::motion(link_->body, interface.own() + LinkedFeatureTouch::kLinkAt);
+  const Eigen::Matrix3d back = target.rotation.transpose();
+  const Eigen::Vector3d apart = link.position - target.position;
+  return {port,
+          {{back * link.rotation, back * apart - target_port_},
+           back * (link.velocity - target.velocity - target.rate.cross(apart)),
+           back * (link.rate - target.rate)}};
+}
+
+void FeatureTouch::derivative(const Interface& interface, const SixDofContact&, double* rates) const {
+  const dynamics::Motion& chaser = interface.bodies().chaser;
+  rates[0] = thrust_ != 0.0 ? thrust_ * chaser.rotation.col(0).dot(chaser.velocity) : 0.0;
+}
+
+void LinkedFeatureTouch::derivative(const Interface& interface, const SixDofContact& now,
+                                    double* rates) const {
+  FeatureTouch::derivative(interface, now, rates);
+  rates[FeatureTouch::kStates] = now.link_power;
+  const double* state = interface.own() + kLinkAt;
+  const Eigen::Matrix3d& turn = interface.bodies().target.rotation;
+  dynamics::derivative(link_->body, state, dynamics::motion(link_->body, state), turn * now.on_link.force,
+                       turn * now.on_link.torque, rates + kLinkAt);
 }
 
 Surfaces FeatureTouch::surfaces(const SixDofBodies& bodies) const {
@@ -124,28 +245,83 @@ Surfaces FeatureTouch::surfaces(const SixDofBodies& bodies) const {
 }
 
 Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horizon) {
-  assign_places(interface);
+  // Of the first step nothing is known before it: what overlaps there is start_overlap.
+  const double elapsed = horizon.now >= began_ ? horizon.now - began_ : HUGE_VAL;
+  began_ = horizon.now;
+  const Carriers at = carriers(interface);
+  assign_places(interface, at, elapsed);
   Ahead ahead{{}, 0.0, horizon.longest, 0.0, 0.0};
   double force = 0.0, rate = 0.0;
   touching_ = false;
-  visit_contacts(interface, [&](std::size_t, const Place* known, const Met& met) {
-    if (known == nullptr) return;
-    contact::GeneralLaw<double>& law = places_[static_cast<std::size_t>(known - places_.data())].law;
+  const auto begin = [&](contact::GeneralLaw<double>& law, const Met& met) {
     ahead.dented += law.potential(met.depth);
     law.begin_step(met.depth, false, horizon);
-    ahead.dented -= law.potential(met.depth);
+    const double stored = law.potential(met.depth);
+    ahead.dented -= stored;
     ahead.until = std::fmin(ahead.until, law.edge(met.depth, false, horizon));
     touching_ = touching_ || law.touching;
     force += std::fmax(law.force(met.depth), 0.0);
     rate += law.force_rate(met.depth, met.depth.rate);
+    return stored;
+  };
+  visit_contacts(interface, at, [&](std::size_t, const Place* known, const Met& met) {
+    if (known == nullptr) return;
+    Place& place = places_[static_cast<std::size_t>(known - places_.data())];
+    const double stored = begin(place.law, met);
+    watch(place, met.depth.value, met.depth.rate, stored, elapsed);
   });
+  hold_latches(at, begin);
+  note_contact(horizon, ahead);
   ahead.until = std::fmax(ahead.until, horizon.shortest);
   ahead.contact = meet(interface);
+  if (const int pushing = ahead.contact.contacts; pushing != pushing_) {
+    capture_.contacts_begun += std::max(pushing - pushing_, 0);
+    pushing_ = pushing;
+  }
   if (force > 0.0) {
     ahead.growth = rate / force;
     ahead.spread = ahead.contact.spread.contact_force / force;
   }
   return ahead;
+}
+
+/// What a latch that snaps against a back edge already stores there comes out of its own spring: it wedges
+/// itself in.
+template <class Begin>
+void FeatureTouch::hold_latches(const Carriers& at, Begin&& begin) {
+  capture_.latched = 0;
+  for (Latch& latch : latches_) {
+    const LinkEnd& carrier = at.of(latch.element->on_link());
+    const auto change = latch.element->next(latch.grip, carrier.pose);
+    if (change.snapped) latch.laws.fill(fresh_);
+    latch.grip = change.grip;
+    capture_.slips += change.slipped ? 1 : 0;
+    broken_ = broken_ || change.blocked;
+    if (latch.grip != mechanism::Grip::latched) continue;
+    ++capture_.latched;
+    const auto holds = latch.element->holds(carrier.pose);
+    double stored = 0.0;
+    for (std::size_t k = 0; k < holds.size(); ++k)
+      if (holds[k])
+        stored += begin(latch.laws[k], met_at(*holds[k], carrier));
+      else
+        latch.laws[k].touching = latch.laws[k].pressing = false;
+    if (!change.snapped) continue;
+    capture_.snapped += change.energy - stored;
+    broken_ = broken_ || stored > change.energy + broken_energy_;
+  }
+}
+
+void FeatureTouch::note_contact(Horizon<double> horizon, Ahead& ahead) {
+  const auto is_pushed = [](const Latch& latch) {
+    return latch.grip == mechanism::Grip::surface || latch.grip == mechanism::Grip::tip;
+  };
+  if (touching_ || std::any_of(latches_.begin(), latches_.end(), is_pushed))
+    capture_.first_contact = std::fmin(capture_.first_contact, horizon.now);
+  if (capture_.done()) capture_.time = std::fmin(capture_.time, horizon.now);
+  const double left = capture_.first_contact + thrust_time_ - horizon.now;
+  thrust_ = capture_.first_contact <= horizon.now && left > 0.0 ? full_thrust_ : 0.0;
+  if (thrust_ != 0.0) ahead.until = std::fmin(ahead.until, left);
 }
 
 double FeatureTouch::wall_time(const Interface& interface, const SixDofContact&,

@@ -19,7 +19,12 @@ AxialSetup straight_hit(const SixDofSetup& setup) {
 
 double reduced_mass(const SixDofSetup& setup) { return reduced_mass(straight_hit(setup)); }
 
-double automatic_step(const SixDofSetup& setup) { return automatic_step(straight_hit(setup)); }
+/// What touches is the link, where there is one.
+double automatic_step(const SixDofSetup& setup) {
+  AxialSetup hit = straight_hit(setup);
+  if (setup.mechanism.link) hit.chaser_mass = setup.mechanism.link->mass;
+  return automatic_step(hit);
+}
 
 double automatic_time_limit(const SixDofSetup& setup) {
   if (setup.mechanism.kind == mechanism::MechanismKind::plane)

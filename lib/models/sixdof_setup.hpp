@@ -57,6 +57,11 @@ struct SixDofSetup {
   Coupling wrench_coupling = kUncoupled;
   RandomKey random;
 
+  double thrust = 0.0;             // N, of the chaser along its x, from the first contact on
+  double thrust_time = 0.0;        // s
+  bool ends_with_capture = false;  // a run goes on until all latches hold, it leaves, or its time is over
+  double after_capture = 0.0;      // s, for which it goes on then
+
   bool hil = true;                 // whether the HIL model is run as well
   bool first_impact = false;       // whether the runs end with their first impact
   Solver solver = Solver::dopri5;  // dopri5 or reference

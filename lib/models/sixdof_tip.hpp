@@ -22,6 +22,8 @@ struct TipTouch {
   static_assert(mechanism::Mechanism<Mechanism>,
                 "a mechanism needs the members that mechanism/mechanism.hpp lists");
   static constexpr bool kMeetsAgain = Mechanism::kMeetsAgain;
+  static constexpr std::size_t kStates = 0;
+  static constexpr bool kLinked = false, kLatches = false;
 
   Mechanism mechanism;
   contact::GeneralLaw<double> law;
@@ -87,6 +89,7 @@ struct TipTouch {
   }
 
   bool touching() const { return law.touching; }
+  static constexpr bool broken() { return false; }  // its walls have neither ends nor a side behind
 
   /// docs/numerics.md, (39).
   double wall_time(const Interface&, const SixDofContact& now, const FlightBounds& bounds) const {

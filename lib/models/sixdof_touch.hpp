@@ -7,9 +7,13 @@
 //   begin_step(interface, horizon) -> Ahead    latches each contact, and looks ahead
 //   margins(interface, contact, visit)         numbers that stay >= 0 while the right-hand side is smooth
 //   touching() -> bool                         whether any contact does, in this step
+//   broken() -> bool                           whether a contact began or ended under load, before this step
 //   wall_time(interface, contact, bounds) -> s in which nothing can touch in free flight
 //   start(setup) -> m                          where along x the tip is at the start
 //   advance_left(tip), way_out(tip) -> m, kMeetsAgain    as in mechanism/mechanism.hpp
+//   kStates, kLinked, kLatches                 number of states of its own; whether a link, a third body, stands
+//                                              between the chaser and the contacts; whether it may have latches.
+//     With states: start_link, thrust, derivative. With latches: capture (sixdof_features.hpp)
 //
 // All in the target's axes, about the base of the drogue: the target's port. sixdof_tip.hpp is one tip on one
 // surface, sixdof_features.hpp a list of features. The concept below says the same to the compiler.
@@ -61,8 +65,13 @@ inline SixSignals shown_by(const SixDofBodies& bodies) {
 class Interface {
  public:
   /// Refers to both. `sees_angles`: whether the robot's angles are other than those of the bodies.
-  Interface(const SixSignals& shown, const SixDofBodies& bodies, bool sees_angles)
-      : shown_(shown), bodies_(bodies), sees_angles_(sees_angles) {}
+  Interface(const SixSignals& shown, const SixDofBodies& bodies, bool sees_angles,
+            const double* own = nullptr)
+      : shown_(shown), bodies_(bodies), sees_angles_(sees_angles), own_(own) {}
+
+  const SixDofBodies& bodies() const { return bodies_; }
+  /// The touching's own states (kStates); null without any.
+  const double* own() const { return own_; }
 
   Eigen::Vector3d place() const { return {shown_[0].value, shown_[1].value, shown_[2].value}; }
   Eigen::Vector3d rate() const { return {shown_[0].rate, shown_[1].rate, shown_[2].rate}; }
@@ -99,6 +108,7 @@ class Interface {
   const SixSignals& shown_;
   const SixDofBodies& bodies_;
   bool sees_angles_;
+  const double* own_;
 };
 
 /// What touches at the interface. Of several contacts the sums; `contact` and `depth` are those of the deepest
@@ -113,7 +123,15 @@ struct SixDofContact {
   double damping_power;      // W, taken
   double stored;             // J, what would come back
   Spread<double> spread;     // where quantizers are not resolved
-  Wrench applied;            // F, T
+  Wrench applied;            // F, T, on the chaser
+  // Of features with latches or a link alone:
+  Wrench on_target{};                           // reversed; without a link F, T
+  Wrench on_link{};                             // about its centre of mass, with what its springs push
+  double sprung = 0.0;                          // J, in springs of latches and link
+  double link_kinetic = 0.0, link_power = 0.0;  // J, W taken by its dampers
+  double stroke = 0.0;                          // m, of the link
+  double largest = 0.0;                         // N, normal force of a single contact
+  int contacts = 0;                             // that push
 };
 
 /// How far the surfaces overlap where they do most, and how fast they close there.
@@ -151,11 +169,15 @@ concept Touch = requires(T touch, const T now, const Interface& interface, const
   { touch.begin_step(interface, horizon) } -> std::same_as<Ahead>;
   now.margins(interface, contact, visit);
   { now.touching() } -> std::same_as<bool>;
+  { now.broken() } -> std::same_as<bool>;
   { now.wall_time(interface, contact, FlightBounds{}) } -> std::same_as<double>;
   { now.start(SixDofSetup{}) } -> std::same_as<double>;
   { now.advance_left(contact.interface) } -> std::same_as<double>;
   { now.way_out(contact.interface) } -> std::same_as<double>;
   { T::kMeetsAgain } -> std::convertible_to<bool>;
+  { T::kStates } -> std::convertible_to<std::size_t>;
+  { T::kLinked } -> std::convertible_to<bool>;
+  { T::kLatches } -> std::convertible_to<bool>;
 };
 
 }  // namespace hilspace::models

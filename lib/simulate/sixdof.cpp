@@ -61,10 +61,11 @@ bool is_ideal(const models::SixInstruments& instruments, std::size_t i) {
 template <class Model>
 Model model(const SixDofSetup& setup) {
   Model model{
-      spacecraft(setup.chaser), spacecraft(setup.target), decltype(Model::touch)(setup), {}, {}, false};
+      spacecraft(setup.chaser), spacecraft(setup.target), decltype(Model::touch)(setup), {}, {}, {}, false};
   if constexpr (Model::kStates > Model::kRobotAt) {
     model.robot = instruments_of(setup.robot, setup.robot_coupling, kSlowPlaces);
     model.sensor = instruments_of(setup.wrench_sensor, setup.wrench_coupling, 1.0);
+    model.target_sensor = model.sensor;
     model.sees_angles = model.robot.coupled;
     for (std::size_t i = models::kLinearComponents; i < kComponents; ++i)
       model.sees_angles = model.sees_angles || !is_ideal(model.robot, i);
@@ -87,6 +88,7 @@ typename Model::State start(const Model& model, const SixDofSetup& setup) {
   typename Model::State y{};
   dynamics::pack(chaser, y.data());
   dynamics::pack(target, y.data() + Model::kTargetAt);
+  model.start_link(y);
   if constexpr (Model::kStates > Model::kRobotAt)
     model.robot.follow_ramp(model.pose(model.view(y), Eigen::Vector3d::Zero()), &y[Model::kRobotAt]);
   return y;
@@ -96,6 +98,7 @@ typename Model::State start(const Model& model, const SixDofSetup& setup) {
 template <class Model>
 typename Model::State scales(const Model& model, const SixDofSetup& setup) {
   const double mass = models::reduced_mass(setup), speed = setup.approach_velocity;
+  using Touching = decltype(Model::touch);
   const double depth = contact::elastic_depth(setup.contact, mass, speed);
   const double force = setup.contact.stiffness * std::pow(depth, setup.contact.exponent);
   typename Model::State scale{};
@@ -113,6 +116,8 @@ typename Model::State scales(const Model& model, const SixDofSetup& setup) {
   body(setup.chaser, scale.data());
   body(setup.target, scale.data() + Model::kTargetAt);
   scale[Model::kDampingAt] = scale[Model::kFrictionAt] = 0.5 * mass * speed * speed;
+  if constexpr (Touching::kLinked)  // as fast as the chaser, and smaller
+    body({setup.mechanism.link->mass, {}, {}}, &scale[Model::kOwnAt + Touching::kLinkAt]);
   if constexpr (Model::kStates > Model::kRobotAt)
     for (std::size_t i = 0; i < kComponents; ++i) {
       const double lever = models::is_linear(i) ? 1.0 : std::max(eigen(setup.chaser.port).norm(), 0.1);
@@ -123,6 +128,8 @@ typename Model::State scales(const Model& model, const SixDofSetup& setup) {
       robot[1] = speed / lever;
       sensor[0] = force;
       sensor[1] = force * w;
+      if constexpr (Touching::kLinked)
+        std::copy_n(sensor, 2, models::SixInstruments::at(&scale[Model::kTargetSensorAt], i));
     }
   return scale;
 }
@@ -142,8 +149,8 @@ double closing(const models::SixInstruments& robot, const models::SixInstruments
 template <class Model, template <std::size_t> class Method>
 SixDofRun<Model, Method> start_run(const SixDofSetup& setup) {
   const Model its = model<Model>(setup);
-  SixDofLimits limits{setup.step, setup.tolerance,   setup.time_limit, setup.penetration_limit,
-                      0.0,        setup.first_impact};
+  SixDofLimits limits{setup.step, setup.tolerance,    setup.time_limit,        setup.penetration_limit,
+                      0.0,        setup.first_impact, setup.ends_with_capture, setup.after_capture};
   if constexpr (Model::kStates > Model::kRobotAt) limits.closing = closing(its.robot, its.sensor);
   return {its, start(its, setup), scales(its, setup), limits};
 }
@@ -255,6 +262,7 @@ metrics::Row run_with(const SixDofSetup& setup, Watch&& watch, const std::atomic
     case mechanism::MechanismKind::plane:
       return run<Method, models::TipTouch<mechanism::Plane>>(setup, watch, stop);
     case mechanism::MechanismKind::features:
+      if (setup.mechanism.link) return run<Method, models::LinkedFeatureTouch>(setup, watch, stop);
       return run<Method, models::FeatureTouch>(setup, watch, stop);
   }
   return metrics::not_run();

@@ -28,16 +28,19 @@
 #include "metrics/docking_metrics.hpp"
 #include "models/sixdof.hpp"
 #include "simulate/sixdof_method.hpp"
+#include "simulate/sixdof_progress.hpp"
 
 namespace hilspace::simulate {
 
 struct SixDofLimits {
-  double step;               // s, largest step in contact
-  double tolerance;          // local error, relative to the scales
-  double time_limit;         // s
-  double penetration_limit;  // m
-  double closing;            // s without contact that end an impact
-  bool first_impact;         // whether the run ends with the first impact
+  double step;                 // s, largest step in contact
+  double tolerance;            // local error, relative to the scales
+  double time_limit;           // s
+  double penetration_limit;    // m
+  double closing;              // s without contact that end an impact
+  bool first_impact;           // whether the run ends with the first impact
+  bool capture = false;        // whether it ends with its capture, or at the end of its time
+  double after_capture = 0.0;  // s, by which it goes on then
 };
 
 /// A jump closer than this share of the largest step counts as immediate.
@@ -50,6 +53,7 @@ class SixDofRun {
 
  public:
   using State = typename Model::State;
+  using Touching = decltype(Model::touch);
   static constexpr bool kInstruments = Model::kStates > Model::kRobotAt;
 
   SixDofRun(const Model& model, const State& start, const State& scale, const SixDofLimits& limits)
@@ -62,6 +66,7 @@ class SixDofRun {
         method_(scale, limits.tolerance) {
     const models::SixDofView now = model_.view(state_);
     tally_.start(model_.kinetic(now));
+    tally_.has_latches = Touching::kLatches;
     if (model_.surfaces(now).penetration > kTouch) stop(Outcome::start_overlap, 0.0);
   }
 
@@ -80,13 +85,18 @@ class SixDofRun {
     const bool quiet = !model_.touch.touching() && is_silent(kQuiet);
     tally_.begin_step(time, energies(now), model_.surfaces(now).closing_rate, quiet, limits_.closing,
                       model_.touch.advance_left(now.interface));
+    if constexpr (Touching::kLatches) {
+      const auto& its = model_.touch.capture();
+      tally_.capture = {its.first_contact, its.time, its.latched, its.latches, its.slips, its.contacts_begun};
+    }
     judge(now, time);
     if (over()) return kNever;
     wish_ = std::fmin(next_, until);
     flying_ = false;
+    progress_.begin_step();
     spread_ = now.spread;
     // The bounds of a coast step do not hold for a coupled robot, whose angles affect its position.
-    if (!model_.touch.touching() && !model_.robot.coupled && is_silent(kSilence)) {
+    if (!model_.touch.touching() && !model_.robot.coupled && may_coast() && is_silent(kSilence)) {
       const double safe = safe_time(now);
       flying_ = safe > limits_.step;
       if (flying_) {
@@ -109,17 +119,20 @@ class SixDofRun {
       return 0.0;
     }
     error_ = method_.attempt([this](const State& y) { return model_.derivative(y); }, state_, h);
+    progress_.note_error(error_);
     return error_;
   }
 
-  double smooth_share() const {
+  double smooth_share() {
     if (over() || flying_) return 1.0;
     const auto smooth = [this](double x) {
       bool yes = true;
       model_.margins(at(x), [&yes](double margin) { yes = yes && margin >= 0.0; });
       return yes;
     };
-    return integrate::smooth_share(smooth, horizon_.shortest / h_);
+    const double share = integrate::smooth_share(smooth, horizon_.shortest / h_);
+    progress_.note_share(share);
+    return share;
   }
 
   State at(double x) const {
@@ -155,6 +168,7 @@ class SixDofRun {
       look.friction[k] = std::sqrt(now.friction.squaredNorm());
       look.torque[k] = std::sqrt(now.measured.torque.squaredNorm());
       if (k == 0) look.place = dynamics::plain(now.contact.point);
+      if constexpr (Touching::kLatches) look.loads[k] = loads_of(now);
     }
     tally_.add(look, time, h);
     return first ? look.views : nothing;
@@ -173,6 +187,8 @@ class SixDofRun {
     state_ = at(share);
     dynamics::normalise(state_.data());
     dynamics::normalise(state_.data() + Model::kTargetAt);
+    if constexpr (Touching::kLinked) dynamics::normalise(&state_[Model::kOwnAt + Touching::kLinkAt]);
+    progress_.end_step(h_, wish_, limits_.step);
   }
 
   double shortest() const { return horizon_.shortest; }
@@ -188,7 +204,14 @@ class SixDofRun {
             now.stored};
   }
   metrics::Energies energies(const models::SixDofView& now) const {
-    return {model_.kinetic(now), now.stored, now.damping_work, now.friction_work};
+    metrics::Energies all{model_.kinetic(now), now.stored, now.damping_work, now.friction_work};
+    if constexpr (Touching::kLatches) {
+      all.sprung = now.sprung;
+      all.link = now.link_work;
+      all.snaps = model_.touch.capture().snapped;
+      all.thrust = now.thrust_work;
+    }
+    return all;
   }
   const Model& model() const { return model_; }
   const metrics::DockingTally& tally() const { return tally_; }
@@ -228,12 +251,27 @@ class SixDofRun {
     return true;
   }
 
+  /// A link never rests, and a thruster accelerates.
+  bool may_coast() const {
+    if constexpr (Touching::kLinked) return false;
+    if constexpr (Touching::kLatches) return model_.touch.thrust() == 0.0;
+    return true;
+  }
   void judge(const models::SixDofView& now, double time) {
     const Eigen::Vector3d& where = now.interface;
     const double sum = where.sum() + now.interface_rate.sum() + now.measured.force.sum() + now.tip.sum();
     if (!std::isfinite(sum)) return stop(Outcome::diverged, time);
     if (now.depth.value > limits_.penetration_limit) return stop(Outcome::penetration_limit, time);
-    if (model_.touch.advance_left(where) <= 0.0) return finish(RunEnd::docked, time);
+    if (progress_.stalled()) return stop(Outcome::stalled, time);
+    if (model_.touch.broken()) return stop(Outcome::broken_contact, time);
+    if constexpr (Touching::kLatches)
+      if (limits_.capture) {
+        const auto& its = model_.touch.capture();
+        if (its.done() && time >= its.time + limits_.after_capture) return finish(RunEnd::captured, time);
+        if (time > limits_.time_limit)
+          return finish(its.done() ? RunEnd::captured : RunEnd::not_captured, time);
+      }
+    if (model_.touch.advance_left(where) <= 0.0 && !limits_.capture) return finish(RunEnd::docked, time);
     if (model_.touch.way_out(where) < 0.0 && now.interface_rate.x() < 0.0)
       return finish(RunEnd::left_mouth, time);
     if (tally_.first_closed() && (limits_.first_impact || !Model::kMeetsAgain))
@@ -339,6 +377,7 @@ class SixDofRun {
   double wish_ = 0.0;  // s, of this step
   double h_ = 0.0;
   double error_ = 0.0;
+  Progress progress_;
   Horizon<double> horizon_{};
   bool flying_ = false;
   models::Spread<double> spread_;

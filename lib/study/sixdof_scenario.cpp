@@ -33,6 +33,8 @@ models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index) {
   setup.contact = law_setup(study, values);
   setup.friction = {values["contact.friction.stiction"_id], values["contact.friction.sliding"_id],
                     values["contact.friction.stribeck_velocity"_id]};
+  setup.friction.creep_velocity =
+      or_else(values["contact.friction.creep_velocity"_id], setup.friction.creep_velocity);
 
   setup.approach_velocity = values["approach.velocity"_id];
   setup.lateral_velocity = {values["approach.lateral_velocity.y"_id],
@@ -50,6 +52,10 @@ models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index) {
     setup.robot_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::robot)];
     setup.wrench_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::wrench_sensor)];
   }
+  setup.thrust = or_else(values["scenario.post_contact_thrust"_id], setup.thrust);
+  setup.thrust_time = or_else(values["scenario.thrust_time"_id], kInfinity);
+  setup.ends_with_capture = study.ends_with_capture;
+  setup.after_capture = or_else(values["scenario.after_capture"_id], setup.after_capture);
   setup.random = {study.seed, index};
   setup.hil = study.hil;
   setup.first_impact = study.first_impact;

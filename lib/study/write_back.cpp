@@ -63,11 +63,45 @@ class Writer {
     if (std::isfinite(its.start_at)) print("start_at = \"{} m\"\n", its.start_at);
     if (std::isfinite(its.docked_at)) print("docked_at = \"{} m\"\n", its.docked_at);
     for (const auto& feature : its.features) write_feature(feature);
+    if (its.link)
+      print("\n[mechanism.link]\nmass = \"{} kg\"\ninertia = {}\nstiffness = {}\ndamping = {}\n",
+            its.link->mass, with_unit(its.link->inertia, "kg m2"),
+            halves(its.link->stiffness, "N/m", "N m/rad"), halves(its.link->damping, "N s/m", "N m s/rad"));
+    for (const auto& latch : its.latches) write_latch(latch);
     for (const auto& pair : its.pairs) {
       print("\n[[mechanism.pair]]\nactive = {}\npassive = {}\n", toml_string(pair.active),
             toml_string(pair.passive));
       if (pair.friction) print("friction = {}\n", *pair.friction);
     }
+  }
+
+  static std::string with_unit(std::span<const double> numbers, std::string_view unit) {
+    std::vector<std::string> each;
+    for (const double number : numbers) each.push_back(fmt::format("\"{} {}\"", number, unit));
+    return fmt::format("[{}]", fmt::join(each, ", "));
+  }
+  static std::string halves(const std::array<double, 6>& six, std::string_view along,
+                            std::string_view about) {
+    const std::string first = with_unit(std::span(six).first(3), along),
+                      last = with_unit(std::span(six).last(3), about);
+    return first.substr(0, first.size() - 1) + ", " + last.substr(1);
+  }
+
+  void write_latch(const mechanism::LatchSetup& latch) {
+    const auto kind = static_cast<std::size_t>(latch.type);
+    print("\n[[mechanism.latch]]\nname = {}\ntype = {}\non = {}\ncatches = {}\nat = {}\n",
+          toml_string(latch.name), toml_string(mechanism::kLatchTypes[kind].name),
+          latch.on_link ? "\"link\"" : "\"body\"", toml_string(latch.catches), point(latch.at));
+    print("rotation = {}\nrepeat = {}\n", with_unit(latch.rotation, "rad"), latch.repeat);
+    if (latch.type == mechanism::LatchType::rotary)
+      print("hinge = {}\ntip = {}\nroot = {}\nheel = {}\n", with_unit(latch.hinge, "m"),
+            with_unit(latch.tip, "m"), with_unit(latch.root, "m"), with_unit(latch.heel, "m"));
+    else
+      print("tip = {}\ndirection = [{}]\ngroove = {}\n", point(latch.tip_at),
+            fmt::join(latch.direction, ", "), with_unit(latch.groove, "m"));
+    for (const auto& number : mechanism::kLatchNumbers)
+      if (const auto unit = number.units[kind]; !unit.empty())
+        print("{} = \"{} {}\"\n", number.name, latch.*number.value, unit);
   }
 
   void write_feature(const mechanism::FeatureSetup& feature) {
@@ -80,6 +114,7 @@ class Writer {
     else
       print("rotation = [\"{} rad\"]\n", fmt::join(feature.rotation, " rad\", \""));
     print("repeat = {}\n", feature.repeat);
+    if (feature.on_link) print("on = \"link\"\n");
     for (const auto key : type.keys) write_dimension(feature, key);
   }
 
@@ -128,6 +163,7 @@ class Writer {
       if (study_.twin == Twin::controlled)
         print_key("prefilter", toml_string(kPrefilters[static_cast<std::size_t>(study_.prefilter)]));
     }
+    if (table == "scenario" && study_.ends_with_capture) print_key("ends_with", "\"capture\"");
     for (std::size_t i = 0; i < kInstruments.size(); ++i)
       if (table == kInstruments[i].name) write_instrument(study_.instruments[i], kInstruments[i].unit);
     for (const auto& [name, body] : {std::pair{"chaser", Body::chaser}, std::pair{"target", Body::target}})

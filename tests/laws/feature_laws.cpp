@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "contact/law.hpp"
 #include "dynamics/eigen.hpp"
 #include "dynamics/euler.hpp"
 #include "mechanism/assembly.hpp"
@@ -226,6 +227,38 @@ TEST(Features, BehindIdealInstrumentsGiveTheBitsOfTheDockingModel) {
     ++compared;
   }
   EXPECT_GE(compared, 20);
+}
+
+/// Every direction of a ball on the axis of a cone is as near: its contact jumps from side to side.
+TEST(Features, WhoseContactJumpsFromPlaceToPlaceStall) {
+  auto cone = feature(Side::target, FeatureType::cone, 0.05);
+  cone.mouth_radius = 0.2;
+  cone.length = 0.15;
+  const Assembly assembly =
+      Assembly::of(std::array{feature(Side::chaser, FeatureType::sphere, 0.06), cone}, {});
+  auto setup = straight_hit();
+  setup.first_impact = false;
+  setup.contact.law = contact::Law::hunt_crossley;
+  setup.contact.damping_number = contact::damping_number(contact::Law::hunt_crossley, 0.4);
+  setup.contact.stiffness = 1e5;
+  setup.friction = {0.2, 0.15, 0.015};
+  give(setup, assembly);
+  EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::stalled);
+}
+
+/// The top of a low petal stands over the rim when it comes there: its contact begins pressed in by millimetres.
+TEST(Features, EnteredPastAnEndAreBroken) {
+  auto petal = feature(Side::chaser, FeatureType::petal, 0.5985);
+  petal.half_angle = 45.0 * kDegree;
+  petal.height = 0.01;
+  petal.half_width = {28.5 * kDegree, 15.0 * kDegree};
+  const Assembly assembly =
+      Assembly::of(std::array{petal, feature(Side::target, FeatureType::edge, 0.6)}, {});
+  auto setup = straight_hit();
+  setup.offset = {0.03, 0.0};
+  setup.mechanism.start_at = -0.1;
+  give(setup, assembly);
+  EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::broken_contact);
 }
 
 }  // namespace

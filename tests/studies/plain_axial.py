@@ -1,6 +1,6 @@
 """An independent simulation of the axial docking and HIL pair, to make expected numbers with.
 
-Plain on purpose: the classical Runge-Kutta method with one tiny fixed step, written from the equations in print
+Plain on purpose: the classical Runge-Kutta method with one tiny fixed step, written from the published equations
 (Bondoky 4.6 to 4.9, 4.28, 5.1 to 5.7, 3.1 to 3.8). Quantisers are rounded wherever the method looks at them, no
 event is located, integrals are sums. It shares nothing with the program, neither code nor method of handling
 jumps. All arrays run over the scenarios, which march side by side, each with a step of its own.

@@ -1,6 +1,6 @@
 """An independent simulation of the docking and HIL pair in six degrees of freedom, to make expected numbers with.
 
-Plain on purpose: the classical Runge-Kutta method, written from the equations in print (Bondoky 6.6 to 6.33 with its
+Plain on purpose: the classical Runge-Kutta method, written from the published equations (Bondoky 6.6 to 6.33 with its
 misprints mended, 4.9, 4.28, 5.5 to 5.7, 3.1 to 3.8). In contact, and until the instruments have settled after it, the
 step is fixed and tiny; in free flight it is a share of the time that the tip cannot be quicker to the wall. No event
 is located, quantisers are rounded wherever the method looks at them, integrals are sums. It shares nothing with the

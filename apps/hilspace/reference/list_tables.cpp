@@ -250,6 +250,7 @@ std::vector<ListTable> features() {
       {"axis", "[0, 0, 1]", "where its x points; default: along x of the body"},
       {"rotation", R"(["0 deg", "90 deg", "0 deg"])", "instead: roll, pitch and yaw of its axes (3-2-1)"},
       {"repeat", "3", "so many copies of it around x of the body, evenly; default: 1"},
+      {"on", "\"link\"", "body (default), or link: on [mechanism.link] of the chaser"},
   };
   for (const auto& number : mechanism::kFeatureNumbers)
     keys.rows.push_back({text(number.name), text(number.example), text(number.meaning)});
@@ -268,6 +269,36 @@ std::vector<ListTable> features() {
     pairs.rows.push_back({text(one.name), listed(partners)});
   }
   return {types, keys, pairs};
+}
+
+std::vector<ListTable> latches() {
+  ListTable types{"Types", {{"type", true}, {"what it is"}, {"its keys", true}}, {}};
+  for (const auto& type : mechanism::kLatchTypes) {
+    Cells keys;
+    for (const auto key : type.keys)
+      if (!key.empty()) keys.push_back(text(key));
+    types.rows.push_back({text(type.name), text(type.meaning), listed(keys)});
+  }
+  ListTable keys{"Keys", {{"key", true}, {"rotary", true}, {"plunger", true}, {"meaning"}}, {}};
+  keys.rows = {
+      {"name", "\"pawl\"", "\"bolt\"", "by which messages call it"},
+      {"catches", "\"ring\"", "\"cone\"",
+       "the feature of the target that holds it: an edge; a revolution or cone"},
+      {"on", "\"link\"", "\"link\"", "body (default), or link"},
+      {"at", "", R"(["0 mm", "0 mm", "0 mm"])", "its origin, from the port; default: 0"},
+      {"rotation", R"(["45 deg", "0 deg", "0 deg"])", "", "roll, pitch and yaw of its axes (3-2-1)"},
+      {"repeat", "3", "4", "so many copies of it around x, evenly; default: 1"},
+      {"hinge", R"(["110 mm", "485 mm"])", "", "along x of its axes, and along y"},
+      {"tip", R"(["50 mm", "612 mm"])", R"(["0 mm", "57 mm", "0 mm"])", "its tip at rest"},
+      {"root", R"(["120 mm", "475 mm"])", "", "the surface from tip to root glides on the edge"},
+      {"heel", R"(["46 mm", "540 mm"])", "", "the surface from tip to heel holds behind the bore"},
+      {"direction", "", "[0, 1, 0]", "the way its tip points"},
+      {"groove", "", R"(["-55 mm", "-30 mm"])", "x of its front and its rear, axes of the revolution"},
+  };
+  for (const auto& number : mechanism::kLatchNumbers)
+    keys.rows.push_back(
+        {text(number.name), text(number.examples[0]), text(number.examples[1]), text(number.meaning)});
+  return {types, keys};
 }
 
 std::vector<ListTable> compensators() {
@@ -334,6 +365,10 @@ constexpr std::array kTopics{
         "Axes as with\nshapes, about the port of the body. See the [theory "
         "manual](theory-mechanisms.md#22-features-and-pairs).",
         features},
+    ListTopic{"latches", "Latches of a mechanism",
+              "What `[[mechanism.latch]]` puts on the chaser or its link. See the [theory "
+              "manual](theory-mechanisms.md#24-latches).",
+              latches},
     ListTopic{
         "designs", "Designs",
         "What `[design]` and `[[parameter]]` put in the place of axes. One that grows can be extended: `run "

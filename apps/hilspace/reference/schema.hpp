@@ -29,9 +29,11 @@ Json setting_schema(const study::Setting& setting, models::ModelKind model);
 Json design_schema();
 Json varied_schema(models::ModelKind model);
 Json materials_schema();
-/// A table of [[mechanism.feature]], of [[mechanism.pair]].
+/// A table of [[mechanism.feature]], of [[mechanism.pair]], of [[mechanism.latch]]; [mechanism.link].
 Json feature_schema();
 Json feature_pair_schema();
+Json latch_schema();
+Json link_schema();
 
 /// A reference to a definition of the schema.
 Json schema_reference(std::string_view name);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mechanism/feature_setup.hpp"
+#include "mechanism/latch_setup.hpp"
 #include "reference/schema.hpp"
 #include "study/reading/choice.hpp"
 
@@ -38,6 +39,7 @@ Json rule_of(const mechanism::NamedFeatureType& type, const std::vector<std::str
 Json feature_schema() {
   Json properties = Json::object();
   properties.add("name", schema_of_type("string"));
+  properties.add("on", schema_of_names(std::array{"body", "link"}));
   properties.add("side", schema_of_names(mechanism::kSides));
   properties.add("type", schema_of_names(study::names_of(mechanism::kFeatureTypes)));
   properties.add("at", lengths(3)).add("rotation", angles(3)).add("axis", direction());
@@ -64,6 +66,31 @@ Json feature_pair_schema() {
                              .add("passive", name)
                              .add("friction", schema_of_type("number").add("minimum", 0)),
                          {"active", "passive"});
+}
+
+/// Two types share the names of keys, not their units; the reader tells them apart.
+Json latch_schema() {
+  Json properties = Json::object();
+  properties.add("name", schema_of_type("string")).add("catches", schema_of_type("string"));
+  properties.add("type", schema_of_names(study::names_of(mechanism::kLatchTypes)));
+  properties.add("on", schema_of_names(std::array{"body", "link"}));
+  properties.add("at", lengths(3)).add("rotation", angles(3)).add("direction", direction());
+  properties.add("repeat", schema_of_type("integer").add("minimum", 1));
+  properties.add("tip", schema_of_array(quantity_schema("m"), 2, 3));
+  for (const char* key : {"hinge", "root", "heel", "groove"}) properties.add(key, lengths(2));
+  for (const auto& its : mechanism::kLatchNumbers)
+    properties.add(std::string(its.name), schema_of_type("string").add("description", its.meaning));
+  return schema_of_table(std::move(properties),
+                         {"name", "type", "catches", "preload", "rate", "travel", "stop"});
+}
+
+Json link_schema() {
+  return schema_of_table(Json::object()
+                             .add("mass", quantity_schema("kg", 0.0, false))
+                             .add("inertia", schema_of_array(quantity_schema("kg m2", 0.0, false), 3, 3))
+                             .add("stiffness", schema_of_array(schema_of_type("string"), 3, 6))
+                             .add("damping", schema_of_array(schema_of_type("string"), 3, 6)),
+                         {"mass", "inertia", "stiffness", "damping"});
 }
 
 }  // namespace hilspace::app

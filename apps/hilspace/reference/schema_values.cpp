@@ -46,6 +46,9 @@ Json model_name_schema(const Setting&, ModelKind) { return schema_of_names(names
 Json mechanism_schema(const Setting&, ModelKind) { return schema_of_names(names_of(mechanism::kMechanisms)); }
 Json features_schema(const Setting&, ModelKind) { return schema_of_array(feature_schema(), 1); }
 Json pairs_schema(const Setting&, ModelKind) { return schema_of_array(feature_pair_schema(), 1); }
+Json latches_schema(const Setting&, ModelKind) { return schema_of_array(latch_schema(), 1); }
+Json link_form(const Setting&, ModelKind) { return link_schema(); }
+Json ends_with_schema(const Setting&, ModelKind) { return schema_of_names(std::array{"capture"}); }
 Json position_schema(const Setting&, ModelKind) { return quantity_schema("m"); }
 Json impacts_schema(const Setting&, ModelKind) { return schema_of_names(std::array{"first", "all"}); }
 Json twin_schema(const Setting&, ModelKind) { return schema_of_names(study::kTwins); }
@@ -137,6 +140,9 @@ constexpr std::array kForms{
     SettingForm{"mechanism.pair", pairs_schema},
     SettingForm{"mechanism.start_at", position_schema},
     SettingForm{"mechanism.docked_at", position_schema},
+    SettingForm{"mechanism.latch", latches_schema},
+    SettingForm{"mechanism.link", link_form},
+    SettingForm{"scenario.ends_with", ends_with_schema},
     SettingForm{"impacts", impacts_schema},
     SettingForm{"chaser.shape", shapes_schema},
     SettingForm{"chaser.port", point_schema},

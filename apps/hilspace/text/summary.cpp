@@ -45,16 +45,24 @@ std::vector<std::size_t> shown_metrics(const study::Study& study) {
   return first.empty() ? reported : first;
 }
 
-/// The number of impacts of a docking in six degrees of freedom.
+/// How many of each model ended that way.
+void print_ends(std::string_view name, RunEnd end, const study::Study& study,
+                const metrics::Summary& summary) {
+  const auto at = static_cast<std::size_t>(end);
+  std::string text;
+  if (study.docking) text = fmt::format("{} in the docking model", grouped(summary.ends_docking[at]));
+  if (study.hil)
+    text += fmt::format("{}{} in the HIL model", text.empty() ? "" : ", ", grouped(summary.ends_hil[at]));
+  fmt::print("{}: {}\n", name, text);
+}
+
+/// The number of dockings, or captures, in six degrees of freedom.
 void print_docked(const study::Study& study, const metrics::Summary& summary) {
   if (study.model != models::ModelKind::sixdof || study.first_impact) return;
-  constexpr auto kDocked = static_cast<std::size_t>(RunEnd::docked);
-  std::string text;
-  if (study.docking) text = fmt::format("{} in the docking model", grouped(summary.ends_docking[kDocked]));
-  if (study.hil)
-    text +=
-        fmt::format("{}{} in the HIL model", text.empty() ? "" : ", ", grouped(summary.ends_hil[kDocked]));
-  fmt::print("docked: {}\n", text);
+  if (study.ends_with_capture)
+    print_ends("captured", RunEnd::captured, study, summary);
+  else
+    print_ends("docked", RunEnd::docked, study, summary);
 }
 
 void print_ranges(const study::Study& study, const metrics::Summary& summary, std::uint64_t count) {

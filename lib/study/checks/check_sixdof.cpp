@@ -176,6 +176,7 @@ void check_sixdof(const Table& root, Reading& reading) {
     check_drogue(root, reading);
   else
     check_no_drogue(reading);
+  check_capture(reading);
 }
 
 void check_sixdof_values(Reading& reading) {

@@ -38,6 +38,9 @@ bool has_shapes(Body body, const Reading& reading);
 /// Call only if check_sixdof() found nothing.
 void check_sixdof_values(Reading& reading);
 
+/// That what [scenario] asks for has the latches and features it takes.
+void check_capture(Reading& reading);
+
 void check_spatial_instrument(SpatialInstrument instrument, Reading& reading);
 /// Call only for an instrument in which check_spatial_instrument() found nothing.
 void check_spatial_instrument_values(SpatialInstrument instrument, Reading& reading);

@@ -9,89 +9,17 @@
 
 #include "mechanism/assembly.hpp"
 #include "mechanism/pairs/no_pair.hpp"
-#include "study/notation/keys.hpp"
-#include "study/notation/nearest.hpp"
 #include "study/reading/check_partners.hpp"
-#include "study/reading/choice.hpp"
-#include "study/reading/values.hpp"
+#include "study/reading/part_reader.hpp"
+#include "study/reading/read_latches.hpp"
 
 namespace hilspace::study {
 namespace {
-
-constexpr double kFarthest = 1000.0;  // m; more than any spacecraft
 
 using mechanism::FeatureNumber;
 using mechanism::FeatureSetup;
 using mechanism::kFeatureNumbers;
 using mechanism::kFeatureTypes;
-
-/// A table of an array, with what all of them are read with.
-class PartReader {
- public:
-  PartReader(std::string_view path, const Value& value, const Table& table, Reading& reading)
-      : path_(path), value_(value), table_(table), reading_(reading) {}
-
- protected:
-  std::string path_of(std::string_view key) const { return join(path_, key); }
-  void complain(std::string_view key, std::string_view text) {
-    const auto* entry = find(table_, key);
-    reading_.findings.add(entry == nullptr ? value_.place : entry->place,
-                          fmt::format("{}: {}", path_of(key), text));
-  }
-  void missing(std::string_view key, std::string_view example, std::string_view meaning) {
-    reading_.findings.add(value_.place, fmt::format("{}: missing; write for example {} = {} ({})",
-                                                    path_of(key), key, example, meaning));
-  }
-  /// Whether the key is there and one of them was taken.
-  std::optional<std::size_t> read_name(std::string_view key, std::span<const std::string_view> names) {
-    const auto* entry = find(table_, key);
-    if (entry == nullptr) {
-      reading_.findings.add(value_.place,
-                            fmt::format("{}: missing; one of {}", path_of(key), fmt::join(names, ", ")));
-      return std::nullopt;
-    }
-    const auto* name = read_choice(path_of(key), entry->value, names, reading_);
-    if (name == nullptr) return std::nullopt;
-    return static_cast<std::size_t>(std::ranges::find(names, *name) - names.begin());
-  }
-
-  /// Numbers of an array; their unit "1" for bare ones.
-  template <std::size_t N>
-  std::optional<std::array<double, N>> read_numbers(std::string_view path, const Value& value,
-                                                    std::string_view unit, std::string_view element,
-                                                    std::string_view example) {
-    const auto* array = value.as<Array>();
-    if (array == nullptr || array->size() != N) {
-      reading_.complain(path, value, fmt::format("must be an array of {}, as in {}", N, example));
-      return std::nullopt;
-    }
-    const bool bare = unit == "1";
-    const Parameter each{path,  bare ? ValueKind::number : ValueKind::quantity,
-                         unit,  unit == "m" ? -kFarthest : -kInfinity,
-                         true,  unit == "m" ? kFarthest : kInfinity,
-                         kNone, element,
-                         ""};
-    std::array<double, N> numbers{};
-    for (std::size_t i = 0; i < N; ++i) numbers[i] = read_value(each, (*array)[i], reading_).value_or(kNone);
-    if (std::ranges::any_of(numbers, [](double number) { return std::isnan(number); })) return std::nullopt;
-    return numbers;
-  }
-
-  void read_point(std::string_view key, Vec3& point) {
-    if (const auto* entry = find(table_, key))
-      point = read_numbers<3>(path_of(key), entry->value, "m", "\"45 mm\"", R"(["45 mm", "0 mm", "0 mm"])")
-                  .value_or(point);
-  }
-  void read_direction(std::string_view key, Vec3& direction) {
-    if (const auto* entry = find(table_, key))
-      direction = read_numbers<3>(path_of(key), entry->value, "1", "1", "[0, 0, 1]").value_or(direction);
-  }
-
-  std::string_view path_;
-  const Value& value_;
-  const Table& table_;
-  Reading& reading_;
-};
 
 /// One [[mechanism.feature]].
 class FeatureReader : PartReader {
@@ -112,6 +40,9 @@ class FeatureReader : PartReader {
     setup_.side = static_cast<mechanism::Side>(side.value_or(0));
     check_keys();
     read_place();
+    setup_.on_link = read_on_link();
+    if (setup_.on_link && setup_.side == mechanism::Side::target)
+      complain("on", "the link is the chaser's; a feature of the target stands on the target");
     for (const auto key : mechanism::named(setup_.type).keys)
       if (!key.empty()) read_dimension(key);
     if (reading_.findings.size() > before) return std::nullopt;
@@ -121,8 +52,8 @@ class FeatureReader : PartReader {
   }
 
  private:
-  static constexpr std::array<std::string_view, 7> kOfAll{"name", "side",     "type",  "at",
-                                                          "axis", "rotation", "repeat"};
+  static constexpr std::array<std::string_view, 8> kOfAll{"name", "side", "on",       "type",
+                                                          "at",   "axis", "rotation", "repeat"};
 
   /// A key that this type of feature does not have.
   void check_keys() {
@@ -153,14 +84,8 @@ class FeatureReader : PartReader {
                                         R"(["0 deg", "90 deg", "0 deg"])")
                             .value_or(setup_.rotation);
     if (axis != nullptr) read_direction("axis", setup_.axis.emplace());
-    if (const auto* repeat = find(table_, "repeat")) {
-      const auto path = path_of("repeat");
-      const Parameter known{path, ValueKind::number, "1", 1.0, true, kMostCopies, kNone, "3", "", true, {},
-                            true};
-      setup_.repeat = static_cast<std::size_t>(read_value(known, repeat->value, reading_).value_or(1.0));
-    }
+    setup_.repeat = read_repeat();
   }
-  static constexpr double kMostCopies = 360.0;
 
   void read_dimension(std::string_view key) {
     const auto* entry = find(table_, key);
@@ -280,21 +205,6 @@ class PairReader : PartReader {
   }
 };
 
-/// The tables of mechanism.KEY, one after the other.
-template <class Read>
-void for_each_part(std::string_view path, const Entry* entry, Reading& reading, Read read) {
-  if (entry == nullptr) return;
-  const auto* parts = entry->value.as<Array>();
-  if (parts == nullptr || parts->empty())
-    return reading.complain(path, entry->value,
-                            fmt::format("must be tables in double brackets, [[{}]]", path));
-  for (const Value& part : *parts)
-    if (const auto* table = part.as<Table>())
-      read(part, *table);
-    else
-      reading.complain(path, part, fmt::format("must be a table, [[{}]]", path));
-}
-
 void read_features(const Table& table, const Location& place, Reading& reading) {
   auto& its = reading.study.features;
   const auto before = reading.findings.size();
@@ -328,8 +238,17 @@ void read_features(const Table& table, const Location& place, Reading& reading) 
   });
   if (reading.findings.size() == before && its.pairs.empty()) check_partners(features->place, reading);
   if (reading.findings.size() > before) return;
-  its.assembly =
-      std::make_shared<const mechanism::Assembly>(mechanism::Assembly::of(its.features, its.pairs));
+  read_link(find(table, "link"), reading);
+  read_latches(find(table, "latch"), reading);
+  check_link(*features, find(table, "link") != nullptr, reading);
+  if (reading.findings.size() > before) return;
+  its.assembly = std::make_shared<const mechanism::Assembly>(
+      mechanism::Assembly::of(its.features, its.pairs, its.latches));
+  if (const auto* latch = its.assembly->blocked())
+    reading.findings.add(find(table, "latch")->place,
+                         fmt::format("mechanism.latch: {} cannot give way on a straight approach: it locks "
+                                     "itself, or travel is too short; move its hinge, or give it more travel",
+                                     latch->name()));
   if (const auto* pair = its.assembly->inside_out())
     reading.findings.add(
         features->place,
@@ -357,8 +276,9 @@ void read_mechanism(std::string_view path, const Value& value, Reading& reading)
                        "needs a table; write [mechanism] with kind = \"features\" and [[mechanism.feature]]");
     return;
   }
-  constexpr std::array<std::string_view, 5> keys{
-      "mechanism.kind", "mechanism.start_at", "mechanism.docked_at", "mechanism.feature", "mechanism.pair"};
+  constexpr std::array<std::string_view, 7> keys{
+      "mechanism.kind", "mechanism.start_at", "mechanism.docked_at", "mechanism.feature",
+      "mechanism.pair", "mechanism.latch",    "mechanism.link"};
   for (const auto& entry : *table)
     if (const auto key = join(path, entry.key); std::ranges::find(keys, key) == keys.end())
       reading.findings.add(entry.place, unknown_key(key, keys));

@@ -52,6 +52,11 @@ void read_impacts(std::string_view path, const Value& value, Reading& reading) {
     reading.study.first_impact = *impacts == known[0];
 }
 
+void read_ends_with(std::string_view path, const Value& value, Reading& reading) {
+  constexpr std::array<std::string_view, 1> known{"capture"};
+  reading.study.ends_with_capture = read_choice(path, value, known, reading) != nullptr;
+}
+
 void read_coupling(std::string_view path, const Value& value, Reading& reading) {
   constexpr std::size_t n = models::kComponents;
   const auto is_row = [](const Value& row) {
@@ -188,6 +193,9 @@ constexpr std::array kReaders{
     SettingReader{"mechanism.pair", pass_over},
     SettingReader{"mechanism.start_at", pass_over},
     SettingReader{"mechanism.docked_at", pass_over},
+    SettingReader{"mechanism.latch", pass_over},
+    SettingReader{"mechanism.link", pass_over},
+    SettingReader{"scenario.ends_with", read_ends_with},
     SettingReader{"impacts", read_impacts},
     SettingReader{"chaser.shape", read_shapes},
     SettingReader{"chaser.port", read_port},

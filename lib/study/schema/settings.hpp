@@ -46,6 +46,17 @@ inline constexpr std::string_view kFeatureExample =
 inline constexpr std::string_view kPairExample =
     R"([{ active = "head", passive = "cone", friction = 0.15 }])";
 
+inline constexpr std::string_view kLatchMeaning =
+    "latches of the chaser, each in a table of its own in double brackets: name, type (rotary, plunger), on, "
+    "catches, at, rotation, repeat, and the dimensions of the type (hilspace list latches)";
+inline constexpr std::string_view kLatchExample =
+    R"([{ name = "bolt", type = "plunger", catches = "cone" }])";
+inline constexpr std::string_view kLinkMeaning =
+    "a body on springs and dampers between the chaser and what stands on it (on = \"link\"): mass, inertia, "
+    "stiffness and damping along x, y, z and about them";
+inline constexpr std::string_view kLinkExample =
+    R"({ mass = "70 kg", inertia = ["25 kg m2", "14 kg m2", "14 kg m2"] })";
+
 inline constexpr std::string_view kCouplingMeaning =
     "6x6 numbers: what each component shows, by rows, of what each of them would show alone";
 inline constexpr std::string_view kIdentity =
@@ -72,6 +83,13 @@ inline constexpr std::array kSettings{
             kSixDofOnly},
     Setting{"mechanism.docked_at", "\"-25 mm\"",
             "likewise, where it has docked; absent: it only touches and leaves", kSixDofOnly},
+    Setting{"mechanism.latch", setting_text::kLatchExample, setting_text::kLatchMeaning, kSixDofOnly},
+    Setting{"mechanism.link", setting_text::kLinkExample, setting_text::kLinkMeaning, kSixDofOnly},
+    Setting{
+        "scenario.ends_with", "\"capture\"",
+        "capture: a run goes on until all latches hold, the chaser has left, or numerics.time_limit; absent: "
+        "docked_at, or the chaser has left",
+        kSixDofOnly},
     Setting{"impacts", "\"first\"",
             "whether a run ends with its first impact, the default of four masses, or has all, that of six "
             "degrees of freedom; four masses: until the centres of mass move apart",

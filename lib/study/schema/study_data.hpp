@@ -15,6 +15,7 @@
 #include "core/vec.hpp"
 #include "dynamics/shape.hpp"
 #include "mechanism/feature_setup.hpp"
+#include "mechanism/latch_setup.hpp"
 #include "mechanism/setup.hpp"
 #include "models/kind.hpp"
 #include "models/sixdof_setup.hpp"
@@ -62,7 +63,9 @@ struct ShapedBody {
 /// A mechanism of features; without any, it is one of those that are ready-made.
 struct FeatureMechanism {
   std::vector<mechanism::FeatureSetup> features;
-  std::vector<mechanism::FeaturePairSetup> pairs;       // empty: all that are known
+  std::vector<mechanism::FeaturePairSetup> pairs;  // empty: all that are known
+  std::vector<mechanism::LatchSetup> latches;
+  std::optional<mechanism::LinkSetup> link;
   double start_at = -kInfinity;                         // m; infinite: just before the first touch
   double docked_at = kInfinity;                         // m; infinite: nowhere
   std::shared_ptr<const mechanism::Assembly> assembly;  // made of them; shared by copies of the study
@@ -87,6 +90,7 @@ struct Study {
   std::array<InstrumentData, kInstruments.size()> instruments;            // in the order of Instrument
   mechanism::MechanismKind mechanism = mechanism::MechanismKind::drogue;  // in six degrees, as the next ones
   FeatureMechanism features;                                              // of that kind of mechanism
+  bool ends_with_capture = false;    // whether a run goes on until all latches hold
   bool first_impact = false;         // whether a run ends with its first impact
   std::array<ShapedBody, 2> shaped;  // in the order of Body
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};

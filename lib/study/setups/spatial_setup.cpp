@@ -34,6 +34,7 @@ mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& valu
   if (study.mechanism == mechanism::MechanismKind::plane) return setup;
   if (study.mechanism == mechanism::MechanismKind::features) {
     setup.assembly = study.features.assembly.get();
+    setup.link = study.features.link;
     setup.start_at = study.features.start_at;
     setup.docked_at = study.features.docked_at;
     return setup;

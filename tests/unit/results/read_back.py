@@ -83,17 +83,18 @@ class Sweep(unittest.TestCase):
             self.assertEqual(data["force.e_imax_pct"].attrs["units"], "percent")
 
     def test_flags(self):
-        names = "ok no_contact time_limit penetration_limit diverged start_overlap not_run unresolved work_limit"
+        names = ("ok no_contact time_limit penetration_limit diverged start_overlap not_run unresolved work_limit "
+                 "stalled broken_contact")
         for data in self.each():
             outcome = data["outcome"]
             self.assertEqual(outcome.dtype, np.int8)
             self.assertNotIn("_FillValue", outcome.encoding)
             self.assertNotIn("_FillValue", outcome.attrs)
-            np.testing.assert_array_equal(outcome.attrs["flag_values"], np.arange(9, dtype=np.int8))
+            np.testing.assert_array_equal(outcome.attrs["flag_values"], np.arange(11, dtype=np.int8))
             self.assertEqual(outcome.attrs["flag_values"].dtype, np.int8)
             self.assertEqual(outcome.attrs["flag_meanings"], names)
-            np.testing.assert_array_equal(outcome.values.ravel(), np.arange(24) % 9)
-            self.assertEqual(data["end.hil"].attrs["flag_meanings"], "separated docked left_mouth stopped")
+            np.testing.assert_array_equal(outcome.values.ravel(), np.arange(24) % 11)
+            self.assertEqual(data["end.hil"].attrs["flag_meanings"], "separated docked left_mouth stopped captured not_captured")
 
     def test_root_attributes(self):
         for data in self.each():

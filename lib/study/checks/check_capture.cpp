@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "study/checks/checks.hpp"
+
+namespace hilspace::study {
+
+void check_capture(Reading& reading) {
+  const Study& study = reading.study;
+  const auto add = [&](const Location& place, std::string_view key, std::string_view text) {
+    reading.findings.add(place, fmt::format("{}: {}", key, text));
+  };
+  const bool of_features = study.mechanism == mechanism::MechanismKind::features;
+  for (const Id id :
+       {"scenario.post_contact_thrust"_id, "scenario.thrust_time"_id, "scenario.after_capture"_id})
+    if (reading.present(id) && !of_features)
+      add(reading.place_of(id), parameter(id).path,
+          "is of a mechanism of features; write [mechanism] with kind = \"features\", or remove it");
+  if (reading.present("scenario.thrust_time"_id) && !reading.present("scenario.post_contact_thrust"_id))
+    add(reading.place_of("scenario.thrust_time"_id), "scenario.thrust_time",
+        "there is no thrust; write scenario.post_contact_thrust, or remove it");
+  if (reading.present("scenario.after_capture"_id) && !study.ends_with_capture)
+    add(reading.place_of("scenario.after_capture"_id), "scenario.after_capture",
+        "a run does not end with its capture; write ends_with = \"capture\", or remove it");
+  const auto written = reading.given_settings.find("scenario.ends_with");
+  if (!study.ends_with_capture || written == reading.given_settings.end()) return;
+  const Location place = written->second;
+  if (!of_features || (study.features.latches.empty() && reading.findings.size() == 0))
+    add(place, "scenario.ends_with",
+        "there are no latches; write [[mechanism.latch]], or remove it: the run ends with docked_at");
+  if (study.first_impact)
+    add(place, "scenario.ends_with", "a run ends with its first impact; remove impacts = \"first\"");
+}
+
+}  // namespace hilspace::study

@@ -1,0 +1,124 @@
+// A latch in its place: its way from free to latched and back, and the energy law with copies and turned edges.
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "mechanism/assembly.hpp"
+#include "mechanism/placed_latch.hpp"
+#include "unit/mechanism/oracle.hpp"
+
+namespace hilspace::mechanism {
+namespace {
+
+LatchSetup pawl_setup() {
+  LatchSetup setup;
+  setup.name = "pawl";
+  setup.catches = "ring";
+  setup.hinge = {0.110, 0.485};
+  setup.tip = {0.050, 0.612};
+  setup.root = {0.120, 0.475};
+  setup.heel = {0.046, 0.540};
+  setup.bore_depth = 0.02;
+  setup.preload = 3.0;
+  setup.rate = 6.0;
+  setup.travel = 0.5;
+  setup.stop = 5e3;
+  setup.repeat = 3;
+  return setup;
+}
+LatchSetup bolt_setup() {
+  LatchSetup setup;
+  setup.name = "bolt";
+  setup.type = LatchType::plunger;
+  setup.catches = "socket";
+  setup.tip_at = {0.0, 0.057, 0.0};
+  setup.direction = {0.0, 1.0, 0.0};
+  setup.groove = {-0.055, -0.030};
+  setup.half_thickness = 0.004;
+  setup.preload = 40.0;
+  setup.rate = 4e3;
+  setup.travel = 0.0115;
+  setup.stop = 1e6;
+  return setup;
+}
+
+const Primitive kEdge = primitive::Edge{0.6};
+const Pose kTurned{Eigen::Vector3d(-1.0, -1.0, 1.0).asDiagonal(), Eigen::Vector3d::Zero()};
+Primitive socket() { return Revolution(std::array<Vec2, 3>{{{0.0, 0.05}, {-0.09, 0.05}, {-0.44, 0.4}}}); }
+Pose port_at(double x) { return {Eigen::Matrix3d::Identity(), {x, 0.0, 0.0}}; }
+
+/// Every grip on the way in, and what each is left for.
+TEST(PlacedLatch, GoesFromFreeToLatched) {
+  for (const Pose& caught : {Pose{}, kTurned}) {
+    const PlacedLatch latch(pawl_setup(), 1, kEdge, caught);
+    Grip grip = Grip::free;
+    double snapped = 0.0;
+    std::vector<Grip> way{grip};
+    for (double x = -0.07; x < 0.0; x += 1e-4) {
+      const auto change = latch.next(grip, port_at(x));
+      EXPECT_FALSE(change.blocked);
+      if (change.grip != grip) way.push_back(change.grip);
+      snapped += change.energy;
+      grip = change.grip;
+    }
+    EXPECT_EQ(way, (std::vector{Grip::free, Grip::surface, Grip::tip, Grip::latched}));
+    EXPECT_NEAR(snapped, 0.5976, 2e-3);  // within a part of the way
+  }
+}
+
+TEST(PlacedLatch, SlipsWhereItsTipComesBackClearOfTheBore) {
+  const PlacedLatch latch(pawl_setup(), 0, kEdge, Pose{});
+  EXPECT_FALSE(latch.next(Grip::latched, port_at(-0.02)).slipped);
+  EXPECT_FALSE(latch.next(Grip::latched, port_at(-0.035)).slipped);  // in the bore, but outside of its edge
+  const Pose aside{Eigen::Matrix3d::Identity(), {-0.035, -0.02, 0.0}};
+  const auto change = latch.next(Grip::latched, aside);
+  EXPECT_TRUE(change.slipped);
+  EXPECT_EQ(change.grip, Grip::free);
+}
+
+TEST(PlacedLatch, OfATypeThatCannotCatchAFeatureIsRefused) {
+  EXPECT_THROW(PlacedLatch(pawl_setup(), 0, socket(), Pose{}), InputError);
+  EXPECT_THROW(PlacedLatch(bolt_setup(), 0, kEdge, Pose{}), InputError);
+}
+
+/// Held on one side of zero as well as on the other: dU/dt = -N n . v.
+TEST(PlacedLatch, PushesAlongTheGradientOfItsEnergy) {
+  test::Random random(hilspace::test::seed());
+  int poses = 0;
+  for (const bool is_pawl : {true, false}) {
+    const PlacedLatch latch = is_pawl ? PlacedLatch(pawl_setup(), 2, kEdge, kTurned)
+                                      : PlacedLatch(bolt_setup(), 0, socket(), Pose{});
+    for (int i = 0; i < 400; ++i) {
+      Pose pose{random.turn(0.01), random.in_box(0.001)};
+      pose.origin.x() += is_pawl ? random.in(-0.055, -0.035) : random.in(-0.085, -0.055);
+      const Grip grip = latch.next(Grip::free, pose).grip;
+      if (grip != Grip::surface) continue;
+      const Eigen::Vector3d v = random.in_box(1.0), w = random.in_box(1.0);
+      const auto energy = [&](double time) { return latch.push(grip, test::moved(pose, v, w, time)).energy; };
+      const double h = 1e-5;
+      const double slope = (8 * (energy(h) - energy(-h)) - (energy(2 * h) - energy(-2 * h))) / (12 * h);
+      const auto now = latch.push(grip, pose);
+      EXPECT_NEAR(slope, -now.pushed.force * now.pushed.normal.dot(v + w.cross(now.pushed.point)), 1e-5);
+      ++poses;
+    }
+  }
+  EXPECT_GT(poses, 400);
+}
+
+/// What holds a plunger: its rear at the groove's front, its front at the groove's rear.
+TEST(PlacedLatch, APlungerIsHeldBetweenTheWallsOfItsGroove) {
+  const PlacedLatch latch(bolt_setup(), 0, socket(), Pose{});
+  const auto pulled = latch.holds(port_at(-0.0512));
+  EXPECT_NEAR(pulled[0]->penetration, 0.2e-3, 1e-12);
+  EXPECT_NEAR(pulled[0]->normal.x(), 1.0, 1e-15);
+  EXPECT_LT(pulled[1]->penetration, 0.0);
+  const auto pushed = latch.holds(port_at(-0.0339));
+  EXPECT_NEAR(pushed[1]->penetration, 0.1e-3, 1e-12);
+  EXPECT_NEAR(pushed[1]->normal.x(), -1.0, 1e-15);
+}
+
+}  // namespace
+}  // namespace hilspace::mechanism
