@@ -61,9 +61,9 @@ struct GeneralLaw {
 
   void begin_step(Signal<S> a, Mask<S> constant, Horizon<S> horizon) {
     const S rate = horizon.soon(a.rate, a.acceleration);
-    const Mask<S> back = magnitude(a.value - extreme) >= retreat;
+    const S deepest = larger(extreme, a.value), shallowest = smaller(extreme, a.value);
+    const Mask<S> back = select(compressing, deepest - a.value, a.value - shallowest) >= retreat;
     const Mask<S> was_compressing = compressing;
-    const S deepest = larger(extreme, a.value);
     give_way(touching && viscoplastic && compressing && rate < S(0.0) && back,
              select(retreat > S(0.0), deepest, a.value));
     const S depth = horizon.soon(a, constant);
@@ -75,7 +75,7 @@ struct GeneralLaw {
     const Mask<S> again = inside && touching && !was_compressing && rate > S(0.0) && back;
     compressing = inside && (begins || compressing || again);
     extreme = select(begins || again || (was_compressing && !compressing), a.value,
-                     select(compressing, deepest, smaller(extreme, a.value)));
+                     select(compressing, deepest, shallowest));
     instances = instances + select(begins || again, S(1.0), S(0.0));
     recompressions = recompressions + select(again, S(1.0), S(0.0));
     touching = inside;

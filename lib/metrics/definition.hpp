@@ -18,7 +18,7 @@ struct ModelFacts {
   double peak_stored, peak_mechanical;   // J
   double duration;                       // of the (first) impact's contact, s
   const DockingRun* run = nullptr;       // of a docking in six degrees of freedom
-  /// In the contact when the probe docks while still touching, or kept within the bodies, J
+  /// In contact and springs at the end, or taken within the bodies, less what a thruster gave, J
   double stored = 0.0;
   Dent dent = {};
   const FourMassRun* masses = nullptr;  // of two spacecraft of two masses each

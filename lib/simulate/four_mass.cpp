@@ -1,6 +1,7 @@
 #include "simulate/four_mass.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "simulate/axial_recorder.hpp"
 #include "simulate/delay_memory.hpp"
@@ -88,8 +89,11 @@ class FourMassModelRun {
   }
 
   metrics::ModelEnd model_end() const {
-    const metrics::ModelEnd end = run_.end();
-    return {end.outcome, end.end, end_.velocity};
+    metrics::ModelEnd end = run_.end();
+    // Without what it fell: the docking model is to gain no other energy.
+    const double square = end_.velocity * end_.velocity - 2.0 * fallen_;
+    end.velocity = fallen_ != 0.0 ? std::sqrt(larger(square, 0.0)) : end_.velocity;
+    return end;
   }
   metrics::FourMassRun ended(const metrics::ModelEnd& end) const {
     metrics::FourMassRun its = end_;
@@ -116,7 +120,8 @@ class FourMassModelRun {
     end_.front_velocity = run_.state[1];
     end_.kinetic = bodies.kinetic(run_.state[1], x);
     const double way = bodies.whole_displacement(run_.state[0], x) - place_;
-    end_.kept = bodies.stored(x) + damped_ - bodies.whole_mass * bodies.drive * way;
+    fallen_ = bodies.drive * way;
+    end_.kept = bodies.stored(x) + damped_ - bodies.whole_mass * fallen_;
     end_.rebounds = parted_ > 0 ? parted_ - 1 : 0;
     end_.dent = metrics::dent_of(run_.model);
   }
@@ -139,6 +144,7 @@ class FourMassModelRun {
   bool apart_ = false;   // the front masses, and the sensor at rest
   int parted_ = 0;       // how often they did
   double damped_ = 0.0;  // J, by the springs' dampers
+  double fallen_ = 0.0;  // m^2/s^2, the acceleration's work on 1 kg
   double place_ = 0.0;   // m, of the centres of mass at the start
 };
 
