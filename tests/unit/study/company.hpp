@@ -77,12 +77,54 @@ inline Company spatial_company(const std::string& instrument, const std::string&
   return {kSixDof, {}};
 }
 
+/// Around a parameter of [scenario]: a mechanism of features with a latch.
+inline Company scenario_company(const std::string& key) {
+  std::string text = kSixDof;
+  const auto drogue = text.find("[drogue]");
+  const auto next = text.find("\n[", drogue);
+  text.erase(drogue, next == std::string::npos ? std::string::npos : next + 1 - drogue);
+  text += R"(
+[mechanism]
+kind = "features"
+[[mechanism.feature]]
+name = "pad"
+side = "chaser"
+type = "point"
+[[mechanism.feature]]
+name = "face"
+side = "target"
+type = "plane"
+[[mechanism.feature]]
+name = "ring"
+side = "target"
+type = "edge"
+radius = "600 mm"
+[[mechanism.latch]]
+name = "pawl"
+type = "rotary"
+catches = "ring"
+hinge = ["110 mm", "485 mm"]
+tip = ["50 mm", "612 mm"]
+root = ["120 mm", "475 mm"]
+heel = ["46 mm", "540 mm"]
+bore_depth = "20 mm"
+preload = "3 N m"
+rate = "6 N m/rad"
+travel = "0.5 rad"
+stop = "5e3 N m/rad"
+)";
+  if (key == "thrust_time") return {text, {{"scenario.post_contact_thrust", "1 N"}}};
+  if (key == "after_capture") return {text, {{"scenario.ends_with", "capture"}}};
+  return {text, {}};
+}
+
 inline Company company_of(const Parameter& parameter, models::ModelKind model) {
   const std::string path(parameter.path);
   const auto dot = path.find('.');
   const auto table = path.substr(0, dot), key = path.substr(dot + 1);
   if (table == "contact") return contact_company(key, model);
   if (table == "actuator" || table == "force_sensor") return instrument_company(table, key, model);
+  if (table == "scenario") return scenario_company(key);
   if (table == "robot" || table == "wrench_sensor") return spatial_company(table, key);
   if (table == "compensator" && key != "position" && key != "force")
     return {example_of(model), {{"compensator.position", "polynomial"}, {"compensator.force", "damper"}}};
