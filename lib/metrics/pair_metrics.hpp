@@ -6,6 +6,7 @@
 
 #include "core/event.hpp"
 #include "metrics/catalogue.hpp"
+#include "metrics/dent.hpp"
 #include "metrics/tally.hpp"
 #include "models/axial.hpp"
 
@@ -119,6 +120,7 @@ struct ModelEnd {
   Outcome outcome = Outcome::not_run;
   RunEnd end = RunEnd::stopped;
   double velocity = 0.0;  // relative velocity at the end, m/s
+  Dent dent = {};
 };
 
 /// Metrics of the pair, from the tallies and the ends. `mass` is the reduced mass, `velocity` the approach. A

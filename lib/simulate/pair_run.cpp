@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "contact/law.hpp"
+#include "models/ripple.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -124,6 +125,7 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
   Pair run;
   run.docking.model.law = run.hil.model.law =
       contact::general_law(setup.contact, contact::kSlowestShare * setup.approach_velocity);
+  if (setup.contact.retreat < 0.0) run.hil.model.law.retreat = models::ripple(setup);
   const auto [seed, index] = setup.random;
   run.hil.model.actuator = Chain(setup.actuator, RandomStream(seed, index, 0));
   run.hil.model.sensor = Chain(setup.force_sensor, RandomStream(seed, index, 1));

@@ -232,14 +232,21 @@ mechanism::Primitive some(const mechanism::NamedFeatureType& type) {
   return mechanism::primitive_of(setup);
 }
 
-std::vector<ListTable> features() {
+/// What parts of a mechanism may be, and the keys of each.
+template <class Types>
+ListTable types_of(const Types& all) {
   ListTable types{"Types", {{"type", true}, {"what it is"}, {"its keys", true}}, {}};
-  for (const auto& type : mechanism::kFeatureTypes) {
+  for (const auto& type : all) {
     Cells keys;
     for (const auto key : type.keys)
       if (!key.empty()) keys.push_back(text(key));
     types.rows.push_back({text(type.name), text(type.meaning), listed(keys)});
   }
+  return types;
+}
+
+std::vector<ListTable> features() {
+  const ListTable types = types_of(mechanism::kFeatureTypes);
   ListTable keys{"Keys", {{"key", true}, {"example", true}, {"meaning"}}, {}};
   keys.rows = {
       {"name", "\"head\"", "by which pairs call it"},
@@ -272,18 +279,11 @@ std::vector<ListTable> features() {
 }
 
 std::vector<ListTable> latches() {
-  ListTable types{"Types", {{"type", true}, {"what it is"}, {"its keys", true}}, {}};
-  for (const auto& type : mechanism::kLatchTypes) {
-    Cells keys;
-    for (const auto key : type.keys)
-      if (!key.empty()) keys.push_back(text(key));
-    types.rows.push_back({text(type.name), text(type.meaning), listed(keys)});
-  }
+  const ListTable types = types_of(mechanism::kLatchTypes);
   ListTable keys{"Keys", {{"key", true}, {"rotary", true}, {"plunger", true}, {"meaning"}}, {}};
   keys.rows = {
       {"name", "\"pawl\"", "\"bolt\"", "by which messages call it"},
-      {"catches", "\"ring\"", "\"cone\"",
-       "the feature of the target that holds it: an edge; a revolution or cone"},
+      {"catches", "\"ring\"", "\"cone\"", "of the target, what holds it: an edge; a revolution"},
       {"on", "\"link\"", "\"link\"", "body (default), or link"},
       {"at", "", R"(["0 mm", "0 mm", "0 mm"])", "its origin, from the port; default: 0"},
       {"rotation", R"(["45 deg", "0 deg", "0 deg"])", "", "roll, pitch and yaw of its axes (3-2-1)"},
@@ -295,9 +295,8 @@ std::vector<ListTable> latches() {
       {"direction", "", "[0, 1, 0]", "the way its tip points"},
       {"groove", "", R"(["-55 mm", "-30 mm"])", "x of its front and its rear, axes of the revolution"},
   };
-  for (const auto& number : mechanism::kLatchNumbers)
-    keys.rows.push_back(
-        {text(number.name), text(number.examples[0]), text(number.examples[1]), text(number.meaning)});
+  for (const auto& its : mechanism::kLatchNumbers)
+    keys.rows.push_back({text(its.name), text(its.examples[0]), text(its.examples[1]), text(its.meaning)});
   return {types, keys};
 }
 

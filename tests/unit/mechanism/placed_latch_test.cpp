@@ -45,20 +45,22 @@ LatchSetup bolt_setup() {
   return setup;
 }
 
-const Primitive kEdge = primitive::Edge{0.6};
-const Pose kTurned{Eigen::Vector3d(-1.0, -1.0, 1.0).asDiagonal(), Eigen::Vector3d::Zero()};
-Primitive socket() { return Revolution(std::array<Vec2, 3>{{{0.0, 0.05}, {-0.09, 0.05}, {-0.44, 0.4}}}); }
-Pose port_at(double x) { return {Eigen::Matrix3d::Identity(), {x, 0.0, 0.0}}; }
+const Primitive kCaught = primitive::Edge{0.6};
+const Pose kHalfTurned{Eigen::Vector3d(-1.0, -1.0, 1.0).asDiagonal(), Eigen::Vector3d::Zero()};
+Primitive bolt_socket() {
+  return Revolution(std::array<Vec2, 3>{{{0.0, 0.05}, {-0.09, 0.05}, {-0.44, 0.4}}});
+}
+Pose carrier_at(double x) { return {Eigen::Matrix3d::Identity(), {x, 0.0, 0.0}}; }
 
 /// Every grip on the way in, and what each is left for.
 TEST(PlacedLatch, GoesFromFreeToLatched) {
-  for (const Pose& caught : {Pose{}, kTurned}) {
-    const PlacedLatch latch(pawl_setup(), 1, kEdge, caught);
+  for (const Pose& caught : {Pose{}, kHalfTurned}) {
+    const PlacedLatch latch(pawl_setup(), 1, kCaught, caught);
     Grip grip = Grip::free;
     double snapped = 0.0;
     std::vector<Grip> way{grip};
     for (double x = -0.07; x < 0.0; x += 1e-4) {
-      const auto change = latch.next(grip, port_at(x));
+      const auto change = latch.next(grip, carrier_at(x));
       EXPECT_FALSE(change.blocked);
       if (change.grip != grip) way.push_back(change.grip);
       snapped += change.energy;
@@ -70,9 +72,10 @@ TEST(PlacedLatch, GoesFromFreeToLatched) {
 }
 
 TEST(PlacedLatch, SlipsWhereItsTipComesBackClearOfTheBore) {
-  const PlacedLatch latch(pawl_setup(), 0, kEdge, Pose{});
-  EXPECT_FALSE(latch.next(Grip::latched, port_at(-0.02)).slipped);
-  EXPECT_FALSE(latch.next(Grip::latched, port_at(-0.035)).slipped);  // in the bore, but outside of its edge
+  const PlacedLatch latch(pawl_setup(), 0, kCaught, Pose{});
+  EXPECT_FALSE(latch.next(Grip::latched, carrier_at(-0.02)).slipped);
+  EXPECT_FALSE(
+      latch.next(Grip::latched, carrier_at(-0.035)).slipped);  // in the bore, but outside of its edge
   const Pose aside{Eigen::Matrix3d::Identity(), {-0.035, -0.02, 0.0}};
   const auto change = latch.next(Grip::latched, aside);
   EXPECT_TRUE(change.slipped);
@@ -80,8 +83,8 @@ TEST(PlacedLatch, SlipsWhereItsTipComesBackClearOfTheBore) {
 }
 
 TEST(PlacedLatch, OfATypeThatCannotCatchAFeatureIsRefused) {
-  EXPECT_THROW(PlacedLatch(pawl_setup(), 0, socket(), Pose{}), InputError);
-  EXPECT_THROW(PlacedLatch(bolt_setup(), 0, kEdge, Pose{}), InputError);
+  EXPECT_THROW(PlacedLatch(pawl_setup(), 0, bolt_socket(), Pose{}), InputError);
+  EXPECT_THROW(PlacedLatch(bolt_setup(), 0, kCaught, Pose{}), InputError);
 }
 
 /// Held on one side of zero as well as on the other: dU/dt = -N n . v.
@@ -89,8 +92,8 @@ TEST(PlacedLatch, PushesAlongTheGradientOfItsEnergy) {
   test::Random random(hilspace::test::seed());
   int poses = 0;
   for (const bool is_pawl : {true, false}) {
-    const PlacedLatch latch = is_pawl ? PlacedLatch(pawl_setup(), 2, kEdge, kTurned)
-                                      : PlacedLatch(bolt_setup(), 0, socket(), Pose{});
+    const PlacedLatch latch = is_pawl ? PlacedLatch(pawl_setup(), 2, kCaught, kHalfTurned)
+                                      : PlacedLatch(bolt_setup(), 0, bolt_socket(), Pose{});
     for (int i = 0; i < 400; ++i) {
       Pose pose{random.turn(0.01), random.in_box(0.001)};
       pose.origin.x() += is_pawl ? random.in(-0.055, -0.035) : random.in(-0.085, -0.055);
@@ -110,12 +113,12 @@ TEST(PlacedLatch, PushesAlongTheGradientOfItsEnergy) {
 
 /// What holds a plunger: its rear at the groove's front, its front at the groove's rear.
 TEST(PlacedLatch, APlungerIsHeldBetweenTheWallsOfItsGroove) {
-  const PlacedLatch latch(bolt_setup(), 0, socket(), Pose{});
-  const auto pulled = latch.holds(port_at(-0.0512));
+  const PlacedLatch latch(bolt_setup(), 0, bolt_socket(), Pose{});
+  const auto pulled = latch.holds(carrier_at(-0.0512));
   EXPECT_NEAR(pulled[0]->penetration, 0.2e-3, 1e-12);
   EXPECT_NEAR(pulled[0]->normal.x(), 1.0, 1e-15);
   EXPECT_LT(pulled[1]->penetration, 0.0);
-  const auto pushed = latch.holds(port_at(-0.0339));
+  const auto pushed = latch.holds(carrier_at(-0.0339));
   EXPECT_NEAR(pushed[1]->penetration, 0.1e-3, 1e-12);
   EXPECT_NEAR(pushed[1]->normal.x(), -1.0, 1e-15);
 }
