@@ -169,13 +169,13 @@ class Definitions {
   void add_loop() {
     add("energy.observed", "J",
         "energy that the testbed adds, seen by a passivity observer with exact signals: positive is active",
-        Of::hil, {[](const Facts& f) { return f.hil.work - f.tallies.loop.force_power; }, nullptr});
+        Of::hil, {[](const Facts& f) { return f.hil.found() - f.hil.kinetic_before; }, nullptr});
     add("loop.lag", "s", "how late the interface is behind the bodies, seen from the contact", Of::hil,
-        {[](const Facts& f) { return lag(f, f.hil.work - f.tallies.loop.contact_power); }, nullptr});
+        {[](const Facts& f) { return lag(f, f.hil.work - f.tallies.loop.power); }, nullptr});
     add("loop.lag_ratio", "1",
         "lag of the whole loop, interface and force, over the docking model's contact, times pi", Of::both,
         {[](const Facts& f) {
-           return std::numbers::pi * lag(f, f.hil.work - f.tallies.loop.force_power) / f.docking.duration;
+           return std::numbers::pi * lag(f, f.hil.found() - f.docking.found()) / f.docking.duration;
          },
          nullptr});
   }
