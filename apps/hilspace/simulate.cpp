@@ -1,5 +1,6 @@
 // hilspace simulate: simulates one scenario, prints its metrics and writes its time histories.
 
+#include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
 

@@ -16,7 +16,10 @@
 //   lambda_r = 1 + (lambda_max - 1)(1 - exp(-i beta)),   e_i = a_max (1 - q) + e_(i-1) q,
 //   q = (lambda_c/lambda_r)^(1/n),
 // so that the force is continuous where a' = 0. The next instance begins at the next compression, whether or
-// not the bodies separated in between. b' is constant; lambda multiplies k only.
+// not the bodies separated in between; if not, it is a recompression. b' is constant; lambda multiplies k only.
+// The energy that the spring keeps as a dent, F_max (e_i - e_(i-1))/(n + 1) with its force F_max at a_max, leaves
+// what it gives back. A ripple of a' is no instance: a phase ends when a has come back by `retreat` from its
+// extreme, at once if that is 0.
 //
 // Source: Bondoky 4.6 to 4.28; viscoplastic: impact chapters (59) to (63).
 
@@ -31,14 +34,15 @@ namespace hilspace::contact {
 template <class S>
 struct GeneralLaw {
   // Parameters of the law.
-  S stiffness;       // k
-  S exponent;        // n
-  S damping_number;  // chi
-  S slowest;         // m/s, the least v0
-  S viscosity;       // b
-  S damping_factor;  // b', N s/m^(n+1)
-  S hardening;       // lambda_max - 1
-  S decay;           // exp(-beta)
+  S stiffness;         // k
+  S exponent;          // n
+  S damping_number;    // chi
+  S slowest;           // m/s, the least v0
+  S viscosity;         // b
+  S damping_factor;    // b', N s/m^(n+1)
+  S hardening;         // lambda_max - 1
+  S decay;             // exp(-beta)
+  S retreat = S(0.0);  // m
   Mask<S> tensile = Mask<S>(false);
   Mask<S> viscoplastic = Mask<S>(false);
   // State of the present phase and step.
@@ -47,20 +51,33 @@ struct GeneralLaw {
   S free_depth = S(0.0);                 // e
   S lambda = S(1.0);                     // of the present phase
   S left = S(1.0);                       // exp(-i beta)
+  S extreme = S(0.0);                    // of a in the present phase, m
+  S dent = S(0.0);                       // energy kept so far, J
+  S instances = S(0.0);                  // begun so far
+  S recompressions = S(0.0);             // of them, those without a separation before
   Mask<S> compressing = Mask<S>(false);  // in contact, a' >= 0
   Mask<S> touching = Mask<S>(false);     // x > 0
   Mask<S> pressing = Mask<S>(false);     // F > 0, or F at all if tensile
 
   void begin_step(Signal<S> a, Mask<S> constant, Horizon<S> horizon) {
     const S rate = horizon.soon(a.rate, a.acceleration);
-    give_way(touching && viscoplastic && compressing && rate < S(0.0), a.value);
+    const S deepest = larger(extreme, a.value), shallowest = smaller(extreme, a.value);
+    const Mask<S> back = select(compressing, deepest - a.value, a.value - shallowest) >= retreat;
+    const Mask<S> was_compressing = compressing;
+    give_way(touching && viscoplastic && compressing && rate < S(0.0) && back,
+             select(retreat > S(0.0), deepest, a.value));
     const S depth = horizon.soon(a, constant);
     const Mask<S> inside = depth > free_depth + a.spread;
     const Mask<S> begins = inside && !touching;
     damping = select(begins,
                      select(viscoplastic, damping_factor / spring, damping_number / larger(a.rate, slowest)),
                      damping);
-    compressing = inside && (begins || compressing || rate > S(0.0));
+    const Mask<S> again = inside && touching && !was_compressing && rate > S(0.0) && back;
+    compressing = inside && (begins || compressing || again);
+    extreme = select(begins || again || (was_compressing && !compressing), a.value,
+                     select(compressing, deepest, shallowest));
+    instances = instances + select(begins || again, S(1.0), S(0.0));
+    recompressions = recompressions + select(again, S(1.0), S(0.0));
     touching = inside;
     pressing = inside && (tensile || push(depth - free_depth, rate) > S(0.0));
   }
@@ -74,7 +91,11 @@ struct GeneralLaw {
     const S turn = time_to_reach(magnitude(push(x, a.rate)) + creep(a.rate),
                                  select(pressing, -push_rate, push_rate), S(0.0));
     const S back = select(compressing, S(1.0), S(-1.0));
-    const S phase = time_to_reach(larger(back * a.rate, S(0.0)), -(back * a.acceleration), S(0.0));
+    const S turn_of_rate = time_to_reach(larger(back * a.rate, S(0.0)), -(back * a.acceleration), S(0.0));
+    const S far = time_to_reach(larger(retreat - back * (extreme - a.value), S(0.0)), -(back * a.rate),
+                                -(back * a.acceleration));
+    const Mask<S> turned = retreat > S(0.0) && back * a.rate < S(0.0);
+    const S phase = select(turned, select(constant, S(kNever), far), turn_of_rate);
     return smaller(select(constant, S(kNever), edge),
                    smaller(select(touching && !tensile, turn, S(kNever)),
                            select(touching && viscoplastic, phase, S(kNever))));
@@ -118,7 +139,9 @@ struct GeneralLaw {
     const S x = a.value - free_depth;
     if (!constant) visit(touching ? x - a.spread : a.spread - x);
     if (touching && !tensile) visit((pressing ? push(x, a.rate) : -push(x, a.rate)) + creep(a.rate));
-    if (touching && viscoplastic) visit(compressing ? a.rate : -a.rate);
+    if (!touching || !viscoplastic) return;
+    const double side = compressing ? 1.0 : -1.0;
+    visit(retreat > 0.0 ? retreat - side * (extreme - a.value) : side * a.rate);
   }
 
   template <class Self, class Other, class Visit>
@@ -131,6 +154,7 @@ struct GeneralLaw {
     visit(self.damping_factor, other.damping_factor);
     visit(self.hardening, other.hardening);
     visit(self.decay, other.decay);
+    visit(self.retreat, other.retreat);
     visit(self.tensile, other.tensile);
     visit(self.viscoplastic, other.viscoplastic);
     visit(self.spring, other.spring);
@@ -138,6 +162,10 @@ struct GeneralLaw {
     visit(self.free_depth, other.free_depth);
     visit(self.lambda, other.lambda);
     visit(self.left, other.left);
+    visit(self.extreme, other.extreme);
+    visit(self.dent, other.dent);
+    visit(self.instances, other.instances);
+    visit(self.recompressions, other.recompressions);
     visit(self.compressing, other.compressing);
     visit(self.touching, other.touching);
     visit(self.pressing, other.pressing);
@@ -151,7 +179,10 @@ struct GeneralLaw {
     left = select(where, left * decay, left);
     const S next = larger(lambda, S(1.0) + hardening * (S(1.0) - left));
     const S q = power(lambda / next, S(1.0) / exponent);
-    free_depth = select(where, deepest * (S(1.0) - q) + free_depth * q, free_depth);
+    const S freed = deepest * (S(1.0) - q) + free_depth * q;
+    const S most = spring * raised(larger(deepest - free_depth, S(0.0)));
+    dent = dent + select(where, most * (freed - free_depth) / (exponent + S(1.0)), S(0.0));
+    free_depth = select(where, freed, free_depth);
     lambda = select(where, next, lambda);
     spring = select(where, next * stiffness, spring);
     damping = select(where, damping_factor / spring, damping);
@@ -193,6 +224,7 @@ inline GeneralLaw<double> general_law(const LawSetup& setup, double slowest) {
   law.damping_factor = setup.damping_per_stiffness * setup.stiffness;
   law.hardening = setup.permanent_deformation - 1.0;
   law.decay = exponential(-setup.compaction_rate);
+  law.retreat = larger(setup.retreat, 0.0);
   law.tensile = setup.law == Law::kelvin_voigt_tensile;
   law.viscoplastic = setup.law == Law::viscoplastic;
   return law;

@@ -19,6 +19,28 @@ double gonthier_exact(double c) {
   return 0.5 * (low + high) / c;
 }
 
+/// (y - ln(1 + y))/y^2, which is int_0^1 x dx/(1 + y x); y > -1
+double braked(double y) {
+  if (std::abs(y) < 1e-4) return 0.5 - y * (1.0 / 3.0 - y * (0.25 - y * 0.2));
+  return (y - std::log1p(y)) / (y * y);
+}
+
+/// The root e of e^2 braked(-loss e) = energy, for e in [0, 1].
+double rebound(double loss, double energy) {
+  double low = 0.0, high = loss > 1.0 ? 1.0 / loss : 1.0;
+  for (double e = 0.5 * (low + high); e > low && e < high; e = 0.5 * (low + high))
+    (loss * e < 1.0 && e * e * braked(-loss * e) < energy ? low : high) = e;
+  return high;
+}
+
+/// Of Kelvin and Voigt's law with the damping ratio z.
+double linear_restitution(double z, bool tensile) {
+  if (tensile) return z < 1.0 ? std::exp(-std::numbers::pi * z / std::sqrt(1.0 - z * z)) : 0.0;
+  const double root = std::sqrt(std::abs(1.0 - z * z));
+  if (root < 1e-8) return std::exp(-2.0);
+  return std::exp(-2.0 * z * (z < 1.0 ? std::acos(z) : std::acosh(z)) / root);
+}
+
 }  // namespace
 
 double damping_number(Law law, double c) {
@@ -58,6 +80,17 @@ double elastic_duration(const LawSetup& law, double mass, double velocity) {
   const double q = 1.0 / (law.exponent + 1.0);
   const double integral = std::sqrt(std::numbers::pi) * std::tgamma(1.0 + q) / std::tgamma(0.5 + q);
   return 2.0 * integral * elastic_depth(law, mass, velocity) / velocity;
+}
+
+double restitution(const LawSetup& law, double mass, double velocity) {
+  if (law.law == Law::kelvin_voigt || law.law == Law::kelvin_voigt_tensile)
+    return linear_restitution(0.5 * law.viscosity / std::sqrt(law.stiffness * mass),
+                              law.law == Law::kelvin_voigt_tensile);
+  const bool plastic = law.law == Law::viscoplastic;
+  const double lambda =
+      plastic ? 1.0 + (law.permanent_deformation - 1.0) * (1.0 - std::exp(-law.compaction_rate)) : 1.0;
+  const double loss = plastic ? law.damping_per_stiffness * velocity : law.damping_number;
+  return rebound(loss / lambda, std::pow(lambda, -1.0 / law.exponent) * braked(loss));
 }
 
 }  // namespace hilspace::contact

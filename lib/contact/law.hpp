@@ -35,4 +35,10 @@ double elastic_depth(const LawSetup& law, double mass, double velocity);
 /// Duration of that impact, s
 double elastic_duration(const LawSetup& law, double mass, double velocity);
 
+/// Restitution that the law realises in the first impact of two rigid bodies: their rate after over that before.
+/// Energy over compression and over restitution (of a spring that is stiffer by lambda there; lambda = 1 but for
+/// the viscoplastic law):
+///   int_0^e v dv/(1 - D' v) = lambda^(-1/n) int_0^1 v dv/(1 + D v),   D = chi or v0 b/k,   D' = D/lambda
+double restitution(const LawSetup& law, double mass, double velocity);
+
 }  // namespace hilspace::contact

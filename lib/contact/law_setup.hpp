@@ -70,6 +70,7 @@ struct LawSetup {
   double damping_per_stiffness = 0.0;  // b/k, s/m, >= 0; of the viscoplastic law
   double permanent_deformation = 1.0;  // limit of lambda for many impacts, >= 1; of the viscoplastic law
   double compaction_rate = std::numeric_limits<double>::infinity();  // beta, > 0; infinite: at once
+  double retreat = -1.0;  // m, how far a phase must come back to end; negative: at once in ideal motion
   friend bool operator==(const LawSetup&, const LawSetup&) = default;
 };
 

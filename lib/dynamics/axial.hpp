@@ -9,15 +9,20 @@
 // F acts on both bodies with opposite sign, so momentum is conserved by construction.
 // Source: Bondoky 4.29 to 4.31, 5.1 to 5.3.
 
+#include <cstddef>
+
 #include "core/scalar.hpp"
 
 namespace hilspace::dynamics {
 
 template <class S>
 struct Axial {
+  static constexpr std::size_t kInnerStates = 0;  // of motion within the bodies (four_masses.hpp)
+
   S inverse_mass;  // 1/m, 1/kg
 
-  HILSPACE_INLINE S acceleration(S force) const { return -(force * inverse_mass); }
+  HILSPACE_INLINE S acceleration(S force, const S* = nullptr) const { return -(force * inverse_mass); }
+  HILSPACE_INLINE void derivative(S, const S*, S*) const {}
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {

@@ -7,27 +7,21 @@
 #include <string>
 #include <vector>
 
-#include "metrics/facts.hpp"
+#include "metrics/definition.hpp"
+#include "metrics/docking_metrics.hpp"
+#include "metrics/pair_metrics.hpp"
 
 namespace hilspace::metrics {
 namespace {
 
-/// How a metric is computed: for both kinds of models, or for one of them alone.
-struct Value {
-  using Function = double (*)(const Facts&);
-  Function of_axial = nullptr;
-  Function of_sixdof = nullptr;
+/// I where H - I is largest; a rounding residue after docking is not a reference.
+double reference_at_error(const SignalTally<double>& signal) {
+  return signal.docking_at_error > 1e-9 * signal.peak_docking ? signal.docking_at_error : 0.0;
+}
 
-  template <class Lambda>
-  Value(Lambda of_both) : of_axial(of_both), of_sixdof(of_both) {}
-  Value(Function of_axial_, Function of_sixdof_) : of_axial(of_axial_), of_sixdof(of_sixdof_) {}
-};
-
-struct Definition {
-  Metric metric;
-  const SignalTally<double> PairMetrics<double>::*signal;
-  Value value;
-};
+double duration(const ContactTally<double>& contact) {
+  return contact.begin < kNever ? contact.end - contact.begin : kUndefined;
+}
 
 enum class Of { docking, hil, both };
 
@@ -46,6 +40,8 @@ class Definitions {
     const auto before = list_.size();
     add_capture();
     for (std::size_t i = before; i < list_.size(); ++i) list_[i].metric.of_features = true;
+    list_.insert(list_.end(), dent_definitions().begin(), dent_definitions().end());
+    list_.insert(list_.end(), four_mass_definitions().begin(), four_mass_definitions().end());
     for (const auto& definition : list_) metrics_.push_back(definition.metric);
   }
   const std::vector<Definition>& list() const { return list_; }
@@ -56,11 +52,11 @@ class Definitions {
 
   void add(std::string name, std::string units, std::string long_name, Of of, Value value,
            Signal signal = nullptr) {
-    list_.push_back(
-        {{keep(std::move(name)), keep(std::move(units)), keep(std::move(long_name)), of != Of::hil,
-          of != Of::docking, value.of_axial != nullptr, value.of_sixdof != nullptr},
-         signal,
-         value});
+    list_.push_back({{keep(std::move(name)), keep(std::move(units)), keep(std::move(long_name)),
+                      of != Of::hil, of != Of::docking, value.of_axial != nullptr, value.of_sixdof != nullptr,
+                      value.of_four_mass != nullptr},
+                     signal,
+                     value});
   }
 
   void add_signal(const std::string& name, const std::string& unit, const std::string& what, Signal s) {
@@ -108,9 +104,9 @@ class Definitions {
     add("velocity.error_pct", "percent", "error of the relative velocity after the impact", Of::both,
         [](const Facts& f) { return percent(f.hil.velocity - f.docking.velocity, f.docking.velocity); });
     add("restitution.docking", "1", "realised coefficient of restitution, docking model", Of::docking,
-        [](const Facts& f) { return -f.docking.velocity / f.docking.velocity_before; });
+        [](const Facts& f) { return -f.docking.rebound() / f.docking.velocity_before; });
     add("restitution.hil", "1", "realised coefficient of restitution, HIL model", Of::hil,
-        [](const Facts& f) { return -f.hil.velocity / f.hil.velocity_before; });
+        [](const Facts& f) { return -f.hil.rebound() / f.hil.velocity_before; });
   }
 
   void add_contact() {
@@ -173,13 +169,13 @@ class Definitions {
   void add_loop() {
     add("energy.observed", "J",
         "energy that the testbed adds, seen by a passivity observer with exact signals: positive is active",
-        Of::hil, {[](const Facts& f) { return f.hil.work - f.tallies.loop.force_power; }, nullptr});
+        Of::hil, {[](const Facts& f) { return f.hil.found() - f.hil.kinetic_before; }, nullptr});
     add("loop.lag", "s", "how late the interface is behind the bodies, seen from the contact", Of::hil,
-        {[](const Facts& f) { return lag(f, f.hil.work - f.tallies.loop.contact_power); }, nullptr});
+        {[](const Facts& f) { return lag(f, f.hil.work - f.tallies.loop.power); }, nullptr});
     add("loop.lag_ratio", "1",
         "lag of the whole loop, interface and force, over the docking model's contact, times pi", Of::both,
         {[](const Facts& f) {
-           return std::numbers::pi * lag(f, f.hil.work - f.tallies.loop.force_power) / f.docking.duration;
+           return std::numbers::pi * lag(f, f.hil.found() - f.docking.found()) / f.docking.duration;
          },
          nullptr});
   }
@@ -261,6 +257,20 @@ class Definitions {
       return of_features(m, m.run->tally.peaks.peaks[static_cast<std::size_t>(kLoad)]);
     }>(name, unit, what);
   }
+  static double of_features(const ModelFacts& m, double value) {
+    return m.run->tally.has_latches ? value : kUndefined;
+  }
+  static double of_latches(const ModelFacts& m, double value) {
+    return m.run->tally.capture.latches > 0 ? value : kUndefined;
+  }
+  /// What never came is undefined.
+  static double of_capture(const ModelFacts& m, double time) {
+    return of_features(m, std::isinf(time) ? kUndefined : time);
+  }
+  static double captured(const ModelFacts& m) {
+    const CaptureState& its = m.run->tally.capture;
+    return of_latches(m, its.latched == its.latches ? 1.0 : 0.0);
+  }
 
   static double of_first(const ModelFacts& m, double Impact::*member) {
     return m.run->has_impact() ? m.run->tally.first.*member : kUndefined;
@@ -289,22 +299,22 @@ class Definitions {
   std::vector<Metric> metrics_;
 };
 
-const Definitions& definitions() {
+const Definitions& all_definitions() {
   static const Definitions all;
   return all;
 }
 
-/// An infinite value invalidates the whole row.
+}  // namespace
+
+std::span<const Metric> catalogue() { return all_definitions().metrics(); }
+std::span<const Definition> definitions() { return all_definitions().list(); }
+
 void refuse_infinite(Row& row) {
   if (row.outcome != Outcome::ok || std::ranges::none_of(row.values, [](double x) { return std::isinf(x); }))
     return;
   row.outcome = Outcome::diverged;
   row.values.fill(kUndefined);
 }
-
-}  // namespace
-
-std::span<const Metric> catalogue() { return definitions().metrics(); }
 
 Row not_run() {
   Row row;
@@ -316,8 +326,10 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
         double velocity, double step) {
   const auto kinetic = [mass](double v) { return 0.5 * mass * v * v; };
   const auto facts = [&](const ModelEnd& end, const ContactTally<double>& contact) {
-    return ModelFacts{velocity,     end.velocity,           kinetic(velocity),       kinetic(end.velocity),
-                      contact.work, contact.peak_potential, contact.peak_mechanical, duration(contact)};
+    ModelFacts its{velocity,     end.velocity,           kinetic(velocity),       kinetic(end.velocity),
+                   contact.work, contact.peak_potential, contact.peak_mechanical, duration(contact)};
+    its.dent = end.dent;
+    return its;
   };
   const ModelFacts of_docking = facts(docking, tallies.docking), of_hil = facts(hil, tallies.hil);
   Row row = not_run();
@@ -327,7 +339,7 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
   row.end_hil = hil.end;
   Facts all{tallies, nullptr, of_docking, of_hil};
   for (std::size_t i = 0; i < kMetricCount; ++i) {
-    const auto& [metric, signal, value] = definitions().list()[i];
+    const auto& [metric, signal, value] = definitions()[i];
     if (signal != nullptr) all.signal = &(tallies.*signal);
     const bool defined = (!metric.of_docking || docking.outcome == Outcome::ok) &&
                          (!metric.of_hil || hil.outcome == Outcome::ok);
@@ -361,7 +373,7 @@ Row row(const PairMetrics<double>& first, const DockingRun& docking, const Docki
   row.end_hil = hil.end.end;
   Facts all{first, nullptr, of_docking, of_hil};
   for (std::size_t i = 0; i < kMetricCount; ++i) {
-    const auto& [metric, signal, value] = definitions().list()[i];
+    const auto& [metric, signal, value] = definitions()[i];
     if (signal != nullptr) all.signal = &(first.*signal);
     const auto tells = [of_impact = signal != nullptr](const DockingRun& run) {
       return run.went_through() && (!of_impact || run.has_impact());

@@ -24,14 +24,19 @@ struct Metric {
   bool of_hil;      // undefined when one of those failed
   bool axial;       // models that have it; the rig has those of the axial one
   bool sixdof;
+  bool four_mass;
+  bool of_dent = false;      // of the law viscoplastic alone
   bool of_features = false;  // whether only mechanisms of features have it
 
-  bool belongs_to(models::ModelKind model) const { return models::is_on_one_axis(model) ? axial : sixdof; }
+  bool belongs_to(models::ModelKind model) const {
+    if (model == models::ModelKind::four_mass) return four_mass;
+    return models::is_on_one_axis(model) ? axial : sixdof;
+  }
 };
 
 /// In the order of Row::values.
 std::span<const Metric> catalogue();
-inline constexpr std::size_t kMetricCount = 123;
+inline constexpr std::size_t kMetricCount = 143;
 
 /// The result of one scenario. Undefined numbers (no reference, no contact, failed run) are NaN.
 struct Row {

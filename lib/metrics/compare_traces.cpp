@@ -105,7 +105,7 @@ constexpr std::array kNeeds{
     Need{"energy.mechanical_", kVelocity | kMass | kPotential},
     Need{"energy.dissipated_", kContactForce | kRate},
     Need{"energy.balance_", kVelocity | kMass | kContactForce | kRate},
-    Need{"energy.observed", kVelocity | kForce | kContactForce | kRate},
+    Need{"energy.observed", kVelocity | kMass | kContactForce | kRate},
     Need{"loop.", kVelocity | kMass | kForce | kContactForce | kRate},
 };
 

@@ -6,6 +6,7 @@
 
 #include "core/event.hpp"
 #include "metrics/catalogue.hpp"
+#include "metrics/dent.hpp"
 #include "metrics/tally.hpp"
 #include "models/axial.hpp"
 
@@ -49,28 +50,26 @@ struct ContactTally {
 ///
 ///   tau_E = int F (a' - v) dt / int F F_in/m dt     of the interface behind the bodies
 ///   tau_S = int (F - F_in) v dt / int F F_in/m dt   of the force on the bodies behind that at the interface
+///
+/// int F a' dt is the contact's work, int F_in v dt the kinetic energy that the bodies lose.
 template <class S>
 struct LoopTally {
-  S contact_power = S(0.0);  // int F v dt, J
-  S force_power = S(0.0);    // int F_in v dt, J
-  S product = S(0.0);        // int F F_in dt, N2 s
+  S power = S(0.0);    // int F v dt, J
+  S product = S(0.0);  // int F F_in dt, N2 s
 
   HILSPACE_INLINE void add(const models::Views<S>& views, S h) {
-    Points<S> contact, force, both;
+    Points<S> contact, both;
     for (std::size_t k = 0; k < views.size(); ++k) {
       contact[k] = views[k].contact_force * views[k].velocity;
-      force[k] = views[k].force * views[k].velocity;
       both[k] = views[k].contact_force * views[k].force;
     }
-    contact_power = contact_power + simpson(contact, h);
-    force_power = force_power + simpson(force, h);
+    power = power + simpson(contact, h);
     product = product + simpson(both, h);
   }
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
-    visit(self.contact_power, other.contact_power);
-    visit(self.force_power, other.force_power);
+    visit(self.power, other.power);
     visit(self.product, other.product);
   }
 };
@@ -121,6 +120,7 @@ struct ModelEnd {
   Outcome outcome = Outcome::not_run;
   RunEnd end = RunEnd::stopped;
   double velocity = 0.0;  // relative velocity at the end, m/s
+  Dent dent = {};
 };
 
 /// Metrics of the pair, from the tallies and the ends. `mass` is the reduced mass, `velocity` the approach. A

@@ -11,6 +11,8 @@
 // With a delay compensator (compensation/compensator.hpp) the actuator gets the command x_c = C(d, d', d'', d3) in
 // place of d, and F_in = S(Fs) acts on the bodies in place of Fs. Without one nothing of it is compiled.
 //
+// `Bodies` are two rigid ones, or have motion within: dynamics/axial.hpp, dynamics/four_masses.hpp.
+//
 // t = 0 is where the displacement d of the bodies crosses 0; before that the motion is a ramp, to which the
 // instruments are settled. Source: Bondoky 5.1 to 5.7, figure 5.1; docs/theory.md.
 
@@ -21,6 +23,7 @@
 #include "contact/hunt_crossley.hpp"
 #include "core/signal.hpp"
 #include "dynamics/axial.hpp"
+#include "dynamics/four_masses.hpp"
 #include "instruments/any_chain.hpp"
 #include "instruments/chain.hpp"
 #include "instruments/low_pass.hpp"
@@ -54,16 +57,18 @@ template <class S>
 using Views = std::array<Observation<S>, 3>;
 
 template <class S, class Law, class Actuator, class Sensor,
-          class Compensator = compensation::NoCompensator<S>>
+          class Compensator = compensation::NoCompensator<S>, class Bodies = dynamics::Axial<S>>
 struct AxialModel {
   static_assert(contact::ContactLaw<Law, S>,
                 "a contact law needs the members that contact/contact_law.hpp lists");
   static constexpr std::size_t kSensorAt = 2 + Actuator::kStates;
   static constexpr std::size_t kCompensatorAt = kSensorAt + Sensor::kStates;
-  static constexpr std::size_t kStates = kCompensatorAt + Compensator::kStates;
-  using State = std::array<S, kStates>;  // d, d', actuator chain, sensor chain, compensator
+  static constexpr std::size_t kInnerAt = kCompensatorAt + Compensator::kStates;
+  static constexpr std::size_t kStates = kInnerAt + Bodies::kInnerStates;
+  using State =
+      std::array<S, kStates>;  // d, d', actuator chain, sensor chain, compensator, within the bodies
 
-  dynamics::Axial<S> bodies;
+  Bodies bodies;
   Law law;
   Actuator actuator;
   Sensor sensor;
@@ -89,6 +94,7 @@ struct AxialModel {
     rate[1] = now.acceleration;
     actuator.derivative(y.data() + 2, now.command, rate.data() + 2);
     sensor.derivative(y.data() + kSensorAt, now.contact_force, rate.data() + kSensorAt);
+    bodies.derivative(now.force.value, y.data() + kInnerAt, rate.data() + kInnerAt);
     if constexpr (Compensator::kPresent)
       compensator.derivative(now.force.value * y[1], rate.data() + kCompensatorAt);
     return rate;
@@ -147,8 +153,8 @@ struct AxialModel {
         .until;
   }
 
-  HILSPACE_INLINE void end_step([[maybe_unused]] const State& y, const Observation<S>& last) {
-    acceleration = bodies.acceleration(last.force);
+  HILSPACE_INLINE void end_step(const State& y, const Observation<S>& last) {
+    acceleration = bodies.acceleration(last.force, y.data() + kInnerAt);
     if constexpr (Compensator::kPresent) compensator.last_jerk = jerk(view(y));
   }
 
@@ -197,7 +203,7 @@ struct AxialModel {
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
-    dynamics::Axial<S>::zip(self.bodies, other.bodies, visit);
+    Bodies::zip(self.bodies, other.bodies, visit);
     Law::zip(self.law, other.law, visit);
     Actuator::zip(self.actuator, other.actuator, visit);
     Sensor::zip(self.sensor, other.sensor, visit);
@@ -258,7 +264,7 @@ struct AxialModel {
       now.interface = actuator.output(y.data() + 2, now.command);
       now.contact_force = {law.force(now.interface), S(0.0), S(0.0)};
       now.force = sensor.output(y.data() + kSensorAt, now.contact_force);
-      now.acceleration = bodies.acceleration(now.force.value);
+      now.acceleration = bodies.acceleration(now.force.value, y.data() + kInnerAt);
       return now;
     }
   }
@@ -271,7 +277,7 @@ struct AxialModel {
     now.contact_force = contact_signal(now.interface, Mask<S>(false));
     now.force = compensator.force(sensor.output(y.data() + kSensorAt, now.contact_force),
                                   {y[0], y[1], S(0.0)}, now.interface, law.touching);
-    now.acceleration = bodies.acceleration(now.force.value);
+    now.acceleration = bodies.acceleration(now.force.value, y.data() + kInnerAt);
     return now;
   }
 };
@@ -297,5 +303,13 @@ using AnyHil = AxialModel<S, contact::GeneralLaw<S>, instruments::AnyChain<S, kS
 template <class S>
 using CompensatedHil = AxialModel<S, contact::GeneralLaw<S>, instruments::AnyChain<S>,
                                   instruments::AnyChain<S>, compensation::Compensator<S>>;
+
+/// Two spacecraft of two masses each.
+using FourMassDocking =
+    AxialModel<double, contact::GeneralLaw<double>, instruments::Chain<double>, instruments::Chain<double>,
+               compensation::NoCompensator<double>, dynamics::FourMasses<double>>;
+using FourMassHil = AxialModel<double, contact::GeneralLaw<double>, instruments::AnyChain<double>,
+                               instruments::AnyChain<double>, compensation::NoCompensator<double>,
+                               dynamics::FourMasses<double>>;
 
 }  // namespace hilspace::models

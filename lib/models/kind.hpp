@@ -7,7 +7,7 @@
 
 namespace hilspace::models {
 
-enum class ModelKind : std::size_t { axial, sixdof, rig };
+enum class ModelKind : std::size_t { axial, sixdof, rig, four_mass };
 
 struct NamedKind {
   std::string_view name;
@@ -18,9 +18,10 @@ inline constexpr std::array kModels{
     NamedKind{"axial", "two bodies on one axis, one contact"},
     NamedKind{"sixdof", "two rigid spacecraft in six degrees of freedom, probe and drogue"},
     NamedKind{"rig", "the axial model on the 1DOF rig: its instruments, its sample rate, what it can bear"},
+    NamedKind{"four_mass", "two spacecraft of two masses each on one axis: impact theory, latching"},
 };
 
-/// Two bodies on one axis, with the keys and the metrics of the axial model.
+/// One contact on one axis, with the contact, the instruments and the metrics of the axial model.
 constexpr bool is_on_one_axis(ModelKind kind) { return kind != ModelKind::sixdof; }
 
 }  // namespace hilspace::models

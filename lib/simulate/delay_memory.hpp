@@ -29,6 +29,11 @@ class DelayMemory {
       if (model.compensator.extrapolates())
         for (int j = 0; auto& delay : model.compensator.past) make_room(delay, 2 + j++, pair.step, steps);
   }
+  /// For one more step in every delay of the model.
+  void make_room(models::FourMassHil& model, double step) {
+    if (model.actuator.has_memory()) make_room(model.actuator.delay(), 0, step, 1);
+    if (model.sensor.has_memory()) make_room(model.sensor.delay(), 1, step, 1);
+  }
 
  private:
   static constexpr int kDelays = 5;  // of actuator, sensor, compensator

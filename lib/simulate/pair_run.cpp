@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "contact/law.hpp"
+#include "models/ripple.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -101,11 +102,11 @@ void start(Pair& run, const models::AxialSetup& setup, double displacement) {
 }
 
 /// Displacement before which the interface cannot touch: 0, unless the actuator can be ahead of the bodies.
-/// Empty when it touches at any distance.
+/// Empty when it touches at any distance. `foresight`: how long before it a compensator knows of the contact, s.
 template <class Hil>
-std::optional<double> start_displacement(Hil& model, double velocity, double step) {
+std::optional<double> start_displacement(Hil& model, double velocity, double step, double foresight) {
   const double reach = model.actuator.residual();
-  double displacement = -reach;
+  double displacement = -reach - foresight * velocity;
   for (int doublings = 0; doublings < 60;
        ++doublings, displacement = std::min(2.0 * displacement, -velocity * step)) {
     const auto y = model.start(displacement, velocity);
@@ -117,18 +118,20 @@ std::optional<double> start_displacement(Hil& model, double velocity, double ste
 
 /// A pair of any law, with instruments of that type of chain and that compensator.
 template <class Pair, class Chain>
-Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensator) & compensator) {
+Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensator) & compensator,
+             double foresight = 0.0) {
   const bool of_actuator = slow_down(setup.actuator, setup.step);
   const bool endless = slow_down(setup.force_sensor, setup.step) || of_actuator;
   Pair run;
   run.docking.model.law = run.hil.model.law =
       contact::general_law(setup.contact, contact::kSlowestShare * setup.approach_velocity);
+  if (setup.contact.retreat < 0.0) run.hil.model.law.retreat = models::ripple(setup);
   const auto [seed, index] = setup.random;
   run.hil.model.actuator = Chain(setup.actuator, RandomStream(seed, index, 0));
   run.hil.model.sensor = Chain(setup.force_sensor, RandomStream(seed, index, 1));
   run.hil.model.compensator = compensator;
   if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
-  const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, setup.step);
+  const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, setup.step, foresight);
   start(run, setup, displacement.value_or(0.0));
   run.silence = std::max(run.silence, run.hil.model.sensor.residual());
   if (!displacement) run.give_up(Outcome::start_overlap);
@@ -175,9 +178,14 @@ CompensatedPair<double> start_compensated(const models::AxialSetup& setup) {
   const auto& [compensator, actuator, sensor] =
       std::tie(setup.compensator, setup.actuator, setup.force_sensor);
   const auto lags = compensation::lags_of(compensator, actuator, sensor);
+  // A prediction slows down before the contact that it sees coming.
+  const double foresight =
+      compensator.position == compensation::Position::predictor ? lags.position.first : 0.0;
   auto run = started<CompensatedPair<double>, AnyChain<double>>(
-      setup, compensation::Compensator<double>(
-                 compensator, lags, {models::reduced_mass(setup), setup.approach_velocity, setup.contact}));
+      setup,
+      compensation::Compensator<double>(
+          compensator, lags, {models::reduced_mass(setup), setup.approach_velocity, setup.contact}),
+      foresight);
   // Studies are refused before; a search over a parameter may still come here.
   if (!compensation::is_realisable(compensator, actuator, sensor)) run.give_up(Outcome::diverged);
   return run;

@@ -53,7 +53,8 @@ struct ModelRun {
 
   metrics::ModelEnd end() const {
     const auto outcome = static_cast<Outcome>(static_cast<int>(status));
-    return {outcome, outcome == Outcome::ok ? RunEnd::separated : RunEnd::stopped, velocity};
+    return {outcome, outcome == Outcome::ok ? RunEnd::separated : RunEnd::stopped, velocity,
+            metrics::dent_of(model)};
   }
 
   template <class Self, class Other, class Visit>
@@ -221,7 +222,7 @@ inline Ends checked(Ends ends, bool missed, double approach_velocity) {
     return std::abs(end.velocity) / approach_velocity;
   };
   const auto fail = [](metrics::ModelEnd& end, Outcome outcome) {
-    if (end.outcome == Outcome::ok) end = {outcome, RunEnd::stopped, end.velocity};
+    if (end.outcome == Outcome::ok) end = {outcome, RunEnd::stopped, end.velocity, end.dent};
   };
   const bool gained = !(rebound(ends.docking) <= 1.0 + kReboundTolerance);
   if (ends.docking.outcome == Outcome::ok && (missed || gained)) {

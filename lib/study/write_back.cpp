@@ -47,13 +47,16 @@ class Writer {
   void write_root() {
     print("title = {}\nmodel = {}\nseed = {}\nmodels = [{}]\n", toml_string(study_.title),
           toml_string(models::kModels[static_cast<std::size_t>(study_.model)].name), study_.seed, models());
+    if (study_.model == models::ModelKind::four_mass) print_impacts();
     if (study_.model != models::ModelKind::sixdof) return;
     const auto kind = mechanism::kMechanisms[static_cast<std::size_t>(study_.mechanism)].name;
     const bool of_features = study_.mechanism == mechanism::MechanismKind::features;
     if (!of_features) print("mechanism = {}\n", toml_string(kind));
-    print("impacts = {}\n", toml_string(study_.first_impact ? "first" : "all"));
+    print_impacts();
     if (of_features) write_mechanism(study_.features, kind);
   }
+
+  void print_impacts() { print("impacts = {}\n", toml_string(study_.first_impact ? "first" : "all")); }
 
   void write_mechanism(const FeatureMechanism& its, std::string_view kind) {
     print("\n[mechanism]\nkind = {}\n", toml_string(kind));
@@ -165,6 +168,7 @@ class Writer {
       if (table == kInstruments[i].name) write_instrument(study_.instruments[i], kInstruments[i].unit);
     for (const auto& [name, body] : {std::pair{"chaser", Body::chaser}, std::pair{"target", Body::target}})
       if (table == name) write_shapes(name, study_.shaped[static_cast<std::size_t>(body)]);
+    if (table == "target" && study_.fixed_target) print_key("fixed", "true");
     for (std::size_t i = 0; i < kSpatialInstruments.size(); ++i)
       if (table == kSpatialInstruments[i].name && study_.couplings[i] != models::kUncoupled)
         print_key("coupling", coupling(study_.couplings[i]));

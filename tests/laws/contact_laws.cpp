@@ -54,6 +54,23 @@ TEST(ContactLaws, RealiseTheRestitutionsOfTheTable) {
   }
 }
 
+// What the theory of impacts takes for the restitution is what simulations realise.
+TEST(ContactLaws, HaveTheRestitutionThatTheyRealise) {
+  for (const auto& named : contact::kLaws) {
+    auto setup = ball(named.law, 2.0, 0.3, 1e6, 1.0);
+    setup.contact.damping_number = contact::damping_number(named.law, 0.6);
+    if (named.damping == contact::Damping::viscosity) setup.contact.viscosity = 500.0;
+    if (named.damping == contact::Damping::plastic) {
+      setup.contact.damping_per_stiffness = 0.8;
+      setup.contact.permanent_deformation = 3.0;
+      setup.contact.compaction_rate = 1.2;
+    }
+    EXPECT_NEAR(metric(simulate::simulate(setup), "restitution.docking"),
+                contact::restitution(setup.contact, 2.0, 0.3), 3e-6)
+        << named.name;
+  }
+}
+
 // Independent of the exponent.
 TEST(ContactLaws, RealiseTheSameRestitutionWhateverTheExponent) {
   for (const double exponent : {1.0, 1.5, 2.0, 3.2}) {

@@ -10,7 +10,8 @@ import sampled
 import units
 from reading import dimensions, keys_on, meanings, numbers, read_axis, text, unit_of, variable_axis, words_of
 
-MODELS = {"axial": "an axial docking", "sixdof": "a docking in six degrees of freedom"}
+MODELS = {"axial": "an axial docking", "sixdof": "a docking in six degrees of freedom",
+          "four_mass": "an impact of two spacecraft of two masses each"}
 RUNS = {("docking", "hil"): "each simulated twice: ideally (docking model) and through the testbed's instruments (HIL model)",
         ("docking",): "each simulated ideally (docking model)", ("hil",): "each simulated through the testbed's instruments (HIL model)"}
 MOST_NAMED = 12

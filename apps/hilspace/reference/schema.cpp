@@ -210,11 +210,11 @@ Json study_schema() {
     definitions.add(definition(its.path, Where::base), value_schema(its));
   for (const auto& its : study::parameters())
     definitions.add(definition(its.path, Where::axis), axis_schema(its));
-  for (const auto model : {ModelKind::axial, ModelKind::sixdof, ModelKind::rig})
+  for (const auto model : {ModelKind::axial, ModelKind::sixdof, ModelKind::rig, ModelKind::four_mass})
     definitions.add(fmt::format("study of {}", name_of(model)), model_schema(model));
 
   Json chosen = schema_reference(fmt::format("study of {}", name_of(ModelKind::axial)));  // the default
-  for (const auto model : {ModelKind::sixdof, ModelKind::rig}) {
+  for (const auto model : {ModelKind::sixdof, ModelKind::rig, ModelKind::four_mass}) {
     Json where = schema_where("model", Json::list(std::array{name_of(model)}),
                               schema_reference(fmt::format("study of {}", name_of(model))));
     where.add("else", std::move(chosen));

@@ -63,6 +63,7 @@ Json reported_schema(const Setting&, ModelKind) {
 Json solver_schema(const Setting&, ModelKind model) {
   auto names = names_of(models::kSolvers);
   if (model == ModelKind::sixdof) std::erase(names, names_of(models::kSolvers).front());  // rk4
+  if (model == ModelKind::four_mass) names.resize(1);                                     // rk4
   return schema_of_names(names);
 }
 
@@ -122,6 +123,8 @@ Json coupling_schema(const Setting&, ModelKind) {
   return schema_of_array(schema_of_array(schema_of_type("number"), 6, 6), 6, 6);
 }
 
+Json truth_schema(const Setting&, ModelKind) { return schema_of_type("boolean"); }
+
 struct SettingForm {
   std::string_view path;
   Json (*schema)(const Setting&, ModelKind);
@@ -145,6 +148,7 @@ constexpr std::array kForms{
     SettingForm{"chaser.port", point_schema},
     SettingForm{"target.shape", shapes_schema},
     SettingForm{"target.port", point_schema},
+    SettingForm{"target.fixed", truth_schema},
     SettingForm{"actuator.chain", chain_schema},
     SettingForm{"actuator.calibration", calibration_schema},
     SettingForm{"actuator.transfer_function", sections_schema},

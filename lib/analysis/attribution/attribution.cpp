@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "compensation/compensator.hpp"
+#include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
 #include "sweep/work/scenario.hpp"
@@ -30,6 +31,12 @@ using Chains = std::pair<std::string_view, std::span<instruments::ChainSetup> (*
 std::array<Chains<models::AxialSetup>, 2> chains_of(const models::AxialSetup&) {
   return {{{"actuator", [](models::AxialSetup& setup) { return std::span(&setup.actuator, 1); }},
            {"force_sensor", [](models::AxialSetup& setup) { return std::span(&setup.force_sensor, 1); }}}};
+}
+
+std::array<Chains<models::FourMassSetup>, 2> chains_of(const models::FourMassSetup&) {
+  using Setup = models::FourMassSetup;
+  return {{{"actuator", [](Setup& setup) { return std::span(&setup.impact.actuator, 1); }},
+           {"force_sensor", [](Setup& setup) { return std::span(&setup.impact.force_sensor, 1); }}}};
 }
 
 std::array<Chains<models::SixDofSetup>, 2> chains_of(const models::SixDofSetup&) {

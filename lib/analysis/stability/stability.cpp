@@ -161,7 +161,8 @@ study::Study impatient(study::Study study) {
 }
 
 void check_model(const study::Study& study) {
-  if (!models::is_on_one_axis(study.model) || study.twin == study::Twin::controlled)
+  if (!models::is_on_one_axis(study.model) || study.model == models::ModelKind::four_mass ||
+      study.twin == study::Twin::controlled)
     throw InputError("stability: is known for model = \"axial\", and \"rig\" with its identified twin");
   if (!study.hil)
     throw InputError("stability: models: the HIL model is required; add \"hil\", or omit models");

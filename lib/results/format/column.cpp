@@ -94,6 +94,7 @@ std::vector<Column> all_columns() {
 
 bool is_stored(const study::Study& study, const metrics::Metric& metric) {
   const auto& selected = study.output.metrics;
+  if (metric.of_dent && selected.empty() && !study::has_law(study, contact::Law::viscoplastic)) return false;
   const bool reported = metric.belongs_to(study.model) && (study.docking || !metric.of_docking) &&
                         (study.hil || !metric.of_hil);
   const bool known = !metric.of_features || study.mechanism == mechanism::MechanismKind::features;
@@ -103,7 +104,7 @@ bool is_stored(const study::Study& study, const metrics::Metric& metric) {
 std::vector<study::KnownMetric> known_metrics() {
   std::vector<study::KnownMetric> known;
   for (const auto& metric : metrics::catalogue())
-    known.push_back({metric.name, {metric.axial, metric.sixdof}});
+    known.push_back({metric.name, {metric.axial, metric.sixdof, metric.axial, metric.four_mass}});
   return known;
 }
 

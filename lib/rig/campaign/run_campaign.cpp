@@ -14,6 +14,7 @@
 #include "rig/arming/armed_loop.hpp"
 #include "rig/arming/expect.hpp"
 #include "rig/arming/open_rig.hpp"
+#include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"

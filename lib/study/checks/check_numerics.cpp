@@ -21,6 +21,8 @@ constexpr double kLongestStep = 0.1;
 constexpr std::array kIds{
     "chaser.mass"_id,
     "target.mass"_id,
+    "chaser.front_mass"_id,
+    "target.front_mass"_id,
     "approach.velocity"_id,
     "contact.law"_id,
     "contact.restitution"_id,
@@ -42,10 +44,17 @@ double rig_step(const Study& study, double rate) {
   return (study.twin == Twin::controlled ? 0.25 : 1.0) / rate;
 }
 
+/// Of the masses that touch; without any the target is a wall.
+double reduced_mass(const Study& study, const ParameterValues& values) {
+  if (study.model != models::ModelKind::four_mass)
+    return 1.0 / dynamics::inverse_reduced_mass(values["chaser.mass"_id], values["target.mass"_id]);
+  return 1.0 / dynamics::inverse_reduced_mass(values["chaser.front_mass"_id],
+                                              or_else(values["target.front_mass"_id], kInfinity));
+}
+
 /// Estimated from the elastic contact. s
 double contact_duration(const Study& study, const ParameterValues& values) {
-  const double mass =
-      1.0 / dynamics::inverse_reduced_mass(values["chaser.mass"_id], values["target.mass"_id]);
+  const double mass = reduced_mass(study, values);
   return contact::elastic_duration(law_setup(study, values), mass, values["approach.velocity"_id]);
 }
 

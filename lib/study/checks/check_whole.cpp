@@ -10,7 +10,9 @@ namespace {
 
 void check_required(const Table& root, Reading& reading) {
   // A spacecraft has other ways to specify its mass.
-  if (models::is_on_one_axis(reading.study.model))
+  if (reading.study.model == models::ModelKind::four_mass)
+    check_four_masses(root, reading);
+  else if (models::is_on_one_axis(reading.study.model))
     for (const Id id : {"chaser.mass"_id, "target.mass"_id})
       if (!reading.present(id)) report_missing(id, root, reading);
   for (const Id id : {"approach.velocity"_id, "contact.law"_id})
@@ -84,6 +86,7 @@ void check_whole(const Table& root, Reading& reading) {
 
   fill_defaults(reading);
   for (const auto& part : parts) part.values();
+  if (reading.study.model == models::ModelKind::four_mass) check_four_mass_values(reading);
   if (models::is_on_one_axis(reading.study.model) && reading.findings.size() == 0)
     check_numerics_values(reading);
 }

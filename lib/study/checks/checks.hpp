@@ -51,6 +51,10 @@ void identify_instruments(Reading& reading);
 /// Checks that the study's twin of the rig uses the keys given for it.
 void check_rig(Reading& reading);
 
+/// Checks for two spacecraft of two masses each.
+void check_four_masses(const Table& root, Reading& reading);
+void check_four_mass_values(Reading& reading);
+
 /// Checks that steps are short relative to the contact, in every axial scenario. Call only if nothing else
 /// was found.
 void check_numerics_values(Reading& reading);

@@ -75,6 +75,13 @@ void read_coupling(std::string_view path, const Value& value, Reading& reading) 
       coupling[i * n + j] = read_value(element, (*(*rows)[i].as<Array>())[j], reading).value_or(kNone);
 }
 
+void read_fixed(std::string_view path, const Value& value, Reading& reading) {
+  if (const auto* fixed = value.as<bool>())
+    reading.study.fixed_target = *fixed;
+  else
+    reading.complain(path, value, "must be true or false");
+}
+
 void read_twin(std::string_view path, const Value& value, Reading& reading) {
   // One that is misspelt is taken for the one that reads more: one finding is enough.
   reading.study.twin = static_cast<Twin>(
@@ -116,6 +123,8 @@ void read_solver(std::string_view path, const Value& value, Reading& reading) {
         path, value,
         "is for models of one axis; contacts in six degrees come at any time, which takes "
         "\"dopri5\" or \"reference\"");
+  if (reading.study.model == models::ModelKind::four_mass && solver != models::Solver::rk4)
+    return reading.complain(path, value, "is not known for four masses; write \"rk4\", or leave it out");
   reading.study.solver = solver;
 }
 
@@ -192,6 +201,7 @@ constexpr std::array kReaders{
     SettingReader{"chaser.port", read_port},
     SettingReader{"target.shape", read_shapes},
     SettingReader{"target.port", read_port},
+    SettingReader{"target.fixed", read_fixed},
     SettingReader{"actuator.chain", read_chain},
     SettingReader{"actuator.calibration", read_calibration},
     SettingReader{"actuator.transfer_function", read_transfer_function},
@@ -223,6 +233,7 @@ void read_model(const Table& root, Reading& reading) {
   if (const auto* entry = find(root, "model")) read_model_name("model", entry->value, reading);
   if (reading.findings.size() > before) reading.findings.throw_if_any();  // no key would be right
   if (reading.study.model == models::ModelKind::sixdof) reading.study.solver = models::Solver::dopri5;
+  reading.study.first_impact = reading.study.model == models::ModelKind::four_mass;
 }
 
 }  // namespace hilspace::study

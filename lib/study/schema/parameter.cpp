@@ -30,6 +30,9 @@ std::vector<Exclusive> make_exclusive() {
 
 std::vector<Companion> make_companions() {
   std::vector<Companion> all;
+  for (const auto body : {Body::chaser, Body::target})
+    for (const BodyKey key : {BodyKey("stiffness"), BodyKey("damping")})
+      all.push_back({id_of(body, key), {id_of(body, "rear_mass")}});
   for (const auto i : {Instrument::actuator, Instrument::force_sensor}) {
     const auto shorthand = low_pass_of(i, true), in_chain = low_pass_of(i, false);
     all.push_back({id_of(i, "damping"), {shorthand.begin(), shorthand.end()}});
@@ -62,6 +65,7 @@ constexpr std::array kLawParameters{
     LawParameter{"contact.damping_per_stiffness"_id, contact::Damping::plastic, false},
     LawParameter{"contact.permanent_deformation"_id, contact::Damping::plastic, false},
     LawParameter{"contact.compaction_rate"_id, contact::Damping::plastic, false},
+    LawParameter{"contact.retreat"_id, contact::Damping::plastic, false},
 };
 
 }  // namespace

@@ -29,7 +29,8 @@ constexpr bool has_names(ValueKind kind) { return kind != ValueKind::quantity &&
 struct ModelSet {
   bool axial = true;
   bool sixdof = true;
-  bool rig = axial;  // the rig has all keys of the axial model
+  bool rig = axial;        // the rig has all keys of the axial model
+  bool four_mass = axial;  // those of contact, instruments and numerics
   constexpr bool has(models::ModelKind model) const {
     switch (model) {
       case models::ModelKind::axial:
@@ -38,13 +39,19 @@ struct ModelSet {
         return sixdof;
       case models::ModelKind::rig:
         return rig;
+      case models::ModelKind::four_mass:
+        return four_mass;
     }
     __builtin_unreachable();
   }
 };
 inline constexpr ModelSet kOneAxis{true, false};
 inline constexpr ModelSet kSixDofOnly{false, true};
-inline constexpr ModelSet kRigOnly{false, false, true};
+inline constexpr ModelSet kRigOnly{false, false, true, false};
+inline constexpr ModelSet kFourMassOnly{false, false, false, true};
+inline constexpr ModelSet kManyImpacts{false, true, false, true};
+inline constexpr ModelSet kRigidOnAxis{true, false, true, false};
+inline constexpr ModelSet kOneMassEach{true, true, true, false};
 
 struct Parameter {
   std::string_view path;

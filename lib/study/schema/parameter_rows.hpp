@@ -85,8 +85,20 @@ struct BodyRow {
 inline constexpr std::string_view kProduct =
     "element of the inertia matrix beside its diagonal, minus the product of inertia";
 inline constexpr std::array kBodyRows{
-    BodyRow{positive("mass", "kg", "\"30 kg\"", "mass of the chaser, the body that approaches"), "\"75 kg\"",
-            "mass of the target, the body that is docked to"},
+    BodyRow{
+        of(kOneMassEach, positive("mass", "kg", "\"30 kg\"", "mass of the chaser, the body that approaches")),
+        "\"75 kg\"", "mass of the target, the body that is docked to"},
+    BodyRow{of(kFourMassOnly, positive("front_mass", "kg", "\"2 kg\"", "mass that touches the target, m2")),
+            "\"1.5 kg\"", "mass that touches the chaser, m3"},
+    BodyRow{of(kFourMassOnly, not_negative("rear_mass", "kg", 0.0, "\"17 kg\"",
+                                           "mass behind the chaser's front mass, m1; 0: one body")),
+            "\"15 kg\"", "mass behind the target's front mass, m4; 0: one body"},
+    BodyRow{of(kFourMassOnly,
+               positive("stiffness", "N m-1", "\"1 kN/m\"", "of the spring between the two masses")),
+            "\"200 N/m\""},
+    BodyRow{of(kFourMassOnly, not_negative("damping", "N s m-1", 0.0, "\"1 N s/m\"",
+                                           "viscosity of the damper beside that spring")),
+            "\"1 N s/m\""},
     BodyRow{of(kSixDofOnly, positive("inertia.xx", "kg m2", "\"26 kg m2\"",
                                      "moment of inertia about x, through the centre of mass, body axes")),
             "\"110 kg m2\""},
@@ -134,6 +146,9 @@ inline constexpr std::array kApproachAndContact{
                         "of the tip at the start, across the probe, along y of the chaser")),
     of(kSixDofOnly, any("approach.lateral_velocity.z", "m s-1", 0.0, "\"1 mm/s\"",
                         "of the tip at the start, across the probe, along z of the chaser")),
+    of(kFourMassOnly,
+       any("approach.acceleration", "m s-2", 0.0, "\"9.81 m/s2\"",
+           "of all chaser masses towards the target, such as gravity; from the first contact")),
     of(kRigOnly, not_negative("approach.air_gap", "m", 0.0, "\"43 um\"",
                               "between the specimens before the impact; takes of the actuator's stroke")),
     name("contact.law", ValueKind::law, "\"flores\"", "force law of the contact (hilspace list laws)"),
@@ -171,6 +186,11 @@ inline constexpr std::array kApproachAndContact{
     number("contact.compaction_rate", kInfinity, kNone, "2.5",
            "how fast impacts approach contact.permanent_deformation, of the law viscoplastic; absent: at the "
            "first one"),
+    not_negative(
+        "contact.retreat", "m", kNone, "\"1 um\"",
+        "how far the penetration must come back for compression or restitution to end, of the law "
+        "viscoplastic; absent: the actuator's quantum, and 1e-6 of the elastic depth behind a hold or "
+        "noise"),
     of(kSixDofOnly, coefficient("contact.friction.stiction", "0.35", "coefficient of friction at rest")),
     of(kSixDofOnly, coefficient("contact.friction.sliding", "0.25",
                                 "coefficient of friction in fast sliding; both 0: no friction")),
@@ -196,6 +216,10 @@ inline constexpr std::array kApproachAndContact{
        of_spacecraft(positive("drogue.mouth_radius", "m", "\"122 mm\"",
                               "instead of half_angle: radius of the cone at its mouth, greater than "
                               "cylinder_radius"))),
+    of(kFourMassOnly,
+       of_spacecraft(positive("latch.travel", "m", "\"2 mm\"",
+                              "how far the target's front mass gives way to let the probe pass; absent: no "
+                              "latch"))),
 };
 
 /// Rows for both instruments; U stands for the unit of the instrument's signal.
@@ -266,33 +290,34 @@ inline constexpr std::array kInstrumentRows{
 };
 
 inline constexpr std::array kRigAndNumerics{
-    of(kOneAxis,
+    of(kRigidOnAxis,
        name("compensator.position", ValueKind::position_compensator, "\"lead\"",
             "what is done to the actuator's command so that the testbed's lag counts less (hilspace "
             "list compensators); absent: none")),
-    of(kOneAxis, Parameter{"compensator.order",
-                           ValueKind::number,
-                           "1",
-                           1.0,
-                           true,
-                           3.0,
-                           2.0,
-                           "2",
-                           "of position: 1 to 3 for polynomial, 1 or 2 for lead; the predictor has none",
-                           true,
-                           {},
-                           true}),
-    of(kOneAxis, name("compensator.force", ValueKind::force_compensator, "\"lead\"",
-                      "what is done to the measured force; absent: none")),
-    of(kOneAxis, in_a_word("chain", not_negative("compensator.lag", "s", kNone, "\"0.37 ms\"",
-                                                 "lag that is compensated on the position side; \"chain\" or "
-                                                 "absent: that of both instruments"))),
-    of(kOneAxis, Parameter{"compensator.lag_error", ValueKind::number, "1", -1.0, false, kInfinity, 0.0,
-                           "0.1", "relative error of the lag that the compensator holds"}),
-    of(kOneAxis,
+    of(kRigidOnAxis, Parameter{"compensator.order",
+                               ValueKind::number,
+                               "1",
+                               1.0,
+                               true,
+                               3.0,
+                               2.0,
+                               "2",
+                               "of position: 1 to 3 for polynomial, 1 or 2 for lead; the predictor has none",
+                               true,
+                               {},
+                               true}),
+    of(kRigidOnAxis, name("compensator.force", ValueKind::force_compensator, "\"lead\"",
+                          "what is done to the measured force; absent: none")),
+    of(kRigidOnAxis,
+       in_a_word("chain", not_negative("compensator.lag", "s", kNone, "\"0.37 ms\"",
+                                       "lag that is compensated on the position side; \"chain\" or "
+                                       "absent: that of both instruments"))),
+    of(kRigidOnAxis, Parameter{"compensator.lag_error", ValueKind::number, "1", -1.0, false, kInfinity, 0.0,
+                               "0.1", "relative error of the lag that the compensator holds"}),
+    of(kRigidOnAxis,
        Parameter{"compensator.model_error", ValueKind::number, "1", -1.0, false, kInfinity, 0.0, "-0.2",
                  "relative error of the stiffness in the predictor's model of the contact"}),
-    of(kOneAxis,
+    of(kRigidOnAxis,
        not_negative("compensator.damping", "N s m-1", kNone, "\"400 N s/m\"",
                     "of the damper; absent: the lag times the stiffness of the contact, between rest "
                     "and its largest depth")),

@@ -65,7 +65,7 @@ inline constexpr std::string_view kIdentity =
 
 inline constexpr std::array kSettings{
     Setting{"title", "\"Two materials\"", "what the study is about"},
-    Setting{"model", "\"axial\"", "the model that is simulated: axial (default), sixdof or rig"},
+    Setting{"model", "\"axial\"", "the model that is simulated: axial (default), sixdof, rig or four_mass"},
     Setting{"seed", "1", "seed of everything random"},
     Setting{"models", "[\"docking\", \"hil\"]", "which of the two models are reported; default: both"},
     Setting{"mechanism", "\"drogue\"",
@@ -90,12 +90,18 @@ inline constexpr std::array kSettings{
         "capture: a run goes on until all latches hold, the chaser has left, or numerics.time_limit; absent: "
         "docked_at, or the chaser has left",
         kSixDofOnly},
-    Setting{"impacts", "\"first\"", "whether a run ends with its first impact, or has all (default)",
-            kSixDofOnly},
+    Setting{"impacts", "\"first\"",
+            "whether a run ends with its first impact, the default of four masses, or has all, that of six "
+            "degrees of freedom; four masses: until the centres of mass move apart",
+            kManyImpacts},
     Setting{"chaser.shape", setting_text::kShapeExample, setting_text::kShapeMeaning, kSixDofOnly},
     Setting{"chaser.port", setting_text::kPortExample, setting_text::kPortMeaning, kSixDofOnly},
     Setting{"target.shape", setting_text::kShapeExample, setting_text::kShapeMeaning, kSixDofOnly},
     Setting{"target.port", setting_text::kPortExample, setting_text::kPortMeaning, kSixDofOnly},
+    Setting{"target.fixed", "true",
+            "whether the target's rear mass, or its only one, cannot move: a wall; front_mass is then not "
+            "needed where it is the only one; default: false",
+            kFourMassOnly},
     Setting{"actuator.chain", "[\"transport_delay\", \"low_pass\"]", setting_text::kChainMeaning, kOneAxis},
     Setting{"actuator.calibration", setting_text::kMetres, setting_text::kCalibrationMeaning, kOneAxis},
     Setting{"actuator.transfer_function", setting_text::kSections, setting_text::kSectionsMeaning, kOneAxis},

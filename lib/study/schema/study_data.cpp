@@ -1,5 +1,7 @@
 #include "study/schema/study_data.hpp"
 
+#include <algorithm>
+
 namespace hilspace::study {
 namespace {
 
@@ -35,6 +37,17 @@ ParameterValues parameter_values(const Study& study, std::uint64_t index) {
       values[axis.parameters[p]] = axis.values[p][position];
   });
   return values;
+}
+
+bool has_law(const Study& study, contact::Law law) {
+  const double wanted = static_cast<double>(law);
+  if (study.base["contact.law"_id] == wanted) return true;
+  for (const auto& axis : study.axes)
+    for (std::size_t i = 0; i < axis.parameters.size(); ++i)
+      if (axis.parameters[i] == "contact.law"_id &&
+          std::ranges::find(axis.values[i], wanted) != axis.values[i].end())
+        return true;
+  return false;
 }
 
 }  // namespace hilspace::study

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "contact/law_setup.hpp"
 #include "contact/material.hpp"
 #include "core/vec.hpp"
 #include "dynamics/shape.hpp"
@@ -93,6 +94,7 @@ struct Study {
   bool first_impact = false;         // whether a run ends with its first impact
   std::array<ShapedBody, 2> shaped;  // in the order of Body
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
+  bool fixed_target = false;     // of two spacecraft of two masses each
   Twin twin = Twin::identified;  // of the rig, as the next one
   Prefilter prefilter = Prefilter::published;
   models::Solver solver = models::Solver::rk4;
@@ -110,6 +112,9 @@ struct KnownMetric {
 
 /// Number of scenarios: the product of the axes' sizes.
 std::uint64_t scenario_count(const Study& study);
+
+/// Whether a scenario has that contact law.
+bool has_law(const Study& study, contact::Law law);
 
 /// Position on each axis; index is row-major, the last axis fastest.
 std::vector<std::size_t> positions(const Study& study, std::uint64_t index);

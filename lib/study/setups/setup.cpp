@@ -131,6 +131,7 @@ contact::LawSetup law_setup(const Study& study, const ParameterValues& values) {
       setup.damping_per_stiffness = values["contact.damping_per_stiffness"_id];
       setup.permanent_deformation = values["contact.permanent_deformation"_id];
       setup.compaction_rate = or_else(values["contact.compaction_rate"_id], setup.compaction_rate);
+      setup.retreat = or_else(values["contact.retreat"_id], setup.retreat);
       break;
   }
   return setup;

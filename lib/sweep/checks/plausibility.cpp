@@ -53,6 +53,8 @@ Facts facts_of(const models::AxialSetup& setup) {
   return facts;
 }
 
+Facts facts_of(const models::FourMassSetup& setup) { return facts_of(setup.impact); }
+
 Facts facts_of(const models::SixDofSetup& setup) {
   Facts facts = contact_facts(setup.contact, models::reduced_mass(setup), setup.approach_velocity);
   double robot = 0.0, sensor = 0.0;

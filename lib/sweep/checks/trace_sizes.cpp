@@ -25,6 +25,11 @@ Grid grid_of(const models::AxialSetup& setup) {
   return {contact::elastic_duration(setup.contact, models::reduced_mass(setup), setup.approach_velocity),
           models::resolved(setup).step};
 }
+Grid grid_of(const models::FourMassSetup& setup) {
+  Grid grid = grid_of(setup.impact);
+  grid.step = models::resolved(setup).impact.step;
+  return grid;
+}
 Grid grid_of(const models::SixDofSetup& setup) {
   return {contact::elastic_duration(setup.contact, models::reduced_mass(setup), setup.approach_velocity),
           models::resolved(setup).step};

@@ -7,6 +7,7 @@
 #include "results/disk/files.hpp"
 #include "results/disk/provenance.hpp"
 #include "results/reading/result_file.hpp"
+#include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
 #include "study/changes.hpp"

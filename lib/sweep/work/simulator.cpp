@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"
@@ -75,7 +76,8 @@ class SingleSimulator : public Simulator {
 };
 
 bool goes_in_lanes(const study::Study& study) {
-  return models::is_on_one_axis(study.model) && study.twin == study::Twin::identified;
+  return models::is_on_one_axis(study.model) && study.model != models::ModelKind::four_mass &&
+         study.twin == study::Twin::identified;
 }
 
 }  // namespace

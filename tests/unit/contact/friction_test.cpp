@@ -22,14 +22,15 @@ TEST(Friction, OpposesSlidingAndNeverGivesEnergy) {
     EXPECT_LT(force.cross(sliding).norm(), 1e-15);
     EXPECT_LE(force.dot(sliding), 0.0);
     EXPECT_NEAR(force.norm(),
-                100.0 * friction_coefficient(kSetup, speed) * std::min(speed / kCreepVelocity, 1.0), 1e-9);
+                100.0 * friction_coefficient(kSetup, speed) * std::min(speed / kSetup.creep_velocity, 1.0),
+                1e-9);
   }
 }
 
 TEST(Friction, IsContinuousWhereItBecomesViscous) {
   const Eigen::Vector3d way(1.0, 0.0, 0.0);
-  const double below = friction_force(kSetup, 1.0, (1.0 - 1e-12) * kCreepVelocity * way).x();
-  const double above = friction_force(kSetup, 1.0, (1.0 + 1e-12) * kCreepVelocity * way).x();
+  const double below = friction_force(kSetup, 1.0, (1.0 - 1e-12) * kSetup.creep_velocity * way).x();
+  const double above = friction_force(kSetup, 1.0, (1.0 + 1e-12) * kSetup.creep_velocity * way).x();
   EXPECT_NEAR(below, above, 1e-11);
   EXPECT_EQ(friction_force(kSetup, 1.0, Eigen::Vector3d::Zero()), Eigen::Vector3d::Zero());
 }

@@ -39,6 +39,43 @@ TEST(DampingNumber, FollowsItsFormula) {
           << kLaws[static_cast<std::size_t>(law)].name << " at " << restitutions[i];
 }
 
+// e = lambda^(-1/2n) without damping; the restitutions of the exact law; critical damping; none that pulls.
+TEST(Restitution, HasItsClosedForms) {
+  for (const double n : {1.0, 1.5})
+    for (const double lambda : {1.5, 2.0, 4.0})
+      EXPECT_NEAR(
+          restitution(
+              {.law = Law::viscoplastic, .stiffness = 8e4, .exponent = n, .permanent_deformation = lambda},
+              1.0, 3.132),
+          std::pow(lambda, -0.5 / n), 1e-12);
+  for (const double c : {0.1, 0.5, 0.9, 1.0})
+    EXPECT_NEAR(restitution({.law = Law::gonthier_exact,
+                             .stiffness = 1e6,
+                             .damping_number = damping_number(Law::gonthier_exact, c)},
+                            3.0, 0.1),
+                c, 1e-9);
+  LawSetup linear{.law = Law::kelvin_voigt, .stiffness = 4.0, .exponent = 1.0, .viscosity = 4.0};
+  EXPECT_NEAR(restitution(linear, 1.0, 1.0), std::exp(-2.0), 1e-12);
+  linear.viscosity = 4.0 * (1.0 + 1e-6);
+  EXPECT_NEAR(restitution(linear, 1.0, 1.0), std::exp(-2.0), 1e-5);
+  linear.law = Law::kelvin_voigt_tensile;
+  EXPECT_EQ(restitution(linear, 1.0, 1.0), 0.0);
+  linear.viscosity = 0.0;
+  EXPECT_EQ(restitution(linear, 1.0, 1.0), 1.0);
+}
+
+// Figure 3-12 of the impact chapters: 2 m/s, and what they print no number for.
+TEST(Restitution, IsThatOfThePublishedBall) {
+  LawSetup ball{.law = Law::viscoplastic, .stiffness = 8e4, .damping_per_stiffness = 62922.0 / 8e4};
+  for (const auto& [n, lambda] : {std::pair{1.0, 6.408}, {1.5, 16.944}}) {
+    ball.exponent = n;
+    ball.permanent_deformation = 1.0;
+    EXPECT_NEAR(restitution(ball, 1.0, 2.0), 0.475, 1e-5);
+    ball.permanent_deformation = lambda;
+    EXPECT_NEAR(restitution(ball, 1.0, 2.0), 0.275, 1e-5);
+  }
+}
+
 TEST(DampingNumber, IsNoneOfALawWithoutRestitution) {
   for (const auto& named : kLaws)
     if (named.damping != Damping::restitution) {

@@ -15,7 +15,17 @@ inline const std::string kRadius = "radius = \"25 mm\"\n";
 inline const std::string kMaterialLines = kMaterialNames + kRadius;
 
 inline const std::string& example_of(models::ModelKind model) {
-  return model == models::ModelKind::axial ? kExample : model == models::ModelKind::rig ? kRig : kSixDof;
+  switch (model) {
+    case models::ModelKind::axial:
+      return kExample;
+    case models::ModelKind::sixdof:
+      return kSixDof;
+    case models::ModelKind::rig:
+      return kRig;
+    case models::ModelKind::four_mass:
+      return kFourMass;
+  }
+  __builtin_unreachable();
 }
 
 struct Company {
@@ -35,7 +45,8 @@ inline Company contact_company(const std::string& key, models::ModelKind model) 
   if (key == "reference_force") return {bare, {{"contact.reference_penetration", "1 mm"}}};
   if (key == "reference_penetration") return {bare, {{"contact.reference_force", "1 N"}}};
   if (key == "damping") return {bare, {{"contact.law", "kelvin_voigt"}, {"contact.stiffness", "1 N/mm"}}};
-  if (key == "damping_per_stiffness" || key == "permanent_deformation" || key == "compaction_rate")
+  if (key == "damping_per_stiffness" || key == "permanent_deformation" || key == "compaction_rate" ||
+      key == "retreat")
     return {example, {{"contact.law", "viscoplastic"}}};
   return {example, {}};
 }
@@ -117,7 +128,7 @@ inline Company company_of(const Parameter& parameter, models::ModelKind model) {
   if (table == "robot" || table == "wrench_sensor") return spatial_company(table, key);
   if (table == "compensator" && key != "position" && key != "force")
     return {example_of(model), {{"compensator.position", "polynomial"}, {"compensator.force", "damper"}}};
-  if (key == "stiffness" || key == "frame_stiffness") return {kRig, {{"rig.twin", "controlled"}}};
+  if (table == "rig" && key.ends_with("stiffness")) return {kRig, {{"rig.twin", "controlled"}}};
   if (key == "mouth_radius") return {without(kSixDof, "half_angle = \"24.78 deg\"\n"), {}};
   return {example_of(model), {}};
 }
@@ -125,8 +136,9 @@ inline Company company_of(const Parameter& parameter, models::ModelKind model) {
 /// Around a parameter in each model that has it.
 inline std::vector<Company> companies_of(const Parameter& parameter) {
   std::vector<Company> companies;
-  for (const auto model : {models::ModelKind::axial, models::ModelKind::sixdof, models::ModelKind::rig})
-    if (parameter.models.has(model)) companies.push_back(company_of(parameter, model));
+  for (std::size_t k = 0; k < models::kModels.size(); ++k)
+    if (const auto model = static_cast<models::ModelKind>(k); parameter.models.has(model))
+      companies.push_back(company_of(parameter, model));
   return companies;
 }
 

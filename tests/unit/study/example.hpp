@@ -48,6 +48,28 @@ frustum_length = "195 mm"
 half_angle = "24.78 deg"
 )";
 
+/// Two spacecraft of two masses each.
+inline const std::string kFourMass = R"(
+title = "Example"
+model = "four_mass"
+[chaser]
+front_mass = "2 kg"
+rear_mass = "17 kg"
+stiffness = "1 kN/m"
+[target]
+front_mass = "1.5 kg"
+rear_mass = "15 kg"
+stiffness = "200 N/m"
+[approach]
+velocity = "0.1 m/s"
+[contact]
+law = "flores"
+restitution = 0.8
+chaser_material = "polyimide"
+target_material = "aluminium"
+radius = "25 mm"
+)";
+
 inline constexpr std::array kMetrics{KnownMetric{"force.e_imax"}, KnownMetric{"force.peak_hil"},
                                      KnownMetric{"velocity.error", kOneAxis},
                                      KnownMetric{"docking.success", kSixDofOnly}};

@@ -1,0 +1,81 @@
+#include "models/four_mass_setup.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "contact/law.hpp"
+
+namespace hilspace::models {
+namespace {
+
+double inverse_total(double front, double rear) { return 1.0 / (front + rear); }
+
+/// Natural frequency of the two masses of a spacecraft on its spring, rad/s; 0 for one body.
+double spring_frequency(double front, const RearSetup& rear) {
+  return rear.mass > 0.0 ? std::sqrt(rear.stiffness * (1.0 / front + 1.0 / rear.mass)) : 0.0;
+}
+
+/// Steps of RK4 in a radian of the fastest motion.
+constexpr double kStepsToRadian = 40.0;
+
+struct Spring {
+  double front;
+  RearSetup rear;
+};
+std::array<Spring, 2> springs(const FourMassSetup& setup) {
+  return {{{setup.impact.chaser_mass, setup.chaser}, {setup.impact.target_mass, setup.target}}};
+}
+
+double spring_step(const FourMassSetup& setup) {
+  double step = std::numeric_limits<double>::infinity();
+  for (const auto& [front, rear] : springs(setup)) {
+    if (!(rear.mass > 0.0)) continue;
+    step = std::min(step, 1.0 / (kStepsToRadian * spring_frequency(front, rear)));
+    const double inverse = 1.0 / front + 1.0 / rear.mass;
+    if (rear.damping > 0.0) step = std::min(step, 0.1 / (rear.damping * inverse));
+  }
+  return step;
+}
+
+/// Time in which the springs swing once and, if they creep, come back.
+double spring_time(const FourMassSetup& setup) {
+  double time = 0.0;
+  for (const auto& [front, rear] : springs(setup))
+    if (const double w = spring_frequency(front, rear); w > 0.0)
+      time += 2.0 * std::numbers::pi / w + 10.0 * rear.damping / rear.stiffness;
+  return time;
+}
+
+}  // namespace
+
+double whole_mass(const FourMassSetup& setup) {
+  return 1.0 / (inverse_total(setup.impact.chaser_mass, setup.chaser.mass) +
+                inverse_total(setup.impact.target_mass, setup.target.mass));
+}
+
+ImpactTheory impact_theory(const FourMassSetup& setup) {
+  const double mu = reduced_mass(setup.impact), before = setup.impact.approach_velocity;
+  const double restitution = contact::restitution(setup.impact.contact, mu, before);
+  ImpactTheory theory{};
+  theory.ratio = mu / whole_mass(setup);
+  theory.velocity_after = (1.0 - (1.0 + restitution) * theory.ratio) * before;
+  const double front = setup.impact.target_mass;
+  theory.travel_limit = setup.target.mass > 0.0 ? (1.0 + restitution) * before * mu /
+                                                      (front * spring_frequency(front, setup.target))
+                                                : std::numeric_limits<double>::quiet_NaN();
+  return theory;
+}
+
+FourMassSetup resolved(FourMassSetup setup) {
+  if (setup.impact.step == 0.0)
+    setup.impact.step = std::min(automatic_step(setup.impact), spring_step(setup));
+  if (setup.impact.time_limit == 0.0)  // springs much stiffer than the contact make it that of the whole
+    setup.impact.time_limit =
+        automatic_time_limit(setup.impact) * std::sqrt(whole_mass(setup) / reduced_mass(setup.impact)) +
+        10.0 * spring_time(setup);
+  return setup;
+}
+
+}  // namespace hilspace::models

@@ -1,0 +1,77 @@
+#include "models/four_mass_setup.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace hilspace::models {
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+FourMassSetup of_masses(const std::array<double, 4>& m) {
+  FourMassSetup setup;
+  setup.impact.chaser_mass = m[1];
+  setup.impact.target_mass = m[2];
+  setup.impact.approach_velocity = 0.05;
+  setup.impact.contact = {.law = contact::Law::hertz, .stiffness = 1e4, .exponent = 1.0};
+  if (m[0] > 0.0) setup.chaser = {m[0], 1e3, 0.0};
+  if (m[3] > 0.0) setup.target = {m[3], 1e3, 0.0};
+  return setup;
+}
+
+/// The ratio of effective masses from the ratios of the masses: lambda_c, lambda_i, lambda_t.
+double ratio(double c, double i, double t) { return impact_theory(of_masses({c * i, i, 1.0, t})).ratio; }
+
+// (90), corrected.
+TEST(ImpactTheory, HasTheRatioOfEffectiveMasses) {
+  for (const double c : {0.0, 0.3, 1.0, 7.0})
+    for (const double i : {0.2, 1.0, 5.0})
+      for (const double t : {0.0, 0.5, 20.0})
+        EXPECT_NEAR(ratio(c, i, t), (i * (1 + c) + 1 + t) / ((i + 1) * (1 + c) * (1 + t)), 1e-15);
+}
+
+// The rows of tables 4-1 and 4-2.
+TEST(ImpactTheory, HasTheLimitsOfTheTables) {
+  constexpr double kHuge = 1e9;
+  EXPECT_NEAR(ratio(3.0, 0.7, 3.0), 1.0 / 4.0, 1e-15);  // equal ratios: 1/(lambda + 1)
+  EXPECT_NEAR(ratio(0.0, 0.7, 0.0), 1.0, 1e-15);        // two rigid bodies
+  EXPECT_NEAR(ratio(2.0, 0.7, 0.0), (0.7 * 3.0 + 1.0) / (1.7 * 3.0), 1e-15);
+  EXPECT_NEAR(ratio(0.0, 0.7, 2.0), (0.7 + 3.0) / (1.7 * 3.0), 1e-15);  // the second row of 4-2, corrected
+  EXPECT_NEAR(ratio(2.0, 0.7, kHuge), 1.0 / (1.7 * 3.0), 1e-8);         // a target on a wall
+  EXPECT_NEAR(ratio(kHuge, 1.0, kHuge), 0.0, 1e-8);
+  EXPECT_NEAR(ratio(1.0 / kHuge, 1.0, 1.0 / kHuge), 1.0, 1e-8);
+  EXPECT_NEAR(ratio(kHuge, kHuge, 1.0), 0.5, 1e-8);
+  EXPECT_NEAR(ratio(1.0 / kHuge, kHuge, 1.0), 0.5, 1e-8);
+  EXPECT_NEAR(ratio(1.0, 1.0 / kHuge, kHuge), 0.5, 1e-8);
+  for (const double i : {0.2, 1.0, 30.0}) EXPECT_NEAR(ratio(1.0, i, 1.0), 0.5, 1e-15) << i;
+}
+
+// Infinite masses are fixed.
+TEST(ImpactTheory, KnowsWalls) {
+  FourMassSetup setup = of_masses({6.0, 2.0, kInfinite, 0.0});
+  EXPECT_DOUBLE_EQ(impact_theory(setup).ratio, 2.0 / 8.0);
+  EXPECT_DOUBLE_EQ(whole_mass(setup), 8.0);
+  setup = of_masses({6.0, 2.0, 1.0, kInfinite});
+  EXPECT_DOUBLE_EQ(impact_theory(setup).ratio, (2.0 / 3.0) / 8.0);
+  EXPECT_TRUE(std::isnan(impact_theory(of_masses({6.0, 2.0, 1.0, 0.0})).travel_limit));
+}
+
+TEST(FourMassSetup, StepsFollowItsFastestSpring) {
+  FourMassSetup setup = of_masses({1.0, 1.0, 1.0, 1.0});
+  const double soft = resolved(setup).impact.step;
+  setup.chaser.stiffness = 1e8;
+  const double stiff = resolved(setup).impact.step;
+  EXPECT_LT(stiff, 0.05 * soft);
+  EXPECT_LE(stiff * std::sqrt(2e8), 0.03);
+  setup.target.damping = 1e7;  // forgets within m/c
+  EXPECT_LE(resolved(setup).impact.step, 0.1 * 0.5 / 1e7);
+  EXPECT_GT(resolved(setup).impact.time_limit, 10.0 * setup.target.damping / setup.target.stiffness);
+  setup.impact.step = 1e-3;
+  EXPECT_EQ(resolved(setup).impact.step, 1e-3);
+}
+
+}  // namespace
+}  // namespace hilspace::models
