@@ -37,6 +37,10 @@ struct ListTopic {
 /// The values a parameter may have, in SI: ">= 0, < 1.57".
 std::string allowed_text(const study::Parameter& parameter);
 
+/// Topics of mechanisms (list_mechanism.cpp).
+std::vector<ListTable> feature_tables();
+std::vector<ListTable> latch_tables();
+
 /// In the order of the reference.
 std::span<const ListTopic> list_topics();
 

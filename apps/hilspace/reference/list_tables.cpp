@@ -14,7 +14,6 @@
 #include "core/outcome.hpp"
 #include "dynamics/shape.hpp"
 #include "instruments/setup.hpp"
-#include "mechanism/assembly.hpp"
 #include "metrics/catalogue.hpp"
 #include "models/axial_setup.hpp"
 #include "reference/list.hpp"
@@ -221,84 +220,7 @@ std::vector<ListTable> shapes() {
   return {kinds, keys};
 }
 
-// ---- mechanisms
-
-/// A feature of that type, of any size.
-mechanism::Primitive some(const mechanism::NamedFeatureType& type) {
-  mechanism::FeatureSetup setup;
-  setup.type = static_cast<mechanism::FeatureType>(&type - mechanism::kFeatureTypes.data());
-  setup.length = 1.0;
-  setup.profile = {{0.0, 1.0}, {-1.0, 1.0}};
-  return mechanism::primitive_of(setup);
-}
-
-/// What parts of a mechanism may be, and the keys of each.
-template <class Types>
-ListTable types_of(const Types& all) {
-  ListTable types{"Types", {{"type", true}, {"what it is"}, {"its keys", true}}, {}};
-  for (const auto& type : all) {
-    Cells keys;
-    for (const auto key : type.keys)
-      if (!key.empty()) keys.push_back(text(key));
-    types.rows.push_back({text(type.name), text(type.meaning), listed(keys)});
-  }
-  return types;
-}
-
-std::vector<ListTable> features() {
-  const ListTable types = types_of(mechanism::kFeatureTypes);
-  ListTable keys{"Keys", {{"key", true}, {"example", true}, {"meaning"}}, {}};
-  keys.rows = {
-      {"name", "\"head\"", "by which pairs call it"},
-      {"side", "\"chaser\"",
-       "chaser, target, or both: on the chaser as written, on the target turned by half a turn about z"},
-      {"type", "\"sphere\"", "one of the above"},
-      {"at", R"(["45 mm", "0 mm", "0 mm"])", "its origin, from the port of its body; default: 0"},
-      {"axis", "[0, 0, 1]", "where its x points; default: along x of the body"},
-      {"rotation", R"(["0 deg", "90 deg", "0 deg"])", "instead: roll, pitch and yaw of its axes (3-2-1)"},
-      {"repeat", "3", "so many copies of it around x of the body, evenly; default: 1"},
-      {"on", "\"link\"", "body (default), or link: on [mechanism.link] of the chaser"},
-  };
-  for (const auto& number : mechanism::kFeatureNumbers)
-    keys.rows.push_back({text(number.name), text(number.example), text(number.meaning)});
-  keys.rows.insert(keys.rows.end(),
-                   {{"from", R"(["0 mm", "20 mm", "0 mm"])", "one end of the segment or border"},
-                    {"to", R"(["0 mm", "20 mm", "90 mm"])", "the other end"},
-                    {"faces", "[0, 1, 0]", "the side of the border on which the other body is"},
-                    {"half_width", R"(["28.5 deg", "15 deg"])", "of the petal, at its base and at its top"},
-                    {"profile", R"([["0 mm", "50 mm"], ["-90 mm", "50 mm"]])",
-                     "points (x, r) of the revolution, in order: free space on the left of the way"}});
-  ListTable pairs{"Contacts that are known", {{"feature", true}, {"meets", true}}, {}};
-  for (const auto& one : mechanism::kFeatureTypes) {
-    Cells partners;
-    for (const auto& other : mechanism::kFeatureTypes)
-      if (mechanism::find_pair(some(one), some(other)) != nullptr) partners.push_back(text(other.name));
-    pairs.rows.push_back({text(one.name), listed(partners)});
-  }
-  return {types, keys, pairs};
-}
-
-std::vector<ListTable> latches() {
-  const ListTable types = types_of(mechanism::kLatchTypes);
-  ListTable keys{"Keys", {{"key", true}, {"rotary", true}, {"plunger", true}, {"meaning"}}, {}};
-  keys.rows = {
-      {"name", "\"pawl\"", "\"bolt\"", "by which messages call it"},
-      {"catches", "\"ring\"", "\"cone\"", "of the target, what holds it: an edge; a revolution"},
-      {"on", "\"link\"", "\"link\"", "body (default), or link"},
-      {"at", "", R"(["0 mm", "0 mm", "0 mm"])", "its origin, from the port; default: 0"},
-      {"rotation", R"(["45 deg", "0 deg", "0 deg"])", "", "roll, pitch and yaw of its axes (3-2-1)"},
-      {"repeat", "3", "4", "so many copies of it around x, evenly; default: 1"},
-      {"hinge", R"(["110 mm", "485 mm"])", "", "along x of its axes, and along y"},
-      {"tip", R"(["50 mm", "612 mm"])", R"(["0 mm", "57 mm", "0 mm"])", "its tip at rest"},
-      {"root", R"(["120 mm", "475 mm"])", "", "the surface from tip to root glides on the edge"},
-      {"heel", R"(["46 mm", "540 mm"])", "", "the surface from tip to heel holds behind the bore"},
-      {"direction", "", "[0, 1, 0]", "the way its tip points"},
-      {"groove", "", R"(["-55 mm", "-30 mm"])", "x of its front and its rear, axes of the revolution"},
-  };
-  for (const auto& its : mechanism::kLatchNumbers)
-    keys.rows.push_back({text(its.name), text(its.examples[0]), text(its.examples[1]), text(its.meaning)});
-  return {types, keys};
-}
+// ---- compensators
 
 std::vector<ListTable> compensators() {
   ListTable position{"What is done to the command: position", {{"name", true}, {"meaning"}}, {}};
@@ -314,7 +236,8 @@ std::vector<ListTable> compensators() {
 std::vector<ListTable> metrics() {
   ListTable table{"", {{"metric", true}, {"unit"}, {"model"}, {"meaning"}}, {}};
   for (const auto& metric : metrics::catalogue())
-    table.rows.push_back({text(metric.name), text(metric.units), model({metric.axial, metric.sixdof}),
+    table.rows.push_back({text(metric.name), text(metric.units),
+                          model({metric.axial, metric.sixdof, metric.axial, metric.four_mass}),
                           text(metric.long_name)});
   return {table};
 }
@@ -363,11 +286,11 @@ constexpr std::array kTopics{
         "What `[[mechanism.feature]]` puts a mechanism together from, where `mechanism.kind` is `features`. "
         "Axes as with\nshapes, about the port of the body. See the [theory "
         "manual](theory-mechanisms.md#22-features-and-pairs).",
-        features},
+        feature_tables},
     ListTopic{"latches", "Latches of a mechanism",
               "What `[[mechanism.latch]]` puts on the chaser or its link. See the [theory "
               "manual](theory-mechanisms.md#24-latches).",
-              latches},
+              latch_tables},
     ListTopic{
         "designs", "Designs",
         "What `[design]` and `[[parameter]]` put in the place of axes. One that grows can be extended: `run "
