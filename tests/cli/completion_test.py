@@ -29,7 +29,7 @@ class Completion(CommandLine):
         self.assertEqual(self.offered("run", "--thr"), {"--threads"})
 
     def test_what_a_verb_takes(self):
-        self.assertEqual(self.offered("list", "la"), {"laws"})
+        self.assertEqual(self.offered("list", "la"), {"laws", "latches"})
         self.assertIn("schema", self.offered("list", ""))
         self.assertEqual(self.offered("new", ""), {"axial", "sixdof", "rig", "design"})
         self.assertEqual(self.offered("run", ""), set(), "files, which bash adds")

@@ -49,7 +49,7 @@ class Formats(CommandLine):
                 for attribute in ("units", "long_name"):
                     self.assertTrue(file[name].attrs[attribute], f"{name} has no {attribute}")
             self.assertGreaterEqual(file["velocity.error_pct"].attrs["numerical_error"], 0.0)
-            self.assertEqual(len(file["outcome"].attrs["flag_values"]), 9)
+            self.assertEqual(len(file["outcome"].attrs["flag_values"]), 11)
             self.assertIn(b"diverged", np.bytes_(file["outcome"].attrs["flag_meanings"]))
             self.assertNotIn("_FillValue", file["outcome"].attrs)
 
