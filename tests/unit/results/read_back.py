@@ -199,7 +199,7 @@ class PlainTools(unittest.TestCase):
             for axis, name in enumerate(AXES):
                 self.assertEqual(peak.dims[axis][0].name, "/" + name)
             self.assertEqual(data["outcome"].dtype, np.int8)
-            self.assertEqual(data["outcome"][2, 3, 1], 23 % 9)
+            self.assertEqual(data["outcome"][2, 3, 1], 23 % 11)
         with h5py.File(FOLDER / "part.h5") as data:
             self.assertEqual((data.attrs["begin"], data.attrs["end"]), (0, 24))
             self.assertTrue(all(column.fletcher32 for column in data.values()))
