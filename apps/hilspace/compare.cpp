@@ -84,8 +84,8 @@ int compare(std::span<const std::string> arguments) {
   const metrics::Comparison found = metrics::compare(docking.histories, hil.histories);
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < catalogue.size(); ++i)
-    if (catalogue[i].belongs_to(
-            models::ModelKind::axial))  // other models need more than a contact's histories
+    // Other models need more than a contact's histories, which do not say what dent is left.
+    if (catalogue[i].belongs_to(models::ModelKind::axial) && !catalogue[i].of_dent)
       print_number(std::string(catalogue[i].name), found.row.values[i], catalogue[i].units);
   print_momentum("docking", found.docking);
   print_momentum("hil", found.hil);

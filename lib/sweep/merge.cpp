@@ -150,8 +150,11 @@ Merged merge(const MergeOptions& options) {
   if (options.numbers == results::Numbers::in_parts) check_they_stay(parts);
   check_chunks(parts, output.range().size());
   if (is_there(output, options)) {
-    // A killed merge may have left its lock's folder.
-    if (files::exists(PartStore::folder_of(options.output))) const OutputLock leftover(options.output);
+    // A killed merge may have left its lock's folder, and its temporary beside the result.
+    if (files::exists(PartStore::folder_of(options.output))) {
+      const OutputLock leftover(options.output);
+      results::remove_leftovers(options.output, results::Writers::none);
+    }
     merged.report.completion = Completion::already_complete;
     return merged;
   }

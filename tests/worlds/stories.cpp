@@ -167,35 +167,50 @@ void tell_of_run(World& world, const study::Study& study, const std::string& wha
 void run_story(World& world) { tell_of_run(world, kGrid(), "run"); }
 void trace_story(World& world) { tell_of_run(world, kTraced(), "traced run"); }
 
-void shard_story(World& world) {
-  constexpr std::uint64_t kShards = 3;
-  const fs::path folder = "/w/shards", merged = "/w/m.h5";
-  world.calm_session([&] { results::files::make_folder(folder); });
-  const auto file = [&](std::uint64_t i) { return folder / fmt::format("{}.part.h5", i); };
-  const auto merge = [&] {
-    sweep::MergeOptions options;
-    options.parts = {folder};
-    options.output = merged;
-    options.numbers = world.dice().one_in(2) ? results::Numbers::in_parts : results::Numbers::copied;
-    sweep::merge(options);
-    finished(world, "merge", merged);
-  };
-  for (auto count = world.is_calm() ? 0 : 2 * sessions(world); count > 0; --count) {
-    const auto i = 1 + world.dice().below(kShards);
-    if (world.dice().one_in(4))
-      world.session("merge", merge, merged);
-    else
-      disturbed_run(world, kGrid(), file(i), fmt::format("shard {}", i), sweep::Shard{i, kShards});
-  }
+constexpr std::uint64_t kShards = 3;
+const fs::path kShardFolder = "/w/shards", kMerged = "/w/m.h5";
+
+fs::path shard_file(std::uint64_t i) { return kShardFolder / fmt::format("{}.part.h5", i); }
+
+void compute_shards(World& world) {
   for (std::uint64_t i = 1; i <= kShards; ++i)
     world.calm_session([&] {
-      sweep::RunOptions options = single_thread(file(i));
+      results::files::make_folder(kShardFolder);
+      sweep::RunOptions options = single_thread(shard_file(i));
       options.shard = sweep::Shard{i, kShards};
       run_once(world, kGrid(), options, fmt::format("shard {}", i));
     });
-  if (world.is_calm() || world.dice().one_in(2)) world.session("merge", merge, merged);
+}
+
+void merge_shards(World& world, results::Numbers numbers) {
+  sweep::MergeOptions options;
+  options.parts = {kShardFolder};
+  options.output = kMerged;
+  options.numbers = numbers;
+  sweep::merge(options);
+  finished(world, "merge", kMerged);
+}
+
+void promise_nothing_is_left(World& world) {
+  world.promise("the end", [&world] { return leftovers(world, kMerged); });
+}
+
+void shard_story(World& world) {
+  const auto merge = [&] {
+    merge_shards(world, world.dice().one_in(2) ? results::Numbers::in_parts : results::Numbers::copied);
+  };
+  world.calm_session([&] { results::files::make_folder(kShardFolder); });
+  for (auto count = world.is_calm() ? 0 : 2 * sessions(world); count > 0; --count) {
+    const auto i = 1 + world.dice().below(kShards);
+    if (world.dice().one_in(4))
+      world.session("merge", merge, kMerged);
+    else
+      disturbed_run(world, kGrid(), shard_file(i), fmt::format("shard {}", i), sweep::Shard{i, kShards});
+  }
+  compute_shards(world);
+  if (world.is_calm() || world.dice().one_in(2)) world.session("merge", merge, kMerged);
   world.calm_session(merge);
-  world.promise("the end", [&] { return leftovers(world, merged); });
+  promise_nothing_is_left(world);
   world.calm_session([] {});
 }
 

@@ -2,6 +2,7 @@
 // Stories: sequences of user commands, as sessions of a world; each ends in a calm, with the bits of an
 // undisturbed one.
 
+#include "results/assembly/merge.hpp"
 #include "world.hpp"
 
 namespace hilspace::worlds {
@@ -13,6 +14,10 @@ struct Story {
 
 /// Content of one session of the story below.
 void plain_run(World& world);
+/// All shards of the story below; its merge; what it promises at its end.
+void compute_shards(World& world);
+void merge_shards(World& world, results::Numbers numbers);
+void promise_nothing_is_left(World& world);
 /// Queries that precede submit and merge.
 void look_whether_complete(World& world);
 

@@ -55,8 +55,11 @@ Bits bits_of_part(const fs::path& file) {
   return bits;
 }
 
-World::World(std::uint64_t seed, Kind kind)
-    : kind_(kind), dice_(seed), disk_(dice_.next(), !dice_.one_in(4), !dice_.one_in(4)), instead_(disk_) {
+World::World(std::uint64_t seed, Kind kind, std::optional<bool> has_rename)
+    : kind_(kind),
+      dice_(seed),
+      disk_(dice_.next(), has_rename.value_or(!dice_.one_in(4)), !dice_.one_in(4)),
+      instead_(disk_) {
   disk_.begin({});
   disk_.make_folder(kFolder);
   const results::files::Open root("/", O_RDONLY);

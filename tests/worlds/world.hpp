@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,8 @@ enum class Kind {
 
 class World {
  public:
-  World(std::uint64_t seed, Kind kind);
+  /// Without `has_rename` the seed decides whether the disk can rename without replacing.
+  World(std::uint64_t seed, Kind kind, std::optional<bool> has_rename = {});
 
   test::Dice& dice() { return dice_; }
   bool is_calm() const { return kind_ == Kind::calm; }

@@ -111,6 +111,24 @@ TEST(EachCall, MayFindTheDiskFull) {
       [](std::uint64_t call) { return test::Disaster{.fail_at = call, .error = ENOSPC, .stays = true}; });
 }
 
+// Without a rename that keeps what is there, a result is linked and then loses its temporary name.
+TEST(EachCall, OfAMergeMayBeTheLast) {
+  ASSERT_EQ(told(kStories[2], 1, Kind::calm), "");
+  for (const auto numbers : {results::Numbers::copied, results::Numbers::in_parts}) {
+    bool is_met = true;
+    for (std::uint64_t call = 1; is_met; ++call) {
+      World world(call, Kind::disastrous, false);
+      compute_shards(world);
+      world.session("merge", death(call), [&] { merge_shards(world, numbers); });
+      is_met = world.was_met();
+      world.calm_session([&] { merge_shards(world, numbers); });
+      promise_nothing_is_left(world);
+      world.calm_session([] {});
+      ASSERT_EQ(world.wrong(), "") << "call " << call;
+    }
+  }
+}
+
 std::string name_of(const testing::TestParamInfo<Story>& story) { return std::string(story.param.name); }
 INSTANTIATE_TEST_SUITE_P(All, Worlds, testing::ValuesIn(kStories), name_of);
 INSTANTIATE_TEST_SUITE_P(All, LyingDisks, testing::ValuesIn(with_checksums()), name_of);
