@@ -207,6 +207,9 @@ TEST(Part, ForeignFilesAreToldApart) {
 
   sample::set_bytes(directory / "text", "hello");
   EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "text"); }), "is not an HDF5 file"));
+  sample::set_bytes(directory / "bit", "\x89HDF\r\n\x1a\x0b, and so on");  // one bit of the signature differs
+  EXPECT_TRUE(
+      has(run_error([&] { inspect_part(directory / "bit"); }), "is damaged (its first bytes); delete it"));
 
   const auto other = directory / "other.h5";
   H5Fclose(H5Fcreate(other.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
