@@ -11,8 +11,8 @@
 #include "mechanism/plane.hpp"
 #include "metrics/docking_metrics.hpp"
 #include "models/sixdof_features.hpp"
-#include "simulate/sixdof_recorder.hpp"
-#include "simulate/sixdof_run.hpp"
+#include "simulate/sixdof/sixdof_recorder.hpp"
+#include "simulate/sixdof/sixdof_run.hpp"
 
 namespace hilspace::simulate {
 namespace {

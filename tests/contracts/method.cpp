@@ -1,7 +1,7 @@
 // A method that cannot tell the state within its step.
 
 #include "mechanism/plane.hpp"
-#include "simulate/sixdof_run.hpp"
+#include "simulate/sixdof/sixdof_run.hpp"
 
 namespace hilspace::simulate {
 

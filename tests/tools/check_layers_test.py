@@ -106,7 +106,7 @@ class CheckLayers(unittest.TestCase):
             "lib/mechanism/plane.hpp": "#include <Eigen/Core>\n",
             "lib/contact/friction.hpp": "#include <Eigen/Core>\n",
             "lib/models/sixdof.hpp": "#include <Eigen/Geometry>\n",
-            "lib/simulate/sixdof_run.hpp": "#include <Eigen/Core>\n",
+            "lib/simulate/sixdof/sixdof_run.hpp": "#include <Eigen/Core>\n",
         })
 
     def test_kernel_line(self):

@@ -7,9 +7,9 @@
 
 #include "models/sixdof_setup.hpp"
 #include "study/reading/choice.hpp"
+#include "study/reading/parts/read_mechanism.hpp"
+#include "study/reading/parts/read_shapes.hpp"
 #include "study/reading/read_instrument.hpp"
-#include "study/reading/read_mechanism.hpp"
-#include "study/reading/read_shapes.hpp"
 #include "study/reading/readers.hpp"
 #include "study/reading/values.hpp"
 

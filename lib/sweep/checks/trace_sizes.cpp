@@ -14,7 +14,7 @@
 namespace hilspace::sweep {
 namespace {
 
-/// Channels of both models, time included (simulate/recorder.cpp, simulate/sixdof_recorder.cpp).
+/// Channels of both models, time included (simulate/recorder.cpp, simulate/sixdof/sixdof_recorder.cpp).
 constexpr double kAxialNumbers = 2.0 * 8.0, kSixDofNumbers = 2.0 * 57.0;
 
 struct Grid {

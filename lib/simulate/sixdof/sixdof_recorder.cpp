@@ -1,4 +1,4 @@
-#include "simulate/sixdof_recorder.hpp"
+#include "simulate/sixdof/sixdof_recorder.hpp"
 
 #include <string_view>
 

@@ -1,7 +1,7 @@
-#include "study/reading/read_latches.hpp"
+#include "study/reading/parts/read_latches.hpp"
 
 #include "mechanism/assembly.hpp"
-#include "study/reading/part_reader.hpp"
+#include "study/reading/parts/part_reader.hpp"
 
 namespace hilspace::study {
 namespace {

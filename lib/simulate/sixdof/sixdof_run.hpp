@@ -27,8 +27,8 @@
 #include "integrate/smooth_share.hpp"
 #include "metrics/docking_metrics.hpp"
 #include "models/sixdof.hpp"
-#include "simulate/sixdof_method.hpp"
-#include "simulate/sixdof_progress.hpp"
+#include "simulate/sixdof/sixdof_method.hpp"
+#include "simulate/sixdof/sixdof_progress.hpp"
 
 namespace hilspace::simulate {
 
@@ -49,7 +49,7 @@ inline constexpr double kNearest = 1.0 / 4096.0;
 template <class Model, template <std::size_t> class Method>
 class SixDofRun {
   static_assert(StepMethod<Method<Model::kStates>, Model::kStates>,
-                "a method needs the members that simulate/sixdof_method.hpp lists");
+                "a method needs the members that simulate/sixdof/sixdof_method.hpp lists");
 
  public:
   using State = typename Model::State;

@@ -1,4 +1,4 @@
-#include "study/reading/read_shapes.hpp"
+#include "study/reading/parts/read_shapes.hpp"
 
 #include <fmt/format.h>
 

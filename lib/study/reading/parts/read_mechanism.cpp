@@ -1,4 +1,4 @@
-#include "study/reading/read_mechanism.hpp"
+#include "study/reading/parts/read_mechanism.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include "mechanism/assembly.hpp"
 #include "mechanism/pairs/no_pair.hpp"
 #include "study/reading/check_partners.hpp"
-#include "study/reading/part_reader.hpp"
-#include "study/reading/read_latches.hpp"
+#include "study/reading/parts/part_reader.hpp"
+#include "study/reading/parts/read_latches.hpp"
 
 namespace hilspace::study {
 namespace {
