@@ -98,7 +98,8 @@ bool is_stored(const study::Study& study, const metrics::Metric& metric) {
   const bool reported = metric.belongs_to(study.model) && (study.docking || !metric.of_docking) &&
                         (study.hil || !metric.of_hil);
   const bool known = !metric.of_features || study.mechanism == mechanism::MechanismKind::features;
-  return reported && ((selected.empty() && known) || std::ranges::find(selected, metric.name) != selected.end());
+  return reported &&
+         ((selected.empty() && known) || std::ranges::find(selected, metric.name) != selected.end());
 }
 
 std::vector<study::KnownMetric> known_metrics() {
