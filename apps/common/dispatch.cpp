@@ -27,10 +27,12 @@ std::string usage(std::string_view program, std::string_view what, std::span<con
   return text + fmt::format("\n{0} VERB --help describes a verb. {0} --version shows the build.", program);
 }
 
+std::string output_failed(const std::string& why) { return "standard output: cannot be written: " + why; }
+
 /// A table truncated by a full disk must not pass for a complete one.
 void check_output() {
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-    throw RunError("standard output: cannot be written: " + std::generic_category().message(errno));
+    throw RunError(output_failed(std::generic_category().message(errno)));
 }
 
 int call(std::string_view program, std::string_view what, std::span<const Verb> verbs,
@@ -80,6 +82,10 @@ int dispatch(std::string_view program, std::string_view what, std::span<const Ve
   } catch (const std::filesystem::filesystem_error& error) {
     tell(printable(fmt::format("{}: {}: {}", program, error.path1().string(), error.code().message()), true) +
          "\n");
+    return kFailed;
+  } catch (const std::system_error& error) {  // what did not fit into the buffer of the standard output, too
+    tell(std::ferror(stdout) != 0 ? fmt::format("{}: {}\n", program, output_failed(error.code().message()))
+                                  : fmt::format("{}: {}\n", program, printable(error.what(), true)));
     return kFailed;
   } catch (const std::exception& error) {
     tell(fmt::format("{}: {}\n", program, printable(error.what(), true)));

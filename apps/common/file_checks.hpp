@@ -3,12 +3,23 @@
 
 #include <string>
 
+#include "core/error.hpp"
 #include "results/disk/place.hpp"
 
 namespace hilspace::app {
 
 /// Throws InputError when the file does not exist or cannot be read.
 void check_readable(const std::string& input);
+
+/// Runs what only reads a file: that it is damaged, foreign or not HDF5 is an error of the input, InputError.
+template <class Read>
+auto reading(Read&& read) {
+  try {
+    return read();
+  } catch (const RunError& error) {
+    throw InputError(error.what());
+  }
+}
 
 /// Resolves the output's path through all links, and checks what is there before anything is computed. Throws
 /// InputError when no file of that name can be written.

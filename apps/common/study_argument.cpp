@@ -66,4 +66,14 @@ std::uint64_t chosen_scenario(const CommandLine& line, const study::Study& study
   return static_cast<std::uint64_t>(index);
 }
 
+void add_thread_option(CommandLine& line) {
+  line.option<int>("threads", "N", "threads; 0: all available", 0);
+}
+
+int chosen_threads(const CommandLine& line) {
+  const int threads = line.get<int>("threads");
+  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all available) or more", threads));
+  return threads;
+}
+
 }  // namespace hilspace::app

@@ -1,5 +1,6 @@
 #pragma once
-// Study argument: the study named on a command line, with its --set overrides and the selected scenario.
+// Study argument: the study named on a command line, with its --set overrides, the selected scenario, and the number
+// of threads.
 
 #include <cstdint>
 #include <string>
@@ -22,5 +23,9 @@ study::Study load_study(const CommandLine& line, std::vector<study::Override> ov
 /// Adds --index and --at, and reads them. Throws InputError when there is no such scenario.
 void add_scenario_options(CommandLine& line);
 std::uint64_t chosen_scenario(const CommandLine& line, const study::Study& study);
+
+/// Adds --threads, and reads it; 0: all available.
+void add_thread_option(CommandLine& line);
+int chosen_threads(const CommandLine& line);
 
 }  // namespace hilspace::app

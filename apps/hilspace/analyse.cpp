@@ -37,7 +37,7 @@ constexpr std::string_view kUsage =
 study::Study study_of(const std::string& file, const results::ResultFile& result) {
   const auto read = [&] {
     try {
-      return results::stored_study(result.study, file);
+      return reading([&] { return results::stored_study(result.study, file); });
     } catch (const InputError& error) {
       throw InputError(
           fmt::format("{}\n{}: was computed by hilspace {} (revision {}); use that version to analyse it",
@@ -138,13 +138,13 @@ int analyse(std::span<const std::string> arguments) {
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
 
-  results::ResultReader reader(file);
+  auto reader = reading([&] { return results::ResultReader(file); });
   const results::ResultFile& result = reader.contents();
   const study::Study study = study_of(file, result);
   ProgressBar progress(false);
   options.numbers = [&](const results::Variable& variable) { return reader.numbers(variable); };
   options.progress = [&](std::size_t done, std::size_t metrics) { progress.read(done, metrics); };
-  Analysis analysed = analysis::analyse(study, result, options);
+  Analysis analysed = reading([&] { return analysis::analyse(study, result, options); });
   progress.finish();
   std::optional<analysis::NamedTradeOff> trade_off;
   if (line.has("trade-off")) {
@@ -152,7 +152,7 @@ int analyse(std::span<const std::string> arguments) {
     if (analysed.metrics.empty())
       throw InputError(fmt::format(
           "--trade-off: no metric of {0} can be judged; hilspace analyse {0} gives the reasons", file));
-    trade_off = trade_offs(study, result, options.numbers, analysed, line);
+    trade_off = reading([&] { return trade_offs(study, result, options.numbers, analysed, line); });
   }
   if (output) {
     results::AnalysisTable table = analysis::sensitivity_table(analysed);

@@ -1,10 +1,12 @@
-// hilspace check: summary of a study and all of its errors, without running it.
+// hilspace check: summary of a study and all of its errors; it runs a few scenarios for a second at most.
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <chrono>
+#include <future>
 #include <thread>
 #include <vector>
 
@@ -18,6 +20,7 @@
 #include "simulate/simulate.hpp"
 #include "stop.hpp"
 #include "study/error_samples.hpp"
+#include "study/write_back.hpp"
 #include "study_argument.hpp"
 #include "sweep/checks/disk_space.hpp"
 #include "sweep/checks/trace_sizes.hpp"
@@ -29,20 +32,35 @@
 namespace hilspace::app {
 namespace {
 
-/// Seconds per scenario on one core, measured on a few scenarios spread over the study.
-double measured_cost(const study::Study& study, std::uint64_t count) {
+/// Seconds per scenario on one core.
+struct Cost {
+  double seconds = 0.0;
+  bool is_bound = false;  // less than that none needs: the scenarios did not end in time
+};
+
+/// Measured on a few scenarios spread over the study, for about a second at most: check runs no study.
+Cost measured_cost(const study::Study& study, std::uint64_t count) {
+  using namespace std::chrono_literals;
+  using Clock = std::chrono::steady_clock;
   const std::uint64_t samples = std::min<std::uint64_t>(count, sweep::guessed_seconds(study) > 0.0 ? 8 : 32);
   std::vector<sweep::Order> orders;
   for (std::uint64_t i = 0; i < samples; ++i) orders.push_back({i * (count / samples)});
   std::vector<metrics::Row> rows(orders.size());
-  const auto simulator = sweep::simulator_of(study);
-  const auto start = std::chrono::steady_clock::now();
-  simulator->simulate(orders, rows, stop_requested());
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  std::atomic<bool> stop = false;
+  const auto start = Clock::now();
+  auto simulated =
+      std::async(std::launch::async, [&] { sweep::simulator_of(study)->simulate(orders, rows, stop); });
+  while (simulated.wait_for(10ms) != std::future_status::ready)
+    if (stop_requested() || Clock::now() - start > 1s) stop = true;
+  simulated.get();
+  const std::chrono::duration<double> spent = Clock::now() - start;
+  const auto done =
+      std::ranges::count_if(rows, [](const metrics::Row& row) { return row.outcome != Outcome::not_run; });
   double finer_cost = 0.0;
   for (const auto& refinement : simulate::kRefinements) finer_cost += 1.0 / refinement.step;
   const double share = static_cast<double>(study::expected_error_samples(study)) / static_cast<double>(count);
-  return spent.count() / static_cast<double>(samples) * (1.0 + finer_cost * share);
+  return {spent.count() / static_cast<double>(std::max<std::ptrdiff_t>(done, 1)) * (1.0 + finer_cost * share),
+          done == 0};
 }
 
 /// Size and duration of a run: the findings of check other than the design space.
@@ -50,6 +68,7 @@ struct RunCost {
   std::ptrdiff_t metrics = 0;
   double result = 0.0, disk = 0.0, free = 0.0, memory = 0.0;  // bytes
   double seconds = 0.0;
+  bool is_bound = false;  // at least so many
   unsigned threads = 1;
 };
 
@@ -58,7 +77,9 @@ RunCost run_cost(const study::Study& study, std::uint64_t count) {
   its.metrics = std::ranges::count_if(metrics::catalogue(),
                                       [&](const auto& metric) { return results::is_stored(study, metric); });
   its.threads = std::max(1u, std::thread::hardware_concurrency());
-  its.seconds = measured_cost(study, count) * static_cast<double>(count) / its.threads;
+  const Cost cost = measured_cost(study, count);
+  its.seconds = cost.seconds * static_cast<double>(count) / its.threads;
+  its.is_bound = cost.is_bound;
   its.result = sweep::result_size(study, count);
   its.disk = sweep::space_needed(study, count, count);
   its.free = sweep::free_space(".");
@@ -71,14 +92,15 @@ void print_cost(const RunCost& its) {
   fmt::print("disk       about {} while it runs, {} free here\n", sweep::size_text(its.disk),
              sweep::size_text(its.free));
   fmt::print("memory     about {}\n", sweep::size_text(its.memory));
-  fmt::print("time       about {} on the {} threads of this machine\n", duration_text(its.seconds),
-             its.threads);
+  fmt::print("time       {} {} on the {} threads of this machine\n", its.is_bound ? "more than" : "about",
+             duration_text(its.seconds), its.threads);
 }
 
 void print_json(const study::Study& study, const RunCost& its) {
   Json all = design_space_json(study);
   all.add("metrics", its.metrics).add("result_bytes", its.result).add("disk_bytes", its.disk);
   all.add("free_bytes", its.free).add("memory_bytes", its.memory).add("seconds", its.seconds);
+  all.add("seconds_at_least", its.is_bound);
   fmt::print("{}\n", all.add("threads", its.threads).add("errors", Json::array()).text());
 }
 
@@ -124,14 +146,27 @@ int check_for_programs(const CommandLine& line) {
 }  // namespace
 
 int check(std::span<const std::string> arguments) {
-  CommandLine line("hilspace check STUDY [--set PATH=VALUE]... [--json]", "study file");
+  CommandLine line("hilspace check STUDY [--set PATH=VALUE]... [--json | --features]", "study file");
   line.about(
-      "Says what a study would run, how late and coarse its testbed is, and every error in it, without "
-      "running it.");
+      "Says what a study would run, how late and coarse its testbed is, and every error in it. It runs a few "
+      "scenarios, for a second at most, to say how long the study takes.");
   line.example("hilspace check study.toml --set \"actuator.total_delay=1 ms\"");
   line.flag("json", "print it as JSON instead, errors with line and column");
+  line.flag(
+      "features",
+      "print the study instead, its ready-made mechanism written out as [[mechanism.feature]] and so on");
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
+  if (line.has("features")) {
+    if (line.has("json")) throw InputError("--json and --features: use one of them");
+    const study::Study study = load_study(line);
+    try {
+      fmt::print("{}", study::written_out(study));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}", line.argument(), error.what()));
+    }
+    return kDone;
+  }
   if (line.has("json")) return check_for_programs(line);
 
   const study::Study study = load_study(line);
@@ -143,6 +178,7 @@ int check(std::span<const std::string> arguments) {
   if (stop_requested()) return kInterrupted;
   fmt::print("\n");
   print_plausibility(study);
+  print_mechanism(study);
   print_cost(its);
   sweep::check_disk_space(study, count, count, ".");
   fmt::print("no errors\n");

@@ -7,10 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "command_line.hpp"
+#include "core/error.hpp"
 #include "exit_codes.hpp"
+#include "file_checks.hpp"
 #include "messages.hpp"
+#include "study/notation/quantity.hpp"
 #include "trace_argument.hpp"
 #include "verbs.hpp"
 
@@ -57,6 +61,24 @@ void warn(const NamedTrace& side, const metrics::Momentum& momentum) {
   }
 }
 
+/// A time, s, not negative.
+double time_of(const std::string& text) {
+  std::string complaint;
+  const auto time = study::parse_quantity(text, "s", complaint);
+  if (!time) throw InputError(fmt::format("--late {}: {}", text, complaint));
+  if (!(time->si() >= 0.0)) throw InputError(fmt::format("--late {}: must be >= 0, for example 16 ms", text));
+  return time->si();
+}
+
+void print_late(const metrics::Comparison& found, const metrics::Histories& hil, double late) {
+  const auto catalogue = metrics::catalogue();
+  const auto metric = std::ranges::find(catalogue, "energy.observed", &metrics::Metric::name);
+  const double observed = found.row.values[static_cast<std::size_t>(metric - catalogue.begin())];
+  const double seen = metrics::observed_late(hil, late);
+  print_number("energy.observed_late", seen, "J");
+  print_number("energy.observed_late_error", seen - observed, "J");
+}
+
 /// If only one trace defines the bodies, the same bodies are assumed for the other.
 void share_mass(metrics::Histories& a, metrics::Histories& b) {
   if (std::isnan(a.mass)) a.mass = b.mass;
@@ -71,10 +93,15 @@ int compare(std::span<const std::string> arguments) {
       "Takes every measure of one trace against another, the reference; one file alone is compared with "
       "itself.");
   line.example("hilspace compare trace.h5:docking trace.h5:hil");
+  line.option<std::string>("late", "TIME",
+                           "also show what an observer of the energy reads that knows the rate of the "
+                           "interface only that late, for example '16 ms'");
   if (!line.parse(arguments)) return kDone;
+  std::optional<double> late;
+  if (line.has("late")) late = time_of(line.get<std::string>("late"));
 
-  NamedTrace docking = read_named_trace(line.arguments().front(), kReferences);
-  NamedTrace hil = read_named_trace(line.arguments().back(), kOthers);
+  NamedTrace docking = reading([&] { return read_named_trace(line.arguments().front(), kReferences); });
+  NamedTrace hil = reading([&] { return read_named_trace(line.arguments().back(), kOthers); });
   fmt::print("{}\n", printable(docking.title));
   print_side("docking", docking);
   print_side("hil", hil);
@@ -85,8 +112,9 @@ int compare(std::span<const std::string> arguments) {
   const auto catalogue = metrics::catalogue();
   for (std::size_t i = 0; i < catalogue.size(); ++i)
     // Other models need more than a contact's histories, which do not say what dent is left.
-    if (catalogue[i].belongs_to(models::ModelKind::axial) && !catalogue[i].of_dent)
+    if (catalogue[i].belongs_to(models::ModelKind::axial) && !catalogue[i].of_dent && !catalogue[i].of_hybrid)
       print_number(std::string(catalogue[i].name), found.row.values[i], catalogue[i].units);
+  if (late) print_late(found, hil.histories, *late);
   print_momentum("docking", found.docking);
   print_momentum("hil", found.hil);
   warn(docking, found.docking);

@@ -49,8 +49,8 @@ std::vector<std::size_t> chosen_metrics(const CommandLine& line, models::ModelKi
 /// The study contained in a result.
 study::Study study_of(const std::string& file) {
   check_readable(file);
-  const results::ResultFile result = results::read_head(file);
-  study::Study study = results::stored_study(result.study, file);
+  const results::ResultFile result = reading([&] { return results::read_head(file); });
+  study::Study study = reading([&] { return results::stored_study(result.study, file); });
   if (const auto other = results::difference(result.identity, results::identity(study)); !other.empty())
     tell(fmt::format("warning: {}: {}; recomputed here\n", file, other));
   return study;

@@ -25,6 +25,7 @@ constexpr std::array kVerbs{
          "find the limit of a parameter that meets given targets, and the binding scenario"},
     Verb{"stability", stability,
          "find the scenarios that the testbed's delay makes unstable, and the stability boundary"},
+    Verb{"envelope", envelope, "find which virtual stiffness and damping a hybrid testbed emulates stably"},
     Verb{"qualify", qualify, "find the scenarios that the rig can perform, and the limit that binds in each"},
     Verb{"merge", merge, "merge the shards of a run into its result"},
     Verb{"submit", submit, "submit a study to a Slurm cluster, in chunks"},

@@ -1,7 +1,5 @@
 // hilspace qualify: rig study -> scenarios -> simulate -> which of them the rig can perform, and why not
 
-#include <fmt/format.h>
-
 #include <optional>
 
 #include "analysis/qualification/qualification.hpp"
@@ -27,7 +25,7 @@ int qualify(std::span<const std::string> arguments) {
   line.example("hilspace qualify study.toml -o qualified.h5");
   line.flag("csv", "print one line per scenario, in SI units, instead of the table and its summary");
   line.option<std::string>("output,o", "FILE.h5", "also write the table to a file");
-  line.option<int>("threads", "N", "threads; 0: all available", 0);
+  add_thread_option(line);
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
@@ -40,8 +38,7 @@ int qualify(std::span<const std::string> arguments) {
     throw InputError(study_name(line) +
                      ": models: the HIL model is required; add \"hil\", or omit "
                      "models");
-  const int threads = line.get<int>("threads");
-  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all available) or more", threads));
+  const int threads = chosen_threads(line);
 
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));

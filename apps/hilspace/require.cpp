@@ -50,7 +50,7 @@ CommandLine described() {
                            "width of the bracket, relative to the limit or in its unit ('1 us')", "0.01 %");
   line.option<std::string>("output,o", "FILE.h5", "also write the limits to a file");
   line.flag("csv", "print one line per limit, in SI units, instead of the text");
-  line.option<int>("threads", "N", "threads; 0: all available", 0);
+  add_thread_option(line);
   add_study_options(line);
   return line;
 }
@@ -119,7 +119,7 @@ int require(std::span<const std::string> arguments) {
   if (!line.parse(arguments)) return kDone;
   const study::Study given = load_study(line);
   const auto requirement = requirement_of(line, given);
-  const int threads = number_of(line, "threads", 0);
+  const int threads = chosen_threads(line);
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
   const study::Study study = analysis::freed(given, requirement.varied, results::known_metrics());

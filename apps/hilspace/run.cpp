@@ -41,7 +41,7 @@ int run(std::span<const std::string> arguments) {
   line.example("hilspace run study.toml -o study.h5");
   line.option<std::string>("output,o", "FILE.h5",
                            "result file; default: the study's stem + .h5, of a shard + -I-of-N.h5");
-  line.option<int>("threads", "N", "threads; 0: all available", 0);
+  add_thread_option(line);
   line.option<std::string>(
       "shard", "I/N",
       "run only the I-th of N shares of the scenarios, and write a file to be merged with the others");
@@ -62,8 +62,7 @@ int run(std::span<const std::string> arguments) {
     if (line.has("extend") && line.has(other))
       throw InputError(fmt::format("--extend excludes --{}; remove one of them", other));
 
-  const int threads = line.get<int>("threads");
-  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all available) or more", threads));
+  const int threads = chosen_threads(line);
 
   const std::filesystem::path output = check_writable(given.string()).file();
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "file_checks.hpp"
 #include "results/reading/result_reader.hpp"
 
 namespace hilspace::app {
@@ -43,11 +44,7 @@ bool is_hdf5(const std::string& name) {
 void check_results(std::span<const std::string> arguments) {
   for (const auto& argument : arguments) {
     if (!is_hdf5(argument)) continue;  // an option, an output, or a file that the script refuses
-    try {
-      results::ResultReader(argument).verify([](auto, auto) { return true; });
-    } catch (const RunError& error) {
-      throw InputError(error.what());
-    }
+    reading([&] { results::ResultReader(argument).verify([](auto, auto) { return true; }); });
   }
 }
 

@@ -12,6 +12,25 @@
 #include "verbs.hpp"
 
 namespace hilspace::app {
+namespace {
+
+void show_file(const CommandLine& line) {
+  const auto [file, group] = split_trace_name(line.argument());
+  check_readable(file);
+  if (!group.empty()) {
+    if (!line.has("csv")) throw InputError(fmt::format("{}: a group is printed with --csv", line.argument()));
+    return app::print_group_csv(file, group, line.has("units"));
+  }
+  results::ResultReader reader(file);
+  if (line.has("json"))
+    app::print_json(file, reader);
+  else if (line.has("csv"))
+    app::print_csv(file, reader, line.has("units"));
+  else
+    app::print_result(file, reader);
+}
+
+}  // namespace
 
 int show(std::span<const std::string> arguments) {
   CommandLine line("hilspace show FILE.h5 [--csv [--units] | --json] or show FILE.h5:GROUP --csv",
@@ -29,20 +48,7 @@ int show(std::span<const std::string> arguments) {
   if (!line.parse(arguments)) return kDone;
   if (line.has("csv") && line.has("json")) throw InputError("--csv and --json: use one of them");
 
-  const auto [file, group] = split_trace_name(line.argument());
-  check_readable(file);
-  if (!group.empty()) {
-    if (!line.has("csv")) throw InputError(fmt::format("{}: a group is printed with --csv", line.argument()));
-    print_group_csv(file, group, line.has("units"));
-    return kDone;
-  }
-  results::ResultReader reader(file);
-  if (line.has("json"))
-    print_json(file, reader);
-  else if (line.has("csv"))
-    print_csv(file, reader, line.has("units"));
-  else
-    print_result(file, reader);
+  reading([&] { show_file(line); });
   return kDone;
 }
 

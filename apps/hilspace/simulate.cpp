@@ -6,17 +6,18 @@
 
 #include <fmt/core.h>
 
-#include <filesystem>
 #include <optional>
 #include <string>
-#include <system_error>
+#include <type_traits>
 #include <vector>
 
 #include "command_line.hpp"
+#include "contact_log.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
+#include "replay_folder.hpp"
 #include "results/results.hpp"
 #include "script.hpp"
 #include "stop.hpp"
@@ -30,27 +31,41 @@ namespace hilspace::app {
 namespace {
 
 /// Time histories take memory; without an output file only the list of impacts is needed.
-simulate::Traced simulated(const study::Study& study, std::uint64_t index, bool traced) {
+simulate::Traced simulated(const study::Study& study, std::uint64_t index, bool traced, bool contacts) {
   const auto& stop = stop_requested();
   const bool wanted = traced || study.model == models::ModelKind::sixdof;
   return std::visit(
       [&](const auto& setup) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(setup)>, models::SixDofSetup>)
+          if (contacts) return simulate::simulate_traced(setup, study.output.sample_interval, stop, true);
         return wanted ? simulate::simulate_traced(setup, study.output.sample_interval, stop)
                       : simulate::Traced{simulate::simulate(setup, stop), {}};
       },
       sweep::scenario(study, index));
 }
 
-/// The trace that a replay is made of, in its folder.
-std::string replay_trace(const CommandLine& line, const study::Study& study) {
+results::Place check_contacts(const CommandLine& line, const study::Study& study) {
+  if (study.model != models::ModelKind::sixdof || !mechanism::is_of_features(study.mechanism))
+    throw InputError(
+        "--contacts: needs a mechanism of features; elsewhere there is one contact, which -o records");
+  return check_writable(line.get<std::string>("contacts"));
+}
+
+void check_replay(const CommandLine& line, const study::Study& study) {
   if (line.has("output")) throw InputError("--vtk and -o: use one of them; the folder holds trace.h5 too");
   if (study.model != models::ModelKind::sixdof)
     throw InputError("--vtk: needs a study with model = \"sixdof\"; on one axis there is nothing to see");
-  const std::filesystem::path folder = line.get<std::string>("vtk");
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw InputError(fmt::format("--vtk: {}: {}", folder.string(), error.message()));
-  return (folder / "trace.h5").string();
+}
+
+/// A replay shows motion: not of bodies that overlap at their start, say.
+void check_moves(const models::Trace& trace, Outcome outcome) {
+  for (const auto& group : trace.groups)
+    if (group.time.size() > 1) return;
+  const NamedOutcome& its = kOutcomes[static_cast<std::size_t>(outcome)];
+  throw InputError(
+      fmt::format("--vtk: the scenario ends where it starts ({}: {}): there is nothing to show, "
+                  "and nothing was written",
+                  its.name, its.meaning));
 }
 
 }  // namespace
@@ -58,7 +73,7 @@ std::string replay_trace(const CommandLine& line, const study::Study& study) {
 int simulate(std::span<const std::string> arguments) {
   CommandLine line(
       "hilspace simulate STUDY [--set PATH=VALUE]... [--index I | --at KEY=VALUE...] [-o TRACE.h5] [--vtk "
-      "FOLDER]",
+      "FOLDER] [--contacts LOG.csv]",
       "study file");
   line.about("Simulates one scenario and prints its parameters and metrics; -o keeps its time histories.");
   line.example("hilspace simulate study.toml --at \"actuator.total_delay=1 ms\" -o trace.h5");
@@ -67,6 +82,10 @@ int simulate(std::span<const std::string> arguments) {
       "vtk", "FOLDER",
       "write a replay for ParaView instead, in a folder with the time histories: target, "
       "chaser over time, forces");
+  line.option<std::string>(
+      "contacts", "LOG.csv",
+      "write a table of single contacts: time, features, point, normal, depth, force, at every "
+      "step");
   add_scenario_options(line);
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
@@ -74,18 +93,26 @@ int simulate(std::span<const std::string> arguments) {
   const study::Study study = load_study(line);
   const std::uint64_t scenario = chosen_scenario(line, study);
   std::optional<results::Place> place;
-  if (line.has("vtk"))
-    place = check_trace_writable(replay_trace(line, study));
-  else if (line.has("output"))
+  std::optional<ReplayFolder> folder;
+  if (line.has("vtk")) {
+    check_replay(line, study);
+    place = check_trace_writable(folder.emplace(line.get<std::string>("vtk")).trace());
+  } else if (line.has("output")) {
     place = check_trace_writable(line.get<std::string>("output"));
+  }
   if (place || !models::is_on_one_axis(study.model)) sweep::check_trace(study, scenario);
 
-  const auto [row, trace] = simulated(study, scenario, place.has_value());
+  std::optional<results::Place> log;
+  if (line.has("contacts")) log = check_contacts(line, study);
+
+  const auto [row, trace] = simulated(study, scenario, place.has_value(), log.has_value());
   if (stop_requested()) {
     tell("interrupted\n");
     return kInterrupted;
   }
   print_scenario(study, scenario, row, trace);
+  if (log) fmt::print("\n{}: {} contacts\n", log->file().string(), write_contacts(*log, study, trace));
+  if (folder) check_moves(trace, row.outcome);
   if (place) {
     results::write_trace(*place, study, scenario, trace, row);
     fmt::print("{}{}: {} samples of {} channels per model\n", models::is_on_one_axis(study.model) ? "\n" : "",

@@ -51,13 +51,12 @@ int stability(std::span<const std::string> arguments) {
                            "if the study uses it, else the delay of an instrument");
   line.option<std::string>("output,o", "FILE.h5", "also write all results to a file");
   line.flag("csv", "print one line per scenario, in SI units, instead of the tables");
-  line.option<int>("threads", "N", "threads; 0: all available", 0);
+  add_thread_option(line);
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
 
   const study::Study study = load_study(line);
-  const int threads = line.get<int>("threads");
-  if (threads < 0) throw InputError(fmt::format("--threads {}: must be 0 (all available) or more", threads));
+  const int threads = chosen_threads(line);
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
   const Id along =

@@ -12,6 +12,7 @@
 #include "command_line.hpp"
 #include "core/error.hpp"
 #include "exit_codes.hpp"
+#include "file_checks.hpp"
 #include "json.hpp"
 #include "messages.hpp"
 #include "results/results.hpp"
@@ -190,7 +191,7 @@ int status(std::span<const std::string> arguments) {
   const fs::path output = results::behind_links(line.argument());
   const auto found = cluster::status(output, cluster::Slurm());
   if (line.has("json"))
-    found ? print_json(*found, line.argument()) : print_run_json(output);
+    found ? print_json(*found, line.argument()) : reading([&] { print_run_json(output); });
   else if (found && line.has("csv"))
     print_csv(*found);
   else if (found)
@@ -198,7 +199,7 @@ int status(std::span<const std::string> arguments) {
   else if (line.has("csv"))
     throw InputError(line.argument() + ": was not submitted, so it has no chunks to list");
   else
-    print_run(output);
+    reading([&] { print_run(output); });
   return stop_requested() ? kInterrupted : kDone;
 }
 

@@ -19,6 +19,7 @@ int compare(std::span<const std::string> arguments);
 int merge(std::span<const std::string> arguments);
 int qualify(std::span<const std::string> arguments);
 int stability(std::span<const std::string> arguments);
+int envelope(std::span<const std::string> arguments);
 int require(std::span<const std::string> arguments);
 int analyse(std::span<const std::string> arguments);
 int submit(std::span<const std::string> arguments);

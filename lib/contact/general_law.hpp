@@ -3,6 +3,7 @@
 // law.
 //
 //   F = K x^n (1 + D a') + b a',   x = a - e > 0,   never tensile unless `tensile`
+//   or with f(x) of a measured curve in place of x^n (force_curve.hpp)
 //
 //   a, a'  penetration and rate, m, m/s        K  stiffness in this phase, N/m^n      n  exponent, > 0
 //   e      depth at which the spring is free   D  damping in this phase, s/m          b  viscosity, N s/m
@@ -27,6 +28,7 @@
 #include "contact/law_setup.hpp"
 #include "core/elementary.hpp"
 #include "core/event.hpp"
+#include "core/per_lane.hpp"
 #include "core/signal.hpp"
 
 namespace hilspace::contact {
@@ -45,6 +47,8 @@ struct GeneralLaw {
   S retreat = S(0.0);  // m
   Mask<S> tensile = Mask<S>(false);
   Mask<S> viscoplastic = Mask<S>(false);
+  PerLane<S, ForceCurve> curve;       // f; none: x^n
+  Mask<S> measured = Mask<S>(false);  // whether there is one
   // State of the present phase and step.
   S spring;                              // K
   S damping = S(0.0);                    // D
@@ -120,18 +124,28 @@ struct GeneralLaw {
 
   HILSPACE_INLINE Mask<S> jumps() const { return viscosity > S(0.0); }
 
-  /// x^n; calls power() only for exponents other than those of spheres and linear springs.
+  /// x^n, or f(x); calls power() only for exponents other than those of spheres and linear springs.
   S raised(S x) const {
-    const Mask<S> linear = exponent == S(1.0);
-    const S simple = select(linear, x, x * square_root(x));
-    const Mask<S> other = !linear && !(exponent == S(1.5));
-    return any(other) ? select(other, power(x, exponent), simple) : simple;
+    const S simple = raised_to_exponent(x);
+    if (!any(measured)) return simple;
+    return along_curve(x, simple, [](const ForceCurve& its, double at) { return its.force(at); });
+  }
+
+  /// x^(n - 1); of a curve, whose exponent counts as 1, its slope.
+  S raised_less(S x) const {
+    const S simple = raised_to_exponent_less(x);
+    if (!any(measured)) return simple;
+    return along_curve(x, simple, [](const ForceCurve& its, double at) { return its.slope(at); });
   }
 
   S elastic(Signal<S> a) const { return spring * raised(larger(a.value - free_depth, S(0.0))); }
 
   S potential(Signal<S> a) const {
-    return S(1.0) / (exponent + S(1.0)) * elastic(a) * larger(a.value - free_depth, S(0.0));
+    const S x = larger(a.value - free_depth, S(0.0));
+    const S simple = S(1.0) / (exponent + S(1.0)) * elastic(a) * x;
+    if (!any(measured)) return simple;
+    const auto energy = [](const ForceCurve& its, double at) { return its.energy(at); };
+    return select(measured, spring * along_curve(x, x, energy), simple);
   }
 
   template <class Visit>
@@ -157,6 +171,8 @@ struct GeneralLaw {
     visit(self.retreat, other.retreat);
     visit(self.tensile, other.tensile);
     visit(self.viscoplastic, other.viscoplastic);
+    visit(self.curve, other.curve);
+    visit(self.measured, other.measured);
     visit(self.spring, other.spring);
     visit(self.damping, other.damping);
     visit(self.free_depth, other.free_depth);
@@ -189,8 +205,24 @@ struct GeneralLaw {
     compressing = compressing && !where;
   }
 
+  /// x^n
+  S raised_to_exponent(S x) const {
+    const Mask<S> linear = exponent == S(1.0);
+    const S simple = select(linear, x, x * square_root(x));
+    const Mask<S> other = !linear && !(exponent == S(1.5));
+    return any(other) ? select(other, power(x, exponent), simple) : simple;
+  }
+
+  /// A function of the curve at x, in the lanes that have one.
+  template <class Function>
+  S along_curve(S x, S otherwise, Function&& function) const {
+    for (int i = 0; i < kLanes<S>; ++i)
+      if (lane(measured, i)) set_lane(otherwise, i, function(curve.of[i], lane(x, i)));
+    return otherwise;
+  }
+
   /// x^(n - 1)
-  S raised_less(S x) const {
+  S raised_to_exponent_less(S x) const {
     const Mask<S> linear = exponent == S(1.0);
     const S simple = select(linear, S(1.0), square_root(x));
     const Mask<S> other = !linear && !(exponent == S(1.5));
@@ -227,6 +259,8 @@ inline GeneralLaw<double> general_law(const LawSetup& setup, double slowest) {
   law.retreat = larger(setup.retreat, 0.0);
   law.tensile = setup.law == Law::kelvin_voigt_tensile;
   law.viscoplastic = setup.law == Law::viscoplastic;
+  law.curve = {{setup.curve}};
+  law.measured = setup.curve.present();
   return law;
 }
 

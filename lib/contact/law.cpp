@@ -41,6 +41,18 @@ double linear_restitution(double z, bool tensile) {
   return std::exp(-2.0 * z * (z < 1.0 ? std::acos(z) : std::acosh(z)) / root);
 }
 
+/// 2/v int_0^depth dx/sqrt(1 - W(x)/W(depth)), with x = depth (1 - u^2), by the midpoint rule.
+double duration_along(const ForceCurve& curve, double depth, double velocity) {
+  constexpr int kPoints = 64;
+  const double whole = curve.energy(depth);
+  double sum = 0.0;
+  for (int i = 0; i < kPoints; ++i) {
+    const double u = (i + 0.5) / kPoints;
+    sum += 2.0 * u / std::sqrt(1.0 - curve.energy(depth * (1.0 - u * u)) / whole);
+  }
+  return 2.0 * depth / velocity * sum / kPoints;
+}
+
 }  // namespace
 
 double damping_number(Law law, double c) {
@@ -70,12 +82,40 @@ double damping_number(Law law, double c) {
   __builtin_unreachable();
 }
 
+double elastic_force(const LawSetup& law, double depth) {
+  if (law.curve.present()) return law.stiffness * law.curve.force(depth);
+  return law.stiffness * std::pow(depth, law.exponent);
+}
+
+double elastic_slope(const LawSetup& law, double depth) {
+  if (law.curve.present()) return law.stiffness * law.curve.slope(depth);
+  return law.exponent * elastic_force(law, depth) / depth;
+}
+
+double exponent_at(const LawSetup& law, double depth) {
+  if (!law.curve.present()) return law.exponent;
+  return depth * law.curve.slope(depth) / law.curve.force(depth);
+}
+
+double elastic_energy(const LawSetup& law, double depth) {
+  if (law.curve.present()) return law.stiffness * law.curve.energy(depth);
+  return law.stiffness / (law.exponent + 1.0) * std::pow(depth, law.exponent + 1.0);
+}
+
+double depth_at_force(const LawSetup& law, double force) {
+  if (law.curve.present()) return depth_at_force(law.curve, force / law.stiffness);
+  return std::pow(force / law.stiffness, 1.0 / law.exponent);
+}
+
 double elastic_depth(const LawSetup& law, double mass, double velocity) {
+  if (law.curve.present())
+    return depth_at_energy(law.curve, 0.5 * mass * velocity * velocity / law.stiffness);
   const double p = law.exponent + 1.0;
   return std::pow(0.5 * p * mass * velocity * velocity / law.stiffness, 1.0 / p);
 }
 
 double elastic_duration(const LawSetup& law, double mass, double velocity) {
+  if (law.curve.present()) return duration_along(law.curve, elastic_depth(law, mass, velocity), velocity);
   // 2 d/v int_0^1 dx/sqrt(1 - x^(n+1)), which is 2.9433 d/v for n = 3/2 and pi sqrt(m/k) for n = 1.
   const double q = 1.0 / (law.exponent + 1.0);
   const double integral = std::sqrt(std::numbers::pi) * std::tgamma(1.0 + q) / std::tgamma(0.5 + q);

@@ -14,6 +14,9 @@
 // In the ideal docking model these laws are never tensile by themselves. With instruments, whose position
 // lags, they can be: hence the clamp.
 //
+// A law of the family with a measured curve has that as its elastic force in place of k d^n (force_curve.hpp). Its
+// realised restitution is the same.
+//
 // 2. Kelvin and Voigt:  F = k d + b v for d > 0. It jumps to b v0 at the onset. kelvin_voigt is never tensile
 // (the force stays 0 once it would pull), kelvin_voigt_tensile keeps pulling until d is 0 again.
 //
@@ -28,6 +31,15 @@ namespace hilspace::contact {
 
 /// The damping number chi at projected restitution c in (0, 1]; 0 for laws that take no restitution.
 double damping_number(Law law, double restitution);
+
+/// Elastic force at a penetration, N, its slope there, N/m, and the energy up to it, J
+double elastic_force(const LawSetup& law, double depth);
+double elastic_slope(const LawSetup& law, double depth);
+double elastic_energy(const LawSetup& law, double depth);
+/// n: of a measured curve that of the power through a depth with the same force and slope
+double exponent_at(const LawSetup& law, double depth);
+/// Penetration at which the elastic force is that, m
+double depth_at_force(const LawSetup& law, double force);
 
 /// Maximum penetration of the elastic impact of reduced mass m at rate v, m
 double elastic_depth(const LawSetup& law, double mass, double velocity);

@@ -6,6 +6,8 @@
 #include <limits>
 #include <string_view>
 
+#include "contact/force_curve.hpp"
+
 namespace hilspace::contact {
 
 enum class Law {
@@ -63,7 +65,7 @@ inline constexpr std::array kLaws{
 /// A law with its coefficients.
 struct LawSetup {
   Law law = Law::hertz;
-  double stiffness = 0.0;              // k, N/m^n, > 0
+  double stiffness = 0.0;              // k, N/m^n, > 0; of a measured curve: a factor of it
   double exponent = 1.5;               // n, > 0; 1 for the laws of Kelvin and Voigt
   double damping_number = 0.0;         // chi, >= 0; of the family of Hunt and Crossley
   double viscosity = 0.0;              // b, N s/m, >= 0; of the laws of Kelvin and Voigt
@@ -71,6 +73,7 @@ struct LawSetup {
   double permanent_deformation = 1.0;  // limit of lambda for many impacts, >= 1; of the viscoplastic law
   double compaction_rate = std::numeric_limits<double>::infinity();  // beta, > 0; infinite: at once
   double retreat = -1.0;  // m, how far a phase must come back to end; negative: at once in ideal motion
+  ForceCurve curve{};     // the elastic force in place of k d^n, where present; the exponent is then 1
   friend bool operator==(const LawSetup&, const LawSetup&) = default;
 };
 

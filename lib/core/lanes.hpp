@@ -6,6 +6,9 @@
 // AVX-512 with baseline code (one-definition rule across targets).
 
 #include <cstdint>
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
 
 #include "core/scalar.hpp"
 
@@ -98,6 +101,16 @@ HILSPACE_INLINE bool any(LaneMask<N, Target> m) {
 }
 template <int N, class Target>
 HILSPACE_INLINE Lanes<N, Target> square_root(Lanes<N, Target> x) {
+  // A single instruction; compilers otherwise take the lanes one by one.
+#if defined(__AVX512F__)
+  if constexpr (N == 8) return Lanes<N, Target>(_mm512_maskz_sqrt_pd(0xff, x.v));
+#endif
+#if defined(__AVX__)
+  if constexpr (N == 4) return Lanes<N, Target>(_mm256_sqrt_pd(x.v));
+#endif
+#if defined(__SSE2__)
+  if constexpr (N == 2) return Lanes<N, Target>(_mm_sqrt_pd(x.v));
+#endif
   Lanes<N, Target> root;
   for (int i = 0; i < N; ++i) root.v[i] = __builtin_sqrt(x.v[i]);
   return root;

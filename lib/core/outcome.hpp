@@ -55,4 +55,20 @@ enum class RunEnd : std::int8_t {
 inline constexpr std::array<std::string_view, 6> kEnds{"separated", "docked",   "left_mouth",
                                                        "stopped",   "captured", "not_captured"};
 
+/// Whether space and testbed come to the same verdict of a capture.
+enum class Agreement : std::int8_t { both = 0, space_only = 1, testbed_only = 2, neither = 3, unknown = 4 };
+
+struct NamedAgreement {
+  std::string_view name;
+  std::string_view meaning;
+};
+/// In the order of Agreement.
+inline constexpr std::array kAgreements{
+    NamedAgreement{"both", "space and testbed capture"},
+    NamedAgreement{"space_only", "space captures, the testbed does not: it rejects what is good"},
+    NamedAgreement{"testbed_only", "the testbed captures, space does not: it passes what is bad"},
+    NamedAgreement{"neither", "neither captures"},
+    NamedAgreement{"unknown", "one of them did not end well, or was not run"},
+};
+
 }  // namespace hilspace

@@ -68,4 +68,21 @@ inline Eigen::Vector3d angle_rates_from_body_rate(const Eigen::Vector3d& angles,
   return {body_rate[0] + yaw_rate * std::sin(angles[1]), cr * body_rate[1] - sr * body_rate[2], yaw_rate};
 }
 
+/// Second derivatives of the angles, from the rates of both and the rate's derivative in body axes. By differences of
+/// the geometry alone, to some 1e-10.
+inline Eigen::Vector3d angle_accelerations(const Eigen::Vector3d& angles, const Eigen::Vector3d& angle_rates,
+                                           const Eigen::Vector3d& body_rate,
+                                           const Eigen::Vector3d& body_acceleration) {
+  constexpr double kStep = 1e-5;  // rad
+  const double speed = angle_rates.norm();
+  Eigen::Vector3d turned = Eigen::Vector3d::Zero();
+  if (speed > 0.0) {
+    const Eigen::Vector3d step = kStep / speed * angle_rates;
+    turned = (angle_rates_from_body_rate(angles + step, body_rate) -
+              angle_rates_from_body_rate(angles - step, body_rate)) *
+             (0.5 * speed / kStep);
+  }
+  return angle_rates_from_body_rate(angles, body_acceleration) + turned;
+}
+
 }  // namespace hilspace::dynamics

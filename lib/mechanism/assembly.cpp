@@ -277,6 +277,13 @@ double Assembly::gap(const Pose& pose) const {
   return least;
 }
 
+Nearness Assembly::nearness() const {
+  std::vector<double> levers;
+  for (const Pair& pair : pairs_)
+    levers.push_back(chaser_[pair.chaser].ball.centre.norm() + chaser_[pair.chaser].ball.radius);
+  return Nearness(levers);
+}
+
 double Assembly::free_time(const Pose& pose, const Motion& motion) const {
   double least = HUGE_VAL;
   for (const Pair& pair : pairs_) {
@@ -329,10 +336,12 @@ const PlacedLatch* Assembly::blocked() const {
   constexpr double kPart = 0.5e-3;  // m
   const double end = chaser_reach_ + target_reach_;
   for (const PlacedLatch& latch : latches_) {
+    if (latch.is_sensor()) continue;  // it is not pushed as far as the port is
     Grip grip = Grip::free;
     for (double x = -end; x < 0.0 && grip != Grip::latched; x += kPart) {
-      const auto change = latch.next(grip, {Eigen::Matrix3d::Identity(), {x, 0.0, 0.0}});
-      if (change.blocked) return &latch;
+      const Pose here{Eigen::Matrix3d::Identity(), {x, 0.0, 0.0}};
+      const auto change = latch.next(grip, here);
+      if (change.blocked || latch.locks(change.grip, here, Eigen::Vector3d::UnitX())) return &latch;
       grip = change.grip;
     }
   }

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "mechanism/feature_setup.hpp"
+#include "mechanism/nearness.hpp"
 #include "mechanism/pairs/table.hpp"
 #include "mechanism/placed_latch.hpp"
 
@@ -104,9 +105,19 @@ class Assembly {
     }
   }
 
+  /// The same of one pair.
+  template <class Each>
+  void visit(std::size_t p, const Poses& poses, Each&& each) const {
+    Contacts found;
+    contacts(pairs_[p], poses.of(is_on_link(pairs_[p])), found);
+    for (std::size_t i = 0; i < found.size(); ++i) each(p, i, found[i]);
+  }
+
+  Nearness nearness() const;
   double free_time(const Pose& pose, const Motion& motion) const;
   /// Lower bound of the least gap of all pairs; negative where any overlaps. m
   double gap(const Pose& pose) const;
+  double gap(const Pair& pair, const Pose& pose) const;
   /// Straight along x; where nothing is met on that way, where the balls of both sides meet.
   double start(const Eigen::Matrix3d& turn, double y, double z) const;
   /// Two that overlap before they have touched, on a straight way along x: one of them is inside out.
@@ -122,7 +133,6 @@ class Assembly {
  private:
   void contacts(const Pair& pair, const Pose& pose, Contacts& out) const;
   double apart(const Pair& pair, const Pose& pose) const;
-  double gap(const Pair& pair, const Pose& pose) const;
   double latch_start(Pose pose, double end) const;
 
   std::vector<Feature> chaser_, target_;

@@ -60,18 +60,23 @@ bool turns_over(Slope&& toward_zero, double low, double high, double& where) {
 }
 
 /// slope(u) is the derivative by the angle, flat the value that counts as none; found(u) is called for each
-/// minimum.
+/// minimum between directions that are all `wanted`, and may be for others.
 template <std::size_t kParts, class Slope, class Found>
-void minima(const std::array<UnitVector, kParts>& all, double flat, Slope&& slope, Found&& found) {
+void minima(const std::array<UnitVector, kParts>& all, const std::array<bool, kParts>& wanted, double flat,
+            Slope&& slope, Found&& found) {
   std::array<double, kParts> at;
   bool valley = true;
   for (std::size_t i = 0; i < kParts; ++i) {
+    if (!wanted[i]) continue;
     at[i] = slope(all[i]);
     valley = valley && std::abs(at[i]) <= flat;
   }
+  for (std::size_t i = 0; valley && i < kParts; ++i)
+    if (!wanted[i]) valley = std::abs(slope(all[i])) <= flat;
   if (valley) return found(all[0]);
   for (std::size_t i = 0; i < kParts; ++i) {
     const std::size_t next = i + 1 < kParts ? i + 1 : 0, after = next + 1 < kParts ? next + 1 : 0;
+    if (!wanted[i] || !wanted[next]) continue;
     // t from 0 to 1 is from i to next, on to 2 from next to after
     const auto direction = [&](double t) {
       const UnitVector &a = t < 1.0 ? all[i] : all[next], &b = t < 1.0 ? all[next] : all[after];
@@ -85,6 +90,7 @@ void minima(const std::array<UnitVector, kParts>& all, double flat, Slope&& slop
       found(direction(illinois(along, low, at_low, high, at_high)));
     };
     if (at[i] < 0.0 && at[next] >= 0.0) polish(0.0, at[i], 1.0, at[next]);
+    if (!wanted[after]) continue;
     const bool below = at[next] < 0.0;
     if ((at[i] < 0.0) != below || (at[after] < 0.0) != below) continue;
     if (std::abs(at[next]) > std::abs(at[i]) || std::abs(at[next]) > std::abs(at[after])) continue;
@@ -95,6 +101,13 @@ void minima(const std::array<UnitVector, kParts>& all, double flat, Slope&& slop
     else
       polish(where, along(where), 2.0, at[after]);
   }
+}
+
+template <std::size_t kParts, class Slope, class Found>
+void minima(const std::array<UnitVector, kParts>& all, double flat, Slope&& slope, Found&& found) {
+  std::array<bool, kParts> wanted;
+  wanted.fill(true);
+  minima(all, wanted, flat, slope, found);
 }
 
 }  // namespace circle

@@ -56,12 +56,14 @@ struct FeatureSetup {
   Vec3 from{}, to{};                                                  // m
   Vec3 faces{};                                                       // of any length
   std::vector<Vec2> profile;                                          // m
+  friend bool operator==(const FeatureSetup&, const FeatureSetup&) = default;
 };
 
 /// Which features meet: all those of one name with all those of the other.
 struct FeaturePairSetup {
   std::string active, passive;     // of the chaser, of the target
   std::optional<double> friction;  // coefficient; none: that of the contact
+  friend bool operator==(const FeaturePairSetup&, const FeaturePairSetup&) = default;
 };
 
 /// A dimension that is one number.

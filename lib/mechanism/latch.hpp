@@ -4,16 +4,24 @@
 //   s          how far the element is pushed in from its rest, rad or m      most   its travel
 //   F(s)       torque or force of its spring, against s: preload + rate s; beyond most + stop (s - most)
 //   U(s)       energy in it: preload s + rate s^2/2; beyond most + stop (s - most)^2/2
+//   z          seat = preload/S, S = kSeat stop: up to there it still rests on its own stop, which takes the
+//              rest of the preload:  F = (S + rate) s,  U = (S + rate) s^2/2;  beyond, U is less by preload z/2
 //   D(s)       overlap with what it meets, were it at s; falls with s
 //
 //   armed      free (D(0) <= 0: s = 0) or pushed: s is the root of D, and the element only just touches
 //   snap       the tip passes the back edge: s jumps to 0, U(s) is lost, the element is latched
 //   latched    its own stop holds it at s = 0; its inverse surface meets the back edge as any other feature
-//   slip       a latched tip is in front of the back edge again and clear of it: armed
+//   slip       a latched tip is in front of the back edge again and clear of it: armed; what the contact that held
+//              it stored is lost
 //
 // The element has no mass, so the contact force is in balance with the spring: with the lever g, torque or
 // force on s per normal force,
 //   N = F(s)/g,  and N n at c is all that acts on its body:  dU/dt = -N n . v  at c, exactly.
+// Friction Ff = N u, u against the sliding of the element on what it meets, has its own part in that balance:
+//   w = axis x (c - hinge), or -u of a plunger: g = n . w      s' = -n . v/g      vs = v + s' w, along the surface
+//   N = F(s)/(g + u . w)         dU/dt = -(N n + Ff) . v + Ff . vs, exactly: what friction takes is -Ff . vs
+// The seat gives a force of any size up to the preload its place of rest; a step in F there would be entered and
+// left without end.
 // No penetration, and still a potential. Where D falls through zero g > 0; g -> 0 is self-locking, which the
 // geometry must avoid. At the end of its travel the element is stopped by a stiff spring of its own, so that
 // neither force nor U jumps. A state is frozen during a step and changes at its end, located by the margin of
@@ -22,6 +30,7 @@
 // deflected, would pass through the ring. docs/theory-mechanisms.md, section 24.
 
 #include <Eigen/Core>
+#include <cmath>
 
 #include "mechanism/illinois.hpp"
 
@@ -35,10 +44,25 @@ struct LatchSpring {
   double most;     // rad or m, > 0
   double stop;     // N m/rad or N/m, > 0, beyond most
 
-  double force(double s) const { return preload + rate * s + (s > most ? stop * (s - most) : 0.0); }
+  /// How much stiffer the seat is than the stop at the end: preload z/2 is small against U, and the seat of a pawl
+  /// or a plunger still softer than what a contact's steps follow.
+  static constexpr double kSeat = 20.0;
+  double seat() const { return preload / (kSeat * stop); }
+  double force(double s) const {
+    return (s < seat() ? kSeat * stop * s : preload) + rate * s + (s > most ? stop * (s - most) : 0.0);
+  }
   double energy(double s) const {
     const double over = s > most ? s - most : 0.0;
-    return s * (preload + 0.5 * rate * s) + 0.5 * stop * over * over;
+    const double of_preload = s < seat() ? 0.5 * kSeat * stop * s * s : preload * (s - 0.5 * seat());
+    return of_preload + 0.5 * rate * s * s + 0.5 * stop * over * over;
+  }
+
+  /// F bends where the seat is left, and at the end of the travel: in which of the three pieces s is, and >= 0
+  /// as long as it is there.
+  int piece(double s) const { return s < seat() ? 0 : s > most ? 2 : 1; }
+  double left_in(int piece, double s) const {
+    if (piece == 0) return seat() - s;
+    return piece == 2 ? s - most : std::fmin(s - seat(), most - s);
   }
 };
 
@@ -55,7 +79,19 @@ struct Pushed {
   double lever = 0.0;                                // g, m or 1
   Eigen::Vector3d normal = Eigen::Vector3d::Zero();  // on the active body, passive axes
   Eigen::Vector3d point = Eigen::Vector3d::Zero();   // c, m
+  Eigen::Vector3d way = Eigen::Vector3d::Zero();     // w: how the element's point at c goes with s
   double tip = 0.0;  // x of the tip, passive axes, m: reference of the margins
+
+  /// Of the element on what it meets, where its carrier moves with v at c.
+  Eigen::Vector3d sliding(const Eigen::Vector3d& v) const { return v - normal.dot(v) / lever * way; }
+  /// N, where friction is u for a normal force of 1.
+  double rubbed_lever(const Eigen::Vector3d& u) const { return lever + u.dot(way); }
+  double rubbed_force(const Eigen::Vector3d& u) const {
+    if (!(lever > 0.0)) return force;  // blocked
+    return force * lever / std::fmax(rubbed_lever(u), kLeastLever * lever);
+  }
+  bool locks(const Eigen::Vector3d& u) const { return !(rubbed_lever(u) > kLeastLever * lever); }
+  static constexpr double kLeastLever = 0.05;  // of g: less is self-locking
 };
 
 /// At the end of a step: margin >= 0 until it snaps, or until a latched element slips. An armed element

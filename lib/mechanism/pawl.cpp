@@ -38,6 +38,18 @@ Eigen::Vector3d across(const Eigen::Vector3d& way, const pairs::Radial& at) {
   return at.vector(away / length, -way.x() / length);
 }
 
+/// Of the inverse surface and the back edge: from the tip on, its length 1.
+std::optional<pairs::OnEdge> inverse_on_edge(const Pawl& pawl, const PawlCatch& met, const Pose& pose) {
+  const Eigen::Vector3d back(met.depth, 0.0, 0.0), tip = turned(pawl, pawl.tip, 0.0, pose);
+  const pairs::Line inverse{tip - back, turned(pawl, pawl.heel, 0.0, pose) - tip};
+  auto found = pairs::curve_on_edge(inverse, met.radius, 0.5);
+  if (!found) return found;
+  ContactPoint& inwards = found->contact;
+  const double sign = inwards.normal.x() < 0.0 ? -1.0 : 1.0;
+  inwards = {sign * inwards.penetration, sign * inwards.normal, inwards.point + back};
+  return found;
+}
+
 }  // namespace
 
 Pushed push(const Pawl& pawl, const PawlCatch& met, const Pose& pose, PawlBranch branch) {
@@ -60,6 +72,7 @@ Pushed push(const Pawl& pawl, const PawlCatch& met, const Pose& pose, PawlBranch
   now.normal = here.on_edge ? across(here.way, at) : at.vector(0.0, -1.0);
   const Eigen::Vector3d hinge = pose.point({pawl.hinge[0], pawl.hinge[1], 0.0});
   now.lever = pose.turn.col(2).dot((now.point - hinge).cross(now.normal));
+  now.way = pose.turn.col(2).cross(now.point - hinge);
   now.how = now.lever > 0.0 ? Pushed::How::pushed : Pushed::How::blocked;
   if (now.how == Pushed::How::pushed) now.force = pawl.spring.force(now.s) / now.lever;
   return now;
@@ -71,18 +84,19 @@ double rest_overlap(const Pawl& pawl, const PawlCatch& met, const Pose& pose) {
 }
 
 std::optional<ContactPoint> hold(const Pawl& pawl, const PawlCatch& met, const Pose& pose) {
-  const Eigen::Vector3d back(met.depth, 0.0, 0.0), tip = turned(pawl, pawl.tip, 0.0, pose);
-  const pairs::Line inverse{tip - back, turned(pawl, pawl.heel, 0.0, pose) - tip};
-  const auto found = pairs::curve_on_edge(inverse, met.radius, 0.5);
-  if (!found || found->parameter < 0.0 || found->parameter > 1.0) return std::nullopt;
-  const ContactPoint& inwards = found->contact;
-  const double sign = inwards.normal.x() < 0.0 ? -1.0 : 1.0;
-  return ContactPoint{sign * inwards.penetration, sign * inwards.normal, inwards.point + back};
+  const auto found = inverse_on_edge(pawl, met, pose);
+  if (!found || found->parameter > 1.0) return std::nullopt;
+  return found->contact;
 }
 
-bool slips(const Pawl& pawl, const PawlCatch& met, const Pose& pose) {
-  const pairs::Radial tip(turned(pawl, pawl.tip, 0.0, pose));
-  return tip.x < met.depth && tip.r < met.radius;
+double slip_margin(const Pawl& pawl, const PawlCatch& met, const Pose& pose) {
+  const auto found = inverse_on_edge(pawl, met, pose);
+  if (!found) {  // no common normal: the tip in front of the edge, and inside the bore
+    const pairs::Radial tip(turned(pawl, pawl.tip, 0.0, pose));
+    return std::fmax(tip.x - met.depth, tip.r - met.radius);
+  }
+  const double length = std::hypot(pawl.heel[0] - pawl.tip[0], pawl.heel[1] - pawl.tip[1]);
+  return std::fmax(-found->contact.penetration, found->parameter * length);
 }
 
 }  // namespace hilspace::mechanism

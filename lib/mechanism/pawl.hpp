@@ -13,8 +13,8 @@
 //   front edge    n = L x T turned inwards        bore   n = -e        g = axis . ((c - hinge) x n)
 //   snap          the tip at s is beyond x = depth
 //   latched       common normal of tip-heel and back edge: n = L x T turned to +x, d = -n . (A - Q), c = Q,
-//                 where its foot lies between tip and heel
-//   slip          the tip at rest is in front of the back edge, and inside the bore
+//                 where its foot lies before the heel
+//   slip          there d > 0, and the foot lies beyond the tip: the edge comes free of it
 //
 // docs/theory-mechanisms.md, section 24.
 
@@ -51,8 +51,9 @@ double rest_overlap(const Pawl& pawl, const PawlCatch& met, const Pose& pose);
 /// >= 0 until the pawl snaps, m.
 inline double snap_margin(const Pushed& pushed, const PawlCatch& met) { return met.depth - pushed.tip; }
 
-/// Latched.
+/// Latched. The surface goes on beyond the tip, so that no force ends before the pawl slips.
 std::optional<ContactPoint> hold(const Pawl& pawl, const PawlCatch& met, const Pose& pose);
-bool slips(const Pawl& pawl, const PawlCatch& met, const Pose& pose);
+/// >= 0 until it slips, m.
+double slip_margin(const Pawl& pawl, const PawlCatch& met, const Pose& pose);
 
 }  // namespace hilspace::mechanism

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/error.hpp"
+#include "mechanism/pairs/radial.hpp"
 
 namespace hilspace::mechanism {
 namespace {
@@ -36,14 +37,34 @@ std::variant<Pawl, Plunger> element_of(const LatchSetup& its) {
   return Plunger{point_of(its.tip_at), point_of(its.direction).normalized(), spring, its.half_thickness};
 }
 
-/// The chain of a surface that has its bore at that place.
-std::size_t chain_at(const Revolution& surface, double x) {
+/// The chain of a surface that has its bore there: not the nearest one, a bottom may be nearer to the axis.
+std::size_t chain_at(const LatchSetup& its, const Revolution& surface) {
+  const double x = its.groove[0];
   std::size_t best = 0;
   double least = HUGE_VAL;
   for (std::size_t chain = 0; chain < surface.chains(); ++chain)
-    if (const double off = std::abs(surface.nearest(chain, x, 0.0).distance); off < least)
-      least = off, best = chain;
+    if (const double r = surface.wall_at(chain, x); r < least) least = r, best = chain;
+  if (!std::isfinite(least))
+    throw InputError(its.name + ": groove: " + its.catches +
+                     " has no wall at its front; move it to where a bore is");
   return best;
+}
+
+/// What pushes a sensor: of several chains the one that it meets first, coming straight on.
+PlungerCatch switch_of(const LatchSetup& its, const Primitive& caught) {
+  constexpr double kWide = 1000.0, kPart = 1e-3;  // m
+  if (std::holds_alternative<primitive::Plane>(caught))
+    return {Revolution(std::array{Vec2{0.0, 0.0}, Vec2{0.0, kWide}}), 0, HUGE_VAL};
+  const auto* surface = std::get_if<Revolution>(&caught);
+  if (surface == nullptr) refuse(its, "a plane, a revolution or a cone", caught);
+  double end = 0.0;
+  for (std::size_t i = 0; i < surface->points(); ++i) end = std::max(end, std::abs(surface->point(i)[0]));
+  const Eigen::Vector3d tip = pose_of(its, 0).point(point_of(its.tip_at));
+  const double r = std::hypot(tip.y(), tip.z());
+  for (double x = -end; x < end; x += kPart)
+    for (std::size_t chain = 0; chain < surface->chains(); ++chain)
+      if (surface->nearest(chain, x, r).distance < 0.0) return {*surface, chain, HUGE_VAL};
+  throw InputError(its.name + ": catches: coming straight on it meets no wall of " + its.catches);
 }
 
 std::variant<PawlCatch, PlungerCatch> catch_of(const LatchSetup& its, const Primitive& caught) {
@@ -52,9 +73,10 @@ std::variant<PawlCatch, PlungerCatch> catch_of(const LatchSetup& its, const Prim
     if (edge == nullptr) refuse(its, "an edge", caught);
     return PawlCatch{edge->radius, its.bore_depth};
   }
+  if (its.type == LatchType::sensor) return switch_of(its, caught);
   const auto* surface = std::get_if<Revolution>(&caught);
   if (surface == nullptr) refuse(its, "a revolution or a cone", caught);
-  return PlungerCatch{*surface, chain_at(*surface, its.groove[0]), its.groove[0], its.groove[1]};
+  return PlungerCatch{*surface, chain_at(its, *surface), its.groove[0], its.groove[1]};
 }
 
 /// An edge of both sides is turned on the target, and its bore still goes on the way the chaser comes.
@@ -69,7 +91,12 @@ Pose facing(const Primitive& caught, Pose at) {
 PlacedLatch::PlacedLatch(const LatchSetup& setup, std::size_t copy, const Primitive& caught,
                          const Pose& caught_at)
     : name_(setup.name),
+      catches_(setup.catches),
       on_link_(setup.on_link),
+      sensor_(setup.type == LatchType::sensor),
+      flat_(std::holds_alternative<primitive::Plane>(caught)),
+      trip_(setup.trip),
+      friction_(setup.friction),
       element_(element_of(setup)),
       met_(catch_of(setup, caught)),
       pose_(pose_of(setup, copy)),
@@ -129,11 +156,11 @@ double PlacedLatch::to_snap(const Pushed& now) const {
 PlacedLatch::Change PlacedLatch::next(Grip grip, const Pose& carrier) const {
   Change change{grip};
   if (grip == Grip::latched) {
-    const Pose pose = relative(carrier);
-    const bool slips =
-        is_pawl() ? mechanism::slips(std::get<Pawl>(element_), std::get<PawlCatch>(met_), pose)
-                  : mechanism::slips(std::get<Plunger>(element_), std::get<PlungerCatch>(met_), pose);
-    if (slips) change.grip = Grip::free, change.slipped = true;
+    if (!(to_slip(carrier) < 0.0)) return change;
+    change = next(Grip::free, carrier);  // the tip may come off its edge on to the bore
+    change.slipped = true;
+    if (change.grip == Grip::surface || change.grip == Grip::tip)
+      change.energy = -push(change.grip, carrier).energy;
     return change;
   }
   // A pushed one goes on where it is pushed to, whatever it would meet at rest.
@@ -142,11 +169,7 @@ PlacedLatch::Change PlacedLatch::next(Grip grip, const Pose& carrier) const {
     change.grip = Grip::free;
     return change;
   }
-  if (to_snap(now) < 0.0) {
-    const LatchSpring& spring =
-        is_pawl() ? std::get<Pawl>(element_).spring : std::get<Plunger>(element_).spring;
-    return {Grip::latched, true, false, false, spring.energy(now.s)};
-  }
+  if (to_snap(now) < 0.0) return {Grip::latched, true, false, false, spring().energy(now.s)};
   change.grip = is_pawl() && now.tip >= 0.0 ? Grip::tip : Grip::surface;
   change.blocked = now.how == Pushed::How::blocked;
   return change;
@@ -154,12 +177,17 @@ PlacedLatch::Change PlacedLatch::next(Grip grip, const Pose& carrier) const {
 
 PlacedLatch::Push PlacedLatch::push(Grip grip, const Pose& carrier) const {
   Push found{pushed(grip, carrier), 0.0};
-  const LatchSpring& spring =
-      is_pawl() ? std::get<Pawl>(element_).spring : std::get<Plunger>(element_).spring;
-  found.energy = spring.energy(found.pushed.s);
+  found.energy = spring().energy(found.pushed.s);
   found.pushed.normal = caught_.direction(found.pushed.normal);
   found.pushed.point = caught_.point(found.pushed.point);
+  found.pushed.way = caught_.direction(found.pushed.way);
   return found;
+}
+
+bool PlacedLatch::locks(Grip grip, const Pose& carrier, const Eigen::Vector3d& rate) const {
+  if (friction_ == 0.0 || (grip != Grip::surface && grip != Grip::tip)) return false;
+  const Pushed now = push(grip, carrier).pushed;
+  return now.locks(-friction_ * now.sliding(rate).normalized());
 }
 
 PlacedLatch::Holds PlacedLatch::holds(const Pose& carrier) const {
@@ -179,6 +207,13 @@ PlacedLatch::Holds PlacedLatch::holds(const Pose& carrier) const {
   return found;
 }
 
+double PlacedLatch::to_slip(const Pose& carrier) const {
+  const Pose pose = relative(carrier);
+  if (const auto* pawl = std::get_if<Pawl>(&element_))
+    return slip_margin(*pawl, std::get<PawlCatch>(met_), pose);
+  return slip_margin(std::get<Plunger>(element_), std::get<PlungerCatch>(met_), pose);
+}
+
 double PlacedLatch::clearance(const Pose& carrier) const {
   const Pose pose = relative(carrier);
   if (const auto* pawl = std::get_if<Pawl>(&element_))
@@ -186,7 +221,21 @@ double PlacedLatch::clearance(const Pose& carrier) const {
   return -rest_overlap(std::get<Plunger>(element_), std::get<PlungerCatch>(met_), pose);
 }
 
+std::string PlacedLatch::misplaced() const {
+  const auto* pawl = std::get_if<Pawl>(&element_);
+  if (pawl == nullptr) return {};
+  const Pose straight{Eigen::Matrix3d::Identity(), Eigen::Vector3d::Zero()}, pose = relative(straight);
+  const auto from_axis = [&](const Vec2& p) { return pairs::Radial(pose.point({p[0], p[1], 0.0})).r; };
+  const double bore = std::get<PawlCatch>(met_).radius;
+  if (!(from_axis(pawl->hinge) < bore))
+    return name_ + " has its hinge outside the bore that it catches; a pawl stands inside";
+  if (!(from_axis(pawl->tip) > bore))
+    return name_ + " does not reach beyond the rim that it catches; its tip has to, to snap behind it";
+  return {};
+}
+
 double PlacedLatch::apart(const Pose& carrier) const {
+  if (flat_) return -to_caught_.point(carrier.point(centre_)).x() - radius_;
   return (carrier.point(centre_) - caught_centre_).norm() - radius_ - caught_radius_;
 }
 

@@ -23,6 +23,7 @@ Pushed push(const Plunger& plunger, const PlungerCatch& met, const Pose& pose, b
   const Wall here = wall(at);
   now.normal = at.vector(here.axial, here.radial);
   now.lever = -now.normal.dot(out);
+  now.way = -out;
   now.how = now.lever > 0.0 ? Pushed::How::pushed : Pushed::How::blocked;
   if (now.how == Pushed::How::pushed) now.force = plunger.spring.force(now.s) / now.lever;
   return now;
@@ -43,9 +44,9 @@ std::array<ContactPoint, 2> hold(const Plunger& plunger, const PlungerCatch& met
                        std::isfinite(of_front) ? Eigen::Vector3d(front - of_front * ahead) : front}};
 }
 
-bool slips(const Plunger& plunger, const PlungerCatch& met, const Pose& pose) {
+double slip_margin(const Plunger& plunger, const PlungerCatch& met, const Pose& pose) {
   const pairs::Radial tip(pose.point(plunger.tip));
-  return tip.x < met.edge && met.surface.nearest(met.chain, tip.x, tip.r).distance > 0.0;
+  return std::fmax(tip.x - met.edge, -met.surface.nearest(met.chain, tip.x, tip.r).distance);
 }
 
 }  // namespace hilspace::mechanism

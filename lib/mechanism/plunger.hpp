@@ -49,6 +49,7 @@ inline double snap_margin(const Pushed& pushed, const PlungerCatch& met, double 
 
 /// Latched: at the groove's front, and at its rear.
 std::array<ContactPoint, 2> hold(const Plunger& plunger, const PlungerCatch& met, const Pose& pose);
-bool slips(const Plunger& plunger, const PlungerCatch& met, const Pose& pose);
+/// >= 0 until it slips, m.
+double slip_margin(const Plunger& plunger, const PlungerCatch& met, const Pose& pose);
 
 }  // namespace hilspace::mechanism

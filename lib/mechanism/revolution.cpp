@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -11,6 +12,26 @@ namespace hilspace::mechanism {
 namespace {
 
 std::string numbered(std::size_t i) { return "point " + std::to_string(i + 1) + " of the profile"; }
+
+/// On which side of the way from a to b a point is: > 0 left, < 0 right.
+double side_of(const Vec2& a, const Vec2& b, const Vec2& p) {
+  return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
+}
+
+bool cross(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
+  return side_of(a, b, c) * side_of(a, b, d) < 0.0 && side_of(c, d, a) * side_of(c, d, b) < 0.0;
+}
+
+/// Two of its walls that cross: what is free on one side of the one is material of the other.
+std::string crossing(std::span<const Vec2> profile) {
+  for (std::size_t i = 0; i + 1 < profile.size(); ++i)
+    for (std::size_t j = i + 2; j + 1 < profile.size(); ++j)
+      if (cross(profile[i], profile[i + 1], profile[j], profile[j + 1]))
+        return "the profile crosses itself: its way from point " + std::to_string(i + 1) + " to " +
+               std::to_string(i + 2) + " meets that from " + std::to_string(j + 1) + " to " +
+               std::to_string(j + 2);
+  return {};
+}
 
 std::vector<std::string> wrong_with(std::span<const Vec2> profile, std::size_t most) {
   std::vector<std::string> findings;
@@ -26,6 +47,8 @@ std::vector<std::string> wrong_with(std::span<const Vec2> profile, std::size_t m
     if (i > 0 && profile[i] == profile[i - 1])
       findings.push_back(numbered(i) + " is the same as the one before; leave one of them out");
   }
+  if (auto found = crossing(profile); findings.empty() && !found.empty())
+    findings.push_back(std::move(found));
   return findings;
 }
 
@@ -70,6 +93,16 @@ Wall Revolution::nearest(std::size_t chain, double x, double r) const {
     best = k > 0.0 ? Wall{k, dx / k, dr / k} : Wall{0.0, best.axial, best.radial};
   }
   return best;
+}
+
+double Revolution::wall_at(std::size_t chain, double x) const {
+  double least = HUGE_VAL;
+  for (std::size_t i = first_[chain]; i < first_[chain + 1]; ++i) {
+    const Point &a = point_[i], &b = point_[i + 1];
+    if (a.along_x == 0.0 || (x - a.x) * (x - b.x) > 0.0) continue;
+    least = std::fmin(least, a.r + (x - a.x) * a.along_r / a.along_x);
+  }
+  return least;
 }
 
 }  // namespace hilspace::mechanism

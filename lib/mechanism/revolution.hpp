@@ -41,6 +41,8 @@ class Revolution {
 
   std::size_t chains() const { return chains_; }
   Wall nearest(std::size_t chain, double x, double r) const;
+  /// r of the chain's wall at x, of several the least; infinite where none of them goes past x.
+  double wall_at(std::size_t chain, double x) const;
   /// A circle, and nothing else.
   bool is_circle() const { return points_ == 1; }
   Vec2 first_point() const { return point(0); }

@@ -37,10 +37,9 @@ class Definitions {
     add_energy();
     add_loop();
     add_docking();
-    const auto before = list_.size();
-    add_capture();
-    for (std::size_t i = before; i < list_.size(); ++i) list_[i].metric.of_features = true;
+    list_.insert(list_.end(), capture_definitions().begin(), capture_definitions().end());
     list_.insert(list_.end(), dent_definitions().begin(), dent_definitions().end());
+    list_.insert(list_.end(), hybrid_definitions().begin(), hybrid_definitions().end());
     list_.insert(list_.end(), four_mass_definitions().begin(), four_mass_definitions().end());
     for (const auto& definition : list_) metrics_.push_back(definition.metric);
   }
@@ -216,62 +215,6 @@ class Definitions {
     add_both<run_advance>("run.advance", "m", "how near the tip came to the drogue's base");
   }
 
-  /// Inputs from a mechanism of features.
-  void add_capture() {
-    using M = const ModelFacts&;
-    add_both<captured>("captured", "1", "whether all latches hold at the end: 1 or 0", '.');
-    add("captured.error", "1",
-        "HIL model less docking model: 1 captures in the testbed alone, -1 in space alone", Of::both,
-        {nullptr, [](const Facts& f) { return captured(f.hil) - captured(f.docking); }});
-    add_both<[](M m) { return of_capture(m, m.run->tally.capture.first_contact); }>(
-        "capture.first_contact", "s", "time of the first contact, latches included");
-    add_both<[](M m) { return of_capture(m, m.run->tally.capture.time); }>(
-        "capture.time", "s", "time at which all latches held for the first time");
-    add_both<[](M m) { return of_latches(m, m.run->tally.capture.latched); }>("capture.latches", "1",
-                                                                              "latches that hold at the end");
-    add_both<[](M m) { return of_latches(m, m.run->tally.capture.slips); }>(
-        "capture.slips", "1", "how often a latch that held let go");
-    add_both<[](M m) { return of_features(m, m.run->tally.capture.contacts_begun); }>(
-        "capture.contacts_begun", "1", "contacts that began, latches included");
-    add_both<[](M m) { return of_features(m, m.run->tally.peaks.contacts); }>("capture.contacts", "1",
-                                                                              "contacts at once, at most");
-    add_load<Load::force>("load.force", "N", "largest force at the interface");
-    add_load<Load::moment>("load.moment", "N m", "largest moment about the target's port");
-    add_load<Load::tension>("load.tension", "N", "largest force that pulls the bodies together, along x");
-    add_load<Load::compression>("load.compression", "N", "largest force that pushes them apart, along x");
-    add_load<Load::shear>("load.shear", "N", "largest force across x");
-    add_load<Load::bending>("load.bending", "N m", "largest moment across x");
-    add_load<Load::torsion>("load.torsion", "N m", "largest moment about x");
-    add_load<Load::contact>("load.contact", "N", "largest normal force of a single contact");
-    add_load<Load::stroke>("link.stroke", "m", "largest travel of the link");
-    add_both<[](M m) { return of_features(m, m.run->tally.last.link); }>(
-        "energy.link", "J", "energy taken by the link's dampers");
-    add_both<[](M m) { return of_features(m, m.run->tally.last.snaps); }>(
-        "energy.snaps", "J", "energy lost where latches snapped");
-    add_both<[](M m) { return of_features(m, m.run->tally.last.thrust); }>(
-        "energy.thrust", "J", "energy given by the chaser's thruster");
-  }
-  template <Load kLoad>
-  void add_load(const std::string& name, const std::string& unit, const std::string& what) {
-    add_both<[](const ModelFacts& m) {
-      return of_features(m, m.run->tally.peaks.peaks[static_cast<std::size_t>(kLoad)]);
-    }>(name, unit, what);
-  }
-  static double of_features(const ModelFacts& m, double value) {
-    return m.run->tally.has_latches ? value : kUndefined;
-  }
-  static double of_latches(const ModelFacts& m, double value) {
-    return m.run->tally.capture.latches > 0 ? value : kUndefined;
-  }
-  /// What never came is undefined.
-  static double of_capture(const ModelFacts& m, double time) {
-    return of_features(m, std::isinf(time) ? kUndefined : time);
-  }
-  static double captured(const ModelFacts& m) {
-    const CaptureState& its = m.run->tally.capture;
-    return of_latches(m, its.latched == its.latches ? 1.0 : 0.0);
-  }
-
   static double of_first(const ModelFacts& m, double Impact::*member) {
     return m.run->has_impact() ? m.run->tally.first.*member : kUndefined;
   }
@@ -323,7 +266,7 @@ Row not_run() {
 }
 
 Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const ModelEnd& hil, double mass,
-        double velocity, double step) {
+        double velocity, double step, const HybridFacts& hybrid) {
   const auto kinetic = [mass](double v) { return 0.5 * mass * v * v; };
   const auto facts = [&](const ModelEnd& end, const ContactTally<double>& contact) {
     ModelFacts its{velocity,     end.velocity,           kinetic(velocity),       kinetic(end.velocity),
@@ -337,7 +280,7 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
   row.outcome = docking.outcome != Outcome::ok ? docking.outcome : hil.outcome;
   row.end_docking = docking.end;
   row.end_hil = hil.end;
-  Facts all{tallies, nullptr, of_docking, of_hil};
+  Facts all{tallies, nullptr, of_docking, of_hil, nullptr, hybrid};
   for (std::size_t i = 0; i < kMetricCount; ++i) {
     const auto& [metric, signal, value] = definitions()[i];
     if (signal != nullptr) all.signal = &(tallies.*signal);
@@ -353,16 +296,17 @@ Row row(const PairMetrics<double>& first, const DockingRun& docking, const Docki
   const auto facts = [](const DockingRun& run) {
     const DockingTally& tally = run.tally;
     const bool has = run.has_impact();
-    return ModelFacts{has ? tally.first.rate_before : kUndefined,
-                      has ? tally.first.rate_after : kUndefined,
-                      tally.initial,
-                      tally.last.kinetic,
-                      tally.last.damping + tally.last.friction + (tally.last.link + tally.last.snaps),
-                      tally.peak_stored,
-                      tally.peak_mechanical,
-                      has ? tally.first.end - tally.first.begin : kUndefined,
-                      &run,
-                      tally.last.stored + (tally.last.sprung - tally.last.thrust)};
+    return ModelFacts{
+        has ? tally.first.rate_before : kUndefined,
+        has ? tally.first.rate_after : kUndefined,
+        tally.initial,
+        tally.last.kinetic,
+        tally.last.damping + tally.last.friction + (tally.last.link + tally.last.snaps + tally.last.joint),
+        tally.peak_stored,
+        tally.peak_mechanical,
+        has ? tally.first.end - tally.first.begin : kUndefined,
+        &run,
+        tally.last.stored + (tally.last.sprung - tally.last.thrust - tally.last.hooks)};
   };
   const ModelFacts of_docking = facts(docking), of_hil = facts(hil);
   Row row = not_run();
@@ -371,6 +315,7 @@ Row row(const PairMetrics<double>& first, const DockingRun& docking, const Docki
                                                                                       : hil.outcome();
   row.end_docking = docking.end.end;
   row.end_hil = hil.end.end;
+  row.agreement = agreement(docking.captured(), hil.captured());
   Facts all{first, nullptr, of_docking, of_hil};
   for (std::size_t i = 0; i < kMetricCount; ++i) {
     const auto& [metric, signal, value] = definitions()[i];

@@ -25,8 +25,11 @@ struct Metric {
   bool axial;       // models that have it; the rig has those of the axial one
   bool sixdof;
   bool four_mass;
-  bool of_dent = false;      // of the law viscoplastic alone
-  bool of_features = false;  // whether only mechanisms of features have it
+  bool of_dent = false;               // of the law viscoplastic alone
+  bool of_hybrid = false;             // of a hybrid contact alone
+  bool of_features = false;           // whether only mechanisms of features have it
+  bool of_hooks = false;              // whether only those with hooks have it
+  std::size_t latch = 0, sensor = 0;  // the one that it tells of, from 1; 0: none
 
   bool belongs_to(models::ModelKind model) const {
     if (model == models::ModelKind::four_mass) return four_mass;
@@ -36,7 +39,7 @@ struct Metric {
 
 /// In the order of Row::values.
 std::span<const Metric> catalogue();
-inline constexpr std::size_t kMetricCount = 143;
+inline constexpr std::size_t kMetricCount = 204;
 
 /// The result of one scenario. Undefined numbers (no reference, no contact, failed run) are NaN.
 struct Row {
@@ -45,6 +48,7 @@ struct Row {
   Outcome outcome = Outcome::not_run;
   RunEnd end_docking = RunEnd::stopped;
   RunEnd end_hil = RunEnd::stopped;
+  Agreement agreement = Agreement::unknown;  // of a capture
 };
 
 /// Row of a scenario that was not run.

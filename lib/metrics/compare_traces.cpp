@@ -135,6 +135,27 @@ Momentum momentum(const Histories& side) {
 
 double Momentum::ratio() const { return change != 0.0 ? impulse / change : kUndefined; }
 
+double observed_late(const Histories& hil, double delay) {
+  if (hil.force.empty() || hil.contact_force.empty() || hil.velocity.empty() || hil.penetration_rate.empty())
+    return kUndefined;
+  Walk now(hil), then(hil);
+  double energy = 0.0, at = hil.time.front();
+  for (const double end = hil.time.back(); at < end;) {
+    // Linear between the samples of both, so that Simpson's rule is exact.
+    const double next = std::min({now.next_after(at), then.next_after(at - delay) + delay, end});
+    const Views views = now.views(at, next);
+    Views before = then.views(at - delay, next - delay);
+    if (next - delay <= hil.time.front())
+      for (auto& view : before) view.rate = hil.penetration_rate.front();
+    const auto power = [&](std::size_t k) {
+      return views[k].contact_force * before[k].rate - views[k].force * views[k].velocity;
+    };
+    if (next > at) energy += (next - at) / 6.0 * (power(0) + 4.0 * power(1) + power(2));
+    at = std::max(next, std::nextafter(at, end));
+  }
+  return energy;
+}
+
 Comparison compare(const Histories& docking, const Histories& hil) {
   const PairMetrics<double> tallies = tallied(docking, hil);
   const ModelEnd docking_end{Outcome::ok, RunEnd::separated, last(docking.velocity)};

@@ -38,6 +38,10 @@ struct Comparison {
   Momentum hil;
 };
 
+/// Energy that the testbed adds, J, as an observer sees it that knows the rate of the interface only that late, s:
+/// int Fc a'(t - delay) dt - int F v dt, with Fc at the interface and F on the bodies. NaN where a history is missing.
+double observed_late(const Histories& hil, double delay);
+
 /// `docking` is the reference I, `hil` is compared with it, H.
 Comparison compare(const Histories& docking, const Histories& hil);
 

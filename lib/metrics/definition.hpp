@@ -7,6 +7,7 @@
 #include "metrics/catalogue.hpp"
 #include "metrics/docking_metrics.hpp"
 #include "metrics/four_mass_metrics.hpp"
+#include "metrics/hybrid_facts.hpp"
 #include "metrics/pair_metrics.hpp"
 
 namespace hilspace::metrics {
@@ -33,6 +34,7 @@ struct Facts {
   const SignalTally<double>* signal;  // for the measures common to all signals
   const ModelFacts &docking, &hil;
   const models::ImpactTheory* theory = nullptr;  // of two spacecraft of two masses each
+  HybridFacts hybrid = {};
 };
 
 /// `part` in percent of `whole`; undefined for a zero reference.
@@ -59,8 +61,12 @@ struct Definition {
 
 /// All of them, in the order of the catalogue.
 std::span<const Definition> definitions();
+/// Those of a mechanism of features alone.
+std::span<const Definition> capture_definitions();
 /// Those of a viscoplastic contact.
 std::span<const Definition> dent_definitions();
+/// Those of a hybrid contact.
+std::span<const Definition> hybrid_definitions();
 /// Those of two spacecraft of two masses each alone.
 std::span<const Definition> four_mass_definitions();
 

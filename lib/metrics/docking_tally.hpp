@@ -16,6 +16,7 @@
 #include "core/parabola.hpp"
 #include "core/vec.hpp"
 #include "models/axial.hpp"
+#include "models/each_time.hpp"
 
 namespace hilspace::metrics {
 
@@ -33,7 +34,8 @@ struct Impact {
 };
 
 /// At the interface of a mechanism of features, on the chaser's side: force, moment about the target's port,
-/// tension, compression, shear, bending, torsion, the largest normal force of one contact, the link's stroke.
+/// tension, compression, shear, bending, torsion, the largest normal force of one contact, the link's stroke, the
+/// largest tension of one hook, force and moment of the joint.
 enum class Load : std::size_t {
   force,
   moment,
@@ -43,19 +45,32 @@ enum class Load : std::size_t {
   bending,
   torsion,
   contact,
-  stroke
+  stroke,
+  hook,
+  joint_force,
+  joint_moment
 };
-inline constexpr std::size_t kLoads = 9;
+inline constexpr std::size_t kLoads = 12;
 struct Loads {
   std::array<double, kLoads> peaks{};  // N, N m, m
   int contacts = 0;                    // at once
 };
 
-/// What the latches of one model have done.
+/// What is left of the motion where the joint is made: time, and of the ports offset, tilt, roll, speed, turning.
+struct JointState {
+  double time = std::numeric_limits<double>::infinity();                    // s; infinite: never
+  double offset = 0.0, tilt = 0.0, roll = 0.0, speed = 0.0, turning = 0.0;  // m, rad, rad, m/s, rad/s
+};
+
+/// What the latches of one model have done, and what followed.
 struct CaptureState {
   double first_contact = std::numeric_limits<double>::infinity();  // s
   double time = std::numeric_limits<double>::infinity();           // s, at which all held for the first time
   int latched = 0, latches = 0, slips = 0, contacts_begun = 0;
+  models::EachTime snaps = models::never_yet();  // s, of each latch the first one
+  models::EachTime trips = models::never_yet();  // s, likewise of sensors
+  int hooks = 0;                                 // closed
+  JointState joint = {};
 };
 
 /// Part of a step, sampled at its start, middle and end.
@@ -69,9 +84,12 @@ struct DockingLook {
 /// Energies at one instant, J
 struct Energies {
   double kinetic, stored, damping, friction;
-  // Of features: in springs of latches and link, taken by the link, lost in snaps, given by the thruster.
-  double sprung = 0.0, link = 0.0, snaps = 0.0, thrust = 0.0;
-  double sum() const { return kinetic + stored + damping + friction + (sprung + link + snaps - thrust); }
+  // Of features: in springs of latches, link and hooks, taken by the link, lost in snaps, given by the thruster; given
+  // by the drives of hooks, taken by the joint.
+  double sprung = 0.0, link = 0.0, snaps = 0.0, thrust = 0.0, hooks = 0.0, joint = 0.0;
+  double sum() const {
+    return kinetic + stored + damping + friction + (sprung + link + snaps - thrust + (joint - hooks));
+  }
 };
 
 /// End of one model's run.
@@ -94,6 +112,7 @@ class DockingTally {
     last = now;
     const double balance = magnitude(now.sum() - initial);
     imbalance = larger(imbalance, balance);
+    thrust_ = larger(thrust_, now.thrust + now.hooks);
     peak_mechanical = larger(peak_mechanical, now.kinetic + (now.stored + now.sprung));
     advance = smaller(advance, larger(left, 0.0));
     if (!open_) return;
@@ -132,6 +151,9 @@ class DockingTally {
     peak_force = larger(peak_force, impact.peak_force);
   }
 
+  /// Energy that both bodies started with, and what thruster and hooks have given them at most. J
+  double given() const { return initial + thrust_; }
+
   bool open() const { return open_; }
   bool first_open() const { return impacts <= 1 && !first_closed_; }
   bool first_closed() const { return first_closed_; }
@@ -164,6 +186,7 @@ class DockingTally {
     peak = larger(larger(peak, larger(p[0], p[2])), curve.at(curve.summit()));
   }
 
+  double thrust_ = 0.0;  // J
   bool open_ = false;
   bool quiet_ = false;
   bool first_closed_ = false;

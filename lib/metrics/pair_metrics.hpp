@@ -7,6 +7,7 @@
 #include "core/event.hpp"
 #include "metrics/catalogue.hpp"
 #include "metrics/dent.hpp"
+#include "metrics/hybrid_facts.hpp"
 #include "metrics/tally.hpp"
 #include "models/axial.hpp"
 
@@ -58,6 +59,10 @@ struct LoopTally {
   S product = S(0.0);  // int F F_in dt, N2 s
 
   HILSPACE_INLINE void add(const models::Views<S>& views, S h) {
+    // Without contact both integrands are 0.
+    const Mask<S> apart = views[0].contact_force == S(0.0) && views[1].contact_force == S(0.0) &&
+                          views[2].contact_force == S(0.0);
+    if (!any(!apart)) return;
     Points<S> contact, both;
     for (std::size_t k = 0; k < views.size(); ++k) {
       contact[k] = views[k].contact_force * views[k].velocity;
@@ -126,6 +131,6 @@ struct ModelEnd {
 /// Metrics of the pair, from the tallies and the ends. `mass` is the reduced mass, `velocity` the approach. A
 /// failed run gives NaN; if only the HIL run failed, the docking metrics remain.
 Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const ModelEnd& hil, double mass,
-        double velocity, double step);
+        double velocity, double step, const HybridFacts& hybrid = {});
 
 }  // namespace hilspace::metrics

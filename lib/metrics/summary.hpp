@@ -14,6 +14,7 @@ namespace hilspace::metrics {
 struct Summary {
   std::array<std::uint64_t, kOutcomes.size()> outcomes{};
   std::array<std::uint64_t, kEnds.size()> ends_docking{}, ends_hil{};
+  std::array<std::uint64_t, kAgreements.size()> agreements{};
   std::array<double, kMetricCount> smallest;  // NaN: defined nowhere
   std::array<double, kMetricCount> largest;
   NumericalError error;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "compensation/compensator.hpp"
 #include "contact/law.hpp"
 #include "dynamics/axial.hpp"
 #include "instruments/chain_lag.hpp"
@@ -116,13 +117,47 @@ bool is_coarse(const AxialSetup& setup) {
   const contact::LawSetup& law = setup.contact;
   const double depth = contact::elastic_depth(law, reduced_mass(setup), setup.approach_velocity);
   return quantum(setup.actuator) > kCoarse * depth ||
-         quantum(setup.force_sensor) > kCoarse * law.stiffness * std::pow(depth, law.exponent);
+         quantum(setup.force_sensor) > kCoarse * contact::elastic_force(law, depth);
+}
+
+/// Of the two parts of a hybrid contact, which may be much stiffer than what they are together.
+double longest_step(const hybrid::HybridSetup& setup, double mass) {
+  const double stiffness = setup.real_stiffness + std::abs(setup.virtual_stiffness);
+  const double damping = setup.real_damping + std::abs(setup.virtual_damping);
+  double step = std::numeric_limits<double>::infinity();
+  if (stiffness > 0.0) step = std::numbers::pi * std::sqrt(mass / stiffness) / 100.0;
+  if (damping > 0.0) step = std::min(step, 0.1 * mass / damping);
+  return step;
 }
 
 }  // namespace
 
 double reduced_mass(const AxialSetup& setup) {
   return 1.0 / dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
+}
+
+bool is_realisable(const AxialSetup& setup) {
+  const auto& compensator = setup.compensator;
+  if (!compensation::is_realisable(compensator, setup.actuator, setup.force_sensor)) return false;
+  if (!setup.hybrid.is_computed) return true;
+  // The computed force bypasses the sensor; what is compensated stays the lag of all.
+  auto of_position = compensator;
+  of_position.force = compensation::Force::none;
+  of_position.lag_error = 0.0;
+  of_position.lag = compensation::lags_of(compensator, setup.actuator, setup.force_sensor).position.first;
+  instruments::ChainSetup measurement;
+  measurement.add(instruments::TransportDelaySetup{setup.hybrid.measurement_delay});
+  measurement.add(instruments::SampleHoldSetup{setup.hybrid.rate});
+  const bool commanded = setup.hybrid.source == hybrid::Source::commanded;
+  return compensation::is_realisable(of_position, commanded ? instruments::ChainSetup{} : setup.actuator,
+                                     measurement);
+}
+
+contact::LawSetup law_at_interface(const AxialSetup& setup) {
+  if (!setup.hybrid.present()) return setup.contact;
+  contact::LawSetup law{contact::Law::kelvin_voigt_tensile, setup.hybrid.real_stiffness, 1.0};
+  law.viscosity = setup.hybrid.real_damping;
+  return law;
 }
 
 double contact_duration(const AxialSetup& setup) {
@@ -136,10 +171,17 @@ double automatic_step(const AxialSetup& setup) {
   double step = contact_duration(setup) / (100.0 * (1.0 + 0.5 * std::pow(damping_number(setup), 0.4)));
   // A viscoplastic spring unloads stiffer than it was loaded.
   step /= std::sqrt(setup.contact.permanent_deformation);
+  if (setup.contact.curve.present()) {
+    // A measured curve may be much stiffer at its end than on the whole.
+    const double depth = contact::elastic_depth(setup.contact, reduced_mass(setup), setup.approach_velocity);
+    const double steepest = setup.contact.stiffness * contact::steepest(setup.contact.curve, depth);
+    step = std::min(step, std::numbers::pi * std::sqrt(reduced_mass(setup) / steepest) / 100.0);
+  }
   if (setup.contact.viscosity > 0.0)  // the jump at the onset decays within m/b
     step = std::min(step, 0.1 * reduced_mass(setup) / setup.contact.viscosity);
   for (const auto* chain : {&setup.actuator, &setup.force_sensor})
     for (const StageSetup& stage : chain->all()) step = std::min(step, 2.0 * reaction(stage));
+  if (setup.hybrid.present()) step = std::min(step, longest_step(setup.hybrid, reduced_mass(setup)));
   return coarsened(is_coarse(setup) ? 0.4 * step : step);
 }
 
@@ -149,11 +191,14 @@ double automatic_time_limit(const AxialSetup& setup) {
   double rest = 0.0;
   for (const auto* chain : {&setup.actuator, &setup.force_sensor})
     for (const StageSetup& stage : chain->all()) rest += settling(stage);
+  rest += setup.hybrid.measurement_delay;
+  if (setup.hybrid.rate > 0.0) rest += 1.0 / setup.hybrid.rate;
   const double step = setup.step > 0.0 ? setup.step : automatic_step(setup);
   return coarsened(std::min(50.0 * (contact + rest), kMostSteps * step));
 }
 
 AxialSetup resolved(AxialSetup setup) {
+  compensation::add_holds(setup.compensator, setup.actuator, setup.force_sensor);
   if (setup.step == 0.0) setup.step = automatic_step(setup);
   if (setup.time_limit == 0.0) setup.time_limit = automatic_time_limit(setup);
   return setup;

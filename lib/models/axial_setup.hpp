@@ -8,15 +8,17 @@
 
 #include "compensation/setup.hpp"
 #include "contact/law_setup.hpp"
+#include "hybrid/setup.hpp"
 #include "instruments/setup.hpp"
 
 namespace hilspace::models {
 
 /// Integration method of a scenario. Both models of a pair always share one time grid.
 enum class Solver {
-  rk4,        // Runge-Kutta of order 4, steps end on predicted jumps
-  dopri5,     // Dormand-Prince 5(4), adaptive, jumps located on its dense output
-  reference,  // SUNDIALS at tight tolerance: slow, to check the others
+  rk4,          // Runge-Kutta of order 4, steps end on predicted jumps
+  dopri5,       // Dormand-Prince 5(4), adaptive, jumps located on its dense output
+  reference,    // SUNDIALS at tight tolerance: slow, to check the others
+  collocation,  // a few pieces per contact, linear part exact; rk4 where it does not fit
 };
 struct NamedSolver {
   std::string_view name;
@@ -27,6 +29,8 @@ inline constexpr std::array kSolvers{
     NamedSolver{"rk4", "Runge-Kutta of order 4 with steps that end on predicted jumps"},
     NamedSolver{"dopri5", "Dormand-Prince 5(4), adaptive, with jumps located on its dense output"},
     NamedSolver{"reference", "SUNDIALS (ARKODE, order 8) at tight tolerance: slow, to check the others"},
+    NamedSolver{"collocation",
+                "six pieces per contact with the instruments solved exactly; rk4 where it does not fit"},
 };
 
 /// Key of a scenario's random streams.
@@ -44,6 +48,7 @@ struct AxialSetup {
   instruments::ChainSetup actuator;      // on position and rate of the bodies, m
   instruments::ChainSetup force_sensor;  // on the contact force, N
   compensation::CompensatorSetup compensator;
+  hybrid::HybridSetup hybrid;  // of the HIL model; `contact` is then what is wanted, and the docking model's
   RandomKey random;
 
   Solver solver = Solver::rk4;
@@ -56,6 +61,11 @@ struct AxialSetup {
 };
 
 double reduced_mass(const AxialSetup& setup);
+/// Whether the instruments leave time enough for the compensator, on the way of the measured force and on that of
+/// a computed one (compensation::is_realisable).
+bool is_realisable(const AxialSetup& setup);
+/// The contact law at the interface of the HIL model: the real spring of a hybrid contact, or `contact`.
+contact::LawSetup law_at_interface(const AxialSetup& setup);
 /// Estimated duration of the contact, from the elastic one without instruments. s
 double contact_duration(const AxialSetup& setup);
 /// Lag of a chain behind a slow motion (instruments/chain_lag.hpp). A low-pass of total delay D (w = 4/D,
@@ -65,7 +75,7 @@ double lag(const instruments::ChainSetup& chain);
 double automatic_step(const AxialSetup& setup);
 /// Many times the duration of an impact and its ring-down, but at most ten million full steps. s
 double automatic_time_limit(const AxialSetup& setup);
-/// The setup with step and time_limit filled in; they stay 0 where the numbers underflow.
+/// The setup with the holds of its compensator's computer, and step and time_limit filled in; they stay 0 where the numbers underflow.
 AxialSetup resolved(AxialSetup setup);
 
 }  // namespace hilspace::models

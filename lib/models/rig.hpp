@@ -2,7 +2,7 @@
 // The HIL model of the 1DOF rig: its computer (rig_computer.hpp), once per sample, and its hardware
 // (rig_hardware.hpp) in between. Members as in axial.hpp; for doubles.
 //
-// The bodies start at d = -air_gap with the actuator at rest, since the rig has no room to follow the
+// The bodies start at d = -air_gap, or earlier (rig_computer.hpp), with the actuator at rest, since the rig has no room to follow the
 // approach. t = 0 is where they would touch. `force` acts on the bodies in the computer.
 
 #include <array>
@@ -33,7 +33,7 @@ struct RigModel {
     hardware = RigHardware(setup.plant);
     bodies = {dynamics::inverse_reduced_mass(setup.computer.chaser_mass, setup.computer.target_mass)};
     sample = 1.0 / setup.computer.rate;
-    begin = -setup.computer.air_gap / setup.computer.approach_velocity;
+    begin = computer.displacement() / computer.velocity();
     y[0] = computer.displacement();
     y[1] = computer.velocity();
     hardware.rest(setup.computer.offset, &y[kHardwareAt]);
@@ -70,7 +70,7 @@ struct RigModel {
   void end_step(const State&, const Observation<double>&) {}
 
   bool separated(const State& y, double threshold, bool asked = true) const {
-    return asked && y[1] < 0.0 && !hardware.touching() && computer.force() == 0.0 &&
+    return asked && y[1] < 0.0 && !hardware.touching() && computer.silent() &&
            hardware.silent(&y[kHardwareAt], threshold);
   }
 

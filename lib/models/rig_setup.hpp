@@ -20,6 +20,14 @@
 
 namespace hilspace::models {
 
+/// What the computer does against the lag of its rig (rig_compensator.hpp): nothing, unless its compensator is
+/// present. Its rate is the computer's.
+struct RigCompensatorSetup {
+  compensation::CompensatorSetup compensator;
+  instruments::ChainSetup actuator, force_sensor;  // the rig as identified, for its lag
+  contact::LawSetup contact;                       // as expected
+};
+
 /// Parameters of the computer, which acts once per sample.
 struct RigComputerSetup {
   double rate = 75e3;              // Hz
@@ -37,6 +45,7 @@ struct RigComputerSetup {
   /// For an actuator that controls its own extension: the command is F(r)/full_scale. Used without a
   /// controller.
   double full_scale = 316.3e-6;  // m of extension at command 1
+  RigCompensatorSetup compensation;
 };
 
 /// Parameters of the hardware between two samples.

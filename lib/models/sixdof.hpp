@@ -14,7 +14,7 @@
 // the chaser, and reversed on the target, so momentum and angular momentum of the pair are kept by
 // construction. With quantizers P is quantised, while the rates stay those behind the low-passes. With ideal
 // instruments the interface is the tip and the wrench is measured as it is: the docking model. Never a second
-// plant.
+// plant. Chains with a memory are told of every step that was taken: record().
 //
 // States: both bodies (dynamics/rigid_body.hpp), energy taken by damping and by friction, J, and two per
 // chain. Source: Bondoky 6.3, 6.4; docs/theory-sixdof.md, sections 8 to 10.
@@ -24,85 +24,16 @@
 #include <algorithm>
 #include <array>
 #include <numbers>
+#include <type_traits>
 
 #include "dynamics/euler.hpp"
 #include "dynamics/motion.hpp"
 #include "dynamics/rigid_body.hpp"
-#include "instruments/chain.hpp"
-#include "instruments/low_pass.hpp"
-#include "instruments/phased_quantizer.hpp"
+#include "models/sixdof_compensator.hpp"
+#include "models/sixdof_instruments.hpp"
 #include "models/sixdof_tip.hpp"
 
 namespace hilspace::models {
-
-/// The chain of one component of the robot or the sensor.
-using ComponentChain =
-    instruments::LowPassQuantizer<double, instruments::LowPass<double>, instruments::PhasedQuantizer<double>>;
-
-/// A robot or a sensor: six chains, and what each component shows of the others.
-struct SixInstruments {
-  static constexpr std::size_t kStates = kComponents * ComponentChain::kStates;
-  std::array<ComponentChain, kComponents> chains;
-  Coupling coupling = kUncoupled;
-  bool coupled = false;
-
-  SixSignals output(const double* x, const SixSignals& in) const {
-    SixSignals out;
-    for (std::size_t i = 0; i < kComponents; ++i) out[i] = chains[i].output(at(x, i), in[i]);
-    return coupled ? mixed(out) : out;
-  }
-  void derivative(const double* x, const SixSignals& in, double* rate) const {
-    for (std::size_t i = 0; i < kComponents; ++i)
-      if (chains[i].low_pass().present())
-        chains[i].derivative(at(x, i), in[i], at(rate, i));
-      else
-        std::fill_n(at(rate, i), ComponentChain::kStates, 0.0);
-  }
-  void follow_ramp(const SixSignals& in, double* x) const {
-    for (std::size_t i = 0; i < kComponents; ++i) chains[i].follow_ramp(in[i], at(x, i));
-  }
-  void freeze(const double* x, const SixSignals& in, Horizon<double> horizon) {
-    for (std::size_t i = 0; i < kComponents; ++i) chains[i].freeze(at(x, i), in[i], false, horizon);
-  }
-  /// Lets go what is held, for a leap over many cells.
-  void release() {
-    for (auto& chain : chains) chain.quantizer().release();
-  }
-  double look_ahead(const double* x, const SixSignals& in, Horizon<double> horizon) const {
-    double until = horizon.longest;
-    for (std::size_t i = 0; i < kComponents; ++i)
-      until = smaller(until,
-                      chains[i].look_ahead(at(x, i), in[i], Outlook<double>::smooth(horizon), horizon).until);
-    return until;
-  }
-  template <class Visit>
-  void margins(const double* x, const SixSignals& in, Visit&& visit) const {
-    for (std::size_t i = 0; i < kComponents; ++i)
-      chains[i].quantizer().margins(nullptr, chains[i].low_pass().output(at(x, i), in[i]), false, visit);
-  }
-  bool settled(const double* x, std::size_t i, double threshold) const {
-    const Signal<double> silence{0.0, 0.0, 0.0};
-    return chains[i].settled(at(x, i), silence, larger(threshold, chains[i].quantizer().silence()));
-  }
-  /// The states of one component.
-  static const double* at(const double* x, std::size_t i) { return x + i * ComponentChain::kStates; }
-  static double* at(double* x, std::size_t i) { return x + i * ComponentChain::kStates; }
-
- private:
-  SixSignals mixed(const SixSignals& shown) const {
-    SixSignals out;
-    for (std::size_t i = 0; i < kComponents; ++i) {
-      out[i] = {0.0, 0.0, 0.0, shown[i].spread};
-      for (std::size_t j = 0; j < kComponents; ++j) {
-        const double share = coupling[i * kComponents + j];
-        out[i].value += share * shown[j].value;
-        out[i].rate += share * shown[j].rate;
-        out[i].acceleration += share * shown[j].acceleration;
-      }
-    }
-    return out;
-  }
-};
 
 /// A spacecraft in the model: the body, and its side of the mechanism.
 struct Spacecraft {
@@ -115,46 +46,53 @@ struct SixDofView : SixDofBodies, SixDofContact {
   Wrench measured;                            // Fs, Ts
   double damping_work, friction_work;         // J, taken so far
   double link_work = 0.0, thrust_work = 0.0;  // J, taken by the link's dampers, given by the thruster
+  double hook_work = 0.0, joint_work = 0.0;   // J, given by the hooks' drives, taken by the joint's dampers
   Wrench measured_on_target{};                // reversed; with a link, else that on the chaser
 };
 
-template <class Touching, bool kInstruments>
+template <class Touching, class Instruments>
 struct SixDofModel {
   static_assert(Touch<Touching>, "what touches needs the members that models/sixdof_touch.hpp lists");
+  static constexpr bool kInstruments = Instruments::kStates > 0;
+  static constexpr bool kRemembers = Instruments::kRemembers;
   static constexpr std::size_t kTargetAt = dynamics::kBodyStates;
   static constexpr std::size_t kDampingAt = 2 * dynamics::kBodyStates;
   static constexpr std::size_t kFrictionAt = kDampingAt + 1;
   static constexpr std::size_t kOwnAt = kFrictionAt + 1;  // of what touches
   static constexpr std::size_t kRobotAt = kOwnAt + Touching::kStates;
-  static constexpr std::size_t kSensorAt = kRobotAt + SixInstruments::kStates;
-  static constexpr std::size_t kTargetSensorAt = kSensorAt + SixInstruments::kStates;
+  static constexpr std::size_t kSensorAt = kRobotAt + Instruments::kStates;
+  static constexpr std::size_t kTargetSensorAt = kSensorAt + Instruments::kStates;
   static constexpr std::size_t kEnd =
-      Touching::kLinked ? kTargetSensorAt + SixInstruments::kStates : kTargetSensorAt;
-  static constexpr std::size_t kStates = kInstruments ? kEnd : kRobotAt;
+      Touching::kLinked ? kTargetSensorAt + Instruments::kStates : kTargetSensorAt;
+  using Compensator = std::conditional_t<kRemembers, SixCompensator, NoSixCompensator>;
+  static constexpr std::size_t kCompensatorAt = kInstruments ? kEnd : kRobotAt;
+  static constexpr std::size_t kStates = kCompensatorAt + Compensator::kStates;
   static constexpr bool kMeetsAgain = Touching::kMeetsAgain;
   using State = std::array<double, kStates>;
 
   Spacecraft chaser, target;
   Touching touch;
-  SixInstruments robot, sensor;  // where kInstruments
-  SixInstruments target_sensor;  // and a link: the same once more, of what the target is pushed with
-  bool sees_angles = false;      // whether the robot's angles are other than those of the bodies
+  Instruments robot, sensor;  // where kInstruments
+  Instruments target_sensor;  // and a link: the same once more, of what the target is pushed with
+  [[no_unique_address]] Compensator compensator;
+  bool sees_angles = false;  // whether the robot's angles are other than those of the bodies
   Eigen::Vector3d last_angles = Eigen::Vector3d::Zero();  // rad, where the step began; they go on beyond pi
 
-  SixDofView view(const State& y) const {
+  SixDofView view(const State& y, Asked asked = Asked::all) const {
     const SixDofBodies bodies = move(y);
-    const SixDofContact met = meet(interface_of(y, bodies, Eigen::Vector3d::Zero()), bodies, y);
+    const SixDofContact met = meet(interface_of(y, bodies), bodies, y, asked);
     SixDofView now{bodies, met, sense(y, met.applied), y[kDampingAt], y[kFrictionAt]};
     if constexpr (Touching::kStates > 0) now.thrust_work = y[kOwnAt];
     if constexpr (Touching::kLinked) {
       now.link_work = y[kOwnAt + 1];
       now.measured_on_target = sense_on_target(y, met.on_target);
     }
+    if constexpr (Touching::kHooked) Touching::note_work(&y[kOwnAt], now.hook_work, now.joint_work);
     return now;
   }
 
   State derivative(const State& y) const {
-    const SixDofView now = view(y);
+    const SixDofView now = view(y, Asked::touching);
     State rate;
     const Loads loads = loads_of(now, now.measured, now.measured_on_target);
     dynamics::derivative(chaser.body, y.data(), now.chaser, loads.chaser.force, loads.chaser.torque,
@@ -164,13 +102,14 @@ struct SixDofModel {
     rate[kDampingAt] = now.damping_power;
     rate[kFrictionAt] = now.friction_power;
     if constexpr (kInstruments) {
-      robot.derivative(&y[kRobotAt], pose(now, Eigen::Vector3d::Zero()), &rate[kRobotAt]);
+      robot.derivative(&y[kRobotAt], command(y, now), &rate[kRobotAt]);
       sensor.derivative(&y[kSensorAt], signals(now.applied), &rate[kSensorAt]);
       if constexpr (Touching::kLinked)
         target_sensor.derivative(&y[kTargetSensorAt], signals(now.on_target), &rate[kTargetSensorAt]);
     }
+    if constexpr (Compensator::kStates > 0) rate[kCompensatorAt] = 1.0;
     if constexpr (Touching::kStates > 0) {
-      const SixSignals shown = interface_of(y, now, Eigen::Vector3d::Zero());
+      const SixSignals shown = interface_of(y, now);
       touch.derivative(seen(shown, now, y), now, &rate[kOwnAt]);
     }
     return rate;
@@ -194,35 +133,58 @@ struct SixDofModel {
   /// side stays smooth. What a contact keeps as a dent counts as taken by its damping.
   double begin_step(State& y, Horizon<double> horizon) {
     const SixDofBodies bodies = move(y);
-    const SixDofContact before = meet(interface_of(y, bodies, Eigen::Vector3d::Zero()), bodies, y);
+    const SixDofContact before = meet(interface_of(y, bodies), bodies, y);
     const Wrench measured = sense(y, before.applied);
     if (sees_angles) last_angles = angles(bodies);
-    const Eigen::Vector3d acceleration =
-        tip_acceleration(bodies, measured, sense_on_target(y, before.on_target));
-    if constexpr (kInstruments) robot.freeze(&y[kRobotAt], pose(bodies, acceleration), horizon);
-    const SixSignals shown = interface_of(y, bodies, acceleration);
-    const Ahead ahead = touch.begin_step(seen(shown, bodies, y), horizon);
+    const SixSignals in = told(y, bodies, measured, sense_on_target(y, before.on_target));
+    double until = horizon.longest;
+    if constexpr (kInstruments) {
+      if constexpr (kRemembers)
+        if (compensator.present) until = compensator.begin_step(&y[kCompensatorAt], in, horizon);
+      robot.freeze(&y[kRobotAt], in, horizon);
+    }
+    const SixSignals shown = through_robot(y, in);
+    const Ahead ahead = touch.begin_step(seen(shown, bodies, y, is_held(y, in)), horizon);
     y[kDampingAt] += ahead.dented;
-    double until = ahead.until;
+    until = smaller(until, ahead.until);
     if constexpr (kInstruments) {
       const SixSignals wrench = wrench_signals(ahead, ahead.contact.applied);
       sensor.freeze(&y[kSensorAt], wrench, horizon);
-      until = smaller(until, robot.look_ahead(&y[kRobotAt], pose(bodies, acceleration), horizon));
-      until = smaller(until, sensor.look_ahead(&y[kSensorAt], wrench, horizon));
+      until = smaller(until, robot.look_ahead(&y[kRobotAt], in));
+      until = smaller(until, sensor.look_ahead(&y[kSensorAt], wrench));
       if constexpr (Touching::kLinked) {
         const SixSignals other = wrench_signals(ahead, ahead.contact.on_target);
         target_sensor.freeze(&y[kTargetSensorAt], other, horizon);
-        until = smaller(until, target_sensor.look_ahead(&y[kTargetSensorAt], other, horizon));
+        until = smaller(until, target_sensor.look_ahead(&y[kTargetSensorAt], other));
       }
     }
     return until;
   }
 
+  /// Lets chains with a memory store a step, given the states at its start, middle and end.
+  void record(const std::array<const State*, 3>& y) requires(kRemembers) {
+    std::array<SixSignals, 3> place, moving, wrench, other;
+    for (std::size_t k = 0; k < y.size(); ++k) {
+      const SixDofView now = view(*y[k], Asked::touching);
+      place[k] = command(*y[k], now);
+      moving[k] = compensator.present ? moving_pose(now, now.measured, now.measured_on_target) : place[k];
+      wrench[k] = signals(now.applied);
+      if constexpr (Touching::kLinked) other[k] = signals(now.on_target);
+    }
+    const auto from = [&](std::size_t at) {
+      return std::array{y[0]->data() + at, y[1]->data() + at, y[2]->data() + at};
+    };
+    robot.record(from(kRobotAt), place);
+    if (compensator.present) compensator.record(from(kCompensatorAt), moving);
+    sensor.record(from(kSensorAt), wrench);
+    if constexpr (Touching::kLinked) target_sensor.record(from(kTargetSensorAt), other);
+  }
+
   /// Visits numbers that stay >= 0 as long as the right-hand side is smooth and the run goes on.
   template <class Visit>
   void margins(const State& y, Visit&& visit) const {
-    const SixDofView now = view(y);
-    const SixSignals shown = interface_of(y, now, Eigen::Vector3d::Zero());
+    const SixDofView now = view(y, Asked::touching);
+    const SixSignals shown = interface_of(y, now);
     touch.margins(seen(shown, now, y), now, visit);
     visit(touch.advance_left(now.interface));
     if constexpr (kInstruments) {
@@ -233,9 +195,15 @@ struct SixDofModel {
     }
   }
 
+  template <class Each>
+  void each_pushing(const State& y, Each&& each) const {
+    const SixDofBodies now = move(y);
+    touch.each_pushing(seen(interface_of(y, now), now, y), each);
+  }
+
   /// s in which the interface can meet no wall in free flight.
   double wall_time(const State& y, const SixDofView& now, const FlightBounds& bounds) const {
-    const SixSignals shown = interface_of(y, now, Eigen::Vector3d::Zero());
+    const SixSignals shown = interface_of(y, now);
     return touch.wall_time(seen(shown, now, y), now, bounds);
   }
 
@@ -325,19 +293,64 @@ struct SixDofModel {
            2.0 * (now.target.rotation.transpose() * now.target.rate).cross(now.tip_rate);
   }
 
-  SixSignals interface_of(const State& y, const SixDofBodies& now,
-                          const Eigen::Vector3d& acceleration) const {
-    const SixSignals in = pose(now, acceleration);
-    if constexpr (kInstruments) return robot.output(&y[kRobotAt], in);
+  /// The pose with its second derivatives, under these measured wrenches.
+  SixSignals moving_pose(const SixDofBodies& now, const Wrench& measured, const Wrench& on_target) const {
+    SixSignals in = pose(now, tip_acceleration(now, measured, on_target));
+    if (!sees_angles) return in;
+    const Loads loads = loads_of(now, measured, on_target);
+    const Eigen::Matrix3d to_chaser = now.chaser.rotation.transpose();
+    const Eigen::Vector3d rate = to_chaser * (now.chaser.rate - now.target.rate);
+    const Eigen::Vector3d spin_up =
+        to_chaser * (dynamics::angular_acceleration(chaser.body, now.chaser, loads.chaser.torque) -
+                     dynamics::angular_acceleration(target.body, now.target, loads.target.torque)) -
+        (to_chaser * now.chaser.rate).cross(rate);
+    const Eigen::Vector3d at(in[3].value, in[4].value, in[5].value),
+        rates(in[3].rate, in[4].rate, in[5].rate);
+    const Eigen::Vector3d along = dynamics::angle_accelerations(at, rates, rate, spin_up);
+    for (int i = 0; i < 3; ++i) in[3 + static_cast<std::size_t>(i)].acceleration = along[i];
     return in;
   }
 
-  SixDofContact meet(const SixSignals& shown, const SixDofBodies& bodies, const State& y) const {
-    return touch.meet(seen(shown, bodies, y));
+  /// What the robot is told: the pose, or what the compensator makes of it.
+  SixSignals command(const State& y, const SixDofView& now) const {
+    if constexpr (kRemembers)
+      if (compensator.present)
+        return compensator.command(&y[kCompensatorAt],
+                                   moving_pose(now, now.measured, now.measured_on_target));
+    return pose(now, Eigen::Vector3d::Zero());
   }
-  Interface seen(const SixSignals& shown, const SixDofBodies& bodies, const State& y) const {
-    if constexpr (Touching::kStates > 0) return {shown, bodies, sees_angles, &y[kOwnAt]};
-    return {shown, bodies, sees_angles};
+  /// The same with the acceleration, for the prediction of jumps.
+  SixSignals told(const State& y, const SixDofBodies& now, const Wrench& measured,
+                  const Wrench& on_target) const {
+    if constexpr (kRemembers)
+      if (compensator.present)
+        return compensator.command(&y[kCompensatorAt], moving_pose(now, measured, on_target));
+    return pose(now, tip_acceleration(now, measured, on_target));
+  }
+
+  /// Whether the place that the robot shows stands still in this step, though its rate does not say so.
+  bool is_held([[maybe_unused]] const State& y, [[maybe_unused]] const SixSignals& in) const {
+    if constexpr (kRemembers && !Touching::kLinked) return robot.holds_place(&y[kRobotAt], in);
+    return false;
+  }
+  SixSignals through_robot([[maybe_unused]] const State& y, const SixSignals& in) const {
+    if constexpr (kInstruments) return robot.output(&y[kRobotAt], in);
+    return in;
+  }
+  /// What the robot shows. Where a compensator is ahead of the pose the robot has a lag, and shows nothing of this
+  /// instant.
+  SixSignals interface_of(const State& y, const SixDofBodies& now) const {
+    return through_robot(y, pose(now, Eigen::Vector3d::Zero()));
+  }
+
+  SixDofContact meet(const SixSignals& shown, const SixDofBodies& bodies, const State& y,
+                     Asked asked = Asked::all) const {
+    return touch.meet(seen(shown, bodies, y), asked);
+  }
+  Interface seen(const SixSignals& shown, const SixDofBodies& bodies, const State& y,
+                 bool held = false) const {
+    if constexpr (Touching::kStates > 0) return {shown, bodies, sees_angles, &y[kOwnAt], held};
+    return {shown, bodies, sees_angles, nullptr, held};
   }
 
   /// The wrench as the sensor shows it.

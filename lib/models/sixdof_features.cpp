@@ -26,8 +26,11 @@ double cells(const SixChains& robot, double reach) {
 }  // namespace
 
 FeatureTouch::FeatureTouch(const SixDofSetup& setup)
-    : assembly_(setup.mechanism.assembly),
+    : assembly_(setup.mechanism.assembly.get()),
       fresh_(contact::general_law(setup.contact, kSlowestRate)),
+      nearness_(assembly_->nearness()),
+      seen_(*assembly_),
+      deepest_(assembly_->pairs().size()),
       broken_energy_(kBrokenShare * 0.5 * reduced_mass(setup) * setup.approach_velocity *
                      setup.approach_velocity),
       slack_(cells(setup.robot, assembly_->length())),
@@ -35,15 +38,27 @@ FeatureTouch::FeatureTouch(const SixDofSetup& setup)
       full_thrust_(setup.thrust),
       thrust_time_(setup.thrust_time),
       docked_at_(setup.mechanism.docked_at) {
+  if (fresh_.viscoplastic && !(fresh_.hardening > 0.0)) {
+    damping_ = fresh_.damping_factor / fresh_.spring;
+    fresh_.viscoplastic = false;
+  }
   for (const auto& pair : assembly_->pairs()) {
     contact::FrictionSetup friction = setup.friction;
     if (pair.friction) friction.stiction = friction.sliding = *pair.friction;
     pairs_.push_back({places_.size(), pair.places, friction});
     places_.resize(places_.size() + pair.places, Place{fresh_});
   }
-  for (const auto& element : assembly_->latches())
-    latches_.push_back({&element, mechanism::Grip::free, {fresh_, fresh_}});
-  capture_.latches = static_cast<int>(latches_.size());
+  std::size_t sensors = 0, latches = 0;
+  for (const auto& element : assembly_->latches()) {
+    contact::FrictionSetup friction;
+    if (const double mu = element.friction(); mu > 0.0) {
+      friction = setup.friction;
+      friction.stiction = friction.sliding = mu;
+    }
+    const std::size_t number = element.is_sensor() ? sensors++ : latches++;
+    latches_.push_back({&element, mechanism::Grip::free, 0, {fresh_, fresh_}, friction, number});
+  }
+  capture_.latches = static_cast<int>(latches);
   if (setup.mechanism.link) link_.emplace(*setup.mechanism.link);
   start_ = start(setup);
 }
@@ -52,6 +67,11 @@ double FeatureTouch::start(const SixDofSetup& setup) const {
   if (std::isfinite(setup.mechanism.start_at)) return setup.mechanism.start_at;
   return assembly_->start(dynamics::attitude_from_angles(dynamics::eigen(setup.attitude)).toRotationMatrix(),
                           setup.offset[0], setup.offset[1]);
+}
+
+bool FeatureTouch::pushes_latch(const mechanism::Pose& port) const {
+  return std::any_of(latches_.begin(), latches_.end(),
+                     [&](const Latch& latch) { return latch.element->clearance(port) < 0.0; });
 }
 
 const FeatureTouch::Place* FeatureTouch::place_of(std::size_t pair, std::size_t i,
@@ -81,9 +101,10 @@ void FeatureTouch::watch(Place& place, double depth, double rate, double stored,
   place.stored = stored;
 }
 
-void FeatureTouch::assign_places(const Interface& interface, const Carriers& at, double elapsed) {
+void FeatureTouch::assign_places(const Interface& interface, const Carriers& at, const Seen::Place& seen,
+                                 double elapsed) {
   for (Place& place : places_) place.kept = false;
-  visit_contacts(interface, at, [&](std::size_t pair, const Place* known, const Met& met) {
+  visit_contacts(interface, at, seen, [&](std::size_t pair, const Place* known, const Met& met) {
     Place* place =
         known == nullptr ? free_place(pair) : &places_[static_cast<std::size_t>(known - places_.data())];
     if (place == nullptr) return;
@@ -110,7 +131,7 @@ FeatureTouch::Place* FeatureTouch::free_place(std::size_t pair) {
   return nullptr;
 }
 
-SixDofContact FeatureTouch::meet(const Interface& interface) const {
+SixDofContact FeatureTouch::meet(const Interface& interface, Asked asked) const {
   SixDofContact now;
   now.interface = interface.place();
   now.interface_rate = interface.rate();
@@ -121,7 +142,8 @@ SixDofContact FeatureTouch::meet(const Interface& interface) const {
   const Carriers at = carriers(interface);
   const Eigen::Vector3d nothing = Eigen::Vector3d::Zero();
   Sums sums{nothing, nothing, nothing, nothing};
-  visit_contacts(interface, at, [&](std::size_t pair, const Place* place, const Met& met) {
+  Seen::Place& seen = look_at(at, asked);
+  visit_contacts(interface, at, seen, [&](std::size_t pair, const Place* place, const Met& met) {
     if (met.contact.penetration > now.contact.penetration) {
       now.contact = met.contact;
       now.depth = met.depth;
@@ -130,13 +152,14 @@ SixDofContact FeatureTouch::meet(const Interface& interface) const {
     const bool on_link = assembly_->is_on_link(assembly_->pairs()[pair]);
     add_contact(place->law, met, pairs_[pair].friction, on_link, sums, now);
   });
-  if (!latches_.empty()) add_latches(at, sums, now);
+  if (!latches_.empty()) add_latches(at, seen, sums, now);
   now.applied.force = sums.pushed + now.friction;
   if (!latches_.empty()) now.applied.force += sums.sprung;
   now.on_target = now.applied;
   if (link_) add_link(interface, at, sums, now);
   if (now.contact.penetration == -HUGE_VAL) {  // only borders, none of which is beside another
-    now.contact.penetration = -assembly_->gap({interface.attitude(), interface.place()});
+    now.contact.penetration =
+        asked != Asked::touching ? -assembly_->gap({interface.attitude(), interface.place()}) : 0.0;
     now.depth = {now.contact.penetration, 0.0, 0.0, 0.0};
   }
   const double size = sums.pushed.norm();
@@ -177,47 +200,14 @@ void FeatureTouch::add_force(const Eigen::Vector3d& force, const Eigen::Vector3d
   sums.link_torque += torque;
 }
 
-/// A pushed one has no penetration, only a force; one that holds is met as any other feature, without friction.
-void FeatureTouch::add_latches(const Carriers& at, Sums& sums, SixDofContact& now) const {
-  for (const Latch& latch : latches_) {
-    if (latch.grip != mechanism::Grip::surface && latch.grip != mechanism::Grip::tip) continue;
-    const bool on_link = latch.element->on_link();
-    const auto [pushed, energy] = latch.element->push(latch.grip, at.of(on_link).pose);
-    now.sprung += energy;
-    const Eigen::Vector3d force = pushed.force * pushed.normal;
-    sums.sprung += force;
-    now.largest = std::fmax(now.largest, pushed.force);
-    ++now.contacts;
-    add_force(force, pushed.point, on_link, sums, now);
-  }
-  visit_holds(at, [&](const auto& law, const Met& met, bool on_link) {
-    add_contact(law, met, contact::FrictionSetup{}, on_link, sums, now);
-  });
-}
-
-void FeatureTouch::add_link(const Interface& interface, const Carriers& at, const Sums& sums,
-                            SixDofContact& now) const {
-  const LinkForce spring = link_->force(at.port, at.link);
-  const Eigen::Vector3d& place = at.link.pose.origin;
-  now.sprung += spring.stored;
-  now.link_power = spring.power;
-  now.stroke = spring.offset.norm();
-  now.applied.force += spring.force - sums.link_force;
-  now.applied.torque += place.cross(spring.force) + spring.torque - sums.link_torque;
-  now.on_link.force = sums.link_force - spring.force;
-  now.on_link.torque = sums.link_torque - place.cross(sums.link_force) - spring.torque;
-  const double* body = interface.own() + LinkedFeatureTouch::kLinkAt;
-  now.link_kinetic = dynamics::kinetic_energy(link_->body, dynamics::motion(link_->body, body));
-}
-
 FeatureTouch::Carriers FeatureTouch::carriers(const Interface& interface) const {
-  const LinkEnd port{{interface.attitude(), interface.place()}, interface.rate(), interface.turning()};
-  if (!link_ || interface.own() == nullptr) return {port, port};
+  const LinkEnd of_port = port(interface);
+  if (!link_ || interface.own() == nullptr) return {of_port, of_port};
   const dynamics::Motion& target = interface.bodies().target;
   const dynamics::Motion link = dynamics::motion(link_->body, interface.own() + LinkedFeatureTouch::kLinkAt);
   const Eigen::Matrix3d back = target.rotation.transpose();
   const Eigen::Vector3d apart = link.position - target.position;
-  return {port,
+  return {of_port,
           {{back * link.rotation, back * apart - target_port_},
            back * (link.velocity - target.velocity - target.rate.cross(apart)),
            back * (link.rate - target.rate)}};
@@ -249,28 +239,31 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
   const double elapsed = horizon.now >= began_ ? horizon.now - began_ : HUGE_VAL;
   began_ = horizon.now;
   const Carriers at = carriers(interface);
-  assign_places(interface, at, elapsed);
+  Seen::Place& seen = look_at(at, Asked::all);
+  assign_places(interface, at, seen, elapsed);
   Ahead ahead{{}, 0.0, horizon.longest, 0.0, 0.0};
   double force = 0.0, rate = 0.0;
   touching_ = false;
   const auto begin = [&](contact::GeneralLaw<double>& law, const Met& met) {
     ahead.dented += law.potential(met.depth);
-    law.begin_step(met.depth, false, horizon);
+    law.begin_step(met.depth, interface.held(), horizon);
+    if (damping_) law.damping = *damping_;
     const double stored = law.potential(met.depth);
     ahead.dented -= stored;
-    ahead.until = std::fmin(ahead.until, law.edge(met.depth, false, horizon));
+    ahead.until = std::fmin(ahead.until, law.edge(met.depth, interface.held(), horizon));
     touching_ = touching_ || law.touching;
     force += std::fmax(law.force(met.depth), 0.0);
     rate += law.force_rate(met.depth, met.depth.rate);
     return stored;
   };
-  visit_contacts(interface, at, [&](std::size_t, const Place* known, const Met& met) {
+  visit_contacts(interface, at, seen, [&](std::size_t, const Place* known, const Met& met) {
     if (known == nullptr) return;
     Place& place = places_[static_cast<std::size_t>(known - places_.data())];
     const double stored = begin(place.law, met);
     watch(place, met.depth.value, met.depth.rate, stored, elapsed);
   });
-  hold_latches(at, begin);
+  note_gaps(at, seen);
+  hold_latches(at, seen, horizon.now, begin);
   note_contact(horizon, ahead);
   ahead.until = std::fmax(ahead.until, horizon.shortest);
   ahead.contact = meet(interface);
@@ -288,15 +281,23 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
 /// What a latch that snaps against a back edge already stores there comes out of its own spring: it wedges
 /// itself in.
 template <class Begin>
-void FeatureTouch::hold_latches(const Carriers& at, Begin&& begin) {
+void FeatureTouch::hold_latches(const Carriers& at, Seen::Place& seen, double now, Begin&& begin) {
   capture_.latched = 0;
-  for (Latch& latch : latches_) {
+  for (std::size_t i = 0; i < latches_.size(); ++i) {
+    Latch& latch = latches_[i];
     const LinkEnd& carrier = at.of(latch.element->on_link());
     const auto change = latch.element->next(latch.grip, carrier.pose);
-    if (change.snapped) latch.laws.fill(fresh_);
+    if (change.slipped)
+      capture_.snapped += stored_in(latch, carrier) + (change.snapped ? 0.0 : change.energy);
+    if (change.snapped) {
+      latch.laws.fill(fresh_);
+      note_time(capture_.snaps, latch.number, now);
+    }
     latch.grip = change.grip;
     capture_.slips += change.slipped ? 1 : 0;
     broken_ = broken_ || change.blocked;
+    if (is_pushed(latch)) note_pushed(latch, held(i, at, seen).push.pushed, carrier, now);
+    if (latch.element->is_sensor() && !is_pushed(latch)) latch.tripped = false;
     if (latch.grip != mechanism::Grip::latched) continue;
     ++capture_.latched;
     const auto holds = latch.element->holds(carrier.pose);
@@ -312,16 +313,40 @@ void FeatureTouch::hold_latches(const Carriers& at, Begin&& begin) {
   }
 }
 
+double FeatureTouch::stored_in(const Latch& latch, const LinkEnd& carrier) {
+  double stored = 0.0;
+  const auto holds = latch.element->holds(carrier.pose);
+  for (std::size_t k = 0; k < holds.size(); ++k)
+    if (holds[k]) stored += latch.laws[k].potential(met_at(*holds[k], carrier).depth);
+  return stored;
+}
+
 void FeatureTouch::note_contact(Horizon<double> horizon, Ahead& ahead) {
-  const auto is_pushed = [](const Latch& latch) {
-    return latch.grip == mechanism::Grip::surface || latch.grip == mechanism::Grip::tip;
-  };
   if (touching_ || std::any_of(latches_.begin(), latches_.end(), is_pushed))
     capture_.first_contact = std::fmin(capture_.first_contact, horizon.now);
   if (capture_.done()) capture_.time = std::fmin(capture_.time, horizon.now);
   const double left = capture_.first_contact + thrust_time_ - horizon.now;
   thrust_ = capture_.first_contact <= horizon.now && left > 0.0 ? full_thrust_ : 0.0;
   if (thrust_ != 0.0) ahead.until = std::fmin(ahead.until, left);
+}
+
+void FeatureTouch::note_gaps(const Carriers& at, const Seen::Place& seen) {
+  std::fill(deepest_.begin(), deepest_.end(), -HUGE_VAL);
+  for (const auto& [pair, i, contact] : seen.found)
+    deepest_[pair] = std::fmax(deepest_[pair], contact.penetration);
+  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+    const mechanism::Assembly::Pair& pair = assembly_->pairs()[p];
+    const mechanism::Pose& pose = at.of(assembly_->is_on_link(pair)).pose;
+    bool touching = !(deepest_[p] < 0.0);
+    for (std::size_t k = 0; k < pairs_[p].places; ++k)
+      touching = touching || places_[pairs_[p].first + k].law.touching;
+    if (touching)
+      nearness_.note(p, pose, 0.0);
+    else if (pair.gap == nullptr && deepest_[p] > -HUGE_VAL)
+      nearness_.note(p, pose, -deepest_[p]);
+    else if (nearness_.is_worn(p, pose))
+      nearness_.note(p, pose, assembly_->gap(pair, pose));
+  }
 }
 
 double FeatureTouch::wall_time(const Interface& interface, const SixDofContact&,

@@ -25,7 +25,9 @@
 #include "contact/friction.hpp"
 #include "contact/general_law.hpp"
 #include "mechanism/assembly.hpp"
+#include "models/each_time.hpp"
 #include "models/sixdof_link.hpp"
+#include "models/sixdof_seen.hpp"
 #include "models/sixdof_touch.hpp"
 
 namespace hilspace::models {
@@ -34,7 +36,9 @@ namespace hilspace::models {
 struct Capture {
   double first_contact = HUGE_VAL, time = HUGE_VAL;  // s; of the first instant at which all latches hold
   int latched = 0, latches = 0, slips = 0, contacts_begun = 0;
-  double snapped = 0.0;  // J, lost where latches snapped
+  double snapped = 0.0;          // J, lost where latches snapped or slipped
+  EachTime snaps = never_yet();  // s, of each latch the first one
+  EachTime trips = never_yet();  // s, of each sensor the first one
   bool done() const { return latches > 0 && latched == latches; }
 };
 
@@ -42,12 +46,12 @@ class FeatureTouch {
  public:
   static constexpr bool kMeetsAgain = true;  // a chaser that has left a feature may come back to one
   static constexpr std::size_t kStates = 1;  // energy from the thruster, J
-  static constexpr bool kLinked = false, kLatches = true;
+  static constexpr bool kLinked = false, kLatches = true, kHooked = false;
 
   /// Refers to the assembly of the setup.
   explicit FeatureTouch(const SixDofSetup& setup);
 
-  SixDofContact meet(const Interface& interface) const;
+  SixDofContact meet(const Interface& interface, Asked asked = Asked::all) const;
   Surfaces surfaces(const SixDofBodies& bodies) const;
   Ahead begin_step(const Interface& interface, Horizon<double> horizon);
   bool touching() const { return touching_; }
@@ -60,6 +64,8 @@ class FeatureTouch {
   double wall_time(const Interface& interface, const SixDofContact&, const FlightBounds& bounds) const;
 
   double start(const SixDofSetup& setup) const;
+  /// Whether that pose of the port, and of the link there, pushes a latch at rest.
+  bool pushes_latch(const mechanism::Pose& port) const;
   double advance_left(const Eigen::Vector3d& tip) const { return docked_at_ - tip.x(); }
   double way_out(const Eigen::Vector3d& tip) const {
     return tip.x() - start_ + mechanism::Assembly::kClearance;
@@ -68,18 +74,69 @@ class FeatureTouch {
   template <class Visit>
   void margins(const Interface& interface, const SixDofContact&, Visit&& visit) const {
     const Carriers at = carriers(interface);
-    visit_contacts(interface, at, [&](std::size_t, const Place* place, const Met& met) {
+    Seen::Place& seen = look_at(at, Asked::touching);
+    visit_contacts(interface, at, seen, [&](std::size_t, const Place* place, const Met& met) {
       if (place != nullptr)
         place->law.margins(met.depth, false, visit);
       else
         visit(-met.depth.value);
     });
-    for (const Latch& latch : latches_)
-      latch.element->margins(latch.grip, at.of(latch.element->on_link()).pose, visit);
-    visit_holds(at, [&](const auto& law, const Met& met, bool) { law.margins(met.depth, false, visit); });
+    for (std::size_t k = 0; k < latches_.size(); ++k) {
+      const Latch& latch = latches_[k];
+      if (latch.grip == mechanism::Grip::free)
+        visit(latch.element->clearance(at.of(latch.element->on_link()).pose));
+      else if (is_pushed(latch))
+        latch.element->margins(latch.grip, latch.piece, held(k, at, seen).push.pushed, visit);
+      else
+        visit(latch.element->to_slip(at.of(latch.element->on_link()).pose));
+      if (latch.element->is_sensor() && is_pushed(latch)) {
+        const double beyond = held(k, at, seen).push.pushed.s - latch.element->trip();
+        visit(latch.tripped ? beyond + kTrip : kTrip - beyond);
+      }
+    }
+    visit_holds(at, seen,
+                [&](const auto& law, const Met& met, const Latch&) { law.margins(met.depth, false, visit); });
+  }
+
+  /// each(feature or latch of the chaser, of the target, contact, normal force, friction) of all that push. N
+  template <class Each>
+  void each_pushing(const Interface& interface, Each&& each) const {
+    const Carriers at = carriers(interface);
+    Seen::Place& seen = look_at(at, Asked::touching);
+    const auto pushes = [&](const std::string& chaser, const std::string& target, const auto& law,
+                            const Met& met, const contact::FrictionSetup& with) {
+      const double N = law.force(met.depth);
+      if (N == 0.0) return;
+      const Eigen::Vector3d& n = met.contact.normal;
+      const Eigen::Vector3d sliding = met.moving - n.dot(met.moving) * n;
+      each(chaser, target, met.contact, N, contact::friction_force(with, std::fmax(N, 0.0), sliding).norm());
+    };
+    visit_contacts(interface, at, seen, [&](std::size_t pair, const Place* place, const Met& met) {
+      const mechanism::Assembly::Pair& its = assembly_->pairs()[pair];
+      if (place != nullptr)
+        pushes(assembly_->chaser()[its.chaser].name, assembly_->target()[its.target].name, place->law, met,
+               pairs_[pair].friction);
+    });
+    for (std::size_t k = 0; k < latches_.size(); ++k) {
+      const Latch& latch = latches_[k];
+      if (!is_pushed(latch)) continue;
+      const mechanism::Pushed& pushed = held(k, at, seen).push.pushed;
+      const Rubbing rubs = rubbing(latch, pushed, at.of(latch.element->on_link()));
+      const double N = latch.rubs() ? pushed.rubbed_force(rubs.force) : pushed.force;
+      each(latch.element->name(), latch.element->catches(),
+           mechanism::ContactPoint{0.0, pushed.normal, pushed.point}, N,
+           latch.rubs() ? N * rubs.force.norm() : 0.0);
+    }
+    visit_holds(at, seen, [&](const auto& law, const Met& met, const Latch& latch) {
+      pushes(latch.element->name(), latch.element->catches(), law, met, latch.friction);
+    });
   }
 
  protected:
+  /// Of the chaser.
+  static LinkEnd port(const Interface& interface) {
+    return {{interface.attitude(), interface.place()}, interface.rate(), interface.turning()};
+  }
   std::optional<Link> link_;
 
  private:
@@ -105,7 +162,12 @@ class FeatureTouch {
   struct Latch {
     const mechanism::PlacedLatch* element;
     mechanism::Grip grip = mechanism::Grip::free;
+    int piece = 0;                                                                 // of its spring's force
     std::array<contact::GeneralLaw<double>, mechanism::PlacedLatch::kHolds> laws;  // of what holds it
+    contact::FrictionSetup friction;
+    std::size_t number = 0;  // among latches, or among sensors
+    bool tripped = false;    // a sensor that is pushed that far
+    bool rubs() const { return element->friction() > 0.0; }
   };
   /// The chaser's port and the link; without a link the same.
   struct Carriers {
@@ -121,14 +183,36 @@ class FeatureTouch {
     return met;
   }
 
+  Seen::Place& look_at(const Carriers& at, Asked asked) const {
+    return seen_.at(*assembly_, nearness_, at.poses(), asked);
+  }
+  static bool is_pushed(const Latch& latch) {
+    return latch.grip == mechanism::Grip::surface || latch.grip == mechanism::Grip::tip;
+  }
+  static constexpr double kTrip = 1e-12;  // m, within which a switch is where it trips
+  /// A latch that is pushed or holds there.
+  const Seen::Held& held(std::size_t k, const Carriers& at, Seen::Place& seen) const {
+    const Latch& latch = latches_[k];
+    Seen::Held& its = seen.latches[k];
+    if (its.grip == latch.grip) return its;
+    const mechanism::Pose& pose = at.of(latch.element->on_link()).pose;
+    its.grip = latch.grip;
+    if (is_pushed(latch))
+      its.push = latch.element->push(latch.grip, pose);
+    else
+      its.holds = latch.element->holds(pose);
+    return its;
+  }
+
   /// each(pair, its place or null, contact)
   template <class Each>
-  void visit_contacts(const Interface& interface, const Carriers& at, Each&& each) const {
+  void visit_contacts(const Interface& interface, const Carriers& at, const Seen::Place& seen,
+                      Each&& each) const {
     const Eigen::Vector3d acceleration = interface.acceleration(), jumps = interface.jumps();
     const Eigen::Matrix3d turns = interface.turns();
     const bool jumpy = !jumps.isZero(0.0) || !turns.isZero(0.0);
     Taken taken;
-    assembly_->visit(at.poses(), [&](std::size_t pair, std::size_t i, const auto& contact) {
+    for (const auto& [pair, i, contact] : seen.found) {
       const bool on_link = assembly_->is_on_link(assembly_->pairs()[pair]);
       const LinkEnd& carrier = at.of(on_link);
       Met met = met_at(contact, carrier);
@@ -141,24 +225,25 @@ class FeatureTouch {
                           (turns.transpose() * (contact.point - carrier.pose.origin).cross(n)).squaredNorm());
       }
       each(pair, place_of(pair, i, contact.point, taken), met);
-    });
+    }
   }
-  /// each(law, contact, on the link) of all latches that hold.
+  /// each(law, contact, latch) of all latches that hold.
   template <class Each>
-  void visit_holds(const Carriers& at, Each&& each) const {
-    for (const Latch& latch : latches_) {
+  void visit_holds(const Carriers& at, Seen::Place& seen, Each&& each) const {
+    for (std::size_t i = 0; i < latches_.size(); ++i) {
+      const Latch& latch = latches_[i];
       if (latch.grip != mechanism::Grip::latched) continue;
       const LinkEnd& carrier = at.of(latch.element->on_link());
-      const auto holds = latch.element->holds(carrier.pose);
+      const auto& holds = held(i, at, seen).holds;
       for (std::size_t k = 0; k < holds.size(); ++k)
-        if (holds[k]) each(latch.laws[k], met_at(*holds[k], carrier), latch.element->on_link());
+        if (holds[k]) each(latch.laws[k], met_at(*holds[k], carrier), latch);
     }
   }
   /// Which places of the pair that is looked at have a contact already.
   using Taken = std::bitset<mechanism::Contacts::kMost>;
   const Place* place_of(std::size_t pair, std::size_t i, const Eigen::Vector3d& point, Taken& taken) const;
   /// Gives each contact its place for the step.
-  void assign_places(const Interface& interface, const Carriers& at, double elapsed);
+  void assign_places(const Interface& interface, const Carriers& at, const Seen::Place& seen, double elapsed);
   Place* free_place(std::size_t pair);
   /// What a contact pushes, added to the sums.
   struct Sums {
@@ -169,20 +254,34 @@ class FeatureTouch {
   void add_contact(const contact::GeneralLaw<double>& law, const Met& met,
                    const contact::FrictionSetup& friction, bool on_link, Sums& sums,
                    SixDofContact& now) const;
-  void add_latches(const Carriers& at, Sums& sums, SixDofContact& now) const;
+  void add_latches(const Carriers& at, Seen::Place& seen, Sums& sums, SixDofContact& now) const;
+  /// Friction of a pushed latch for a normal force of 1, and how fast it slides there.
+  struct Rubbing {
+    Eigen::Vector3d force, sliding;
+  };
+  static Rubbing rubbing(const Latch& latch, const mechanism::Pushed& pushed, const LinkEnd& at);
   void add_link(const Interface& interface, const Carriers& at, const Sums& sums, SixDofContact& now) const;
   /// The grips for the next step, and what follows from them.
   template <class Begin>
-  void hold_latches(const Carriers& at, Begin&& begin);
+  void hold_latches(const Carriers& at, Seen::Place& seen, double now, Begin&& begin);
+  void note_pushed(Latch& latch, const mechanism::Pushed& pushed, const LinkEnd& carrier, double now);
+  /// J, in what holds a latched one.
+  static double stored_in(const Latch& latch, const LinkEnd& carrier);
   void note_contact(Horizon<double> horizon, Ahead& ahead);
+  /// How far apart the pairs are where a step begins.
+  void note_gaps(const Carriers& at, const Seen::Place& seen);
   /// Compares a contact with what it was where the last step began, `elapsed` ago.
   void watch(Place& place, double depth, double rate, double stored, double elapsed);
 
   const mechanism::Assembly* assembly_;
   contact::GeneralLaw<double> fresh_;
+  std::optional<double> damping_;  // of a viscoplastic law that does not harden: its turns change nothing
   std::vector<PairState> pairs_;
   std::vector<Place> places_;
   std::vector<Latch> latches_;
+  mechanism::Nearness nearness_;
+  mutable Seen seen_;            // what was found already
+  std::vector<double> deepest_;  // of each pair, while gaps are noted
   Capture capture_;
   double thrust_ = 0.0;
   int pushing_ = 0;  // contacts and latches, where the last step began

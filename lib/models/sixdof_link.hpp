@@ -58,17 +58,14 @@ struct LinkForce {
   Eigen::Vector3d offset;         // u, m
 };
 
-class Link {
+/// The springs and dampers alone, between any two sets of axes.
+class SixSpring {
  public:
-  explicit Link(const mechanism::LinkSetup& setup)
-      : body(dynamics::rigid_body(
-            setup.mass, Eigen::Vector3d(setup.inertia[0], setup.inertia[1], setup.inertia[2]).asDiagonal())),
-        k_(setup.stiffness[0], setup.stiffness[1], setup.stiffness[2]),
-        kr_(setup.stiffness[3], setup.stiffness[4], setup.stiffness[5]),
-        c_(setup.damping[0], setup.damping[1], setup.damping[2]),
-        cr_(setup.damping[3], setup.damping[4], setup.damping[5]) {}
-
-  dynamics::RigidBody body;
+  SixSpring(const std::array<double, 6>& stiffness, const std::array<double, 6>& damping)
+      : k_(stiffness[0], stiffness[1], stiffness[2]),
+        kr_(stiffness[3], stiffness[4], stiffness[5]),
+        c_(damping[0], damping[1], damping[2]),
+        cr_(damping[3], damping[4], damping[5]) {}
 
   LinkForce force(const LinkEnd& chaser, const LinkEnd& link) const {
     const Eigen::Matrix3d back = chaser.pose.turn.transpose();
@@ -88,6 +85,17 @@ class Link {
 
  private:
   Eigen::Vector3d k_, kr_, c_, cr_;
+};
+
+class Link : public SixSpring {
+ public:
+  explicit Link(const mechanism::LinkSetup& setup)
+      : SixSpring(setup.stiffness, setup.damping),
+        body(dynamics::rigid_body(
+            setup.mass, Eigen::Vector3d(setup.inertia[0], setup.inertia[1], setup.inertia[2]).asDiagonal())) {
+  }
+
+  dynamics::RigidBody body;
 };
 
 }  // namespace hilspace::models

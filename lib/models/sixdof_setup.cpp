@@ -1,5 +1,10 @@
 #include "models/sixdof_setup.hpp"
 
+#include <algorithm>
+#include <variant>
+
+#include "compensation/compensator.hpp"
+#include "instruments/chain_lag.hpp"
 #include "mechanism/assembly.hpp"
 
 namespace hilspace::models {
@@ -17,13 +22,22 @@ AxialSetup straight_hit(const SixDofSetup& setup) {
 
 }  // namespace
 
+bool is_ideal(const instruments::ChainSetup& chain) {
+  return std::ranges::all_of(chain.all(), [](const instruments::StageSetup& stage) {
+    if (const auto* its = std::get_if<instruments::LowPassSetup>(&stage))
+      return !(its->natural_frequency > 0.0);
+    if (const auto* its = std::get_if<instruments::QuantizerSetup>(&stage)) return !(its->resolution > 0.0);
+    return false;
+  });
+}
 double reduced_mass(const SixDofSetup& setup) { return reduced_mass(straight_hit(setup)); }
 
 /// What touches is the link, where there is one.
 double automatic_step(const SixDofSetup& setup) {
   AxialSetup hit = straight_hit(setup);
-  if (setup.mechanism.link) hit.chaser_mass = setup.mechanism.link->mass;
-  return automatic_step(hit);
+  if (!setup.mechanism.link) return kFineSteps * automatic_step(hit);
+  hit.chaser_mass = setup.mechanism.link->mass;
+  return kLinkedSteps * kFineSteps * automatic_step(hit);
 }
 
 double automatic_time_limit(const SixDofSetup& setup) {
@@ -36,7 +50,27 @@ double automatic_time_limit(const SixDofSetup& setup) {
   return kPasses * length / setup.approach_velocity;
 }
 
+bool sees_angles(const SixDofSetup& setup) {
+  return setup.robot_coupling != kUncoupled ||
+         !std::all_of(setup.robot.begin() + kLinearComponents, setup.robot.end(), is_ideal);
+}
+
+bool is_realisable(const SixDofSetup& setup) {
+  const std::size_t shown = sees_angles(setup) ? kComponents : kLinearComponents;
+  for (std::size_t i = 0; i < shown; ++i) {
+    auto robot = setup.robot[i], sensor = setup.wrench_sensor[i];
+    compensation::add_holds(setup.compensator, robot, sensor);
+    const bool shows_at_once = instruments::smoothing_of(robot) == 0.0;
+    if (shows_at_once && compensation::lags_of(setup.compensator, robot, sensor).position.first != 0.0)
+      return false;
+    if (!shows_at_once && !compensation::is_realisable(setup.compensator, robot, sensor)) return false;
+  }
+  return true;
+}
+
 SixDofSetup resolved(SixDofSetup setup) {
+  for (std::size_t i = 0; i < kComponents; ++i)
+    compensation::add_holds(setup.compensator, setup.robot[i], setup.wrench_sensor[i]);
   if (!(setup.step > 0.0)) setup.step = automatic_step(setup);
   if (!(setup.time_limit > 0.0)) setup.time_limit = automatic_time_limit(setup);
   return setup;

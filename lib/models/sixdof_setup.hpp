@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <limits>
 
+#include "compensation/setup.hpp"
 #include "contact/friction_setup.hpp"
 #include "contact/law_setup.hpp"
 #include "core/vec.hpp"
@@ -55,6 +56,7 @@ struct SixDofSetup {
   SixChains wrench_sensor;  // on fx, fy, fz, tx, ty, tz about the drogue's base
   Coupling robot_coupling = kUncoupled;
   Coupling wrench_coupling = kUncoupled;
+  compensation::CompensatorSetup compensator;  // of every component alike: none, polynomial or lead
   RandomKey random;
 
   double thrust = 0.0;             // N, of the chaser along its x, from the first contact on
@@ -62,24 +64,37 @@ struct SixDofSetup {
   bool ends_with_capture = false;  // a run goes on until all latches hold, it leaves, or its time is over
   double after_capture = 0.0;      // s, for which it goes on then
 
-  bool hil = true;                 // whether the HIL model is run as well
-  bool first_impact = false;       // whether the runs end with their first impact
-  Solver solver = Solver::dopri5;  // dopri5 or reference
-  double tolerance = 1e-9;         // local error, relative to the motion
-  double step = 0.0;               // s, largest one in contact; 0: automatic_step()
-  double time_limit = 0.0;         // s of simulated time; 0: automatic_time_limit()
+  bool hil = true;                  // whether the HIL model is run as well
+  bool first_impact = false;        // whether the runs end with their first impact
+  Solver solver = Solver::dopri5;   // dopri5 or reference
+  bool resolve_quantizers = false;  // every crossing of a cell, however fast they come
+  double tolerance = 1e-9;          // local error, relative to the motion
+  double step = 0.0;                // s, largest one in contact; 0: automatic_step()
+  double time_limit = 0.0;          // s of simulated time; 0: automatic_time_limit()
   double penetration_limit = std::numeric_limits<double>::infinity();  // m
 
   friend bool operator==(const SixDofSetup&, const SixDofSetup&) = default;
 };
 
+/// Whether a chain shows its input as it is.
+bool is_ideal(const instruments::ChainSetup& chain);
 /// Effective mass of both bodies for a push at the tip along the docking axis, as if through their centres of
 /// mass. kg
 double reduced_mass(const SixDofSetup& setup);
+/// Steps of the axial model in the largest one: the local error sees to what happens within.
+inline constexpr double kFineSteps = 16.0;
+/// With a link, whose dampers and whose chaser's mass make contacts last, so many times that.
+inline constexpr double kLinkedSteps = 3.0;
 double automatic_step(const SixDofSetup& setup);
 /// Time in which an undisturbed chaser would pass the drogue 150 times. s
 double automatic_time_limit(const SixDofSetup& setup);
-/// The setup with step and time_limit filled in; they stay 0 where the numbers underflow.
+/// Whether the robot's angles are other than those of the bodies.
+bool sees_angles(const SixDofSetup& setup);
+/// Whether the compensator can be had: in every component that the robot shows and that has a lag, the robot itself has
+/// some, so that nothing that is commanded shows at once.
+bool is_realisable(const SixDofSetup& setup);
+/// The setup with the holds of its compensator's computer, and step and time_limit filled in; they stay 0 where the
+/// numbers underflow.
 SixDofSetup resolved(SixDofSetup setup);
 
 }  // namespace hilspace::models

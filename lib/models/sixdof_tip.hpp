@@ -23,7 +23,7 @@ struct TipTouch {
                 "a mechanism needs the members that mechanism/mechanism.hpp lists");
   static constexpr bool kMeetsAgain = Mechanism::kMeetsAgain;
   static constexpr std::size_t kStates = 0;
-  static constexpr bool kLinked = false, kLatches = false;
+  static constexpr bool kLinked = false, kLatches = false, kHooked = false;
 
   Mechanism mechanism;
   contact::GeneralLaw<double> law;
@@ -34,7 +34,7 @@ struct TipTouch {
         law(contact::general_law(setup.contact, kSlowestRate)),
         friction(setup.friction) {}
 
-  SixDofContact meet(const Interface& interface) const {
+  SixDofContact meet(const Interface& interface, Asked = Asked::all) const {
     SixDofContact now;
     now.interface = interface.place();
     now.interface_rate = interface.rate();
@@ -72,10 +72,11 @@ struct TipTouch {
   Ahead begin_step(const Interface& interface, Horizon<double> horizon) {
     const Signal<double> depth = meet(interface).depth;
     const double stored = law.potential(depth);
-    law.begin_step(depth, false, horizon);
+    law.begin_step(depth, interface.held(), horizon);
     Ahead ahead{meet(interface), stored - law.potential(depth), 0.0, 0.0, 0.0};
     const SixDofContact& now = ahead.contact;
-    ahead.until = smaller(horizon.longest, larger(law.edge(now.depth, false, horizon), horizon.shortest));
+    ahead.until =
+        smaller(horizon.longest, larger(law.edge(now.depth, interface.held(), horizon), horizon.shortest));
     if (now.normal_force > 0.0) {
       ahead.growth = law.force_rate(now.depth, now.depth.rate) / now.normal_force;
       ahead.spread = law.slope(now.depth) * now.depth.spread / now.normal_force;

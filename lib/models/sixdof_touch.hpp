@@ -2,7 +2,9 @@
 // The contract of what the two bodies touch with, in six degrees of freedom: the mechanism, the contact laws of
 // its contacts and their states, friction. The interface in, force and torque out:
 //
-//   meet(interface) -> SixDofContact           all that touches there, summed; pure
+//   meet(interface, asked) -> SixDofContact    all that touches there, summed; pure. Asked for what is touching it may
+//                                              leave out what else is near: then depth and contact mean nothing
+//                                              where nothing touches
 //   surfaces(pose of the bodies) -> Surfaces   the same place without laws
 //   begin_step(interface, horizon) -> Ahead    latches each contact, and looks ahead
 //   margins(interface, contact, visit)         numbers that stay >= 0 while the right-hand side is smooth
@@ -11,9 +13,11 @@
 //   wall_time(interface, contact, bounds) -> s in which nothing can touch in free flight
 //   start(setup) -> m                          where along x the tip is at the start
 //   advance_left(tip), way_out(tip) -> m, kMeetsAgain    as in mechanism/mechanism.hpp
-//   kStates, kLinked, kLatches                 number of states of its own; whether a link, a third body, stands
-//                                              between the chaser and the contacts; whether it may have latches.
-//     With states: start_link, thrust, derivative. With latches: capture (sixdof_features.hpp)
+//   kStates, kLinked, kLatches, kHooked        number of states of its own; whether a link, a third body, stands
+//                                              between the chaser and the contacts; whether it may have latches; and
+//                                              hooks.
+//     With states: start_link, thrust, derivative. With latches: capture (sixdof_features.hpp). With hooks: hooks
+//     (sixdof_hooks.hpp)
 //
 // All in the target's axes, about the base of the drogue: the target's port. sixdof_tip.hpp is one tip on one
 // surface, sixdof_features.hpp a list of features. The concept below says the same to the compiler.
@@ -43,6 +47,10 @@ struct Wrench {
   Eigen::Vector3d force, torque;
 };
 
+/// What is asked of the contacts at a place: what may touch, or also the nearest where nothing touches, or also others
+/// that may be next.
+enum class Asked { touching, nearest, all };
+
 /// The bodies at one instant, and the tip against the drogue.
 struct SixDofBodies {
   dynamics::Motion chaser, target;
@@ -66,10 +74,12 @@ class Interface {
  public:
   /// Refers to both. `sees_angles`: whether the robot's angles are other than those of the bodies.
   Interface(const SixSignals& shown, const SixDofBodies& bodies, bool sees_angles,
-            const double* own = nullptr)
-      : shown_(shown), bodies_(bodies), sees_angles_(sees_angles), own_(own) {}
+            const double* own = nullptr, bool held = false)
+      : shown_(shown), bodies_(bodies), sees_angles_(sees_angles), held_(held), own_(own) {}
 
   const SixDofBodies& bodies() const { return bodies_; }
+  /// Whether the place stands still in this step, though its rate does not say so: what touches, touches.
+  bool held() const { return held_; }
   /// The touching's own states (kStates); null without any.
   const double* own() const { return own_; }
 
@@ -107,7 +117,7 @@ class Interface {
 
   const SixSignals& shown_;
   const SixDofBodies& bodies_;
-  bool sees_angles_;
+  bool sees_angles_, held_;
   const double* own_;
 };
 
@@ -132,6 +142,10 @@ struct SixDofContact {
   double stroke = 0.0;                          // m, of the link
   double largest = 0.0;                         // N, normal force of a single contact
   int contacts = 0;                             // that push
+  // Of hooks alone:
+  double hook_power = 0.0, joint_power = 0.0;    // W given by the drives, taken by the joint's dampers
+  double largest_hook = 0.0;                     // N, tension of a single hook
+  double joint_force = 0.0, joint_moment = 0.0;  // N, N m
 };
 
 /// How far the surfaces overlap where they do most, and how fast they close there.
@@ -164,7 +178,7 @@ inline double reaching(double gap, double rate, double acceleration) {
 template <class T>
 concept Touch = requires(T touch, const T now, const Interface& interface, const SixDofContact& contact,
                          const SixDofBodies& bodies, Horizon<double> horizon, void (*visit)(double)) {
-  { now.meet(interface) } -> std::same_as<SixDofContact>;
+  { now.meet(interface, Asked::touching) } -> std::same_as<SixDofContact>;
   { now.surfaces(bodies) } -> std::same_as<Surfaces>;
   { touch.begin_step(interface, horizon) } -> std::same_as<Ahead>;
   now.margins(interface, contact, visit);
@@ -178,6 +192,7 @@ concept Touch = requires(T touch, const T now, const Interface& interface, const
   { T::kStates } -> std::convertible_to<std::size_t>;
   { T::kLinked } -> std::convertible_to<bool>;
   { T::kLatches } -> std::convertible_to<bool>;
+  { T::kHooked } -> std::convertible_to<bool>;
 };
 
 }  // namespace hilspace::models

@@ -43,6 +43,7 @@ class FourMassModelRun {
   double begin_step(Horizon<double> horizon) {
     if (over()) return horizon.longest;
     const double until = run_.model.begin_step(run_.state, horizon);
+    met_ = met_ || run_.model.law.touching;
     if (parted_ > 0 && run_.model.law.touching) latch_.touch();
     return until;
   }
@@ -52,8 +53,7 @@ class FourMassModelRun {
     if (over()) return;
     const bool apart = in_impact() && run_.model.separated(run_.state, threshold);
     const double velocity = run_.model.bodies.whole_velocity(run_.state[1], inner(run_.state));
-    if (apart && !apart_) part(velocity);
-    apart_ = apart;
+    if (apart && met_) part(velocity);
     if (!in_impact() || (apart && !first_only_ && velocity >= 0.0)) {  // nothing touches
       if (time > limits.time_limit) run_.status = static_cast<double>(Outcome::time_limit);
       if (exhausted) run_.status = static_cast<double>(Outcome::work_limit);
@@ -112,6 +112,7 @@ class FourMassModelRun {
   void part(double velocity) {
     if (parted_ == 0) end_.first_velocity = velocity;
     ++parted_;
+    met_ = false;
   }
   void end_impact(double velocity) {
     const auto& bodies = run_.model.bodies;
@@ -141,8 +142,8 @@ class FourMassModelRun {
   LatchWatch latch_;
   metrics::FourMassRun end_;
   bool first_only_;
-  bool apart_ = false;   // the front masses, and the sensor at rest
-  int parted_ = 0;       // how often they did
+  bool met_ = false;     // the front masses, since they last parted
+  int parted_ = 0;       // how often they did, the sensor at rest
   double damped_ = 0.0;  // J, by the springs' dampers
   double fallen_ = 0.0;  // m^2/s^2, the acceleration's work on 1 kg
   double place_ = 0.0;   // m, of the centres of mass at the start

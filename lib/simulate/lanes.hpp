@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 
+#include "simulate/collocation/collocation_pair.hpp"
 #include "simulate/pair_run.hpp"
 
 namespace hilspace::simulate {
@@ -19,6 +20,7 @@ struct LaneKernels {
   AdvanceAll<AnyPair<double, 0>> any;
   AdvanceAll<AnyPair<double>> any_with_sections;
   AdvanceAll<CompensatedPair<double>> compensated;
+  void (*collocation)(CollocationPair<double>* pairs, std::size_t count);
 };
 
 extern const LaneKernels lanes_baseline, lanes_avx2, lanes_avx512;

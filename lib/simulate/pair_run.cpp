@@ -7,7 +7,9 @@
 #include <variant>
 
 #include "contact/law.hpp"
+#include "hybrid/envelope.hpp"
 #include "models/ripple.hpp"
+#include "simulate/damper.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -125,11 +127,17 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
   Pair run;
   run.docking.model.law = run.hil.model.law =
       contact::general_law(setup.contact, contact::kSlowestShare * setup.approach_velocity);
+  if (setup.hybrid.present())
+    run.hil.model.law =
+        contact::general_law(law_at_interface(setup), contact::kSlowestShare * setup.approach_velocity);
   if (setup.contact.retreat < 0.0) run.hil.model.law.retreat = models::ripple(setup);
   const auto [seed, index] = setup.random;
   run.hil.model.actuator = Chain(setup.actuator, RandomStream(seed, index, 0));
   run.hil.model.sensor = Chain(setup.force_sensor, RandomStream(seed, index, 1));
   run.hil.model.compensator = compensator;
+  if constexpr (decltype(run.hil.model.virtual_part)::kPresent)
+    run.hil.model.virtual_part =
+        hybrid::VirtualPart<double>(setup.hybrid, setup.contact.law == contact::Law::kelvin_voigt_tensile);
   if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
   const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, setup.step, foresight);
   start(run, setup, displacement.value_or(0.0));
@@ -139,7 +147,29 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
   return run;
 }
 
+/// To 30 significant bits, so that the last ones of a library's functions practically never reach results.
+double rounded(double x) {
+  int exponent = 0;
+  const double mantissa = std::frexp(x, &exponent);
+  return std::ldexp(std::round(std::ldexp(mantissa, 30)), exponent - 30);
+}
+
 }  // namespace
+
+metrics::HybridFacts hybrid_facts(const models::AxialSetup& setup, double observed_late) {
+  metrics::HybridFacts facts;
+  facts.observed_late = observed_late;
+  const auto loop =
+      hybrid::loop_of(models::reduced_mass(setup), setup.hybrid, setup.actuator, setup.force_sensor);
+  const auto finite = [](double x) { return std::isfinite(x) ? rounded(x) : metrics::kUndefined; };
+  if (setup.compensator.present()) return facts;  // which is in no equation of these limits
+  if (const auto range = hybrid::stable_damping(loop)) {
+    facts.least_damping = finite(range->least);
+    facts.most_damping = finite(range->most);
+  }
+  facts.largest_stiffness = finite(hybrid::largest_stiffness(loop));
+  return facts;
+}
 
 double displayable(double bound, const ChainSetup& instrument) {
   const auto stages = instrument.all();
@@ -153,7 +183,7 @@ double displayable(double bound, const ChainSetup& instrument) {
 
 bool is_plain(const models::AxialSetup& setup) {
   const auto damping = contact::kLaws[static_cast<std::size_t>(setup.contact.law)].damping;
-  return setup.solver == models::Solver::rk4 && !setup.compensator.present() &&
+  return setup.solver == models::Solver::rk4 && !setup.compensator.present() && !setup.hybrid.present() &&
          setup.contact.exponent == 1.5 &&
          (damping == contact::Damping::none || damping == contact::Damping::restitution) &&
          plain(setup.actuator) && plain(setup.force_sensor);
@@ -175,19 +205,27 @@ AnyPair<double, kSections> start_any(const models::AxialSetup& setup) {
 }
 
 CompensatedPair<double> start_compensated(const models::AxialSetup& setup) {
-  const auto& [compensator, actuator, sensor] =
-      std::tie(setup.compensator, setup.actuator, setup.force_sensor);
+  compensation::CompensatorSetup compensator = setup.compensator;
+  const auto& [actuator, sensor] = std::tie(setup.actuator, setup.force_sensor);
+  bool is_designed = true;
+  if (compensator.force == compensation::Force::damper &&
+      compensator.damping == compensation::kByRestitution) {
+    const auto damping = damping_by_restitution(setup);
+    is_designed = damping.has_value();
+    compensator.damping = damping.value_or(0.0);
+  }
   const auto lags = compensation::lags_of(compensator, actuator, sensor);
   // A prediction slows down before the contact that it sees coming.
   const double foresight =
       compensator.position == compensation::Position::predictor ? lags.position.first : 0.0;
   auto run = started<CompensatedPair<double>, AnyChain<double>>(
       setup,
-      compensation::Compensator<double>(
-          compensator, lags, {models::reduced_mass(setup), setup.approach_velocity, setup.contact}),
+      compensation::Compensator<double>(compensator, lags,
+                                        {models::reduced_mass(setup), setup.approach_velocity, setup.contact},
+                                        compensation::known_instruments(compensator, actuator, sensor)),
       foresight);
   // Studies are refused before; a search over a parameter may still come here.
-  if (!compensation::is_realisable(compensator, actuator, sensor)) run.give_up(Outcome::diverged);
+  if (!is_designed || !models::is_realisable(setup)) run.give_up(Outcome::diverged);
   return run;
 }
 

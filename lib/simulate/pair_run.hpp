@@ -233,6 +233,9 @@ inline Ends checked(Ends ends, bool missed, double approach_velocity) {
   return ends;
 }
 
+/// Facts of a scenario with a hybrid contact, whose late observer saw that energy.
+metrics::HybridFacts hybrid_facts(const models::AxialSetup& setup, double observed_late);
+
 /// The result of the finished pair.
 template <class Pair>
 metrics::Row finish(const Pair& run, const models::AxialSetup& setup) {
@@ -241,8 +244,17 @@ metrics::Row finish(const Pair& run, const models::AxialSetup& setup) {
   tallies.penetration.peak_hil = displayable(tallies.penetration.peak_hil, setup.actuator);
   const bool seen = setup.step * setup.approach_velocity <= kLongestShare * tallies.penetration.peak_docking;
   const Ends ends = checked({run.docking.end(), run.hil.end()}, !seen, setup.approach_velocity);
+  metrics::HybridFacts hybrid;
+  using Hil = decltype(run.hil.model);
+  if constexpr (requires {
+                  Hil::kVirtualAt;
+                  run.hil.model.virtual_part.form;
+                })
+    if (setup.hybrid.present())
+      hybrid =
+          hybrid_facts(setup, run.hil.model.virtual_part.observed(run.hil.state.data() + Hil::kVirtualAt));
   return metrics::row(tallies, ends.docking, ends.hil, models::reduced_mass(setup), setup.approach_velocity,
-                      setup.step);
+                      setup.step, hybrid);
 }
 
 }  // namespace hilspace::simulate

@@ -45,8 +45,9 @@ Pair start(const models::RigSetup& setup, const models::AxialSetup& docking) {
       dynamics::inverse_reduced_mass(docking.chaser_mass, docking.target_mass);
   pair.docking.model.law =
       contact::general_law(docking.contact, contact::kSlowestShare * docking.approach_velocity);
-  pair.docking.state = pair.docking.model.start(-setup.computer.air_gap, docking.approach_velocity);
   pair.hil.state = pair.hil.model.start(setup);
+  pair.docking.state =
+      pair.docking.model.start(pair.hil.model.computer.displacement(), docking.approach_velocity);
   pair.metrics.half_mass = 0.5 * models::reduced_mass(docking);
   pair.time = pair.hil.model.begin;
   pair.step = docking.step;

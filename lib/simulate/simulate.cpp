@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 
 #include "simulate/axial_recorder.hpp"
+#include "simulate/collocation/collocation.hpp"
 #include "simulate/lanes.hpp"
 #include "simulate/pair_run.hpp"
 #include "simulate/solvers.hpp"
@@ -20,6 +22,7 @@ constexpr double kReferenceTolerance = 1e-12;
 template <class Pair>
 bool run(Pair& pair, const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
   switch (setup.solver) {
+    case models::Solver::collocation:  // what it does not solve, and time histories
     case models::Solver::rk4:
       return run_rk4(pair, watch, stop);
     case models::Solver::dopri5:
@@ -37,9 +40,19 @@ metrics::Row run_to_end(Pair pair, const models::AxialSetup& setup, const Watche
   return run(pair, setup, watch, stop) ? finish(pair, setup) : metrics::not_run();
 }
 
+/// The row by collocation, where that is asked for and solves the scenario.
+std::optional<metrics::Row> collocated(const models::AxialSetup& setup) {
+  if (setup.solver != models::Solver::collocation || !fits_collocation(setup)) return std::nullopt;
+  auto pair = start_collocation(setup);
+  pair.run();
+  if (!is_solved(pair, setup)) return std::nullopt;
+  return finish(pair, setup);
+}
+
 metrics::Row run(const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
   const models::AxialSetup whole = models::resolved(setup);
-  if (whole.compensator.present()) return run_to_end(start_compensated(whole), whole, watch, stop);
+  if (whole.compensator.present() || whole.hybrid.present())
+    return run_to_end(start_compensated(whole), whole, watch, stop);
   return run_to_end(start_any(whole), whole, watch, stop);
 }
 
@@ -74,12 +87,24 @@ struct Form {
   bool plain;
   instruments::Kinds actuator, force_sensor;
   compensation::Form compensator;
+  hybrid::Form hybrid;
+  instruments::Kinds known_actuator, known_force_sensor;        // to the compensator
   friend auto operator<=>(const Form&, const Form&) = default;  // NOLINT(modernize-use-nullptr): kinds
 };
 Form form(const models::AxialSetup& setup) {
-  if (is_plain(setup)) return {true, {}, {}, {}};
-  return {false, instruments::kinds(setup.actuator), instruments::kinds(setup.force_sensor),
-          compensation::form(setup.compensator)};
+  if (is_plain(setup)) return {true, {}, {}, {}, {}, {}, {}};
+  Form its{false,
+           instruments::kinds(setup.actuator),
+           instruments::kinds(setup.force_sensor),
+           compensation::form(setup.compensator),
+           hybrid::form(setup.hybrid),
+           {},
+           {}};
+  if (setup.compensator.force != compensation::Force::smith) return its;
+  const auto known = compensation::known_instruments(setup.compensator, setup.actuator, setup.force_sensor);
+  its.known_actuator = instruments::kinds(known.actuator);
+  its.known_force_sensor = instruments::kinds(known.force_sensor);
+  return its;
 }
 
 /// A batch of resolved scenarios, and their rows.
@@ -103,20 +128,46 @@ bool simulate_alike(const Batch& batch, const std::vector<std::size_t>& who,
 bool simulate_alike(const Form& form, const Batch& batch, const std::vector<std::size_t>& who,
                     const LaneKernels& kernels, const std::atomic<bool>& stop) {
   if (form.plain) return simulate_alike(batch, who, start_plain, kernels.plain, stop);
-  if (form.compensator != compensation::Form{})
+  if (form.compensator != compensation::Form{} || form.hybrid.present)
     return simulate_alike(batch, who, start_compensated, kernels.compensated, stop);
   if (has_sections(form.actuator) || has_sections(form.force_sensor))
     return simulate_alike(batch, who, start_any<>, kernels.any_with_sections, stop);
   return simulate_alike(batch, who, start_any<0>, kernels.any, stop);
 }
 
-bool simulate_batch(const Batch& batch, const LaneKernels& kernels, const std::atomic<bool>& stop) {
+/// Scenarios that collocation is asked for and solves have their rows afterwards; the others become rk4's.
+void collocate(Batch& batch, const LaneKernels& kernels, std::vector<bool>& done) {
+  std::vector<std::size_t> who;
+  std::vector<CollocationPair<double>> pairs;
+  for (std::size_t i = 0; i < batch.setups.size(); ++i) {
+    models::AxialSetup& setup = batch.setups[i];
+    if (setup.solver != models::Solver::collocation) continue;
+    setup.solver = models::Solver::rk4;
+    if (!fits_collocation(setup)) continue;
+    who.push_back(i);
+    pairs.push_back(start_collocation(setup));
+  }
+  kernels.collocation(pairs.data(), pairs.size());
+  for (std::size_t k = 0; k < who.size(); ++k) {
+    const models::AxialSetup& setup = batch.setups[who[k]];
+    if (!is_solved(pairs[k], setup)) continue;
+    batch.rows[who[k]] = finish(pairs[k], setup);
+    done[who[k]] = true;
+  }
+}
+
+bool simulate_batch(Batch& batch, const LaneKernels& kernels, const std::atomic<bool>& stop) {
+  std::vector<bool> done(batch.setups.size(), false);
+  collocate(batch, kernels, done);
   std::map<Form, std::vector<std::size_t>> forms;
-  for (std::size_t i = 0; i < batch.setups.size(); ++i)
-    if (batch.setups[i].solver == models::Solver::rk4)
-      forms[form(batch.setups[i])].push_back(i);
+  for (std::size_t i = 0; i < batch.setups.size(); ++i) {
+    const models::AxialSetup& setup = batch.setups[i];
+    if (done[i]) continue;
+    if (setup.solver == models::Solver::rk4)
+      forms[form(setup)].push_back(i);
     else
-      batch.rows[i] = run(batch.setups[i], {}, stop);
+      batch.rows[i] = run(setup, {}, stop);
+  }
   for (const auto& [form, who] : forms)
     if (!simulate_alike(form, batch, who, kernels, stop)) return false;
   return !stop.load(std::memory_order_relaxed);
@@ -159,11 +210,14 @@ void simulate_lanes_with(const std::string& instruction_set, std::span<const mod
 }
 
 metrics::Row simulate(const models::AxialSetup& setup, const std::atomic<bool>& stop) {
+  if (auto row = collocated(models::resolved(setup))) return *row;
   return run(setup, {}, stop);
 }
 
 models::AxialSetup finer(const models::AxialSetup& setup, std::size_t refinement) {
   models::AxialSetup finer = models::resolved(setup);
+  if (finer.solver == models::Solver::collocation)
+    finer.solver = models::Solver::rk4;  // an independent method
   finer.step *= kRefinements[refinement].step;
   finer.tolerance *= kRefinements[refinement].tolerance;
   return finer;
@@ -178,6 +232,7 @@ Traced simulate_traced(const models::AxialSetup& setup, double sample_interval,
         recorder.add(time, h, docking, hil);
       },
       stop);
+  if (auto by_collocation = collocated(models::resolved(setup))) row = *by_collocation;
   return {row, recorder.take()};
 }
 

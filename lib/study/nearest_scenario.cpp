@@ -50,7 +50,7 @@ AxisRow find_axis_row(const Study& study, const std::string& path) {
 /// The value in SI, or the index of a name.
 double value_of(const Study& study, const Parameter& its, const Override& wanted) {
   if (has_names(its.kind)) {
-    const auto known = names_of(its.kind, study.materials);
+    const auto known = names_of(its.kind, study);
     const auto found = std::ranges::find(known, wanted.value);
     if (found == known.end()) refuse(wanted, suggestion(wanted.value, known));
     return static_cast<double>(found - known.begin());

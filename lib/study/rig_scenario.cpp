@@ -81,10 +81,13 @@ models::RigSetup rig_setup(const Study& study, std::uint64_t index) {
       plant.force_sensor = force_sensor.without(all.size() - 1);
     }
 
+  // The lag is that of the rig as identified, noise and detection aside.
+  computer.compensation = {compensator_setup(values), actuator, force_sensor, plant.contact};
+
   // Absent: the setup's own default.
   setup.step = or_else(values["numerics.step"_id], setup.step);
   setup.time_limit = or_else(values["numerics.time_limit"_id], setup.time_limit);
-  setup.penetration_limit = or_else(values["numerics.penetration_limit"_id], setup.penetration_limit);
+  setup.penetration_limit = penetration_limit(study, values);
   return setup;
 }
 

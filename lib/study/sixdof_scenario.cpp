@@ -16,7 +16,7 @@ models::SixChains chains(SpatialInstrument instrument, const Study& study, std::
   const RandomStream phases(study.seed, index, is_tared ? kForcePhases : kPlacePhases);
   models::SixChains six;
   for (std::size_t component = 0; component < six.size(); ++component) {
-    six[component] = chain_setup(instrument, component, values);
+    six[component] = chain_setup(study, instrument, component, values);
     if (!std::isnan(values["numerics.repeat"_id])) draw_phases(six[component], phases, is_tared, component);
   }
   return six;
@@ -49,6 +49,7 @@ models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index) {
   if (study.hil) {
     setup.robot = chains(SpatialInstrument::robot, study, index, values);
     setup.wrench_sensor = chains(SpatialInstrument::wrench_sensor, study, index, values);
+    setup.compensator = compensator_setup(values);
     setup.robot_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::robot)];
     setup.wrench_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::wrench_sensor)];
   }
@@ -60,11 +61,12 @@ models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index) {
   setup.hil = study.hil;
   setup.first_impact = study.first_impact;
   setup.solver = study.solver;
+  setup.resolve_quantizers = study.resolve_quantizers;
   setup.tolerance = values["numerics.tolerance"_id];
   // Absent: the setup's own default.
   setup.step = or_else(values["numerics.step"_id], setup.step);
   setup.time_limit = or_else(values["numerics.time_limit"_id], setup.time_limit);
-  setup.penetration_limit = or_else(values["numerics.penetration_limit"_id], setup.penetration_limit);
+  setup.penetration_limit = penetration_limit(study, values);
   return setup;
 }
 

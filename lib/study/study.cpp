@@ -60,6 +60,7 @@ Study parse(std::string_view text, const std::string& name, std::span<const Over
     take_vectors_apart(root, reading);
   }
 
+  read_laws(root, reading);
   read_materials(root, reading);
   read_axes(root, reading);
   read_design(root, reading);

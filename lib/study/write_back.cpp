@@ -8,9 +8,12 @@
 #include <vector>
 
 #include "contact/material.hpp"
+#include "core/error.hpp"
 #include "study/notation/document.hpp"
 #include "study/scenario.hpp"
 #include "study/schema/points_digest.hpp"
+#include "study/schema/value_names.hpp"
+#include "study/setups/ready_made.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -22,6 +25,7 @@ class Writer {
   std::string write() {
     write_root();
     write_tables();
+    write_laws();
     write_materials();
     write_output();
     if (study_.design)
@@ -40,6 +44,7 @@ class Writer {
   /// Shortest digits that read as the same double.
   std::string written(const Parameter& parameter, double value) const {
     if (parameter.kind == ValueKind::number) return fmt::format("{}", value);
+    if (const auto word = word_of(parameter, value); !word.empty()) return toml_string(word);
     if (parameter.kind == ValueKind::quantity) return fmt::format("\"{} {}\"", value, parameter.unit);
     return toml_string(text_of(study_, *find_parameter(parameter.path), value));
   }
@@ -50,18 +55,26 @@ class Writer {
     if (study_.model == models::ModelKind::four_mass) print_impacts();
     if (study_.model != models::ModelKind::sixdof) return;
     const auto kind = mechanism::kMechanisms[static_cast<std::size_t>(study_.mechanism)].name;
-    const bool of_features = study_.mechanism == mechanism::MechanismKind::features;
-    if (!of_features) print("mechanism = {}\n", toml_string(kind));
+    const auto& its = study_.features;
+    const bool is_listed = study_.mechanism == mechanism::MechanismKind::features;
+    const bool has_table =
+        is_listed || std::isfinite(its.start_at) || std::isfinite(its.docked_at) || !its.hard.hooks.empty();
+    if (!has_table) print("mechanism = {}\n", toml_string(kind));
     print_impacts();
-    if (of_features) write_mechanism(study_.features, kind);
+    if (has_table) write_places(its, kind);
+    if (is_listed) write_mechanism(its);
+    write_hooks(its.hard);
   }
 
   void print_impacts() { print("impacts = {}\n", toml_string(study_.first_impact ? "first" : "all")); }
 
-  void write_mechanism(const FeatureMechanism& its, std::string_view kind) {
+  void write_places(const FeatureMechanism& its, std::string_view kind) {
     print("\n[mechanism]\nkind = {}\n", toml_string(kind));
     if (std::isfinite(its.start_at)) print("start_at = \"{} m\"\n", its.start_at);
     if (std::isfinite(its.docked_at)) print("docked_at = \"{} m\"\n", its.docked_at);
+  }
+
+  void write_mechanism(const mechanism::Parts& its) {
     for (const auto& feature : its.features) write_feature(feature);
     if (its.link)
       print("\n[mechanism.link]\nmass = \"{} kg\"\ninertia = {}\nstiffness = {}\ndamping = {}\n",
@@ -73,6 +86,18 @@ class Writer {
             toml_string(pair.passive));
       if (pair.friction) print("friction = {}\n", *pair.friction);
     }
+  }
+
+  void write_hooks(const mechanism::HardCapture& its) {
+    for (const auto& hook : its.hooks) {
+      print("\n[[mechanism.hook]]\nname = {}\nat = {}\nrepeat = {}\n", toml_string(hook.name), point(hook.at),
+            hook.repeat);
+      for (const auto& number : mechanism::kHookNumbers)
+        print("{} = \"{} {}\"\n", number.name, hook.*number.value, number.unit);
+    }
+    if (its.joint)
+      print("\n[mechanism.joint]\nstiffness = {}\ndamping = {}\n",
+            halves(its.joint->stiffness, "N/m", "N m/rad"), halves(its.joint->damping, "N s/m", "N m s/rad"));
   }
 
   static std::string with_unit(std::span<const double> numbers, std::string_view unit) {
@@ -97,8 +122,9 @@ class Writer {
       print("hinge = {}\ntip = {}\nroot = {}\nheel = {}\n", with_unit(latch.hinge, "m"),
             with_unit(latch.tip, "m"), with_unit(latch.root, "m"), with_unit(latch.heel, "m"));
     else
-      print("tip = {}\ndirection = [{}]\ngroove = {}\n", point(latch.tip_at),
-            fmt::join(latch.direction, ", "), with_unit(latch.groove, "m"));
+      print("tip = {}\ndirection = [{}]\n", point(latch.tip_at), fmt::join(latch.direction, ", "));
+    if (latch.type == mechanism::LatchType::plunger) print("groove = {}\n", with_unit(latch.groove, "m"));
+    if (latch.friction > 0.0) print("friction = {}\n", latch.friction);
     for (const auto& number : mechanism::kLatchNumbers)
       if (const auto unit = number.units[kind]; !unit.empty())
         print("{} = \"{} {}\"\n", number.name, latch.*number.value, unit);
@@ -156,6 +182,7 @@ class Writer {
   void write_settings(std::string_view table) {
     if (table == "numerics") {
       print_key("solver", toml_string(models::kSolvers[static_cast<std::size_t>(study_.solver)].name));
+      if (study_.resolve_quantizers) print_key("resolve_quantizers", "true");
       print_key("error_share", fmt::format("{}", study_.error_share));
     }
     if (table == "rig" && study_.model == models::ModelKind::rig) {
@@ -164,14 +191,24 @@ class Writer {
         print_key("prefilter", toml_string(kPrefilters[static_cast<std::size_t>(study_.prefilter)]));
     }
     if (table == "scenario" && study_.ends_with_capture) print_key("ends_with", "\"capture\"");
+    if (table == "compliance" && !study_.springs.empty()) {
+      std::vector<std::string> each;
+      for (const hybrid::Spring& spring : study_.springs)
+        each.push_back(fmt::format("{{ stiffness = \"{} N m-1\", direction = [{}] }}", spring.stiffness,
+                                   fmt::join(spring.direction, ", ")));
+      print_key("springs", fmt::format("[{}]", fmt::join(each, ", ")));
+    }
     for (std::size_t i = 0; i < kInstruments.size(); ++i)
       if (table == kInstruments[i].name) write_instrument(study_.instruments[i], kInstruments[i].unit);
     for (const auto& [name, body] : {std::pair{"chaser", Body::chaser}, std::pair{"target", Body::target}})
       if (table == name) write_shapes(name, study_.shaped[static_cast<std::size_t>(body)]);
     if (table == "target" && study_.fixed_target) print_key("fixed", "true");
     for (std::size_t i = 0; i < kSpatialInstruments.size(); ++i)
-      if (table == kSpatialInstruments[i].name && study_.couplings[i] != models::kUncoupled)
-        print_key("coupling", coupling(study_.couplings[i]));
+      if (table == kSpatialInstruments[i].name) {
+        if (study_.spatial_chains[i] != Study().spatial_chains[i])
+          print_key("chain", chain(study_.spatial_chains[i]));
+        if (study_.couplings[i] != models::kUncoupled) print_key("coupling", coupling(study_.couplings[i]));
+      }
   }
 
   static std::string point(const Vec3& point) {
@@ -212,11 +249,15 @@ class Writer {
     print("{} = {}\n", key, value);
   }
 
+  static std::string chain(std::span<const StageKind> kinds) {
+    std::vector<std::string> stages;
+    for (const StageKind kind : kinds) stages.push_back(toml_string(instruments::kStages[kind].name));
+    return fmt::format("[{}]", fmt::join(stages, ", "));
+  }
+
   void write_instrument(const InstrumentData& data, std::string_view unit) {
     if (data.shorthand) return;
-    std::vector<std::string> stages;
-    for (const StageKind kind : data.stages) stages.push_back(toml_string(instruments::kStages[kind].name));
-    print_key("chain", fmt::format("[{}]", fmt::join(stages, ", ")));
+    print_key("chain", chain(data.stages));
     if (!data.calibration.empty()) print_key("calibration", calibration(data.calibration, unit));
     if (!data.transfer_function.empty())
       print_key("transfer_function", transfer_function(data.transfer_function));
@@ -237,6 +278,24 @@ class Writer {
       texts.push_back(fmt::format("{{ numerator = [{}], denominator = [{}] }}", fmt::join(numerator, ", "),
                                   fmt::join(denominator, ", ")));
     return fmt::format("{{ sections = [{}] }}", fmt::join(texts, ", "));
+  }
+
+  void write_laws() {
+    for (const auto& law : study_.laws) {
+      print("\n[laws.{}]\ndamping_number = {}\n", law.name, toml_string(law.damping_number));
+      if (!law.points.empty()) print("force_curve = {}\n", force_curve(law.points));
+    }
+  }
+
+  /// The points themselves, so that it needs no file.
+  static std::string force_curve(std::span<const contact::ForcePoint> points) {
+    std::vector<std::string> penetration, force;
+    for (const auto& point : points) {
+      penetration.push_back(fmt::format("\"{} m\"", point.penetration));
+      force.push_back(fmt::format("\"{} N\"", point.force));
+    }
+    return fmt::format("{{ penetration = [{}], force = [{}] }}", fmt::join(penetration, ", "),
+                       fmt::join(force, ", "));
   }
 
   void write_materials() {
@@ -311,5 +370,25 @@ class Writer {
 }  // namespace
 
 std::string write_back(const Study& study) { return Writer(study).write(); }
+
+std::string written_out(const Study& study) {
+  if (study.model != models::ModelKind::sixdof)
+    throw InputError("mechanism: on one axis there is none; a study of model = \"sixdof\" has one");
+  if (!mechanism::is_of_features(study.mechanism))
+    throw InputError("mechanism: has no features; those of \"androgynous\", for example, can be written out");
+  if (!mechanism::is_ready_made(study.mechanism)) return study.resolved;
+  const auto [first, count] = dimensions_of(study.mechanism);
+  Study listed = study;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Id id{static_cast<std::size_t>(first) + i};
+    if (std::isnan(study.base[id]))
+      throw InputError(fmt::format("{}: varies; remove it from its axis or design to write the mechanism out",
+                                   parameter(id).path));
+    listed.base[id] = kNone;
+  }
+  static_cast<mechanism::Parts&>(listed.features) = ready_made(study.mechanism, study.base);
+  listed.mechanism = mechanism::MechanismKind::features;
+  return write_back(listed);
+}
 
 }  // namespace hilspace::study

@@ -122,7 +122,7 @@ Report run(const study::Study& study, const RunOptions& options) {
 
 std::uint64_t memory(const study::Study& study, int threads) {
   const std::uint64_t program =
-      30'000'000 + (sampling::openturns::loaded()
+      36'000'000 + (sampling::openturns::loaded()
                         ? 65'000'000
                         : 0);  // the libraries of the module that the study required
   // A batch: setups, rows, and running pairs.

@@ -7,7 +7,7 @@ import h5py
 import numpy as np
 import xarray
 
-from support import BAD_INPUT, FAILED, SMALL, CommandLine, set_study
+from support import BAD_INPUT, SMALL, CommandLine, set_study
 
 GRID = SMALL.replace('velocity = "0.1 m/s"\n', "").replace('bandwidth = "10 kHz"\n', "") + """
 [numerics]
@@ -210,7 +210,7 @@ class Analyse(CommandLine):
         self.hilspace("simulate", self.study(SMALL), "-o", "trace.h5")
         self.assertIn("is not the result of a study", refused("trace.h5"))
         (self.folder / "text.h5").write_text("no HDF5")
-        self.hilspace("analyse", "text.h5", code=FAILED)
+        self.hilspace("analyse", "text.h5", code=BAD_INPUT)
         sample = self.run_study(sampled('type = "random"\nsamples = 8'), "sample.h5")
         self.assertIn("needs a grid", refused(sample, "--trade-off", f"{DELAY},{VELOCITY}"))
 

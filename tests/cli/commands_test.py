@@ -1,6 +1,7 @@
 """Verbs, options, messages and exit codes, as the user meets them."""
 import csv
 import io
+import json
 import re
 import subprocess
 import unittest
@@ -8,7 +9,7 @@ import unittest
 import h5py
 import numpy as np
 
-from support import BAD_INPUT, DELAYS, FAILED, HILSPACE, SEVERAL_AXES, SMALL, CommandLine, small_files_only
+from support import BAD_INPUT, DELAYS, FAILED, HILSPACE, REPOSITORY, SEVERAL_AXES, SMALL, CommandLine, small_files_only
 
 
 class Run(CommandLine):
@@ -205,7 +206,7 @@ class OtherVerbs(CommandLine):
 
     def test_show_of_what_is_no_result(self):
         self.assertIn("none.h5: no such file", self.hilspace("show", "none.h5", code=BAD_INPUT)[1])
-        self.assertIn("is not a file", self.hilspace("show", ".", code=FAILED)[1])
+        self.assertIn("is not a file", self.hilspace("show", ".", code=BAD_INPUT)[1])
 
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "a.h5")
         whole = (self.folder / "a.h5").read_bytes()
@@ -223,10 +224,38 @@ class OtherVerbs(CommandLine):
                            ("headless.h5", "study_sha256")]:
             for more in ([], ["--csv"]):
                 with self.subTest(name):
-                    output, errors = self.hilspace("show", name, *more, code=FAILED)
+                    output, errors = self.hilspace("show", name, *more, code=BAD_INPUT)
                     self.assertIn(f"{name}: ", errors)
                     self.assertIn(word, errors)
                     self.assertEqual(output, "")
+
+    def test_every_reader_says_the_same_of_what_is_no_result(self):
+        for name, contents in (("empty.h5", b""), ("text.h5", b"no result")):
+            (self.folder / name).write_bytes(contents)
+            for verb in ("show", "explain", "analyse", "compare", "status", "plot", "report"):
+                with self.subTest(name, verb=verb):
+                    self.assertIn(f"{name}: is not an HDF5 file; name a file that hilspace wrote",
+                                  self.hilspace(verb, name, code=BAD_INPUT)[1])
+
+    def test_every_reader_says_the_same_of_a_folder(self):
+        (self.folder / "a").mkdir()
+        for verb in ("show", "explain", "analyse", "compare", "status", "plot", "report"):
+            with self.subTest(verb):
+                self.assertIn("a: is not a file; check the name", self.hilspace(verb, "a", code=BAD_INPUT)[1])
+
+    def test_tables_on_a_full_disk(self):
+        for words in (["list", "reference"], ["list", "laws"]):  # of which one does not fit into a buffer
+            with self.subTest(words), open("/dev/full", "w") as full:
+                done = subprocess.run([HILSPACE, *words], stdout=full, stderr=subprocess.PIPE, text=True)
+                self.assertEqual((done.returncode, done.stderr),
+                                 (FAILED, "hilspace: standard output: cannot be written: No space left on device\n"))
+
+    def test_check_measures_no_longer_than_a_second(self):
+        study = REPOSITORY / "studies/21-probe-and-cone/study.toml"  # of which a scenario takes many seconds here
+        found = json.loads(self.hilspace("check", study, "--set", "numerics.step=30 us", "--json")[0])
+        self.assertTrue(found["seconds_at_least"])
+        self.assertGreater(found["seconds"], 0.5)
+        self.assertFalse(json.loads(self.hilspace("check", self.study(SMALL + DELAYS), "--json")[0])["seconds_at_least"])
 
     def test_simulate_gives_the_numbers_of_run_and_its_time_histories(self):
         study = self.study(SMALL + DELAYS)

@@ -99,6 +99,17 @@ class Compare(CommandLine):
             self.assertFalse(np.isnan(found[name]), name)
         self.assertEqual(errors, "")
 
+    def test_a_late_observer_reads_too_much(self):
+        trace = self.trace(*SMOOTH)
+        exact = self.compared(trace, "--late", "0 ms")
+        late = self.compared(trace, "--late", "0.2 ms")
+        self.assertNotIn("energy.observed_late", self.compared(trace))
+        self.assertLess(abs(exact["energy.observed_late_error"]), 1e-3 * exact["energy.observed"])
+        self.assertGreater(late["energy.observed_late_error"], 0.1 * late["energy.observed"])
+        for wrong in ("0.2", "-1 ms", "1 m"):
+            _, errors = self.hilspace("compare", trace, "--late", wrong, code=BAD_INPUT)
+            self.assertIn("--late " + wrong, errors)
+
     def test_momentum_is_audited(self):
         self.trace()
         found = self.compared("trace.h5")
@@ -125,7 +136,7 @@ class Compare(CommandLine):
         for arguments, code, word in [
                 ([], BAD_INPUT, "usage: hilspace compare"), (["trace.h5"] * 3, BAD_INPUT, "too many traces"),
                 (["trace.h5", "none.h5:hil"], BAD_INPUT, "none.h5: no such file"), (["a.h5"], BAD_INPUT, "simulate -o"),
-                (["study.toml"], FAILED, "not an HDF5"), (["cut.h5"], FAILED, "cut.h5: is damaged")]:
+                (["study.toml"], BAD_INPUT, "not an HDF5"), (["cut.h5"], BAD_INPUT, "cut.h5: is damaged")]:
             with self.subTest(arguments):
                 output, errors = self.hilspace("compare", *arguments, code=code)
                 self.assertIn(word, errors)
@@ -138,7 +149,7 @@ class Compare(CommandLine):
             self.trace()
             with h5py.File(self.folder / "trace.h5", "a") as file:
                 change(file["hil"])
-            self.assertRegex(self.hilspace("compare", "trace.h5", code=FAILED)[1], rf"trace\.h5:hil: .*{word}")
+            self.assertRegex(self.hilspace("compare", "trace.h5", code=BAD_INPUT)[1], rf"trace\.h5:hil: .*{word}")
 
     def test_a_trace_on_a_full_disk_is_whole_or_absent(self):
         _, errors = self.hilspace("simulate", STUDY_01, "-o", "t.h5", code=FAILED, preexec_fn=small_files_only)

@@ -244,7 +244,7 @@ class Crafted(CommandLine):
         for what in ("outcome 77", "never written", "a chunk is missing", "virtual", "from another file"):
             self.changed("bad.h5", self.good, RESULTS[what])
             done = self.ends_well("show", "bad.h5", "--csv")
-            self.assertEqual(done.returncode, FAILED)
+            self.assertEqual(done.returncode, BAD_INPUT)
             self.assertRegex(done.stderr, f"bad.h5: is damaged \\((outcome|{METRIC}):? .*; delete it and compute it again")
 
     def test_status_knows_what_is_there(self):
@@ -254,7 +254,7 @@ class Crafted(CommandLine):
         (self.folder / "text.h5").write_text("done")
         (self.folder / "cut.h5").write_bytes(self.good[:len(self.good) // 2])
         for name, said in (("text.h5", "is not an HDF5 file"), ("cut.h5", "is damaged")):
-            self.assertIn(said, self.hilspace("status", name, code=FAILED)[1])
+            self.assertIn(said, self.hilspace("status", name, code=BAD_INPUT)[1])
 
     def test_parts(self):
         kept = (self.folder / "s1.h5").read_bytes()
@@ -274,7 +274,7 @@ class Crafted(CommandLine):
             self.changed("view.h5", kept, change)
             with self.subTest(what):
                 done = self.ends_well("show", "view.h5", "--csv", expected=right)
-                self.assertEqual(done.returncode, FAILED)
+                self.assertEqual(done.returncode, BAD_INPUT)
 
     def test_traces(self):
         kept = (self.folder / "trace.h5").read_bytes()

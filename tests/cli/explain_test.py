@@ -2,7 +2,7 @@
 import re
 import unittest
 
-from support import BAD_INPUT, CHAINS, DELAYS, FAILED, SMALL, CommandLine
+from support import BAD_INPUT, CHAINS, DELAYS, SMALL, CommandLine
 
 
 class Explain(CommandLine):
@@ -53,7 +53,7 @@ class Explain(CommandLine):
         self.explained("small.h5", "--index", "3", code=BAD_INPUT)
         self.explained("small.h5", "--metric", "velocity.eror", code=BAD_INPUT)
         (self.folder / "text.h5").write_text("no HDF5")
-        self.explained("text.h5", code=FAILED)
+        self.explained("text.h5", code=BAD_INPUT)
 
 
 if __name__ == "__main__":

@@ -90,8 +90,9 @@ class Virtual(Chunks):
                 part.unlink()
                 if contents is not None:
                     part.write_bytes(contents)
-                for command in (["show", "view.h5"], ["run", SEVERAL_AXES, "-o", "view.h5"]):
-                    _, errors = self.hilspace(*command, code=FAILED)
+                for command, code in ((["show", "view.h5"], BAD_INPUT),
+                                      (["run", SEVERAL_AXES, "-o", "view.h5"], FAILED)):
+                    _, errors = self.hilspace(*command, code=code)
                     self.assertIn("00002.h5", errors)
                     self.assertIn(word, errors)
                 part.write_bytes(kept)

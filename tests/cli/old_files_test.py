@@ -44,7 +44,7 @@ class OldFiles(CommandLine):
     def test_what_this_version_does_not_go_on_with_says_what_to_do(self):
         self.assertIn("merge with the program that computed it",
                       self.hilspace("merge", "part1.h5", "part2.h5", "-o", "m.h5", code=FAILED)[1])
-        self.assertIn("merge it with the other parts first", self.hilspace("show", "part1.h5", code=FAILED)[1])
+        self.assertIn("merge it with the other parts first", self.hilspace("show", "part1.h5", code=BAD_INPUT)[1])
         said = self.hilspace("run", "study.toml", "-o", "result.h5", code=BAD_INPUT)[1]
         self.assertIn("another revision of the program", said)
         self.assertIn("--fresh replaces it", said)

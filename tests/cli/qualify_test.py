@@ -3,7 +3,7 @@ import csv
 import io
 import unittest
 
-from support import BAD_INPUT, REPOSITORY, SMALL, CommandLine
+from support import BAD_INPUT, FAILED, REPOSITORY, SMALL, CommandLine
 
 STUDY = REPOSITORY / "studies/13-rig-twin"
 STROKE, BLOCKING_FORCE = 300e-6, 8e3
@@ -37,7 +37,7 @@ class Qualify(CommandLine):
 
     def test_a_table_replaces_tables_only(self):
         (self.folder / "mine.h5").write_bytes(b"mine")
-        _, told = self.hilspace("qualify", STUDY / "selection.toml", "-o", "mine.h5", code=BAD_INPUT)
+        _, told = self.hilspace("qualify", STUDY / "selection.toml", "-o", "mine.h5", code=FAILED)
         self.assertIn("mine.h5: exists and is not a table written by an analysis; name another -o", told)
         self.assertEqual((self.folder / "mine.h5").read_bytes(), b"mine")
 

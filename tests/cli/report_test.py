@@ -50,7 +50,7 @@ class Report(CommandLine):
         page = (self.folder / "report.html").read_text()
         self.assertLess(len(page), largest)
         own = re.sub(r"<script>// (https://d3js|three.js).*?</script>", "", page, flags=re.S)  # they name namespaces
-        for foreign in (r"https?://.{0,40}", r"<(link|iframe)\b.{0,40}", r"\bsrc=(?!\"data:).{0,40}", r"@import", r"\burl\(.{0,40}"):
+        for foreign in (r"https?://.{0,40}", r"<(link|iframe)\b.{0,40}", r"\bsrc=(?!\"data:).{0,40}", r"@import", r"\burl\((?!#).{0,40}"):
             self.assertEqual(re.findall(foreign, own), [])
         self.assert_says(page, "default-src 'none'")
         for tag in ("html", "head", "body", "main", "section", "table", "script", "details"):
@@ -167,11 +167,19 @@ class Report(CommandLine):
         self.assertEqual([trace["name"] for trace in data["histories"]],
                          ["scenario 0: actuator.total_delay = 0.2 ms", "scenario 2: actuator.total_delay = 1 ms"])
         panels = {panel["what"]: panel for panel in data["histories"][1]["panels"]}
-        self.assertEqual(set(panels), {"force", "residual", "penetration", "hysteresis"})
+        self.assertEqual(set(panels), {"force", "residual", "penetration", "hysteresis", "energies"})
         with h5py.File(self.folder / "traces.h5") as file:
             peak = np.max(file["traces/2/hil/force"][()])
+            energies = {name: float(file[name][2]) for name in ("energy.kinetic_hil", "energy.dissipated_hil", "energy.balance_hil", "energy.balance_docking")}
         shown = next(curve for curve in panels["force"]["curves"] if curve["model"] == "hil")
         self.assertAlmostEqual(np.nanmax(unpacked(shown["y"])) * 1e3, peak, delta=1e-4 * peak)
+        # What a model's energies end at is what the result says: it loses nothing and gains nothing but what the instruments add.
+        factor = {"J": 1.0, "mJ": 1e-3}[panels["energies"]["y"]["unit"]]
+        curves = {curve["name"]: factor * unpacked(curve["y"]) for curve in panels["energies"]["curves"]}
+        start = curves["kinetic, docking model"][0]
+        for name, expected in (("kinetic, HIL model", energies["energy.kinetic_hil"]), ("taken by the contact, HIL model", energies["energy.dissipated_hil"]),
+                               ("together, HIL model", start + energies["energy.balance_hil"]), ("together, docking model", start + energies["energy.balance_docking"])):
+            self.assertAlmostEqual(curves[name][-1], expected, delta=2e-3 * start, msg=name)
         self.hilspace("simulate", STUDIES / "06-docking-map/study.toml", "--index", "70", "-o", "docking.h5")
         page, data = self.reported("docking.h5")
         self.assert_says(page, "Time histories of scenario 70")
@@ -185,7 +193,7 @@ class Report(CommandLine):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
         self.hilspace("explain", "small.h5", "--index", "2", "-o", "explained.h5")
         page, _ = self.reported("explained.h5")
-        self.assert_says(page, "A table of attribution")
+        self.assert_says(page, "Which stage of the instruments causes the error")
         self.assert_says(page, "without actuator.low_pass, which changes it most")
 
     def test_big_results_are_thinned_out_and_say_so(self):
@@ -248,11 +256,18 @@ class Report(CommandLine):
         self.hilspace("report", "small.h5", "-o", "none/a.html", code=FAILED)
         self.assertIn("-o REPORT", self.hilspace("report", "--help")[0])
 
+    def test_no_scenario_ended_well(self):
+        self.hilspace("run", self.study(SMALL + DELAYS + '[numerics]\ntime_limit = "1 us"\n'), "-o", "bad.h5")
+        self.hilspace("report", "bad.h5")
+        page = (self.folder / "bad.html").read_text()
+        self.assertIn("no scenario ended well", page)
+        self.assertNotIn("None of these measures converges", page)
+
     def test_nothing_but_a_report_is_replaced(self):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
         foreign = self.folder / "small.html"
         foreign.write_text("<p>mine</p>")
-        err = self.hilspace("report", "small.h5", code=BAD_INPUT)[1]
+        err = self.hilspace("report", "small.h5", code=FAILED)[1]
         self.assertIn("is not a report of hilspace", err)
         self.assertEqual(foreign.read_text(), "<p>mine</p>")
         foreign.unlink()

@@ -76,7 +76,7 @@ class Schema(CommandLine):
         self.assertIn("[m s-1], > 0", known["approach.velocity"]["description"])
         self.assertEqual((known["contact.restitution"]["exclusiveMinimum"], known["contact.restitution"]["maximum"]),
                          (0, 1))
-        self.assertIn("flores", known["contact.law"]["enum"])
+        self.assertIn("flores", known["contact.law"]["description"])
         self.assertEqual(known["actuator.damping"]["default"], 0.7)
         for row in re.findall(r"(?m)^  ([a-z_.]+) +", self.hilspace("list", "parameters")[0]):
             if "." in row and row in known:

@@ -50,6 +50,20 @@ class Shard(CommandLine):
                 self.assertIn(word, self.hilspace("merge", *some, "-o", "merged.h5", code=code)[1])
                 self.assertFalse((self.folder / "merged.h5").exists())
 
+    def test_a_shard_and_a_result_do_not_replace_each_other(self):
+        study, other = self.study(SMALL + DELAYS), self.study(SMALL.replace("30 kg", "31 kg") + DELAYS, "other.toml")
+        self.hilspace("run", study, "--shard", "1/2", "-o", "shard.h5")
+        self.hilspace("run", study, "-o", "whole.h5")
+        for output, more, word in (("shard.h5", [], "is a part of a result"),
+                                   ("whole.h5", ["--shard", "1/2"], "is a finished result")):
+            before = (self.folder / output).read_bytes()
+            for its in (study, other):
+                said = self.hilspace("run", its, "-o", output, "--fresh", *more, code=FAILED)[1]
+                self.assertIn(f"{output}: {word}", said)
+                self.assertEqual((self.folder / output).read_bytes(), before)
+        self.hilspace("run", other, "--shard", "1/2", "-o", "shard.h5", "--fresh")
+        self.assertIn("another study", self.hilspace("run", study, "--shard", "1/2", "-o", "shard.h5", code=BAD_INPUT)[1])
+
     def test_bad_shards(self):
         study = self.study(SMALL + DELAYS)
         for text in ("0/3", "4/3", "1", "1/x", "-1/3", "/", "1/4"):

@@ -1,4 +1,5 @@
 """A study in six degrees of freedom from end to end: check, run, shards, interruptions, traces, pictures."""
+import csv
 import re
 import signal
 import unittest
@@ -35,7 +36,7 @@ cylinder_length = "50 mm"
 frustum_length = "195 mm"
 half_angle = "24.78 deg"
 [robot]
-total_delay = "1 ms"
+total_delay = "0.1 ms"
 resolution = "0.1 um"
 [wrench_sensor]
 total_delay = "0.1 ms"
@@ -134,6 +135,23 @@ class SixDof(CommandLine):
         _, said = self.hilspace("run", study, "--set", "mechanism.start_at=-240 mm", "-o", "features.h5", code=BAD_INPUT)
         self.assertIn("mechanism.start_at", said)
 
+    def test_a_log_has_every_contact_that_pushes(self):
+        study = self.study(ONE_CONTACT.replace("ACTIVE", 'type = "sphere"\nradius = "10 mm"').replace("PASSIVE", 'type = "plane"'))
+        said, _ = self.hilspace("simulate", study, "--contacts", "log.csv", "-o", "trace.h5")
+        with open(self.folder / "log.csv", newline="") as file:
+            lines = [line for line in csv.DictReader(file) if line["model"] == "docking"]
+        self.assertIn("log.csv: ", said)
+        self.assertEqual({(line["chaser"], line["target"]) for line in lines}, {("active", "passive")})
+        with xr.open_dataset(self.folder / "trace.h5", group="docking") as trace:  # one contact: its force is the whole one
+            for line in lines:
+                step = trace.isel(time=int(np.abs(trace.time.values - float(line["time (s)"])).argmin()))
+                self.assertAlmostEqual(step.contact_force.item(), float(line["force (N)"]), delta=1e-9)
+                self.assertAlmostEqual(step.penetration.item(), float(line["depth (m)"]), delta=1e-15)
+                self.assertEqual(float(line["normal_x"]), -1)
+            self.assertEqual(len(lines), np.count_nonzero(trace.contact_force.values))
+        _, said = self.hilspace("simulate", self.study(DOCKING, "drogue.toml"), "--contacts", "log.csv", code=BAD_INPUT)
+        self.assertIn("--contacts: needs a mechanism of features", said)
+
     def test_from_study_to_result(self):
         study = self.study(MAP)
         said, _ = self.hilspace("check", study)
@@ -227,7 +245,7 @@ class SixDof(CommandLine):
         csv, _ = self.hilspace("show", "docking.h5:docking/impacts", "--csv")
         self.assertEqual(len(csv.splitlines()), 1 + listed["docking"])
         self.assertTrue(csv.startswith("impact,time,"))
-        self.assertIn("docking.h5:docking", self.hilspace("show", "docking.h5", "--csv", code=1)[1])
+        self.assertIn("docking.h5:docking", self.hilspace("show", "docking.h5", "--csv", code=2)[1])
         self.assertIn("it has docking, docking/impacts",
                       self.hilspace("show", "docking.h5:rig", "--csv", code=BAD_INPUT)[1])
 
@@ -246,6 +264,21 @@ class SixDof(CommandLine):
         self.assertIn("impacts, largest force", self.hilspace("plot", "docking.h5")[0])
         for name in ("map.png", "panels.png", "docking.png"):
             self.assertEqual((self.folder / name).read_bytes()[:4], b"\x89PNG")
+
+    def test_a_ready_made_mechanism_is_drawn_and_written_out(self):
+        unit = DOCKING[:DOCKING.index("[drogue]")] + DOCKING[DOCKING.index("[robot]"):]
+        study = self.study(unit.replace('model = "sixdof"', 'model = "sixdof"\nmechanism = "androgynous"'))
+        listed = self.hilspace("check", study, "--features")[0]
+        self.assertIn('kind = "features"', listed)
+        (self.folder / "listed.toml").write_text(listed)
+        self.assertEqual(self.hilspace("check", "listed.toml", "--features")[0], listed)
+        said = self.hilspace("plot", study, "-o", "unit.svg")[0]
+        self.assertIn("chaser: petal x 3, edge, pad x 12", said)
+        self.assertIn("latches: pawl x 3, catches edge", said)
+        self.assertIn("<svg", (self.folder / "unit.svg").read_text()[:2000])
+        self.assertIn("study.toml: mechanism: has no features", self.hilspace("plot", self.study(DOCKING), code=BAD_INPUT)[1])
+        self.assertIn("study.toml: mechanism: on one axis there is none",
+                      self.hilspace("plot", self.study(SMALL), code=BAD_INPUT)[1])
 
 
 if __name__ == "__main__":

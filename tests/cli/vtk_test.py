@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 import h5py
 import numpy as np
 
-from support import BAD_INPUT, DELAYS, REPOSITORY, SMALL, CommandLine
+from support import BAD_INPUT, DELAYS, FAILED, REPOSITORY, SMALL, CommandLine
 
 TYPES = {"Float32": np.float32, "Int32": np.int32}
 
@@ -47,6 +47,35 @@ class Vtk(CommandLine):
         study = REPOSITORY / "studies/17-pin-in-bore/study.toml"
         self.assertIn("-o", self.hilspace("simulate", study, "--vtk", "replay", "-o", "a.h5", code=BAD_INPUT)[1])
         self.assertEqual([path.name for path in self.folder.iterdir() if path.is_dir()], [])
+
+    def test_replaces_nothing_but_a_replay(self):
+        study = REPOSITORY / "studies/17-pin-in-bore/study.toml"
+        replay = ("simulate", study, "--index", "2", "--vtk", "replay")
+        self.assertIn("--vtk: needs the name of a folder", self.hilspace(*replay[:-1], "", code=BAD_INPUT)[1])
+        self.hilspace(*replay)
+        self.hilspace(*replay)
+        folder = self.folder / "replay"
+        for name in ("target.vtp", "docking.pvd", "hil-force.pvd"):
+            kept = (folder / name).read_text()
+            for foreign in ("mine", None):
+                (folder / name).unlink()
+                (folder / name).write_text(foreign) if foreign else (folder / name).mkdir()
+                output, said = self.hilspace(*replay, code=FAILED)
+                self.assertIn(f"replay/{name}: is not of a replay", said)
+                self.assertEqual(output, "", "before it is simulated")
+                if foreign:
+                    self.assertEqual((folder / name).read_text(), foreign)
+                else:
+                    (folder / name).rmdir()
+                    (folder / name).write_text(kept)
+        (folder / "hil" / "0000.vtp").write_text("mine")
+        self.assertIn("replay/hil: is not of a replay", self.hilspace(*replay, code=FAILED)[1])
+
+    def test_bodies_that_overlap_at_their_start_leave_nothing(self):
+        study = REPOSITORY / "studies/17-pin-in-bore/study.toml"
+        said = self.hilspace("simulate", study, "--set", "mechanism.start_at=50 mm", "--vtk", "some/replay", code=BAD_INPUT)[1]
+        self.assertIn("start_overlap", said)
+        self.assertFalse((self.folder / "some").exists())
 
 
 if __name__ == "__main__":

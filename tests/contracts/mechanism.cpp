@@ -18,6 +18,6 @@ struct Ball {
 #endif
 };
 
-constexpr std::size_t kStates = models::SixDofModel<models::TipTouch<Ball>, true>::kStates;
+constexpr std::size_t kStates = models::SixDofModel<models::TipTouch<Ball>, models::PlainSix>::kStates;
 
 }  // namespace hilspace::mechanism

@@ -27,7 +27,7 @@ struct Euler {
   double length;
 };
 
-using Run = SixDofRun<models::SixDofModel<models::TipTouch<mechanism::Plane>, false>, Euler>;
+using Run = SixDofRun<models::SixDofModel<models::TipTouch<mechanism::Plane>, models::NoSix>, Euler>;
 constexpr bool kInstruments = Run::kInstruments;
 
 }  // namespace hilspace::simulate

@@ -85,6 +85,8 @@ class Mutator {
       case ValueKind::law:
       case ValueKind::position_compensator:
       case ValueKind::force_compensator:
+      case ValueKind::virtual_source:
+      case ValueKind::compliance_reading:
         return fmt::format("\"{}\"", one_of(names_of(parameter.kind, {})));
       default:
         return std::string(parameter.example);

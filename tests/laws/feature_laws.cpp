@@ -12,6 +12,8 @@
 #include "mechanism/assembly.hpp"
 #include "simulate/sixdof.hpp"
 #include "support/axial_cases.hpp"
+#include "support/features.hpp"
+#include "support/shared_assembly.hpp"
 #include "support/sixdof_cases.hpp"
 #include "support/sixdof_history.hpp"
 
@@ -30,18 +32,9 @@ metrics::Row finished(const SixDofSetup& setup) {
   return row;
 }
 
-FeatureSetup feature(Side side, FeatureType type, double radius = 0.0) {
-  FeatureSetup setup;
-  setup.name = std::string(mechanism::named(type).name);
-  setup.side = side;
-  setup.type = type;
-  setup.radius = radius;
-  return setup;
-}
-
 void give(SixDofSetup& setup, const Assembly& assembly) {
   setup.mechanism.kind = mechanism::MechanismKind::features;
-  setup.mechanism.assembly = &assembly;
+  setup.mechanism.assembly = test::shared(assembly);
 }
 
 /// The tip and the chain that the drogue of that setup is.

@@ -3,7 +3,9 @@
 
 #include <cmath>
 #include <numeric>
+#include <string>
 
+#include "compensation/compensator.hpp"
 #include "simulate/rig.hpp"
 #include "support/axial_cases.hpp"
 #include "support/rig_cases.hpp"
@@ -95,6 +97,94 @@ TEST(RigModel, SaysSoWhenItTakesTooLong) {
   models::RigSetup setup = test::rig_scenario();
   setup.time_limit = 1e-3;
   EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::time_limit);
+}
+
+/// The identified rig with a compensator in its computer, and the axial model with the same chains, whose holds are
+/// the computer's. The axial model samples at multiples of the period, and so does the rig when its approach is one.
+struct Twins {
+  models::RigSetup rig;
+  models::AxialSetup axial;
+};
+Twins twins(const compensation::CompensatorSetup& compensator, double rate) {
+  Twins its;
+  its.axial = test::impact(35, 35, 0.05, "aluminium_6060", "peek", contact::Law::flores, 0.8);
+  its.axial.actuator = its.axial.force_sensor = {};
+  its.axial.actuator.add(instruments::LowPassSetup{3000.0, 0.8});
+  its.axial.force_sensor.add(instruments::LowPassSetup{2.0 * std::numbers::pi * 1e3, 0.707});
+  its.axial.compensator = compensator;
+  its.axial.compensator.rate = rate;
+  its.rig = test::identified_rig_scenario<3000>();
+  its.rig.computer.rate = rate;
+  its.rig.computer.force_threshold = 0.0;
+  its.rig.computer.command_max = 10.0;
+  auto& compensation = its.rig.computer.compensation;
+  compensation = {compensator, its.axial.actuator, its.axial.force_sensor, its.axial.contact};
+  // What the computer takes for a force does not pull: the detection, at its least.
+  its.axial.force_sensor.add(instruments::DeadBandSetup{1e-6});
+  // An approach of whole samples, long enough for the ramp to settle.
+  const double period = 1.0 / rate;
+  double ahead = 0.0;
+  if (compensator.position != compensation::Position::none) {
+    auto with_rate = its.axial.compensator;
+    ahead = compensation::lags_of(with_rate, its.axial.actuator, its.axial.force_sensor).position.first;
+  }
+  const double approach = std::round(12e-3 / period) * period;
+  its.rig.computer.air_gap = its.rig.plant.air_gap = 0.05 * (approach - ahead);
+  return its;
+}
+
+// What was studied is what the rig runs: the same compensator, sample by sample, gives the axial model's impact.
+TEST(RigModel, CompensatesAsTheAxialModelDoes) {
+  using compensation::Force, compensation::Position;
+  struct Case {
+    compensation::CompensatorSetup setup;
+    double velocity, peak;  // allowed difference, points and share
+  };
+  compensation::CompensatorSetup number{Position::none, Force::damper};
+  number.damping = 800.0;
+  compensation::CompensatorSetup observer{Position::none, Force::damper};
+  observer.damping = compensation::kByObserver;
+  for (const Case& its : {
+           Case{{}, 0.8, 1e-3},
+           Case{{Position::lead, Force::none, 1}, 0.4, 4e-3},
+           Case{{Position::lead, Force::none, 2}, 0.4, 4e-3},
+           Case{{Position::polynomial, Force::none, 1}, 0.4, 4e-3},
+           Case{{Position::polynomial, Force::none, 3}, 0.4, 4e-3},
+           Case{{Position::predictor, Force::none}, 0.4, 4e-3},
+           Case{{Position::ats, Force::none}, 15.0, 0.2},
+           Case{number, 0.8, 1e-3},
+           Case{observer, 3.0, 5e-3},
+           Case{{Position::none, Force::passivity}, 0.2, 2e-4},
+           Case{{Position::none, Force::smith}, 0.2, 1e-3},
+           Case{{Position::lead, Force::lead, 2}, 0.5, 3e-3},
+           Case{{Position::none, Force::secant}, 0.5, 5e-3},
+       }) {
+    const auto [rig, axial] = twins(its.setup, 75e3);
+    const auto is = simulate::simulate(rig);
+    const auto wanted = simulate::simulate(axial);
+    SCOPED_TRACE(std::string(compensation::kPositions[static_cast<std::size_t>(its.setup.position)].name) +
+                 "/" + std::string(compensation::kForces[static_cast<std::size_t>(its.setup.force)].name));
+    ASSERT_EQ(is.outcome, Outcome::ok);
+    ASSERT_EQ(wanted.outcome, Outcome::ok);
+    EXPECT_NEAR(metric(is, "velocity.error_pct"), metric(wanted, "velocity.error_pct"), its.velocity);
+    const double peak = metric(wanted, "contact_force.peak_hil");
+    EXPECT_NEAR(metric(is, "contact_force.peak_hil"), peak, its.peak * peak);
+  }
+}
+
+// The published rig's own chain: the error of tens of percent falls to a few.
+TEST(RigModel, IsNearlyRightWithALeadOfSecondOrder) {
+  auto setup = test::rig_scenario();
+  const double plain = metric(simulate::simulate(setup), "velocity.error_pct");
+  EXPECT_GT(plain, 20.0);
+  auto& compensation = setup.computer.compensation;
+  compensation.compensator = {compensation::Position::lead, compensation::Force::none, 2};
+  compensation.actuator.add(instruments::LowPassSetup{3000.0, 0.8});
+  compensation.force_sensor.add(instruments::LowPassSetup{2.0 * std::numbers::pi * 1e3, 0.707});
+  compensation.contact = setup.plant.contact;
+  const auto row = simulate::simulate(setup);
+  EXPECT_EQ(row.outcome, Outcome::ok);
+  EXPECT_LT(std::abs(metric(row, "velocity.error_pct")), 0.2 * plain);
 }
 
 }  // namespace

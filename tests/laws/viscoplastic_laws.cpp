@@ -98,6 +98,26 @@ TEST(ViscoplasticLaws, KeepInTheDentWhatTheContactTakes) {
   EXPECT_GT(metric(damped, "energy.dissipated_docking"), 1.01 * metric(damped, "energy.dent_docking"));
 }
 
+// On soft springs the front masses come near each other again without touching; that is no rebound.
+TEST(ViscoplasticLaws, CountAsReboundsOnlyPartingsOfWhatTouched) {
+  models::FourMassSetup setup;
+  setup.impact.chaser_mass = 9.513;
+  setup.impact.target_mass = 13.5;
+  setup.chaser = {7.59, 29720.0, 0.0};
+  setup.target = {82.49, 222.2, 0.0};
+  setup.impact.approach_velocity = 0.04308;
+  setup.impact.contact = {.law = Law::viscoplastic, .stiffness = 365871.0, .exponent = 1.0};
+  setup.impact.contact.damping_per_stiffness = 5.0;
+  setup.impact.contact.permanent_deformation = 1.5;
+  setup.impact.contact.compaction_rate = 0.7;
+  setup.first_impact = false;
+  const auto row = simulate::simulate(setup);
+  ASSERT_EQ(row.outcome, Outcome::ok);
+  EXPECT_EQ(metric(row, "impact.rebounds_docking"), 2.0);
+  EXPECT_EQ(metric(row, "contact.instances_docking"),
+            metric(row, "contact.recompressions_docking") + metric(row, "impact.rebounds_docking") + 1.0);
+}
+
 // Rates of a noisy position ripple; that starts no instances, and no hardening.
 TEST(ViscoplasticLaws, DoNotCountRipples) {
   models::AxialSetup setup;

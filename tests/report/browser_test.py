@@ -1,26 +1,14 @@
-"""Reports in a real browser: they load without an error, do what is chosen, and say the file's numbers under the keyboard.
-
-Screenshots (light, dark, as wide as a telephone) and a print are left in the folder HILSPACE_SCREENSHOTS, to be looked at.
-"""
-import html
-import json
-import os
+"""Reports of results and traces in a real browser: they load without an error, do what is chosen, and say the file's numbers under the keyboard."""
 import re
-import subprocess
-import sys
 import unittest
-from pathlib import Path
 
 import h5py
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
-from support import DELAYS, REPOSITORY, SEVERAL_AXES, SMALL, CommandLine, coarse  # noqa: E402
+from browser import Browser
+from support import DELAYS, REPOSITORY, SEVERAL_AXES, SMALL, coarse
 
 STUDIES = REPOSITORY / "studies"
-SCREENSHOTS = Path(os.environ.get("HILSPACE_SCREENSHOTS", "/tmp"))
-CHROMIUM = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader", "--hide-scrollbars", "--no-first-run",
-            "--virtual-time-budget=60000"]
 DESIGN = SMALL.replace('law = "flores"\n', "") + """
 [design]
 type = "random"
@@ -33,68 +21,9 @@ to = "1.4 ms"
 path = "contact.law"
 values = ["flores", "hunt_crossley"]
 """
-# What a test does with the page, in the page: a reader's choices as the browser would report them.
-DRIVER = """<script>
-(async () => {
-  const said = {}, at = query => { const found = document.querySelector(query); if (!found) throw new Error(`no ${query}`); return found; };
-  const choose = (query, value) => { const c = at(query); c.value = value; c.dispatchEvent(new Event(c.type === "range" ? "input" : "change")); };
-  const tick = query => { const box = at(query); box.checked = !box.checked; box.dispatchEvent(new Event("change")); };
-  const press = (query, ...keys) => { for (const key of keys) at(`${query} svg`).dispatchEvent(new KeyboardEvent("keydown", { key })); return at(`${query} [data-said]`).dataset.said; };
-  try {
-    for (let i = 0; !document.documentElement.dataset.ready; ++i) {
-      if (i > 1000) throw new Error("the page does not get ready");
-      await new Promise(done => setTimeout(done, 50));
-    }
-    STEPS
-  } catch (error) { report.failed(error.stack || error); }
-  document.documentElement.dataset.said = JSON.stringify(said);
-})();
-</script></body>"""
 
 
-class Browser(CommandLine):
-    def chromium(self, page, *options):
-        return subprocess.run([*CHROMIUM, f"--user-data-dir={self.folder}/browser", *options, page.as_uri()], cwd=self.folder,
-                              capture_output=True, text=True, timeout=300, check=True)
-
-    def page(self, name):
-        self.hilspace("report", f"{name}.h5", "-o", f"{name}.html")
-        return self.folder / f"{name}.html"
-
-    def driven(self, name, steps):
-        """What the steps noted in `said` when they were done in the page; there was no error."""
-        page = self.page(name)
-        driven = self.folder / "driven.html"
-        driven.write_text(page.read_text().replace("</body>", DRIVER.replace("STEPS", steps)))
-        dom = self.chromium(driven, "--dump-dom", "--enable-logging=stderr")
-        root = re.search(r"<html[^>]*>", dom.stdout)[0]
-        self.assertIn('data-ready="true"', root)
-        self.assertNotIn("data-errors", root)
-        self.assertEqual(re.findall(r".*:CONSOLE(?!.*GPU stall due to ReadPixels).*", dom.stderr), [])  # a test reads pixels
-        return json.loads(html.unescape(re.search(r'data-said="([^"]*)"', root)[1]))
-
-    def shown(self, name, width=1100, height=2600):
-        """Screenshots, and a print; that they are there and no blank sheet is all that a program can say."""
-        page = self.page(name)
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        for suffix, size, more in (("light", width, []), ("dark", width, ["--force-dark-mode"]), ("narrow", 500, [])):
-            picture = SCREENSHOTS / f"report-{name}-{suffix}.png"
-            picture.unlink(missing_ok=True)
-            self.chromium(page, f"--window-size={size},{height}", f"--screenshot={picture}", *more)
-            self.assertGreater(picture.stat().st_size, 20_000)
-        printed = SCREENSHOTS / f"report-{name}.pdf"
-        printed.unlink(missing_ok=True)
-        self.chromium(page, f"--print-to-pdf={printed}", "--force-dark-mode")
-        self.assertEqual(printed.read_bytes()[:4], b"%PDF")
-
-    def value(self, file, name, *index):
-        with h5py.File(self.folder / file) as result:
-            return float(result[name][index])
-
-    def number(self, said):
-        """Of 'velocity.error_pct = 19.3 %; ...'."""
-        return float(re.match(r"\S+ = (\S+?)(?:\s|;|$)", said)[1].replace("\u2212", "-"))
-
+class Results(Browser):
     def test_a_sweep(self):
         self.hilspace("run", self.study(SMALL + DELAYS + "[output]\ntraces = [0, 2]\n"), "-o", "sweep.h5")
         said = self.driven("sweep", """
@@ -114,7 +43,7 @@ class Browser(CommandLine):
         self.assertAlmostEqual(self.number(said["second"]), self.value("sweep.h5", "velocity.error_pct", 1), delta=0.01)
         self.assertRegex(said["second"], r"actuator\.total_delay = 0\.4\sms; scenario 1$")
         self.assertAlmostEqual(1e3 * self.number(said["force"]), self.value("sweep.h5", "force.peak_hil", 0), delta=1)
-        self.assertEqual((said["curves"], said["panels"]), (1, 4))
+        self.assertEqual((said["curves"], said["panels"]), (1, 5))
         self.assertIn("metric=force.peak_hil", said["address"])
         header, *rows = [line.split(",") for line in said["csv"] if line]
         self.assertEqual(len(rows), 3)
@@ -223,13 +152,101 @@ class Browser(CommandLine):
         self.assertLessEqual(said["curves"], 8)
         self.assertIn("velocity.error_pct = ", said["value"])
 
+    def test_zoom(self):
+        self.hilspace("run", self.study(SMALL + '[[axis]]\n"actuator.total_delay" = { from = "0.2 ms", to = "1.2 ms", count = 11 }\n'), "-o", "zoom.h5")
+        said = self.driven("zoom", """
+            const ticks = () => [...document.querySelectorAll("#lines .axis text")].map(text => text.textContent);
+            const whole = JSON.stringify(ticks());
+            said.button = () => Boolean(document.querySelector("#lines button.whole"));
+            said.before = document.querySelector("#lines button.whole") === null;
+            drag("#lines", 0.45, 0.3, 0.75, 0.3);
+            said.other = JSON.stringify(ticks()) !== whole;
+            said.first = press("#lines", "ArrowRight");
+            said.last = press("#lines", ...Array(20).fill("ArrowRight"));
+            drag("#lines", 0.3, 0.3, 0.304, 0.3);
+            said.click = press("#lines", "ArrowRight");
+            at("#lines button.whole").click();
+            said.whole = JSON.stringify(ticks()) === whole;
+            said.again = press("#lines", "ArrowRight");
+            key("#lines", "+");
+            said.nearer = JSON.stringify(ticks()) !== whole;
+            key("#lines", "0");
+            said.back = JSON.stringify(ticks()) === whole;
+            key("#lines", "+");
+            key("#lines", "-");
+            said.farther = JSON.stringify(ticks()) === whole;
+            drag("#lines", 0.45, 0.3, 0.75, 0.6);
+            choose("#metric", "force.peak_hil");
+            said.forgotten = document.querySelector("#lines button.whole") === null;
+            drag("#traces figure", 0.4, 0.3, 0.6, 0.5);
+            said.history = document.querySelectorAll("#traces button.whole").length;
+            at("#traces figure svg").dispatchEvent(new MouseEvent("dblclick"));
+            said.doubled = document.querySelectorAll("#traces button.whole").length;
+            delete said.button;
+        """)
+        delays = [float(re.search(r"total_delay = (\S+)", said[name])[1]) for name in ("first", "last", "click", "again")]
+        self.assertTrue(0.5 < delays[0] < delays[1] < 1.0, delays)
+        self.assertEqual(delays[2:], [delays[1], 0.2])  # a click leaves the part as it is; the whole begins at the first delay
+        self.assertEqual([said[name] for name in ("before", "other", "whole", "nearer", "back", "farther", "forgotten")], [True] * 7)
+        self.assertEqual((said["history"], said["doubled"]), (1, 0))
+
+    def test_zoom_of_a_map(self):
+        self.hilspace("run", SEVERAL_AXES, "-o", "several.h5")
+        said = self.driven("several", """
+            choose("#over", "0");
+            choose("#by", "1");
+            const cells = () => document.querySelectorAll("#map svg rect").length;
+            said.whole = cells();
+            said.corner = press("#map", "ArrowUp");
+            drag("#map", 0.75, 0.2, 0.78, 0.75);
+            said.part = cells();
+            said.at = press("#map", "ArrowUp");
+        """)
+        self.assertLess(said["part"], said["whole"])
+        index = int(re.search(r"scenario (\d+)", said["at"])[1])
+        with h5py.File(self.folder / "several.h5") as file:
+            self.assertAlmostEqual(self.number(said["at"]), float(file["velocity.error_pct"][()].ravel()[index]), delta=0.01)
+        self.assertNotEqual(index, int(re.search(r"scenario (\d+)", said["corner"])[1]))
+
+    def test_captures(self):
+        masses = 'path = "chaser.mass"\nfrom = "20 kg"\nto = "40 kg"\n'
+        study = DESIGN.replace('[contact]', '[contact]\nlaw = "flores"').replace('[chaser]\nmass = "30 kg"\n', "")
+        self.hilspace("run", self.study(study[:study.index('path = "contact.law"')] + masses), "-o", "captures.h5")
+        with h5py.File(self.folder / "captures.h5", "r+") as file:
+            verdict = file.create_dataset("captured.agreement", data=np.arange(60, dtype=np.uint8) % 4)
+            verdict.attrs["flag_meanings"] = "both space testbed neither not_ok"
+            verdict.dims[0].attach_scale(file[file["outcome"].dims[0][0].name])
+        said = self.driven("captures", """
+            said.first = press("#captures", "ArrowRight");
+            said.points = document.querySelectorAll("#captures path.sample").length;
+            said.legend = [...document.querySelectorAll("#captures .legend li")].map(item => item.textContent);
+            said.other = at("#distribution").hidden;
+            choose("#metric", "velocity.error_pct");
+            said.back = at("#captures").hidden && !at("#distribution").hidden;
+        """)
+        self.assertRegex(said["first"], "^(both capture|space only|testbed only|neither); ")
+        self.assertEqual(sorted(said["legend"]), ["both capture (15)", "neither (15)", "space only (15)", "testbed only (15)"])
+        self.assertEqual((said["other"], said["back"]), (True, True))
+
+    def test_energies(self):
+        self.hilspace("simulate", STUDIES / "11-whole-docking/study.toml", "-o", "whole.h5")
+        said = self.driven("whole", """
+            const figure = [...document.querySelectorAll("#traces figure")].find(f => f.textContent.startsWith("Energies"));
+            figure.id = "energies";
+            said.first = press("#energies", "ArrowRight");
+            said.curves = document.querySelectorAll("#energies path.curve").length;
+            said.sum = report.data.histories[0].panels.find(panel => panel.what === "energies").curves.filter(c => c.name.startsWith("together")).map(c => c.y[c.y.length - 1] / c.y[0]);
+        """)
+        self.assertEqual(said["curves"], 10)
+        self.assertAlmostEqual(said["sum"][0], 1.0, delta=1e-3)
+        self.assertAlmostEqual(said["sum"][1], 4.08, delta=0.1)  # as the study's README says
+
     def test_other_files(self):
         self.hilspace("run", self.study(SMALL), "-o", "one.h5")
         self.hilspace("explain", "one.h5", "-o", "table.h5")
         self.hilspace("simulate", STUDIES / "06-docking-map/study.toml", "--index", "70", "-o", "trace.h5")
         for name in ("one", "table", "trace"):
             self.driven(name, "")
-
 
 if __name__ == "__main__":
     unittest.main()

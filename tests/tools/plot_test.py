@@ -10,10 +10,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools/plot"))
 import answers  # noqa: E402
+import captures  # noqa: E402
 import design  # noqa: E402
 import docks  # noqa: E402
 import history  # noqa: E402
 import picks  # noqa: E402
+import shares  # noqa: E402
 import style  # noqa: E402
 import sweep  # noqa: E402
 import units  # noqa: E402
@@ -116,6 +118,14 @@ class Sweep(Files):
         self.assertEqual(picks.default_metric(file), "force.e_hint_pct")
         self.assertEqual(sweep.prepare(file, options(metric=["velocity.error_pct"])).panels[0][0], ["velocity.error_pct"])
 
+    def test_a_logarithmic_scale_keeps_values_below_0(self):
+        signs = {"velocity.error_pct": ([-5.0, 2.0, 300.0], "percent", {})}
+        for values, scale in ((signs, "symlog"), ({"velocity.error_pct": ([1.0, 2.0, 300.0], "percent", {})}, "log")):
+            file = self.file({"delay": ([1e-3, 2e-3, 3e-3], "s")}, values)
+            made, _ = sweep.draw(file, sweep.prepare(file, options(log=True)), options(log=True))
+            self.assertEqual(made.axes[0].get_yscale(), scale)
+            file.close()
+
     def test_a_few_values_far_out_set_no_scale(self):
         _, axes = style.ready().subplots()
         values = np.r_[np.linspace(1, 10, 40), 2.8e10]
@@ -208,6 +218,38 @@ class Designs(Files):
         share, low, high = design.met(sample, 0.5)
         self.assertEqual(share, 0.75)
         self.assertTrue(0.59 < low < 0.61 and 0.85 < high < 0.87)  # Wilson's score for 30 of 40
+
+
+class Captures(Files):
+    def setUp(self):
+        super().setUp()
+        count = 12
+        verdicts = np.array([0, 0, 0, 1, 0, 0, 2, 3, 3, 3, 3, 4], dtype=np.int8)
+        space, testbed = np.isin(verdicts, (0, 1)) * 1.0, np.isin(verdicts, (0, 2)) * 1.0
+        self.data = self.file({"scenario": (np.zeros(count), None)},
+                              {"captured.docking": (space, "1", {}), "captured.hil": (testbed, "1", {})}, [0] * 11 + [4])
+        self.data["captured.agreement"] = verdicts
+        for name, points in (("noise", np.sin(1e3 * np.arange(count))), ("thrust", np.linspace(4, 0, count))):
+            self.data[name] = points
+            self.data[name].attrs["units"] = "N"
+            self.data[name].dims[0].attach_scale(self.data["scenario"])
+        self.data["outcome"].attrs["coordinates"] = "noise thrust"
+
+    def test_are_drawn_over_the_parameters_that_matter(self):
+        self.assertTrue(captures.applies(self.data))
+        cloud = captures.prepare(self.data, options())
+        self.assertEqual([cloud.x.name, cloud.y.name], ["thrust", "noise"])
+        self.assertEqual(captures.prepare(self.data, options(axis="noise")).y.name, "thrust")
+        with self.assertRaisesRegex(PlotError, "no parameter 'mass'; it varies thrust, noise"):
+            captures.prepare(self.data, options(by="mass"))
+
+    def test_a_wrong_verdict_has_its_share_and_interval(self):
+        said = "\n".join(captures.say(self.data))
+        self.assertIn("both capture: 5 of 11", said)
+        self.assertIn("wrong verdict: 2 of 11, 18.2 % (5.14 to 47.7 %)", said)  # Wilson's score by hand
+        self.assertIn("1 of 12 scenarios left out", said)
+        for n in range(1, 3000):  # of none and of all, one end is the end itself
+            self.assertEqual((shares.interval(0.0, n)[0], shares.interval(1.0, n)[1]), (0.0, 1.0))
 
 
 class Histories(unittest.TestCase):

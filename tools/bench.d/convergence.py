@@ -13,23 +13,20 @@ import tempfile
 from pathlib import Path
 
 import h5py
-import matplotlib
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt
 import numpy as np
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[0] / "plot"))
+import style  # noqa: E402
+
 ROOT = HERE.parent.parent
 HILSPACE = ROOT / "build/release/bin/hilspace"
 COUNTS = [3, 2, 2, 4]  # axes of the bench: delay, velocity, masses, restitution
 HALVINGS = [-0.4, 0, 1, 2, 3, 4, 5]  # of the largest automatic step; twice that step is unstable
 AUTOMATIC = HALVINGS.index(0)  # each scenario's own step
 TARGET = 0.002
-CURVES = {  # metric: colour, marker
-    "force.e_imax": ("#1f4e9c", "o"), "force.e_aint_pct": ("#3b8ede", "s"), "force.e_hint_pct": ("#7fb8d6", "^"),
-    "contact_force.e_imax": ("#c0392b", "D"), "penetration.e_hint_pct": ("#e58e26", "v"),
-    "velocity.error": ("#2e7d4f", "P"), "contact.duration_hil": ("#7d5ba6", "X")}
+CURVES = ["force.e_imax", "force.e_aint_pct", "force.e_hint_pct", "contact_force.e_imax", "penetration.e_hint_pct", "velocity.error",
+          "contact.duration_hil"]
 FLOOR = 1e-7  # smaller errors are plotted here; the reference has errors of its own
 
 
@@ -70,26 +67,21 @@ def measured():
 
 
 def draw(lengths, automatic, errors, path):
-    plt.rcParams.update({"font.size": 9.5, "axes.spines.top": False, "axes.spines.right": False})
-    figure, panels = plt.subplots(1, 2, figsize=(9.6, 4.4), sharey=True, layout="constrained")
+    made, panels = style.figure(2, style.PAGE, height=2.6, columns=2)
     for axes, of, title in zip(panels, (np.median, np.max), ("median", "largest")):
-        for name, (colour, marker) in CURVES.items():
-            axes.loglog(lengths * 1e6, np.maximum(of(errors[name], axis=1), FLOOR), color=colour, marker=marker,
-                        markersize=5, linewidth=1.4, label=name)
-        at = lengths[AUTOMATIC] * 1e6
-        axes.axvline(at, color="0.4", linestyle="--", linewidth=1)
-        axes.text(0.94 * at, 1.3 * FLOOR, "automatic:\n{:.0f} to {:.0f} us".format(*np.multiply(automatic, 1e6)),
-                  ha="right", va="bottom", color="0.4")
-        axes.axhline(TARGET, color="0.4", linestyle=":", linewidth=1)
-        axes.text(lengths[-1] * 1e6, 1.15 * TARGET, f"{100 * TARGET:g} %", va="bottom", color="0.4")
-        axes.set_title(f"{title} of {errors['force.e_imax'].shape[1]} scenarios", loc="left", fontweight="bold")
-        axes.set_xticks(lengths * 1e6, [f"{h * 1e6:.2g}" for h in lengths], minor=False)
+        for k, name in enumerate(CURVES):
+            axes.loglog(lengths * 1e6, np.maximum(of(errors[name], axis=1), FLOOR), label=name, **style.look(k))
+        axes.axvline(lengths[AUTOMATIC] * 1e6, color="0.4", linestyle="--", linewidth=0.8)
+        axes.text(0.94 * lengths[AUTOMATIC] * 1e6, 1.3 * FLOOR, "automatic:\n{:.0f} to {:.0f} \u00b5s".format(*np.multiply(automatic, 1e6)), ha="right", va="bottom")
+        axes.axhline(TARGET, color="0.4", linestyle=":", linewidth=0.8)
+        axes.text(lengths[-1] * 1e6, 1.15 * TARGET, f"{100 * TARGET:g} %", va="bottom")
+        axes.set_xticks(lengths[1:] * 1e6, [f"{h * 1e6:.2g}" for h in lengths[1:]])
         axes.minorticks_off()
-        axes.grid(True, color="0.9", linewidth=0.7)
-        axes.set_xlabel("largest step / us")
-    panels[0].set_ylabel("error of the number, relative to itself")
-    panels[1].legend(loc="center left", bbox_to_anchor=(1.02, 0.5), frameon=False)
-    figure.savefig(path, dpi=130)
+        axes.set_ylim(FLOOR / 2, 2e-2)
+        style.label(axes, x="largest step / us", y="error, relative to the number" if axes is panels[0] else None,
+                    name=f"{title} of {errors['force.e_imax'].shape[1]} scenarios")
+    style.legend(panels[0])
+    style.save(made, str(path))
 
 
 def main():

@@ -28,14 +28,27 @@ def prepare(file, options):
                                                   for name in wanted}, done
 
 
-def plot(file, options):
-    labels, places, shown, done = prepare(file, options)
-    made, grid = style.figure(len(shown), options.width or style.COLUMN, height=1.4, share=True)
+def say(file, names, done):
     lines = [f"{int(done.sum())} of {len(done)} runs done"]
     for flag, name in enumerate(meanings(file["state"])):
         count = int(np.sum(np.asarray(file["state"][()]) == flag))
         if count and name != "done":
             lines.append(f"{count} {name.replace('_', ' ')}, left out")
+    for name in names:
+        fidelity = numbers(file, f"{name}.fidelity_pct")[done]
+        known = fidelity[np.isfinite(fidelity)]
+        if len(known):
+            lines.append(f"{name}: fidelity {known.min():.4g} to {known.max():.4g} %, median {np.median(known):.4g} %"
+                         + (f" ({len(fidelity) - len(known)} undefined)" if len(known) < len(fidelity) else ""))
+    ratio = numbers(file, "momentum.ratio_rig")[done]
+    if np.isfinite(ratio).any():
+        lines.append(f"momentum ratio {np.nanmin(ratio):.5g} to {np.nanmax(ratio):.5g}")
+    return lines
+
+
+def plot(file, options):
+    labels, places, shown, done = prepare(file, options)
+    made, grid = style.figure(len(shown), options.width or style.COLUMN, height=1.4, share=True)
     for axes, (name, values) in zip(grid, shown.items()):
         unit = unit_of(file[f"{name}_rig"])
         factor, spelling = units.handy(unit, max(units.largest_of(v) for v in values.values()))
@@ -43,16 +56,8 @@ def plot(file, options):
             axes.plot(places + 0.18 * (k - 1), values[model] / factor, marker, color=colour, linestyle="", label=words,
                       markersize=4)
         style.label(axes, y=f"{name.replace('.', ' ')} / {spelling}")
-        fidelity = numbers(file, f"{name}.fidelity_pct")[done]
-        known = fidelity[np.isfinite(fidelity)]
-        if len(known):
-            lines.append(f"{name}: fidelity {known.min():.4g} to {known.max():.4g} %, median {np.median(known):.4g} %"
-                         + (f" ({len(fidelity) - len(known)} undefined)" if len(known) < len(fidelity) else ""))
     style.names(grid[-1], "x", list(range(len(labels))), labels)
     style.label(grid[-1], x="scenario of the study")
     style.legend(grid[-1])
     style.heading(made, title(file))
-    ratio = numbers(file, "momentum.ratio_rig")[done]
-    if np.isfinite(ratio).any():
-        lines.append(f"momentum ratio {np.nanmin(ratio):.5g} to {np.nanmax(ratio):.5g}")
-    return made, lines
+    return made, say(file, list(shown), done)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import picks
+import shares
 import style
 import units
 from errors import PlotError
@@ -73,11 +74,8 @@ def prepare(file, options):
 def met(sample, limit):
     """(share below the limit, half-width of its 95 % interval by Wilson's score) among all with a value."""
     size = np.abs(sample.values[sample.known])
-    n, share = len(size), float(np.mean(size < limit))
-    z = 1.959964
-    centre = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * np.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return share, max(0.0, centre - half), min(1.0, centre + half)
+    share = float(np.mean(size < limit))
+    return share, *shares.interval(share, len(size))
 
 
 def draw(file, sample, options):

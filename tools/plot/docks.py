@@ -11,6 +11,7 @@ from reading import dimensions, outcome_note, read_axis, title
 STATES = ["both dock", "ideal only", "testbed only", "neither", "did not end well"]
 ALONE = ["docks", "", "", "does not dock", "did not end well"]
 COLOURS = ["#0072B2", "#E69F00", "#D55E00", "#F0F0F0", "#FFFFFF"]
+CAPTURES = ["both capture", "space only", "testbed only", "neither", "did not end well"]
 SIGNS = ["", "o", "^", "", "x"]
 
 
@@ -23,22 +24,29 @@ class Map:
     held: list
     said: list
 
+    of_captures: bool
+
     @property
     def names(self):
-        return STATES if len(self.models) == 2 else ALONE
+        return names_of(self.models, self.of_captures)
+
+
+def names_of(models, of_captures):
+    """Names of the states."""
+    return (CAPTURES if of_captures else STATES) if len(models) == 2 else ALONE
 
 
 def applies(file):
     """Whether this is a map: a study of six degrees with poses that dock or do not."""
-    if "success.docking" not in file and "success.hil" not in file:
-        return False
     names = dimensions(file["outcome"])
-    known = any(np.isfinite(picks.values(file, f"success.{m}")).any() for m in ("docking", "hil") if f"success.{m}" in file)
+    known = "captured.agreement" in file or any(np.isfinite(picks.values(file, f"success.{m}")).any() for m in ("docking", "hil") if f"success.{m}" in file)
     return known and sum(file[n].shape[0] > 1 for n in names if n in file) >= 2
 
 
 def states(file):
     """State of every scenario: both dock, ideal only, testbed only, neither, did not end well."""
+    if "captured.agreement" in file:
+        return np.asarray(file["captured.agreement"][()], dtype=int), ["docking", "hil"]
     shape = file["outcome"].shape
     models = [m for m in ("docking", "hil") if f"success.{m}" in file and np.isfinite(picks.values(file, f"success.{m}")).any()]
     docks = [picks.values(file, f"success.{m}") for m in models] * (1 if len(models) == 2 else 2)
@@ -75,7 +83,7 @@ def prepare(file, options):
     found = found[tuple(index)]
     if names.index(x) < names.index(y):
         found = found.T
-    return Map(read_axis(file, x), read_axis(file, y), found, models, held, said)
+    return Map(read_axis(file, x), read_axis(file, y), found, models, held, said, "captured.agreement" in file)
 
 
 def spaced(axis):
@@ -130,7 +138,7 @@ def say(file, shown):
     lines = list(shown.held)
     total = shown.states.size
     counts = [int(np.sum(shown.states == state)) for state in range(len(STATES))]
-    lines += [f"{name}: {count} of {total}" for name, count in zip(shown.names, counts) if name and (count or name in STATES[:4])]
+    lines += [f"{name}: {count} of {total}" for name, count in zip(shown.names, counts) if name and (count or name in shown.names[:4])]
     if len(shown.models) == 2:
         known = total - counts[-1]
         if known:

@@ -18,13 +18,25 @@ def prepare(file, options):
     return stages, {n: (np.where(ok, numbers(file, n), np.nan), numbers(file, f"{n}.numerical_error")) for n in metrics}
 
 
+def say(file, stages, shown):
+    lines = []
+    for name, (values, errors) in shown.items():
+        known, unit = np.isfinite(values), "%" if unit_of(file[name]) == "percent" else unit_of(file[name])
+        if known[0] and known[1:].any():
+            change = np.where(known[1:], np.abs(values[0]) - np.abs(values[1:]), -np.inf)
+            at = int(np.argmax(change)) + 1
+            lines.append(f"{name}: {values[0]:.4g} {unit}; without {stages[at]}, which changes it most, {values[at]:.4g} "
+                         f"+- {errors[at]:.2g} {unit}")
+    return lines + [f"without {stage} the simulation ended with {meanings(file['outcome'])[flag]}; left out"
+                    for stage, flag in zip(stages, file["outcome"][()]) if flag != 0]
+
+
 def plot(file, options):
     stages, shown = prepare(file, options)
     if not any(np.isfinite(values).any() for values, _ in shown.values()):
         raise PlotError(f"{file.filename}: nothing is defined")
     made, grid = style.figure(len(shown), options.width or style.COLUMN, height=0.45 + 0.2 * len(stages), columns=1)
     rows = ["all stages" if stage == "nothing" else f"without {stage}" for stage in stages]
-    lines = []
     for axes, (name, (values, errors)) in zip(grid, shown.items()):
         places = np.arange(len(rows))[::-1]
         known = np.isfinite(values)
@@ -38,12 +50,5 @@ def plot(file, options):
             axes.axvline(values[0], color="black", linestyle=":", linewidth=0.8)
         unit = "%" if unit_of(file[name]) == "percent" else unit_of(file[name])
         style.label(axes, x=f"{words_of(file[name]).removesuffix(' without the stage')} / {unit}")
-        if known[0] and known[1:].any():
-            change = np.where(known[1:], np.abs(values[0]) - np.abs(values[1:]), -np.inf)
-            at = int(np.argmax(change)) + 1
-            lines.append(f"{name}: {values[0]:.4g} {unit}; without {stages[at]}, which changes it most, {values[at]:.4g} "
-                         f"+- {errors[at]:.2g} {unit}")
     style.heading(made, title(file), [f"scenario {int(file['scenario'][()])}" if "scenario" in file else ""])
-    lost = [f"without {stage} the simulation ended with {meanings(file['outcome'])[flag]}; left out"
-            for stage, flag in zip(stages, file["outcome"][()]) if flag != 0]
-    return made, lines + lost
+    return made, say(file, stages, shown)

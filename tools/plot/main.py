@@ -4,11 +4,14 @@ import os
 import sys
 
 import campaign
+import captures
 import design
 import docking
 import docks
+import envelope
 import explained
 import history
+import mechanism
 import panels
 import qualification
 import recording
@@ -26,20 +29,21 @@ from reading import opened, text
 ABOUT = """\
 Draws what a file of hilspace holds, and says the answer in numbers:
   result of a sweep          errors over one axis; by a second one; poses that dock as a map of four states
-  result of a design         distribution of a metric, and the parameters that move it
+  result of a design         distribution of a metric, and the parameters that move it; of captures a map of four states
   trace, FILE.h5:traces/17   forces of both models with their residual, penetration, hysteresis; in six degrees of
                              freedom the tip's way, energies and impacts
   recording of the rig       force, penetration, velocity and the loop's timing
-  table of analyse, require, stability, explain or qualify; campaign of the rig; frequency responses (CSV)
+  study with a mechanism of features or a ready-made one: three views of it
+  table of analyse, require, stability, envelope, explain or qualify; campaign of the rig; frequency responses (CSV)
 """
 OPTIONS = ("axis", "by", "at", "metric", "below", "panel", "log")  # options that not all kinds of file support
 TABLES = {"sensitivity": sensitivity, "requirement": requirement, "stability": stability, "attribution": explained,
-          "qualification": qualification}
+          "qualification": qualification, "envelope": envelope}
 TAKES = {sweep: {"axis", "by", "at", "metric", "below", "log"}, docks: {"axis", "by", "at"},
-         design: {"axis", "metric", "below"}, scenario: {"metric"}, panels: {"panel", "at"}, history: set(), docking: set(),
+         design: {"axis", "metric", "below"}, captures: {"axis", "by"}, scenario: {"metric"}, panels: {"panel", "at"}, history: set(), docking: set(),
          recording: set(), campaign: {"metric"}, sensitivity: {"metric", "axis"}, requirement: {"axis", "at"},
-         stability: {"axis", "by", "at", "metric"}, explained: {"metric"}, qualification: set(),
-         response: set()}
+         stability: {"axis", "by", "at", "metric"}, explained: {"metric"}, qualification: set(), envelope: {"at"},
+         response: set(), mechanism: set()}
 
 
 def parser():
@@ -54,7 +58,7 @@ def parser():
     made.add_argument("--by", metavar="NAME", help="one curve for each value of this axis (default: the most influential axis)")
     made.add_argument("--at", action="append", default=[], metavar="NAME=VALUE",
                       help="holds an axis at the value nearest to this (default: the first)")
-    made.add_argument("--log", action="store_true", help="logarithmic scale for the metric")
+    made.add_argument("--log", action="store_true", help="logarithmic scale for the metric; linear around 0 if it has values below 0")
     made.add_argument("--panel", action="append", default=[], metavar="SENTENCE",
                       help="a custom panel: \"Y over X by AXIS at NAME=VALUE against NUMBERS\", or \"Y over X and AXIS\" for a map")
     made.add_argument("--width", type=float, metavar="CM", help="width of the picture (default: 8.5, a column, or 17.5, a page)")
@@ -91,7 +95,7 @@ def module_for(file, group, options):
     if file["outcome"].shape == ():
         return scenario
     if design.applies(file):
-        return design
+        return captures if captures.applies(file) and not options.metric else design
     return docks if docks.applies(file) and not options.metric else sweep
 
 
@@ -100,6 +104,9 @@ def draw(options):
     if options.file == "-" or options.file.endswith(".csv"):
         check(response, options)
         return response.plot(options)
+    if options.file.endswith(".toml"):
+        check(mechanism, options)
+        return mechanism.plot(options)
     name, group = split(options.file)
     with opened(name) as file:
         module = module_for(file, group, options)

@@ -21,6 +21,15 @@ def rows(file):
     return found
 
 
+def say(file):
+    shown, kinds = rows(file), meanings(file["binds"])
+    lines = [f"{sum(row[3] for row in shown)} of {len(shown)} scenarios qualify"]
+    lines += [f"{kind.replace('_', ' ')} binds in {sum(r[2] == kind for r in shown)}, of which {sum(r[2] == kind and r[3] for r in shown)} qualify"
+              for kind in kinds if any(r[2] == kind for r in shown)]
+    lost = sum(not np.isfinite(row[1]) for row in shown)
+    return lines + [f"{lost} scenarios have no margin and are left out"] * (lost > 0)
+
+
 def plot(file, options):
     shown = rows(file)
     kinds = meanings(file["binds"])
@@ -50,10 +59,5 @@ def plot(file, options):
     style.label(axes, x="margin to the limit that binds / %")
     style.legend(axes)
     style.heading(made, title(file))
-    able = sum(row[3] for row in shown)
-    lines = [f"{able} of {len(shown)} scenarios qualify"]
-    lines += [f"{kind.replace('_', ' ')} binds in {sum(r[2] == kind for r in shown)}, of which {sum(r[2] == kind and r[3] for r in shown)} qualify"
-              for kind in kinds if any(r[2] == kind for r in shown)]
-    lines += [f"{len(shown) - len(known)} scenarios have no margin and are left out"] * (len(known) < len(shown))
     off = sum(row[1] < bottom for row in known)
-    return made, lines + [f"{off} margins below -100 % are cut there"] * bool(off)
+    return made, say(file) + [f"{off} margins below -100 % are cut there"] * bool(off)

@@ -92,9 +92,13 @@ def opened(path):
     """Opens a hilspace file; a one-line error if it is not one."""
     if not os.path.exists(path):
         raise PlotError(f"{path}: no such file")
+    if os.path.isdir(path):
+        raise PlotError(f"{path}: is not a file; check the name")
     try:
         file = h5py.File(path)
     except OSError as error:
+        if os.path.isfile(path) and not h5py.is_hdf5(path):
+            raise PlotError(f"{path}: is not an HDF5 file; name a file that hilspace wrote") from error
         raise PlotError(f"{path} cannot be read as HDF5: {error}") from error
     try:
         kind = text(file.attrs["file_kind"]) if "file_kind" in file.attrs else "result" if "outcome" in file else ""

@@ -139,12 +139,17 @@ def say(file, x, by, table, held):
     return lines
 
 
+def said(file, options):
+    """The lines of a table, also of one without a limit."""
+    if file["limit"].shape != ():
+        return say(file, *prepare(file, options))
+    found = meanings(file["found"])[int(file["found"][()])]
+    if found != "limit":
+        return [f"{what(file)}: there is no limit; {found} of the values meet the targets"]
+    low, limit, high = (units.quantity(float(numbers(file, n)), unit_of(file["limit"]), 7) for n in ("limit_low", "limit", "limit_high"))
+    return [f"{what(file)}: {limit} ({low} to {high})", f"binds: scenario {int(file['binding_scenario'][()])}, {text(file['binding_target'][()])}"]
+
+
 def plot(file, options):
-    if file["limit"].shape == ():
-        made = single(file, options)
-        unit = unit_of(file["limit"])
-        low, limit, high = (units.quantity(float(numbers(file, n)), unit, 7) for n in ("limit_low", "limit", "limit_high"))
-        return made, [f"{what(file)}: {limit} ({low} to {high})", f"binds: scenario {int(file['binding_scenario'][()])}, "
-                      f"{text(file['binding_target'][()])}"]
-    x, by, table, held = prepare(file, options)
-    return draw(file, x, by, table, held, options), say(file, x, by, table, held)
+    made = single(file, options) if file["limit"].shape == () else draw(file, *prepare(file, options), options)
+    return made, said(file, options)

@@ -173,7 +173,9 @@ def draw(file, view, options):
         limit = threshold_of[group[-1]]
         if limit is not None:
             mark_threshold(axes, view, curves, limit / factor, group[-1], factor, single=len(view.panels[0][1]) == 1 or not view.by)
-        if options.log and (everything > 0).any():
+        if options.log and (everything < 0).any():  # values below 0 are not left out
+            style.signed(axes, everything / factor)
+        elif options.log and (everything > 0).any():
             style.logarithmic(axes, "y", everything[everything > 0] / factor)
         elif not style.vertical(axes, everything / factor, not view.axis.labels and logarithmic(view.axis.si)):
             error = min(float(file[name].attrs.get("numerical_error", np.nan)) for name in group)

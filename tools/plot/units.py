@@ -76,7 +76,7 @@ def number(value, digits=4):
     """Shortest readable form: 1200, 0.4, 2.3e-07."""
     if not np.isfinite(value):
         return "undefined" if np.isnan(value) else "infinite"
-    text = f"{value:.{digits}g}"
+    text = f"{value + 0.0:.{digits}g}"  # -0 is 0
     if "e" in text and abs(value) >= 1e6:
         return text.replace("e+0", "e").replace("e+", "e")
     if "e" in text and abs(value) >= 1e-4:

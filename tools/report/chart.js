@@ -60,8 +60,17 @@ report.axisScale = (axis, range) => {
 
 const tickNumber = value => report.number(value, 6);
 
+/** 0 and powers of ten beyond the linear part. */
+const symlogTicks = (scale, count) => {
+  const [low, high] = scale.domain(), reach = Math.max(Math.abs(low), Math.abs(high)), found = [0];
+  for (let value = 10 ** Math.round(Math.log10(scale.constant())); value <= reach; value *= 10) found.push(value, -value);
+  const shown = found.filter(v => v >= low && v <= high).sort((a, b) => a - b);
+  return shown.length > 2 ? shown : scale.ticks(count);
+};
+
 /** Readable ticks: 1, 2, 5 on a logarithmic scale of few decades, powers of ten on more. */
 report.ticks = (scale, count) => {
+  if (scale.constant) return symlogTicks(scale, count);
   if (!scale.base) return scale.ticks ? scale.ticks(count) : scale.domain();
   const [low, high] = d3.extent(scale.domain());
   const decades = Math.log10(high / low);
@@ -93,7 +102,7 @@ report.axisBelow = (svg, scale, frame, words, axis) => {
     const labels = axis.labels.map(report.micro);
     const look = report.names(labels, (frame.right - frame.left) / labels.length);
     labels.forEach((label, i) => {
-      if (i % look.every) return;
+      if (i % look.every || scale(i) < frame.left - 1 || scale(i) > frame.right + 1) return;
       const text = group.append("text").text(shortened(label, look.length));
       if (look.turned) text.attr("transform", `translate(${scale(i) + 4},8) rotate(-90)`).attr("text-anchor", "end");
       else text.attr("x", scale(i)).attr("y", 17).attr("text-anchor", "middle");
@@ -108,11 +117,11 @@ report.axisBelow = (svg, scale, frame, words, axis) => {
 };
 
 /** The vertical axis with its grid; its title is above it, horizontal for readability. */
-report.axisLeft = (svg, scale, frame, words) => {
-  const ticks = report.ticks(scale, Math.max(3, (frame.bottom - frame.top) / 50));
+report.axisLeft = (svg, scale, frame, words, labels) => {
+  const ticks = labels ? d3.range(labels.length).filter(i => i >= scale.domain()[0] && i <= scale.domain()[1]) : report.ticks(scale, Math.max(3, (frame.bottom - frame.top) / 50));
   svg.append("g").attr("class", "grid").selectAll("line").data(ticks).enter().append("line")
     .attr("x1", frame.left).attr("x2", frame.right).attr("y1", scale).attr("y2", scale);
   svg.append("g").attr("class", "axis").attr("transform", `translate(${frame.left},0)`)
-    .call(d3.axisLeft(scale).tickValues(ticks).tickFormat(tickNumber).tickSize(0).tickPadding(6)).select(".domain").remove();
+    .call(d3.axisLeft(scale).tickValues(ticks).tickFormat(labels ? i => shortened(report.micro(labels[i]), 9) : tickNumber).tickSize(0).tickPadding(6)).select(".domain").remove();
   svg.append("text").attr("class", "title").attr("x", 2).attr("y", 13).text(words);
 };

@@ -68,7 +68,9 @@ report.legend = (host, title, entries, dots) => {
   for (const { name, look } of entries) {
     const item = document.createElement("li");
     const svg = d3.select(item).append("svg").attr("width", 30).attr("height", 12).attr("aria-hidden", "true");
-    if (dots) svg.append("circle").attr("cx", 22).attr("cy", 6).attr("r", 3.5).style("fill", look.color);
+    if (look.mark) svg.append("path").attr("class", `sample ${look.mark}`).attr("d", report.markPath(look.mark, 20, 6, 4)).style("stroke", look.outline || look.color)
+      .style("fill", ["cross", "plus"].includes(look.mark) ? "none" : look.color);
+    else if (dots) svg.append("circle").attr("cx", 22).attr("cy", 6).attr("r", 3.5).style("fill", look.color);
     else svg.append("line").attr("x1", 1).attr("x2", 29).attr("y1", 6).attr("y2", 6).attr("stroke-width", 2)
       .style("stroke", look.color).attr("stroke-dasharray", look.dash);
     item.append(name);

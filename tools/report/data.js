@@ -17,10 +17,11 @@ report.unpacked = async packed => {
 report.load = async () => {
   const data = JSON.parse(document.getElementById("report-data").textContent);
   const curves = (data.histories || []).flatMap(trace => trace.panels).flatMap(panel => panel.curves);
+  const columns = [data, ...(data.charts || [])].flatMap(chart => chart.columns || []);
   await Promise.all([
-    ...(data.columns || []).map(async column => {
+    ...columns.map(async column => {
       column.values = await report.unpacked(column.data);
-      if (column.half) column.half = await report.unpacked(column.half);
+      for (const name of ["half", "low", "high"]) if (column[name]) column[name] = await report.unpacked(column[name]);
       delete column.data;
     }),
     ...(data.parameters || []).map(async column => { column.values = await report.unpacked(column.data); delete column.data; }),

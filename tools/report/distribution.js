@@ -1,7 +1,8 @@
 "use strict";
 // Cumulative distribution of a measure over the scenarios, with percentiles.
 
-report.distribution = (host, column, { words, log, label }) => {
+report.distribution = (host, column, options) => {
+  const { words, log, label } = options;
   const sorted = Float64Array.from(column.values).filter(Number.isFinite).sort();
   const width = report.widthOf(host), height = 280;
   const frame = { left: 64, right: width - 20, top: 30, bottom: height - 42 };
@@ -9,6 +10,7 @@ report.distribution = (host, column, { words, log, label }) => {
   const x = report.valueScale(Array.from(shown), log, [frame.left, frame.right], 0);
   if (!x) { report.empty(host, "Undefined in all scenarios."); return ""; }
   const y = d3.scaleLinear().domain([0, 100]).range([frame.bottom, frame.top]);
+  const zoom = report.zoom(host, `${label} ${log}`, frame, { x: x.scale, y }, () => report.distribution(host, column, options));
   const svg = report.drawing(host, width, height);
   report.axisLeft(svg, y, frame, "share of scenarios below / %");
   report.axisBelow(svg, x.scale, frame, log ? `size of ${words}` : words, null);
@@ -18,14 +20,15 @@ report.distribution = (host, column, { words, log, label }) => {
   const share = i => 100 * (first + i + 0.5) / shown.length;
   const at = d3.range(0, drawn.length, step).concat(drawn.length - 1);
   const line = d3.line().x(i => x.scale(drawn[i])).y(i => y(share(i))).curve(d3.curveStepAfter);
-  svg.append("path").attr("class", "curve").attr("d", line(at)).style("stroke", "var(--c5)");
+  const inside = zoom.clipped(svg);
+  inside.append("path").attr("class", "curve").attr("d", line(at)).style("stroke", "var(--c5)");
   const percentiles = [5, 50, 95].map(p => ({ p, v: d3.quantile(shown, p / 100) }));
   percentiles.filter(({ v }) => Math.abs(v) <= x.limit).forEach(({ p, v }) => {
-    svg.append("circle").attr("r", 3.5).attr("cx", x.scale(v)).attr("cy", y(p)).style("fill", "var(--ink)");
+    inside.append("circle").attr("r", 3.5).attr("cx", x.scale(v)).attr("cy", y(p)).style("fill", "var(--ink)");
   });
-  const entry = i => i < 0 || i >= drawn.length ? null : { x: x.scale(drawn[i]), y: y(share(i)), i,
+  const entry = i => i < 0 || i >= drawn.length || !zoom.has({ x: x.scale(drawn[i]), y: y(share(i)) }) ? null : { x: x.scale(drawn[i]), y: y(share(i)), i,
     lines: [`${report.number(share(i), 3)}\u00a0% below ${report.quantity(drawn[i], column.unit)}`] };
   report.explore(svg, host, px => entry(Math.min(drawn.length - 1, d3.bisectLeft(drawn, x.scale.invert(px)))),
-    (now, key) => entry(now.i + (key === "ArrowRight" || key === "ArrowUp" ? 1 : -1) * Math.max(1, Math.floor(drawn.length / 100))), label);
+    (now, key) => entry(now.i + (key === "ArrowRight" || key === "ArrowUp" ? 1 : -1) * Math.max(1, Math.floor(drawn.length / 100))), label, zoom);
   return `${percentiles.map(({ p, v }) => `${p} % lie below ${report.quantity(v, column.unit)}`).join(", ")}. ${x.words}`;
 };

@@ -12,8 +12,9 @@ THREE = Path("/usr/share/javascript/three/three.min.js")
 PACKAGES = {D3: "node-d3", THREE: "libjs-three"}  # Debian's
 NOTICES = {THREE: "// three.js, copyright three.js authors, MIT licence: threejs.org/license\n"}  # where the file itself has none
 # In order of dependency.
-SCRIPTS = ["ready.js", "data.js", "format.js", "palette.js", "tooltip.js", "chart.js", "controls.js", "lines.js", "map.js",
-           "scatter.js", "distribution.js", "parallel.js", "replay.js", "histories.js", "csv.js", "grid.js", "sample.js", "start.js"]
+SCRIPTS = ["ready.js", "data.js", "format.js", "palette.js", "tooltip.js", "chart.js", "zoom.js", "controls.js", "lines.js", "map.js",
+           "scatter.js", "distribution.js", "parallel.js", "captures.js", "xy.js", "bars.js", "ranking.js", "replay.js", "histories.js",
+           "csv.js", "grid.js", "sample.js", "start.js"]
 
 
 class Incomplete(Exception):
@@ -28,9 +29,12 @@ def explorer(data):
         name = "Measures over the axes" if data["kind"] == "grid" else "Measures of the sample"
         if data["kind"] == "sample" or data["axes"]:
             made.append(html.section("charts", name, notes + '<div id="explorer"></div>'))
+    for place, chart in enumerate(data.get("charts", [])):
+        notes = html.paragraph(" ".join(chart["notes"]), "note") if chart.get("notes") else ""
+        made.append(html.section(chart["id"], chart["title"], f'{notes}<div id="chart-{place}"></div>'))
     if data.get("histories"):
         made.append(html.section("histories", "Time histories", '<div id="traces"></div>'))
-    if data.get("columns"):
+    if any(data.get(part) for part in ("columns", "charts", "histories")):
         made.append(html.section("data", "Data", '<div id="download"></div>'))
     return made
 
@@ -64,6 +68,9 @@ def meta(file):
     return " · ".join([*said, os.path.basename(file.filename)])
 
 
+HINT = """<p class="note hint">Charts: the pointer or the arrow keys read values; dragging, or + and −, zooms; a double click, or 0, shows the whole.</p>
+"""
+
 # Marks a page as a report, which another report may replace.
 GENERATOR = '<meta name="generator" content="hilspace report">'
 
@@ -74,14 +81,14 @@ def page(file, parts, data):
     digest = text(file.attrs.get("study_sha256", ""))
     origin = html.paragraph(f"Written by hilspace report. SHA-256 of the study: {digest}." if digest else "Written by hilspace report.")
     style = (HERE / "report.css").read_text(encoding="utf-8")
-    charts = ""
-    if data.get("columns") or data.get("histories"):
+    charts = plain = ""
+    if any(data.get(part) for part in ("columns", "charts", "histories")):
         data = {"file": os.path.basename(file.filename)} | data
         libraries = [D3, THREE] if any(trace.get("replay") for trace in data.get("histories", [])) else [D3]
         charts = f'<script type="application/json" id="report-data">{embedded(data)}</script>\n' + \
             "".join(map(script, libraries)) + "".join(script(HERE / name) for name in SCRIPTS)
     else:
-        charts = script(HERE / "ready.js") + "<script>report.ready();</script>\n"
+        plain = script(HERE / "ready.js") + "<script>report.ready();</script>\n"
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -98,11 +105,11 @@ def page(file, parts, data):
 <header><h1>{name}</h1>
 <p class="meta">{html.words(meta(file))}</p>
 <nav aria-label="Contents"><ul>{contents}</ul></nav>
-</header>
+{HINT if charts else ""}</header>
 <main>
 <noscript><p class="warnings">The charts need JavaScript, which is disabled in this browser.</p></noscript>
 {"".join(inside for _, _, inside in parts)}</main>
 <footer>{origin}</footer>
-{charts}</body>
+{charts or plain}</body>
 </html>
 """

@@ -2,6 +2,7 @@
 import numpy as np
 
 import docks
+import measures
 import packing
 import picks
 import sweep
@@ -57,9 +58,10 @@ def column(m, values):
 def states_of_docking(file, index):
     """The state of each pose (both dock, ideal only ...) as a measure with names."""
     found, models = docks.states(file)
-    names = docks.STATES if len(models) == 2 else docks.ALONE
-    return {"name": "docks", "words": "which model docks" if len(models) == 2 else "whether the probe docks", "unit": "",
-            "converges": True, "states": names, "error": None, "data": packing.packed(found[index])}
+    captures = "captured.agreement" in file
+    names = docks.names_of(models, captures)
+    words = "which model captures" if captures else "which model docks" if len(models) == 2 else "whether the probe docks"
+    return {"name": "docks", "words": words, "unit": "", "docks": True, "converges": True, "states": names, "error": None, "data": packing.packed(found[index])}
 
 
 def start(file, names, repeats, metric):
@@ -70,6 +72,20 @@ def start(file, names, repeats, metric):
         free = [n for n in names if file[n].shape[0] > 1]
         return free[-1], free[-2]
     return sweep.chosen_axes(file, Options([metric] if metric else []), names + ([picks.REPEATS[0]] if repeats else []), {})
+
+
+def starting_places(values, names, drawn):
+    """Of each axis that is not drawn, the first position at which the measure has a value: {axis: position}."""
+    known, places = np.isfinite(values), {}
+    for k, name in enumerate(names):
+        if name in drawn:
+            continue
+        there = np.flatnonzero(np.any(np.moveaxis(known, k, 0).reshape(known.shape[k], -1), axis=1))
+        if len(there) and there[0]:
+            places[name] = int(there[0])
+        if len(there):
+            known &= np.indices(known.shape, sparse=True)[k] == there[0]
+    return places
 
 
 def data(file, measured):
@@ -100,7 +116,13 @@ def data(file, measured):
             if repeats and f"{m.name}.interval" in file:
                 columns[-1]["half"] = packing.packed(picks.numbers(file, f"{m.name}.interval")[index] / m.factor)
     x, by = start(file, names, repeats, next((m.name for m in found if m.usable), None)) if found or columns else (None, None)
-    if not any(c.get("states") or c["converges"] for c in columns):
+    leading = values_of(file, found[0].name, repeats) if found and x is not None else None
+    places = {} if leading is None else starting_places(leading[index], names, {x, by})
+    shown = dict(zip(names, (axis.name for axis in axes)))  # a dimension along which one key moves is shown as that key
+    if not columns:
+        notes.append(measures.NO_NUMBER)
+    elif not any(c.get("states") or c["converges"] for c in columns):
         notes.append("None of these measures converges: their numerical errors are at least half of their medians.")
-    return {"kind": "grid", "axes": [axis_data(a, k) for a, k in zip(axes, kept)], "columns": columns, "x": x, "by": by,
+    return {"kind": "grid", "axes": [axis_data(a, k) for a, k in zip(axes, kept)], "columns": columns, "x": shown.get(x), "by": shown.get(by),
+            "at": {shown[name]: place for name, place in places.items()},
             "notes": notes, "repeats": file["outcome"].shape[-1] if repeats else 1, "lengths": lengths, "kept": [k.tolist() for k in kept]}

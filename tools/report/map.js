@@ -2,7 +2,7 @@
 // A heat map of a measure over two axes: cells of equal size, labelled with the values of the axes.
 
 const colorsOf = (column, values, log) => {
-  if (column.states) return { of: v => Number.isFinite(v) ? report.stateColor(v) : "none", words: "" };
+  if (column.states) return { of: v => Number.isFinite(v) ? report.stateColor(v, column.docks) : "none", words: "" };
   const scale = report.valueScale(values, log, [0, 1], 0);
   if (!scale) return null;
   const clamp = share => Math.max(0, Math.min(1, share));
@@ -19,7 +19,7 @@ const cellTicks = (axis, room) => {
 };
 
 /** A colour bar with values; or the names of the states with their counts. */
-const key = (svg, host, column, colors, values, frame) => {
+const legend = (svg, host, column, colors, values, frame) => {
   if (column.states) {
     const list = document.createElement("ul");
     list.className = "legend";
@@ -28,8 +28,8 @@ const key = (svg, host, column, colors, values, frame) => {
       if (!count || !name) return;
       const item = document.createElement("li");
       const swatch = d3.select(item).append("svg").attr("width", 16).attr("height", 14).attr("aria-hidden", "true");
-      swatch.append("rect").attr("class", "swatch").attr("x", 0.5).attr("y", 0.5).attr("width", 13).attr("height", 13).attr("fill", report.stateColor(state));
-      swatch.append("text").attr("class", "sign").attr("x", 7).attr("y", 11).text(report.stateSigns[state]);
+      swatch.append("rect").attr("class", "swatch").attr("x", 0.5).attr("y", 0.5).attr("width", 13).attr("height", 13).attr("fill", report.stateColor(state, column.docks));
+      swatch.append("text").attr("class", "sign").attr("x", 7).attr("y", 11).text(report.stateSign(state, column.docks));
       item.append(`${name} (${count})`);
       list.append(item);
     });
@@ -44,9 +44,22 @@ const key = (svg, host, column, colors, values, frame) => {
     .call(d3.axisRight(bar).tickValues(report.ticks(bar, 6)).tickFormat(v => report.number(v, 4)).tickSize(3)).select(".domain").remove();
 };
 
-/** values: [row of y][x]. `describe(i, j)` returns the lines of the tooltip of column i, row j. */
-report.map = (host, column, x, y, cells, { log, label, describe }) => {
-  const nx = x.values.length, ny = y.values.length, values = cells.flat();
+/** First cell and the one after the last of an enlarged part of `count` cells. */
+const partOf = (host, key, side, count) => {
+  if (!host.zoomed || host.zoomed.key !== key || !host.zoomed[side]) return [0, count];
+  const [low, high] = host.zoomed[side];
+  const cells = [Math.max(0, Math.floor(low + 0.5)), Math.min(count, Math.ceil(high + 0.5))];
+  host.zoomed[side] = cells.map(cell => cell - 0.5);
+  return cells;
+};
+
+/** wholeCells: [row of y][x]. `describe(i, j)` returns the lines of the tooltip of column i, row j. */
+report.map = (host, column, wholeX, wholeY, wholeCells, options) => {
+  const { log, label } = options, values = wholeCells.flat(), key = `${label} ${log}`;
+  const [i0, i1] = partOf(host, key, "x", wholeX.values.length), [j0, j1] = partOf(host, key, "y", wholeY.values.length);
+  const part = (axis, low, high) => ({ ...axis, values: axis.values.slice(low, high), labels: axis.labels && axis.labels.slice(low, high) });
+  const x = part(wholeX, i0, i1), y = part(wholeY, j0, j1), cells = wholeCells.slice(j0, j1).map(row => row.slice(i0, i1));
+  const describe = (i, j) => options.describe(i + i0, j + j0), nx = x.values.length, ny = y.values.length;
   const colors = colorsOf(column, values, log);
   if (!colors) { report.empty(host, "Undefined here: no scenario of this selection has a value."); return; }
   const width = report.widthOf(host);
@@ -57,6 +70,9 @@ report.map = (host, column, x, y, cells, { log, label, describe }) => {
   const turned = x.labels && columnNames.turned, below = turned ? columnNames.below : 18;
   const height = 30 + tall + below + 28;
   const frame = { left, right, top: 30, bottom: 30 + tall };
+  const cellsOf = (count, range) => d3.scaleLinear().domain([-0.5, count - 0.5]).range(range);
+  const zoom = report.zoom(host, key, frame, { x: cellsOf(wholeX.values.length, [left, right]), y: cellsOf(wholeY.values.length, [frame.bottom, frame.top]) },
+    () => report.map(host, column, wholeX, wholeY, wholeCells, options));
   const svg = report.drawing(host, width, height);
   const cell = { w: (right - left) / nx, h: tall / ny };
   const place = (i, j) => ({ x: left + (i + 0.5) * cell.w, y: frame.bottom - (j + 0.5) * cell.h });
@@ -66,7 +82,8 @@ report.map = (host, column, x, y, cells, { log, label, describe }) => {
     cells.forEach((row, j) => row.forEach((v, i) => {
       const at = place(i, j);
       svg.append("rect").attr("x", at.x - cell.w / 2).attr("y", at.y - cell.h / 2).attr("width", cell.w - gap + (gap ? 0 : 0.4)).attr("height", cell.h - gap + (gap ? 0 : 0.4)).attr("fill", colors.of(v));
-      if (column.states && report.stateSigns[v]) svg.append("text").attr("class", "sign").attr("x", at.x).attr("y", at.y + 4).text(report.stateSigns[v]);
+      if (column.states && report.stateSign(v, column.docks) && cell.w > 7 && cell.h > 9)
+        svg.append("text").attr("class", "sign").attr("x", at.x).attr("y", at.y + 4).text(report.stateSign(v, column.docks));
     }));
   } else {
     const canvas = Object.assign(document.createElement("canvas"), { width: nx, height: ny });
@@ -89,7 +106,7 @@ report.map = (host, column, x, y, cells, { log, label, describe }) => {
   const entry = (i, j) => i < 0 || j < 0 || i >= nx || j >= ny ? null : { ...place(i, j), i, j, lines: describe(i, j) };
   const inside = (v, n) => Math.max(0, Math.min(n - 1, Math.floor(v)));
   report.explore(svg, host, (px, py) => entry(inside((px - left) / cell.w, nx), inside((frame.bottom - py) / cell.h, ny)),
-    (at, arrow) => entry(at.i + (arrow === "ArrowRight") - (arrow === "ArrowLeft"), at.j + (arrow === "ArrowUp") - (arrow === "ArrowDown")), label);
-  key(svg, host, column, colors, values, frame);
+    (at, arrow) => entry(at.i + (arrow === "ArrowRight") - (arrow === "ArrowLeft"), at.j + (arrow === "ArrowUp") - (arrow === "ArrowDown")), label, zoom);
+  legend(svg, host, column, colors, values, frame);
   report.note(host, colors.words);
 };

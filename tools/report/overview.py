@@ -3,6 +3,7 @@ import tomllib
 
 import numpy as np
 
+import captures
 import docks
 import html_parts as html
 import measures
@@ -111,10 +112,12 @@ def outcomes(file):
                                     "all numbers and charts below."))
     if docks.applies(file):
         found, models = docks.states(file)
-        names = docks.STATES if len(models) == 2 else docks.ALONE
+        names = docks.names_of(models, "captured.agreement" in file)
         rows = [(name, f"{int(np.sum(found == i)):,}", share(int(np.sum(found == i)), total))
                 for i, name in enumerate(names) if name and (found == i).any()]
         parts.append(html.table(("Docking", "Scenarios", "Share"), rows, {1, 2}, "narrow"))
+    elif captures.applies(file):
+        parts.append("<ul>" + "".join(f"<li>{html.units(line)}</li>" for line in captures.shares_of(file)) + "</ul>")
     return parts + (warnings(file) or [html.paragraph("No warnings.")])
 
 
@@ -169,7 +172,7 @@ def key_numbers(file, found):
         if not single and named(file, lead):
             parts.append("<h3>Scenarios with the largest magnitudes</h3>" + named(file, lead))
     else:
-        parts.append(html.paragraph("No measure is both defined and converged."))
+        parts.append(html.paragraph("No measure is both defined and converged." if any(m.count for m in found) else measures.NO_NUMBER))
     others = [m for m in found if m.usable and m not in lead]
     unsteady = [m for m in found if m.count and not m.converges]
     undefined = [m for m in found if not m.count]
@@ -206,12 +209,20 @@ def scalars(file):
     return rows
 
 
-def of_file(file, kind):
-    """Sections of a trace, a table, a recording or a campaign."""
+TABLES = {"sensitivity": "Which parameters matter (hilspace analyse)", "requirement": "A requirement (hilspace require)",
+          "stability": "Stability of the testbed (hilspace stability)", "attribution": "Which stage of the instruments causes the error (hilspace explain)",
+          "qualification": "Which scenarios the rig can bear (hilspace qualify)", "envelope": "What the testbed emulates stably (hilspace envelope)"}
+
+
+def of_file(file, kind, lines=(), more=""):
+    """Sections of a trace, a table, a recording or a campaign; `lines` are its key statements, `more` is HTML."""
     content, index = text(file.attrs.get("content", "")), file.attrs.get("scenario_index")
-    said = "A recording of the rig" if "rig" in file else {"campaign": "A campaign on the rig", "table": f"A table of {content}",
+    said = "A recording of the rig" if "rig" in file else {"campaign": "A campaign on the rig", "table": TABLES.get(content, f"A table of {content}"),
                                                            "trace": "Time histories"}.get(kind, kind)
     parts = [html.paragraph(said + (f" of scenario {int(index)}." if index is not None else "."), "lead")]
+    if lines:
+        parts.append("<ul>" + "".join(f"<li>{html.units(line.strip())}</li>" for line in lines) + "</ul>")
+    parts.append(more)
     rows = scalars(file)
     if rows:
         parts.append(html.details(f"Scalars ({len(rows)})", html.table(("Meaning", "Key", "Value"), rows, {2})))

@@ -22,5 +22,12 @@ report.ramp = share => d3.interpolateCividis(share);
 
 // Both dock, ideal only, testbed only, neither, did not end well; as in hilspace plot.
 const stateColors = { light: ["#0072B2", "#E69F00", "#D55E00", "#E4E4E4", "#FFFFFF"], dark: ["#3D9BD6", "#E0A030", "#E0702A", "#4A4F55", "#24282C"] };
-report.stateColor = state => stateColors[report.dark() ? "dark" : "light"][state];
-report.stateSigns = ["", "\u25cb", "\u25b2", "", "\u00d7"];
+const stateSigns = ["", "\u25cb", "\u25b2", "", "\u00d7"];
+
+// Of other states: light to dark in grey, with a sign each.
+const flagColors = ["#56B4E9", "#E69F00", "#CC79A7", "#009E73", "#F0E442", "#D55E00", "#9A9A9A", "#0072B2"];
+const flagSigns = ["", "\u25cb", "\u25b2", "\u00d7", "\u25a1", "\u25cf", "+", "\u25c7"];
+
+/** Colour and sign of a state: those of the four-state maps if `docks`. */
+report.stateColor = (state, docks) => docks ? stateColors[report.dark() ? "dark" : "light"][state] : flagColors[state % flagColors.length];
+report.stateSign = (state, docks) => docks ? stateSigns[state] : flagSigns[state % flagSigns.length];

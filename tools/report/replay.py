@@ -1,4 +1,6 @@
 """Data of the 3D replay of a docking: the mechanism's shapes, and the chaser's motion and the force on it in target axes."""
+import os
+import subprocess
 import tomllib
 
 import numpy as np
@@ -15,18 +17,34 @@ POSE = [f"{body}_{angle}" for body in ("chaser", "target") for angle in ("roll",
 NEEDED = ["tip_x", *POSE, "measured_force_x", "contact_x"]
 
 
+def features_of(study):
+    """Those that a ready-made mechanism stands for; none where its dimensions vary, or without the program."""
+    program = os.environ.get("HILSPACE_PROGRAM")
+    if not program:
+        return []
+    ended = subprocess.run([program, "check", "-", "--features"], input=study, capture_output=True, text=True)
+    return tomllib.loads(ended.stdout)["mechanism"]["feature"] if ended.returncode == 0 else []
+
+
 def of_mechanism(file):
     """[(side, grid)]; empty if the file does not say what docks."""
     study = tomllib.loads(text(file.attrs["study"])) if "study" in file.attrs else {}
     kind = study.get("mechanism", "drogue")
-    if isinstance(kind, dict):
-        return shapes.of_features(kind.get("feature", []))
+    if isinstance(kind, dict) and kind.get("feature"):
+        return shapes.of_features(kind["feature"])
+    if (kind["kind"] if isinstance(kind, dict) else kind) not in ("drogue", "plane"):
+        return shapes.of_features(features_of(text(file.attrs["study"])))
     radius = shapes.si(study.get("contact", {}).get("radius", 0.025))
     if kind == "plane":
         return shapes.of_plane(radius)
     drogue = docking.drogue_of(file)
     known = {"cylinder_radius", "cylinder_length", "frustum_length"} <= drogue.keys()
     return shapes.of_drogue(drogue, radius) if known else []
+
+
+def encoded(found):
+    return [{"side": side, "rows": grid.shape[0], "columns": grid.shape[1], "points": packing.packed(grid, packing.ALL_BITS)}
+            for side, grid in found]
 
 
 def vectors(group, name):
@@ -73,6 +91,6 @@ def of_group(file, path):
     if not shown:
         return None
     times = instants(found.values())
-    return {"times": times.tolist(), "shapes": shapes.encoded(shown),
+    return {"times": times.tolist(), "shapes": encoded(shown),
             "models": [{"model": name, "name": style.MODELS[name][2], "frames": packing.packed(motion(group, times), packing.ALL_BITS)}
                        for name, group in found.items()]}

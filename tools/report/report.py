@@ -4,6 +4,7 @@ import os
 import sys
 import tempfile
 
+import campaigns
 import docking
 import document
 import drawn
@@ -11,7 +12,9 @@ import grid
 import histories
 import measures
 import overview
+import ranked
 import sampled
+import tables
 import worst
 
 from errors import FAILURES, PlotError
@@ -39,14 +42,19 @@ def sections(file, path):
     if kind == "result" and file["outcome"].size:
         found = measures.of(file)
         again, missing = worst.of_result(file, found)
+        charts, unranked = ranked.of_result(file, path)
         data = (sampled if sampled.applies(file) else grid).data(file, found)
-        data |= {"histories": histories.of_result(file) + again, "notes": data.get("notes", []) + missing}
+        data |= {"charts": charts, "histories": histories.of_result(file) + again, "notes": data.get("notes", []) + missing + unranked}
         return overview.of_result(file, found) + document.explorer(data), data
-    found = histories.of_trace(file) if kind == "trace" else []
-    shown = overview.of_file(file, kind)
-    # Contents without a chart are plotted: path of the tip, energies and impacts; timing of a recording; tables.
-    pictures = drawn.picture(path) if not found or "rig" in file or docking.applies(file, "") else []
-    return shown + document.explorer({"histories": found}) + pictures, {"histories": found}
+    if kind == "campaign":
+        charts, lines, more = campaigns.data(file, path)
+        data = {"charts": charts, "histories": histories.of_result(file)}
+        return overview.of_file(file, kind, lines, more) + document.explorer(data), data
+    charts, lines = tables.data(file) if kind == "table" else ([], [])
+    data = {"charts": charts, "histories": histories.of_trace(file) if kind == "trace" else []}
+    # Contents without charts of their own are plotted: path of the tip and impacts; timing of a recording; a single limit.
+    pictures = drawn.picture(path) if not charts and not data["histories"] or "rig" in file or docking.applies(file, "") else []
+    return overview.of_file(file, kind, lines if charts else []) + document.explorer(data) + pictures, data
 
 
 def written(path):
@@ -101,7 +109,7 @@ def main():
     try:
         save(made, output)
     except FileExistsError:
-        return fail(f"{output}: is not a report of hilspace, and is not replaced; choose another -o", 2)
+        return fail(f"{output}: is not a report of hilspace, and is not replaced; choose another -o", 1)
     except OSError as error:
         return fail(f"{output}: {error.strerror or error}", 1)
     try:

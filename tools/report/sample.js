@@ -4,7 +4,7 @@
 report.sample = (host, data) => {
   const hash = new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
   const state = { metric: (data.columns.find(c => c.name === hash.get("metric")) || data.columns[0]).name,
-                  parameter: (data.parameters[0] || {}).name, log: false, share: "all" };
+                  parameter: (data.parameters[0] || {}).name, against: (data.parameters[1] || {}).name, log: false, share: "all" };
   const bar = host.appendChild(Object.assign(document.createElement("form"), { className: "controls" }));
   bar.addEventListener("submit", event => event.preventDefault());
   const place = id => {
@@ -12,11 +12,13 @@ report.sample = (host, data) => {
     return { part, caption: part.appendChild(document.createElement("figcaption")), chart: part.appendChild(document.createElement("div")),
              below: part.appendChild(document.createElement("div")) };
   };
-  const spread = place("distribution"), scatter = place("scatter"), parallel = place("parallel");
+  const states = place("captures"), spread = place("distribution"), scatter = place("scatter"), parallel = place("parallel");
   report.choice(bar, "Measure", report.measureOptions(data.columns), state.metric, value => { state.metric = value; draw(); }, "metric");
   if (data.parameters.length)
     report.choice(bar, "Over (with its rank correlation)", data.parameters.map(p => ({ value: p.name, words: `${p.words} (${p.strength.toFixed(2)})` })),
       state.parameter, value => { state.parameter = value; draw(); }, "over");
+  if (data.columns.some(column => column.states) && data.parameters.length > 1)
+    report.choice(bar, "Against (maps of states)", data.parameters.map(p => ({ value: p.name, words: p.words })), state.against, value => { state.against = value; draw(); }, "against");
   report.choice(bar, "Highlight", [{ value: "all", words: "all scenarios" }, { value: "low", words: "smallest tenth" }, { value: "high", words: "largest tenth" }],
     state.share, value => { state.share = value; draw(); }, "share");
   report.box(bar, "logarithmic", state.log, value => { state.log = value; draw(); }, "log");
@@ -29,12 +31,22 @@ report.sample = (host, data) => {
     return i => state.share === "low" ? Math.abs(column.values[i]) <= limit : Math.abs(column.values[i]) >= limit;
   };
   const valueOf = (parameter, i) => parameter.labels ? parameter.labels[parameter.values[i]] : report.quantity(parameter.values[i], parameter.unit);
-  const describe = (column, i) => [`${column.name} = ${report.quantity(column.values[i], column.unit)}`,
+  const describe = (column, i) => [column.states ? column.states[column.values[i]] : `${column.name} = ${report.quantity(column.values[i], column.unit)}`,
     ...data.parameters.slice(0, 8).map(p => `${p.name} = ${valueOf(p, i)}`), `scenario ${data.rows[i]}`];
 
   const draw = () => {
     const column = data.columns.find(c => c.name === state.metric), parameter = data.parameters.find(p => p.name === state.parameter);
     const is = chosen(column), words = report.titled(column.name, column.unit);
+    states.part.hidden = !column.states || data.parameters.length < 2;
+    for (const part of [spread, scatter, parallel]) part.part.hidden = Boolean(column.states);
+    if (column.states) {
+      if (states.part.hidden) return;
+      const against = data.parameters.find(p => p.name === (state.against === state.parameter ? data.parameters.find(q => q !== parameter).name : state.against));
+      states.caption.textContent = `${column.words} over ${parameter.words} and ${against.words}`;
+      states.below.replaceChildren();
+      report.legend(states.below, "", report.captures(states.chart, column, parameter, against, i => describe(column, i)).map(curve => ({ name: curve.name, look: report.curveLook(curve) })));
+      return;
+    }
     spread.caption.textContent = `Distribution: share of scenarios whose ${column.words} is below a value`;
     report.note(spread.below.replaceChildren() || spread.below, report.distribution(spread.chart, column, { words, log: state.log, label: spread.caption.textContent }));
     scatter.part.hidden = parallel.part.hidden = !parameter;

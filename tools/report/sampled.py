@@ -1,7 +1,10 @@
 """Chart data of a sampled design: parameters and measures, of a random selection of rows if there are many."""
 import numpy as np
 
+import captures
 import design
+import docks
+import measures
 import packing
 import picks
 from reading import dimensions, keys_on, logarithmic, variable_axis
@@ -34,10 +37,14 @@ def data(file, measured):
     count = file["outcome"].shape[0]
     rows = rows_of(count, len(axes) + len(found))
     notes = [] if len(rows) == count else [f"Charts contain {len(rows):,} of the {count:,} scenarios, selected at random."]
+    if not found:
+        notes.append(measures.NO_NUMBER)
     lead = picks.values(file, found[0].name) if found and found[0].usable else None
     parameters = [(a, design.strength(a, lead) if lead is not None else 0.0) for a in axes]
     parameters.sort(key=lambda pair: -pair[1])
+    verdicts = [{"name": captures.VERDICT, "words": "which model captures", "unit": "", "docks": True, "states": docks.CAPTURES, "converges": True,
+                 "error": None, "data": packing.packed(np.asarray(file[captures.VERDICT][()], dtype=float)[rows])}] if captures.applies(file) else []
     columns = [{"name": m.name, "words": m.words, "unit": m.spelling, "converges": m.converges, "error": None,
                 "data": packing.packed(picks.values(file, m.name)[rows] / m.factor)} for m in found]
-    return {"kind": "sample", "parameters": [parameter(a, rows, s) for a, s in parameters], "columns": columns,
+    return {"kind": "sample", "parameters": [parameter(a, rows, s) for a, s in parameters], "columns": verdicts + columns,
             "rows": packing.packed(rows, packing.ALL_BITS), "notes": notes}

@@ -22,9 +22,9 @@ report.tooltip = (() => {
 
 /**
  * Makes the points of a chart accessible by pointer and arrow keys. `nearest(x, y)` returns the entry at a position of the
- * drawing, `step(entry, key)` the adjacent one; an entry has a position {x, y} and the lines to show.
+ * drawing, `step(entry, key)` the adjacent one; an entry has a position {x, y} and the lines to show. `zoom` is that of the chart.
  */
-report.explore = (svg, host, nearest, step, label) => {
+report.explore = (svg, host, nearest, step, label, zoom) => {
   let at = null;
   const mark = svg.append("circle").attr("class", "mark").attr("r", 5).style("display", "none");
   const node = svg.node();
@@ -38,15 +38,17 @@ report.explore = (svg, host, nearest, step, label) => {
     host.dataset.said = entry.lines.join("; ");
   };
   const hide = () => { mark.style("display", "none"); report.tooltip.hide(); };
-  svg.attr("tabindex", 0).attr("role", "img").attr("aria-label", `${label}. Arrow keys read values.`)
-    .on("mousemove", () => { const [x, y] = d3.mouse(node); show(nearest(x, y)); })
+  svg.attr("tabindex", 0).attr("role", "img").attr("aria-label", `${label}. Arrow keys read values${zoom ? ", plus and minus zoom, 0 shows the whole" : ""}.`)
+    .on("mousemove", () => { if (host.dragging) return; const [x, y] = d3.mouse(node); show(nearest(x, y)); })
     .on("mouseleave", hide)
     .on("blur", hide)
     .on("keydown", () => {
       const key = d3.event.key;
       if (key === "Escape") { hide(); return; }
+      if (zoom && zoom.pressed(key, at)) { d3.event.preventDefault(); return; }
       if (!key.startsWith("Arrow")) return;
       d3.event.preventDefault();
       show(at ? step(at, key) || at : nearest(0, 0));
     });
+  if (zoom) zoom.enable(svg);
 };

@@ -16,6 +16,8 @@ import replay  # noqa: E402
 from errors import FAILURES, PlotError  # noqa: E402
 from reading import numbers, opened  # noqa: E402
 
+MARK = "<!-- hilspace replay folder -->"  # by which apps/hilspace/replay_folder.cpp knows what it may replace
+HEAD = f'<?xml version="1.0"?>\n{MARK}\n'
 TYPES = {"float32": "Float32", "int32": "Int32"}
 
 
@@ -35,7 +37,7 @@ def cells(name, rows):
 
 def poly_data(points, tags, counts, data=""):
     head = " ".join(f'NumberOf{name}="{count}"' for name, count in counts.items())
-    return ('<?xml version="1.0"?>\n<VTKFile type="PolyData" version="0.1" byte_order="LittleEndian">\n<PolyData>\n'
+    return (f'{HEAD}<VTKFile type="PolyData" version="0.1" byte_order="LittleEndian">\n<PolyData>\n'
             f'<Piece NumberOfPoints="{len(points)}" {head}>\n{data}<Points>{array("Points", points.astype(np.float32), 3)}</Points>\n'
             f"{tags}\n</Piece>\n</PolyData>\n</VTKFile>\n")
 
@@ -71,7 +73,7 @@ def series(folder, name, times, pages):
             out.write(page)
         entries.append(f'<DataSet timestep="{time:.9g}" file="{file}"/>')
     with open(os.path.join(folder, f"{name}.pvd"), "w", encoding="ascii") as out:
-        out.write('<?xml version="1.0"?>\n<VTKFile type="Collection" version="0.1" byte_order="LittleEndian">\n<Collection>\n' +
+        out.write(f'{HEAD}<VTKFile type="Collection" version="0.1" byte_order="LittleEndian">\n<Collection>\n' +
                   "\n".join(entries) + "\n</Collection>\n</VTKFile>\n")
 
 

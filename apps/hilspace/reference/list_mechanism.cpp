@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mechanism/assembly.hpp"
+#include "mechanism/hook_setup.hpp"
 #include "reference/list.hpp"
 
 namespace hilspace::app {
@@ -71,26 +72,38 @@ std::vector<ListTable> feature_tables() {
 }
 
 std::vector<ListTable> latch_tables() {
+  const std::string origin = R"(["0 mm", "0 mm", "0 mm"])";
   const ListTable types = types_of(mechanism::kLatchTypes);
-  ListTable keys{"Keys", {{"key", true}, {"rotary", true}, {"plunger", true}, {"meaning"}}, {}};
+  ListTable keys{
+      "Keys", {{"key", true}, {"rotary", true}, {"plunger", true}, {"sensor", true}, {"meaning"}}, {}};
   keys.rows = {
-      {"name", "\"pawl\"", "\"bolt\"", "by which messages call it"},
-      {"catches", "\"ring\"", "\"cone\"", "of the target, what holds it: an edge; a revolution"},
-      {"on", "\"link\"", "\"link\"", "body (default), or link"},
-      {"at", "", R"(["0 mm", "0 mm", "0 mm"])", "its origin, from the port; default: 0"},
-      {"rotation", R"(["45 deg", "0 deg", "0 deg"])", "", "roll, pitch and yaw of its axes (3-2-1)"},
-      {"repeat", "3", "4", "so many copies of it around x, evenly; default: 1"},
-      {"hinge", R"(["110 mm", "485 mm"])", "", "along x of its axes, and along y"},
-      {"tip", R"(["50 mm", "612 mm"])", R"(["0 mm", "57 mm", "0 mm"])", "its tip at rest"},
-      {"root", R"(["120 mm", "475 mm"])", "", "the surface from tip to root glides on the edge"},
-      {"heel", R"(["46 mm", "540 mm"])", "", "the surface from tip to heel holds behind the bore"},
-      {"direction", "", "[0, 1, 0]", "the way its tip points"},
-      {"groove", "", R"(["-55 mm", "-30 mm"])", "x of its front and its rear, axes of the revolution"},
+      {"name", "\"pawl\"", "\"bolt\"", "\"switch\"", "by which messages call it"},
+      {"catches", "\"ring\"", "\"cone\"", "\"face\"",
+       "of the target, what holds or pushes it: an edge; a revolution; either a plane"},
+      {"on", "\"link\"", "\"link\"", "\"link\"", "body (default), or link"},
+      {"at", origin, origin, origin, "its origin, from the port; default: 0"},
+      {"rotation", R"(["45 deg", "0 deg", "0 deg"])", "", "", "roll, pitch and yaw of its axes (3-2-1)"},
+      {"repeat", "3", "4", "2", "so many copies of it around x, evenly; default: 1"},
+      {"friction", "0.1", "0.1", "0.1", "coefficient, of all its surfaces; default: 0"},
+      {"hinge", R"(["110 mm", "485 mm"])", "", "", "along x of its axes, and along y"},
+      {"tip", R"(["50 mm", "612 mm"])", R"(["0 mm", "57 mm", "0 mm"])", R"(["8 mm", "630 mm", "0 mm"])",
+       "its tip at rest"},
+      {"root", R"(["120 mm", "475 mm"])", "", "", "the surface from tip to root glides on the edge"},
+      {"heel", R"(["46 mm", "540 mm"])", "", "", "the surface from tip to heel holds behind the bore"},
+      {"direction", "", "[0, 1, 0]", "[1, 0, 0]", "the way its tip points"},
+      {"groove", "", R"(["-55 mm", "-30 mm"])", "", "x of its front and its rear, axes of the revolution"},
   };
   for (const auto& its : mechanism::kLatchNumbers)
     keys.rows.push_back({std::string(its.name), std::string(its.examples[0]), std::string(its.examples[1]),
-                         std::string(its.meaning)});
-  return {types, keys};
+                         std::string(its.examples[2]), std::string(its.meaning)});
+  ListTable hooks{"Keys of a hook, [[mechanism.hook]]", {{"key", true}, {"example", true}, {"meaning"}}, {}};
+  hooks.rows = {{"name", "\"hook\"", "by which messages call it"},
+                {"at", R"(["0 mm", "640 mm", "0 mm"])",
+                 "its place from the chaser's port, its mate's from the target's"},
+                {"repeat", "12", "so many copies of it around x, evenly; default: 1"}};
+  for (const auto& its : mechanism::kHookNumbers)
+    hooks.rows.push_back({std::string(its.name), std::string(its.example), std::string(its.meaning)});
+  return {types, keys, hooks};
 }
 
 }  // namespace hilspace::app

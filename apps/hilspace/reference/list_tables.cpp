@@ -70,7 +70,8 @@ std::vector<ListTable> parameters() {
       now = its;
       tables.push_back({fmt::format("[{}]", its), columns, {}});
     }
-    const std::string fallback = std::isnan(parameter.fallback) ? "" : fmt::format("{}", parameter.fallback);
+    std::string fallback = std::isnan(parameter.fallback) ? "" : fmt::format("{}", parameter.fallback);
+    if (const auto word = study::word_of(parameter, parameter.fallback); !word.empty()) fallback = word;
     tables.back().rows.push_back({text(parameter.path), model(parameter.models), unit(parameter),
                                   allowed_text(parameter), fallback, text(parameter.example),
                                   text(parameter.description)});
@@ -248,7 +249,11 @@ std::vector<ListTable> outcomes() {
     table.rows.push_back({std::to_string(i), text(kOutcomes[i].name), text(kOutcomes[i].meaning)});
   ListTable ends{"How a model's run ended: end.docking, end.hil", {{"value"}, {"name", true}}, {}};
   for (std::size_t i = 0; i < kEnds.size(); ++i) ends.rows.push_back({std::to_string(i), text(kEnds[i])});
-  return {table, ends};
+  ListTable agreements{
+      "Whether space and testbed capture: captured.agreement", {{"value"}, {"name", true}, {"meaning"}}, {}};
+  for (std::size_t i = 0; i < kAgreements.size(); ++i)
+    agreements.rows.push_back({std::to_string(i), text(kAgreements[i].name), text(kAgreements[i].meaning)});
+  return {table, ends, agreements};
 }
 
 constexpr std::array kTopics{
@@ -261,7 +266,12 @@ constexpr std::array kTopics{
     ListTopic{
         "laws", "Contact laws",
         "Values of `contact.law`. d is the penetration, v its rate, v0 that at the start of the contact, k "
-        "the\nstiffness, n the exponent. See the [theory manual](theory.md#1-contact).",
+        "the\nstiffness, n the exponent. A study can add laws of its own to the second table, with a formula "
+        "in "
+        "c for chi:\n`[laws.mine]`, `damping_number = \"1.5*(1-c)/c\"`, and a measured elastic force in "
+        "place of k d^n:\n"
+        "`force_curve = \"curve.csv\"`. See the [theory "
+        "manual](theory.md#1-contact).",
         laws},
     ListTopic{"materials", "Materials",
               "Values of `contact.chaser_material` and `contact.target_material`; a study can add its own.",

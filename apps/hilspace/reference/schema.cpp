@@ -162,16 +162,15 @@ Json axes_schema(ModelKind model) {
   return schema_of_array(std::move(axis), 0);
 }
 
-/// Without materials of its own a study has those that are built in.
-Json built_in_materials() {
+/// Without materials or laws of its own, tables of that key, a study has those that are built in.
+Json built_in(std::string_view key, study::ValueKind kind, const std::vector<std::string_view>& names) {
   Json contact = Json::object();
   for (const auto& its : study::parameters())
-    if (its.kind == study::ValueKind::material)
-      contact.add(std::string(its.path.substr(its.path.find('.') + 1)),
-                  schema_of_names(study::names_of(contact::materials())));
+    if (its.kind == kind)
+      contact.add(std::string(its.path.substr(its.path.find('.') + 1)), schema_of_names(names));
   Json properties = Json::object().add("contact", Json::object().add("properties", std::move(contact)));
   return Json::object()
-      .add("if", Json::object().add("required", Json::list(std::array{"materials"})))
+      .add("if", Json::object().add("required", Json::list(std::array{key})))
       .add("else", Json::object().add("properties", std::move(properties)));
 }
 
@@ -188,6 +187,7 @@ Json something_varies() {
 
 Json model_schema(ModelKind model) {
   Json properties = Tables(model, Where::base).properties("");
+  properties.add("laws", laws_schema());
   properties.add("materials", materials_schema());
   properties.add("axis", axes_schema(model));
   properties.add("design", design_schema());
@@ -196,7 +196,11 @@ Json model_schema(ModelKind model) {
   its.add("patternProperties", Tables::any_path());
   its.add("dependencies", Json::object().add("parameter", Json::list(std::array{"design"})));
   its.add("not", Json::object().add("required", Json::list(std::array{"axis", "design"})));
-  its.add("allOf", Json::array({built_in_materials(), something_varies()}));
+  its.add(
+      "allOf",
+      Json::array({built_in("materials", study::ValueKind::material, study::names_of(contact::materials())),
+                   built_in("laws", study::ValueKind::law, study::names_of(contact::kLaws)),
+                   something_varies()}));
   return its;
 }
 

@@ -25,15 +25,18 @@ Json value_schema(const study::Parameter& parameter);
 Json quantity_schema(std::string_view unit, double low = -study::kInfinity, bool low_allowed = true);
 /// The value of a setting. A metric or a solver is one of that model.
 Json setting_schema(const study::Setting& setting, models::ModelKind model);
-/// [design], [[parameter]] and the tables of [materials].
+/// [design], [[parameter]] and the tables of [materials] and [laws].
 Json design_schema();
 Json varied_schema(models::ModelKind model);
 Json materials_schema();
+Json laws_schema();
 /// A table of [[mechanism.feature]], of [[mechanism.pair]], of [[mechanism.latch]]; [mechanism.link].
 Json feature_schema();
 Json feature_pair_schema();
 Json latch_schema();
 Json link_schema();
+Json hook_schema();
+Json joint_schema();
 
 /// A reference to a definition of the schema.
 Json schema_reference(std::string_view name);

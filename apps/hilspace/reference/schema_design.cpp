@@ -75,7 +75,8 @@ Json varied_schema(models::ModelKind model) {
               numbers = paths_of(model, std::array{ValueKind::number}),
               names =
                   paths_of(model, std::array{ValueKind::law, ValueKind::material,
-                                             ValueKind::position_compensator, ValueKind::force_compensator});
+                                             ValueKind::position_compensator, ValueKind::force_compensator,
+                                             ValueKind::virtual_source, ValueKind::compliance_reading});
   Names paths = quantities;
   paths.insert(paths.end(), numbers.begin(), numbers.end());
   paths.insert(paths.end(), names.begin(), names.end());
@@ -116,6 +117,36 @@ Json varied_schema(models::ModelKind model) {
                    schema_without({"values"})
                        .add("allOf", Json::array({std::move(uniform), required("from", "to")}))})));
   return schema_of_array(schema_of_table(std::move(properties), {"path"}).add("allOf", std::move(rules)), 1);
+}
+
+Json laws_schema() {
+  Json properties = Json::object().add(
+      "damping_number",
+      schema_of_type("string")
+          .add("description",
+               "chi, a formula in c, the restitution, of a law of the family of Hunt and Crossley")
+          .add("examples", Json::list(std::array{"1.5*(1-c)/c"})));
+  const auto of_points = [](std::string_view example) {
+    return schema_of_array(schema_of_type("string").add("examples", Json::list(std::array{example})), 2);
+  };
+  Json points = Json::object().add("penetration", of_points("0.1 mm")).add("force", of_points("300 N"));
+  Json file = schema_of_type("string").add("examples", Json::list(std::array{"curve.csv"}));
+  properties.add(
+      "force_curve",
+      Json::object()
+          .add("description",
+               "elastic force as measured, in place of k d^n: a CSV file with the columns penetration and "
+               "force, "
+               "or both as arrays")
+          .add("anyOf", Json::array({std::move(file),
+                                     schema_of_table(std::move(points), std::vector<std::string_view>{
+                                                                            "penetration", "force"})})));
+  const Json built_in = schema_of_names(study::names_of(contact::kLaws));
+  return schema_of_type("object")
+      .add("description", "laws of the study's own, beside those that are built in")
+      .add("propertyNames", Json::object().add("pattern", "^[A-Za-z0-9_-]+$").add("not", built_in))
+      .add("additionalProperties",
+           schema_of_table(std::move(properties), std::vector<std::string_view>{"damping_number"}));
 }
 
 Json materials_schema() {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mechanism/feature_setup.hpp"
+#include "mechanism/hook_setup.hpp"
 #include "mechanism/latch_setup.hpp"
 #include "reference/schema.hpp"
 #include "study/reading/choice.hpp"
@@ -76,12 +77,32 @@ Json latch_schema() {
   properties.add("on", schema_of_names(std::array{"body", "link"}));
   properties.add("at", lengths(3)).add("rotation", angles(3)).add("direction", direction());
   properties.add("repeat", schema_of_type("integer").add("minimum", 1));
+  properties.add("friction", schema_of_type("number").add("minimum", 0));
   properties.add("tip", schema_of_array(quantity_schema("m"), 2, 3));
   for (const char* key : {"hinge", "root", "heel", "groove"}) properties.add(key, lengths(2));
   for (const auto& its : mechanism::kLatchNumbers)
     properties.add(std::string(its.name), schema_of_type("string").add("description", its.meaning));
   return schema_of_table(std::move(properties),
                          {"name", "type", "catches", "preload", "rate", "travel", "stop"});
+}
+
+Json hook_schema() {
+  Json properties = Json::object();
+  properties.add("name", schema_of_type("string")).add("at", lengths(3));
+  properties.add("repeat", schema_of_type("integer").add("minimum", 1));
+  std::vector<std::string_view> required{"name", "at"};
+  for (const auto& its : mechanism::kHookNumbers) {
+    properties.add(std::string(its.name), quantity_schema(its.unit, 0.0, its.may_be_zero));
+    if (!its.has_default) required.push_back(its.name);
+  }
+  return schema_of_table(std::move(properties), required);
+}
+
+Json joint_schema() {
+  return schema_of_table(Json::object()
+                             .add("stiffness", schema_of_array(schema_of_type("string"), 3, 6))
+                             .add("damping", schema_of_array(schema_of_type("string"), 3, 6)),
+                         {"stiffness", "damping"});
 }
 
 Json link_schema() {

@@ -48,6 +48,8 @@ Json features_schema(const Setting&, ModelKind) { return schema_of_array(feature
 Json pairs_schema(const Setting&, ModelKind) { return schema_of_array(feature_pair_schema(), 1); }
 Json latches_schema(const Setting&, ModelKind) { return schema_of_array(latch_schema(), 1); }
 Json link_form(const Setting&, ModelKind) { return link_schema(); }
+Json hooks_form(const Setting&, ModelKind) { return schema_of_array(hook_schema(), 1); }
+Json joint_form(const Setting&, ModelKind) { return joint_schema(); }
 Json ends_with_schema(const Setting&, ModelKind) { return schema_of_names(std::array{"capture"}); }
 Json position_schema(const Setting&, ModelKind) { return quantity_schema("m"); }
 Json impacts_schema(const Setting&, ModelKind) { return schema_of_names(std::array{"first", "all"}); }
@@ -62,8 +64,8 @@ Json reported_schema(const Setting&, ModelKind) {
 
 Json solver_schema(const Setting&, ModelKind model) {
   auto names = names_of(models::kSolvers);
-  if (model == ModelKind::sixdof) std::erase(names, names_of(models::kSolvers).front());  // rk4
-  if (model == ModelKind::four_mass) names.resize(1);                                     // rk4
+  if (model == ModelKind::sixdof) names = {names[1], names[2]};  // dopri5, reference
+  if (model == ModelKind::four_mass) names.resize(1);            // rk4
   return schema_of_names(names);
 }
 
@@ -100,8 +102,20 @@ Json shapes_schema(const Setting& setting, ModelKind model) {
   return schema_of_array(std::move(shape.add("allOf", std::move(kinds))), 1);
 }
 
+Json springs_schema(const Setting&, ModelKind) {
+  Json properties = Json::object().add("stiffness", quantity_schema("N m-1", 0.0, false));
+  properties.add("direction", schema_of_array(schema_of_type("number"), 3, 3));
+  return schema_of_array(schema_of_table(std::move(properties), {"stiffness", "direction"}), 1);
+}
+
 Json chain_schema(const Setting&, ModelKind) {
   return schema_of_array(schema_of_names(names_of(instruments::kStages)), 0).add("uniqueItems", true);
+}
+
+Json six_chain_schema(const Setting&, ModelKind) {
+  constexpr std::array<std::string_view, 4> kStages{"low_pass", "quantizer", "transport_delay",
+                                                    "sample_hold"};
+  return schema_of_array(schema_of_names(kStages), 0).add("uniqueItems", true);
 }
 
 Json calibration_schema(const Setting& setting, ModelKind) {
@@ -142,6 +156,8 @@ constexpr std::array kForms{
     SettingForm{"mechanism.docked_at", position_schema},
     SettingForm{"mechanism.latch", latches_schema},
     SettingForm{"mechanism.link", link_form},
+    SettingForm{"mechanism.hook", hooks_form},
+    SettingForm{"mechanism.joint", joint_form},
     SettingForm{"scenario.ends_with", ends_with_schema},
     SettingForm{"impacts", impacts_schema},
     SettingForm{"chaser.shape", shapes_schema},
@@ -156,10 +172,14 @@ constexpr std::array kForms{
     SettingForm{"force_sensor.calibration", calibration_schema},
     SettingForm{"force_sensor.transfer_function", sections_schema},
     SettingForm{"rig.twin", twin_schema},
+    SettingForm{"compliance.springs", springs_schema},
     SettingForm{"rig.prefilter", prefilter_schema},
+    SettingForm{"robot.chain", six_chain_schema},
     SettingForm{"robot.coupling", coupling_schema},
+    SettingForm{"wrench_sensor.chain", six_chain_schema},
     SettingForm{"wrench_sensor.coupling", coupling_schema},
     SettingForm{"numerics.solver", solver_schema},
+    SettingForm{"numerics.resolve_quantizers", truth_schema},
     SettingForm{"numerics.error_share", share_schema},
     SettingForm{"numerics.repeats", repeats_schema},
     SettingForm{"output.metrics", metrics_schema},
@@ -185,7 +205,10 @@ Json quantity_schema(std::string_view unit, double low, bool low_allowed) {
 Json value_schema(const study::Parameter& its) {
   Json schema = Json::object();
   std::string description(its.description);
-  if (its.kind == ValueKind::material) {
+  if (its.kind == ValueKind::law) {
+    schema = schema_of_type("string");
+    description += fmt::format("; built in: {}", fmt::join(names_of(contact::kLaws), ", "));
+  } else if (its.kind == ValueKind::material) {
     schema = schema_of_type("string");
     description += fmt::format("; built in: {}", fmt::join(names_of(contact::materials()), ", "));
   } else if (study::has_names(its.kind)) {
@@ -200,9 +223,20 @@ Json value_schema(const study::Parameter& its) {
   }
   if (its.kind == ValueKind::quantity || its.kind == ValueKind::number)
     if (const auto range = allowed_text(its); range != "any") description += ", " + range;
+  std::vector<std::string_view> words;
+  if (!its.absent.empty()) words.push_back(its.absent);
+  for (const study::Word& word : its.words)
+    if (!word.text.empty()) words.push_back(word.text);
+  if (!words.empty()) {
+    Json either = Json::array();
+    either.push(std::move(schema)).push(schema_of_names(words));
+    schema = Json::object().add("anyOf", std::move(either));
+  }
   schema.add("description", description);
   if (!std::isnan(its.fallback)) {
-    if (its.kind == ValueKind::quantity)
+    if (const auto word = study::word_of(its, its.fallback); !word.empty())
+      schema.add("default", word);
+    else if (its.kind == ValueKind::quantity)
       schema.add("default", fmt::format("{} {}", its.fallback, its.unit));
     else
       schema.add("default", its.fallback);

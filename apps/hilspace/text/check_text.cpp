@@ -11,6 +11,7 @@
 #include "messages.hpp"
 #include "sampling/design.hpp"
 #include "sampling/distribution.hpp"
+#include "study/setups/mechanism_start.hpp"
 #include "sweep/checks/plausibility.hpp"
 
 namespace hilspace::app {
@@ -94,6 +95,20 @@ void print_plausibility(const study::Study& study) {
     fmt::print("quanta     at most {:.2g} of the penetration's peak, {:.2g} of the force's\n",
                its.place.largest, its.force.largest);
   for (const auto& warning : sweep::warnings(study, its)) fmt::print("warning: {}\n", warning);
+}
+
+void print_mechanism(const study::Study& study) {
+  if (study.model != models::ModelKind::sixdof || !mechanism::is_of_features(study.mechanism)) return;
+  const auto start = study::mechanism_start(study::sixdof_setup(study, 0));
+  fmt::print("mechanism  the first scenario starts with the chaser's port at x = {:.4g} mm; {}\n",
+             1e3 * start.port, start.overlaps.empty() ? "nothing overlaps there" : "there overlap:");
+  for (const auto& its : start.overlaps)
+    fmt::print("           {} and {}, by {:.3g} mm\n", its.chaser, its.target, 1e3 * its.depth);
+  if (!start.meets)
+    fmt::print(
+        "warning: straight ahead the chaser of the first scenario meets nothing; look at approach.offset and "
+        "at "
+        "the places of the features\n");
 }
 
 Json design_space_json(const study::Study& study) {

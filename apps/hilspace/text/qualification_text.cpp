@@ -11,6 +11,7 @@
 
 #include "messages.hpp"
 #include "qualification.hpp"
+#include "text/scenario_columns.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -41,18 +42,11 @@ void print_counts(const study::Study& study, std::span<const Judged> scenarios) 
 }  // namespace
 
 void print_csv(const study::Study& study, std::span<const Judged> scenarios) {
-  fmt::print("index");
-  for (const auto& axis : study.axes)
-    for (const Id id : axis.parameters) fmt::print(",{}", study::parameter(id).path);
+  print_column_names(study);
   fmt::print(",extension,force,velocity,acceleration,qualifies,binds,margin_pct\n");
   for (std::size_t index = 0; index < scenarios.size(); ++index) {
     const Judged& its = scenarios[index];
-    fmt::print("{}", index);
-    const auto positions = study::positions(study, index);
-    for (std::size_t k = 0; k < positions.size(); ++k)
-      for (std::size_t p = 0; p < study.axes[k].parameters.size(); ++p)
-        fmt::print(",{}",
-                   study::text_of(study, study.axes[k].parameters[p], study.axes[k].values[p][positions[k]]));
+    print_columns(study, index);
     const bool ok = its.outcome == Outcome::ok;
     for (const double number :
          {its.demand.extension, its.demand.force, its.demand.velocity, its.demand.acceleration})

@@ -12,6 +12,7 @@
 #include "messages.hpp"
 #include "results/reading/order_statistics.hpp"
 #include "results/reading/result_file.hpp"
+#include "text/agreement_text.hpp"
 #include "text/impacts.hpp"
 #include "text/progress.hpp"
 #include "text/show.hpp"
@@ -123,6 +124,14 @@ void print_design_space(ResultReader& reader) {
   table.print();
 }
 
+/// The points of a design are its one dimension.
+void print_verdict(const std::vector<unsigned long long>& counts, const Variable& variable) {
+  AgreementCounts all{};
+  std::copy_n(counts.begin(), std::min(all.size(), counts.size()), all.begin());
+  const bool of_design = variable.dimensions == std::vector<std::string>{"scenario"};
+  fmt::print("{}", agreement_text(all, of_design));
+}
+
 void print_flags(ResultReader& reader) {
   for (const Variable& variable : reader.contents().variables) {
     if (is_number(variable)) continue;
@@ -138,6 +147,7 @@ void print_flags(ResultReader& reader) {
       table.add({variable.flags[flag], grouped(counts[flag]), fmt::format("{:.1f} %", share)});
     }
     table.print();
+    if (variable.name == "captured.agreement") print_verdict(counts, variable);
   }
 }
 

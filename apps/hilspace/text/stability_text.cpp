@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "messages.hpp"
+#include "text/scenario_columns.hpp"
 #include "text_table.hpp"
 
 namespace hilspace::app {
@@ -184,21 +185,14 @@ void print_summary(const study::Study& study, const Stability& all) {
 }  // namespace
 
 void print_csv(const study::Study& study, const Stability& all) {
-  fmt::print("index");
-  for (const auto& axis : study.axes)
-    for (const Id id : axis.parameters) fmt::print(",{}", study::parameter(id).path);
+  print_column_names(study);
   fmt::print(
       ",outcome,reduced_mass,loop_delay,critical_delay,crossing_frequency,method,stable_damping.least,"
       "stable_damping.most,stable.linear,rebound_ratio,stable.simulated,neutral.linear,neutral.linear.error,"
       "neutral.linear.search,neutral.simulated,neutral.simulated.error,neutral.simulated.search\n");
   for (std::size_t index = 0; index < all.scenarios.size(); ++index) {
     const ScenarioStability& its = all.scenarios[index];
-    fmt::print("{}", index);
-    const auto positions = study::positions(study, index);
-    for (std::size_t k = 0; k < positions.size(); ++k)
-      for (std::size_t p = 0; p < study.axes[k].parameters.size(); ++p)
-        fmt::print(",{}",
-                   study::text_of(study, study.axes[k].parameters[p], study.axes[k].values[p][positions[k]]));
+    print_columns(study, index);
     fmt::print(",{},{},{},{},{},{},{},{},{},{},{}", static_cast<int>(its.rebound.outcome), its.mass,
                its.delay, its.critical.delay, its.critical.frequency,
                analysis::kDelayMethods[static_cast<std::size_t>(its.critical.method)].name, its.least_damping,

@@ -11,6 +11,7 @@
 #include "messages.hpp"
 #include "results/format/column.hpp"
 #include "sweep/checks/plausibility.hpp"
+#include "text/agreement_text.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -63,6 +64,7 @@ void print_docked(const study::Study& study, const metrics::Summary& summary) {
     print_ends("captured", RunEnd::captured, study, summary);
   else
     print_ends("docked", RunEnd::docked, study, summary);
+  fmt::print("{}", agreement_text(summary.agreements, study.design.has_value()));
 }
 
 void print_ranges(const study::Study& study, const metrics::Summary& summary, std::uint64_t count) {

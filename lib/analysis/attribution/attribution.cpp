@@ -76,15 +76,25 @@ std::vector<Variant<Setup>> variants(const Setup& setup) {
       list.push_back({fmt::format("{}.{}", name, instruments::kStages[kind].name), setup});
       remove(chains(list.back().setup), kind);
     }
-  if constexpr (std::is_same_v<Setup, models::AxialSetup>)
-    if (setup.compensator.present()) {
+  if constexpr (std::is_same_v<Setup, models::AxialSetup> || std::is_same_v<Setup, models::SixDofSetup>)
+    if (setup.compensator.present() || setup.compensator.rate > 0.0) {
       // Without a stage, what is left of the instruments may leave its command no time.
-      std::erase_if(list, [](const auto& variant) {
-        const auto& its = variant.setup;
-        return !is_realisable(its.compensator, its.actuator, its.force_sensor);
-      });
+      std::erase_if(list, [](const auto& variant) { return !models::is_realisable(variant.setup); });
+      using compensation::Position, compensation::Force;
+      if (setup.compensator.position != Position::none && setup.compensator.force != Force::none) {
+        list.push_back({"compensator.position", setup});
+        list.back().setup.compensator.position = Position::none;
+        list.push_back({"compensator.force", setup});
+        list.back().setup.compensator.force = Force::none;
+        if (!models::is_realisable(list.back().setup)) list.pop_back();
+      }
       list.push_back({"compensator", setup});
       list.back().setup.compensator = {};
+    }
+  if constexpr (std::is_same_v<Setup, models::RigSetup>)
+    if (setup.computer.compensation.compensator.present()) {
+      list.push_back({"compensator", setup});
+      list.back().setup.computer.compensation.compensator = {};
     }
   if constexpr (std::is_same_v<Setup, models::SixDofSetup>)
     for (const auto& [name, coupling] : {std::pair{"robot.coupling", &Setup::robot_coupling},

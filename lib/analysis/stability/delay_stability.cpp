@@ -60,6 +60,17 @@ Response response(const ContactLoop& loop, double w) {
     all.gain += std::log(std::abs(std::sin(half)) / half);
     all.phase -= half;
   }
+  if (const auto [order, lag] = loop.extrapolation; order > 0) {
+    // As a product over its zeros q_k = 1 - (a root of 1 of order n + 1): all outside the unit circle, so that each
+    // factor stays right of 0.
+    const Complex q = std::polar(1.0, -w * lag);
+    all.gain += std::log(order + 1.0);
+    for (int k = 1; k <= order; ++k) {
+      const Complex factor = 1.0 - q / (1.0 - std::polar(1.0, 2.0 * pi * k / (order + 1.0)));
+      all.gain += std::log(std::abs(factor));
+      all.phase += std::arg(factor);
+    }
+  }
   return all;
 }
 
@@ -143,9 +154,9 @@ bool is_stable_sampled(const ContactLoop& loop, double delay, double period) {
 }
 
 CriticalDelay critical_delay(const ContactLoop& loop) {
-  if (loop.lags.empty() && loop.holds.empty()) return closed_form(loop);
-  if (loop.lags.empty() && loop.holds.size() == 1 &&
-      closed_form(loop).delay < kMostPeriods * loop.holds.front())
+  const bool alone = loop.lags.empty() && loop.extrapolation.order == 0;
+  if (alone && loop.holds.empty()) return closed_form(loop);
+  if (alone && loop.holds.size() == 1 && closed_form(loop).delay < kMostPeriods * loop.holds.front())
     return by_multipliers(loop, loop.holds.front());
   return by_frequency_response(loop);
 }

@@ -6,7 +6,7 @@
 //   d   displacement of the bodies, m, positive when they overlap     h   delay once round the loop, s
 //   m   reduced mass, kg                                              G   other lags: low-passes,
 //   k   stiffness, N/m                                                    transfer functions, holds;
-//                                                                         and the lead of a compensator
+//                                                                         and the compensator of the command
 //   b   viscosity, N s/m                                              w   crossing frequency, rad/s
 //
 // |L| does not depend on h. Where it is 1, the phase margin gives the permissible delay; the loop is stable
@@ -44,6 +44,12 @@ struct ContactLoop {
   double damping = 0.0;                      // b, N s/m, >= 0
   std::vector<instruments::Section> lags{};  // of G, stable
   std::vector<double> holds{};               // T of each sample-and-hold, s, > 0
+  /// Of a polynomial compensator: (1 - (1 - q)^(n + 1))/q, q = e^(-s tau).
+  struct Extrapolation {
+    int order;   // n, > 0; 0: none
+    double lag;  // tau, s
+  };
+  Extrapolation extrapolation{0, 0.0};
 };
 
 /// How a critical delay was determined.

@@ -11,6 +11,8 @@
 
 #include "compensation/compensator.hpp"
 #include "core/error.hpp"
+#include "instruments/linear_path.hpp"
+#include "models/linear_loop.hpp"
 #include "simulate/simulate.hpp"
 
 namespace hilspace::analysis {
@@ -20,35 +22,9 @@ using namespace instruments;
 using study::Id;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
-/// Adds a stage to the loop; false: it cannot be represented, and is not neutral.
-struct IntoLoop {
-  LinearLoop& its;
-
-  bool operator()(const LowPassSetup& s) const {
-    const double w = s.natural_frequency;
-    if (w > 0.0) its.loop.lags.push_back({{1.0, 0.0, 0.0}, {1.0, 2.0 * s.damping / w, 1.0 / (w * w)}});
-    return true;
-  }
-  bool operator()(const TransferFunctionSetup& s) const {
-    its.loop.lags.insert(its.loop.lags.end(), s.sections.begin(), s.sections.end());
-    return true;
-  }
-  bool operator()(const TransportDelaySetup& s) const {
-    its.delay += s.delay;
-    return true;
-  }
-  bool operator()(const SampleHoldSetup& s) const {
-    if (s.rate > 0.0) its.loop.holds.push_back(1.0 / s.rate);
-    return true;
-  }
-  bool operator()(const QuantizerSetup& s) const { return !(s.resolution > 0.0); }
-  bool operator()(const NoiseSetup& s) const { return !(s.std > 0.0); }
-  bool operator()(const BiasSetup& s) const { return s.value == 0.0; }
-  bool operator()(const DeadBandSetup& s) const { return !(s.threshold > 0.0); }
-  bool operator()(const SaturationSetup& s) const { return std::isinf(s.min) && std::isinf(s.max); }
-  bool operator()(const CalibrationSetup&) const { return false; }
-};
+constexpr std::string_view kCompensator = "compensator";
+/// Growth that counts as none, over the duration of a contact.
+constexpr double kSlowest = 1e-4;
 
 bool is_linear(const contact::LawSetup& law) {
   using enum contact::Law;
@@ -56,7 +32,7 @@ bool is_linear(const contact::LawSetup& law) {
          (law.law == hertz || law.law == kelvin_voigt || law.law == kelvin_voigt_tensile);
 }
 
-/// Adds a compensator, whose lead is the inverse of a lag; false: it cannot be represented.
+/// Adds a compensator that is a factor of the loop; false: it is none.
 bool add_compensator(const models::AxialSetup& setup, LinearLoop& its) {
   const auto& compensator = setup.compensator;
   const auto lags = lags_of(compensator, setup.actuator, setup.force_sensor);
@@ -65,8 +41,10 @@ bool add_compensator(const models::AxialSetup& setup, LinearLoop& its) {
   if (compensator.position == compensation::Position::lead)
     its.loop.lags.push_back({{1.0, lags.position.first, lags.position.second}, {1.0, 0.0, 0.0}});
   using compensation::Position, compensation::Force;
-  const bool position = compensator.position == Position::none || compensator.position == Position::lead;
-  return position && (compensator.force == Force::none || compensator.force == Force::lead);
+  if (compensator.position == Position::polynomial && lags.position.first > 0.0)
+    its.loop.extrapolation = {compensator.order, lags.position.first};
+  return compensator.position != Position::predictor && compensator.position != Position::ats &&
+         (compensator.force == Force::none || compensator.force == Force::lead);
 }
 
 /// By a margin that is > 0 where stable.
@@ -88,6 +66,12 @@ ScenarioStability judged(const models::AxialSetup& setup, const LinearLoop& its,
                            rebound,
                            verdict(1.0 - rebound.ratio, std::isnan(rebound_error) ? 0.0 : rebound_error)};
   if (!its.is_linear) return result;
+  if (std::ranges::find(its.left_out, kCompensator) != its.left_out.end()) {
+    // No critical delay, but a verdict.
+    if (const auto stable = models::is_stable(setup, kSlowest / models::contact_duration(setup)))
+      result.linear = *stable ? StabilityClass::stable : StabilityClass::unstable;
+    return result;
+  }
   result.critical = critical_delay(its.loop);
   result.linear = verdict(delay_margin(its.loop, its.delay), 0.0);
   if (const auto range = stable_damping(its.loop, its.delay)) {
@@ -183,16 +167,21 @@ void check(const study::Study& study, Id along) {
 
 }  // namespace
 
-LinearLoop linear_loop(const models::AxialSetup& setup) {
+LinearLoop linear_loop(const models::AxialSetup& continuous) {
   LinearLoop its;
-  its.is_linear = is_linear(setup.contact);
+  const auto setup = models::resolved(continuous);  // with the holds of the compensator's computer
+  its.is_linear = is_linear(setup.contact) && !setup.hybrid.present();  // whose parts have lags of their own
   its.loop.mass = models::reduced_mass(setup);
   its.loop.stiffness = setup.contact.stiffness;
   its.loop.damping = setup.contact.law == contact::Law::hertz ? 0.0 : setup.contact.viscosity;
+  LinearPath path;
   for (const ChainSetup* chain : {&setup.actuator, &setup.force_sensor})
     for (const StageSetup& stage : chain->all())
-      if (!std::visit(IntoLoop{its}, stage)) its.left_out.push_back(kStages[stage.index()].name);
-  if (!add_compensator(setup, its)) its.left_out.push_back("compensator");
+      if (!path.add(stage)) its.left_out.push_back(kStages[stage.index()].name);
+  its.delay = path.delay;
+  its.loop.lags = std::move(path.lags);
+  its.loop.holds = std::move(path.holds);
+  if (!add_compensator(setup, its)) its.left_out.push_back(kCompensator);
   return its;
 }
 

@@ -1,6 +1,8 @@
 #include "mechanism/pairs/petal.hpp"
 
 #include <Eigen/Geometry>
+#include <array>
+#include <numbers>
 
 #include "mechanism/circle_minima.hpp"
 #include "mechanism/pairs/curve_on_edge.hpp"
@@ -48,15 +50,11 @@ struct Border {
     const CurvePoint own = shape.border(side, h);
     return {pose.point(own.place), pose.direction(own.first), pose.direction(own.second)};
   }
-  /// Where it crosses the plane of the edge.
+  /// About where it crosses the plane of the edge.
   double crossing() const {
-    double h = 0.5 * shape.petal.height;
-    for (int i = 0; i < 4; ++i) {
-      const CurvePoint here = at(h);
-      if (here.first.x() == 0.0) break;
-      h -= here.place.x() / here.first.x();
-    }
-    return h;
+    const double h = 0.5 * shape.petal.height;
+    const CurvePoint here = at(h);
+    return here.first.x() == 0.0 ? h : h - here.place.x() / here.first.x();
   }
   /// Away from the petal, in its face, across the border; axes of the edge.
   Eigen::Vector3d outwards(double h) const {
@@ -66,9 +64,38 @@ struct Border {
   }
 };
 
+using Directions = std::array<bool, circle::kCoarse.size()>;
+
+/// Those in whose neighbourhood the edge may be on the petal.
+Directions near_petal(const PetalShape& shape, double radius, const Pose& pose) {
+  // No bracket of an edge that stays that far from the axis is wider than half of what is added.
+  constexpr double kFar = 0.5, kAdded = 1.1;  // of the radius; rad
+  const primitive::Petal& petal = shape.petal;
+  const double limit = std::fmax(shape.half_width(-petal.below), shape.half_width(petal.height)) + kAdded;
+  Directions near;
+  near.fill(true);
+  if (limit >= std::numbers::pi) return near;
+  const double cosine = std::cos(limit), square = cosine * cosine;
+  const Eigen::Matrix3d& turn = pose.turn;  // of the petal; its columns' y and z in the edge's axes
+  const double y0 = -turn.col(1).dot(pose.origin), z0 = -turn.col(2).dot(pose.origin);
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    const UnitVector u = circle::kCoarse[i];
+    const double y = y0 + radius * (u.c * turn(1, 1) + u.s * turn(2, 1));
+    const double z = z0 + radius * (u.c * turn(1, 2) + u.s * turn(2, 2));
+    const double r2 = y * y + z * z;
+    if (!(r2 > kFar * kFar * radius * radius)) {
+      near.fill(true);
+      return near;
+    }
+    near[i] = cosine > 0.0 ? y > 0.0 && y * y >= square * r2 : y > 0.0 || y * y <= square * r2;
+  }
+  return near;
+}
+
 /// Where the edge is deepest in the cone, or nearest to it: visit(u, its place in the petal's axes, d).
 template <class Visit>
-void face_minima(const PetalShape& shape, double radius, const Pose& pose, Visit&& visit) {
+void face_minima(const PetalShape& shape, double radius, const Pose& pose, const Directions& wanted,
+                 Visit&& visit) {
   const Pose edge = pose.inverse();  // in the petal's axes
   const Eigen::Vector3d first = radius * edge.turn.col(1), second = radius * edge.turn.col(2);
   const auto point = [&](UnitVector u) -> Eigen::Vector3d {
@@ -78,7 +105,7 @@ void face_minima(const PetalShape& shape, double radius, const Pose& pose, Visit
     const Eigen::Vector3d along = u.c * second - u.s * first;
     return shape.sine * along.x() + shape.cosine * Radial(point(u)).radial_part(along);
   };
-  circle::minima(circle::kCoarse, 1e-14 * radius, slope, [&](UnitVector u) {
+  circle::minima(circle::kCoarse, wanted, 1e-14 * radius, slope, [&](UnitVector u) {
     const Radial at(point(u));
     const double d = shape.cosine * (shape.petal.radius - at.r) - shape.sine * at.x;
     visit(u, at, d);
@@ -86,10 +113,11 @@ void face_minima(const PetalShape& shape, double radius, const Pose& pose, Visit
 }
 
 void face_contacts(const PetalShape& shape, double radius, const Pose& pose, Contacts& out) {
-  face_minima(shape, radius, pose, [&](UnitVector u, const Radial& at, double d) {
-    if (!shape.has(at.x + d * shape.sine, at)) return;
-    out.add({d, pose.direction(-at.vector(shape.sine, shape.cosine)), {0.0, radius * u.c, radius * u.s}});
-  });
+  face_minima(
+      shape, radius, pose, near_petal(shape, radius, pose), [&](UnitVector u, const Radial& at, double d) {
+        if (!shape.has(at.x + d * shape.sine, at)) return;
+        out.add({d, pose.direction(-at.vector(shape.sine, shape.cosine)), {0.0, radius * u.c, radius * u.s}});
+      });
 }
 
 }  // namespace
@@ -107,10 +135,40 @@ void contacts(const primitive::Petal& active, const primitive::Edge& passive, co
 }
 
 double gap(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose) {
-  double nearest = HUGE_VAL;
-  face_minima(PetalShape(active), passive.radius, pose,
-              [&](UnitVector, const Radial&, double d) { nearest = std::fmin(nearest, -d); });
-  return std::fmax(nearest, 0.0);
+  constexpr double kBeyond = 0.05;  // rad
+  constexpr double kNearAxis =
+      0.2;  // of the radius: there the edge crosses the sector between two directions
+  const PetalShape shape(active);
+  const Pose edge = pose.inverse();
+  const double widest = std::fmax(shape.half_width(-active.below), shape.half_width(active.height)) + kBeyond;
+  const double narrow = active.radius - active.height * shape.tangent;
+  bool split = widest < 0.9 * std::numbers::pi && narrow > 0.0;
+  std::array<double, circle::kFine.size()> away;
+  std::array<bool, circle::kFine.size()> inside;
+  for (std::size_t i = 0; i < away.size(); ++i) {
+    const UnitVector u = circle::kFine[i];
+    const Radial at(edge.point({0.0, passive.radius * u.c, passive.radius * u.s}));
+    away[i] = shape.sine * at.x + shape.cosine * (at.r - active.radius);
+    inside[i] = at.ey >= std::cos(widest);
+    split = split && at.r > kNearAxis * passive.radius;
+  }
+  // Between two directions the edge is no nearer than at one of them, or at a minimum.
+  double of_cone = HUGE_VAL, of_sector = narrow * std::sin(kBeyond);
+  const auto next = [](std::size_t i) { return i + 1 < circle::kFine.size() ? i + 1 : 0; };
+  for (std::size_t i = 0; i < away.size(); ++i) {
+    of_cone = std::fmin(of_cone, away[i]);
+    if (inside[i] || inside[next(i)]) of_sector = std::fmin(of_sector, std::fmin(away[i], away[next(i)]));
+  }
+  Directions all;
+  all.fill(true);
+  face_minima(shape, passive.radius, pose, all, [&](UnitVector u, const Radial&, double d) {
+    of_cone = std::fmin(of_cone, -d);
+    for (std::size_t i = 0; i < away.size(); ++i) {
+      const UnitVector by = circle::kFine[i];
+      if (inside[i] && u.c * by.c + u.s * by.s >= circle::kFine[1].c) of_sector = std::fmin(of_sector, -d);
+    }
+  });
+  return std::fmax(split ? std::fmax(of_cone, of_sector) : of_cone, 0.0);
 }
 
 }  // namespace hilspace::mechanism::pairs

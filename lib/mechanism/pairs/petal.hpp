@@ -30,7 +30,10 @@ namespace hilspace::mechanism::pairs {
 void contacts(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose,
               Contacts& out);
 
-/// Lower bound of how far they are apart: of the edge from the whole cone. m; 0 where they may touch
+/// Lower bound of how far they are apart. m; 0 where they may touch
+///
+///   Q in the sector |az| <= w' = largest w(h) + beyond     least g(u) - cos a radius of these: the cone is no nearer
+///   all other Q                                         at least rho_min sin(beyond) from the petal
 double gap(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose);
 
 }  // namespace hilspace::mechanism::pairs

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <cmath>
 
+#include "core/scalar.hpp"
 #include "mechanism/contacts.hpp"
 #include "mechanism/revolution.hpp"
 
@@ -13,11 +14,13 @@ struct Radial {
   double x, r;
   double ey, ez;  // on the axis (1, 0)
 
-  explicit Radial(const Eigen::Vector3d& p)
+  HILSPACE_INLINE explicit Radial(const Eigen::Vector3d& p)
       : x(p.x()), r(std::sqrt(p.y() * p.y() + p.z() * p.z())), ey(1.0), ez(0.0) {
     if (r > 0.0) ey = p.y() / r, ez = p.z() / r;
   }
-  Eigen::Vector3d vector(double axial, double radial) const { return {axial, radial * ey, radial * ez}; }
+  HILSPACE_INLINE Eigen::Vector3d vector(double axial, double radial) const {
+    return {axial, radial * ey, radial * ez};
+  }
   /// The part of v away from the axis.
   double radial_part(const Eigen::Vector3d& v) const { return ey * v.y() + ez * v.z(); }
 };

@@ -32,6 +32,7 @@ void summarise(metrics::Summary& summary, const Column& column, std::span<const 
   if (column.content == Column::Content::outcome) count(summary.outcomes);
   if (column.content == Column::Content::end_docking) count(summary.ends_docking);
   if (column.content == Column::Content::end_hil) count(summary.ends_hil);
+  if (column.content == Column::Content::agreement) count(summary.agreements);
   if (column.content != Column::Content::metric) return;
   // A comparison with NaN is false: NaN never enters, and is displaced by the first number.
   double smallest = summary.smallest[column.metric], largest = summary.largest[column.metric];

@@ -13,6 +13,18 @@ std::vector<std::string_view> outcome_names() {
   return names;
 }
 
+std::vector<std::string_view> agreement_names() {
+  std::vector<std::string_view> names;
+  for (const auto& agreement : kAgreements) names.push_back(agreement.name);
+  return names;
+}
+
+/// Of a mechanism of the six-degree model.
+bool has_latches(const study::Study& study) {
+  return study.model == models::ModelKind::sixdof &&
+         (mechanism::is_ready_made(study.mechanism) || !study.features.latches.empty());
+}
+
 bool is_axis(const study::Study& study, study::Id parameter) {
   return std::ranges::any_of(study.axes, [&](const study::Axis& axis) {
     return std::ranges::find(axis.parameters, parameter) != axis.parameters.end();
@@ -27,6 +39,8 @@ bool has_column(const study::Study& study, const Column& column) {
       return study.docking;
     case Column::Content::end_hil:
       return study.hil;
+    case Column::Content::agreement:
+      return study.docking && study.hil && has_latches(study);
     case Column::Content::step:
       return !is_axis(study, "numerics.step"_id);  // otherwise it is a coordinate
     case Column::Content::metric:
@@ -45,6 +59,8 @@ double Column::value(const metrics::Row& row) const {
       return static_cast<double>(row.end_docking);
     case Column::Content::end_hil:
       return static_cast<double>(row.end_hil);
+    case Column::Content::agreement:
+      return static_cast<double>(row.agreement);
     case Column::Content::step:
       return row.step;
     case Column::Content::metric:
@@ -64,6 +80,9 @@ void Column::set(metrics::Row& row, double value) const {
     case Column::Content::end_hil:
       row.end_hil = static_cast<RunEnd>(value);
       break;
+    case Column::Content::agreement:
+      row.agreement = static_cast<Agreement>(value);
+      break;
     case Column::Content::step:
       row.step = value;
       break;
@@ -79,6 +98,8 @@ std::vector<Column> all_columns() {
       {"outcome", "", "how the scenario went", outcome_names(), Column::Content::outcome},
       {"end.docking", "", "how the run of the docking model ended", ends, Column::Content::end_docking},
       {"end.hil", "", "how the run of the HIL model ended", ends, Column::Content::end_hil},
+      {"captured.agreement", "", "whether space and testbed capture", agreement_names(),
+       Column::Content::agreement},
       {"numerics.step", "s", "largest step of the time grid", {}, Column::Content::step},
   };
   const auto catalogue = metrics::catalogue();
@@ -95,9 +116,14 @@ std::vector<Column> all_columns() {
 bool is_stored(const study::Study& study, const metrics::Metric& metric) {
   const auto& selected = study.output.metrics;
   if (metric.of_dent && selected.empty() && !study::has_law(study, contact::Law::viscoplastic)) return false;
+  if (metric.of_hybrid && selected.empty() && !study::has_hybrid_contact(study)) return false;
   const bool reported = metric.belongs_to(study.model) && (study.docking || !metric.of_docking) &&
                         (study.hil || !metric.of_hil);
-  const bool known = !metric.of_features || study.mechanism == mechanism::MechanismKind::features;
+  const bool known =
+      (!metric.of_features || mechanism::is_of_features(study.mechanism)) &&
+      (metric.latch == 0 || (has_latches(study) && metric.latch <= study.features.latch_count)) &&
+      (metric.sensor == 0 || (has_latches(study) && metric.sensor <= study.features.sensor_count)) &&
+      (!metric.of_hooks || !study.features.hard.hooks.empty());
   return reported &&
          ((selected.empty() && known) || std::ranges::find(selected, metric.name) != selected.end());
 }

@@ -14,7 +14,7 @@
 namespace hilspace::results {
 
 struct Column {
-  enum class Content { outcome, end_docking, end_hil, step, metric };
+  enum class Content { outcome, end_docking, end_hil, agreement, step, metric };
 
   std::string name;
   std::string units;  // empty: none

@@ -102,7 +102,7 @@ void check_table_output(const std::filesystem::path& file) {
     const h5::File found = open_file(file);
     reading(file, [&] { read_header(found, file, {FileKind::table}); });
   } catch (const RunError&) {
-    throw InputError(file.string() + ": exists and is not a table written by an analysis; name another -o");
+    throw RunError(file.string() + ": exists and is not a table written by an analysis; name another -o");
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/law.hpp"
 #include "core/error.hpp"
 #include "dynamics/axial.hpp"
 #include "rig/arming/stepped_run.hpp"
@@ -84,6 +85,7 @@ Expectation expectation(const models::RigSetup& scenario, const Tolerances& tole
   e.touch = plant.air_gap + plant.offset;
   e.stiffness = law.stiffness;
   e.exponent = law.exponent;
+  e.curve = law.curve;
   e.approach = scenario.computer.approach_velocity;
   e.plastic = law.law == contact::Law::viscoplastic;
   e.damping_number = law.damping_number;
@@ -107,7 +109,9 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
   const Expectation& e = loop.expectation;
   Limits& limits = loop.limits;
   limits.force_max = std::min(limits.force_max, tolerances.margin * envelope.force);
-  const double depth = std::pow(tolerances.margin, 1.0 / e.exponent) * (envelope.extension - e.touch);
+  const double pressed = envelope.extension - e.touch;
+  const double exponent = contact::exponent_at(plant.contact, pressed);
+  const double depth = std::pow(tolerances.margin, 1.0 / exponent) * pressed;
   limits.extension_max = std::min(limits.extension_max, e.touch + depth + kNoiseAtLimit * position_noise);
   limits.injected_max =
       tolerances.energy * envelope.injected + kKineticShare * 0.5 * e.reduced_mass * e.approach * e.approach;
@@ -124,9 +128,9 @@ void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances&
 metrics::Qualification within_own_limits(const RigFile& rig, const models::RigPlantSetup& plant,
                                          const metrics::Demand& demand) {
   const Tolerances& t = rig.tolerances;
-  const double power = 1.0 / (plant.contact.exponent + 1.0);
-  const double force = demand.force * std::pow(1.0 + t.stiffness, power);
   const double penetration = demand.extension - plant.air_gap - plant.offset;
+  const double power = 1.0 / (contact::exponent_at(plant.contact, penetration) + 1.0);
+  const double force = demand.force * std::pow(1.0 + t.stiffness, power);
   const double extension =
       demand.extension + t.gap + t.position_zero + penetration * (std::pow(1.0 - t.stiffness, -power) - 1.0);
   return metrics::worse({metrics::Limit::force_max, share_of(force, rig.limits.force_max)},

@@ -8,6 +8,7 @@
 #include <complex>
 #include <optional>
 
+#include "contact/law.hpp"
 #include "rig/arming/expect.hpp"
 #include "rig/arming/stepped_run.hpp"
 #include "rig/bring_up/open_checks.hpp"
@@ -87,7 +88,7 @@ constexpr double kTouchingForce = 60.0, kHardest = 30e-6;  // N; largest compres
 
 double penetration_at(const models::RigSetup& scenario, double force) {
   const contact::LawSetup& law = scenario.plant.contact;
-  return std::pow(force / law.stiffness, 1.0 / law.exponent);
+  return contact::depth_at_force(law, force);
 }
 
 Check check_zero(const RigFile& rig, const models::RigSetup& scenario, const ClosedLoopRecord& record) {
@@ -180,7 +181,7 @@ AirLoop touching(const RigFile& rig, models::RigSetup scenario, double velocity,
   const contact::LawSetup& law = scenario.plant.contact;
   if (penetration_at(scenario, kTouchingForce) > kHardest) {
     constexpr double kHeavy = 100.0;  // times the energy that pressing takes
-    const double energy = law.stiffness / (law.exponent + 1.0) * std::pow(beyond, law.exponent + 1.0);
+    const double energy = contact::elastic_energy(law, beyond);
     computer.chaser_mass = computer.target_mass = kHeavy * 4.0 * energy / (velocity * velocity);
   }
   computer.approach_velocity = velocity;

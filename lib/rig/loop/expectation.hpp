@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 
+#include "contact/force_curve.hpp"
 #include "instruments/setup.hpp"
 
 namespace hilspace::rig {
@@ -45,6 +46,7 @@ struct Expectation {
   double touch = 0.0;                  // m
   double stiffness = 0.0;              // K, N/m^n
   double exponent = 1.5;               // n
+  contact::ForceCurve curve{};         // in place of p^n, where present; owned by the study
   double damping_number = 0.0;         // chi
   double damping_per_stiffness = 0.0;  // b'/K, s/m; D = b'/K + chi/v0
   double viscosity = 0.0;              // b, N s/m

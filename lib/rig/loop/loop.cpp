@@ -64,7 +64,7 @@ Loop::Loop(Daq& daq, const LoopSetup& setup, Ring<Record>& ring)
   computer_ = models::RigComputer(setup_.computer);
   start_ = daq_.now() + static_cast<std::int64_t>(period_);
   const std::uint64_t wait = cycles(setup.rest_time) + cycles(setup.ramp_time) + cycles(setup.settle_time);
-  const double flight = setup.computer.air_gap / setup.computer.approach_velocity;
+  const double flight = -computer_.displacement() / computer_.velocity();
   origin_ = start_ + static_cast<std::int64_t>(static_cast<double>(wait) * period_ + 1e9 * flight);
   end_ = start_;
   enter(Phase::rest, setup.rest_time);

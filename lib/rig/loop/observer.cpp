@@ -52,7 +52,8 @@ void Observer::see_beginning(double depth, double rate) noexcept {
 double Observer::force_at(double penetration, double velocity, double share) const noexcept {
   if (!(penetration > 0.0)) return 0.0;
   if (e_.plastic && share < 0.0 && velocity < 0.0) return 0.0;
-  const double power = e_.exponent == 1.5   ? penetration * std::sqrt(penetration)
+  const double power = e_.curve.present()   ? e_.curve.force(penetration)
+                       : e_.exponent == 1.5 ? penetration * std::sqrt(penetration)
                        : e_.exponent == 1.0 ? penetration
                                             : std::pow(penetration, e_.exponent);
   const double rate =

@@ -75,7 +75,9 @@ RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup) {
   RigRunReport report;
   std::optional<Guard> guard;
   std::optional<RealTime> real_time;
-  Loop(daq, loop_setup, ring);  // rejects an invalid setup before anything moves
+  {
+    [[maybe_unused]] const Loop judged(daq, loop_setup, ring);
+  }  // rejects an invalid setup before anything moves
   if (!daq.stepped()) {
     start_guard(guard, setup);
     loop_setup.guard = &guard->page();

@@ -33,6 +33,7 @@ template <std::size_t N>
 class DormandPrince {
  public:
   using State = std::array<double, N>;
+  static constexpr unsigned kDerivatives = 7;  // in an attempt
 
   DormandPrince(const State& scale, double tolerance) : tolerances_(scale) {
     for (double& each : tolerances_) each *= tolerance;
@@ -61,6 +62,7 @@ template <std::size_t N>
 class ReferenceMethod {
  public:
   using State = std::array<double, N>;
+  static constexpr unsigned kDerivatives = 0;  // not counted
   static constexpr double kTolerance = 1e-13;  // relative to the scales, independent of the study's tolerance
 
   ReferenceMethod(const State& scale, double) : segment_(tolerances(scale)) {}

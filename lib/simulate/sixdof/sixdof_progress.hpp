@@ -10,7 +10,7 @@
 namespace hilspace::simulate {
 
 /// A run is stalled (Outcome::stalled) where that many of its own steps together are shorter than so many of
-/// its largest: the error control and jumps have brought them down to the least step, and keep them there.
+/// a contact's fine ones: the error control and jumps have brought them down to the least step, and keep them there.
 inline constexpr unsigned kStallSteps = 4096;
 inline constexpr double kStallProgress = 4.0;
 
@@ -20,14 +20,15 @@ class Progress {
   /// A step that was tried: the ratio of its error to the tolerance, then the share of it that is smooth.
   void note_error(double error) { rejected_ = rejected_ || !(error <= 1.0); }
   void note_share(double share) { share_ = share; }
-  /// A step of h was taken, where it wished for one of `wish`; `largest` is the longest that may be.
-  void end_step(double h, double wish, double largest) {
-    allowed_ += std::fmin(rejected_ || share_ < 1.0 ? share_ * h : wish, largest);
+  /// A step of h was taken, where it wished for one of `wish`; `fine` is what counts as long enough.
+  void end_step(double h, double wish, double fine) {
+    allowed_ += std::fmin(rejected_ || share_ < 1.0 ? share_ * h : wish, fine);
     if (++counted_ < kStallSteps) return;
-    stalled_ = allowed_ < kStallProgress * largest;
+    stalled_ = allowed_ < kStallProgress * fine;
     allowed_ = 0.0;
     counted_ = 0;
   }
+  bool rejected() const { return rejected_; }
   bool stalled() const { return stalled_; }
 
  private:
@@ -38,16 +39,48 @@ class Progress {
   bool stalled_ = false;
 };
 
+/// What the metrics see: the surfaces of the bodies, the interface, the measured force along its normal.
+inline models::Observation<double> observation_of(const models::Surfaces& surfaces,
+                                                  const models::SixDofView& now) {
+  return {surfaces.penetration,
+          surfaces.closing_rate,
+          now.depth.value,
+          now.depth.rate,
+          now.normal_force,
+          now.measured.force.dot(now.contact.normal),
+          now.stored};
+}
+
 /// Of the interface on the chaser's side, about the target's port.
 inline metrics::Loads loads_of(const models::SixDofContact& now) {
   const Eigen::Vector3d &f = now.on_target.force, &t = now.on_target.torque;
   const auto across = [](const Eigen::Vector3d& v) { return std::sqrt(v.y() * v.y() + v.z() * v.z()); };
   metrics::Loads all{};
-  all.peaks = {f.norm(),  t.norm(),  std::fmax(f.x(), 0.0), std::fmax(-f.x(), 0.0),
-               across(f), across(t), std::abs(t.x()),       now.largest,
-               now.stroke};
+  all.peaks = {f.norm(),   t.norm(),         std::fmax(f.x(), 0.0), std::fmax(-f.x(), 0.0),
+               across(f),  across(t),        std::abs(t.x()),       now.largest,
+               now.stroke, now.largest_hook, now.joint_force,       now.joint_moment};
   all.contacts = now.contacts;
   return all;
+}
+
+/// What latches, sensors and hooks have done so far.
+template <class Touching>
+metrics::CaptureState capture_of(const Touching& touch) {
+  const auto& its = touch.capture();
+  metrics::CaptureState all{its.first_contact, its.time,           its.latched, its.latches,
+                            its.slips,         its.contacts_begun, its.snaps,   its.trips};
+  if constexpr (Touching::kHooked) {
+    const auto& left = touch.hooks().residual();
+    all.hooks = touch.hooks().closed();
+    all.joint = {left.time, left.offset, left.tilt, left.roll, left.speed, left.turning};
+  }
+  return all;
+}
+
+/// Bound of a body's turn rate without a torque, relative to the present one.
+inline double wobble(const dynamics::RigidBody& body) {
+  const double a = body.middle + body.a_excess, b = body.middle + body.b_excess;
+  return std::fmax(body.middle, std::fmax(a, b)) / std::fmin(body.middle, std::fmin(a, b));
 }
 
 }  // namespace hilspace::simulate

@@ -107,8 +107,8 @@ constexpr std::array kImpactChannels{
 
 }  // namespace
 
-SixDofRecorder::SixDofRecorder(double interval, const std::atomic<bool>& stop)
-    : interval_(interval), stop_(stop) {
+SixDofRecorder::SixDofRecorder(double interval, const std::atomic<bool>& stop, bool contacts)
+    : interval_(interval), stop_(stop), contacts_(contacts) {
   for (Model& model : models_) model.channels.resize(kChannels.size());
 }
 
@@ -139,6 +139,7 @@ models::Trace SixDofRecorder::take() {
       for (const auto& impact : models_[m].impacts) values.push_back(channel.value(impact));
       group.impacts.push_back({channel.name, channel.units, channel.long_name, std::move(values)});
     }
+    group.contacts = std::move(models_[m].contacts);
     trace.groups.push_back(std::move(group));
   }
   return trace;

@@ -8,10 +8,12 @@
 #include <cmath>
 #include <vector>
 
+#include "dynamics/eigen.hpp"
 #include "dynamics/euler.hpp"
 #include "metrics/docking_tally.hpp"
 #include "models/sixdof.hpp"
 #include "models/trace.hpp"
+#include "simulate/axial_recorder.hpp"
 
 namespace hilspace::simulate {
 
@@ -26,7 +28,7 @@ struct SixDofSample {
 class SixDofRecorder {
  public:
   /// Stops recording once `stop` is raised.
-  SixDofRecorder(double interval, const std::atomic<bool>& stop);
+  SixDofRecorder(double interval, const std::atomic<bool>& stop, bool contacts = false);
 
   /// Called before a step is accepted: `share` of the attempted step, from `time` lasting `h`. h = 0 at the
   /// end of the run.
@@ -45,6 +47,15 @@ class SixDofRecorder {
     else if (!(interval_ > 0.0))
       record(model, time, sample(0.0));
     note(model, run.tally());
+    if constexpr (Run::Touching::kLatches) {
+      if (!contacts_ || stop_.load(std::memory_order_relaxed)) return;
+      check_samples(model.contacts.size(), 0.0);
+      run.model().each_pushing(run.at(0.0), [&](const std::string& chaser, const std::string& target,
+                                                const auto& contact, double force, double friction) {
+        model.contacts.push_back({time, chaser, target, dynamics::plain(contact.point),
+                                  dynamics::plain(contact.normal), contact.penetration, force, friction});
+      });
+    }
   }
 
   models::Trace take();
@@ -55,12 +66,14 @@ class SixDofRecorder {
     std::vector<std::vector<double>> channels;
     std::vector<metrics::Impact> impacts;
     int begun = 0;
+    std::vector<models::ContactRecord> contacts;
   };
   void record(Model& model, double time, const SixDofSample& sample);
   static void note(Model& model, const metrics::DockingTally& tally);
 
   double interval_;
   const std::atomic<bool>& stop_;
+  bool contacts_;
   std::array<Model, 2> models_;
 };
 

@@ -27,24 +27,13 @@
 #include "integrate/smooth_share.hpp"
 #include "metrics/docking_metrics.hpp"
 #include "models/sixdof.hpp"
+#include "simulate/sixdof.hpp"
+#include "simulate/sixdof/sixdof_limits.hpp"
+#include "simulate/sixdof/sixdof_memory.hpp"
 #include "simulate/sixdof/sixdof_method.hpp"
 #include "simulate/sixdof/sixdof_progress.hpp"
 
 namespace hilspace::simulate {
-
-struct SixDofLimits {
-  double step;                 // s, largest step in contact
-  double tolerance;            // local error, relative to the scales
-  double time_limit;           // s
-  double penetration_limit;    // m
-  double closing;              // s without contact that end an impact
-  bool first_impact;           // whether the run ends with the first impact
-  bool capture = false;        // whether it ends with its capture, or at the end of its time
-  double after_capture = 0.0;  // s, by which it goes on then
-};
-
-/// A jump closer than this share of the largest step counts as immediate.
-inline constexpr double kNearest = 1.0 / 4096.0;
 
 template <class Model, template <std::size_t> class Method>
 class SixDofRun {
@@ -54,7 +43,9 @@ class SixDofRun {
  public:
   using State = typename Model::State;
   using Touching = decltype(Model::touch);
-  static constexpr bool kInstruments = Model::kStates > Model::kRobotAt;
+  static constexpr bool kInstruments = Model::kInstruments;
+  /// Whether its instruments can take coast steps: filters can, what remembers cannot.
+  static constexpr bool kLeaps = kInstruments && !Model::kRemembers;
 
   SixDofRun(const Model& model, const State& start, const State& scale, const SixDofLimits& limits)
       : model_(model),
@@ -67,7 +58,10 @@ class SixDofRun {
     const models::SixDofView now = model_.view(state_);
     tally_.start(model_.kinetic(now));
     tally_.has_latches = Touching::kLatches;
-    if (model_.surfaces(now).penetration > kTouch) stop(Outcome::start_overlap, 0.0);
+    bool overlaps = model_.surfaces(now).penetration > kTouch;
+    if constexpr (Touching::kLatches)
+      overlaps = overlaps || model_.touch.pushes_latch({now.attitude, now.tip});
+    if (overlaps) stop(Outcome::start_overlap, 0.0);
   }
 
   bool over() const { return over_; }
@@ -79,29 +73,26 @@ class SixDofRun {
 
   double begin(double time) {
     if (over()) return kNever;
-    horizon_ = {limits_.step, kNearest * limits_.step, time, false};
+    horizon_ = {limits_.step, kNearest * limits_.fine, time, false};
     const double until = model_.begin_step(state_, horizon_);
     const models::SixDofView now = model_.view(state_);
     const bool quiet = !model_.touch.touching() && is_silent(kQuiet);
     tally_.begin_step(time, energies(now), model_.surfaces(now).closing_rate, quiet, limits_.closing,
                       model_.touch.advance_left(now.interface));
-    if constexpr (Touching::kLatches) {
-      const auto& its = model_.touch.capture();
-      tally_.capture = {its.first_contact, its.time, its.latched, its.latches, its.slips, its.contacts_begun};
-    }
+    if constexpr (Touching::kLatches) tally_.capture = capture_of(model_.touch);
     judge(now, time);
     if (over()) return kNever;
-    wish_ = std::fmin(next_, until);
+    wish_ = std::fmin(std::fmin(next_, until), std::fmax(time_left(time), horizon_.shortest));
     flying_ = false;
     progress_.begin_step();
     spread_ = now.spread;
     // The bounds of a coast step do not hold for a coupled robot, whose angles affect its position.
     if (!model_.touch.touching() && !model_.robot.coupled && may_coast() && is_silent(kSilence)) {
       const double safe = safe_time(now);
-      flying_ = safe > limits_.step;
+      flying_ = safe > limits_.fine;
       if (flying_) {
         wish_ = std::fmin(safe, std::fmax(limits_.time_limit - time, 0.0) + limits_.step);
-        if constexpr (kInstruments) {
+        if constexpr (kLeaps) {
           for (std::size_t i = Model::kSensorAt; i < Model::kStates; ++i) state_[i] = 0.0;
           model_.robot.release();
           model_.sensor.release();
@@ -118,6 +109,8 @@ class SixDofRun {
       prepare_leap();
       return 0.0;
     }
+    ++work_.attempts;
+    work_.derivatives += Method<Model::kStates>::kDerivatives;
     error_ = method_.attempt([this](const State& y) { return model_.derivative(y); }, state_, h);
     progress_.note_error(error_);
     return error_;
@@ -125,12 +118,13 @@ class SixDofRun {
 
   double smooth_share() {
     if (over() || flying_) return 1.0;
-    const auto smooth = [this](double x) {
-      bool yes = true;
-      model_.margins(at(x), [&yes](double margin) { yes = yes && margin >= 0.0; });
-      return yes;
+    const auto least = [this](double x) {
+      double margin = HUGE_VAL;
+      model_.margins(at(x),
+                     [&margin](double its) { margin = its == its ? std::fmin(margin, its) : -HUGE_VAL; });
+      return margin;
     };
-    const double share = integrate::smooth_share(smooth, horizon_.shortest / h_);
+    const double share = integrate::smooth_share_by(least, horizon_.shortest / h_);
     progress_.note_share(share);
     return share;
   }
@@ -142,18 +136,15 @@ class SixDofRun {
     const double h = x * h_;
     dynamics::coast(model_.chaser.body, h, y.data());
     dynamics::coast(model_.target.body, h, y.data() + Model::kTargetAt);
-    if constexpr (kInstruments)
+    if constexpr (kLeaps)
       for (std::size_t i = 0; i < models::kComponents; ++i)
         instruments::leap(model_.robot.chains[i].low_pass(), pose_[i], h,
-                          models::SixInstruments::at(&y[Model::kRobotAt], i));
+                          models::PlainSix::at(&y[Model::kRobotAt], i));
     return y;
   }
 
   /// Number of parts into which the metrics divide that share of the step.
-  int looks(double share) const {
-    if (over() || flying_) return 1;
-    return static_cast<int>(std::ceil(share * h_ / (kLook * limits_.step) - 1e-9));
-  }
+  int looks(double share) const { return over() || flying_ ? 1 : looks_in(share * h_ / limits_.step); }
 
   /// Observations after these shares of the step, from `time` lasting `h`; also tallied. Only during the
   /// first impact.
@@ -161,9 +152,10 @@ class SixDofRun {
     models::Views<double> nothing{};
     if (over() || flying_) return nothing;
     const bool first = tally_.first_open();
+    const auto asked = model_.touch.touching() ? models::Asked::touching : models::Asked::nearest;
     metrics::DockingLook look;
     for (std::size_t k = 0; k < shares.size(); ++k) {
-      const models::SixDofView now = view(shares[k]);
+      const models::SixDofView now = model_.view(at(shares[k]), asked);
       look.views[k] = observe(now);
       look.friction[k] = std::sqrt(now.friction.squaredNorm());
       look.torque[k] = std::sqrt(now.measured.torque.squaredNorm());
@@ -178,30 +170,26 @@ class SixDofRun {
 
   void accept(double share) {
     if (over()) return;
+    ++(flying_ ? work_.coast_steps : work_.steps);
     if (!flying_) {
       const double factor = error_ > 0.0 ? std::fmin(std::fmax(0.9 * std::pow(error_, -0.2), 0.2), 4.0) : 4.0;
       const double longer = h_ * factor;
-      next_ = std::fmin(std::fmax(h_ == next_ ? longer : std::fmax(next_, longer), horizon_.shortest),
-                        limits_.step);
+      // One that something else has cut short says nothing against the length that it had before.
+      const bool own = h_ == next_ || progress_.rejected();
+      next_ = std::fmin(std::fmax(own ? longer : std::fmax(next_, longer), horizon_.shortest), limits_.step);
     }
-    state_ = at(share);
-    dynamics::normalise(state_.data());
-    dynamics::normalise(state_.data() + Model::kTargetAt);
-    if constexpr (Touching::kLinked) dynamics::normalise(&state_[Model::kOwnAt + Touching::kLinkAt]);
-    progress_.end_step(h_, wish_, limits_.step);
+    State end = normalised(at(share));
+    if constexpr (Model::kRemembers)
+      memory_.remember(model_, state_, end, share * h_, limits_, [&](double x) { return at(x * share); });
+    state_ = end;
+    progress_.end_step(h_, wish_, limits_.fine);
   }
 
   double shortest() const { return horizon_.shortest; }
+  const SixDofWork& work() const { return work_; }
   models::SixDofView view(double x) const { return model_.view(at(x)); }
   models::Observation<double> observe(const models::SixDofView& now) const {
-    const models::Surfaces surfaces = model_.surfaces(now);
-    return {surfaces.penetration,
-            surfaces.closing_rate,
-            now.depth.value,
-            now.depth.rate,
-            now.normal_force,
-            now.measured.force.dot(now.contact.normal),
-            now.stored};
+    return observation_of(model_.surfaces(now), now);
   }
   metrics::Energies energies(const models::SixDofView& now) const {
     metrics::Energies all{model_.kinetic(now), now.stored, now.damping_work, now.friction_work};
@@ -211,6 +199,7 @@ class SixDofRun {
       all.snaps = model_.touch.capture().snapped;
       all.thrust = now.thrust_work;
     }
+    if constexpr (Touching::kHooked) all.hooks = now.hook_work, all.joint = now.joint_work;
     return all;
   }
   const Model& model() const { return model_; }
@@ -223,13 +212,21 @@ class SixDofRun {
   }
 
  private:
-  static constexpr double kLook = 0.25;     // of the largest step
-  static constexpr double kTouch = 1e-12;   // m: rounding error, not an overlap
-  static constexpr double kSilence = 1e-9;  // of the peak force: permanently negligible sensor output
-  static constexpr double kQuiet = 1e-6;    // of the peak force: end of the impact
+  static State normalised(State y) {
+    dynamics::normalise(y.data());
+    dynamics::normalise(y.data() + Model::kTargetAt);
+    if constexpr (Touching::kLinked) dynamics::normalise(&y[Model::kOwnAt + Touching::kLinkAt]);
+    return y;
+  }
+
+  static constexpr double kTouch = 1e-12;        // m: rounding error, not an overlap
+  static constexpr double kSilence = 1e-9;       // of the peak force: permanently negligible sensor output
+  static constexpr double kQuiet = 1e-6;         // of the peak force: end of the impact
+  static constexpr double kMostEnergy = 1e6;     // kinetic, of what was given, as of kFastestRebound
+  static constexpr double kMostImbalance = 0.1;  // of what was given, in the docking model
 
   void prepare_leap() {
-    if constexpr (kInstruments) {
+    if constexpr (kLeaps) {
       const auto begin = model_.pose(model_.view(state_), Eigen::Vector3d::Zero());
       State y = state_;
       dynamics::coast(model_.chaser.body, h_, y.data());
@@ -242,28 +239,33 @@ class SixDofRun {
 
   /// Whether the sensor's output is zero and will remain so without further input.
   bool is_silent(double share) const {
-    if constexpr (!kInstruments) return true;
-    const double force = share * std::fmax(tally_.peak_force, 0.0);
-    const double lever = 1.0;  // m
-    for (std::size_t i = 0; i < models::kComponents; ++i)
-      if (!model_.sensor.settled(&state_[Model::kSensorAt], i, models::is_linear(i) ? force : force * lever))
-        return false;
+    if constexpr (kInstruments) {
+      const double force = share * std::fmax(tally_.peak_force, 0.0);  // of torques: at 1 m
+      for (std::size_t i = 0; i < models::kComponents; ++i)
+        if (!model_.sensor.settled(&state_[Model::kSensorAt], i, force)) return false;
+    }
     return true;
   }
 
-  /// A link never rests, and a thruster accelerates.
+  /// A link never rests, a thruster accelerates, and a memory is filled step by step.
   bool may_coast() const {
+    if constexpr (Model::kRemembers) return false;
     if constexpr (Touching::kLinked) return false;
     if constexpr (Touching::kLatches) return model_.touch.thrust() == 0.0;
     return true;
   }
   void judge(const models::SixDofView& now, double time) {
     const Eigen::Vector3d& where = now.interface;
-    const double sum = where.sum() + now.interface_rate.sum() + now.measured.force.sum() + now.tip.sum();
+    double sum = now.interface_rate.sum() + now.measured.force.sum();
+    for (const double each : state_) sum += each;
     if (!std::isfinite(sum)) return stop(Outcome::diverged, time);
+    if (!(tally_.last.kinetic <= kMostEnergy * tally_.given())) return stop(Outcome::diverged, time);
     if (now.depth.value > limits_.penetration_limit) return stop(Outcome::penetration_limit, time);
     if (progress_.stalled()) return stop(Outcome::stalled, time);
-    if (model_.touch.broken()) return stop(Outcome::broken_contact, time);
+    // A held pose jumps, and a contact with it.
+    if (!Model::kRemembers && model_.touch.broken()) return stop(Outcome::broken_contact, time);
+    if (!kInstruments && !(tally_.imbalance <= kMostImbalance * tally_.given()))
+      return stop(Outcome::unresolved, time);
     if constexpr (Touching::kLatches)
       if (limits_.capture) {
         const auto& its = model_.touch.capture();
@@ -277,6 +279,14 @@ class SixDofRun {
     if (tally_.first_closed() && (limits_.first_impact || !Model::kMeetsAgain))
       return finish(RunEnd::separated, time);
     if (time > limits_.time_limit) return stop(Outcome::time_limit, time);
+  }
+  /// Until the run ends by itself, with its capture; it ends on that instant. s
+  double time_left(double time) const {
+    if (!limits_.capture) return kNever;
+    double end = limits_.time_limit;
+    if constexpr (Touching::kLatches)
+      if (model_.touch.capture().done()) end = model_.touch.capture().time + limits_.after_capture;
+    return end - time;
   }
   void finish(RunEnd end, double time) {
     over_ = true;
@@ -297,7 +307,7 @@ class SixDofRun {
     // Bounds for the interface relative to the tip: m/s, m/s^2, m, and the overshoot of a filter.
     double ringing = 0.0, ringing_rate = 0.0, slack = 0.0, g = 1.0;
     models::FlightBounds bounds{};
-    if constexpr (kInstruments) {
+    if constexpr (kLeaps) {
       for (std::size_t i = 0; i < models::kLinearComponents; ++i) {
         const auto& chain = model_.robot.chains[i];
         const double R = chain.quantizer().resolution;
@@ -326,25 +336,20 @@ class SixDofRun {
     bounds.acceleration = A;
     bounds.slack = slack;
     bounds.turning = wc + wt;
-    if constexpr (kInstruments) bound_angles(now, bounds);
+    if constexpr (kLeaps) bound_angles(now, bounds);
     const double wall = model_.wall_time(state_, now, bounds);
     const double left = model_.touch.advance_left(now.interface) - slack;
     const double base = std::fmax(left / S, models::reaching(left, now.interface_rate.x(), A));
     const double turning = kTurn / (wc + wt);
     // Nor beyond the mouth: there the run ends.
     const double out = std::fmax(model_.touch.way_out(now.interface) / -now.interface_rate.x(), 0.0);
-    const double leaving = now.interface_rate.x() < 0.0 ? std::fmax(out, limits_.step) : kNever;
+    const double leaving = now.interface_rate.x() < 0.0 ? std::fmax(out, limits_.fine) : kNever;
     return std::fmin(std::fmin(std::fmin(wall, base), std::fmin(turning, kReach / S)), leaving);
-  }
-  /// Bound of a body's turn rate without a torque, relative to the present one.
-  static double wobble(const dynamics::RigidBody& body) {
-    const double a = body.middle + body.a_excess, b = body.middle + body.b_excess;
-    return std::fmax(body.middle, std::fmax(a, b)) / std::fmin(body.middle, std::fmin(a, b));
   }
   /// By how much the rate of a low-pass may be off that of the ramp it follows, at most.
   double off_ramp(std::size_t i, const Signal<double>& u) const {
     const auto& filter = model_.robot.chains[i].low_pass();
-    const double* x = models::SixInstruments::at(&state_[Model::kRobotAt], i);
+    const double* x = models::PlainSix::at(&state_[Model::kRobotAt], i);
     const double w = std::sqrt(filter.square);
     const double y = x[1] - u.rate, z = x[0] - (u.value - filter.drag / filter.square * u.rate);
     return std::abs(y) + w * std::abs(z);
@@ -378,11 +383,13 @@ class SixDofRun {
   double h_ = 0.0;
   double error_ = 0.0;
   Progress progress_;
+  SixDofWork work_;
   Horizon<double> horizon_{};
   bool flying_ = false;
   models::Spread<double> spread_;
   Method<Model::kStates> method_;
   std::array<instruments::Cubic, models::kComponents> pose_{};  // of a coast step
+  [[no_unique_address]] StepMemory<Model> memory_;
   metrics::DockingTally tally_;
   bool over_ = false;
   Outcome outcome_ = Outcome::not_run;

@@ -8,6 +8,8 @@
 #include "contact/law.hpp"
 #include "study/checks/checks.hpp"
 #include "study/checks/combination.hpp"
+#include "study/notation/expression.hpp"
+#include "study/schema/value_names.hpp"
 #include "study/setups/setup.hpp"
 
 namespace hilspace::study {
@@ -32,7 +34,13 @@ std::array<std::span<const Id>, 3> ways(const Study& study) {
   return {materials(study), kStiffness, kReference};
 }
 
-bool is_linear(std::size_t law) { return kLaws[law].damping == Damping::viscosity; }
+bool is_linear(std::size_t law) { return named_law(static_cast<double>(law)).damping == Damping::viscosity; }
+
+/// Whether the elastic force of that law is a measured curve, which has a stiffness of its own.
+bool is_measured(std::size_t law, const Study& study) {
+  return law >= kLaws.size() && study.laws[law - kLaws.size()].measured;
+}
+bool is_measured(double law, const Study& study) { return is_measured(static_cast<std::size_t>(law), study); }
 
 /// The values of contact.law, in the order of the study; a name that is not known is NaN.
 std::vector<double> written_laws(const Study& study) {
@@ -99,7 +107,22 @@ void report_no_stiffness(const Table& root, Reading& reading) {
     check_reference(root, reading);  // what laws of different exponents can have in common
 }
 
+/// Of laws with a measured curve alone: keys of a stiffness that none of them has.
+void check_unused_stiffness(std::string_view law, Reading& reading) {
+  std::vector<Id> ids{"contact.exponent"_id};
+  for (const auto way : ways(reading.study)) ids.insert(ids.end(), way.begin(), way.end());
+  for (const Id id : ids)
+    if (reading.present(id))
+      reading.findings.add(reading.place_of(id), fmt::format("{}: no law of this study uses it; {} has its "
+                                                             "force_curve, so remove this",
+                                                             parameter(id).path, law));
+}
+
 void check_stiffness(const Table& root, Reading& reading) {
+  const auto laws = laws_of(reading.study);
+  if (!laws.empty() &&
+      std::ranges::all_of(laws, [&](std::size_t law) { return is_measured(law, reading.study); }))
+    return check_unused_stiffness(reading.study.laws[laws.front() - kLaws.size()].name, reading);
   const auto all = ways(reading.study);
   std::vector<Id> firsts;  // of each way that is begun
   for (const auto way : all)
@@ -123,18 +146,21 @@ struct Misfit {
   std::string text;
 };
 std::optional<Misfit> misfit(const ParameterValues& values, const Reading& reading) {
-  const auto& law = kLaws[static_cast<std::size_t>(values["contact.law"_id])];
+  const double value = values["contact.law"_id];
+  if (is_measured(value, reading.study)) return std::nullopt;
+  const auto& law = named_law(value);
+  const auto its_name = names_of(ValueKind::law, reading.study)[static_cast<std::size_t>(value)];
   const double n = exponent(law.law, values);
   const bool given = reading.present("contact.exponent"_id);
   if (law.damping == Damping::viscosity && n != 1.0)
     return Misfit{"contact.exponent"_id, fmt::format("is {}, but {} takes no exponent other than 1; leave it "
                                                      "out, or vary it together with contact.law",
-                                                     n, law.name)};
+                                                     n, its_name)};
   if (reading.present("contact.stiffness"_id) && n != 1.0)
     return Misfit{"contact.stiffness"_id,
                   fmt::format("goes with exponent 1, but {} has {}; write {}reference_force and "
                               "reference_penetration instead",
-                              law.name, n, given ? "" : "exponent = 1, or ")};
+                              its_name, n, given ? "" : "exponent = 1, or ")};
   const auto its_materials = materials(reading.study);
   if (!any_present(its_materials, reading) || n == 1.5) return std::nullopt;
   if (given)
@@ -145,7 +171,7 @@ std::optional<Misfit> misfit(const ParameterValues& values, const Reading& readi
   return Misfit{first_present(its_materials, reading),
                 fmt::format("makes a contact of exponent 1.5, but {} is linear; write stiffness, or "
                             "reference_force and reference_penetration instead",
-                            law.name)};
+                            its_name)};
 }
 
 void check_exponent(Reading& reading) {
@@ -178,7 +204,7 @@ void check_coefficients(Reading& reading) {
                                      parameter(id).path, coefficient));
   };
   for_each_combination(reading.study, ids, [&](const ParameterValues& values) {
-    if (!all_known(ids, values, reading)) return true;
+    if (!all_known(ids, values, reading) || is_measured(values["contact.law"_id], reading.study)) return true;
     const double k = stiffness(reading.study, values);
     const bool good = !std::isinf(k) && k != 0.0;
     if (!good) blame(likely_cause(std::span(ids).subspan(1), reading), "stiffness");
@@ -188,8 +214,7 @@ void check_coefficients(Reading& reading) {
   constexpr std::array damping_ids{"contact.law"_id, "contact.restitution"_id};
   for_each_combination(reading.study, damping_ids, [&](const ParameterValues& values) {
     if (!all_known(damping_ids, values, reading)) return true;
-    const auto law = kLaws[static_cast<std::size_t>(values["contact.law"_id])].law;
-    const bool good = !std::isinf(contact::damping_number(law, values["contact.restitution"_id]));
+    const bool good = !std::isinf(damping_number(reading.study, values));
     if (!good) blame("contact.restitution"_id, "damping");
     return good;
   });
@@ -205,11 +230,13 @@ std::vector<std::size_t> laws_of(const Study& study) {
 }
 
 bool has_law_with(Damping damping, const Study& study) {
-  return std::ranges::any_of(laws_of(study), [&](std::size_t law) { return kLaws[law].damping == damping; });
+  return std::ranges::any_of(laws_of(study), [&](std::size_t law) {
+    return named_law(static_cast<double>(law)).damping == damping;
+  });
 }
 
 void check_contact(const Table& root, Reading& reading) {
-  const bool of_features = reading.study.mechanism == mechanism::MechanismKind::features;
+  const bool of_features = mechanism::is_of_features(reading.study.mechanism);
   if (reading.study.model == models::ModelKind::sixdof && !reading.present("contact.radius"_id) &&
       (!of_features || any_present(materials(reading.study), reading)))
     report_missing("contact.radius"_id, root, reading,
@@ -219,8 +246,50 @@ void check_contact(const Table& root, Reading& reading) {
   check_law_parameters(root, reading);
 }
 
+namespace {
+
+/// Every value of a parameter that the study has, as written or on an axis.
+std::vector<double> all_values(Id id, const Study& study) {
+  for (const auto& axis : study.axes)
+    for (std::size_t i = 0; i < axis.parameters.size(); ++i)
+      if (axis.parameters[i] == id) return axis.values[i];
+  return {study.base[id]};
+}
+
+std::string origin_of_restitution(const Reading& reading) {
+  if (!reading.present("contact.restitution"_id)) return {};
+  return fmt::format(" (contact.restitution at {})",
+                     reading.findings.text_of(reading.place_of("contact.restitution"_id)));
+}
+
+/// The formulas of the study's own laws, at every restitution: they need not be monotonic.
+void check_own_laws(Reading& reading) {
+  const auto used = laws_of(reading.study);
+  for (const double c : all_values("contact.restitution"_id, reading.study))
+    for (std::size_t i = 0; i < reading.study.laws.size() && !std::isnan(c); ++i) {
+      const auto& name = reading.study.laws[i].name;
+      const auto& formula = reading.study.laws[i].damping_number;
+      const bool is_used = std::ranges::find(used, kLaws.size() + i) != used.end();
+      if (!is_used || formula.empty()) continue;  // an empty one is already reported
+      std::string complaint;
+      const auto chi = evaluate(formula, "c", c, complaint);
+      if (chi && std::isfinite(*chi) && *chi >= 0.0) continue;
+      reading.findings.add(reading.law_places[i],
+                           fmt::format("laws.{}.damping_number: {}{}; a damping number is finite and not "
+                                       "negative",
+                                       name, chi ? fmt::format("is {} at c = {}", *chi, c) : complaint,
+                                       origin_of_restitution(reading)));
+      return;
+    }
+}
+
+}  // namespace
+
 void check_contact_values(Reading& reading) {
   if (!reading.present("contact.law"_id)) return;
+  const auto before = reading.findings.size();
+  check_own_laws(reading);
+  if (reading.findings.size() > before) return;  // they have no damping to check
   check_exponent(reading);
   check_coefficients(reading);
 }

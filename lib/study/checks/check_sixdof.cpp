@@ -123,14 +123,21 @@ void check_drogue(const Table& root, Reading& reading) {
     report_missing("drogue.half_angle"_id, root, reading, ", or mouth_radius");
 }
 
-void check_no_drogue(Reading& reading) {
-  const auto kind = mechanism::kMechanisms[static_cast<std::size_t>(reading.study.mechanism)].name;
-  for (const Id id : kDrogue)
-    if (reading.present(id))
-      reading.findings.add(reading.place_of(id),
-                           fmt::format("{}: there is no drogue where mechanism = \"{}\"; remove it, or write "
-                                       "mechanism = \"drogue\"",
-                                       parameter(id).path, kind));
+/// Dimensions of a mechanism that the study does not have.
+void check_other_dimensions(Reading& reading) {
+  const auto name_of = [](mechanism::MechanismKind kind) {
+    return mechanism::kMechanisms[static_cast<std::size_t>(kind)].name;
+  };
+  for (std::size_t i = 0; i < kParameterCount; ++i) {
+    const Id id{i};
+    const bool is_drogue = std::ranges::find(kDrogue, id) != kDrogue.end();
+    const auto kind = is_drogue ? mechanism::MechanismKind::drogue : kind_with(id);
+    if (!kind || *kind == reading.study.mechanism || !reading.present(id)) continue;
+    reading.findings.add(
+        reading.place_of(id),
+        fmt::format("{0}: there is no {1} where mechanism = \"{2}\"; remove it, or write mechanism = \"{1}\"",
+                    parameter(id).path, name_of(*kind), name_of(reading.study.mechanism)));
+  }
 }
 
 /// That `larger` is greater than `smaller` in every scenario.
@@ -148,23 +155,6 @@ void check_greater(Id larger, Id smaller, std::string_view otherwise, Reading& r
   });
 }
 
-// ---- instruments
-
-/// Everything one of an instrument's low-passes depends on.
-std::vector<Id> low_pass_ids(SpatialInstrument instrument, std::size_t component) {
-  const auto own = low_pass_of_component(instrument, component), whole = low_pass_of_whole(instrument);
-  std::vector<Id> ids(own.begin(), own.end());
-  ids.insert(ids.end(), whole.begin(), whole.end());
-  ids.push_back(of_component(instrument, "damping", component));
-  ids.push_back(of_whole(instrument, "damping"));
-  return ids;
-}
-
-bool is_beyond(const instruments::ChainSetup& chain) {
-  const auto* low_pass = chain.count > 0 ? std::get_if<instruments::LowPassSetup>(&chain.stages[0]) : nullptr;
-  return low_pass != nullptr && std::isinf(low_pass->natural_frequency);
-}
-
 }  // namespace
 
 bool has_shapes(Body body, const Reading& reading) { return given(body, "shape", reading) != nullptr; }
@@ -172,10 +162,8 @@ bool has_shapes(Body body, const Reading& reading) { return given(body, "shape",
 void check_sixdof(const Table& root, Reading& reading) {
   for (const Body body : kBoth)
     has_shapes(body, reading) ? check_shapes(body, root, reading) : check_totals(body, root, reading);
-  if (reading.study.mechanism == mechanism::MechanismKind::drogue)
-    check_drogue(root, reading);
-  else
-    check_no_drogue(reading);
+  if (reading.study.mechanism == mechanism::MechanismKind::drogue) check_drogue(root, reading);
+  check_other_dimensions(reading);
   check_capture(reading);
 }
 
@@ -183,29 +171,8 @@ void check_sixdof_values(Reading& reading) {
   for (const Body body : kBoth) check_inertia(body, reading);
   check_greater("drogue.cylinder_radius"_id, "contact.radius"_id,
                 "which makes a probe wider than the cylinder", reading);
+  if (mechanism::is_ready_made(reading.study.mechanism)) check_ready_made(reading);
   check_greater("drogue.mouth_radius"_id, "drogue.cylinder_radius"_id, "so the cone does not open", reading);
-}
-
-void check_spatial_instrument(SpatialInstrument instrument, Reading& reading) {
-  check_companions(kSpatialInstruments[static_cast<std::size_t>(instrument)].name, reading);
-}
-
-void check_spatial_instrument_values(SpatialInstrument instrument, Reading& reading) {
-  for (std::size_t component = 0; component < models::kComponents; ++component) {
-    const auto ids = low_pass_ids(instrument, component);
-    const auto before = reading.findings.size();
-    for_each_combination(reading.study, ids, [&](const ParameterValues& values) {
-      if (!all_known(ids, values, reading) || !is_beyond(chain_setup(instrument, component, values)))
-        return true;
-      const auto own = low_pass_of_component(instrument, component), whole = low_pass_of_whole(instrument);
-      const Id blamed = any_present(own, reading) ? last_present(own, reading) : last_present(whole, reading);
-      reading.findings.add(reading.place_of(blamed),
-                           fmt::format("{}: makes a natural frequency beyond the numbers of double precision",
-                                       parameter(blamed).path));
-      return false;
-    });
-    if (reading.findings.size() > before) return;  // the same for all of them, most likely
-  }
 }
 
 }  // namespace hilspace::study

@@ -65,12 +65,20 @@ std::vector<Part> parts_of(const Table& root, Reading& reading) {
                      [&] {
                        if (reading.findings.size() == 0) check_compensator_values(reading);
                      }});
+    parts.push_back({[&] { check_hybrid(reading); },
+                     [&] {
+                       if (reading.findings.size() == 0) check_hybrid_values(reading);
+                     }});
     return parts;
   }
   parts.push_back({[&] { check_sixdof(root, reading); }, [&] { check_sixdof_values(reading); }});
   for (const auto i : {SpatialInstrument::robot, SpatialInstrument::wrench_sensor})
     parts.push_back({[&reading, i] { check_spatial_instrument(i, reading); },
                      [&reading, i] { check_spatial_instrument_values(i, reading); }});
+  parts.push_back({[&] { check_compensator(reading); },
+                   [&] {
+                     if (reading.findings.size() == 0) check_compensator_values(reading);
+                   }});
   return parts;
 }
 

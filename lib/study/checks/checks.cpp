@@ -18,6 +18,7 @@ bool default_applies(Id id, const Reading& reading) {
   if (!parameter(id).models.has(reading.study.model)) return false;
   for (const Body body : {Body::chaser, Body::target})
     if (is_of(body, id)) return !has_shapes(body, reading);
+  if (const auto kind = kind_with(id)) return *kind == reading.study.mechanism;
   for (const auto& companion : companions())
     if (companion.id == id) return any_present(companion.of, reading);
   for (const auto& own : law_parameters())

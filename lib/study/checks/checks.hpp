@@ -31,12 +31,20 @@ void check_compensator(Reading& reading);
 /// Call only if check_compensator() and the checks of both instruments found nothing.
 void check_compensator_values(Reading& reading);
 
+/// The real and the virtual part of a hybrid contact.
+void check_hybrid(Reading& reading);
+/// Call only if nothing was found in them, in contact, instruments and compensator.
+void check_hybrid_values(Reading& reading);
+
 /// Checks for six degrees of freedom alone: the spacecraft, the mechanism.
 void check_sixdof(const Table& root, Reading& reading);
 /// Whether it is composed of shapes, even if these could not be read.
 bool has_shapes(Body body, const Reading& reading);
 /// Call only if check_sixdof() found nothing.
 void check_sixdof_values(Reading& reading);
+
+/// That a ready-made mechanism comes of its dimensions, in every scenario; makes that of the first.
+void check_ready_made(Reading& reading);
 
 /// That what [scenario] asks for has the latches and features it takes.
 void check_capture(Reading& reading);

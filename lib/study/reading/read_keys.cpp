@@ -40,17 +40,18 @@ std::optional<std::string> takes_no_stages(std::string_view path) {
   if (std::ranges::find(kSpatialInstruments, table, &NamedSpatialInstrument::name) ==
       kSpatialInstruments.end())
     return std::nullopt;
-  if (key != "chain" && std::ranges::find(instruments::kStages, key, &instruments::NamedStage::name) ==
-                            instruments::kStages.end())
+  if (std::ranges::find(instruments::kStages, key, &instruments::NamedStage::name) ==
+      instruments::kStages.end())
     return std::nullopt;
   return fmt::format(
-      "{}: instruments in six degrees of freedom take no chain, only its shorthand; write "
-      "total_delay, lag, bandwidth or natural_frequency, and damping and resolution",
+      "{}: in six degrees of freedom a low-pass and a quantizer are written as total_delay, lag, bandwidth "
+      "or "
+      "natural_frequency, and damping and resolution; the other stages are transport_delay and sample_hold",
       path);
 }
 
 bool has_own_reader(std::string_view key) {
-  constexpr std::array<std::string_view, 5> keys{"axis", "design", "materials", "model", "parameter"};
+  constexpr std::array<std::string_view, 6> keys{"axis", "design", "laws", "materials", "model", "parameter"};
   return std::ranges::find(keys, key) != keys.end();
 }
 
@@ -81,7 +82,7 @@ void read_table(const Table& table, std::string_view path, std::span<const std::
 
 void read_keys(const Table& root, Reading& reading) {
   std::vector<std::string_view> keys = known_keys(reading.study.model);
-  keys.insert(keys.end(), {"materials.NAME", "axis", "design", "parameter"});
+  keys.insert(keys.end(), {"laws.NAME", "materials.NAME", "axis", "design", "parameter"});
   read_table(root, "", keys, reading);
 }
 

@@ -9,6 +9,7 @@
 #include "study/reading/choice.hpp"
 #include "study/reading/parts/read_mechanism.hpp"
 #include "study/reading/parts/read_shapes.hpp"
+#include "study/reading/parts/read_springs.hpp"
 #include "study/reading/read_instrument.hpp"
 #include "study/reading/readers.hpp"
 #include "study/reading/values.hpp"
@@ -55,6 +56,22 @@ void read_impacts(std::string_view path, const Value& value, Reading& reading) {
 void read_ends_with(std::string_view path, const Value& value, Reading& reading) {
   constexpr std::array<std::string_view, 1> known{"capture"};
   reading.study.ends_with_capture = read_choice(path, value, known, reading) != nullptr;
+}
+
+void read_six_chain(std::string_view path, const Value& value, Reading& reading) {
+  constexpr std::array kinds{kLowPass, kQuantizer, kTransportDelay, kSampleHold};
+  std::array<std::string_view, kinds.size()> names;
+  for (std::size_t i = 0; i < kinds.size(); ++i) names[i] = instruments::kStages[kinds[i]].name;
+  auto stages =
+      read_set<StageKind>(path, value, reading, [&](const Value& element) -> std::optional<StageKind> {
+        const auto* name = read_choice(path, element, names, reading);
+        if (name == nullptr) return std::nullopt;
+        return kinds[static_cast<std::size_t>(std::ranges::find(names, *name) - names.begin())];
+      });
+  const auto instrument =
+      std::ranges::find(kSpatialInstruments, path.substr(0, path.find('.')), &NamedSpatialInstrument::name);
+  reading.study.spatial_chains[static_cast<std::size_t>(instrument - kSpatialInstruments.begin())] =
+      std::move(stages);
 }
 
 void read_coupling(std::string_view path, const Value& value, Reading& reading) {
@@ -118,7 +135,8 @@ void read_solver(std::string_view path, const Value& value, Reading& reading) {
   const auto place = read_place(path, value, names_of(models::kSolvers), reading);
   if (!place) return;
   const auto solver = static_cast<models::Solver>(*place);
-  if (reading.study.model == models::ModelKind::sixdof && solver == models::Solver::rk4)
+  if (reading.study.model == models::ModelKind::sixdof &&
+      (solver == models::Solver::rk4 || solver == models::Solver::collocation))
     return reading.complain(
         path, value,
         "is for models of one axis; contacts in six degrees come at any time, which takes "
@@ -126,6 +144,12 @@ void read_solver(std::string_view path, const Value& value, Reading& reading) {
   if (reading.study.model == models::ModelKind::four_mass && solver != models::Solver::rk4)
     return reading.complain(path, value, "is not known for four masses; write \"rk4\", or leave it out");
   reading.study.solver = solver;
+}
+
+void read_resolve_quantizers(std::string_view path, const Value& value, Reading& reading) {
+  const auto* resolve = value.as<bool>();
+  if (resolve == nullptr) return reading.complain(path, value, "must be true or false");
+  reading.study.resolve_quantizers = *resolve;
 }
 
 void read_error_share(std::string_view, const Value& value, Reading& reading) {
@@ -195,6 +219,8 @@ constexpr std::array kReaders{
     SettingReader{"mechanism.docked_at", pass_over},
     SettingReader{"mechanism.latch", pass_over},
     SettingReader{"mechanism.link", pass_over},
+    SettingReader{"mechanism.hook", pass_over},
+    SettingReader{"mechanism.joint", pass_over},
     SettingReader{"scenario.ends_with", read_ends_with},
     SettingReader{"impacts", read_impacts},
     SettingReader{"chaser.shape", read_shapes},
@@ -209,10 +235,14 @@ constexpr std::array kReaders{
     SettingReader{"force_sensor.calibration", read_calibration},
     SettingReader{"force_sensor.transfer_function", read_transfer_function},
     SettingReader{"rig.twin", read_twin},
+    SettingReader{"compliance.springs", read_springs},
     SettingReader{"rig.prefilter", read_prefilter},
+    SettingReader{"robot.chain", read_six_chain},
     SettingReader{"robot.coupling", read_coupling},
+    SettingReader{"wrench_sensor.chain", read_six_chain},
     SettingReader{"wrench_sensor.coupling", read_coupling},
     SettingReader{"numerics.solver", read_solver},
+    SettingReader{"numerics.resolve_quantizers", read_resolve_quantizers},
     SettingReader{"numerics.error_share", read_error_share},
     SettingReader{"numerics.repeats", pass_over},
     SettingReader{"output.metrics", read_metrics},

@@ -12,6 +12,8 @@ inline constexpr std::uint64_t kMostScenarios = std::uint64_t{1} << 40;
 /// The model, first because it determines the known keys, and the defaults that depend on it.
 void read_model(const Table& root, Reading& reading);
 
+/// [laws.NAME], in addition to the built-in ones; as early as materials.
+void read_laws(const Table& root, Reading& reading);
 /// [materials.NAME], in addition to the built-in ones. First, since names of materials are looked up in them.
 void read_materials(const Table& root, Reading& reading);
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,13 +38,14 @@ struct Reading {
   Places given;   // in the tables; set even if the value is wrong, which is a separate finding
   Places varied;  // on an axis
   std::map<std::string, Location, std::less<>> given_settings;  // by Setting::path
+  std::vector<Location> law_places;                             // of the formulas of study.laws
   /// Location of a kind of stage in the chain of an instrument.
   std::array<std::array<std::optional<Location>, instruments::kStages.size()>, kInstruments.size()>
       stage_places;
   /// False if the chain of an instrument could not be read completely.
   std::array<bool, kInstruments.size()> chain_known{true, true};
-  std::optional<std::uint64_t> scenarios;  // empty while the axes are wrong
-  std::string list_file;                   // with the points of a list, for locations in it
+  std::optional<std::uint64_t> scenarios;                 // empty while the axes are wrong
+  std::vector<std::unique_ptr<std::string>> other_files;  // that the study names, for locations in them
 
   bool present(Id id) const { return given[id] || varied[id]; }
   /// Where it is written; for a value that an axis replaces, on the axis.

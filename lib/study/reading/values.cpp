@@ -139,7 +139,7 @@ std::optional<double> read_name(const Parameter& parameter, const Value& value, 
   const auto* text = read_text(parameter.path, value, reading);
   if (text == nullptr) return std::nullopt;
 
-  const auto known = names_of(parameter.kind, reading.study.materials);
+  const auto known = names_of(parameter.kind, reading.study);
   const auto found = std::ranges::find(known, *text);
   if (found != known.end()) return static_cast<double>(found - known.begin());
   reading.complain(parameter.path, value,
@@ -194,6 +194,19 @@ std::optional<Quantity> read_quantity(const Parameter& parameter, const Value& v
 
 std::optional<double> read_value(const Parameter& parameter, const Value& value, Reading& reading) {
   if (has_names(parameter.kind)) return read_name(parameter, value, reading);
+  if (const auto* text = value.as<std::string>(); text != nullptr && !parameter.words.front().text.empty()) {
+    std::vector<std::string_view> words;
+    for (const Word& word : parameter.words) {
+      if (*text == word.text) return word.value;
+      if (!word.text.empty()) words.push_back(word.text);
+    }
+    if (text->find_first_of("0123456789") == std::string::npos) {
+      reading.complain(parameter.path, value,
+                       fmt::format("unknown; {}; or write a number with its unit, as in {}",
+                                   suggestion(*text, words), parameter.example));
+      return std::nullopt;
+    }
+  }
   const auto quantity = read_quantity(parameter, value, reading);
   if (!quantity) return std::nullopt;
   return quantity->si();

@@ -135,6 +135,13 @@ std::span<const Vector> vectors() {
       {"approach.attitude", {"roll", "pitch", "yaw"}, {}, R"(["0 deg", "-7.5 deg", "0 deg"])"},
       {"approach.angular_velocity", {"x", "y", "z"}, {}, R"(["0 deg/s", "0.1 deg/s", "0 deg/s"])"},
       {"approach.lateral_velocity", {"y", "z"}, {}, R"(["0 mm/s", "1 mm/s"])"},
+      {"androgynous.petal_half_width", {"base", "top"}, {}, R"(["28.5 deg", "15 deg"])"},
+      {"androgynous.pawl_hinge", {"axial", "radial"}, {}, R"(["110 mm", "485 mm"])"},
+      {"androgynous.pawl_tip", {"axial", "radial"}, {}, R"(["50 mm", "612 mm"])"},
+      {"androgynous.pawl_root", {"axial", "radial"}, {}, R"(["120 mm", "475 mm"])"},
+      {"androgynous.pawl_heel", {"axial", "radial"}, {}, R"(["46 mm", "540 mm"])"},
+      {"probe_cone.groove", {"front", "rear"}, {}, R"(["-55 mm", "-30 mm"])"},
+      {"berthing.groove", {"front", "rear"}, {}, R"(["-75 mm", "-50 mm"])"},
   };
   return all;
 }

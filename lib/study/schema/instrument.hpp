@@ -30,6 +30,8 @@ consteval StageKind stage_kind(std::string_view name) {
   throw "no stage has this name";
 }
 inline constexpr StageKind kLowPass = stage_kind("low_pass"), kQuantizer = stage_kind("quantizer");
+inline constexpr StageKind kTransportDelay = stage_kind("transport_delay"),
+                           kSampleHold = stage_kind("sample_hold");
 
 struct InstrumentData {
   bool shorthand = true;          // no chain was given: the stages are those implied by the shorthand

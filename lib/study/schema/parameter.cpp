@@ -39,11 +39,16 @@ std::vector<Companion> make_companions() {
     all.push_back({id_of(i, "low_pass.damping"), {in_chain.begin(), in_chain.end()}});
     all.push_back({id_of(i, "noise.damping"), {id_of(i, "noise.bandwidth")}});
   }
-  for (const Id id : {"compensator.lag"_id, "compensator.lag_error"_id})
+  for (const Id id : {"compensator.lag"_id, "compensator.lag_error"_id, "compensator.model_error"_id,
+                      "compensator.rate"_id})
     all.push_back({id, {"compensator.position"_id, "compensator.force"_id}});
-  for (const Id id : {"compensator.order"_id, "compensator.model_error"_id})
+  for (const Id id : {"compensator.order"_id, "compensator.filter"_id})
     all.push_back({id, {"compensator.position"_id}});
-  all.push_back({"compensator.damping"_id, {"compensator.force"_id}});
+  for (const Id id : {"compensator.damping"_id, "compensator.ports"_id})
+    all.push_back({id, {"compensator.force"_id}});
+  for (const Id id :
+       {"virtual.stiffness"_id, "virtual.damping"_id, "virtual.measurement_delay"_id, "virtual.rate"_id})
+    all.push_back({id, {"virtual.source"_id}});
   for (const auto i : {SpatialInstrument::robot, SpatialInstrument::wrench_sensor}) {
     const auto whole = low_pass_of_whole(i);
     Companion all_together{of_whole(i, "damping"), {whole.begin(), whole.end()}};

@@ -8,8 +8,9 @@
 #include <optional>
 #include <string_view>
 
+#include "study/schema/compensator_rows.hpp"
+#include "study/schema/dimension_rows.hpp"
 #include "study/schema/instrument.hpp"
-#include "study/schema/parameter_rows.hpp"
 #include "study/schema/spatial_instrument.hpp"
 
 namespace hilspace::study {
@@ -26,6 +27,10 @@ namespace rows {
 constexpr std::string_view path_of(const Parameter& row) { return row.path; }
 constexpr std::string_view path_of(const BodyRow& row) { return row.parameter.path; }
 constexpr std::string_view path_of(const InstrumentRow& row) { return row.parameter.path; }
+template <class Setup>
+constexpr std::string_view path_of(const DimensionRow<Setup>& row) {
+  return row.parameter.path;
+}
 
 template <class Rows>
 constexpr std::optional<std::size_t> find(const Rows& rows, std::string_view path) {
@@ -63,9 +68,13 @@ inline constexpr std::size_t kSpatialCount = kWholeCount + kSpatialComponents * 
 
 // Start of each list's parameters.
 inline constexpr std::size_t kApproach = kBodies.size() * kBodyRows.size();
-inline constexpr std::size_t kInstrument = kApproach + kApproachAndContact.size();
+inline constexpr std::size_t kAndrogynous = kApproach + kApproachAndContact.size();
+inline constexpr std::size_t kProbeCone = kAndrogynous + kAndrogynousRows.size();
+inline constexpr std::size_t kBerthing = kProbeCone + kProbeConeRows.size();
+inline constexpr std::size_t kInstrument = kBerthing + kBerthingRows.size();
 inline constexpr std::size_t kSpatial = kInstrument + kInstruments.size() * kInstrumentRows.size();
-inline constexpr std::size_t kRig = kSpatial + kSpatialInstruments.size() * kSpatialCount;
+inline constexpr std::size_t kOfCompensator = kSpatial + kSpatialInstruments.size() * kSpatialCount;
+inline constexpr std::size_t kRig = kOfCompensator + kCompensator.size();
 
 }  // namespace rows
 
@@ -77,6 +86,35 @@ constexpr Id id_of(Body body, BodyKey key) {
 }
 constexpr bool is_of(Body body, Id id) {
   return static_cast<std::size_t>(id) / BodyKey::kCount == static_cast<std::size_t>(body);
+}
+
+/// The parameters that stand next to each other from `first` on.
+struct IdRange {
+  Id first;
+  std::size_t count;
+};
+/// The dimensions of a ready-made mechanism; none of other kinds.
+constexpr IdRange dimensions_of(mechanism::MechanismKind kind) {
+  switch (kind) {
+    case mechanism::MechanismKind::androgynous:
+      return {Id{rows::kAndrogynous}, rows::kAndrogynousRows.size()};
+    case mechanism::MechanismKind::probe_cone:
+      return {Id{rows::kProbeCone}, rows::kProbeConeRows.size()};
+    case mechanism::MechanismKind::berthing:
+      return {Id{rows::kBerthing}, rows::kBerthingRows.size()};
+    default:
+      return {Id{0}, 0};
+  }
+}
+
+/// The ready-made mechanism that has it as a dimension, if any.
+constexpr std::optional<mechanism::MechanismKind> kind_with(Id id) {
+  for (std::size_t k = 0; k < mechanism::kMechanisms.size(); ++k) {
+    const auto kind = static_cast<mechanism::MechanismKind>(k);
+    const auto [first, count] = dimensions_of(kind);
+    if (id >= first && static_cast<std::size_t>(id) < static_cast<std::size_t>(first) + count) return kind;
+  }
+  return std::nullopt;
 }
 
 /// A parameter of an instrument.
@@ -118,7 +156,11 @@ constexpr std::optional<Id> find_spatial(std::size_t place, std::string_view key
 /// The parameter of that path, if there is one.
 constexpr std::optional<Id> find_parameter(std::string_view path) {
   if (const auto row = rows::find(rows::kApproachAndContact, path)) return Id{rows::kApproach + *row};
+  if (const auto row = rows::find(rows::kCompensator, path)) return Id{rows::kOfCompensator + *row};
   if (const auto row = rows::find(rows::kRigAndNumerics, path)) return Id{rows::kRig + *row};
+  if (const auto row = rows::find(rows::kAndrogynousRows, path)) return Id{rows::kAndrogynous + *row};
+  if (const auto row = rows::find(rows::kProbeConeRows, path)) return Id{rows::kProbeCone + *row};
+  if (const auto row = rows::find(rows::kBerthingRows, path)) return Id{rows::kBerthing + *row};
   const auto dot = path.find('.');
   if (dot == path.npos) return std::nullopt;
   const auto table = path.substr(0, dot), key = path.substr(dot + 1);

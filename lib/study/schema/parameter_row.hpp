@@ -1,6 +1,7 @@
 #pragma once
 // Parameter row: the declaration of a parameter with its path, kind of value, range, default and meaning.
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string_view>
@@ -21,6 +22,8 @@ enum class ValueKind {
   material,              // a built-in or own material; its value is the index into Study::materials
   position_compensator,  // its value is the index into compensation::kPositions
   force_compensator,     // its value is the index into compensation::kForces
+  compliance_reading,    // its value is the index into hybrid::kReadings
+  virtual_source,        // its value is the index into hybrid::kSources
 };
 /// Whether its values are names, stored as indices into a list.
 constexpr bool has_names(ValueKind kind) { return kind != ValueKind::quantity && kind != ValueKind::number; }
@@ -51,7 +54,14 @@ inline constexpr ModelSet kRigOnly{false, false, true, false};
 inline constexpr ModelSet kFourMassOnly{false, false, false, true};
 inline constexpr ModelSet kManyImpacts{false, true, false, true};
 inline constexpr ModelSet kRigidOnAxis{true, false, true, false};
+inline constexpr ModelSet kAxialOnly{true, false, false, false};
 inline constexpr ModelSet kOneMassEach{true, true, true, false};
+
+/// A word that may stand in the place of a quantity, and the infinite value that stands for it.
+struct Word {
+  std::string_view text = {};
+  double value = kNone;
+};
 
 struct Parameter {
   std::string_view path;
@@ -70,6 +80,8 @@ struct Parameter {
   double most = kInfinity;
   /// A word that means the same as no value.
   std::string_view absent = {};
+  /// Words with a value of their own; unused ones are empty.
+  std::array<Word, 2> words = {};
 };
 
 }  // namespace hilspace::study

@@ -17,8 +17,12 @@ class Rows {
   Rows() {
     for (const auto name : kBodies) add_body(name, name == "target");
     all_.insert(all_.end(), rows::kApproachAndContact.begin(), rows::kApproachAndContact.end());
+    for (const auto& row : rows::kAndrogynousRows) all_.push_back(row.parameter);
+    for (const auto& row : rows::kProbeConeRows) all_.push_back(row.parameter);
+    for (const auto& row : rows::kBerthingRows) all_.push_back(row.parameter);
     for (const auto& instrument : kInstruments) add_instrument(instrument);
     for (const auto& instrument : kSpatialInstruments) add_spatial(instrument);
+    all_.insert(all_.end(), rows::kCompensator.begin(), rows::kCompensator.end());
     all_.insert(all_.end(), rows::kRigAndNumerics.begin(), rows::kRigAndNumerics.end());
   }
   std::span<const Parameter> all() const { return all_; }

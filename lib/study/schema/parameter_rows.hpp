@@ -1,80 +1,16 @@
 #pragma once
 // Parameter rows: the single list behind parsing, checks, write-back, `--set`, result variables, CSV headers
 // and the generated reference. A parameter is declared by its row; the code names it by its path
-// (parameter_id.hpp). Order of the rows: both spacecraft, approach and contact, the instruments, those with
-// six components, compensator, rig and numerics.
+// (parameter_id.hpp). Order of the rows: both spacecraft, approach and contact, dimensions of ready-made
+// mechanisms (dimension_rows.hpp), the instruments, those with six components, compensator
+// (compensator_rows.hpp), hybrid contact, rig and numerics.
 
 #include <array>
-#include <numbers>
 #include <string_view>
 
-#include "study/schema/parameter_row.hpp"
+#include "study/schema/parameter_builders.hpp"
 
 namespace hilspace::study::rows {
-
-constexpr Parameter positive(std::string_view path, std::string_view unit, std::string_view example,
-                             std::string_view description) {
-  return {path, ValueKind::quantity, unit, 0.0, false, kInfinity, kNone, example, description};
-}
-constexpr Parameter not_negative(std::string_view path, std::string_view unit, double fallback,
-                                 std::string_view example, std::string_view description) {
-  return {path, ValueKind::quantity, unit, 0.0, true, kInfinity, fallback, example, description};
-}
-constexpr Parameter any(std::string_view path, std::string_view unit, double fallback,
-                        std::string_view example, std::string_view description) {
-  return {path, ValueKind::quantity, unit, -kInfinity, true, kInfinity, fallback, example, description};
-}
-/// An angle within two exclusive limits.
-constexpr Parameter between(std::string_view path, double low, double high, double fallback,
-                            std::string_view example, std::string_view description) {
-  return {path, ValueKind::quantity, "rad", low, false, high, fallback, example, description, false};
-}
-constexpr Parameter number(std::string_view path, double high, double fallback, std::string_view example,
-                           std::string_view description) {
-  return {path, ValueKind::number, "1", 0.0, false, high, fallback, example, description};
-}
-constexpr Parameter coefficient(std::string_view path, std::string_view example,
-                                std::string_view description) {
-  return {path, ValueKind::number, "1", 0.0, true, kInfinity, 0.0, example, description};
-}
-constexpr Parameter at_least_one(std::string_view path, double fallback, std::string_view example,
-                                 std::string_view description) {
-  return {path, ValueKind::number, "1", 1.0, true, kInfinity, fallback, example, description};
-}
-/// A number that counts, from 1.
-constexpr Parameter count(std::string_view path, std::string_view description) {
-  return {path, ValueKind::number, "1", 1.0, true, kInfinity, kNone, "1", description, true, {}, true};
-}
-constexpr Parameter name(std::string_view path, ValueKind kind, std::string_view example,
-                         std::string_view description) {
-  return {path, kind, "1", 0.0, true, kInfinity, kNone, example, description};
-}
-
-constexpr Parameter with_default(double fallback, Parameter parameter) {
-  parameter.fallback = fallback;
-  return parameter;
-}
-constexpr Parameter of(ModelSet models, Parameter parameter) {
-  parameter.models = models;
-  return parameter;
-}
-
-constexpr Parameter in_a_word(std::string_view word, Parameter parameter) {
-  parameter.absent = word;
-  return parameter;
-}
-
-inline constexpr double kRightAngle = std::numbers::pi / 2.0;
-
-constexpr Parameter within_a_turn(Parameter parameter) {
-  parameter.most = 4.0 * kRightAngle;
-  return parameter;
-}
-/// A length of a spacecraft or of its equipment: at most 1 km.
-constexpr Parameter of_spacecraft(Parameter parameter) {
-  parameter.most = 1e3;
-  return parameter;
-}
 
 /// Rows for both spacecraft.
 struct BodyRow {
@@ -290,37 +226,35 @@ inline constexpr std::array kInstrumentRows{
 };
 
 inline constexpr std::array kRigAndNumerics{
-    of(kRigidOnAxis,
-       name("compensator.position", ValueKind::position_compensator, "\"lead\"",
-            "what is done to the actuator's command so that the testbed's lag counts less (hilspace "
-            "list compensators); absent: none")),
-    of(kRigidOnAxis, Parameter{"compensator.order",
-                               ValueKind::number,
-                               "1",
-                               1.0,
-                               true,
-                               3.0,
-                               2.0,
-                               "2",
-                               "of position: 1 to 3 for polynomial, 1 or 2 for lead; the predictor has none",
-                               true,
-                               {},
-                               true}),
-    of(kRigidOnAxis, name("compensator.force", ValueKind::force_compensator, "\"lead\"",
-                          "what is done to the measured force; absent: none")),
-    of(kRigidOnAxis,
-       in_a_word("chain", not_negative("compensator.lag", "s", kNone, "\"0.37 ms\"",
-                                       "lag that is compensated on the position side; \"chain\" or "
-                                       "absent: that of both instruments"))),
-    of(kRigidOnAxis, Parameter{"compensator.lag_error", ValueKind::number, "1", -1.0, false, kInfinity, 0.0,
-                               "0.1", "relative error of the lag that the compensator holds"}),
-    of(kRigidOnAxis,
-       Parameter{"compensator.model_error", ValueKind::number, "1", -1.0, false, kInfinity, 0.0, "-0.2",
-                 "relative error of the stiffness in the predictor's model of the contact"}),
-    of(kRigidOnAxis,
-       not_negative("compensator.damping", "N s m-1", kNone, "\"400 N s/m\"",
-                    "of the damper; absent: the lag times the stiffness of the contact, between rest "
-                    "and its largest depth")),
+    of(kAxialOnly,
+       positive("compliance.stiffness", "N m-1", "\"1 kN/m\"",
+                "of the real spring between robot and contact; [contact], which is linear, is then "
+                "the contact that is wanted")),
+    of(kAxialOnly, not_negative("compliance.damping", "N s m-1", kNone, "\"5 N s/m\"",
+                                "of the damper beside that spring; absent: 0")),
+    of(kAxialOnly,
+       between("compliance.normal_angle", -kRightAngle, kRightAngle, kNone, "\"30 deg\"",
+               "with compliance.springs: angle between the contact's normal and the probe's axis, in the "
+               "plane of x and y; absent: 0")),
+    of(kAxialOnly, name("compliance.reading", ValueKind::compliance_reading, "\"displacement\"",
+                        "with compliance.springs: force (default) for a tip without friction, which slides, "
+                        "displacement for one that moves along the normal alone")),
+    of(kAxialOnly,
+       name("virtual.source", ValueKind::virtual_source, "\"measured\"",
+            "whose motion the computed part of the contact follows: measured, actual or commanded")),
+    of(kAxialOnly, in_words({Word{"fill", kFill}},
+                            any("virtual.stiffness", "N m-1", kFill, "\"500 N/m\"",
+                                "of the computed part; \"fill\" or absent: what [contact] wants less what "
+                                "[compliance] has"))),
+    of(kAxialOnly,
+       in_words({Word{"fill", kFill}, Word{"corrected", kCorrected}},
+                any("virtual.damping", "N s m-1", kCorrected, "\"40 N s/m\"",
+                    "of the computed part; \"fill\": what [contact] wants less what [compliance] has; "
+                    "\"corrected\" or absent: likewise, and what the lags of both parts take from it"))),
+    of(kAxialOnly, not_negative("virtual.measurement_delay", "s", kNone, "\"16 ms\"",
+                                "how much later than it is a measured source is known; absent: 0")),
+    of(kAxialOnly, positive("virtual.rate", "Hz", "\"250 Hz\"",
+                            "updates of the computed force a second; absent: continuous")),
     of(kRigOnly, not_negative("rig.offset", "m", 0.0, "\"20 um\"",
                               "extension at which the actuator waits; takes of its stroke")),
     of(kRigOnly, with_default(75e3, positive("rig.rate", "Hz", "\"75 kHz\"",
@@ -370,6 +304,10 @@ inline constexpr std::array kSpatialRows{
     positive("natural_frequency", "rad s-1", "\"4000 rad/s\"",
              "instead of total_delay: natural frequency of the low-pass{} in radians per second"),
     number("damping", kInfinity, 0.7, "0.7", "damping ratio of the low-pass{}"),
+    not_negative("transport_delay.delay", "s", kNone, "\"16 ms\"",
+                 "how much later the signal is shown{}; its stage is named in chain; 0: none"),
+    positive("sample_hold.rate", "Hz", "\"250 Hz\"",
+             "samples a second{}, each held until the next; its stage is named in chain"),
     not_negative("resolution", "U", kNone, "\"1 um\"",
                  "smallest step of what is shown{}, a quantizer; 0 or absent: continuous"),
 };

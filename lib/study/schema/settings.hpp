@@ -20,6 +20,10 @@ struct Setting {
 namespace setting_text {
 inline constexpr std::string_view kChainMeaning =
     "stages the signal passes, in this order (hilspace list instruments); each may have a table of its own";
+inline constexpr std::string_view kSixChainMeaning =
+    "stages that each component passes, in this order: low_pass, quantizer, transport_delay, sample_hold; "
+    "default: "
+    "low_pass, quantizer";
 inline constexpr std::string_view kCalibrationMeaning =
     "curve of the stage calibration: what is shown for what comes in, linear in between and beyond";
 inline constexpr std::string_view kMetres = R"({ input = ["0 mm", "0.1 mm"], output = ["0 mm", "0.11 mm"] })";
@@ -57,6 +61,16 @@ inline constexpr std::string_view kLinkMeaning =
 inline constexpr std::string_view kLinkExample =
     R"({ mass = "70 kg", inertia = ["25 kg m2", "14 kg m2", "14 kg m2"] })";
 
+inline constexpr std::string_view kHookMeaning =
+    "what closes once all latches hold: place, stroke, speed and force limit of its drive, stiffness; "
+    "hilspace list latches";
+inline constexpr std::string_view kHookExample =
+    R"([{ name = "hook", stroke = "20 mm", speed = "2 mm/s", stiffness = "2e6 N/m", force_limit = "3 kN" }])";
+inline constexpr std::string_view kJointMeaning =
+    "the joint that closed hooks make: stiffness and damping along x, y, z and about them; absent: hooks "
+    "alone hold";
+inline constexpr std::string_view kJointExample = R"({ stiffness = ["1e7 N/m", "1e7 N/m", "1e7 N/m"] })";
+
 inline constexpr std::string_view kCouplingMeaning =
     "6x6 numbers: what each component shows, by rows, of what each of them would show alone";
 inline constexpr std::string_view kIdentity =
@@ -69,9 +83,12 @@ inline constexpr std::array kSettings{
     Setting{"seed", "1", "seed of everything random"},
     Setting{"models", "[\"docking\", \"hil\"]", "which of the two models are reported; default: both"},
     Setting{"mechanism", "\"drogue\"",
-            "what the probe meets: drogue (default) or plane; or the table [mechanism]", kSixDofOnly},
+            "what the probe meets: drogue (default) or plane; androgynous, probe_cone or berthing, whose "
+            "dimensions "
+            "have a table each; or the table [mechanism]",
+            kSixDofOnly},
     Setting{"mechanism.kind", "\"features\"",
-            "the same in its table: drogue, plane, or features, which the next keys describe", kSixDofOnly},
+            "the same in its table; or features, which the next keys describe", kSixDofOnly},
     Setting{"mechanism.feature", setting_text::kFeatureExample, setting_text::kFeatureMeaning, kSixDofOnly},
     Setting{"mechanism.pair", setting_text::kPairExample,
             "which features meet, each pair in a table of its own, with its friction; absent: all whose "
@@ -85,6 +102,8 @@ inline constexpr std::array kSettings{
             "likewise, where it has docked; absent: it only touches and leaves", kSixDofOnly},
     Setting{"mechanism.latch", setting_text::kLatchExample, setting_text::kLatchMeaning, kSixDofOnly},
     Setting{"mechanism.link", setting_text::kLinkExample, setting_text::kLinkMeaning, kSixDofOnly},
+    Setting{"mechanism.hook", setting_text::kHookExample, setting_text::kHookMeaning, kSixDofOnly},
+    Setting{"mechanism.joint", setting_text::kJointExample, setting_text::kJointMeaning, kSixDofOnly},
     Setting{
         "scenario.ends_with", "\"capture\"",
         "capture: a run goes on until all latches hold, the chaser has left, or numerics.time_limit; absent: "
@@ -114,14 +133,27 @@ inline constexpr std::array kSettings{
         "identified (default): the rig's instruments as seen from outside; or controlled: its computer and "
         "hardware one by one",
         kRigOnly},
+    Setting{"compliance.springs", R"([{ stiffness = "1 kN/m", direction = [0, 1, 0] }])",
+            "the springs of the device, each with its direction, instead of one stiffness; x is along the "
+            "probe's "
+            "axis",
+            kAxialOnly},
     Setting{"rig.prefilter", "\"published\"",
             "of the controlled twin's command: published (default), model_based or none", kRigOnly},
+    Setting{"robot.chain", "[\"sample_hold\", \"transport_delay\"]", setting_text::kSixChainMeaning,
+            kSixDofOnly},
     Setting{"robot.coupling", setting_text::kIdentity, setting_text::kCouplingMeaning, kSixDofOnly},
+    Setting{"wrench_sensor.chain", "[\"low_pass\", \"sample_hold\", \"quantizer\"]",
+            setting_text::kSixChainMeaning, kSixDofOnly},
     Setting{"wrench_sensor.coupling", setting_text::kIdentity, setting_text::kCouplingMeaning, kSixDofOnly},
     Setting{
         "numerics.solver", "\"dopri5\"",
         "method of integration: rk4 (default on one axis, and only there), dopri5 (default in six degrees "
-        "of freedom) or reference"},
+        "of freedom), reference, or on one axis collocation"},
+    Setting{"numerics.resolve_quantizers", "true",
+            "whether every crossing of a quantizer's cell is taken singly, however fast they come; default: "
+            "false, those that are crossed fast show their mean",
+            kSixDofOnly},
     Setting{"numerics.error_share", "0.01",
             "share of the scenarios run twice more with finer steps, some 4096 at least (1024 or 256 where "
             "they take long) or all; 0: none"},

@@ -1,7 +1,7 @@
 #pragma once
 // The two instruments of a testbed in six degrees of freedom: the robot that follows the pose, and the sensor
-// that measures the wrench. Both are six chains, each a low-pass and a quantizer; a value given for the whole
-// instrument holds for each component, unless the component overrides it.
+// that measures the wrench. Both are six chains, each a low-pass and a quantizer, or of the stages that `chain`
+// names; a value given for the whole instrument holds for each component, unless the component overrides it.
 
 #include <array>
 #include <cstddef>

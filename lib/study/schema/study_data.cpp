@@ -1,6 +1,7 @@
 #include "study/schema/study_data.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace hilspace::study {
 namespace {
@@ -48,6 +49,15 @@ bool has_law(const Study& study, contact::Law law) {
           std::ranges::find(axis.values[i], wanted) != axis.values[i].end())
         return true;
   return false;
+}
+
+bool has_hybrid_contact(const Study& study) {
+  const auto is_used = [&](Id id) {
+    return !std::isnan(study.base[id]) || std::ranges::any_of(study.axes, [id](const Axis& axis) {
+      return std::ranges::find(axis.parameters, id) != axis.parameters.end();
+    });
+  };
+  return !study.springs.empty() || is_used("compliance.stiffness"_id) || is_used("virtual.source"_id);
 }
 
 }  // namespace hilspace::study

@@ -10,12 +10,13 @@
 #include <string_view>
 #include <vector>
 
+#include "contact/curve_points.hpp"
 #include "contact/law_setup.hpp"
 #include "contact/material.hpp"
 #include "core/vec.hpp"
 #include "dynamics/shape.hpp"
-#include "mechanism/feature_setup.hpp"
-#include "mechanism/latch_setup.hpp"
+#include "hybrid/shares.hpp"
+#include "mechanism/parts.hpp"
 #include "mechanism/setup.hpp"
 #include "models/kind.hpp"
 #include "models/sixdof_setup.hpp"
@@ -48,6 +49,16 @@ struct Design {
   std::vector<Varied> varied;
 };
 
+/// A law of the study's own: of the family of Hunt and Crossley, with its own damping number and, if it has a
+/// curve, its own elastic force.
+struct StudyLaw {
+  std::string name;
+  std::string damping_number;               // chi, a formula in c, the restitution (notation/expression.hpp)
+  std::vector<contact::ForcePoint> points;  // as measured; none: the elastic force is k d^n
+  std::vector<contact::CurvePiece> pieces;  // between them
+  bool measured = false;                    // whether it has a curve, even one that cannot be read
+};
+
 struct StudyMaterial {
   std::string name;
   contact::Material material;
@@ -60,15 +71,15 @@ struct ShapedBody {
   models::SpacecraftSetup whole;  // what comes of them
 };
 
-/// A mechanism of features; without any, it is one of those that are ready-made.
-struct FeatureMechanism {
-  std::vector<mechanism::FeatureSetup> features;
-  std::vector<mechanism::FeaturePairSetup> pairs;  // empty: all that are known
-  std::vector<mechanism::LatchSetup> latches;
-  std::optional<mechanism::LinkSetup> link;
+/// A mechanism of features: those that the study lists, or those of a ready-made unit with the dimensions of
+/// its base. Scenarios with other dimensions make their own.
+struct FeatureMechanism : mechanism::Parts {
+  mechanism::HardCapture hard;                          // hooks and joint, of any kind
   double start_at = -kInfinity;                         // m; infinite: just before the first touch
   double docked_at = kInfinity;                         // m; infinite: nowhere
   std::shared_ptr<const mechanism::Assembly> assembly;  // made of them; shared by copies of the study
+  std::vector<double> dimensions;                       // of the ready-made unit that `assembly` is of
+  std::size_t latch_count = 0, sensor_count = 0;        // in `assembly`, copies included
 };
 
 struct Output {
@@ -86,6 +97,7 @@ struct Study {
   ParameterValues base;                  // defaults filled in; NaN for what an axis varies, or nothing uses
   std::vector<Axis> axes;                // last one fastest
   std::optional<Design> design;          // what made the one axis "scenario"; none: the axes are as given
+  std::vector<StudyLaw> laws;            // the study's own; as values they follow contact::kLaws
   std::vector<StudyMaterial> materials;  // built-in ones first, then the study's own
   std::array<InstrumentData, kInstruments.size()> instruments;            // in the order of Instrument
   mechanism::MechanismKind mechanism = mechanism::MechanismKind::drogue;  // in six degrees, as the next ones
@@ -93,11 +105,16 @@ struct Study {
   bool ends_with_capture = false;    // whether a run goes on until all latches hold
   bool first_impact = false;         // whether a run ends with its first impact
   std::array<ShapedBody, 2> shaped;  // in the order of Body
+  std::array<std::vector<StageKind>, kSpatialInstruments.size()> spatial_chains{
+      std::vector{kLowPass, kQuantizer},
+      std::vector{kLowPass, kQuantizer}};  // in the order of SpatialInstrument
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
-  bool fixed_target = false;     // of two spacecraft of two masses each
-  Twin twin = Twin::identified;  // of the rig, as the next one
+  bool fixed_target = false;            // of two spacecraft of two masses each
+  std::vector<hybrid::Spring> springs;  // of a compliance device; none: it is given by its stiffness
+  Twin twin = Twin::identified;         // of the rig, as the next one
   Prefilter prefilter = Prefilter::published;
   models::Solver solver = models::Solver::rk4;
+  bool resolve_quantizers = false;
   double error_share = 0.01;
   Output output;
   std::string resolved;  // the study with every default written out; loads to the same study
@@ -115,6 +132,9 @@ std::uint64_t scenario_count(const Study& study);
 
 /// Whether a scenario has that contact law.
 bool has_law(const Study& study, contact::Law law);
+
+/// Whether the study has a real spring or a computed part of its contact.
+bool has_hybrid_contact(const Study& study);
 
 /// Position on each axis; index is row-major, the last axis fastest.
 std::vector<std::size_t> positions(const Study& study, std::uint64_t index);

@@ -6,10 +6,10 @@
 
 namespace hilspace::study {
 
-inline constexpr std::array<std::string_view, 7> kTakenNames{
-    "outcome",  "end.docking", "end.hil",  // columns
-    "scenario", "time",                    // dimensions of designs and of time histories
-    "traces",   "sources",                 // groups
+inline constexpr std::array<std::string_view, 8> kTakenNames{
+    "outcome",  "end.docking", "end.hil", "captured.agreement",  // columns
+    "scenario", "time",     // dimensions of designs and of time histories
+    "traces",   "sources",  // groups
 };
 
 }  // namespace hilspace::study

@@ -11,8 +11,8 @@
 namespace hilspace::study {
 
 /// Streams of a scenario, beside those of its noise (simulate/pair_run.cpp): for the instrument that shows
-/// positions, and for the one that measures forces.
-inline constexpr std::uint64_t kPlacePhases = 2, kForcePhases = 3;
+/// positions, for the one that measures forces, and for the computer between them.
+inline constexpr std::uint64_t kPlacePhases = 2, kForcePhases = 3, kComputerPhase = 4;
 
 /// `component` is the chain's index among those that share the stream. A chain that measures forces is tared.
 void draw_phases(instruments::ChainSetup& chain, const RandomStream& stream, bool is_tared,

@@ -1,19 +1,20 @@
 #include "study/setups/setup.hpp"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
 #include "contact/law.hpp"
+#include "hybrid/shares.hpp"
+#include "study/notation/expression.hpp"
 
 namespace hilspace::study {
 namespace {
 
 using namespace instruments;
 
-const contact::NamedLaw& law_of(const ParameterValues& values) {
-  return contact::kLaws[static_cast<std::size_t>(values["contact.law"_id])];
-}
+const contact::NamedLaw& law_of(const ParameterValues& values) { return named_law(values["contact.law"_id]); }
 
 contact::Material material(const Study& study, double index) {
   return study.materials[static_cast<std::size_t>(index)].material;
@@ -85,6 +86,35 @@ StageSetup filled(StageKind kind, const Source& from, std::index_sequence<I...>)
 
 }  // namespace
 
+const contact::NamedLaw& named_law(double value) {
+  const auto place = static_cast<std::size_t>(value);
+  return contact::kLaws[place < contact::kLaws.size()
+                            ? place
+                            : static_cast<std::size_t>(contact::Law::hunt_crossley)];
+}
+
+double damping_number(const Study& study, const ParameterValues& values) {
+  const auto place = static_cast<std::size_t>(values["contact.law"_id]);
+  const double restitution = values["contact.restitution"_id];
+  if (place < contact::kLaws.size()) return contact::damping_number(contact::kLaws[place].law, restitution);
+  std::string complaint;
+  const auto chi =
+      evaluate(study.laws[place - contact::kLaws.size()].damping_number, "c", restitution, complaint);
+  return chi && std::isfinite(*chi) ? *chi : kNone;
+}
+
+contact::ForceCurve force_curve(const Study& study, double law) {
+  const auto place = static_cast<std::size_t>(law);
+  if (place < contact::kLaws.size()) return {};
+  return {study.laws[place - contact::kLaws.size()].pieces};
+}
+
+double penetration_limit(const Study& study, const ParameterValues& values) {
+  const auto curve = force_curve(study, values["contact.law"_id]);
+  return or_else(values["numerics.penetration_limit"_id],
+                 curve.present() ? curve.end() : std::numeric_limits<double>::infinity());
+}
+
 LowPassSetup low_pass_setup(const LowPassIds& speed, double damping, const ParameterValues& values) {
   const auto [total_delay, lag, bandwidth, natural_frequency] = speed;
   LowPassSetup setup{or_else(values[natural_frequency], 0.0), damping};
@@ -116,13 +146,14 @@ contact::LawSetup law_setup(const Study& study, const ParameterValues& values) {
   const auto& law = law_of(values);
   contact::LawSetup setup;
   setup.law = law.law;
-  setup.exponent = exponent(law.law, values);
-  setup.stiffness = stiffness(study, values);
+  setup.curve = force_curve(study, values["contact.law"_id]);
+  setup.exponent = setup.curve.present() ? 1.0 : exponent(law.law, values);
+  setup.stiffness = setup.curve.present() ? 1.0 : stiffness(study, values);
   switch (law.damping) {
     case contact::Damping::none:
       break;
     case contact::Damping::restitution:
-      setup.damping_number = contact::damping_number(law.law, values["contact.restitution"_id]);
+      setup.damping_number = damping_number(study, values);
       break;
     case contact::Damping::viscosity:
       setup.viscosity = values["contact.damping"_id];
@@ -151,7 +182,43 @@ compensation::CompensatorSetup compensator_setup(const ParameterValues& values) 
   setup.lag = values["compensator.lag"_id];
   setup.lag_error = or_else(values["compensator.lag_error"_id], setup.lag_error);
   setup.model_error = or_else(values["compensator.model_error"_id], setup.model_error);
-  setup.damping = values["compensator.damping"_id];
+  setup.damping = or_else(values["compensator.damping"_id], setup.damping);
+  setup.rate = or_else(values["compensator.rate"_id], setup.rate);
+  setup.filter = 2.0 * std::numbers::pi * or_else(values["compensator.filter"_id], 0.0);
+  setup.ports = static_cast<int>(or_else(values["compensator.ports"_id], setup.ports));
+  return setup;
+}
+
+double compliance_stiffness(const Study& study, const ParameterValues& values) {
+  if (study.springs.empty()) return values["compliance.stiffness"_id];
+  const auto reading = static_cast<hybrid::ComplianceReading>(or_else(values["compliance.reading"_id], 0.0));
+  return stiffness_along(study.springs, or_else(values["compliance.normal_angle"_id], 0.0), reading)
+      .value_or(kNone);
+}
+
+hybrid::HybridSetup hybrid_setup(const Study& study, const ParameterValues& values,
+                                 const models::AxialSetup& its) {
+  hybrid::HybridSetup setup;
+  const double real = compliance_stiffness(study, values);
+  setup.is_real = !std::isnan(real);
+  setup.is_computed = !std::isnan(values["virtual.source"_id]);
+  if (setup.is_real) {
+    setup.real_stiffness = real;
+    setup.real_damping = or_else(values["compliance.damping"_id], 0.0);
+  }
+  if (!setup.is_computed) return setup;
+  setup.source = static_cast<hybrid::Source>(values["virtual.source"_id]);
+  if (setup.source == hybrid::Source::measured)
+    setup.measurement_delay = or_else(values["virtual.measurement_delay"_id], 0.0);
+  setup.rate = or_else(values["virtual.rate"_id], 0.0);
+  const hybrid::Wanted wanted{its.contact.stiffness, its.contact.viscosity};
+  const double stiffness = values["virtual.stiffness"_id], damping = values["virtual.damping"_id];
+  setup.virtual_stiffness = stiffness == rows::kFill ? filling_stiffness(wanted, setup) : stiffness;
+  setup.virtual_damping = damping;
+  if (damping == rows::kFill) setup.virtual_damping = filling_damping(wanted, setup);
+  if (damping == rows::kCorrected)
+    setup.virtual_damping =
+        corrected_damping(wanted, setup, hybrid::lags_of(setup, its.actuator, its.force_sensor));
   return setup;
 }
 

@@ -4,11 +4,22 @@
 #include "compensation/setup.hpp"
 #include "contact/law_setup.hpp"
 #include "instruments/setup.hpp"
+#include "models/axial_setup.hpp"
 #include "study/schema/study_data.hpp"
 
 namespace hilspace::study {
 
 /// n: as given, otherwise the law's default.
+/// The law of that value of contact.law; for one of the study's own, a law of its family.
+const contact::NamedLaw& named_law(double value);
+/// chi, NaN where a law of the study's own has none.
+double damping_number(const Study& study, const ParameterValues& values);
+
+/// The measured curve of the law of that value of contact.law, which points into the study.
+contact::ForceCurve force_curve(const Study& study, double law);
+/// Penetration at which a run ends, m: as given, otherwise the end of a measured curve; infinite: nowhere.
+double penetration_limit(const Study& study, const ParameterValues& values);
+
 double exponent(contact::Law law, const ParameterValues& values);
 
 /// k: as given, from one point of the elastic force, or from Hertz' theory.
@@ -29,6 +40,12 @@ instruments::StageSetup stage_setup(const Study& study, Instrument instrument, S
                                     const ParameterValues& values);
 
 compensation::CompensatorSetup compensator_setup(const ParameterValues& values);
+
+/// The hybrid contact that shows the wanted one, `its.contact`, behind the instruments of `its`.
+hybrid::HybridSetup hybrid_setup(const Study& study, const ParameterValues& values,
+                                 const models::AxialSetup& its);
+/// Stiffness of the compliance along the contact's normal, N/m; NaN: there is none, or it bears nothing along it.
+double compliance_stiffness(const Study& study, const ParameterValues& values);
 
 instruments::ChainSetup chain_setup(const Study& study, Instrument instrument, const ParameterValues& values);
 

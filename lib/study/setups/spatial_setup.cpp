@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mechanism/assembly.hpp"
+#include "study/setups/ready_made.hpp"
 #include "study/setups/setup.hpp"
 
 namespace hilspace::study {
@@ -32,11 +34,20 @@ mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& valu
   setup.kind = study.mechanism;
   setup.tip_radius = values["contact.radius"_id];
   if (study.mechanism == mechanism::MechanismKind::plane) return setup;
-  if (study.mechanism == mechanism::MechanismKind::features) {
-    setup.assembly = study.features.assembly.get();
+  if (mechanism::is_of_features(study.mechanism)) {
+    setup.kind = mechanism::MechanismKind::features;
+    setup.assembly = study.features.assembly;
     setup.link = study.features.link;
+    setup.hard = study.features.hard;
     setup.start_at = study.features.start_at;
     setup.docked_at = study.features.docked_at;
+    if (!mechanism::is_ready_made(study.mechanism) ||
+        std::ranges::equal(dimensions(study.mechanism, values), study.features.dimensions))
+      return setup;
+    const auto own = ready_made(study.mechanism, values);
+    setup.assembly = std::make_shared<const mechanism::Assembly>(
+        mechanism::Assembly::of(own.features, own.pairs, own.latches));
+    setup.link = own.link;
     return setup;
   }
   setup.cylinder_radius = values["drogue.cylinder_radius"_id];
@@ -48,19 +59,29 @@ mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& valu
   return setup;
 }
 
-instruments::ChainSetup chain_setup(SpatialInstrument instrument, std::size_t component,
+instruments::ChainSetup chain_setup(const Study& study, SpatialInstrument instrument, std::size_t component,
                                     const ParameterValues& values) {
-  const auto own = [&](SpatialKey key) { return values[of_component(instrument, key, component)]; };
-  const auto whole = [&](SpatialKey key) { return values[of_whole(instrument, key, half_of(component))]; };
+  const auto value = [&](SpatialKey key) {
+    return or_else(values[of_component(instrument, key, component)],
+                   values[of_whole(instrument, key, half_of(component))]);
+  };
   instruments::ChainSetup chain;
-
-  const auto of_its_own = low_pass_of_component(instrument, component);
-  const auto ids = any_given(of_its_own, values) ? of_its_own : low_pass_of_whole(instrument);
-  if (any_given(ids, values))
-    chain.add(low_pass_setup(ids, or_else(own("damping"), whole("damping")), values));
-
-  const double resolution = or_else(own("resolution"), whole("resolution"));
-  if (!std::isnan(resolution)) chain.add(instruments::QuantizerSetup{resolution});
+  for (const StageKind kind : study.spatial_chains[static_cast<std::size_t>(instrument)]) {
+    if (kind == kLowPass) {
+      const auto of_its_own = low_pass_of_component(instrument, component);
+      const auto ids = any_given(of_its_own, values) ? of_its_own : low_pass_of_whole(instrument);
+      if (any_given(ids, values)) chain.add(low_pass_setup(ids, value("damping"), values));
+    } else if (kind == kQuantizer) {
+      if (const double its = value("resolution"); !std::isnan(its))
+        chain.add(instruments::QuantizerSetup{its});
+    } else if (kind == kTransportDelay) {
+      // One of 0 is none, and leaves the plain chain that is fast.
+      if (const double its = value("transport_delay.delay"); its > 0.0)
+        chain.add(instruments::TransportDelaySetup{its});
+    } else if (const double its = value("sample_hold.rate"); !std::isnan(its)) {
+      chain.add(instruments::SampleHoldSetup{its});
+    }
+  }
   return chain;
 }
 

@@ -13,8 +13,8 @@ namespace hilspace::study {
 
 models::SpacecraftSetup spacecraft_setup(const Study& study, Body body, const ParameterValues& values);
 mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& values);
-/// One of the six chains of an instrument.
-instruments::ChainSetup chain_setup(SpatialInstrument instrument, std::size_t component,
+/// One of the six chains of an instrument: those of its stages that are given.
+instruments::ChainSetup chain_setup(const Study& study, SpatialInstrument instrument, std::size_t component,
                                     const ParameterValues& values);
 
 }  // namespace hilspace::study

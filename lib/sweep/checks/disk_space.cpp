@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "core/error.hpp"
-#include "metrics/catalogue.hpp"
 #include "results/disk/disk.hpp"
 #include "results/disk/files.hpp"
 #include "results/format/column.hpp"
@@ -29,15 +28,16 @@ std::string size_text(double bytes) {
 }
 
 double result_size(const study::Study& study, std::uint64_t scenarios) {
-  double bytes = 0.0;
-  for (const results::Column& column : results::stored_columns(study))
+  double bytes = 0.0, errors = 0.0;
+  for (const results::Column& column : results::stored_columns(study)) {
     bytes += column.flags.empty() ? kNumber : kFlag;
+    errors += column.flags.empty() ? kErrors : 0.0;
+  }
   if (const auto repeats = results::repeats_of(study); repeats > 0) {
     const auto names = results::repeat_names(study).size();
     bytes += kNumber * static_cast<double>(names) / static_cast<double>(repeats);
   }
-  return bytes * static_cast<double>(scenarios) + kErrors * static_cast<double>(metrics::kMetricCount) +
-         static_cast<double>(study.resolved.size()) +
+  return bytes * static_cast<double>(scenarios) + errors + static_cast<double>(study.resolved.size()) +
          (scenarios == study::scenario_count(study) ? least_trace_sizes(study).all
                                                     : 0.0);  // none for a shard
 }

@@ -10,6 +10,7 @@
 #include "compensation/compensator.hpp"
 #include "contact/law.hpp"
 #include "metrics/catalogue.hpp"
+#include "models/linear_loop.hpp"
 #include "study/setups/setup.hpp"
 #include "sweep/work/scenario.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::uint64_t kMost = 10'000;  // scenarios that are examined
 constexpr double kLate = 0.1, kCoarse = 0.1, kDeep = 0.1;
+constexpr double kGrowing = 0.1;     // of the motion of a lasting contact, within an impact
 constexpr double kImbalance = 1e-3;  // of the initial energy; numerical errors are below 1e-5
 
 double quantum_of(const instruments::ChainSetup& chain) {
@@ -33,23 +35,38 @@ struct Facts {
   double lag = 0.0, duration = 0.0;         // s
   double place_quantum = 0.0, depth = 0.0;  // m
   double force_quantum = 0.0, force = 0.0;  // N
+  double measured = 0.0;                    // end of a measured curve, m; 0: there is none
+  bool unstable = false, compensated = false;
 };
 
 Facts contact_facts(const contact::LawSetup& law, double mass, double velocity) {
   Facts facts;
   facts.duration = contact::elastic_duration(law, mass, velocity);
   facts.depth = contact::elastic_depth(law, mass, velocity);
-  facts.force = law.stiffness * std::pow(facts.depth, law.exponent);
+  facts.force = contact::elastic_force(law, facts.depth);
+  if (law.curve.present()) facts.measured = law.curve.end();
   return facts;
+}
+
+/// What a compensator leaves of the lag of the loop.
+double lag_left(const models::AxialSetup& setup) {
+  using compensation::Position, compensation::Force;
+  auto actuator = setup.actuator, sensor = setup.force_sensor;
+  add_holds(setup.compensator, actuator, sensor);
+  const double whole = models::lag(actuator) + models::lag(sensor);
+  const auto lags = lags_of(setup.compensator, actuator, sensor);
+  const bool uses_it =
+      setup.compensator.position != Position::none || setup.compensator.force == Force::smith;
+  return std::abs(whole - (uses_it ? lags.position.first : 0.0) - lags.force);
 }
 
 Facts facts_of(const models::AxialSetup& setup) {
   Facts facts = contact_facts(setup.contact, models::reduced_mass(setup), setup.approach_velocity);
-  const auto compensated = lags_of(setup.compensator, setup.actuator, setup.force_sensor);
-  facts.lag = models::lag(setup.actuator) + models::lag(setup.force_sensor);
-  facts.lag = std::abs(facts.lag - compensated.position.first - compensated.force);  // what is left of it
+  facts.lag = lag_left(setup);
   facts.place_quantum = quantum_of(setup.actuator);
   facts.force_quantum = quantum_of(setup.force_sensor);
+  facts.compensated = setup.compensator.present();
+  facts.unstable = !models::is_stable(setup, kGrowing / facts.duration).value_or(true);
   return facts;
 }
 
@@ -83,6 +100,13 @@ void look_at(Plausibility::Hertz& its, const Facts& facts, double radius) {
   if (facts.depth > kDeep * radius) ++its.deep;
 }
 
+void look_at(Plausibility::Curve& its, const Facts& facts) {
+  if (!(facts.measured > 0.0)) return;
+  ++its.looked_at;
+  its.deepest = std::max(its.deepest, facts.depth / facts.measured);
+  if (facts.depth > facts.measured) ++its.beyond;
+}
+
 void look_at(Plausibility::Quantum& its, double quantum, double peak) {
   its.largest = std::max(its.largest, quantum / peak);
   if (quantum > kCoarse * peak) ++its.coarse;
@@ -112,12 +136,17 @@ Plausibility plausibility(const study::Study& study) {
     if (!(facts.duration > 0.0 && facts.depth > 0.0 && facts.force > 0.0))
       continue;  // numbers that underflow
     look_at(its.hertz, facts, study::hertz_radius(study::parameter_values(study, index)));
+    look_at(its.curve, facts);
     if (!has_testbed) continue;
     ++its.looked_at;
     its.lag.include(facts.lag);
     its.duration.include(facts.duration);
     its.largest_lag = std::max(its.largest_lag, facts.lag / facts.duration);
     if (facts.lag > kLate * facts.duration) ++its.late;
+    if (facts.unstable) {
+      ++its.unstable;
+      its.compensated = its.compensated || facts.compensated;
+    }
     look_at(its.place, facts.place_quantum, facts.depth);
     look_at(its.force, facts.force_quantum, facts.force);
   }
@@ -132,6 +161,12 @@ std::vector<std::string> warnings(const study::Study& study, const Plausibility&
         "in {} of {} scenarios the testbed is late by more than a tenth of the contact, up to {:.2g} "
         "of it: it shows another impact",
         its.late, its.looked_at, its.largest_lag));
+  if (its.unstable > 0)
+    texts.push_back(
+        fmt::format("in {} of {} scenarios a contact that lasts is unstable behind the testbed{}: its motion "
+                    "grows by more "
+                    "than a tenth within the duration of an impact",
+                    its.unstable, its.looked_at, its.compensated ? " and its compensator" : ""));
   if (its.place.coarse > 0)
     texts.push_back(coarse_text(is_axial ? "actuator" : "robot", its.place, its.looked_at));
   if (its.force.coarse > 0)
@@ -142,6 +177,12 @@ std::vector<std::string> warnings(const study::Study& study, const Plausibility&
                     "to {:.2g} of it: "
                     "Hertz' theory does not hold for so deep a contact",
                     its.hertz.deep, its.hertz.looked_at, its.hertz.deepest));
+  if (its.curve.beyond > 0)
+    texts.push_back(fmt::format(
+        "in {} of {} scenarios an elastic contact goes beyond the last point of force_curve, up to "
+        "{:.2g} times as deep: it ends there, unless numerics.penetration_limit is larger and the "
+        "curve goes on along its tangent",
+        its.curve.beyond, its.curve.looked_at, its.curve.deepest));
   return texts;
 }
 

@@ -6,6 +6,9 @@
 //   quanta against the peaks     if a quantum exceeds a tenth of the largest penetration or force, the
 //                                results depend on the phase of the quantizer
 //   penetration against radius   Hertz' theory holds for penetrations much smaller than the radius
+//   penetration against curve    a measured curve is known up to its last point; deeper, a run ends
+//   stability                    behind some lags, and with some compensators, a contact that lasts is unstable:
+//                                its motion grows by more than a tenth within an impact's duration
 //   energy                       a HIL model that leaves faster than it arrived gains energy from the testbed
 //
 // Durations and peaks are estimates: those of the elastic contact of both masses, in six degrees of freedom
@@ -40,6 +43,8 @@ struct Plausibility {
     std::uint64_t coarse = 0;  // scenarios
   };
   Quantum place, force;
+  std::uint64_t unstable = 0;  // scenarios in which a lasting contact is
+  bool compensated = false;    // any of these
 
   /// Hertzian contacts, including those of docking models alone.
   struct Hertz {
@@ -48,6 +53,14 @@ struct Plausibility {
     double deepest = 0.0;         // penetration over effective radius
   };
   Hertz hertz;
+
+  /// Contacts with a measured curve, including those of docking models alone.
+  struct Curve {
+    std::uint64_t looked_at = 0;  // scenarios
+    std::uint64_t beyond = 0;     // those that go beyond its last point
+    double deepest = 0.0;         // penetration over that of the last point
+  };
+  Curve curve;
 };
 Plausibility plausibility(const study::Study& study);
 

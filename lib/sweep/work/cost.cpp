@@ -37,7 +37,7 @@ double predicted_steps(const models::AxialSetup& setup) {
   const contact::LawSetup& law = setup.contact;
   const double mass = models::reduced_mass(setup);
   const double depth = contact::elastic_depth(law, mass, setup.approach_velocity);
-  const double force = law.stiffness * std::pow(depth, law.exponent);
+  const double force = contact::elastic_force(law, depth);
   const double duration = 3.0 * depth / setup.approach_velocity;  // about that of an elastic impact
   const double steps = duration / setup.step;
   return steps + jumps(setup.actuator, depth, duration, steps) +

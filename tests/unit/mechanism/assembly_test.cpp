@@ -2,12 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
+
 #include <cmath>
 #include <numbers>
 #include <string>
 
 #include "core/error.hpp"
 #include "mechanism/assembly.hpp"
+#include "support/features.hpp"
 #include "unit/mechanism/oracle.hpp"
 
 namespace hilspace::mechanism {
@@ -15,18 +18,10 @@ namespace {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
+using hilspace::test::feature;
 using test::Random;
 
 constexpr double kOneDegree = std::numbers::pi / 180.0;
-
-FeatureSetup feature(Side side, FeatureType type, double radius = 0.0) {
-  FeatureSetup setup;
-  setup.name = std::string(named(type).name);
-  setup.side = side;
-  setup.type = type;
-  setup.radius = radius;
-  return setup;
-}
 
 FeatureSetup petals(Side side) {
   auto petal = feature(side, FeatureType::petal, 0.5985);
@@ -214,6 +209,24 @@ TEST(Assembly, MeetsOnlyThePairsThatAreGiven) {
   EXPECT_EQ(made.pairs()[0].friction, 0.15);
   const std::vector<FeatureSetup> flat{feature(Side::chaser, FeatureType::plane), cone};
   EXPECT_THROW(Assembly::of(flat, std::array{FeaturePairSetup{"plane", "cone", {}}}), InputError);
+}
+
+TEST(Nearness, KnowsHowFarNoPointOfAFeatureHasGone) {
+  Nearness nearness({0.5, HUGE_VAL});
+  const auto turned = [](double angle) -> Eigen::Matrix3d {
+    return Eigen::AngleAxisd(angle, Eigen::Vector3d::UnitZ()).toRotationMatrix();
+  };
+  EXPECT_LT(nearness.gap(0, {}), 0.0);  // nothing is known
+  nearness.note(0, {}, 0.01);
+  nearness.note(1, {}, 0.01);
+  EXPECT_NEAR(nearness.gap(0, {}), 0.01, 1e-8);
+  EXPECT_LT(nearness.gap(1, {}), 0.0);  // unbounded
+  EXPECT_NEAR(nearness.gap(0, {Eigen::Matrix3d::Identity(), {0.0, 0.003, 0.0}}), 0.007, 1e-8);
+  const double turn = 0.01, moved = 0.5 * 2.0 * std::sin(0.5 * turn);  // of its farthest point
+  EXPECT_LE(nearness.gap(0, {turned(turn), {0.0, 0.0, 0.0}}), 0.01 - moved);
+  EXPECT_GT(nearness.gap(0, {turned(turn), {0.0, 0.0, 0.0}}), 0.01 - 2.0 * moved);
+  EXPECT_FALSE(nearness.is_worn(0, {Eigen::Matrix3d::Identity(), {0.004, 0.0, 0.0}}));
+  EXPECT_TRUE(nearness.is_worn(0, {Eigen::Matrix3d::Identity(), {0.006, 0.0, 0.0}}));
 }
 
 }  // namespace

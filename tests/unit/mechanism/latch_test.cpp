@@ -61,9 +61,16 @@ TEST(Pawl, TakesAsMuchWorkAsItsSpringHasWhenItSnaps) {
     most = std::max(most, -now.force * now.normal.x());
     return -now.force * now.normal.x();
   };
-  // Simpson's rule on either side of the gap at which the tip comes to the rim: the force has a corner there
+  // Simpson's rule between the corners of the force: where the pawl leaves its seat, and where its tip comes to the rim
   const double corner = snap + kRing.depth;
-  for (const auto& [from, to] : {std::pair{corner + 1e-12, touch - 1e-12}, {snap, corner - 1e-12}}) {
+  double seated = 0.0;
+  for (double low = 0.0, high = 1e-4; high - low > 1e-15;) {
+    seated = 0.5 * (low + high);
+    (push(kPawl, kRing, coaxial(touch - seated)).s < kPawl.spring.seat() ? low : high) = seated;
+  }
+  for (const auto& [from, to] : {std::pair{touch - seated + 1e-13, touch - 1e-13},
+                                 {corner + 1e-12, touch - seated - 1e-13},
+                                 {snap, corner - 1e-12}}) {
     constexpr int kParts = 2000;
     const double h = (to - from) / kParts;
     for (int i = 0; i <= kParts; ++i)
@@ -140,6 +147,38 @@ TEST(Pawl, IsWhereItWouldJustTouch) {
   }
 }
 
+/// Friction in the balance of a pawl: the moment of all that acts at c is that of its spring, and what the bodies lose
+/// goes into the spring and into sliding.
+TEST(Pawl, RubsInBalanceWithItsSpring) {
+  test::Random random(hilspace::test::seed());
+  constexpr double kFriction = 0.2;
+  int poses = 0;
+  while (poses < 500) {
+    const Pose pose = random_pose(random);
+    const Pushed now = push(kPawl, kRing, pose);
+    if (now.how != Pushed::How::pushed) continue;
+    const Vector3d v = random.in_box(1.0);
+    const auto angle = [&](double time) {
+      return push(kPawl, kRing, test::moved(pose, v, Vector3d::Zero(), time)).s;
+    };
+    const double h = 1e-5, rate = (8 * (angle(h) - angle(-h)) - (angle(2 * h) - angle(-2 * h))) / (12 * h);
+    if (std::abs(rate + now.normal.dot(v) / now.lever) > 1e-5) continue;  // over a corner, or free
+    const Vector3d hinge = pose.point({kPawl.hinge[0], kPawl.hinge[1], 0.0}), axis = pose.turn.col(2);
+    const Vector3d slides = v + rate * axis.cross(now.point - hinge);  // of the pawl's own point
+    EXPECT_LT((now.sliding(v) - slides).norm(), 1e-5);
+    EXPECT_LT(std::abs(now.normal.dot(now.sliding(v))), 1e-12);
+    const Vector3d u = -kFriction * now.sliding(v).normalized();
+    ASSERT_FALSE(now.locks(u));
+    const double N = now.rubbed_force(u);
+    const Vector3d all = N * (now.normal + u);
+    EXPECT_NEAR(axis.dot((now.point - hinge).cross(all)), kPawl.spring.force(now.s), 1e-12);
+    const double into_spring = -kPawl.spring.force(now.s) * now.normal.dot(v) / now.lever;
+    EXPECT_NEAR(all.dot(v) + into_spring, N * u.dot(now.sliding(v)), 1e-10);
+    EXPECT_LT(N * u.dot(now.sliding(v)), 0.0);
+    ++poses;
+  }
+}
+
 TEST(Pawl, HoldsTheBackEdgeOnceItHasSnapped) {
   // at rest its tip is at 50 mm and 12 mm beyond the rim: the edge meets tip-heel 12/72 of the way down
   const double meets = 0.05 - 0.004 * 12.0 / 72.0 - kRing.depth;
@@ -156,11 +195,13 @@ TEST(Pawl, HoldsTheBackEdgeOnceItHasSnapped) {
   ASSERT_TRUE(also);
   EXPECT_NEAR(also->penetration, 1e-3 * cosine, 1e-15);
   EXPECT_NEAR(also->normal.x(), cosine, 1e-14);
-  EXPECT_FALSE(slips(kPawl, kRing, coaxial(meets + 1e-3)));
+  EXPECT_GT(slip_margin(kPawl, kRing, coaxial(meets + 1e-3)), 0.0);
   Pose aside = coaxial(meets + 1e-3);
   aside.origin.y() = -0.0121;
-  EXPECT_TRUE(slips(kPawl, kRing, aside));
-  EXPECT_FALSE(hold(kPawl, kRing, aside));
+  EXPECT_LT(slip_margin(kPawl, kRing, aside), 0.0);
+  EXPECT_TRUE(hold(kPawl, kRing, aside));  // no force ends before it has slipped
+  aside.origin.x() = -meets + 1e-3;        // clear of the edge, it may come back behind it
+  EXPECT_GT(slip_margin(kPawl, kRing, aside), 0.0);
 
   test::Random random(hilspace::test::seed());
   test::Tally tally;
@@ -186,7 +227,7 @@ TEST(Pawl, SnapsOnceAndSlipsOff) {
   const auto step = [&](double gap, double aside) {
     const Pose pose{Eigen::Matrix3d::Identity(), {-gap, -aside, 0.0}};
     const Pushed now = push(kPawl, kRing, pose);
-    return state = state_after(state, now, snap_margin(now, kRing), slips(kPawl, kRing, pose));
+    return state = state_after(state, now, snap_margin(now, kRing), slip_margin(kPawl, kRing, pose) < 0.0);
   };
   for (const double gap : {0.07, 0.05, 0.03, 0.01}) EXPECT_EQ(step(gap, 0.0), LatchState::armed) << gap;
   EXPECT_EQ(step(0.009, 0.0), LatchState::latched);
@@ -194,6 +235,29 @@ TEST(Pawl, SnapsOnceAndSlipsOff) {
   EXPECT_EQ(step(0.032, 0.011), LatchState::latched);  // 1 mm of the tip still holds
   EXPECT_EQ(step(0.032, 0.013), LatchState::armed);
   EXPECT_EQ(step(0.02, 0.013), LatchState::armed);  // behind the bore, but inside of it: nothing to hold
+}
+
+/// Of a preload one part or the other is on the seat: neither force nor energy has a step, at 0 or beyond.
+TEST(LatchSpring, TakesUpItsPreloadWithoutAStep) {
+  for (const LatchSpring& spring : {kPawl.spring, LatchSpring{40.0, 4e3, 0.0115, 1e6}}) {
+    const double z = spring.seat();
+    EXPECT_EQ(spring.force(0.0), 0.0);
+    EXPECT_EQ(spring.energy(0.0), 0.0);
+    for (const double s : {-0.5 * z, 0.3 * z, z, 2.0 * z}) {
+      const double h = 1e-3 * z;
+      EXPECT_NEAR((spring.energy(s + h) - spring.energy(s - h)) / (2 * h), spring.force(s),
+                  1e-3 * spring.preload);
+    }
+    EXPECT_DOUBLE_EQ(spring.force(2.0 * z), spring.preload + spring.rate * 2.0 * z);
+    const double s = 0.5 * spring.most;
+    EXPECT_NEAR(spring.energy(s), spring.preload * s + 0.5 * spring.rate * s * s, spring.preload * z);
+    EXPECT_LT(z, 1e-3 * spring.most);
+  }
+  EXPECT_DOUBLE_EQ((LatchSpring{0.0, 6.0, 0.5, 5e3}.force(0.1)), 0.6);
+  const LatchSpring& spring = kPawl.spring;
+  for (const double s : {0.5 * spring.seat(), 0.1, 0.6})
+    for (const int piece : {0, 1, 2})
+      EXPECT_EQ(spring.left_in(piece, s) >= 0.0, piece == spring.piece(s)) << s << ' ' << piece;
 }
 
 TEST(LatchSpring, GoesOnStifflyBeyondItsTravelWithoutAStep) {

@@ -47,6 +47,24 @@ void meet_edge(const Pose& pose, Contacts& out) { pairs::contacts(kPetal, kEdge,
 /// The edge in the petal's axes, as the petal in the edge's.
 Pose petal_at(const Eigen::Matrix3d& turn, const Vector3d& edge) { return Pose{turn, edge}.inverse(); }
 
+TEST(Petal, ItsGapIsNoLargerThanAnyDistanceFromTheEdge) {
+  test::Random random(hilspace::test::seed());
+  int positive = 0;
+  for (int pose_number = 0; pose_number < 200 * static_cast<int>(hilspace::test::times()); ++pose_number) {
+    const Vector3d offset(random.in(-0.05, 0.3), random.in(-0.15, 0.15), random.in(-0.15, 0.15));
+    const Pose pose = petal_at(random.turn(0.1), offset);
+    const double gap = pairs::gap(kPetal, kEdge, pose);
+    positive += gap > 1e-4 ? 1 : 0;
+    for (int i = -10; i <= 10; ++i)
+      for (int j = 0; j <= 42; ++j) {
+        const Vector3d at = pose.point(on_petal(-0.05 + 0.005 * j, i / 10.0));
+        ASSERT_LE(gap, std::hypot(at.x(), std::hypot(at.y(), at.z()) - kEdge.radius) + 1e-12);
+      }
+  }
+  EXPECT_GT(positive, 50);
+  EXPECT_GT(pairs::gap(kPetal, kEdge, petal_at(Eigen::Matrix3d::Identity(), Vector3d(0.05, 0.0, 0.0))), 1e-3);
+}
+
 TEST(Petal, IsAsFarFromTheEdgeAsItsNearestPoint) {
   test::Random random(hilspace::test::seed());
   test::Tally tally;

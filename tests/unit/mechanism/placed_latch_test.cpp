@@ -8,27 +8,13 @@
 #include "core/error.hpp"
 #include "mechanism/assembly.hpp"
 #include "mechanism/placed_latch.hpp"
+#include "support/latches.hpp"
 #include "unit/mechanism/oracle.hpp"
 
 namespace hilspace::mechanism {
 namespace {
 
-LatchSetup pawl_setup() {
-  LatchSetup setup;
-  setup.name = "pawl";
-  setup.catches = "ring";
-  setup.hinge = {0.110, 0.485};
-  setup.tip = {0.050, 0.612};
-  setup.root = {0.120, 0.475};
-  setup.heel = {0.046, 0.540};
-  setup.bore_depth = 0.02;
-  setup.preload = 3.0;
-  setup.rate = 6.0;
-  setup.travel = 0.5;
-  setup.stop = 5e3;
-  setup.repeat = 3;
-  return setup;
-}
+LatchSetup pawl_setup() { return hilspace::test::pawl_setup("ring"); }
 LatchSetup bolt_setup() {
   LatchSetup setup;
   setup.name = "bolt";
@@ -109,6 +95,36 @@ TEST(PlacedLatch, PushesAlongTheGradientOfItsEnergy) {
     }
   }
   EXPECT_GT(poses, 400);
+}
+
+/// A bottom that is nearer to the axis than the bore is no bore: the wall at the groove is.
+TEST(PlacedLatch, APlungerIsPushedByTheWallThatItsGrooveIsIn) {
+  auto setup = bolt_setup();
+  setup.tip_at = {0.0, 0.084, 0.0};
+  setup.groove = {-0.075, -0.05};
+  const Primitive wide =
+      Revolution(std::array<Vec2, 4>{{{0.0, 0.0}, {0.0, 0.08}, {-0.12, 0.08}, {-0.34, 0.3}}});
+  const PlacedLatch latch(setup, 0, wide, Pose{});
+  EXPECT_NEAR(latch.clearance(carrier_at(-0.1)), -0.004, 1e-15);  // r 84 mm in a bore of 80 mm
+  EXPECT_NEAR(latch.push(Grip::surface, carrier_at(-0.1)).pushed.s, 0.004, 1e-15);
+  EXPECT_EQ(latch.next(Grip::surface, carrier_at(-0.0705)).grip, Grip::latched);
+  setup.groove = {0.02, 0.05};
+  EXPECT_THROW(PlacedLatch(setup, 0, wide, Pose{}), InputError);
+}
+
+/// On a cone of 45 degrees tip and wall push each other back alike: friction of 1 locks a plunger that comes on.
+TEST(PlacedLatch, FrictionCanLockIt) {
+  for (const double friction : {0.9, 1.0}) {
+    auto setup = bolt_setup();
+    setup.friction = friction;
+    const PlacedLatch latch(setup, 0, bolt_socket(), Pose{});
+    const Pose on_cone = carrier_at(-0.094);
+    EXPECT_EQ(latch.locks(Grip::surface, on_cone, Eigen::Vector3d::UnitX()), friction == 1.0);
+    EXPECT_FALSE(latch.locks(Grip::surface, on_cone, -Eigen::Vector3d::UnitX()));
+    const auto pushed = latch.push(Grip::surface, on_cone).pushed;
+    const Eigen::Vector3d u = -0.5 * pushed.sliding(Eigen::Vector3d::UnitX()).normalized();
+    EXPECT_NEAR(pushed.rubbed_force(u), 2.0 * pushed.force, 1e-10);  // g (1 - mu)
+  }
 }
 
 /// What holds a plunger: its rear at the groove's front, its front at the groove's rear.

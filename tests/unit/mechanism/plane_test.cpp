@@ -6,7 +6,10 @@ namespace hilspace::mechanism {
 namespace {
 
 TEST(Plane, OverlapsByWhatTheSphereReachesBeyondIt) {
-  const Plane plane(mechanism::Setup{MechanismKind::plane, 0.025});
+  mechanism::Setup setup;
+  setup.kind = MechanismKind::plane;
+  setup.tip_radius = 0.025;
+  const Plane plane(setup);
   EXPECT_EQ(plane.contact({plane.start(), 0.1, -0.2}).penetration, 0.0);
   const ContactPoint contact = plane.contact({-0.024, 0.1, -0.2});
   EXPECT_NEAR(contact.penetration, 0.001, 1e-15);

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "metrics/docking_metrics.hpp"
 #include "metrics/pair_metrics.hpp"
 
 namespace hilspace::metrics {
@@ -100,6 +101,27 @@ TEST(Row, KeepsTheDockingNumbersWhenOnlyHilFailed) {
     if (catalogue()[i].name.starts_with("contact_force") || catalogue()[i].of_dent) continue;
     EXPECT_EQ(std::isnan(r.values[i]), !(docking_only && catalogue()[i].axial)) << catalogue()[i].name;
   }
+}
+
+/// Of both models' captures; one that did not go through says nothing.
+TEST(Row, SaysWhetherSpaceAndTestbedCapture) {
+  DockingTally all, two, none;
+  all.capture.latches = two.capture.latches = 3;
+  all.capture.latched = 3;
+  two.capture.latched = 2;
+  const auto of = [](const DockingTally& space, const DockingTally& testbed, Outcome outcome = Outcome::ok) {
+    const DockingEnd end{Outcome::ok, RunEnd::captured, 1.0};
+    DockingEnd other = end;
+    other.outcome = outcome;
+    return row({}, {space, end, true}, {testbed, other, true}, 1e-6).agreement;
+  };
+  EXPECT_EQ(of(all, all), Agreement::both);
+  EXPECT_EQ(of(all, two), Agreement::space_only);
+  EXPECT_EQ(of(two, all), Agreement::testbed_only);
+  EXPECT_EQ(of(two, two), Agreement::neither);
+  EXPECT_EQ(of(all, none), Agreement::unknown);
+  EXPECT_EQ(of(all, all, Outcome::diverged), Agreement::unknown);
+  EXPECT_EQ(row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6).agreement, Agreement::unknown);
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 
 #include "contact/law.hpp"
 #include "support/allocations.hpp"
+#include "support/latches.hpp"
+#include "support/shared_assembly.hpp"
 
 namespace hilspace::models {
 namespace {
@@ -40,7 +42,7 @@ const Assembly& two_points() {
 SixDofSetup setup_of(const Assembly& assembly) {
   SixDofSetup setup;
   setup.mechanism.kind = mechanism::MechanismKind::features;
-  setup.mechanism.assembly = &assembly;
+  setup.mechanism.assembly = test::shared(assembly);
   setup.contact.law = contact::Law::hunt_crossley;
   setup.contact.stiffness = 1e6;
   setup.contact.exponent = 1.0;
@@ -90,6 +92,44 @@ TEST(FeatureTouch, APairHasTheFrictionItIsGiven) {
   EXPECT_NEAR(now.friction_power, -now.friction.z() * 0.02, 1e-12);
 }
 
+/// In, then back and aside until the tip of the first of three pawls is out of the bore, and in again.
+TEST(FeatureTouch, CountsTheLatchesThatHoldAndThoseThatSlip) {
+  auto ring = feature("ring", Side::target, FeatureType::edge),
+       point = feature("p", Side::chaser, FeatureType::point);
+  ring.radius = 0.6;
+  const Assembly made =
+      Assembly::of(std::array{point, feature("wall", Side::target, FeatureType::plane), ring}, {},
+                   std::array{test::pawl_setup("ring")});
+  FeatureTouch touch(setup_of(made));
+  double time = 0.0;
+  const auto at = [&](double x, double y) {
+    Approach there(x, 0.1);
+    there.bodies.tip.y() = y;
+    there.shown = shown_by(there.bodies);
+    touch.begin_step(there.interface(), {1e-4, 1e-8, time += 1e-3, false});
+  };
+  for (double x = -0.07; x < -0.0055; x += 1e-4) at(x, 0.0);
+  EXPECT_EQ(touch.capture().latched, 3);
+  EXPECT_EQ(touch.capture().slips, 0);
+  EXPECT_TRUE(touch.capture().done());
+  const auto snaps = touch.capture().snaps;
+  EXPECT_EQ(snaps[0], touch.capture().time);
+  EXPECT_EQ(snaps[2], snaps[0]);
+  EXPECT_EQ(snaps[3], HUGE_VAL);
+  at(-0.035, 0.0);
+  EXPECT_EQ(touch.capture().slips, 0);  // in the bore, outside of its edge
+  at(-0.035, -0.02);
+  EXPECT_EQ(touch.capture().slips, 1);
+  EXPECT_EQ(touch.capture().latched, 2);
+  EXPECT_FALSE(touch.capture().done());
+  at(-0.035, 0.0);
+  EXPECT_EQ(touch.capture().latched, 2);
+  for (double x = -0.035; x < -0.0055; x += 1e-4) at(x, 0.0);
+  EXPECT_EQ(touch.capture().latched, 3);
+  EXPECT_EQ(touch.capture().slips, 1);
+  EXPECT_EQ(touch.capture().snaps, snaps);  // the first time of each
+}
+
 TEST(FeatureTouch, AContactThatComesUpWithinAStepEndsIt) {
   FeatureTouch touch(setup_of(two_points()));
   const Approach first(1e-4, 0.1), both(1.2e-3, 0.1);
@@ -102,6 +142,22 @@ TEST(FeatureTouch, AContactThatComesUpWithinAStepEndsIt) {
   };
   EXPECT_GE(least(first), 0.0);
   EXPECT_LT(least(both), 0.0);
+}
+
+TEST(FeatureTouch, WhatIsTouchingPushesTheSameWhateverIsAsked) {
+  FeatureTouch touch(setup_of(two_points()));
+  const Approach apart(-5e-3, 0.1), first(1e-4, 0.1);
+  for (const Approach* begin : {&apart, &first}) {
+    touch.begin_step(begin->interface(), kStepAhead);
+    for (const double x : {-5e-3, -1e-5, 2e-4, 1.5e-3}) {
+      const Approach at(x, 0.1, 0.02);
+      const auto some = touch.meet(at.interface(), Asked::touching), all = touch.meet(at.interface());
+      EXPECT_EQ(some.applied.force, all.applied.force);
+      EXPECT_EQ(some.applied.torque, all.applied.torque);
+      EXPECT_EQ(some.stored, all.stored);
+      EXPECT_EQ(touch.meet(at.interface(), Asked::nearest).depth.value, all.depth.value);
+    }
+  }
 }
 
 TEST(FeatureTouch, TakesNothingFromTheHeapInAStep) {

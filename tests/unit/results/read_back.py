@@ -249,7 +249,7 @@ class Show(unittest.TestCase):
             return ended.returncode, ended.stderr
 
         code, text = refused(FOLDER / "part.h5")
-        self.assertEqual(code, 1)
+        self.assertEqual(code, 2)
         self.assertIn("is a part of a result; merge it", text)
         self.assertEqual(refused(FOLDER / "none.h5")[0], 2)
         self.assertEqual(refused()[0], 2)

@@ -73,6 +73,7 @@ metrics::Row row(std::uint64_t index) {
   row.outcome = static_cast<Outcome>(index % kOutcomes.size());
   row.end_docking = static_cast<RunEnd>(index % 3);
   row.end_hil = static_cast<RunEnd>(index % kEnds.size());
+  row.agreement = static_cast<Agreement>(index % kAgreements.size());
   return row;
 }
 

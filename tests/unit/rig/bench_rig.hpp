@@ -32,6 +32,13 @@ inline InProcessSetup rig_setup(std::uint64_t index = 0) {
   return setup;
 }
 
+/// That compensator, for the rig above.
+inline models::RigCompensatorSetup compensation(const compensation::CompensatorSetup& compensator) {
+  models::RigCompensatorSetup setup{compensator, {}, {}, rig_setup().plant.contact};
+  setup.actuator.add(instruments::LowPassSetup{6e3, 0.8});
+  return setup;
+}
+
 inline LoopSetup loop_setup() {
   LoopSetup setup;
   setup.computer.rate = 20e3;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "support/pawl_text.hpp"
 #include "unit/study/example.hpp"
 
 namespace hilspace::study {
@@ -74,16 +75,24 @@ inline Company instrument_company(const std::string& instrument, const std::stri
 /// Around a parameter of an instrument with six components.
 inline Company spatial_company(const std::string& instrument, const std::string& key) {
   if (key.ends_with("damping")) return {kSixDof, {{instrument + ".total_delay", "1 ms"}}};
+  for (const std::string stage : {"transport_delay", "sample_hold"})
+    if (key.find(stage + '.') != std::string::npos)
+      return {kSixDof, {{instrument + ".chain", "[\"" + stage + "\"]"}}};
   return {kSixDof, {}};
 }
 
-/// Around a parameter of [scenario]: a mechanism of features with a latch.
-inline Company scenario_company(const std::string& key) {
+/// The smallest study in six degrees of freedom, without its mechanism.
+inline std::string without_drogue() {
   std::string text = kSixDof;
   const auto drogue = text.find("[drogue]");
   const auto next = text.find("\n[", drogue);
   text.erase(drogue, next == std::string::npos ? std::string::npos : next + 1 - drogue);
-  text += R"(
+  return text;
+}
+
+/// Around a parameter of [scenario]: a mechanism of features with a latch.
+inline Company scenario_company(const std::string& key) {
+  const std::string text = without_drogue() + R"(
 [mechanism]
 kind = "features"
 [[mechanism.feature]]
@@ -94,40 +103,62 @@ type = "point"
 name = "face"
 side = "target"
 type = "plane"
-[[mechanism.feature]]
-name = "ring"
-side = "target"
-type = "edge"
-radius = "600 mm"
-[[mechanism.latch]]
-name = "pawl"
-type = "rotary"
-catches = "ring"
-hinge = ["110 mm", "485 mm"]
-tip = ["50 mm", "612 mm"]
-root = ["120 mm", "475 mm"]
-heel = ["46 mm", "540 mm"]
-bore_depth = "20 mm"
-preload = "3 N m"
-rate = "6 N m/rad"
-travel = "0.5 rad"
-stop = "5e3 N m/rad"
-)";
+)" + test::kRingAndPawl;
   if (key == "thrust_time") return {text, {{"scenario.post_contact_thrust", "1 N"}}};
   if (key == "after_capture") return {text, {{"scenario.ends_with", "capture"}}};
   return {text, {}};
+}
+
+/// Around a parameter of [compensator].
+inline Company compensator_company(const std::string& key, models::ModelKind model) {
+  Company company{example_of(model), {}};
+  const auto with = [&](const std::string& other, const std::string& value) {
+    if (other != key) company.overrides.push_back({"compensator." + other, value});
+  };
+  if (key == "position" || key == "force") return company;
+  with("position", key == "filter" ? "ats" : "polynomial");
+  if (model == models::ModelKind::sixdof)
+    company.overrides.push_back({"robot.total_delay", "1 ms"});
+  else
+    with("force", key == "ports" ? "passivity" : "damper");
+  if (key == "filter" || key == "ports") with("rate", "1 kHz");
+  return company;
+}
+
+/// Around a parameter of [compliance] or [virtual]: a real spring beside a computed one.
+inline Company hybrid_company(const std::string& table, const std::string& key) {
+  Company company{
+      without(kExample, kMaterialLines),
+      {{"contact.law", "kelvin_voigt"}, {"contact.stiffness", "1 N/mm"}, {"contact.damping", "40 N s/m"}}};
+  const auto with = [&](const std::string& path, const std::string& value) {
+    if (path != table + '.' + key) company.overrides.push_back({path, value});
+  };
+  if (key == "normal_angle" || key == "reading")
+    company.text += R"(
+[compliance]
+springs = [
+  { stiffness = "3 kN/m", direction = [1, 0, 0] },
+  { stiffness = "800 N/m", direction = [0, 1, 0] },
+  { stiffness = "800 N/m", direction = [0, 0, 1] },
+]
+)";
+  else
+    with("compliance.stiffness", "0.5 N/mm");
+  with("virtual.source", "measured");
+  return company;
 }
 
 inline Company company_of(const Parameter& parameter, models::ModelKind model) {
   const std::string path(parameter.path);
   const auto dot = path.find('.');
   const auto table = path.substr(0, dot), key = path.substr(dot + 1);
+  if (kind_with(*find_parameter(path))) return {without_drogue(), {{"mechanism", table}}};
   if (table == "contact") return contact_company(key, model);
   if (table == "actuator" || table == "force_sensor") return instrument_company(table, key, model);
   if (table == "scenario") return scenario_company(key);
   if (table == "robot" || table == "wrench_sensor") return spatial_company(table, key);
-  if (table == "compensator" && key != "position" && key != "force")
-    return {example_of(model), {{"compensator.position", "polynomial"}, {"compensator.force", "damper"}}};
+  if (table == "compensator") return compensator_company(key, model);
+  if (table == "compliance" || table == "virtual") return hybrid_company(table, key);
   if (table == "rig" && key.ends_with("stiffness")) return {kRig, {{"rig.twin", "controlled"}}};
   if (key == "mouth_radius") return {without(kSixDof, "half_angle = \"24.78 deg\"\n"), {}};
   return {example_of(model), {}};

@@ -35,6 +35,34 @@ TEST(Scenarios, AreCounted) {
   EXPECT_EQ(scenario_count(read_with(kGrid)), 12U);
 }
 
+TEST(Scenarios, HaveLawsOfTheStudysOwn) {
+  const Study study = read_with(R"TOML(
+[[axis]]
+"contact.law" = ["flores", "mine", "yours"]
+[[axis]]
+"contact.restitution" = [0.3, 0.8]
+[laws.mine]
+damping_number = "8/5*(1-c)/c"
+[laws.yours]
+damping_number = "c < 0.5 ? 1 : sqrt(1 - c^2)"
+)TOML");
+  for (std::uint64_t i = 0; i < 2; ++i) {
+    const auto flores = axial_setup(study, i).contact, mine = axial_setup(study, 2 + i).contact;
+    EXPECT_NEAR(mine.damping_number, flores.damping_number, 1e-15);
+    EXPECT_EQ(mine.stiffness, flores.stiffness);
+    EXPECT_EQ(mine.exponent, flores.exponent);
+  }
+  EXPECT_EQ(axial_setup(study, 4).contact.damping_number, 1.0);
+  EXPECT_DOUBLE_EQ(axial_setup(study, 5).contact.damping_number, 0.6);
+  EXPECT_EQ(read(study.resolved).sha256, study.sha256);
+}
+
+TEST(Scenarios, KnowADamperByTheObserver) {
+  const Study study = read_with("[compensator]\nforce = \"damper\"\ndamping = \"observer\"\n");
+  EXPECT_EQ(axial_setup(study, 0).compensator.damping, compensation::kByObserver);
+  EXPECT_EQ(read(study.resolved).sha256, study.sha256);
+}
+
 TEST(Scenarios, AreRowMajorLastAxisFastest) {
   const Study study = read_with(kGrid);
   std::uint64_t index = 0;

@@ -129,7 +129,7 @@ TEST(SixDof, ReadsAMechanismOfFeatures) {
   const auto study = read(kOfFeatures);
   const auto made = sixdof_setup(study, 0).mechanism;
   EXPECT_EQ(made.kind, mechanism::MechanismKind::features);
-  EXPECT_EQ(made.assembly, study.features.assembly.get());
+  EXPECT_EQ(made.assembly, study.features.assembly);
   EXPECT_EQ(made.docked_at, -0.045);
   EXPECT_TRUE(std::isinf(made.start_at));
   EXPECT_EQ(made.assembly->pairs().size(), 2u);
@@ -330,6 +330,13 @@ TEST(Metrics, BelongToAModel) {
   EXPECT_EQ(refusal(kSixDof, {{"output.metrics", "[\"docking.success\", \"force.e_imax\"]"}}), "");
   EXPECT_NE(refusal(kSixDof, {{"output.metrics", "[\"velocity.error\"]"}}), "");
   EXPECT_NE(refusal(kExample, {{"output.metrics", "[\"docking.success\"]"}}), "");
+}
+
+TEST(SixDofStudy, ResolvesQuantizersWhereAsked) {
+  EXPECT_FALSE(sixdof_setup(read(kSixDof), 0).resolve_quantizers);
+  const auto study = read(kSixDof, {{"numerics.resolve_quantizers", "true"}});
+  EXPECT_TRUE(sixdof_setup(study, 0).resolve_quantizers);
+  EXPECT_TRUE(sixdof_setup(read(study.resolved), 0).resolve_quantizers);
 }
 
 }  // namespace

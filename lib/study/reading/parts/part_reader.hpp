@@ -9,6 +9,7 @@
 #include <numbers>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "core/vec.hpp"
 #include "study/notation/keys.hpp"
@@ -49,6 +50,13 @@ class PartReader {
     const auto* name = read_choice(path_of(key), entry->value, names, reading_);
     if (name == nullptr) return std::nullopt;
     return static_cast<std::size_t>(std::ranges::find(names, *name) - names.begin());
+  }
+
+  /// Its name, by which others call it.
+  void read_label(std::string& label, std::string_view example, std::string_view meaning) {
+    const auto* name = find(table_, "name");
+    if (name == nullptr) return missing("name", example, meaning);
+    if (const auto* text = read_text(path_of("name"), name->value, reading_)) label = *text;
   }
 
   /// Numbers of an array; their unit "1" for bare ones.
@@ -93,6 +101,14 @@ class PartReader {
                           true};
     return static_cast<std::size_t>(read_value(known, repeat->value, reading_).value_or(1.0));
   }
+  /// A coefficient of friction, where there is one.
+  std::optional<double> read_friction() {
+    const auto* friction = find(table_, "friction");
+    if (friction == nullptr) return std::nullopt;
+    const auto path = path_of("friction");
+    const Parameter coefficient{path, ValueKind::number, "1", 0.0, true, kInfinity, kNone, "0.15", ""};
+    return read_value(coefficient, friction->value, reading_);
+  }
   /// Whether it stands on the link.
   bool read_on_link() {
     constexpr std::array<std::string_view, 2> known{"body", "link"};
@@ -110,6 +126,25 @@ class PartReader {
     const Parameter known{path,     ValueKind::quantity, unit, 0.0, may_be_zero, most, kNone, example, "",
                           !is_angle};
     return read_value(known, value, reading_);
+  }
+
+  void read_each(std::string_view key, const Value& value, const std::vector<std::string_view>& units,
+                 bool may_be_zero, double* numbers, std::string_view example) {
+    const auto* array = value.as<Array>();
+    if (array == nullptr || array->size() != units.size())
+      return reading_.complain(path_of(key), value,
+                               fmt::format("must be an array of {}, as in {}", units.size(), example));
+    for (std::size_t i = 0; i < units.size(); ++i)
+      numbers[i] =
+          read_quantity(key, (*array)[i], units[i], may_be_zero, "\"1 " + std::string(units[i]) + "\"")
+              .value_or(1.0);
+  }
+  /// Along three axes, and about them: 0 where nothing holds it against turning.
+  void read_six(std::string_view key, std::string_view along, std::string_view about,
+                std::array<double, 6>& numbers, std::string_view example) {
+    const auto* entry = find(table_, key);
+    if (entry == nullptr) return missing(key, example, "along x, y, z, and about them");
+    read_each(key, entry->value, {along, along, along, about, about, about}, true, numbers.data(), example);
   }
 
   std::string_view path_;

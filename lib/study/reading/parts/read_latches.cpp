@@ -1,5 +1,6 @@
 #include "study/reading/parts/read_latches.hpp"
 
+#include "dynamics/mass_properties.hpp"
 #include "mechanism/assembly.hpp"
 #include "study/reading/parts/part_reader.hpp"
 
@@ -19,11 +20,7 @@ class LatchReader : PartReader {
   std::optional<LatchSetup> read() {
     const auto before = reading_.findings.size();
     const auto type = read_name("type", names_of(kLatchTypes));
-    if (const auto* name = find(table_, "name")) {
-      if (const auto* text = read_text(path_of("name"), name->value, reading_)) setup_.name = *text;
-    } else {
-      missing("name", "\"pawl\"", "by which messages call it");
-    }
+    read_label(setup_.name, "\"pawl\"", "by which messages call it");
     if (!type) return std::nullopt;
     setup_.type = static_cast<mechanism::LatchType>(*type);
     check_keys();
@@ -34,9 +31,14 @@ class LatchReader : PartReader {
                             .value_or(setup_.rotation);
     setup_.repeat = read_repeat();
     setup_.on_link = read_on_link();
+    setup_.friction = read_friction().value_or(0.0);
     for (const auto key : kLatchTypes[*type].keys)
       if (!key.empty()) read_dimension(key);
     read_catch();
+    if (reading_.findings.size() == before) check_pawl();
+    if (setup_.type == mechanism::LatchType::sensor && setup_.trip > setup_.travel &&
+        reading_.findings.size() == before)
+      complain("trip", "is beyond its travel; it would never switch");
     if (reading_.findings.size() > before) return std::nullopt;
     return setup_;
   }
@@ -45,7 +47,7 @@ class LatchReader : PartReader {
   void check_keys() {
     const auto& type = kLatchTypes[static_cast<std::size_t>(setup_.type)];
     std::vector<std::string> keys;
-    for (const char* key : {"name", "type", "on", "catches", "at", "rotation", "repeat"})
+    for (const char* key : {"name", "type", "on", "catches", "at", "rotation", "repeat", "friction"})
       keys.push_back(path_of(key));
     for (const auto key : type.keys)
       if (!key.empty()) keys.push_back(path_of(key));
@@ -96,6 +98,14 @@ class LatchReader : PartReader {
       complain("direction", "points nowhere; write for example direction = [0, 1, 0]");
   }
 
+  /// Both of its surfaces begin at the tip.
+  void check_pawl() {
+    if (setup_.type != mechanism::LatchType::rotary) return;
+    for (const auto& [key, end] : {std::pair{"root", setup_.root}, std::pair{"heel", setup_.heel}})
+      if (end == setup_.tip)
+        complain(key, "is where its tip is; the surface from there to the tip needs a length");
+  }
+
   void read_catch() {
     const auto* entry = find(table_, "catches");
     if (entry == nullptr) return missing("catches", "\"ring\"", "the feature of the target that holds it");
@@ -107,14 +117,15 @@ class LatchReader : PartReader {
       names.push_back(feature.name);
       if (feature.name != *name) continue;
       setup_.catches = *name;
-      const bool fits = setup_.type == mechanism::LatchType::rotary
-                            ? feature.type == mechanism::FeatureType::edge
-                            : feature.type == mechanism::FeatureType::revolution ||
-                                  feature.type == mechanism::FeatureType::cone;
-      if (!fits)
-        complain("catches", setup_.type == mechanism::LatchType::rotary
-                                ? "a rotary latch catches an edge, the rim of a bore"
-                                : "a plunger catches a revolution or a cone, with a groove in it");
+      const bool turned =
+          feature.type == mechanism::FeatureType::revolution || feature.type == mechanism::FeatureType::cone;
+      if (setup_.type == mechanism::LatchType::rotary && feature.type != mechanism::FeatureType::edge)
+        complain("catches", "a rotary latch catches an edge, the rim of a bore");
+      if (setup_.type == mechanism::LatchType::plunger && !turned)
+        complain("catches", "a plunger catches a revolution or a cone, with a groove in it");
+      if (setup_.type == mechanism::LatchType::sensor && !turned &&
+          feature.type != mechanism::FeatureType::plane)
+        complain("catches", "a sensor is pushed by a plane, a revolution or a cone");
       if (feature.repeat > 1) complain("catches", "a feature with copies; a latch catches one that has none");
       return;
     }
@@ -151,31 +162,15 @@ class LinkReader : PartReader {
              R"(["8 kN/m", "8 kN/m", "8 kN/m", "3 kN m/rad", "3 kN m/rad", "3 kN m/rad"])");
     read_six("damping", "N s m-1", "N m s rad-1", setup.damping,
              R"(["8 kN s/m", "4 kN s/m", "4 kN s/m", "1 kN m s/rad", "1 kN m s/rad", "1 kN m s/rad"])");
+    if (reading_.findings.size() == before) check_inertia(setup.inertia);
     if (reading_.findings.size() > before) return std::nullopt;
     return setup;
   }
 
  private:
-  void read_each(std::string_view key, const Value& value, const std::vector<std::string_view>& units,
-                 bool may_be_zero, double* numbers, std::string_view example) {
-    const auto* array = value.as<Array>();
-    if (array == nullptr || array->size() != units.size())
-      return reading_.complain(path_of(key), value,
-                               fmt::format("must be an array of {}, as in {}", units.size(), example));
-    for (std::size_t i = 0; i < units.size(); ++i)
-      numbers[i] =
-          read_quantity(key, (*array)[i], units[i], may_be_zero, "\"1 " + std::string(units[i]) + "\"")
-              .value_or(1.0);
-  }
-  /// Along three axes, and about them unless they are left out: then nothing holds it against turning.
-  void read_six(std::string_view key, std::string_view along, std::string_view about,
-                std::array<double, 6>& numbers, std::string_view example) {
-    const auto* entry = find(table_, key);
-    if (entry == nullptr) return missing(key, example, "along x, y, z, and about them");
-    const auto* array = entry->value.as<Array>();
-    std::vector<std::string_view> units{along, along, along};
-    if (array == nullptr || array->size() != 3) units.insert(units.end(), {about, about, about});
-    read_each(key, entry->value, units, true, numbers.data(), example);
+  void check_inertia(const Vec3& about) {
+    const Mat3 whole{about[0], 0.0, 0.0, 0.0, about[1], 0.0, 0.0, 0.0, about[2]};
+    if (const auto problem = dynamics::unphysical(whole)) complain("inertia", *problem);
   }
 };
 

@@ -7,10 +7,13 @@
 #include <memory>
 #include <numbers>
 
+#include "core/error.hpp"
 #include "mechanism/assembly.hpp"
+#include "mechanism/extent.hpp"
 #include "mechanism/pairs/no_pair.hpp"
 #include "study/reading/check_partners.hpp"
 #include "study/reading/parts/part_reader.hpp"
+#include "study/reading/parts/read_hooks.hpp"
 #include "study/reading/parts/read_latches.hpp"
 
 namespace hilspace::study {
@@ -30,11 +33,7 @@ class FeatureReader : PartReader {
     const auto before = reading_.findings.size();
     const auto type = read_name("type", names_of(kFeatureTypes));
     const auto side = read_name("side", mechanism::kSides);
-    if (const auto* name = find(table_, "name")) {
-      if (const auto* text = read_text(path_of("name"), name->value, reading_)) setup_.name = *text;
-    } else {
-      missing("name", "\"head\"", "by which pairs call it");
-    }
+    read_label(setup_.name, "\"head\"", "by which pairs call it");
     if (!type) return std::nullopt;
     setup_.type = static_cast<mechanism::FeatureType>(*type);
     setup_.side = static_cast<mechanism::Side>(side.value_or(0));
@@ -162,11 +161,7 @@ class PairReader : PartReader {
     const auto active = read_feature("active", mechanism::Side::chaser),
                passive = read_feature("passive", mechanism::Side::target);
     mechanism::FeaturePairSetup setup;
-    if (const auto* friction = find(table_, "friction")) {
-      const auto path = path_of("friction");
-      const Parameter coefficient{path, ValueKind::number, "1", 0.0, true, kInfinity, kNone, "0.15", ""};
-      setup.friction = read_value(coefficient, friction->value, reading_);
-    }
+    setup.friction = read_friction();
     if (reading_.findings.size() > before) return;
     setup.active = active->name;
     setup.passive = passive->name;
@@ -205,6 +200,21 @@ class PairReader : PartReader {
   }
 };
 
+/// Where the chaser starts, and where it has docked.
+void read_places(const Table& table, Reading& reading) {
+  auto& its = reading.study.features;
+  for (const auto& [key, at] : {std::pair{"start_at", &its.start_at}, std::pair{"docked_at", &its.docked_at}})
+    if (const auto* entry = find(table, key)) {
+      const auto path = join("mechanism", key);
+      const Parameter known{path,  ValueKind::quantity, "m", -kFarthest, true, kFarthest,
+                            kNone, "\"-245 mm\"",       ""};
+      *at = read_value(known, entry->value, reading).value_or(*at);
+    }
+  if (std::isfinite(its.start_at) && its.docked_at <= its.start_at)
+    reading.findings.add(find(table, "docked_at")->place,
+                         "mechanism.docked_at: the chaser is there at the start; it must be above start_at");
+}
+
 void read_features(const Table& table, const Location& place, Reading& reading) {
   auto& its = reading.study.features;
   const auto before = reading.findings.size();
@@ -222,16 +232,7 @@ void read_features(const Table& table, const Location& place, Reading& reading) 
                                               toml_string(feature->name)));
     its.features.push_back(*feature);
   });
-  for (const auto& [key, at] : {std::pair{"start_at", &its.start_at}, std::pair{"docked_at", &its.docked_at}})
-    if (const auto* entry = find(table, key)) {
-      const auto path = join("mechanism", key);
-      const Parameter known{path,  ValueKind::quantity, "m", -kFarthest, true, kFarthest,
-                            kNone, "\"-245 mm\"",       ""};
-      *at = read_value(known, entry->value, reading).value_or(*at);
-    }
-  if (std::isfinite(its.start_at) && its.docked_at <= its.start_at)
-    reading.findings.add(find(table, "docked_at")->place,
-                         "mechanism.docked_at: the chaser is there at the start; it must be above start_at");
+  read_places(table, reading);
   if (reading.findings.size() > before) return;  // pairs name them
   for_each_part("mechanism.pair", find(table, "pair"), reading, [&](const Value& value, const Table& part) {
     PairReader("mechanism.pair", value, part, reading).read();
@@ -242,13 +243,36 @@ void read_features(const Table& table, const Location& place, Reading& reading) 
   read_latches(find(table, "latch"), reading);
   check_link(*features, find(table, "link") != nullptr, reading);
   if (reading.findings.size() > before) return;
-  its.assembly = std::make_shared<const mechanism::Assembly>(
-      mechanism::Assembly::of(its.features, its.pairs, its.latches));
+  try {
+    its.assembly = std::make_shared<const mechanism::Assembly>(
+        mechanism::Assembly::of(its.features, its.pairs, its.latches));
+  } catch (const InputError& error) {  // what only shows where latches are put in their places
+    const auto* latch = find(table, "latch");
+    for (const auto& finding : error.findings())
+      reading.findings.add(latch != nullptr ? latch->place : features->place, "mechanism.latch: " + finding);
+    return;
+  }
+  its.latch_count = mechanism::count_of(its.latches, false);
+  its.sensor_count = mechanism::count_of(its.latches, true);
+  if (std::isfinite(its.start_at) && mechanism::is_past(*its.assembly, its.start_at))
+    reading.findings.add(
+        find(table, "start_at")->place,
+        fmt::format("mechanism.start_at: the chaser starts beyond the target and moves away; "
+                    "straight ahead they meet at {:.6g} m",
+                    its.assembly->start(Eigen::Matrix3d::Identity(), 0.0, 0.0)));
   if (const auto* latch = its.assembly->blocked())
-    reading.findings.add(find(table, "latch")->place,
-                         fmt::format("mechanism.latch: {} cannot give way on a straight approach: it locks "
-                                     "itself, or travel is too short; move its hinge, or give it more travel",
-                                     latch->name()));
+    reading.findings.add(
+        find(table, "latch")->place,
+        fmt::format("mechanism.latch: {} cannot give way on a straight approach: it locks "
+                    "itself, or travel is too short; move its hinge, or give it more travel or "
+                    "less friction",
+                    latch->name()));
+  else
+    for (const auto& placed : its.assembly->latches())
+      if (const auto text = placed.misplaced(); !text.empty()) {
+        reading.findings.add(find(table, "latch")->place, "mechanism.latch: " + text);
+        break;  // the copies of a latch are alike
+      }
   if (const auto* pair = its.assembly->inside_out())
     reading.findings.add(
         features->place,
@@ -276,9 +300,9 @@ void read_mechanism(std::string_view path, const Value& value, Reading& reading)
                        "needs a table; write [mechanism] with kind = \"features\" and [[mechanism.feature]]");
     return;
   }
-  constexpr std::array<std::string_view, 7> keys{
-      "mechanism.kind", "mechanism.start_at", "mechanism.docked_at", "mechanism.feature",
-      "mechanism.pair", "mechanism.latch",    "mechanism.link"};
+  constexpr std::array<std::string_view, 9> keys{
+      "mechanism.kind",  "mechanism.start_at", "mechanism.docked_at", "mechanism.feature", "mechanism.pair",
+      "mechanism.latch", "mechanism.link",     "mechanism.hook",      "mechanism.joint"};
   for (const auto& entry : *table)
     if (const auto key = join(path, entry.key); std::ranges::find(keys, key) == keys.end())
       reading.findings.add(entry.place, unknown_key(key, keys));
@@ -289,13 +313,19 @@ void read_mechanism(std::string_view path, const Value& value, Reading& reading)
                                                          fmt::join(names_of(mechanism::kMechanisms), ", ")));
   read_kind(kind->value, "mechanism.kind", reading);
   if (reading.findings.size() > before) return;
+  if (mechanism::is_of_features(reading.study.mechanism)) read_hard_capture(*table, reading);
   if (reading.study.mechanism == mechanism::MechanismKind::features)
     return read_features(*table, kind->place, reading);
+  const bool has_places = mechanism::is_ready_made(reading.study.mechanism);
+  const auto is_of_a_unit = [](std::string_view key) {
+    return key == "start_at" || key == "docked_at" || key == "hook" || key == "joint";
+  };
   for (const auto& entry : *table)
-    if (entry.key != "kind")
+    if (entry.key != "kind" && !(has_places && is_of_a_unit(entry.key)))
       reading.findings.add(
           entry.place,
           fmt::format("mechanism.{}: is of kind = \"features\"; remove it, or change the kind", entry.key));
+  if (has_places) read_places(*table, reading);
 }
 
 }  // namespace hilspace::study

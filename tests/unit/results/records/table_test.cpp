@@ -78,7 +78,7 @@ TEST(AnalysisTable, ReplacesATableAndNothingElse) {
   EXPECT_NE(std::ranges::find(attributes, std::pair<std::string, std::string>{"content", "requirement"}),
             attributes.end());
   write_part(folder / "part.h5", study, sample::block({0, 2}));
-  EXPECT_THROW(write_table(folder / "part.h5", study, table), InputError);
+  EXPECT_THROW(write_table(folder / "part.h5", study, table), RunError);
 }
 
 // The file inspected before the computation is replaced, and no later one.

@@ -33,10 +33,12 @@ void operator delete[](void* place, std::size_t) noexcept { give(place); }
 namespace hilspace::rig {
 namespace {
 
-long offences_in(const InProcessSetup& rig) {
+long offences_in(const InProcessSetup& rig, const compensation::CompensatorSetup& compensator = {}) {
   InProcess daq(rig);
   Ring<Record> ring(256);  // soon full: dropping records does not allocate either
-  Loop loop(daq, bench::loop_setup(), ring);
+  LoopSetup setup = bench::loop_setup();
+  setup.computer.compensation = bench::compensation(compensator);
+  Loop loop(daq, setup, ring);
   offences = 0;
   forbidden = true;
   while (loop.cycle()) {
@@ -54,6 +56,13 @@ TEST(Allocation, IsNoticed) {
 }
 
 TEST(Allocation, NoneInTheLoop) { EXPECT_EQ(offences_in(bench::rig_setup()), 0); }
+
+TEST(Allocation, NoneInACompensator) {
+  using compensation::Force, compensation::Position;
+  for (const auto position : {Position::polynomial, Position::lead, Position::predictor, Position::ats})
+    for (const auto force : {Force::none, Force::lead, Force::passivity, Force::smith})
+      EXPECT_EQ(offences_in(bench::rig_setup(), {position, force, 2}), 0);
+}
 
 TEST(Allocation, NoneInATrip) {
   for (int what = 0; what < 10; ++what) {

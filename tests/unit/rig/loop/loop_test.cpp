@@ -50,6 +50,22 @@ TEST(Loop, ABodyComesAndGoesAndTheCommandEndsSafe) {
   EXPECT_NEAR(impulse, 5.0 * (bench::kVelocity - last.velocity), 1e-9 * impulse);
 }
 
+// With a compensator the same ends the same way; the bodies start earlier by its lag, and leave slower than without.
+TEST(Loop, CompensatesTheLagOfItsRig) {
+  LoopSetup setup = bench::loop_setup();
+  const Ran plain = run(setup, bench::rig_setup());
+  setup.computer.compensation =
+      bench::compensation({compensation::Position::lead, compensation::Force::none, 2});
+  const Ran done = run(setup, bench::rig_setup());
+  EXPECT_EQ(done.report.ended, LoopEnd::parted) << named(done.report.trip.fault).name;
+  EXPECT_TRUE(done.report.safe);
+  double impulse = 0.0;
+  for (const Record& each : done.records) impulse += each.force / 20e3;
+  EXPECT_NEAR(impulse, 5.0 * (bench::kVelocity - done.records.back().velocity), 1e-9 * impulse);
+  EXPECT_GT(done.records.back().velocity, plain.records.back().velocity);
+  EXPECT_LT(done.records.back().velocity, 0.0);
+}
+
 // Without a scenario: the commands are executed unchanged, within the same limits.
 TEST(Loop, DrivesTheCommandsItIsGiven) {
   std::vector<double> commands;

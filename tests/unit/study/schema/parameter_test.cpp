@@ -82,7 +82,9 @@ TEST(Parameters, OfAnInstrumentWithSixComponentsAreNamedByTheirKey) {
   EXPECT_EQ(path(of_whole(wrench_sensor, "damping", Half::angular)), "wrench_sensor.damping");
   for (const auto instrument : {robot, wrench_sensor}) {
     const auto& its = kSpatialInstruments[static_cast<std::size_t>(instrument)];
-    const std::array keys{"total_delay", "lag", "bandwidth", "natural_frequency", "damping", "resolution"};
+    const std::array keys{"total_delay",       "lag",       "bandwidth",
+                          "natural_frequency", "damping",   "transport_delay.delay",
+                          "sample_hold.rate",  "resolution"};
     for (std::size_t c = 0; c < 6; ++c)
       for (std::size_t k = 0; k < keys.size(); ++k)
         EXPECT_EQ(path(of_component(instrument, SpatialKey(k), c)),

@@ -41,8 +41,40 @@ resolution = "16 N"
 TEST(Plausibility, WarnsOfALagNearTheContact) {
   const auto texts =
       foreseen(kContact + "[[axis]]\n\"actuator.total_delay\" = [\"1 ms\", \"2 ms\", \"5 ms\"]\n");
-  ASSERT_EQ(texts.size(), 1u);
+  ASSERT_EQ(texts.size(), 2u);
   EXPECT_TRUE(has(texts[0], "in 2 of 3 scenarios the testbed is late by more than a tenth")) << texts[0];
+  EXPECT_TRUE(has(texts[1], "in 2 of 3 scenarios a contact that lasts is unstable behind the testbed: "))
+      << texts[1];
+}
+
+// x = pi lag/contact is 0.34, 1.26 and 1.4; lead 2 is stable up to 1.35, polynomial 3 up to 0.70.
+TEST(Plausibility, WarnsOfUnstableCompensators) {
+  const std::string study = R"(
+[chaser]
+mass = "126 kg"
+[target]
+mass = "126 kg"
+[approach]
+velocity = "20 mm/s"
+[contact]
+law = "hertz"
+exponent = 1
+stiffness = "1 kN/m"
+[actuator]
+chain = ["transport_delay"]
+[[axis]]
+"actuator.transport_delay.delay" = ["85 ms", "315 ms", "350 ms"]
+[compensator]
+position = )";
+  const auto lead = foreseen(study + "\"lead\"\n"),
+             polynomial = foreseen(study + "\"polynomial\"\norder = 3\n");
+  ASSERT_EQ(lead.size(), 1u);
+  EXPECT_TRUE(has(lead[0],
+                  "in 1 of 3 scenarios a contact that lasts is unstable behind the testbed and its "
+                  "compensator"))
+      << lead[0];
+  ASSERT_EQ(polynomial.size(), 1u);
+  EXPECT_TRUE(has(polynomial[0], "in 2 of 3 scenarios")) << polynomial[0];
 }
 
 TEST(Plausibility, WarnsOfQuantaThatAreCoarseAgainstThePeak) {

@@ -3,8 +3,6 @@ import math
 
 import numpy as np
 
-import packing
-
 TURN = np.linspace(0.0, 2.0 * math.pi, 49)
 
 
@@ -133,6 +131,14 @@ def of_plane(radius):
     return [("target", rectangle(12 * radius, 12 * radius)), ("chaser", ball(radius))]
 
 
-def encoded(found):
-    return [{"side": side, "rows": grid.shape[0], "columns": grid.shape[1], "points": packing.packed(grid, packing.ALL_BITS)}
-            for side, grid in found]
+def of_latches(latches):
+    """Lines along their surfaces: of a pawl hinge, root, tip and heel; of a plunger its travel. All are the chaser's."""
+    found = []
+    for latch in latches:
+        if latch["type"] == "rotary":
+            points = np.array([[*vector(latch[key]), 0.0] for key in ("hinge", "root", "tip", "heel")])
+        else:
+            tip, along = vector(latch["tip"]), np.array(latch["direction"], float)
+            points = np.array([tip - si(latch["travel"]) * along / np.linalg.norm(along), tip])
+        found += [placed(points[None], latch, copy) for copy in range(int(latch.get("repeat", 1)))]
+    return found

@@ -1,0 +1,16 @@
+#pragma once
+// The log of single contacts, a CSV table: a line for each contact that pushes, at every step of each model.
+
+#include <cstddef>
+
+#include "models/trace.hpp"
+#include "results/disk/place.hpp"
+#include "study/study.hpp"
+
+namespace hilspace::app {
+
+/// Returns the number of its lines. Throws RunError.
+std::size_t write_contacts(const results::Place& place, const study::Study& study,
+                           const models::Trace& trace);
+
+}  // namespace hilspace::app

@@ -1,0 +1,32 @@
+#include "text/agreement_text.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "messages.hpp"
+#include "numerics/share_interval.hpp"
+
+namespace hilspace::app {
+
+std::string agreement_text(const AgreementCounts& counts, bool of_design) {
+  constexpr double kConfidence = 0.95;
+  const auto of = [&](Agreement agreement) { return counts[static_cast<std::size_t>(agreement)]; };
+  const std::uint64_t known =
+      std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) - of(Agreement::unknown);
+  if (known == 0) return {};
+  const auto said = [&](std::uint64_t count) {
+    const auto its = numerics::share_interval(count, known, kConfidence);
+    std::string text = fmt::format("{:.3g} %", 100.0 * its.share);
+    if (of_design) text += fmt::format(" ({:.3g} to {:.3g} %)", 100.0 * its.low, 100.0 * its.high);
+    return text;
+  };
+  const std::uint64_t space = of(Agreement::space_only), testbed = of(Agreement::testbed_only);
+  return fmt::format(
+      "the testbed's verdict is wrong in {} of {} scenarios: {}{}\n"
+      "  it rejects what space captures: {}; it passes what space does not: {}\n",
+      grouped(space + testbed), grouped(known), said(space + testbed),
+      of_design ? ", 95 % interval by Wilson's score" : "", said(space), said(testbed));
+}
+
+}  // namespace hilspace::app

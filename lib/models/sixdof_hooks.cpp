@@ -1,0 +1,97 @@
+#include "models/sixdof_hooks.hpp"
+
+#include <algorithm>
+#include <numbers>
+
+#include "dynamics/eigen.hpp"
+
+namespace hilspace::models {
+
+Hooks::Hooks(const mechanism::HardCapture& setup) {
+  for (const auto& its : setup.hooks)
+    for (std::size_t i = 0; i < its.repeat; ++i) {
+      const double turn = 2.0 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(its.repeat);
+      const Eigen::Vector3d at =
+          Eigen::AngleAxisd(turn, Eigen::Vector3d::UnitX()).toRotationMatrix() * dynamics::eigen(its.at);
+      hooks_.push_back({at, its.stroke, its.pull, its.speed, its.stiffness, its.force_limit, its.delay});
+    }
+  if (setup.joint) joint_.emplace(setup.joint->stiffness, setup.joint->damping);
+}
+
+void Hooks::begin_step(const LinkEnd& port, double clock, bool captured, double now, double& until) {
+  constexpr double kTick = 1e-12;  // s: of the clock's rounding
+  running_ = running_ || (captured && !hooks_.empty());
+  closed_ = 0;
+  if (!running_) return;
+  for (Hook& hook : hooks_) {
+    const double end = hook.end();
+    if (clock < hook.delay - kTick) {
+      until = std::fmin(until, hook.delay - clock);
+      continue;
+    }
+    hook.driven = clock < end - kTick;
+    if (hook.driven) until = std::fmin(until, end - clock);
+    if (hook.phase == Phase::missed) continue;
+    const double x = stretch(hook, port, clock);
+    if (hook.phase == Phase::waiting && x > 0.0) {
+      hook.phase = Phase::missed;
+      continue;
+    }
+    hook.phase = x <= 0.0 ? Phase::slack : x <= hook.limit / hook.stiffness ? Phase::pulling : Phase::limited;
+    closed_ += !hook.driven && hook.phase == Phase::pulling ? 1 : 0;
+  }
+  if (joint_ && residual_.time == HUGE_VAL && closed_ == static_cast<int>(hooks_.size())) join(port, now);
+}
+
+void Hooks::join(const LinkEnd& port, double now) {
+  reference_ = port.pose.inverse();
+  const Eigen::Matrix3d& turn = port.pose.turn;
+  const Eigen::Vector3d ahead = turn.col(0);
+  residual_.time = now;
+  residual_.offset = port.pose.origin.norm();
+  residual_.speed = port.rate.norm();
+  residual_.tilt = std::atan2(std::hypot(ahead.y(), ahead.z()), ahead.x());
+  residual_.roll = std::atan2(turn(2, 1), turn(2, 2));
+  residual_.turning = port.turning.norm();
+}
+
+/// The axes on the chaser that were the target's own when the joint was made.
+LinkEnd Hooks::joined(const LinkEnd& port) const {
+  const Eigen::Vector3d arm = port.pose.direction(reference_.origin);
+  return {{port.pose.turn * reference_.turn, port.pose.origin + arm},
+          port.rate + port.turning.cross(arm),
+          port.turning};
+}
+
+void Hooks::add(const LinkEnd& port, double clock, SixDofContact& now) const {
+  if (!running_) return;
+  const auto act = [&](const Eigen::Vector3d& force, const Eigen::Vector3d& torque) {
+    for (Wrench* wrench : {&now.applied, &now.on_target}) {
+      wrench->force += force;
+      wrench->torque += torque;
+    }
+  };
+  for (const Hook& hook : hooks_) {
+    if (hook.phase != Phase::pulling && hook.phase != Phase::limited) continue;
+    const bool limited = hook.phase == Phase::limited;
+    const double tension = limited ? hook.limit : hook.stiffness * stretch(hook, port, clock);
+    const Eigen::Vector3d force(tension, 0.0, 0.0), place = port.pose.point(hook.at);
+    act(force, place.cross(force));
+    const double closing = port.rate.x() + port.turning.cross(place - port.pose.origin).x();  // -e'
+    now.sprung += 0.5 * tension * tension / hook.stiffness;
+    now.hook_power += tension * (limited ? closing : hook.driven ? hook.speed : 0.0);
+    now.largest_hook = std::fmax(now.largest_hook, tension);
+  }
+  if (residual_.time == HUGE_VAL) return;
+  const Eigen::Vector3d nothing = Eigen::Vector3d::Zero();
+  const LinkEnd target{{}, nothing, nothing}, chaser = joined(port);
+  const LinkForce spring = joint_->force(target, chaser);
+  const Eigen::Vector3d& place = chaser.pose.origin;
+  act(-spring.force, -place.cross(spring.force) - spring.torque);
+  now.sprung += spring.stored;
+  now.joint_power = spring.power;
+  now.joint_force = spring.force.norm();
+  now.joint_moment = spring.torque.norm();
+}
+
+}  // namespace hilspace::models

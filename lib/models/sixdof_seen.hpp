@@ -1,0 +1,98 @@
+#pragma once
+// Seen: the contacts of a mechanism of features at the last few poses, kept. A step asks for the same ones several times:
+// its start for law states, places and forces, the ends of the method's stages for jumps, both for the metrics.
+// What is kept has the bits of what would be found again. No heap after the set-up.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "mechanism/assembly.hpp"
+#include "models/sixdof_touch.hpp"
+
+namespace hilspace::models {
+
+class Seen {
+ public:
+  struct Found {
+    std::uint32_t pair, number;  // number of the contact within its pair
+    mechanism::ContactPoint contact;
+  };
+  /// A latch that is pushed or holds, as long as its grip is that one.
+  struct Held {
+    mechanism::Grip grip = mechanism::Grip::free;
+    mechanism::PlacedLatch::Push push;
+    mechanism::PlacedLatch::Holds holds;
+  };
+  struct Place {
+    mechanism::Pose port, link;
+    bool known = false;
+    Asked asked = Asked::all;
+    std::vector<Found> found;
+    std::vector<Held> latches;
+  };
+
+  explicit Seen(const mechanism::Assembly& assembly) : places_(kKept), gaps_(assembly.pairs().size()) {
+    for (Place& place : places_) {
+      place.found.reserve(assembly.pairs().size() * mechanism::Contacts::kMost);
+      place.latches.resize(assembly.latches().size());
+    }
+  }
+
+  Place& at(const mechanism::Assembly& assembly, const mechanism::Nearness& nearness,
+            const mechanism::Poses& poses, Asked asked) {
+    for (std::size_t i = 0; i < kKept; ++i) {
+      Place& place = places_[(last_ + kKept - i) % kKept];
+      if (is_at(place, poses) && place.asked >= asked) return place;
+    }
+    last_ = (last_ + 1) % kKept;
+    Place& place = places_[last_];
+    place.port = poses.port;
+    place.link = poses.link;
+    place.known = true;
+    place.asked = asked;
+    place.found.clear();
+    for (Held& latch : place.latches) latch.grip = mechanism::Grip::free;
+    double nearest = HUGE_VAL;
+    const auto keep = [&](std::size_t pair, std::size_t i, const mechanism::ContactPoint& contact) {
+      place.found.push_back({static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(i), contact});
+      nearest = std::fmin(nearest, -contact.penetration);
+    };
+    if (asked == Asked::all) {
+      assembly.visit(poses, keep);
+      return place;
+    }
+    for (std::size_t p = 0; p < gaps_.size(); ++p) {
+      gaps_[p] = nearness.gap(p, poses.of(assembly.is_on_link(assembly.pairs()[p])));
+      if (!(gaps_[p] > 0.0)) assembly.visit(p, poses, keep);
+    }
+    if (asked == Asked::touching || !(nearest > 0.0)) return place;
+    // From the least bound on, as long as one may be nearer than what was found.
+    for (;;) {
+      std::size_t next = 0;
+      double least = HUGE_VAL;
+      for (std::size_t p = 0; p < gaps_.size(); ++p)
+        if (gaps_[p] > 0.0 && gaps_[p] < least) least = gaps_[p], next = p;
+      if (least == HUGE_VAL || least > nearest) break;
+      gaps_[next] = 0.0;
+      assembly.visit(next, poses, keep);
+    }
+    std::sort(place.found.begin(), place.found.end(), [](const Found& a, const Found& b) {
+      return a.pair != b.pair ? a.pair < b.pair : a.number < b.number;
+    });
+    return place;
+  }
+
+ private:
+  static constexpr std::size_t kKept = 12;  // a step's start, its stages, its quarters
+  static bool is_at(const Place& place, const mechanism::Poses& poses) {
+    return place.known && place.link.origin == poses.link.origin && place.link.turn == poses.link.turn &&
+           place.port.origin == poses.port.origin && place.port.turn == poses.port.turn;
+  }
+  std::vector<Place> places_;
+  std::vector<double> gaps_;  // of the pairs, while they are looked at
+  std::size_t last_ = 0;
+};
+
+}  // namespace hilspace::models

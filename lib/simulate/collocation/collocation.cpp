@@ -1,0 +1,110 @@
+#include "simulate/collocation/collocation.hpp"
+
+#include <cmath>
+#include <optional>
+#include <variant>
+
+#include "contact/law.hpp"
+#include "simulate/pair_run.hpp"
+
+namespace hilspace::simulate {
+namespace {
+
+using namespace instruments;
+
+/// Beyond it a contact decelerates within so short a part of its duration that equal pieces no longer suit it.
+constexpr double kMostDamping = 3.0;
+
+/// Dampings of low-passes. After the contact the sensor comes to rest within one piece: one that rings, or creeps, takes
+/// longer, or more than a polynomial over that piece.
+struct Range {
+  double least, most;
+};
+constexpr Range kOfActuator{0.4, 1.2}, kOfSensor{0.55, 1.0};
+
+struct Smooth {
+  LowPassSetup low_pass;
+  double quantum = 0.0;
+};
+std::optional<Smooth> smooth(const ChainSetup& chain, Range dampings) {
+  Smooth found;
+  bool has_low_pass = false;
+  for (const StageSetup& stage : chain.all()) {
+    if (const auto* low_pass = std::get_if<LowPassSetup>(&stage); low_pass != nullptr && !has_low_pass) {
+      found.low_pass = *low_pass;
+      has_low_pass = true;
+    } else if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage);
+               quantizer != nullptr && has_low_pass && quantizer->phase == 0.0) {
+      found.quantum = quantizer->resolution;
+    } else {
+      return std::nullopt;
+    }
+  }
+  const LowPassSetup& its = found.low_pass;
+  const bool rings_down = its.damping >= dampings.least && its.damping <= dampings.most;
+  return has_low_pass && its.natural_frequency > 0.0 && rings_down ? std::optional(found) : std::nullopt;
+}
+
+double square(const LowPassSetup& its) { return its.natural_frequency * its.natural_frequency; }
+double drag(const LowPassSetup& its) { return 2.0 * its.damping * its.natural_frequency; }
+
+/// Of the docking model, within 1 %: its dependence on the damping number, fitted up to kMostDamping.
+double expected_duration(const models::AxialSetup& setup) {
+  const double chi = setup.contact.damping_number;
+  return models::contact_duration(setup) * (1.0 + chi * (0.0684 + 0.0078 * chi));
+}
+
+/// Whether a quantum is fine enough to be known by its spread.
+bool is_fine(double quantum, const models::AxialSetup& setup) {
+  constexpr double kCoarse = 0.03;
+  const contact::LawSetup& law = setup.contact;
+  const double depth = contact::elastic_depth(law, models::reduced_mass(setup), setup.approach_velocity);
+  return quantum <= kCoarse * law.stiffness * std::pow(depth, law.exponent);
+}
+
+}  // namespace
+
+bool fits_collocation(const models::AxialSetup& setup) {
+  const contact::LawSetup& law = setup.contact;
+  const auto damping = contact::kLaws[static_cast<std::size_t>(law.law)].damping;
+  const bool is_of_the_family = damping == contact::Damping::none || damping == contact::Damping::restitution;
+  const auto actuator = smooth(setup.actuator, kOfActuator), sensor = smooth(setup.force_sensor, kOfSensor);
+  return !setup.compensator.present() && law.exponent == 1.5 && is_of_the_family &&
+         law.damping_number <= kMostDamping && actuator && actuator->quantum == 0.0 && sensor &&
+         is_fine(sensor->quantum, setup) && std::isnormal(expected_duration(setup));
+}
+
+CollocationPair<double> start_collocation(const models::AxialSetup& setup) {
+  const Smooth actuator = smooth(setup.actuator, kOfActuator).value(),
+               sensor = smooth(setup.force_sensor, kOfSensor).value();
+  CollocationPair<double> pair;
+  pair.linear = {1.0 / models::reduced_mass(setup), square(actuator.low_pass), drag(actuator.low_pass),
+                 square(sensor.low_pass), drag(sensor.low_pass)};
+  pair.stiffness = setup.contact.stiffness;
+  pair.damping_number = setup.contact.damping_number;
+  pair.approach = setup.approach_velocity;
+  pair.expected = expected_duration(setup);
+  pair.quantum = sensor.quantum;
+  return pair;
+}
+
+bool is_solved(const CollocationPair<double>& pair, const models::AxialSetup& setup) {
+  const auto& tallies = pair.metrics;
+  const double depth = larger(tallies.penetration.peak_docking, tallies.penetration.peak_hil);
+  const double end = larger(tallies.docking.end, tallies.hil.end);
+  return pair.holds > 0.0 && depth <= setup.penetration_limit && end <= setup.time_limit;
+}
+
+metrics::Row finish(const CollocationPair<double>& pair, const models::AxialSetup& setup) {
+  metrics::PairMetrics<double> tallies = pair.metrics;
+  tallies.force.peak_hil = displayable(tallies.force.peak_hil, setup.force_sensor);
+  const auto end = [](double velocity) {
+    return metrics::ModelEnd{Outcome::ok, RunEnd::separated, velocity, {}};
+  };
+  const Ends ends =
+      checked({end(pair.velocity_docking), end(pair.velocity_hil)}, false, setup.approach_velocity);
+  return metrics::row(tallies, ends.docking, ends.hil, models::reduced_mass(setup), setup.approach_velocity,
+                      pair.expected / static_cast<double>(kPieces));
+}
+
+}  // namespace hilspace::simulate

@@ -1,0 +1,284 @@
+#pragma once
+// One contact of the axial model in pieces: everything but the contact force is linear, so a piece is solved for the
+// force at its nodes alone (integrate/collocation.hpp).
+//
+//   y^   = G_s F^ + ...           sensor's low-pass, G = w^2/(s^2 + 2 zeta w s + w^2)
+//   v^   = v0 - y^/(m s)          bodies
+//   d^   = d0 + v^/s
+//   x^   = G_a d^ + ...           actuator's low-pass
+//   F_k  = k x_k^(3/2) (1 + (chi/v0) x'_k)    at the nodes, by iteration
+//
+// "..." are the shares of the states at the start of the piece. Without instruments y = F and x = d: the docking
+// model. The iteration contracts by about (w h)^2/30 per turn, w h the phase of the contact over a piece.
+//
+// A contact is cut into kPieces: the onset, even ones, and an ending whose length follows from x = 0 at its end, by
+// Newton's rule with the rate there. All lanes of a pack take the same pieces at the same time; their lengths differ.
+//
+// Limits: one contact that pushes from its first to its last instant; `holds` says where this is so.
+// Source: docs/numerics.md, "Collocation".
+
+#include "core/scalar.hpp"
+#include "integrate/collocation.hpp"
+
+namespace hilspace::simulate {
+
+inline constexpr std::size_t kPieces = 6;
+/// Turns of the iteration: in a piece of given length, and in each guess of the ending's length, of which there are so
+/// many.
+inline constexpr int kTurns = 3, kTurnsOfGuess = 2, kGuesses = 2;
+/// Of the force in the last turn, relative to its peak; the error left is this times the contraction.
+inline constexpr double kLargestChange = 1e-3;
+/// Of the end of the contact, relative to its expected duration: where the interface parts slowly, as in a contact that
+/// rings, the guesses do not find its end.
+inline constexpr double kLargestMiss = 1e-4;
+
+/// The linear part. Natural frequencies and dampings as squares and drags: instruments/low_pass.hpp.
+template <class S>
+struct Linear {
+  S inverse_mass;  // 1/m, 1/kg
+  S actuator_square, actuator_drag;
+  S sensor_square, sensor_drag;
+};
+
+template <class S>
+struct PieceLaw {
+  S stiffness;  // k, N/m^(3/2)
+  S damping;    // chi/v0, s/m
+
+  HILSPACE_INLINE S force(S a, S rate) const {
+    const S depth = larger(a, S(0.0));
+    return stiffness * (depth * square_root(depth)) * (S(1.0) + damping * rate);
+  }
+  HILSPACE_INLINE S potential(S a) const {
+    const S depth = larger(a, S(0.0));
+    return S(0.4) * stiffness * (depth * square_root(depth)) * depth;
+  }
+};
+
+/// States of a model between two pieces, SI: bodies, actuator's output, sensor's output.
+template <class S>
+struct LoopState {
+  S d, v, x, x_rate, y, y_rate;
+};
+
+/// One piece of the solution.
+template <class S>
+struct Piece {
+  S start, length;  // s
+  integrate::OverPiece<S> d, v, x, x_rate, y;
+};
+
+/// A contact, or its aftermath, in pieces one behind the other.
+template <class S, std::size_t kCount = kPieces>
+struct Pieces {
+  std::array<Piece<S>, kCount> pieces;
+  S end;              // s, end of the last one
+  LoopState<S> last;  // state there
+  Mask<S> holds;      // whether the limits hold
+  S change = S(0.0);  // N, largest in the last turn of the iteration
+  S peak = S(0.0);    // N, largest force at a node
+};
+
+/// Over one piece; kLate: with instruments.
+template <bool kLate, integrate::Course kCourse, class S>
+class PieceSolver {
+ public:
+  HILSPACE_INLINE PieceSolver(const Linear<S>& linear, const LoopState<S>& begin, S length)
+      : linear_(linear), begin_(begin), s_(integrate::rates<kCourse>(length)) {
+    for (std::size_t j = 0; j < kModes; ++j) {
+      const Complex s = s_[j], once = inverse(s);
+      per_s_[j] = once;
+      if constexpr (kLate) {
+        const Complex square = s * s;
+        const Complex lag_y = square + linear.sensor_drag * s;
+        const Complex slow_y = inverse(linear.sensor_square + lag_y);
+        sensor_[j] = linear.sensor_square * slow_y;
+        y0_[j] = slow_y * (begin.y * lag_y + begin.y_rate * s);
+        const Complex d = distance(j, y0_[j]);
+        const Complex lag_x = square + linear.actuator_drag * s;
+        const Complex slow_x = inverse(linear.actuator_square + lag_x);
+        const Complex actuator = linear.actuator_square * slow_x;
+        x0_[j] = actuator * d + slow_x * (begin.x * lag_x + begin.x_rate * s);
+        rate0_[j] = s * (x0_[j] - begin.x);
+        to_x_[j] = -linear.inverse_mass * (actuator * sensor_[j] * (once * once));
+      } else {
+        x0_[j] = begin.d + begin.v * once;
+        rate0_[j] = {begin.v, S(0.0)};
+        to_x_[j] = -linear.inverse_mass * (once * once);
+      }
+      to_rate_[j] = s * to_x_[j];
+    }
+    x_free_ = integrate::to_nodes<kCourse>(x0_);
+    rate_free_ = integrate::to_nodes<kCourse>(rate0_);
+  }
+
+  /// Interface under the force f at the nodes.
+  HILSPACE_INLINE void move(const integrate::AtNodes<S>& f) {
+    force_ = integrate::to_modes<kCourse>(f);
+    Modes forced{};
+    for (std::size_t j = 0; j < kModes; ++j) forced[j] = to_x_[j] * force_[j];
+    x = integrate::to_nodes<kCourse>(forced);
+    for (std::size_t j = 0; j < kModes; ++j) forced[j] = to_rate_[j] * force_[j];
+    x_rate = integrate::to_nodes<kCourse>(forced);
+    for (std::size_t i = 0; i < integrate::kNodes; ++i) {
+      x[i] = x[i] + x_free_[i];
+      x_rate[i] = x_rate[i] + rate_free_[i];
+    }
+  }
+
+  /// All signals, after move().
+  HILSPACE_INLINE LoopState<S> finish(Piece<S>& piece) const {
+    const auto store = [](integrate::OverPiece<S>& over, S first, const integrate::AtNodes<S>& rest) {
+      over[0] = first;
+      for (std::size_t i = 0; i < integrate::kNodes; ++i) over[i + 1] = rest[i];
+    };
+    if constexpr (!kLate) {
+      store(piece.d, begin_.d, x);
+      store(piece.v, begin_.v, x_rate);
+      return {x.back(), x_rate.back(), x.back(), x_rate.back(), S(0.0), S(0.0)};
+    } else {
+      Modes y{}, y_rate{}, v{}, d{};
+      for (std::size_t j = 0; j < kModes; ++j) {
+        y[j] = y0_[j] + sensor_[j] * force_[j];
+        y_rate[j] = s_[j] * (y[j] - begin_.y);
+        v[j] = velocity(j, y[j]);
+        d[j] = distance(j, y[j]);
+      }
+      const auto ys = integrate::to_nodes<kCourse>(y), rates = integrate::to_nodes<kCourse>(y_rate),
+                 vs = integrate::to_nodes<kCourse>(v), ds = integrate::to_nodes<kCourse>(d);
+      store(piece.d, begin_.d, ds);
+      store(piece.v, begin_.v, vs);
+      store(piece.x, begin_.x, x);
+      store(piece.x_rate, begin_.x_rate, x_rate);
+      store(piece.y, begin_.y, ys);
+      return {ds.back(), vs.back(), x.back(), x_rate.back(), ys.back(), rates.back()};
+    }
+  }
+
+  integrate::AtNodes<S> x, x_rate;  // after move()
+
+ private:
+  static constexpr std::size_t kModes = integrate::kModes<kCourse>.size();
+  using Complex = integrate::Complex<S>;
+  using Modes = integrate::InModes<S>;
+
+  HILSPACE_INLINE Complex velocity(std::size_t j, Complex y) const {
+    return begin_.v + -linear_.inverse_mass * (per_s_[j] * y);
+  }
+  HILSPACE_INLINE Complex distance(std::size_t j, Complex y) const {
+    return begin_.d + per_s_[j] * velocity(j, y);
+  }
+
+  Linear<S> linear_;
+  LoopState<S> begin_;
+  Modes s_, per_s_{}, sensor_{}, y0_{}, x0_{}, rate0_{}, to_x_{}, to_rate_{}, force_;
+  integrate::AtNodes<S> x_free_, rate_free_;
+};
+
+/// Force at the nodes of the next piece, by Taylor's series of the interface at its start.
+template <bool kLate, integrate::Course kCourse, class S>
+integrate::AtNodes<S> first_guess(const Linear<S>& linear, const PieceLaw<S>& law, const LoopState<S>& at,
+                                  S length) {
+  const S x = kLate ? at.x : at.d, rate = kLate ? at.x_rate : at.v;
+  S second, third;
+  if constexpr (kLate) {
+    second = linear.actuator_square * (at.d - at.x) - linear.actuator_drag * rate;
+    third = linear.actuator_square * (at.v - rate) - linear.actuator_drag * second;
+  } else {
+    const S depth = larger(x, S(0.0)), root = square_root(depth);
+    second = -linear.inverse_mass * law.force(x, rate);
+    third = -linear.inverse_mass * law.stiffness * root *
+            (S(1.5) * rate * (S(1.0) + law.damping * rate) + depth * law.damping * second);
+  }
+  integrate::AtNodes<S> force;
+  for (std::size_t i = 0; i < integrate::kNodes; ++i) {
+    const S t = S(integrate::time_share(kCourse, integrate::kNodeTaus[i])) * length;
+    force[i] = law.force(x + t * (rate + t * (S(0.5) * second + S(1.0 / 6.0) * (t * third))),
+                         rate + t * (second + S(0.5) * (t * third)));
+  }
+  return force;
+}
+
+/// `turns` of the iteration; `force` holds the guess before, and the last force after it. `change` is raised to that
+/// of the last turn.
+template <bool kLate, integrate::Course kCourse, class S>
+LoopState<S> solve_piece(const Linear<S>& linear, const PieceLaw<S>& law, const LoopState<S>& begin, S start,
+                         S length, int turns, integrate::AtNodes<S>& force, Piece<S>& piece, S& change) {
+  PieceSolver<kLate, kCourse, S> solver(linear, begin, length);
+  solver.move(force);
+  for (int turn = 0; turn < turns; ++turn) {
+    for (std::size_t i = 0; i < integrate::kNodes; ++i) {
+      const S next = law.force(solver.x[i], solver.x_rate[i]);
+      if (turn + 1 == turns) change = larger(change, magnitude(next - force[i]));
+      force[i] = next;
+    }
+    solver.move(force);
+  }
+  piece.start = start;
+  piece.length = length;
+  return solver.finish(piece);
+}
+
+/// The contact from its onset at `start` on, where the interface stands at 0. `expected`: its duration, s.
+template <bool kLate, class S>
+void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S> state, S start, S expected,
+                   Pieces<S>& contact) {
+  using enum integrate::Course;
+  const S length = S(1.0 / kPieces) * expected;
+  auto& pieces = contact.pieces;
+  auto force = first_guess<kLate, onset>(linear, law, state, length);
+  state =
+      solve_piece<kLate, onset>(linear, law, state, start, length, kTurns, force, pieces[0], contact.change);
+  S time = start + length;
+  Mask<S> pushes(true);
+  for (std::size_t p = 1; p + 1 < kPieces; ++p) {
+    force = first_guess<kLate, even>(linear, law, state, length);
+    state =
+        solve_piece<kLate, even>(linear, law, state, time, length, kTurns, force, pieces[p], contact.change);
+    time = time + length;
+    for (const S f : force) {
+      pushes = pushes && f > S(0.0);
+      contact.peak = larger(contact.peak, f);
+    }
+  }
+  const S depth = kLate ? state.x : state.d, closing = kLate ? state.x_rate : state.v;
+  pushes = pushes && depth > S(0.0) && closing < S(0.0);
+  S rest = depth / select(pushes, -closing, S(1.0));
+  force = first_guess<kLate, ending>(linear, law, state, rest);
+  const auto last = [&](int turns, S& change) {
+    return solve_piece<kLate, ending>(linear, law, state, time, rest, turns, force, pieces[kPieces - 1],
+                                      change);
+  };
+  LoopState<S> end;
+  for (int guess = 0; guess < kGuesses; ++guess) {
+    S aside(0.0);
+    end = last(kTurnsOfGuess, aside);
+    rest = rest - (kLate ? end.x / end.x_rate : end.d / end.v);
+  }
+  end = last(kTurns, contact.change);
+  const S end_rate = kLate ? end.x_rate : end.v, overlap = kLate ? end.x : end.d;
+  contact.end = time + rest;
+  contact.last = end;
+  contact.holds = pushes && rest > S(0.2) * length && rest < S(2.5) * length && end_rate < S(0.0) &&
+                  end.v < S(0.0) && S(1.0) + law.damping * end_rate > S(0.0) && finite(end.d + end.x) &&
+                  contact.change <= S(kLargestChange) * contact.peak &&
+                  magnitude(overlap) <= S(kLargestMiss) * expected * magnitude(end_rate);
+}
+
+/// What follows after the contact: no force, the sensor comes to rest.
+template <std::size_t kCount, class S>
+void solve_rest(const Linear<S>& linear, LoopState<S> state, S start, S length, Pieces<S, kCount>& rest) {
+  const PieceLaw<S> nothing{S(0.0), S(0.0)};
+  integrate::AtNodes<S> force;
+  force.fill(S(0.0));
+  S time = start;
+  for (auto& piece : rest.pieces) {
+    state = solve_piece<true, integrate::Course::even>(linear, nothing, state, time, length, 0, force, piece,
+                                                       rest.change);
+    time = time + length;
+  }
+  rest.end = time;
+  rest.last = state;
+}
+
+}  // namespace hilspace::simulate

@@ -1,0 +1,117 @@
+#include "simulate/sixdof/sixdof_chains.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "compensation/compensator.hpp"
+
+namespace hilspace::simulate {
+
+using models::kComponents;
+using models::SixDofSetup;
+
+namespace {
+
+/// Whether a chain needs more than a low-pass and a quantizer behind it.
+bool is_general(const instruments::ChainSetup& chain) {
+  const auto stages = chain.all();
+  std::size_t at = 0;
+  if (at < stages.size() && std::holds_alternative<instruments::LowPassSetup>(stages[at])) ++at;
+  if (at < stages.size() && std::holds_alternative<instruments::QuantizerSetup>(stages[at])) ++at;
+  return at < stages.size();
+}
+
+}  // namespace
+
+models::PlainSix plain_instruments(const models::SixChains& setups, double slow, double slow_places,
+                                   bool resolve) {
+  models::PlainSix instruments;
+  for (std::size_t i = 0; i < kComponents; ++i) {
+    instruments::LowPassSetup low_pass;
+    instruments::QuantizerSetup quantizer;
+    for (const auto& stage : setups[i].all()) {
+      if (const auto* its = std::get_if<instruments::LowPassSetup>(&stage)) low_pass = *its;
+      if (const auto* its = std::get_if<instruments::QuantizerSetup>(&stage)) quantizer = *its;
+    }
+    instruments.chains[i].low_pass() = instruments::LowPass<double>(low_pass);
+    auto& quantum = instruments.chains[i].quantizer() = instruments::PhasedQuantizer<double>(quantizer);
+    quantum.slow = slow * (models::is_linear(i) ? slow_places : 1.0) * quantizer.resolution;
+    if (resolve) quantum.resolve_always();
+  }
+  return instruments;
+}
+
+models::GeneralSix general_instruments(const models::SixChains& setups, const models::RandomKey& key,
+                                       std::uint64_t first_stream, bool resolve) {
+  models::GeneralSix instruments;
+  for (std::size_t i = 0; i < kComponents; ++i) {
+    instruments.chains[i] =
+        instruments::AnyChain<double, 0>(setups[i], RandomStream(key.seed, key.index, first_stream + i));
+    if (resolve) instruments.chains[i].resolve_always();
+  }
+  return instruments;
+}
+
+models::SixCompensator compensator_of(const SixDofSetup& setup) {
+  models::SixCompensator compensator;
+  compensator.present = setup.compensator.present();
+  if (!compensator.present) return compensator;
+  const compensation::Impact impact{models::reduced_mass(setup), setup.approach_velocity, setup.contact};
+  for (std::size_t i = 0; i < kComponents; ++i)
+    compensator.each[i] = compensation::Compensator<double>(
+        setup.compensator, compensation::lags_of(setup.compensator, setup.robot[i], setup.wrench_sensor[i]),
+        impact);
+  return compensator;
+}
+
+bool needs_general(const SixDofSetup& setup) {
+  return setup.compensator.present() || std::ranges::any_of(setup.robot, is_general) ||
+         std::ranges::any_of(setup.wrench_sensor, is_general);
+}
+
+double ahead(const SixDofSetup& setup) {
+  double longest = 0.0;
+  for (std::size_t i = 0; i < kComponents; ++i)
+    longest = std::max(
+        longest,
+        compensation::lags_of(setup.compensator, setup.robot[i], setup.wrench_sensor[i]).position.first);
+  return longest;
+}
+
+std::size_t low_pass_at(const instruments::ChainSetup& chain) {
+  for (const auto& stage : chain.all()) {
+    if (std::holds_alternative<instruments::LowPassSetup>(stage)) return 0;
+    if (std::holds_alternative<instruments::TransportDelaySetup>(stage)) return 1;
+  }
+  return 0;
+}
+double natural_frequency(const instruments::ChainSetup& chain) {
+  for (const auto& stage : chain.all())
+    if (const auto* its = std::get_if<instruments::LowPassSetup>(&stage)) return its->natural_frequency;
+  return 0.0;
+}
+
+double fine_step(const SixDofSetup& setup) {
+  return setup.solver == models::Solver::reference ? setup.step : setup.step / models::kFineSteps;
+}
+
+double closing(const SixDofSetup& setup) {
+  bool ideal = setup.robot_coupling == models::kUncoupled && setup.wrench_coupling == models::kUncoupled;
+  double settling = 0.0, latency = 0.0;
+  for (std::size_t i = 0; i < kComponents; ++i) {
+    ideal = ideal && models::is_ideal(setup.robot[i]) && models::is_ideal(setup.wrench_sensor[i]);
+    if (!models::is_linear(i)) continue;
+    if (const double w = natural_frequency(setup.robot[i]); w > 0.0) settling = std::max(settling, 4.0 / w);
+    double late = 0.0;
+    for (const auto* chain : {&setup.robot[i], &setup.wrench_sensor[i]})
+      for (const auto& stage : chain->all()) {
+        if (const auto* its = std::get_if<instruments::TransportDelaySetup>(&stage)) late += its->delay;
+        if (const auto* its = std::get_if<instruments::SampleHoldSetup>(&stage))
+          late += its->rate > 0.0 ? 1.0 / its->rate : 0.0;
+      }
+    latency = std::max(latency, late);
+  }
+  return ideal ? 0.0 : std::min(20e-3, std::max(0.5e-3, 3.0 * settling)) + latency;
+}
+
+}  // namespace hilspace::simulate

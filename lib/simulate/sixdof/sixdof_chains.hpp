@@ -1,0 +1,41 @@
+#pragma once
+// The instruments of a scenario in six degrees of freedom, from their setups, and what follows from their chains for a run.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "models/sixdof_compensator.hpp"
+#include "models/sixdof_instruments.hpp"
+#include "models/sixdof_setup.hpp"
+
+namespace hilspace::simulate {
+
+/// Low-passes and quantizers. A quantizer is resolved up to `slow` quanta a second, places up to so many times that, or
+/// always.
+models::PlainSix plain_instruments(const models::SixChains& setups, double slow, double slow_places,
+                                   bool resolve);
+/// Any stages. Their noise has the streams from `first_stream` on.
+models::GeneralSix general_instruments(const models::SixChains& setups, const models::RandomKey& key,
+                                       std::uint64_t first_stream, bool resolve);
+models::SixCompensator compensator_of(const models::SixDofSetup& setup);
+
+/// Whether some chain needs more than a low-pass and a quantizer behind it.
+bool needs_general(const models::SixDofSetup& setup);
+
+/// Time, s, by which a compensator is ahead of the bodies: by so much earlier begins the run, before what it shows
+/// touches.
+double ahead(const models::SixDofSetup& setup);
+/// Time, s, for which the surfaces must be apart to end an impact: the robot may still bounce, and what it is late by is
+/// still to come.
+double closing(const models::SixDofSetup& setup);
+
+/// The step that the course of a contact asks for. The steps of the adaptive method are longer where their error
+/// permits; those of the reference are not.
+double fine_step(const models::SixDofSetup& setup);
+
+/// Where in a chain the states of its low-pass begin: behind the time of a delay before it.
+std::size_t low_pass_at(const instruments::ChainSetup& chain);
+/// Of its low-pass, rad/s; 0: none.
+double natural_frequency(const instruments::ChainSetup& chain);
+
+}  // namespace hilspace::simulate

@@ -1,0 +1,28 @@
+#pragma once
+// What limits a run in six degrees of freedom, and its steps.
+
+namespace hilspace::simulate {
+
+struct SixDofLimits {
+  double step;                 // s, largest step in contact
+  double fine;                 // s, of a contact: what is shorter counts as short, what is longer as flight
+  double tolerance;            // local error, relative to the scales
+  double time_limit;           // s
+  double penetration_limit;    // m
+  double closing;              // s without contact that end an impact
+  bool first_impact;           // whether the run ends with the first impact
+  bool capture = false;        // whether it ends with its capture, or at the end of its time
+  double after_capture = 0.0;  // s, by which it goes on then
+};
+
+/// A jump closer than this share of a fine step counts as immediate.
+inline constexpr double kNearest = 1.0 / 4096.0;
+
+/// Into how many parts the metrics divide that share of a largest step: 1, 2 or 4, where jumps were looked for.
+inline int looks_in(double share) {
+  constexpr double kLook = 0.25, kRounding = 1e-9;
+  const double parts = share / kLook - kRounding;
+  return parts <= 1.0 ? 1 : parts <= 2.0 ? 2 : 4;
+}
+
+}  // namespace hilspace::simulate

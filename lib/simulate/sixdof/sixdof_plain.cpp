@@ -1,0 +1,9 @@
+#include "simulate/sixdof/sixdof_pair.hpp"
+
+namespace hilspace::simulate::sixdof {
+
+metrics::Row run_plain(const SixDofSetup& setup, const Observers& watch, const std::atomic<bool>& stop) {
+  return run_with<DormandPrince, models::PlainSix>(setup, watch, stop);
+}
+
+}  // namespace hilspace::simulate::sixdof

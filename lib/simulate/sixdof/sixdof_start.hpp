@@ -1,0 +1,171 @@
+#pragma once
+// How a run in six degrees of freedom begins: its model from the setup, the state of the approach, the scales of the local
+// errors.
+
+#include <algorithm>
+#include <cmath>
+
+#include "contact/law.hpp"
+#include "dynamics/coast.hpp"
+#include "dynamics/eigen.hpp"
+#include "simulate/sixdof/sixdof_chains.hpp"
+#include "simulate/sixdof/sixdof_run.hpp"
+
+namespace hilspace::simulate::sixdof {
+
+using dynamics::eigen;
+using models::kComponents;
+using models::SixDofSetup;
+
+/// Cells that a place may cross per fine step and still be resolved (instruments/quantizer.hpp): a tip that slides
+/// crosses many, but is pressed into few, and these determine the peaks.
+inline constexpr double kSlowPlaces = 4.0;
+
+inline models::Spacecraft spacecraft(const models::SpacecraftSetup& setup) {
+  return {dynamics::rigid_body(setup.mass, eigen(setup.inertia)), eigen(setup.port)};
+}
+
+template <class Model>
+Model model(const SixDofSetup& setup) {
+  Model model{spacecraft(setup.chaser),
+              spacecraft(setup.target),
+              decltype(Model::touch)(setup),
+              {},
+              {},
+              {},
+              {},
+              false};
+  if constexpr (Model::kInstruments) {
+    if constexpr (Model::kRemembers) {
+      model.compensator = compensator_of(setup);
+      model.robot = general_instruments(setup.robot, setup.random, 0, setup.resolve_quantizers);
+      model.sensor =
+          general_instruments(setup.wrench_sensor, setup.random, kComponents, setup.resolve_quantizers);
+    } else {
+      const double per_step = setup.step / fine_step(setup);
+      model.robot = plain_instruments(setup.robot, per_step, kSlowPlaces, setup.resolve_quantizers);
+      model.sensor = plain_instruments(setup.wrench_sensor, per_step, 1.0, setup.resolve_quantizers);
+    }
+    model.robot.coupling = setup.robot_coupling;
+    model.robot.coupled = setup.robot_coupling != models::kUncoupled;
+    model.sensor.coupling = setup.wrench_coupling;
+    model.sensor.coupled = setup.wrench_coupling != models::kUncoupled;
+    model.target_sensor = model.sensor;
+    model.sees_angles = models::sees_angles(setup);
+  }
+  return model;
+}
+
+template <class Model>
+typename Model::State start(Model& model, const SixDofSetup& setup) {
+  dynamics::BodyState chaser, target;
+  chaser.attitude = dynamics::attitude_from_angles(eigen(setup.attitude));
+  const Eigen::Matrix3d turn = chaser.attitude.toRotationMatrix();
+  const Eigen::Vector3d lever = turn * eigen(setup.chaser.port);
+  const Eigen::Vector3d tip(model.touch.start(setup), setup.offset[0], setup.offset[1]);
+  const Eigen::Vector3d rate(setup.approach_velocity, setup.lateral_velocity[0], setup.lateral_velocity[1]);
+  chaser.position = eigen(setup.target.port) + tip - lever;
+  const Eigen::Vector3d spin = eigen(setup.angular_velocity);
+  chaser.velocity = turn * rate - (turn * spin).cross(lever);
+  chaser.angular_momentum = dynamics::angular_momentum(model.chaser.body, chaser.attitude, spin);
+  typename Model::State y{};
+  dynamics::pack(chaser, y.data());
+  dynamics::pack(target, y.data() + Model::kTargetAt);
+  if (const double time = ahead(setup); time > 0.0) dynamics::coast(model.chaser.body, -time, y.data());
+  model.start_link(y);
+  if constexpr (Model::kInstruments) {
+    const models::SixSignals begins = model.pose(model.view(y), Eigen::Vector3d::Zero());
+    if constexpr (Model::kRemembers) {
+      // On a ramp what is late by its lag follows what is ahead by it.
+      if (model.compensator.present) model.compensator.follow_ramp(begins, &y[Model::kCompensatorAt]);
+      const models::SixSignals told =
+          model.compensator.present ? model.compensator.command(&y[Model::kCompensatorAt], begins) : begins;
+      model.robot.follow_ramp(told, &y[Model::kRobotAt]);
+      const models::SixSignals silence{};
+      model.sensor.follow_ramp(silence, &y[Model::kSensorAt]);
+      if constexpr (Model::kTargetSensorAt < Model::kEnd)
+        model.target_sensor.follow_ramp(silence, &y[Model::kTargetSensorAt]);
+    } else {
+      model.robot.follow_ramp(begins, &y[Model::kRobotAt]);
+    }
+  }
+  return y;
+}
+
+/// By how much a sensor's scale may exceed the force of the elastic contact: peaks are read from it too.
+inline constexpr double kMostSensorScale = 1000.0;
+
+/// Scales of the states' local errors: the elastic contact's depth, rate, force and energy.
+template <class Model>
+typename Model::State scales(const SixDofSetup& setup) {
+  const double mass = models::reduced_mass(setup), speed = setup.approach_velocity;
+  using Touching = decltype(Model::touch);
+  const double depth = contact::elastic_depth(setup.contact, mass, speed);
+  const double force = contact::elastic_force(setup.contact, depth);
+  typename Model::State scale{};
+  const auto body = [&](const models::SpacecraftSetup& its, double* at) {
+    const double size = eigen(its.port).norm();
+    const double lever = size > 0.0 ? size : 1.0;
+    const double turn = depth / lever;
+    dynamics::BodyState scales;
+    scales.position.setConstant(depth);
+    scales.velocity.setConstant(speed);
+    scales.attitude = {turn, turn, turn, turn};
+    scales.angular_momentum.setConstant(mass * speed * lever);
+    dynamics::pack(scales, at);
+  };
+  body(setup.chaser, scale.data());
+  body(setup.target, scale.data() + Model::kTargetAt);
+  scale[Model::kDampingAt] = scale[Model::kFrictionAt] = 0.5 * mass * speed * speed;
+  if constexpr (Touching::kLinked)  // as fast as the chaser, and smaller
+    body({setup.mechanism.link->mass, {}, {}}, &scale[Model::kOwnAt + Touching::kLinkAt]);
+  if constexpr (Model::kInstruments)
+    for (std::size_t i = 0; i < kComponents; ++i) {
+      using Six = decltype(Model::robot);
+      const double lever = models::is_linear(i) ? 1.0 : std::max(eigen(setup.chaser.port).norm(), 0.1);
+      double* robot = Six::at(&scale[Model::kRobotAt] + low_pass_at(setup.robot[i]), i);
+      double* sensor = Six::at(&scale[Model::kSensorAt] + low_pass_at(setup.wrench_sensor[i]), i);
+      robot[0] = depth / lever;  // a low-pass's value and its rate
+      robot[1] = speed / lever;
+      // What a sensor's error does to the bodies is its impulse, and it lasts for 1/w.
+      const double w = natural_frequency(setup.wrench_sensor[i]);
+      const double impulse = force > 0.0 ? std::clamp(w * mass * speed / force, 1.0, kMostSensorScale) : 1.0;
+      sensor[0] = impulse * force;
+      sensor[1] = impulse * force * w;
+      if constexpr (Touching::kLinked)
+        std::copy_n(sensor, 2,
+                    Six::at(&scale[Model::kTargetSensorAt] + low_pass_at(setup.wrench_sensor[i]), i));
+    }
+  return scale;
+}
+
+/// Steps that a run to the end of its capture takes at least: on its way to the port, on which only a run
+/// without a link coasts, and after the capture. None is longer than the largest, nor than an explicit method
+/// is stable for with the dampers of the link.
+template <class Touching>
+double least_steps(const SixDofSetup& setup) {
+  constexpr double kStable = 3.3;  // of a time constant
+  if (!setup.ends_with_capture) return 0.0;
+  double step = setup.step, time = setup.after_capture;
+  if constexpr (Touching::kLinked) {
+    const auto& link = *setup.mechanism.link;
+    for (std::size_t i = 0; i < kComponents; ++i)
+      if (const double c = link.damping[i]; c > 0.0)
+        step = std::min(step, kStable * (i < 3 ? link.mass : link.inertia[i - 3]) / c);
+    time += std::max(-Touching(setup).start(setup), 0.0) / setup.approach_velocity;
+  }
+  return std::min(time, setup.time_limit) / step;
+}
+
+template <class Model, template <std::size_t> class Method>
+SixDofRun<Model, Method> start_run(const SixDofSetup& setup) {
+  Model its = model<Model>(setup);
+  const auto begin = start(its, setup);
+  SixDofLimits limits{setup.step,         fine_step(setup),        setup.tolerance,
+                      setup.time_limit,   setup.penetration_limit, 0.0,
+                      setup.first_impact, setup.ends_with_capture, setup.after_capture};
+  if constexpr (Model::kInstruments) limits.closing = closing(setup);
+  return {its, begin, scales<Model>(setup), limits};
+}
+
+}  // namespace hilspace::simulate::sixdof

@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "study/checks/checks.hpp"
+#include "study/checks/combination.hpp"
+#include "study/schema/value_names.hpp"
+#include "study/setups/setup.hpp"
+
+namespace hilspace::study {
+namespace {
+
+constexpr std::array kHybridKeys{
+    "compliance.stiffness"_id, "compliance.damping"_id,        "virtual.source"_id, "virtual.stiffness"_id,
+    "virtual.damping"_id,      "virtual.measurement_delay"_id, "virtual.rate"_id};
+
+bool has_measured_source(const Study& study) {
+  const auto is_measured = [](double value) {
+    return value == static_cast<double>(hybrid::Source::measured);
+  };
+  for (const auto& axis : study.axes)
+    for (std::size_t i = 0; i < axis.parameters.size(); ++i)
+      if (axis.parameters[i] == "virtual.source"_id) return std::ranges::any_of(axis.values[i], is_measured);
+  return is_measured(study.base["virtual.source"_id]);
+}
+
+/// Why the compensator cannot be had with the virtual part; empty if it can.
+std::string algebraic_loop(const models::AxialSetup& setup) {
+  if (models::is_realisable(setup)) return "";
+  return "the command of the compensator would depend on the force that it causes at the same instant, "
+         "through "
+         "the computed part, an algebraic loop; take another source, a measurement_delay, or position = "
+         "\"polynomial\"";
+}
+
+/// Keys that refine a compliance which is not there, and two ways to say how stiff it is.
+void check_compliance(Reading& reading) {
+  const auto springs = reading.given_settings.find("compliance.springs");
+  const bool has_springs = springs != reading.given_settings.end();
+  const bool has_stiffness = reading.present("compliance.stiffness"_id);
+  if (has_springs && has_stiffness)
+    reading.findings.add(
+        reading.place_of("compliance.stiffness"_id),
+        fmt::format("compliance.stiffness: excludes compliance.springs (at {}); use one of them",
+                    reading.findings.text_of(springs->second)));
+  for (const Id id : {"compliance.damping"_id, "compliance.normal_angle"_id, "compliance.reading"_id}) {
+    const bool by_springs = id != "compliance.damping"_id;
+    if (!reading.present(id) || has_springs || (has_stiffness && !by_springs)) continue;
+    reading.findings.add(
+        reading.place_of(id),
+        fmt::format("{}: means nothing without {}; write it, or remove this", parameter(id).path,
+                    by_springs ? "compliance.springs" : "compliance.stiffness"));
+  }
+}
+
+/// Springs have to bear something along every normal of the study.
+void check_springs(Reading& reading) {
+  if (reading.study.springs.empty()) return;
+  const std::array ids{"compliance.normal_angle"_id, "compliance.reading"_id};
+  for_each_combination(reading.study, ids, [&](const ParameterValues& values) {
+    if (!all_known(ids, values, reading) || !std::isnan(compliance_stiffness(reading.study, values)))
+      return true;
+    reading.findings.add(
+        reading.given_settings.at("compliance.springs"),
+        "compliance.springs: bear nothing along the contact's normal; a tip that slides needs springs "
+        "in three directions, or write reading = \"displacement\"");
+    return false;
+  });
+}
+
+}  // namespace
+
+void check_hybrid(Reading& reading) {
+  check_compliance(reading);
+  check_companions("virtual", reading);
+  if (reading.present("virtual.measurement_delay"_id) && reading.present("virtual.source"_id) &&
+      !has_measured_source(reading.study))
+    reading.findings.add(reading.place_of("virtual.measurement_delay"_id),
+                         "virtual.measurement_delay: is that of a measured source; write source = "
+                         "\"measured\", or remove this");
+  if (!any_present(kHybridKeys, reading)) return;
+  const Id first = first_present(kHybridKeys, reading);
+  for (const std::size_t law : laws_of(reading.study)) {
+    if (named_law(static_cast<double>(law)).damping == contact::Damping::viscosity) continue;
+    reading.findings.add(
+        reading.place_of("contact.law"_id),
+        fmt::format("contact.law = \"{}\": with [{}] the wanted contact is linear; write law "
+                    "= \"kelvin_voigt\" or \"kelvin_voigt_tensile\", or remove [{}]",
+                    names_of(ValueKind::law, reading.study)[law], table_of(parameter(first).path),
+                    table_of(parameter(first).path)));
+    return;
+  }
+}
+
+void check_hybrid_values(Reading& reading) {
+  check_springs(reading);
+  if (!reading.present("virtual.source"_id) || !reading.present("compensator.position"_id)) return;
+  std::vector<Id> ids{"virtual.source"_id,       "virtual.measurement_delay"_id, "virtual.rate"_id,
+                      "compensator.position"_id, "compensator.order"_id,         "compensator.lag"_id,
+                      "compensator.force"_id};
+  for (std::size_t key = 0; key < InstrumentKey::kCount; ++key)
+    if (const Id id = id_of(Instrument::actuator, InstrumentKey(key)); reading.present(id)) ids.push_back(id);
+  for_each_combination(reading.study, ids, [&](const ParameterValues& values) {
+    models::AxialSetup setup;
+    setup.actuator = chain_setup(reading.study, Instrument::actuator, values);
+    setup.force_sensor = chain_setup(reading.study, Instrument::force_sensor, values);
+    setup.compensator = compensator_setup(values);
+    setup.hybrid = hybrid_setup(reading.study, values, setup);
+    const auto problem = algebraic_loop(setup);
+    if (problem.empty()) return true;
+    reading.findings.add(reading.place_of("virtual.source"_id), fmt::format("virtual.source: {}", problem));
+    return false;
+  });
+}
+
+}  // namespace hilspace::study

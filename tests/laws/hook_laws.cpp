@@ -1,0 +1,149 @@
+// What follows a capture: hooks that close, the joint that they make, sensors that switch.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "simulate/sixdof.hpp"
+#include "study/scenario.hpp"
+#include "study/study.hpp"
+#include "support/axial_cases.hpp"
+#include "support/pawl_text.hpp"
+
+namespace hilspace::test {
+namespace {
+
+const std::string kBodies = R"(
+title = "After a capture"
+model = "sixdof"
+[chaser]
+mass = "12000 kg"
+inertia = ["24e3 kg m2", "50e3 kg m2", "50e3 kg m2"]
+center_to_port = "3.5 m"
+[target]
+mass = "100000 kg"
+inertia = ["6e5 kg m2", "20e5 kg m2", "20e5 kg m2"]
+center_to_port = "8 m"
+[approach]
+velocity = "0.1 m/s"
+offset = ["2 mm", "-1 mm"]
+attitude = ["0.1 deg", "0.1 deg", "-0.1 deg"]
+[contact]
+law = "viscoplastic"
+exponent = 1
+stiffness = "1e6 N/m"
+damping_per_stiffness = "15 s/m"
+friction = { stiction = 0.15, sliding = 0.15, creep_velocity = "1 mm/s" }
+[numerics]
+error_share = 0
+)";
+/// Pads and pawls on the bodies themselves, twelve hooks with a preload of 1 mm, and a joint.
+const std::string kHooked = kBodies + R"(
+[scenario]
+ends_with = "capture"
+after_capture = "6 s"
+[mechanism]
+kind = "features"
+[[mechanism.feature]]
+name = "pad"
+side = "chaser"
+type = "point"
+at = ["0 mm", "630 mm", "0 mm"]
+repeat = 12
+[[mechanism.feature]]
+name = "face"
+side = "target"
+type = "plane"
+)" + kRingAndPawl + R"(
+repeat = 3
+[[mechanism.hook]]
+name = "hook"
+at = ["0 mm", "640 mm", "0 mm"]
+repeat = 12
+stroke = "60 mm"
+pull = "1 mm"
+speed = "20 mm/s"
+stiffness = "1e6 N/m"
+force_limit = "3 kN"
+delay = "1 s"
+[mechanism.joint]
+stiffness = ["1e7 N/m", "1e7 N/m", "1e7 N/m", "1e6 N m/rad", "1e6 N m/rad", "1e6 N m/rad"]
+damping = ["1e5 N s/m", "1e5 N s/m", "1e5 N s/m", "1e4 N m s/rad", "1e4 N m s/rad", "1e4 N m s/rad"]
+)";
+
+metrics::Row row_of(const std::string& study, const std::vector<study::Override>& changes = {}) {
+  return simulate::simulate(study::sixdof_setup(study::parse(study, "study.toml", changes, {}), 0));
+}
+
+TEST(Hooks, CloseAfterACaptureAndMakeAJoint) {
+  const auto row = row_of(kHooked);
+  ASSERT_EQ(row.outcome, Outcome::ok);
+  EXPECT_EQ(row.end_docking, RunEnd::captured);
+  EXPECT_EQ(metric(row, "hooks.closed_docking"), 12.0);
+  EXPECT_GE(metric(row, "joint.time_docking"), metric(row, "capture.time_docking") + 1.0 + 0.061 / 0.02);
+  EXPECT_LT(metric(row, "joint.tilt_docking"), 0.01);
+  EXPECT_GT(metric(row, "load.hook_docking"), 0.0);
+  EXPECT_LE(metric(row, "load.hook_docking"), 3000.0 * (1.0 + 1e-9));
+  EXPECT_GT(metric(row, "load.tension_docking"), metric(row, "load.hook_docking"));
+  EXPECT_GT(metric(row, "load.joint_force_docking"), 0.0);
+  EXPECT_GT(metric(row, "energy.hooks_docking"), 0.0);
+  EXPECT_LT(metric(row, "energy.imbalance_docking"), 1e-6);
+  const auto catalogue = metrics::catalogue();  // ideal instruments: hooks hang on the robot's pose
+  for (std::size_t i = 0; i < catalogue.size(); ++i) {
+    const std::string name(catalogue[i].name);
+    const auto at = name.find("docking");
+    if (at == std::string::npos || std::isnan(row.values[i])) continue;
+    EXPECT_EQ(row.values[i], metric(row, name.substr(0, at) + "hil")) << name;
+  }
+}
+
+TEST(Hooks, ThatAreTooWeakDoNotClose) {
+  std::string weak = kHooked;
+  weak.replace(weak.find("3 kN"), 4, "1 N");
+  const auto other = row_of(weak, {{"models", R"(["docking"])"}});
+  ASSERT_EQ(other.outcome, Outcome::ok);
+  EXPECT_EQ(metric(other, "captured.docking"), 1.0);
+  EXPECT_LT(metric(other, "load.hook_docking"), 1.0 + 1e-3);  // found within a step
+  EXPECT_LT(metric(other, "hooks.closed_docking"), 12.0);
+  EXPECT_TRUE(std::isnan(metric(other, "joint.time_docking")));
+  EXPECT_LT(metric(other, "energy.imbalance_docking"), 1e-6);
+}
+
+/// Its pin is 8 mm ahead, straight on and too weak to matter: it switches where the port is 6 mm away.
+TEST(Sensors, SwitchWhereTheyArePushedFarEnough) {
+  const auto row =
+      row_of(kBodies + R"(
+[mechanism]
+kind = "features"
+start_at = "-10 mm"
+[[mechanism.feature]]
+name = "pad"
+side = "chaser"
+type = "point"
+[[mechanism.feature]]
+name = "face"
+side = "target"
+type = "plane"
+[[mechanism.latch]]
+name = "switch"
+type = "sensor"
+catches = "face"
+tip = ["8 mm", "0 mm", "0 mm"]
+direction = [1, 0, 0]
+trip = "2 mm"
+preload = "0.01 N"
+rate = "1 N/m"
+travel = "10 mm"
+stop = "1e6 N/m"
+)",
+             {{"models", R"(["docking"])"}, {"approach.attitude", R"(["0 deg", "0 deg", "0 deg"])"}});
+  ASSERT_EQ(row.outcome, Outcome::ok);
+  EXPECT_NEAR(metric(row, "sensor.time_1_docking"), 0.04, 1e-8);
+  EXPECT_NEAR(metric(row, "capture.first_contact_docking"), 0.02, 1e-8);
+  EXPECT_TRUE(std::isnan(metric(row, "captured.docking")));  // it is no latch
+  EXPECT_TRUE(std::isnan(metric(row, "sensor.time_2_docking")));
+}
+
+}  // namespace
+}  // namespace hilspace::test

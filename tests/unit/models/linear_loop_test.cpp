@@ -1,0 +1,120 @@
+// The linear loop: closed-form limits of compensators behind a delay, and that nothing else moves them.
+
+#include "models/linear_loop.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+#include <variant>
+
+namespace hilspace::models {
+namespace {
+
+using compensation::CompensatorSetup, compensation::Force, compensation::Position;
+using std::numbers::pi;
+
+constexpr double kMass = 63.0, kStiffness = 1000.0;
+
+/// A linear contact without damping behind a delay of x = w tau.
+AxialSetup late(double x, const CompensatorSetup& compensator) {
+  AxialSetup setup;
+  setup.chaser_mass = setup.target_mass = 2.0 * kMass;
+  setup.approach_velocity = 0.02;
+  setup.contact = {.law = contact::Law::hertz, .stiffness = kStiffness, .exponent = 1.0};
+  setup.actuator.add(instruments::TransportDelaySetup{x / std::sqrt(kStiffness / kMass)});
+  setup.compensator = compensator;
+  return setup;
+}
+bool stable(const AxialSetup& setup) {
+  return is_stable(setup, 1e-6 * std::sqrt(kStiffness / kMass)).value();
+}
+CompensatorSetup of(Position position, int order) { return {position, Force::none, order}; }
+
+TEST(LinearLoop, FirstOrdersAreUnstableForEveryDelay) {
+  for (const double x : {0.05, 0.2, 0.5, 1.0, 2.0})
+    for (const auto& compensator : {CompensatorSetup{}, of(Position::polynomial, 1), of(Position::lead, 1)})
+      EXPECT_FALSE(stable(late(x, compensator))) << x;
+}
+
+/// y of tan y = 2 y/(2 - y^2), where lead 2 has used up its phase.
+double neutral_lead() {
+  double low = 1.5, high = 3.0;
+  for (int i = 0; i < 60; ++i) {
+    const double y = 0.5 * (low + high);
+    (std::atan2(y, 1.0 - 0.5 * y * y) > y ? low : high) = y;
+  }
+  return low;
+}
+
+TEST(LinearLoop, HigherOrdersHaveClosedFormLimits) {
+  const double y = neutral_lead();
+  const std::array limits{
+      std::pair{of(Position::polynomial, 2), pi / (3.0 * std::sqrt(2.0))},
+      std::pair{of(Position::polynomial, 3), pi / (2.0 * std::sqrt(5.0))},
+      std::pair{of(Position::lead, 2), y / std::pow(1.0 + 0.25 * std::pow(y, 4.0), 0.25)}};
+  for (const auto& [compensator, limit] : limits) {
+    for (const double share : {0.1, 0.5, 0.9, 0.999}) EXPECT_TRUE(stable(late(share * limit, compensator)));
+    for (const double share : {1.001, 1.1, 2.0}) EXPECT_FALSE(stable(late(share * limit, compensator)));
+  }
+}
+
+// An exact inverse leaves the contact neutral, whatever its lag: behind a low-pass, or with the right model.
+TEST(LinearLoop, ExactInversesAreNeutral) {
+  for (const double x : {0.1, 1.0, 4.0}) {
+    auto setup = late(x, {Position::none, Force::smith});
+    EXPECT_TRUE(stable(setup)) << x;
+    setup.compensator = of(Position::predictor, 1);
+    EXPECT_EQ(stable(setup), x < 2.0) << x;  // what is not predicted, a disturbance, returns late
+    setup.actuator = {};
+    setup.actuator.add(instruments::LowPassSetup{std::sqrt(kStiffness / kMass) / x, 0.7});
+    setup.compensator = of(Position::lead, 2);
+    EXPECT_TRUE(stable(setup)) << x;
+    setup.compensator.lag_error = -0.05;
+    EXPECT_FALSE(stable(setup)) << x;
+  }
+}
+
+// (120): a delay takes k h of the damping.
+TEST(LinearLoop, KnowsTheCriticalDelay) {
+  auto setup = late(0.0, {});
+  setup.contact.law = contact::Law::kelvin_voigt;
+  setup.contact.viscosity = 50.0;
+  const double rate = 50.0 / kMass, square = kStiffness / kMass;
+  const double w = std::sqrt(0.5 * rate * rate + std::hypot(0.5 * rate * rate, square));
+  const double critical = std::atan(w * 50.0 / kStiffness) / w;
+  auto& delay = std::get<instruments::TransportDelaySetup>(setup.actuator.stages[0]).delay;
+  delay = 0.999 * critical;
+  EXPECT_TRUE(stable(setup));
+  delay = 1.001 * critical;
+  EXPECT_FALSE(stable(setup));
+  // A damper of about that value takes the place of the contact's own.
+  setup.contact.viscosity = 0.0;
+  setup.compensator = {Position::none, Force::damper};
+  setup.compensator.damping = 1.1 * kStiffness * delay;
+  EXPECT_TRUE(stable(setup));
+  setup.compensator.damping = 0.9 * kStiffness * delay;
+  EXPECT_FALSE(stable(setup));
+}
+
+TEST(LinearLoop, HasNoAnswerForWhatIsNotLinear) {
+  EXPECT_FALSE(is_stable(late(0.5, {Position::none, Force::passivity}), 1e-3).has_value());
+  EXPECT_FALSE(is_stable(late(0.5, {Position::none, Force::damper}), 1e-3).has_value());
+}
+
+// Each took minutes, and no interrupt ended it: soon an answer, or none.
+TEST(LinearLoop, GivesUpOnWhatWouldTakeTooManyPoints) {
+  auto beyond = late(0.5, {});
+  beyond.contact.law = contact::Law::hunt_crossley;
+  beyond.contact.damping_number = 1e300;
+  EXPECT_FALSE(is_stable(beyond, 1e-3).value_or(false));
+  auto wrong = of(Position::lead, 1);
+  wrong.lag_error = 1e7;
+  EXPECT_FALSE(is_stable(late(0.5, wrong), 1e-3).value_or(false));
+  EXPECT_FALSE(is_stable(late(1e6, {}), 1e-3).value_or(false));
+}
+
+}  // namespace
+}  // namespace hilspace::models
