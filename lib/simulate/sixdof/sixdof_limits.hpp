@@ -20,8 +20,8 @@ inline constexpr double kNearest = 1.0 / 4096.0;
 
 /// Into how many parts the metrics divide that share of a largest step: 1, 2 or 4, where jumps were looked for.
 inline int looks_in(double share) {
-  constexpr double kLook = 0.25, kRounding = 1e-9;
-  const double parts = share / kLook - kRounding;
+  constexpr double kSpacing = 0.25, kRounding = 1e-9;
+  const double parts = share / kSpacing - kRounding;
   return parts <= 1.0 ? 1 : parts <= 2.0 ? 2 : 4;
 }
 
