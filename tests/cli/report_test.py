@@ -1,6 +1,9 @@
 """report: one self-contained HTML page with the numbers of the file, which states what it omits."""
 import base64
+import contextlib
+import io
 import json
+import os
 import re
 import shutil
 import sys
@@ -11,13 +14,14 @@ import zlib
 import h5py
 import numpy as np
 
-from support import BAD_INPUT, CHAINS, DELAYS, FAILED, REPOSITORY, SEVERAL_AXES, SMALL, CommandLine
+from support import BAD_INPUT, CHAINS, DELAYS, FAILED, HILSPACE, REPOSITORY, SEVERAL_AXES, SMALL, CommandLine
 
 sys.path[:0] = [str(REPOSITORY / "tools/report"), str(REPOSITORY / "tools/plot")]
 import document  # noqa: E402
 import grid  # noqa: E402
 import histories  # noqa: E402
 import packing  # noqa: E402
+import report  # noqa: E402
 import sampled  # noqa: E402
 
 STUDIES = REPOSITORY / "studies"
@@ -44,9 +48,13 @@ def unpacked(words):
 class Report(CommandLine):
     def reported(self, file, largest=3e6):
         """(the page, the data of its charts): whole, without anything from elsewhere, and not too big to be mailed."""
-        output, err = self.hilspace("report", file, "-o", "report.html")
-        self.assertEqual(err, "")
-        self.assertIn("report.html: ", output)
+        output = io.StringIO()
+        # In this process: starting Python and its libraries takes longer than most reports. What the program adds has tests of its own.
+        with contextlib.chdir(self.folder), contextlib.redirect_stdout(output), \
+                unittest.mock.patch.object(sys, "argv", ["report", file, "-o", "report.html"]), \
+                unittest.mock.patch.dict(os.environ, {"HILSPACE_PROGRAM": HILSPACE}):
+            self.assertEqual(report.main(), 0)
+        self.assertIn("report.html: ", output.getvalue())
         page = (self.folder / "report.html").read_text()
         self.assertLess(len(page), largest)
         own = re.sub(r"<script>// (https://d3js|three.js).*?</script>", "", page, flags=re.S)  # they name namespaces
@@ -183,7 +191,17 @@ class Report(CommandLine):
         self.hilspace("simulate", STUDIES / "06-docking-map/study.toml", "--index", "70", "-o", "docking.h5")
         page, data = self.reported("docking.h5")
         self.assert_says(page, "Time histories of scenario 70")
-        self.assert_says(page, "data:image/svg")  # the way of the tip
+        self.assert_says(page, "docking model: 4 impacts, largest force ")
+        self.assertNotIn("data:image", page)  # everything is a chart of the page
+        panels = {panel["what"]: panel for panel in data["histories"][0]["panels"]}
+        wall, tip, impacts = panels["way"]["curves"]
+        with h5py.File(self.folder / "docking.h5") as file:
+            for name, curve in (("tip_x", tip), ("impacts/x", impacts)):
+                np.testing.assert_allclose([f(1e-3 * unpacked(curve["x"])) for f in (np.min, np.max)],
+                                           [f(file[f"docking/{name}"][()]) for f in (np.min, np.max)], rtol=1e-6)
+            forces, unit = file["docking/impacts/peak_force"][()], {"N": 1.0, "kN": 1e3}[panels["impacts"]["y"]["unit"]]
+        np.testing.assert_allclose(unit * unpacked(panels["impacts"]["curves"][0]["y"]), forces, rtol=1e-6)
+        self.assertEqual((panels["way"]["equal"], wall["name"], len(unpacked(wall["x"]))), (True, "drogue", 8))
 
     def test_other_files(self):
         for name, said in (("campaign", "A campaign on the rig"), ("recording", "A recording of the rig"), ("trace", "Time histories"),
@@ -195,6 +213,48 @@ class Report(CommandLine):
         page, _ = self.reported("explained.h5")
         self.assert_says(page, "Which stage of the instruments causes the error")
         self.assert_says(page, "without actuator.low_pass, which changes it most")
+
+    def test_a_recording_that_was_late_and_tripped(self):
+        shutil.copy(OLD / "recording.h5", self.folder)
+        page, data = self.reported("recording.h5")
+        self.assert_says(page, "peak force ")
+        self.assertEqual([panel["what"] for panel in data["histories"][0]["panels"]], ["force", "penetration", "hysteresis", "extension", "velocity"])
+        with h5py.File(self.folder / "recording.h5", "r+") as file:
+            rig = file["rig"]
+            rig["lateness"][()] = 2e-6 + 1e-6 * np.sin(np.arange(len(rig["lateness"])))
+            rig["timing/lateness"][()] = np.where(np.arange(len(rig["timing/bin"])) == 7, 5000, 0)
+            busiest = int(np.argmax(rig["force"][()]))
+            file["trip.cycle"][()], file["trip.fault"][()] = rig["cycle"][busiest], 6
+            tripped, bin_7 = float(rig["time"][busiest]), float(rig["timing/bin"][7])
+        page, data = self.reported("recording.h5")
+        self.assertNotIn("data:image", page)
+        panels = {panel["what"]: panel for panel in data["histories"][0]["panels"]}
+        scale = {"ms": 1e-3, "us": 1e-6, "s": 1.0}
+        for what in ("extension", "velocity", "timing"):
+            instant, = panels[what]["instants"]
+            self.assertAlmostEqual(instant["value"] * scale[panels[what]["x"]["unit"]], tripped, delta=1e-9)
+            self.assertEqual(instant["words"], "trip: force")
+        late = scale[panels["timing"]["y"]["unit"]] * unpacked(panels["timing"]["curves"][0]["y"])
+        self.assertTrue(1e-6 < late.min() < late.max() < 3.01e-6)
+        cycles = panels["cycles"]["curves"][0]
+        at = int(np.argmax(unpacked(cycles["y"])))
+        self.assertEqual(unpacked(cycles["y"])[at], 5000)
+        self.assertAlmostEqual(unpacked(cycles["x"])[at] * scale[panels["cycles"]["x"]["unit"]], bin_7, delta=1e-5 * bin_7)
+
+    def test_a_single_limit(self):
+        self.hilspace("require", self.study(SMALL), "--target", "abs(velocity.error_pct) <= 60 %", "--vary", "actuator.total_delay=0.1ms..5ms", "-o", "limit.h5")
+        page, data = self.reported("limit.h5")
+        self.assertNotIn("data:image", page)
+        panel, = data["charts"][0]["panels"]
+        self.assertEqual(panel["title"], "Largest actuator.total_delay that meets the targets")
+        curve, scale = panel["curves"][0], {"ms": 1e-3, "us": 1e-6}[panel["x"]["unit"]]
+        with h5py.File(self.folder / "limit.h5") as file:
+            for name, variable in (("x", "limit"), ("left", "limit_low"), ("right", "limit_high")):
+                self.assertAlmostEqual(scale * curve[name][0], float(file[variable][()]), delta=1e-5 * float(file["limit"][()]))
+        low, high = panel["x"]["range"]
+        self.assertTrue(low < curve["left"][0] < curve["right"][0] < high)  # its ends can be seen
+        self.hilspace("require", "study.toml", "--target", "abs(velocity.error_pct) <= 1e9 %", "--vary", "actuator.total_delay=0.1ms..5ms", "-o", "none.h5")
+        self.assert_says(self.reported("none.h5")[0], "all of the values meet the targets")
 
     def test_big_results_are_thinned_out_and_say_so(self):
         for lengths in ([100, 40, 50, 5], [1_000_000], [2] * 20, [1, 7]):
@@ -214,7 +274,6 @@ class Report(CommandLine):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
         most, grid.MOST_CELLS, grid.thinned.__defaults__ = grid.MOST_CELLS, 2, (2,)
         try:
-            import report
             page, notes = report.written(str(self.folder / "small.h5"))
         finally:
             grid.MOST_CELLS, grid.thinned.__defaults__ = most, (most,)

@@ -127,6 +127,90 @@ class Results(Browser):
         self.assertIn("hunt_crossley", said["names"])
         self.shown("design", height=3200)
 
+    def test_parallel_coordinates_select_and_enlarge(self):
+        self.hilspace("run", self.study(DESIGN), "-o", "select.h5")
+        said = self.driven("select", """
+            const count = () => [document.querySelectorAll("#parallel path.thread:not(.other)").length, document.querySelectorAll("#parallel path.other").length,
+                                 document.querySelectorAll("#scatter circle.point:not(.faint)").length];
+            const words = () => at("#parallel p.selected").textContent;
+            const buttons = text => [...document.querySelectorAll("#parallel button")].find(b => b.textContent === text);
+            const ticks = () => [...document.querySelectorAll("#parallel g.parallel:nth-of-type(3) text.halo")].map(t => t.textContent);
+            said.all = count();
+            said.ticks = ticks();
+            // The first of three axes is 70 of 920 from the left; from the middle of the scale to its upper end.
+            const svg = at("#parallel svg"), wide = svg.viewBox.baseVal.width, x = 70 / wide;
+            drag("#parallel", x, (62 + 254 / 2) / 330, x, 62 / 330);
+            said.half = count();
+            said.words = words();
+            drag("#parallel", 1 - x, (62 + 254 / 4) / 330, 1 - x, (62 + 254 / 2) / 330);
+            said.both = count();
+            buttons("Enlarge").click();
+            said.enlarged = count();
+            said.nearer = ticks();
+            said.read = press("#parallel", "ArrowRight", "ArrowUp");
+            buttons("Select all").click();
+            said.back = count();
+            said.gone = document.querySelector("#parallel p.selected") === null;
+            press("#parallel", "ArrowRight");
+            key("#parallel", "+");
+            said.keyed = words();
+            key("#parallel", "0");
+            said.zero = count();
+            tick("#log");
+            said.log = count();
+        """)
+        with h5py.File(self.folder / "select.h5") as file:
+            delay, error = file["actuator.total_delay"][()], file["velocity.error_pct"][()]
+        self.assertEqual((said["all"], said["back"], said["zero"], said["log"]), ([60, 0, 60],) * 4)
+        low, high = [float(value) for value in re.search(r"total_delay (\S+)\sms to (\S+)\sms", said["words"]).groups()]
+        middle = 0.5e3 * (delay.min() + delay.max())
+        self.assertAlmostEqual(low, middle, delta=0.01)
+        upper = int(np.sum(delay * 1e3 >= middle))
+        self.assertEqual(said["half"], [upper, 60 - upper, upper])
+        self.assertTrue(0 < said["both"][0] < upper, said["both"])
+        self.assertEqual(said["both"][0] + said["both"][1], 60)
+        self.assertEqual(said["enlarged"], [said["both"][0], 0, said["both"][0]])
+        self.assertNotEqual(said["nearer"], said["ticks"])
+        index = int(re.search(r"scenario (\d+)", said["read"])[1])
+        self.assertGreater(delay[index] * 1e3, middle - 0.01)
+        self.assertAlmostEqual(self.number(said["read"]), error[index], delta=0.02)
+        self.assertTrue(said["gone"])
+        self.assertRegex(said["keyed"], r"^\d+ of 60 selected: ")
+
+    def test_logarithmic_scales(self):
+        self.hilspace("run", self.study(SMALL + DELAYS + "[output]\ntraces = [0, 2]\n"), "-o", "log.h5")
+        said = self.driven("log", """
+            const ticks = () => [...document.querySelectorAll("#traces figure .axis text")].map(text => text.textContent);
+            const before = JSON.stringify(ticks());
+            tick("#log-traces");
+            said.changed = JSON.stringify(ticks()) !== before;
+            said.boxes = [...document.querySelectorAll("input[type=checkbox]")].map(box => box.id);
+            said.paths = [...document.querySelectorAll("#traces path.curve")].filter(path => /NaN/.test(path.getAttribute("d"))).length;
+            said.curves = document.querySelectorAll("#traces path.curve").length;
+            drag("#traces figure", 0.4, 0.3, 0.6, 0.5);
+            said.zoomed = document.querySelectorAll("#traces button.whole").length;
+        """)
+        self.assertEqual(said["boxes"], ["log", "log-traces"])
+        self.assertEqual((said["changed"], said["paths"], said["zoomed"]), (True, 0, 1))
+        self.assertGreater(said["curves"], 8)
+
+    def test_the_way_of_a_tip(self):
+        self.hilspace("simulate", STUDIES / "06-docking-map/study.toml", "--index", "70", "-o", "way.h5")
+        said = self.driven("way", """
+            const figure = [...document.querySelectorAll("#traces figure")].find(f => f.textContent.startsWith("Way"));
+            figure.id = "way";
+            said.marks = document.querySelectorAll("#way > div path.sample").length;
+            said.impact = press("#way", "ArrowRight", "ArrowDown");
+            const at_ = axis => [...document.querySelectorAll(`#way .axis .tick`)].map(tick => ({ v: Number(tick.textContent.replace("\u2212", "-")),
+              at: tick.getAttribute("transform").match(/translate\\(([-\\d.]+),([-\\d.]+)\\)/).slice(1).map(Number)[axis] })).filter(tick => tick.at);
+            const per = list => Math.abs((list[list.length - 1].at - list[0].at) / (list[list.length - 1].v - list[0].v));
+            said.scales = [per(at_(0).filter(tick => tick.at > 0.6)), per(at_(1).filter(tick => tick.at > 0.6))];
+        """)
+        self.assertEqual(said["marks"], 4)
+        self.assertRegex(said["impact"], "^impact at .* s, docking model; z of the tip's centre = ")
+        self.assertAlmostEqual(said["scales"][0], said["scales"][1], delta=0.01)
+        self.shown("way", height=3800)
+
     def test_poses_that_dock(self):
         self.hilspace("run", STUDIES / "06-docking-map/study.toml", "-o", "map.h5")
         said = self.driven("map", """

@@ -3,7 +3,8 @@
 
 /**
  * series: [{words, unit, values, low, high: ends of intervals, from: where a bar begins, 0 if absent}], one value per row; rows
- * are names. `limits` are values that the scale has at least. `reference` = {value, words} is a line across. `describe(row, series)` returns the lines of the tooltip.
+ * are names. `limits` are values that the scale has at least. `reference` = {value, words} is a line across. `log` draws the
+ * values by factors, linear around 0. `describe(row, series)` returns the lines of the tooltip.
  */
 report.bars = (host, rows, series, options) => {
   const { words, label, describe, reference } = options;
@@ -14,8 +15,10 @@ report.bars = (host, rows, series, options) => {
   const finite = series.flatMap(s => [...s.values, ...(s.low || []), ...(s.high || []), ...(s.from || [])]).filter(Number.isFinite);
   if (!finite.length) { report.empty(host, "Undefined for all parameters."); return; }
   const [low, high] = d3.extent(series.some(s => s.from) ? finite : [0, ...finite, ...(options.limits || [])]);
-  const x = d3.scaleLinear().domain(low < high ? [low, high] : [low - 1, low + 1]).range([frame.left, frame.right]).nice();
-  const zoom = report.zoom(host, label, frame, { x, y: null }, () => report.bars(host, rows, series, options));
+  const domain = low < high ? [low, high] : [low - 1, low + 1], range = [frame.left, frame.right];
+  const { constant } = options.log ? report.byFactors({ zero: true }, finite) : {};
+  const x = constant ? d3.scaleSymlog().constant(constant).domain(domain).range(range) : d3.scaleLinear().domain(domain).range(range).nice();
+  const zoom = report.zoom(host, `${label} ${Boolean(options.log)}`, frame, { x, y: null }, () => report.bars(host, rows, series, options));
   const svg = report.drawing(host, width, bottom + 42);
   const ticks = report.ticks(x, 7);
   svg.append("g").attr("class", "grid").selectAll("line").data(ticks).enter().append("line").attr("x1", x).attr("x2", x).attr("y1", top).attr("y2", bottom);

@@ -58,7 +58,7 @@ def meta(file):
     """Date, program version and file name in one line."""
     attributes = file.attrs
     said = [text(attributes[key]) for key in ("end_time", "recorded_at") if key in attributes][:1]
-    said = [when.replace("T", " ").replace("Z", " UTC") for when in said]
+    said = [when.replace("T", " ").replace("Z", " UTC").replace("+00:00", " UTC") for when in said]
     if "program_version" in attributes:
         revision = text(attributes.get("revision", ""))
         said.append(f"{text(attributes.get('program', 'hilspace'))} {text(attributes['program_version'])}" +

@@ -1,9 +1,11 @@
 """Chart data of time histories: force, residual, penetration, hysteresis and energies of each traced scenario."""
 import numpy as np
 
+import dockings
 import energies
 import history
 import packing
+import recordings
 import replay
 import style
 import units
@@ -105,7 +107,8 @@ def place(file, index):
 
 def of_group(file, path, name, index=None, most=MOST_SAMPLES):
     """The panels of one traced scenario, and its replay in six degrees of freedom."""
-    shown = [*panels(file, path, most), energy_panel(file, path, index, most)]
+    shown = [*dockings.panels(file, path, most), *panels(file, path, most), energy_panel(file, path, index, most)]
+    shown += recordings.panels(file, curve, most) if not path else []
     found = {"name": name, "panels": [panel for panel in shown if panel]}
     moving = replay.of_group(file, path)
     return found | ({"replay": moving} if moving else {})

@@ -5,14 +5,14 @@ import sys
 import tempfile
 
 import campaigns
-import docking
+import dockings
 import document
-import drawn
 import grid
 import histories
 import measures
 import overview
 import ranked
+import recordings
 import sampled
 import tables
 import worst
@@ -51,10 +51,10 @@ def sections(file, path):
         data = {"charts": charts, "histories": histories.of_result(file)}
         return overview.of_file(file, kind, lines, more) + document.explorer(data), data
     charts, lines = tables.data(file) if kind == "table" else ([], [])
+    if kind == "trace":
+        lines = recordings.lines(file) if "rig" in file else dockings.lines(file)
     data = {"charts": charts, "histories": histories.of_trace(file) if kind == "trace" else []}
-    # Contents without charts of their own are plotted: path of the tip and impacts; timing of a recording; a single limit.
-    pictures = drawn.picture(path) if not charts and not data["histories"] or "rig" in file or docking.applies(file, "") else []
-    return overview.of_file(file, kind, lines if charts else []) + document.explorer(data) + pictures, data
+    return overview.of_file(file, kind, lines) + document.explorer(data), data
 
 
 def written(path):

@@ -4,7 +4,7 @@
 report.sample = (host, data) => {
   const hash = new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
   const state = { metric: (data.columns.find(c => c.name === hash.get("metric")) || data.columns[0]).name,
-                  parameter: (data.parameters[0] || {}).name, against: (data.parameters[1] || {}).name, log: false, share: "all" };
+                  parameter: (data.parameters[0] || {}).name, against: (data.parameters[1] || {}).name, log: false, share: "all", selection: {} };
   const bar = host.appendChild(Object.assign(document.createElement("form"), { className: "controls" }));
   bar.addEventListener("submit", event => event.preventDefault());
   const place = id => {
@@ -13,7 +13,7 @@ report.sample = (host, data) => {
              below: part.appendChild(document.createElement("div")) };
   };
   const states = place("captures"), spread = place("distribution"), scatter = place("scatter"), parallel = place("parallel");
-  report.choice(bar, "Measure", report.measureOptions(data.columns), state.metric, value => { state.metric = value; draw(); }, "metric");
+  report.choice(bar, "Measure", report.measureOptions(data.columns), state.metric, value => { delete state.selection[state.metric]; state.metric = value; draw(); }, "metric");
   if (data.parameters.length)
     report.choice(bar, "Over (with its rank correlation)", data.parameters.map(p => ({ value: p.name, words: `${p.words} (${p.strength.toFixed(2)})` })),
       state.parameter, value => { state.parameter = value; draw(); }, "over");
@@ -21,7 +21,7 @@ report.sample = (host, data) => {
     report.choice(bar, "Against (maps of states)", data.parameters.map(p => ({ value: p.name, words: p.words })), state.against, value => { state.against = value; draw(); }, "against");
   report.choice(bar, "Highlight", [{ value: "all", words: "all scenarios" }, { value: "low", words: "smallest tenth" }, { value: "high", words: "largest tenth" }],
     state.share, value => { state.share = value; draw(); }, "share");
-  report.box(bar, "logarithmic", state.log, value => { state.log = value; draw(); }, "log");
+  report.box(bar, "logarithmic", state.log, value => { delete state.selection[state.metric]; state.log = value; draw(); }, "log");
 
   /** Whether a scenario is highlighted, by the magnitude of the measure. */
   const chosen = column => {
@@ -36,7 +36,7 @@ report.sample = (host, data) => {
 
   const draw = () => {
     const column = data.columns.find(c => c.name === state.metric), parameter = data.parameters.find(p => p.name === state.parameter);
-    const is = chosen(column), words = report.titled(column.name, column.unit);
+    const is = chosen(column), both = i => is(i) && report.isSelected(state.selection, data.parameters, column, state.log, i), words = report.titled(column.name, column.unit);
     states.part.hidden = !column.states || data.parameters.length < 2;
     for (const part of [spread, scatter, parallel]) part.part.hidden = Boolean(column.states);
     if (column.states) {
@@ -53,9 +53,10 @@ report.sample = (host, data) => {
     if (!parameter) return;
     scatter.caption.textContent = `${column.words} over ${parameter.words}`;
     report.note(scatter.below.replaceChildren() || scatter.below, report.scatter(scatter.chart, parameter, column,
-      { words, log: state.log, is, label: scatter.caption.textContent, describe: i => describe(column, i) }));
+      { words, log: state.log, is: both, label: scatter.caption.textContent, describe: i => describe(column, i) }));
     parallel.caption.textContent = `All parameters and ${column.words}, one line per scenario`;
-    report.note(parallel.below.replaceChildren() || parallel.below, report.parallel(parallel.chart, data.parameters, column, { is, label: parallel.caption.textContent }));
+    report.note(parallel.below.replaceChildren() || parallel.below, report.parallel(parallel.chart, data.parameters, column, { is, label: parallel.caption.textContent,
+      log: state.log, describe: i => describe(column, i), selection: state.selection, changed: draw }));
   };
   draw();
   return draw;

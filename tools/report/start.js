@@ -8,12 +8,13 @@ report.kinds = {
     const bar = host.appendChild(Object.assign(document.createElement("form"), { className: "controls" }));
     bar.addEventListener("submit", event => event.preventDefault());
     const body = host.appendChild(document.createElement("div"));
-    let shown = chart.choose ? [chart.panels[0]] : chart.panels;
+    let shown = chart.choose ? [chart.panels[0]] : chart.panels, log = false;
     if (chart.choose && chart.panels.length > 1)
-      report.choice(bar, chart.choose, chart.panels.map((panel, i) => ({ value: String(i), words: panel.title })), "0", value => { shown = [chart.panels[Number(value)]]; draw(); });
+      report.choice(bar, chart.choose, chart.panels.map((panel, i) => ({ value: String(i), words: panel.choice || panel.title })), "0", value => { shown = [chart.panels[Number(value)]]; draw(); });
+    if (!chart.plain) report.box(bar, "logarithmic", log, value => { log = value; draw(); }, `log-${chart.id}`);
     const draw = () => {
       body.replaceChildren();
-      for (const panel of shown) report.panel(body, panel);
+      for (const panel of shown) report.panel(body, panel, log);
     };
     draw();
     return draw;

@@ -179,12 +179,29 @@ def scenarios(file, variable):
     return [read_axis(file, name, variable) for name in names], list(file[variable].shape)
 
 
+def single_limit(file):
+    """The limit of one parameter and its uncertainty; no chart where there is none."""
+    if int(file["found"][()]) != requirement.FOUND:
+        return []
+    low, limit, high = (float(numbers(file, name)) for name in ("limit_low", "limit", "limit_high"))
+    unit, what = unit_of(file["limit"]), requirement.what(file)
+    factor, spelling = units.handy(unit, max(abs(value) for value in (low, limit, high)))
+    reach = 0.3 * (high - low) or 0.05 * abs(limit) or 1.0
+    upper = high - limit >= limit - low
+    curve = {"name": "limit", "mark": "circle", "color": 1, "x": listed([limit / factor]), "y": [0], "left": listed([low / factor]), "right": listed([high / factor]),
+             "lines": [[f"{what} = {units.quantity(limit, unit, 6)}", f"uncertainty: {units.quantity(low, unit, 6)} to {units.quantity(high, unit, 6)}",
+                        f"binds: {text(file['binding_target'][()])}"]]}
+    return [{"kind": "panels", "id": "limit", "title": "Limit", "plain": True,
+             "panels": [{"title": f"{'Largest' if upper else 'Smallest'} {what} that meets the targets", "height": 130, "x": {"words": requirement.words(what), "unit": spelling, "range": listed([(low - reach) / factor, (high + reach) / factor])},
+                         "y": {"words": "", "unit": "", "labels": [""]}, "curves": [curve], "note": "Dot: the limit; line: its uncertainty."}]}]
+
+
 def of_requirement(file):
     options = type("Options", (), {"at": [], "axis": None})
     lines = requirement.said(file, options)
     names = dimensions(file["limit"])
     if not names:
-        return [], lines
+        return single_limit(file), lines
     axes = [requirement.other(file, name) for name in names]
     there = numbers(file, "found") == requirement.FOUND
     limit, low, high = (np.where(there, numbers(file, name), np.nan) for name in ("limit", "limit_low", "limit_high"))

@@ -1,9 +1,20 @@
 "use strict";
 // Curves and points of any two quantities: time histories, borders, effects, runs of a campaign.
 
+/** A side that grows by factors: logarithmic, or with values of both signs linear around 0 and logarithmic beyond its `constant`. */
+report.byFactors = (side, values) => {
+  if (side.log || side.constant || side.labels) return side;
+  const known = values.filter(v => Number.isFinite(v)), size = Float64Array.from(known, Math.abs).filter(v => v > 0).sort();
+  if (!size.length) return side;
+  const largest = size[size.length - 1], least = Math.max(d3.quantile(size, 0.05), 1e-4 * largest);
+  if (!side.zero && known.every(v => v >= least)) return { ...side, log: true };
+  return { ...side, constant: 10 ** Math.floor(Math.log10(least)) };
+};
+
 /** A scale over values: linear, or linear around 0 and logarithmic beyond `side.constant`. */
 const scaleOf = (side, values, range) => {
   if (side.labels) return d3.scaleLinear().domain([-0.5, side.labels.length - 0.5]).range(range);
+  if (side.range) return d3.scaleLinear().domain(side.range).range(range);
   const [low, high] = d3.extent(values.filter(Number.isFinite).concat(side.zero ? [0] : []));
   const domain = low < high ? [low, high] : [(low || 0) - 1, (low || 0) + 1];
   return (side.log ? d3.scaleLog() : side.constant ? d3.scaleSymlog().constant(side.constant) : d3.scaleLinear()).domain(domain).range(range);
@@ -29,39 +40,60 @@ const label = (group, named, frame, at, words) => {
   group.append("text").attr("class", "halo").attr("x", spot.x).attr("y", spot.y).text(words);
 };
 
+/** Widens the scale whose values take less room than those of the other, so that both have the same length per unit. */
+const equalized = (x, y) => {
+  const each = scale => Math.abs((scale.domain()[1] - scale.domain()[0]) / (scale.range()[1] - scale.range()[0]));
+  const most = Math.max(each(x), each(y));
+  for (const scale of [x, y]) {
+    const [low, high] = scale.domain(), more = 0.5 * (most * Math.abs(scale.range()[1] - scale.range()[0]) - (high - low));
+    scale.domain([low - more, high + more]);
+  }
+};
+
+/** Where the words of a line across cover no point and no interval: as far to the right as possible. */
+const freeOf = (frame, level, words, taken) => {
+  const wide = 6.6 * words.length + 4;
+  for (let right = frame.right - 4; right - wide > frame.left; right -= 8)
+    if (!taken.some(at => at.x > right - wide - 4 && at.x < right + 4 && at.top < level + 2 && at.bottom > level - 18)) return right;
+  return frame.right - 4;
+};
+
 /** Colour and dashes of a curve: its own, else those of its model. */
 report.curveLook = (curve, c) => curve.state !== undefined
   ? { color: open(curve.mark) ? "var(--ink)" : report.stateColor(curve.state, true), outline: open(curve.mark) ? "" : "var(--ink)", mark: curve.mark } : curve.color === undefined ? report.modelLook[curve.model] || report.look(c, 0, false)
   : { color: `var(--c${curve.color})`, dash: curve.dash || "", mark: curve.mark };
 
 /**
- * panel: {title, x and y: {words, unit, zero, log, constant: of a scale that is linear around 0, labels: of numbered places}, curves:
+ * panel: {title, x and y: {words, unit, zero, log, constant: of a scale that is linear around 0, labels: of numbered places, range: shown at first}, curves:
  * [{name, x, y, low, high, left, right: ends of intervals, mark: of points that no line joins, labels: of its points, said or lines: of their
- * tooltips}], reference: {value, words}}.
+ * tooltips, quiet: of a curve that is no data}], reference: {value, words}, instants: [{value, words}] of lines upwards, equal: whether a
+ * length is the same on both sides}. `log` draws `y` by factors.
  */
-report.xy = (host, panel) => {
-  const { x: across, y: up, curves, title } = panel;
+report.xy = (host, panel, log) => {
+  const { x: across, curves, title } = panel, instants = panel.instants || [];
   const width = report.widthOf(host);
   const names = across.labels ? report.names(across.labels, (width - 80) / across.labels.length) : null;
   const height = (panel.height || 250) + (names ? names.below - 18 : 0);
   const frame = { left: 64, right: width - 24, top: 30, bottom: height - 42 - (names ? names.below - 18 : 0) };
   const all = name => curves.flatMap(curve => Array.from(curve[name] || []));
+  const values = [...all("y"), ...all("low"), ...all("high"), ...(panel.reference ? [panel.reference.value] : [])];
+  const up = log && !panel.equal ? report.byFactors(panel.y, values) : panel.y;
   const x = scaleOf(across, [...all("x"), ...all("left"), ...all("right")], [frame.left, frame.right]);
-  const y = scaleOf(up, [...all("y"), ...all("low"), ...all("high"), ...(panel.reference ? [panel.reference.value] : [])], [frame.bottom, frame.top]);
-  if (!up.constant && !up.labels) y.nice();
+  const y = scaleOf(up, values, [frame.bottom, frame.top]);
+  if (panel.equal) equalized(x, y);
+  else if (!up.constant && !up.labels) y.nice();
   if (!all("y").some(Number.isFinite)) { report.empty(host, "Undefined."); return; }
-  const zoom = report.zoom(host, `${title} ${up.words}`, frame, { x, y }, () => report.xy(host, panel));
+  const zoom = report.zoom(host, `${title} ${up.words} ${Boolean(log)}`, frame, { x, y }, () => report.xy(host, panel, log));
   const svg = report.drawing(host, width, height);
   report.axisLeft(svg, y, frame, report.titled(up.words, up.unit), up.labels);
   const ticked = across.labels && { labels: across.labels };
   report.axisBelow(svg, x, frame, report.titled(across.words, across.unit), ticked);
-  const inside = zoom.clipped(svg), points = [], named = [];
+  const inside = zoom.clipped(svg), points = [], named = [], taken = [];
   const level = (value, kind) => inside.append("line").attr("class", kind).attr("x1", frame.left).attr("x2", frame.right).attr("y1", y(value)).attr("y2", y(value));
   const [bottom, top] = y.domain();
   if (bottom <= 0 && top >= 0) level(0, "zero");
-  if (panel.reference) {
-    level(panel.reference.value, "reference");
-  }
+  if (panel.reference) level(panel.reference.value, "reference");
+  for (const { value } of instants) inside.append("line").attr("class", "reference").attr("x1", x(value)).attr("x2", x(value)).attr("y1", frame.top).attr("y2", frame.bottom);
   curves.forEach((curve, c) => {
     const look = report.curveLook(curve, c), order = d3.range(curve.x.length).filter(i => Number.isFinite(curve.x[i]));
     const known = order.filter(i => Number.isFinite(curve.y[i]));
@@ -69,9 +101,11 @@ report.xy = (host, panel) => {
       const line = d3.line().defined(i => Number.isFinite(curve.y[i])).x(i => x(curve.x[i])).y(i => y(curve.y[i]));
       inside.append("path").attr("class", "curve").attr("d", line(order)).style("stroke", look.color).attr("stroke-dasharray", look.dash);
     }
+    if (curve.quiet) return;
     const bar = (i, x1, x2, y1, y2) => inside.append("line").attr("class", "interval").attr("x1", x1).attr("x2", x2).attr("y1", y1).attr("y2", y2).style("stroke", look.color);
     const both = (low, high, i) => low && Number.isFinite(low[i]) && Number.isFinite(high[i]);
     for (const i of known) {
+      taken.push({ x: x(curve.x[i]), top: y(both(curve.low, curve.high, i) ? curve.high[i] : curve.y[i]) - 4, bottom: y(both(curve.low, curve.high, i) ? curve.low[i] : curve.y[i]) + 4 });
       if (both(curve.low, curve.high, i)) bar(i, x(curve.x[i]), x(curve.x[i]), y(curve.low[i]), y(curve.high[i]));
       if (both(curve.left, curve.right, i)) bar(i, x(curve.left[i]), x(curve.right[i]), y(curve.y[i]), y(curve.y[i]));
     }
@@ -86,7 +120,11 @@ report.xy = (host, panel) => {
     }
   });
   if (panel.reference)
-    inside.append("text").attr("class", "halo").attr("x", frame.right - 4).attr("y", y(panel.reference.value) - 5).attr("text-anchor", "end").text(panel.reference.words);
+    inside.append("text").attr("class", "halo").attr("x", freeOf(frame, y(panel.reference.value), panel.reference.words, taken)).attr("y", y(panel.reference.value) - 5).attr("text-anchor", "end").text(panel.reference.words);
+  for (const [k, { value, words }] of instants.filter(instant => instant.words).entries()) {
+    const right = x(value) < frame.right - 8 * words.length;
+    inside.append("text").attr("class", "halo").attr("x", x(value) + (right ? 5 : -5)).attr("y", frame.top + 11 + 14 * k).attr("text-anchor", right ? "start" : "end").text(words);
+  }
   report.explore(svg, host, (px, py) => points[d3.scan(points, (a, b) => Math.hypot(a.x - px, a.y - py) - Math.hypot(b.x - px, b.y - py))],
     (at, key) => {
       const own = points.filter(p => p.c === at.c);
@@ -98,11 +136,11 @@ report.xy = (host, panel) => {
 };
 
 /** A chart with caption and legend; a chart that is drawn again keeps the part that it shows. */
-report.panel = (host, panel) => {
+report.panel = (host, panel, log) => {
   const figure = host.appendChild(document.createElement("figure"));
   figure.append(Object.assign(document.createElement("figcaption"), { textContent: panel.title }));
   panel.host = figure.appendChild(panel.host || document.createElement("div"));
-  report.xy(panel.host, panel);
+  report.xy(panel.host, panel, log);
   if (panel.curves.length > 1) report.legend(figure, "", panel.curves.map((curve, c) => ({ name: curve.name, look: report.curveLook(curve, c) })));
   if (panel.note) report.note(figure, panel.note);
   return figure;
