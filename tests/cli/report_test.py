@@ -114,6 +114,7 @@ class Report(CommandLine):
         page, data = self.reported("one.h5")
         self.assert_says(page, "<th scope=\"col\" class=number>Value</th>")
         self.assertEqual(data["axes"], [])
+        self.assertEqual(data["histories"][0]["name"], "the only scenario")
 
     def test_repeats(self):
         self.hilspace("run", self.study(SMALL + DELAYS + "[numerics]\nrepeats = 4\n"), "-o", "repeats.h5")

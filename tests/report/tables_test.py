@@ -37,7 +37,10 @@ to = "300 kg"
                     said.whiskers = document.querySelectorAll("#bars line.whisker").length;
                     said.effects = document.querySelectorAll("#effects path.sample").length;
                     said.csv = report.csv(report.data.charts[0]).split("\\n");
+                    tick("#log-ranking");
+                    said.log = [press("#bars", "ArrowDown"), document.querySelectorAll("#bars rect.bar").length];
                 """)
+                self.assertEqual(said["log"], [said["first"], said["bars"]])
                 self.assertRegex(said["mean"], "^actuator.total_delay; mean importance = ")
                 with h5py.File(self.folder / f"rank_{design}.h5") as file:
                     row = [name.decode() for name in file["metric"]].index("velocity.error_pct")
@@ -106,6 +109,19 @@ to = "300 kg"
         self.assertEqual(said["marks"], 3)
         self.assertGreaterEqual(said["panels"], 4)
         self.shown("campaign", height=3000)
+
+    def test_the_words_of_a_line_cover_no_interval(self):
+        shutil.copy(OLD / "campaign.h5", self.folder)
+        said = self.driven("campaign", """
+            const host = document.body.appendChild(document.createElement("div"));
+            report.panel(host, { title: "t", x: { words: "x", unit: "", labels: ["a", "b"] }, y: { words: "y", unit: "%" }, reference: { value: 100, words: "100 %" },
+              curves: [{ name: "c", color: 0, mark: "circle", x: [0, 1], y: [98, 101], low: [90, 91], high: [105, 110] }] });
+            const words = [...host.querySelectorAll("text.halo")].find(text => text.textContent === "100 %").getBoundingClientRect();
+            said.covered = [...host.querySelectorAll("line.interval")].map(line => line.getBoundingClientRect())
+              .filter(box => box.right >= words.left && box.left <= words.right && box.bottom >= words.top && box.top <= words.bottom).length;
+            said.intervals = host.querySelectorAll("line.interval").length;
+        """)
+        self.assertEqual((said["covered"], said["intervals"]), (0, 2))
 
     def test_the_tables_of_a_rig_and_an_envelope(self):
         self.hilspace("qualify", STUDIES / "13-rig-twin/selection.toml", "-o", "margins.h5")

@@ -273,6 +273,11 @@ class Groups(Files):
         self.assertEqual(axis.labels, ["30 kg", "1 kg"])  # what does not move is not repeated
         self.assertEqual((axis.nearest("1 kg, 75 kg"), axis.nearest("1 kg")), ((1, True), (1, True)))
 
+    def test_lines_do_not_end_within_a_quantity(self):
+        for words, kept in (("time since the bodies' displacement crossed 0\u00a0/\u00a0ms", "crossed\u00a00\u00a0/"), ("abs(velocity.error_pct) <= 10 %", "<=\u00a010\u00a0%")):
+            for inches in (1.0, 1.5, 2.0, 2.5, 3.0):
+                self.assertIn(kept, style.wrapped(words, inches))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -62,7 +62,7 @@ def look(index, ordered=0):
 
 def wrapped(words, inches, size=8.0):
     """Broken into lines that fit."""
-    words = re.sub(r"(?<=\d) (?=[A-Za-zµ%])", "\u00a0", words)  # a number and its unit stay together
+    words = re.sub(r"(?<=\d) (?=[A-Za-zµ%])|(?<=[<>]=) | (?=\d+\u00a0/)", "\u00a0", words)  # a number and its unit stay together, and what it bounds
     return textwrap.fill(words, max(12, int(inches * 72 / (0.5 * size))), break_long_words=False)
 
 

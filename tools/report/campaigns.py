@@ -59,7 +59,7 @@ def fidelities(rows, labels):
             for key, column in (("y", "fidelity_pct"), ("low", "fidelity_low_pct"), ("high", "fidelity_high_pct")):
                 curve[key] = listed([number(row, column) for row in own])
             curve["said"] = [f"scenario {row['scenario']}, {row['rig_count']} runs of the rig" for row in own]
-            found.append({"title": f"Fidelity of {name}: share of the rig's error that the twin predicts, with its 95 % interval",
+            found.append({"choice": name, "title": f"Fidelity of {name}: share of the rig's error that the twin predicts, with its 95 % interval",
                           "x": {"words": "scenario of the study", "unit": "", "labels": labels}, "y": {"words": "fidelity", "unit": "%"}, "curves": [curve],
                           "reference": {"value": 100.0, "words": "100 %"},
                           "note": "" if len(own) == len(labels) else f"Undefined for {len(labels) - len(own)} of {len(labels)} scenarios: the error is within its noise."})

@@ -32,7 +32,8 @@ def of_result(file, found):
     if leading is None or "study" not in file.attrs or str(leading.worst) in file.get("traces", ()):
         return [], []
     index = leading.worst
-    name = f"largest {leading.name}, scenario {index}: {histories.place(file, index)}".rstrip(": ")
+    single = file["outcome"].size == 1
+    name = "the only scenario" if single else f"largest {leading.name}, scenario {index}: {histories.place(file, index)}".rstrip(": ")
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, "worst.h5")
         reason = simulated(file, index, output)

@@ -121,9 +121,10 @@ report.xy = (host, panel, log) => {
   });
   if (panel.reference)
     inside.append("text").attr("class", "halo").attr("x", freeOf(frame, y(panel.reference.value), panel.reference.words, taken)).attr("y", y(panel.reference.value) - 5).attr("text-anchor", "end").text(panel.reference.words);
-  for (const [k, { value, words }] of instants.filter(instant => instant.words).entries()) {
-    const right = x(value) < frame.right - 8 * words.length;
-    inside.append("text").attr("class", "halo").attr("x", x(value) + (right ? 5 : -5)).attr("y", frame.top + 11 + 14 * k).attr("text-anchor", right ? "start" : "end").text(words);
+  // Above the drawing, where they cover no data.
+  for (const { value, words } of instants.filter(instant => instant.words && x(instant.value) >= frame.left && x(instant.value) <= frame.right)) {
+    const right = x(value) < frame.right - 7 * words.length;
+    svg.append("text").attr("class", "instant").attr("x", x(value)).attr("y", frame.top - 4).attr("text-anchor", right ? "start" : "end").text(words);
   }
   report.explore(svg, host, (px, py) => points[d3.scan(points, (a, b) => Math.hypot(a.x - px, a.y - py) - Math.hypot(b.x - px, b.y - py))],
     (at, key) => {
