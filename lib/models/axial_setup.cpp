@@ -43,25 +43,6 @@ double settling(const Pole& pole) {
   return spread(pole.damping) / (pole.frequency * std::min(pole.damping, 1.0));
 }
 
-/// Shortest reaction time of a stage; infinite if it adds no time scale of its own.
-double reaction(const StageSetup& stage) {
-  static constexpr double kNone = std::numeric_limits<double>::infinity();
-  return std::visit(
-      Overloaded{
-          [](const LowPassSetup& s) {
-            return s.natural_frequency > 0.0 ? reaction(Pole{s.natural_frequency, s.damping}) : kNone;
-          },
-          [](const TransferFunctionSetup& s) {
-            double least = kNone;
-            for (const Section& section : s.sections)
-              if (const Pole its = pole(section); its.frequency > 0.0) least = std::min(least, reaction(its));
-            return least;
-          },
-          [](const auto&) { return kNone; },
-      },
-      stage);
-}
-
 /// Time after which a stage has practically forgotten its input.
 double settling(const StageSetup& stage) {
   return std::visit(
@@ -166,6 +147,24 @@ double contact_duration(const AxialSetup& setup) {
 
 double lag(const instruments::ChainSetup& chain) { return instruments::lag_of(chain).first; }
 
+double reaction_time(const StageSetup& stage) {
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+  return std::visit(
+      Overloaded{
+          [](const LowPassSetup& s) {
+            return s.natural_frequency > 0.0 ? reaction(Pole{s.natural_frequency, s.damping}) : kNone;
+          },
+          [](const TransferFunctionSetup& s) {
+            double least = kNone;
+            for (const Section& section : s.sections)
+              if (const Pole its = pole(section); its.frequency > 0.0) least = std::min(least, reaction(its));
+            return least;
+          },
+          [](const auto&) { return kNone; },
+      },
+      stage);
+}
+
 double automatic_step(const AxialSetup& setup) {
   // A strongly damped contact decelerates within a fraction chi^(-2/5) of the elastic duration.
   double step = contact_duration(setup) / (100.0 * (1.0 + 0.5 * std::pow(damping_number(setup), 0.4)));
@@ -180,7 +179,7 @@ double automatic_step(const AxialSetup& setup) {
   if (setup.contact.viscosity > 0.0)  // the jump at the onset decays within m/b
     step = std::min(step, 0.1 * reduced_mass(setup) / setup.contact.viscosity);
   for (const auto* chain : {&setup.actuator, &setup.force_sensor})
-    for (const StageSetup& stage : chain->all()) step = std::min(step, 2.0 * reaction(stage));
+    for (const StageSetup& stage : chain->all()) step = std::min(step, 2.0 * reaction_time(stage));
   if (setup.hybrid.present()) step = std::min(step, longest_step(setup.hybrid, reduced_mass(setup)));
   return coarsened(is_coarse(setup) ? 0.4 * step : step);
 }

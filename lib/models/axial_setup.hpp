@@ -71,6 +71,8 @@ double contact_duration(const AxialSetup& setup);
 /// Lag of a chain behind a slow motion (instruments/chain_lag.hpp). A low-pass of total delay D (w = 4/D,
 /// zeta = 0.7) lags 0.35 D. s
 double lag(const instruments::ChainSetup& chain);
+/// Shortest time, s, in which a stage reacts, 1/w of its fastest pole; infinite if it adds no time scale of its own.
+double reaction_time(const instruments::StageSetup& stage);
 /// The largest step of the time grid that both models of the pair share. s
 double automatic_step(const AxialSetup& setup);
 /// Many times the duration of an impact and its ring-down, but at most ten million full steps. s

@@ -188,7 +188,7 @@ struct SixDofModel {
     touch.margins(seen(shown, now, y), now, visit);
     visit(touch.advance_left(now.interface));
     if constexpr (kInstruments) {
-      robot.margins(&y[kRobotAt], pose(now, Eigen::Vector3d::Zero()), visit);
+      robot.margins(&y[kRobotAt], command(y, now), visit);
       sensor.margins(&y[kSensorAt], signals(now.applied), visit);
       if constexpr (Touching::kLinked)
         target_sensor.margins(&y[kTargetSensorAt], signals(now.on_target), visit);

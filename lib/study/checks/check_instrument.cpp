@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "models/axial_setup.hpp"
 #include "study/checks/checks.hpp"
 #include "study/checks/combination.hpp"
 #include "study/notation/keys.hpp"
@@ -63,7 +64,10 @@ class Check {
   }
 
   void values() {
-    for (const StageKind kind : data_.stages) check_values(kind);
+    for (const StageKind kind : data_.stages) {
+      check_values(kind);
+      check_step(kind);
+    }
   }
 
  private:
@@ -183,6 +187,35 @@ class Check {
                             fmt::format("{}: {}", parameter(blamed).path, problem));
       return false;
     });
+  }
+
+  /// With fixed steps of Runge-Kutta's method of order 4, a pole that is faster than 2.78 per step grows.
+  void check_step(StageKind kind) {
+    constexpr auto kStep = "numerics.step"_id;
+    constexpr double kMost = 2.78;
+    const auto solver = reading_.study.solver;
+    if (!reading_.present(kStep) || (solver != models::Solver::rk4 && solver != models::Solver::collocation))
+      return;
+    auto ids = parameters_of(kind, data_.shorthand);
+    ids.push_back(kStep);
+    double least = HUGE_VAL, beyond_it = 0.0;  // s
+    for_each_combination(reading_.study, ids, [&](const ParameterValues& values) {
+      if (!all_known(ids, values, reading_)) return true;
+      const double most =
+          kMost * models::reaction_time(stage_setup(reading_.study, instrument_, kind, values));
+      if (most > 0.0 && values[kStep] > most && most < least) {
+        least = most;
+        beyond_it = values[kStep];
+      }
+      return true;
+    });
+    if (!std::isfinite(least)) return;
+    reading_.findings.add(
+        reading_.place_of(kStep),
+        fmt::format(
+            "numerics.step: {:.3g} s is too long for the {} of {}, which then grows instead of settling; "
+            "write less than {:.2g} s, or leave it out, or choose numerics.solver = \"dopri5\"",
+            beyond_it, kStages[kind].name, name_, least));
   }
 
   /// Reason why the values of a stage are invalid; empty if they are valid.
