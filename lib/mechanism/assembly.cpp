@@ -91,12 +91,13 @@ Eigen::Matrix3d share_of_turn(std::size_t i, std::size_t n) {
   return Eigen::AngleAxisd(angle, Eigen::Vector3d::UnitX()).toRotationMatrix();
 }
 
-void place(const FeatureSetup& setup, const Eigen::Matrix3d& turn, std::vector<Feature>& on) {
+void place(const FeatureSetup& setup, const Eigen::Matrix3d& turn, bool carries, std::vector<Feature>& on) {
   const Primitive primitive = primitive_of(setup);
   const Ball ball = ball_around(primitive);
   for (std::size_t i = 0; i < setup.repeat; ++i) {
     const Pose pose = after(turn * share_of_turn(i, setup.repeat), {turn_of(setup), vector(setup.at)});
-    on.push_back({setup.name, primitive, pose, {pose.point(ball.centre), ball.radius}, setup.on_link});
+    on.push_back(
+        {setup.name, primitive, pose, {pose.point(ball.centre), ball.radius}, carries && setup.on_link});
   }
 }
 
@@ -107,7 +108,7 @@ std::vector<PlacedLatch> placed(std::span<const LatchSetup> latches, const std::
                                      [&](const Feature& its) { return its.name == setup.catches; });
     if (caught == target.end()) throw InputError(setup.name + " catches nothing: no " + setup.catches);
     for (std::size_t i = 0; i < setup.repeat; ++i)
-      all.emplace_back(setup, i, caught->primitive, caught->pose);
+      all.emplace_back(setup, i, caught->primitive, caught->pose, caught->on_link);
   }
   return all;
 }
@@ -203,13 +204,17 @@ Primitive primitive_of(const FeatureSetup& its) {
 }
 
 Assembly Assembly::of(std::span<const FeatureSetup> features, std::span<const FeaturePairSetup> pairs,
-                      std::span<const LatchSetup> latches) {
+                      std::span<const LatchSetup> latches, bool link_on_target) {
   Assembly made;
+  if (link_on_target)
+    for (const auto& latch : latches)
+      if (latch.on_link) throw InputError(latch.name + " stands on the chaser, and the link on the target");
   const Eigen::Matrix3d half_turn = Eigen::Vector3d(-1.0, -1.0, 1.0).asDiagonal();
   for (const auto& feature : features) {
-    if (feature.side != Side::target) place(feature, Eigen::Matrix3d::Identity(), made.chaser_);
-    if (feature.side == Side::target) place(feature, Eigen::Matrix3d::Identity(), made.target_);
-    if (feature.side == Side::both) place(feature, half_turn, made.target_);
+    const Eigen::Matrix3d as_written = Eigen::Matrix3d::Identity();
+    if (feature.side != Side::target) place(feature, as_written, !link_on_target, made.chaser_);
+    if (feature.side == Side::target) place(feature, as_written, link_on_target, made.target_);
+    if (feature.side == Side::both) place(feature, half_turn, link_on_target, made.target_);
   }
   made.chaser_reach_ = reach(made.chaser_);
   made.target_reach_ = reach(made.target_);

@@ -15,7 +15,8 @@
 //   v  speed of the port    w  rate of turning    L  farthest point of the feature from the port; of an
 //                                                    unbounded one that of the other, which is as fast
 //
-// What stands on the link is asked for with the link's pose in the place of the chaser's. Latches
+// What stands on the link is asked for with the link's pose in the place of the chaser's; where the link is the
+// target's, with the chaser's pose in the link's axes. Latches
 // (placed_latch.hpp) are kept here, and where a run starts and how long it is free counts them.
 //
 // Built once a study; nothing of it allocates afterwards. docs/theory-mechanisms.md, section 26.
@@ -51,12 +52,26 @@ struct Feature {
   bool on_link = false;
 };
 
-/// The chaser's port and axes in the target's, and those of its link; without a link the same.
+/// The chaser's port and axes in the target's, and those of the link; without a link, or with the target's at rest,
+/// the same.
 struct Poses {
   Pose port, link;
+  bool past_link = false;  // whether the link is the target's
+  Pose port_in_link;       // of the port in the link's axes, then
   Poses(const Pose& both) : port(both), link(both) {}
-  Poses(const Pose& of_port, const Pose& of_link) : port(of_port), link(of_link) {}
-  const Pose& of(bool on_link) const { return on_link ? link : port; }
+  Poses(const Pose& of_port, const Pose& of_link, bool on_target = false)
+      : port(of_port), link(of_link), past_link(on_target) {
+    if (!on_target) return;
+    const Eigen::Matrix3d back = link.turn.transpose();
+    port_in_link = {back * port.turn, back * (port.origin - link.origin)};
+  }
+  /// Of the chaser's part of a pair against the target's.
+  const Pose& of(bool on_link) const { return !on_link ? port : past_link ? port_in_link : link; }
+  /// From the axes of the target's part of a pair to the target's.
+  ContactPoint out(bool on_link, const ContactPoint& its) const {
+    if (!past_link || !on_link) return its;
+    return {its.penetration, link.direction(its.normal), link.point(its.point)};
+  }
 };
 
 /// No faster than that, and off by so much already.
@@ -81,26 +96,29 @@ class Assembly {
 
   /// Where no pairs are given, all that are known meet. Throws InputError.
   static Assembly of(std::span<const FeatureSetup> features, std::span<const FeaturePairSetup> pairs,
-                     std::span<const LatchSetup> latches = {});
+                     std::span<const LatchSetup> latches = {}, bool link_on_target = false);
 
   const std::vector<Feature>& chaser() const { return chaser_; }
   const std::vector<Feature>& target() const { return target_; }
   const std::vector<Pair>& pairs() const { return pairs_; }
   const std::vector<PlacedLatch>& latches() const { return latches_; }
-  bool is_on_link(const Pair& pair) const { return chaser_[pair.chaser].on_link; }
+  bool is_on_link(const Pair& pair) const {
+    return chaser_[pair.chaser].on_link || target_[pair.target].on_link;
+  }
 
   /// each(pair, number of the contact within its pair, contact)
   template <class Each>
   void visit(const Poses& poses, Each&& each) const {
     double nearest = HUGE_VAL;
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
-      const Pose& pose = poses.of(is_on_link(pairs_[p]));
+      const bool on_link = is_on_link(pairs_[p]);
+      const Pose& pose = poses.of(on_link);
       if (apart(pairs_[p], pose) > std::fmax(nearest, 0.0)) continue;
       Contacts found;
       contacts(pairs_[p], pose, found);
       for (std::size_t i = 0; i < found.size(); ++i) {
         nearest = std::fmin(nearest, -found[i].penetration);
-        each(p, i, found[i]);
+        each(p, i, poses.out(on_link, found[i]));
       }
     }
   }
@@ -108,9 +126,10 @@ class Assembly {
   /// The same of one pair.
   template <class Each>
   void visit(std::size_t p, const Poses& poses, Each&& each) const {
+    const bool on_link = is_on_link(pairs_[p]);
     Contacts found;
-    contacts(pairs_[p], poses.of(is_on_link(pairs_[p])), found);
-    for (std::size_t i = 0; i < found.size(); ++i) each(p, i, found[i]);
+    contacts(pairs_[p], poses.of(on_link), found);
+    for (std::size_t i = 0; i < found.size(); ++i) each(p, i, poses.out(on_link, found[i]));
   }
 
   Nearness nearness() const;

@@ -43,7 +43,7 @@ enum class FeatureType : std::size_t {
 struct FeatureSetup {
   std::string name;
   Side side = Side::chaser;
-  bool on_link = false;  // of the chaser's: whether it stands on the link
+  bool on_link = false;  // whether it stands on the link; of both that of the link's carrier
   FeatureType type = FeatureType::point;
   Vec3 at{};                 // m
   Vec3 rotation{};           // rad, roll, pitch, yaw (3-2-1)

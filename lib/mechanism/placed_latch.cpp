@@ -89,10 +89,10 @@ Pose facing(const Primitive& caught, Pose at) {
 }  // namespace
 
 PlacedLatch::PlacedLatch(const LatchSetup& setup, std::size_t copy, const Primitive& caught,
-                         const Pose& caught_at)
+                         const Pose& caught_at, bool caught_on_link)
     : name_(setup.name),
       catches_(setup.catches),
-      on_link_(setup.on_link),
+      on_link_(setup.on_link || caught_on_link),
       sensor_(setup.type == LatchType::sensor),
       flat_(std::holds_alternative<primitive::Plane>(caught)),
       trip_(setup.trip),

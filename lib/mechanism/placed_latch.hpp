@@ -35,10 +35,12 @@ class PlacedLatch {
 
   /// Copy `copy` of the latch; `caught` stands there in the target's axes. Throws InputError where the latch
   /// cannot catch such a feature.
-  PlacedLatch(const LatchSetup& setup, std::size_t copy, const Primitive& caught, const Pose& caught_at);
+  PlacedLatch(const LatchSetup& setup, std::size_t copy, const Primitive& caught, const Pose& caught_at,
+              bool caught_on_link = false);
 
   const std::string& name() const { return name_; }
   const std::string& catches() const { return catches_; }
+  /// Whether it or what it catches stands on the link.
   bool on_link() const { return on_link_; }
   /// A switch: it is pushed as a plunger is, has an event where it has gone `trip` far, and never holds.
   bool is_sensor() const { return sensor_; }

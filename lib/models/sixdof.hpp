@@ -108,19 +108,19 @@ struct SixDofModel {
         target_sensor.derivative(&y[kTargetSensorAt], signals(now.on_target), &rate[kTargetSensorAt]);
     }
     if constexpr (Compensator::kStates > 0) rate[kCompensatorAt] = 1.0;
-    if constexpr (Touching::kStates > 0) {
-      const SixSignals shown = interface_of(y, now);
-      touch.derivative(seen(shown, now, y), now, &rate[kOwnAt]);
-    }
+    if constexpr (Touching::kStates > 0)
+      touch.derivative(seen(interface_of(y, now), now, y), now, &rate[kOwnAt]);
     return rate;
   }
 
-  /// The link where the chaser's port is, moving with it.
+  /// The link where the port of its carrier is, moving with it.
   void start_link(State& y) const {
     if constexpr (Touching::kLinked) {
-      const dynamics::Motion its = dynamics::motion(chaser.body, y.data());
-      const Eigen::Vector3d lever = its.rotation * chaser.port;
-      dynamics::BodyState link = dynamics::unpacked(y.data());
+      const Spacecraft& carrier = touch.link_on_target() ? target : chaser;
+      const double* state = y.data() + (touch.link_on_target() ? kTargetAt : 0);
+      const dynamics::Motion its = dynamics::motion(carrier.body, state);
+      const Eigen::Vector3d lever = its.rotation * carrier.port;
+      dynamics::BodyState link = dynamics::unpacked(state);
       link.position = its.position + lever;
       link.velocity = its.velocity + its.rate.cross(lever);
       link.angular_momentum =

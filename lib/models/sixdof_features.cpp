@@ -202,15 +202,19 @@ void FeatureTouch::add_force(const Eigen::Vector3d& force, const Eigen::Vector3d
 
 FeatureTouch::Carriers FeatureTouch::carriers(const Interface& interface) const {
   const LinkEnd of_port = port(interface);
-  if (!link_ || interface.own() == nullptr) return {of_port, of_port};
+  if (!link_ || interface.own() == nullptr) return {of_port, of_port, of_port, of_port.pose};
   const dynamics::Motion& target = interface.bodies().target;
   const dynamics::Motion link = dynamics::motion(link_->body, interface.own() + LinkedFeatureTouch::kLinkAt);
   const Eigen::Matrix3d back = target.rotation.transpose();
   const Eigen::Vector3d apart = link.position - target.position;
-  return {of_port,
-          {{back * link.rotation, back * apart - target_port_},
-           back * (link.velocity - target.velocity - target.rate.cross(apart)),
-           back * (link.rate - target.rate)}};
+  const LinkEnd of_link{{back * link.rotation, back * apart - target_port_},
+                        back * (link.velocity - target.velocity - target.rate.cross(apart)),
+                        back * (link.rate - target.rate)};
+  if (!link_->on_target) return {of_port, of_link, of_port, {of_port.pose, of_link.pose}};
+  const Eigen::Vector3d arm = of_port.pose.origin - of_link.pose.origin;
+  const LinkEnd past_link{of_port.pose, of_port.rate - of_link.rate - of_link.turning.cross(arm),
+                          of_port.turning - of_link.turning};
+  return {of_port, of_link, past_link, {of_port.pose, of_link.pose, true}};
 }
 
 void FeatureTouch::derivative(const Interface& interface, const SixDofContact&, double* rates) const {
@@ -286,9 +290,8 @@ void FeatureTouch::hold_latches(const Carriers& at, Seen::Place& seen, double no
   for (std::size_t i = 0; i < latches_.size(); ++i) {
     Latch& latch = latches_[i];
     const LinkEnd& carrier = at.of(latch.element->on_link());
-    const auto change = latch.element->next(latch.grip, carrier.pose);
-    if (change.slipped)
-      capture_.snapped += stored_in(latch, carrier) + (change.snapped ? 0.0 : change.energy);
+    const auto change = latch.element->next(latch.grip, at.pose(latch.element->on_link()));
+    if (change.slipped) capture_.snapped += stored_in(latch, at) + (change.snapped ? 0.0 : change.energy);
     if (change.snapped) {
       latch.laws.fill(fresh_);
       note_time(capture_.snaps, latch.number, now);
@@ -300,11 +303,11 @@ void FeatureTouch::hold_latches(const Carriers& at, Seen::Place& seen, double no
     if (latch.element->is_sensor() && !is_pushed(latch)) latch.tripped = false;
     if (latch.grip != mechanism::Grip::latched) continue;
     ++capture_.latched;
-    const auto holds = latch.element->holds(carrier.pose);
+    const auto held_by = holds(latch, at);
     double stored = 0.0;
-    for (std::size_t k = 0; k < holds.size(); ++k)
-      if (holds[k])
-        stored += begin(latch.laws[k], met_at(*holds[k], carrier));
+    for (std::size_t k = 0; k < held_by.size(); ++k)
+      if (held_by[k])
+        stored += begin(latch.laws[k], met_at(*held_by[k], carrier));
       else
         latch.laws[k].touching = latch.laws[k].pressing = false;
     if (!change.snapped) continue;
@@ -313,11 +316,12 @@ void FeatureTouch::hold_latches(const Carriers& at, Seen::Place& seen, double no
   }
 }
 
-double FeatureTouch::stored_in(const Latch& latch, const LinkEnd& carrier) {
+double FeatureTouch::stored_in(const Latch& latch, const Carriers& at) {
   double stored = 0.0;
-  const auto holds = latch.element->holds(carrier.pose);
-  for (std::size_t k = 0; k < holds.size(); ++k)
-    if (holds[k]) stored += latch.laws[k].potential(met_at(*holds[k], carrier).depth);
+  const auto held_by = holds(latch, at);
+  for (std::size_t k = 0; k < held_by.size(); ++k)
+    if (held_by[k])
+      stored += latch.laws[k].potential(met_at(*held_by[k], at.of(latch.element->on_link())).depth);
   return stored;
 }
 
@@ -336,7 +340,7 @@ void FeatureTouch::note_gaps(const Carriers& at, const Seen::Place& seen) {
     deepest_[pair] = std::fmax(deepest_[pair], contact.penetration);
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
     const mechanism::Assembly::Pair& pair = assembly_->pairs()[p];
-    const mechanism::Pose& pose = at.of(assembly_->is_on_link(pair)).pose;
+    const mechanism::Pose& pose = at.pose(assembly_->is_on_link(pair));
     bool touching = !(deepest_[p] < 0.0);
     for (std::size_t k = 0; k < pairs_[p].places; ++k)
       touching = touching || places_[pairs_[p].first + k].law.touching;

@@ -84,11 +84,11 @@ class FeatureTouch {
     for (std::size_t k = 0; k < latches_.size(); ++k) {
       const Latch& latch = latches_[k];
       if (latch.grip == mechanism::Grip::free)
-        visit(latch.element->clearance(at.of(latch.element->on_link()).pose));
+        visit(latch.element->clearance(at.pose(latch.element->on_link())));
       else if (is_pushed(latch))
         latch.element->margins(latch.grip, latch.piece, held(k, at, seen).push.pushed, visit);
       else
-        visit(latch.element->to_slip(at.of(latch.element->on_link()).pose));
+        visit(latch.element->to_slip(at.pose(latch.element->on_link())));
       if (latch.element->is_sensor() && is_pushed(latch)) {
         const double beyond = held(k, at, seen).push.pushed.s - latch.element->trip();
         visit(latch.tripped ? beyond + kTrip : kTrip - beyond);
@@ -172,8 +172,11 @@ class FeatureTouch {
   /// The chaser's port and the link; without a link the same.
   struct Carriers {
     LinkEnd port, link;
-    const LinkEnd& of(bool on_link) const { return on_link ? link : port; }
-    mechanism::Poses poses() const { return {port.pose, link.pose}; }
+    LinkEnd past_link;       // of the target: the port as it moves against that, target axes
+    mechanism::Poses poses;  // what the geometry is asked with
+    /// Of the chaser's part of a contact against the target's.
+    const LinkEnd& of(bool on_link) const { return !on_link ? port : poses.past_link ? past_link : link; }
+    const mechanism::Pose& pose(bool on_link) const { return poses.of(on_link); }
   };
   Carriers carriers(const Interface& interface) const;
   static Met met_at(const mechanism::ContactPoint& contact, const LinkEnd& at) {
@@ -184,7 +187,7 @@ class FeatureTouch {
   }
 
   Seen::Place& look_at(const Carriers& at, Asked asked) const {
-    return seen_.at(*assembly_, nearness_, at.poses(), asked);
+    return seen_.at(*assembly_, nearness_, at.poses, asked);
   }
   static bool is_pushed(const Latch& latch) {
     return latch.grip == mechanism::Grip::surface || latch.grip == mechanism::Grip::tip;
@@ -195,13 +198,28 @@ class FeatureTouch {
     const Latch& latch = latches_[k];
     Seen::Held& its = seen.latches[k];
     if (its.grip == latch.grip) return its;
-    const mechanism::Pose& pose = at.of(latch.element->on_link()).pose;
     its.grip = latch.grip;
-    if (is_pushed(latch))
-      its.push = latch.element->push(latch.grip, pose);
-    else
-      its.holds = latch.element->holds(pose);
+    if (!is_pushed(latch)) {
+      its.holds = holds(latch, at);
+      return its;
+    }
+    const bool on_link = latch.element->on_link();
+    its.push = latch.element->push(latch.grip, at.pose(on_link));
+    if (on_link && at.poses.past_link) {
+      mechanism::Pushed& pushed = its.push.pushed;
+      pushed.normal = at.link.pose.direction(pushed.normal);
+      pushed.point = at.link.pose.point(pushed.point);
+      pushed.way = at.link.pose.direction(pushed.way);
+    }
     return its;
+  }
+  /// What holds a latched one, target axes.
+  static mechanism::PlacedLatch::Holds holds(const Latch& latch, const Carriers& at) {
+    const bool on_link = latch.element->on_link();
+    auto found = latch.element->holds(at.pose(on_link));
+    for (auto& contact : found)
+      if (contact) contact = at.poses.out(on_link, *contact);
+    return found;
   }
 
   /// each(pair, its place or null, contact)
@@ -216,9 +234,9 @@ class FeatureTouch {
       const bool on_link = assembly_->is_on_link(assembly_->pairs()[pair]);
       const LinkEnd& carrier = at.of(on_link);
       Met met = met_at(contact, carrier);
-      if (!on_link) {
+      if (!on_link || at.poses.past_link) {  // else the link's own motion is smooth
         const Eigen::Vector3d& n = contact.normal;
-        met.depth.acceleration = -n.dot(acceleration);
+        if (!on_link) met.depth.acceleration = -n.dot(acceleration);
         if (jumpy)
           met.depth.spread =
               square_root(n.cwiseProduct(jumps).squaredNorm() +
@@ -266,7 +284,7 @@ class FeatureTouch {
   void hold_latches(const Carriers& at, Seen::Place& seen, double now, Begin&& begin);
   void note_pushed(Latch& latch, const mechanism::Pushed& pushed, const LinkEnd& carrier, double now);
   /// J, in what holds a latched one.
-  static double stored_in(const Latch& latch, const LinkEnd& carrier);
+  static double stored_in(const Latch& latch, const Carriers& at);
   void note_contact(Horizon<double> horizon, Ahead& ahead);
   /// How far apart the pairs are where a step begins.
   void note_gaps(const Carriers& at, const Seen::Place& seen);
@@ -293,8 +311,8 @@ class FeatureTouch {
   double start_ = 0.0, docked_at_;
 };
 
-/// Features on a link. Its states stand behind those of FeatureTouch: J that its dampers took, and its body's,
-/// in inertial axes: it is hardware on the robot, which moves as the simulated bodies do.
+/// Features on a link, of the chaser or of the target. Its states stand behind those of FeatureTouch: J that its dampers
+/// took, and its body's, in inertial axes: it is hardware on the robot, which moves as the simulated bodies do.
 class LinkedFeatureTouch : public FeatureTouch {
  public:
   static constexpr std::size_t kLinkAt = FeatureTouch::kStates + 1;
@@ -303,6 +321,7 @@ class LinkedFeatureTouch : public FeatureTouch {
   using FeatureTouch::FeatureTouch;
 
   const dynamics::RigidBody& body() const { return link_->body; }
+  bool link_on_target() const { return link_->on_target; }
   void derivative(const Interface& interface, const SixDofContact& now, double* rates) const;
 };
 

@@ -52,15 +52,19 @@ void FeatureTouch::add_latches(const Carriers& at, Seen::Place& seen, Sums& sums
 
 void FeatureTouch::add_link(const Interface& interface, const Carriers& at, const Sums& sums,
                             SixDofContact& now) const {
-  const LinkForce spring = link_->force(at.port, at.link);
+  const Eigen::Vector3d nothing = Eigen::Vector3d::Zero();
+  const LinkForce spring = link_->force(link_->on_target ? LinkEnd{{}, nothing, nothing} : at.port, at.link);
   const Eigen::Vector3d& place = at.link.pose.origin;
   now.sprung += spring.stored;
   now.link_power = spring.power;
   now.stroke = spring.offset.norm();
-  now.applied.force += spring.force - sums.link_force;
-  now.applied.torque += place.cross(spring.force) + spring.torque - sums.link_torque;
-  now.on_link.force = sums.link_force - spring.force;
-  now.on_link.torque = sums.link_torque - place.cross(sums.link_force) - spring.torque;
+  // The link stands between the contacts and its carrier: pushed by them as the chaser is, or as the target is.
+  const double side = link_->on_target ? -1.0 : 1.0;
+  Wrench& carrier = link_->on_target ? now.on_target : now.applied;
+  carrier.force += side * spring.force - sums.link_force;
+  carrier.torque += side * (place.cross(spring.force) + spring.torque) - sums.link_torque;
+  now.on_link.force = side * sums.link_force - spring.force;
+  now.on_link.torque = side * (sums.link_torque - place.cross(sums.link_force)) - spring.torque;
   const double* body = interface.own() + LinkedFeatureTouch::kLinkAt;
   now.link_kinetic = dynamics::kinetic_energy(link_->body, dynamics::motion(link_->body, body));
 }

@@ -1,13 +1,15 @@
 #pragma once
-// The link: a third rigid body between the chaser and what it carries of the mechanism, on springs and dampers.
+// The link: a third rigid body between one of the bodies, its carrier, and what that has of the mechanism, on springs
+// and dampers.
 //
-//   P, V, A, w   place, rate, attitude, angular rate in the target's axes, of the chaser's port (c) and the link (l)
+//   P, V, A, w   place, rate, attitude, angular rate in the target's axes, of the carrier's port (c) and the link (l);
+//                of the target's port 0, 0, 1, 0
 //   u  = Ac^T (Pl - Pc)                            u' = Ac^T (Vl - Vc - wc x (Pl - Pc))
 //   th = log(Ac^T Al)                              th' = Jr(th)^-1 Al^T (wl - wc)
 //   f  = K u + C u'       U = (u.K u + th.Kr th)/2       taken: u'.C u' + th'.Cr th'
 //   t  = Kr th + Cr th'
 //
-//   on the chaser  F = Ac f at Pl,   T = Al Jr^-T t;      on the link the reverse
+//   on the carrier  F = Ac f at Pl,   T = Al Jr^-T t;      on the link the reverse
 //
 // Jr is the right Jacobian of the rotation vector. With it the torque is the gradient of U, so that energy
 // balances at any angle below half a turn; F acts at Pl on both, so momentum is kept.
@@ -53,7 +55,7 @@ struct LinkEnd {
 };
 
 struct LinkForce {
-  Eigen::Vector3d force, torque;  // on the chaser, at the link's origin; target axes
+  Eigen::Vector3d force, torque;  // on the carrier, at the link's origin; target axes
   double stored, power;           // U, J; taken, W
   Eigen::Vector3d offset;         // u, m
 };
@@ -67,16 +69,16 @@ class SixSpring {
         c_(damping[0], damping[1], damping[2]),
         cr_(damping[3], damping[4], damping[5]) {}
 
-  LinkForce force(const LinkEnd& chaser, const LinkEnd& link) const {
-    const Eigen::Matrix3d back = chaser.pose.turn.transpose();
-    const Eigen::Vector3d arm = link.pose.origin - chaser.pose.origin;
-    const Eigen::Vector3d u = back * arm, v = back * (link.rate - chaser.rate - chaser.turning.cross(arm));
+  LinkForce force(const LinkEnd& carrier, const LinkEnd& link) const {
+    const Eigen::Matrix3d back = carrier.pose.turn.transpose();
+    const Eigen::Vector3d arm = link.pose.origin - carrier.pose.origin;
+    const Eigen::Vector3d u = back * arm, v = back * (link.rate - carrier.rate - carrier.turning.cross(arm));
     const Eigen::Vector3d th = rotation_vector(back * link.pose.turn);
     const Eigen::Matrix3d jacobian = inverse_right_jacobian(th);
-    const Eigen::Vector3d w = jacobian * (link.pose.turn.transpose() * (link.turning - chaser.turning));
+    const Eigen::Vector3d w = jacobian * (link.pose.turn.transpose() * (link.turning - carrier.turning));
     LinkForce found;
     found.offset = u;
-    found.force = chaser.pose.turn * (k_.cwiseProduct(u) + c_.cwiseProduct(v));
+    found.force = carrier.pose.turn * (k_.cwiseProduct(u) + c_.cwiseProduct(v));
     found.torque = link.pose.turn * (jacobian.transpose() * (kr_.cwiseProduct(th) + cr_.cwiseProduct(w)));
     found.stored = 0.5 * (u.dot(k_.cwiseProduct(u)) + th.dot(kr_.cwiseProduct(th)));
     found.power = v.dot(c_.cwiseProduct(v)) + w.dot(cr_.cwiseProduct(w));
@@ -92,10 +94,11 @@ class Link : public SixSpring {
   explicit Link(const mechanism::LinkSetup& setup)
       : SixSpring(setup.stiffness, setup.damping),
         body(dynamics::rigid_body(
-            setup.mass, Eigen::Vector3d(setup.inertia[0], setup.inertia[1], setup.inertia[2]).asDiagonal())) {
-  }
+            setup.mass, Eigen::Vector3d(setup.inertia[0], setup.inertia[1], setup.inertia[2]).asDiagonal())),
+        on_target(setup.on_target) {}
 
   dynamics::RigidBody body;
+  bool on_target;  // its carrier
 };
 
 }  // namespace hilspace::models

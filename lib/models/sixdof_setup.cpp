@@ -36,7 +36,7 @@ double reduced_mass(const SixDofSetup& setup) { return reduced_mass(straight_hit
 double automatic_step(const SixDofSetup& setup) {
   AxialSetup hit = straight_hit(setup);
   if (!setup.mechanism.link) return kFineSteps * automatic_step(hit);
-  hit.chaser_mass = setup.mechanism.link->mass;
+  (setup.mechanism.link->on_target ? hit.target_mass : hit.chaser_mass) = setup.mechanism.link->mass;
   return kLinkedSteps * kFineSteps * automatic_step(hit);
 }
 

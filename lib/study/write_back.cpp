@@ -77,9 +77,10 @@ class Writer {
   void write_mechanism(const mechanism::Parts& its) {
     for (const auto& feature : its.features) write_feature(feature);
     if (its.link)
-      print("\n[mechanism.link]\nmass = \"{} kg\"\ninertia = {}\nstiffness = {}\ndamping = {}\n",
-            its.link->mass, with_unit(its.link->inertia, "kg m2"),
-            halves(its.link->stiffness, "N/m", "N m/rad"), halves(its.link->damping, "N s/m", "N m s/rad"));
+      print("\n[mechanism.link]\n{}mass = \"{} kg\"\ninertia = {}\nstiffness = {}\ndamping = {}\n",
+            its.link->on_target ? "side = \"target\"\n" : "", its.link->mass,
+            with_unit(its.link->inertia, "kg m2"), halves(its.link->stiffness, "N/m", "N m/rad"),
+            halves(its.link->damping, "N s/m", "N m s/rad"));
     for (const auto& latch : its.latches) write_latch(latch);
     for (const auto& pair : its.pairs) {
       print("\n[[mechanism.pair]]\nactive = {}\npassive = {}\n", toml_string(pair.active),

@@ -49,7 +49,7 @@ std::vector<ListTable> feature_tables() {
       {"axis", "[0, 0, 1]", "where its x points; default: along x of the body"},
       {"rotation", R"(["0 deg", "90 deg", "0 deg"])", "instead: roll, pitch and yaw of its axes (3-2-1)"},
       {"repeat", "3", "so many copies of it around x of the body, evenly; default: 1"},
-      {"on", "\"link\"", "body (default), or link: on [mechanism.link] of the chaser"},
+      {"on", "\"link\"", "body (default), or link: on [mechanism.link], if that is on its side"},
   };
   for (const auto& number : mechanism::kFeatureNumbers)
     keys.rows.push_back({std::string(number.name), std::string(number.example), std::string(number.meaning)});

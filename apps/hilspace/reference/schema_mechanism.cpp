@@ -107,6 +107,7 @@ Json joint_schema() {
 
 Json link_schema() {
   return schema_of_table(Json::object()
+                             .add("side", schema_of_names(std::array{"chaser", "target"}))
                              .add("mass", quantity_schema("kg", 0.0, false))
                              .add("inertia", schema_of_array(quantity_schema("kg m2", 0.0, false), 3, 3))
                              .add("stiffness", schema_of_array(schema_of_type("string"), 3, 6))

@@ -56,8 +56,9 @@ inline constexpr std::string_view kLatchMeaning =
 inline constexpr std::string_view kLatchExample =
     R"([{ name = "bolt", type = "plunger", catches = "cone" }])";
 inline constexpr std::string_view kLinkMeaning =
-    "a body on springs and dampers between the chaser and what stands on it (on = \"link\"): mass, inertia, "
-    "stiffness and damping along x, y, z and about them";
+    "a body on springs and dampers between one side (side: chaser, the default, or target) and what of that "
+    "stands "
+    "on it (on = \"link\"): mass, inertia, stiffness and damping along x, y, z and about them";
 inline constexpr std::string_view kLinkExample =
     R"({ mass = "70 kg", inertia = ["25 kg m2", "14 kg m2", "14 kg m2"] })";
 

@@ -46,7 +46,7 @@ mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& valu
       return setup;
     const auto own = ready_made(study.mechanism, values);
     setup.assembly = std::make_shared<const mechanism::Assembly>(
-        mechanism::Assembly::of(own.features, own.pairs, own.latches));
+        mechanism::Assembly::of(own.features, own.pairs, own.latches, own.link && own.link->on_target));
     setup.link = own.link;
     return setup;
   }

@@ -143,12 +143,18 @@ class LinkReader : PartReader {
 
   std::optional<mechanism::LinkSetup> read() {
     const auto before = reading_.findings.size();
-    constexpr std::array<std::string_view, 4> keys{"mechanism.link.mass", "mechanism.link.inertia",
-                                                   "mechanism.link.stiffness", "mechanism.link.damping"};
+    constexpr std::array<std::string_view, 5> keys{"mechanism.link.side", "mechanism.link.mass",
+                                                   "mechanism.link.inertia", "mechanism.link.stiffness",
+                                                   "mechanism.link.damping"};
     for (const auto& entry : table_)
       if (const auto key = path_of(entry.key); std::ranges::find(keys, key) == keys.end())
         reading_.findings.add(entry.place, unknown_key(key, keys));
     mechanism::LinkSetup setup;
+    if (const auto* side = find(table_, "side")) {
+      constexpr std::array<std::string_view, 2> sides{"chaser", "target"};
+      const auto* name = read_choice(path_of("side"), side->value, sides, reading_);
+      setup.on_target = name != nullptr && *name == sides[1];
+    }
     if (const auto* mass = find(table_, "mass"))
       setup.mass = read_quantity("mass", mass->value, "kg", false, "\"70 kg\"").value_or(1.0);
     else
@@ -173,6 +179,25 @@ class LinkReader : PartReader {
     if (const auto problem = dynamics::unphysical(whole)) complain("inertia", *problem);
   }
 };
+
+/// That what stands on the link is of the side that the link is on.
+void check_carrier(const Entry& features, Reading& reading) {
+  const auto& its = reading.study.features;
+  const bool on_target = its.link->on_target;
+  const auto complain = [&](std::string_view table, std::string_view name, std::string_view advice) {
+    reading.findings.add(
+        features.place, fmt::format("mechanism.{}: {} stands on the link, which is the {}'s; {}", table, name,
+                                    on_target ? "target" : "chaser", advice));
+  };
+  for (const auto& feature : its.features)
+    if (feature.on_link && feature.side == (on_target ? mechanism::Side::chaser : mechanism::Side::target))
+      complain("feature", feature.name,
+               on_target ? "write on = \"body\", or side = \"chaser\" in [mechanism.link]"
+                         : "write on = \"body\", or side = \"target\" in [mechanism.link]");
+  if (!on_target) return;
+  for (const auto& latch : its.latches)
+    if (latch.on_link) complain("latch", latch.name, "latches stand on the chaser: write on = \"body\"");
+}
 
 }  // namespace
 
@@ -206,6 +231,7 @@ void check_link(const Entry& features, bool is_given, Reading& reading) {
     reading.findings.add(features.place,
                          "mechanism.link: missing; features and latches with on = \"link\" need "
                          "[mechanism.link] with mass, inertia, stiffness and damping");
+  if (its.link) check_carrier(features, reading);
   if (!carries && its.link)
     reading.findings.add(features.place,
                          "mechanism.link: nothing stands on it; write on = \"link\" for the features and "

@@ -40,8 +40,6 @@ class FeatureReader : PartReader {
     check_keys();
     read_place();
     setup_.on_link = read_on_link();
-    if (setup_.on_link && setup_.side == mechanism::Side::target)
-      complain("on", "the link is the chaser's; a feature of the target stands on the target");
     for (const auto key : mechanism::named(setup_.type).keys)
       if (!key.empty()) read_dimension(key);
     if (reading_.findings.size() > before) return std::nullopt;
@@ -245,7 +243,7 @@ void read_features(const Table& table, const Location& place, Reading& reading) 
   if (reading.findings.size() > before) return;
   try {
     its.assembly = std::make_shared<const mechanism::Assembly>(
-        mechanism::Assembly::of(its.features, its.pairs, its.latches));
+        mechanism::Assembly::of(its.features, its.pairs, its.latches, its.link && its.link->on_target));
   } catch (const InputError& error) {  // what only shows where latches are put in their places
     const auto* latch = find(table, "latch");
     for (const auto& finding : error.findings())
