@@ -10,6 +10,7 @@
 #include "hybrid/envelope.hpp"
 #include "models/ripple.hpp"
 #include "simulate/damper.hpp"
+#include "simulate/noise_limit.hpp"
 
 namespace hilspace::simulate {
 namespace {
@@ -72,20 +73,6 @@ bool meets_late_jumps(const models::AxialSetup& setup) {
       late = false;  // the low-pass smooths the jumps
   }
   return false;
-}
-
-/// Lengthens the sample time of a noise stage with so many samples per full step that drawing them would
-/// dominate the run. False: there is no noise stage.
-bool slow_down(ChainSetup& chain, double step) {
-  constexpr double kMostSamples = 1e5;
-  bool any = false;
-  for (StageSetup& stage : chain.stages)
-    if (auto* noise = std::get_if<NoiseSetup>(&stage);
-        noise != nullptr && noise->std > 0.0 && !(step > 0.0 && step <= kMostSamples * noise->sample_time)) {
-      noise->sample_time = step > 0.0 ? step : 1.0;  // 0 in case of underflow
-      any = true;
-    }
-  return any;
 }
 
 template <class Pair>

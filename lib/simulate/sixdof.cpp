@@ -24,6 +24,11 @@ metrics::Row run(const SixDofSetup& setup, const sixdof::Observers& watch, const
     row.outcome = Outcome::diverged;
     return row;
   }
+  if (whole.hil && slow_down(whole)) {
+    metrics::Row row = metrics::not_run();
+    row.outcome = Outcome::work_limit;
+    return row;
+  }
   if (whole.solver != models::Solver::reference)
     return needs_general(whole) ? sixdof::run_general(whole, watch, stop)
                                 : sixdof::run_plain(whole, watch, stop);

@@ -4,7 +4,7 @@ import unittest
 import h5py
 import numpy as np
 
-from support import CHAINS, SEVERAL_AXES, SMALL, CommandLine, many
+from support import CHAINS, REPOSITORY, SEVERAL_AXES, SMALL, CommandLine, many
 
 
 class SameBits(CommandLine):
@@ -20,6 +20,14 @@ class SameBits(CommandLine):
                 self.hilspace("run", CHAINS, "-o", f"{threads}.h5", "--threads", threads, "--fresh",
                               "--set", f"numerics.solver={solver}")
             self.assert_same("1.h5", "2.h5")
+
+    def test_threads_in_six_degrees_with_noise_and_phases(self):
+        study = (REPOSITORY / "tests/config/good/sixdof_stages.toml").read_text()
+        study = self.study(study.replace('model = "sixdof"', 'model = "sixdof"\nimpacts = "first"'))
+        for threads in ("1", "2"):
+            self.hilspace("run", study, "-o", f"{threads}.h5", "--threads", threads,
+                          "--set", "numerics.repeats=6", "--set", "numerics.error_share=0")
+        self.assert_same("1.h5", "2.h5")
 
     def test_a_scenario_alone_equals_itself_in_a_sweep(self):
         self.hilspace("run", SEVERAL_AXES, "-o", "sweep.h5")

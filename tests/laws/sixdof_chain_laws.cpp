@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include "simulate/sixdof.hpp"
 #include "support/axial_cases.hpp"
+#include "support/bits.hpp"
 #include "support/features.hpp"
 #include "support/shared_assembly.hpp"
 #include "support/sixdof_cases.hpp"
@@ -31,15 +34,29 @@ models::SixDofSetup hit_on_the_axis() {
   return setup;
 }
 
-void expect_axial(const models::SixDofSetup& setup, double tolerance) {
+/// A push on the chaser is negative in six degrees of freedom, positive on one axis: the chain between two changes of
+/// sign.
+instruments::ChainSetup mirrored(const instruments::ChainSetup& chain) {
+  static constexpr std::array kMinus{instruments::Section{{-1.0, 0.0, 0.0}, {1.0, 0.0, 0.0}}};
+  static constexpr std::array kBack{instruments::CurvePoint{-1.0, 1.0}, instruments::CurvePoint{1.0, -1.0}};
+  instruments::ChainSetup mirrored;
+  mirrored.add(instruments::TransferFunctionSetup{kMinus});
+  for (const auto& stage : chain.all()) mirrored.add(stage);
+  mirrored.add(instruments::CalibrationSetup{kBack});
+  return mirrored;
+}
+
+/// `signs`: whether the sensor tells them apart.
+void expect_axial(const models::SixDofSetup& setup, double tolerance, bool signs = false) {
   models::AxialSetup axial;
   axial.chaser_mass = setup.chaser.mass;
   axial.target_mass = setup.target.mass;
   axial.approach_velocity = setup.approach_velocity;
   axial.contact = setup.contact;
   axial.actuator = setup.robot[0];
-  axial.force_sensor = setup.wrench_sensor[0];
+  axial.force_sensor = signs ? mirrored(setup.wrench_sensor[0]) : setup.wrench_sensor[0];
   axial.compensator = setup.compensator;
+  axial.random = setup.random;
   axial.solver = models::Solver::dopri5;
   axial.tolerance = setup.tolerance;
   axial.step = setup.step;
@@ -68,6 +85,62 @@ TEST(SixDofChain, OfHoldsAndDelaysIsTheAxialOne) {
   setup.wrench_sensor[0].add(TransportDelaySetup{0.1e-3});
   setup.wrench_sensor[0].add(SampleHoldSetup{10e3});
   expect_axial(setup, 1e-5);
+}
+
+TEST(SixDofChain, OfBiasDeadBandAndLimitsIsTheAxialOne) {
+  auto setup = hit_on_the_axis();
+  setup.robot[0].add(instruments::LowPassSetup{4.0 / 1e-3, 0.7});
+  setup.robot[0].add(instruments::BiasSetup{5e-6});
+  setup.wrench_sensor[0].add(instruments::LowPassSetup{4.0 / 1e-4, 0.7});
+  setup.wrench_sensor[0].add(instruments::BiasSetup{3.0});
+  setup.wrench_sensor[0].add(instruments::DeadBandSetup{20.0});
+  setup.wrench_sensor[0].add(instruments::SaturationSetup{-6e3, 1e3});
+  expect_axial(setup, 1e-6, true);
+}
+
+/// The noise of what lies on the docking axis has the streams of the axial model: the same numbers, not only the same
+/// statistics.
+TEST(SixDofChain, OfNoiseIsTheAxialOne) {
+  for (const std::uint64_t index : {0u, 1u, 2u, 3u}) {
+    auto setup = hit_on_the_axis();
+    setup.random = {5, index};
+    SCOPED_TRACE(index);
+    setup.robot[0].add(instruments::LowPassSetup{4.0 / 1e-3, 0.7});
+    if (index % 2 == 0) setup.robot[0].add(instruments::NoiseSetup{1e-6, 2e3, 0.7, 5e-5});
+    setup.wrench_sensor[0].add(instruments::LowPassSetup{4.0 / 1e-4, 0.7});
+    if (index > 0) setup.wrench_sensor[0].add(instruments::NoiseSetup{15.0, 2e3, 0.7, 5e-5});
+    if (index > 0) setup.wrench_sensor[0].add(instruments::DeadBandSetup{100.0});
+    expect_axial(setup, 1e-5, true);
+  }
+}
+
+/// Of every component its own noise: none of them repeats another, and a scenario repeats itself.
+TEST(SixDofChain, OfNoiseIsItsOwnInEveryComponent) {
+  std::vector<double> rebounds;
+  for (std::size_t i = 0; i < 2 * models::kComponents; ++i) {
+    auto setup = skew_docking();
+    setup.first_impact = true;
+    equip(setup, 1e-3, 0.0, 1e-4, 0.0);
+    const bool is_robot = i < models::kComponents;
+    const std::size_t component = i % models::kComponents;
+    auto& chain = is_robot ? setup.robot[component] : setup.wrench_sensor[component];
+    const bool is_linear = models::is_linear(component);
+    chain.add(instruments::NoiseSetup{is_robot ? 1e-6 : is_linear ? 15.0 : 1.0, 2e3, 0.7, 1e-4});
+    const auto row = simulate::simulate(setup);
+    ASSERT_EQ(row.outcome, Outcome::ok) << i;
+    rebounds.push_back(metric(row, "velocity.after_hil"));
+    EXPECT_EQ(bits(rebounds.back()), bits(metric(simulate::simulate(setup), "velocity.after_hil"))) << i;
+  }
+  std::ranges::sort(rebounds);
+  EXPECT_EQ(std::ranges::adjacent_find(rebounds), rebounds.end());
+}
+
+/// A robot whose limits leave it inside the target touches at any distance.
+TEST(SixDofChain, ThatTouchesAtAnyDistanceOverlapsAtTheStart) {
+  auto setup = hit_on_the_axis();
+  const double inside = -setup.mechanism.tip_radius + 1e-3;
+  setup.robot[0].add(instruments::SaturationSetup{inside, inside + 1e-3});
+  EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::start_overlap);
 }
 
 TEST(SixDofChain, OfPlainStagesIsThePlainOne) {

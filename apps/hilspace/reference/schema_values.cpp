@@ -14,6 +14,7 @@
 #include "reference/list.hpp"
 #include "reference/schema.hpp"
 #include "study/reading/choice.hpp"
+#include "study/schema/instrument.hpp"
 #include "study/schema/rig.hpp"
 #include "study/schema/value_names.hpp"
 
@@ -113,9 +114,7 @@ Json chain_schema(const Setting&, ModelKind) {
 }
 
 Json six_chain_schema(const Setting&, ModelKind) {
-  constexpr std::array<std::string_view, 4> kStages{"low_pass", "quantizer", "transport_delay",
-                                                    "sample_hold"};
-  return schema_of_array(schema_of_names(kStages), 0).add("uniqueItems", true);
+  return schema_of_array(schema_of_names(study::kSixStageNames), 0).add("uniqueItems", true);
 }
 
 Json calibration_schema(const Setting& setting, ModelKind) {

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "compensation/compensator.hpp"
+#include "simulate/noise_limit.hpp"
 
 namespace hilspace::simulate {
 
@@ -19,6 +20,14 @@ bool is_general(const instruments::ChainSetup& chain) {
   if (at < stages.size() && std::holds_alternative<instruments::LowPassSetup>(stages[at])) ++at;
   if (at < stages.size() && std::holds_alternative<instruments::QuantizerSetup>(stages[at])) ++at;
   return at < stages.size();
+}
+
+/// Streams of noise: of what lies on the docking axis those of the axial model's two instruments
+/// (simulate/pair_run.cpp); of the others some that nothing else has (study/setups/phases.hpp).
+std::uint64_t noise_stream(SixInstrument instrument, std::size_t component) {
+  constexpr std::uint64_t kOthers = 16;
+  const auto its = static_cast<std::uint64_t>(instrument);
+  return component == 0 ? its : kOthers + 2 * component + its;
 }
 
 }  // namespace
@@ -42,11 +51,11 @@ models::PlainSix plain_instruments(const models::SixChains& setups, double slow,
 }
 
 models::GeneralSix general_instruments(const models::SixChains& setups, const models::RandomKey& key,
-                                       std::uint64_t first_stream, bool resolve) {
+                                       SixInstrument instrument, bool resolve) {
   models::GeneralSix instruments;
   for (std::size_t i = 0; i < kComponents; ++i) {
-    instruments.chains[i] =
-        instruments::AnyChain<double, 0>(setups[i], RandomStream(key.seed, key.index, first_stream + i));
+    instruments.chains[i] = instruments::AnyChain<double, 0>(
+        setups[i], RandomStream(key.seed, key.index, noise_stream(instrument, i)));
     if (resolve) instruments.chains[i].resolve_always();
   }
   return instruments;
@@ -76,6 +85,25 @@ double ahead(const SixDofSetup& setup) {
         longest,
         compensation::lags_of(setup.compensator, setup.robot[i], setup.wrench_sensor[i]).position.first);
   return longest;
+}
+
+bool displaces(const SixDofSetup& setup) {
+  return std::ranges::any_of(setup.robot, [](const instruments::ChainSetup& chain) {
+    return std::ranges::any_of(chain.all(), [](const instruments::StageSetup& stage) {
+      return std::holds_alternative<instruments::NoiseSetup>(stage) ||
+             std::holds_alternative<instruments::BiasSetup>(stage) ||
+             std::holds_alternative<instruments::DeadBandSetup>(stage) ||
+             std::holds_alternative<instruments::SaturationSetup>(stage) ||
+             std::holds_alternative<instruments::CalibrationSetup>(stage);
+    });
+  });
+}
+
+bool slow_down(SixDofSetup& setup) {
+  bool any = false;
+  for (auto* chains : {&setup.robot, &setup.wrench_sensor})
+    for (auto& chain : *chains) any = slow_down(chain, setup.step) || any;
+  return any;
 }
 
 std::size_t low_pass_at(const instruments::ChainSetup& chain) {

@@ -14,9 +14,10 @@ namespace hilspace::simulate {
 /// always.
 models::PlainSix plain_instruments(const models::SixChains& setups, double slow, double slow_places,
                                    bool resolve);
-/// Any stages. Their noise has the streams from `first_stream` on.
+/// Any stages, of the robot or of the sensor.
+enum class SixInstrument : std::uint64_t { robot, sensor };
 models::GeneralSix general_instruments(const models::SixChains& setups, const models::RandomKey& key,
-                                       std::uint64_t first_stream, bool resolve);
+                                       SixInstrument instrument, bool resolve);
 models::SixCompensator compensator_of(const models::SixDofSetup& setup);
 
 /// Whether some chain needs more than a low-pass and a quantizer behind it.
@@ -25,6 +26,11 @@ bool needs_general(const models::SixDofSetup& setup);
 /// Time, s, by which a compensator is ahead of the bodies: by so much earlier begins the run, before what it shows
 /// touches.
 double ahead(const models::SixDofSetup& setup);
+/// Whether the robot may show the bodies where they are not, however slowly they move: by noise, a bias, a dead band,
+/// limits, a curve. Then it may touch before they do.
+bool displaces(const models::SixDofSetup& setup);
+/// Lengthens the sample time of noise that would dominate the run (simulate/noise_limit.hpp). False: there is none.
+bool slow_down(models::SixDofSetup& setup);
 /// Time, s, for which the surfaces must be apart to end an impact: the robot may still bounce, and what it is late by is
 /// still to come.
 double closing(const models::SixDofSetup& setup);

@@ -76,11 +76,13 @@ class FirstImpact {
 
 template <template <std::size_t> class Method, class Touching, class Instruments>
 metrics::Row run(const SixDofSetup& setup, const Observers& watch, const std::atomic<bool>& stop) {
-  auto docking = start_run<models::SixDofModel<Touching, models::NoSix>, Method>(setup);
-  auto hil = start_run<models::SixDofModel<Touching, Instruments>, Method>(setup);
+  const auto early = early_start<models::SixDofModel<Touching, Instruments>>(setup);
+  auto docking = start_run<models::SixDofModel<Touching, models::NoSix>, Method>(setup, early.value_or(0.0));
+  auto hil = start_run<models::SixDofModel<Touching, Instruments>, Method>(setup, early.value_or(0.0));
   double time = 0.0, hil_time = 0.0;
   FirstImpact first(0.5 * models::reduced_mass(setup));
   if (!setup.hil) hil.give_up(Outcome::not_run, 0.0);
+  if (!early) hil.give_up(Outcome::start_overlap, 0.0);
 
   constexpr unsigned kMost = Touching::kLinked ? kMostLinkedSteps : kMostDockingSteps;
   if constexpr (Touching::kLatches)

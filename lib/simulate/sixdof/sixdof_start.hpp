@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "contact/law.hpp"
 #include "dynamics/coast.hpp"
 #include "dynamics/eigen.hpp"
+#include "mechanism/assembly.hpp"
 #include "simulate/sixdof/sixdof_chains.hpp"
 #include "simulate/sixdof/sixdof_run.hpp"
 
@@ -38,9 +40,10 @@ Model model(const SixDofSetup& setup) {
   if constexpr (Model::kInstruments) {
     if constexpr (Model::kRemembers) {
       model.compensator = compensator_of(setup);
-      model.robot = general_instruments(setup.robot, setup.random, 0, setup.resolve_quantizers);
-      model.sensor =
-          general_instruments(setup.wrench_sensor, setup.random, kComponents, setup.resolve_quantizers);
+      model.robot =
+          general_instruments(setup.robot, setup.random, SixInstrument::robot, setup.resolve_quantizers);
+      model.sensor = general_instruments(setup.wrench_sensor, setup.random, SixInstrument::sensor,
+                                         setup.resolve_quantizers);
     } else {
       const double per_step = setup.step / fine_step(setup);
       model.robot = plain_instruments(setup.robot, per_step, kSlowPlaces, setup.resolve_quantizers);
@@ -56,8 +59,9 @@ Model model(const SixDofSetup& setup) {
   return model;
 }
 
+/// The approach, by that time before the bodies are where the study has them.
 template <class Model>
-typename Model::State start(Model& model, const SixDofSetup& setup) {
+typename Model::State start(Model& model, const SixDofSetup& setup, double early) {
   dynamics::BodyState chaser, target;
   chaser.attitude = dynamics::attitude_from_angles(eigen(setup.attitude));
   const Eigen::Matrix3d turn = chaser.attitude.toRotationMatrix();
@@ -71,7 +75,7 @@ typename Model::State start(Model& model, const SixDofSetup& setup) {
   typename Model::State y{};
   dynamics::pack(chaser, y.data());
   dynamics::pack(target, y.data() + Model::kTargetAt);
-  if (const double time = ahead(setup); time > 0.0) dynamics::coast(model.chaser.body, -time, y.data());
+  if (early > 0.0) dynamics::coast(model.chaser.body, -early, y.data());
   model.start_link(y);
   if constexpr (Model::kInstruments) {
     const models::SixSignals begins = model.pose(model.view(y), Eigen::Vector3d::Zero());
@@ -90,6 +94,40 @@ typename Model::State start(Model& model, const SixDofSetup& setup) {
     }
   }
   return y;
+}
+
+/// By how much the interface may be from where the robot's filters lead it, m: by noise and biases.
+template <class Model>
+double reach(const Model& model, const SixDofSetup& setup) {
+  double places = 0.0, angles = 0.0;
+  for (std::size_t i = 0; i < kComponents; ++i) {
+    const double its = model.robot.chains[i].residual();
+    (models::is_linear(i) ? places : angles) += its * its;
+  }
+  const bool has_extent = setup.mechanism.kind == mechanism::MechanismKind::features;
+  const double lever = has_extent ? setup.mechanism.assembly->length() : 0.0;
+  return std::sqrt(places) + lever * std::sqrt(angles);
+}
+
+/// Time by which the run begins before the bodies are where the study has them, s: a compensator is ahead, and a robot
+/// whose noise or bias may touch before they do must not touch at the start. Nothing where it does at any distance.
+template <class Model>
+std::optional<double> early_start(const SixDofSetup& setup) {
+  const double foresight = ahead(setup);
+  if constexpr (Model::kRemembers) {
+    if (!displaces(setup) || !setup.hil) return foresight;
+    Model its = model<Model>(setup);
+    const double off = reach(its, setup);
+    double early = foresight + off / setup.approach_velocity;
+    constexpr int kMostDoublings = 40;
+    for (int i = 0; i < kMostDoublings; ++i, early = std::max(2.0 * early, setup.step)) {
+      const double shown = its.view(start(its, setup, early)).depth.value;
+      if (shown + (early > 0.0 ? off : 0.0) <= 0.0) return early;
+    }
+    return std::nullopt;
+  } else {
+    return foresight;
+  }
 }
 
 /// By how much a sensor's scale may exceed the force of the elastic contact: peaks are read from it too.
@@ -158,9 +196,9 @@ double least_steps(const SixDofSetup& setup) {
 }
 
 template <class Model, template <std::size_t> class Method>
-SixDofRun<Model, Method> start_run(const SixDofSetup& setup) {
+SixDofRun<Model, Method> start_run(const SixDofSetup& setup, double early) {
   Model its = model<Model>(setup);
-  const auto begin = start(its, setup);
+  const auto begin = start(its, setup, early);
   SixDofLimits limits{setup.step,         fine_step(setup),        setup.tolerance,
                       setup.time_limit,   setup.penetration_limit, 0.0,
                       setup.first_impact, setup.ends_with_capture, setup.after_capture};

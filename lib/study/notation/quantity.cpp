@@ -100,6 +100,8 @@ std::string_view dimension_of(std::string_view si_unit) {
       {"s m-1", "viscosity over stiffness"},
       {"m2 Hz-1", "power spectral density of a length"},
       {"N2 Hz-1", "power spectral density of a force"},
+      {"rad2 Hz-1", "power spectral density of an angle"},
+      {"N2 m2 Hz-1", "power spectral density of a torque"},
   };
   const auto found = names.find(si_unit);
   return found == names.end() ? si_unit : found->second;

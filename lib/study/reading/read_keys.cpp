@@ -46,7 +46,7 @@ std::optional<std::string> takes_no_stages(std::string_view path) {
   return fmt::format(
       "{}: in six degrees of freedom a low-pass and a quantizer are written as total_delay, lag, bandwidth "
       "or "
-      "natural_frequency, and damping and resolution; the other stages are transport_delay and sample_hold",
+      "natural_frequency, and damping and resolution; the other stages have tables of their own",
       path);
 }
 

@@ -59,14 +59,12 @@ void read_ends_with(std::string_view path, const Value& value, Reading& reading)
 }
 
 void read_six_chain(std::string_view path, const Value& value, Reading& reading) {
-  constexpr std::array kinds{kLowPass, kQuantizer, kTransportDelay, kSampleHold};
-  std::array<std::string_view, kinds.size()> names;
-  for (std::size_t i = 0; i < kinds.size(); ++i) names[i] = instruments::kStages[kinds[i]].name;
   auto stages =
       read_set<StageKind>(path, value, reading, [&](const Value& element) -> std::optional<StageKind> {
-        const auto* name = read_choice(path, element, names, reading);
+        const auto* name = read_choice(path, element, kSixStageNames, reading);
         if (name == nullptr) return std::nullopt;
-        return kinds[static_cast<std::size_t>(std::ranges::find(names, *name) - names.begin())];
+        const auto place = std::ranges::find(kSixStageNames, *name) - kSixStageNames.begin();
+        return kSixStages[static_cast<std::size_t>(place)];
       });
   const auto instrument =
       std::ranges::find(kSpatialInstruments, path.substr(0, path.find('.')), &NamedSpatialInstrument::name);

@@ -33,6 +33,22 @@ inline constexpr StageKind kLowPass = stage_kind("low_pass"), kQuantizer = stage
 inline constexpr StageKind kTransportDelay = stage_kind("transport_delay"),
                            kSampleHold = stage_kind("sample_hold");
 
+/// The kinds that a chain in six degrees of freedom may have.
+inline constexpr std::array kSixStages{kLowPass,
+                                       kQuantizer,
+                                       kTransportDelay,
+                                       kSampleHold,
+                                       stage_kind("noise"),
+                                       stage_kind("bias"),
+                                       stage_kind("dead_band"),
+                                       stage_kind("saturation")};
+/// Their names, in that order.
+inline constexpr auto kSixStageNames = [] {
+  std::array<std::string_view, kSixStages.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = instruments::kStages[kSixStages[i]].name;
+  return names;
+}();
+
 struct InstrumentData {
   bool shorthand = true;          // no chain was given: the stages are those implied by the shorthand
   std::vector<StageKind> stages;  // in the order the signal passes them, each kind at most once

@@ -22,10 +22,37 @@ std::vector<Exclusive> make_exclusive() {
   }
   for (const auto instrument : {SpatialInstrument::robot, SpatialInstrument::wrench_sensor}) {
     add_spellings(low_pass_of_whole(instrument), all);
-    for (std::size_t c = 0; c < kSpatialComponents; ++c)
+    for (const auto half : {Half::linear, Half::angular})
+      all.push_back({of_whole(instrument, "noise.std", half), of_whole(instrument, "noise.psd", half)});
+    for (std::size_t c = 0; c < kSpatialComponents; ++c) {
       add_spellings(low_pass_of_component(instrument, c), all);
+      all.push_back({of_component(instrument, "noise.std", c), of_component(instrument, "noise.psd", c)});
+    }
   }
   return all;
+}
+
+/// Keys of the noise of an instrument with six components mean nothing without how strong it is, or without the low-pass
+/// that they are of; both may stand with the whole instrument or with a component.
+void add_noise(SpatialInstrument i, std::vector<Companion>& all) {
+  const auto add = [&](SpatialKey key, std::vector<SpatialKey> of) {
+    Companion whole{of_whole(i, key), {}};
+    for (const auto each : of)
+      for (const auto half : {Half::linear, Half::angular})
+        if (const Id id = of_whole(i, each, half); half == Half::linear || id != of_whole(i, each))
+          whole.of.push_back(id);
+    for (std::size_t c = 0; c < kSpatialComponents; ++c) {
+      Companion alone{of_component(i, key, c), {}};
+      for (const auto each : of) alone.of.push_back(of_component(i, each, c));
+      whole.of.insert(whole.of.end(), alone.of.begin(), alone.of.end());
+      for (const auto each : of) alone.of.push_back(of_whole(i, each, half_of(c)));
+      all.push_back(std::move(alone));
+    }
+    all.push_back(std::move(whole));
+  };
+  add("noise.bandwidth", {"noise.std", "noise.psd"});
+  add("noise.sample_time", {"noise.std", "noise.psd"});
+  add("noise.damping", {"noise.bandwidth"});
 }
 
 std::vector<Companion> make_companions() {
@@ -60,6 +87,7 @@ std::vector<Companion> make_companions() {
       all.push_back(std::move(alone));
     }
     all.push_back(std::move(all_together));
+    add_noise(i, all);
   }
   return all;
 }

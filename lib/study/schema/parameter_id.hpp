@@ -61,9 +61,16 @@ inline constexpr std::size_t kShorthandKeys = InstrumentKey("low_pass.total_dela
 
 namespace rows {
 
-/// An instrument with six components has its own rows, the resolution of its angular components, and the rows
+/// How many of the first rows of kSpatialRows occur twice.
+constexpr std::size_t halved(std::size_t rows) {
+  std::size_t count = 0;
+  for (std::size_t row = 0; row < rows; ++row)
+    if (has_halves(kSpatialRows[row])) ++count;
+  return count;
+}
+/// An instrument with six components has its own rows, those in U again for its angular components, and the rows
 /// of each component.
-inline constexpr std::size_t kWholeCount = kSpatialRows.size() + 1;
+inline constexpr std::size_t kWholeCount = kSpatialRows.size() + halved(kSpatialRows.size());
 inline constexpr std::size_t kSpatialCount = kWholeCount + kSpatialComponents * kSpatialRows.size();
 
 // Start of each list's parameters.
@@ -122,14 +129,12 @@ constexpr Id id_of(Instrument instrument, InstrumentKey key) {
   return Id{rows::kInstrument + static_cast<std::size_t>(instrument) * InstrumentKey::kCount + key.row};
 }
 
-/// A parameter of a whole instrument with six components; of its two resolutions, the one of that half.
+/// A parameter of a whole instrument with six components; of one that occurs twice, the one of that half.
 constexpr Id of_whole(SpatialInstrument instrument, SpatialKey key, Half half = Half::linear) {
   const std::size_t first = rows::kSpatial + static_cast<std::size_t>(instrument) * rows::kSpatialCount;
-  const bool is_angular_resolution = half == Half::angular && key == SpatialKey("resolution");
-  return Id{first + key.row + (is_angular_resolution ? 1 : 0)};
+  const bool is_second = half == Half::angular && rows::has_halves(rows::kSpatialRows[key.row]);
+  return Id{first + (is_second ? SpatialKey::kCount + rows::halved(key.row) : key.row)};
 }
-static_assert(SpatialKey("resolution").row + 1 == SpatialKey::kCount,
-              "the second resolution follows the first");
 /// A parameter of one component.
 constexpr Id of_component(SpatialInstrument instrument, SpatialKey key, std::size_t component) {
   const std::size_t first = rows::kSpatial + static_cast<std::size_t>(instrument) * rows::kSpatialCount;
@@ -142,7 +147,10 @@ constexpr std::optional<Id> find_spatial(std::size_t place, std::string_view key
   const auto& its = kSpatialInstruments[place];
   const auto instrument = static_cast<SpatialInstrument>(place);
   if (const auto row = find(kSpatialRows, key)) return of_whole(instrument, SpatialKey(*row));
-  if (key == its.resolutions[1]) return of_whole(instrument, "resolution", Half::angular);
+  if (key.starts_with(its.prefix))
+    if (const auto row = find(kSpatialRows, key.substr(its.prefix.size()));
+        row && has_halves(kSpatialRows[*row]))
+      return of_whole(instrument, SpatialKey(*row), Half::angular);
   const auto dot = key.find('.');
   for (std::size_t c = 0; dot != key.npos && c < its.components.size(); ++c)
     if (const auto row = find(kSpatialRows, key.substr(dot + 1));

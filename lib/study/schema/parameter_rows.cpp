@@ -34,7 +34,12 @@ class Rows {
   }
   /// The text with U replaced.
   std::string_view unit(std::string_view unit, std::string_view of_signal) {
-    return unit.starts_with('U') ? keep(fmt::format("{}{}", of_signal, unit.substr(1))) : unit;
+    if (!unit.starts_with('U')) return unit;
+    if (unit == "U") return of_signal;
+    // The signal's unit squared: the power follows each of its factors.
+    std::string squared;
+    for (const char c : of_signal) squared += c == ' ' ? std::string("2 ") : std::string(1, c);
+    return keep(fmt::format("{}{}", squared, unit.substr(1)));
   }
 
   void add_body(std::string_view name, bool is_target) {
@@ -61,8 +66,10 @@ class Rows {
   void add_spatial(const NamedSpatialInstrument& instrument) {
     for (const Parameter& row : rows::kSpatialRows)
       add_spatial_row(row, instrument.name, row.path, Half::linear, instrument, "");
-    add_spatial_row(rows::kSpatialRows.back(), instrument.name, instrument.resolutions[1], Half::angular,
-                    instrument, " by the last three components");
+    for (const Parameter& row : rows::kSpatialRows)
+      if (rows::has_halves(row))
+        add_spatial_row(row, instrument.name, keep(fmt::format("{}{}", instrument.prefix, row.path)),
+                        Half::angular, instrument, " by the last three components");
     for (std::size_t component = 0; component < instrument.components.size(); ++component) {
       const auto name = instrument.components[component];
       const auto table = path(instrument.name, name);
@@ -80,7 +87,10 @@ class Rows {
     parameter.models = kSixDofOnly;
     parameter.path = path(table, key);
     parameter.unit = unit(row.unit, instrument.units[static_cast<std::size_t>(half)]);
-    if (row.unit == "U") parameter.example = instrument.examples[static_cast<std::size_t>(half)];
+    if (row.unit == "U")
+      parameter.example = instrument.examples[static_cast<std::size_t>(half)];
+    else if (rows::has_halves(row))
+      parameter.example = keep(fmt::format("\"1e-6 {}\"", parameter.unit));
     parameter.description = keep(fmt::format(fmt::runtime(row.description), whose));
     all_.push_back(parameter);
   }

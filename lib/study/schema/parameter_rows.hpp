@@ -120,7 +120,7 @@ inline constexpr std::array kApproachAndContact{
                  "coefficient of permanent deformation that many impacts approach, of the law viscoplastic; "
                  "1: none"),
     number("contact.compaction_rate", kInfinity, kNone, "2.5",
-           "how fast impacts approach contact.permanent_deformation, of the law viscoplastic; absent: at the "
+           "how fast impacts approach the permanent deformation, of the law viscoplastic; absent: at the "
            "first one"),
     not_negative(
         "contact.retreat", "m", kNone, "\"1 um\"",
@@ -289,8 +289,8 @@ inline constexpr std::array kRigAndNumerics{
           "scenario that has one; absent: 0"),
 };
 
-/// Rows for an instrument with six components; U stands for the unit of the signal.
-/// {} is replaced by whose it is.
+/// Rows for an instrument with six components; U stands for the unit of the signal. {} is replaced by whose it is. A row
+/// in U occurs twice for the whole instrument: for the first three components, and with a prefix for the last three.
 inline constexpr std::array kSpatialRows{
     not_negative("total_delay", "s", kNone, "\"1 ms\"",
                  "total delay D{}, a settling time: a second-order low-pass of natural frequency 4/D; it is "
@@ -308,8 +308,27 @@ inline constexpr std::array kSpatialRows{
                  "how much later the signal is shown{}; its stage is named in chain; 0: none"),
     positive("sample_hold.rate", "Hz", "\"250 Hz\"",
              "samples a second{}, each held until the next; its stage is named in chain"),
+    not_negative("noise.std", "U", kNone, "",
+                 "standard deviation of the noise that is added{}; its stage is named in chain; 0: none"),
+    not_negative(
+        "noise.psd", "U2 Hz-1", kNone, "",
+        "instead of std: two-sided power spectral density of the white train the noise{} is made of"),
+    positive("noise.bandwidth", "Hz", "\"23 kHz\"",
+             "natural frequency of the low-pass that colours the noise{}; absent: white"),
+    number("noise.damping", kInfinity, 0.7, "0.7", "damping ratio of the low-pass that colours the noise{}"),
+    positive("noise.sample_time", "s", "\"4 us\"",
+             "time between values of the white train{}; absent: a tenth of 1/bandwidth"),
+    any("bias.value", "U", kNone, "", "constant that is added{}; its stage is named in chain"),
+    not_negative("dead_band.threshold", "U", kNone, "",
+                 "magnitude up to which 0 is shown{}; its stage is named in chain; 0: none"),
+    any("saturation.min", "U", kNone, "",
+        "least value that is shown{}; its stage is named in chain; absent: no lower limit"),
+    any("saturation.max", "U", kNone, "",
+        "greatest value that is shown{}; its stage is named in chain; absent: no upper limit"),
     not_negative("resolution", "U", kNone, "\"1 um\"",
                  "smallest step of what is shown{}, a quantizer; 0 or absent: continuous"),
 };
+
+constexpr bool has_halves(const Parameter& row) { return row.unit.starts_with('U'); }
 
 }  // namespace hilspace::study::rows

@@ -21,9 +21,8 @@ namespace setting_text {
 inline constexpr std::string_view kChainMeaning =
     "stages the signal passes, in this order (hilspace list instruments); each may have a table of its own";
 inline constexpr std::string_view kSixChainMeaning =
-    "stages that each component passes, in this order: low_pass, quantizer, transport_delay, sample_hold; "
-    "default: "
-    "low_pass, quantizer";
+    "stages that each component passes, in this order: low_pass, quantizer, transport_delay, sample_hold, "
+    "noise, bias, dead_band, saturation; default: low_pass, quantizer";
 inline constexpr std::string_view kCalibrationMeaning =
     "curve of the stage calibration: what is shown for what comes in, linear in between and beyond";
 inline constexpr std::string_view kMetres = R"({ input = ["0 mm", "0.1 mm"], output = ["0 mm", "0.11 mm"] })";

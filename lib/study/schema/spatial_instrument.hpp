@@ -19,21 +19,18 @@ inline constexpr std::size_t kSpatialComponents = models::kComponents;
 
 struct NamedSpatialInstrument {
   std::string_view name;
-  std::array<std::string_view, 2> units;        // of the components, in the order of Half
-  std::array<std::string_view, 2> resolutions;  // keys of the whole instrument for their quanta
-  std::array<std::string_view, 2> examples;     // of them, as written in a study
+  std::array<std::string_view, 2> units;     // of the components, in the order of Half
+  std::string_view prefix;                   // of keys of the whole instrument for the angular components
+  std::array<std::string_view, 2> examples;  // of values in these units, as written in a study
   std::array<std::string_view, kSpatialComponents> components;
 };
 /// In the order of SpatialInstrument.
 inline constexpr std::array kSpatialInstruments{
-    NamedSpatialInstrument{"robot",
-                           {"m", "rad"},
-                           {"resolution", "angular_resolution"},
-                           {"\"1 um\"", "\"1e-6 rad\""},
-                           {"x", "y", "z", "rx", "ry", "rz"}},
+    NamedSpatialInstrument{
+        "robot", {"m", "rad"}, "angular_", {"\"1 um\"", "\"1e-6 rad\""}, {"x", "y", "z", "rx", "ry", "rz"}},
     NamedSpatialInstrument{"wrench_sensor",
                            {"N", "N m"},
-                           {"resolution", "torque_resolution"},
+                           "torque_",
                            {"\"1 N\"", "\"0.1 N m\""},
                            {"fx", "fy", "fz", "tx", "ty", "tz"}},
 };

@@ -49,16 +49,8 @@ void fill(TransportDelaySetup& setup, const Source& from) { setup.delay = from["
 void fill(SampleHoldSetup& setup, const Source& from) { setup.rate = from["sample_hold.rate"]; }
 
 void fill(NoiseSetup& setup, const Source& from) {
-  setup.bandwidth = or_else(from["noise.bandwidth"], 0.0);
-  setup.damping = or_else(from["noise.damping"], setup.damping);
-  const bool white = !(setup.bandwidth > 0.0);
-  setup.sample_time = or_else(from["noise.sample_time"],
-                              or_else(1.0 / from.values["rig.rate"_id], 1.0 / (10.0 * setup.bandwidth)));
-  // The noise bandwidth of the low-pass is w/(4 zeta); that of the train itself 1/(its sample time).
-  const double variance_of_psd =
-      white ? from["noise.psd"] / setup.sample_time
-            : from["noise.psd"] * (2.0 * std::numbers::pi * setup.bandwidth) / (4.0 * setup.damping);
-  setup.std = or_else(from["noise.std"], std::sqrt(variance_of_psd));
+  setup = noise_setup({from["noise.std"], from["noise.psd"], from["noise.bandwidth"], from["noise.damping"],
+                       or_else(from["noise.sample_time"], 1.0 / from.values["rig.rate"_id])});
 }
 
 void fill(BiasSetup& setup, const Source& from) { setup.value = from["bias.value"]; }
@@ -113,6 +105,20 @@ double penetration_limit(const Study& study, const ParameterValues& values) {
   const auto curve = force_curve(study, values["contact.law"_id]);
   return or_else(values["numerics.penetration_limit"_id],
                  curve.present() ? curve.end() : std::numeric_limits<double>::infinity());
+}
+
+NoiseSetup noise_setup(const NoiseValues& values) {
+  NoiseSetup setup;
+  setup.bandwidth = or_else(values.bandwidth, 0.0);
+  setup.damping = or_else(values.damping, setup.damping);
+  const bool white = !(setup.bandwidth > 0.0);
+  setup.sample_time = or_else(values.sample_time, 1.0 / (10.0 * setup.bandwidth));
+  // The noise bandwidth of the low-pass is w/(4 zeta); that of the train itself 1/(its sample time).
+  const double variance_of_psd =
+      white ? values.psd / setup.sample_time
+            : values.psd * (2.0 * std::numbers::pi * setup.bandwidth) / (4.0 * setup.damping);
+  setup.std = or_else(values.std, std::sqrt(variance_of_psd));
+  return setup;
 }
 
 LowPassSetup low_pass_setup(const LowPassIds& speed, double damping, const ParameterValues& values) {

@@ -35,6 +35,13 @@ contact::LawSetup law_setup(const Study& study, const ParameterValues& values);
 instruments::LowPassSetup low_pass_setup(const LowPassIds& speed, double damping,
                                          const ParameterValues& values);
 
+/// What is given of a noise; NaN: not given.
+struct NoiseValues {
+  double std, psd;                         // U, U^2/Hz; one of them
+  double bandwidth, damping, sample_time;  // Hz, 1, s
+};
+instruments::NoiseSetup noise_setup(const NoiseValues& values);
+
 /// One stage of an instrument. The spans point into the study.
 instruments::StageSetup stage_setup(const Study& study, Instrument instrument, StageKind kind,
                                     const ParameterValues& values);

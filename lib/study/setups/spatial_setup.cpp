@@ -14,6 +14,30 @@ bool any_given(const LowPassIds& ids, const ParameterValues& values) {
   return std::ranges::any_of(ids, [&](Id id) { return !std::isnan(values[id]); });
 }
 
+/// Values of one component of an instrument in one scenario: its own, else the whole instrument's.
+struct SixSource {
+  SpatialInstrument instrument;
+  std::size_t component;
+  const ParameterValues& values;
+
+  double own(SpatialKey key) const { return values[of_component(instrument, key, component)]; }
+  double whole(SpatialKey key) const { return values[of_whole(instrument, key, half_of(component))]; }
+  double operator[](SpatialKey key) const { return or_else(own(key), whole(key)); }
+};
+
+/// How strong the noise is. Of its two spellings the component's own counts, whichever it is.
+double strength_of_noise(const SixSource& from, SpatialKey key) {
+  const bool is_own = !std::isnan(from.own("noise.std")) || !std::isnan(from.own("noise.psd"));
+  return is_own ? from.own(key) : from.whole(key);
+}
+bool is_noisy(const SixSource& from) {
+  return strength_of_noise(from, "noise.std") > 0.0 || strength_of_noise(from, "noise.psd") > 0.0;
+}
+instruments::NoiseSetup noise_of(const SixSource& from) {
+  return noise_setup({strength_of_noise(from, "noise.std"), strength_of_noise(from, "noise.psd"),
+                      from["noise.bandwidth"], from["noise.damping"], from["noise.sample_time"]});
+}
+
 }  // namespace
 
 models::SpacecraftSetup spacecraft_setup(const Study& study, Body body, const ParameterValues& values) {
@@ -59,29 +83,44 @@ mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& valu
   return setup;
 }
 
+std::optional<instruments::StageSetup> stage_setup(const Study&, SpatialInstrument instrument,
+                                                   std::size_t component, StageKind kind,
+                                                   const ParameterValues& values) {
+  const SixSource source{instrument, component, values};
+  const auto name = instruments::kStages[kind].name;
+  if (name == "low_pass") {
+    const auto of_its_own = low_pass_of_component(instrument, component);
+    const auto ids = any_given(of_its_own, values) ? of_its_own : low_pass_of_whole(instrument);
+    if (any_given(ids, values)) return low_pass_setup(ids, source["damping"], values);
+  } else if (name == "quantizer") {
+    if (const double its = source["resolution"]; !std::isnan(its)) return instruments::QuantizerSetup{its};
+  } else if (name == "transport_delay") {
+    // One of 0 is none, and leaves the plain chain that is fast.
+    if (const double its = source["transport_delay.delay"]; its > 0.0)
+      return instruments::TransportDelaySetup{its};
+  } else if (name == "sample_hold") {
+    if (const double its = source["sample_hold.rate"]; !std::isnan(its))
+      return instruments::SampleHoldSetup{its};
+  } else if (name == "noise") {
+    if (is_noisy(source)) return noise_of(source);
+  } else if (name == "bias") {
+    if (const double its = source["bias.value"]; !std::isnan(its) && its != 0.0)
+      return instruments::BiasSetup{its};
+  } else if (name == "dead_band") {
+    if (const double its = source["dead_band.threshold"]; its > 0.0) return instruments::DeadBandSetup{its};
+  } else if (name == "saturation") {
+    const double min = source["saturation.min"], max = source["saturation.max"];
+    if (instruments::SaturationSetup its; !std::isnan(min) || !std::isnan(max))
+      return instruments::SaturationSetup{or_else(min, its.min), or_else(max, its.max)};
+  }
+  return std::nullopt;
+}
+
 instruments::ChainSetup chain_setup(const Study& study, SpatialInstrument instrument, std::size_t component,
                                     const ParameterValues& values) {
-  const auto value = [&](SpatialKey key) {
-    return or_else(values[of_component(instrument, key, component)],
-                   values[of_whole(instrument, key, half_of(component))]);
-  };
   instruments::ChainSetup chain;
-  for (const StageKind kind : study.spatial_chains[static_cast<std::size_t>(instrument)]) {
-    if (kind == kLowPass) {
-      const auto of_its_own = low_pass_of_component(instrument, component);
-      const auto ids = any_given(of_its_own, values) ? of_its_own : low_pass_of_whole(instrument);
-      if (any_given(ids, values)) chain.add(low_pass_setup(ids, value("damping"), values));
-    } else if (kind == kQuantizer) {
-      if (const double its = value("resolution"); !std::isnan(its))
-        chain.add(instruments::QuantizerSetup{its});
-    } else if (kind == kTransportDelay) {
-      // One of 0 is none, and leaves the plain chain that is fast.
-      if (const double its = value("transport_delay.delay"); its > 0.0)
-        chain.add(instruments::TransportDelaySetup{its});
-    } else if (const double its = value("sample_hold.rate"); !std::isnan(its)) {
-      chain.add(instruments::SampleHoldSetup{its});
-    }
-  }
+  for (const StageKind kind : study.spatial_chains[static_cast<std::size_t>(instrument)])
+    if (const auto stage = stage_setup(study, instrument, component, kind, values)) chain.add(*stage);
   return chain;
 }
 

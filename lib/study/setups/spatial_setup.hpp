@@ -3,6 +3,7 @@
 // mechanism and its instruments.
 
 #include <cstddef>
+#include <optional>
 
 #include "instruments/setup.hpp"
 #include "mechanism/setup.hpp"
@@ -13,6 +14,10 @@ namespace hilspace::study {
 
 models::SpacecraftSetup spacecraft_setup(const Study& study, Body body, const ParameterValues& values);
 mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& values);
+/// One stage of one of the six chains; nothing where it is not given, or does nothing.
+std::optional<instruments::StageSetup> stage_setup(const Study& study, SpatialInstrument instrument,
+                                                   std::size_t component, StageKind kind,
+                                                   const ParameterValues& values);
 /// One of the six chains of an instrument: those of its stages that are given.
 instruments::ChainSetup chain_setup(const Study& study, SpatialInstrument instrument, std::size_t component,
                                     const ParameterValues& values);

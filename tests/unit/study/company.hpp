@@ -74,8 +74,19 @@ inline Company instrument_company(const std::string& instrument, const std::stri
 
 /// Around a parameter of an instrument with six components.
 inline Company spatial_company(const std::string& instrument, const std::string& key) {
+  if (key.find("noise.") != std::string::npos) {
+    Company company{kSixDof, {{instrument + ".chain", "[\"noise\"]"}}};
+    if (key != "noise.bandwidth") company.overrides.push_back({instrument + ".noise.bandwidth", "1 kHz"});
+    if (key != "noise.std" && key != "noise.psd")
+      company.overrides.push_back({instrument + ".noise.std", instrument == "robot" ? "1 um" : "1 N"});
+    const std::string prefix = instrument == "robot" ? "angular_" : "torque_";
+    if (key != prefix + "noise.std" && key != prefix + "noise.psd")
+      company.overrides.push_back(
+          {instrument + '.' + prefix + "noise.std", instrument == "robot" ? "1 urad" : "1 N m"});
+    return company;
+  }
   if (key.ends_with("damping")) return {kSixDof, {{instrument + ".total_delay", "1 ms"}}};
-  for (const std::string stage : {"transport_delay", "sample_hold"})
+  for (const std::string stage : {"transport_delay", "sample_hold", "bias", "dead_band", "saturation"})
     if (key.find(stage + '.') != std::string::npos)
       return {kSixDof, {{instrument + ".chain", "[\"" + stage + "\"]"}}};
   return {kSixDof, {}};

@@ -82,14 +82,29 @@ TEST(Parameters, OfAnInstrumentWithSixComponentsAreNamedByTheirKey) {
   EXPECT_EQ(path(of_whole(wrench_sensor, "damping", Half::angular)), "wrench_sensor.damping");
   for (const auto instrument : {robot, wrench_sensor}) {
     const auto& its = kSpatialInstruments[static_cast<std::size_t>(instrument)];
-    const std::array keys{"total_delay",       "lag",       "bandwidth",
-                          "natural_frequency", "damping",   "transport_delay.delay",
-                          "sample_hold.rate",  "resolution"};
+    const std::array keys{"total_delay",      "lag",
+                          "bandwidth",        "natural_frequency",
+                          "damping",          "transport_delay.delay",
+                          "sample_hold.rate", "noise.std",
+                          "noise.psd",        "noise.bandwidth",
+                          "noise.damping",    "noise.sample_time",
+                          "bias.value",       "dead_band.threshold",
+                          "saturation.min",   "saturation.max",
+                          "resolution"};
     for (std::size_t c = 0; c < 6; ++c)
       for (std::size_t k = 0; k < keys.size(); ++k)
         EXPECT_EQ(path(of_component(instrument, SpatialKey(k), c)),
                   named(its.name) + '.' + named(its.components[c]) + '.' + keys[k]);
   }
+  EXPECT_EQ(path(of_whole(robot, "noise.std", Half::angular)), "robot.angular_noise.std");
+  EXPECT_EQ(path(of_whole(robot, "noise.bandwidth", Half::angular)), "robot.noise.bandwidth");
+  EXPECT_EQ(path(of_whole(wrench_sensor, "saturation.max", Half::angular)),
+            "wrench_sensor.torque_saturation.max");
+  EXPECT_EQ(find_parameter("wrench_sensor.torque_bias.value"),
+            of_whole(wrench_sensor, "bias.value", Half::angular));
+  EXPECT_EQ(find_parameter("wrench_sensor.torque_damping"), std::nullopt);
+  EXPECT_EQ(parameter(of_whole(robot, "noise.psd", Half::angular)).unit, "rad2 Hz-1");
+  EXPECT_EQ(parameter(of_component(wrench_sensor, "noise.psd", 3)).unit, "N2 m2 Hz-1");
   EXPECT_EQ(parameter(of_component(robot, "resolution", 4)).unit, "rad");
   EXPECT_EQ(parameter(of_component(wrench_sensor, "resolution", 2)).unit, "N");
   EXPECT_EQ(parameter(of_whole(wrench_sensor, "resolution", Half::angular)).unit, "N m");
