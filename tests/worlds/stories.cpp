@@ -28,7 +28,7 @@ metrics = ["velocity.error_pct", "force.peak_hil"]
 [actuator]
 total_delay = "1 ms"
 [numerics]
-step = "200 us"
+step = "100 us"
 )";
 
 study::Study grid(const std::vector<study::Override>& settings = {}) {

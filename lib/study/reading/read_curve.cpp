@@ -54,12 +54,12 @@ std::string misplaced(const std::vector<contact::ForcePoint>& points) {
 std::string lacking(const std::vector<contact::ForcePoint>& points) {
   if (points.size() < 2) return "has fewer than 2 points; a curve has the point 0, 0 and one more at least";
   if (!(points.back().force > 0.0)) return "has no force in any point";
-  constexpr double kLeast = 1e-6;  // of the curve's depth: closer ones are a jump to every step
+  constexpr double kLeast = 1e-9;  // of the curve's depth: closer ones are a jump to every step
   const double least = kLeast * points.back().penetration;
   for (std::size_t i = 1; i < points.size(); ++i)
     if (const double way = points[i].penetration - points[i - 1].penetration; way < least)
       return fmt::format(
-          "has points {} and {} only {:.2g} m apart; leave {:.2g} m, a millionth of its depth, "
+          "has points {} and {} only {:.2g} m apart; leave {:.2g} m, a billionth of its depth, "
           "between points",
           i, i + 1, way, least);
   return {};

@@ -115,6 +115,9 @@ TEST_F(CurveFileTest, IsRefusedWithItsLine) {
   EXPECT_NE(refusal("penetration,force [N]\n0,0\n0.1,3\n").find("curve.csv:2:1"), std::string::npos);
   EXPECT_NE(refusal("").find("is empty; its first line is penetration [mm],force [N]"), std::string::npos);
   EXPECT_NE(refusal("penetration [mm],force [N]\n0,0\n").find("fewer than 2 points"), std::string::npos);
+  EXPECT_NE(
+      refusal("penetration [mm],force [N]\n0,0\n1e-299,1\n1,2\n").find("points 1 and 2 only 1e-302 m apart"),
+      std::string::npos);
 }
 
 }  // namespace
