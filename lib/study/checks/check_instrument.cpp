@@ -122,11 +122,7 @@ class Check {
         found.push_back(*std::move(description));
         if (std::ranges::find(names, kStages[kind].name) == names.end()) names.push_back(kStages[kind].name);
       }
-    // In the order in which a signal passes them: motion, delay, disturbances, limits, samples, digits.
-    constexpr std::array<std::string_view, 10> kUsualOrder{
-        "low_pass", "transfer_function", "transport_delay", "calibration", "bias",
-        "noise",    "dead_band",         "saturation",      "sample_hold", "quantizer"};
-    std::ranges::stable_sort(names, {}, [&](auto name) { return std::ranges::find(kUsualOrder, name); });
+    std::ranges::stable_sort(names, {}, [&](auto name) { return std::ranges::find(kUsualStageOrder, name); });
     for (const auto& [key, place] : found)
       reading_.findings.add(place, fmt::format("{}: belongs to a stage, but there is no chain; write chain = "
                                                "[\"{}\"] in [{}]",

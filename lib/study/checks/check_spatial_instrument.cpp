@@ -46,12 +46,11 @@ void add_ids(SpatialInstrument instrument, SpatialKey key, std::vector<Id>& ids)
     ids.push_back(of_component(instrument, key, component));
 }
 
-/// The chain with a stage where a signal usually passes it: motion, delay, disturbances, limits, samples, digits.
+/// The chain with a stage where a signal usually passes it.
 std::vector<std::string_view> with_stage(std::span<const StageKind> chain, std::string_view added) {
-  constexpr std::array<std::string_view, 10> kUsual{
-      "low_pass", "transfer_function", "transport_delay", "calibration", "bias",
-      "noise",    "dead_band",         "saturation",      "sample_hold", "quantizer"};
-  const auto rank = [&](std::string_view name) { return std::ranges::find(kUsual, name) - kUsual.begin(); };
+  const auto rank = [&](std::string_view name) {
+    return std::ranges::find(kUsualStageOrder, name) - kUsualStageOrder.begin();
+  };
   std::vector<std::string_view> names;
   for (const StageKind kind : chain) names.push_back(instruments::kStages[kind].name);
   const auto later = std::ranges::find_if(names, [&](auto name) { return rank(name) > rank(added); });

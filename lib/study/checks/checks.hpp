@@ -2,6 +2,7 @@
 // Checks of a study as a whole, part by part: first of what is written, regardless of values; then, with the
 // defaults filled in, of the values that the scenarios have.
 
+#include <array>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,11 @@ void check_whole(const Table& root, Reading& reading);
 void check_contact(const Table& root, Reading& reading);
 /// Call only if check_contact() found nothing.
 void check_contact_values(Reading& reading);
+
+/// Order in which a signal usually passes the stages of a chain: motion, delay, disturbances, limits, samples, digits.
+inline constexpr std::array<std::string_view, 10> kUsualStageOrder{
+    "low_pass", "transfer_function", "transport_delay", "calibration", "bias",
+    "noise",    "dead_band",         "saturation",      "sample_hold", "quantizer"};
 
 /// Also sets the stages that the shorthand implies.
 void check_instrument(Instrument instrument, Reading& reading);
