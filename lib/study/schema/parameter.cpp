@@ -35,7 +35,7 @@ std::vector<Exclusive> make_exclusive() {
 /// Keys of the noise of an instrument with six components mean nothing without how strong it is, or without the low-pass
 /// that they are of; both may stand with the whole instrument or with a component.
 void add_noise(SpatialInstrument i, std::vector<Companion>& all) {
-  const auto add = [&](SpatialKey key, std::vector<SpatialKey> of) {
+  const auto add = [&](SpatialKey key, const std::vector<SpatialKey>& of) {
     Companion whole{of_whole(i, key), {}};
     for (const auto each : of)
       for (const auto half : {Half::linear, Half::angular})
