@@ -17,6 +17,7 @@
 #include "support/axial_cases.hpp"
 #include "support/features.hpp"
 #include "support/latches.hpp"
+#include "support/same_models.hpp"
 #include "support/shared_assembly.hpp"
 #include "support/sixdof_cases.hpp"
 
@@ -265,16 +266,7 @@ TEST(LinkOnTheTarget, BehindIdealInstrumentsGivesTheBitsOfTheDockingModel) {
   setup.hil = true;
   const auto row = simulate::simulate(setup);
   ASSERT_EQ(row.outcome, Outcome::ok);
-  const auto catalogue = metrics::catalogue();
-  int compared = 0;
-  for (std::size_t i = 0; i < catalogue.size(); ++i) {
-    const std::string name(catalogue[i].name);
-    const auto at = name.find("docking");
-    if (at == std::string::npos || std::isnan(row.values[i])) continue;
-    EXPECT_EQ(row.values[i], metric(row, name.substr(0, at) + "hil")) << name;
-    ++compared;
-  }
-  EXPECT_GE(compared, 30);
+  expect_hil_is_docking(row, 30);
 }
 
 /// A testbed whose lag and cells are small departs a little.
