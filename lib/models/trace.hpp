@@ -39,4 +39,8 @@ struct Trace {
   std::vector<TraceGroup> groups;
 };
 
+/// Two samples at one time are the two sides of a jump. Readers look times up, so stored times are strictly
+/// increasing: each is at least one rounding step of the longest time after its predecessor.
+std::vector<double> distinct(std::vector<double> time);
+
 }  // namespace hilspace::models

@@ -27,7 +27,16 @@ std::vector<std::filesystem::path> folders() {
   const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
   if (none) return {};
   const auto folder = program.parent_path();
-  return {folder.parent_path() / "lib" / "hilspace", folder};
+  std::vector<std::filesystem::path> all{folder.parent_path() / "lib" / "hilspace", folder};
+  // The Python module: the program is the interpreter's, and this code is in lib/python3*/dist-packages/hilspace.
+  Dl_info here{};
+  if (dladdr(reinterpret_cast<const void*>(&hilspace::sampling::openturns::loaded), &here) != 0 &&
+      here.dli_fname != nullptr) {
+    const std::filesystem::path module = here.dli_fname;
+    if (module.extension() == ".so")
+      all.push_back(module.parent_path().parent_path().parent_path().parent_path() / "hilspace");
+  }
+  return all;
 }
 
 /// Empty: not found.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <mutex>
 
 #include "results/disk/files.hpp"
 #include "results/disk/provenance.hpp"
@@ -25,35 +24,6 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-/// Counts finished scenarios from any thread and reports them a few times a second.
-class Reporter {
- public:
-  Reporter(std::uint64_t done, std::uint64_t total, const std::function<void(const Progress&)>& tell)
-      : first_(done), total_(total), done_(done), tell_(tell) {}
-
-  void finished(std::uint64_t scenarios) {
-    done_ += scenarios;
-    const std::unique_lock lock(mutex_, std::try_to_lock);
-    if (!lock || seconds_since(last_) < 0.2) return;
-    last_ = Clock::now();
-    tell();
-  }
-  void tell(Progress::Traces traces = {}) const {
-    if (!tell_) return;
-    const std::uint64_t done = done_;
-    const double rate = static_cast<double>(done - first_) / std::max(seconds_since(start_), 1e-9);
-    tell_({done, total_, rate, rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0, traces});
-  }
-
- private:
-  std::uint64_t first_, total_;
-  std::atomic<std::uint64_t> done_;
-  const std::function<void(const Progress&)>& tell_;
-  const Clock::time_point start_ = Clock::now();
-  Clock::time_point last_ = start_;
-  std::mutex mutex_;
-};
 
 /// One block being filled, one being written, one in between. A single worker waits for the writer, so that
 /// it occupies no more than one core.

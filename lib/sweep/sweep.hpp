@@ -11,20 +11,9 @@
 #include "results/format/identity.hpp"
 #include "study/study.hpp"
 #include "sweep/ownership/shard.hpp"
+#include "sweep/progress.hpp"
 
 namespace hilspace::sweep {
-
-struct Progress {
-  std::uint64_t done = 0;  // scenarios, earlier sessions included
-  std::uint64_t total = 0;
-  double per_second = 0.0;  // of this session
-  double seconds_left = 0.0;
-  /// The time history being simulated at the end of a run; count = 0: not there yet.
-  struct Traces {
-    std::uint64_t number = 0, count = 0;
-  };
-  Traces traces{};
-};
 
 struct RunOptions {
   std::filesystem::path output;

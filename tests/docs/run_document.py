@@ -2,8 +2,9 @@
 
 The ```sh blocks run one after the other in one shell, as a reader would type them, in an empty folder that
 looks like the repository after a build: ./tools, ./studies (a copy), ./build/release/bin, which is on the PATH
-too. Any command that fails, fails the document. Blocks in other languages are text; so is ```sh no-run, which
-needs its reason on the same line ("```sh no-run (installs packages)").
+too. Any command that fails, fails the document. ```python blocks run between them, each in an interpreter of its own.
+Blocks in other languages are text; so is ```sh no-run, which needs its reason on the same line
+("```sh no-run (installs packages)").
 
 RESULTS/NAME/STUDY.h5 is what the test of studies/NAME/STUDY.toml left. Where it is newer than the program, a document
 that begins with `hilspace run studies/NAME/STUDY.toml -o FILE` finds it as FILE: the program sees that it is
@@ -45,14 +46,16 @@ def script(document, listed):
     for start, info, code in listed:
         language, _, rest = info.partition(" ")
         at = f"{document.name}:{start}"
-        if language != "sh":
+        if language not in ("sh", "python"):
             continue
         if rest:
             reason = re.fullmatch(r"no-run \((.+)\)", rest)
             if not reason:
-                raise ValueError(f"{at}: '{info}'; say '```sh no-run (REASON)' or '```sh'")
+                raise ValueError(f"{at}: '{info}'; say '```{language} no-run (REASON)' or '```{language}'")
             print(f"{at}: not run: {reason[1]}")
             continue
+        if language == "python":
+            code = f"{shlex.quote(sys.executable)} - <<'END_OF_BLOCK'\n{code}END_OF_BLOCK\n"
         if subprocess.run(["bash", "-n"], input=code, text=True).returncode != 0:
             raise ValueError(f"{at}: the shell does not understand this block")
         print(f"{at}: runs")
@@ -83,11 +86,12 @@ def main():
         folder = Path(name)
         (folder / "build/release").mkdir(parents=True)
         (folder / "build/release/bin").symlink_to(binary.parent)
+        (folder / "build/release/lib").symlink_to(binary.parent.parent / "lib")
         (folder / "tools").symlink_to(REPOSITORY / "tools")
         shutil.copytree(REPOSITORY / "studies", folder / "studies")
         if results:
             lay_out(commands, binary, results, folder)
-        environment = {**os.environ, "PATH": f"{binary.parent}:{os.environ['PATH']}"}
+        environment = {**os.environ, "PATH": f"{binary.parent}:{os.environ['PATH']}", "MPLBACKEND": "Agg"}
         sys.stdout.flush()
         return subprocess.run(["bash", "-c", commands], cwd=folder, env=environment, stdin=subprocess.DEVNULL).returncode
 

@@ -51,6 +51,12 @@ class RunDocument(unittest.TestCase):
         code, said = self.run_document("```console\n$ false\n```\n```\nfalse\n```\n~~~text\n```sh\nfalse\n```\n~~~\n")
         self.assertEqual(code, 0, said)
 
+    def test_python_runs_between(self):
+        code, said = self.run_document("```sh\nprintf 41 > n\n```\n```python\nprint(int(open('n').read()) + 1)\n```\n")
+        self.assertEqual(code, 0, said)
+        self.assertIn("\n42\n", said)
+        self.assertNotEqual(self.run_document("```python\nraise ValueError\n```\n")[0], 0)
+
     def test_no_run_needs_a_reason(self):
         code, said = self.run_document("```sh no-run (installs packages)\nfalse\n```\n")
         self.assertEqual(code, 0, said)

@@ -3,17 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <variant>
 
 #include "results/disk/provenance.hpp"
 #include "results/format/boxes.hpp"
 #include "results/format/design_space.hpp"
+#include "results/format/design_variables.hpp"
 #include "results/format/header.hpp"
 #include "results/format/repeat_statistics.hpp"
 #include "results/format/stored_error.hpp"
 #include "results/format/trace_group.hpp"
 #include "results/h5/attribute.hpp"
+#include "results/h5/checked_numbers.hpp"
 #include "results/h5/context.hpp"
 #include "results/parts/part_file.hpp"
 #include "results/parts/result_rows.hpp"
@@ -23,28 +24,6 @@
 
 namespace hilspace::results {
 namespace {
-
-/// Minimum, maximum and the count of each flag.
-void summarise(metrics::Summary& summary, const Column& column, std::span<const double> numbers) {
-  const auto count = [&](auto& counts) {
-    for (const double number : numbers) ++counts[static_cast<std::size_t>(number)];
-  };
-  if (column.content == Column::Content::outcome) count(summary.outcomes);
-  if (column.content == Column::Content::end_docking) count(summary.ends_docking);
-  if (column.content == Column::Content::end_hil) count(summary.ends_hil);
-  if (column.content == Column::Content::agreement) count(summary.agreements);
-  if (column.content != Column::Content::metric) return;
-  // A comparison with NaN is false: NaN never enters, and is displaced by the first number.
-  double smallest = summary.smallest[column.metric], largest = summary.largest[column.metric];
-  std::size_t i = 0;
-  for (; i < numbers.size() && std::isnan(smallest); ++i) smallest = largest = numbers[i];
-  for (; i < numbers.size(); ++i) {
-    smallest = numbers[i] < smallest ? numbers[i] : smallest;
-    largest = numbers[i] > largest ? numbers[i] : largest;
-  }
-  summary.smallest[column.metric] = smallest;
-  summary.largest[column.metric] = largest;
-}
 
 /// Reads everything and checks each number against its digest; for a virtual result, only what the file
 /// itself holds.
@@ -127,6 +106,18 @@ struct Assembly::Target {
                                          mapped_sources(shape, parts, output.target(), i, columns.size())));
     if (is_virtual) write_sources(schema, *file, parts, output.target());
   }
+  /// Of the columns written, over the repeats of each scenario.
+  void write_statistics(const study::Study& study, std::span<const Column> columns) {
+    repeat_statistics(
+        study, columns,
+        [&](std::size_t column, Range range, std::span<double> numbers) {
+          read_range(datasets[column], shape, range, numbers);
+        },
+        [&](const Column& statistic, std::span<const double> values) {
+          const auto others = std::span<const Dimension>(dimensions).first(dimensions.size() - 1);
+          write_numbers(create_variable(*file, statistic, others, coordinates), values);
+        });
+  }
 };
 
 Assembly::Assembly(const study::Study& study, const Place& place, std::optional<Range> part,
@@ -149,7 +140,7 @@ Assembly::Assembly(const study::Study& study, const Place& place, std::optional<
 Assembly::~Assembly() = default;
 
 void Assembly::add_numbers(std::size_t column, Range range, std::span<const double> numbers) {
-  summarise(summary_, columns_[column], numbers);
+  include(summary_, columns_[column], numbers);
   if (target_->is_virtual) return;
   digests_[column].add(range.begin, numbers);
   const Range held{range.begin - whole_.begin, range.end - whole_.begin};
@@ -224,9 +215,7 @@ void Assembly::commit(const RunFacts& facts) {
       write_error(target_->schema, *target_->file, target_->datasets, columns_, summary_.error);
     }
     if (!is_part_) {
-      if (!target_->is_virtual)
-        write_repeat_statistics(*target_->file, study_, columns_, target_->datasets, target_->dimensions,
-                                target_->coordinates);
+      if (!target_->is_virtual) target_->write_statistics(study_, columns_);
       if (!warnings.empty())
         h5::write_attribute(*target_->file, "warnings", fmt::format("{}", fmt::join(warnings, "\n")));
       h5::write_attribute(*target_->file, "start_time", facts.start_time);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace hilspace::results {
 namespace {
@@ -172,6 +173,27 @@ void copy_column(const Column& column, std::span<const metrics::Row> rows, std::
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return row.values[column.metric]; });
   else
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return column.value(row); });
+}
+
+void include(metrics::Summary& summary, const Column& column, std::span<const double> numbers) {
+  const auto count = [&](auto& counts) {
+    for (const double number : numbers) ++counts[static_cast<std::size_t>(number)];
+  };
+  if (column.content == Column::Content::outcome) count(summary.outcomes);
+  if (column.content == Column::Content::end_docking) count(summary.ends_docking);
+  if (column.content == Column::Content::end_hil) count(summary.ends_hil);
+  if (column.content == Column::Content::agreement) count(summary.agreements);
+  if (column.content != Column::Content::metric) return;
+  // A comparison with NaN is false: NaN never enters, and is displaced by the first number.
+  double smallest = summary.smallest[column.metric], largest = summary.largest[column.metric];
+  std::size_t i = 0;
+  for (; i < numbers.size() && std::isnan(smallest); ++i) smallest = largest = numbers[i];
+  for (; i < numbers.size(); ++i) {
+    smallest = numbers[i] < smallest ? numbers[i] : smallest;
+    largest = numbers[i] > largest ? numbers[i] : largest;
+  }
+  summary.smallest[column.metric] = smallest;
+  summary.largest[column.metric] = largest;
 }
 
 }  // namespace hilspace::results

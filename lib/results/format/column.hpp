@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "metrics/catalogue.hpp"
+#include "metrics/summary.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::results {
@@ -53,5 +54,8 @@ bool is_repeat_name(std::string_view name);
 
 /// Extracts one column of many rows into as many numbers.
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers);
+
+/// Includes numbers of a column: minimum and maximum of a metric, the count of each flag.
+void include(metrics::Summary& summary, const Column& column, std::span<const double> numbers);
 
 }  // namespace hilspace::results

@@ -23,8 +23,9 @@ struct Variable {
   std::vector<std::string> texts{};  // for names
   std::vector<std::string> flags{};  // names of 0, 1, ...; empty if not flags
   double numerical_error_p95 = std::numeric_limits<double>::quiet_NaN();  // 95th percentile; NaN: not stored
-  std::uint64_t size = 0;    // number of values or texts in the file, read or not
-  bool holds_texts = false;  // in the file
+  std::uint64_t size = 0;     // number of values or texts in the file, read or not
+  bool holds_texts = false;   // in the file
+  std::string description{};  // a sentence; empty if the long_name suffices, or not read
 };
 
 /// Time histories of one model or rig in a file.

@@ -1,13 +1,11 @@
 #pragma once
-// The study's axes in the file. A key that is alone on an axis of its name is the dimension's coordinate;
-// keys that share an axis (or whose axis has another name) are auxiliary coordinates on a pure dimension,
-// listed in the CF attribute `coordinates` of every variable. The dimension itself then has labels, "30 kg,
-// 75 kg", unless it counts the points of a design. Parameters that no axis varies are scalar coordinates of a
-// result.
+// The study's axes in the file: the variables of `design_variables.hpp`. Those that are no dimension's coordinate are
+// listed in the CF attribute `coordinates` of every variable, as are the fixed parameters of a result.
 
 #include <string>
 #include <vector>
 
+#include "results/format/contents.hpp"
 #include "results/format/schema.hpp"
 #include "study/study.hpp"
 
@@ -17,6 +15,8 @@ struct DesignSpace {
   std::vector<Dimension> dimensions;  // one per axis
   std::string coordinates;            // the auxiliary ones, separated by spaces
 };
+Label label_of(const Variable& variable);
+
 /// Writes the axes to the root of a file.
 DesignSpace write_design_space(Schema& schema, hid_t file, const study::Study& study);
 
@@ -26,8 +26,5 @@ void write_fixed_parameters(hid_t file, const study::Study& study, std::string& 
 
 /// Writes the varied parameters of one scenario as scalars; returns their names, separated by spaces.
 std::string write_design_point(hid_t file, const study::Study& study, std::uint64_t index);
-
-/// Throws InputError when an axis has a name that the result already uses.
-void check_names(const study::Study& study);
 
 }  // namespace hilspace::results

@@ -12,21 +12,19 @@
 namespace hilspace::results {
 namespace {
 
-constexpr std::string_view kProgram = "hilspace";
-constexpr std::int64_t kOldestFormat = 1, kFormatVersion = 2;
+constexpr std::int64_t kOldestFormat = 1;
 
 struct NamedKind {
-  std::string_view name;
   std::string_view description;
   std::string_view use;
 };
 constexpr std::array kKinds{
     // in the order of FileKind
-    NamedKind{"part", "a part of a result", "merge it with the other parts first"},
-    NamedKind{"result", "a finished result", "name a part"},
-    NamedKind{"trace", "a trace of one scenario", "name a result"},
-    NamedKind{"campaign", "the result of a campaign on the rig", "name a result"},
-    NamedKind{"table", "a table written by an analysis", "name a result"},
+    NamedKind{"a part of a result", "merge it with the other parts first"},
+    NamedKind{"a finished result", "name a part"},
+    NamedKind{"a trace of one scenario", "name a result"},
+    NamedKind{"the result of a campaign on the rig", "name a result"},
+    NamedKind{"a table written by an analysis", "name a result"},
 };
 const NamedKind& named(FileKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
@@ -39,17 +37,8 @@ std::string required_text(hid_t file, const std::filesystem::path& path, const c
 }  // namespace
 
 void write_header(hid_t file, FileKind kind, const study::Study& study, bool with_study) {
-  const Identity whose = identity(study);
-  h5::write_attribute(file, "Conventions", "CF-1.10");
-  h5::write_attribute(file, "title", study.title);
-  h5::write_attribute(file, "program", kProgram);
-  h5::write_attribute(file, "program_version", whose.program_version);
-  h5::write_attribute(file, "revision", whose.revision);
-  h5::write_attribute(file, "file_kind", named(kind).name);
-  h5::write_attribute(file, "format_version", kFormatVersion);
-  h5::write_attribute(file, "study_sha256", whose.study_sha256);
-  if (with_study) h5::write_attribute(file, "study", study.resolved);
-  h5::write_attribute(file, "seed", static_cast<std::int64_t>(study.seed));
+  for (const auto& [name, value] : header_attributes(kind, study, with_study))
+    std::visit([&](const auto& of_its_type) { h5::write_attribute(file, name.c_str(), of_its_type); }, value);
 }
 
 Header read_header(hid_t file, const std::filesystem::path& path, std::initializer_list<FileKind> wanted) {
@@ -62,14 +51,14 @@ Header read_header(hid_t file, const std::filesystem::path& path, std::initializ
         fmt::format("has file format {}, this program knows {} to {}", format, kOldestFormat, kFormatVersion),
         "use the version of hilspace that wrote it");
   const std::string kind = required_text(file, path, "file_kind");
-  const auto found = std::ranges::find(kKinds, kind, &NamedKind::name);
-  if (found == kKinds.end()) refuse_damaged(path, fmt::format("unknown kind of file '{}'", kind));
-  Header header{static_cast<FileKind>(found - kKinds.begin()),
+  const auto found = std::ranges::find(kFileKinds, kind);
+  if (found == kFileKinds.end()) refuse_damaged(path, fmt::format("unknown kind of file '{}'", kind));
+  Header header{static_cast<FileKind>(found - kFileKinds.begin()),
                 format,
                 {required_text(file, path, "study_sha256"), required_text(file, path, "program_version"),
                  required_text(file, path, "revision")}};
   if (std::ranges::find(wanted, header.kind) == wanted.end())
-    refuse(path, fmt::format("is {}", found->description), std::string(found->use));
+    refuse(path, fmt::format("is {}", named(header.kind).description), std::string(named(header.kind).use));
   return header;
 }
 

@@ -6,14 +6,13 @@
 #include <initializer_list>
 #include <string>
 
+#include "results/format/header_attributes.hpp"
 #include "results/format/identity.hpp"
 #include "results/h5/h5.hpp"
 
 namespace hilspace::results {
 
-enum class FileKind { part, result, trace, campaign, table };
-
-/// The study's text is left out if `with_study` is false; its digest is always present.
+/// The study's text is left out if `with_study` is false.
 void write_header(hid_t file, FileKind kind, const study::Study& study, bool with_study = true);
 
 struct Header {

@@ -10,18 +10,20 @@
 // They lie on the other axes. t is Student's t, so the interval holds for approximately normal repeats.
 // Virtual results have no repeat statistics, since they hold no numbers.
 
+#include <cstddef>
+#include <functional>
 #include <span>
-#include <string>
 
 #include "results/format/column.hpp"
-#include "results/format/schema.hpp"
+#include "results/format/identity.hpp"
 
 namespace hilspace::results {
 
-/// `file` holds the columns in `datasets`, on `dimensions`, those of the study's axes. Does nothing for a
-/// study without repeats.
-void write_repeat_statistics(hid_t file, const study::Study& study, std::span<const Column> columns,
-                             std::span<const h5::Handle> datasets, std::span<const Dimension> dimensions,
-                             const std::string& coordinates);
+/// Computes them for the columns of a study, in the order of the file: `read` fills in the numbers of a column in a
+/// range of scenarios, `write` takes a statistic on the other axes. Does nothing for a study without repeats.
+using ReadColumn = std::function<void(std::size_t column, Range range, std::span<double> numbers)>;
+using WriteStatistic = std::function<void(const Column& statistic, std::span<const double> values)>;
+void repeat_statistics(const study::Study& study, std::span<const Column> columns, const ReadColumn& read,
+                       const WriteStatistic& write);
 
 }  // namespace hilspace::results

@@ -1,8 +1,5 @@
 #include "results/format/trace_group.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 #include <stdexcept>
 
@@ -21,16 +18,6 @@ void write_channels(hid_t group, std::span<const models::Channel> channels, cons
   }
 }
 
-/// Two samples at one time are the two sides of a jump. Readers look times up, so stored times are strictly
-/// increasing: each is at least one rounding step of the longest time after its predecessor.
-std::vector<double> distinct(std::vector<double> time) {
-  double longest = 0.0;
-  for (const double t : time) longest = std::max(longest, std::abs(t));
-  const double least = longest * std::numeric_limits<double>::epsilon();
-  for (std::size_t i = 1; i < time.size(); ++i) time[i] = std::max(time[i], time[i - 1] + least);
-  return time;
-}
-
 void write_impacts(Schema& schema, hid_t model, std::span<const models::Channel> impacts) {
   if (impacts.empty() || impacts.front().values.empty()) return;
   const h5::Handle group = h5::create_group(model, std::string(kImpacts));
@@ -46,7 +33,7 @@ void write_trace_groups(Schema& schema, hid_t parent, const study::Study& study,
   for (const models::TraceGroup& model : trace.groups) {
     if ((model.name == "docking" && !study.docking) || (model.name == "hil" && !study.hil)) continue;
     const h5::Handle group = h5::create_group(parent, model.name);
-    const auto instants = distinct(model.time);
+    const auto instants = models::distinct(model.time);
     const Dimension time = schema.coordinate(group, {"time", "s", "time since " + trace.origin},
                                              std::span<const double>(instants));
     write_channels(group, model.channels, time);

@@ -1,5 +1,7 @@
 #include "results/parts/block.hpp"
 
+#include <algorithm>
+
 namespace hilspace::results {
 
 void Block::begin(Range range) {
@@ -11,6 +13,13 @@ void Block::begin(Range range) {
 void Block::set(std::uint64_t first, std::span<const metrics::Row> rows) {
   for (std::size_t i = 0; i < columns_.size(); ++i)
     copy_column(columns_[i], rows, numbers(i).subspan(first - range_.begin, rows.size()));
+}
+
+void Block::set(const Block& piece) {
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    std::ranges::copy(piece.numbers(i),
+                      numbers(i).begin() + static_cast<std::ptrdiff_t>(piece.range().begin - range_.begin));
+  error.include(piece.error);
 }
 
 std::span<const double> Block::numbers(std::size_t column) const {

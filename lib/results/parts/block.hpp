@@ -25,6 +25,9 @@ class Block {
   /// Stores the rows of scenarios `first`, `first` + 1, ...: from any thread, but each scenario once.
   void set(std::uint64_t first, std::span<const metrics::Row> rows);
 
+  /// Stores a block of the same columns, within this range; its error is included.
+  void set(const Block& piece);
+
   Range range() const { return range_; }
   std::span<const Column> columns() const { return columns_; }
   std::span<const double> numbers(std::size_t column) const;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "results/format/design_space.hpp"
+#include "results/format/design_variables.hpp"
 #include "results/format/stored_error.hpp"
 #include "results/h5/context.hpp"
 #include "results/parts/part_file.hpp"

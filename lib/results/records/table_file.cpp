@@ -19,8 +19,6 @@
 namespace hilspace::results {
 namespace {
 
-Label label_of(const Variable& variable) { return {variable.name, variable.units, variable.long_name}; }
-
 class TableWriter {
  public:
   TableWriter(hid_t file, const study::Study& study, const AnalysisTable& table) : file_(file) {

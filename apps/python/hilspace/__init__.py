@@ -1,0 +1,182 @@
+"""hilspace: how far a hardware-in-the-loop docking testbed will be from reality.
+
+    import hilspace
+    result = hilspace.run("study.toml", {"numerics.seed": 2})   # xarray.Dataset, in memory
+    result["velocity.error_pct"].plot()
+
+A study is the name of a file, TOML text (what has a line break) or a dictionary. What replaces its values has the
+notation of `--set`: {"actuator.total_delay": "0.4 ms"}, or as arguments, actuator__total_delay="0.4 ms".
+"""
+import os
+import shutil
+import subprocess
+import tempfile
+import warnings as _warnings
+from pathlib import Path
+
+from . import _core
+from ._core import RunError, StudyError, __version__, revision
+from ._study import as_pairs, as_source
+
+__all__ = ["run", "simulate", "check", "open", "select", "plot", "analyse", "require", "envelope", "stability",
+           "StudyError", "RunError", "__version__", "revision"]
+
+
+class HilspaceWarning(UserWarning):
+    """What is worth knowing of a study or of a result: the warnings of `hilspace check` and `hilspace run`."""
+
+
+def _dataset(parts):
+    import xarray
+    return xarray.Dataset(parts["data_vars"], parts["coords"], parts["attrs"])
+
+
+def _warn(text):
+    for line in text.splitlines():
+        _warnings.warn(line, HilspaceWarning, stacklevel=3)
+
+
+def run(study, sets=None, /, *, threads=0, progress=None, **more_sets):
+    """Runs all scenarios of a study in this process, without files.
+
+    study      file name, TOML text or dictionary
+    sets       what replaces values of the study: {"contact.stiffness": "1 N/um"}
+    threads    0: all
+    progress   None, or a function of the number of scenarios done and of all, called a few times a second
+
+    Returns an xarray.Dataset: one dimension per axis of the study; outcome, end.docking, end.hil and every metric as
+    variables with `units`, `long_name`, `numerical_error` and `numerical_error_p95` (SI units); the same names, numbers
+    and attributes as `hilspace run` writes into a file, without time histories (`simulate` has them).
+
+    Raises StudyError, whose `findings` name line, key and remedy. Ctrl-C stops the run and raises KeyboardInterrupt;
+    nothing of it is kept. A run that takes hours belongs into a file: `hilspace run` goes on where it was interrupted.
+    """
+    result = _dataset(_core.run(*as_source(study), as_pairs(sets, more_sets), threads, progress))
+    _warn(result.attrs.get("warnings", ""))
+    return result
+
+
+def simulate(study, sets=None, /, *, index=0, at=None, **more_sets):
+    """Simulates one scenario with its time histories.
+
+    index      the scenario, counted from 0
+    at         instead of it, the scenario that has these values or the nearest: {"actuator.total_delay": "0.4 ms"}
+
+    Returns (scenario, histories): a Dataset of parameters and metrics as scalars, and a dictionary with one Dataset over
+    `time` for each model, "docking" and "hil", and of dockings with impacts "hil/impacts".
+    """
+    if at and index:
+        raise ValueError("index and at both name the scenario; use one of them")
+    scenario, histories, notes = _core.simulate(*as_source(study), as_pairs(sets, more_sets), index, as_pairs(at, {}))
+    _warn("\n".join(notes))
+    return _dataset(scenario), {name: _dataset(parts) for name, parts in histories.items()}
+
+
+def check(study, sets=None, /, **more_sets):
+    """Reads and checks a study without running it: a dictionary with its `title`, the number of its `scenarios`, the
+    resolved `study` as text, and `warnings`. Raises StudyError."""
+    return _core.check(*as_source(study), as_pairs(sets, more_sets))
+
+
+def open(file):  # noqa: A001 - as in xarray and h5py
+    """Opens a result, trace or table of hilspace as an xarray.Dataset; numbers are read when they are used."""
+    import xarray
+    return xarray.open_dataset(file, engine="h5netcdf")
+
+
+def select(result, at=None, /, **more_at):
+    """The part of a result at these values of its axes, or the nearest: select(result, {"actuator.total_delay": "0.4 ms"}).
+    Bare numbers are in SI; names (a material, a law) must be there."""
+    wanted = dict(as_pairs(at, more_at, as_text=False))
+    unknown = [key for key in wanted if key not in result.dims]
+    if unknown:
+        raise KeyError(f"{', '.join(unknown)}: not an axis of this result; its axes are "
+                       f"{', '.join(map(str, result.dims)) or 'none'}")
+    names, numbers = {}, {}
+    for key, value in wanted.items():
+        if result[key].dtype.kind in "OUS":
+            names[key] = value
+        else:
+            numbers[key] = _core.in_si(value, result[key].attrs["units"]) if isinstance(value, str) else value
+    return result.sel(names).sel(numbers, method="nearest")
+
+
+def _program():
+    """The program of the same build or installation, or else the first one in PATH."""
+    here = Path(__file__).absolute().parents
+    beside = here[4] / "bin" / "hilspace" if len(here) > 4 else None
+    found = str(beside) if beside and beside.exists() else shutil.which("hilspace")
+    if found is None:
+        raise FileNotFoundError("the program hilspace is neither beside this package nor in PATH; install it")
+    return found
+
+
+def _call(verb, arguments):
+    """Runs a verb of the program; raises its message."""
+    done = subprocess.run([_program(), verb, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          check=False)
+    if done.returncode == 2:
+        error = StudyError(done.stderr.strip())
+        error.findings = done.stderr.strip().splitlines()
+        raise error
+    if done.returncode != 0:
+        raise RunError(done.stderr.strip())
+    return done.stdout
+
+
+def _option(name, value):
+    name = "--" + name.replace("_", "-")
+    if value is True:
+        return [name]
+    if value is False or value is None:
+        return []
+    if isinstance(value, dict):
+        return [part for pair in as_pairs(value, {}) for part in (name, "=".join(pair))]
+    if isinstance(value, (list, tuple)):
+        return [part for one in value for part in (name, str(one))]
+    return [name, str(value)]
+
+
+def _table(verb, study, options):
+    """Runs a verb that writes a table, and returns the table."""
+    arguments = [part for name, value in options.items() for part in _option(name, value)]
+    with tempfile.TemporaryDirectory(prefix="hilspace-") as folder:
+        source, is_text = as_source(study)
+        if is_text:
+            Path(folder, "study.toml").write_text(source, encoding="utf-8")
+            source = str(Path(folder, "study.toml"))
+        output = Path(folder, "table.h5")
+        _call(verb, [source, "-o", str(output), *arguments])
+        with open(output) as table:
+            return table.load()
+
+
+def require(study, /, **options):
+    """How far a parameter may go until a target breaks: `hilspace require` with its options as arguments,
+    require(study, target="abs(velocity.error_pct) <= 10 %", vary="actuator.total_delay=0.1 ms..5 ms"); several values of
+    one option are a list. Returns its table."""
+    return _table("require", study, options)
+
+
+def envelope(study, /, **options):
+    """Which virtual stiffness and damping a hybrid testbed emulates stably: `hilspace envelope`. Returns its table."""
+    return _table("envelope", study, options)
+
+
+def stability(study, /, **options):
+    """Which delay makes a contact unstable: `hilspace stability`. Returns its table."""
+    return _table("stability", study, options)
+
+
+def analyse(file, /, **options):
+    """Which parameters matter, from a result file: `hilspace analyse`. Returns its table."""
+    return _table("analyse", os.fspath(file), options)
+
+
+def plot(file, output=None, /, **options):
+    """Draws any file of hilspace, as `hilspace plot` does; returns the name of the picture."""
+    arguments = [part for name, value in options.items() for part in _option(name, value)]
+    if output is not None:
+        arguments += ["-o", os.fspath(output)]
+    text = _call("plot", [os.fspath(file), *arguments])
+    return output if output is not None else text.strip()

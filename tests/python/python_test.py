@@ -1,0 +1,197 @@
+"""import hilspace: the same numbers as the program's, errors as exceptions, interruption, and h5py beside it."""
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import tomllib
+import unittest
+import warnings
+from pathlib import Path
+
+import h5py
+import numpy
+import xarray
+
+import hilspace
+
+STUDIES = Path(__file__).resolve().parents[2] / "studies"
+
+
+def small(**changes):
+    """A study of six scenarios, as a dictionary."""
+    study = {"title": "small", "chaser.mass": "12 kg", "target.mass": "24 kg", "approach": {"velocity": "3 cm/s"},
+             "contact": {"law": "flores", "chaser_material": "polyimide", "target_material": "aluminium",
+                         "radius": "25 mm"},
+             "axis": [axis("contact.restitution", [0.7, 0.8]),
+                      axis("actuator.total_delay", ["0.4 ms", "1 ms", "2 ms"])]}
+    study.update(changes)
+    return study
+
+
+def axis(path, values):
+    return {path: values}
+
+
+def large(count):
+    """A study of that many scenarios."""
+    return small(axis=[axis("actuator.resolution", [f"{k} nm" for k in range(1, count + 1)])],
+                 **{"contact.restitution": 0.8, "actuator.total_delay": "1 ms"})
+
+
+def quiet(call, *arguments, **options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", hilspace.HilspaceWarning)
+        return call(*arguments, **options)
+
+
+def program(*arguments):
+    return subprocess.run([os.environ["HILSPACE"], *map(str, arguments)], capture_output=True, text=True, check=True)
+
+
+class Run(unittest.TestCase):
+    def same_as_the_programs(self, study):
+        with tempfile.TemporaryDirectory() as folder:
+            program("run", study, "-o", f"{folder}/result.h5", "--quiet")
+            with hilspace.open(f"{folder}/result.h5") as result:
+                expected = result.load()
+        for variable in expected.variables.values():
+            variable.attrs.pop("digest", None)  # of a file
+        found = quiet(hilspace.run, study)
+        self.assertEqual(set(expected.attrs) - set(found.attrs), {"start_time", "end_time", "host"})
+        self.assertEqual(list(found.data_vars), [name for name in found.data_vars if name in expected.data_vars])
+        for name in expected.attrs.keys() & found.attrs.keys():
+            self.assertEqual(expected.attrs[name], found.attrs[name], name)
+        expected.attrs = found.attrs = {}
+        xarray.testing.assert_identical(found, expected)
+
+    def test_a_grid_is_the_programs(self):
+        self.same_as_the_programs(STUDIES / "02-axial-instruments" / "study.toml")
+
+    def test_repeats_names_and_labels_are_the_programs(self):
+        self.same_as_the_programs(STUDIES / "10-first-impact-material" / "study.toml")
+
+    def test_a_design_is_the_programs(self):
+        self.same_as_the_programs(Path(__file__).parent / "design.toml")
+
+    def test_sets_in_three_spellings(self):
+        text = quiet(hilspace.run, small(), {"chaser.mass": "30 kg"})
+        words = quiet(hilspace.run, small(), chaser__mass="30 kg")
+        number = quiet(hilspace.run, small(), {"chaser.mass": "30 kg"}, approach__velocity="3 cm/s", seed=numpy.int64(1))
+        xarray.testing.assert_equal(text.drop_vars("chaser.mass"), words.drop_vars("chaser.mass"))
+        xarray.testing.assert_equal(text, number)
+        self.assertEqual(float(text["chaser.mass"]), 30.0)
+
+    def test_threads_change_no_bit(self):
+        xarray.testing.assert_identical(quiet(hilspace.run, small(), threads=1), quiet(hilspace.run, small(), threads=2))
+
+    def test_progress_ends_with_all(self):
+        told = []
+        quiet(hilspace.run, small(), progress=lambda done, total: told.append((done, total)))
+        self.assertEqual(told[-1], (6, 6))
+
+    def test_an_error_names_key_and_remedy(self):
+        with self.assertRaises(hilspace.StudyError) as raised:
+            hilspace.run(small(titel="x"))
+        self.assertIn("did you mean title?", str(raised.exception))
+        self.assertEqual(len(raised.exception.findings), 1)
+        self.assertIsInstance(raised.exception, ValueError)
+
+    def test_what_toml_cannot_hold_is_refused(self):
+        with self.assertRaisesRegex(TypeError, "cannot hold"):
+            hilspace.run(small(title=object()))
+
+    def test_an_exception_of_the_progress_stops_the_run(self):
+        class Enough(Exception):
+            pass
+
+        def progress(done, total):
+            raise Enough
+
+        with self.assertRaises(Enough):
+            quiet(hilspace.run, large(20000), progress=progress)
+
+    def test_ctrl_c_stops_the_run(self):
+        code = ("import hilspace, python_test, warnings; warnings.simplefilter('ignore')\n"
+                "hilspace.run(python_test.large(200000), progress=lambda done, total: print(done, flush=True))")
+        process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   cwd=Path(__file__).parent)
+        process.stdout.readline()  # it is under way
+        process.send_signal(signal.SIGINT)
+        _, message = process.communicate()
+        self.assertIn("KeyboardInterrupt", message)
+
+    def test_h5py_works_in_another_thread_meanwhile(self):
+        done = threading.Event()
+        failures = []
+
+        def write():
+            with tempfile.TemporaryDirectory() as folder:
+                while not done.is_set():
+                    with h5py.File(f"{folder}/other.h5", "w") as file:
+                        file["numbers"] = numpy.arange(1000.0)
+                    with h5py.File(f"{folder}/other.h5") as file:
+                        if file["numbers"][999] != 999.0:
+                            failures.append("wrong number")
+
+        writer = threading.Thread(target=write)
+        writer.start()
+        try:
+            quiet(hilspace.run, large(2000))
+        finally:
+            done.set()
+            writer.join()
+        self.assertEqual(failures, [])
+
+
+class Others(unittest.TestCase):
+    def test_simulate_has_the_programs_histories(self):
+        study = STUDIES / "01-axial-actuator-delay" / "study.toml"
+        with tempfile.TemporaryDirectory() as folder:
+            program("simulate", study, "--index", 3, "-o", f"{folder}/trace.h5")
+            scenario, histories = hilspace.simulate(study, index=3)
+            self.assertEqual(set(histories), {"docking", "hil"})
+            for model, history in histories.items():
+                with xarray.open_dataset(f"{folder}/trace.h5", group=model, engine="h5netcdf") as expected:
+                    xarray.testing.assert_equal(history, expected.load())
+            with hilspace.open(f"{folder}/trace.h5") as expected:
+                self.assertEqual(float(scenario["velocity.error_pct"]), float(expected["velocity.error_pct"]))
+
+    def test_the_scenario_at_a_value(self):
+        scenario, _ = quiet(hilspace.simulate, small(), at={"actuator.total_delay": "1 ms", "contact.restitution": 0.8})
+        self.assertEqual(float(scenario["actuator.total_delay"]), 1e-3)
+        self.assertEqual(float(scenario["contact.restitution"]), 0.8)
+
+    def test_select_takes_units_and_the_nearest(self):
+        result = quiet(hilspace.run, small())
+        part = hilspace.select(result, {"actuator.total_delay": "1.1 ms"}, contact__restitution=0.79)
+        self.assertEqual(float(part["actuator.total_delay"]), 1e-3)
+        self.assertEqual(float(part["contact.restitution"]), 0.8)
+        with self.assertRaisesRegex(KeyError, "not an axis"):
+            hilspace.select(result, chaser__mass=1)
+
+    def test_check_reads_only(self):
+        found = hilspace.check(small())
+        self.assertEqual((found["title"], found["scenarios"]), ("small", 6))
+        self.assertEqual(tomllib.loads(found["study"])["title"], "small")
+
+    def test_require_returns_its_table(self):
+        table = hilspace.require(large(1), target="abs(velocity.error_pct) <= 10 %",
+                                 vary="actuator.total_delay=0.1 ms..5 ms")
+        self.assertIn("limit", " ".join(table.data_vars))
+
+    def test_an_error_of_a_verb_is_an_exception(self):
+        with self.assertRaises(hilspace.StudyError):
+            hilspace.require(small(), target="nonsense", vary="actuator.total_delay=0.1 ms..5 ms")
+
+    def test_the_stubs_are_those_of_the_functions(self):
+        import ast
+        stub = ast.parse((Path(hilspace.__file__).parent / "__init__.pyi").read_text())
+        found = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
+        functions = {name for name in hilspace.__all__ if callable(getattr(hilspace, name)) and name[0].islower()}
+        self.assertEqual(found, functions)
+
+
+if __name__ == "__main__":
+    unittest.main()
