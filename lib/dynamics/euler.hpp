@@ -20,15 +20,28 @@
 
 namespace hilspace::dynamics {
 
-inline Eigen::Matrix3d rotation_from_angles(const Eigen::Vector3d& angles) {
-  const double sr = std::sin(angles[0]), cr = std::cos(angles[0]);
-  const double sp = std::sin(angles[1]), cp = std::cos(angles[1]);
-  const double sy = std::sin(angles[2]), cy = std::cos(angles[2]);
+/// Sines and cosines of roll, pitch and yaw, for those who need more than one of the below.
+struct AngleSines {
+  double sr, cr, sp, cp, sy, cy;
+  explicit AngleSines(const Eigen::Vector3d& angles)
+      : sr(std::sin(angles[0])),
+        cr(std::cos(angles[0])),
+        sp(std::sin(angles[1])),
+        cp(std::cos(angles[1])),
+        sy(std::sin(angles[2])),
+        cy(std::cos(angles[2])) {}
+};
+
+inline Eigen::Matrix3d rotation_from_angles(const AngleSines& of) {
+  const auto [sr, cr, sp, cp, sy, cy] = of;
   Eigen::Matrix3d r;
   r << cy * cp, cy * sr * sp - cr * sy, sr * sy + cr * cy * sp,  //
       cp * sy, cr * cy + sr * sy * sp, cr * sy * sp - cy * sr,   //
       -sp, cp * sr, cr * cp;
   return r;
+}
+inline Eigen::Matrix3d rotation_from_angles(const Eigen::Vector3d& angles) {
+  return rotation_from_angles(AngleSines(angles));
 }
 
 inline Eigen::Vector3d angles_from_rotation(const Eigen::Matrix3d& r) {
@@ -52,12 +65,13 @@ inline Eigen::Vector3d angles_from_attitude(const Eigen::Quaterniond& attitude) 
 }
 
 /// w, for angles that change at `angle_rates`.
+inline Eigen::Vector3d body_rate_from_angle_rates(const AngleSines& of, const Eigen::Vector3d& angle_rates) {
+  return {angle_rates[0] - angle_rates[2] * of.sp, angle_rates[1] * of.cr + angle_rates[2] * of.sr * of.cp,
+          angle_rates[2] * of.cr * of.cp - angle_rates[1] * of.sr};
+}
 inline Eigen::Vector3d body_rate_from_angle_rates(const Eigen::Vector3d& angles,
                                                   const Eigen::Vector3d& angle_rates) {
-  const double sr = std::sin(angles[0]), cr = std::cos(angles[0]);
-  const double sp = std::sin(angles[1]), cp = std::cos(angles[1]);
-  return {angle_rates[0] - angle_rates[2] * sp, angle_rates[1] * cr + angle_rates[2] * sr * cp,
-          angle_rates[2] * cr * cp - angle_rates[1] * sr};
+  return body_rate_from_angle_rates(AngleSines(angles), angle_rates);
 }
 
 /// Rates of the angles at the angular velocity w in body axes.

@@ -36,6 +36,13 @@ inline Cubic settled_behind(const LowPass<double>& filter, const Cubic& u) {
   return p;
 }
 
+/// By how much the rate x' of the filter may be off that of the ramp u which it follows, at most.
+inline double off_ramp(const LowPass<double>& filter, const Signal<double>& u, const double* x) {
+  const double w = std::sqrt(filter.square);
+  const double y = x[1] - u.rate, z = x[0] - (u.value - filter.drag / filter.square * u.rate);
+  return std::abs(y) + w * std::abs(z);
+}
+
 /// Advances the filter's states x, x' by h; without a filter they are unchanged.
 inline void leap(const LowPass<double>& filter, const Cubic& u, double h, double* x) {
   if (!filter.present()) return;

@@ -44,6 +44,7 @@ struct Spacecraft {
 /// The observable quantities of one model at one instant.
 struct SixDofView : SixDofBodies, SixDofContact {
   Wrench measured;                            // Fs, Ts
+  SixSignals pose, shown;                     // of the tip, as it is and as the robot shows it
   double damping_work, friction_work;         // J, taken so far
   double link_work = 0.0, thrust_work = 0.0;  // J, taken by the link's dampers, given by the thruster
   double hook_work = 0.0, joint_work = 0.0;   // J, given by the hooks' drives, taken by the joint's dampers
@@ -80,8 +81,10 @@ struct SixDofModel {
 
   SixDofView view(const State& y, Asked asked = Asked::all) const {
     const SixDofBodies bodies = move(y);
-    const SixDofContact met = meet(interface_of(y, bodies), bodies, y, asked);
-    SixDofView now{bodies, met, sense(y, met.applied), y[kDampingAt], y[kFrictionAt]};
+    const SixSignals unseen = pose(bodies, Eigen::Vector3d::Zero());
+    const SixSignals shown = through_robot(y, unseen);
+    const SixDofContact met = meet(shown, bodies, y, asked);
+    SixDofView now{bodies, met, sense(y, met.applied), unseen, shown, y[kDampingAt], y[kFrictionAt]};
     if constexpr (Touching::kStates > 0) now.thrust_work = y[kOwnAt];
     if constexpr (Touching::kLinked) {
       now.link_work = y[kOwnAt + 1];
@@ -91,8 +94,9 @@ struct SixDofModel {
     return now;
   }
 
-  State derivative(const State& y) const {
-    const SixDofView now = view(y, Asked::touching);
+  State derivative(const State& y) const { return derivative(y, view(y, Asked::touching)); }
+  /// Seen as it is at y.
+  State derivative(const State& y, const SixDofView& now) const {
     State rate;
     const Loads loads = loads_of(now, now.measured, now.measured_on_target);
     dynamics::derivative(chaser.body, y.data(), now.chaser, loads.chaser.force, loads.chaser.torque,
@@ -108,8 +112,7 @@ struct SixDofModel {
         target_sensor.derivative(&y[kTargetSensorAt], signals(now.on_target), &rate[kTargetSensorAt]);
     }
     if constexpr (Compensator::kStates > 0) rate[kCompensatorAt] = 1.0;
-    if constexpr (Touching::kStates > 0)
-      touch.derivative(seen(interface_of(y, now), now, y), now, &rate[kOwnAt]);
+    if constexpr (Touching::kStates > 0) touch.derivative(seen(now.shown, now, y), now, &rate[kOwnAt]);
     return rate;
   }
 
@@ -180,12 +183,10 @@ struct SixDofModel {
     if constexpr (Touching::kLinked) target_sensor.record(from(kTargetSensorAt), other);
   }
 
-  /// Visits numbers that stay >= 0 as long as the right-hand side is smooth and the run goes on.
+  /// Visits numbers that stay >= 0 as long as the right-hand side is smooth and the run goes on. `now`: seen at y.
   template <class Visit>
-  void margins(const State& y, Visit&& visit) const {
-    const SixDofView now = view(y, Asked::touching);
-    const SixSignals shown = interface_of(y, now);
-    touch.margins(seen(shown, now, y), now, visit);
+  void margins(const State& y, const SixDofView& now, Visit&& visit) const {
+    touch.margins(seen(now.shown, now, y), now, visit);
     visit(touch.advance_left(now.interface));
     if constexpr (kInstruments) {
       robot.margins(&y[kRobotAt], command(y, now), visit);
@@ -203,8 +204,7 @@ struct SixDofModel {
 
   /// s in which the interface can meet no wall in free flight.
   double wall_time(const State& y, const SixDofView& now, const FlightBounds& bounds) const {
-    const SixSignals shown = interface_of(y, now);
-    return touch.wall_time(seen(shown, now, y), now, bounds);
+    return touch.wall_time(seen(now.shown, now, y), now, bounds);
   }
 
   /// The surfaces of the bodies, whatever the robot shows.
@@ -317,7 +317,7 @@ struct SixDofModel {
       if (compensator.present)
         return compensator.command(&y[kCompensatorAt],
                                    moving_pose(now, now.measured, now.measured_on_target));
-    return pose(now, Eigen::Vector3d::Zero());
+    return now.pose;
   }
   /// The same with the acceleration, for the prediction of jumps.
   SixSignals told(const State& y, const SixDofBodies& now, const Wrench& measured,

@@ -97,7 +97,8 @@ class Interface {
   Eigen::Vector3d turning() const {
     if (!sees_angles_) return bodies_.turning();
     const Eigen::Vector3d rates(shown_[3].rate, shown_[4].rate, shown_[5].rate);
-    return dynamics::rotation_from_angles(angles()) * dynamics::body_rate_from_angle_rates(angles(), rates);
+    const dynamics::AngleSines of(angles());
+    return dynamics::rotation_from_angles(of) * dynamics::body_rate_from_angle_rates(of, rates);
   }
   /// What jumps of the angles turn it by, one angle a column. rad
   Eigen::Matrix3d turns() const {

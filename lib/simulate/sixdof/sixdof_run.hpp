@@ -29,6 +29,7 @@
 #include "models/sixdof.hpp"
 #include "simulate/sixdof.hpp"
 #include "simulate/sixdof/sixdof_limits.hpp"
+#include "simulate/sixdof/sixdof_looks.hpp"
 #include "simulate/sixdof/sixdof_memory.hpp"
 #include "simulate/sixdof/sixdof_method.hpp"
 #include "simulate/sixdof/sixdof_progress.hpp"
@@ -46,6 +47,7 @@ class SixDofRun {
   static constexpr bool kInstruments = Model::kInstruments;
   /// Whether its instruments can take coast steps: filters can, what remembers cannot.
   static constexpr bool kLeaps = kInstruments && !Model::kRemembers;
+  using Looks = StepLooks<Model>;
 
   SixDofRun(const Model& model, const State& start, const State& scale, const SixDofLimits& limits)
       : model_(model),
@@ -75,7 +77,8 @@ class SixDofRun {
     if (over()) return kNever;
     horizon_ = {limits_.step, kNearest * limits_.fine, time, false};
     const double until = model_.begin_step(state_, horizon_);
-    const models::SixDofView now = model_.view(state_);
+    looks_.forget();
+    const models::SixDofView& now = looks_.at(model_, state_, models::Asked::all, Looks::start);
     const bool quiet = !model_.touch.touching() && is_silent(kQuiet);
     tally_.begin_step(time, energies(now), model_.surfaces(now).closing_rate, quiet, limits_.closing,
                       model_.touch.advance_left(now.interface));
@@ -96,6 +99,7 @@ class SixDofRun {
           for (std::size_t i = Model::kSensorAt; i < Model::kStates; ++i) state_[i] = 0.0;
           model_.robot.release();
           model_.sensor.release();
+          looks_.forget();
         }
       }
     }
@@ -111,7 +115,10 @@ class SixDofRun {
     }
     ++work_.attempts;
     work_.derivatives += Method<Model::kStates>::kDerivatives;
-    error_ = method_.attempt([this](const State& y) { return model_.derivative(y); }, state_, h);
+    const auto derivative = [this](const State& y) {
+      return model_.derivative(y, looks_.at(model_, y, models::Asked::touching, Looks::stage));
+    };
+    error_ = method_.attempt(derivative, state_, h);
     progress_.note_error(error_);
     return error_;
   }
@@ -120,7 +127,8 @@ class SixDofRun {
     if (over() || flying_) return 1.0;
     const auto least = [this](double x) {
       double margin = HUGE_VAL;
-      model_.margins(at(x),
+      const State y = at(x);
+      model_.margins(y, looks_.at(model_, y, models::Asked::touching, x == 0.5 ? Looks::middle : Looks::end),
                      [&margin](double its) { margin = its == its ? std::fmin(margin, its) : -HUGE_VAL; });
       return margin;
     };
@@ -146,8 +154,7 @@ class SixDofRun {
   /// Number of parts into which the metrics divide that share of the step.
   int looks(double share) const { return over() || flying_ ? 1 : looks_in(share * h_ / limits_.step); }
 
-  /// Observations after these shares of the step, from `time` lasting `h`; also tallied. Only during the
-  /// first impact.
+  /// Observations after these shares of the step, from `time` lasting `h`; also tallied. First impact only.
   models::Views<double> look(const std::array<double, 3>& shares, double time, double h) {
     models::Views<double> nothing{};
     if (over() || flying_) return nothing;
@@ -155,7 +162,7 @@ class SixDofRun {
     const auto asked = model_.touch.touching() ? models::Asked::touching : models::Asked::nearest;
     metrics::DockingLook look;
     for (std::size_t k = 0; k < shares.size(); ++k) {
-      const models::SixDofView now = model_.view(at(shares[k]), asked);
+      const auto& now = looks_.at(model_, at(shares[k]), asked, k == 1 ? Looks::middle : Looks::end);
       look.views[k] = observe(now);
       look.friction[k] = std::sqrt(now.friction.squaredNorm());
       look.torque[k] = std::sqrt(now.measured.torque.squaredNorm());
@@ -227,11 +234,11 @@ class SixDofRun {
 
   void prepare_leap() {
     if constexpr (kLeaps) {
-      const auto begin = model_.pose(model_.view(state_), Eigen::Vector3d::Zero());
+      const auto begin = model_.view(state_).pose;
       State y = state_;
       dynamics::coast(model_.chaser.body, h_, y.data());
       dynamics::coast(model_.target.body, h_, y.data() + Model::kTargetAt);
-      const auto end = model_.pose(model_.view(y), Eigen::Vector3d::Zero());
+      const auto end = model_.view(y).pose;
       for (std::size_t i = 0; i < models::kComponents; ++i)
         pose_[i] = instruments::hermite(begin[i], end[i], h_);
     }
@@ -314,7 +321,8 @@ class SixDofRun {
         slack += R * R;  // half a cell now, and half at the end
         const auto& filter = chain.low_pass();
         if (!filter.present()) continue;
-        const double e = off_ramp(i, {now.tip[static_cast<int>(i)], now.tip_rate[static_cast<int>(i)], 0.0});
+        const double e =
+            instruments::off_ramp(filter, now.pose[i], models::PlainSix::at(&state_[Model::kRobotAt], i));
         ringing += e * e;
         ringing_rate += (filter.square + filter.drag * filter.drag) * e * e;
         g = std::fmax(g, filter.residual(1.0));
@@ -346,33 +354,24 @@ class SixDofRun {
     const double leaving = now.interface_rate.x() < 0.0 ? std::fmax(out, limits_.fine) : kNever;
     return std::fmin(std::fmin(std::fmin(wall, base), std::fmin(turning, kReach / S)), leaving);
   }
-  /// By how much the rate of a low-pass may be off that of the ramp it follows, at most.
-  double off_ramp(std::size_t i, const Signal<double>& u) const {
-    const auto& filter = model_.robot.chains[i].low_pass();
-    const double* x = models::PlainSix::at(&state_[Model::kRobotAt], i);
-    const double w = std::sqrt(filter.square);
-    const double y = x[1] - u.rate, z = x[0] - (u.value - filter.drag / filter.square * u.rate);
-    return std::abs(y) + w * std::abs(z);
-  }
-  /// The angles that the robot shows in the place of the bodies': what they turn by adds up. docs/numerics.md,
-  /// (40).
+  /// What the robot's angles turn by, in the place of the bodies', adds up. docs/numerics.md, (40).
   void bound_angles(const models::SixDofView& now, models::FlightBounds& bounds) const {
     if (!model_.sees_angles) return;
-    const models::SixSignals in = model_.pose(now, Eigen::Vector3d::Zero());
+    const models::SixSignals& in = now.pose;
     const double level = std::cos(std::abs(in[4].value) + 2.0 * kTurn);
     double ringing = 0.0, g = 1.0;
     for (std::size_t i = models::kLinearComponents; i < models::kComponents; ++i) {
       bounds.turned += model_.robot.chains[i].quantizer().resolution;
       const auto& filter = model_.robot.chains[i].low_pass();
       if (!filter.present()) continue;
-      ringing += 2.0 * off_ramp(i, in[i]);
+      ringing +=
+          2.0 * instruments::off_ramp(filter, in[i], models::PlainSix::at(&state_[Model::kRobotAt], i));
       g = std::fmax(g, filter.residual(1.0));
     }
     bounds.turning = level > 0.0 ? g * bounds.turning * 2.0 * (1.0 + 1.0 / level) + ringing : kNever;
   }
   static constexpr double kReach = 0.2;  // m, largest travel of the tip in one coast step
-  static constexpr double kTurn =
-      0.02;  // rad, in one coast step: the cubic of the pose is accurate to kTurn^4/384
+  static constexpr double kTurn = 0.02;  // rad, likewise: the cubic of the pose is accurate to kTurn^4/384
 
   Model model_;
   State state_;
@@ -388,6 +387,7 @@ class SixDofRun {
   bool flying_ = false;
   models::Spread<double> spread_;
   Method<Model::kStates> method_;
+  mutable Looks looks_;                                         // of this step
   std::array<instruments::Cubic, models::kComponents> pose_{};  // of a coast step
   [[no_unique_address]] StepMemory<Model> memory_;
   metrics::DockingTally tally_;

@@ -78,7 +78,7 @@ typename Model::State start(Model& model, const SixDofSetup& setup, double early
   if (early > 0.0) dynamics::coast(model.chaser.body, -early, y.data());
   model.start_link(y);
   if constexpr (Model::kInstruments) {
-    const models::SixSignals begins = model.pose(model.view(y), Eigen::Vector3d::Zero());
+    const models::SixSignals begins = model.view(y).pose;
     if constexpr (Model::kRemembers) {
       // On a ramp what is late by its lag follows what is ahead by it.
       if (model.compensator.present) model.compensator.follow_ramp(begins, &y[Model::kCompensatorAt]);
