@@ -87,6 +87,14 @@ PrintedUnit printed_unit(std::string_view si_unit, double largest) {
   return {{}, spelled(si_unit)};
 }
 
+PrintedUnit unit_of_range(std::string_view si_unit, double low, double high) {
+  constexpr double kFactors = 30.0;
+  const double least = std::min(std::abs(low), std::abs(high)),
+               most = std::max(std::abs(low), std::abs(high));
+  const bool spans_factors = least > 0.0 && most > kFactors * least;
+  return printed_unit(si_unit, spans_factors ? std::sqrt(least * most) : most);
+}
+
 std::string number_in(const PrintedUnit& unit, double si, int digits) {
   if (std::isnan(si)) return "undefined";
   return fmt::format("{:.{}g}", unit.scale.from_si(si) + 0.0, digits);  // -0 is 0

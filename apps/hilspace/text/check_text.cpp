@@ -26,7 +26,7 @@ std::string reach(const study::Study& study, study::Id id, std::span<const doubl
   const auto kind = study::parameter(id).kind;
   if (kind == study::ValueKind::quantity || kind == study::ValueKind::number) {
     const auto [low, high] = std::ranges::minmax(values);
-    const PrintedUnit unit = printed_unit(study::parameter(id).unit, std::max(std::abs(low), std::abs(high)));
+    const PrintedUnit unit = unit_of_range(study::parameter(id).unit, low, high);
     const std::string range = fmt::format("{} ... {}", number_in(unit, low, 6), number_in(unit, high, 6));
     return unit.name.empty() ? range : range + " " + unit.name;
   }
@@ -46,7 +46,7 @@ std::string ends_in_one_unit(const study::Study& study, study::Id id, std::span<
   if (study::parameter(id).kind != study::ValueKind::quantity || values.size() < 2 || !is_number(first) ||
       !is_number(last))
     return "";
-  const PrintedUnit unit = printed_unit(study::parameter(id).unit, std::max(std::abs(first), std::abs(last)));
+  const PrintedUnit unit = unit_of_range(study::parameter(id).unit, first, last);
   return fmt::format("{}{}{}{}{}", number_in(unit, first, 12), between, number_in(unit, last, 12),
                      unit.name.empty() ? "" : " ", unit.name);
 }

@@ -47,6 +47,13 @@ TEST(QuantityText, OneUnitServesARow) {
   EXPECT_EQ(number_in(unit, kNan, 4), "undefined");
 }
 
+TEST(QuantityText, ARangeOfFactorsHasTheUnitOfItsMiddle) {
+  EXPECT_EQ(unit_of_range("N m-1", 1e4, 1e6).name, "kN/m");
+  EXPECT_EQ(unit_of_range("s", 5e-5, 1.4e-3).name, "ms");
+  EXPECT_EQ(unit_of_range("m", 0.0, 0.1).name, "mm");
+  EXPECT_EQ(unit_of_range("m", -0.1, 0.1).name, "mm");
+}
+
 TEST(QuantityText, NoNumberToGoByGivesSi) {
   EXPECT_EQ(printed_unit("m", kNan).name, "m");
   EXPECT_EQ(printed_unit("N", std::numeric_limits<double>::infinity()).name, "N");
