@@ -15,6 +15,7 @@
 #include "file_checks.hpp"
 #include "messages.hpp"
 #include "study/notation/quantity.hpp"
+#include "text/scenario_text.hpp"
 #include "trace_argument.hpp"
 #include "verbs.hpp"
 
@@ -30,12 +31,6 @@ void print_side(std::string_view role, const NamedTrace& side) {
              time.front() + 0.0, time.back() + 0.0);
   if (!std::isnan(side.histories.mass)) fmt::print(", reduced mass {:.5g} kg", side.histories.mass);
   fmt::print("\n");
-}
-
-void print_number(const std::string& name, double value, std::string_view units) {
-  const std::string text = std::isnan(value) ? "-" : fmt::format("{:.7g}", value + 0.0);
-  const bool has_unit = units != "1" && !std::isnan(value);
-  fmt::print("  {:<34} {:>14}{}{}\n", name, text, has_unit ? " " : "", has_unit ? units : "");
 }
 
 void print_momentum(std::string_view model, const metrics::Momentum& momentum) {

@@ -48,7 +48,7 @@ int new_study(std::span<const std::string> arguments) {
   CommandLine line("hilspace new [TEMPLATE] [-o study.toml]", "template", 0, 1);
   line.example("hilspace new axial -o mine.toml");
   std::string about = "Writes a commented study, ready to run. Templates, the first one by default:\n";
-  for (const auto& its : study_templates()) about += fmt::format("\n  {:<8} {}", its.name, question(its));
+  for (const auto& its : study_templates()) about += fmt::format("\n  {:<10} {}", its.name, question(its));
   line.about(about);
   line.option<std::string>("output,o", "FILE", "file to write; one that is there is kept; -: standard output",
                            "study.toml");
@@ -59,7 +59,7 @@ int new_study(std::span<const std::string> arguments) {
   if (!line.parse(arguments)) return kDone;
 
   if (line.has("list")) {
-    for (const auto& its : study_templates()) fmt::print("{:<8} {}\n", its.name, question(its));
+    for (const auto& its : study_templates()) fmt::print("{:<10} {}\n", its.name, question(its));
     return kDone;
   }
   const EmbeddedText& its =

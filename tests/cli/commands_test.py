@@ -257,6 +257,18 @@ class OtherVerbs(CommandLine):
         self.assertGreater(found["seconds"], 0.5)
         self.assertFalse(json.loads(self.hilspace("check", self.study(SMALL + DELAYS), "--json")[0])["seconds_at_least"])
 
+    def test_simulate_prints_units_as_a_person_writes_them(self):
+        late = SMALL.replace("[actuator]", "[actuator]\ntotal_delay = \"4 ms\"")
+        said, _ = self.hilspace("simulate", self.study(late))
+        self.assertRegex(said, r"(?m)^  approach\.velocity +0\.1 m/s$")
+        self.assertRegex(said, r"(?m)^  actuator\.total_delay +4 ms$")
+        self.assertRegex(said, r"(?m)^  velocity\.error_pct +[\d.]+ %$")
+        self.assertRegex(said, r"(?m)^  penetration\.e_imax_pct +undefined$")  # the docking model has parted by then
+        self.assertIn("undefined: a percentage of nothing", said)
+        self.assertNotRegex(said, r"\bnan\b|percent$|m s-1")
+        checked, _ = self.hilspace("check", self.study(SMALL + DELAYS))
+        self.assertRegex(checked, r"actuator\.total_delay +\d+ +0\.\d+(,| \.\.\.) [\d.]+ ms\n")
+
     def test_simulate_gives_the_numbers_of_run_and_its_time_histories(self):
         study = self.study(SMALL + DELAYS)
         self.hilspace("run", study, "-o", "a.h5")

@@ -11,10 +11,13 @@ STUDY_01 = REPOSITORY / "studies/01-axial-actuator-delay/study.toml"
 SMOOTH = ("--set", "actuator.resolution=0 m", "--set", "force_sensor.resolution=0 N")
 
 
+SIZES = {"m": 1e-3, "u": 1e-6, "k": 1e3, "": 1.0}  # of a prefix
+
+
 def numbers(output):
-    """{name: value} of what was printed; NaN for '-'."""
-    found = re.findall(r"(?m)^  (\w+\.\w+) +(\S+)", output)
-    return {name: float("nan") if value == "-" else float(value) for name, value in found}
+    """{name: value in SI} of what was printed; NaN for "undefined"."""
+    found = re.findall(r"(?m)^  (\w+\.\w+) +(\S+)(?: ([munk]?)(?=(?:s|m|m/s|N|N s|J)$)| %|)", output)
+    return {name: float("nan") if value == "undefined" else float(value) * SIZES[prefix] for name, value, prefix in found}
 
 
 class Compare(CommandLine):
@@ -94,7 +97,7 @@ class Compare(CommandLine):
         output, errors = self.hilspace("compare", "trace.h5")
         found = numbers(output)
         for name in ("contact_force.peak_hil", "contact.duration_error", "energy.dissipated_hil"):
-            self.assertRegex(output, rf"(?m)^  {re.escape(name)} +-$")
+            self.assertRegex(output, rf"(?m)^  {re.escape(name)} +undefined$")
         for name in ("contact_force.peak_docking", "force.e_imax_pct", "energy.kinetic_hil", "momentum.ratio_hil"):
             self.assertFalse(np.isnan(found[name]), name)
         self.assertEqual(errors, "")

@@ -31,7 +31,7 @@ class Completion(CommandLine):
     def test_what_a_verb_takes(self):
         self.assertEqual(self.offered("list", "la"), {"laws", "latches"})
         self.assertIn("schema", self.offered("list", ""))
-        self.assertEqual(self.offered("new", ""), {"axial", "sixdof", "rig", "design"})
+        self.assertEqual(self.offered("new", ""), {"axial", "sixdof", "rig", "design", "mechanism", "hybrid", "flexible"})
         self.assertEqual(self.offered("run", ""), set(), "files, which bash adds")
 
     def test_of_another_shell_is_refused(self):

@@ -25,7 +25,7 @@ class Explain(CommandLine):
         study = self.study(SMALL + DELAYS)
         self.hilspace("run", study, "-o", "small.h5")
         simulated = self.hilspace("simulate", study, "--index", "1")[0].split("\n\n")[1]
-        self.assertIn("  actuator.total_delay               0.0004 s\n", simulated)
+        self.assertIn("  actuator.total_delay               0.4 ms\n", simulated)
         self.assertEqual(self.explained("small.h5", "--index", "1").split("\n\n")[1], simulated)
 
     def test_leaves_a_table_that_show_reads(self):

@@ -19,8 +19,8 @@ class New(CommandLine):
 
     def test_every_template_checks_and_runs_as_it_is(self):
         names = self.templates()
-        self.assertEqual(names, ["axial", "sixdof", "rig", "design"])
-        models = {"sixdof": "sixdof", "rig": "rig"}
+        self.assertEqual(names, ["axial", "sixdof", "rig", "design", "mechanism", "hybrid", "flexible"])
+        models = {"sixdof": "sixdof", "rig": "rig", "mechanism": "sixdof", "flexible": "four_mass"}
         for name in names:
             with self.subTest(name):
                 said, _ = self.hilspace("new", name, "-o", f"{name}.toml")

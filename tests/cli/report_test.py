@@ -137,6 +137,13 @@ class Report(CommandLine):
         self.assertEqual(np.sum(unpacked(states["data"]) == 3), np.sum(docked == 0))
         self.assert_holds(data, "map.h5")
 
+    def test_parameters_without_an_effect_are_not_ranked(self):
+        self.hilspace("run", STUDIES / "06-docking-map/study.toml", "-o", "map.h5")
+        page, data = self.reported("map.h5")
+        self.assertEqual([chart["kind"] for chart in data["charts"]], [])
+        self.assertTrue(any("The parameters are not ranked" in note for note in data["notes"]), data["notes"])
+        self.assertNotIn("whether the probe docked: 1 or 0", page.partition("Key numbers")[2].partition("<details>")[0])
+
     def test_what_is_no_number_leads_nothing(self):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
         with h5py.File(self.folder / "small.h5", "r+") as file:
@@ -149,7 +156,7 @@ class Report(CommandLine):
         names = [column["name"] for column in data["columns"]]
         self.assertEqual(names[0], "force.e_hint_pct")
         self.assertNotIn("velocity.error_pct", names)
-        self.assertEqual(len(re.findall(r"Undefined in all scenarios: [^<]*velocity\.error_pct", page)), 1)
+        self.assertEqual(len(re.findall(r"Measures undefined in all scenarios \(\d+\)</summary>.*<code>velocity\.error_pct</code>", page)), 1)
         self.assert_says(page, "Measures that do not converge")
         self.assertFalse(data["columns"][names.index("contact_force.e_abs_pct")]["converges"])
         self.assertGreater(names.index("contact_force.e_abs_pct"), names.index("penetration.e_hint_pct"))

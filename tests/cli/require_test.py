@@ -69,7 +69,7 @@ class Require(CommandLine):
         self.assertAlmostEqual(row["limit"] / alone[first], 1.0, 3)
         said, _ = self.hilspace("require", study, "--target", VELOCITY_60, "--vary", DELAYS)
         self.assertIn(f"binds        scenario {int(row['binding_scenario'])}, chaser.mass = {first[0]} kg, "
-                      f"approach.velocity = {first[1]} m s-1: abs(velocity.error_pct) = 60.0", said)
+                      f"approach.velocity = {first[1]} m/s: abs(velocity.error_pct) = 60.0", said)
 
     def test_each_limit_stands_with_its_direction(self):
         for cheap, sign in (("actuator.total_delay=0.5ms..2ms", "<= "), ("actuator.bandwidth=0.2kHz..2kHz", ">= ")):
@@ -116,7 +116,7 @@ class Require(CommandLine):
                       said(VELOCITY_60, "0.1..0.5 ms"))
         none = said(VELOCITY_60, "2..3 ms")
         self.assertIn("neither end of the range 2 ms to 3 ms meets the targets", none)
-        self.assertIn("scenario 9, approach.velocity = 0.1 m s-1", none)
+        self.assertIn("scenario 9, approach.velocity = 0.1 m/s", none)
 
     def test_a_scenario_that_fails_is_never_left_out(self):
         row, = self.rows(STUDY_12, VELOCITY_60, "--vary", "actuator.total_delay=0.5..2 ms",

@@ -49,7 +49,7 @@ class Schema(CommandLine):
                 self.assertEqual(self.errors(tomllib.loads(path.read_text())), [])
 
     def test_takes_what_the_program_writes_into_results(self):
-        for name in ("axial", "sixdof", "rig", "design"):
+        for name in ("axial", "sixdof", "rig", "design", "mechanism", "hybrid", "flexible"):
             with self.subTest(name):
                 self.hilspace("new", name, "-o", f"{name}.toml")
                 self.hilspace("run", f"{name}.toml", "-o", f"{name}.h5", "--quiet")

@@ -4,8 +4,15 @@ import numpy as np
 import docks
 import style
 import units
-from reading import logarithmic, outcome_note, read_axis, title, with_unit, words_of
+from reading import codes, logarithmic, meanings, outcome_note, read_axis, title, with_unit, words_of
 from sentence import Panel
+
+
+def endings(panel):
+    """'overlaps at the start (18)': how the scenarios ended that have no value."""
+    flags = np.asarray(panel.file["outcome"][tuple(panel.at.get(n, slice(None)) for n in panel.names)])
+    kinds, counts = np.unique(flags[flags != 0], return_counts=True)
+    return ", ".join(f"{meanings(panel.file['outcome'])[kind].replace('_', ' ')} ({count})" for kind, count in zip(kinds, counts))
 
 
 def draw_map(axes, panel):
@@ -16,20 +23,27 @@ def draw_map(axes, panel):
     factor, spelling = units.handy(unit, units.largest_of(values))
     shown = np.unique(values[np.isfinite(values)])
     import matplotlib
-    style_of = {"cmap": "cividis"}
-    few = len(shown) > 0 and set(shown) <= {-1.0, 0.0, 1.0}  # such as success
+    style_of, ticks = {"cmap": "cividis"}, None
+    dataset = panel.file[panel.ys[0]]
+    words, names = codes(dataset) or (words_of(dataset), {})
+    whole = len(shown) > 0 and bool((shown == np.round(shown)).all()) and unit in ("", "1")
+    few = whole and (set(shown) <= set(names) or set(shown) <= {-1.0, 0.0, 1.0})  # such as success and its error
     if few:
-        low, high = min(shown[0], 0.0) - 0.5, max(shown[-1], 1.0) + 0.5
-        style_of = {"vmin": low, "vmax": high, "cmap": matplotlib.colormaps["cividis"].resampled(round(high - low))}
+        ticks = np.arange(min(shown[0], *names, 0.0), max(shown[-1], *names, 1.0) + 1)
+        style_of = {"vmin": ticks[0] - 0.5, "vmax": ticks[-1] + 0.5, "cmap": matplotlib.colormaps["cividis"].resampled(len(ticks))}
+    elif whole:
+        ticks = matplotlib.ticker.MaxNLocator(integer=True)
     drawn = axes.pcolormesh(places[0][0], places[1][0], values / factor, shading="nearest", linewidth=0.4, rasterized=True,
-                            edgecolors="white" if values.size < 500 else "none", **style_of)
+                            edgecolors="white" if max(values.shape) <= 25 else "none", **style_of)
     axes.grid(False)
-    bar = axes.get_figure().colorbar(drawn, ax=axes, ticks=[-1, 0, 1] if few else None)
-    bar.set_label(style.wrapped(with_unit(words_of(panel.file[panel.ys[0]]), spelling), 1.6))
+    bar = axes.get_figure().colorbar(drawn, ax=axes, ticks=ticks)
+    if few and names:
+        bar.set_ticklabels([names.get(int(tick), "") for tick in ticks])
+    bar.set_label(style.wrapped(with_unit(words, spelling), 1.6))
     lost = np.argwhere(~good)
     if len(lost):
         axes.plot(places[0][0][lost[:, 1]], places[1][0][lost[:, 0]], "x", color="black", markersize=3,
-                  label="did not end well")
+                  label=endings(panel))
         style.legend(axes)
     docks.sides(axes, x, y, places)
     style.label(axes, x=x.title(), y=y.title())

@@ -1,5 +1,6 @@
 """File access: opening and checking, dimensions, and variables in practical units."""
 import os
+import re
 from dataclasses import dataclass, field
 
 import h5py
@@ -37,8 +38,14 @@ class Axis:
         return self.si / self.factor
 
     def at(self, position, digits=4):
-        """The available values, with their unit."""
-        return self.labels[position] if self.labels else units.quantity(self.si[position], self.unit, digits)
+        """The available values, all in the axis's unit; each in its own where they are too far apart for one."""
+        if self.labels or self.far_apart():
+            return self.labels[position] if self.labels else units.quantity(self.si[position], self.unit, digits)
+        return self.shown(self.x[position], digits)
+
+    def far_apart(self):
+        size = np.abs(self.si[np.isfinite(self.si) & (self.si != 0)])
+        return len(size) > 0 and size.max() > 1e4 * size.min()
 
     def shown(self, drawn, digits=5):
         """A drawn value, on the grid or between its points, with the axis's unit."""
@@ -166,7 +173,22 @@ def words_of(dataset, longest=70):
     words = text(dataset.attrs.get("long_name", ""))
     name = dataset.name.rpartition("/")[2]
     plain = name.replace(".", " ").replace("_", " ")
-    return words if 0 < len(words) <= longest and words != name else plain
+    if len(words) > longest:
+        words = words.partition(":")[0]  # what follows explains it
+    chosen = words if 0 < len(words) <= longest and words != name else plain
+    return re.sub(r"\b(\w+) \1\b", r"\1", chosen)  # a transport_delay.delay is a delay once
+
+
+def codes(dataset):
+    """(words, {number: name}) of a measure whose numbers stand for names, as its description lists them; or None."""
+    words, _, listed = text(dataset.attrs.get("long_name", "")).partition(": ")
+    if listed.startswith("1 or 0"):
+        return words + listed.removeprefix("1 or 0"), {1: "yes", 0: "no"}
+    found = re.findall(r"([A-Za-z][\w -]*) (\d)(?=,|$)", listed)
+    if len(found) < 2:
+        return None
+    rest = listed.rpartition(f"{found[-1][0]} {found[-1][1]}")[2]
+    return words + rest, {int(number): name for name, number in found}
 
 
 def dimensions(dataset):

@@ -86,6 +86,8 @@ def number(value, digits=4):
 
 def quantity(value, unit, digits=4):
     """'0.4 ms' of 4e-4 and 's'."""
+    if np.isnan(value):
+        return "undefined"
     factor, spelling = handy(unit, abs(value))
     return f"{number(value / factor, digits)} {spelling}".strip()
 

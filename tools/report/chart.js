@@ -91,7 +91,7 @@ const shortened = (words, most) => words.length > most ? `${words.slice(0, most 
 report.names = (labels, room) => {
   const longest = d3.max(labels, words => words.length) || 1;
   const turned = longest * 6.6 > room;
-  return { turned, every: turned ? Math.max(1, Math.ceil(15 / room)) : 1, length: Math.min(longest, 36), below: turned ? 6 + 6 * Math.min(longest, 36) : 18 };
+  return { turned, every: turned ? Math.max(1, Math.ceil(15 / room)) : 1, length: Math.min(longest, 48), below: turned ? 12 + 6.4 * Math.min(longest, 48) : 18 };
 };
 
 /** The axis below the drawing. */

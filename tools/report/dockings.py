@@ -31,7 +31,8 @@ def way(file, found, thinned):
     factor, spelling = units.handy("m", max(units.largest_of(values) for pair in place.values() for values in pair))
     if KNOWN <= drogue.keys():
         factor, spelling = 1e-3, "mm"
-    curves, x, y = [], {"words": "x of the tip's centre from the drogue's base", "unit": spelling}, {"words": f"{side} of the tip's centre", "unit": spelling}
+    words = "x of the tip's centre" + (" from the drogue's base" if KNOWN <= drogue.keys() else "")
+    curves, x, y = [], {"words": words, "unit": spelling}, {"words": f"{side} of the tip's centre", "unit": spelling}
     if KNOWN <= drogue.keys():
         outline, x["range"], y["range"] = wall(drogue, factor)
         curves.append(outline)
@@ -39,12 +40,17 @@ def way(file, found, thinned):
         kept = thinned(along, aside)
         curves.append({"model": name, "name": style.MODELS[name][2], "x": packed(along[kept] / factor), "y": packed(aside[kept] / factor)})
     for name, group in found.items():
-        if "impacts" in group and len(group["impacts/time"]):
+        # Impacts of a mechanism are anywhere on its features, not on the way of its tip.
+        if KNOWN <= drogue.keys() and "impacts" in group and len(group["impacts/time"]):
             time, mark = numbers(group, "impacts/time"), MARKS[name]
             curves.append({"name": f"impacts, {style.MODELS[name][2]} ({len(time)})", "mark": mark[0], "color": mark[1],
                            "x": packed(numbers(group, "impacts/x") / factor), "y": packed(numbers(group, f"impacts/{side}") / factor),
                            "said": [f"impact at {units.quantity(at, 's')}, {style.MODELS[name][2]}" for at in time]})
-    return {"what": "way", "title": "Way of the tip", "height": 420, "x": x, "y": y, "equal": True, "curves": curves}
+    height = 420
+    if "range" not in x:  # equal scales of a straight way would leave most of the drawing empty
+        wide, high = (max(np.ptp(pair[k][np.isfinite(pair[k])]) for pair in place.values()) for k in (0, 1))
+        height = int(np.clip(90 + 800 * high / max(wide, 1e-12), 170, 420))
+    return {"what": "way", "title": "Way of the tip", "height": height, "x": x, "y": y, "equal": True, "curves": curves}
 
 
 def impacts(found):

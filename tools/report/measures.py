@@ -10,7 +10,7 @@ from errors import PlotError
 from reading import unit_of, words_of
 
 KEY = list(dict.fromkeys(picks.PREFERRED + [name for panel in picks.PANELS for name in panel] +
-                         ["success.docking", "success.hil", "run.impacts_docking", "run.impacts_hil", "energy.balance_error_pct"]))
+                         ["run.impacts_docking", "run.impacts_hil", "energy.balance_error_pct"]))
 MOST_KEY = 12
 NO_NUMBER = "No measure has a number: no scenario ended well, or all are undefined."
 GROUPS = ("traces", "numerical_error", "sources")

@@ -12,10 +12,12 @@ import units
 from reading import dimensions, keys_on, meanings, numbers, read_axis, text, unit_of, variable_axis, words_of
 
 MODELS = {"axial": "an axial docking", "sixdof": "a docking in six degrees of freedom",
+          "rig": "an axial docking on the piezo rig",
           "four_mass": "an impact of two spacecraft of two masses each"}
 RUNS = {("docking", "hil"): "each simulated twice: ideally (docking model) and through the testbed's instruments (HIL model)",
         ("docking",): "each simulated ideally (docking model)", ("hil",): "each simulated through the testbed's instruments (HIL model)"}
 MOST_NAMED = 12
+MOST_COLUMNS = 6
 
 
 def study_of(file):
@@ -155,6 +157,10 @@ def named(file, found):
         rows.append((f"{index:,}", *(axis.at(place) for axis, place in zip(axes, places))))
     if not rows:
         return ""
+    if len(axes) > MOST_COLUMNS:  # upright, it would be wider than the page
+        head, *columns = zip(*rows)
+        return html.table(("Scenario", *head), [((axis.words, axis.name), *column) for axis, column in zip(axes, columns)],
+                          set(range(1, len(rows) + 1)), "narrow")
     return html.table(("Scenario", *((axis.words, axis.name) for axis in axes)), rows, set(range(len(axes) + 1)), "narrow" if len(axes) < 3 else "")
 
 
@@ -183,7 +189,8 @@ def key_numbers(file, found):
             "Their numerical error is at least half of their median; they support no conclusion.") +
             numbers_table(unsteady, single)))
     if undefined:
-        parts.append(html.paragraph(f"Undefined in all scenarios: {', '.join(m.name for m in undefined)}.", "note"))
+        parts.append(html.details(f"Measures undefined in {'all scenarios' if not single else 'this scenario'} ({len(undefined)})",
+                                  html.table(("Measure",), [((m.words, m.name),) for m in undefined])))
     return parts
 
 

@@ -3,9 +3,11 @@ import os
 import subprocess
 import tempfile
 
+import numpy as np
+
 import overview
 import tables
-from reading import opened
+from reading import numbers, opened
 
 MOST_SCENARIOS = 2_000_000  # beyond, the analysis takes longer than one waits for a page
 
@@ -24,5 +26,7 @@ def of_result(file, path):
             reason = (ended.stderr.strip().splitlines() or ["no reason was given"])[-1]
             return [], [f"The parameters are not ranked: {reason.removeprefix(f'{path}: ')}"]
         with opened(output) as table:
+            if not np.nanmax(numbers(table, "key.importance"), initial=0.0) > 1e-3:
+                return [], ["The parameters are not ranked: none has a measurable effect of its own, or too few scenarios have a value."]
             charts, lines = tables.of_sensitivity(table)
             return [charts[0] | {"title": "Which parameters matter", "notes": [f"{line[0].upper()}{line[1:]}." for line in lines[:1]]}], []

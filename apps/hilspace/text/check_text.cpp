@@ -3,34 +3,52 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "messages.hpp"
+#include "quantity_text.hpp"
 #include "sampling/design.hpp"
 #include "sampling/distribution.hpp"
 #include "study/setups/mechanism_start.hpp"
 #include "sweep/checks/plausibility.hpp"
+#include "text/scenario_text.hpp"
 
 namespace hilspace::app {
 namespace {
 
 std::string_view path_of(study::Id id) { return study::parameters()[static_cast<std::size_t>(id)].path; }
-std::string_view unit_of(study::Id id) { return study::parameters()[static_cast<std::size_t>(id)].unit; }
-
-/// "0.0002 ... 0.002", "flores, hertz": range of a design's points.
+/// "0.2 ... 2 ms", "flores, hertz": range of a design's points.
 std::string reach(const study::Study& study, study::Id id, std::span<const double> values) {
   const auto kind = study::parameter(id).kind;
   if (kind == study::ValueKind::quantity || kind == study::ValueKind::number) {
     const auto [low, high] = std::ranges::minmax(values);
-    return fmt::format("{:.6g} ... {:.6g}", low, high);
+    const PrintedUnit unit = unit_of_range(study::parameter(id).unit, low, high);
+    const std::string range = fmt::format("{} ... {}", number_in(unit, low, 6), number_in(unit, high, 6));
+    return unit.name.empty() ? range : range + " " + unit.name;
   }
   const std::set<double> names(values.begin(), values.end());
   std::vector<std::string> texts;
   for (const double name : names) texts.push_back(study::text_of(study, id, name));
   return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+/// "0.05 ... 1.4 ms"; empty where one of the ends is a name.
+std::string ends_in_one_unit(const study::Study& study, study::Id id, std::span<const double> values,
+                             std::string_view between) {
+  const auto is_number = [&](double value) {
+    return study::text_of(study, id, value) == fmt::format("{}", value);
+  };
+  const double first = values.front(), last = values.back();
+  if (study::parameter(id).kind != study::ValueKind::quantity || values.size() < 2 || !is_number(first) ||
+      !is_number(last))
+    return "";
+  const PrintedUnit unit = unit_of_range(study::parameter(id).unit, first, last);
+  return fmt::format("{}{}{}{}{}", number_in(unit, first, 12), between, number_in(unit, last, 12),
+                     unit.name.empty() ? "" : " ", unit.name);
 }
 
 std::string distribution_of(const study::Design& design, const study::Varied& varied) {
@@ -46,9 +64,8 @@ void print_design(const study::Study& study, const study::Design& design) {
              type.has_levels ? fmt::format(", {} levels", design.setup.levels) : "");
   for (std::size_t p = 0; p < design.varied.size(); ++p) {
     const study::Id id = design.varied[p].parameter;
-    const std::string unit = unit_of(id) == "1" ? "" : fmt::format(" {}", unit_of(id));
-    fmt::print("    {:<32} {:<12} {}{}\n", path_of(id), distribution_of(design, design.varied[p]),
-               reach(study, id, study.axes.front().values[p]), unit);
+    fmt::print("    {:<32} {:<12} {}\n", path_of(id), distribution_of(design, design.varied[p]),
+               reach(study, id, study.axes.front().values[p]));
   }
 }
 
@@ -58,12 +75,14 @@ void print_axis(const study::Study& study, const study::Axis& axis) {
   for (std::size_t i = 0; i < axis.parameters.size(); ++i) {
     const study::Id id = axis.parameters[i];
     const auto& values = axis.values[i];
-    std::string shown = study::text_of(study, id, values.front());
-    if (values.size() > 1)
-      shown += (values.size() > 2 ? " ... " : ", ") + study::text_of(study, id, values.back());
-    const std::string unit = unit_of(id) == "1" || unit_of(id).empty() ? "" : fmt::format(" {}", unit_of(id));
-    fmt::print("  {:<34} {:>9}   {}{}\n", (is_named ? "  " : "") + std::string(path_of(id)),
-               is_named ? "" : grouped(axis.size()), shown, unit);
+    const std::string_view between = values.size() > 2 ? " ... " : ", ";
+    std::string shown = parameter_text(study, id, values.front());
+    if (const auto both = ends_in_one_unit(study, id, values, between); !both.empty())
+      shown = both;
+    else if (values.size() > 1)
+      shown += fmt::format("{}{}", between, parameter_text(study, id, values.back()));
+    fmt::print("  {:<34} {:>9}   {}\n", (is_named ? "  " : "") + std::string(path_of(id)),
+               is_named ? "" : grouped(axis.size()), shown);
   }
 }
 

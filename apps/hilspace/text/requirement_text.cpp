@@ -9,6 +9,8 @@
 
 #include "analysis/requirement/requirement_table.hpp"
 #include "messages.hpp"
+#include "quantity_text.hpp"
+#include "text/scenario_text.hpp"
 #include "text_table.hpp"
 
 namespace hilspace::app {
@@ -47,14 +49,12 @@ std::string place_of(const study::Study& study, std::uint64_t scenario) {
   const auto values = study::parameter_values(study, scenario);
   for (const auto& axis : study.axes)
     for (const study::Id id : axis.parameters) {
-      const auto& its = study::parameter(id);
-      text += fmt::format(", {} = {}", its.path, study::text_of(study, id, values[id]));
-      if (its.kind == study::ValueKind::quantity) text += fmt::format(" {}", its.unit);
+      text += fmt::format(", {} = {}", study::parameter(id).path, parameter_text(study, id, values[id]));
     }
   return text;
 }
 
-/// "abs(velocity.error_pct) = 60.003 +- 0.02 percent", or the outcome if it is not ok.
+/// "abs(velocity.error_pct) = 60.003 +- 0.02 %", or the outcome if it is not ok.
 std::string value_text(const Requirement& requirement, const ParameterLimit& limit) {
   const auto& binding = limit.binding;
   if (binding.outcome != Outcome::ok)
@@ -62,9 +62,10 @@ std::string value_text(const Requirement& requirement, const ParameterLimit& lim
                        kOutcomes[static_cast<std::size_t>(binding.outcome)].meaning);
   const auto name = requirement.targets[binding.target].name();
   if (std::isnan(binding.value)) return name + " is undefined";
-  const auto units = metric_of(requirement, limit).units;
-  return fmt::format("{} = {} +- {:.2g}{}{}", name, with_digits(binding.value, binding.error), binding.error,
-                     units == "1" ? "" : " ", units == "1" ? "" : units);
+  const PrintedUnit unit = printed_unit(metric_of(requirement, limit).units, binding.value);
+  const double error = unit.scale.from_si(binding.error);
+  return fmt::format("{} = {} +- {:.2g}{}{}", name, with_digits(unit.scale.from_si(binding.value), error),
+                     error, unit.name.empty() ? "" : " ", unit.name);
 }
 
 std::string targets_text(const Requirement& requirement) {

@@ -6,18 +6,26 @@
 #include <vector>
 
 #include "messages.hpp"
+#include "quantity_text.hpp"
 #include "results/results.hpp"
 #include "text/impacts.hpp"
 
 namespace hilspace::app {
 namespace {
 
+/// As many digits as a study writes, without those of binary rounding.
+constexpr int kWritten = 12;
+
 void print_metrics(const study::Study& study, const metrics::Row& row) {
   const auto catalogue = metrics::catalogue();
-  for (std::size_t i = 0; i < catalogue.size(); ++i)
-    if (results::is_stored(study, catalogue[i]))
-      fmt::print("  {:<34} {:>14.7g} {}\n", catalogue[i].name, row.values[i],
-                 catalogue[i].units == "1" ? "" : catalogue[i].units);
+  bool all_defined = true;
+  for (std::size_t i = 0; i < catalogue.size(); ++i) {
+    if (!results::is_stored(study, catalogue[i])) continue;
+    print_number(catalogue[i].name, row.values[i], catalogue[i].units);
+    all_defined = all_defined && !std::isnan(row.values[i]);
+  }
+  if (!all_defined)
+    fmt::print("\nundefined: a percentage of nothing, or a number that this scenario does not have\n");
 }
 
 bool is_reported(const study::Study& study, const models::TraceGroup& group) {
@@ -37,14 +45,29 @@ void print_impacts(const study::Study& study, const models::Trace& trace) {
 
 }  // namespace
 
+void print_number(std::string_view name, double value, std::string_view si_unit) {
+  const PrintedUnit unit = printed_unit(si_unit, value);
+  const bool has_unit = !unit.name.empty() && !std::isnan(value);
+  fmt::print("  {:<34} {:>14}{}{}\n", name, number_in(unit, value, 7), has_unit ? " " : "",
+             has_unit ? unit.name : "");
+}
+
+std::string parameter_text(const study::Study& study, study::Id id, double value) {
+  const auto& parameter = study::parameter(id);
+  const bool is_quantity = parameter.kind == study::ValueKind::quantity;
+  const std::string text = study::text_of(study, id, value);
+  // A word, such as "ideal", stands for itself.
+  return is_quantity && text == fmt::format("{}", value) ? quantity_text(value, parameter.unit, kWritten)
+                                                         : text;
+}
+
 void print_parameters(const study::Study& study, std::uint64_t index) {
   const auto values = study::parameter_values(study, index);
   for (std::size_t i = 0; i < study::kParameterCount; ++i) {
     const auto id = static_cast<study::Id>(i);
     if (std::isnan(values[id])) continue;
     const auto& parameter = study::parameters()[i];
-    fmt::print("  {:<34} {} {}\n", parameter.path, study::text_of(study, id, values[id]),
-               parameter.unit == "1" ? "" : parameter.unit);
+    fmt::print("  {:<34} {}\n", parameter.path, parameter_text(study, id, values[id]));
   }
 }
 

@@ -3,12 +3,19 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "metrics/catalogue.hpp"
 #include "models/trace.hpp"
 #include "study/study.hpp"
 
 namespace hilspace::app {
+
+/// A line with a measure in the unit that suits it; "undefined" for NaN.
+void print_number(std::string_view name, double value, std::string_view si_unit);
+
+/// "0.4 ms", "flores", "0.8"
+std::string parameter_text(const study::Study& study, study::Id id, double value);
 
 /// Parameters, one per line.
 void print_parameters(const study::Study& study, std::uint64_t index);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "messages.hpp"
+#include "quantity_text.hpp"
 #include "results/reading/order_statistics.hpp"
 #include "results/reading/result_file.hpp"
 #include "text/agreement_text.hpp"
@@ -39,8 +40,9 @@ std::string unit(const Variable& variable) {
   return variable.units == "1" ? "" : variable.units;
 }
 
-std::string with_unit(const std::string& text, const Variable& variable) {
-  return unit(variable).empty() ? text : text + " " + unit(variable);
+/// The largest number, in size; it chooses the unit.
+PrintedUnit unit_for(const Variable& variable, double low, double high) {
+  return printed_unit(variable.units, std::max(std::abs(low), std::abs(high)));
 }
 
 /// "velocity.error [%]"
@@ -91,8 +93,11 @@ std::string range_text(ResultReader& reader, const Variable& variable) {
     return fmt::format("{}", fmt::join(names, commas ? "; " : ", "));
   }
   const OrderStatistics spread = order_statistics(reader, variable);
-  const std::string low = number(spread.smallest), high = number(spread.largest);
-  return with_unit(spread.smallest == spread.largest ? low : low + " to " + high, variable);
+  const PrintedUnit its = unit_for(variable, spread.smallest, spread.largest);
+  std::string text = number_in(its, spread.smallest, 5);
+  if (spread.smallest != spread.largest && spread.defined > 0)
+    text += " to " + number_in(its, spread.largest, 5);
+  return its.name.empty() ? text : text + " " + its.name;
 }
 
 std::size_t scenarios(const ResultFile& result) {
@@ -154,14 +159,18 @@ void print_flags(ResultReader& reader) {
 /// Range of a metric over all scenarios, or its value if there is only one. Older files lack error
 /// percentiles.
 std::vector<std::string> metric_row(const Variable& variable, const OrderStatistics& spread) {
-  const std::string error = number(variable.numerical_error), most = number(variable.numerical_error_p95);
-  if (variable.dimensions.empty()) return {variable.name, unit(variable), number(spread.median), error};
+  const PrintedUnit its = unit_for(variable, spread.smallest, spread.largest);
+  const auto in_unit = [&](double value) { return number_in(its, value, 5); };
+  const auto error_in_unit = [&](double error) { return std::isnan(error) ? "-" : in_unit(error); };
+  const std::string error = error_in_unit(variable.numerical_error);
+  const std::string most = error_in_unit(variable.numerical_error_p95);
+  if (variable.dimensions.empty()) return {variable.name, its.name, in_unit(spread.median), error};
   const std::uint64_t undefined = variable.size - spread.defined;
   return {variable.name,
-          unit(variable),
-          number(spread.smallest),
-          number(spread.median),
-          number(spread.largest),
+          its.name,
+          in_unit(spread.smallest),
+          in_unit(spread.median),
+          in_unit(spread.largest),
           error,
           most,
           undefined == 0 ? "" : grouped(undefined)};
@@ -198,6 +207,12 @@ std::string cell(const Variable& variable, std::size_t at) {
   return flag < variable.flags.size() ? variable.flags[flag] : "-";
 }
 
+/// A value of an axis, with its unit.
+std::string with_unit(const Variable& label, std::size_t at) {
+  const bool has_unit = label.texts.empty() && is_number(label) && !std::isnan(label.values[at]);
+  return has_unit ? quantity_text(label.values[at], label.units, 6) : cell(label, at);
+}
+
 /// The variables of an analysis with these dimensions, one row per point.
 void print_points(const ResultFile& result, const std::vector<std::string>& dimensions) {
   constexpr std::size_t kMostRows = 40;
@@ -222,7 +237,7 @@ void print_points(const ResultFile& result, const std::vector<std::string>& dime
       const auto label = std::ranges::find_if(result.coordinates, [&](const Variable& v) {
         return v.name == dimensions[k] && v.dimensions == std::vector{dimensions[k]};
       });
-      row[k] = label != result.coordinates.end() ? with_unit(cell(*label, at), *label) : grouped(at);
+      row[k] = label != result.coordinates.end() ? with_unit(*label, at) : grouped(at);
     }
     for (const Variable* variable : shown) row.push_back(cell(*variable, i));
     table.add(row);
@@ -257,10 +272,12 @@ void print_scenario(ResultReader& reader) {
         continue;
       }
       const double value = reader.numbers(variable).front();
-      if (is_number(variable))
-        table.add({variable.name, number(value), unit(variable)});
-      else
+      if (is_number(variable)) {
+        const PrintedUnit its = printed_unit(variable.units, value);
+        table.add({variable.name, number_in(its, value, 5), std::isnan(value) ? "" : its.name});
+      } else {
         table.add({variable.name, variable.flags[static_cast<std::size_t>(value)], ""});
+      }
     }
   }
   table.print();

@@ -9,6 +9,7 @@
 
 #include "messages.hpp"
 #include "text/scenario_columns.hpp"
+#include "text/scenario_text.hpp"
 #include "text_table.hpp"
 
 namespace hilspace::app {
@@ -29,18 +30,13 @@ std::string after_number(Id id) {
   return unit == "1" ? "" : fmt::format(" {}", unit);
 }
 
-std::string with_unit(const study::Study& study, Id id, double value) {
-  const bool is_name = study::has_names(study::parameter(id).kind);
-  return is_name ? study::text_of(study, id, value) : fmt::format("{:.6g}{}", value, after_number(id));
-}
-
 /// "35 kg, 70 kg": the scenario's values on the axes.
 std::string point(const study::Study& study, std::size_t axis, std::uint64_t scenario) {
   const auto& its = study.axes[axis];
   const std::size_t position = study::positions(study, scenario)[axis];
   std::vector<std::string> texts;
   for (std::size_t p = 0; p < its.parameters.size(); ++p)
-    texts.push_back(with_unit(study, its.parameters[p], its.values[p][position]));
+    texts.push_back(parameter_text(study, its.parameters[p], its.values[p][position]));
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "messages.hpp"
+#include "quantity_text.hpp"
 #include "results/format/column.hpp"
 #include "sweep/checks/plausibility.hpp"
 #include "text/agreement_text.hpp"
@@ -32,7 +33,10 @@ constexpr std::array<std::string_view, 11> kFirst{
     "energy.imbalance_docking",
 };
 
-std::string rounded(double value) { return std::isnan(value) ? "-" : fmt::format("{:.4g}", value + 0.0); }
+/// The error of an undefined number is none.
+std::string error_text(const PrintedUnit& unit, double error) {
+  return std::isnan(error) ? "-" : number_in(unit, error, 4);
+}
 
 /// Those of kFirst that the study requests; if none, the first requested ones.
 std::vector<std::size_t> shown_metrics(const study::Study& study) {
@@ -71,10 +75,13 @@ void print_ranges(const study::Study& study, const metrics::Summary& summary, st
   fmt::print("\n  {:<26} {:<8} {:>11} {:>11} {:>16} {:>11}\n", "metric", "unit", "smallest", "largest",
              "numerical error", "of 95 %");
   const auto catalogue = metrics::catalogue();
-  for (const std::size_t i : shown_metrics(study))
-    fmt::print("  {:<26} {:<8} {:>11} {:>11} {:>16} {:>11}\n", catalogue[i].name, catalogue[i].units,
-               rounded(summary.smallest[i]), rounded(summary.largest[i]), rounded(summary.error.values[i]),
-               rounded(summary.error.percentile_95(i)));
+  for (const std::size_t i : shown_metrics(study)) {
+    const double low = summary.smallest[i], high = summary.largest[i];
+    const PrintedUnit unit = printed_unit(catalogue[i].units, std::max(std::abs(low), std::abs(high)));
+    fmt::print("  {:<26} {:<8} {:>11} {:>11} {:>16} {:>11}\n", catalogue[i].name, unit.name,
+               number_in(unit, low, 4), number_in(unit, high, 4), error_text(unit, summary.error.values[i]),
+               error_text(unit, summary.error.percentile_95(i)));
+  }
   if (summary.error.scenarios > 0)
     fmt::print("  numerical error: maximum and 95 % quantile, estimated from {} of {} scenarios\n",
                grouped(summary.error.scenarios), grouped(count));
