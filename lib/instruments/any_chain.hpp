@@ -181,6 +181,11 @@ class AnyChain {
   }
   /// Makes every crossing of its quantizer end a step, at any rate (quantizer.hpp).
   void resolve_always() { stages_.quantizer.resolve_always(); }
+  /// Resolves the crossings of its quantizer up to so many cells per full step, unless it resolves all.
+  void resolve_up_to(S cells) {
+    auto& slow = stages_.quantizer.slow;
+    slow = select(slow >= S(kNever), slow, cells * stages_.quantizer.resolution);
+  }
   /// The stage whose memory must be maintained when has_memory().
   TransportDelay<S>& delay() { return stages_.transport_delay; }
   /// Whether a positive value is still in transit.

@@ -8,6 +8,7 @@
 #include "contact/law.hpp"
 #include "dynamics/axial.hpp"
 #include "instruments/chain_lag.hpp"
+#include "integrate/rk4_stability.hpp"
 
 namespace hilspace::models {
 namespace {
@@ -147,22 +148,37 @@ double contact_duration(const AxialSetup& setup) {
 
 double lag(const instruments::ChainSetup& chain) { return instruments::lag_of(chain).first; }
 
-double reaction_time(const StageSetup& stage) {
-  static constexpr double kNone = std::numeric_limits<double>::infinity();
-  return std::visit(
-      Overloaded{
-          [](const LowPassSetup& s) {
-            return s.natural_frequency > 0.0 ? reaction(Pole{s.natural_frequency, s.damping}) : kNone;
-          },
-          [](const TransferFunctionSetup& s) {
-            double least = kNone;
-            for (const Section& section : s.sections)
-              if (const Pole its = pole(section); its.frequency > 0.0) least = std::min(least, reaction(its));
-            return least;
-          },
-          [](const auto&) { return kNone; },
-      },
-      stage);
+namespace {
+
+/// The least of a time of the poles of a stage; infinite without poles.
+template <class TimeOf>
+double least_of_poles(const StageSetup& stage, TimeOf time_of) {
+  double least = std::numeric_limits<double>::infinity();
+  const auto include = [&](const Pole& its) {
+    if (its.frequency > 0.0) least = std::min(least, time_of(its));
+  };
+  std::visit(Overloaded{
+                 [&](const LowPassSetup& s) {
+                   include({s.natural_frequency, s.damping});
+                 },
+                 [&](const TransferFunctionSetup& s) {
+                   for (const Section& section : s.sections) include(pole(section));
+                 },
+                 [](const auto&) {},
+             },
+             stage);
+  return least;
+}
+
+}  // namespace
+
+double reaction_time(const StageSetup& stage) { return least_of_poles(stage, reaction); }
+
+double longest_stable_step(const StageSetup& stage) {
+  return least_of_poles(stage, [](const Pole& its) {
+    // An overdamped pair: the faster of its real poles.
+    return integrate::rk4_stable_step(std::min(its.damping, 1.0)) * reaction(its);
+  });
 }
 
 double automatic_step(const AxialSetup& setup) {

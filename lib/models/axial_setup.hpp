@@ -73,6 +73,9 @@ double contact_duration(const AxialSetup& setup);
 double lag(const instruments::ChainSetup& chain);
 /// Shortest time, s, in which a stage reacts, 1/w of its fastest pole; infinite if it adds no time scale of its own.
 double reaction_time(const instruments::StageSetup& stage);
+/// The longest step, s, with which Runge-Kutta's method of order 4 does not let a pole of the stage grow; infinite
+/// without poles.
+double longest_stable_step(const instruments::StageSetup& stage);
 /// The largest step of the time grid that both models of the pair share. s
 double automatic_step(const AxialSetup& setup);
 /// Many times the duration of an impact and its ring-down, but at most ten million full steps. s

@@ -6,6 +6,7 @@
 #include "compensation/compensator.hpp"
 #include "instruments/chain_lag.hpp"
 #include "mechanism/assembly.hpp"
+#include "models/ripple.hpp"
 
 namespace hilspace::models {
 namespace {
@@ -30,6 +31,12 @@ bool is_ideal(const instruments::ChainSetup& chain) {
     return false;
   });
 }
+double ripple(const SixDofSetup& setup) {
+  AxialSetup hit = straight_hit(setup);
+  hit.actuator = setup.robot[0];
+  return ripple(hit);
+}
+
 double reduced_mass(const SixDofSetup& setup) { return reduced_mass(straight_hit(setup)); }
 
 /// What touches is the link, where there is one.

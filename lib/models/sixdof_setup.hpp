@@ -81,6 +81,9 @@ bool is_ideal(const instruments::ChainSetup& chain);
 /// Effective mass of both bodies for a push at the tip along the docking axis, as if through their centres of
 /// mass. kg
 double reduced_mass(const SixDofSetup& setup);
+/// Ripple of the robot on the docking axis (models/ripple.hpp): how far a viscoplastic contact must come back for a phase
+/// of it to end, unless the study says it. m
+double ripple(const SixDofSetup& setup);
 /// Steps of the axial model in the largest one: the local error sees to what happens within.
 inline constexpr double kFineSteps = 16.0;
 /// With a link, whose dampers and whose chaser's mass make contacts last, so many times that.

@@ -19,6 +19,13 @@ namespace {
 /// Local error of the reference solver, relative to the scale of each state.
 constexpr double kReferenceTolerance = 1e-12;
 
+/// The sizes of the states, from a run with steps that its stages bear, whatever step the study has.
+template <class Pair>
+Scales<Pair> scales(Pair pair, const models::AxialSetup& setup, const std::atomic<bool>& stop) {
+  pair.step = std::min(pair.step, models::automatic_step(setup));
+  return scales(pair, stop);
+}
+
 template <class Pair>
 bool run(Pair& pair, const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
   switch (setup.solver) {
@@ -26,9 +33,9 @@ bool run(Pair& pair, const models::AxialSetup& setup, const Watcher& watch, cons
     case models::Solver::rk4:
       return run_rk4(pair, watch, stop);
     case models::Solver::dopri5:
-      return run_dopri5(pair, scales(pair, stop), setup.tolerance, watch, stop);
+      return run_dopri5(pair, scales(pair, setup, stop), setup.tolerance, watch, stop);
     case models::Solver::reference:
-      return run_reference(pair, scales(pair, stop), kReferenceTolerance, watch, stop);
+      return run_reference(pair, scales(pair, setup, stop), kReferenceTolerance, watch, stop);
   }
   __builtin_unreachable();
 }

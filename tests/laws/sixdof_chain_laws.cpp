@@ -157,6 +157,65 @@ TEST(SixDofChain, OfPlainStagesIsThePlainOne) {
   }
 }
 
+/// A stage more in one component does not make the quantizers of all coarser.
+TEST(SixDofChain, OfQuantizersIsThePlainOne) {
+  auto setup = hit_on_the_axis();
+  setup.step = models::automatic_step(setup);
+  setup.tolerance = 1e-8;
+  setup.robot[0].add(instruments::LowPassSetup{4.0 / 1e-3, 0.7});
+  setup.robot[0].add(instruments::QuantizerSetup{10e-6});
+  setup.wrench_sensor[0].add(instruments::QuantizerSetup{1.0});
+  const auto plain = simulate::simulate(setup);
+  setup.robot[3].add(instruments::BiasSetup{1e-15});
+  const auto general = simulate::simulate(setup);
+  ASSERT_EQ(general.outcome, Outcome::ok);
+  for (const char* name : {"force.peak_hil", "velocity.after_hil", "contact.duration_hil"})
+    EXPECT_NEAR(metric(general, name) / metric(plain, name), 1.0, 1e-5) << name;
+}
+
+/// Noise begins with the run, which must therefore not begin elsewhere for a rounding error of a pose, or for a finer step.
+TEST(SixDofChain, OfNoiseIsTheAxialOneFromAnyPlace) {
+  for (const double port : {0.0, 0.5, 0.9, 1.4})
+    for (const double steps : {1.0, 16.0}) {
+      auto setup = hit_on_the_axis();
+      setup.target.port = {port, 0.0, 0.0};
+      setup.step = models::automatic_step(setup) / models::kFineSteps / steps;
+      setup.random = {1, 0};
+      setup.robot[0].add(instruments::NoiseSetup{1e-5, 0.0, 0.7, 1e-4});
+      SCOPED_TRACE(port);
+      expect_axial(setup, 1e-4);
+    }
+}
+
+/// By how much earlier a run begins for the sake of the robot is nothing to the docking model, nor to the clock.
+TEST(SixDofChain, LeavesTheDockingModelAlone) {
+  auto setup = hit_on_the_axis();
+  const double late = 0.5;  // s
+  setup.mechanism.start_at = -late * setup.approach_velocity;
+  setup.wrench_sensor[0].add(TransportDelaySetup{1e-4});
+  const auto without = simulate::simulate(setup);
+  setup.time_limit = late + 0.2;
+  for (const double bias : {60e-3, -1e-3}) {
+    auto displaced = setup;
+    displaced.robot[0].add(instruments::BiasSetup{bias});
+    const auto row = simulate::simulate(displaced);
+    ASSERT_EQ(row.outcome, Outcome::ok) << bias;
+    for (const char* name : {"force.peak_docking", "velocity.after_docking", "impact.time_docking"})
+      EXPECT_NEAR(metric(row, name), metric(without, name), 1e-9 * std::abs(metric(without, name)) + 1e-9)
+          << name;
+    EXPECT_NEAR(metric(row, "impact.time_hil"),
+                metric(without, "impact.time_hil") - bias / setup.approach_velocity, 1e-6);
+  }
+}
+
+/// What a limit keeps from touching does not overlap at the start, however far its noise would reach.
+TEST(SixDofChain, WhoseLimitsKeepItAwayStarts) {
+  auto setup = hit_on_the_axis();
+  setup.robot[0].add(instruments::NoiseSetup{1e-4, 0.0, 0.7, 1e-3});
+  setup.robot[0].add(instruments::SaturationSetup{-setup.mechanism.tip_radius - 0.3e-3, 1.0});
+  EXPECT_NE(simulate::simulate(setup).outcome, Outcome::start_overlap);
+}
+
 TEST(SixDofCompensator, OnTheAxisIsTheAxialOne) {
   for (const auto& [position, order] :
        {std::pair{Position::lead, 1}, {Position::lead, 2}, {Position::polynomial, 3}}) {

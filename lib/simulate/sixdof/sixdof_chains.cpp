@@ -1,9 +1,11 @@
 #include "simulate/sixdof/sixdof_chains.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <variant>
 
 #include "compensation/compensator.hpp"
+#include "mechanism/assembly.hpp"
 #include "simulate/noise_limit.hpp"
 
 namespace hilspace::simulate {
@@ -51,14 +53,29 @@ models::PlainSix plain_instruments(const models::SixChains& setups, double slow,
 }
 
 models::GeneralSix general_instruments(const models::SixChains& setups, const models::RandomKey& key,
-                                       SixInstrument instrument, bool resolve) {
+                                       SixInstrument instrument, double slow, double slow_places,
+                                       bool resolve) {
   models::GeneralSix instruments;
   for (std::size_t i = 0; i < kComponents; ++i) {
     instruments.chains[i] = instruments::AnyChain<double, 0>(
         setups[i], RandomStream(key.seed, key.index, noise_stream(instrument, i)));
+    instruments.chains[i].resolve_up_to(slow * (models::is_linear(i) ? slow_places : 1.0));
     if (resolve) instruments.chains[i].resolve_always();
   }
   return instruments;
+}
+
+double random_reach(const SixDofSetup& setup) {
+  double places = 0.0, angles = 0.0;
+  for (std::size_t i = 0; i < kComponents; ++i) {
+    instruments::ChainSetup chain = setup.robot[i];
+    for (auto& stage : chain.all())
+      if (auto* bias = std::get_if<instruments::BiasSetup>(&stage)) bias->value = 0.0;
+    const double its = instruments::AnyChain<double, 0>(chain, RandomStream(0, 0, 0)).residual();
+    (models::is_linear(i) ? places : angles) += its * its;
+  }
+  const bool has_extent = setup.mechanism.kind == mechanism::MechanismKind::features;
+  return std::sqrt(places) + (has_extent ? setup.mechanism.assembly->length() : 0.0) * std::sqrt(angles);
 }
 
 models::SixCompensator compensator_of(const SixDofSetup& setup) {

@@ -14,10 +14,11 @@ namespace hilspace::simulate {
 /// always.
 models::PlainSix plain_instruments(const models::SixChains& setups, double slow, double slow_places,
                                    bool resolve);
-/// Any stages, of the robot or of the sensor.
+/// Any stages, of the robot or of the sensor, their quantizers likewise.
 enum class SixInstrument : std::uint64_t { robot, sensor };
 models::GeneralSix general_instruments(const models::SixChains& setups, const models::RandomKey& key,
-                                       SixInstrument instrument, bool resolve);
+                                       SixInstrument instrument, double slow, double slow_places,
+                                       bool resolve);
 models::SixCompensator compensator_of(const models::SixDofSetup& setup);
 
 /// Whether some chain needs more than a low-pass and a quantizer behind it.
@@ -29,6 +30,8 @@ double ahead(const models::SixDofSetup& setup);
 /// Whether the robot may show the bodies where they are not, however slowly they move: by noise, a bias, a dead band,
 /// limits, a curve. Then it may touch before they do.
 bool displaces(const models::SixDofSetup& setup);
+/// By how much the interface may be from where the robot shows it, m, by noise, quanta and the like; a bias is known.
+double random_reach(const models::SixDofSetup& setup);
 /// Lengthens the sample time of noise that would dominate the run (simulate/noise_limit.hpp). False: there is none.
 bool slow_down(models::SixDofSetup& setup);
 /// Time, s, for which the surfaces must be apart to end an impact: the robot may still bounce, and what it is late by is

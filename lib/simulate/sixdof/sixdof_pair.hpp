@@ -79,7 +79,7 @@ metrics::Row run(const SixDofSetup& setup, const Observers& watch, const std::at
   const auto early = early_start<models::SixDofModel<Touching, Instruments>>(setup);
   auto docking = start_run<models::SixDofModel<Touching, models::NoSix>, Method>(setup, early.value_or(0.0));
   auto hil = start_run<models::SixDofModel<Touching, Instruments>, Method>(setup, early.value_or(0.0));
-  double time = 0.0, hil_time = 0.0;
+  double time = -early.value_or(0.0), hil_time = time;  // 0: the bodies are where the study has them
   FirstImpact first(0.5 * models::reduced_mass(setup));
   if (!setup.hil) hil.give_up(Outcome::not_run, 0.0);
   if (!early) hil.give_up(Outcome::start_overlap, 0.0);

@@ -27,25 +27,30 @@ inline models::Spacecraft spacecraft(const models::SpacecraftSetup& setup) {
   return {dynamics::rigid_body(setup.mass, eigen(setup.inertia)), eigen(setup.port)};
 }
 
+/// What the model touches with; behind a robot that ripples a viscoplastic contact ends its phases by that.
+template <class Model>
+auto touching(const SixDofSetup& setup) {
+  using Touching = decltype(Model::touch);
+  if (!Model::kInstruments || setup.contact.law != contact::Law::viscoplastic || setup.contact.retreat >= 0.0)
+    return Touching(setup);
+  SixDofSetup behind = setup;
+  behind.contact.retreat = models::ripple(setup);
+  return Touching(behind);
+}
+
 template <class Model>
 Model model(const SixDofSetup& setup) {
-  Model model{spacecraft(setup.chaser),
-              spacecraft(setup.target),
-              decltype(Model::touch)(setup),
-              {},
-              {},
-              {},
-              {},
-              false};
+  Model model{
+      spacecraft(setup.chaser), spacecraft(setup.target), touching<Model>(setup), {}, {}, {}, {}, false};
   if constexpr (Model::kInstruments) {
+    const double per_step = setup.step / fine_step(setup);
     if constexpr (Model::kRemembers) {
       model.compensator = compensator_of(setup);
-      model.robot =
-          general_instruments(setup.robot, setup.random, SixInstrument::robot, setup.resolve_quantizers);
-      model.sensor = general_instruments(setup.wrench_sensor, setup.random, SixInstrument::sensor,
-                                         setup.resolve_quantizers);
+      model.robot = general_instruments(setup.robot, setup.random, SixInstrument::robot, per_step,
+                                        kSlowPlaces, setup.resolve_quantizers);
+      model.sensor = general_instruments(setup.wrench_sensor, setup.random, SixInstrument::sensor, per_step,
+                                         1.0, setup.resolve_quantizers);
     } else {
-      const double per_step = setup.step / fine_step(setup);
       model.robot = plain_instruments(setup.robot, per_step, kSlowPlaces, setup.resolve_quantizers);
       model.sensor = plain_instruments(setup.wrench_sensor, per_step, 1.0, setup.resolve_quantizers);
     }
@@ -96,33 +101,26 @@ typename Model::State start(Model& model, const SixDofSetup& setup, double early
   return y;
 }
 
-/// By how much the interface may be from where the robot's filters lead it, m: by noise and biases.
-template <class Model>
-double reach(const Model& model, const SixDofSetup& setup) {
-  double places = 0.0, angles = 0.0;
-  for (std::size_t i = 0; i < kComponents; ++i) {
-    const double its = model.robot.chains[i].residual();
-    (models::is_linear(i) ? places : angles) += its * its;
-  }
-  const bool has_extent = setup.mechanism.kind == mechanism::MechanismKind::features;
-  const double lever = has_extent ? setup.mechanism.assembly->length() : 0.0;
-  return std::sqrt(places) + lever * std::sqrt(angles);
-}
-
 /// Time by which the run begins before the bodies are where the study has them, s: a compensator is ahead, and a robot
 /// whose noise or bias may touch before they do must not touch at the start. Nothing where it does at any distance.
+/// It depends on no step, so that a finer run sees the same noise.
 template <class Model>
 std::optional<double> early_start(const SixDofSetup& setup) {
   const double foresight = ahead(setup);
   if constexpr (Model::kRemembers) {
     if (!displaces(setup) || !setup.hil) return foresight;
-    Model its = model<Model>(setup);
-    const double off = reach(its, setup);
-    double early = foresight + off / setup.approach_velocity;
     constexpr int kMostDoublings = 40;
-    for (int i = 0; i < kMostDoublings; ++i, early = std::max(2.0 * early, setup.step)) {
-      const double shown = its.view(start(its, setup, early)).depth.value;
-      if (shown + (early > 0.0 ? off : 0.0) <= 0.0) return early;
+    constexpr double kRounding = 1e-9;
+    Model its = model<Model>(setup);
+    const double off = random_reach(setup);
+    const double depth =
+        contact::elastic_depth(setup.contact, models::reduced_mass(setup), setup.approach_velocity);
+    const double least = (off > 0.0 ? off : depth) / setup.approach_velocity;
+    // A limit behind the noise may keep it from where its reach would take it: then it is enough that it does not touch.
+    for (const double margin : {off * (1.0 - kRounding), 0.0}) {
+      double early = foresight + off / setup.approach_velocity;
+      for (int i = 0; i < kMostDoublings; ++i, early = std::max(2.0 * early, least))
+        if (its.view(start(its, setup, early)).depth.value + margin <= 0.0) return early;
     }
     return std::nullopt;
   } else {

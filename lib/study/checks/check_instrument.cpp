@@ -185,10 +185,15 @@ class Check {
     });
   }
 
-  /// With fixed steps of Runge-Kutta's method of order 4, a pole that is faster than 2.78 per step grows.
+  /// To two digits, and so that a tenth remains to what is just bearable.
+  static double rounded_down(double time) {
+    const double digit = std::pow(10.0, std::floor(std::log10(time)) - 1.0);
+    return std::floor(0.9 * time / digit) * digit;
+  }
+
+  /// With fixed steps of Runge-Kutta's method of order 4, a pole that is too fast for them grows.
   void check_step(StageKind kind) {
     constexpr auto kStep = "numerics.step"_id;
-    constexpr double kMost = 2.78;
     const auto solver = reading_.study.solver;
     if (!reading_.present(kStep) || (solver != models::Solver::rk4 && solver != models::Solver::collocation))
       return;
@@ -197,8 +202,7 @@ class Check {
     double least = HUGE_VAL, beyond_it = 0.0;  // s
     for_each_combination(reading_.study, ids, [&](const ParameterValues& values) {
       if (!all_known(ids, values, reading_)) return true;
-      const double most =
-          kMost * models::reaction_time(stage_setup(reading_.study, instrument_, kind, values));
+      const double most = models::longest_stable_step(stage_setup(reading_.study, instrument_, kind, values));
       if (most > 0.0 && values[kStep] > most && most < least) {
         least = most;
         beyond_it = values[kStep];
@@ -209,9 +213,9 @@ class Check {
     reading_.findings.add(
         reading_.place_of(kStep),
         fmt::format(
-            "numerics.step: {:.3g} s is too long for the {} of {}, which then grows instead of settling; "
-            "write less than {:.2g} s, or leave it out, or choose numerics.solver = \"dopri5\"",
-            beyond_it, kStages[kind].name, name_, least));
+            "numerics.step: {:.4g} s is too long for the {} of {}, which then grows instead of settling; "
+            "write at most {:.2g} s, or leave it out, or choose numerics.solver = \"dopri5\"",
+            beyond_it, kStages[kind].name, name_, rounded_down(least)));
   }
 
   /// Reason why the values of a stage are invalid; empty if they are valid.

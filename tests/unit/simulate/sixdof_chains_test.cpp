@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "support/sixdof_cases.hpp"
 
 namespace hilspace::simulate {
@@ -24,6 +27,23 @@ TEST(SixDofChains, OnlyTheReferenceStepsAsFarAsAsked) {
   EXPECT_EQ(fine_step(setup), 1e-3 / models::kFineSteps);
   setup.solver = models::Solver::reference;
   EXPECT_EQ(fine_step(setup), 1e-3);
+}
+
+/// Noise of the same kind in two components, or in robot and sensor, is not the same noise.
+TEST(SixDofChains, EachHasNoiseOfItsOwn) {
+  models::SixChains setups;
+  for (auto& chain : setups) chain.add(instruments::NoiseSetup{1.0, 0.0, 0.7, 1e-3});
+  std::vector<double> drawn;
+  for (const auto instrument : {SixInstrument::robot, SixInstrument::sensor}) {
+    auto six = general_instruments(setups, {1, 7}, instrument, 1.0, 1.0, false);
+    for (auto& chain : six.chains) {
+      const std::vector<double> states(chain.kStates + 1);
+      chain.freeze(states.data(), Signal<double>{}, false, {1e-3, 1e-9, 0.0});
+      drawn.push_back(chain.output(states.data(), Signal<double>{}).value);
+    }
+  }
+  std::ranges::sort(drawn);
+  EXPECT_EQ(std::ranges::adjacent_find(drawn), drawn.end());
 }
 
 }  // namespace
