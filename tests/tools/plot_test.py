@@ -14,6 +14,7 @@ import captures  # noqa: E402
 import design  # noqa: E402
 import docks  # noqa: E402
 import history  # noqa: E402
+import pareto  # noqa: E402
 import picks  # noqa: E402
 import sensitivity  # noqa: E402
 import shares  # noqa: E402
@@ -83,6 +84,16 @@ class Units(unittest.TestCase):
             self.assertTrue(logarithmic(np.array(x, float)), x)
         for x in (np.linspace(0.01, 1, 20), [1, 2, 3], [-1, 1, 10, 100], [0.075, 0.1, 0.125, 0.15, 0.2]):
             self.assertFalse(logarithmic(np.array(x, float)), x)
+
+
+class Pareto(unittest.TestCase):
+    def test_the_front_is_what_no_other_point_beats(self):
+        rng = np.random.default_rng(7)
+        x, y = rng.integers(0, 12, 200).astype(float), rng.integers(0, 12, 200).astype(float)  # with ties
+        beaten = lambda i: any((x[j] <= x[i] and y[j] <= y[i]) and (x[j] < x[i] or y[j] < y[i]) for j in range(200))
+        found = pareto.front(x, y)
+        self.assertEqual({(x[i], y[i]) for i in found}, {(x[i], y[i]) for i in range(200) if not beaten(i)})
+        self.assertEqual(sorted(x[found]), list(x[found]))
 
 
 class Tornado(unittest.TestCase):
