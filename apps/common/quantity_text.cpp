@@ -97,6 +97,7 @@ PrintedUnit unit_of_range(std::string_view si_unit, double low, double high) {
 
 std::string number_in(const PrintedUnit& unit, double si, int digits) {
   if (std::isnan(si)) return "undefined";
+  if (std::isinf(si)) return si > 0.0 ? "unbounded" : "-unbounded";
   return fmt::format("{:.{}g}", unit.scale.from_si(si) + 0.0, digits);  // -0 is 0
 }
 

@@ -22,7 +22,7 @@ PrintedUnit printed_unit(std::string_view si_unit, double largest);
 /// The unit for a range: that of its larger end, or of the middle where it spans factors: 10 to 1000 kN/m.
 PrintedUnit unit_of_range(std::string_view si_unit, double low, double high);
 
-/// "24.1": `si` in the unit, with at most so many digits; "undefined" for NaN.
+/// "24.1": `si` in the unit, with at most so many digits; "undefined" for NaN, "unbounded" for infinity.
 std::string number_in(const PrintedUnit& unit, double si, int digits);
 
 /// "24.1 mm/s", each number in a unit of its own; "undefined" for NaN.

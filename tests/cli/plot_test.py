@@ -94,6 +94,16 @@ class Plot(CommandLine):
             self.plotted("table.h5", "--metric", "velocity.error_pct", said=said)
             (self.folder / "table.h5").unlink()
 
+    def test_what_is_not_beaten_in_two_goals(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        # The later the actuator may be, the larger is the error: no scenario beats another one.
+        self.plotted("small.h5", "--pareto", "max:actuator.total_delay,velocity.error_pct", said="not beaten in both by another one: 3 of 3 scenarios")
+        self.plotted("small.h5", "--pareto", "actuator.total_delay,velocity.error_pct",
+                     said="not beaten in both by another one: 1 of 3 scenarios\n  scenario 0: actuator.total_delay = 0.2 ms: ")
+        for words, said in (("velocity.error_pct", "two measures or parameters"), ("chaser.mass,velocity.error_pct", "the same in all scenarios"),
+                            ("a,b", "no metric 'a'")):
+            self.assertIn(said, self.hilspace("plot", "small.h5", "--pareto", words, code=BAD_INPUT)[1])
+
     def test_histories(self):
         self.hilspace("simulate", self.study(SMALL + DELAYS), "--index", "2", "-o", "trace.h5")
         self.plotted("trace.h5", said="largest residual of the HIL model")

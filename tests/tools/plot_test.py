@@ -14,7 +14,9 @@ import captures  # noqa: E402
 import design  # noqa: E402
 import docks  # noqa: E402
 import history  # noqa: E402
+import pareto  # noqa: E402
 import picks  # noqa: E402
+import sensitivity  # noqa: E402
 import shares  # noqa: E402
 import style  # noqa: E402
 import sweep  # noqa: E402
@@ -82,6 +84,31 @@ class Units(unittest.TestCase):
             self.assertTrue(logarithmic(np.array(x, float)), x)
         for x in (np.linspace(0.01, 1, 20), [1, 2, 3], [-1, 1, 10, 100], [0.075, 0.1, 0.125, 0.15, 0.2]):
             self.assertFalse(logarithmic(np.array(x, float)), x)
+
+
+class Pareto(unittest.TestCase):
+    def test_the_front_is_what_no_other_point_beats(self):
+        rng = np.random.default_rng(7)
+        x, y = rng.integers(0, 12, 200).astype(float), rng.integers(0, 12, 200).astype(float)  # with ties
+        beaten = lambda i: any((x[j] <= x[i] and y[j] <= y[i]) and (x[j] < x[i] or y[j] < y[i]) for j in range(200))
+        found = pareto.front(x, y)
+        self.assertEqual({(x[i], y[i]) for i in found}, {(x[i], y[i]) for i in range(200) if not beaten(i)})
+        self.assertEqual(sorted(x[found]), list(x[found]))
+
+
+class Tornado(unittest.TestCase):
+    def test_bars_reach_from_the_smallest_to_the_largest_value_in_the_metrics_unit(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        axes = style.figure(1)[1][0]
+        with h5py.File(Path(folder.name) / "table.h5", "w") as file:
+            file["parameter"] = [b"a", b"b"]
+            file["swing"], file["smallest"], file["largest"] = [[1e-3, 4e-3]], [[2e-3, 1e-3]], [[3e-3, 5e-3]]
+            sensitivity.tornado(axes, file, 0, "s")
+        self.assertEqual([label.get_text() for label in axes.get_yticklabels()], ["b", "a"])  # the widest on top
+        bars = [(bar.get_x(), bar.get_x() + bar.get_width()) for bar in axes.patches]
+        np.testing.assert_allclose(bars, [(1.0, 5.0), (2.0, 3.0)])  # ms
+        self.assertIn("ms", axes.get_xlabel())
 
 
 class Files(unittest.TestCase):

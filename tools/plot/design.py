@@ -95,8 +95,10 @@ def draw(file, sample, options):
     beyond, most = style.scale(first, ordered, "x")
     limit = picks.threshold(options.below, file, sample.metric)
     if limit is not None:
+        share, least, most_of = (100 * part for part in met(sample, limit))
+        said = f"{'size ' if values.min() < 0 else ''}below {units.quantity(limit, unit)}: {share:.3g} % ({least:.3g} to {most_of:.3g} %)"
         for sign in (1, -1) if values.min() < 0 else (1,):
-            first.axvline(sign * limit / factor, color="black", linestyle=":", linewidth=1)
+            first.axvline(sign * limit / factor, color="black", linestyle=":", linewidth=1, label=said if sign == 1 else None)
     first.set_ylim(0, 100)
     style.label(first, x=words, y="share of scenarios below / %", name=sample.metric)
     style.legend(first)

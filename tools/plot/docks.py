@@ -96,10 +96,10 @@ def spaced(axis):
 def sides(axes, x, y, places):
     """Ticks of a map's two axes."""
     for side, axis, (at, even) in (("x", x, places[0]), ("y", y, places[1])):
-        if even:
-            continue
-        step = -(-len(at) // 10)
-        labels = axis.labels or [f"{v:.4g}" for v in axis.x]
+        if even and len(at) > 9:
+            continue  # else each cell has its value
+        labels = axis.labels or [f"{v:.4g}".replace("-", "\u2212") for v in axis.x]
+        step = max(-(-len(at) // 10), -(-sum(len(words) + 1 for words in labels) // 28) if side == "x" and not axis.labels else 1)
         getattr(axes, f"set_{side}ticks")(at[::step], labels[::step])
         if side == "x" and axis.labels:
             style.names(axes, "x", list(at), labels)

@@ -13,6 +13,7 @@ import explained
 import history
 import mechanism
 import panels
+import pareto
 import qualification
 import recording
 import requirement
@@ -36,11 +37,11 @@ Draws what a file of hilspace holds, and says the answer in numbers:
   study with a mechanism of features or a ready-made one: three views of it
   table of analyse, require, stability, envelope, explain or qualify; campaign of the rig; frequency responses (CSV)
 """
-OPTIONS = ("axis", "by", "at", "metric", "below", "panel", "log")  # options that not all kinds of file support
+OPTIONS = ("axis", "by", "at", "metric", "below", "panel", "pareto", "log")  # options that not all kinds of file support
 TABLES = {"sensitivity": sensitivity, "requirement": requirement, "stability": stability, "attribution": explained,
           "qualification": qualification, "envelope": envelope}
 TAKES = {sweep: {"axis", "by", "at", "metric", "below", "log"}, docks: {"axis", "by", "at"},
-         design: {"axis", "metric", "below"}, captures: {"axis", "by"}, scenario: {"metric"}, panels: {"panel", "at"}, history: set(), docking: set(),
+         design: {"axis", "metric", "below"}, captures: {"axis", "by"}, scenario: {"metric"}, panels: {"panel", "at"}, pareto: {"pareto"}, history: set(), docking: set(),
          recording: set(), campaign: {"metric"}, sensitivity: {"metric", "axis"}, requirement: {"axis", "at"},
          stability: {"axis", "by", "at", "metric"}, explained: {"metric"}, qualification: set(), envelope: {"at"},
          response: set(), mechanism: set()}
@@ -61,6 +62,8 @@ def parser():
     made.add_argument("--log", action="store_true", help="logarithmic scale for the metric; linear around 0 if it has values below 0")
     made.add_argument("--panel", action="append", default=[], metavar="SENTENCE",
                       help="a custom panel: \"Y over X by AXIS at NAME=VALUE against NUMBERS\", or \"Y over X and AXIS\" for a map")
+    made.add_argument("--pareto", metavar="A,B", help="two measures or parameters against each other, and the scenarios that none beats in both; "
+                                                      "smaller is better, or with max:A larger")
     made.add_argument("--width", type=float, metavar="CM", help="width of the picture (default: 8.5, a column, or 17.5, a page)")
     return made
 
@@ -92,6 +95,8 @@ def module_for(file, group, options):
         return campaign
     if options.panel:
         return panels
+    if options.pareto and file["outcome"].shape != ():
+        return pareto
     if file["outcome"].shape == ():
         return scenario
     if design.applies(file):

@@ -121,6 +121,8 @@ def numerical_error(file, name):
     unit = unit_of(file[name])
 
     def said(error):
+        if np.isinf(error):
+            return "unbounded"
         return f"{error:.2g}" if unit in ("percent", "1", "") else units.quantity(error, unit, 2)
 
     within = f", 95 % within {said(most)}" if np.isfinite(most) else ""

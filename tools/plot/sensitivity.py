@@ -1,10 +1,14 @@
-"""Result of `analyse`: importance of the parameters, Sobol' indices or Morris' effects with intervals, trade-offs."""
+"""Result of `analyse`: importance of the parameters, tornado, Sobol' indices or Morris' effects with intervals, trade-offs."""
+import json
+import os
+import subprocess
+
 import numpy as np
 
 import style
 import units
 from errors import PlotError
-from reading import Axis, numbers, text, title, unit_of
+from reading import Axis, numbers, text, title, unit_of, with_unit
 
 # Measures of a design, by the available variables: (variable, words).
 MEASURES = [("total", "total index"), ("first_order", "first-order index"), ("mean_absolute_effect", "mu*"),
@@ -15,6 +19,21 @@ KEY = 0.1
 
 def names(file, dimension):
     return [text(value) for value in file[dimension][()]]
+
+
+def units_of_metrics():
+    """{metric: unit in SI}, which a ranking does not hold; empty without the program."""
+    program = os.environ.get("HILSPACE_PROGRAM")
+    if not program:
+        return {}
+    ended = subprocess.run([program, "list", "metrics", "--json"], capture_output=True, text=True)
+    if ended.returncode != 0:
+        return {}
+    return {row["metric"]: row["unit"] for table in json.loads(ended.stdout)["tables"] for row in table["rows"]}
+
+
+def unit_of_metric(known, metric):
+    return known.get(metric, "percent" if metric.endswith("_pct") else "")
 
 
 def has(file, variable, row=None):
@@ -75,16 +94,34 @@ def bars(axes, rows, series, value_words):
     style.label(axes, x=value_words)
 
 
-def morris(axes, file, row, parameters):
+def tornado(axes, file, row, unit):
+    """From the smallest to the largest value that each parameter gives the metric, the others at their medians."""
+    order = np.argsort(-np.nan_to_num(numbers(file, "swing")[row], nan=-1.0), kind="stable")
+    low, high = (numbers(file, name)[row][order] for name in ("smallest", "largest"))
+    factor, spelling = units.handy(unit, max(units.largest_of(low), units.largest_of(high)))
+    places, known = np.arange(len(order))[::-1].astype(float), np.isfinite(low) & np.isfinite(high)
+    axes.barh(places[known], (high - low)[known] / factor, left=low[known] / factor, height=0.6, color="#0072B2", edgecolor="black", linewidth=0.5)
+    axes.set_yticks(places, [names(file, "parameter")[k] for k in order])
+    axes.grid(axis="y", visible=False)
+    axes.use_sticky_edges = False
+    axes.margins(x=0.04)
+    axes.autoscale_view()
+    style.label(axes, x=with_unit("smallest to largest value", spelling))
+
+
+def morris(axes, file, row, parameters, unit):
     """mu* against sigma: strength and nonlinearity of a parameter."""
     effect, spread = (numbers(file, name)[row] for name in ("mean_absolute_effect", "effect_deviation"))
+    factor, spelling = units.handy(unit, max(units.largest_of(effect), units.largest_of(spread)))
+    effect, spread = effect / factor, spread / factor
     for k in np.argsort(-effect):
         look = style.look(int(k))
         look["linestyle"] = ""
         axes.plot([effect[k]], [spread[k]], label=parameters[k], **look)
     axes.set_xlim(left=0)
     axes.set_ylim(bottom=0)
-    style.label(axes, x="mu*, mean of the absolute elementary effects", y="sigma, their standard deviation")
+    style.label(axes, x=with_unit("mu*, mean of the absolute elementary effects", spelling),
+                y=with_unit("sigma, their standard deviation", spelling))
     style.legend(axes)
 
 
@@ -124,7 +161,7 @@ def say(file, panels):
         lines.append(f"{words}:")
         width = max(map(len, parameters))
         for i, name in enumerate(parameters):
-            said = [f"{label.split(';')[0]} {values[i]:.3g}" + (f" ({low[i]:.3g} to {high[i]:.3g})" if np.isfinite(low[i] + high[i]) else "")
+            said = [f"{label.split(';')[0]} {values[i]:.3g}" + (f" ({low[i]:.3g} to {high[i]:.3g})" if high[i] - low[i] > 1e-9 * abs(high[i]) else "")
                     for label, values, low, high in series if np.isfinite(values[i])]
             lines.append(f"  {name:<{width}}  {', '.join(said) or 'undefined'}")
     if panels[0][0].startswith("mean importance"):
@@ -147,8 +184,18 @@ def plot(file, options):
     tall = 0.45 + max(0.2, 0.17 * max(len(s) for _, _, s in panels)) * max(len(p) for _, p, _ in panels)
     scatter = bool(options.metric) and has(file, "mean_absolute_effect")
     made, grid = style.figure(len(panels) + scatter * len(panels), options.width or style.COLUMN, height=tall if not scatter else max(tall, 2.3))
+    known = units_of_metrics() if options.metric else {}
     for axes, (words, parameters, series) in zip(grid, panels):
-        unit = next((f" / {units.spelled(unit_of(file[v]))}" for v, w in MEASURES if w == series[0][0] and unit_of(file[v]) not in ("", "1")), "")
+        row = names(file, "metric").index(words) if options.metric else None
+        if row is not None and has(file, "smallest", row):
+            tornado(axes, file, row, unit_of_metric(known, words))
+            style.label(axes, name=words)
+            continue
+        unit = ""
+        if row is not None and series[0][0] == "mu*":
+            factor, spelling = units.handy(unit_of_metric(known, words), units.largest_of(series[0][1]))
+            series = [(said, *(values / factor for values in more)) for said, *more in series]
+            unit = f"\u00a0/\u00a0{spelling}" if spelling else ""
         bars(axes, parameters, series, (series[0][0] if len(series) == 1 and not options.metric else "index" if series[0][0].endswith("index")
              else series[0][0] if len(series) == 1 else "correlation") + unit)
         if options.metric:
@@ -157,6 +204,6 @@ def plot(file, options):
             style.legend(axes)
     if scatter:
         for axes, metric in zip(grid[len(panels):], options.metric):
-            morris(axes, file, names(file, "metric").index(metric), names(file, "parameter"))
+            morris(axes, file, names(file, "metric").index(metric), names(file, "parameter"), unit_of_metric(known, metric))
     style.heading(made, title(file))
     return made, say(file, panels)

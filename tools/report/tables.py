@@ -1,7 +1,4 @@
 """Charts of tables: rankings, frontiers of requirements, verdicts on stability, attribution, qualification, envelopes."""
-import json
-import os
-import subprocess
 
 import numpy as np
 
@@ -23,17 +20,6 @@ AGREEMENT = ["both stable", "linear loop only", "simulation only", "neither", "u
 def listed(values):
     """JSON numbers with six digits; undefined ones are null."""
     return [float(f"{value:.6g}") if np.isfinite(value) else None for value in np.asarray(values, dtype=float).ravel()]
-
-
-def units_of_metrics():
-    """{metric: unit in SI}, which a ranking does not hold; empty without the program."""
-    program = os.environ.get("HILSPACE_PROGRAM")
-    if not program:
-        return {}
-    ended = subprocess.run([program, "list", "metrics", "--json"], capture_output=True, text=True)
-    if ended.returncode != 0:
-        return {}
-    return {row["metric"]: row["unit"] for table in json.loads(ended.stdout)["tables"] for row in table["rows"]}
 
 
 # --- rankings -----------------------------------------------------------------------------------------------------------------
@@ -109,7 +95,7 @@ def of_sensitivity(file):
     options = type("Options", (), {"metric": []})
     (words, rows, (series,)), = sensitivity.prepare(file, options)
     label, values, low, high = series
-    units_known = units_of_metrics()
+    units_known = sensitivity.units_of_metrics()
     views = [{"name": "mean", "words": "mean importance over the metrics", "title": "Importance of the parameters", "rows": rows, "axis": "importance, from 0 to 1", "limits": [0, 1],
               "series": [{"words": "mean importance", "unit": "", "interval": "smallest to largest for one metric", "values": listed(values),
                           "low": listed(low), "high": listed(high)}],

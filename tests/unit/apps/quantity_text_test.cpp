@@ -45,6 +45,7 @@ TEST(QuantityText, OneUnitServesARow) {
   EXPECT_EQ(number_in(unit, 0.0003, 17), "0.29999999999999999");
   EXPECT_EQ(number_in(unit, 0.0003, 12), "0.3");
   EXPECT_EQ(number_in(unit, kNan, 4), "undefined");
+  EXPECT_EQ(number_in(unit, std::numeric_limits<double>::infinity(), 4), "unbounded");
 }
 
 TEST(QuantityText, ARangeOfFactorsHasTheUnitOfItsMiddle) {
