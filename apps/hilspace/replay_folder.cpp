@@ -50,7 +50,7 @@ ReplayFolder::ReplayFolder(const std::string& name) : folder_(name) {
   if (name.empty()) throw InputError("--vtk: needs the name of a folder, such as --vtk replay");
   check_file(folder_ / "target.vtp");
   for (const std::string model : {"docking", "hil"})
-    for (const std::string& series : {model, model + "-force"}) {
+    for (const std::string& series : {model, model + "-force", model + "-link"}) {
       check_file(folder_ / (series + ".pvd"));
       check_series(folder_ / series);
     }

@@ -42,6 +42,24 @@ class Vtk(CommandLine):
             largest = max(np.linalg.norm(arrays(folder / entry.get("file"))["force"]) for entry in forces)
             self.assertAlmostEqual(largest / peak, 1.0, 5)
 
+    def test_a_link_moves_by_itself(self):
+        """The ring of study 20 stands on springs: at first where the chaser's port is, later pushed back behind it."""
+        self.hilspace("simulate", REPOSITORY / "studies/20-androgynous-capture/study.toml", "--index", "0", "--vtk", "replay")
+        folder = self.folder / "replay"
+        self.assertFalse((folder / "docking.pvd").exists(), "all features of the chaser are on its link")
+        with h5py.File(folder / "trace.h5") as trace:
+            group = trace["docking"]
+            link, port = (np.stack([group[f"{name}_{axis}"][()] for axis in "xyz"], -1) for name in ("link", "tip"))
+        np.testing.assert_allclose(link[0], port[0], atol=1e-9)
+        travel = np.linalg.norm(link - port, axis=1).max()
+        self.assertTrue(0.01 < travel < 0.1, travel)
+        entries = ElementTree.parse(folder / "docking-link.pvd").getroot().findall(".//DataSet")
+        first, last = (arrays(folder / entries[k].get("file"))["Points"] for k in (0, -1))
+        np.testing.assert_allclose((last - first).mean(axis=0), link[-1] - link[0], atol=2e-4)
+        self.assertAlmostEqual(np.hypot(first[:, 1], first[:, 2]).max(), 0.63, 3, "the pads, and no part of the target")
+        rigid = np.linalg.norm(last - last[0], axis=1) - np.linalg.norm(first - first[0], axis=1)
+        self.assertLess(np.abs(rigid).max(), 1e-6, "the link keeps its shape")
+
     def test_what_has_no_replay(self):
         self.assertIn("sixdof", self.hilspace("simulate", self.study(SMALL + DELAYS), "--vtk", "replay", code=BAD_INPUT)[1])
         study = REPOSITORY / "studies/17-pin-in-bore/study.toml"

@@ -251,8 +251,11 @@ TEST(Capture, WithoutALinkIsThatOfTheBodies) {
   ASSERT_EQ(row.outcome, Outcome::ok);
   EXPECT_EQ(metric(row, "captured.docking"), 1.0);
   EXPECT_NEAR(metric(row, "energy.snaps_docking"), 3.0 * kSnap, 3e-4);
-  EXPECT_LT(metric(row, "energy.imbalance_docking"), 1e-7);
   EXPECT_EQ(metric(row, "link.stroke_docking"), 0.0);
+  // What is missing is local errors of the steps, here some 15 of their tolerance, and goes with it.
+  EXPECT_LT(metric(row, "energy.imbalance_docking"), 1e-7);
+  setup.tolerance = 1e-11;
+  EXPECT_LT(metric(simulate::simulate(setup), "energy.imbalance_docking"), 1e-9);
 }
 
 /// Too slow for its pawls, a chaser is pushed back; thrust brings it in, and is part of the balance.

@@ -94,6 +94,129 @@ TEST(Hooks, CloseAfterACaptureAndMakeAJoint) {
   expect_hil_is_docking(row, 30);
 }
 
+/// The unit of study 20, 2 mm and 0.1 degrees off, with twelve hooks.
+const std::string kUnit = R"(
+title = "Hooks behind a link"
+model = "sixdof"
+models = ["docking"]
+[chaser]
+mass = "12000 kg"
+inertia = ["24e3 kg m2", "50e3 kg m2", "50e3 kg m2"]
+center_to_port = "3.5 m"
+[target]
+mass = "100000 kg"
+inertia = ["6e5 kg m2", "20e5 kg m2", "20e5 kg m2"]
+center_to_port = "8 m"
+[approach]
+velocity = "0.1 m/s"
+offset = ["2 mm", "0 mm"]
+attitude = ["0 deg", "0.1 deg", "0 deg"]
+[contact]
+law = "viscoplastic"
+exponent = 1
+stiffness = "1e6 N/m"
+damping_per_stiffness = "15 s/m"
+friction = { stiction = 0.15, sliding = 0.15, creep_velocity = "1 mm/s" }
+[scenario]
+ends_with = "capture"
+after_capture = "20 s"
+[numerics]
+error_share = 0
+[mechanism]
+kind = "features"
+[mechanism.link]
+mass = "70 kg"
+inertia = ["25 kg m2", "14 kg m2", "14 kg m2"]
+stiffness = ["8 kN/m", "8 kN/m", "8 kN/m", "3 kN m/rad", "3 kN m/rad", "3 kN m/rad"]
+damping = ["8 kN s/m", "4 kN s/m", "4 kN s/m", "1 kN m s/rad", "1 kN m s/rad", "1 kN m s/rad"]
+[[mechanism.feature]]
+name = "petal"
+side = "both"
+on = "link"
+type = "petal"
+radius = "598.5 mm"
+half_angle = "45 deg"
+height = "160 mm"
+half_width = ["28.5 deg", "15 deg"]
+repeat = 3
+[[mechanism.feature]]
+name = "edge"
+side = "chaser"
+on = "link"
+type = "edge"
+radius = "600 mm"
+[[mechanism.feature]]
+name = "pad"
+side = "chaser"
+on = "link"
+type = "point"
+at = ["0 m", "0.608533270562113 m", "0.16305599841458807 m"]
+repeat = 12
+[[mechanism.feature]]
+name = "face"
+side = "target"
+type = "plane"
+[[mechanism.pair]]
+active = "petal"
+passive = "ring"
+[[mechanism.pair]]
+active = "edge"
+passive = "petal"
+[[mechanism.pair]]
+active = "pad"
+passive = "face"
+)" + kRingAndPawl + R"(
+on = "link"
+repeat = 3
+[[mechanism.hook]]
+name = "hook"
+at = ["0 mm", "640 mm", "0 mm"]
+repeat = 12
+stroke = "60 mm"
+pull = "1 mm"
+speed = "20 mm/s"
+stiffness = "1e6 N/m"
+force_limit = "3 kN"
+delay = "1 s"
+)";
+/// Twelve points behind the ring, on the chaser itself, against the target's face; and hooks that reach them.
+std::string stopped(const std::string& behind, const std::string& pull) {
+  std::string study = kUnit;
+  study.replace(study.find("1 mm\"\nspeed"), 4, pull);
+  return study + "[[mechanism.feature]]\nname = \"stop\"\nside = \"chaser\"\ntype = \"point\"\nat = [\"-" +
+         behind +
+         "\", \"640 mm\", \"0 mm\"]\nrepeat = 12\n[[mechanism.pair]]\nactive = \"stop\"\npassive = "
+         "\"face\"\n";
+}
+
+/// Nothing but the link's springs holds the bodies apart: the hooks throw the chaser into its ring.
+TEST(Hooks, BehindASoftLinkCloseAgainstAStopAlone) {
+  const auto alone = row_of(kUnit);
+  ASSERT_EQ(alone.outcome, Outcome::ok);
+  EXPECT_EQ(metric(alone, "captured.docking"), 1.0);
+  EXPECT_GT(metric(alone, "load.hook_docking"), 0.0);
+  EXPECT_EQ(metric(alone, "hooks.closed_docking"), 0.0);
+  const auto against = row_of(stopped("5 mm", "6 mm"));
+  ASSERT_EQ(against.outcome, Outcome::ok);
+  EXPECT_EQ(metric(against, "hooks.closed_docking"), 12.0);
+  EXPECT_EQ(metric(against, "capture.time_docking"), metric(alone, "capture.time_docking"));
+  for (const auto& row : {alone, against}) EXPECT_LT(metric(row, "energy.imbalance_docking"), 1e-6);
+}
+
+/// A tilt of 1 degree brings the nearest of the stop's points, 640 mm from the axis, forward by 11.2 mm: one that
+/// stands less behind the ring meets the target before the last pawl does, and throws the chaser back.
+TEST(Hooks, AStopStandsBehindTheRingByWhatATiltBringsItForward) {
+  const auto row = [](const std::string& study) {
+    return row_of(study, {{"approach.offset.y", "20 mm"}, {"approach.attitude.pitch", "1 deg"}});
+  };
+  const auto alone = row(kUnit), near = row(stopped("5 mm", "6 mm")), far = row(stopped("15 mm", "16 mm"));
+  EXPECT_EQ(metric(alone, "captured.docking"), 1.0);
+  EXPECT_EQ(metric(near, "captured.docking"), 0.0);
+  EXPECT_EQ(metric(far, "captured.docking"), 1.0);
+  EXPECT_NEAR(metric(far, "capture.time_docking"), metric(alone, "capture.time_docking"), 5e-3);
+  EXPECT_EQ(metric(far, "hooks.closed_docking"), 12.0);
+}
+
 TEST(Hooks, ThatAreTooWeakDoNotClose) {
   std::string weak = kHooked;
   weak.replace(weak.find("3 kN"), 4, "1 N");

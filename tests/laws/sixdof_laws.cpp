@@ -233,6 +233,9 @@ TEST(SixDofSymmetry, AboutTheDockingAxis) {
   setup.target.inertia = diagonal(374.729, 383.82, 383.82);
   equip(setup, 1e-3, 0.0, 1e-4, 0.0);
   setup.first_impact = true;
+  // The tolerance is one for each component, so a turned run has other steps, and other local errors: 1e-7 of the peaks
+  // where it is 1e-9.
+  setup.tolerance = 1e-13;
   const auto row = run(setup);
   for (const double angle : {0.3, 1.4, 2.9}) {
     auto turned = setup;
@@ -244,8 +247,7 @@ TEST(SixDofSymmetry, AboutTheDockingAxis) {
     const auto same = run(turned);
     for (const char* name : {"force.peak_docking", "velocity.after_docking", "torque.peak_docking",
                              "impact.place_hil", "friction.peak_docking", "contact.duration_docking"})
-      // Both look for peaks at the ends of steps of their own.
-      EXPECT_NEAR(metric(same, name) / metric(row, name), 1.0, 3e-7) << name << " at " << angle;
+      EXPECT_NEAR(metric(same, name) / metric(row, name), 1.0, 3e-9) << name << " at " << angle;
     // The filters of the angles receive another sequence of rotations, which affects friction only.
     EXPECT_NEAR(metric(same, "contact_force.peak_hil") / metric(row, "contact_force.peak_hil"), 1.0, 1e-4);
   }

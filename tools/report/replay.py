@@ -17,23 +17,31 @@ POSE = [f"{body}_{angle}" for body in ("chaser", "target") for angle in ("roll",
 NEEDED = ["tip_x", *POSE, "measured_force_x", "contact_x"]
 
 
-def features_of(study):
-    """Those that a ready-made mechanism stands for; none where its dimensions vary, or without the program."""
+def written_out(study):
+    """The mechanism that a ready-made one stands for; nothing where its dimensions vary, or without the program."""
     program = os.environ.get("HILSPACE_PROGRAM")
     if not program:
-        return []
+        return {}
     ended = subprocess.run([program, "check", "-", "--features"], input=study, capture_output=True, text=True)
-    return tomllib.loads(ended.stdout)["mechanism"]["feature"] if ended.returncode == 0 else []
+    return tomllib.loads(ended.stdout)["mechanism"] if ended.returncode == 0 else {}
+
+
+def described(file):
+    """The table of a mechanism of features, ready-made or not; empty of others."""
+    study = tomllib.loads(text(file.attrs["study"])) if "study" in file.attrs else {}
+    kind = study.get("mechanism", "drogue")
+    if isinstance(kind, dict) and kind.get("feature"):
+        return kind
+    named = kind["kind"] if isinstance(kind, dict) else kind
+    return {} if named in ("drogue", "plane") else written_out(text(file.attrs["study"]))
 
 
 def of_mechanism(file):
     """[(side, grid)]; empty if the file does not say what docks."""
     study = tomllib.loads(text(file.attrs["study"])) if "study" in file.attrs else {}
     kind = study.get("mechanism", "drogue")
-    if isinstance(kind, dict) and kind.get("feature"):
-        return shapes.of_features(kind["feature"])
     if (kind["kind"] if isinstance(kind, dict) else kind) not in ("drogue", "plane"):
-        return shapes.of_features(features_of(text(file.attrs["study"])))
+        return shapes.of_features(described(file).get("feature", []))
     radius = shapes.si(study.get("contact", {}).get("radius", 0.025))
     if kind == "plane":
         return shapes.of_plane(radius)
@@ -69,6 +77,15 @@ def motion(group, times):
         frames[k] = np.r_[tip[at], relative[at].ravel(), force[busiest], where[busiest]]
     frames[times > time[-1], 12:15] = 0.0
     return frames
+
+
+def link_motion(group, times):
+    """At each time: place of the link and its attitude against the target row by row, in target axes."""
+    at = np.clip(np.searchsorted(numbers(group, "time"), times), 0, len(numbers(group, "time")) - 1)
+    link, target = (shapes.attitude(*(numbers(group, f"{body}_{angle}")[at] for angle in ("roll", "pitch", "yaw")))
+                    for body in ("link", "target"))
+    relative = np.swapaxes(target, -1, -2) @ link
+    return np.c_[vectors(group, "link")[at], relative.reshape(len(times), 9)]
 
 
 def models(file, path):

@@ -1,7 +1,8 @@
 """Writes a trace in six degrees of freedom for ParaView: run as `python3 share/hilspace/vtk TRACE.h5`, by `hilspace simulate --vtk`.
 
 Beside the trace: target.vtp; for each model MODEL.pvd, the chaser over time in target axes, and MODEL-force.pvd, the force on
-the chaser where it acts. Times are in s, lengths in m, forces in N.
+the chaser where it acts; with a link also MODEL-link.pvd, the link with its features and latches. Times are in s, lengths in m,
+forces in N.
 """
 import base64
 import os
@@ -13,6 +14,7 @@ sys.path[1:1] = [os.path.join(FOLDER, "report"), os.path.join(FOLDER, "plot")]
 import numpy as np  # noqa: E402
 
 import replay  # noqa: E402
+import shapes  # noqa: E402
 from errors import FAILURES, PlotError  # noqa: E402
 from reading import numbers, opened  # noqa: E402
 
@@ -77,6 +79,28 @@ def series(folder, name, times, pages):
                   "\n".join(entries) + "\n</Collection>\n</VTKFile>\n")
 
 
+def of_bodies(file, shown):
+    """{body: grids} of target, chaser and link; `shown` is what both sides show without one."""
+    table = replay.described(file)
+    found = {body: [grid for on, grid in shown if on == body] for body in ("target", "chaser")}
+    if "link" not in table:
+        return found
+    carrier = table["link"].get("side", "chaser")
+    found = {"target": [], "chaser": [], "link": []}
+    for feature in table["feature"]:
+        for side, grid in shapes.of_features([feature]):
+            found["link" if feature.get("on") == "link" and side == carrier else side].append(grid)
+    for latch in table.get("latch", []):
+        found["link" if latch.get("on") == "link" and carrier == "chaser" else "chaser"] += shapes.of_latches([latch])
+    return found
+
+
+def moved(grids, frames):
+    """A page for each place and attitude of a body."""
+    points, page = surface(grids)
+    return (page(points @ frame[3:12].reshape(3, 3).T + frame[:3]) for frame in frames)
+
+
 def main(path):
     folder = os.path.dirname(path)
     with opened(path) as file:
@@ -84,17 +108,22 @@ def main(path):
         shown = replay.of_mechanism(file) if models else []
         if not shown:
             raise PlotError(f"{path}: has no docking in six degrees of freedom with two samples and a mechanism")
-        grids = {side: [grid for on, grid in shown if on == side] for side in ("target", "chaser")}
-        points, page = surface(grids["target"])
-        with open(os.path.join(folder, "target.vtp"), "w", encoding="ascii") as out:
-            out.write(page(points))
-        points, page = surface(grids["chaser"])
+        grids = of_bodies(file, shown)
+        if grids["target"]:
+            points, page = surface(grids["target"])
+            with open(os.path.join(folder, "target.vtp"), "w", encoding="ascii") as out:
+                out.write(page(points))
         for name, group in models.items():
             times = replay.instants([group])
             frames = replay.motion(group, times)
-            series(folder, name, times, (page(points @ frame[3:12].reshape(3, 3).T + frame[:3]) for frame in frames))
+            bodies = {name: (grids["chaser"], frames)}
+            if grids.get("link") and "link_x" in group:
+                bodies[f"{name}-link"] = grids["link"], replay.link_motion(group, times)
+            for body, (its, motion) in bodies.items():
+                if its:  # where all of a chaser's features are on its link there is nothing of itself
+                    series(folder, body, times, moved(its, motion))
+                    print(f"{os.path.join(folder, body)}.pvd: {len(times)} instants, {numbers(group, 'time')[-1]:.4g} s")
             series(folder, f"{name}-force", times, map(force_at, frames))
-            print(f"{os.path.join(folder, name)}.pvd: {len(times)} instants, {numbers(group, 'time')[-1]:.4g} s")
 
 
 if __name__ == "__main__":

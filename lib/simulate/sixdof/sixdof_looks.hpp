@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <new>
 
 #include "models/sixdof.hpp"
 
@@ -27,7 +28,7 @@ class StepLooks {
     One& its = places_[kept];
     its.y = y;
     its.asked = asked;
-    its.view = model.view(y, asked);
+    new (&its.view) models::SixDofView(model.view(y, asked));  // in its place: an assignment would copy it
     its.known = true;
     return its.view;
   }

@@ -73,6 +73,12 @@ constexpr std::array kChannels{
                      s.energies.sum() - s.initial_energy),
 };
 
+constexpr std::array kLinkChannels{
+    HILSPACE_VECTOR("link", "m", "centre of mass of the link from the target's port, target axes",
+                    s.link_place),
+    HILSPACE_ANGLES("link", "attitude of the link (3-2-1)", angles(*s.link)),
+};
+
 #undef HILSPACE_CHANNEL
 #undef HILSPACE_VECTOR
 #undef HILSPACE_ANGLES
@@ -109,13 +115,19 @@ constexpr std::array kImpactChannels{
 
 SixDofRecorder::SixDofRecorder(double interval, const std::atomic<bool>& stop, bool contacts)
     : interval_(interval), stop_(stop), contacts_(contacts) {
-  for (Model& model : models_) model.channels.resize(kChannels.size());
+  for (Model& model : models_) {
+    model.channels.resize(kChannels.size());
+    model.link_channels.resize(kLinkChannels.size());
+  }
 }
 
 void SixDofRecorder::record(Model& model, double time, const SixDofSample& sample) {
   check_samples(model.time.size(), interval_);
   model.time.push_back(time);
   for (std::size_t i = 0; i < kChannels.size(); ++i) model.channels[i].push_back(kChannels[i].value(sample));
+  if (!sample.link) return;
+  for (std::size_t i = 0; i < kLinkChannels.size(); ++i)
+    model.link_channels[i].push_back(kLinkChannels[i].value(sample));
 }
 
 void SixDofRecorder::note(Model& model, const metrics::DockingTally& tally) {
@@ -134,6 +146,10 @@ models::Trace SixDofRecorder::take() {
     for (std::size_t i = 0; i < kChannels.size(); ++i)
       group.channels.push_back(
           {kChannels[i].name, kChannels[i].units, kChannels[i].long_name, std::move(models_[m].channels[i])});
+    for (std::size_t i = 0; i < kLinkChannels.size(); ++i)
+      if (auto& values = models_[m].link_channels[i]; !values.empty())
+        group.channels.push_back(
+            {kLinkChannels[i].name, kLinkChannels[i].units, kLinkChannels[i].long_name, std::move(values)});
     for (const auto& channel : kImpactChannels) {
       std::vector<double> values;
       for (const auto& impact : models_[m].impacts) values.push_back(channel.value(impact));

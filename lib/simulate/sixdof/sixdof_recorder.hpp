@@ -6,6 +6,8 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "dynamics/eigen.hpp"
@@ -23,6 +25,8 @@ struct SixDofSample {
   models::SixDofView view;
   metrics::Energies energies;
   double initial_energy;
+  std::optional<dynamics::Motion> link;  // where there is one
+  Eigen::Vector3d link_place{};          // m, of its centre of mass from the target's port, target axes
 };
 
 class SixDofRecorder {
@@ -38,7 +42,16 @@ class SixDofRecorder {
     if (run.over() && h > 0.0) return;
     const auto sample = [&](double x) {
       const models::SixDofView view = run.view(x);
-      return SixDofSample{run.observe(view), view, run.energies(view), run.tally().initial};
+      SixDofSample seen{run.observe(view), view, run.energies(view), run.tally().initial, {}, {}};
+      if constexpr (Run::Touching::kLinked) {
+        const auto& its = run.model();
+        using Of = std::decay_t<decltype(its)>;
+        const auto y = run.at(x);
+        seen.link = dynamics::motion(its.touch.body(), &y[Of::kOwnAt + Run::Touching::kLinkAt]);
+        seen.link_place =
+            view.target.rotation.transpose() * (seen.link->position - view.target.position) - its.target.port;
+      }
+      return seen;
     };
     if (interval_ > 0.0 && h > 0.0)
       for (double due; (due = interval_ * static_cast<double>(model.time.size())) < time + h &&
@@ -63,7 +76,7 @@ class SixDofRecorder {
  private:
   struct Model {
     std::vector<double> time;
-    std::vector<std::vector<double>> channels;
+    std::vector<std::vector<double>> channels, link_channels;
     std::vector<metrics::Impact> impacts;
     int begun = 0;
     std::vector<models::ContactRecord> contacts;

@@ -9,6 +9,7 @@
 
 #include "compensation/compensator.hpp"
 #include "contact/law.hpp"
+#include "mechanism/assembly.hpp"
 #include "metrics/catalogue.hpp"
 #include "models/linear_loop.hpp"
 #include "study/setups/setup.hpp"
@@ -37,7 +38,19 @@ struct Facts {
   double force_quantum = 0.0, force = 0.0;  // N
   double measured = 0.0;                    // end of a measured curve, m; 0: there is none
   bool unstable = false, compensated = false;
+  double link_share = HUGE_VAL;  // stiffness of all that holds the bodies apart, over that of the hooks
 };
+
+/// Along x. Infinite without hooks or a link, or where features of the bodies themselves meet.
+double share_of_link(const mechanism::Setup& setup) {
+  if (!setup.link || setup.hard.hooks.empty()) return HUGE_VAL;
+  const auto& assembly = *setup.assembly;
+  if (!std::ranges::all_of(assembly.pairs(), [&](const auto& pair) { return assembly.is_on_link(pair); }))
+    return HUGE_VAL;
+  double hooks = 0.0;
+  for (const auto& hook : setup.hard.hooks) hooks += static_cast<double>(hook.repeat) * hook.stiffness;
+  return setup.link->stiffness[0] / hooks;
+}
 
 Facts contact_facts(const contact::LawSetup& law, double mass, double velocity) {
   Facts facts;
@@ -82,6 +95,7 @@ Facts facts_of(const models::SixDofSetup& setup) {
     facts.force_quantum = std::max(facts.force_quantum, quantum_of(setup.wrench_sensor[i]));
   }
   facts.lag = robot + sensor;
+  facts.link_share = share_of_link(setup.mechanism);
   return facts;
 }
 
@@ -105,6 +119,12 @@ void look_at(Plausibility::Curve& its, const Facts& facts) {
   ++its.looked_at;
   its.deepest = std::max(its.deepest, facts.depth / facts.measured);
   if (facts.depth > facts.measured) ++its.beyond;
+}
+
+void look_at(Plausibility::Hooked& its, const Facts& facts) {
+  ++its.looked_at;
+  its.softest = std::min(its.softest, facts.link_share);
+  if (facts.link_share < 1.0) ++its.loose;
 }
 
 void look_at(Plausibility::Quantum& its, double quantum, double peak) {
@@ -137,6 +157,7 @@ Plausibility plausibility(const study::Study& study) {
       continue;  // numbers that underflow
     look_at(its.hertz, facts, study::hertz_radius(study::parameter_values(study, index)));
     look_at(its.curve, facts);
+    look_at(its.hooked, facts);
     if (!has_testbed) continue;
     ++its.looked_at;
     its.lag.include(facts.lag);
@@ -183,6 +204,13 @@ std::vector<std::string> warnings(const study::Study& study, const Plausibility&
         "{:.2g} times as deep: it ends there, unless numerics.penetration_limit is larger and the "
         "curve goes on along its tangent",
         its.curve.beyond, its.curve.looked_at, its.curve.deepest));
+  if (its.hooked.loose > 0)
+    texts.push_back(fmt::format(
+        "in {} of {} scenarios hooks close behind a soft link alone, which is along x {:.2g} of their "
+        "stiffness: they throw the chaser into its ring and need not all close; give the bodies a stop, "
+        "features "
+        "without on = \"link\" that meet a little behind the link's",
+        its.hooked.loose, its.hooked.looked_at, its.hooked.softest));
   return texts;
 }
 

@@ -9,6 +9,7 @@
 //   penetration against curve    a measured curve is known up to its last point; deeper, a run ends
 //   stability                    behind some lags, and with some compensators, a contact that lasts is unstable:
 //                                its motion grows by more than a tenth within an impact's duration
+//   hooks against the link       where nothing but a softer link holds the bodies apart, hooks need not close
 //   energy                       a HIL model that leaves faster than it arrived gains energy from the testbed
 //
 // Durations and peaks are estimates: those of the elastic contact of both masses, in six degrees of freedom
@@ -61,6 +62,14 @@ struct Plausibility {
     double deepest = 0.0;         // penetration over that of the last point
   };
   Curve curve;
+
+  /// Hooks behind a link, including those of docking models alone.
+  struct Hooked {
+    std::uint64_t looked_at = 0;  // scenarios
+    std::uint64_t loose = 0;  // those in which nothing meets on the bodies themselves, and the link is softer
+    double softest = std::numeric_limits<double>::infinity();  // the link along x over all hooks together
+  };
+  Hooked hooked;
 };
 Plausibility plausibility(const study::Study& study);
 

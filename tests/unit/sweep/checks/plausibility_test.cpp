@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "metrics/catalogue.hpp"
+#include "support/pawl_text.hpp"
 #include "sweep/sweep.hpp"
 #include "unit/sweep/sweeping.hpp"
 
@@ -130,6 +131,73 @@ TEST(Plausibility, OfADockingModelAloneThereIsNoTestbed) {
       study_of("models = [\"docking\"]\n" + kContact + "[actuator]\ntotal_delay = \"20 ms\"\n");
   EXPECT_EQ(plausibility(study).looked_at, 0u);
   EXPECT_TRUE(warnings(study, plausibility(study)).empty());
+}
+
+const std::string kHookedUnit = R"(title = "Hooks"
+model = "sixdof"
+models = ["docking"]
+[chaser]
+center_to_port = "3.5 m"
+mass = "12000 kg"
+inertia = ["24e3 kg m2", "50e3 kg m2", "50e3 kg m2"]
+[target]
+center_to_port = "8 m"
+mass = "100000 kg"
+inertia = ["6e5 kg m2", "20e5 kg m2", "20e5 kg m2"]
+[approach]
+velocity = "0.1 m/s"
+[contact]
+law = "viscoplastic"
+exponent = 1
+stiffness = "1e6 N/m"
+damping_per_stiffness = "15 s/m"
+[scenario]
+ends_with = "capture"
+[mechanism]
+kind = "features"
+[mechanism.link]
+mass = "70 kg"
+inertia = ["25 kg m2", "14 kg m2", "14 kg m2"]
+stiffness = ["8 kN/m", "8 kN/m", "8 kN/m", "3 kN m/rad", "3 kN m/rad", "3 kN m/rad"]
+damping = ["8 kN s/m", "4 kN s/m", "4 kN s/m", "1 kN m s/rad", "1 kN m s/rad", "1 kN m s/rad"]
+[[mechanism.feature]]
+name = "pad"
+side = "chaser"
+on = "link"
+type = "point"
+at = ["0 mm", "630 mm", "0 mm"]
+repeat = 12
+[[mechanism.feature]]
+name = "face"
+side = "target"
+type = "plane"
+)" + test::kRingAndPawl + R"(
+on = "link"
+repeat = 3
+[[mechanism.hook]]
+name = "hook"
+at = ["0 mm", "640 mm", "0 mm"]
+repeat = 4
+stroke = "60 mm"
+speed = "20 mm/s"
+stiffness = "1e6 N/m"
+force_limit = "3 kN"
+)";
+
+TEST(Plausibility, WarnsOfHooksBehindASoftLinkAlone) {
+  const auto texts = foreseen(kHookedUnit);
+  ASSERT_EQ(texts.size(), 1u);
+  EXPECT_TRUE(
+      has(texts[0], "in 1 of 1 scenarios hooks close behind a soft link alone, which is along x 0.002 of"))
+      << texts[0];
+  // Not with a stop on the bodies, nor behind a stiff link, nor without hooks.
+  EXPECT_TRUE(foreseen(kHookedUnit + "[[mechanism.feature]]\nname = \"stop\"\nside = \"chaser\"\ntype = "
+                                     "\"point\"\nat = [\"-15 mm\", \"640 mm\", \"0 mm\"]\nrepeat = 12\n")
+                  .empty());
+  std::string stiff = kHookedUnit;
+  stiff.replace(stiff.find("8 kN/m"), 6, "8 MN/m");
+  EXPECT_TRUE(foreseen(stiff).empty());
+  EXPECT_TRUE(foreseen(kHookedUnit.substr(0, kHookedUnit.find("[[mechanism.hook]]"))).empty());
 }
 
 // Numbers that underflow are not a contact.
