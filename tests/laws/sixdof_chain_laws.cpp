@@ -227,6 +227,20 @@ TEST(SixDofCompensator, OnTheAxisIsTheAxialOne) {
   }
 }
 
+/// A limit ahead of every low-pass begins where the command reaches it, which is before the pose does.
+TEST(SixDofCompensator, AheadOfALimitIsTheAxialOne) {
+  for (const auto& [position, order] :
+       {std::pair{Position::lead, 1}, {Position::lead, 2}, {Position::polynomial, 3}}) {
+    auto setup = hit_on_the_axis();
+    setup.mechanism.tip_radius = 0.0;  // the limit is one of the penetration then, as on one axis
+    setup.robot[0].add(instruments::SaturationSetup{-1.0, 1e-4});
+    setup.robot[0].add(instruments::LowPassSetup{4.0 / 1e-3, 0.7});
+    setup.wrench_sensor[0].add(instruments::LowPassSetup{4.0 / 1e-4, 0.7});
+    setup.compensator = {position, compensation::Force::none, order};
+    expect_axial(setup, 2e-6);
+  }
+}
+
 /// The lead of order 2 is the inverse of a low-pass, of angles as well: what is left is the sensor's share, and what
 /// would have made the rebound faster by a third is gone.
 TEST(SixDofCompensator, InvertsTheLowPassesOfEveryComponent) {
