@@ -37,8 +37,10 @@ std::string required_text(hid_t file, const std::filesystem::path& path, const c
 }  // namespace
 
 void write_header(hid_t file, FileKind kind, const study::Study& study, bool with_study) {
-  for (const auto& [name, value] : header_attributes(kind, study, with_study))
-    std::visit([&](const auto& of_its_type) { h5::write_attribute(file, name.c_str(), of_its_type); }, value);
+  for (const auto& attribute : header_attributes(kind, study, with_study))
+    std::visit(
+        [&](const auto& of_its_type) { h5::write_attribute(file, attribute.first.c_str(), of_its_type); },
+        attribute.second);
 }
 
 Header read_header(hid_t file, const std::filesystem::path& path, std::initializer_list<FileKind> wanted) {

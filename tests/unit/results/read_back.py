@@ -238,7 +238,7 @@ class Show(unittest.TestCase):
 
     def test_text_names_what_is_there(self):
         text = self.show(FOLDER / "sweep.h5")
-        for part in ("Actuator delay of a sample", "24 scenarios", "0.0002 to 0.001 s", "polyimide, my peek",
+        for part in ("Actuator delay of a sample", "24 scenarios", "0.2 to 1 ms", "polyimide, my peek",
                      "penetration_limit", "force.peak_hil", "traces/17/hil", "hilspace"):
             self.assertIn(part, text)
         self.assertIn("scenario 17", self.show(FOLDER / "trace.h5"))
