@@ -91,7 +91,7 @@ std::vector<std::string> axis_names(const study::Study& study, std::size_t count
 
 }  // namespace
 
-py::dict dataset(const study::Study& study, std::shared_ptr<const sweep::InMemory> run) {
+py::dict dataset(const study::Study& study, const std::shared_ptr<const sweep::InMemory>& run) {
   py::dict coordinates, variables;
   for (const auto& variable : results::design_variables(study).variables)
     coordinates[variable.name.c_str()] = parameter(variable);

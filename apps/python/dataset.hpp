@@ -18,7 +18,7 @@
 namespace hilspace::python {
 
 /// A whole run. The arrays of its columns share the memory of the block.
-pybind11::dict dataset(const study::Study& study, std::shared_ptr<const sweep::InMemory> run);
+pybind11::dict dataset(const study::Study& study, const std::shared_ptr<const sweep::InMemory>& run);
 
 /// One scenario: its parameters and metrics as scalars.
 pybind11::dict dataset(const study::Study& study, std::uint64_t index, const metrics::Row& row);

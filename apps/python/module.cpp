@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -129,7 +130,7 @@ PYBIND11_MODULE(_core, module) {
   static const py::object run_error = py::exception<RunError>(module, "RunError", PyExc_RuntimeError);
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
-      if (thrown) std::rethrow_exception(thrown);
+      if (thrown) std::rethrow_exception(std::move(thrown));
     } catch (const InputError& error) {
       python::raise(study_error, error.what(), error.findings());
     } catch (const RunError& error) {
