@@ -63,6 +63,21 @@ FeatureTouch::FeatureTouch(const SixDofSetup& setup)
   start_ = start(setup);
 }
 
+void FeatureTouch::expect_jumps(const SixChains& robot) {
+  double noise = 0.0;
+  for (std::size_t i = 0; i < kComponents; ++i) {
+    double holds = 0.0;
+    for (const auto& stage : robot[i].all()) {
+      if (const auto* hold = std::get_if<instruments::SampleHoldSetup>(&stage); hold && hold->rate > 0.0)
+        holds += 1.0 / hold->rate;
+      if (const auto* its = std::get_if<instruments::NoiseSetup>(&stage))
+        noise += its->std * (is_linear(i) ? 1.0 : assembly_->length());
+    }
+    held_for_ = std::max(held_for_, holds);
+  }
+  slack_ += 2.0 * instruments::kNoiseReach * noise;
+}
+
 double FeatureTouch::start(const SixDofSetup& setup) const {
   if (std::isfinite(setup.mechanism.start_at)) return setup.mechanism.start_at;
   return assembly_->start(dynamics::attitude_from_angles(dynamics::eigen(setup.attitude)).toRotationMatrix(),
@@ -93,7 +108,7 @@ const FeatureTouch::Place* FeatureTouch::place_of(std::size_t pair, std::size_t 
 }
 
 void FeatureTouch::watch(Place& place, double depth, double rate, double stored, double elapsed) {
-  const double moved = (std::abs(place.rate) + std::abs(rate)) * elapsed + slack_;
+  const double moved = (std::abs(place.rate) + std::abs(rate)) * (elapsed + held_for_) + slack_;
   broken_ = broken_ || (std::abs(stored - place.stored) > broken_energy_ &&
                         std::abs(std::fmax(depth, 0.0) - std::fmax(place.depth, 0.0)) > moved);
   place.depth = depth;
@@ -264,7 +279,9 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
     if (known == nullptr) return;
     Place& place = places_[static_cast<std::size_t>(known - places_.data())];
     const double stored = begin(place.law, met);
-    watch(place, met.depth.value, met.depth.rate, stored, elapsed);
+    // Held, a component of the rate moves nothing: the others alone may go faster than their sum.
+    const double speed = held_for_ > 0.0 ? met.moving.norm() : met.depth.rate;
+    watch(place, met.depth.value, speed, stored, elapsed);
   });
   note_gaps(at, seen);
   hold_latches(at, seen, horizon.now, begin);

@@ -56,6 +56,8 @@ class FeatureTouch {
   Ahead begin_step(const Interface& interface, Horizon<double> horizon);
   bool touching() const { return touching_; }
   bool broken() const { return broken_; }
+  /// A robot of any stages shows it, with these chains: what holds and noise move is not broken.
+  void expect_jumps(const SixChains& robot);
   const Capture& capture() const { return capture_; }
   /// Of the chaser along its x, in this step. N
   double thrust() const { return thrust_; }
@@ -306,6 +308,7 @@ class FeatureTouch {
   bool touching_ = false, broken_ = false;
   double began_ = HUGE_VAL;       // s, the last step; infinite: there was none
   double broken_energy_, slack_;  // J, m: what is not counted as broken
+  double held_for_ = 0.0;         // s, for which the robot holds a place at most
   Eigen::Vector3d target_port_;
   double full_thrust_, thrust_time_;
   double start_ = 0.0, docked_at_;

@@ -24,7 +24,7 @@ metrics::Row run(const SixDofSetup& setup, const sixdof::Observers& watch, const
     row.outcome = Outcome::diverged;
     return row;
   }
-  if (whole.hil && slow_down(whole)) {
+  if (whole.hil && (slow_down(whole) || shortest_delay(whole) < kLeastDelay * fine_step(whole))) {
     metrics::Row row = metrics::not_run();
     row.outcome = Outcome::work_limit;
     return row;

@@ -246,5 +246,40 @@ TEST(Features, EnteredPastAnEndAreBroken) {
   EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::broken_contact);
 }
 
+/// Behind a robot that shows the petal to the side it is as broken, whatever the chain; a hold alone breaks nothing.
+TEST(Features, EnteredPastAnEndBehindARobotAreBroken) {
+  auto petal = feature(Side::chaser, FeatureType::petal, 0.5985);
+  petal.half_angle = 45.0 * kDegree;
+  petal.height = 0.01;
+  petal.half_width = {28.5 * kDegree, 15.0 * kDegree};
+  auto wall = feature(Side::target, FeatureType::plane);
+  wall.at = {0.3, 0.0, 0.0};
+  const std::array pairs{mechanism::FeaturePairSetup{"petal", "edge", std::nullopt},
+                         mechanism::FeaturePairSetup{"point", "plane", std::nullopt}};
+  const Assembly assembly = Assembly::of(std::array{petal, feature(Side::chaser, FeatureType::point),
+                                                    feature(Side::target, FeatureType::edge, 0.6), wall},
+                                         pairs);
+  auto setup = straight_hit();
+  setup.mechanism.start_at = -0.1;
+  setup.time_limit = 20.0;
+  give(setup, assembly);
+  setup.robot[0].add(instruments::TransportDelaySetup{1e-3});
+  setup.robot[1].add(instruments::SampleHoldSetup{1e3});
+  EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::ok);
+  setup.robot[1].add(instruments::BiasSetup{0.03});
+  EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::broken_contact);
+}
+
+TEST(Features, HeldByTheRobotAreNotBroken) {
+  const Assembly assembly = Assembly::of(
+      std::array{feature(Side::chaser, FeatureType::sphere, 0.02), feature(Side::target, FeatureType::plane)},
+      {});
+  auto setup = straight_hit();
+  setup.hil = true;
+  for (auto& chain : setup.robot) chain.add(instruments::SampleHoldSetup{1e3});
+  give(setup, assembly);
+  EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::ok);
+}
+
 }  // namespace
 }  // namespace hilspace::test

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <vector>
 
@@ -214,6 +215,59 @@ TEST(SixDofChain, WhoseLimitsKeepItAwayStarts) {
   setup.robot[0].add(instruments::NoiseSetup{1e-4, 0.0, 0.7, 1e-3});
   setup.robot[0].add(instruments::SaturationSetup{-setup.mechanism.tip_radius - 0.3e-3, 1.0});
   EXPECT_NE(simulate::simulate(setup).outcome, Outcome::start_overlap);
+}
+
+/// Steps are no longer than a delay: one that is next to none is refused at once, with its work. One that is somewhat
+/// longer is as good as none, and is run.
+TEST(SixDofChain, OfADelayNextToNoneIsRefused) {
+  auto setup = hit_on_the_axis();
+  setup.first_impact = true;
+  setup.step = models::automatic_step(setup);
+  const auto without = simulate::simulate(setup);
+  const double fine = setup.step / models::kFineSteps;
+  for (const double share : {0.01, 0.02}) {
+    auto late = setup;
+    late.wrench_sensor[2].add(TransportDelaySetup{share * fine});
+    std::array<simulate::SixDofWork, 2> work{};
+    const std::atomic<bool> stop = false;
+    const auto row = simulate::simulate(late, stop, &work);
+    EXPECT_EQ(row.outcome, share < 1.0 / 64.0 ? Outcome::work_limit : Outcome::ok);
+    if (row.outcome == Outcome::ok) {
+      EXPECT_NEAR(metric(row, "velocity.after_hil"), metric(without, "velocity.after_hil"), 1e-6);
+    }
+  }
+}
+
+/// A ball on a link that nothing holds bounces off the target, and the chaser feels nothing. The target's own sensor is so
+/// late that the target moves only when both are apart: the impact is over when it does.
+TEST(SixDofChain, OfTheTargetEndsTheImpact) {
+  const auto on_a_link = [] {
+    auto ball = feature(mechanism::Side::chaser, mechanism::FeatureType::sphere, 0.02);
+    ball.on_link = true;
+    return mechanism::Assembly::of(
+        std::array{ball, feature(mechanism::Side::target, mechanism::FeatureType::plane)}, {});
+  }();
+  for (const bool general : {false, true}) {
+    auto setup = hit_on_the_axis();
+    setup.mechanism.kind = mechanism::MechanismKind::features;
+    setup.mechanism.assembly = shared(on_a_link);
+    setup.mechanism.start_at = -0.021;
+    setup.mechanism.link = mechanism::LinkSetup{50.0, {1.0, 1.0, 1.0}, {}, {}, false};
+    setup.target.mass = 100.0;
+    setup.contact = {contact::Law::kelvin_voigt, 1e9, 1.0};
+    setup.step = 0.0;
+    setup.tolerance = 1e-9;
+    setup.first_impact = true;
+    setup.time_limit = 2.0;
+    for (auto& chain : setup.wrench_sensor) {
+      if (general) chain.add(TransportDelaySetup{0.01});
+      chain.add(instruments::LowPassSetup{100.0, 1.0});
+    }
+    const auto row = simulate::simulate(setup);
+    ASSERT_EQ(row.outcome, Outcome::ok);
+    const double v = setup.approach_velocity, pushed = 2.0 * 50.0 * v / 100.0;
+    EXPECT_NEAR(metric(row, "velocity.after_hil"), -(v + pushed), 0.02 * v) << general;
+  }
 }
 
 TEST(SixDofCompensator, OnTheAxisIsTheAxialOne) {

@@ -123,6 +123,16 @@ bool slow_down(SixDofSetup& setup) {
   return any;
 }
 
+double shortest_delay(const SixDofSetup& setup) {
+  double shortest = HUGE_VAL;
+  for (const auto* chains : {&setup.robot, &setup.wrench_sensor})
+    for (const auto& chain : *chains)
+      for (const auto& stage : chain.all())
+        if (const auto* its = std::get_if<instruments::TransportDelaySetup>(&stage); its && its->delay > 0.0)
+          shortest = std::min(shortest, its->delay);
+  return shortest;
+}
+
 std::size_t low_pass_at(const instruments::ChainSetup& chain) {
   for (const auto& stage : chain.all()) {
     if (std::holds_alternative<instruments::LowPassSetup>(stage)) return 0;

@@ -34,6 +34,8 @@ bool displaces(const models::SixDofSetup& setup);
 double random_reach(const models::SixDofSetup& setup);
 /// Lengthens the sample time of noise that would dominate the run (simulate/noise_limit.hpp). False: there is none.
 bool slow_down(models::SixDofSetup& setup);
+/// Of all transport delays that are none of 0; infinite: there is none. s
+double shortest_delay(const models::SixDofSetup& setup);
 /// Time, s, for which the surfaces must be apart to end an impact: the robot may still bounce, and what it is late by is
 /// still to come.
 double closing(const models::SixDofSetup& setup);

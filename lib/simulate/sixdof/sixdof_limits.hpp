@@ -18,6 +18,10 @@ struct SixDofLimits {
 /// A jump closer than this share of a fine step counts as immediate.
 inline constexpr double kNearest = 1.0 / 4096.0;
 
+/// No step is longer than a transport delay. With delays below this share of a fine step the run would take a multiple
+/// of the work without a difference that could be seen: Outcome::work_limit, before it begins.
+inline constexpr double kLeastDelay = 1.0 / 64.0;
+
 /// Into how many parts the metrics divide that share of a largest step: 1, 2 or 4, where jumps were looked for.
 inline int looks_in(double share) {
   constexpr double kSpacing = 0.25, kRounding = 1e-9;

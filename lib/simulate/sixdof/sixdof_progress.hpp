@@ -63,6 +63,14 @@ inline metrics::Loads loads_of(const models::SixDofContact& now) {
   return all;
 }
 
+/// Whether component i of the wrench sensors has settled to 0, of both where there is a link.
+template <class Model>
+bool sensors_settled(const Model& model, const typename Model::State& y, std::size_t i, double threshold) {
+  if constexpr (decltype(Model::touch)::kLinked)
+    if (!model.target_sensor.settled(&y[Model::kTargetSensorAt], i, threshold)) return false;
+  return model.sensor.settled(&y[Model::kSensorAt], i, threshold);
+}
+
 /// What latches, sensors and hooks have done so far.
 template <class Touching>
 metrics::CaptureState capture_of(const Touching& touch) {

@@ -244,12 +244,12 @@ class SixDofRun {
     }
   }
 
-  /// Whether the sensor's output is zero and will remain so without further input.
+  /// Whether the output of the sensors is zero and will remain so without further input.
   bool is_silent(double share) const {
     if constexpr (kInstruments) {
       const double force = share * std::fmax(tally_.peak_force, 0.0);  // of torques: at 1 m
       for (std::size_t i = 0; i < models::kComponents; ++i)
-        if (!model_.sensor.settled(&state_[Model::kSensorAt], i, force)) return false;
+        if (!sensors_settled(model_, state_, i, force)) return false;
     }
     return true;
   }
@@ -269,8 +269,7 @@ class SixDofRun {
     if (!(tally_.last.kinetic <= kMostEnergy * tally_.given())) return stop(Outcome::diverged, time);
     if (now.depth.value > limits_.penetration_limit) return stop(Outcome::penetration_limit, time);
     if (progress_.stalled()) return stop(Outcome::stalled, time);
-    // A held pose jumps, and a contact with it.
-    if (!Model::kRemembers && model_.touch.broken()) return stop(Outcome::broken_contact, time);
+    if (model_.touch.broken()) return stop(Outcome::broken_contact, time);
     if (!kInstruments && !(tally_.imbalance <= kMostImbalance * tally_.given()))
       return stop(Outcome::unresolved, time);
     if constexpr (Touching::kLatches)

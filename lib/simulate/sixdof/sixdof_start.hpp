@@ -43,8 +43,10 @@ Model model(const SixDofSetup& setup) {
   Model model{
       spacecraft(setup.chaser), spacecraft(setup.target), touching<Model>(setup), {}, {}, {}, {}, false};
   if constexpr (Model::kInstruments) {
+    using Touching [[maybe_unused]] = decltype(Model::touch);
     const double per_step = setup.step / fine_step(setup);
     if constexpr (Model::kRemembers) {
+      if constexpr (Touching::kLatches) model.touch.expect_jumps(setup.robot);
       model.compensator = compensator_of(setup);
       model.robot = general_instruments(setup.robot, setup.random, SixInstrument::robot, per_step,
                                         kSlowPlaces, setup.resolve_quantizers);

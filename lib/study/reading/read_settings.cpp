@@ -61,6 +61,11 @@ void read_ends_with(std::string_view path, const Value& value, Reading& reading)
 void read_six_chain(std::string_view path, const Value& value, Reading& reading) {
   auto stages =
       read_set<StageKind>(path, value, reading, [&](const Value& element) -> std::optional<StageKind> {
+        if (const auto* text = element.as<std::string>())
+          if (const auto advice = no_six_stage(*text)) {
+            reading.complain(path, element, std::string(*advice));
+            return std::nullopt;
+          }
         const auto* name = read_choice(path, element, kSixStageNames, reading);
         if (name == nullptr) return std::nullopt;
         const auto place = std::ranges::find(kSixStageNames, *name) - kSixStageNames.begin();

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +49,19 @@ inline constexpr auto kSixStageNames = [] {
   for (std::size_t i = 0; i < names.size(); ++i) names[i] = instruments::kStages[kSixStages[i]].name;
   return names;
 }();
+
+/// Of a stage that a chain in six degrees of freedom may not have: that, and what to use.
+constexpr std::optional<std::string_view> no_six_stage(std::string_view name) {
+  if (name == "transfer_function")
+    return "transfer_function is not available in six degrees of freedom; use total_delay, lag, bandwidth or "
+           "natural_frequency of the low-pass with the same lag, and a transport_delay; model = \"axial\" "
+           "has it";
+  if (name == "calibration")
+    return "calibration is not available in six degrees of freedom; use bias for an offset and the diagonal "
+           "of "
+           "coupling for a wrong gain; model = \"axial\" has it";
+  return std::nullopt;
+}
 
 struct InstrumentData {
   bool shorthand = true;          // no chain was given: the stages are those implied by the shorthand
