@@ -64,6 +64,40 @@ struct Approach {
   Interface interface() const { return {shown, bodies, false}; }
 };
 
+/// A contact jumps with what is on the robot: all but what is on a link of the chaser, whose own motion is smooth. It is
+/// accelerated as the robot is only where it has no link.
+TEST(LinkedFeatureTouch, JumpsAndIsAcceleratedWithWhatIsOnTheRobot) {
+  enum class On { port, link, link_of_target };
+  for (const On on : {On::port, On::link, On::link_of_target}) {
+    const bool of_target = on == On::link_of_target;
+    auto point = feature("point", Side::chaser, FeatureType::point);
+    auto wall = feature("wall", Side::target, FeatureType::plane);
+    point.on_link = on == On::link;
+    wall.on_link = of_target;
+    const Assembly assembly = Assembly::of(std::array{point, wall}, {}, {}, of_target);
+    SixDofSetup setup = setup_of(assembly);
+    setup.mechanism.link = mechanism::LinkSetup{10.0, {1.0, 1.0, 1.0}, {}, {}, of_target};
+    LinkedFeatureTouch touch(setup);
+
+    std::array<double, LinkedFeatureTouch::kStates> own{};
+    dynamics::BodyState link;
+    link.position = {on == On::link ? 1e-4 : 0.0, 0.0, 0.0};
+    link.velocity = {on == On::link ? 0.1 : 0.0, 0.0, 0.0};
+    dynamics::pack(link, &own[LinkedFeatureTouch::kLinkAt]);
+    Approach at(1e-4, 0.1);
+    for (auto* body : {&at.bodies.chaser, &at.bodies.target})
+      body->position = body->velocity = Eigen::Vector3d::Zero();
+    at.shown[0].acceleration = -3.0;
+    at.shown[0].spread = 1e-6;
+    const Interface interface(at.shown, at.bodies, false, own.data());
+    touch.begin_step(interface, kStepAhead);
+    const SixDofContact met = touch.meet(interface);
+    ASSERT_GT(met.normal_force, 0.0);
+    EXPECT_EQ(met.depth.acceleration, on == On::port ? -3.0 : 0.0);
+    EXPECT_EQ(met.depth.spread, on == On::link ? 0.0 : 1e-6);
+  }
+}
+
 TEST(FeatureTouch, EachContactStartsWithARateOfItsOwn) {
   FeatureTouch touch(setup_of(two_points()));
   const Approach before(-1e-5, 0.1), first(1e-4, 0.1), both(1.2e-3, 0.05);
