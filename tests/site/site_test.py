@@ -1,0 +1,142 @@
+"""The site that tools/docs builds: nothing is broken, nothing is missing, and the search finds what newcomers type."""
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.parse
+from html.parser import HTMLParser
+from pathlib import Path
+
+from sphinx.search import languages
+from sphinx.util import import_object
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools/docs.d"))
+import notebooks  # noqa: E402
+
+# What a newcomer types, and a page that must be among those found.
+WANTED = {
+    "install": "docs/user-guide", "python": "docs/guide-python", "jupyter notebook": "docs/guide-python",
+    "matlab": "docs/user-guide", "latency": "docs/glossary", "actuator bandwidth": "docs/people/specifier",
+    "buy": "docs/people/buyer", "restitution": "docs/theory", "contact law": "docs/user-guide", "noise": "docs/user-guide",
+    "cluster": "docs/guide-cluster", "docking mechanism": "docs/theory-mechanisms", "stability": "docs/guide-stability",
+    "delay compensation": "docs/theory-compensation", "error": "docs/faq", "csv": "docs/file-formats",
+    "paraview": "docs/user-guide", "sensitivity": "docs/guide-analyse", "emergency stop": "docs/rig-manual",
+    "cite": "docs/bibliography", "units": "docs/faq", "resume": "docs/faq", "gallery": "studies/README",
+    "validation": "docs/validation",
+}
+
+
+class Page(HTMLParser):
+    """Its links, what it shows, and its places."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.targets, self.places = [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name == "id":
+                self.places.add(value)
+            elif name in ("href", "src") and value:
+                self.targets.append(value)
+
+
+class Site(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="hilspace site ")
+        cls.site = Path(cls.folder.name, "site")
+        cls.built = subprocess.run([ROOT / "tools/docs", cls.site], capture_output=True, text=True, check=False)
+        cls.pages = {path: Page(path.read_text()) for path in cls.site.rglob("*.html")}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_it_builds_without_warnings(self):
+        self.assertEqual(self.built.returncode, 0, self.built.stdout + self.built.stderr)
+        self.assertEqual(self.built.stderr, "")
+
+    def test_every_page_of_the_repository_is_on_it(self):
+        sources = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").rglob("*.ipynb"), *(ROOT / "studies").rglob("*.md")]
+        for source in [ROOT / "CHANGELOG.md", *sources]:
+            self.assertIn(self.site / source.relative_to(ROOT).with_suffix(".html"), self.pages)
+        self.assertIn(self.site / "index.html", self.pages)
+
+    def test_every_link_leads_somewhere(self):
+        for path, page in self.pages.items():
+            for target in page.targets:
+                address = urllib.parse.urlsplit(target)
+                if address.scheme or address.netloc:
+                    continue
+                other = (path.parent / urllib.parse.unquote(address.path)).resolve() if address.path else path
+                self.assertTrue(other.is_file(), f"{path.relative_to(self.site)}: {target}")
+                place = urllib.parse.unquote(address.fragment)
+                if place and other in self.pages:
+                    self.assertIn(place, self.pages[other].places, f"{path.relative_to(self.site)}: {target}")
+
+    def test_nothing_comes_from_elsewhere(self):
+        for path, page in self.pages.items():
+            loaded = re.findall(r'<(?:script|img|link)[^>]*(?:src|href)="((?:https?:)?//[^"]*)"', path.read_text())
+            self.assertEqual(loaded, [], path.relative_to(self.site))
+        for style in self.site.rglob("*.css"):
+            self.assertEqual(re.findall(r"url\([\"']?(?:/|https?:)[^)]*\)", style.read_text()), [], style.name)
+        for script in (self.site / "_static").rglob("*.js"):
+            self.assertNotRegex(script.read_text(), r"(?m)^import ", script.name)  # pages take them as plain scripts
+
+    def test_the_gallery_shows_every_study(self):
+        gallery = (ROOT / "studies/README.md").read_text()
+        for study in sorted((ROOT / "studies").glob("*/README.md")):
+            self.assertRegex(gallery, rf"!\[[^\]]+\]\([^)]+\)\]\({study.parent.name}/README\.md\)")
+
+    def test_the_search_finds_what_newcomers_type(self):
+        index = json.loads(re.fullmatch(r"Search\.setIndex\((.*)\)", (self.site / "searchindex.js").read_text())[1])
+        stem = import_object(languages["en"])({}).stem
+
+        def found(word):
+            """The pages with a word, as searchtools.js looks it up: whole, or else as a part of others."""
+            pages, stemmed = set(), stem(word.lower())
+            for terms in (index["terms"], index["titleterms"]):
+                for term, numbers in terms.items():
+                    if term == stemmed or (stemmed not in terms and len(stemmed) > 2 and stemmed in term):
+                        pages.update([numbers] if isinstance(numbers, int) else numbers)
+            return {index["docnames"][number] for number in pages}
+
+        for words, page in WANTED.items():
+            with self.subTest(words):
+                pages = set.intersection(*(found(word) for word in words.split()))
+                self.assertIn(page, pages)
+        self.assertEqual(found("zebrafish"), set())
+
+
+class Notebooks(unittest.TestCase):
+    """The conversion and the run of notebooks, on small ones."""
+
+    def run_cells(self, *cells):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "small.ipynb")
+            path.write_text(json.dumps({"cells": [{"cell_type": "code", "source": source, "outputs": outputs}
+                                                  for source, outputs in cells]}))
+            differences = notebooks.run(path)
+            return differences, notebooks.as_page(path, Path(folder, "small.md"))
+
+    def test_cells_share_their_names_and_show_their_last_value(self):
+        value = [{"output_type": "execute_result", "data": {"text/plain": ["42"]}}]
+        differences, page = self.run_cells((["a = 41\n", "b = 1"], []), ("a + b", value))
+        self.assertEqual(differences, [])
+        self.assertIn("```python\na = 41\nb = 1\n```", page)
+        self.assertIn("```text\n42\n```", page)
+
+    def test_another_output_is_a_difference_and_an_error_is_named(self):
+        differences, _ = self.run_cells(("print(2)", [{"output_type": "stream", "text": "1\n"}]))
+        self.assertEqual(len(differences), 1)
+        with self.assertRaisesRegex(RuntimeError, "small.ipynb, cell 1: ZeroDivisionError"):
+            self.run_cells(("1/0", []))
+
+
+if __name__ == "__main__":
+    unittest.main()
