@@ -10,7 +10,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from sphinx.search import languages
-from sphinx.util import import_object
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools/docs.d"))
@@ -95,7 +94,7 @@ class Site(unittest.TestCase):
 
     def test_the_search_finds_what_newcomers_type(self):
         index = json.loads(re.fullmatch(r"Search\.setIndex\((.*)\)", (self.site / "searchindex.js").read_text())[1])
-        stem = import_object(languages["en"])({}).stem
+        stem = languages["en"]({}).stem
 
         def found(word):
             """The pages with a word, as searchtools.js looks it up: whole, or else as a part of others."""

@@ -25,22 +25,15 @@ import units  # noqa: E402
 PAGE = ROOT / "docs/validation.md"
 BLOCK = re.compile(r"<!-- printed: studies/([\w-]+)/expected/([\w.-]+) -->\n.*?<!-- end -->", re.S)
 PRINT = re.compile(r"(published|print|Bondoky|Zebenay)")
-AGAIN = re.compile(r"recomputed|demands|19-compensated")
+AGAIN = re.compile(r"recomputed")
 
 
 def is_printed(row):
     return bool(PRINT.match(row["source"])) and not AGAIN.search(row["source"]) and row["metric"] != "stable.simulated"
 
 
-def number(value, like=None):
-    """With four digits; with the decimals of a printed number."""
-    if like is not None and re.fullmatch(r"-?\d+\.\d+", like):
-        return f"{value:.{len(like.split('.')[1]) + 1}f}"
-    return f"{value:.4g}"
-
-
 def shown(value, unit):
-    return units.quantity(value, unit) if unit else number(value)
+    return units.quantity(value, unit) if unit else f"{value:.4g}"
 
 
 def unit_of(result, name):
@@ -60,19 +53,29 @@ def where(row, result, keys):
     return ", ".join(said) or "-"
 
 
+def print_of(row):
+    """What stands in the source: the number at the end of "Zebenay 2013 5.2: 23.9 ms", or else what is expected."""
+    match = re.search(r": ([\d.]+)( ms)?$", row["source"])
+    return float(match[1])*(1e-3 if match[2] else 1.0) if match else float(row["expected"])
+
+
+def signed(value, unit):
+    """A difference, without a sign where nothing is left of it."""
+    text = f"{value:+.2f}"
+    return f"{text.lstrip('+-') if float(text) == 0 else text} {unit}"
+
+
 def line(result, row, keys):
     """One row of the page: scenario, measure, print, ours, difference."""
     metric = row["metric"]
-    over = row.get("over")
-    value = result[metric][replay.scenario(result, row, over)]
-    ours, printed = float(numpy.mean(value)), float(row["expected"])
+    ours, printed = float(numpy.mean(result[metric][replay.scenario(result, row, row.get("over"))])), print_of(row)
     unit = unit_of(result, metric)
     if unit == "percent":
-        pair, difference = (f"{printed:.2f} %", f"{ours:.2f} %"), f"{ours - printed:+.2f} points"
+        pair, difference = (f"{printed:.2f} %", f"{ours:.2f} %"), signed(ours - printed, "points")
     else:
-        factor, spelling = units.handy(unit, abs(printed)) if printed else (1.0, units.handy(unit, 1.0)[1])
-        pair = tuple(f"{number(v/factor)} {spelling}".strip() for v in (printed, ours))
-        difference = f"{100.0*(ours - printed)/abs(printed):+.2f} %" if printed else f"{(ours - printed)/factor:+.2g} {spelling}".strip()
+        factor, spelling = units.handy(unit, abs(printed))
+        pair = (f"{printed/factor:.6g} {spelling}".strip(), f"{ours/factor:.5g} {spelling}".strip())
+        difference = signed(100.0*(ours - printed)/abs(printed), "%") if printed else f"{(ours - printed)/factor:.1g} {spelling}".strip()
     return f"| {where(row, result, keys)} | `{metric}` | {pair[0]} | {pair[1]} | {difference} |"
 
 
