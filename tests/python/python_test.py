@@ -192,6 +192,14 @@ class Others(unittest.TestCase):
         functions = {name for name in hilspace.__all__ if callable(getattr(hilspace, name)) and name[0].islower()}
         self.assertEqual(found, functions)
 
+    def test_help_says_what_each_function_returns(self):
+        for name in hilspace.__all__:
+            if callable(getattr(hilspace, name)) and name[0].islower():
+                self.assertRegex(getattr(hilspace, name).__doc__, r"(?i)return|leaves|opens", name)
+        for name in ("run", "simulate", "select", "require"):
+            self.assertRegex(getattr(hilspace, name).__doc__, r"(?i)shape", name)
+            self.assertRegex(getattr(hilspace, name).__doc__, r"\bSI\b|in N|units", name)
+
 
 if __name__ == "__main__":
     unittest.main()
