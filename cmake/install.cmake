@@ -21,9 +21,9 @@ foreach(program hilspace hilspace-rig)
                 \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1\" COMMAND_ERROR_IS_FATAL ANY)")
 endforeach()
 
-# Scripts that read results: tools/means is hilspace-means
+# Scripts that read results: tools/means is hilspace-means, tools/crate hilspace-crate
 set(scripts ${CMAKE_INSTALL_LIBEXECDIR}/hilspace)
-foreach(script compare_results means)
+foreach(script compare_results crate means)
   install(PROGRAMS tools/${script} DESTINATION ${scripts})
   string(REPLACE _ - link ${PROJECT_BINARY_DIR}/links/hilspace-${script})
   file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/links)
