@@ -48,9 +48,10 @@ def run(study, sets=None, /, *, threads=0, progress=None, **more_sets):
     threads    how many compute; 0: all. The numbers do not depend on it
     progress   None, or a function of the number of scenarios done and of all, called a few times a second
 
-    Returns an xarray.Dataset: one dimension per axis of the study, in its order; outcome, end.docking, end.hil (integers, with
-    their meanings in `flag_meanings`) and every metric (float64) as variables of the shape of all axes, with `units`, `long_name`, `numerical_error` and `numerical_error_p95` (SI units); the same names, numbers
-    and attributes as `hilspace run` writes into a file, without time histories (`simulate` has them).
+    Returns an xarray.Dataset: one dimension per axis of the study, in its order; outcome, end.docking, end.hil (integers,
+    with their meanings in `flag_meanings`) and every metric (float64) as variables of the shape of all axes, with `units`,
+    `long_name`, `numerical_error` and `numerical_error_p95` (SI units); the same names, numbers and attributes as
+    `hilspace run` writes into a file, without time histories (`simulate` has them).
 
     Raises StudyError, whose `findings` name line, key and remedy. Ctrl-C stops the run and raises KeyboardInterrupt;
     nothing of it is kept. A run that takes hours belongs into a file: `hilspace run` goes on where it was interrupted.
@@ -66,9 +67,9 @@ def simulate(study, sets=None, /, *, index=0, at=None, **more_sets):
     index      the scenario, counted from 0, the last axis fastest
     at         instead of it, the scenario that has these values or the nearest: {"actuator.total_delay": "0.4 ms"}
 
-    Returns (scenario, histories): a Dataset of parameters and metrics as scalars, shape (), and a dictionary with one Dataset
-    for each model, "docking" and "hil", whose variables (force in N, penetration in m ...) have the shape (time,), time in s; and
-    of dockings with impacts "hil/impacts". The steps of both models are at the same times, as far as both go.
+    Returns (scenario, histories): a Dataset of parameters and metrics as scalars, shape (), and a dictionary with one
+    Dataset for each model, "docking" and "hil", whose variables (force in N, penetration in m ...) have the shape (time,),
+    time in s; and of dockings with impacts "hil/impacts". Both models are at the same times, as far as both go.
     """
     if at and index:
         raise ValueError("index and at both name the scenario; use one of them")
@@ -96,8 +97,9 @@ def open(file):  # noqa: A001 - as in xarray and h5py
 
 def select(result, at=None, /, **more_at):
     """The part of a result at these values of its axes, or the nearest: select(result, {"actuator.total_delay": "0.4 ms"}).
-    Bare numbers are in the units of the coordinate, SI; names (a material, a law) must be there. The dimensions that are named go,
-    the others stay: of shape (28, 3), select(result, {"actuator.resolution": "1 um"}) leaves (28,). KeyError for what is no axis."""
+    Bare numbers are in the units of the coordinate, SI; names (a material, a law) must be there. The dimensions that are
+    named go, the others stay: of shape (28, 3), select(result, {"actuator.resolution": "1 um"}) leaves (28,). KeyError for
+    what is no axis."""
     wanted = dict(as_pairs(at, more_at, as_text=False))
     unknown = [key for key in wanted if key not in result.dims]
     if unknown:
@@ -167,13 +169,13 @@ def require(study, /, **options):
     require(study, target="abs(velocity.error_pct) <= 10 %", vary="actuator.total_delay=0.1 ms..5 ms"); several values of
     one option are a list.
 
-    Returns its table, a Dataset: limit, limit_low, limit_high (with all errors) and first_bad in the SI unit of the first `vary`,
-    binding_scenario, found ... of the shape of the other ones: (points,) each, none: ()."""
+    Returns its table, a Dataset: limit, limit_low, limit_high (with all errors) and first_bad in the SI unit of the first
+    `vary`, binding_scenario, found ... of the shape of the other ones: (points,) each, none: ()."""
     return _table("require", study, options)
 
 
 def envelope(study, /, **options):
-    """Which virtual stiffness and damping a hybrid testbed emulates stably: `hilspace envelope` with its options as arguments.
+    """Which virtual stiffness and damping a hybrid testbed emulates stably: `hilspace envelope`, its options as arguments.
 
     Returns its table, a Dataset with the study's axes: virtual.damping_min and virtual.damping_max in N s/m,
     the border of what is stable, and the rebound of each scenario (1)."""
@@ -183,8 +185,8 @@ def envelope(study, /, **options):
 def stability(study, /, **options):
     """Which delay makes a contact unstable: `hilspace stability` with its options as arguments.
 
-    Returns its table, a Dataset with the study's axes: loop_lag, loop_delay and critical_delay in s,
-    crossing_frequency in rad/s, rebound_ratio (1), and the verdicts stable.linear and stable.simulated."""
+    Returns its table, a Dataset with the study's axes: loop_lag, loop_delay and critical_delay in s, crossing_frequency in
+    rad/s, rebound_ratio (1), and the verdicts stable.linear and stable.simulated."""
     return _table("stability", study, options)
 
 
@@ -192,14 +194,17 @@ def analyse(file, /, **options):
     """Which parameters matter, from a result file: `hilspace analyse` with its options as arguments,
     analyse("study.h5", metric="velocity.error_pct").
 
-    Returns its table, a Dataset over (metric, parameter): importance, a share of 1, its rank, and the indices with their intervals."""
+    Returns its table, a Dataset over (metric, parameter): importance, a share of 1, its rank, and the indices with their
+    intervals."""
     return _table("analyse", os.fspath(file), options)
 
 
 def plot(file, output=None, /, **options):
     """Draws any file of hilspace, as `hilspace plot` does: plot("study.h5", "study.png", below="10 %").
 
-    output   name of the picture, .png, .svg or .pdf; None: beside the file. Returns it."""
+    output   name of the picture, .png, .svg or .pdf; None: beside the file
+
+    Returns the name of the picture."""
     arguments = [part for name, value in options.items() for part in _option(name, value)]
     if output is not None:
         arguments += ["-o", os.fspath(output)]
