@@ -22,7 +22,7 @@ import style  # noqa: E402
 import sweep  # noqa: E402
 import units  # noqa: E402
 from errors import PlotError  # noqa: E402
-from reading import Axis, codes, logarithmic, numbers, read_axis, words_of  # noqa: E402
+from reading import Axis, codes, joint_names, logarithmic, numbers, read_axis, variable_axis, words_of  # noqa: E402
 
 
 def options(**given):
@@ -322,6 +322,18 @@ class Groups(Files):
         axis = read_axis(file, "masses")
         self.assertEqual(axis.labels, ["30 kg", "1 kg"])  # what does not move is not repeated
         self.assertEqual((axis.nearest("1 kg, 75 kg"), axis.nearest("1 kg")), ((1, True), (1, True)))
+
+    def test_numbers_without_a_unit_are_named_and_nothing_is_said_of_what_is_not_there(self):
+        file = self.file({"compensator": (np.arange(4.0), None)}, {"velocity.error_pct": (np.ones(4), "percent", {})})
+        for name, data in (("compensator.position", [b"none", b"lead", b"lead", b"none"]), ("compensator.order", [1.0, 1.0, 2.0, 1.0]),
+                           ("compensator.force", [b"none", b"none", b"none", b"smith"]), ("compensator.lag_error", [0.0, 0.0, -0.1, 0.0])):
+            file[name] = data
+            file[name].attrs["units"] = "1"
+        keys = [variable_axis(file, name) for name in ("compensator.position", "compensator.order", "compensator.force", "compensator.lag_error")]
+        names = lambda chosen: joint_names(chosen, [[key.at(i) for i in range(4)] for key in chosen])
+        self.assertEqual(names(keys), ["none", "lead", "lead, order 2, lag error -0.1", "smith"])
+        self.assertEqual(joint_names(keys[1::2], [["1", "2"], ["0", "-0.1"]]), ["order 1, lag error 0", "order 2, lag error -0.1"])
+        self.assertEqual(joint_names(keys[:2], [["none", "none"], ["1", "1"]]), ["none, 1", "none, 1"])  # two alike would be one
 
     def test_lines_do_not_end_within_a_quantity(self):
         for words, kept in (("time since the bodies' displacement crossed 0\u00a0/\u00a0ms", "crossed\u00a00\u00a0/"), ("abs(velocity.error_pct) <= 10 %", "<=\u00a010\u00a0%")):
