@@ -1,5 +1,6 @@
 """Building blocks of HTML: escaped text, tables, sections."""
 import html
+import re
 
 import style
 
@@ -7,6 +8,11 @@ import style
 def words(text):
     """Escaped text."""
     return html.escape(str(text))
+
+
+def breakable(key):
+    """An escaped key that may be broken behind its dots and underscores, so that it makes no column wide."""
+    return re.sub(r"([._])", r"\1<wbr>", words(key))
 
 
 def units(text):
@@ -21,7 +27,7 @@ def paragraph(text, kind=""):
 def table(head, rows, numbers=(), kind=""):
     """A table; the columns `numbers` are right-aligned. A cell is text, or (text, key shown below it)."""
     def inside(cell):
-        return f"{words(cell[0])}<code>{words(cell[1])}</code>" if isinstance(cell, tuple) else units(cell)
+        return f"{words(cell[0])}<code>{breakable(cell[1])}</code>" if isinstance(cell, tuple) else units(cell)
 
     def cells(row, tag):
         scope = ' scope="col"' if tag == "th" else ""
