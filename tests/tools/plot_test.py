@@ -14,6 +14,7 @@ import captures  # noqa: E402
 import design  # noqa: E402
 import docks  # noqa: E402
 import history  # noqa: E402
+import main  # noqa: E402
 import pareto  # noqa: E402
 import picks  # noqa: E402
 import sensitivity  # noqa: E402
@@ -94,6 +95,18 @@ class Pareto(unittest.TestCase):
         found = pareto.front(x, y)
         self.assertEqual({(x[i], y[i]) for i in found}, {(x[i], y[i]) for i in range(200) if not beaten(i)})
         self.assertEqual(sorted(x[found]), list(x[found]))
+
+
+class Ranking(unittest.TestCase):
+    def test_the_line_reaches_over_the_metrics_of_the_mean(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        with h5py.File(Path(folder.name) / "table.h5", "w") as file:
+            file["parameter"], file["metric"] = [b"a", b"b"], [b"x", b"y", b"z"]
+            file["importance"] = [[0.9, np.nan], [0.5, 0.2], [0.0, 1.0]]  # unknown ones count as 0
+            file["counts"], file["key.importance"] = [1.0, 1.0, 0.0], [0.7, 0.1]
+            (_, parameters, [(_, mean, low, high)]), = sensitivity.prepare(file, options())
+        self.assertEqual((parameters, list(mean), list(low), list(high)), (["a", "b"], [0.7, 0.1], [0.5, 0.0], [0.9, 0.2]))
 
 
 class Tornado(unittest.TestCase):
@@ -237,6 +250,17 @@ class Maps(Files):
         np.testing.assert_array_equal(shown.states, found)  # [y, x]: offset over pitch
         np.testing.assert_array_equal(docks.prepare(file, options(axis="offset")).states, found.T)
         self.assertIn("the models agree in 50 % of the 4 that ended well", docks.say(file, shown))
+
+    def test_a_map_of_one_state_gives_way_to_the_errors(self):
+        file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.0, 0.1], "rad")},
+                         {f"success.{model}": (np.ones((3, 2)), "1", {}) for model in ("docking", "hil")} |
+                         {"velocity.error_pct": (np.arange(6.0).reshape(3, 2), "percent", {})})
+        chosen = lambda **given: main.module_for(file, "", options(panel=[], pareto=None, **given))
+        self.assertIs(chosen(), sweep)
+        self.assertIn("both dock: 6 of 6", sweep.plot(file, options())[1])
+        file["success.hil"][0, 0] = 0.0
+        self.assertIs(chosen(), docks)
+        self.assertIs(chosen(below="5 %"), sweep)
 
 
 class Designs(Files):

@@ -105,7 +105,8 @@ def opened(path):
         file = h5py.File(path)
     except OSError as error:
         if os.path.isfile(path) and not h5py.is_hdf5(path):
-            raise PlotError(f"{path}: is not an HDF5 file; name a file that hilspace wrote") from error
+            remedy = "is a study; hilspace run makes a result of it" if path.endswith(".toml") else "is not an HDF5 file; name a file that hilspace wrote"
+            raise PlotError(f"{path}: {remedy}") from error
         raise PlotError(f"{path} cannot be read as HDF5: {error}") from error
     try:
         kind = text(file.attrs["file_kind"]) if "file_kind" in file.attrs else "result" if "outcome" in file else ""

@@ -40,11 +40,13 @@ def has(file, variable, row=None):
     return variable in file and np.isfinite(numbers(file, variable) if row is None else numbers(file, variable)[row]).any()
 
 
-def remarkable(file):
-    """Whether each metric is valid: no remark that its indices are noise or missing."""
-    if "remark" not in file:
-        return np.ones(len(file["metric"]), bool)
-    return np.array([text(value) == "" for value in file["remark"][()]])
+def counted(file):
+    """Whether the mean importance includes each metric; older tables do not say it of those that do not compare the models."""
+    if "counts" in file:
+        return numbers(file, "counts") > 0
+    known = np.isfinite(numbers(file, "importance")).any(axis=1)
+    remarks = [text(value) for value in file["remark"][()]] if "remark" in file else [""] * len(known)
+    return known & np.array(["its numerical error" not in remark for remark in remarks])
 
 
 def prepare(file, options):
@@ -53,8 +55,8 @@ def prepare(file, options):
     if not options.metric:
         key = numbers(file, "key.importance")
         order = np.argsort(-np.nan_to_num(key, nan=-1.0), kind="stable")
-        spread = numbers(file, "importance")[remarkable(file)]
-        low, high = (np.nanmin(spread, axis=0), np.nanmax(spread, axis=0)) if len(spread) else (key, key)
+        spread = np.nan_to_num(numbers(file, "importance")[counted(file)])  # as in the mean
+        low, high = (np.min(spread, axis=0), np.max(spread, axis=0)) if len(spread) else (key, key)
         return [("mean importance over the metrics", [parameters[i] for i in order],
                  [("mean importance; the line: smallest to largest of a metric", key[order], low[order], high[order])])]
     panels = []
@@ -167,9 +169,8 @@ def say(file, panels):
     if panels[0][0].startswith("mean importance"):
         key = [n for n, v in zip(panels[0][1], panels[0][2][0][1]) if v >= KEY]
         lines.append("key parameters: " + (", ".join(key) or "none"))
-        odd = int(np.sum(~remarkable(file)))
-        if odd:
-            lines.append(f"{odd} of {len(file['metric'])} metrics have a remark and do not count for the lines; hilspace show lists them")
+        lines.append(f"mean over {int(np.sum(counted(file)))} of {len(file['metric'])} metrics: those that vary by more than their numerical "
+                     "error, and compare both models if there are such")
     return lines
 
 
