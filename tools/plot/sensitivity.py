@@ -14,6 +14,7 @@ from reading import Axis, numbers, text, title, unit_of, with_unit
 MEASURES = [("total", "total index"), ("first_order", "first-order index"), ("mean_absolute_effect", "mu*"),
             ("swing", "swing"), ("partial_rank_correlation", "partial rank correlation"),
             ("rank_correlation", "rank correlation"), ("correlation_ratio", "correlation ratio")]
+IN_UNITS = ("mu*", "swing")  # of the metric
 KEY = 0.1
 
 
@@ -157,13 +158,16 @@ def trade_off(file, options):
                   for k, row in enumerate(rows)]
 
 
-def say(file, panels):
+def say(file, panels, known=()):
     lines = []
     for words, parameters, series in panels:
         lines.append(f"{words}:")
+        unit = unit_of_metric(dict(known), words)
+        written = lambda label, value: units.quantity(value, unit, 3) if label in IN_UNITS else f"{value:.3g}"
         width = max(map(len, parameters))
         for i, name in enumerate(parameters):
-            said = [f"{label.split(';')[0]} {values[i]:.3g}" + (f" ({low[i]:.3g} to {high[i]:.3g})" if high[i] - low[i] > 1e-9 * abs(high[i]) else "")
+            said = [f"{label.split(';')[0]} {written(label, values[i])}" +
+                    (f" ({written(label, low[i])} to {written(label, high[i])})" if high[i] - low[i] > 1e-9 * abs(high[i]) else "")
                     for label, values, low, high in series if np.isfinite(values[i])]
             lines.append(f"  {name:<{width}}  {', '.join(said) or 'undefined'}")
     if panels[0][0].startswith("mean importance"):
@@ -207,4 +211,4 @@ def plot(file, options):
         for axes, metric in zip(grid[len(panels):], options.metric):
             morris(axes, file, names(file, "metric").index(metric), names(file, "parameter"), unit_of_metric(known, metric))
     style.heading(made, title(file))
-    return made, say(file, panels)
+    return made, say(file, panels, known)
