@@ -4,11 +4,11 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "analysis/sensitivity/sensitivity_table.hpp"
 #include "analysis/sensitivity/trade_off_study.hpp"
@@ -17,7 +17,6 @@
 #include "exit_codes.hpp"
 #include "file_checks.hpp"
 #include "messages.hpp"
-#include "metrics/catalogue.hpp"
 #include "results/reading/result_file.hpp"
 #include "results/reading/result_reader.hpp"
 #include "text/analysis_text.hpp"
@@ -101,11 +100,7 @@ analysis::NamedTradeOff trade_offs(const study::Study& study, const results::Res
 
 /// Unless named explicitly, only metrics that compare HIL with docking, and that vary.
 void leave_out_what_tells_nothing(Analysis& analysed) {
-  std::erase_if(analysed.metrics, [&](const analysis::Sensitivity& its) {
-    const auto metric = std::ranges::find(metrics::catalogue(), its.metric, &metrics::Metric::name);
-    const bool compares = metric->of_docking && metric->of_hil;
-    return !its.counts || (analysed.keys_compare_models && !compares);
-  });
+  std::erase_if(analysed.metrics, [](const analysis::Sensitivity& its) { return !its.in_keys; });
 }
 
 }  // namespace

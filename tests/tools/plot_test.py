@@ -14,6 +14,7 @@ import captures  # noqa: E402
 import design  # noqa: E402
 import docks  # noqa: E402
 import history  # noqa: E402
+import main  # noqa: E402
 import pareto  # noqa: E402
 import picks  # noqa: E402
 import sensitivity  # noqa: E402
@@ -22,7 +23,7 @@ import style  # noqa: E402
 import sweep  # noqa: E402
 import units  # noqa: E402
 from errors import PlotError  # noqa: E402
-from reading import Axis, codes, logarithmic, numbers, read_axis, words_of  # noqa: E402
+from reading import Axis, codes, joint_names, logarithmic, numbers, read_axis, variable_axis, words_of  # noqa: E402
 
 
 def options(**given):
@@ -94,6 +95,18 @@ class Pareto(unittest.TestCase):
         found = pareto.front(x, y)
         self.assertEqual({(x[i], y[i]) for i in found}, {(x[i], y[i]) for i in range(200) if not beaten(i)})
         self.assertEqual(sorted(x[found]), list(x[found]))
+
+
+class Ranking(unittest.TestCase):
+    def test_the_line_reaches_over_the_metrics_of_the_mean(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        with h5py.File(Path(folder.name) / "table.h5", "w") as file:
+            file["parameter"], file["metric"] = [b"a", b"b"], [b"x", b"y", b"z"]
+            file["importance"] = [[0.9, np.nan], [0.5, 0.2], [0.0, 1.0]]  # unknown ones count as 0
+            file["counts"], file["key.importance"] = [1.0, 1.0, 0.0], [0.7, 0.1]
+            (_, parameters, [(_, mean, low, high)]), = sensitivity.prepare(file, options())
+        self.assertEqual((parameters, list(mean), list(low), list(high)), (["a", "b"], [0.7, 0.1], [0.5, 0.0], [0.9, 0.2]))
 
 
 class Tornado(unittest.TestCase):
@@ -238,6 +251,17 @@ class Maps(Files):
         np.testing.assert_array_equal(docks.prepare(file, options(axis="offset")).states, found.T)
         self.assertIn("the models agree in 50 % of the 4 that ended well", docks.say(file, shown))
 
+    def test_a_map_of_one_state_gives_way_to_the_errors(self):
+        file = self.file({"offset": ([-0.1, 0.0, 0.1], "m"), "pitch": ([0.0, 0.1], "rad")},
+                         {f"success.{model}": (np.ones((3, 2)), "1", {}) for model in ("docking", "hil")} |
+                         {"velocity.error_pct": (np.arange(6.0).reshape(3, 2), "percent", {})})
+        chosen = lambda **given: main.module_for(file, "", options(panel=[], pareto=None, **given))
+        self.assertIs(chosen(), sweep)
+        self.assertIn("both dock: 6 of 6", sweep.plot(file, options())[1])
+        file["success.hil"][0, 0] = 0.0
+        self.assertIs(chosen(), docks)
+        self.assertIs(chosen(below="5 %"), sweep)
+
 
 class Designs(Files):
     def setUp(self):
@@ -322,6 +346,18 @@ class Groups(Files):
         axis = read_axis(file, "masses")
         self.assertEqual(axis.labels, ["30 kg", "1 kg"])  # what does not move is not repeated
         self.assertEqual((axis.nearest("1 kg, 75 kg"), axis.nearest("1 kg")), ((1, True), (1, True)))
+
+    def test_numbers_without_a_unit_are_named_and_nothing_is_said_of_what_is_not_there(self):
+        file = self.file({"compensator": (np.arange(4.0), None)}, {"velocity.error_pct": (np.ones(4), "percent", {})})
+        for name, data in (("compensator.position", [b"none", b"lead", b"lead", b"none"]), ("compensator.order", [1.0, 1.0, 2.0, 1.0]),
+                           ("compensator.force", [b"none", b"none", b"none", b"smith"]), ("compensator.lag_error", [0.0, 0.0, -0.1, 0.0])):
+            file[name] = data
+            file[name].attrs["units"] = "1"
+        keys = [variable_axis(file, name) for name in ("compensator.position", "compensator.order", "compensator.force", "compensator.lag_error")]
+        names = lambda chosen: joint_names(chosen, [[key.at(i) for i in range(4)] for key in chosen])
+        self.assertEqual(names(keys), ["none", "lead", "lead, order 2, lag error -0.1", "smith"])
+        self.assertEqual(joint_names(keys[1::2], [["1", "2"], ["0", "-0.1"]]), ["order 1, lag error 0", "order 2, lag error -0.1"])
+        self.assertEqual(joint_names(keys[:2], [["none", "none"], ["1", "1"]]), ["none, 1", "none, 1"])  # two alike would be one
 
     def test_lines_do_not_end_within_a_quantity(self):
         for words, kept in (("time since the bodies' displacement crossed 0\u00a0/\u00a0ms", "crossed\u00a00\u00a0/"), ("abs(velocity.error_pct) <= 10 %", "<=\u00a010\u00a0%")):

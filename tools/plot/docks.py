@@ -43,6 +43,11 @@ def applies(file):
     return known and sum(file[n].shape[0] > 1 for n in names if n in file) >= 2
 
 
+def differ(file):
+    """Whether poses differ in what becomes of them; a map of one colour shows nothing."""
+    return len(np.unique(states(file)[0])) > 1
+
+
 def states(file):
     """State of every scenario: both dock, ideal only, testbed only, neither, did not end well."""
     if "captured.agreement" in file:
@@ -134,11 +139,21 @@ def draw(file, shown, options):
     return made
 
 
+def counted(names, found):
+    """'both dock: 4 of 12' of each state."""
+    counts = [int(np.sum(found == state)) for state in range(len(STATES))]
+    return counts, [f"{name}: {count} of {found.size}" for name, count in zip(names, counts) if name and (count or name in names[:4])]
+
+
+def say_of(file):
+    """The lines of a file whose map is not drawn."""
+    found, models = states(file)
+    return counted(names_of(models, "captured.agreement" in file), found)[1]
+
+
 def say(file, shown):
-    lines = list(shown.held)
-    total = shown.states.size
-    counts = [int(np.sum(shown.states == state)) for state in range(len(STATES))]
-    lines += [f"{name}: {count} of {total}" for name, count in zip(shown.names, counts) if name and (count or name in shown.names[:4])]
+    counts, lines = counted(shown.names, shown.states)
+    lines, total = shown.held + lines, shown.states.size
     if len(shown.models) == 2:
         known = total - counts[-1]
         if known:

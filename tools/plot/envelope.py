@@ -52,7 +52,8 @@ def plot(file, options):
         if part.any():
             axes.plot(k_v[part], b_v[part], marker, color="black", markersize=3.5, label=words)
     axes.set_yscale("symlog", linthresh=10)
-    axes.set_xscale("symlog", linthresh=max(numbers(file, "real_stiffness")[index], np.abs(k_v).max(), 1.0))
+    largest = max(numbers(file, "real_stiffness")[index], np.abs(k_v).max(), 1.0)
+    axes.set_xscale("symlog", linthresh=1.000001 * 10.0 ** np.ceil(np.log10(largest) - 1e-3))  # no label between its decade and 0
     style.label(axes, x="virtual stiffness / N/m", y="virtual damping / N s/m")
     style.legend(axes)
     style.heading(made, title(file))

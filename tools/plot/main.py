@@ -101,7 +101,8 @@ def module_for(file, group, options):
         return scenario
     if design.applies(file):
         return captures if captures.applies(file) and not options.metric else design
-    return docks if docks.applies(file) and not options.metric else sweep
+    asked = options.metric or options.below
+    return docks if docks.applies(file) and not asked and docks.differ(file) else sweep
 
 
 def draw(options):

@@ -13,11 +13,22 @@ VIEWS = [("x", "y", "from the side"), ("x", "z", "from above"), ("y", "z", "alon
 COLOURS = {"chaser": "#0072B2", "target": "#E69F00", "latch": "#009E73"}
 
 
+def has_mechanism(file):
+    """Whether a study has a mechanism, as far as it can be told here; what is wrong with a file the program says."""
+    try:
+        with open(file, "rb") as given:
+            return "mechanism" in tomllib.load(given)
+    except (OSError, ValueError):
+        return True
+
+
 def read(file):
     """The study with its features written out, as the program reads it."""
     program = os.environ.get("HILSPACE_PROGRAM")
     if not program:
         raise PlotError("a study is drawn by hilspace plot, which reads it")
+    if not has_mechanism(file):
+        raise PlotError(f"{file}: is a study without a [mechanism] to draw; hilspace run makes a result of it, which can be plotted")
     ended = subprocess.run([program, "check", file, "--features"], capture_output=True, text=True)
     if ended.returncode != 0:
         raise PlotError(ended.stderr.strip() or f"{file}: cannot be read")

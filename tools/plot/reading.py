@@ -105,7 +105,8 @@ def opened(path):
         file = h5py.File(path)
     except OSError as error:
         if os.path.isfile(path) and not h5py.is_hdf5(path):
-            raise PlotError(f"{path}: is not an HDF5 file; name a file that hilspace wrote") from error
+            remedy = "is a study; hilspace run makes a result of it" if path.endswith(".toml") else "is not an HDF5 file; name a file that hilspace wrote"
+            raise PlotError(f"{path}: {remedy}") from error
         raise PlotError(f"{path} cannot be read as HDF5: {error}") from error
     try:
         kind = text(file.attrs["file_kind"]) if "file_kind" in file.attrs else "result" if "outcome" in file else ""
@@ -230,14 +231,32 @@ def read_axis(file, name, variable="outcome"):
     if len(keys) == 1:
         return keys[0]
     said = [[key.at(i, 4) for i in range(len(key))] for key in keys]
-    told = [column for column in said if len(set(column)) > 1]  # constant keys are not repeated
-    if len(set(zip(*told))) < len(said[0]):
-        told = said
-    full = [", ".join(row) for row in zip(*said)]
-    labels = [", ".join(row) for row in zip(*told)]
+    moving = [k for k, column in enumerate(said) if len(set(column)) > 1]  # constant keys are not repeated
+    if len({tuple(said[k][i] for k in moving) for i in range(len(said[0]))}) < len(said[0]):
+        moving = range(len(said))
+    full, short = ([", ".join(said[k][i] for k in chosen) for i in range(len(said[0]))] for chosen in (range(len(said)), moving))
+    labels = joint_names([keys[k] for k in moving], [said[k] for k in moving])
     own = [text(value) for value in file[name][()]] if file[name].dtype.kind not in "iuf" else []
     return Axis(name, name.replace("_", " ").replace(".", " "), "", np.arange(len(labels), dtype=float), labels,
-                [names for names in (own, full) if names])
+                [names for names in (own, full, short) if names])
+
+
+def joint_names(keys, said):
+    """Names of the values that several keys have together: `lead, order 2` of `lead, 2, none`.
+
+    A number without a unit says nothing without its key. Beside names it is left out where it is the first value's, and so
+    is 'none'."""
+    named = any(key.labels for key in keys)
+    made = []
+    for i in range(len(said[0])):
+        parts = []
+        for key, column in zip(keys, said):
+            if key.labels or key.spelling:
+                parts += [column[i]] if column[i] != "none" else []
+            elif not named or column[i] != column[0]:
+                parts.append(f"{key.name.rpartition('.')[2].replace('_', ' ')} {column[i]}")
+        made.append(", ".join(parts) or "none")
+    return made if len(set(made)) == len(made) else [", ".join(row) for row in zip(*said)]
 
 
 def outcome_note(file, flags):

@@ -14,6 +14,7 @@ from reading import Axis, numbers, text, title, unit_of, with_unit
 MEASURES = [("total", "total index"), ("first_order", "first-order index"), ("mean_absolute_effect", "mu*"),
             ("swing", "swing"), ("partial_rank_correlation", "partial rank correlation"),
             ("rank_correlation", "rank correlation"), ("correlation_ratio", "correlation ratio")]
+IN_UNITS = ("mu*", "swing")  # of the metric
 KEY = 0.1
 
 
@@ -40,11 +41,13 @@ def has(file, variable, row=None):
     return variable in file and np.isfinite(numbers(file, variable) if row is None else numbers(file, variable)[row]).any()
 
 
-def remarkable(file):
-    """Whether each metric is valid: no remark that its indices are noise or missing."""
-    if "remark" not in file:
-        return np.ones(len(file["metric"]), bool)
-    return np.array([text(value) == "" for value in file["remark"][()]])
+def counted(file):
+    """Whether the mean importance includes each metric; older tables do not say it of those that do not compare the models."""
+    if "counts" in file:
+        return numbers(file, "counts") > 0
+    known = np.isfinite(numbers(file, "importance")).any(axis=1)
+    remarks = [text(value) for value in file["remark"][()]] if "remark" in file else [""] * len(known)
+    return known & np.array(["its numerical error" not in remark for remark in remarks])
 
 
 def prepare(file, options):
@@ -53,8 +56,8 @@ def prepare(file, options):
     if not options.metric:
         key = numbers(file, "key.importance")
         order = np.argsort(-np.nan_to_num(key, nan=-1.0), kind="stable")
-        spread = numbers(file, "importance")[remarkable(file)]
-        low, high = (np.nanmin(spread, axis=0), np.nanmax(spread, axis=0)) if len(spread) else (key, key)
+        spread = np.nan_to_num(numbers(file, "importance")[counted(file)])  # as in the mean
+        low, high = (np.min(spread, axis=0), np.max(spread, axis=0)) if len(spread) else (key, key)
         return [("mean importance over the metrics", [parameters[i] for i in order],
                  [("mean importance; the line: smallest to largest of a metric", key[order], low[order], high[order])])]
     panels = []
@@ -155,21 +158,23 @@ def trade_off(file, options):
                   for k, row in enumerate(rows)]
 
 
-def say(file, panels):
+def say(file, panels, known=()):
     lines = []
     for words, parameters, series in panels:
         lines.append(f"{words}:")
+        unit = unit_of_metric(dict(known), words)
+        written = lambda label, value: units.quantity(value, unit, 3) if label in IN_UNITS else f"{value:.3g}"
         width = max(map(len, parameters))
         for i, name in enumerate(parameters):
-            said = [f"{label.split(';')[0]} {values[i]:.3g}" + (f" ({low[i]:.3g} to {high[i]:.3g})" if high[i] - low[i] > 1e-9 * abs(high[i]) else "")
+            said = [f"{label.split(';')[0]} {written(label, values[i])}" +
+                    (f" ({written(label, low[i])} to {written(label, high[i])})" if high[i] - low[i] > 1e-9 * abs(high[i]) else "")
                     for label, values, low, high in series if np.isfinite(values[i])]
             lines.append(f"  {name:<{width}}  {', '.join(said) or 'undefined'}")
     if panels[0][0].startswith("mean importance"):
         key = [n for n, v in zip(panels[0][1], panels[0][2][0][1]) if v >= KEY]
         lines.append("key parameters: " + (", ".join(key) or "none"))
-        odd = int(np.sum(~remarkable(file)))
-        if odd:
-            lines.append(f"{odd} of {len(file['metric'])} metrics have a remark and do not count for the lines; hilspace show lists them")
+        lines.append(f"mean over {int(np.sum(counted(file)))} of {len(file['metric'])} metrics: those that vary by more than their numerical "
+                     "error, and compare both models if there are such")
     return lines
 
 
@@ -206,4 +211,4 @@ def plot(file, options):
         for axes, metric in zip(grid[len(panels):], options.metric):
             morris(axes, file, names(file, "metric").index(metric), names(file, "parameter"), unit_of_metric(known, metric))
     style.heading(made, title(file))
-    return made, say(file, panels)
+    return made, say(file, panels, known)

@@ -157,7 +157,7 @@ def signed(axes, values):
     size = np.abs(values[np.isfinite(values) & (values != 0)])
     straight = 10.0 ** np.floor(np.log10(np.percentile(size, 25)))
     from matplotlib.ticker import FuncFormatter
-    axes.set_yscale("symlog", linthresh=straight, linscale=0.5)
+    axes.set_yscale("symlog", linthresh=1.000001 * straight, linscale=0.5)  # the logarithm of 1000 is rounded down otherwise
     axes.yaxis.set_major_formatter(FuncFormatter(plain))
 
 

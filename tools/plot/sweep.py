@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 import answers
+import docks
 import picks
 import style
 import units
@@ -256,4 +257,5 @@ def plot(file, options):
         raise PlotError("; ".join(["nothing to draw"] + outcome_note(file, np.asarray(file["outcome"][()])) or
                                   ["the metric is undefined everywhere"]))
     made, beyond = draw(file, view, options)
-    return made, say(file, view, options) + view.said + beyond
+    docked = docks.say_of(file) if docks.applies(file) and not options.metric else []
+    return made, docked + say(file, view, options) + view.said + beyond

@@ -90,7 +90,7 @@ const shortened = (words, most) => words.length > most ? `${words.slice(0, most 
 /** Orientation and spacing of category names so that they do not overlap. */
 report.names = (labels, room) => {
   const longest = d3.max(labels, words => words.length) || 1;
-  const turned = longest * 6.6 > room;
+  const turned = longest * 6.6 + 6 > room;  // with a gap between two
   return { turned, every: turned ? Math.max(1, Math.ceil(15 / room)) : 1, length: Math.min(longest, 48), below: turned ? 12 + 6.4 * Math.min(longest, 48) : 18 };
 };
 

@@ -68,7 +68,7 @@ def start(file, names, repeats, metric):
     """(x, by) as chosen by `hilspace plot`."""
     if not names:
         return None, None
-    if docks.applies(file):
+    if docks.applies(file) and docks.differ(file):
         free = [n for n in names if file[n].shape[0] > 1]
         return free[-1], free[-2]
     return sweep.chosen_axes(file, Options([metric] if metric else []), names + ([picks.REPEATS[0]] if repeats else []), {})
@@ -108,13 +108,15 @@ def data(file, measured):
     if len(found) > room:
         notes.append(f"Charts contain {room} of the {len(found)} measures; hilspace show and hilspace plot have them all.")
         found = found[:room]
-    columns = [states_of_docking(file, index)] if docks.applies(file) and not repeats else []
+    states = [states_of_docking(file, index)] if docks.applies(file) and not repeats else []
+    columns = []
     for m in found:
         values = values_of(file, m.name, repeats)
         if values is not None:
             columns.append(column(m, values[index]))
             if repeats and f"{m.name}.interval" in file:
                 columns[-1]["half"] = packing.packed(picks.numbers(file, f"{m.name}.interval")[index] / m.factor)
+    columns = states + columns if states and docks.differ(file) else columns + states
     x, by = start(file, names, repeats, next((m.name for m in found if m.usable), None)) if found or columns else (None, None)
     leading = values_of(file, found[0].name, repeats) if found and x is not None else None
     places = {} if leading is None else starting_places(leading[index], names, {x, by})

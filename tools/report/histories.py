@@ -78,7 +78,7 @@ def panels(file, group, most=MOST_SAMPLES):
     depth = unit_of(first["penetration"]) if "penetration" in first else "m"
     force_words, time_words = words_of(first[force]), words_of(first["time"])
     other = style.MODELS.get(reference, ("", "", reference))[2]
-    words = {"force": ("Force", force_words), "residual": ("Residual", f"{force_words} minus that of the {other}"),
+    words = {"force": ("Force", force_words), "residual": ("Residual", f"force less that of the {other}"),
              "penetration": ("Penetration", "penetration"), "hysteresis": ("Hysteresis", force_words)}
     made = []
     for what, rows in shown.items():

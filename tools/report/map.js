@@ -10,10 +10,18 @@ const colorsOf = (column, values, log) => {
            scale: scale.scale, words: scale.words.replace("lie off the scale", "have the colour at the end of the scale") };
 };
 
-/** At most `room` tick labels of an axis. */
+/** A scale from values to places if an axis has more than `most` numbers in even steps: its labels are round numbers then. */
+const evenScale = (axis, most) => {
+  const v = axis.values, last = v.length - 1, step = (v[last] - v[0]) / last;
+  const even = !axis.labels && last >= most && step !== 0 && v.every((at, i) => Math.abs(at - v[0] - i * step) < 1e-3 * Math.abs(step));
+  return even ? d3.scaleLinear().domain([v[0], v[last]]).range([0, last]) : null;
+};
+
+/** At most `room` tick labels of an axis; `i` is the place, between two cells where a round number is. */
 const cellTicks = (axis, room) => {
   const labels = axis.values.map((_, i) => axis.labels ? report.micro(axis.labels[i]) : report.number(axis.values[i], 4));
-  const most = Math.max(2, Math.floor(room));
+  const most = Math.max(2, Math.floor(room)), scale = evenScale(axis, most);
+  if (scale) return scale.ticks(0.6 * most).map(v => ({ words: report.number(v, 4), i: scale(v) }));
   const every = Math.ceil(labels.length / most);
   return labels.map((words, i) => ({ words: words.length > 30 ? `${words.slice(0, 29)}\u2026` : words, i })).filter(tick => tick.i % every === 0);
 };

@@ -96,7 +96,10 @@ void take_off_axis(study::Study& study, const Varied& varied) {
     return std::ranges::find(its.parameters, varied.id) != its.parameters.end();
   });
   if (axis == study.axes.end()) return;
-  if (axis->parameters.size() > 1 || study.design)
+  if (study.design)
+    throw InputError(
+        fmt::format("--vary {}: the study's [design] samples it; remove its [[parameter]]", varied.path()));
+  if (axis->parameters.size() > 1)
     throw InputError(
         fmt::format("--vary {}: varies together with other parameters on the study's axis \"{}\"; remove it "
                     "from that axis",

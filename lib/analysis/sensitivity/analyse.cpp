@@ -312,7 +312,10 @@ void rank(Analysis& analysis) {
   analysis.keys_compare_models = !comparing.empty();
   const auto& chosen = comparing.empty() ? all : comparing;
   std::vector<std::vector<double>> importance;
-  for (const std::size_t m : chosen) importance.push_back(analysis.metrics[m].importance);
+  for (const std::size_t m : chosen) {
+    analysis.metrics[m].in_keys = true;
+    importance.push_back(analysis.metrics[m].importance);
+  }
   analysis.keys = key_parameters(importance);
   analysis.key_metrics = chosen.size();
   for (auto& key : analysis.keys) key.metric = chosen[key.metric];

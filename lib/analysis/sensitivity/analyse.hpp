@@ -76,11 +76,12 @@ inline const NamedMeasure& named(ImportanceMeasure measure) {
 struct Sensitivity {
   std::string metric;
   std::string units;
-  double numerical_error = kNone;                 // NaN: unknown
-  double deviation = kNone;                       // standard deviation of its values
-  std::size_t undefined = 0;                      // scenarios without a value
-  std::string remark{};                           // note for the reader; empty: none
-  bool counts = true;                             // whether it is included in `keys`
+  double numerical_error = kNone;  // NaN: unknown
+  double deviation = kNone;        // standard deviation of its values
+  std::size_t undefined = 0;       // scenarios without a value
+  std::string remark{};            // note for the reader; empty: none
+  bool counts = true;              // whether it varies by more than its error, and can be ranked
+  bool in_keys = false;            // whether it is included in Analysis::keys
   std::vector<std::vector<Estimate>> measures{};  // [as Analysis::measures][parameter]
   std::vector<double> importance{};               // [parameter], ranking.hpp; NaN: unknown
   std::vector<std::size_t> order{};               // of the parameters

@@ -65,15 +65,17 @@ void add_ranking(const Analysis& analysis, results::AnalysisTable& table) {
 void add_counts(const Analysis& analysis, results::AnalysisTable& table) {
   Variable undefined = variable_on({"metric"}, "undefined", "1", "scenarios without a value");
   Variable deviation = variable_on({"metric"}, "deviation", "", "standard deviation, in the metric's unit");
+  Variable counts = variable_on({"metric"}, "counts", "1", "whether the mean importance includes it: 1 or 0");
   Variable remark = variable_on({"metric"}, "remark", "", "what the reader has to know");
   for (const Sensitivity& its : analysis.metrics) {
     undefined.values.push_back(static_cast<double>(its.undefined));
     deviation.values.push_back(its.deviation);
+    counts.values.push_back(its.in_keys ? 1.0 : 0.0);
     remark.texts.push_back(its.remark);
   }
   Variable scenarios = variable_on({"outcome"}, "scenarios", "1", "scenarios with that outcome");
   for (const auto count : analysis.outcomes) scenarios.values.push_back(static_cast<double>(count));
-  for (Variable* variable : {&undefined, &deviation, &remark, &scenarios})
+  for (Variable* variable : {&undefined, &deviation, &counts, &remark, &scenarios})
     table.variables.push_back(std::move(*variable));
 }
 

@@ -320,6 +320,11 @@ TEST(Vary, SaysWhatCannotBeVaried) {
                       "\"target.mass\" = [\"1 kg\", \"2 kg\"]\nname = \"both\"\n")
                 .find("varies together with other parameters"),
             std::string::npos);
+  EXPECT_NE(complaint("chaser.mass=1..9 kg",
+                      "[design]\ntype = \"random\"\nsamples = 4\n[[parameter]]\npath = \"chaser.mass\"\n"
+                      "from = \"1 kg\"\nto = \"2 kg\"\n")
+                .find("the study's [design] samples it; remove its [[parameter]]"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -54,6 +54,9 @@ TEST(SensitivityTable, IsReadBackAsItWasFound) {
   EXPECT_EQ(rank[velocity * 3 + 1], 3.0);
   EXPECT_EQ(rank[velocity * 3 + 2], 1.0);
   EXPECT_EQ(named(back.variables, "remark").texts[1 - velocity], "does not vary");
+  const auto& counts = named(back.variables, "counts").values;
+  EXPECT_EQ(counts[velocity], 1.0);
+  EXPECT_EQ(counts[1 - velocity], 0.0);
   EXPECT_EQ(named(back.variables, "scenarios").values[0], 24.0);
   EXPECT_EQ(named(back.variables, "trade_off.second.low").values[0], 1.0);
   EXPECT_EQ(named(back.variables, "trade_off.second").units, "m");
