@@ -160,7 +160,8 @@ SixDofContact FeatureTouch::meet(const Interface& interface, Asked asked) const 
   const Carriers at = carriers(interface);
   const Eigen::Vector3d nothing = Eigen::Vector3d::Zero();
   Sums sums{nothing, nothing, nothing, nothing};
-  Seen::Place& seen = look_at(at, asked);
+  // Once there are steps all is followed from their starts, so that what is found has the same bits whatever is asked.
+  Seen::Place& seen = look_at(at, std::isfinite(began_) ? std::min(asked, Asked::nearest) : asked);
   visit_contacts(interface, at, seen, [&](std::size_t pair, const Place* place, const Met& met) {
     if (met.contact.penetration > now.contact.penetration) {
       now.contact = met.contact;
