@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
-#include <optional>
 
 #include "mechanism/pairs/petal.hpp"
 #include "mechanism/pairs/torus.hpp"
