@@ -6,7 +6,9 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <cstdio>
 #include <future>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -17,6 +19,7 @@
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
 #include "results/format/column.hpp"
+#include "script.hpp"
 #include "simulate/simulate.hpp"
 #include "stop.hpp"
 #include "study/error_samples.hpp"
@@ -143,10 +146,20 @@ int check_for_programs(const CommandLine& line) {
   }
 }
 
+/// A picture is drawn of the file, without what the command line changes.
+void check_draw(const CommandLine& line) {
+  if (!line.has("draw")) return;
+  if (line.has("json") || line.has("features"))
+    throw InputError("--draw stands beside neither --json nor --features");
+  if (line.has("set") || line.argument() == "-")
+    throw InputError("--draw draws the study as it is written in a file; write there what --set changes");
+}
+
 }  // namespace
 
 int check(std::span<const std::string> arguments) {
-  CommandLine line("hilspace check STUDY [--set PATH=VALUE]... [--json | --features]", "study file");
+  CommandLine line("hilspace check STUDY [--set PATH=VALUE]... [--json | --features | --draw PICTURE]",
+                   "study file");
   line.about(
       "Says what a study would run, how late and coarse its testbed is, and every error in it. It runs a few "
       "scenarios, for a second at most, to say how long the study takes.");
@@ -155,8 +168,11 @@ int check(std::span<const std::string> arguments) {
   line.flag(
       "features",
       "print the study instead, its ready-made mechanism written out as [[mechanism.feature]] and so on");
+  line.option<std::string>("draw", "PICTURE",
+                           "also draw its mechanism of features from three sides: .png, .pdf or .svg");
   add_study_options(line);
   if (!line.parse(arguments)) return kDone;
+  check_draw(line);
   if (line.has("features")) {
     if (line.has("json")) throw InputError("--json and --features: use one of them");
     const study::Study study = load_study(line);
@@ -182,7 +198,10 @@ int check(std::span<const std::string> arguments) {
   print_cost(its);
   sweep::check_disk_space(study, count, count, ".");
   fmt::print("no errors\n");
-  return kDone;
+  if (!line.has("draw")) return kDone;
+  std::fflush(stdout);
+  become_script("plot", "python3, python3-h5py and python3-matplotlib",
+                std::vector{line.argument(), std::string("-o"), line.get<std::string>("draw")});
 }
 
 }  // namespace hilspace::app

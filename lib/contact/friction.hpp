@@ -19,6 +19,7 @@
 namespace hilspace::contact {
 
 inline double friction_coefficient(const FrictionSetup& setup, double speed) {
+  if (setup.stiction == setup.sliding) return setup.sliding;
   return setup.sliding + (setup.stiction - setup.sliding) * exponential(-speed / setup.stribeck_velocity);
 }
 

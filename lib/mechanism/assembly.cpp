@@ -223,9 +223,9 @@ Assembly Assembly::of(std::span<const FeatureSetup> features, std::span<const Fe
     const PairFunction contacts = pairs.empty() ? find_pair(active.primitive, passive.primitive)
                                                 : pair_of(active.primitive, passive.primitive);
     if (contacts == nullptr) return;
-    made.pairs_.push_back({a, p, contacts, find_gap(active.primitive, passive.primitive),
-                           passive.pose.inverse(), is_flat(active), is_flat(passive),
-                           places_of(active.primitive, passive.primitive),
+    made.pairs_.push_back({a, p, contacts, find_follow(active.primitive, passive.primitive),
+                           find_gap(active.primitive, passive.primitive), passive.pose.inverse(),
+                           is_flat(active), is_flat(passive), places_of(active.primitive, passive.primitive),
                            comes_in_order(active.primitive) && comes_in_order(passive.primitive), friction});
   };
   for (std::size_t a = 0; a < made.chaser_.size(); ++a)
@@ -240,12 +240,15 @@ Assembly Assembly::of(std::span<const FeatureSetup> features, std::span<const Fe
   return made;
 }
 
-void Assembly::contacts(const Pair& pair, const Pose& pose, Contacts& out) const {
+void Assembly::contacts(const Pair& pair, const Pose& pose, Followed* its, Contacts& out) const {
   const Feature &active = chaser_[pair.chaser], &passive = target_[pair.target];
   const Eigen::Matrix3d to_feature = pair.to_target.turn * pose.turn;
   const Pose relative{to_feature * active.pose.turn,
                       to_feature * active.pose.origin + pair.to_target.point(pose.origin)};
-  pair.contacts(active.primitive, passive.primitive, relative, out);
+  if (its != nullptr && pair.follow != nullptr)
+    pair.follow(active.primitive, passive.primitive, relative, *its, out);
+  else
+    pair.contacts(active.primitive, passive.primitive, relative, out);
   for (std::size_t i = 0; i < out.size(); ++i)
     out[i] = {out[i].penetration, passive.pose.direction(out[i].normal), passive.pose.point(out[i].point)};
 }
@@ -263,7 +266,7 @@ double Assembly::apart(const Pair& pair, const Pose& pose) const {
 
 double Assembly::gap(const Pair& pair, const Pose& pose) const {
   Contacts found;
-  contacts(pair, pose, found);
+  contacts(pair, pose, nullptr, found);
   double nearest = HUGE_VAL;
   for (const auto& contact : found) nearest = std::fmin(nearest, -contact.penetration);
   if (pair.gap == nullptr) return nearest;

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "mechanism/feature_setup.hpp"
+#include "mechanism/followed.hpp"
 #include "mechanism/nearness.hpp"
 #include "mechanism/pairs/table.hpp"
 #include "mechanism/placed_latch.hpp"
@@ -86,8 +87,9 @@ class Assembly {
   struct Pair {
     std::size_t chaser, target;  // features
     PairFunction contacts;
-    GapFunction gap;  // or null
-    Pose to_target;   // from the target's axes to those of its feature
+    FollowFunction follow;  // or null
+    GapFunction gap;        // or null
+    Pose to_target;         // from the target's axes to those of its feature
     bool flat_chaser, flat_target;
     std::size_t places;
     bool in_order;  // whether each of its contacts has its own place in the order they come
@@ -115,7 +117,7 @@ class Assembly {
       const Pose& pose = poses.of(on_link);
       if (apart(pairs_[p], pose) > std::fmax(nearest, 0.0)) continue;
       Contacts found;
-      contacts(pairs_[p], pose, found);
+      contacts(pairs_[p], pose, nullptr, found);
       for (std::size_t i = 0; i < found.size(); ++i) {
         nearest = std::fmin(nearest, -found[i].penetration);
         each(p, i, poses.out(on_link, found[i]));
@@ -123,12 +125,12 @@ class Assembly {
     }
   }
 
-  /// The same of one pair.
+  /// The same of one pair, from what is known of it, if anything is kept (followed.hpp).
   template <class Each>
-  void visit(std::size_t p, const Poses& poses, Each&& each) const {
+  void visit(std::size_t p, const Poses& poses, Followed* its, Each&& each) const {
     const bool on_link = is_on_link(pairs_[p]);
     Contacts found;
-    contacts(pairs_[p], poses.of(on_link), found);
+    contacts(pairs_[p], poses.of(on_link), its, found);
     for (std::size_t i = 0; i < found.size(); ++i) each(p, i, poses.out(on_link, found[i]));
   }
 
@@ -150,7 +152,7 @@ class Assembly {
   static constexpr double kStartClearance = 0.2e-3;  // m
 
  private:
-  void contacts(const Pair& pair, const Pose& pose, Contacts& out) const;
+  void contacts(const Pair& pair, const Pose& pose, Followed* its, Contacts& out) const;
   double apart(const Pair& pair, const Pose& pose) const;
   double latch_start(Pose pose, double end) const;
 

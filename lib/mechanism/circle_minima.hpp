@@ -10,10 +10,14 @@
 // maximum closer than about 1e-3 of a bracket can be missed together; deeper minima are found. Where the
 // slope is zero everywhere (a circle on the axis of its partner) there is no minimum but a valley all around:
 // one direction, u = (1, 0), represents it.
+//
+// follow() is the search for one whose direction is known at a pose nearby, by the secant from the slope's rise there.
 
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
+#include <span>
 
 #include "mechanism/illinois.hpp"
 
@@ -60,9 +64,9 @@ bool turns_over(Slope&& toward_zero, double low, double high, double& where) {
 }
 
 /// slope(u) is the derivative by the angle, flat the value that counts as none; found(u) is called for each
-/// minimum between directions that are all `wanted`, and may be for others.
+/// minimum between directions that are all `wanted`, and may be for others. False: a valley all around.
 template <std::size_t kParts, class Slope, class Found>
-void minima(const std::array<UnitVector, kParts>& all, const std::array<bool, kParts>& wanted, double flat,
+bool minima(const std::array<UnitVector, kParts>& all, const std::array<bool, kParts>& wanted, double flat,
             Slope&& slope, Found&& found) {
   std::array<double, kParts> at;
   bool valley = true;
@@ -73,7 +77,10 @@ void minima(const std::array<UnitVector, kParts>& all, const std::array<bool, kP
   }
   for (std::size_t i = 0; valley && i < kParts; ++i)
     if (!wanted[i]) valley = std::abs(slope(all[i])) <= flat;
-  if (valley) return found(all[0]);
+  if (valley) {
+    found(all[0]);
+    return false;
+  }
   for (std::size_t i = 0; i < kParts; ++i) {
     const std::size_t next = i + 1 < kParts ? i + 1 : 0, after = next + 1 < kParts ? next + 1 : 0;
     if (!wanted[i] || !wanted[next]) continue;
@@ -101,13 +108,66 @@ void minima(const std::array<UnitVector, kParts>& all, const std::array<bool, kP
     else
       polish(where, along(where), 2.0, at[after]);
   }
+  return true;
 }
 
 template <std::size_t kParts, class Slope, class Found>
-void minima(const std::array<UnitVector, kParts>& all, double flat, Slope&& slope, Found&& found) {
+bool minima(const std::array<UnitVector, kParts>& all, double flat, Slope&& slope, Found&& found) {
   std::array<bool, kParts> wanted;
   wanted.fill(true);
-  minima(all, wanted, flat, slope, found);
+  return minima(all, wanted, flat, slope, found);
+}
+
+/// One of them, and how fast the slope rises there by the angle.
+struct Minimum {
+  UnitVector at;
+  double rise;
+};
+
+/// u turned by atan(t).
+inline UnitVector turned(UnitVector u, double t) {
+  const double length = std::sqrt(1.0 + t * t);
+  return {(u.c - u.s * t) / length, (u.s + u.c * t) / length};
+}
+
+/// What is to be known of a minimum to follow it.
+template <class Slope>
+Minimum minimum(UnitVector u, Slope&& slope) {
+  constexpr double kAside = 1e-4;
+  return {u, (slope(turned(u, kAside)) - slope(turned(u, -kAside))) / (2.0 * kAside)};
+}
+
+/// The minimum to which that one has moved. None where the slope does not rise, far away, or where it is too flat.
+template <class Slope>
+std::optional<UnitVector> follow(const Minimum& from, Slope&& slope) {
+  constexpr int kMost = 10;
+  constexpr double kFar = 0.1, kStill = 1e-11;
+  double last = 0.0, at_last = slope(from.at), rise = from.rise;
+  for (int i = 0; i < kMost; ++i) {
+    if (!(rise > 0.0)) return std::nullopt;
+    const double t = last - at_last / rise;
+    if (!(std::abs(t) <= kFar)) return std::nullopt;
+    const UnitVector u = turned(from.at, t);
+    if (std::abs(t - last) <= kStill) return u;
+    const double at = slope(u);
+    rise = (at - at_last) / (t - last);
+    last = t, at_last = at;
+  }
+  return std::nullopt;
+}
+
+/// All that they have moved to, if none was lost and no two have run into one.
+template <std::size_t kMost, class Slope>
+bool follow(std::span<const Minimum> from, Slope&& slope, std::array<UnitVector, kMost>& to) {
+  constexpr double kSame = 1e-9;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const std::optional<UnitVector> u = follow(from[i], slope);
+    if (!u) return false;
+    for (std::size_t k = 0; k < i; ++k)
+      if (std::abs(u->c - to[k].c) + std::abs(u->s - to[k].s) < kSame) return false;
+    to[i] = *u;
+  }
+  return true;
 }
 
 }  // namespace circle

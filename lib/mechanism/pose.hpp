@@ -9,8 +9,11 @@ struct Pose {
   Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
   Eigen::Vector3d origin = Eigen::Vector3d::Zero();  // m
 
-  Eigen::Vector3d point(const Eigen::Vector3d& p) const { return turn * p + origin; }
-  Eigen::Vector3d direction(const Eigen::Vector3d& v) const { return turn * v; }
+  Eigen::Vector3d point(const Eigen::Vector3d& p) const { return direction(p) + origin; }
+  /// turn v, column by column: half the instructions of a product.
+  Eigen::Vector3d direction(const Eigen::Vector3d& v) const {
+    return v.x() * turn.col(0) + v.y() * turn.col(1) + v.z() * turn.col(2);
+  }
   Pose inverse() const {
     const Eigen::Matrix3d back = turn.transpose();
     return {back, -(back * origin)};

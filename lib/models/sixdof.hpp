@@ -136,7 +136,7 @@ struct SixDofModel {
   /// side stays smooth. What a contact keeps as a dent counts as taken by its damping.
   double begin_step(State& y, Horizon<double> horizon) {
     const SixDofBodies bodies = move(y);
-    const SixDofContact before = meet(interface_of(y, bodies), bodies, y);
+    const SixDofContact before = meet(interface_of(y, bodies), bodies, y, Asked::touching);
     const Wrench measured = sense(y, before.applied);
     if (sees_angles) last_angles = angles(bodies);
     const SixSignals in = told(y, bodies, measured, sense_on_target(y, before.on_target));

@@ -126,7 +126,9 @@ void FeatureTouch::assign_places(const Interface& interface, const Carriers& at,
     place->kept = true;
     place->point = met.contact.point;
   });
-  for (std::size_t pair = 0; pair < pairs_.size(); ++pair)
+  for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
+    // One that is known to be apart was left out: what its contacts have been through, they keep.
+    if (nearness_.gap(pair, at.pose(assembly_->is_on_link(assembly_->pairs()[pair]))) > 0.0) continue;
     for (std::size_t k = 0; k < pairs_[pair].places; ++k) {
       Place& place = places_[pairs_[pair].first + k];
       place.shown = place.kept;
@@ -135,6 +137,7 @@ void FeatureTouch::assign_places(const Interface& interface, const Carriers& at,
       if (!assembly_->pairs()[pair].in_order) place.law = fresh_;
       place.law.touching = place.law.pressing = false;
     }
+  }
 }
 
 FeatureTouch::Place* FeatureTouch::free_place(std::size_t pair) {
@@ -157,7 +160,8 @@ SixDofContact FeatureTouch::meet(const Interface& interface, Asked asked) const 
   const Carriers at = carriers(interface);
   const Eigen::Vector3d nothing = Eigen::Vector3d::Zero();
   Sums sums{nothing, nothing, nothing, nothing};
-  Seen::Place& seen = look_at(at, asked);
+  // Once there are steps all is followed from their starts, so that what is found has the same bits whatever is asked.
+  Seen::Place& seen = look_at(at, std::isfinite(began_) ? std::min(asked, Asked::nearest) : asked);
   visit_contacts(interface, at, seen, [&](std::size_t pair, const Place* place, const Met& met) {
     if (met.contact.penetration > now.contact.penetration) {
       now.contact = met.contact;
@@ -185,6 +189,7 @@ SixDofContact FeatureTouch::meet(const Interface& interface, Asked asked) const 
 void FeatureTouch::add_contact(const contact::GeneralLaw<double>& law, const Met& met,
                                const contact::FrictionSetup& with, bool on_link, Sums& sums,
                                SixDofContact& now) const {
+  if (!law.touching && met.depth.value <= law.free_depth) return;
   now.stored += law.potential(met.depth);
   const double N = law.force(met.depth);
   if (law.touching) now.damping_power += (N - law.elastic(met.depth)) * met.depth.rate;
@@ -258,7 +263,8 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
   const double elapsed = horizon.now >= began_ ? horizon.now - began_ : HUGE_VAL;
   began_ = horizon.now;
   const Carriers at = carriers(interface);
-  Seen::Place& seen = look_at(at, Asked::all);
+  seen_.begin_step();
+  Seen::Place& seen = look_at(at, touching_ ? Asked::touching : Asked::nearest);
   assign_places(interface, at, seen, elapsed);
   Ahead ahead{{}, 0.0, horizon.longest, 0.0, 0.0};
   double force = 0.0, rate = 0.0;
@@ -287,7 +293,7 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
   hold_latches(at, seen, horizon.now, begin);
   note_contact(horizon, ahead);
   ahead.until = std::fmax(ahead.until, horizon.shortest);
-  ahead.contact = meet(interface);
+  ahead.contact = meet(interface, Asked::touching);
   if (const int pushing = ahead.contact.contacts; pushing != pushing_) {
     capture_.contacts_begun += std::max(pushing - pushing_, 0);
     pushing_ = pushing;

@@ -1,11 +1,13 @@
 #pragma once
 // Seen: the contacts of a mechanism of features at the last few poses, kept. A step asks for the same ones several times:
 // its start for law states, places and forces, the ends of the method's stages for jumps, both for the metrics.
-// What is kept has the bits of what would be found again. No heap after the set-up.
+// What is kept has the bits of what would be found again. Searches within a step go on from what was found where it
+// began (mechanism/followed.hpp). No heap after the set-up.
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "mechanism/assembly.hpp"
@@ -33,11 +35,19 @@ class Seen {
     std::vector<Held> latches;
   };
 
-  explicit Seen(const mechanism::Assembly& assembly) : places_(kKept), gaps_(assembly.pairs().size()) {
+  explicit Seen(const mechanism::Assembly& assembly)
+      : places_(kKept), gaps_(assembly.pairs().size()), followed_(assembly.pairs().size()) {
     for (Place& place : places_) {
       place.found.reserve(assembly.pairs().size() * mechanism::Contacts::kMost);
       place.latches.resize(assembly.latches().size());
     }
+  }
+
+  /// A step begins: what is looked at next is where.
+  void begin_step() {
+    for (Place& place : places_) place.known = false;
+    for (auto& pair : followed_) pair = {};
+    begins_ = true;
   }
 
   Place& at(const mechanism::Assembly& assembly, const mechanism::Nearness& nearness,
@@ -59,13 +69,18 @@ class Seen {
       place.found.push_back({static_cast<std::uint32_t>(pair), static_cast<std::uint32_t>(i), contact});
       nearest = std::fmin(nearest, -contact.penetration);
     };
+    const bool begins = std::exchange(begins_, false);
+    const auto visit = [&](std::size_t pair) {
+      mechanism::Followed& its = followed_[pair];
+      assembly.visit(pair, poses, begins || its.known ? &its : nullptr, keep);
+    };
     if (asked == Asked::all) {
       assembly.visit(poses, keep);
       return place;
     }
     for (std::size_t p = 0; p < gaps_.size(); ++p) {
       gaps_[p] = nearness.gap(p, poses.of(assembly.is_on_link(assembly.pairs()[p])));
-      if (!(gaps_[p] > 0.0)) assembly.visit(p, poses, keep);
+      if (!(gaps_[p] > 0.0)) visit(p);
     }
     if (asked == Asked::touching || !(nearest > 0.0)) return place;
     // From the least bound on, as long as one may be nearer than what was found.
@@ -76,7 +91,7 @@ class Seen {
         if (gaps_[p] > 0.0 && gaps_[p] < least) least = gaps_[p], next = p;
       if (least == HUGE_VAL || least > nearest) break;
       gaps_[next] = 0.0;
-      assembly.visit(next, poses, keep);
+      visit(next);
     }
     std::sort(place.found.begin(), place.found.end(), [](const Found& a, const Found& b) {
       return a.pair != b.pair ? a.pair < b.pair : a.number < b.number;
@@ -93,6 +108,8 @@ class Seen {
   std::vector<Place> places_;
   std::vector<double> gaps_;  // of the pairs, while they are looked at
   std::size_t last_ = 0;
+  std::vector<mechanism::Followed> followed_;  // of the pairs, where the step began
+  bool begins_ = false;
 };
 
 }  // namespace hilspace::models

@@ -35,14 +35,16 @@ struct TipTouch {
         friction(setup.friction) {}
 
   SixDofContact meet(const Interface& interface, Asked = Asked::all) const {
+    return pushed(interface, mechanism.contact(interface.place()));
+  }
+  /// With its contact, which does not depend on the law.
+  SixDofContact pushed(const Interface& interface, const mechanism::ContactPoint& contact) const {
     SixDofContact now;
     now.interface = interface.place();
     now.interface_rate = interface.rate();
-    const Eigen::Vector3d jumps = interface.jumps();
-    now.contact = mechanism.contact(now.interface);
+    now.contact = contact;
     const Eigen::Vector3d& n = now.contact.normal;
-    now.depth = {now.contact.penetration, -n.dot(now.interface_rate), -n.dot(interface.acceleration()), 0.0};
-    if (!jumps.isZero(0.0)) now.depth.spread = square_root(n.cwiseProduct(jumps).squaredNorm());
+    now.depth = depth(interface, contact);
     now.normal_force = law.force(now.depth);
     now.friction.setZero();
     now.friction_power = 0.0;
@@ -70,10 +72,11 @@ struct TipTouch {
   }
 
   Ahead begin_step(const Interface& interface, Horizon<double> horizon) {
-    const Signal<double> depth = meet(interface).depth;
-    const double stored = law.potential(depth);
-    law.begin_step(depth, interface.held(), horizon);
-    Ahead ahead{meet(interface), stored - law.potential(depth), 0.0, 0.0, 0.0};
+    const mechanism::ContactPoint contact = mechanism.contact(interface.place());
+    const Signal<double> its = depth(interface, contact);
+    const double stored = law.potential(its);
+    law.begin_step(its, interface.held(), horizon);
+    Ahead ahead{pushed(interface, contact), stored - law.potential(its), 0.0, 0.0, 0.0};
     const SixDofContact& now = ahead.contact;
     ahead.until =
         smaller(horizon.longest, larger(law.edge(now.depth, interface.held(), horizon), horizon.shortest));
@@ -103,6 +106,14 @@ struct TipTouch {
   double start(const SixDofSetup&) const { return mechanism.start(); }
   double advance_left(const Eigen::Vector3d& tip) const { return mechanism.advance_left(tip); }
   double way_out(const Eigen::Vector3d& tip) const { return mechanism.way_out(tip); }
+
+ private:
+  static Signal<double> depth(const Interface& interface, const mechanism::ContactPoint& contact) {
+    const Eigen::Vector3d& n = contact.normal;
+    const Eigen::Vector3d jumps = interface.jumps();
+    return {contact.penetration, -n.dot(interface.rate()), -n.dot(interface.acceleration()),
+            jumps.isZero(0.0) ? 0.0 : square_root(n.cwiseProduct(jumps).squaredNorm())};
+  }
 };
 
 }  // namespace hilspace::models

@@ -276,6 +276,11 @@ class SixDof(CommandLine):
         self.assertIn("chaser: petal x 3, edge, pad x 12", said)
         self.assertIn("latches: pawl x 3, catches edge", said)
         self.assertIn("<svg", (self.folder / "unit.svg").read_text()[:2000])
+        said = self.hilspace("check", study, "--draw", "checked.svg")[0]
+        self.assertLess(said.index("no errors"), said.index("chaser: petal x 3, edge, pad x 12"))
+        self.assertIn("<svg", (self.folder / "checked.svg").read_text()[:2000])
+        self.assertIn("--draw", self.hilspace("check", study, "--draw", "a.svg", "--json", code=BAD_INPUT)[1])
+        self.assertIn("written in a file", self.hilspace("check", study, "--draw", "a.svg", "--set", "seed=2", code=BAD_INPUT)[1])
         self.assertIn("study.toml: mechanism: has no features", self.hilspace("plot", self.study(DOCKING), code=BAD_INPUT)[1])
         self.assertIn("study.toml: mechanism: on one axis there is none",
                       self.hilspace("plot", self.study(SMALL), code=BAD_INPUT)[1])

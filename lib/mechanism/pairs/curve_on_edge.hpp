@@ -38,7 +38,7 @@ struct OnEdge {
 template <class Curve>
 std::optional<OnEdge> curve_on_edge(const Curve& curve, double radius, double start) {
   constexpr int kMost = 20;
-  constexpr double kStill = 1e-15;
+  constexpr double kStill = 1e-13;  // Newton's next step is its square
   double t = start;
   for (int i = 0; i < kMost; ++i) {
     const CurvePoint a = curve.at(t);

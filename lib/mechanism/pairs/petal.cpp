@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <array>
+#include <cmath>
 #include <numbers>
 
 #include "mechanism/circle_minima.hpp"
@@ -28,15 +29,23 @@ struct PetalShape {
   /// Whether a point of the cone at the height h in the direction e is on the petal.
   bool has(double h, const Radial& at) const { return has(h) && at.ey >= std::cos(half_width(h)); }
 
-  /// The border on the side of growing azimuth (1) or the other (-1), in the petal's axes.
-  CurvePoint border(double side, double h) const {
+  /// The border on the side of growing azimuth (1) or the other (-1), in the axes in which the petal has that pose.
+  CurvePoint border(const Pose& pose, double side, double h) const {
     const double azimuth = side * half_width(h), turning = side * narrowing;
     const double c = std::cos(azimuth), s = std::sin(azimuth);
     const double rho = petal.radius - h * tangent;
-    const Eigen::Vector3d out(0.0, c, s), around(0.0, -s, c);
-    return {Eigen::Vector3d(h, 0.0, 0.0) + rho * out,
-            Eigen::Vector3d(1.0, 0.0, 0.0) - tangent * out + rho * turning * around,
-            -2.0 * tangent * turning * around - rho * turning * turning * out};
+    const auto along = pose.turn.col(0);
+    const Eigen::Vector3d out = c * pose.turn.col(1) + s * pose.turn.col(2);
+    const Eigen::Vector3d around = c * pose.turn.col(2) - s * pose.turn.col(1);
+    return {pose.origin + h * along + rho * out, along - tangent * out + (rho * turning) * around,
+            (-2.0 * tangent * turning) * around - (rho * turning * turning) * out};
+  }
+  /// In the face, across that border, away from the petal.
+  Eigen::Vector3d outwards(const Pose& pose, double side, double h) const {
+    const double azimuth = side * half_width(h);
+    const Eigen::Vector3d out = std::cos(azimuth) * pose.turn.col(1) + std::sin(azimuth) * pose.turn.col(2);
+    const Eigen::Vector3d normal = sine * pose.turn.col(0) + cosine * out;
+    return side * border(pose, side, h).first.cross(normal);
   }
 };
 
@@ -46,21 +55,12 @@ struct Border {
   const Pose& pose;
   double side;
 
-  CurvePoint at(double h) const {
-    const CurvePoint own = shape.border(side, h);
-    return {pose.point(own.place), pose.direction(own.first), pose.direction(own.second)};
-  }
+  CurvePoint at(double h) const { return shape.border(pose, side, h); }
   /// About where it crosses the plane of the edge.
   double crossing() const {
     const double h = 0.5 * shape.petal.height;
     const CurvePoint here = at(h);
     return here.first.x() == 0.0 ? h : h - here.place.x() / here.first.x();
-  }
-  /// Away from the petal, in its face, across the border; axes of the edge.
-  Eigen::Vector3d outwards(double h) const {
-    const CurvePoint own = shape.border(side, h);
-    const Radial at(own.place);
-    return side * pose.direction(own.first.cross(at.vector(shape.sine, shape.cosine)));
   }
 };
 
@@ -92,46 +92,102 @@ Directions near_petal(const PetalShape& shape, double radius, const Pose& pose) 
   return near;
 }
 
-/// Where the edge is deepest in the cone, or nearest to it: visit(u, its place in the petal's axes, d).
-template <class Visit>
-void face_minima(const PetalShape& shape, double radius, const Pose& pose, const Directions& wanted,
-                 Visit&& visit) {
-  const Pose edge = pose.inverse();  // in the petal's axes
-  const Eigen::Vector3d first = radius * edge.turn.col(1), second = radius * edge.turn.col(2);
-  const auto point = [&](UnitVector u) -> Eigen::Vector3d {
-    return edge.origin + u.c * first + u.s * second;
-  };
-  const auto slope = [&](UnitVector u) {
-    const Eigen::Vector3d along = u.c * second - u.s * first;
-    return shape.sine * along.x() + shape.cosine * Radial(point(u)).radial_part(along);
-  };
-  circle::minima(circle::kCoarse, wanted, 1e-14 * radius, slope, [&](UnitVector u) {
-    const Radial at(point(u));
-    const double d = shape.cosine * (shape.petal.radius - at.r) - shape.sine * at.x;
-    visit(u, at, d);
-  });
-}
+/// The edge in the petal's axes, and the slope of g along it.
+struct EdgeOnCone {
+  double sine, cosine;
+  Eigen::Vector3d centre, first, second;  // second and first have its radius
 
-void face_contacts(const PetalShape& shape, double radius, const Pose& pose, Contacts& out) {
-  face_minima(
-      shape, radius, pose, near_petal(shape, radius, pose), [&](UnitVector u, const Radial& at, double d) {
-        if (!shape.has(at.x + d * shape.sine, at)) return;
-        out.add({d, pose.direction(-at.vector(shape.sine, shape.cosine)), {0.0, radius * u.c, radius * u.s}});
+  EdgeOnCone(const PetalShape& shape, double radius, const Pose& pose)
+      : sine(shape.sine), cosine(shape.cosine) {
+    const Pose edge = pose.inverse();
+    centre = edge.origin;
+    first = radius * edge.turn.col(1);
+    second = radius * edge.turn.col(2);
+  }
+  Eigen::Vector3d point(UnitVector u) const { return centre + u.c * first + u.s * second; }
+  double slope(UnitVector u) const {
+    const double y = centre.y() + u.c * first.y() + u.s * second.y();
+    const double z = centre.z() + u.c * first.z() + u.s * second.z();
+    const double along_x = u.c * second.x() - u.s * first.x();
+    const double along_y = u.c * second.y() - u.s * first.y(), along_z = u.c * second.z() - u.s * first.z();
+    const double r = std::sqrt(y * y + z * z);
+    return sine * along_x + cosine * (r > 0.0 ? (y * along_y + z * along_z) / r : along_y);
+  }
+};
+
+/// Where the edge is deepest in the cone, or nearest to it: visit(u, its place in the petal's axes, d). False: the edge
+/// is on the axis.
+template <class Visit>
+bool face_minima(const PetalShape& shape, double radius, const EdgeOnCone& edge, const Directions& wanted,
+                 Visit&& visit) {
+  return circle::minima(
+      circle::kCoarse, wanted, 1e-14 * radius, [&](UnitVector u) { return edge.slope(u); },
+      [&](UnitVector u) {
+        const Radial at(edge.point(u));
+        visit(u, at, shape.cosine * (shape.petal.radius - at.r) - shape.sine * at.x);
       });
 }
+
+void add_face(const PetalShape& shape, double radius, const Pose& pose, UnitVector u, const Radial& at,
+              double d, Contacts& out) {
+  if (!shape.has(at.x + d * shape.sine, at)) return;
+  out.add({d, pose.direction(-at.vector(shape.sine, shape.cosine)), {0.0, radius * u.c, radius * u.s}});
+}
+
+/// Where the search for a border's contact ended; infinite: nowhere.
+double add_border(const PetalShape& shape, double radius, const Border& border, double start, Contacts& out) {
+  const auto met = curve_on_edge(border, radius, start);
+  if (!met) return HUGE_VAL;
+  if (shape.has(met->parameter) &&
+      met->contact.normal.dot(shape.outwards(border.pose, border.side, met->parameter)) <= 0.0)
+    out.add(met->contact);
+  return met->parameter;
+}
+
+constexpr std::array<double, 2> kSides{-1.0, 1.0};
 
 }  // namespace
 
 void contacts(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose,
               Contacts& out) {
+  Followed unknown;
+  contacts(active, passive, pose, unknown, out);
+}
+
+void contacts(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose, Followed& its,
+              Contacts& out) {
   const PetalShape shape(active);
-  face_contacts(shape, passive.radius, pose, out);
-  for (const double side : {-1.0, 1.0}) {
-    const Border border{shape, pose, side};
-    const auto met = curve_on_edge(border, passive.radius, border.crossing());
-    if (!met || !shape.has(met->parameter)) continue;
-    if (met->contact.normal.dot(border.outwards(met->parameter)) <= 0.0) out.add(met->contact);
+  const EdgeOnCone edge(shape, passive.radius, pose);
+  const auto slope = [&](UnitVector u) { return edge.slope(u); };
+  std::array<UnitVector, Followed::kMost> at;
+  if (its.known && circle::follow(its.of(0), slope, at)) {
+    for (std::size_t i = 0; i < its.size; ++i) {
+      const Radial place(edge.point(at[i]));
+      const double d = shape.cosine * (active.radius - place.r) - shape.sine * place.x;
+      add_face(shape, passive.radius, pose, at[i], place, d, out);
+    }
+    for (std::size_t k = 0; k < kSides.size(); ++k) {
+      const Border border{shape, pose, kSides[k]};
+      if (!std::isfinite(its.borders[k]) ||
+          !std::isfinite(add_border(shape, passive.radius, border, its.borders[k], out)))
+        add_border(shape, passive.radius, border, border.crossing(), out);
+    }
+    return;
   }
+  Followed found;
+  found.known = true;
+  const bool minima = face_minima(shape, passive.radius, edge, near_petal(shape, passive.radius, pose),
+                                  [&](UnitVector u, const Radial& place, double d) {
+                                    found.note(circle::minimum(u, slope), 0);
+                                    add_face(shape, passive.radius, pose, u, place, d, out);
+                                  });
+  for (std::size_t k = 0; k < kSides.size(); ++k) {
+    const Border border{shape, pose, kSides[k]};
+    found.borders[k] = add_border(shape, passive.radius, border, border.crossing(), out);
+  }
+  if (its.known) return;  // lost for this pose alone
+  its = found;
+  its.known = found.known && minima;
 }
 
 double gap(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose) {
@@ -161,13 +217,15 @@ double gap(const primitive::Petal& active, const primitive::Edge& passive, const
   }
   Directions all;
   all.fill(true);
-  face_minima(shape, passive.radius, pose, all, [&](UnitVector u, const Radial&, double d) {
-    of_cone = std::fmin(of_cone, -d);
-    for (std::size_t i = 0; i < away.size(); ++i) {
-      const UnitVector by = circle::kFine[i];
-      if (inside[i] && u.c * by.c + u.s * by.s >= circle::kFine[1].c) of_sector = std::fmin(of_sector, -d);
-    }
-  });
+  face_minima(shape, passive.radius, EdgeOnCone(shape, passive.radius, pose), all,
+              [&](UnitVector u, const Radial&, double d) {
+                of_cone = std::fmin(of_cone, -d);
+                for (std::size_t i = 0; i < away.size(); ++i) {
+                  const UnitVector by = circle::kFine[i];
+                  if (inside[i] && u.c * by.c + u.s * by.s >= circle::kFine[1].c)
+                    of_sector = std::fmin(of_sector, -d);
+                }
+              });
   return std::fmax(split ? std::fmax(of_cone, of_sector) : of_cone, 0.0);
 }
 

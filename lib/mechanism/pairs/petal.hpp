@@ -22,12 +22,16 @@
 // docs/theory-mechanisms.md, section 23.
 
 #include "mechanism/contacts.hpp"
+#include "mechanism/followed.hpp"
 #include "mechanism/pose.hpp"
 #include "mechanism/primitives.hpp"
 
 namespace hilspace::mechanism::pairs {
 
 void contacts(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose,
+              Contacts& out);
+/// From what is known of a pose nearby; where nothing is, it notes what it finds.
+void contacts(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose, Followed& its,
               Contacts& out);
 
 /// Lower bound of how far they are apart. m; 0 where they may touch

@@ -14,16 +14,19 @@ namespace hilspace::mechanism {
 
 namespace {
 
-template <class Active, class Passive>
-void straight(const Primitive& active, const Primitive& passive, const Pose& pose, Contacts& out) {
-  pairs::contacts(*std::get_if<Active>(&active), *std::get_if<Passive>(&passive), pose, out);
+template <class Active, class Passive, class... Its>
+void straight(const Primitive& active, const Primitive& passive, const Pose& pose, Its&... its,
+              Contacts& out) {
+  pairs::contacts(*std::get_if<Active>(&active), *std::get_if<Passive>(&passive), pose, its..., out);
 }
 
 /// The passive feature plays the active one.
-template <class Active, class Passive>
-void exchanged(const Primitive& active, const Primitive& passive, const Pose& pose, Contacts& out) {
+template <class Active, class Passive, class... Its>
+void exchanged(const Primitive& active, const Primitive& passive, const Pose& pose, Its&... its,
+               Contacts& out) {
   const std::size_t before = out.size();
-  pairs::contacts(*std::get_if<Passive>(&passive), *std::get_if<Active>(&active), pose.inverse(), out);
+  pairs::contacts(*std::get_if<Passive>(&passive), *std::get_if<Active>(&active), pose.inverse(), its...,
+                  out);
   for (std::size_t i = before; i < out.size(); ++i) {
     const double d = out[i].penetration;
     const Eigen::Vector3d n = -pose.direction(out[i].normal);
@@ -31,17 +34,18 @@ void exchanged(const Primitive& active, const Primitive& passive, const Pose& po
   }
 }
 
-template <class Active, class Passive>
-concept Known = requires(const Active& a, const Passive& p, Contacts& out) {
-  pairs::contacts(a, p, Pose{}, out);
+template <class Active, class Passive, class... Its>
+concept Known = requires(const Active& a, const Passive& p, Its&... its, Contacts& out) {
+  pairs::contacts(a, p, Pose{}, its..., out);
 };
 
-template <class Active, class Passive>
-constexpr PairFunction function() {
-  if constexpr (Known<Active, Passive>)
-    return straight<Active, Passive>;
-  else if constexpr (Known<Passive, Active>)
-    return exchanged<Active, Passive>;
+/// PairFunction, or with Followed a FollowFunction.
+template <class Function, class Active, class Passive, class... Its>
+constexpr Function function() {
+  if constexpr (Known<Active, Passive, Its...>)
+    return straight<Active, Passive, Its...>;
+  else if constexpr (Known<Passive, Active, Its...>)
+    return exchanged<Active, Passive, Its...>;
   else
     return nullptr;
 }
@@ -67,18 +71,23 @@ constexpr GapFunction gap_function() {
 
 struct Pair {
   PairFunction contacts;
+  FollowFunction follow;
   GapFunction gap;
 };
 
 constexpr std::size_t kKinds = std::variant_size_v<Primitive>;
 using Row = std::array<Pair, kKinds>;
 
+template <class Active, class Passive>
+constexpr Pair of() {
+  return {function<PairFunction, Active, Passive>(), function<FollowFunction, Active, Passive, Followed>(),
+          gap_function<Active, Passive>()};
+}
+
 template <std::size_t kActive, std::size_t... kPassive>
 constexpr Row row(std::index_sequence<kPassive...>) {
-  return {Pair{function<std::variant_alternative_t<kActive, Primitive>,
-                        std::variant_alternative_t<kPassive, Primitive>>(),
-               gap_function<std::variant_alternative_t<kActive, Primitive>,
-                            std::variant_alternative_t<kPassive, Primitive>>()}...};
+  return {of<std::variant_alternative_t<kActive, Primitive>,
+             std::variant_alternative_t<kPassive, Primitive>>()...};
 }
 template <std::size_t... kActive>
 constexpr std::array<Row, kKinds> table(std::index_sequence<kActive...>) {
@@ -94,6 +103,10 @@ const Pair& pair(const Primitive& active, const Primitive& passive) {
 
 PairFunction find_pair(const Primitive& active, const Primitive& passive) {
   return pair(active, passive).contacts;
+}
+
+FollowFunction find_follow(const Primitive& active, const Primitive& passive) {
+  return pair(active, passive).follow;
 }
 
 GapFunction find_gap(const Primitive& active, const Primitive& passive) { return pair(active, passive).gap; }

@@ -14,6 +14,7 @@
 #include <variant>
 
 #include "mechanism/contacts.hpp"
+#include "mechanism/followed.hpp"
 #include "mechanism/pose.hpp"
 #include "mechanism/primitives.hpp"
 
@@ -31,6 +32,13 @@ inline std::string_view name_of(const Primitive& primitive) { return kPrimitiveN
 
 using PairFunction = void (*)(const Primitive& active, const Primitive& passive, const Pose& pose,
                               Contacts& out);
+
+/// The same from what is known of them at a pose nearby; where nothing is, it notes what it finds.
+using FollowFunction = void (*)(const Primitive& active, const Primitive& passive, const Pose& pose,
+                                Followed& its, Contacts& out);
+
+/// nullptr where they need no search.
+FollowFunction find_follow(const Primitive& active, const Primitive& passive);
 
 /// Lower bound of how far the two are apart. m
 using GapFunction = double (*)(const Primitive& active, const Primitive& passive, const Pose& pose);

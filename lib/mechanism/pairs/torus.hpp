@@ -21,6 +21,7 @@
 // spheres; docs/theory-mechanisms.md, section 23.
 
 #include "mechanism/contacts.hpp"
+#include "mechanism/followed.hpp"
 #include "mechanism/pose.hpp"
 #include "mechanism/primitives.hpp"
 
@@ -29,6 +30,11 @@ namespace hilspace::mechanism::pairs {
 void contacts(const primitive::Torus& active, const Revolution& passive, const Pose& pose, Contacts& out);
 void contacts(const primitive::Torus& active, const primitive::Plane&, const Pose& pose, Contacts& out);
 void contacts(const primitive::Torus& active, const primitive::Edge& passive, const Pose& pose,
+              Contacts& out);
+/// From what is known of a pose nearby; where nothing is, they note what they find.
+void contacts(const primitive::Torus& active, const Revolution& passive, const Pose& pose, Followed& its,
+              Contacts& out);
+void contacts(const primitive::Torus& active, const primitive::Edge& passive, const Pose& pose, Followed& its,
               Contacts& out);
 
 }  // namespace hilspace::mechanism::pairs

@@ -39,6 +39,12 @@ class Progress {
   bool stalled_ = false;
 };
 
+/// Where nothing touches, metrics and bounds are told of what is nearest.
+template <class Touching>
+models::Asked asked_of(const Touching& touch) {
+  return touch.touching() ? models::Asked::touching : models::Asked::nearest;
+}
+
 /// What the metrics see: the surfaces of the bodies, the interface, the measured force along its normal.
 inline models::Observation<double> observation_of(const models::Surfaces& surfaces,
                                                   const models::SixDofView& now) {

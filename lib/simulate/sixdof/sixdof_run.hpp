@@ -78,7 +78,7 @@ class SixDofRun {
     horizon_ = {limits_.step, kNearest * limits_.fine, time, false};
     const double until = model_.begin_step(state_, horizon_);
     looks_.forget();
-    const models::SixDofView& now = looks_.at(model_, state_, models::Asked::all, Looks::start);
+    const models::SixDofView& now = looks_.at(model_, state_, asked_of(model_.touch), Looks::start);
     const bool quiet = !model_.touch.touching() && is_silent(kQuiet);
     tally_.begin_step(time, energies(now), model_.surfaces(now).closing_rate, quiet, limits_.closing,
                       model_.touch.advance_left(now.interface));
@@ -159,7 +159,7 @@ class SixDofRun {
     models::Views<double> nothing{};
     if (over() || flying_) return nothing;
     const bool first = tally_.first_open();
-    const auto asked = model_.touch.touching() ? models::Asked::touching : models::Asked::nearest;
+    const models::Asked asked = asked_of(model_.touch);
     metrics::DockingLook look;
     for (std::size_t k = 0; k < shares.size(); ++k) {
       const auto& now = looks_.at(model_, at(shares[k]), asked, k == 1 ? Looks::middle : Looks::end);

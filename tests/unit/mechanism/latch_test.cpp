@@ -42,6 +42,27 @@ TEST(Pawl, IsPushedByATiltedRingAsComputedElsewhere) {
   EXPECT_NEAR(std::hypot(now.point.y(), now.point.z()), kRing.radius, 1e-15);
 }
 
+/// A branch that is held goes to its place in one step; where the pose decides, a search does.
+TEST(Pawl, IsPushedToTheSamePlaceWhetherItsBranchIsHeldOrNot) {
+  test::Random random(hilspace::test::seed());
+  int surface = 0, tip = 0;
+  while (surface + tip < 2000) {
+    const Pose ring{random.turn(0.05), Vector3d(random.in(-0.06, -0.005), 0.0, 0.0) + random.in_box(5e-3)};
+    const Pose pose = on_ring(ring, random.in(-std::numbers::pi, std::numbers::pi));
+    const Pushed by_pose = push(kPawl, kRing, pose);
+    if (by_pose.how != Pushed::How::pushed || std::abs(by_pose.tip) < 1e-6) continue;
+    ++(by_pose.tip < 0.0 ? surface : tip);
+    const Pushed held = push(kPawl, kRing, pose, by_pose.tip < 0.0 ? PawlBranch::surface : PawlBranch::tip);
+    ASSERT_EQ(held.how, Pushed::How::pushed);
+    ASSERT_NEAR(held.s, by_pose.s, 1e-14);
+    ASSERT_NEAR(held.lever, by_pose.lever, 1e-13);
+    ASSERT_LT((held.normal - by_pose.normal).norm(), 1e-12);
+    ASSERT_LT((held.point - by_pose.point).norm(), 1e-13);
+  }
+  EXPECT_GT(surface, 200);
+  EXPECT_GT(tip, 200);
+}
+
 /// A pawl that comes straight on: touches where the direct surface crosses the rim, snaps where the tip, on
 /// the bore, passes the back edge. The work put in on the way is the energy in the spring.
 TEST(Pawl, TakesAsMuchWorkAsItsSpringHasWhenItSnaps) {

@@ -1,0 +1,46 @@
+#pragma once
+// Followed: where the searches of a pair ended at one pose. At poses nearby they go on from there, in the place of a
+// search all around.
+//
+//   minima    directions on the circle in which the pair has a local minimum, and the slope's rise there (by the angle)
+//   borders   parameter of the common normal of each border with the circle; infinite: there was none
+//
+// It is noted where a step begins and holds for that step, so that what is found within one depends on its pose and on
+// the step's start alone. A minimum that comes up in between is found where the next step begins; one that is lost makes
+// the pair search all around again.
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+#include "mechanism/circle_minima.hpp"
+
+namespace hilspace::mechanism {
+
+struct Followed {
+  static constexpr std::size_t kMost = 6;
+  bool known = false;  // whether these are all
+  std::size_t size = 0;
+  std::array<circle::Minimum, kMost> minima{};  // one chain of a revolution after the other
+  std::array<std::size_t, kMost> chain{};       // of each
+  std::array<double, 2> borders{HUGE_VAL, HUGE_VAL};
+
+  void note(const circle::Minimum& its, std::size_t of_chain) {
+    if (size == kMost) {
+      known = false;
+      return;
+    }
+    minima[size] = its;
+    chain[size++] = of_chain;
+  }
+  std::span<const circle::Minimum> of(std::size_t of_chain) const {
+    std::size_t first = 0;
+    while (first < size && chain[first] != of_chain) ++first;
+    std::size_t end = first;
+    while (end < size && chain[end] == of_chain) ++end;
+    return {minima.data() + first, end - first};
+  }
+};
+
+}  // namespace hilspace::mechanism
