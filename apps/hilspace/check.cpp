@@ -6,8 +6,11 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <future>
+#include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -35,35 +38,58 @@
 namespace hilspace::app {
 namespace {
 
+constexpr std::chrono::seconds kMeasured{1};
+
 /// Seconds per scenario on one core.
 struct Cost {
   double seconds = 0.0;
-  bool is_bound = false;  // less than that none needs: the scenarios did not end in time
+  bool is_bound = false;  // less than that none needs: the first scenario did not end in time
 };
 
-/// Measured on a few scenarios spread over the study, for about a second at most: check runs no study.
-Cost measured_cost(const study::Study& study, std::uint64_t count) {
-  using namespace std::chrono_literals;
+/// Simulates those scenarios, at most until then. Returns the seconds that took; empty if they did not end.
+std::optional<double> seconds_of(const study::Study& study, std::span<const sweep::Order> orders,
+                                 std::chrono::steady_clock::time_point until) {
   using Clock = std::chrono::steady_clock;
-  const std::uint64_t samples = std::min<std::uint64_t>(count, sweep::guessed_seconds(study) > 0.0 ? 8 : 32);
-  std::vector<sweep::Order> orders;
-  for (std::uint64_t i = 0; i < samples; ++i) orders.push_back({i * (count / samples)});
   std::vector<metrics::Row> rows(orders.size());
   std::atomic<bool> stop = false;
   const auto start = Clock::now();
-  auto simulated =
-      std::async(std::launch::async, [&] { sweep::simulator_of(study)->simulate(orders, rows, stop); });
-  while (simulated.wait_for(10ms) != std::future_status::ready)
-    if (stop_requested() || Clock::now() - start > 1s) stop = true;
-  simulated.get();
-  const std::chrono::duration<double> spent = Clock::now() - start;
-  const auto done =
-      std::ranges::count_if(rows, [](const metrics::Row& row) { return row.outcome != Outcome::not_run; });
+  auto simulated = std::async(std::launch::async,
+                              [&] { return sweep::simulator_of(study)->simulate(orders, rows, stop); });
+  while (simulated.wait_for(std::chrono::milliseconds(10)) != std::future_status::ready)
+    if (stop_requested() || Clock::now() > until) stop = true;
+  if (!simulated.get()) return std::nullopt;
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Measured on the first scenario, and on more of them spread over the study as long as there is time.
+Cost measured_cost(const study::Study& study, std::uint64_t count) {
+  // Side by side in lanes they are quicker; else each is measured for itself.
+  constexpr std::uint64_t kLanes = 8, kOfLanes = 4 * kLanes, kSingly = 8;
+  const bool one_by_one = sweep::guessed_seconds(study) > 0.0;
+  const std::uint64_t samples = std::min(count, one_by_one ? kSingly : kOfLanes);
+  std::vector<sweep::Order> orders;
+  for (std::uint64_t i = 0; i < samples; ++i) orders.push_back({i * (count / samples)});
+  const double share = static_cast<double>(study::expected_error_samples(study)) / static_cast<double>(count);
   double finer_cost = 0.0;
   for (const auto& refinement : simulate::kRefinements) finer_cost += 1.0 / refinement.step;
-  const double share = static_cast<double>(study::expected_error_samples(study)) / static_cast<double>(count);
-  return {spent.count() / static_cast<double>(std::max<std::ptrdiff_t>(done, 1)) * (1.0 + finer_cost * share),
-          done == 0};
+
+  const auto until = std::chrono::steady_clock::now() + kMeasured;
+  const auto first = seconds_of(study, std::span(orders).first(1), until);
+  if (!first)
+    return {std::chrono::duration<double>(kMeasured).count() *
+                (1.0 + static_cast<double>(simulate::kRefinements.size()) * share) /
+                static_cast<double>(one_by_one ? 1 : kLanes),
+            true};
+  double each = *first, spent = *first;
+  for (std::uint64_t done = 1; done < samples;) {
+    const std::uint64_t more = one_by_one ? 1 : std::min(samples - done, done == 1 ? kLanes : samples);
+    const auto its = seconds_of(study, std::span(orders).subspan(done, more), until);
+    if (!its) break;
+    spent += *its;
+    done += more;
+    each = one_by_one ? spent / static_cast<double>(done) : *its / static_cast<double>(more);
+  }
+  return {each * (1.0 + finer_cost * share), false};
 }
 
 /// Size and duration of a run: the findings of check other than the design space.
@@ -72,21 +98,22 @@ struct RunCost {
   double result = 0.0, disk = 0.0, free = 0.0, memory = 0.0;  // bytes
   double seconds = 0.0;
   bool is_bound = false;  // at least so many
-  unsigned threads = 1;
+  unsigned threads = 1;   // that have something to do
 };
 
 RunCost run_cost(const study::Study& study, std::uint64_t count) {
   RunCost its;
   its.metrics = std::ranges::count_if(metrics::catalogue(),
                                       [&](const auto& metric) { return results::is_stored(study, metric); });
-  its.threads = std::max(1u, std::thread::hardware_concurrency());
+  const unsigned available = std::max(1u, std::thread::hardware_concurrency());
+  its.threads = static_cast<unsigned>(std::min<std::uint64_t>(available, count));
   const Cost cost = measured_cost(study, count);
   its.seconds = cost.seconds * static_cast<double>(count) / its.threads;
   its.is_bound = cost.is_bound;
   its.result = sweep::result_size(study, count);
   its.disk = sweep::space_needed(study, count, count);
   its.free = sweep::free_space(".");
-  its.memory = static_cast<double>(sweep::memory(study, static_cast<int>(its.threads)));
+  its.memory = static_cast<double>(sweep::memory(study, static_cast<int>(available)));
   return its;
 }
 
@@ -95,8 +122,12 @@ void print_cost(const RunCost& its) {
   fmt::print("disk       about {} while it runs, {} free here\n", sweep::size_text(its.disk),
              sweep::size_text(its.free));
   fmt::print("memory     about {}\n", sweep::size_text(its.memory));
-  fmt::print("time       {} {} on the {} threads of this machine\n", its.is_bound ? "more than" : "about",
-             duration_text(its.seconds), its.threads);
+  const std::string where = its.threads == 1 ? "one thread" : fmt::format("{} threads", its.threads);
+  fmt::print("time       {} {} on {} of this machine{}\n", its.is_bound ? "at least" : "about",
+             duration_text(its.seconds), where,
+             its.is_bound ? fmt::format(": the first scenario had not ended after {} s, and was stopped",
+                                        kMeasured.count())
+                          : "");
 }
 
 void print_json(const study::Study& study, const RunCost& its) {

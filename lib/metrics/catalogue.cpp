@@ -14,9 +14,11 @@
 namespace hilspace::metrics {
 namespace {
 
-/// I where H - I is largest; a rounding residue after docking is not a reference.
+/// I where H - I is largest. Where that is the end of the docking model's contact, I is 0 but for what the end is
+/// missed by: no reference. It is undefined below this share of the peak, far above what any solver misses.
+constexpr double kLeastReference = 1e-3;
 double reference_at_error(const SignalTally<double>& signal) {
-  return signal.docking_at_error > 1e-9 * signal.peak_docking ? signal.docking_at_error : 0.0;
+  return signal.docking_at_error > kLeastReference * signal.peak_docking ? signal.docking_at_error : 0.0;
 }
 
 double duration(const ContactTally<double>& contact) {

@@ -99,6 +99,10 @@ struct PairMetrics {
     loop.add(j, h);
   }
 
+  void take_tooth(S tooth) {
+    for (SignalTally<S>* signal : {&force, &contact_force, &penetration}) signal->tooth = tooth;
+  }
+
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
     visit(self.half_mass, other.half_mass);

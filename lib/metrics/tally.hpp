@@ -17,6 +17,9 @@ struct SignalTally {
   S area_docking = S(0.0);      // integral of |I|
   S area_hil = S(0.0);          // integral of |H|
   S area_error = S(0.0);        // integral of |H - I|
+  // Which of the teeth of a signal that is known by its mean is taken for the largest error, -1 ... 1: H - I is flat
+  // there, so that any within a spread of I may be; none beyond the end of I. A run for the numerical error takes another one.
+  S tooth = S(0.0);
 
   /// Adds a step of length h. H jumps by up to `spread` around `hil`.
   HILSPACE_INLINE void add(const Points<S>& docking, const Points<S>& hil, S h, S spread = S(0.0)) {
@@ -24,8 +27,8 @@ struct SignalTally {
     peak_docking = larger(peak_docking, larger(docking[0], docking[2]));
     peak_hil = larger(peak_hil, larger(hil[0], hil[2]) + spread);
     if (any(larger(error[0], error[2]) + spread >= error_max)) {
-      raise_error(error[0] + spread, docking[0]);
-      raise_error(error[2] + spread, docking[2]);
+      raise_error(error[0] + spread, docking[0], spread);
+      raise_error(error[2] + spread, docking[2], spread);
     }
     if (any(has_summit(docking) || has_summit(hil) || has_summit(error)))
       add_summits(docking, hil, error, spread);
@@ -44,6 +47,7 @@ struct SignalTally {
     visit(self.area_docking, other.area_docking);
     visit(self.area_hil, other.area_hil);
     visit(self.area_error, other.area_error);
+    visit(self.tooth, other.tooth);
   }
 
  private:
@@ -79,9 +83,10 @@ struct SignalTally {
     peak_docking = larger(peak_docking, docking_curve.at(docking_curve.summit()));
     peak_hil = larger(peak_hil, hil_curve.at(hil_curve.summit()) + spread);
     const S x = error_curve.summit();
-    raise_error(error_curve.at(x) + spread, docking_curve.at(x));
+    raise_error(error_curve.at(x) + spread, docking_curve.at(x), spread);
   }
-  HILSPACE_INLINE void raise_error(S error, S docking) {
+  HILSPACE_INLINE void raise_error(S error, S mean, S spread) {
+    const S docking = select(mean > spread, mean + tooth * spread, mean);
     // Of equal errors, the one with the larger reference, so that perfect instruments give 0 % and not 0/0.
     const Mask<S> more = error > error_max || (error == error_max && docking > docking_at_error);
     error_max = select(more, error, error_max);

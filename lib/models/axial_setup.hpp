@@ -56,6 +56,7 @@ struct AxialSetup {
   double step = 0.0;        // s; 0: automatic_step()
   double time_limit = 0.0;  // s of simulated time; 0: automatic_time_limit()
   double penetration_limit = std::numeric_limits<double>::infinity();  // m
+  double tooth = 0.0;  // of a quantizer that is not resolved, for the numerical error (metrics/tally.hpp)
 
   friend bool operator==(const AxialSetup&, const AxialSetup&) = default;
 };

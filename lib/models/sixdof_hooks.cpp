@@ -18,7 +18,8 @@ Hooks::Hooks(const mechanism::HardCapture& setup) {
   if (setup.joint) joint_.emplace(setup.joint->stiffness, setup.joint->damping);
 }
 
-void Hooks::begin_step(const LinkEnd& port, double clock, bool captured, double now, double& until) {
+void Hooks::begin_step(const LinkEnd& port, double clock, bool captured, const Horizon<double>& horizon,
+                       double& until) {
   constexpr double kTick = 1e-12;  // s: of the clock's rounding
   running_ = running_ || (captured && !hooks_.empty());
   closed_ = 0;
@@ -37,10 +38,16 @@ void Hooks::begin_step(const LinkEnd& port, double clock, bool captured, double 
       hook.phase = Phase::missed;
       continue;
     }
-    hook.phase = x <= 0.0 ? Phase::slack : x <= hook.limit / hook.stiffness ? Phase::pulling : Phase::limited;
+    const double rate = (hook.driven ? hook.speed : 0.0) - closing(port, port.pose.point(hook.at));
+    const auto phase_at = [&hook](double stretched) {
+      return stretched <= 0.0 ? Phase::slack : stretched <= hook.most() ? Phase::pulling : Phase::limited;
+    };
+    hook.phase = phase_at(x + rate * horizon.shortest);
+    hook.early = hook.phase != phase_at(x);
     closed_ += !hook.driven && hook.phase == Phase::pulling ? 1 : 0;
   }
-  if (joint_ && residual_.time == HUGE_VAL && closed_ == static_cast<int>(hooks_.size())) join(port, now);
+  if (joint_ && residual_.time == HUGE_VAL && closed_ == static_cast<int>(hooks_.size()))
+    join(port, horizon.now);
 }
 
 void Hooks::join(const LinkEnd& port, double now) {
@@ -72,14 +79,15 @@ void Hooks::add(const LinkEnd& port, double clock, SixDofContact& now) const {
     }
   };
   for (const Hook& hook : hooks_) {
-    if (hook.phase != Phase::pulling && hook.phase != Phase::limited) continue;
-    const bool limited = hook.phase == Phase::limited;
-    const double tension = limited ? hook.limit : hook.stiffness * stretch(hook, port, clock);
+    if (hook.phase == Phase::waiting || hook.phase == Phase::missed) continue;
+    const double x = stretch(hook, port, clock);
+    if (hook.early ? x <= 0.0 : hook.phase == Phase::slack) continue;
+    const bool limited = hook.early ? x > hook.most() : hook.phase == Phase::limited;
+    const double tension = limited ? hook.limit : hook.stiffness * x;
     const Eigen::Vector3d force(tension, 0.0, 0.0), place = port.pose.point(hook.at);
     act(force, place.cross(force));
-    const double closing = port.rate.x() + port.turning.cross(place - port.pose.origin).x();  // -e'
     now.sprung += 0.5 * tension * tension / hook.stiffness;
-    now.hook_power += tension * (limited ? closing : hook.driven ? hook.speed : 0.0);
+    now.hook_power += tension * (limited ? closing(port, place) : hook.driven ? hook.speed : 0.0);
     now.largest_hook = std::fmax(now.largest_hook, tension);
   }
   if (residual_.time == HUGE_VAL) return;

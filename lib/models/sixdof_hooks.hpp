@@ -12,14 +12,17 @@
 //   limited   x > limit/k: T = limit, the drive lags   U = limit^2/2k           -T e'
 //   closed    pulling, and driven to its end
 //
-// The phase of a hook is held for a step; numbers that stay >= 0 while it holds are its margins. T at one point of both
-// bodies keeps momentum, and U + what is taken - what is given balances exactly.
+// The phase of a hook is held for a step; numbers that stay >= 0 while it holds are its margins. It is that of a moment
+// after the step's beginning, the shortest step: hooks that change together would else be late by that. Until it begins
+// the hook is what it was: T is continuous. T at one point of both bodies keeps momentum, and U + what is taken - what is
+// given balances exactly.
 //
 // Joint: once all hooks are closed the ports are joined where they are, by springs and dampers as stiff as they are
 // given (the law of sixdof_link.hpp), from rest: what is left of pose and rate is kept as a residual, and what they
 // push with is the load of the joint.
 // docs/theory-mechanisms.md, section 29.
 
+#include <cmath>
 #include <vector>
 
 #include "models/sixdof_link.hpp"
@@ -40,7 +43,8 @@ class Hooks {
   explicit Hooks(const mechanism::HardCapture& setup);
 
   /// The phases for the next step. Shortens `until` to where one ends by the clock.
-  void begin_step(const LinkEnd& port, double clock, bool captured, double now, double& until);
+  void begin_step(const LinkEnd& port, double clock, bool captured, const Horizon<double>& horizon,
+                  double& until);
   /// Whether the clock runs.
   bool running() const { return running_; }
   int closed() const { return closed_; }
@@ -51,7 +55,7 @@ class Hooks {
   template <class Visit>
   void margins(const LinkEnd& port, double clock, Visit&& visit) const {
     for (const Hook& hook : hooks_) {
-      const double x = stretch(hook, port, clock), most = hook.limit / hook.stiffness;
+      const double x = stretch(hook, port, clock), most = hook.most();
       if (hook.phase == Phase::slack) visit(-x);
       if (hook.phase == Phase::pulling) visit(x), visit(most - x);
       if (hook.phase == Phase::limited) visit(x - most);
@@ -65,14 +69,20 @@ class Hooks {
     double stroke, pull, speed, stiffness, limit, delay;
     Phase phase = Phase::waiting;
     bool driven = false;
+    bool early = false;  // the phase begins within the step
+    double most() const { return limit / stiffness; }
     double end() const { return delay + (stroke + pull) / speed; }  // s, of the clock
   };
   static double reach(const Hook& hook, double clock) {
-    if (hook.driven) return hook.stroke - hook.speed * (clock - hook.delay);
+    if (hook.driven) return std::fmax(hook.stroke - hook.speed * (clock - hook.delay), -hook.pull);
     return clock > hook.delay ? -hook.pull : hook.stroke;
   }
   static double stretch(const Hook& hook, const LinkEnd& port, double clock) {
     return hook.at.x() - port.pose.point(hook.at).x() - reach(hook, clock);
+  }
+  /// -e', m/s, of a hook at that place.
+  static double closing(const LinkEnd& port, const Eigen::Vector3d& place) {
+    return port.rate.x() + port.turning.cross(place - port.pose.origin).x();
   }
   void join(const LinkEnd& port, double now);
   LinkEnd joined(const LinkEnd& port) const;
@@ -103,8 +113,7 @@ class Hooked : public Base {
   }
   Ahead begin_step(const Interface& interface, Horizon<double> horizon) {
     Ahead ahead = Base::begin_step(interface, horizon);
-    hooks_.begin_step(Base::port(interface), clock(interface), Base::capture().done(), horizon.now,
-                      ahead.until);
+    hooks_.begin_step(Base::port(interface), clock(interface), Base::capture().done(), horizon, ahead.until);
     ahead.until = std::fmax(ahead.until, horizon.shortest);
     ahead.contact = meet(interface);
     return ahead;

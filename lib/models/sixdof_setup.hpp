@@ -72,6 +72,7 @@ struct SixDofSetup {
   double step = 0.0;                // s, largest one in contact; 0: automatic_step()
   double time_limit = 0.0;          // s of simulated time; 0: automatic_time_limit()
   double penetration_limit = std::numeric_limits<double>::infinity();  // m
+  double tooth = 0.0;                                                  // as of AxialSetup
 
   friend bool operator==(const SixDofSetup&, const SixDofSetup&) = default;
 };

@@ -158,7 +158,9 @@ class FourMassPair {
         parts_(parts),
         docking_(docking_of(parts, setup), parts.docking.state[0], parts.docking.status, setup),
         hil_(hil_of(parts, setup), parts.hil.state[0], parts.hil.status, setup),
-        time_(parts.time) {}
+        time_(parts.time) {
+    tallies_.take_tooth(setup.impact.tooth);
+  }
 
   bool run(const Watcher& watch, const std::atomic<bool>& stop) {
     DelayMemory memory;

@@ -75,11 +75,23 @@ bool meets_late_jumps(const models::AxialSetup& setup) {
   return false;
 }
 
+/// Whether a transport delay, which no step exceeds, is so short that the contact alone takes too many steps.
+bool delays_next_to_nothing(const models::AxialSetup& setup) {
+  constexpr double kShare = 0.5;  // of the contact, which damping may shorten
+  const double least = kShare * models::contact_duration(setup) / kMostSteps;
+  for (const ChainSetup* chain : {&setup.actuator, &setup.force_sensor})
+    for (const StageSetup& stage : chain->all())
+      if (const auto* delay = std::get_if<TransportDelaySetup>(&stage))
+        if (delay->delay > 0.0 && delay->delay < least) return true;
+  return false;
+}
+
 template <class Pair>
 void start(Pair& run, const models::AxialSetup& setup, double displacement) {
   run.docking.model.bodies.inverse_mass = run.hil.model.bodies.inverse_mass =
       dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
   run.metrics.half_mass = 0.5 * models::reduced_mass(setup);
+  run.metrics.take_tooth(setup.tooth);
   run.docking.state = run.docking.model.start(displacement, setup.approach_velocity);
   run.hil.state = run.hil.model.start(displacement, setup.approach_velocity);
   run.time = displacement / setup.approach_velocity;
@@ -110,7 +122,8 @@ template <class Pair, class Chain>
 Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensator) & compensator,
              double foresight = 0.0) {
   const bool of_actuator = slow_down(setup.actuator, setup.step);
-  const bool endless = slow_down(setup.force_sensor, setup.step) || of_actuator;
+  const bool endless =
+      slow_down(setup.force_sensor, setup.step) || of_actuator || delays_next_to_nothing(setup);
   Pair run;
   run.docking.model.law = run.hil.model.law =
       contact::general_law(setup.contact, contact::kSlowestShare * setup.approach_velocity);

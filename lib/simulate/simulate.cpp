@@ -227,6 +227,7 @@ models::AxialSetup finer(const models::AxialSetup& setup, std::size_t refinement
     finer.solver = models::Solver::rk4;  // an independent method
   finer.step *= kRefinements[refinement].step;
   finer.tolerance *= kRefinements[refinement].tolerance;
+  finer.tooth = 0.5 * kRefinements[refinement].tooth;  // an error is twice the difference
   return finer;
 }
 

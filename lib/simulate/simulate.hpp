@@ -39,13 +39,15 @@ struct Traced {
 Traced simulate_traced(const models::AxialSetup& setup, double sample_interval = 0.0,
                        const std::atomic<bool>& stop = kNeverStop);
 
-/// Factors on step and tolerance for the repeated simulations that give the numerical error. Two of them,
-/// because around jumps the differences are random, and one of them may be small by chance.
+/// Factors on step and tolerance for the repeated simulations that give the numerical error, and the tooth of an
+/// unresolved quantizer that counts (metrics/tally.hpp). Two of them, because around jumps the differences are
+/// random, and one of them may be small by chance.
 struct Refinement {
   double step;
   double tolerance;
+  double tooth;
 };
-inline constexpr std::array kRefinements{Refinement{0.25, 0.01}, Refinement{0.4, 0.1}};
+inline constexpr std::array kRefinements{Refinement{0.25, 0.01, 1.0}, Refinement{0.4, 0.1, -1.0}};
 models::AxialSetup finer(const models::AxialSetup& setup, std::size_t refinement);
 
 }  // namespace hilspace::simulate

@@ -48,6 +48,7 @@ SixDofSetup finer(const SixDofSetup& setup, std::size_t refinement) {
   SixDofSetup finer = models::resolved(setup);
   finer.step *= kRefinements[refinement].step;
   finer.tolerance *= kRefinements[refinement].tolerance;
+  finer.tooth = 0.5 * kRefinements[refinement].tooth;  // an error is twice the difference
   return finer;
 }
 

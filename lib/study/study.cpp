@@ -1,9 +1,11 @@
 #include "study/study.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
+#include <istream>
+#include <string>
 #include <system_error>
 
 #include "core/error.hpp"
@@ -16,26 +18,36 @@
 namespace hilspace::study {
 namespace {
 
+/// All of it; a device may never end.
+std::string read_all(std::istream& stream, const std::string& name) {
+  constexpr std::size_t kMost = 256'000'000, kPiece = 1 << 20;  // bytes
+  std::string text;
+  while (stream) {
+    const std::size_t size = text.size();
+    text.resize(size + kPiece);
+    stream.read(text.data() + size, static_cast<std::streamsize>(kPiece));
+    text.resize(size + static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > kMost) throw InputError(name + ": is larger than 256 MB, and no study");
+  }
+  if (stream.bad()) throw InputError(name + ": cannot be read");
+  return text;
+}
+
 std::string read_standard_input() {
-  static const std::string text = [] {  // it comes once, and a study may be loaded again
-    std::ostringstream all;
-    if (std::cin.peek() != std::ifstream::traits_type::eof()) all << std::cin.rdbuf();
-    if (std::cin.bad() || all.fail()) throw InputError(std::string(kStandardInput) + ": cannot be read");
-    return all.str();
-  }();
+  // It comes once, and a study may be loaded again.
+  static const std::string text = read_all(std::cin, std::string(kStandardInput));
   return text;
 }
 
 std::string read_file(const std::string& path) {
+  if (path.empty()) throw InputError("the name of the study file is empty");
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (!std::filesystem::exists(status)) throw InputError(path + ": no such file");
   if (std::filesystem::is_directory(status)) throw InputError(path + ": is a directory, not a study file");
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
-  if (!file.is_open() || file.bad() || text.fail()) throw InputError(path + ": cannot be read");
-  return text.str();
+  if (!file.is_open()) throw InputError(path + ": cannot be read");
+  return read_all(file, path);
 }
 
 }  // namespace

@@ -51,6 +51,12 @@ class Repeats(CommandLine):
                           "--set", f"numerics.repeats={REPEATS}")
         self.hilspace("merge", "part1.h5", "part2.h5", "part3.h5", "-o", "merged.h5")
         self.assert_same("whole.h5", "merged.h5")
+        self.hilspace("merge", "part1.h5", "part2.h5", "part3.h5", "-o", "view.h5", "--virtual")
+        with h5py.File(self.folder / "whole.h5") as whole, h5py.File(self.folder / "view.h5") as view:
+            self.assertEqual(set(view) - {"sources"}, set(whole))
+            for name in ("force.peak_hil.mean", "force.peak_hil.interval", "repeats.ok"):
+                numpy.testing.assert_array_equal(view[name][()], whole[name][()])
+        self.assertEqual(self.hilspace("show", "view.h5", "--csv"), self.hilspace("show", "whole.h5", "--csv"))
 
     def test_a_warning_names_what_helps(self):
         said, _ = self.hilspace("run", self.study(COARSE), "-o", "one.h5")

@@ -145,6 +145,8 @@ TEST_F(StudyFile, Missing) {
 
 TEST_F(StudyFile, Directory) {
   EXPECT_EQ(refusal(folder_.string()), folder_.string() + ": is a directory, not a study file\n");
+  EXPECT_EQ(refusal(""), "the name of the study file is empty\n");
+  EXPECT_EQ(refusal("/dev/zero"), "/dev/zero: is larger than 256 MB, and no study\n");  // it never ends
 }
 
 TEST_F(StudyFile, NotUtf8) {

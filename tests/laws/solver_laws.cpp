@@ -102,6 +102,59 @@ TEST_P(HardCase, IsErredByNoMoreThanIsStated) {
 INSTANTIATE_TEST_SUITE_P(NumericalError, HardCase, testing::ValuesIn(hard_cases()),
                          [](const auto& test) { return std::to_string(test.index); });
 
+metrics::NumericalError stated_error(const models::AxialSetup& setup, const metrics::Row& row) {
+  std::vector<metrics::Row> finer;
+  for (std::size_t i = 0; i < simulate::kRefinements.size(); ++i)
+    finer.push_back(simulate::simulate(simulate::finer(setup, i)));
+  metrics::NumericalError stated;
+  stated.include(row, finer);
+  return stated;
+}
+
+// The fixed steps see the mean of a quantizer that is crossed fast. Which of its teeth is the largest error they do not
+// know, but how far off it may be: the adaptive solver, which resolves all, finds it there.
+TEST(NumericalError, KnowsTheTeethThatAreNotResolved) {
+  for (const auto solver : {models::Solver::rk4, models::Solver::collocation})
+    for (const double delay : {0.1e-3, 0.25e-3, 0.6e-3, 1e-3})
+      for (const double place : {0.0, 3e-8, 6e-8})
+        for (const double force : {0.2, 0.8, 3.0}) {
+          auto setup = impact(5, 16, 0.05, "polyimide", "aluminium", Law::hunt_crossley, 0.7);
+          setup.actuator = instrument(4.0 / delay, 0.7, place);
+          setup.force_sensor = instrument(2.0 * std::numbers::pi * 4e3, 0.7, force);
+          setup.solver = solver;
+          const auto row = simulate::simulate(setup);
+          const auto stated = stated_error(setup, row);
+          const auto resolved = simulate::simulate(with(setup, models::Solver::dopri5));
+          for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
+            const auto name = metrics::catalogue()[i].name;
+            if (!name.ends_with("e_imax_pct")) continue;
+            EXPECT_LE(std::abs(row.values[i] - resolved.values[i]), 3.0 * stated.values[i])
+                << name << ", " << delay << " s, " << place << " m, " << force << " N";
+          }
+        }
+}
+
+// Where the error is largest at the end of the docking model's contact, the percentage has no reference, whichever side of
+// that end a solver is on.
+TEST(NumericalError, OfAPercentageIsFiniteWhereTheContactEnds) {
+  const auto imax = std::string_view("penetration.e_imax_pct");
+  int undefined = 0;
+  for (const double velocity : {0.03, 1.0, 30.0})
+    for (const double restitution : {0.6, 0.8})
+      for (int i = 1; i <= 20; ++i) {
+        auto setup = impact(24, 12, velocity, "polyimide", "aluminium", Law::flores, restitution);
+        setup.actuator = instrument(4.0 / (1e-4 * i), 0.7, 1e-6);
+        setup.force_sensor = instrument(2.0 * std::numbers::pi * 2e3, 0.7, 0.1);
+        const auto row = simulate::simulate(setup);
+        const bool is_defined = !std::isnan(metric(row, imax));
+        undefined += is_defined ? 0 : 1;
+        for (std::size_t k = 0; k < simulate::kRefinements.size(); ++k)
+          EXPECT_EQ(!std::isnan(metric(simulate::simulate(simulate::finer(setup, k)), imax)), is_defined)
+              << velocity << " m/s, " << i << " * 0.1 ms";
+      }
+  EXPECT_GT(undefined, 10);
+}
+
 TEST(Solvers, AgreeOnThePublishedScenario) {
   const auto setup = bondoky_531(1e-3);
   const auto reference = simulate::simulate(with(setup, models::Solver::reference));

@@ -180,20 +180,22 @@ def masses(steps):
     pairs = [(10.0, 10.0), (35.0, 35.0), (35.0, 70.0), (50.0, 100.0), (175.0, 375.0), (360.0, 770.0)]
     scenarios = [((chaser, target, delay),
                   {"chaser_mass": chaser, "chaser_inertia": scaled_inertia(chaser, "chaser"), "target_mass": target,
-                   "target_inertia": scaled_inertia(target, "target"), "robot_delay": delay})
+                   "target_inertia": scaled_inertia(target, "target"), "robot_delay": delay,
+                   "half_angle": ANGLE_OF_THE_MOUTH})
                  for chaser, target in pairs for delay in (1e-3, 4e-3)]
     return first_impacts(["chaser.mass", "target.mass", "robot.total_delay"], scenarios, steps)
 
 
 def velocity(steps):
-    scenarios = [((v, delay), {"velocity": v, "robot_delay": delay})
+    scenarios = [((v, delay), {"velocity": v, "robot_delay": delay, "half_angle": ANGLE_OF_THE_MOUTH})
                  for v in (0.05, 0.075, 0.1, 0.125, 0.15) for delay in (1e-3, 4e-3)]
     return first_impacts(["approach.velocity", "robot.total_delay"], scenarios, steps)
 
 
 def first_material(steps):
     pairs = list(itertools.product(("polyimide", "aluminium"), repeat=2))
-    scenarios = [((*pair, delay), {"stiffness": hertz_stiffness(*pair), "robot_delay": delay})
+    scenarios = [((*pair, delay), {"stiffness": hertz_stiffness(*pair), "robot_delay": delay,
+                                   "half_angle": ANGLE_OF_THE_MOUTH})
                  for pair in pairs for delay in (1e-3, 4e-3)]
     return first_impacts(["contact.chaser_material", "contact.target_material", "robot.total_delay"], scenarios, steps)
 

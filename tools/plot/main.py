@@ -24,7 +24,7 @@ import stability
 import style
 import sweep
 
-from errors import FAILURES, PlotError
+from errors import FAILURES, PlotError, check_folder
 from reading import opened, text
 
 ABOUT = """\
@@ -141,6 +141,11 @@ def main():
             return 2
         options.width /= 2.54
     output = options.output or os.path.splitext(split(options.file)[0] if options.file != "-" else "response")[0] + ".png"
+    try:
+        check_folder(output)
+    except PlotError as error:
+        print(f"hilspace plot: {error}", file=sys.stderr)
+        return 1
     try:
         made, lines = draw(options)
     except FAILURES as error:

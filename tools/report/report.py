@@ -17,7 +17,7 @@ import sampled
 import tables
 import worst
 
-from errors import FAILURES, PlotError
+from errors import FAILURES, PlotError, check_folder
 from reading import opened, text
 
 ABOUT = """\
@@ -99,6 +99,10 @@ def main():
     output = options.output or os.path.splitext(options.file)[0] + ".html"
     if not output.endswith(".html"):
         return fail(f"{output}: reports end in .html", 2)
+    try:
+        check_folder(output)
+    except PlotError as error:
+        return fail(error, 1)
     try:
         made, notes = written(options.file)
     except document.Incomplete as error:

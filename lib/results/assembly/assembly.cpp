@@ -39,8 +39,9 @@ void read_all(const std::filesystem::path& file, bool is_virtual) {
     }
   };
   for (const Variable& variable : reader.contents().coordinates) read(variable);
+  for (const Variable& variable : reader.contents().variables)
+    if (!is_virtual || is_repeat_name(variable.name)) read(variable);
   if (is_virtual) return;
-  for (const Variable& variable : reader.contents().variables) read(variable);
   for (const TraceGroupInfo& trace : reader.contents().traces) read_trace_group(file, trace.path);
 }
 
@@ -84,7 +85,8 @@ struct Assembly::Target {
   std::vector<Dimension> dimensions{};  // of a result, with its auxiliary coordinates
   std::string coordinates{};
   std::vector<std::uint64_t> shape{};  // of each column
-  bool is_virtual = false;
+  std::vector<PartInfo> sources{};     // of a virtual result
+  bool is_virtual() const { return !sources.empty(); }
 
   void begin_part(const study::Study& study, std::span<const Column> columns, Range whole) {
     file = h5::File::create(output);
@@ -100,18 +102,28 @@ struct Assembly::Target {
     coordinates = std::move(space.coordinates);
     write_fixed_parameters(*file, study, coordinates);
     for (const auto& dimension : dimensions) shape.push_back(dimension.size);
-    is_virtual = !parts.empty();
+    sources.assign(parts.begin(), parts.end());
     for (std::size_t i = 0; i < columns.size(); ++i)
       datasets.push_back(create_variable(*file, columns[i], dimensions, coordinates,
                                          mapped_sources(shape, parts, output.target(), i, columns.size())));
-    if (is_virtual) write_sources(schema, *file, parts, output.target());
+    if (is_virtual()) write_sources(schema, *file, parts, output.target());
   }
   /// Of the columns written, over the repeats of each scenario.
   void write_statistics(const study::Study& study, std::span<const Column> columns) {
+    if (repeats_of(study) == 0) return;
+    std::vector<PartReader> parts;  // not through HDF5's virtual datasets: virtual_result.hpp
+    for (const PartInfo& source : sources) parts.emplace_back(source.file);
     repeat_statistics(
         study, columns,
         [&](std::size_t column, Range range, std::span<double> numbers) {
-          read_range(datasets[column], shape, range, numbers);
+          if (parts.empty()) return read_range(datasets[column], shape, range, numbers);
+          for (const PartReader& part : parts) {
+            const Range its = part.info().range;
+            const Range both{std::max(range.begin, its.begin), std::min(range.end, its.end)};
+            if (both.begin < both.end)
+              part.read(columns[column].name, columns[column].flags.size(), both.begin - its.begin,
+                        numbers.subspan(both.begin - range.begin, both.size()));
+          }
         },
         [&](const Column& statistic, std::span<const double> values) {
           const auto others = std::span<const Dimension>(dimensions).first(dimensions.size() - 1);
@@ -141,7 +153,7 @@ Assembly::~Assembly() = default;
 
 void Assembly::add_numbers(std::size_t column, Range range, std::span<const double> numbers) {
   include(summary_, columns_[column], numbers);
-  if (target_->is_virtual) return;
+  if (target_->is_virtual()) return;
   digests_[column].add(range.begin, numbers);
   const Range held{range.begin - whole_.begin, range.end - whole_.begin};
   if (is_part_) {
@@ -215,7 +227,7 @@ void Assembly::commit(const RunFacts& facts) {
       write_error(target_->schema, *target_->file, target_->datasets, columns_, summary_.error);
     }
     if (!is_part_) {
-      if (!target_->is_virtual) target_->write_statistics(study_, columns_);
+      target_->write_statistics(study_, columns_);
       if (!warnings.empty())
         h5::write_attribute(*target_->file, "warnings", fmt::format("{}", fmt::join(warnings, "\n")));
       h5::write_attribute(*target_->file, "start_time", facts.start_time);
@@ -234,7 +246,7 @@ void Assembly::commit(const RunFacts& facts) {
 void Assembly::read_back(const std::filesystem::path& file) const {
   constexpr std::uint64_t kPiece = 16384;  // scenarios
   try {
-    if (!is_part_) return read_all(file, target_->is_virtual);
+    if (!is_part_) return read_all(file, target_->is_virtual());
     PartReader reader(file);
     if (reader.info().has_study) reader.study_text();
     Block piece(columns_);

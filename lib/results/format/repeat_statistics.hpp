@@ -8,7 +8,7 @@
 //   repeats.ok         repeats that ended well
 //
 // They lie on the other axes. t is Student's t, so the interval holds for approximately normal repeats.
-// Virtual results have no repeat statistics, since they hold no numbers.
+// A virtual result holds them itself: they are numbers of no part.
 
 #include <cstddef>
 #include <functional>

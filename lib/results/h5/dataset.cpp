@@ -237,10 +237,11 @@ void write(hid_t dataset, std::span<const double> values) {
 }
 
 void write_box(hid_t dataset, const Shape& start, const Shape& count, std::span<const double> values) {
+  if (product(count) != values.size()) throw Error("it has the wrong size");
   if (start.empty()) return write(dataset, values);
   const Handle target(H5Dget_space(dataset), H5Sclose);
   check(H5Sselect_hyperslab(target, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
-  const Handle source = space_of({values.size()});
+  const Handle source = space_of(count);  // of the same shape: HDF5 would else go from number to number
   check(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, source, target, H5P_DEFAULT, values.data()));
 }
 
@@ -270,7 +271,7 @@ void read_box(hid_t dataset, const Shape& start, const Shape& count, std::span<d
   if (shape(dataset).size() != start.size()) throw Error("it has the wrong rank");
   const Handle source(H5Dget_space(dataset), H5Sclose);
   check(H5Sselect_hyperslab(source, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
-  const Handle target = space_of({values.size()});
+  const Handle target = space_of(count);  // as in write_box
   check(H5Dread(dataset, H5T_NATIVE_DOUBLE, target, source, H5P_DEFAULT, values.data()));
 }
 

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "results/format/column.hpp"
 #include "results/format/dimension_scales.hpp"
 #include "results/format/trace_group.hpp"
 #include "results/h5/attribute.hpp"
@@ -222,7 +223,8 @@ ResultFile read_contents(hid_t file, const std::filesystem::path& path, const He
     if (scale != nullptr && scale->pure) continue;
     if (scale != nullptr) auxiliary.push_back(name);
     for (auto& word : words(text_or_nothing(file, "coordinates", name))) auxiliary.push_back(word);
-    const bool is_elsewhere = is_virtual && scale == nullptr && is_column(file, name);
+    const bool is_elsewhere =
+        is_virtual && scale == nullptr && is_column(file, name) && !is_repeat_name(name);
     variables.push_back(is_elsewhere ? described_elsewhere(file, name, dimensions)
                                      : described(file, name, dimensions, std::nullopt));
   }

@@ -51,7 +51,7 @@ struct ResultReader::Open {
   }
 
   bool is_elsewhere(const Variable& variable) const {
-    return !sources.empty() &&
+    return !sources.empty() && !is_repeat_name(variable.name) &&
            std::ranges::find(contents.variables, variable.name, &Variable::name) != contents.variables.end();
   }
   hid_t dataset(const Variable& variable) {

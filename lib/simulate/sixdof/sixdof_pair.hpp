@@ -55,7 +55,10 @@ void take_step(double& time, Tally&& tally, const Observers& watch, std::size_t 
 /// Tallies of both signals, until both first impacts are over or appear to be.
 class FirstImpact {
  public:
-  explicit FirstImpact(double half_mass) { tally_.half_mass = half_mass; }
+  FirstImpact(double half_mass, double tooth) {
+    tally_.half_mass = half_mass;
+    tally_.take_tooth(tooth);
+  }
 
   void add(const models::Views<double>& docking, const models::Views<double>& hil, double time, double h,
            const models::Spread<double>& spread) {
@@ -79,8 +82,9 @@ metrics::Row run(const SixDofSetup& setup, const Observers& watch, const std::at
   const auto early = early_start<models::SixDofModel<Touching, Instruments>>(setup);
   auto docking = start_run<models::SixDofModel<Touching, models::NoSix>, Method>(setup, early.value_or(0.0));
   auto hil = start_run<models::SixDofModel<Touching, Instruments>, Method>(setup, early.value_or(0.0));
-  double time = -early.value_or(0.0), hil_time = time;  // 0: the bodies are where the study has them
-  FirstImpact first(0.5 * models::reduced_mass(setup));
+  double time = 0.0 - early.value_or(0.0),
+         hil_time = time;  // 0, never -0: the bodies are where the study has them
+  FirstImpact first(0.5 * models::reduced_mass(setup), setup.tooth);
   if (!setup.hil) hil.give_up(Outcome::not_run, 0.0);
   if (!early) hil.give_up(Outcome::start_overlap, 0.0);
 

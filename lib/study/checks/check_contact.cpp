@@ -274,10 +274,11 @@ void check_own_laws(Reading& reading) {
       std::string complaint;
       const auto chi = evaluate(formula, "c", c, complaint);
       if (chi && std::isfinite(*chi) && *chi >= 0.0) continue;
+      const auto value = [](double x) { return std::isnan(x) ? "not a number" : fmt::format("{}", x); };
       reading.findings.add(reading.law_places[i],
                            fmt::format("laws.{}.damping_number: {}{}; a damping number is finite and not "
                                        "negative",
-                                       name, chi ? fmt::format("is {} at c = {}", *chi, c) : complaint,
+                                       name, chi ? fmt::format("is {} at c = {}", value(*chi), c) : complaint,
                                        origin_of_restitution(reading)));
       return;
     }

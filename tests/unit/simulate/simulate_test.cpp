@@ -232,6 +232,15 @@ TEST(Simulate, ANoiseOfTooManySamplesIsNotWorkedOff) {
   EXPECT_EQ(in_lanes.outcome, Outcome::work_limit);
 }
 
+// Nor is a contact of 5 ms in steps of a nanosecond.
+TEST(Simulate, ATransportDelayNextToNoneIsNotWorkedOff) {
+  for (const double delay : {1e-9, 1e-5}) {
+    auto setup = bondoky_531(1e-3);
+    setup.actuator.add(instruments::TransportDelaySetup{delay});
+    EXPECT_EQ(simulate(setup).outcome, delay < 1e-8 ? Outcome::work_limit : Outcome::ok) << delay;
+  }
+}
+
 // The docking model's end is not the testbed's: only what the testbed shows is lost.
 TEST(Simulate, AReboundBeyondAllProportionIsNoResult) {
   using metrics::ModelEnd;

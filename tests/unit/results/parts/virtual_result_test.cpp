@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "unit/results/messages.hpp"
 #include "unit/results/sample.hpp"
@@ -43,6 +45,21 @@ TEST_F(Virtual, HowTheWorkWasCutDoesNotShow) {
     EXPECT_FALSE(is_virtual(directory_ / "real.h5"));
     EXPECT_EQ(inspect_result(directory_ / "view.h5"), identity(study_));
   }
+}
+
+// Statistics of repeats are numbers of no part, so the result holds them itself.
+TEST_F(Virtual, HasTheStatisticsOfRepeats) {
+  auto study = sample::study();
+  study.axes.back() = {"numerics.repeat", {"numerics.repeat"_id}, {{1.0, 2.0}}};
+  const auto parts = sample::write_parts(directory_, study, {3, 10, 24});  // borders within repeats
+  for (const auto& [name, numbers] : {std::pair{"real.h5", Numbers::copied}, {"view.h5", Numbers::in_parts}})
+    ASSERT_TRUE(
+        merge(study, parts, sample::trace_of, sample::facts(), directory_ / name, sample::kGoOn, numbers));
+  const ResultFile real = read_result(directory_ / "real.h5"), view = read_result(directory_ / "view.h5");
+  const auto statistics = std::ranges::count_if(
+      view.variables, [](const Variable& variable) { return is_repeat_name(variable.name); });
+  EXPECT_GT(statistics, 100);
+  EXPECT_EQ(bits(view), bits(real));
 }
 
 TEST_F(Virtual, DamageInAPartIsFoundWhenItIsRead) {

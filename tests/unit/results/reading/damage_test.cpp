@@ -1,5 +1,5 @@
 // Damaged files: a reader reports the damage, or returns exactly what was written. Never another number,
-// never a crash.
+// never a crash. Some 1,000 files; tools/nightly has 10,000, others every night.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -93,7 +93,8 @@ class Damage : public testing::Test {
     const std::string good = sample::bytes(file), expected = look(looked_at);
     ASSERT_EQ(look(looked_at), expected);
     std::uint64_t found = 0;
-    for (std::uint64_t seed = 0; seed < count * test::times(); ++seed) {
+    for (std::uint64_t i = 0; i < count * test::times(); ++i) {
+      const std::uint64_t seed = ((test::seed() - 1) << 20) + i;  // other files every night
       Random random(seed);
       sample::set_bytes(file, damaged(good, random));
       try {
@@ -130,29 +131,29 @@ class Damage : public testing::Test {
   }();
 };
 
-TEST_F(Damage, InResults) { expect_found_or_harmless(merged(study_, "r.h5", Numbers::copied), 120); }
+TEST_F(Damage, InResults) { expect_found_or_harmless(merged(study_, "r.h5", Numbers::copied), 200); }
 
 TEST_F(Damage, InLongResults) {
-  expect_found_or_harmless(merged(long_study_, "long.h5", Numbers::copied), 60);
+  expect_found_or_harmless(merged(long_study_, "long.h5", Numbers::copied), 100);
 }
 
 TEST_F(Damage, InVirtualResultsAndTheirParts) {
   const auto view = merged(study_, "view.h5", Numbers::in_parts);
-  expect_found_or_harmless(view, 120);
+  expect_found_or_harmless(view, 200);
   for (const char* part : {"0-8.part", "8-24.part"})
-    expect_found_or_harmless(directory_ / part, 20, seen, view);
+    expect_found_or_harmless(directory_ / part, 40, seen, view);
 }
 
 TEST_F(Damage, InParts) {
   for (const Range range : {Range{0, 24}, Range{5, 9}}) {
     write_part(directory_ / "a.part", study_, sample::block(range));
-    expect_found_or_harmless(directory_ / "a.part", 50, seen_of_part);
+    expect_found_or_harmless(directory_ / "a.part", 80, seen_of_part);
   }
 }
 
 TEST_F(Damage, InTraces) {
   write_trace(directory_ / "trace.h5", study_, 17, sample::trace(), sample::row(17));
-  expect_found_or_harmless(directory_ / "trace.h5", 60);
+  expect_found_or_harmless(directory_ / "trace.h5", 100);
 }
 
 TEST_F(Damage, InTablesAndCampaigns) {
@@ -165,14 +166,14 @@ TEST_F(Damage, InTablesAndCampaigns) {
   remark.dimensions = {"way"};
   remark.texts = {"", std::string(5000, 'x')};
   write_table(directory_ / "table.h5", study_, {"stability", true, {name}, {limit, remark}});
-  expect_found_or_harmless(directory_ / "table.h5", 60);
+  expect_found_or_harmless(directory_ / "table.h5", 100);
 
   const models::Trace trace = sample::trace();
   CampaignResult campaign{study_, {{"rig", "text"}}, {}, {{0, &trace}}};
   campaign.columns = {{{"scenario", "1", "index"}, {3.0, 5.0}},
                       {{"force.peak_rig", "N", "peak"}, {1.5, 2.5}}};
   write_campaign(directory_ / "campaign.h5", campaign);
-  expect_found_or_harmless(directory_ / "campaign.h5", 60);
+  expect_found_or_harmless(directory_ / "campaign.h5", 100);
 }
 
 // Flips a bit that affects nothing but the number.
