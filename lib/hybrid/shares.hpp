@@ -25,6 +25,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/vec.hpp"
 #include "hybrid/setup.hpp"
 #include "instruments/setup.hpp"
 
@@ -34,6 +35,7 @@ namespace hilspace::hybrid {
 struct PartLags {
   double real = 0.0;
   double computed = 0.0;
+  friend bool operator==(const PartLags&, const PartLags&) = default;
 };
 PartLags lags_of(const HybridSetup& setup, const instruments::ChainSetup& actuator,
                  const instruments::ChainSetup& force_sensor);
@@ -42,6 +44,7 @@ PartLags lags_of(const HybridSetup& setup, const instruments::ChainSetup& actuat
 struct Wanted {
   double stiffness = 0.0;  // k_c
   double damping = 0.0;    // b_c
+  friend bool operator==(const Wanted&, const Wanted&) = default;
 };
 double filling_stiffness(const Wanted& wanted, const HybridSetup& setup);
 double filling_damping(const Wanted& wanted, const HybridSetup& setup);
@@ -66,7 +69,11 @@ struct Spring {
   friend bool operator==(const Spring&, const Spring&) = default;
 };
 
-/// Along a normal at that angle from the probe's axis, rad; empty: the springs bear nothing along it.
+/// K
+Mat3 stiffness_of(std::span<const Spring> springs);
+/// Along a normal of length 1; empty: the springs bear nothing along it.
+std::optional<double> stiffness_along(const Mat3& stiffness, const Vec3& normal, ComplianceReading reading);
+/// The same along one at that angle from the probe's axis, rad.
 std::optional<double> stiffness_along(std::span<const Spring> springs, double normal_angle,
                                       ComplianceReading reading);
 

@@ -55,6 +55,19 @@ double whole_mass(const FourMassSetup& setup) {
                 inverse_total(setup.impact.target_mass, setup.target.mass));
 }
 
+/// The damping makes the struck spring turn at acos(z)/(w sqrt(1 - z^2)).
+double damped_share(double z) {
+  if (!(z > 0.0)) return 1.0;
+  constexpr double kNearOne =
+      1e-4;  // where either form loses digits: the quotient is 1 - (z - 1)/3 there, to 1e-8
+  const double from = z - 1.0;
+  double turn = 1.0 - from / 3.0;
+  if (from < -kNearOne) turn = std::acos(z) / std::sqrt(1.0 - z * z);
+  if (from > kNearOne) turn = std::acosh(z) / std::sqrt(z * z - 1.0);
+  // To 40 bits, so that the last bits of a library's functions do not matter.
+  return std::ldexp(std::round(std::ldexp(std::exp(-z * turn), 40)), -40);
+}
+
 ImpactTheory impact_theory(const FourMassSetup& setup) {
   const double mu = reduced_mass(setup.impact), before = setup.impact.approach_velocity;
   const double restitution = contact::restitution(setup.impact.contact, mu, before);
@@ -62,9 +75,12 @@ ImpactTheory impact_theory(const FourMassSetup& setup) {
   theory.ratio = mu / whole_mass(setup);
   theory.velocity_after = (1.0 - (1.0 + restitution) * theory.ratio) * before;
   const double front = setup.impact.target_mass;
-  theory.travel_limit = setup.target.mass > 0.0 ? (1.0 + restitution) * before * mu /
-                                                      (front * spring_frequency(front, setup.target))
-                                                : std::numeric_limits<double>::quiet_NaN();
+  theory.travel_limit = std::numeric_limits<double>::quiet_NaN();
+  if (setup.target.mass > 0.0) {
+    const double w = spring_frequency(front, setup.target);
+    const double ratio = 0.5 * setup.target.damping * (1.0 / front + 1.0 / setup.target.mass) / w;
+    theory.travel_limit = (1.0 + restitution) * before * mu / (front * w) * damped_share(ratio);
+  }
   return theory;
 }
 

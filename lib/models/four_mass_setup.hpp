@@ -6,8 +6,9 @@
 //   e_I = mu/m, the ratio of effective masses           e  restitution of the contact between m2 and m3
 //
 //   U+ = (1 - (1 + e) e_I) U-                  of the centres of mass, over the first impact
-//   l  = (1 + e) U- mu/(m3 w),  w^2 = k/mu_t   greatest travel of the target's spring, undamped: the longest
-//                                              latch that the impact can push aside
+//   l  = (1 + e) U- mu/(m3 w) D,  w^2 = k/mu_t   greatest travel of the target's spring: the longest latch that the
+//                                                impact can push aside
+//   D  = exp(-z acos(z)/sqrt(1 - z^2)),  z = c/(2 mu_t w); with acosh and z^2 - 1 where z > 1, 1/e at z = 1
 //
 // Both hold for a contact much stiffer than the springs: then these do not act while it lasts.
 // Source: impact chapters (68) to (84), (104), (109); docs/theory-impact.md.
@@ -44,6 +45,8 @@ struct ImpactTheory {
   double travel_limit;    // l, m; NaN without a target's rear mass
 };
 ImpactTheory impact_theory(const FourMassSetup& setup);
+/// D of a damping ratio: what damping leaves of the greatest travel of a spring that is struck.
+double damped_share(double damping_ratio);
 
 /// The setup with step and time_limit filled in; they stay 0 where the numbers underflow.
 FourMassSetup resolved(FourMassSetup setup);

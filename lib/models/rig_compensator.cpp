@@ -36,6 +36,7 @@ RigCompensator::RigCompensator(const RigComputerSetup& setup) : sample_(1.0 / se
   const double mass = 1.0 / dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
   core_ = Core(compensator, lags, {mass, setup.approach_velocity, setup.compensation.contact}, known);
   if (compensator.position != compensation::Position::none) foresight_ = lags.position.first;
+  sensor_lag_ = (1.0 + compensator.lag_error) * instruments::lag_of(force_sensor).first;
   step_ = sample_;
   if (core_.models())
     step_ = std::min({step_, longest_step(known.actuator), longest_step(known.force_sensor)});
@@ -79,7 +80,8 @@ RigCompensator::Answer RigCompensator::sample(Signal<double> motion, double pene
   touching_ = penetration > 0.0;
   measured_ = {force, force > 0.0 ? (raw - last_raw_) * per_second : 0.0, 0.0};
   interface_ = {penetration, (penetration - last_penetration_) * per_second, 0.0};
-  core_.sample(x_.data(), measured_, force, interface_);
+  const double at_interface = std::max(force + sensor_lag_ * measured_.rate, 0.0);
+  core_.sample(x_.data(), measured_, at_interface, interface_);
   const Signal<double> on_bodies = core_.force(x_.data(), measured_, motion, interface_, command_, touching_);
   force_ = on_bodies.value;
   last_raw_ = raw;

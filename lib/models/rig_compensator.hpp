@@ -7,7 +7,8 @@
 //   a, a'    penetration of the specimens from the measured extension; its rate from the last two samples. A damper
 //            takes a > 0 for contact
 //
-// Two ports are watched with the measured force: the one at the interface is not known.
+// Two ports are watched with the measured force, brought forward by its sensor's lag: F + t F', never pulling. What acts at
+// the interface is not known otherwise.
 //
 // Between samples command and force are held, and the bodies move exactly; the states of the compensator (filters of
 // the adaptive lead, the model of the testbed) take equal steps, short against their poles and delays.
@@ -67,13 +68,14 @@ class RigCompensator {
   Core core_;
   State x_{};
   std::array<std::vector<instruments::PastStep>, kDelays> memory_;
-  double sample_ = 0.0;     // s
-  double step_ = 0.0;       // s, longest of its states
-  double foresight_ = 0.0;  // s
-  double time_ = 0.0;       // s since the start
-  bool begun_ = false;      // whether a step begins at this instant
-  bool has_last_ = false;   // whether there was a sample before, as the next ones
-  double since_ = 0.0;      // s since the last sample
+  double sample_ = 0.0;      // s
+  double step_ = 0.0;        // s, longest of its states
+  double foresight_ = 0.0;   // s
+  double sensor_lag_ = 0.0;  // t, s
+  double time_ = 0.0;        // s since the start
+  bool begun_ = false;       // whether a step begins at this instant
+  bool has_last_ = false;    // whether there was a sample before, as the next ones
+  double since_ = 0.0;       // s since the last sample
   double last_raw_ = 0.0, last_penetration_ = 0.0;
   Signal<double> command_{}, interface_{}, measured_{};  // as of the last sample, held
   double force_ = 0.0;

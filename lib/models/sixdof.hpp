@@ -14,10 +14,11 @@
 // the chaser, and reversed on the target, so momentum and angular momentum of the pair are kept by
 // construction. With quantizers P is quantised, while the rates stay those behind the low-passes. With ideal
 // instruments the interface is the tip and the wrench is measured as it is: the docking model. Never a second
-// plant. Chains with a memory are told of every step that was taken: record().
+// plant. Chains with a memory are told of every step that was taken: record(). Beside such chains there may be the
+// testbed's computer (sixdof_computer.hpp): the measured wrench is then what it lets act on the bodies.
 //
-// States: both bodies (dynamics/rigid_body.hpp), energy taken by damping and by friction, J, and two per
-// chain. Source: Bondoky 6.3, 6.4; docs/theory-sixdof.md, sections 8 to 10.
+// States: both bodies (dynamics/rigid_body.hpp), energy taken by damping and by friction, J, two per
+// chain, those of the computer. Source: Bondoky 6.3, 6.4; docs/theory-sixdof.md, sections 8 to 10.
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
@@ -29,27 +30,12 @@
 #include "dynamics/euler.hpp"
 #include "dynamics/motion.hpp"
 #include "dynamics/rigid_body.hpp"
-#include "models/sixdof_compensator.hpp"
+#include "models/sixdof_computer.hpp"
 #include "models/sixdof_instruments.hpp"
+#include "models/sixdof_motion.hpp"
 #include "models/sixdof_tip.hpp"
 
 namespace hilspace::models {
-
-/// A spacecraft in the model: the body, and its side of the mechanism.
-struct Spacecraft {
-  dynamics::RigidBody body;
-  Eigen::Vector3d port;  // centre of mass -> base of tip or drogue, body axes
-};
-
-/// The observable quantities of one model at one instant.
-struct SixDofView : SixDofBodies, SixDofContact {
-  Wrench measured;                            // Fs, Ts
-  SixSignals pose, shown;                     // of the tip, as it is and as the robot shows it
-  double damping_work, friction_work;         // J, taken so far
-  double link_work = 0.0, thrust_work = 0.0;  // J, taken by the link's dampers, given by the thruster
-  double hook_work = 0.0, joint_work = 0.0;   // J, given by the hooks' drives, taken by the joint's dampers
-  Wrench measured_on_target{};                // reversed; with a link, else that on the chaser
-};
 
 template <class Touching, class Instruments>
 struct SixDofModel {
@@ -65,9 +51,9 @@ struct SixDofModel {
   static constexpr std::size_t kTargetSensorAt = kSensorAt + Instruments::kStates;
   static constexpr std::size_t kEnd =
       Touching::kLinked ? kTargetSensorAt + Instruments::kStates : kTargetSensorAt;
-  using Compensator = std::conditional_t<kRemembers, SixCompensator, NoSixCompensator>;
-  static constexpr std::size_t kCompensatorAt = kInstruments ? kEnd : kRobotAt;
-  static constexpr std::size_t kStates = kCompensatorAt + Compensator::kStates;
+  using Computer = std::conditional_t<kRemembers, SixComputer<Touching>, NoSixComputer>;
+  static constexpr std::size_t kComputerAt = kInstruments ? kEnd : kRobotAt;
+  static constexpr std::size_t kStates = kComputerAt + Computer::kStates;
   static constexpr bool kMeetsAgain = Touching::kMeetsAgain;
   using State = std::array<double, kStates>;
 
@@ -75,7 +61,7 @@ struct SixDofModel {
   Touching touch;
   Instruments robot, sensor;  // where kInstruments
   Instruments target_sensor;  // and a link: the same once more, of what the target is pushed with
-  [[no_unique_address]] Compensator compensator;
+  [[no_unique_address]] Computer computer;
   bool sees_angles = false;  // whether the robot's angles are other than those of the bodies
   Eigen::Vector3d last_angles = Eigen::Vector3d::Zero();  // rad, where the step began; they go on beyond pi
 
@@ -91,6 +77,8 @@ struct SixDofModel {
       now.measured_on_target = sense_on_target(y, met.on_target);
     }
     if constexpr (Touching::kHooked) Touching::note_work(&y[kOwnAt], now.hook_work, now.joint_work);
+    if constexpr (kRemembers)
+      if (computer.present()) compute(y, now);
     return now;
   }
 
@@ -98,7 +86,7 @@ struct SixDofModel {
   /// Seen as it is at y.
   State derivative(const State& y, const SixDofView& now) const {
     State rate;
-    const Loads loads = loads_of(now, now.measured, now.measured_on_target);
+    const BodyLoads loads = loads_of(now, now.measured, now.measured_on_target);
     dynamics::derivative(chaser.body, y.data(), now.chaser, loads.chaser.force, loads.chaser.torque,
                          rate.data());
     dynamics::derivative(target.body, y.data() + kTargetAt, now.target, loads.target.force,
@@ -107,11 +95,12 @@ struct SixDofModel {
     rate[kFrictionAt] = now.friction_power;
     if constexpr (kInstruments) {
       robot.derivative(&y[kRobotAt], command(y, now), &rate[kRobotAt]);
-      sensor.derivative(&y[kSensorAt], signals(now.applied), &rate[kSensorAt]);
+      sensor.derivative(&y[kSensorAt], signals_of(now.applied), &rate[kSensorAt]);
       if constexpr (Touching::kLinked)
-        target_sensor.derivative(&y[kTargetSensorAt], signals(now.on_target), &rate[kTargetSensorAt]);
+        target_sensor.derivative(&y[kTargetSensorAt], signals_of(now.on_target), &rate[kTargetSensorAt]);
     }
-    if constexpr (Compensator::kStates > 0) rate[kCompensatorAt] = 1.0;
+    if constexpr (kRemembers)
+      computer.derivative(&y[kComputerAt], touch, source(y, now), now, &rate[kComputerAt]);
     if constexpr (Touching::kStates > 0) touch.derivative(seen(now.shown, now, y), now, &rate[kOwnAt]);
     return rate;
   }
@@ -135,15 +124,13 @@ struct SixDofModel {
   /// At the start of each step: freezes what jumps, latches the contact, and says how long the right-hand
   /// side stays smooth. What a contact keeps as a dent counts as taken by its damping.
   double begin_step(State& y, Horizon<double> horizon) {
-    const SixDofBodies bodies = move(y);
-    const SixDofContact before = meet(interface_of(y, bodies), bodies, y, Asked::touching);
-    const Wrench measured = sense(y, before.applied);
+    const SixDofView now = view(y, Asked::touching);
+    const SixDofBodies& bodies = now;
     if (sees_angles) last_angles = angles(bodies);
-    const SixSignals in = told(y, bodies, measured, sense_on_target(y, before.on_target));
+    const SixSignals in = told(y, now);
     double until = horizon.longest;
     if constexpr (kInstruments) {
-      if constexpr (kRemembers)
-        if (compensator.present) until = compensator.begin_step(&y[kCompensatorAt], in, horizon);
+      if constexpr (kRemembers) until = computer.begin_command(&y[kComputerAt], touch, in, now, horizon);
       robot.freeze(&y[kRobotAt], in, horizon);
     }
     const SixSignals shown = through_robot(y, in);
@@ -155,6 +142,8 @@ struct SixDofModel {
       sensor.freeze(&y[kSensorAt], wrench, horizon);
       until = smaller(until, robot.look_ahead(&y[kRobotAt], in));
       until = smaller(until, sensor.look_ahead(&y[kSensorAt], wrench));
+      if constexpr (Computer::kAdds)
+        if (computer.acts_on_force()) until = smaller(until, begin_force(y, in, shown, wrench, horizon));
       if constexpr (Touching::kLinked) {
         const SixSignals other = wrench_signals(ahead, ahead.contact.on_target);
         target_sensor.freeze(&y[kTargetSensorAt], other, horizon);
@@ -166,19 +155,24 @@ struct SixDofModel {
 
   /// Lets chains with a memory store a step, given the states at its start, middle and end.
   void record(const std::array<const State*, 3>& y) requires(kRemembers) {
-    std::array<SixSignals, 3> place, moving, wrench, other;
+    std::array<SixSignals, 3> place, moving, wrench, other, followed;
     for (std::size_t k = 0; k < y.size(); ++k) {
       const SixDofView now = view(*y[k], Asked::touching);
       place[k] = command(*y[k], now);
-      moving[k] = compensator.present ? moving_pose(now, now.measured, now.measured_on_target) : place[k];
-      wrench[k] = signals(now.applied);
-      if constexpr (Touching::kLinked) other[k] = signals(now.on_target);
+      moving[k] =
+          computer.compensator.present ? moving_pose(now, now.measured, now.measured_on_target) : place[k];
+      wrench[k] = signals_of(now.applied, now.growth);
+      if constexpr (Touching::kLinked) other[k] = signals_of(now.on_target, now.growth);
+      if constexpr (Computer::kAdds) followed[k] = source_of(now.shown, place[k]);
     }
     const auto from = [&](std::size_t at) {
       return std::array{y[0]->data() + at, y[1]->data() + at, y[2]->data() + at};
     };
     robot.record(from(kRobotAt), place);
-    if (compensator.present) compensator.record(from(kCompensatorAt), moving);
+    if (computer.compensator.present) computer.compensator.record(from(kComputerAt), moving);
+    if constexpr (Computer::kAdds)
+      if (computer.virtual_part.present)
+        computer.virtual_part.measurement.record(from(kComputerAt + Computer::kVirtualAt), followed);
     sensor.record(from(kSensorAt), wrench);
     if constexpr (Touching::kLinked) target_sensor.record(from(kTargetSensorAt), other);
   }
@@ -190,10 +184,13 @@ struct SixDofModel {
     visit(touch.advance_left(now.interface));
     if constexpr (kInstruments) {
       robot.margins(&y[kRobotAt], command(y, now), visit);
-      sensor.margins(&y[kSensorAt], signals(now.applied), visit);
+      sensor.margins(&y[kSensorAt], signals_of(now.applied), visit);
       if constexpr (Touching::kLinked)
-        target_sensor.margins(&y[kTargetSensorAt], signals(now.on_target), visit);
+        target_sensor.margins(&y[kTargetSensorAt], signals_of(now.on_target), visit);
     }
+    if constexpr (Computer::kAdds)
+      if (computer.acts_on_force())
+        computer.margins(&y[kComputerAt], touch, now, source(y, now), sees_angles, visit);
   }
 
   template <class Each>
@@ -206,6 +203,9 @@ struct SixDofModel {
   double wall_time(const State& y, const SixDofView& now, const FlightBounds& bounds) const {
     return touch.wall_time(seen(now.shown, now, y), now, bounds);
   }
+
+  /// Whether anything touches in this step, the computed part included.
+  bool touching() const { return touch.touching() || computer.touching(); }
 
   /// The surfaces of the bodies, whatever the robot shows.
   Surfaces surfaces(const SixDofView& now) const {
@@ -258,15 +258,12 @@ struct SixDofModel {
     return now;
   }
 
-  /// What acts on the bodies about their centres of mass, inertial axes.
-  struct Loads {
-    Wrench chaser, target;
-  };
   /// `measured_on_target` is that on the target reversed, where there is a link; else they share one.
-  Loads loads_of(const SixDofBodies& now, const Wrench& measured, const Wrench& measured_on_target) const {
+  BodyLoads loads_of(const SixDofBodies& now, const Wrench& measured,
+                     const Wrench& measured_on_target) const {
     const Eigen::Vector3d base = now.target.position + now.target.rotation * target.port;
     const Wrench on = inertial(now, measured);
-    Loads loads;
+    BodyLoads loads;
     loads.chaser = {on.force, on.torque + (base - now.chaser.position).cross(on.force)};
     const Wrench from = Touching::kLinked ? inertial(now, measured_on_target) : on;
     loads.target = {-from.force, -from.torque - (base - now.target.position).cross(from.force)};
@@ -275,38 +272,12 @@ struct SixDofModel {
     return loads;
   }
 
-  /// P'' as seen in the target frame, from the measured wrenches.
-  Eigen::Vector3d tip_acceleration(const SixDofBodies& now, const Wrench& measured,
-                                   const Wrench& measured_on_target) const {
-    const Loads loads = loads_of(now, measured, measured_on_target);
-    const Eigen::Vector3d spin_chaser =
-        dynamics::angular_acceleration(chaser.body, now.chaser, loads.chaser.torque);
-    const Eigen::Vector3d spin_target =
-        dynamics::angular_acceleration(target.body, now.target, loads.target.torque);
-    const Eigen::Vector3d lever = now.chaser.rotation * chaser.port;
-    const Eigen::Vector3d from_target = now.chaser.position + lever - now.target.position;
-    const Eigen::Vector3d of_tip = loads.chaser.force / chaser.body.mass + spin_chaser.cross(lever) +
-                                   now.chaser.rate.cross(now.chaser.rate.cross(lever));
-    const Eigen::Vector3d of_frame = loads.target.force / target.body.mass + spin_target.cross(from_target) +
-                                     now.target.rate.cross(now.target.rate.cross(from_target));
-    return now.target.rotation.transpose() * (of_tip - of_frame) -
-           2.0 * (now.target.rotation.transpose() * now.target.rate).cross(now.tip_rate);
-  }
-
   /// The pose with its second derivatives, under these measured wrenches.
   SixSignals moving_pose(const SixDofBodies& now, const Wrench& measured, const Wrench& on_target) const {
-    SixSignals in = pose(now, tip_acceleration(now, measured, on_target));
+    const BodyLoads loads = loads_of(now, measured, on_target);
+    SixSignals in = pose(now, tip_acceleration(chaser, target, now, loads));
     if (!sees_angles) return in;
-    const Loads loads = loads_of(now, measured, on_target);
-    const Eigen::Matrix3d to_chaser = now.chaser.rotation.transpose();
-    const Eigen::Vector3d rate = to_chaser * (now.chaser.rate - now.target.rate);
-    const Eigen::Vector3d spin_up =
-        to_chaser * (dynamics::angular_acceleration(chaser.body, now.chaser, loads.chaser.torque) -
-                     dynamics::angular_acceleration(target.body, now.target, loads.target.torque)) -
-        (to_chaser * now.chaser.rate).cross(rate);
-    const Eigen::Vector3d at(in[3].value, in[4].value, in[5].value),
-        rates(in[3].rate, in[4].rate, in[5].rate);
-    const Eigen::Vector3d along = dynamics::angle_accelerations(at, rates, rate, spin_up);
+    const Eigen::Vector3d along = angle_acceleration(chaser, target, now, loads, in);
     for (int i = 0; i < 3; ++i) in[3 + static_cast<std::size_t>(i)].acceleration = along[i];
     return in;
   }
@@ -314,18 +285,59 @@ struct SixDofModel {
   /// What the robot is told: the pose, or what the compensator makes of it.
   SixSignals command(const State& y, const SixDofView& now) const {
     if constexpr (kRemembers)
-      if (compensator.present)
-        return compensator.command(&y[kCompensatorAt],
-                                   moving_pose(now, now.measured, now.measured_on_target));
+      if (computer.compensator.present) {
+        const SixSignals in = moving_pose(now, now.measured, now.measured_on_target);
+        return computer.compensator.command(&y[kComputerAt], in, jerk(now, in));
+      }
     return now.pose;
   }
   /// The same with the acceleration, for the prediction of jumps.
-  SixSignals told(const State& y, const SixDofBodies& now, const Wrench& measured,
-                  const Wrench& on_target) const {
+  SixSignals told(const State& y, const SixDofView& now) const {
     if constexpr (kRemembers)
-      if (compensator.present)
-        return compensator.command(&y[kCompensatorAt], moving_pose(now, measured, on_target));
-    return pose(now, tip_acceleration(now, measured, on_target));
+      if (computer.compensator.present) return command(y, now);
+    return pose(now,
+                tip_acceleration(chaser, target, now, loads_of(now, now.measured, now.measured_on_target)));
+  }
+  /// Third derivatives of the pose, as far as they come of the rate of the measured wrench.
+  std::array<double, kComponents> jerk(const SixDofView& now, const SixSignals& in) const
+      requires(kRemembers) {
+    std::array<double, kComponents> all{};
+    if (Touching::kLinked || !computer.compensator.needs_jerk()) return all;
+    const Wrench nothing{Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
+    return third_derivatives(chaser, target, now, loads_of(now, now.measured_rate, now.measured_rate),
+                             loads_of(now, nothing, nothing), in, sees_angles);
+  }
+
+  /// What the computer makes of the measured wrench.
+  void compute(const State& y, SixDofView& now) const requires(kRemembers) {
+    now.growth = now.normal_force != 0.0 ? now.force_rate / now.normal_force : 0.0;
+    const SixSignals sensed = sensor.output(&y[kSensorAt], signals_of(now.applied, now.growth));
+    computer.compute(
+        &y[kComputerAt], touch, sensed, sees_angles,
+        [&](const SixDofView& seen_now) { return source(y, seen_now); }, now);
+    if constexpr (Touching::kLinked)
+      if (computer.compensator.leads_force)
+        now.measured_on_target = wrench_of(computer.compensator.led(
+            target_sensor.output(&y[kTargetSensorAt], signals_of(now.on_target, now.growth))));
+  }
+  /// What the virtual part follows.
+  SixSignals source(const State& y, const SixDofView& now) const requires(kRemembers) {
+    if constexpr (Computer::kAdds)
+      if (computer.virtual_part.present && computer.virtual_part.commanded()) return command(y, now);
+    return now.shown;
+  }
+  SixSignals source_of(const SixSignals& shown, const SixSignals& its_command) const
+      requires(Computer::kAdds) {
+    return computer.virtual_part.commanded() ? its_command : shown;
+  }
+  /// What the computer decides once the sensor is frozen; returns how long that holds.
+  double begin_force(const State& y, const SixSignals& in, const SixSignals& shown, const SixSignals& wrench,
+                     Horizon<double> horizon) requires(Computer::kAdds) {
+    SixDofView now = view(y);
+    now.sensed_rate = rates_of(sensor.still(&y[kSensorAt], wrench, sensor.output(&y[kSensorAt], wrench)));
+    const bool held = !computer.virtual_part.commanded() && is_held(y, in);
+    return computer.begin_force(&y[kComputerAt], touch, now, source_of(shown, in), held, sees_angles,
+                                horizon);
   }
 
   /// Whether the place that the robot shows stands still in this step, though its rate does not say so.
@@ -356,8 +368,7 @@ struct SixDofModel {
   /// The wrench as the sensor shows it.
   Wrench sense(const State& y, const Wrench& applied) const {
     if constexpr (kInstruments) {
-      const SixSignals out = sensor.output(&y[kSensorAt], signals(applied));
-      return {{out[0].value, out[1].value, out[2].value}, {out[3].value, out[4].value, out[5].value}};
+      return wrench_of(sensor.output(&y[kSensorAt], signals_of(applied)));
     } else {
       return applied;
     }
@@ -366,34 +377,21 @@ struct SixDofModel {
   /// That on the target, reversed, as its own sensor shows it.
   Wrench sense_on_target(const State& y, const Wrench& on_target) const {
     if constexpr (kInstruments && Touching::kLinked) {
-      const SixSignals out = target_sensor.output(&y[kTargetSensorAt], signals(on_target));
+      const SixSignals out = target_sensor.output(&y[kTargetSensorAt], signals_of(on_target));
       return {{out[0].value, out[1].value, out[2].value}, {out[3].value, out[4].value, out[5].value}};
     } else {
       return on_target;
     }
   }
 
-  static SixSignals signals(const Wrench& wrench) {
-    SixSignals in;
-    for (int i = 0; i < 3; ++i) {
-      in[static_cast<std::size_t>(i)] = {wrench.force[i], 0.0, 0.0};
-      in[3 + static_cast<std::size_t>(i)] = {wrench.torque[i], 0.0, 0.0};
-    }
-    return in;
-  }
   /// With the rates that the force's own gives, as the sensor's outlook needs them.
   static SixSignals wrench_signals(const Ahead& ahead, const Wrench& applied) {
-    SixSignals in = signals(applied);
+    SixSignals in = signals_of(applied);
     for (auto& signal : in) {
       signal.rate = ahead.growth * signal.value;
       signal.spread = ahead.spread * magnitude(signal.value);
     }
     return in;
-  }
-
-  /// The wrench on the chaser, inertial axes, about the base of the drogue.
-  static Wrench inertial(const SixDofBodies& now, const Wrench& measured) {
-    return {now.target.rotation * measured.force, now.target.rotation * measured.torque};
   }
 };
 

@@ -154,7 +154,7 @@ SixDofContact FeatureTouch::meet(const Interface& interface, Asked asked) const 
   now.interface = interface.place();
   now.interface_rate = interface.rate();
   now.contact = {-HUGE_VAL, {-1.0, 0.0, 0.0}, Eigen::Vector3d::Zero()};
-  now.normal_force = now.friction_power = now.damping_power = now.stored = 0.0;
+  now.normal_force = now.force_rate = now.friction_power = now.damping_power = now.stored = 0.0;
   now.friction.setZero();
   now.applied = {Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
   const Carriers at = carriers(interface);
@@ -203,6 +203,7 @@ void FeatureTouch::add_contact(const contact::GeneralLaw<double>& law, const Met
   const Eigen::Vector3d sliding = met.moving - n.dot(met.moving) * n;
   const Eigen::Vector3d friction = contact::friction_force(with, std::fmax(N, 0.0), sliding);
   now.normal_force += N;
+  now.force_rate += law.force_rate(met.depth, met.depth.rate);
   now.friction += friction;
   now.friction_power -= friction.dot(sliding);
   sums.pushed += N * n;

@@ -46,7 +46,7 @@ class FeatureTouch {
  public:
   static constexpr bool kMeetsAgain = true;  // a chaser that has left a feature may come back to one
   static constexpr std::size_t kStates = 1;  // energy from the thruster, J
-  static constexpr bool kLinked = false, kLatches = true, kHooked = false;
+  static constexpr bool kSingle = false, kLinked = false, kLatches = true, kHooked = false;
 
   /// Refers to the assembly of the setup.
   explicit FeatureTouch(const SixDofSetup& setup);

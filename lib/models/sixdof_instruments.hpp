@@ -68,6 +68,13 @@ struct SixInstruments {
         return false;
     return true;
   }
+  /// The rates of an output whose held components do not move.
+  SixSignals still(const double* x, const SixSignals& in, SixSignals out) const {
+    for (std::size_t i = 0; i < kComponents; ++i)
+      if (chains[i].look_ahead(at(x, i), in[i], Outlook<double>::smooth(horizon), horizon).constant)
+        out[i].rate = 0.0;
+    return out;
+  }
   template <class Visit>
   void margins(const double* x, const SixSignals& in, Visit&& visit) const {
     for (std::size_t i = 0; i < kComponents; ++i)

@@ -11,13 +11,19 @@
 namespace hilspace::models {
 namespace {
 
-/// A straight hit on the docking axis, without the instruments.
-AxialSetup straight_hit(const SixDofSetup& setup) {
+/// A straight hit on the docking axis, without the instruments. Of a hybrid contact with the stiffest springs.
+AxialSetup bare_hit(const SixDofSetup& setup) {
   AxialSetup axial;
   axial.chaser_mass = setup.chaser.mass;
   axial.target_mass = setup.target.mass;
   axial.approach_velocity = setup.approach_velocity;
   axial.contact = setup.contact;
+  if (!setup.hybrid.present()) return axial;
+  const auto most = hybrid::bounds(setup.hybrid);
+  axial.hybrid = setup.hybrid.its;
+  axial.hybrid.real_stiffness = most.stiffness;
+  axial.hybrid.real_damping = most.damping;
+  axial.hybrid.virtual_stiffness = axial.hybrid.virtual_damping = 0.0;
   return axial;
 }
 
@@ -31,17 +37,24 @@ bool is_ideal(const instruments::ChainSetup& chain) {
     return false;
   });
 }
-double ripple(const SixDofSetup& setup) {
-  AxialSetup hit = straight_hit(setup);
-  hit.actuator = setup.robot[0];
-  return ripple(hit);
+AxialSetup straight_hit(const SixDofSetup& setup) {
+  AxialSetup axial = bare_hit(setup);
+  axial.actuator = setup.robot[0];
+  axial.force_sensor = setup.wrench_sensor[0];
+  axial.compensator = setup.compensator;
+  axial.hybrid = hybrid::along(setup.hybrid, {-1.0, 0.0, 0.0});
+  axial.random = setup.random;
+  axial.tolerance = setup.tolerance;
+  return axial;
 }
 
-double reduced_mass(const SixDofSetup& setup) { return reduced_mass(straight_hit(setup)); }
+double ripple(const SixDofSetup& setup) { return ripple(straight_hit(setup)); }
+
+double reduced_mass(const SixDofSetup& setup) { return reduced_mass(bare_hit(setup)); }
 
 /// What touches is the link, where there is one.
 double automatic_step(const SixDofSetup& setup) {
-  AxialSetup hit = straight_hit(setup);
+  AxialSetup hit = bare_hit(setup);
   if (!setup.mechanism.link) return kFineSteps * automatic_step(hit);
   (setup.mechanism.link->on_target ? hit.target_mass : hit.chaser_mass) = setup.mechanism.link->mass;
   return kLinkedSteps * kFineSteps * automatic_step(hit);
@@ -49,7 +62,7 @@ double automatic_step(const SixDofSetup& setup) {
 
 double automatic_time_limit(const SixDofSetup& setup) {
   if (setup.mechanism.kind == mechanism::MechanismKind::plane)
-    return automatic_time_limit(resolved(straight_hit(setup)));
+    return automatic_time_limit(resolved(bare_hit(setup)));
   constexpr double kPasses = 150.0;
   const double length = setup.mechanism.kind == mechanism::MechanismKind::features
                             ? setup.mechanism.assembly->length()
@@ -58,7 +71,7 @@ double automatic_time_limit(const SixDofSetup& setup) {
 }
 
 bool sees_angles(const SixDofSetup& setup) {
-  return setup.robot_coupling != kUncoupled ||
+  return setup.robot_coupling != kUncoupled || setup.hybrid.is_directed() ||
          !std::all_of(setup.robot.begin() + kLinearComponents, setup.robot.end(), is_ideal);
 }
 
@@ -70,7 +83,13 @@ bool is_realisable(const SixDofSetup& setup) {
     const bool shows_at_once = instruments::smoothing_of(robot) == 0.0;
     if (shows_at_once && compensation::lags_of(setup.compensator, robot, sensor).position.first != 0.0)
       return false;
-    if (!shows_at_once && !compensation::is_realisable(setup.compensator, robot, sensor)) return false;
+    if (shows_at_once) continue;
+    AxialSetup its;
+    its.actuator = robot;
+    its.force_sensor = sensor;
+    its.compensator = setup.compensator;
+    its.hybrid = setup.hybrid.its;
+    if (!is_realisable(its)) return false;
   }
   return true;
 }

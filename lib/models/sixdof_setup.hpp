@@ -12,6 +12,7 @@
 #include "contact/friction_setup.hpp"
 #include "contact/law_setup.hpp"
 #include "core/vec.hpp"
+#include "hybrid/spatial.hpp"
 #include "instruments/setup.hpp"
 #include "mechanism/setup.hpp"
 #include "models/axial_setup.hpp"
@@ -56,7 +57,8 @@ struct SixDofSetup {
   SixChains wrench_sensor;  // on fx, fy, fz, tx, ty, tz about the drogue's base
   Coupling robot_coupling = kUncoupled;
   Coupling wrench_coupling = kUncoupled;
-  compensation::CompensatorSetup compensator;  // of every component alike: none, polynomial or lead
+  compensation::CompensatorSetup compensator;  // position none, polynomial or lead, of every component alike
+  hybrid::SpatialSetup hybrid;                 // of one tip on one surface
   RandomKey random;
 
   double thrust = 0.0;             // N, of the chaser along its x, from the first contact on
@@ -92,10 +94,12 @@ inline constexpr double kLinkedSteps = 3.0;
 double automatic_step(const SixDofSetup& setup);
 /// Time in which an undisturbed chaser would pass the drogue 150 times. s
 double automatic_time_limit(const SixDofSetup& setup);
+/// A straight hit on the docking axis, behind the instruments of that axis.
+AxialSetup straight_hit(const SixDofSetup& setup);
 /// Whether the robot's angles are other than those of the bodies.
 bool sees_angles(const SixDofSetup& setup);
 /// Whether the compensator can be had: in every component that the robot shows and that has a lag, the robot itself has
-/// some, so that nothing that is commanded shows at once.
+/// some, so that nothing that is commanded shows at once; nor does the computed part of a hybrid contact.
 bool is_realisable(const SixDofSetup& setup);
 /// The setup with the holds of its compensator's computer, and step and time_limit filled in; they stay 0 where the
 /// numbers underflow.

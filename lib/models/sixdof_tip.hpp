@@ -4,7 +4,8 @@
 //   d, n, Ct  penetration, normal, point of the mechanism    P, V  place and rate of the tip
 //   d' = -n . V,   F = N n + Ff,   T = Ct x F
 //
-// N is the contact law's, Ff friction's at the sliding velocity of the surfaces. Source: Bondoky 6.3, 6.4;
+// N is the contact law's, Ff friction's at the sliding velocity of the surfaces. Of a hybrid contact it is the real part's,
+// whose springs have another stiffness along every normal (hybrid/spatial.hpp). Source: Bondoky 6.3, 6.4;
 // docs/theory-sixdof.md, sections 8 and 9.
 
 #include <Eigen/Geometry>
@@ -12,6 +13,7 @@
 
 #include "contact/friction.hpp"
 #include "contact/general_law.hpp"
+#include "hybrid/spatial.hpp"
 #include "mechanism/mechanism.hpp"
 #include "models/sixdof_touch.hpp"
 
@@ -23,46 +25,51 @@ struct TipTouch {
                 "a mechanism needs the members that mechanism/mechanism.hpp lists");
   static constexpr bool kMeetsAgain = Mechanism::kMeetsAgain;
   static constexpr std::size_t kStates = 0;
-  static constexpr bool kLinked = false, kLatches = false, kHooked = false;
+  static constexpr bool kSingle = true, kLinked = false, kLatches = false, kHooked = false;
 
   Mechanism mechanism;
   contact::GeneralLaw<double> law;
   contact::FrictionSetup friction;
+  hybrid::SpatialSetup parts{};  // of a hybrid contact, whose real part this is
 
   explicit TipTouch(const SixDofSetup& setup)
       : mechanism(setup.mechanism),
         law(contact::general_law(setup.contact, kSlowestRate)),
         friction(setup.friction) {}
 
+  /// From now on only the real part of that hybrid contact.
+  void show_real_part(const hybrid::SpatialSetup& setup) {
+    parts = setup;
+    law = contact::general_law({contact::Law::kelvin_voigt_tensile, 0.0, 1.0}, kSlowestRate);
+    law.viscosity = setup.its.is_real ? setup.its.real_damping : 0.0;
+  }
+
+  TipContact tip_contact(const Interface& interface) const {
+    TipContact met{mechanism.contact(interface.place()), {}};
+    const Eigen::Vector3d& n = met.contact.normal;
+    met.depth = {met.contact.penetration, -n.dot(interface.rate()), -n.dot(interface.acceleration()), 0.0};
+    const Eigen::Vector3d jumps = interface.jumps();
+    if (!jumps.isZero(0.0)) met.depth.spread = square_root(n.cwiseProduct(jumps).squaredNorm());
+    return met;
+  }
+
   SixDofContact meet(const Interface& interface, Asked = Asked::all) const {
-    return pushed(interface, mechanism.contact(interface.place()));
+    return pushed(interface, tip_contact(interface));
   }
   /// With its contact, which does not depend on the law.
-  SixDofContact pushed(const Interface& interface, const mechanism::ContactPoint& contact) const {
+  SixDofContact pushed(const Interface& interface, const TipContact& met) const {
     SixDofContact now;
     now.interface = interface.place();
     now.interface_rate = interface.rate();
-    now.contact = contact;
-    const Eigen::Vector3d& n = now.contact.normal;
-    now.depth = depth(interface, contact);
-    now.normal_force = law.force(now.depth);
-    now.friction.setZero();
-    now.friction_power = 0.0;
-    if (now.normal_force != 0.0) {
-      const Eigen::Vector3d arm = now.contact.point - now.interface;
-      const Eigen::Vector3d moving = now.interface_rate + interface.turning().cross(arm);
-      const Eigen::Vector3d sliding = moving - n.dot(moving) * n;
-      now.friction = contact::friction_force(friction, larger(now.normal_force, 0.0), sliding);
-      now.friction_power = -now.friction.dot(sliding);
+    now.contact = met.contact;
+    now.depth = met.depth;
+    if (!parts.its.is_real) {
+      push(law, interface, now);
+    } else {
+      contact::GeneralLaw<double> here = law;
+      here.spring = spring_along(interface, now.contact.normal);
+      push(here, interface, now);
     }
-    now.damping_power = law.touching ? (now.normal_force - law.elastic(now.depth)) * now.depth.rate : 0.0;
-    now.stored = law.potential(now.depth);
-    if (now.depth.spread > 0.0) {
-      const double touched = law.touching ? now.depth.spread : 0.0;
-      now.spread = {touched, law.slope(now.depth) * touched, 0.0, law.elastic(now.depth) * touched};
-    }
-    now.applied.force = now.normal_force * n + now.friction;
-    now.applied.torque = now.contact.point.cross(now.applied.force);
     return now;
   }
 
@@ -72,11 +79,11 @@ struct TipTouch {
   }
 
   Ahead begin_step(const Interface& interface, Horizon<double> horizon) {
-    const mechanism::ContactPoint contact = mechanism.contact(interface.place());
-    const Signal<double> its = depth(interface, contact);
-    const double stored = law.potential(its);
-    law.begin_step(its, interface.held(), horizon);
-    Ahead ahead{pushed(interface, contact), stored - law.potential(its), 0.0, 0.0, 0.0};
+    const TipContact met = tip_contact(interface);
+    if (parts.its.is_real) law.spring = spring_along(interface, met.contact.normal);
+    const double stored = law.potential(met.depth);
+    law.begin_step(met.depth, interface.held(), horizon);
+    Ahead ahead{pushed(interface, met), stored - law.potential(met.depth), 0.0, 0.0, 0.0};
     const SixDofContact& now = ahead.contact;
     ahead.until =
         smaller(horizon.longest, larger(law.edge(now.depth, interface.held(), horizon), horizon.shortest));
@@ -108,11 +115,33 @@ struct TipTouch {
   double way_out(const Eigen::Vector3d& tip) const { return mechanism.way_out(tip); }
 
  private:
-  static Signal<double> depth(const Interface& interface, const mechanism::ContactPoint& contact) {
-    const Eigen::Vector3d& n = contact.normal;
-    const Eigen::Vector3d jumps = interface.jumps();
-    return {contact.penetration, -n.dot(interface.rate()), -n.dot(interface.acceleration()),
-            jumps.isZero(0.0) ? 0.0 : square_root(n.cwiseProduct(jumps).squaredNorm())};
+  /// What that law makes of the contact that `now` has.
+  void push(const contact::GeneralLaw<double>& its, const Interface& interface, SixDofContact& now) const {
+    const Eigen::Vector3d& n = now.contact.normal;
+    now.normal_force = its.force(now.depth);
+    now.force_rate = its.force_rate(now.depth, now.depth.rate);
+    now.friction.setZero();
+    now.friction_power = 0.0;
+    if (now.normal_force != 0.0) {
+      const Eigen::Vector3d arm = now.contact.point - now.interface;
+      const Eigen::Vector3d moving = now.interface_rate + interface.turning().cross(arm);
+      const Eigen::Vector3d sliding = moving - n.dot(moving) * n;
+      now.friction = contact::friction_force(friction, larger(now.normal_force, 0.0), sliding);
+      now.friction_power = -now.friction.dot(sliding);
+    }
+    now.damping_power = its.touching ? (now.normal_force - its.elastic(now.depth)) * now.depth.rate : 0.0;
+    now.stored = its.potential(now.depth);
+    if (now.depth.spread > 0.0) {
+      const double touched = its.touching ? now.depth.spread : 0.0;
+      now.spread = {touched, its.slope(now.depth) * touched, 0.0, its.elastic(now.depth) * touched};
+    }
+    now.applied.force = now.normal_force * n + now.friction;
+    now.applied.torque = now.contact.point.cross(now.applied.force);
+  }
+
+  double spring_along(const Interface& interface, const Eigen::Vector3d& n) const {
+    const Eigen::Vector3d its = interface.attitude().transpose() * n;
+    return hybrid::along(parts, {its.x(), its.y(), its.z()}).real_stiffness;
   }
 };
 

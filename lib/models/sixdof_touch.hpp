@@ -13,6 +13,8 @@
 //   wall_time(interface, contact, bounds) -> s in which nothing can touch in free flight
 //   start(setup) -> m                          where along x the tip is at the start
 //   advance_left(tip), way_out(tip) -> m, kMeetsAgain    as in mechanism/mechanism.hpp
+//   kSingle                                    whether that is one tip on one surface, whose contact is
+//                                              tip_contact(interface) -> TipContact
 //   kStates, kLinked, kLatches, kHooked        number of states of its own; whether a link, a third body, stands
 //                                              between the chaser and the contacts; whether it may have latches; and
 //                                              hooks.
@@ -129,6 +131,7 @@ struct SixDofContact {
   mechanism::ContactPoint contact;
   Signal<double> depth;      // d, d'
   double normal_force;       // N; of several the sum
+  double force_rate;         // N/s, of that
   Eigen::Vector3d friction;  // Ff
   double friction_power;     // W, taken
   double damping_power;      // W, taken
@@ -147,6 +150,12 @@ struct SixDofContact {
   double hook_power = 0.0, joint_power = 0.0;    // W given by the drives, taken by the joint's dampers
   double largest_hook = 0.0;                     // N, tension of a single hook
   double joint_force = 0.0, joint_moment = 0.0;  // N, N m
+};
+
+/// The contact of one tip on one surface, without a law.
+struct TipContact {
+  mechanism::ContactPoint contact;
+  Signal<double> depth;
 };
 
 /// How far the surfaces overlap where they do most, and how fast they close there.
@@ -191,6 +200,7 @@ concept Touch = requires(T touch, const T now, const Interface& interface, const
   { now.way_out(contact.interface) } -> std::same_as<double>;
   { T::kMeetsAgain } -> std::convertible_to<bool>;
   { T::kStates } -> std::convertible_to<std::size_t>;
+  { T::kSingle } -> std::convertible_to<bool>;
   { T::kLinked } -> std::convertible_to<bool>;
   { T::kLatches } -> std::convertible_to<bool>;
   { T::kHooked } -> std::convertible_to<bool>;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simulate/damper.hpp"
 #include "simulate/sixdof/sixdof_chains.hpp"
 #include "simulate/sixdof/sixdof_limits.hpp"
 #include "simulate/sixdof/sixdof_recorder.hpp"
@@ -13,6 +14,15 @@ namespace hilspace::simulate {
 using models::SixDofSetup;
 
 namespace {
+
+/// Finds the damping of a damper by the restitution of a straight hit. False: there is none.
+bool design_damper(SixDofSetup& setup) {
+  auto& its = setup.compensator;
+  if (its.force != compensation::Force::damper || its.damping != compensation::kByRestitution) return true;
+  const auto damping = damping_by_restitution(models::resolved(models::straight_hit(setup)));
+  its.damping = damping.value_or(0.0);
+  return damping.has_value();
+}
 
 metrics::Row run(const SixDofSetup& setup, const sixdof::Observers& watch, const std::atomic<bool>& stop) {
   SixDofSetup whole = models::resolved(setup);
@@ -27,6 +37,11 @@ metrics::Row run(const SixDofSetup& setup, const sixdof::Observers& watch, const
   if (whole.hil && (slow_down(whole) || shortest_delay(whole) < kLeastDelay * fine_step(whole))) {
     metrics::Row row = metrics::not_run();
     row.outcome = Outcome::work_limit;
+    return row;
+  }
+  if (whole.hil && !design_damper(whole)) {
+    metrics::Row row = metrics::not_run();
+    row.outcome = Outcome::diverged;
     return row;
   }
   if (whole.solver != models::Solver::reference)

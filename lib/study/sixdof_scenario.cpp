@@ -52,6 +52,9 @@ models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index) {
     setup.compensator = compensator_setup(values);
     setup.robot_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::robot)];
     setup.wrench_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::wrench_sensor)];
+    setup.hybrid = spatial_hybrid_setup(study, values, setup);
+    if (!std::isnan(values["numerics.repeat"_id]))
+      setup.compensator.phase = RandomStream(study.seed, index, kComputerPhase).uniform(0);
   }
   setup.thrust = or_else(values["scenario.post_contact_thrust"_id], setup.thrust);
   setup.thrust_time = or_else(values["scenario.thrust_time"_id], kInfinity);

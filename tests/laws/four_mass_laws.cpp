@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "metrics/four_mass_metrics.hpp"
@@ -210,6 +211,17 @@ TEST(FourMassLaws, HaveTheLimitOfThePublishedLatch) {
   // What the spring reaches, where the probe does not follow within its first swing.
   const auto row = simulate::simulate(latch(0.05, 2.59e-3));
   EXPECT_NEAR(metric(row, "latch.reach_docking"), limit(0.05), 2e-3 * limit(0.05));
+}
+
+// (109) with D_t, of springs that swing and of ones that creep back. A strong damper takes something during the contact, too.
+TEST(FourMassLaws, ReachWhatDampingLeaves) {
+  for (const auto& [ratio, tolerance] : {std::pair{0.05, 4e-3}, {0.3, 4e-3}, {1.0, 1e-2}, {2.0, 5.5e-2}}) {
+    auto setup = latch(0.05, 0.05);
+    setup.target.damping = ratio * 2.0 * std::sqrt(1e3 * 10.0 / 11.0);
+    const double limit = models::impact_theory(setup).travel_limit;
+    EXPECT_LT(limit, 0.95 * 2.604e-3);
+    EXPECT_NEAR(metric(simulate::simulate(setup), "latch.reach_docking"), limit, tolerance * limit) << ratio;
+  }
 }
 
 TEST(FourMassLaws, DecideWhatBecomesOfTheLatch) {

@@ -144,8 +144,11 @@ TEST(RigModel, CompensatesAsTheAxialModelDoes) {
   number.damping = 800.0;
   compensation::CompensatorSetup observer{Position::none, Force::damper};
   observer.damping = compensation::kByObserver;
+  compensation::CompensatorSetup two_ports{Position::none, Force::passivity};
+  two_ports.ports = 2;
   for (const Case& its : {
            Case{{}, 0.8, 1e-3},
+           Case{two_ports, 2.0, 2.5e-2},
            Case{{Position::lead, Force::none, 1}, 0.4, 4e-3},
            Case{{Position::lead, Force::none, 2}, 0.4, 4e-3},
            Case{{Position::polynomial, Force::none, 1}, 0.4, 4e-3},

@@ -15,6 +15,7 @@
 #include "support/features.hpp"
 #include "support/shared_assembly.hpp"
 #include "support/sixdof_cases.hpp"
+#include "support/sixdof_on_axis.hpp"
 
 namespace hilspace::test {
 namespace {
@@ -22,54 +23,6 @@ namespace {
 using compensation::Position;
 using instruments::SampleHoldSetup;
 using instruments::TransportDelaySetup;
-
-/// Along the axis on a plane, with chains on the axis only.
-models::SixDofSetup hit_on_the_axis() {
-  auto setup = whole_docking();
-  setup.mechanism.kind = mechanism::MechanismKind::plane;
-  setup.offset = {};
-  setup.attitude = {};
-  setup.friction = {};
-  setup.tolerance = 1e-12;
-  setup.step = models::automatic_step(setup) / models::kFineSteps / 4.0;
-  return setup;
-}
-
-/// A push on the chaser is negative in six degrees of freedom, positive on one axis: the chain between two changes of
-/// sign.
-instruments::ChainSetup mirrored(const instruments::ChainSetup& chain) {
-  static constexpr std::array kMinus{instruments::Section{{-1.0, 0.0, 0.0}, {1.0, 0.0, 0.0}}};
-  static constexpr std::array kBack{instruments::CurvePoint{-1.0, 1.0}, instruments::CurvePoint{1.0, -1.0}};
-  instruments::ChainSetup mirrored;
-  mirrored.add(instruments::TransferFunctionSetup{kMinus});
-  for (const auto& stage : chain.all()) mirrored.add(stage);
-  mirrored.add(instruments::CalibrationSetup{kBack});
-  return mirrored;
-}
-
-/// `signs`: whether the sensor tells them apart.
-void expect_axial(const models::SixDofSetup& setup, double tolerance, bool signs = false) {
-  models::AxialSetup axial;
-  axial.chaser_mass = setup.chaser.mass;
-  axial.target_mass = setup.target.mass;
-  axial.approach_velocity = setup.approach_velocity;
-  axial.contact = setup.contact;
-  axial.actuator = setup.robot[0];
-  axial.force_sensor = signs ? mirrored(setup.wrench_sensor[0]) : setup.wrench_sensor[0];
-  axial.compensator = setup.compensator;
-  axial.random = setup.random;
-  axial.solver = models::Solver::dopri5;
-  axial.tolerance = setup.tolerance;
-  axial.step = setup.step;
-  const auto one = simulate::simulate(axial), other = simulate::simulate(setup);
-  ASSERT_EQ(one.outcome, Outcome::ok);
-  ASSERT_EQ(other.outcome, Outcome::ok);
-  EXPECT_GT(std::abs(metric(one, "velocity.error_pct")), 1e-3);
-  for (const char* name :
-       {"force.peak_docking", "velocity.after_docking", "force.peak_hil", "penetration.peak_hil",
-        "velocity.after_hil", "contact_force.peak_hil", "contact.duration_hil"})
-    EXPECT_NEAR(metric(other, name) / metric(one, name), 1.0, tolerance) << name;
-}
 
 TEST(SixDofChain, OfADelayIsTheAxialOne) {
   auto setup = hit_on_the_axis();

@@ -109,6 +109,13 @@ Json springs_schema(const Setting&, ModelKind) {
   return schema_of_array(schema_of_table(std::move(properties), {"stiffness", "direction"}), 1);
 }
 
+Json bodies_schema(const Setting&, ModelKind) {
+  Json properties = Json::object().add("mass", quantity_schema("kg", 0.0, false));
+  properties.add("stiffness", quantity_schema("N m-1", 0.0, false));
+  properties.add("damping", quantity_schema("N s m-1", 0.0, true));
+  return schema_of_array(schema_of_table(std::move(properties), {"mass"}), 2);
+}
+
 Json chain_schema(const Setting&, ModelKind) {
   return schema_of_array(schema_of_names(names_of(instruments::kStages)), 0).add("uniqueItems", true);
 }
@@ -163,6 +170,8 @@ constexpr std::array kForms{
     SettingForm{"chaser.port", point_schema},
     SettingForm{"target.shape", shapes_schema},
     SettingForm{"target.port", point_schema},
+    SettingForm{"chaser.body", bodies_schema},
+    SettingForm{"target.body", bodies_schema},
     SettingForm{"target.fixed", truth_schema},
     SettingForm{"actuator.chain", chain_schema},
     SettingForm{"actuator.calibration", calibration_schema},

@@ -78,24 +78,39 @@ double random_reach(const SixDofSetup& setup) {
   return std::sqrt(places) + (has_extent ? setup.mechanism.assembly->length() : 0.0) * std::sqrt(angles);
 }
 
-models::SixCompensator compensator_of(const SixDofSetup& setup) {
-  models::SixCompensator compensator;
-  compensator.present = setup.compensator.present();
-  if (!compensator.present) return compensator;
+void fill_compensator(const SixDofSetup& setup, models::ComponentCompensators& each,
+                      compensation::Compensator<double>& along) {
   const compensation::Impact impact{models::reduced_mass(setup), setup.approach_velocity, setup.contact};
+  const bool leads = setup.compensator.force == compensation::Force::lead;
+  auto of_components = setup.compensator, of_normal = setup.compensator;
+  of_components.force = leads ? compensation::Force::lead : compensation::Force::none;
+  of_normal.position = compensation::Position::none;
+  if (leads) of_normal.force = compensation::Force::none;
   for (std::size_t i = 0; i < kComponents; ++i)
-    compensator.each[i] = compensation::Compensator<double>(
-        setup.compensator, compensation::lags_of(setup.compensator, setup.robot[i], setup.wrench_sensor[i]),
+    each[i] = compensation::Compensator<double>(
+        of_components, compensation::lags_of(setup.compensator, setup.robot[i], setup.wrench_sensor[i]),
         impact);
-  return compensator;
+  along = compensation::Compensator<double>(of_normal, {}, impact);
+}
+
+models::GeneralSix measurement_of(const SixDofSetup& setup) {
+  const auto& its = setup.hybrid.its;
+  instruments::ChainSetup chain;
+  if (its.source == hybrid::Source::measured && its.measurement_delay > 0.0)
+    chain.add(instruments::TransportDelaySetup{its.measurement_delay});
+  if (its.rate > 0.0) chain.add(instruments::SampleHoldSetup{its.rate});
+  models::SixChains all;
+  all.fill(chain);
+  return general_instruments(all, {}, SixInstrument::robot, 1.0, 1.0, false);
 }
 
 bool needs_general(const SixDofSetup& setup) {
-  return setup.compensator.present() || std::ranges::any_of(setup.robot, is_general) ||
-         std::ranges::any_of(setup.wrench_sensor, is_general);
+  return setup.compensator.present() || setup.hybrid.present() ||
+         std::ranges::any_of(setup.robot, is_general) || std::ranges::any_of(setup.wrench_sensor, is_general);
 }
 
 double ahead(const SixDofSetup& setup) {
+  if (setup.compensator.position == compensation::Position::none) return 0.0;
   double longest = 0.0;
   for (std::size_t i = 0; i < kComponents; ++i)
     longest = std::max(
@@ -130,6 +145,7 @@ double shortest_delay(const SixDofSetup& setup) {
       for (const auto& stage : chain.all())
         if (const auto* its = std::get_if<instruments::TransportDelaySetup>(&stage); its && its->delay > 0.0)
           shortest = std::min(shortest, its->delay);
+  if (const double late = setup.hybrid.its.measurement_delay; late > 0.0) shortest = std::min(shortest, late);
   return shortest;
 }
 
@@ -165,6 +181,10 @@ double closing(const SixDofSetup& setup) {
           late += its->rate > 0.0 ? 1.0 / its->rate : 0.0;
       }
     latency = std::max(latency, late);
+  }
+  if (const auto& its = setup.hybrid.its; its.is_computed) {
+    ideal = ideal && !(its.measurement_delay > 0.0) && !(its.rate > 0.0);
+    latency += its.measurement_delay + (its.rate > 0.0 ? 1.0 / its.rate : 0.0);
   }
   return ideal ? 0.0 : std::min(20e-3, std::max(0.5e-3, 3.0 * settling)) + latency;
 }

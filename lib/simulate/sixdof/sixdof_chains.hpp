@@ -19,7 +19,11 @@ enum class SixInstrument : std::uint64_t { robot, sensor };
 models::GeneralSix general_instruments(const models::SixChains& setups, const models::RandomKey& key,
                                        SixInstrument instrument, double slow, double slow_places,
                                        bool resolve);
-models::SixCompensator compensator_of(const models::SixDofSetup& setup);
+/// Fills in the parts of the testbed's computer: of its compensator those for the components, and that along the normal.
+void fill_compensator(const models::SixDofSetup& setup, models::ComponentCompensators& each,
+                      compensation::Compensator<double>& along);
+/// From what the source of a hybrid contact shows to what its computed part follows.
+models::GeneralSix measurement_of(const models::SixDofSetup& setup);
 
 /// Whether some chain needs more than a low-pass and a quantizer behind it.
 bool needs_general(const models::SixDofSetup& setup);

@@ -46,11 +46,16 @@ class StepMemory<Model, true> {
         if (chain.has_memory()) memory_.make_room(chain.delay(), which, step, steps);
         ++which;
       }
-    for (auto& each : model.compensator.each)
+    for (auto& each : model.computer.compensator.each)
       for (auto& delay : each.past) memory_.make_room(delay, which++, step, steps);
+    if constexpr (Model::Computer::kAdds)
+      for (which = 0; auto& chain : model.computer.virtual_part.measurement.chains) {
+        if (chain.has_memory()) measured_.make_room(chain.delay(), which, step, steps);
+        ++which;
+      }
   }
 
-  DelayMemory memory_;
+  DelayMemory memory_, measured_;
 };
 
 }  // namespace hilspace::simulate

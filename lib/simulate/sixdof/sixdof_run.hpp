@@ -79,7 +79,7 @@ class SixDofRun {
     const double until = model_.begin_step(state_, horizon_);
     looks_.forget();
     const models::SixDofView& now = looks_.at(model_, state_, asked_of(model_.touch), Looks::start);
-    const bool quiet = !model_.touch.touching() && is_silent(kQuiet);
+    const bool quiet = !model_.touching() && is_silent(kQuiet);
     tally_.begin_step(time, energies(now), model_.surfaces(now).closing_rate, quiet, limits_.closing,
                       model_.touch.advance_left(now.interface));
     if constexpr (Touching::kLatches) tally_.capture = capture_of(model_.touch);
@@ -90,7 +90,7 @@ class SixDofRun {
     progress_.begin_step();
     spread_ = now.spread;
     // The bounds of a coast step do not hold for a coupled robot, whose angles affect its position.
-    if (!model_.touch.touching() && !model_.robot.coupled && may_coast() && is_silent(kSilence)) {
+    if (!model_.touching() && !model_.robot.coupled && may_coast() && is_silent(kSilence)) {
       const double safe = safe_time(now);
       flying_ = safe > limits_.fine;
       if (flying_) {

@@ -31,11 +31,37 @@ inline models::Spacecraft spacecraft(const models::SpacecraftSetup& setup) {
 template <class Model>
 auto touching(const SixDofSetup& setup) {
   using Touching = decltype(Model::touch);
+  if constexpr (Model::Computer::kAdds)
+    if (setup.hybrid.present()) {
+      Touching real(setup);
+      real.show_real_part(setup.hybrid);
+      return real;
+    }
   if (!Model::kInstruments || setup.contact.law != contact::Law::viscoplastic || setup.contact.retreat >= 0.0)
     return Touching(setup);
   SixDofSetup behind = setup;
   behind.contact.retreat = models::ripple(setup);
   return Touching(behind);
+}
+
+/// The testbed's computer.
+template <class Touching>
+void equip(models::SixComputer<Touching>& computer, const SixDofSetup& setup) {
+  auto& compensator = computer.compensator;
+  using compensation::Force;
+  if ((compensator.present = setup.compensator.present())) {
+    fill_compensator(setup, compensator.each, compensator.along);
+    compensator.leads_force = setup.compensator.force == Force::lead;
+    compensator.acts_along = !compensator.leads_force && setup.compensator.force != Force::none;
+  }
+  if constexpr (Touching::kSingle)
+    if ((computer.virtual_part.present = setup.hybrid.present())) {
+      auto& its = computer.virtual_part;
+      its.setup = setup.hybrid;
+      its.measurement = measurement_of(setup);
+      its.law = contact::general_law({contact::Law::kelvin_voigt_tensile, 0.0, 1.0}, models::kSlowestRate);
+      its.pulls = setup.contact.law == contact::Law::kelvin_voigt_tensile;
+    }
 }
 
 template <class Model>
@@ -47,7 +73,7 @@ Model model(const SixDofSetup& setup) {
     const double per_step = setup.step / fine_step(setup);
     if constexpr (Model::kRemembers) {
       if constexpr (Touching::kLatches) model.touch.expect_jumps(setup.robot);
-      model.compensator = compensator_of(setup);
+      equip(model.computer, setup);
       model.robot = general_instruments(setup.robot, setup.random, SixInstrument::robot, per_step,
                                         kSlowPlaces, setup.resolve_quantizers);
       model.sensor = general_instruments(setup.wrench_sensor, setup.random, SixInstrument::sensor, per_step,
@@ -88,14 +114,20 @@ typename Model::State start(Model& model, const SixDofSetup& setup, double early
     const models::SixSignals begins = model.view(y).pose;
     if constexpr (Model::kRemembers) {
       // On a ramp what is late by its lag follows what is ahead by it.
-      if (model.compensator.present) model.compensator.follow_ramp(begins, &y[Model::kCompensatorAt]);
+      auto& computer = model.computer;
+      const bool compensates = computer.compensator.present;
+      if (compensates) computer.follow_ramp(begins, model.touch, model.view(y), &y[Model::kComputerAt]);
       const models::SixSignals told =
-          model.compensator.present ? model.compensator.command(&y[Model::kCompensatorAt], begins) : begins;
+          compensates ? computer.compensator.command(&y[Model::kComputerAt], begins, {}) : begins;
       model.robot.follow_ramp(told, &y[Model::kRobotAt]);
       const models::SixSignals silence{};
       model.sensor.follow_ramp(silence, &y[Model::kSensorAt]);
       if constexpr (Model::kTargetSensorAt < Model::kEnd)
         model.target_sensor.follow_ramp(silence, &y[Model::kTargetSensorAt]);
+      if constexpr (Model::Computer::kAdds)
+        if (computer.virtual_part.present)
+          computer.virtual_part.follow_ramp(computer.virtual_part.commanded() ? told : model.view(y).shown,
+                                            &y[Model::kComputerAt + Model::Computer::kVirtualAt]);
     } else {
       model.robot.follow_ramp(begins, &y[Model::kRobotAt]);
     }

@@ -101,6 +101,18 @@ std::string spatial_complaint(const compensation::CompensatorSetup& setup, const
     return fmt::format(
         "{} is known on one axis only; in six degrees of freedom write none, polynomial or lead",
         compensation::kPositions[static_cast<std::size_t>(setup.position)].name);
+  if (setup.force == Force::smith)
+    return "smith is known on one axis only; in six degrees of freedom write none, lead, secant, damper or "
+           "passivity";
+  const bool along_normal = setup.force != Force::none && setup.force != Force::lead;
+  if (along_normal && study.mechanism != mechanism::MechanismKind::drogue &&
+      study.mechanism != mechanism::MechanismKind::plane)
+    return fmt::format(
+        "{} acts along the normal of a single contact, that of one tip on one surface: write mechanism = "
+        "\"drogue\" or \"plane\", or force = \"lead\"",
+        compensation::kForces[static_cast<std::size_t>(setup.force)].name);
+  if (setup.force == Force::passivity && setup.ports == 2 && !(setup.rate > 0.0))
+    return "two ports are watched at samples: give compensator.rate, or watch one";
   if (setup.position == Position::lead && setup.order > 2)
     return "a lead has order 1 or 2; the third derivative of the motion is not known";
   models::SixDofSetup its;
@@ -110,10 +122,17 @@ std::string spatial_complaint(const compensation::CompensatorSetup& setup, const
     its.wrench_sensor[i] = chain_setup(study, SpatialInstrument::wrench_sensor, i, values);
   }
   its.robot_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::robot)];
-  return models::is_realisable(its) ? ""
-                                    : "what is commanded ahead would show at once: each component with a lag "
-                                      "needs a robot with a low-pass, a "
-                                      "delay or a sample_hold, for example robot.total_delay";
+  if (models::is_realisable(its)) {
+    its.hybrid = spatial_hybrid_setup(study, values, its);
+    return models::is_realisable(its)
+               ? ""
+               : "the command would depend on the force that it causes at the same instant, through the "
+                 "computed part, an algebraic loop; take another virtual.source, a measurement_delay, or "
+                 "position = \"polynomial\"";
+  }
+  return "what is commanded ahead would show at once: each component with a lag needs a robot with a "
+         "low-pass, "
+         "a delay or a sample_hold, for example robot.total_delay";
 }
 
 /// Why the compensator cannot be had with these instruments; empty if it can.
@@ -157,6 +176,8 @@ void check_compensator_values(Reading& reading) {
     for (std::size_t i = first; i < first + rows::kSpatialCount; ++i)
       if (reading.present(Id{i})) ids.push_back(Id{i});
   }
+  for (const Id id : {"virtual.source"_id, "virtual.measurement_delay"_id, "virtual.rate"_id})
+    if (reading.present(id)) ids.push_back(id);
   for (const auto instrument : {Instrument::actuator, Instrument::force_sensor})
     for (std::size_t key = 0; key < InstrumentKey::kCount; ++key)
       if (const Id id = id_of(instrument, InstrumentKey(key)); reading.present(id)) ids.push_back(id);

@@ -9,13 +9,53 @@
 #include "study/checks/combination.hpp"
 #include "study/schema/value_names.hpp"
 #include "study/setups/setup.hpp"
+#include "study/setups/spatial_setup.hpp"
 
 namespace hilspace::study {
 namespace {
 
-constexpr std::array kHybridKeys{
-    "compliance.stiffness"_id, "compliance.damping"_id,        "virtual.source"_id, "virtual.stiffness"_id,
-    "virtual.damping"_id,      "virtual.measurement_delay"_id, "virtual.rate"_id};
+constexpr std::array kHybridKeys{"compliance.stiffness"_id,
+                                 "compliance.stiffness_along.x"_id,
+                                 "compliance.damping"_id,
+                                 "virtual.source"_id,
+                                 "virtual.stiffness"_id,
+                                 "virtual.stiffness_along.x"_id,
+                                 "virtual.damping"_id,
+                                 "virtual.damping_along.x"_id,
+                                 "virtual.torsional_damping.x"_id,
+                                 "virtual.measurement_delay"_id,
+                                 "virtual.rate"_id};
+
+/// Three numbers along the probe's axes: all of them, or none.
+constexpr std::array<std::array<Id, 3>, 3> kAlong{{
+    {"compliance.stiffness_along.x"_id, "compliance.stiffness_along.y"_id, "compliance.stiffness_along.z"_id},
+    {"virtual.stiffness_along.x"_id, "virtual.stiffness_along.y"_id, "virtual.stiffness_along.z"_id},
+    {"virtual.damping_along.x"_id, "virtual.damping_along.y"_id, "virtual.damping_along.z"_id},
+}};
+
+bool is_spatial(const Reading& reading) { return reading.study.model == models::ModelKind::sixdof; }
+
+void check_axes(Reading& reading) {
+  for (const auto& ids : kAlong)
+    for (const Id id : ids) {
+      if (!any_present(ids, reading) || reading.present(id)) continue;
+      const Id first = first_present(ids, reading);
+      reading.findings.add(reading.place_of(first), fmt::format("{}: missing, beside {}; write all three",
+                                                                parameter(id).path, parameter(first).path));
+      return;
+    }
+}
+
+/// In six degrees of freedom both parts act along the normal of one contact.
+void check_tip(Id first, Reading& reading) {
+  const auto kind = reading.study.mechanism;
+  if (kind == mechanism::MechanismKind::drogue || kind == mechanism::MechanismKind::plane) return;
+  reading.findings.add(
+      reading.place_of(first),
+      fmt::format("{}: in six degrees of freedom a hybrid contact is that of one tip on one surface; write "
+                  "mechanism = \"drogue\" or \"plane\", or remove [{}]",
+                  parameter(first).path, table_of(parameter(first).path)));
+}
 
 bool has_measured_source(const Study& study) {
   const auto is_measured = [](double value) {
@@ -40,15 +80,16 @@ std::string algebraic_loop(const models::AxialSetup& setup) {
 void check_compliance(Reading& reading) {
   const auto springs = reading.given_settings.find("compliance.springs");
   const bool has_springs = springs != reading.given_settings.end();
-  const bool has_stiffness = reading.present("compliance.stiffness"_id);
-  if (has_springs && has_stiffness)
-    reading.findings.add(
-        reading.place_of("compliance.stiffness"_id),
-        fmt::format("compliance.stiffness: excludes compliance.springs (at {}); use one of them",
-                    reading.findings.text_of(springs->second)));
+  const bool has_directions = has_springs || reading.present(kAlong[0][0]);
+  const bool has_stiffness = reading.present("compliance.stiffness"_id) || has_directions;
+  for (const Id id : {"compliance.stiffness"_id, kAlong[0][0]})
+    if (has_springs && reading.present(id))
+      reading.findings.add(reading.place_of(id),
+                           fmt::format("{}: excludes compliance.springs (at {}); use one of them",
+                                       parameter(id).path, reading.findings.text_of(springs->second)));
   for (const Id id : {"compliance.damping"_id, "compliance.normal_angle"_id, "compliance.reading"_id}) {
     const bool by_springs = id != "compliance.damping"_id;
-    if (!reading.present(id) || has_springs || (has_stiffness && !by_springs)) continue;
+    if (!reading.present(id) || has_directions || (has_stiffness && !by_springs)) continue;
     reading.findings.add(
         reading.place_of(id),
         fmt::format("{}: means nothing without {}; write it, or remove this", parameter(id).path,
@@ -56,9 +97,17 @@ void check_compliance(Reading& reading) {
   }
 }
 
-/// Springs have to bear something along every normal of the study.
+/// Springs have to bear something along every normal of the study, in six degrees of freedom along any.
 void check_springs(Reading& reading) {
   if (reading.study.springs.empty()) return;
+  if (is_spatial(reading)) {
+    if (!stiffness_along(hybrid::stiffness_of(reading.study.springs), {1.0, 0.0, 0.0},
+                         hybrid::ComplianceReading::force))
+      reading.findings.add(reading.given_settings.at("compliance.springs"),
+                           "compliance.springs: bear nothing in some direction; a contact may have any "
+                           "normal, which takes springs in three directions");
+    return;
+  }
   const std::array ids{"compliance.normal_angle"_id, "compliance.reading"_id};
   for_each_combination(reading.study, ids, [&](const ParameterValues& values) {
     if (!all_known(ids, values, reading) || !std::isnan(compliance_stiffness(reading.study, values)))
@@ -81,8 +130,10 @@ void check_hybrid(Reading& reading) {
     reading.findings.add(reading.place_of("virtual.measurement_delay"_id),
                          "virtual.measurement_delay: is that of a measured source; write source = "
                          "\"measured\", or remove this");
+  check_axes(reading);
   if (!any_present(kHybridKeys, reading)) return;
   const Id first = first_present(kHybridKeys, reading);
+  if (is_spatial(reading)) check_tip(first, reading);
   for (const std::size_t law : laws_of(reading.study)) {
     if (named_law(static_cast<double>(law)).damping == contact::Damping::viscosity) continue;
     reading.findings.add(
@@ -97,6 +148,10 @@ void check_hybrid(Reading& reading) {
 
 void check_hybrid_values(Reading& reading) {
   check_springs(reading);
+  // The numbers along the axes stand in the place of these.
+  if (reading.present("virtual.stiffness_along.x"_id)) reading.study.base["virtual.stiffness"_id] = kNone;
+  if (reading.present("virtual.damping_along.x"_id)) reading.study.base["virtual.damping"_id] = kNone;
+  if (is_spatial(reading)) return;  // with its compensator
   if (!reading.present("virtual.source"_id) || !reading.present("compensator.position"_id)) return;
   std::vector<Id> ids{"virtual.source"_id,       "virtual.measurement_delay"_id, "virtual.rate"_id,
                       "compensator.position"_id, "compensator.order"_id,         "compensator.lag"_id,

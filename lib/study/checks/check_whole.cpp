@@ -79,6 +79,10 @@ std::vector<Part> parts_of(const Table& root, Reading& reading) {
                    [&] {
                      if (reading.findings.size() == 0) check_compensator_values(reading);
                    }});
+  parts.push_back({[&] { check_hybrid(reading); },
+                   [&] {
+                     if (reading.findings.size() == 0) check_hybrid_values(reading);
+                   }});
   return parts;
 }
 

@@ -7,6 +7,7 @@
 
 #include "models/sixdof_setup.hpp"
 #include "study/reading/choice.hpp"
+#include "study/reading/parts/read_bodies.hpp"
 #include "study/reading/parts/read_mechanism.hpp"
 #include "study/reading/parts/read_shapes.hpp"
 #include "study/reading/parts/read_springs.hpp"
@@ -230,6 +231,8 @@ constexpr std::array kReaders{
     SettingReader{"chaser.port", read_port},
     SettingReader{"target.shape", read_shapes},
     SettingReader{"target.port", read_port},
+    SettingReader{"chaser.body", read_bodies},
+    SettingReader{"target.body", read_bodies},
     SettingReader{"target.fixed", read_fixed},
     SettingReader{"actuator.chain", read_chain},
     SettingReader{"actuator.calibration", read_calibration},

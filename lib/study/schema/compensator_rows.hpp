@@ -26,20 +26,22 @@ inline constexpr std::array kCompensator{
                                true,
                                {},
                                true}),
-    of(kRigidOnAxis, name("compensator.force", ValueKind::force_compensator, "\"lead\"",
-                          "what is done to the measured force; absent: none")),
+    of(kOneMassEach,
+       name("compensator.force", ValueKind::force_compensator, "\"lead\"",
+            "what is done to the measured force; in six degrees of freedom none, lead, or along "
+            "the normal of a single contact secant, damper or passivity; absent: none")),
     of(kOneMassEach,
        in_a_word("chain", not_negative("compensator.lag", "s", kNone, "\"0.37 ms\"",
                                        "lag that is compensated on the position side; \"chain\" or "
                                        "absent: that of both instruments"))),
     of(kOneMassEach, Parameter{"compensator.lag_error", ValueKind::number, "1", -1.0, false, kInfinity, 0.0,
                                "0.1", "relative error of the lag that the compensator holds"}),
-    of(kRigidOnAxis,
+    of(kOneMassEach,
        Parameter{
            "compensator.model_error", ValueKind::number, "1", -1.0, false, kInfinity, 0.0, "-0.2",
            "relative error of the stiffness in its model of the contact: of predictor, smith, and of the "
            "damper that is found on the restitution"}),
-    of(kRigidOnAxis,
+    of(kOneMassEach,
        in_words({Word{"restitution", kByRestitution}, Word{"observer", kByObserver}},
                 not_negative("compensator.damping", "N s m-1", kNone, "\"400 N s/m\"",
                              "of the damper; \"restitution\" or absent: that with which the testbed "
@@ -51,7 +53,7 @@ inline constexpr std::array kCompensator{
                               "themselves; absent: continuous")),
     of(kRigidOnAxis, positive("compensator.filter", "Hz", "\"10 Hz\"",
                               "natural frequency of the filter of ats; absent: the inverse of the lag")),
-    of(kRigidOnAxis, Parameter{"compensator.ports",
+    of(kOneMassEach, Parameter{"compensator.ports",
                                ValueKind::number,
                                "1",
                                1.0,

@@ -15,6 +15,9 @@ std::vector<Exclusive> make_exclusive() {
       {"contact.radius"_id, "contact.chaser_radius"_id},
       {"contact.radius"_id, "contact.target_radius"_id},
       {"drogue.half_angle"_id, "drogue.mouth_radius"_id},
+      {"compliance.stiffness"_id, "compliance.stiffness_along.x"_id},
+      {"virtual.stiffness"_id, "virtual.stiffness_along.x"_id},
+      {"virtual.damping"_id, "virtual.damping_along.x"_id},
   };
   for (const auto instrument : {Instrument::actuator, Instrument::force_sensor}) {
     for (const bool shorthand : {true, false}) add_spellings(low_pass_of(instrument, shorthand), all);
@@ -73,8 +76,9 @@ std::vector<Companion> make_companions() {
     all.push_back({id, {"compensator.position"_id}});
   for (const Id id : {"compensator.damping"_id, "compensator.ports"_id})
     all.push_back({id, {"compensator.force"_id}});
-  for (const Id id :
-       {"virtual.stiffness"_id, "virtual.damping"_id, "virtual.measurement_delay"_id, "virtual.rate"_id})
+  for (const Id id : {"virtual.stiffness"_id, "virtual.stiffness_along.x"_id, "virtual.damping"_id,
+                      "virtual.damping_along.x"_id, "virtual.torsional_damping.x"_id,
+                      "virtual.measurement_delay"_id, "virtual.rate"_id})
     all.push_back({id, {"virtual.source"_id}});
   for (const auto i : {SpatialInstrument::robot, SpatialInstrument::wrench_sensor}) {
     const auto whole = low_pass_of_whole(i);

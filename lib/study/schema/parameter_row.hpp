@@ -55,6 +55,7 @@ inline constexpr ModelSet kFourMassOnly{false, false, false, true};
 inline constexpr ModelSet kManyImpacts{false, true, false, true};
 inline constexpr ModelSet kRigidOnAxis{true, false, true, false};
 inline constexpr ModelSet kAxialOnly{true, false, false, false};
+inline constexpr ModelSet kHybrid{true, true, false, false};
 inline constexpr ModelSet kOneMassEach{true, true, true, false};
 
 /// A word that may stand in the place of a quantity, and the infinite value that stands for it.

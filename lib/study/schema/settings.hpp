@@ -40,6 +40,15 @@ inline constexpr std::string_view kPortMeaning =
     "with shapes: where the base of the probe's tip, or of the drogue, lies in their axes";
 inline constexpr std::string_view kPortExample = R"(["1.2 m", "0 m", "0 m"])";
 
+inline constexpr std::string_view kBodyMeaning =
+    "instead of front_mass, rear_mass, stiffness and damping: bodies in a row, from the rear to the one that "
+    "touches, each "
+    "in a table of its own in double brackets, with mass, and stiffness and damping of the spring to the "
+    "next one; they "
+    "count as two masses on the spring that swings slowest";
+inline constexpr std::string_view kBodyExample =
+    R"([{ mass = "17 kg", stiffness = "1 kN/m" }, { mass = "2 kg" }])";
+
 inline constexpr std::string_view kFeatureMeaning =
     "the features of both sides, each in a table of its own in double brackets: name, side (chaser, target "
     "or "
@@ -117,6 +126,8 @@ inline constexpr std::array kSettings{
     Setting{"chaser.port", setting_text::kPortExample, setting_text::kPortMeaning, kSixDofOnly},
     Setting{"target.shape", setting_text::kShapeExample, setting_text::kShapeMeaning, kSixDofOnly},
     Setting{"target.port", setting_text::kPortExample, setting_text::kPortMeaning, kSixDofOnly},
+    Setting{"chaser.body", setting_text::kBodyExample, setting_text::kBodyMeaning, kFourMassOnly},
+    Setting{"target.body", setting_text::kBodyExample, setting_text::kBodyMeaning, kFourMassOnly},
     Setting{"target.fixed", "true",
             "whether the target's rear mass, or its only one, cannot move: a wall; front_mass is then not "
             "needed where it is the only one; default: false",
@@ -137,7 +148,7 @@ inline constexpr std::array kSettings{
             "the springs of the device, each with its direction, instead of one stiffness; x is along the "
             "probe's "
             "axis",
-            kAxialOnly},
+            kHybrid},
     Setting{"rig.prefilter", "\"published\"",
             "of the controlled twin's command: published (default), model_based or none", kRigOnly},
     Setting{"robot.chain", "[\"sample_hold\", \"transport_delay\"]", setting_text::kSixChainMeaning,

@@ -57,7 +57,8 @@ bool has_hybrid_contact(const Study& study) {
       return std::ranges::find(axis.parameters, id) != axis.parameters.end();
     });
   };
-  return !study.springs.empty() || is_used("compliance.stiffness"_id) || is_used("virtual.source"_id);
+  return !study.springs.empty() || is_used("compliance.stiffness"_id) ||
+         is_used("compliance.stiffness_along.x"_id) || is_used("virtual.source"_id);
 }
 
 }  // namespace hilspace::study

@@ -14,6 +14,7 @@
 #include "contact/law_setup.hpp"
 #include "contact/material.hpp"
 #include "core/vec.hpp"
+#include "dynamics/merged_bodies.hpp"
 #include "dynamics/shape.hpp"
 #include "hybrid/shares.hpp"
 #include "mechanism/parts.hpp"
@@ -109,7 +110,8 @@ struct Study {
       std::vector{kLowPass, kQuantizer},
       std::vector{kLowPass, kQuantizer}};  // in the order of SpatialInstrument
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
-  bool fixed_target = false;            // of two spacecraft of two masses each
+  bool fixed_target = false;                             // of two spacecraft of two masses each
+  std::array<std::vector<dynamics::RowBody>, 2> bodies;  // that the two masses of each were, if any
   std::vector<hybrid::Spring> springs;  // of a compliance device; none: it is given by its stiffness
   Twin twin = Twin::identified;         // of the rig, as the next one
   Prefilter prefilter = Prefilter::published;

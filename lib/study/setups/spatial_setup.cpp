@@ -116,6 +116,56 @@ std::optional<instruments::StageSetup> stage_setup(const Study&, SpatialInstrume
   return std::nullopt;
 }
 
+std::optional<Mat3> compliance_matrix(const Study& study, const ParameterValues& values) {
+  if (!study.springs.empty()) return hybrid::stiffness_of(study.springs);
+  Vec3 along{values["compliance.stiffness_along.x"_id], values["compliance.stiffness_along.y"_id],
+             values["compliance.stiffness_along.z"_id]};
+  if (std::isnan(along[0])) along.fill(values["compliance.stiffness"_id]);
+  if (std::isnan(along[0])) return std::nullopt;
+  return Mat3{along[0], 0.0, 0.0, 0.0, along[1], 0.0, 0.0, 0.0, along[2]};
+}
+
+hybrid::SpatialSetup spatial_hybrid_setup(const Study& study, const ParameterValues& values,
+                                          const models::SixDofSetup& its) {
+  using hybrid::Share;
+  hybrid::SpatialSetup setup;
+  const auto springs = compliance_matrix(study, values);
+  setup.its.is_real = springs.has_value();
+  setup.its.is_computed = !std::isnan(values["virtual.source"_id]);
+  setup.wanted = {its.contact.stiffness, its.contact.viscosity};
+  if (springs) {
+    setup.springs = *springs;
+    setup.reading = static_cast<hybrid::ComplianceReading>(or_else(values["compliance.reading"_id], 0.0));
+    setup.its.real_damping = or_else(values["compliance.damping"_id], 0.0);
+  }
+  if (!setup.its.is_computed) return setup;
+  setup.its.source = static_cast<hybrid::Source>(values["virtual.source"_id]);
+  if (setup.its.source == hybrid::Source::measured)
+    setup.its.measurement_delay = or_else(values["virtual.measurement_delay"_id], 0.0);
+  setup.its.rate = or_else(values["virtual.rate"_id], 0.0);
+  setup.stiffness_along = {values["virtual.stiffness_along.x"_id], values["virtual.stiffness_along.y"_id],
+                           values["virtual.stiffness_along.z"_id]};
+  setup.damping_along = {values["virtual.damping_along.x"_id], values["virtual.damping_along.y"_id],
+                         values["virtual.damping_along.z"_id]};
+  setup.torsional_damping = {or_else(values["virtual.torsional_damping.x"_id], 0.0),
+                             or_else(values["virtual.torsional_damping.y"_id], 0.0),
+                             or_else(values["virtual.torsional_damping.z"_id], 0.0)};
+  const double stiffness = values["virtual.stiffness"_id], damping = values["virtual.damping"_id];
+  const bool stiff_along = !std::isnan(setup.stiffness_along[0]),
+             damped_along = !std::isnan(setup.damping_along[0]);
+  if (!stiff_along) setup.stiffness_along = {};
+  if (!damped_along) setup.damping_along = {};
+  setup.stiffness = stiff_along ? Share::along_axes : stiffness == rows::kFill ? Share::fill : Share::value;
+  setup.damping = damped_along                  ? Share::along_axes
+                  : damping == rows::kFill      ? Share::fill
+                  : damping == rows::kCorrected ? Share::corrected
+                                                : Share::value;
+  if (setup.stiffness == Share::value) setup.its.virtual_stiffness = stiffness;
+  if (setup.damping == Share::value) setup.its.virtual_damping = damping;
+  setup.lags = hybrid::lags_of(setup.its, its.robot[0], its.wrench_sensor[0]);
+  return setup;
+}
+
 instruments::ChainSetup chain_setup(const Study& study, SpatialInstrument instrument, std::size_t component,
                                     const ParameterValues& values) {
   instruments::ChainSetup chain;

@@ -21,5 +21,10 @@ std::optional<instruments::StageSetup> stage_setup(const Study& study, SpatialIn
 /// One of the six chains of an instrument: those of its stages that are given.
 instruments::ChainSetup chain_setup(const Study& study, SpatialInstrument instrument, std::size_t component,
                                     const ParameterValues& values);
+/// K of a compliance device, N/m, probe axes; nothing: there is none.
+std::optional<Mat3> compliance_matrix(const Study& study, const ParameterValues& values);
+/// The hybrid contact that shows the wanted one, `its.contact`, behind the instruments of `its`.
+hybrid::SpatialSetup spatial_hybrid_setup(const Study& study, const ParameterValues& values,
+                                          const models::SixDofSetup& its);
 
 }  // namespace hilspace::study

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string_view>
 #include <variant>
 
 #include "compensation/compensator.hpp"
 #include "contact/law.hpp"
+#include "dynamics/merged_bodies.hpp"
 #include "mechanism/assembly.hpp"
 #include "metrics/catalogue.hpp"
 #include "models/linear_loop.hpp"
@@ -94,7 +96,10 @@ Facts facts_of(const models::SixDofSetup& setup) {
     facts.place_quantum = std::max(facts.place_quantum, quantum_of(setup.robot[i]));
     facts.force_quantum = std::max(facts.force_quantum, quantum_of(setup.wrench_sensor[i]));
   }
-  facts.lag = robot + sensor;
+  const auto hit = models::straight_hit(setup);
+  facts.lag = setup.compensator.present() ? lag_left(hit) : robot + sensor;
+  facts.compensated = setup.compensator.present();
+  facts.unstable = setup.hil && !models::is_stable(hit, kGrowing / facts.duration).value_or(true);
   facts.link_share = share_of_link(setup.mechanism);
   return facts;
 }
@@ -140,6 +145,17 @@ std::string coarse_text(std::string_view who, const Plausibility::Quantum& its, 
       its.coarse, looked_at, who, its.largest);
 }
 
+/// Bodies in a row, which the model has as two masses.
+std::string merged_text(std::string_view who, const std::vector<dynamics::RowBody>& row) {
+  const auto two = dynamics::merged(row);
+  const double hertz = 0.5 / std::numbers::pi;
+  return fmt::format(
+      "the {} bodies of the {} count as {:.6g} kg behind {:.6g} kg on {:.6g} N/m: they swing at {:.4g} Hz, "
+      "where all bodies together have {:.4g} Hz, {:.2g} % less",
+      row.size(), who, two.rear, two.front, two.stiffness, hertz * two.frequency, hertz * two.exact,
+      100.0 * (1.0 - two.exact / two.frequency));
+}
+
 }  // namespace
 
 void Reach::include(double x) {
@@ -176,6 +192,9 @@ Plausibility plausibility(const study::Study& study) {
 
 std::vector<std::string> warnings(const study::Study& study, const Plausibility& its) {
   std::vector<std::string> texts;
+  for (const auto body : {study::Body::chaser, study::Body::target})
+    if (const auto& row = study.bodies[static_cast<std::size_t>(body)]; !row.empty())
+      texts.push_back(merged_text(study::kBodies[static_cast<std::size_t>(body)], row));
   const bool is_axial = models::is_on_one_axis(study.model);
   if (its.late > 0)
     texts.push_back(fmt::format(

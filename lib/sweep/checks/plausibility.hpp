@@ -10,6 +10,7 @@
 //   stability                    behind some lags, and with some compensators, a contact that lasts is unstable:
 //                                its motion grows by more than a tenth within an impact's duration
 //   hooks against the link       where nothing but a softer link holds the bodies apart, hooks need not close
+//   bodies in a row              how much too stiff the two masses are that a spacecraft of many bodies counts as
 //   energy                       a HIL model that leaves faster than it arrived gains energy from the testbed
 //
 // Durations and peaks are estimates: those of the elastic contact of both masses, in six degrees of freedom

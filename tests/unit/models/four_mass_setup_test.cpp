@@ -59,6 +59,25 @@ TEST(ImpactTheory, KnowsWalls) {
   EXPECT_TRUE(std::isnan(impact_theory(of_masses({6.0, 2.0, 1.0, 0.0})).travel_limit));
 }
 
+// The maximum of exp(-z w t) sin(w_d t)/w_d, over that of sin(w t)/w.
+TEST(ImpactTheory, DampingShortensTheTravel) {
+  EXPECT_EQ(damped_share(0.0), 1.0);
+  EXPECT_NEAR(damped_share(1.0), std::exp(-1.0), 1e-11);
+  for (const double z : {0.01, 0.3, 0.9999999, 1.0000001, 2.5}) {
+    double most = 0.0;
+    for (int i = 1; i < 200'000; ++i) {
+      const double t = 5e-5 * i, d = std::sqrt(std::abs(1.0 - z * z));
+      const double travel = std::exp(-z * t) * (z < 1.0 ? std::sin(d * t) : std::sinh(d * t)) / d;
+      most = std::fmax(most, travel);
+    }
+    EXPECT_NEAR(damped_share(z), most, 1e-8) << z;
+  }
+  auto setup = of_masses({6.0, 2.0, 1.0, 10.0});
+  const double free = impact_theory(setup).travel_limit;
+  setup.target.damping = 0.4 * 2.0 * std::sqrt(1e3 / (1.0 + 1.0 / 10.0));
+  EXPECT_NEAR(impact_theory(setup).travel_limit, free * damped_share(0.4), 1e-11 * free);
+}
+
 TEST(FourMassSetup, StepsFollowItsFastestSpring) {
   FourMassSetup setup = of_masses({1.0, 1.0, 1.0, 1.0});
   const double soft = resolved(setup).impact.step;

@@ -128,18 +128,17 @@ inline Company compensator_company(const std::string& key, models::ModelKind mod
   };
   if (key == "position" || key == "force") return company;
   with("position", key == "filter" ? "ats" : "polynomial");
-  if (model == models::ModelKind::sixdof)
-    company.overrides.push_back({"robot.total_delay", "1 ms"});
-  else
-    with("force", key == "ports" ? "passivity" : "damper");
+  if (model == models::ModelKind::sixdof) company.overrides.push_back({"robot.total_delay", "1 ms"});
+  with("force", key == "ports" ? "passivity" : "damper");
   if (key == "filter" || key == "ports") with("rate", "1 kHz");
   return company;
 }
 
 /// Around a parameter of [compliance] or [virtual]: a real spring beside a computed one.
-inline Company hybrid_company(const std::string& table, const std::string& key) {
+inline Company hybrid_company(const std::string& table, const std::string& key, models::ModelKind model) {
+  const bool is_axial = model == models::ModelKind::axial;
   Company company{
-      without(kExample, kMaterialLines),
+      is_axial ? without(kExample, kMaterialLines) : without(kSixDof, kMaterialNames),
       {{"contact.law", "kelvin_voigt"}, {"contact.stiffness", "1 N/mm"}, {"contact.damping", "40 N s/m"}}};
   const auto with = [&](const std::string& path, const std::string& value) {
     if (path != table + '.' + key) company.overrides.push_back({path, value});
@@ -153,9 +152,14 @@ springs = [
   { stiffness = "800 N/m", direction = [0, 0, 1] },
 ]
 )";
-  else
+  else if (!(table == "compliance" && key.starts_with("stiffness_along")))
     with("compliance.stiffness", "0.5 N/mm");
   with("virtual.source", "measured");
+  // Of three numbers along the axes all have to be there.
+  for (const std::string name : {"stiffness_along", "damping_along"})
+    if (key.starts_with(name))
+      for (const std::string axis : {".x", ".y", ".z"})
+        with(table + '.' + name + axis, name == "damping_along" ? "1 N s/m" : "1 N/mm");
   return company;
 }
 
@@ -169,7 +173,7 @@ inline Company company_of(const Parameter& parameter, models::ModelKind model) {
   if (table == "scenario") return scenario_company(key);
   if (table == "robot" || table == "wrench_sensor") return spatial_company(table, key);
   if (table == "compensator") return compensator_company(key, model);
-  if (table == "compliance" || table == "virtual") return hybrid_company(table, key);
+  if (table == "compliance" || table == "virtual") return hybrid_company(table, key, model);
   if (table == "rig" && key.ends_with("stiffness")) return {kRig, {{"rig.twin", "controlled"}}};
   if (key == "mouth_radius") return {without(kSixDof, "half_angle = \"24.78 deg\"\n"), {}};
   return {example_of(model), {}};

@@ -78,6 +78,72 @@ position = )";
   EXPECT_TRUE(has(polynomial[0], "in 2 of 3 scenarios")) << polynomial[0];
 }
 
+TEST(Plausibility, WarnsOfUnstableContactsInSixDegrees) {
+  const std::string study = R"(title = "Late"
+model = "sixdof"
+mechanism = "plane"
+impacts = "first"
+[chaser]
+mass = "126 kg"
+inertia = ["10 kg m2", "10 kg m2", "10 kg m2"]
+center_to_port = "1 m"
+[target]
+mass = "126 kg"
+inertia = ["10 kg m2", "10 kg m2", "10 kg m2"]
+center_to_port = "1 m"
+[approach]
+velocity = "20 mm/s"
+[contact]
+law = "hertz"
+exponent = 1
+stiffness = "1 kN/m"
+radius = "25 mm"
+[robot]
+chain = ["transport_delay"]
+[[axis]]
+"robot.transport_delay.delay" = ["85 ms", "315 ms", "350 ms"]
+[compensator]
+position = "polynomial"
+order = 3
+)";
+  const auto texts = foreseen(study);
+  ASSERT_EQ(texts.size(), 1u);
+  EXPECT_TRUE(has(texts[0],
+                  "in 2 of 3 scenarios a contact that lasts is unstable behind the testbed and its "
+                  "compensator"))
+      << texts[0];
+}
+
+TEST(Plausibility, TellsWhatBodiesInARowCountAs) {
+  const auto texts = foreseen(R"(title = "Row"
+model = "four_mass"
+[target]
+front_mass = "1 kg"
+[approach]
+velocity = "50 mm/s"
+[contact]
+law = "hertz"
+exponent = 1
+stiffness = "1 MN/m"
+[[chaser.body]]
+mass = "100 kg"
+stiffness = "5 kN/m"
+[[chaser.body]]
+mass = "20 kg"
+stiffness = "800 N/m"
+[[chaser.body]]
+mass = "5 kg"
+stiffness = "5 kN/m"
+[[chaser.body]]
+mass = "1 kg"
+)");
+  ASSERT_EQ(texts.size(), 1u);
+  EXPECT_EQ(
+      texts[0],
+      "the 4 bodies of the chaser count as 120 kg behind 6 kg on 800 N/m: they swing at 1.883 Hz, where "
+      "all bodies together have 1.728 Hz, 8.2 % less");
+}
+
 TEST(Plausibility, WarnsOfQuantaThatAreCoarseAgainstThePeak) {
   const auto texts = foreseen(kContact + R"(
 [actuator]
