@@ -21,6 +21,7 @@
 #include "json.hpp"
 #include "messages.hpp"
 #include "metrics/catalogue.hpp"
+#include "models/axial_setup.hpp"
 #include "results/format/column.hpp"
 #include "script.hpp"
 #include "simulate/simulate.hpp"
@@ -72,6 +73,8 @@ Cost measured_cost(const study::Study& study, std::uint64_t count) {
   const double share = static_cast<double>(study::expected_error_samples(study)) / static_cast<double>(count);
   double finer_cost = 0.0;
   for (const auto& refinement : simulate::kRefinements) finer_cost += 1.0 / refinement.step;
+  constexpr double kCheckCost = 1.5;  // of a scenario that collocation solves; no less where rk4 samples
+  if (models::collocates(study.solver) && study.error_share > 0.0) finer_cost += kCheckCost / share;
 
   const auto until = std::chrono::steady_clock::now() + kMeasured;
   const auto first = seconds_of(study, std::span(orders).first(1), until);

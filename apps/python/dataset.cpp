@@ -152,6 +152,7 @@ py::dict dataset(const study::Study& study, std::uint64_t index, const metrics::
   for (const auto& variable : results::fixed_variables(study))
     coordinates[variable.name.c_str()] = parameter(variable);
   for (const auto& column : results::stored_columns(study)) {
+    if (column.content == results::Column::Content::error) continue;  // of one scenario, not known
     const double value = column.value(row);
     const py::array values =
         column.flags.empty() ? py::array(array<double>({}, {&value, 1})) : flags({}, {&value, 1});

@@ -39,8 +39,9 @@ double tau_at(Course course, double share) {
   __builtin_unreachable();
 }
 
-LookWeights look_weights(Course course) {
-  LookWeights weights{};
+template <std::size_t kLooks>
+LookWeights<kLooks> weights_of(Course course) {
+  LookWeights<kLooks> weights{};
   for (std::size_t i = 0; i <= 2 * kLooks; ++i) {
     const double tau = tau_at(course, static_cast<double>(i) / (2.0 * kLooks));
     for (std::size_t k = 0; k <= kNodes; ++k) {
@@ -56,7 +57,14 @@ LookWeights look_weights(Course course) {
 }  // namespace
 
 const Powers kPowers = powers();
-const std::array<LookWeights, 3> kLookWeights{look_weights(Course::onset), look_weights(Course::even),
-                                              look_weights(Course::ending)};
+
+template <std::size_t kLooks>
+const std::array<LookWeights<kLooks>, 3>& look_weights() {
+  static const std::array all{weights_of<kLooks>(Course::onset), weights_of<kLooks>(Course::even),
+                              weights_of<kLooks>(Course::ending)};
+  return all;
+}
+template const std::array<LookWeights<5>, 3>& look_weights<5>();
+template const std::array<LookWeights<8>, 3>& look_weights<8>();
 
 }  // namespace hilspace::integrate

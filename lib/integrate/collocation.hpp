@@ -301,10 +301,11 @@ HILSPACE_INLINE S at(const OverPiece<S>& powers, S tau) {
   return sum;
 }
 
-/// Steps of equal time that a piece is looked at in, each at its start and middle.
-inline constexpr std::size_t kLooks = 5;
-/// Values at the start, middle and end of these steps, from those of a signal over a piece: weights for each course.
+/// A piece is looked at in so many steps of equal time: weights for the values at the start, middle and end of these,
+/// from those of a signal over a piece. For each course; there are 5 and 8 looks.
+template <std::size_t kLooks>
 using LookWeights = std::array<std::array<double, kNodes + 1>, 2 * kLooks + 1>;
-extern const std::array<LookWeights, 3> kLookWeights;
+template <std::size_t kLooks>
+const std::array<LookWeights<kLooks>, 3>& look_weights();
 
 }  // namespace hilspace::integrate

@@ -283,8 +283,9 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
   row.end_docking = docking.end;
   row.end_hil = hil.end;
   Facts all{tallies, nullptr, of_docking, of_hil, nullptr, hybrid};
+  const auto all_of_them = definitions();
   for (std::size_t i = 0; i < kMetricCount; ++i) {
-    const auto& [metric, signal, value] = definitions()[i];
+    const auto& [metric, signal, value] = all_of_them[i];
     if (signal != nullptr) all.signal = &(tallies.*signal);
     const bool defined = (!metric.of_docking || docking.outcome == Outcome::ok) &&
                          (!metric.of_hil || hil.outcome == Outcome::ok);
@@ -319,8 +320,9 @@ Row row(const PairMetrics<double>& first, const DockingRun& docking, const Docki
   row.end_hil = hil.end.end;
   row.agreement = agreement(docking.captured(), hil.captured());
   Facts all{first, nullptr, of_docking, of_hil};
+  const auto all_of_them = definitions();
   for (std::size_t i = 0; i < kMetricCount; ++i) {
-    const auto& [metric, signal, value] = definitions()[i];
+    const auto& [metric, signal, value] = all_of_them[i];
     if (signal != nullptr) all.signal = &(first.*signal);
     const auto tells = [of_impact = signal != nullptr](const DockingRun& run) {
       return run.went_through() && (!of_impact || run.has_impact());

@@ -18,13 +18,13 @@ double rounded_up(double error) {
 }
 
 /// Error of one number from finer runs; NaN: undefined in all of them.
-double error_of(double value, std::span<const Row> finer, std::size_t metric) {
+double error_of(double value, std::span<const Row> finer, std::size_t metric, double times) {
   double largest = kUndefined;
   for (const Row& other : finer) {
     // Undefined in both: no information; undefined in only one: infinite error.
     if (std::isnan(value) && std::isnan(other.values[metric])) continue;
     const double difference =
-        std::max(2.0 * std::abs(value - other.values[metric]), kResolution * std::abs(value));
+        std::max(times * std::abs(value - other.values[metric]), kResolution * std::abs(value));
     const double found = std::isnan(difference) ? std::numeric_limits<double>::infinity() : difference;
     if (!(largest >= found)) largest = found;
   }
@@ -59,10 +59,24 @@ double ErrorSpread::quantile(double share) const {
 
 NumericalError::NumericalError() { values.fill(kUndefined); }
 
-void NumericalError::include(const Row& row, std::span<const Row> finer) {
+Errors errors_of(const Row& row, std::span<const Row> finer) {
+  Errors errors;
+  for (std::size_t i = 0; i < kMetricCount; ++i) errors[i] = error_of(row.values[i], finer, i, 2.0);
+  return errors;
+}
+
+Errors errors_of(const Row& row, const Row& check) {
+  Errors errors;
+  for (std::size_t i = 0; i < kMetricCount; ++i) errors[i] = error_of(row.values[i], {&check, 1}, i, 3.0);
+  return errors;
+}
+
+void NumericalError::include(const Row& row, std::span<const Row> finer) { include(errors_of(row, finer)); }
+
+void NumericalError::include(const Errors& errors) {
   ++scenarios;
   for (std::size_t i = 0; i < kMetricCount; ++i) {
-    const double found = error_of(row.values[i], finer, i);
+    const double found = errors[i];
     if (std::isnan(found)) continue;
     if (!(values[i] >= found)) values[i] = found;
     spread[i].add(found);

@@ -38,6 +38,12 @@ class ErrorSpread {
   std::vector<Class> classes_;  // sorted by bounds, none empty
 };
 
+/// The error of each number of a scenario; NaN: unknown.
+using Errors = std::array<double, kMetricCount>;
+Errors errors_of(const Row& row, std::span<const Row> finer);
+/// The same from a single better solve, which may be close by chance: three times the difference.
+Errors errors_of(const Row& row, const Row& check);
+
 struct NumericalError {
   std::array<double, kMetricCount> values;  // maxima; NaN: no scenario was compared
   std::array<ErrorSpread, kMetricCount> spread;
@@ -46,6 +52,8 @@ struct NumericalError {
   NumericalError();
   /// Includes a scenario with its results for finer steps.
   void include(const Row& row, std::span<const Row> finer);
+  /// Includes a scenario with these errors.
+  void include(const Errors& errors);
   void include(const NumericalError& other);
   /// The error that 95 % of the compared scenarios do not exceed; NaN: no scenario was compared.
   double percentile_95(std::size_t metric) const;

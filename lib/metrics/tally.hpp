@@ -23,6 +23,12 @@ struct SignalTally {
 
   /// Adds a step of length h. H jumps by up to `spread` around `hil`.
   HILSPACE_INLINE void add(const Points<S>& docking, const Points<S>& hil, S h, S spread = S(0.0)) {
+    look(docking, hil, spread);
+    integrate(docking, hil, h, spread);
+  }
+
+  /// The peaks and the largest difference of a step.
+  HILSPACE_INLINE void look(const Points<S>& docking, const Points<S>& hil, S spread = S(0.0)) {
     const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
     peak_docking = larger(peak_docking, larger(docking[0], docking[2]));
     peak_hil = larger(peak_hil, larger(hil[0], hil[2]) + spread);
@@ -32,7 +38,11 @@ struct SignalTally {
     }
     if (any(has_summit(docking) || has_summit(hil) || has_summit(error)))
       add_summits(docking, hil, error, spread);
+  }
 
+  /// Its areas.
+  HILSPACE_INLINE void integrate(const Points<S>& docking, const Points<S>& hil, S h, S spread = S(0.0)) {
+    const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
     area_docking = area_docking + simpson(magnitudes(docking), h);
     area_hil = area_hil + simpson(magnitudes(hil), h);
     area_error = area_error + area(error, spread, h);

@@ -19,7 +19,12 @@ enum class Solver {
   dopri5,       // Dormand-Prince 5(4), adaptive, jumps located on its dense output
   reference,    // SUNDIALS at tight tolerance: slow, to check the others
   collocation,  // a few pieces per contact, linear part exact; rk4 where it does not fit
+  automatic,    // the fastest that fits: collocation or rk4
 };
+/// Whether scenarios are solved by collocation where it fits.
+constexpr bool collocates(Solver solver) {
+  return solver == Solver::collocation || solver == Solver::automatic;
+}
 struct NamedSolver {
   std::string_view name;
   std::string_view meaning;
@@ -31,6 +36,7 @@ inline constexpr std::array kSolvers{
     NamedSolver{"reference", "SUNDIALS (ARKODE, order 8) at tight tolerance: slow, to check the others"},
     NamedSolver{"collocation",
                 "six pieces per contact with the instruments solved exactly; rk4 where it does not fit"},
+    NamedSolver{"auto", "the fastest that fits each scenario: at present the same as collocation"},
 };
 
 /// Key of a scenario's random streams.

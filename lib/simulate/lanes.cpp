@@ -70,9 +70,10 @@ bool advance_all(Pair* runs, std::size_t count, const std::atomic<bool>& stop) {
 }
 
 /// Pack by pack: all take the same pieces.
-void run_all(CollocationPair<double>* pairs, std::size_t count) {
+template <Effort kEffort>
+void run_all(SolvedPair<double, kEffort>* pairs, std::size_t count) {
   for (std::size_t first = 0; first < count; first += HILSPACE_LANES) {
-    CollocationPair<Pack> pack;
+    SolvedPair<Pack, kEffort> pack;
     // Unused lanes hold copies of the last pair.
     const auto at = [&](int place) { return std::min(first + static_cast<std::size_t>(place), count - 1); };
     for (int place = 0; place < HILSPACE_LANES; ++place) load(pack, place, pairs[at(place)]);
@@ -83,7 +84,11 @@ void run_all(CollocationPair<double>* pairs, std::size_t count) {
 
 }  // namespace
 
-const LaneKernels HILSPACE_KERNELS{advance_all<PlainPair<Pack>>, advance_all<AnyPair<Pack, 0>>,
-                                   advance_all<AnyPair<Pack>>, advance_all<CompensatedPair<Pack>>, run_all};
+const LaneKernels HILSPACE_KERNELS{advance_all<PlainPair<Pack>>,
+                                   advance_all<AnyPair<Pack, 0>>,
+                                   advance_all<AnyPair<Pack>>,
+                                   advance_all<CompensatedPair<Pack>>,
+                                   run_all<kUsual>,
+                                   run_all<kCheck>};
 
 }  // namespace hilspace::simulate

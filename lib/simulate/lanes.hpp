@@ -21,6 +21,7 @@ struct LaneKernels {
   AdvanceAll<AnyPair<double>> any_with_sections;
   AdvanceAll<CompensatedPair<double>> compensated;
   void (*collocation)(CollocationPair<double>* pairs, std::size_t count);
+  void (*collocation_check)(CollocationCheck<double>* pairs, std::size_t count);
 };
 
 extern const LaneKernels lanes_baseline, lanes_avx2, lanes_avx512;

@@ -30,6 +30,7 @@ template <class Pair>
 bool run(Pair& pair, const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
   switch (setup.solver) {
     case models::Solver::collocation:  // what it does not solve, and time histories
+    case models::Solver::automatic:
     case models::Solver::rk4:
       return run_rk4(pair, watch, stop);
     case models::Solver::dopri5:
@@ -49,7 +50,7 @@ metrics::Row run_to_end(Pair pair, const models::AxialSetup& setup, const Watche
 
 /// The row by collocation, where that is asked for and solves the scenario.
 std::optional<metrics::Row> collocated(const models::AxialSetup& setup) {
-  if (setup.solver != models::Solver::collocation || !fits_collocation(setup)) return std::nullopt;
+  if (!models::collocates(setup.solver) || !fits_collocation(setup)) return std::nullopt;
   auto pair = start_collocation(setup);
   pair.run();
   if (!is_solved(pair, setup)) return std::nullopt;
@@ -114,10 +115,10 @@ Form form(const models::AxialSetup& setup) {
   return its;
 }
 
-/// A batch of resolved scenarios, and their rows.
+/// A batch of resolved scenarios, their rows, and those of checks, unless empty.
 struct Batch {
   std::vector<models::AxialSetup> setups;
-  std::span<metrics::Row> rows;
+  std::span<metrics::Row> rows, checks;
 };
 
 /// The scenarios of a batch that share lanes, with indices `who`.
@@ -142,30 +143,52 @@ bool simulate_alike(const Form& form, const Batch& batch, const std::vector<std:
   return simulate_alike(batch, who, start_any<0>, kernels.any, stop);
 }
 
+/// The checks of solved pairs with indices `who`. One that is not solved is rk4's with finer steps, as independent.
+bool check(Batch& batch, const std::vector<std::size_t>& who, std::span<const CollocationPair<double>> pairs,
+           const LaneKernels& kernels, const std::atomic<bool>& stop) {
+  std::vector<CollocationCheck<double>> checks;
+  for (const auto& pair : pairs) checks.push_back(start_check(pair));
+  kernels.collocation_check(checks.data(), checks.size());
+  for (std::size_t k = 0; k < who.size(); ++k) {
+    const models::AxialSetup& setup = batch.setups[who[k]];
+    batch.checks[who[k]] =
+        is_solved(checks[k], setup) ? finish(checks[k], setup) : run(finer(setup, 0), {}, stop);
+  }
+  return !stop.load(std::memory_order_relaxed);
+}
+
 /// Scenarios that collocation is asked for and solves have their rows afterwards; the others become rk4's.
-void collocate(Batch& batch, const LaneKernels& kernels, std::vector<bool>& done) {
+bool collocate(Batch& batch, const LaneKernels& kernels, std::vector<bool>& done,
+               const std::atomic<bool>& stop) {
   std::vector<std::size_t> who;
   std::vector<CollocationPair<double>> pairs;
   for (std::size_t i = 0; i < batch.setups.size(); ++i) {
     models::AxialSetup& setup = batch.setups[i];
-    if (setup.solver != models::Solver::collocation) continue;
+    if (!models::collocates(setup.solver)) continue;
     setup.solver = models::Solver::rk4;
     if (!fits_collocation(setup)) continue;
     who.push_back(i);
     pairs.push_back(start_collocation(setup));
   }
+  if (pairs.empty()) return true;
   kernels.collocation(pairs.data(), pairs.size());
+  std::size_t solved = 0;
   for (std::size_t k = 0; k < who.size(); ++k) {
     const models::AxialSetup& setup = batch.setups[who[k]];
     if (!is_solved(pairs[k], setup)) continue;
     batch.rows[who[k]] = finish(pairs[k], setup);
     done[who[k]] = true;
+    who[solved] = who[k];
+    pairs[solved++] = pairs[k];
   }
+  if (batch.checks.empty() || solved == 0) return true;
+  who.resize(solved);
+  return check(batch, who, std::span(pairs).first(solved), kernels, stop);
 }
 
 bool simulate_batch(Batch& batch, const LaneKernels& kernels, const std::atomic<bool>& stop) {
   std::vector<bool> done(batch.setups.size(), false);
-  collocate(batch, kernels, done);
+  if (!collocate(batch, kernels, done, stop)) return false;
   std::map<Form, std::vector<std::size_t>> forms;
   for (std::size_t i = 0; i < batch.setups.size(); ++i) {
     const models::AxialSetup& setup = batch.setups[i];
@@ -181,10 +204,12 @@ bool simulate_batch(Batch& batch, const LaneKernels& kernels, const std::atomic<
 }
 
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
-                    const std::atomic<bool>& stop, const LaneKernels& kernels) {
+                    std::span<metrics::Row> checks, const std::atomic<bool>& stop,
+                    const LaneKernels& kernels) {
+  std::ranges::fill(checks, metrics::not_run());
   for (std::size_t begin = 0; begin < setups.size(); begin += kBatch) {
     const std::size_t size = std::min(kBatch, setups.size() - begin);
-    Batch batch{{}, rows.subspan(begin, size)};
+    Batch batch{{}, rows.subspan(begin, size), checks.empty() ? checks : checks.subspan(begin, size)};
     for (const auto& setup : setups.subspan(begin, size)) batch.setups.push_back(models::resolved(setup));
     if (!simulate_batch(batch, kernels, stop)) return false;
   }
@@ -202,15 +227,20 @@ std::vector<std::string> instruction_sets() {
 
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     const std::atomic<bool>& stop) {
+  return simulate_lanes_checked(setups, rows, {}, stop);
+}
+
+bool simulate_lanes_checked(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
+                            std::span<metrics::Row> checks, const std::atomic<bool>& stop) {
   static const InstructionSet& best = *std::ranges::find_if(all_instruction_sets(), &InstructionSet::here);
-  return simulate_lanes(setups, rows, stop, best.kernels);
+  return simulate_lanes(setups, rows, checks, stop, best.kernels);
 }
 
 void simulate_lanes_with(const std::string& instruction_set, std::span<const models::AxialSetup> setups,
-                         std::span<metrics::Row> rows) {
+                         std::span<metrics::Row> rows, std::span<metrics::Row> checks) {
   for (const auto& set : all_instruction_sets())
     if (set.here && set.name == instruction_set) {
-      simulate_lanes(setups, rows, kNeverStop, set.kernels);
+      simulate_lanes(setups, rows, checks, kNeverStop, set.kernels);
       return;
     }
   throw std::invalid_argument("no instruction set " + instruction_set + " here");
@@ -223,8 +253,7 @@ metrics::Row simulate(const models::AxialSetup& setup, const std::atomic<bool>& 
 
 models::AxialSetup finer(const models::AxialSetup& setup, std::size_t refinement) {
   models::AxialSetup finer = models::resolved(setup);
-  if (finer.solver == models::Solver::collocation)
-    finer.solver = models::Solver::rk4;  // an independent method
+  if (models::collocates(finer.solver)) finer.solver = models::Solver::rk4;  // an independent method
   finer.step *= kRefinements[refinement].step;
   finer.tolerance *= kRefinements[refinement].tolerance;
   finer.tooth = 0.5 * kRefinements[refinement].tooth;  // an error is twice the difference

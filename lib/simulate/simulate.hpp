@@ -20,16 +20,21 @@ inline constexpr std::atomic<bool> kNeverStop{false};
 /// raised, here and below.
 metrics::Row simulate(const models::AxialSetup& setup, const std::atomic<bool>& stop = kNeverStop);
 
-/// Many scenarios; those of rk4 several at a time in SIMD lanes. `rows` has the length of `setups`. Returns
+/// Many scenarios; those of rk4 and collocation several at a time in SIMD lanes. `rows` has the length of `setups`. Returns
 /// false soon after `stop` was raised.
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     const std::atomic<bool>& stop = kNeverStop);
+
+/// The same, with a second and better solve of each scenario that collocation has solved: the difference is the
+/// error of the first (collocation/collocation.hpp). Rows of `checks` are not_run() for all others.
+bool simulate_lanes_checked(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
+                            std::span<metrics::Row> checks, const std::atomic<bool>& stop = kNeverStop);
 
 /// Instruction sets of this build that this machine supports, best first ("avx512", "avx2", "baseline").
 std::vector<std::string> instruction_sets();
 /// The same with one of instruction_sets().
 void simulate_lanes_with(const std::string& instruction_set, std::span<const models::AxialSetup> setups,
-                         std::span<metrics::Row> rows);
+                         std::span<metrics::Row> rows, std::span<metrics::Row> checks = {});
 
 struct Traced {
   metrics::Row row;

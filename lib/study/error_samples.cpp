@@ -109,7 +109,7 @@ std::uint64_t stretch_of_a_design(const Study& study) {
 
 std::uint64_t least_error_samples(const Study& study) {
   if (!models::is_on_one_axis(study.model) || study.solver == models::Solver::reference) return 256;
-  const bool in_lanes = study.solver == models::Solver::rk4 || study.solver == models::Solver::collocation;
+  const bool in_lanes = study.solver == models::Solver::rk4 || models::collocates(study.solver);
   return in_lanes && study.twin == Twin::identified && study.model != models::ModelKind::four_mass ? 4096
                                                                                                    : 1024;
 }

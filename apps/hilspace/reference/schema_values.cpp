@@ -191,6 +191,7 @@ constexpr std::array kForms{
     SettingForm{"numerics.error_share", share_schema},
     SettingForm{"numerics.repeats", repeats_schema},
     SettingForm{"output.metrics", metrics_schema},
+    SettingForm{"output.errors", truth_schema},
     SettingForm{"output.traces", traces_schema},
     SettingForm{"output.sample_interval", time_schema},
 };

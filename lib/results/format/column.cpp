@@ -44,6 +44,8 @@ bool has_column(const study::Study& study, const Column& column) {
       return study.docking && study.hil && has_latches(study);
     case Column::Content::step:
       return !is_axis(study, "numerics.step"_id);  // otherwise it is a coordinate
+    case Column::Content::error:
+      return study.output.errors && is_stored(study, metrics::catalogue()[column.metric]);
     case Column::Content::metric:
       break;
   }
@@ -64,6 +66,8 @@ double Column::value(const metrics::Row& row) const {
       return static_cast<double>(row.agreement);
     case Column::Content::step:
       return row.step;
+    case Column::Content::error:
+      return metrics::kUndefined;
     case Column::Content::metric:
       break;
   }
@@ -90,6 +94,8 @@ void Column::set(metrics::Row& row, double value) const {
     case Column::Content::metric:
       row.values[metric] = value;
       break;
+    case Column::Content::error:
+      break;
   }
 }
 
@@ -110,6 +116,13 @@ std::vector<Column> all_columns() {
                        std::string(catalogue[i].long_name),
                        {},
                        Column::Content::metric,
+                       i});
+  for (std::size_t i = 0; i < catalogue.size(); ++i)
+    columns.push_back({fmt::format("{}{}", catalogue[i].name, kErrorSuffix),
+                       std::string(catalogue[i].units),
+                       fmt::format("numerical error of the {}", catalogue[i].long_name),
+                       {},
+                       Column::Content::error,
                        i});
   return columns;
 }

@@ -15,15 +15,16 @@
 namespace hilspace::results {
 
 struct Column {
-  enum class Content { outcome, end_docking, end_hil, agreement, step, metric };
+  enum class Content { outcome, end_docking, end_hil, agreement, step, metric, error };
 
   std::string name;
   std::string units;  // empty: none
   std::string long_name;
   std::vector<std::string_view> flags;  // names of 0, 1, ... (stored as int8); none: a float64
   Content content;
-  std::size_t metric = 0;  // index into the catalogue, for Content::metric
+  std::size_t metric = 0;  // index into the catalogue, for Content::metric and error
 
+  /// Of a row, which has no errors: these are undefined.
   double value(const metrics::Row& row) const;
   void set(metrics::Row& row, double value) const;
 };
@@ -51,6 +52,9 @@ inline constexpr std::string_view kRepeatsOk = "repeats.ok";
 /// Names of these statistics, and whether a name is one of them; they lie on all axes but the last.
 std::vector<std::string> repeat_names(const study::Study& study);
 bool is_repeat_name(std::string_view name);
+
+/// The numerical error of a metric, for each scenario that was compared, is stored as METRIC.numerical_error.
+inline constexpr std::string_view kErrorSuffix = ".numerical_error";
 
 /// Extracts one column of many rows into as many numbers.
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers);

@@ -15,6 +15,12 @@ void Block::set(std::uint64_t first, std::span<const metrics::Row> rows) {
     copy_column(columns_[i], rows, numbers(i).subspan(first - range_.begin, rows.size()));
 }
 
+void Block::set_errors(std::uint64_t scenario, const metrics::Errors& errors) {
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    if (columns_[i].content == Column::Content::error)
+      numbers(i)[scenario - range_.begin] = errors[columns_[i].metric];
+}
+
 void Block::set(const Block& piece) {
   for (std::size_t i = 0; i < columns_.size(); ++i)
     std::ranges::copy(piece.numbers(i),

@@ -25,6 +25,9 @@ class Block {
   /// Stores the rows of scenarios `first`, `first` + 1, ...: from any thread, but each scenario once.
   void set(std::uint64_t first, std::span<const metrics::Row> rows);
 
+  /// Stores the errors of one scenario, if its study stores them. Call it after set(): until then they are undefined.
+  void set_errors(std::uint64_t scenario, const metrics::Errors& errors);
+
   /// Stores a block of the same columns, within this range; its error is included.
   void set(const Block& piece);
 

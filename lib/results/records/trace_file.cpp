@@ -25,10 +25,11 @@ void write_trace(const Place& place, const study::Study& study, std::uint64_t in
     std::string point = write_design_point(target, study, index);
     write_fixed_parameters(target, study, point);
     for (const Column& column : stored_columns(study)) {
+      if (column.content == Column::Content::error) continue;  // no other runs were made
       const double value = column.value(row);
       const h5::Handle variable = create_variable(target, column, {}, point);
       h5::write(variable, {&value, 1});
-      if (column.content == Column::Content::metric)  // no finer runs were made
+      if (column.content == Column::Content::metric)
         h5::write_attribute(variable, "numerical_error", std::numeric_limits<double>::quiet_NaN());
     }
     Schema schema;

@@ -46,6 +46,8 @@ std::optional<Smooth> smooth(const ChainSetup& chain, Range dampings) {
 }
 
 double square(const LowPassSetup& its) { return its.natural_frequency * its.natural_frequency; }
+/// Behind a ramp, s.
+double delay(const LowPassSetup& its) { return 2.0 * its.damping / its.natural_frequency; }
 double drag(const LowPassSetup& its) { return 2.0 * its.damping * its.natural_frequency; }
 
 /// Of the docking model, within 1 %: its dependence on the damping number, fitted up to kMostDamping.
@@ -54,13 +56,22 @@ double expected_duration(const models::AxialSetup& setup) {
   return models::contact_duration(setup) * (1.0 + chi * (0.0684 + 0.0078 * chi));
 }
 
-/// Whether a quantum is fine enough to be known by its spread.
-bool is_fine(double quantum, const models::AxialSetup& setup) {
+/// Whether the sensor's quantum is fine enough to be known by its spread.
+bool is_fine_force(double quantum, const models::AxialSetup& setup, double depth) {
   constexpr double kCoarse = 0.03;
-  const contact::LawSetup& law = setup.contact;
-  const double depth = contact::elastic_depth(law, models::reduced_mass(setup), setup.approach_velocity);
-  return quantum <= kCoarse * law.stiffness * std::pow(depth, law.exponent);
+  return quantum <= kCoarse * setup.contact.stiffness * std::pow(depth, setup.contact.exponent);
 }
+
+/// Whether the motion hardly feels the actuator's quantum. What it leaves out of the velocity grows with the power 3/2 of
+/// the quantum's share of the depth, and moves all later instants; errors of the testbed are a share of the lag.
+bool is_fine_position(double quantum, double depth, double lag) {
+  constexpr double kCoarse = 0.02, kOfLag = 0.016;
+  const double share = quantum / depth;
+  return share <= kCoarse && share * std::sqrt(share) <= kOfLag * lag;
+}
+
+/// A step of reading must follow what the sensor does behind a jump.
+constexpr double kMostRings = 1000.0;
 
 }  // namespace
 
@@ -69,42 +80,71 @@ bool fits_collocation(const models::AxialSetup& setup) {
   const auto damping = contact::kLaws[static_cast<std::size_t>(law.law)].damping;
   const bool is_of_the_family = damping == contact::Damping::none || damping == contact::Damping::restitution;
   const auto actuator = smooth(setup.actuator, kOfActuator), sensor = smooth(setup.force_sensor, kOfSensor);
-  return !setup.compensator.present() && law.exponent == 1.5 && is_of_the_family &&
-         law.damping_number <= kMostDamping && actuator && actuator->quantum == 0.0 && sensor &&
-         is_fine(sensor->quantum, setup) && std::isnormal(expected_duration(setup));
+  if (setup.compensator.present() || law.exponent != 1.5 || !is_of_the_family ||
+      !(law.damping_number <= kMostDamping) || !actuator || !sensor)
+    return false;
+  const double duration = expected_duration(setup);
+  const double depth = contact::elastic_depth(law, models::reduced_mass(setup), setup.approach_velocity);
+  if (!std::isnormal(duration) || !is_fine_force(sensor->quantum, setup, depth)) return false;
+  if (actuator->quantum == 0.0) return true;
+  const double lag = (delay(actuator->low_pass) + delay(sensor->low_pass)) / duration;
+  return is_fine_position(actuator->quantum, depth, lag) &&
+         sensor->low_pass.natural_frequency * duration <= kMostRings;
 }
 
 CollocationPair<double> start_collocation(const models::AxialSetup& setup) {
   const Smooth actuator = smooth(setup.actuator, kOfActuator).value(),
                sensor = smooth(setup.force_sensor, kOfSensor).value();
   CollocationPair<double> pair;
-  pair.linear = {1.0 / models::reduced_mass(setup), square(actuator.low_pass), drag(actuator.low_pass),
-                 square(sensor.low_pass), drag(sensor.low_pass)};
-  pair.stiffness = setup.contact.stiffness;
-  pair.damping_number = setup.contact.damping_number;
-  pair.approach = setup.approach_velocity;
-  pair.expected = expected_duration(setup);
-  pair.quantum = sensor.quantum;
+  pair.given = {{1.0 / models::reduced_mass(setup), square(actuator.low_pass), drag(actuator.low_pass),
+                 square(sensor.low_pass), drag(sensor.low_pass)},
+                setup.contact.stiffness,
+                setup.contact.damping_number,
+                setup.approach_velocity,
+                expected_duration(setup),
+                actuator.quantum,
+                sensor.quantum,
+                {},
+                0.0};
   return pair;
 }
 
-bool is_solved(const CollocationPair<double>& pair, const models::AxialSetup& setup) {
+CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
+  CollocationCheck<double> check;
+  check.given = pair.given;
+  check.given.kick = pair.left_out;
+  check.given.known = pair.metrics.hil.end - pair.metrics.hil.begin;
+  return check;
+}
+
+template <Effort kEffort>
+bool is_solved(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup) {
   const auto& tallies = pair.metrics;
   const double depth = larger(tallies.penetration.peak_docking, tallies.penetration.peak_hil);
   const double end = larger(tallies.docking.end, tallies.hil.end);
   return pair.holds > 0.0 && depth <= setup.penetration_limit && end <= setup.time_limit;
 }
 
-metrics::Row finish(const CollocationPair<double>& pair, const models::AxialSetup& setup) {
+template <Effort kEffort>
+metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup) {
   metrics::PairMetrics<double> tallies = pair.metrics;
   tallies.force.peak_hil = displayable(tallies.force.peak_hil, setup.force_sensor);
+  tallies.penetration.peak_hil = displayable(tallies.penetration.peak_hil, setup.actuator);
+  const auto& given = pair.given;
+  const PieceLaw<double> law{given.stiffness, given.damping_number / given.approach};
+  tallies.hil.peak_potential = law.potential(tallies.penetration.peak_hil);
   const auto end = [](double velocity) {
     return metrics::ModelEnd{Outcome::ok, RunEnd::separated, velocity, {}};
   };
   const Ends ends =
       checked({end(pair.velocity_docking), end(pair.velocity_hil)}, false, setup.approach_velocity);
   return metrics::row(tallies, ends.docking, ends.hil, models::reduced_mass(setup), setup.approach_velocity,
-                      pair.expected / static_cast<double>(kPieces));
+                      given.expected / static_cast<double>(kUsual.pieces));
 }
+
+template bool is_solved(const CollocationPair<double>&, const models::AxialSetup&);
+template bool is_solved(const CollocationCheck<double>&, const models::AxialSetup&);
+template metrics::Row finish(const CollocationPair<double>&, const models::AxialSetup&);
+template metrics::Row finish(const CollocationCheck<double>&, const models::AxialSetup&);
 
 }  // namespace hilspace::simulate

@@ -1,10 +1,13 @@
 #pragma once
 // Collocation for whole scenarios: which ones it solves, how a pair starts, and its row.
 //
-// It fits: no compensator; a law of Hunt and Crossley's family with exponent 3/2; an actuator of one low-pass; a sensor
-// of one low-pass, behind it at most a quantizer; dampings of 0.4 to 1.2 of the actuator, of 0.55 to 1 of the sensor. What
-// fits may still turn out to touch twice, to stop pushing before it parts, to part too slowly, or to contract slowly:
-// `is_solved` says so, and rk4 takes over. Both decisions rest on the scenario's numbers alone.
+// It fits: no compensator; a law of Hunt and Crossley's family with exponent 3/2; an actuator and a sensor of one
+// low-pass each, behind it at most a quantizer that is fine; dampings of 0.4 to 1.2 of the actuator, of 0.55 to 1 of the
+// sensor. What fits may still turn out to touch twice, to stop pushing before it parts, to part too slowly, or to
+// contract slowly: `is_solved` says so, and rk4 takes over. Both decisions rest on the scenario's numbers alone.
+//
+// The check is a second solve in one piece more, looked at more closely, with what the first one found the quanta to
+// give the bodies: the difference of both rows is the first one's error.
 
 #include "metrics/catalogue.hpp"
 #include "models/axial_setup.hpp"
@@ -15,8 +18,13 @@ namespace hilspace::simulate {
 /// `setup` is resolved, here and below.
 bool fits_collocation(const models::AxialSetup& setup);
 CollocationPair<double> start_collocation(const models::AxialSetup& setup);
-/// After its run.
-bool is_solved(const CollocationPair<double>& pair, const models::AxialSetup& setup);
-metrics::Row finish(const CollocationPair<double>& pair, const models::AxialSetup& setup);
+/// Of a pair that was solved.
+CollocationCheck<double> start_check(const CollocationPair<double>& pair);
+
+// After its run; for kUsual and kCheck.
+template <Effort kEffort>
+bool is_solved(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup);
+template <Effort kEffort>
+metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup);
 
 }  // namespace hilspace::simulate

@@ -10,15 +10,16 @@
 #include "core/per_lane.hpp"
 #include "metrics/pair_metrics.hpp"
 #include "simulate/collocation/contact_pieces.hpp"
+#include "simulate/collocation/staircase.hpp"
 
 namespace hilspace::simulate {
 
 /// Docking model's motion at any time, for instants that do not decrease.
-template <class S>
+template <class S, std::size_t kCount>
 class Playback {
  public:
-  explicit Playback(const Pieces<S>& contact) : contact_(contact) {
-    for (std::size_t p = 0; p < kPieces; ++p) {
+  explicit Playback(const Pieces<S, kCount>& contact) : contact_(contact) {
+    for (std::size_t p = 0; p < kCount; ++p) {
       d_[p] = integrate::powers_of(contact.pieces[p].d);
       v_[p] = integrate::powers_of(contact.pieces[p].v);
     }
@@ -63,49 +64,28 @@ class Playback {
           take(now_.v[i], v_[p][i]);
         }
         set_lane(at_onset_, place, false);
-        set_lane(at_end_, place, p + 1 == kPieces);
+        set_lane(at_end_, place, p + 1 == kCount);
       }
   }
 
-  const Pieces<S>& contact_;
-  std::array<integrate::OverPiece<S>, kPieces> d_, v_;
+  const Pieces<S, kCount>& contact_;
+  std::array<integrate::OverPiece<S>, kCount> d_, v_;
   Present now_;
   Mask<S> at_onset_{true}, at_end_{false};
   std::array<std::size_t, kLanes<S>> piece_{};
 };
 
+/// What a pair is solved from.
 template <class S>
-struct CollocationPair {
-  // From the setup.
+struct CollocationSetup {
   Linear<S> linear;
   S stiffness, damping_number;  // k, chi
   S approach;                   // v0, m/s
   S expected;                   // duration of the docking model's contact, about, s
-  S quantum;                    // of the sensor, N; 0: none
-  // Results.
-  metrics::PairMetrics<S> metrics;
-  S velocity_docking = S(0.0), velocity_hil = S(0.0);  // after, m/s
-  S holds = S(0.0);  // 1: solved; 0: outside the limits of this solver, nothing else is valid
-
-  void run() {
-    const PieceLaw<S> law{stiffness, damping_number / approach};
-    Pieces<S> docking, hil;
-    solve_contact<false>(linear, law, {S(0.0), approach, S(0.0), approach, S(0.0), S(0.0)}, S(0.0), expected,
-                         docking);
-    const S lag = linear.actuator_drag / linear.actuator_square;
-    solve_contact<true>(linear, law, {lag * approach, approach, S(0.0), approach, S(0.0), S(0.0)}, lag,
-                        docking.end, hil);
-    // Five time constants.
-    Pieces<S, kRestPieces> rest;
-    solve_rest(linear, hil.last, hil.end, S(10.0) / linear.sensor_drag, rest);
-
-    tally(law, docking, hil, rest, lag);
-    velocity_docking = docking.last.v;
-    velocity_hil = rest.last.v - linear.inverse_mass * (rest.last.y * linear.sensor_drag + rest.last.y_rate) /
-                                     linear.sensor_square;
-    const Mask<S> solved = docking.holds && hil.holds && velocity_hil < S(0.0);
-    holds = select(solved, S(1.0), S(0.0));
-  }
+  S quantum;                    // of the actuator, m; 0: none
+  S sensor_quantum;             // N; 0: none
+  Kick<S> kick;                 // of the HIL model's contact: what another solve has left out
+  S known;  // duration of the HIL model's contact by another solve, s; 0: about that of the docking model
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
@@ -119,23 +99,75 @@ struct CollocationPair {
     visit(self.approach, other.approach);
     visit(self.expected, other.expected);
     visit(self.quantum, other.quantum);
+    visit(self.sensor_quantum, other.sensor_quantum);
+    Kick<S>::zip(self.kick, other.kick, visit);
+    visit(self.known, other.known);
+  }
+};
+
+template <class S, Effort kEffort>
+struct SolvedPair {
+  CollocationSetup<S> given;
+  // Results.
+  metrics::PairMetrics<S> metrics;
+  S velocity_docking = S(0.0), velocity_hil = S(0.0);  // after, m/s
+  Kick<S> left_out;  // what the quanta give the bodies beside the smooth force
+  S holds = S(0.0);  // 1: solved; 0: outside the limits of this solver, nothing else is valid
+
+  void run() {
+    const auto& [linear, stiffness, damping_number, approach, expected, quantum, sensor_quantum, kick,
+                 known] = given;
+    const PieceLaw<S> law{stiffness, damping_number / approach};
+    Pieces<S, kCount> docking, hil;
+    solve_contact<false>(linear, law, {S(0.0), approach, S(0.0), approach, S(0.0), S(0.0)}, S(0.0), expected,
+                         Kick<S>{}, docking);
+    const S lag = linear.actuator_drag / linear.actuator_square;
+    solve_contact<true>(linear, law, {lag * approach, approach, S(0.0), approach, S(0.0), S(0.0)}, lag,
+                        select(known > S(0.0), known, docking.end), kick, hil);
+    // Five time constants.
+    Pieces<S, kRestPieces> rest;
+    solve_rest(linear, hil.last, hil.end, S(10.0) / linear.sensor_drag, rest);
+
+    tally(law, docking, hil, rest, lag);
+    velocity_docking = docking.last.v;
+    // What the sensor shows after the last piece, and before, of what it rounds to 0.
+    const S later = (rest.last.y * linear.sensor_drag + rest.last.y_rate) / linear.sensor_square;
+    const S seen = select(magnitude(rest.last.y) > S(0.5) * sensor_quantum, later, S(0.0)) - unseen_;
+    velocity_hil = rest.last.v - linear.inverse_mass * seen;
+    metrics.force.area_hil = metrics.force.area_hil - unseen_;
+    metrics.force.area_error = metrics.force.area_error - unseen_;
+    const Mask<S> solved = docking.holds && hil.holds && finished_ && velocity_hil < S(0.0);
+    holds = select(solved, S(1.0), S(0.0));
+  }
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    CollocationSetup<S>::zip(self.given, other.given, visit);
     metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
     visit(self.velocity_docking, other.velocity_docking);
     visit(self.velocity_hil, other.velocity_hil);
+    Kick<S>::zip(self.left_out, other.left_out, visit);
     visit(self.holds, other.holds);
   }
 
  private:
-  static constexpr std::size_t kRestPieces = 1;
-  static constexpr std::size_t kLooksOfRamp = 3, kLooksAfter = 4;
+  static constexpr std::size_t kCount = kEffort.pieces, kRestPieces = 1;
+  static constexpr std::size_t kLooksOfRamp = kEffort.looks - 2, kLooksAfter = kEffort.looks - 1;
+  using Weights = integrate::LookWeights<kEffort.looks>;
   using View = models::Observation<S>;
   using Views = models::Views<S>;
+  Mask<S> finished_{true};
+  S unseen_ = S(0.0);
 
   /// Gives pairs of views, step by step, to the tallies.
   class Course {
    public:
-    Course(CollocationPair& pair, const PieceLaw<S>& law, const Pieces<S>& docking)
-        : pair_(pair), law_(law), playback_(docking) {}
+    Course(SolvedPair& pair, const PieceLaw<S>& law, const Pieces<S, kCount>& docking)
+        : pair_(pair),
+          law_(law),
+          playback_(docking),
+          staircase_(law, pair.given.quantum, pair.given.linear.sensor_square, pair.given.linear.sensor_drag,
+                     pair.given.sensor_quantum) {}
 
     HILSPACE_INLINE View docking(S time) {
       const auto motion = playback_.at(time);
@@ -150,44 +182,33 @@ struct CollocationPair {
       j_[2] = hil;
       time_ = time;
     }
-    HILSPACE_INLINE void step(const std::array<View, 2>& docking, const std::array<View, 2>& hil, S h) {
+    HILSPACE_INLINE void step(const std::array<View, 2>& docking, const std::array<View, 2>& hil, S h,
+                              Mask<S> touches) {
       i_ = {i_[2], docking[0], docking[1]};
       j_ = {j_[2], hil[0], hil[1]};
-      auto& tallies = pair_.metrics;
-      tallies.force.add(points(i_, &View::force), points(j_, &View::force), h, S(0.5) * pair_.quantum);
-      tallies.contact_force.add(points(i_, &View::contact_force), points(j_, &View::contact_force), h);
-      tallies.penetration.add(clipped(i_), clipped(j_), h);
-      Points<S> energy;
-      for (std::size_t k = 0; k < 3; ++k)
-        energy[k] = j_[k].potential + tallies.half_mass * (j_[k].velocity * j_[k].velocity);
-      S& peak = tallies.hil.peak_mechanical;
-      peak = larger(peak, larger(energy[0], energy[2]));
-      if (any(has_summit(energy))) {
-        const Parabola<S> curve(energy);
-        peak = larger(peak, curve.at(curve.summit()));
-      }
+      staircase_.add(i_, j_, time_, h, touches, pair_.metrics);
       time_ = time_ + h;
     }
     S time() const { return time_; }
+    Mask<S> finished() const { return staircase_.finished(); }
+    S unseen() const { return staircase_.unseen(); }
+    Kick<S> left_out() const { return staircase_.left_out(); }
 
    private:
-    static HILSPACE_INLINE Points<S> points(const Views& views, S View::*member) {
-      return {views[0].*member, views[1].*member, views[2].*member};
-    }
-    static HILSPACE_INLINE Points<S> clipped(const Views& views) {
-      return {larger(views[0].penetration, S(0.0)), larger(views[1].penetration, S(0.0)),
-              larger(views[2].penetration, S(0.0))};
-    }
-    CollocationPair& pair_;
+    SolvedPair& pair_;
     PieceLaw<S> law_;
-    Playback<S> playback_;
+    Playback<S, kCount> playback_;
+    Staircase<S> staircase_;
     Views i_, j_;
     S time_;
   };
 
-  void tally(const PieceLaw<S>& law, const Pieces<S>& docking, const Pieces<S>& hil,
+  void tally(const PieceLaw<S>& law, const Pieces<S, kCount>& docking, const Pieces<S, kCount>& hil,
              const Pieces<S, kRestPieces>& rest, S lag) {
+    const Linear<S>& linear = given.linear;
+    const S approach = given.approach;
     Course course(*this, law, docking);
+    const auto& weights = integrate::look_weights<kEffort.looks>();
     metrics.half_mass = S(0.5) / linear.inverse_mass;
 
     // Before the HIL model's onset: its bodies are on the approach ramp.
@@ -198,12 +219,12 @@ struct CollocationPair {
     const S h = S(1.0 / kLooksOfRamp) * lag;
     for (std::size_t k = 0; k < kLooksOfRamp; ++k) {
       const S middle = (S(static_cast<double>(k)) + S(0.5)) * h, end = S(static_cast<double>(k) + 1.0) * h;
-      course.step({course.docking(middle), course.docking(end)}, {ramp(middle), ramp(end)}, h);
+      course.step({course.docking(middle), course.docking(end)}, {ramp(middle), ramp(end)}, h,
+                  Mask<S>(false));
     }
-    for (std::size_t p = 0; p < kPieces; ++p)
-      look(course, hil.pieces[p], integrate::kLookWeights[static_cast<std::size_t>(course_of(p))],
-           Mask<S>(true));
-    for (const auto& piece : rest.pieces) look(course, piece, integrate::kLookWeights[1], Mask<S>(false));
+    for (std::size_t p = 0; p < kCount; ++p)
+      look(course, hil.pieces[p], weights[static_cast<std::size_t>(course_of(p))], Mask<S>(true));
+    for (const auto& piece : rest.pieces) look(course, piece, weights[1], Mask<S>(false));
 
     // What is left of the docking model's contact.
     const S left = larger(docking.end - rest.end, S(0.0)), part = S(1.0 / kLooksAfter) * left;
@@ -215,21 +236,29 @@ struct CollocationPair {
           return course.hil(apart, last.v, -magnitude(apart), last.v, S(0.0), Mask<S>(false));
         };
         const S middle = course.time() + S(0.5) * part, end = course.time() + part;
-        course.step({course.docking(middle), course.docking(end)}, {after(middle), after(end)}, part);
+        course.step({course.docking(middle), course.docking(end)}, {after(middle), after(end)}, part,
+                    Mask<S>(false));
       }
 
     metrics.docking.begin = S(0.0);
     metrics.docking.end = docking.end;
-    metrics.hil.begin = lag;
-    metrics.hil.end = hil.end;
-    for (std::size_t p = 0; p < kPieces; ++p) add_integrals(law, hil.pieces[p], course_of(p));
+    // Q(x) is 0 up to half a quantum.
+    const S half = S(0.5) * given.quantum;
+    const LoopState<S>& last = hil.last;
+    const S bend = linear.actuator_square * (last.d - last.x) - linear.actuator_drag * last.x_rate;
+    metrics.hil.begin = lag + half / approach;
+    const S gap = half - last.x;  // a contact that ends before x = 0 may end before it is half a quantum, too
+    metrics.hil.end = hil.end - select(gap > S(0.0), time_to_reach(gap, -last.x_rate, bend), S(0.0));
+    for (std::size_t p = 0; p < kCount; ++p) add_integrals(law, hil.pieces[p], course_of(p));
     metrics.docking.work = metrics.half_mass * (approach * approach - docking.last.v * docking.last.v);
     metrics.docking.peak_mechanical = metrics.half_mass * (approach * approach);
     metrics.docking.peak_potential = law.potential(metrics.penetration.peak_docking);
-    metrics.hil.peak_potential = law.potential(metrics.penetration.peak_hil);
+    left_out = course.left_out();
+    unseen_ = course.unseen();
+    finished_ = course.finished();
   }
 
-  void look(Course& course, const Piece<S>& piece, const integrate::LookWeights& weights, Mask<S> touches) {
+  void look(Course& course, const Piece<S>& piece, const Weights& weights, Mask<S> touches) {
     const auto value = [](const integrate::OverPiece<S>& over, const auto& row) {
       S sum = S(row[0]) * over[0];
       for (std::size_t i = 1; i <= integrate::kNodes; ++i) sum = sum + S(row[i]) * over[i];
@@ -240,17 +269,18 @@ struct CollocationPair {
       return course.hil(S(0.0), value(piece.v, row), value(piece.x, row), value(piece.x_rate, row),
                         value(piece.y, row), touches);
     };
-    const S h = S(1.0 / integrate::kLooks) * piece.length;
-    for (std::size_t k = 0; k < integrate::kLooks; ++k) {
+    const S h = S(1.0 / kEffort.looks) * piece.length;
+    for (std::size_t k = 0; k < kEffort.looks; ++k) {
       const S middle = piece.start + (S(static_cast<double>(k)) + S(0.5)) * h;
       const S end = piece.start + S(static_cast<double>(k) + 1.0) * h;
-      course.step({course.docking(middle), course.docking(end)}, {seen(2 * k + 1), seen(2 * k + 2)}, h);
+      course.step({course.docking(middle), course.docking(end)}, {seen(2 * k + 1), seen(2 * k + 2)}, h,
+                  touches);
     }
   }
 
   static integrate::Course course_of(std::size_t p) {
     using enum integrate::Course;
-    return p == 0 ? onset : p + 1 == kPieces ? ending : even;
+    return p == 0 ? onset : p + 1 == kCount ? ending : even;
   }
 
   /// Work and loop integrals over a piece, by Radau's quadrature.
@@ -258,7 +288,7 @@ struct CollocationPair {
     S work(0.0), power(0.0), product(0.0);
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
       const S f = S(integrate::kQuadrature[i] * integrate::time_rate(course, integrate::kNodeTaus[i])) *
-                  law.force(piece.x[i + 1], piece.x_rate[i + 1]);
+                  (law.force(piece.x[i + 1], piece.x_rate[i + 1]) + piece.more);
       work = work + f * piece.x_rate[i + 1];
       power = power + f * piece.v[i + 1];
       product = product + f * piece.y[i + 1];
@@ -268,5 +298,10 @@ struct CollocationPair {
     metrics.loop.product = metrics.loop.product + piece.length * product;
   }
 };
+
+template <class S>
+using CollocationPair = SolvedPair<S, kUsual>;
+template <class S>
+using CollocationCheck = SolvedPair<S, kCheck>;
 
 }  // namespace hilspace::simulate

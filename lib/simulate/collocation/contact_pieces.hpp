@@ -11,7 +11,7 @@
 // "..." are the shares of the states at the start of the piece. Without instruments y = F and x = d: the docking
 // model. The iteration contracts by about (w h)^2/30 per turn, w h the phase of the contact over a piece.
 //
-// A contact is cut into kPieces: the onset, even ones, and an ending whose length follows from x = 0 at its end, by
+// A contact is cut into pieces of about equal length: the onset, even ones, and an ending whose length follows from x = 0 at its end, by
 // Newton's rule with the rate there. All lanes of a pack take the same pieces at the same time; their lengths differ.
 //
 // Limits: one contact that pushes from its first to its last instant; `holds` says where this is so.
@@ -22,10 +22,16 @@
 
 namespace hilspace::simulate {
 
-inline constexpr std::size_t kPieces = 6;
+/// Pieces of a contact, and steps that a piece is looked at in: of the solve, and of the one that judges it.
+struct Effort {
+  std::size_t pieces, looks;
+};
+inline constexpr Effort kUsual{6, 5}, kCheck{7, 8};
 /// Turns of the iteration: in a piece of given length, and in each guess of the ending's length, of which there are so
-/// many.
-inline constexpr int kTurns = 3, kTurnsOfGuess = 2, kGuesses = 2;
+/// many. Without instruments the damping acts at once, and the iteration contracts more slowly.
+template <bool kLate>
+inline constexpr int kTurns = kLate ? 3 : 5;
+inline constexpr int kTurnsOfGuess = 2, kGuesses = 3;
 /// Of the force in the last turn, relative to its peak; the error left is this times the contraction.
 inline constexpr double kLargestChange = 1e-3;
 /// Of the end of the contact, relative to its expected duration: where the interface parts slowly, as in a contact that
@@ -45,14 +51,16 @@ struct PieceLaw {
   S stiffness;  // k, N/m^(3/2)
   S damping;    // chi/v0, s/m
 
-  HILSPACE_INLINE S force(S a, S rate) const {
+  HILSPACE_INLINE S elastic(S a) const {
     const S depth = larger(a, S(0.0));
-    return stiffness * (depth * square_root(depth)) * (S(1.0) + damping * rate);
+    return stiffness * (depth * square_root(depth));
   }
-  HILSPACE_INLINE S potential(S a) const {
-    const S depth = larger(a, S(0.0));
-    return S(0.4) * stiffness * (depth * square_root(depth)) * depth;
+  HILSPACE_INLINE S force(S a, S rate) const { return elastic(a) * (S(1.0) + damping * rate); }
+  /// dF/da.
+  HILSPACE_INLINE S slope(S a, S rate) const {
+    return S(1.5) * stiffness * square_root(larger(a, S(0.0))) * (S(1.0) + damping * rate);
   }
+  HILSPACE_INLINE S potential(S a) const { return S(0.4) * elastic(a) * larger(a, S(0.0)); }
 };
 
 /// States of a model between two pieces, SI: bodies, actuator's output, sensor's output.
@@ -65,11 +73,12 @@ struct LoopState {
 template <class S>
 struct Piece {
   S start, length;  // s
+  S more = S(0.0);  // N, of a kick
   integrate::OverPiece<S> d, v, x, x_rate, y;
 };
 
 /// A contact, or its aftermath, in pieces one behind the other.
-template <class S, std::size_t kCount = kPieces>
+template <class S, std::size_t kCount>
 struct Pieces {
   std::array<Piece<S>, kCount> pieces;
   S end;              // s, end of the last one
@@ -77,6 +86,18 @@ struct Pieces {
   Mask<S> holds;      // whether the limits hold
   S change = S(0.0);  // N, largest in the last turn of the iteration
   S peak = S(0.0);    // N, largest force at a node
+};
+
+/// A short force beside that of the law, spread over the piece that it falls into.
+template <class S>
+struct Kick {
+  S time = S(0.0), impulse = S(0.0);  // s, N s
+
+  template <class Self, class Other, class Visit>
+  static void zip(Self& self, Other& other, Visit&& visit) {
+    visit(self.time, other.time);
+    visit(self.impulse, other.impulse);
+  }
 };
 
 /// Over one piece; kLate: with instruments.
@@ -200,15 +221,16 @@ integrate::AtNodes<S> first_guess(const Linear<S>& linear, const PieceLaw<S>& la
 }
 
 /// `turns` of the iteration; `force` holds the guess before, and the last force after it. `change` is raised to that
-/// of the last turn.
+/// of the last turn. `more`: force beside that of the law.
 template <bool kLate, integrate::Course kCourse, class S>
 LoopState<S> solve_piece(const Linear<S>& linear, const PieceLaw<S>& law, const LoopState<S>& begin, S start,
-                         S length, int turns, integrate::AtNodes<S>& force, Piece<S>& piece, S& change) {
+                         S length, int turns, integrate::AtNodes<S>& force, Piece<S>& piece, S& change,
+                         S more) {
   PieceSolver<kLate, kCourse, S> solver(linear, begin, length);
   solver.move(force);
   for (int turn = 0; turn < turns; ++turn) {
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
-      const S next = law.force(solver.x[i], solver.x_rate[i]);
+      const S next = law.force(solver.x[i], solver.x_rate[i]) + more;
       if (turn + 1 == turns) change = larger(change, magnitude(next - force[i]));
       force[i] = next;
     }
@@ -216,25 +238,28 @@ LoopState<S> solve_piece(const Linear<S>& linear, const PieceLaw<S>& law, const 
   }
   piece.start = start;
   piece.length = length;
+  piece.more = more;
   return solver.finish(piece);
 }
 
 /// The contact from its onset at `start` on, where the interface stands at 0. `expected`: its duration, s.
-template <bool kLate, class S>
+template <bool kLate, class S, std::size_t kCount>
 void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S> state, S start, S expected,
-                   Pieces<S>& contact) {
+                   const Kick<S>& kick, Pieces<S, kCount>& contact) {
   using enum integrate::Course;
-  const S length = S(1.0 / kPieces) * expected;
+  const S length = S(1.0 / kCount) * expected;
   auto& pieces = contact.pieces;
   auto force = first_guess<kLate, onset>(linear, law, state, length);
-  state =
-      solve_piece<kLate, onset>(linear, law, state, start, length, kTurns, force, pieces[0], contact.change);
+  state = solve_piece<kLate, onset>(linear, law, state, start, length, kTurns<kLate>, force, pieces[0],
+                                    contact.change, S(0.0));
   S time = start + length;
   Mask<S> pushes(true);
-  for (std::size_t p = 1; p + 1 < kPieces; ++p) {
+  for (std::size_t p = 1; p + 1 < kCount; ++p) {
+    const Mask<S> is_kicked = kick.time >= time && kick.time < time + length;
+    const S more = select(is_kicked, kick.impulse / length, S(0.0));
     force = first_guess<kLate, even>(linear, law, state, length);
-    state =
-        solve_piece<kLate, even>(linear, law, state, time, length, kTurns, force, pieces[p], contact.change);
+    state = solve_piece<kLate, even>(linear, law, state, time, length, kTurns<kLate>, force, pieces[p],
+                                     contact.change, more);
     time = time + length;
     for (const S f : force) {
       pushes = pushes && f > S(0.0);
@@ -246,23 +271,37 @@ void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S>
   S rest = depth / select(pushes, -closing, S(1.0));
   force = first_guess<kLate, ending>(linear, law, state, rest);
   const auto last = [&](int turns, S& change) {
-    return solve_piece<kLate, ending>(linear, law, state, time, rest, turns, force, pieces[kPieces - 1],
-                                      change);
+    return solve_piece<kLate, ending>(linear, law, state, time, rest, turns, force, pieces[kCount - 1],
+                                      change, S(0.0));
   };
+  // The contact ends where x = 0, or before, where the damping would make it pull.
   LoopState<S> end;
+  Mask<S> pulls(false);
+  const auto miss = [&] {  // s, how long after its end, to first order
+    const S x = kLate ? end.x : end.d, rate = kLate ? end.x_rate : end.v;
+    const S parted = x / rate;
+    if constexpr (!kLate) return parted;
+    const S bend = linear.actuator_square * (end.d - end.x) - linear.actuator_drag * rate;
+    const S push = S(1.0) + law.damping * rate;
+    pulls = pulls || (push < S(0.0) && bend < S(0.0));
+    const S slows = select(pulls, law.damping * bend, S(1.0));
+    return select(pulls, push / slows, parted);
+  };
   for (int guess = 0; guess < kGuesses; ++guess) {
     S aside(0.0);
     end = last(kTurnsOfGuess, aside);
-    rest = rest - (kLate ? end.x / end.x_rate : end.d / end.v);
+    rest = rest - miss();
   }
-  end = last(kTurns, contact.change);
+  end = last(kTurns<kLate>, contact.change);
   const S end_rate = kLate ? end.x_rate : end.v, overlap = kLate ? end.x : end.d;
+  const Mask<S> pushed = pulls || S(1.0) + law.damping * end_rate > S(0.0);
   contact.end = time + rest;
   contact.last = end;
-  contact.holds = pushes && rest > S(0.2) * length && rest < S(2.5) * length && end_rate < S(0.0) &&
-                  end.v < S(0.0) && S(1.0) + law.damping * end_rate > S(0.0) && finite(end.d + end.x) &&
-                  contact.change <= S(kLargestChange) * contact.peak &&
-                  magnitude(overlap) <= S(kLargestMiss) * expected * magnitude(end_rate);
+  contact.holds =
+      pushes && rest > S(0.2) * length && rest < S(2.5) * length && end_rate < S(0.0) && end.v < S(0.0) &&
+      pushed && finite(end.d + end.x) && contact.change <= S(kLargestChange) * contact.peak &&
+      magnitude(miss()) <= S(kLargestMiss) * expected &&
+      magnitude(overlap) <= select(pulls, length, S(kLargestMiss) * expected) * magnitude(end_rate);
 }
 
 /// What follows after the contact: no force, the sensor comes to rest.
@@ -274,7 +313,7 @@ void solve_rest(const Linear<S>& linear, LoopState<S> state, S start, S length, 
   S time = start;
   for (auto& piece : rest.pieces) {
     state = solve_piece<true, integrate::Course::even>(linear, nothing, state, time, length, 0, force, piece,
-                                                       rest.change);
+                                                       rest.change, S(0.0));
     time = time + length;
   }
   rest.end = time;

@@ -195,8 +195,7 @@ class Check {
   void check_step(StageKind kind) {
     constexpr auto kStep = "numerics.step"_id;
     const auto solver = reading_.study.solver;
-    if (!reading_.present(kStep) || (solver != models::Solver::rk4 && solver != models::Solver::collocation))
-      return;
+    if (!reading_.present(kStep) || (solver != models::Solver::rk4 && !models::collocates(solver))) return;
     auto ids = parameters_of(kind, data_.shorthand);
     ids.push_back(kStep);
     double least = HUGE_VAL, beyond_it = 0.0;  // s

@@ -140,7 +140,7 @@ void read_solver(std::string_view path, const Value& value, Reading& reading) {
   if (!place) return;
   const auto solver = static_cast<models::Solver>(*place);
   if (reading.study.model == models::ModelKind::sixdof &&
-      (solver == models::Solver::rk4 || solver == models::Solver::collocation))
+      (solver == models::Solver::rk4 || models::collocates(solver)))
     return reading.complain(
         path, value,
         "is for models of one axis; contacts in six degrees come at any time, which takes "
@@ -200,6 +200,12 @@ void read_traces(std::string_view path, const Value& value, Reading& reading) {
   reading.study.output.traces = read_set<std::uint64_t>(path, value, reading, read_index);
 }
 
+void read_errors(std::string_view path, const Value& value, Reading& reading) {
+  const auto* errors = value.as<bool>();
+  if (errors == nullptr) return reading.complain(path, value, "must be true or false");
+  reading.study.output.errors = *errors;
+}
+
 void read_sample_interval(std::string_view, const Value& value, Reading& reading) {
   reading.study.output.sample_interval = read_value(kSampleInterval, value, reading).value_or(0.0);
 }
@@ -252,6 +258,7 @@ constexpr std::array kReaders{
     SettingReader{"numerics.error_share", read_error_share},
     SettingReader{"numerics.repeats", pass_over},
     SettingReader{"output.metrics", read_metrics},
+    SettingReader{"output.errors", read_errors},
     SettingReader{"output.traces", read_traces},
     SettingReader{"output.sample_interval", read_sample_interval},
 };

@@ -160,7 +160,7 @@ inline constexpr std::array kSettings{
     Setting{
         "numerics.solver", "\"dopri5\"",
         "method of integration: rk4 (default on one axis, and only there), dopri5 (default in six degrees "
-        "of freedom), reference, or on one axis collocation"},
+        "of freedom), reference, or on one axis collocation or auto"},
     Setting{"numerics.resolve_quantizers", "true",
             "whether every crossing of a quantizer's cell is taken singly, however fast they come; default: "
             "false, those that are crossed fast show their mean",
@@ -174,6 +174,10 @@ inline constexpr std::array kSettings{
         "other noise, along an axis numerics.repeat; the result has mean, deviation and interval"},
     Setting{"output.metrics", "[\"velocity.error_pct\"]",
             "metrics to store (hilspace list metrics); default: all"},
+    Setting{"output.errors", "true",
+            "whether the error of each metric is stored beside it, for every scenario that was compared; "
+            "default: "
+            "false"},
     Setting{"output.traces", "[0, 17]", "scenarios whose time histories go into the result"},
     Setting{"output.sample_interval", "\"10 us\"", "interval of time histories; absent: every step"},
 };

@@ -85,6 +85,7 @@ struct FeatureMechanism : mechanism::Parts {
 
 struct Output {
   std::vector<std::string> metrics;   // empty: all
+  bool errors = false;                // whether the numerical error of each scenario is stored
   std::vector<std::uint64_t> traces;  // scenario indices whose time histories go into the result
   double sample_interval = 0.0;       // s, of traces; 0: every step
 };

@@ -25,6 +25,11 @@ class AxialSimulator : public Simulator {
 
   bool simulate(std::span<const Order> orders, std::span<metrics::Row> rows,
                 const std::atomic<bool>& stop) override {
+    return simulate_checked(orders, rows, {}, stop);
+  }
+
+  bool simulate_checked(std::span<const Order> orders, std::span<metrics::Row> rows,
+                        std::span<metrics::Row> checks, const std::atomic<bool>& stop) override {
     setups_.clear();
     for (const Order& order : orders)
       setups_.push_back(refined(models::resolved(study::axial_setup(study_, order.index)), order));
@@ -32,8 +37,10 @@ class AxialSimulator : public Simulator {
     sorted_.clear();
     for (const std::size_t i : places_) sorted_.push_back(setups_[i]);
     found_.resize(orders.size());
-    if (!simulate::simulate_lanes(sorted_, found_, stop)) return false;
+    checked_.resize(checks.size());
+    if (!simulate::simulate_lanes_checked(sorted_, found_, checked_, stop)) return false;
     for (std::size_t k = 0; k < places_.size(); ++k) rows[places_[k]] = found_[k];
+    for (std::size_t k = 0; k < checks.size(); ++k) checks[places_[k]] = checked_[k];
     return true;
   }
 
@@ -52,7 +59,7 @@ class AxialSimulator : public Simulator {
   std::vector<double> steps_;               // predicted
   std::vector<std::size_t> places_;         // in the order of simulation
   std::vector<models::AxialSetup> sorted_;
-  std::vector<metrics::Row> found_;
+  std::vector<metrics::Row> found_, checked_;
 };
 
 /// Scenarios with individual control flow, one after the other.
@@ -81,6 +88,12 @@ bool goes_in_lanes(const study::Study& study) {
 }
 
 }  // namespace
+
+bool Simulator::simulate_checked(std::span<const Order> orders, std::span<metrics::Row> rows,
+                                 std::span<metrics::Row> checks, const std::atomic<bool>& stop) {
+  std::ranges::fill(checks, metrics::not_run());
+  return simulate(orders, rows, stop);
+}
 
 std::unique_ptr<Simulator> simulator_of(const study::Study& study) {
   if (goes_in_lanes(study)) return std::make_unique<AxialSimulator>(study);

@@ -31,6 +31,11 @@ class Simulator {
   /// `rows` is as long as `orders`. Ends and returns false soon after `stop` was raised.
   virtual bool simulate(std::span<const Order> orders, std::span<metrics::Row> rows,
                         const std::atomic<bool>& stop) = 0;
+
+  /// The same with a check of each scenario where there is one: its row by a second and better solve; not_run() for
+  /// all others.
+  virtual bool simulate_checked(std::span<const Order> orders, std::span<metrics::Row> rows,
+                                std::span<metrics::Row> checks, const std::atomic<bool>& stop);
 };
 
 /// `study` must outlive it.

@@ -34,6 +34,14 @@ TEST(NumericalError, IsTwiceTheLargestDifferenceFound) {
   EXPECT_TRUE(std::isnan(one.values[1])) << "undefined in all runs";
 }
 
+// A single better solve may be close by chance.
+TEST(NumericalError, OfOneCheckIsThreeTimesTheDifference) {
+  const Errors errors = errors_of(row(100.0, 5.0), row(102.0));
+  EXPECT_DOUBLE_EQ(errors[0], 6.0);
+  EXPECT_TRUE(std::isinf(errors[1]));
+  EXPECT_TRUE(std::isnan(errors[2])) << "undefined in both";
+}
+
 // No number is known to more than six digits.
 TEST(NumericalError, IsAtLeastAMillionthOfTheNumber) {
   NumericalError error;

@@ -45,9 +45,10 @@ step = "0.1 us"
 time_limit = "3 min"
 penetration_limit = "0.3 mm"
 error_share = 0
-solver = "rk4"
+solver = "auto"
 [output]
 metrics = ["velocity.error", "force.e_imax"]
+errors = true
 traces = [5, 0]
 sample_interval = "10 us"
 [[axis]]
@@ -182,6 +183,7 @@ void expect_equal(const Study& a, const Study& b) {
     EXPECT_EQ(a.instruments[i].transfer_function, b.instruments[i].transfer_function);
   }
   EXPECT_EQ(a.output.metrics, b.output.metrics);
+  EXPECT_EQ(a.output.errors, b.output.errors);
   EXPECT_EQ(a.output.traces, b.output.traces);
   EXPECT_EQ(a.output.sample_interval, b.output.sample_interval);
   ASSERT_EQ(a.axes.size(), b.axes.size());
@@ -343,6 +345,7 @@ TEST(Resolved, DiffersForWhateverMeansSomethingElse) {
                                                         {"numerics.error_share", "0.02"},
                                                         {"numerics.step", "1 us"},
                                                         {"output.traces", "[0]"},
+                                                        {"output.errors", "true"},
                                                         {"output.metrics", "[\"velocity.error\"]"},
                                                         {"output.sample_interval", "1 s"},
                                                         {"contact.target_material", "steel"}})

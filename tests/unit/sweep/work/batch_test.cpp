@@ -2,6 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "simulate/simulate.hpp"
 #include "study/error_samples.hpp"
 #include "sweep/work/cost.hpp"
@@ -35,6 +41,57 @@ TEST(Batch, RowsAreThoseOfTheirScenarios) {
   EXPECT_EQ(error.scenarios, expected.scenarios);
   for (std::size_t i = 0; i < error.values.size() && metrics::catalogue()[i].axial; ++i)
     EXPECT_EQ(error.values[i], expected.values[i]) << i;
+}
+
+/// Where collocation has solved a scenario, its check gives the error of each of its numbers, and no sample is run.
+TEST(Batch, ErrorsOfCheckedScenariosCoverThemAll) {
+  std::string text = small_study() + "[force_sensor]\nbandwidth = \"5 kHz\"\n[output]\nerrors = true\n";
+  text.insert(text.find("step ="), "solver = \"auto\"\nerror_share = 1e-6\n");
+  const auto study = study_of(text);
+  results::Block block(results::stored_columns(study), {0, 90});
+  const auto error = BatchSimulator(study).simulate({0, 90}, block, kGoOn).value();
+  EXPECT_EQ(error.scenarios, 90u);
+
+  std::vector<models::AxialSetup> setups;
+  for (std::uint64_t i = 0; i < 90; ++i) setups.push_back(study::axial_setup(study, i));
+  std::vector<metrics::Row> rows(setups.size()), checks(setups.size());
+  ASSERT_TRUE(simulate::simulate_lanes_checked(setups, rows, checks));
+  std::size_t checked = 0, columns = 0;
+  metrics::NumericalError expected;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_TRUE(same(block.row(i), rows[i])) << i;
+    const bool has_check = checks[i].outcome != Outcome::not_run;
+    checked += has_check;
+    const std::array finer{simulate::simulate(simulate::finer(setups[i], 0)),
+                           simulate::simulate(simulate::finer(setups[i], 1))};
+    const auto errors =
+        has_check ? metrics::errors_of(rows[i], checks[i]) : metrics::errors_of(rows[i], finer);
+    expected.include(errors);
+    for (std::size_t c = 0; c < block.columns().size(); ++c) {
+      const results::Column& column = block.columns()[c];
+      if (column.content != results::Column::Content::error) continue;
+      EXPECT_TRUE(column.name.ends_with(".numerical_error"));
+      EXPECT_EQ(std::bit_cast<std::uint64_t>(block.numbers(c)[i]),
+                std::bit_cast<std::uint64_t>(errors[column.metric]));
+      ++columns;
+    }
+  }
+  EXPECT_GT(checked, 60u);
+  EXPECT_EQ(columns % 90, 0u);
+  EXPECT_GT(columns, 90u * 40u);
+  for (std::size_t i = 0; i < metrics::kMetricCount && metrics::catalogue()[i].axial; ++i)
+    EXPECT_EQ(error.values[i], expected.values[i]) << i;
+}
+
+/// Without a request nobody pays for it, and rows are the same.
+TEST(Batch, WithoutErrorsNothingIsChecked) {
+  std::string text = small_study() + "[force_sensor]\nbandwidth = \"5 kHz\"\n";
+  text.insert(text.find("step ="), "solver = \"auto\"\nerror_share = 0\n");
+  const auto study = study_of(text);
+  results::Block block(results::stored_columns(study), {0, 90});
+  EXPECT_EQ(BatchSimulator(study).simulate({0, 90}, block, kGoOn).value().scenarios, 0u);
+  for (std::uint64_t i = 0; i < 90; i += 7)
+    EXPECT_TRUE(same(block.row(i), simulate::simulate(study::axial_setup(study, i)))) << i;
 }
 
 TEST(Batch, StopsWhenAsked) {
