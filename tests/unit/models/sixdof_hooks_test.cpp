@@ -18,6 +18,8 @@ mechanism::HardCapture one_hook() {
 LinkEnd port_at(double x, double rate = 0.0) {
   return {{Eigen::Matrix3d::Identity(), {x, 0.0, 0.0}}, {rate, 0.0, 0.0}, Vector3d::Zero()};
 }
+/// A step from then on that may have any length.
+Horizon<double> from(double now) { return {HUGE_VAL, 0.0, now, false}; }
 SixDofContact pushed_by(const Hooks& hooks, const LinkEnd& port, double clock) {
   SixDofContact now{};
   now.applied = now.on_target = {Vector3d::Zero(), Vector3d::Zero()};
@@ -28,11 +30,11 @@ SixDofContact pushed_by(const Hooks& hooks, const LinkEnd& port, double clock) {
 TEST(Hooks, PullAsFarAsTheyAreDrivenAndNoHarderThanTheirLimit) {
   Hooks hooks(one_hook());
   double until = 1.0;
-  hooks.begin_step(port_at(-0.01), 0.0, false, 0.0, until);
+  hooks.begin_step(port_at(-0.01), 0.0, false, from(0.0), until);
   EXPECT_FALSE(hooks.running());
   const auto begin = [&](double x, double clock) {
     until = HUGE_VAL;
-    hooks.begin_step(port_at(x), clock, true, clock, until);
+    hooks.begin_step(port_at(x), clock, true, from(clock), until);
     return pushed_by(hooks, port_at(x, 0.004), clock);
   };
   EXPECT_EQ(begin(-0.01, 0.0).sprung, 0.0);
@@ -63,8 +65,8 @@ TEST(Hooks, PullAsFarAsTheyAreDrivenAndNoHarderThanTheirLimit) {
 TEST(Hooks, ThatDoNotReachTheirMatesNeverCatch) {
   Hooks hooks(one_hook());
   double until = HUGE_VAL;
-  hooks.begin_step(port_at(-0.021), 1.0, true, 1.0, until);
-  hooks.begin_step(port_at(-0.001), 4.0, true, 4.0, until);
+  hooks.begin_step(port_at(-0.021), 1.0, true, from(1.0), until);
+  hooks.begin_step(port_at(-0.001), 4.0, true, from(4.0), until);
   EXPECT_EQ(hooks.closed(), 0);
   EXPECT_EQ(pushed_by(hooks, port_at(-0.001), 4.0).applied.force.norm(), 0.0);
 }
@@ -76,8 +78,8 @@ TEST(Hooks, JoinThePortsWhereTheyAre) {
   const Eigen::AngleAxisd tilt(0.01, Vector3d::UnitY());
   LinkEnd port{{tilt.toRotationMatrix(), {0.0007, 0.003, -0.004}}, {0.001, 0.0, 0.0}, {0.0, 0.0, 0.002}};
   double until = HUGE_VAL;
-  hooks.begin_step(port_at(-0.01), 1.0, true, 1.0, until);
-  hooks.begin_step(port, 3.2, true, 7.5, until);
+  hooks.begin_step(port_at(-0.01), 1.0, true, from(1.0), until);
+  hooks.begin_step(port, 3.2, true, from(7.5), until);
   const auto& left = hooks.residual();
   EXPECT_EQ(left.time, 7.5);
   EXPECT_NEAR(left.offset, std::hypot(0.0007, 0.005), 1e-15);
