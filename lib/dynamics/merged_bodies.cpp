@@ -1,6 +1,5 @@
 #include "dynamics/merged_bodies.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -22,6 +22,7 @@
 // Built once a study; nothing of it allocates afterwards. docs/theory-mechanisms.md, section 26.
 
 #include <cmath>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>

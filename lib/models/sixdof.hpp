@@ -310,15 +310,16 @@ struct SixDofModel {
 
   /// What the computer makes of the measured wrench.
   void compute(const State& y, SixDofView& now) const requires(kRemembers) {
-    now.growth = now.normal_force != 0.0 ? now.force_rate / now.normal_force : 0.0;
+    now.growth = 0.0;  // that of a link's reaction is not known
+    if (!Touching::kLinked && now.normal_force != 0.0) {
+      double whole = now.normal_force;
+      if constexpr (Touching::kLatches) whole = larger(whole, now.applied.force.norm());  // latches push, too
+      now.growth = now.force_rate / whole;
+    }
     const SixSignals sensed = sensor.output(&y[kSensorAt], signals_of(now.applied, now.growth));
     computer.compute(
         &y[kComputerAt], touch, sensed, sees_angles,
         [&](const SixDofView& seen_now) { return source(y, seen_now); }, now);
-    if constexpr (Touching::kLinked)
-      if (computer.compensator.leads_force)
-        now.measured_on_target = wrench_of(computer.compensator.led(
-            target_sensor.output(&y[kTargetSensorAt], signals_of(now.on_target, now.growth))));
   }
   /// What the virtual part follows.
   SixSignals source(const State& y, const SixDofView& now) const requires(kRemembers) {
@@ -334,7 +335,9 @@ struct SixDofModel {
   double begin_force(const State& y, const SixSignals& in, const SixSignals& shown, const SixSignals& wrench,
                      Horizon<double> horizon) requires(Computer::kAdds) {
     SixDofView now = view(y);
-    now.sensed_rate = rates_of(sensor.still(&y[kSensorAt], wrench, sensor.output(&y[kSensorAt], wrench)));
+    SixSignals still = sensor.still(&y[kSensorAt], wrench, sensor.output(&y[kSensorAt], wrench));
+    if (computer.compensator.leads_force) still = computer.compensator.led(still);
+    now.sensed_rate = rates_of(still);
     const bool held = !computer.virtual_part.commanded() && is_held(y, in);
     return computer.begin_force(&y[kComputerAt], touch, now, source_of(shown, in), held, sees_angles,
                                 horizon);
@@ -377,8 +380,7 @@ struct SixDofModel {
   /// That on the target, reversed, as its own sensor shows it.
   Wrench sense_on_target(const State& y, const Wrench& on_target) const {
     if constexpr (kInstruments && Touching::kLinked) {
-      const SixSignals out = target_sensor.output(&y[kTargetSensorAt], signals_of(on_target));
-      return {{out[0].value, out[1].value, out[2].value}, {out[3].value, out[4].value, out[5].value}};
+      return wrench_of(target_sensor.output(&y[kTargetSensorAt], signals_of(on_target)));
     } else {
       return on_target;
     }

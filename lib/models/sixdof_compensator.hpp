@@ -101,10 +101,4 @@ struct SixCompensator {
   }
 };
 
-/// In models without one.
-struct NoSixCompensator {
-  static constexpr std::size_t kStates = 0;
-  static constexpr bool present = false;
-};
-
 }  // namespace hilspace::models

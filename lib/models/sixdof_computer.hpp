@@ -173,7 +173,7 @@ struct SixComputer {
             {bodies.penetration, bodies.closing_rate, 0.0, 0.0},
             now.depth,
             {n.dot(now.sensed.force), n.dot(now.sensed_rate.force), 0.0, 0.0},
-            now.normal_force,
+            n.dot(now.applied.force),  // the real contact's alone
             touch.touching()};
   }
 };

@@ -23,6 +23,7 @@
 // docs/theory-mechanisms.md, section 29.
 
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "models/sixdof_link.hpp"

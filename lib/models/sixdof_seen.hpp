@@ -5,6 +5,7 @@
 // began (mechanism/followed.hpp). No heap after the set-up.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -70,9 +71,12 @@ class Seen {
       nearest = std::fmin(nearest, -contact.penetration);
     };
     const bool begins = std::exchange(begins_, false);
+    if (begins) begun_ = {poses.port, poses.link};
+    // Poses farther away than a step goes, such as those of the bodies behind a late robot, may have other minima.
+    const bool is_near = is_within(kNear, begun_[0], poses.port) && is_within(kNear, begun_[1], poses.link);
     const auto visit = [&](std::size_t pair) {
       mechanism::Followed& its = followed_[pair];
-      assembly.visit(pair, poses, begins || its.known ? &its : nullptr, keep);
+      assembly.visit(pair, poses, is_near && (begins || its.known) ? &its : nullptr, keep);
     };
     if (asked == Asked::all) {
       assembly.visit(poses, keep);
@@ -100,6 +104,10 @@ class Seen {
   }
 
  private:
+  static constexpr double kNear = 1e-3;  // m and rad
+  static bool is_within(double distance, const mechanism::Pose& a, const mechanism::Pose& b) {
+    return (a.origin - b.origin).norm() <= distance && (a.turn - b.turn).norm() <= distance;
+  }
   static constexpr std::size_t kKept = 12;  // a step's start, its stages, its quarters
   static bool is_at(const Place& place, const mechanism::Poses& poses) {
     return place.known && place.link.origin == poses.link.origin && place.link.turn == poses.link.turn &&
@@ -109,6 +117,7 @@ class Seen {
   std::vector<double> gaps_;  // of the pairs, while they are looked at
   std::size_t last_ = 0;
   std::vector<mechanism::Followed> followed_;  // of the pairs, where the step began
+  std::array<mechanism::Pose, 2> begun_;       // port and link there
   bool begins_ = false;
 };
 

@@ -16,9 +16,11 @@
 // hybrid/virtual_part.hpp. Source: [Z13] 2.2, [Z] 131, 6.2; docs/theory-hybrid.md.
 
 #include <Eigen/Core>
-#include <cmath>
+#include <cstddef>
 
 #include "contact/general_law.hpp"
+#include "core/event.hpp"
+#include "core/signal.hpp"
 #include "hybrid/spatial.hpp"
 #include "models/sixdof_instruments.hpp"
 #include "models/sixdof_touch.hpp"

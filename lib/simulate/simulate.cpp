@@ -143,6 +143,12 @@ bool simulate_alike(const Form& form, const Batch& batch, const std::vector<std:
   return simulate_alike(batch, who, start_any<0>, kernels.any, stop);
 }
 
+models::AxialSetup finer_check(const models::AxialSetup& setup) {
+  models::AxialSetup its = finer(setup, 0);
+  its.tooth = kTooth;
+  return its;
+}
+
 /// The checks of solved pairs with indices `who`. One that is not solved is rk4's with finer steps, as independent.
 bool check(Batch& batch, const std::vector<std::size_t>& who, std::span<const CollocationPair<double>> pairs,
            const LaneKernels& kernels, const std::atomic<bool>& stop) {
@@ -152,7 +158,7 @@ bool check(Batch& batch, const std::vector<std::size_t>& who, std::span<const Co
   for (std::size_t k = 0; k < who.size(); ++k) {
     const models::AxialSetup& setup = batch.setups[who[k]];
     batch.checks[who[k]] =
-        is_solved(checks[k], setup) ? finish(checks[k], setup) : run(finer(setup, 0), {}, stop);
+        is_solved(checks[k], setup) ? finish(checks[k], setup) : run(finer_check(setup), {}, stop);
   }
   return !stop.load(std::memory_order_relaxed);
 }

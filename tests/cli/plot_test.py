@@ -171,7 +171,7 @@ class Plot(CommandLine):
             self.assertEqual(err.count("\n"), 1, err)
             self.assertIn(word, err)
         self.assertIn("usage: hilspace plot", self.hilspace("plot", "small.h5", "--colour", code=BAD_INPUT)[1])
-        self.assertEqual(f"hilspace plot: -o none/a.png: there is no folder none; create it first\n",
+        self.assertEqual("hilspace plot: -o none/a.png: there is no folder none; create it first\n",
                          self.hilspace("plot", "small.h5", "-o", "none/a.png", code=FAILED)[1])
 
     def test_help_and_a_python_that_cannot_draw(self):

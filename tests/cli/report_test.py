@@ -320,7 +320,7 @@ class Report(CommandLine):
             self.assertIn(word, err)
         self.assertEqual(list(self.folder.glob("*.html")), [])
         self.assertIn("usage: hilspace report", self.hilspace("report", "small.h5", "--colour", code=BAD_INPUT)[1])
-        self.assertEqual(f"hilspace report: -o none/a.html: there is no folder none; create it first\n",
+        self.assertEqual("hilspace report: -o none/a.html: there is no folder none; create it first\n",
                          self.hilspace("report", "small.h5", "-o", "none/a.html", code=FAILED)[1])
         self.assertIn("-o REPORT", self.hilspace("report", "--help")[0])
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <variant>
 
 #include "results/disk/provenance.hpp"
@@ -111,18 +112,20 @@ struct Assembly::Target {
   /// Of the columns written, over the repeats of each scenario.
   void write_statistics(const study::Study& study, std::span<const Column> columns) {
     if (repeats_of(study) == 0) return;
-    std::vector<PartReader> parts;  // not through HDF5's virtual datasets: virtual_result.hpp
-    for (const PartInfo& source : sources) parts.emplace_back(source.file);
+    std::optional<PartReader> open;  // not through HDF5's virtual datasets: virtual_result.hpp
+    const PartInfo* which = nullptr;
     repeat_statistics(
         study, columns,
         [&](std::size_t column, Range range, std::span<double> numbers) {
-          if (parts.empty()) return read_range(datasets[column], shape, range, numbers);
-          for (const PartReader& part : parts) {
-            const Range its = part.info().range;
+          if (sources.empty()) return read_range(datasets[column], shape, range, numbers);
+          for (const PartInfo& source : sources) {
+            const Range its = source.range;
             const Range both{std::max(range.begin, its.begin), std::min(range.end, its.end)};
-            if (both.begin < both.end)
-              part.read(columns[column].name, columns[column].flags.size(), both.begin - its.begin,
-                        numbers.subspan(both.begin - range.begin, both.size()));
+            if (both.begin >= both.end) continue;
+            if (which != &source) open.emplace(source.file);  // one at a time: there may be thousands
+            which = &source;
+            open->read(columns[column].name, columns[column].flags.size(), both.begin - its.begin,
+                       numbers.subspan(both.begin - range.begin, both.size()));
           }
         },
         [&](const Column& statistic, std::span<const double> values) {

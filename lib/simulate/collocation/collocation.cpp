@@ -114,6 +114,7 @@ CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
   check.given = pair.given;
   check.given.kick = pair.left_out;
   check.given.known = pair.metrics.hil.end - pair.metrics.hil.begin;
+  check.metrics.take_tooth(kTooth);
   return check;
 }
 

@@ -19,6 +19,8 @@ namespace hilspace::simulate {
 bool fits_collocation(const models::AxialSetup& setup);
 CollocationPair<double> start_collocation(const models::AxialSetup& setup);
 /// Of a pair that was solved.
+/// An unresolved quantizer's tooth in a check (metrics/tally.hpp): the stated error is three times the difference.
+constexpr double kTooth = -1.0 / 3.0;
 CollocationCheck<double> start_check(const CollocationPair<double>& pair);
 
 // After its run; for kUsual and kCheck.

@@ -16,6 +16,8 @@
 //
 // Limits: a quantum that is fine against the depth (collocation.cpp). Source: docs/numerics.md, "Collocation".
 
+#include <array>
+#include <cstddef>
 #include <numbers>
 
 #include "core/event.hpp"

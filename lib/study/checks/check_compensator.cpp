@@ -111,6 +111,9 @@ std::string spatial_complaint(const compensation::CompensatorSetup& setup, const
         "{} acts along the normal of a single contact, that of one tip on one surface: write mechanism = "
         "\"drogue\" or \"plane\", or force = \"lead\"",
         compensation::kForces[static_cast<std::size_t>(setup.force)].name);
+  if (setup.force == Force::lead && study.features.link)
+    return "the rate of a link's reaction is not known: write force = \"none\" where there is a "
+           "[mechanism.link]";
   if (setup.force == Force::passivity && setup.ports == 2 && !(setup.rate > 0.0))
     return "two ports are watched at samples: give compensator.rate, or watch one";
   if (setup.position == Position::lead && setup.order > 2)

@@ -31,7 +31,7 @@ double result_size(const study::Study& study, std::uint64_t scenarios) {
   double bytes = 0.0, errors = 0.0;
   for (const results::Column& column : results::stored_columns(study)) {
     bytes += column.flags.empty() ? kNumber : kFlag;
-    errors += column.flags.empty() ? kErrors : 0.0;
+    errors += column.content == results::Column::Content::metric ? kErrors : 0.0;
   }
   if (const auto repeats = results::repeats_of(study); repeats > 0) {
     const auto names = results::repeat_names(study).size();

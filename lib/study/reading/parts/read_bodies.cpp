@@ -1,7 +1,10 @@
 #include "study/reading/parts/read_bodies.hpp"
 
-#include <cmath>
+#include <fmt/format.h>
+
+#include <cstddef>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "dynamics/merged_bodies.hpp"
