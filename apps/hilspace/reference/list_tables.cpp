@@ -77,7 +77,7 @@ std::vector<ListTable> parameters() {
                                   text(parameter.description)});
   }
   ListTable vectors{
-      "Several at once", {{"key", true}, {"example", true, false, 50}, {"in the place of"}}, {}};
+      "Several at once", {{"key", true}, {"example", true, false, 44}, {"in the place of"}}, {}};
   for (const auto& vector : study::vectors()) {
     Cells keys;
     for (const auto& names : {vector.components, vector.products})
