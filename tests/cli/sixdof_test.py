@@ -282,8 +282,7 @@ class SixDof(CommandLine):
         self.assertIn("--draw", self.hilspace("check", study, "--draw", "a.svg", "--json", code=BAD_INPUT)[1])
         self.assertIn("written in a file", self.hilspace("check", study, "--draw", "a.svg", "--set", "seed=2", code=BAD_INPUT)[1])
         self.assertIn("is a study without a [mechanism] to draw", self.hilspace("plot", self.study(DOCKING), code=BAD_INPUT)[1])
-        self.assertIn("study.toml: mechanism: on one axis there is none",
-                      self.hilspace("plot", self.study(SMALL), code=BAD_INPUT)[1])
+        self.assertIn("is a study without a [mechanism] to draw", self.hilspace("plot", self.study(SMALL), code=BAD_INPUT)[1])
 
 
 if __name__ == "__main__":
