@@ -8,6 +8,30 @@ import numpy as np
 
 from support import BAD_INPUT, DELAYS, FAILED, REPOSITORY, SMALL, CommandLine
 
+PLANE = """
+title = "A straight hit"
+model = "sixdof"
+mechanism = "plane"
+[chaser]
+mass = "36 kg"
+inertia = ["5 kg m2", "12 kg m2", "12 kg m2"]
+center_to_port = "0.5 m"
+[target]
+mass = "77 kg"
+inertia = ["37 kg m2", "38 kg m2", "38 kg m2"]
+center_to_port = "0.5 m"
+[approach]
+velocity = "0.1 m/s"
+attitude = ["0 deg", "3 deg", "0 deg"]
+[contact]
+law = "flores"
+restitution = 0.8
+chaser_material = "polyimide"
+target_material = "aluminium"
+radius = "25 mm"
+[robot]
+total_delay = "0.5 ms"
+"""
 TYPES = {"Float32": np.float32, "Int32": np.int32}
 
 
@@ -41,6 +65,32 @@ class Vtk(CommandLine):
             forces = ElementTree.parse(folder / f"{model}-force.pvd").getroot().findall(".//DataSet")
             largest = max(np.linalg.norm(arrays(folder / entry.get("file"))["force"]) for entry in forces)
             self.assertAlmostEqual(largest / peak, 1.0, 5)
+
+    def replay_of_a_probe(self, study, *sets):
+        """Replays a scenario, and holds the probe's tip, a ball of 25 mm, to the trace at both ends; returns the target's points."""
+        self.hilspace("simulate", study, *sets, "--vtk", "replay")
+        folder = self.folder / "replay"
+        for model in ("docking", "hil"):
+            with h5py.File(folder / "trace.h5") as trace:
+                tip = np.stack([trace[model][f"tip_{axis}"][()] for axis in "xyz"], -1)
+            entries = ElementTree.parse(folder / f"{model}.pvd").getroot().findall(".//DataSet")
+            for k in (0, -1):
+                points = arrays(folder / entries[k].get("file"))["Points"]
+                self.assertAlmostEqual(np.linalg.norm(points - tip[k], axis=1).min(), 0.025, 6)
+                self.assertAlmostEqual(points[:, 0].max(), tip[k][0] + 0.025, delta=2e-4, msg="the ball is drawn of facets")
+        return arrays(folder / "target.vtp")["Points"]
+
+    def test_a_probe_and_a_drogue(self):
+        """Study 07: a mouth of 122 mm, a cylinder of 32 mm, 50 mm and 195 mm long."""
+        drogue = self.replay_of_a_probe(REPOSITORY / "studies/07-first-impact-robot/study.toml")
+        across = np.hypot(drogue[:, 1], drogue[:, 2])
+        wall = drogue[:, 0] < -1e-6  # without the base, where the tip has docked
+        np.testing.assert_allclose([across.max(), across[wall].min(), drogue[:, 0].min(), drogue[:, 0].max()], [0.122, 0.032, -0.245, 0.0], atol=1e-6)
+
+    def test_a_probe_and_a_plane(self):
+        study = self.study(PLANE)
+        plane = self.replay_of_a_probe(study)
+        np.testing.assert_array_equal(plane[:, 0], np.zeros(len(plane)))
 
     def test_a_link_moves_by_itself(self):
         """The ring of study 20 stands on springs: at first where the chaser's port is, later pushed back behind it."""

@@ -13,6 +13,8 @@ from sphinx.search import languages
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools/docs.d"))
+import equations  # noqa: E402
+import headers  # noqa: E402
 import notebooks  # noqa: E402
 
 # What a newcomer types, and a page that must be among those found.
@@ -27,21 +29,35 @@ WANTED = {
     "validation": "docs/validation",
 }
 
+SILENT = ("script", "style", "code", "pre", "annotation")  # what is in them is not text with equations
+
 
 class Page(HTMLParser):
-    """Its links, what it shows, and its places."""
+    """Its links, its places, its words outside of code, and how many equations it displays."""
 
     def __init__(self, text):
         super().__init__()
-        self.targets, self.places = [], set()
+        self.targets, self.places, self.words, self.displayed, self.inside = [], set(), "", 0, []
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
+        if tag in SILENT:
+            self.inside.append(tag)
         for name, value in attributes:
+            if name == "class" and value == "katex-display":
+                self.displayed += 1
             if name == "id":
                 self.places.add(value)
             elif name in ("href", "src") and value:
                 self.targets.append(value)
+
+    def handle_endtag(self, tag):
+        if self.inside and tag == self.inside[-1]:
+            self.inside.pop()
+
+    def handle_data(self, data):
+        if not self.inside:
+            self.words += data
 
 
 class Site(unittest.TestCase):
@@ -50,7 +66,8 @@ class Site(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory(prefix="hilspace site ")
         cls.site = Path(cls.folder.name, "site")
         cls.built = subprocess.run([ROOT / "tools/docs", cls.site], capture_output=True, text=True, check=False)
-        cls.pages = {path: Page(path.read_text()) for path in cls.site.rglob("*.html")}
+        # Doxygen's pages are its own affair: it fails with any warning.
+        cls.pages = {path: Page(path.read_text()) for path in cls.site.rglob("*.html") if cls.site / "api" not in path.parents}
 
     @classmethod
     def tearDownClass(cls):
@@ -87,6 +104,36 @@ class Site(unittest.TestCase):
         for script in (self.site / "_static").rglob("*.js"):
             self.assertNotRegex(script.read_text(), r"(?m)^import ", script.name)  # pages take them as plain scripts
 
+    def test_every_equation_is_drawn(self):
+        for source in [ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "studies").rglob("*.md")]:
+            path = self.site / source.relative_to(ROOT).with_suffix(".html")
+            with self.subTest(path.relative_to(self.site)):
+                self.assertEqual(self.pages[path].displayed, len(re.findall(r"^ *```math$", source.read_text(), re.MULTILINE)))
+                self.assertNotIn("katex-error", path.read_text())
+                self.assertEqual(re.findall(r".{0,40}\$.{0,40}", self.pages[path].words), [])
+
+    def test_theory_has_equations_and_not_code(self):
+        for path in [*self.site.glob("docs/theory*.html"), self.site / "docs/numerics.html"]:
+            self.assertGreater(self.pages[path].displayed, 0, path.name)
+            self.assertNotIn("highlight-none", path.read_text(), path.name)  # a block without a language
+
+    def test_equations_find_their_fonts(self):
+        style = self.site / "_static/katex/katex.css"
+        fonts = re.findall(r"url\(([^)]*)\)", style.read_text())
+        self.assertGreater(len(fonts), 10)
+        for font in fonts:
+            self.assertTrue((style.parent / font).is_file(), font)
+
+    def test_every_header_is_listed_and_described(self):
+        page = (self.site / "docs/headers.html").read_text()
+        listed = dict(re.findall(r'<a href="(\.\./api/[^"]+)"><code>([^<]+)</code>', page))
+        headers = [path.name for path in (ROOT / "lib").rglob("*.hpp")]
+        self.assertEqual(sorted(listed.values()), sorted(headers))
+        law = next(target for target, name in listed.items() if name == "law.hpp")
+        described = (self.site / "docs" / law).read_text()
+        self.assertIn("The damping number chi at projected restitution c in (0, 1]", described)  # of a function
+        self.assertIn("2. Kelvin and Voigt:  F = k d + b v for d &gt; 0.", described)  # of the header's sheet
+
     def test_the_gallery_shows_every_study(self):
         gallery = (ROOT / "studies/README.md").read_text()
         for study in sorted((ROOT / "studies").glob("*/README.md")):
@@ -110,6 +157,28 @@ class Site(unittest.TestCase):
                 pages = set.intersection(*(found(word) for word in words.split()))
                 self.assertIn(page, pages)
         self.assertEqual(found("zebrafish"), set())
+
+
+class Headers(unittest.TestCase):
+    def test_the_filter_keeps_lines_and_marks_sheet_and_members(self):
+        header = "#pragma once\n// One law: F = k <d>\n// and more. Rest\n//\n//   d  m\n\nstruct A {\n  double d = 0;  // depth, m\n};\n"
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "a.hpp")
+            path.write_text(header)
+            done = subprocess.run(["awk", "-f", ROOT / "tools/docs.d/headers.awk", path], capture_output=True, text=True, check=True)
+            self.assertEqual(headers.first_sentence(path), "One law: F = k <d> and more")
+        lines = done.stdout.splitlines()
+        self.assertEqual(len(lines), len(header.splitlines()))
+        self.assertEqual(lines[5], "@endverbatim @brief One law: F = k \\<d\\> and more */")
+        self.assertEqual(lines[7], "  double d = 0;  ///< depth, m")
+
+
+class Equations(unittest.TestCase):
+    def test_what_is_not_understood_is_an_error(self):
+        right, wrong, unknown = equations.rendered([{"tex": tex, "display": True} for tex in ("\\frac{1}{2}", "\\frac{1}", "\\chy")])
+        self.assertIn("katex-display", right["html"])
+        self.assertIn("error", wrong)
+        self.assertIn("\\chy", unknown["error"])
 
 
 class Notebooks(unittest.TestCase):

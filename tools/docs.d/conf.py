@@ -1,5 +1,9 @@
 """Sphinx's settings of the site; tools/docs runs it on the pages that it has gathered."""
 import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 project = "hilspace"
 release = version = os.environ["HILSPACE_VERSION"]
@@ -7,17 +11,20 @@ html_title = f"hilspace {release}"
 project_copyright = "the hilspace authors, Apache-2.0"
 root_doc = "index"
 source_suffix = {".md": "markdown"}
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "equations"]
+myst_enable_extensions = ["dollarmath"]
+myst_update_mathjax = False
+html_math_renderer = "katex"
 include_patterns = ["index.md", "CHANGELOG.md", "docs/**.md", "studies/README.md", "studies/*/README.md"]
 myst_heading_anchors = 4
-# Blocks without a language are equations, tables of a terminal and messages.
+# Blocks without a language are tables of a terminal and messages.
 highlight_language = "none"
 language = "en"
 smartquotes = False  # d' is a derivative
 
 html_theme = "furo"
 html_static_path = ["static"]
-html_css_files = ["site.css"]
+html_css_files = ["katex/katex.css", "site.css"]
 html_show_sphinx = False
 html_copy_source = False
 html_theme_options = {

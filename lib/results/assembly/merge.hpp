@@ -13,7 +13,7 @@ namespace hilspace::results {
 enum class Numbers { copied, in_parts };
 
 /// Builds the result file from parts that cover every scenario exactly once, in any order, with the requested
-/// time histories in /traces/<index>; the parts are left alone. Returns the properties common to all rows;
+/// time histories in /traces/INDEX; the parts are left alone. Returns the properties common to all rows;
 /// nothing, and no file, if `stop` was raised meanwhile. Throws RunError naming what is missing, duplicated,
 /// foreign or damaged. Throws InputError when the numbers cannot stay in the parts.
 std::optional<metrics::Summary> merge(const study::Study& study, std::span<const PartInfo> parts,
