@@ -26,13 +26,13 @@ double expected_duration(double chi) {
   return kElastic * (1.0 + chi * (0.0684 + 0.0078 * chi));
 }
 
-struct Motion {
+struct PlaceAndRate {
   double d, v;
 };
 struct PowersOfPieces {
   std::array<integrate::OverPiece<double>, kPieces> d, v;
 };
-Motion motion_at(const Pieces<double, kPieces>& contact, const PowersOfPieces& powers, double time) {
+PlaceAndRate motion_at(const Pieces<double, kPieces>& contact, const PowersOfPieces& powers, double time) {
   std::size_t p = 0;
   while (p + 1 < kPieces && time > contact.pieces[p + 1].start) ++p;
   const auto& piece = contact.pieces[p];
@@ -41,7 +41,7 @@ Motion motion_at(const Pieces<double, kPieces>& contact, const PowersOfPieces& p
   return {integrate::at(powers.d[p], tau), integrate::at(powers.v[p], tau)};
 }
 
-Course solved(double chi) {
+Course solved_course(double chi) {
   const PieceLaw<double> law{1.0, chi};
   Pieces<double, kPieces> contact;
   solve_contact<false>(Linear<double>{1.0, 0.0, 0.0, 0.0, 0.0}, law, {0.0, 1.0, 0.0, 1.0, 0.0, 0.0}, 0.0,
@@ -107,7 +107,7 @@ DockingSeries series() {
         product[i] = ((i > 0 ? product[i - 1] : 0.0) - kAbscissae[j] * product[i]) / apart;
     }
     const double z = kAbscissae[k];
-    const Course course = solved((3.0 + 3.0 * z) / (3.0 - z));
+    const Course course = solved_course((3.0 + 3.0 * z) / (3.0 - z));
     std::size_t number = 0;
     Course::each(course, [&](double value) {
       for (std::size_t i = 0; i < kTerms; ++i) result.terms[i][number] += product[i] * value;
