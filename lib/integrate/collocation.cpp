@@ -3,6 +3,19 @@
 #include <cmath>
 
 namespace hilspace::integrate {
+
+double tau_at(Course course, double share) {
+  switch (course) {
+    case Course::onset:
+      return std::sqrt(share);
+    case Course::even:
+      return share;
+    case Course::ending:
+      return 1.0 - std::sqrt(1.0 - share);
+  }
+  __builtin_unreachable();
+}
+
 namespace {
 
 using Powers = std::array<std::array<double, kNodes + 1>, kNodes + 1>;
@@ -27,30 +40,23 @@ Powers powers() {
   return result;
 }
 
-double tau_at(Course course, double share) {
-  switch (course) {
-    case Course::onset:
-      return std::sqrt(share);
-    case Course::even:
-      return share;
-    case Course::ending:
-      return 1.0 - std::sqrt(1.0 - share);
+/// Of the values over a piece, for that at any tau.
+std::array<double, kNodes + 1> weights_at(double tau) {
+  std::array<double, kNodes + 1> weights{};
+  for (std::size_t k = 0; k <= kNodes; ++k) {
+    double product = 1.0;
+    for (std::size_t j = 0; j <= kNodes; ++j)
+      if (j != k) product *= (tau - abscissa(j)) / (abscissa(k) - abscissa(j));
+    weights[k] = product;
   }
-  __builtin_unreachable();
+  return weights;
 }
 
 template <std::size_t kLooks>
 LookWeights<kLooks> weights_of(Course course) {
   LookWeights<kLooks> weights{};
-  for (std::size_t i = 0; i <= 2 * kLooks; ++i) {
-    const double tau = tau_at(course, static_cast<double>(i) / (2.0 * kLooks));
-    for (std::size_t k = 0; k <= kNodes; ++k) {
-      double product = 1.0;
-      for (std::size_t j = 0; j <= kNodes; ++j)
-        if (j != k) product *= (tau - abscissa(j)) / (abscissa(k) - abscissa(j));
-      weights[i][k] = product;
-    }
-  }
+  for (std::size_t i = 0; i <= 2 * kLooks; ++i)
+    weights[i] = weights_at(tau_at(course, static_cast<double>(i) / (2.0 * kLooks)));
   return weights;
 }
 

@@ -53,15 +53,22 @@ HILSPACE_INLINE Complex<S> inverse(Complex<S> a) {
 }
 
 enum class Course : std::size_t { onset, even, ending };
+/// Of a piece of a contact that begins with the first and ends with the last of them.
+constexpr Course course_of(std::size_t piece, std::size_t pieces) {
+  return piece == 0 ? Course::onset : piece + 1 == pieces ? Course::ending : Course::even;
+}
 inline constexpr std::size_t kNodes = 6;
 inline constexpr std::array<double, kNodes> kNodeTaus{0.039809857051468334, 0.19801341787360827,
                                                       0.4379748102473861,   0.6954642733536361,
                                                       0.9014649142011734,   1.0};
 
-/// u at tau, and its inverse.
+/// u at tau.
 constexpr double time_share(Course course, double tau) {
   return course == Course::onset ? tau * tau : course == Course::even ? tau : tau * (2.0 - tau);
 }
+
+/// Its inverse: tau at a share of the time.
+double tau_at(Course course, double share);
 
 /// du/dtau.
 constexpr double time_rate(Course course, double tau) {

@@ -249,6 +249,26 @@ const Definitions& all_definitions() {
   return all;
 }
 
+/// What a row of the axial model takes of a definition: close together, as rows are many.
+struct AxialNumber {
+  std::size_t place;  // in Row::values
+  const SignalTally<double> PairMetrics<double>::*signal;
+  Value::Function value;
+  bool of_docking, of_hil;
+};
+std::vector<AxialNumber> select_axial(std::span<const Definition> definitions) {
+  std::vector<AxialNumber> numbers;
+  for (std::size_t i = 0; i < definitions.size(); ++i) {
+    const auto& [metric, signal, value] = definitions[i];
+    if (metric.axial) numbers.push_back({i, signal, value.of_axial, metric.of_docking, metric.of_hil});
+  }
+  return numbers;
+}
+std::span<const AxialNumber> axial_numbers() {
+  static const std::vector<AxialNumber> numbers = select_axial(all_definitions().list());
+  return numbers;
+}
+
 }  // namespace
 
 std::span<const Metric> catalogue() { return all_definitions().metrics(); }
@@ -283,15 +303,15 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
   row.end_docking = docking.end;
   row.end_hil = hil.end;
   Facts all{tallies, nullptr, of_docking, of_hil, nullptr, hybrid};
-  const auto all_of_them = definitions();
-  for (std::size_t i = 0; i < kMetricCount; ++i) {
-    const auto& [metric, signal, value] = all_of_them[i];
+  bool infinite = false;
+  for (const auto& [place, signal, value, of_docking_model, of_hil_model] : axial_numbers()) {
+    if ((of_docking_model && docking.outcome != Outcome::ok) || (of_hil_model && hil.outcome != Outcome::ok))
+      continue;
     if (signal != nullptr) all.signal = &(tallies.*signal);
-    const bool defined = (!metric.of_docking || docking.outcome == Outcome::ok) &&
-                         (!metric.of_hil || hil.outcome == Outcome::ok);
-    if (defined && metric.axial) row.values[i] = value.of_axial(all);
+    row.values[place] = value(all);
+    infinite = infinite || std::isinf(row.values[place]);
   }
-  refuse_infinite(row);
+  if (infinite) refuse_infinite(row);
   return row;
 }
 

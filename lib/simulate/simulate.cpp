@@ -50,11 +50,12 @@ metrics::Row run_to_end(Pair pair, const models::AxialSetup& setup, const Watche
 
 /// The row by collocation, where that is asked for and solves the scenario.
 std::optional<metrics::Row> collocated(const models::AxialSetup& setup) {
-  if (!models::collocates(setup.solver) || !fits_collocation(setup)) return std::nullopt;
+  if (!models::collocates(setup.solver)) return std::nullopt;
   auto pair = start_collocation(setup);
-  pair.run();
-  if (!is_solved(pair, setup)) return std::nullopt;
-  return finish(pair, setup);
+  if (!pair) return std::nullopt;
+  pair->run();
+  if (!is_solved(*pair, setup)) return std::nullopt;
+  return finish(*pair, setup);
 }
 
 metrics::Row run(const models::AxialSetup& setup, const Watcher& watch, const std::atomic<bool>& stop) {
@@ -172,9 +173,10 @@ bool collocate(Batch& batch, const LaneKernels& kernels, std::vector<bool>& done
     models::AxialSetup& setup = batch.setups[i];
     if (!models::collocates(setup.solver)) continue;
     setup.solver = models::Solver::rk4;
-    if (!fits_collocation(setup)) continue;
+    const auto pair = start_collocation(setup);
+    if (!pair) continue;
     who.push_back(i);
-    pairs.push_back(start_collocation(setup));
+    pairs.push_back(*pair);
   }
   if (pairs.empty()) return true;
   kernels.collocation(pairs.data(), pairs.size());

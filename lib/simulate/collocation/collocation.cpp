@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "contact/law.hpp"
+#include "simulate/collocation/docking_course.hpp"
 #include "simulate/pair_run.hpp"
 
 namespace hilspace::simulate {
@@ -12,8 +13,8 @@ namespace {
 
 using namespace instruments;
 
-/// Beyond it a contact decelerates within so short a part of its duration that equal pieces no longer suit it.
-constexpr double kMostDamping = 3.0;
+/// Duration of an elastic contact with exponent 3/2 over its depth by the approach velocity (contact/law.cpp).
+constexpr double kElasticDuration = 2.9433;
 
 /// Dampings of low-passes. After the contact the sensor comes to rest within one piece: one that rings, or creeps, takes
 /// longer, or more than a polynomial over that piece.
@@ -50,16 +51,10 @@ double square(const LowPassSetup& its) { return its.natural_frequency * its.natu
 double delay(const LowPassSetup& its) { return 2.0 * its.damping / its.natural_frequency; }
 double drag(const LowPassSetup& its) { return 2.0 * its.damping * its.natural_frequency; }
 
-/// Of the docking model, within 1 %: its dependence on the damping number, fitted up to kMostDamping.
-double expected_duration(const models::AxialSetup& setup) {
-  const double chi = setup.contact.damping_number;
-  return models::contact_duration(setup) * (1.0 + chi * (0.0684 + 0.0078 * chi));
-}
-
 /// Whether the sensor's quantum is fine enough to be known by its spread.
-bool is_fine_force(double quantum, const models::AxialSetup& setup, double depth) {
+bool is_fine_force(double quantum, double force) {
   constexpr double kCoarse = 0.03;
-  return quantum <= kCoarse * setup.contact.stiffness * std::pow(depth, setup.contact.exponent);
+  return quantum <= kCoarse * force;
 }
 
 /// Whether the motion hardly feels the actuator's quantum. What it leaves out of the velocity grows with the power 3/2 of
@@ -75,35 +70,35 @@ constexpr double kMostRings = 1000.0;
 
 }  // namespace
 
-bool fits_collocation(const models::AxialSetup& setup) {
+std::optional<CollocationPair<double>> start_collocation(const models::AxialSetup& setup) {
   const contact::LawSetup& law = setup.contact;
   const auto damping = contact::kLaws[static_cast<std::size_t>(law.law)].damping;
   const bool is_of_the_family = damping == contact::Damping::none || damping == contact::Damping::restitution;
+  const double chi = law.damping_number;
+  if (setup.compensator.present() || setup.hybrid.present() || law.exponent != 1.5 || !is_of_the_family ||
+      !(chi <= kMostDamping))
+    return std::nullopt;
   const auto actuator = smooth(setup.actuator, kOfActuator), sensor = smooth(setup.force_sensor, kOfSensor);
-  if (setup.compensator.present() || law.exponent != 1.5 || !is_of_the_family ||
-      !(law.damping_number <= kMostDamping) || !actuator || !sensor)
-    return false;
-  const double duration = expected_duration(setup);
-  const double depth = contact::elastic_depth(law, models::reduced_mass(setup), setup.approach_velocity);
-  if (!std::isnormal(duration) || !is_fine_force(sensor->quantum, setup, depth)) return false;
-  if (actuator->quantum == 0.0) return true;
+  if (!actuator || !sensor) return std::nullopt;
+  const double mass = models::reduced_mass(setup);
+  const double depth = contact::elastic_depth(law, mass, setup.approach_velocity);
+  // Of the docking model's contact, within 1 %.
+  const double duration =
+      kElasticDuration * depth / setup.approach_velocity * (1.0 + chi * (0.0684 + 0.0078 * chi));
+  if (!std::isnormal(duration) || !is_fine_force(sensor->quantum, law.stiffness * depth * std::sqrt(depth)))
+    return std::nullopt;
   const double lag = (delay(actuator->low_pass) + delay(sensor->low_pass)) / duration;
-  return is_fine_position(actuator->quantum, depth, lag) &&
-         sensor->low_pass.natural_frequency * duration <= kMostRings;
-}
-
-CollocationPair<double> start_collocation(const models::AxialSetup& setup) {
-  const Smooth actuator = smooth(setup.actuator, kOfActuator).value(),
-               sensor = smooth(setup.force_sensor, kOfSensor).value();
+  if (actuator->quantum > 0.0 && !(is_fine_position(actuator->quantum, depth, lag) &&
+                                   sensor->low_pass.natural_frequency * duration <= kMostRings))
+    return std::nullopt;
   CollocationPair<double> pair;
-  pair.given = {{1.0 / models::reduced_mass(setup), square(actuator.low_pass), drag(actuator.low_pass),
-                 square(sensor.low_pass), drag(sensor.low_pass)},
-                setup.contact.stiffness,
-                setup.contact.damping_number,
+  pair.given = {{1.0 / mass, square(actuator->low_pass), drag(actuator->low_pass), square(sensor->low_pass),
+                 drag(sensor->low_pass)},
+                law.stiffness,
+                chi,
                 setup.approach_velocity,
-                expected_duration(setup),
-                actuator.quantum,
-                sensor.quantum,
+                actuator->quantum,
+                sensor->quantum,
                 {},
                 0.0};
   return pair;
@@ -112,7 +107,7 @@ CollocationPair<double> start_collocation(const models::AxialSetup& setup) {
 CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
   CollocationCheck<double> check;
   check.given = pair.given;
-  check.given.kick = pair.left_out;
+  check.given.kick = pair.turn;
   check.given.known = pair.metrics.hil.end - pair.metrics.hil.begin;
   check.metrics.take_tooth(kTooth);
   return check;
@@ -140,7 +135,7 @@ metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::Axial
   const Ends ends =
       checked({end(pair.velocity_docking), end(pair.velocity_hil)}, false, setup.approach_velocity);
   return metrics::row(tallies, ends.docking, ends.hil, models::reduced_mass(setup), setup.approach_velocity,
-                      given.expected / static_cast<double>(kUsual.pieces));
+                      tallies.docking.end / static_cast<double>(kUsual.pieces));
 }
 
 template bool is_solved(const CollocationPair<double>&, const models::AxialSetup&);

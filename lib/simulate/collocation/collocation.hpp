@@ -6,8 +6,10 @@
 // sensor. What fits may still turn out to touch twice, to stop pushing before it parts, to part too slowly, or to
 // contract slowly: `is_solved` says so, and rk4 takes over. Both decisions rest on the scenario's numbers alone.
 //
-// The check is a second solve in one piece more, looked at more closely, with what the first one found the quanta to
-// give the bodies: the difference of both rows is the first one's error.
+// The check is a second solve in one piece more, looked at more closely, with what quanta give the bodies as a force over
+// the piece of the turn: the difference of both rows is the first one's error.
+
+#include <optional>
 
 #include "metrics/catalogue.hpp"
 #include "models/axial_setup.hpp"
@@ -16,11 +18,11 @@
 namespace hilspace::simulate {
 
 /// `setup` is resolved, here and below.
-bool fits_collocation(const models::AxialSetup& setup);
-CollocationPair<double> start_collocation(const models::AxialSetup& setup);
-/// Of a pair that was solved.
+/// Nothing where it does not fit.
+std::optional<CollocationPair<double>> start_collocation(const models::AxialSetup& setup);
 /// An unresolved quantizer's tooth in a check (metrics/tally.hpp): the stated error is three times the difference.
 constexpr double kTooth = -1.0 / 3.0;
+/// Of a pair that was solved.
 CollocationCheck<double> start_check(const CollocationPair<double>& pair);
 
 // After its run; for kUsual and kCheck.

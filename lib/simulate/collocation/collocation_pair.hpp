@@ -1,79 +1,23 @@
 #pragma once
-// A (docking, HIL) pair by collocation, and its metrics from the polynomials of both.
+// A (docking, HIL) pair by collocation, and its metrics from the motion of both.
 //
-// Each piece of the HIL model is looked at in steps of equal time; the docking model's polynomials are read at the
-// same instants, and both go through the tallies of metrics/pair_metrics.hpp. Begin and end of each contact and the
-// largest stored energies are set from the solution itself.
+// Each piece of the HIL model is looked at in steps of equal time, and the docking model at the same instants; what
+// differs and what is largest is read there. The areas and the work follow from momentum and by Radau's quadrature,
+// what is asked of the docking model alone from its course (docking_course.hpp).
 //
 // t = 0 is the docking model's onset, x = 0 the HIL model's, 2 zeta/w of the actuator later.
 
-#include "core/per_lane.hpp"
+#include <array>
+#include <cstddef>
+
+#include "core/elementary.hpp"
 #include "metrics/pair_metrics.hpp"
 #include "simulate/collocation/contact_pieces.hpp"
+#include "simulate/collocation/docking_course.hpp"
+#include "simulate/collocation/playback.hpp"
 #include "simulate/collocation/staircase.hpp"
 
 namespace hilspace::simulate {
-
-/// Docking model's motion at any time, for instants that do not decrease.
-template <class S, std::size_t kCount>
-class Playback {
- public:
-  explicit Playback(const Pieces<S, kCount>& contact) : contact_(contact) {
-    for (std::size_t p = 0; p < kCount; ++p) {
-      d_[p] = integrate::powers_of(contact.pieces[p].d);
-      v_[p] = integrate::powers_of(contact.pieces[p].v);
-    }
-    const Piece<S>& first = contact.pieces[0];
-    now_ = {first.start, first.start + first.length, S(1.0) / first.length, d_[0], v_[0]};
-  }
-
-  struct Motion {
-    S d, v;
-    Mask<S> touches;
-  };
-  HILSPACE_INLINE Motion at(S time) {
-    if (any(time > now_.end && !at_end_)) advance(time);
-    const S share = smaller(larger((time - now_.start) * now_.per_length, S(0.0)), S(1.0));
-    S tau = share;
-    if (any(at_onset_)) tau = select(at_onset_, square_root(share), tau);
-    if (any(at_end_)) tau = select(at_end_, S(1.0) - square_root(S(1.0) - share), tau);
-    const S after = time - contact_.end;
-    const Mask<S> touches = after < S(0.0);
-    return {select(touches, integrate::at(now_.d, tau), contact_.last.d + after * contact_.last.v),
-            select(touches, integrate::at(now_.v, tau), contact_.last.v), touches};
-  }
-
- private:
-  struct Present {
-    S start, end, per_length;
-    integrate::OverPiece<S> d, v;
-  };
-
-  /// Each lane goes on to the piece that has its time.
-  void advance(S time) {
-    for (int place = 0; place < kLanes<S>; ++place)
-      while (lane(time, place) > lane(now_.end, place) && !lane(at_end_, place)) {
-        const std::size_t p = ++piece_[static_cast<std::size_t>(place)];
-        const auto take = [place](S& to, const S& from) { set_lane(to, place, lane(from, place)); };
-        const Piece<S>& next = contact_.pieces[p];
-        take(now_.start, next.start);
-        take(now_.end, next.start + next.length);
-        take(now_.per_length, S(1.0) / next.length);
-        for (std::size_t i = 0; i <= integrate::kNodes; ++i) {
-          take(now_.d[i], d_[p][i]);
-          take(now_.v[i], v_[p][i]);
-        }
-        set_lane(at_onset_, place, false);
-        set_lane(at_end_, place, p + 1 == kCount);
-      }
-  }
-
-  const Pieces<S, kCount>& contact_;
-  std::array<integrate::OverPiece<S>, kCount> d_, v_;
-  Present now_;
-  Mask<S> at_onset_{true}, at_end_{false};
-  std::array<std::size_t, kLanes<S>> piece_{};
-};
 
 /// What a pair is solved from.
 template <class S>
@@ -81,10 +25,9 @@ struct CollocationSetup {
   Linear<S> linear;
   S stiffness, damping_number;  // k, chi
   S approach;                   // v0, m/s
-  S expected;                   // duration of the docking model's contact, about, s
   S quantum;                    // of the actuator, m; 0: none
   S sensor_quantum;             // N; 0: none
-  Kick<S> kick;                 // of the HIL model's contact: what another solve has left out
+  Kick<S> kick;                 // of the HIL model's contact: what another solve has found at the turn
   S known;  // duration of the HIL model's contact by another solve, s; 0: about that of the docking model
 
   template <class Self, class Other, class Visit>
@@ -97,7 +40,6 @@ struct CollocationSetup {
     visit(self.stiffness, other.stiffness);
     visit(self.damping_number, other.damping_number);
     visit(self.approach, other.approach);
-    visit(self.expected, other.expected);
     visit(self.quantum, other.quantum);
     visit(self.sensor_quantum, other.sensor_quantum);
     Kick<S>::zip(self.kick, other.kick, visit);
@@ -111,32 +53,38 @@ struct SolvedPair {
   // Results.
   metrics::PairMetrics<S> metrics;
   S velocity_docking = S(0.0), velocity_hil = S(0.0);  // after, m/s
-  Kick<S> left_out;  // what the quanta give the bodies beside the smooth force
+  Kick<S> turn;      // what the quanta gave the bodies where interface and measured force turned
   S holds = S(0.0);  // 1: solved; 0: outside the limits of this solver, nothing else is valid
 
   void run() {
-    const auto& [linear, stiffness, damping_number, approach, expected, quantum, sensor_quantum, kick,
-                 known] = given;
+    const auto& [linear, stiffness, damping_number, approach, quantum, sensor_quantum, kick, known] = given;
     const PieceLaw<S> law{stiffness, damping_number / approach};
-    Pieces<S, kCount> docking, hil;
-    solve_contact<false>(linear, law, {S(0.0), approach, S(0.0), approach, S(0.0), S(0.0)}, S(0.0), expected,
-                         Kick<S>{}, docking);
+    const DockingCourse<S> docking = docking_course(docking_series(), damping_number);
+    // (m v0^2/k)^(2/5)
+    length_ = power(approach * approach / (linear.inverse_mass * stiffness), S(0.4));
+    const S docking_end = length_ / approach * docking.duration;
+    Pieces<S, kCount> hil;
+    const Mask<S> is_check = known > S(0.0);
     const S lag = linear.actuator_drag / linear.actuator_square;
     solve_contact<true>(linear, law, {lag * approach, approach, S(0.0), approach, S(0.0), S(0.0)}, lag,
-                        select(known > S(0.0), known, docking.end), kick, hil);
+                        select(is_check, known, docking_end), {quantum, sensor_quantum}, kick, !is_check,
+                        hil);
     // Five time constants.
     Pieces<S, kRestPieces> rest;
     solve_rest(linear, hil.last, hil.end, S(10.0) / linear.sensor_drag, rest);
 
+    turn = hil.turn.kick;
     tally(law, docking, hil, rest, lag);
-    velocity_docking = docking.last.v;
+    velocity_docking = approach * docking.velocity_after;
     // What the sensor shows after the last piece, and before, of what it rounds to 0.
     const S later = (rest.last.y * linear.sensor_drag + rest.last.y_rate) / linear.sensor_square;
     const S seen = select(magnitude(rest.last.y) > S(0.5) * sensor_quantum, later, S(0.0)) - unseen_;
     velocity_hil = rest.last.v - linear.inverse_mass * seen;
-    metrics.force.area_hil = metrics.force.area_hil - unseen_;
+    const S mass = S(1.0) / linear.inverse_mass;
+    metrics.force.area_hil = mass * (approach - velocity_hil) + swung_;
+    metrics.contact_force.area_hil = mass * (approach - rest.last.v) + later - hil.turn.of_sensor;
     metrics.force.area_error = metrics.force.area_error - unseen_;
-    const Mask<S> solved = docking.holds && hil.holds && finished_ && velocity_hil < S(0.0);
+    const Mask<S> solved = hil.holds && finished_ && velocity_hil < S(0.0);
     holds = select(solved, S(1.0), S(0.0));
   }
 
@@ -146,7 +94,7 @@ struct SolvedPair {
     metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
     visit(self.velocity_docking, other.velocity_docking);
     visit(self.velocity_hil, other.velocity_hil);
-    Kick<S>::zip(self.left_out, other.left_out, visit);
+    Kick<S>::zip(self.turn, other.turn, visit);
     visit(self.holds, other.holds);
   }
 
@@ -154,94 +102,107 @@ struct SolvedPair {
   static constexpr std::size_t kCount = kEffort.pieces, kRestPieces = 1;
   static constexpr std::size_t kLooksOfRamp = kEffort.looks - 2, kLooksAfter = kEffort.looks - 1;
   using Weights = integrate::LookWeights<kEffort.looks>;
-  using View = models::Observation<S>;
-  using Views = models::Views<S>;
   Mask<S> finished_{true};
-  S unseen_ = S(0.0);
+  S length_ = S(0.0);                   // m, unit of the docking model's course
+  S unseen_ = S(0.0), swung_ = S(0.0);  // N s
 
-  /// Gives pairs of views, step by step, to the tallies.
+  /// Gives what is seen of both models, step by step, to the tallies.
   class Course {
    public:
-    Course(SolvedPair& pair, const PieceLaw<S>& law, const Pieces<S, kCount>& docking)
+    Course(SolvedPair& pair, const PieceLaw<S>& law, const DockingCourse<S>& docking)
         : pair_(pair),
           law_(law),
-          playback_(docking),
+          playback_(docking, pair.length_, pair.given.approach),
           staircase_(law, pair.given.quantum, pair.given.linear.sensor_square, pair.given.linear.sensor_drag,
                      pair.given.sensor_quantum) {}
 
-    HILSPACE_INLINE View docking(S time) {
-      const auto motion = playback_.at(time);
-      const S force = select(motion.touches, law_.force(motion.d, motion.v), S(0.0));
-      return {motion.d, motion.v, motion.d, motion.v, force, force, law_.potential(motion.d)};
+    /// What is seen at a time; the docking model's times do not decrease.
+    HILSPACE_INLINE Seen<S> see(S time, S v, S x, S x_rate, S y, Mask<S> touches) {
+      const auto docking = playback_.at(time);
+      const S force = select(docking.touches, law_.force(docking.d, docking.v), S(0.0));
+      const S elastic = select(touches, law_.elastic(x), S(0.0));
+      return {larger(docking.d, S(0.0)),
+              docking.v,
+              force,
+              v,
+              x,
+              x_rate,
+              y,
+              elastic,
+              elastic * (S(1.0) + law_.damping * x_rate)};
     }
-    HILSPACE_INLINE View hil(S d, S v, S x, S rate, S y, Mask<S> touches) const {
-      return {d, v, x, rate, select(touches, law_.force(x, rate), S(0.0)), y, law_.potential(x)};
+    HILSPACE_INLINE void start(const Seen<S>& seen) { seen_[2] = seen; }
+    /// A step of length h from the last instant on, with what `look` sees at the middle and at the end.
+    template <class Look>
+    HILSPACE_INLINE void step(S h, Mask<S> touches, Look&& look) {
+      seen_[0] = seen_[2];
+      const S begin = time_;
+      seen_[1] = look(begin + S(0.5) * h);
+      time_ = begin + h;
+      seen_[2] = look(time_);
+      staircase_.add(seen_, h, touches, playback_.end - begin, pair_.metrics);
     }
-    void start(const View& docking, const View& hil, S time) {
-      i_[2] = docking;
-      j_[2] = hil;
-      time_ = time;
-    }
-    HILSPACE_INLINE void step(const std::array<View, 2>& docking, const std::array<View, 2>& hil, S h,
-                              Mask<S> touches) {
-      i_ = {i_[2], docking[0], docking[1]};
-      j_ = {j_[2], hil[0], hil[1]};
-      staircase_.add(i_, j_, time_, h, touches, pair_.metrics);
-      time_ = time_ + h;
-    }
+    const Seen<S>& last() const { return seen_[2]; }
     S time() const { return time_; }
+    S docking_end() const { return playback_.end; }
     Mask<S> finished() const { return staircase_.finished(); }
     S unseen() const { return staircase_.unseen(); }
-    Kick<S> left_out() const { return staircase_.left_out(); }
 
    private:
     SolvedPair& pair_;
     PieceLaw<S> law_;
-    Playback<S, kCount> playback_;
+    Playback<S> playback_;
     Staircase<S> staircase_;
-    Views i_, j_;
-    S time_;
+    std::array<Seen<S>, 3> seen_;
+    S time_ = S(0.0);
   };
 
-  void tally(const PieceLaw<S>& law, const Pieces<S, kCount>& docking, const Pieces<S, kCount>& hil,
+  void tally(const PieceLaw<S>& law, const DockingCourse<S>& docking, const Pieces<S, kCount>& hil,
              const Pieces<S, kRestPieces>& rest, S lag) {
     const Linear<S>& linear = given.linear;
     const S approach = given.approach;
     Course course(*this, law, docking);
     const auto& weights = integrate::look_weights<kEffort.looks>();
     metrics.half_mass = S(0.5) / linear.inverse_mass;
+    metrics.hil.peak_mechanical = metrics.half_mass * (approach * approach);
+    if (any(given.quantum > S(0.0))) look_at_first_cells(law, hil.pieces[0]);
 
     // Before the HIL model's onset: its bodies are on the approach ramp.
-    const auto ramp = [&](S t) {
-      return course.hil(approach * t, approach, approach * (t - lag), approach, S(0.0), Mask<S>(false));
+    const auto ramp = [&](S t) HILSPACE_INLINE_LAMBDA {
+      return course.see(t, approach, approach * (t - lag), approach, S(0.0), Mask<S>(false));
     };
-    course.start(course.docking(S(0.0)), ramp(S(0.0)), S(0.0));
-    const S h = S(1.0 / kLooksOfRamp) * lag;
-    for (std::size_t k = 0; k < kLooksOfRamp; ++k) {
-      const S middle = (S(static_cast<double>(k)) + S(0.5)) * h, end = S(static_cast<double>(k) + 1.0) * h;
-      course.step({course.docking(middle), course.docking(end)}, {ramp(middle), ramp(end)}, h,
-                  Mask<S>(false));
-    }
+    course.start(ramp(S(0.0)));
+    for (std::size_t k = 0; k < kLooksOfRamp; ++k)
+      course.step(S(1.0 / kLooksOfRamp) * lag, Mask<S>(false), ramp);
     for (std::size_t p = 0; p < kCount; ++p)
       look(course, hil.pieces[p], weights[static_cast<std::size_t>(course_of(p))], Mask<S>(true));
     for (const auto& piece : rest.pieces) look(course, piece, weights[1], Mask<S>(false));
 
     // What is left of the docking model's contact.
-    const S left = larger(docking.end - rest.end, S(0.0)), part = S(1.0 / kLooksAfter) * left;
+    const S left = larger(course.docking_end() - rest.end, S(0.0)), part = S(1.0 / kLooksAfter) * left;
     if (any(left > S(0.0)))
-      for (std::size_t k = 0; k < kLooksAfter; ++k) {
-        const auto after = [&](S t) {
-          const LoopState<S>& last = rest.last;
-          const S apart = last.d + (t - rest.end) * last.v;
-          return course.hil(apart, last.v, -magnitude(apart), last.v, S(0.0), Mask<S>(false));
-        };
-        const S middle = course.time() + S(0.5) * part, end = course.time() + part;
-        course.step({course.docking(middle), course.docking(end)}, {after(middle), after(end)}, part,
-                    Mask<S>(false));
-      }
+      for (std::size_t k = 0; k < kLooksAfter; ++k)
+        course.step(part, Mask<S>(false), [&](S t) HILSPACE_INLINE_LAMBDA {
+          return course.see(t, rest.last.v, -approach, rest.last.v, S(0.0), Mask<S>(false));
+        });
+    unseen_ = course.unseen();
+    finished_ = course.finished();
 
+    // The docking model, in the units of its course.
+    const S mass = S(1.0) / linear.inverse_mass, unit = length_ / approach;
     metrics.docking.begin = S(0.0);
-    metrics.docking.end = docking.end;
+    metrics.docking.end = unit * docking.duration;
+    metrics.penetration.peak_docking = length_ * docking.peak_penetration;
+    metrics.penetration.area_docking = length_ * unit * docking.area_penetration;
+    metrics.force.peak_docking = law.elastic(length_) * docking.peak_force;
+    metrics.force.area_docking = mass * approach * (S(1.0) - docking.velocity_after);
+    metrics.contact_force.peak_docking = metrics.force.peak_docking;
+    metrics.contact_force.area_docking = metrics.force.area_docking;
+    metrics.docking.work = metrics.half_mass * (approach * approach) *
+                           (S(1.0) - docking.velocity_after * docking.velocity_after);
+    metrics.docking.peak_mechanical = metrics.half_mass * (approach * approach);
+    metrics.docking.peak_potential = law.potential(metrics.penetration.peak_docking);
+
     // Q(x) is 0 up to half a quantum.
     const S half = S(0.5) * given.quantum;
     const LoopState<S>& last = hil.last;
@@ -250,49 +211,69 @@ struct SolvedPair {
     const S gap = half - last.x;  // a contact that ends before x = 0 may end before it is half a quantum, too
     metrics.hil.end = hil.end - select(gap > S(0.0), time_to_reach(gap, -last.x_rate, bend), S(0.0));
     for (std::size_t p = 0; p < kCount; ++p) add_integrals(law, hil.pieces[p], course_of(p));
-    metrics.docking.work = metrics.half_mass * (approach * approach - docking.last.v * docking.last.v);
-    metrics.docking.peak_mechanical = metrics.half_mass * (approach * approach);
-    metrics.docking.peak_potential = law.potential(metrics.penetration.peak_docking);
-    left_out = course.left_out();
-    unseen_ = course.unseen();
-    finished_ = course.finished();
+    metrics.penetration.area_hil = metrics.penetration.area_hil + hil.turn.area -
+                                   S(0.5) * half * half * (S(1.0) / approach - S(1.0) / last.x_rate);
+    metrics.loop.power = metrics.loop.power + hil.turn.power;
+    metrics.loop.product = metrics.loop.product + hil.turn.product;
   }
 
-  void look(Course& course, const Piece<S>& piece, const Weights& weights, Mask<S> touches) {
-    const auto value = [](const integrate::OverPiece<S>& over, const auto& row) {
+  HILSPACE_INLINE void look(Course& course, const Piece<S>& piece, const Weights& weights, Mask<S> touches) {
+    const auto value = [](const integrate::OverPiece<S>& over, const auto& row) HILSPACE_INLINE_LAMBDA {
       S sum = S(row[0]) * over[0];
       for (std::size_t i = 1; i <= integrate::kNodes; ++i) sum = sum + S(row[i]) * over[i];
       return sum;
     };
-    const auto seen = [&](std::size_t place) {
-      const auto& row = weights[place];
-      return course.hil(S(0.0), value(piece.v, row), value(piece.x, row), value(piece.x_rate, row),
-                        value(piece.y, row), touches);
-    };
     const S h = S(1.0 / kEffort.looks) * piece.length;
     for (std::size_t k = 0; k < kEffort.looks; ++k) {
-      const S middle = piece.start + (S(static_cast<double>(k)) + S(0.5)) * h;
-      const S end = piece.start + S(static_cast<double>(k) + 1.0) * h;
-      course.step({course.docking(middle), course.docking(end)}, {seen(2 * k + 1), seen(2 * k + 2)}, h,
-                  touches);
+      const S before = course.last().y;
+      S between(0.0);
+      std::size_t place = 2 * k;
+      course.step(h, touches, [&](S time) HILSPACE_INLINE_LAMBDA {
+        const auto& row = weights[++place];
+        const S y = value(piece.y, row);
+        if (place % 2 == 1) between = y;
+        return course.see(time, value(piece.v, row), value(piece.x, row), value(piece.x_rate, row), y,
+                          touches);
+      });
+      if (any(touches)) continue;
+      // A sensor that swings beyond 0.
+      const Points<S> beyond{larger(-before, S(0.0)), larger(-between, S(0.0)),
+                             larger(-course.last().y, S(0.0))};
+      swung_ = swung_ + S(2.0) * simpson(beyond, h);
     }
   }
 
-  static integrate::Course course_of(std::size_t p) {
-    using enum integrate::Course;
-    return p == 0 ? onset : p + 1 == kCount ? ending : even;
+  /// The energy that is stored jumps by a cell's share, which at the onset is as large as all before.
+  void look_at_first_cells(const PieceLaw<S>& law, const Piece<S>& onset) {
+    const auto x = integrate::powers_of(onset.x), v = integrate::powers_of(onset.v);
+    const S per_length = S(1.0) / onset.length, quantum = given.quantum, approach = given.approach;
+    constexpr std::array kCells{1.0,  2.0,  3.0,  4.0,  5.0,  6.0,  7.0,  8.0,
+                                10.0, 12.0, 15.0, 18.0, 22.0, 27.0, 33.0, 40.0};
+    for (const double cell : kCells) {
+      const S edge = S(cell - 0.5) * quantum;
+      const S about = edge / approach;
+      const S time = about + (edge - integrate::at(x, square_root(about * per_length))) / approach;
+      const S speed = integrate::at(v, square_root(time * per_length));
+      const S energy = law.potential(S(cell) * quantum) + metrics.half_mass * (speed * speed);
+      const Mask<S> more = quantum > S(0.0) && time < onset.length && energy > metrics.hil.peak_mechanical;
+      metrics.hil.peak_mechanical = select(more, energy, metrics.hil.peak_mechanical);
+    }
   }
+
+  static integrate::Course course_of(std::size_t p) { return integrate::course_of(p, kCount); }
 
   /// Work and loop integrals over a piece, by Radau's quadrature.
   void add_integrals(const PieceLaw<S>& law, const Piece<S>& piece, integrate::Course course) {
-    S work(0.0), power(0.0), product(0.0);
+    S work(0.0), power(0.0), product(0.0), depth(0.0);
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
-      const S f = S(integrate::kQuadrature[i] * integrate::time_rate(course, integrate::kNodeTaus[i])) *
-                  (law.force(piece.x[i + 1], piece.x_rate[i + 1]) + piece.more);
+      const S weight(integrate::kQuadrature[i] * integrate::time_rate(course, integrate::kNodeTaus[i]));
+      const S f = weight * (law.force(piece.x[i + 1], piece.x_rate[i + 1]) + piece.more);
+      depth = depth + weight * piece.x[i + 1];
       work = work + f * piece.x_rate[i + 1];
       power = power + f * piece.v[i + 1];
       product = product + f * piece.y[i + 1];
     }
+    metrics.penetration.area_hil = metrics.penetration.area_hil + piece.length * depth;
     metrics.hil.work = metrics.hil.work + piece.length * work;
     metrics.loop.power = metrics.loop.power + piece.length * power;
     metrics.loop.product = metrics.loop.product + piece.length * product;

@@ -19,6 +19,8 @@
 
 #include "core/scalar.hpp"
 #include "integrate/collocation.hpp"
+#include "simulate/collocation/contact_parts.hpp"
+#include "simulate/collocation/turn.hpp"
 
 namespace hilspace::simulate {
 
@@ -31,74 +33,12 @@ inline constexpr Effort kUsual{6, 5}, kCheck{7, 8};
 /// many. Without instruments the damping acts at once, and the iteration contracts more slowly.
 template <bool kLate>
 inline constexpr int kTurns = kLate ? 3 : 5;
-inline constexpr int kTurnsOfGuess = 2, kGuesses = 3;
+inline constexpr int kTurnsOfGuess = 2, kGuesses = 2;
 /// Of the force in the last turn, relative to its peak; the error left is this times the contraction.
 inline constexpr double kLargestChange = 1e-3;
 /// Of the end of the contact, relative to its expected duration: where the interface parts slowly, as in a contact that
 /// rings, the guesses do not find its end.
 inline constexpr double kLargestMiss = 1e-4;
-
-/// The linear part. Natural frequencies and dampings as squares and drags: instruments/low_pass.hpp.
-template <class S>
-struct Linear {
-  S inverse_mass;  // 1/m, 1/kg
-  S actuator_square, actuator_drag;
-  S sensor_square, sensor_drag;
-};
-
-template <class S>
-struct PieceLaw {
-  S stiffness;  // k, N/m^(3/2)
-  S damping;    // chi/v0, s/m
-
-  HILSPACE_INLINE S elastic(S a) const {
-    const S depth = larger(a, S(0.0));
-    return stiffness * (depth * square_root(depth));
-  }
-  HILSPACE_INLINE S force(S a, S rate) const { return elastic(a) * (S(1.0) + damping * rate); }
-  /// dF/da.
-  HILSPACE_INLINE S slope(S a, S rate) const {
-    return S(1.5) * stiffness * square_root(larger(a, S(0.0))) * (S(1.0) + damping * rate);
-  }
-  HILSPACE_INLINE S potential(S a) const { return S(0.4) * elastic(a) * larger(a, S(0.0)); }
-};
-
-/// States of a model between two pieces, SI: bodies, actuator's output, sensor's output.
-template <class S>
-struct LoopState {
-  S d, v, x, x_rate, y, y_rate;
-};
-
-/// One piece of the solution.
-template <class S>
-struct Piece {
-  S start, length;  // s
-  S more = S(0.0);  // N, of a kick
-  integrate::OverPiece<S> d, v, x, x_rate, y;
-};
-
-/// A contact, or its aftermath, in pieces one behind the other.
-template <class S, std::size_t kCount>
-struct Pieces {
-  std::array<Piece<S>, kCount> pieces;
-  S end;              // s, end of the last one
-  LoopState<S> last;  // state there
-  Mask<S> holds;      // whether the limits hold
-  S change = S(0.0);  // N, largest in the last turn of the iteration
-  S peak = S(0.0);    // N, largest force at a node
-};
-
-/// A short force beside that of the law, spread over the piece that it falls into.
-template <class S>
-struct Kick {
-  S time = S(0.0), impulse = S(0.0);  // s, N s
-
-  template <class Self, class Other, class Visit>
-  static void zip(Self& self, Other& other, Visit&& visit) {
-    visit(self.time, other.time);
-    visit(self.impulse, other.impulse);
-  }
-};
 
 /// Over one piece; kLate: with instruments.
 template <bool kLate, integrate::Course kCourse, class S>
@@ -196,28 +136,53 @@ class PieceSolver {
   integrate::AtNodes<S> x_free_, rate_free_;
 };
 
-/// Force at the nodes of the next piece, by Taylor's series of the interface at its start.
-template <bool kLate, integrate::Course kCourse, class S>
-integrate::AtNodes<S> first_guess(const Linear<S>& linear, const PieceLaw<S>& law, const LoopState<S>& at,
-                                  S length) {
-  const S x = kLate ? at.x : at.d, rate = kLate ? at.x_rate : at.v;
-  S second, third;
-  if constexpr (kLate) {
-    second = linear.actuator_square * (at.d - at.x) - linear.actuator_drag * rate;
-    third = linear.actuator_square * (at.v - rate) - linear.actuator_drag * second;
-  } else {
-    const S depth = larger(x, S(0.0)), root = square_root(depth);
-    second = -linear.inverse_mass * law.force(x, rate);
-    third = -linear.inverse_mass * law.stiffness * root *
-            (S(1.5) * rate * (S(1.0) + law.damping * rate) + depth * law.damping * second);
+/// Taylor's series of the interface at the start of a piece: x + t x' + t^2/2 x" + t^3/6 x.
+template <class S>
+struct InterfaceSeries {
+  S x, rate, second, third;
+
+  HILSPACE_INLINE S at(S t) const {
+    return x + t * (rate + t * (S(0.5) * second + S(1.0 / 6.0) * (t * third)));
   }
+  HILSPACE_INLINE S rate_at(S t) const { return rate + t * (second + S(0.5) * (t * third)); }
+};
+template <bool kLate, class S>
+HILSPACE_INLINE InterfaceSeries<S> series_at(const Linear<S>& linear, const PieceLaw<S>& law,
+                                             const LoopState<S>& at) {
+  if constexpr (kLate) {
+    const S second = linear.actuator_square * (at.d - at.x) - linear.actuator_drag * at.x_rate;
+    return {at.x, at.x_rate, second,
+            linear.actuator_square * (at.v - at.x_rate) - linear.actuator_drag * second};
+  } else {
+    const S depth = larger(at.d, S(0.0)), root = square_root(depth);
+    const S second = -linear.inverse_mass * law.force(at.d, at.v);
+    return {at.d, at.v, second,
+            -linear.inverse_mass * law.stiffness * root *
+                (S(1.5) * at.v * (S(1.0) + law.damping * at.v) + depth * law.damping * second)};
+  }
+}
+/// Force at the nodes of the next piece, by that series.
+template <integrate::Course kCourse, class S>
+HILSPACE_INLINE integrate::AtNodes<S> first_guess(const PieceLaw<S>& law, const InterfaceSeries<S>& series,
+                                                  S length) {
   integrate::AtNodes<S> force;
   for (std::size_t i = 0; i < integrate::kNodes; ++i) {
     const S t = S(integrate::time_share(kCourse, integrate::kNodeTaus[i])) * length;
-    force[i] = law.force(x + t * (rate + t * (S(0.5) * second + S(1.0 / 6.0) * (t * third))),
-                         rate + t * (second + S(0.5) * (t * third)));
+    force[i] = law.force(series.at(t), series.rate_at(t));
   }
   return force;
+}
+/// When the series passes 0, from an interface that retreats where `retreats`.
+template <class S>
+HILSPACE_INLINE S time_to_part(const InterfaceSeries<S>& series, Mask<S> retreats, S longest) {
+  S time = series.x / select(retreats, -series.rate, S(1.0));
+  for (int turn = 0; turn < 3; ++turn) {
+    const S rate = series.rate_at(time);
+    const Mask<S> goes = retreats && rate < S(0.0);
+    time = larger(smaller(time - select(goes, series.at(time) / select(goes, rate, S(1.0)), S(0.0)), longest),
+                  S(0.0));
+  }
+  return time;
 }
 
 /// `turns` of the iteration; `force` holds the guess before, and the last force after it. `change` is raised to that
@@ -245,11 +210,12 @@ LoopState<S> solve_piece(const Linear<S>& linear, const PieceLaw<S>& law, const 
 /// The contact from its onset at `start` on, where the interface stands at 0. `expected`: its duration, s.
 template <bool kLate, class S, std::size_t kCount>
 void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S> state, S start, S expected,
-                   const Kick<S>& kick, Pieces<S, kCount>& contact) {
+                   const Quanta<S>& quanta, const Kick<S>& kick, Mask<S> pushes_at_turns,
+                   Pieces<S, kCount>& contact) {
   using enum integrate::Course;
   const S length = S(1.0 / kCount) * expected;
   auto& pieces = contact.pieces;
-  auto force = first_guess<kLate, onset>(linear, law, state, length);
+  auto force = first_guess<onset>(law, series_at<kLate>(linear, law, state), length);
   state = solve_piece<kLate, onset>(linear, law, state, start, length, kTurns<kLate>, force, pieces[0],
                                     contact.change, S(0.0));
   S time = start + length;
@@ -257,9 +223,12 @@ void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S>
   for (std::size_t p = 1; p + 1 < kCount; ++p) {
     const Mask<S> is_kicked = kick.time >= time && kick.time < time + length;
     const S more = select(is_kicked, kick.impulse / length, S(0.0));
-    force = first_guess<kLate, even>(linear, law, state, length);
-    state = solve_piece<kLate, even>(linear, law, state, time, length, kTurns<kLate>, force, pieces[p],
+    const LoopState<S> before = state;
+    force = first_guess<even>(law, series_at<kLate>(linear, law, before), length);
+    state = solve_piece<kLate, even>(linear, law, before, time, length, kTurns<kLate>, force, pieces[p],
                                      contact.change, more);
+    if constexpr (kLate)
+      add_turns(linear, law, quanta, pushes_at_turns, pieces[p], before, state, contact.turn);
     time = time + length;
     for (const S f : force) {
       pushes = pushes && f > S(0.0);
@@ -268,8 +237,9 @@ void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S>
   }
   const S depth = kLate ? state.x : state.d, closing = kLate ? state.x_rate : state.v;
   pushes = pushes && depth > S(0.0) && closing < S(0.0);
-  S rest = depth / select(pushes, -closing, S(1.0));
-  force = first_guess<kLate, ending>(linear, law, state, rest);
+  const auto series = series_at<kLate>(linear, law, state);
+  S rest = time_to_part(series, pushes, S(3.0) * length);
+  force = first_guess<ending>(law, series, rest);
   const auto last = [&](int turns, S& change) {
     return solve_piece<kLate, ending>(linear, law, state, time, rest, turns, force, pieces[kCount - 1],
                                       change, S(0.0));

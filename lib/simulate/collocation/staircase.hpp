@@ -1,19 +1,19 @@
 #pragma once
-// What a fine quantum of the actuator adds to the measures of a contact whose smooth course is known.
+// Measures of a contact whose smooth course is known, and what a fine quantum of the actuator adds to them.
 //
 //   Q(x) = q round(x/q)              the interface is a staircase around its smooth course x
 //   u    = F(Q(x), x') - F(x, x')    ripple of the contact force
 //   r'' + 2 zeta w r' + w^2 r = w^2 u    and of the measured one, y + r
 //
-// The motion hardly feels u, whose mean over a cell is 0, and keeps its smooth course. Where the interface is
-// slow, the cells are gone through one by one: between two crossings u is a parabola of time and r is exact for it.
-// Where it is fast,
+// What u gives the bodies is in the course (turn.hpp). Where the interface is slow, the cells are gone through one by
+// one: between two crossings u is a parabola of time and r is exact for it. Where it is fast,
 //
 //   |x'| > kFast w q/(2 pi)
 //
 // the force and the penetration reach q/2 beyond their mean, and r is a cubic of amplitude
 // (sqrt 3/216) F_a w^2 q^3/x'^2: the sawtooth integrated twice.
 //
+// Only largest values and the areas between both models are read here; the other areas follow from momentum.
 // Limits: a quantum that is fine against the depth (collocation.cpp). Source: docs/numerics.md, "Collocation".
 
 #include <array>
@@ -26,6 +26,14 @@
 
 namespace hilspace::simulate {
 
+/// Both models at one instant, SI.
+template <class S>
+struct Seen {
+  S depth, speed, force;  // docking model: penetration >= 0, its rate, contact force
+  S v, x, x_rate, y;
+  S elastic, contact;  // of the HIL model, k x^(3/2) and contact force; 0 where the surfaces are apart
+};
+
 template <class S>
 class Staircase {
  public:
@@ -35,57 +43,79 @@ class Staircase {
         quantum_(quantum),
         per_quantum_(S(1.0) / select(quantum > S(0.0), quantum, S(1.0))),
         square_(square),
+        per_square_(S(1.0) / square),
         drag_(drag),
         sensor_quantum_(sensor_quantum),
         per_sensor_quantum_(S(1.0) / select(sensor_quantum > S(0.0), sensor_quantum, S(1.0))),
-        slow_(S(kFast / (2.0 * std::numbers::pi)) * square_root(square) * quantum) {}
+        frequency_(square_root(square)),
+        slow_(S(kFast / (2.0 * std::numbers::pi)) * frequency_ * quantum),
+        is_staircase_(any(quantum > S(0.0))) {}
 
-  /// Adds a step of length h, in contact where `touches`. Its signals are the smooth ones.
-  HILSPACE_INLINE void add(const models::Views<S>& i, const models::Views<S>& j, S time, S h, Mask<S> touches,
+  /// Adds a step of length h, in contact where `touches`, that begins where the last one ended. `left`: from its begin to
+  /// the end of the docking model's contact, s.
+  HILSPACE_INLINE void add(const std::array<Seen<S>, 3>& seen, S h, Mask<S> touches, S left,
                            metrics::PairMetrics<S>& tallies) {
-    const Mask<S> has = touches && quantum_ > S(0.0);
-    const S half = select(has, S(0.5) * quantum_, S(0.0));
-    const S speed = smaller(magnitude(j[0].rate), magnitude(j[2].rate));
-    const Mask<S> slow = has && (speed < slow_ || j[0].rate * j[2].rate < S(0.0));
-
-    const Points<S> force = points(i, &View::force), contact_force = points(i, &View::contact_force),
-                    penetration = clipped(i);
-    const Points<S> measured = points(j, &View::force), at_contact = points(j, &View::contact_force),
-                    depth = clipped(j);
-    const S slope = law_.slope(j[1].penetration, j[1].rate), own = S(0.5) * sensor_quantum_;
-    const S beyond = slope * half;
-    // The ripple of the measured force, where it is fast.
-    const S cells = quantum_ / select(slow || !has, S(1.0), speed);  // s per cell
-    const S passed = select(has, S(0.0080187) * slope * quantum_ * (square_ * (cells * cells)), S(0.0));
-
-    tallies.force.integrate(force, measured, h, own);
-    tallies.contact_force.integrate(contact_force, at_contact, h, beyond);
-    tallies.penetration.integrate(penetration, depth, h, half);
-    look(tallies.force, force, measured, own + passed, !slow);
-    look(tallies.contact_force, contact_force, at_contact, beyond, !slow);
-    look(tallies.penetration, penetration, depth, half, !slow);
-    Points<S> energy;
-    for (std::size_t k = 0; k < 3; ++k)
-      energy[k] = j[k].potential + tallies.half_mass * (j[k].velocity * j[k].velocity);
-    raise(tallies.hil.peak_mechanical, energy, law_.elastic(j[1].penetration) * half, !slow);
-    if (any(slow)) go_through_cells(i, j, h, slow, tallies);
-    const Mask<S> turns = touches && j[0].rate > S(0.0) && !(j[2].rate > S(0.0));
-    left_out_.time = select(turns, time + S(0.5) * h, left_out_.time);
-    const Mask<S> rounds = sensor_quantum_ > S(0.0);
-    if (any(rounds)) {
+    const S own = S(0.5) * sensor_quantum_;
+    const Points<S> force = points(seen, &Seen<S>::force), depth = points(seen, &Seen<S>::depth);
+    const Points<S> measured = points(seen, &Seen<S>::y), contact = points(seen, &Seen<S>::contact);
+    const Points<S> x{larger(seen[0].x, S(0.0)), larger(seen[1].x, S(0.0)), larger(seen[2].x, S(0.0))};
+    S half(0.0), beyond(0.0), passed(0.0), tooth(0.0);
+    Mask<S> slow(false), deep(true);
+    if (is_staircase_ && any(touches)) {
+      const Mask<S> has = touches && quantum_ > S(0.0);
+      half = select(has, S(0.5) * quantum_, S(0.0));
+      const S speed = smaller(magnitude(seen[0].x_rate), magnitude(seen[2].x_rate));
+      slow = has && (speed < slow_ || seen[0].x_rate * seen[2].x_rate < S(0.0));
+      const S slope = law_.slope(seen[1].x, seen[1].x_rate);
+      beyond = slope * half;
+      // The ripple of the measured force, where it is fast.
+      const S cells = quantum_ / select(slow || !has, S(1.0), speed);  // s per cell
+      passed = select(has, S(0.0080187) * slope * quantum_ * (square_ * (cells * cells)), S(0.0));
+      tooth = half;
+      // The first step's cells are looked at one by one.
+      deep = deep && !(has && seen[0].x == S(0.0));
+    }
+    const Mask<S> fast = !slow;
+    read(tallies.force, force, measured, own + passed, own, h, fast);
+    read(tallies.contact_force, force, contact, beyond, beyond, h, fast);
+    read(tallies.penetration, depth, x, half, half, h, fast);
+    const Mask<S> ends = fast && left > S(0.0) && left < h;
+    if (any(ends)) {
+      // Simpson's rule misses the end of the docking model's force; momentum has it. Its depth is straight there.
+      const S force_area = S(2.0) * tallies.half_mass * (seen[0].speed - seen[2].speed);
+      const Mask<S> above = ends && contact[0] > force[0] && measured[0] > force[0] && x[0] > depth[0];
+      const S more = select(above, simpson(force, h) - force_area, S(0.0));
+      tallies.force.area_error = tallies.force.area_error + more;
+      tallies.contact_force.area_error = tallies.contact_force.area_error + more;
+      tallies.penetration.area_error = tallies.penetration.area_error +
+                                       select(above, simpson(depth, h) - S(0.5) * left * depth[0], S(0.0));
+    }
+    const Mask<S> stores = fast && deep;
+    if (any(stores)) {
+      const auto energy_at = [&](const Seen<S>& at) HILSPACE_INLINE_LAMBDA {
+        S potential = S(0.4) * at.elastic * larger(at.x, S(0.0));
+        if (is_staircase_) potential = select(tooth > S(0.0), law_.potential(at.x + tooth), potential);
+        return potential + tallies.half_mass * (at.v * at.v);
+      };
+      const Points<S> energy{energy_at(seen[0]), energy_at(seen[1]), energy_at(seen[2])};
+      raise(tallies.hil.peak_mechanical, energy[2], stores);
+      if (any(stores && has_summit(energy))) {
+        const Parabola<S> curve(energy);
+        raise(tallies.hil.peak_mechanical, curve.at(curve.summit()), stores);
+      }
+    }
+    if (any(slow)) go_through_cells(seen, h, slow, tallies);
+    if (any(measured[2] < own)) {
       const S gone = S(0.5) * h * (below(measured[0], measured[1]) + below(measured[1], measured[2]));
-      left_out_.impulse = left_out_.impulse + select(rounds, kept(measured, h), S(0.0));
-      unseen_ = unseen_ + select(rounds, gone, S(0.0));
+      unseen_ = unseen_ + select(sensor_quantum_ > S(0.0), gone, S(0.0));
     }
     resolved_ = slow;
-    if (any(!slow)) {
+    if (any(fast)) {
       ripple_ = select(slow, ripple_, S(0.0));
       ripple_rate_ = select(slow, ripple_rate_, S(0.0));
     }
   }
 
-  /// What the quanta give the bodies beside the smooth force, at the deepest point.
-  Kick<S> left_out() const { return left_out_; }
   /// N s, of a force that fades, rounded to 0 by the sensor's quantizer.
   S unseen() const { return unseen_; }
   /// Whether no step had more intervals than are taken.
@@ -93,44 +123,76 @@ class Staircase {
 
  private:
   static constexpr double kFast = 3.0;
-  static constexpr double kLongest = 1.0 / 5.0;  // of a step: an interval
-  static constexpr int kMostIntervals = 128;     // in a step
-  using View = models::Observation<S>;
+  // An interval: of a step, and of a turn of the sensor, which is read at its start, middle and end.
+  static constexpr double kLongest = 1.0 / 2.0, kShortest = 1.0 / 8.0, kTurn = 1.25;
+  static constexpr int kMostIntervals = 128;  // in a step
+  using Tally = metrics::SignalTally<S>;
 
-  static HILSPACE_INLINE Points<S> points(const models::Views<S>& views, S View::*member) {
-    return {views[0].*member, views[1].*member, views[2].*member};
+  static HILSPACE_INLINE Points<S> points(const std::array<Seen<S>, 3>& seen, S Seen<S>::*member) {
+    return {seen[0].*member, seen[1].*member, seen[2].*member};
   }
-  static HILSPACE_INLINE Points<S> clipped(const models::Views<S>& views) {
-    return {larger(views[0].penetration, S(0.0)), larger(views[1].penetration, S(0.0)),
-            larger(views[2].penetration, S(0.0))};
+
+  /// A step of a signal I and H, whose start has been looked at.
+  static HILSPACE_INLINE void read(Tally& tally, const Points<S>& docking, const Points<S>& hil, S spread,
+                                   S spread_of_area, S h, Mask<S> where) {
+    if (!any(where)) return;
+    const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
+    tally.area_error = tally.area_error + select(where, area(error, spread_of_area, h), S(0.0));
+    look(tally, docking, hil, error, spread, where);
   }
-  /// A signal far below, where it is not to be looked at.
-  static HILSPACE_INLINE void look(metrics::SignalTally<S>& tally, const Points<S>& docking,
-                                   const Points<S>& hil, S spread, Mask<S> where) {
-    const S nowhere(-1e300);
-    tally.look(
-        docking,
-        {select(where, hil[0], nowhere), select(where, hil[1], nowhere), select(where, hil[2], nowhere)},
-        spread);
+  /// Integral of the magnitude of an error that may change its sign and jumps by up to `spread` around its mean.
+  static HILSPACE_INLINE S area(const Points<S>& error, S spread, S h) {
+    const Points<S> size{magnitude(error[0]), magnitude(error[1]), magnitude(error[2])};
+    const S smooth = simpson(size, h);
+    const Mask<S> mixed =
+        error[0] * error[2] < S(0.0) || smaller(size[0], smaller(size[1], size[2])) < spread;
+    if (!any(mixed)) return smooth;
+    const S kinked =
+        S(0.5) * h * (straight_area(error[0], error[1], spread) + straight_area(error[1], error[2], spread));
+    return select(mixed, kinked, smooth);
   }
-  static HILSPACE_INLINE void raise(S& peak, const Points<S>& energy, S spread, Mask<S> where) {
-    S most = larger(energy[0], energy[2]);
-    if (any(has_summit(energy))) {
-      const Parabola<S> curve(energy);
-      most = larger(most, curve.at(curve.summit()));
+  /// Mean of |e + u| for e straight from a to b and u uniform in -s ... s.
+  static HILSPACE_INLINE S straight_area(S a, S b, S s) {
+    const S width = b - a, largest = larger(magnitude(a), magnitude(b));
+    const S per_spread = S(1.0) / select(s > S(0.0), s, S(1.0));
+    // Integral of the mean from 0 to e.
+    const auto sum = [&](S e) HILSPACE_INLINE_LAMBDA {
+      const S size = magnitude(e), square = size * size;
+      const S inside = S(0.5) * size * (s + S(1.0 / 3.0) * square * per_spread);
+      const S outside = S(0.5) * square + S(1.0 / 6.0) * (s * s);
+      const S both = select(size < s, inside, outside);
+      return select(e < S(0.0), -both, both);
+    };
+    const Mask<S> is_wide = magnitude(width) > S(1e-6) * (largest + s);
+    const S mixed = S(0.5) * (s + largest * largest * per_spread);
+    return select(is_wide, (sum(b) - sum(a)) / select(is_wide, width, S(1.0)),
+                  select(largest < s, mixed, largest));
+  }
+  static HILSPACE_INLINE void look(Tally& tally, const Points<S>& docking, const Points<S>& hil,
+                                   const Points<S>& error, S spread, Mask<S> where) {
+    raise(tally.peak_hil, hil[2] + spread, where);
+    raise_error(tally, error[2] + spread, docking[2], spread, where);
+    if (any(where && has_summit(hil))) {
+      const Parabola<S> curve(hil);
+      raise(tally.peak_hil, curve.at(curve.summit()) + spread, where);
     }
-    peak = select(where, larger(peak, most + spread), peak);
+    if (any(where && has_summit(error))) {
+      const Parabola<S> curve(error);
+      const S place = curve.summit();
+      raise_error(tally, curve.at(place) + spread, Parabola<S>(docking).at(place), spread, where);
+    }
+  }
+  /// Where it counts, an error around a docking value that is the mean within a spread (metrics/tally.hpp).
+  static HILSPACE_INLINE void raise_error(Tally& tally, S error, S mean, S spread, Mask<S> where) {
+    const S docking = select(mean > spread, mean + tally.tooth * spread, mean);
+    const Mask<S> more = where && error > tally.error_max;
+    tally.error_max = select(more, error, tally.error_max);
+    tally.docking_at_error = select(more, docking, tally.docking_at_error);
+  }
+  static HILSPACE_INLINE void raise(S& peak, S value, Mask<S> where) {
+    peak = select(where && value > peak, value, peak);
   }
   HILSPACE_INLINE S rounded(S x) const { return quantum_ * round_even(x * per_quantum_); }
-
-  /// What the sensor's quantizer gives the bodies where it stays in one cell for a whole step: at the peak, and where the
-  /// force fades.
-  HILSPACE_INLINE S kept(const Points<S>& measured, S h) const {
-    const S cell = sensor_quantum_ * round_even(measured[1] * per_sensor_quantum_),
-            half = S(0.5) * sensor_quantum_;
-    const Mask<S> stays = magnitude(measured[0] - cell) <= half && magnitude(measured[2] - cell) <= half;
-    return select(stays, h * cell - simpson(measured, h), S(0.0));
-  }
 
   /// Mean, over the time from one value to a lower one, of what the sensor rounds to 0.
   HILSPACE_INLINE S below(S a, S b) const {
@@ -140,14 +202,16 @@ class Staircase {
     return S(0.5) * (begin + b) * share;
   }
 
-  void go_through_cells(const models::Views<S>& i, const models::Views<S>& j, S h, Mask<S> slow,
+  void go_through_cells(const std::array<Seen<S>, 3>& seen, S h, Mask<S> slow,
                         metrics::PairMetrics<S>& tallies) {
-    const Parabola<S> x(points(j, &View::penetration)), rate(points(j, &View::rate)),
-        y(points(j, &View::force)), v(points(j, &View::velocity)), force(points(i, &View::force)),
-        contact_force(points(i, &View::contact_force)), penetration(clipped(i));
+    const Parabola<S> x(points(seen, &Seen<S>::x)), rate(points(seen, &Seen<S>::x_rate)),
+        y(points(seen, &Seen<S>::y)), v(points(seen, &Seen<S>::v)), force(points(seen, &Seen<S>::force)),
+        depth(points(seen, &Seen<S>::depth));
     cell_ = select(slow && !resolved_, rounded(x.constant), cell_);
     S from = select(slow, S(0.0), S(1.0));
-    S smooth = law_.force(x.at(from), rate.at(from));
+    S from_rate = rate.at(from), smooth = law_.force(x.at(from), from_rate);
+    S its_force = force.at(from), its_depth = depth.at(from), its_y = y.at(from);
+    const S longest = larger(smaller(S(kTurn) / (frequency_ * h), S(kLongest)), S(kShortest));
     Mask<S> busy = slow;
     for (int count = 0; any(busy); ++count) {
       if (count == kMostIntervals) {
@@ -155,69 +219,85 @@ class Staircase {
         return;
       }
       const S until = time_to_leave(x.at(from) - cell_, x.slope_at(from), S(2.0) * x.bend, S(0.5) * quantum_);
-      const S rest = S(1.0) - from, room = smaller(rest, S(kLongest));
+      const S rest = S(1.0) - from, room = smaller(rest, longest);
       const Mask<S> leaves = until < room;
-      const S length = select(busy, select(leaves, until, room), S(0.0));
-      const S to = select(leaves || room < rest, from + length, S(1.0)), middle = from + S(0.5) * length;
-      const std::array<S, 3> at{from, middle, select(busy, to, from)};
+      const S length = select(busy, select(leaves, until, room), S(0.0)), time = length * h;
+      const S to = select(busy, select(leaves || room < rest, from + length, S(1.0)), from);
+      const S middle = from + S(0.5) * length;
 
       const S elastic = law_.elastic(cell_);
-      Points<S> ripple, shown, depth, energy, its_force, its_contact_force, its_penetration, measured;
-      Points<S> excess;
-      for (std::size_t k = 0; k < 3; ++k) {
-        const S its_rate = rate.at(at[k]);
-        shown[k] = elastic * (S(1.0) + law_.damping * its_rate);
-        if (k > 0) smooth = law_.force(x.at(at[k]), its_rate);
-        excess[k] = shown[k] - smooth;
-        depth[k] = cell_;
-        const S its_velocity = v.at(at[k]);
-        energy[k] = S(0.4) * elastic * cell_ + tallies.half_mass * (its_velocity * its_velocity);
-        its_force[k] = force.at(at[k]);
-        its_contact_force[k] = contact_force.at(at[k]);
-        its_penetration[k] = penetration.at(at[k]);
-      }
-      left_out_.impulse = left_out_.impulse + select(busy, simpson(excess, length * h), S(0.0));
-      ripple = respond(excess, length * h, busy);
-      for (std::size_t k = 0; k < 3; ++k) measured[k] = y.at(at[k]) + ripple[k];
+      const S rate_1 = rate.at(middle), rate_2 = rate.at(to);
+      const Points<S> shown{elastic * (S(1.0) + law_.damping * from_rate),
+                            elastic * (S(1.0) + law_.damping * rate_1),
+                            elastic * (S(1.0) + law_.damping * rate_2)};
+      const S smooth_2 = law_.force(x.at(to), rate_2);
+      const Points<S> ripple = respond(
+          {shown[0] - smooth, shown[1] - law_.force(x.at(middle), rate_1), shown[2] - smooth_2}, time, busy);
+      const Points<S> docking{its_force, force.at(middle), force.at(to)};
+      const S y_2 = y.at(to), depth_2 = depth.at(to);
+      const S speed = larger(magnitude(v.at(from)), magnitude(v.at(to)));
+      const Points<S> measured{its_y + ripple[0], y.at(middle) + ripple[1], y_2 + ripple[2]};
 
-      look(tallies.contact_force, its_contact_force, shown, S(0.0), busy);
-      look(tallies.penetration, its_penetration, depth, S(0.0), busy);
-      look_at_measured(tallies.force, its_force, measured, busy);
-      raise(tallies.hil.peak_mechanical, energy, S(0.0), busy);
+      // What is shown jumps at a crossing, and is straight between two of them.
+      look_at_ends(tallies.contact_force, {docking[0], docking[2]}, {shown[0], shown[2]}, time, busy);
+      look_at_ends(tallies.penetration, {its_depth, depth_2}, {cell_, cell_}, time, busy);
+      look_at_measured(tallies.force, docking, measured, time, busy);
+      raise(tallies.hil.peak_mechanical, S(0.4) * elastic * cell_ + tallies.half_mass * (speed * speed),
+            busy);
 
-      const S step = select(x.slope_at(at[2]) > S(0.0), quantum_, -quantum_);
+      const S step = select(x.slope_at(to) > S(0.0), quantum_, -quantum_);
       cell_ = select(busy && leaves, cell_ + step, cell_);
-      from = at[2];
+      from = to;
+      from_rate = rate_2;
+      smooth = smooth_2;
+      its_force = docking[2];
+      its_depth = depth_2;
+      its_y = y_2;
       busy = busy && from < S(1.0);
     }
   }
 
+  static HILSPACE_INLINE void look_at_ends(Tally& tally, const std::array<S, 2>& docking,
+                                           const std::array<S, 2>& hil, S time, Mask<S> busy) {
+    const S error[2]{hil[0] - docking[0], hil[1] - docking[1]};
+    tally.area_error = tally.area_error + time * straight_area(error[0], error[1], S(0.0));
+    raise(tally.peak_hil, larger(hil[0], hil[1]), busy);
+    raise_error(tally, error[0], docking[0], S(0.0), busy);
+    raise_error(tally, error[1], docking[1], S(0.0), busy);
+  }
+
   /// The sensor's quantizer shows half a quantum more where it is crossed within the interval.
-  HILSPACE_INLINE void look_at_measured(metrics::SignalTally<S>& tally, const Points<S>& docking,
-                                        const Points<S>& measured, Mask<S> busy) {
+  HILSPACE_INLINE void look_at_measured(Tally& tally, const Points<S>& docking, const Points<S>& measured,
+                                        S time, Mask<S> busy) {
+    const Points<S> smooth{measured[0] - docking[0], measured[1] - docking[1], measured[2] - docking[2]};
+    tally.area_error = tally.area_error + select(busy, area(smooth, S(0.5) * sensor_quantum_, time), S(0.0));
     const Mask<S> has = sensor_quantum_ > S(0.0);
+    if (!any(has)) {
+      look(tally, docking, measured, smooth, S(0.0), busy);
+      return;
+    }
     Points<S> level;
     for (std::size_t k = 0; k < 3; ++k)
       level[k] = select(has, sensor_quantum_ * round_even(measured[k] * per_sensor_quantum_), measured[k]);
     const Mask<S> held = has && level[0] == level[2] && level[0] == level[1];
-    look(tally, docking,
-         {select(held, level[0], measured[0]), select(held, level[1], measured[1]),
-          select(held, level[2], measured[2])},
+    const Points<S> shown{select(held, level[0], measured[0]), select(held, level[1], measured[1]),
+                          select(held, level[2], measured[2])};
+    look(tally, docking, shown, {shown[0] - docking[0], shown[1] - docking[1], shown[2] - docking[2]},
          select(held, S(0.0), S(0.5) * sensor_quantum_), busy);
   }
 
   /// The sensor's response over `time` to an excess through these points: r there.
   HILSPACE_INLINE Points<S> respond(const Points<S>& excess, S time, Mask<S> busy) {
-    const S t = select(busy, time, S(1.0)), per_t = S(1.0) / t, per_square = S(1.0) / square_;
+    const S t = select(busy && time > S(0.0), time, S(1.0)), per_t = S(1.0) / t, per_square = per_square_;
     const S slope = (S(4.0) * (excess[1] - excess[0]) - (excess[2] - excess[0])) * per_t;
     const S bend = S(2.0) * ((excess[0] - excess[1]) + (excess[2] - excess[1])) * (per_t * per_t);
     const S p1 = slope - S(2.0) * (drag_ * per_square) * bend;
     const S p0 = excess[0] - (drag_ * p1 + S(2.0) * bend) * per_square;
-    // exp(A t/8) = a + b A by Taylor's series, A^2 = -w^2 - drag A; then squared.
-    const S eighth = S(0.125) * t;
+    // exp(A t/4) = a + b A by Taylor's series, A^2 = -w^2 - drag A; then squared.
+    const S quarter = S(0.25) * t;
     S a(1.0), b(0.0), power_a(1.0), power_b(0.0);
-    for (int n = 1; n <= 6; ++n) {
-      const S share = eighth * S(1.0 / n);
+    for (int n = 1; n <= 5; ++n) {
+      const S share = quarter * S(1.0 / n);
       const S next_a = -(share * square_) * power_b, next_b = share * (power_a - drag_ * power_b);
       power_a = next_a;
       power_b = next_b;
@@ -231,22 +311,23 @@ class Staircase {
     };
     const S free = ripple_ - p0, free_rate = ripple_rate_ - p1;
     const auto value = [&](S at) { return a * free + b * free_rate + (p0 + at * (p1 + at * bend)); };
-    twice(), twice();
+    twice();
     const S middle = value(S(0.5) * t);
     twice();
     const S end = value(t);
     const S end_rate = a * free_rate - b * (square_ * free + drag_ * free_rate) + (p1 + S(2.0) * (t * bend));
-    const Points<S> ripple{ripple_, select(busy, middle, ripple_), select(busy, end, ripple_)};
+    const Mask<S> goes_on = busy && time > S(0.0);
+    const Points<S> ripple{ripple_, select(goes_on, middle, ripple_), select(goes_on, end, ripple_)};
     ripple_ = ripple[2];
-    ripple_rate_ = select(busy, end_rate, ripple_rate_);
+    ripple_rate_ = select(goes_on, end_rate, ripple_rate_);
     return ripple;
   }
 
   PieceLaw<S> law_;
-  S quantum_, per_quantum_, square_, drag_, sensor_quantum_, per_sensor_quantum_;
-  S slow_;  // m/s
+  S quantum_, per_quantum_, square_, per_square_, drag_, sensor_quantum_, per_sensor_quantum_;
+  S frequency_, slow_;  // w of the sensor, rad/s; m/s
+  bool is_staircase_;
   S cell_ = S(0.0), ripple_ = S(0.0), ripple_rate_ = S(0.0);
-  Kick<S> left_out_;
   S unseen_ = S(0.0);
   Mask<S> resolved_{false};  // in the last step
   Mask<S> finished_{true};
