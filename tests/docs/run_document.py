@@ -109,9 +109,12 @@ def run(commands, folder, environment):
 
 def other_pictures(document, folder):
     """What is wrong with the pictures beside a document, next to those that its commands have drawn in a folder."""
+    names = PICTURE.findall(document.read_text())
+    if not names:
+        return
     from matplotlib.image import imread
     drawn = sorted(folder.glob("*.png"), key=lambda path: path.stat().st_mtime_ns)
-    for name in PICTURE.findall(document.read_text()):
+    for name in names:
         again = drawn[0] if name == "result.png" and drawn else folder / name
         if not again.exists():
             yield f"{name}: no command of {document} draws it"
