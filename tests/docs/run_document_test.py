@@ -51,6 +51,14 @@ class RunDocument(unittest.TestCase):
         code, said = self.run_document("```console\n$ false\n```\n```\nfalse\n```\n~~~text\n```sh\nfalse\n```\n~~~\n")
         self.assertEqual(code, 0, said)
 
+    def test_what_is_shown_is_what_is_printed(self):
+        shown = "```sh\nprintf 'a   1\\nb 2 s\\n'; echo c >&2\n```\n```console\n{}\n```\n"
+        for lines in ("a 1\nb 2 s", "b ... s", "c"):
+            self.assertEqual(self.run_document(shown.format(lines))[0], 0, lines)
+        code, said = self.run_document(shown.format("a 1\nb 3 s"))
+        self.assertEqual(code, 1)
+        self.assertIn("guide.md: line 6: no command prints 'b 3 s'", said)
+
     def test_python_runs_between(self):
         code, said = self.run_document("```sh\nprintf 41 > n\n```\n```python\nprint(int(open('n').read()) + 1)\n```\n")
         self.assertEqual(code, 0, said)
@@ -62,6 +70,26 @@ class RunDocument(unittest.TestCase):
         self.assertEqual(code, 0, said)
         self.assertIn("guide.md:2: not run: installs packages", said)
         self.assertEqual(self.run_document("```sh no-run\nfalse\n```\n")[0], 1)
+
+    def test_a_picture_beside_a_document_is_what_its_commands_draw(self):
+        def draw(value, size=8, name="a.png"):
+            return f"import numpy\nfrom matplotlib.image import imsave\nimsave({name!r}, numpy.full(({size}, 8, 3), {value}))\n"
+
+        def judged(kept, shown, *, text="![one](a.png)"):
+            with tempfile.TemporaryDirectory() as folder:
+                subprocess.run([sys.executable, "-c", kept], cwd=folder, check=True)
+                document = Path(folder, "page.md")
+                document.write_text(f"{text}\n```python\n{shown}```\n")
+                done = subprocess.run([sys.executable, Path(__file__).with_name("run_document.py"), document, "/bin/true"],
+                                      capture_output=True, text=True)
+                return done.returncode, done.stderr
+
+        self.assertEqual(judged(draw(0.5), draw(0.5))[0], 0)
+        self.assertEqual(judged(draw(0.5, name="result.png"), draw(0.5, name="b.png"), text="![one](result.png)")[0], 0)
+        for shown, said in ((draw(0.9), "100.0 % of its pixels"), (draw(0.5, size=9), "8 x 9"), ("a = 1\n", "no command of")):
+            code, wrong = judged(draw(0.5), shown)
+            self.assertEqual(code, 1)
+            self.assertIn(said, wrong)
 
     def test_broken_blocks(self):
         self.assertIn("never ends", self.run_document("```sh\ntrue\n")[1])

@@ -181,6 +181,15 @@ class Others(unittest.TestCase):
                                  vary="actuator.total_delay=0.1 ms..5 ms")
         self.assertIn("limit", " ".join(table.data_vars))
 
+    def test_a_requirement_without_a_limit_says_why(self):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            table = hilspace.require(small(), target="abs(velocity.error_pct) <= 0.001 %", vary="actuator.total_delay=1ms..2ms")
+        self.assertTrue(numpy.isnan(table["limit"]))
+        said = [str(one.message) for one in caught if issubclass(one.category, hilspace.HilspaceWarning)]
+        self.assertTrue(any("neither end of the range" in one for one in said), said)
+        self.assertTrue(any("abs(velocity.error_pct) = " in one for one in said), said)
+
     def test_an_error_of_a_verb_is_an_exception(self):
         with self.assertRaises(hilspace.StudyError):
             hilspace.require(small(), target="nonsense", vary="actuator.total_delay=0.1 ms..5 ms")

@@ -1,6 +1,7 @@
 """The site that tools/docs builds: nothing is broken, nothing is missing, and the search finds what newcomers type."""
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,7 +27,8 @@ WANTED = {
     "delay compensation": "docs/theory-compensation", "error": "docs/faq", "csv": "docs/file-formats",
     "paraview": "docs/user-guide", "sensitivity": "docs/guide-analyse", "emergency stop": "docs/rig-manual",
     "cite": "docs/bibliography", "units": "docs/faq", "resume": "docs/faq", "gallery": "studies/README",
-    "validation": "docs/validation",
+    "validation": "docs/validation", "requirement": "docs/guide-require", "headers": "docs/headers", "debian package": "docs/user-guide",
+    "archive": "docs/user-guide", "robot delay": "docs/theory-sixdof", "hybrid": "docs/theory-hybrid",
 }
 
 SILENT = ("script", "style", "code", "pre", "annotation")  # what is in them is not text with equations
@@ -157,6 +159,15 @@ class Site(unittest.TestCase):
                 pages = set.intersection(*(found(word) for word in words.split()))
                 self.assertIn(page, pages)
         self.assertEqual(found("zebrafish"), set())
+
+    @unittest.skipUnless(shutil.which("chromium"), "chromium is not installed (tools/setup all)")
+    def test_the_search_lists_them_in_a_browser_without_a_network(self):
+        for words in ("delay compensation", "jupyter notebook", "emergency stop"):
+            address = f"{(self.site / 'search.html').as_uri()}?q={urllib.parse.quote_plus(words)}"
+            shown = subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom",
+                                    address], capture_output=True, text=True, check=True).stdout
+            first = re.findall(r'href="([^"#]*)[^"]*" data-score', shown)[:3]
+            self.assertIn(f"{WANTED[words]}.html", first, words)
 
 
 class Headers(unittest.TestCase):

@@ -151,7 +151,7 @@ def _option(name, value):
 
 
 def _table(verb, study, options):
-    """Runs a verb that writes a table, and returns the table."""
+    """Runs a verb that writes a table; the table, and what the verb prints."""
     arguments = [part for name, value in options.items() for part in _option(name, value)]
     with tempfile.TemporaryDirectory(prefix="hilspace-") as folder:
         source, is_text = as_source(study)
@@ -159,9 +159,9 @@ def _table(verb, study, options):
             Path(folder, "study.toml").write_text(source, encoding="utf-8")
             source = str(Path(folder, "study.toml"))
         output = Path(folder, "table.h5")
-        _call(verb, [source, "-o", str(output), *arguments])
+        said = _call(verb, [source, "-o", str(output), *arguments])
         with open(output) as table:
-            return table.load()
+            return table.load(), said
 
 
 def require(study, /, **options):
@@ -170,8 +170,12 @@ def require(study, /, **options):
     one option are a list.
 
     Returns its table, a Dataset: limit, limit_low, limit_high (with all errors) and first_bad in the SI unit of the first
-    `vary`, binding_scenario, found ... of the shape of the other ones: (points,) each, none: ()."""
-    return _table("require", study, options)
+    `vary`, binding_scenario, found ... of the shape of the other ones: (points,) each, none: (). Where there is no limit it is
+    NaN, and a HilspaceWarning says what the program says of it: which end fails, by how much and because of what."""
+    table, said = _table("require", study, options)
+    if table["limit"].isnull().any():
+        _warn("\n".join(line.strip() for line in said.split("\n\n", 1)[-1].splitlines() if line.strip()))
+    return table
 
 
 def envelope(study, /, **options):
@@ -179,7 +183,7 @@ def envelope(study, /, **options):
 
     Returns its table, a Dataset with the study's axes: virtual.damping_min and virtual.damping_max in N s/m,
     the border of what is stable, and the rebound of each scenario (1)."""
-    return _table("envelope", study, options)
+    return _table("envelope", study, options)[0]
 
 
 def stability(study, /, **options):
@@ -187,7 +191,7 @@ def stability(study, /, **options):
 
     Returns its table, a Dataset with the study's axes: loop_lag, loop_delay and critical_delay in s, crossing_frequency in
     rad/s, rebound_ratio (1), and the verdicts stable.linear and stable.simulated."""
-    return _table("stability", study, options)
+    return _table("stability", study, options)[0]
 
 
 def analyse(file, /, **options):
@@ -196,7 +200,7 @@ def analyse(file, /, **options):
 
     Returns its table, a Dataset over (metric, parameter): importance, a share of 1, its rank, and the indices with their
     intervals."""
-    return _table("analyse", os.fspath(file), options)
+    return _table("analyse", os.fspath(file), options)[0]
 
 
 def plot(file, output=None, /, **options):
