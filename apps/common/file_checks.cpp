@@ -3,9 +3,12 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <string_view>
 #include <system_error>
 
 #include "core/error.hpp"
@@ -20,6 +23,13 @@ void check_readable(const std::string& input) {
   if (!fs::exists(input, error)) throw InputError(fmt::format("{}: no such file", input));
   if (::access(input.c_str(), R_OK) != 0)
     throw InputError(fmt::format("{}: cannot be read: {}", input, std::strerror(errno)));
+}
+
+bool is_hdf5(const std::string& input) {
+  constexpr std::string_view kSignature("\x89HDF\r\n\x1a\n");
+  std::array<char, kSignature.size()> start{};
+  std::ifstream(input, std::ios::binary).read(start.data(), start.size());
+  return std::string_view(start.data(), start.size()) == kSignature;
 }
 
 results::Place check_writable(const std::string& output) {

@@ -1,15 +1,19 @@
-// hilspace analyse: result -> ranking of the parameters for every metric; trade-offs between two of them
+// hilspace analyse: result -> ranking of the parameters for every metric; trade-offs between two of them;
+// --local: one scenario -> derivatives of its metrics
 
 #include "analysis/sensitivity/analyse.hpp"
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "analysis/derivatives/derivatives_table.hpp"
 #include "analysis/sensitivity/sensitivity_table.hpp"
 #include "analysis/sensitivity/trade_off_study.hpp"
 #include "command_line.hpp"
@@ -19,7 +23,11 @@
 #include "messages.hpp"
 #include "results/reading/result_file.hpp"
 #include "results/reading/result_reader.hpp"
+#include "results/results.hpp"
+#include "stop.hpp"
+#include "study_argument.hpp"
 #include "text/analysis_text.hpp"
+#include "text/derivatives_text.hpp"
 #include "text/progress.hpp"
 #include "verbs.hpp"
 
@@ -30,7 +38,10 @@ using analysis::Analysis;
 
 constexpr std::string_view kUsage =
     "hilspace analyse FILE.h5 [--metric NAME]... [--top N] [--csv] [-o FILE.h5] [--confidence 0.95] "
-    "[--trade-off FIRST,SECOND [--share 5%]]";
+    "[--trade-off FIRST,SECOND [--share 5%]]\n"
+    "       hilspace analyse STUDY|FILE.h5 --local [--index I | --at KEY=VALUE...] [--metric NAME]... [--top "
+    "N] "
+    "[--csv] [-o FILE.h5] [--step 2%] [--set PATH=VALUE]... [--threads N]";
 
 /// The study contained in a result, which defines its design.
 study::Study study_of(const std::string& file, const results::ResultFile& result) {
@@ -57,13 +68,13 @@ double read_confidence(const CommandLine& line) {
 }
 
 /// "5%", "5 %" -> 0.05
-double read_share(const std::string& text) {
+double read_share(const std::string& text, const char* option) {
   double number = 0.0;
   const char* const end = text.data() + text.size();
   const auto [behind, error] = std::from_chars(text.data(), end, number);
   const std::string_view rest(behind, static_cast<std::size_t>(end - behind));
   if (error != std::errc() || (rest != "%" && rest != " %") || !(number > 0.0) || !std::isfinite(number))
-    throw InputError(fmt::format("--share {}: write a percentage above 0, such as --share 5%", text));
+    throw InputError(fmt::format("--{0} {1}: write a percentage above 0, such as --{0} 5%", option, text));
   return number / 100.0;
 }
 
@@ -79,7 +90,7 @@ analysis::NamedTradeOff trade_offs(const study::Study& study, const results::Res
                                    const analysis::NumbersOf& numbers, const Analysis& analysed,
                                    const CommandLine& line) {
   analysis::NamedTradeOff found;
-  found.share = read_share(line.get<std::string>("share"));
+  found.share = read_share(line.get<std::string>("share"), "share");
   const auto [first, second] = read_pair(line.get<std::string>("trade-off"));
   const auto axes = analysis::trade_off_axes(study, first, second);
   for (const auto& its : analysed.metrics) {
@@ -103,13 +114,88 @@ void leave_out_what_tells_nothing(Analysis& analysed) {
   std::erase_if(analysed.metrics, [](const analysis::Sensitivity& its) { return !its.in_keys; });
 }
 
+int read_top(const CommandLine& line) {
+  const int top = line.get<int>("top");
+  if (top < 1) throw InputError(fmt::format("--top {}: must be 1 or more", top));
+  return top;
+}
+
+/// Options that belong to the derivatives of one scenario, or to what is asked of all.
+constexpr std::array kOfOne{"index", "at", "set"};
+
+void check_options(const CommandLine& line) {
+  if (line.has("local")) {
+    if (line.has("trade-off"))
+      throw InputError(
+          "--local and --trade-off: derivatives are of one scenario, a trade-off is of a grid; use one of "
+          "them");
+    return;
+  }
+  for (const char* option : kOfOne)
+    if (line.has(option))
+      throw InputError(
+          fmt::format("--{}: is for the derivatives of one scenario; add --local, or leave it out", option));
+}
+
+/// Those named, or all that the study stores.
+std::vector<std::size_t> metrics_of(const CommandLine& line, const study::Study& study) {
+  const auto catalogue = metrics::catalogue();
+  std::vector<std::size_t> chosen;
+  if (!line.has("metric")) {
+    for (std::size_t i = 0; i < catalogue.size(); ++i)
+      if (results::is_stored(study, catalogue[i])) chosen.push_back(i);
+    return chosen;
+  }
+  for (const auto& name : line.get<std::vector<std::string>>("metric")) {
+    const auto found = std::ranges::find(catalogue, name, &metrics::Metric::name);
+    if (found == catalogue.end() || !found->belongs_to(study.model))
+      throw InputError(
+          fmt::format("--metric {}: a study of model {} has no such metric; hilspace list metrics lists them",
+                      name, models::kModels[static_cast<std::size_t>(study.model)].name));
+    chosen.push_back(static_cast<std::size_t>(found - catalogue.begin()));
+  }
+  return chosen;
+}
+
+/// The study that is named, or that of a result, which is computed anew.
+study::Study study_argument(const CommandLine& line) {
+  if (line.argument() == "-" || !is_hdf5(line.argument())) return load_study(line);
+  if (line.has("set")) throw InputError("--set: a result has its study; use --set with the study file");
+  check_readable(line.argument());
+  const results::ResultFile head = reading([&] { return results::read_head(line.argument()); });
+  return reading([&] { return results::stored_study(head.study, line.argument()); });
+}
+
+int analyse_one(const CommandLine& line) {
+  const study::Study study = study_argument(line);
+  const auto metrics = metrics_of(line, study);
+  const std::uint64_t scenario = chosen_scenario(line, study);
+  const int top = read_top(line);
+  const analysis::LocalOptions options{.step = read_share(line.get<std::string>("step"), "step"),
+                                       .threads = chosen_threads(line)};
+  if (!(options.step <= 0.5))
+    throw InputError(fmt::format("--step {}: at most 50%", line.get<std::string>("step")));
+  std::optional<results::Place> output;
+  if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
+  const auto local = analysis::derivatives(study, scenario, metrics, options, stop_requested());
+  if (!local) return kInterrupted;
+  if (output) results::write_table(*output, study, analysis::derivatives_table(scenario, *local));
+  if (line.has("csv"))
+    print_csv(*local);
+  else
+    print_derivatives(study, scenario, *local, static_cast<std::size_t>(top), line.has("metric"));
+  return kDone;
+}
+
 }  // namespace
 
 int analyse(std::span<const std::string> arguments) {
-  CommandLine line(std::string(kUsage), "result file");
+  CommandLine line(std::string(kUsage), "result file, or with --local a study");
   line.about(
       "Says which parameters of a result matter most, for every metric: indices, effects or correlations, as "
-      "its\ndesign allows, with their intervals.");
+      "its\ndesign allows, with their intervals. --local: derivatives of the metrics of one scenario with "
+      "respect to "
+      "each of its\nparameters, with their errors.");
   line.example("hilspace analyse study.h5 --top 5");
   line.list("metric", "NAME",
             "metric to analyse in detail (hilspace list metrics); repeatable; default: all");
@@ -121,13 +207,19 @@ int analyse(std::span<const std::string> arguments) {
       "trade-off", "FIRST,SECOND",
       "for a grid: where the second parameter begins to matter in addition to the first");
   line.option<std::string>("share", "N%", "relative change of a metric that matters", "5%");
+  line.flag("local", "derivatives of one scenario, of a study or of a result's study");
+  line.option<std::string>("step", "N%", "largest change of a parameter, for --local", "2%");
+  add_scenario_options(line);
+  add_study_options(line);
+  add_thread_option(line);
   if (!line.parse(arguments)) return kDone;
+  check_options(line);
+  if (line.has("local")) return analyse_one(line);
 
   analysis::Options options{.metrics = line.has("metric") ? line.get<std::vector<std::string>>("metric")
                                                           : std::vector<std::string>{},
                             .confidence = read_confidence(line)};
-  const int top = line.get<int>("top");
-  if (top < 1) throw InputError(fmt::format("--top {}: must be 1 or more", top));
+  const int top = read_top(line);
   const std::string& file = line.argument();
   check_readable(file);
   std::optional<results::Place> output;

@@ -2,12 +2,10 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -31,13 +29,6 @@ std::filesystem::path script_of(const std::string& verb) {
         verb + ": " + found.string() +
         " does not exist; install hilspace completely (cmake --install), or run it from its build tree");
   return found;
-}
-
-bool is_hdf5(const std::string& name) {
-  constexpr std::string_view kSignature("\x89HDF\r\n\x1a\n");
-  std::array<char, kSignature.size()> start{};
-  std::ifstream(name, std::ios::binary).read(start.data(), start.size());
-  return std::string_view(start.data(), start.size()) == kSignature;
 }
 
 /// Python's HDF5 crashes on some damaged files: they are found here, by a reader that checks what it reads.

@@ -76,6 +76,11 @@ py::array flags(const Shape& shape, std::span<const double> numbers) {
   return array<std::int8_t>(shape, its);
 }
 
+py::array singles(const Shape& shape, std::span<const double> numbers) {
+  const std::vector<float> its(numbers.begin(), numbers.end());
+  return array<float>(shape, its);
+}
+
 py::dict attributes_of(const study::Study& study, results::FileKind kind) {
   py::dict attributes;
   for (const auto& [name, value] : results::header_attributes(kind, study))
@@ -113,9 +118,13 @@ py::dict dataset(const study::Study& study, const std::shared_ptr<const sweep::I
       attributes["numerical_error"] = block.error.values[column.metric];
       attributes["numerical_error_p95"] = block.error.percentile_95(column.metric);
     }
-    const py::array values = column.flags.empty()
-                                 ? py::array(py::array_t<double>(shape, numbers.data(), owner))
-                                 : flags(shape, numbers);
+    py::array values;
+    if (!column.flags.empty())
+      values = flags(shape, numbers);
+    else if (column.precision == study::Precision::float32)
+      values = singles(shape, numbers);
+    else
+      values = py::array_t<double>(shape, numbers.data(), owner);
     variables[column.name.c_str()] = py::make_tuple(dimensions, values, attributes);
   }
   results::repeat_statistics(

@@ -308,12 +308,14 @@ class Writer {
   }
 
   void write_output() {
-    const auto& [metrics, errors, traces, sample_interval] = study_.output;
-    if (metrics.empty() && !errors && traces.empty() && sample_interval == 0.0) return;
+    const auto& [metrics, precision, errors, traces, sample_interval] = study_.output;
+    if (study_.output == Output{}) return;
     print("\n[output]\n");
     std::vector<std::string> names;
     for (const auto& metric : metrics) names.push_back(toml_string(metric));
     if (!names.empty()) print("metrics = [{}]\n", fmt::join(names, ", "));
+    if (precision != Precision::float64)
+      print("precision = \"{}\"\n", kPrecisions[static_cast<std::size_t>(precision)]);
     if (errors) print("errors = true\n");
     if (!traces.empty()) print("traces = [{}]\n", fmt::join(traces, ", "));
     if (sample_interval != 0.0) print("sample_interval = \"{} s\"\n", sample_interval);

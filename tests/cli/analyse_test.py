@@ -191,6 +191,46 @@ class Analyse(CommandLine):
             set_study(file, text.replace("restitution", "bounce"))
         self.assertIn("use that version to analyse it", self.hilspace("analyse", name, code=BAD_INPUT)[1])
 
+    def test_local_derivatives_are_those_of_two_runs(self):
+        """Quantizers are left out, so the two runs have none either."""
+        study = self.study(SMALL + '[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms", "1 ms"]\n')
+        rows = list(csv.DictReader(io.StringIO(self.hilspace("analyse", study, "--local", "--at", "actuator.total_delay=0.4 ms", "--csv")[0])))
+        its = next(row for row in rows if (row["metric"], row["parameter"]) == ("velocity.error_pct", "actuator.total_delay"))
+        smooth = SMALL.replace('resolution = "1 um"\n', "").replace('resolution = "1 N"\n', "")
+        smooth += '[numerics]\nsolver = "reference"\n[[axis]]\n"actuator.total_delay" = ["0.399 ms", "0.4 ms", "0.401 ms"]\n'
+        self.hilspace("run", self.study(smooth), "-o", "two.h5")
+        with h5py.File(self.folder / "two.h5") as file:
+            low, nominal, high = file["velocity.error_pct"][()]
+        self.assertAlmostEqual(float(its["nominal"]), nominal, delta=1e-6 * abs(nominal))
+        slope = (high - low) / 2e-6
+        self.assertAlmostEqual(float(its["derivative"]), slope, delta=1e-5 * abs(slope))
+        self.assertLess(float(its["derivative_error"]), 1e-4 * abs(slope))
+        self.assertAlmostEqual(float(its["elasticity"]), slope * 0.4e-3 / nominal, delta=1e-4)
+        none = next(row for row in rows if row["parameter"] == "actuator.resolution")
+        self.assertEqual(none["derivative"], "nan")
+
+    def test_local_derivatives_of_a_result_are_those_of_its_study(self):
+        name = self.run_study(GRID)
+        self.assertEqual(self.hilspace("analyse", name, "--local", "--index", "7", "--csv")[0],
+                         self.hilspace("analyse", self.study(GRID), "--local", "--index", "7", "--csv", "--threads", "1")[0])
+        said = self.hilspace("analyse", name, "--local", "--metric", "velocity.error_pct", "-o", "local.h5")[0]
+        self.assertRegex(said, r"actuator.total_delay +0.2 ms +0.7\d+ \+- \S+ +\S+ \+- \S+ % per ms")
+        with xarray.open_dataset(self.folder / "local.h5") as table:
+            its = table.sel(metric="velocity.error_pct", parameter="actuator.total_delay")
+            self.assertAlmostEqual(float(its["elasticity"]), float(its["derivative"] * its["value"] / its["nominal"]))
+            self.assertEqual(str(its["parameter.unit"].values), "s")
+        self.assertIn("1 % of actuator.total_delay changes velocity.error_pct by", self.hilspace("plot", "local.h5", "-o", "local.png")[0])
+        self.hilspace("report", "local.h5", "-o", "local.html")
+        self.assertIn("derivative", self.hilspace("show", "local.h5")[0])
+
+    def test_what_local_refuses(self):
+        study = self.study(GRID)
+        for arguments, said in (((study, "--index", "1"), "add --local"), ((study, "--local", "--trade-off", "a,b"), "use one of them"),
+                                ((study, "--local", "--step", "0%"), "--step 0%"), ((study, "--local", "--step", "60%"), "at most 50%"),
+                                ((study, "--local", "--metric", "docking.success"), "no such metric"),
+                                ((study, "--local", "--index", "12"), "12 scenarios"), (("none.toml", "--local"), "none.toml")):
+            self.assertIn(said, self.hilspace("analyse", *arguments, code=BAD_INPUT)[1])
+
     def test_what_it_refuses(self):
         name = self.run_study(GRID)
 

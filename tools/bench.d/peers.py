@@ -168,6 +168,8 @@ def compare(study, programs):
     _, both = run([*own, "lanes", study, str(MANY), str(SECONDS), str(cores)])
     if not (reference and rows and both):
         return 1
+    solvers = [(name, *run([*own, name, study, str(MANY), str(SECONDS), "1"]),
+                run([*own, name, study, str(MANY), str(SECONDS), str(cores)])[1]) for name in ("rk4", "collocation")]
     table, names = [], []
     with tempfile.TemporaryDirectory() as folder:
         scenarios = Path(folder, "scenarios.csv")
@@ -189,6 +191,10 @@ def compare(study, programs):
           f" | in {USUAL:.0%} of the scenarios | median error | hilspace is faster by |")
     print("|---|---|---|---|---|---|---|---|")
     print(line("**hilspace**, lanes", "as it comes", timing, both, errors(measured, reference), timing))
+    for name, its, alone, together in solvers:
+        if its:
+            print(line(f"hilspace, `{name}`", "as it comes", alone, together,
+                       errors([{metric: row[metric] for metric in names} for row in its[:SAMPLE]], reference), timing))
     print(*table, sep="\n")
     print(line("hilspace, `reference`", "as it comes", slow, slow, None, timing))
     print(f"\nMetrics: {', '.join(f'`{name}`' for name in names)}.")

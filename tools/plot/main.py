@@ -5,6 +5,7 @@ import sys
 
 import campaign
 import captures
+import derivatives
 import design
 import docking
 import docks
@@ -39,12 +40,12 @@ Draws what a file of hilspace holds, and says the answer in numbers:
 """
 OPTIONS = ("axis", "by", "at", "metric", "below", "panel", "pareto", "log")  # options that not all kinds of file support
 TABLES = {"sensitivity": sensitivity, "requirement": requirement, "stability": stability, "attribution": explained,
-          "qualification": qualification, "envelope": envelope}
+          "qualification": qualification, "envelope": envelope, "derivatives": derivatives}
 TAKES = {sweep: {"axis", "by", "at", "metric", "below", "log"}, docks: {"axis", "by", "at"},
          design: {"axis", "metric", "below"}, captures: {"axis", "by"}, scenario: {"metric"}, panels: {"panel", "at"}, pareto: {"pareto"}, history: set(), docking: set(),
          recording: set(), campaign: {"metric"}, sensitivity: {"metric", "axis"}, requirement: {"axis", "at"},
          stability: {"axis", "by", "at", "metric"}, explained: {"metric"}, qualification: set(), envelope: {"at"},
-         response: set(), mechanism: set()}
+         response: set(), mechanism: set(), derivatives: {"metric"}}
 
 
 def parser():

@@ -5,7 +5,7 @@ import numpy as np
 
 import units
 from errors import PlotError
-from reading import dimensions, numbers, read_axis, unit_of
+from reading import dimensions, numbers, read_axis, text, unit_of
 
 REPEATS = ("numerics.repeat", "rig.repetition")
 # The first metric available is the default.
@@ -32,8 +32,11 @@ def metric(file, name):
     if name in file and getattr(file[name], "dtype", None) is not None and file[name].dtype.kind in "iuf":
         return name
     import difflib
+    import tomllib
     near = difflib.get_close_matches(name, metrics_of(file), 3, 0.5)
-    raise PlotError(f"{file.filename} has no metric '{name}'" + (f"; near it: {', '.join(near)}" if near else ""))
+    chosen = "metrics" in tomllib.loads(text(file.attrs.get("study", ""))).get("output", {})
+    raise PlotError(f"{file.filename} has no metric '{name}'" + (f"; near it: {', '.join(near)}" if near else "") +
+                    ("; its study stores only those of output.metrics: add it there and run again" if chosen else ""))
 
 
 def good(file):

@@ -218,6 +218,7 @@ def scalars(file):
 
 TABLES = {"sensitivity": "Which parameters matter (hilspace analyse)", "requirement": "A requirement (hilspace require)",
           "stability": "Stability of the testbed (hilspace stability)", "attribution": "Which stage of the instruments causes the error (hilspace explain)",
+          "derivatives": "What a percent of each parameter does (hilspace analyse --local)",
           "qualification": "Which scenarios the rig can bear (hilspace qualify)", "envelope": "What the testbed emulates stably (hilspace envelope)"}
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+import derivatives
 import envelope
 import explained
 import grid
@@ -285,8 +286,22 @@ def border(file, at, same, where):
             "x": {"words": "virtual stiffness", "unit": "N/m", "constant": reach}, "y": {"words": "virtual damping", "unit": "N s/m", "constant": 10}}
 
 
+def of_derivatives(file):
+    metrics, views = sensitivity.names(file, "metric"), []
+    panels = derivatives.panels(file, metrics)
+    for metric, parameters, values, errors in panels:
+        row = metrics.index(metric)
+        nominal = units.quantity(numbers(file, "nominal")[row], text(file["metric.unit"][row]), 4)
+        views.append({"name": metric, "words": metric, "title": f"What a percent of each parameter does to {metric}", "rows": parameters,
+                      "axis": "percent per percent", "note": f"{metric} is {nominal} here.",
+                      "series": [{"words": "percent per percent", "unit": "", "interval": "with its numerical error", "values": listed(values),
+                                  "low": listed(values - errors), "high": listed(values + errors)}]})
+    chart = {"kind": "ranking", "id": "derivatives", "title": "Derivatives", "choose": "Metric", "views": views}
+    return ([chart], derivatives.answers(file, panels)) if views else ([], [])
+
+
 READERS = {"sensitivity": of_sensitivity, "attribution": of_attribution, "requirement": of_requirement, "stability": of_stability,
-           "qualification": of_qualification, "envelope": of_envelope}
+           "qualification": of_qualification, "envelope": of_envelope, "derivatives": of_derivatives}
 
 
 def data(file):

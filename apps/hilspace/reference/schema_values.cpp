@@ -71,11 +71,19 @@ Json solver_schema(const Setting&, ModelKind model) {
 }
 
 Json metrics_schema(const Setting&, ModelKind model) {
+  std::vector<std::string> groups;
   std::vector<std::string_view> names;
-  for (const auto& metric : metrics::catalogue())
-    if (metric.belongs_to(model)) names.push_back(metric.name);
+  for (const auto& metric : metrics::catalogue()) {
+    if (!metric.belongs_to(model)) continue;
+    names.push_back(metric.name);
+    auto group = fmt::format("{}.*", metric.name.substr(0, metric.name.find('.')));
+    if (std::ranges::find(groups, group) == groups.end()) groups.push_back(std::move(group));
+  }
+  names.insert(names.end(), groups.begin(), groups.end());
   return schema_of_array(schema_of_names(names), 0).add("uniqueItems", true);
 }
+
+Json precision_schema(const Setting&, ModelKind) { return schema_of_names(study::kPrecisions); }
 
 Json point_schema(const Setting&, ModelKind) { return schema_of_array(quantity_schema("m"), 3, 3); }
 
@@ -191,6 +199,7 @@ constexpr std::array kForms{
     SettingForm{"numerics.error_share", share_schema},
     SettingForm{"numerics.repeats", repeats_schema},
     SettingForm{"output.metrics", metrics_schema},
+    SettingForm{"output.precision", precision_schema},
     SettingForm{"output.errors", truth_schema},
     SettingForm{"output.traces", traces_schema},
     SettingForm{"output.sample_interval", time_schema},

@@ -49,7 +49,7 @@ def run(study, sets=None, /, *, threads=0, progress=None, **more_sets):
     progress   None, or a function of the number of scenarios done and of all, called a few times a second
 
     Returns an xarray.Dataset: one dimension per axis of the study, in its order; outcome, end.docking, end.hil (integers,
-    with their meanings in `flag_meanings`) and every metric (float64) as variables of the shape of all axes, with `units`,
+    with their meanings in `flag_meanings`) and every metric (float64, or float32 as `output.precision` says) as variables of the shape of all axes, with `units`,
     `long_name`, `numerical_error` and `numerical_error_p95` (SI units); the same names, numbers and attributes as
     `hilspace run` writes into a file, without time histories (`simulate` has them).
 

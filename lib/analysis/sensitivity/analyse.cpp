@@ -326,7 +326,11 @@ void rank(Analysis& analysis) {
 const Variable& metric_in(const ResultFile& result, std::string_view name) {
   const auto found = std::ranges::find(result.variables, name, &Variable::name);
   if (found != result.variables.end() && in_catalogue(name) != nullptr) return *found;
-  throw InputError(fmt::format("{}: the result has no such metric; `hilspace show` lists its metrics", name));
+  throw InputError(fmt::format("{}: the result has no such metric; {}", name,
+                               in_catalogue(name) != nullptr
+                                   ? "its study does not store it: add it to output.metrics of the study (or "
+                                     "leave that out) and run again"
+                                   : "`hilspace show` lists its metrics"));
 }
 
 std::vector<double> usable_values(const ResultFile& result, const Variable& metric,

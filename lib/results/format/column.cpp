@@ -129,17 +129,21 @@ std::vector<Column> all_columns() {
 
 bool is_stored(const study::Study& study, const metrics::Metric& metric) {
   const auto& selected = study.output.metrics;
-  if (metric.of_dent && selected.empty() && !study::has_law(study, contact::Law::viscoplastic)) return false;
-  if (metric.of_hybrid && selected.empty() && !study::has_hybrid_contact(study)) return false;
   const bool reported = metric.belongs_to(study.model) && (study.docking || !metric.of_docking) &&
                         (study.hil || !metric.of_hil);
+  if (!reported) return false;
+  if (std::ranges::find(selected, metric.name) != selected.end()) return true;
+  // Without a name of its own, only if the study has what it is about.
+  if (metric.of_dent && !study::has_law(study, contact::Law::viscoplastic)) return false;
+  if (metric.of_hybrid && !study::has_hybrid_contact(study)) return false;
   const bool known =
       (!metric.of_features || mechanism::is_of_features(study.mechanism)) &&
       (metric.latch == 0 || (has_latches(study) && metric.latch <= study.features.latch_count)) &&
       (metric.sensor == 0 || (has_latches(study) && metric.sensor <= study.features.sensor_count)) &&
       (!metric.of_hooks || !study.features.hard.hooks.empty());
-  return reported &&
-         ((selected.empty() && known) || std::ranges::find(selected, metric.name) != selected.end());
+  return known && (selected.empty() || std::ranges::any_of(selected, [&](const std::string& element) {
+                     return study::selects(element, metric.name);
+                   }));
 }
 
 std::vector<study::KnownMetric> known_metrics() {
@@ -152,6 +156,7 @@ std::vector<study::KnownMetric> known_metrics() {
 std::vector<Column> stored_columns(const study::Study& study) {
   auto columns = all_columns();
   std::erase_if(columns, [&](const Column& column) { return !has_column(study, column); });
+  for (Column& column : columns) column.precision = study.output.precision;
   return columns;
 }
 
@@ -186,6 +191,8 @@ void copy_column(const Column& column, std::span<const metrics::Row> rows, std::
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return row.values[column.metric]; });
   else
     std::ranges::transform(rows, numbers.begin(), [&](const auto& row) { return column.value(row); });
+  if (column.precision != study::Precision::float64)
+    for (double& number : numbers) number = rounded(number, column.precision);
 }
 
 void include(metrics::Summary& summary, const Column& column, std::span<const double> numbers) {

@@ -20,9 +20,10 @@ struct Column {
   std::string name;
   std::string units;  // empty: none
   std::string long_name;
-  std::vector<std::string_view> flags;  // names of 0, 1, ... (stored as int8); none: a float64
+  std::vector<std::string_view> flags;  // names of 0, 1, ... (stored as int8); none: a number
   Content content;
   std::size_t metric = 0;  // index into the catalogue, for Content::metric and error
+  study::Precision precision = study::Precision::float64;  // of a number
 
   /// Of a row, which has no errors: these are undefined.
   double value(const metrics::Row& row) const;
@@ -56,7 +57,12 @@ bool is_repeat_name(std::string_view name);
 /// The numerical error of a metric, for each scenario that was compared, is stored as METRIC.numerical_error.
 inline constexpr std::string_view kErrorSuffix = ".numerical_error";
 
-/// Extracts one column of many rows into as many numbers.
+/// The number as a column of that precision has it.
+constexpr double rounded(double number, study::Precision precision) {
+  return precision == study::Precision::float32 ? static_cast<double>(static_cast<float>(number)) : number;
+}
+
+/// Extracts one column of many rows into as many numbers, rounded to its precision.
 void copy_column(const Column& column, std::span<const metrics::Row> rows, std::span<double> numbers);
 
 /// Includes numbers of a column: minimum and maximum of a metric, the count of each flag.

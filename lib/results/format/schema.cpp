@@ -68,6 +68,10 @@ h5::Handle create_variable(hid_t group, const Label& label, h5::DataType type,
   return variable;
 }
 
+h5::DataType number_type(study::Precision precision) {
+  return precision == study::Precision::float32 ? h5::DataType::float32 : h5::DataType::float64;
+}
+
 void write_flags(hid_t variable, std::span<const std::string_view> names) {
   std::vector<std::int8_t> numbers(names.size());
   std::iota(numbers.begin(), numbers.end(), std::int8_t{0});
@@ -77,12 +81,14 @@ void write_flags(hid_t variable, std::span<const std::string_view> names) {
 
 h5::Handle create_variable(hid_t group, const Column& column, std::span<const Dimension> dimensions,
                            const std::string& coordinates, std::span<const h5::VirtualSource> sources) {
-  const bool is_flag = !column.flags.empty();
+  const bool is_flag = !column.flags.empty(), is_single = column.precision == study::Precision::float32;
   h5::Handle variable =
       create_variable(group, Label{column.name, column.units, column.long_name},
-                      is_flag ? h5::DataType::int8 : h5::DataType::float64, dimensions, sources);
+                      is_flag ? h5::DataType::int8 : number_type(column.precision), dimensions, sources);
   if (is_flag)
     write_flags(variable, column.flags);  // no _FillValue, which would make xarray convert it to floats
+  else if (is_single)                     // of the variable's type, as netCDF asks
+    h5::write_attribute(variable, "_FillValue", std::numeric_limits<float>::quiet_NaN());
   else
     h5::write_attribute(variable, "_FillValue", std::numeric_limits<double>::quiet_NaN());
   if (!coordinates.empty()) h5::write_attribute(variable, "coordinates", coordinates);

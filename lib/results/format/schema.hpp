@@ -52,6 +52,9 @@ h5::Handle create_variable(hid_t group, const Label& label, h5::DataType type,
                            std::span<const h5::VirtualSource> sources = {},
                            h5::Storage storage = h5::Storage::checked);
 
+/// Of the numbers of columns of that precision.
+h5::DataType number_type(study::Precision precision);
+
 /// Makes a variable one of int8 flags with these names of 0, 1, ...
 void write_flags(hid_t variable, std::span<const std::string_view> names);
 

@@ -53,6 +53,10 @@ void write_attribute(hid_t object, const char* name, double value) {
   write_as(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, scalar(), &value);
 }
 
+void write_attribute(hid_t object, const char* name, float value) {
+  write_as(object, name, H5T_IEEE_F32LE, H5T_NATIVE_FLOAT, scalar(), &value);
+}
+
 void write_attribute(hid_t object, const char* name, std::int64_t value) {
   write_as(object, name, H5T_STD_I64LE, H5T_NATIVE_INT64, scalar(), &value);
 }

@@ -17,6 +17,7 @@ namespace hilspace::results::h5 {
 
 void write_attribute(hid_t object, const char* name, std::string_view text);
 void write_attribute(hid_t object, const char* name, double value);
+void write_attribute(hid_t object, const char* name, float value);
 void write_attribute(hid_t object, const char* name, std::int64_t value);
 void write_attribute(hid_t object, const char* name, std::int32_t value);
 void write_attribute(hid_t object, const char* name, std::span<const std::int8_t> values);

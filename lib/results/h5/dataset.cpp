@@ -31,9 +31,18 @@ Handle space_of(const Shape& shape) {
   return {H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr), H5Sclose};
 }
 
+bool is_real(DataType type) { return type == DataType::float64 || type == DataType::float32; }
+
+/// Bytes of a number.
+hsize_t size_of(DataType type) {
+  if (type == DataType::float32) return sizeof(float);
+  return type == DataType::float64 ? sizeof(double) : 1;
+}
+
 Handle type_of(DataType type) {
-  if (type != DataType::text)
-    return {H5Tcopy(type == DataType::int8 ? H5T_STD_I8LE : H5T_IEEE_F64LE), H5Tclose};
+  if (type == DataType::float64) return {H5Tcopy(H5T_IEEE_F64LE), H5Tclose};
+  if (type == DataType::float32) return {H5Tcopy(H5T_IEEE_F32LE), H5Tclose};
+  if (type == DataType::int8) return {H5Tcopy(H5T_STD_I8LE), H5Tclose};
   Handle text(H5Tcopy(H5T_C_S1), H5Tclose);
   check(H5Tset_size(text, H5T_VARIABLE));
   check(H5Tset_cset(text, H5T_CSET_UTF8));
@@ -51,7 +60,7 @@ Handle creation_properties() {
 
 Handle creation_properties(DataType type) {
   Handle made = creation_properties();
-  if (type == DataType::float64) {
+  if (is_real(type)) {
     const double missing = std::numeric_limits<double>::quiet_NaN();
     check(H5Pset_fill_value(made, H5T_NATIVE_DOUBLE, &missing));
     check(H5Pset_fill_time(made, H5D_FILL_TIME_NEVER));  // all of it is written anyway
@@ -143,7 +152,7 @@ Handle create_dataset(hid_t parent, const std::string& name, DataType type, cons
   if (grows(shape)) check(H5Pset_chunk(creation, 1, &kChunk));
   if (type == DataType::text || storage == Storage::rewritten || product(shape) == 0 || grows(shape))
     return create(parent, name, type, space_of(shape), creation);
-  if (product(shape) * (type == DataType::int8 ? 1 : sizeof(double)) <= kShort) {
+  if (product(shape) * size_of(type) <= kShort) {
     check(H5Pset_layout(creation, H5D_COMPACT));
     return create(parent, name, type, space_of(shape), creation);
   }
@@ -157,15 +166,15 @@ Handle create_empty_dataset(hid_t parent, const std::string& name, hsize_t size)
   return create(parent, name, DataType::int8, space_of({size}), creation_properties());
 }
 
-Handle create_rows(hid_t parent, const std::string& name, hsize_t rows, hsize_t size) {
-  const Handle creation = creation_properties(DataType::float64);
+Handle create_rows(hid_t parent, const std::string& name, hsize_t rows, hsize_t size, DataType type) {
+  const Handle creation = creation_properties(type);
   const Shape chunk{1, std::min(size, kChunk)};
   set_chunks(creation, chunk);
   // Room for the chunk that each row is filling: rows are written one after the other.
   const Handle access = properties(H5P_DATASET_ACCESS);
   constexpr std::size_t kRowSlots = 1009;
-  check(H5Pset_chunk_cache(access, kRowSlots, rows * chunk[1] * sizeof(double), 1.0));
-  return create(parent, name, DataType::float64, space_of({rows, size}), creation, access);
+  check(H5Pset_chunk_cache(access, kRowSlots, rows * chunk[1] * size_of(type), 1.0));
+  return create(parent, name, type, space_of({rows, size}), creation, access);
 }
 
 Handle create_virtual_dataset(hid_t parent, const std::string& name, DataType type, const Shape& shape,

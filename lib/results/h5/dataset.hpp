@@ -1,6 +1,6 @@
 #pragma once
 // Datasets of numbers. All numbers cross this interface as double; HDF5 converts to and from the stored type
-// (int8 flags).
+// (int8 flags, and float32 where that is asked for).
 //
 //   stored data                        detection of damage by HDF5
 //   scalars and short datasets         in the object's header, which has a checksum
@@ -21,7 +21,7 @@ using Shape = std::vector<hsize_t>;  // empty: a scalar
 /// As the only size of a shape: one dimension that starts empty and grows (append()).
 inline constexpr hsize_t kGrowing = H5S_UNLIMITED;
 
-enum class DataType { float64, int8, text };
+enum class DataType { float64, float32, int8, text };
 enum class Storage {
   checked,
   rewritten,  // in place, while others read
@@ -33,7 +33,8 @@ Handle create_dataset(hid_t parent, const std::string& name, DataType type, cons
 /// Has a size, and never any numbers.
 Handle create_empty_dataset(hid_t parent, const std::string& name, hsize_t size);
 /// Numbers in rows, in chunks of a row.
-Handle create_rows(hid_t parent, const std::string& name, hsize_t rows, hsize_t size);
+Handle create_rows(hid_t parent, const std::string& name, hsize_t rows, hsize_t size,
+                   DataType type = DataType::float64);
 
 /// Location of a box of a virtual dataset: in a row of a dataset in another file.
 struct VirtualSource {

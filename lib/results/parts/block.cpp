@@ -18,7 +18,7 @@ void Block::set(std::uint64_t first, std::span<const metrics::Row> rows) {
 void Block::set_errors(std::uint64_t scenario, const metrics::Errors& errors) {
   for (std::size_t i = 0; i < columns_.size(); ++i)
     if (columns_[i].content == Column::Content::error)
-      numbers(i)[scenario - range_.begin] = errors[columns_[i].metric];
+      numbers(i)[scenario - range_.begin] = rounded(errors[columns_[i].metric], columns_[i].precision);
 }
 
 void Block::set(const Block& piece) {

@@ -133,7 +133,8 @@ h5::Handle create_part(hid_t file, const study::Study& study, std::span<const Co
   h5::write_attribute(file, "scenarios", static_cast<std::int64_t>(study::scenario_count(study)));
   h5::write_attribute(file, "begin", static_cast<std::int64_t>(range.begin));
   h5::write_attribute(file, "end", static_cast<std::int64_t>(range.end));
-  h5::Handle numbers = h5::create_rows(file, kNumbers, columns.size(), range.size());
+  h5::Handle numbers =
+      h5::create_rows(file, kNumbers, columns.size(), range.size(), number_type(study.output.precision));
   std::string names;
   for (const Column& column : columns) names += (names.empty() ? "" : " ") + column.name;
   h5::write_attribute(numbers, "columns", names);

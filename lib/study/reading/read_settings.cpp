@@ -163,21 +163,35 @@ void read_error_share(std::string_view, const Value& value, Reading& reading) {
 /// Read elsewhere: with the axes, or with the table.
 void pass_over(std::string_view, const Value&, Reading&) {}
 
+/// "force.*" of "force.e_imax"
+std::string group_of(std::string_view metric) {
+  return fmt::format("{}.*", metric.substr(0, metric.find('.')));
+}
+
 void read_metrics(std::string_view path, const Value& value, Reading& reading) {
   const auto model = reading.study.model;
+  std::vector<std::string> groups;
   std::vector<std::string_view> names;
-  for (const auto& metric : reading.known_metrics)
-    if (metric.models.has(model)) names.push_back(metric.name);
+  for (const auto& metric : reading.known_metrics) {
+    if (!metric.models.has(model)) continue;
+    names.push_back(metric.name);
+    if (auto group = group_of(metric.name); std::ranges::find(groups, group) == groups.end())
+      groups.push_back(std::move(group));
+  }
+  names.insert(names.end(), groups.begin(), groups.end());
   reading.study.output.metrics =
       read_set<std::string>(path, value, reading, [&](const Value& element) -> std::optional<std::string> {
         const auto* text = element.as<std::string>();
         const auto known = text == nullptr
                                ? reading.known_metrics.end()
-                               : std::ranges::find(reading.known_metrics, *text, &KnownMetric::name);
-        if (known != reading.known_metrics.end() && !known->models.has(model)) {
-          reading.complain(path, element,
-                           fmt::format("is no metric of model = \"{}\"",
-                                       models::kModels[static_cast<std::size_t>(model)].name));
+                               : std::ranges::find_if(reading.known_metrics, [&](const KnownMetric& its) {
+                                   return selects(*text, its.name);
+                                 });
+        if (known != reading.known_metrics.end() && std::ranges::find(names, *text) == names.end()) {
+          reading.complain(
+              path, element,
+              fmt::format("is no {} of model = \"{}\"", is_group(*text) ? "group of metrics" : "metric",
+                          models::kModels[static_cast<std::size_t>(model)].name));
           return std::nullopt;
         }
         const auto* name = read_choice(path, element, names, reading);
@@ -198,6 +212,11 @@ void read_traces(std::string_view path, const Value& value, Reading& reading) {
     return scenario;
   };
   reading.study.output.traces = read_set<std::uint64_t>(path, value, reading, read_index);
+}
+
+void read_precision(std::string_view path, const Value& value, Reading& reading) {
+  if (const auto place = read_place(path, value, kPrecisions, reading))
+    reading.study.output.precision = static_cast<Precision>(*place);
 }
 
 void read_errors(std::string_view path, const Value& value, Reading& reading) {
@@ -258,6 +277,7 @@ constexpr std::array kReaders{
     SettingReader{"numerics.error_share", read_error_share},
     SettingReader{"numerics.repeats", pass_over},
     SettingReader{"output.metrics", read_metrics},
+    SettingReader{"output.precision", read_precision},
     SettingReader{"output.errors", read_errors},
     SettingReader{"output.traces", read_traces},
     SettingReader{"output.sample_interval", read_sample_interval},

@@ -173,7 +173,11 @@ inline constexpr std::array kSettings{
         "repeats every scenario so many times with random phases of its quantizers and sample-and-holds, and "
         "other noise, along an axis numerics.repeat; the result has mean, deviation and interval"},
     Setting{"output.metrics", "[\"velocity.error_pct\"]",
-            "metrics to store (hilspace list metrics); default: all"},
+            "metrics to store (hilspace list metrics), by name or as a group, \"force.*\"; default: all"},
+    Setting{"output.precision", "\"float32\"",
+            "type of the stored numbers: float64 (default), or float32, which takes half the room and rounds "
+            "by 6e-8 "
+            "of each number"},
     Setting{"output.errors", "true",
             "whether the error of each metric is stored beside it, for every scenario that was compared; "
             "default: "

@@ -18,6 +18,13 @@ void for_each_position(const Study& study, std::uint64_t index, Visit visit) {
 
 }  // namespace
 
+bool is_group(std::string_view selected) { return selected.ends_with(".*"); }
+
+bool selects(std::string_view selected, std::string_view metric) {
+  return is_group(selected) ? metric.starts_with(selected.substr(0, selected.size() - 1))
+                            : selected == metric;
+}
+
 std::uint64_t scenario_count(const Study& study) {
   std::uint64_t count = 1;
   for (const auto& axis : study.axes) count *= axis.size();

@@ -83,11 +83,18 @@ struct FeatureMechanism : mechanism::Parts {
   std::size_t latch_count = 0, sensor_count = 0;        // in `assembly`, copies included
 };
 
+/// Type of the numbers in a result. Rounding to float32 is 6e-8 of a number, a sixteenth of the smallest error that
+/// is ever stated (metrics/numerical_error.hpp).
+enum class Precision { float64, float32 };
+inline constexpr std::array<std::string_view, 2> kPrecisions{"float64", "float32"};
+
 struct Output {
-  std::vector<std::string> metrics;   // empty: all
+  std::vector<std::string> metrics;  // names and groups (selects()); empty: all
+  Precision precision = Precision::float64;
   bool errors = false;                // whether the numerical error of each scenario is stored
   std::vector<std::uint64_t> traces;  // scenario indices whose time histories go into the result
   double sample_interval = 0.0;       // s, of traces; 0: every step
+  friend bool operator==(const Output&, const Output&) = default;
 };
 
 struct Study {
@@ -129,6 +136,11 @@ struct KnownMetric {
   std::string_view name;
   ModelSet models = {};
 };
+
+/// All metrics of a first name, "force.*"; or none, of a name of a metric.
+bool is_group(std::string_view selected);
+/// Whether an element of Output::metrics is, or includes, that metric.
+bool selects(std::string_view selected, std::string_view metric);
 
 /// Number of scenarios: the product of the axes' sizes.
 std::uint64_t scenario_count(const Study& study);

@@ -15,6 +15,12 @@ namespace hilspace::sweep {
 namespace {
 
 constexpr double kNumber = 8.0, kFlag = 1.0;  // bytes
+
+/// Of a number that a scenario stores, in bytes.
+double stored_number(const study::Study& study) {
+  return study.output.precision == study::Precision::float32 ? 0.5 * kNumber : kNumber;
+}
+
 /// For a metric's numerical errors: a count in each of up to about 64 classes.
 constexpr double kErrors = 2.0 * 64.0 * kNumber;
 
@@ -30,7 +36,7 @@ std::string size_text(double bytes) {
 double result_size(const study::Study& study, std::uint64_t scenarios) {
   double bytes = 0.0, errors = 0.0;
   for (const results::Column& column : results::stored_columns(study)) {
-    bytes += column.flags.empty() ? kNumber : kFlag;
+    bytes += column.flags.empty() ? stored_number(study) : kFlag;
     errors += column.content == results::Column::Content::metric ? kErrors : 0.0;
   }
   if (const auto repeats = results::repeats_of(study); repeats > 0) {
@@ -46,8 +52,9 @@ double space_needed(const study::Study& study, std::uint64_t scenarios, std::uin
   const double result = result_size(study, scenarios);
   if (missing == 0) return result;
   const auto columns = static_cast<double>(results::stored_columns(study).size());
-  return result + kNumber * columns * static_cast<double>(missing) +  // parts: doubles only
-         static_cast<double>(study.resolved.size());                  // in one of them
+  return result +
+         stored_number(study) * columns * static_cast<double>(missing) +  // parts: flags are numbers too
+         static_cast<double>(study.resolved.size());                      // in one of them
 }
 
 double free_space(const std::filesystem::path& output) {

@@ -82,6 +82,20 @@ class Sweep(unittest.TestCase):
             self.assertTrue(math.isnan(peak.encoding["_FillValue"]))
             self.assertEqual(data["force.e_imax_pct"].attrs["units"], "percent")
 
+    def test_single_precision(self):
+        with xr.open_dataset(FOLDER / "sweep.h5") as double:
+            for data in self.each("float32.h5"):
+                self.assertEqual(list(data.data_vars), list(double.data_vars))
+                for name, variable in double.data_vars.items():
+                    self.assertEqual(data[name].attrs["long_name"], variable.attrs["long_name"])
+                    self.assertEqual(data[name].attrs.get("units"), variable.attrs.get("units"))
+                    self.assertEqual(data[name].dtype, np.float32 if variable.dtype == np.float64 else variable.dtype, name)
+                    with np.errstate(over="ignore", under="ignore"):
+                        np.testing.assert_array_equal(data[name].values, variable.values.astype(data[name].dtype), name)
+                self.assertEqual(data["force.peak_hil"].encoding["_FillValue"].dtype, np.float32)
+                self.assertEqual(data["force.peak_hil"].attrs["numerical_error"], double["force.peak_hil"].attrs["numerical_error"])
+                self.assertEqual(data["actuator.total_delay"].dtype, np.float64)
+
     def test_flags(self):
         names = ("ok no_contact time_limit penetration_limit diverged start_overlap not_run unresolved work_limit "
                  "stalled broken_contact")

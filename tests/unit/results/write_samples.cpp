@@ -16,6 +16,11 @@ int main(int count, char** arguments) {
   merge(study, sample::write_parts(parts, study, {7, 19, 24}), sample::trace_of, sample::facts(),
         folder / "sweep.h5", sample::kGoOn);
 
+  auto half = study;
+  half.output.precision = hilspace::study::Precision::float32;
+  merge(half, sample::write_parts(parts, half, {7, 19, 24}), sample::trace_of, sample::facts(),
+        folder / "float32.h5", sample::kGoOn);
+
   const auto single = sample::single();
   merge(single, sample::write_parts(parts, single, {1}), {}, sample::facts(), folder / "single.h5",
         sample::kGoOn);

@@ -47,7 +47,8 @@ penetration_limit = "0.3 mm"
 error_share = 0
 solver = "auto"
 [output]
-metrics = ["velocity.error", "force.e_imax"]
+metrics = ["velocity.error", "force.e_imax", "velocity.*"]
+precision = "float32"
 errors = true
 traces = [5, 0]
 sample_interval = "10 us"
@@ -182,10 +183,7 @@ void expect_equal(const Study& a, const Study& b) {
     EXPECT_EQ(a.instruments[i].calibration, b.instruments[i].calibration);
     EXPECT_EQ(a.instruments[i].transfer_function, b.instruments[i].transfer_function);
   }
-  EXPECT_EQ(a.output.metrics, b.output.metrics);
-  EXPECT_EQ(a.output.errors, b.output.errors);
-  EXPECT_EQ(a.output.traces, b.output.traces);
-  EXPECT_EQ(a.output.sample_interval, b.output.sample_interval);
+  EXPECT_EQ(a.output, b.output);
   ASSERT_EQ(a.axes.size(), b.axes.size());
   for (std::size_t i = 0; i < a.axes.size(); ++i) {
     EXPECT_EQ(a.axes[i].name, b.axes[i].name);
@@ -346,6 +344,8 @@ TEST(Resolved, DiffersForWhateverMeansSomethingElse) {
                                                         {"numerics.step", "1 us"},
                                                         {"output.traces", "[0]"},
                                                         {"output.errors", "true"},
+                                                        {"output.precision", "float32"},
+                                                        {"output.metrics", "[\"velocity.*\"]"},
                                                         {"output.metrics", "[\"velocity.error\"]"},
                                                         {"output.sample_interval", "1 s"},
                                                         {"contact.target_material", "steel"}})

@@ -1,20 +1,24 @@
 // hilspace itself, for the bench: the peers' inputs and the reference results. Uses the same library entry
 // points as the program.
 //
-// usage: bench_hilspace scenarios|lanes|reference STUDY COUNT [SECONDS] [THREADS]
+// usage: bench_hilspace scenarios|lanes|rk4|collocation|reference STUDY COUNT [SECONDS] [THREADS]
 //
 // COUNT scenarios, spread evenly over the study's indices, as CSV on standard output:
 //   scenarios   the parameters of each, as plain numbers in SI
 //   lanes       its metrics as `hilspace run` gives them, in passes for at least SECONDS
-//   reference   its metrics as the reference solver gives them
+//   rk4, collocation, reference   its metrics as that solver gives them
+// For collocation standard error says first how many of them it solves.
 // The time of the passes goes to standard error, as for the peers (timing.hpp).
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/outcome.hpp"
 #include "metrics/catalogue.hpp"
 #include "simulate/simulate.hpp"
 #include "study/study.hpp"
@@ -67,10 +71,29 @@ void print_metrics(const std::vector<metrics::Row>& rows) {
 /// Each thread takes as many scenarios at once as the lanes need to stay filled.
 constexpr std::size_t kBlock = 256;
 
-void run(Setups setups, bool by_reference, double seconds, int threads) {
+/// The solver of that name; nothing for "lanes", which leaves the study's.
+std::optional<models::Solver> solver_named(const std::string& what) {
+  const auto found = std::ranges::find(models::kSolvers, what, &models::NamedSolver::name);
+  if (found == models::kSolvers.end()) return std::nullopt;
+  return static_cast<models::Solver>(found - models::kSolvers.begin());
+}
+
+/// A scenario that collocation has solved has a check.
+void say_how_many(const Setups& setups) {
+  std::vector<metrics::Row> rows(setups.size()), checks(setups.size());
+  simulate::simulate_lanes_checked(setups, rows, checks);
+  const auto solved = std::ranges::count_if(
+      checks, [](const metrics::Row& check) { return check.outcome != Outcome::not_run; });
+  std::fprintf(stderr, "%td of %zu solved by collocation\n", solved, setups.size());
+}
+
+void run(Setups setups, const std::string& what, double seconds, int threads) {
   std::vector<metrics::Row> rows(setups.size());
-  if (by_reference) {
-    for (auto& setup : setups) setup.solver = models::Solver::reference;
+  const auto solver = solver_named(what);
+  if (solver)
+    for (auto& setup : setups) setup.solver = *solver;
+  if (solver && models::collocates(*solver)) say_how_many(setups);
+  if (solver == models::Solver::reference) {
     bench::time_passes(setups.size(), 1, seconds, threads, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) rows[i] = simulate::simulate(setups[i]);
     });
@@ -93,7 +116,7 @@ int main(int argc, char** argv) {
     if (what == "scenarios")
       print_scenarios(setups);
     else
-      run(setups, what == "reference", argc > 4 ? std::atof(argv[4]) : 0.0,
+      run(setups, what, argc > 4 ? std::atof(argv[4]) : 0.0,
           argc > 5 ? std::atoi(argv[5]) : 1);
     return 0;
   } catch (const std::exception& error) {

@@ -62,6 +62,16 @@ TEST_F(Virtual, HasTheStatisticsOfRepeats) {
   EXPECT_EQ(bits(view), bits(real));
 }
 
+TEST_F(Virtual, HasTheNumbersOfSinglePrecision) {
+  auto study = sample::study();
+  study.output.precision = study::Precision::float32;
+  const auto parts = sample::write_parts(directory_, study, {3, 10, 24});
+  for (const auto& [name, numbers] : {std::pair{"real.h5", Numbers::copied}, {"view.h5", Numbers::in_parts}})
+    ASSERT_TRUE(
+        merge(study, parts, sample::trace_of, sample::facts(), directory_ / name, sample::kGoOn, numbers));
+  EXPECT_EQ(bits(read_result(directory_ / "view.h5")), bits(read_result(directory_ / "real.h5")));
+}
+
 TEST_F(Virtual, DamageInAPartIsFoundWhenItIsRead) {
   const auto parts = sample::write_parts(directory_, study_, {11, 24});
   merge_parts(parts, "view.h5", Numbers::in_parts);

@@ -68,11 +68,12 @@ TEST(Override, IsUtf8LikeTheFile) {
 }
 
 TEST(Override, FindingsComeInTheOrderGivenAfterThoseOfTheFile) {
-  EXPECT_EQ(refusal(kExample + "[output]\ncolour = 1\n", {{"target.mass", "1 m"}, {"chaser.mass", "2 m"}}),
-            "study.toml:16:1: output.colour: unknown key; known in output: metrics, errors, traces, "
-            "sample_interval\n"
-            "--set target.mass=1 m: target.mass = \"1 m\": m is not a unit of mass, for example \"75 kg\"\n"
-            "--set chaser.mass=2 m: chaser.mass = \"2 m\": m is not a unit of mass, for example \"30 kg\"");
+  EXPECT_EQ(
+      refusal(kExample + "[output]\ncolour = 1\n", {{"target.mass", "1 m"}, {"chaser.mass", "2 m"}}),
+      "study.toml:16:1: output.colour: unknown key; known in output: metrics, precision, errors, traces, "
+      "sample_interval\n"
+      "--set target.mass=1 m: target.mass = \"1 m\": m is not a unit of mass, for example \"75 kg\"\n"
+      "--set chaser.mass=2 m: chaser.mass = \"2 m\": m is not a unit of mass, for example \"30 kg\"");
 }
 
 TEST(Override, OfAnEndlessPathIsRefused) {

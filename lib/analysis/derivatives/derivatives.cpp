@@ -1,0 +1,242 @@
+#include "analysis/derivatives/derivatives.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "core/error.hpp"
+#include "instruments/setup.hpp"
+#include "sweep/work/all_rows.hpp"
+
+namespace hilspace::analysis {
+namespace {
+
+using study::Id;
+using study::Study;
+
+/// Steps in units of the largest one.
+constexpr std::array kSteps{1.0, 0.5, 0.25};
+/// Scenarios of a parameter: above and below, with each step.
+constexpr std::size_t kPoints = 2 * kSteps.size();
+/// Relative accuracy of the solver.
+constexpr double kAccuracy = 1e-10;
+
+constexpr std::array kUneven{study::kQuantizer, study::stage_kind("noise")};
+
+bool has_reference(const Study& study) {
+  return study.solver == models::Solver::reference ||
+         (models::is_on_one_axis(study.model) && study.model != models::ModelKind::four_mass);
+}
+
+/// Takes quantizers and noise out, and names them.
+std::vector<std::string> smooth(Study& study) {
+  std::vector<std::string> left_out;
+  const auto take_out = [&](std::vector<study::StageKind>& stages, std::string_view instrument,
+                            bool is_known) {
+    for (const study::StageKind kind : kUneven)
+      if (std::erase(stages, kind) > 0 && is_known)
+        left_out.push_back(fmt::format("{} of the {}", instruments::kStages[kind].name, instrument));
+  };
+  for (std::size_t i = 0; i < study.instruments.size(); ++i)
+    take_out(study.instruments[i].stages, study::kInstruments[i].name, models::is_on_one_axis(study.model));
+  for (std::size_t i = 0; i < study.spatial_chains.size(); ++i)
+    take_out(study.spatial_chains[i], study::kSpatialInstruments[i].name,
+             study.model == models::ModelKind::sixdof);
+  return left_out;
+}
+
+/// The one scenario as a study of its own.
+Study alone(const Study& study, std::uint64_t scenario) {
+  Study its = study;
+  its.base = study::parameter_values(study, scenario);
+  its.base["numerics.repeat"_id] = its.base["rig.repetition"_id] = study::kNone;
+  its.axes.clear();
+  its.design.reset();
+  its.output.traces.clear();
+  if (has_reference(its)) its.solver = models::Solver::reference;
+  return its;
+}
+
+/// Of a stage that is left out.
+bool is_uneven(std::string_view path) {
+  return path.ends_with("resolution") || path.find("resolution_") != path.npos ||
+         path.find(".quantizer.") != path.npos || path.find(".noise.") != path.npos;
+}
+
+/// Width of what the study's axes give it; 0: it is on none.
+double range_of(const Study& study, Id id) {
+  for (const study::Axis& axis : study.axes)
+    for (std::size_t p = 0; p < axis.parameters.size(); ++p)
+      if (axis.parameters[p] == id) {
+        const auto [low, high] = std::ranges::minmax(axis.values[p]);
+        return high - low;
+      }
+  return 0.0;
+}
+
+LocalParameter local(const Study& study, Id id, double value, double step) {
+  const study::Parameter& its = study::parameter(id);
+  LocalParameter found{id, value, std::abs(value), 0.0, {}};
+  if (value == 0.0) found.scale = range_of(study, id);
+  if (is_uneven(its.path)) {
+    found.remark = "its stage counts by its mean";
+    return found;
+  }
+  if (!(found.scale > 0.0)) {
+    found.remark = "is 0, and no axis says how far it may go";
+    return found;
+  }
+  // As far as its range lets it go to both sides.
+  const auto room = [](double distance, bool allowed) { return allowed ? distance : 0.5 * distance; };
+  found.step = std::min({step * found.scale, room(value - its.low, its.low_allowed),
+                         room(its.high - value, its.high_allowed && std::isfinite(its.high))});
+  if (!(found.step >= 1e-3 * step * found.scale)) {
+    found.step = 0.0;
+    found.remark = "is at the end of its range";
+  }
+  return found;
+}
+
+std::vector<LocalParameter> parameters_of(const Study& study, const Study& one, double step) {
+  std::vector<LocalParameter> all;
+  for (std::size_t i = 0; i < study::kParameterCount; ++i) {
+    const Id id = static_cast<Id>(i);
+    const study::Parameter& its = study::parameter(id);
+    const double value = one.base[id];
+    if (its.whole || has_names(its.kind) || !std::isfinite(value) || !its.models.has(study.model) ||
+        its.path.starts_with("numerics."))
+      continue;
+    all.push_back(local(study, id, value, step));
+  }
+  return all;
+}
+
+/// The nominal scenario, then six of each parameter that has a step, on the one axis of a study.
+Study with_points(Study one, const std::vector<LocalParameter>& parameters) {
+  study::Axis axis{"point", {}, {}};
+  std::size_t moved = 0;
+  for (const LocalParameter& its : parameters) {
+    if (its.step == 0.0) continue;
+    axis.parameters.push_back(its.id);
+    ++moved;
+  }
+  axis.values.assign(moved, {});
+  std::size_t k = 0;
+  for (const LocalParameter& its : parameters) {
+    if (its.step == 0.0) continue;
+    axis.values[k].assign(1 + kPoints * moved, its.value);
+    for (std::size_t s = 0; s < kSteps.size(); ++s) {
+      axis.values[k][1 + kPoints * k + 2 * s] = its.value - kSteps[s] * its.step;
+      axis.values[k][2 + kPoints * k + 2 * s] = its.value + kSteps[s] * its.step;
+    }
+    ++k;
+  }
+  if (moved > 0) one.axes.push_back(std::move(axis));
+  return one;
+}
+
+using Rows = std::vector<metrics::Row>;
+
+/// All of its scenarios.
+std::optional<Rows> rows_of(const Study& study, std::size_t refinement, int threads,
+                            const std::atomic<bool>& stop) {
+  std::vector<sweep::Order> orders;
+  for (std::uint64_t index = 0; index < study::scenario_count(study); ++index)
+    orders.push_back({index, refinement});
+  Rows rows(orders.size());
+  if (!sweep::simulate_orders(study, orders, threads, stop,
+                              [&](std::size_t place, const metrics::Row& row) { rows[place] = row; }))
+    return std::nullopt;
+  return rows;
+}
+
+/// Of a metric, from the six rows of a parameter.
+Derivative difference(std::span<const metrics::Row> rows, std::span<const double> values,
+                      std::size_t metric) {
+  std::array<double, kSteps.size()> slopes{};
+  for (std::size_t s = 0; s < kSteps.size(); ++s) {
+    const auto number = [&](std::size_t i) {
+      return rows[i].outcome == Outcome::ok ? rows[i].values[metric] : metrics::kUndefined;
+    };
+    slopes[s] = (number(2 * s + 1) - number(2 * s)) / (values[2 * s + 1] - values[2 * s]);
+  }
+  return extrapolated(slopes[0], slopes[1], slopes[2]);
+}
+
+}  // namespace
+
+Derivative extrapolated(double whole, double half, double quarter) {
+  const double first = (4.0 * half - whole) / 3.0, second = (4.0 * quarter - half) / 3.0;
+  return {second, 2.0 * std::abs(second - first)};
+}
+
+Derivative LocalSensitivity::elasticity(std::size_t metric, std::size_t parameter) const {
+  const double value = nominal.values[metrics[metric]], x = parameters[parameter].value;
+  if (value == 0.0 || x == 0.0) return {};
+  const Derivative& its = at(metric, parameter);
+  return {its.value * x / value, its.error * std::abs(x / value)};
+}
+
+std::vector<std::size_t> LocalSensitivity::order_of(std::size_t metric) const {
+  std::vector<std::size_t> order;
+  for (std::size_t p = 0; p < parameters.size(); ++p)
+    if (!std::isnan(at(metric, p).value)) order.push_back(p);
+  std::ranges::stable_sort(order, std::ranges::greater(), [&](std::size_t p) {
+    return std::abs(at(metric, p).value) * parameters[p].scale;
+  });
+  return order;
+}
+
+std::optional<LocalSensitivity> derivatives(const Study& study, std::uint64_t scenario,
+                                            std::span<const std::size_t> metrics, const LocalOptions& options,
+                                            const std::atomic<bool>& stop) {
+  if (study.model == models::ModelKind::rig && study.twin == study::Twin::controlled)
+    throw InputError(
+        "--local: rig.twin = \"controlled\" rounds and samples in its computer, so its numbers have no "
+        "derivatives; "
+        "use --set rig.twin=identified");
+  Study one = alone(study, scenario);
+  LocalSensitivity found{
+      parameters_of(study, one, options.step), {metrics.begin(), metrics.end()}, {}, {}, {}};
+  found.left_out = smooth(one);
+  const Study points = with_points(std::move(one), found.parameters);
+
+  std::vector<Rows> runs;  // with one or two refinements
+  if (has_reference(study)) {
+    runs.resize(1);
+    auto rows = rows_of(points, sweep::Order::kAsItIs, options.threads, stop);
+    if (!rows) return std::nullopt;
+    runs.front() = *std::move(rows);
+  } else {
+    for (const std::size_t refinement : {std::size_t{0}, std::size_t{1}}) {
+      auto rows = rows_of(points, refinement, options.threads, stop);
+      if (!rows) return std::nullopt;
+      runs.push_back(*std::move(rows));
+    }
+  }
+  found.nominal = runs.front().front();
+  for (const std::size_t metric : metrics) {
+    std::size_t place = 0;  // among the parameters on the axis
+    for (const LocalParameter& its : found.parameters) {
+      Derivative& derivative = found.derivatives.emplace_back();
+      if (its.step == 0.0) continue;
+      const std::size_t first = 1 + kPoints * place;
+      const auto values = std::span(points.axes.front().values[place]).subspan(first, kPoints);
+      const auto of = [&](const Rows& rows) {
+        return difference(std::span(rows).subspan(first, kPoints), values, metric);
+      };
+      derivative = of(runs.front());
+      derivative.error += kAccuracy * std::abs(found.nominal.values[metric]) / (kSteps.back() * its.step);
+      if (runs.size() > 1) derivative.error += 2.0 * std::abs(derivative.value - of(runs.back()).value);
+      if (std::isnan(derivative.error)) derivative = {};
+      ++place;
+    }
+  }
+  return found;
+}
+
+}  // namespace hilspace::analysis
