@@ -27,7 +27,8 @@ int envelope(std::span<const std::string> arguments) {
       "the linear "
       "loop of\na permanent contact: for every scenario the range of damping at its virtual stiffness, and "
       "the largest "
-      "stiffness. The\nrebound of the simulated impact is beside it. -o writes the border of each testbed as "
+      "stiffness. The\nrebound of the simulated impact is beside it. In six degrees of freedom the loop is "
+      "that of a straight hit. -o writes the border of each testbed as "
       "well.");
   line.option<std::string>("output,o", "FILE.h5", "also write all results to a file");
   line.flag("csv", "print one line per scenario, in SI units, instead of the table");

@@ -93,6 +93,7 @@ HILSPACE_INLINE void with_stage(std::size_t kind, Visit&& visit, All&... all) {
 template <class S, std::size_t kSections = kMostSections>
 class AnyChain {
  public:
+  static constexpr std::size_t kFilterStates = TransferFunction<S, kSections>::kStates;
   /// Each kind of stage occurs at most once.
   static constexpr std::size_t kStates =
       LowPass<S>::kStates + TransportDelay<S>::kStates + TransferFunction<S, kSections>::kStates;

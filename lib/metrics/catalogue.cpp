@@ -166,24 +166,33 @@ class Definitions {
         [](const Facts& f) { return percent(f.hil.found() - f.docking.found(), f.docking.kinetic_before); });
   }
 
-  /// Inputs from the contact of the axial HIL model (LoopTally).
+  /// Inputs from the contact of the HIL model (LoopTally, NormalLoopTally).
   void add_loop() {
+    const auto observed = [](const Facts& f) { return f.hil.found() - f.hil.kinetic_before; };
     add("energy.observed", "J",
         "energy that the testbed adds, seen by a passivity observer with exact signals: positive is active",
-        Of::hil, {[](const Facts& f) { return f.hil.found() - f.hil.kinetic_before; }, nullptr});
+        Of::hil, {observed, observed});
     add("loop.lag", "s", "how late the interface is behind the bodies, seen from the contact", Of::hil,
-        {[](const Facts& f) { return lag(f, f.hil.work - f.tallies.loop.power); }, nullptr});
+        {[](const Facts& f) { return lag(f, f.hil.work - f.tallies.loop.power); },
+         [](const Facts& f) { return along(f, f.loop == nullptr ? 0.0 : f.loop->power); }});
     add("loop.lag_ratio", "1",
         "lag of the whole loop, interface and force, over the docking model's contact, times pi", Of::both,
         {[](const Facts& f) {
            return std::numbers::pi * lag(f, f.hil.found() - f.docking.found()) / f.docking.duration;
          },
-         nullptr});
+         [](const Facts& f) {
+           return std::numbers::pi * along(f, f.loop == nullptr ? 0.0 : f.loop->given) / f.docking.duration;
+         }});
   }
   /// From its share of the energy; undefined without a contact.
   static double lag(const Facts& f, double energy) {
     const double slowed = f.tallies.loop.product / (2.0 * f.tallies.half_mass);
     return f.tallies.half_mass > 0.0 && slowed > 0.0 ? energy / slowed : kUndefined;
+  }
+  /// The same along the normal, where `taken` is what the bodies give; undefined for several contacts.
+  static double along(const Facts& f, double taken) {
+    return f.loop != nullptr && f.loop->slowed > 0.0 ? (f.tallies.hil.work - taken) / f.loop->slowed
+                                                     : kUndefined;
   }
 
   /// Inputs from a docking in six degrees of freedom.
@@ -315,7 +324,8 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
   return row;
 }
 
-Row row(const PairMetrics<double>& first, const DockingRun& docking, const DockingRun& hil, double step) {
+Row row(const PairMetrics<double>& first, const DockingRun& docking, const DockingRun& hil, double step,
+        const NormalLoopTally* loop, const HybridFacts& hybrid) {
   const auto facts = [](const DockingRun& run) {
     const DockingTally& tally = run.tally;
     const bool has = run.has_impact();
@@ -339,7 +349,7 @@ Row row(const PairMetrics<double>& first, const DockingRun& docking, const Docki
   row.end_docking = docking.end.end;
   row.end_hil = hil.end.end;
   row.agreement = agreement(docking.captured(), hil.captured());
-  Facts all{first, nullptr, of_docking, of_hil};
+  Facts all{first, nullptr, of_docking, of_hil, nullptr, hybrid, loop};
   const auto all_of_them = definitions();
   for (std::size_t i = 0; i < kMetricCount; ++i) {
     const auto& [metric, signal, value] = all_of_them[i];

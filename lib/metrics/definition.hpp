@@ -8,6 +8,7 @@
 #include "metrics/docking_metrics.hpp"
 #include "metrics/four_mass_metrics.hpp"
 #include "metrics/hybrid_facts.hpp"
+#include "metrics/normal_loop.hpp"
 #include "metrics/pair_metrics.hpp"
 
 namespace hilspace::metrics {
@@ -35,6 +36,7 @@ struct Facts {
   const ModelFacts &docking, &hil;
   const models::ImpactTheory* theory = nullptr;  // of two spacecraft of two masses each
   HybridFacts hybrid = {};
+  const NormalLoopTally* loop = nullptr;  // of a single contact in six degrees of freedom
 };
 
 /// `part` in percent of `whole`; undefined for a zero reference.

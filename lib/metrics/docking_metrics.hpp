@@ -10,6 +10,8 @@
 
 #include "metrics/catalogue.hpp"
 #include "metrics/docking_tally.hpp"
+#include "metrics/hybrid_facts.hpp"
+#include "metrics/normal_loop.hpp"
 #include "metrics/pair_metrics.hpp"
 
 namespace hilspace::metrics {
@@ -42,7 +44,9 @@ inline Agreement agreement(std::optional<bool> space, std::optional<bool> testbe
   return *testbed ? Agreement::testbed_only : Agreement::neither;
 }
 
-/// Metrics of the pair. `first` holds the tallies of both first impacts.
-Row row(const PairMetrics<double>& first, const DockingRun& docking, const DockingRun& hil, double step);
+/// Metrics of the pair. `first` holds the tallies of both first impacts, `loop` that of the HIL model's; null: of several
+/// contacts, which have no common normal.
+Row row(const PairMetrics<double>& first, const DockingRun& docking, const DockingRun& hil, double step,
+        const NormalLoopTally* loop = nullptr, const HybridFacts& hybrid = {});
 
 }  // namespace hilspace::metrics

@@ -46,6 +46,13 @@ std::span<const Definition> four_mass_definitions() {
       definition(described("latch.travel_limit", "m", "longest travel of a latch that impact theory allows"),
                  [](F f) { return f.theory->travel_limit; }),
       definition(
+          described(
+              "latch.open_from", "s",
+              "time after the impact at which the target's spring passes the latch's travel, impact theory"),
+          [](F f) { return f.theory->open_from; }),
+      definition(described("latch.open_until", "s", "time at which it is back there, impact theory"),
+                 [](F f) { return f.theory->open_until; }),
+      definition(
           described("latch.reach_docking", "m", "greatest travel of the target's spring, docking model"),
           [](F f) { return f.docking.masses->peak_travel; }),
       definition(described("latch.reach_hil", "m", "greatest travel of the target's spring, HIL model", true),

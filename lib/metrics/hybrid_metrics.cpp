@@ -6,10 +6,12 @@ namespace hilspace::metrics {
 namespace {
 
 template <double HybridFacts::*kMember>
-Definition of_testbed(std::string_view name, std::string_view units, std::string_view long_name) {
-  Metric metric{name, units, long_name, false, true, true, false, false};
+Definition of_testbed(std::string_view name, std::string_view units, std::string_view long_name,
+                      bool of_sixdof = true) {
+  Metric metric{name, units, long_name, false, true, true, of_sixdof, false};
   metric.of_hybrid = true;
-  return {metric, nullptr, {[](const Facts& f) { return f.hybrid.*kMember; }, nullptr}};
+  const auto value = [](const Facts& f) { return f.hybrid.*kMember; };
+  return {metric, nullptr, {value, of_sixdof ? Value::Function(value) : nullptr}};
 }
 
 Definition late_error() {
@@ -34,11 +36,13 @@ std::span<const Definition> hybrid_definitions() {
   static const std::array list{
       of_testbed<&HybridFacts::observed_late>(
           "energy.observed_late", "J",
-          "energy that the testbed adds, seen by an observer with the rate that the virtual part sees"),
+          "energy that the testbed adds, seen by an observer with the rate that the virtual part sees",
+          false),
       late_error(),
       of_testbed<&HybridFacts::least_damping>(
           "virtual.damping_min", "N s m-1",
-          "virtual damping above which the testbed is stable, at this virtual stiffness"),
+          "virtual damping above which the testbed is stable, at this virtual stiffness; in six degrees of "
+          "freedom for a straight hit"),
       of_testbed<&HybridFacts::most_damping>("virtual.damping_max", "N s m-1",
                                              "virtual damping below which it is stable; undefined: no limit"),
       of_testbed<&HybridFacts::largest_stiffness>(

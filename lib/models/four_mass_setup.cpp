@@ -68,6 +68,31 @@ double damped_share(double z) {
   return std::ldexp(std::round(std::ldexp(std::exp(-z * turn), 40)), -40);
 }
 
+namespace {
+
+/// Travel of a spring that is struck, as a share of u' at the start over w; x = w t.
+double struck(double z, double x) {
+  const double turn = std::sqrt(std::abs(1.0 - z * z));
+  if (turn * std::max(x, 1.0) < 1e-6) return x * std::exp(-z * x);
+  if (z < 1.0) return std::exp(-z * x) * std::sin(turn * x) / turn;
+  return 0.5 * (std::exp((turn - z) * x) - std::exp(-(turn + z) * x)) / turn;
+}
+
+/// Where it passes that share between two places on either side of it; to 30 bits, so that the last ones of a library's
+/// functions do not matter.
+double passes(double z, double share, double below, double beyond) {
+  constexpr int kHalvings = 60;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (below + beyond);
+    (struck(z, middle) < share ? below : beyond) = middle;
+  }
+  int exponent = 0;
+  const double mantissa = std::frexp(beyond, &exponent);
+  return std::ldexp(std::round(std::ldexp(mantissa, 30)), exponent - 30);
+}
+
+}  // namespace
+
 ImpactTheory impact_theory(const FourMassSetup& setup) {
   const double mu = reduced_mass(setup.impact), before = setup.impact.approach_velocity;
   const double restitution = contact::restitution(setup.impact.contact, mu, before);
@@ -75,11 +100,22 @@ ImpactTheory impact_theory(const FourMassSetup& setup) {
   theory.ratio = mu / whole_mass(setup);
   theory.velocity_after = (1.0 - (1.0 + restitution) * theory.ratio) * before;
   const double front = setup.impact.target_mass;
-  theory.travel_limit = std::numeric_limits<double>::quiet_NaN();
+  theory.travel_limit = theory.open_from = theory.open_until = std::numeric_limits<double>::quiet_NaN();
   if (setup.target.mass > 0.0) {
     const double w = spring_frequency(front, setup.target);
     const double ratio = 0.5 * setup.target.damping * (1.0 / front + 1.0 / setup.target.mass) / w;
-    theory.travel_limit = (1.0 + restitution) * before * mu / (front * w) * damped_share(ratio);
+    const double undamped = (1.0 + restitution) * before * mu / (front * w);
+    theory.travel_limit = undamped * damped_share(ratio);
+    if (setup.latch_travel > 0.0 && setup.latch_travel < theory.travel_limit) {
+      const double share = setup.latch_travel / undamped;
+      const double turn = std::sqrt(std::abs(1.0 - ratio * ratio));
+      double summit = 1.0, end = 2.0;  // x of the greatest travel, and of one below the share
+      if (turn > 1e-6) summit = (ratio < 1.0 ? std::acos(ratio) : std::acosh(ratio)) / turn;
+      while (struck(ratio, end) >= share) end *= 2.0;
+      if (ratio < 1.0) end = std::min(end, std::numbers::pi / std::max(turn, 1e-9));
+      theory.open_from = passes(ratio, share, 0.0, summit) / w;
+      theory.open_until = passes(ratio, share, end, summit) / w;
+    }
   }
   return theory;
 }

@@ -10,8 +10,10 @@
 //                                                impact can push aside
 //   D  = exp(-z acos(z)/sqrt(1 - z^2)),  z = c/(2 mu_t w); with acosh and z^2 - 1 where z > 1, 1/e at z = 1
 //
-// Both hold for a contact much stiffer than the springs: then these do not act while it lasts.
-// Source: impact chapters (68) to (84), (104), (109); docs/theory-impact.md.
+//   u(t) = (1 + e) U- mu/(m3 w_d) exp(-z w t) sin(w_d t) = l_latch    at t_B: the latch is open between its two roots
+//
+// All hold for a contact much stiffer than the springs: then these do not act while it lasts.
+// Source: impact chapters (68) to (84), (104) to (107), (109); docs/theory-impact.md.
 
 #include "models/axial_setup.hpp"
 
@@ -43,6 +45,9 @@ struct ImpactTheory {
   double ratio;           // e_I
   double velocity_after;  // U+, m/s
   double travel_limit;    // l, m; NaN without a target's rear mass
+  double
+      open_from;  // t_B, s after the impact: the target's spring passes the latch's travel, and is back there;
+  double open_until;  // NaN without a latch, or where it does not get there
 };
 ImpactTheory impact_theory(const FourMassSetup& setup);
 /// D of a damping ratio: what damping leaves of the greatest travel of a spring that is struck.

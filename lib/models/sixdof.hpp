@@ -1,6 +1,5 @@
 #pragma once
-// The model in six degrees of freedom: two rigid spacecraft, what they touch with, and the instruments it is
-// seen through.
+// The model in six degrees of freedom: two rigid spacecraft, what they touch with, and the instruments it is seen through.
 //
 //   bodies -> P, V, attitude of the tip -> six robot chains -> interface -> contacts: d, d', n, Ct -> N, Ff
 //     -> force F and torque T about the drogue's base -> six sensor chains -> Fs, Ts -> both bodies
@@ -10,12 +9,11 @@
 //   d   penetration of a contact of the interface, n its normal on the chaser, Ct its place (sixdof_touch.hpp)
 //   F = sum of N n + Ff,  T = sum of Ct x (N n + Ff)
 //
-// All in the target's body axes, +x into the target. Fs acts at the base of the drogue, together with Ts, on
-// the chaser, and reversed on the target, so momentum and angular momentum of the pair are kept by
-// construction. With quantizers P is quantised, while the rates stay those behind the low-passes. With ideal
-// instruments the interface is the tip and the wrench is measured as it is: the docking model. Never a second
-// plant. Chains with a memory are told of every step that was taken: record(). Beside such chains there may be the
-// testbed's computer (sixdof_computer.hpp): the measured wrench is then what it lets act on the bodies.
+// All in the target's body axes, +x into the target. Fs acts at the base of the drogue, together with Ts, on the chaser, and
+// reversed on the target, so momentum and angular momentum of the pair are kept by construction. With quantizers P is
+// quantised, while the rates stay those behind the low-passes. With ideal instruments the interface is the tip and the wrench
+// is measured as it is: the docking model. Never a second plant. Chains with a memory are told of every step that was taken.
+// Beside such chains there may be the testbed's computer (sixdof_computer.hpp): what it makes of the wrench then acts.
 //
 // States: both bodies (dynamics/rigid_body.hpp), energy taken by damping and by friction, J, two per
 // chain, those of the computer. Source: Bondoky 6.3, 6.4; docs/theory-sixdof.md, sections 8 to 10.
@@ -134,7 +132,7 @@ struct SixDofModel {
       robot.freeze(&y[kRobotAt], in, horizon);
     }
     const SixSignals shown = through_robot(y, in);
-    const Ahead ahead = touch.begin_step(seen(shown, bodies, y, is_held(y, in)), horizon);
+    const Ahead ahead = touch.begin_step(seen(shown, bodies, y, held(y, in)), horizon);
     y[kDampingAt] += ahead.dented;
     until = smaller(until, ahead.until);
     if constexpr (kInstruments) {
@@ -303,6 +301,8 @@ struct SixDofModel {
       requires(kRemembers) {
     std::array<double, kComponents> all{};
     if (Touching::kLinked || !computer.compensator.needs_jerk()) return all;
+    if (now.measured_rate.force.isZero(0.0) && now.measured_rate.torque.isZero(0.0))
+      return all;  // as in flight
     const Wrench nothing{Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
     return third_derivatives(chaser, target, now, loads_of(now, now.measured_rate, now.measured_rate),
                              loads_of(now, nothing, nothing), in, sees_angles);
@@ -338,15 +338,15 @@ struct SixDofModel {
     SixSignals still = sensor.still(&y[kSensorAt], wrench, sensor.output(&y[kSensorAt], wrench));
     if (computer.compensator.leads_force) still = computer.compensator.led(still);
     now.sensed_rate = rates_of(still);
-    const bool held = !computer.virtual_part.commanded() && is_held(y, in);
-    return computer.begin_force(&y[kComputerAt], touch, now, source_of(shown, in), held, sees_angles,
+    const HeldPlace source_held = computer.virtual_part.commanded() ? HeldPlace{} : held(y, in);
+    return computer.begin_force(&y[kComputerAt], touch, now, source_of(shown, in), source_held, sees_angles,
                                 horizon);
   }
 
-  /// Whether the place that the robot shows stands still in this step, though its rate does not say so.
-  bool is_held([[maybe_unused]] const State& y, [[maybe_unused]] const SixSignals& in) const {
-    if constexpr (kRemembers && !Touching::kLinked) return robot.holds_place(&y[kRobotAt], in);
-    return false;
+  /// Which coordinates of the place that the robot shows stand still in this step.
+  HeldPlace held([[maybe_unused]] const State& y, [[maybe_unused]] const SixSignals& in) const {
+    if constexpr (kRemembers && !Touching::kLinked) return robot.held(&y[kRobotAt], in);
+    return {};
   }
   SixSignals through_robot([[maybe_unused]] const State& y, const SixSignals& in) const {
     if constexpr (kInstruments) return robot.output(&y[kRobotAt], in);
@@ -363,9 +363,9 @@ struct SixDofModel {
     return touch.meet(seen(shown, bodies, y), asked);
   }
   Interface seen(const SixSignals& shown, const SixDofBodies& bodies, const State& y,
-                 bool held = false) const {
-    if constexpr (Touching::kStates > 0) return {shown, bodies, sees_angles, &y[kOwnAt], held};
-    return {shown, bodies, sees_angles, nullptr, held};
+                 const HeldPlace& still = {}) const {
+    if constexpr (Touching::kStates > 0) return {shown, bodies, sees_angles, &y[kOwnAt], still};
+    return {shown, bodies, sees_angles, nullptr, still};
   }
 
   /// The wrench as the sensor shows it.

@@ -86,7 +86,8 @@ struct SixComputer {
         add(n, part.met.contact.point, part.force.rate, now.measured_rate);
       now.normal_force = virtual_part.both(now.normal_force, part.force.value);
       now.stored += part.stored;
-      if (virtual_part.law.touching) now.damping_power += (added - part.elastic) * part.met.depth.rate;
+      if (virtual_part.law.touching)
+        now.damping_power += (added - part.elastic) * part.met.depth.rate + part.turning_power;
     }
   }
 
@@ -124,9 +125,9 @@ struct SixComputer {
   }
 
   /// Once the sensor is frozen. `now` as seen then, `source` what the virtual part follows, with accelerations, `held`
-  /// whether its place stands still.
+  /// where its place stands still.
   double begin_force(const double* x, const Touching& touch, const SixDofView& now, const SixSignals& source,
-                     bool held, bool sees_angles, Horizon<double> horizon) requires(kAdds) {
+                     const HeldPlace& held, bool sees_angles, Horizon<double> horizon) requires(kAdds) {
     if (compensator.acts_along) compensator.sample(x, loop_of(touch, now));
     if (!virtual_part.present) return horizon.longest;
     const double* at = x + kVirtualAt;

@@ -272,11 +272,12 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
   touching_ = false;
   const auto begin = [&](contact::GeneralLaw<double>& law, const Met& met) {
     ahead.dented += law.potential(met.depth);
-    law.begin_step(met.depth, interface.held(), horizon);
+    const bool held = interface.held()(met.contact.normal);
+    law.begin_step(met.depth, held, horizon);
     if (damping_) law.damping = *damping_;
     const double stored = law.potential(met.depth);
     ahead.dented -= stored;
-    ahead.until = std::fmin(ahead.until, law.edge(met.depth, interface.held(), horizon));
+    ahead.until = std::fmin(ahead.until, law.edge(met.depth, held, horizon));
     touching_ = touching_ || law.touching;
     force += std::fmax(law.force(met.depth), 0.0);
     rate += law.force_rate(met.depth, met.depth.rate);

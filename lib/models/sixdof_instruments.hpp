@@ -3,7 +3,8 @@
 // component shows of the others.
 //
 //   PlainSix     a low-pass and a quantizer each: the chains of most studies, with a few states
-//   GeneralSix   stages in any order (instruments/any_chain.hpp), some of them with a memory
+//   GeneralSix   stages in any order (instruments/any_chain.hpp), some of them with a memory, but transfer functions
+//   FilteredSix  with transfer functions
 //   NoSix        none: the docking model
 
 #include <algorithm>
@@ -20,9 +21,15 @@ namespace hilspace::models {
 
 template <class Chain>
 struct SixInstruments {
+  using One = Chain;
   static constexpr std::size_t kStates = kComponents * Chain::kStates;
   /// Whether it may need record() after every step.
   static constexpr bool kRemembers = Chain::kRemembers;
+  /// States of the transfer function of a component.
+  static constexpr std::size_t kFilterStates = [] {
+    if constexpr (kRemembers) return Chain::kFilterStates;
+    return std::size_t{0};
+  }();
   std::array<Chain, kComponents> chains;
   Coupling coupling = kUncoupled;
   bool coupled = false;
@@ -61,12 +68,13 @@ struct SixInstruments {
                       chains[i].look_ahead(at(x, i), in[i], Outlook<double>::smooth(horizon), horizon).until);
     return until;
   }
-  /// Whether all three positions are held throughout the step.
-  bool holds_place(const double* x, const SixSignals& in) const {
+  /// Which positions are held throughout the step.
+  HeldPlace held(const double* x, const SixSignals& in) const {
+    HeldPlace place;
     for (std::size_t i = 0; i < kLinearComponents; ++i)
-      if (!chains[i].look_ahead(at(x, i), in[i], Outlook<double>::smooth(horizon), horizon).constant)
-        return false;
-    return true;
+      place.along[i] =
+          chains[i].look_ahead(at(x, i), in[i], Outlook<double>::smooth(horizon), horizon).constant;
+    return place;
   }
   /// The rates of an output whose held components do not move.
   SixSignals still(const double* x, const SixSignals& in, SixSignals out) const {
@@ -118,6 +126,7 @@ struct SixInstruments {
 using PlainSix = SixInstruments<instruments::LowPassQuantizer<double, instruments::LowPass<double>,
                                                               instruments::PhasedQuantizer<double>>>;
 using GeneralSix = SixInstruments<instruments::AnyChain<double, 0>>;
+using FilteredSix = SixInstruments<instruments::AnyChain<double, instruments::kMostSections>>;
 
 struct NoSix {
   static constexpr std::size_t kStates = 0;

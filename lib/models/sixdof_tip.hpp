@@ -82,11 +82,11 @@ struct TipTouch {
     const TipContact met = tip_contact(interface);
     if (parts.its.is_real) law.spring = spring_along(interface, met.contact.normal);
     const double stored = law.potential(met.depth);
-    law.begin_step(met.depth, interface.held(), horizon);
+    const bool held = interface.held()(met.contact.normal);
+    law.begin_step(met.depth, held, horizon);
     Ahead ahead{pushed(interface, met), stored - law.potential(met.depth), 0.0, 0.0, 0.0};
     const SixDofContact& now = ahead.contact;
-    ahead.until =
-        smaller(horizon.longest, larger(law.edge(now.depth, interface.held(), horizon), horizon.shortest));
+    ahead.until = smaller(horizon.longest, larger(law.edge(now.depth, held, horizon), horizon.shortest));
     if (now.normal_force > 0.0) {
       ahead.growth = law.force_rate(now.depth, now.depth.rate) / now.normal_force;
       ahead.spread = law.slope(now.depth) * now.depth.spread / now.normal_force;

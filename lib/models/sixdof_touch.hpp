@@ -70,18 +70,29 @@ inline SixSignals shown_by(const SixDofBodies& bodies) {
   return shown;
 }
 
+/// Which coordinates of a place stand still in a step, though their rates do not say so.
+struct HeldPlace {
+  std::array<bool, kLinearComponents> along{};
+
+  /// Whether the place stands still along n: what touches there, touches.
+  bool operator()(const Eigen::Vector3d& n) const {
+    for (int i = 0; i < 3; ++i)
+      if (n[i] != 0.0 && !along[static_cast<std::size_t>(i)]) return false;
+    return true;
+  }
+};
+
 /// What the robot shows of the bodies: where the chaser's side of the mechanism is, and how it moves. Target
 /// axes; what takes angles is worked out where it is asked for.
 class Interface {
  public:
   /// Refers to both. `sees_angles`: whether the robot's angles are other than those of the bodies.
   Interface(const SixSignals& shown, const SixDofBodies& bodies, bool sees_angles,
-            const double* own = nullptr, bool held = false)
+            const double* own = nullptr, const HeldPlace& held = {})
       : shown_(shown), bodies_(bodies), sees_angles_(sees_angles), held_(held), own_(own) {}
 
   const SixDofBodies& bodies() const { return bodies_; }
-  /// Whether the place stands still in this step, though its rate does not say so: what touches, touches.
-  bool held() const { return held_; }
+  const HeldPlace& held() const { return held_; }
   /// The touching's own states (kStates); null without any.
   const double* own() const { return own_; }
 
@@ -120,7 +131,8 @@ class Interface {
 
   const SixSignals& shown_;
   const SixDofBodies& bodies_;
-  bool sees_angles_, held_;
+  bool sees_angles_;
+  HeldPlace held_;
   const double* own_;
 };
 

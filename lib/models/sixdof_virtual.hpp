@@ -50,6 +50,7 @@ struct SixVirtualPart {
     Signal<double> force;            // F_v, its rate
     double stored, elastic, damped;  // J; N of the spring, of the damper
     Eigen::Vector3d couple;          // of the torsional dampers, on the chaser
+    double turning_power;            // W, that they take
   };
 
   bool commanded() const { return setup.its.source == hybrid::Source::commanded; }
@@ -58,7 +59,7 @@ struct SixVirtualPart {
             bool sees_angles) const {
     const SixSignals seen = measurement.output(x, from);
     const Interface interface(seen, bodies, sees_angles);
-    Part now{touch.tip_contact(interface), {0.0, 0.0, 0.0, 0.0}, 0.0, 0.0, 0.0, Eigen::Vector3d::Zero()};
+    Part now{touch.tip_contact(interface), {0.0, 0.0, 0.0, 0.0}, 0.0, 0.0, 0.0, Eigen::Vector3d::Zero(), 0.0};
     if (!law.touching) return now;
     const auto its = law_along(interface, now.met.contact.normal);
     const Signal<double>& depth = now.met.depth;
@@ -70,7 +71,9 @@ struct SixVirtualPart {
       const auto& c = setup.torsional_damping;
       const Eigen::Matrix3d attitude = interface.attitude();
       const Eigen::Vector3d turning = attitude.transpose() * interface.turning();
-      now.couple = -(attitude * turning.cwiseProduct(Eigen::Vector3d(c[0], c[1], c[2])));
+      const Eigen::Vector3d moments = turning.cwiseProduct(Eigen::Vector3d(c[0], c[1], c[2]));
+      now.couple = -(attitude * moments);
+      now.turning_power = turning.dot(moments);
     }
     return now;
   }
@@ -88,21 +91,21 @@ struct SixVirtualPart {
 
   void follow_ramp(const SixSignals& from, double* x) { measurement.follow_ramp(from, x); }
 
-  /// Freezes what jumps and decides whether it touches. `held`: whether the source's place stands still.
-  void begin_step(const Touching& touch, const double* x, const SixSignals& from, bool held,
+  /// Freezes what jumps and decides whether it touches. `held`: where the source's place stands still.
+  void begin_step(const Touching& touch, const double* x, const SixSignals& from, const HeldPlace& held,
                   const SixDofBodies& bodies, bool sees_angles, Horizon<double> horizon) {
     measurement.freeze(x, from, horizon);
     const SixSignals seen = measurement.output(x, from);
     const Interface interface(seen, bodies, sees_angles);
     const TipContact met = touch.tip_contact(interface);
     law = law_along(interface, met.contact.normal);
-    law.begin_step(met.depth, is_held(x, from, held), horizon);
+    law.begin_step(met.depth, is_held(x, from, held, met.contact.normal), horizon);
   }
 
   /// Decides whether the sum pushes; `measured` along the normal of `now`. Returns the time until what is decided changes.
-  double decide(const double* x, const SixSignals& from, bool held, const Part& now, Signal<double> measured,
-                Horizon<double> horizon) {
-    const bool stands = is_held(x, from, held);
+  double decide(const double* x, const SixSignals& from, const HeldPlace& held, const Part& now,
+                Signal<double> measured, Horizon<double> horizon) {
+    const bool stands = is_held(x, from, held, now.met.contact.normal);
     const double rate = stands ? 0.0 : now.force.rate;
     const double sum = measured.value + now.force.value, growth = measured.rate + rate;
     pushes = sum + horizon.shortest * growth > 0.0;
@@ -116,7 +119,7 @@ struct SixVirtualPart {
   void margins(const double* x, const SixSignals& from, const Part& now, double measured,
                Visit&& visit) const {
     measurement.margins(x, from, visit);
-    law.margins(now.met.depth, measurement.holds_place(x, from), visit);
+    law.margins(now.met.depth, measurement.held(x, from)(now.met.contact.normal), visit);
     if (pulls) return;
     const double sum = measured + now.force.value;
     visit((pushes ? sum : -sum) + creep(now));
@@ -130,8 +133,9 @@ struct SixVirtualPart {
     its.viscosity = here.virtual_damping;
     return its;
   }
-  bool is_held(const double* x, const SixSignals& from, bool held) const {
-    return held || measurement.holds_place(x, from);
+  bool is_held(const double* x, const SixSignals& from, const HeldPlace& held,
+               const Eigen::Vector3d& n) const {
+    return held(n) || measurement.held(x, from)(n);
   }
   /// A sum that small counts as 0.
   static double creep(const Part& now) { return contact::kCreep * magnitude(now.damped); }

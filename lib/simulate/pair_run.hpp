@@ -11,6 +11,7 @@
 #include "metrics/pair_metrics.hpp"
 #include "models/axial.hpp"
 #include "models/axial_setup.hpp"
+#include "simulate/hybrid_facts.hpp"
 
 namespace hilspace::simulate {
 
@@ -232,9 +233,6 @@ inline Ends checked(Ends ends, bool missed, double approach_velocity) {
   if (!(rebound(ends.hil) <= kFastestRebound)) fail(ends.hil, Outcome::diverged);
   return ends;
 }
-
-/// Facts of a scenario with a hybrid contact, whose late observer saw that energy.
-metrics::HybridFacts hybrid_facts(const models::AxialSetup& setup, double observed_late);
 
 /// The result of the finished pair.
 template <class Pair>

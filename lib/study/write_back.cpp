@@ -12,8 +12,10 @@
 #include "study/notation/document.hpp"
 #include "study/scenario.hpp"
 #include "study/schema/points_digest.hpp"
+#include "study/schema/spatial_stage_keys.hpp"
 #include "study/schema/value_names.hpp"
 #include "study/setups/ready_made.hpp"
+#include "study/written_stages.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -208,6 +210,7 @@ class Writer {
       if (table == kSpatialInstruments[i].name) {
         if (study_.spatial_chains[i] != Study().spatial_chains[i])
           print_key("chain", chain(study_.spatial_chains[i]));
+        write_spatial_stages(kSpatialInstruments[i].name);
         if (study_.couplings[i] != models::kUncoupled) print_key("coupling", coupling(study_.couplings[i]));
       }
   }
@@ -259,26 +262,21 @@ class Writer {
   void write_instrument(const InstrumentData& data, std::string_view unit) {
     if (data.shorthand) return;
     print_key("chain", chain(data.stages));
-    if (!data.calibration.empty()) print_key("calibration", calibration(data.calibration, unit));
+    if (!data.calibration.empty()) print_key("calibration", written_curve(data.calibration, unit));
     if (!data.transfer_function.empty())
-      print_key("transfer_function", transfer_function(data.transfer_function));
+      print_key("transfer_function", written_sections(data.transfer_function));
   }
 
-  static std::string calibration(std::span<const instruments::CurvePoint> curve, std::string_view unit) {
-    std::vector<std::string> input, output;
-    for (const auto& point : curve) {
-      input.push_back(fmt::format("\"{} {}\"", point.input, unit));
-      output.push_back(fmt::format("\"{} {}\"", point.output, unit));
+  void write_spatial_stages(std::string_view table) {
+    for (const SpatialStageKey& key : kSpatialStageKeys) {
+      if (!key.path().starts_with(table)) continue;
+      const auto& stages = study_.spatial_stages[static_cast<std::size_t>(key.instrument)];
+      const auto name = key.path().substr(table.size() + 1);
+      if (key.kind == kCalibration && !stages.calibration[key.place].empty())
+        print_key(name, written_curve(stages.calibration[key.place], key.unit()));
+      if (key.kind == kTransferFunction && !stages.transfer_function[key.place].empty())
+        print_key(name, written_sections(stages.transfer_function[key.place]));
     }
-    return fmt::format("{{ input = [{}], output = [{}] }}", fmt::join(input, ", "), fmt::join(output, ", "));
-  }
-
-  static std::string transfer_function(std::span<const instruments::Section> sections) {
-    std::vector<std::string> texts;
-    for (const auto& [numerator, denominator] : sections)
-      texts.push_back(fmt::format("{{ numerator = [{}], denominator = [{}] }}", fmt::join(numerator, ", "),
-                                  fmt::join(denominator, ", ")));
-    return fmt::format("{{ sections = [{}] }}", fmt::join(texts, ", "));
   }
 
   void write_laws() {

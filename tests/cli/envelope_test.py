@@ -33,6 +33,13 @@ class Envelope(CommandLine):
         self.assertIn("no limit of the virtual stiffness",
                       self.hilspace("plot", "envelope.h5", "-o", "c.png", "--at", "virtual.source=commanded")[0])
 
+    def test_in_six_degrees_it_is_that_of_a_straight_hit(self):
+        study = REPOSITORY / "studies/27-epos-spatial/torsion.toml"
+        rows = list(csv.DictReader(io.StringIO(self.hilspace("envelope", study, "--csv")[0])))
+        self.assertEqual(len(rows), 3)
+        for row in rows:  # k h of the spring, with half a period of each hold
+            self.assertAlmostEqual(float(row["virtual.damping_min"]), 4000 * 18.5e-3, delta=1.0)
+
     def test_a_study_without_a_hybrid_contact_is_refused(self):
         _, said = self.hilspace("envelope", self.study(SMALL), code=BAD_INPUT)
         self.assertIn("the study has no hybrid contact; write [compliance]", said)

@@ -110,6 +110,15 @@ class Virtual(Chunks):
                              capture_output=True, text=True)
         self.assertEqual(few.stdout, self.show("view.h5"), few.stderr)
 
+    def test_few_open_files_are_enough_for_the_statistics_of_repeats(self):
+        self.chunks(30, SEVERAL_AXES, "--set", "numerics.repeats=2")
+        self.hilspace("merge", "a.h5.chunks", "-o", "many.h5", "--virtual", "--quiet")
+        few = subprocess.run(["sh", "-c", 'ulimit -n 16; exec "$HILSPACE" merge a.h5.chunks -o few.h5 --virtual --quiet'],
+                             cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(few.returncode, 0, few.stderr)
+        self.assertIn("velocity.error_pct.mean", self.show("few.h5"))
+        self.assertEqual(self.show("few.h5"), self.show("many.h5"))
+
     def test_parts_that_do_not_stay_are_refused(self):
         folder = self.chunks(2)
         (self.folder / "x.h5.parts").mkdir()

@@ -1,5 +1,6 @@
 // Laws of hybrid contacts: what a real spring and a computed force are together, behind a late testbed.
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -148,6 +149,62 @@ TEST(HybridContact, EnvelopeIsThatOfTheTestbed) {
   };
   EXPECT_GT(rebound(0.95 * 16.12), 1.0);
   EXPECT_LT(rebound(1.05 * 16.12), 1.0);
+}
+
+// The 1D test (Zebenay et al., table 2): stiffness, speed, damping and the measured rebound of each.
+struct Measured {
+  double stiffness, velocity, damping, ratio;
+};
+constexpr std::array kTable2{Measured{977.0, 21e-3, 0.0, 1.11},   Measured{1020.0, 18.5e-3, 20.0, 1.08},
+                             Measured{975.0, 18e-3, 30.0, 1.00},  Measured{1050.0, 17.5e-3, 40.0, 0.97},
+                             Measured{1030.0, 20e-3, 70.0, 0.85}, Measured{1040.0, 20e-3, 90.0, 0.75},
+                             Measured{822.0, 21e-3, 100.0, 0.71}};
+
+/// One of them; with `held` as documented, at 250 Hz and 1 kHz.
+double rebound(const Measured& its, bool held, double robot_delay = 16e-3) {
+  auto setup = epos(its.damping);
+  setup.contact.stiffness = setup.hybrid.real_stiffness = its.stiffness;
+  setup.contact.viscosity = its.damping;
+  setup.approach_velocity = its.velocity;
+  setup.actuator = {};
+  if (held) setup.actuator.add(instruments::SampleHoldSetup{250.0});
+  setup.actuator.add(instruments::TransportDelaySetup{robot_delay});
+  if (held) setup.force_sensor.add(instruments::SampleHoldSetup{1000.0});
+  return metric(simulate::simulate(setup), "restitution.hil");
+}
+
+// The documented wiring misses what was measured by a root mean square of 0.068, always downwards where there is damping.
+// Printed mean and deviation of the stiffness, 1066 and 118, are not those of the listed values.
+TEST(HybridContact, DocumentedWiringIsNotWhatWasMeasured) {
+  double squares = 0.0, sum = 0.0, spread = 0.0;
+  for (const auto& its : kTable2) {
+    const double off = rebound(its, true) - its.ratio;
+    if (its.damping > 0.0) EXPECT_LT(off, -0.04) << its.damping;
+    squares += off * off;
+    sum += its.stiffness;
+  }
+  EXPECT_NEAR(std::sqrt(squares / kTable2.size()), 0.068, 1e-3);
+  const double mean = sum / kTable2.size();
+  for (const auto& its : kTable2) spread += (its.stiffness - mean) * (its.stiffness - mean);
+  EXPECT_NEAR(mean, 987.7, 0.05);
+  EXPECT_NEAR(std::sqrt(spread / (kTable2.size() - 1)), 78.7, 0.05);
+}
+
+// The test without damping alone takes a delay of 16.9 ms.
+TEST(HybridContact, UndampedTestIsThatOfADelay) {
+  EXPECT_LT(rebound(kTable2[0], false, 16.8e-3), 1.11);
+  EXPECT_NEAR(rebound(kTable2[0], false, 16.9e-3), 1.11, 1e-4);
+  EXPECT_GT(rebound(kTable2[0], false, 17.0e-3), 1.11);
+}
+
+// With the damper alone another 16 ms late 18 N s/m are neutral, not 30: 17.2 for delays, 19.7 with the holds.
+TEST(HybridContact, NeutralDampingOfALateDamperIsNot30) {
+  Measured its{1000.0, 20e-3, 17.2, 1.0};
+  EXPECT_NEAR(rebound(its, false), 1.0, 1e-4);
+  its.damping = 19.7;
+  EXPECT_NEAR(rebound(its, true), 1.0, 5e-3);
+  its.damping = 30.0;
+  EXPECT_LT(rebound(its, true), 0.95);
 }
 
 // The solvers share models, not steps.

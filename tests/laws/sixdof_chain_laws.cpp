@@ -21,7 +21,11 @@ namespace hilspace::test {
 namespace {
 
 using compensation::Position;
+using instruments::CalibrationSetup;
+using instruments::CurvePoint;
 using instruments::SampleHoldSetup;
+using instruments::Section;
+using instruments::TransferFunctionSetup;
 using instruments::TransportDelaySetup;
 
 TEST(SixDofChain, OfADelayIsTheAxialOne) {
@@ -39,6 +43,20 @@ TEST(SixDofChain, OfHoldsAndDelaysIsTheAxialOne) {
   setup.wrench_sensor[0].add(TransportDelaySetup{0.1e-3});
   setup.wrench_sensor[0].add(SampleHoldSetup{10e3});
   expect_axial(setup, 1e-5);
+}
+
+/// A hold of one coordinate that samples just where the surfaces meet: along the normal the place stands still, though the
+/// others move and its rate says that it does.
+TEST(SixDofChain, OfAHoldThatSamplesTheTouchGoesOn) {
+  for (const double rate : {2e3, 10e3}) {
+    auto setup = hit_on_the_axis();
+    setup.robot[0].add(SampleHoldSetup{rate});
+    SCOPED_TRACE(rate);
+    expect_axial(setup, 1e-5);
+    setup.first_impact = true;
+    setup.lateral_velocity = {1e-3, -2e-3};
+    EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::ok);
+  }
 }
 
 TEST(SixDofChain, OfBiasDeadBandAndLimitsIsTheAxialOne) {
@@ -95,6 +113,77 @@ TEST(SixDofChain, ThatTouchesAtAnyDistanceOverlapsAtTheStart) {
   const double inside = -setup.mechanism.tip_radius + 1e-3;
   setup.robot[0].add(instruments::SaturationSetup{inside, inside + 1e-3});
   EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::start_overlap);
+}
+
+/// A lag of order 2 with a zero, one of order 1 and a gain, before and behind stages with states of their own.
+TEST(SixDofChain, OfTransferFunctionsIsTheAxialOne) {
+  static constexpr std::array kRobot{Section{{1.0, 1e-4, 0.0}, {1.0, 3e-4, 4e-8}},
+                                     Section{{1.0, 0.0, 0.0}, {1.0, 1e-4, 0.0}}};
+  static constexpr std::array kSensor{Section{{0.99, 0.0, 0.0}, {1.0, 5e-5, 0.0}},
+                                      Section{{1.0, 0.0, 1e-9}, {1.0, 1e-4, 2e-9}}};
+  for (const bool first : {true, false}) {
+    SCOPED_TRACE(first);
+    auto setup = hit_on_the_axis();
+    if (first) setup.robot[0].add(TransferFunctionSetup{kRobot});
+    setup.robot[0].add(TransportDelaySetup{0.1e-3});
+    setup.robot[0].add(instruments::LowPassSetup{4.0 / 2e-4, 0.7});
+    if (!first) setup.robot[0].add(TransferFunctionSetup{kRobot});
+    if (first) setup.wrench_sensor[0].add(TransferFunctionSetup{kSensor});
+    setup.wrench_sensor[0].add(instruments::LowPassSetup{4.0 / 1e-4, 0.7});
+    if (!first) setup.wrench_sensor[0].add(TransferFunctionSetup{kSensor});
+    expect_axial(setup, 1e-6);
+  }
+}
+
+/// A robot that shows the bodies ahead of where they are touches before they do.
+TEST(SixDofChain, OfALeadIsTheAxialOne) {
+  static constexpr std::array kLead{Section{{1.0, 4e-4, 0.0}, {1.0, 1e-4, 0.0}}};
+  static constexpr std::array kGain{Section{{1.02, 0.0, 0.0}, {1.0, 2e-4, 1e-8}}};
+  for (const auto& sections : {kLead, kGain}) {
+    auto setup = hit_on_the_axis();
+    setup.mechanism.tip_radius = 0.0;  // a gain is one of the penetration then, as on one axis
+    setup.robot[0].add(TransferFunctionSetup{sections});
+    expect_axial(setup, 1e-6);
+  }
+}
+
+/// The curve of the robot has a gain and an offset, that of the sensor the same for a pull as for a push.
+TEST(SixDofChain, OfCurvesIsTheAxialOne) {
+  static constexpr std::array kPlace{CurvePoint{-1.0, -1.0}, CurvePoint{0.0, 2e-6}, CurvePoint{1e-4, 1.05e-4},
+                                     CurvePoint{1.0, 1.1}};
+  static constexpr std::array kForce{CurvePoint{-2e3, -2.2e3}, CurvePoint{-5e2, -5e2}, CurvePoint{5e2, 5e2},
+                                     CurvePoint{2e3, 2.2e3}};
+  auto setup = hit_on_the_axis();
+  setup.mechanism.tip_radius = 0.0;
+  setup.robot[0].add(instruments::LowPassSetup{4.0 / 1e-3, 0.7});
+  setup.robot[0].add(CalibrationSetup{kPlace});
+  setup.wrench_sensor[0].add(instruments::LowPassSetup{4.0 / 1e-4, 0.7});
+  setup.wrench_sensor[0].add(CalibrationSetup{kForce});
+  expect_axial(setup, 1e-6);
+}
+
+/// In every component, angles and torques included.
+TEST(SixDofChain, OfALowPassAsATransferFunctionIsThePlainOne) {
+  const auto section = [](double delay) {
+    const double w = 4.0 / delay;
+    return std::array{Section{{1.0, 0.0, 0.0}, {1.0, 1.4 / w, 1.0 / (w * w)}}};
+  };
+  static const auto kRobot = section(1e-3), kSensor = section(1e-4);
+  for (auto setup : {whole_docking(), skew_docking()}) {
+    setup.first_impact = true;
+    equip(setup, 1e-3, 0.0, 1e-4, 0.0);
+    const auto plain = simulate::simulate(setup);
+    for (auto& chain : setup.robot) chain = {}, chain.add(TransferFunctionSetup{kRobot});
+    for (auto& chain : setup.wrench_sensor) chain = {}, chain.add(TransferFunctionSetup{kSensor});
+    for (const auto solver : {models::Solver::dopri5, models::Solver::reference}) {
+      setup.solver = solver;
+      const auto filtered = simulate::simulate(setup);
+      ASSERT_EQ(filtered.outcome, Outcome::ok);
+      for (const char* name :
+           {"force.peak_hil", "velocity.after_hil", "torque.peak_hil", "energy.friction_hil"})
+        EXPECT_NEAR(metric(filtered, name) / metric(plain, name), 1.0, 1e-6) << name;
+    }
+  }
 }
 
 TEST(SixDofChain, OfPlainStagesIsThePlainOne) {

@@ -128,12 +128,11 @@ Json chain_schema(const Setting&, ModelKind) {
   return schema_of_array(schema_of_names(names_of(instruments::kStages)), 0).add("uniqueItems", true);
 }
 
-Json six_chain_schema(const Setting&, ModelKind) {
-  return schema_of_array(schema_of_names(study::kSixStageNames), 0).add("uniqueItems", true);
-}
-
 Json calibration_schema(const Setting& setting, ModelKind) {
-  const auto unit = setting.path.starts_with("actuator") ? "m" : "N";
+  const auto* spatial = study::find_spatial_stage(setting.path);
+  const std::string_view unit = spatial != nullptr                     ? spatial->unit()
+                                : setting.path.starts_with("actuator") ? "m"
+                                                                       : "N";
   const Json points = schema_of_array(quantity_schema(unit), 2);
   return schema_of_table(Json::object().add("input", points).add("output", points), {"input", "output"});
 }
@@ -157,7 +156,7 @@ struct SettingForm {
   std::string_view path;
   Json (*schema)(const Setting&, ModelKind);
 };
-constexpr std::array kForms{
+constexpr std::array kPlainForms{
     SettingForm{"title", text_schema},
     SettingForm{"model", model_name_schema},
     SettingForm{"seed", count_schema},
@@ -190,9 +189,9 @@ constexpr std::array kForms{
     SettingForm{"rig.twin", twin_schema},
     SettingForm{"compliance.springs", springs_schema},
     SettingForm{"rig.prefilter", prefilter_schema},
-    SettingForm{"robot.chain", six_chain_schema},
+    SettingForm{"robot.chain", chain_schema},
     SettingForm{"robot.coupling", coupling_schema},
-    SettingForm{"wrench_sensor.chain", six_chain_schema},
+    SettingForm{"wrench_sensor.chain", chain_schema},
     SettingForm{"wrench_sensor.coupling", coupling_schema},
     SettingForm{"numerics.solver", solver_schema},
     SettingForm{"numerics.resolve_quantizers", truth_schema},
@@ -204,6 +203,14 @@ constexpr std::array kForms{
     SettingForm{"output.traces", traces_schema},
     SettingForm{"output.sample_interval", time_schema},
 };
+constexpr auto kForms = [] {
+  std::array<SettingForm, kPlainForms.size() + study::kSpatialStageKeys.size()> all{};
+  std::size_t i = 0;
+  for (const SettingForm& form : kPlainForms) all[i++] = form;
+  for (const study::SpatialStageKey& key : study::kSpatialStageKeys)
+    all[i++] = {key.path(), key.kind == study::kCalibration ? calibration_schema : sections_schema};
+  return all;
+}();
 static_assert(std::ranges::equal(kForms, study::kSettings, {}, &SettingForm::path, &Setting::path),
               "each row of kSettings has its form here, in the same order");
 

@@ -8,6 +8,8 @@
 #include "hybrid/envelope.hpp"
 #include "metrics/catalogue.hpp"
 #include "models/axial_setup.hpp"
+#include "models/sixdof_setup.hpp"
+#include "study/scenario.hpp"
 #include "sweep/work/all_rows.hpp"
 
 namespace hilspace::analysis {
@@ -56,7 +58,8 @@ Border border_of(hybrid::HybridLoop loop, double largest, double seen) {
 }
 
 void check(const study::Study& study) {
-  if (study.model != models::ModelKind::axial) throw InputError("envelope: is known for model = \"axial\"");
+  if (study.model != models::ModelKind::axial && study.model != models::ModelKind::sixdof)
+    throw InputError("envelope: is known for model = \"axial\" and model = \"sixdof\"");
   if (!study::has_hybrid_contact(study))
     throw InputError(
         "envelope: the study has no hybrid contact; write [compliance] with the real spring, and [virtual] "
@@ -79,7 +82,9 @@ std::optional<Envelope> envelope(const study::Study& study, int threads, const s
   std::vector<double> largest;
   for (std::uint64_t index = 0; index < rows.size(); ++index) {
     if (stop) return std::nullopt;
-    const auto setup = study::axial_setup(study, index);
+    const auto setup = study.model == models::ModelKind::sixdof
+                           ? models::straight_hit(study::sixdof_setup(study, index))
+                           : study::axial_setup(study, index);
     auto loop =
         hybrid::loop_of(models::reduced_mass(setup), setup.hybrid, setup.actuator, setup.force_sensor);
     loop.is_whole = loop.is_whole && !setup.compensator.present();

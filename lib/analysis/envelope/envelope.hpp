@@ -1,6 +1,7 @@
 #pragma once
-// Envelope of the testbeds of an axial study: which virtual stiffness and damping each emulates stably, by the linear
-// loop of a permanent contact (hybrid/envelope.hpp), and the simulated rebound of each scenario beside it.
+// Envelope of the testbeds of a study: which virtual stiffness and damping each emulates stably, by the linear
+// loop of a permanent contact (hybrid/envelope.hpp), and the simulated rebound of each scenario beside it. In six degrees of
+// freedom the loop is that of a straight hit on the docking axis.
 
 #include <array>
 #include <atomic>

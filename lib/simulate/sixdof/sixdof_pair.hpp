@@ -12,6 +12,7 @@
 #include "mechanism/drogue.hpp"
 #include "mechanism/plane.hpp"
 #include "metrics/docking_metrics.hpp"
+#include "metrics/normal_loop.hpp"
 #include "models/sixdof_features.hpp"
 #include "models/sixdof_hooks.hpp"
 #include "simulate/sixdof/sixdof_recorder.hpp"
@@ -55,6 +56,10 @@ void take_step(double& time, Tally&& tally, const Observers& watch, std::size_t 
 /// Tallies of both signals, until both first impacts are over or appear to be.
 class FirstImpact {
  public:
+  struct Tallies : metrics::PairMetrics<double> {
+    metrics::NormalLoopTally loop_along;  // of the HIL model
+  };
+
   FirstImpact(double half_mass, double tooth) {
     tally_.half_mass = half_mass;
     tally_.take_tooth(tooth);
@@ -63,6 +68,7 @@ class FirstImpact {
   void add(const models::Views<double>& docking, const models::Views<double>& hil, double time, double h,
            const models::Spread<double>& spread) {
     tally_.add(docking, hil, time, h, spread);
+    tally_.loop_along.add(hil, h);
   }
   void note(bool quiet) {
     if (!quiet)
@@ -70,11 +76,11 @@ class FirstImpact {
     else if (!ended_)
       ended_ = tally_;
   }
-  metrics::PairMetrics<double> take() const { return ended_.value_or(tally_); }
+  Tallies take() const { return ended_.value_or(tally_); }
 
  private:
-  metrics::PairMetrics<double> tally_;
-  std::optional<metrics::PairMetrics<double>> ended_;
+  Tallies tally_;
+  std::optional<Tallies> ended_;
 };
 
 template <template <std::size_t> class Method, class Touching, class Instruments>
@@ -123,7 +129,9 @@ metrics::Row run(const SixDofSetup& setup, const Observers& watch, const std::at
   if (!alone(docking, time, 0) || !alone(hil, hil_time, 1)) return metrics::not_run();
   watch(0, docking, time, 0.0, 0.0);
   watch(1, hil, hil_time, 0.0, 0.0);
-  return metrics::row(first.take(), docking.ended(), hil.ended(), setup.step);
+  const auto tallies = first.take();
+  return metrics::row(tallies, docking.ended(), hil.ended(), setup.step,
+                      Touching::kSingle ? &tallies.loop_along : nullptr, facts_of(setup));
 }
 
 /// With what the mechanism touches with.

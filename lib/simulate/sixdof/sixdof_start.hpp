@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <variant>
 
 #include "contact/law.hpp"
 #include "dynamics/coast.hpp"
@@ -74,10 +75,11 @@ Model model(const SixDofSetup& setup) {
     if constexpr (Model::kRemembers) {
       if constexpr (Touching::kLatches) model.touch.expect_jumps(setup.robot);
       equip(model.computer, setup);
-      model.robot = general_instruments(setup.robot, setup.random, SixInstrument::robot, per_step,
-                                        kSlowPlaces, setup.resolve_quantizers);
-      model.sensor = general_instruments(setup.wrench_sensor, setup.random, SixInstrument::sensor, per_step,
-                                         1.0, setup.resolve_quantizers);
+      using Six = decltype(Model::robot);
+      model.robot = general_instruments<Six>(setup.robot, setup.random, SixInstrument::robot, per_step,
+                                             kSlowPlaces, setup.resolve_quantizers);
+      model.sensor = general_instruments<Six>(setup.wrench_sensor, setup.random, SixInstrument::sensor,
+                                              per_step, 1.0, setup.resolve_quantizers);
     } else {
       model.robot = plain_instruments(setup.robot, per_step, kSlowPlaces, setup.resolve_quantizers);
       model.sensor = plain_instruments(setup.wrench_sensor, per_step, 1.0, setup.resolve_quantizers);
@@ -193,8 +195,12 @@ typename Model::State scales(const SixDofSetup& setup) {
     for (std::size_t i = 0; i < kComponents; ++i) {
       using Six = decltype(Model::robot);
       const double lever = models::is_linear(i) ? 1.0 : std::max(eigen(setup.chaser.port).norm(), 0.1);
-      double* robot = Six::at(&scale[Model::kRobotAt] + low_pass_at(setup.robot[i]), i);
-      double* sensor = Six::at(&scale[Model::kSensorAt] + low_pass_at(setup.wrench_sensor[i]), i);
+      const auto at = [&](std::size_t first, const instruments::ChainSetup& chain, std::size_t kind) {
+        return Six::at(&scale[first] + states_before(chain, kind, Six::kFilterStates), i);
+      };
+      constexpr auto kLowPass = instruments::kKindOf<instruments::LowPassSetup>;
+      double* robot = at(Model::kRobotAt, setup.robot[i], kLowPass);
+      double* sensor = at(Model::kSensorAt, setup.wrench_sensor[i], kLowPass);
       robot[0] = depth / lever;  // a low-pass's value and its rate
       robot[1] = speed / lever;
       // What a sensor's error does to the bodies is its impulse, and it lasts for 1/w.
@@ -202,9 +208,18 @@ typename Model::State scales(const SixDofSetup& setup) {
       const double impulse = force > 0.0 ? std::clamp(w * mass * speed / force, 1.0, kMostSensorScale) : 1.0;
       sensor[0] = impulse * force;
       sensor[1] = impulse * force * w;
+      if constexpr (Six::kFilterStates > 0) {
+        constexpr auto kFilter = instruments::kKindOf<instruments::TransferFunctionSetup>;
+        for (const auto& stage : setup.robot[i].all())
+          if (const auto* its = std::get_if<instruments::TransferFunctionSetup>(&stage))
+            scale_filter(*its, depth / lever, speed / lever, at(Model::kRobotAt, setup.robot[i], kFilter));
+        for (const auto& stage : setup.wrench_sensor[i].all())
+          if (const auto* its = std::get_if<instruments::TransferFunctionSetup>(&stage))
+            scale_filter(*its, force, std::nullopt, at(Model::kSensorAt, setup.wrench_sensor[i], kFilter));
+      }
       if constexpr (Touching::kLinked)
-        std::copy_n(sensor, 2,
-                    Six::at(&scale[Model::kTargetSensorAt] + low_pass_at(setup.wrench_sensor[i]), i));
+        std::copy_n(Six::at(&scale[Model::kSensorAt], i), Six::kStates / kComponents,
+                    Six::at(&scale[Model::kTargetSensorAt], i));
     }
   return scale;
 }

@@ -26,9 +26,12 @@ struct Observers {
 /// Adaptive, with low-passes and quantizers.
 metrics::Row run_plain(const models::SixDofSetup& setup, const Observers& watch,
                        const std::atomic<bool>& stop);
-/// Adaptive, with chains of any stages, and compensators.
+/// Adaptive, with chains of any stages but transfer functions, and compensators.
 metrics::Row run_general(const models::SixDofSetup& setup, const Observers& watch,
                          const std::atomic<bool>& stop);
+/// The same with transfer functions.
+metrics::Row run_filtered(const models::SixDofSetup& setup, const Observers& watch,
+                          const std::atomic<bool>& stop);
 /// By the reference method, with any instruments.
 metrics::Row run_reference(const models::SixDofSetup& setup, const Observers& watch,
                            const std::atomic<bool>& stop);

@@ -8,6 +8,8 @@
 
 #include "study/checks/checks.hpp"
 #include "study/checks/combination.hpp"
+#include "study/schema/settings.hpp"
+#include "study/schema/spatial_stage_keys.hpp"
 #include "study/setups/setup.hpp"
 #include "study/setups/spatial_setup.hpp"
 
@@ -83,6 +85,33 @@ void check_stage(const OwnStage& stage, SpatialInstrument instrument, Reading& r
   }
 }
 
+/// A stage whose curve or sections no axis can vary.
+void check_fixed_stage(StageKind kind, SpatialInstrument instrument, Reading& reading) {
+  const auto name = instruments::kStages[kind].name;
+  const auto table = kSpatialInstruments[static_cast<std::size_t>(instrument)].name;
+  const auto& chain = reading.study.spatial_chains[static_cast<std::size_t>(instrument)];
+  const bool named = std::ranges::find(chain, kind) != chain.end();
+  bool is_given = false;
+  for (const SpatialStageKey& key : kSpatialStageKeys) {
+    if (key.instrument != instrument || key.kind != kind) continue;
+    const auto found = reading.given_settings.find(key.path());
+    if (found == reading.given_settings.end()) continue;
+    is_given = true;
+    if (named) break;
+    reading.findings.add(
+        found->second,
+        fmt::format("{}: belongs to a stage that is not in the chain; write chain = [\"{}\"] in [{}]",
+                    key.path(), fmt::join(with_stage(chain, name), "\", \""), table));
+  }
+  const auto chain_key = fmt::format("{}.chain", table);
+  if (const auto written = reading.given_settings.find(chain_key);
+      named && !is_given && written != reading.given_settings.end())
+    reading.findings.add(
+        written->second,
+        fmt::format("{}: names {}, which is not described; write {} = {} in [{}]", chain_key, name, name,
+                    find_setting(fmt::format("{}.{}", table, name))->example, table));
+}
+
 /// Everything one of the stages of a component depends on.
 std::vector<Id> ids_of(SpatialInstrument instrument, std::size_t component, StageKind kind) {
   if (kind == kLowPass) return low_pass_ids(instrument, component);
@@ -155,6 +184,7 @@ void check_values(SpatialInstrument instrument, std::size_t component, StageKind
 void check_spatial_instrument(SpatialInstrument instrument, Reading& reading) {
   const auto before = reading.findings.size();
   for (const OwnStage& stage : kOwnStages) check_stage(stage, instrument, reading);
+  for (const StageKind kind : {kCalibration, kTransferFunction}) check_fixed_stage(kind, instrument, reading);
   if (reading.findings.size() > before) return;
   check_companions(kSpatialInstruments[static_cast<std::size_t>(instrument)].name, reading);
 }

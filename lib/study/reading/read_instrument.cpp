@@ -9,6 +9,8 @@
 #include "study/reading/arrays.hpp"
 #include "study/reading/choice.hpp"
 #include "study/reading/values.hpp"
+#include "study/schema/settings.hpp"
+#include "study/schema/spatial_stage_keys.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -20,6 +22,10 @@ using instruments::Section;
 std::size_t instrument_of(std::string_view path) {
   const auto found = std::ranges::find(kInstruments, path.substr(0, path.find('.')), &NamedInstrument::name);
   return static_cast<std::size_t>(found - kInstruments.begin());
+}
+
+SpatialStages& stages_of(const SpatialStageKey& key, Reading& reading) {
+  return reading.study.spatial_stages[static_cast<std::size_t>(key.instrument)];
 }
 
 /// The coefficients of a section, in rising powers of s.
@@ -105,18 +111,19 @@ void read_chain(std::string_view path, const Value& value, Reading& reading) {
 }
 
 void read_calibration(std::string_view path, const Value& value, Reading& reading) {
-  const auto i = instrument_of(path);
-  const auto unit = kInstruments[i].unit;
-  const auto example = unit == "m" ? R"({ input = ["0 mm", "0.1 mm"], output = ["0 mm", "0.11 mm"] })"
-                                   : R"({ input = ["0 N", "100 N"], output = ["0 N", "110 N"] })";
-  const Arrays arrays(path, value, {"input", "output"}, example, reading);
+  const auto* spatial = find_spatial_stage(path);
+  const auto unit = spatial != nullptr ? spatial->unit() : kInstruments[instrument_of(path)].unit;
+  const Arrays arrays(path, value, {"input", "output"}, setting_text::curve_example(unit), reading);
   const auto* input = arrays["input"];
   const auto* output = arrays["output"];
   if (input == nullptr || output == nullptr) return;
+  const auto example = unit == "m"     ? "\"0.1 mm\""
+                       : unit == "N"   ? "\"100 N\""
+                       : unit == "rad" ? "\"0.01 rad\""
+                                       : "\"10 N m\"";
   const auto points = [&](std::string_view name, const Value& array) {
     const auto key = join(path, name);
-    return read_elements({key, ValueKind::quantity, unit, -kInfinity, true, kInfinity, kNone,
-                          unit == "m" ? "\"0.1 mm\"" : "\"100 N\"", ""},
+    return read_elements({key, ValueKind::quantity, unit, -kInfinity, true, kInfinity, kNone, example, ""},
                          *array.as<Array>(), reading);
   };
   const auto in = points("input", *input);
@@ -129,13 +136,13 @@ void read_calibration(std::string_view path, const Value& value, Reading& readin
     if (in[k] <= in[k - 1])
       return reading.complain(join(path, "input"), (*input->as<Array>())[k],
                               "must be greater than the one before");
-  auto& curve = reading.study.instruments[i].calibration;
+  auto& curve = spatial != nullptr ? stages_of(*spatial, reading).calibration[spatial->place]
+                                   : reading.study.instruments[instrument_of(path)].calibration;
   for (std::size_t k = 0; k < in.size(); ++k) curve.push_back({in[k], out[k]});
 }
 
 void read_transfer_function(std::string_view path, const Value& value, Reading& reading) {
-  const Arrays arrays(path, value, {"sections"},
-                      "{ sections = [{ numerator = [1.0], denominator = [1.0, 2e-4, 1e-8] }] }", reading);
+  const Arrays arrays(path, value, {"sections"}, setting_text::kSections, reading);
   const auto* sections = arrays["sections"];
   if (sections == nullptr) return;
   const auto key = join(path, "sections");
@@ -143,9 +150,11 @@ void read_transfer_function(std::string_view path, const Value& value, Reading& 
   if (array.empty() || array.size() > kMostSections)
     return reading.findings.add(sections->place, fmt::format("{}: has {} sections; 1 to {} are possible", key,
                                                              array.size(), kMostSections));
+  const auto* spatial = find_spatial_stage(path);
+  auto& its = spatial != nullptr ? stages_of(*spatial, reading).transfer_function[spatial->place]
+                                 : reading.study.instruments[instrument_of(path)].transfer_function;
   for (const auto& section : array)
-    if (const auto known = read_section(key, section, reading))
-      reading.study.instruments[instrument_of(path)].transfer_function.push_back(*known);
+    if (const auto known = read_section(key, section, reading)) its.push_back(*known);
 }
 
 }  // namespace hilspace::study

@@ -44,7 +44,6 @@ std::optional<std::string> takes_no_stages(std::string_view path) {
   if (std::ranges::find(instruments::kStages, key, &instruments::NamedStage::name) ==
       instruments::kStages.end())
     return std::nullopt;
-  if (const auto advice = no_six_stage(key)) return fmt::format("{}: {}", path, *advice);
   return fmt::format(
       "{}: in six degrees of freedom a low-pass and a quantizer are written as total_delay, lag, bandwidth "
       "or "

@@ -60,17 +60,12 @@ void read_ends_with(std::string_view path, const Value& value, Reading& reading)
 }
 
 void read_six_chain(std::string_view path, const Value& value, Reading& reading) {
+  const auto names = names_of(instruments::kStages);
   auto stages =
       read_set<StageKind>(path, value, reading, [&](const Value& element) -> std::optional<StageKind> {
-        if (const auto* text = element.as<std::string>())
-          if (const auto advice = no_six_stage(*text)) {
-            reading.complain(path, element, std::string(*advice));
-            return std::nullopt;
-          }
-        const auto* name = read_choice(path, element, kSixStageNames, reading);
+        const auto* name = read_choice(path, element, names, reading);
         if (name == nullptr) return std::nullopt;
-        const auto place = std::ranges::find(kSixStageNames, *name) - kSixStageNames.begin();
-        return kSixStages[static_cast<std::size_t>(place)];
+        return static_cast<StageKind>(std::ranges::find(names, *name) - names.begin());
       });
   const auto instrument =
       std::ranges::find(kSpatialInstruments, path.substr(0, path.find('.')), &NamedSpatialInstrument::name);
@@ -235,7 +230,7 @@ struct SettingReader {
   void (*read)(std::string_view path, const Value& value, Reading& reading);
 };
 
-constexpr std::array kReaders{
+constexpr std::array kPlainReaders{
     SettingReader{"title", read_title},
     SettingReader{"model", read_model_name},
     SettingReader{"seed", read_seed},
@@ -282,6 +277,14 @@ constexpr std::array kReaders{
     SettingReader{"output.traces", read_traces},
     SettingReader{"output.sample_interval", read_sample_interval},
 };
+constexpr auto kReaders = [] {
+  std::array<SettingReader, kPlainReaders.size() + kSpatialStageKeys.size()> all{};
+  std::size_t i = 0;
+  for (const SettingReader& reader : kPlainReaders) all[i++] = reader;
+  for (const SpatialStageKey& key : kSpatialStageKeys)
+    all[i++] = {key.path(), key.kind == kCalibration ? read_calibration : read_transfer_function};
+  return all;
+}();
 static_assert(std::ranges::equal(kReaders, kSettings, {}, &SettingReader::path, &Setting::path),
               "each row of kSettings has its reader here, in the same order");
 

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -33,35 +32,8 @@ consteval StageKind stage_kind(std::string_view name) {
 inline constexpr StageKind kLowPass = stage_kind("low_pass"), kQuantizer = stage_kind("quantizer");
 inline constexpr StageKind kTransportDelay = stage_kind("transport_delay"),
                            kSampleHold = stage_kind("sample_hold");
-
-/// The kinds that a chain in six degrees of freedom may have.
-inline constexpr std::array kSixStages{kLowPass,
-                                       kQuantizer,
-                                       kTransportDelay,
-                                       kSampleHold,
-                                       stage_kind("noise"),
-                                       stage_kind("bias"),
-                                       stage_kind("dead_band"),
-                                       stage_kind("saturation")};
-/// Their names, in that order.
-inline constexpr auto kSixStageNames = [] {
-  std::array<std::string_view, kSixStages.size()> names;
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = instruments::kStages[kSixStages[i]].name;
-  return names;
-}();
-
-/// Of a stage that a chain in six degrees of freedom may not have: that, and what to use.
-constexpr std::optional<std::string_view> no_six_stage(std::string_view name) {
-  if (name == "transfer_function")
-    return "transfer_function is not available in six degrees of freedom; use total_delay, lag, bandwidth or "
-           "natural_frequency of the low-pass with the same lag, and a transport_delay; model = \"axial\" "
-           "has it";
-  if (name == "calibration")
-    return "calibration is not available in six degrees of freedom; use bias for an offset and the diagonal "
-           "of "
-           "coupling for a wrong gain; model = \"axial\" has it";
-  return std::nullopt;
-}
+inline constexpr StageKind kCalibration = stage_kind("calibration"),
+                           kTransferFunction = stage_kind("transfer_function");
 
 struct InstrumentData {
   bool shorthand = true;          // no chain was given: the stages are those implied by the shorthand

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
+#include <utility>
 
 #include "study/schema/parameter.hpp"
+#include "study/schema/spatial_stage_keys.hpp"
 
 namespace hilspace::study {
 
@@ -21,12 +24,20 @@ namespace setting_text {
 inline constexpr std::string_view kChainMeaning =
     "stages the signal passes, in this order (hilspace list instruments); each may have a table of its own";
 inline constexpr std::string_view kSixChainMeaning =
-    "stages that each component passes, in this order: low_pass, quantizer, transport_delay, sample_hold, "
-    "noise, bias, dead_band, saturation; default: low_pass, quantizer";
+    "stages that each component passes, in this order (hilspace list instruments); default: low_pass, "
+    "quantizer";
 inline constexpr std::string_view kCalibrationMeaning =
     "curve of the stage calibration: what is shown for what comes in, linear in between and beyond";
 inline constexpr std::string_view kMetres = R"({ input = ["0 mm", "0.1 mm"], output = ["0 mm", "0.11 mm"] })";
 inline constexpr std::string_view kNewtons = R"({ input = ["0 N", "100 N"], output = ["0 N", "110 N"] })";
+inline constexpr std::string_view kRadians =
+    R"({ input = ["0 rad", "0.01 rad"], output = ["0 rad", "0.011 rad"] })";
+inline constexpr std::string_view kNewtonMetres =
+    R"({ input = ["0 N m", "10 N m"], output = ["0 N m", "11 N m"] })";
+/// Of a curve in that unit.
+constexpr std::string_view curve_example(std::string_view unit) {
+  return unit == "m" ? kMetres : unit == "N" ? kNewtons : unit == "rad" ? kRadians : kNewtonMetres;
+}
 inline constexpr std::string_view kSectionsMeaning =
     "second-order sections of the stage transfer_function, coefficients in rising powers of s in rad/s";
 inline constexpr std::string_view kSections =
@@ -86,7 +97,7 @@ inline constexpr std::string_view kIdentity =
     "[[1,0,0,0,0,0], [0,1,0,0,0,0], [0,0,1,0,0,0], [0,0,0,1,0,0], [0,0,0,0,1,0], [0,0,0,0,0,1]]";
 }  // namespace setting_text
 
-inline constexpr std::array kSettings{
+inline constexpr std::array kPlainSettings{
     Setting{"title", "\"Two materials\"", "what the study is about"},
     Setting{"model", "\"axial\"", "the model that is simulated: axial (default), sixdof, rig or four_mass"},
     Setting{"seed", "1", "seed of everything random"},
@@ -185,6 +196,21 @@ inline constexpr std::array kSettings{
     Setting{"output.traces", "[0, 17]", "scenarios whose time histories go into the result"},
     Setting{"output.sample_interval", "\"10 us\"", "interval of time histories; absent: every step"},
 };
+
+constexpr Setting setting_of(const SpatialStageKey& key) {
+  using namespace setting_text;
+  return key.kind == kCalibration
+             ? Setting{key.path(), curve_example(key.unit()), kCalibrationMeaning, kSixDofOnly}
+             : Setting{key.path(), kSections, kSectionsMeaning, kSixDofOnly};
+}
+
+/// These, then those of kSpatialStageKeys.
+inline constexpr auto kSettings = []<std::size_t... I>(std::index_sequence<I...>) {
+  constexpr std::size_t kPlain = kPlainSettings.size();
+  return std::array{(I < kPlain ? kPlainSettings[I % kPlain]
+                                : setting_of(kSpatialStageKeys[(I - kPlain) % kSpatialStageKeys.size()]))...};
+}
+(std::make_index_sequence<kPlainSettings.size() + kSpatialStageKeys.size()>{});
 
 /// The setting with that path, if there is one.
 constexpr const Setting* find_setting(std::string_view path) {

@@ -5,8 +5,11 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
+#include <vector>
 
+#include "instruments/setup.hpp"
 #include "models/sixdof_setup.hpp"
 
 namespace hilspace::study {
@@ -33,6 +36,23 @@ inline constexpr std::array kSpatialInstruments{
                            "torque_",
                            {"\"1 N\"", "\"0.1 N m\""},
                            {"fx", "fy", "fz", "tx", "ty", "tz"}},
+};
+
+/// The stages of an instrument that no axis can vary. A curve is for the first three components, for the last three or
+/// for one, sections are for all or for one; what is for one comes first.
+struct SpatialStages {
+  static constexpr std::size_t kCurves = 2 + kSpatialComponents, kFilters = 1 + kSpatialComponents;
+  std::array<std::vector<instruments::CurvePoint>, kCurves> calibration;
+  std::array<std::vector<instruments::Section>, kFilters> transfer_function;
+
+  std::span<const instruments::CurvePoint> curve_of(std::size_t component) const {
+    const auto& own = calibration[2 + component];
+    return own.empty() ? calibration[static_cast<std::size_t>(half_of(component))] : own;
+  }
+  std::span<const instruments::Section> sections_of(std::size_t component) const {
+    const auto& own = transfer_function[1 + component];
+    return own.empty() ? transfer_function[0] : own;
+  }
 };
 
 }  // namespace hilspace::study

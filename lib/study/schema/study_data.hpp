@@ -116,7 +116,8 @@ struct Study {
   std::array<ShapedBody, 2> shaped;  // in the order of Body
   std::array<std::vector<StageKind>, kSpatialInstruments.size()> spatial_chains{
       std::vector{kLowPass, kQuantizer},
-      std::vector{kLowPass, kQuantizer}};  // in the order of SpatialInstrument
+      std::vector{kLowPass, kQuantizer}};                                // in the order of SpatialInstrument
+  std::array<SpatialStages, kSpatialInstruments.size()> spatial_stages;  // of these chains
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
   bool fixed_target = false;                             // of two spacecraft of two masses each
   std::array<std::vector<dynamics::RowBody>, 2> bodies;  // that the two masses of each were, if any

@@ -83,7 +83,7 @@ mechanism::Setup mechanism_setup(const Study& study, const ParameterValues& valu
   return setup;
 }
 
-std::optional<instruments::StageSetup> stage_setup(const Study&, SpatialInstrument instrument,
+std::optional<instruments::StageSetup> stage_setup(const Study& study, SpatialInstrument instrument,
                                                    std::size_t component, StageKind kind,
                                                    const ParameterValues& values) {
   const SixSource source{instrument, component, values};
@@ -112,6 +112,12 @@ std::optional<instruments::StageSetup> stage_setup(const Study&, SpatialInstrume
     const double min = source["saturation.min"], max = source["saturation.max"];
     if (instruments::SaturationSetup its; !std::isnan(min) || !std::isnan(max))
       return instruments::SaturationSetup{or_else(min, its.min), or_else(max, its.max)};
+  } else if (name == "calibration") {
+    const auto curve = study.spatial_stages[static_cast<std::size_t>(instrument)].curve_of(component);
+    if (!curve.empty()) return instruments::CalibrationSetup{curve};
+  } else if (name == "transfer_function") {
+    const auto sections = study.spatial_stages[static_cast<std::size_t>(instrument)].sections_of(component);
+    if (!sections.empty()) return instruments::TransferFunctionSetup{sections};
   }
   return std::nullopt;
 }

@@ -92,5 +92,39 @@ TEST(FourMassSetup, StepsFollowItsFastestSpring) {
   EXPECT_EQ(resolved(setup).impact.step, 1e-3);
 }
 
+/// Without damping the spring passes the travel at arcsin(l/l_max)/w and is back at (pi - arcsin(l/l_max))/w ([P] 106, 107 with
+/// its parenthesis); with damping at the roots of (I7).
+TEST(ImpactTheory, KnowsWhenTheLatchIsOpen) {
+  auto setup = of_masses({6.0, 2.0, 1.0, 4.0});
+  setup.target.stiffness = 1000.0;
+  setup.impact.approach_velocity = 0.05;
+  setup.impact.contact = {contact::Law::hertz, 1e8, 1.0};
+  EXPECT_TRUE(std::isnan(impact_theory(setup).open_from));
+  const double w = std::sqrt(1000.0 * (1.0 + 1.0 / 4.0)), mu_t = 1.0 / (1.0 + 1.0 / 4.0);
+  const double most = 2.0 * 0.05 * (2.0 / 3.0) / w;
+  for (const double share : {0.1, 0.6, 0.99}) {
+    setup.latch_travel = share * most;
+    const auto theory = impact_theory(setup);
+    EXPECT_NEAR(theory.open_from * w, std::asin(share), 1e-8);
+    EXPECT_NEAR(theory.open_until * w, std::numbers::pi - std::asin(share), 1e-8);
+  }
+  setup.latch_travel = 1.01 * most;
+  EXPECT_TRUE(std::isnan(impact_theory(setup).open_from));
+  EXPECT_TRUE(std::isnan(impact_theory(setup).open_until));
+  for (const double z : {0.05, 0.5, 0.999, 1.0, 1.001, 3.0}) {
+    setup.target.damping = 2.0 * z * mu_t * w;
+    setup.latch_travel = 0.7 * impact_theory(setup).travel_limit;
+    const auto theory = impact_theory(setup);
+    const auto travel = [&](double t) {
+      const double turn = std::sqrt(std::abs(1.0 - z * z)), x = w * t;
+      const double swing = z == 1.0 ? x : z < 1.0 ? std::sin(turn * x) / turn : std::sinh(turn * x) / turn;
+      return most * std::exp(-z * x) * swing;
+    };
+    EXPECT_LT(theory.open_from, theory.open_until) << z;
+    EXPECT_NEAR(travel(theory.open_from) / setup.latch_travel, 1.0, 1e-8) << z;
+    EXPECT_NEAR(travel(theory.open_until) / setup.latch_travel, 1.0, 1e-8) << z;
+  }
+}
+
 }  // namespace
 }  // namespace hilspace::models

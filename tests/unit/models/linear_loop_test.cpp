@@ -55,6 +55,9 @@ TEST(LinearLoop, HigherOrdersHaveClosedFormLimits) {
       std::pair{of(Position::polynomial, 2), pi / (3.0 * std::sqrt(2.0))},
       std::pair{of(Position::polynomial, 3), pi / (2.0 * std::sqrt(5.0))},
       std::pair{of(Position::lead, 2), y / std::pow(1.0 + 0.25 * std::pow(y, 4.0), 0.25)}};
+  EXPECT_NEAR(limits[0].second, 0.740, 5e-4);
+  EXPECT_NEAR(limits[1].second, 0.702, 5e-4);
+  EXPECT_NEAR(limits[2].second, 1.348, 5e-4);
   for (const auto& [compensator, limit] : limits) {
     for (const double share : {0.1, 0.5, 0.9, 0.999}) EXPECT_TRUE(stable(late(share * limit, compensator)));
     for (const double share : {1.001, 1.1, 2.0}) EXPECT_FALSE(stable(late(share * limit, compensator)));

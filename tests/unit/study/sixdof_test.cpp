@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <numbers>
+#include <variant>
 
 #include "mechanism/assembly.hpp"
 #include "unit/study/example.hpp"
@@ -194,6 +195,41 @@ TEST(SixDof, ComponentsSayOtherwise) {
   EXPECT_EQ(made.robot[5], chain({LowPassSetup{0.0, 0.7}}));  // a delay of 0 is none
   for (std::size_t c = 0; c < 6; ++c)
     EXPECT_EQ(made.wrench_sensor[c], c == 3 ? chain({LowPassSetup{2000.0, 0.7}}) : ChainSetup{}) << c;
+}
+
+TEST(SixDof, CurvesAndSectionsAreForAllOrForOneComponent) {
+  const Study study = sixdof({}, R"(
+[robot]
+chain = ["transfer_function", "calibration"]
+transfer_function.sections = [{ numerator = [1.0], denominator = [1.0, 1e-3] }]
+calibration = { input = ["0 mm", "1 mm"], output = ["0 mm", "2 mm"] }
+rx.calibration = { input = ["0 rad", "1 rad"], output = ["0 rad", "3 rad"] }
+z.transfer_function.sections = [{ numerator = [2.0], denominator = [1.0, 0.0, 1e-6] }, { numerator = [4.0], denominator = [1.0] }]
+[wrench_sensor]
+chain = ["calibration"]
+torque_calibration = { input = ["0 N m", "1 N m"], output = ["1 N m", "2 N m"] }
+)");
+  for (const Study& its : {study, read(study.resolved)}) {
+    const auto made = sixdof_setup(its, 0);
+    for (std::size_t c = 0; c < 6; ++c) {
+      SCOPED_TRACE(c);
+      const bool has_curve = c <= 3;
+      ASSERT_EQ(made.robot[c].count, has_curve ? 2u : 1u);
+      const auto sections = std::get<instruments::TransferFunctionSetup>(made.robot[c].stages[0]).sections;
+      ASSERT_EQ(sections.size(), c == 2 ? 2u : 1u);
+      EXPECT_EQ(sections[0].numerator[0], c == 2 ? 2.0 : 1.0);
+      EXPECT_EQ(sections[0].denominator[2], c == 2 ? 1e-6 : 0.0);
+      if (has_curve) {
+        EXPECT_EQ(std::get<instruments::CalibrationSetup>(made.robot[c].stages[1]).curve[1].output,
+                  c == 3 ? 3.0 : 2e-3);
+      }
+      ASSERT_EQ(made.wrench_sensor[c].count, c < 3 ? 0u : 1u);
+      if (c >= 3) {
+        EXPECT_EQ(std::get<instruments::CalibrationSetup>(made.wrench_sensor[c].stages[0]).curve[0].output,
+                  1.0);
+      }
+    }
+  }
 }
 
 TEST(SixDof, HasIdealInstrumentsWhenNobodyAsksForHil) {

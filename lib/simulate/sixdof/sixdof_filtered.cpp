@@ -1,0 +1,9 @@
+#include "simulate/sixdof/sixdof_pair.hpp"
+
+namespace hilspace::simulate::sixdof {
+
+metrics::Row run_filtered(const SixDofSetup& setup, const Observers& watch, const std::atomic<bool>& stop) {
+  return run_with<DormandPrince, models::FilteredSix>(setup, watch, stop);
+}
+
+}  // namespace hilspace::simulate::sixdof
