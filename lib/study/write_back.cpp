@@ -209,6 +209,8 @@ class Writer {
         if (study_.spatial_chains[i] != Study().spatial_chains[i])
           print_key("chain", chain(study_.spatial_chains[i]));
         if (study_.couplings[i] != models::kUncoupled) print_key("coupling", coupling(study_.couplings[i]));
+        if (i == static_cast<std::size_t>(SpatialInstrument::wrench_sensor) && study_.one_sensor)
+          print_key("sensors", "\"target\"");
       }
   }
 
