@@ -8,6 +8,8 @@
 // It is noted where a step begins and holds for that step, so that what is found within one depends on its pose and on
 // the step's start alone. A minimum that comes up in between is found where the next step begins; one that is lost makes
 // the pair search all around again.
+//
+// What was apart there by more than the pair has moved since cannot touch, and is left out where nothing else is asked for.
 
 #include <array>
 #include <cmath>
@@ -15,6 +17,7 @@
 #include <span>
 
 #include "mechanism/circle_minima.hpp"
+#include "mechanism/pose.hpp"
 
 namespace hilspace::mechanism {
 
@@ -25,13 +28,18 @@ struct Followed {
   std::array<circle::Minimum, kMost> minima{};  // one chain of a revolution after the other
   std::array<std::size_t, kMost> chain{};       // of each
   std::array<double, 2> borders{HUGE_VAL, HUGE_VAL};
+  bool touching_alone = false;  // what is asked for
+  Pose at;                      // of the pair, where all this was noted; with the next two, of petals alone
+  std::array<double, kMost> depths{};     // of the minima, m
+  std::array<double, 2> border_depths{};  // of the borders that there are, m
 
-  void note(const circle::Minimum& its, std::size_t of_chain) {
+  void note(const circle::Minimum& its, std::size_t of_chain, double depth = 0.0) {
     if (size == kMost) {
       known = false;
       return;
     }
     minima[size] = its;
+    depths[size] = depth;
     chain[size++] = of_chain;
   }
   std::span<const circle::Minimum> of(std::size_t of_chain) const {

@@ -31,11 +31,16 @@ class Nearness {
     const Known& its = known_[pair];
     return its.gap > kRounding ? its.gap - moved(its, pose) - kRounding : -HUGE_VAL;
   }
-  /// Whether the bound has become so much smaller than it was that a new one is worth its price.
+  /// Whether the bound has become so much smaller than it was, or it has moved so far since there was none, that a new one
+  /// is worth its price.
   bool is_worn(std::size_t pair, const Pose& pose) const {
+    constexpr double kAgain = 1e-3;  // m
     const Known& its = known_[pair];
+    if (its.gap == 0.0) return !(moved(its, pose) < kAgain);
     return !(its.gap - moved(its, pose) > 0.5 * its.gap);
   }
+  /// Farthest point of its active feature from the carrier's origin. m
+  double lever(std::size_t pair) const { return known_[pair].lever; }
   void note(std::size_t pair, const Pose& pose, double gap) {
     Known& its = known_[pair];
     its.at = pose;
@@ -48,9 +53,7 @@ class Nearness {
     Pose at;
     double lever, gap;
   };
-  static double moved(const Known& its, const Pose& pose) {
-    return (pose.origin - its.at.origin).norm() + (pose.turn - its.at.turn).norm() * its.lever;
-  }
+  static double moved(const Known& its, const Pose& pose) { return Moved(its.at, pose).at(its.lever); }
   std::vector<Known> known_;
 };
 

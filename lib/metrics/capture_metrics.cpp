@@ -22,8 +22,9 @@ class CaptureDefinitions {
         [](const Facts& f) { return captured(f.hil) - captured(f.docking); });
     add_both<[](M m) { return of_capture(m, m.run->tally.capture.first_contact); }>(
         "capture.first_contact", "s", "time of the first contact, latches included");
-    add_both<[](M m) { return of_capture(m, m.run->tally.capture.time); }>(
+    add_both<[](M m) { return of_capture(m, m.run->tally.capture.left.time); }>(
         "capture.time", "s", "time at which all latches held for the first time");
+    add_residual<of_capture_residual>("capture", "where all latches held for the first time");
     add_both<[](M m) { return of_latches(m, m.run->tally.capture.latched); }>("capture.latches", "1",
                                                                               "latches that hold at the end");
     add_both<[](M m) { return of_latches(m, m.run->tally.capture.slips); }>(
@@ -65,26 +66,35 @@ class CaptureDefinitions {
     add_load<Load::hook>("load.hook", "N", "largest tension of a single hook");
     add_both<[](M m) { return of_features(m, m.run->tally.last.hooks); }>(
         "energy.hooks", "J", "energy given by the drives of the hooks");
-    add_both<[](M m) { return of_joint(m, m.run->tally.capture.joint.time); }>(
+    add_both<[](M m) { return of_residual(m, of_joint_residual(m), of_joint_residual(m).time); }>(
         "joint.time", "s", "time at which all hooks were closed and the joint was made");
-    add_both<[](M m) { return of_joint(m, m.run->tally.capture.joint.offset); }>(
-        "joint.offset", "m", "distance of the ports where the joint was made");
-    add_both<[](M m) { return of_joint(m, m.run->tally.capture.joint.tilt); }>(
-        "joint.tilt", "rad", "angle between their axes there");
-    add_both<[](M m) { return of_joint(m, m.run->tally.capture.joint.roll); }>("joint.roll", "rad",
-                                                                               "angle about them there");
-    add_both<[](M m) { return of_joint(m, m.run->tally.capture.joint.speed); }>(
-        "joint.speed", "m s-1", "speed of the ports on each other there");
-    add_both<[](M m) { return of_joint(m, m.run->tally.capture.joint.turning); }>(
-        "joint.turning", "rad s-1", "angular rate of the ports against each other there");
+    add_residual<of_joint_residual>("joint", "where the joint was made");
     add_load<Load::joint_force>("load.joint_force", "N", "largest force in the joint");
     add_load<Load::joint_moment>("load.joint_moment", "N m", "largest moment in the joint");
     add_both<[](M m) { return of_features(m, m.run->tally.last.joint); }>(
         "energy.joint", "J", "energy taken by the joint's dampers");
   }
-  /// Undefined where none was made.
-  static double of_joint(const ModelFacts& m, double value) {
-    return std::isinf(m.run->tally.capture.joint.time) ? kUndefined : of_features(m, value);
+  static const models::Residual& of_joint_residual(const ModelFacts& m) { return m.run->tally.capture.joint; }
+  static const models::Residual& of_capture_residual(const ModelFacts& m) {
+    return m.run->tally.capture.left;
+  }
+  /// Undefined where it never held.
+  static double of_residual(const ModelFacts& m, const models::Residual& its, double value) {
+    return std::isinf(its.time) ? kUndefined : of_features(m, value);
+  }
+  /// What is left of the motion of the ports.
+  template <auto kResidual>
+  void add_residual(const std::string& name, const std::string& where) {
+    add_both<[](M m) { return of_residual(m, kResidual(m), kResidual(m).offset); }>(
+        name + ".offset", "m", "distance of the ports " + where);
+    add_both<[](M m) { return of_residual(m, kResidual(m), kResidual(m).tilt); }>(
+        name + ".tilt", "rad", "angle between their axes " + where);
+    add_both<[](M m) { return of_residual(m, kResidual(m), kResidual(m).roll); }>(
+        name + ".roll", "rad", "angle about their axes " + where);
+    add_both<[](M m) { return of_residual(m, kResidual(m), kResidual(m).speed); }>(
+        name + ".speed", "m s-1", "speed of the ports on each other " + where);
+    add_both<[](M m) { return of_residual(m, kResidual(m), kResidual(m).turning); }>(
+        name + ".turning", "rad s-1", "angular rate of the ports against each other " + where);
   }
   template <std::size_t... kEach>
   void add_sensors(std::index_sequence<kEach...>) {

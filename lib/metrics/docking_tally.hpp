@@ -17,6 +17,7 @@
 #include "core/vec.hpp"
 #include "models/axial.hpp"
 #include "models/each_time.hpp"
+#include "models/residual.hpp"
 
 namespace hilspace::metrics {
 
@@ -56,21 +57,15 @@ struct Loads {
   int contacts = 0;                    // at once
 };
 
-/// What is left of the motion where the joint is made: time, and of the ports offset, tilt, roll, speed, turning.
-struct JointState {
-  double time = std::numeric_limits<double>::infinity();                    // s; infinite: never
-  double offset = 0.0, tilt = 0.0, roll = 0.0, speed = 0.0, turning = 0.0;  // m, rad, rad, m/s, rad/s
-};
-
 /// What the latches of one model have done, and what followed.
 struct CaptureState {
   double first_contact = std::numeric_limits<double>::infinity();  // s
-  double time = std::numeric_limits<double>::infinity();           // s, at which all held for the first time
+  models::Residual left;                                           // where all held for the first time
   int latched = 0, latches = 0, slips = 0, contacts_begun = 0;
   models::EachTime snaps = models::never_yet();  // s, of each latch the first one
   models::EachTime trips = models::never_yet();  // s, likewise of sensors
   int hooks = 0;                                 // closed
-  JointState joint = {};
+  models::Residual joint = {};                   // where it was made
 };
 
 /// Part of a step, sampled at its start, middle and end.

@@ -25,6 +25,7 @@
 #include <numbers>
 #include <type_traits>
 
+#include "core/flatten.hpp"
 #include "dynamics/euler.hpp"
 #include "dynamics/motion.hpp"
 #include "dynamics/rigid_body.hpp"
@@ -63,21 +64,12 @@ struct SixDofModel {
   bool sees_angles = false;  // whether the robot's angles are other than those of the bodies
   Eigen::Vector3d last_angles = Eigen::Vector3d::Zero();  // rad, where the step began; they go on beyond pi
 
-  SixDofView view(const State& y, Asked asked = Asked::all) const {
-    const SixDofBodies bodies = move(y);
-    const SixSignals unseen = pose(bodies, Eigen::Vector3d::Zero());
-    const SixSignals shown = through_robot(y, unseen);
-    const SixDofContact met = meet(shown, bodies, y, asked);
-    SixDofView now{bodies, met, sense(y, met.applied), unseen, shown, y[kDampingAt], y[kFrictionAt]};
-    if constexpr (Touching::kStates > 0) now.thrust_work = y[kOwnAt];
-    if constexpr (Touching::kLinked) {
-      now.link_work = y[kOwnAt + 1];
-      now.measured_on_target = sense_on_target(y, met.on_target);
-    }
-    if constexpr (Touching::kHooked) Touching::note_work(&y[kOwnAt], now.hook_work, now.joint_work);
-    if constexpr (kRemembers)
-      if (computer.present()) compute(y, now);
-    return now;
+  // Chains of any stages are too much to be inlined all at once.
+  SixDofView view(const State& y, Asked asked = Asked::all) const requires(kRemembers) {
+    return seen_at(y, asked);
+  }
+  HILSPACE_FLATTEN SixDofView view(const State& y, Asked asked = Asked::all) const requires(!kRemembers) {
+    return seen_at(y, asked);
   }
 
   State derivative(const State& y) const { return derivative(y, view(y, Asked::touching)); }
@@ -136,14 +128,14 @@ struct SixDofModel {
     y[kDampingAt] += ahead.dented;
     until = smaller(until, ahead.until);
     if constexpr (kInstruments) {
-      const SixSignals wrench = wrench_signals(ahead, ahead.contact.applied);
+      const SixSignals wrench = wrench_signals(ahead, signals_of(ahead.contact.applied));
       sensor.freeze(&y[kSensorAt], wrench, horizon);
       until = smaller(until, robot.look_ahead(&y[kRobotAt], in));
       until = smaller(until, sensor.look_ahead(&y[kSensorAt], wrench));
       if constexpr (Computer::kAdds)
         if (computer.acts_on_force()) until = smaller(until, begin_force(y, in, shown, wrench, horizon));
       if constexpr (Touching::kLinked) {
-        const SixSignals other = wrench_signals(ahead, ahead.contact.on_target);
+        const SixSignals other = wrench_signals(ahead, signals_of(ahead.contact.on_target));
         target_sensor.freeze(&y[kTargetSensorAt], other, horizon);
         until = smaller(until, target_sensor.look_ahead(&y[kTargetSensorAt], other));
       }
@@ -233,6 +225,23 @@ struct SixDofModel {
   }
 
  private:
+  SixDofView seen_at(const State& y, Asked asked) const {
+    const SixDofBodies bodies = move(y);
+    const SixSignals unseen = pose(bodies, Eigen::Vector3d::Zero());
+    const SixSignals shown = through_robot(y, unseen);
+    const SixDofContact met = meet(shown, bodies, y, asked);
+    SixDofView now{bodies, met, sense(y, met.applied), unseen, shown, y[kDampingAt], y[kFrictionAt]};
+    if constexpr (Touching::kStates > 0) now.thrust_work = y[kOwnAt];
+    if constexpr (Touching::kLinked) {
+      now.link_work = y[kOwnAt + 1];
+      now.measured_on_target = sense_on_target(y, met.on_target);
+    }
+    if constexpr (Touching::kHooked) Touching::note_work(&y[kOwnAt], now.hook_work, now.joint_work);
+    if constexpr (kRemembers)
+      if (computer.present()) compute(y, now);
+    return now;
+  }
+
   /// Angles of the chaser relative to the target, without the jump from pi to -pi.
   Eigen::Vector3d angles(const SixDofBodies& now) const {
     constexpr double kTurn = 2.0 * std::numbers::pi;
@@ -384,16 +393,6 @@ struct SixDofModel {
     } else {
       return on_target;
     }
-  }
-
-  /// With the rates that the force's own gives, as the sensor's outlook needs them.
-  static SixSignals wrench_signals(const Ahead& ahead, const Wrench& applied) {
-    SixSignals in = signals_of(applied);
-    for (auto& signal : in) {
-      signal.rate = ahead.growth * signal.value;
-      signal.spread = ahead.spread * magnitude(signal.value);
-    }
-    return in;
   }
 };
 

@@ -292,8 +292,9 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
     watch(place, met.depth.value, speed, stored, elapsed);
   });
   note_gaps(at, seen);
+  seen_.note_bounds(*assembly_, nearness_, at.poses);
   hold_latches(at, seen, horizon.now, begin);
-  note_contact(horizon, ahead);
+  note_contact(at.port, horizon, ahead);
   ahead.until = std::fmax(ahead.until, horizon.shortest);
   ahead.contact = meet(interface, Asked::touching);
   if (const int pushing = ahead.contact.contacts; pushing != pushing_) {
@@ -350,10 +351,11 @@ double FeatureTouch::stored_in(const Latch& latch, const Carriers& at) {
   return stored;
 }
 
-void FeatureTouch::note_contact(Horizon<double> horizon, Ahead& ahead) {
+void FeatureTouch::note_contact(const LinkEnd& of_port, Horizon<double> horizon, Ahead& ahead) {
   if (touching_ || std::any_of(latches_.begin(), latches_.end(), is_pushed))
     capture_.first_contact = std::fmin(capture_.first_contact, horizon.now);
-  if (capture_.done()) capture_.time = std::fmin(capture_.time, horizon.now);
+  if (capture_.done() && !(capture_.left.time <= horizon.now))
+    capture_.left = residual_of(of_port, horizon.now);
   const double left = capture_.first_contact + thrust_time_ - horizon.now;
   thrust_ = capture_.first_contact <= horizon.now && left > 0.0 ? full_thrust_ : 0.0;
   if (thrust_ != 0.0) ahead.until = std::fmin(ahead.until, left);

@@ -26,6 +26,7 @@
 #include "contact/general_law.hpp"
 #include "mechanism/assembly.hpp"
 #include "models/each_time.hpp"
+#include "models/residual.hpp"
 #include "models/sixdof_link.hpp"
 #include "models/sixdof_seen.hpp"
 #include "models/sixdof_touch.hpp"
@@ -34,7 +35,8 @@ namespace hilspace::models {
 
 /// What the latches have done so far.
 struct Capture {
-  double first_contact = HUGE_VAL, time = HUGE_VAL;  // s; of the first instant at which all latches hold
+  double first_contact = HUGE_VAL;  // s
+  Residual left;                    // at the first instant at which all latches hold
   int latched = 0, latches = 0, slips = 0, contacts_begun = 0;
   double snapped = 0.0;          // J, lost where latches snapped or slipped
   EachTime snaps = never_yet();  // s, of each latch the first one
@@ -140,6 +142,7 @@ class FeatureTouch {
     return {{interface.attitude(), interface.place()}, interface.rate(), interface.turning()};
   }
   std::optional<Link> link_;
+  bool one_sensor_ = false;
 
  private:
   /// A contact of a pair, from one step to the next.
@@ -287,7 +290,7 @@ class FeatureTouch {
   void note_pushed(Latch& latch, const mechanism::Pushed& pushed, const LinkEnd& carrier, double now);
   /// J, in what holds a latched one.
   static double stored_in(const Latch& latch, const Carriers& at);
-  void note_contact(Horizon<double> horizon, Ahead& ahead);
+  void note_contact(const LinkEnd& of_port, Horizon<double> horizon, Ahead& ahead);
   /// How far apart the pairs are where a step begins.
   void note_gaps(const Carriers& at, const Seen::Place& seen);
   /// Compares a contact with what it was where the last step began, `elapsed` ago.
@@ -325,6 +328,9 @@ class LinkedFeatureTouch : public FeatureTouch {
 
   const dynamics::RigidBody& body() const { return link_->body; }
   bool link_on_target() const { return link_->on_target; }
+  /// From now on what acts on the target is all that is known of what acts on the chaser: a testbed of one sensor. What
+  /// the link's mass takes is lost.
+  void measure_on_target_alone() { one_sensor_ = true; }
   void derivative(const Interface& interface, const SixDofContact& now, double* rates) const;
 };
 

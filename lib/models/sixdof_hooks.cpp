@@ -52,14 +52,7 @@ void Hooks::begin_step(const LinkEnd& port, double clock, bool captured, const H
 
 void Hooks::join(const LinkEnd& port, double now) {
   reference_ = port.pose.inverse();
-  const Eigen::Matrix3d& turn = port.pose.turn;
-  const Eigen::Vector3d ahead = turn.col(0);
-  residual_.time = now;
-  residual_.offset = port.pose.origin.norm();
-  residual_.speed = port.rate.norm();
-  residual_.tilt = std::atan2(std::hypot(ahead.y(), ahead.z()), ahead.x());
-  residual_.roll = std::atan2(turn(2, 1), turn(2, 2));
-  residual_.turning = port.turning.norm();
+  residual_ = residual_of(port, now);
 }
 
 /// The axes on the chaser that were the target's own when the joint was made.

@@ -31,14 +31,6 @@
 
 namespace hilspace::models {
 
-/// What is left of the motion where the joint is made.
-struct JointResidual {
-  double time = HUGE_VAL;            // s; infinite: never
-  double offset = 0.0, speed = 0.0;  // m, m/s, of the ports
-  double tilt = 0.0, roll = 0.0;     // rad, of their x axes; about x
-  double turning = 0.0;              // rad/s
-};
-
 class Hooks {
  public:
   explicit Hooks(const mechanism::HardCapture& setup);
@@ -49,7 +41,8 @@ class Hooks {
   /// Whether the clock runs.
   bool running() const { return running_; }
   int closed() const { return closed_; }
-  const JointResidual& residual() const { return residual_; }
+  /// Where the joint is made.
+  const Residual& residual() const { return residual_; }
   /// Adds what they push with.
   void add(const LinkEnd& port, double clock, SixDofContact& now) const;
 
@@ -91,7 +84,7 @@ class Hooks {
   std::vector<Hook> hooks_;
   std::optional<SixSpring> joint_;
   mechanism::Pose reference_;  // of the joint's axes in the chaser's, about its port
-  JointResidual residual_;
+  Residual residual_;
   int closed_ = 0;
   bool running_ = false;
 };

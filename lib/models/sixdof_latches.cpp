@@ -63,6 +63,7 @@ void FeatureTouch::add_link(const Interface& interface, const Carriers& at, cons
   Wrench& carrier = link_->on_target ? now.on_target : now.applied;
   carrier.force += side * spring.force - sums.link_force;
   carrier.torque += side * (place.cross(spring.force) + spring.torque) - sums.link_torque;
+  if (one_sensor_) now.applied = now.on_target;
   now.on_link.force = side * sums.link_force - spring.force;
   now.on_link.torque = side * (sums.link_torque - place.cross(sums.link_force)) - spring.torque;
   const double* body = interface.own() + LinkedFeatureTouch::kLinkAt;

@@ -23,6 +23,7 @@
 #include "dynamics/rigid_body.hpp"
 #include "mechanism/link_setup.hpp"
 #include "mechanism/pose.hpp"
+#include "models/residual.hpp"
 
 namespace hilspace::models {
 
@@ -53,6 +54,20 @@ struct LinkEnd {
   mechanism::Pose pose;
   Eigen::Vector3d rate, turning;
 };
+
+/// What is left of the motion of the chaser's port.
+inline Residual residual_of(const LinkEnd& port, double now) {
+  const Eigen::Matrix3d& turn = port.pose.turn;
+  const Eigen::Vector3d ahead = turn.col(0);
+  Residual left;
+  left.time = now;
+  left.offset = port.pose.origin.norm();
+  left.speed = port.rate.norm();
+  left.tilt = std::atan2(std::hypot(ahead.y(), ahead.z()), ahead.x());
+  left.roll = std::atan2(turn(2, 1), turn(2, 2));
+  left.turning = port.turning.norm();
+  return left;
+}
 
 struct LinkForce {
   Eigen::Vector3d force, torque;  // on the carrier, at the link's origin; target axes

@@ -11,6 +11,7 @@
 #include <Eigen/Geometry>
 #include <array>
 
+#include "core/scalar.hpp"
 #include "dynamics/euler.hpp"
 #include "dynamics/motion.hpp"
 #include "dynamics/rigid_body.hpp"
@@ -94,6 +95,15 @@ inline std::array<double, kComponents> third_derivatives(const Spacecraft& chase
                                 angle_acceleration(chaser, target, now, without, pose);
   for (std::size_t i = 0; i < kLinearComponents; ++i) all[kLinearComponents + i] = about[static_cast<int>(i)];
   return all;
+}
+
+/// With the rates that the force's own gives, as the sensor's outlook needs them.
+inline SixSignals wrench_signals(const Ahead& ahead, SixSignals in) {
+  for (auto& signal : in) {
+    signal.rate = ahead.growth * signal.value;
+    signal.spread = ahead.spread * magnitude(signal.value);
+  }
+  return in;
 }
 
 }  // namespace hilspace::models

@@ -57,6 +57,7 @@ struct SixDofSetup {
   SixChains wrench_sensor;  // on fx, fy, fz, tx, ty, tz about the drogue's base
   Coupling robot_coupling = kUncoupled;
   Coupling wrench_coupling = kUncoupled;
+  bool one_sensor = false;  // with a link: whether what the target's sensor shows pushes the chaser as well
   compensation::CompensatorSetup compensator;  // position none, polynomial or lead, of every component alike
   hybrid::SpatialSetup hybrid;                 // of one tip on one surface
   RandomKey random;

@@ -52,6 +52,7 @@ models::SixDofSetup sixdof_setup(const Study& study, std::uint64_t index) {
     setup.compensator = compensator_setup(values);
     setup.robot_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::robot)];
     setup.wrench_coupling = study.couplings[static_cast<std::size_t>(SpatialInstrument::wrench_sensor)];
+    setup.one_sensor = study.one_sensor;
     setup.hybrid = spatial_hybrid_setup(study, values, setup);
     if (!std::isnan(values["numerics.repeat"_id]))
       setup.compensator.phase = RandomStream(study.seed, index, kComputerPhase).uniform(0);

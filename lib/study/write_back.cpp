@@ -212,6 +212,8 @@ class Writer {
           print_key("chain", chain(study_.spatial_chains[i]));
         write_spatial_stages(kSpatialInstruments[i].name);
         if (study_.couplings[i] != models::kUncoupled) print_key("coupling", coupling(study_.couplings[i]));
+        if (i == static_cast<std::size_t>(SpatialInstrument::wrench_sensor) && study_.one_sensor)
+          print_key("sensors", "\"target\"");
       }
   }
 

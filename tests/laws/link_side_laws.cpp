@@ -269,6 +269,46 @@ TEST(LinkOnTheTarget, BehindIdealInstrumentsGivesTheBitsOfTheDockingModel) {
   expect_hil_is_docking(row, 30);
 }
 
+/// A testbed of one sensor, ideal else: both bodies are pushed alike, so that the momentum of the two is kept, and what is
+/// missing is the link's.
+TEST(OneSensorUnderALink, PushesTheChaserWithWhatActsOnTheTarget) {
+  for (const bool on_target : {false, true}) {
+    const auto setup = ring_on(on_target, true);
+    Model both = model_of(setup), one = model_of(setup);
+    one.touch.measure_on_target_alone();
+    std::mt19937 random(7);
+    int pressed = 0;
+    for (int i = 0; i < 100; ++i) {
+      auto y = packed(random_three(random), on_target);
+      auto z = y;
+      both.begin_step(y, {1e-4, 1e-8, 1e-4 * i, false});
+      one.begin_step(z, {1e-4, 1e-8, 1e-4 * i, false});
+      const auto rate = one.derivative(z), truth = both.derivative(y);
+      const Vector3d chaser = setup.chaser.mass * three_at(rate, 3),
+                     target = setup.target.mass * three_at(rate, Model::kTargetAt + 3),
+                     link = setup.mechanism.link->mass * three_at(truth, kLinkState + 3);
+      pressed += one.view(z).contacts > 0 ? 1 : 0;
+      EXPECT_LT((chaser + target).norm(), 1e-12 * (target.norm() + 1.0));
+      EXPECT_LT((target - setup.target.mass * three_at(truth, Model::kTargetAt + 3)).norm(),
+                1e-12 * (target.norm() + 1.0));
+      EXPECT_LT((setup.chaser.mass * three_at(truth, 3) - chaser + link).norm(), 1e-9 * (link.norm() + 1.0));
+    }
+    EXPECT_GT(pressed, 20);
+  }
+}
+
+/// The same of a whole run: the HIL model departs from the docking model by the link's inertia, and by nothing without it.
+TEST(OneSensorUnderALink, IsAnErrorOfTheTestbedThatTheMetricsShow) {
+  auto setup = capture_by_a_ring_on_the_target();
+  setup.hil = true;
+  setup.one_sensor = true;
+  const auto row = simulate::simulate(setup);
+  ASSERT_EQ(row.outcome, Outcome::ok);
+  EXPECT_LT(metric(row, "energy.imbalance_docking"), 1e-6);
+  EXPECT_GT(metric(row, "energy.imbalance_hil"), 1e-3);
+  EXPECT_NE(metric(row, "capture.time_hil"), metric(row, "capture.time_docking"));
+}
+
 /// A testbed whose lag and cells are small departs a little.
 TEST(LinkOnTheTarget, IsMetThroughInstrumentsWithCells) {
   auto setup = capture_by_a_ring_on_the_target();

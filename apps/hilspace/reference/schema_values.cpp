@@ -52,6 +52,7 @@ Json link_form(const Setting&, ModelKind) { return link_schema(); }
 Json hooks_form(const Setting&, ModelKind) { return schema_of_array(hook_schema(), 1); }
 Json joint_form(const Setting&, ModelKind) { return joint_schema(); }
 Json ends_with_schema(const Setting&, ModelKind) { return schema_of_names(std::array{"capture"}); }
+Json sensors_schema(const Setting&, ModelKind) { return schema_of_names(std::array{"both", "target"}); }
 Json position_schema(const Setting&, ModelKind) { return quantity_schema("m"); }
 Json impacts_schema(const Setting&, ModelKind) { return schema_of_names(std::array{"first", "all"}); }
 Json twin_schema(const Setting&, ModelKind) { return schema_of_names(study::kTwins); }
@@ -172,6 +173,7 @@ constexpr std::array kPlainForms{
     SettingForm{"mechanism.hook", hooks_form},
     SettingForm{"mechanism.joint", joint_form},
     SettingForm{"scenario.ends_with", ends_with_schema},
+    SettingForm{"wrench_sensor.sensors", sensors_schema},
     SettingForm{"impacts", impacts_schema},
     SettingForm{"chaser.shape", shapes_schema},
     SettingForm{"chaser.port", point_schema},

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <span>
 
 #include "mechanism/circle_minima.hpp"
 #include "mechanism/pairs/curve_on_edge.hpp"
@@ -30,7 +31,7 @@ struct PetalShape {
   bool has(double h, const Radial& at) const { return has(h) && at.ey >= std::cos(half_width(h)); }
 
   /// The border on the side of growing azimuth (1) or the other (-1), in the axes in which the petal has that pose.
-  CurvePoint border(const Pose& pose, double side, double h) const {
+  HILSPACE_INLINE CurvePoint border(const Pose& pose, double side, double h) const {
     const double azimuth = side * half_width(h), turning = side * narrowing;
     const double c = std::cos(azimuth), s = std::sin(azimuth);
     const double rho = petal.radius - h * tangent;
@@ -55,7 +56,7 @@ struct Border {
   const Pose& pose;
   double side;
 
-  CurvePoint at(double h) const { return shape.border(pose, side, h); }
+  HILSPACE_INLINE CurvePoint at(double h) const { return shape.border(pose, side, h); }
   /// About where it crosses the plane of the edge.
   double crossing() const {
     const double h = 0.5 * shape.petal.height;
@@ -63,6 +64,8 @@ struct Border {
     return here.first.x() == 0.0 ? h : h - here.place.x() / here.first.x();
   }
 };
+
+constexpr std::array<double, 2> kSides{-1.0, 1.0};
 
 using Directions = std::array<bool, circle::kCoarse.size()>;
 
@@ -105,7 +108,7 @@ struct EdgeOnCone {
     second = radius * edge.turn.col(2);
   }
   Eigen::Vector3d point(UnitVector u) const { return centre + u.c * first + u.s * second; }
-  double slope(UnitVector u) const {
+  HILSPACE_INLINE double slope(UnitVector u) const {
     const double y = centre.y() + u.c * first.y() + u.s * second.y();
     const double z = centre.z() + u.c * first.z() + u.s * second.z();
     const double along_x = u.c * second.x() - u.s * first.x();
@@ -134,17 +137,53 @@ void add_face(const PetalShape& shape, double radius, const Pose& pose, UnitVect
   out.add({d, pose.direction(-at.vector(shape.sine, shape.cosine)), {0.0, radius * u.c, radius * u.s}});
 }
 
-/// Where the search for a border's contact ended; infinite: nowhere.
-double add_border(const PetalShape& shape, double radius, const Border& border, double start, Contacts& out) {
+/// Where the search for a border's contact ended, and how deep it is; infinite: nowhere.
+struct BorderFound {
+  double parameter, depth;
+};
+BorderFound add_border(const PetalShape& shape, double radius, const Border& border, double start,
+                       Contacts& out) {
   const auto met = curve_on_edge(border, radius, start);
-  if (!met) return HUGE_VAL;
+  if (!met) return {HUGE_VAL, HUGE_VAL};
   if (shape.has(met->parameter) &&
       met->contact.normal.dot(shape.outwards(border.pose, border.side, met->parameter)) <= 0.0)
     out.add(met->contact);
-  return met->parameter;
+  return {met->parameter, met->contact.penetration};
 }
 
-constexpr std::array<double, 2> kSides{-1.0, 1.0};
+/// From what is known of a pose nearby, those that may touch or all. False: a minimum is lost.
+bool follow(const PetalShape& shape, double radius, const Pose& pose, const Followed& its, Contacts& out) {
+  constexpr double kRounding = 1e-9;  // m
+  const Moved since(its.at, pose);
+  // What meets is on the edge: so far from the origin of the petal at most.
+  const double lever = radius + pose.origin.norm() + since.shifted;
+  const double moved = its.touching_alone ? since.at(lever) + kRounding : HUGE_VAL;
+  std::array<circle::Minimum, Followed::kMost> from;
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < its.size; ++i)
+    if (its.depths[i] + moved > 0.0) from[size++] = its.minima[i];
+  if (size > 0) {
+    const EdgeOnCone edge(shape, radius, pose);
+    std::array<UnitVector, Followed::kMost> at;
+    const std::span<const circle::Minimum> some(from.data(), size);
+    if (!circle::follow(
+            some, [&](UnitVector u) { return edge.slope(u); }, at))
+      return false;
+    for (std::size_t i = 0; i < size; ++i) {
+      const Radial place(edge.point(at[i]));
+      const double d = shape.cosine * (shape.petal.radius - place.r) - shape.sine * place.x;
+      add_face(shape, radius, pose, at[i], place, d, out);
+    }
+  }
+  for (std::size_t k = 0; k < kSides.size(); ++k) {
+    const Border border{shape, pose, kSides[k]};
+    const bool is_known = std::isfinite(its.borders[k]);
+    if (is_known && its.border_depths[k] + moved <= 0.0) continue;
+    if (!is_known || !std::isfinite(add_border(shape, radius, border, its.borders[k], out).parameter))
+      add_border(shape, radius, border, border.crossing(), out);
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -157,35 +196,25 @@ void contacts(const primitive::Petal& active, const primitive::Edge& passive, co
 void contacts(const primitive::Petal& active, const primitive::Edge& passive, const Pose& pose, Followed& its,
               Contacts& out) {
   const PetalShape shape(active);
+  if (its.known && follow(shape, passive.radius, pose, its, out)) return;
   const EdgeOnCone edge(shape, passive.radius, pose);
   const auto slope = [&](UnitVector u) { return edge.slope(u); };
-  std::array<UnitVector, Followed::kMost> at;
-  if (its.known && circle::follow(its.of(0), slope, at)) {
-    for (std::size_t i = 0; i < its.size; ++i) {
-      const Radial place(edge.point(at[i]));
-      const double d = shape.cosine * (active.radius - place.r) - shape.sine * place.x;
-      add_face(shape, passive.radius, pose, at[i], place, d, out);
-    }
-    for (std::size_t k = 0; k < kSides.size(); ++k) {
-      const Border border{shape, pose, kSides[k]};
-      if (!std::isfinite(its.borders[k]) ||
-          !std::isfinite(add_border(shape, passive.radius, border, its.borders[k], out)))
-        add_border(shape, passive.radius, border, border.crossing(), out);
-    }
-    return;
-  }
   Followed found;
   found.known = true;
   const bool minima = face_minima(shape, passive.radius, edge, near_petal(shape, passive.radius, pose),
                                   [&](UnitVector u, const Radial& place, double d) {
-                                    found.note(circle::minimum(u, slope), 0);
+                                    found.note(circle::minimum(u, slope), 0, d);
                                     add_face(shape, passive.radius, pose, u, place, d, out);
                                   });
   for (std::size_t k = 0; k < kSides.size(); ++k) {
     const Border border{shape, pose, kSides[k]};
-    found.borders[k] = add_border(shape, passive.radius, border, border.crossing(), out);
+    const BorderFound met = add_border(shape, passive.radius, border, border.crossing(), out);
+    found.borders[k] = met.parameter;
+    found.border_depths[k] = met.depth;
   }
   if (its.known) return;  // lost for this pose alone
+  found.touching_alone = its.touching_alone;
+  found.at = pose;
   its = found;
   its.known = found.known && minima;
 }

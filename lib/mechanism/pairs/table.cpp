@@ -1,5 +1,6 @@
 #include "mechanism/pairs/table.hpp"
 
+#include <cmath>
 #include <string>
 
 #include "core/error.hpp"
@@ -121,6 +122,20 @@ std::string no_pair(const Primitive& active, const Primitive& passive) {
       }
   return "there is no contact of " + std::string(name_of(active)) + " and " + std::string(name_of(passive)) +
          "; pairs that meet, either of them active: " + known;
+}
+
+bool never_push(const Primitive& one, const Primitive& other) {
+  constexpr double kSurface = HUGE_VAL;
+  const auto thickness = [](const Primitive& its) {
+    if (const auto* sphere = std::get_if<primitive::Sphere>(&its)) return sphere->radius;
+    if (const auto* torus = std::get_if<primitive::Torus>(&its)) return torus->tube;
+    if (const auto* segment = std::get_if<primitive::Segment>(&its)) return segment->radius;
+    return std::holds_alternative<primitive::Edge>(its) ? 0.0 : kSurface;
+  };
+  const auto is_signed = [](const Primitive& a, const Primitive& b) {  // met from inside
+    return std::holds_alternative<primitive::Segment>(a) && std::holds_alternative<primitive::Edge>(b);
+  };
+  return thickness(one) + thickness(other) == 0.0 && !is_signed(one, other) && !is_signed(other, one);
 }
 
 PairFunction pair_of(const Primitive& active, const Primitive& passive) {

@@ -81,12 +81,11 @@ bool sensors_settled(const Model& model, const typename Model::State& y, std::si
 template <class Touching>
 metrics::CaptureState capture_of(const Touching& touch) {
   const auto& its = touch.capture();
-  metrics::CaptureState all{its.first_contact, its.time,           its.latched, its.latches,
+  metrics::CaptureState all{its.first_contact, its.left,           its.latched, its.latches,
                             its.slips,         its.contacts_begun, its.snaps,   its.trips};
   if constexpr (Touching::kHooked) {
-    const auto& left = touch.hooks().residual();
     all.hooks = touch.hooks().closed();
-    all.joint = {left.time, left.offset, left.tilt, left.roll, left.speed, left.turning};
+    all.joint = touch.hooks().residual();
   }
   return all;
 }

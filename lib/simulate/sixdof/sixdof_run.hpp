@@ -272,13 +272,15 @@ class SixDofRun {
     if (progress_.stalled()) return stop(Outcome::stalled, time);
     if (model_.touch.broken()) return stop(Outcome::broken_contact, time);
     // What a testbed adds to bodies that hang together is no rebound, but a loop that is unstable.
-    const double most = !kInstruments ? kMostImbalance : tally_.capture.time <= time ? kMostAdded : kNever;
+    const double added = tally_.capture.left.time <= time ? kMostAdded : kNever;
+    const double most = kInstruments ? added : kMostImbalance;
     if (!(tally_.imbalance <= most * tally_.given()))
       return stop(kInstruments ? Outcome::diverged : Outcome::unresolved, time);
     if constexpr (Touching::kLatches)
       if (limits_.capture) {
         const auto& its = model_.touch.capture();
-        if (its.done() && time >= its.time + limits_.after_capture) return finish(RunEnd::captured, time);
+        if (its.done() && time >= its.left.time + limits_.after_capture)
+          return finish(RunEnd::captured, time);
         if (time > limits_.time_limit)
           return finish(its.done() ? RunEnd::captured : RunEnd::not_captured, time);
       }
@@ -294,7 +296,7 @@ class SixDofRun {
     if (!limits_.capture) return kNever;
     double end = limits_.time_limit;
     if constexpr (Touching::kLatches)
-      if (model_.touch.capture().done()) end = model_.touch.capture().time + limits_.after_capture;
+      if (model_.touch.capture().done()) end = model_.touch.capture().left.time + limits_.after_capture;
     return end - time;
   }
   void finish(RunEnd end, double time) { conclude(Outcome::ok, end, time); }

@@ -70,7 +70,7 @@ Model model(const SixDofSetup& setup) {
   Model model{
       spacecraft(setup.chaser), spacecraft(setup.target), touching<Model>(setup), {}, {}, {}, {}, false};
   if constexpr (Model::kInstruments) {
-    using Touching [[maybe_unused]] = decltype(Model::touch);
+    using Touching = decltype(Model::touch);
     const double per_step = setup.step / fine_step(setup);
     if constexpr (Model::kRemembers) {
       if constexpr (Touching::kLatches) model.touch.expect_jumps(setup.robot);
@@ -89,6 +89,8 @@ Model model(const SixDofSetup& setup) {
     model.sensor.coupling = setup.wrench_coupling;
     model.sensor.coupled = setup.wrench_coupling != models::kUncoupled;
     model.target_sensor = model.sensor;
+    if constexpr (Touching::kLinked)
+      if (setup.one_sensor) model.touch.measure_on_target_alone();
     model.sees_angles = models::sees_angles(setup);
   }
   return model;

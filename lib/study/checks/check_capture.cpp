@@ -30,6 +30,12 @@ void check_capture(Reading& reading) {
   const bool holds =
       !lists || std::any_of(study.features.latches.begin(), study.features.latches.end(),
                             [](const auto& its) { return its.type != mechanism::LatchType::sensor; });
+  const auto sensors = reading.given_settings.find("wrench_sensor.sensors");
+  const bool has_link = lists ? study.features.link.has_value() : of_features;
+  if (study.one_sensor && !has_link && sensors != reading.given_settings.end())
+    add(sensors->second, "wrench_sensor.sensors",
+        "without a link one sensor measures what pushes both spacecraft; remove it, or write "
+        "[mechanism.link]");
   const auto table = reading.given_settings.find("mechanism");
   if (!study.features.hard.hooks.empty() && table != reading.given_settings.end() &&
       reading.findings.size() == 0 && (!holds || !study.ends_with_capture))

@@ -59,6 +59,12 @@ void read_ends_with(std::string_view path, const Value& value, Reading& reading)
   reading.study.ends_with_capture = read_choice(path, value, known, reading) != nullptr;
 }
 
+void read_sensors(std::string_view path, const Value& value, Reading& reading) {
+  constexpr std::array<std::string_view, 2> known{"both", "target"};
+  if (const auto* sensors = read_choice(path, value, known, reading))
+    reading.study.one_sensor = *sensors == known[1];
+}
+
 void read_six_chain(std::string_view path, const Value& value, Reading& reading) {
   const auto names = names_of(instruments::kStages);
   auto stages =
@@ -267,6 +273,7 @@ constexpr std::array kPlainReaders{
     SettingReader{"robot.coupling", read_coupling},
     SettingReader{"wrench_sensor.chain", read_six_chain},
     SettingReader{"wrench_sensor.coupling", read_coupling},
+    SettingReader{"wrench_sensor.sensors", read_sensors},
     SettingReader{"numerics.solver", read_solver},
     SettingReader{"numerics.resolve_quantizers", read_resolve_quantizers},
     SettingReader{"numerics.error_share", read_error_share},

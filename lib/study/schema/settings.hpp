@@ -169,6 +169,12 @@ inline constexpr std::array kPlainSettings{
             setting_text::kSixChainMeaning, kSixDofOnly},
     Setting{"wrench_sensor.coupling", setting_text::kIdentity, setting_text::kCouplingMeaning, kSixDofOnly},
     Setting{
+        "wrench_sensor.sensors", "\"target\"",
+        "with a link: both (default), one on each side of it, each of which measures what pushes its own "
+        "spacecraft; or target, one alone, whose wrench pushes the chaser as well, without what the link's "
+        "mass takes",
+        kSixDofOnly},
+    Setting{
         "numerics.solver", "\"dopri5\"",
         "method of integration: rk4 (default on one axis, and only there), dopri5 (default in six degrees "
         "of freedom), reference, or on one axis collocation or auto"},

@@ -119,6 +119,7 @@ struct Study {
       std::vector{kLowPass, kQuantizer}};                                // in the order of SpatialInstrument
   std::array<SpatialStages, kSpatialInstruments.size()> spatial_stages;  // of these chains
   std::array<models::Coupling, kSpatialInstruments.size()> couplings{models::kUncoupled, models::kUncoupled};
+  bool one_sensor = false;                               // whether the target's wrench sensor serves both
   bool fixed_target = false;                             // of two spacecraft of two masses each
   std::array<std::vector<dynamics::RowBody>, 2> bodies;  // that the two masses of each were, if any
   std::vector<hybrid::Spring> springs;  // of a compliance device; none: it is given by its stiffness

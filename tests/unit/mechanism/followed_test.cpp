@@ -75,6 +75,39 @@ void follows(const Active& active, const Passive& passive, double x, double offs
 
 TEST(Followed, APetalsContactsAreThoseOfASearchAllAround) { follows(kPetal, kEdge, -0.06, 0.06, 0.07, 2e-3); }
 
+/// Where only what touches is asked for, all that does is told with the bits that it has else, and much else is left out.
+TEST(Followed, OfAPetalLeavesOutWhatCannotTouch) {
+  test::Random random(hilspace::test::seed());
+  int touching = 0, told = 0, left_out = 0;
+  for (int i = 0; i < test::poses(4000); ++i) {
+    Pose begin{random.turn(0.07), random.in_box(0.06)};
+    begin.origin.x() -= 0.06;
+    Followed known;
+    Contacts there;
+    pairs::contacts(kPetal, kEdge, begin, known, there);
+    const double step = i % 2 == 0 ? 1.0 : 10.0;  // the second is farther than a step goes
+    const Pose pose{random.turn(2e-3 * step) * begin.turn, begin.origin + random.in_box(1e-3 * step)};
+    Followed asked = known;
+    asked.touching_alone = true;
+    Contacts some, all;
+    pairs::contacts(kPetal, kEdge, pose, known, all);
+    pairs::contacts(kPetal, kEdge, pose, asked, some);
+    for (const ContactPoint& one : all) {
+      bool is_there = false;
+      for (const ContactPoint& other : some)
+        is_there = is_there || (one.penetration == other.penetration && one.normal == other.normal);
+      if (one.penetration > 0.0) ASSERT_TRUE(is_there) << one.penetration;
+      touching += one.penetration > 0.0 ? 1 : 0;
+      left_out += is_there ? 0 : 1;
+    }
+    told += static_cast<int>(some.size());
+    ASSERT_EQ(common(some, all), some.size());
+  }
+  EXPECT_GT(touching, test::poses(400));
+  EXPECT_GT(told, touching);
+  EXPECT_GT(left_out, test::poses(400));
+}
+
 TEST(Followed, ARingsContactsAreThoseOfASearchAllAround) {
   follows(primitive::Torus{0.1, 0.012}, test::conical_bore().surface, -0.15, 0.02, 0.1, 2e-3);
   follows(primitive::Torus{0.1, 0.012}, primitive::Edge{0.12}, 0.0, 0.01, 0.2, 2e-2);

@@ -157,6 +157,57 @@ TEST(PairOracle, SphereAndPad) {
   expect_law(tally, test::kRate, "sphere, pad");
 }
 
+/// Another sphere by points of its surface, a torus by points of its circle, a segment by points of its axis.
+TEST(PairOracle, SphereOnWhatIsThickenedItself) {
+  Random random(hilspace::test::seed());
+  Tally spheres, tori, segments;
+  const primitive::Sphere sphere{0.02}, other{0.05};
+  const primitive::Torus torus{0.06, 0.01};
+  const auto check = [&](const auto& passive, const Pose& pose, double distance, double thickness,
+                         Tally& tally) {
+    const auto meet = [&](const Pose& p, Contacts& out) { pairs::contacts(sphere, passive, p, out); };
+    Contacts all;
+    meet(pose, all);
+    ASSERT_EQ(all.size(), 1u);
+    tally.add_depth(all[0].penetration - (sphere.radius - (distance - thickness)));
+    EXPECT_NEAR((all[0].point - pose.origin).norm(), std::abs(distance - thickness), 1e-14);
+    tally.add_rates(meet, pose, all, random);
+  };
+  while (segments.poses < test::poses(1000)) {
+    const Pose pose{random.turn(1.0), random.in_box(0.15)};
+    const double r = std::hypot(pose.origin.y(), pose.origin.z());
+    if (pose.origin.norm() < 5e-2 || r < 5e-3) continue;  // inside of it; no direction is nearer
+    std::array<double, 2> surface{};
+    const double from_surface = std::sqrt(test::least(
+        [&](const std::array<double, 2>& x) {
+          const double axial = other.radius * std::cos(x[0]), radial = other.radius * std::sin(x[0]);
+          return (pose.origin - test::on_circle(axial, radial, x[1])).squaredNorm();
+        },
+        std::array<Range, 2>{Range{0.0, kPi, 4}, Range{-2 * kPi, 2 * kPi, 9}}, surface, 1));
+    if (from_surface < 2e-3) continue;
+    check(other, pose, from_surface, 0.0, spheres);
+    std::array<double, 1> where{};
+    const double from_circle = std::sqrt(test::least(
+        [&](const std::array<double, 1>& x) {
+          return (pose.origin - test::on_circle(0.0, torus.radius, x[0])).squaredNorm();
+        },
+        std::array<Range, 1>{Range{-2 * kPi, 2 * kPi, 48}}, where, 1));
+    if (from_circle < 5e-3) continue;
+    check(torus, pose, from_circle, torus.tube, tori);
+    const primitive::Segment segment{random.in_box(0.15), random.in_box(0.15), 0.01};
+    const double from_axis = std::sqrt(test::least(
+        [&](const std::array<double, 1>& x) {
+          return (pose.origin - segment.from - x[0] * (segment.to - segment.from)).squaredNorm();
+        },
+        std::array<Range, 1>{Range{0.0, 1.0, 8}}, where, 1));
+    if (from_axis < 5e-3) continue;
+    check(segment, pose, from_axis, segment.radius, segments);
+  }
+  expect_law(spheres, test::kRate, "sphere, sphere");
+  expect_law(tori, test::kRate, "sphere, torus");
+  expect_law(segments, test::kRate, "sphere, segment");
+}
+
 TEST(PairOracle, SegmentAndSegment) {
   Random random(hilspace::test::seed());
   Tally tally;

@@ -8,8 +8,10 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <utility>
 
 #include "core/error.hpp"
+#include "mechanism/pairs/no_pair.hpp"
 #include "mechanism/pairs/table.hpp"
 
 namespace hilspace::mechanism {
@@ -131,6 +133,26 @@ TEST(PairTable, NamesThePairsThereAreWhereOneIsUnknown) {
   }
 }
 
+/// Their distance is never below zero. A segment on an edge has a side.
+TEST(PairTable, KnowsWhichPairsNeverPush) {
+  const Primitive point = primitive::Sphere{0.0}, ball = primitive::Sphere{0.01},
+                  line = primitive::Segment{{0.0, 0.0, 0.0}, {0.1, 0.0, 0.0}},
+                  pin = primitive::Segment{{0.0, 0.0, 0.0}, {0.1, 0.0, 0.0}, 0.01},
+                  circle = primitive::Torus{0.1, 0.0}, edge = primitive::Edge{0.6},
+                  plane = primitive::Plane{};
+  for (const auto& [one, other] :
+       {std::pair{point, line}, {line, line}, {circle, edge}, {edge, point}, {circle, point}})
+    EXPECT_TRUE(never_push(one, other)) << name_of(one) << " and " << name_of(other);
+  for (const auto& [one, other] : {std::pair{ball, line},
+                                   {line, pin},
+                                   {line, edge},
+                                   {edge, line},
+                                   {point, plane},
+                                   {circle, plane},
+                                   {ball, edge}})
+    EXPECT_FALSE(never_push(one, other)) << name_of(one) << " and " << name_of(other);
+}
+
 TEST(RevolutionProfile, PartsItsChainsAtReentrantCornersOnly) {
   const Revolution socket(std::array{Vec2{0.0, 0.0}, Vec2{0.0, 0.05}, Vec2{-0.09, 0.05}, Vec2{-0.44, 0.4}});
   EXPECT_EQ(socket.chains(), 2u);  // bottom; cylinder and cone
@@ -178,6 +200,16 @@ TEST(DegeneratePoses, TakeOneOfManyNormals) {
   EXPECT_NEAR(on_circle[0].penetration, 0.045, 1e-16);
   expect_finite(on_circle);
   expect_finite(meet(sphere, cone(), at(-0.4, 0.4, 0.0)));
+
+  // on the centre of another, on a circle, on a segment
+  const primitive::Torus ring{0.05, 0.01};
+  const primitive::Segment pin{{-0.1, 0.0, 0.0}, {0.1, 0.0, 0.0}, 0.01};
+  EXPECT_NEAR(meet(sphere, sphere, Pose{})[0].penetration, 0.09, 1e-16);
+  EXPECT_NEAR(meet(sphere, ring, at(0.0, 0.03, 0.04))[0].penetration, 0.055, 1e-16);
+  EXPECT_NEAR(meet(sphere, ring, Pose{})[0].penetration, 0.005, 1e-16);
+  EXPECT_NEAR(meet(sphere, pin, at(0.05, 0.0, 0.0))[0].penetration, 0.055, 1e-16);
+  for (const Primitive& passive : {Primitive(sphere), Primitive(ring), Primitive(pin)})
+    expect_finite(meet(sphere, passive, Pose{}));
 
   // a ring on the axis: one place of the circle, for a cone, an edge and a plane
   const primitive::Torus torus{0.1, 0.012};

@@ -147,7 +147,7 @@ TEST(FeatureTouch, CountsTheLatchesThatHoldAndThoseThatSlip) {
   EXPECT_EQ(touch.capture().slips, 0);
   EXPECT_TRUE(touch.capture().done());
   const auto snaps = touch.capture().snaps;
-  EXPECT_EQ(snaps[0], touch.capture().time);
+  EXPECT_EQ(snaps[0], touch.capture().left.time);
   EXPECT_EQ(snaps[2], snaps[0]);
   EXPECT_EQ(snaps[3], HUGE_VAL);
   at(-0.035, 0.0);

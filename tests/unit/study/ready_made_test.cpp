@@ -54,6 +54,16 @@ TEST(ReadyMade, IsWrittenOutAsWhatItStandsFor) {
             "probe_cone.mass: varies; remove it from its axis or design to write the mechanism out");
 }
 
+TEST(ReadyMade, HasTheSensorsThatTheStudySays) {
+  EXPECT_FALSE(sixdof_setup(read(kUnit, {{"mechanism", "androgynous"}}), 0).one_sensor);
+  const auto both = read(kUnit, {{"mechanism", "androgynous"}, {"wrench_sensor.sensors", "both"}});
+  EXPECT_FALSE(sixdof_setup(both, 0).one_sensor);
+  const auto one = read(kUnit, {{"mechanism", "androgynous"}, {"wrench_sensor.sensors", "target"}});
+  EXPECT_TRUE(sixdof_setup(one, 0).one_sensor);
+  EXPECT_TRUE(sixdof_setup(read(one.resolved), 0).one_sensor);
+  EXPECT_TRUE(sixdof_setup(read(written_out(one)), 0).one_sensor);
+}
+
 /// By hand: the pads are at 0, so they pass the face by what the chaser is ahead of the target.
 TEST(ReadyMade, SaysWhatOverlapsAtTheStart) {
   const auto at = [](const std::string& start) {

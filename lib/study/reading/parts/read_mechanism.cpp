@@ -6,11 +6,13 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <variant>
 
 #include "core/error.hpp"
 #include "mechanism/assembly.hpp"
 #include "mechanism/extent.hpp"
 #include "mechanism/pairs/no_pair.hpp"
+#include "mechanism/revolution.hpp"
 #include "study/reading/check_partners.hpp"
 #include "study/reading/parts/part_reader.hpp"
 #include "study/reading/parts/read_hooks.hpp"
@@ -173,6 +175,9 @@ class PairReader : PartReader {
     if (mechanism::find_pair(one, other) == nullptr)
       reading_.findings.add(value_.place, fmt::format("{}: {} and {}: {}", path_, active->name, passive->name,
                                                       mechanism::no_pair(one, other)));
+    else if (mechanism::never_push(one, other))
+      reading_.findings.add(value_.place, fmt::format("{}: {} and {}: {}", path_, active->name, passive->name,
+                                                      mechanism::kNeverPush));
     reading_.study.features.pairs.push_back(setup);
   }
 
@@ -271,12 +276,20 @@ void read_features(const Table& table, const Location& place, Reading& reading) 
         reading.findings.add(find(table, "latch")->place, "mechanism.latch: " + text);
         break;  // the copies of a latch are alike
       }
-  if (const auto* pair = its.assembly->inside_out())
+  if (const auto* pair = its.assembly->inside_out()) {
+    const auto &active = its.assembly->chaser()[pair->chaser],
+               &passive = its.assembly->target()[pair->target];
+    const auto is_profile = [](const mechanism::Feature& feature) {
+      return std::holds_alternative<mechanism::Revolution>(feature.primitive);
+    };
     reading.findings.add(
         features->place,
-        fmt::format("mechanism.feature: {} and {} overlap before they touch; one of them is inside "
-                    "out: free space is on the left of a profile, from its first point to its last",
-                    its.assembly->chaser()[pair->chaser].name, its.assembly->target()[pair->target].name));
+        fmt::format("mechanism.feature: {} and {} overlap before they touch; one of them is inside out: {}",
+                    active.name, passive.name,
+                    is_profile(active) || is_profile(passive)
+                        ? "free space is on the left of a profile, from its first point to its last"
+                        : "the material of a pad is on the side that its x points to, by axis or rotation"));
+  }
 }
 
 void read_kind(const Value& value, std::string_view path, Reading& reading) {
