@@ -2,8 +2,8 @@
 # Stages with time budgets and their results, for tools/test; sourced in the repository's root folder.
 #
 #   stage NAME BUDGET COMMAND...    runs in sequence; the budget is in seconds
-#   beside NAME BUDGET COMMAND...   mostly waits: starts in sequence and runs in parallel with the following
-#                                   stages
+#   beside NAME BUDGET COMMAND...   waits much or uses one core: starts in sequence, after the one beside before it,
+#                                   and runs in parallel with the stages that follow
 #   alone NAME BUDGET COMMAND...    sensitive to load: nothing runs in parallel with it
 #   run_stages                      runs all of them in this order, despite failures; false if any failed
 #
@@ -21,7 +21,7 @@ names=() ways=() budgets=() commands=()
 rows=()  # of the table
 passed=0
 failed=0
-behind=  # number and process of the stage running in parallel, if any
+behind=()  # numbers of the stages beside that are not concluded
 
 stage() { add stage "$@"; }
 beside() { add beside "$@"; }
@@ -32,27 +32,38 @@ add() {
 }
 
 run_stages() {
-  local i
+  local i before=
   echo "${#names[@]} stages, with the seconds they may take:"
   for i in "${!names[@]}"; do echo "${names[i]} ${budgets[i]}"; done | paste -sd ',' | sed 's/,/, /g' | fold -s -w 116
   echo
   for i in "${!names[@]}"; do
     case ${ways[i]} in
       stage) execute "$i"; conclude "$i" ;;
-      alone) catch_up; execute "$i"; conclude "$i" ;;
-      beside) catch_up; execute "$i" & behind="$i $!" ;;
+      alone) wait; catch_up; execute "$i"; conclude "$i" ;;
+      beside)
+        execute_after "$before" "$i" &
+        behind+=("$i") before=$i
+        ;;
     esac
+    catch_up
   done
+  wait
   catch_up
   summary
 }
 
-# Waits for the stage running in parallel.
+# Runs a stage once the one beside before it has ended.
+execute_after() {
+  until [[ -z $1 || -e $reports/${names[$1]}.end ]]; do sleep 0.2; done
+  execute "$2"
+}
+
+# Reports the stages beside that have ended meanwhile.
 catch_up() {
-  [[ -n $behind ]] || return 0
-  wait "${behind#* }" || true
-  conclude "${behind% *}"
-  behind=
+  while [[ ${#behind[@]} -gt 0 && -e $reports/${names[${behind[0]}]}.end ]]; do
+    conclude "${behind[0]}"
+    behind=("${behind[@]:1}")
+  done
 }
 
 # Runs the command of a stage and stores its exit code and duration for conclude().
@@ -61,7 +72,8 @@ execute() {
   junit=$reports/$name.xml  # where the command's ctest leaves its report
   # As a condition the command runs without "set -e": stages chain their commands with && instead.
   (eval "${commands[$1]}") >"$reports/$name.log" 2>&1 || code=$?
-  echo "$code $((SECONDS - start))" >"$reports/$name.end"
+  echo "$code $((SECONDS - start))" >"$reports/$name.ending"
+  mv "$reports/$name.ending" "$reports/$name.end"  # whole, for whoever waits for it
 }
 
 # Counts the results of a stage and reports them.

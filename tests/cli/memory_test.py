@@ -3,11 +3,8 @@ import os
 import re
 import subprocess
 import unittest
-from pathlib import Path
 
-from support import HILSPACE, CommandLine, coarse
-
-SANITIZED = any(mark in Path(HILSPACE).read_bytes() for mark in (b"__asan_init", b"__tsan_init"))
+from support import HILSPACE, SANITIZED, CommandLine, coarse
 
 
 @unittest.skipIf(SANITIZED, "sanitizers take memory of their own")

@@ -136,10 +136,7 @@ class Report(CommandLine):
         self.assertEqual(np.sum(unpacked(states["data"]) == 0), np.sum(docked == 1))
         self.assertEqual(np.sum(unpacked(states["data"]) == 3), np.sum(docked == 0))
         self.assert_holds(data, "map.h5")
-
-    def test_parameters_without_an_effect_are_not_ranked(self):
-        self.hilspace("run", STUDIES / "06-docking-map/study.toml", "-o", "map.h5")
-        page, data = self.reported("map.h5")
+        # Parameters without an effect are not ranked.
         self.assertEqual([chart["kind"] for chart in data["charts"]], [])
         self.assertTrue(any("The parameters are not ranked" in note for note in data["notes"]), data["notes"])
         self.assertNotIn("whether the probe docked: 1 or 0", page.partition("Key numbers")[2].partition("<details>")[0])

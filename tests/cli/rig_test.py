@@ -7,7 +7,7 @@ import signal
 import subprocess
 import unittest
 
-from support import BAD_INPUT, DONE, FAILED, INTERRUPTED, REPOSITORY, CommandLine
+from support import BAD_INPUT, DONE, FAILED, INTERRUPTED, REPOSITORY, SANITIZED, CommandLine
 
 TRIPPED, NOT_QUALIFIED, LATCHED = 4, 5, 6
 PUBLISHED = REPOSITORY / "studies/13-rig-twin/published.toml"
@@ -55,16 +55,22 @@ class Campaigns(CommandLine):
         return self.study(f'title = "Test"\nstudy = "{study}"\nrig = "{rig}"\nscenarios = {scenarios}\n{more}',
                           "test.toml")
 
-    def test_the_published_twelve_twice_bit_for_bit(self):
-        said, told = self.hilspace("run", CAMPAIGN, "--yes")
-        self.assertIn("12 of 12: scenario 440: done", told)
+    def test_the_published_twelve_and_three_of_them_again_bit_for_bit(self):
+        campaign = self.campaign([0, 240, 440]) if SANITIZED else CAMPAIGN
+        said, told = self.hilspace("run", campaign, "--yes", "-o", "campaign.h5")
+        self.assertRegex(told, r"(\d+) of \1: scenario 440: done")
         self.assertIn("fidelity %", said)
         self.assertNotIn("warning", said)
-        for row in rows(self.folder / "campaign.csv"):
+        all_of_them = rows(self.folder / "campaign.csv")
+        self.assertEqual(len(all_of_them), 3 if SANITIZED else 12)
+        for row in all_of_them:
             self.assertEqual(row["state"], "done")
             self.assertAlmostEqual(float(row["force.peak_rig"]) / float(row["force.peak_twin"]), 1, delta=0.02)
-        self.hilspace("run", CAMPAIGN, "--yes", "-o", "again.h5")
-        self.assertEqual((self.folder / "campaign.csv").read_bytes(), (self.folder / "again.csv").read_bytes())
+        self.hilspace("run", self.campaign([0, 240, 440]), "--yes", "-o", "again.h5")
+        again, before = ([{key: value for key, value in row.items() if key != "run"} for row in found]
+                         for found in (rows(self.folder / "again.csv"), all_of_them))
+        self.assertEqual([row["scenario"] for row in again], ["0", "240", "440"])
+        self.assertEqual(again, [row for row in before if row["scenario"] in ("0", "240", "440")])
 
     def test_arms_nothing_that_nobody_has_allowed(self):
         _, told = self.hilspace("run", CAMPAIGN, code=BAD_INPUT, input="yes\n")
@@ -140,16 +146,17 @@ class Campaigns(CommandLine):
             self.assertIn("--memory", told)
 
     def test_goes_on_after_an_interruption(self):
-        campaign = self.campaign([400], more="repetitions = 40\n")
+        repetitions = 8 if SANITIZED else 20  # enough for the signal to come before the last one
+        campaign = self.campaign([400], more=f"repetitions = {repetitions}\n")
         process = self.start("run", campaign, "--yes")
-        self.wait_for(lambda: "\n2 of 40" in self.said(), process, "the second run")
+        self.wait_for(lambda: f"\n2 of {repetitions}" in self.said(), process, "the second run")
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(60), INTERRUPTED, self.said())
+        self.assertEqual(process.wait(600), INTERRUPTED, self.said())
         self.assertIn("the same command continues", self.said())
         states = [row["state"] for row in rows(self.folder / "test.csv")]
         self.assertGreaterEqual(states.count("done"), 2)
         self.assertGreater(states.count("not_run"), 0)
-        self.assertEqual(states.count("done") + states.count("not_run"), 40)
+        self.assertEqual(states.count("done") + states.count("not_run"), repetitions)
         self.hilspace("run", campaign, "--yes")
         self.hilspace("run", campaign, "--yes", "-o", "whole.h5")
         resumed, whole = ([{key: value for key, value in row.items() if key != "attempt"}

@@ -1,5 +1,10 @@
 """Common parts of the command line tests: the binary, a temporary folder, studies, and process control."""
+import contextlib
+import functools
 import hashlib
+import importlib.machinery
+import importlib.util
+import io
 import os
 import re
 import resource
@@ -18,6 +23,8 @@ SEVERAL_AXES = Path(__file__).with_name("several_axes.toml")
 CHAINS = Path(__file__).with_name("chains.toml")
 # What is repeated at random: how many times as often as usual, and which moments and places (tools/nightly).
 TIMES, SEED = int(os.environ.get("HILSPACE_TEST_TIMES", "1")), int(os.environ.get("HILSPACE_TEST_SEED", "1"))
+# A sanitized program takes ten times as long: where a size does not matter to memory, it is smaller there.
+SANITIZED = any(mark in Path(HILSPACE).read_bytes() for mark in (b"__asan_init", b"__tsan_init"))
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 3
 
 SMALL = """\
@@ -145,9 +152,20 @@ class CommandLine(unittest.TestCase):
 
     def assert_same(self, a, b):
         """Two results hold the same bits."""
-        done = subprocess.run([REPOSITORY / "tools/compare_results", self.folder / a, self.folder / b],
-                              capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        said = io.StringIO()
+        # In this process: starting Python and its libraries takes longer than most comparisons.
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            code = compare_results().main([str(self.folder / a), str(self.folder / b)])
+        self.assertEqual(code, 0, said.getvalue())
+
+
+@functools.cache
+def compare_results():
+    """The program of that name, as a module."""
+    loader = importlib.machinery.SourceFileLoader("compare_results", str(REPOSITORY / "tools/compare_results"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
 
 
 def set_study(file, text):

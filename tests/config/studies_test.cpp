@@ -23,13 +23,14 @@
 #include "core/error.hpp"
 #include "study/study.hpp"
 #include "support/message.hpp"
+#include "support/repository.hpp"
 
 namespace hilspace::study {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kFolder = fs::path(HILSPACE_SOURCE_DIR) / "tests/config/bad";
+const fs::path kFolder = fs::path(test::repository()) / "tests/config/bad";
 constexpr std::array kMetrics{KnownMetric{"force.e_imax"}, KnownMetric{"force.peak_hil"},
                               KnownMetric{"velocity.error", kOneAxis},
                               KnownMetric{"docking.success", kSixDofOnly}};

@@ -22,6 +22,7 @@
 #include "rig/campaign/attempts.hpp"
 #include "rig/records/journal.hpp"
 #include "support/directory.hpp"
+#include "support/repository.hpp"
 #include "support/times.hpp"
 
 namespace hilspace::rig {
@@ -31,6 +32,8 @@ namespace fs = std::filesystem;
 using roles::Process;
 
 constexpr int kDone = 0, kLatchedCode = 6;
+/// Beside this program.
+const std::string kRig = fs::read_symlink("/proc/self/exe").replace_filename("hilspace-rig");
 enum class Victim { loop, guard, recorder, emulator };
 constexpr std::array kVictims{"loop", "guard", "recorder", "emulator"};
 
@@ -72,7 +75,7 @@ std::vector<pid_t> processes(const std::string& role, const std::string& memory)
 class CampaignKill : public testing::Test {
  protected:
   CampaignKill() {
-    const std::string studies = std::string(HILSPACE_SOURCE_DIR) + "/studies/";
+    const std::string studies = test::repository() + "/studies/";
     std::ofstream(folder / "rig.toml") << R"([rig]
 backend = "emulated"
 force_per_volt = "1 kN/V"
@@ -118,7 +121,7 @@ energy = 100
   /// Kills that part of the campaign while the rig is armed, and ends the rest. `struck`: whether the
   /// campaign was still running; on a machine that stalls it may trip before.
   void strike(Victim victim, std::uint64_t round, bool& struck) {
-    Process campaign(run(), HILSPACE_RIG);
+    Process campaign(run(), kRig);
     const std::string memory = fmt::format("/hilspace-rig-{}", campaign.id());
     const auto moves = [&] { return EmulatedMapping::open(memory, 300.0)->effective.load() > 0.01; };
     ASSERT_TRUE(sooner_or_later([&] { return moves() || !campaign.running(); }));
@@ -181,12 +184,12 @@ TEST_F(CampaignKill, IsSafeKeepsWhatWasRecordedAndAsksBeforeItGoesOn) {
       continue;
     }
     ++latched;
-    EXPECT_EQ(Process(run(), HILSPACE_RIG).wait(), kLatchedCode);
+    EXPECT_EQ(Process(run(), kRig).wait(), kLatchedCode);
     EXPECT_EQ(recordings(), before);
-    EXPECT_EQ(Process({"acknowledge", output.string(), "--operator", "a test", "--reason", "it killed it"},
-                      HILSPACE_RIG)
-                  .wait(),
-              kDone);
+    EXPECT_EQ(
+        Process({"acknowledge", output.string(), "--operator", "a test", "--reason", "it killed it"}, kRig)
+            .wait(),
+        kDone);
     EXPECT_FALSE(journal.latched());
   }
   EXPECT_EQ(rounds, 10 * test::times());

@@ -79,6 +79,8 @@ class SimulatedDisk final : public results::Disk {
   bool has_intruded() const { return intruded_; }
   void cut_power();
   void pass(std::int64_t seconds) { seconds_ += seconds; }
+  /// Creates a file that is safe, with its folders.
+  void put(const Path& name, const std::string& text);
 
   /// For inspection: all files under a folder, full paths.
   std::vector<std::string> all(const Path& folder);
@@ -141,8 +143,6 @@ class SimulatedDisk final : public results::Disk {
   int step(std::initializer_list<May> may);
   int refuse(int error);
   void intrude();
-  /// Creates a file that is safe, with its folders.
-  void put(const Path& name, const std::string& text);
   NodePtr find(const Path& name) const;
   Found find_place(const Path& name) const;
   void set_name(Node& folder, const std::string& name, NodePtr node);

@@ -46,6 +46,13 @@ class Stages(unittest.TestCase):
         self.assertEqual(code, 0, said)
         self.assertLess(said.rindex("\nnext"), said.rindex("\nwaiting"))
 
+    def test_what_waits_follows_what_waits(self):
+        code, said = self.run_stages(
+            "first() { until [[ -e go ]]; do sleep 0.01; done; touch done; }",
+            "beside first 10 first", "beside second 10 test -e done", "stage next 10 touch go", "stage last 10 true")
+        self.assertEqual(code, 0, said)
+        self.assertLess(said.rindex("\nfirst"), said.rindex("\nsecond"))
+
     def test_what_fails_beside_shows_too(self):
         code, said = self.run_stages("beside waiting 10 false", "stage next 10 true")
         self.assertEqual(code, 1)

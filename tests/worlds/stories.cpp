@@ -182,6 +182,25 @@ void compute_shards(World& world) {
     });
 }
 
+std::map<std::string, std::string> bytes_of_shards() {
+  World world(1, Kind::calm);
+  compute_shards(world);
+  std::map<std::string, std::string> bytes;
+  world.calm_session([&] {
+    for (std::uint64_t i = 1; i <= kShards; ++i)
+      bytes[shard_file(i).string()] = results::files::read_text(shard_file(i));
+  });
+  return bytes;
+}
+
+void begin_with(World& world, const std::map<std::string, std::string>& shards) {
+  for (const auto& [file, bytes] : shards) world.put(file, bytes);
+  world.calm_session([&] {
+    for (std::uint64_t i = 1; i <= kShards; ++i)
+      world.promise(shard_file(i), truth()[fmt::format("shard {}", i)], true);
+  });
+}
+
 void merge_shards(World& world, results::Numbers numbers) {
   sweep::MergeOptions options;
   options.parts = {kShardFolder};

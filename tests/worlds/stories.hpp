@@ -2,6 +2,9 @@
 // Stories: sequences of user commands, as sessions of a world; each ends in a calm, with the bits of an
 // undisturbed one.
 
+#include <map>
+#include <string>
+
 #include "results/assembly/merge.hpp"
 #include "world.hpp"
 
@@ -14,8 +17,11 @@ struct Story {
 
 /// Content of one session of the story below.
 void plain_run(World& world);
-/// All shards of the story below; its merge; what it promises at its end.
+/// All shards of the story below; their bytes, after its calm; a world that begins with them.
 void compute_shards(World& world);
+std::map<std::string, std::string> bytes_of_shards();
+void begin_with(World& world, const std::map<std::string, std::string>& shards);
+/// Its merge; what it promises at its end.
 void merge_shards(World& world, results::Numbers numbers);
 void promise_nothing_is_left(World& world);
 /// Queries that precede submit and merge.

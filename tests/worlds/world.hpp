@@ -51,6 +51,9 @@ class World {
 
   void cut_power();
 
+  /// A file that has been there for long.
+  void put(const std::filesystem::path& file, const std::string& text) { disk_.put(file, text); }
+
   /// Called by a session that has ended well: from now on the file has these bits. With `other` it may have
   /// those as well, until the next promise.
   void promise(const std::filesystem::path& file, const Bits& bits, bool is_part = false);

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "support/repository.hpp"
+
 namespace hilspace::metrics {
 namespace {
 
@@ -56,7 +58,7 @@ std::vector<std::string> cells(const std::string& line) {
 }
 
 std::vector<Fields> published() {
-  std::ifstream file(HILSPACE_SOURCE_DIR "/studies/13-rig-twin/published_test.csv");
+  std::ifstream file(test::repository() + "/studies/13-rig-twin/published_test.csv");
   std::vector<std::string> head;
   std::vector<Fields> rows;
   for (std::string line; std::getline(file, line);) {

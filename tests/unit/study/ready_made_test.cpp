@@ -13,6 +13,7 @@
 #include "study/notation/quantity.hpp"
 #include "study/setups/mechanism_start.hpp"
 #include "study/write_back.hpp"
+#include "support/repository.hpp"
 #include "unit/study/company.hpp"
 
 namespace hilspace::study {
@@ -24,7 +25,7 @@ const std::string kUnit = without_drogue();
 
 Study listed(const std::string& name) {
   std::ostringstream text;
-  text << std::ifstream(std::filesystem::path(HILSPACE_SOURCE_DIR) / "tests/config/good" / name).rdbuf();
+  text << std::ifstream(std::filesystem::path(test::repository()) / "tests/config/good" / name).rdbuf();
   return read(text.str());
 }
 

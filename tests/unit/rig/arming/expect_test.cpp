@@ -11,6 +11,7 @@
 #include "results/format/column.hpp"
 #include "study/study.hpp"
 #include "support/message.hpp"
+#include "support/repository.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 const study::Study& twelve() {
   static const std::array twin{study::Override{"rig.twin", "controlled"}};
   static const study::Study study =
-      study::load(HILSPACE_SOURCE_DIR "/studies/13-rig-twin/published.toml", twin, results::known_metrics());
+      study::load(test::repository() + "/studies/13-rig-twin/published.toml", twin, results::known_metrics());
   return study;
 }
 

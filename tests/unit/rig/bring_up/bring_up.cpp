@@ -13,11 +13,12 @@
 #include "rig/bring_up/open_checks.hpp"
 #include "rig/bring_up/prove.hpp"
 #include "study/study.hpp"
+#include "support/repository.hpp"
 
 namespace hilspace::rig::test {
 namespace {
 
-const std::string kFolder = std::string(HILSPACE_SOURCE_DIR) + "/studies/";
+const std::string kFolder = hilspace::test::repository() + "/studies/";
 
 const study::Study& published() {
   static const std::array twin{study::Override{"rig.twin", "controlled"}};

@@ -88,7 +88,7 @@ TEST(BringUp, NothingMayPressInAir) {
 }
 
 TEST(BringUp, RejectsNoHealthyRig) {
-  for (std::uint64_t i = 0; i < count() / (times() == 1 ? 2 : 1); ++i) {
+  for (std::uint64_t i = 0; i < hilspace::test::fewer(count() / (times() == 1 ? 2 : 1)); ++i) {
     const RandomStream random(seed(), i, 0x48);
     const Complaint complaint = bring_up(healthy(random), scenario_of(random), 2000 * seed() + i);
     EXPECT_TRUE(complaint.verb.empty()) << "rig " << i << ", scenario " << scenario_of(random) << ": "

@@ -9,13 +9,14 @@
 #include "results/reading/result_file.hpp"
 #include "support/directory.hpp"
 #include "support/message.hpp"
+#include "support/repository.hpp"
 #include "sweep/ownership/run_lock.hpp"
 
 namespace hilspace::rig {
 namespace {
 
 namespace fs = std::filesystem;
-const std::string kStudies = std::string(HILSPACE_SOURCE_DIR) + "/studies/";
+const std::string kStudies = test::repository() + "/studies/";
 const std::atomic<bool> kGoOn{false};
 
 /// Two of the published scenarios on the in-process rig.

@@ -18,13 +18,14 @@
 #include "rig/loop/rig_run.hpp"
 #include "rig/records/run_trace.hpp"
 #include "support/directory.hpp"
+#include "support/repository.hpp"
 #include "support/times.hpp"
 
 namespace hilspace::rig {
 namespace {
 
 namespace fs = std::filesystem;
-const std::string kTheStudies = std::string(HILSPACE_SOURCE_DIR) + "/studies/";
+const std::string kTheStudies = test::repository() + "/studies/";
 
 std::vector<double> drawn(std::uint64_t seed, std::size_t count, double mean, double deviation) {
   const RandomStream random(seed, 3, 5);

@@ -141,7 +141,7 @@ TEST(Dangers, NorInPairs) {
 
 TEST(Dangers, AHealthyRigTripsSeldom) {
   const auto& scenarios = prepared();
-  const std::uint64_t runs = count_of(240, 20000);
+  const std::uint64_t runs = hilspace::test::fewer(count_of(240, 20000));
   std::map<std::string_view, std::uint64_t> trips;
   double force = 0.0, extension = 0.0;
   std::uint64_t tripped = 0;

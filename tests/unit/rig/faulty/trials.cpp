@@ -7,14 +7,15 @@
 #include "contact/law.hpp"
 #include "results/format/column.hpp"
 #include "study/study.hpp"
+#include "support/repository.hpp"
 
 namespace hilspace::rig::test {
 namespace {
 
 const study::Study& published() {
   static const std::array twin{study::Override{"rig.twin", "controlled"}};
-  static const study::Study study =
-      study::load(HILSPACE_SOURCE_DIR "/studies/13-rig-twin/published.toml", twin, results::known_metrics());
+  static const study::Study study = study::load(
+      hilspace::test::repository() + "/studies/13-rig-twin/published.toml", twin, results::known_metrics());
   return study;
 }
 

@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "support/directory.hpp"
 #include "support/message.hpp"
+#include "support/repository.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -54,7 +55,7 @@ TEST(RigFile, ItsResolvedTextReadsBackAsItself) {
 // docs/rig-manual.md lists all keys with defaults and descriptions. Signals of a kind share their keys,
 // listed once.
 TEST(RigFile, TheManualListsItsKeys) {
-  std::ifstream file(HILSPACE_SOURCE_DIR "/docs/rig-manual.md");
+  std::ifstream file(test::repository() + "/docs/rig-manual.md");
   const std::string manual{std::istreambuf_iterator<char>(file), {}};
   RigFile rig;
   for (const Field& field : fields(rig)) {
