@@ -121,11 +121,11 @@ double turn(const Loop& loop, Complex from, Complex to, Complex at_from, Complex
 
 }  // namespace
 
-std::optional<bool> is_stable(const AxialSetup& continuous, double growth) {
+std::optional<bool> is_stable(const AxialSetup& continuous, double growth, int& left) {
   constexpr double kRatio = 1.1;
   constexpr double kFar = 300.0;  // times the frequency of the contact, or the inverse of the lag
   constexpr int kHalvings = 30;
-  constexpr int kMostPoints = 100'000;
+  constexpr double kQuiet = 10.0;  // times that frequency: for so long the gain is low at the end
   AxialSetup setup = continuous;
   add_holds(setup.compensator, setup.actuator, setup.force_sensor);
   if (setup.hybrid.present()) return std::nullopt;
@@ -135,13 +135,13 @@ std::optional<bool> is_stable(const AxialSetup& continuous, double growth) {
   const double longest = loop.longest();
   const double far = kFar * std::max(w0, longest > 0.0 ? 1.0 / longest : 0.0);
   const double widest = longest > 0.0 ? 0.25 / longest : far;
+  if (!(std::min(kQuiet * w0, far) / widest < left)) return std::nullopt;
 
   // 1 + Z/(m s^2) begins real, or its argument is known: f is > 0 there and s^2 as well.
   Complex s(growth, 0.0), at_s = 1.0 + loop.gain(s);
   double sum = 0.0;
-  int left = kMostPoints;
   double quiet = 0.0;  // for how long the gain has been low, rad/s
-  for (double w = 1e-3 * w0; w < far && quiet < 10.0 * w0; w += std::min((kRatio - 1.0) * w, widest)) {
+  for (double w = 1e-3 * w0; w < far && quiet < kQuiet * w0; w += std::min((kRatio - 1.0) * w, widest)) {
     if (left-- <= 0 || std::isnan(sum)) return std::nullopt;
     const Complex next(growth, w), at_next = 1.0 + loop.gain(next);
     sum += turn(loop, s, next, at_s, at_next, kHalvings, left);

@@ -20,8 +20,16 @@
 namespace hilspace::models {
 
 /// Whether all motion of a contact that lasts grows more slowly than e^(growth t), 1/s. Empty: the compensator is
-/// no linear one (ats, passivity, a damper by the observer or still to be found), the contact is hybrid or beyond finite
-/// numbers, or the lag is so many times its duration that too many points along the line would be needed.
-std::optional<bool> is_stable(const AxialSetup& setup, double growth);
+/// no linear one (ats, passivity, a damper by the observer or still to be found), the contact is hybrid or beyond
+/// finite numbers, or the lag is so many times its duration that more points along the line would be needed than
+/// are `left`, which falls by those that were looked at.
+std::optional<bool> is_stable(const AxialSetup& setup, double growth, int& left);
+
+/// The same of a single scenario; a point takes about 0.1 us.
+inline constexpr int kMostPoints = 100'000;
+inline std::optional<bool> is_stable(const AxialSetup& setup, double growth) {
+  int left = kMostPoints;
+  return is_stable(setup, growth, left);
+}
 
 }  // namespace hilspace::models

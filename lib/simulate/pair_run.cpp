@@ -102,13 +102,14 @@ void start(Pair& run, const models::AxialSetup& setup, double displacement) {
 }
 
 /// Displacement before which the interface cannot touch: 0, unless the actuator can be ahead of the bodies.
-/// Empty when it touches at any distance. `foresight`: how long before it a compensator knows of the contact, s.
+/// Empty when it touches at any distance. `least`: the shortest way to go back, m; it depends on no step, or finer
+/// steps would meet the samples of a computer at other places. `foresight`: how long before it a compensator knows
+/// of the contact, s.
 template <class Hil>
-std::optional<double> start_displacement(Hil& model, double velocity, double step, double foresight) {
+std::optional<double> start_displacement(Hil& model, double velocity, double least, double foresight) {
   const double reach = model.actuator.residual();
-  double displacement = -reach - foresight * velocity;
-  for (int doublings = 0; doublings < 60;
-       ++doublings, displacement = std::min(2.0 * displacement, -velocity * step)) {
+  double displacement = 0.0 - reach - foresight * velocity;  // 0 and not -0 where neither is
+  for (int doublings = 0; doublings < 60; ++doublings, displacement = std::min(2.0 * displacement, -least)) {
     const auto y = model.start(displacement, velocity);
     const double shown = model.observe(y).penetration;
     if (shown + (displacement < 0.0 ? reach : 0.0) <= 0.0) return displacement;
@@ -138,7 +139,10 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
     run.hil.model.virtual_part =
         hybrid::VirtualPart<double>(setup.hybrid, setup.contact.law == contact::Law::kelvin_voigt_tensile);
   if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
-  const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, setup.step, foresight);
+  // A thousandth of the contact, as a power of two: the last bits of a library's functions must not reach results.
+  const double share = std::ldexp(1.0, std::ilogb(models::contact_duration(setup)) - 10);  // s
+  const double least = setup.approach_velocity * share;
+  const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, least, foresight);
   start(run, setup, displacement.value_or(0.0));
   run.silence = std::max(run.silence, run.hil.model.sensor.residual());
   if (!displacement) run.give_up(Outcome::start_overlap);

@@ -105,7 +105,7 @@ class Plot(CommandLine):
         self.plotted("small.h5", "--pareto", "actuator.total_delay,velocity.error_pct",
                      said="not beaten in both by another one: 1 of 3 scenarios\n  scenario 0: actuator.total_delay = 0.2 ms: ")
         for words, said in (("velocity.error_pct", "two measures or parameters"), ("chaser.mass,velocity.error_pct", "the same in all scenarios"),
-                            ("a,b", "no metric 'a'")):
+                            ("a,b", "no metric 'a'"), ("velocity.error_pct,max:velocity.error_pct", "'velocity.error_pct' is named twice")):
             self.assertIn(said, self.hilspace("plot", "small.h5", "--pareto", words, code=BAD_INPUT)[1])
 
     def test_histories(self):

@@ -58,7 +58,7 @@ class Shard(CommandLine):
                                    ("whole.h5", ["--shard", "1/2"], "is a finished result")):
             before = (self.folder / output).read_bytes()
             for its in (study, other):
-                said = self.hilspace("run", its, "-o", output, "--fresh", *more, code=FAILED)[1]
+                said = self.hilspace("run", its, "-o", output, "--fresh", *more, code=BAD_INPUT)[1]
                 self.assertIn(f"{output}: {word}", said)
                 self.assertEqual((self.folder / output).read_bytes(), before)
         self.hilspace("run", other, "--shard", "1/2", "-o", "shard.h5", "--fresh")
@@ -80,7 +80,7 @@ class Shard(CommandLine):
         self.hilspace(*run, "--shard", "1/3")
         before = (self.folder / "a.h5").read_bytes()
         self.assertIn("complete", self.hilspace(*run, "--shard", "1/3")[0])
-        for more, code in [(["--shard", "2/3"], BAD_INPUT), (["--shard", "2/2"], BAD_INPUT), ([], FAILED),
+        for more, code in [(["--shard", "2/3"], BAD_INPUT), (["--shard", "2/2"], BAD_INPUT), ([], BAD_INPUT),
                            (["--shard", "1/3", "--set", "approach.velocity=0.2 m/s"], BAD_INPUT)]:
             self.assertIn("a.h5", self.hilspace(*run, *more, code=code)[1])
         self.assertEqual((self.folder / "a.h5").read_bytes(), before)
@@ -93,7 +93,7 @@ class Shard(CommandLine):
         before = study.read_text()
         self.assertIn("HDF5", self.hilspace("merge", *files, "-o", study, "--fresh", code=FAILED)[1])
         self.assertEqual(study.read_text(), before)
-        self.assertIn("s1.h5", self.hilspace("merge", *files, "-o", "s1.h5", "--fresh", code=FAILED)[1])
+        self.assertIn("s1.h5", self.hilspace("merge", *files, "-o", "s1.h5", "--fresh", code=BAD_INPUT)[1])
 
         self.hilspace("merge", *files, "-o", "a.h5")
         self.assertIn("complete", self.hilspace("merge", *files, "-o", "a.h5")[0])
@@ -112,11 +112,23 @@ class Shard(CommandLine):
         cases = {"cut.h5": whole[:len(whole) // 2], "text.h5": b"no shard", "empty.h5": b""}
         for name, contents in cases.items():
             (self.folder / name).write_bytes(contents)
-        for name, code in [*((name, FAILED) for name in (*cases, "other.h5", "trace.h5")), (".", BAD_INPUT)]:
+        for name, code in [*((name, FAILED) for name in (*cases, "other.h5")), ("trace.h5", BAD_INPUT), (".", BAD_INPUT)]:
             with self.subTest(name):
                 _, errors = self.hilspace("merge", files[0], name, files[2], "-o", "merged.h5", code=code)
                 self.assertRegex(errors, rf"(?m)^(hilspace: )?{name}: ")
                 self.assertFalse((self.folder / "merged.h5").exists())
+
+    def test_files_of_another_kind_are_refused_with_what_to_name(self):
+        study = self.study(SMALL + DELAYS)
+        self.shards(study, 1)
+        self.hilspace("run", study, "-o", "whole.h5", "--quiet")
+        self.hilspace("simulate", study, "-o", "trace.h5")
+        for words, said in ((["merge", "whole.h5", "-o", "m.h5"], "whole.h5: is a finished result; name a part of a result, or another file"),
+                            (["merge", "trace.h5", "-o", "m.h5"], "trace.h5: is a trace of one scenario; name a part of a result"),
+                            (["run", study, "-o", "trace.h5"], "trace.h5: is a trace of one scenario; name a finished result, or another file"),
+                            (["simulate", study, "-o", "whole.h5"], "whole.h5: is a finished result; name a trace of one scenario, or another file")):
+            self.assertIn(said, self.hilspace(*words, code=BAD_INPUT)[1])
+            self.assertFalse((self.folder / "m.h5").exists())
 
     def test_full_disk(self):
         study = self.study(coarse(300))

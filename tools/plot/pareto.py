@@ -50,6 +50,8 @@ def plot(file, options):
     if len(asked) != 2 or not all(asked):
         raise PlotError(FORM)
     goals = [goal(file, words) for words in asked]
+    if goals[0][0] == goals[1][0]:
+        raise PlotError(f"'{goals[0][0]}' is named twice; {FORM}")
     known = np.flatnonzero(np.isfinite(goals[0][1]) & np.isfinite(goals[1][1]))
     if not len(known):
         raise PlotError(f"no scenario has both {goals[0][0]} and {goals[1][0]}")

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <string_view>
 
+#include "core/error.hpp"
 #include "results/h5/attribute.hpp"
 #include "results/h5/context.hpp"
 #include "study/notation/sha256.hpp"
@@ -14,19 +17,22 @@ namespace {
 
 constexpr std::int64_t kOldestFormat = 1;
 
-struct NamedKind {
-  std::string_view description;
-  std::string_view use;
-};
-constexpr std::array kKinds{
+constexpr std::array<std::string_view, 5> kDescriptions{
     // in the order of FileKind
-    NamedKind{"a part of a result", "merge it with the other parts first"},
-    NamedKind{"a finished result", "name a part"},
-    NamedKind{"a trace of one scenario", "name a result"},
-    NamedKind{"the result of a campaign on the rig", "name a result"},
-    NamedKind{"a table written by an analysis", "name a result"},
+    "a part of a result",
+    "a finished result",
+    "a trace of one scenario",
+    "the result of a campaign on the rig",
+    "a table written by an analysis",
 };
-const NamedKind& named(FileKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+std::string_view described(FileKind kind) { return kDescriptions[static_cast<std::size_t>(kind)]; }
+
+/// What to do about a file of that kind where another one is wanted, be it to read or to replace.
+std::string refusal(FileKind kind, std::initializer_list<FileKind> wanted) {
+  if (kind == FileKind::part) return "merge it with the other parts first";
+  return wanted.size() == 1 ? fmt::format("name {}, or another file", described(*wanted.begin()))
+                            : "name another file";
+}
 
 std::string required_text(hid_t file, const std::filesystem::path& path, const char* name) {
   auto text = h5::text_attribute(file, name);
@@ -60,7 +66,8 @@ Header read_header(hid_t file, const std::filesystem::path& path, std::initializ
                 {required_text(file, path, "study_sha256"), required_text(file, path, "program_version"),
                  required_text(file, path, "revision")}};
   if (std::ranges::find(wanted, header.kind) == wanted.end())
-    refuse(path, fmt::format("is {}", named(header.kind).description), std::string(named(header.kind).use));
+    throw InputError(
+        fmt::format("{}: is {}; {}", path.string(), described(header.kind), refusal(header.kind, wanted)));
   return header;
 }
 

@@ -22,7 +22,7 @@ struct Header {
 };
 /// First format in which texts have digests.
 inline constexpr std::int64_t kFirstCheckedFormat = 2;
-/// Throws RunError when `path` is not a hilspace file, or of none of the wanted kinds.
+/// Throws RunError when `path` is not a hilspace file, and InputError when it is of none of the wanted kinds.
 Header read_header(hid_t file, const std::filesystem::path& path, std::initializer_list<FileKind> wanted);
 
 /// The resolved text of the study in a file with this header. Throws RunError when it is missing or does not

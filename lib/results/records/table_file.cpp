@@ -99,7 +99,7 @@ void check_table_output(const std::filesystem::path& file) {
   try {
     const h5::File found = open_file(file);
     reading(file, [&] { read_header(found, file, {FileKind::table}); });
-  } catch (const RunError&) {
+  } catch (const std::runtime_error&) {  // damaged, foreign, or of another kind
     throw RunError(file.string() + ": exists and is not a table written by an analysis; name another -o");
   }
 }

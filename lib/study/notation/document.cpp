@@ -104,6 +104,8 @@ std::string what_is_wrong(std::string_view description, std::string_view line, s
     return "a text in quotes is not closed; its closing quote is missing";
   if (has("\u201C") || has("\u201D") || has("\u201E"))
     return "typographic quotes; texts and quantities need straight ones, as in \"30 kg\"";
+  for (const std::string_view blank : {"\\u00A0", "\\u2007", "\\u2009", "\\u202F", "\\u3000"})
+    if (says(blank)) return "a character that only looks like a blank; write a plain one";
   std::string advice;
   if (says("escape sequence"))
     advice = "; in quotes a backslash is written twice, in single quotes once";
@@ -115,6 +117,9 @@ std::string what_is_wrong(std::string_view description, std::string_view line, s
     advice = "; a key and its value are joined by =";
   else if (says("expected decimal digit, saw '.'"))
     advice = "; a number begins with a digit, as in 0.8";
+  else if (says("parsing array"))
+    advice =
+        "; the values of a list are separated by commas, and ] ends it: one of them is missing before this";
   else if (says("redefine existing table"))
     advice = "; there is one of that name above: write these keys there";
   else if (says("redefine existing"))

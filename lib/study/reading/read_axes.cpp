@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <numeric>
+#include <vector>
 
 #include "study/notation/keys.hpp"
 #include "study/reading/range.hpp"
@@ -98,6 +101,24 @@ bool read_axis_keys(const Table& table, std::string_view path, std::span<const s
   return broken;
 }
 
+/// The same value twice would be two scenarios that no reader can tell apart. Keys that move together may repeat rows.
+void refuse_repeats(const Axis& axis, Reading& reading) {
+  if (axis.parameters.size() != 1) return;
+  const auto& values = axis.values.front();
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::erase_if(order, [&](std::size_t i) { return std::isnan(values[i]); });  // reported, or a word
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return values[i]; });
+  const auto found = std::ranges::adjacent_find(order, {}, [&](std::size_t i) { return values[i]; });
+  if (found == order.end()) return;
+  const Id id = axis.parameters.front();
+  reading.findings.add(
+      *reading.varied[id],
+      fmt::format("{}: value {} is value {} again; write each value of an axis once, or repeat scenarios by "
+                  "numerics.repeats",
+                  parameter(id).path, *std::next(found) + 1, *found + 1));
+}
+
 void name_axis(const Table& table, std::size_t number, Axis& axis, Reading& reading) {
   const auto* given = find(table, "name");
   if (given == nullptr) {
@@ -130,6 +151,7 @@ void read_axis(const Value& value, std::size_t number, Reading& reading) {
                            "axis: is empty; write for example \"chaser.mass\" = [\"30 kg\", \"60 kg\"]");
     return;
   }
+  refuse_repeats(axis, reading);
   auto& axes = reading.study.axes;
   if (std::ranges::find(axes, axis.name, &Axis::name) != axes.end())
     reading.findings.add(value.place,

@@ -127,10 +127,12 @@ std::optional<Quantity> read_bare(const Parameter& parameter, const Value& value
   if (number && std::isfinite(*number)) return Quantity{*number, Scale()};
   const auto* text = value.as<std::string>();
   const auto meant = text != nullptr ? bare_number(*text) : std::nullopt;
+  const bool fits =
+      meant && in_range(parameter, *meant) && (!parameter.whole || std::trunc(*meant) == *meant);
   reading.complain(parameter.path, value,
                    fmt::format("{}{}", number ? "must be finite" : "must be a number without quotes or unit",
-                               meant ? fmt::format("; write {}", *meant)
-                                     : fmt::format(", for example {}", parameter.example)));
+                               fits ? fmt::format("; write {}", *meant)
+                                    : fmt::format(", for example {}", parameter.example)));
   return std::nullopt;
 }
 

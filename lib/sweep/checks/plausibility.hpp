@@ -46,6 +46,7 @@ struct Plausibility {
   };
   Quantum place, force;
   std::uint64_t unstable = 0;  // scenarios in which a lasting contact is
+  bool all_judged = true;      // false: there was no time to look at all of them
   bool compensated = false;    // any of these
 
   /// Hertzian contacts, including those of docking models alone.

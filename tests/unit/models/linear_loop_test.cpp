@@ -119,5 +119,17 @@ TEST(LinearLoop, GivesUpOnWhatWouldTakeTooManyPoints) {
   EXPECT_FALSE(is_stable(late(1e6, {}), 1e-3).value_or(false));
 }
 
+// Many scenarios share the points that there are: `check` of 240 of them took seconds.
+TEST(LinearLoop, CountsItsPointsAndBeginsNothingThatItCannotEnd) {
+  int left = kMostPoints;
+  EXPECT_TRUE(is_stable(late(0.01, {}), 1e-3, left).has_value());
+  EXPECT_LT(left, kMostPoints);
+  const int before = left;
+  EXPECT_FALSE(is_stable(late(1e6, {}), 1e-3, left).has_value());
+  EXPECT_EQ(left, before);
+  left = 10;
+  EXPECT_FALSE(is_stable(late(0.01, {}), 1e-3, left).has_value());
+}
+
 }  // namespace
 }  // namespace hilspace::models

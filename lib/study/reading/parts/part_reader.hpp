@@ -56,7 +56,11 @@ class PartReader {
   void read_label(std::string& label, std::string_view example, std::string_view meaning) {
     const auto* name = find(table_, "name");
     if (name == nullptr) return missing("name", example, meaning);
-    if (const auto* text = read_text(path_of("name"), name->value, reading_)) label = *text;
+    const auto* text = read_text(path_of("name"), name->value, reading_);
+    if (text != nullptr && text->empty())
+      return reading_.complain(path_of("name"), name->value,
+                               fmt::format("is empty; write for example {}", example));
+    if (text != nullptr) label = *text;
   }
 
   /// Numbers of an array; their unit "1" for bare ones.

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <random>
 
+#include "support/message.hpp"
 #include "unit/results/messages.hpp"
 #include "unit/results/sample.hpp"
 
@@ -329,7 +330,7 @@ TEST(Merge, DamagedResultsAreRefused) {
     EXPECT_TRUE(has(run_error([&] { read_result(directory / "cut.h5"); }), "cut.h5"));
     EXPECT_TRUE(has(run_error([&] { inspect_result(directory / "cut.h5"); }), "cut.h5"));
   }
-  EXPECT_TRUE(has(run_error([&] { inspect_part(directory / "r.h5"); }), "is a finished result"));
+  EXPECT_TRUE(has(test::message_of([&] { inspect_part(directory / "r.h5"); }), "is a finished result"));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "study/notation/sha256.hpp"
+#include "support/message.hpp"
 #include "unit/results/messages.hpp"
 #include "unit/results/sample.hpp"
 
@@ -216,7 +217,7 @@ TEST(Part, ForeignFilesAreToldApart) {
   EXPECT_TRUE(has(run_error([&] { inspect_part(other); }), "was not written by hilspace"));
 
   write_part(directory / "a.part", sample::study(), sample::block({0, 24}));
-  const auto text = run_error([&] { inspect_result(directory / "a.part"); });
+  const auto text = test::message_of([&] { inspect_result(directory / "a.part"); });
   EXPECT_TRUE(has(text, "is a part of a result") && has(text, "merge it")) << text;
 }
 
