@@ -35,7 +35,7 @@ TEST(SixDofChains, EachHasNoiseOfItsOwn) {
   for (auto& chain : setups) chain.add(instruments::NoiseSetup{1.0, 0.0, 0.7, 1e-3});
   std::vector<double> drawn;
   for (const auto instrument : {SixInstrument::robot, SixInstrument::sensor}) {
-    auto six = general_instruments(setups, {1, 7}, instrument, 1.0, 1.0, false);
+    auto six = general_instruments<models::GeneralSix>(setups, {1, 7}, instrument, 1.0, 1.0, false);
     for (auto& chain : six.chains) {
       const std::vector<double> states(chain.kStates + 1);
       chain.freeze(states.data(), Signal<double>{}, false, {1e-3, 1e-9, 0.0});
