@@ -90,7 +90,7 @@ TEST_F(Merge, ReplacesWhatRunWouldReplace) {
   options.output = folder_ / "notes.txt";
   EXPECT_THROW(merge(options), RunError);
   options.output = shard(1);
-  EXPECT_THROW(merge(options), RunError);
+  EXPECT_THROW(merge(options), InputError);
 }
 
 TEST_F(Merge, StopsWhenAskedAndLosesNothing) {

@@ -100,7 +100,8 @@ TEST(Merge, SinglePrecisionRoundsEachNumberOnce) {
   auto study = sample::study();
   study.output.precision = study::Precision::float32;
   const auto parts = sample::write_parts(directory, study, {5, 6, 17, 24});
-  EXPECT_TRUE(join_parts(study, std::span(parts).first(3), directory / "shard.h5", sample::kGoOn).has_value());
+  EXPECT_TRUE(
+      join_parts(study, std::span(parts).first(3), directory / "shard.h5", sample::kGoOn).has_value());
   merge_all(study, {inspect_part(directory / "shard.h5"), parts[3]}, directory / "r.h5");
   const ResultFile result = read_result(directory / "r.h5");
   const auto single = [](double number) { return static_cast<double>(static_cast<float>(number)); };
@@ -111,13 +112,14 @@ TEST(Merge, SinglePrecisionRoundsEachNumberOnce) {
     EXPECT_EQ(find(result.variables, "numerics.step").values[i], single(row.step));
     for (std::size_t m = 0; m < catalogue.size(); ++m)
       if (is_stored(study, catalogue[m])) {
-        EXPECT_TRUE(
-            same_bits(find(result.variables, std::string(catalogue[m].name)).values[i], single(row.values[m])))
+        EXPECT_TRUE(same_bits(find(result.variables, std::string(catalogue[m].name)).values[i],
+                              single(row.values[m])))
             << catalogue[m].name << " of " << i;
       }
   }
   merge_all(sample::study(), sample::write_parts(directory, sample::study(), {24}), directory / "double.h5");
-  EXPECT_LT(std::filesystem::file_size(directory / "r.h5"), std::filesystem::file_size(directory / "double.h5"));
+  EXPECT_LT(std::filesystem::file_size(directory / "r.h5"),
+            std::filesystem::file_size(directory / "double.h5"));
 }
 
 TEST(Merge, ResultDescribesItself) {

@@ -44,8 +44,9 @@ TEST(Combinations, OfNumbersThatMoveTogetherAreAll) {
 }
 
 TEST(Combinations, OfNamesAreAllThatOccur) {
-  const Study study =
-      read_with("[[axis]]\n\"contact.law\" = [\"flores\", \"hertz\", \"lee_wang\", \"hertz\"]\n");
+  const Study study = read_with(
+      "[[axis]]\n\"contact.law\" = [\"flores\", \"hertz\", \"lee_wang\", \"hertz\"]\n"
+      "\"chaser.mass\" = [\"1 kg\", \"2 kg\", \"3 kg\", \"4 kg\"]\n");
   EXPECT_EQ(combinations(study, {"contact.law"_id}).size(), 3U);
 }
 

@@ -131,8 +131,8 @@ TEST_F(Shards, AreNotMistakenForEachOther) {
                   "of another shard"));
   EXPECT_EQ(run(study, {.output = other}).computed, 80u);
   // A whole result is not a shard, and vice versa.
-  EXPECT_THROW(run(study, {.output = other, .shard = Shard{2, 3}, .fresh = true}), RunError);
-  EXPECT_THROW(run(study, {.output = file, .fresh = true}), RunError);
+  EXPECT_THROW(run(study, {.output = other, .shard = Shard{2, 3}, .fresh = true}), InputError);
+  EXPECT_THROW(run(study, {.output = file, .fresh = true}), InputError);
 }
 
 }  // namespace
