@@ -140,7 +140,9 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
         hybrid::VirtualPart<double>(setup.hybrid, setup.contact.law == contact::Law::kelvin_voigt_tensile);
   if (meets_late_jumps(setup)) run.hil.model.sensor.resolve_always();
   // A thousandth of the contact, as a power of two: the last bits of a library's functions must not reach results.
-  const double share = std::ldexp(1.0, std::ilogb(models::contact_duration(setup)) - 10);  // s
+  int exponent = 0;  // for which 0 and infinity have no ilogb
+  std::frexp(models::contact_duration(setup), &exponent);
+  const double share = std::ldexp(1.0, exponent - 11);  // s
   const double least = setup.approach_velocity * share;
   const auto displacement = start_displacement(run.hil.model, setup.approach_velocity, least, foresight);
   start(run, setup, displacement.value_or(0.0));

@@ -219,7 +219,7 @@ class Analyse(CommandLine):
             its = table.sel(metric="velocity.error_pct", parameter="actuator.total_delay")
             self.assertAlmostEqual(float(its["elasticity"]), float(its["derivative"] * its["value"] / its["nominal"]))
             self.assertEqual(str(its["parameter.unit"].values), "s")
-        self.assertIn("1 % of actuator.total_delay changes velocity.error_pct by", self.hilspace("plot", "local.h5", "-o", "local.png")[0])
+        self.assertIn("1 % of contact.restitution changes velocity.error_pct by 0.768 %", self.hilspace("plot", "local.h5", "-o", "local.png")[0])
         self.hilspace("report", "local.h5", "-o", "local.html")
         self.assertIn("derivative", self.hilspace("show", "local.h5")[0])
 

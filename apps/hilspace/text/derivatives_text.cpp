@@ -52,12 +52,13 @@ void print_overview(const LocalSensitivity& local, std::size_t top) {
   for (std::size_t m = 0; m < local.metrics.size(); ++m) {
     const metrics::Metric& metric = metrics::catalogue()[local.metrics[m]];
     const double value = local.nominal.values[local.metrics[m]];
-    const auto order = local.order_of(m);
+    auto order = local.order_of(m);
     if (std::isnan(value) || order.empty()) continue;
+    std::erase_if(order,
+                  [&](std::size_t p) { return !(std::abs(local.at(m, p).value) > local.at(m, p).error); });
     std::vector<std::string> row{std::string(metric.name), quantity_text(value, metric.units, 4)};
     for (std::size_t i = 0; i < columns; ++i) {
-      const bool has_effect =
-          i < order.size() && std::abs(local.at(m, order[i]).value) > local.at(m, order[i]).error;
+      const bool has_effect = i < order.size();
       const Derivative its = has_effect ? local.elasticity(m, order[i]) : Derivative{};
       row.push_back(has_effect ? fmt::format("{} {}", study::parameter(local.parameters[order[i]].id).path,
                                              number(its.value, its.error))

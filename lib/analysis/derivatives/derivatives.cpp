@@ -27,6 +27,19 @@ constexpr double kAccuracy = 1e-10;
 
 constexpr std::array kUneven{study::kQuantizer, study::stage_kind("noise")};
 
+/// What a metric is rounded like: an energy may be the difference of larger ones.
+double magnitude(const metrics::Row& row, std::size_t metric) {
+  const auto catalogue = metrics::catalogue();
+  double largest = std::abs(row.values[metric]);
+  if (!catalogue[metric].name.starts_with("energy.")) return largest;
+  for (std::size_t m = 0; m < catalogue.size(); ++m) {
+    const bool alike =
+        catalogue[m].name.starts_with("energy.") && catalogue[m].units == catalogue[metric].units;
+    if (alike && std::isfinite(row.values[m])) largest = std::max(largest, std::abs(row.values[m]));
+  }
+  return largest;
+}
+
 bool has_reference(const Study& study) {
   return study.solver == models::Solver::reference ||
          (models::is_on_one_axis(study.model) && study.model != models::ModelKind::four_mass);
@@ -230,7 +243,7 @@ std::optional<LocalSensitivity> derivatives(const Study& study, std::uint64_t sc
         return difference(std::span(rows).subspan(first, kPoints), values, metric);
       };
       derivative = of(runs.front());
-      derivative.error += kAccuracy * std::abs(found.nominal.values[metric]) / (kSteps.back() * its.step);
+      derivative.error += kAccuracy * magnitude(found.nominal, metric) / (kSteps.back() * its.step);
       if (runs.size() > 1) derivative.error += 2.0 * std::abs(derivative.value - of(runs.back()).value);
       if (std::isnan(derivative.error)) derivative = {};
       ++place;

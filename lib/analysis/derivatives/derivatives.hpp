@@ -13,7 +13,8 @@
 //
 // The difference of both holds what is left of the truncation (16 times that of R(h/2)), noise of the numbers, and a kink
 // of m between x - h and x + h, where there is no derivative: the error is then as large as the derivative. The floor is
-// what numbers of the solver's relative accuracy 1e-10 leave: 1e-10 |m|/(h/4).
+// what numbers of the solver's relative accuracy 1e-10 leave: 1e-10 |m|/(h/4); for an energy, which may be a difference of large
+// ones, m is the largest energy of the scenario.
 //
 // Numbers come from the solver "reference" where the model has it. Where not, they come with finer steps
 // (simulate::kRefinements), and twice the difference of both refinements is part of the error.

@@ -41,7 +41,7 @@ constexpr std::string_view curve_example(std::string_view unit) {
 inline constexpr std::string_view kSectionsMeaning =
     "second-order sections of the stage transfer_function, coefficients in rising powers of s in rad/s";
 inline constexpr std::string_view kSections =
-    "{ sections = [{ numerator = [1.0], denominator = [1.0, 2e-4, 1e-8] }] }";
+    "{ sections = [{ numerator = [1.0], denominator = [1.0, 2e-4] }] }";
 
 inline constexpr std::string_view kShapeMeaning =
     "instead of mass, inertia and center_to_port: the shapes it is put together from, each in a table of its "
