@@ -50,11 +50,6 @@ if(HILSPACE_SANITIZE)
     # Instrumented code hides initialisation from g++, as its manual says of -fsanitize.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   target_link_options(hilspace_options INTERFACE -fsanitize=${HILSPACE_SANITIZE})
-  # Sixty programs of 45 MB: lld links each in a quarter of the time.
-  find_program(HILSPACE_LLD ld.lld)
-  if(HILSPACE_LLD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-    target_link_options(hilspace_options INTERFACE -fuse-ld=lld)
-  endif()
 endif()
 
 # hilspace_runs_once(TARGET): code that runs once per command compiles in a quarter less time with -O1. Floating point

@@ -86,7 +86,7 @@ std::vector<ListTable> parameters() {
   }
   tables.push_back(vectors);
   ListTable settings{
-      "What no axis can vary", {{"key", true}, {"model"}, {"example", true, false, 33}, {"meaning"}}, {}};
+      "What no axis can vary", {{"key", true}, {"model"}, {"example", true, false, 29}, {"meaning"}}, {}};
   for (const auto& setting : study::kSettings)
     settings.rows.push_back(
         {text(setting.path), model(setting.models), text(setting.example), text(setting.description)});
