@@ -101,6 +101,10 @@ void CommandLine::check_count() const {
 
 bool CommandLine::has(const std::string& name) const { return parser_->values.count(name) > 0; }
 
+bool CommandLine::given(const std::string& name) const {
+  return has(name) && !parser_->values[name].defaulted();
+}
+
 template <class T>
 T CommandLine::get(const std::string& name) const {
   return parser_->values[name].as<T>();

@@ -43,6 +43,8 @@ class CommandLine {
 
   /// Whether the option was given, or has a default.
   bool has(const std::string& name) const;
+  /// Whether it was given, default or not.
+  bool given(const std::string& name) const;
   template <class T>
   T get(const std::string& name) const;
   const std::string& argument() const { return arguments_.front(); }

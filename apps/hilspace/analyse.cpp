@@ -120,19 +120,20 @@ int read_top(const CommandLine& line) {
   return top;
 }
 
-/// Options that belong to the derivatives of one scenario, or to what is asked of all.
-constexpr std::array kOfOne{"index", "at", "set"};
+/// Options of the derivatives of one scenario, and those of what is asked of all.
+constexpr std::array kOfOne{"index", "at", "set", "step", "threads"};
+constexpr std::array kOfAll{"trade-off", "share", "confidence"};
 
 void check_options(const CommandLine& line) {
   if (line.has("local")) {
-    if (line.has("trade-off"))
-      throw InputError(
-          "--local and --trade-off: derivatives are of one scenario, a trade-off is of a grid; use one of "
-          "them");
+    for (const char* option : kOfAll)
+      if (line.given(option))
+        throw InputError(fmt::format(
+            "--{}: is for what is asked of all scenarios, not with --local; use one of them", option));
     return;
   }
   for (const char* option : kOfOne)
-    if (line.has(option))
+    if (line.given(option))
       throw InputError(
           fmt::format("--{}: is for the derivatives of one scenario; add --local, or leave it out", option));
 }

@@ -45,9 +45,9 @@ struct ImpactTheory {
   double ratio;           // e_I
   double velocity_after;  // U+, m/s
   double travel_limit;    // l, m; NaN without a target's rear mass
-  double
-      open_from;  // t_B, s after the impact: the target's spring passes the latch's travel, and is back there;
-  double open_until;  // NaN without a latch, or where it does not get there
+  // t_B, s after the impact: the target's spring passes the latch's travel, and is back there. NaN without a latch, or
+  // where it does not get there.
+  double open_from, open_until;
 };
 ImpactTheory impact_theory(const FourMassSetup& setup);
 /// D of a damping ratio: what damping leaves of the greatest travel of a spring that is struck.

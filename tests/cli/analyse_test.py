@@ -225,7 +225,10 @@ class Analyse(CommandLine):
 
     def test_what_local_refuses(self):
         study = self.study(GRID)
-        for arguments, said in (((study, "--index", "1"), "add --local"), ((study, "--local", "--trade-off", "a,b"), "use one of them"),
+        for arguments, said in (((study, "--index", "1"), "add --local"), ((study, "--step", "1%"), "add --local"),
+                                ((study, "--threads", "1"), "add --local"),
+                                ((study, "--local", "--trade-off", "a,b"), "use one of them"),
+                                ((study, "--local", "--confidence", "0.9"), "use one of them"),
                                 ((study, "--local", "--step", "0%"), "--step 0%"), ((study, "--local", "--step", "60%"), "at most 50%"),
                                 ((study, "--local", "--metric", "docking.success"), "no such metric"),
                                 ((study, "--local", "--index", "12"), "12 scenarios"), (("none.toml", "--local"), "none.toml")):

@@ -94,6 +94,23 @@ TEST(Hooks, CloseAfterACaptureAndMakeAJoint) {
   expect_hil_is_docking(row, 30);
 }
 
+/// Straight on, nothing but the pawls takes energy before they hold; what is left of the motion is along the axis.
+TEST(Hooks, ACaptureLeavesTheSpeedThatThePawlsDoNotTake) {
+  const auto row = row_of(kHooked, {{"approach.offset.y", "0 m"},
+                                    {"approach.offset.z", "0 m"},
+                                    {"approach.attitude.roll", "0 deg"},
+                                    {"approach.attitude.pitch", "0 deg"},
+                                    {"approach.attitude.yaw", "0 deg"}});
+  ASSERT_EQ(row.outcome, Outcome::ok);
+  constexpr double kMass = 12000.0 * 100000.0 / 112000.0;  // kg
+  const double taken = metric(row, "energy.snaps_docking");
+  EXPECT_GT(taken, 1.0);
+  EXPECT_NEAR(metric(row, "capture.speed_docking"), std::sqrt(0.1 * 0.1 - 2.0 * taken / kMass), 1e-6);
+  EXPECT_GT(metric(row, "capture.offset_docking"), 0.01);
+  for (const char* name : {"capture.tilt_docking", "capture.roll_docking", "capture.turning_docking"})
+    EXPECT_NEAR(metric(row, name), 0.0, 1e-9) << name;
+}
+
 /// The unit of study 20, 2 mm and 0.1 degrees off, with twelve hooks.
 const std::string kUnit = R"(
 title = "Hooks behind a link"

@@ -237,6 +237,8 @@ void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S>
   }
   const S depth = kLate ? state.x : state.d, closing = kLate ? state.x_rate : state.v;
   pushes = pushes && depth > S(0.0) && closing < S(0.0);
+  // A sensor so late that its force still grows turns in the last piece, where turns are not added.
+  if constexpr (kLate) pushes = pushes && !(quanta.sensor > S(0.0) && state.y_rate > S(0.0));
   const auto series = series_at<kLate>(linear, law, state);
   S rest = time_to_part(series, pushes, S(3.0) * length);
   force = first_guess<ending>(law, series, rest);

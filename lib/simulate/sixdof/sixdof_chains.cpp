@@ -30,6 +30,7 @@ bool is_general(const instruments::ChainSetup& chain) {
 /// (simulate/pair_run.cpp); of the others some that nothing else has (study/setups/phases.hpp).
 std::uint64_t noise_stream(SixInstrument instrument, std::size_t component) {
   constexpr std::uint64_t kOthers = 16;
+  if (instrument == SixInstrument::target_sensor) return kOthers + 2 * kComponents + component;
   const auto its = static_cast<std::uint64_t>(instrument);
   return component == 0 ? its : kOthers + 2 * component + its;
 }

@@ -17,7 +17,8 @@ namespace hilspace::simulate {
 models::PlainSix plain_instruments(const models::SixChains& setups, double slow, double slow_places,
                                    bool resolve);
 /// Any stages, of the robot or of the sensor, their quantizers likewise. `Six` is one of the two kinds that remember.
-enum class SixInstrument : std::uint64_t { robot, sensor };
+/// With a link there are two sensors, one on the chaser's side and one on the target's.
+enum class SixInstrument : std::uint64_t { robot, sensor, target_sensor };
 template <class Six>
 Six general_instruments(const models::SixChains& setups, const models::RandomKey& key,
                         SixInstrument instrument, double slow, double slow_places, bool resolve);

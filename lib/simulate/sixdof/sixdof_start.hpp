@@ -70,7 +70,7 @@ Model model(const SixDofSetup& setup) {
   Model model{
       spacecraft(setup.chaser), spacecraft(setup.target), touching<Model>(setup), {}, {}, {}, {}, false};
   if constexpr (Model::kInstruments) {
-    using Touching = decltype(Model::touch);
+    using Touching [[maybe_unused]] = decltype(Model::touch);
     const double per_step = setup.step / fine_step(setup);
     if constexpr (Model::kRemembers) {
       if constexpr (Touching::kLatches) model.touch.expect_jumps(setup.robot);
@@ -78,17 +78,23 @@ Model model(const SixDofSetup& setup) {
       using Six = decltype(Model::robot);
       model.robot = general_instruments<Six>(setup.robot, setup.random, SixInstrument::robot, per_step,
                                              kSlowPlaces, setup.resolve_quantizers);
-      model.sensor = general_instruments<Six>(setup.wrench_sensor, setup.random, SixInstrument::sensor,
-                                              per_step, 1.0, setup.resolve_quantizers);
+      const auto sensor = [&](SixInstrument which) {
+        return general_instruments<Six>(setup.wrench_sensor, setup.random, which, per_step, 1.0,
+                                        setup.resolve_quantizers);
+      };
+      model.sensor = sensor(SixInstrument::sensor);
+      model.target_sensor = sensor(SixInstrument::target_sensor);
     } else {
       model.robot = plain_instruments(setup.robot, per_step, kSlowPlaces, setup.resolve_quantizers);
       model.sensor = plain_instruments(setup.wrench_sensor, per_step, 1.0, setup.resolve_quantizers);
+      model.target_sensor = model.sensor;
     }
     model.robot.coupling = setup.robot_coupling;
     model.robot.coupled = setup.robot_coupling != models::kUncoupled;
     model.sensor.coupling = setup.wrench_coupling;
     model.sensor.coupled = setup.wrench_coupling != models::kUncoupled;
-    model.target_sensor = model.sensor;
+    model.target_sensor.coupling = model.sensor.coupling;
+    model.target_sensor.coupled = model.sensor.coupled;
     if constexpr (Touching::kLinked)
       if (setup.one_sensor) model.touch.measure_on_target_alone();
     model.sees_angles = models::sees_angles(setup);

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
+
 namespace hilspace::models {
 namespace {
 
@@ -95,6 +97,23 @@ TEST(Hooks, JoinThePortsWhereTheyAre) {
   const auto aside = pushed_by(hooks, port, 3.2);
   EXPECT_NEAR((aside.applied.force - rest.applied.force).y(), -200.0, 1e-6);
   EXPECT_NEAR(aside.joint_force, 200.0, 1e-6);
+}
+
+/// What is left of a motion, from a pose and rates that are known.
+TEST(Residual, IsOfThePort) {
+  LinkEnd port;
+  port.pose.turn = Eigen::AngleAxisd(0.03, Eigen::Vector3d::UnitY()).toRotationMatrix() *
+                   Eigen::AngleAxisd(-0.2, Eigen::Vector3d::UnitX()).toRotationMatrix();
+  port.pose.origin = {0.3, -0.4, 1.2};
+  port.rate = {2.0, -3.0, 6.0};
+  port.turning = {0.0, 0.08, 0.06};
+  const auto left = residual_of(port, 4.0);
+  EXPECT_EQ(left.time, 4.0);
+  EXPECT_NEAR(left.offset, 1.3, 1e-12);
+  EXPECT_NEAR(left.speed, 7.0, 1e-12);
+  EXPECT_NEAR(left.tilt, 0.03, 1e-12);
+  EXPECT_NEAR(left.roll, -0.2, 1e-3);  // of axes that are tilted, too
+  EXPECT_NEAR(left.turning, 0.1, 1e-12);
 }
 
 }  // namespace

@@ -29,12 +29,12 @@ TEST(SixDofChains, OnlyTheReferenceStepsAsFarAsAsked) {
   EXPECT_EQ(fine_step(setup), 1e-3);
 }
 
-/// Noise of the same kind in two components, or in robot and sensor, is not the same noise.
+/// Noise of the same kind in two components, in robot and sensor, or in both sensors of a link, is not the same noise.
 TEST(SixDofChains, EachHasNoiseOfItsOwn) {
   models::SixChains setups;
   for (auto& chain : setups) chain.add(instruments::NoiseSetup{1.0, 0.0, 0.7, 1e-3});
   std::vector<double> drawn;
-  for (const auto instrument : {SixInstrument::robot, SixInstrument::sensor}) {
+  for (const auto instrument : {SixInstrument::robot, SixInstrument::sensor, SixInstrument::target_sensor}) {
     auto six = general_instruments<models::GeneralSix>(setups, {1, 7}, instrument, 1.0, 1.0, false);
     for (auto& chain : six.chains) {
       const std::vector<double> states(chain.kStates + 1);

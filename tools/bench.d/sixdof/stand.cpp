@@ -68,7 +68,7 @@ int main(int argc, char** argv) {
       auto y = simulate::sixdof::start(model, setup, 0.0);
       const auto over = [&](double time) {
         const auto& its = model.touch.capture();
-        return its.done() ? time > its.time + kAfter : time > kMost;
+        return its.done() ? time > its.left.time + kAfter : time > kMost;
       };
       for (double time = 0.0; !over(time); time += kStep) {
         Model::State next = y;
