@@ -172,13 +172,17 @@ int analyse_one(const CommandLine& line) {
   const auto metrics = metrics_of(line, study);
   const std::uint64_t scenario = chosen_scenario(line, study);
   const int top = read_top(line);
-  const analysis::LocalOptions options{.step = read_share(line.get<std::string>("step"), "step"),
-                                       .threads = chosen_threads(line)};
+  ProgressBar bar(false);
+  const analysis::LocalOptions options{
+      .step = read_share(line.get<std::string>("step"), "step"),
+      .threads = chosen_threads(line),
+      .progress = [&](std::size_t done, std::size_t runs) { bar.run(done, runs); }};
   if (!(options.step <= 0.5))
     throw InputError(fmt::format("--step {}: at most 50%", line.get<std::string>("step")));
   std::optional<results::Place> output;
   if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
   const auto local = analysis::derivatives(study, scenario, metrics, options, stop_requested());
+  bar.finish();
   if (!local) return kInterrupted;
   if (output) results::write_table(*output, study, analysis::derivatives_table(scenario, *local));
   if (line.has("csv"))

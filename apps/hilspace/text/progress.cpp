@@ -55,14 +55,14 @@ void ProgressBar::show(const sweep::Progress& progress) {
   shown_ = true;
 }
 
-void ProgressBar::read(std::uint64_t done, std::uint64_t total) {
+void ProgressBar::share(const char* what, std::uint64_t done, std::uint64_t total) {
   constexpr std::chrono::seconds kQuick{1};
   const auto now = std::chrono::steady_clock::now();
   if (quiet_ || total == 0 || now - last_ < (terminal_ ? kQuick : kBetweenLines)) return;
   last_ = now;
-  const double share = std::min(static_cast<double>(done) / static_cast<double>(total), 1.0);
-  tell(terminal_ ? fmt::format("\r[{}] {:3.0f} % read\x1b[K", bar(share), 100.0 * share)
-                 : fmt::format("{:3.0f} % read\n", 100.0 * share));
+  const double so_far = std::min(static_cast<double>(done) / static_cast<double>(total), 1.0);
+  tell(terminal_ ? fmt::format("\r[{}] {:3.0f} % {}\x1b[K", bar(so_far), 100.0 * so_far, what)
+                 : fmt::format("{:3.0f} % {}\n", 100.0 * so_far, what));
   shown_ = reads_ = true;
 }
 

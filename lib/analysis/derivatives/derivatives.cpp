@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -154,16 +155,31 @@ Study with_points(Study one, const std::vector<LocalParameter>& parameters) {
 
 using Rows = std::vector<metrics::Row>;
 
+/// Runs of all scenarios, as they are told of.
+struct Counted {
+  const LocalOptions& options;
+  std::size_t runs, done = 0;
+  std::mutex one_at_a_time{};
+
+  void add_one() {
+    const std::lock_guard lock(one_at_a_time);
+    ++done;
+    if (options.progress) options.progress(done, runs);
+  }
+};
+
 /// All of its scenarios.
-std::optional<Rows> rows_of(const Study& study, std::size_t refinement, int threads,
+std::optional<Rows> rows_of(const Study& study, std::size_t refinement, Counted& counted,
                             const std::atomic<bool>& stop) {
   std::vector<sweep::Order> orders;
   for (std::uint64_t index = 0; index < study::scenario_count(study); ++index)
     orders.push_back({index, refinement});
   Rows rows(orders.size());
-  if (!sweep::simulate_orders(study, orders, threads, stop,
-                              [&](std::size_t place, const metrics::Row& row) { rows[place] = row; }))
-    return std::nullopt;
+  const auto take = [&](std::size_t place, const metrics::Row& row) {
+    rows[place] = row;
+    counted.add_one();
+  };
+  if (!sweep::simulate_orders(study, orders, counted.options.threads, stop, take)) return std::nullopt;
   return rows;
 }
 
@@ -218,18 +234,14 @@ std::optional<LocalSensitivity> derivatives(const Study& study, std::uint64_t sc
   found.left_out = smooth(one);
   const Study points = with_points(std::move(one), found.parameters);
 
-  std::vector<Rows> runs;  // with one or two refinements
-  if (has_reference(study)) {
-    runs.resize(1);
-    auto rows = rows_of(points, sweep::Order::kAsItIs, options.threads, stop);
+  const std::vector<std::size_t> refinements =
+      has_reference(study) ? std::vector{sweep::Order::kAsItIs} : std::vector{std::size_t{0}, std::size_t{1}};
+  Counted counted{options, refinements.size() * study::scenario_count(points)};
+  std::vector<Rows> runs;  // one of each
+  for (const std::size_t refinement : refinements) {
+    auto rows = rows_of(points, refinement, counted, stop);
     if (!rows) return std::nullopt;
-    runs.front() = *std::move(rows);
-  } else {
-    for (const std::size_t refinement : {std::size_t{0}, std::size_t{1}}) {
-      auto rows = rows_of(points, refinement, options.threads, stop);
-      if (!rows) return std::nullopt;
-      runs.push_back(*std::move(rows));
-    }
+    runs.push_back(*std::move(rows));
   }
   found.nominal = runs.front().front();
   for (const std::size_t metric : metrics) {

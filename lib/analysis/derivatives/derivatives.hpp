@@ -26,6 +26,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -68,8 +69,9 @@ struct LocalSensitivity {
 };
 
 struct LocalOptions {
-  double step = 0.02;  // h relative to x
-  int threads = 0;     // 0: all
+  double step = 0.02;                                                  // h relative to x
+  int threads = 0;                                                     // 0: all
+  std::function<void(std::size_t done, std::size_t runs)> progress{};  // from one thread at a time
 };
 
 /// Of a scenario, for these metrics. Empty when `stop` was raised. Throws InputError for a twin in parts, whose

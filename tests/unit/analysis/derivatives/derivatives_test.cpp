@@ -160,6 +160,26 @@ TEST(Derivatives, BehindInstrumentsAreThoseOfDifferences) {
     }
 }
 
+/// Whatever the testbed is, the docking model is without it.
+TEST(Derivatives, OfTheDockingModelHaveNoneToTheTestbed) {
+  std::vector<std::string_view> names;
+  for (const auto& metric : metrics::catalogue())
+    if (metric.belongs_to(models::ModelKind::axial) && metric.name.ends_with("_docking"))
+      names.push_back(metric.name);
+  const Local local(read_study(kInstruments), names);
+  int looked_at = 0;
+  for (std::size_t m = 0; m < names.size(); ++m)
+    for (std::size_t p = 0; p < local.found.parameters.size(); ++p) {
+      const auto path = study::parameter(local.found.parameters[p].id).path;
+      const Derivative its = local.found.at(m, p);
+      if ((!path.starts_with("actuator.") && !path.starts_with("force_sensor.")) || std::isnan(its.value))
+        continue;
+      ++looked_at;
+      EXPECT_LE(std::abs(its.value), its.error) << names[m] << " by " << path;
+    }
+  EXPECT_GT(looked_at, 20);
+}
+
 TEST(Derivatives, ComeFromTheMeanOfQuantizersAndNoise) {
   const auto rough = read_study(kInstruments + R"(resolution = "1 N"
 [numerics]

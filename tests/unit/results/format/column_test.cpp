@@ -26,9 +26,8 @@ TEST(Columns, OfAGroupAreThoseOfItsName) {
   const auto all = stored({}), some = stored({"force.*"});
   ASSERT_FALSE(some.empty());
   for (const std::string& name : some) EXPECT_TRUE(name.starts_with("force.")) << name;
-  EXPECT_EQ(static_cast<std::ptrdiff_t>(some.size()), std::ranges::count_if(all, [](const std::string& name) {
-              return name.starts_with("force.");
-            }));
+  EXPECT_EQ(static_cast<std::ptrdiff_t>(some.size()),
+            std::ranges::count_if(all, [](const std::string& name) { return name.starts_with("force."); }));
 }
 
 TEST(Columns, OfAGroupAndANameAreBothOnce) {
