@@ -56,6 +56,16 @@ endif()
 # has the same bits at any level.
 function(hilspace_runs_once target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  hilspace_seldom_runs(${target})
+endfunction()
+
+# hilspace_seldom_runs(TARGET): code outside of the loops over steps is not optimised under a sanitizer, which takes less
+# than half of the compile time.
+function(hilspace_seldom_runs target)
+  if(HILSPACE_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+    set_target_properties(${target} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)  # which are optimised
+  endif()
 endfunction()
 
 # hilspace_inlined([TARGETS ...] [SOURCES ...]): arithmetic of small vectors in loops of loops. g++ calls it element by

@@ -7,7 +7,9 @@
 
 namespace hilspace::test {
 
-inline const std::string kAxialStudy = R"(
+// One per translation unit, as all texts of studies: before those in it that are made of it. The order of inline variables
+// is left open by clang.
+const std::string kAxialStudy = R"(
 title = "Example"
 [chaser]
 mass = "30 kg"

@@ -6,7 +6,7 @@
 
 namespace hilspace::test {
 
-inline const std::string kRingAndPawl = R"(
+const std::string kRingAndPawl = R"(
 [[mechanism.feature]]
 name = "ring"
 side = "target"

@@ -121,7 +121,7 @@ TEST(Pawl, PushesAlongTheGradientOfItsEnergy) {
   test::Random random(hilspace::test::seed());
   double worst = 0.0;
   int poses = 0;
-  while (poses < 2000 * static_cast<int>(hilspace::test::times())) {
+  while (poses < test::poses(2000)) {
     const Pose pose = random_pose(random);
     const Pushed now = push(kPawl, kRing, pose);
     if (now.how != Pushed::How::pushed) continue;
@@ -315,7 +315,7 @@ TEST(Plunger, PushesAlongTheGradientOfItsEnergyAlsoBeyondItsTravel) {
   test::Random random(hilspace::test::seed());
   double worst = 0.0;
   int poses = 0, bottomed = 0;
-  while (poses < 2000 * static_cast<int>(hilspace::test::times())) {
+  while (poses < test::poses(2000)) {
     const Pose pose{random.turn(0.1),
                     {random.in(-0.15, -0.06), random.in(-0.005, 0.007), random.in(-0.01, 0.01)}};
     const Pushed now = push(kPlunger, socket, pose);

@@ -220,7 +220,9 @@ struct Tally {
 /// Rates within 1e-8; where a minimum over a circle is behind them, 1e-7.
 inline constexpr double kRate = 1e-8, kRingRate = 1e-7;
 
-inline int poses(int usual) { return usual * static_cast<int>(hilspace::test::times()); }
+inline int poses(int usual) {
+  return static_cast<int>(hilspace::test::fewer(static_cast<std::uint64_t>(usual) * hilspace::test::times()));
+}
 
 inline void expect_law(const Tally& tally, double rate, const char* what, double unsmooth = 0.02) {
   EXPECT_LT(tally.depth, 1e-12) << what;

@@ -323,7 +323,7 @@ TEST(PairOracle, ChainIsTheDrogue) {
     ASSERT_LT((all[0].point - a.point).norm(), 1e-15) << centre.transpose();
     ++zones[static_cast<std::size_t>(zone)];
   }
-  for (const int count : zones) EXPECT_GT(count, 100);
+  for (const int count : zones) EXPECT_GT(count, hilspace::test::kSanitized ? 0 : 100);
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ Pose petal_at(const Eigen::Matrix3d& turn, const Vector3d& edge) { return Pose{t
 TEST(Petal, ItsGapIsNoLargerThanAnyDistanceFromTheEdge) {
   test::Random random(hilspace::test::seed());
   int positive = 0;
-  for (int pose_number = 0; pose_number < 200 * static_cast<int>(hilspace::test::times()); ++pose_number) {
+  for (int pose_number = 0; pose_number < test::poses(200); ++pose_number) {
     const Vector3d offset(random.in(-0.05, 0.3), random.in(-0.15, 0.15), random.in(-0.15, 0.15));
     const Pose pose = petal_at(random.turn(0.1), offset);
     const double gap = pairs::gap(kPetal, kEdge, pose);
@@ -61,7 +61,7 @@ TEST(Petal, ItsGapIsNoLargerThanAnyDistanceFromTheEdge) {
         ASSERT_LE(gap, std::hypot(at.x(), std::hypot(at.y(), at.z()) - kEdge.radius) + 1e-12);
       }
   }
-  EXPECT_GT(positive, 50);
+  EXPECT_GT(positive, test::poses(200) / 4);
   EXPECT_GT(pairs::gap(kPetal, kEdge, petal_at(Eigen::Matrix3d::Identity(), Vector3d(0.05, 0.0, 0.0))), 1e-3);
 }
 
@@ -69,7 +69,7 @@ TEST(Petal, IsAsFarFromTheEdgeAsItsNearestPoint) {
   test::Random random(hilspace::test::seed());
   test::Tally tally;
   int borders = 0;
-  const int wanted = 400 * static_cast<int>(hilspace::test::times());
+  const int wanted = test::poses(400);
   while (tally.poses < wanted) {
     const double h = random.in(0.03, 0.15);  // where the plane of the edge is, about
     const Vector3d offset(h, random.in(0.01, 0.05) - h, random.in(-0.04, 0.04));
@@ -113,7 +113,7 @@ TEST(Petal, IsAsFarFromTheEdgeAsItsNearestPoint) {
 TEST(Petal, PenetrationChangesAlongTheNormalWhereItOverlaps) {
   test::Random random(hilspace::test::seed());
   test::Tally tally;
-  const int wanted = 2000 * static_cast<int>(hilspace::test::times());
+  const int wanted = test::poses(2000);
   while (tally.poses < wanted) {
     const Vector3d offset(random.in(0.02, 0.12), random.in(-0.15, -0.02), random.in(-0.1, 0.1));
     const Pose pose = petal_at(random.turn(0.12), offset);

@@ -10,12 +10,11 @@
 
 namespace hilspace::study {
 
-inline const std::string kMaterialNames =
-    "chaser_material = \"polyimide\"\ntarget_material = \"aluminium\"\n";
-inline const std::string kRadius = "radius = \"25 mm\"\n";
-inline const std::string kMaterialLines = kMaterialNames + kRadius;
+const std::string kMaterialNames = "chaser_material = \"polyimide\"\ntarget_material = \"aluminium\"\n";
+const std::string kRadius = "radius = \"25 mm\"\n";
+const std::string kMaterialLines = kMaterialNames + kRadius;
 
-inline const std::string& example_of(models::ModelKind model) {
+[[maybe_unused]] static const std::string& example_of(models::ModelKind model) {
   switch (model) {
     case models::ModelKind::axial:
       return kExample;

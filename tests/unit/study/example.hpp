@@ -16,13 +16,13 @@ namespace hilspace::study {
 
 using test::without;
 
-inline const std::string& kExample = test::kAxialStudy;
+const std::string kExample = test::kAxialStudy;
 
 /// The same on the rig.
-inline const std::string kRig = "model = \"rig\"" + kExample;
+const std::string kRig = "model = \"rig\"" + kExample;
 
 /// The same in six degrees of freedom.
-inline const std::string kSixDof = R"(
+const std::string kSixDof = R"(
 title = "Example"
 model = "sixdof"
 [chaser]
@@ -49,7 +49,7 @@ half_angle = "24.78 deg"
 )";
 
 /// Two spacecraft of two masses each.
-inline const std::string kFourMass = R"(
+const std::string kFourMass = R"(
 title = "Example"
 model = "four_mass"
 [chaser]

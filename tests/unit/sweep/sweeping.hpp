@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 using test::has;
 
 // Coarse steps: these tests concern running scenarios, not accuracy.
-inline const std::string kStudy = test::kAxialStudy + R"(
+const std::string kStudy = test::kAxialStudy + R"(
 [actuator]
 total_delay = "1 ms"
 [numerics]

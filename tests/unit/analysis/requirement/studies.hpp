@@ -10,7 +10,7 @@
 namespace hilspace::analysis {
 
 // Coarse steps: these tests check the data flow, not the accuracy.
-inline const std::string kStudy = test::kAxialStudy + R"(
+const std::string kStudy = test::kAxialStudy + R"(
 [actuator]
 total_delay = "0.4 ms"
 [force_sensor]

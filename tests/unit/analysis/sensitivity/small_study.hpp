@@ -15,7 +15,7 @@
 namespace hilspace::analysis {
 
 /// Without the material of the chaser.
-inline const std::string kSmall = test::without(test::kAxialStudy, "chaser_material = \"polyimide\"\n");
+const std::string kSmall = test::without(test::kAxialStudy, "chaser_material = \"polyimide\"\n");
 
 inline constexpr const char* kGrid = R"(
 [[axis]]
