@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 
 #include "dynamics/eigen.hpp"
@@ -91,8 +92,8 @@ double distance(const Vec3& a, const Vec3& b) { return (eigen(a) - eigen(b)).nor
 double distance(const Mat3& a, const Mat3& b) { return (eigen(a) - eigen(b)).norm(); }
 
 TEST(Shape, IsWhatItsPointsAddUpTo) {
-  if constexpr (test::kSanitized) return;  // a minute of the test's own counting
-  for (const ShapeSetup& setup : kAll) {
+  // A minute of counting for all of them under a sanitizer
+  for (const ShapeSetup& setup : std::span(kAll).first(test::fewer(std::size(kAll)))) {
     const std::string_view name = named(setup.shape).name;
     ASSERT_TRUE(faults(setup).empty()) << name;
     const MassProperties closed = mass_properties(setup), grid = counted(setup);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <string>
@@ -158,6 +159,19 @@ TEST(Derivatives, BehindInstrumentsAreThoseOfDifferences) {
       EXPECT_NE(its.value, 0.0) << name << " by " << path;
       EXPECT_LE(its.error, 1e-3 * std::abs(its.value)) << name << " by " << path;
     }
+}
+
+TEST(Derivatives, TellOfEachOfTheirRuns) {
+  std::size_t calls = 0, of = 0;
+  const LocalOptions options{.progress = [&](std::size_t done, std::size_t runs) {
+    EXPECT_EQ(done, ++calls);
+    of = runs;
+  }};
+  const std::array chosen{metric_named("force.peak_hil")};
+  const std::atomic<bool> never = false;
+  ASSERT_TRUE(derivatives(read_study(test::kAxialStudy), 0, chosen, options, never));
+  EXPECT_GT(calls, 0u);
+  EXPECT_EQ(calls, of);
 }
 
 /// Whatever the testbed is, the docking model is without it.
