@@ -7,18 +7,26 @@
 
 #include "mechanism/assembly.hpp"
 #include "mechanism/hook_setup.hpp"
+#include "mechanism/pairs/no_pair.hpp"
 #include "reference/list.hpp"
 
 namespace hilspace::app {
 namespace {
 
-/// A feature of that type, of any size.
-mechanism::Primitive example_of(const mechanism::NamedFeatureType& type) {
+/// A feature of that type, of any size; a segment is a pin of that thickness.
+mechanism::Primitive example_of(const mechanism::NamedFeatureType& type, double thickness) {
   mechanism::FeatureSetup setup;
   setup.type = static_cast<mechanism::FeatureType>(&type - mechanism::kFeatureTypes.data());
-  setup.length = 1.0;
+  setup.radius = setup.type == mechanism::FeatureType::segment ? thickness : 2.0;
+  setup.tube = setup.length = 1.0;
   setup.profile = {{0.0, 1.0}, {-1.0, 1.0}};
   return mechanism::primitive_of(setup);
+}
+
+/// Whether features of these types can push each other, where their segments have that thickness.
+bool meet(const mechanism::NamedFeatureType& one, const mechanism::NamedFeatureType& other, double thickness) {
+  const auto first = example_of(one, thickness), second = example_of(other, thickness);
+  return mechanism::find_pair(first, second) != nullptr && !mechanism::never_push(first, second);
 }
 
 /// What parts of a mechanism may be, and the keys of each.
@@ -60,12 +68,13 @@ std::vector<ListTable> feature_tables() {
                     {"half_width", R"(["28.5 deg", "15 deg"])", "of the petal, at its base and at its top"},
                     {"profile", R"([["0 mm", "50 mm"], ["-90 mm", "50 mm"]])",
                      "points (x, r) of the revolution, in order: free space on the left of the way"}});
-  ListTable pairs{"Contacts that are known", {{"feature", true}, {"meets", true}}, {}};
+  ListTable pairs{
+      "Contacts that are known (*: with a thickness)", {{"feature", true}, {"meets", true}}, {}};
   for (const auto& one : mechanism::kFeatureTypes) {
     std::vector<std::string> partners;
     for (const auto& other : mechanism::kFeatureTypes)
-      if (mechanism::find_pair(example_of(one), example_of(other)) != nullptr)
-        partners.push_back(std::string(other.name));
+      if (meet(one, other, 1.0))
+        partners.push_back(std::string(other.name) + (meet(one, other, 0.0) ? "" : "*"));
     pairs.rows.push_back({std::string(one.name), fmt::format("{}", fmt::join(partners, ", "))});
   }
   return {types, keys, pairs};
