@@ -13,17 +13,14 @@ using results::Variable;
 results::AnalysisTable attribution_table(std::uint64_t scenario, std::span<const Removal> removals,
                                          std::span<const std::size_t> metrics) {
   results::AnalysisTable table{.content = "attribution"};
-  Variable stage{.name = "stage", .units = "", .long_name = "what was removed", .dimensions = {"stage"}};
+  Variable stage = results::variable_on({"stage"}, "stage", "", "what was removed");
   for (const Removal& removal : removals)
     stage.texts.push_back(removal.stage.empty() ? "nothing" : removal.stage);
   table.coordinates.push_back(std::move(stage));
 
   const auto add = [&](std::string name, std::string_view units, std::string long_name, auto number) {
-    Variable& variable = table.variables.emplace_back();
-    variable.name = std::move(name);
-    variable.units = units;
-    variable.long_name = std::move(long_name);
-    variable.dimensions = {"stage"};
+    Variable& variable = table.variables.emplace_back(
+        results::variable_on({"stage"}, std::move(name), std::string(units), std::move(long_name)));
     for (const Removal& removal : removals) variable.values.push_back(static_cast<double>(number(removal)));
   };
   for (const std::size_t i : metrics) {

@@ -9,14 +9,7 @@ namespace hilspace::analysis {
 namespace {
 
 using results::Variable;
-
-Variable variable_on(std::vector<std::string> dimensions, std::string name, std::string units,
-                     std::string long_name) {
-  return {.name = std::move(name),
-          .units = std::move(units),
-          .long_name = std::move(long_name),
-          .dimensions = std::move(dimensions)};
-}
+using results::variable_on;
 
 /// One number for each metric and parameter, in the metric's unit or as a ratio.
 void add_numbers(const LocalSensitivity& local, bool is_ratio, results::AnalysisTable& table) {

@@ -12,11 +12,8 @@ results::AnalysisTable qualification_table(const study::Study& study, std::span<
   results::AnalysisTable table{"qualification", true};
   const auto axes = results::axis_names(study);
   const auto add = [&](const char* name, const char* units, const char* long_name, auto value) {
-    results::Variable& variable = table.variables.emplace_back();
-    variable.name = name;
-    variable.units = units;
-    variable.long_name = long_name;
-    variable.dimensions = axes;
+    results::Variable& variable =
+        table.variables.emplace_back(results::variable_on(axes, name, units, long_name));
     for (const Judged& its : scenarios) variable.values.push_back(static_cast<double>(value(its)));
   };
   const auto add_demand = [&](const char* name, const char* units, const char* long_name, auto demand) {

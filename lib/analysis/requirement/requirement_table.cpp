@@ -75,9 +75,7 @@ results::AnalysisTable requirement_table(const Requirement& requirement,
   }
   const auto add = [&](std::string name, std::string units, std::string long_name, const auto& number,
                        std::vector<std::string> flags = {}) {
-    results::Variable variable{
-        .name = std::move(name), .units = std::move(units), .long_name = std::move(long_name)};
-    variable.dimensions = dimensions;
+    auto variable = results::variable_on(dimensions, std::move(name), std::move(units), std::move(long_name));
     for (const ParameterLimit& limit : limits) variable.values.push_back(static_cast<double>(number(limit)));
     variable.flags = std::move(flags);
     table.variables.push_back(std::move(variable));
@@ -92,14 +90,12 @@ results::AnalysisTable requirement_table(const Requirement& requirement,
   add(
       "binding_outcome", "", "how the scenario that binds ended",
       [](const ParameterLimit& l) { return l.binding.outcome; }, outcomes);
-  results::Variable target{.name = "binding_target", .units = "", .long_name = "the target that binds"};
-  target.dimensions = dimensions;
+  auto target = results::variable_on(dimensions, "binding_target", "", "the target that binds");
   for (const ParameterLimit& limit : limits)
     target.texts.push_back(requirement.targets[limit.binding.target].text);
   table.variables.push_back(std::move(target));
-  results::Variable because{
-      .name = "because", .units = "", .long_name = "why no value meets the targets, where none does"};
-  because.dimensions = dimensions;
+  auto because =
+      results::variable_on(dimensions, "because", "", "why no value meets the targets, where none does");
   for (const ParameterLimit& limit : limits) because.texts.push_back(because_text(limit.blame));
   table.variables.push_back(std::move(because));
   return table;

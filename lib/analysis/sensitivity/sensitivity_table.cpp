@@ -12,6 +12,7 @@ namespace hilspace::analysis {
 namespace {
 
 using results::Variable;
+using results::variable_on;
 
 struct Part {
   std::string_view suffix, what;
@@ -35,14 +36,6 @@ Variable named_coordinate(std::string name, std::string long_name, std::vector<s
   Variable variable{.name = name, .units = "", .long_name = std::move(long_name), .dimensions = {name}};
   variable.texts = std::move(texts);
   return variable;
-}
-
-Variable variable_on(std::vector<std::string> dimensions, std::string name, std::string units,
-                     std::string long_name) {
-  return {.name = std::move(name),
-          .units = std::move(units),
-          .long_name = std::move(long_name),
-          .dimensions = std::move(dimensions)};
 }
 
 void add_ranking(const Analysis& analysis, results::AnalysisTable& table) {

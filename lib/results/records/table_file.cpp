@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "core/error.hpp"
 #include "results/disk/provenance.hpp"
@@ -87,6 +88,14 @@ class TableWriter {
 };
 
 }  // namespace
+
+Variable variable_on(std::vector<std::string> dimensions, std::string name, std::string units,
+                     std::string long_name) {
+  return {.name = std::move(name),
+          .units = std::move(units),
+          .long_name = std::move(long_name),
+          .dimensions = std::move(dimensions)};
+}
 
 std::vector<std::string> axis_names(const study::Study& study) {
   std::vector<std::string> names;

@@ -25,6 +25,10 @@ struct AnalysisTable {
   std::vector<Variable> variables{};
 };
 
+/// A variable without values as yet.
+Variable variable_on(std::vector<std::string> dimensions, std::string name, std::string units,
+                     std::string long_name);
+
 /// Names of the study's axes, as dimensions of variables.
 std::vector<std::string> axis_names(const study::Study& study);
 
