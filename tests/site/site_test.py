@@ -29,6 +29,10 @@ WANTED = {
     "cite": "docs/bibliography", "units": "docs/faq", "resume": "docs/faq", "gallery": "studies/README",
     "validation": "docs/validation", "requirement": "docs/guide-require", "headers": "docs/headers", "debian package": "docs/user-guide",
     "archive": "docs/user-guide", "robot delay": "docs/theory-sixdof", "hybrid": "docs/theory-hybrid",
+    "load cell": "docs/glossary", "hil": "docs/glossary", "xarray": "docs/guide-python", "slurm": "docs/guide-cluster",
+    "capture": "docs/theory-mechanisms", "latch": "docs/theory-impact", "resolution": "docs/user-guide", "delay": "docs/glossary",
+    "monte carlo": "docs/guide-designs", "license": "index", "settling time": "docs/glossary", "cubesat": "docs/tutorial",
+    "completion": "docs/user-guide", "quantizer": "docs/user-guide", "bandwidth": "docs/user-guide",
 }
 
 SILENT = ("script", "style", "code", "pre", "annotation")  # what is in them is not text with equations
@@ -162,7 +166,7 @@ class Site(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("chromium"), "chromium is not installed (tools/setup all)")
     def test_the_search_lists_them_in_a_browser_without_a_network(self):
-        for words in ("delay compensation", "jupyter notebook", "emergency stop"):
+        for words in ("delay compensation", "jupyter notebook", "emergency stop", "delay", "stability", "cite", "slurm"):
             address = f"{(self.site / 'search.html').as_uri()}?q={urllib.parse.quote_plus(words)}"
             shown = subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom",
                                     address], capture_output=True, text=True, check=True).stdout

@@ -25,6 +25,7 @@ smartquotes = False  # d' is a derivative
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["katex/katex.css", "site.css"]
+html_search_scorer = str(Path(__file__).with_name("scorer.js"))
 html_show_sphinx = False
 html_copy_source = False
 html_theme_options = {
