@@ -23,7 +23,10 @@ from ._core import RunError, StudyError, __version__, revision
 from ._study import as_pairs, as_source
 
 __all__ = ["run", "simulate", "check", "open", "select", "plot", "analyse", "require", "envelope", "stability",
-           "StudyError", "RunError", "__version__", "revision"]
+           "StudyError", "RunError", "HilspaceWarning", "__version__", "revision"]
+
+StudyError.__doc__ = """A mistake in a study or in an option. `findings` is the list of all of them: place, key and remedy."""
+RunError.__doc__ = """A file or a disk failed. `findings` is the list of what failed."""
 
 
 class HilspaceWarning(UserWarning):
@@ -54,7 +57,7 @@ def run(study, sets=None, /, *, threads=0, progress=None, **more_sets):
     `hilspace run` writes into a file, without time histories (`simulate` has them).
 
     Raises StudyError, whose `findings` name line, key and remedy. Ctrl-C stops the run and raises KeyboardInterrupt;
-    nothing of it is kept. A run that takes hours belongs into a file: `hilspace run` goes on where it was interrupted.
+    nothing of it is kept. A run that takes hours belongs in a file: `hilspace run` goes on where it was interrupted.
     """
     result = _dataset(_core.run(*as_source(study), as_pairs(sets, more_sets), threads, progress))
     _warn(result.attrs.get("warnings", ""))
@@ -167,7 +170,7 @@ def _table(verb, study, options):
 def require(study, /, **options):
     """How far a parameter may go until a target breaks: `hilspace require` with its options as arguments,
     require(study, target="abs(velocity.error_pct) <= 10 %", vary="actuator.total_delay=0.1 ms..5 ms"); several values of
-    one option are a list.
+    one option are a list. `hilspace require --help` has all options; with `_` for `-` they are arguments.
 
     Returns its table, a Dataset: limit, limit_low, limit_high (with all errors) and first_bad in the SI unit of the first
     `vary`, binding_scenario, found ... of the shape of the other ones: (points,) each, none: (). Where there is no limit it is
