@@ -32,6 +32,7 @@ WANTED = {
     "load cell": "docs/glossary", "hil": "docs/glossary", "xarray": "docs/guide-python", "slurm": "docs/guide-cluster",
     "capture": "docs/theory-mechanisms", "latch": "docs/theory-impact", "resolution": "docs/user-guide", "delay": "docs/glossary",
     "monte carlo": "docs/guide-designs", "license": "index", "settling time": "docs/glossary", "cubesat": "docs/tutorial",
+    "simulink": "docs/faq", "docker": "docs/faq", "windows": "docs/faq",
     "completion": "docs/user-guide", "quantizer": "docs/user-guide", "bandwidth": "docs/user-guide",
 }
 
