@@ -190,6 +190,26 @@ class Others(unittest.TestCase):
         self.assertTrue(any("neither end of the range" in one for one in said), said)
         self.assertTrue(any("abs(velocity.error_pct) = " in one for one in said), said)
 
+    def test_a_frontier_without_limits_says_why_in_a_line(self):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            table = hilspace.require(small(), target="abs(velocity.error_pct) <= 0.001 %", points=3,
+                                     vary=["actuator.total_delay=1ms..2ms", "force_sensor.bandwidth=5 kHz..20 kHz"])
+        self.assertTrue(numpy.isnan(table["limit"]).all())
+        said = [str(one.message) for one in caught if issubclass(one.category, hilspace.HilspaceWarning)]
+        self.assertEqual([one.split(":")[0] for one in said], ["nowhere"])
+
+    def test_explain_of_what_is_in_memory_is_that_of_the_file(self):
+        at = {"actuator.total_delay": "1 ms"}
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "small.toml").write_text(hilspace.check(small())["study"])
+            program("run", f"{folder}/small.toml", "-o", f"{folder}/small.h5", "--quiet")
+            results = quiet(hilspace.run, small()), f"{folder}/small.h5"
+            here, there = (hilspace.explain(its, at=at, metric="velocity.error_pct") for its in results)
+        xarray.testing.assert_equal(here, there)
+        self.assertEqual(here["stage"].values[0], "nothing")
+        self.assertIn("velocity.error_pct", here)
+
     def test_an_error_of_a_verb_is_an_exception(self):
         with self.assertRaises(hilspace.StudyError):
             hilspace.require(small(), target="nonsense", vary="actuator.total_delay=0.1 ms..5 ms")

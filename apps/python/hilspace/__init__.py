@@ -22,8 +22,8 @@ from . import _core
 from ._core import RunError, StudyError, __version__, revision
 from ._study import as_pairs, as_source
 
-__all__ = ["run", "simulate", "check", "open", "select", "plot", "analyse", "require", "envelope", "stability",
-           "StudyError", "RunError", "HilspaceWarning", "__version__", "revision"]
+__all__ = ["run", "simulate", "check", "open", "select", "plot", "analyse", "explain", "require", "envelope",
+           "stability", "StudyError", "RunError", "HilspaceWarning", "__version__", "revision"]
 
 StudyError.__doc__ = """A mistake in a study or in an option. `findings` is the list of all of them: place, key and remedy."""
 RunError.__doc__ = """A file or a disk failed. `findings` is the list of what failed."""
@@ -155,12 +155,17 @@ def _option(name, value):
 
 def _table(verb, study, options):
     """Runs a verb that writes a table; the table, and what the verb prints."""
+    import xarray
     arguments = [part for name, value in options.items() for part in _option(name, value)]
     with tempfile.TemporaryDirectory(prefix="hilspace-") as folder:
-        source, is_text = as_source(study)
-        if is_text:
-            Path(folder, "study.toml").write_text(source, encoding="utf-8")
-            source = str(Path(folder, "study.toml"))
+        if isinstance(study, xarray.Dataset):  # a result in memory: what it says of itself is enough
+            source = str(Path(folder, "result.h5"))
+            xarray.Dataset(attrs=study.attrs).to_netcdf(source, engine="h5netcdf")
+        else:
+            source, is_text = as_source(study)
+            if is_text:
+                Path(folder, "study.toml").write_text(source, encoding="utf-8")
+                source = str(Path(folder, "study.toml"))
         output = Path(folder, "table.h5")
         said = _call(verb, [source, "-o", str(output), *arguments])
         with open(output) as table:
@@ -177,7 +182,10 @@ def require(study, /, **options):
     NaN, and a HilspaceWarning says what the program says of it: which end fails, by how much and because of what."""
     table, said = _table("require", study, options)
     if table["limit"].isnull().any():
-        _warn("\n".join(line.strip() for line in said.split("\n\n", 1)[-1].splitlines() if line.strip()))
+        lines = [" ".join(line.split()) for line in said.split("\n\n", 1)[-1].splitlines()]
+        if table["limit"].ndim > 0:  # below the rows, which the table has
+            lines = [line for line in lines if line.startswith("nowhere: ")] or ["some points have no limit: `found` says why"]
+        _warn("\n".join(filter(None, lines)))
     return table
 
 
@@ -204,6 +212,17 @@ def analyse(file, /, **options):
     Returns its table, a Dataset over (metric, parameter): importance, a share of 1, its rank, and the indices with their
     intervals."""
     return _table("analyse", os.fspath(file), options)[0]
+
+
+def explain(result, /, **options):
+    """Which stage of which instrument causes a scenario's error: `hilspace explain` with its options as arguments,
+    explain(result, at={"actuator.total_delay": "0.4 ms"}, metric="velocity.error_pct"). Each stage is removed in turn.
+
+    result   a Dataset from `run` or `open`, or the name of a result file
+
+    Returns its table, a Dataset over (stage,): what was removed, "nothing" first; the metrics without it, and their
+    numerical errors."""
+    return _table("explain", result, options)[0]
 
 
 def plot(file, output=None, /, **options):

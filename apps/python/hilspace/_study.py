@@ -1,7 +1,12 @@
 """Studies and what replaces their values, in the notation of the program."""
 import os
+import sys
 
-import tomli_w
+try:
+    import tomli_w
+except ModuleNotFoundError as error:
+    raise ImportError(f"hilspace needs {error.name}, which this Python, {sys.executable}, has not; `tools/setup quickstart` "
+                      "and the package install it for /usr/bin/python3") from error
 
 
 def _plain(value):
