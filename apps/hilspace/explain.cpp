@@ -63,8 +63,9 @@ int explain(std::span<const std::string> arguments) {
       "hilspace explain FILE.h5 [--index I | --at KEY=VALUE...] [--metric NAME]... [-o ATTRIBUTION.h5]",
       "result file");
   line.about(
-      "Removes each stage of each instrument in turn, to find the one that causes most of a scenario's "
-      "error.");
+      "Removes each stage of each instrument in turn, a compensator and the parts of a hybrid contact, to "
+      "find what causes "
+      "most of a scenario's error.");
   line.example("hilspace explain study.h5 --at \"actuator.total_delay=1 ms\" --metric velocity.error_pct");
   add_scenario_options(line);
   line.list("metric", "NAME", "metric to explain (hilspace list metrics); repeatable");

@@ -185,8 +185,10 @@ struct SixDofModel {
 
   template <class Each>
   void each_pushing(const State& y, Each&& each) const {
-    const SixDofBodies now = move(y);
-    touch.each_pushing(seen(interface_of(y, now), now, y), each);
+    const SixDofView now = view(y, Asked::touching);
+    touch.each_pushing(seen(now.shown, now, y), each);
+    if constexpr (Computer::kAdds)
+      computer.each_pushing(&y[kComputerAt], source(y, now), now, sees_angles, each);
   }
 
   /// s in which the interface can meet no wall in free flight.
@@ -196,6 +198,9 @@ struct SixDofModel {
 
   /// Whether anything touches in this step, the computed part included.
   bool touching() const { return touch.touching() || computer.touching(); }
+
+  /// Whether a contact began or ended under load, before this step.
+  bool broken() const { return touch.broken() || computer.broken(); }
 
   /// The surfaces of the bodies, whatever the robot shows.
   Surfaces surfaces(const SixDofView& now) const {
@@ -361,12 +366,6 @@ struct SixDofModel {
     if constexpr (kInstruments) return robot.output(&y[kRobotAt], in);
     return in;
   }
-  /// What the robot shows. Where a compensator is ahead of the pose the robot has a lag, and shows nothing of this
-  /// instant.
-  SixSignals interface_of(const State& y, const SixDofBodies& now) const {
-    return through_robot(y, pose(now, Eigen::Vector3d::Zero()));
-  }
-
   SixDofContact meet(const SixSignals& shown, const SixDofBodies& bodies, const State& y,
                      Asked asked = Asked::all) const {
     return touch.meet(seen(shown, bodies, y), asked);

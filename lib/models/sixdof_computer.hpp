@@ -5,7 +5,8 @@
 //   sensor chains -> Fs, Ts -> force side of the compensator -> virtual part -> bodies
 //
 // The signals of the sensor have rates here: that of the normal force, times the wrench. Without a compensator and a
-// virtual part nothing is computed. Parts: sixdof_compensator.hpp, sixdof_virtual.hpp.
+// virtual part nothing is computed. Parts: sixdof_compensator.hpp, sixdof_virtual.hpp,
+// sixdof_virtual_contacts.hpp.
 
 #include <Eigen/Core>
 #include <array>
@@ -14,6 +15,7 @@
 #include "models/sixdof_compensator.hpp"
 #include "models/sixdof_motion.hpp"
 #include "models/sixdof_virtual.hpp"
+#include "models/sixdof_virtual_contacts.hpp"
 
 namespace hilspace::models {
 
@@ -38,10 +40,12 @@ inline SixSignals signals_of(const Wrench& wrench, double growth = 0.0) {
 template <class Touching>
 struct SixComputer {
   using Compensator = SixCompensator<Touching::kSingle>;
-  using Virtual = std::conditional_t<Touching::kSingle, SixVirtualPart<Touching>, NoSixVirtualPart>;
+  using Virtual = std::conditional_t<
+      Touching::kSingle, SixVirtualPart<Touching>,
+      std::conditional_t<Touching::kHybrid, SixVirtualContacts<Touching>, NoSixVirtualPart>>;
   static constexpr std::size_t kVirtualAt = Compensator::kStates;
   static constexpr std::size_t kStates = kVirtualAt + Virtual::kStates;
-  static constexpr bool kAdds = Touching::kSingle;
+  static constexpr bool kAdds = Touching::kHybrid;
 
   Compensator compensator;
   Virtual virtual_part;
@@ -50,7 +54,12 @@ struct SixComputer {
   /// Whether it does more than to command.
   bool acts_on_force() const { return compensator.acts_along || virtual_part.present; }
   bool touching() const {
-    if constexpr (kAdds) return virtual_part.present && virtual_part.law.touching;
+    if constexpr (kAdds) return virtual_part.touching();
+    return false;
+  }
+  /// Of contacts that its source shows, as of those of the interface.
+  bool broken() const {
+    if constexpr (kAdds && !Touching::kSingle) return virtual_part.broken();
     return false;
   }
 
@@ -68,7 +77,9 @@ struct SixComputer {
     }
     now.measured = now.sensed;
     now.measured_rate = now.sensed_rate;
-    if constexpr (kAdds) {
+    if constexpr (kAdds && !Touching::kSingle) {
+      if (virtual_part.present) virtual_part.add(x + kVirtualAt, source(now), sees_angles, now);
+    } else if constexpr (kAdds) {
       if (compensator.acts_along) {
         const NormalLoop loop = loop_of(touch, now);
         const Signal<double> force = compensator.force_along(x, loop);
@@ -93,15 +104,15 @@ struct SixComputer {
 
   void derivative(const double* x, const Touching& touch, const SixSignals& source, const SixDofView& now,
                   double* rate) const {
-    if constexpr (kAdds) {
+    if constexpr (Touching::kSingle) {
       NormalLoop loop{};
       if (compensator.acts_along) loop = loop_of(touch, now);
       compensator.derivative(
           x, loop, {compensator.acts_along ? loop.n.dot(now.measured.force) : 0.0, 0.0, 0.0, 0.0}, rate);
-      virtual_part.measurement.derivative(x + kVirtualAt, source, rate + kVirtualAt);
     } else {
       *rate = 1.0;
     }
+    if constexpr (kAdds) virtual_part.measurement.derivative(x + kVirtualAt, source, rate + kVirtualAt);
   }
 
   void follow_ramp(const SixSignals& pose, const Touching& touch, const SixDofBodies& bodies, double* x) {
@@ -115,7 +126,7 @@ struct SixComputer {
     double until = horizon.longest;
     if (!compensator.present) return until;
     until = compensator.begin_step(x, told, horizon);
-    if constexpr (kAdds)
+    if constexpr (Touching::kSingle)
       if (compensator.acts_along) {
         NormalLoop loop = loop_of(touch, now);
         loop.motion.acceleration = -(loop.n.dot(now.measured.force) / compensator.along.mass);
@@ -128,23 +139,40 @@ struct SixComputer {
   /// where its place stands still.
   double begin_force(const double* x, const Touching& touch, const SixDofView& now, const SixSignals& source,
                      const HeldPlace& held, bool sees_angles, Horizon<double> horizon) requires(kAdds) {
-    if (compensator.acts_along) compensator.sample(x, loop_of(touch, now));
-    if (!virtual_part.present) return horizon.longest;
     const double* at = x + kVirtualAt;
-    virtual_part.begin_step(touch, at, source, held, now, sees_angles, horizon);
-    const auto part = virtual_part.part(touch, at, source, now, sees_angles);
-    return virtual_part.decide(at, source, held, part, measured_along(x, touch, part.met.contact.normal, now),
-                               horizon);
+    if constexpr (!Touching::kSingle) {
+      if (!virtual_part.present) return horizon.longest;
+      return virtual_part.begin_step(at, source, held, now, sees_angles, horizon);
+    } else {
+      if (compensator.acts_along) compensator.sample(x, loop_of(touch, now));
+      if (!virtual_part.present) return horizon.longest;
+      virtual_part.begin_step(touch, at, source, held, now, sees_angles, horizon);
+      const auto part = virtual_part.part(touch, at, source, now, sees_angles);
+      return virtual_part.decide(at, source, held, part,
+                                 measured_along(x, touch, part.met.contact.normal, now), horizon);
+    }
   }
 
   template <class Visit>
   void margins(const double* x, const Touching& touch, const SixDofView& now, const SixSignals& source,
                bool sees_angles, Visit&& visit) const requires(kAdds) {
-    if (compensator.acts_along) compensator.margins(x, loop_of(touch, now), visit);
-    if (!virtual_part.present) return;
-    const auto part = virtual_part.part(touch, x + kVirtualAt, source, now, sees_angles);
-    virtual_part.margins(x + kVirtualAt, source, part,
-                         measured_along(x, touch, part.met.contact.normal, now).value, visit);
+    if constexpr (!Touching::kSingle) {
+      if (virtual_part.present) virtual_part.margins(x + kVirtualAt, source, now, sees_angles, visit);
+    } else {
+      if (compensator.acts_along) compensator.margins(x, loop_of(touch, now), visit);
+      if (!virtual_part.present) return;
+      const auto part = virtual_part.part(touch, x + kVirtualAt, source, now, sees_angles);
+      virtual_part.margins(x + kVirtualAt, source, part,
+                           measured_along(x, touch, part.met.contact.normal, now).value, visit);
+    }
+  }
+
+  /// Of what touches with features.
+  template <class Each>
+  void each_pushing(const double* x, const SixSignals& source, const SixDofBodies& now, bool sees_angles,
+                    Each&& each) const requires(kAdds) {
+    if constexpr (!Touching::kSingle)
+      if (virtual_part.present) virtual_part.each_pushing(x + kVirtualAt, source, now, sees_angles, each);
   }
 
  private:
@@ -155,7 +183,7 @@ struct SixComputer {
   }
   /// What the force side of the compensator gives along the normal of a virtual part.
   Signal<double> measured_along(const double* x, const Touching& touch, const Eigen::Vector3d& n,
-                                const SixDofView& now) const requires(kAdds) {
+                                const SixDofView& now) const requires(Touching::kSingle) {
     Eigen::Vector3d force = now.sensed.force, rate = now.sensed_rate.force;
     if (compensator.acts_along) {
       const NormalLoop loop = loop_of(touch, now);
@@ -185,6 +213,7 @@ struct NoSixComputer {
   static constexpr bool kAdds = false;
   static constexpr bool present() { return false; }
   static constexpr bool touching() { return false; }
+  static constexpr bool broken() { return false; }
 };
 
 }  // namespace hilspace::models

@@ -63,7 +63,7 @@ FeatureTouch::FeatureTouch(const SixDofSetup& setup)
   start_ = start(setup);
 }
 
-void FeatureTouch::expect_jumps(const SixChains& robot) {
+void FeatureTouch::expect_jumps(const SixChains& robot, double longer) {
   double noise = 0.0;
   for (std::size_t i = 0; i < kComponents; ++i) {
     double holds = 0.0;
@@ -73,7 +73,7 @@ void FeatureTouch::expect_jumps(const SixChains& robot) {
       if (const auto* its = std::get_if<instruments::NoiseSetup>(&stage))
         noise += its->std * (is_linear(i) ? 1.0 : assembly_->length());
     }
-    held_for_ = std::max(held_for_, holds);
+    held_for_ = std::max(held_for_, holds + longer);
   }
   slack_ += 2.0 * instruments::kNoiseReach * noise;
 }
@@ -169,7 +169,10 @@ SixDofContact FeatureTouch::meet(const Interface& interface, Asked asked) const 
     }
     if (place == nullptr) return;
     const bool on_link = assembly_->is_on_link(assembly_->pairs()[pair]);
-    add_contact(place->law, met, pairs_[pair].friction, on_link, sums, now);
+    if (part_ == Part::whole)
+      add_contact(place->law, met, pairs_[pair].friction, on_link, sums, now);
+    else
+      add_contact(along(place->law, met, at), met, pairs_[pair].friction, on_link, sums, now);
   });
   if (!latches_.empty()) add_latches(at, seen, sums, now);
   now.applied.force = sums.pushed + now.friction;
@@ -182,7 +185,8 @@ SixDofContact FeatureTouch::meet(const Interface& interface, Asked asked) const 
     now.depth = {now.contact.penetration, 0.0, 0.0, 0.0};
   }
   const double size = sums.pushed.norm();
-  if (size > 0.0) now.contact.normal = sums.pushed / size;
+  const bool pulled = fresh_.tensile && sums.pushed.dot(now.contact.normal) < 0.0;
+  if (size > 0.0) now.contact.normal = sums.pushed / (pulled ? -size : size);
   return now;
 }
 
@@ -271,6 +275,7 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
   double force = 0.0, rate = 0.0;
   touching_ = false;
   const auto begin = [&](contact::GeneralLaw<double>& law, const Met& met) {
+    if (part_ != Part::whole) law = along(law, met, at);
     ahead.dented += law.potential(met.depth);
     const bool held = interface.held()(met.contact.normal);
     law.begin_step(met.depth, held, horizon);

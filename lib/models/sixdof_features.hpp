@@ -13,6 +13,10 @@
 // pair tells its contacts in a fixed order, else the nearest of those that the step began with. One that
 // appears in between has no force until it is found overlapping, which ends the step (margins).
 //
+// Of a hybrid contact one of these has the contacts of the real part, at the interface, another one those of the
+// computed part, of the pose that its source shows (sixdof_virtual_contacts.hpp): k and b of each along its n
+// (hybrid/spatial.hpp).
+//
 // Broken: from one step to the next the depth of a contact changed by more than its motion, and the energy in
 // it by more than kBrokenShare of the approach's. It was entered from behind, or passed an end of its feature.
 // docs/theory-mechanisms.md, section 26.
@@ -24,6 +28,7 @@
 
 #include "contact/friction.hpp"
 #include "contact/general_law.hpp"
+#include "hybrid/spatial.hpp"
 #include "mechanism/assembly.hpp"
 #include "models/each_time.hpp"
 #include "models/residual.hpp"
@@ -48,7 +53,7 @@ class FeatureTouch {
  public:
   static constexpr bool kMeetsAgain = true;  // a chaser that has left a feature may come back to one
   static constexpr std::size_t kStates = 1;  // energy from the thruster, J
-  static constexpr bool kSingle = false, kLinked = false, kLatches = true, kHooked = false;
+  static constexpr bool kSingle = false, kHybrid = true, kLinked = false, kLatches = true, kHooked = false;
 
   /// Refers to the assembly of the setup.
   explicit FeatureTouch(const SixDofSetup& setup);
@@ -58,8 +63,12 @@ class FeatureTouch {
   Ahead begin_step(const Interface& interface, Horizon<double> horizon);
   bool touching() const { return touching_; }
   bool broken() const { return broken_; }
-  /// A robot of any stages shows it, with these chains: what holds and noise move is not broken.
-  void expect_jumps(const SixChains& robot);
+  /// From now on only that part of a hybrid contact. Of what has neither latches nor a link.
+  void show_real_part(const hybrid::SpatialSetup& setup);
+  void show_computed_part(const hybrid::SpatialSetup& setup);
+  /// A robot of any stages shows it, with these chains, and holds it for `longer`, s: what holds and noise move is not
+  /// broken.
+  void expect_jumps(const SixChains& robot, double longer = 0.0);
   const Capture& capture() const { return capture_; }
   /// Of the chaser along its x, in this step. N
   double thrust() const { return thrust_; }
@@ -118,8 +127,8 @@ class FeatureTouch {
     visit_contacts(interface, at, seen, [&](std::size_t pair, const Place* place, const Met& met) {
       const mechanism::Assembly::Pair& its = assembly_->pairs()[pair];
       if (place != nullptr)
-        pushes(assembly_->chaser()[its.chaser].name, assembly_->target()[its.target].name, place->law, met,
-               pairs_[pair].friction);
+        pushes(assembly_->chaser()[its.chaser].name, assembly_->target()[its.target].name,
+               along(place->law, met, at), met, pairs_[pair].friction);
     });
     for (std::size_t k = 0; k < latches_.size(); ++k) {
       const Latch& latch = latches_[k];
@@ -190,6 +199,10 @@ class FeatureTouch {
     met.depth = {contact.penetration, -n.dot(met.moving), 0.0, 0.0};
     return met;
   }
+
+  /// That law; of a part of a hybrid contact with what it has along that normal.
+  contact::GeneralLaw<double> along(const contact::GeneralLaw<double>& law, const Met& met,
+                                    const Carriers& at) const;
 
   Seen::Place& look_at(const Carriers& at, Asked asked) const {
     return seen_.at(*assembly_, nearness_, at.poses, asked);
@@ -298,6 +311,8 @@ class FeatureTouch {
 
   const mechanism::Assembly* assembly_;
   contact::GeneralLaw<double> fresh_;
+  enum class Part : unsigned char { whole, real, computed } part_ = Part::whole;
+  hybrid::SpatialSetup parts_;
   std::optional<double> damping_;  // of a viscoplastic law that does not harden: its turns change nothing
   std::vector<PairState> pairs_;
   std::vector<Place> places_;
@@ -323,7 +338,7 @@ class LinkedFeatureTouch : public FeatureTouch {
  public:
   static constexpr std::size_t kLinkAt = FeatureTouch::kStates + 1;
   static constexpr std::size_t kStates = kLinkAt + dynamics::kBodyStates;
-  static constexpr bool kLinked = true;
+  static constexpr bool kLinked = true, kHybrid = false;
   using FeatureTouch::FeatureTouch;
 
   const dynamics::RigidBody& body() const { return link_->body; }

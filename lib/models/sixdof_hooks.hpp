@@ -96,7 +96,7 @@ class Hooked : public Base {
  public:
   static constexpr std::size_t kHooksAt = Base::kStates;
   static constexpr std::size_t kStates = kHooksAt + 3;
-  static constexpr bool kHooked = true;
+  static constexpr bool kHooked = true, kHybrid = false;
 
   explicit Hooked(const SixDofSetup& setup) : Base(setup), hooks_(setup.mechanism.hard) {}
 

@@ -59,7 +59,7 @@ struct SixDofSetup {
   Coupling wrench_coupling = kUncoupled;
   bool one_sensor = false;  // with a link: whether what the target's sensor shows pushes the chaser as well
   compensation::CompensatorSetup compensator;  // position none, polynomial or lead, of every component alike
-  hybrid::SpatialSetup hybrid;                 // of one tip on one surface
+  hybrid::SpatialSetup hybrid;                 // of one tip on one surface, or of features
   RandomKey random;
 
   double thrust = 0.0;             // N, of the chaser along its x, from the first contact on

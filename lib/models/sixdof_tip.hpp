@@ -25,7 +25,7 @@ struct TipTouch {
                 "a mechanism needs the members that mechanism/mechanism.hpp lists");
   static constexpr bool kMeetsAgain = Mechanism::kMeetsAgain;
   static constexpr std::size_t kStates = 0;
-  static constexpr bool kSingle = true, kLinked = false, kLatches = false, kHooked = false;
+  static constexpr bool kSingle = true, kHybrid = true, kLinked = false, kLatches = false, kHooked = false;
 
   Mechanism mechanism;
   contact::GeneralLaw<double> law;

@@ -15,6 +15,8 @@
 //   advance_left(tip), way_out(tip) -> m, kMeetsAgain    as in mechanism/mechanism.hpp
 //   kSingle                                    whether that is one tip on one surface, whose contact is
 //                                              tip_contact(interface) -> TipContact
+//   kHybrid                                    whether its contacts may be those of a hybrid contact: then there is
+//                                              show_real_part(setup), without kSingle also show_computed_part(setup)
 //   kStates, kLinked, kLatches, kHooked        number of states of its own; whether a link, a third body, stands
 //                                              between the chaser and the contacts; whether it may have latches; and
 //                                              hooks.
@@ -213,6 +215,7 @@ concept Touch = requires(T touch, const T now, const Interface& interface, const
   { T::kMeetsAgain } -> std::convertible_to<bool>;
   { T::kStates } -> std::convertible_to<std::size_t>;
   { T::kSingle } -> std::convertible_to<bool>;
+  { T::kHybrid } -> std::convertible_to<bool>;
   { T::kLinked } -> std::convertible_to<bool>;
   { T::kLatches } -> std::convertible_to<bool>;
   { T::kHooked } -> std::convertible_to<bool>;

@@ -12,8 +12,8 @@
 //
 // The source is the robot's command, what the robot shows, or that later by the measurement delay, and held by `rate`.
 // Where the wanted law may pull there is no max(). Friction acts at the real contact alone. Whether d > 0 and whether the
-// sum pushes is decided at the start of each step. For what has one tip on one surface. On one axis it is
-// hybrid/virtual_part.hpp. Source: [Z13] 2.2, [Z] 131, 6.2; docs/theory-hybrid.md.
+// sum pushes is decided at the start of each step. For what has one tip on one surface; sixdof_virtual_contacts.hpp is for
+// what has several contacts. On one axis it is hybrid/virtual_part.hpp. Source: [Z13] 2.2, [Z] 131, 6.2; docs/theory-hybrid.md.
 
 #include <Eigen/Core>
 #include <cstddef>
@@ -53,6 +53,7 @@ struct SixVirtualPart {
     double turning_power;            // W, that they take
   };
 
+  bool touching() const { return present && law.touching; }
   bool commanded() const { return setup.its.source == hybrid::Source::commanded; }
 
   Part part(const Touching& touch, const double* x, const SixSignals& from, const SixDofBodies& bodies,

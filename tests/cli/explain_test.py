@@ -42,6 +42,27 @@ class Explain(CommandLine):
                       "force_sensor.dead_band"):
             self.assertIn(f"  {stage} ", said)
 
+    def test_removes_what_the_computer_does(self):
+        plain = SMALL.split("[contact]")[0] + '[contact]\nlaw = "kelvin_voigt"\nstiffness = "1 MN/m"\ndamping = "500 N s/m"\n'
+        delay = '[actuator]\nchain = ["transport_delay"]\ntransport_delay.delay = "0.3 ms"\n'
+        for name, tables, expected in (
+                ("compensator", '[compensator]\nposition = "polynomial"\nforce = "passivity"\n',
+                 ["actuator.transport_delay", "compensator.position", "compensator.force", "compensator"]),
+                ("virtual", '[virtual]\nsource = "measured"\nmeasurement_delay = "0.2 ms"\nrate = "20 kHz"\n'
+                 '[compliance]\nstiffness = "700 kN/m"\n',
+                 ["actuator.transport_delay", "virtual.measurement_delay", "virtual.rate", "virtual",
+                  "compliance"])):
+            with self.subTest(name):
+                self.hilspace("run", self.study(plain + delay + tables, f"{name}.toml"), "-o", f"{name}.h5")
+                said = self.explained(f"{name}.h5", "--metric", "velocity.error_pct")
+                table = said.split("nothing: as it is")[1].split("\n\n")[0].splitlines()[1:]
+                self.assertEqual([line.split()[0] for line in table], expected)
+                # The table without the part is the study without it.
+                alone = self.study(plain + delay + tables.replace(tables.split("[compliance]")[0], ""), "alone.toml")
+                row = re.search(r"(?m)^  velocity.error_pct +(\S+)", self.hilspace("simulate", alone)[0])
+                left = next(line.split()[1] for line in table if line.split()[0] == name)
+                self.assertAlmostEqual(float(left), float(row[1]), delta=1e-3 * abs(float(row[1])) + 1e-3)
+
     def test_has_nothing_to_say_of_ideal_instruments(self):
         ideal = SMALL.split("[actuator]")[0]
         self.hilspace("run", self.study(ideal), "-o", "ideal.h5")

@@ -29,6 +29,15 @@ class SameBits(CommandLine):
                           "--set", "numerics.repeats=2", "--set", "numerics.error_share=0")
         self.assert_same("1.h5", "2.h5")
 
+    def test_threads_with_hybrid_contacts_of_features(self):
+        study = (REPOSITORY / "tests/config/good/hybrid_features.toml").read_text()
+        study = self.study(study.replace('model = "sixdof"', 'model = "sixdof"\nimpacts = "first"') +
+                           '[[axis]]\n"virtual.source" = ["measured", "actual", "commanded"]\n'
+                           '[[axis]]\n"approach.offset.y" = ["50 mm", "60 mm"]\n')
+        for threads in ("1", "2"):
+            self.hilspace("run", study, "-o", f"{threads}.h5", "--threads", threads)
+        self.assert_same("1.h5", "2.h5")
+
     def test_a_scenario_alone_equals_itself_in_a_sweep(self):
         self.hilspace("run", SEVERAL_AXES, "-o", "sweep.h5")
         alone = SMALL.replace('mass = "30 kg"', 'mass = "35 kg"').replace('mass = "75 kg"', 'mass = "70 kg"')

@@ -13,6 +13,9 @@
 #include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/sixdof.hpp"
+#include "study/schema/parameter_id.hpp"
+#include "study/setups/setup.hpp"
+#include "study/setups/spatial_setup.hpp"
 #include "sweep/work/scenario.hpp"
 
 namespace hilspace::analysis {
@@ -67,16 +70,61 @@ void remove(std::span<instruments::ChainSetup> chains, std::size_t kind) {
       if (chain.stages[i].index() == kind) chain = chain.without(i);
 }
 
-/// The unmodified scenario, then the scenario without each kind of stage of each instrument.
+/// A part of a hybrid contact: without it the study does not have these keys.
+struct HybridPart {
+  std::string_view name;
+  std::vector<study::Id> keys;
+};
+const std::array<HybridPart, 4>& hybrid_parts() {
+  static const std::array<HybridPart, 4> all{{
+      {"virtual.measurement_delay", {"virtual.measurement_delay"_id}},
+      {"virtual.rate", {"virtual.rate"_id}},
+      {"virtual", {"virtual.source"_id}},
+      {"compliance",
+       {"compliance.stiffness"_id, "compliance.stiffness_along.x"_id, "compliance.stiffness_along.y"_id,
+        "compliance.stiffness_along.z"_id, "compliance.damping"_id}},
+  }};
+  return all;
+}
+
+/// Both parts of the contact, whose words ("fill", "corrected") count the instruments and parts that are left.
+void share(const study::Study& study, const study::ParameterValues& values, models::AxialSetup& setup) {
+  setup.hybrid = study::hybrid_setup(study, values, setup);
+}
+void share(const study::Study& study, const study::ParameterValues& values, models::SixDofSetup& setup) {
+  setup.hybrid = study::spatial_hybrid_setup(study, values, setup);
+}
+
+/// Shares the contact anew where a stage was removed, and removes each part of it.
 template <class Setup>
-std::vector<Variant<Setup>> variants(const Setup& setup) {
+void vary_hybrid_contact(const study::Study& study, const study::ParameterValues& values,
+                         std::vector<Variant<Setup>>& list) {
+  const Setup whole = list.front().setup;
+  if (!whole.hybrid.present()) return;
+  for (auto& variant : list) share(study, values, variant.setup);
+  study::Study without_springs = study;
+  without_springs.springs.clear();
+  for (const HybridPart& part : hybrid_parts()) {
+    auto left = values;
+    for (const study::Id key : part.keys) left[key] = study::kNone;
+    Setup its = whole;
+    share(part.name == "compliance" ? without_springs : study, left, its);
+    if (!(its.hybrid == whole.hybrid)) list.push_back({std::string(part.name), its});
+  }
+}
+
+/// The unmodified scenario, then the scenario without each kind of stage of each instrument, and of the testbed's computer.
+template <class Setup>
+std::vector<Variant<Setup>> variants(const Setup& setup, [[maybe_unused]] const study::Study& study,
+                                     [[maybe_unused]] const study::ParameterValues& values) {
   std::vector<Variant<Setup>> list{{"", setup}};
   for (const auto& [name, chains] : chains_of(setup))
     for (const std::size_t kind : kinds_in(chains(list.front().setup))) {
       list.push_back({fmt::format("{}.{}", name, instruments::kStages[kind].name), setup});
       remove(chains(list.back().setup), kind);
     }
-  if constexpr (std::is_same_v<Setup, models::AxialSetup> || std::is_same_v<Setup, models::SixDofSetup>)
+  if constexpr (std::is_same_v<Setup, models::AxialSetup> || std::is_same_v<Setup, models::SixDofSetup>) {
+    vary_hybrid_contact(study, values, list);
     if (setup.compensator.present() || setup.compensator.rate > 0.0) {
       // Without a stage, what is left of the instruments may leave its command no time.
       std::erase_if(list, [](const auto& variant) { return !models::is_realisable(variant.setup); });
@@ -91,6 +139,7 @@ std::vector<Variant<Setup>> variants(const Setup& setup) {
       list.push_back({"compensator", setup});
       list.back().setup.compensator = {};
     }
+  }
   if constexpr (std::is_same_v<Setup, models::RigSetup>)
     if (setup.computer.compensation.compensator.present()) {
       list.push_back({"compensator", setup});
@@ -121,9 +170,11 @@ Removal simulated(const Variant<Setup>& variant, const std::atomic<bool>& stop) 
 std::optional<std::vector<Removal>> attribute(const study::Study& study, std::uint64_t scenario,
                                               const std::atomic<bool>& stop) {
   std::vector<Removal> removals;
+  const auto values = study::parameter_values(study, scenario);
   std::visit(
       [&](const auto& setup) {
-        for (const auto& variant : variants(setup)) removals.push_back(simulated(variant, stop));
+        for (const auto& variant : variants(setup, study, values))
+          removals.push_back(simulated(variant, stop));
       },
       sweep::scenario(study, scenario));
   if (stop) return std::nullopt;

@@ -2,7 +2,9 @@
 // Attribution: which stage of which instrument causes most of a scenario's error.
 //
 // Each kind of stage of each instrument is removed in turn, and the scenario is simulated without it. In six
-// degrees of freedom it is removed from all six components at once, and so are couplings between components.
+// degrees of freedom it is removed from all six components at once, and so are couplings between components. So are the
+// compensator, and of a hybrid contact the computed part, its delay and its hold, and the real spring: what is left of
+// the contact is shared as a study without that part says.
 //
 //   m_0  an error of the unmodified scenario
 //   m_i  the same error without the i-th stage: the contribution of all others

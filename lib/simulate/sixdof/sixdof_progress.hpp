@@ -2,6 +2,7 @@
 // Progress: whether a run still gets on, by the steps that it allows by itself, whatever those of a run that it
 // shares them with. And the loads at the interface of a mechanism of features, as its tally takes them.
 
+#include <algorithm>
 #include <cmath>
 
 #include "metrics/docking_tally.hpp"
@@ -78,12 +79,15 @@ bool sensors_settled(const Model& model, const typename Model::State& y, std::si
 }
 
 /// What latches, sensors and hooks have done so far.
-template <class Touching>
-metrics::CaptureState capture_of(const Touching& touch) {
+template <class Model>
+metrics::CaptureState capture_of(const Model& model) {
+  const auto& touch = model.touch;
   const auto& its = touch.capture();
   metrics::CaptureState all{its.first_contact, its.left,           its.latched, its.latches,
                             its.slips,         its.contacts_begun, its.snaps,   its.trips};
-  if constexpr (Touching::kHooked) {
+  if constexpr (Model::Computer::kAdds)
+    all.contacts_begun = std::max(all.contacts_begun, model.computer.virtual_part.contacts_begun());
+  if constexpr (decltype(Model::touch)::kHooked) {
     all.hooks = touch.hooks().closed();
     all.joint = touch.hooks().residual();
   }

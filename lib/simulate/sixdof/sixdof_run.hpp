@@ -82,7 +82,7 @@ class SixDofRun {
     const bool quiet = !model_.touching() && is_silent(kQuiet);
     tally_.begin_step(time, energies(now), model_.surfaces(now).closing_rate, quiet, limits_.closing,
                       model_.touch.advance_left(now.interface));
-    if constexpr (Touching::kLatches) tally_.capture = capture_of(model_.touch);
+    if constexpr (Touching::kLatches) tally_.capture = capture_of(model_);
     judge(now, time);
     if (over()) return kNever;
     wish_ = std::fmin(std::fmin(next_, until), std::fmax(time_left(time), horizon_.shortest));
@@ -270,7 +270,7 @@ class SixDofRun {
     if (!(tally_.last.kinetic <= kMostEnergy * tally_.given())) return stop(Outcome::diverged, time);
     if (now.depth.value > limits_.penetration_limit) return stop(Outcome::penetration_limit, time);
     if (progress_.stalled()) return stop(Outcome::stalled, time);
-    if (model_.touch.broken()) return stop(Outcome::broken_contact, time);
+    if (model_.broken()) return stop(Outcome::broken_contact, time);
     // What a testbed adds to bodies that hang together is no rebound, but a loop that is unstable.
     const double added = tally_.capture.left.time <= time ? kMostAdded : kNever;
     const double most = kInstruments ? added : kMostImbalance;

@@ -55,9 +55,18 @@ void equip(models::SixComputer<Touching>& computer, const SixDofSetup& setup) {
     compensator.leads_force = setup.compensator.force == Force::lead;
     compensator.acts_along = !compensator.leads_force && setup.compensator.force != Force::none;
   }
+  auto& its = computer.virtual_part;
+  if constexpr (Touching::kHybrid && !Touching::kSingle)
+    if ((its.present = setup.hybrid.its.is_computed)) {
+      its.setup = setup.hybrid;
+      its.measurement = measurement_of(setup);
+      its.pulls = setup.contact.law == contact::Law::kelvin_voigt_tensile;
+      its.shown.emplace(setup);
+      its.shown->show_computed_part(setup.hybrid);
+      its.shown->expect_jumps(setup.robot, setup.hybrid.its.rate > 0.0 ? 1.0 / setup.hybrid.its.rate : 0.0);
+    }
   if constexpr (Touching::kSingle)
-    if ((computer.virtual_part.present = setup.hybrid.present())) {
-      auto& its = computer.virtual_part;
+    if ((its.present = setup.hybrid.present())) {
       its.setup = setup.hybrid;
       its.measurement = measurement_of(setup);
       its.law = contact::general_law({contact::Law::kelvin_voigt_tensile, 0.0, 1.0}, models::kSlowestRate);

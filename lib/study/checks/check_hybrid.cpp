@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "study/checks/checks.hpp"
@@ -46,15 +49,48 @@ void check_axes(Reading& reading) {
     }
 }
 
-/// In six degrees of freedom both parts act along the normal of one contact.
-void check_tip(Id first, Reading& reading) {
-  const auto kind = reading.study.mechanism;
-  if (kind == mechanism::MechanismKind::drogue || kind == mechanism::MechanismKind::plane) return;
-  reading.findings.add(
-      reading.place_of(first),
-      fmt::format("{}: in six degrees of freedom a hybrid contact is that of one tip on one surface; write "
-                  "mechanism = \"drogue\" or \"plane\", or remove [{}]",
-                  parameter(first).path, table_of(parameter(first).path)));
+/// The key by which the study has a hybrid contact; none: it has none.
+struct HybridKey {
+  Location place;
+  std::string path;
+  std::string_view table() const { return table_of(path); }
+};
+std::optional<HybridKey> hybrid_key(const Reading& reading) {
+  const auto springs = reading.given_settings.find("compliance.springs");
+  if (springs != reading.given_settings.end()) return HybridKey{springs->second, "compliance.springs"};
+  if (!any_present(kHybridKeys, reading)) return std::nullopt;
+  const Id first = first_present(kHybridKeys, reading);
+  return HybridKey{reading.place_of(first), std::string(parameter(first).path)};
+}
+
+/// Where there is one contact, the sum of both parts never pulls. Of several the sensor shows the sum alone: each may.
+void check_several_contacts(const HybridKey& key, Reading& reading) {
+  if (!mechanism::is_of_features(reading.study.mechanism) || key.table() != "compliance") return;
+  for (const std::size_t law : laws_of(reading.study)) {
+    if (law == static_cast<std::size_t>(contact::Law::kelvin_voigt_tensile)) continue;
+    reading.findings.add(
+        key.place,
+        fmt::format(
+            "{}: a mechanism of features has several contacts, and the sensor shows their sum alone: with "
+            "[compliance] each of them may pull; write contact.law = \"kelvin_voigt_tensile\", or remove "
+            "[compliance] and have [virtual] alone",
+            key.path));
+    return;
+  }
+}
+
+/// Latches, links and hooks have springs of their own, which no computed force follows.
+void check_features(const HybridKey& key, Reading& reading) {
+  if (!mechanism::is_of_features(reading.study.mechanism)) return;
+  const auto& its = reading.study.features;
+  const char* has = its.latch_count + its.sensor_count > 0 ? "latches"
+                    : its.link                             ? "a link"
+                    : !its.hard.hooks.empty()              ? "hooks"
+                                                           : nullptr;
+  if (has != nullptr)
+    reading.findings.add(key.place, fmt::format("{}: a hybrid contact is that of surfaces alone, and this "
+                                                "mechanism has {}; remove them, or remove [{}]",
+                                                key.path, has, key.table()));
 }
 
 bool has_measured_source(const Study& study) {
@@ -131,22 +167,22 @@ void check_hybrid(Reading& reading) {
                          "virtual.measurement_delay: is that of a measured source; write source = "
                          "\"measured\", or remove this");
   check_axes(reading);
-  if (!any_present(kHybridKeys, reading)) return;
-  const Id first = first_present(kHybridKeys, reading);
-  if (is_spatial(reading)) check_tip(first, reading);
+  const auto key = hybrid_key(reading);
+  if (!key) return;
   for (const std::size_t law : laws_of(reading.study)) {
     if (named_law(static_cast<double>(law)).damping == contact::Damping::viscosity) continue;
     reading.findings.add(
         reading.place_of("contact.law"_id),
         fmt::format("contact.law = \"{}\": with [{}] the wanted contact is linear; write law "
                     "= \"kelvin_voigt\" or \"kelvin_voigt_tensile\", or remove [{}]",
-                    names_of(ValueKind::law, reading.study)[law], table_of(parameter(first).path),
-                    table_of(parameter(first).path)));
+                    names_of(ValueKind::law, reading.study)[law], key->table(), key->table()));
     return;
   }
+  if (is_spatial(reading)) check_several_contacts(*key, reading);
 }
 
 void check_hybrid_values(Reading& reading) {
+  if (const auto key = hybrid_key(reading); key && is_spatial(reading)) check_features(*key, reading);
   check_springs(reading);
   // The numbers along the axes stand in the place of these.
   if (reading.present("virtual.stiffness_along.x"_id)) reading.study.base["virtual.stiffness"_id] = kNone;

@@ -82,7 +82,7 @@ double lag_left(const models::AxialSetup& setup) {
 std::optional<bool> lasts_stably(const models::AxialSetup& setup, double duration, int& left) {
   int here = std::min(left, models::kMostPoints);
   left -= here;
-  const auto stable = models::is_stable(setup, kGrowing / duration, here);
+  const auto stable = models::is_stable(setup, std::log1p(kGrowing) / duration, here);
   left += std::max(here, 0);
   return stable;
 }

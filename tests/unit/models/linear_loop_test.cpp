@@ -102,6 +102,18 @@ TEST(LinearLoop, KnowsTheCriticalDelay) {
   EXPECT_FALSE(stable(setup));
 }
 
+// s = g + j w of m s^2 + k e^(-s tau) = 0. With u = w tau/2 its argument says g = w tan u, its modulus
+// sin(u) exp(-u tan u) = g/w0; so tau = 2 u tan(u)/g. Without damping nothing but the delay makes a motion grow.
+TEST(LinearLoop, KnowsTheDelayOfAGrowth) {
+  const double w0 = std::sqrt(kStiffness / kMass);
+  for (const double u : {0.01, 0.03, 0.2, 0.4}) {
+    const double growth = w0 * std::sin(u) * std::exp(-u * std::tan(u));
+    const double x = 2.0 * u * std::tan(u) / growth * w0;
+    EXPECT_TRUE(is_stable(late(0.999 * x, {}), growth).value()) << u;
+    EXPECT_FALSE(is_stable(late(1.001 * x, {}), growth).value()) << u;
+  }
+}
+
 TEST(LinearLoop, HasNoAnswerForWhatIsNotLinear) {
   EXPECT_FALSE(is_stable(late(0.5, {Position::none, Force::passivity}), 1e-3).has_value());
   EXPECT_FALSE(is_stable(late(0.5, {Position::none, Force::damper}), 1e-3).has_value());

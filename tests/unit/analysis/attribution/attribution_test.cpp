@@ -4,8 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "analysis/attribution/attribution_table.hpp"
 #include "simulate/simulate.hpp"
@@ -62,6 +66,82 @@ TEST(Attribution, LeavesWhatTheStudyWithoutTheStageGives) {
   const auto left = attributed(read_study(kInstruments))[1].row;
   for (std::size_t i = 0; i < metrics::kMetricCount; ++i)
     EXPECT_EQ(bits(left.values[i]), bits(expected.values[i])) << metrics::catalogue()[i].name;
+}
+
+const std::string kBodies = R"(
+[chaser]
+mass = "126 kg"
+inertia = ["26 kg m2", "27 kg m2", "28 kg m2"]
+center_to_port = "0 m"
+[target]
+mass = "126 kg"
+inertia = ["26 kg m2", "27 kg m2", "28 kg m2"]
+center_to_port = "0 m"
+[approach]
+velocity = "20 mm/s"
+[contact]
+law = "kelvin_voigt"
+stiffness = "1 kN/m"
+damping = "40 N s/m"
+)";
+const std::string kInSpace =
+    "model = \"sixdof\"\nimpacts = \"first\"\nmechanism = \"plane\"\n" + kBodies + "radius = \"25 mm\"\n";
+/// Tables of a hybrid contact.
+const std::string kVirtual = R"(
+[virtual]
+source = "measured"
+measurement_delay = "16 ms"
+rate = "500 Hz"
+)",
+                  kCompliance = R"(
+[compliance]
+springs = [{ stiffness = "700 N/m", direction = [1, 0, 0] }, { stiffness = "900 N/m", direction = [0, 1, 0] },
+           { stiffness = "900 N/m", direction = [0, 0, 1] }]
+damping = "5 N s/m"
+)",
+                  kHybrid = kVirtual + kCompliance;
+
+void expect_removals(const std::string& text,
+                     const std::vector<std::pair<std::string, std::string>>& removed) {
+  const auto removals = attributed(read_study(text));
+  for (const auto& [name, lines] : removed) {
+    const auto found = std::ranges::find(removals, name, &Removal::stage);
+    ASSERT_NE(found, removals.end()) << name;
+    const auto expected = attributed(read_study(test::without(text, lines))).front().row;
+    EXPECT_EQ(expected.outcome, Outcome::ok);
+    for (std::size_t i = 0; i < metrics::kMetricCount; ++i)
+      EXPECT_EQ(bits(found->row.values[i]), bits(expected.values[i]))
+          << name << " " << metrics::catalogue()[i].name;
+  }
+}
+
+/// Of a hybrid contact each part, as the study without it says; "corrected" counts what is left.
+TEST(Attribution, RemovesThePartsOfAHybridContact) {
+  std::string axial = kBodies;
+  for (const char* line :
+       {"inertia = [\"26 kg m2\", \"27 kg m2\", \"28 kg m2\"]\n", "center_to_port = \"0 m\"\n"})
+    for (int i = 0; i < 2; ++i) axial = test::without(axial, line);
+  const std::vector<std::pair<std::string, std::string>> removed{
+      {"virtual.measurement_delay", "measurement_delay = \"16 ms\"\n"},
+      {"virtual.rate", "rate = \"500 Hz\"\n"},
+      {"compliance", kCompliance},
+      {"virtual", kVirtual}};
+  const std::string delay = "chain = [\"transport_delay\"]\ntransport_delay.delay = \"16 ms\"\n";
+  auto of_axial = removed, of_space = removed;
+  of_axial.emplace_back("actuator.transport_delay", "[actuator]\n" + delay);
+  of_space.emplace_back("robot.transport_delay", "[robot]\n" + delay);
+  expect_removals(axial + kHybrid + "[actuator]\n" + delay, of_axial);
+  expect_removals(kInSpace + kHybrid + "[robot]\n" + delay, of_space);
+}
+
+/// In six degrees of freedom, too.
+TEST(Attribution, RemovesTheCompensator) {
+  const std::string delay = "chain = [\"transport_delay\"]\ntransport_delay.delay = \"16 ms\"\n",
+                    lead = "[compensator]\nposition = \"lead\"\n";
+  const std::string text = kInSpace + "[robot]\n" + delay + lead;
+  EXPECT_EQ(stages(attributed(read_study(text))),
+            (std::vector<std::string>{"", "robot.transport_delay", "compensator"}));
+  expect_removals(text, {{"compensator", lead}});
 }
 
 TEST(Attribution, NamesTheStageThatLeavesLeast) {

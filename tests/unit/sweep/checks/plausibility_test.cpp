@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "metrics/catalogue.hpp"
 #include "support/pawl_text.hpp"
@@ -46,6 +49,36 @@ TEST(Plausibility, WarnsOfALagNearTheContact) {
   EXPECT_TRUE(has(texts[0], "in 2 of 3 scenarios the testbed is late by more than a tenth")) << texts[0];
   EXPECT_TRUE(has(texts[1], "in 2 of 3 scenarios a contact that lasts is unstable behind the testbed: "))
       << texts[1];
+}
+
+// A motion that grows as e^(g t) behind a delay of 2 u tan(u)/g, sin(u) exp(-u tan u) = g/w0 (linear_loop_test.cpp): by a
+// tenth within an impact, pi/w0, with g = w0 log(1.1)/pi.
+TEST(Plausibility, WarnsOfWhatGrowsByMoreThanATenthWithinAnImpact) {
+  const double w0 = std::sqrt(1000.0 / 63.0), growth = w0 * std::log(1.1) / std::numbers::pi;
+  double u = growth / w0;
+  for (int i = 0; i < 50; ++i) u = std::asin(growth / w0 * std::exp(u * std::tan(u)));
+  const double delay = 2.0 * u * std::tan(u) / growth;
+  const auto unstable = [&](double share) {
+    return plausibility(study_of(fmt::format(R"(
+[chaser]
+mass = "126 kg"
+[target]
+mass = "126 kg"
+[approach]
+velocity = "20 mm/s"
+[contact]
+law = "hertz"
+exponent = 1
+stiffness = "1 kN/m"
+[actuator]
+chain = ["transport_delay"]
+transport_delay.delay = "{} s"
+)",
+                                             share * delay)))
+        .unstable;
+  };
+  EXPECT_EQ(unstable(0.997), 0u);
+  EXPECT_EQ(unstable(1.003), 1u);
 }
 
 // x = pi lag/contact is 0.34, 1.26 and 1.4; lead 2 is stable up to 1.35, polynomial 3 up to 0.70.
