@@ -29,6 +29,7 @@
 #include "text/analysis_text.hpp"
 #include "text/derivatives_text.hpp"
 #include "text/progress.hpp"
+#include "text/title.hpp"
 #include "verbs.hpp"
 
 namespace hilspace::app {
@@ -256,7 +257,7 @@ int analyse(std::span<const std::string> arguments) {
     trade_off ? print_csv(analysed, *trade_off) : print_csv(analysed);
     return kDone;
   }
-  fmt::print("{}\n\n", printable(study.title));
+  fmt::print("{}\n\n", printed_title(study));
   if (trade_off)
     print_trade_offs(analysed, *trade_off, in_detail);
   else

@@ -310,6 +310,13 @@ double Assembly::free_time(const Pose& pose, const Motion& motion) const {
   return least;
 }
 
+double Assembly::target_width() const {
+  double widest = 0.0;
+  for (const auto& feature : target_)
+    widest = std::max(widest, feature.ball.centre.tail<2>().norm() + feature.ball.radius);
+  return widest;
+}
+
 double Assembly::start(const Eigen::Matrix3d& turn, double y, double z) const {
   const double end = chaser_reach_ + target_reach_ + kClearance;
   Pose pose{turn, {-end - std::hypot(y, z), y, z}};

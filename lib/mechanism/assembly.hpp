@@ -149,6 +149,9 @@ class Assembly {
   /// Of both sides together, along x: what an undisturbed chaser has to pass. m
   double length() const { return 2.0 * (chaser_reach_ + target_reach_) + kClearance; }
 
+  /// Of the target's features around its x; infinite where one is unbounded. m
+  double target_width() const;
+
   static constexpr double kClearance = 0.05;         // m, beyond the start: a chaser that leaves is out there
   static constexpr double kStartClearance = 0.2e-3;  // m
 

@@ -63,6 +63,8 @@ struct SixDofModel {
   [[no_unique_address]] Computer computer;
   bool sees_angles = false;  // whether the robot's angles are other than those of the bodies
   Eigen::Vector3d last_angles = Eigen::Vector3d::Zero();  // rad, where the step began; they go on beyond pi
+  bool instruments_bind =
+      false;  // whether the step is to end where an instrument jumps, before what touches does
 
   // Chains of any stages are too much to be inlined all at once.
   SixDofView view(const State& y, Asked asked = Asked::all) const requires(kRemembers) {
@@ -140,6 +142,7 @@ struct SixDofModel {
         until = smaller(until, target_sensor.look_ahead(&y[kTargetSensorAt], other));
       }
     }
+    instruments_bind = until < ahead.until;
     return until;
   }
 
@@ -170,8 +173,7 @@ struct SixDofModel {
   /// Visits numbers that stay >= 0 as long as the right-hand side is smooth and the run goes on. `now`: seen at y.
   template <class Visit>
   void margins(const State& y, const SixDofView& now, Visit&& visit) const {
-    touch.margins(seen(now.shown, now, y), now, visit);
-    visit(touch.advance_left(now.interface));
+    touch_margins(y, now, visit);
     if constexpr (kInstruments) {
       robot.margins(&y[kRobotAt], command(y, now), visit);
       sensor.margins(&y[kSensorAt], signals_of(now.applied), visit);
@@ -181,6 +183,13 @@ struct SixDofModel {
     if constexpr (Computer::kAdds)
       if (computer.acts_on_force())
         computer.margins(&y[kComputerAt], touch, now, source(y, now), sees_angles, visit);
+  }
+
+  /// Those of what touches alone.
+  template <class Visit>
+  void touch_margins(const State& y, const SixDofView& now, Visit&& visit) const {
+    touch.margins(seen(now.shown, now, y), now, visit);
+    visit(touch.advance_left(now.interface));
   }
 
   template <class Each>

@@ -37,7 +37,8 @@ FeatureTouch::FeatureTouch(const SixDofSetup& setup)
       target_port_(dynamics::eigen(setup.target.port)),
       full_thrust_(setup.thrust),
       thrust_time_(setup.thrust_time),
-      docked_at_(setup.mechanism.docked_at) {
+      docked_at_(setup.mechanism.docked_at),
+      target_width_(assembly_->target_width()) {
   if (fresh_.viscoplastic && !(fresh_.hardening > 0.0)) {
     damping_ = fresh_.damping_factor / fresh_.spring;
     fresh_.viscoplastic = false;

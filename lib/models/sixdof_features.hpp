@@ -80,6 +80,7 @@ class FeatureTouch {
   /// Whether that pose of the port, and of the link there, pushes a latch at rest.
   bool pushes_latch(const mechanism::Pose& port) const;
   double advance_left(const Eigen::Vector3d& tip) const { return docked_at_ - tip.x(); }
+  bool beside(const Eigen::Vector3d& tip) const { return !(tip.tail<2>().norm() <= target_width_); }
   double way_out(const Eigen::Vector3d& tip) const {
     return tip.x() - start_ + mechanism::Assembly::kClearance;
   }
@@ -329,7 +330,7 @@ class FeatureTouch {
   double held_for_ = 0.0;         // s, for which the robot holds a place at most
   Eigen::Vector3d target_port_;
   double full_thrust_, thrust_time_;
-  double start_ = 0.0, docked_at_;
+  double start_ = 0.0, docked_at_, target_width_;
 };
 
 /// Features on a link, of the chaser or of the target. Its states stand behind those of FeatureTouch: J that its dampers

@@ -112,6 +112,7 @@ struct TipTouch {
 
   double start(const SixDofSetup&) const { return mechanism.start(); }
   double advance_left(const Eigen::Vector3d& tip) const { return mechanism.advance_left(tip); }
+  static constexpr bool beside(const Eigen::Vector3d&) { return false; }  // its walls let nothing past them
   double way_out(const Eigen::Vector3d& tip) const { return mechanism.way_out(tip); }
 
  private:

@@ -13,6 +13,7 @@
 //   wall_time(interface, contact, bounds) -> s in which nothing can touch in free flight
 //   start(setup) -> m                          where along x the tip is at the start
 //   advance_left(tip), way_out(tip) -> m, kMeetsAgain    as in mechanism/mechanism.hpp
+//   beside(tip) -> bool                        whether a tip that has passed the base is not in the mechanism
 //   kSingle                                    whether that is one tip on one surface, whose contact is
 //                                              tip_contact(interface) -> TipContact
 //   kHybrid                                    whether its contacts may be those of a hybrid contact: then there is
@@ -211,6 +212,7 @@ concept Touch = requires(T touch, const T now, const Interface& interface, const
   { now.wall_time(interface, contact, FlightBounds{}) } -> std::same_as<double>;
   { now.start(SixDofSetup{}) } -> std::same_as<double>;
   { now.advance_left(contact.interface) } -> std::same_as<double>;
+  { now.beside(contact.interface) } -> std::same_as<bool>;
   { now.way_out(contact.interface) } -> std::same_as<double>;
   { T::kMeetsAgain } -> std::convertible_to<bool>;
   { T::kStates } -> std::convertible_to<std::size_t>;

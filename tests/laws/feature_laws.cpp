@@ -175,6 +175,26 @@ SixDofSetup ring_bounce() {
 }
 
 /// 1e-6 of the initial energy through every contact of a tilted ring on the other's petals.
+/// What comes past the base beside a pad has not docked: it has met nothing, in space and in the testbed.
+TEST(Features, PassedBesideAreLeft) {
+  for (const double offset : {0.0, 2.0}) {
+    auto setup = straight_hit();
+    setup.first_impact = false;
+    setup.offset = {offset, 0.0};
+    setup.mechanism.start_at = -0.05;
+    setup.mechanism.docked_at = 0.02;
+    auto pad = feature(Side::target, FeatureType::pad);
+    pad.width = pad.height = 0.1;
+    const Assembly assembly =
+        Assembly::of(std::array{feature(Side::chaser, FeatureType::sphere, 0.025), pad}, {});
+    give(setup, assembly);
+    const auto row = simulate::simulate(setup);
+    ASSERT_EQ(row.outcome, Outcome::ok);
+    EXPECT_EQ(row.end_docking, RunEnd::left_mouth) << offset;
+    EXPECT_EQ(metric(row, "run.impacts_docking"), offset == 0.0 ? 1.0 : 0.0);
+  }
+}
+
 TEST(Features, OfRingsWithPetalsKeepEnergyWhileTheyBounce) {
   const Assembly assembly = rings();
   auto setup = ring_bounce();

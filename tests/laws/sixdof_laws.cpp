@@ -166,6 +166,18 @@ TEST(SixDofInstruments, CouplingAddsItsShareOfTheOthers) {
   EXPECT_GT(largest, 100.0);
 }
 
+/// Cells that are crossed many times within the least step get on: their number is work, not a stall.
+TEST(SixDofInstruments, FineCellsThatAreResolvedAreNoStall) {
+  auto setup = whole_docking();
+  setup.first_impact = true;
+  equip(setup, 2e-4, 5e-9, 0.0, 0.0);
+  const auto by_mean = simulate::simulate(setup);
+  setup.resolve_quantizers = true;
+  const auto resolved = simulate::simulate(setup);
+  ASSERT_EQ(resolved.outcome, Outcome::ok);
+  EXPECT_NEAR(metric(resolved, "velocity.after_hil") / metric(by_mean, "velocity.after_hil"), 1.0, 1e-5);
+}
+
 /// A fine quantum that slides by fast shows its mean; crossing by crossing it gives the same impact, for more work.
 /// Onset and end are known to a cell each, which takes 2.6e-3 of the contact.
 TEST(SixDofInstruments, MeanOfAQuantizerIsWhatItsCrossingsGive) {

@@ -8,6 +8,7 @@
 
 #include "messages.hpp"
 #include "text/scenario_text.hpp"
+#include "text/title.hpp"
 #include "text_table.hpp"
 
 namespace hilspace::app {
@@ -40,7 +41,7 @@ std::string conclusion(std::span<const Removal> removals, std::size_t metric) {
 
 void print_attribution(const study::Study& study, std::uint64_t scenario, std::span<const Removal> removals,
                        std::span<const std::size_t> chosen) {
-  fmt::print("{}, scenario {}\n\n", printable(study.title), scenario);
+  fmt::print("{}, scenario {}\n\n", printed_title(study), scenario);
   print_parameters(study, scenario);
   fmt::print("\n");
   TextTable table("l" + std::string(chosen.size(), 'r'));

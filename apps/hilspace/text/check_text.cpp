@@ -16,6 +16,7 @@
 #include "study/setups/mechanism_start.hpp"
 #include "sweep/checks/plausibility.hpp"
 #include "text/scenario_text.hpp"
+#include "text/title.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -95,7 +96,7 @@ std::string text_of(const sweep::Reach& reach) {
 
 void print_design_space(const study::Study& study) {
   const std::uint64_t count = study::scenario_count(study);
-  fmt::print("{}\n\nmodel {}, {}{}{}\n", printable(study.title),
+  fmt::print("{}\n\nmodel {}, {}{}{}\n", printed_title(study),
              models::kModels[static_cast<std::size_t>(study.model)].name, study.docking ? "docking" : "",
              study.docking && study.hil ? " and " : "", study.hil ? "hil" : "");
   fmt::print("{} scenario{}{}\n", grouped(count), count == 1 ? "" : "s", study.axes.empty() ? "" : ":");

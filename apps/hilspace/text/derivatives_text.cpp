@@ -12,6 +12,7 @@
 #include "quantity_text.hpp"
 #include "study/reading/values.hpp"
 #include "text/scenario_text.hpp"
+#include "text/title.hpp"
 #include "text_table.hpp"
 
 namespace hilspace::app {
@@ -111,7 +112,7 @@ void print_remarks(const LocalSensitivity& local) {
 
 void print_derivatives(const study::Study& study, std::uint64_t scenario, const LocalSensitivity& local,
                        std::size_t top, bool in_detail) {
-  fmt::print("{}, derivatives at scenario {}: {}\n\n", printable(study.title), scenario,
+  fmt::print("{}, derivatives at scenario {}: {}\n\n", printed_title(study), scenario,
              kOutcomes[static_cast<std::size_t>(local.nominal.outcome)].name);
   if (in_detail)
     print_details(study, local);

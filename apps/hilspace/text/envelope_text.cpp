@@ -9,6 +9,7 @@
 
 #include "messages.hpp"
 #include "text/scenario_columns.hpp"
+#include "text/title.hpp"
 #include "text_table.hpp"
 
 namespace hilspace::app {
@@ -83,7 +84,7 @@ void print_csv(const study::Study& study, const Envelope& all) {
 }
 
 void print_envelope(const study::Study& study, const Envelope& all) {
-  fmt::print("{}\n\n", printable(study.title));
+  fmt::print("{}\n\n", printed_title(study));
   if (all.scenarios.size() <= kMostLimits)
     print_rows(study, all);
   else

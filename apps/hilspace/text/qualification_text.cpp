@@ -12,6 +12,7 @@
 #include "messages.hpp"
 #include "qualification.hpp"
 #include "text/scenario_columns.hpp"
+#include "text/title.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -57,7 +58,7 @@ void print_csv(const study::Study& study, std::span<const Judged> scenarios) {
 }
 
 void print_all(const study::Study& study, std::span<const Judged> scenarios) {
-  fmt::print("{}\n\n", printable(study.title));
+  fmt::print("{}\n\n", printed_title(study));
   std::vector<std::uint64_t> all(scenarios.size());
   std::iota(all.begin(), all.end(), std::uint64_t{0});
   print_qualification(study, all, scenarios);

@@ -11,6 +11,7 @@
 #include "messages.hpp"
 #include "quantity_text.hpp"
 #include "text/scenario_text.hpp"
+#include "text/title.hpp"
 #include "text_table.hpp"
 
 namespace hilspace::app {
@@ -171,7 +172,7 @@ void print_table(const study::Study& study, const Requirement& requirement, cons
 void print_requirement(const study::Study& study, const Requirement& requirement,
                        const ParameterLimits& limits) {
   const auto count = study::scenario_count(study);
-  fmt::print("{}\n{} scenario{}, {}\n\n", printable(study.title), grouped(count), count == 1 ? "" : "s",
+  fmt::print("{}\n{} scenario{}, {}\n\n", printed_title(study), grouped(count), count == 1 ? "" : "s",
              targets_text(requirement));
   if (requirement.varied.size() == 1)
     print_one(study, requirement, limits.front());

@@ -9,6 +9,7 @@
 #include "quantity_text.hpp"
 #include "results/results.hpp"
 #include "text/impacts.hpp"
+#include "text/title.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -73,7 +74,7 @@ void print_parameters(const study::Study& study, std::uint64_t index) {
 
 void print_scenario(const study::Study& study, std::uint64_t index, const metrics::Row& row,
                     const models::Trace& trace) {
-  fmt::print("{}, scenario {}: {}\n\n", printable(study.title), index,
+  fmt::print("{}, scenario {}: {}\n\n", printed_title(study), index,
              kOutcomes[static_cast<std::size_t>(row.outcome)].name);
   print_parameters(study, index);
   fmt::print("\n");

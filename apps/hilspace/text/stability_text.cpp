@@ -10,6 +10,7 @@
 #include "messages.hpp"
 #include "text/scenario_columns.hpp"
 #include "text/scenario_text.hpp"
+#include "text/title.hpp"
 #include "text_table.hpp"
 
 namespace hilspace::app {
@@ -202,7 +203,7 @@ void print_csv(const study::Study& study, const Stability& all) {
 }
 
 void print_stability(const study::Study& study, const Stability& all) {
-  fmt::print("{}\n\n", printable(study.title));
+  fmt::print("{}\n\n", printed_title(study));
   if (all.scenarios.size() <= kMostLines)
     print_scenarios(study, all);
   else

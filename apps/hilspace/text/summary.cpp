@@ -13,6 +13,7 @@
 #include "results/format/column.hpp"
 #include "sweep/checks/plausibility.hpp"
 #include "text/agreement_text.hpp"
+#include "text/title.hpp"
 
 namespace hilspace::app {
 namespace {
@@ -97,7 +98,7 @@ void print_summary(const study::Study& study, const sweep::Report& report,
   }
   const std::uint64_t count = report.range.size();
   const std::uint64_t total = study::scenario_count(study);
-  fmt::print("{}: {} scenario{}", printable(study.title), grouped(count), count == 1 ? "" : "s");
+  fmt::print("{}: {} scenario{}", printed_title(study), grouped(count), count == 1 ? "" : "s");
   if (count < total)
     fmt::print(" ({} to {} of {})", report.range.begin, report.range.end - 1, grouped(total));
   for (std::size_t i = 0; i < kOutcomes.size(); ++i)

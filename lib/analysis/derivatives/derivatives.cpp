@@ -19,10 +19,8 @@ namespace {
 using study::Id;
 using study::Study;
 
-/// Steps in units of the largest one.
-constexpr std::array kSteps{1.0, 0.5, 0.25};
 /// Scenarios of a parameter: above and below, with each step.
-constexpr std::size_t kPoints = 2 * kSteps.size();
+constexpr std::size_t kPoints = 2 * kDifferenceSteps.size();
 /// Relative accuracy of the solver.
 constexpr double kAccuracy = 1e-10;
 
@@ -143,9 +141,9 @@ Study with_points(Study one, const std::vector<LocalParameter>& parameters) {
   for (const LocalParameter& its : parameters) {
     if (its.step == 0.0) continue;
     axis.values[k].assign(1 + kPoints * moved, its.value);
-    for (std::size_t s = 0; s < kSteps.size(); ++s) {
-      axis.values[k][1 + kPoints * k + 2 * s] = its.value - kSteps[s] * its.step;
-      axis.values[k][2 + kPoints * k + 2 * s] = its.value + kSteps[s] * its.step;
+    for (std::size_t s = 0; s < kDifferenceSteps.size(); ++s) {
+      axis.values[k][1 + kPoints * k + 2 * s] = its.value - kDifferenceSteps[s] * its.step;
+      axis.values[k][2 + kPoints * k + 2 * s] = its.value + kDifferenceSteps[s] * its.step;
     }
     ++k;
   }
@@ -186,20 +184,25 @@ std::optional<Rows> rows_of(const Study& study, std::size_t refinement, Counted&
 /// Of a metric, from the six rows of a parameter.
 Derivative difference(std::span<const metrics::Row> rows, std::span<const double> values,
                       std::size_t metric) {
-  std::array<double, kSteps.size()> slopes{};
-  for (std::size_t s = 0; s < kSteps.size(); ++s) {
+  std::array<double, kDifferenceSteps.size()> slopes{};
+  for (std::size_t s = 0; s < kDifferenceSteps.size(); ++s) {
     const auto number = [&](std::size_t i) {
       return rows[i].outcome == Outcome::ok ? rows[i].values[metric] : metrics::kUndefined;
     };
     slopes[s] = (number(2 * s + 1) - number(2 * s)) / (values[2 * s + 1] - values[2 * s]);
   }
-  return extrapolated(slopes[0], slopes[1], slopes[2]);
+  return extrapolated(slopes);
 }
 
 }  // namespace
 
-Derivative extrapolated(double whole, double half, double quarter) {
-  const double first = (4.0 * half - whole) / 3.0, second = (4.0 * quarter - half) / 3.0;
+Derivative extrapolated(const std::array<double, kDifferenceSteps.size()>& slopes) {
+  const auto without_square = [&](std::size_t i) {
+    const double longer = kDifferenceSteps[i] * kDifferenceSteps[i];
+    const double shorter = kDifferenceSteps[i + 1] * kDifferenceSteps[i + 1];
+    return (longer * slopes[i + 1] - shorter * slopes[i]) / (longer - shorter);
+  };
+  const double first = without_square(0), second = without_square(1);
   return {second, 2.0 * std::abs(second - first)};
 }
 
@@ -255,7 +258,7 @@ std::optional<LocalSensitivity> derivatives(const Study& study, std::uint64_t sc
         return difference(std::span(rows).subspan(first, kPoints), values, metric);
       };
       derivative = of(runs.front());
-      derivative.error += kAccuracy * magnitude(found.nominal, metric) / (kSteps.back() * its.step);
+      derivative.error += kAccuracy * magnitude(found.nominal, metric) / (kDifferenceSteps.back() * its.step);
       if (runs.size() > 1) derivative.error += 2.0 * std::abs(derivative.value - of(runs.back()).value);
       if (std::isnan(derivative.error)) derivative = {};
       ++place;

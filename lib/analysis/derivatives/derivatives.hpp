@@ -4,17 +4,19 @@
 //   dm/dx          of a metric m and a parameter x, in their units (SI)
 //   (x/m) dm/dx    elasticity: percent of m per percent of x
 //
-// Central differences with three steps h, h/2, h/4 and Richardson's extrapolation, for which the errors of a central
+// Central differences with three steps h, p h, p^2 h and Richardson's extrapolation, for which the errors of a central
 // difference are even powers of its step:
 //
 //   D(h) = (m(x + h) - m(x - h))/2h
-//   R(h) = (4 D(h/2) - D(h))/3                        without the term of h^2
-//   dm/dx = R(h/2),  error = 2 |R(h/2) - R(h)| + floor
+//   R(h) = (D(p h) - p^2 D(h))/(1 - p^2)              without the term of h^2
+//   dm/dx = R(p h),  error = 2 |R(p h) - R(h)| + floor
 //
-// The difference of both holds what is left of the truncation (16 times that of R(h/2)), noise of the numbers, and a kink
-// of m between x - h and x + h, where there is no derivative: the error is then as large as the derivative. The floor is
-// what numbers of the solver's relative accuracy 1e-10 leave: 1e-10 |m|/(h/4); for an energy, which may be a difference of large
-// ones, m is the largest energy of the scenario.
+// The difference of both holds what is left of the truncation (5.9 times that of R(p h)), noise of the numbers, and a kink
+// of m between x - h and x + h, where there is no derivative: the error is then as large as the derivative. p is the golden
+// ratio, 0.618: steps in ratios of whole numbers meet the treads of a staircase, which a number that is read at samples
+// is, equally often per length, and then see no difference. The floor is what numbers of the solver's relative accuracy
+// 1e-10 leave: 1e-10 |m|/(p^2 h); for an energy, which may be a difference of large ones, m is the largest energy of the
+// scenario.
 //
 // Numbers come from the solver "reference" where the model has it. Where not, they come with finer steps
 // (simulate::kRefinements), and twice the difference of both refinements is part of the error.
@@ -23,6 +25,7 @@
 // a derivative. Their means have: over a random phase a quantizer shows what it is given, and noise is 0. So both are
 // left out, and there is no derivative to their own parameters. Samples and holds stay: their instants are fixed.
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +40,9 @@
 #include "study/study.hpp"
 
 namespace hilspace::analysis {
+
+/// Steps of the central differences, in units of h.
+inline constexpr std::array kDifferenceSteps{1.0, 0.618033988749895, 0.381966011250105};
 
 struct Derivative {
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
@@ -81,6 +87,6 @@ std::optional<LocalSensitivity> derivatives(const study::Study& study, std::uint
                                             const std::atomic<bool>& stop);
 
 /// R(h/2) and its error without the floor, from D(h), D(h/2), D(h/4).
-Derivative extrapolated(double whole, double half, double quarter);
+Derivative extrapolated(const std::array<double, kDifferenceSteps.size()>& slopes);
 
 }  // namespace hilspace::analysis

@@ -194,12 +194,13 @@ class Staircase {
   }
   HILSPACE_INLINE S rounded(S x) const { return quantum_ * round_even(x * per_quantum_); }
 
-  /// Mean, over the time from one value to a lower one, of what the sensor rounds to 0.
+  /// Mean, over the time from one value to the other, of what the sensor rounds to 0 of a force that fades: less than half
+  /// a quantum, of either sign. A low-pass that undershoots comes back to 0 from below.
   HILSPACE_INLINE S below(S a, S b) const {
-    const S half = S(0.5) * sensor_quantum_, begin = smaller(a, half);
-    const Mask<S> falls = a > b && b < half;
-    const S share = select(falls, (begin - b) / select(falls, a - b, S(1.0)), S(0.0));
-    return S(0.5) * (begin + b) * share;
+    const S half = S(0.5) * sensor_quantum_;
+    const S low = larger(smaller(a, b), -half), high = smaller(larger(a, b), half), width = magnitude(b - a);
+    const Mask<S> fades = (a > b || a < S(0.0)) && high > low;
+    return select(fades, S(0.5) * (low + high) * ((high - low) / select(fades, width, S(1.0))), S(0.0));
   }
 
   void go_through_cells(const std::array<Seen<S>, 3>& seen, S h, Mask<S> slow,

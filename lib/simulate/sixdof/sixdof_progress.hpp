@@ -11,18 +11,25 @@
 namespace hilspace::simulate {
 
 /// A run is stalled (Outcome::stalled) where that many of its own steps together are shorter than so many of
-/// a contact's fine ones: the error control and jumps have brought them down to the least step, and keep them there.
+/// a contact's fine ones: the error control and jumps of what touches have brought them down to the least step, and keep
+/// them there. Steps that end at a quantizer's cell are as short as the cells are fine, and do not count: the work does.
 inline constexpr unsigned kStallSteps = 4096;
 inline constexpr double kStallProgress = 4.0;
 
 class Progress {
  public:
-  void begin_step() { rejected_ = false, share_ = 1.0; }
+  /// What counts as short, s.
+  static double short_step(double fine) { return kStallProgress / kStallSteps * fine; }
+
+  void begin_step() { rejected_ = is_cell_ = false, share_ = 1.0; }
   /// A step that was tried: the ratio of its error to the tolerance, then the share of it that is smooth.
   void note_error(double error) { rejected_ = rejected_ || !(error <= 1.0); }
   void note_share(double share) { share_ = share; }
+  /// Whether a step that is short ends at a jump of an instrument, where nothing that touches jumps.
+  void note_cell(bool is_cell) { is_cell_ = is_cell; }
   /// A step of h was taken, where it wished for one of `wish`; `fine` is what counts as long enough.
   void end_step(double h, double wish, double fine) {
+    if (is_cell_ && !rejected_) return;
     allowed_ += std::fmin(rejected_ || share_ < 1.0 ? share_ * h : wish, fine);
     if (++counted_ < kStallSteps) return;
     stalled_ = allowed_ < kStallProgress * fine;
@@ -34,6 +41,7 @@ class Progress {
 
  private:
   bool rejected_ = false;  // whether this step was too long for it
+  bool is_cell_ = false;   // whether a quantizer's cell has ended it
   double share_ = 1.0;     // of the step, smooth in it
   double allowed_ = 0.0;   // s, by the steps counted
   unsigned counted_ = 0;

@@ -134,6 +134,9 @@ class SixDofRun {
     };
     const double share = integrate::smooth_share_by(least, horizon_.shortest / h_);
     progress_.note_share(share);
+    if constexpr (kInstruments)
+      if (share * h_ < Progress::short_step(limits_.fine))
+        progress_.note_cell(share < 1.0 ? !jumps(share) : model_.instruments_bind);
     return share;
   }
 
@@ -233,6 +236,15 @@ class SixDofRun {
   static constexpr double kMostImbalance = 0.1;  // of what was given, in the docking model
   static constexpr double kMostAdded = 100.0;    // likewise by the testbed, once the bodies hang together
 
+  /// Whether what touches jumps up to that share of the step, not the instruments alone.
+  bool jumps(double share) {
+    bool found = false;
+    const State y = at(share);
+    model_.touch_margins(y, looks_.at(model_, y, models::Asked::touching, Looks::end),
+                         [&found](double its) { found = found || !(its >= 0.0); });
+    return found;
+  }
+
   void prepare_leap() {
     if constexpr (kLeaps) {
       const auto begin = model_.view(state_).pose;
@@ -284,7 +296,8 @@ class SixDofRun {
         if (time > limits_.time_limit)
           return finish(its.done() ? RunEnd::captured : RunEnd::not_captured, time);
       }
-    if (model_.touch.advance_left(where) <= 0.0 && !limits_.capture) return finish(RunEnd::docked, time);
+    if (model_.touch.advance_left(where) <= 0.0 && !limits_.capture)
+      return finish(model_.touch.beside(where) ? RunEnd::left_mouth : RunEnd::docked, time);
     if (model_.touch.way_out(where) < 0.0 && now.interface_rate.x() < 0.0)
       return finish(RunEnd::left_mouth, time);
     if (tally_.first_closed() && (limits_.first_impact || !Model::kMeetsAgain))

@@ -103,16 +103,34 @@ void expect_is(const Derivative& its, double exact, double largest_error) {
   EXPECT_LE(its.error, largest_error);
 }
 
+template <class Slope>
+Derivative of_slopes(const Slope& slope) {
+  return extrapolated({slope(kDifferenceSteps[0]), slope(kDifferenceSteps[1]), slope(kDifferenceSteps[2])});
+}
+
+// A number that is read at samples: steps of whole ratios would all meet as many treads per length.
+TEST(Extrapolation, StatesTheErrorOfAStaircase) {
+  for (const double tread : {0.25, 0.125, 0.05, 0.01}) {
+    const auto slope = [&](double h) {
+      const auto stair = [&](double x) { return tread * std::floor(x / tread + 0.5); };
+      return (stair(1.0 + h) - stair(1.0 - h)) / (2.0 * h);
+    };
+    const Derivative found = of_slopes(slope);
+    EXPECT_GT(found.error, 1e-3 * tread) << tread;
+    EXPECT_LE(std::abs(found.value - 1.0), found.error) << tread;
+  }
+}
+
 TEST(Extrapolation, IsExactUpToTheFourthPower) {
   const auto slope = [](double h) { return 3.0 + 5.0 * h * h; };  // D(h)
-  const Derivative found = extrapolated(slope(1.0), slope(0.5), slope(0.25));
+  const Derivative found = of_slopes(slope);
   EXPECT_DOUBLE_EQ(found.value, 3.0);
   EXPECT_NEAR(found.error, 0.0, 1e-14);
 }
 
 TEST(Extrapolation, StatesAtLeastTheTermThatIsLeft) {
   const auto slope = [](double h) { return 3.0 + 5.0 * h * h * h * h; };
-  const Derivative found = extrapolated(slope(1.0), slope(0.5), slope(0.25));
+  const Derivative found = of_slopes(slope);
   EXPECT_NE(found.value, 3.0);
   EXPECT_LE(std::abs(found.value - 3.0), found.error);
 }
