@@ -182,6 +182,8 @@ class AnyChain {
   }
   /// Makes every crossing of its quantizer end a step, at any rate (quantizer.hpp).
   void resolve_always() { stages_.quantizer.resolve_always(); }
+  /// How probable it is that its quantizer's input turned so near to a crossing by chance; 1 without one.
+  S edge_chance() const { return stages_.quantizer.turns > S(0.0) ? stages_.quantizer.chance() : S(1.0); }
   /// Resolves the crossings of its quantizer up to so many cells per full step, unless it resolves all.
   void resolve_up_to(S cells) {
     auto& slow = stages_.quantizer.slow;

@@ -73,6 +73,7 @@ struct LowPassQuantizer : Chain<S, LowPass, Quantizer> {
   const LowPass& low_pass() const { return this->first; }
   Quantizer& quantizer() { return this->rest.first; }
   const Quantizer& quantizer() const { return this->rest.first; }
+  S edge_chance() const { return quantizer().turns > S(0.0) ? quantizer().chance() : S(1.0); }
 };
 
 }  // namespace hilspace::instruments

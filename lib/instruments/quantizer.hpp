@@ -7,6 +7,10 @@
 // no jump falls inside one. With fixed steps, a signal that would cross more than one cell per full step is
 // not resolved: the output is then x, the mean of Q over a crossing of a cell, with a spread of R/2 around
 // it. Source: Bondoky 5.2.2; docs/numerics.md.
+//
+// Where x turns near a crossing, an error of x far below R decides between two values that are R apart. So the
+// turns are counted, with the least distance from a crossing: such a scenario is worth a second look
+// (study/error_samples.hpp).
 
 #include "core/event.hpp"
 #include "instruments/setup.hpp"
@@ -22,6 +26,9 @@ struct Quantizer : Stateless<S> {
   S cell = S(0.0);   // Q(x) in the present step, where held
   Mask<S> held = Mask<S>(false);
   S until_change = S(kNever);  // s, until a pending change of `held`
+  S last_rate = S(0.0);
+  S turns = S(0.0);    // of x, but for those around 0
+  S nearest = S(0.5);  // of them to a crossing, in quanta, 0 to 1/2
 
   Quantizer() = default;
   explicit Quantizer(const QuantizerSetup& setup)
@@ -52,7 +59,11 @@ struct Quantizer : Stateless<S> {
       held = select(waits, held, hold);
     }
     if (any(held)) cell = rounded(horizon.soon(in, constant));
+    note_turn(in);
   }
+
+  /// How probable it is that one of so many turns is so near to a crossing by chance.
+  S chance() const { return smaller(S(2.0) * turns * nearest, S(1.0)); }
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
     before.until = smaller(before.until, larger(until_change, horizon.shortest));
@@ -94,6 +105,23 @@ struct Quantizer : Stateless<S> {
     visit(self.slow, other.slow);
     visit(self.cell, other.cell);
     visit(self.held, other.held);
+    visit(self.last_rate, other.last_rate);
+    visit(self.turns, other.turns);
+    visit(self.nearest, other.nearest);
+  }
+
+ private:
+  /// Idempotent, as freeze() is: the same rate once more is no turn.
+  HILSPACE_INLINE void note_turn(Signal<S> in) {
+    const Mask<S> turned = held && last_rate * in.rate < S(0.0);
+    last_rate = in.rate;
+    if (!any(turned)) return;
+    const Mask<S> bent = !(in.acceleration == S(0.0));
+    const S back = S(0.5) * in.rate * in.rate / select(bent, in.acceleration, S(1.0));
+    const S cells = (in.value - select(bent, back, S(0.0))) * cells_per_unit;
+    const Mask<S> counts = turned && magnitude(cells) > S(0.25);
+    nearest = select(counts, smaller(nearest, S(0.5) - magnitude(cells - round_even(cells))), nearest);
+    turns = turns + select(counts, S(1.0), S(0.0));
   }
 };
 

@@ -21,6 +21,21 @@ double reference_at_error(const SignalTally<double>& signal) {
   return signal.docking_at_error > kLeastReference * signal.peak_docking ? signal.docking_at_error : 0.0;
 }
 
+/// How probable it is that the reference of some signal is by chance so near to where it becomes undefined. The
+/// largest error is at a time before the end of the docking model's contact that is as probable as any, and I goes
+/// with the power 3/2 of it; where it is at the end itself it is so for many scenarios.
+double edge_chance(const PairMetrics<double>& tallies) {
+  constexpr double kEnd = 1e-4, kSignals = 3.0;
+  double chance = 1.0;
+  for (const auto* signal : {&tallies.force, &tallies.contact_force, &tallies.penetration}) {
+    const double share = signal->docking_at_error / signal->peak_docking;
+    if (!(share > kEnd)) continue;
+    const double off = std::abs(std::cbrt(share * share) - std::cbrt(kLeastReference * kLeastReference));
+    chance = std::min(chance, kSignals * 2.0 * off);
+  }
+  return chance;
+}
+
 double duration(const ContactTally<double>& contact) {
   return contact.begin < kNever ? contact.end - contact.begin : kUndefined;
 }
@@ -321,6 +336,7 @@ Row row(const PairMetrics<double>& tallies, const ModelEnd& docking, const Model
     infinite = infinite || std::isinf(row.values[place]);
   }
   if (infinite) refuse_infinite(row);
+  row.edge_chance = edge_chance(tallies);
   return row;
 }
 

@@ -49,6 +49,9 @@ struct Row {
   RunEnd end_docking = RunEnd::stopped;
   RunEnd end_hil = RunEnd::stopped;
   Agreement agreement = Agreement::unknown;  // of a capture
+  /// How probable it is that a scenario is by chance as near as this one to an edge, where the least error of the
+  /// numbers changes them by much. Not stored: it decides whether the scenario is run again (sweep/work/batch.hpp).
+  double edge_chance = 1.0;
 };
 
 /// Row of a scenario that was not run.

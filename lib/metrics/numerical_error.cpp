@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 namespace hilspace::metrics {
 namespace {
@@ -29,6 +30,31 @@ double error_of(double value, std::span<const Row> finer, std::size_t metric, do
     if (!(largest >= found)) largest = found;
   }
   return largest;
+}
+
+/// Percentages whose reference is a metric, too.
+struct Quotient {
+  std::size_t percentage, reference;
+};
+std::vector<Quotient> all_quotients() {
+  const auto place = [](std::string_view name) {
+    const auto found = std::ranges::find(catalogue(), name, &Metric::name);
+    return static_cast<std::size_t>(found - catalogue().begin());
+  };
+  return {{place("velocity.error_pct"), place("velocity.after_docking")},
+          {place("energy.kinetic_error_pct"), place("energy.kinetic_docking")},
+          {place("energy.potential_error_pct"), place("energy.potential_docking")},
+          {place("energy.mechanical_error_pct"), place("energy.mechanical_docking")},
+          {place("energy.dissipated_error_pct"), place("energy.dissipated_docking")}};
+}
+
+/// A percentage of what may as well be 0, such as the energy that an elastic contact takes, may be anything.
+Errors with_quotients(Errors errors, const Row& row) {
+  static const std::vector<Quotient> quotients = all_quotients();
+  for (const auto& [percentage, reference] : quotients)
+    if (!std::isnan(errors[percentage]) && errors[reference] >= std::abs(row.values[reference]))
+      errors[percentage] = std::numeric_limits<double>::infinity();
+  return errors;
 }
 
 }  // namespace
@@ -62,25 +88,27 @@ NumericalError::NumericalError() { values.fill(kUndefined); }
 Errors errors_of(const Row& row, std::span<const Row> finer) {
   Errors errors;
   for (std::size_t i = 0; i < kMetricCount; ++i) errors[i] = error_of(row.values[i], finer, i, 2.0);
-  return errors;
+  return with_quotients(errors, row);
 }
 
 Errors errors_of(const Row& row, const Row& check) {
   Errors errors;
   for (std::size_t i = 0; i < kMetricCount; ++i) errors[i] = error_of(row.values[i], {&check, 1}, i, 3.0);
-  return errors;
+  return with_quotients(errors, row);
 }
 
 void NumericalError::include(const Row& row, std::span<const Row> finer) { include(errors_of(row, finer)); }
 
 void NumericalError::include(const Errors& errors) {
+  include_suspect(errors);
+  for (std::size_t i = 0; i < kMetricCount; ++i)
+    if (!std::isnan(errors[i])) spread[i].add(errors[i]);
+}
+
+void NumericalError::include_suspect(const Errors& errors) {
   ++scenarios;
-  for (std::size_t i = 0; i < kMetricCount; ++i) {
-    const double found = errors[i];
-    if (std::isnan(found)) continue;
-    if (!(values[i] >= found)) values[i] = found;
-    spread[i].add(found);
-  }
+  for (std::size_t i = 0; i < kMetricCount; ++i)
+    if (!std::isnan(errors[i]) && !(values[i] >= errors[i])) values[i] = errors[i];
 }
 
 void NumericalError::include(const NumericalError& other) {

@@ -4,6 +4,7 @@
 //   error of one number   twice the largest difference from the finer runs, since the finer numbers have
 //                         errors as
 //                         well, and at least 1e-6 of the number
+//                         percentages of a reference that is not known to differ from 0: infinite
 //   of a metric           the largest of the compared scenarios, and the distribution of the errors
 //
 // Independent of the order and the grouping in which scenarios are included.
@@ -54,6 +55,8 @@ struct NumericalError {
   void include(const Row& row, std::span<const Row> finer);
   /// Includes a scenario with these errors.
   void include(const Errors& errors);
+  /// The same of one that was chosen because its errors may be large: the distribution leaves it out.
+  void include_suspect(const Errors& errors);
   void include(const NumericalError& other);
   /// The error that 95 % of the compared scenarios do not exceed; NaN: no scenario was compared.
   double percentile_95(std::size_t metric) const;

@@ -251,8 +251,14 @@ metrics::Row finish(const Pair& run, const models::AxialSetup& setup) {
     if (setup.hybrid.present())
       hybrid =
           hybrid_facts(setup, run.hil.model.virtual_part.observed(run.hil.state.data() + Hil::kVirtualAt));
-  return metrics::row(tallies, ends.docking, ends.hil, models::reduced_mass(setup), setup.approach_velocity,
-                      setup.step, hybrid);
+  metrics::Row row = metrics::row(tallies, ends.docking, ends.hil, models::reduced_mass(setup),
+                                  setup.approach_velocity, setup.step, hybrid);
+  const auto& model = run.hil.model;
+  if constexpr (requires { model.actuator.edge_chance(), model.sensor.edge_chance(); }) {
+    const double of_quanta = 2.0 * std::fmin(model.actuator.edge_chance(), model.sensor.edge_chance());
+    row.edge_chance = std::fmin(row.edge_chance, of_quanta);
+  }
+  return row;
 }
 
 }  // namespace hilspace::simulate

@@ -123,6 +123,18 @@ std::uint64_t expected_error_samples(const Study& study) {
   return std::min(std::max(share, least), count);
 }
 
+double suspect_share(const Study& study, std::uint64_t index) {
+  constexpr double kSuspects = 0.5;  // of the samples
+  if (study.error_share <= 0.0) return 0.0;
+  const std::uint64_t count = scenario_count(study), least = least_error_samples(study);
+  if (count <= least) return 0.0;
+  const auto share_of = [&](std::uint64_t number) {
+    return kSuspects * std::max(study.error_share, static_cast<double>(least) / static_cast<double>(number));
+  };
+  if (study.design) return index < least ? 0.0 : std::min(share_of(index + 1), 1.0);
+  return expected_error_samples(study) == count ? 0.0 : share_of(count);
+}
+
 bool is_error_sample(const Study& study, std::uint64_t index) {
   if (study.error_share <= 0.0) return false;
   if (study.design) {

@@ -13,6 +13,10 @@
 // 1/error_share. The choice depends on the index alone, so that results computed before a design was extended
 // remain valid.
 //
+// Beside these, of what is not drawn, the scenarios that are suspect: nearer to an edge, where the least error of
+// the numbers changes them by much, than a share of half as many scenarios would be by chance (Row::edge_chance of
+// metrics/catalogue.hpp). So which these are depends on the scenario and the study alone.
+//
 // Draws depend on the study's seed and on their purpose, on nothing else.
 
 #include <cstdint>
@@ -31,5 +35,9 @@ std::uint64_t expected_error_samples(const Study& study);
 
 /// Whether a scenario is an error sample. Allocates nothing; quadratic in the number of axes.
 bool is_error_sample(const Study& study, std::uint64_t index);
+
+/// The share of scenarios that are suspect, by chance, around this one: 0 where all are error samples. In a design it
+/// falls with the index, so that it does not depend on how many points there are.
+double suspect_share(const Study& study, std::uint64_t index);
 
 }  // namespace hilspace::study

@@ -2,10 +2,55 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
+#include "models/sixdof_setup.hpp"
 #include "study/checks/checks.hpp"
+#include "study/checks/combination.hpp"
+#include "study/setups/setup.hpp"
+#include "study/setups/spatial_setup.hpp"
 
 namespace hilspace::study {
+namespace {
+
+/// What the step of a scenario depends on.
+constexpr std::array kStepIds{
+    "chaser.mass"_id,
+    "target.mass"_id,
+    "approach.velocity"_id,
+    "contact.law"_id,
+    "contact.restitution"_id,
+    "contact.exponent"_id,
+    "contact.chaser_material"_id,
+    "contact.target_material"_id,
+    "contact.radius"_id,
+    "contact.stiffness"_id,
+    "contact.reference_force"_id,
+    "contact.reference_penetration"_id,
+    "contact.damping"_id,
+    "contact.damping_per_stiffness"_id,
+    "numerics.step"_id,
+};
+
+/// The longest fine step of all scenarios. s
+double longest_fine_step(const Reading& reading) {
+  double longest = 0.0;
+  for_each_combination(reading.study, kStepIds, [&](const ParameterValues& values) {
+    if (!all_known(kStepIds, values, reading)) return true;
+    models::SixDofSetup setup;
+    setup.chaser = spacecraft_setup(reading.study, Body::chaser, values);
+    setup.target = spacecraft_setup(reading.study, Body::target, values);
+    setup.mechanism.link = reading.study.features.link;
+    setup.contact = law_setup(reading.study, values);
+    setup.approach_velocity = values["approach.velocity"_id];
+    const double step = or_else(values["numerics.step"_id], models::automatic_step(setup));
+    longest = std::fmax(longest, step / models::kFineSteps);
+    return true;
+  });
+  return longest;
+}
+
+}  // namespace
 
 void check_capture(Reading& reading) {
   const Study& study = reading.study;
@@ -50,6 +95,24 @@ void check_capture(Reading& reading) {
         "there are no latches; write [[mechanism.latch]], or remove it: the run ends with docked_at");
   if (study.first_impact)
     add(place, "scenario.ends_with", "a run ends with its first impact; remove impacts = \"first\"");
+}
+
+void check_hook_values(Reading& reading) {
+  const auto& hooks = reading.study.features.hard.hooks;
+  if (hooks.empty() || hooks.size() != reading.hook_places.size()) return;
+  const double step = longest_fine_step(reading);
+  for (std::size_t i = 0; i < hooks.size(); ++i) {
+    const double way = hooks[i].stroke + hooks[i].pull;
+    if (hooks[i].speed * step <= way) continue;
+    reading.findings.add(
+        reading.hook_places[i],
+        fmt::format("mechanism.hook.speed: at \"{} m/s\" its way of {:.3g} m is over within {:.2g} s, "
+                    "less than a "
+                    "fine step of {:.2g} s, which cannot follow it; write at most \"{:.2g} m/s\", or a "
+                    "numerics.step of at most \"{:.2g} s\"",
+                    hooks[i].speed, way, way / hooks[i].speed, step, 0.9 * way / step,
+                    0.9 * models::kFineSteps * way / hooks[i].speed));
+  }
 }
 
 }  // namespace hilspace::study

@@ -192,30 +192,50 @@ Id likely_cause(std::span<const Id> ids, const Reading& reading) {
   return varied != ids.end() ? *varied : first_present(ids, reading);
 }
 
+/// Which key makes a stiffness beyond the numbers, and what to write instead.
+Misfit beyond_numbers(std::span<const Id> ids, const ParameterValues& values, const Reading& reading) {
+  constexpr double kSteepest = 10.0;  // of contacts that are known: up to 3
+  constexpr double kUsual = 1.5, kDepth = 1e-4;
+  const auto is_mended_by = [&](Id id, double value) {
+    ParameterValues others = values;
+    others[id] = value;
+    const double k = stiffness(reading.study, others);
+    return !std::isinf(k) && k != 0.0;
+  };
+  constexpr auto kExponent = "contact.exponent"_id, kPenetration = "contact.reference_penetration"_id;
+  if (values[kExponent] > kSteepest && is_mended_by(kExponent, kUsual))
+    return {kExponent, "write a smaller one; contacts have 1 to 3"};
+  if (reading.present(kPenetration) && is_mended_by(kPenetration, kDepth))
+    return {kPenetration, "write one that the contact reaches, such as \"0.1 mm\", and the force there"};
+  return {likely_cause(ids, reading), "look at its unit, and at those beside it"};
+}
+
 /// Numbers may be fine one by one and too large or small together.
 void check_coefficients(Reading& reading) {
   std::vector<Id> ids{"contact.law"_id, "contact.exponent"_id};
   for (const auto way :
        {std::span<const Id>(kMaterials), std::span<const Id>(kStiffness), std::span<const Id>(kReference)})
     ids.insert(ids.end(), way.begin(), way.end());
-  const auto blame = [&](Id id, std::string_view coefficient) {
+  const auto blame = [&](Id id, std::string_view coefficient, std::string_view remedy) {
     reading.findings.add(reading.place_of(id),
-                         fmt::format("{}: makes a {} beyond the numbers of double precision",
-                                     parameter(id).path, coefficient));
+                         fmt::format("{}: makes a {} beyond the numbers of double precision; {}",
+                                     parameter(id).path, coefficient, remedy));
   };
   for_each_combination(reading.study, ids, [&](const ParameterValues& values) {
     if (!all_known(ids, values, reading) || is_measured(values["contact.law"_id], reading.study)) return true;
     const double k = stiffness(reading.study, values);
     const bool good = !std::isinf(k) && k != 0.0;
-    if (!good) blame(likely_cause(std::span(ids).subspan(1), reading), "stiffness");
-    return good;
+    if (good) return true;
+    const auto [id, remedy] = beyond_numbers(std::span(ids).subspan(2), values, reading);
+    blame(id, "stiffness", remedy);
+    return false;
   });
 
   constexpr std::array damping_ids{"contact.law"_id, "contact.restitution"_id};
   for_each_combination(reading.study, damping_ids, [&](const ParameterValues& values) {
     if (!all_known(damping_ids, values, reading)) return true;
     const bool good = !std::isinf(damping_number(reading.study, values));
-    if (!good) blame("contact.restitution"_id, "damping");
+    if (!good) blame("contact.restitution"_id, "damping", "write a larger one");
     return good;
   });
 }

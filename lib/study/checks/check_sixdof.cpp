@@ -173,6 +173,7 @@ void check_sixdof_values(Reading& reading) {
                 "which makes a probe wider than the cylinder", reading);
   if (mechanism::is_ready_made(reading.study.mechanism)) check_ready_made(reading);
   check_greater("drogue.mouth_radius"_id, "drogue.cylinder_radius"_id, "so the cone does not open", reading);
+  if (reading.findings.size() == 0) check_hook_values(reading);
 }
 
 }  // namespace hilspace::study

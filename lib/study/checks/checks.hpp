@@ -54,6 +54,8 @@ void check_ready_made(Reading& reading);
 
 /// That what [scenario] asks for has the latches and features it takes.
 void check_capture(Reading& reading);
+/// That no hook is driven faster than steps can follow, in every scenario. Call only if nothing else was found.
+void check_hook_values(Reading& reading);
 
 void check_spatial_instrument(SpatialInstrument instrument, Reading& reading);
 /// Call only for an instrument in which check_spatial_instrument() found nothing.

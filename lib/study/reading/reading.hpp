@@ -39,6 +39,7 @@ struct Reading {
   Places varied;  // on an axis
   std::map<std::string, Location, std::less<>> given_settings;  // by Setting::path
   std::vector<Location> law_places;                             // of the formulas of study.laws
+  std::vector<Location> hook_places;                            // of the speeds of a mechanism's hooks
   /// Location of a kind of stage in the chain of an instrument.
   std::array<std::array<std::optional<Location>, instruments::kStages.size()>, kInstruments.size()>
       stage_places;

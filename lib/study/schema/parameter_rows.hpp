@@ -104,7 +104,7 @@ inline constexpr std::array kApproachAndContact{
                 "radius of the target's surface at the contact, together with contact.chaser_radius")),
     positive("contact.stiffness", "N m-1", "\"1e5 N/m\"",
              "instead of materials and radius: stiffness k of a contact of exponent 1"),
-    number("contact.exponent", kInfinity, kNone, "1.5",
+    number("contact.exponent", 100.0, kNone, "1.5",
            "exponent n of the penetration; absent: 1 for the laws of Kelvin and Voigt, which take no other, "
            "and 1.5 for all others, which is what materials need"),
     positive("contact.reference_force", "N", "\"1 kN\"",

@@ -19,14 +19,16 @@ class BatchSimulator {
   explicit BatchSimulator(const study::Study& study) : study_(study), simulator_(simulator_of(study)) {}
 
   /// Simulates scenarios into their block, with the checks of those that have one (simulator.hpp), and the finer runs of
-  /// others whose numerical error is sampled.
+  /// others whose numerical error is sampled, or who are suspect (study/error_samples.hpp).
   /// Returns that error; nothing if `stop` was raised meanwhile.
   std::optional<metrics::NumericalError> simulate(results::Range range, results::Block& block,
                                                   const std::atomic<bool>& stop);
 
  private:
   bool has_check(std::size_t place) const;
-  void order_finer(results::Range range);
+  void order_finer(std::uint64_t index);
+  void order_samples(results::Range range);
+  void order_suspects(results::Range range);
 
   const study::Study& study_;
   std::unique_ptr<Simulator> simulator_;

@@ -59,6 +59,30 @@ TEST(Quantizer, HoldsItsCellUntilTheSignalLeavesIt) {
   EXPECT_NEAR(crossings, 100 + 66, 4);  // up to the summit, and down to sin(2.8)
 }
 
+/// A signal that is largest `beyond` quanta above 20.5 of them, and turns twice more, well within cells.
+double chance_of_turning(double beyond) {
+  auto q = quantizer(1e-6);
+  EXPECT_EQ(q.turns, 0.0);
+  const double top = (20.5 + beyond) * 1e-6, w = 3000.0;
+  for (double t = 1e-6; t < 2.2e-3; t += 1e-5) {
+    const double x = top * std::sin(w * t) * std::exp(-100.0 * t);
+    const double rate = top * std::exp(-100.0 * t) * (w * std::cos(w * t) - 100.0 * std::sin(w * t));
+    for (int twice = 0; twice < 2; ++twice)  // lanes begin a step as often as others do
+      q.freeze(nullptr, {x, rate, -200.0 * rate - (w * w + 1e4) * x}, false, kQuantizerHorizon);
+  }
+  EXPECT_EQ(q.turns, 2.0);
+  return q.chance();
+}
+
+// The summit is where the sine is cos(atan(100/w)), after exp(-100 t): `beyond` is moved to there.
+TEST(Quantizer, TellsHowNearTheSignalTurnedToACrossing) {
+  const double w = 3000.0, at = std::atan(w / 100.0) / w, share = std::sin(w * at) * std::exp(-100.0 * at);
+  const auto top = [&](double cells) { return cells / share - 20.5; };
+  EXPECT_LT(chance_of_turning(top(20.501)), 2.0 * 2.0 * 0.0015);
+  EXPECT_LT(chance_of_turning(top(19.499)), 2.0 * 2.0 * 0.0015);
+  EXPECT_GT(chance_of_turning(top(20.501)), 2.0 * 2.0 * 0.0005);
+}
+
 /// Of fixed steps, which cannot find every crossing.
 constexpr Horizon<double> kFixed{1e-5, 1e-5 / 64, 0.0, false};
 

@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 namespace hilspace::metrics {
 namespace {
@@ -40,6 +42,36 @@ TEST(NumericalError, OfOneCheckIsThreeTimesTheDifference) {
   EXPECT_DOUBLE_EQ(errors[0], 6.0);
   EXPECT_TRUE(std::isinf(errors[1]));
   EXPECT_TRUE(std::isnan(errors[2])) << "undefined in both";
+}
+
+// One that was chosen for what it may be tells nothing of how errors are spread.
+TEST(NumericalError, OfASuspectCountsInTheLargestAlone) {
+  NumericalError error;
+  for (int i = 0; i < 20; ++i) error.include(row(100.0), std::array{row(101.0), row(101.0)});
+  for (int i = 0; i < 20; ++i)
+    error.include_suspect(errors_of(row(100.0), std::array{row(104.0), row(100.0)}));
+  EXPECT_DOUBLE_EQ(error.values[0], 8.0);
+  EXPECT_LE(error.percentile_95(0), 2.0 * 17.0 / 16.0);
+  EXPECT_EQ(error.scenarios, 40u);
+}
+
+// What an elastic contact takes is rounding; a percentage of that is no number, however the runs compare.
+TEST(NumericalError, IsInfiniteForAPercentageOfNothing) {
+  const auto place = [](std::string_view name) {
+    return static_cast<std::size_t>(std::ranges::find(catalogue(), name, &Metric::name) -
+                                    catalogue().begin());
+  };
+  const std::size_t taken = place("energy.dissipated_docking"),
+                    percentage = place("energy.dissipated_error_pct");
+  Row coarse = not_run(), fine = not_run();
+  coarse.values[taken] = 1e-9, fine.values[taken] = 4e-10;
+  coarse.values[percentage] = 30.0, fine.values[percentage] = 31.0;
+  EXPECT_TRUE(std::isinf(errors_of(coarse, std::array{fine, fine})[percentage]));
+  EXPECT_TRUE(std::isinf(errors_of(coarse, fine)[percentage]));
+  fine.values[taken] = 9.9e-10;
+  EXPECT_DOUBLE_EQ(errors_of(coarse, std::array{fine, fine})[percentage], 2.0);
+  coarse.values[percentage] = fine.values[percentage] = kUndefined;
+  EXPECT_TRUE(std::isnan(errors_of(coarse, fine)[percentage]));
 }
 
 // No number is known to more than six digits.

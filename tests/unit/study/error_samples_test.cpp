@@ -62,6 +62,21 @@ TEST(ErrorSamples, AreAboutTheShareOfMany) {
   EXPECT_EQ(expected_error_samples(controlled), 1024U);
 }
 
+// As many suspects as half of the samples, were they so by chance; of a design none that another size would not have.
+TEST(ErrorSamples, LeaveAShareForSuspects) {
+  EXPECT_EQ(suspect_share(grid({64, 64}), 7), 0.0);
+  EXPECT_EQ(suspect_share(grid({100, 100}, 0.0), 7), 0.0);
+  EXPECT_EQ(suspect_share(grid({100, 100}, 1.0), 7), 0.0);
+  EXPECT_DOUBLE_EQ(suspect_share(grid({100, 100}), 7), 0.2048);
+  EXPECT_DOUBLE_EQ(suspect_share(grid({1000, 1000}), 7), 0.005);
+  EXPECT_EQ(suspect_share(design(5000), 4095), 0.0);
+  for (const std::uint64_t index : {4096U, 4500U}) {
+    EXPECT_GT(suspect_share(design(5000), index), 0.4);
+    EXPECT_EQ(suspect_share(design(5000), index), suspect_share(design(90000), index));
+  }
+  EXPECT_DOUBLE_EQ(suspect_share(design(900000), 899999), 0.005);
+}
+
 // What a fixed stride gets wrong: it meets the same value of an axis whose size divides it each time.
 TEST(ErrorSamples, HaveEveryLevelOfEveryAxis) {
   for (const auto& sizes : std::vector<std::vector<std::size_t>>{

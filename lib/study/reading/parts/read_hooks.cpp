@@ -74,6 +74,7 @@ void read_hard_capture(const Table& table, Reading& reading) {
                                                            "give each a name of its own",
                                                            toml_string(hook->name)));
     its.hooks.push_back(std::move(*hook));
+    reading.hook_places.push_back(find(part, "speed")->place);
   });
   const auto* joint = find(table, "joint");
   if (joint == nullptr) return;

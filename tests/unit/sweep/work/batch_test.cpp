@@ -43,6 +43,35 @@ TEST(Batch, RowsAreThoseOfTheirScenarios) {
     EXPECT_EQ(error.values[i], expected.values[i]) << i;
 }
 
+// Of a grid that is too large to be compared whole, those near an edge are, too.
+TEST(Batch, RunsSuspectsAgain) {
+  std::string text = kStudy + "[force_sensor]\nbandwidth = \"5 kHz\"\nresolution = \"20 N\"\n";
+  text.replace(text.find("count = 30"), 10, "count = 400");
+  const auto study = study_of(text);
+  ASSERT_EQ(study::suspect_share(study, 0), 0.5 * 4096.0 / 12000.0);
+  results::Block block(results::stored_columns(study), {0, 400});
+  const auto error = BatchSimulator(study).simulate({0, 400}, block, kGoOn).value();
+  metrics::NumericalError expected;
+  std::size_t suspects = 0;
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    const models::AxialSetup setup = study::axial_setup(study, i);
+    const metrics::Row row = simulate::simulate(setup);
+    const bool is_sample = study::is_error_sample(study, i);
+    if (!is_sample && !(row.edge_chance < study::suspect_share(study, i))) continue;
+    const auto errors = metrics::errors_of(row, std::array{simulate::simulate(simulate::finer(setup, 0)),
+                                                           simulate::simulate(simulate::finer(setup, 1))});
+    is_sample ? expected.include(errors) : expected.include_suspect(errors);
+    suspects += !is_sample;
+  }
+  EXPECT_GT(suspects, 10u);
+  EXPECT_LT(suspects, 100u);
+  EXPECT_EQ(error.scenarios, expected.scenarios);
+  for (std::size_t i = 0; i < error.values.size() && metrics::catalogue()[i].axial; ++i) {
+    EXPECT_EQ(error.values[i], expected.values[i]) << i;
+    EXPECT_EQ(error.percentile_95(i), expected.percentile_95(i)) << i;
+  }
+}
+
 /// Where collocation has solved a scenario, its check gives the error of each of its numbers, and no sample is run.
 TEST(Batch, ErrorsOfCheckedScenariosCoverThemAll) {
   std::string text = small_study() + "[force_sensor]\nbandwidth = \"5 kHz\"\n[output]\nerrors = true\n";
