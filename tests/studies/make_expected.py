@@ -164,7 +164,8 @@ def wrench_sensor(steps):
     triples |= set(itertools.product((0.5e-3, 1e-3), (1e-4,), (0.1, 10.0)))
     scenarios = [((delay, late, quantum, quantum),
                   {"robot_delay": delay, "sensor_delay": late, "sensor_resolution": quantum,
-                   "sensor_torque_resolution": quantum}) for delay, late, quantum in sorted(triples)]
+                   "sensor_torque_resolution": quantum, "half_angle": ANGLE_OF_THE_MOUTH})
+                 for delay, late, quantum in sorted(triples)]
     return first_impacts(["robot.total_delay", "wrench_sensor.total_delay", "wrench_sensor.resolution",
                           "wrench_sensor.torque_resolution"], scenarios, steps, docking=False)
 
@@ -227,7 +228,7 @@ def whole_docking(steps):
     """The scenario of 6.5.2. Errors grow from impact to impact: late numbers of the HIL model are rough ones."""
     if steps != STEPS:
         return  # takes a minute, and its first impact is one of 07
-    run, impacts = sixdof.simulate([sixdof.Case()] * 2, [True, False], step=4e-6 * min(STEPS / steps, 4.0))
+    run, impacts = sixdof.simulate([sixdof.Case(half_angle=ANGLE_OF_THE_MOUTH)] * 2, [True, False], step=4e-6 * min(STEPS / steps, 4.0))
     yield ["metric", "expected", "accept", "source"]
     rows = [("run.impacts", run["impacts"], "0", "0"), ("run.duration", run["time"], "0.2 %", "2 %"),
             ("run.peak_force", run["strongest"], "0.1 %", "2 %"), ("run.advance", run["nearest"] - sixdof.Case.tip_radius, "0.1 %", "1 %"),
