@@ -210,7 +210,7 @@ def docking_map(steps):
         poses = poses[36:45:4]  # on the axis, where runs are short
     body = {"chaser_mass": 360.0, "chaser_inertia": sixdof.diagonal(50.341, 122.433, 122.433), "chaser_port": 1.833,
             "target_mass": 770.0, "target_inertia": sixdof.diagonal(374.734, 385.391, 385.391), "target_port": 0.847,
-            "cylinder_length": 0.030}
+            "cylinder_length": 0.030, "half_angle": ANGLE_OF_THE_MOUTH}
     run, _ = sixdof.simulate([sixdof.Case(**body, offset=(0.0, z), attitude=(0.0, pitch, 0.0)) for z, pitch in poses],
                              [True] * len(poses), step=min(10e-6 * STEPS / steps, 25e-6))
     for (z, pitch), end, impacts in zip(poses, run["end"], run["impacts"]):
