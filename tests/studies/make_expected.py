@@ -164,7 +164,8 @@ def wrench_sensor(steps):
     triples |= set(itertools.product((0.5e-3, 1e-3), (1e-4,), (0.1, 10.0)))
     scenarios = [((delay, late, quantum, quantum),
                   {"robot_delay": delay, "sensor_delay": late, "sensor_resolution": quantum,
-                   "sensor_torque_resolution": quantum}) for delay, late, quantum in sorted(triples)]
+                   "sensor_torque_resolution": quantum, "half_angle": ANGLE_OF_THE_MOUTH})
+                 for delay, late, quantum in sorted(triples)]
     return first_impacts(["robot.total_delay", "wrench_sensor.total_delay", "wrench_sensor.resolution",
                           "wrench_sensor.torque_resolution"], scenarios, steps, docking=False)
 
@@ -209,7 +210,7 @@ def docking_map(steps):
         poses = poses[36:45:4]  # on the axis, where runs are short
     body = {"chaser_mass": 360.0, "chaser_inertia": sixdof.diagonal(50.341, 122.433, 122.433), "chaser_port": 1.833,
             "target_mass": 770.0, "target_inertia": sixdof.diagonal(374.734, 385.391, 385.391), "target_port": 0.847,
-            "cylinder_length": 0.030}
+            "cylinder_length": 0.030, "half_angle": ANGLE_OF_THE_MOUTH}
     run, _ = sixdof.simulate([sixdof.Case(**body, offset=(0.0, z), attitude=(0.0, pitch, 0.0)) for z, pitch in poses],
                              [True] * len(poses), step=min(10e-6 * STEPS / steps, 25e-6))
     for (z, pitch), end, impacts in zip(poses, run["end"], run["impacts"]):
@@ -227,7 +228,7 @@ def whole_docking(steps):
     """The scenario of 6.5.2. Errors grow from impact to impact: late numbers of the HIL model are rough ones."""
     if steps != STEPS:
         return  # takes a minute, and its first impact is one of 07
-    run, impacts = sixdof.simulate([sixdof.Case()] * 2, [True, False], step=4e-6 * min(STEPS / steps, 4.0))
+    run, impacts = sixdof.simulate([sixdof.Case(half_angle=ANGLE_OF_THE_MOUTH)] * 2, [True, False], step=4e-6 * min(STEPS / steps, 4.0))
     yield ["metric", "expected", "accept", "source"]
     rows = [("run.impacts", run["impacts"], "0", "0"), ("run.duration", run["time"], "0.2 %", "2 %"),
             ("run.peak_force", run["strongest"], "0.1 %", "2 %"), ("run.advance", run["nearest"] - sixdof.Case.tip_radius, "0.1 %", "1 %"),
