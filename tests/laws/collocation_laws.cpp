@@ -217,10 +217,9 @@ TEST(CollocationLaws, GivesTheBodiesWhatASlowSensorRounds) {
   setup.chaser_mass = 67.62, setup.target_mass = 63.08, setup.approach_velocity = 0.0927;
   setup.actuator = {};
   setup.actuator.add(instruments::LowPassSetup{4.0 / 1.2476e-3, 0.7});
-  setup.force_sensor = {};
-  setup.force_sensor.add(instruments::LowPassSetup{4.0 / 0.6e-3, 0.7});
   for (const double quantum : {0.1, 0.5, 4.0}) {
-    setup.force_sensor.stages.resize(1);
+    setup.force_sensor = {};
+    setup.force_sensor.add(instruments::LowPassSetup{4.0 / 0.6e-3, 0.7});
     setup.force_sensor.add(instruments::QuantizerSetup{quantum});
     ASSERT_TRUE(is_collocated(setup)) << quantum;
     const double every =
