@@ -369,5 +369,17 @@ TEST(Passivity, OfTwoPortsTakesWhatTheTestbedAdds) {
   }
 }
 
+// What a damped contact takes is no energy of the testbed: one port gives it back to the bodies, two do not.
+TEST(Passivity, OfTwoPortsLeavesADampedContactWhatItTakes) {
+  auto setup = late_spring(16e-3);
+  setup.contact.law = contact::Law::kelvin_voigt;
+  setup.contact.viscosity = 60.0;
+  setup.compensator = of_force(Force::passivity);
+  setup.compensator.rate = 4000.0;
+  EXPECT_GT(metric(simulate::simulate(setup), "velocity.error_pct"), 10.0);
+  setup.compensator.ports = 2;
+  EXPECT_NEAR(metric(simulate::simulate(setup), "velocity.error_pct"), 0.0, 0.5);
+}
+
 }  // namespace
 }  // namespace hilspace

@@ -87,6 +87,39 @@ TEST(HybridContact, HoldsAreALag) {
   EXPECT_NEAR(metric(simulate::simulate(setup), "restitution.hil"), 0.8100, 0.003);
 }
 
+/// All of the contact is computed.
+models::AxialSetup computed_alone(Source source) {
+  auto setup = epos(40.0);
+  setup.hybrid.is_real = false;
+  setup.hybrid.real_stiffness = 0.0;
+  setup.hybrid.virtual_stiffness = 1000.0;
+  setup.hybrid.source = source;
+  setup.hybrid.measurement_delay = 0.0;
+  return setup;
+}
+
+// What follows the command is not late, however late the robot is; what follows the robot is, as the contact itself.
+TEST(HybridContact, OfTheCommandIsNotLate) {
+  EXPECT_NEAR(metric(simulate::simulate(computed_alone(Source::commanded)), "velocity.error_pct"), 0.0, 1e-6);
+  const auto late = simulate::simulate(computed_alone(Source::actual));
+  auto real = computed_alone(Source::actual);
+  real.hybrid = {};
+  EXPECT_GT(metric(late, "velocity.error_pct"), 5.0);
+  EXPECT_NEAR(metric(late, "velocity.after_hil") / metric(simulate::simulate(real), "velocity.after_hil"),
+              1.0, 1e-6);
+}
+
+// The computer that holds its force for T is late by T/2.
+TEST(HybridContact, HeldIsLateByHalfAPeriod) {
+  auto held = computed_alone(Source::measured), late = held;
+  held.actuator = late.actuator = {};
+  held.hybrid.rate = 100.0;
+  late.hybrid.measurement_delay = 5e-3;
+  const double error = metric(simulate::simulate(late), "velocity.error_pct");
+  EXPECT_GT(error, 2.0);
+  EXPECT_NEAR(metric(simulate::simulate(held), "velocity.error_pct") / error, 1.0, 0.15);
+}
+
 // Without delays the parts are the whole: computed alone bit for bit, together with a real spring to rounding.
 TEST(HybridContact, WithoutDelayIsTheWantedContact) {
   for (const auto law : {contact::Law::kelvin_voigt, contact::Law::kelvin_voigt_tensile})
