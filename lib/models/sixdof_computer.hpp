@@ -95,10 +95,16 @@ struct SixComputer {
       now.measured.torque += part.couple;
       if (virtual_part.pulls || virtual_part.pushes)
         add(n, part.met.contact.point, part.force.rate, now.measured_rate);
-      now.normal_force = virtual_part.both(now.normal_force, part.force.value);
+      const double both = virtual_part.both(now.normal_force, part.force.value);
+      if (virtual_part.law.touching) {
+        // The force works on the interface, where the spring moves as the source shows it.
+        const Interface here(now.shown, now, sees_angles);
+        Wrench computed{Eigen::Vector3d::Zero(), part.couple};
+        add(n, part.met.contact.point, both - now.normal_force, computed);
+        now.damping_power += power_taken(computed, here) - part.elastic * part.met.depth.rate;
+      }
+      now.normal_force = both;
       now.stored += part.stored;
-      if (virtual_part.law.touching)
-        now.damping_power += (added - part.elastic) * part.met.depth.rate + part.turning_power;
     }
   }
 

@@ -139,6 +139,12 @@ class Interface {
   const double* own_;
 };
 
+/// W that a wrench on the chaser takes from bodies that move as the interface does, and gives where they part.
+inline double power_taken(const Wrench& wrench, const Interface& at) {
+  const Eigen::Vector3d turning = at.turning();
+  return -wrench.force.dot(at.rate() - turning.cross(at.place())) - wrench.torque.dot(turning);
+}
+
 /// What touches at the interface. Of several contacts the sums; `contact` and `depth` are those of the deepest
 /// (or nearest) one, but its normal is the direction of all normal forces together.
 struct SixDofContact {

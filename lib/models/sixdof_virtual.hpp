@@ -50,7 +50,6 @@ struct SixVirtualPart {
     Signal<double> force;            // F_v, its rate
     double stored, elastic, damped;  // J; N of the spring, of the damper
     Eigen::Vector3d couple;          // of the torsional dampers, on the chaser
-    double turning_power;            // W, that they take
   };
 
   bool touching() const { return present && law.touching; }
@@ -60,7 +59,7 @@ struct SixVirtualPart {
             bool sees_angles) const {
     const SixSignals seen = measurement.output(x, from);
     const Interface interface(seen, bodies, sees_angles);
-    Part now{touch.tip_contact(interface), {0.0, 0.0, 0.0, 0.0}, 0.0, 0.0, 0.0, Eigen::Vector3d::Zero(), 0.0};
+    Part now{touch.tip_contact(interface), {0.0, 0.0, 0.0, 0.0}, 0.0, 0.0, 0.0, Eigen::Vector3d::Zero()};
     if (!law.touching) return now;
     const auto its = law_along(interface, now.met.contact.normal);
     const Signal<double>& depth = now.met.depth;
@@ -74,7 +73,6 @@ struct SixVirtualPart {
       const Eigen::Vector3d turning = attitude.transpose() * interface.turning();
       const Eigen::Vector3d moments = turning.cwiseProduct(Eigen::Vector3d(c[0], c[1], c[2]));
       now.couple = -(attitude * moments);
-      now.turning_power = turning.dot(moments);
     }
     return now;
   }

@@ -57,14 +57,17 @@ struct SixVirtualContacts {
     now.contacts = std::max(now.contacts, its.contacts);
     now.largest += its.largest;
     now.stored += its.stored;
-    now.damping_power += its.damping_power;
+    // The force works on the interface, where the springs move as the source shows it.
+    const Interface here(now.shown, now, sees_angles);
+    now.damping_power +=
+        its.damping_power + power_taken(its.applied, here) - power_taken(its.applied, interface);
     if (!shown->touching() || setup.torsional_damping == Vec3{}) return;
     const auto& c = setup.torsional_damping;
     const Eigen::Matrix3d attitude = interface.attitude();
     const Eigen::Vector3d turning = attitude.transpose() * interface.turning();
     const Eigen::Vector3d moments = turning.cwiseProduct(Eigen::Vector3d(c[0], c[1], c[2]));
     now.measured.torque -= attitude * moments;
-    now.damping_power += turning.dot(moments);
+    now.damping_power += here.turning().dot(attitude * moments);
   }
 
   void follow_ramp(const SixSignals& from, double* x) { measurement.follow_ramp(from, x); }
