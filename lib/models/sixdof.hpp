@@ -264,19 +264,8 @@ struct SixDofModel {
     return found;
   }
 
-  /// The bodies, and the tip against the drogue.
   SixDofBodies move(const State& y) const {
-    SixDofBodies now;
-    now.chaser = dynamics::motion(chaser.body, y.data());
-    now.target = dynamics::motion(target.body, y.data() + kTargetAt);
-    const Eigen::Matrix3d to_target = now.target.rotation.transpose();
-    const Eigen::Vector3d lever = now.chaser.rotation * chaser.port;
-    const Eigen::Vector3d from_target = now.chaser.position + lever - now.target.position;
-    now.attitude = to_target * now.chaser.rotation;
-    now.tip = to_target * from_target - target.port;
-    now.tip_rate = to_target * (now.chaser.velocity + now.chaser.rate.cross(lever) - now.target.velocity -
-                                now.target.rate.cross(from_target));
-    return now;
+    return bodies_at(chaser, target, y.data(), y.data() + kTargetAt);
   }
 
   /// `measured_on_target` is that on the target reversed, where there is a link; else they share one.

@@ -25,6 +25,22 @@ struct Spacecraft {
   Eigen::Vector3d port;  // centre of mass -> base of tip or drogue, body axes
 };
 
+/// The bodies in these states, and the tip against the drogue.
+inline SixDofBodies bodies_at(const Spacecraft& chaser, const Spacecraft& target, const double* of_chaser,
+                              const double* of_target) {
+  SixDofBodies now;
+  now.chaser = dynamics::motion(chaser.body, of_chaser);
+  now.target = dynamics::motion(target.body, of_target);
+  const Eigen::Matrix3d to_target = now.target.rotation.transpose();
+  const Eigen::Vector3d lever = now.chaser.rotation * chaser.port;
+  const Eigen::Vector3d from_target = now.chaser.position + lever - now.target.position;
+  now.attitude = to_target * now.chaser.rotation;
+  now.tip = to_target * from_target - target.port;
+  now.tip_rate = to_target * (now.chaser.velocity + now.chaser.rate.cross(lever) - now.target.velocity -
+                              now.target.rate.cross(from_target));
+  return now;
+}
+
 /// The observable quantities of one model at one instant.
 struct SixDofView : SixDofBodies, SixDofContact {
   Wrench measured;                            // Fs, Ts; with a computer what it makes of them

@@ -60,7 +60,7 @@ struct SixVirtualContacts {
     // The force works on the interface, where the springs move as the source shows it.
     const Interface here(now.shown, now, sees_angles);
     now.damping_power +=
-        its.damping_power + power_taken(its.applied, here) - power_taken(its.applied, interface);
+        its.damping_power + (power_taken(its.applied, here) - power_taken(its.applied, interface));
     if (!shown->touching() || setup.torsional_damping == Vec3{}) return;
     const auto& c = setup.torsional_damping;
     const Eigen::Matrix3d attitude = interface.attitude();

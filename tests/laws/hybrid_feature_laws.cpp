@@ -156,9 +156,15 @@ TEST(HybridFeatures, OfAPlaneAreThePlane) {
     const auto other = simulate::simulate(setup);
     ASSERT_EQ(one.outcome, Outcome::ok);
     ASSERT_EQ(other.outcome, Outcome::ok);
-    for (const char* name : {"force.peak_hil", "velocity.after_hil", "contact_force.peak_hil",
-                             "energy.damping_hil", "energy.balance_hil"})
+    for (const char* name : {"force.peak_hil", "velocity.after_hil", "contact_force.peak_hil"})
       EXPECT_NEAR(metric(other, name) / metric(one, name), 1.0, 1e-6) << name;
+    // A lead of order 2 jumps with the force at the onset, and the interface later: what the force does over that jump
+    // depends on the steps.
+    const bool jumps = setup.compensator.order == 2;
+    for (const char* name : {"energy.damping_hil", "energy.balance_hil"})
+      EXPECT_NEAR(metric(other, name), metric(one, name),
+                  (jumps ? 1e-4 : 1e-6) * metric(one, "energy.damping_hil"))
+          << name;
     for (const char* name : {"energy.friction_hil", "torque.peak_hil"})
       EXPECT_NEAR(metric(other, name), metric(one, name), 1e-6 * std::abs(metric(one, name))) << name;
   }

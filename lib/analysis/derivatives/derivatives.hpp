@@ -16,7 +16,7 @@
 // ratio, 0.618: steps in ratios of whole numbers meet the treads of a staircase, which a number that is read at samples
 // is, equally often per length, and then see no difference. The floor is what numbers of the solver's relative accuracy
 // 1e-10 leave: 1e-10 |m|/(p^2 h); for an energy, which may be a difference of large ones, m is the largest energy of the
-// scenario.
+// scenario, and for the largest potential and mechanical energies, which are read between instants, it is 1e-6 |m|/(p^2 h).
 //
 // Numbers come from the solver "reference" where the model has it. Where not, they come with finer steps
 // (simulate::kRefinements), and twice the difference of both refinements is part of the error.

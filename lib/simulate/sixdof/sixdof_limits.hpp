@@ -15,6 +15,13 @@ struct SixDofLimits {
   double after_capture = 0.0;  // s, by which it goes on then
 };
 
+inline constexpr double kTouch = 1e-12;        // m: rounding error, not an overlap
+inline constexpr double kSilence = 1e-9;       // of the peak force: permanently negligible sensor output
+inline constexpr double kQuiet = 1e-6;         // of the peak force: end of the impact
+inline constexpr double kMostEnergy = 1e6;     // kinetic, of what was given, as of kFastestRebound
+inline constexpr double kMostImbalance = 0.1;  // of what was given, in the docking model
+inline constexpr double kMostAdded = 100.0;    // likewise by the testbed, once the bodies hang together
+
 /// A jump closer than this share of a fine step counts as immediate.
 inline constexpr double kNearest = 1.0 / 4096.0;
 

@@ -3,7 +3,6 @@
 // located jumps, free flight in analytic coast steps that provably end before the next contact.
 //
 // A step consists of separate calls, so that two models can share it:
-//
 //   begin(time)      -> maximum length of the next step
 //   attempt(h)       attempts a step; returns the ratio of its error to the tolerance
 //   smooth_share()   -> the part of it up to the first jump
@@ -125,18 +124,12 @@ class SixDofRun {
 
   double smooth_share() {
     if (over() || flying_) return 1.0;
-    const auto least = [this](double x) {
-      double margin = HUGE_VAL;
-      const State y = at(x);
-      model_.margins(y, looks_.at(model_, y, models::Asked::touching, x == 0.5 ? Looks::middle : Looks::end),
-                     [&margin](double its) { margin = its == its ? std::fmin(margin, its) : -HUGE_VAL; });
-      return margin;
-    };
-    const double share = integrate::smooth_share_by(least, horizon_.shortest / h_);
+    const double share = integrate::smooth_share_by([this](double x) { return least_margin(x, false); },
+                                                    horizon_.shortest / h_);
     progress_.note_share(share);
     if constexpr (kInstruments)
       if (share * h_ < Progress::short_step(limits_.fine))
-        progress_.note_cell(share < 1.0 ? !jumps(share) : model_.instruments_bind);
+        progress_.note_cell(share < 1.0 ? least_margin(share, true) >= 0.0 : model_.instruments_bind);
     return share;
   }
 
@@ -229,20 +222,14 @@ class SixDofRun {
     return y;
   }
 
-  static constexpr double kTouch = 1e-12;        // m: rounding error, not an overlap
-  static constexpr double kSilence = 1e-9;       // of the peak force: permanently negligible sensor output
-  static constexpr double kQuiet = 1e-6;         // of the peak force: end of the impact
-  static constexpr double kMostEnergy = 1e6;     // kinetic, of what was given, as of kFastestRebound
-  static constexpr double kMostImbalance = 0.1;  // of what was given, in the docking model
-  static constexpr double kMostAdded = 100.0;    // likewise by the testbed, once the bodies hang together
-
-  /// Whether what touches jumps up to that share of the step, not the instruments alone.
-  bool jumps(double share) {
-    bool found = false;
-    const State y = at(share);
-    model_.touch_margins(y, looks_.at(model_, y, models::Asked::touching, Looks::end),
-                         [&found](double its) { found = found || !(its >= 0.0); });
-    return found;
+  /// The least of the margins after that share of the step; of those of what touches alone.
+  double least_margin(double x, bool of_touch) {
+    double margin = HUGE_VAL;
+    const auto take = [&margin](double its) { margin = its == its ? std::fmin(margin, its) : -HUGE_VAL; };
+    const State y = at(x);
+    const auto& now = looks_.at(model_, y, models::Asked::touching, x == 0.5 ? Looks::middle : Looks::end);
+    of_touch ? model_.touch_margins(y, now, take) : model_.margins(y, now, take);
+    return margin;
   }
 
   void prepare_leap() {
