@@ -24,7 +24,8 @@ mechanism::Primitive example_of(const mechanism::NamedFeatureType& type, double 
 }
 
 /// Whether features of these types can push each other, where their segments have that thickness.
-bool meet(const mechanism::NamedFeatureType& one, const mechanism::NamedFeatureType& other, double thickness) {
+bool meet(const mechanism::NamedFeatureType& one, const mechanism::NamedFeatureType& other,
+          double thickness) {
   const auto first = example_of(one, thickness), second = example_of(other, thickness);
   return mechanism::find_pair(first, second) != nullptr && !mechanism::never_push(first, second);
 }
@@ -68,8 +69,7 @@ std::vector<ListTable> feature_tables() {
                     {"half_width", R"(["28.5 deg", "15 deg"])", "of the petal, at its base and at its top"},
                     {"profile", R"([["0 mm", "50 mm"], ["-90 mm", "50 mm"]])",
                      "points (x, r) of the revolution, in order: free space on the left of the way"}});
-  ListTable pairs{
-      "Contacts that are known (*: with a thickness)", {{"feature", true}, {"meets", true}}, {}};
+  ListTable pairs{"Contacts that are known (*: with a thickness)", {{"feature", true}, {"meets", true}}, {}};
   for (const auto& one : mechanism::kFeatureTypes) {
     std::vector<std::string> partners;
     for (const auto& other : mechanism::kFeatureTypes)
