@@ -195,7 +195,7 @@ Id likely_cause(std::span<const Id> ids, const Reading& reading) {
 /// Which key makes a stiffness beyond the numbers, and what to write instead.
 Misfit beyond_numbers(std::span<const Id> ids, const ParameterValues& values, const Reading& reading) {
   constexpr double kSteepest = 10.0;  // of contacts that are known: up to 3
-  constexpr double kUsual = 1.5, kDepth = 1e-4;
+  constexpr double kUsualExponent = 1.5, kDepth = 1e-4;
   const auto is_mended_by = [&](Id id, double value) {
     ParameterValues others = values;
     others[id] = value;
@@ -203,7 +203,7 @@ Misfit beyond_numbers(std::span<const Id> ids, const ParameterValues& values, co
     return !std::isinf(k) && k != 0.0;
   };
   constexpr auto kExponent = "contact.exponent"_id, kPenetration = "contact.reference_penetration"_id;
-  if (values[kExponent] > kSteepest && is_mended_by(kExponent, kUsual))
+  if (values[kExponent] > kSteepest && is_mended_by(kExponent, kUsualExponent))
     return {kExponent, "write a smaller one; contacts have 1 to 3"};
   if (reading.present(kPenetration) && is_mended_by(kPenetration, kDepth))
     return {kPenetration, "write one that the contact reaches, such as \"0.1 mm\", and the force there"};
