@@ -165,12 +165,24 @@ class Site(unittest.TestCase):
                 self.assertIn(page, pages)
         self.assertEqual(found("zebrafish"), set())
 
+    def in_a_browser(self, address, width=1280):
+        return subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--window-size={width},900",
+                               "--virtual-time-budget=20000", "--dump-dom", address], capture_output=True, text=True, check=True).stdout
+
+    @unittest.skipUnless(shutil.which("chromium"), "chromium is not installed (tools/setup all)")
+    def test_no_page_is_wider_than_its_window(self):
+        measure = "<script>onload = () => document.body.setAttribute('data-too-wide', " \
+                  "document.documentElement.scrollWidth > innerWidth)</script></body>"
+        for name, width in (("theory-hybrid", 1100), ("validation", 1024), ("tutorial", 500)):
+            page = self.site / "docs" / f"measured-{name}.html"
+            page.write_text((self.site / "docs" / f"{name}.html").read_text().replace("</body>", measure))
+            self.addCleanup(page.unlink)
+            self.assertIn('data-too-wide="false"', self.in_a_browser(page.as_uri(), width), f"{name} at {width} px")
+
     @unittest.skipUnless(shutil.which("chromium"), "chromium is not installed (tools/setup all)")
     def test_the_search_lists_them_in_a_browser_without_a_network(self):
         for words in ("delay compensation", "jupyter notebook", "emergency stop", "delay", "stability", "cite", "slurm"):
-            address = f"{(self.site / 'search.html').as_uri()}?q={urllib.parse.quote_plus(words)}"
-            shown = subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom",
-                                    address], capture_output=True, text=True, check=True).stdout
+            shown = self.in_a_browser(f"{(self.site / 'search.html').as_uri()}?q={urllib.parse.quote_plus(words)}")
             first = re.findall(r'href="([^"#]*)[^"]*" data-score', shown)[:3]
             self.assertIn(f"{WANTED[words]}.html", first, words)
 
