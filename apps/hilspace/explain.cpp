@@ -64,8 +64,7 @@ int explain(std::span<const std::string> arguments) {
       "result file");
   line.about(
       "Removes each stage of each instrument in turn, a compensator and the parts of a hybrid contact, to "
-      "find what causes "
-      "most of a scenario's error.");
+      "find what causes most of a scenario's error.");
   line.example("hilspace explain study.h5 --at \"actuator.total_delay=1 ms\" --metric velocity.error_pct");
   add_scenario_options(line);
   line.list("metric", "NAME", "metric to explain (hilspace list metrics); repeatable");

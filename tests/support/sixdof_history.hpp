@@ -44,4 +44,20 @@ struct History {
   }
 };
 
+/// The largest change of what both bodies keep together, relative to its start.
+struct Drift {
+  double momentum = 0.0, angular_momentum = 0.0;
+};
+inline Drift drift(const models::SixDofSetup& setup, const models::TraceGroup& group) {
+  const History its{group};
+  const Eigen::Vector3d p = its.momentum(setup, 0), l = its.angular_momentum(setup, 0);
+  Drift worst;
+  for (std::size_t k = 0; k < group.time.size(); ++k) {
+    worst.momentum = std::max(worst.momentum, (its.momentum(setup, k) - p).norm() / p.norm());
+    worst.angular_momentum =
+        std::max(worst.angular_momentum, (its.angular_momentum(setup, k) - l).norm() / l.norm());
+  }
+  return worst;
+}
+
 }  // namespace hilspace::test

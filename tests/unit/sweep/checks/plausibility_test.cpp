@@ -18,6 +18,20 @@ namespace {
 
 /// A contact of 4.5 ms, 141 um and 1590 N.
 const std::string kContact = test::kAxialStudy;
+/// A linear contact of 63 kg on 1 kN/m, behind a delay.
+const std::string kLateOscillator = R"([chaser]
+mass = "126 kg"
+[target]
+mass = "126 kg"
+[approach]
+velocity = "20 mm/s"
+[contact]
+law = "hertz"
+exponent = 1
+stiffness = "1 kN/m"
+[actuator]
+chain = ["transport_delay"]
+)";
 
 std::vector<std::string> foreseen(const std::string& text) {
   const auto study = study_of(text);
@@ -59,22 +73,8 @@ TEST(Plausibility, WarnsOfWhatGrowsByMoreThanATenthWithinAnImpact) {
   for (int i = 0; i < 50; ++i) u = std::asin(growth / w0 * std::exp(u * std::tan(u)));
   const double delay = 2.0 * u * std::tan(u) / growth;
   const auto unstable = [&](double share) {
-    return plausibility(study_of(fmt::format(R"(
-[chaser]
-mass = "126 kg"
-[target]
-mass = "126 kg"
-[approach]
-velocity = "20 mm/s"
-[contact]
-law = "hertz"
-exponent = 1
-stiffness = "1 kN/m"
-[actuator]
-chain = ["transport_delay"]
-transport_delay.delay = "{} s"
-)",
-                                             share * delay)))
+    return plausibility(
+               study_of(kLateOscillator + fmt::format("transport_delay.delay = \"{} s\"\n", share * delay)))
         .unstable;
   };
   EXPECT_EQ(unstable(0.997), 0u);
@@ -83,20 +83,7 @@ transport_delay.delay = "{} s"
 
 // x = pi lag/contact is 0.34, 1.26 and 1.4; lead 2 is stable up to 1.35, polynomial 3 up to 0.70.
 TEST(Plausibility, WarnsOfUnstableCompensators) {
-  const std::string study = R"(
-[chaser]
-mass = "126 kg"
-[target]
-mass = "126 kg"
-[approach]
-velocity = "20 mm/s"
-[contact]
-law = "hertz"
-exponent = 1
-stiffness = "1 kN/m"
-[actuator]
-chain = ["transport_delay"]
-[[axis]]
+  const std::string study = kLateOscillator + R"([[axis]]
 "actuator.transport_delay.delay" = ["85 ms", "315 ms", "350 ms"]
 [compensator]
 position = )";
