@@ -44,14 +44,10 @@ metrics::Row run(const SixDofSetup& setup, const sixdof::Observers& watch, const
     row.outcome = Outcome::diverged;
     return row;
   }
-  if (whole.solver != models::Solver::reference) {
-    if (needs_filters(whole)) return sixdof::run_filtered(whole, watch, stop);
-    return needs_general(whole) ? sixdof::run_general(whole, watch, stop)
-                                : sixdof::run_plain(whole, watch, stop);
-  }
-  SixDofSetup finer = whole;  // as finely as the axial reference
-  finer.step *= 0.25 / models::kFineSteps;
-  return sixdof::run_reference(finer, watch, stop);
+  if (whole.solver == models::Solver::reference) whole.step *= 0.25 / models::kFineSteps;  // as finely as on the axis
+  if (needs_filters(whole)) return sixdof::run_filtered(whole, watch, stop);
+  return needs_general(whole) ? sixdof::run_general(whole, watch, stop)
+                              : sixdof::run_plain(whole, watch, stop);
 }
 
 }  // namespace

@@ -8,7 +8,8 @@ namespace hilspace::simulate {
 template <std::size_t N>
 struct Euler {
   using State = std::array<double, N>;
-  Euler(const State&, double) {}
+  Euler(const State&, double, bool) {}
+  unsigned derivatives() const { return 1; }
   template <class Derivative>
   double attempt(const Derivative& f, const State& y, double h) {
     begin = y;

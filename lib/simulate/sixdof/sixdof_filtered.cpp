@@ -3,7 +3,7 @@
 namespace hilspace::simulate::sixdof {
 
 metrics::Row run_filtered(const SixDofSetup& setup, const Observers& watch, const std::atomic<bool>& stop) {
-  return run_with<DormandPrince, models::FilteredSix>(setup, watch, stop);
+  return run_with<models::FilteredSix>(setup, watch, stop);
 }
 
 }  // namespace hilspace::simulate::sixdof

@@ -11,6 +11,7 @@ struct SixDofLimits {
   double penetration_limit;    // m
   double closing;              // s without contact that end an impact
   bool first_impact;           // whether the run ends with the first impact
+  bool reference;              // whether the reference method takes its steps
   bool capture = false;        // whether it ends with its capture, or at the end of its time
   double after_capture = 0.0;  // s, by which it goes on then
 };

@@ -2,9 +2,11 @@
 // Method: integration of one step in contact, in six degrees of freedom. Each method attempts a step from a
 // state and then gives the state after any share of it.
 //
-//   Method(scale, tolerance)   scales of the states' errors, and the tolerance relative to them
+//   Method(scale, tolerance, reference)  scales of the states' errors, the tolerance relative to them, and whether the
+//                                        reference is asked for
 //   attempt(f, y, h)  -> ratio of the local error to the tolerance
 //   at(x)             -> state after the share x, 0 <= x <= 1
+//   derivatives()     -> right-hand sides of an attempt; 0: they are not counted
 //
 // The concept below states the same for the compiler; a run requires it of its method.
 
@@ -13,6 +15,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstddef>
+#include <optional>
 
 #include "integrate/dopri5.hpp"
 #include "simulate/reference_segment.hpp"
@@ -22,10 +25,11 @@ namespace hilspace::simulate {
 template <class T, std::size_t N>
 concept StepMethod = std::constructible_from < T,
         const std::array<double, N>
-&, double > &&requires(T method, const T tried, const std::array<double, N>& state, double h, double share,
+&, double, bool > &&requires(T method, const T tried, const std::array<double, N>& state, double h, double share,
                        std::array<double, N> (*derivative)(const std::array<double, N>&)) {
   { method.attempt(derivative, state, h) } -> std::same_as<double>;
   { tried.at(share) } -> std::same_as<std::array<double, N>>;
+  { tried.derivatives() } -> std::same_as<unsigned>;
 };
 
 /// Dormand and Prince 5(4) with dense output.
@@ -33,7 +37,7 @@ template <std::size_t N>
 class DormandPrince {
  public:
   using State = std::array<double, N>;
-  static constexpr unsigned kDerivatives = 7;  // in an attempt
+  static constexpr unsigned kDerivatives = 7;  // of an attempt
 
   DormandPrince(const State& scale, double tolerance) : tolerances_(scale) {
     for (double& each : tolerances_) each *= tolerance;
@@ -62,10 +66,9 @@ template <std::size_t N>
 class ReferenceMethod {
  public:
   using State = std::array<double, N>;
-  static constexpr unsigned kDerivatives = 0;  // not counted
   static constexpr double kTolerance = 1e-13;  // relative to the scales, independent of the study's tolerance
 
-  ReferenceMethod(const State& scale, double) : segment_(tolerances(scale)) {}
+  explicit ReferenceMethod(const State& scale) : segment_(tolerances(scale)) {}
 
   template <class Derivative>
   double attempt(const Derivative& f, const State& y, double h) {
@@ -96,6 +99,28 @@ class ReferenceMethod {
   ReferenceSegment::Derivative f_;
   State begin_, end_;
   double h_ = 0.0;
+};
+
+/// One of both, chosen when the run begins: with a class for each, everything around them would be compiled twice.
+template <std::size_t N>
+class SixDofMethod {
+ public:
+  using State = std::array<double, N>;
+
+  SixDofMethod(const State& scale, double tolerance, bool reference) : own_(scale, tolerance) {
+    if (reference) reference_.emplace(scale);
+  }
+
+  template <class Derivative>
+  double attempt(const Derivative& f, const State& y, double h) {
+    return reference_ ? reference_->attempt(f, y, h) : own_.attempt(f, y, h);
+  }
+  State at(double x) const { return reference_ ? reference_->at(x) : own_.at(x); }
+  unsigned derivatives() const { return reference_ ? 0 : DormandPrince<N>::kDerivatives; }
+
+ private:
+  DormandPrince<N> own_;
+  std::optional<ReferenceMethod<N>> reference_;
 };
 
 }  // namespace hilspace::simulate

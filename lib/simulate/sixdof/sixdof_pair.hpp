@@ -1,7 +1,6 @@
 #pragma once
 // Both models of a scenario in six degrees of freedom: side by side until their first impacts are over, then each to its
-// end. Each combination of method and instruments is compiled in a source of its own (sixdof_*.cpp), side by side with the
-// others.
+// end. Each kind of instruments is compiled in a source of its own (sixdof_*.cpp), side by side with the others.
 
 #include <algorithm>
 #include <array>
@@ -83,11 +82,11 @@ class FirstImpact {
   std::optional<Tallies> ended_;
 };
 
-template <template <std::size_t> class Method, class Touching, class Instruments>
+template <class Touching, class Instruments>
 metrics::Row run(const SixDofSetup& setup, const Observers& watch, const std::atomic<bool>& stop) {
   const auto early = early_start<models::SixDofModel<Touching, Instruments>>(setup);
-  auto docking = start_run<models::SixDofModel<Touching, models::NoSix>, Method>(setup, early.value_or(0.0));
-  auto hil = start_run<models::SixDofModel<Touching, Instruments>, Method>(setup, early.value_or(0.0));
+  auto docking = start_run<models::SixDofModel<Touching, models::NoSix>>(setup, early.value_or(0.0));
+  auto hil = start_run<models::SixDofModel<Touching, Instruments>>(setup, early.value_or(0.0));
   double time = 0.0 - early.value_or(0.0),
          hil_time = time;  // 0, never -0: the bodies are where the study has them
   FirstImpact first(0.5 * models::reduced_mass(setup), setup.tooth);
@@ -135,24 +134,24 @@ metrics::Row run(const SixDofSetup& setup, const Observers& watch, const std::at
 }
 
 /// With what the mechanism touches with.
-template <template <std::size_t> class Method, class Instruments>
+template <class Instruments>
 metrics::Row run_with(const SixDofSetup& setup, const Observers& watch, const std::atomic<bool>& stop) {
   switch (setup.mechanism.kind) {
     case mechanism::MechanismKind::drogue:
-      return run<Method, models::TipTouch<mechanism::Drogue>, Instruments>(setup, watch, stop);
+      return run<models::TipTouch<mechanism::Drogue>, Instruments>(setup, watch, stop);
     case mechanism::MechanismKind::plane:
-      return run<Method, models::TipTouch<mechanism::Plane>, Instruments>(setup, watch, stop);
+      return run<models::TipTouch<mechanism::Plane>, Instruments>(setup, watch, stop);
     case mechanism::MechanismKind::features:
     case mechanism::MechanismKind::androgynous:  // of which a setup has the features
     case mechanism::MechanismKind::probe_cone:
     case mechanism::MechanismKind::berthing:
       if (!setup.mechanism.hard.hooks.empty())
         return setup.mechanism.link
-                   ? run<Method, models::Hooked<models::LinkedFeatureTouch>, Instruments>(setup, watch, stop)
-                   : run<Method, models::Hooked<models::FeatureTouch>, Instruments>(setup, watch, stop);
+                   ? run<models::Hooked<models::LinkedFeatureTouch>, Instruments>(setup, watch, stop)
+                   : run<models::Hooked<models::FeatureTouch>, Instruments>(setup, watch, stop);
       if (setup.mechanism.link)
-        return run<Method, models::LinkedFeatureTouch, Instruments>(setup, watch, stop);
-      return run<Method, models::FeatureTouch, Instruments>(setup, watch, stop);
+        return run<models::LinkedFeatureTouch, Instruments>(setup, watch, stop);
+      return run<models::FeatureTouch, Instruments>(setup, watch, stop);
   }
   return metrics::not_run();
 }

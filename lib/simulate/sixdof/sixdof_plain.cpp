@@ -3,7 +3,7 @@
 namespace hilspace::simulate::sixdof {
 
 metrics::Row run_plain(const SixDofSetup& setup, const Observers& watch, const std::atomic<bool>& stop) {
-  return run_with<DormandPrince, models::PlainSix>(setup, watch, stop);
+  return run_with<models::PlainSix>(setup, watch, stop);
 }
 
 }  // namespace hilspace::simulate::sixdof

@@ -35,7 +35,7 @@
 
 namespace hilspace::simulate {
 
-template <class Model, template <std::size_t> class Method>
+template <class Model, template <std::size_t> class Method = SixDofMethod>
 class SixDofRun {
   static_assert(StepMethod<Method<Model::kStates>, Model::kStates>,
                 "a method needs the members that simulate/sixdof/sixdof_method.hpp lists");
@@ -55,7 +55,7 @@ class SixDofRun {
         chaser_wobble_(wobble(model.chaser.body)),
         target_wobble_(wobble(model.target.body)),
         next_(limits.step),
-        method_(scale, limits.tolerance) {
+        method_(scale, limits.tolerance, limits.reference) {
     const models::SixDofView now = model_.view(state_);
     tally_.start(model_.kinetic(now));
     tally_.has_latches = Touching::kLatches;
@@ -113,7 +113,7 @@ class SixDofRun {
       return 0.0;
     }
     ++work_.attempts;
-    work_.derivatives += Method<Model::kStates>::kDerivatives;
+    work_.derivatives += method_.derivatives();
     const auto derivative = [this](const State& y) {
       return model_.derivative(y, looks_.at(model_, y, models::Asked::touching, Looks::stage));
     };

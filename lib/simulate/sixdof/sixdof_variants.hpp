@@ -1,5 +1,5 @@
 #pragma once
-// The variants of a run, by method and instruments, and what looks on. Each is compiled in a source of its own.
+// The variants of a run, by instruments, and what looks on. Each is compiled in a source of its own.
 
 #include <array>
 #include <atomic>
@@ -23,17 +23,14 @@ struct Observers {
   }
 };
 
-/// Adaptive, with low-passes and quantizers.
+/// With low-passes and quantizers.
 metrics::Row run_plain(const models::SixDofSetup& setup, const Observers& watch,
                        const std::atomic<bool>& stop);
-/// Adaptive, with chains of any stages but transfer functions, and compensators.
+/// With chains of any stages but transfer functions, and compensators.
 metrics::Row run_general(const models::SixDofSetup& setup, const Observers& watch,
                          const std::atomic<bool>& stop);
 /// The same with transfer functions.
 metrics::Row run_filtered(const models::SixDofSetup& setup, const Observers& watch,
                           const std::atomic<bool>& stop);
-/// By the reference method, with any instruments.
-metrics::Row run_reference(const models::SixDofSetup& setup, const Observers& watch,
-                           const std::atomic<bool>& stop);
 
 }  // namespace hilspace::simulate::sixdof
