@@ -7,7 +7,7 @@
 #include "simulate/sixdof/sixdof_chains.hpp"
 #include "simulate/sixdof/sixdof_limits.hpp"
 #include "simulate/sixdof/sixdof_recorder.hpp"
-#include "simulate/sixdof/sixdof_variants.hpp"
+#include "simulate/sixdof/sixdof_pair.hpp"
 
 namespace hilspace::simulate {
 
@@ -45,9 +45,7 @@ metrics::Row run(const SixDofSetup& setup, const sixdof::Observers& watch, const
     return row;
   }
   if (whole.solver == models::Solver::reference) whole.step *= 0.25 / models::kFineSteps;  // as finely as on the axis
-  if (needs_filters(whole)) return sixdof::run_filtered(whole, watch, stop);
-  return needs_general(whole) ? sixdof::run_general(whole, watch, stop)
-                              : sixdof::run_plain(whole, watch, stop);
+  return sixdof::run_pair(whole, watch, stop);
 }
 
 }  // namespace

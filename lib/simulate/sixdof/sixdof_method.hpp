@@ -25,8 +25,9 @@ namespace hilspace::simulate {
 template <class T, std::size_t N>
 concept StepMethod = std::constructible_from < T,
         const std::array<double, N>
-&, double, bool > &&requires(T method, const T tried, const std::array<double, N>& state, double h, double share,
-                       std::array<double, N> (*derivative)(const std::array<double, N>&)) {
+&, double,
+    bool > &&requires(T method, const T tried, const std::array<double, N>& state, double h, double share,
+                      std::array<double, N> (*derivative)(const std::array<double, N>&)) {
   { method.attempt(derivative, state, h) } -> std::same_as<double>;
   { tried.at(share) } -> std::same_as<std::array<double, N>>;
   { tried.derivatives() } -> std::same_as<unsigned>;

@@ -1,9 +1,7 @@
-#include "simulate/sixdof/sixdof_pair.hpp"
+#include "simulate/sixdof/sixdof_run_of.hpp"
 
 namespace hilspace::simulate::sixdof {
 
-metrics::Row run_plain(const SixDofSetup& setup, const Observers& watch, const std::atomic<bool>& stop) {
-  return run_with<models::PlainSix>(setup, watch, stop);
-}
+HilStart start_plain(const SixDofSetup& setup) { return start_hil<models::PlainSix>(setup); }
 
 }  // namespace hilspace::simulate::sixdof

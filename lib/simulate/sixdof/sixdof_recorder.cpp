@@ -1,7 +1,10 @@
 #include "simulate/sixdof/sixdof_recorder.hpp"
 
+#include <cmath>
 #include <string_view>
+#include <utility>
 
+#include "dynamics/euler.hpp"
 #include "simulate/axial_recorder.hpp"
 
 namespace hilspace::simulate {
@@ -118,6 +121,23 @@ SixDofRecorder::SixDofRecorder(double interval, const std::atomic<bool>& stop, b
   for (Model& model : models_) {
     model.channels.resize(kChannels.size());
     model.link_channels.resize(kLinkChannels.size());
+  }
+}
+
+void SixDofRecorder::add(std::size_t which, const AnyRun& run, double time, double h, double share) {
+  Model& model = models_[which];
+  if (run.over() && h > 0.0) return;
+  if (interval_ > 0.0 && h > 0.0)
+    for (double due; (due = interval_ * static_cast<double>(model.time.size())) < time + h &&
+                     !stop_.load(std::memory_order_relaxed);)
+      record(model, due, run.sample(share * std::fmin((due - time) / h, 1.0)));
+  else if (!(interval_ > 0.0))
+    record(model, time, run.sample(0.0));
+  note(model, run.tally());
+  if (!contacts_ || stop_.load(std::memory_order_relaxed)) return;
+  for (auto& contact : run.pushing(time)) {
+    check_samples(model.contacts.size(), 0.0);
+    model.contacts.push_back(std::move(contact));
   }
 }
 

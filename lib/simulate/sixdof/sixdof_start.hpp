@@ -259,16 +259,4 @@ double least_steps(const SixDofSetup& setup) {
   return std::min(time, setup.time_limit) / step;
 }
 
-template <class Model>
-SixDofRun<Model> start_run(const SixDofSetup& setup, double early) {
-  Model its = model<Model>(setup);
-  const auto begin = start(its, setup, early);
-  SixDofLimits limits{setup.step,         fine_step(setup),        setup.tolerance,
-                      setup.time_limit,   setup.penetration_limit, 0.0,
-                      setup.first_impact, setup.solver == models::Solver::reference,
-                      setup.ends_with_capture, setup.after_capture};
-  if constexpr (Model::kInstruments) limits.closing = closing(setup);
-  return {its, begin, scales<Model>(setup), limits};
-}
-
 }  // namespace hilspace::simulate::sixdof

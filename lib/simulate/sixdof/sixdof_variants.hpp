@@ -1,36 +1,31 @@
 #pragma once
-// The variants of a run, by instruments, and what looks on. Each is compiled in a source of its own.
+// The variants of a run. The docking model and each kind of instruments are compiled in a source of their own
+// (sixdof_*.cpp), side by side.
 
-#include <array>
-#include <atomic>
+#include <memory>
+#include <optional>
 
-#include "metrics/docking_metrics.hpp"
 #include "models/sixdof_setup.hpp"
-#include "simulate/sixdof.hpp"
-#include "simulate/sixdof/sixdof_recorder.hpp"
+#include "simulate/sixdof/sixdof_any_run.hpp"
 
 namespace hilspace::simulate::sixdof {
 
-/// What looks on: the steps of every run before they are accepted, and its end as a step of 0.
-struct Observers {
-  std::array<SixDofWork, 2>* work = nullptr;
-  SixDofRecorder* recorder = nullptr;
-
-  template <class Run>
-  void operator()(std::size_t which, const Run& run, double time, double h, double share) const {
-    if (recorder != nullptr) recorder->add(which, run, time, h, share);
-    if (work != nullptr && h == 0.0) (*work)[which] = run.work();
-  }
+struct HilStart {
+  /// Time by which both runs begin before the bodies are where the study has them, s; nothing: the interface touches at
+  /// any distance.
+  std::optional<double> early;
+  std::unique_ptr<AnyRun> run;
 };
 
 /// With low-passes and quantizers.
-metrics::Row run_plain(const models::SixDofSetup& setup, const Observers& watch,
-                       const std::atomic<bool>& stop);
+HilStart start_plain(const models::SixDofSetup& setup);
 /// With chains of any stages but transfer functions, and compensators.
-metrics::Row run_general(const models::SixDofSetup& setup, const Observers& watch,
-                         const std::atomic<bool>& stop);
+HilStart start_general(const models::SixDofSetup& setup);
 /// The same with transfer functions.
-metrics::Row run_filtered(const models::SixDofSetup& setup, const Observers& watch,
-                          const std::atomic<bool>& stop);
+HilStart start_filtered(const models::SixDofSetup& setup);
+
+std::unique_ptr<AnyRun> start_docking(const models::SixDofSetup& setup, double early);
+/// Steps that the run of a docking model takes at least.
+double least_steps(const models::SixDofSetup& setup);
 
 }  // namespace hilspace::simulate::sixdof
