@@ -118,7 +118,7 @@ struct GeneralLaw {
   Mask<S> asks_for_levels(const Signal<S>& a) const {
     const S near = S(0.1) * quantum;
     return (turns_between_levels() && to_turn(a).far <= near) ||
-           (quantum > S(0.0) && to_end(a).far <= near) ||
+           (begins_or_ends_at_level() && to_end(a).far <= near) ||
            (gives_way(a) && to_deepest(a).far <= S(0.1) * deep_rate(a));
   }
 
@@ -221,6 +221,10 @@ struct GeneralLaw {
   }
 
   Mask<S> ends_between_levels() const { return quantum > S(0.0) && (off_grid || free_depth > S(0.0)); }
+  /// Whether which one it is matters there: its place, or the jump of the force at the onset.
+  Mask<S> begins_or_ends_at_level() const {
+    return ends_between_levels() || (quantum > S(0.0) && viscosity > S(0.0) && !tensile);
+  }
   Mask<S> turns_between_levels() const {
     return quantum > S(0.0) && touching && !tensile && viscosity > S(0.0);
   }
@@ -256,7 +260,8 @@ struct GeneralLaw {
     };
     const S turn = select(turns_between_levels(), until(to_turn(a)), S(kNever));
     const S deepest = select(gives_way(a), until(to_deepest(a)), S(kNever));
-    return smaller(select(quantum > S(0.0), until(to_end(a)), S(kNever)), smaller(turn, deepest));
+    const S end = select(begins_or_ends_at_level(), until(to_end(a)), S(kNever));
+    return smaller(end, smaller(turn, deepest));
   }
 
   /// Transition from compression to restitution, where masked: the spring becomes stiffer and its free depth

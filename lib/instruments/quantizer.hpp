@@ -64,7 +64,7 @@ struct Quantizer : Stateless<S> {
     if (any(changes)) {
       S ahead = to_next_middle(horizon.soon(in, constant), in.rate);
       const Mask<S> at_edge = select(held, on_edge, follows && way > slow);
-      if (any(at_edge)) ahead = select(at_edge, to_next_edge(horizon.soon(in, constant), in.rate), ahead);
+      if (any(at_edge)) ahead = select(at_edge, to_next_edge(in.value, in.rate), ahead);
       const Mask<S> waits = changes && !at_once && ahead > S(0.05) * resolution && ahead <= way;
       until_change = select(waits, ahead / select(waits, magnitude(in.rate), S(1.0)), until_change);
       on_edge = select(changes && !waits, at_edge && hold, on_edge);
