@@ -22,6 +22,9 @@
 // what it gives back. A ripple of a' is no instance: a phase ends when a has come back by `retreat` from its
 // extreme, at once if that is 0.
 //
+// Behind a quantizer whose mean is shown (instruments/quantizer.hpp) F can cross 0, and a dent can end, anywhere between
+// two levels. There the law asks for the levels; `tooth` moves that place where it does not get them.
+//
 // Source: Bondoky 4.6 to 4.28; viscoplastic: impact chapters (59) to (63).
 
 #include "contact/hunt_crossley.hpp"
@@ -45,6 +48,11 @@ struct GeneralLaw {
   S hardening;         // lambda_max - 1
   S decay;             // exp(-beta)
   S retreat = S(0.0);  // m
+  // Of a quantizer before it whose levels decide whether it pushes:
+  S quantum = S(0.0);                 // m; 0: none
+  S late = S(0.0);                    // s, its levels come so much later
+  S tooth = S(0.0);                   // -1 ... 1, of half a quantum, for the numerical error
+  Mask<S> off_grid = Mask<S>(false);  // whether 0 is none of its levels
   Mask<S> tensile = Mask<S>(false);
   Mask<S> viscoplastic = Mask<S>(false);
   PerLane<S, ForceCurve> curve;       // f; none: x^n
@@ -71,7 +79,7 @@ struct GeneralLaw {
     give_way(touching && viscoplastic && compressing && rate < S(0.0) && back,
              select(retreat > S(0.0), deepest, a.value));
     const S depth = horizon.soon(a, constant);
-    const Mask<S> inside = depth > free_depth + a.spread;
+    const Mask<S> inside = depth > begins_at(a);
     const Mask<S> begins = inside && !touching;
     damping = select(begins,
                      select(viscoplastic, damping_factor / spring, damping_number / larger(a.rate, slowest)),
@@ -83,13 +91,13 @@ struct GeneralLaw {
     instances = instances + select(begins || again, S(1.0), S(0.0));
     recompressions = recompressions + select(again, S(1.0), S(0.0));
     touching = inside;
-    pressing = inside && (tensile || push(depth - free_depth, rate) > S(0.0));
+    pressing = inside && (tensile || push(depth - turns_at(a), rate) > S(0.0));
   }
 
   S edge(Signal<S> a, Mask<S> constant, Horizon<S>) const {
     const S side = select(touching, S(1.0), S(-1.0));
-    const S x = a.value - free_depth;
-    const S edge = time_to_reach(side * (x - a.spread), -(side * a.rate), -(side * a.acceleration));
+    const S x = a.value - turns_at(a);
+    const S edge = time_to_reach(side * (a.value - begins_at(a)), -(side * a.rate), -(side * a.acceleration));
     const S push_rate = damping * a.acceleration + push_per_depth() * select(constant, S(0.0), a.rate) +
                         push_per_rate() * a.acceleration;
     const S turn = time_to_reach(magnitude(push(x, a.rate)) + creep(a.rate),
@@ -100,9 +108,18 @@ struct GeneralLaw {
                                 -(back * a.acceleration));
     const Mask<S> turned = retreat > S(0.0) && back * a.rate < S(0.0);
     const S phase = select(turned, select(constant, S(kNever), far), turn_of_rate);
-    return smaller(select(constant, S(kNever), edge),
-                   smaller(select(touching && !tensile, turn, S(kNever)),
-                           select(touching && viscoplastic, phase, S(kNever))));
+    const S own = smaller(select(constant, S(kNever), edge),
+                          smaller(select(touching && !tensile, turn, S(kNever)),
+                                  select(touching && viscoplastic, phase, S(kNever))));
+    return any(quantum > S(0.0)) ? smaller(own, until_levels_count(a)) : own;
+  }
+
+  /// Where its next step is to have the levels of the quantizer, not their mean.
+  Mask<S> asks_for_levels(const Signal<S>& a) const {
+    const S near = S(0.1) * quantum;
+    return (turns_between_levels() && to_turn(a).far <= near) ||
+           (begins_or_ends_at_level() && to_end(a).far <= near) ||
+           (gives_way(a) && to_deepest(a).far <= S(0.1) * deep_rate(a));
   }
 
   S force(Signal<S> a) const {
@@ -151,7 +168,7 @@ struct GeneralLaw {
   template <class Visit>
   void margins(Signal<S> a, Mask<S> constant, Visit&& visit) const {
     const S x = a.value - free_depth;
-    if (!constant) visit(touching ? x - a.spread : a.spread - x);
+    if (!constant) visit(touching ? a.value - begins_at(a) : begins_at(a) - a.value);
     if (touching && !tensile) visit((pressing ? push(x, a.rate) : -push(x, a.rate)) + creep(a.rate));
     if (!touching || !viscoplastic) return;
     const double side = compressing ? 1.0 : -1.0;
@@ -169,6 +186,10 @@ struct GeneralLaw {
     visit(self.hardening, other.hardening);
     visit(self.decay, other.decay);
     visit(self.retreat, other.retreat);
+    visit(self.quantum, other.quantum);
+    visit(self.late, other.late);
+    visit(self.tooth, other.tooth);
+    visit(self.off_grid, other.off_grid);
     visit(self.tensile, other.tensile);
     visit(self.viscoplastic, other.viscoplastic);
     visit(self.curve, other.curve);
@@ -188,6 +209,61 @@ struct GeneralLaw {
   }
 
  private:
+  /// Depth at which the contact begins and ends. Where it is a level, the quantizer leaves it half a quantum further on;
+  /// elsewhere that crossing is as likely before the depth as behind it.
+  S begins_at(const Signal<S>& a) const {
+    if (!any(quantum > S(0.0))) return free_depth + a.spread;
+    return free_depth + select(ends_between_levels(), tooth * a.spread, a.spread);
+  }
+  /// Depth from which the spring counts where F = 0.
+  S turns_at(const Signal<S>& a) const {
+    return free_depth + select(quantum > S(0.0), tooth * a.spread, S(0.0));
+  }
+
+  Mask<S> ends_between_levels() const { return quantum > S(0.0) && (off_grid || free_depth > S(0.0)); }
+  /// Whether which one it is matters there: its place, or the jump of the force at the onset.
+  Mask<S> begins_or_ends_at_level() const {
+    return ends_between_levels() || (quantum > S(0.0) && viscosity > S(0.0) && !tensile);
+  }
+  Mask<S> turns_between_levels() const {
+    return quantum > S(0.0) && touching && !tensile && viscosity > S(0.0);
+  }
+  /// Whether the level at which the motion turns will leave a dent.
+  Mask<S> gives_way(const Signal<S>& a) const {
+    return quantum > S(0.0) && viscoplastic && compressing && a.acceleration < S(0.0);
+  }
+
+  /// How far it is to where levels count: two quanta before and behind a depth, as it will be when they are here.
+  struct Distance {
+    S far, rate, acceleration;  // m, m/s, m/s2
+  };
+  Distance distance(S gap, S rate, S acceleration) const {
+    const S then = gap + late * rate;
+    const S side = select(then > S(0.0), S(1.0), S(-1.0));
+    constexpr double kQuanta = 2.0, kUnsure = 0.25;  // of the way until then
+    return {magnitude(then) - S(kQuanta) * quantum - S(kUnsure) * late * magnitude(rate), side * rate,
+            side * acceleration};
+  }
+  Distance to_end(const Signal<S>& a) const { return distance(a.value - free_depth, a.rate, a.acceleration); }
+  Distance to_turn(const Signal<S>& a) const {
+    const S lag = viscosity / spring;
+    return distance((a.value - free_depth) + lag * a.rate, a.rate + lag * a.acceleration, S(0.0));
+  }
+  /// Rate at two quanta before the turn.
+  S deep_rate(const Signal<S>& a) const { return S(2.0) * square_root(quantum * magnitude(a.acceleration)); }
+  Distance to_deepest(const Signal<S>& a) const {
+    return {(a.rate + late * a.acceleration) - deep_rate(a), a.acceleration, S(0.0)};
+  }
+  S until_levels_count(const Signal<S>& a) const {
+    const auto until = [](const Distance& its) {
+      return select(its.far > S(0.0), time_to_reach(its.far, -its.rate, -its.acceleration), S(kNever));
+    };
+    const S turn = select(turns_between_levels(), until(to_turn(a)), S(kNever));
+    const S deepest = select(gives_way(a), until(to_deepest(a)), S(kNever));
+    const S end = select(begins_or_ends_at_level(), until(to_end(a)), S(kNever));
+    return smaller(end, smaller(turn, deepest));
+  }
+
   /// Transition from compression to restitution, where masked: the spring becomes stiffer and its free depth
   /// grows.
   void give_way(Mask<S> where, S deepest) {

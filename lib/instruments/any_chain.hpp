@@ -182,6 +182,10 @@ class AnyChain {
   }
   /// Makes every crossing of its quantizer end a step, at any rate (quantizer.hpp).
   void resolve_always() { stages_.quantizer.resolve_always(); }
+  /// How far the jumps of two quantizers are taken to coincide (quantizer.hpp).
+  void let_coincide(S share) { stages_.quantizer.coincide = share; }
+  /// Asks its quantizer for its levels in the next step, where masked (quantizer.hpp).
+  HILSPACE_INLINE void ask_levels(Mask<S> where) { stages_.quantizer.asked = where; }
   /// How probable it is that its quantizer's input turned so near to a crossing by chance; 1 without one.
   S edge_chance() const { return stages_.quantizer.turns > S(0.0) ? stages_.quantizer.chance() : S(1.0); }
   /// Resolves the crossings of its quantizer up to so many cells per full step, unless it resolves all.

@@ -16,8 +16,9 @@ namespace hilspace::instruments {
 template <class S>
 struct PhasedQuantizer : Quantizer<S> {
   using Base = Quantizer<S>;
-  S before = S(0.0);  // subtracted from the input: -p R
-  S after = S(0.0);   // subtracted from the output: p R, unless tared
+  S before = S(0.0);               // subtracted from the input: -p R
+  S after = S(0.0);                // subtracted from the output: p R, unless tared
+  Mask<S> asked = Mask<S>(false);  // for its levels in the next step
 
   PhasedQuantizer() = default;
   explicit PhasedQuantizer(const QuantizerSetup& setup) : Base(setup) {
@@ -32,7 +33,7 @@ struct PhasedQuantizer : Quantizer<S> {
     return out;
   }
   HILSPACE_INLINE void freeze(const S* x, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
-    Base::freeze(x, shifted(in), constant, horizon);
+    Base::freeze(x, shifted(in), constant, horizon, asked);
   }
   HILSPACE_INLINE Outlook<S> look_ahead(const S* x, Signal<S> in, Outlook<S> outlook,
                                         Horizon<S> horizon) const {
@@ -67,6 +68,7 @@ struct PhasedQuantizer : Quantizer<S> {
     Base::zip(self, other, visit);
     visit(self.before, other.before);
     visit(self.after, other.after);
+    visit(self.asked, other.asked);
   }
 
  private:

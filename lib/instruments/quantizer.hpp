@@ -18,6 +18,9 @@
 
 namespace hilspace::instruments {
 
+/// Cells per full step up to which a quantizer can be asked for its levels: steps are no shorter than a quarter of one.
+inline constexpr double kMostCells = 64.0;
+
 template <class S>
 struct Quantizer : Stateless<S> {
   S resolution;      // R
@@ -25,7 +28,9 @@ struct Quantizer : Stateless<S> {
   S slow;            // cells per full step up to which crossings are resolved, times R
   S cell = S(0.0);   // Q(x) in the present step, where held
   Mask<S> held = Mask<S>(false);
-  S until_change = S(kNever);  // s, until a pending change of `held`
+  Mask<S> on_edge = Mask<S>(false);  // whether it is held since a crossing
+  S until_change = S(kNever);        // s, until a pending change of `held`
+  S coincide = S(0.0);               // share of what jumps that coincide have more, for the numerical error
   S last_rate = S(0.0);
   S turns = S(0.0);    // of x, but for those around 0
   S nearest = S(0.5);  // of them to a crossing, in quanta, 0 to 1/2
@@ -46,16 +51,23 @@ struct Quantizer : Stateless<S> {
     return {select(held, cell, in.value), in.rate, in.acceleration, select(held, S(0.0), spread(in.spread))};
   }
 
-  HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon) {
+  /// `asked`: whether its levels are wanted, not their mean, even where it is crossed faster than that. They then begin and
+  /// end on a crossing, and not in the middle of a cell.
+  HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon,
+                              Mask<S> asked = Mask<S>(false)) {
     const S way = magnitude(in.rate) * horizon.longest;
     const Mask<S> at_once = constant || Mask<S>(horizon.located) || slow >= S(kNever) || way <= S(0.5) * slow;
-    const Mask<S> hold = resolution > S(0.0) && (at_once || way <= slow);
+    const Mask<S> follows = asked && way <= S(kMostCells) * resolution;
+    const Mask<S> hold = resolution > S(0.0) && (at_once || way <= slow || follows);
     const Mask<S> changes = (hold && !held) || (held && !hold);
     until_change = S(kNever);
     if (any(changes)) {
-      const S ahead = to_next_middle(horizon.soon(in, constant), in.rate);
+      S ahead = to_next_middle(horizon.soon(in, constant), in.rate);
+      const Mask<S> at_edge = select(held, on_edge, follows && way > slow);
+      if (any(at_edge)) ahead = select(at_edge, to_next_edge(in.value, in.rate), ahead);
       const Mask<S> waits = changes && !at_once && ahead > S(0.05) * resolution && ahead <= way;
       until_change = select(waits, ahead / select(waits, magnitude(in.rate), S(1.0)), until_change);
+      on_edge = select(changes && !waits, at_edge && hold, on_edge);
       held = select(waits, held, hold);
     }
     if (any(held)) cell = rounded(horizon.soon(in, constant));
@@ -81,12 +93,20 @@ struct Quantizer : Stateless<S> {
     return select(past > S(0.05) * resolution, resolution - past, -past);
   }
 
+  /// Distance from x to the next crossing. A contact begins and ends on one, so that its work is that of its mean from
+  /// one to another.
+  HILSPACE_INLINE S to_next_edge(S x, S rate) const {
+    const S past = select(rate > S(0.0), S(1.0), S(-1.0)) * (x - rounded(x));
+    return select(past < S(-0.45) * resolution, S(0.0), S(0.5) * resolution - past);
+  }
+
   /// Spread of an unresolved quantizer. If the input itself jumps, the peaks seldom coincide: squares add, as
-  /// for independent variables.
+  /// for independent variables. Of many teeth some do, so that a run for the numerical error adds them.
   HILSPACE_INLINE S spread(S before) const {
     const S own = S(0.5) * resolution;
     if (!any(before > S(0.0))) return own;
-    return square_root(before * before + own * own);
+    const S usual = square_root(before * before + own * own);
+    return usual + coincide * ((before + own) - usual);
   }
 
   template <class Visit>
@@ -105,6 +125,8 @@ struct Quantizer : Stateless<S> {
     visit(self.slow, other.slow);
     visit(self.cell, other.cell);
     visit(self.held, other.held);
+    visit(self.on_edge, other.on_edge);
+    visit(self.coincide, other.coincide);
     visit(self.last_rate, other.last_rate);
     visit(self.turns, other.turns);
     visit(self.nearest, other.nearest);

@@ -169,6 +169,10 @@ struct AxialModel {
   HILSPACE_INLINE void end_step(const State& y, const Observation<S>& last) {
     acceleration = bodies.acceleration(last.force, y.data() + kInnerAt);
     if constexpr (Compensator::kPresent) compensator.last_jerk = jerk(view(y));
+    // Once per step, since what begin_step() decides must not depend on what it has decided.
+    if constexpr (requires { actuator.ask_levels(law.asks_for_levels(Signal<S>{})); })
+      if (any(law.quantum > S(0.0)))
+        actuator.ask_levels(law.asks_for_levels(actuator.output(y.data() + 2, last_command(y))));
   }
 
   /// Lets chains with a memory store a step, given the states at its start, middle and end.

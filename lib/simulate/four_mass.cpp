@@ -181,6 +181,8 @@ class FourMassPair {
   metrics::Row row() {
     tallies_.force.peak_hil = displayable(tallies_.force.peak_hil, setup_.impact.force_sensor);
     tallies_.penetration.peak_hil = displayable(tallies_.penetration.peak_hil, setup_.impact.actuator);
+    store_at_peak(docking_.model().law, tallies_.penetration.peak_docking, tallies_.docking.peak_potential);
+    store_at_peak(hil_.model().law, tallies_.penetration.peak_hil, tallies_.hil.peak_potential);
     const double velocity = setup_.impact.approach_velocity;
     const bool seen = setup_.impact.step * velocity <= kLongestShare * tallies_.penetration.peak_docking;
     const Ends ends = checked({docking_.model_end(), hil_.model_end()}, !seen, velocity);

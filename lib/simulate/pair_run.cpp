@@ -74,6 +74,35 @@ bool meets_late_jumps(const models::AxialSetup& setup) {
   return false;
 }
 
+/// Whether a stage shows no level 0 where it is given 0, or another one near it.
+bool moves_zero(const StageSetup& stage) {
+  if (const auto* bias = std::get_if<BiasSetup>(&stage)) return bias->value != 0.0;
+  if (const auto* dead_band = std::get_if<DeadBandSetup>(&stage)) return dead_band->threshold > 0.0;
+  if (const auto* noise = std::get_if<NoiseSetup>(&stage)) return noise->std > 0.0;
+  return std::holds_alternative<CalibrationSetup>(stage);
+}
+
+/// Tells the law of a quantizer of the actuator where it matters between which of its levels the contact turns or ends.
+void tell_levels(contact::GeneralLaw<double>& law, const models::AxialSetup& setup) {
+  for (const StageSetup& stage : setup.actuator.all()) {
+    const auto* low_pass = std::get_if<LowPassSetup>(&stage);
+    if (const auto* quantizer = std::get_if<QuantizerSetup>(&stage)) {
+      law.quantum = quantizer->resolution;
+      law.off_grid = quantizer->phase != 0.0;
+    } else if ((low_pass != nullptr && low_pass->natural_frequency > 0.0) ||
+               std::holds_alternative<TransferFunctionSetup>(stage)) {
+      law.quantum = 0.0;  // it smooths the levels
+    } else if (law.quantum > 0.0) {
+      if (const auto* delay = std::get_if<TransportDelaySetup>(&stage)) law.late = delay->delay;
+      law.off_grid = law.off_grid || moves_zero(stage);
+    }
+  }
+  const bool turns = law.viscosity > 0.0 && !law.tensile;
+  if (!law.off_grid && !turns && !law.viscoplastic) law.quantum = 0.0;
+  if (!(law.quantum > 0.0)) law.off_grid = false;
+  law.tooth = setup.tooth;
+}
+
 /// Whether a transport delay, which no step exceeds, is so short that the contact alone takes too many steps.
 bool delays_next_to_nothing(const models::AxialSetup& setup) {
   constexpr double kShare = 0.5;  // of the contact, which damping may shorten
@@ -131,9 +160,12 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
     run.hil.model.law =
         contact::general_law(law_at_interface(setup), contact::kSlowestShare * setup.approach_velocity);
   if (setup.contact.retreat < 0.0) run.hil.model.law.retreat = models::ripple(setup);
+  tell_levels(run.hil.model.law, setup);
   const auto [seed, index] = setup.random;
   run.hil.model.actuator = Chain(setup.actuator, RandomStream(seed, index, 0));
   run.hil.model.sensor = Chain(setup.force_sensor, RandomStream(seed, index, 1));
+  run.hil.model.actuator.ask_levels(run.hil.model.law.quantum > 0.0);
+  run.hil.model.sensor.let_coincide(2.0 * setup.tooth);  // a tooth of an error is halved beforehand
   run.hil.model.compensator = compensator;
   if constexpr (decltype(run.hil.model.virtual_part)::kPresent)
     run.hil.model.virtual_part =

@@ -234,6 +234,15 @@ inline Ends checked(Ends ends, bool missed, double approach_velocity) {
   return ends;
 }
 
+/// Largest stored energy at the largest depth, where it depends on the depth alone: a viscoplastic contact has phases,
+/// each of which ends with a step. Between two instants it is not a parabola, and behind a quantizer it is that of a level.
+template <class Law>
+void store_at_peak(const Law& law, double depth, double& energy) {
+  if constexpr (requires { law.viscoplastic; })
+    if (law.viscoplastic) return;
+  energy = law.potential({depth, 0.0, 0.0});
+}
+
 /// The result of the finished pair.
 template <class Pair>
 metrics::Row finish(const Pair& run, const models::AxialSetup& setup) {
@@ -242,6 +251,10 @@ metrics::Row finish(const Pair& run, const models::AxialSetup& setup) {
   tallies.penetration.peak_hil = displayable(tallies.penetration.peak_hil, setup.actuator);
   const bool seen = setup.step * setup.approach_velocity <= kLongestShare * tallies.penetration.peak_docking;
   const Ends ends = checked({run.docking.end(), run.hil.end()}, !seen, setup.approach_velocity);
+  store_at_peak(run.docking.model.law, tallies.penetration.peak_docking, tallies.docking.peak_potential);
+  if constexpr (requires { run.hil.model.law; })
+    if (!setup.hybrid.present())
+      store_at_peak(run.hil.model.law, tallies.penetration.peak_hil, tallies.hil.peak_potential);
   metrics::HybridFacts hybrid;
   using Hil = decltype(run.hil.model);
   if constexpr (requires {

@@ -86,8 +86,10 @@ instruments::StageSetup any_stage(std::size_t kind, double unit, Numbers& number
   switch (kind) {
     case 0:
       return LowPassSetup{neutral ? 0.0 : numbers.between(5e3, 3e4), numbers.between(0.5, 1.2)};
-    case 1:
-      return QuantizerSetup{neutral ? 0.0 : unit * numbers.between(0.3, 5.0)};
+    case 1: {
+      const double quantum = neutral ? 0.0 : numbers.between(0.3, 5.0);
+      return QuantizerSetup{unit * quantum, quantum > 3.0 ? 0.2 * quantum - 0.8 : 0.0};  // or with a phase
+    }
     case 2:
       return TransportDelaySetup{neutral ? 0.0 : numbers.between(0.05e-3, 0.5e-3)};
     case 3:

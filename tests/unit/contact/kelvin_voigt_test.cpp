@@ -70,6 +70,23 @@ TEST(KelvinVoigt, NeverPullsWithinAStep) {
   EXPECT_EQ(run.law.force({1e-5, -0.05, 0.0}), 0.0);
 }
 
+// Behind a quantizer it ends where a level is at most b |a'|/k: two quanta before and behind that it asks for them.
+TEST(KelvinVoigt, AsksForLevelsWhereItsForceEnds) {
+  auto run = contact(Law::kelvin_voigt);
+  run.begin();
+  const double rate = -0.05, quantum = 1e-6, end = kViscosity * 0.05 / kSpring;
+  const auto asks = [&](double quanta) {
+    return run.law.asks_for_levels({end + quanta * quantum, rate, 0.0, 0.5 * quantum});
+  };
+  EXPECT_FALSE(asks(0.0));  // there is no quantizer
+  run.law.quantum = quantum;
+  for (const double quanta : {-1.9, 0.0, 1.9}) EXPECT_TRUE(asks(quanta)) << quanta;
+  for (const double quanta : {-3.0, 3.0, 30.0}) EXPECT_FALSE(asks(quanta)) << quanta;
+  // A step ends where it begins to.
+  EXPECT_NEAR(run.law.edge({end + 5.0 * quantum, rate, 0.0, 0.5 * quantum}, false, {1e-3, 1e-9, 0.0}),
+              3.0 * quantum / 0.05, 1e-12);
+}
+
 // Pressed again while it is silent, it pushes again.
 TEST(KelvinVoigt, PushesAgainWhenPressedAgain) {
   auto run = contact(Law::kelvin_voigt);

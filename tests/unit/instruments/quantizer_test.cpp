@@ -86,6 +86,37 @@ TEST(Quantizer, TellsHowNearTheSignalTurnedToACrossing) {
 /// Of fixed steps, which cannot find every crossing.
 constexpr Horizon<double> kFixed{1e-5, 1e-5 / 64, 0.0, false};
 
+// A signal that crosses ten cells in a full step: its levels are shown from one crossing on, and up to another.
+TEST(Quantizer, GivesItsLevelsWhereItIsAskedForThem) {
+  auto q = quantizer(1e-6);
+  const auto at = [](double cells) { return Signal<double>{cells * 1e-6, 1.0, 0.0}; };
+  const auto ahead = [&](double cells) {
+    return q.look_ahead(nullptr, at(cells), Outlook<double>::smooth(kFixed), kFixed).until * 1e6;
+  };
+  q.freeze(nullptr, at(3.2), false, kFixed, true);
+  EXPECT_FALSE(q.held);
+  EXPECT_NEAR(ahead(3.2), 0.3, 1e-9);
+  for (int twice = 0; twice < 2; ++twice) {
+    q.freeze(nullptr, at(3.5), false, kFixed, true);
+    EXPECT_TRUE(q.held);
+    EXPECT_EQ(q.output(nullptr, at(3.7)).value, 4e-6);
+    EXPECT_EQ(q.output(nullptr, at(3.7)).spread, 0.0);
+    EXPECT_NEAR(ahead(3.5), 1.0, 1e-9);
+  }
+  q.freeze(nullptr, at(4.1), false, kFixed, false);
+  EXPECT_TRUE(q.held);
+  EXPECT_NEAR(ahead(4.1), 0.4, 1e-9);
+  for (int twice = 0; twice < 2; ++twice) {
+    q.freeze(nullptr, at(4.5), false, kFixed, false);
+    EXPECT_FALSE(q.held);
+  }
+  // Steps cannot follow any number of cells.
+  auto fine = quantizer(1e-8);
+  fine.freeze(nullptr, {35e-9, 1.0, 0.0}, false, kFixed, true);
+  EXPECT_FALSE(fine.held);
+  EXPECT_EQ(fine.until_change, kNever);
+}
+
 TEST(Quantizer, ShowsItsMeanAndSpreadWhereFixedStepsDoNotResolveIt) {
   auto q = quantizer(1e-6);
   q.freeze(nullptr, {0.0, 1.0, 0.0}, false, kFixed);
