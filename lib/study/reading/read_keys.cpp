@@ -70,6 +70,17 @@ std::string example_in(std::string_view table, const Value& value, std::span<con
   return fmt::format(", with for example {} = {}", name, first.example);
 }
 
+/// What is said of an unknown key, unless the key that it suggests is in the same table.
+std::string unless_there(std::string said, std::string_view key, std::string_view path, const Table& table) {
+  for (const auto& other : table) {
+    if (other.value.as<Table>() != nullptr) continue;  // its keys may be meant
+    const auto its = join(path, other.key);
+    if (said.ends_with(fmt::format("did you mean {}?", its)))
+      return fmt::format("{}: unknown key; {} is there already, so remove this", key, its);
+  }
+  return said;
+}
+
 bool has_own_reader(std::string_view key) {
   constexpr std::array<std::string_view, 6> keys{"axis", "design", "laws", "materials", "model", "parameter"};
   return std::ranges::find(keys, key) != keys.end();
@@ -89,7 +100,9 @@ void read_table(const Table& table, std::string_view path, std::span<const std::
     } else if (setting != nullptr) {
       read_setting(*setting, entry, reading);
     } else if (!is_table(key, keys)) {
-      reading.findings.add(entry.place, takes_no_stages(key).value_or(unknown_key(key, keys)));
+      const auto said = takes_no_stages(key).value_or(unknown_key(key, keys));
+      const bool is_set = entry.place.setting != nullptr;  // which is to replace what is there
+      reading.findings.add(entry.place, is_set ? said : unless_there(said, key, path, table));
     } else if (const auto* inner = entry.value.as<Table>()) {
       read_table(*inner, key, keys, reading);
     } else {
