@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "study/checks/checks.hpp"
 #include "study/notation/sha256.hpp"
+#include "study/reading/parts/read_mechanism.hpp"
 #include "study/reading/readers.hpp"
 #include "study/reading/vectors.hpp"
 #include "study/write_back.hpp"
@@ -72,6 +73,7 @@ Study parse(std::string_view text, const std::string& name, std::span<const Over
     take_vectors_apart(root, reading);
   }
 
+  check_mechanism_name(root, reading);
   read_laws(root, reading);
   read_materials(root, reading);
   read_axes(root, reading);

@@ -160,6 +160,17 @@ TEST_F(StudyFile, Binary) {
   EXPECT_EQ(refusal(path), path + ":1:1: not UTF-8 text from here on; save the study as UTF-8\n");
 }
 
+TEST_F(StudyFile, Utf16WithoutMark) {
+  const auto path = write(std::string("t\0i\0t\0l\0e\0", 10));
+  EXPECT_EQ(refusal(path), path + ":1:2: a NUL character, which no text has; save the study as UTF-8\n");
+}
+
+TEST_F(StudyFile, LinesOfAnOldMacintosh) {
+  const auto path = write("title = \"T\"\rmodel = \"axial\"\r");
+  EXPECT_TRUE(refusal(path).ends_with("; lines end with LF or CR LF, not with CR alone; save the study so\n"))
+      << refusal(path);
+}
+
 TEST_F(StudyFile, EmptyIsReadAndFoundIncomplete) {
   const auto path = write("");
   EXPECT_TRUE(refusal(path).starts_with(path + ": chaser.mass: missing;")) << refusal(path);

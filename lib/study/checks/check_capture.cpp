@@ -7,6 +7,7 @@
 #include "models/sixdof_setup.hpp"
 #include "study/checks/checks.hpp"
 #include "study/checks/combination.hpp"
+#include "study/setups/mechanism_start.hpp"
 #include "study/setups/setup.hpp"
 #include "study/setups/spatial_setup.hpp"
 
@@ -113,6 +114,29 @@ void check_hook_values(Reading& reading) {
                     hooks[i].speed, way, way / hooks[i].speed, step, 0.9 * way / step,
                     0.9 * models::kFineSteps * way / hooks[i].speed));
   }
+}
+
+void check_docked_at(const Table& root, Reading& reading) {
+  const Study& study = reading.study;
+  const auto& its = study.features;
+  if (!mechanism::is_of_features(study.mechanism) || !std::isfinite(its.docked_at) ||
+      std::isfinite(its.start_at))
+    return;
+  const ParameterValues values = parameter_values(study, 0);
+  models::SixDofSetup first;
+  first.mechanism = mechanism_setup(study, values);
+  first.offset = {values["approach.offset.y"_id], values["approach.offset.z"_id]};
+  first.attitude = {values["approach.attitude.roll"_id], values["approach.attitude.pitch"_id],
+                    values["approach.attitude.yaw"_id]};
+  const auto start = mechanism_start(first);
+  if (!start.meets || its.docked_at > start.port) return;
+  const auto& table = *find(root, "mechanism")->value.as<Table>();
+  reading.findings.add(
+      find(table, "docked_at")->place,
+      fmt::format(
+          "mechanism.docked_at: the chaser is there at the start, where its port is at x = \"{:.4g} mm\" "
+          "in the first scenario; write more than that",
+          1e3 * start.port));
 }
 
 }  // namespace hilspace::study

@@ -116,8 +116,6 @@ std::string spatial_complaint(const compensation::CompensatorSetup& setup, const
            "[mechanism.link]";
   if (setup.force == Force::passivity && setup.ports == 2 && !(setup.rate > 0.0))
     return "two ports are watched at samples: give compensator.rate, or watch one";
-  if (setup.position == Position::lead && setup.order > 2)
-    return "a lead has order 1 or 2; the third derivative of the motion is not known";
   models::SixDofSetup its;
   its.compensator = setup;
   for (std::size_t i = 0; i < models::kComponents; ++i) {
@@ -141,6 +139,8 @@ std::string spatial_complaint(const compensation::CompensatorSetup& setup, const
 /// Why the compensator cannot be had with these instruments; empty if it can.
 std::string complaint(const compensation::CompensatorSetup& setup, const Study& study,
                       const ParameterValues& values) {
+  if (study.twin != Twin::controlled && setup.position == Position::lead && setup.order > 2)
+    return "a lead has order 1 or 2; the third derivative of the motion is not known";
   if (study.model == models::ModelKind::sixdof) return spatial_complaint(setup, study, values);
   if (study.twin == Twin::controlled) {
     if (setup.force == Force::damper && setup.damping == compensation::kByRestitution)
@@ -152,8 +152,6 @@ std::string complaint(const compensation::CompensatorSetup& setup, const Study& 
     return "two ports are watched at samples: give compensator.rate, or watch one";
   if (setup.position == Position::ats && !(setup.rate > 0.0))
     return "ats learns at samples: give compensator.rate";
-  if (setup.position == Position::lead && setup.order > 2)
-    return "a lead has order 1 or 2; the third derivative of the motion is not known";
   if (is_realisable(setup, chain_setup(study, Instrument::actuator, values),
                     chain_setup(study, Instrument::force_sensor, values)))
     return "";
@@ -190,7 +188,9 @@ void check_compensator_values(Reading& reading) {
     if (!setup.present()) return true;
     const auto problem = complaint(setup, reading.study, values);
     if (problem.empty()) return true;
-    const Id blamed = last_present(kKeys, reading);
+    const bool is_order = setup.position == Position::lead && setup.order > 2;
+    const Id blamed = is_order && reading.present("compensator.order"_id) ? "compensator.order"_id
+                                                                          : last_present(kKeys, reading);
     reading.findings.add(reading.place_of(blamed), fmt::format("{}: {}", parameter(blamed).path, problem));
     return false;
   });

@@ -255,6 +255,24 @@ bool has_law_with(Damping damping, const Study& study) {
   });
 }
 
+namespace {
+
+/// Keys that refine others, without which nothing reads them. Features may have friction of their own.
+void check_refinements(Reading& reading) {
+  const auto needs = [&](Id id, std::vector<Id> others, std::string_view example) {
+    if (!reading.present(id) || any_present(others, reading)) return;
+    reading.findings.add(reading.place_of(id),
+                         fmt::format("{}: means nothing without {}; write it, for example {}, or remove this",
+                                     parameter(id).path, parameter(others.front()).path, example));
+  };
+  needs("contact.compaction_rate"_id, {"contact.permanent_deformation"_id}, "1.5");
+  if (mechanism::is_of_features(reading.study.mechanism)) return;
+  for (const Id id : {"contact.friction.stribeck_velocity"_id, "contact.friction.creep_velocity"_id})
+    needs(id, {"contact.friction.stiction"_id, "contact.friction.sliding"_id}, "0.35");
+}
+
+}  // namespace
+
 void check_contact(const Table& root, Reading& reading) {
   const bool of_features = mechanism::is_of_features(reading.study.mechanism);
   if (reading.study.model == models::ModelKind::sixdof && !reading.present("contact.radius"_id) &&
@@ -264,6 +282,7 @@ void check_contact(const Table& root, Reading& reading) {
                                : ", the radius of the probe's tip");
   check_stiffness(root, reading);
   check_law_parameters(root, reading);
+  check_refinements(reading);
 }
 
 namespace {

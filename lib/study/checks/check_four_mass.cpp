@@ -49,11 +49,14 @@ void check_stiffness_of(Body body, const Table& root, Reading& reading) {
 }  // namespace
 
 void check_four_masses(const Table& root, Reading& reading) {
-  if (const Id id = "chaser.front_mass"_id; !reading.present(id)) report_missing(id, root, reading);
+  const auto has_none = [&](Id id, std::string_view bodies) {  // bodies that are wrong were reported
+    return !reading.present(id) && !reading.given_settings.contains(bodies);
+  };
+  if (const Id id = "chaser.front_mass"_id; has_none(id, "chaser.body")) report_missing(id, root, reading);
   check_companions("chaser", reading);
   check_stiffness_of(Body::chaser, root, reading);
   if (reading.study.fixed_target) return check_fixed(root, reading);
-  if (const Id id = "target.front_mass"_id; !reading.present(id)) report_missing(id, root, reading);
+  if (const Id id = "target.front_mass"_id; has_none(id, "target.body")) report_missing(id, root, reading);
   check_companions("target", reading);
   check_stiffness_of(Body::target, root, reading);
 }
@@ -69,7 +72,8 @@ void check_four_mass_values(Reading& reading) {
       has_latch = has_latch && !(values["target.rear_mass"_id] == 0.0);
       return has_latch;
     });
-  if (reading.present("latch.travel"_id) && !has_latch)
+  const bool has_bodies = reading.given_settings.contains("target.body");
+  if (reading.present("latch.travel"_id) && !has_latch && !has_bodies)
     reading.findings.add(reading.place_of("latch.travel"_id),
                          "latch.travel: the latch is the target's front mass on its spring, and this target "
                          "is one body; write target.rear_mass and target.stiffness, or remove this");

@@ -99,6 +99,8 @@ void check_whole(const Table& root, Reading& reading) {
   fill_defaults(reading);
   for (const auto& part : parts) part.values();
   if (reading.study.model == models::ModelKind::four_mass) check_four_mass_values(reading);
+  if (reading.study.model == models::ModelKind::sixdof && reading.findings.size() == 0)
+    check_docked_at(root, reading);
   if (models::is_on_one_axis(reading.study.model) && reading.findings.size() == 0)
     check_numerics_values(reading);
 }

@@ -54,6 +54,9 @@ void check_ready_made(Reading& reading);
 
 /// That what [scenario] asks for has the latches and features it takes.
 void check_capture(Reading& reading);
+
+/// Whether the first scenario does not begin where it has docked. Call only of studies that are right otherwise.
+void check_docked_at(const Table& root, Reading& reading);
 /// That no hook is driven faster than steps can follow, in every scenario. Call only if nothing else was found.
 void check_hook_values(Reading& reading);
 

@@ -10,6 +10,7 @@
 #include "core/error.hpp"
 #include "study/notation/override.hpp"
 #include "study/notation/quantity.hpp"
+#include "study/notation/syntax_advice.hpp"
 
 namespace hilspace::study {
 namespace {
@@ -86,54 +87,6 @@ std::optional<Value> value_of(const Override& setting) {
   return std::nullopt;
 }
 
-/// Line `number`, counted from 1, without its end.
-std::string_view line_of(std::string_view text, std::uint32_t number) {
-  for (; number > 1 && !text.empty(); --number)
-    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  const auto line = text.substr(0, text.find('\n'));
-  return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
-}
-
-/// A syntax error as described by toml++, with advice for common beginners' errors.
-std::string what_is_wrong(std::string_view description, std::string_view line, std::uint32_t column) {
-  const auto says = [&](std::string_view words) { return description.find(words) != description.npos; };
-  const auto has = [&](std::string_view words) { return line.find(words) != line.npos; };
-  if (says("utf-8")) return "not UTF-8 text from here on; save the study as UTF-8";
-  const bool at_line_end = column > line.size();
-  if (says("while parsing string") && (says("end-of-file") || (says("unescaped control") && at_line_end)))
-    return "a text in quotes is not closed; its closing quote is missing";
-  if (has("\u201C") || has("\u201D") || has("\u201E"))
-    return "typographic quotes; texts and quantities need straight ones, as in \"30 kg\"";
-  for (const std::string_view blank : {"\\u00A0", "\\u2007", "\\u2009", "\\u202F", "\\u3000"})
-    if (says(blank)) return "a character that only looks like a blank; write a plain one";
-  std::string advice;
-  if (says("escape sequence"))
-    advice = "; in quotes a backslash is written twice, in single quotes once";
-  else if (says("saw ';'") || says("saw '%'") || says("saw '/'"))
-    advice = "; nothing ends a line, and a comment begins with #";
-  else if (says("whitespace, saw ','"))
-    advice = "; numbers have a decimal point, and several values stand in square brackets";
-  else if (says("expected '=', saw ':'"))
-    advice = "; a key and its value are joined by =";
-  else if (says("expected decimal digit, saw '.'"))
-    advice = "; a number begins with a digit, as in 0.8";
-  else if (says("parsing array"))
-    advice =
-        "; the values of a list are separated by commas, and ] ends it: one of them is missing before this";
-  else if (says("redefine existing table"))
-    advice = "; there is one of that name above: write these keys there";
-  else if (says("redefine existing"))
-    advice = "; it is given twice";
-  else if (says("parsing table header"))
-    advice = "; a table is written [name], one of several [[name]]";
-  else if (says("expected a comment or whitespace") || says("could not determine value type") ||
-           says("while parsing boolean"))
-    advice = "; texts and quantities stand in quotes";
-  constexpr std::string_view prefix = "Error while ";
-  if (description.starts_with(prefix)) description.remove_prefix(prefix.size());
-  return fmt::format("not TOML: {}{}", description, advice);
-}
-
 Entry& find_or_insert(Table& table, std::string_view key, const Location& place) {
   const auto found = std::ranges::find(table, key, &Entry::key);
   if (found != table.end()) return *found;
@@ -149,8 +102,8 @@ Table read_document(std::string_view text, const Findings& findings) {
     return NodeConverter(nullptr).table(toml::parse(text));
   } catch (const toml::parse_error& error) {
     const auto& at = error.source().begin;
-    throw InputError(fmt::format("{}: {}", findings.text_of({at.line, at.column}),
-                                 what_is_wrong(error.description(), line_of(text, at.line), at.column)));
+    const auto its = syntax_error(error.description(), text, at.line, at.column);
+    throw InputError(fmt::format("{}: {}", findings.text_of({its.line, its.column}), its.what));
   }
 }
 

@@ -21,6 +21,8 @@ std::optional<double> evaluate(const std::string& expression, std::string_view v
                             parser.GetNumResults());
   } catch (const mu::Parser::exception_type& error) {
     complaint = error.GetMsg();
+    if (complaint.ends_with('.')) complaint.pop_back();
+    if (complaint.starts_with("Unexpected parenthesis \"(\"")) complaint += "; a product needs its *";
   }
   return std::nullopt;
 }

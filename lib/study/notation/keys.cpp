@@ -76,7 +76,8 @@ std::string unknown_key(std::string_view path, std::span<const std::string_view>
   if (elsewhere.size() == 1 && elsewhere[0].find('.') == std::string_view::npos && !table.empty())
     return fmt::format("{0}: unknown key; {1} stands at the top, before the first [table]", path,
                        elsewhere[0]);
-  if (!elsewhere.empty())
+  constexpr std::size_t kMost = 3;  // what is nearly everywhere is meant nowhere else
+  if (!elsewhere.empty() && (elsewhere.size() <= kMost || names.empty()))
     return fmt::format("{}: unknown key; did you mean {}?", path, fmt::join(elsewhere, " or "));
   if (names.empty()) return fmt::format("{}: unknown key", path);
   return fmt::format("{}: unknown key; known {}: {}", path,

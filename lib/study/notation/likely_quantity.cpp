@@ -103,6 +103,30 @@ bool join_digits(std::string& text) {
   return std::exchange(text, joined) != joined;
 }
 
+/// Writes 1.000,5 and 1,000.5 as 1000.5, and 1,000,000 as 1000000; true if there was such a number.
+bool join_groups(std::string& text) {
+  std::size_t end = 0;
+  while (end < text.size() && (is_decimal(text[end]) || text[end] == ',' || text[end] == '.')) ++end;
+  const std::string number = text.substr(0, end);
+  const auto first = number.find_first_of(",.");
+  if (first == std::string::npos || first == 0 || first > 3) return false;
+  const char group = number[first];
+  std::string joined = number.substr(0, first);
+  std::size_t at = first, groups = 0;
+  const auto three = [&](std::size_t from) {
+    const auto digits = number.substr(std::min(from, number.size()), 3);
+    return digits.size() == 3 && std::ranges::all_of(digits, is_decimal);
+  };
+  for (; at < number.size() && number[at] == group && three(at + 1); at += 4, ++groups)
+    joined += number.substr(at + 1, 3);
+  const bool has_rest = at < number.size() && number[at] != group && !is_decimal(number[at]);
+  if (groups == 0 || (!has_rest && (groups == 1 || at < number.size()))) return false;
+  const auto rest = has_rest ? number.substr(at + 1) : std::string();
+  if (!std::ranges::all_of(rest, is_decimal)) return false;
+  text = joined + (rest.empty() ? "" : "." + rest) + text.substr(end);
+  return true;
+}
+
 /// Replaces a comma between two digits if there is no point and no sign of a second value.
 bool point_for_comma(std::string& text) {
   const auto comma = text.find(',');
@@ -111,6 +135,18 @@ bool point_for_comma(std::string& text) {
   if (text.find_first_of(",.", comma + 1) != std::string::npos || text.find('.') < comma) return false;
   text[comma] = '.';
   return true;
+}
+
+/// "1,000 kg" without its comma; empty where the comma cannot separate thousands.
+std::string of_a_thousand(std::string text, std::string_view si_unit) {
+  const auto comma = text.find(',');
+  if (comma == std::string::npos || comma == 0 || comma > 3 || text[0] == '0') return {};
+  const auto behind = std::string_view(text).substr(comma + 1);
+  const auto digits = std::min(behind.find_first_not_of("0123456789"), behind.size());
+  if (digits != 3) return {};
+  text.erase(comma, 1);
+  if (!readable(text, si_unit)) text = with_likely_unit(text, si_unit);
+  return readable(text, si_unit) ? text : std::string();
 }
 
 }  // namespace
@@ -126,11 +162,13 @@ std::optional<LikelyQuantity> likely_quantity(std::string_view written, std::str
   for (const auto& [from, to] : kLookalikes)
     note(replace_all(text, from, to), "has a character that only looks like a blank, a digit or a minus");
   text = std::string(trimmed(text));
+  note(join_groups(text), "has a separator within its number");
+  const std::string with_comma = text;
   note(point_for_comma(text), "has a decimal comma");
   note(join_digits(text), "has a separator within its number");
   if (!readable(text, si_unit)) text = with_likely_unit(text, si_unit);
   if (text == written || !readable(text, si_unit)) return std::nullopt;
-  return LikelyQuantity{std::move(text), std::move(mishap)};
+  return LikelyQuantity{std::move(text), std::move(mishap), of_a_thousand(with_comma, si_unit)};
 }
 
 }  // namespace hilspace::study

@@ -9,8 +9,9 @@
 namespace hilspace::study {
 
 struct LikelyQuantity {
-  std::string text;    // readable as a quantity in `si_unit`: "30 kg"
-  std::string mishap;  // the defect, if it is not the unit's spelling: "a decimal comma"
+  std::string text;          // readable as a quantity in `si_unit`: "30 kg"
+  std::string mishap;        // the defect, if it is not the unit's spelling: "a decimal comma"
+  std::string or_else = {};  // another reading that is as likely: "1,000 kg" is 1 or a thousand
 };
 
 /// Nothing if no small repair gives a quantity of that dimension.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "study/notation/keys.hpp"
+#include "study/reading/choice.hpp"
 #include "study/reading/values.hpp"
 
 namespace hilspace::study {
@@ -34,7 +35,7 @@ const Value* Arrays::operator[](std::string_view name) const {
     reading_.findings.add(value_.place,
                           fmt::format("{}: missing; write it as in {}", join(path_, name), example_));
   else if (entry->value.as<Array>() == nullptr)
-    reading_.complain(join(path_, name), entry->value, "must be an array, in square brackets");
+    complain_of_no_array(join(path_, name), entry->value, reading_);
   else
     return &entry->value;
   return nullptr;

@@ -16,6 +16,9 @@ namespace hilspace::study {
 const std::string* read_choice(std::string_view path, const Value& value,
                                std::span<const std::string_view> choices, Reading& reading);
 
+/// Adds that a value is no array; one that may be its only element is shown as such.
+void complain_of_no_array(std::string_view path, const Value& value, Reading& reading);
+
 /// The names in a table of named items, in its order.
 template <class Table>
 std::vector<std::string_view> names_of(const Table& table) {
@@ -30,7 +33,7 @@ template <class T, class Read>
 std::vector<T> read_set(std::string_view path, const Value& value, Reading& reading, Read read) {
   std::vector<T> elements;
   const auto* array = value.as<Array>();
-  if (array == nullptr) reading.complain(path, value, "must be an array, in square brackets");
+  if (array == nullptr) complain_of_no_array(path, value, reading);
   if (array == nullptr) return elements;
   for (const auto& element : *array) {
     const std::optional<T> known = read(element);

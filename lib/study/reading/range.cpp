@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 
 #include "study/notation/decimal.hpp"
@@ -88,6 +89,11 @@ class RangeReader {
   std::string path_of(std::string_view key) const { return join(parameter_.path, key); }
 
   bool keys_known() {
+    if (const auto* values = find(table_, "values"); values != nullptr && table_.size() == 1) {
+      complain(path_of("values"), values->value,
+               "a list of values stands without { }, as in \"" + std::string(parameter_.path) + "\" = [...]");
+      return false;
+    }
     bool known = true;
     for (const auto& [key, place, value] : table_) {
       if (std::ranges::find(kRangeKeys, key) != kRangeKeys.end()) continue;
@@ -124,20 +130,25 @@ class RangeReader {
     positive.high = std::numeric_limits<double>::infinity();
     const auto path = path_of("step");
     positive.path = path;
-    const auto example = step_example(from, range);
+    const auto example = step_example(from, range, 4.0);
     positive.example = example;
     const auto step = read_quantity(positive, entry.value, reading_);
     if (!step) return {};
     if (range.from > range.to) return complain("from must be less than to");
     const double width = in_unit_of(from, *step);
+    if (width > (range.to - range.from) * (1.0 + 1e-9))
+      return complain(
+          path_of("step"), entry.value,
+          fmt::format("is more than the whole range, of which from alone would be left; write {} at most",
+                      step_example(from, range, 1.0)));
     if ((range.to - range.from) / width >= static_cast<double>(kMostPoints))
       return complain(path_of("step"), entry.value, fmt::format("gives more than {} values", kMostPoints));
     return stride(range, width);
   }
 
-  /// A quarter of the range, in the unit of `from`.
-  std::string step_example(const Quantity& from, const Range& range) const {
-    const double step = round_to_15_digits(std::abs(range.to - range.from) / 4.0);
+  /// A part of the range, in the unit of `from`.
+  std::string step_example(const Quantity& from, const Range& range, double parts) const {
+    const double step = round_to_15_digits(std::abs(range.to - range.from) / parts);
     if (parameter_.kind != ValueKind::quantity) return fmt::format("{}", step);
     const auto* text = find(table_, "from")->value.as<std::string>();
     return fmt::format("\"{} {}\"", from.number == 0.0 && step == 0.0 ? 1.0 : step, unit_of(*text));
@@ -164,8 +175,28 @@ std::vector<double> read_range(const Parameter& parameter, const Value& value, R
   return RangeReader(parameter, value, reading).read();
 }
 
+std::pair<std::string, std::string> ends_example(const Parameter& parameter) {
+  const bool has_unit = parameter.kind == ValueKind::quantity;
+  const auto [unit, scale] = has_unit ? usual_unit(parameter) : UsualUnit{{}, Scale()};
+  const auto inner = has_unit ? parameter.example.substr(1) : parameter.example;
+  double number = 0.0;
+  std::from_chars(inner.data(), inner.data() + inner.size(), number);
+  double other = round_to_15_digits(number / 2.0);
+  if (parameter.whole) {
+    number = std::max(parameter.low, 1.0);
+    other = std::min(parameter.high, number + 4.0);
+  } else if (scale.to_si(other) < parameter.low) {
+    other = 2.0 * number;
+  }
+  const auto text = [&](double x) {
+    return has_unit ? fmt::format("\"{} {}\"", x, unit) : fmt::format("{}", x);
+  };
+  return {text(std::min(number, other)), text(std::max(number, other))};
+}
+
 std::string range_example(const Parameter& parameter) {
-  return fmt::format("{{ from = {0}, to = ..., count = 5 }}", parameter.example);
+  const auto [from, to] = ends_example(parameter);
+  return fmt::format("{{ from = {}, to = {}, {} }}", from, to, parameter.whole ? "step = 1" : "count = 5");
 }
 
 }  // namespace hilspace::study

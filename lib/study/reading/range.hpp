@@ -14,5 +14,7 @@ std::vector<double> read_range(const Parameter& parameter, const Value& value, R
 
 /// `{ from = "0.1 m/s", to = "0.1 m/s", count = 5 }` in the parameter's unit, for messages.
 std::string range_example(const Parameter& parameter);
+/// Its two ends, each as written in a study.
+std::pair<std::string, std::string> ends_example(const Parameter& parameter);
 
 }  // namespace hilspace::study

@@ -38,7 +38,9 @@ std::vector<double> read_values(const Parameter& parameter, const Value& value, 
   const auto* array = value.as<Array>();
   if (array == nullptr)
     reading.complain(parameter.path, value,
-                     "an axis takes an array, or a range like " + range_example(parameter));
+                     has_names(parameter.kind)
+                         ? fmt::format("an axis takes an array; write [{}]", shown(value))
+                         : "an axis takes an array, or a range like " + range_example(parameter));
   else if (array->empty())
     reading.complain(parameter.path, value, "an axis needs at least one value");
   else

@@ -73,7 +73,8 @@ class DesignReader {
     for (const auto& key : kDesignKeys) keys.push_back(key.path);
     for (const auto& entry : *table_)
       if (const auto path = join("design", entry.key); std::ranges::find(keys, path) == keys.end())
-        reading_.findings.add(entry.place, unknown_key(path, keys));
+        reading_.findings.add(entry.place,
+                              unknown_key(path, std::span(keys).first(keys.size() - 1)));  // not the digest
   }
 
   bool read_type() {

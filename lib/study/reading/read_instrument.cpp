@@ -83,6 +83,11 @@ std::optional<Section> read_section(const std::string& path, const Value& value,
         under->place, fmt::format("{}.denominator: has a pole at {:+.4g} rad/s, in the right half-plane, so "
                                   "the stage is unstable; its coefficients must all have the same sign",
                                   path, rightmost_pole(*denominator)));
+  if (std::ranges::all_of(*numerator, [](double b) { return b == 0.0; }))
+    reading.findings.add(over->place,
+                         path +
+                             ".numerator: is 0, so nothing passes; write [1.0] for a section whose "
+                             "gain at rest is 1");
   if (degree(*numerator) > degree(*denominator))
     reading.findings.add(over->place, path +
                                           ".numerator: has a higher power of s than the denominator, which "

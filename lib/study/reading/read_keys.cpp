@@ -4,6 +4,7 @@
 #include <array>
 
 #include "study/notation/keys.hpp"
+#include "study/notation/quantity.hpp"
 #include "study/reading/read_settings.hpp"
 #include "study/reading/readers.hpp"
 #include "study/reading/values.hpp"
@@ -51,6 +52,35 @@ std::optional<std::string> takes_no_stages(std::string_view path) {
       path);
 }
 
+/// Advice where a value stands in the place of a table: as its only key if it can be that, otherwise an example.
+std::string example_in(std::string_view table, const Value& value, std::span<const std::string_view> keys) {
+  std::vector<std::string_view> within;
+  for (const auto key : keys)
+    if (key.starts_with(table) && key.substr(table.size(), 1) == ".") within.push_back(key);
+  const auto id = within.empty() ? std::nullopt : find_parameter(within.front());
+  if (!id) return "";
+  const Parameter& first = parameter(*id);
+  const auto name = first.path.substr(table.size() + 1);
+  const auto* text = value.as<std::string>();
+  std::string ignored;
+  const bool is_it = within.size() == 1 && text != nullptr && first.kind == ValueKind::quantity &&
+                     parse_quantity(*text, first.unit, ignored);
+  const auto last = table.substr(table.rfind('.') + 1);  // npos + 1 is 0
+  if (is_it) return fmt::format("; write {}.{} = {}", last, name, toml_string(*text));
+  return fmt::format(", with for example {} = {}", name, first.example);
+}
+
+/// What is said of an unknown key, unless the key that it suggests is in the same table.
+std::string unless_there(std::string said, std::string_view key, std::string_view path, const Table& table) {
+  for (const auto& other : table) {
+    if (other.value.as<Table>() != nullptr) continue;  // its keys may be meant
+    const auto its = join(path, other.key);
+    if (said.ends_with(fmt::format("did you mean {}?", its)))
+      return fmt::format("{}: unknown key; {} is there already, so remove this", key, its);
+  }
+  return said;
+}
+
 bool has_own_reader(std::string_view key) {
   constexpr std::array<std::string_view, 6> keys{"axis", "design", "laws", "materials", "model", "parameter"};
   return std::ranges::find(keys, key) != keys.end();
@@ -70,11 +100,14 @@ void read_table(const Table& table, std::string_view path, std::span<const std::
     } else if (setting != nullptr) {
       read_setting(*setting, entry, reading);
     } else if (!is_table(key, keys)) {
-      reading.findings.add(entry.place, takes_no_stages(key).value_or(unknown_key(key, keys)));
+      const auto said = takes_no_stages(key).value_or(unknown_key(key, keys));
+      const bool is_set = entry.place.setting != nullptr;  // which is to replace what is there
+      reading.findings.add(entry.place, is_set ? said : unless_there(said, key, path, table));
     } else if (const auto* inner = entry.value.as<Table>()) {
       read_table(*inner, key, keys, reading);
     } else {
-      reading.complain(key, entry.value, fmt::format("must be a table, [{}]", key));
+      reading.complain(key, entry.value,
+                       fmt::format("must be a table, [{}]{}", key, example_in(key, entry.value, keys)));
     }
   }
 }

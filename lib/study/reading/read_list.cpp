@@ -65,6 +65,13 @@ class ListReader {
         continue;
       }
       const auto [path, unit] = heading_of(text);
+      if (const auto round = path.find('('); round != path.npos && path.ends_with(')')) {
+        reading_.findings.add(
+            file_.at(column),
+            fmt::format("{}: a unit stands in square brackets; write {} [{}]", path,
+                        trimmed(path.substr(0, round)), path.substr(round + 1, path.size() - round - 2)));
+        continue;
+      }
       const auto id = claim_parameter(path, file_.at(column), reading_);
       if (!id) continue;
       if (!unit.empty() && parameter(*id).kind != ValueKind::quantity)
@@ -79,6 +86,7 @@ class ListReader {
   void read_row(const std::string& line) {
     const auto cells = file_.cells(line);
     if (cells.empty()) return;
+    if (cells.size() != columns_.size() && !file_.has_commas(cells)) return;
     if (cells.size() != columns_.size())
       return reading_.findings.add(
           file_.at(1), fmt::format("has {} cells, but the header has {}{}", cells.size(), columns_.size(),

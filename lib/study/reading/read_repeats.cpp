@@ -25,8 +25,10 @@ void read_repeats(const Table& root, Reading& reading) {
   if (value == nullptr) return;
   const auto* count = value->as<std::int64_t>();
   if (count == nullptr || *count < 2 || *count > kMostRepeats)
-    return reading.complain(kKey, *value,
-                            fmt::format("must be a whole number from 2 to {}, for example 16", kMostRepeats));
+    return reading.complain(
+        kKey, *value,
+        fmt::format("must be a whole number from 2 to {}{}", kMostRepeats,
+                    whole_number_advice(*value).empty() ? ", for example 16" : whole_number_advice(*value)));
   Study& study = reading.study;
   const auto path = parameter("numerics.repeat"_id).path;
   if (study.design)

@@ -169,7 +169,14 @@ std::string group_of(std::string_view metric) {
   return fmt::format("{}.*", metric.substr(0, metric.find('.')));
 }
 
+bool says_all(const Value& value) {
+  const auto* text = value.as<std::string>();
+  return text != nullptr && (*text == "*" || *text == "all");
+}
+constexpr std::string_view kAll = "names no metric; leave output.metrics out, and all are stored";
+
 void read_metrics(std::string_view path, const Value& value, Reading& reading) {
+  if (says_all(value)) return reading.complain(path, value, kAll);
   const auto model = reading.study.model;
   std::vector<std::string> groups;
   std::vector<std::string_view> names;
@@ -183,6 +190,10 @@ void read_metrics(std::string_view path, const Value& value, Reading& reading) {
   reading.study.output.metrics =
       read_set<std::string>(path, value, reading, [&](const Value& element) -> std::optional<std::string> {
         const auto* text = element.as<std::string>();
+        if (says_all(element)) {
+          reading.complain(path, element, kAll);
+          return std::nullopt;
+        }
         const auto known = text == nullptr
                                ? reading.known_metrics.end()
                                : std::ranges::find_if(reading.known_metrics, [&](const KnownMetric& its) {
@@ -201,6 +212,8 @@ void read_metrics(std::string_view path, const Value& value, Reading& reading) {
 }
 
 void read_traces(std::string_view path, const Value& value, Reading& reading) {
+  if (value.as<std::string>() != nullptr)
+    return reading.complain(path, value, "must be an array of scenarios, counted from 0, for example [0]");
   const auto read_index = [&](const Value& element) -> std::optional<std::uint64_t> {
     const auto* index = element.as<std::int64_t>();
     if (index == nullptr || *index < 0) {

@@ -7,9 +7,11 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "study/notation/decimal.hpp"
 #include "study/notation/keys.hpp"
 #include "study/notation/nearest.hpp"
 #include "study/reading/choice.hpp"
+#include "study/reading/range.hpp"
 #include "study/reading/read_design.hpp"
 #include "study/reading/values.hpp"
 #include "study/schema/known_keys.hpp"
@@ -116,13 +118,36 @@ class DistributionReader {
       check_order();
   }
 
+  /// A value as written in a study; nothing if the parameter may not have it.
+  std::optional<std::string> text_of(double si) const {
+    const bool fits = std::isfinite(si) &&
+                      (parameter_.low_allowed ? si >= parameter_.low : si > parameter_.low) &&
+                      (parameter_.high_allowed ? si <= parameter_.high : si < parameter_.high);
+    if (!fits) return std::nullopt;
+    if (parameter_.kind != ValueKind::quantity) return fmt::format("{}", round_to_15_digits(si));
+    const auto [unit, scale] = usual_unit(parameter_);
+    return fmt::format("\"{} {}\"", round_to_15_digits(scale.from_si(si)), unit);
+  }
+
+  /// A value that goes with the ends that are given.
+  std::optional<std::string> value_beside_others(std::string_view key) const {
+    if (key == "from") return its_.to > 0.0 ? text_of(its_.to / 2.0) : std::nullopt;
+    if (key == "to") return its_.from > 0.0 ? text_of(its_.from * 2.0) : std::nullopt;
+    return text_of(0.5 * (its_.from + its_.to));
+  }
+
   /// Text for a missing key. Next to given keys the parameter's own example may lead to the next error, so
-  /// then the condition on its value is stated.
+  /// then the value goes with them, or the condition on it is stated.
   std::string example_of(std::string_view key) const {
     const bool alone = std::ranges::none_of(std::array{"from", "to", "mean", "std", "mode"},
                                             [&](auto other) { return find(table_, other) != nullptr; });
-    if (key == "to") return alone ? "to = ..." : "to = ..., greater than from";
+    if (alone && (key == "from" || key == "to")) {
+      const auto [from, to] = ends_example(parameter_);
+      return fmt::format("{} = {}", key, key == "from" ? from : to);
+    }
     if (alone || key == "std") return fmt::format("{} = {}", key, parameter_.example);
+    if (const auto value = value_beside_others(key)) return fmt::format("{} = {}", key, *value);
+    if (key == "to") return "to = ..., greater than from";
     if (key == "from") return "from = ..., less than to";
     return fmt::format("{} = ..., between from and to", key);
   }
@@ -132,9 +157,10 @@ class DistributionReader {
     const auto* entry = find(table_, "distribution");
     if (entry == nullptr) {
       if (find(table_, "from") != nullptr || find(table_, "to") != nullptr) return 0;
+      const auto [from, to] = ends_example(parameter_);
       complain(place_,
-               fmt::format("does not say how it varies; write from = {} and to = ..., or values = [...]",
-                           parameter_.example));
+               fmt::format("does not say how it varies; write from = {} and to = {}, or values = [...]", from,
+                           to));
       return std::nullopt;
     }
     const auto* name = read_choice("parameter.distribution", entry->value, names, reading_);
@@ -177,12 +203,17 @@ class DistributionReader {
   /// Checks that no value can lie outside the parameter's range.
   void check_reach() {
     if (its_.kind != sampling::DistributionKind::normal) return;  // the bounds of the others were checked
-    for (const auto& [key, bound, given, sign] :
-         {std::tuple{"from", parameter_.low, its_.from, parameter_.low_allowed ? ">=" : ">"},
-          std::tuple{"to", parameter_.high, its_.to, parameter_.high_allowed ? "<=" : "<"}})
-      if (std::isfinite(bound) && std::isnan(given))
+    constexpr double kFar =
+        4.0;  // standard deviations: what is cut off there, hardly changes the distribution
+    for (const auto& [key, bound, given, sign, side] :
+         {std::tuple{"from", parameter_.low, its_.from, parameter_.low_allowed ? ">=" : ">", -1.0},
+          std::tuple{"to", parameter_.high, its_.to, parameter_.high_allowed ? "<=" : "<", 1.0}})
+      if (std::isfinite(bound) && std::isnan(given)) {
+        const auto far = text_of(its_.mean + side * kFar * its_.std);
+        const auto end = far ? far : text_of(bound) ? text_of(bound) : text_of(0.5 * (bound + its_.mean));
         complain(place_, fmt::format("must be {} {}, and a normal distribution knows no bounds; add {} = {}",
-                                     sign, bound, key, parameter_.example));
+                                     sign, bound, key, end ? *end : std::string(parameter_.example)));
+      }
   }
 
   const Parameter& parameter_;
@@ -228,8 +259,14 @@ std::optional<Id> claim_parameter(std::string_view path, const Location& place, 
   } else if (find_setting(path) != nullptr) {
     reading.findings.add(
         place, fmt::format("{}: is the same for all scenarios, so no design can vary it; use --set", path));
+  } else if (const auto paths = parameter_paths(reading.study.model); !id && is_table(path, paths)) {
+    const auto within = std::ranges::find_if(
+        paths, [&](auto each) { return each.starts_with(path) && each.substr(path.size(), 1) == "."; });
+    reading.findings.add(
+        place,
+        fmt::format("{}: is a table of parameters; name one of them, for example \"{}\"", path, *within));
   } else if (!id) {
-    reading.findings.add(place, unknown_key(path, parameter_paths(reading.study.model)));
+    reading.findings.add(place, unknown_key(path, paths));
   } else if (const auto& first = reading.varied[*id]) {
     reading.findings.add(place, fmt::format("{}: already varied at {}; a design varies a parameter once",
                                             path, reading.findings.text_of(*first)));
@@ -256,7 +293,8 @@ std::optional<ReadVaried> read_varied(const Value& value, bool is_list, Reading&
                          fmt::format("parameter.path: missing; write path = {}", kVariedKeys[0].example));
     return std::nullopt;
   }
-  const auto* path = read_text("parameter.path", entry->value, reading);
+  const auto* path = read_text("parameter.path", entry->value, reading,
+                               fmt::format(", for example {}", kVariedKeys[0].example));
   if (path == nullptr) return std::nullopt;
   const auto& place = entry->value.place;
   const auto id = claim_parameter(*path, place, reading);

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
+#include "contact/law.hpp"
 #include "study/notation/decimal.hpp"
 #include "study/notation/likely_quantity.hpp"
 #include "study/notation/nearest.hpp"
@@ -30,8 +32,17 @@ std::string range_of(const Parameter& p) {
                      p.high_allowed ? ']' : ')');
 }
 
+/// The greatest plausible magnitude; a greater one indicates a wrong unit.
+double most_of(const Parameter& parameter) {
+  constexpr double kDay = 86400.0, kFastest = 1e5;  // s; m/s, six times the fastest spacecraft
+  if (parameter.kind != ValueKind::quantity) return parameter.most;
+  return std::min(parameter.most, parameter.unit == "s"       ? kDay
+                                  : parameter.unit == "m s-1" ? kFastest
+                                                              : kInfinity);
+}
+
 bool may_be(const Parameter& parameter, double si) {
-  return in_range(parameter, si) && std::abs(si) <= parameter.most;
+  return in_range(parameter, si) && std::abs(si) <= most_of(parameter);
 }
 
 /// The most likely meaning of a number without a unit, in SI or in the unit of the example; degrees take
@@ -55,8 +66,15 @@ std::string slip_of(const Parameter& parameter, const Value& value, const Quanti
   const auto* text = value.as<std::string>();
   const auto unit = text == nullptr ? std::string_view() : unit_of(*text);
   const bool is_angle = parameter.unit == "rad";
-  const std::string_view likely = is_angle && unit == "rad" ? "deg" : unit == "Mm" ? "mm" : "";
-  return fmt::format("is {}{}", is_angle ? "more than a turn" : "more than 1 km, longer than any spacecraft",
+  const bool is_mega = unit.starts_with("Mm") || unit == "Ms";
+  const std::string likely = is_angle && unit == "rad" ? "deg"
+                             : is_mega                 ? "m" + std::string(unit.substr(1))
+                                                       : "";
+  return fmt::format("is {}{}",
+                     is_angle                    ? "more than a turn"
+                     : parameter.unit == "s"     ? "more than a day, longer than any docking"
+                     : parameter.unit == "m s-1" ? "more than 100 km/s, faster than any spacecraft"
+                                                 : "more than 1 km, longer than any spacecraft",
                      likely.empty() ? fmt::format(", for example {}", parameter.example)
                                     : fmt::format("; write \"{} {}\"", quantity.number, likely));
 }
@@ -96,6 +114,18 @@ std::optional<double> number_in(const Value& value) {
   return std::nullopt;
 }
 
+/// Advice where several values stand in the place of one.
+std::string if_several(const Parameter& parameter, const Value& value, const Reading& reading) {
+  const auto* table = value.as<Table>();
+  const bool is_range = table != nullptr && find(*table, "from") != nullptr;
+  if (value.as<Array>() == nullptr && !is_range) return {};
+  const auto id = find_parameter(parameter.path);
+  if (!id || reading.varied[*id]) return {};
+  return fmt::format(
+      "; several values are an axis: move the key there, as in [[axis]], and below it \"{}\" = {}",
+      parameter.path, shown(value));
+}
+
 std::optional<Quantity> read_with_unit(const Parameter& parameter, const Value& value, Reading& reading) {
   const auto number = number_in(value);
   const auto* text = value.as<std::string>();
@@ -107,8 +137,9 @@ std::optional<Quantity> read_with_unit(const Parameter& parameter, const Value& 
     if (const auto likely = likely_quantity(*text, parameter.unit); bare)
       complaint = "the unit is missing; " + with_unit(parameter, *bare);
     else if (likely)
-      complaint = fmt::format("{}; write {}", likely->mishap.empty() ? complaint : likely->mishap,
-                              toml_string(likely->text));
+      complaint = fmt::format(
+          "{}; write {}{}", likely->mishap.empty() ? complaint : likely->mishap, toml_string(likely->text),
+          likely->or_else.empty() ? "" : fmt::format(", or {} for thousands", toml_string(likely->or_else)));
     else if (text->find(',') != std::string::npos)
       complaint += "; each value needs its own quotes";
     else
@@ -116,7 +147,8 @@ std::optional<Quantity> read_with_unit(const Parameter& parameter, const Value& 
   } else if (number && std::isfinite(*number)) {
     complaint = "the unit is missing; " + with_unit(parameter, *number);
   } else {
-    complaint = fmt::format("must be a number with its unit, for example {}", parameter.example);
+    complaint = fmt::format("must be a number with its unit, for example {}{}", parameter.example,
+                            if_several(parameter, value, reading));
   }
   reading.complain(parameter.path, value, complaint);
   return std::nullopt;
@@ -132,20 +164,35 @@ std::optional<Quantity> read_bare(const Parameter& parameter, const Value& value
   reading.complain(parameter.path, value,
                    fmt::format("{}{}", number ? "must be finite" : "must be a number without quotes or unit",
                                fits ? fmt::format("; write {}", *meant)
-                                    : fmt::format(", for example {}", parameter.example)));
+                                    : fmt::format(", for example {}{}", parameter.example,
+                                                  if_several(parameter, value, reading))));
   return std::nullopt;
 }
 
 /// Index of a name in the list of its kind.
 std::optional<double> read_name(const Parameter& parameter, const Value& value, Reading& reading) {
-  const auto* text = read_text(parameter.path, value, reading);
-  if (text == nullptr) return std::nullopt;
-
-  const auto known = names_of(parameter.kind, reading.study);
+  const auto* text = value.as<std::string>();
+  if (text == nullptr) {
+    reading.complain(parameter.path, value,
+                     fmt::format("must be a text in quotes, for example {}{}", parameter.example,
+                                 if_several(parameter, value, reading)));
+    return std::nullopt;
+  }
+  auto known = names_of(parameter.kind, reading.study);
   const auto found = std::ranges::find(known, *text);
   if (found != known.end()) return static_cast<double>(found - known.begin());
+  const auto other = parameter.kind == ValueKind::position_compensator ? ValueKind::force_compensator
+                     : parameter.kind == ValueKind::force_compensator  ? ValueKind::position_compensator
+                                                                       : parameter.kind;
+  const auto others = names_of(other, reading.study);
+  // What the study has of its own is shown first: a long list is cut off.
+  if (parameter.kind == ValueKind::law)
+    std::ranges::rotate(known, known.begin() + std::ssize(contact::kLaws));
   reading.complain(parameter.path, value,
-                   fmt::format("no such {}; {}", noun_of(parameter.kind), suggestion(*text, known)));
+                   other != parameter.kind && std::ranges::find(others, *text) != others.end()
+                       ? fmt::format("is done to the {0}; write {0} = \"{1}\"",
+                                     other == ValueKind::force_compensator ? "force" : "position", *text)
+                       : fmt::format("no such {}; {}", noun_of(parameter.kind), suggestion(*text, known)));
   return std::nullopt;
 }
 
@@ -172,9 +219,17 @@ std::string whole_number_advice(const Value& value) {
   return fmt::format("; write {}", static_cast<std::int64_t>(*number));
 }
 
-const std::string* read_text(std::string_view key, const Value& value, Reading& reading) {
+const std::string* read_text(std::string_view key, const Value& value, Reading& reading,
+                             const std::string& advice) {
   const auto* text = value.as<std::string>();
-  if (text == nullptr) reading.complain(key, value, "must be a text in quotes");
+  if (text == nullptr) {
+    const bool is_one = value.as<Array>() == nullptr && value.as<Table>() == nullptr;
+    const bool is_date = value.as<Value::DateOrTime>() != nullptr;
+    reading.complain(
+        key, value,
+        "must be a text in quotes" +
+            (is_one && !is_date && advice.empty() ? "; write " + toml_string(shown(value)) : advice));
+  }
   return text;
 }
 
@@ -183,7 +238,7 @@ std::optional<Quantity> read_quantity(const Parameter& parameter, const Value& v
                                                               : read_bare(parameter, value, reading);
   if (!quantity) return std::nullopt;
   const bool fits = in_range(parameter, quantity->si());
-  if (fits && std::abs(quantity->si()) > parameter.most) {
+  if (fits && std::abs(quantity->si()) > most_of(parameter)) {
     reading.complain(parameter.path, value, slip_of(parameter, value, *quantity));
     return std::nullopt;
   }
@@ -196,8 +251,12 @@ std::optional<Quantity> read_quantity(const Parameter& parameter, const Value& v
 
 std::optional<double> read_value(const Parameter& parameter, const Value& value, Reading& reading) {
   if (has_names(parameter.kind)) return read_name(parameter, value, reading);
-  if (const auto* text = value.as<std::string>(); text != nullptr && !parameter.words.front().text.empty()) {
+  if (const auto* text = value.as<std::string>();
+      text != nullptr && (!parameter.words.front().text.empty() || !parameter.absent.empty())) {
     std::vector<std::string_view> words;
+    if (!parameter.absent.empty() &&
+        std::ranges::find(parameter.words, parameter.absent, &Word::text) == parameter.words.end())
+      words.push_back(parameter.absent);
     for (const Word& word : parameter.words) {
       if (*text == word.text) return word.value;
       if (!word.text.empty()) words.push_back(word.text);

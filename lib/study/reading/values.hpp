@@ -28,6 +28,7 @@ UsualUnit usual_unit(const Parameter& parameter);
 std::string whole_number_advice(const Value& value);
 
 /// A text; otherwise adds a finding and returns null.
-const std::string* read_text(std::string_view key, const Value& value, Reading& reading);
+const std::string* read_text(std::string_view key, const Value& value, Reading& reading,
+                             const std::string& advice = {});
 
 }  // namespace hilspace::study

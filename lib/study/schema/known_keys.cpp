@@ -30,12 +30,16 @@ std::optional<std::string> key_of_another_model(std::string_view path, models::M
     return std::ranges::find(keys, path) != keys.end() || is_table(path, keys);
   };
   if (has(model)) return std::nullopt;
+  const auto keys = known_keys(model);
+  const auto in_mechanism = fmt::format("mechanism.{}", path);  // [[latch]] for [[mechanism.latch]]
+  const bool is_of_mechanism = std::ranges::find(keys, in_mechanism) != keys.end();
   for (std::size_t k = 0; k < models::kModels.size(); ++k)
     if (has(static_cast<models::ModelKind>(k)))
       return fmt::format(
           "{}: belongs to model = \"{}\", but this study has model = \"{}\"; remove it, or change "
-          "the model",
-          path, models::kModels[k].name, models::kModels[static_cast<std::size_t>(model)].name);
+          "the model{}",
+          path, models::kModels[k].name, models::kModels[static_cast<std::size_t>(model)].name,
+          is_of_mechanism ? ", or write " + in_mechanism : "");
   return std::nullopt;
 }
 

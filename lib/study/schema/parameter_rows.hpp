@@ -304,7 +304,8 @@ inline constexpr std::array kRigAndNumerics{
     positive("numerics.step", "s", "\"1 us\"",
              "largest step of the time grid both models share; absent: chosen for each scenario, on the rig "
              "1/rig.rate"),
-    number("numerics.tolerance", 1e-3, 1e-9, "1e-9", "relative local error of the solver dopri5"),
+    Parameter{"numerics.tolerance", ValueKind::number, "1", 1e-15, true, 1e-3, 1e-9, "1e-9",
+              "relative local error of the solver dopri5"},
     positive("numerics.time_limit", "s", "\"2 s\"",
              "simulated time after which a scenario is given up; absent: chosen for each scenario"),
     positive("numerics.penetration_limit", "m", "\"0.3 mm\"",

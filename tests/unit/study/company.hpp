@@ -45,9 +45,12 @@ inline Company contact_company(const std::string& key, models::ModelKind model) 
   if (key == "reference_force") return {bare, {{"contact.reference_penetration", "1 mm"}}};
   if (key == "reference_penetration") return {bare, {{"contact.reference_force", "1 N"}}};
   if (key == "damping") return {bare, {{"contact.law", "kelvin_voigt"}, {"contact.stiffness", "1 N/mm"}}};
-  if (key == "damping_per_stiffness" || key == "permanent_deformation" || key == "compaction_rate" ||
-      key == "retreat")
+  if (key == "compaction_rate")
+    return {example, {{"contact.law", "viscoplastic"}, {"contact.permanent_deformation", "1.5"}}};
+  if (key == "damping_per_stiffness" || key == "permanent_deformation" || key == "retreat")
     return {example, {{"contact.law", "viscoplastic"}}};
+  if (key.starts_with("friction.") && key.ends_with("_velocity"))
+    return {example, {{"contact.friction.stiction", "0.3"}}};
   return {example, {}};
 }
 

@@ -301,6 +301,19 @@ void read_kind(const Value& value, std::string_view path, Reading& reading) {
 
 }  // namespace
 
+void check_mechanism_name(const Table& root, Reading& reading) {
+  const auto* entry = find(root, "mechanism");
+  if (entry == nullptr || reading.study.model != models::ModelKind::sixdof) return;
+  const auto* table = entry->value.as<Table>();
+  const auto* kind = table == nullptr ? nullptr : find(*table, "kind");
+  const Value* name = kind != nullptr ? &kind->value : &entry->value;
+  const auto* text = name->as<std::string>();
+  const auto names = names_of(mechanism::kMechanisms);
+  if (text == nullptr || std::ranges::find(names, *text) != names.end()) return;
+  read_kind(*name, kind != nullptr ? "mechanism.kind" : "mechanism", reading);
+  reading.findings.throw_if_any();
+}
+
 void read_mechanism(std::string_view path, const Value& value, Reading& reading) {
   const auto* table = value.as<Table>();
   const auto before = reading.findings.size();

@@ -11,4 +11,7 @@ namespace hilspace::study {
 /// [[mechanism.pair]]
 void read_mechanism(std::string_view path, const Value& value, Reading& reading);
 
+/// Throws if there is no mechanism of that name: no dimension of another would be right.
+void check_mechanism_name(const Table& root, Reading& reading);
+
 }  // namespace hilspace::study

@@ -186,6 +186,10 @@ TEST_F(ListInAFile, SaysWhereItIsNoCsv) {
             "points.csv:1:17: has semicolons between its cells; write commas, and points in numbers");
   EXPECT_EQ(said("chaser.mass [kg]\tapproach.velocity [m/s]\n30\t0.1\n"),
             "points.csv:1:17: has tabs between its cells; write commas, and points in numbers");
+  EXPECT_EQ(said("chaser.mass [kg],approach.velocity [m/s]\n30;0.1\n"),
+            "points.csv:2:3: has semicolons between its cells; write commas, and points in numbers");
+  EXPECT_EQ(said("chaser.mass (kg)\n30\n"),
+            "points.csv:1:1: chaser.mass (kg): a unit stands in square brackets; write chaser.mass [kg]");
   EXPECT_EQ(said("chaser.mass,\n30 kg,\n"),
             "points.csv:1:13: an empty cell in the header; write a path, or remove its comma");
   EXPECT_EQ(said("chaser.mass\n30 kg,\n"),
