@@ -35,7 +35,8 @@ std::string range_of(const Parameter& p) {
 /// The greatest plausible magnitude; a greater one indicates a wrong unit.
 double most_of(const Parameter& parameter) {
   constexpr double kDay = 86400.0, kFastest = 1e5;  // s; m/s, six times the fastest spacecraft
-  if (parameter.kind != ValueKind::quantity) return parameter.most;
+  // What limits the computation alone may be as far away as anybody likes.
+  if (parameter.kind != ValueKind::quantity || parameter.path.starts_with("numerics.")) return parameter.most;
   return std::min(parameter.most, parameter.unit == "s"       ? kDay
                                   : parameter.unit == "m s-1" ? kFastest
                                                               : kInfinity);
