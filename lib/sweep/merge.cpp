@@ -76,14 +76,18 @@ void check_chunks(std::span<const results::PartInfo> parts, std::uint64_t scenar
                              count - parts.size() == 1 ? "it" : "them"));
 }
 
-/// Throws when a part belongs to a run, which deletes it at its end, or when its name may not survive a power
-/// cut because its writer was killed before the sync.
-void check_they_stay(std::span<const results::PartInfo> parts) {
+/// Makes the names of the parts safe from a power cut, since their writers may have been killed before: otherwise chunks
+/// could be missing that a complete result has, and a virtual one could lose its numbers.
+void keep_names(std::span<const results::PartInfo> parts) {
   std::set<fs::path> folders;
   for (const results::PartInfo& part : parts) folders.insert(results::files::directory_of(part.file));
   for (const fs::path& folder : folders)
     if (const int error = files::sync_folder(folder); error != 0)
       files::fail(folder, "cannot be synced to its disk", error);
+}
+
+/// Throws when a part belongs to a run, which deletes it at its end.
+void check_they_stay(std::span<const results::PartInfo> parts) {
   for (const results::PartInfo& part : parts)
     if (fs::absolute(part.file).parent_path().extension() == ".parts")
       throw InputError(
@@ -147,6 +151,7 @@ Merged merge(const MergeOptions& options) {
   Merged merged{study_of(with_study(parts)), {}};
   OutputFile output(merged.study, options.output);
   merged.report.range = output.range();
+  keep_names(parts);
   if (options.numbers == results::Numbers::in_parts) check_they_stay(parts);
   check_chunks(parts, output.range().size());
   if (is_there(output, options)) {

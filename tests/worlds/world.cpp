@@ -145,8 +145,9 @@ bool World::session(const std::string& name, const test::Disaster& its, const st
     usual = std::max(usual, disk_.calls());
     if (!ended_well) fail("a calm session failed");
   }
+  const bool intruded = disk_.has_intruded();  // which following advice forgets
   if (!ended_well && !died) judge_error(name, text);
-  if (disk_.has_intruded()) check_intruder(output);
+  if (intruded) check_intruder(output);
   disk_.end();
   check_promises(name);
   return ended_well;
