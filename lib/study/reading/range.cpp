@@ -188,8 +188,8 @@ std::pair<std::string, std::string> ends_example(const Parameter& parameter) {
   } else if (scale.to_si(other) < parameter.low) {
     other = 2.0 * number;
   }
-  const auto text = [&](double x) {
-    return has_unit ? fmt::format("\"{} {}\"", x, unit) : fmt::format("{}", x);
+  const auto text = [has_unit, named = unit](double x) {
+    return has_unit ? fmt::format("\"{} {}\"", x, named) : fmt::format("{}", x);
   };
   return {text(std::min(number, other)), text(std::max(number, other))};
 }

@@ -188,7 +188,7 @@ std::optional<double> read_name(const Parameter& parameter, const Value& value, 
   const auto others = names_of(other, reading.study);
   // What the study has of its own is shown first: a long list is cut off.
   if (parameter.kind == ValueKind::law)
-    std::ranges::rotate(known, known.begin() + std::ssize(contact::kLaws));
+    std::rotate(known.begin(), known.begin() + std::ssize(contact::kLaws), known.end());
   reading.complain(parameter.path, value,
                    other != parameter.kind && std::ranges::find(others, *text) != others.end()
                        ? fmt::format("is done to the {0}; write {0} = \"{1}\"",
