@@ -94,7 +94,7 @@ class Run(unittest.TestCase):
     def test_an_error_names_key_and_remedy(self):
         with self.assertRaises(hilspace.StudyError) as raised:
             hilspace.run(small(titel="x"))
-        self.assertIn("did you mean title?", str(raised.exception))
+        self.assertIn("titel: unknown key; title is there already", str(raised.exception))
         self.assertEqual(len(raised.exception.findings), 1)
         self.assertIsInstance(raised.exception, ValueError)
 
