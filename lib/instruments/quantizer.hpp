@@ -29,8 +29,10 @@ struct Quantizer : Stateless<S> {
   S cell = S(0.0);   // Q(x) in the present step, where held
   Mask<S> held = Mask<S>(false);
   Mask<S> on_edge = Mask<S>(false);  // whether it is held since a crossing
-  S until_change = S(kNever);        // s, until a pending change of `held`
-  S coincide = S(0.0);               // share of what jumps that coincide have more, for the numerical error
+  Mask<S> begun =
+      Mask<S>(false);  // whether a step was taken: before it nothing has been shown that could bias a mean
+  S until_change = S(kNever);  // s, until a pending change of `held`
+  S coincide = S(0.0);         // share of what jumps that coincide have more, for the numerical error
   S last_rate = S(0.0);
   S turns = S(0.0);    // of x, but for those around 0
   S nearest = S(0.5);  // of them to a crossing, in quanta, 0 to 1/2
@@ -52,7 +54,7 @@ struct Quantizer : Stateless<S> {
   }
 
   /// `asked`: whether its levels are wanted, not their mean, even where it is crossed faster than that. They then begin and
-  /// end on a crossing, and not in the middle of a cell.
+  /// end on a crossing, and not in the middle of a cell; in the first step of a run they begin at once.
   HILSPACE_INLINE void freeze(const S*, Signal<S> in, Mask<S> constant, Horizon<S> horizon,
                               Mask<S> asked = Mask<S>(false)) {
     const S way = magnitude(in.rate) * horizon.longest;
@@ -65,11 +67,13 @@ struct Quantizer : Stateless<S> {
       S ahead = to_next_middle(horizon.soon(in, constant), in.rate);
       const Mask<S> at_edge = select(held, on_edge, follows && way > slow);
       if (any(at_edge)) ahead = select(at_edge, to_next_edge(in.value, in.rate), ahead);
-      const Mask<S> waits = changes && !at_once && ahead > S(0.05) * resolution && ahead <= way;
+      const Mask<S> waits =
+          changes && !at_once && (begun || !follows) && ahead > S(0.05) * resolution && ahead <= way;
       until_change = select(waits, ahead / select(waits, magnitude(in.rate), S(1.0)), until_change);
       on_edge = select(changes && !waits, at_edge && hold, on_edge);
       held = select(waits, held, hold);
     }
+    begun = Mask<S>(true);
     if (any(held)) cell = rounded(horizon.soon(in, constant));
     note_turn(in);
   }
@@ -126,6 +130,7 @@ struct Quantizer : Stateless<S> {
     visit(self.cell, other.cell);
     visit(self.held, other.held);
     visit(self.on_edge, other.on_edge);
+    visit(self.begun, other.begun);
     visit(self.coincide, other.coincide);
     visit(self.last_rate, other.last_rate);
     visit(self.turns, other.turns);

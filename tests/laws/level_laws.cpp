@@ -96,6 +96,20 @@ TEST(Levels, BeginAndEndAContactWhateverTheirPhase) {
   }
 }
 
+// Without a lag a run begins within a quantum of the onset, and its first step has the levels already: the damper sets in
+// where the first of them is shown.
+TEST(Levels, AreThereFromTheFirstStepOn) {
+  for (const Law law : {Law::kelvin_voigt, Law::kelvin_voigt_tensile})
+    for (const double phase : {-0.4, -0.12, 0.2, 0.45}) {
+      SCOPED_TRACE(testing::Message()
+                   << (law == Law::kelvin_voigt ? "pushes" : "may pull") << ", phase " << phase);
+      auto setup = damped(850.0, 0.0, {3.2e-6, phase});
+      setup.contact.law = law;
+      const auto row = simulate::simulate(setup), truth = with_all_levels(setup);
+      EXPECT_NEAR(metric(row, "velocity.after_hil") / metric(truth, "velocity.after_hil"), 1.0, 1e-4);
+    }
+}
+
 // A dent is as deep as the motion makes it, and ends between two levels.
 TEST(Levels, EndADentedContact) {
   for (const double harder : {1.2, 1.7, 2.5})

@@ -70,10 +70,17 @@ std::string example_in(std::string_view table, const Value& value, std::span<con
   return fmt::format(", with for example {} = {}", name, first.example);
 }
 
+/// Whether it is one or several [[NAME]], of which there may be more.
+bool is_list_of_tables(const Value& value) {
+  const auto* items = value.as<Array>();
+  return items != nullptr && !items->empty() && items->front().as<Table>() != nullptr;
+}
+
 /// What is said of an unknown key, unless the key that it suggests is in the same table.
 std::string unless_there(std::string said, std::string_view key, std::string_view path, const Table& table) {
   for (const auto& other : table) {
     if (other.value.as<Table>() != nullptr) continue;  // its keys may be meant
+    if (is_list_of_tables(other.value)) continue;      // another one of them is
     const auto its = join(path, other.key);
     if (said.ends_with(fmt::format("did you mean {}?", its)))
       return fmt::format("{}: unknown key; {} is there already, so remove this", key, its);
