@@ -93,6 +93,10 @@ TEST(Quantizer, GivesItsLevelsWhereItIsAskedForThem) {
   const auto ahead = [&](double cells) {
     return q.look_ahead(nullptr, at(cells), Outlook<double>::smooth(kFixed), kFixed).until * 1e6;
   };
+  auto at_once = quantizer(1e-6);  // in the first step of a run
+  at_once.freeze(nullptr, at(3.2), false, kFixed, true);
+  EXPECT_TRUE(at_once.held);
+  q.freeze(nullptr, at(3.1), false, kFixed, false);
   q.freeze(nullptr, at(3.2), false, kFixed, true);
   EXPECT_FALSE(q.held);
   EXPECT_NEAR(ahead(3.2), 0.3, 1e-9);
