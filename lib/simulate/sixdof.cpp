@@ -6,8 +6,8 @@
 #include "simulate/damper.hpp"
 #include "simulate/sixdof/sixdof_chains.hpp"
 #include "simulate/sixdof/sixdof_limits.hpp"
-#include "simulate/sixdof/sixdof_recorder.hpp"
 #include "simulate/sixdof/sixdof_pair.hpp"
+#include "simulate/sixdof/sixdof_recorder.hpp"
 
 namespace hilspace::simulate {
 
@@ -44,7 +44,8 @@ metrics::Row run(const SixDofSetup& setup, const sixdof::Observers& watch, const
     row.outcome = Outcome::diverged;
     return row;
   }
-  if (whole.solver == models::Solver::reference) whole.step *= 0.25 / models::kFineSteps;  // as finely as on the axis
+  if (whole.solver == models::Solver::reference)
+    whole.step *= 0.25 / models::kFineSteps;  // as finely as on the axis
   return sixdof::run_pair(whole, watch, stop);
 }
 
