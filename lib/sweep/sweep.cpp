@@ -67,11 +67,12 @@ Report run(const study::Study& study, const RunOptions& options) {
   Workers workers(options.threads);
   report.threads = workers.count();
 
-  std::uint64_t there = 0;
-  for (const auto& part : store.parts()) there += part.range.size();
-  check_disk_space(study, report.range.size(), report.range.size() - there, output.file());
-  Reporter reporter(there, report.range.size(), options.progress);
-  Schedule schedule(store.missing(), report.threads, guessed_seconds(study));
+  const auto gaps = store.missing();  // parts of interrupted runs may overlap
+  std::uint64_t missing = 0;
+  for (const results::Range& gap : gaps) missing += gap.size();
+  check_disk_space(study, report.range.size(), missing, output.file());
+  Reporter reporter(report.range.size() - missing, report.range.size(), options.progress);
+  Schedule schedule(gaps, report.threads, guessed_seconds(study));
   Blocks blocks(study, block_count(report.threads));
   output.on_trace([&](std::uint64_t number, std::uint64_t count) { reporter.tell({number, count}); });
   BlockWriter recorder(

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cinttypes>
 #include <cstdio>
+#include <limits>
+#include <utility>
 
 #include "core/error.hpp"
 #include "results/disk/atomic_file.hpp"
@@ -75,7 +77,22 @@ PartStore::PartStore(const OutputFile& output, const study::Study& study, bool f
     else
       take(file);
   }
-  std::ranges::sort(parts_, {}, [](const auto& part) { return part.range.begin; });
+  remove_doubles();
+}
+
+void PartStore::remove_doubles() {
+  std::ranges::sort(parts_, {}, [](const auto& part) {
+    return std::pair(part.range.begin, std::numeric_limits<std::uint64_t>::max() - part.range.end);
+  });
+  std::uint64_t at = range_.begin;
+  std::erase_if(parts_, [&](const auto& part) {
+    if (part.range.begin < at) {
+      files::remove(part.file);
+      return true;
+    }
+    at = part.range.end;
+    return false;
+  });
 }
 
 void PartStore::take(const fs::path& file) {

@@ -53,6 +53,9 @@ class PartStore {
  private:
   void take(const std::filesystem::path& file);
   void insert(results::PartInfo part);
+  /// Deletes parts that begin within another one, whose numbers are the same: after a power cut a name can come back that
+  /// was not there when its scenarios were computed again.
+  void remove_doubles();
   bool is_own(const results::PartInfo& part) const { return part.file.parent_path() == folder_; }
 
   std::filesystem::path folder_;
