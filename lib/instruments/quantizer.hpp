@@ -29,10 +29,9 @@ struct Quantizer : Stateless<S> {
   S cell = S(0.0);   // Q(x) in the present step, where held
   Mask<S> held = Mask<S>(false);
   Mask<S> on_edge = Mask<S>(false);  // whether it is held since a crossing
-  Mask<S> begun =
-      Mask<S>(false);  // whether a step was taken: before it nothing has been shown that could bias a mean
-  S until_change = S(kNever);  // s, until a pending change of `held`
-  S coincide = S(0.0);         // share of what jumps that coincide have more, for the numerical error
+  Mask<S> begun = Mask<S>(false);    // whether a step was taken, so that a mean has been shown
+  S until_change = S(kNever);        // s, until a pending change of `held`
+  S coincide = S(0.0);               // share of what jumps that coincide have more, for the numerical error
   S last_rate = S(0.0);
   S turns = S(0.0);    // of x, but for those around 0
   S nearest = S(0.5);  // of them to a crossing, in quanta, 0 to 1/2

@@ -16,7 +16,6 @@ template <class Model>
 class RunOf final : public AnyRun {
  public:
   using Touching = decltype(Model::touch);
-
   using State = typename Model::State;
 
   RunOf(const Model& model, const State& start, const State& scale, const SixDofLimits& limits)

@@ -51,14 +51,18 @@ std::uint64_t PartStore::chunk_number(const fs::path& file) {
 }
 
 std::uint64_t PartStore::recorded(const fs::path& output) {
-  std::uint64_t scenarios = 0;
+  std::uint64_t scenarios = 0, at = 0;
   std::vector<std::string> names;
   results::disk().list(folder_of(output), names);  // the folder may not exist
+  std::ranges::sort(names);
   for (const std::string& name : names) {
     std::uint64_t begin = 0, end = 0;
-    if (name.ends_with(kPartSuffix) && std::sscanf(name.c_str(), "%" SCNu64 "-%" SCNu64, &begin, &end) == 2 &&
-        end > begin)
-      scenarios += end - begin;
+    if (!name.ends_with(kPartSuffix) ||
+        std::sscanf(name.c_str(), "%" SCNu64 "-%" SCNu64, &begin, &end) != 2 || end <= begin)
+      continue;
+    begin = std::max(begin, at);  // parts may overlap
+    scenarios += end > begin ? end - begin : 0;
+    at = std::max(at, end);
   }
   return scenarios;
 }
