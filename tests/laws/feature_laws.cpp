@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <string>
 
 #include "contact/law.hpp"
@@ -193,6 +195,30 @@ TEST(Features, KeepTheMomentumOfThePair) {
     EXPECT_LT(its.momentum, 1e-12) << group.name;
     EXPECT_LT(its.angular_momentum, 1e-12) << group.name;
   }
+}
+
+/// Without friction the recorded forces along the recorded normals are what the chaser gets.
+TEST(Features, AreRecordedAsTheyPushTheChaser) {
+  const Assembly assembly = rings();
+  auto setup = ring_bounce();
+  setup.hil = false;
+  give(setup, assembly);
+  const std::atomic<bool> stop = false;
+  const auto trace = simulate::simulate_traced(setup, 0.0, stop, true).trace;
+  const auto& docking = trace.groups.front();
+  std::map<double, Eigen::Vector3d> pushes;
+  for (const double time : docking.time) pushes[time].setZero();
+  for (const auto& contact : docking.contacts)
+    pushes[contact.time] += contact.force * Eigen::Vector3d(contact.normal.data());
+  Eigen::Vector3d impulse = Eigen::Vector3d::Zero();
+  for (auto at = pushes.begin(), next = std::next(at); next != pushes.end(); at = next++)
+    impulse += 0.5 * (next->first - at->first) * (at->second + next->second);
+  const History its{docking};
+  const std::size_t end = docking.time.size() - 1;
+  const Eigen::Vector3d given =
+      setup.chaser.mass * (its.vector("chaser_velocity", end) - its.vector("chaser_velocity", 0));
+  EXPECT_GT(given.norm(), 1.0);
+  EXPECT_LT((impulse - given).norm(), 1e-2 * given.norm()) << impulse.transpose() << " " << given.transpose();
 }
 
 TEST(Features, BehindIdealInstrumentsGiveTheBitsOfTheDockingModel) {

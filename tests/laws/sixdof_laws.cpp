@@ -206,6 +206,28 @@ TEST(SixDofTrace, LeavesTheRowAsItIs) {
   }
 }
 
+/// Centres of mass move with the rate that they are recorded with, from sample to sample.
+TEST(SixDofTrace, ShowsTheStatesOfItsInstants) {
+  auto setup = skew_docking();
+  setup.first_impact = true;
+  setup.hil = false;
+  const double interval = 1e-4;
+  const auto trace = simulate::simulate_traced(setup, interval).trace;
+  const History its{trace.groups.front()};
+  const auto& time = trace.groups.front().time;
+  ASSERT_GT(time.size(), 20u);
+  for (std::size_t k = 1; k + 1 < time.size(); ++k) {  // the last one is the end of the run
+    EXPECT_NEAR(time[k], interval * static_cast<double>(k), 1e-15);
+    const double h = time[k] - time[k - 1];
+    for (const std::string body : {"chaser", "target"}) {
+      const Eigen::Vector3d mean =
+          0.5 * (its.vector(body + "_velocity", k - 1) + its.vector(body + "_velocity", k));
+      const Eigen::Vector3d moved = its.vector(body + "_position", k) - its.vector(body + "_position", k - 1);
+      EXPECT_LT((moved - h * mean).norm(), 1e-3 * interval * setup.approach_velocity) << body << " " << k;
+    }
+  }
+}
+
 /// Mirror image in the xy plane.
 SixDofSetup mirrored(SixDofSetup setup) {
   setup.offset[1] = -setup.offset[1];
