@@ -1,5 +1,6 @@
 #include "sweep/sweep.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -95,6 +96,23 @@ TEST_F(Sweep, LeavesNothingBehindAfterKills) {
   add_part(study, folder_ / "r.h5", {0, 10});
   EXPECT_EQ(run(study, {.output = folder_ / "r.h5"}).completion, Completion::already_complete);
   EXPECT_FALSE(fs::exists(folder_ / "r.h5.parts"));
+}
+
+// A power cut can bring back the name of a part whose scenarios were computed again.
+TEST_F(Sweep, TakesPartsThatOverlapOnce) {
+  const auto study = study_of(small_study());
+  const fs::path output = folder_ / "r.h5";
+  for (const auto& [begin, end] : {std::pair<std::uint64_t, std::uint64_t>{0, 20}, {10, 30}, {40, 60}}) {
+    const fs::path elsewhere = folder_ / fmt::format("{}.h5", begin);
+    add_part(study, elsewhere, {begin, end});
+    fs::create_directory(PartStore::folder_of(output));
+    for (const auto& part : PartStore::files_in(PartStore::folder_of(elsewhere)))
+      fs::copy_file(part, PartStore::folder_of(output) / part.filename());
+  }
+  EXPECT_EQ(PartStore::recorded(output), 50u);
+  const auto report = run(study, {.output = output});
+  EXPECT_EQ(report.completion, Completion::complete);
+  EXPECT_EQ(report.computed, 90u - 40u);  // of those that overlap the first one is kept
 }
 
 // tests/cli/memory_test.py compares it with the actual use.
