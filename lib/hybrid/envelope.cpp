@@ -15,6 +15,8 @@ using namespace instruments;
 /// Phase by which the paths may be late at the loop's frequency: beyond it nobody builds a testbed, and the number of
 /// its boundaries grows without bound. rad
 constexpr double kLatest = 10.0;
+/// The same of a path's low-passes, and of b/m: no loop is stable with a damping so large, behind a path so late. rad
+constexpr double kFastest = 100.0;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 /// Delay and half periods, of which its phase turns at any frequency. s
@@ -62,9 +64,11 @@ std::vector<double> frequencies(const HybridLoop& loop) {
   const double late = turning(loop.computed);
   double last = 20.0 * slow;
   if (late > 0.0) last = std::max(last, 2.0 * std::numbers::pi / late);
+  const double fastest = late > 0.0 ? kFastest / late : kInfinite;
   for (const Section& lag : loop.computed.lags)
     if (lag.denominator[2] != 0.0)
-      last = std::max(last, 10.0 * std::sqrt(std::abs(lag.denominator[0] / lag.denominator[2])));
+      last = std::max(
+          last, std::min(10.0 * std::sqrt(std::abs(lag.denominator[0] / lag.denominator[2])), fastest));
   std::vector<double> all;
   for (double w = 1e-3 * slow; w < last;) {
     all.push_back(w);
@@ -86,12 +90,33 @@ double change(double low, double high, Is&& is) {
   return 0.5 * (low + high);
 }
 
+/// Number of roots right of the imaginary axis, by the argument along it (Mikhailov). Of a sum of stiffnesses above 0.
+int unstable_roots(const HybridLoop& loop) {
+  const double stiffness = loop.real_stiffness + std::abs(loop.virtual_stiffness);
+  const double damping = loop.real_damping + std::abs(loop.virtual_damping);
+  // From here on m w^2 is 20 times the rest, even where a low-pass raises it.
+  const double part = 40.0 * damping / loop.mass;
+  const double last = 0.5 * (part + std::sqrt(part * part + 160.0 * stiffness / loop.mass));
+  const double late = turning(loop.real) + turning(loop.computed), slow = natural(loop, stiffness);
+  double sum = 0.0, w = 0.0;
+  Complex here(loop.real_stiffness + loop.virtual_stiffness, 0.0);
+  while (w < last) {
+    const double step = std::min(0.02 * (w + slow), late > 0.0 ? 0.1 / late : kInfinite), next = w + step;
+    const Complex there = characteristic(loop, next);
+    sum += turn(loop, w, here, next, there);
+    w = next;
+    here = there;
+  }
+  return static_cast<int>(std::lround(1.0 - sum / std::numbers::pi));
+}
+
 }  // namespace
 
 bool is_answerable(const HybridLoop& loop) {
   const double stiffness = loop.real_stiffness + std::abs(loop.virtual_stiffness);
+  const double damping = loop.real_damping + std::abs(loop.virtual_damping);
   const double late = turning(loop.real) + turning(loop.computed);
-  return late * natural(loop, stiffness) <= kLatest &&
+  return late * natural(loop, stiffness) <= kLatest && late * damping / loop.mass <= kFastest &&
          std::isfinite(characteristic(loop, natural(loop, stiffness)).real());
 }
 
@@ -112,23 +137,7 @@ HybridLoop loop_of(double mass, const HybridSetup& setup, const ChainSetup& actu
 }
 
 bool is_stable(const HybridLoop& loop) {
-  if (!(loop.real_stiffness + loop.virtual_stiffness > 0.0)) return false;
-  const double stiffness = loop.real_stiffness + std::abs(loop.virtual_stiffness);
-  const double damping = loop.real_damping + std::abs(loop.virtual_damping);
-  // From here on m w^2 is 20 times the rest, even where a low-pass raises it.
-  const double part = 40.0 * damping / loop.mass;
-  const double last = 0.5 * (part + std::sqrt(part * part + 160.0 * stiffness / loop.mass));
-  const double late = turning(loop.real) + turning(loop.computed), slow = natural(loop, stiffness);
-  double sum = 0.0, w = 0.0;
-  Complex here(loop.real_stiffness + loop.virtual_stiffness, 0.0);
-  while (w < last) {
-    const double step = std::min(0.02 * (w + slow), late > 0.0 ? 0.1 / late : kInfinite), next = w + step;
-    const Complex there = characteristic(loop, next);
-    sum += turn(loop, w, here, next, there);
-    w = next;
-    here = there;
-  }
-  return std::abs(sum - std::numbers::pi) < 0.5 * std::numbers::pi;
+  return loop.real_stiffness + loop.virtual_stiffness > 0.0 && unstable_roots(loop) == 0;
 }
 
 Complex root_near(const HybridLoop& loop, Complex s) {
@@ -150,30 +159,50 @@ std::optional<DampingRange> stable_damping(HybridLoop loop) {
   if (!(loop.real_stiffness + loop.virtual_stiffness > 0.0) || !is_answerable(loop)) return std::nullopt;
   const auto above = [&](double w) { return border(loop, w).real() > loop.virtual_stiffness; };
   constexpr double kRounding = 1e-13;
+  // Where k(w) rises through k_v, two roots become stable with more damping; where it falls, unstable.
+  struct Border {
+    double damping;
+    int more_unstable;
+  };
   const std::vector<double> list = frequencies(loop);
-  std::vector<double> borders;
+  std::vector<Border> borders;
   for (std::size_t i = 0; i + 1 < list.size(); ++i)
     if (above(list[i]) != above(list[i + 1])) {
       const double w = change(list[i], list[i + 1], above);
       const double damping = border(loop, w).imag() / w;
-      borders.push_back(std::abs(damping) > kRounding * loop.mass * w ? damping : 0.0);
+      borders.push_back(
+          {std::abs(damping) > kRounding * loop.mass * w ? damping : 0.0, above(list[i]) ? 2 : -2});
     }
-  std::ranges::sort(borders);
-  const auto holds = [&](double damping) {
-    loop.virtual_damping = damping;
-    return is_stable(loop);
+  std::ranges::sort(borders, {}, &Border::damping);
+  struct Range {
+    DampingRange its;
+    int unstable;  // roots, compared with dampings below all borders
   };
-  // The least dampings first: the larger they are, the more frequencies decide.
-  std::vector<DampingRange> ranges;
+  std::vector<Range> ranges;
   for (std::size_t i = 0; i < borders.size(); ++i)
-    ranges.push_back({borders[i], i + 1 < borders.size() ? borders[i + 1] : kInfinite});
-  const auto within = [](const DampingRange& its) {
-    return std::isinf(its.most) ? its.least + std::max(std::abs(its.least), 1e-3)
-                                : 0.5 * (its.least + its.most);
+    ranges.push_back(
+        {{borders[i].damping, i + 1 < borders.size() ? borders[i + 1].damping : kInfinite},
+         borders[i].more_unstable + (ranges.empty() ? 0 : ranges.back().unstable)});
+  const double late = turning(loop.computed), largest = late > 0.0 ? kFastest * loop.mass / late : kInfinite;
+  std::erase_if(ranges, [&](const Range& range) {
+    return !(std::min(range.its.most, largest) > std::max(range.its.least, -largest));
+  });
+  if (ranges.empty()) return std::nullopt;
+  const auto within = [&](const Range& range) {
+    return std::isinf(range.its.most)
+               ? range.its.least + std::max(std::abs(range.its.least), 1e-3)
+               : 0.5 * (std::max(range.its.least, -largest) + std::min(range.its.most, largest));
   };
-  std::ranges::sort(ranges, {}, [&](const DampingRange& its) { return std::abs(within(its)); });
-  for (const DampingRange& its : ranges)
-    if (its.most > its.least && holds(within(its))) return its;
+  std::ranges::stable_sort(ranges, {}, [&](const Range& range) { return std::abs(within(range)); });
+  const auto roots = [&](const Range& range) {
+    loop.virtual_damping = within(range);
+    return unstable_roots(loop);
+  };
+  // Roots are counted for the least damping: the larger it is, the more frequencies decide. What has no unstable
+  // root by the borders is counted itself, since frequencies end somewhere.
+  const int below_all = roots(ranges.front()) - ranges.front().unstable;
+  for (const Range& range : ranges)
+    if (below_all + range.unstable == 0 && roots(range) == 0) return range.its;
   return std::nullopt;
 }
 

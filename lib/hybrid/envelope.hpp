@@ -15,7 +15,8 @@
 //
 // For a given k_v the stable b_v lie between two branches of that curve, or above one; beyond a largest k_v there
 // is none. Which side of it is stable is decided by the argument of the characteristic function along s = jw
-// (Mikhailov): it turns by pi from w = 0 to infinity exactly if no root is right of the axis. Sample-and-holds count
+// (Mikhailov): it turns by pi from w = 0 to infinity exactly if no root is right of the axis. From one b_v to the next
+// two roots change sides at each border between them: to the left where Re of the boundary rises through k_v. Sample-and-holds count
 // with their frequency response (1 - e^(-s T))/(s T); other stages than delays, holds, low-passes and transfer
 // functions are left out, and so are compensators.
 //

@@ -106,5 +106,14 @@ TEST(Envelope, HasNoAnswerForATestbedThatIsMuchTooLate) {
   EXPECT_TRUE(is_answerable(epos(0.0, 1.0)));
 }
 
+// Holds repeat the boundary at ever larger dampings: each range's roots were counted, which took minutes.
+TEST(Envelope, OfAStiffHeldLoopIsCountedOnce) {
+  auto held = epos(1e6, 16e-3);
+  held.real_stiffness = 800.0;
+  held.real.holds = held.computed.holds = {4e-3};
+  held.computed.holds.push_back(4e-3);
+  EXPECT_FALSE(stable_damping(held).has_value());
+}
+
 }  // namespace
 }  // namespace hilspace::hybrid
