@@ -177,6 +177,8 @@ constexpr std::string_view kAll = "names no metric; leave output.metrics out, an
 
 void read_metrics(std::string_view path, const Value& value, Reading& reading) {
   if (says_all(value)) return reading.complain(path, value, kAll);
+  if (const auto* list = value.as<Array>(); list != nullptr && list->empty())
+    return reading.complain(path, value, "is empty; list what is stored, or leave it out, and all are");
   const auto model = reading.study.model;
   std::vector<std::string> groups;
   std::vector<std::string_view> names;
