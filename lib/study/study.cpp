@@ -51,6 +51,19 @@ std::string read_file(const std::string& path) {
   return read_all(file, path);
 }
 
+/// Files of the rig are no studies, and a list of all their keys would not say so.
+void refuse_files_of_the_rig(const Table& root, Reading& reading) {
+  const auto* study = find(root, "study");
+  if (study != nullptr && study->value.as<std::string>() != nullptr && find(root, "contact") == nullptr)
+    reading.findings.add(study->place, "study: this is a campaign of the rig; hilspace-rig runs it, and "
+                                       "hilspace the study that it names");
+  const auto* limits = find(root, "limits");
+  if (limits != nullptr && find(root, "rig") != nullptr && find(root, "contact") == nullptr)
+    reading.findings.add(limits->place, "limits: this is the description of a rig, which hilspace-rig and its "
+                                        "campaigns read; hilspace reads studies");
+  reading.findings.throw_if_any();
+}
+
 }  // namespace
 
 Study load(const std::string& path, std::span<const Override> overrides,
@@ -63,6 +76,7 @@ Study parse(std::string_view text, const std::string& name, std::span<const Over
             std::span<const KnownMetric> known_metrics) {
   Reading reading(name, known_metrics);
   Table root = read_document(text, reading.findings);
+  refuse_files_of_the_rig(root, reading);
   for (const auto& setting : overrides)  // the model first: it determines the other keys
     if (setting.path == "model") apply(setting, root, reading.findings);
   read_model(root, reading);
