@@ -210,6 +210,23 @@ TEST(CollocationLaws, GivesTheBodiesWhatTheQuantumLeavesAtTheTurn) {
   EXPECT_LT(largest, 3e-4);
 }
 
+/// The energy that a late sensor adds is largest after a few of its time constants, and 1e-4 of the whole: with the velocity
+/// of the piece's polynomial it is twice as large.
+TEST(CollocationLaws, FollowsTheSensorWhereTheEnergyIsLargest) {
+  for (const double restitution : {0.5, 0.6})
+    for (const double velocity : {0.06, 0.12, 0.2})
+      for (const double quantum : {0.25e-6, 1e-6}) {
+        auto setup = published_testbed(quantum);
+        setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
+        setup.approach_velocity = velocity;
+        ASSERT_TRUE(is_collocated(setup)) << quantum;
+        const double every =
+            test::metric(simulate::simulate(with(setup, models::Solver::dopri5)), "energy.mechanical_error");
+        EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_error"), every, 0.1 * every)
+            << restitution << ' ' << velocity << ' ' << quantum;
+      }
+}
+
 /// A sensor of 0.6 ms undershoots by many quanta once the contact is over. What it rounds to 0 is less than half a quantum of
 /// either sign: with all that is negative the velocity after is 2e-4 off, and more with a quantum of 4 N, of 1 % of the peak.
 TEST(CollocationLaws, GivesTheBodiesWhatASlowSensorRounds) {

@@ -14,6 +14,7 @@
 #include "metrics/pair_metrics.hpp"
 #include "simulate/collocation/contact_pieces.hpp"
 #include "simulate/collocation/docking_course.hpp"
+#include "simulate/collocation/onset_energy.hpp"
 #include "simulate/collocation/playback.hpp"
 #include "simulate/collocation/staircase.hpp"
 
@@ -132,15 +133,16 @@ struct SolvedPair {
               elastic * (S(1.0) + law_.damping * x_rate)};
     }
     HILSPACE_INLINE void start(const Seen<S>& seen) { seen_[2] = seen; }
-    /// A step of length h from the last instant on, with what `look` sees at the middle and at the end.
+    /// A step of length h from the last instant on, with what `look` sees at the middle and at the end. `stores`: whether
+    /// energies are read.
     template <class Look>
-    HILSPACE_INLINE void step(S h, Mask<S> touches, Look&& look) {
+    HILSPACE_INLINE void step(S h, Mask<S> touches, bool stores, Look&& look) {
       seen_[0] = seen_[2];
       const S begin = time_;
       seen_[1] = look(begin + S(0.5) * h);
       time_ = begin + h;
       seen_[2] = look(time_);
-      staircase_.add(seen_, h, touches, playback_.end - begin, pair_.metrics);
+      staircase_.add(seen_, h, touches, playback_.end - begin, stores, pair_.metrics);
     }
     const Seen<S>& last() const { return seen_[2]; }
     S time() const { return time_; }
@@ -164,8 +166,8 @@ struct SolvedPair {
     Course course(*this, law, docking);
     const auto& weights = integrate::look_weights<kEffort.looks>();
     metrics.half_mass = S(0.5) / linear.inverse_mass;
-    metrics.hil.peak_mechanical = metrics.half_mass * (approach * approach);
-    if (any(given.quantum > S(0.0))) look_at_first_cells(law, hil.pieces[0]);
+    metrics.hil.peak_mechanical =
+        onset_energy(linear, law, hil.pieces[0], approach, given.quantum, given.sensor_quantum);
 
     // Before the HIL model's onset: its bodies are on the approach ramp.
     const auto ramp = [&](S t) HILSPACE_INLINE_LAMBDA {
@@ -173,16 +175,17 @@ struct SolvedPair {
     };
     course.start(ramp(S(0.0)));
     for (std::size_t k = 0; k < kLooksOfRamp; ++k)
-      course.step(S(1.0 / kLooksOfRamp) * lag, Mask<S>(false), ramp);
+      course.step(S(1.0 / kLooksOfRamp) * lag, Mask<S>(false), false, ramp);
     for (std::size_t p = 0; p < kCount; ++p)
-      look(course, hil.pieces[p], weights[static_cast<std::size_t>(course_of(p))], Mask<S>(true));
-    for (const auto& piece : rest.pieces) look(course, piece, weights[1], Mask<S>(false));
+      look(course, hil.pieces[p], weights[static_cast<std::size_t>(course_of(p))], Mask<S>(true),
+           p > 0);  // those of the first one: onset_energy.hpp
+    for (const auto& piece : rest.pieces) look(course, piece, weights[1], Mask<S>(false), true);
 
     // What is left of the docking model's contact.
     const S left = larger(course.docking_end() - rest.end, S(0.0)), part = S(1.0 / kLooksAfter) * left;
     if (any(left > S(0.0)))
       for (std::size_t k = 0; k < kLooksAfter; ++k)
-        course.step(part, Mask<S>(false), [&](S t) HILSPACE_INLINE_LAMBDA {
+        course.step(part, Mask<S>(false), false, [&](S t) HILSPACE_INLINE_LAMBDA {
           return course.see(t, rest.last.v, -approach, rest.last.v, S(0.0), Mask<S>(false));
         });
     unseen_ = course.unseen();
@@ -217,7 +220,8 @@ struct SolvedPair {
     metrics.loop.product = metrics.loop.product + hil.turn.product;
   }
 
-  HILSPACE_INLINE void look(Course& course, const Piece<S>& piece, const Weights& weights, Mask<S> touches) {
+  HILSPACE_INLINE void look(Course& course, const Piece<S>& piece, const Weights& weights, Mask<S> touches,
+                            bool stores) {
     const auto value = [](const integrate::OverPiece<S>& over, const auto& row) HILSPACE_INLINE_LAMBDA {
       S sum = S(row[0]) * over[0];
       for (std::size_t i = 1; i <= integrate::kNodes; ++i) sum = sum + S(row[i]) * over[i];
@@ -228,7 +232,7 @@ struct SolvedPair {
       const S before = course.last().y;
       S between(0.0);
       std::size_t place = 2 * k;
-      course.step(h, touches, [&](S time) HILSPACE_INLINE_LAMBDA {
+      course.step(h, touches, stores, [&](S time) HILSPACE_INLINE_LAMBDA {
         const auto& row = weights[++place];
         const S y = value(piece.y, row);
         if (place % 2 == 1) between = y;
@@ -240,23 +244,6 @@ struct SolvedPair {
       const Points<S> beyond{larger(-before, S(0.0)), larger(-between, S(0.0)),
                              larger(-course.last().y, S(0.0))};
       swung_ = swung_ + S(2.0) * simpson(beyond, h);
-    }
-  }
-
-  /// The energy that is stored jumps by a cell's share, which at the onset is as large as all before.
-  void look_at_first_cells(const PieceLaw<S>& law, const Piece<S>& onset) {
-    const auto x = integrate::powers_of(onset.x), v = integrate::powers_of(onset.v);
-    const S per_length = S(1.0) / onset.length, quantum = given.quantum, approach = given.approach;
-    constexpr std::array kCells{1.0,  2.0,  3.0,  4.0,  5.0,  6.0,  7.0,  8.0,
-                                10.0, 12.0, 15.0, 18.0, 22.0, 27.0, 33.0, 40.0};
-    for (const double cell : kCells) {
-      const S edge = S(cell - 0.5) * quantum;
-      const S about = edge / approach;
-      const S time = about + (edge - integrate::at(x, square_root(about * per_length))) / approach;
-      const S speed = integrate::at(v, square_root(time * per_length));
-      const S energy = law.potential(S(cell) * quantum) + metrics.half_mass * (speed * speed);
-      const Mask<S> more = quantum > S(0.0) && time < onset.length && energy > metrics.hil.peak_mechanical;
-      metrics.hil.peak_mechanical = select(more, energy, metrics.hil.peak_mechanical);
     }
   }
 

@@ -23,6 +23,7 @@
 #include "core/event.hpp"
 #include "metrics/pair_metrics.hpp"
 #include "simulate/collocation/contact_pieces.hpp"
+#include "simulate/collocation/sensor_response.hpp"
 
 namespace hilspace::simulate {
 
@@ -43,24 +44,23 @@ class Staircase {
         quantum_(quantum),
         per_quantum_(S(1.0) / select(quantum > S(0.0), quantum, S(1.0))),
         square_(square),
-        per_square_(S(1.0) / square),
-        drag_(drag),
         sensor_quantum_(sensor_quantum),
         per_sensor_quantum_(S(1.0) / select(sensor_quantum > S(0.0), sensor_quantum, S(1.0))),
         frequency_(square_root(square)),
         slow_(S(kFast / (2.0 * std::numbers::pi)) * frequency_ * quantum),
-        is_staircase_(any(quantum > S(0.0))) {}
+        is_staircase_(any(quantum > S(0.0))),
+        ripple_(square, drag) {}
 
   /// Adds a step of length h, in contact where `touches`, that begins where the last one ended. `left`: from its begin to
-  /// the end of the docking model's contact, s.
-  HILSPACE_INLINE void add(const std::array<Seen<S>, 3>& seen, S h, Mask<S> touches, S left,
+  /// the end of the docking model's contact, s. `stores`: whether the energies are read.
+  HILSPACE_INLINE void add(const std::array<Seen<S>, 3>& seen, S h, Mask<S> touches, S left, bool stores,
                            metrics::PairMetrics<S>& tallies) {
     const S own = S(0.5) * sensor_quantum_;
     const Points<S> force = points(seen, &Seen<S>::force), depth = points(seen, &Seen<S>::depth);
     const Points<S> measured = points(seen, &Seen<S>::y), contact = points(seen, &Seen<S>::contact);
     const Points<S> x{larger(seen[0].x, S(0.0)), larger(seen[1].x, S(0.0)), larger(seen[2].x, S(0.0))};
     S half(0.0), beyond(0.0), passed(0.0), tooth(0.0);
-    Mask<S> slow(false), deep(true);
+    Mask<S> slow(false);
     if (is_staircase_ && any(touches)) {
       const Mask<S> has = touches && quantum_ > S(0.0);
       half = select(has, S(0.5) * quantum_, S(0.0));
@@ -72,8 +72,6 @@ class Staircase {
       const S cells = quantum_ / select(slow || !has, S(1.0), speed);  // s per cell
       passed = select(has, S(0.0080187) * slope * quantum_ * (square_ * (cells * cells)), S(0.0));
       tooth = half;
-      // The first step's cells are looked at one by one.
-      deep = deep && !(has && seen[0].x == S(0.0));
     }
     const Mask<S> fast = !slow;
     read(tallies.force, force, measured, own + passed, own, h, fast);
@@ -90,30 +88,26 @@ class Staircase {
       tallies.penetration.area_error = tallies.penetration.area_error +
                                        select(above, simpson(depth, h) - S(0.5) * left * depth[0], S(0.0));
     }
-    const Mask<S> stores = fast && deep;
-    if (any(stores)) {
+    if (stores && any(fast)) {
       const auto energy_at = [&](const Seen<S>& at) HILSPACE_INLINE_LAMBDA {
         S potential = S(0.4) * at.elastic * larger(at.x, S(0.0));
         if (is_staircase_) potential = select(tooth > S(0.0), law_.potential(at.x + tooth), potential);
         return potential + tallies.half_mass * (at.v * at.v);
       };
       const Points<S> energy{energy_at(seen[0]), energy_at(seen[1]), energy_at(seen[2])};
-      raise(tallies.hil.peak_mechanical, energy[2], stores);
-      if (any(stores && has_summit(energy))) {
+      raise(tallies.hil.peak_mechanical, energy[2], fast);
+      if (any(fast && has_summit(energy))) {
         const Parabola<S> curve(energy);
-        raise(tallies.hil.peak_mechanical, curve.at(curve.summit()), stores);
+        raise(tallies.hil.peak_mechanical, curve.at(curve.summit()), fast);
       }
     }
-    if (any(slow)) go_through_cells(seen, h, slow, tallies);
+    if (any(slow)) go_through_cells(seen, h, slow, stores, tallies);
     if (any(measured[2] < own)) {
       const S gone = S(0.5) * h * (below(measured[0], measured[1]) + below(measured[1], measured[2]));
       unseen_ = unseen_ + select(sensor_quantum_ > S(0.0), gone, S(0.0));
     }
     resolved_ = slow;
-    if (any(fast)) {
-      ripple_ = select(slow, ripple_, S(0.0));
-      ripple_rate_ = select(slow, ripple_rate_, S(0.0));
-    }
+    if (any(fast)) ripple_.clear(fast);
   }
 
   /// N s, of a force that fades, rounded to 0 by the sensor's quantizer.
@@ -203,7 +197,7 @@ class Staircase {
     return select(fades, S(0.5) * (low + high) * ((high - low) / select(fades, width, S(1.0))), S(0.0));
   }
 
-  void go_through_cells(const std::array<Seen<S>, 3>& seen, S h, Mask<S> slow,
+  void go_through_cells(const std::array<Seen<S>, 3>& seen, S h, Mask<S> slow, bool stores,
                         metrics::PairMetrics<S>& tallies) {
     const Parabola<S> x(points(seen, &Seen<S>::x)), rate(points(seen, &Seen<S>::x_rate)),
         y(points(seen, &Seen<S>::y)), v(points(seen, &Seen<S>::v)), force(points(seen, &Seen<S>::force)),
@@ -232,7 +226,7 @@ class Staircase {
                             elastic * (S(1.0) + law_.damping * rate_1),
                             elastic * (S(1.0) + law_.damping * rate_2)};
       const S smooth_2 = law_.force(x.at(to), rate_2);
-      const Points<S> ripple = respond(
+      const Points<S> ripple = ripple_.template advance<2>(
           {shown[0] - smooth, shown[1] - law_.force(x.at(middle), rate_1), shown[2] - smooth_2}, time, busy);
       const Points<S> docking{its_force, force.at(middle), force.at(to)};
       const S y_2 = y.at(to), depth_2 = depth.at(to);
@@ -243,8 +237,9 @@ class Staircase {
       look_at_ends(tallies.contact_force, {docking[0], docking[2]}, {shown[0], shown[2]}, time, busy);
       look_at_ends(tallies.penetration, {its_depth, depth_2}, {cell_, cell_}, time, busy);
       look_at_measured(tallies.force, docking, measured, time, busy);
-      raise(tallies.hil.peak_mechanical, S(0.4) * elastic * cell_ + tallies.half_mass * (speed * speed),
-            busy);
+      if (stores)
+        raise(tallies.hil.peak_mechanical, S(0.4) * elastic * cell_ + tallies.half_mass * (speed * speed),
+              busy);
 
       const S step = select(x.slope_at(to) > S(0.0), quantum_, -quantum_);
       cell_ = select(busy && leaves, cell_ + step, cell_);
@@ -287,48 +282,12 @@ class Staircase {
          select(held, S(0.0), S(0.5) * sensor_quantum_), busy);
   }
 
-  /// The sensor's response over `time` to an excess through these points: r there.
-  HILSPACE_INLINE Points<S> respond(const Points<S>& excess, S time, Mask<S> busy) {
-    const S t = select(busy && time > S(0.0), time, S(1.0)), per_t = S(1.0) / t, per_square = per_square_;
-    const S slope = (S(4.0) * (excess[1] - excess[0]) - (excess[2] - excess[0])) * per_t;
-    const S bend = S(2.0) * ((excess[0] - excess[1]) + (excess[2] - excess[1])) * (per_t * per_t);
-    const S p1 = slope - S(2.0) * (drag_ * per_square) * bend;
-    const S p0 = excess[0] - (drag_ * p1 + S(2.0) * bend) * per_square;
-    // exp(A t/4) = a + b A by Taylor's series, A^2 = -w^2 - drag A; then squared.
-    const S quarter = S(0.25) * t;
-    S a(1.0), b(0.0), power_a(1.0), power_b(0.0);
-    for (int n = 1; n <= 5; ++n) {
-      const S share = quarter * S(1.0 / n);
-      const S next_a = -(share * square_) * power_b, next_b = share * (power_a - drag_ * power_b);
-      power_a = next_a;
-      power_b = next_b;
-      a = a + power_a;
-      b = b + power_b;
-    }
-    const auto twice = [&] {
-      const S bb = b * b, ab = a * b;
-      a = a * a - square_ * bb;
-      b = ab + ab - drag_ * bb;
-    };
-    const S free = ripple_ - p0, free_rate = ripple_rate_ - p1;
-    const auto value = [&](S at) { return a * free + b * free_rate + (p0 + at * (p1 + at * bend)); };
-    twice();
-    const S middle = value(S(0.5) * t);
-    twice();
-    const S end = value(t);
-    const S end_rate = a * free_rate - b * (square_ * free + drag_ * free_rate) + (p1 + S(2.0) * (t * bend));
-    const Mask<S> goes_on = busy && time > S(0.0);
-    const Points<S> ripple{ripple_, select(goes_on, middle, ripple_), select(goes_on, end, ripple_)};
-    ripple_ = ripple[2];
-    ripple_rate_ = select(goes_on, end_rate, ripple_rate_);
-    return ripple;
-  }
-
   PieceLaw<S> law_;
-  S quantum_, per_quantum_, square_, per_square_, drag_, sensor_quantum_, per_sensor_quantum_;
+  S quantum_, per_quantum_, square_, sensor_quantum_, per_sensor_quantum_;
   S frequency_, slow_;  // w of the sensor, rad/s; m/s
   bool is_staircase_;
-  S cell_ = S(0.0), ripple_ = S(0.0), ripple_rate_ = S(0.0);
+  SensorResponse<S> ripple_;
+  S cell_ = S(0.0);
   S unseen_ = S(0.0);
   Mask<S> resolved_{false};  // in the last step
   Mask<S> finished_{true};
