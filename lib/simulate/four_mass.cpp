@@ -80,10 +80,12 @@ class FourMassModelRun {
         simpson(Points<double>{bodies.damped_power(inner(begin)), bodies.damped_power(inner(reached.middle)),
                                bodies.damped_power(inner(reached.end))},
                 h);
+    const double teeth = spread().potential;
     for (const auto* view : {&true_views[0], &true_views[2]}) {
       const auto& y = view == &true_views[0] ? begin : reached.end;
-      end_.peak_mechanical = larger(
-          end_.peak_mechanical, view->potential + bodies.kinetic(y[1], inner(y)) + bodies.stored(inner(y)));
+      end_.peak_mechanical =
+          larger(end_.peak_mechanical,
+                 view->potential + teeth + bodies.kinetic(y[1], inner(y)) + bodies.stored(inner(y)));
     }
     return true_views;
   }

@@ -111,6 +111,20 @@ TEST(FourMassLaws, AgreeWithTheMassesInTheirOwnPlaces) {
   EXPECT_NEAR(its.impulse, mc * (0.08 - chaser), 1e-9);
 }
 
+// The largest energy is that behind the largest tooth of a quantizer, whose mean alone a step sees that is long.
+TEST(FourMassLaws, KnowTheTeethOfAQuantizer) {
+  models::FourMassSetup setup = four({17.0, 2.0, 1.5, 15.0}, 15e3, 1e3, 200.0, 0.1);
+  setup.impact.contact.law = Law::kelvin_voigt;
+  setup.impact.contact.viscosity = 10.0;
+  setup.impact.actuator = test::instrument(4.0 / 3e-3, 0.7, 3.2e-6);
+  setup.impact.force_sensor = test::instrument(2.0 * std::numbers::pi * 1e3, 0.7, 0.0);
+  const auto row = simulate::simulate(setup);
+  setup.impact.step = 2e-6;
+  EXPECT_NEAR(
+      metric(row, "energy.mechanical_hil") / metric(simulate::simulate(setup), "energy.mechanical_hil"), 1.0,
+      5e-5);
+}
+
 // The impulse of the contact is what the centres of mass exchange; energy goes to springs, dampers and contact.
 TEST(FourMassLaws, KeepMomentumAndEnergy) {
   for (const Law law : {Law::hertz, Law::flores, Law::kelvin_voigt, Law::viscoplastic})
