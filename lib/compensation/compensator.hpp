@@ -112,7 +112,8 @@ struct Compensator {
   static constexpr std::size_t kLearnerAt = kModelAt + TestbedModel<S>::kStates;
   /// Time, of the delays; E; int v^2 dt of the observer; the model of the testbed; filters of the adaptive lead.
   static constexpr std::size_t kStates = kLearnerAt + AdaptiveLead<S>::kStates;
-  static constexpr std::size_t kPast = 3;  // most past values of a polynomial
+  static constexpr std::size_t kPast = 3;    // most past values of a polynomial
+  static constexpr double kMostScale = 3.0;  // of a secant
 
   Form form;
   S first = S(0.0);                // A1
@@ -191,6 +192,18 @@ struct Compensator {
       }
     }
     __builtin_unreachable();
+  }
+
+  /// Spread of the force on the bodies, given that force and the measured one with its spread. A secant divides by a
+  /// penetration that jumps; behind a sensor that lags these jumps and those of the measured force are independent.
+  S spread(S force, Signal<S> measured, Signal<S> a) const {
+    if (form.force != Force::secant || !any(a.spread > S(0.0))) return measured.spread;
+    const Mask<S> divides = a.value > a.spread && measured.value > S(0.0);
+    const S scale = force / select(divides, measured.value, S(1.0));
+    const S own = model.exponent * force * a.spread / select(divides, a.value, S(1.0));
+    const S before = scale * measured.spread;
+    return select(divides && scale < S(kMostScale), square_root(before * before + own * own),
+                  measured.spread);
   }
 
   /// With the force on the bodies, and what is needed of its causes.
@@ -363,7 +376,6 @@ struct Compensator {
   }
 
   Signal<S> scaled(Signal<S> measured, Signal<S> motion, Signal<S> a) const {
-    constexpr double kMost = 3.0;
     const Mask<S> both = motion.value > S(0.0) && a.value > S(0.0);
     const S here = select(both, motion.value, S(1.0)), there = select(both, a.value, S(1.0));
     S share = model.raised(here / there);
@@ -376,8 +388,8 @@ struct Compensator {
           known, model.raised_less(here) / wanted * motion.rate - model.raised_less(there) / shown * a.rate,
           select(model.measured, S(0.0), growth));
     }
-    const S scale = smaller(select(both, share, S(1.0)), S(kMost));
-    const Mask<S> follows = both && scale < S(kMost);
+    const S scale = smaller(select(both, share, S(1.0)), S(kMostScale));
+    const Mask<S> follows = both && scale < S(kMostScale);
     growth = select(follows, growth, S(0.0));
     return {scale * measured.value, scale * (measured.rate + growth * measured.value),
             scale * measured.acceleration, scale * measured.spread};

@@ -117,7 +117,11 @@ struct AxialModel {
       spread.potential = law.elastic(a) * a.spread;
     }
     const Signal<S> force{now.contact_force.value, S(0.0), S(0.0), spread.contact_force};
-    spread.force = sensor.output(y.data() + kSensorAt, force).spread;
+    const Signal<S> measured = sensor.output(y.data() + kSensorAt, force);
+    if constexpr (Compensator::kPresent)
+      spread.force = compensator.spread(now.force.value, measured, a);
+    else
+      spread.force = measured.spread;
     if constexpr (Virtual::kPresent) spread.force = spread.force + now.computed.spread;
     return spread;
   }
