@@ -51,6 +51,7 @@ struct GeneralLaw {
   // Of a quantizer before it whose levels decide whether it pushes:
   S quantum = S(0.0);                 // m; 0: none
   S late = S(0.0);                    // s, its levels come so much later
+  S band = S(0.0);                    // m, a dead band behind it shows no less, but 0; 0: none
   S tooth = S(0.0);                   // -1 ... 1, of half a quantum, for the numerical error
   Mask<S> off_grid = Mask<S>(false);  // whether 0 is none of its levels
   Mask<S> tensile = Mask<S>(false);
@@ -188,6 +189,7 @@ struct GeneralLaw {
     visit(self.retreat, other.retreat);
     visit(self.quantum, other.quantum);
     visit(self.late, other.late);
+    visit(self.band, other.band);
     visit(self.tooth, other.tooth);
     visit(self.off_grid, other.off_grid);
     visit(self.tensile, other.tensile);
@@ -244,7 +246,11 @@ struct GeneralLaw {
     return {magnitude(then) - S(kQuanta) * quantum - S(kUnsure) * late * magnitude(rate), side * rate,
             side * acceleration};
   }
-  Distance to_end(const Signal<S>& a) const { return distance(a.value - free_depth, a.rate, a.acceleration); }
+  /// A dead band that shows anything ends it where it closes; while it shows nothing, its levels are not known here.
+  Distance to_end(const Signal<S>& a) const {
+    const S end = larger(free_depth, select(a.value > S(0.0), band, S(0.0)));
+    return distance(a.value - end, a.rate, a.acceleration);
+  }
   Distance to_turn(const Signal<S>& a) const {
     const S lag = viscosity / spring;
     return distance((a.value - free_depth) + lag * a.rate, a.rate + lag * a.acceleration, S(0.0));

@@ -184,6 +184,8 @@ class AnyChain {
   void resolve_always() { stages_.quantizer.resolve_always(); }
   /// How far the jumps of two quantizers are taken to coincide (quantizer.hpp).
   void let_coincide(S share) { stages_.quantizer.coincide = share; }
+  /// Which tooth of an unresolved quantizer passes the dead band behind it (dead_band.hpp).
+  void take_tooth(S tooth) { stages_.dead_band.tooth = tooth; }
   /// Asks its quantizer for its levels in the next step, where masked (quantizer.hpp).
   HILSPACE_INLINE void ask_levels(Mask<S> where) { stages_.quantizer.asked = where; }
   /// How probable it is that its quantizer's input turned so near to a crossing by chance; 1 without one.

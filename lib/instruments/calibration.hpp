@@ -1,7 +1,7 @@
 #pragma once
 // Calibration: maps the value along a piecewise linear curve, and the rate by its slope.
 //
-//   y = s_i x + t_i,  y' = s_i x'   for x_i <= x < x_(i+1),
+//   y = s_i x + t_i,  y' = s_i x',  spread |s_i| of the input's   for x_i <= x < x_(i+1),
 //   s_i = (y_(i+1) - y_i)/(x_(i+1) - x_i),  t_i = y_i - s_i x_i
 //
 //   (x_i, y_i)  points of the curve, both in the unit of the signal, x_i rising
@@ -33,6 +33,7 @@ struct Calibration : Stateless<S> {
     in.value = slope * in.value + offset;
     in.rate = slope * in.rate;
     in.acceleration = slope * in.acceleration;
+    in.spread = magnitude(slope) * in.spread;
     return in;
   }
 

@@ -82,6 +82,33 @@ bool moves_zero(const StageSetup& stage) {
   return std::holds_alternative<CalibrationSetup>(stage);
 }
 
+/// Largest slope of a calibration, without its sign.
+double largest_slope(const CalibrationSetup& setup) {
+  double largest = 0.0;
+  for (std::size_t i = 1; i < setup.curve.size(); ++i) {
+    const CurvePoint begin = setup.curve[i - 1], end = setup.curve[i];
+    largest = std::max(largest, std::abs((end.output - begin.output) / (end.input - begin.input)));
+  }
+  return largest;
+}
+
+/// Moves a level of the actuator's quantizer as a stage behind it does: its distance from the next one, and the depth at
+/// which a dead band closes.
+void show_levels(contact::GeneralLaw<double>& law, const StageSetup& stage) {
+  if (const auto* dead_band = std::get_if<DeadBandSetup>(&stage))
+    law.band = std::max(law.band, dead_band->threshold);
+  const auto* bias = std::get_if<BiasSetup>(&stage);
+  if (bias != nullptr && law.band > 0.0) law.band = std::max(law.band + bias->value, 0.0);
+  if (const auto* calibration = std::get_if<CalibrationSetup>(&stage)) {
+    law.quantum *= largest_slope(*calibration);
+    if (!(law.band > 0.0)) return;
+    Calibration<double> curve(*calibration);
+    const Signal<double> closes{law.band, 0.0, 0.0};
+    curve.follow_ramp(closes, nullptr);
+    law.band = std::max(curve.output(nullptr, closes).value, 0.0);
+  }
+}
+
 /// Tells the law of a quantizer of the actuator where it matters between which of its levels the contact turns or ends.
 void tell_levels(contact::GeneralLaw<double>& law, const models::AxialSetup& setup) {
   for (const StageSetup& stage : setup.actuator.all()) {
@@ -95,11 +122,15 @@ void tell_levels(contact::GeneralLaw<double>& law, const models::AxialSetup& set
     } else if (law.quantum > 0.0) {
       if (const auto* delay = std::get_if<TransportDelaySetup>(&stage)) law.late = delay->delay;
       law.off_grid = law.off_grid || moves_zero(stage);
+      show_levels(law, stage);
     }
   }
   const bool turns = law.viscosity > 0.0 && !law.tensile;
   if (!law.off_grid && !turns && !law.viscoplastic) law.quantum = 0.0;
-  if (!(law.quantum > 0.0)) law.off_grid = false;
+  if (!(law.quantum > 0.0)) {
+    law.off_grid = false;
+    law.band = 0.0;
+  }
   law.tooth = setup.tooth;
 }
 
@@ -165,6 +196,8 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
   run.hil.model.actuator = Chain(setup.actuator, RandomStream(seed, index, 0));
   run.hil.model.sensor = Chain(setup.force_sensor, RandomStream(seed, index, 1));
   run.hil.model.actuator.ask_levels(run.hil.model.law.quantum > 0.0);
+  run.hil.model.actuator.take_tooth(setup.tooth);
+  run.hil.model.sensor.take_tooth(setup.tooth);
   run.hil.model.sensor.let_coincide(2.0 * setup.tooth);  // a tooth of an error is halved beforehand
   run.hil.model.compensator = compensator;
   if constexpr (decltype(run.hil.model.virtual_part)::kPresent)

@@ -1,6 +1,7 @@
 // Laws of the levels of a quantizer: which of them begins and ends a contact, also where fixed steps see its mean, and
 // what is stored at the deepest of them.
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -145,6 +146,48 @@ TEST(Levels, OfPlaceAndForceMayCoincide) {
                   4.0 * stated(errors, name))
             << name << ", " << quantum << " m, " << force << " N";
     }
+}
+
+// A dead band behind the quantizer opens and closes on a level: between which, its threshold decides, however many quanta wide.
+TEST(Levels, OpenAndCloseADeadBand) {
+  for (const double threshold : {11e-6, 37e-6, 80e-6})
+    for (const double quantum : {0.9e-6, 3.2e-6, 7.3e-6}) {
+      SCOPED_TRACE(testing::Message() << threshold << " m, " << quantum << " m");
+      auto setup = damped(0.0, 3e-3, {quantum});
+      setup.actuator.add(DeadBandSetup{threshold});
+      expect_the_true_duration(setup);
+    }
+}
+
+// Behind a calibration a level is its slope times as far from the next one, and so are the teeth of the mean.
+TEST(Levels, AreAsFarApartAsACalibrationShowsThem) {
+  static constexpr std::array kFiveTimes{CurvePoint{0.0, 0.0}, CurvePoint{1e-3, 5e-3}};
+  for (const double viscosity : {100.0, 850.0})
+    for (const double delay : {0.2e-3, 1e-3})
+      for (const double quantum : {0.9e-6, 3.2e-6}) {
+        auto setup = damped(viscosity, delay, {quantum});
+        setup.actuator.add(CalibrationSetup{kFiveTimes});
+        const auto row = simulate::simulate(setup), truth = with_all_levels(setup);
+        const auto errors = stated_errors(setup, row);
+        for (const char* name : {"contact.duration_hil", "energy.mechanical_hil", "velocity.after_hil"})
+          EXPECT_LE(std::abs(metric(row, name) - metric(truth, name)), 3.0 * stated(errors, name))
+              << name << ", " << viscosity << " N s/m, " << delay << " s, " << quantum << " m";
+        EXPECT_NEAR(metric(row, "contact_force.peak_hil") / metric(truth, "contact_force.peak_hil"), 1.0,
+                    1e-4);
+      }
+}
+
+// A secant divides by the penetration that the quantizer shows, so the force jumps with it. Its peak is known to a fiftieth.
+TEST(Levels, AreInTheForceThatASecantDividesByThem) {
+  for (const double viscosity : {100.0, 850.0, 1700.0})
+    for (const double delay : {0.2e-3, 1e-3})
+      for (const double quantum : {0.9e-6, 3.2e-6, 7.3e-6}) {
+        auto setup = damped(viscosity, delay, {quantum});
+        setup.compensator.force = compensation::Force::secant;
+        const auto row = simulate::simulate(setup), truth = with_all_levels(setup);
+        EXPECT_NEAR(metric(row, "force.peak_hil") / metric(truth, "force.peak_hil"), 1.0, 0.02)
+            << viscosity << " N s/m, " << delay << " s, " << quantum << " m";
+      }
 }
 
 // What is stored depends on the depth, but for the phases of a dent: at most that of the largest depth. Of Hertz' contact
