@@ -118,8 +118,10 @@ struct AxialModel {
     }
     const Signal<S> force{now.contact_force.value, S(0.0), S(0.0), spread.contact_force};
     const Signal<S> measured = sensor.output(y.data() + kSensorAt, force);
+    S shown = now.force.value;  // by the sensor, compensated
+    if constexpr (Virtual::kPresent) shown = shown - now.computed.value;
     if constexpr (Compensator::kPresent)
-      spread.force = compensator.spread(now.force.value, measured, a);
+      spread.force = compensator.spread(shown, measured, a);
     else
       spread.force = measured.spread;
     if constexpr (Virtual::kPresent) spread.force = spread.force + now.computed.spread;
