@@ -1,6 +1,6 @@
 #pragma once
-// The variants of a run. The docking model and each kind of instruments are compiled in a source of their own
-// (sixdof_*.cpp), side by side.
+// The variants of a run. sixdof_docking.cpp and sixdof_plain.cpp compile one each, sixdof_chained.cpp both with chains,
+// which have much in common.
 
 #include <memory>
 #include <optional>

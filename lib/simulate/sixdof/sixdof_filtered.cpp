@@ -1,7 +1,0 @@
-#include "simulate/sixdof/sixdof_run_of.hpp"
-
-namespace hilspace::simulate::sixdof {
-
-HilStart start_filtered(const SixDofSetup& setup) { return start_hil<models::FilteredSix>(setup); }
-
-}  // namespace hilspace::simulate::sixdof
