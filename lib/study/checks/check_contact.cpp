@@ -271,19 +271,6 @@ void check_refinements(Reading& reading) {
     needs(id, {"contact.friction.stiction"_id, "contact.friction.sliding"_id}, "0.35");
 }
 
-/// Dry friction falls with speed. What an axis or a design varies is left to it.
-void check_friction(Reading& reading) {
-  constexpr Id kStiction = "contact.friction.stiction"_id, kSliding = "contact.friction.sliding"_id;
-  if (!reading.present(kStiction) || !reading.present(kSliding)) return;
-  const double stiction = reading.study.base[kStiction], sliding = reading.study.base[kSliding];
-  if (stiction < sliding)
-    reading.findings.add(
-        reading.place_of(kStiction),
-        fmt::format("contact.friction.stiction: {} is less than sliding, {}; the coefficient at rest is the "
-                    "larger one, write both in their places",
-                    stiction, sliding));
-}
-
 }  // namespace
 
 void check_contact(const Table& root, Reading& reading) {
@@ -296,7 +283,6 @@ void check_contact(const Table& root, Reading& reading) {
   check_stiffness(root, reading);
   check_law_parameters(root, reading);
   check_refinements(reading);
-  check_friction(reading);
 }
 
 namespace {

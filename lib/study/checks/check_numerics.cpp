@@ -58,21 +58,9 @@ double contact_duration(const Study& study, const ParameterValues& values) {
   return contact::elastic_duration(law_setup(study, values), mass, values["approach.velocity"_id]);
 }
 
-/// Errors of scenarios are those of what is compared.
-void check_errors(Reading& reading) {
-  const auto share = reading.given_settings.find("numerics.error_share");
-  if (!reading.study.output.errors || reading.study.error_share > 0.0 ||
-      share == reading.given_settings.end())
-    return;
-  reading.findings.add(share->second,
-                       "numerics.error_share: 0 compares nothing, and output.errors asks for the errors; write "
-                       "1 for the error of every scenario, or errors = false");
-}
-
 }  // namespace
 
 void check_numerics_values(Reading& reading) {
-  check_errors(reading);
   const bool is_given = reading.present("numerics.step"_id);
   if (!is_given && reading.study.model != models::ModelKind::rig) return;  // chosen for each scenario
   double shortest = std::numeric_limits<double>::infinity(), longest_step = 0.0;

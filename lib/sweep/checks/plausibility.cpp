@@ -44,6 +44,7 @@ struct Facts {
   std::optional<bool> stable;               // a contact that lasts, where that is known
   bool compensated = false;
   double link_share = HUGE_VAL;  // stiffness of all that holds the bodies apart, over that of the hooks
+  bool rises = false;            // friction, with speed
 };
 
 /// Along x. Infinite without hooks or a link, or where features of the bodies themselves meet.
@@ -113,6 +114,7 @@ Facts facts_of(const models::SixDofSetup& setup, int& left) {
   facts.compensated = setup.compensator.present();
   if (setup.hil) facts.stable = lasts_stably(hit, facts.duration, left);
   facts.link_share = share_of_link(setup.mechanism);
+  facts.rises = setup.friction.stiction < setup.friction.sliding;
   return facts;
 }
 
@@ -188,6 +190,7 @@ Plausibility plausibility(const study::Study& study) {
     look_at(its.hertz, facts, study::hertz_radius(study::parameter_values(study, index)));
     look_at(its.curve, facts);
     look_at(its.hooked, facts);
+    if (facts.rises) ++its.rising;
     if (!has_testbed) continue;
     ++its.looked_at;
     its.lag.include(facts.lag);
@@ -246,6 +249,14 @@ std::vector<std::string> warnings(const study::Study& study, const Plausibility&
         "features "
         "without on = \"link\" that meet a little behind the link's",
         its.hooked.loose, its.hooked.looked_at, its.hooked.softest));
+  if (its.rising > 0)
+    texts.push_back(fmt::format(
+        "in {} of {} scenarios contact.friction.stiction is less than sliding: dry friction falls with speed",
+        its.rising, its.hooked.looked_at));
+  if (study.output.errors && !(study.error_share > 0.0))
+    texts.push_back(
+        "output.errors: there are none with numerics.error_share = 0, which compares nothing; 1 compares "
+        "every scenario");
   return texts;
 }
 

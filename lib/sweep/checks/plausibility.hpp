@@ -72,6 +72,8 @@ struct Plausibility {
     double softest = std::numeric_limits<double>::infinity();  // the link along x over all hooks together
   };
   Hooked hooked;
+
+  std::uint64_t rising = 0;  // scenarios whose friction at rest is less than in sliding, of docking models alone, too
 };
 Plausibility plausibility(const study::Study& study);
 

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
+#include <string_view>
 
 #include "metrics/catalogue.hpp"
 #include "support/pawl_text.hpp"
@@ -284,6 +286,26 @@ TEST(Plausibility, WarnsOfHooksBehindASoftLinkAlone) {
   stiff.replace(stiff.find("8 kN/m"), 6, "8 MN/m");
   EXPECT_TRUE(foreseen(stiff).empty());
   EXPECT_TRUE(foreseen(kHookedUnit.substr(0, kHookedUnit.find("[[mechanism.hook]]"))).empty());
+}
+
+TEST(Plausibility, WarnsOfFrictionThatRises) {
+  const auto with = [](std::string_view friction) {
+    std::string text = kHookedUnit.substr(0, kHookedUnit.find("[[mechanism.hook]]"));
+    return foreseen(text.insert(text.find("[scenario]"), friction));
+  };
+  const auto texts = with("friction = { stiction = 0.25, sliding = 0.35 }\n");
+  ASSERT_EQ(texts.size(), 1u);
+  EXPECT_TRUE(has(texts[0], "in 1 of 1 scenarios contact.friction.stiction is less than sliding"))
+      << texts[0];
+  EXPECT_TRUE(with("friction = { stiction = 0.35, sliding = 0.35 }\n").empty());
+}
+
+TEST(Plausibility, WarnsOfErrorsOfNothing) {
+  const std::string errors = kContact + "[output]\nerrors = true\n[numerics]\nerror_share = ";
+  const auto texts = foreseen(errors + "0\n");
+  ASSERT_EQ(texts.size(), 1u);
+  EXPECT_TRUE(has(texts[0], "output.errors: there are none")) << texts[0];
+  EXPECT_TRUE(foreseen(errors + "1\n").empty());
 }
 
 // Numbers that underflow are not a contact.
