@@ -67,8 +67,8 @@ std::vector<double> frequencies(const HybridLoop& loop) {
   const double fastest = late > 0.0 ? kFastest / late : kInfinite;
   for (const Section& lag : loop.computed.lags)
     if (lag.denominator[2] != 0.0)
-      last = std::max(
-          last, std::min(10.0 * std::sqrt(std::abs(lag.denominator[0] / lag.denominator[2])), fastest));
+      last = std::max(last,
+                      std::min(10.0 * std::sqrt(std::abs(lag.denominator[0] / lag.denominator[2])), fastest));
   std::vector<double> all;
   for (double w = 1e-3 * slow; w < last;) {
     all.push_back(w);
@@ -180,9 +180,8 @@ std::optional<DampingRange> stable_damping(HybridLoop loop) {
   };
   std::vector<Range> ranges;
   for (std::size_t i = 0; i < borders.size(); ++i)
-    ranges.push_back(
-        {{borders[i].damping, i + 1 < borders.size() ? borders[i + 1].damping : kInfinite},
-         borders[i].more_unstable + (ranges.empty() ? 0 : ranges.back().unstable)});
+    ranges.push_back({{borders[i].damping, i + 1 < borders.size() ? borders[i + 1].damping : kInfinite},
+                      borders[i].more_unstable + (ranges.empty() ? 0 : ranges.back().unstable)});
   const double late = turning(loop.computed), largest = late > 0.0 ? kFastest * loop.mass / late : kInfinite;
   std::erase_if(ranges, [&](const Range& range) {
     return !(std::min(range.its.most, largest) > std::max(range.its.least, -largest));
