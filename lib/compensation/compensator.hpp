@@ -195,15 +195,14 @@ struct Compensator {
   }
 
   /// Spread of the force on the bodies, given that force and the measured one with its spread. A secant divides by a
-  /// penetration that jumps; behind a sensor that lags these jumps and those of the measured force are independent.
-  S spread(S force, Signal<S> measured, Signal<S> a) const {
+  /// penetration that jumps: what a sensor shows `at_once` jumps with it, what one that lags shows does not.
+  S spread(S force, Signal<S> measured, Signal<S> a, Mask<S> at_once) const {
     if (form.force != Force::secant || !any(a.spread > S(0.0))) return measured.spread;
     const Mask<S> divides = a.value > a.spread && measured.value > S(0.0);
-    const S scale = force / select(divides, measured.value, S(1.0));
+    const S scale = force / select(divides, measured.value, S(1.0)), before = scale * measured.spread;
     const S own = model.exponent * force * a.spread / select(divides, a.value, S(1.0));
-    const S before = scale * measured.spread;
-    return select(divides && scale < S(kMostScale), square_root(before * before + own * own),
-                  measured.spread);
+    const S both = select(at_once, larger(before - own, S(0.0)), square_root(before * before + own * own));
+    return select(divides && scale < S(kMostScale), both, measured.spread);
   }
 
   /// With the force on the bodies, and what is needed of its causes.

@@ -206,8 +206,9 @@ std::optional<DampingRange> stable_damping(HybridLoop loop) {
 }
 
 double largest_stiffness(HybridLoop loop) {
+  constexpr double kNoAnswer = std::numeric_limits<double>::quiet_NaN();
   loop.virtual_stiffness = 0.0;
-  if (!is_answerable(loop)) return std::numeric_limits<double>::quiet_NaN();
+  if (!is_answerable(loop)) return kNoAnswer;
   const auto stiffness = [&](double w) { return border(loop, w).real(); };
   // Just below the tip there is a narrow range.
   const auto is_tip = [&](double top) {
@@ -232,7 +233,8 @@ double largest_stiffness(HybridLoop loop) {
     }
     const double top = stiffness(0.5 * (low + high));
     if (is_tip(top)) return top;
-    if (++tops == kMostTops) break;
+    loop.virtual_stiffness = top;
+    if (!is_answerable(loop) || ++tops == kMostTops) return kNoAnswer;
   }
   return kInfinite;
 }

@@ -60,7 +60,7 @@ struct DampingRange {
 /// Of virtual damping, at the loop's virtual stiffness; empty: none, or no answer.
 std::optional<DampingRange> stable_damping(HybridLoop loop);
 
-/// The largest virtual stiffness for which there is any; infinite: no limit found; NaN: no answer.
+/// The largest virtual stiffness for which there is any; infinite: none; NaN: no answer.
 double largest_stiffness(HybridLoop loop);
 
 }  // namespace hilspace::hybrid

@@ -47,7 +47,7 @@ std::span<const Definition> hybrid_definitions() {
                                              "virtual damping below which it is stable; undefined: no limit"),
       of_testbed<&HybridFacts::largest_stiffness>(
           "virtual.stiffness_max", "N m-1",
-          "virtual stiffness beyond which no virtual damping is stable; undefined: no limit"),
+          "virtual stiffness beyond which no virtual damping is stable; undefined: none, or none was found"),
   };
   return list;
 }

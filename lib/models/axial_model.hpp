@@ -121,7 +121,7 @@ struct AxialModel {
     S shown = now.force.value;  // by the sensor, compensated
     if constexpr (Virtual::kPresent) shown = shown - now.computed.value;
     if constexpr (Compensator::kPresent)
-      spread.force = compensator.spread(shown, measured, a);
+      spread.force = compensator.spread(shown, measured, a, measured.value == force.value);
     else
       spread.force = measured.spread;
     if constexpr (Virtual::kPresent) spread.force = spread.force + now.computed.spread;

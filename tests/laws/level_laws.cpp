@@ -190,6 +190,18 @@ TEST(Levels, AreInTheForceThatASecantDividesByThem) {
       }
 }
 
+// A sensor that shows the force at once shows its jumps too, and the secant divides by the same ones: none is left.
+TEST(Levels, CancelInASecantBehindASensorWithoutLag) {
+  for (const double quantum : {0.9e-6, 3.2e-6, 7.3e-6}) {
+    auto setup = damped(100.0, 0.2e-3, {quantum});
+    setup.force_sensor = {};
+    setup.compensator.force = compensation::Force::secant;
+    const auto row = simulate::simulate(setup), truth = with_all_levels(setup);
+    EXPECT_NEAR(metric(row, "force.peak_hil") / metric(truth, "force.peak_hil"), 1.0, 1e-4)
+        << quantum << " m";
+  }
+}
+
 // What is stored depends on the depth, but for the phases of a dent: at most that of the largest depth. Of Hertz' contact
 // that is all the kinetic energy, wherever the steps fall.
 TEST(StoredEnergy, IsThatOfTheLargestDepth) {

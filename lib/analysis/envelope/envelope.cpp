@@ -43,7 +43,7 @@ Border no_border() {
 /// Up to the largest stiffness, or to four times the real one and `seen`.
 Border border_of(hybrid::HybridLoop loop, double largest, double seen) {
   Border border;
-  const double high = std::isinf(largest) ? 4.0 * std::max(loop.real_stiffness, seen) : largest;
+  const double high = !std::isfinite(largest) ? 4.0 * std::max(loop.real_stiffness, seen) : largest;
   const double low = -loop.real_stiffness, least = low + 1e-3 * std::max(loop.real_stiffness, 1e-3 * high);
   for (std::size_t i = 0; i < kBorderPoints; ++i) {
     const double x = static_cast<double>(i) / (kBorderPoints - 1);

@@ -8,7 +8,9 @@
 //
 //   drag = 2 zeta w, 1/s         square = w^2, 1/s^2
 //
-// Limits: w t of an interval below 2^kSquarings; the series is then good to 1e-3 of what decays, and to 1e-5 at half of it.
+// Limits: w t of an interval up to 2^kSquarings; the series is then good to 1e-3 of what decays, and to 1e-5 at half of it.
+// Beyond that the decaying part is gone by the middle of the interval, to 4e-8 for zeta > 0.5 and kSquarings = 6, and is
+// left out; with less of them callers keep to the limit.
 // Source: variation of constants.
 
 #include "core/event.hpp"
@@ -31,6 +33,7 @@ class SensorResponse {
   template <int kSquarings>
   HILSPACE_INLINE Points<S> advance(const Points<S>& excess, S time, Mask<S> busy) {
     static_assert(kSquarings >= 2);
+    constexpr int kGone = 6;
     const Mask<S> goes_on = busy && time > S(0.0);
     const S t = select(goes_on, time, S(1.0)), per_t = S(1.0) / t, per_square = per_square_;
     const S slope = (S(4.0) * (excess[1] - excess[0]) - (excess[2] - excess[0])) * per_t;
@@ -55,6 +58,11 @@ class SensorResponse {
     const S free = value_ - p0, free_rate = rate_ - p1;
     const auto value = [&](S at) { return a * free + b * free_rate + (p0 + at * (p1 + at * bend)); };
     for (int n = 1; n < kSquarings; ++n) twice();
+    if constexpr (kSquarings >= kGone) {
+      const Mask<S> gone = square_ * (part * part) > S(1.0);
+      a = select(gone, S(0.0), a);
+      b = select(gone, S(0.0), b);
+    }
     const S middle = value(S(0.5) * t);
     twice();
     const S end = value(t);

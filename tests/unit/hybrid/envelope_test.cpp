@@ -115,5 +115,15 @@ TEST(Envelope, OfAStiffHeldLoopIsCountedOnce) {
   EXPECT_FALSE(stable_damping(held).has_value());
 }
 
+// Behind a sensor of 0.2 s the loop is too late at that stiffness for an answer: that is no stiffness without a limit.
+TEST(Envelope, DoesNotTakeALimitThatWasNotFoundForNone) {
+  HybridLoop loop{63.0, 1000.0, 0.0, 0.0, 0.0, {}, {}, true};
+  loop.computed.delay = 10e-3;
+  loop.real.delay = 0.105;
+  EXPECT_NEAR(largest_stiffness(loop), 347.1e3, 50.0);
+  loop.real.delay = 0.205;
+  EXPECT_TRUE(std::isnan(largest_stiffness(loop)));
+}
+
 }  // namespace
 }  // namespace hilspace::hybrid
