@@ -55,12 +55,14 @@ std::string read_file(const std::string& path) {
 void refuse_files_of_the_rig(const Table& root, Reading& reading) {
   const auto* study = find(root, "study");
   if (study != nullptr && study->value.as<std::string>() != nullptr && find(root, "contact") == nullptr)
-    reading.findings.add(study->place, "study: this is a campaign of the rig; hilspace-rig runs it, and "
-                                       "hilspace the study that it names");
+    reading.findings.add(study->place,
+                         "study: this is a campaign of the rig; hilspace-rig runs it, and "
+                         "hilspace the study that it names");
   const auto* limits = find(root, "limits");
   if (limits != nullptr && find(root, "rig") != nullptr && find(root, "contact") == nullptr)
-    reading.findings.add(limits->place, "limits: this is the description of a rig, which hilspace-rig and its "
-                                        "campaigns read; hilspace reads studies");
+    reading.findings.add(limits->place,
+                         "limits: this is the description of a rig, which hilspace-rig and its "
+                         "campaigns read; hilspace reads studies");
   reading.findings.throw_if_any();
 }
 
