@@ -73,8 +73,7 @@ struct Plausibility {
   };
   Hooked hooked;
 
-  std::uint64_t rising =
-      0;  // scenarios whose friction at rest is less than in sliding, of docking models alone, too
+  std::uint64_t rising = 0;  // scenarios whose friction at rest is less than in sliding
 };
 Plausibility plausibility(const study::Study& study);
 
