@@ -15,7 +15,7 @@ using namespace instruments;
 /// Phase by which the paths may be late at the loop's frequency: beyond it nobody builds a testbed, and the number of
 /// its boundaries grows without bound. rad
 constexpr double kLatest = 10.0;
-/// The same of a path's low-passes, and of b/m: no loop is stable with a damping so large, behind a path so late. rad
+/// The same at a low-pass's frequency and at b/m: no loop is stable with a damping so large, behind a path so late. rad
 constexpr double kFastest = 100.0;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
@@ -156,6 +156,7 @@ Complex root_near(const HybridLoop& loop, Complex s) {
 }
 
 std::optional<DampingRange> stable_damping(HybridLoop loop) {
+  loop.virtual_damping = 0.0;  // asked for
   if (!(loop.real_stiffness + loop.virtual_stiffness > 0.0) || !is_answerable(loop)) return std::nullopt;
   const auto above = [&](double w) { return border(loop, w).real() > loop.virtual_stiffness; };
   constexpr double kRounding = 1e-13;
@@ -207,7 +208,7 @@ std::optional<DampingRange> stable_damping(HybridLoop loop) {
 
 double largest_stiffness(HybridLoop loop) {
   constexpr double kNoAnswer = std::numeric_limits<double>::quiet_NaN();
-  loop.virtual_stiffness = 0.0;
+  loop.virtual_stiffness = loop.virtual_damping = 0.0;
   if (!is_answerable(loop)) return kNoAnswer;
   const auto stiffness = [&](double w) { return border(loop, w).real(); };
   // Just below the tip there is a narrow range.

@@ -17,8 +17,8 @@
 #include <array>
 #include <cstddef>
 
-#include "core/event.hpp"
 #include "core/parabola.hpp"
+#include "core/scalar.hpp"
 #include "integrate/collocation.hpp"
 #include "simulate/collocation/contact_parts.hpp"
 #include "simulate/collocation/sensor_response.hpp"

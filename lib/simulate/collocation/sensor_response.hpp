@@ -13,7 +13,7 @@
 // left out; with less of them callers keep to the limit.
 // Source: variation of constants.
 
-#include "core/event.hpp"
+#include "core/parabola.hpp"
 #include "core/scalar.hpp"
 
 namespace hilspace::simulate {

@@ -125,5 +125,16 @@ TEST(Envelope, DoesNotTakeALimitThatWasNotFoundForNone) {
   EXPECT_TRUE(std::isnan(largest_stiffness(loop)));
 }
 
+// The limits are those of the damping that is asked for, whatever the loop's own is.
+TEST(Envelope, DoesNotDependOnTheLoopsOwnDamping) {
+  auto loop = epos(500.0, 32e-3);
+  const auto expected = stable_damping(loop).value();
+  const double most = largest_stiffness(loop);
+  loop.virtual_damping = 1e9;
+  EXPECT_EQ(stable_damping(loop).value().least, expected.least);
+  EXPECT_EQ(stable_damping(loop).value().most, expected.most);
+  EXPECT_EQ(largest_stiffness(loop), most);
+}
+
 }  // namespace
 }  // namespace hilspace::hybrid
