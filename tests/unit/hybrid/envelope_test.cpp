@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace hilspace::hybrid {
 namespace {
@@ -134,6 +135,23 @@ TEST(Envelope, DoesNotDependOnTheLoopsOwnDamping) {
   EXPECT_EQ(stable_damping(loop).value().least, expected.least);
   EXPECT_EQ(stable_damping(loop).value().most, expected.most);
   EXPECT_EQ(largest_stiffness(loop), most);
+}
+
+// Behind a low-pass that rings, the least dampings are none of the stable ones: which are follows from how the boundary
+// crosses the stiffness.
+TEST(Envelope, FindsTheStableDampingsBeyondUnstableOnes) {
+  HybridLoop loop{30.0, 0.0, 0.0, 1500.0, 0.0, {}, {}, true};
+  loop.computed.delay = 26e-3;
+  loop.computed.lags.push_back({{1e4, 0.0, 0.0}, {1e4, 20.0, 1.0}});
+  const auto range = stable_damping(loop);
+  ASSERT_TRUE(range.has_value());
+  for (const auto& [damping, expected] : {std::pair{0.99 * range->least, false},
+                                          {1.01 * range->least, true},
+                                          {0.99 * range->most, true},
+                                          {1.01 * range->most, false}}) {
+    loop.virtual_damping = damping;
+    EXPECT_EQ(is_stable(loop), expected) << damping;
+  }
 }
 
 }  // namespace
