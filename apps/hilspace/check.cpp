@@ -17,6 +17,7 @@
 
 #include "command_line.hpp"
 #include "core/error.hpp"
+#include "core/outcome.hpp"
 #include "exit_codes.hpp"
 #include "json.hpp"
 #include "messages.hpp"
@@ -47,19 +48,29 @@ struct Cost {
   bool is_bound = false;  // less than that none needs: the first scenario did not end in time
 };
 
-/// Simulates those scenarios, at most until then. Returns the seconds that took; empty if they did not end.
-std::optional<double> seconds_of(const study::Study& study, std::span<const sweep::Order> orders,
+/// Of some scenarios.
+struct Measured {
+  double seconds = 0.0;
+  std::uint64_t checked = 0;  // how many have their error already
+};
+
+/// Simulates those scenarios, at most until then. Empty if they did not end.
+std::optional<Measured> measured(const study::Study& study, std::span<const sweep::Order> orders,
                                  std::chrono::steady_clock::time_point until) {
   using Clock = std::chrono::steady_clock;
-  std::vector<metrics::Row> rows(orders.size());
+  const bool is_checked = models::collocates(study.solver) && study.error_share > 0.0;
+  std::vector<metrics::Row> rows(orders.size()), checks(is_checked ? orders.size() : 0, metrics::not_run());
   std::atomic<bool> stop = false;
   const auto start = Clock::now();
-  auto simulated = std::async(std::launch::async,
-                              [&] { return sweep::simulator_of(study)->simulate(orders, rows, stop); });
+  auto simulated = std::async(std::launch::async, [&] {
+    return sweep::simulator_of(study)->simulate_checked(orders, rows, checks, stop);
+  });
   while (simulated.wait_for(std::chrono::milliseconds(10)) != std::future_status::ready)
     if (stop_requested() || Clock::now() > until) stop = true;
   if (!simulated.get()) return std::nullopt;
-  return std::chrono::duration<double>(Clock::now() - start).count();
+  const auto unchecked = std::ranges::count(checks, Outcome::not_run, &metrics::Row::outcome);
+  return Measured{std::chrono::duration<double>(Clock::now() - start).count(),
+                  static_cast<std::uint64_t>(std::ssize(checks) - unchecked)};
 }
 
 /// Measured on the first scenario, and on more of them spread over the study as long as there is time.
@@ -73,26 +84,28 @@ Cost measured_cost(const study::Study& study, std::uint64_t count) {
   const double share = static_cast<double>(study::expected_error_samples(study)) / static_cast<double>(count);
   double finer_cost = 0.0;
   for (const auto& refinement : simulate::kRefinements) finer_cost += 1.0 / refinement.step;
-  constexpr double kCheckCost = 1.5;  // of a scenario that collocation solves; no less where rk4 samples
-  if (models::collocates(study.solver) && study.error_share > 0.0) finer_cost += kCheckCost / share;
 
   const auto until = std::chrono::steady_clock::now() + kMeasured;
-  const auto first = seconds_of(study, std::span(orders).first(1), until);
+  const auto first = measured(study, std::span(orders).first(1), until);
   if (!first)
     return {std::chrono::duration<double>(kMeasured).count() *
                 (1.0 + static_cast<double>(simulate::kRefinements.size()) * share) /
                 static_cast<double>(one_by_one ? 1 : kLanes),
             true};
-  double each = *first, spent = *first;
+  double each = first->seconds, spent = first->seconds;
+  std::uint64_t checked = first->checked;
+  double sampled = 1.0 - static_cast<double>(checked);  // share of those that are not checked with the others
   for (std::uint64_t done = 1; done < samples;) {
     const std::uint64_t more = one_by_one ? 1 : std::min(samples - done, done == 1 ? kLanes : samples);
-    const auto its = seconds_of(study, std::span(orders).subspan(done, more), until);
+    const auto its = measured(study, std::span(orders).subspan(done, more), until);
     if (!its) break;
-    spent += *its;
+    spent += its->seconds;
     done += more;
-    each = one_by_one ? spent / static_cast<double>(done) : *its / static_cast<double>(more);
+    checked = one_by_one ? checked + its->checked : its->checked;
+    each = one_by_one ? spent / static_cast<double>(done) : its->seconds / static_cast<double>(more);
+    sampled = 1.0 - static_cast<double>(checked) / static_cast<double>(one_by_one ? done : more);
   }
-  return {each * (1.0 + finer_cost * share), false};
+  return {each * (1.0 + finer_cost * share * sampled), false};
 }
 
 /// Size and duration of a run: the findings of check other than the design space.

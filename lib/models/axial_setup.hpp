@@ -36,7 +36,7 @@ inline constexpr std::array kSolvers{
     NamedSolver{"reference", "SUNDIALS (ARKODE, order 8) at tight tolerance: slow, to check the others"},
     NamedSolver{"collocation",
                 "six pieces per contact with the instruments solved exactly; rk4 where it does not fit"},
-    NamedSolver{"auto", "the fastest that fits each scenario: at present the same as collocation"},
+    NamedSolver{"auto", "the fastest that fits each scenario: collocation or rk4"},
 };
 
 /// Key of a scenario's random streams.

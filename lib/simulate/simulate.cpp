@@ -73,18 +73,18 @@ struct InstructionSet {
 
 /// Best first.
 std::span<const InstructionSet> all_instruction_sets() {
-#ifdef HILSPACE_X86_TARGETS
   static const std::array sets{
+#ifdef HILSPACE_AVX512
       InstructionSet{"avx512",
                      __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                          __builtin_cpu_supports("avx512vl"),
                      lanes_avx512},
+#endif
+#ifdef HILSPACE_AVX2
       InstructionSet{"avx2", static_cast<bool>(__builtin_cpu_supports("avx2")), lanes_avx2},
+#endif
       InstructionSet{"baseline", true, lanes_baseline},
   };
-#else
-  static const std::array sets{InstructionSet{"baseline", true, lanes_baseline}};
-#endif
   return sets;
 }
 

@@ -24,7 +24,7 @@ class OldFiles(CommandLine):
                 self.assertTrue(all(len(row) == len(rows[0]) for row in rows))
 
     def test_the_numbers_are_those_of_a_run_today(self):
-        self.hilspace("run", "study.toml", "-o", "new.h5", "--quiet")
+        self.hilspace("run", "study.toml", "-o", "new.h5", "--quiet", *THEN)
         old, virtual, new = (list(csv.DictReader(self.hilspace("show", name, "--csv")[0].splitlines()))
                              for name in ("result.h5", "virtual.h5", "new.h5"))
         self.assertEqual(old, virtual)
@@ -51,9 +51,10 @@ class OldFiles(CommandLine):
         self.assertIn("merge with the program that computed it",
                       self.hilspace("merge", "part1.h5", "part2.h5", "-o", "m.h5", code=FAILED)[1])
         self.assertIn("merge it with the other parts first", self.hilspace("show", "part1.h5", code=BAD_INPUT)[1])
-        said = self.hilspace("run", "study.toml", "-o", "result.h5", code=BAD_INPUT)[1]
-        self.assertIn("another revision of the program", said)
-        self.assertIn("--fresh replaces it", said)
+        for more, why in ((THEN, "another revision of the program"), ((), 'numerics.solver "rk4" -> "auto"')):
+            said = self.hilspace("run", "study.toml", "-o", "result.h5", *more, code=BAD_INPUT)[1]
+            self.assertIn(why, said)
+            self.assertIn("--fresh replaces it", said)
 
 
 if __name__ == "__main__":

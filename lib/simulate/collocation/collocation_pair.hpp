@@ -85,7 +85,7 @@ struct SolvedPair {
     metrics.force.area_hil = mass * (approach - velocity_hil) + swung_;
     metrics.contact_force.area_hil = mass * (approach - rest.last.v) + later - hil.turn.of_sensor;
     metrics.force.area_error = metrics.force.area_error - unseen_;
-    const Mask<S> solved = hil.holds && finished_ && velocity_hil < S(0.0);
+    const Mask<S> solved = hil.holds && finished_ && velocity_hil < S(0.0) && !rises_between_;
     holds = select(solved, S(1.0), S(0.0));
   }
 
@@ -103,7 +103,9 @@ struct SolvedPair {
   static constexpr std::size_t kCount = kEffort.pieces, kRestPieces = 1;
   static constexpr std::size_t kLooksOfRamp = kEffort.looks - 2, kLooksAfter = kEffort.looks - 1;
   using Weights = integrate::LookWeights<kEffort.looks>;
-  Mask<S> finished_{true};
+  // A maximum of the energy between onset and end is read there within some 2e-4 of it: it must rise by far more.
+  static constexpr double kClearRise = 0.004;
+  Mask<S> finished_{true}, rises_between_{false};
   S length_ = S(0.0);                   // m, unit of the docking model's course
   S unseen_ = S(0.0), swung_ = S(0.0);  // N s
 
@@ -147,6 +149,7 @@ struct SolvedPair {
     const Seen<S>& last() const { return seen_[2]; }
     S time() const { return time_; }
     S docking_end() const { return playback_.end; }
+    HILSPACE_INLINE void look_at_end() { staircase_.look_at_end(pair_.metrics); }
     Mask<S> finished() const { return staircase_.finished(); }
     S unseen() const { return staircase_.unseen(); }
 
@@ -166,8 +169,9 @@ struct SolvedPair {
     Course course(*this, law, docking);
     const auto& weights = integrate::look_weights<kEffort.looks>();
     metrics.half_mass = S(0.5) / linear.inverse_mass;
-    metrics.hil.peak_mechanical =
+    const S energy_of_onset =
         onset_energy(linear, law, hil.pieces[0], approach, given.quantum, given.sensor_quantum);
+    metrics.hil.peak_mechanical = energy_of_onset;
 
     // Before the HIL model's onset: its bodies are on the approach ramp.
     const auto ramp = [&](S t) HILSPACE_INLINE_LAMBDA {
@@ -188,8 +192,13 @@ struct SolvedPair {
         course.step(part, Mask<S>(false), false, [&](S t) HILSPACE_INLINE_LAMBDA {
           return course.see(t, rest.last.v, -approach, rest.last.v, S(0.0), Mask<S>(false));
         });
+    course.look_at_end();
     unseen_ = course.unseen();
     finished_ = course.finished();
+    const S energy = metrics.half_mass * (approach * approach);
+    const S energy_after = metrics.half_mass * (rest.last.v * rest.last.v);
+    rises_between_ = metrics.hil.peak_mechanical > larger(energy_of_onset, S(1.0 + 1e-6) * energy_after) &&
+                     metrics.hil.peak_mechanical < S(1.0 + kClearRise) * energy;
 
     // The docking model, in the units of its course.
     const S mass = S(1.0) / linear.inverse_mass, unit = length_ / approach;
@@ -201,9 +210,8 @@ struct SolvedPair {
     metrics.force.area_docking = mass * approach * (S(1.0) - docking.velocity_after);
     metrics.contact_force.peak_docking = metrics.force.peak_docking;
     metrics.contact_force.area_docking = metrics.force.area_docking;
-    metrics.docking.work = metrics.half_mass * (approach * approach) *
-                           (S(1.0) - docking.velocity_after * docking.velocity_after);
-    metrics.docking.peak_mechanical = metrics.half_mass * (approach * approach);
+    metrics.docking.work = energy * (S(1.0) - docking.velocity_after * docking.velocity_after);
+    metrics.docking.peak_mechanical = energy;
     metrics.docking.peak_potential = law.potential(metrics.penetration.peak_docking);
 
     // Q(x) is 0 up to half a quantum.

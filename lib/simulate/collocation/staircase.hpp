@@ -23,17 +23,10 @@
 #include "core/event.hpp"
 #include "metrics/pair_metrics.hpp"
 #include "simulate/collocation/contact_pieces.hpp"
+#include "simulate/collocation/docking_step.hpp"
 #include "simulate/collocation/sensor_response.hpp"
 
 namespace hilspace::simulate {
-
-/// Both models at one instant, SI.
-template <class S>
-struct Seen {
-  S depth, speed, force;  // docking model: penetration >= 0, its rate, contact force
-  S v, x, x_rate, y;
-  S elastic, contact;  // of the HIL model, k x^(3/2) and contact force; 0 where the surfaces are apart
-};
 
 template <class S>
 class Staircase {
@@ -74,11 +67,17 @@ class Staircase {
       tooth = half;
     }
     const Mask<S> fast = !slow;
-    read(tallies.force, force, measured, own + passed, own, h, fast);
-    read(tallies.contact_force, force, contact, beyond, beyond, h, fast);
-    read(tallies.penetration, depth, x, half, half, h, fast);
-    const Mask<S> ends = fast && left > S(0.0) && left < h;
+    const Mask<S> ends = fast && left > S(0.0) && left < h, goes_on = fast && !ends;
+    add_area(tallies.force, force, measured, own, h, fast);
+    add_area(tallies.contact_force, force, contact, beyond, h, fast);
+    add_area(tallies.penetration, depth, x, half, h, fast);
+    if (any(goes_on)) {
+      look(tallies.force, force, measured, own + passed, goes_on);
+      look(tallies.contact_force, force, contact, beyond, goes_on);
+      look(tallies.penetration, depth, x, half, goes_on);
+    }
     if (any(ends)) {
+      keep({seen, h, left, own + passed, beyond, half}, ends);
       // Simpson's rule misses the end of the docking model's force; momentum has it. Its depth is straight there.
       const S force_area = S(2.0) * tallies.half_mass * (seen[0].speed - seen[2].speed);
       const Mask<S> above = ends && contact[0] > force[0] && measured[0] > force[0] && x[0] > depth[0];
@@ -96,18 +95,41 @@ class Staircase {
       };
       const Points<S> energy{energy_at(seen[0]), energy_at(seen[1]), energy_at(seen[2])};
       raise(tallies.hil.peak_mechanical, energy[2], fast);
-      if (any(fast && has_summit(energy))) {
+      if (const Mask<S> turns = fast && has_summit(energy); any(turns)) {
         const Parabola<S> curve(energy);
-        raise(tallies.hil.peak_mechanical, curve.at(curve.summit()), fast);
+        raise(tallies.hil.peak_mechanical, curve.at(curve.summit()), turns);
       }
     }
-    if (any(slow)) go_through_cells(seen, h, slow, stores, tallies);
-    if (any(measured[2] < own)) {
+    if (any(slow)) go_through_cells(seen, h, slow, DockingStep<S>(seen, law_, h, left), stores, tallies);
+    if (const Mask<S> fades = sensor_quantum_ > S(0.0) && measured[2] < own; any(fades)) {
       const S gone = S(0.5) * h * (below(measured[0], measured[1]) + below(measured[1], measured[2]));
-      unseen_ = unseen_ + select(sensor_quantum_ > S(0.0), gone, S(0.0));
+      unseen_ = unseen_ + select(fades, gone, S(0.0));
     }
     resolved_ = slow;
     if (any(fast)) ripple_.clear(fast);
+  }
+
+  /// Looks at the step in which the docking model's contact ends, after all have been added.
+  HILSPACE_INLINE void look_at_end(metrics::PairMetrics<S>& tallies) {
+    if (!any(has_end_)) return;
+    const DockingStep<S> docking(end_.seen, law_, end_.h, end_.left);
+    const Parabola<S> measured(points(end_.seen, &Seen<S>::y)), contact(points(end_.seen, &Seen<S>::contact)),
+        x({larger(end_.seen[0].x, S(0.0)), larger(end_.seen[1].x, S(0.0)), larger(end_.seen[2].x, S(0.0))});
+    const auto look_from = [&](S from, S to) HILSPACE_INLINE_LAMBDA {
+      const S middle = S(0.5) * (from + to);
+      const Points<S> force{docking.force(from), docking.force(middle), docking.force(to)};
+      const Points<S> depth{docking.depth(from), docking.depth(middle), docking.depth(to)};
+      const auto of = [&](const Parabola<S>& its) HILSPACE_INLINE_LAMBDA {
+        return Points<S>{its.at(from), its.at(middle), its.at(to)};
+      };
+      look(tallies.force, force, of(measured), end_.of_force, has_end_);
+      look(tallies.contact_force, force, of(contact), end_.of_contact, has_end_);
+      look(tallies.penetration, depth, of(x), end_.of_depth, has_end_);
+    };
+    constexpr int kPartsBefore = 4;
+    for (int k = 0; k < kPartsBefore; ++k)
+      look_from(S(1.0 / kPartsBefore * k) * docking.end, S(1.0 / kPartsBefore * (k + 1)) * docking.end);
+    look_from(docking.end, S(1.0));
   }
 
   /// N s, of a force that fades, rounded to 0 by the sensor's quantizer.
@@ -122,17 +144,27 @@ class Staircase {
   static constexpr int kMostIntervals = 128;  // in a step
   using Tally = metrics::SignalTally<S>;
 
-  static HILSPACE_INLINE Points<S> points(const std::array<Seen<S>, 3>& seen, S Seen<S>::*member) {
-    return {seen[0].*member, seen[1].*member, seen[2].*member};
+  /// A step, and by how much each signal spreads.
+  struct Step {
+    std::array<Seen<S>, 3> seen;
+    S h, left, of_force, of_contact, of_depth;
+  };
+  HILSPACE_INLINE void keep(const Step& step, Mask<S> where) {
+    for (std::size_t k = 0; k < 3; ++k)
+      for (const auto member :
+           {&Seen<S>::depth, &Seen<S>::speed, &Seen<S>::force, &Seen<S>::x, &Seen<S>::y, &Seen<S>::contact})
+        end_.seen[k].*member = select(where, step.seen[k].*member, end_.seen[k].*member);
+    for (const auto member : {&Step::h, &Step::left, &Step::of_force, &Step::of_contact, &Step::of_depth})
+      end_.*member = select(where, step.*member, end_.*member);
+    has_end_ = has_end_ || where;
   }
 
-  /// A step of a signal I and H, whose start has been looked at.
-  static HILSPACE_INLINE void read(Tally& tally, const Points<S>& docking, const Points<S>& hil, S spread,
-                                   S spread_of_area, S h, Mask<S> where) {
+  /// The area between both models over a step.
+  static HILSPACE_INLINE void add_area(Tally& tally, const Points<S>& docking, const Points<S>& hil, S spread,
+                                       S h, Mask<S> where) {
     if (!any(where)) return;
     const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
-    tally.area_error = tally.area_error + select(where, area(error, spread_of_area, h), S(0.0));
-    look(tally, docking, hil, error, spread, where);
+    tally.area_error = tally.area_error + select(where, area(error, spread, h), S(0.0));
   }
   /// Integral of the magnitude of an error that may change its sign and jumps by up to `spread` around its mean.
   static HILSPACE_INLINE S area(const Points<S>& error, S spread, S h) {
@@ -162,18 +194,19 @@ class Staircase {
     return select(is_wide, (sum(b) - sum(a)) / select(is_wide, width, S(1.0)),
                   select(largest < s, mixed, largest));
   }
-  static HILSPACE_INLINE void look(Tally& tally, const Points<S>& docking, const Points<S>& hil,
-                                   const Points<S>& error, S spread, Mask<S> where) {
+  static HILSPACE_INLINE void look(Tally& tally, const Points<S>& docking, const Points<S>& hil, S spread,
+                                   Mask<S> where) {
+    const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
     raise(tally.peak_hil, hil[2] + spread, where);
     raise_error(tally, error[2] + spread, docking[2], spread, where);
-    if (any(where && has_summit(hil))) {
+    if (const Mask<S> turns = where && has_summit(hil); any(turns)) {
       const Parabola<S> curve(hil);
-      raise(tally.peak_hil, curve.at(curve.summit()) + spread, where);
+      raise(tally.peak_hil, curve.at(curve.summit()) + spread, turns);
     }
-    if (any(where && has_summit(error))) {
+    if (const Mask<S> turns = where && has_summit(error); any(turns)) {
       const Parabola<S> curve(error);
       const S place = curve.summit();
-      raise_error(tally, curve.at(place) + spread, Parabola<S>(docking).at(place), spread, where);
+      raise_error(tally, curve.at(place) + spread, Parabola<S>(docking).at(place), spread, turns);
     }
   }
   /// Where it counts, an error around a docking value that is the mean within a spread (metrics/tally.hpp).
@@ -197,15 +230,14 @@ class Staircase {
     return select(fades, S(0.5) * (low + high) * ((high - low) / select(fades, width, S(1.0))), S(0.0));
   }
 
-  void go_through_cells(const std::array<Seen<S>, 3>& seen, S h, Mask<S> slow, bool stores,
-                        metrics::PairMetrics<S>& tallies) {
+  void go_through_cells(const std::array<Seen<S>, 3>& seen, S h, Mask<S> slow, const DockingStep<S>& model,
+                        bool stores, metrics::PairMetrics<S>& tallies) {
     const Parabola<S> x(points(seen, &Seen<S>::x)), rate(points(seen, &Seen<S>::x_rate)),
-        y(points(seen, &Seen<S>::y)), v(points(seen, &Seen<S>::v)), force(points(seen, &Seen<S>::force)),
-        depth(points(seen, &Seen<S>::depth));
+        y(points(seen, &Seen<S>::y)), v(points(seen, &Seen<S>::v));
     cell_ = select(slow && !resolved_, rounded(x.constant), cell_);
     S from = select(slow, S(0.0), S(1.0));
     S from_rate = rate.at(from), smooth = law_.force(x.at(from), from_rate);
-    S its_force = force.at(from), its_depth = depth.at(from), its_y = y.at(from);
+    S its_force = model.force(from), its_depth = model.depth(from), its_y = y.at(from);
     const S longest = larger(smaller(S(kTurn) / (frequency_ * h), S(kLongest)), S(kShortest));
     Mask<S> busy = slow;
     for (int count = 0; any(busy); ++count) {
@@ -214,7 +246,8 @@ class Staircase {
         return;
       }
       const S until = time_to_leave(x.at(from) - cell_, x.slope_at(from), S(2.0) * x.bend, S(0.5) * quantum_);
-      const S rest = S(1.0) - from, room = smaller(rest, longest);
+      const S rest = S(1.0) - from, until_end = model.end - from;
+      const S room = smaller(smaller(rest, longest), select(until_end > S(1e-9), until_end, rest));
       const Mask<S> leaves = until < room;
       const S length = select(busy, select(leaves, until, room), S(0.0)), time = length * h;
       const S to = select(busy, select(leaves || room < rest, from + length, S(1.0)), from);
@@ -228,8 +261,8 @@ class Staircase {
       const S smooth_2 = law_.force(x.at(to), rate_2);
       const Points<S> ripple = ripple_.template advance<2>(
           {shown[0] - smooth, shown[1] - law_.force(x.at(middle), rate_1), shown[2] - smooth_2}, time, busy);
-      const Points<S> docking{its_force, force.at(middle), force.at(to)};
-      const S y_2 = y.at(to), depth_2 = depth.at(to);
+      const Points<S> docking{its_force, model.force(middle), model.force(to)};
+      const S y_2 = y.at(to), depth_2 = model.depth(to);
       const S speed = larger(magnitude(v.at(from)), magnitude(v.at(to)));
       const Points<S> measured{its_y + ripple[0], y.at(middle) + ripple[1], y_2 + ripple[2]};
 
@@ -269,7 +302,7 @@ class Staircase {
     tally.area_error = tally.area_error + select(busy, area(smooth, S(0.5) * sensor_quantum_, time), S(0.0));
     const Mask<S> has = sensor_quantum_ > S(0.0);
     if (!any(has)) {
-      look(tally, docking, measured, smooth, S(0.0), busy);
+      look(tally, docking, measured, S(0.0), busy);
       return;
     }
     Points<S> level;
@@ -278,8 +311,7 @@ class Staircase {
     const Mask<S> held = has && level[0] == level[2] && level[0] == level[1];
     const Points<S> shown{select(held, level[0], measured[0]), select(held, level[1], measured[1]),
                           select(held, level[2], measured[2])};
-    look(tally, docking, shown, {shown[0] - docking[0], shown[1] - docking[1], shown[2] - docking[2]},
-         select(held, S(0.0), S(0.5) * sensor_quantum_), busy);
+    look(tally, docking, shown, select(held, S(0.0), S(0.5) * sensor_quantum_), busy);
   }
 
   PieceLaw<S> law_;
@@ -287,6 +319,8 @@ class Staircase {
   S frequency_, slow_;  // w of the sensor, rad/s; m/s
   bool is_staircase_;
   SensorResponse<S> ripple_;
+  Step end_{};  // in which the docking model's contact ends
+  Mask<S> has_end_{false};
   S cell_ = S(0.0);
   S unseen_ = S(0.0);
   Mask<S> resolved_{false};  // in the last step

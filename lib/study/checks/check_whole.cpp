@@ -38,6 +38,15 @@ void check_settings_against_axes(Reading& reading) {
   }
 }
 
+/// Who gives a step means a method that takes it.
+void choose_solver(Reading& reading) {
+  if (reading.given_settings.contains("numerics.solver")) return;
+  if (reading.study.model == models::ModelKind::sixdof)
+    reading.study.solver = models::Solver::dopri5;
+  else if (reading.study.model == models::ModelKind::axial && !reading.present("numerics.step"_id))
+    reading.study.solver = models::Solver::automatic;
+}
+
 /// Whether a check finds nothing.
 template <class Check>
 bool passes(Reading& reading, Check check) {
@@ -89,6 +98,7 @@ std::vector<Part> parts_of(const Table& root, Reading& reading) {
 }  // namespace
 
 void check_whole(const Table& root, Reading& reading) {
+  choose_solver(reading);
   if (reading.study.model == models::ModelKind::rig) identify_instruments(reading);
   check_required(root, reading);
   auto parts = parts_of(root, reading);

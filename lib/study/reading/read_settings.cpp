@@ -320,7 +320,6 @@ void read_model(const Table& root, Reading& reading) {
   const auto before = reading.findings.size();
   if (const auto* entry = find(root, "model")) read_model_name("model", entry->value, reading);
   if (reading.findings.size() > before) reading.findings.throw_if_any();  // no key would be right
-  if (reading.study.model == models::ModelKind::sixdof) reading.study.solver = models::Solver::dopri5;
   reading.study.first_impact = reading.study.model == models::ModelKind::four_mass;
 }
 

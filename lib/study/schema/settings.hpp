@@ -176,8 +176,9 @@ inline constexpr std::array kPlainSettings{
         kSixDofOnly},
     Setting{
         "numerics.solver", "\"dopri5\"",
-        "method of integration: rk4 (default on one axis, and only there), dopri5 (default in six degrees "
-        "of freedom), reference, or on one axis collocation or auto"},
+        "method of integration: auto (default of the axial model) takes collocation where it fits and rk4 "
+        "elsewhere; rk4 (default on one axis with a numerics.step, of the rig and of four masses), dopri5 "
+        "(default in six degrees of freedom), reference"},
     Setting{"numerics.resolve_quantizers", "true",
             "whether every crossing of a quantizer's cell is taken singly, however fast they come; default: "
             "false, those that are crossed fast show their mean",

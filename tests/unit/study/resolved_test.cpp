@@ -230,7 +230,7 @@ target_material = "aluminium"
 radius = "0.025 m"
 
 [numerics]
-solver = "rk4"
+solver = "auto"
 error_share = 0.01
 tolerance = 1e-09
 )");

@@ -119,8 +119,14 @@ TEST(Setup, WithoutInstrumentsIsIdealAndAutomatic) {
   EXPECT_EQ(setup.step, neutral.step);
   EXPECT_EQ(setup.time_limit, neutral.time_limit);
   EXPECT_EQ(setup.penetration_limit, neutral.penetration_limit);
-  EXPECT_EQ(setup.solver, neutral.solver);
+  EXPECT_EQ(setup.solver, models::Solver::automatic);
   EXPECT_EQ(setup.tolerance, neutral.tolerance);
+}
+
+TEST(Setup, WithAStepIsThatOfAMethodThatTakesIt) {
+  const auto setup = setup_with("[numerics]\nstep = \"1 us\"\n");
+  EXPECT_EQ(setup.solver, models::Solver::rk4);
+  EXPECT_EQ(setup.step, 1e-6);
 }
 
 TEST(Setup, HasItsSolver) {
