@@ -172,8 +172,8 @@ bool collocate(Batch& batch, const LaneKernels& kernels, std::vector<bool>& done
   for (std::size_t i = 0; i < batch.setups.size(); ++i) {
     models::AxialSetup& setup = batch.setups[i];
     if (!models::collocates(setup.solver)) continue;
-    setup.solver = models::Solver::rk4;
     const auto pair = start_collocation(setup);
+    setup.solver = models::Solver::rk4;
     if (!pair) continue;
     who.push_back(i);
     pairs.push_back(*pair);

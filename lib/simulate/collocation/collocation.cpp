@@ -57,6 +57,13 @@ bool is_fine_force(double quantum, double force) {
   return quantum <= kCoarse * force;
 }
 
+/// Whether the motion hardly feels what a sensor rounds of a force that fades cell after cell: some 0.15 of its quantum
+/// through its lag, against the impulse of the contact.
+bool fades_finely(double rounded, double impulse) {
+  constexpr double kCoarse = 2e-5;
+  return rounded <= kCoarse * impulse;
+}
+
 /// Whether the motion hardly feels the actuator's quantum. What it leaves out of the velocity grows with the power 3/2 of
 /// the quantum's share of the depth, and moves all later instants; errors of the testbed are a share of the lag.
 bool is_fine_position(double quantum, double depth, double lag) {
@@ -85,9 +92,12 @@ std::optional<CollocationPair<double>> start_collocation(const models::AxialSetu
   // Of the docking model's contact, within 1 %.
   const double duration =
       kElasticDuration * depth / setup.approach_velocity * (1.0 + chi * (0.0684 + 0.0078 * chi));
-  if (!std::isnormal(duration) || !is_fine_force(sensor->quantum, law.stiffness * depth * std::sqrt(depth)))
-    return std::nullopt;
+  const double peak = law.stiffness * depth * std::sqrt(depth);
+  if (!std::isnormal(duration) || !is_fine_force(sensor->quantum, peak)) return std::nullopt;
   const double lag = (delay(actuator->low_pass) + delay(sensor->low_pass)) / duration;
+  if (setup.solver == models::Solver::automatic &&
+      !fades_finely(sensor->quantum * delay(sensor->low_pass), peak * duration))
+    return std::nullopt;
   if (actuator->quantum > 0.0 && !(is_fine_position(actuator->quantum, depth, lag) &&
                                    sensor->low_pass.natural_frequency * duration <= kMostRings))
     return std::nullopt;
@@ -99,7 +109,6 @@ std::optional<CollocationPair<double>> start_collocation(const models::AxialSetu
                 setup.approach_velocity,
                 actuator->quantum,
                 sensor->quantum,
-                {},
                 0.0};
   return pair;
 }
@@ -107,7 +116,6 @@ std::optional<CollocationPair<double>> start_collocation(const models::AxialSetu
 CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
   CollocationCheck<double> check;
   check.given = pair.given;
-  check.given.kick = pair.turn;
   check.given.known = pair.metrics.hil.end - pair.metrics.hil.begin;
   check.metrics.take_tooth(kTooth);
   return check;

@@ -28,7 +28,6 @@ struct CollocationSetup {
   S approach;                   // v0, m/s
   S quantum;                    // of the actuator, m; 0: none
   S sensor_quantum;             // N; 0: none
-  Kick<S> kick;                 // of the HIL model's contact: what another solve has found at the turn
   S known;  // duration of the HIL model's contact by another solve, s; 0: about that of the docking model
 
   template <class Self, class Other, class Visit>
@@ -43,7 +42,6 @@ struct CollocationSetup {
     visit(self.approach, other.approach);
     visit(self.quantum, other.quantum);
     visit(self.sensor_quantum, other.sensor_quantum);
-    Kick<S>::zip(self.kick, other.kick, visit);
     visit(self.known, other.known);
   }
 };
@@ -54,11 +52,10 @@ struct SolvedPair {
   // Results.
   metrics::PairMetrics<S> metrics;
   S velocity_docking = S(0.0), velocity_hil = S(0.0);  // after, m/s
-  Kick<S> turn;      // what the quanta gave the bodies where interface and measured force turned
   S holds = S(0.0);  // 1: solved; 0: outside the limits of this solver, nothing else is valid
 
   void run() {
-    const auto& [linear, stiffness, damping_number, approach, quantum, sensor_quantum, kick, known] = given;
+    const auto& [linear, stiffness, damping_number, approach, quantum, sensor_quantum, known] = given;
     const PieceLaw<S> law{stiffness, damping_number / approach};
     const DockingCourse<S> docking = docking_course(docking_series(), damping_number);
     // (m v0^2/k)^(2/5)
@@ -68,13 +65,11 @@ struct SolvedPair {
     const Mask<S> is_check = known > S(0.0);
     const S lag = linear.actuator_drag / linear.actuator_square;
     solve_contact<true>(linear, law, {lag * approach, approach, S(0.0), approach, S(0.0), S(0.0)}, lag,
-                        select(is_check, known, docking_end), {quantum, sensor_quantum}, kick, !is_check,
-                        hil);
+                        select(is_check, known, docking_end), {quantum, sensor_quantum}, hil);
     // Five time constants.
     Pieces<S, kRestPieces> rest;
     solve_rest(linear, hil.last, hil.end, S(10.0) / linear.sensor_drag, rest);
 
-    turn = hil.turn.kick;
     tally(law, docking, hil, rest, lag);
     velocity_docking = approach * docking.velocity_after;
     // What the sensor shows after the last piece, and before, of what it rounds to 0.
@@ -95,7 +90,6 @@ struct SolvedPair {
     metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
     visit(self.velocity_docking, other.velocity_docking);
     visit(self.velocity_hil, other.velocity_hil);
-    Kick<S>::zip(self.turn, other.turn, visit);
     visit(self.holds, other.holds);
   }
 
@@ -262,7 +256,7 @@ struct SolvedPair {
     S work(0.0), power(0.0), product(0.0), depth(0.0);
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
       const S weight(integrate::kQuadrature[i] * integrate::time_rate(course, integrate::kNodeTaus[i]));
-      const S f = weight * (law.force(piece.x[i + 1], piece.x_rate[i + 1]) + piece.more);
+      const S f = weight * (law.force(piece.x[i + 1], piece.x_rate[i + 1]));
       depth = depth + weight * piece.x[i + 1];
       work = work + f * piece.x_rate[i + 1];
       power = power + f * piece.v[i + 1];

@@ -45,26 +45,12 @@ struct LoopState {
 template <class S>
 struct Piece {
   S start, length;  // s
-  S more = S(0.0);  // N, of a kick
   integrate::OverPiece<S> d, v, x, x_rate, y;
-};
-
-/// A short force beside that of the law, spread over the piece that it falls into.
-template <class S>
-struct Kick {
-  S time = S(0.0), impulse = S(0.0);  // s, N s
-
-  template <class Self, class Other, class Visit>
-  static void zip(Self& self, Other& other, Visit&& visit) {
-    visit(self.time, other.time);
-    visit(self.impulse, other.impulse);
-  }
 };
 
 /// What the quanta give where the interface and the measured force turn.
 template <class S>
 struct Turn {
-  Kick<S> kick;          // to the bodies, by both
   S of_sensor = S(0.0);  // N s, the sensor's share
   S area = S(0.0);       // m s, of the shown penetration beyond its mean
   S power = S(0.0);      // J, of the interface's share with the bodies' velocity

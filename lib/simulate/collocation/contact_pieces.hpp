@@ -185,17 +185,32 @@ HILSPACE_INLINE S time_to_part(const InterfaceSeries<S>& series, Mask<S> retreat
   return time;
 }
 
+/// Length of an even piece, `about` without a turn. What a quantum gives the bodies where the interface turns reaches them at
+/// the end of the piece (turn.hpp), and the contact feels it from there on: the turn is to be close to that end. It is
+/// foreseen within a quarter of the time until then.
+template <class S>
+HILSPACE_INLINE S length_to_turn(const InterfaceSeries<S>& series, Mask<S> is_quantized, S about) {
+  constexpr double kForeseen = 1.25, kLongest = 1.2;
+  // The first root of r + t r' + t^2/2 r".
+  const S square = series.second * series.second - S(2.0) * series.rate * series.third;
+  const S slows = square_root(larger(square, S(0.0))) - series.second;
+  const Mask<S> turns = is_quantized && series.rate > S(0.0) && slows > S(0.0);
+  const S until = S(2.0 * kForeseen) * series.rate / select(turns, slows, S(1.0));
+  const Mask<S> in_one = turns && until < S(kLongest) * about,
+                in_two = turns && !in_one && until < S(2.0 * kLongest) * about;
+  return select(in_one, larger(until, S(0.5) * about), select(in_two, S(0.5) * until, about));
+}
+
 /// `turns` of the iteration; `force` holds the guess before, and the last force after it. `change` is raised to that
-/// of the last turn. `more`: force beside that of the law.
+/// of the last turn.
 template <bool kLate, integrate::Course kCourse, class S>
 LoopState<S> solve_piece(const Linear<S>& linear, const PieceLaw<S>& law, const LoopState<S>& begin, S start,
-                         S length, int turns, integrate::AtNodes<S>& force, Piece<S>& piece, S& change,
-                         S more) {
+                         S length, int turns, integrate::AtNodes<S>& force, Piece<S>& piece, S& change) {
   PieceSolver<kLate, kCourse, S> solver(linear, begin, length);
   solver.move(force);
   for (int turn = 0; turn < turns; ++turn) {
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
-      const S next = law.force(solver.x[i], solver.x_rate[i]) + more;
+      const S next = law.force(solver.x[i], solver.x_rate[i]);
       if (turn + 1 == turns) change = larger(change, magnitude(next - force[i]));
       force[i] = next;
     }
@@ -203,33 +218,33 @@ LoopState<S> solve_piece(const Linear<S>& linear, const PieceLaw<S>& law, const 
   }
   piece.start = start;
   piece.length = length;
-  piece.more = more;
   return solver.finish(piece);
 }
 
 /// The contact from its onset at `start` on, where the interface stands at 0. `expected`: its duration, s.
 template <bool kLate, class S, std::size_t kCount>
 void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S> state, S start, S expected,
-                   const Quanta<S>& quanta, const Kick<S>& kick, Mask<S> pushes_at_turns,
-                   Pieces<S, kCount>& contact) {
+                   const Quanta<S>& quanta, Pieces<S, kCount>& contact) {
   using enum integrate::Course;
   const S length = S(1.0 / kCount) * expected;
   auto& pieces = contact.pieces;
   auto force = first_guess<onset>(law, series_at<kLate>(linear, law, state), length);
   state = solve_piece<kLate, onset>(linear, law, state, start, length, kTurns<kLate>, force, pieces[0],
-                                    contact.change, S(0.0));
+                                    contact.change);
   S time = start + length;
   Mask<S> pushes(true);
+  const Mask<S> is_quantized = quanta.actuator > S(0.0);
   for (std::size_t p = 1; p + 1 < kCount; ++p) {
-    const Mask<S> is_kicked = kick.time >= time && kick.time < time + length;
-    const S more = select(is_kicked, kick.impulse / length, S(0.0));
+    const auto ahead = series_at<kLate>(linear, law, state);
+    const S share =
+        larger(S(1.0 / static_cast<double>(kCount - p)) * (start + expected - time), S(0.5) * length);
+    const S step = length_to_turn(ahead, is_quantized, select(is_quantized, share, length));
     const LoopState<S> before = state;
-    force = first_guess<even>(law, series_at<kLate>(linear, law, before), length);
-    state = solve_piece<kLate, even>(linear, law, before, time, length, kTurns<kLate>, force, pieces[p],
-                                     contact.change, more);
-    if constexpr (kLate)
-      add_turns(linear, law, quanta, pushes_at_turns, pieces[p], before, state, contact.turn);
-    time = time + length;
+    force = first_guess<even>(law, ahead, step);
+    state = solve_piece<kLate, even>(linear, law, before, time, step, kTurns<kLate>, force, pieces[p],
+                                     contact.change);
+    if constexpr (kLate) add_turns(linear, law, quanta, pieces[p], before, state, contact.turn);
+    time = time + step;
     for (const S f : force) {
       pushes = pushes && f > S(0.0);
       contact.peak = larger(contact.peak, f);
@@ -244,7 +259,7 @@ void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S>
   force = first_guess<ending>(law, series, rest);
   const auto last = [&](int turns, S& change) {
     return solve_piece<kLate, ending>(linear, law, state, time, rest, turns, force, pieces[kCount - 1],
-                                      change, S(0.0));
+                                      change);
   };
   // The contact ends where x = 0, or before, where the damping would make it pull.
   LoopState<S> end;
@@ -285,7 +300,7 @@ void solve_rest(const Linear<S>& linear, LoopState<S> state, S start, S length, 
   S time = start;
   for (auto& piece : rest.pieces) {
     state = solve_piece<true, integrate::Course::even>(linear, nothing, state, time, length, 0, force, piece,
-                                                       rest.change, S(0.0));
+                                                       rest.change);
     time = time + length;
   }
   rest.end = time;

@@ -45,7 +45,7 @@ Course solved_course(double chi) {
   const PieceLaw<double> law{1.0, chi};
   Pieces<double, kPieces> contact;
   solve_contact<false>(Linear<double>{1.0, 0.0, 0.0, 0.0, 0.0}, law, {0.0, 1.0, 0.0, 1.0, 0.0, 0.0}, 0.0,
-                       expected_duration(chi), Quanta<double>{}, Kick<double>{}, false, contact);
+                       expected_duration(chi), Quanta<double>{}, contact);
   PowersOfPieces powers;
   for (std::size_t p = 0; p < kPieces; ++p) {
     powers.d[p] = integrate::powers_of(contact.pieces[p].d);

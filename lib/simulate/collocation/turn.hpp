@@ -72,16 +72,15 @@ HILSPACE_INLINE Summit<S> summit_of(const integrate::OverPiece<S>& powers, S tau
 /// measured force through its cells, and nothing of these is left.
 template <class S>
 HILSPACE_INLINE void add_turns(const Linear<S>& linear, const PieceLaw<S>& law, const Quanta<S>& quanta,
-                               Mask<S> pushes, const Piece<S>& piece, const LoopState<S>& before,
-                               LoopState<S>& after, Turn<S>& turn) {
+                               const Piece<S>& piece, const LoopState<S>& before, LoopState<S>& after,
+                               Turn<S>& turn) {
   const auto summit = [&](const integrate::OverPiece<S>& signal, S rate_before, S rate_after,
                           Mask<S> turns) HILSPACE_INLINE_LAMBDA {
     const S guess = rate_before / select(turns, rate_before - rate_after, S(1.0));
     return summit_of(integrate::powers_of(signal), smaller(larger(guess, S(0.0)), S(1.0)));
   };
   const auto push = [&](S impulse, S since) HILSPACE_INLINE_LAMBDA {
-    turn.kick.impulse = turn.kick.impulse + impulse;
-    const S change = select(pushes, -linear.inverse_mass * impulse, S(0.0)), way = change * since;
+    const S change = -linear.inverse_mass * impulse, way = change * since;
     after.v = after.v + change;
     after.d = after.d + way;
     turn.power = turn.power + law.force(after.x, after.x_rate) * way;  // of which the velocity knows nothing
@@ -96,7 +95,6 @@ HILSPACE_INLINE void add_turns(const Linear<S>& linear, const PieceLaw<S>& law, 
     turn.area = turn.area + area;
     turn.power = turn.power + impulse * integrate::at(integrate::powers_of(piece.v), top.tau);
     turn.product = turn.product + S(2.0) * impulse * integrate::at(integrate::powers_of(piece.y), top.tau);
-    turn.kick.time = select(x_turns, piece.start + top.tau * piece.length, turn.kick.time);
   }
   const S tooth = law.slope(after.x, S(0.0)) * quanta.actuator;
   const Mask<S> y_turns = quanta.sensor > tooth && before.y_rate > S(0.0) && !(after.y_rate > S(0.0));
@@ -105,8 +103,6 @@ HILSPACE_INLINE void add_turns(const Linear<S>& linear, const PieceLaw<S>& law, 
     const S impulse = select(y_turns, turning_area(quanta.sensor, top.value, top.bend * per_square), S(0.0));
     push(impulse, (S(1.0) - top.tau) * piece.length);
     turn.of_sensor = turn.of_sensor + impulse;
-    turn.kick.time =
-        select(y_turns && turn.kick.time == S(0.0), piece.start + top.tau * piece.length, turn.kick.time);
   }
 }
 
