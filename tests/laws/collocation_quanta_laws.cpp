@@ -1,0 +1,204 @@
+// Collocation behind quantizers, against every crossing of theirs.
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "contact/law.hpp"
+#include "metrics/numerical_error.hpp"
+#include "simulate/simulate.hpp"
+#include "support/axial_cases.hpp"
+#include "support/collocation_cases.hpp"
+
+namespace hilspace {
+namespace {
+
+double share_within(double bound, const std::vector<double>& errors) {
+  return static_cast<double>(std::ranges::count_if(errors, [&](double x) { return x <= bound; })) /
+         static_cast<double>(errors.size());
+}
+
+/// A fine quantum of the actuator, cell by cell where the contact is slow and by its spread where it is fast, against
+/// every crossing; and the error that the check states, within a factor of 3.
+TEST(CollocationQuantaLaws, AgreesWithEveryCrossingOfFineQuanta) {
+  const auto setups = test::quantized_impacts(110);
+  std::vector<metrics::Row> rows(setups.size()), checks(setups.size());
+  ASSERT_TRUE(simulate::simulate_lanes_checked(setups, rows, checks));
+  std::vector<double> largest_force, duration, velocity, peaks, stated;
+  for (std::size_t k = 0; k < setups.size(); ++k) {
+    if (!test::is_collocated(setups[k])) {
+      EXPECT_EQ(checks[k].outcome, Outcome::not_run);
+      continue;
+    }
+    const auto every = simulate::simulate(test::with(setups[k], models::Solver::dopri5));
+    const auto error = [&](const char* name) {
+      return std::abs(test::metric(rows[k], name) / test::metric(every, name) - 1.0);
+    };
+    largest_force.push_back(error("force.e_imax"));
+    duration.push_back(error("contact.duration_hil"));
+    velocity.push_back(error("velocity.after_hil"));
+    peaks.push_back(std::max({error("penetration.peak_hil"), error("contact_force.peak_hil"),
+                              error("energy.potential_hil"), error("energy.mechanical_hil")}));
+    const auto errors = metrics::errors_of(rows[k], checks[k]);
+    for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
+      const std::string name(metrics::catalogue()[i].name);
+      if (test::is_a_residue(name) || std::isnan(rows[k].values[i])) continue;
+      // What both leave open: 1e-5 of the number.
+      const double open = std::max(errors[i], 1e-5 * std::abs(every.values[i]));
+      stated.push_back(std::abs(rows[k].values[i] - every.values[i]) / open);
+    }
+  }
+  EXPECT_GT(largest_force.size(), 35u);
+  EXPECT_GE(share_within(2e-3, largest_force), 0.95);
+  EXPECT_LE(std::ranges::max(largest_force), 1e-2);
+  EXPECT_LE(std::ranges::max(duration), 1e-3);
+  EXPECT_LE(std::ranges::max(velocity), 1e-3);
+  EXPECT_GE(share_within(2e-3, peaks), 0.95);
+  EXPECT_GE(share_within(3.0, stated), 0.95);
+}
+
+/// By brute force with every crossing: without the ripple the force errs by 4 %.
+TEST(CollocationQuantaLaws, AddsTheRippleOfAQuantumToTheMeasuredForce) {
+  for (const double quantum : {0.5e-6, 1e-6, 2e-6}) {
+    const auto setup = test::published_testbed(quantum);
+    ASSERT_TRUE(test::is_collocated(setup)) << quantum;
+    const double every =
+        test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "force.e_imax");
+    EXPECT_NEAR(test::metric(simulate::simulate(setup), "force.e_imax"), every, 2e-3 * every) << quantum;
+  }
+}
+
+/// What the quantum gives the bodies where the interface turns: left out, it moves the end of the contact by 2e-4 to 3e-3
+/// of the difference of both durations.
+TEST(CollocationQuantaLaws, GivesTheBodiesWhatTheQuantumLeavesAtTheTurn) {
+  double largest = 0.0;
+  for (const double delay : {0.3e-3, 0.6e-3, 1.0e-3})
+    for (const double quantum : {0.8e-6, 1e-6, 1.3e-6}) {
+      auto setup = test::published_testbed(quantum);
+      setup.approach_velocity = 0.06;
+      setup.actuator.stages.front() = instruments::LowPassSetup{4.0 / delay, 0.7};
+      ASSERT_TRUE(test::is_collocated(setup)) << quantum;
+      const auto every = simulate::simulate(test::with(setup, models::Solver::dopri5)),
+                 row = simulate::simulate(setup);
+      for (const char* name : {"contact.duration_error", "velocity.error", "energy.observed"})
+        largest = std::max(largest, std::abs(test::metric(row, name) / test::metric(every, name) - 1.0));
+    }
+  EXPECT_LT(largest, 3e-4);
+}
+
+/// With an interface that turns at the start of a piece, as behind 1.2 ms in pieces of equal lengths, it is 5e-5 off.
+TEST(CollocationQuantaLaws, LetsTheInterfaceTurnCloseToTheEndOfAPiece) {
+  double largest = 0.0;
+  for (int delay = 4; delay <= 14; ++delay) {
+    auto setup = test::published_testbed(1e-6);
+    setup.actuator.stages.front() = instruments::LowPassSetup{4.0 / (1e-4 * delay), 0.7};
+    ASSERT_TRUE(test::is_collocated(setup)) << delay;
+    const double every =
+        test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "velocity.after_hil");
+    largest = std::max(largest,
+                       std::abs(test::metric(simulate::simulate(setup), "velocity.after_hil") / every - 1.0));
+  }
+  EXPECT_LT(largest, 5e-6);
+}
+
+/// The energy that a late sensor adds is largest after a few of its time constants, and 1e-4 of the whole: with the velocity
+/// of the piece's polynomial it is twice as large.
+TEST(CollocationQuantaLaws, FollowsTheSensorWhereTheEnergyIsLargest) {
+  for (const double restitution : {0.5, 0.6})
+    for (const double velocity : {0.06, 0.12, 0.2})
+      for (const double quantum : {0.25e-6, 1e-6}) {
+        auto setup = test::published_testbed(quantum);
+        setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
+        setup.approach_velocity = velocity;
+        ASSERT_TRUE(test::is_collocated(setup)) << quantum;
+        const double every = test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)),
+                                          "energy.mechanical_error");
+        EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_error"), every, 0.1 * every)
+            << restitution << ' ' << velocity << ' ' << quantum;
+      }
+}
+
+/// An energy that rises once more between onset and end, by 3e-4 of it, is read there twice as far above what it was.
+TEST(CollocationQuantaLaws, LeavesToRungeAndKuttaAnEnergyThatHardlyRisesAgain) {
+  auto setup = test::published_testbed(1e-6);
+  setup.chaser_mass = 55.0, setup.target_mass = 110.0, setup.approach_velocity = 0.05;
+  setup.contact.damping_number = contact::damping_number(setup.contact.law, 0.617171717172);
+  setup.actuator.stages.front() = instruments::LowPassSetup{4.0 / 1.08888888889e-3, 0.7};
+  setup.force_sensor.add(instruments::QuantizerSetup{1.0});
+  const double every =
+      test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "energy.mechanical_error");
+  EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_error"), every, 0.15 * every);
+}
+
+/// A late testbed errs most close to the end of the docking model's contact, or after it. Close to it the percentage is of
+/// next to nothing, and of that kink; after it, of nothing.
+TEST(CollocationQuantaLaws, KnowsThePercentageOfWhatEnds) {
+  int of_nothing = 0, of_something = 0;
+  for (const double stiffness : {1e9, 8e9})
+    for (const double restitution : {0.5, 0.6, 0.7, 0.8, 0.9})
+      for (const double delay : {1.0e-3, 1.3e-3, 1.6e-3, 2.0e-3, 2.5e-3}) {
+        auto setup = test::published_testbed(1e-6);
+        setup.contact.stiffness = stiffness;
+        setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
+        setup.actuator = {};
+        setup.actuator.add(instruments::LowPassSetup{4.0 / delay, 0.7});
+        if (!test::is_collocated(setup)) continue;
+        const auto every = simulate::simulate(test::with(setup, models::Solver::dopri5)),
+                   row = simulate::simulate(setup);
+        for (const char* name : {"force.e_imax_pct", "contact_force.e_imax_pct", "penetration.e_imax_pct"}) {
+          const double its = test::metric(row, name), wanted = test::metric(every, name);
+          ++(std::isnan(wanted) ? of_nothing : of_something);
+          EXPECT_EQ(std::isnan(its), std::isnan(wanted)) << name << ' ' << restitution << ' ' << delay;
+          if (std::isnan(wanted)) continue;
+          EXPECT_NEAR(its, wanted, 0.05 * wanted) << name << ' ' << restitution << ' ' << delay;
+        }
+      }
+  EXPECT_GT(of_nothing, 5);
+  EXPECT_GT(of_something, 30);
+}
+
+/// A sensor of which many time constants fall into an interval of the onset: the series of its decay has no meaning there.
+TEST(CollocationQuantaLaws, KnowsTheEnergyBehindASensorOfAnyBandwidth) {
+  int solved = 0;
+  for (const double bandwidth : {1e4, 3e4, 7e4, 1e5, 3e5, 1e6}) {
+    auto setup = test::published_testbed(1e-6);
+    setup.approach_velocity = 0.01;
+    setup.contact.stiffness = 1e8;
+    setup.actuator = {};
+    setup.actuator.add(instruments::LowPassSetup{4.0 / 1e-3, 0.7});
+    setup.force_sensor = {};
+    setup.force_sensor.add(instruments::LowPassSetup{2.0 * std::numbers::pi * bandwidth, 0.6});
+    if (!test::is_collocated(setup)) continue;
+    ++solved;
+    const double every =
+        test::metric(simulate::simulate(test::with(setup, models::Solver::rk4)), "energy.mechanical_hil");
+    EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_hil"), every, 1e-4 * every)
+        << bandwidth;
+  }
+  EXPECT_EQ(solved, 6);
+}
+
+/// A sensor of 0.6 ms undershoots by many quanta once the contact is over. What it rounds to 0 is less than half a quantum of
+/// either sign: with all that is negative the velocity after is 2e-4 off, and more with a quantum of 4 N, of 1 % of the peak.
+TEST(CollocationQuantaLaws, GivesTheBodiesWhatASlowSensorRounds) {
+  models::AxialSetup setup = test::published_testbed(1e-6);
+  setup.chaser_mass = 67.62, setup.target_mass = 63.08, setup.approach_velocity = 0.0927;
+  setup.actuator = {};
+  setup.actuator.add(instruments::LowPassSetup{4.0 / 1.2476e-3, 0.7});
+  for (const double quantum : {0.1, 0.5, 4.0}) {
+    setup.force_sensor = {};
+    setup.force_sensor.add(instruments::LowPassSetup{4.0 / 0.6e-3, 0.7});
+    setup.force_sensor.add(instruments::QuantizerSetup{quantum});
+    ASSERT_TRUE(test::is_collocated(setup)) << quantum;
+    const double every =
+        test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "velocity.after_hil");
+    EXPECT_NEAR(test::metric(simulate::simulate(setup), "velocity.after_hil"), every,
+                (quantum > 1.0 ? 1e-4 : 2e-5) * std::abs(every))
+        << quantum;
+  }
+}
+
+}  // namespace
+}  // namespace hilspace

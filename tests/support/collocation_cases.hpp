@@ -1,0 +1,89 @@
+#pragma once
+// Impacts that collocation solves, or nearly.
+
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "contact/law.hpp"
+#include "models/axial_setup.hpp"
+#include "simulate/collocation/collocation.hpp"
+#include "support/numbers.hpp"
+
+namespace hilspace::test {
+
+using ImpactDraws = Numbers<21>;
+
+/// Impacts with a low-pass each: lags from a thousandth to a fifth of the contact, any mass, stiffness and rate.
+inline std::vector<models::AxialSetup> impacts(std::size_t count) {
+  ImpactDraws numbers;
+  std::vector<models::AxialSetup> setups;
+  for (std::size_t i = 0; i < count; ++i) {
+    models::AxialSetup setup;
+    setup.chaser_mass = std::exp(numbers.between(1.0, 8.0));
+    setup.target_mass = std::exp(numbers.between(1.0, 11.0));
+    setup.approach_velocity = std::exp(numbers.between(-5.0, -1.0));
+    setup.contact.law = numbers.one_in(5) ? contact::Law::hertz : contact::Law::flores;
+    setup.contact.stiffness = std::exp(numbers.between(14.0, 24.0));
+    setup.contact.damping_number = contact::damping_number(setup.contact.law, numbers.between(0.5, 1.0));
+    const double phase = std::numbers::pi / models::contact_duration(setup);
+    setup.actuator.add(
+        instruments::LowPassSetup{phase * std::exp(numbers.between(1.5, 5.0)), numbers.between(0.5, 1.0)});
+    setup.force_sensor.add(
+        instruments::LowPassSetup{phase * std::exp(numbers.between(2.5, 6.0)), numbers.between(0.5, 1.0)});
+    setup.solver = models::Solver::collocation;
+    setups.push_back(setup);
+  }
+  return setups;
+}
+inline double depth_of(const models::AxialSetup& setup) {
+  return contact::elastic_depth(setup.contact, models::reduced_mass(setup), setup.approach_velocity);
+}
+/// The same, behind quantizers: of 0.05 to 2 % of the depth, and up to 0.3 % of the peak of the force or none.
+inline std::vector<models::AxialSetup> quantized_impacts(std::size_t count) {
+  ImpactDraws numbers;
+  auto setups = impacts(count);
+  for (auto& setup : setups) {
+    const double depth = depth_of(setup);
+    setup.actuator.add(instruments::QuantizerSetup{depth * std::exp(numbers.between(-7.6, -3.9))});
+    if (!numbers.one_in(2))
+      setup.force_sensor.add(instruments::QuantizerSetup{numbers.between(0.0, 0.003) *
+                                                         contact::elastic_force(setup.contact, depth)});
+  }
+  return setups;
+}
+
+inline bool is_collocated(const models::AxialSetup& setup) {
+  const auto whole = models::resolved(setup);
+  auto pair = simulate::start_collocation(whole);
+  if (!pair) return false;
+  pair->run();
+  return simulate::is_solved(*pair, whole);
+}
+
+inline models::AxialSetup with(models::AxialSetup setup, models::Solver solver) {
+  setup.solver = solver;
+  return setup;
+}
+/// The published testbed's scenario.
+inline models::AxialSetup published_testbed(double quantum) {
+  models::AxialSetup setup = quantized_impacts(1)[0];
+  setup.chaser_mass = 30.0, setup.target_mass = 75.0, setup.approach_velocity = 0.1;
+  setup.contact.law = contact::Law::flores;
+  setup.contact.stiffness = 9.07e8;
+  setup.contact.damping_number = contact::damping_number(setup.contact.law, 0.8);
+  setup.actuator.stages.front() = instruments::LowPassSetup{4.0 / 0.6e-3, 0.7};
+  setup.actuator.stages.back() = instruments::QuantizerSetup{quantum};
+  setup.force_sensor = {};
+  setup.force_sensor.add(instruments::LowPassSetup{2e4 * std::numbers::pi, 0.7});
+  return setup;
+}
+
+/// Small differences of nearly equal numbers, and balances of energy.
+inline bool is_a_residue(const std::string& name) {
+  return name.starts_with("energy.balance_docking") || name.starts_with("energy.mechanical_error");
+}
+
+}  // namespace hilspace::test
