@@ -5,6 +5,7 @@ import unittest
 
 from support import BAD_INPUT, FAILED, REPOSITORY, CommandLine
 
+THEN = ("--set", "numerics.solver=rk4")  # the default of axial studies in 0.1
 OLD = REPOSITORY / "tests/data/written_by_0.1"
 READABLE = ("result.h5", "trace.h5", "virtual.h5", "table.h5", "campaign.h5", "recording.h5")
 

@@ -148,7 +148,12 @@ TEST(CollocationLaws, LeavesToRungeAndKuttaWhatDoesNotFit) {
        creeping = restless;  // sensors that the piece after the contact does not suit
   std::get<instruments::LowPassSetup>(restless.force_sensor.stages[0]) = {1e5, 0.45};
   std::get<instruments::LowPassSetup>(creeping.force_sensor.stages[0]) = {1e5, 1.15};
-  for (auto setup : {quantized, nearly_perfect, strongly_damped, held, limited, restless, creeping}) {
+  auto pulling =
+      test::published_testbed(1e-6);  // so late that the damping ends the contact while its depth is left
+  pulling.actuator = {};
+  pulling.actuator.add(instruments::LowPassSetup{4.0 / 5e-3, 0.7});
+  for (auto setup :
+       {quantized, nearly_perfect, strongly_damped, held, limited, restless, creeping, pulling}) {
     const auto row = simulate::simulate(setup);
     EXPECT_FALSE(test::is_collocated(setup));
     setup.solver = models::Solver::rk4;

@@ -57,11 +57,14 @@ bool is_fine_force(double quantum, double force) {
   return quantum <= kCoarse * force;
 }
 
-/// Whether the motion hardly feels what a sensor rounds of a force that fades cell after cell: some 0.15 of its quantum
-/// through its lag, against the impulse of the contact.
-bool fades_finely(double rounded, double impulse) {
-  constexpr double kCoarse = 2e-5;
-  return rounded <= kCoarse * impulse;
+/// Whether the sensor is one whose numbers are as good as is stated of them, for `auto`: no quantum of which the bodies
+/// feel more than at the turn, neither in its steps nor while the force fades cell after cell (some 0.15 of the quantum
+/// through its lag, against the impulse of the contact); and quick enough for the reading of what it adds.
+bool is_well_known(const Smooth& sensor, double peak, double duration) {
+  constexpr double kStep = 0.003, kFade = 2e-5, kPhase = 50.0;
+  return sensor.quantum <= kStep * peak &&
+         sensor.quantum * delay(sensor.low_pass) <= kFade * peak * duration &&
+         sensor.low_pass.natural_frequency * duration >= kPhase;
 }
 
 /// Whether the motion hardly feels the actuator's quantum. What it leaves out of the velocity grows with the power 3/2 of
@@ -95,8 +98,7 @@ std::optional<CollocationPair<double>> start_collocation(const models::AxialSetu
   const double peak = law.stiffness * depth * std::sqrt(depth);
   if (!std::isnormal(duration) || !is_fine_force(sensor->quantum, peak)) return std::nullopt;
   const double lag = (delay(actuator->low_pass) + delay(sensor->low_pass)) / duration;
-  if (setup.solver == models::Solver::automatic &&
-      !fades_finely(sensor->quantum * delay(sensor->low_pass), peak * duration))
+  if (setup.solver == models::Solver::automatic && !is_well_known(*sensor, peak, duration))
     return std::nullopt;
   if (actuator->quantum > 0.0 && !(is_fine_position(actuator->quantum, depth, lag) &&
                                    sensor->low_pass.natural_frequency * duration <= kMostRings))

@@ -2,10 +2,10 @@
 // Collocation for whole scenarios: which ones it solves, how a pair starts, and its row.
 //
 // It fits: no compensator; a law of Hunt and Crossley's family with exponent 3/2; an actuator and a sensor of one
-// low-pass each, behind it at most a quantizer that is fine (`auto` asks for more of a slow sensor's); dampings of 0.4 to
-// 1.2 of the actuator, of 0.55 to 1 of the sensor. What fits may still turn out to touch twice, to stop pushing before it
-// parts, to part too slowly, or to contract slowly: `is_solved` says so, and rk4 takes over. Both decisions rest on the
-// scenario's numbers alone.
+// low-pass each, behind it at most a quantizer that is fine; dampings of 0.4 to 1.2 of the actuator, of 0.55 to 1 of the
+// sensor. What fits may still turn out to touch twice, to stop pushing before it parts, to part too slowly, or to
+// contract slowly: `is_solved` says so, and rk4 takes over. Both decisions rest on the scenario's numbers alone. `auto`
+// asks for more of the sensor.
 //
 // The check is a second solve in one piece more, looked at more closely: the difference of both rows is the first one's
 // error.

@@ -27,6 +27,7 @@ namespace hilspace::simulate {
 /// Pieces of a contact, and steps that a piece is looked at in: of the solve, and of the one that judges it.
 struct Effort {
   std::size_t pieces, looks;
+  friend constexpr bool operator==(const Effort&, const Effort&) = default;
 };
 inline constexpr Effort kUsual{6, 5}, kCheck{7, 8};
 /// Turns of the iteration: in a piece of given length, and in each guess of the ending's length, of which there are so
@@ -261,19 +262,9 @@ void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S>
     return solve_piece<kLate, ending>(linear, law, state, time, rest, turns, force, pieces[kCount - 1],
                                       change);
   };
-  // The contact ends where x = 0, or before, where the damping would make it pull.
   LoopState<S> end;
-  Mask<S> pulls(false);
-  const auto miss = [&] {  // s, how long after its end, to first order
-    const S x = kLate ? end.x : end.d, rate = kLate ? end.x_rate : end.v;
-    const S parted = x / rate;
-    if constexpr (!kLate) return parted;
-    const S bend = linear.actuator_square * (end.d - end.x) - linear.actuator_drag * rate;
-    const S push = S(1.0) + law.damping * rate;
-    pulls = pulls || (push < S(0.0) && bend < S(0.0));
-    const S slows = select(pulls, law.damping * bend, S(1.0));
-    return select(pulls, push / slows, parted);
-  };
+  // s, how long after its end, where x = 0, to first order.
+  const auto miss = [&] { return kLate ? end.x / end.x_rate : end.d / end.v; };
   for (int guess = 0; guess < kGuesses; ++guess) {
     S aside(0.0);
     end = last(kTurnsOfGuess, aside);
@@ -281,14 +272,15 @@ void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S>
   }
   end = last(kTurns<kLate>, contact.change);
   const S end_rate = kLate ? end.x_rate : end.v, overlap = kLate ? end.x : end.d;
-  const Mask<S> pushed = pulls || S(1.0) + law.damping * end_rate > S(0.0);
+  // Damping that makes the contact pull ends it before, with a depth that comes to rest by itself.
+  const Mask<S> pushed = S(1.0) + law.damping * end_rate > S(0.0);
   contact.end = time + rest;
   contact.last = end;
-  contact.holds =
-      pushes && rest > S(0.2) * length && rest < S(2.5) * length && end_rate < S(0.0) && end.v < S(0.0) &&
-      pushed && finite(end.d + end.x) && contact.change <= S(kLargestChange) * contact.peak &&
-      magnitude(miss()) <= S(kLargestMiss) * expected &&
-      magnitude(overlap) <= select(pulls, length, S(kLargestMiss) * expected) * magnitude(end_rate);
+  contact.holds = pushes && rest > S(0.2) * length && rest < S(2.5) * length && end_rate < S(0.0) &&
+                  end.v < S(0.0) && pushed && finite(end.d + end.x) &&
+                  contact.change <= S(kLargestChange) * contact.peak &&
+                  magnitude(miss()) <= S(kLargestMiss) * expected &&
+                  magnitude(overlap) <= S(kLargestMiss) * expected * magnitude(end_rate);
 }
 
 /// What follows after the contact: no force, the sensor comes to rest.

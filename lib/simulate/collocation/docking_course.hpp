@@ -30,6 +30,9 @@ namespace hilspace::simulate {
 /// Largest damping number of the series.
 inline constexpr double kMostDamping = 3.0;
 
+/// Of the velocity after, relative: against the first integral of the law.
+inline constexpr double kSeriesError = 3e-8;
+
 template <class S>
 struct DockingCourse {
   static constexpr std::size_t kParts = 8;
