@@ -1,20 +1,17 @@
 // Collocation against Runge and Kutta, closed forms, and itself in lanes.
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "contact/law.hpp"
-#include "metrics/numerical_error.hpp"
+#include "metrics/catalogue.hpp"
 #include "simulate/collocation/collocation.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
 #include "support/bits.hpp"
 #include "support/collocation_cases.hpp"
-#include "support/numbers.hpp"
 
 namespace hilspace {
 namespace {

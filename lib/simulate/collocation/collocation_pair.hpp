@@ -260,7 +260,7 @@ struct SolvedPair {
     S work(0.0), power(0.0), product(0.0), depth(0.0);
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
       const S weight(integrate::kQuadrature[i] * integrate::time_rate(course, integrate::kNodeTaus[i]));
-      const S f = weight * (law.force(piece.x[i + 1], piece.x_rate[i + 1]));
+      const S f = weight * law.force(piece.x[i + 1], piece.x_rate[i + 1]);
       depth = depth + weight * piece.x[i + 1];
       work = work + f * piece.x_rate[i + 1];
       power = power + f * piece.v[i + 1];
