@@ -88,7 +88,7 @@ TEST(CollocationQuantaLaws, GivesTheBodiesWhatTheQuantumLeavesAtTheTurn) {
   EXPECT_LT(largest, 3e-4);
 }
 
-/// With an interface that turns at the start of a piece, as behind 1.2 ms in pieces of equal lengths, it is 5e-5 off.
+/// With an interface that turns at the start of a piece, as in pieces of equal lengths, it is 3e-6 off.
 TEST(CollocationQuantaLaws, LetsTheInterfaceTurnCloseToTheEndOfAPiece) {
   double largest = 0.0;
   for (int delay = 4; delay <= 14; ++delay) {
@@ -100,7 +100,7 @@ TEST(CollocationQuantaLaws, LetsTheInterfaceTurnCloseToTheEndOfAPiece) {
     largest = std::max(largest,
                        std::abs(test::metric(simulate::simulate(setup), "velocity.after_hil") / every - 1.0));
   }
-  EXPECT_LT(largest, 5e-6);
+  EXPECT_LT(largest, 2e-6);
 }
 
 /// The energy that a late sensor adds is largest after a few of its time constants, and 1e-4 of the whole: with the velocity
