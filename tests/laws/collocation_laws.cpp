@@ -51,6 +51,30 @@ TEST(CollocationLaws, AgreesWithFineSteps) {
   EXPECT_GT(compared, 25);
 }
 
+/// A late testbed errs most close to the end of the docking model's contact, or after it. Close to it the percentage is of
+/// next to nothing, and of that kink; after it, of nothing.
+TEST(CollocationLaws, KnowsThePercentageOfWhatEnds) {
+  int of_nothing = 0, of_something = 0;
+  for (const double restitution : {0.7, 0.75, 0.8, 0.85, 0.9})
+    for (const double delay : {1.1e-3, 1.2e-3, 1.3e-3, 1.4e-3, 1.5e-3, 1.6e-3}) {
+      auto setup = test::published_testbed(0.0, delay);
+      setup.contact.stiffness = 8.2e9;  // of aluminium on aluminium
+      setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
+      if (!test::is_collocated(setup)) continue;
+      const auto every = simulate::simulate(test::with(setup, models::Solver::dopri5)),
+                 row = simulate::simulate(setup);
+      for (const char* name : {"force.e_imax_pct", "contact_force.e_imax_pct", "penetration.e_imax_pct"}) {
+        const double its = test::metric(row, name), wanted = test::metric(every, name);
+        ++(std::isnan(wanted) ? of_nothing : of_something);
+        EXPECT_EQ(std::isnan(its), std::isnan(wanted)) << name << ' ' << restitution << ' ' << delay;
+        if (std::isnan(wanted)) continue;
+        EXPECT_NEAR(its, wanted, 0.05 * wanted) << name << ' ' << restitution << ' ' << delay;
+      }
+    }
+  EXPECT_GT(of_nothing, 5);
+  EXPECT_GT(of_something, 30);
+}
+
 /// Hertz's contact gives everything back, in 2.9432 (m^2/(k^2 v))^(1/5) after Hertz's theory.
 TEST(CollocationLaws, KeepsTheEnergyOfAnElasticContact) {
   int seen = 0;
@@ -145,10 +169,8 @@ TEST(CollocationLaws, LeavesToRungeAndKuttaWhatDoesNotFit) {
        creeping = restless;  // sensors that the piece after the contact does not suit
   std::get<instruments::LowPassSetup>(restless.force_sensor.stages[0]) = {1e5, 0.45};
   std::get<instruments::LowPassSetup>(creeping.force_sensor.stages[0]) = {1e5, 1.15};
-  auto pulling =
-      test::published_testbed(1e-6);  // so late that the damping ends the contact while its depth is left
-  pulling.actuator = {};
-  pulling.actuator.add(instruments::LowPassSetup{4.0 / 5e-3, 0.7});
+  const auto pulling = test::published_testbed(
+      0.0, 5e-3);  // so late that the damping ends the contact while its depth is left
   for (auto setup :
        {quantized, nearly_perfect, strongly_damped, held, limited, restless, creeping, pulling}) {
     const auto row = simulate::simulate(setup);

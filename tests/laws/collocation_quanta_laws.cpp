@@ -61,7 +61,7 @@ TEST(CollocationQuantaLaws, AgreesWithEveryCrossingOfFineQuanta) {
 
 /// By brute force with every crossing: without the ripple the force errs by 4 %.
 TEST(CollocationQuantaLaws, AddsTheRippleOfAQuantumToTheMeasuredForce) {
-  for (const double quantum : {0.5e-6, 1e-6, 2e-6}) {
+  for (const double quantum : {0.3e-6, 0.5e-6, 1e-6}) {
     const auto setup = test::published_testbed(quantum);
     ASSERT_TRUE(test::is_collocated(setup)) << quantum;
     const double every =
@@ -74,11 +74,9 @@ TEST(CollocationQuantaLaws, AddsTheRippleOfAQuantumToTheMeasuredForce) {
 /// of the difference of both durations.
 TEST(CollocationQuantaLaws, GivesTheBodiesWhatTheQuantumLeavesAtTheTurn) {
   double largest = 0.0;
-  for (const double delay : {0.3e-3, 0.6e-3, 1.0e-3})
+  for (const double delay : {1.0e-3, 1.2e-3, 1.4e-3})
     for (const double quantum : {0.8e-6, 1e-6, 1.3e-6}) {
-      auto setup = test::published_testbed(quantum);
-      setup.approach_velocity = 0.06;
-      setup.actuator.stages.front() = instruments::LowPassSetup{4.0 / delay, 0.7};
+      const auto setup = test::published_testbed(quantum, delay);
       ASSERT_TRUE(test::is_collocated(setup)) << quantum;
       const auto every = simulate::simulate(test::with(setup, models::Solver::dopri5)),
                  row = simulate::simulate(setup);
@@ -88,12 +86,11 @@ TEST(CollocationQuantaLaws, GivesTheBodiesWhatTheQuantumLeavesAtTheTurn) {
   EXPECT_LT(largest, 3e-4);
 }
 
-/// With an interface that turns at the start of a piece, as in pieces of equal lengths, it is 3e-6 off.
+/// With an interface that turns at the start of a piece, as in pieces of equal lengths, it is 6e-5 off.
 TEST(CollocationQuantaLaws, LetsTheInterfaceTurnCloseToTheEndOfAPiece) {
   double largest = 0.0;
   for (int delay = 4; delay <= 14; ++delay) {
-    auto setup = test::published_testbed(1e-6);
-    setup.actuator.stages.front() = instruments::LowPassSetup{4.0 / (1e-4 * delay), 0.7};
+    const auto setup = test::published_testbed(1e-6, 1e-4 * delay);
     ASSERT_TRUE(test::is_collocated(setup)) << delay;
     const double every =
         test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "velocity.after_hil");
@@ -107,7 +104,7 @@ TEST(CollocationQuantaLaws, LetsTheInterfaceTurnCloseToTheEndOfAPiece) {
 /// of the piece's polynomial it is twice as large.
 TEST(CollocationQuantaLaws, FollowsTheSensorWhereTheEnergyIsLargest) {
   for (const double restitution : {0.5, 0.6})
-    for (const double velocity : {0.06, 0.12, 0.2})
+    for (const double velocity : {0.12, 0.16, 0.2})
       for (const double quantum : {0.25e-6, 1e-6}) {
         auto setup = test::published_testbed(quantum);
         setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
@@ -122,52 +119,22 @@ TEST(CollocationQuantaLaws, FollowsTheSensorWhereTheEnergyIsLargest) {
 
 /// An energy that rises once more between onset and end, by 3e-4 of it, is read there twice as far above what it was.
 TEST(CollocationQuantaLaws, LeavesToRungeAndKuttaAnEnergyThatHardlyRisesAgain) {
-  auto setup = test::published_testbed(1e-6);
+  auto setup = test::published_testbed(1e-6, 1.08888888889e-3);
   setup.chaser_mass = 55.0, setup.target_mass = 110.0, setup.approach_velocity = 0.05;
   setup.contact.damping_number = contact::damping_number(setup.contact.law, 0.617171717172);
-  setup.actuator.stages.front() = instruments::LowPassSetup{4.0 / 1.08888888889e-3, 0.7};
   setup.force_sensor.add(instruments::QuantizerSetup{1.0});
   const double every =
       test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "energy.mechanical_error");
   EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_error"), every, 0.15 * every);
 }
 
-/// A late testbed errs most close to the end of the docking model's contact, or after it. Close to it the percentage is of
-/// next to nothing, and of that kink; after it, of nothing.
-TEST(CollocationQuantaLaws, KnowsThePercentageOfWhatEnds) {
-  int of_nothing = 0, of_something = 0;
-  for (const double stiffness : {1e9, 8e9})
-    for (const double restitution : {0.5, 0.6, 0.7, 0.8, 0.9})
-      for (const double delay : {1.0e-3, 1.3e-3, 1.6e-3, 2.0e-3, 2.5e-3}) {
-        auto setup = test::published_testbed(1e-6);
-        setup.contact.stiffness = stiffness;
-        setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
-        setup.actuator = {};
-        setup.actuator.add(instruments::LowPassSetup{4.0 / delay, 0.7});
-        if (!test::is_collocated(setup)) continue;
-        const auto every = simulate::simulate(test::with(setup, models::Solver::dopri5)),
-                   row = simulate::simulate(setup);
-        for (const char* name : {"force.e_imax_pct", "contact_force.e_imax_pct", "penetration.e_imax_pct"}) {
-          const double its = test::metric(row, name), wanted = test::metric(every, name);
-          ++(std::isnan(wanted) ? of_nothing : of_something);
-          EXPECT_EQ(std::isnan(its), std::isnan(wanted)) << name << ' ' << restitution << ' ' << delay;
-          if (std::isnan(wanted)) continue;
-          EXPECT_NEAR(its, wanted, 0.05 * wanted) << name << ' ' << restitution << ' ' << delay;
-        }
-      }
-  EXPECT_GE(of_nothing, 5);
-  EXPECT_GT(of_something, 30);
-}
-
 /// A sensor of which many time constants fall into an interval of the onset: the series of its decay has no meaning there.
 TEST(CollocationQuantaLaws, KnowsTheEnergyBehindASensorOfAnyBandwidth) {
   int solved = 0;
   for (const double bandwidth : {1e4, 3e4, 7e4, 1e5, 3e5, 1e6}) {
-    auto setup = test::published_testbed(1e-6);
+    auto setup = test::published_testbed(0.0, 1e-3);
     setup.approach_velocity = 0.01;
     setup.contact.stiffness = 1e8;
-    setup.actuator = {};
-    setup.actuator.add(instruments::LowPassSetup{4.0 / 1e-3, 0.7});
     setup.force_sensor = {};
     setup.force_sensor.add(instruments::LowPassSetup{2.0 * std::numbers::pi * bandwidth, 0.6});
     if (!test::is_collocated(setup)) continue;
@@ -183,10 +150,8 @@ TEST(CollocationQuantaLaws, KnowsTheEnergyBehindASensorOfAnyBandwidth) {
 /// A sensor of 0.6 ms undershoots by many quanta once the contact is over. What it rounds to 0 is less than half a quantum of
 /// either sign: with all that is negative the velocity after is 2e-4 off, and more with a quantum of 4 N, of 1 % of the peak.
 TEST(CollocationQuantaLaws, GivesTheBodiesWhatASlowSensorRounds) {
-  models::AxialSetup setup = test::published_testbed(1e-6);
+  models::AxialSetup setup = test::published_testbed(0.0, 1.2476e-3);
   setup.chaser_mass = 67.62, setup.target_mass = 63.08, setup.approach_velocity = 0.0927;
-  setup.actuator = {};
-  setup.actuator.add(instruments::LowPassSetup{4.0 / 1.2476e-3, 0.7});
   for (const double quantum : {0.1, 0.5, 4.0}) {
     setup.force_sensor = {};
     setup.force_sensor.add(instruments::LowPassSetup{4.0 / 0.6e-3, 0.7});

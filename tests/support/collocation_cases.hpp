@@ -67,16 +67,16 @@ inline models::AxialSetup with(models::AxialSetup setup, models::Solver solver) 
   setup.solver = solver;
   return setup;
 }
-/// The published testbed's scenario.
-inline models::AxialSetup published_testbed(double quantum) {
-  models::AxialSetup setup = quantized_impacts(1)[0];
+/// The published testbed's scenario, behind an actuator of that total delay.
+inline models::AxialSetup published_testbed(double quantum, double delay = 0.6e-3) {
+  models::AxialSetup setup;
+  setup.solver = models::Solver::collocation;
   setup.chaser_mass = 30.0, setup.target_mass = 75.0, setup.approach_velocity = 0.1;
   setup.contact.law = contact::Law::flores;
-  setup.contact.stiffness = 9.07e8;
+  setup.contact.stiffness = 9.0795e8;
   setup.contact.damping_number = contact::damping_number(setup.contact.law, 0.8);
-  setup.actuator.stages.front() = instruments::LowPassSetup{4.0 / 0.6e-3, 0.7};
-  setup.actuator.stages.back() = instruments::QuantizerSetup{quantum};
-  setup.force_sensor = {};
+  setup.actuator.add(instruments::LowPassSetup{4.0 / delay, 0.7});
+  if (quantum > 0.0) setup.actuator.add(instruments::QuantizerSetup{quantum});
   setup.force_sensor.add(instruments::LowPassSetup{2e4 * std::numbers::pi, 0.7});
   return setup;
 }
