@@ -165,5 +165,17 @@ TEST(CollocationQuantaLaws, GivesTheBodiesWhatASlowSensorRounds) {
   }
 }
 
+/// Without an undershoot all of it is of one sign. With the other one the velocity after is 1.2e-4 off.
+TEST(CollocationQuantaLaws, GivesTheBodiesWhatASensorRoundsOfAForceThatFades) {
+  models::AxialSetup setup = test::published_testbed(0.0, 1e-3);
+  setup.force_sensor = {};
+  setup.force_sensor.add(instruments::LowPassSetup{4.0 / 0.3e-3, 1.0});
+  setup.force_sensor.add(instruments::QuantizerSetup{8.0});
+  ASSERT_TRUE(test::is_collocated(setup));
+  const double every =
+      test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "velocity.after_hil");
+  EXPECT_NEAR(test::metric(simulate::simulate(setup), "velocity.after_hil"), every, 1e-4 * std::abs(every));
+}
+
 }  // namespace
 }  // namespace hilspace
