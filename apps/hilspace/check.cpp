@@ -6,9 +6,11 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <future>
+#include <numbers>
 #include <optional>
 #include <span>
 #include <string>
@@ -73,14 +75,22 @@ std::optional<Measured> measured(const study::Study& study, std::span<const swee
                   static_cast<std::uint64_t>(std::ssize(checks) - unchecked)};
 }
 
+/// The scenarios with numbers 0 to any other one, over the whole study: by the golden ratio.
+std::uint64_t spread(std::uint64_t number, std::uint64_t count) {
+  const double place = static_cast<double>(number) / std::numbers::phi;
+  return static_cast<std::uint64_t>((place - std::floor(place)) * static_cast<double>(count));
+}
+
 /// Measured on the first scenario, and on more of them spread over the study as long as there is time.
 Cost measured_cost(const study::Study& study, std::uint64_t count) {
   // Side by side in lanes they are quicker; else each is measured for itself.
-  constexpr std::uint64_t kLanes = 8, kOfLanes = 4 * kLanes, kSingly = 8;
+  // Few of them would tell how long a cold start takes.
+  constexpr std::uint64_t kLanes = 8, kOfLanes = 2048, kSingly = 8;
+  constexpr double kEnough = 0.1;  // s
   const bool one_by_one = sweep::guessed_seconds(study) > 0.0;
   const std::uint64_t samples = std::min(count, one_by_one ? kSingly : kOfLanes);
   std::vector<sweep::Order> orders;
-  for (std::uint64_t i = 0; i < samples; ++i) orders.push_back({i * (count / samples)});
+  for (std::uint64_t i = 0; i < samples; ++i) orders.push_back({one_by_one ? i * (count / samples) : spread(i, count)});
   const double share = static_cast<double>(study::expected_error_samples(study)) / static_cast<double>(count);
   double finer_cost = 0.0;
   for (const auto& refinement : simulate::kRefinements) finer_cost += 1.0 / refinement.step;
@@ -95,8 +105,8 @@ Cost measured_cost(const study::Study& study, std::uint64_t count) {
   double each = first->seconds, spent = first->seconds;
   std::uint64_t checked = first->checked;
   double sampled = 1.0 - static_cast<double>(checked);  // share of those that are not checked with the others
-  for (std::uint64_t done = 1; done < samples;) {
-    const std::uint64_t more = one_by_one ? 1 : std::min(samples - done, done == 1 ? kLanes : samples);
+  for (std::uint64_t done = 1; done < samples && (one_by_one || spent < kEnough);) {
+    const std::uint64_t more = one_by_one ? 1 : std::min(samples - done, done == 1 ? kLanes : 3 * done);
     const auto its = measured(study, std::span(orders).subspan(done, more), until);
     if (!its) break;
     spent += its->seconds;
