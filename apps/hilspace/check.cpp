@@ -90,7 +90,8 @@ Cost measured_cost(const study::Study& study, std::uint64_t count) {
   const bool one_by_one = sweep::guessed_seconds(study) > 0.0;
   const std::uint64_t samples = std::min(count, one_by_one ? kSingly : kOfLanes);
   std::vector<sweep::Order> orders;
-  for (std::uint64_t i = 0; i < samples; ++i) orders.push_back({one_by_one ? i * (count / samples) : spread(i, count)});
+  for (std::uint64_t i = 0; i < samples; ++i)
+    orders.push_back({one_by_one ? i * (count / samples) : spread(i, count)});
   const double share = static_cast<double>(study::expected_error_samples(study)) / static_cast<double>(count);
   double finer_cost = 0.0;
   for (const auto& refinement : simulate::kRefinements) finer_cost += 1.0 / refinement.step;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "simulate/collocation/collocation.hpp"
 #include "simulate/lanes.hpp"
 #include "simulate/pair_run.hpp"
+#include "simulate/predicted_steps.hpp"
 #include "simulate/solvers.hpp"
 
 namespace hilspace::simulate {
@@ -116,10 +118,14 @@ Form form(const models::AxialSetup& setup) {
   return its;
 }
 
-/// A batch of resolved scenarios, their rows, and those of checks, unless empty.
+/// A batch of resolved scenarios, and where in all of them they stand.
 struct Batch {
   std::vector<models::AxialSetup> setups;
-  std::span<metrics::Row> rows, checks;
+  std::span<const std::size_t> places;
+  std::span<metrics::Row> rows, checks;  // of all scenarios; there may be no checks
+
+  metrics::Row& row(std::size_t i) const { return rows[places[i]]; }
+  metrics::Row& check(std::size_t i) const { return checks[places[i]]; }
 };
 
 /// The scenarios of a batch that share lanes, with indices `who`.
@@ -131,7 +137,7 @@ bool simulate_alike(const Batch& batch, const std::vector<std::size_t>& who,
   runs.reserve(who.size());
   for (const std::size_t i : who) runs.push_back(start(batch.setups[i]));
   if (!advance_all(runs.data(), runs.size(), stop)) return false;
-  for (std::size_t k = 0; k < who.size(); ++k) batch.rows[who[k]] = finish(runs[k], batch.setups[who[k]]);
+  for (std::size_t k = 0; k < who.size(); ++k) batch.row(who[k]) = finish(runs[k], batch.setups[who[k]]);
   return true;
 }
 bool simulate_alike(const Form& form, const Batch& batch, const std::vector<std::size_t>& who,
@@ -158,7 +164,7 @@ bool check(Batch& batch, const std::vector<std::size_t>& who, std::span<const Co
   kernels.collocation_check(checks.data(), checks.size());
   for (std::size_t k = 0; k < who.size(); ++k) {
     const models::AxialSetup& setup = batch.setups[who[k]];
-    batch.checks[who[k]] =
+    batch.check(who[k]) =
         is_solved(checks[k], setup) ? finish(checks[k], setup) : run(finer_check(setup), {}, stop);
   }
   return !stop.load(std::memory_order_relaxed);
@@ -184,7 +190,7 @@ bool collocate(Batch& batch, const LaneKernels& kernels, std::vector<bool>& done
   for (std::size_t k = 0; k < who.size(); ++k) {
     const models::AxialSetup& setup = batch.setups[who[k]];
     if (!is_solved(pairs[k], setup)) continue;
-    batch.rows[who[k]] = finish(pairs[k], setup);
+    batch.row(who[k]) = finish(pairs[k], setup);
     done[who[k]] = true;
     who[solved] = who[k];
     pairs[solved++] = pairs[k];
@@ -204,21 +210,35 @@ bool simulate_batch(Batch& batch, const LaneKernels& kernels, const std::atomic<
     if (setup.solver == models::Solver::rk4)
       forms[form(setup)].push_back(i);
     else
-      batch.rows[i] = run(setup, {}, stop);
+      batch.row(i) = run(setup, {}, stop);
   }
   for (const auto& [form, who] : forms)
     if (!simulate_alike(form, batch, who, kernels, stop)) return false;
   return !stop.load(std::memory_order_relaxed);
 }
 
+/// The order in which scenarios side by side in lanes end together, as do the last lanes.
+std::vector<std::size_t> longest_first(std::span<const models::AxialSetup> setups) {
+  std::vector<double> steps;
+  steps.reserve(setups.size());
+  for (const auto& setup : setups) steps.push_back(predicted_steps(models::resolved(setup)));
+  std::vector<std::size_t> places(setups.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  std::ranges::sort(places, std::ranges::greater(), [&](std::size_t i) { return steps[i]; });
+  return places;
+}
+
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     std::span<metrics::Row> checks, const std::atomic<bool>& stop,
                     const LaneKernels& kernels) {
   std::ranges::fill(checks, metrics::not_run());
+  const std::vector<std::size_t> places = longest_first(setups);
+  Batch batch{{}, {}, rows, checks};
+  batch.setups.reserve(std::min(kBatch, setups.size()));
   for (std::size_t begin = 0; begin < setups.size(); begin += kBatch) {
-    const std::size_t size = std::min(kBatch, setups.size() - begin);
-    Batch batch{{}, rows.subspan(begin, size), checks.empty() ? checks : checks.subspan(begin, size)};
-    for (const auto& setup : setups.subspan(begin, size)) batch.setups.push_back(models::resolved(setup));
+    batch.places = std::span(places).subspan(begin, std::min(kBatch, setups.size() - begin));
+    batch.setups.clear();
+    for (const std::size_t place : batch.places) batch.setups.push_back(models::resolved(setups[place]));
     if (!simulate_batch(batch, kernels, stop)) return false;
   }
   return true;

@@ -22,7 +22,7 @@ std::optional<metrics::NumericalError> BatchSimulator::simulate(results::Range r
   // Together with the others, so that the lanes are full.
   if (!is_checked) order_samples(range);
   rows_.resize(orders_.size());
-  checks_.assign(is_checked ? size : 0, metrics::not_run());
+  checks_.resize(is_checked ? size : 0);
   if (!simulator_->simulate_checked(orders_, rows_, checks_, stop)) return std::nullopt;
   // What is known by now: which scenarios have no check, and which are suspect.
   const std::size_t done = orders_.size();

@@ -1,14 +1,12 @@
 #include "sweep/work/simulator.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"
-#include "sweep/work/cost.hpp"
 #include "sweep/work/scenario.hpp"
 
 namespace hilspace::sweep {
@@ -33,33 +31,12 @@ class AxialSimulator : public Simulator {
     setups_.clear();
     for (const Order& order : orders)
       setups_.push_back(refined(models::resolved(study::axial_setup(study_, order.index)), order));
-    sort_longest_first();
-    sorted_.clear();
-    for (const std::size_t i : places_) sorted_.push_back(setups_[i]);
-    found_.resize(orders.size());
-    checked_.resize(checks.size());
-    if (!simulate::simulate_lanes_checked(sorted_, found_, checked_, stop)) return false;
-    for (std::size_t k = 0; k < places_.size(); ++k) rows[places_[k]] = found_[k];
-    for (std::size_t k = 0; k < checks.size(); ++k) checks[places_[k]] = checked_[k];
-    return true;
+    return simulate::simulate_lanes_checked(setups_, rows, checks, stop);
   }
 
  private:
-  /// Sorts by length: scenarios side by side in lanes end together, as do the last lanes.
-  void sort_longest_first() {
-    steps_.resize(setups_.size());
-    std::ranges::transform(setups_, steps_.begin(), predicted_steps);
-    places_.resize(setups_.size());
-    std::iota(places_.begin(), places_.end(), std::size_t{0});
-    std::ranges::sort(places_, std::ranges::greater(), [&](std::size_t i) { return steps_[i]; });
-  }
-
   const study::Study& study_;
-  std::vector<models::AxialSetup> setups_;  // in the order of the orders
-  std::vector<double> steps_;               // predicted
-  std::vector<std::size_t> places_;         // in the order of simulation
-  std::vector<models::AxialSetup> sorted_;
-  std::vector<metrics::Row> found_, checked_;
+  std::vector<models::AxialSetup> setups_;  // its room is kept from batch to batch
 };
 
 /// Scenarios with individual control flow, one after the other.

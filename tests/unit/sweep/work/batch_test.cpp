@@ -10,7 +10,7 @@
 
 #include "simulate/simulate.hpp"
 #include "study/error_samples.hpp"
-#include "sweep/work/cost.hpp"
+#include "simulate/predicted_steps.hpp"
 #include "unit/sweep/sweeping.hpp"
 
 namespace hilspace::sweep {
@@ -133,7 +133,7 @@ TEST(Batch, StopsWhenAsked) {
 double steps_of(const std::string& settings, double* predicted) {
   const auto study = study_of(settings);
   const auto setup = models::resolved(study::axial_setup(study, 0));
-  *predicted = predicted_steps(setup);
+  *predicted = simulate::predicted_steps(setup);
   // Two samples for each step.
   return 0.5 * static_cast<double>(simulate::simulate_traced(setup).trace.groups[0].time.size());
 }

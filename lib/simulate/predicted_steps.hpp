@@ -4,9 +4,9 @@
 
 #include "models/axial_setup.hpp"
 
-namespace hilspace::sweep {
+namespace hilspace::simulate {
 
 /// Approximate number of steps of a pair's time grid. `setup` is resolved. Results do not depend on it.
 double predicted_steps(const models::AxialSetup& setup);
 
-}  // namespace hilspace::sweep
+}  // namespace hilspace::simulate

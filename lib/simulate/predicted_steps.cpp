@@ -1,4 +1,4 @@
-#include "sweep/work/cost.hpp"
+#include "simulate/predicted_steps.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "contact/law.hpp"
 
-namespace hilspace::sweep {
+namespace hilspace::simulate {
 namespace {
 
 /// Quantizer cells that a half-sine signal enters slowly enough to be followed: at most one per full step.
@@ -44,4 +44,4 @@ double predicted_steps(const models::AxialSetup& setup) {
          jumps(setup.force_sensor, force, duration, steps);
 }
 
-}  // namespace hilspace::sweep
+}  // namespace hilspace::simulate
