@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "simulate/predicted_steps.hpp"
 #include "simulate/simulate.hpp"
 #include "study/error_samples.hpp"
-#include "simulate/predicted_steps.hpp"
 #include "unit/sweep/sweeping.hpp"
 
 namespace hilspace::sweep {
