@@ -70,7 +70,7 @@ bool is_well_known(const Smooth& sensor, double peak, double duration) {
 /// Whether the motion hardly feels the actuator's quantum. What it leaves out of the velocity grows with the power 3/2 of
 /// the quantum's share of the depth, and moves all later instants; errors of the testbed are a share of the lag.
 bool is_fine_position(double quantum, double depth, double lag) {
-  constexpr double kCoarse = 0.02, kOfLag = 0.016;
+  constexpr double kCoarse = 0.02, kOfLag = 0.024;
   const double share = quantum / depth;
   return share <= kCoarse && share * std::sqrt(share) <= kOfLag * lag;
 }

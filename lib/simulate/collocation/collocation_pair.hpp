@@ -56,7 +56,7 @@ struct SolvedPair {
 
   void run() {
     const auto& [linear, stiffness, damping_number, approach, quantum, sensor_quantum, known] = given;
-    const PieceLaw<S> law{stiffness, damping_number / approach};
+    const PieceLaw<S> law{stiffness, damping_number / approach, quantum * quantum};
     DockingCourse<S> docking = docking_course(docking_series(), damping_number);
     // A check has the same series, which it shows to be as far off as is known of it.
     docking.velocity_after = S(kOff) * docking.velocity_after;
@@ -220,8 +220,9 @@ struct SolvedPair {
     const S gap = half - last.x;  // a contact that ends before x = 0 may end before it is half a quantum, too
     metrics.hil.end = hil.end - select(gap > S(0.0), time_to_reach(gap, -last.x_rate, bend), S(0.0));
     for (std::size_t p = 0; p < kCount; ++p) add_integrals(law, hil.pieces[p], course_of(p));
+    // The first and the last cell are halves: (r^2 - q^2/12)/(2 x') beside whole cells, with r = 0.
     metrics.penetration.area_hil = metrics.penetration.area_hil + hil.turn.area -
-                                   S(0.5) * half * half * (S(1.0) / approach - S(1.0) / last.x_rate);
+                                   S(1.0 / 6.0) * half * half * (S(1.0) / approach - S(1.0) / last.x_rate);
     metrics.loop.power = metrics.loop.power + hil.turn.power;
     metrics.loop.product = metrics.loop.product + hil.turn.product;
   }
@@ -260,7 +261,7 @@ struct SolvedPair {
     S work(0.0), power(0.0), product(0.0), depth(0.0);
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
       const S weight(integrate::kQuadrature[i] * integrate::time_rate(course, integrate::kNodeTaus[i]));
-      const S f = weight * law.force(piece.x[i + 1], piece.x_rate[i + 1]);
+      const S f = weight * law.mean_force(piece.x[i + 1], piece.x_rate[i + 1]);
       depth = depth + weight * piece.x[i + 1];
       work = work + f * piece.x_rate[i + 1];
       power = power + f * piece.v[i + 1];

@@ -20,14 +20,22 @@ struct Linear {
 
 template <class S>
 struct PieceLaw {
-  S stiffness;  // k, N/m^(3/2)
-  S damping;    // chi/v0, s/m
+  S stiffness;                // k, N/m^(3/2)
+  S damping;                  // chi/v0, s/m
+  S quantum_square = S(0.0);  // q^2 of the actuator, m2
 
   HILSPACE_INLINE S elastic(S a) const {
     const S depth = larger(a, S(0.0));
     return stiffness * (depth * square_root(depth));
   }
   HILSPACE_INLINE S force(S a, S rate) const { return elastic(a) * (S(1.0) + damping * rate); }
+  /// Mean of F(Q(a), a') over a cell of the quantizer: F + q^2/24 F", as long as a >> q. The constant makes the work over the
+  /// first cells that of their sum, zeta(-3/2) k q^(5/2) (Euler and Maclaurin).
+  HILSPACE_INLINE S mean_force(S a, S rate) const {
+    const S depth = larger(a, S(0.0)), square = depth * depth + S(0.0182) * quantum_square;
+    return force(a, rate) *
+           (S(1.0) + S(1.0 / 32.0) * quantum_square / select(square > S(0.0), square, S(1.0)));
+  }
   /// dF/da.
   HILSPACE_INLINE S slope(S a, S rate) const {
     return S(1.5) * stiffness * square_root(larger(a, S(0.0))) * (S(1.0) + damping * rate);

@@ -6,7 +6,7 @@
 //   v^   = v0 - y^/(m s)          bodies
 //   d^   = d0 + v^/s
 //   x^   = G_a d^ + ...           actuator's low-pass
-//   F_k  = k x_k^(3/2) (1 + (chi/v0) x'_k)    at the nodes, by iteration
+//   F_k  = k x_k^(3/2) (1 + (chi/v0) x'_k)    at the nodes, by iteration; behind a quantizer its mean over a cell
 //
 // "..." are the shares of the states at the start of the piece. Without instruments y = F and x = d: the docking
 // model. The iteration contracts by about (w h)^2/30 per turn, w h the phase of the contact over a piece.
@@ -169,7 +169,7 @@ HILSPACE_INLINE integrate::AtNodes<S> first_guess(const PieceLaw<S>& law, const 
   integrate::AtNodes<S> force;
   for (std::size_t i = 0; i < integrate::kNodes; ++i) {
     const S t = S(integrate::time_share(kCourse, integrate::kNodeTaus[i])) * length;
-    force[i] = law.force(series.at(t), series.rate_at(t));
+    force[i] = law.mean_force(series.at(t), series.rate_at(t));
   }
   return force;
 }
@@ -211,7 +211,7 @@ LoopState<S> solve_piece(const Linear<S>& linear, const PieceLaw<S>& law, const 
   solver.move(force);
   for (int turn = 0; turn < turns; ++turn) {
     for (std::size_t i = 0; i < integrate::kNodes; ++i) {
-      const S next = law.force(solver.x[i], solver.x_rate[i]);
+      const S next = law.mean_force(solver.x[i], solver.x_rate[i]);
       if (turn + 1 == turns) change = larger(change, magnitude(next - force[i]));
       force[i] = next;
     }
