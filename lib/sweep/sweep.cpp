@@ -100,10 +100,11 @@ std::uint64_t memory(const study::Study& study, int threads) {
   constexpr std::uint64_t kBatchSize = 4 * Schedule::kLargestBatch * sizeof(models::AxialSetup);
   const std::uint64_t block = std::min(study::scenario_count(study), Schedule::kLargestBlock) *
                               results::stored_columns(study).size() * sizeof(double);
-  std::uint64_t values = 0;  // of the axes: few, but those of a design's points
-  for (const auto& axis : study.axes) values += axis.values.size() * axis.size() * sizeof(double);
+  std::uint64_t values = 0;  // of the axes, and while they are read once more: few, but those of a design
+  for (const auto& axis : study.axes) values += 2 * axis.values.size() * axis.size() * sizeof(double);
   const auto trace = static_cast<std::uint64_t>(least_trace_sizes(study).largest);
-  return program + values + trace + static_cast<std::uint64_t>(threads) * kBatchSize + block_count(threads) * block;
+  return program + values + trace + static_cast<std::uint64_t>(threads) * kBatchSize +
+         block_count(threads) * block;
 }
 
 }  // namespace hilspace::sweep
