@@ -1,5 +1,6 @@
 """Result of `require`: a limit, alone or over other parameters, and what binds."""
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 import style
 import units
@@ -112,7 +113,10 @@ def single(file, options):
     axes.plot(axis.x[1], 0, "o", color="#D55E00", markersize=6)
     axes.set_yticks([])
     axes.ticklabel_format(axis="x", useOffset=False)
-    axes.locator_params(axis="x", nbins=4)
+    first, last = axes.get_xlim()
+    edge = 0.08 * (last - first)  # where a number would be cut off
+    axes.set_xticks([x for x in MaxNLocator(4).tick_values(first, last) if first + edge <= x <= last - edge])
+    axes.set_xlim(first, last)
     style.label(axes, x=axis.title())
     style.heading(made, title(file), ["dot: the limit; line: its uncertainty"])
     return made
