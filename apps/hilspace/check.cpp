@@ -75,7 +75,7 @@ std::optional<Measured> measured(const study::Study& study, std::span<const swee
                   static_cast<std::uint64_t>(std::ssize(checks) - unchecked)};
 }
 
-/// The scenarios with numbers 0 to any other one, over the whole study: by the golden ratio.
+/// Of a sequence of scenarios that covers the study evenly, however long it is: multiples of the golden ratio.
 std::uint64_t spread(std::uint64_t number, std::uint64_t count) {
   const double place = static_cast<double>(number) / std::numbers::phi;
   return static_cast<std::uint64_t>((place - std::floor(place)) * static_cast<double>(count));
@@ -83,8 +83,8 @@ std::uint64_t spread(std::uint64_t number, std::uint64_t count) {
 
 /// Measured on the first scenario, and on more of them spread over the study as long as there is time.
 Cost measured_cost(const study::Study& study, std::uint64_t count) {
-  // Side by side in lanes they are quicker; else each is measured for itself.
-  // Few of them would tell how long a cold start takes.
+  // Side by side in lanes they are quicker, and a few of them would tell how long the first start takes; else each is
+  // measured for itself.
   constexpr std::uint64_t kLanes = 8, kOfLanes = 2048, kSingly = 8;
   constexpr double kEnough = 0.1;  // s
   const bool one_by_one = sweep::guessed_seconds(study) > 0.0;

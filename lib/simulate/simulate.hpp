@@ -20,8 +20,8 @@ inline constexpr std::atomic<bool> kNeverStop{false};
 /// raised, here and below.
 metrics::Row simulate(const models::AxialSetup& setup, const std::atomic<bool>& stop = kNeverStop);
 
-/// Many scenarios; those of rk4 and collocation several at a time in SIMD lanes, the longest first. `rows` has the length of `setups`. Returns
-/// false soon after `stop` was raised.
+/// Many scenarios; those of rk4 and collocation several at a time in SIMD lanes, the longest first. `rows` has the length
+/// of `setups`. Returns false soon after `stop` was raised.
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     const std::atomic<bool>& stop = kNeverStop);
 
