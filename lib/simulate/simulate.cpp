@@ -156,18 +156,27 @@ models::AxialSetup finer_check(const models::AxialSetup& setup) {
   return its;
 }
 
-/// The checks of solved pairs with indices `who`. One that is not solved is rk4's with finer steps, as independent.
+bool simulate_batch(Batch& batch, const LaneKernels& kernels, const std::atomic<bool>& stop);
+
+/// The checks of solved pairs with indices `who`. Those that are not solved are rk4's with finer steps, as independent.
 bool check(Batch& batch, const std::vector<std::size_t>& who, std::span<const CollocationPair<double>> pairs,
            const LaneKernels& kernels, const std::atomic<bool>& stop) {
   std::vector<CollocationCheck<double>> checks;
   for (const auto& pair : pairs) checks.push_back(start_check(pair));
   kernels.collocation_check(checks.data(), checks.size());
+  Batch unsolved{{}, {}, batch.checks, {}};
+  std::vector<std::size_t> places;
   for (std::size_t k = 0; k < who.size(); ++k) {
     const models::AxialSetup& setup = batch.setups[who[k]];
-    batch.check(who[k]) =
-        is_solved(checks[k], setup) ? finish(checks[k], setup) : run(finer_check(setup), {}, stop);
+    if (is_solved(checks[k], setup)) {
+      batch.check(who[k]) = finish(checks[k], setup);
+    } else {
+      unsolved.setups.push_back(finer_check(setup));
+      places.push_back(batch.places[who[k]]);
+    }
   }
-  return !stop.load(std::memory_order_relaxed);
+  unsolved.places = places;
+  return simulate_batch(unsolved, kernels, stop);
 }
 
 /// Scenarios that collocation is asked for and solves have their rows afterwards; the others become rk4's.
