@@ -8,6 +8,7 @@
 
 #include "contact/law.hpp"
 #include "metrics/numerical_error.hpp"
+#include "simulate/collocation/collocation.hpp"
 #include "simulate/simulate.hpp"
 #include "support/axial_cases.hpp"
 #include "support/collocation_cases.hpp"
@@ -84,6 +85,34 @@ TEST(CollocationQuantaLaws, GivesTheBodiesWhatTheQuantumLeavesAtTheTurn) {
         largest = std::max(largest, std::abs(test::metric(row, name) / test::metric(every, name) - 1.0));
     }
   EXPECT_LT(largest, 3e-4);
+}
+
+/// A second solve that fails is replaced by `rk4`, beside others as by itself.
+TEST(CollocationQuantaLaws, ReplacesASecondSolveThatFails) {
+  auto setup = test::published_testbed(1e-6, 4.0 / 3460.137574495287);
+  setup.approach_velocity = 0.10907843749682564;
+  setup.chaser_mass = 44.047761184317778, setup.target_mass = 79.571730356373848;
+  setup.contact.stiffness = 907947540.80274785, setup.contact.damping_number = 1.5039957818438703;
+  setup.force_sensor.add(instruments::QuantizerSetup{1.0});
+  auto pair = simulate::start_collocation(models::resolved(setup));
+  ASSERT_TRUE(pair.has_value());
+  pair->run();
+  ASSERT_TRUE(simulate::is_solved(*pair, models::resolved(setup)));
+  auto second = simulate::start_check(*pair);
+  second.run();
+  ASSERT_FALSE(simulate::is_solved(second, models::resolved(setup)));
+
+  auto coarse = test::published_testbed(20e-6);  // is not solved at all
+  coarse.approach_velocity = 0.01;               // takes longest
+  const std::vector setups{coarse, test::published_testbed(1e-6), setup};
+  std::vector<metrics::Row> rows(3), checks(3);
+  ASSERT_TRUE(simulate::simulate_lanes_checked(setups, rows, checks));
+  EXPECT_EQ(checks[0].outcome, Outcome::not_run);
+  const double velocity = test::metric(rows[2], "velocity.after_hil");
+  EXPECT_NE(test::metric(checks[2], "velocity.after_hil"), velocity);
+  EXPECT_NEAR(test::metric(checks[2], "velocity.after_hil"), velocity, 1e-5);
+  EXPECT_NEAR(test::metric(checks[1], "velocity.after_hil"), test::metric(rows[1], "velocity.after_hil"),
+              1e-5);
 }
 
 /// To second order of the quantum the mean force makes the contact shorter, and the halves of the first and the last cell
