@@ -19,7 +19,7 @@ template <class S>
 struct Axial {
   static constexpr std::size_t kInnerStates = 0;  // of motion within the bodies (four_masses.hpp)
 
-  S inverse_mass;  // 1/m, 1/kg
+  S inverse_mass = S(0.0);  // 1/m, 1/kg
 
   HILSPACE_INLINE S acceleration(S force, const S* = nullptr) const { return -(force * inverse_mass); }
   HILSPACE_INLINE void derivative(S, const S*, S*) const {}

@@ -54,7 +54,7 @@ template <class S>
 struct FourMasses {
   static constexpr std::size_t kInnerStates = 4;  // s, s', u, u'
 
-  S inverse_mass;  // 1/m2 + 1/m3, 1/kg
+  S inverse_mass = S(0.0);  // 1/m2 + 1/m3, 1/kg
   SprungMass<S> chaser, target;
   S drive = S(0.0);       // g, m/s^2
   S whole_mass = S(0.0);  // mc mt/(mc + mt), kg

@@ -146,9 +146,14 @@ bool delays_next_to_nothing(const models::AxialSetup& setup) {
 }
 
 template <class Pair>
-void start(Pair& run, const models::AxialSetup& setup, double displacement) {
+void set_masses(Pair& run, const models::AxialSetup& setup) {
   run.docking.model.bodies.inverse_mass = run.hil.model.bodies.inverse_mass =
       dynamics::inverse_reduced_mass(setup.chaser_mass, setup.target_mass);
+}
+
+/// With masses, laws and instruments set.
+template <class Pair>
+void start(Pair& run, const models::AxialSetup& setup, double displacement) {
   run.metrics.half_mass = 0.5 * models::reduced_mass(setup);
   run.metrics.take_tooth(setup.tooth);
   run.docking.state = run.docking.model.start(displacement, setup.approach_velocity);
@@ -185,6 +190,7 @@ Pair started(models::AxialSetup setup, const decltype(Pair{}.hil.model.compensat
   const bool endless =
       slow_down(setup.force_sensor, setup.step) || of_actuator || delays_next_to_nothing(setup);
   Pair run;
+  set_masses(run, setup);
   run.docking.model.law = run.hil.model.law =
       contact::general_law(setup.contact, contact::kSlowestShare * setup.approach_velocity);
   if (setup.hybrid.present())
@@ -239,6 +245,7 @@ bool is_plain(const models::AxialSetup& setup) {
 
 PlainPair<double> start_plain(const models::AxialSetup& setup) {
   PlainPair<double> run;
+  set_masses(run, setup);
   run.docking.model.law = run.hil.model.law = {setup.contact.stiffness, setup.contact.damping_number,
                                                contact::kSlowestShare * setup.approach_velocity};
   run.hil.model.actuator = plain_instrument(setup.actuator);

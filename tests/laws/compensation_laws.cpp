@@ -206,6 +206,23 @@ void expect_the_bits_of_none(models::AxialSetup setup, const CompensatorSetup& c
 }
 
 // A compensator of no lag is none, to the last bit, whatever the instruments are.
+/// A sensor that pulls moves the command of a lead ahead by A2 B/m more: the run starts before that meets the target.
+TEST(Compensator, StartsBeforeTheCommandOfABiasedForceTouches) {
+  constexpr double kBias = -8e3;  // N
+  auto setup = continuous(0.0);
+  setup.compensator = lead(2);
+  setup.force_sensor = {};
+  setup.force_sensor.add(instruments::LowPassSetup{2.0 * std::numbers::pi * 100.0, 1.0});
+  setup.force_sensor.add(instruments::BiasSetup{kBias});
+  const auto lags = compensation::lags_of(setup.compensator, setup.actuator, setup.force_sensor);
+  const double pull = lags.position.second * -kBias / models::reduced_mass(setup);
+  ASSERT_GT(pull, 1e-6);
+  const auto traced = simulate::simulate_traced(setup);
+  ASSERT_NE(traced.row.outcome, Outcome::start_overlap);
+  const double start = traced.trace.groups.front().time.front() * setup.approach_velocity;
+  EXPECT_LE(start + lags.position.first * setup.approach_velocity + pull, 1e-12);
+}
+
 TEST(Compensator, OfNoLagIsNone) {
   for (const CompensatorSetup& compensator : {CompensatorSetup{Position::lead, Force::none, 2, 0.0},
                                               CompensatorSetup{Position::polynomial, Force::none, 3, 0.0},
