@@ -39,15 +39,15 @@ namespace hilspace::contact {
 template <class S>
 struct GeneralLaw {
   // Parameters of the law.
-  S stiffness;         // k
-  S exponent;          // n
-  S damping_number;    // chi
-  S slowest;           // m/s, the least v0
-  S viscosity;         // b
-  S damping_factor;    // b', N s/m^(n+1)
-  S hardening;         // lambda_max - 1
-  S decay;             // exp(-beta)
-  S retreat = S(0.0);  // m
+  S stiffness = S(0.0);       // k
+  S exponent = S(0.0);        // n
+  S damping_number = S(0.0);  // chi
+  S slowest = S(0.0);         // m/s, the least v0
+  S viscosity = S(0.0);       // b
+  S damping_factor = S(0.0);  // b', N s/m^(n+1)
+  S hardening = S(0.0);       // lambda_max - 1
+  S decay = S(0.0);           // exp(-beta)
+  S retreat = S(0.0);         // m
   // Of a quantizer before it whose levels decide whether it pushes:
   S quantum = S(0.0);                 // m; 0: none
   S late = S(0.0);                    // s, its levels come so much later
@@ -59,7 +59,7 @@ struct GeneralLaw {
   PerLane<S, ForceCurve> curve;       // f; none: x^n
   Mask<S> measured = Mask<S>(false);  // whether there is one
   // State of the present phase and step.
-  S spring;                              // K
+  S spring = S(0.0);                     // K
   S damping = S(0.0);                    // D
   S free_depth = S(0.0);                 // e
   S lambda = S(1.0);                     // of the present phase

@@ -24,9 +24,9 @@ inline constexpr double kCreep = 1e-12;
 
 template <class S>
 struct HuntCrossley {
-  S stiffness;                        // k
-  S damping_number;                   // m/s, lower bound of v0
-  S slowest;                          // m/s, the least v0
+  S stiffness = S(0.0);               // k
+  S damping_number = S(0.0);          // m/s, lower bound of v0
+  S slowest = S(0.0);                 // m/s, the least v0
   S damping = S(0.0);                 // chi/v0, s/m: latched at the start of each contact
   S acting = S(0.0);                  // k where the contact pushes in the present step, else 0
   Mask<S> touching = Mask<S>(false);  // in the present step: a > 0

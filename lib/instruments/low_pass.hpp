@@ -17,8 +17,8 @@ namespace hilspace::instruments {
 template <class S, bool kOptional = true>  // whether w may be 0
 struct LowPass {
   static constexpr std::size_t kStates = 2;  // x, x'
-  S square;                                  // w^2
-  S drag;                                    // 2 zeta w
+  S square = S(0.0);                         // w^2
+  S drag = S(0.0);                           // 2 zeta w
 
   LowPass() = default;
   explicit LowPass(const LowPassSetup& setup)

@@ -27,10 +27,10 @@ inline constexpr double kNoiseReach = 6.0;
 
 template <class S>
 struct Noise : Stateless<S> {
-  S std = S(0.0);          // s; 0: none
-  S sample_time = S(0.0);  // T
-  S a00, a01, a10, a11;    // A; 0 for white noise
-  S l00, l10, l11;         // L, lower triangular
+  S std = S(0.0);                                            // s; 0: none
+  S sample_time = S(0.0);                                    // T
+  S a00 = S(0.0), a01 = S(0.0), a10 = S(0.0), a11 = S(0.0);  // A; 0 for white noise
+  S l00 = S(0.0), l10 = S(0.0), l11 = S(0.0);                // L, lower triangular
   PerLane<S, RandomStream> stream;
   S z0 = S(0.0), z1 = S(0.0);  // the process at the last sample
   S count = S(0.0);            // samples so far

@@ -23,10 +23,10 @@ inline constexpr double kMostCells = 64.0;
 
 template <class S>
 struct Quantizer : Stateless<S> {
-  S resolution;      // R
-  S cells_per_unit;  // 1/R, 0 for R = 0
-  S slow;            // cells per full step up to which crossings are resolved, times R
-  S cell = S(0.0);   // Q(x) in the present step, where held
+  S resolution = S(0.0);      // R
+  S cells_per_unit = S(0.0);  // 1/R, 0 for R = 0
+  S slow = S(0.0);            // cells per full step up to which crossings are resolved, times R
+  S cell = S(0.0);            // Q(x) in the present step, where held
   Mask<S> held = Mask<S>(false);
   Mask<S> on_edge = Mask<S>(false);  // whether it is held since a crossing
   Mask<S> begun = Mask<S>(false);    // whether a step was taken, so that a mean has been shown
