@@ -14,7 +14,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "command_line.hpp"
@@ -36,6 +35,7 @@
 #include "sweep/checks/trace_sizes.hpp"
 #include "sweep/sweep.hpp"
 #include "sweep/work/simulator.hpp"
+#include "sweep/work/workers.hpp"
 #include "text/check_text.hpp"
 #include "verbs.hpp"
 
@@ -132,15 +132,15 @@ RunCost run_cost(const study::Study& study, std::uint64_t count) {
   RunCost its;
   its.metrics = std::ranges::count_if(metrics::catalogue(),
                                       [&](const auto& metric) { return results::is_stored(study, metric); });
-  const unsigned available = std::max(1u, std::thread::hardware_concurrency());
-  its.threads = static_cast<unsigned>(std::min<std::uint64_t>(available, count));
+  const int available = sweep::available_threads();
+  its.threads = static_cast<unsigned>(std::min(static_cast<std::uint64_t>(available), count));
   const Cost cost = measured_cost(study, count);
   its.seconds = cost.seconds * static_cast<double>(count) / its.threads;
   its.is_bound = cost.is_bound;
   its.result = sweep::result_size(study, count);
   its.disk = sweep::space_needed(study, count, count);
   its.free = sweep::free_space(".");
-  its.memory = static_cast<double>(sweep::memory(study, static_cast<int>(available)));
+  its.memory = static_cast<double>(sweep::memory(study, available));
   return its;
 }
 

@@ -170,7 +170,12 @@ class Definitions {
     add("energy.dissipated_error", "J", "error of the energy taken by the contact", Of::both,
         [](const Facts& f) { return f.hil.work - f.docking.work; });
     add("energy.dissipated_error_pct", "percent", "error of the energy taken by the contact", Of::both,
-        [](const Facts& f) { return percent(f.hil.work - f.docking.work, f.docking.work); });
+        [](const Facts& f) {
+          // What an elastic contact seems to take is left by the integration.
+          constexpr double kTaken = 1e-6;
+          const bool takes = std::abs(f.docking.work) > kTaken * f.docking.kinetic_before;
+          return takes ? percent(f.hil.work - f.docking.work, f.docking.work) : kUndefined;
+        });
     add("energy.balance_docking", "J",
         "energy after plus taken minus before, docking model (0 but for the integration)", Of::docking,
         [](const Facts& f) { return f.docking.found() - f.docking.kinetic_before; });

@@ -2,6 +2,7 @@
 import csv
 import io
 import json
+import os
 import re
 import subprocess
 import unittest
@@ -249,6 +250,11 @@ class OtherVerbs(CommandLine):
                 done = subprocess.run([HILSPACE, *words], stdout=full, stderr=subprocess.PIPE, text=True)
                 self.assertEqual((done.returncode, done.stderr),
                                  (FAILED, "hilspace: standard output: cannot be written: No space left on device\n"))
+
+    def test_threads_are_those_that_the_process_may_use(self):
+        one = {"preexec_fn": lambda: os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})}
+        self.assertIn("on one thread", self.hilspace("check", SEVERAL_AXES, **one)[0])
+        self.assertEqual(self.hilspace("run", SEVERAL_AXES, "-o", "one.h5", "--quiet", **one)[1], "")
 
     def test_check_measures_no_longer_than_a_second(self):
         study = REPOSITORY / "studies/21-probe-and-cone/study.toml"  # of which a scenario takes many seconds here

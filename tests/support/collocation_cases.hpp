@@ -41,7 +41,7 @@ inline std::vector<models::AxialSetup> impacts(std::size_t count) {
 inline double depth_of(const models::AxialSetup& setup) {
   return contact::elastic_depth(setup.contact, models::reduced_mass(setup), setup.approach_velocity);
 }
-/// The same, behind quantizers: of 0.05 to 2 % of the depth, and up to 0.3 % of the peak of the force or none.
+/// The same, behind quantizers: of 0.05 to 2 % of the depth, and up to 0.2 % of the peak of the force or none.
 inline std::vector<models::AxialSetup> quantized_impacts(std::size_t count) {
   ImpactDraws numbers;
   auto setups = impacts(count);
@@ -49,7 +49,7 @@ inline std::vector<models::AxialSetup> quantized_impacts(std::size_t count) {
     const double depth = depth_of(setup);
     setup.actuator.add(instruments::QuantizerSetup{depth * std::exp(numbers.between(-7.6, -3.9))});
     if (!numbers.one_in(2))
-      setup.force_sensor.add(instruments::QuantizerSetup{numbers.between(0.0, 0.003) *
+      setup.force_sensor.add(instruments::QuantizerSetup{numbers.between(0.0, 0.002) *
                                                          contact::elastic_force(setup.contact, depth)});
   }
   return setups;

@@ -61,7 +61,7 @@ bool is_fine_force(double quantum, double force) {
 /// feel more than at the turn, neither in its steps nor while the force fades cell after cell (some 0.15 of the quantum
 /// through its lag, against the impulse of the contact); and quick enough for the reading of what it adds.
 bool is_well_known(const Smooth& sensor, double peak, double duration) {
-  constexpr double kStep = 0.003, kFade = 2e-5, kPhase = 50.0;
+  constexpr double kStep = 0.002, kFade = 2e-5, kPhase = 50.0;
   return sensor.quantum <= kStep * peak &&
          sensor.quantum * delay(sensor.low_pass) <= kFade * peak * duration &&
          sensor.low_pass.natural_frequency * duration >= kPhase;

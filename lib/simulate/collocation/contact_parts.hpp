@@ -81,6 +81,7 @@ struct Pieces {
 template <class S>
 struct Quanta {
   S actuator = S(0.0), sensor = S(0.0);
+  S off = S(0.0);  // in a check: what is not known of the impulse where both turn, a share (turn.hpp)
 };
 
 }  // namespace hilspace::simulate

@@ -1,6 +1,7 @@
 #include "sweep/work/workers.hpp"
 
 #include <tbb/blocked_range.h>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <thread>
 
 #include "core/handover.hpp"
 #include "sweep/work/batch.hpp"
@@ -73,13 +73,15 @@ Blocks::Blocks(const study::Study& study, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) empty.put(&all_.emplace_back(study));
 }
 
+int available_threads() { return std::max(1, tbb::info::default_concurrency()); }
+
 struct Workers::Arena {
   explicit Arena(int threads) : arena(threads) {}
   tbb::task_arena arena;
 };
 
 Workers::Workers(int threads) {
-  const int here = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int here = available_threads();
   arena_ = std::make_unique<Arena>(threads > 0 ? std::min(threads, here) : here);
   arena_->arena.initialize();
 }

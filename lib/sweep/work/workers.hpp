@@ -39,10 +39,13 @@ class Blocks {
   std::deque<Draft> all_;
 };
 
+/// The machine's threads that this process may use: a batch system or `taskset` may leave it fewer than all.
+int available_threads();
+
 /// Rows do not depend on the number of threads.
 class Workers {
  public:
-  /// 0, or more than the machine has: all of the machine's threads.
+  /// 0, or more than there are: all available threads.
   explicit Workers(int threads);
   ~Workers();
   int count() const;

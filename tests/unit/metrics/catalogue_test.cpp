@@ -85,6 +85,15 @@ TEST(Row, FollowsTheDefinitions) {
   EXPECT_NEAR(value(r, "energy.balance_error_pct"), 100.0 * (0.86 - 0.41) / 0.25, 1e-12);
 }
 
+/// Of 0.25 J before.
+TEST(Row, HasNoPercentageOfWhatTheIntegrationLeavesOfAnElasticContact) {
+  auto its = tallies();
+  its.docking.work = 2e-7;
+  EXPECT_TRUE(std::isnan(value(row(its, kDocked, kHil, 2.0, 0.5, 1e-6), "energy.dissipated_error_pct")));
+  its.docking.work = -3e-7;
+  EXPECT_FALSE(std::isnan(value(row(its, kDocked, kHil, 2.0, 0.5, 1e-6), "energy.dissipated_error_pct")));
+}
+
 TEST(Row, HasNoPercentageOfNothing) {
   const Row r = row(tallies(), kDocked, kHil, 2.0, 0.5, 1e-6);
   EXPECT_TRUE(std::isnan(value(r, "penetration.e_imax_pct")));   // its reference is 0
