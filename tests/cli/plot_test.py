@@ -159,6 +159,7 @@ class Plot(CommandLine):
 
     def test_what_cannot_be_drawn_ends_with_a_line(self):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
+        self.hilspace("run", self.study(SMALL + DELAYS), "-o", "elastic.h5", "--set", "contact.law=hertz")
         (self.folder / "text.h5").write_text("no HDF5")
         (self.folder / "cut.h5").write_bytes((self.folder / "small.h5").read_bytes()[:5000])
         with h5py.File(self.folder / "foreign.h5", "w") as file:
@@ -170,6 +171,7 @@ class Plot(CommandLine):
                                 (["foreign.h5"], "was not written by hilspace"), (["flag.h5"], "damaged"),
                                 (["small.h5", "-o", "a.bmp"], ".png, .pdf or .svg"), (["small.h5", "--metric", "none"], "no metric 'none'"),
                                 (["small.h5", "--at", "x=1"], "no axis 'x'"), (["small.h5", "--below", "5 kg"], "not one of its units"),
+                                (["elastic.h5", "--metric", "energy.dissipated_error_pct"], "undefined everywhere"),
                                 (["small.h5:traces/1"], "no group"), (["small.h5", "--width", "1"], "cm")]:
             err = self.hilspace("plot", *arguments, code=BAD_INPUT)[1]
             self.assertEqual(err.count("\n"), 1, err)

@@ -254,8 +254,8 @@ def say(file, view, options):
 def plot(file, options):
     view = prepare(file, options)
     if all(not np.isfinite(c.values).any() for _, curves in view.panels for c in curves):
-        raise PlotError("; ".join(["nothing to draw"] + outcome_note(file, np.asarray(file["outcome"][()])) or
-                                  ["the metric is undefined everywhere"]))
+        why = outcome_note(file, np.asarray(file["outcome"][()])) or ["the metric is undefined everywhere"]
+        raise PlotError("; ".join(["nothing to draw", *view.held, *why]))
     made, beyond = draw(file, view, options)
     docked = docks.say_of(file) if docks.applies(file) and not options.metric else []
     return made, docked + say(file, view, options) + view.said + beyond

@@ -24,7 +24,7 @@ std::string because_text(const Blame& blame) {
   if (!blame.together.empty())
     return fmt::format("because of the {} together: without them the targets are met there",
                        fmt::join(blame.together, " and the "));
-  return "not because of other instruments: without them the targets are broken as well";
+  return "not because of other instruments: without them the targets are not met either";
 }
 
 std::vector<LimitColumn> limit_columns(const Requirement& requirement) {

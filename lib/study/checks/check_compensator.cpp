@@ -189,8 +189,9 @@ void check_compensator_values(Reading& reading) {
     const auto problem = complaint(setup, reading.study, values);
     if (problem.empty()) return true;
     const bool is_order = setup.position == Position::lead && setup.order > 2;
-    const Id blamed = is_order && reading.present("compensator.order"_id) ? "compensator.order"_id
-                                                                          : last_present(kKeys, reading);
+    Id blamed = last_present(kKeys, reading);
+    if (is_order && reading.present("compensator.order"_id)) blamed = "compensator.order"_id;
+    if (setup.position == Position::ats && !(setup.rate > 0.0)) blamed = "compensator.position"_id;
     reading.findings.add(reading.place_of(blamed), fmt::format("{}: {}", parameter(blamed).path, problem));
     return false;
   });

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sweep/work/simulator.hpp"
+#include "sweep/work/workers.hpp"
 
 namespace hilspace::sweep {
 namespace {
@@ -30,7 +31,7 @@ std::uint64_t simulate_some(const study::Study& study, std::span<const Order> or
 template <class Simulate>
 bool side_by_side(std::uint64_t count, int threads, Simulate simulate) {
   std::atomic<std::uint64_t> done;
-  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  tbb::task_arena arena(available_threads(threads));
   // TBB publishes the data written here to its threads, but the thread sanitizer recognises that only through
   // this pair.
   done.store(0, std::memory_order_release);

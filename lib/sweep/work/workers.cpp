@@ -73,7 +73,10 @@ Blocks::Blocks(const study::Study& study, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) empty.put(&all_.emplace_back(study));
 }
 
-int available_threads() { return std::max(1, tbb::info::default_concurrency()); }
+int available_threads(int wanted) {
+  const int here = std::max(1, tbb::info::default_concurrency());
+  return wanted > 0 ? std::min(wanted, here) : here;
+}
 
 struct Workers::Arena {
   explicit Arena(int threads) : arena(threads) {}
@@ -81,8 +84,7 @@ struct Workers::Arena {
 };
 
 Workers::Workers(int threads) {
-  const int here = available_threads();
-  arena_ = std::make_unique<Arena>(threads > 0 ? std::min(threads, here) : here);
+  arena_ = std::make_unique<Arena>(available_threads(threads));
   arena_->arena.initialize();
 }
 Workers::~Workers() = default;

@@ -39,8 +39,9 @@ class Blocks {
   std::deque<Draft> all_;
 };
 
-/// The machine's threads that this process may use: a batch system or `taskset` may leave it fewer than all.
-int available_threads();
+/// The machine's threads that this process may use, at most `wanted` unless that is 0. A batch system or `taskset` may leave
+/// it fewer than all.
+int available_threads(int wanted = 0);
 
 /// Rows do not depend on the number of threads.
 class Workers {

@@ -11,6 +11,7 @@
 
 #include "core/lanes.hpp"
 #include "support/numbers.hpp"
+#include "support/times.hpp"
 
 namespace hilspace {
 namespace {
@@ -204,7 +205,7 @@ struct Tested {};
 template <class Pack>
 void expect_lanes_like_singles() {
   Numbers numbers;
-  for (int round = 0; round < 20000; ++round) {
+  for (int round = 0; round < static_cast<int>(test::fewer(20000)); ++round) {
     Pack x, n, p;
     double xs[kLanes<Pack>], ns[kLanes<Pack>], ps[kLanes<Pack>];
     for (int i = 0; i < kLanes<Pack>; ++i) {
