@@ -67,8 +67,8 @@ struct SolvedPair {
     const Mask<S> is_check = known > S(0.0);
     const S lag = linear.actuator_drag / linear.actuator_square;
     solve_contact<true>(linear, law, {lag * approach, approach, S(0.0), approach, S(0.0), S(0.0)}, lag,
-                        select(is_check, known, docking_end),
-                        {quantum, sensor_quantum, select(is_check, S(kUnknownTurn), S(0.0))}, hil);
+                        select(is_check, known, docking_end), {quantum, sensor_quantum, S(kUnknownTurn)},
+                        hil);
     // Five time constants.
     Pieces<S, kRestPieces> rest;
     solve_rest(linear, hil.last, hil.end, S(10.0) / linear.sensor_drag, rest);
@@ -101,9 +101,10 @@ struct SolvedPair {
   static constexpr std::size_t kLooksOfRamp = kEffort.looks - 2, kLooksAfter = kEffort.looks - 1;
   using Weights = integrate::LookWeights<kEffort.looks>;
   static constexpr double kOff = kEffort == kCheck ? 1.0 + kSeriesError : 1.0;
-  // What a check leaves out, or has more, since it is not known: of what fades, whose last cells but one give back up to 0.55
-  // of it (less where the sensor rings); and of the sensor's turn where the interface turns in cells of its own.
-  static constexpr double kUnknownFade = 0.25, kUnknownTurn = 0.08;
+  // In a check, by how much it differs in what is not known: of the force that fades in the last cell (those above give back
+  // up to 0.55 of it, less where the sensor rings), and of the sensor's turn where the interface turns in cells, too.
+  static constexpr double kUnknownFade = kEffort == kCheck ? 0.25 : 0.0;
+  static constexpr double kUnknownTurn = kEffort == kCheck ? 0.08 : 0.0;
   // A maximum of the energy between onset and end is read there within some 2e-4 of it: it must rise by far more.
   static constexpr double kClearRise = 0.004;
   Mask<S> finished_{true}, rises_between_{false};
@@ -194,8 +195,7 @@ struct SolvedPair {
           return course.see(t, rest.last.v, -approach, rest.last.v, S(0.0), Mask<S>(false));
         });
     course.look_at_end();
-    unseen_ = course.unseen();
-    if constexpr (kEffort == kCheck) unseen_ = S(1.0 - kUnknownFade) * unseen_;
+    unseen_ = S(1.0 - kUnknownFade) * course.unseen();
     finished_ = course.finished();
     const S energy = metrics.half_mass * (approach * approach);
     const S energy_after = metrics.half_mass * (rest.last.v * rest.last.v);
