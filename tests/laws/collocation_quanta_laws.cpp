@@ -134,26 +134,35 @@ TEST(CollocationQuantaLaws, KnowsTheMeanForceOverACell) {
   EXPECT_LT(of_area, 1e-5);        // 8e-5 and 1e-4 without either
 }
 
-/// Where both quanta are coarse, most of what the solve does not know is what the sensor rounds at the turn and while the
-/// force fades. Without it in the second solve, a tenth of these errors are stated more than three times too small.
-TEST(CollocationQuantaLaws, StatesWhatTwoCoarseQuantaLeaveOpen) {
+/// The share of these numbers of the published testbed, behind actuators of that quantum and 5 to 14 times that delay and a
+/// sensor's coarse quanta, that are off by less than three times the stated error.
+double share_stated(double quantum, double delay_step, const std::vector<const char*>& names) {
   std::vector<double> of_stated;
-  for (int delay = 4; delay <= 14; ++delay)
-    for (const double quantum : {1.6, 2.0, 2.5}) {
-      auto setup = test::published_testbed(0.8e-6, 1e-4 * delay);
-      setup.force_sensor.add(instruments::QuantizerSetup{quantum});
-      ASSERT_TRUE(test::is_collocated(setup)) << delay;
+  for (int delay = 5; delay <= 14; ++delay)
+    for (const double of_sensor : {1.6, 2.0, 2.5}) {
+      auto setup = test::published_testbed(quantum, delay_step * delay);
+      setup.force_sensor.add(instruments::QuantizerSetup{of_sensor});
+      EXPECT_TRUE(test::is_collocated(setup)) << delay;
       const auto every = simulate::simulate(test::with(setup, models::Solver::dopri5));
       std::vector<metrics::Row> row(1), check(1);
-      ASSERT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
+      EXPECT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
       metrics::Row stated = row[0];
       stated.values = metrics::errors_of(row[0], check[0]);
-      for (const char* name : {"contact.duration_error", "penetration.e_aint_pct", "velocity.error"}) {
+      for (const char* name : names) {
         const double exact = test::metric(every, name), off = std::abs(test::metric(row[0], name) - exact);
         of_stated.push_back((off - 1e-5 * std::abs(exact)) / test::metric(stated, name));
       }
     }
-  EXPECT_GE(share_within(3.0, of_stated), 0.98);
+  return share_within(3.0, of_stated);
+}
+
+/// Most of what the solve does not know is what the sensor rounds: where both signals turn, and while the force fades.
+/// Without the one in the second solve 0.92 of these errors are stated, without the other 0.75.
+TEST(CollocationQuantaLaws, StatesWhatCoarseQuantaLeaveOpen) {
+  EXPECT_GE(
+      share_stated(0.8e-6, 1e-4, {"contact.duration_error", "penetration.e_aint_pct", "velocity.error"}),
+      0.98);
+  EXPECT_GE(share_stated(0.0, 1e-5, {"velocity.error", "energy.kinetic_error_pct"}), 0.95);
 }
 
 /// With an interface that turns at the start of a piece, as in pieces of equal lengths, it is 6e-5 off.
