@@ -37,6 +37,15 @@ struct ContactTally {
     }
   }
 
+  /// Adds the rest of the contact after a step that ends in it at depth a: up to a `shortest` step, a/|a'|, before its
+  /// end, a contact counts as over, which other events' places in time must not show.
+  HILSPACE_INLINE void run_out(const models::Observation<S>& view, S shortest) {
+    const S gone = -(shortest * view.rate);  // the depth that a shortest step brings back
+    const Mask<S> runs_out =
+        magnitude(view.contact_force) > S(0.0) && view.penetration > S(0.0) && view.penetration < gone;
+    if (any(runs_out)) end = select(runs_out, end + shortest * (view.penetration / gone), end);
+  }
+
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
     visit(self.begin, other.begin);

@@ -220,7 +220,10 @@ class FourMassPair {
     const auto seen_docking = docking_.advance(h, horizon, docking);
     const auto seen_hil = hil_.advance(h, horizon, hil);
     if (watch) watch(time_, h, docking, hil);
-    if (in_impact) tallies_.add(seen_docking, seen_hil, time_, h, hil_.spread());
+    if (in_impact) {
+      tallies_.add(seen_docking, seen_hil, time_, h, hil_.spread());
+      tallies_.docking.run_out(seen_docking[2], horizon.shortest);
+    }
     time_ += h;
   }
 

@@ -128,6 +128,7 @@ struct PairRun {
     const models::Views<S> j = advance(hil, h);
     watch(time, h, i, j);
     metrics.add(i, j, time, h, hil.model.spread(hil.state));
+    metrics.docking.run_out(i[2], step * S(kShortestStep));
     time = time + h;
     steps = steps + S(1.0);
   }

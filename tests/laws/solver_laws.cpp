@@ -183,6 +183,20 @@ TEST(Solvers, AdaptiveOnesBearAnyStep) {
     }
 }
 
+// The docking model has no actuator: events behind one move its steps, not the end of its contact, although a step of some
+// of these pairs ends within a shortest step of it.
+TEST(Solvers, DoNotShowTheEventsOfTheHilModelInTheDockingModel) {
+  auto setup = with(bondoky_531(0.05e-3), models::Solver::reference);
+  const double duration = metric(simulate::simulate(setup), "contact.duration_docking");
+  setup = with(setup, models::Solver::rk4);
+  for (int i = 0; i < 300; ++i) {
+    test::quantizer(setup.actuator).resolution = 3e-6 + 2e-9 * i;
+    const auto row = simulate::simulate(setup);
+    ASSERT_EQ(row.outcome, Outcome::ok);
+    EXPECT_NEAR(metric(row, "contact.duration_docking") / duration, 1.0, 1e-6) << i;
+  }
+}
+
 // Runs that fail do so with every solver, and terminate.
 TEST(Solvers, EndWhatFails) {
   for (const auto solver : {models::Solver::rk4, models::Solver::dopri5, models::Solver::reference}) {
