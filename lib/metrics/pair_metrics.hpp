@@ -39,11 +39,10 @@ struct ContactTally {
 
   /// Adds the rest of the contact after a step that ends in it at depth a: up to a `shortest` step, a/|a'|, before its
   /// end, a contact counts as over, which other events' places in time must not show.
-  HILSPACE_INLINE void run_out(const models::Observation<S>& view, S shortest) {
-    const S gone = -(shortest * view.rate);  // the depth that a shortest step brings back
-    const Mask<S> runs_out =
-        magnitude(view.contact_force) > S(0.0) && view.penetration > S(0.0) && view.penetration < gone;
-    if (any(runs_out)) end = select(runs_out, end + shortest * (view.penetration / gone), end);
+  HILSPACE_INLINE void run_out(const models::Observation<S>& view, S shortest, S spread = S(0.0)) {
+    const S depth = view.penetration - spread, gone = -(shortest * view.rate);
+    const Mask<S> runs_out = magnitude(view.contact_force) > S(0.0) && depth > S(0.0) && depth < gone;
+    if (any(runs_out)) end = select(runs_out, end + shortest * (depth / gone), end);
   }
 
   template <class Self, class Other, class Visit>
@@ -106,6 +105,13 @@ struct PairMetrics {
     docking.add(i, half_mass, time, h);
     hil.add(j, half_mass, time, h, spread.potential);
     loop.add(j, h);
+  }
+
+  /// Adds the rest of contacts that end by less than a `shortest` step after the last one, with the spread of the HIL signals.
+  HILSPACE_INLINE void run_out(const models::Views<S>& i, const models::Views<S>& j, S shortest,
+                               const models::Spread<S>& spread = {}) {
+    docking.run_out(i[2], shortest);
+    hil.run_out(j[2], shortest, spread.penetration);
   }
 
   void take_tooth(S tooth) {

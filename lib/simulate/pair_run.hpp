@@ -127,8 +127,9 @@ struct PairRun {
     const models::Views<S> i = advance(docking, h);
     const models::Views<S> j = advance(hil, h);
     watch(time, h, i, j);
-    metrics.add(i, j, time, h, hil.model.spread(hil.state));
-    metrics.docking.run_out(i[2], step * S(kShortestStep));
+    const auto spread = hil.model.spread(hil.state);
+    metrics.add(i, j, time, h, spread);
+    metrics.run_out(i, j, step * S(kShortestStep), spread);
     time = time + h;
     steps = steps + S(1.0);
   }

@@ -210,9 +210,10 @@ class Analyse(CommandLine):
         self.assertEqual(none["derivative"], "nan")
 
     def test_local_derivatives_of_a_result_are_those_of_its_study(self):
-        name = self.run_study(GRID)
+        grid = GRID.replace('step = "20 us"', 'step = "50 us"')  # the reference solver looks at the numbers less often
+        name = self.run_study(grid)
         self.assertEqual(self.hilspace("analyse", name, "--local", "--index", "7", "--csv")[0],
-                         self.hilspace("analyse", self.study(GRID), "--local", "--index", "7", "--csv", "--threads", "1")[0])
+                         self.hilspace("analyse", self.study(grid), "--local", "--index", "7", "--csv", "--threads", "1")[0])
         said = self.hilspace("analyse", name, "--local", "--metric", "velocity.error_pct", "-o", "local.h5")[0]
         self.assertRegex(said, r"actuator.total_delay +0.2 ms +0.7\d+ \+- \S+ +\S+ \+- \S+ % per ms")
         with xarray.open_dataset(self.folder / "local.h5") as table:

@@ -41,8 +41,8 @@ class Chosen(CommandLine):
             self.hilspace("report", "some.h5", "-o", "some.html")
             self.assertIn("key parameter: actuator.total_delay", self.hilspace("analyse", "some.h5")[0])
             self.hilspace("explain", "some.h5", "--index", "1")
-            self.hilspace("analyse", "some.h5", "--local", "--index", "1")
             self.hilspace("run", study, "-o", "some.h5")  # is complete
+        self.hilspace("analyse", "some.h5", "--local", "--index", "1")
 
     def test_what_is_missing_is_named_with_the_remedy(self):
         self.hilspace("run", self.study(CHOSEN), "-o", "some.h5")

@@ -26,7 +26,7 @@ class SameBits(CommandLine):
         study = self.study(study.replace('model = "sixdof"', 'model = "sixdof"\nimpacts = "first"'))
         for threads in ("1", "2"):
             self.hilspace("run", study, "-o", f"{threads}.h5", "--threads", threads,
-                          "--set", "numerics.repeats=2", "--set", "numerics.error_share=0")
+                          "--set", "approach.offset.y=90 mm", "--set", "numerics.repeats=2", "--set", "numerics.error_share=0")
         self.assert_same("1.h5", "2.h5")
 
     def test_threads_with_hybrid_contacts_of_features(self):

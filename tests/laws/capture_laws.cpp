@@ -19,6 +19,7 @@
 #include "support/same_models.hpp"
 #include "support/shared_assembly.hpp"
 #include "support/sixdof_cases.hpp"
+#include "support/times.hpp"
 
 namespace hilspace::test {
 namespace {
@@ -328,6 +329,7 @@ TEST(Capture, OfALinkThatIsTooLightIsNotOk) {
     setup.mechanism.link->mass = mass;
     EXPECT_EQ(simulate::simulate(setup).outcome, Outcome::work_limit) << mass;
   }
+  if (times() == 1) return;  // the other takes all steps that a run is given
   setup.mechanism.link->mass = 1e-12;
   setup.ends_with_capture = false;
   const auto row = simulate::simulate(setup);

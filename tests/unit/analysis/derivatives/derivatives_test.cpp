@@ -90,10 +90,15 @@ class Local {
   std::vector<std::string_view> names_;
 };
 
-/// Behind instruments, where a run takes a while: computed once.
+/// Behind instruments, where a run takes a while: computed once, of three measures and of the docking model's.
 const Local& behind_instruments() {
-  static const Local local(read_study(kInstruments),
-                           {"velocity.error_pct", "force.peak_hil", "force.e_imax_pct"});
+  static const Local local(read_study(kInstruments), [] {
+    std::vector<std::string_view> names{"velocity.error_pct", "force.peak_hil", "force.e_imax_pct"};
+    for (const auto& metric : metrics::catalogue())
+      if (metric.belongs_to(models::ModelKind::axial) && metric.name.ends_with("_docking"))
+        names.push_back(metric.name);
+    return names;
+  }());
   return local;
 }
 
@@ -194,21 +199,20 @@ TEST(Derivatives, TellOfEachOfTheirRuns) {
 
 /// Whatever the testbed is, the docking model is without it.
 TEST(Derivatives, OfTheDockingModelHaveNoneToTheTestbed) {
-  std::vector<std::string_view> names;
-  for (const auto& metric : metrics::catalogue())
-    if (metric.belongs_to(models::ModelKind::axial) && metric.name.ends_with("_docking"))
-      names.push_back(metric.name);
-  const Local local(read_study(kInstruments), names);
+  const Local& local = behind_instruments();
   int looked_at = 0;
-  for (std::size_t m = 0; m < names.size(); ++m)
+  for (std::size_t m = 0; m < local.found.metrics.size(); ++m) {
+    const auto name = metrics::catalogue()[local.found.metrics[m]].name;
+    if (!name.ends_with("_docking")) continue;
     for (std::size_t p = 0; p < local.found.parameters.size(); ++p) {
       const auto path = study::parameter(local.found.parameters[p].id).path;
       const Derivative its = local.found.at(m, p);
       if ((!path.starts_with("actuator.") && !path.starts_with("force_sensor.")) || std::isnan(its.value))
         continue;
       ++looked_at;
-      EXPECT_LE(std::abs(its.value), its.error) << names[m] << " by " << path;
+      EXPECT_LE(std::abs(its.value), its.error) << name << " by " << path;
     }
+  }
   EXPECT_GT(looked_at, 20);
 }
 
@@ -293,7 +297,7 @@ TEST(DerivativesTable, HasWhatWasFound) {
             local.derivative("force.peak_hil", "approach.velocity").value);
   EXPECT_EQ(variable("elasticity.numerical_error").values[p],
             local.elasticity("velocity.error_pct", "approach.velocity").error);
-  EXPECT_EQ(variable("metric.unit").texts, (std::vector<std::string>{"percent", "N", "percent"}));
+  for (std::size_t m = 0; m < 3; ++m) EXPECT_EQ(variable("metric.unit").texts[m], m == 1 ? "N" : "percent");
   EXPECT_EQ(variable("parameter.unit").texts[p], "m s-1");
 }
 
