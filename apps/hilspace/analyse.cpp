@@ -1,5 +1,5 @@
 // hilspace analyse: result -> ranking of the parameters for every metric; trade-offs between two of them;
-// --local: one scenario -> derivatives of its metrics
+// --local: one scenario -> derivatives of its metrics; --local --every: likewise all scenarios of a study
 
 #include "analysis/sensitivity/analyse.hpp"
 
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "analysis/derivatives/derivatives_table.hpp"
+#include "analysis/derivatives/every_table.hpp"
 #include "analysis/sensitivity/sensitivity_table.hpp"
 #include "analysis/sensitivity/trade_off_study.hpp"
 #include "command_line.hpp"
@@ -28,6 +29,7 @@
 #include "study_argument.hpp"
 #include "text/analysis_text.hpp"
 #include "text/derivatives_text.hpp"
+#include "text/every_derivative_text.hpp"
 #include "text/progress.hpp"
 #include "text/title.hpp"
 #include "verbs.hpp"
@@ -42,7 +44,9 @@ constexpr std::string_view kUsage =
     "[--trade-off FIRST,SECOND [--share 5%]]\n"
     "       hilspace analyse STUDY|FILE.h5 --local [--index I | --at KEY=VALUE...] [--metric NAME]... [--top "
     "N] "
-    "[--csv] [-o FILE.h5] [--step 2%] [--set PATH=VALUE]... [--threads N]";
+    "[--csv] [-o FILE.h5] [--step 2%] [--set PATH=VALUE]... [--threads N]\n"
+    "       hilspace analyse STUDY|FILE.h5 --local --every [--metric NAME]... [--top N] [-o FILE.h5] [--set "
+    "PATH=VALUE]... [--threads N]";
 
 /// The study contained in a result, which defines its design.
 study::Study study_of(const std::string& file, const results::ResultFile& result) {
@@ -124,8 +128,17 @@ int read_top(const CommandLine& line) {
 /// Options of the derivatives of one scenario, and those of what is asked of all.
 constexpr std::array kOfOne{"index", "at", "set", "step", "threads"};
 constexpr std::array kOfAll{"trade-off", "share", "confidence"};
+/// Of one scenario only.
+constexpr std::array kNotOfEvery{"index", "at", "step", "csv"};
 
 void check_options(const CommandLine& line) {
+  if (line.has("every")) {
+    if (!line.has("local")) throw InputError("--every: is for derivatives; add --local, or leave it out");
+    for (const char* option : kNotOfEvery)
+      if (line.given(option))
+        throw InputError(fmt::format(
+            "--{}: is for the derivatives of one scenario, not with --every; use one of them", option));
+  }
   if (line.has("local")) {
     for (const char* option : kOfAll)
       if (line.given(option))
@@ -193,6 +206,27 @@ int analyse_one(const CommandLine& line) {
   return kDone;
 }
 
+int analyse_every(const CommandLine& line) {
+  const study::Study study = study_argument(line);
+  const auto metrics = metrics_of(line, study);
+  const int top = read_top(line);
+  ProgressBar bar(false);
+  const analysis::LocalOptions options{
+      .threads = chosen_threads(line),
+      .progress = [&](std::size_t done, std::size_t runs) { bar.run(done, runs); }};
+  std::optional<results::Place> output;
+  if (line.has("output")) output = check_table_writable(line.get<std::string>("output"));
+  auto every = analysis::every_derivative(study, metrics, options, stop_requested());
+  bar.finish();
+  if (!every) {
+    tell("interrupted\n");
+    return kInterrupted;
+  }
+  print_every_derivative(study, *every, static_cast<std::size_t>(top));
+  if (output) results::write_table(*output, study, analysis::every_table(*std::move(every)));
+  return kDone;
+}
+
 }  // namespace
 
 int analyse(std::span<const std::string> arguments) {
@@ -214,12 +248,14 @@ int analyse(std::span<const std::string> arguments) {
       "for a grid: where the second parameter begins to matter in addition to the first");
   line.option<std::string>("share", "N%", "relative change of a metric that matters", "5%");
   line.flag("local", "derivatives of one scenario, of a study or of a result's study");
+  line.flag("every", "with --local: of all scenarios that collocation solves, from its linearised solve");
   line.option<std::string>("step", "N%", "largest change of a parameter, for --local", "2%");
   add_scenario_options(line);
   add_study_options(line);
   add_thread_option(line);
   if (!line.parse(arguments)) return kDone;
   check_options(line);
+  if (line.has("every")) return analyse_every(line);
   if (line.has("local")) return analyse_one(line);
 
   analysis::Options options{.metrics = line.has("metric") ? line.get<std::vector<std::string>>("metric")

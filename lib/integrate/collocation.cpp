@@ -72,5 +72,6 @@ const std::array<LookWeights<kLooks>, 3>& look_weights() {
 }
 template const std::array<LookWeights<5>, 3>& look_weights<5>();
 template const std::array<LookWeights<8>, 3>& look_weights<8>();
+template const std::array<LookWeights<14>, 3>& look_weights<14>();
 
 }  // namespace hilspace::integrate

@@ -309,7 +309,7 @@ HILSPACE_INLINE S at(const OverPiece<S>& powers, S tau) {
 }
 
 /// A piece is looked at in so many steps of equal time: weights for the values at the start, middle and end of these,
-/// from those of a signal over a piece. For each course; there are 5 and 8 looks.
+/// from those of a signal over a piece. For each course; there are 5, 8 and 14.
 template <std::size_t kLooks>
 using LookWeights = std::array<std::array<double, kNodes + 1>, 2 * kLooks + 1>;
 template <std::size_t kLooks>

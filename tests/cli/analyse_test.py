@@ -224,6 +224,36 @@ class Analyse(CommandLine):
         self.hilspace("report", "local.h5", "-o", "local.html")
         self.assertIn("derivative", self.hilspace("show", "local.h5")[0])
 
+    def test_derivatives_of_all_scenarios_are_those_of_each(self):
+        study = self.study(SMALL + '[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms"]\n[[axis]]\n"actuator.damping" = [0.2, 0.7, 0.9]\n')
+        said, _ = self.hilspace("analyse", study, "--local", "--every", "--metric", "velocity.error_pct", "--top", "2", "-o", "every.h5")
+        self.assertIn("derivatives of 4 of 6 scenarios; the rest is not solved by collocation: use --local --index I", said)
+        self.assertRegex(said, r"velocity.error_pct +actuator\.\w+ \S+ \(\S+ to \S+\) +\S+ \S+ \(\S+ to \S+\)\n")
+        self.assertIn("left out, because numbers behind them have no derivatives: quantizer of the actuator", said)
+        one = self.hilspace("analyse", study, "--local", "--index", "4", "--metric", "velocity.error_pct", "--csv")[0]
+        differences = {row["parameter"]: row for row in csv.DictReader(io.StringIO(one)) if row["derivative"] != "nan"}
+        with xarray.open_dataset(self.folder / "every.h5") as table:
+            self.assertEqual(table.attrs["content"], "derivatives")
+            self.assertTrue(bool(np.isnan(table["derivative"].sel(scenario=0)).all()))
+            its = table.sel(scenario=4, metric="velocity.error_pct")
+            self.assertEqual({str(name) for name in its["parameter"].values}, set(differences))
+            for name, row in differences.items():
+                slope = its.sel(parameter=name)
+                error = float(slope["derivative.numerical_error"]) + float(row["derivative_error"])
+                self.assertAlmostEqual(float(slope["derivative"]), float(row["derivative"]), delta=3 * error)
+                self.assertAlmostEqual(float(slope["value"]), float(row["value"]))
+        self.hilspace("analyse", study, "--local", "--every", "--metric", "velocity.error_pct", "--threads", "1", "-o", "again.h5")
+        with h5py.File(self.folder / "every.h5") as first, h5py.File(self.folder / "again.h5") as second:
+            np.testing.assert_array_equal(first["derivative"][()], second["derivative"][()])
+        self.assertIn("derivative", self.hilspace("show", "every.h5")[0])
+
+    def test_what_every_refuses(self):
+        study = self.study(GRID)
+        for arguments, said in ((("--every",), "add --local"), (("--local", "--every", "--index", "1"), "use one of them"),
+                                (("--local", "--every", "--step", "1%"), "use one of them"), (("--local", "--every", "--csv"), "use one of them"),
+                                (("--local", "--every", "--share", "5%"), "use one of them"), (("--local", "--every", "--top", "0"), "--top 0")):
+            self.assertIn(said, self.hilspace("analyse", study, *arguments, code=BAD_INPUT)[1])
+
     def test_what_local_refuses(self):
         study = self.study(GRID)
         for arguments, said in (((study, "--index", "1"), "add --local"), ((study, "--step", "1%"), "add --local"),

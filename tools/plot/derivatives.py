@@ -11,6 +11,11 @@ MOST = 12  # bars of a metric
 USUAL = ("velocity.error_pct", "force.e_hint_pct", "penetration.e_hint_pct", "energy.balance_error_pct")
 
 
+def is_of_all(file):
+    """Whether of all scenarios (`--every`), which have no picture."""
+    return file["scenario"].shape != ()
+
+
 def panels(file, wanted):
     """[(metric, parameters, elasticities, errors)], the largest first, of those metrics that a parameter changes."""
     metrics, parameters, found = names(file, "metric"), np.array(names(file, "parameter"), dtype=object), []
@@ -23,6 +28,9 @@ def panels(file, wanted):
 
 
 def prepare(file, options):
+    if is_of_all(file):
+        raise PlotError(f"{file.filename} has the derivatives of {file['scenario'].shape[0]} scenarios; hilspace analyse --local --index I -o "
+                        "FILE.h5 writes those of one, for a figure")
     metrics = names(file, "metric")
     for name in options.metric:
         if name not in metrics:

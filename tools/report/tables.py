@@ -287,6 +287,8 @@ def border(file, at, same, where):
 
 
 def of_derivatives(file):
+    if derivatives.is_of_all(file):
+        return [], []
     metrics, views = sensitivity.names(file, "metric"), []
     panels = derivatives.panels(file, metrics)
     for metric, parameters, values, errors in panels:

@@ -92,10 +92,11 @@ void print_details(const study::Study& study, const LocalSensitivity& local) {
   }
 }
 
-/// Parameters without derivatives; the same reasons share a line.
-void print_remarks(const LocalSensitivity& local) {
+}  // namespace
+
+void print_remarks(const std::vector<LocalParameter>& parameters, const std::vector<std::string>& left_out) {
   std::vector<std::pair<std::string, std::vector<std::string_view>>> remarks;
-  for (const LocalParameter& its : local.parameters) {
+  for (const LocalParameter& its : parameters) {
     if (its.remark.empty()) continue;
     auto found = std::ranges::find(remarks, its.remark, &decltype(remarks)::value_type::first);
     if (found == remarks.end()) found = remarks.insert(remarks.end(), {its.remark, {}});
@@ -103,12 +104,9 @@ void print_remarks(const LocalSensitivity& local) {
   }
   for (const auto& [remark, paths] : remarks)
     fmt::print("no derivative: {} ({})\n", fmt::join(paths, ", "), remark);
-  if (!local.left_out.empty())
-    fmt::print("left out, because numbers behind them have no derivatives: {}\n",
-               fmt::join(local.left_out, ", "));
+  if (!left_out.empty())
+    fmt::print("left out, because numbers behind them have no derivatives: {}\n", fmt::join(left_out, ", "));
 }
-
-}  // namespace
 
 void print_derivatives(const study::Study& study, std::uint64_t scenario, const LocalSensitivity& local,
                        std::size_t top, bool in_detail) {
@@ -118,7 +116,7 @@ void print_derivatives(const study::Study& study, std::uint64_t scenario, const 
     print_details(study, local);
   else
     print_overview(local, top);
-  print_remarks(local);
+  print_remarks(local.parameters, local.left_out);
 }
 
 void print_csv(const LocalSensitivity& local) {

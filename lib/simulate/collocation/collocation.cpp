@@ -1,6 +1,7 @@
 #include "simulate/collocation/collocation.hpp"
 
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <variant>
 
@@ -78,16 +79,32 @@ bool is_fine_position(double quantum, double depth, double lag) {
 /// A step of reading must follow what the sensor does behind a jump.
 constexpr double kMostRings = 1000.0;
 
+/// Nothing but a law of Hunt and Crossley's family with exponent 3/2 between the instruments.
+bool is_of_the_kind(const models::AxialSetup& setup) {
+  const contact::LawSetup& law = setup.contact;
+  const auto damping = contact::kLaws[static_cast<std::size_t>(law.law)].damping;
+  const bool is_of_the_family = damping == contact::Damping::none || damping == contact::Damping::restitution;
+  return !setup.compensator.present() && !setup.hybrid.present() && law.exponent == 1.5 && is_of_the_family;
+}
+
+CollocationSetup<double> given_of(const models::AxialSetup& setup, const Smooth& actuator,
+                                  const Smooth& sensor) {
+  return {{1.0 / models::reduced_mass(setup), square(actuator.low_pass), drag(actuator.low_pass),
+           square(sensor.low_pass), drag(sensor.low_pass)},
+          setup.contact.stiffness,
+          setup.contact.damping_number,
+          setup.approach_velocity,
+          actuator.quantum,
+          sensor.quantum,
+          0.0};
+}
+
 }  // namespace
 
 std::optional<CollocationPair<double>> start_collocation(const models::AxialSetup& setup) {
   const contact::LawSetup& law = setup.contact;
-  const auto damping = contact::kLaws[static_cast<std::size_t>(law.law)].damping;
-  const bool is_of_the_family = damping == contact::Damping::none || damping == contact::Damping::restitution;
   const double chi = law.damping_number;
-  if (setup.compensator.present() || setup.hybrid.present() || law.exponent != 1.5 || !is_of_the_family ||
-      !(chi <= kMostDamping))
-    return std::nullopt;
+  if (!is_of_the_kind(setup) || !(chi <= kMostDamping)) return std::nullopt;
   const auto actuator = smooth(setup.actuator, kOfActuator), sensor = smooth(setup.force_sensor, kOfSensor);
   if (!actuator || !sensor) return std::nullopt;
   const double mass = models::reduced_mass(setup);
@@ -104,15 +121,15 @@ std::optional<CollocationPair<double>> start_collocation(const models::AxialSetu
                                    sensor->low_pass.natural_frequency * duration <= kMostRings))
     return std::nullopt;
   CollocationPair<double> pair;
-  pair.given = {{1.0 / mass, square(actuator->low_pass), drag(actuator->low_pass), square(sensor->low_pass),
-                 drag(sensor->low_pass)},
-                law.stiffness,
-                chi,
-                setup.approach_velocity,
-                actuator->quantum,
-                sensor->quantum,
-                0.0};
+  pair.given = given_of(setup, *actuator, *sensor);
   return pair;
+}
+
+std::optional<CollocationSetup<double>> collocation_setup(const models::AxialSetup& setup) {
+  constexpr Range kAny{0.0, std::numeric_limits<double>::infinity()};
+  const auto actuator = smooth(setup.actuator, kAny), sensor = smooth(setup.force_sensor, kAny);
+  if (!is_of_the_kind(setup) || !actuator || !sensor) return std::nullopt;
+  return given_of(setup, *actuator, *sensor);
 }
 
 CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
@@ -150,7 +167,9 @@ metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::Axial
 
 template bool is_solved(const CollocationPair<double>&, const models::AxialSetup&);
 template bool is_solved(const CollocationCheck<double>&, const models::AxialSetup&);
+template bool is_solved(const SolvedPair<double, kFine>&, const models::AxialSetup&);
 template metrics::Row finish(const CollocationPair<double>&, const models::AxialSetup&);
 template metrics::Row finish(const CollocationCheck<double>&, const models::AxialSetup&);
+template metrics::Row finish(const SolvedPair<double, kFine>&, const models::AxialSetup&);
 
 }  // namespace hilspace::simulate

@@ -24,12 +24,13 @@
 
 namespace hilspace::simulate {
 
-/// Pieces of a contact, and steps that a piece is looked at in: of the solve, and of the one that judges it.
+/// Pieces of a contact, and steps that a piece is looked at in: of the solve, of the one that judges it, and of the one whose
+/// slopes are taken (linearised.hpp).
 struct Effort {
   std::size_t pieces, looks;
   friend constexpr bool operator==(const Effort&, const Effort&) = default;
 };
-inline constexpr Effort kUsual{6, 5}, kCheck{7, 8};
+inline constexpr Effort kUsual{6, 5}, kCheck{7, 8}, kFine{10, 14};
 /// Turns of the iteration: in a piece of given length, and in each guess of the ending's length, of which there are so
 /// many. Without instruments the damping acts at once, and the iteration contracts more slowly.
 template <bool kLate>
@@ -246,7 +247,7 @@ void solve_contact(const Linear<S>& linear, const PieceLaw<S>& law, LoopState<S>
                                      contact.change);
     if constexpr (kLate) add_turns(linear, law, quanta, pieces[p], before, state, contact.turn);
     time = time + step;
-    for (const S f : force) {
+    for (const S& f : force) {
       pushes = pushes && f > S(0.0);
       contact.peak = larger(contact.peak, f);
     }
