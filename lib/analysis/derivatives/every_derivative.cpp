@@ -1,9 +1,6 @@
 #include "analysis/derivatives/every_derivative.hpp"
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <array>
@@ -14,7 +11,7 @@
 #include "core/error.hpp"
 #include "simulate/collocation/linearised.hpp"
 #include "study/scenario.hpp"
-#include "sweep/work/workers.hpp"
+#include "sweep/work/all_rows.hpp"
 
 namespace hilspace::analysis {
 namespace {
@@ -177,24 +174,20 @@ std::optional<EveryDerivative> every_derivative(const Study& study, std::span<co
   const Study base = blank(smoothed);
   std::mutex one_at_a_time;
   std::uint64_t done = 0;
-  using Range = tbb::blocked_range<std::uint64_t>;
-  constexpr std::uint64_t kBatch = 16;
-  tbb::task_arena arena(sweep::available_threads(options.threads));
-  arena.execute([&] {
-    tbb::parallel_for(Range(0, every.scenarios, kBatch), [&](const Range& range) {
-      Study one = base;
-      std::uint64_t solved = 0;
-      for (std::uint64_t scenario = range.begin(); scenario < range.end(); ++scenario) {
-        if (stop.load(std::memory_order_relaxed)) return;
-        if (differentiate(smoothed, one, scenario, every)) ++solved;
-      }
-      const std::lock_guard lock(one_at_a_time);
-      every.solved += solved;
-      done += range.size();
-      if (options.progress) options.progress(done, every.scenarios);
-    });
-  });
-  if (done < every.scenarios) return std::nullopt;
+  const auto compute = [&](std::uint64_t begin, std::uint64_t end) -> std::uint64_t {
+    Study one = base;
+    std::uint64_t solved = 0;
+    for (std::uint64_t scenario = begin; scenario < end; ++scenario) {
+      if (stop.load(std::memory_order_relaxed)) return 0;
+      if (differentiate(smoothed, one, scenario, every)) ++solved;
+    }
+    const std::lock_guard lock(one_at_a_time);
+    every.solved += solved;
+    done += end - begin;
+    if (options.progress) options.progress(done, every.scenarios);
+    return end - begin;
+  };
+  if (!sweep::in_ranges(every.scenarios, options.threads, compute)) return std::nullopt;
   return every;
 }
 

@@ -63,4 +63,10 @@ bool simulate_orders(const study::Study& study, std::span<const Order> orders, i
   });
 }
 
+bool in_ranges(std::uint64_t count, int threads,
+               const std::function<std::uint64_t(std::uint64_t begin, std::uint64_t end)>& compute) {
+  return side_by_side(count, threads,
+                      [&](const Range& range) { return compute(range.begin(), range.end()); });
+}
+
 }  // namespace hilspace::sweep

@@ -23,4 +23,9 @@ bool simulate_orders(const study::Study& study, std::span<const Order> orders, i
                      const std::atomic<bool>& stop,
                      const std::function<void(std::size_t place, const metrics::Row& row)>& take);
 
+/// What else is computed of each scenario: calls `compute` for ranges of 0 ... count, which returns how many of its range it
+/// has done, in any order and from several threads at once. Whether all were done.
+bool in_ranges(std::uint64_t count, int threads,
+               const std::function<std::uint64_t(std::uint64_t begin, std::uint64_t end)>& compute);
+
 }  // namespace hilspace::sweep

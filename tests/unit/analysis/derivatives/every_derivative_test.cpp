@@ -1,4 +1,4 @@
-// Derivatives of all scenarios by the linearised solve, against differences of the reference solver.
+// Derivatives of all scenarios by the linearised solve. Their numbers: tests/laws/derivative_laws.cpp.
 
 #include "analysis/derivatives/every_derivative.hpp"
 
@@ -30,21 +30,14 @@ resolution = "1 um"
 total_delay = "0.2 ms"
 resolution = "0.5 N"
 )";
-const std::string kDelays = R"(
+const std::string kVaried = kQuantized + R"(
 [[axis]]
 "actuator.total_delay" = ["0.3 ms", "0.8 ms"]
+[[axis]]
+"contact.law" = ["flores", "gonthier_exact"]
+[[axis]]
+"contact.restitution" = [0.6, 0.9]
 )";
-/// 24 scenarios.
-const std::string kVaried = kQuantized + kDelays + R"(
-[[axis]]
-"contact.law" = ["flores", "lankarani_nikravesh", "gonthier_exact"]
-[[axis]]
-"contact.restitution" = [0.5, 0.98]
-[[axis]]
-"actuator.damping" = [0.6, 0.9]
-)";
-const std::string kElastic =
-    test::without(kQuantized, "restitution = 0.8\n").replace(kQuantized.find("flores"), 6, "hertz") + kDelays;
 
 std::vector<std::size_t> stored_metrics(const study::Study& study) {
   std::vector<std::size_t> all;
@@ -56,51 +49,6 @@ std::vector<std::size_t> stored_metrics(const study::Study& study) {
 EveryDerivative every_of(const study::Study& study, int threads = 0) {
   const std::atomic<bool> never{false};
   return *every_derivative(study, stored_metrics(study), {.threads = threads}, never);
-}
-
-/// How the derivatives of all scenarios compare with those by differences.
-struct Comparison {
-  std::size_t all = 0, stated = 0, close = 0;
-  double share(std::size_t of_them) const { return static_cast<double>(of_them) / static_cast<double>(all); }
-};
-Comparison compared(const study::Study& study) {
-  const std::atomic<bool> never{false};
-  const auto metrics = stored_metrics(study);
-  const EveryDerivative every = every_of(study);
-  EXPECT_EQ(every.solved, every.scenarios);
-  Comparison found;
-  for (std::uint64_t scenario = 0; scenario < every.scenarios; ++scenario) {
-    const auto local = *derivatives(study, scenario, metrics, {}, never);
-    for (std::size_t k = 0; k < local.parameters.size(); ++k) {
-      const auto its = std::ranges::find(every.parameters, local.parameters[k].id);
-      EXPECT_EQ(its != every.parameters.end(), local.parameters[k].step > 0.0);
-      if (its == every.parameters.end()) continue;
-      const auto p = static_cast<std::size_t>(its - every.parameters.begin());
-      for (std::size_t m = 0; m < metrics.size(); ++m) {
-        const Derivative truth = local.at(m, k), found_one = every.at(scenario, m, p);
-        const bool has_kink = truth.error > 0.1 * std::abs(truth.value);
-        if (std::isnan(truth.value) || std::isnan(found_one.value) || has_kink) continue;
-        const double off = std::abs(found_one.value - truth.value);
-        ++found.all;
-        if (off <= found_one.error + truth.error) ++found.stated;
-        if (off <= 1e-3 * std::abs(truth.value) + truth.error) ++found.close;
-      }
-    }
-  }
-  return found;
-}
-
-TEST(EveryDerivative, AgreesWithDifferencesBehindInstruments) {
-  const Comparison found = compared(read_study(kVaried));
-  EXPECT_GT(found.all, 24u * 300u);
-  EXPECT_GE(found.share(found.stated), 0.95);
-  EXPECT_GE(found.share(found.close), 0.97);
-}
-
-TEST(EveryDerivative, AgreesWithDifferencesOfElasticContactsBehindInstruments) {
-  const Comparison found = compared(read_study(kElastic));
-  EXPECT_GE(found.share(found.stated), 0.95);
-  EXPECT_GE(found.share(found.close), 0.97);
 }
 
 TEST(EveryDerivative, HasTheSameBitsWithAnyThreads) {
@@ -148,15 +96,15 @@ TEST(EveryDerivative, RefusesOtherModelsAndTooMany) {
 }
 
 TEST(EveryDerivative, IsATableOnScenariosMetricsAndParameters) {
-  const EveryDerivative every = every_of(read_study(kElastic));
+  const EveryDerivative every = every_of(read_study(kVaried));
   const auto table = every_table(every);
   EXPECT_EQ(table.content, "derivatives");
   ASSERT_EQ(table.coordinates.size(), 3u);
-  EXPECT_EQ(table.coordinates[0].values, (std::vector{0.0, 1.0}));
+  EXPECT_EQ(table.coordinates[0].values, (std::vector{0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0}));
   const auto its = std::ranges::find(table.variables, "derivative", &results::Variable::name);
   ASSERT_NE(its, table.variables.end());
   EXPECT_EQ(its->dimensions, (std::vector<std::string>{"scenario", "metric", "parameter"}));
-  EXPECT_EQ(its->values.size(), 2 * every.metrics.size() * every.parameters.size());
+  EXPECT_EQ(its->values.size(), 8 * every.metrics.size() * every.parameters.size());
 }
 
 }  // namespace
