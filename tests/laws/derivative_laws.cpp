@@ -12,13 +12,14 @@
 #include "results/results.hpp"
 #include "support/axial_study.hpp"
 #include "support/read_study.hpp"
+#include "support/times.hpp"
 
 namespace hilspace::analysis {
 namespace {
 
 using test::read_study;
 
-/// Four scenarios of a law; of one that has no restitution with two dampings in its place.
+/// Two scenarios of a law, and by night four; of one that has no restitution with two dampings in its place.
 std::string varied(const std::string& law, const std::string& restitutions) {
   std::string study = test::without(test::kAxialStudy, "restitution = 0.8\n");
   study.replace(study.find("flores"), 6, law);
@@ -27,9 +28,8 @@ std::string varied(const std::string& law, const std::string& restitutions) {
 total_delay = "0.4 ms"
 [force_sensor]
 total_delay = "0.2 ms"
-[[axis]]
-"actuator.total_delay" = ["0.3 ms", "0.8 ms"]
 )";
+  if (test::times() > 1) study += "[[axis]]\n\"actuator.total_delay\" = [\"0.3 ms\", \"0.8 ms\"]\n";
   return restitutions.empty() ? study + "[[axis]]\n\"actuator.damping\" = [0.6, 0.9]\n"
                               : study + "[[axis]]\n\"contact.restitution\" = " + restitutions + "\n";
 }
@@ -74,7 +74,7 @@ Comparison compared(const study::Study& study) {
 
 void expect_agreement(const std::string& text) {
   const Comparison found = compared(read_study(text));
-  EXPECT_GT(found.all, 4u * 200u);
+  EXPECT_GT(found.all, 400u);
   EXPECT_GE(found.share(found.stated), 0.95);
   EXPECT_GE(found.share(found.close), 0.95);
 }
@@ -83,10 +83,10 @@ TEST(DerivativeLaws, OfAllScenariosAreThoseByDifferencesForHertz) { expect_agree
 TEST(DerivativeLaws, OfAllScenariosAreThoseByDifferencesForFlores) {
   expect_agreement(varied("flores", "[0.55, 0.98]"));
 }
-TEST(DerivativeLaws, OfAllScenariosAreThoseByDifferencesForLankaraniAndNikravesh) {
+// By night: the differences take a while.
+TEST(DerivativeLaws, OfAllScenariosAreThoseByDifferencesForOtherLaws) {
+  if (test::times() == 1) return;
   expect_agreement(varied("lankarani_nikravesh", "[0.5, 0.8]"));
-}
-TEST(DerivativeLaws, OfAllScenariosAreThoseByDifferencesForGonthier) {
   expect_agreement(varied("gonthier_exact", "[0.7, 1.0]"));
 }
 
