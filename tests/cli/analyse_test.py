@@ -1,6 +1,7 @@
 """analyse: its numbers equal those of a few lines of numpy on the same result."""
 import csv
 import io
+import re
 import unittest
 
 import h5py
@@ -246,6 +247,15 @@ class Analyse(CommandLine):
         with h5py.File(self.folder / "every.h5") as first, h5py.File(self.folder / "again.h5") as second:
             np.testing.assert_array_equal(first["derivative"][()], second["derivative"][()])
         self.assertIn("derivative", self.hilspace("show", "every.h5")[0])
+        shown = re.search(r"velocity.error_pct +(\S+) (\S+) \((\S+) to (\S+)\)", said)
+        drawn = self.hilspace("plot", "every.h5", "-o", "every.png")[0]
+        self.assertIn("median and 5 to 95 % of 4 scenarios", drawn)
+        self.assertIn(f"1 % of {shown[1]} changes velocity.error_pct by {shown[2]} % in the median of the scenarios", drawn)
+        its = re.search(rf"{shown[1]} +\S+ \((\S+) to (\S+)\)", drawn)
+        for k in (1, 2):
+            self.assertAlmostEqual(float(its[k]), float(shown[2 + k]), delta=0.01)
+        self.hilspace("report", "every.h5", "-o", "every.html")
+        self.assertIn("The median of 4 scenarios", (self.folder / "every.html").read_text())
 
     def test_what_every_refuses(self):
         study = self.study(GRID)

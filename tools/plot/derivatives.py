@@ -1,4 +1,6 @@
-"""Result of `analyse --local`: what a percent of each parameter does to the metrics of one scenario."""
+"""Result of `analyse --local`: what a percent of each parameter does to the metrics of one scenario, or (`--every`) of all."""
+import warnings
+
 import numpy as np
 
 import style
@@ -12,25 +14,37 @@ USUAL = ("velocity.error_pct", "force.e_hint_pct", "penetration.e_hint_pct", "en
 
 
 def is_of_all(file):
-    """Whether of all scenarios (`--every`), which have no picture."""
+    """Whether of all scenarios."""
     return file["scenario"].shape != ()
 
 
+def elasticities(file, row):
+    """(value, low, high) of a metric for each parameter: of one scenario with its numerical error, of all the median and the
+    range of 90 % of them."""
+    if not is_of_all(file):
+        value, error = (numbers(file, f"elasticity{end}")[row] for end in ("", ".numerical_error"))
+        return value, value - error, value + error
+    nominal = file["nominal"][:, row][:, np.newaxis]
+    with np.errstate(divide="ignore", invalid="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # a parameter may have none at all
+        each = file["derivative"][:, row, :] * file["value"][()] / nominal
+        each[~np.isfinite(each)] = np.nan
+        return np.nanquantile(each, (0.5, 0.05, 0.95), axis=0, method="nearest")
+
+
 def panels(file, wanted):
-    """[(metric, parameters, elasticities, errors)], the largest first, of those metrics that a parameter changes."""
+    """[(metric, parameters, elasticities, low, high)], the largest first, of those metrics that a parameter changes."""
     metrics, parameters, found = names(file, "metric"), np.array(names(file, "parameter"), dtype=object), []
     for name in wanted:
-        values, errors = (numbers(file, f"elasticity{end}")[metrics.index(name)] for end in ("", ".numerical_error"))
-        shown = [k for k in np.argsort(-np.abs(np.nan_to_num(values))) if np.abs(values[k]) > errors[k]][:MOST]
+        value, low, high = elasticities(file, metrics.index(name))
+        least = 0 if is_of_all(file) else high - value
+        shown = [k for k in np.argsort(-np.abs(np.nan_to_num(value)), kind="stable") if (np.abs(value) > least)[k]][:MOST]
         if shown:
-            found.append((name, list(parameters[shown]), values[shown], errors[shown]))
+            found.append((name, list(parameters[shown]), value[shown], low[shown], high[shown]))
     return found
 
 
 def prepare(file, options):
-    if is_of_all(file):
-        raise PlotError(f"{file.filename} has the derivatives of {file['scenario'].shape[0]} scenarios; hilspace analyse --local --index I -o "
-                        "FILE.h5 writes those of one, for a figure")
     metrics = names(file, "metric")
     for name in options.metric:
         if name not in metrics:
@@ -41,27 +55,37 @@ def prepare(file, options):
     return found
 
 
+def known(file):
+    """Number of scenarios with derivatives."""
+    return int(np.isfinite(file["derivative"][()]).any(axis=(1, 2)).sum())
+
+
 def answers(file, panels):
     """The parameter that changes each metric most."""
-    return [f"1 % of {parameters[0]} changes {name} by {values[0]:.3g} %" for name, parameters, values, _ in panels[:4]]
+    where = " in the median of the scenarios" if is_of_all(file) else ""
+    return [f"1 % of {parameters[0]} changes {name} by {value[0]:.3g} %{where}" for name, parameters, value, _, _ in panels[:4]]
 
 
 def say(file, panels):
     metrics, lines = names(file, "metric"), []
-    for name, parameters, values, errors in panels:
-        row = metrics.index(name)
-        lines.append(f"{name}, {units.quantity(numbers(file, 'nominal')[row], text(file['metric.unit'][row]), 4)}, percent per percent:")
-        width = max(map(len, parameters))
-        lines += [f"  {parameter:<{width}}  {value:.4g} +- {error:.1g}" for parameter, value, error in zip(parameters, values, errors)]
+    for name, parameters, *its in panels:
+        row, width = metrics.index(name), max(map(len, parameters))
+        if is_of_all(file):
+            lines.append(f"{name}, percent per percent, median and 5 to 95 % of {known(file)} scenarios:")
+            lines += [f"  {parameter:<{width}}  {value:.4g} ({low:.4g} to {high:.4g})" for parameter, value, low, high in zip(parameters, *its)]
+        else:
+            lines.append(f"{name}, {units.quantity(numbers(file, 'nominal')[row], text(file['metric.unit'][row]), 4)}, percent per percent:")
+            lines += [f"  {parameter:<{width}}  {value:.4g} +- {high - value:.1g}" for parameter, value, _, high in zip(parameters, *its)]
     return lines + answers(file, panels)
 
 
 def plot(file, options):
     shown = prepare(file, options)
-    tall = 0.45 + 0.2 * max(len(parameters) for _, parameters, _, _ in shown)
+    tall = 0.45 + 0.2 * max(len(parameters) for _, parameters, *_ in shown)
     made, grid = style.figure(len(shown), options.width or style.COLUMN, height=tall, columns=1)
-    for axes, (name, parameters, values, errors) in zip(grid, shown):
-        bars(axes, parameters, [("", values, values - errors, values + errors)], "percent per percent")
+    for axes, (name, parameters, *its) in zip(grid, shown):
+        bars(axes, parameters, [("", *its)], "percent per percent")
         style.label(axes, name=name)
-    style.heading(made, title(file), [f"scenario {int(file['scenario'][()])}"])
+    style.heading(made, title(file), [f"median and 5 to 95 % of {known(file)} scenarios" if is_of_all(file)
+                                      else f"scenario {int(file['scenario'][()])}"])
     return made, say(file, shown)

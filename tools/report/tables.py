@@ -287,17 +287,18 @@ def border(file, at, same, where):
 
 
 def of_derivatives(file):
-    if derivatives.is_of_all(file):
-        return [], []
     metrics, views = sensitivity.names(file, "metric"), []
     panels = derivatives.panels(file, metrics)
-    for metric, parameters, values, errors in panels:
+    of_all = derivatives.is_of_all(file)
+    for metric, parameters, values, low, high in panels:
         row = metrics.index(metric)
-        nominal = units.quantity(numbers(file, "nominal")[row], text(file["metric.unit"][row]), 4)
+        note = (f"The median of {derivatives.known(file)} scenarios." if of_all else
+                f"{metric} is {units.quantity(numbers(file, 'nominal')[row], text(file['metric.unit'][row]), 4)} here.")
         views.append({"name": metric, "words": metric, "title": f"What a percent of each parameter does to {metric}", "rows": parameters,
-                      "axis": "percent per percent", "note": f"{metric} is {nominal} here.",
-                      "series": [{"words": "percent per percent", "unit": "", "interval": "with its numerical error", "values": listed(values),
-                                  "low": listed(values - errors), "high": listed(values + errors)}]})
+                      "axis": "percent per percent", "note": note,
+                      "series": [{"words": "percent per percent", "unit": "",
+                                  "interval": "with the range of 90 % of the scenarios" if of_all else "with its numerical error",
+                                  "values": listed(values), "low": listed(low), "high": listed(high)}]})
     chart = {"kind": "ranking", "id": "derivatives", "title": "Derivatives", "choose": "Metric", "views": views}
     return ([chart], derivatives.answers(file, panels)) if views else ([], [])
 
