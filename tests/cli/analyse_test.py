@@ -194,11 +194,11 @@ class Analyse(CommandLine):
 
     def test_local_derivatives_are_those_of_two_runs(self):
         """Quantizers are left out, so the two runs have none either."""
-        study = self.study(SMALL + '[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms", "1 ms"]\n')
+        study = self.study(SMALL + '[numerics]\nstep = "35 us"\n[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms", "1 ms"]\n')
         rows = list(csv.DictReader(io.StringIO(self.hilspace("analyse", study, "--local", "--at", "actuator.total_delay=0.4 ms", "--csv")[0])))
         its = next(row for row in rows if (row["metric"], row["parameter"]) == ("velocity.error_pct", "actuator.total_delay"))
         smooth = SMALL.replace('resolution = "1 um"\n', "").replace('resolution = "1 N"\n', "")
-        smooth += '[numerics]\nsolver = "reference"\n[[axis]]\n"actuator.total_delay" = ["0.399 ms", "0.4 ms", "0.401 ms"]\n'
+        smooth += '[numerics]\nsolver = "reference"\nstep = "35 us"\n[[axis]]\n"actuator.total_delay" = ["0.399 ms", "0.4 ms", "0.401 ms"]\n'
         self.hilspace("run", self.study(smooth), "-o", "two.h5")
         with h5py.File(self.folder / "two.h5") as file:
             low, nominal, high = file["velocity.error_pct"][()]
@@ -226,7 +226,8 @@ class Analyse(CommandLine):
         self.assertIn("derivative", self.hilspace("show", "local.h5")[0])
 
     def test_derivatives_of_all_scenarios_are_those_of_each(self):
-        study = self.study(SMALL + '[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms"]\n[[axis]]\n"actuator.damping" = [0.2, 0.7, 0.9]\n')
+        study = self.study(SMALL + '[numerics]\nstep = "35 us"\n[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms"]\n'
+                           '[[axis]]\n"actuator.damping" = [0.2, 0.7, 0.9]\n')
         said, _ = self.hilspace("analyse", study, "--local", "--every", "--metric", "velocity.error_pct", "--top", "2", "-o", "every.h5")
         self.assertIn("derivatives of 4 of 6 scenarios; the rest is not solved by collocation: use --local --index I", said)
         self.assertRegex(said, r"velocity.error_pct +actuator\.\w+ \S+ \(\S+ to \S+\) +\S+ \S+ \(\S+ to \S+\)\n")
