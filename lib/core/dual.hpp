@@ -72,8 +72,8 @@ struct Dual {
   friend HILSPACE_INLINE bool operator==(const Dual& a, const Dual& b) { return a.value == b.value; }
 
   /// f(a), from its value and f'(a).
-  friend HILSPACE_INLINE Dual chained(double value, double derivative, const Dual& a) {
-    Dual its(value);
+  friend HILSPACE_INLINE Dual chained(double result, double derivative, const Dual& a) {
+    Dual its(result);
     for (std::size_t i = 0; i < N; ++i) its.slopes[i] = derivative * a.slopes[i];
     return its;
   }

@@ -89,6 +89,20 @@ TEST(CollocationLaws, KeepsTheEnergyOfAnElasticContact) {
   EXPECT_GT(seen, 2);
 }
 
+/// A sensor that hardly rings pushes on after the last piece.
+TEST(CollocationLaws, KnowsTheEnergyThatIsLeft) {
+  int seen = 0;
+  for (auto setup : test::impacts(200)) {
+    std::get<instruments::LowPassSetup>(setup.force_sensor.stages[0]).damping = 0.999;
+    if (!test::is_collocated(setup)) continue;
+    const auto row = simulate::simulate(setup);
+    const double left = test::metric(row, "energy.kinetic_hil");
+    EXPECT_GE(test::metric(row, "energy.mechanical_hil"), left * (1.0 - 1e-14));
+    ++seen;
+  }
+  EXPECT_GT(seen, 50);
+}
+
 void expect_the_same(const metrics::Row& a, const metrics::Row& b) {
   EXPECT_EQ(a.outcome, b.outcome);
   for (std::size_t i = 0; i < metrics::kMetricCount; ++i)

@@ -19,26 +19,27 @@ def is_of_all(file):
 
 
 def elasticities(file, row):
-    """(value, low, high) of a metric for each parameter: of one scenario with its numerical error, of all the median and the
-    range of 90 % of them."""
+    """(value, low, high, error) of a metric for each parameter: of one scenario with its numerical error, of all the median and
+    the range of 90 % of them, where at least half of them have one."""
     if not is_of_all(file):
         value, error = (numbers(file, f"elasticity{end}")[row] for end in ("", ".numerical_error"))
-        return value, value - error, value + error
-    nominal = file["nominal"][:, row][:, np.newaxis]
+        return value, value - error, value + error, error
     with np.errstate(divide="ignore", invalid="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # a parameter may have none at all
-        each = file["derivative"][:, row, :] * file["value"][()] / nominal
+        ratio = file["value"][()] / file["nominal"][:, row][:, np.newaxis]
+        each, errors = file["derivative"][:, row, :] * ratio, file["derivative.numerical_error"][:, row, :] * np.abs(ratio)
         each[~np.isfinite(each)] = np.nan
-        return np.nanquantile(each, (0.5, 0.05, 0.95), axis=0, method="nearest")
+        value, low, high = np.nanquantile(each, (0.5, 0.05, 0.95), axis=0, method="nearest")
+        value[2 * np.isfinite(each).sum(axis=0) < known(file)] = np.nan
+        return value, low, high, np.nanquantile(errors, 0.5, axis=0, method="nearest")
 
 
 def panels(file, wanted):
     """[(metric, parameters, elasticities, low, high)], the largest first, of those metrics that a parameter changes."""
     metrics, parameters, found = names(file, "metric"), np.array(names(file, "parameter"), dtype=object), []
     for name in wanted:
-        value, low, high = elasticities(file, metrics.index(name))
-        least = 0 if is_of_all(file) else high - value
-        shown = [k for k in np.argsort(-np.abs(np.nan_to_num(value)), kind="stable") if (np.abs(value) > least)[k]][:MOST]
+        value, low, high, error = elasticities(file, metrics.index(name))
+        shown = [k for k in np.argsort(-np.abs(np.nan_to_num(value)), kind="stable") if np.abs(value[k]) > error[k]][:MOST]
         if shown:
             found.append((name, list(parameters[shown]), value[shown], low[shown], high[shown]))
     return found

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,12 +20,19 @@ namespace {
 
 using analysis::EveryDerivative, analysis::Spread;
 
-/// Parameters with a known elasticity, that with the largest magnitude of the median first.
-std::vector<std::pair<std::size_t, Spread>> order_of(const EveryDerivative& every, std::size_t metric) {
+/// Parameters with an elasticity beyond its error in at least half of the solved scenarios, that with the largest magnitude
+/// of the median first; `seldom`: those that have one in fewer.
+std::vector<std::pair<std::size_t, Spread>> order_of(const EveryDerivative& every, std::size_t metric,
+                                                     std::set<std::string_view>& seldom) {
   std::vector<std::pair<std::size_t, Spread>> order;
-  for (std::size_t p = 0; p < every.parameters.size(); ++p)
-    if (const Spread its = spread_of(every, metric, p); std::abs(its.median) > 0.0)
+  for (std::size_t p = 0; p < every.parameters.size(); ++p) {
+    const Spread its = spread_of(every, metric, p);
+    if (!(std::abs(its.median) > its.error)) continue;
+    if (2 * its.scenarios >= every.solved)
       order.emplace_back(p, its);
+    else
+      seldom.insert(study::parameter(every.parameters[p]).path);
+  }
   std::ranges::stable_sort(order, std::ranges::greater(),
                            [](const auto& its) { return std::abs(its.second.median); });
   return order;
@@ -38,8 +47,9 @@ void print_every_derivative(const study::Study& study, const EveryDerivative& ev
   std::vector<std::string> head{"metric"};
   for (std::size_t i = 0; i < columns; ++i) head.push_back(fmt::format("{}.", i + 1));
   table.add(head);
+  std::set<std::string_view> seldom;
   for (std::size_t m = 0; m < every.metrics.size(); ++m) {
-    const auto order = order_of(every, m);
+    const auto order = order_of(every, m, seldom);
     if (order.empty()) continue;
     std::vector<std::string> row{std::string(metrics::catalogue()[every.metrics[m]].name)};
     for (std::size_t i = 0; i < columns; ++i) {
@@ -56,14 +66,15 @@ void print_every_derivative(const study::Study& study, const EveryDerivative& ev
   if (every.solved > 0) {
     fmt::print(
         "percent of the metric per percent of the parameter, the largest first: median of the scenarios, and "
-        "5 "
-        "to 95 % of them\n");
+        "5 to 95 % of them\n");
     table.print();
+    if (!seldom.empty())
+      fmt::print("not shown, known in fewer than half of the scenarios: {}\n", fmt::join(seldom, ", "));
   }
   fmt::print("derivatives of {} of {} scenarios{}\n", grouped(every.solved), grouped(every.scenarios),
-             every.solved == every.scenarios
-                 ? ""
-                 : "; the rest is not solved by collocation: use --local --index I");
+             every.solved == every.scenarios ? ""
+             : every.solved > 0              ? "; the rest is not left to collocation: use --local --index I"
+                                             : "; none is left to collocation: use --local --index I");
   print_remarks(every.without, every.left_out);
 }
 

@@ -38,7 +38,8 @@ void take(Study& one, const Study& study, std::uint64_t scenario) {
 
 models::AxialSetup setup_of(const Study& one) {
   models::AxialSetup setup = study::axial_setup(one, 0);
-  setup.solver = models::Solver::collocation;
+  // Where the study leaves the choice, or has another solver: what is left to collocation by itself.
+  if (setup.solver != models::Solver::collocation) setup.solver = models::Solver::automatic;
   return models::resolved(setup);
 }
 
@@ -68,11 +69,11 @@ std::optional<Givens> direction_of(Study& one, const LocalParameter& its) {
 }
 
 /// Parameters of all scenarios: those with a step in one of them, and the others.
-void find_parameters(const Study& study, EveryDerivative& every) {
+void find_parameters(const Study& study, EveryDerivative& every, const std::atomic<bool>& stop) {
   Study one = blank(study);
   std::array<bool, study::kParameterCount> has_step{};
   std::array<std::optional<LocalParameter>, study::kParameterCount> all;
-  for (std::uint64_t scenario = 0; scenario < every.scenarios; ++scenario) {
+  for (std::uint64_t scenario = 0; scenario < every.scenarios && !stop; ++scenario) {
     take(one, study, scenario);
     for (LocalParameter& its : parameters_of(study, one, kStep)) {
       const auto place = static_cast<std::size_t>(its.id);
@@ -130,16 +131,21 @@ Derivative EveryDerivative::elasticity(std::uint64_t scenario, std::size_t metri
 }
 
 Spread spread_of(const EveryDerivative& every, std::size_t metric, std::size_t parameter) {
-  std::vector<double> known;
-  for (std::uint64_t scenario = 0; scenario < every.scenarios; ++scenario)
-    if (const double its = every.elasticity(scenario, metric, parameter).value; std::isfinite(its))
-      known.push_back(its);
-  if (known.empty()) return {};
-  std::ranges::sort(known);
-  const auto quantile = [&](double share) {
-    return known[static_cast<std::size_t>(std::lround(share * static_cast<double>(known.size() - 1)))];
+  std::vector<double> values, errors;
+  for (std::uint64_t scenario = 0; scenario < every.scenarios; ++scenario) {
+    const Derivative its = every.elasticity(scenario, metric, parameter);
+    if (!std::isfinite(its.value) || !std::isfinite(its.error)) continue;
+    values.push_back(its.value);
+    errors.push_back(its.error);
+  }
+  if (values.empty()) return {};
+  std::ranges::sort(values);
+  std::ranges::sort(errors);
+  const auto quantile = [](const std::vector<double>& sorted, double share) {
+    return sorted[static_cast<std::size_t>(std::lround(share * static_cast<double>(sorted.size() - 1)))];
   };
-  return {quantile(0.5), quantile(0.05), quantile(0.95)};
+  return {quantile(values, 0.5), quantile(values, 0.05), quantile(values, 0.95), quantile(errors, 0.5),
+          values.size()};
 }
 
 std::optional<EveryDerivative> every_derivative(const Study& study, std::span<const std::size_t> metrics,
@@ -163,7 +169,8 @@ std::optional<EveryDerivative> every_derivative(const Study& study, std::span<co
                       every.scenarios, metrics.size(), parameters, kMostDerivatives));
   };
   check_size(1);
-  find_parameters(smoothed, every);
+  find_parameters(smoothed, every, stop);
+  if (stop) return std::nullopt;
   const std::size_t parameters = every.parameters.size();
   if (parameters > 0) check_size(parameters);
   every.values.assign(every.scenarios * parameters, Derivative::kUnknown);

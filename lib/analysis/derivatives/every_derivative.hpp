@@ -41,7 +41,9 @@ struct EveryDerivative {
 /// Of elasticities over all scenarios where they are known.
 struct Spread {
   double median = Derivative::kUnknown, low = Derivative::kUnknown,
-         high = Derivative::kUnknown;  // 50, 5 and 95 %
+         high = Derivative::kUnknown;   // 50, 5 and 95 %
+  double error = Derivative::kUnknown;  // median of the errors
+  std::size_t scenarios = 0;            // that have one
 };
 Spread spread_of(const EveryDerivative& every, std::size_t metric, std::size_t parameter);
 

@@ -79,6 +79,9 @@ struct SolvedPair {
     const S later = (rest.last.y * linear.sensor_drag + rest.last.y_rate) / linear.sensor_square;
     const S seen = select(magnitude(rest.last.y) > S(0.5) * sensor_quantum, later, S(0.0)) - unseen_;
     velocity_hil = rest.last.v - linear.inverse_mass * seen;
+    // A sensor that hardly rings pushes for longer than is looked at.
+    metrics.hil.peak_mechanical =
+        larger(metrics.hil.peak_mechanical, S(kOff) * (metrics.half_mass * (velocity_hil * velocity_hil)));
     const S mass = S(1.0) / linear.inverse_mass;
     metrics.force.area_hil = mass * (approach - velocity_hil) + swung_;
     metrics.contact_force.area_hil = mass * (approach - rest.last.v) + later - hil.turn.of_sensor;

@@ -13,8 +13,8 @@
 //
 // There are two solves, the usual one and a finer one, kFine. The finer one gives the derivatives. Their error is what both
 // solves differ by, for each g by itself, so that errors of several g do not cancel; and a floor, relative to m dg/g: what both
-// miss alike, since a largest value is read between instants, by parabolas, and moves against these instants. Where it is
-// needs the most: an error relative to the docking model's signal at that time.
+// miss alike, since a largest value is read between instants, by parabolas, and moves against these instants. What is
+// relative to another signal at that time, and differences of largest values, have the largest floor.
 //
 // Limits: those of collocation, and no quantizers: what these show has no derivative. At a kink of a metric, where its largest
 // value changes its place, the derivative is that of one side. Source: docs/numerics.md, "Linearised collocation".

@@ -84,6 +84,30 @@ TEST(EveryDerivative, HasNoneOfWhatCollocationDoesNotSolve) {
   EXPECT_FALSE(std::isnan(every.nominal.back()));
 }
 
+/// A sensor as slow as this one is left to rk4 by auto: collocation takes it, but knows its areas less well than it states.
+TEST(EveryDerivative, HasNoneOfWhatIsNotLeftToCollocation) {
+  std::string slow = kQuantized;
+  slow.replace(slow.find("0.2 ms"), 6, "0.5 ms");
+  EXPECT_EQ(every_of(read_study(slow)).solved, 0u);
+  EXPECT_EQ(every_of(read_study(slow + "[numerics]\nsolver = \"collocation\"\n")).solved, 1u);
+}
+
+TEST(EveryDerivative, SpreadsOverWhatIsKnown) {
+  const EveryDerivative every = every_of(read_study(kQuantized + R"(
+[[axis]]
+"contact.restitution" = [0.7, 0.8, 0.9, 1.0]
+)"));
+  ASSERT_EQ(every.solved, 4u);
+  const auto its = std::ranges::find_if(
+      every.parameters, [](study::Id id) { return study::parameter(id).path == "contact.restitution"; });
+  const auto parameter = static_cast<std::size_t>(its - every.parameters.begin());
+  const Spread found = spread_of(every, 0, parameter);  // at 1 there is none to both sides
+  EXPECT_EQ(found.scenarios, 3u);
+  EXPECT_EQ(found.median, every.elasticity(1, 0, parameter).value);
+  EXPECT_EQ(found.error, every.elasticity(1, 0, parameter).error);
+  EXPECT_LT(found.low, found.median);
+}
+
 TEST(EveryDerivative, RefusesOtherModelsAndTooMany) {
   const std::atomic<bool> never{false}, stopped{true};
   auto study = read_study(kVaried);
