@@ -15,13 +15,13 @@
 namespace hilspace {
 namespace {
 
-using Two = Dual<2>;
+using TwoSlopes = Dual<2>;
 
-Two x_of(double x) { return Two::along(x, 0); }
-Two y_of(double y) { return Two::along(y, 1); }
+TwoSlopes x_of(double x) { return TwoSlopes::along(x, 0); }
+TwoSlopes y_of(double y) { return TwoSlopes::along(y, 1); }
 
 TEST(Dual, KnowsTheSlopesOfArithmetic) {
-  const Two x = x_of(3.0), y = y_of(0.5);
+  const TwoSlopes x = x_of(3.0), y = y_of(0.5);
   EXPECT_EQ((x + y).slopes, (std::array{1.0, 1.0}));
   EXPECT_EQ((x - y).slopes, (std::array{1.0, -1.0}));
   EXPECT_EQ((x * y).slopes, (std::array{0.5, 3.0}));
@@ -31,7 +31,7 @@ TEST(Dual, KnowsTheSlopesOfArithmetic) {
 }
 
 TEST(Dual, KnowsTheSlopesOfElementaryFunctions) {
-  const Two x = x_of(1.7), n = y_of(0.4);
+  const TwoSlopes x = x_of(1.7), n = y_of(0.4);
   EXPECT_NEAR(square_root(x).slopes[0], 0.5 / std::sqrt(1.7), 1e-15);
   EXPECT_NEAR(exponential(x).slopes[0], std::exp(1.7), 1e-14);
   EXPECT_NEAR(logarithm(x).slopes[0], 1.0 / 1.7, 1e-15);
@@ -54,9 +54,9 @@ TEST(Dual, TakesTheBranchOfItsValue) {
 }
 
 TEST(Dual, HasFiniteSlopesWhereAContactBegins) {
-  const Two d = x_of(0.0), force = d * square_root(d);
+  const TwoSlopes d = x_of(0.0), force = d * square_root(d);
   EXPECT_EQ(force.slopes[0], 0.0);
-  EXPECT_EQ(power(d, Two(1.5)).slopes[0], 0.0);
+  EXPECT_EQ(power(d, TwoSlopes(1.5)).slopes[0], 0.0);
 }
 
 /// Kernels on dual numbers, against their differences.
@@ -67,7 +67,7 @@ TEST(Dual, AgreesWithDifferencesOfKernels) {
     return curve.at(curve.summit()) + time_to_reach(x, y, S(-0.3) * x) * power(x, S(0.3)) / (S(1.0) + y);
   };
   constexpr double x = 0.8, y = 1.3, h = 1e-5;
-  const Two its = kernel(x_of(x), y_of(y));
+  const TwoSlopes its = kernel(x_of(x), y_of(y));
   EXPECT_EQ(its.value, kernel(x, y));
   EXPECT_NEAR(its.slopes[0], (kernel(x + h, y) - kernel(x - h, y)) / (2.0 * h), 1e-8);
   EXPECT_NEAR(its.slopes[1], (kernel(x, y + h) - kernel(x, y - h)) / (2.0 * h), 1e-8);
