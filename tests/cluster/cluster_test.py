@@ -49,13 +49,20 @@ class Cluster(CommandLine):
     def until(self, condition, what):
         end = time.monotonic() + 600
         while not (found := condition()):
-            self.assertLess(time.monotonic(), end, f"waited too long for {what}: {self.everything()}")
+            if time.monotonic() > end:
+                self.fail(f"waited too long for {what}: {self.everything()}")
             time.sleep(0.05)  # between two looks
         return found
 
     def everything(self):
-        logs = [f"{log.name}: {log.read_text()}" for log in (self.folder / "r.h5.chunks/logs").glob("*.log")]
+        logs = [f"{log.name}: {self.text_of(log)}" for log in (self.folder / "r.h5.chunks/logs").glob("*.log")]
         return "\n".join([self.hilspace("status", "r.h5")[0], slurm("squeue"), *logs])
+
+    def text_of(self, log):
+        try:
+            return log.read_text()
+        except FileNotFoundError:  # Slurm has begun it anew
+            return ""
 
     def until_ended(self):
         self.until(lambda: not slurm("squeue", "--noheader").strip(), "the end of all jobs")
