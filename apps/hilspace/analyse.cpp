@@ -154,13 +154,9 @@ void check_options(const CommandLine& line) {
 
 /// Those named, or all that the study stores.
 std::vector<std::size_t> metrics_of(const CommandLine& line, const study::Study& study) {
+  if (!line.has("metric")) return results::stored_metrics(study);
   const auto catalogue = metrics::catalogue();
   std::vector<std::size_t> chosen;
-  if (!line.has("metric")) {
-    for (std::size_t i = 0; i < catalogue.size(); ++i)
-      if (results::is_stored(study, catalogue[i])) chosen.push_back(i);
-    return chosen;
-  }
   for (const auto& name : line.get<std::vector<std::string>>("metric")) {
     const auto found = std::ranges::find(catalogue, name, &metrics::Metric::name);
     if (found == catalogue.end() || !found->belongs_to(study.model))
@@ -248,7 +244,8 @@ int analyse(std::span<const std::string> arguments) {
       "for a grid: where the second parameter begins to matter in addition to the first");
   line.option<std::string>("share", "N%", "relative change of a metric that matters", "5%");
   line.flag("local", "derivatives of one scenario, of a study or of a result's study");
-  line.flag("every", "with --local: of all scenarios that collocation solves, from its linearised solve");
+  line.flag("every",
+            "with --local: of all scenarios that are left to collocation, from its linearised solve");
   line.option<std::string>("step", "N%", "largest change of a parameter, for --local", "2%");
   add_scenario_options(line);
   add_study_options(line);

@@ -128,4 +128,16 @@ double NumericalError::percentile_95(std::size_t metric) const {
   return std::min(values[metric], spread[metric].quantile(0.95));
 }
 
+double size_of(const Row& row, std::size_t metric) {
+  const auto catalogue = metrics::catalogue();
+  double largest = std::abs(row.values[metric]);
+  if (!catalogue[metric].name.starts_with("energy.")) return largest;
+  for (std::size_t m = 0; m < catalogue.size(); ++m) {
+    const bool alike =
+        catalogue[m].name.starts_with("energy.") && catalogue[m].units == catalogue[metric].units;
+    if (alike && std::isfinite(row.values[m])) largest = std::max(largest, std::abs(row.values[m]));
+  }
+  return largest;
+}
+
 }  // namespace hilspace::metrics

@@ -46,6 +46,10 @@ Errors errors_of(const Row& row, std::span<const Row> finer);
 /// it does not show: at least 2e-5 of a number that is not the docking model's alone.
 Errors errors_of(const Row& row, const Row& check);
 
+/// What the error of a number is relative to: its magnitude, of an energy, which may be the difference of larger ones, that
+/// of the largest energy of the scenario.
+double size_of(const Row& row, std::size_t metric);
+
 struct NumericalError {
   std::array<double, kMetricCount> values;  // maxima; NaN: no scenario was compared
   std::array<ErrorSpread, kMetricCount> spread;

@@ -34,13 +34,6 @@ total_delay = "0.2 ms"
                               : study + "[[axis]]\n\"contact.restitution\" = " + restitutions + "\n";
 }
 
-std::vector<std::size_t> stored_metrics(const study::Study& study) {
-  std::vector<std::size_t> all;
-  for (std::size_t m = 0; m < metrics::kMetricCount; ++m)
-    if (results::is_stored(study, metrics::catalogue()[m])) all.push_back(m);
-  return all;
-}
-
 /// How the derivatives of all scenarios compare with those by differences.
 struct Comparison {
   std::size_t all = 0, stated = 0, close = 0;
@@ -48,7 +41,7 @@ struct Comparison {
 };
 Comparison compared(const study::Study& study) {
   const std::atomic<bool> never{false};
-  const auto metrics = stored_metrics(study);
+  const auto metrics = results::stored_metrics(study);
   const EveryDerivative every = *every_derivative(study, metrics, {}, never);
   EXPECT_EQ(every.solved, every.scenarios);
   Comparison found;

@@ -8,7 +8,7 @@
 
 #include "analysis/derivatives/local_parameters.hpp"
 #include "core/error.hpp"
-#include "simulate/collocation/linearised.hpp"
+#include "metrics/numerical_error.hpp"
 #include "sweep/work/all_rows.hpp"
 
 namespace hilspace::analysis {
@@ -176,7 +176,7 @@ std::optional<LocalSensitivity> derivatives(const Study& study, std::uint64_t sc
         return difference(std::span(rows).subspan(first, kPoints), values, metric);
       };
       derivative = of(runs.front());
-      derivative.error += accuracy(metrics::catalogue()[metric]) * simulate::size_of(found.nominal, metric) /
+      derivative.error += accuracy(metrics::catalogue()[metric]) * metrics::size_of(found.nominal, metric) /
                           (kDifferenceSteps.back() * its.step);
       if (runs.size() > 1) derivative.error += 2.0 * std::abs(derivative.value - of(runs.back()).value);
       if (std::isnan(derivative.error)) derivative = {};

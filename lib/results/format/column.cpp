@@ -146,6 +146,13 @@ bool is_stored(const study::Study& study, const metrics::Metric& metric) {
                    }));
 }
 
+std::vector<std::size_t> stored_metrics(const study::Study& study) {
+  std::vector<std::size_t> stored;
+  for (std::size_t m = 0; m < metrics::kMetricCount; ++m)
+    if (is_stored(study, metrics::catalogue()[m])) stored.push_back(m);
+  return stored;
+}
+
 std::vector<study::KnownMetric> known_metrics() {
   std::vector<study::KnownMetric> known;
   for (const auto& metric : metrics::catalogue())

@@ -3,6 +3,7 @@
 // and the trace file.
 
 #include <array>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +39,8 @@ std::vector<study::KnownMetric> known_metrics();
 
 /// Whether the study has the metric, for a model that it reports, and selects it.
 bool is_stored(const study::Study& study, const metrics::Metric& metric);
+/// Those metrics, as indices into metrics::catalogue().
+std::vector<std::size_t> stored_metrics(const study::Study& study);
 
 /// The columns that this study stores.
 std::vector<Column> stored_columns(const study::Study& study);

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/dual.hpp"
+#include "metrics/numerical_error.hpp"
 #include "simulate/collocation/linearised.hpp"
 
 namespace hilspace::simulate {
@@ -122,18 +123,6 @@ std::optional<LinearisedRow> linearised(const models::AxialSetup& setup) {
                        slopes_of(usual, setup)};
 }
 
-double size_of(const metrics::Row& row, std::size_t metric) {
-  const auto catalogue = metrics::catalogue();
-  double largest = std::abs(row.values[metric]);
-  if (!catalogue[metric].name.starts_with("energy.")) return largest;
-  for (std::size_t m = 0; m < catalogue.size(); ++m) {
-    const bool alike =
-        catalogue[m].name.starts_with("energy.") && catalogue[m].units == catalogue[metric].units;
-    if (alike && std::isfinite(row.values[m])) largest = std::max(largest, std::abs(row.values[m]));
-  }
-  return largest;
-}
-
 LinearisedRow::Slope LinearisedRow::along(std::size_t metric, const Givens& direction) const {
   double value = 0.0, difference = 0.0, relative = 0.0;
   for (std::size_t i = 0; i < kGivenNumbers; ++i) {
@@ -142,7 +131,8 @@ LinearisedRow::Slope LinearisedRow::along(std::size_t metric, const Givens& dire
     difference += std::abs((fine[metric][i] - usual[metric][i]) * direction[i]);
     relative += std::abs(direction[i] / scale(i, given));
   }
-  return {value, difference + floor_of(metrics::catalogue()[metric]) * relative * size_of(row, metric)};
+  return {value,
+          difference + floor_of(metrics::catalogue()[metric]) * relative * metrics::size_of(row, metric)};
 }
 
 }  // namespace hilspace::simulate

@@ -36,9 +36,6 @@ using Givens = std::array<double, kGivenNumbers>;
 
 Givens numbers_of(const CollocationSetup<double>& given);
 
-/// What a metric is rounded like: an energy may be the difference of larger ones.
-double size_of(const metrics::Row& row, std::size_t metric);
-
 struct LinearisedRow {
   metrics::Row row;                                       // of the usual solve
   Givens given;                                           // g

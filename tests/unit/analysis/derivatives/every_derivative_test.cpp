@@ -39,16 +39,9 @@ const std::string kVaried = kQuantized + R"(
 "contact.restitution" = [0.6, 0.9]
 )";
 
-std::vector<std::size_t> stored_metrics(const study::Study& study) {
-  std::vector<std::size_t> all;
-  for (std::size_t m = 0; m < metrics::kMetricCount; ++m)
-    if (results::is_stored(study, metrics::catalogue()[m])) all.push_back(m);
-  return all;
-}
-
 EveryDerivative every_of(const study::Study& study, int threads = 0) {
   const std::atomic<bool> never{false};
-  return *every_derivative(study, stored_metrics(study), {.threads = threads}, never);
+  return *every_derivative(study, results::stored_metrics(study), {.threads = threads}, never);
 }
 
 TEST(EveryDerivative, HasTheSameBitsWithAnyThreads) {
@@ -111,7 +104,7 @@ TEST(EveryDerivative, SpreadsOverWhatIsKnown) {
 TEST(EveryDerivative, RefusesOtherModelsAndTooMany) {
   const std::atomic<bool> never{false}, stopped{true};
   auto study = read_study(kVaried);
-  const auto metrics = stored_metrics(study);
+  const auto metrics = results::stored_metrics(study);
   EXPECT_FALSE(every_derivative(study, metrics, {}, stopped).has_value());
   study.model = models::ModelKind::sixdof;
   EXPECT_THROW(every_derivative(study, metrics, {}, never), InputError);
