@@ -258,6 +258,16 @@ class Analyse(CommandLine):
         self.hilspace("report", "every.h5", "-o", "every.html")
         self.assertIn("The median of 4 scenarios", (self.folder / "every.html").read_text())
 
+    def test_of_all_scenarios_nothing_is_ranked_that_is_noise_or_seldom(self):
+        plain = SMALL.replace("restitution = 0.8\n", "").replace("[force_sensor]", 'total_delay = "0.4 ms"\n[force_sensor]')
+        said = self.hilspace("analyse", self.study(plain.replace("flores", "hertz")), "--local", "--every")[0]
+        self.assertIn("energy.balance_hil", said)
+        self.assertNotIn("energy.balance_docking", said)  # 0 but for rounding
+        study = self.study(plain + '[[axis]]\n"contact.restitution" = [0.8, 0.9999999, 1.0]\n')
+        said = self.hilspace("analyse", study, "--local", "--every", "--metric", "velocity.error_pct", "-o", "few.h5")[0]
+        self.assertIn("not shown, known in fewer than half of the scenarios: contact.restitution\n", said)
+        self.assertNotIn("contact.restitution", self.hilspace("plot", "few.h5", "-o", "few.png")[0])
+
     def test_what_every_refuses(self):
         study = self.study(GRID)
         for arguments, said in ((("--every",), "add --local"), (("--local", "--every", "--index", "1"), "use one of them"),
