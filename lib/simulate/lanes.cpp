@@ -73,12 +73,18 @@ bool advance_all(Pair* runs, std::size_t count, const std::atomic<bool>& stop) {
 template <Effort kEffort>
 void run_all(SolvedPair<double, kEffort>* pairs, std::size_t count) {
   for (std::size_t first = 0; first < count; first += HILSPACE_LANES) {
-    SolvedPair<Pack, kEffort> pack;
+    using Setup = CollocationSetup<Pack>;
+    using Solved = SolvedPair<Pack, kEffort>;
+    Solved pack;
     // Unused lanes hold copies of the last pair.
     const auto at = [&](int place) { return std::min(first + static_cast<std::size_t>(place), count - 1); };
-    for (int place = 0; place < HILSPACE_LANES; ++place) load(pack, place, pairs[at(place)]);
+    for (int place = 0; place < HILSPACE_LANES; ++place)
+      Setup::zip(pack.given, pairs[at(place)].given,
+                 [place](auto& lanes, double one) { set_lane(lanes, place, one); });
     pack.run();
-    for (int place = 0; place < HILSPACE_LANES; ++place) unload(pack, place, pairs[at(place)]);
+    for (int place = 0; place < HILSPACE_LANES; ++place)
+      Solved::zip_results(pack, pairs[at(place)],
+                          [place](const auto& lanes, double& one) { one = lane(lanes, place); });
   }
 }
 

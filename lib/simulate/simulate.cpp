@@ -56,7 +56,7 @@ std::optional<metrics::Row> collocated(const models::AxialSetup& setup) {
   auto pair = start_collocation(setup);
   if (!pair) return std::nullopt;
   pair->run();
-  if (!is_solved(*pair, setup)) return std::nullopt;
+  if (!is_solved(*pair, setup.penetration_limit, setup.time_limit)) return std::nullopt;
   return finish(*pair, setup);
 }
 
@@ -90,9 +90,6 @@ std::span<const InstructionSet> all_instruction_sets() {
   return sets;
 }
 
-/// Number of pairs started together; bounds the memory, not the result.
-constexpr std::size_t kBatch = 256;
-
 /// Properties common to the pairs of a pack.
 struct Form {
   bool plain;
@@ -118,36 +115,55 @@ Form form(const models::AxialSetup& setup) {
   return its;
 }
 
-/// A batch of resolved scenarios, and where in all of them they stand.
-struct Batch {
-  std::vector<models::AxialSetup> setups;
-  std::span<const std::size_t> places;
-  std::span<metrics::Row> rows, checks;  // of all scenarios; there may be no checks
-
-  metrics::Row& row(std::size_t i) const { return rows[places[i]]; }
-  metrics::Row& check(std::size_t i) const { return checks[places[i]]; }
+/// A resolved scenario that takes steps, and where its row goes.
+struct Run {
+  models::AxialSetup setup;
+  metrics::Row* row;
 };
 
-/// The scenarios of a batch that share lanes, with indices `who`.
+/// Runs that share lanes.
 template <class Pair>
-bool simulate_alike(const Batch& batch, const std::vector<std::size_t>& who,
-                    Pair (*start)(const models::AxialSetup&), AdvanceAll<Pair> advance_all,
-                    const std::atomic<bool>& stop) {
-  std::vector<Pair> runs;
-  runs.reserve(who.size());
-  for (const std::size_t i : who) runs.push_back(start(batch.setups[i]));
-  if (!advance_all(runs.data(), runs.size(), stop)) return false;
-  for (std::size_t k = 0; k < who.size(); ++k) batch.row(who[k]) = finish(runs[k], batch.setups[who[k]]);
+bool simulate_alike(const std::vector<const Run*>& runs, Pair (*start)(const models::AxialSetup&),
+                    AdvanceAll<Pair> advance_all, const std::atomic<bool>& stop) {
+  std::vector<Pair> pairs;
+  pairs.reserve(runs.size());
+  for (const Run* run : runs) pairs.push_back(start(run->setup));
+  if (!advance_all(pairs.data(), pairs.size(), stop)) return false;
+  for (std::size_t k = 0; k < runs.size(); ++k) *runs[k]->row = finish(pairs[k], runs[k]->setup);
   return true;
 }
-bool simulate_alike(const Form& form, const Batch& batch, const std::vector<std::size_t>& who,
-                    const LaneKernels& kernels, const std::atomic<bool>& stop) {
-  if (form.plain) return simulate_alike(batch, who, start_plain, kernels.plain, stop);
+bool simulate_alike(const Form& form, const std::vector<const Run*>& runs, const LaneKernels& kernels,
+                    const std::atomic<bool>& stop) {
+  if (form.plain) return simulate_alike(runs, start_plain, kernels.plain, stop);
   if (form.compensator != compensation::Form{} || form.hybrid.present)
-    return simulate_alike(batch, who, start_compensated, kernels.compensated, stop);
+    return simulate_alike(runs, start_compensated, kernels.compensated, stop);
   if (has_sections(form.actuator) || has_sections(form.force_sensor))
-    return simulate_alike(batch, who, start_any<>, kernels.any_with_sections, stop);
-  return simulate_alike(batch, who, start_any<0>, kernels.any, stop);
+    return simulate_alike(runs, start_any<>, kernels.any_with_sections, stop);
+  return simulate_alike(runs, start_any<0>, kernels.any, stop);
+}
+
+/// Number of pairs started together; bounds the memory, not the result.
+constexpr std::size_t kBatch = 256;
+
+/// Takes the steps of all runs, the longest first: those side by side in lanes end together, as do the last lanes.
+bool simulate_steps(std::span<const Run> runs, const LaneKernels& kernels, const std::atomic<bool>& stop) {
+  std::vector<std::pair<double, const Run*>> longest_first;
+  longest_first.reserve(runs.size());
+  for (const Run& run : runs) longest_first.emplace_back(predicted_steps(run.setup), &run);
+  std::ranges::stable_sort(longest_first, std::ranges::greater(), &std::pair<double, const Run*>::first);
+  const std::span all(longest_first);
+  for (std::size_t begin = 0; begin < all.size(); begin += kBatch) {
+    std::map<Form, std::vector<const Run*>> forms;
+    for (const auto& [steps, its] : all.subspan(begin, std::min(kBatch, all.size() - begin))) {
+      if (its->setup.solver == models::Solver::rk4)
+        forms[form(its->setup)].push_back(its);
+      else
+        *its->row = run(its->setup, {}, stop);
+    }
+    for (const auto& [form, alike] : forms)
+      if (!simulate_alike(form, alike, kernels, stop)) return false;
+  }
+  return !stop.load(std::memory_order_relaxed);
 }
 
 models::AxialSetup finer_check(const models::AxialSetup& setup) {
@@ -156,101 +172,88 @@ models::AxialSetup finer_check(const models::AxialSetup& setup) {
   return its;
 }
 
-bool simulate_batch(Batch& batch, const LaneKernels& kernels, const std::atomic<bool>& stop);
+/// Solves by collocation what asks for it, and leaves the rest to steps.
+class Collocation {
+ public:
+  Collocation(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
+              std::span<metrics::Row> checks, const LaneKernels& kernels)
+      : setups_(setups), rows_(rows), checks_(checks), kernels_(kernels) {}
 
-/// The checks of solved pairs with indices `who`. Those that are not solved are rk4's with finer steps, as independent.
-bool check(Batch& batch, const std::vector<std::size_t>& who, std::span<const CollocationPair<double>> pairs,
-           const LaneKernels& kernels, const std::atomic<bool>& stop) {
-  std::vector<CollocationCheck<double>> checks;
-  for (const auto& pair : pairs) checks.push_back(start_check(pair));
-  kernels.collocation_check(checks.data(), checks.size());
-  Batch unsolved{{}, {}, batch.checks, {}};
-  std::vector<std::size_t> places;
-  for (std::size_t k = 0; k < who.size(); ++k) {
-    const models::AxialSetup& setup = batch.setups[who[k]];
-    if (is_solved(checks[k], setup)) {
-      batch.check(who[k]) = finish(checks[k], setup);
-    } else {
-      unsolved.setups.push_back(finer_check(setup));
-      places.push_back(batch.places[who[k]]);
+  /// After solve() the scenario has its row and its check, or is among left().
+  void add(std::size_t place) {
+    const models::AxialSetup setup = models::resolved(setups_[place]);
+    const auto pair = models::collocates(setup.solver) ? start_collocation(setup)
+                                                       : std::optional<CollocationPair<double>>();
+    if (!pair) return leave(setup, rows_[place]);
+    started_.push_back({place, setup.time_limit});
+    pairs_.push_back(*pair);
+    if (pairs_.size() == kBatch) solve();
+  }
+  void solve() {
+    kernels_.collocation(pairs_.data(), pairs_.size());
+    std::size_t solved = 0;
+    for (std::size_t k = 0; k < pairs_.size(); ++k) {
+      const auto [place, time_limit] = started_[k];
+      const models::AxialSetup& setup = setups_[place];
+      if (!is_solved(pairs_[k], setup.penetration_limit, time_limit)) {
+        leave(models::resolved(setup), rows_[place]);
+        continue;
+      }
+      rows_[place] = finish(pairs_[k], setup);
+      started_[solved] = started_[k];
+      pairs_[solved++] = pairs_[k];
+    }
+    pairs_.resize(solved);
+    if (!checks_.empty()) check();
+    started_.clear();
+    pairs_.clear();
+  }
+  std::span<const Run> left() const { return left_; }
+
+ private:
+  void leave(const models::AxialSetup& setup, metrics::Row& row) {
+    left_.push_back({setup, &row});
+    if (models::collocates(setup.solver)) left_.back().setup.solver = models::Solver::rk4;
+  }
+  /// Second solves. Where one fails, rk4 with finer steps is as independent.
+  void check() {
+    checks_of_pairs_.clear();
+    for (const auto& pair : pairs_) checks_of_pairs_.push_back(start_check(pair));
+    kernels_.collocation_check(checks_of_pairs_.data(), checks_of_pairs_.size());
+    for (std::size_t k = 0; k < pairs_.size(); ++k) {
+      const auto [place, time_limit] = started_[k];
+      const models::AxialSetup& setup = setups_[place];
+      if (is_solved(checks_of_pairs_[k], setup.penetration_limit, time_limit))
+        checks_[place] = finish(checks_of_pairs_[k], setup);
+      else
+        leave(finer_check(setup), checks_[place]);
     }
   }
-  unsolved.places = places;
-  return simulate_batch(unsolved, kernels, stop);
-}
 
-/// Scenarios that collocation is asked for and solves have their rows afterwards; the others become rk4's.
-bool collocate(Batch& batch, const LaneKernels& kernels, std::vector<bool>& done,
-               const std::atomic<bool>& stop) {
-  std::vector<std::size_t> who;
-  std::vector<CollocationPair<double>> pairs;
-  for (std::size_t i = 0; i < batch.setups.size(); ++i) {
-    models::AxialSetup& setup = batch.setups[i];
-    if (!models::collocates(setup.solver)) continue;
-    const auto pair = start_collocation(setup);
-    setup.solver = models::Solver::rk4;
-    if (!pair) continue;
-    who.push_back(i);
-    pairs.push_back(*pair);
-  }
-  if (pairs.empty()) return true;
-  kernels.collocation(pairs.data(), pairs.size());
-  std::size_t solved = 0;
-  for (std::size_t k = 0; k < who.size(); ++k) {
-    const models::AxialSetup& setup = batch.setups[who[k]];
-    if (!is_solved(pairs[k], setup)) continue;
-    batch.row(who[k]) = finish(pairs[k], setup);
-    done[who[k]] = true;
-    who[solved] = who[k];
-    pairs[solved++] = pairs[k];
-  }
-  if (batch.checks.empty() || solved == 0) return true;
-  who.resize(solved);
-  return check(batch, who, std::span(pairs).first(solved), kernels, stop);
-}
-
-bool simulate_batch(Batch& batch, const LaneKernels& kernels, const std::atomic<bool>& stop) {
-  std::vector<bool> done(batch.setups.size(), false);
-  if (!collocate(batch, kernels, done, stop)) return false;
-  std::map<Form, std::vector<std::size_t>> forms;
-  for (std::size_t i = 0; i < batch.setups.size(); ++i) {
-    const models::AxialSetup& setup = batch.setups[i];
-    if (done[i]) continue;
-    if (setup.solver == models::Solver::rk4)
-      forms[form(setup)].push_back(i);
-    else
-      batch.row(i) = run(setup, {}, stop);
-  }
-  for (const auto& [form, who] : forms)
-    if (!simulate_alike(form, batch, who, kernels, stop)) return false;
-  return !stop.load(std::memory_order_relaxed);
-}
-
-/// The order in which scenarios side by side in lanes end together, as do the last lanes.
-std::vector<std::size_t> longest_first(std::span<const models::AxialSetup> setups) {
-  std::vector<double> steps;
-  steps.reserve(setups.size());
-  for (const auto& setup : setups) steps.push_back(predicted_steps(models::resolved(setup)));
-  std::vector<std::size_t> places(setups.size());
-  std::iota(places.begin(), places.end(), std::size_t{0});
-  std::ranges::sort(places, std::ranges::greater(), [&](std::size_t i) { return steps[i]; });
-  return places;
-}
+  struct Started {
+    std::size_t place;
+    double time_limit;  // s
+  };
+  std::span<const models::AxialSetup> setups_;
+  std::span<metrics::Row> rows_, checks_;  // of all scenarios; there may be no checks
+  const LaneKernels& kernels_;
+  std::vector<Started> started_;  // of the pairs
+  std::vector<CollocationPair<double>> pairs_;
+  std::vector<CollocationCheck<double>> checks_of_pairs_;
+  std::vector<Run> left_;
+};
 
 bool simulate_lanes(std::span<const models::AxialSetup> setups, std::span<metrics::Row> rows,
                     std::span<metrics::Row> checks, const std::atomic<bool>& stop,
                     const LaneKernels& kernels) {
   std::ranges::fill(checks, metrics::not_run());
-  const std::vector<std::size_t> places = longest_first(setups);
-  Batch batch{{}, {}, rows, checks};
-  batch.setups.reserve(std::min(kBatch, setups.size()));
-  for (std::size_t begin = 0; begin < setups.size(); begin += kBatch) {
-    batch.places = std::span(places).subspan(begin, std::min(kBatch, setups.size() - begin));
-    batch.setups.clear();
-    for (const std::size_t place : batch.places) batch.setups.push_back(models::resolved(setups[place]));
-    if (!simulate_batch(batch, kernels, stop)) return false;
+  Collocation collocation(setups, rows, checks, kernels);
+  for (std::size_t place = 0; place < setups.size(); ++place) {
+    if (stop.load(std::memory_order_relaxed)) return false;
+    collocation.add(place);
   }
-  return true;
+  collocation.solve();
+  return simulate_steps(collocation.left(), kernels, stop);
 }
 
 }  // namespace

@@ -94,13 +94,14 @@ TEST(CollocationQuantaLaws, ReplacesASecondSolveThatFails) {
   setup.chaser_mass = 44.047761184317778, setup.target_mass = 79.571730356373848;
   setup.contact.stiffness = 907947540.80274785, setup.contact.damping_number = 1.5039957818438703;
   setup.force_sensor.add(instruments::QuantizerSetup{1.0});
-  auto pair = simulate::start_collocation(models::resolved(setup));
+  const auto whole = models::resolved(setup);
+  auto pair = simulate::start_collocation(whole);
   ASSERT_TRUE(pair.has_value());
   pair->run();
-  ASSERT_TRUE(simulate::is_solved(*pair, models::resolved(setup)));
+  ASSERT_TRUE(simulate::is_solved(*pair, whole.penetration_limit, whole.time_limit));
   auto second = simulate::start_check(*pair);
   second.run();
-  ASSERT_FALSE(simulate::is_solved(second, models::resolved(setup)));
+  ASSERT_FALSE(simulate::is_solved(second, whole.penetration_limit, whole.time_limit));
 
   auto coarse = test::published_testbed(20e-6);  // is not solved at all
   coarse.approach_velocity = 0.01;               // takes longest

@@ -60,7 +60,7 @@ inline bool is_collocated(const models::AxialSetup& setup) {
   auto pair = simulate::start_collocation(whole);
   if (!pair) return false;
   pair->run();
-  return simulate::is_solved(*pair, whole);
+  return simulate::is_solved(*pair, whole.penetration_limit, whole.time_limit);
 }
 
 inline models::AxialSetup with(models::AxialSetup setup, models::Solver solver) {

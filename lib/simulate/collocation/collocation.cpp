@@ -136,16 +136,15 @@ CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
   CollocationCheck<double> check;
   check.given = pair.given;
   check.given.known = pair.metrics.hil.end - pair.metrics.hil.begin;
-  check.metrics.take_tooth(kTooth);
   return check;
 }
 
 template <Effort kEffort>
-bool is_solved(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup) {
+bool is_solved(const SolvedPair<double, kEffort>& pair, double penetration_limit, double time_limit) {
   const auto& tallies = pair.metrics;
   const double depth = larger(tallies.penetration.peak_docking, tallies.penetration.peak_hil);
   const double end = larger(tallies.docking.end, tallies.hil.end);
-  return pair.holds > 0.0 && depth <= setup.penetration_limit && end <= setup.time_limit;
+  return pair.holds > 0.0 && depth <= penetration_limit && end <= time_limit;
 }
 
 template <Effort kEffort>
@@ -165,9 +164,9 @@ metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::Axial
                       tallies.docking.end / static_cast<double>(kUsual.pieces));
 }
 
-template bool is_solved(const CollocationPair<double>&, const models::AxialSetup&);
-template bool is_solved(const CollocationCheck<double>&, const models::AxialSetup&);
-template bool is_solved(const SolvedPair<double, kFine>&, const models::AxialSetup&);
+template bool is_solved(const CollocationPair<double>&, double, double);
+template bool is_solved(const CollocationCheck<double>&, double, double);
+template bool is_solved(const SolvedPair<double, kFine>&, double, double);
 template metrics::Row finish(const CollocationPair<double>&, const models::AxialSetup&);
 template metrics::Row finish(const CollocationCheck<double>&, const models::AxialSetup&);
 template metrics::Row finish(const SolvedPair<double, kFine>&, const models::AxialSetup&);

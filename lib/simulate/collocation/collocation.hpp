@@ -18,20 +18,17 @@
 
 namespace hilspace::simulate {
 
-/// `setup` is resolved, here and below.
-/// Nothing where it does not fit.
+/// `setup` is resolved. Nothing where it does not fit.
 std::optional<CollocationPair<double>> start_collocation(const models::AxialSetup& setup);
 /// What its pair is solved from, a closed form of its numbers, also of one that is close to what fits. Nothing where it has
 /// other parts.
 std::optional<CollocationSetup<double>> collocation_setup(const models::AxialSetup& setup);
-/// An unresolved quantizer's tooth in a check (metrics/tally.hpp): the stated error is three times the difference.
-constexpr double kTooth = -1.0 / 3.0;
 /// Of a pair that was solved.
 CollocationCheck<double> start_check(const CollocationPair<double>& pair);
 
 // After its run; for kUsual, kCheck and kFine.
 template <Effort kEffort>
-bool is_solved(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup);
+bool is_solved(const SolvedPair<double, kEffort>& pair, double penetration_limit, double time_limit);
 template <Effort kEffort>
 metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup);
 

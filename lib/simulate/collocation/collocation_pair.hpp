@@ -46,6 +46,9 @@ struct CollocationSetup {
   }
 };
 
+/// An unresolved quantizer's tooth in a check (metrics/tally.hpp): the stated error is three times the difference.
+inline constexpr double kTooth = -1.0 / 3.0;
+
 template <class S, Effort kEffort>
 struct SolvedPair {
   CollocationSetup<S> given;
@@ -55,6 +58,7 @@ struct SolvedPair {
   S holds = S(0.0);  // 1: solved; 0: outside the limits of this solver, nothing else is valid
 
   void run() {
+    if constexpr (kEffort == kCheck) metrics.take_tooth(S(kTooth));
     const auto& [linear, stiffness, damping_number, approach, quantum, sensor_quantum, known] = given;
     const PieceLaw<S> law{stiffness, damping_number / approach, quantum * quantum};
     DockingCourse<S> docking = docking_course(docking_series(), damping_number);
@@ -93,6 +97,10 @@ struct SolvedPair {
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
     CollocationSetup<S>::zip(self.given, other.given, visit);
+    zip_results(self, other, visit);
+  }
+  template <class Self, class Other, class Visit>
+  static void zip_results(Self& self, Other& other, Visit&& visit) {
     metrics::PairMetrics<S>::zip(self.metrics, other.metrics, visit);
     visit(self.velocity_docking, other.velocity_docking);
     visit(self.velocity_hil, other.velocity_hil);

@@ -115,10 +115,10 @@ std::optional<LinearisedRow> linearised(const models::AxialSetup& setup) {
   auto usual = seeded(*start);
   usual.run();
   const auto plain = moved(usual, 0, 0.0);
-  if (!is_solved(plain, setup)) return std::nullopt;
+  if (!is_solved(plain, setup.penetration_limit, setup.time_limit)) return std::nullopt;
   auto fine = seeded(start_fine(plain));
   fine.run();
-  if (!is_solved(moved(fine, 0, 0.0), setup)) return std::nullopt;
+  if (!is_solved(moved(fine, 0, 0.0), setup.penetration_limit, setup.time_limit)) return std::nullopt;
   return LinearisedRow{finish(plain, setup), numbers_of(plain.given), slopes_of(fine, setup),
                        slopes_of(usual, setup)};
 }

@@ -30,7 +30,7 @@ class AxialSimulator : public Simulator {
                         std::span<metrics::Row> checks, const std::atomic<bool>& stop) override {
     setups_.clear();
     for (const Order& order : orders)
-      setups_.push_back(refined(models::resolved(study::axial_setup(study_, order.index)), order));
+      setups_.push_back(refined(study::axial_setup(study_, order.index), order));
     return simulate::simulate_lanes_checked(setups_, rows, checks, stop);
   }
 
