@@ -15,6 +15,7 @@
 #include "core/outcome.hpp"
 #include "core/parabola.hpp"
 #include "core/vec.hpp"
+#include "metrics/contact_ends.hpp"
 #include "models/axial.hpp"
 #include "models/each_time.hpp"
 #include "models/residual.hpp"
@@ -116,8 +117,8 @@ class DockingTally {
     if (quiet && time - impact.end >= closing) close();
   }
 
-  /// Adds a part of a step from `time` lasting `h`.
-  void add(const DockingLook& look, double time, double h) {
+  /// Adds a part of a step from `time` lasting `h`; `shortest`: of all steps, s; `spread`: of the penetration, m.
+  void add(const DockingLook& look, double time, double h, double shortest, double spread) {
     const auto& [begin, middle, end] = look.views;
     if (has_latches)
       for (std::size_t i = 0; i < kLoads; ++i) {
@@ -129,13 +130,13 @@ class DockingTally {
       if (!open_) {
         open_ = true;
         impact = {};
-        impact.begin = time;
+        impact.begin = time + (spread > 0.0 ? 0.0 : lead_of_contact(begin, shortest));
         impact.place = look.place;
         impact.rate_before = begin.velocity;
         ++impacts;
       }
       quiet_ = false;
-      impact.end = time + h;
+      impact.end = time + h + rest_of_contact(end, shortest, spread);
     }
     if (!open_) return;
     raise(impact.peak_force, {begin.contact_force, middle.contact_force, end.contact_force});

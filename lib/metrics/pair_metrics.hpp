@@ -6,6 +6,7 @@
 
 #include "core/event.hpp"
 #include "metrics/catalogue.hpp"
+#include "metrics/contact_ends.hpp"
 #include "metrics/dent.hpp"
 #include "metrics/hybrid_facts.hpp"
 #include "metrics/tally.hpp"
@@ -37,12 +38,11 @@ struct ContactTally {
     }
   }
 
-  /// Adds the rest of the contact after a step that ends in it at depth a: up to a `shortest` step, a/|a'|, before its
-  /// end, a contact counts as over, which other events' places in time must not show.
-  HILSPACE_INLINE void run_out(const models::Observation<S>& view, S shortest, S spread = S(0.0)) {
-    const S depth = view.penetration - spread, gone = -(shortest * view.rate);
-    const Mask<S> runs_out = magnitude(view.contact_force) > S(0.0) && depth > S(0.0) && depth < gone;
-    if (any(runs_out)) end = select(runs_out, end + shortest * (depth / gone), end);
+  /// Refines begin and end by a step from `time` that was added.
+  HILSPACE_INLINE void place_ends(const models::Views<S>& views, S time, S shortest, S spread) {
+    const Mask<S> begins = begin == time && spread == S(0.0);
+    if (any(begins)) begin = select(begins, begin + lead_of_contact(views[0], shortest), begin);
+    end = end + rest_of_contact(views[2], shortest, spread);
   }
 
   template <class Self, class Other, class Visit>
@@ -107,11 +107,11 @@ struct PairMetrics {
     loop.add(j, h);
   }
 
-  /// Adds the rest of contacts that end by less than a `shortest` step after the last one, with the spread of the HIL signals.
-  HILSPACE_INLINE void run_out(const models::Views<S>& i, const models::Views<S>& j, S shortest,
-                               const models::Spread<S>& spread = {}) {
-    docking.run_out(i[2], shortest);
-    hil.run_out(j[2], shortest, spread.penetration);
+  /// Refines begin and end of both contacts by a step from `time` that was added, where no step is shorter than `shortest`.
+  HILSPACE_INLINE void place_ends(const models::Views<S>& i, const models::Views<S>& j, S time, S shortest,
+                                  const models::Spread<S>& spread = {}) {
+    docking.place_ends(i, time, shortest, S(0.0));
+    hil.place_ends(j, time, shortest, spread.penetration);
   }
 
   void take_tooth(S tooth) {

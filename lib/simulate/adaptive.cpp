@@ -110,7 +110,7 @@ class Adaptive {
       const double length = share * h / n;
       if (watch_) watch_(pair_.time, length, views_docking, views_hil);
       pair_.metrics.add(views_docking, views_hil, pair_.time, length);
-      pair_.metrics.run_out(views_docking, views_hil, horizon.shortest);
+      pair_.metrics.place_ends(views_docking, views_hil, pair_.time, horizon.shortest);
       pair_.time += length;
       docking_begin = docking_end;
       hil_begin = hil_end;

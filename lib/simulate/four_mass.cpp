@@ -222,7 +222,7 @@ class FourMassPair {
     if (watch) watch(time_, h, docking, hil);
     if (in_impact) {
       tallies_.add(seen_docking, seen_hil, time_, h, hil_.spread());
-      tallies_.run_out(seen_docking, seen_hil, horizon.shortest, hil_.spread());
+      tallies_.place_ends(seen_docking, seen_hil, time_, horizon.shortest, hil_.spread());
     }
     time_ += h;
   }

@@ -129,7 +129,7 @@ struct PairRun {
     watch(time, h, i, j);
     const auto spread = hil.model.spread(hil.state);
     metrics.add(i, j, time, h, spread);
-    metrics.run_out(i, j, step * S(kShortestStep), spread);
+    metrics.place_ends(i, j, time, step * S(kShortestStep), spread);
     time = time + h;
     steps = steps + S(1.0);
   }

@@ -160,6 +160,26 @@ TEST(SixDofInstruments, CouplingAddsItsShareOfTheOthers) {
   EXPECT_GT(largest, 100.0);
 }
 
+/// The docking model has no robot: one that is late, or coarse, moves its steps, not the begin or the end of its contact.
+TEST(SixDofInstruments, DoNotShowInTheDockingModel) {
+  auto setup = whole_docking();
+  setup.first_impact = true;
+  setup.hil = false;
+  const double duration = metric(run(setup), "contact.duration_docking");
+  setup.hil = true;
+  for (const auto& [delay, resolution] : {std::pair{2e-3, 500e-6},
+                                          {30e-3, 1e-6},
+                                          {40e-3, 50e-6},
+                                          {60e-3, 10e-6},
+                                          {80e-3, 5e-6},
+                                          {100e-3, 0.1e-6}}) {
+    auto equipped = setup;
+    equip(equipped, delay, resolution, 0.1e-3, 1.0);
+    EXPECT_NEAR(metric(run(equipped), "contact.duration_docking") / duration, 1.0, 3e-8)
+        << delay << ' ' << resolution;
+  }
+}
+
 /// Cells that are crossed many times within the least step get on: their number is work, not a stall.
 TEST(SixDofInstruments, FineCellsThatAreResolvedAreNoStall) {
   auto setup = whole_docking();

@@ -197,6 +197,18 @@ TEST(Solvers, DoNotShowTheEventsOfTheHilModelInTheDockingModel) {
   }
 }
 
+// Nor do those of the docking model move the begin of the HIL model's contact: it is a smooth function of the delay.
+TEST(Solvers, DoNotShowTheEventsOfTheDockingModelInTheHilModel) {
+  std::vector<double> durations;
+  for (int i = 0; i < 300; ++i) {
+    auto setup = with(bondoky_531(0.2e-3 + 1e-3 * i / 299.0), models::Solver::rk4);
+    test::quantizer(setup.actuator).resolution = 0.0;
+    durations.push_back(metric(simulate::simulate(setup), "contact.duration_hil"));
+  }
+  for (std::size_t i = 1; i + 1 < durations.size(); ++i)
+    EXPECT_NEAR((durations[i - 1] + durations[i + 1]) / (2.0 * durations[i]), 1.0, 2e-6) << i;
+}
+
 // Runs that fail do so with every solver, and terminate.
 TEST(Solvers, EndWhatFails) {
   for (const auto solver : {models::Solver::rk4, models::Solver::dopri5, models::Solver::reference}) {

@@ -165,7 +165,7 @@ class SixDofRun {
       if (k == 0) look.place = dynamics::plain(now.contact.point);
       if constexpr (Touching::kLatches) look.loads[k] = loads_of(now);
     }
-    tally_.add(look, time, h);
+    tally_.add(look, time, h, horizon_.shortest, spread_.penetration);
     return first ? look.views : nothing;
   }
   /// Spread of unresolved quantizers at the start of the step.

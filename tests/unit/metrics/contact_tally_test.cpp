@@ -67,6 +67,33 @@ TEST(ContactTally, LastsFromTheFirstToTheLastForce) {
   EXPECT_EQ(tally.end, 4.0);
 }
 
+// A step that begins a little before the contact, and one that ends a little before its end: both are seen to be in it.
+TEST(ContactTally, BeginsAndEndsWhereTheDepthDoes) {
+  ContactTally<double> tally;
+  const double shortest = 1e-3, early = 0.4e-3, half = 0.5 * std::numbers::pi;
+  const auto add = [&](double from, double to) {
+    const models::Views<double> views{seen(from, 0.1), seen(0.5 * (from + to), 0.1), seen(to, 0.1)};
+    tally.add(views, 0.5, from, to - from);
+    tally.place_ends(views, from, shortest, 0.0);
+  };
+  add(-early, half);
+  EXPECT_NEAR(tally.begin, 0.0, 1e-10);
+  EXPECT_EQ(tally.end, half);
+  add(half, std::numbers::pi - early);
+  EXPECT_NEAR(tally.begin, 0.0, 1e-10);
+  EXPECT_NEAR(tally.end, std::numbers::pi, 1e-10);
+}
+
+// Further away than a shortest step, what pulls before it touches is a force from there on.
+TEST(ContactTally, BeginsAndEndsWithItsForceElsewhere) {
+  ContactTally<double> tally;
+  const models::Views<double> views{seen(-0.1, 0.1), seen(1.0, 0.1), seen(3.0, 0.1)};
+  tally.add(views, 0.5, -0.1, 3.1);
+  tally.place_ends(views, -0.1, 1e-3, 0.0);
+  EXPECT_EQ(tally.begin, -0.1);
+  EXPECT_EQ(tally.end, 3.0);
+}
+
 // Energy of the whole motion: kinetic after, plus what the contact took, is kinetic before.
 TEST(PairMetrics, GivesBothModelsTheSameMeasures) {
   PairMetrics<double> metrics;
