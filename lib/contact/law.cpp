@@ -114,11 +114,20 @@ double elastic_depth(const LawSetup& law, double mass, double velocity) {
   return std::pow(0.5 * p * mass * velocity * velocity / law.stiffness, 1.0 / p);
 }
 
+namespace {
+
+/// int_0^1 dx/sqrt(1 - x^(n+1)): 1.4716 for n = 3/2, pi/2 for n = 1.
+double duration_integral(double exponent) {
+  const double q = 1.0 / (exponent + 1.0);
+  return std::sqrt(std::numbers::pi) * std::tgamma(1.0 + q) / std::tgamma(0.5 + q);
+}
+
+}  // namespace
+
 double elastic_duration(const LawSetup& law, double mass, double velocity) {
   if (law.curve.present()) return duration_along(law.curve, elastic_depth(law, mass, velocity), velocity);
-  // 2 d/v int_0^1 dx/sqrt(1 - x^(n+1)), which is 2.9433 d/v for n = 3/2 and pi sqrt(m/k) for n = 1.
-  const double q = 1.0 / (law.exponent + 1.0);
-  const double integral = std::sqrt(std::numbers::pi) * std::tgamma(1.0 + q) / std::tgamma(0.5 + q);
+  static const double hertz = duration_integral(1.5);
+  const double integral = law.exponent == 1.5 ? hertz : duration_integral(law.exponent);
   return 2.0 * integral * elastic_depth(law, mass, velocity) / velocity;
 }
 

@@ -181,9 +181,11 @@ double longest_stable_step(const StageSetup& stage) {
   });
 }
 
-double automatic_step(const AxialSetup& setup) {
+namespace {
+
+double automatic_step(const AxialSetup& setup, double duration) {
   // A strongly damped contact decelerates within a fraction chi^(-2/5) of the elastic duration.
-  double step = contact_duration(setup) / (100.0 * (1.0 + 0.5 * std::pow(damping_number(setup), 0.4)));
+  double step = duration / (100.0 * (1.0 + 0.5 * std::pow(damping_number(setup), 0.4)));
   // A viscoplastic spring unloads stiffer than it was loaded.
   step /= std::sqrt(setup.contact.permanent_deformation);
   if (setup.contact.curve.present()) {
@@ -200,22 +202,31 @@ double automatic_step(const AxialSetup& setup) {
   return coarsened(is_coarse(setup) ? 0.4 * step : step);
 }
 
-double automatic_time_limit(const AxialSetup& setup) {
+double automatic_time_limit(const AxialSetup& setup, double duration) {
   // A strongly damped contact ends creeping, at about v0/chi from a depth proportional to chi^(-2/5).
-  const double contact = contact_duration(setup) * (1.0 + std::pow(damping_number(setup), 0.6));
+  const double contact = duration * (1.0 + std::pow(damping_number(setup), 0.6));
   double rest = 0.0;
   for (const auto* chain : {&setup.actuator, &setup.force_sensor})
     for (const StageSetup& stage : chain->all()) rest += settling(stage);
   rest += setup.hybrid.measurement_delay;
   if (setup.hybrid.rate > 0.0) rest += 1.0 / setup.hybrid.rate;
-  const double step = setup.step > 0.0 ? setup.step : automatic_step(setup);
+  const double step = setup.step > 0.0 ? setup.step : automatic_step(setup, duration);
   return coarsened(std::min(50.0 * (contact + rest), kMostSteps * step));
+}
+
+}  // namespace
+
+double automatic_step(const AxialSetup& setup) { return automatic_step(setup, contact_duration(setup)); }
+double automatic_time_limit(const AxialSetup& setup) {
+  return automatic_time_limit(setup, contact_duration(setup));
 }
 
 AxialSetup resolved(AxialSetup setup) {
   compensation::add_holds(setup.compensator, setup.actuator, setup.force_sensor);
-  if (setup.step == 0.0) setup.step = automatic_step(setup);
-  if (setup.time_limit == 0.0) setup.time_limit = automatic_time_limit(setup);
+  if (setup.step != 0.0 && setup.time_limit != 0.0) return setup;
+  const double duration = contact_duration(setup);
+  if (setup.step == 0.0) setup.step = automatic_step(setup, duration);
+  if (setup.time_limit == 0.0) setup.time_limit = automatic_time_limit(setup, duration);
   return setup;
 }
 

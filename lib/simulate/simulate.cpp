@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <new>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -199,7 +200,8 @@ class Collocation {
         leave(models::resolved(setup), rows_[place]);
         continue;
       }
-      rows_[place] = finish(pairs_[k], setup);
+      new (&rows_[place])
+          metrics::Row(finish(pairs_[k], setup));  // in its place, without a copy of two kilobytes
       started_[solved] = started_[k];
       pairs_[solved++] = pairs_[k];
     }
