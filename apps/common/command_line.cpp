@@ -93,10 +93,16 @@ void CommandLine::print_words() const {
 
 void CommandLine::check_count() const {
   if (arguments_.size() >= least_ && arguments_.size() <= most_) return;
-  const std::string found = arguments_.empty()          ? "no " + positional_
-                            : arguments_.size() > most_ ? "too many " + positional_ + "s"
-                                                        : "too few " + positional_ + "s";
-  throw InputError(fmt::format("{} given\nusage: {}", found, usage_));
+  const bool too_many = arguments_.size() > most_;
+  const std::string found = arguments_.empty()
+                                ? fmt::format("no {} given", positional_)
+                                : fmt::format("{} {} given, {}{} wanted: {}", arguments_.size(),
+                                              arguments_.size() == 1 ? "argument" : "arguments",
+                                              least_ == most_ ? ""
+                                              : too_many      ? "at most "
+                                                              : "at least ",
+                                              too_many ? most_ : least_, positional_);
+  throw InputError(fmt::format("{}\nusage: {}", found, usage_));
 }
 
 bool CommandLine::has(const std::string& name) const { return parser_->values.count(name) > 0; }

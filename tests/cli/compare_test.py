@@ -137,7 +137,7 @@ class Compare(CommandLine):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "a.h5")
         (self.folder / "cut.h5").write_bytes((self.folder / "trace.h5").read_bytes()[:5000])
         for arguments, code, word in [
-                ([], BAD_INPUT, "usage: hilspace compare"), (["trace.h5"] * 3, BAD_INPUT, "too many traces"),
+                ([], BAD_INPUT, "usage: hilspace compare"), (["trace.h5"] * 3, BAD_INPUT, "3 arguments given, at most 2 wanted: trace"),
                 (["trace.h5", "none.h5:hil"], BAD_INPUT, "none.h5: no such file"), (["a.h5"], BAD_INPUT, "simulate -o"),
                 (["study.toml"], BAD_INPUT, "not an HDF5"), (["cut.h5"], BAD_INPUT, "cut.h5: is damaged")]:
             with self.subTest(arguments):
