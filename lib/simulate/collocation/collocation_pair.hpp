@@ -87,9 +87,8 @@ struct SolvedPair {
     metrics.hil.peak_mechanical =
         larger(metrics.hil.peak_mechanical, S(kOff) * (metrics.half_mass * (velocity_hil * velocity_hil)));
     const S mass = S(1.0) / linear.inverse_mass;
-    metrics.force.area_hil = mass * (approach - velocity_hil) + swung_;
+    metrics.force.area_hil = mass * (approach - velocity_hil) + S(2.0) * (swung_ - unseen_swing_);
     metrics.contact_force.area_hil = mass * (approach - rest.last.v) + later - hil.turn.of_sensor;
-    metrics.force.area_error = metrics.force.area_error - unseen_;
     const Mask<S> solved = hil.holds && finished_ && velocity_hil < S(0.0) && !rises_between_;
     holds = select(solved, S(1.0), S(0.0));
   }
@@ -108,6 +107,7 @@ struct SolvedPair {
   }
 
  private:
+  using Edge = typename Staircase<S>::Edge;
   static constexpr std::size_t kCount = kEffort.pieces, kRestPieces = 1;
   static constexpr std::size_t kLooksOfRamp = kEffort.looks - 2, kLooksAfter = kEffort.looks - 1;
   using Weights = integrate::LookWeights<kEffort.looks>;
@@ -119,8 +119,8 @@ struct SolvedPair {
   // A maximum of the energy between onset and end is read there within some 2e-4 of it: it must rise by far more.
   static constexpr double kClearRise = 0.004;
   Mask<S> finished_{true}, rises_between_{false};
-  S length_ = S(0.0);                   // m, unit of the docking model's course
-  S unseen_ = S(0.0), swung_ = S(0.0);  // N s
+  S length_ = S(0.0);                                           // m, unit of the docking model's course
+  S unseen_ = S(0.0), unseen_swing_ = S(0.0), swung_ = S(0.0);  // N s
 
   /// Gives what is seen of both models, step by step, to the tallies.
   class Course {
@@ -151,13 +151,13 @@ struct SolvedPair {
     /// A step of length h from the last instant on, with what `look` sees at the middle and at the end. `stores`: whether
     /// energies are read.
     template <class Look>
-    HILSPACE_INLINE void step(S h, Mask<S> touches, bool stores, Look&& look) {
+    HILSPACE_INLINE void step(S h, Mask<S> touches, Edge edge, bool stores, Look&& look) {
       seen_[0] = seen_[2];
       const S begin = time_;
       seen_[1] = look(begin + S(0.5) * h);
       time_ = begin + h;
       seen_[2] = look(time_);
-      staircase_.add(seen_, h, touches, playback_.end - begin, stores, pair_.metrics);
+      staircase_.add(seen_, h, touches, edge, playback_.end - begin, stores, pair_.metrics);
     }
     const Seen<S>& last() const { return seen_[2]; }
     S time() const { return time_; }
@@ -165,6 +165,7 @@ struct SolvedPair {
     HILSPACE_INLINE void look_at_end() { staircase_.look_at_end(pair_.metrics); }
     Mask<S> finished() const { return staircase_.finished(); }
     S unseen() const { return staircase_.unseen(); }
+    S unseen_swing() const { return staircase_.unseen_swing(); }
 
    private:
     SolvedPair& pair_;
@@ -192,21 +193,22 @@ struct SolvedPair {
     };
     course.start(ramp(S(0.0)));
     for (std::size_t k = 0; k < kLooksOfRamp; ++k)
-      course.step(S(1.0 / kLooksOfRamp) * lag, Mask<S>(false), false, ramp);
+      course.step(S(1.0 / kLooksOfRamp) * lag, Mask<S>(false), Edge::none, false, ramp);
     for (std::size_t p = 0; p < kCount; ++p)
-      look(course, hil.pieces[p], weights[static_cast<std::size_t>(course_of(p))], Mask<S>(true),
-           p > 0);  // those of the first one: onset_energy.hpp
-    for (const auto& piece : rest.pieces) look(course, piece, weights[1], Mask<S>(false), true);
+      look(course, hil.pieces[p], weights[static_cast<std::size_t>(course_of(p))], Mask<S>(true), p == 0,
+           p + 1 == kCount, p > 0);  // energies of the first one: onset_energy.hpp
+    for (const auto& piece : rest.pieces) look(course, piece, weights[1], Mask<S>(false), false, false, true);
 
     // What is left of the docking model's contact.
     const S left = larger(course.docking_end() - rest.end, S(0.0)), part = S(1.0 / kLooksAfter) * left;
     if (any(left > S(0.0)))
       for (std::size_t k = 0; k < kLooksAfter; ++k)
-        course.step(part, Mask<S>(false), false, [&](S t) HILSPACE_INLINE_LAMBDA {
+        course.step(part, Mask<S>(false), Edge::none, false, [&](S t) HILSPACE_INLINE_LAMBDA {
           return course.see(t, rest.last.v, -approach, rest.last.v, S(0.0), Mask<S>(false));
         });
     course.look_at_end();
     unseen_ = S(1.0 - kUnknownFade) * course.unseen();
+    unseen_swing_ = S(1.0 - kUnknownFade) * course.unseen_swing();
     finished_ = course.finished();
     const S energy = metrics.half_mass * (approach * approach);
     const S energy_after = metrics.half_mass * (rest.last.v * rest.last.v);
@@ -243,8 +245,9 @@ struct SolvedPair {
     metrics.loop.product = metrics.loop.product + hil.turn.product;
   }
 
+  /// `is_first`, `is_last`: of the contact.
   HILSPACE_INLINE void look(Course& course, const Piece<S>& piece, const Weights& weights, Mask<S> touches,
-                            bool stores) {
+                            bool is_first, bool is_last, bool stores) {
     const auto value = [](const integrate::OverPiece<S>& over, const auto& row) HILSPACE_INLINE_LAMBDA {
       S sum = S(row[0]) * over[0];
       for (std::size_t i = 1; i <= integrate::kNodes; ++i) sum = sum + S(row[i]) * over[i];
@@ -255,7 +258,10 @@ struct SolvedPair {
       const S before = course.last().y;
       S between(0.0);
       std::size_t place = 2 * k;
-      course.step(h, touches, stores, [&](S time) HILSPACE_INLINE_LAMBDA {
+      const Edge edge = is_first && k == 0                  ? Edge::begins
+                        : is_last && k + 1 == kEffort.looks ? Edge::ends
+                                                            : Edge::none;
+      course.step(h, touches, edge, stores, [&](S time) HILSPACE_INLINE_LAMBDA {
         const auto& row = weights[++place];
         const S y = value(piece.y, row);
         if (place % 2 == 1) between = y;
@@ -266,7 +272,7 @@ struct SolvedPair {
       // A sensor that swings beyond 0.
       const Points<S> beyond{larger(-before, S(0.0)), larger(-between, S(0.0)),
                              larger(-course.last().y, S(0.0))};
-      swung_ = swung_ + S(2.0) * simpson(beyond, h);
+      swung_ = swung_ + simpson(beyond, h);
     }
   }
 
