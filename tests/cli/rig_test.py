@@ -7,7 +7,7 @@ import signal
 import subprocess
 import unittest
 
-from support import BAD_INPUT, DONE, FAILED, INTERRUPTED, REPOSITORY, SANITIZED, CommandLine
+from support import BAD_INPUT, DONE, FAILED, INTERRUPTED, REPOSITORY, SANITIZED, CommandLine, long_test
 
 TRIPPED, NOT_QUALIFIED, LATCHED = 4, 5, 6
 PUBLISHED = REPOSITORY / "studies/13-rig-twin/published.toml"
@@ -56,6 +56,7 @@ class Campaigns(CommandLine):
         return self.study(f'title = "Test"\nstudy = "{study}"\nrig = "{rig}"\nscenarios = {scenarios}\ntwins = {twins}\n{more}',
                           "test.toml")
 
+    @long_test
     def test_the_published_twelve_and_three_of_them_again_bit_for_bit(self):
         three = self.campaign([0, 240, 440], twins=3 if SANITIZED else 30)
         campaign = three if SANITIZED else CAMPAIGN
