@@ -8,7 +8,7 @@ import h5py
 import numpy as np
 import xarray
 
-from support import BAD_INPUT, SMALL, CommandLine, set_study
+from support import BAD_INPUT, SMALL, CommandLine, long_test, set_study
 
 GRID = SMALL.replace('velocity = "0.1 m/s"\n', "").replace('bandwidth = "10 kHz"\n', "") + """
 [numerics]
@@ -210,6 +210,7 @@ class Analyse(CommandLine):
         none = next(row for row in rows if row["parameter"] == "actuator.resolution")
         self.assertEqual(none["derivative"], "nan")
 
+    @long_test
     def test_local_derivatives_of_a_result_are_those_of_its_study(self):
         grid = GRID.replace('step = "20 us"', 'step = "50 us"')  # the reference solver looks at the numbers less often
         name = self.run_study(grid)

@@ -6,7 +6,7 @@ import unittest
 import h5py
 import numpy as np
 
-from support import BAD_INPUT, SMALL, CommandLine
+from support import BAD_INPUT, SMALL, CommandLine, long_test
 
 GRID = SMALL.replace('velocity = "0.1 m/s"\n', "").replace("[approach]\n", "") + """
 [[axis]]
@@ -24,6 +24,7 @@ class Chosen(CommandLine):
         with h5py.File(self.folder / name) as file:
             return file[metric][()]
 
+    @long_test
     def test_every_reader_takes_them(self):
         for text in (CHOSEN, SINGLE):
             study = self.study(text)

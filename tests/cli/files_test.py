@@ -10,7 +10,7 @@ from pathlib import Path
 from support import (BAD_INPUT, DELAYS, FAILED, HILSPACE, INTERRUPTED, SANITIZED, SMALL, CommandLine, coarse, default_signals,
                      parts)
 
-MANY = 4_000 if SANITIZED else 40_000  # scenarios: a run is caught at them
+MANY = 1_000 if SANITIZED else 40_000  # scenarios: a run is caught at them
 
 
 def full_pipe():
@@ -27,7 +27,7 @@ def full_pipe():
 
 class Streams(CommandLine):
     def test_closed_streams_leave_the_same_result(self):
-        study = self.study(coarse(4_000))
+        study = self.study(coarse(500 if SANITIZED else 4_000))
         self.hilspace("run", study, "-o", "whole.h5", "--quiet")
         for closed in ("<&- 2>&-", "<&- >&- 2>&-", "2>&-"):
             with self.subTest(closed):

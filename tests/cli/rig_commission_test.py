@@ -28,7 +28,7 @@ class Commissioning(CommandLine):
     def test_a_campaign_is_armed_when_all_is_known_and_not_before(self):
         keys = {"records": '"records"'}
         self.rig(**keys)
-        campaign = self.study(f'title = "First"\nstudy = "{PUBLISHED}"\nrig = "rig.toml"\nscenarios = [400]\n', "first.toml")
+        campaign = self.study(f'title = "First"\nstudy = "{PUBLISHED}"\nrig = "rig.toml"\nscenarios = [400]\ntwins = 3\n', "first.toml")
         _, told = self.hilspace("run", campaign, "--yes", code=FAILED)
         for step in ("doctor", "selftest", "calibrate", "calibrate_force", "tare", "identify", "tune", "verify", "touch_off",
                      "operator", "specimen"):
@@ -91,7 +91,7 @@ class Commissioning(CommandLine):
         path.write_text(usual.replace("[limits]\n", "[limits]\nextension_min = \"5 um\"\n"))
         self.verb("tare", code=TRIPPED)
         path.write_text(usual)
-        campaign = self.study(f'title = "First"\nstudy = "{PUBLISHED}"\nrig = "rig.toml"\nscenarios = [400]\n', "first.toml")
+        campaign = self.study(f'title = "First"\nstudy = "{PUBLISHED}"\nrig = "rig.toml"\nscenarios = [400]\ntwins = 3\n', "first.toml")
         for verb in ("tare", "selftest", "verify", "touch-off"):
             self.verb(verb, "-o", f"{verb}.h5", code=LATCHED)
         _, told = self.hilspace("run", campaign, "--yes", "-o", "anywhere.h5", code=LATCHED)

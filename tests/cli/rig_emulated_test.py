@@ -10,7 +10,7 @@ STUDIES = REPOSITORY / "studies"
 class Emulated(CommandLine):
     def test_two_scenarios_end_to_end(self):
         campaign = self.study(f'title = "Two"\nstudy = "{STUDIES}/13-rig-twin/published.toml"\n'
-                              f'rig = "{STUDIES}/15-rig-campaign/emulated.toml"\nscenarios = [0, 280]\nenergy_margin = 10\n', "two.toml")
+                              f'rig = "{STUDIES}/15-rig-campaign/emulated.toml"\nscenarios = [0, 280]\nenergy_margin = 10\ntwins = 3\n', "two.toml")
         said, _ = self.hilspace("run", campaign, "--yes")
         self.assertIn("fidelity %", said)
         with open(self.folder / "two.csv") as file:

@@ -25,6 +25,8 @@ CHAINS = Path(__file__).with_name("chains.toml")
 TIMES, SEED = int(os.environ.get("HILSPACE_TEST_TIMES", "1")), int(os.environ.get("HILSPACE_TEST_SEED", "1"))
 # A sanitized program takes ten times as long: where a size does not matter to memory, it is smaller there.
 SANITIZED = any(mark in Path(HILSPACE).read_bytes() for mark in (b"__asan_init", b"__tsan_init"))
+# What only tools/test --all runs, where a shorter test has the same subject.
+long_test = unittest.skipIf(os.environ.get("HILSPACE_LONG_TESTS") == "false", "tools/test --all runs it")
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 3
 
 SMALL = """\

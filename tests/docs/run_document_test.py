@@ -1,12 +1,23 @@
 """run_document.py runs what it should, and fails when a command does."""
+import contextlib
+import io
 import os
-import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 import run_document
+
+
+def judged(document):
+    """(exit code, stdout, stderr); in this process, since starting Python takes longer than a document."""
+    said, errors = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(errors), \
+            unittest.mock.patch.object(sys, "argv", ["run_document.py", str(document), "/bin/true"]):
+        code = run_document.main()
+    return code, said.getvalue(), errors.getvalue()
 
 
 class RunDocument(unittest.TestCase):
@@ -14,9 +25,8 @@ class RunDocument(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             document = Path(folder, "guide.md")
             document.write_text(text)
-            done = subprocess.run([sys.executable, Path(__file__).with_name("run_document.py"), document, "/bin/true"],
-                                  capture_output=True, text=True)
-            return done.returncode, done.stdout + done.stderr
+            code, said, errors = judged(document)
+            return code, said + errors
 
     def test_blocks_share_a_shell_in_a_folder_like_the_repository(self):
         code, said = self.run_document("# Guide\n```sh\nmkdir -p a && cd a\nb=7\n```\ntext\n"
@@ -75,19 +85,19 @@ class RunDocument(unittest.TestCase):
         def draw(value, size=8, name="a.png"):
             return f"import numpy\nfrom matplotlib.image import imsave\nimsave({name!r}, numpy.full(({size}, 8, 3), {value}))\n"
 
-        def judged(kept, shown, *, text="![one](a.png)"):
+        def drawn(kept, shown, *, text="![one](a.png)"):
             with tempfile.TemporaryDirectory() as folder:
-                subprocess.run([sys.executable, "-c", kept], cwd=folder, check=True)
+                with contextlib.chdir(folder):
+                    exec(kept, {})
                 document = Path(folder, "page.md")
                 document.write_text(f"{text}\n```python\n{shown}```\n")
-                done = subprocess.run([sys.executable, Path(__file__).with_name("run_document.py"), document, "/bin/true"],
-                                      capture_output=True, text=True)
-                return done.returncode, done.stderr
+                code, _, wrong = judged(document)
+                return code, wrong
 
-        self.assertEqual(judged(draw(0.5), draw(0.5))[0], 0)
-        self.assertEqual(judged(draw(0.5, name="result.png"), draw(0.5, name="b.png"), text="![one](result.png)")[0], 0)
+        self.assertEqual(drawn(draw(0.5), draw(0.5))[0], 0)
+        self.assertEqual(drawn(draw(0.5, name="result.png"), draw(0.5, name="b.png"), text="![one](result.png)")[0], 0)
         for shown, said in ((draw(0.9), "100.0 % of its pixels"), (draw(0.5, size=9), "8 x 9"), ("a = 1\n", "no command of")):
-            code, wrong = judged(draw(0.5), shown)
+            code, wrong = drawn(draw(0.5), shown)
             self.assertEqual(code, 1)
             self.assertIn(said, wrong)
 

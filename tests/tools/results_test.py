@@ -1,14 +1,20 @@
 """tools/plot (hilspace plot) and tools/means answer with the right numbers, and tools/compare_results sees a single bit."""
+import contextlib
+import io
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 import h5py
 import numpy as np
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools"
+sys.path.insert(0, str(TOOLS / "plot"))
+import main as plotter  # noqa: E402
+import style  # noqa: E402
 
 
 def write(path, axes, values, outcome=None):
@@ -38,9 +44,19 @@ class Results(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def run_tool(self, name, *arguments):
-        program = [sys.executable, "-B", TOOLS / name] if name == "plot" else [TOOLS / name]
-        done = subprocess.run([*program, *arguments], capture_output=True, text=True, cwd=self.folder)
+        if name == "plot":
+            return self.plot(arguments)
+        done = subprocess.run([TOOLS / name, *arguments], capture_output=True, text=True, cwd=self.folder)
         return done.returncode, done.stdout, done.stderr
+
+    def plot(self, arguments):
+        """In this process: starting Python and matplotlib takes longer than a picture."""
+        said, errors = io.StringIO(), io.StringIO()
+        with contextlib.chdir(self.folder), contextlib.redirect_stdout(said), contextlib.redirect_stderr(errors), \
+                unittest.mock.patch.object(sys, "argv", ["plot", *arguments]):
+            code = plotter.main()
+        style.ready().close("all")
+        return code, said.getvalue(), errors.getvalue()
 
     def answer(self, values, *arguments, outcome=None, points=(3e-4, 1e-4, 2e-4, 4e-4), units="s"):
         write(self.folder / "a.h5", {"actuator.total_delay": (np.array(points), units)}, values, outcome)

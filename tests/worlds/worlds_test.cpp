@@ -62,7 +62,9 @@ TEST_P(Worlds, RepeatThemselves) {
     GetParam().tell(world);
     return world.calls();
   };
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) EXPECT_EQ(history(seed), history(seed)) << "seed " << seed;
+  const std::uint64_t seeds = test::kSanitized ? 1 : 5;
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed)
+    EXPECT_EQ(history(seed), history(seed)) << "seed " << seed;
 }
 
 class LyingDisks : public Worlds {};

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "simulate/simulate.hpp"
 #include "studies.hpp"
+#include "support/times.hpp"
 
 namespace hilspace::analysis {
 namespace {
@@ -194,7 +195,7 @@ TEST(Require, TakesTheFirstOfSeveralCrossingsAndTellsOfTheOthers) {
   const ParameterLimit found = limits(many).front();
   ASSERT_EQ(found.found, Found::limit);
   EXPECT_TRUE(found.again);  // a coarser quantizer may hit the peak
-  for (const double x : spread(1e-6, found.bracket.good, 500))
+  for (const double x : spread(1e-6, found.bracket.good, test::fewer(500)))
     EXPECT_TRUE(its.requirement.targets.front().met(row_at(its.study, 0, kResolution, x))) << x;
   EXPECT_GE(limits(its).front().bracket.good, found.bracket.good);
 }
@@ -204,7 +205,8 @@ TEST(Require, AmongTeethItIsStillGoodForAllScenariosAndAround) {
   Asked its = asked(study_of(kAxes, {{"numerics.step", "10 us"}}), {"penetration.e_imax_pct <= 45 %"},
                     {"actuator.resolution=0.2um..60um"});
   const Target& target = its.requirement.targets.front();
-  for (its.requirement.looks = 3; its.requirement.looks <= 10; ++its.requirement.looks) {
+  for (its.requirement.looks = 3; its.requirement.looks <= (test::kSanitized ? 4 : 10);
+       ++its.requirement.looks) {
     const ParameterLimit found = limits(its).front();
     ASSERT_EQ(found.found, Found::limit);
     const double x = found.bracket.good;

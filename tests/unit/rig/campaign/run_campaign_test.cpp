@@ -58,7 +58,7 @@ void write_rig(const test::Directory& folder, const std::string& what, const std
 Campaign campaign_on_rig_of(const test::Directory& folder) {
   const fs::path path = folder / "campaign.toml";
   std::ofstream(path) << "title = \"one\"\nstudy = \"" << kStudies
-                      << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\nscenarios = [0]\n";
+                      << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\ntwins = 3\nscenarios = [0]\n";
   return load_campaign(path.string());
 }
 
@@ -222,8 +222,9 @@ TEST(Campaign, StopsAtATrip) {
   const test::Directory folder;
   write_rig(folder, "velocity_max = \"1.5 m/s\"", "velocity_max = \"5 mm/s\"");
   const fs::path path = folder / "campaign.toml";
-  std::ofstream(path) << "title = \"trips\"\nstudy = \"" << kStudies
-                      << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\nscenarios = [0, 400]\n";
+  std::ofstream(path)
+      << "title = \"trips\"\nstudy = \"" << kStudies
+      << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\ntwins = 3\nscenarios = [0, 400]\n";
   const Campaign campaign = load_campaign(path.string());
   const Journal journal(journal_of(folder / "out.h5"));
   std::string first;
@@ -294,7 +295,7 @@ TEST(Campaign, RefusesToGoOnWithAnotherCalibration) {
   std::ofstream(folder / "rig.toml") << rig;
   const fs::path path = folder / "campaign.toml";
   std::ofstream(path) << "title = \"curve\"\nstudy = \"" << kStudies
-                      << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\nscenarios = [400]\n";
+                      << "13-rig-twin/published.toml\"\nrig = \"rig.toml\"\ntwins = 3\nscenarios = [400]\n";
   run(load_campaign(path.string()), folder / "out.h5");
   run(load_campaign(path.string()), folder / "out.h5");
   calibrate("301e-6");
