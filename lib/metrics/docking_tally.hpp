@@ -114,7 +114,7 @@ class DockingTally {
     if (!open_) return;
     if (quiet && !quiet_) impact.rate_after = rate;
     quiet_ = quiet;
-    if (quiet && time - impact.end >= closing) close();
+    if (quiet && time - last_force_ >= closing) close();
   }
 
   /// Adds a part of a step from `time` lasting `h`; `shortest`: of all steps, s; `spread`: of the penetration, m.
@@ -136,7 +136,8 @@ class DockingTally {
         ++impacts;
       }
       quiet_ = false;
-      impact.end = time + h + rest_of_contact(end, shortest, spread);
+      last_force_ = time + h;
+      impact.end = last_force_ + rest_of_contact(end, shortest, spread);
     }
     if (!open_) return;
     raise(impact.peak_force, {begin.contact_force, middle.contact_force, end.contact_force});
@@ -182,7 +183,8 @@ class DockingTally {
     peak = larger(larger(peak, larger(p[0], p[2])), curve.at(curve.summit()));
   }
 
-  double thrust_ = 0.0;  // J
+  double thrust_ = 0.0;      // J
+  double last_force_ = 0.0;  // s, end of the last step with a force
   bool open_ = false;
   bool quiet_ = false;
   bool first_closed_ = false;

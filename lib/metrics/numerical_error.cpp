@@ -57,6 +57,20 @@ Errors with_quotients(Errors errors, const Row& row) {
   return errors;
 }
 
+/// What two solves by collocation may have in common: the least error of a number, as a share of it and by itself.
+struct Floor {
+  double share, value;
+};
+std::vector<Floor> all_floors() {
+  constexpr double kAlike = 2e-5;
+  constexpr double kOfArea = 2e-4;  // %, of an area between two forces: the course of the docking model
+  std::vector<Floor> floors;
+  for (const Metric& its : catalogue())
+    floors.push_back({its.name.ends_with("_docking") ? 0.0 : kAlike,
+                      its.name.ends_with("force.e_hint_pct") ? kOfArea : 0.0});
+  return floors;
+}
+
 }  // namespace
 
 void ErrorSpread::add(double error, std::uint64_t scenarios) {
@@ -92,12 +106,11 @@ Errors errors_of(const Row& row, std::span<const Row> finer) {
 }
 
 Errors errors_of(const Row& row, const Row& check) {
-  constexpr double kAlike = 2e-5;
+  static const std::vector<Floor> floors = all_floors();
   Errors errors;
   for (std::size_t i = 0; i < kMetricCount; ++i) {
-    errors[i] = error_of(row.values[i], {&check, 1}, i, 3.0);
-    if (!catalogue()[i].name.ends_with("_docking"))
-      errors[i] = std::max(errors[i], kAlike * std::abs(row.values[i]));
+    const double least = std::max(floors[i].share * std::abs(row.values[i]), floors[i].value);
+    errors[i] = std::max(error_of(row.values[i], {&check, 1}, i, 3.0), least);
   }
   return with_quotients(errors, row);
 }

@@ -191,11 +191,10 @@ class Staircase {
     if (!any(mixed)) return smooth;
     const S kinked =
         S(0.5) * h * (straight_area(error[0], error[1], spread) + straight_area(error[1], error[2], spread));
-    // With one sign, what the jumps add; else straight halves know where it changes.
-    const Mask<S> one_sign = smaller(error[0], smaller(error[1], error[2])) >= S(0.0) ||
-                             larger(error[0], larger(error[1], error[2])) <= S(0.0);
-    const S straight = S(0.5) * h * (S(0.5) * (size[0] + size[2]) + size[1]);
-    return select(mixed, select(one_sign, smooth + (kinked - straight), kinked), smooth);
+    // What straight halves miss counts by the share that has one sign: all of it without jumps, none at a crossing.
+    const S signed_sum = S(0.5) * h * (S(0.5) * (error[0] + error[2]) + error[1]);
+    const S share = signed_sum / select(kinked > S(0.0), kinked, S(1.0));
+    return select(mixed, kinked + share * (whole - signed_sum), smooth);
   }
   /// Mean of |e + u| for e straight from a to b and u uniform in -s ... s.
   static HILSPACE_INLINE S straight_area(S a, S b, S s) {
