@@ -4,10 +4,10 @@
 #include <array>
 #include <map>
 #include <new>
-#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "simulate/axial_recorder.hpp"
 #include "simulate/collocation/collocation.hpp"

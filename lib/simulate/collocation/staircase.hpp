@@ -13,7 +13,8 @@
 // the force and the penetration reach q/2 beyond their mean, and r is a cubic of amplitude
 // (sqrt 3/216) F_a w^2 q^3/x'^2: the sawtooth integrated twice.
 //
-// Only largest values and the areas between both models are read here; the other areas follow from momentum.
+// Only largest values and the areas between both models are read here; the other areas follow from momentum, and so do these
+// of the forces, step by step, while one model is above the other.
 // Limits: a quantum that is fine against the depth (collocation.cpp). Source: docs/numerics.md, "Collocation".
 
 #include <array>

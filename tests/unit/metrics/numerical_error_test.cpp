@@ -44,6 +44,23 @@ TEST(NumericalError, OfOneCheckIsThreeTimesTheDifference) {
   EXPECT_TRUE(std::isnan(errors[2])) << "undefined in both";
 }
 
+// Both solves by collocation may be off alike: by a share of a number, and of an area between two forces by one of the docking
+// model's area.
+TEST(NumericalError, OfOneCheckIsAtLeastWhatBothMayHaveInCommon) {
+  const auto error_of = [](std::string_view name, double value) {
+    const auto all = catalogue();
+    const auto place = static_cast<std::size_t>(std::ranges::find(all, name, &Metric::name) - all.begin());
+    Row row = not_run();
+    row.values[place] = value;
+    return errors_of(row, row)[place];
+  };
+  EXPECT_DOUBLE_EQ(error_of("velocity.after_hil", -0.1), 2e-6);
+  EXPECT_DOUBLE_EQ(error_of("velocity.after_docking", -0.1), 1e-7);
+  EXPECT_DOUBLE_EQ(error_of("force.e_hint_pct", 1.0), 2e-4);
+  EXPECT_DOUBLE_EQ(error_of("contact_force.e_hint_pct", 40.0), 8e-4);
+  EXPECT_DOUBLE_EQ(error_of("penetration.e_hint_pct", 1.0), 2e-5);
+}
+
 // One that was chosen for what it may be tells nothing of how errors are spread.
 TEST(NumericalError, OfASuspectCountsInTheLargestAlone) {
   NumericalError error;
