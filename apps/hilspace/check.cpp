@@ -33,9 +33,9 @@
 #include "study_argument.hpp"
 #include "sweep/checks/disk_space.hpp"
 #include "sweep/checks/trace_sizes.hpp"
+#include "sweep/execution/simulator.hpp"
+#include "sweep/execution/workers.hpp"
 #include "sweep/sweep.hpp"
-#include "sweep/work/simulator.hpp"
-#include "sweep/work/workers.hpp"
 #include "text/check_text.hpp"
 #include "verbs.hpp"
 

@@ -23,7 +23,7 @@
 #include "stop.hpp"
 #include "study_argument.hpp"
 #include "sweep/checks/trace_sizes.hpp"
-#include "sweep/work/scenario.hpp"
+#include "sweep/execution/scenario.hpp"
 #include "text/scenario_text.hpp"
 #include "verbs.hpp"
 

@@ -28,8 +28,8 @@
 #include "study/study.hpp"
 #include "sweep/checks/plausibility.hpp"
 #include "sweep/checks/trace_sizes.hpp"
+#include "sweep/execution/scenario.hpp"
 #include "sweep/in_memory.hpp"
-#include "sweep/work/scenario.hpp"
 
 namespace py = pybind11;
 

@@ -50,7 +50,7 @@ struct Row {
   RunEnd end_hil = RunEnd::stopped;
   Agreement agreement = Agreement::unknown;  // of a capture
   /// How probable it is that a scenario is by chance as near as this one to an edge, where the least error of the
-  /// numbers changes them by much. Not stored: it decides whether the scenario is run again (sweep/work/batch.hpp).
+  /// numbers changes them by much. Not stored: it decides whether the scenario is run again (sweep/execution/batch.hpp).
   double edge_chance = 1.0;
 };
 

@@ -9,9 +9,9 @@
 #include "results/format/design_variables.hpp"
 #include "sweep/checks/disk_space.hpp"
 #include "sweep/checks/plausibility.hpp"
-#include "sweep/work/schedule.hpp"
-#include "sweep/work/simulator.hpp"
-#include "sweep/work/workers.hpp"
+#include "sweep/execution/schedule.hpp"
+#include "sweep/execution/simulator.hpp"
+#include "sweep/execution/workers.hpp"
 
 namespace hilspace::sweep {
 namespace {

@@ -9,13 +9,13 @@
 #include "sampling/openturns.hpp"
 #include "sweep/checks/disk_space.hpp"
 #include "sweep/checks/trace_sizes.hpp"
+#include "sweep/execution/schedule.hpp"
+#include "sweep/execution/simulator.hpp"
+#include "sweep/execution/workers.hpp"
 #include "sweep/output/block_writer.hpp"
 #include "sweep/output/output_file.hpp"
 #include "sweep/output/part_store.hpp"
 #include "sweep/ownership/extension.hpp"
-#include "sweep/work/schedule.hpp"
-#include "sweep/work/simulator.hpp"
-#include "sweep/work/workers.hpp"
 
 namespace hilspace::sweep {
 namespace {

@@ -37,7 +37,7 @@ class CheckLayers(unittest.TestCase):
             "lib/numerics/quantile.cpp": '#include <boost/math/distributions/normal.hpp>\n#include "core/error.hpp"\n',
             "lib/core/random.cpp": '#include "core/random.hpp"\n#include <Random123/philox.h>\n',
             "lib/results/h5/file.cpp": '#include <hdf5.h>\n#include <hdf5_hl.h>\n',
-            "lib/sweep/work/workers.cpp": '#include <tbb/parallel_for.h>\n#include "results/results.hpp"\n',
+            "lib/sweep/execution/workers.cpp": '#include <tbb/parallel_for.h>\n#include "results/results.hpp"\n',
             "apps/hilspace/run.cpp": '#include "verbs.hpp"\n#include "sweep/sweep.hpp"\n',
             "apps/common/command_line.cpp": '#include "command_line.hpp"\n#include <boost/program_options.hpp>\n',
         })
@@ -99,7 +99,7 @@ class CheckLayers(unittest.TestCase):
 
     def test_setup_is_plain_numbers(self):
         for name in ("lib/models/sixdof_setup.hpp", "lib/study/study.hpp", "lib/metrics/docking_tally.hpp",
-                     "lib/contact/friction_setup.hpp", "lib/sweep/work/scenario.hpp", "apps/hilspace/explain.cpp"):
+                     "lib/contact/friction_setup.hpp", "lib/sweep/execution/scenario.hpp", "apps/hilspace/explain.cpp"):
             self.assert_finding(name, "<Eigen/Core>", "Eigen may be included in", "lib/dynamics/", "only")
         self.assert_clean({
             "lib/dynamics/eigen.hpp": '#include <Eigen/Core>\n#include "core/vec.hpp"\n',

@@ -11,11 +11,11 @@
 #include "results/results.hpp"
 #include "support/axial_study.hpp"
 #include "support/read_study.hpp"
+#include "sweep/execution/batch.hpp"
 #include "sweep/merge.hpp"
 #include "sweep/output/output_file.hpp"
 #include "sweep/output/part_store.hpp"
 #include "sweep/sweep.hpp"
-#include "sweep/work/batch.hpp"
 
 namespace hilspace::worlds {
 namespace fs = std::filesystem;

@@ -16,7 +16,7 @@
 #include "study/schema/parameter_id.hpp"
 #include "study/setups/setup.hpp"
 #include "study/setups/spatial_setup.hpp"
-#include "sweep/work/scenario.hpp"
+#include "sweep/execution/scenario.hpp"
 
 namespace hilspace::analysis {
 namespace {

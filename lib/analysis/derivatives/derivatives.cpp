@@ -9,7 +9,7 @@
 #include "analysis/derivatives/local_parameters.hpp"
 #include "core/error.hpp"
 #include "metrics/numerical_error.hpp"
-#include "sweep/work/all_rows.hpp"
+#include "sweep/execution/all_rows.hpp"
 
 namespace hilspace::analysis {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/error.hpp"
 #include "simulate/collocation/linearised.hpp"
 #include "study/scenario.hpp"
-#include "sweep/work/all_rows.hpp"
+#include "sweep/execution/all_rows.hpp"
 
 namespace hilspace::analysis {
 namespace {

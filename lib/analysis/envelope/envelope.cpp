@@ -10,7 +10,7 @@
 #include "models/axial_setup.hpp"
 #include "models/sixdof_setup.hpp"
 #include "study/scenario.hpp"
-#include "sweep/work/all_rows.hpp"
+#include "sweep/execution/all_rows.hpp"
 
 namespace hilspace::analysis {
 namespace {

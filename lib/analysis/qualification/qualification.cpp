@@ -1,6 +1,6 @@
 #include "analysis/qualification/qualification.hpp"
 
-#include "sweep/work/all_rows.hpp"
+#include "sweep/execution/all_rows.hpp"
 
 namespace hilspace::analysis {
 

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "sweep/work/all_rows.hpp"
+#include "sweep/execution/all_rows.hpp"
 
 namespace hilspace::analysis {
 namespace {

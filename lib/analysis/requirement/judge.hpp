@@ -15,7 +15,7 @@
 #include "analysis/requirement/target.hpp"
 #include "core/outcome.hpp"
 #include "study/study.hpp"
-#include "sweep/work/simulator.hpp"
+#include "sweep/execution/simulator.hpp"
 
 namespace hilspace::analysis {
 

@@ -11,7 +11,7 @@
 #include "metrics/numerical_error.hpp"
 #include "simulate/simulate.hpp"
 #include "study/error_samples.hpp"
-#include "sweep/work/all_rows.hpp"
+#include "sweep/execution/all_rows.hpp"
 
 namespace hilspace::analysis {
 namespace {

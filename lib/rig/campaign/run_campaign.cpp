@@ -18,8 +18,8 @@
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"
+#include "sweep/execution/scenario.hpp"
 #include "sweep/ownership/run_lock.hpp"
-#include "sweep/work/scenario.hpp"
 
 namespace hilspace::rig {
 namespace {

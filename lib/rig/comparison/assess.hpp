@@ -14,7 +14,7 @@
 #include "models/trace.hpp"
 #include "rig/comparison/twin_ensemble.hpp"
 #include "rig/files/campaign_file.hpp"
-#include "sweep/work/scenario.hpp"
+#include "sweep/execution/scenario.hpp"
 
 namespace hilspace::rig {
 

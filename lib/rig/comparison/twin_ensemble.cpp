@@ -16,7 +16,7 @@
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"
-#include "sweep/work/scenario.hpp"
+#include "sweep/execution/scenario.hpp"
 
 namespace hilspace::rig {
 namespace {

@@ -16,7 +16,7 @@
 #include "metrics/catalogue.hpp"
 #include "models/linear_loop.hpp"
 #include "study/setups/setup.hpp"
-#include "sweep/work/scenario.hpp"
+#include "sweep/execution/scenario.hpp"
 
 namespace hilspace::sweep {
 namespace {

@@ -9,7 +9,7 @@
 #include "contact/law.hpp"
 #include "core/error.hpp"
 #include "simulate/axial_recorder.hpp"
-#include "sweep/work/scenario.hpp"
+#include "sweep/execution/scenario.hpp"
 
 namespace hilspace::sweep {
 namespace {

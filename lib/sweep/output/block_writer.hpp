@@ -8,9 +8,9 @@
 #include <string>
 #include <thread>
 
+#include "sweep/execution/workers.hpp"
 #include "sweep/output/output_file.hpp"
 #include "sweep/output/part_store.hpp"
-#include "sweep/work/workers.hpp"
 
 namespace hilspace::sweep {
 

@@ -12,8 +12,8 @@
 #include "simulate/sixdof.hpp"
 #include "study/changes.hpp"
 #include "sweep/checks/plausibility.hpp"
+#include "sweep/execution/scenario.hpp"
 #include "sweep/ownership/extension.hpp"
-#include "sweep/work/scenario.hpp"
 
 namespace hilspace::sweep {
 namespace {

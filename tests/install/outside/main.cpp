@@ -7,7 +7,7 @@
 
 #include "results/format/column.hpp"
 #include "study/study.hpp"
-#include "sweep/work/all_rows.hpp"
+#include "sweep/execution/all_rows.hpp"
 
 int main(int, char** argv) {
   using namespace hilspace;

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "core/error.hpp"
-#include "sweep/work/workers.hpp"
+#include "sweep/execution/workers.hpp"
 #include "unit/sweep/sweeping.hpp"
 
 namespace hilspace::sweep {

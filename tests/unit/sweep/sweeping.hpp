@@ -17,8 +17,8 @@
 #include "support/directory.hpp"
 #include "support/read_study.hpp"
 #include "support/text.hpp"
+#include "sweep/execution/batch.hpp"
 #include "sweep/output/part_store.hpp"
-#include "sweep/work/batch.hpp"
 
 namespace hilspace::sweep {
 

@@ -1,4 +1,4 @@
-#include "sweep/work/schedule.hpp"
+#include "sweep/execution/schedule.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "sweep/work/batch.hpp"
+#include "sweep/execution/batch.hpp"
 
 #include <gtest/gtest.h>
 

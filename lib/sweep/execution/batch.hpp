@@ -8,7 +8,7 @@
 
 #include "results/results.hpp"
 #include "study/study.hpp"
-#include "sweep/work/simulator.hpp"
+#include "sweep/execution/simulator.hpp"
 
 namespace hilspace::sweep {
 

@@ -1,4 +1,4 @@
-#include "sweep/work/simulator.hpp"
+#include "sweep/execution/simulator.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -7,7 +7,7 @@
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
 #include "simulate/sixdof.hpp"
-#include "sweep/work/scenario.hpp"
+#include "sweep/execution/scenario.hpp"
 
 namespace hilspace::sweep {
 namespace {

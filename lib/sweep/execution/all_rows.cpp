@@ -1,4 +1,4 @@
-#include "sweep/work/all_rows.hpp"
+#include "sweep/execution/all_rows.hpp"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
@@ -6,8 +6,8 @@
 
 #include <vector>
 
-#include "sweep/work/simulator.hpp"
-#include "sweep/work/workers.hpp"
+#include "sweep/execution/simulator.hpp"
+#include "sweep/execution/workers.hpp"
 
 namespace hilspace::sweep {
 namespace {

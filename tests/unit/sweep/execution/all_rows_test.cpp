@@ -1,4 +1,4 @@
-#include "sweep/work/all_rows.hpp"
+#include "sweep/execution/all_rows.hpp"
 
 #include "simulate/simulate.hpp"
 #include "unit/sweep/sweeping.hpp"

@@ -9,7 +9,7 @@
 
 #include "metrics/catalogue.hpp"
 #include "study/study.hpp"
-#include "sweep/work/simulator.hpp"
+#include "sweep/execution/simulator.hpp"
 
 namespace hilspace::sweep {
 

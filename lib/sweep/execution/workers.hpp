@@ -11,8 +11,8 @@
 
 #include "results/results.hpp"
 #include "study/study.hpp"
-#include "sweep/work/queue.hpp"
-#include "sweep/work/schedule.hpp"
+#include "sweep/execution/queue.hpp"
+#include "sweep/execution/schedule.hpp"
 
 namespace hilspace::sweep {
 

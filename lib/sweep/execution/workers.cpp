@@ -1,4 +1,4 @@
-#include "sweep/work/workers.hpp"
+#include "sweep/execution/workers.hpp"
 
 #include <tbb/blocked_range.h>
 #include <tbb/info.h>
@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "core/handover.hpp"
-#include "sweep/work/batch.hpp"
+#include "sweep/execution/batch.hpp"
 
 namespace hilspace::sweep {
 namespace {
