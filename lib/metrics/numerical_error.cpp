@@ -19,13 +19,13 @@ double rounded_up(double error) {
 }
 
 /// Error of one number from finer runs; NaN: undefined in all of them.
-double error_of(double value, std::span<const Row> finer, std::size_t metric, double times) {
+double error_of(double value, std::span<const Row> finer, std::size_t metric) {
   double largest = kUndefined;
   for (const Row& other : finer) {
     // Undefined in both: no information; undefined in only one: infinite error.
     if (std::isnan(value) && std::isnan(other.values[metric])) continue;
     const double difference =
-        std::max(times * std::abs(value - other.values[metric]), kResolution * std::abs(value));
+        std::max(2.0 * std::abs(value - other.values[metric]), kResolution * std::abs(value));
     const double found = std::isnan(difference) ? std::numeric_limits<double>::infinity() : difference;
     if (!(largest >= found)) largest = found;
   }
@@ -101,7 +101,7 @@ NumericalError::NumericalError() { values.fill(kUndefined); }
 
 Errors errors_of(const Row& row, std::span<const Row> finer) {
   Errors errors;
-  for (std::size_t i = 0; i < kMetricCount; ++i) errors[i] = error_of(row.values[i], finer, i, 2.0);
+  for (std::size_t i = 0; i < kMetricCount; ++i) errors[i] = error_of(row.values[i], finer, i);
   return with_quotients(errors, row);
 }
 
@@ -110,7 +110,7 @@ Errors errors_of(const Row& row, const Row& check) {
   Errors errors;
   for (std::size_t i = 0; i < kMetricCount; ++i) {
     const double least = std::max(floors[i].share * std::abs(row.values[i]), floors[i].value);
-    errors[i] = std::max(error_of(row.values[i], {&check, 1}, i, 3.0), least);
+    errors[i] = std::max(error_of(row.values[i], {&check, 1}, i), least);
   }
   return with_quotients(errors, row);
 }

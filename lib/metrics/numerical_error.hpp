@@ -42,9 +42,8 @@ class ErrorSpread {
 /// The error of each number of a scenario; NaN: unknown.
 using Errors = std::array<double, kMetricCount>;
 Errors errors_of(const Row& row, std::span<const Row> finer);
-/// The same from a single better solve, which may be close by chance: three times the difference. What both leave out alike
-/// it does not show: at least 2e-5 of a number that is not the docking model's alone, and 2e-6 of the docking model's area for
-/// that between two forces.
+/// The same from a single better solve. What both leave out alike it does not show: at least 2e-5 of a number that is not
+/// the docking model's alone, and 2e-6 of the docking model's area for that between two forces.
 Errors errors_of(const Row& row, const Row& check);
 
 /// What the error of a number is relative to: its magnitude, of an energy, which may be the difference of larger ones, that

@@ -46,8 +46,8 @@ struct CollocationSetup {
   }
 };
 
-/// An unresolved quantizer's tooth in a check (metrics/tally.hpp): the stated error is three times the difference.
-inline constexpr double kTooth = -1.0 / 3.0;
+/// An unresolved quantizer's tooth in a check (metrics/tally.hpp): the stated error is twice the difference.
+inline constexpr double kTooth = -1.0 / 2.0;
 
 template <class S, Effort kEffort>
 struct SolvedPair {
@@ -108,14 +108,18 @@ struct SolvedPair {
 
  private:
   using Edge = typename Staircase<S>::Edge;
+  using Resolution = typename Staircase<S>::Resolution;
   static constexpr std::size_t kCount = kEffort.pieces, kRestPieces = 1;
   static constexpr std::size_t kLooksOfRamp = kEffort.looks - 2, kLooksAfter = kEffort.looks - 1;
   using Weights = integrate::LookWeights<kEffort.looks>;
   static constexpr double kOff = kEffort == kCheck ? 1.0 + kSeriesError : 1.0;
   // In a check, by how much it differs in what is not known: of the force that fades in the last cell (those above give back
   // up to 0.55 of it, less where the sensor rings), and of the sensor's turn where the interface turns in cells, too.
-  static constexpr double kUnknownFade = kEffort == kCheck ? 0.25 : 0.0;
-  static constexpr double kUnknownTurn = kEffort == kCheck ? 0.08 : 0.0;
+  static constexpr double kUnknownFade = kEffort == kCheck ? 0.5 : 0.0;
+  static constexpr double kUnknownTurn = kEffort == kCheck ? 0.12 : 0.0;
+  // A check knows by more cells and shorter intervals what the usual ones miss: with the same, both miss it alike.
+  static constexpr Resolution kResolution =
+      kEffort == kCheck ? Resolution{5.0, 0.7, 1.0 / 16.0} : Resolution{3.0, 1.25, 1.0 / 8.0};
   // A maximum of the energy between onset and end is read there within some 2e-4 of it: it must rise by far more.
   static constexpr double kClearRise = 0.004;
   Mask<S> finished_{true}, rises_between_{false};
@@ -130,7 +134,7 @@ struct SolvedPair {
           law_(law),
           playback_(docking, pair.length_, pair.given.approach),
           staircase_(law, pair.given.quantum, pair.given.linear.sensor_square, pair.given.linear.sensor_drag,
-                     pair.given.sensor_quantum) {}
+                     pair.given.sensor_quantum, kResolution) {}
 
     /// What is seen at a time; the docking model's times do not decrease.
     HILSPACE_INLINE Seen<S> see(S time, S v, S x, S x_rate, S y, Mask<S> touches) {

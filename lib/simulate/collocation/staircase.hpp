@@ -8,7 +8,7 @@
 // What u gives the bodies is in the course (turn.hpp). Where the interface is slow, the cells are gone through one by
 // one: between two crossings u is a parabola of time and r is exact for it. Where it is fast,
 //
-//   |x'| > kFast w q/(2 pi)
+//   |x'| > fast w q/(2 pi)
 //
 // the force and the penetration reach q/2 beyond their mean, and r is a cubic of amplitude
 // (sqrt 3/216) F_a w^2 q^3/x'^2: the sawtooth integrated twice.
@@ -32,8 +32,13 @@ namespace hilspace::simulate {
 template <class S>
 class Staircase {
  public:
+  /// How closely cells are looked at: from which speed on they are not gone through, as above; and the intervals that are
+  /// read at start, middle and end: the part of a turn of the sensor, rad, but no less than this part of a step.
+  struct Resolution {
+    double fast, turn, shortest;
+  };
   /// `square`, `drag`: of the sensor. `sensor_quantum`: behind it, N.
-  Staircase(const PieceLaw<S>& law, S quantum, S square, S drag, S sensor_quantum)
+  Staircase(const PieceLaw<S>& law, S quantum, S square, S drag, S sensor_quantum, Resolution resolution)
       : law_(law),
         quantum_(quantum),
         per_quantum_(S(1.0) / select(quantum > S(0.0), quantum, S(1.0))),
@@ -41,7 +46,8 @@ class Staircase {
         sensor_quantum_(sensor_quantum),
         per_sensor_quantum_(S(1.0) / select(sensor_quantum > S(0.0), sensor_quantum, S(1.0))),
         frequency_(square_root(square)),
-        slow_(S(kFast / (2.0 * std::numbers::pi)) * frequency_ * quantum),
+        slow_(S(resolution.fast / (2.0 * std::numbers::pi)) * frequency_ * quantum),
+        resolution_(resolution),
         is_staircase_(any(quantum > S(0.0))),
         ripple_(square, drag) {}
 
@@ -147,10 +153,8 @@ class Staircase {
   Mask<S> finished() const { return finished_; }
 
  private:
-  static constexpr double kFast = 3.0;
-  // An interval: of a step, and of a turn of the sensor, which is read at its start, middle and end.
-  static constexpr double kLongest = 1.0 / 2.0, kShortest = 1.0 / 8.0, kTurn = 1.25;
-  static constexpr int kMostIntervals = 128;  // in a step
+  static constexpr double kLongest = 1.0 / 2.0;  // interval, of a step
+  static constexpr int kMostIntervals = 128;     // in a step
   using Tally = metrics::SignalTally<S>;
 
   /// A step, and by how much each signal spreads.
@@ -276,7 +280,8 @@ class Staircase {
     S from = select(slow, S(0.0), S(1.0));
     S from_rate = rate.at(from), smooth = law_.force(x.at(from), from_rate);
     S its_force = model.force(from), its_depth = model.depth(from), its_y = y.at(from);
-    const S longest = larger(smaller(S(kTurn) / (frequency_ * h), S(kLongest)), S(kShortest));
+    const S longest =
+        larger(smaller(S(resolution_.turn) / (frequency_ * h), S(kLongest)), S(resolution_.shortest));
     Mask<S> busy = slow;
     for (int count = 0; any(busy); ++count) {
       if (count == kMostIntervals) {
@@ -357,6 +362,7 @@ class Staircase {
   PieceLaw<S> law_;
   S quantum_, per_quantum_, square_, sensor_quantum_, per_sensor_quantum_;
   S frequency_, slow_;  // w of the sensor, rad/s; m/s
+  Resolution resolution_;
   bool is_staircase_;
   SensorResponse<S> ripple_;
   Step end_{};  // in which the docking model's contact ends
