@@ -12,11 +12,13 @@ namespace {
 /// Smallest relative error that is ever claimed.
 constexpr double kResolution = 1e-6;
 
-/// Rounds up to four bits after the leading one: 16 classes per power of two.
-double rounded_up(double error) {
-  constexpr std::uint64_t kRest = (std::uint64_t{1} << 48) - 1;
-  return std::bit_cast<double>((std::bit_cast<std::uint64_t>(error) + kRest) & ~kRest);
+// A bound by its place: sign, exponent and four bits after the leading one, 16 classes per power of two.
+constexpr int kRestBits = 48;
+std::size_t place_of(double error) {
+  constexpr std::uint64_t kRest = (std::uint64_t{1} << kRestBits) - 1;  // rounded up
+  return (std::bit_cast<std::uint64_t>(error) + kRest) >> kRestBits;
 }
+double bound_at(std::size_t place) { return std::bit_cast<double>(std::uint64_t{place} << kRestBits); }
 
 /// Error of one number from finer runs; NaN: undefined in all of them.
 double error_of(double value, std::span<const Row> finer, std::size_t metric) {
@@ -74,23 +76,43 @@ std::vector<Floor> all_floors() {
 }  // namespace
 
 void ErrorSpread::add(double error, std::uint64_t scenarios) {
-  const double at_most = rounded_up(error);
-  const auto place = std::ranges::lower_bound(classes_, at_most, {}, &Class::at_most);
-  if (place != classes_.end() && place->at_most == at_most)
-    place->scenarios += scenarios;
-  else
-    classes_.insert(place, {at_most, scenarios});
+  const std::size_t place = place_of(error);
+  if (place == 0) {
+    none_ += scenarios;
+  } else if (bound_at(place) == std::numeric_limits<double>::infinity()) {
+    infinite_ += scenarios;
+  } else {
+    if (counts_.empty()) first_ = place;
+    if (place < first_) {
+      counts_.insert(counts_.begin(), first_ - place, 0);
+      first_ = place;
+    }
+    if (place - first_ >= counts_.size()) counts_.resize(place - first_ + 1);
+    counts_[place - first_] += scenarios;
+  }
 }
 
 void ErrorSpread::include(const ErrorSpread& other) {
-  for (const Class& its : other.classes_) add(its.at_most, its.scenarios);
+  for (const Class& its : other.classes()) add(its.at_most, its.scenarios);
+}
+
+std::vector<ErrorSpread::Class> ErrorSpread::classes() const {
+  std::vector<Class> all;
+  const auto append = [&](double at_most, std::uint64_t scenarios) {
+    if (scenarios != 0) all.push_back({at_most, scenarios});
+  };
+  append(0.0, none_);
+  for (std::size_t i = 0; i < counts_.size(); ++i) append(bound_at(first_ + i), counts_[i]);
+  append(std::numeric_limits<double>::infinity(), infinite_);
+  return all;
 }
 
 double ErrorSpread::quantile(double share) const {
-  std::uint64_t all = 0, so_far = 0;
-  for (const Class& its : classes_) all += its.scenarios;
-  const double wanted = share * static_cast<double>(all);
-  for (const Class& its : classes_) {
+  const std::vector<Class> all = classes();
+  std::uint64_t scenarios = 0, so_far = 0;
+  for (const Class& its : all) scenarios += its.scenarios;
+  const double wanted = share * static_cast<double>(scenarios);
+  for (const Class& its : all) {
     so_far += its.scenarios;
     if (static_cast<double>(so_far) >= wanted) return its.at_most;
   }

@@ -33,10 +33,14 @@ class ErrorSpread {
   void include(const ErrorSpread& other);
   /// Upper bound of the class that contains this quantile; NaN if empty.
   double quantile(double share) const;
-  std::span<const Class> classes() const { return classes_; }
+  /// Those with scenarios, by their bounds.
+  std::vector<Class> classes() const;
 
  private:
-  std::vector<Class> classes_;  // sorted by bounds, none empty
+  /// Scenarios by the place of the bound, its leading bits: from `first_` on; of 0 and of infinite errors apart.
+  std::vector<std::uint64_t> counts_;
+  std::size_t first_ = 0;
+  std::uint64_t none_ = 0, infinite_ = 0;
 };
 
 /// The error of each number of a scenario; NaN: unknown.

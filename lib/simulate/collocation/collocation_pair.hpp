@@ -119,7 +119,7 @@ struct SolvedPair {
   static constexpr double kUnknownTurn = kEffort == kCheck ? 0.12 : 0.0;
   // A check knows by more cells and shorter intervals what the usual ones miss: with the same, both miss it alike.
   static constexpr Resolution kResolution =
-      kEffort == kCheck ? Resolution{5.0, 0.7, 1.0 / 16.0} : Resolution{3.0, 1.25, 1.0 / 8.0};
+      kEffort == kCheck ? Resolution{4.0, 0.7, 1.0 / 16.0} : Resolution{3.0, 1.25, 1.0 / 8.0};
   // A maximum of the energy between onset and end is read there within some 2e-4 of it: it must rise by far more.
   static constexpr double kClearRise = 0.004;
   Mask<S> finished_{true}, rises_between_{false};
