@@ -71,7 +71,7 @@ const std::array<LookWeights<kLooks>, 3>& look_weights() {
   return all;
 }
 template const std::array<LookWeights<5>, 3>& look_weights<5>();
-template const std::array<LookWeights<6>, 3>& look_weights<6>();
+template const std::array<LookWeights<8>, 3>& look_weights<8>();
 template const std::array<LookWeights<14>, 3>& look_weights<14>();
 
 }  // namespace hilspace::integrate

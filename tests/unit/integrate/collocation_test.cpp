@@ -86,9 +86,9 @@ TEST(Collocation, ReadsAPieceAnywhere) {
   for (std::size_t i = 0; i <= kNodes; ++i) values[i] = f(i == 0 ? 0.0 : kNodeTaus[i - 1]);
   const auto powers = powers_of(values);
   for (const double tau : {0.0, 0.123, 0.5, 0.987, 1.0}) EXPECT_NEAR(at(powers, tau), f(tau), 1e-12);
-  const auto& weights = look_weights<6>()[static_cast<std::size_t>(Course::ending)];
+  const auto& weights = look_weights<8>()[static_cast<std::size_t>(Course::ending)];
   for (std::size_t i = 0; i < weights.size(); ++i) {
-    const double share = static_cast<double>(i) / 12.0;
+    const double share = static_cast<double>(i) / 16.0;
     double sum = 0.0;
     for (std::size_t k = 0; k <= kNodes; ++k) sum += weights[i][k] * values[k];
     EXPECT_NEAR(sum, f(1.0 - std::sqrt(1.0 - share)), 1e-12);

@@ -36,7 +36,6 @@ TEST(NumericalError, IsTwiceTheLargestDifferenceFound) {
   EXPECT_TRUE(std::isnan(one.values[1])) << "undefined in all runs";
 }
 
-// A single better solve may be close by chance.
 TEST(NumericalError, OfOneCheckIsTwiceTheDifference) {
   const Errors errors = errors_of(row(100.0, 5.0), row(102.0));
   EXPECT_DOUBLE_EQ(errors[0], 4.0);
