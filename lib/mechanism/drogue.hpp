@@ -32,7 +32,6 @@ namespace hilspace::mechanism {
 enum class Zone { cone, edge, cylinder, rim };
 
 struct Drogue {
-  static constexpr bool kMeetsAgain = true;   // a probe that has left the wall may come back to it
   static constexpr double kClearance = 0.05;  // m, between mouth and centre once the probe has left
 
   double tip_radius, cylinder_radius, cylinder_length;
@@ -72,6 +71,7 @@ struct Drogue {
 
   /// Initial position: the sphere's centre in the plane of the mouth.
   double start() const { return -length; }
+  static bool meets_again() { return true; }
 
   static double off_axis(const Eigen::Vector3d& centre) {
     return std::sqrt(centre.y() * centre.y() + centre.z() * centre.z());

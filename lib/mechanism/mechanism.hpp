@@ -8,7 +8,7 @@
 //   advance_left(P) -> m         how far the tip is from the base, where it has docked; infinite: no base
 //   way_out(P) -> m              how far it has to go until it is out for good, when it moves out
 //   bend(P) -> m                 radius at which the wall bends away from a path: d'' <= V^2/bend + |P''|
-//   kMeetsAgain                  whether a probe that has left the wall may come back to it
+//   meets_again() -> bool        whether a probe that has left the wall may come back to it
 //
 // bend() must be a true bound: analytic coast steps rely on it. The concept below states the contract to the
 // compiler; the model requires it of its mechanism.
@@ -28,7 +28,7 @@ concept Mechanism = std::constructible_from<T, const Setup&> &&
   { mechanism.advance_left(centre) } -> std::same_as<double>;
   { mechanism.way_out(centre) } -> std::same_as<double>;
   { mechanism.bend(centre) } -> std::same_as<double>;
-  { T::kMeetsAgain } -> std::convertible_to<bool>;
+  { mechanism.meets_again() } -> std::same_as<bool>;
 };
 
 }  // namespace hilspace::mechanism

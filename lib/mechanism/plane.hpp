@@ -11,7 +11,6 @@
 namespace hilspace::mechanism {
 
 struct Plane {
-  static constexpr bool kMeetsAgain = false;
   double tip_radius;
 
   explicit Plane(const Setup& setup) : tip_radius(setup.tip_radius) {}
@@ -25,6 +24,7 @@ struct Plane {
   static double way_out(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }
   static double bend(const Eigen::Vector3d&) { return std::numeric_limits<double>::infinity(); }
   double start() const { return -tip_radius; }
+  static bool meets_again() { return false; }
 };
 
 }  // namespace hilspace::mechanism

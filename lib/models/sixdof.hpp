@@ -53,7 +53,6 @@ struct SixDofModel {
   using Computer = std::conditional_t<kRemembers, SixComputer<Touching>, NoSixComputer>;
   static constexpr std::size_t kComputerAt = kInstruments ? kEnd : kRobotAt;
   static constexpr std::size_t kStates = kComputerAt + Computer::kStates;
-  static constexpr bool kMeetsAgain = Touching::kMeetsAgain;
   using State = std::array<double, kStates>;
 
   Spacecraft chaser, target;

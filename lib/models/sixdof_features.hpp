@@ -51,7 +51,6 @@ struct Capture {
 
 class FeatureTouch {
  public:
-  static constexpr bool kMeetsAgain = true;  // a chaser that has left a feature may come back to one
   static constexpr std::size_t kStates = 1;  // energy from the thruster, J
   static constexpr bool kSingle = false, kHybrid = true, kLinked = false, kLatches = true, kHooked = false;
 
@@ -63,6 +62,7 @@ class FeatureTouch {
   Ahead begin_step(const Interface& interface, Horizon<double> horizon);
   bool touching() const { return touching_; }
   bool broken() const { return broken_; }
+  static bool meets_again() { return true; }  // a chaser that has left a feature may come back to one
   /// From now on only that part of a hybrid contact. Of what has neither latches nor a link.
   void show_real_part(const hybrid::SpatialSetup& setup);
   void show_computed_part(const hybrid::SpatialSetup& setup);

@@ -34,6 +34,7 @@ namespace hilspace::models {
 class Hooks {
  public:
   explicit Hooks(const mechanism::HardCapture& setup);
+  bool any() const { return !hooks_.empty(); }
 
   /// The phases for the next step. Shortens `until` to where one ends by the clock.
   void begin_step(const LinkEnd& port, double clock, bool captured, const Horizon<double>& horizon,
@@ -89,24 +90,25 @@ class Hooks {
   bool running_ = false;
 };
 
-/// With hooks. Their states stand behind those of the base: the clock, s; J that the drives gave; J that the joint's
-/// dampers took.
+/// With hooks, or none: features with and without them are one type, which halves what is compiled. Their states stand
+/// behind those of the base: the clock, s; J that the drives gave; J that the joint's dampers took.
 template <class Base>
 class Hooked : public Base {
  public:
   static constexpr std::size_t kHooksAt = Base::kStates;
   static constexpr std::size_t kStates = kHooksAt + 3;
-  static constexpr bool kHooked = true, kHybrid = false;
+  static constexpr bool kHooked = true;
 
   explicit Hooked(const SixDofSetup& setup) : Base(setup), hooks_(setup.mechanism.hard) {}
 
   SixDofContact meet(const Interface& interface, Asked asked = Asked::all) const {
     SixDofContact now = Base::meet(interface, asked);
-    if (interface.own() != nullptr) hooks_.add(Base::port(interface), clock(interface), now);
+    if (hooks_.any() && interface.own() != nullptr) hooks_.add(Base::port(interface), clock(interface), now);
     return now;
   }
   Ahead begin_step(const Interface& interface, Horizon<double> horizon) {
     Ahead ahead = Base::begin_step(interface, horizon);
+    if (!hooks_.any()) return ahead;
     hooks_.begin_step(Base::port(interface), clock(interface), Base::capture().done(), horizon, ahead.until);
     ahead.until = std::fmax(ahead.until, horizon.shortest);
     ahead.contact = meet(interface);
@@ -128,7 +130,7 @@ class Hooked : public Base {
   template <class Visit>
   void margins(const Interface& interface, const SixDofContact& now, Visit&& visit) const {
     Base::margins(interface, now, visit);
-    hooks_.margins(Base::port(interface), clock(interface), visit);
+    if (hooks_.any()) hooks_.margins(Base::port(interface), clock(interface), visit);
   }
 
  private:

@@ -23,7 +23,6 @@ template <class Mechanism>
 struct TipTouch {
   static_assert(mechanism::Mechanism<Mechanism>,
                 "a mechanism needs the members that mechanism/mechanism.hpp lists");
-  static constexpr bool kMeetsAgain = Mechanism::kMeetsAgain;
   static constexpr std::size_t kStates = 0;
   static constexpr bool kSingle = true, kHybrid = true, kLinked = false, kLatches = false, kHooked = false;
 
@@ -114,6 +113,7 @@ struct TipTouch {
   double advance_left(const Eigen::Vector3d& tip) const { return mechanism.advance_left(tip); }
   static constexpr bool beside(const Eigen::Vector3d&) { return false; }  // its walls let nothing past them
   double way_out(const Eigen::Vector3d& tip) const { return mechanism.way_out(tip); }
+  bool meets_again() const { return mechanism.meets_again(); }
 
  private:
   /// What that law makes of the contact that `now` has.

@@ -5,12 +5,12 @@
 namespace hilspace::mechanism {
 
 struct Ball {
-  static constexpr bool kMeetsAgain = true;
   explicit Ball(const Setup&) {}
   ContactPoint contact(const Eigen::Vector3d& centre) const {
     return {1.0 - centre.norm(), centre.normalized(), centre.normalized()};
   }
   double start() const { return -1.0; }
+  static bool meets_again() { return true; }
   double advance_left(const Eigen::Vector3d&) const { return 1.0; }
   double way_out(const Eigen::Vector3d&) const { return 1.0; }
 #ifdef RIGHT

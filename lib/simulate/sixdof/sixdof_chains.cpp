@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "compensation/compensator.hpp"
+#include "contact/law.hpp"
 #include "mechanism/assembly.hpp"
 #include "metrics/catalogue.hpp"
 #include "simulate/hybrid_facts.hpp"
@@ -214,6 +215,12 @@ double natural_frequency(const instruments::ChainSetup& chain) {
   for (const auto& stage : chain.all())
     if (const auto* its = std::get_if<instruments::LowPassSetup>(&stage)) return its->natural_frequency;
   return 0.0;
+}
+
+ElasticPeak elastic_peak(const models::SixDofSetup& setup) {
+  const double depth =
+      contact::elastic_depth(setup.contact, models::reduced_mass(setup), setup.approach_velocity);
+  return {depth, contact::elastic_force(setup.contact, depth)};
 }
 
 metrics::HybridFacts facts_of(const SixDofSetup& setup) {

@@ -49,6 +49,13 @@ double shortest_delay(const models::SixDofSetup& setup);
 /// still to come.
 double closing(const models::SixDofSetup& setup);
 
+/// Of the elastic impact of the reduced mass at the approach's rate.
+struct ElasticPeak {
+  double depth;  // m
+  double force;  // N
+};
+ElasticPeak elastic_peak(const models::SixDofSetup& setup);
+
 /// What is known of a hybrid contact: the limits of a straight hit. Without one: nothing.
 metrics::HybridFacts facts_of(const models::SixDofSetup& setup);
 

@@ -211,7 +211,7 @@ class SixDofRun {
     if (!over()) stop(outcome, time);
   }
   metrics::DockingRun ended() const {
-    return {tally_, {outcome_, end_, end_time_}, !limits_.first_impact && Model::kMeetsAgain};
+    return {tally_, {outcome_, end_, end_time_}, !limits_.first_impact && model_.touch.meets_again()};
   }
 
  private:
@@ -287,7 +287,7 @@ class SixDofRun {
       return finish(model_.touch.beside(where) ? RunEnd::left_mouth : RunEnd::docked, time);
     if (model_.touch.way_out(where) < 0.0 && now.interface_rate.x() < 0.0)
       return finish(RunEnd::left_mouth, time);
-    if (tally_.first_closed() && (limits_.first_impact || !Model::kMeetsAgain))
+    if (tally_.first_closed() && (limits_.first_impact || !model_.touch.meets_again()))
       return finish(RunEnd::separated, time);
     if (time > limits_.time_limit) return stop(Outcome::time_limit, time);
   }

@@ -3,8 +3,7 @@
 
 #include <type_traits>
 
-#include "mechanism/drogue.hpp"
-#include "mechanism/plane.hpp"
+#include "mechanism/drogue_or_plane.hpp"
 #include "models/sixdof_features.hpp"
 #include "models/sixdof_hooks.hpp"
 #include "simulate/sixdof/sixdof_start.hpp"
@@ -71,18 +70,14 @@ template <class F>
 auto with_touching(const mechanism::Setup& its, F&& f) {
   switch (its.kind) {
     case mechanism::MechanismKind::drogue:
-      return f(std::type_identity<models::TipTouch<mechanism::Drogue>>{});
     case mechanism::MechanismKind::plane:
-      return f(std::type_identity<models::TipTouch<mechanism::Plane>>{});
+      return f(std::type_identity<models::TipTouch<mechanism::DrogueOrPlane>>{});
     case mechanism::MechanismKind::features:
     case mechanism::MechanismKind::androgynous:  // of which a setup has the features
     case mechanism::MechanismKind::probe_cone:
     case mechanism::MechanismKind::berthing:
       break;
   }
-  if (its.hard.hooks.empty())
-    return its.link ? f(std::type_identity<models::LinkedFeatureTouch>{})
-                    : f(std::type_identity<models::FeatureTouch>{});
   return its.link ? f(std::type_identity<models::Hooked<models::LinkedFeatureTouch>>{})
                   : f(std::type_identity<models::Hooked<models::FeatureTouch>>{});
 }

@@ -7,7 +7,6 @@
 #include <optional>
 #include <variant>
 
-#include "contact/law.hpp"
 #include "dynamics/coast.hpp"
 #include "dynamics/eigen.hpp"
 #include "mechanism/assembly.hpp"
@@ -166,8 +165,7 @@ std::optional<double> early_start(const SixDofSetup& setup) {
     constexpr double kRounding = 1e-9;
     Model its = model<Model>(setup);
     const double off = random_reach(setup);
-    const double depth =
-        contact::elastic_depth(setup.contact, models::reduced_mass(setup), setup.approach_velocity);
+    const double depth = elastic_peak(setup).depth;
     const double least = (off > 0.0 ? off : depth) / setup.approach_velocity;
     // A limit behind the noise may keep it from where its reach would take it: then it is enough that it does not touch.
     for (const double margin : {off * (1.0 - kRounding), 0.0}) {
@@ -189,8 +187,8 @@ template <class Model>
 typename Model::State scales(const SixDofSetup& setup) {
   const double mass = models::reduced_mass(setup), speed = setup.approach_velocity;
   using Touching = decltype(Model::touch);
-  const double depth = contact::elastic_depth(setup.contact, mass, speed);
-  const double force = contact::elastic_force(setup.contact, depth);
+  const ElasticPeak peak = elastic_peak(setup);
+  const double depth = peak.depth, force = peak.force;
   typename Model::State scale{};
   const auto body = [&](const models::SpacecraftSetup& its, double* at) {
     const double size = eigen(its.port).norm();
