@@ -90,7 +90,7 @@ class Hooks {
   bool running_ = false;
 };
 
-/// With hooks, or none: features with and without them are one type, which halves what is compiled. Their states stand
+/// With hooks, or none: features with and without them are one type, or each would be compiled. Their states stand
 /// behind those of the base: the clock, s; J that the drives gave; J that the joint's dampers took.
 template <class Base>
 class Hooked : public Base {
