@@ -179,7 +179,8 @@ SixDofContact FeatureTouch::meet(const Interface& interface, Asked asked) const 
   now.applied.force = sums.pushed + now.friction;
   if (!latches_.empty()) now.applied.force += sums.sprung;
   now.on_target = now.applied;
-  if (link_) add_link(interface, at, sums, now);
+  // Without states the link rests on its carrier and pushes nothing (carriers).
+  if (link_ && interface.own() != nullptr) add_link(interface, at, sums, now);
   if (now.contact.penetration == -HUGE_VAL) {  // only borders, none of which is beside another
     now.contact.penetration =
         asked != Asked::touching ? -assembly_->gap({interface.attitude(), interface.place()}) : 0.0;

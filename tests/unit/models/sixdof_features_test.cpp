@@ -98,6 +98,21 @@ TEST(LinkedFeatureTouch, JumpsAndIsAcceleratedWithWhatIsOnTheRobot) {
   }
 }
 
+/// Surfaces of the bodies have no state of a link: it is where its carrier has it.
+TEST(LinkedFeatureTouch, HasSurfacesWithoutTheStateOfItsLink) {
+  for (const bool of_target : {false, true}) {
+    auto point = feature("point", Side::chaser, FeatureType::point);
+    auto wall = feature("wall", Side::target, FeatureType::plane);
+    (of_target ? wall : point).on_link = true;
+    const Assembly assembly = Assembly::of(std::array{point, wall}, {}, {}, of_target);
+    SixDofSetup setup = setup_of(assembly);
+    setup.mechanism.link = mechanism::LinkSetup{10.0, {1.0, 1.0, 1.0}, {}, {}, of_target};
+    const Surfaces surfaces = LinkedFeatureTouch(setup).surfaces(Approach(1e-4, 0.1).bodies);
+    EXPECT_DOUBLE_EQ(surfaces.penetration, 1e-4);
+    EXPECT_DOUBLE_EQ(surfaces.closing_rate, 0.1);
+  }
+}
+
 TEST(FeatureTouch, EachContactStartsWithARateOfItsOwn) {
   FeatureTouch touch(setup_of(two_points()));
   const Approach before(-1e-5, 0.1), first(1e-4, 0.1), both(1.2e-3, 0.05);
