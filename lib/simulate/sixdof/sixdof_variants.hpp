@@ -1,6 +1,6 @@
 #pragma once
-// The variants of a run. sixdof_plain.cpp compiles those without chains, the docking model among them, sixdof_chained.cpp
-// both with chains; those of one source have much in common.
+// The variants of a run. sixdof_docking.cpp and sixdof_plain.cpp compile one each, sixdof_chained.cpp both with chains,
+// which have much in common.
 
 #include <memory>
 #include <optional>
