@@ -144,6 +144,35 @@ TEST(CollocationQuantaLaws, StatesErrorsNeitherTooSmallNorTooLarge) {
   EXPECT_LE(too_large, all / 33);
 }
 
+/// Which cell is the deepest is known, but where an edge of it is as near as the depth is unsure.
+TEST(CollocationQuantaLaws, StatesAQuantumWhereTheDeepestCellIsUnsure) {
+  constexpr double kQuantum = 0.5e-6;
+  const auto solved = [&](double velocity, double& error) {
+    auto setup = test::published_testbed(kQuantum);
+    setup.approach_velocity = velocity;
+    std::vector<metrics::Row> row(1), check(1);
+    EXPECT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check)) << velocity;
+    metrics::Row errors = row[0];
+    errors.values = metrics::errors_of(row[0], check[0]);
+    error = test::metric(errors, "penetration.peak_hil");
+    return test::metric(row[0], "penetration.peak_hil");
+  };
+  double ignored = 0.0, low = 0.1, high = 0.1005;  // m/s; the depth changes by 0.4 %, some two cells
+  const double cell = solved(low, ignored);
+  ASSERT_GT(solved(high, ignored), cell + 0.5 * kQuantum);
+  for (int k = 0; k < 24; ++k) {
+    const double middle = 0.5 * (low + high);
+    (solved(middle, ignored) > cell + 0.5 * kQuantum ? high : low) = middle;
+  }
+  double below = 0.0, above = 0.0, within = 0.0;
+  EXPECT_NEAR(solved(low, below), cell, 1e-3 * kQuantum);
+  EXPECT_NEAR(solved(high, above), cell + kQuantum, 1e-3 * kQuantum);
+  solved(high * (1.0 + 1e-3), within);  // a third of a cell further
+  EXPECT_GT(below, 0.9 * kQuantum);
+  EXPECT_GT(above, 0.9 * kQuantum);
+  EXPECT_LT(within, 0.1 * kQuantum);
+}
+
 /// To second order of the quantum the mean force makes the contact shorter, and the halves of the first and the last cell
 /// change the area of the penetration.
 TEST(CollocationQuantaLaws, KnowsTheMeanForceOverACell) {

@@ -96,6 +96,7 @@ CollocationSetup<double> given_of(const models::AxialSetup& setup, const Smooth&
           setup.approach_velocity,
           actuator.quantum,
           sensor.quantum,
+          0.0,
           0.0};
 }
 
@@ -136,6 +137,7 @@ CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
   CollocationCheck<double> check;
   check.given = pair.given;
   check.given.known = pair.metrics.hil.end - pair.metrics.hil.begin;
+  check.given.deepest = pair.metrics.penetration.peak_hil;
   return check;
 }
 

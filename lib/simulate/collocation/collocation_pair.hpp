@@ -28,7 +28,8 @@ struct CollocationSetup {
   S approach;                   // v0, m/s
   S quantum;                    // of the actuator, m; 0: none
   S sensor_quantum;             // N; 0: none
-  S known;  // duration of the HIL model's contact by another solve, s; 0: about that of the docking model
+  S known;    // duration of the HIL model's contact by another solve, s; 0: about that of the docking model
+  S deepest;  // its largest depth, m
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
@@ -43,6 +44,7 @@ struct CollocationSetup {
     visit(self.quantum, other.quantum);
     visit(self.sensor_quantum, other.sensor_quantum);
     visit(self.known, other.known);
+    visit(self.deepest, other.deepest);
   }
 };
 
@@ -59,7 +61,8 @@ struct SolvedPair {
 
   void run() {
     if constexpr (kEffort == kCheck) metrics.take_tooth(S(kTooth));
-    const auto& [linear, stiffness, damping_number, approach, quantum, sensor_quantum, known] = given;
+    const auto& [linear, stiffness, damping_number, approach, quantum, sensor_quantum, known, deepest] =
+        given;
     const PieceLaw<S> law{stiffness, damping_number / approach, quantum * quantum};
     DockingCourse<S> docking = docking_course(docking_series(), damping_number);
     // A check has the same series, which it shows to be as far off as is known of it.
@@ -117,9 +120,13 @@ struct SolvedPair {
   // up to 0.55 of it, less where the sensor rings), and of the sensor's turn where the interface turns in cells, too.
   static constexpr double kUnknownFade = kEffort == kCheck ? 0.5 : 0.0;
   static constexpr double kUnknownTurn = kEffort == kCheck ? 0.12 : 0.0;
+  // Where the largest depth is that near to an edge of a cell, both solves may find the same one, and the wrong one.
+  // Relative; about the median of what depths are off by. With twice as much, more errors are stated too large.
+  static constexpr double kUnknownDepth = 2.5e-6;
   // A check knows by more cells and shorter intervals what the usual ones miss: with the same, both miss it alike.
-  static constexpr Resolution kResolution =
-      kEffort == kCheck ? Resolution{4.0, 0.7, 1.0 / 16.0} : Resolution{3.0, 1.25, 1.0 / 8.0};
+  static constexpr Resolution kResolution = kEffort == kCheck
+                                                ? Resolution{4.0, 0.7, 1.0 / 16.0, kUnknownDepth}
+                                                : Resolution{3.0, 1.25, 1.0 / 8.0, 0.0};
   // A maximum of the energy between onset and end is read there within some 2e-4 of it: it must rise by far more.
   static constexpr double kClearRise = 0.004;
   Mask<S> finished_{true}, rises_between_{false};
@@ -134,7 +141,7 @@ struct SolvedPair {
           law_(law),
           playback_(docking, pair.length_, pair.given.approach),
           staircase_(law, pair.given.quantum, pair.given.linear.sensor_square, pair.given.linear.sensor_drag,
-                     pair.given.sensor_quantum, kResolution) {}
+                     pair.given.sensor_quantum, pair.given.deepest, kResolution) {}
 
     /// What is seen at a time; the docking model's times do not decrease.
     HILSPACE_INLINE Seen<S> see(S time, S v, S x, S x_rate, S y, Mask<S> touches) {

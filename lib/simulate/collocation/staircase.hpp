@@ -34,11 +34,14 @@ class Staircase {
  public:
   /// How closely cells are looked at: from which speed on they are not gone through, as above; and the intervals that are
   /// read at start, middle and end: the part of a turn of the sensor, rad, but no less than this part of a step.
+  /// `unsure`: of the largest depth, relative; where an edge of the cell that another solve found is that near, the cell
+  /// behind it is taken.
   struct Resolution {
-    double fast, turn, shortest;
+    double fast, turn, shortest, unsure;
   };
-  /// `square`, `drag`: of the sensor. `sensor_quantum`: behind it, N.
-  Staircase(const PieceLaw<S>& law, S quantum, S square, S drag, S sensor_quantum, Resolution resolution)
+  /// `square`, `drag`: of the sensor. `sensor_quantum`: behind it, N. `deepest`: the cell of another solve, m.
+  Staircase(const PieceLaw<S>& law, S quantum, S square, S drag, S sensor_quantum, S deepest,
+            Resolution resolution)
       : law_(law),
         quantum_(quantum),
         per_quantum_(S(1.0) / select(quantum > S(0.0), quantum, S(1.0))),
@@ -47,6 +50,7 @@ class Staircase {
         per_sensor_quantum_(S(1.0) / select(sensor_quantum > S(0.0), sensor_quantum, S(1.0))),
         frequency_(square_root(square)),
         slow_(S(resolution.fast / (2.0 * std::numbers::pi)) * frequency_ * quantum),
+        deepest_(deepest),
         resolution_(resolution),
         is_staircase_(any(quantum > S(0.0))),
         ripple_(square, drag) {}
@@ -272,10 +276,22 @@ class Staircase {
     return share * (shown - S(0.5) * (passing(docking) + last(docking)));
   }
 
+  /// By how much a step with the largest depth is moved to where that may lie in another cell than another solve's.
+  HILSPACE_INLINE S towards_edge(const std::array<Seen<S>, 3>& seen, const Parabola<S>& x,
+                                 Mask<S> slow) const {
+    const Mask<S> turns = slow && has_summit(points(seen, &Seen<S>::x));
+    if (!any(turns)) return S(0.0);
+    const S top = x.at(x.summit()), cell = rounded(top), unsure = S(resolution_.unsure) * top;
+    const Mask<S> is_same = magnitude(cell - deepest_) < S(0.5) * quantum_;
+    return select(turns && is_same, select(top > cell, unsure, -unsure), S(0.0));
+  }
+
   void go_through_cells(const std::array<Seen<S>, 3>& seen, S h, Mask<S> slow, const DockingStep<S>& model,
                         bool stores, metrics::PairMetrics<S>& tallies) {
-    const Parabola<S> x(points(seen, &Seen<S>::x)), rate(points(seen, &Seen<S>::x_rate)),
-        y(points(seen, &Seen<S>::y)), v(points(seen, &Seen<S>::v));
+    Parabola<S> x(points(seen, &Seen<S>::x));
+    const Parabola<S> rate(points(seen, &Seen<S>::x_rate)), y(points(seen, &Seen<S>::y)),
+        v(points(seen, &Seen<S>::v));
+    if (resolution_.unsure > 0.0) x.constant = x.constant + towards_edge(seen, x, slow);
     cell_ = select(slow && !resolved_, rounded(x.constant), cell_);
     S from = select(slow, S(0.0), S(1.0));
     S from_rate = rate.at(from), smooth = law_.force(x.at(from), from_rate);
@@ -362,6 +378,7 @@ class Staircase {
   PieceLaw<S> law_;
   S quantum_, per_quantum_, square_, sensor_quantum_, per_sensor_quantum_;
   S frequency_, slow_;  // w of the sensor, rad/s; m/s
+  S deepest_;
   Resolution resolution_;
   bool is_staircase_;
   SensorResponse<S> ripple_;
