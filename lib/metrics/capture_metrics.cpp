@@ -62,7 +62,7 @@ class CaptureDefinitions {
 
   void add_hooks() {
     add_both<[](M m) { return of_features(m, m.run->tally.capture.hooks); }>(
-        "hooks.closed", "1", "hooks that are closed at the end");
+        "hooks.closed", "1", "hooks that are at the end of their way and pull, at the end");
     add_load<Load::hook>("load.hook", "N", "largest tension of a single hook");
     add_both<[](M m) { return of_features(m, m.run->tally.last.hooks); }>(
         "energy.hooks", "J", "energy given by the drives of the hooks");

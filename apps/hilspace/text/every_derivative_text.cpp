@@ -63,18 +63,16 @@ void print_every_derivative(const study::Study& study, const EveryDerivative& ev
     }
     table.add(row);
   }
-  if (every.solved > 0) {
-    fmt::print(
-        "percent of the metric per percent of the parameter, the largest first: median of the scenarios, and "
-        "5 to 95 % of them\n");
-    table.print();
-    if (!seldom.empty())
-      fmt::print("not shown, known in fewer than half of the scenarios: {}\n", fmt::join(seldom, ", "));
-  }
-  fmt::print("derivatives of {} of {} scenarios{}\n", grouped(every.solved), grouped(every.scenarios),
-             every.solved == every.scenarios ? ""
-             : every.solved > 0              ? "; the rest is not left to collocation: use --local --index I"
-                                             : "; none is left to collocation: use --local --index I");
+  fmt::print(
+      "percent of the metric per percent of the parameter, the largest first: median of the scenarios, and 5 "
+      "to "
+      "95 % of them\n");
+  table.print();
+  if (!seldom.empty())
+    fmt::print("not shown, known in fewer than half of the scenarios: {}\n", fmt::join(seldom, ", "));
+  fmt::print(
+      "derivatives of {} of {} scenarios{}\n", grouped(every.solved), grouped(every.scenarios),
+      every.solved == every.scenarios ? "" : "; the rest is not left to collocation: use --local --index I");
   print_remarks(every.without, every.left_out);
 }
 

@@ -195,6 +195,11 @@ std::optional<EveryDerivative> every_derivative(const Study& study, std::span<co
     return end - begin;
   };
   if (!sweep::in_ranges(every.scenarios, options.threads, compute)) return std::nullopt;
+  if (every.solved == 0)
+    throw InputError(fmt::format(
+        "--every: its derivatives come from collocation, to which none of the {} scenarios is left; "
+        "leave it out and choose a scenario with --index",
+        every.scenarios));
   return every;
 }
 

@@ -51,7 +51,8 @@ Spread spread_of(const EveryDerivative& every, std::size_t metric, std::size_t p
 inline constexpr std::uint64_t kMostDerivatives = 50'000'000;
 
 /// For these metrics; `options.step` has no meaning here. The same bits for any number of threads. Empty when `stop` was
-/// raised. Throws InputError for a model without collocation, and for more than kMostDerivatives.
+/// raised. Throws InputError for a model without collocation, where it solves no scenario, and for more than
+/// kMostDerivatives.
 std::optional<EveryDerivative> every_derivative(const study::Study& study,
                                                 std::span<const std::size_t> metrics,
                                                 const LocalOptions& options, const std::atomic<bool>& stop);

@@ -81,7 +81,11 @@ TEST(EveryDerivative, HasNoneOfWhatCollocationDoesNotSolve) {
 TEST(EveryDerivative, HasNoneOfWhatIsNotLeftToCollocation) {
   std::string slow = kQuantized;
   slow.replace(slow.find("0.2 ms"), 6, "0.5 ms");
-  EXPECT_EQ(every_of(read_study(slow)).solved, 0u);
+  EXPECT_THROW(every_of(read_study(slow)), InputError);
+  EXPECT_EQ(
+      every_of(read_study(kQuantized + "[[axis]]\n\"force_sensor.total_delay\" = [\"0.2 ms\", \"0.5 ms\"]\n"))
+          .solved,
+      1u);
   EXPECT_EQ(every_of(read_study(slow + "[numerics]\nsolver = \"collocation\"\n")).solved, 1u);
 }
 
