@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <numbers>
 
 #include "compensation/compensator.hpp"
 #include "contact/law.hpp"
@@ -106,17 +105,21 @@ class Loop {
   LinearPath actuator_, sensor_, known_actuator_, known_sensor_;
 };
 
-/// Change of the argument of f/(m s^2) = 1 + gain from one point to another; steps are halved until it is small, as long
-/// as there are points `left`. NaN where the gain is none.
-double turn(const Loop& loop, Complex from, Complex to, Complex at_from, Complex at_to, int depth,
-            int& left) {
-  constexpr double kSmall = 0.5;  // rad
-  const double change = std::arg(at_to / at_from);
-  if (!(std::abs(change) >= kSmall) || depth == 0 || left == 0) return change;
+/// How often f/(m s^2) = 1 + gain comes round from below the negative real axis to above it, less the reverse, between
+/// two points; steps are halved until it turns little, as long as there are points `left`.
+int rounds(const Loop& loop, Complex from, Complex to, Complex at_from, Complex at_to, int depth, int& left) {
+  constexpr double kSmall = 0.55;  // tangent of the turn
+  const double along = at_from.real() * at_to.real() + at_from.imag() * at_to.imag();
+  const double across = at_from.real() * at_to.imag() - at_from.imag() * at_to.real();
+  if (std::abs(across) < kSmall * along || depth == 0 || left == 0) {
+    const bool was_above = at_from.imag() >= 0.0, is_above = at_to.imag() >= 0.0;
+    // The shorter way round passes left of 0.
+    return was_above != is_above && (across > 0.0) == was_above ? (is_above ? 1 : -1) : 0;
+  }
   --left;
   const Complex middle = 0.5 * (from + to), at_middle = 1.0 + loop.gain(middle);
-  return turn(loop, from, middle, at_from, at_middle, depth - 1, left) +
-         turn(loop, middle, to, at_middle, at_to, depth - 1, left);
+  return rounds(loop, from, middle, at_from, at_middle, depth - 1, left) +
+         rounds(loop, middle, to, at_middle, at_to, depth - 1, left);
 }
 
 }  // namespace
@@ -137,23 +140,23 @@ std::optional<bool> is_stable(const AxialSetup& continuous, double growth, int& 
   const double widest = longest > 0.0 ? 0.25 / longest : far;
   if (!(std::min(kQuiet * w0, far) / widest < left)) return std::nullopt;
 
-  // 1 + Z/(m s^2) begins real, or its argument is known: f is > 0 there and s^2 as well.
   Complex s(growth, 0.0), at_s = 1.0 + loop.gain(s);
-  double sum = 0.0;
+  if (at_s.real() < 0.0) return false;  // f is real there, and > 0 for all large s: it has a root between
+  int sum = 0;
   double quiet = 0.0;  // for how long the gain has been low, rad/s
   for (double w = 1e-3 * w0; w < far && quiet < kQuiet * w0; w += std::min((kRatio - 1.0) * w, widest)) {
-    if (left-- <= 0 || std::isnan(sum)) return std::nullopt;
     const Complex next(growth, w), at_next = 1.0 + loop.gain(next);
-    sum += turn(loop, s, next, at_s, at_next, kHalvings, left);
-    const bool is_low = std::abs(at_next - 1.0) < 0.1;
+    if (left-- <= 0 || !std::isfinite(std::norm(at_next))) return std::nullopt;
+    sum += rounds(loop, s, next, at_s, at_next, kHalvings, left);
+    const bool is_low = std::norm(at_next - 1.0) < 0.01;
     quiet = is_low ? quiet + (next - s).imag() : 0.0;
     s = next;
     at_s = at_next;
   }
-  if (left <= 0 || !std::isfinite(sum)) return std::nullopt;
-  if (!(std::abs(at_s - 1.0) < 1.0)) return false;  // the command answers to the highest frequencies
-  // From there to infinity 1 + gain stays right of 0 and ends at 1: twice round for each pair of roots.
-  return std::abs(sum - std::arg(at_s)) < std::numbers::pi;
+  if (left <= 0) return std::nullopt;
+  if (!(std::norm(at_s - 1.0) < 1.0)) return false;  // the command answers to the highest frequencies
+  // From there to infinity 1 + gain stays right of 0 and ends at 1: once round for each pair of roots.
+  return sum == 0;
 }
 
 }  // namespace hilspace::models

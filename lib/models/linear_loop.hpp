@@ -10,8 +10,8 @@
 //      smith      K A B C + Km - Km Am Bm C, with the model's contact and instruments
 //
 // A nonlinear contact counts by its tangent at the largest depth of the elastic impact. The number of roots to
-// the right of a line comes from the change of the argument of f along it. Delays and holds are exact but for
-// the aliasing of holds. Source: docs/theory-compensation.md.
+// the right of a line comes from how often f/s^2 passes the negative real axis along it, and from its sign where the
+// line begins. Delays and holds are exact but for the aliasing of holds. Source: docs/theory-compensation.md.
 
 #include <optional>
 

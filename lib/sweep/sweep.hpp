@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "metrics/summary.hpp"
 #include "results/format/identity.hpp"
@@ -40,7 +42,8 @@ struct Report {
   std::uint64_t computed = 0;  // in this session
   double seconds = 0.0;
   int threads = 0;
-  metrics::Summary summary;  // of a complete run, earlier sessions included
+  metrics::Summary summary;           // of a complete run, earlier sessions included
+  std::vector<std::string> warnings;  // of a complete run
 };
 
 /// Throws InputError when the output or its parts belong to another study, revision or shard (and not

@@ -11,7 +11,6 @@
 #include "messages.hpp"
 #include "quantity_text.hpp"
 #include "results/format/column.hpp"
-#include "sweep/checks/plausibility.hpp"
 #include "text/agreement_text.hpp"
 #include "text/title.hpp"
 
@@ -109,9 +108,8 @@ void print_summary(const study::Study& study, const sweep::Report& report,
   fmt::print(")\n");
   print_docked(study, report.summary);
   print_ranges(study, report.summary, count);
-  const auto warnings = sweep::warnings(study, report.summary);
-  if (!warnings.empty()) fmt::print("\n");
-  for (const auto& warning : warnings) fmt::print("warning: {}\n", warning);
+  if (!report.warnings.empty()) fmt::print("\n");
+  for (const auto& warning : report.warnings) fmt::print("warning: {}\n", warning);
   if (report.is_part)
     fmt::print("\n{}: use hilspace merge to combine it with the other shards\n", output.string());
   else

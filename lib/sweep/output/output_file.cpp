@@ -94,8 +94,11 @@ std::optional<metrics::Summary> OutputFile::write(std::span<const results::PartI
 }
 
 results::RunFacts OutputFile::facts(const std::string& start_time) const {
-  return {start_time, results::utc_now(),
-          [this](const metrics::Summary& summary) { return warnings(study_, summary); }};
+  return {start_time, results::utc_now(), [this](const metrics::Summary& summary) {
+            auto texts = warnings(study_, summary);
+            if (on_warnings_) on_warnings_(texts);
+            return texts;
+          }};
 }
 
 results::TraceOf OutputFile::trace_of(const std::atomic<bool>& stop) const {

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "results/results.hpp"
 #include "study/study.hpp"
@@ -40,6 +41,11 @@ class OutputFile {
     on_trace_ = std::move(tell);
   }
 
+  /// `tell(texts)` is called with the warnings that a result is given.
+  void on_warnings(std::function<void(const std::vector<std::string>& texts)> tell) {
+    on_warnings_ = std::move(tell);
+  }
+
   /// Starts assembling the file, in a folder beside it.
   results::Assembly begin(const std::filesystem::path& folder) const;
   /// Finishes it once it holds everything; returns the properties common to all rows. Nothing, and no file,
@@ -63,6 +69,7 @@ class OutputFile {
   bool is_part_;
   results::Range range_;
   std::function<void(std::uint64_t, std::uint64_t)> on_trace_{};
+  std::function<void(const std::vector<std::string>&)> on_warnings_{};
 };
 
 }  // namespace hilspace::sweep

@@ -80,6 +80,12 @@ TEST(LinearLoop, ExactInversesAreNeutral) {
   }
 }
 
+// A prediction over more than a quarter of a turn pushes the wrong way: f(0) = k cos(w tau) < 0, a root of f is real.
+TEST(LinearLoop, FindsARealRoot) {
+  for (double x = 0.05; x < 1.565; x += 0.05) EXPECT_TRUE(stable(late(x, of(Position::predictor, 1)))) << x;
+  for (double x = 1.58; x < 4.7; x += 0.01) EXPECT_FALSE(stable(late(x, of(Position::predictor, 1)))) << x;
+}
+
 // (120): a delay takes k h of the damping.
 TEST(LinearLoop, KnowsTheCriticalDelay) {
   auto setup = late(0.0, {});
