@@ -41,7 +41,7 @@ struct Into {
 bool LinearPath::add(const StageSetup& stage) { return std::visit(Into{*this}, stage); }
 
 Complex LinearPath::at(Complex s) const {
-  Complex all = delay > 0.0 ? std::exp(-s * delay) : 1.0;  // many have none, and it takes a third of the time
+  Complex all = delay == 0.0 ? 1.0 : std::exp(-s * delay);  // a third of the time, and most have none
   for (const auto& [n, d] : lags) all *= (n[0] + s * (n[1] + s * n[2])) / (d[0] + s * (d[1] + s * d[2]));
   for (const double period : holds) {
     const Complex turn = s * period;

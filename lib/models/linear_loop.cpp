@@ -141,6 +141,7 @@ std::optional<bool> is_stable(const AxialSetup& continuous, double growth, int& 
   if (!(std::min(kQuiet * w0, far) / widest < left)) return std::nullopt;
 
   Complex s(growth, 0.0), at_s = 1.0 + loop.gain(s);
+  if (!std::isfinite(std::norm(at_s))) return std::nullopt;
   if (at_s.real() < 0.0) return false;  // f is real there, and > 0 for all large s: it has a root between
   int sum = 0;
   double quiet = 0.0;  // for how long the gain has been low, rad/s

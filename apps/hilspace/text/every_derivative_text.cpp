@@ -64,9 +64,8 @@ void print_every_derivative(const study::Study& study, const EveryDerivative& ev
     table.add(row);
   }
   fmt::print(
-      "percent of the metric per percent of the parameter, the largest first: median of the scenarios, and 5 "
-      "to "
-      "95 % of them\n");
+      "percent of the metric per percent of the parameter, the largest first: "
+      "median of the scenarios, and 5 to 95 % of them\n");
   table.print();
   if (!seldom.empty())
     fmt::print("not shown, known in fewer than half of the scenarios: {}\n", fmt::join(seldom, ", "));
