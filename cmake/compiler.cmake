@@ -20,7 +20,7 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 option(CMAKE_UNITY_BUILD "Compile the sources of a folder in batches" ON)
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 40 CACHE STRING "Sources in a batch; 0: all of a folder")
 
-# Warnings cost a tenth of the compile time, and users could not act on them.
+# Users could not act on warnings.
 option(HILSPACE_WERROR "Warn, and take warnings as errors: for developers and continuous integration" OFF)
 
 set(HILSPACE_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,undefined or thread)")
