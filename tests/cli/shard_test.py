@@ -1,4 +1,5 @@
 """Shards, merged, equal the result of an undivided run; defects are reported."""
+import re
 import signal
 import time
 import unittest
@@ -39,6 +40,16 @@ class Shard(CommandLine):
         self.assertTrue((self.folder / "my.study-2-of-3.h5").exists())
         self.assertIn("1 scenario (1 to 1 of 3)", output)
         self.assertIn("hilspace merge", output)
+
+    def test_a_shard_says_what_is_implausible_as_a_run_does(self):
+        study = self.study(SMALL + '[[axis]]\n"actuator.total_delay" = ["1 ms", "5 ms"]\n')
+
+        def warnings(*words):  # of the study: those of the results have other scenarios
+            said = self.hilspace("run", study, *words)[0]
+            return [line for line in said.splitlines() if re.match("warning: in .* scenarios", line)]
+        whole = warnings("-o", "whole.h5")
+        self.assertTrue(any("late by more than a tenth" in line for line in whole), whole)
+        self.assertEqual(warnings("--shard", "1/2", "-o", "shard.h5"), whole)
 
     def test_missing_and_doubled_shards_are_named(self):
         files = self.shards(SEVERAL_AXES, 3)
