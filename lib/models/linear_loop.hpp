@@ -11,7 +11,10 @@
 //
 // A nonlinear contact counts by its tangent at the largest depth of the elastic impact. The number of roots to
 // the right of a line comes from how often f/s^2 passes the negative real axis along it, and from its sign where the
-// line begins. Delays and holds are exact but for the aliasing of holds. Source: docs/theory-compensation.md.
+// line begins. Delays and holds are exact but for the aliasing of holds.
+// Limits: not seen are roots beside a resonance of an instrument that is narrower than a tenth of its frequency, or far
+// beyond the contact's, and those at infinity that the second order of a lead makes of a contact's damping without any
+// smoothing. Source: docs/theory-compensation.md.
 
 #include <optional>
 

@@ -172,10 +172,12 @@ Merged merge(const MergeOptions& options) {
   }
   const auto summary =
       output.write(parts, start_time, options.stop != nullptr ? *options.stop : never, options.numbers);
-  if (summary)
+  if (summary) {
     merged.report.summary = *summary;
-  else
+    merged.report.warnings = output.warnings(*summary);
+  } else {
     merged.report.completion = Completion::interrupted;
+  }
   merged.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return merged;
 }

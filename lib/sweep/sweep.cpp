@@ -8,7 +8,6 @@
 #include "results/results.hpp"
 #include "sampling/openturns.hpp"
 #include "sweep/checks/disk_space.hpp"
-#include "sweep/checks/plausibility.hpp"
 #include "sweep/checks/trace_sizes.hpp"
 #include "sweep/execution/schedule.hpp"
 #include "sweep/execution/simulator.hpp"
@@ -76,7 +75,6 @@ Report run(const study::Study& study, const RunOptions& options) {
   Schedule schedule(gaps, report.threads, guessed_seconds(study));
   Blocks blocks(study, block_count(report.threads));
   output.on_trace([&](std::uint64_t number, std::uint64_t count) { reporter.tell({number, count}); });
-  output.on_warnings([&](const std::vector<std::string>& texts) { report.warnings = texts; });
   BlockWriter recorder(
       store, output, blocks, start_time, [&] { reporter.tell(); }, stop);
   workers.compute(
@@ -85,7 +83,7 @@ Report run(const study::Study& study, const RunOptions& options) {
   report.computed = recorder.scenarios();
   if (summary) {
     report.summary = *summary;
-    if (report.is_part) report.warnings = warnings(study, report.summary);
+    report.warnings = output.warnings(*summary);
     store.remove();
   } else {
     report.completion = Completion::interrupted;

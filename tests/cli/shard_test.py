@@ -1,5 +1,4 @@
 """Shards, merged, equal the result of an undivided run; defects are reported."""
-import re
 import signal
 import time
 import unittest
@@ -41,15 +40,18 @@ class Shard(CommandLine):
         self.assertIn("1 scenario (1 to 1 of 3)", output)
         self.assertIn("hilspace merge", output)
 
-    def test_a_shard_says_what_is_implausible_as_a_run_does(self):
+    def test_shards_and_a_merge_say_what_is_implausible_as_a_run_does(self):
         study = self.study(SMALL + '[[axis]]\n"actuator.total_delay" = ["1 ms", "5 ms"]\n')
 
-        def warnings(*words):  # of the study: those of the results have other scenarios
-            said = self.hilspace("run", study, *words)[0]
-            return [line for line in said.splitlines() if re.match("warning: in .* scenarios", line)]
-        whole = warnings("-o", "whole.h5")
-        self.assertTrue(any("late by more than a tenth" in line for line in whole), whole)
-        self.assertEqual(warnings("--shard", "1/2", "-o", "shard.h5"), whole)
+        def warnings(*words):
+            return [line for line in self.hilspace(*words)[0].splitlines() if line.startswith("warning: ")]
+
+        whole = warnings("run", study, "-o", "whole.h5")
+        self.assertIn("late by more than a tenth", whole[0])
+        self.assertIn("gives energy", whole[-1])  # of the results
+        shards = [warnings("run", study, "--shard", f"{k}/2", "-o", f"s{k}.h5") for k in (1, 2)]
+        self.assertEqual([shard[:-1] for shard in shards], 2 * [whole[:-1]])  # each has its own results
+        self.assertEqual(warnings("merge", "s1.h5", "s2.h5", "-o", "merged.h5"), whole)
 
     def test_missing_and_doubled_shards_are_named(self):
         files = self.shards(SEVERAL_AXES, 3)

@@ -94,11 +94,13 @@ std::optional<metrics::Summary> OutputFile::write(std::span<const results::PartI
 }
 
 results::RunFacts OutputFile::facts(const std::string& start_time) const {
-  return {start_time, results::utc_now(), [this](const metrics::Summary& summary) {
-            auto texts = warnings(study_, summary);
-            if (on_warnings_) on_warnings_(texts);
-            return texts;
-          }};
+  return {start_time, results::utc_now(),
+          [this](const metrics::Summary& summary) { return warnings(summary); }};
+}
+
+const std::vector<std::string>& OutputFile::warnings(const metrics::Summary& summary) const {
+  if (!warnings_) warnings_ = sweep::warnings(study_, summary);
+  return *warnings_;
 }
 
 results::TraceOf OutputFile::trace_of(const std::atomic<bool>& stop) const {

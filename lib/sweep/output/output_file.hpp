@@ -41,11 +41,6 @@ class OutputFile {
     on_trace_ = std::move(tell);
   }
 
-  /// `tell(texts)` is called with the warnings that a result is given.
-  void on_warnings(std::function<void(const std::vector<std::string>& texts)> tell) {
-    on_warnings_ = std::move(tell);
-  }
-
   /// Starts assembling the file, in a folder beside it.
   results::Assembly begin(const std::filesystem::path& folder) const;
   /// Finishes it once it holds everything; returns the properties common to all rows. Nothing, and no file,
@@ -58,6 +53,10 @@ class OutputFile {
                                         const std::string& start_time, const std::atomic<bool>& stop,
                                         results::Numbers numbers = results::Numbers::copied) const;
 
+  /// What is implausible of the study and of its results, which have these properties: looked for once, for the file and
+  /// for who asks afterwards.
+  const std::vector<std::string>& warnings(const metrics::Summary& summary) const;
+
  private:
   /// Description of the study or revision of a file with that identity, and its difference from this one.
   std::string other_origin(const results::Identity& found) const;
@@ -69,7 +68,7 @@ class OutputFile {
   bool is_part_;
   results::Range range_;
   std::function<void(std::uint64_t, std::uint64_t)> on_trace_{};
-  std::function<void(const std::vector<std::string>&)> on_warnings_{};
+  mutable std::optional<std::vector<std::string>> warnings_{};
 };
 
 }  // namespace hilspace::sweep
