@@ -26,7 +26,8 @@ TIMES, SEED = int(os.environ.get("HILSPACE_TEST_TIMES", "1")), int(os.environ.ge
 # A sanitized program takes ten times as long: where a size does not matter to memory, it is smaller there.
 SANITIZED = any(mark in Path(HILSPACE).read_bytes() for mark in (b"__asan_init", b"__tsan_init"))
 # What only tools/test --all runs, where a shorter test has the same subject.
-long_test = unittest.skipIf(os.environ.get("HILSPACE_LONG_TESTS") == "false", "tools/test --all runs it")
+WITHOUT_LONG = os.environ.get("HILSPACE_LONG_TESTS") == "false"
+long_test = unittest.skipIf(WITHOUT_LONG, "tools/test --all runs it")
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 3
 
 SMALL = """\
