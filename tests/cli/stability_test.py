@@ -81,7 +81,7 @@ class Stability(CommandLine):
         text = (STUDY / "published.toml").read_text().split("[[axis]]")[0]
         said, _ = self.hilspace("stability", self.study(text), "--set", "contact.law=kelvin_voigt_tensile",
                                 *(w for k, v in {"contact.stiffness": "3 kN/m", "contact.damping": "600 N s/m",
-                                                 "chaser.mass": "31.2 kg", "target.mass": "31.2 kg"}.items()
+                                                 "chaser.mass": "31.2 kg", "target.mass": "31.2 kg", "numerics.time_limit": "1 s"}.items()
                                   for w in ("--set", f"{k}={v}")))
         self.assertIn("1 did not part before numerics.time_limit", said)
 
