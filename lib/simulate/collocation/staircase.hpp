@@ -66,7 +66,7 @@ class Staircase {
     const Points<S> force = points(seen, &Seen<S>::force), depth = points(seen, &Seen<S>::depth);
     const Points<S> measured = points(seen, &Seen<S>::y), contact = points(seen, &Seen<S>::contact);
     const Points<S> x{larger(seen[0].x, S(0.0)), larger(seen[1].x, S(0.0)), larger(seen[2].x, S(0.0))};
-    S half(0.0), beyond(0.0), passed(0.0), tooth(0.0);
+    S half(0.0), beyond(0.0), passed(0.0), tooth(0.0), within(0.0);
     Mask<S> slow(false);
     if (is_staircase_ && any(touches)) {
       const Mask<S> has = touches && quantum_ > S(0.0);
@@ -79,6 +79,8 @@ class Staircase {
       const S cells = quantum_ / select(slow || !has, S(1.0), speed);  // s per cell
       passed = select(has, S(0.0080187) * slope * quantum_ * (square_ * (cells * cells)), S(0.0));
       tooth = half;
+      // Which cell's ripple is on top is not known: the docking force may be any within the cell.
+      within = select(has, S(0.5) * cells * magnitude(force[2] - force[0]) / h, S(0.0));
     }
     const Mask<S> fast = !slow;
     const Mask<S> ends = fast && left > S(0.0) && left < h, goes_on = fast && !ends;
@@ -91,9 +93,9 @@ class Staircase {
     const S depth_area = select(ends, straight, simpson(depth, h));
     add_area(tallies.penetration, depth, x, simpson(x, h) - depth_area, half, h, fast);
     if (any(goes_on)) {
-      look(tallies.force, force, measured, own + passed, goes_on);
-      look(tallies.contact_force, force, contact, beyond, goes_on);
-      look(tallies.penetration, depth, x, half, goes_on);
+      look(tallies.force, force, measured, own + passed, own + within, goes_on);
+      look(tallies.contact_force, force, contact, beyond, beyond, goes_on);
+      look(tallies.penetration, depth, x, half, half, goes_on);
     }
     if (any(ends)) {
       keep({seen, h, left, own + passed, beyond, half}, ends);
@@ -140,9 +142,9 @@ class Staircase {
       const auto of = [&](const Parabola<S>& its) HILSPACE_INLINE_LAMBDA {
         return Points<S>{its.at(from), its.at(middle), its.at(to)};
       };
-      look(tallies.force, force, of(measured), end_.of_force, has_end_);
-      look(tallies.contact_force, force, of(contact), end_.of_contact, has_end_);
-      look(tallies.penetration, depth, of(x), end_.of_depth, has_end_);
+      look(tallies.force, force, of(measured), end_.of_force, end_.of_force, has_end_);
+      look(tallies.contact_force, force, of(contact), end_.of_contact, end_.of_contact, has_end_);
+      look(tallies.penetration, depth, of(x), end_.of_depth, end_.of_depth, has_end_);
     };
     constexpr int kPartsBefore = 4;
     for (int k = 0; k < kPartsBefore; ++k)
@@ -222,11 +224,12 @@ class Staircase {
     return select(is_wide, (sum(b) - sum(a)) / select(is_wide, width, S(1.0)),
                   select(largest < s, mixed, largest));
   }
+  /// `within`: by how much the docking value may be another one where H - I is largest.
   static HILSPACE_INLINE void look(Tally& tally, const Points<S>& docking, const Points<S>& hil, S spread,
-                                   Mask<S> where) {
+                                   S within, Mask<S> where) {
     const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
     raise(tally.peak_hil, hil[2] + spread, where);
-    raise_error(tally, error[2] + spread, docking[2], spread, where);
+    raise_error(tally, error[2] + spread, docking[2], within, where);
     if (const Mask<S> turns = where && has_summit(hil); any(turns)) {
       const Parabola<S> curve(hil);
       raise(tally.peak_hil, curve.at(curve.summit()) + spread, turns);
@@ -234,12 +237,12 @@ class Staircase {
     if (const Mask<S> turns = where && has_summit(error); any(turns)) {
       const Parabola<S> curve(error);
       const S place = curve.summit();
-      raise_error(tally, curve.at(place) + spread, Parabola<S>(docking).at(place), spread, turns);
+      raise_error(tally, curve.at(place) + spread, Parabola<S>(docking).at(place), within, turns);
     }
   }
-  /// Where it counts, an error around a docking value that is the mean within a spread (metrics/tally.hpp).
-  static HILSPACE_INLINE void raise_error(Tally& tally, S error, S mean, S spread, Mask<S> where) {
-    const S docking = select(mean > spread, mean + tally.tooth * spread, mean);
+  /// Where it counts, an error around a docking value that is the mean within so much (metrics/tally.hpp).
+  static HILSPACE_INLINE void raise_error(Tally& tally, S error, S mean, S within, Mask<S> where) {
+    const S docking = select(mean > within, mean + tally.tooth * within, mean);
     const Mask<S> more = where && error > tally.error_max;
     tally.error_max = select(more, error, tally.error_max);
     tally.docking_at_error = select(more, docking, tally.docking_at_error);
@@ -363,7 +366,7 @@ class Staircase {
         select(busy, area(smooth, simpson(smooth, time), S(0.5) * sensor_quantum_, time), S(0.0));
     const Mask<S> has = sensor_quantum_ > S(0.0);
     if (!any(has)) {
-      look(tally, docking, measured, S(0.0), busy);
+      look(tally, docking, measured, S(0.0), S(0.0), busy);
       return;
     }
     Points<S> level;
@@ -372,7 +375,8 @@ class Staircase {
     const Mask<S> held = has && level[0] == level[2] && level[0] == level[1];
     const Points<S> shown{select(held, level[0], measured[0]), select(held, level[1], measured[1]),
                           select(held, level[2], measured[2])};
-    look(tally, docking, shown, select(held, S(0.0), S(0.5) * sensor_quantum_), busy);
+    const S spread = select(held, S(0.0), S(0.5) * sensor_quantum_);
+    look(tally, docking, shown, spread, spread, busy);
   }
 
   PieceLaw<S> law_;
