@@ -7,6 +7,7 @@
 #include "sampling/design.hpp"
 #include "sampling/distribution.hpp"
 #include "study/reading/choice.hpp"
+#include "study/reading/limits.hpp"
 #include "study/reading/read_design.hpp"
 #include "study/schema/material_rows.hpp"
 
@@ -52,7 +53,7 @@ Json design_schema() {
   Json properties =
       Json::object()
           .add("type", schema_of_names(study::names_of(sampling::kTypes)).add("description", text("type")))
-          .add("samples", count("samples", 1, static_cast<int>(study::kMostDesignNumbers)))
+          .add("samples", count("samples", 1, static_cast<int>(study::most_design_numbers())))
           .add("levels", count("levels", 2, 1 << 16))
           .add("file", schema_of_type("string").add("description", text("file")))
           .add("points_sha256", schema_of_type("string").add("description", text("points_sha256")));

@@ -9,16 +9,12 @@
 
 #include "study/notation/decimal.hpp"
 #include "study/notation/keys.hpp"
+#include "study/reading/limits.hpp"
 #include "study/reading/values.hpp"
 
 namespace hilspace::study {
 namespace {
 
-#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION  // libFuzzer's name for: keep every input quick
-constexpr std::int64_t kMostPoints = 256;
-#else
-constexpr std::int64_t kMostPoints = std::int64_t{1} << 24;
-#endif
 constexpr std::array<std::string_view, 5> kRangeKeys{"from", "to", "count", "step", "spacing"};
 
 /// A range as written, its numbers all in the unit of `from`.
@@ -109,9 +105,9 @@ class RangeReader {
 
   std::vector<double> read_count(const Range& range, const Entry& entry) {
     const auto* count = entry.value.as<std::int64_t>();
-    if (count == nullptr || *count < 2 || *count > kMostPoints)
+    if (count == nullptr || *count < 2 || *count > most_range_points())
       return complain(path_of("count"), entry.value,
-                      fmt::format("must be a whole number from 2 to {}{}", kMostPoints,
+                      fmt::format("must be a whole number from 2 to {}{}", most_range_points(),
                                   whole_number_advice(entry.value)));
     const auto spacing = read_spacing();
     if (!spacing) return {};
@@ -141,8 +137,9 @@ class RangeReader {
           path_of("step"), entry.value,
           fmt::format("is more than the whole range, of which from alone would be left; write {} at most",
                       step_example(from, range, 1.0)));
-    if ((range.to - range.from) / width >= static_cast<double>(kMostPoints))
-      return complain(path_of("step"), entry.value, fmt::format("gives more than {} values", kMostPoints));
+    if ((range.to - range.from) / width >= static_cast<double>(most_range_points()))
+      return complain(path_of("step"), entry.value,
+                      fmt::format("gives more than {} values", most_range_points()));
     return stride(range, width);
   }
 

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "study/notation/keys.hpp"
 #include "study/reading/choice.hpp"
+#include "study/reading/limits.hpp"
 #include "study/reading/readers.hpp"
 #include "study/reading/values.hpp"
 #include "study/schema/points_digest.hpp"
@@ -108,7 +109,7 @@ class DesignReader {
     const auto& type = named(setup_.type);
     if (const auto* entry = find(*table_, "samples")) {
       if (!type.samples.empty())
-        setup_.samples = count("design.samples", *entry, 1, kMostDesignNumbers, "1024").value_or(0);
+        setup_.samples = count("design.samples", *entry, 1, most_design_numbers(), "1024").value_or(0);
       else
         reading_.findings.add(entry->place,
                               fmt::format("design.samples: does not apply to {}; remove it", type.name));
@@ -176,12 +177,12 @@ class DesignReader {
 
   void check_size() {
     const std::uint64_t points = sampling::point_count(setup_, parameters_.size());
-    if (parameters_.empty() || points <= kMostDesignNumbers / parameters_.size()) return;
+    if (parameters_.empty() || points <= most_design_numbers() / parameters_.size()) return;
     const auto* entry = find(*table_, named(setup_.type).samples.empty() ? "levels" : "samples");
     reading_.findings.add(
         entry == nullptr ? design_.place : entry->place,
         fmt::format("design: {} points of {} parameters are more than {} numbers; take fewer", points,
-                    parameters_.size(), kMostDesignNumbers));
+                    parameters_.size(), most_design_numbers()));
   }
 
   std::vector<std::vector<double>> make_points() {

@@ -37,11 +37,4 @@ std::optional<Id> claim_parameter(std::string_view path, const Location& place, 
 /// long. Empty, with findings, on errors.
 std::vector<ReadVaried> read_list(const Value& file, Reading& reading);
 
-/// Upper limit of the numbers (points times parameters) in a design.
-#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION  // libFuzzer's name for: keep every input quick
-inline constexpr std::uint64_t kMostDesignNumbers = 1024;
-#else
-inline constexpr std::uint64_t kMostDesignNumbers = std::uint64_t{1} << 26;
-#endif
-
 }  // namespace hilspace::study

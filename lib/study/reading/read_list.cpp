@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "study/reading/csv_file.hpp"
+#include "study/reading/limits.hpp"
 #include "study/reading/read_design.hpp"
 #include "study/reading/values.hpp"
 
@@ -28,8 +29,8 @@ class ListReader {
         continue;
       }
       read_row(*line);
-      if ((points_ + 1) * columns_.size() > kMostDesignNumbers) {
-        file_.complain(fmt::format("the list has more than {} numbers; take fewer", kMostDesignNumbers));
+      if ((points_ + 1) * columns_.size() > most_design_numbers()) {
+        file_.complain(fmt::format("the list has more than {} numbers; take fewer", most_design_numbers()));
         break;
       }
       if (reading_.findings.size() >= before + kMostFindings) {
