@@ -7,7 +7,7 @@ import signal
 import subprocess
 import unittest
 
-from support import BAD_INPUT, DONE, FAILED, INTERRUPTED, REPOSITORY, SANITIZED, WITHOUT_LONG, CommandLine, long_test
+from support import BAD_INPUT, DONE, FAILED, INTERRUPTED, REPOSITORY, SANITIZED, CommandLine, long_test
 
 TRIPPED, NOT_QUALIFIED, LATCHED = 4, 5, 6
 PUBLISHED = REPOSITORY / "studies/13-rig-twin/published.toml"
@@ -58,16 +58,14 @@ class Campaigns(CommandLine):
 
     @long_test
     def test_the_published_twelve_and_three_of_them_again_bit_for_bit(self):
-        # The documents' test runs the published ones, too.
-        is_short = SANITIZED or WITHOUT_LONG
-        three = self.campaign([0, 240, 440], twins=3 if is_short else 30)
-        campaign = three if is_short else CAMPAIGN
+        three = self.campaign([0, 240, 440], twins=3 if SANITIZED else 30)
+        campaign = three if SANITIZED else CAMPAIGN
         said, told = self.hilspace("run", campaign, "--yes", "-o", "campaign.h5")
         self.assertRegex(told, r"(\d+) of \1: scenario 440: done")
         self.assertIn("fidelity %", said)
         self.assertNotIn("warning", said)
         all_of_them = rows(self.folder / "campaign.csv")
-        self.assertEqual(len(all_of_them), 3 if is_short else 12)
+        self.assertEqual(len(all_of_them), 3 if SANITIZED else 12)
         for row in all_of_them:
             self.assertEqual(row["state"], "done")
             self.assertAlmostEqual(float(row["force.peak_rig"]) / float(row["force.peak_twin"]), 1, delta=0.02)

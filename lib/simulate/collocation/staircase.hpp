@@ -224,7 +224,7 @@ class Staircase {
     return select(is_wide, (sum(b) - sum(a)) / select(is_wide, width, S(1.0)),
                   select(largest < s, mixed, largest));
   }
-  /// `within`: by how much the docking value may be another one where H - I is largest.
+  /// `within`: by how much the docking value may differ where H - I is largest.
   static HILSPACE_INLINE void look(Tally& tally, const Points<S>& docking, const Points<S>& hil, S spread,
                                    S within, Mask<S> where) {
     const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
@@ -240,7 +240,7 @@ class Staircase {
       raise_error(tally, curve.at(place) + spread, Parabola<S>(docking).at(place), within, turns);
     }
   }
-  /// Where it counts, an error around a docking value that is the mean within so much (metrics/tally.hpp).
+  /// Where it counts, an error around a docking value that is the mean, give or take `within` (metrics/tally.hpp).
   static HILSPACE_INLINE void raise_error(Tally& tally, S error, S mean, S within, Mask<S> where) {
     const S docking = select(mean > within, mean + tally.tooth * within, mean);
     const Mask<S> more = where && error > tally.error_max;
