@@ -149,7 +149,7 @@ class Campaigns(CommandLine):
             self.assertIn("--memory", told)
 
     def test_goes_on_after_an_interruption(self):
-        repetitions = 5 if SANITIZED else 10  # enough for the signal to come before the last one
+        repetitions = 5 if SANITIZED else 20  # enough for the signal to come before the last one
         campaign = self.campaign([400], more=f"repetitions = {repetitions}\n")
         process = self.start("run", campaign, "--yes")
         self.wait_for(lambda: f"\n2 of {repetitions}" in self.said(), process, "the second run")
