@@ -171,6 +171,27 @@ TEST(CollocationQuantaLaws, StatesWhereTheLargestErrorMayBe) {
   EXPECT_GT(solved, 20);
 }
 
+/// The largest errors of contact force and penetration are at a crossing of the quantum: by the smooth course alone, the docking
+/// model's values there are up to half a cell off.
+TEST(CollocationQuantaLaws, FindsTheCrossingOfTheLargestError) {
+  std::vector<double> errors;
+  for (const double velocity : {0.14, 0.16, 0.18})
+    for (const double damping_number : {0.86, 1.07, 1.31})  // restitution 0.65, 0.6, 0.55
+      for (const double delay : {0.8e-3, 0.9e-3, 1.1e-3}) {
+        auto setup = test::published_testbed(1e-6, delay);
+        setup.approach_velocity = velocity;
+        setup.contact.damping_number = damping_number;
+        if (!test::is_collocated(setup)) continue;
+        const auto row = simulate::simulate(setup),
+                   every = simulate::simulate(test::with(setup, models::Solver::dopri5));
+        for (const char* name : {"contact_force.e_imax_pct", "penetration.e_imax_pct"})
+          errors.push_back(std::abs(test::metric(row, name) / test::metric(every, name) - 1.0));
+      }
+  ASSERT_GT(errors.size(), 40u);
+  // Two crossings may be as good as each other.
+  EXPECT_GE(share_within(5e-4, errors), 0.85);
+}
+
 /// Which cell is the deepest is known, but where an edge of it is as near as the depth is unsure.
 TEST(CollocationQuantaLaws, StatesAQuantumWhereTheDeepestCellIsUnsure) {
   constexpr double kQuantum = 0.5e-6;

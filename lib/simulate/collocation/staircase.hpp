@@ -24,7 +24,9 @@
 #include "core/event.hpp"
 #include "metrics/pair_metrics.hpp"
 #include "simulate/collocation/contact_pieces.hpp"
+#include "simulate/collocation/crossing.hpp"
 #include "simulate/collocation/docking_step.hpp"
+#include "simulate/collocation/jumping_area.hpp"
 #include "simulate/collocation/sensor_response.hpp"
 
 namespace hilspace::simulate {
@@ -93,9 +95,15 @@ class Staircase {
     const S depth_area = select(ends, straight, simpson(depth, h));
     add_area(tallies.penetration, depth, x, simpson(x, h) - depth_area, half, h, fast);
     if (any(goes_on)) {
-      look(tallies.force, force, measured, own + passed, own + within, goes_on);
-      look(tallies.contact_force, force, contact, beyond, beyond, goes_on);
-      look(tallies.penetration, depth, x, half, half, goes_on);
+      // The force's place is by so much unsure: half of it on average.
+      look(tallies.force, force, measured, own + passed, S(0.5) * (own + within), goes_on);
+      const Summit of_force = look(tallies.contact_force, force, contact, beyond, beyond, goes_on);
+      const Summit of_depth = look(tallies.penetration, depth, x, half, half, goes_on);
+      if (is_staircase_) {
+        using enum Compared;
+        find_crossing<contact_force>(tallies.contact_force, of_force, seen, h, half);
+        find_crossing<penetration>(tallies.penetration, of_depth, seen, h, half);
+      }
     }
     if (any(ends)) {
       keep({seen, h, left, own + passed, beyond, half}, ends);
@@ -190,43 +198,16 @@ class Staircase {
                                        S spread, S h, Mask<S> where) {
     if (!any(where)) return;
     const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
-    tally.area_error = tally.area_error + select(where, area(error, whole, spread, h), S(0.0));
+    tally.area_error = tally.area_error + select(where, jumping_area(error, whole, spread, h), S(0.0));
   }
-  /// Integral of the magnitude of an error that may change its sign and jumps by up to `spread` around its mean.
-  /// `whole`: its integral.
-  static HILSPACE_INLINE S area(const Points<S>& error, S whole, S spread, S h) {
-    const Points<S> size{magnitude(error[0]), magnitude(error[1]), magnitude(error[2])};
-    const S smooth = magnitude(whole);
-    const Mask<S> mixed =
-        error[0] * error[2] < S(0.0) || smaller(size[0], smaller(size[1], size[2])) < spread;
-    if (!any(mixed)) return smooth;
-    const S kinked =
-        S(0.5) * h * (straight_area(error[0], error[1], spread) + straight_area(error[1], error[2], spread));
-    // What straight halves miss counts by the share that has one sign: all of it without jumps, none at a crossing.
-    const S signed_sum = S(0.5) * h * (S(0.5) * (error[0] + error[2]) + error[1]);
-    const S share = signed_sum / select(kinked > S(0.0), kinked, S(1.0));
-    return select(mixed, kinked + share * (whole - signed_sum), smooth);
-  }
-  /// Mean of |e + u| for e straight from a to b and u uniform in -s ... s.
-  static HILSPACE_INLINE S straight_area(S a, S b, S s) {
-    const S width = b - a, largest = larger(magnitude(a), magnitude(b));
-    const S per_spread = S(1.0) / select(s > S(0.0), s, S(1.0));
-    // Integral of the mean from 0 to e.
-    const auto sum = [&](S e) HILSPACE_INLINE_LAMBDA {
-      const S size = magnitude(e), square = size * size;
-      const S inside = S(0.5) * size * (s + S(1.0 / 3.0) * square * per_spread);
-      const S outside = S(0.5) * square + S(1.0 / 6.0) * (s * s);
-      const S both = select(size < s, inside, outside);
-      return select(e < S(0.0), -both, both);
-    };
-    const Mask<S> is_wide = magnitude(width) > S(1e-6) * (largest + s);
-    const S mixed = S(0.5) * (s + largest * largest * per_spread);
-    return select(is_wide, (sum(b) - sum(a)) / select(is_wide, width, S(1.0)),
-                  select(largest < s, mixed, largest));
-  }
+  /// Where the error has its summit, as a part of the step, and whether none has been larger.
+  struct Summit {
+    S place;
+    Mask<S> leads;
+  };
   /// `within`: by how much the docking value may differ where H - I is largest.
-  static HILSPACE_INLINE void look(Tally& tally, const Points<S>& docking, const Points<S>& hil, S spread,
-                                   S within, Mask<S> where) {
+  static HILSPACE_INLINE Summit look(Tally& tally, const Points<S>& docking, const Points<S>& hil, S spread,
+                                     S within, Mask<S> where) {
     const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
     raise(tally.peak_hil, hil[2] + spread, where);
     raise_error(tally, error[2] + spread, docking[2], within, where);
@@ -234,18 +215,31 @@ class Staircase {
       const Parabola<S> curve(hil);
       raise(tally.peak_hil, curve.at(curve.summit()) + spread, turns);
     }
+    Summit its{S(0.0), Mask<S>(false)};
     if (const Mask<S> turns = where && has_summit(error); any(turns)) {
       const Parabola<S> curve(error);
-      const S place = curve.summit();
-      raise_error(tally, curve.at(place) + spread, Parabola<S>(docking).at(place), within, turns);
+      its.place = curve.summit();
+      its.leads =
+          raise_error(tally, curve.at(its.place) + spread, Parabola<S>(docking).at(its.place), within, turns);
     }
+    return its;
+  }
+  template <Compared kSignal>
+  HILSPACE_INLINE void find_crossing(Tally& tally, const Summit& summit, const std::array<Seen<S>, 3>& seen,
+                                     S h, S half) const {
+    const Mask<S> where = summit.leads && half > S(0.0);
+    if (!any(where)) return;
+    const S docking =
+        Crossing<S>(seen, law_, h, select(where, quantum_, S(1.0))).template docking<kSignal>(summit.place);
+    tally.docking_at_error = select(where && docking > S(0.0), docking, tally.docking_at_error);
   }
   /// Where it counts, an error around a docking value that is the mean, give or take `within` (metrics/tally.hpp).
-  static HILSPACE_INLINE void raise_error(Tally& tally, S error, S mean, S within, Mask<S> where) {
+  static HILSPACE_INLINE Mask<S> raise_error(Tally& tally, S error, S mean, S within, Mask<S> where) {
     const S docking = select(mean > within, mean + tally.tooth * within, mean);
     const Mask<S> more = where && error > tally.error_max;
     tally.error_max = select(more, error, tally.error_max);
     tally.docking_at_error = select(more, docking, tally.docking_at_error);
+    return more;
   }
   static HILSPACE_INLINE void raise(S& peak, S value, Mask<S> where) {
     peak = select(where && value > peak, value, peak);
@@ -363,7 +357,7 @@ class Staircase {
     const Points<S> smooth{measured[0] - docking[0], measured[1] - docking[1], measured[2] - docking[2]};
     tally.area_error =
         tally.area_error +
-        select(busy, area(smooth, simpson(smooth, time), S(0.5) * sensor_quantum_, time), S(0.0));
+        select(busy, jumping_area(smooth, simpson(smooth, time), S(0.5) * sensor_quantum_, time), S(0.0));
     const Mask<S> has = sensor_quantum_ > S(0.0);
     if (!any(has)) {
       look(tally, docking, measured, S(0.0), S(0.0), busy);

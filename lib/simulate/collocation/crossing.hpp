@@ -1,0 +1,75 @@
+#pragma once
+// Which crossing of a fine quantum has the largest error, where its cells are passed fast.
+//
+//   H - I = F(Q(x), x') - I  or  Q(x) - d    jumps up by a cell where x passes (k + 1/2) q, to half a cell above its mean
+//
+// Crossings are as close as cells, so the largest error is at the one that is nearest to where F(x, x') + q/2 dF/dx - I, or
+// x - d, has its summit: I there is by up to half a cell another than at the summit itself. The summit follows from the
+// parabola of the step and from a second one, of exact values, around the summit of the first.
+//
+//   I    docking model: contact force F(d, d'), N, or penetration d, m
+//   x    interface of the HIL model, m; q its quantum
+//
+// Limits: two crossings with errors as large as far as they are known are a matter of chance.
+// Source: docs/numerics.md, "Collocation".
+
+#include <array>
+
+#include "simulate/collocation/contact_parts.hpp"
+#include "simulate/collocation/docking_step.hpp"
+#include "simulate/collocation/quintic.hpp"
+
+namespace hilspace::simulate {
+
+/// Which signal of both models is compared.
+enum class Compared { contact_force, penetration };
+
+template <class S>
+class Crossing {
+ public:
+  /// Of a step of length h.
+  HILSPACE_INLINE Crossing(const std::array<Seen<S>, 3>& seen, const PieceLaw<S>& law, S h, S quantum)
+      : law_(law),
+        half_quantum_(S(0.5) * quantum),
+        per_half_(S(2.0) / h),
+        x_(points(seen, &Seen<S>::x), points(seen, &Seen<S>::x_rate), S(0.5) * h),
+        d_(points(seen, &Seen<S>::depth), points(seen, &Seen<S>::speed), S(0.5) * h) {}
+
+  /// The docking model's signal at the crossing of the largest error, whose summit is `about` there: a part of the step.
+  template <Compared kSignal>
+  HILSPACE_INLINE S docking(S about) const {
+    constexpr double kAside = 0.25;  // of half a step
+    const S place = S(2.0) * about - S(1.0);
+    const S before = error<kSignal>(place - S(kAside)), after = error<kSignal>(place + S(kAside));
+    const S at = error<kSignal>(place), bend = (before - at) + (after - at);
+    const Mask<S> has = bend < S(0.0);
+    const S aside = select(has, S(0.5 * kAside) * (before - after) / select(has, bend, S(1.0)), S(0.0));
+    const S summit = place + larger(smaller(aside, S(kAside)), S(-kAside));
+    const S x = x_.at(summit), quantum = S(2.0) * half_quantum_;
+    const S level = quantum * round_even((x - half_quantum_) / quantum) + half_quantum_;
+    return docking_at<kSignal>(summit + (level - x) / x_.rate_at(summit));
+  }
+
+ private:
+  template <Compared kSignal>
+  HILSPACE_INLINE S docking_at(S t) const {
+    if constexpr (kSignal == Compared::penetration)
+      return d_.at(t);
+    else
+      return law_.force(d_.at(t), d_.rate_at(t) * per_half_);
+  }
+  /// Just behind a crossing.
+  template <Compared kSignal>
+  HILSPACE_INLINE S error(S t) const {
+    const S x = x_.at(t);
+    if constexpr (kSignal == Compared::penetration) return x - docking_at<kSignal>(t);
+    const S rate = x_.rate_at(t) * per_half_;
+    return law_.force(x, rate) + half_quantum_ * law_.slope(x, rate) - docking_at<kSignal>(t);
+  }
+
+  PieceLaw<S> law_;
+  S half_quantum_, per_half_;  // m; 1/s
+  Quintic<S> x_, d_;
+};
+
+}  // namespace hilspace::simulate
