@@ -80,7 +80,7 @@ struct Form {
   Position position = Position::none;
   Force force = Force::none;
   bool observed = false;  // whether a damper's damping comes from the observer
-  friend auto operator<=>(const Form&, const Form&) = default;  // NOLINT(modernize-use-nullptr)
+  friend auto operator<=>(const Form&, const Form&) = default;
 };
 inline Form form(const CompensatorSetup& setup) {
   return {setup.position, setup.force, setup.force == Force::damper && setup.damping == kByObserver};

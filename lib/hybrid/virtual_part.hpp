@@ -34,7 +34,7 @@ struct Form {
   bool present = false;
   Source source = Source::measured;
   instruments::Kinds measurement{};
-  friend auto operator<=>(const Form&, const Form&) = default;  // NOLINT(modernize-use-nullptr)
+  friend auto operator<=>(const Form&, const Form&) = default;
 };
 Form form(const HybridSetup& setup);
 HILSPACE_INLINE const Form& lane(const Form& all, int) { return all; }

@@ -29,7 +29,7 @@ struct Kinds {
   unsigned char at[ChainSetup::kMostStages]{};
   std::size_t count = 0;
   // clang-tidy attributes the 0 in the compiler-generated comparison to this line.
-  friend auto operator<=>(const Kinds&, const Kinds&) = default;  // NOLINT(modernize-use-nullptr)
+  friend auto operator<=>(const Kinds&, const Kinds&) = default;
 };
 Kinds kinds(const ChainSetup& setup);
 /// Whether a transfer function is among them.

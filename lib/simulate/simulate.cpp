@@ -1,16 +1,15 @@
 #include "simulate/simulate.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <new>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 
 #include "simulate/axial_recorder.hpp"
 #include "simulate/collocation/collocation.hpp"
+#include "simulate/instruction_sets.hpp"
 #include "simulate/lanes.hpp"
 #include "simulate/pair_run.hpp"
 #include "simulate/predicted_steps.hpp"
@@ -68,37 +67,14 @@ metrics::Row run(const models::AxialSetup& setup, const Watcher& watch, const st
   return run_to_end(start_any(whole), whole, watch, stop);
 }
 
-struct InstructionSet {
-  std::string_view name;
-  bool here;  // whether this machine supports it
-  const LaneKernels& kernels;
-};
-
-/// Best first.
-std::span<const InstructionSet> all_instruction_sets() {
-  static const std::array sets{
-#ifdef HILSPACE_AVX512
-      InstructionSet{"avx512",
-                     __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                         __builtin_cpu_supports("avx512vl"),
-                     lanes_avx512},
-#endif
-#ifdef HILSPACE_AVX2
-      InstructionSet{"avx2", static_cast<bool>(__builtin_cpu_supports("avx2")), lanes_avx2},
-#endif
-      InstructionSet{"baseline", true, lanes_baseline},
-  };
-  return sets;
-}
-
 /// Properties common to the pairs of a pack.
 struct Form {
   bool plain;
   instruments::Kinds actuator, force_sensor;
   compensation::Form compensator;
   hybrid::Form hybrid;
-  instruments::Kinds known_actuator, known_force_sensor;        // to the compensator
-  friend auto operator<=>(const Form&, const Form&) = default;  // NOLINT(modernize-use-nullptr): kinds
+  instruments::Kinds known_actuator, known_force_sensor;  // to the compensator
+  friend auto operator<=>(const Form&, const Form&) = default;
 };
 Form form(const models::AxialSetup& setup) {
   if (is_plain(setup)) return {true, {}, {}, {}, {}, {}, {}};

@@ -1,4 +1,4 @@
-"""tools/check_style finds long files and headers that do not introduce themselves."""
+"""tools/check_style finds long files, headers that do not introduce themselves, and what C++ has a better way for."""
 import subprocess
 import tempfile
 import unittest
@@ -33,6 +33,14 @@ class CheckStyle(unittest.TestCase):
             code, output = self.check("lib/core/a.hpp", content)
             self.assertEqual(code, 1)
             self.assertIn("lib/core/a.hpp:1: ", output)
+
+    def test_old_ways(self):
+        for line, better in (("typedef int Number;", "typedef; use using"), ("if (strcmp(a, b) == 0) {", "strcmp; use std::string_view"),
+                             ("  return std::strncmp(a, b, 2);", "strncmp; use std::string_view"), ("  assert(a);", "assert; use an exception")):
+            self.assertEqual(self.check("apps/hilspace/a.cpp", f"\n{line}\n"), (1, f"apps/hilspace/a.cpp:2: {better}\n"))
+        for line in ("static_assert(true);", "// typedef, assert", 'const char* said = "an assert";', "int assert_that;"):
+            self.assertEqual(self.check("lib/core/a.cpp", line), (0, ""), line)
+        self.assertEqual(self.check("tests/a.cpp", "typedef int Number;"), (0, ""))
 
 
 if __name__ == "__main__":
