@@ -28,7 +28,6 @@ namespace hilspace::instruments {
 struct Kinds {
   unsigned char at[ChainSetup::kMostStages]{};
   std::size_t count = 0;
-  // clang-tidy attributes the 0 in the compiler-generated comparison to this line.
   friend auto operator<=>(const Kinds&, const Kinds&) = default;
 };
 Kinds kinds(const ChainSetup& setup);

@@ -1,7 +1,7 @@
 #pragma once
 // Which crossing of a fine quantum has the largest error, where its cells are passed fast.
 //
-//   H - I = F(Q(x), x') - I  or  Q(x) - d    jumps up by a cell where x passes (k + 1/2) q, to half a cell above its mean
+//   H - I = F(Q(x), x') - I  or  Q(x) - d    jumps by a cell where x passes (k + 1/2) q, from or to half a cell above its mean
 //
 // Crossings are as close as cells, so the largest error is at the one that is nearest to where F(x, x') + q/2 dF/dx - I, or
 // x - d, has its summit: I there is by up to half a cell another than at the summit itself. The summit follows from the
@@ -10,11 +10,14 @@
 //   I    docking model: contact force F(d, d'), N, or penetration d, m
 //   x    interface of the HIL model, m; q its quantum
 //
-// Limits: two crossings with errors as large as far as they are known are a matter of chance.
+// Limits: the summit is within the step, and the docking model in contact throughout it. Two crossings with errors as large as
+// far as they are known are a matter of chance, of which a second solve tells.
 // Source: docs/numerics.md, "Collocation".
 
 #include <array>
 
+#include "core/parabola.hpp"
+#include "core/scalar.hpp"
 #include "simulate/collocation/contact_parts.hpp"
 #include "simulate/collocation/docking_step.hpp"
 #include "simulate/collocation/quintic.hpp"
@@ -36,18 +39,27 @@ class Crossing {
         d_(points(seen, &Seen<S>::depth), points(seen, &Seen<S>::speed), S(0.5) * h) {}
 
   /// The docking model's signal at the crossing of the largest error, whose summit is `about` there: a part of the step.
+  /// `unsure`: of that error, relative; where another crossing is as good, the mean of both. And by a share `aside` of a cell.
   template <Compared kSignal>
-  HILSPACE_INLINE S docking(S about) const {
-    constexpr double kAside = 0.25;  // of half a step
+  HILSPACE_INLINE S docking(S about, double unsure = 0.0, double aside = 0.0) const {
+    constexpr double kApart = 0.25;  // of half a step
     const S place = S(2.0) * about - S(1.0);
-    const S before = error<kSignal>(place - S(kAside)), after = error<kSignal>(place + S(kAside));
+    const S before = error<kSignal>(place - S(kApart)), after = error<kSignal>(place + S(kApart));
     const S at = error<kSignal>(place), bend = (before - at) + (after - at);
     const Mask<S> has = bend < S(0.0);
-    const S aside = select(has, S(0.5 * kAside) * (before - after) / select(has, bend, S(1.0)), S(0.0));
-    const S summit = place + larger(smaller(aside, S(kAside)), S(-kAside));
+    const S shift = select(has, S(0.5 * kApart) * (before - after) / select(has, bend, S(1.0)), S(0.0));
+    const S summit = place + larger(smaller(shift, S(kApart)), S(-kApart));
     const S x = x_.at(summit), quantum = S(2.0) * half_quantum_;
     const S level = quantum * round_even((x - half_quantum_) / quantum) + half_quantum_;
-    return docking_at<kSignal>(summit + (level - x) / x_.rate_at(summit));
+    S time = to_level(summit, level);
+    time = to_level(time, level);
+    const S its = docking_at<kSignal>(time);
+    if (unsure == 0.0) return its;
+    const S away = time - summit, cell = quantum / magnitude(rate_of_x(summit));
+    const S other = select(away > S(0.0), away - cell, away + cell);
+    const S lost = S(-0.5 / (kApart * kApart)) * bend * (other * other - away * away);
+    const S share = select(lost < S(unsure) * magnitude(at), S(0.5), S(aside));
+    return its + share * (docking_at<kSignal>(summit + other) - its);
   }
 
  private:
@@ -58,7 +70,16 @@ class Crossing {
     else
       return law_.force(d_.at(t), d_.rate_at(t) * per_half_);
   }
-  /// Just behind a crossing.
+  /// dx/dt by half a step, never 0.
+  HILSPACE_INLINE S rate_of_x(S t) const {
+    const S rate = x_.rate_at(t);
+    return select(magnitude(rate) > S(1e-6) * half_quantum_, rate, S(1e-6) * half_quantum_);
+  }
+  /// From t to where x passes the level, at most half a step away.
+  HILSPACE_INLINE S to_level(S t, S level) const {
+    return t + larger(smaller((level - x_.at(t)) / rate_of_x(t), S(1.0)), S(-1.0));
+  }
+  /// On the side of a crossing where it is larger.
   template <Compared kSignal>
   HILSPACE_INLINE S error(S t) const {
     const S x = x_.at(t);

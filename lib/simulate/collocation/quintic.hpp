@@ -3,6 +3,9 @@
 //
 //   p(t) = p1 + t (r1 + t^2 (o3 + t^2 o5)) + t^2 (e2 + t^2 e4),   t = -1 ... 1 over the step
 //
+//   p1, r1    value in the middle, and its rate by half a step
+//   e, o      even and odd coefficients, from the sums and differences at both ends
+//
 // Limits: a step over which the signal is smooth. Source: Hermite's interpolation.
 
 #include "core/parabola.hpp"

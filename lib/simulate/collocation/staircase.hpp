@@ -37,9 +37,9 @@ class Staircase {
   /// How closely cells are looked at: from which speed on they are not gone through, as above; and the intervals that are
   /// read at start, middle and end: the part of a turn of the sensor, rad, but no less than this part of a step.
   /// `unsure`: of the largest depth, relative; where an edge of the cell that another solve found is that near, the cell
-  /// behind it is taken.
+  /// behind it is taken. `other`, `aside`: how unsure the crossing of the largest error is (crossing.hpp).
   struct Resolution {
-    double fast, turn, shortest, unsure;
+    double fast, turn, shortest, unsure, other, aside;
   };
   /// `square`, `drag`: of the sensor. `sensor_quantum`: behind it, N. `deepest`: the cell of another solve, m.
   Staircase(const PieceLaw<S>& law, S quantum, S square, S drag, S sensor_quantum, S deepest,
@@ -95,14 +95,14 @@ class Staircase {
     const S depth_area = select(ends, straight, simpson(depth, h));
     add_area(tallies.penetration, depth, x, simpson(x, h) - depth_area, half, h, fast);
     if (any(goes_on)) {
-      // The force's place is by so much unsure: half of it on average.
-      look(tallies.force, force, measured, own + passed, S(0.5) * (own + within), goes_on);
+      look(tallies.force, force, measured, own + passed, own + within, goes_on);
       const Summit of_force = look(tallies.contact_force, force, contact, beyond, beyond, goes_on);
       const Summit of_depth = look(tallies.penetration, depth, x, half, half, goes_on);
       if (is_staircase_) {
         using enum Compared;
-        find_crossing<contact_force>(tallies.contact_force, of_force, seen, h, half);
-        find_crossing<penetration>(tallies.penetration, of_depth, seen, h, half);
+        const Mask<S> has = half > S(0.0) && left > S(0.0);
+        find_crossing<contact_force>(tallies.contact_force, of_force, seen, h, has);
+        find_crossing<penetration>(tallies.penetration, of_depth, seen, h, has);
       }
     }
     if (any(ends)) {
@@ -226,11 +226,11 @@ class Staircase {
   }
   template <Compared kSignal>
   HILSPACE_INLINE void find_crossing(Tally& tally, const Summit& summit, const std::array<Seen<S>, 3>& seen,
-                                     S h, S half) const {
-    const Mask<S> where = summit.leads && half > S(0.0);
+                                     S h, Mask<S> has) const {
+    const Mask<S> where = summit.leads && has;
     if (!any(where)) return;
-    const S docking =
-        Crossing<S>(seen, law_, h, select(where, quantum_, S(1.0))).template docking<kSignal>(summit.place);
+    const S docking = Crossing<S>(seen, law_, h, select(where, quantum_, S(1.0)))
+                          .template docking<kSignal>(summit.place, resolution_.other, resolution_.aside);
     tally.docking_at_error = select(where && docking > S(0.0), docking, tally.docking_at_error);
   }
   /// Where it counts, an error around a docking value that is the mean, give or take `within` (metrics/tally.hpp).

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+
+#include "core/parabola.hpp"
 
 namespace hilspace::simulate {
 namespace {
