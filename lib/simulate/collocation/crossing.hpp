@@ -38,8 +38,9 @@ class Crossing {
         x_(points(seen, &Seen<S>::x), points(seen, &Seen<S>::x_rate), S(0.5) * h),
         d_(points(seen, &Seen<S>::depth), points(seen, &Seen<S>::speed), S(0.5) * h) {}
 
-  /// The docking model's signal at the crossing of the largest error, whose summit is `about` there: a part of the step.
-  /// `unsure`: of that error, relative; where another crossing is as good, the mean of both. And by a share `aside` of a cell.
+  /// The docking model's signal at the crossing of the largest error; `about`: where the error has its summit, as a part of the step.
+  /// For a second solve, which is to show what both know alike: the mean with the next crossing where that has the same error to the
+  /// part `unsure` of it, else a share `aside` of the way to that one.
   template <Compared kSignal>
   HILSPACE_INLINE S docking(S about, double unsure = 0.0, double aside = 0.0) const {
     constexpr double kApart = 0.25;  // of half a step
