@@ -226,6 +226,7 @@ class Analyse(CommandLine):
         self.hilspace("report", "local.h5", "-o", "local.html")
         self.assertIn("derivative", self.hilspace("show", "local.h5")[0])
 
+    @long_test
     def test_derivatives_of_all_scenarios_are_those_of_each(self):
         study = self.study(SMALL + '[numerics]\nstep = "35 us"\n[[axis]]\n"actuator.total_delay" = ["0.2 ms", "0.4 ms"]\n'
                            '[[axis]]\n"actuator.damping" = [0.2, 0.7, 0.9]\n')

@@ -5,7 +5,7 @@ import unittest
 
 import h5py
 
-from support import (BAD_INPUT, DELAYS, FAILED, INTERRUPTED, SANITIZED, SEVERAL_AXES, SMALL, CommandLine, coarse,
+from support import (BAD_INPUT, DELAYS, FAILED, INTERRUPTED, SANITIZED, SEVERAL_AXES, SMALL, CommandLine, coarse, long_test,
                      parts, small_files_only)
 
 
@@ -199,6 +199,7 @@ class Disturbed(CommandLine):
         self.hilspace("run", study, "-o", "whole.h5")
         self.assert_same("whole.h5", "merged.h5")
 
+    @long_test
     def test_interrupted_while_time_histories_are_made(self):
         # The traces take longer than the rows, so that they are caught at it: each is fourteen datasets.
         count = 150 if SANITIZED else 500

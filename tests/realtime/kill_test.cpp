@@ -73,7 +73,7 @@ class Kill : public testing::Test {
 };
 
 TEST_F(Kill, OfTheLoopTheGuardForcesTheSafeValue) {
-  for (std::uint64_t round = 0; round < 10 * test::times(); ++round) {
+  for (std::uint64_t round = 0; round < 6 * test::times(); ++round) {
     SCOPED_TRACE(round);
     const auto file = directory / ("rig" + std::to_string(round) + ".h5");
     Process loop({"loop", name, file.string(), round % 2 == 0 ? "starts" : "forks"});
