@@ -123,13 +123,13 @@ struct SolvedPair {
   // Where the largest depth is that near to an edge of a cell, both solves may find the same one, and the wrong one.
   // Relative; about the median of what depths are off by. With twice as much, more errors are stated too large.
   static constexpr double kUnknownDepth = 2.5e-6;
-  // Where another crossing has the same error to this part of it, both solves may take the same one, and the wrong one. With ten
-  // times as much, errors are stated too large for two thirds of fine quanta. And where a crossing is, in cells.
-  static constexpr double kUnknownError = 2e-6, kUnknownPlace = 1e-3;
+  // Where the crossing of the largest error is, in cells: both solves find it by the same course. With three times as much,
+  // more errors are stated too large.
+  static constexpr double kUnknownPlace = 1e-3;
   // A check knows by more cells and shorter intervals what the usual ones miss: with the same, both miss it alike.
   static constexpr Resolution kResolution =
-      kEffort == kCheck ? Resolution{4.0, 0.7, 1.0 / 16.0, kUnknownDepth, kUnknownError, kUnknownPlace}
-                        : Resolution{3.0, 1.25, 1.0 / 8.0, 0.0, 0.0, 0.0};
+      kEffort == kCheck ? Resolution{4.0, 0.7, 1.0 / 16.0, kUnknownDepth, kUnknownPlace}
+                        : Resolution{3.0, 1.25, 1.0 / 8.0, 0.0, 0.0};
   // A maximum of the energy between onset and end is read there within some 2e-4 of it: it must rise by far more.
   static constexpr double kClearRise = 0.004;
   Mask<S> finished_{true}, rises_between_{false};

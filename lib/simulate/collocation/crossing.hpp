@@ -10,8 +10,8 @@
 //   I    docking model: contact force F(d, d'), N, or penetration d, m
 //   x    interface of the HIL model, m; q its quantum
 //
-// Limits: the summit is within the step, and the docking model in contact throughout it. Two crossings with errors as large as
-// far as they are known are a matter of chance, of which a second solve tells.
+// Limits: the summit is within the step, and the docking model in contact throughout it. Which of two crossings with the same
+// error is taken is a matter of chance.
 // Source: docs/numerics.md, "Collocation".
 
 #include <array>
@@ -39,10 +39,9 @@ class Crossing {
         d_(points(seen, &Seen<S>::depth), points(seen, &Seen<S>::speed), S(0.5) * h) {}
 
   /// The docking model's signal at the crossing of the largest error; `about`: where the error has its summit, as a part of the step.
-  /// For a second solve, which is to show what both know alike: the mean with the next crossing where that has the same error to the
-  /// part `unsure` of it, else a share `aside` of the way to that one.
+  /// For a second solve, which is to show what both know alike: a share `aside` of the way to the next best one.
   template <Compared kSignal>
-  HILSPACE_INLINE S docking(S about, double unsure = 0.0, double aside = 0.0) const {
+  HILSPACE_INLINE S docking(S about, double aside = 0.0) const {
     constexpr double kApart = 0.25;  // of half a step
     const S place = S(2.0) * about - S(1.0);
     const S before = error<kSignal>(place - S(kApart)), after = error<kSignal>(place + S(kApart));
@@ -55,12 +54,10 @@ class Crossing {
     S time = to_level(summit, level);
     time = to_level(time, level);
     const S its = docking_at<kSignal>(time);
-    if (unsure == 0.0) return its;
-    const S away = time - summit, cell = quantum / magnitude(rate_of_x(summit));
-    const S other = select(away > S(0.0), away - cell, away + cell);
-    const S lost = S(-0.5 / (kApart * kApart)) * bend * (other * other - away * away);
-    const S share = select(lost < S(unsure) * magnitude(at), S(0.5), S(aside));
-    return its + share * (docking_at<kSignal>(summit + other) - its);
+    if (aside == 0.0) return its;
+    const S cell = quantum / magnitude(rate_of_x(summit)),
+            next = select(time > summit, time - cell, time + cell);
+    return its + S(aside) * (docking_at<kSignal>(next) - its);
   }
 
  private:

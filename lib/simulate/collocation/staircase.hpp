@@ -37,9 +37,9 @@ class Staircase {
   /// How closely cells are looked at: from which speed on they are not gone through, as above; and the intervals that are
   /// read at start, middle and end: the part of a turn of the sensor, rad, but no less than this part of a step.
   /// `unsure`: of the largest depth, relative; where an edge of the cell that another solve found is that near, the cell
-  /// behind it is taken. `other`, `aside`: how unsure the crossing of the largest error is (crossing.hpp).
+  /// behind it is taken. `aside`: how unsure the crossing of the largest error is (crossing.hpp).
   struct Resolution {
-    double fast, turn, shortest, unsure, other, aside;
+    double fast, turn, shortest, unsure, aside;
   };
   /// `square`, `drag`: of the sensor. `sensor_quantum`: behind it, N. `deepest`: the cell of another solve, m.
   Staircase(const PieceLaw<S>& law, S quantum, S square, S drag, S sensor_quantum, S deepest,
@@ -230,7 +230,7 @@ class Staircase {
     const Mask<S> where = summit.leads && has;
     if (!any(where)) return;
     const S docking = Crossing<S>(seen, law_, h, select(where, quantum_, S(1.0)))
-                          .template docking<kSignal>(summit.place, resolution_.other, resolution_.aside);
+                          .template docking<kSignal>(summit.place, resolution_.aside);
     tally.docking_at_error = select(where && docking > S(0.0), docking, tally.docking_at_error);
   }
   /// Where it counts, an error around a docking value that is the mean, give or take `within` (metrics/tally.hpp).
