@@ -17,11 +17,6 @@
 namespace hilspace {
 namespace {
 
-double share_within(double bound, const std::vector<double>& errors) {
-  return static_cast<double>(std::ranges::count_if(errors, [&](double x) { return x <= bound; })) /
-         static_cast<double>(errors.size());
-}
-
 /// A fine quantum of the actuator, cell by cell where the contact is slow and by its spread where it is fast, against
 /// every crossing; and the error that the check states, within a factor of 3.
 TEST(CollocationQuantaLaws, AgreesWithEveryCrossingOfFineQuanta) {
@@ -53,12 +48,12 @@ TEST(CollocationQuantaLaws, AgreesWithEveryCrossingOfFineQuanta) {
     }
   }
   EXPECT_GT(largest_force.size(), 35u);
-  EXPECT_GE(share_within(2e-3, largest_force), 0.95);
+  EXPECT_GE(test::share_within(2e-3, largest_force), 0.95);
   EXPECT_LE(std::ranges::max(largest_force), 1e-2);
   EXPECT_LE(std::ranges::max(duration), 1e-3);
   EXPECT_LE(std::ranges::max(velocity), 1e-3);
-  EXPECT_GE(share_within(2e-3, peaks), 0.95);
-  EXPECT_GE(share_within(3.0, stated), 0.95);
+  EXPECT_GE(test::share_within(2e-3, peaks), 0.95);
+  EXPECT_GE(test::share_within(3.0, stated), 0.95);
 }
 
 /// By brute force with every crossing: without the ripple the force errs by 4 %.
@@ -145,88 +140,6 @@ TEST(CollocationQuantaLaws, StatesErrorsNeitherTooSmallNorTooLarge) {
   EXPECT_LE(too_large, all / 33);
 }
 
-/// Where cells are crossed fast, which of them has the largest error of the measured force on top is not known: the docking
-/// force there may be any within a cell. Without that, half of these errors are stated too small.
-TEST(CollocationQuantaLaws, StatesWhereTheLargestErrorMayBe) {
-  int solved = 0;
-  for (const double velocity : {0.14, 0.16, 0.18})
-    for (const double damping_number : {0.86, 1.07, 1.31})  // restitution 0.65, 0.6, 0.55
-      for (const double delay : {0.8e-3, 0.9e-3, 1.1e-3}) {
-        auto setup = test::published_testbed(1e-6, delay);
-        setup.approach_velocity = velocity;
-        setup.contact.damping_number = damping_number;
-        setup.force_sensor.add(instruments::QuantizerSetup{1.0});
-        if (!test::is_collocated(setup)) continue;
-        ++solved;
-        std::vector<metrics::Row> row(1), check(1);
-        ASSERT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
-        metrics::Row errors = row[0];
-        errors.values = metrics::errors_of(row[0], check[0]);
-        const double every =
-            test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "force.e_imax_pct");
-        const double stated = test::metric(errors, "force.e_imax_pct");
-        EXPECT_NEAR(test::metric(row[0], "force.e_imax_pct"), every, 3.0 * stated + 1e-5 * every)
-            << velocity << " m/s, " << damping_number << ", " << delay << " s";
-        EXPECT_LT(stated, 0.01 * every);  // the force changes by less within half a cell
-      }
-  EXPECT_GT(solved, 20);
-}
-
-/// The largest errors of contact force and penetration are at a crossing of the quantum: by the smooth course alone, the docking
-/// model's values there are up to half a cell off.
-TEST(CollocationQuantaLaws, FindsTheCrossingOfTheLargestError) {
-  std::vector<double> errors, stated;
-  for (const double velocity : {0.14, 0.16, 0.18})
-    for (const double damping_number : {0.0, 0.86, 1.07, 1.31})  // Hertz; restitution 0.65, 0.6, 0.55
-      for (const double delay : {0.8e-3, 0.9e-3, 1.1e-3}) {
-        auto setup = test::published_testbed(1e-6, delay);
-        setup.approach_velocity = velocity;
-        setup.contact.damping_number = damping_number;
-        if (!test::is_collocated(setup)) continue;
-        std::vector<metrics::Row> row(1), check(1);
-        ASSERT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
-        const auto every = simulate::simulate(test::with(setup, models::Solver::dopri5));
-        metrics::Row its = row[0];
-        its.values = metrics::errors_of(row[0], check[0]);
-        for (const char* name : {"contact_force.e_imax_pct", "penetration.e_imax_pct"}) {
-          const double truth = test::metric(every, name), off = std::abs(test::metric(row[0], name) - truth);
-          errors.push_back(off / truth);
-          stated.push_back(off / (test::metric(its, name) + 1e-5 * truth));
-        }
-      }
-  ASSERT_GT(errors.size(), 50u);
-  EXPECT_GE(share_within(5e-4, errors), 0.85);
-  EXPECT_GE(share_within(3.0, stated), 0.95);
-}
-
-/// Behind stiff contacts both solves find the crossing by the same course, and as wrongly; where it is has an error of its own.
-TEST(CollocationQuantaLaws, StatesWhereTheCrossingOfTheLargestErrorMayBe) {
-  struct Case {
-    double delay, velocity, chaser, target, restitution;
-  };
-  constexpr contact::Material aluminium{69e9, 0.34};
-  for (const Case c : {Case{0.33808e-3, 0.190711, 35.1114, 57.5696, 0.80356},
-                       {0.56802e-3, 0.132571, 58.3283, 117.1965, 0.83461},
-                       {0.48831e-3, 0.166516, 29.3497, 99.7710, 0.76462},
-                       {0.5813e-3, 0.114287, 60.4721, 127.6289, 0.82187}}) {
-    auto setup = test::published_testbed(1e-6, c.delay);
-    setup.chaser_mass = c.chaser, setup.target_mass = c.target, setup.approach_velocity = c.velocity;
-    setup.contact.stiffness = contact::hertz_stiffness(aluminium, aluminium, 0.5);
-    setup.contact.damping_number = contact::damping_number(setup.contact.law, c.restitution);
-    setup.force_sensor.add(instruments::QuantizerSetup{1.0});
-    ASSERT_TRUE(test::is_collocated(setup));
-    std::vector<metrics::Row> row(1), check(1);
-    ASSERT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
-    metrics::Row its = row[0];
-    its.values = metrics::errors_of(row[0], check[0]);
-    const char* name = "penetration.e_imax_pct";
-    const double truth = test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), name);
-    const double stated = test::metric(its, name);
-    EXPECT_NEAR(test::metric(row[0], name), truth, 3.0 * stated) << c.delay << " s";
-    EXPECT_LT(stated, 1e-3 * truth) << c.delay << " s";
-  }
-}
-
 /// Which cell is the deepest is known, but where an edge of it is as near as the depth is unsure.
 TEST(CollocationQuantaLaws, StatesAQuantumWhereTheDeepestCellIsUnsure) {
   constexpr double kQuantum = 0.5e-6;
@@ -294,7 +207,7 @@ double share_stated(double quantum, double delay_step, const std::vector<const c
         of_stated.push_back((off - 1e-5 * std::abs(exact)) / test::metric(stated, name));
       }
     }
-  return share_within(3.0, of_stated);
+  return test::share_within(3.0, of_stated);
 }
 
 /// Most of what the solve does not know is what the sensor rounds: where both signals turn, and while the force fades.

@@ -1,6 +1,7 @@
 #pragma once
 // Impacts that collocation solves, or nearly.
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
@@ -79,6 +80,11 @@ inline models::AxialSetup published_testbed(double quantum, double delay = 0.6e-
   if (quantum > 0.0) setup.actuator.add(instruments::QuantizerSetup{quantum});
   setup.force_sensor.add(instruments::LowPassSetup{2e4 * std::numbers::pi, 0.7});
   return setup;
+}
+
+inline double share_within(double bound, const std::vector<double>& errors) {
+  return static_cast<double>(std::ranges::count_if(errors, [&](double x) { return x <= bound; })) /
+         static_cast<double>(errors.size());
 }
 
 /// Small differences of nearly equal numbers, and balances of energy.
