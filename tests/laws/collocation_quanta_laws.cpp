@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "contact/law.hpp"
-#include "contact/material.hpp"
 #include "metrics/numerical_error.hpp"
 #include "simulate/collocation/collocation.hpp"
 #include "simulate/simulate.hpp"

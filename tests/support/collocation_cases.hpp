@@ -82,6 +82,7 @@ inline models::AxialSetup published_testbed(double quantum, double delay = 0.6e-
   return setup;
 }
 
+/// The share of these errors that are no larger than the bound.
 inline double share_within(double bound, const std::vector<double>& errors) {
   return static_cast<double>(std::ranges::count_if(errors, [&](double x) { return x <= bound; })) /
          static_cast<double>(errors.size());

@@ -39,7 +39,7 @@ class Crossing {
         d_(points(seen, &Seen<S>::depth), points(seen, &Seen<S>::speed), S(0.5) * h) {}
 
   /// The docking model's signal at the crossing of the largest error; `about`: where the error has its summit, as a part of the step.
-  /// For a second solve, which is to show what both know alike: a share `aside` of the way to the next best one.
+  /// For a second solve, which is to show what both know alike: a share `aside` of the way to the one on the other side of the summit.
   template <Compared kSignal>
   HILSPACE_INLINE S docking(S about, double aside = 0.0) const {
     constexpr double kApart = 0.25;  // of half a step
