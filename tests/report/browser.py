@@ -1,6 +1,7 @@
 """Drives reports in headless Chromium: loads a page, does what a reader would do, and reads values back.
 
-Screenshots (light, dark, as wide as a telephone) and a print are left in the folder HILSPACE_SCREENSHOTS, to be looked at.
+A screenshot and a print, both asked for in dark, are left in the folder HILSPACE_SCREENSHOTS, to be looked at; with HILSPACE_TEST_TIMES=2
+a light one and one as wide as a telephone too.
 """
 import html
 import json
@@ -13,7 +14,7 @@ from pathlib import Path
 import h5py
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
-from support import CommandLine  # noqa: E402
+from support import TIMES, CommandLine  # noqa: E402
 
 SCREENSHOTS = Path(os.environ.get("HILSPACE_SCREENSHOTS", "/tmp"))
 CHROMIUM = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader", "--hide-scrollbars", "--no-first-run",
@@ -69,7 +70,8 @@ class Browser(CommandLine):
         """Screenshots, and a print; that they are there and no blank sheet is all that a program can say."""
         page = self.page(name)
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        for suffix, size, more in (("light", width, []), ("dark", width, ["--force-dark-mode"]), ("narrow", 500, [])):
+        pictures = (("dark", width, ["--force-dark-mode"]), ("light", width, []), ("narrow", 500, []))
+        for suffix, size, more in pictures if TIMES > 1 else pictures[:1]:
             picture = SCREENSHOTS / f"report-{name}-{suffix}.png"
             picture.unlink(missing_ok=True)
             self.chromium(page, f"--window-size={size},{height}", f"--screenshot={picture}", *more)
