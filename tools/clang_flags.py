@@ -1,11 +1,11 @@
-"""The compiler's commands of lib and apps under the preset clang, configured without being built."""
+"""The compiler's commands of lib and apps under the preset clang, in a folder where no source is compiled."""
 import json
 import shlex
 import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from remembered import ROOT
 
 
 def commands(build, *options):

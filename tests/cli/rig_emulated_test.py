@@ -1,6 +1,6 @@
 """hilspace-rig on an emulated rig in a process of its own, with guard and relay: independent of the machine's speed.
 
-One scenario; with HILSPACE_TEST_TIMES two.
+One scenario; with HILSPACE_TEST_TIMES above 1 two.
 """
 import csv
 import unittest

@@ -1,6 +1,6 @@
 """Drives reports in headless Chromium: loads a page, does what a reader would do, and reads values back.
 
-A screenshot and a print, both asked for in dark, are left in the folder HILSPACE_SCREENSHOTS, to be looked at; with HILSPACE_TEST_TIMES=2
+A screenshot and a print, both asked for in dark, are left in the folder HILSPACE_SCREENSHOTS, to be looked at; with HILSPACE_TEST_TIMES above 1
 a light one and one as wide as a telephone too.
 """
 import html

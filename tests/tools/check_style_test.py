@@ -36,7 +36,8 @@ class CheckStyle(unittest.TestCase):
 
     def test_old_ways(self):
         for line, better in (("typedef int Number;", "typedef; use using"), ("size /= 2; assert(size);", "assert; use an exception"),
-                             ('call("x", strcmp(a, b));', "strcmp; use std::string_view or std::ranges::equal")):
+                             ('call("x", strcmp(a, b));', "strcmp; use std::string_view or std::ranges::equal"),
+                             ("int f(void);", "(void); use ()"), ("[](void) {};", "(void); use ()")):
             self.assertEqual(self.check("apps/hilspace/a.cpp", f"\n{line}\n"), (1, f"apps/hilspace/a.cpp:2: {better}\n"))
         for line in ("static_assert(true);", "// typedef, assert", r'const char* said = "an \" assert";', "int assert_that;"):
             self.assertEqual(self.check("lib/core/a.cpp", line), (0, ""), line)
