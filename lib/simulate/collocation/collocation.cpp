@@ -76,6 +76,18 @@ bool is_fine_position(double quantum, double depth, double lag) {
   return share <= kCoarse && share * std::sqrt(share) <= kOfLag * lag;
 }
 
+/// The level of a largest force that is shown. For a check, with the force of the solve it judges: where both show the same
+/// level, and an edge of it is as near as forces are unsure, the level behind that edge. Relative; about the median of what
+/// forces are off by.
+double shown_force(double force, double judged, const ChainSetup& sensor) {
+  constexpr double kUnknownForce = 5e-6;
+  const double level = displayable(force, sensor);
+  if (!(judged > 0.0) || level != displayable(judged, sensor)) return level;
+  for (const double aside : {kUnknownForce, -kUnknownForce})
+    if (const double other = displayable(force * (1.0 + aside), sensor); other != level) return other;
+  return level;
+}
+
 /// A step of reading must follow what the sensor does behind a jump.
 constexpr double kMostRings = 1000.0;
 
@@ -96,6 +108,7 @@ CollocationSetup<double> given_of(const models::AxialSetup& setup, const Smooth&
           setup.approach_velocity,
           actuator.quantum,
           sensor.quantum,
+          0.0,
           0.0,
           0.0};
 }
@@ -138,6 +151,7 @@ CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
   check.given = pair.given;
   check.given.known = pair.metrics.hil.end - pair.metrics.hil.begin;
   check.given.deepest = pair.metrics.penetration.peak_hil;
+  check.given.strongest = pair.metrics.force.peak_hil;
   return check;
 }
 
@@ -152,7 +166,7 @@ bool is_solved(const SolvedPair<double, kEffort>& pair, double penetration_limit
 template <Effort kEffort>
 metrics::Row finish(const SolvedPair<double, kEffort>& pair, const models::AxialSetup& setup) {
   metrics::PairMetrics<double> tallies = pair.metrics;
-  tallies.force.peak_hil = displayable(tallies.force.peak_hil, setup.force_sensor);
+  tallies.force.peak_hil = shown_force(tallies.force.peak_hil, pair.given.strongest, setup.force_sensor);
   tallies.penetration.peak_hil = displayable(tallies.penetration.peak_hil, setup.actuator);
   const auto& given = pair.given;
   const PieceLaw<double> law{given.stiffness, given.damping_number / given.approach};

@@ -28,8 +28,9 @@ struct CollocationSetup {
   S approach;                   // v0, m/s
   S quantum;                    // of the actuator, m; 0: none
   S sensor_quantum;             // N; 0: none
-  S known;    // duration of the HIL model's contact by another solve, s; 0: about that of the docking model
-  S deepest;  // its largest depth, m
+  S known;      // duration of the HIL model's contact by another solve, s; 0: about that of the docking model
+  S deepest;    // its largest depth, m
+  S strongest;  // and measured force, N
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
@@ -45,6 +46,7 @@ struct CollocationSetup {
     visit(self.sensor_quantum, other.sensor_quantum);
     visit(self.known, other.known);
     visit(self.deepest, other.deepest);
+    visit(self.strongest, other.strongest);
   }
 };
 
@@ -61,8 +63,8 @@ struct SolvedPair {
 
   void run() {
     if constexpr (kEffort == kCheck) metrics.take_tooth(S(kTooth));
-    const auto& [linear, stiffness, damping_number, approach, quantum, sensor_quantum, known, deepest] =
-        given;
+    const auto& [linear, stiffness, damping_number, approach, quantum, sensor_quantum, known, deepest,
+                 strongest] = given;
     const PieceLaw<S> law{stiffness, damping_number / approach, quantum * quantum};
     DockingCourse<S> docking = docking_course(docking_series(), damping_number);
     // A check has the same series, which it shows to be as far off as is known of it.
@@ -128,8 +130,8 @@ struct SolvedPair {
   static constexpr double kUnknownPlace = 1e-3;
   // A check knows by more cells and shorter intervals what the usual ones miss: with the same, both miss it alike.
   static constexpr Resolution kResolution =
-      kEffort == kCheck ? Resolution{4.0, 0.7, 1.0 / 16.0, kUnknownDepth, kUnknownPlace}
-                        : Resolution{3.0, 1.25, 1.0 / 8.0, 0.0, 0.0};
+      kEffort == kCheck ? Resolution{4.0, {0.7, 1.0 / 16.0, kUnknownDepth}, kUnknownPlace}
+                        : Resolution{3.0, {1.5, 1.0 / 6.0, 0.0}, 0.0};
   // A maximum of the energy between onset and end is read there within some 2e-4 of it: it must rise by far more.
   static constexpr double kClearRise = 0.004;
   Mask<S> finished_{true}, rises_between_{false};

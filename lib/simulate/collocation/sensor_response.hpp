@@ -29,6 +29,13 @@ class SensorResponse {
     rate_ = select(where, S(0.0), rate_);
   }
 
+  /// From a value and its rate, 1/s, on.
+  HILSPACE_INLINE void start(S value, S rate, Mask<S> where) {
+    value_ = select(where, value, value_);
+    rate_ = select(where, rate, rate_);
+  }
+  /// r', 1/s, at the end of the last interval.
+  S rate() const { return rate_; }
   /// r at the start, middle and end of an interval of that length; it stays as it is where not `busy`.
   template <int kSquarings>
   HILSPACE_INLINE Points<S> advance(const Points<S>& excess, S time, Mask<S> busy) {
