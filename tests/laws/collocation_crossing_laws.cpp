@@ -65,7 +65,7 @@ TEST(CollocationCrossingLaws, FindsTheCrossingOfTheLargestError) {
         }
       }
   ASSERT_GT(errors.size(), 50u);
-  EXPECT_GE(test::share_within(5e-4, errors), 0.85);
+  EXPECT_GE(test::share_within(1e-4, errors), 0.95);
   EXPECT_GE(test::share_within(3.0, stated), 0.95);
 }
 

@@ -94,10 +94,10 @@ TEST(CollocationQuantaLaws, ReadsTheLargestForcesOnTheTeethOfAQuantum) {
         depth = std::max(depth, off("penetration.e_imax"));
       }
   EXPECT_GT(solved, 24);
-  EXPECT_LT(force, 4e-5);
-  EXPECT_LT(contact, 4e-5);
-  EXPECT_LT(error, 5e-4);
-  EXPECT_LT(depth, 5e-4);
+  EXPECT_LT(force, 3e-5);
+  EXPECT_LT(contact, 1e-5);
+  EXPECT_LT(error, 1e-4);
+  EXPECT_LT(depth, 1e-4);
 }
 
 /// Where an edge of the sensor's level is as near as the largest force is unsure, the stated error is a quantum.

@@ -58,13 +58,13 @@ class CellByCell {
     if (any(fast)) ripple_.clear(fast);
   }
 
-  /// A step of length h; x and y: interface, m, and measured force, N. `stores`: whether energies are read.
-  void go(const std::array<Seen<S>, 3>& seen, S h, Mask<S> slow, Trace<S> its_x, const Trace<S>& its_y,
-          const DockingStep<S>& model, bool stores, metrics::PairMetrics<S>& tallies) {
+  /// A step of length h; x, its rate and y: interface, m, and measured force, N. `stores`: whether energies are read.
+  void go(const std::array<Seen<S>, 3>& seen, S h, Mask<S> slow, Trace<S> its_x, const Trace<S>& its_rate,
+          const Trace<S>& its_y, const DockingStep<S>& model, bool stores, metrics::PairMetrics<S>& tallies) {
     if (intervals_.unsure > 0.0) move_to_edge(its_x, slow);
-    const Cubic<S> x = its_x.curve(), y = its_y.curve();
-    const Parabola<S> rate(points(seen, &Seen<S>::x_rate)), v(points(seen, &Seen<S>::v));
-    enter(its_x, seen[0].x_rate, slow);
+    const Cubic<S> x = its_x.curve(), rate = its_rate.curve(), y = its_y.curve();
+    const Parabola<S> v(points(seen, &Seen<S>::v));
+    enter(its_x, its_rate.points[0], slow);
     S from = select(slow, S(0.0), S(1.0));
     S x_from = x.at(from), x_slope = x.slope_at(from);
     S from_rate = rate.at(from), smooth = law_.force(x_from, from_rate);
@@ -141,7 +141,7 @@ class CellByCell {
     cell_ = select(enters, rounded(x.points[0]), cell_);
     const S step = -quantum_ * law_.slope(x.points[0], rate), cells = rate * per_quantum_;
     const auto response = sawtooth_.at((x.points[0] - cell_) * per_quantum_, cells);
-    ripple_.start(step * response.value, step * cells * response.rate, enters && x.before.ago > S(0.0));
+    ripple_.start(step * response.value, step * response.rate, enters && x.before.ago > S(0.0));
   }
   /// Moves a step with the largest depth to where that may lie in another cell than another solve's.
   HILSPACE_INLINE void move_to_edge(Trace<S>& x, Mask<S> slow) const {

@@ -77,14 +77,15 @@ bool is_fine_position(double quantum, double depth, double lag) {
 }
 
 /// The level of a largest force that is shown. For a check, with the force of the solve it judges: where both show the same
-/// level, and an edge of it is as near as forces are unsure, the level behind that edge. Relative; about the median of what
-/// forces are off by.
+/// level, and an edge of it is as near to either as forces are unsure, the level behind that edge. Relative; about the median of
+/// what forces are off by.
 double shown_force(double force, double judged, const ChainSetup& sensor) {
   constexpr double kUnknownForce = 5e-6;
   const double level = displayable(force, sensor);
   if (!(judged > 0.0) || level != displayable(judged, sensor)) return level;
-  for (const double aside : {kUnknownForce, -kUnknownForce})
-    if (const double other = displayable(force * (1.0 + aside), sensor); other != level) return other;
+  for (const double its : {force, judged})
+    for (const double aside : {kUnknownForce, -kUnknownForce})
+      if (const double other = displayable(its * (1.0 + aside), sensor); other != level) return other;
   return level;
 }
 

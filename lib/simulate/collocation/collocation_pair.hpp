@@ -83,6 +83,9 @@ struct SolvedPair {
     solve_rest(linear, hil.last, hil.end, S(10.0) / linear.sensor_drag, rest);
 
     tally(law, docking, hil, rest, lag);
+    for (S* its :
+         {&metrics.force.error_max, &metrics.contact_force.error_max, &metrics.contact_force.peak_hil})
+      *its = *its - S(kUnknownSteps) * sensor_quantum;
     velocity_docking = approach * docking.velocity_after;
     // What the sensor shows after the last piece, and before, of what it rounds to 0.
     const S later = (rest.last.y * linear.sensor_drag + rest.last.y_rate) / linear.sensor_square;
@@ -122,16 +125,18 @@ struct SolvedPair {
   // up to 0.55 of it, less where the sensor rings), and of the sensor's turn where the interface turns in cells, too.
   static constexpr double kUnknownFade = kEffort == kCheck ? 0.5 : 0.0;
   static constexpr double kUnknownTurn = kEffort == kCheck ? 0.12 : 0.0;
+  // What the sensor's steps give the bodies, of the largest forces; in quanta, about the median.
+  static constexpr double kUnknownSteps = kEffort == kCheck ? 0.002 : 0.0;
   // Where the largest depth is that near to an edge of a cell, both solves may find the same one, and the wrong one.
   // Relative; about the median of what depths are off by. With twice as much, more errors are stated too large.
   static constexpr double kUnknownDepth = 2.5e-6;
-  // Where the crossing of the largest error is, in cells: both solves find it by the same course. With three times as much,
-  // more errors are stated too large.
-  static constexpr double kUnknownPlace = 1e-3;
+  // Where the crossing of the largest error is, in cells, and the crest: both solves find it by the same course. With three
+  // times as much, more errors are stated too large.
+  static constexpr double kUnknownCrossing = 1e-3, kUnknownCrest = 0.012;
   // A check knows by more cells and shorter intervals what the usual ones miss: with the same, both miss it alike.
   static constexpr Resolution kResolution =
-      kEffort == kCheck ? Resolution{4.0, {0.7, 1.0 / 16.0, kUnknownDepth}, kUnknownPlace}
-                        : Resolution{3.0, {1.5, 1.0 / 6.0, 0.0}, 0.0};
+      kEffort == kCheck ? Resolution{4.0, {0.7, 1.0 / 24.0, kUnknownDepth}, kUnknownCrossing, kUnknownCrest}
+                        : Resolution{3.0, {1.5, 1.0 / 12.0, 0.0}, 0.0, 0.0};
   // A maximum of the energy between onset and end is read there within some 2e-4 of it: it must rise by far more.
   static constexpr double kClearRise = 0.004;
   Mask<S> finished_{true}, rises_between_{false};

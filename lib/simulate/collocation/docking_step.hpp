@@ -1,14 +1,15 @@
 #pragma once
-// The docking model through one step of reading: a parabola, or where its contact ends within the step,
+// The docking model through one step of reading: a cubic, or where its contact ends within the step,
 //
 //   d = v1 s + c s^2    before the end, s the time left and v1 the speed after; 0 after it
 //   F = F(d, d')        by its law
 //
-// since its force has a kink there that no parabola follows. c follows from the depth at the start of the step.
+// since its force has a kink there that no cubic follows. c follows from the depth at the start of the step.
 // Source: derived in docs/numerics.md, "Collocation".
 
 #include <array>
 
+#include "core/cubic.hpp"
 #include "core/parabola.hpp"
 #include "core/scalar.hpp"
 #include "simulate/collocation/contact_parts.hpp"
@@ -33,15 +34,16 @@ struct DockingStep {
   Mask<S> ends;  // within the step
   S end;         // where, as a part of it; 1: not within
 
-  /// A step of length h; `left`: from its start to the end of the contact, s.
-  HILSPACE_INLINE DockingStep(const std::array<Seen<S>, 3>& seen, const PieceLaw<S>& law, S h, S left)
+  /// A step of length h; `left`: from its start to the end of the contact, s; `last`: what was seen `ago` steps before it.
+  HILSPACE_INLINE DockingStep(const std::array<Seen<S>, 3>& seen, const PieceLaw<S>& law, S h, S left,
+                              const Seen<S>& last, S ago)
       : ends(left > S(0.0) && left < h),
         end(S(1.0)),
         law_(law),
         h_(h),
         left_(left),
-        depth_(points(seen, &Seen<S>::depth)),
-        force_(points(seen, &Seen<S>::force)) {
+        depth_(points(seen, &Seen<S>::depth), {last.depth, ago}),
+        force_(points(seen, &Seen<S>::force), {last.force, ago}) {
     if (!any(ends)) return;
     end = select(ends, left / h, end);
     speed_ = -seen[2].speed;
@@ -71,7 +73,7 @@ struct DockingStep {
 
   PieceLaw<S> law_;
   S h_, left_;
-  Parabola<S> depth_, force_;
+  Cubic<S> depth_, force_;
   S speed_ = S(0.0), bend_ = S(0.0);
 };
 

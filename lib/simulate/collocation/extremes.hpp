@@ -24,7 +24,7 @@ struct Trace {
 
   friend HILSPACE_INLINE Trace operator-(const Trace& a, const Trace& b) {
     return {{a.points[0] - b.points[0], a.points[1] - b.points[1], a.points[2] - b.points[2]},
-            {a.before.value - b.before.value, a.before.ago}};
+            {a.before.value - b.before.value, select(b.before.ago > S(0.0), a.before.ago, S(0.0))}};
   }
   HILSPACE_INLINE Cubic<S> curve() const { return {points, before}; }
   HILSPACE_INLINE Mask<S> is_largest_at_start() const {
@@ -69,15 +69,14 @@ template <class S>
 struct Extremes {
   Mask<S> reads;           // lanes whose step is read
   Mask<S> enters, leaves;  // those whose cells are gone through from here on; until here, and which read
-  Mask<S> last;            // those whose next step is not read
-  double aside;            // in a second solve: how unsure the tooth is, in cells
+  Mask<S> last;            // those whose next step may not be read
 
   /// Raises the largest values of a signal. `own`: what another quantum adds to it, N, by which the docking value at the largest
-  /// error may differ. `teeth`: those next to a place of a curve; `height`: of a tooth above the mean; `tallest`: no
+  /// error may differ. `aside`: in a second solve, how unsure the tooth is, in cells. `teeth`: those next to a place of a curve; `height`: of a tooth above the mean; `tallest`: no
   /// tooth is higher.
   template <class Next, class Height, class Tallest>
   HILSPACE_INLINE void raise_to(metrics::SignalTally<S>& tally, const Trace<S>& docking, const Trace<S>& hil,
-                                S own, Next&& teeth, Height&& height, Tallest&& tallest) const {
+                                S own, double aside, Next&& teeth, Height&& height, Tallest&& tallest) const {
     const Trace<S> error = hil - docking;
     Mask<S> at_edge = enters || leaves;
     const Mask<S> looks = reads || enters;
@@ -92,15 +91,17 @@ struct Extremes {
     const Mask<S> starts = looks && hil.is_largest_at_start(), errs = looks && error.is_largest_at_start();
     const auto turns_in = [&](const Trace<S>& its) HILSPACE_INLINE_LAMBDA {
       const Mask<S> turns = its.is_largest_in_middle();
-      return reads && (any(last) ? turns || (last && has_summit(its.points)) : turns);
+      return reads &&
+             (any(last) ? turns || (last && (has_summit(its.points) || its.points[2] > its.points[1]))
+                        : turns);
     };
     const Mask<S> turns = starts || turns_in(hil), errs_most = errs || turns_in(error);
     if (!any(at_edge || turns || errs_most)) return;
     const Cubic<S> curve = hil.curve(), reference = docking.curve();
-    const auto consider = [&](S at, S other, Mask<S> where) HILSPACE_INLINE_LAMBDA {
-      // As far as the cubic goes, and not into what is gone through.
-      const Mask<S> counts =
-          where && at > S(-1.0) && at < S(2.0) && !(leaves && at < S(0.0)) && !(enters && at > S(0.0));
+    const auto consider = [&](S tooth, S other, Mask<S> where) HILSPACE_INLINE_LAMBDA {
+      // Not into what is gone through, and as far as the cubic goes.
+      const Mask<S> counts = where && !(leaves && tooth < S(0.0)) && !(enters && tooth > S(0.0));
+      const S at = larger(smaller(tooth, S(2.0)), S(-1.0));
       const S top = curve.at(at) + height(at) + own;
       S its = reference.at(at);
       raise(tally.peak_hil, top, counts);

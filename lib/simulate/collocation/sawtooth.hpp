@@ -28,19 +28,20 @@ class Sawtooth {
       : square_(square), drag_(drag), slowest_(S(1.0 / std::numbers::pi) * square_root(square)) {}
 
   struct Response {
-    S value, rate;  // r over -F_a q, and its derivative to p
+    S value, rate;  // r over -F_a q, and its derivative to time, 1/s
   };
   /// At the phase p, for so many cells per second: negative where the interface retreats.
   HILSPACE_INLINE Response at(S p, S cells) const {
-    const S size = larger(magnitude(cells), slowest_);
-    const S per_cell = S(1.0) / select(cells < S(0.0), -size, size);
+    const S size = larger(magnitude(cells), slowest_), per_second = select(cells < S(0.0), -size, size);
+    const S per_cell = S(1.0) / per_second;
     const S e2 = square_ * (per_cell * per_cell), ce = drag_ * per_cell;
     const S third = ce * ce - e2, fourth = ce * (third - e2);
     const S p2 = p * p, i1 = S(0.5) * p2 - S(1.0 / 24.0), i2 = p * (S(1.0 / 6.0) * p2 - S(1.0 / 24.0));
     const S i3 = p2 * (S(1.0 / 24.0) * p2 - S(1.0 / 48.0)) + S(7.0 / 5760.0);
     const S i4 = p * (p2 * (S(1.0 / 120.0) * p2 - S(1.0 / 144.0)) + S(7.0 / 5760.0));
     const S i5 = p2 * (p2 * (S(1.0 / 720.0) * p2 - S(1.0 / 576.0)) + S(7.0 / 11520.0)) - S(31.0 / 967680.0);
-    return {e2 * (i2 - ce * i3 + third * i4 - fourth * i5), e2 * (i1 - ce * i2 + third * i3 - fourth * i4)};
+    return {e2 * (i2 - ce * i3 + third * i4 - fourth * i5),
+            per_second * (e2 * (i1 - ce * i2 + third * i3 - fourth * i4))};
   }
 
  private:

@@ -37,11 +37,11 @@ template <class S>
 class Staircase {
  public:
   /// How closely cells are looked at: from which speed on they are not gone through, as above, and in which intervals.
-  /// `aside`: how unsure the tooth of a largest error is (extremes.hpp).
+  /// How unsure the tooth of a largest error is, in cells: a crossing, and a crest, which is flat (extremes.hpp).
   struct Resolution {
     double fast;
     typename CellByCell<S>::Intervals intervals;
-    double aside;
+    double crossing, crest;
   };
   /// `square`, `drag`: of the sensor. `sensor_quantum`: behind it, N. `deepest`: the cell of another solve, m.
   Staircase(const PieceLaw<S>& law, S quantum, S square, S drag, S sensor_quantum, S deepest,
@@ -53,7 +53,8 @@ class Staircase {
         drag_(drag),
         sensor_quantum_(sensor_quantum),
         slow_(S(resolution.fast / (2.0 * std::numbers::pi)) * square_root(square) * quantum),
-        aside_(resolution.aside),
+        unsure_crossing_(resolution.crossing),
+        unsure_crest_(resolution.crest),
         is_staircase_(any(quantum > S(0.0))),
         cells_(law, quantum, square, drag, sensor_quantum, deepest, resolution.intervals),
         fading_(sensor_quantum) {}
@@ -65,7 +66,9 @@ class Staircase {
   /// the end of the docking model's contact, s. `stores`: whether the energies are read.
   HILSPACE_INLINE void add(const std::array<Seen<S>, 3>& seen, S h, Mask<S> touches, Edge edge, S left,
                            bool stores, metrics::PairMetrics<S>& tallies) {
-    const Signals its(seen, last_, ago(h, touches));
+    const Mask<S> has_last = h > S(0.0) && !(touches && !touched_);
+    const S ago = select(has_last, S(0.5) * last_length_ / select(h > S(0.0), h, S(1.0)), S(0.0));
+    const Signals its(seen, last_, ago, select(is_smooth_, ago, S(0.0)));
     const S own = S(0.5) * sensor_quantum_;
     const Mask<S> has = touches && quantum_ > S(0.0);
     const S half = select(has, S(0.5) * quantum_, S(0.0));
@@ -94,13 +97,13 @@ class Staircase {
              fast);
     const Mask<S> enters = slow && !cells_.was_in() && its.x.before.ago > S(0.0);
     if (any(goes_on || enters))
-      read(its, points(seen, &Seen<S>::x_rate), h, half,
-           {goes_on, enters, goes_on && cells_.was_in(), left > S(0.0) && left < S(kNextEnds) * h, aside_},
-           tallies);
+      read(its, h, half,
+           {goes_on, enters, goes_on && cells_.was_in(), left > S(0.0) && left < S(kNextEnds) * h}, tallies);
     if (any(ends)) keep({seen, h, left, own + passed, beyond, half}, ends);
     if (stores && any(fast)) read_energy(seen, half, fast, tallies);
     if (any(slow))
-      cells_.go(seen, h, slow, its.x, its.measured, DockingStep<S>(seen, law_, h, left), stores, tallies);
+      cells_.go(seen, h, slow, its.x, its.rate, its.measured,
+                DockingStep<S>(seen, law_, h, left, last_, its.force.before.ago), stores, tallies);
     cells_.leave(fast);
     fading_.add(its.force.points, its.measured.points, h, fast, tallies.force.area_error);
     last_ = seen[1];
@@ -112,7 +115,7 @@ class Staircase {
   /// Looks at the step in which the docking model's contact ends, after all have been added.
   HILSPACE_INLINE void look_at_end(metrics::PairMetrics<S>& tallies) {
     if (!any(has_end_)) return;
-    const DockingStep<S> docking(end_.seen, law_, end_.h, end_.left);
+    const DockingStep<S> docking(end_.seen, law_, end_.h, end_.left, {}, S(0.0));
     const Parabola<S> measured(points(end_.seen, &Seen<S>::y)), contact(points(end_.seen, &Seen<S>::contact)),
         x(depths(end_.seen));
     const auto look_from = [&](S from, S to) HILSPACE_INLINE_LAMBDA {
@@ -142,28 +145,25 @@ class Staircase {
   using Tally = metrics::SignalTally<S>;
   // Of the limits above: how much faster the cells may be where the sensor rings, and where the measured force turns.
   static constexpr double kRings = 6.0, kFastAtRing = 8.0, kFastAtTurn = 4.0, kTurns = 0.15;
-  static constexpr double kNextEnds = 4.0;    // pieces differ in their steps by less
+  static constexpr double kNextEnds = 4.0;    // steps of a contact's pieces differ by less
   static constexpr double kMostRipple = 0.1;  // over half a cell
 
   static HILSPACE_INLINE Points<S> depths(const std::array<Seen<S>, 3>& seen) {
     return {larger(seen[0].x, S(0.0)), larger(seen[1].x, S(0.0)), larger(seen[2].x, S(0.0))};
   }
-  /// Of both models over a step. `x`: interface, `shown`: penetration.
+  /// Of both models over a step. `x`: interface, `shown`: penetration. How long before it the middle of the last one is, in steps;
+  /// 0 where a signal has a kink between them, and of the docking model.
   struct Signals {
-    Trace<S> force, depth, measured, contact, x, shown;
-    HILSPACE_INLINE Signals(const std::array<Seen<S>, 3>& seen, const Seen<S>& last, S ago)
-        : force{points(seen, &Seen<S>::force), {last.force, ago}},
-          depth{points(seen, &Seen<S>::depth), {last.depth, ago}},
+    Trace<S> force, depth, measured, contact, x, rate, shown;
+    HILSPACE_INLINE Signals(const std::array<Seen<S>, 3>& seen, const Seen<S>& last, S ago, S docking_ago)
+        : force{points(seen, &Seen<S>::force), {last.force, docking_ago}},
+          depth{points(seen, &Seen<S>::depth), {last.depth, docking_ago}},
           measured{points(seen, &Seen<S>::y), {last.y, ago}},
           contact{points(seen, &Seen<S>::contact), {last.contact, ago}},
           x{points(seen, &Seen<S>::x), {last.x, ago}},
+          rate{points(seen, &Seen<S>::x_rate), {last.x_rate, ago}},
           shown{depths(seen), {larger(last.x, S(0.0)), ago}} {}
   };
-  /// How long before a step the middle of the last one is, in steps: 0 where the signals have a kink between them.
-  HILSPACE_INLINE S ago(S h, Mask<S> touches) const {
-    return select(is_smooth_ && !(touches && !touched_), S(0.5) * last_length_ / h, S(0.0));
-  }
-
   HILSPACE_INLINE Mask<S> is_slow(const std::array<Seen<S>, 3>& seen, S speed, S slope, S h) {
     const Mask<S> turns = seen[0].x_rate * seen[2].x_rate < S(0.0);
     const Mask<S> rings = seen[0].x_rate < S(0.0) && drag_ * since_turn_ < S(kRings);
@@ -175,23 +175,25 @@ class Staircase {
   }
 
   /// Largest values of the three signals.
-  HILSPACE_INLINE void read(const Signals& its, const Points<S>& rates, S h, S half,
-                            const Extremes<S>& extremes, metrics::PairMetrics<S>& tallies) const {
+  HILSPACE_INLINE void read(const Signals& its, S h, S half, const Extremes<S>& extremes,
+                            metrics::PairMetrics<S>& tallies) const {
     const Cells<S> cells(its.x.curve(), h, quantum_, per_quantum_, cells_.sawtooth(), half > S(0.0));
-    const Parabola<S> rate(rates);
+    const Cubic<S> rate = its.rate.curve();
     const auto slope = [&](S at) HILSPACE_INLINE_LAMBDA { return law_.slope(cells.x(at), rate.at(at)); };
     const auto crossings = [&](S place, const Cubic<S>&)
                                HILSPACE_INLINE_LAMBDA { return cells.crossings(place); };
     const auto of_force = [&](S at) HILSPACE_INLINE_LAMBDA { return half * slope(at); };
     const auto of_depth = [&](S) HILSPACE_INLINE_LAMBDA { return half; };
     extremes.raise_to(
-        tallies.force, its.force, its.measured, S(0.5) * sensor_quantum_,
+        tallies.force, its.force, its.measured, S(0.5) * sensor_quantum_, unsure_crest_,
         [&](S place, const Cubic<S>& curve)
             HILSPACE_INLINE_LAMBDA { return cells.crests(place, curve, slope(place)); },
         [&](S at) HILSPACE_INLINE_LAMBDA { return slope(at) * cells.ripple(at); },
         [&](S at) HILSPACE_INLINE_LAMBDA { return S(kMostRipple) * of_force(at); });
-    extremes.raise_to(tallies.contact_force, its.force, its.contact, S(0.0), crossings, of_force, of_force);
-    extremes.raise_to(tallies.penetration, its.depth, its.shown, S(0.0), crossings, of_depth, of_depth);
+    extremes.raise_to(tallies.contact_force, its.force, its.contact, S(0.0), unsure_crossing_, crossings,
+                      of_force, of_force);
+    extremes.raise_to(tallies.penetration, its.depth, its.shown, S(0.0), unsure_crossing_, crossings,
+                      of_depth, of_depth);
   }
 
   HILSPACE_INLINE void read_energy(const std::array<Seen<S>, 3>& seen, S tooth, Mask<S> fast,
@@ -241,7 +243,7 @@ class Staircase {
   PieceLaw<S> law_;
   S quantum_, per_quantum_, square_, drag_, sensor_quantum_;
   S slow_;  // m/s
-  double aside_;
+  double unsure_crossing_, unsure_crest_;
   bool is_staircase_;
   CellByCell<S> cells_;
   FadingSensor<S> fading_;

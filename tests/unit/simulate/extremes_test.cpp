@@ -58,13 +58,13 @@ Found searched(const Course& course, double quantum) {
 
 Found read_depth(const Course& course, double quantum, double aside = 0.0) {
   metrics::SignalTally<double> tally;
-  const Extremes<double> extremes{true, false, false, false, aside};
+  const Extremes<double> extremes{true, false, false, false};
   const auto half = [&](double) { return 0.5 * quantum; };
   over_steps([&](double t) { return course.x(t); }, [&](double t) { return course.docking(t); }, course,
              quantum,
              [&](const auto& docking, const auto& hil, const auto& cells) {
                extremes.raise_to(
-                   tally, docking, hil, 0.0,
+                   tally, docking, hil, 0.0, aside,
                    [&](double place, const auto&) { return cells.crossings(place); }, half, half);
              });
   return {tally.error_max, tally.docking_at_error};
@@ -119,12 +119,12 @@ TEST(Extremes, HaveTheLargestMeasuredForceOnACrest) {
           largest = std::max(largest, y(t) + r);
         }
         metrics::SignalTally<double> tally;
-        const Extremes<double> extremes{true, false, false, false, 0.0};
+        const Extremes<double> extremes{true, false, false, false};
         over_steps(
             y, [](double) { return 0.0; }, course, quantum,
             [&](const auto& docking, const auto& hil, const auto& cells) {
               extremes.raise_to(
-                  tally, docking, hil, 0.0,
+                  tally, docking, hil, 0.0, 0.0,
                   [&](double place, const auto& curve) { return cells.crests(place, curve, slope); },
                   [&](double at) { return slope * cells.ripple(at); },
                   [&](double) { return slope * quantum; });
@@ -134,13 +134,33 @@ TEST(Extremes, HaveTheLargestMeasuredForceOnACrest) {
       }
 }
 
+/// The step behind the last one is not read: a summit that is just beyond it counts by what is nearest to it.
+TEST(Extremes, LoseNoSummitAtTheEndOfTheLastStep) {
+  for (const double top : {0.97, 1.0, 1.03}) {  // steps
+    const auto y = [&](double t) { return 5.0 - (t - top) * (t - top); };
+    const Trace<double> hil{{y(0.0), y(0.5), y(1.0)}, {y(-0.5), 0.5}}, none{{0.0, 0.0, 0.0}, {0.0, 0.5}};
+    const Cells<double> cells(hil.curve(), kStep, 0.0, 1.0, kSawtooth, false);
+    const auto read = [&](bool is_last) {
+      metrics::SignalTally<double> tally;
+      const auto nothing = [](double) { return 0.0; };
+      const Extremes<double> extremes{true, false, false, is_last};
+      extremes.raise_to(
+          tally, none, hil, 0.0, 0.0, [&](double place, const auto&) { return cells.crossings(place); },
+          nothing, nothing);
+      return tally.error_max;
+    };
+    EXPECT_NEAR(read(true), 5.0, 1e-3) << top;
+    EXPECT_EQ(read(false), 0.0) << top;  // the next one reads it
+  }
+}
+
 /// Beside a step whose cells are gone through one by one the tooth before it counts, and the one behind it.
 TEST(Extremes, LookAtTheToothBesideCellsThatAreGoneThrough) {
   const Course course{-0.1, 0.0};
   const double quantum = 0.7e-6;
   const auto read = [&](bool enters, bool leaves) {
     metrics::SignalTally<double> tally;
-    const Extremes<double> extremes{!enters, enters, leaves, false, 0.0};
+    const Extremes<double> extremes{!enters, enters, leaves, false};
     const auto half = [&](double) { return 0.5 * quantum; };
     const auto trace = [&](auto of) {
       return Trace<double>{{of(0.0), of(0.5 * kStep), of(kStep)}, {of(-0.5 * kStep), 0.5}};
@@ -149,7 +169,7 @@ TEST(Extremes, LookAtTheToothBesideCellsThatAreGoneThrough) {
                d = trace([&](double t) { return course.docking(t); });
     const Cells<double> cells(x.curve(), kStep, quantum, 1.0 / quantum, kSawtooth, true);
     extremes.raise_to(
-        tally, d, x, 0.0, [&](double place, const auto&) { return cells.crossings(place); }, half, half);
+        tally, d, x, 0.0, 0.0, [&](double place, const auto&) { return cells.crossings(place); }, half, half);
     return tally;
   };
   const auto before = read(true, false), behind = read(false, true);
