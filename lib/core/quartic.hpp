@@ -13,7 +13,7 @@
 
 namespace hilspace {
 
-/// No quartic through these values and rates, by half an interval, is larger: of its parts, those of the values rise by an eighth
+/// No quartic through these values and rates, by half an interval, is larger: of its parts, those of the values rise by 0.137
 /// of their range, those of a rate by 0.155 of it.
 template <class S>
 HILSPACE_INLINE S bound_of(const Points<S>& p, const std::array<S, 2>& rates) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "contact/law.hpp"
@@ -15,6 +16,35 @@
 
 namespace hilspace {
 namespace {
+
+/// Relative difference of a number from that with every crossing.
+double off(const metrics::Row& row, const metrics::Row& every, const char* name) {
+  return std::abs(test::metric(row, name) / test::metric(every, name) - 1.0);
+}
+
+/// A number and its stated error.
+struct Stated {
+  double value, error;
+};
+Stated stated(const models::AxialSetup& setup, const char* name) {
+  std::vector<metrics::Row> row(1), check(1);
+  EXPECT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
+  metrics::Row errors = row[0];
+  errors.values = metrics::errors_of(row[0], check[0]);
+  return {test::metric(row[0], name), test::metric(errors, name)};
+}
+
+/// Where a number of a setup goes from one quantum to the next, between two velocities: the next ones on both sides.
+template <class Of>
+std::pair<double, double> edge_between(double low, double high, double quantum, int turns, Of&& of) {
+  const double level = of(low).value;
+  EXPECT_GT(of(high).value, level + 0.5 * quantum);
+  for (int k = 0; k < turns; ++k) {
+    const double middle = 0.5 * (low + high);
+    (of(middle).value > level + 0.5 * quantum ? high : low) = middle;
+  }
+  return {low, high};
+}
 
 /// A fine quantum of the actuator, cell by cell where the contact is slow and by its spread where it is fast, against
 /// every crossing; and the error that the check states, within a factor of 3.
@@ -29,14 +59,12 @@ TEST(CollocationQuantaLaws, AgreesWithEveryCrossingOfFineQuanta) {
       continue;
     }
     const auto every = simulate::simulate(test::with(setups[k], models::Solver::dopri5));
-    const auto error = [&](const char* name) {
-      return std::abs(test::metric(rows[k], name) / test::metric(every, name) - 1.0);
-    };
-    largest_force.push_back(error("force.e_imax"));
-    duration.push_back(error("contact.duration_hil"));
-    velocity.push_back(error("velocity.after_hil"));
-    peaks.push_back(std::max({error("penetration.peak_hil"), error("contact_force.peak_hil"),
-                              error("energy.potential_hil"), error("energy.mechanical_hil")}));
+    largest_force.push_back(off(rows[k], every, "force.e_imax"));
+    duration.push_back(off(rows[k], every, "contact.duration_hil"));
+    velocity.push_back(off(rows[k], every, "velocity.after_hil"));
+    peaks.push_back(std::max(
+        {off(rows[k], every, "penetration.peak_hil"), off(rows[k], every, "contact_force.peak_hil"),
+         off(rows[k], every, "energy.potential_hil"), off(rows[k], every, "energy.mechanical_hil")}));
     const auto errors = metrics::errors_of(rows[k], checks[k]);
     for (std::size_t i = 0; i < metrics::kMetricCount; ++i) {
       const std::string name(metrics::catalogue()[i].name);
@@ -85,13 +113,10 @@ TEST(CollocationQuantaLaws, ReadsTheLargestForcesOnTheTeethOfAQuantum) {
         ++solved;
         const auto every = simulate::simulate(test::with(setup, models::Solver::dopri5)),
                    row = simulate::simulate(setup);
-        const auto off = [&](const char* name) {
-          return std::abs(test::metric(row, name) / test::metric(every, name) - 1.0);
-        };
-        force = std::max(force, off("force.peak_hil"));
-        contact = std::max(contact, off("contact_force.peak_hil"));
-        error = std::max({error, off("force.e_imax"), off("contact_force.e_imax")});
-        depth = std::max(depth, off("penetration.e_imax"));
+        force = std::max(force, off(row, every, "force.peak_hil"));
+        contact = std::max(contact, off(row, every, "contact_force.peak_hil"));
+        error = std::max({error, off(row, every, "force.e_imax"), off(row, every, "contact_force.e_imax")});
+        depth = std::max(depth, off(row, every, "penetration.e_imax"));
       }
   EXPECT_GT(solved, 24);
   EXPECT_LT(force, 3e-5);
@@ -103,31 +128,16 @@ TEST(CollocationQuantaLaws, ReadsTheLargestForcesOnTheTeethOfAQuantum) {
 /// Where an edge of the sensor's level is as near as the largest force is unsure, the stated error is a quantum.
 TEST(CollocationQuantaLaws, StatesAQuantumWhereTheLargestLevelIsUnsure) {
   constexpr double kQuantum = 1.0;
-  const auto solved = [&](double velocity, double& error) {
+  const auto of = [&](double velocity) {
     auto setup = test::published_testbed(1e-6);
     setup.force_sensor.add(instruments::QuantizerSetup{kQuantum});
     setup.approach_velocity = velocity;
-    std::vector<metrics::Row> row(1), check(1);
-    EXPECT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check)) << velocity;
-    metrics::Row errors = row[0];
-    errors.values = metrics::errors_of(row[0], check[0]);
-    error = test::metric(errors, "force.peak_hil");
-    return test::metric(row[0], "force.peak_hil");
+    return stated(setup, "force.peak_hil");
   };
-  double ignored = 0.0, low = 0.1, high = 0.1002;
-  const double level = solved(low, ignored);
-  ASSERT_GT(solved(high, ignored), level + 0.5 * kQuantum);
-  for (int k = 0; k < 40; ++k) {
-    const double middle = 0.5 * (low + high);
-    (solved(middle, ignored) > level + 0.5 * kQuantum ? high : low) = middle;
-  }
-  double below = 0.0, above = 0.0, within = 0.0;
-  solved(low, below);
-  solved(high, above);
-  solved(high * (1.0 + 1e-4), within);  // a fifth of a level or so further
-  EXPECT_GT(below, 0.9 * kQuantum);
-  EXPECT_GT(above, 0.9 * kQuantum);
-  EXPECT_LT(within, 0.1 * kQuantum);
+  const auto [low, high] = edge_between(0.1, 0.1002, kQuantum, 40, of);
+  EXPECT_GT(of(low).error, 0.9 * kQuantum);
+  EXPECT_GT(of(high).error, 0.9 * kQuantum);
+  EXPECT_LT(of(high * (1.0 + 1e-4)).error, 0.1 * kQuantum);  // a fifth of a level or so further
 }
 
 /// What the quantum gives the bodies where the interface turns: left out, it moves the end of the contact by 2e-4 to 3e-3
@@ -206,30 +216,17 @@ TEST(CollocationQuantaLaws, StatesErrorsNeitherTooSmallNorTooLarge) {
 /// Which cell is the deepest is known, but where an edge of it is as near as the depth is unsure.
 TEST(CollocationQuantaLaws, StatesAQuantumWhereTheDeepestCellIsUnsure) {
   constexpr double kQuantum = 0.5e-6;
-  const auto solved = [&](double velocity, double& error) {
+  const auto of = [&](double velocity) {
     auto setup = test::published_testbed(kQuantum);
     setup.approach_velocity = velocity;
-    std::vector<metrics::Row> row(1), check(1);
-    EXPECT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check)) << velocity;
-    metrics::Row errors = row[0];
-    errors.values = metrics::errors_of(row[0], check[0]);
-    error = test::metric(errors, "penetration.peak_hil");
-    return test::metric(row[0], "penetration.peak_hil");
+    return stated(setup, "penetration.peak_hil");
   };
-  double ignored = 0.0, low = 0.1, high = 0.1005;  // m/s; the depth changes by 0.4 %, some two cells
-  const double cell = solved(low, ignored);
-  ASSERT_GT(solved(high, ignored), cell + 0.5 * kQuantum);
-  for (int k = 0; k < 24; ++k) {
-    const double middle = 0.5 * (low + high);
-    (solved(middle, ignored) > cell + 0.5 * kQuantum ? high : low) = middle;
-  }
-  double below = 0.0, above = 0.0, within = 0.0;
-  EXPECT_NEAR(solved(low, below), cell, 1e-3 * kQuantum);
-  EXPECT_NEAR(solved(high, above), cell + kQuantum, 1e-3 * kQuantum);
-  solved(high * (1.0 + 1e-3), within);  // a third of a cell further
-  EXPECT_GT(below, 0.9 * kQuantum);
-  EXPECT_GT(above, 0.9 * kQuantum);
-  EXPECT_LT(within, 0.1 * kQuantum);
+  // The depth changes by 0.4 %, some two cells.
+  const auto [low, high] = edge_between(0.1, 0.1005, kQuantum, 24, of);
+  EXPECT_NEAR(of(high).value - of(low).value, kQuantum, 1e-3 * kQuantum);
+  EXPECT_GT(of(low).error, 0.9 * kQuantum);
+  EXPECT_GT(of(high).error, 0.9 * kQuantum);
+  EXPECT_LT(of(high * (1.0 + 1e-3)).error, 0.1 * kQuantum);  // a third of a cell further
 }
 
 /// To second order of the quantum the mean force makes the contact shorter, and the halves of the first and the last cell
@@ -241,11 +238,8 @@ TEST(CollocationQuantaLaws, KnowsTheMeanForceOverACell) {
     ASSERT_TRUE(test::is_collocated(setup)) << delay;
     const auto every = simulate::simulate(test::with(setup, models::Solver::dopri5)),
                row = simulate::simulate(setup);
-    const auto off = [&](const char* name) {
-      return std::abs(test::metric(row, name) / test::metric(every, name) - 1.0);
-    };
-    of_duration = std::max(of_duration, off("contact.duration_hil"));
-    of_area = std::max(of_area, off("penetration.e_aint_pct"));
+    of_duration = std::max(of_duration, off(row, every, "contact.duration_hil"));
+    of_area = std::max(of_area, off(row, every, "penetration.e_aint_pct"));
   }
   EXPECT_LT(of_duration, 1.3e-6);  // 2.0e-6 without the mean
   EXPECT_LT(of_area, 1e-5);        // 8e-5 and 1e-4 without either

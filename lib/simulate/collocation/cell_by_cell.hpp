@@ -52,7 +52,7 @@ class CellByCell {
   const Sawtooth<S>& sawtooth() const { return sawtooth_; }
   /// Whether no step had more intervals than are taken.
   Mask<S> finished() const { return finished_; }
-  /// A step of none: `fast` are the lanes that forget what came before.
+  /// Lanes whose step is not gone through forget what came before.
   HILSPACE_INLINE void leave(Mask<S> fast) {
     is_in_ = is_in_ && !fast;
     if (any(fast)) ripple_.clear(fast);
@@ -103,8 +103,8 @@ class CellByCell {
 
       // What is shown jumps at a crossing, and is smooth between two of them.
       const Points<S> depth{its_depth, model.depth(middle), depth_2};
-      read_ends(tallies.contact_force, docking, shown, time, busy);
-      read_ends(tallies.penetration, depth, {cell_, cell_, cell_}, time, busy);
+      read_shown(tallies.contact_force, docking, shown, time, busy);
+      read_shown(tallies.penetration, depth, {cell_, cell_, cell_}, time, busy);
       read_measured(tallies.force, docking, measured, slopes, time, busy);
       if (stores) {
         const S speed = larger(magnitude(v.at(from)), magnitude(v.at(to)));
@@ -155,8 +155,8 @@ class CellByCell {
     x.before.value = x.before.value + shift;
   }
 
-  static HILSPACE_INLINE void read_ends(Tally& tally, const Points<S>& docking, const Points<S>& hil, S time,
-                                        Mask<S> busy) {
+  static HILSPACE_INLINE void read_shown(Tally& tally, const Points<S>& docking, const Points<S>& hil, S time,
+                                         Mask<S> busy) {
     const Points<S> error{hil[0] - docking[0], hil[1] - docking[1], hil[2] - docking[2]};
     const S area = jumping_area(error, simpson(error, time), S(0.0), time);
     tally.area_error = tally.area_error + select(busy, area, S(0.0));

@@ -71,9 +71,11 @@ struct Extremes {
   Mask<S> enters, leaves;  // those whose cells are gone through from here on; until here, and which read
   Mask<S> last;            // those whose next step may not be read
 
-  /// Raises the largest values of a signal. `own`: what another quantum adds to it, N, by which the docking value at the largest
-  /// error may differ. `aside`: in a second solve, how unsure the tooth is, in cells. `teeth`: those next to a place of a curve; `height`: of a tooth above the mean; `tallest`: no
-  /// tooth is higher.
+  /// Raises the largest values of a signal.
+  ///   own       what another quantum adds to it, N; by that the docking value at the largest error may differ
+  ///   aside     in a second solve: how unsure the tooth is, in cells; else 0
+  ///   teeth     those next to a place of a curve
+  ///   height    of a tooth above the mean; tallest: no tooth is higher
   template <class Next, class Height, class Tallest>
   HILSPACE_INLINE void raise_to(metrics::SignalTally<S>& tally, const Trace<S>& docking, const Trace<S>& hil,
                                 S own, double aside, Next&& teeth, Height&& height, Tallest&& tallest) const {

@@ -8,8 +8,8 @@
 // What u gives the bodies is in the course (turn.hpp). The cells are gone through one by one (cell_by_cell.hpp)
 //
 //   where the interface is slow,            |x'| < fast w q/(2 pi)
-//   while the sensor rings from its turn,   2 zeta w (t - t_turn) < 6
-//   where the measured force turns,         |y'| < 0.15 |F_a x'|
+//   while the sensor rings from its turn,   2 zeta w (t - t_turn) < 6 and up to 8 times as fast
+//   where the measured force turns,         |y'| < 0.15 |F_a x'| and up to 4 times as fast
 //
 // and elsewhere its teeth are known in closed form (teeth.hpp).
 //
@@ -77,7 +77,7 @@ class Staircase {
     if (is_staircase_ && any(touches)) {
       const S speed = smaller(magnitude(seen[0].x_rate), magnitude(seen[2].x_rate));
       const S slope = law_.slope(seen[1].x, seen[1].x_rate);
-      slow = has && is_slow(seen, speed, slope, h);
+      slow = has && is_slow(seen, speed, slope);
       beyond = slope * half;
       const S cell = quantum_ / select(slow || !has, S(1.0), speed);  // s
       constexpr double kCrest = std::numbers::sqrt3 / 108.0;
@@ -108,6 +108,7 @@ class Staircase {
     fading_.add(its.force.points, its.measured.points, h, fast, tallies.force.area_error);
     last_ = seen[1];
     last_length_ = h;
+    since_turn_ = select(interface_turns(seen), S(0.0), since_turn_ + h);
     is_smooth_ = !(left > S(0.0) && left < h);
     touched_ = touches;
   }
@@ -151,8 +152,8 @@ class Staircase {
   static HILSPACE_INLINE Points<S> depths(const std::array<Seen<S>, 3>& seen) {
     return {larger(seen[0].x, S(0.0)), larger(seen[1].x, S(0.0)), larger(seen[2].x, S(0.0))};
   }
-  /// Of both models over a step. `x`: interface, `shown`: penetration. How long before it the middle of the last one is, in steps;
-  /// 0 where a signal has a kink between them, and of the docking model.
+  /// Of both models over a step. `x`: interface, `shown`: penetration. `ago`, `docking_ago`: how long before it the middle of the
+  /// last one is, in steps, of the HIL and of the docking model; 0: there is a kink between them.
   struct Signals {
     Trace<S> force, depth, measured, contact, x, rate, shown;
     HILSPACE_INLINE Signals(const std::array<Seen<S>, 3>& seen, const Seen<S>& last, S ago, S docking_ago)
@@ -164,13 +165,15 @@ class Staircase {
           rate{points(seen, &Seen<S>::x_rate), {last.x_rate, ago}},
           shown{depths(seen), {larger(last.x, S(0.0)), ago}} {}
   };
-  HILSPACE_INLINE Mask<S> is_slow(const std::array<Seen<S>, 3>& seen, S speed, S slope, S h) {
-    const Mask<S> turns = seen[0].x_rate * seen[2].x_rate < S(0.0);
+
+  static HILSPACE_INLINE Mask<S> interface_turns(const std::array<Seen<S>, 3>& seen) {
+    return seen[0].x_rate * seen[2].x_rate < S(0.0);
+  }
+  HILSPACE_INLINE Mask<S> is_slow(const std::array<Seen<S>, 3>& seen, S speed, S slope) const {
     const Mask<S> rings = seen[0].x_rate < S(0.0) && drag_ * since_turn_ < S(kRings);
     const Mask<S> force_turns =
         magnitude(seen[2].y - seen[0].y) < S(kTurns) * slope * magnitude(seen[2].x - seen[0].x);
-    since_turn_ = select(turns, S(0.0), since_turn_ + h);
-    return turns || speed < slow_ || (rings && speed < S(kFastAtRing) * slow_) ||
+    return interface_turns(seen) || speed < slow_ || (rings && speed < S(kFastAtRing) * slow_) ||
            (force_turns && speed < S(kFastAtTurn) * slow_);
   }
 

@@ -10,7 +10,7 @@
 // Teeth are as close as cells: the largest value is at one next to the summit of the smooth course, and less than there by
 // what that falls until the tooth. Without a quantum the tooth is the summit.
 //
-// Limits: cells shorter than some two steps. Which of two teeth with the same value is taken is a matter of chance.
+// Limits: cells shorter than a step before and two steps behind its start; a tooth beyond is taken to be there. Which of two teeth with the same value is taken is a matter of chance.
 // Source: docs/numerics.md, "Collocation".
 
 #include "core/cubic.hpp"
