@@ -290,53 +290,6 @@ TEST(CollocationQuantaLaws, LetsTheInterfaceTurnCloseToTheEndOfAPiece) {
   EXPECT_LT(largest, 2e-6);
 }
 
-/// The energy that a late sensor adds is largest after a few of its time constants, and 1e-4 of the whole: with the velocity
-/// of the piece's polynomial it is twice as large.
-TEST(CollocationQuantaLaws, FollowsTheSensorWhereTheEnergyIsLargest) {
-  for (const double restitution : {0.5, 0.6})
-    for (const double velocity : {0.12, 0.16, 0.2})
-      for (const double quantum : {0.25e-6, 1e-6}) {
-        auto setup = test::published_testbed(quantum);
-        setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
-        setup.approach_velocity = velocity;
-        ASSERT_TRUE(test::is_collocated(setup)) << quantum;
-        const double every = test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)),
-                                          "energy.mechanical_error");
-        EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_error"), every, 0.1 * every)
-            << restitution << ' ' << velocity << ' ' << quantum;
-      }
-}
-
-/// An energy that rises once more between onset and end, by 3e-4 of it, is read there twice as far above what it was.
-TEST(CollocationQuantaLaws, LeavesToRungeAndKuttaAnEnergyThatHardlyRisesAgain) {
-  auto setup = test::published_testbed(1e-6, 1.08888888889e-3);
-  setup.chaser_mass = 55.0, setup.target_mass = 110.0, setup.approach_velocity = 0.05;
-  setup.contact.damping_number = contact::damping_number(setup.contact.law, 0.617171717172);
-  setup.force_sensor.add(instruments::QuantizerSetup{1.0});
-  const double every =
-      test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "energy.mechanical_error");
-  EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_error"), every, 0.15 * every);
-}
-
-/// A sensor of which many time constants fall into an interval of the onset: the series of its decay has no meaning there.
-TEST(CollocationQuantaLaws, KnowsTheEnergyBehindASensorOfAnyBandwidth) {
-  int solved = 0;
-  for (const double bandwidth : {1e4, 3e4, 7e4, 1e5, 3e5, 1e6}) {
-    auto setup = test::published_testbed(0.0, 1e-3);
-    setup.approach_velocity = 0.01;
-    setup.contact.stiffness = 1e8;
-    setup.force_sensor = {};
-    setup.force_sensor.add(instruments::LowPassSetup{2.0 * std::numbers::pi * bandwidth, 0.6});
-    if (!test::is_collocated(setup)) continue;
-    ++solved;
-    const double every =
-        test::metric(simulate::simulate(test::with(setup, models::Solver::rk4)), "energy.mechanical_hil");
-    EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_hil"), every, 1e-4 * every)
-        << bandwidth;
-  }
-  EXPECT_EQ(solved, 6);
-}
-
 /// A sensor of 0.6 ms undershoots by many quanta once the contact is over. What it rounds to 0 is less than half a quantum of
 /// either sign: with all that is negative the velocity after is 2e-4 off, and more with a quantum of 4 N, of 1 % of the peak.
 TEST(CollocationQuantaLaws, GivesTheBodiesWhatASlowSensorRounds) {

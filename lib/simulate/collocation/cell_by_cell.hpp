@@ -59,11 +59,10 @@ class CellByCell {
   }
 
   /// A step of length h; x, its rate and y: interface, m, and measured force, N. `stores`: whether energies are read.
-  void go(const std::array<Seen<S>, 3>& seen, S h, Mask<S> slow, Trace<S> its_x, const Trace<S>& its_rate,
-          const Trace<S>& its_y, const DockingStep<S>& model, bool stores, metrics::PairMetrics<S>& tallies) {
+  void go(S h, Mask<S> slow, Trace<S> its_x, const Trace<S>& its_rate, const Trace<S>& its_y,
+          const Trace<S>& its_v, const DockingStep<S>& model, bool stores, metrics::PairMetrics<S>& tallies) {
     if (intervals_.unsure > 0.0) move_to_edge(its_x, slow);
-    const Cubic<S> x = its_x.curve(), rate = its_rate.curve(), y = its_y.curve();
-    const Parabola<S> v(points(seen, &Seen<S>::v));
+    const Cubic<S> x = its_x.curve(), rate = its_rate.curve(), y = its_y.curve(), v = its_v.curve();
     enter(its_x, its_rate.points[0], slow);
     S from = select(slow, S(0.0), S(1.0));
     S x_from = x.at(from), x_slope = x.slope_at(from);

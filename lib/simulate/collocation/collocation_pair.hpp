@@ -127,6 +127,9 @@ struct SolvedPair {
   static constexpr double kUnknownTurn = kEffort == kCheck ? 0.12 : 0.0;
   // What the sensor's steps give the bodies, of the largest forces; in quanta, about the median.
   static constexpr double kUnknownSteps = kEffort == kCheck ? 0.002 : 0.0;
+  // Of what the energy rises by at the onset; relative, about half the median. Downwards: there a second solve goes mostly,
+  // too, and both would cancel otherwise.
+  static constexpr double kUnknownOnset = kEffort == kCheck ? -4e-4 : 0.0;
   // Where the largest depth is that near to an edge of a cell, both solves may find the same one, and the wrong one.
   // Relative; about the median of what depths are off by. With twice as much, more errors are stated too large.
   static constexpr double kUnknownDepth = 2.5e-6;
@@ -204,8 +207,10 @@ struct SolvedPair {
     Course course(*this, law, docking);
     const auto& weights = integrate::look_weights<kEffort.looks>();
     metrics.half_mass = S(0.5) / linear.inverse_mass;
-    const S energy_of_onset =
-        onset_energy(linear, law, hil.pieces[0], approach, given.quantum, given.sensor_quantum);
+    const S energy = metrics.half_mass * (approach * approach);
+    const S risen =
+        onset_energy(linear, law, hil.pieces[0], approach, given.quantum, given.sensor_quantum) - energy;
+    const S energy_of_onset = energy + S(1.0 + kUnknownOnset) * risen;
     metrics.hil.peak_mechanical = energy_of_onset;
 
     // Before the HIL model's onset: its bodies are on the approach ramp.
@@ -231,7 +236,6 @@ struct SolvedPair {
     unseen_ = S(1.0 - kUnknownFade) * course.unseen();
     unseen_swing_ = S(1.0 - kUnknownFade) * course.unseen_swing();
     finished_ = course.finished();
-    const S energy = metrics.half_mass * (approach * approach);
     const S energy_after = metrics.half_mass * (rest.last.v * rest.last.v);
     rises_between_ = metrics.hil.peak_mechanical > larger(energy_of_onset, S(1.0 + 1e-6) * energy_after) &&
                      metrics.hil.peak_mechanical < S(1.0 + kClearRise) * energy;

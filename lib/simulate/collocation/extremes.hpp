@@ -71,6 +71,26 @@ struct Extremes {
   Mask<S> enters, leaves;  // those whose cells are gone through from here on; until here, and which read
   Mask<S> last;            // those whose next step may not be read
 
+  /// Raises the largest value of a signal; `value`: at a tooth.
+  template <class Next, class Value>
+  HILSPACE_INLINE void raise_to(S& peak, const Trace<S>& its, Next&& teeth, Value&& value) const {
+    const Mask<S> at_edge = enters || leaves, starts = (reads || enters) && its.is_largest_at_start();
+    const Mask<S> turns = starts || (reads && its.is_largest_in_middle());
+    if (!any(at_edge || turns)) return;
+    const auto consider = [&](S tooth, Mask<S> where) HILSPACE_INLINE_LAMBDA {
+      raise(peak, value(larger(smaller(tooth, S(2.0)), S(-1.0))), where);
+    };
+    if (any(at_edge)) {
+      const Teeth<S> next = teeth(S(0.0));
+      consider(select(leaves, next.after, next.before), at_edge);
+    }
+    if (any(turns)) {
+      const Teeth<S> next = teeth(its.curve().summit(select(starts, S(0.0), S(0.5))));
+      consider(next.before, turns && !(leaves && next.before < S(0.0)));
+      consider(next.after, turns && !(enters && next.after > S(0.0)));
+    }
+  }
+
   /// Raises the largest values of a signal.
   ///   own       what another quantum adds to it, N; by that the docking value at the largest error may differ
   ///   aside     in a second solve: how unsure the tooth is, in cells; else 0

@@ -8,8 +8,9 @@
 // enough; the interface behind the actuator they do follow. So the sensor is gone through once more, in intervals through
 // which it is exact, and the velocity follows from momentum.
 //
-//   q > 0: the interface crosses (n - 1/2) q and shows n q, and E is as large as U(n q) there. Intervals end at such
-//   crossings first, and where these are narrow at equal steps of tau, t = L tau^2.
+//   q > 0: the interface crosses (n - 1/2) q and shows n q, and E is largest at such a crossing. The first ones are gone
+//   through one by one, under the force F(n q, x') of each cell; later the force is its mean, and E is read where the
+//   interface crosses next to the summit of E(x + q/2).
 //   q_s > 0: what is below half a quantum of the sensor is rounded to 0.
 //
 // Symbols as in collocation_pair.hpp. Limits: those of collocation. Source: derived in docs/numerics.md, "Collocation".
@@ -17,56 +18,174 @@
 #include <array>
 #include <cstddef>
 
+#include "core/cubic.hpp"
 #include "core/parabola.hpp"
+#include "core/quartic.hpp"
 #include "core/scalar.hpp"
 #include "integrate/collocation.hpp"
 #include "simulate/collocation/contact_parts.hpp"
+#include "simulate/collocation/extremes.hpp"
+#include "simulate/collocation/sawtooth.hpp"
 #include "simulate/collocation/sensor_response.hpp"
 
 namespace hilspace::simulate {
+
+/// The interface over the piece, which goes on as before at first: x = tau^2 p(tau), p(0) = v0 L. The piece's own polynomial
+/// swings by 1e-9 m there, while it passes through cells.
+template <class S>
+class OnsetWay {
+ public:
+  OnsetWay(const Piece<S>& onset, S approach) {
+    integrate::OverPiece<S> ratio;
+    ratio[0] = approach * onset.length;
+    for (std::size_t i = 0; i < integrate::kNodes; ++i)
+      ratio[i + 1] = S(1.0 / (integrate::kNodeTaus[i] * integrate::kNodeTaus[i])) * onset.x[i + 1];
+    powers_ = integrate::powers_of(ratio);
+  }
+  HILSPACE_INLINE S at(S tau) const { return tau * tau * integrate::at(powers_, tau); }
+
+ private:
+  integrate::OverPiece<S> powers_;
+};
+
+/// What a quantizer adds to the impulse of a force, in parts in which that is straight.
+template <class S>
+class Rounded {
+ public:
+  explicit Rounded(S quantum)
+      : quantum_(quantum),
+        per_quantum_(S(1.0) / select(quantum > S(0.0), quantum, S(1.0))),
+        is_there_(any(quantum > S(0.0))) {}
+
+  struct Impulse {
+    S to_middle, to_end;
+  };
+  /// Integral of Q(y) - y over an interval of length h, N s. Rates at both ends.
+  HILSPACE_INLINE Impulse impulse(const Points<S>& y, S rate_0, S rate_2, S h) const {
+    if (!is_there_) return {S(0.0), S(0.0)};
+    constexpr int kHalf = 2;
+    const S half = S(0.5) * h, part = S(0.5 / kHalf) * h;
+    const Quartic<S> course(y, {half * rate_0, half * rate_2});
+    S from = course.at(S(-1.0)), sum(0.0), to_middle(0.0);
+    for (int k = -kHalf; k < kHalf; ++k) {
+      const S to = course.at(S((k + 1.0) / kHalf));
+      if (k == 0) to_middle = sum;
+      sum = sum + part * mean(from, to);
+      from = to;
+    }
+    return {to_middle, sum};
+  }
+
+ private:
+  /// Mean of Q(s) - s for s straight from a to b: (r_a^2 - r_b^2)/(2 (b - a)), r = s - Q(s).
+  HILSPACE_INLINE S mean(S a, S b) const {
+    const S width = b - a, rest_a = rest(a), rest_b = rest(b);
+    const Mask<S> is_wide = magnitude(width) > S(1e-6) * quantum_;
+    const S wide = S(0.5) * (rest_a * rest_a - rest_b * rest_b) / select(is_wide, width, S(1.0));
+    return select(quantum_ > S(0.0), select(is_wide, wide, -rest_a), S(0.0));
+  }
+  HILSPACE_INLINE S rest(S s) const { return s - quantum_ * round_even(s * per_quantum_); }
+
+  S quantum_, per_quantum_;
+  bool is_there_;
+};
 
 /// The largest E over the piece, J; at its start the bodies have the velocity `approach`.
 template <class S>
 S onset_energy(const Linear<S>& linear, const PieceLaw<S>& law, const Piece<S>& onset, S approach, S quantum,
                S sensor_quantum) {
-  constexpr std::array kCells{1.0,  2.0,  3.0,  4.0,  5.0,  6.0,  8.0,  10.0,
-                              12.0, 14.0, 17.0, 20.0, 24.0, 28.0, 33.0, 40.0};
-  constexpr double kFirst = 8.0;  // cells that are looked at one by one
-  const auto x = integrate::powers_of(onset.x), x_rate = integrate::powers_of(onset.x_rate);
-  const S half_mass = S(0.5) / linear.inverse_mass, per_length = S(1.0) / onset.length;
-  const S half = S(0.5) * quantum, own = S(0.5) * sensor_quantum;
+  // Intervals: cells where they last longer than this part of a turn of the sensor, rad, and then of equal steps of tau,
+  // squared; elsewhere all of them of equal steps of tau.
+  constexpr int kCells = 16, kEven = 8, kAll = kCells + kEven;
+  constexpr double kLongCell = 0.25, kFastCell = 2.0;
   const Mask<S> has = quantum > S(0.0);
+  const Mask<S> is_long = quantum * square_root(linear.sensor_square) > S(kLongCell) * approach;
+  const S half_mass = S(0.5) / linear.inverse_mass, per_length = S(1.0) / onset.length;
+  const S half = S(0.5) * quantum, per_quantum = S(1.0) / select(has, quantum, S(1.0));
+  const OnsetWay<S> way(onset, approach);
+  const auto rates = integrate::powers_of(onset.x_rate);
+  Rounded<S> rounded(sensor_quantum);
   SensorResponse<S> sensor(linear.sensor_square, linear.sensor_drag);
 
-  S largest = half_mass * (approach * approach), v = approach, time(0.0), force(0.0), energy = largest;
-  const auto shown = [&](S y) { return select(y < own, S(0.0), y); };
-  for (std::size_t i = 0; i < kCells.size(); ++i) {
-    // Of the crossing, from the interface's speed at the onset.
-    const S edge = S(kCells[i] - 0.5) * quantum, about = smaller(edge / approach, onset.length);
-    const S crossing = about + (edge - integrate::at(x, square_root(about * per_length))) / approach;
-    const double share = static_cast<double>(i + 1) / static_cast<double>(kCells.size());
-    const S next = larger(time, smaller(larger(crossing, S(share * share) * onset.length), onset.length));
-    const S h = next - time, tau_1 = square_root((time + S(0.5) * h) * per_length),
-            tau_2 = square_root(next * per_length);
-    const S x_1 = integrate::at(x, tau_1), x_2 = integrate::at(x, tau_2);
-    const S force_1 = law.force(x_1, integrate::at(x_rate, tau_1)),
-            force_2 = law.force(x_2, integrate::at(x_rate, tau_2));
-    const auto measured = sensor.template advance<6>({force, force_1, force_2}, h, Mask<S>(true));
-    const Points<S> y{shown(measured[0]), shown(measured[1]), shown(measured[2])};
-    const S push = linear.inverse_mass * h;
-    const S v_1 = v - push * S(1.0 / 24.0) * (S(5.0) * y[0] + S(8.0) * y[1] - y[2]);
-    v = v - push * S(1.0 / 6.0) * (y[0] + S(4.0) * y[1] + y[2]);
-    const auto at = [&](S depth, S speed) {
-      return law.potential(depth + half) + half_mass * (speed * speed);
+  S v = approach, time(0.0), tau(0.0), cells_end(0.0), x_0(0.0), rate_0 = approach, force_0(0.0);
+  S energy = half_mass * (approach * approach), largest = energy;
+  Before<S> before;  // E in the middle of the last interval, and its length, s
+  Mask<S> by_cell = is_long;
+  const auto consider = [&](S its, Mask<S> where) { largest = select(where && its > largest, its, largest); };
+  for (int i = 0; i < kAll; ++i) {
+    const S edge = S(i + 0.5) * quantum;  // where cell i ends
+    Mask<S> crosses(false);
+    S next(0.0), tau_2(0.0);
+    if (i < kCells) {
+      const S about = smaller(time + (edge - x_0) / rate_0, onset.length);
+      const S tau_about = square_root(about * per_length);
+      const S crossing = about + (edge - way.at(tau_about)) / integrate::at(rates, tau_about);
+      crosses = by_cell && crossing > time && crossing < onset.length;
+      const S even = S(1.0 / kAll * (i + 1));
+      next = select(by_cell, select(crosses, crossing, onset.length), even * even * onset.length);
+      tau_2 = select(by_cell, square_root(next * per_length), even);
+    } else {
+      if (i == kCells) {
+        // What the cells add to the mean of the measured force is, in those that follow, 0 in the mean.
+        const S step = -quantum * law.slope(x_0, rate_0), per_second = rate_0 * per_quantum;
+        const auto ripple = Sawtooth<S>(linear.sensor_square, linear.sensor_drag).at(S(-0.5), per_second);
+        const Mask<S> is_fast = linear.sensor_square < S(kFastCell * kFastCell) * (per_second * per_second);
+        sensor.start(sensor.value() - step * ripple.value, sensor.rate() - step * ripple.rate,
+                     by_cell && is_fast);
+        before.ago = select(by_cell, S(0.0), before.ago);
+        by_cell = Mask<S>(false);
+        cells_end = tau;
+      }
+      const double share = 1.0 / kEven * (i + 1 - kCells);
+      tau_2 = cells_end + select(is_long, S(share * share), S(share)) * (S(1.0) - cells_end);
+      next = tau_2 * tau_2 * onset.length;
+    }
+    const S h = next - time, tau_1 = square_root((time + S(0.5) * h) * per_length);
+    const S x_1 = way.at(tau_1), x_2 = select(crosses, edge, way.at(tau_2));
+    const S rate_1 = integrate::at(rates, tau_1), rate_2 = integrate::at(rates, tau_2);
+    const S force_2 = law.force(x_2, rate_2), shown = law.elastic(S(i) * quantum);
+    const auto pushed = [&](S mean, S rate) {
+      return select(by_cell, shown * (S(1.0) + law.damping * rate), mean);
     };
-    const Points<S> energies{energy, at(x_1, v_1), at(x_2, v)};
-    largest = larger(largest, energies[2]);
-    const Parabola<S> curve(energies);
-    const Mask<S> is_smooth = !has || x_1 > S(kFirst) * quantum;
-    largest = larger(largest, select(is_smooth, curve.at(curve.summit()), largest));
+    const Points<S> force{pushed(force_0, rate_0), pushed(law.force(x_1, rate_1), rate_1),
+                          pushed(force_2, rate_2)};
+    const S y_rate = sensor.rate();
+    const auto y = sensor.template advance<6>(force, h, Mask<S>(true));
+    // The impulse of y by its equation.
+    const S slowed = (sensor.rate() - y_rate) + linear.sensor_drag * (y[2] - y[0]);
+    const S smooth = simpson(force, h) - slowed / linear.sensor_square;
+    const auto rest = rounded.impulse(y, y_rate, sensor.rate(), h);
+    const S v_1 = v - linear.inverse_mass * (S(0.5) * smooth + S(0.125) * h * (y[0] - y[2]) + rest.to_middle);
+    v = v - linear.inverse_mass * (smooth + rest.to_end);
+    const auto energy_at = [&](S x, S speed) {
+      return law.potential(x + half) + half_mass * (speed * speed);
+    };
+    const Trace<S> its{{energy, energy_at(x_1, v_1), energy_at(x_2, v)},
+                       {before.value, before.ago / select(h > S(0.0), h, S(1.0))}};
+    consider(its.points[2], crosses || (Mask<S>(i + 1 == kAll) && !has));
+    const Mask<S> starts = its.is_largest_at_start(),
+                  turns = !by_cell && (starts || its.is_largest_in_middle());
+    if (any(turns)) {
+      const Cubic<S> curve = its.curve();
+      const Parabola<S> x({x_0, x_1, x_2});
+      const S summit = curve.summit(select(starts, S(0.0), S(0.5)));
+      consider(curve.at(summit), turns && !has);
+      // The crossings next to it.
+      const S cells = x.at(summit) * per_quantum - S(0.5), nearest = round_even(cells);
+      const S rate = x.slope_at(summit) * per_quantum;
+      const Mask<S> passes = turns && has && rate > S(0.0);
+      for (const S& level : {nearest, nearest + select(cells > nearest, S(1.0), S(-1.0))}) {
+        const S place = summit + (level - cells) / select(passes, rate, S(1.0));
+        consider(curve.at(smaller(larger(place, S(-0.5)), S(1.0))), passes);
+      }
+    }
     time = next;
-    force = force_2;
-    energy = energies[2];
+    tau = tau_2;
+    x_0 = x_2;
+    rate_0 = rate_2;
+    force_0 = force_2;
+    energy = its.points[2];
+    before = {its.points[1], S(0.5) * h};
   }
   return largest;
 }

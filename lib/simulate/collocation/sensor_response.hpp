@@ -34,7 +34,8 @@ class SensorResponse {
     value_ = select(where, value, value_);
     rate_ = select(where, rate, rate_);
   }
-  /// r', 1/s, at the end of the last interval.
+  /// r and r', 1/s, at the end of the last interval.
+  S value() const { return value_; }
   S rate() const { return rate_; }
   /// r at the start, middle and end of an interval of that length; it stays as it is where not `busy`.
   template <int kSquarings>

@@ -100,9 +100,10 @@ class Staircase {
       read(its, h, half,
            {goes_on, enters, goes_on && cells_.was_in(), left > S(0.0) && left < S(kNextEnds) * h}, tallies);
     if (any(ends)) keep({seen, h, left, own + passed, beyond, half}, ends);
-    if (stores && any(fast)) read_energy(seen, half, fast, tallies);
+    if (stores && any(fast || enters))
+      read_energy(seen, its, h, half, {fast, enters, fast && cells_.was_in(), Mask<S>(false)}, tallies);
     if (any(slow))
-      cells_.go(seen, h, slow, its.x, its.rate, its.measured,
+      cells_.go(h, slow, its.x, its.rate, its.measured, its.v,
                 DockingStep<S>(seen, law_, h, left, last_, its.force.before.ago), stores, tallies);
     cells_.leave(fast);
     fading_.add(its.force.points, its.measured.points, h, fast, tallies.force.area_error);
@@ -155,12 +156,13 @@ class Staircase {
   /// Of both models over a step. `x`: interface, `shown`: penetration. `ago`, `docking_ago`: how long before it the middle of the
   /// last one is, in steps, of the HIL and of the docking model; 0: there is a kink between them.
   struct Signals {
-    Trace<S> force, depth, measured, contact, x, rate, shown;
+    Trace<S> force, depth, measured, contact, v, x, rate, shown;
     HILSPACE_INLINE Signals(const std::array<Seen<S>, 3>& seen, const Seen<S>& last, S ago, S docking_ago)
         : force{points(seen, &Seen<S>::force), {last.force, docking_ago}},
           depth{points(seen, &Seen<S>::depth), {last.depth, docking_ago}},
           measured{points(seen, &Seen<S>::y), {last.y, ago}},
           contact{points(seen, &Seen<S>::contact), {last.contact, ago}},
+          v{points(seen, &Seen<S>::v), {last.v, ago}},
           x{points(seen, &Seen<S>::x), {last.x, ago}},
           rate{points(seen, &Seen<S>::x_rate), {last.x_rate, ago}},
           shown{depths(seen), {larger(last.x, S(0.0)), ago}} {}
@@ -177,10 +179,13 @@ class Staircase {
            (force_turns && speed < S(kFastAtTurn) * slow_);
   }
 
+  HILSPACE_INLINE Cells<S> cells_at(const Signals& its, S h, S half) const {
+    return {its.x.curve(), h, quantum_, per_quantum_, cells_.sawtooth(), half > S(0.0)};
+  }
   /// Largest values of the three signals.
   HILSPACE_INLINE void read(const Signals& its, S h, S half, const Extremes<S>& extremes,
                             metrics::PairMetrics<S>& tallies) const {
-    const Cells<S> cells(its.x.curve(), h, quantum_, per_quantum_, cells_.sawtooth(), half > S(0.0));
+    const Cells<S> cells = cells_at(its, h, half);
     const Cubic<S> rate = its.rate.curve();
     const auto slope = [&](S at) HILSPACE_INLINE_LAMBDA { return law_.slope(cells.x(at), rate.at(at)); };
     const auto crossings = [&](S place, const Cubic<S>&)
@@ -199,19 +204,21 @@ class Staircase {
                       of_depth, of_depth);
   }
 
-  HILSPACE_INLINE void read_energy(const std::array<Seen<S>, 3>& seen, S tooth, Mask<S> fast,
-                                   metrics::PairMetrics<S>& tallies) const {
-    const auto energy_at = [&](const Seen<S>& at) HILSPACE_INLINE_LAMBDA {
-      S potential = S(0.4) * at.elastic * larger(at.x, S(0.0));
-      if (is_staircase_) potential = select(tooth > S(0.0), law_.potential(at.x + tooth), potential);
-      return potential + tallies.half_mass * (at.v * at.v);
+  /// The largest energy: where the interface crosses into the deeper one of two cells.
+  HILSPACE_INLINE void read_energy(const std::array<Seen<S>, 3>& seen, const Signals& its, S h, S half,
+                                   const Extremes<S>& extremes, metrics::PairMetrics<S>& tallies) const {
+    const auto energy_at = [&](S x, S v) HILSPACE_INLINE_LAMBDA {
+      return law_.potential(x + half) + tallies.half_mass * (v * v);
     };
-    const Points<S> energy{energy_at(seen[0]), energy_at(seen[1]), energy_at(seen[2])};
-    raise(tallies.hil.peak_mechanical, energy[2], fast);
-    if (const Mask<S> turns = fast && has_summit(energy); any(turns)) {
-      const Parabola<S> curve(energy);
-      raise(tallies.hil.peak_mechanical, curve.at(curve.summit()), turns);
-    }
+    const Trace<S> energy{
+        {energy_at(seen[0].x, seen[0].v), energy_at(seen[1].x, seen[1].v), energy_at(seen[2].x, seen[2].v)},
+        {energy_at(last_.x, last_.v), its.x.before.ago}};
+    const Cubic<S> v = its.v.curve();
+    const Cells<S> cells = cells_at(its, h, half);
+    extremes.raise_to(
+        tallies.hil.peak_mechanical, energy,
+        [&](S place) HILSPACE_INLINE_LAMBDA { return cells.crossings(place); },
+        [&](S at) HILSPACE_INLINE_LAMBDA { return energy_at(cells.x(at), v.at(at)); });
   }
 
   /// A step, and by how much each signal spreads.

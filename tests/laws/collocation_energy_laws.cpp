@@ -1,0 +1,80 @@
+// The largest kinetic and stored energy together, by collocation, against every crossing of the quantizers.
+
+#include <numbers>
+
+#include "contact/law.hpp"
+#include "simulate/simulate.hpp"
+#include "support/axial_cases.hpp"
+#include "support/collocation_cases.hpp"
+
+namespace hilspace {
+namespace {
+
+/// The energy that a late sensor adds is largest after a few of its time constants, and 1e-4 of the whole: it counts what
+/// each cell of the first ones gives the sensor, and what the sensor's quantum takes from the bodies.
+TEST(CollocationEnergyLaws, FollowsTheSensorWhereTheEnergyIsLargest) {
+  for (const double restitution : {0.5, 0.6})
+    for (const double velocity : {0.12, 0.16, 0.2})
+      for (const double quantum : {0.25e-6, 1e-6}) {
+        auto setup = test::published_testbed(quantum);
+        setup.force_sensor.add(instruments::QuantizerSetup{1.0});
+        setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
+        setup.approach_velocity = velocity;
+        ASSERT_TRUE(test::is_collocated(setup)) << quantum;
+        const double every = test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)),
+                                          "energy.mechanical_error");
+        EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_error"), every, 3e-3 * every)
+            << restitution << ' ' << velocity << ' ' << quantum;
+      }
+}
+
+/// Where the interface retreats, the energy falls by a tooth whenever it leaves a cell: it is largest just before that, and
+/// not where its mean is.
+TEST(CollocationEnergyLaws, FindsTheToothOfTheLargestEnergy) {
+  int solved = 0;
+  for (const double restitution : {0.55, 0.7, 0.85})
+    for (const double delay : {0.8e-3, 0.9e-3, 1.0e-3, 1.1e-3, 1.2e-3}) {
+      auto setup = test::published_testbed(1e-6, delay);
+      setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
+      if (!test::is_collocated(setup)) continue;
+      ++solved;
+      const double every = test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)),
+                                        "energy.mechanical_hil");
+      EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_hil"), every, 1.5e-5 * every)
+          << restitution << ' ' << delay;
+    }
+  EXPECT_GE(solved, 14);
+}
+
+/// An energy that rises once more between onset and end, by 3e-4 of it, is read there twice as far above what it was.
+TEST(CollocationEnergyLaws, LeavesToRungeAndKuttaAnEnergyThatHardlyRisesAgain) {
+  auto setup = test::published_testbed(1e-6, 1.08888888889e-3);
+  setup.chaser_mass = 55.0, setup.target_mass = 110.0, setup.approach_velocity = 0.05;
+  setup.contact.damping_number = contact::damping_number(setup.contact.law, 0.617171717172);
+  setup.force_sensor.add(instruments::QuantizerSetup{1.0});
+  const double every =
+      test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "energy.mechanical_error");
+  EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_error"), every, 0.15 * every);
+}
+
+/// A sensor of which many time constants fall into an interval of the onset: the series of its decay has no meaning there.
+TEST(CollocationEnergyLaws, KnowsTheEnergyBehindASensorOfAnyBandwidth) {
+  int solved = 0;
+  for (const double bandwidth : {1e4, 3e4, 7e4, 1e5, 3e5, 1e6}) {
+    auto setup = test::published_testbed(0.0, 1e-3);
+    setup.approach_velocity = 0.01;
+    setup.contact.stiffness = 1e8;
+    setup.force_sensor = {};
+    setup.force_sensor.add(instruments::LowPassSetup{2.0 * std::numbers::pi * bandwidth, 0.6});
+    if (!test::is_collocated(setup)) continue;
+    ++solved;
+    const double every =
+        test::metric(simulate::simulate(test::with(setup, models::Solver::rk4)), "energy.mechanical_hil");
+    EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_hil"), every, 1e-4 * every)
+        << bandwidth;
+  }
+  EXPECT_EQ(solved, 6);
+}
+
+}  // namespace
+}  // namespace hilspace
