@@ -164,7 +164,7 @@ S onset_energy(const Linear<S>& linear, const PieceLaw<S>& law, const Piece<S>& 
                        {before.value, before.ago / select(h > S(0.0), h, S(1.0))}};
     consider(its.points[2], crosses || (Mask<S>(i + 1 == kAll) && !has));
     const Mask<S> starts = its.is_largest_at_start(),
-                  turns = !by_cell && (starts || its.is_largest_in_middle());
+                  turns = !by_cell && h > S(0.0) && (starts || its.is_largest_in_middle());
     if (any(turns)) {
       const Cubic<S> curve = its.curve();
       const Parabola<S> x({x_0, x_1, x_2});
