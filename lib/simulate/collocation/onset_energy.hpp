@@ -1,17 +1,16 @@
 #pragma once
 // The largest kinetic and stored energy together, over the first piece of a contact.
 //
-//   E = m v^2/2 + U(x),   m v' = -y,   y'' + drag y' + w^2 y = w^2 F(x, x')
+//   E = m v^2/2 + U(x),   m v' = -Q(y),   y'' + drag y' + w^2 y = w^2 F(x, x')
 //
 // It is largest a few time constants of the sensor after the onset: the sensor is late, so that the bodies lose less than
 // the contact stores. There the polynomials of the piece, which are exact at its nodes, do not follow the sensor closely
-// enough; the interface behind the actuator they do follow. So the sensor is gone through once more, in intervals through
-// which it is exact, and the velocity follows from momentum.
+// enough. So it is gone through once more, in intervals through which it is exact, and the velocity follows from momentum.
 //
 //   q > 0: the interface crosses (n - 1/2) q and shows n q, and E is largest at such a crossing. The first ones are gone
 //   through one by one, under the force F(n q, x') of each cell; later the force is its mean, and E is read where the
 //   interface crosses next to the summit of E(x + q/2).
-//   q_s > 0: what is below half a quantum of the sensor is rounded to 0.
+//   q_s > 0: Q(y) shows the levels of the sensor's quantum (rounded_impulse.hpp); else it is y.
 //
 // Symbols as in collocation_pair.hpp. Limits: those of collocation. Source: derived in docs/numerics.md, "Collocation".
 
@@ -20,11 +19,11 @@
 
 #include "core/cubic.hpp"
 #include "core/parabola.hpp"
-#include "core/quartic.hpp"
 #include "core/scalar.hpp"
 #include "integrate/collocation.hpp"
 #include "simulate/collocation/contact_parts.hpp"
 #include "simulate/collocation/extremes.hpp"
+#include "simulate/collocation/rounded_impulse.hpp"
 #include "simulate/collocation/sawtooth.hpp"
 #include "simulate/collocation/sensor_response.hpp"
 
@@ -48,48 +47,6 @@ class OnsetWay {
   integrate::OverPiece<S> powers_;
 };
 
-/// What a quantizer adds to the impulse of a force, in parts in which that is straight.
-template <class S>
-class Rounded {
- public:
-  explicit Rounded(S quantum)
-      : quantum_(quantum),
-        per_quantum_(S(1.0) / select(quantum > S(0.0), quantum, S(1.0))),
-        is_there_(any(quantum > S(0.0))) {}
-
-  struct Impulse {
-    S to_middle, to_end;
-  };
-  /// Integral of Q(y) - y over an interval of length h, N s. Rates at both ends.
-  HILSPACE_INLINE Impulse impulse(const Points<S>& y, S rate_0, S rate_2, S h) const {
-    if (!is_there_) return {S(0.0), S(0.0)};
-    constexpr int kHalf = 2;
-    const S half = S(0.5) * h, part = S(0.5 / kHalf) * h;
-    const Quartic<S> course(y, {half * rate_0, half * rate_2});
-    S from = course.at(S(-1.0)), sum(0.0), to_middle(0.0);
-    for (int k = -kHalf; k < kHalf; ++k) {
-      const S to = course.at(S((k + 1.0) / kHalf));
-      if (k == 0) to_middle = sum;
-      sum = sum + part * mean(from, to);
-      from = to;
-    }
-    return {to_middle, sum};
-  }
-
- private:
-  /// Mean of Q(s) - s for s straight from a to b: (r_a^2 - r_b^2)/(2 (b - a)), r = s - Q(s).
-  HILSPACE_INLINE S mean(S a, S b) const {
-    const S width = b - a, rest_a = rest(a), rest_b = rest(b);
-    const Mask<S> is_wide = magnitude(width) > S(1e-6) * quantum_;
-    const S wide = S(0.5) * (rest_a * rest_a - rest_b * rest_b) / select(is_wide, width, S(1.0));
-    return select(quantum_ > S(0.0), select(is_wide, wide, -rest_a), S(0.0));
-  }
-  HILSPACE_INLINE S rest(S s) const { return s - quantum_ * round_even(s * per_quantum_); }
-
-  S quantum_, per_quantum_;
-  bool is_there_;
-};
-
 /// The largest E over the piece, J; at its start the bodies have the velocity `approach`.
 template <class S>
 S onset_energy(const Linear<S>& linear, const PieceLaw<S>& law, const Piece<S>& onset, S approach, S quantum,
@@ -104,7 +61,7 @@ S onset_energy(const Linear<S>& linear, const PieceLaw<S>& law, const Piece<S>& 
   const S half = S(0.5) * quantum, per_quantum = S(1.0) / select(has, quantum, S(1.0));
   const OnsetWay<S> way(onset, approach);
   const auto rates = integrate::powers_of(onset.x_rate);
-  Rounded<S> rounded(sensor_quantum);
+  const RoundedImpulse<S> rounded(sensor_quantum);
   SensorResponse<S> sensor(linear.sensor_square, linear.sensor_drag);
 
   S v = approach, time(0.0), tau(0.0), cells_end(0.0), x_0(0.0), rate_0 = approach, force_0(0.0);
@@ -154,7 +111,7 @@ S onset_energy(const Linear<S>& linear, const PieceLaw<S>& law, const Piece<S>& 
     // The impulse of y by its equation.
     const S slowed = (sensor.rate() - y_rate) + linear.sensor_drag * (y[2] - y[0]);
     const S smooth = simpson(force, h) - slowed / linear.sensor_square;
-    const auto rest = rounded.impulse(y, y_rate, sensor.rate(), h);
+    const auto rest = rounded.over(y, y_rate, sensor.rate(), h);
     const S v_1 = v - linear.inverse_mass * (S(0.5) * smooth + S(0.125) * h * (y[0] - y[2]) + rest.to_middle);
     v = v - linear.inverse_mass * (smooth + rest.to_end);
     const auto energy_at = [&](S x, S speed) {
