@@ -74,7 +74,7 @@ S onset_energy(const Linear<S>& linear, const PieceLaw<S>& law, const Piece<S>& 
     Mask<S> crosses(false);
     S next(0.0), tau_2(0.0);
     if (i < kCells) {
-      const S about = smaller(time + (edge - x_0) / rate_0, onset.length);
+      const S about = larger(smaller(time + (edge - x_0) / rate_0, onset.length), S(0.0));
       const S tau_about = square_root(about * per_length);
       const S crossing = about + (edge - way.at(tau_about)) / integrate::at(rates, tau_about);
       crosses = by_cell && crossing > time && crossing < onset.length;
