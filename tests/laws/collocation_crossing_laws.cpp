@@ -28,16 +28,12 @@ TEST(CollocationCrossingLaws, StatesWhereTheLargestErrorMayBe) {
         setup.force_sensor.add(instruments::QuantizerSetup{1.0});
         if (!test::is_collocated(setup)) continue;
         ++solved;
-        std::vector<metrics::Row> row(1), check(1);
-        ASSERT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
-        metrics::Row errors = row[0];
-        errors.values = metrics::errors_of(row[0], check[0]);
         const double every =
             test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "force.e_imax_pct");
-        const double stated = test::metric(errors, "force.e_imax_pct");
-        EXPECT_NEAR(test::metric(row[0], "force.e_imax_pct"), every, 3.0 * stated + 1e-5 * every)
+        const auto [value, error] = test::stated(setup, "force.e_imax_pct");
+        EXPECT_NEAR(value, every, 3.0 * error + 1e-5 * every)
             << velocity << " m/s, " << damping_number << ", " << delay << " s";
-        EXPECT_LT(stated, 0.01 * every);  // the force changes by less within half a cell
+        EXPECT_LT(error, 0.01 * every);  // the force changes by less within half a cell
       }
   EXPECT_GT(solved, 20);
 }
@@ -85,15 +81,11 @@ TEST(CollocationCrossingLaws, StatesWhereTheCrossingOfTheLargestErrorMayBe) {
     setup.contact.damping_number = contact::damping_number(setup.contact.law, c.restitution);
     setup.force_sensor.add(instruments::QuantizerSetup{1.0});
     ASSERT_TRUE(test::is_collocated(setup));
-    std::vector<metrics::Row> row(1), check(1);
-    ASSERT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
-    metrics::Row its = row[0];
-    its.values = metrics::errors_of(row[0], check[0]);
     const char* name = "penetration.e_imax_pct";
     const double truth = test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), name);
-    const double stated = test::metric(its, name);
-    EXPECT_NEAR(test::metric(row[0], name), truth, 3.0 * stated) << c.delay << " s";
-    EXPECT_LT(stated, 1e-3 * truth) << c.delay << " s";
+    const auto [value, error] = test::stated(setup, name);
+    EXPECT_NEAR(value, truth, 3.0 * error) << c.delay << " s";
+    EXPECT_LT(error, 1e-3 * truth) << c.delay << " s";
   }
 }
 

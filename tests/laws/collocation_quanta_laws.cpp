@@ -22,18 +22,6 @@ double off(const metrics::Row& row, const metrics::Row& every, const char* name)
   return std::abs(test::metric(row, name) / test::metric(every, name) - 1.0);
 }
 
-/// A number and its stated error.
-struct Stated {
-  double value, error;
-};
-Stated stated(const models::AxialSetup& setup, const char* name) {
-  std::vector<metrics::Row> row(1), check(1);
-  EXPECT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
-  metrics::Row errors = row[0];
-  errors.values = metrics::errors_of(row[0], check[0]);
-  return {test::metric(row[0], name), test::metric(errors, name)};
-}
-
 /// Where a number of a setup goes from one quantum to the next, between two velocities: the next ones on both sides.
 template <class Of>
 std::pair<double, double> edge_between(double low, double high, double quantum, int turns, Of&& of) {
@@ -132,7 +120,7 @@ TEST(CollocationQuantaLaws, StatesAQuantumWhereTheLargestLevelIsUnsure) {
     auto setup = test::published_testbed(1e-6);
     setup.force_sensor.add(instruments::QuantizerSetup{kQuantum});
     setup.approach_velocity = velocity;
-    return stated(setup, "force.peak_hil");
+    return test::stated(setup, "force.peak_hil");
   };
   const auto [low, high] = edge_between(0.1, 0.1002, kQuantum, 40, of);
   EXPECT_GT(of(low).error, 0.9 * kQuantum);
@@ -219,7 +207,7 @@ TEST(CollocationQuantaLaws, StatesAQuantumWhereTheDeepestCellIsUnsure) {
   const auto of = [&](double velocity) {
     auto setup = test::published_testbed(kQuantum);
     setup.approach_velocity = velocity;
-    return stated(setup, "penetration.peak_hil");
+    return test::stated(setup, "penetration.peak_hil");
   };
   // The depth changes by 0.4 %, some two cells.
   const auto [low, high] = edge_between(0.1, 0.1005, kQuantum, 24, of);

@@ -1,6 +1,8 @@
 #pragma once
 // Impacts that collocation solves, or nearly.
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -9,8 +11,11 @@
 #include <vector>
 
 #include "contact/law.hpp"
+#include "metrics/numerical_error.hpp"
 #include "models/axial_setup.hpp"
 #include "simulate/collocation/collocation.hpp"
+#include "simulate/simulate.hpp"
+#include "support/axial_cases.hpp"
 #include "support/numbers.hpp"
 
 namespace hilspace::test {
@@ -67,6 +72,17 @@ inline bool is_collocated(const models::AxialSetup& setup) {
 inline models::AxialSetup with(models::AxialSetup setup, models::Solver solver) {
   setup.solver = solver;
   return setup;
+}
+/// A number and its stated error.
+struct Stated {
+  double value, error;
+};
+inline Stated stated(const models::AxialSetup& setup, const char* name) {
+  std::vector<metrics::Row> row(1), check(1);
+  EXPECT_TRUE(simulate::simulate_lanes_checked(std::vector{setup}, row, check));
+  metrics::Row errors = row[0];
+  errors.values = metrics::errors_of(row[0], check[0]);
+  return {metric(row[0], name), metric(errors, name)};
 }
 /// The published testbed's scenario, behind an actuator of that total delay.
 inline models::AxialSetup published_testbed(double quantum, double delay = 0.6e-3) {

@@ -111,6 +111,7 @@ CollocationSetup<double> given_of(const models::AxialSetup& setup, const Smooth&
           sensor.quantum,
           0.0,
           0.0,
+          0.0,
           0.0};
 }
 
@@ -153,6 +154,7 @@ CollocationCheck<double> start_check(const CollocationPair<double>& pair) {
   check.given.known = pair.metrics.hil.end - pair.metrics.hil.begin;
   check.given.deepest = pair.metrics.penetration.peak_hil;
   check.given.strongest = pair.metrics.force.peak_hil;
+  check.given.most = pair.metrics.hil.peak_mechanical;
   return check;
 }
 

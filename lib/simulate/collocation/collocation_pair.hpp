@@ -30,7 +30,8 @@ struct CollocationSetup {
   S sensor_quantum;             // N; 0: none
   S known;      // duration of the HIL model's contact by another solve, s; 0: about that of the docking model
   S deepest;    // its largest depth, m
-  S strongest;  // and measured force, N
+  S strongest;  // measured force, N
+  S most;       // and energy, J
 
   template <class Self, class Other, class Visit>
   static void zip(Self& self, Other& other, Visit&& visit) {
@@ -47,6 +48,7 @@ struct CollocationSetup {
     visit(self.known, other.known);
     visit(self.deepest, other.deepest);
     visit(self.strongest, other.strongest);
+    visit(self.most, other.most);
   }
 };
 
@@ -64,7 +66,7 @@ struct SolvedPair {
   void run() {
     if constexpr (kEffort == kCheck) metrics.take_tooth(S(kTooth));
     const auto& [linear, stiffness, damping_number, approach, quantum, sensor_quantum, known, deepest,
-                 strongest] = given;
+                 strongest, most] = given;
     const PieceLaw<S> law{stiffness, damping_number / approach, quantum * quantum};
     DockingCourse<S> docking = docking_course(docking_series(), damping_number);
     // A check has the same series, which it shows to be as far off as is known of it.
@@ -97,7 +99,7 @@ struct SolvedPair {
     const S mass = S(1.0) / linear.inverse_mass;
     metrics.force.area_hil = mass * (approach - velocity_hil) + S(2.0) * (swung_ - unseen_swing_);
     metrics.contact_force.area_hil = mass * (approach - rest.last.v) + later - hil.turn.of_sensor;
-    const Mask<S> solved = hil.holds && finished_ && velocity_hil < S(0.0) && !rises_between_;
+    const Mask<S> solved = hil.holds && finished_ && velocity_hil < S(0.0);
     holds = select(solved, S(1.0), S(0.0));
   }
 
@@ -127,9 +129,9 @@ struct SolvedPair {
   static constexpr double kUnknownTurn = kEffort == kCheck ? 0.12 : 0.0;
   // What the sensor's steps give the bodies, of the largest forces; in quanta, about the median.
   static constexpr double kUnknownSteps = kEffort == kCheck ? 0.002 : 0.0;
-  // Of what the energy rises by at the onset; relative, about half the median. Downwards: there a second solve goes mostly,
-  // too, and both would cancel otherwise.
-  static constexpr double kUnknownOnset = kEffort == kCheck ? -4e-4 : 0.0;
+  // Of what the energy rises by at the onset, away from what the judged solve found; relative, about half the median of what
+  // that is off by.
+  static constexpr double kUnknownOnset = kEffort == kCheck ? 1.5e-4 : 0.0;
   // Where the largest depth is that near to an edge of a cell, both solves may find the same one, and the wrong one.
   // Relative; about the median of what depths are off by. With twice as much, more errors are stated too large.
   static constexpr double kUnknownDepth = 2.5e-6;
@@ -140,9 +142,7 @@ struct SolvedPair {
   static constexpr Resolution kResolution =
       kEffort == kCheck ? Resolution{4.0, {0.7, 1.0 / 24.0, kUnknownDepth}, kUnknownCrossing, kUnknownCrest}
                         : Resolution{3.0, {1.5, 1.0 / 12.0, 0.0}, 0.0, 0.0};
-  // A maximum of the energy between onset and end is read there within some 2e-4 of it: it must rise by far more.
-  static constexpr double kClearRise = 0.004;
-  Mask<S> finished_{true}, rises_between_{false};
+  Mask<S> finished_{true};
   S length_ = S(0.0);                                           // m, unit of the docking model's course
   S unseen_ = S(0.0), unseen_swing_ = S(0.0), swung_ = S(0.0);  // N s
 
@@ -210,7 +210,8 @@ struct SolvedPair {
     const S energy = metrics.half_mass * (approach * approach);
     const S risen =
         onset_energy(linear, law, hil.pieces[0], approach, given.quantum, given.sensor_quantum) - energy;
-    const S energy_of_onset = energy + S(1.0 + kUnknownOnset) * risen;
+    const S unknown = S(kUnknownOnset) * risen, found = energy + risen;
+    const S energy_of_onset = found + select(found > given.most, unknown, -unknown);
     metrics.hil.peak_mechanical = energy_of_onset;
 
     // Before the HIL model's onset: its bodies are on the approach ramp.
@@ -236,9 +237,6 @@ struct SolvedPair {
     unseen_ = S(1.0 - kUnknownFade) * course.unseen();
     unseen_swing_ = S(1.0 - kUnknownFade) * course.unseen_swing();
     finished_ = course.finished();
-    const S energy_after = metrics.half_mass * (rest.last.v * rest.last.v);
-    rises_between_ = metrics.hil.peak_mechanical > larger(energy_of_onset, S(1.0 + 1e-6) * energy_after) &&
-                     metrics.hil.peak_mechanical < S(1.0 + kClearRise) * energy;
 
     // The docking model, in the units of its course.
     const S mass = S(1.0) / linear.inverse_mass, unit = length_ / approach;
@@ -252,7 +250,8 @@ struct SolvedPair {
     metrics.contact_force.area_docking = metrics.force.area_docking;
     metrics.docking.work = energy * (S(1.0) - docking.velocity_after * docking.velocity_after);
     metrics.docking.peak_mechanical = energy;
-    metrics.hil.peak_mechanical = S(kOff) * metrics.hil.peak_mechanical;
+    const S largest = metrics.hil.peak_mechanical;
+    metrics.hil.peak_mechanical = select(largest > energy_of_onset, S(kOff) * largest, largest);
     metrics.docking.peak_potential = law.potential(metrics.penetration.peak_docking);
 
     // Q(x) is 0 up to half a quantum.

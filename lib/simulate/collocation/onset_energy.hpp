@@ -24,7 +24,6 @@
 #include "simulate/collocation/contact_parts.hpp"
 #include "simulate/collocation/extremes.hpp"
 #include "simulate/collocation/rounded_impulse.hpp"
-#include "simulate/collocation/sawtooth.hpp"
 #include "simulate/collocation/sensor_response.hpp"
 
 namespace hilspace::simulate {
@@ -54,7 +53,9 @@ S onset_energy(const Linear<S>& linear, const PieceLaw<S>& law, const Piece<S>& 
   // Intervals: cells where they last longer than this part of a turn of the sensor, rad, and then of equal steps of tau,
   // squared; elsewhere all of them of equal steps of tau.
   constexpr int kCells = 16, kEven = 8, kAll = kCells + kEven;
-  constexpr double kLongCell = 0.25, kFastCell = 2.0;
+  constexpr double kLongCell = 0.25;
+  // Of half an interval, in each of which the measured force passes the levels of its quantum on a straight line.
+  constexpr int kPartsOfCell = 6, kParts = 2;
   const Mask<S> has = quantum > S(0.0);
   const Mask<S> is_long = quantum * square_root(linear.sensor_square) > S(kLongCell) * approach;
   const S half_mass = S(0.5) / linear.inverse_mass, per_length = S(1.0) / onset.length;
@@ -83,12 +84,6 @@ S onset_energy(const Linear<S>& linear, const PieceLaw<S>& law, const Piece<S>& 
       tau_2 = select(by_cell, square_root(next * per_length), even);
     } else {
       if (i == kCells) {
-        // What the cells add to the mean of the measured force is, in those that follow, 0 in the mean.
-        const S step = -quantum * law.slope(x_0, rate_0), per_second = rate_0 * per_quantum;
-        const auto ripple = Sawtooth<S>(linear.sensor_square, linear.sensor_drag).at(S(-0.5), per_second);
-        const Mask<S> is_fast = linear.sensor_square < S(kFastCell * kFastCell) * (per_second * per_second);
-        sensor.start(sensor.value() - step * ripple.value, sensor.rate() - step * ripple.rate,
-                     by_cell && is_fast);
         before.ago = select(by_cell, S(0.0), before.ago);
         by_cell = Mask<S>(false);
         cells_end = tau;
@@ -111,7 +106,7 @@ S onset_energy(const Linear<S>& linear, const PieceLaw<S>& law, const Piece<S>& 
     // The impulse of y by its equation.
     const S slowed = (sensor.rate() - y_rate) + linear.sensor_drag * (y[2] - y[0]);
     const S smooth = simpson(force, h) - slowed / linear.sensor_square;
-    const auto rest = rounded.over(y, y_rate, sensor.rate(), h);
+    const auto rest = rounded.over(y, y_rate, sensor.rate(), h, i < kCells ? kPartsOfCell : kParts);
     const S v_1 = v - linear.inverse_mass * (S(0.5) * smooth + S(0.125) * h * (y[0] - y[2]) + rest.to_middle);
     v = v - linear.inverse_mass * (smooth + rest.to_end);
     const auto energy_at = [&](S x, S speed) {

@@ -4,7 +4,7 @@
 //   integral of Q(y) - y over an interval, Q(y) = q round(y/q)
 //   = h (r_a^2 - r_b^2)/(2 (b - a)) where y is straight from a to b, r = y - Q(y)
 //
-// y is a quartic over the interval, and straight in each fourth of it.
+// y is a quartic over the interval, and straight in parts of it.
 // Limits: y turns once in an interval at most. Source: integration by parts, since r^2/2 is the same on both sides of a jump.
 
 #include "core/parabola.hpp"
@@ -24,15 +24,14 @@ class RoundedImpulse {
   struct Impulse {
     S to_middle, to_end;
   };
-  /// Integral of Q(y) - y over an interval of length h, N s. Rates at both ends.
-  HILSPACE_INLINE Impulse over(const Points<S>& y, S rate_0, S rate_2, S h) const {
+  /// Integral of Q(y) - y over an interval of length h, N s. Rates at both ends; parts of half an interval.
+  HILSPACE_INLINE Impulse over(const Points<S>& y, S rate_0, S rate_2, S h, int parts) const {
     if (!is_there_) return {S(0.0), S(0.0)};
-    constexpr int kHalf = 2;
-    const S half = S(0.5) * h, part = S(0.5 / kHalf) * h;
+    const S half = S(0.5) * h, part = S(0.5 / parts) * h;
     const Quartic<S> course(y, {half * rate_0, half * rate_2});
     S from = course.at(S(-1.0)), sum(0.0), to_middle(0.0);
-    for (int k = -kHalf; k < kHalf; ++k) {
-      const S to = course.at(S((k + 1.0) / kHalf));
+    for (int k = -parts; k < parts; ++k) {
+      const S to = course.at(S((k + 1.0) / parts));
       if (k == 0) to_middle = sum;
       sum = sum + part * mean(from, to);
       from = to;

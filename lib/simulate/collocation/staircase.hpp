@@ -64,8 +64,8 @@ class Staircase {
 
   /// Adds a step of length h, in contact where `touches`, that begins where the last one ended. `left`: from its begin to
   /// the end of the docking model's contact, s. `stores`: whether the energies are read.
-  HILSPACE_INLINE void add(const std::array<Seen<S>, 3>& seen, S h, Mask<S> touches, Edge edge, S left,
-                           bool stores, metrics::PairMetrics<S>& tallies) {
+  void add(const std::array<Seen<S>, 3>& seen, S h, Mask<S> touches, Edge edge, S left, bool stores,
+           metrics::PairMetrics<S>& tallies) {
     const Mask<S> has_last = h > S(0.0) && !(touches && !touched_);
     const S ago = select(has_last, S(0.5) * last_length_ / select(h > S(0.0), h, S(1.0)), S(0.0));
     const Signals its(seen, last_, ago, select(is_smooth_, ago, S(0.0)));
@@ -115,7 +115,7 @@ class Staircase {
   }
 
   /// Looks at the step in which the docking model's contact ends, after all have been added.
-  HILSPACE_INLINE void look_at_end(metrics::PairMetrics<S>& tallies) {
+  void look_at_end(metrics::PairMetrics<S>& tallies) {
     if (!any(has_end_)) return;
     const DockingStep<S> docking(end_.seen, law_, end_.h, end_.left, {}, S(0.0));
     const Parabola<S> measured(points(end_.seen, &Seen<S>::y)), contact(points(end_.seen, &Seen<S>::contact)),
@@ -183,8 +183,8 @@ class Staircase {
     return {its.x.curve(), h, quantum_, per_quantum_, cells_.sawtooth(), half > S(0.0)};
   }
   /// Largest values of the three signals.
-  HILSPACE_INLINE void read(const Signals& its, S h, S half, const Extremes<S>& extremes,
-                            metrics::PairMetrics<S>& tallies) const {
+  void read(const Signals& its, S h, S half, const Extremes<S>& extremes,
+            metrics::PairMetrics<S>& tallies) const {
     const Cells<S> cells = cells_at(its, h, half);
     const Cubic<S> rate = its.rate.curve();
     const auto slope = [&](S at) HILSPACE_INLINE_LAMBDA { return law_.slope(cells.x(at), rate.at(at)); };
@@ -205,8 +205,8 @@ class Staircase {
   }
 
   /// The largest energy: where the interface crosses into the deeper one of two cells.
-  HILSPACE_INLINE void read_energy(const std::array<Seen<S>, 3>& seen, const Signals& its, S h, S half,
-                                   const Extremes<S>& extremes, metrics::PairMetrics<S>& tallies) const {
+  void read_energy(const std::array<Seen<S>, 3>& seen, const Signals& its, S h, S half,
+                   const Extremes<S>& extremes, metrics::PairMetrics<S>& tallies) const {
     const auto energy_at = [&](S x, S v) HILSPACE_INLINE_LAMBDA {
       return law_.potential(x + half) + tallies.half_mass * (v * v);
     };

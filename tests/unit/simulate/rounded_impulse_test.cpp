@@ -26,27 +26,29 @@ TEST(RoundedImpulse, OfAStraightForceIsExact) {
     for (const double to : {0.1, 0.5, 2.4, 17.3}) {
       const Points<double> y{from, 0.5 * (from + to), to};
       const double rate = (to - from) / h;
-      const auto its = RoundedImpulse<double>(0.8).over(y, rate, rate, h);
+      const auto its = RoundedImpulse<double>(0.8).over(y, rate, rate, h, 2);
       const Quartic<double> course(y, {0.5 * h * rate, 0.5 * h * rate});
       EXPECT_NEAR(its.to_end, summed(course, 0.8, h, 1.0), 1e-5 * h) << from << ' ' << to;
       EXPECT_NEAR(its.to_middle, summed(course, 0.8, h, 0.5), 1e-5 * h) << from << ' ' << to;
     }
 }
 
-/// Four chords of t^3 have 1/16 more than its impulse.
+/// N chords of t^3 have 1/N^2 more than its impulse.
 TEST(RoundedImpulse, FollowsAForceThatBegins) {
   const double h = 1.0;
-  for (const double last : {0.4, 0.7, 1.6}) {
-    const Points<double> y{0.0, last / 8.0, last};
-    const auto its = RoundedImpulse<double>(1.0).over(y, 0.0, 3.0 * last, h);
-    EXPECT_NEAR(its.to_end, summed(Quartic<double>(y, {0.0, 1.5 * last}), 1.0, h, 1.0),
-                1.01 / 16.0 * last / 4.0);
-  }
+  for (const double last : {0.4, 0.7, 1.6})
+    for (const int parts : {2, 6}) {
+      const Points<double> y{0.0, last / 8.0, last};
+      const auto its = RoundedImpulse<double>(1.0).over(y, 0.0, 3.0 * last, h, parts);
+      EXPECT_NEAR(its.to_end, summed(Quartic<double>(y, {0.0, 1.5 * last}), 1.0, h, 1.0),
+                  1.01 / (4.0 * parts * parts) * last / 4.0)
+          << last << ' ' << parts;
+    }
 }
 
 TEST(RoundedImpulse, IsNothingWithoutAQuantumAndOfAForceOnALevel) {
-  EXPECT_EQ(RoundedImpulse<double>(0.0).over({0.2, 0.3, 0.4}, 1.0, 1.0, 0.2).to_end, 0.0);
-  EXPECT_EQ(RoundedImpulse<double>(0.5).over({1.5, 1.5, 1.5}, 0.0, 0.0, 1.0).to_end, 0.0);
+  EXPECT_EQ(RoundedImpulse<double>(0.0).over({0.2, 0.3, 0.4}, 1.0, 1.0, 0.2, 2).to_end, 0.0);
+  EXPECT_EQ(RoundedImpulse<double>(0.5).over({1.5, 1.5, 1.5}, 0.0, 0.0, 1.0, 2).to_end, 0.0);
 }
 
 }  // namespace
