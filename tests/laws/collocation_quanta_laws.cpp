@@ -329,5 +329,25 @@ TEST(CollocationQuantaLaws, KnowsTheAreasBetweenBothModels) {
   }
 }
 
+/// Without damping the force is the same all along the last plateau of the interface, and so is what the sensor rounds of it.
+TEST(CollocationQuantaLaws, StatesWhatTheSensorRoundsOfAPlateauWithoutDamping) {
+  std::vector<double> stated;
+  for (const double velocity : {0.05, 0.055, 0.06, 0.065, 0.07, 0.075, 0.08})
+    for (const double delay : {0.5e-3, 0.8e-3, 1.1e-3}) {
+      auto setup = test::published_testbed(1e-6, delay);
+      setup.contact.law = contact::Law::hertz;
+      setup.contact.damping_number = 0.0;
+      setup.approach_velocity = velocity;
+      setup.force_sensor.add(instruments::QuantizerSetup{1.0});
+      if (!test::is_collocated(setup)) continue;
+      const auto [value, error] = test::stated(setup, "contact.duration_error");
+      const double every = test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)),
+                                        "contact.duration_error");
+      stated.push_back(std::abs(value - every) / (error + 1e-5 * std::abs(every)));
+    }
+  EXPECT_GE(stated.size(), 18U);
+  EXPECT_GE(test::share_within(3.0, stated), 0.85);
+}
+
 }  // namespace
 }  // namespace hilspace

@@ -12,7 +12,8 @@
 // zeta(-1/2, a) = sqrt(a) + zeta(-1/2, 1 + a), and the latter is a polynomial of degree 5 on 0 <= a <= 1, within 2e-6.
 //
 // Where interface and measured force both turn in cells, the sensor rounds the interface's last plateau: by up to half a
-// quantum for as long as that lasts, which depends on both places. A check has a typical share of q sqrt(2 q/b) more there.
+// quantum for as long as that lasts, which depends on both places. A check has a typical share of q sqrt(2 q/b) more there, and,
+// where damping does not lead the force through many levels meanwhile, of q times the plateau's duration.
 //
 // Limits: b constant over a few cells, i.e. a quantum that is fine against the largest value. Source: partial integration of
 // Hermite's formula (NIST Handbook of Mathematical Functions, 25.11.7), compared with summation in the tests.
@@ -77,6 +78,9 @@ HILSPACE_INLINE Summit<S> summit_of(const integrate::OverPiece<S>& powers, S tau
   return {tau, integrate::at(powers, tau), -bend};
 }
 
+/// Of what is not known (Quanta::off), the share by which a plateau counts.
+inline constexpr double kPlateau = 0.6;
+
 /// What the quanta give where interface and measured force turn within a piece, to the state at its end. The sensor shows
 /// the force's share later by its lag. Where the actuator's teeth are as large as the sensor's quantum, they lead the
 /// measured force through its cells, and nothing of these is left.
@@ -114,7 +118,12 @@ HILSPACE_INLINE void add_turns(const Linear<S>& linear, const PieceLaw<S>& law, 
     const auto top = summit(piece.y, before.y_rate, after.y_rate, y_turns);
     const S bend = top.bend * per_square;
     const S known = select(quanta.sensor > tooth, turning_area(quanta.sensor, top.value, bend), S(0.0));
-    const S unknown = select(both, quanta.off * quanta.sensor * turning_time(quanta.sensor, bend), S(0.0));
+    // While the interface rests in its last cell, damping leads the force through so many levels.
+    const S rest = turning_time(tooth, bend);
+    const S slows = bend / select(both, law.slope(after.x, S(0.0)), S(1.0));
+    const S levels = law.elastic(after.x) * law.damping * slows * rest / select(both, quanta.sensor, S(1.0));
+    const S time = turning_time(quanta.sensor, bend) + S(kPlateau) * rest / (S(1.0) + levels);
+    const S unknown = select(both, quanta.off * quanta.sensor * time, S(0.0));
     const S impulse = select(y_turns, known + unknown, S(0.0));
     push(impulse, (S(1.0) - top.tau) * piece.length);
     turn.of_sensor = turn.of_sensor + impulse;
