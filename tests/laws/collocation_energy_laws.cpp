@@ -10,19 +10,27 @@
 namespace hilspace {
 namespace {
 
+/// The published testbed's scenario behind a sensor of 1 N.
+models::AxialSetup impact(double quantum, double delay, double restitution, double velocity) {
+  auto setup = test::published_testbed(quantum, delay);
+  setup.force_sensor.add(instruments::QuantizerSetup{1.0});
+  setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
+  setup.approach_velocity = velocity;
+  return setup;
+}
+double by_every_crossing(const models::AxialSetup& setup, const char* name) {
+  return test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), name);
+}
+
 /// The energy that a late sensor adds is largest after a few of its time constants, and 1e-4 of the whole: it counts what
 /// each cell of the first ones gives the sensor, and what the sensor's quantum takes from the bodies.
 TEST(CollocationEnergyLaws, FollowsTheSensorWhereTheEnergyIsLargest) {
   for (const double restitution : {0.5, 0.6, 0.75})
     for (const double velocity : {0.12, 0.16, 0.2})
       for (const double quantum : {0.25e-6, 1e-6}) {
-        auto setup = test::published_testbed(quantum);
-        setup.force_sensor.add(instruments::QuantizerSetup{1.0});
-        setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
-        setup.approach_velocity = velocity;
+        const auto setup = impact(quantum, 0.6e-3, restitution, velocity);
         ASSERT_TRUE(test::is_collocated(setup)) << quantum;
-        const double every = test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)),
-                                          "energy.mechanical_error");
+        const double every = by_every_crossing(setup, "energy.mechanical_error");
         EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_error"), every, 3e-3 * every)
             << restitution << ' ' << velocity << ' ' << quantum;
       }
@@ -38,8 +46,7 @@ TEST(CollocationEnergyLaws, FindsTheToothOfTheLargestEnergy) {
       setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
       if (!test::is_collocated(setup)) continue;
       ++solved;
-      const double every = test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)),
-                                        "energy.mechanical_hil");
+      const double every = by_every_crossing(setup, "energy.mechanical_hil");
       EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_hil"), every, 1.5e-5 * every)
           << restitution << ' ' << delay;
     }
@@ -50,14 +57,10 @@ TEST(CollocationEnergyLaws, FindsTheToothOfTheLargestEnergy) {
 TEST(CollocationEnergyLaws, KnowsTheLevelsThatTheSensorShowsOfASlowContact) {
   for (const double restitution : {0.52, 0.57, 0.62})
     for (const double velocity : {0.039, 0.043, 0.047}) {
-      auto setup = test::published_testbed(1e-6, 1.05e-3);
+      auto setup = impact(1e-6, 1.05e-3, restitution, velocity);
       setup.chaser_mass = 55.0, setup.target_mass = 90.0;
-      setup.force_sensor.add(instruments::QuantizerSetup{1.0});
-      setup.contact.damping_number = contact::damping_number(setup.contact.law, restitution);
-      setup.approach_velocity = velocity;
       ASSERT_TRUE(test::is_collocated(setup)) << velocity;
-      const double every = test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)),
-                                        "energy.mechanical_error");
+      const double every = by_every_crossing(setup, "energy.mechanical_error");
       const auto [value, error] = test::stated(setup, "energy.mechanical_error");
       EXPECT_NEAR(value, every, 1.2e-3 * every) << restitution << ' ' << velocity;
       EXPECT_NEAR(value, every, 3.0 * error) << restitution << ' ' << velocity;
@@ -66,13 +69,10 @@ TEST(CollocationEnergyLaws, KnowsTheLevelsThatTheSensorShowsOfASlowContact) {
 
 /// Between onset and end the energy rises once more, by 3e-4 of it.
 TEST(CollocationEnergyLaws, KnowsAnEnergyThatHardlyRisesAgain) {
-  auto setup = test::published_testbed(1e-6, 1.08888888889e-3);
-  setup.chaser_mass = 55.0, setup.target_mass = 110.0, setup.approach_velocity = 0.05;
-  setup.contact.damping_number = contact::damping_number(setup.contact.law, 0.617171717172);
-  setup.force_sensor.add(instruments::QuantizerSetup{1.0});
+  auto setup = impact(1e-6, 1.08888888889e-3, 0.617171717172, 0.05);
+  setup.chaser_mass = 55.0, setup.target_mass = 110.0;
   ASSERT_TRUE(test::is_collocated(setup));
-  const double every =
-      test::metric(simulate::simulate(test::with(setup, models::Solver::dopri5)), "energy.mechanical_error");
+  const double every = by_every_crossing(setup, "energy.mechanical_error");
   EXPECT_NEAR(test::metric(simulate::simulate(setup), "energy.mechanical_error"), every, 1e-2 * every);
 }
 

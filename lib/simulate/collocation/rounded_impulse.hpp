@@ -24,7 +24,7 @@ class RoundedImpulse {
   struct Impulse {
     S to_middle, to_end;
   };
-  /// Integral of Q(y) - y over an interval of length h, N s. Rates at both ends; parts of half an interval.
+  /// Integral of Q(y) - y over an interval of length h, N s. Rates at both ends; `parts`: of half of it.
   HILSPACE_INLINE Impulse over(const Points<S>& y, S rate_0, S rate_2, S h, int parts) const {
     if (!is_there_) return {S(0.0), S(0.0)};
     const S half = S(0.5) * h, part = S(0.5 / parts) * h;
