@@ -33,8 +33,9 @@ void check_settings_against_axes(Reading& reading) {
     const auto& varied = reading.varied[id];
     if (given && varied && given->setting != nullptr)
       reading.findings.add(
-          *given, fmt::format("{}: is varied by the {} at {}", parameter(id).path,
-                              reading.study.design ? "design" : "axis", reading.findings.text_of(*varied)));
+          *given,
+          fmt::format("{}: is varied by the {} at {}; change it there, or take it away", parameter(id).path,
+                      reading.study.design ? "design" : "axis", reading.findings.text_of(*varied)));
   }
 }
 
