@@ -69,8 +69,8 @@ class CellByCell {
     S from_rate = rate.at(from), smooth = law_.force(x_from, from_rate);
     S its_force = model.force(from), its_depth = model.depth(from), measured_from = y.at(from);
     S slope = y.slope_at(from);
-    const S longest =
-        larger(smaller(S(intervals_.turn) / (frequency_ * h), S(kLongest)), S(intervals_.shortest));
+    const S turn = S(intervals_.turn) / (frequency_ * h), least = smaller(turn, S(kLongest));
+    const S shortest(intervals_.shortest), grown_most = smaller(S(kMostTurn) / (frequency_ * h), S(kLongest));
     Mask<S> busy = slow;
     for (int count = 0; any(busy); ++count) {
       if (count == kMostIntervals) {
@@ -79,6 +79,7 @@ class CellByCell {
       }
       const S until = time_to_leave(x_from - cell_, x_slope, x.bend_at(from), S(0.5) * quantum_);
       const S rest = S(1.0) - from, until_end = model.end - from;
+      const S longest = larger(larger(smaller(grown_ * turn, grown_most), least), shortest);
       const S room = smaller(smaller(rest, longest), select(until_end > S(1e-9), until_end, rest));
       const Mask<S> leaves = until < room;
       const S length = select(busy, select(leaves, until, room), S(0.0)), time = length * h;
@@ -113,6 +114,7 @@ class CellByCell {
       x_slope = x.slope_at(to);
       const S step = select(x_slope > S(0.0), quantum_, -quantum_);
       cell_ = select(busy && leaves, cell_ + step, cell_);
+      grown_ = select(busy, select(leaves, S(1.0), S(kGrowth) * grown_), grown_);
       from = to;
       x_from = x_2;
       from_rate = rate_2;
@@ -127,6 +129,7 @@ class CellByCell {
 
  private:
   static constexpr double kLongest = 1.0 / 2.0;  // interval, of a step
+  static constexpr double kGrowth = 1.5, kMostTurn = 4.0;
   static constexpr int kMostIntervals = 128;     // in a step
   using Tally = metrics::SignalTally<S>;
 
@@ -138,6 +141,7 @@ class CellByCell {
     is_in_ = slow;
     if (!any(enters)) return;
     cell_ = select(enters, rounded(x.points[0]), cell_);
+    grown_ = select(enters, S(1.0), grown_);
     const S step = -quantum_ * law_.slope(x.points[0], rate), cells = rate * per_quantum_;
     const auto response = sawtooth_.at((x.points[0] - cell_) * per_quantum_, cells);
     ripple_.start(step * response.value, step * response.rate, enters && x.before.ago > S(0.0));
@@ -196,7 +200,7 @@ class CellByCell {
   Intervals intervals_;
   Sawtooth<S> sawtooth_;
   SensorResponse<S> ripple_;
-  S cell_ = S(0.0);
+  S cell_ = S(0.0), grown_ = S(1.0);
   Mask<S> is_in_{false}, finished_{true};
 };
 
