@@ -9,6 +9,7 @@
 
 #include "simulate/axial_recorder.hpp"
 #include "simulate/collocation/collocation.hpp"
+#include "simulate/collocation/pack_order.hpp"
 #include "simulate/instruction_sets.hpp"
 #include "simulate/lanes.hpp"
 #include "simulate/pair_run.hpp"
@@ -162,11 +163,17 @@ class Collocation {
     const auto pair = models::collocates(setup.solver) ? start_collocation(setup)
                                                        : std::optional<CollocationPair<double>>();
     if (!pair) return leave(setup, rows_[place]);
-    started_.push_back({place, setup.time_limit});
-    pairs_.push_back(*pair);
-    if (pairs_.size() == kBatch) solve();
+    waiting_.push_back({place, setup.time_limit});
+    waiting_pairs_.push_back(*pair);
+    if (waiting_.size() == kMostAlike) solve();
   }
   void solve() {
+    for (const std::size_t k : pack_order(waiting_pairs_)) {
+      started_.push_back(waiting_[k]);
+      pairs_.push_back(waiting_pairs_[k]);
+    }
+    waiting_.clear();
+    waiting_pairs_.clear();
     kernels_.collocation(pairs_.data(), pairs_.size());
     std::size_t solved = 0;
     for (std::size_t k = 0; k < pairs_.size(); ++k) {
@@ -215,7 +222,10 @@ class Collocation {
   std::span<const models::AxialSetup> setups_;
   std::span<metrics::Row> rows_, checks_;  // of all scenarios; there may be no checks
   const LaneKernels& kernels_;
-  std::vector<Started> started_;  // of the pairs
+  /// Among so many, those that share a pack are chosen; bounds the memory, not the result.
+  static constexpr std::size_t kMostAlike = 1024;
+  std::vector<Started> waiting_, started_;  // of the pairs
+  std::vector<CollocationPair<double>> waiting_pairs_;
   std::vector<CollocationPair<double>> pairs_;
   std::vector<CollocationCheck<double>> checks_of_pairs_;
   std::vector<Run> left_;
