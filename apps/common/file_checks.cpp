@@ -12,6 +12,8 @@
 #include <system_error>
 
 #include "core/error.hpp"
+#include "results/disk/foreign_file.hpp"
+#include "results/reading/result_reader.hpp"
 #include "results/records/table_file.hpp"
 #include "results/records/trace_file.hpp"
 
@@ -35,8 +37,9 @@ bool is_hdf5(const std::string& input) {
 results::Place check_writable(const std::string& output) {
   const fs::path path = results::behind_links(output);
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  if (path.filename().empty() || fs::is_directory(path))
-    throw InputError(fmt::format("-o '{}': is not a valid file name", output));
+  if (fs::is_directory(path))
+    throw InputError(fmt::format("-o {}: is a folder; name a file, such as one in it", output));
+  if (path.filename().empty()) throw InputError(fmt::format("-o '{}': is not a valid file name", output));
   if (!fs::is_directory(folder))
     throw InputError(fmt::format("-o {}: there is no folder {}; create it first", output, folder.string()));
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
@@ -47,6 +50,18 @@ results::Place check_writable(const std::string& output) {
   return {path};
 }
 
+void check_not_foreign(const fs::path& output) {
+  if (!fs::exists(output)) return;
+  try {
+    const results::ResultReader reader(output);
+  } catch (const results::ForeignFile&) {
+    throw RunError(fmt::format(
+        "{}: exists, is not a file of hilspace, and is left as it is; choose another -o", output.string()));
+  } catch (const RunError&) {  // what is wrong with a file of hilspace tells the verb, which may replace it
+  } catch (const InputError&) {
+  }
+}
+
 results::Place check_table_writable(const std::string& output) {
   results::Place place = check_writable(output);
   results::check_table_output(place.file());
@@ -55,6 +70,7 @@ results::Place check_table_writable(const std::string& output) {
 
 results::Place check_trace_writable(const std::string& output) {
   results::Place place = check_writable(output);
+  check_not_foreign(place.file());
   results::check_replaceable_by_trace(place.file());
   return place;
 }

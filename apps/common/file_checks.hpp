@@ -1,6 +1,7 @@
 #pragma once
 // Checks of the files named on a command line, before anything is computed.
 
+#include <filesystem>
 #include <string>
 
 #include "core/error.hpp"
@@ -28,7 +29,10 @@ auto reading(Read&& read) {
 /// InputError when no file of that name can be written.
 results::Place check_writable(const std::string& output);
 
-/// The same for a table, which may replace tables only, and for a trace.
+/// Throws RunError when the output exists and hilspace did not write it.
+void check_not_foreign(const std::filesystem::path& output);
+
+/// The same as check_writable for a table, which may replace tables only, and for a trace.
 results::Place check_table_writable(const std::string& output);
 results::Place check_trace_writable(const std::string& output);
 

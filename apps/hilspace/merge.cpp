@@ -29,6 +29,7 @@ int merge(std::span<const std::string> arguments) {
   if (!line.has("output")) throw InputError("no -o FILE.h5 given\nusage: " + usage);
   const auto output = check_writable(line.get<std::string>("output")).file();
   for (const auto& part : line.arguments()) check_readable(part);
+  check_not_foreign(output);
 
   const sweep::Merged merged =
       sweep::merge({.parts = {line.arguments().begin(), line.arguments().end()},

@@ -65,6 +65,7 @@ int run(std::span<const std::string> arguments) {
   const int threads = chosen_threads(line);
 
   const std::filesystem::path output = check_writable(given.string()).file();
+  check_not_foreign(output);
 
   ProgressBar progress(line.has("quiet"));
   const sweep::Report report = sweep::run(study, {.output = output,

@@ -1,7 +1,11 @@
 #include "script.hpp"
 
+#include <pthread.h>
+#include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -18,6 +22,8 @@ namespace hilspace::app {
 namespace {
 
 constexpr const char* kPython = "/usr/bin/python3";
+/// Scripts that let the signals through again once they handle them (tools/plot/ending.py).
+constexpr std::array<std::string_view, 2> kAwaitSignals{"plot", "report"};
 
 /// share/hilspace/VERB next to the program's folder, in the build tree as in an installation.
 std::filesystem::path script_of(const std::string& verb) {
@@ -39,6 +45,14 @@ void check_results(std::span<const std::string> arguments) {
   }
 }
 
+/// Ctrl-C waits until the script can tell of it: until then Python dies of it, or prints what it was doing.
+void hold_signals() {
+  sigset_t held;
+  ::sigemptyset(&held);
+  for (const int signal : {SIGINT, SIGTERM}) ::sigaddset(&held, signal);
+  ::pthread_sigmask(SIG_BLOCK, &held, nullptr);
+}
+
 }  // namespace
 
 void become_script(const std::string& verb, const std::string& packages,
@@ -54,6 +68,7 @@ void become_script(const std::string& verb, const std::string& packages,
   std::error_code none;
   ::setenv("HILSPACE_PROGRAM", std::filesystem::read_symlink("/proc/self/exe", none).c_str(), 1);
   std::fflush(nullptr);
+  if (std::ranges::find(kAwaitSignals, verb) != kAwaitSignals.end()) hold_signals();
   ::execv(words.front().c_str(), pointers.data());
   throw RunError(verb + ": " + words.front() + ": " + std::generic_category().message(errno) +
                  "; it needs the packages " + packages + " (HILSPACE_PYTHON selects another Python)");

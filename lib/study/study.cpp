@@ -1,11 +1,14 @@
 #include "study/study.hpp"
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <istream>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include "core/error.hpp"
@@ -19,6 +22,15 @@
 namespace hilspace::study {
 namespace {
 
+/// HDF5 begins like this: the likely mix-up, since a result is what most other verbs read.
+void refuse_result(std::string_view text, const std::string& name) {
+  if (!text.starts_with("\x89HDF\r\n\x1a\n")) return;
+  throw InputError(
+      fmt::format("{}: is a result (HDF5), not a study; the study that it was made from is stored in it: "
+                  "hilspace show {} --json prints it as attributes.study",
+                  name, name == kStandardInput ? "FILE.h5" : name));
+}
+
 /// All of it; a device may never end.
 std::string read_all(std::istream& stream, const std::string& name) {
   constexpr std::size_t kMost = 256'000'000, kPiece = 1 << 20;  // bytes
@@ -28,6 +40,7 @@ std::string read_all(std::istream& stream, const std::string& name) {
     text.resize(size + kPiece);
     stream.read(text.data() + size, static_cast<std::streamsize>(kPiece));
     text.resize(size + static_cast<std::size_t>(stream.gcount()));
+    if (size == 0) refuse_result(text, name);
     if (text.size() > kMost) throw InputError(name + ": is larger than 256 MB, and no study");
   }
   if (stream.bad()) throw InputError(name + ": cannot be read");

@@ -76,7 +76,7 @@ class Run(CommandLine):
         study = self.study(SMALL + DELAYS)
         before = self.folder.joinpath(study).read_text()
         for verb, *more in (["run"], ["run", "--fresh"], ["simulate"]):
-            self.assertIn("HDF5", self.hilspace(verb, study, *more, "-o", study, code=FAILED)[1])
+            self.assertIn("is not a file of hilspace, and is left as it is", self.hilspace(verb, study, *more, "-o", study, code=FAILED)[1])
             self.assertEqual(self.folder.joinpath(study).read_text(), before)
 
 
@@ -238,6 +238,29 @@ class OtherVerbs(CommandLine):
                     self.assertIn(f"{name}: is not an HDF5 file; name a file that hilspace wrote",
                                   self.hilspace(verb, name, code=BAD_INPUT)[1])
 
+    def test_every_reader_of_studies_says_that_a_result_is_none(self):
+        self.hilspace("run", self.study(SMALL), "-o", "d.h5")
+        for words in (["simulate", "d.h5", "--index", "3"], ["check", "d.h5"], ["run", "d.h5"]):
+            with self.subTest(words):
+                self.assertIn("d.h5: is a result (HDF5), not a study", self.hilspace(*words, code=BAD_INPUT)[1])
+        stored = json.loads(self.hilspace("show", "d.h5", "--json")[0])["attributes"]["study"]  # as the message says
+        self.hilspace("check", self.study(stored, "stored.toml"))
+
+    def test_outputs_that_cannot_be_replaced(self):
+        study = self.study(SMALL)
+        (self.folder / "dir.h5").mkdir()
+        (self.folder / "txt.h5").write_text("mine")
+        with h5py.File(self.folder / "other.h5", "w") as other:
+            other["x"] = 1.0
+        for verb in ("run", "simulate"):
+            with self.subTest(verb):
+                self.assertIn("-o dir.h5: is a folder; name a file", self.hilspace(verb, study, "-o", "dir.h5", code=BAD_INPUT)[1])
+                for name in ("txt.h5", "other.h5"):
+                    before = (self.folder / name).read_bytes()
+                    self.assertIn(f"{name}: exists, is not a file of hilspace, and is left as it is; choose another -o",
+                                  self.hilspace(verb, study, "-o", name, code=FAILED)[1])
+                    self.assertEqual((self.folder / name).read_bytes(), before)
+
     def test_every_reader_says_the_same_of_a_folder(self):
         (self.folder / "a").mkdir()
         for verb in ("show", "explain", "analyse", "compare", "status", "plot", "report"):
@@ -250,6 +273,16 @@ class OtherVerbs(CommandLine):
                 done = subprocess.run([HILSPACE, *words], stdout=full, stderr=subprocess.PIPE, text=True)
                 self.assertEqual((done.returncode, done.stderr),
                                  (FAILED, "hilspace: standard output: cannot be written: No space left on device\n"))
+
+    def test_scripts_on_a_full_disk(self):
+        self.hilspace("run", self.study(SMALL), "-o", "small.h5")
+        for verb, output in (("plot", "small.png"), ("report", "small.html")):
+            for words in (["small.h5", "-o", output], ["--help"]):
+                with self.subTest(verb, words=words), open("/dev/full", "w") as full:
+                    done = subprocess.run([HILSPACE, verb, *words], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True)
+                    self.assertEqual((done.returncode, done.stderr),
+                                     (FAILED, f"hilspace {verb}: standard output: cannot be written: No space left on device\n"))
+            self.assertTrue((self.folder / output).exists())
 
     def test_threads_are_those_that_the_process_may_use(self):
         one = {"preexec_fn": lambda: os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})}

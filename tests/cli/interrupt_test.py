@@ -1,9 +1,11 @@
 """A run interrupted by Ctrl-C or SIGTERM resumes, to the same bits."""
+import os
 import signal
+import sys
 import time
 import unittest
 
-from support import INTERRUPTED, SMALL, CommandLine, coarse, parts
+from support import INTERRUPTED, SMALL, CommandLine, coarse, default_signals, parts
 
 LONG_ENOUGH = 8.0  # s of running: several parts, on fast machines and under sanitizers alike
 
@@ -44,6 +46,31 @@ class Interrupt(CommandLine):
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(timeout=600), INTERRUPTED, self.said())
         self.assertFalse((self.folder / "one.h5").exists())
+
+    def python(self, *before):
+        """Environment in which the scripts of verbs run in a Python after these lines of a shell."""
+        path = self.folder / "python"
+        path.write_text("\n".join(("#!/bin/sh", *before, f'exec {sys.executable} "$@"', "")))
+        path.chmod(0o755)
+        return {"env": {**os.environ, "HILSPACE_PYTHON": str(path)}, "preexec_fn": default_signals}
+
+    def test_scripts_end_like_the_other_verbs(self):
+        """While Python starts, while its modules are imported, and at work: each moment sends the signal to itself."""
+        self.hilspace("run", self.study(SMALL), "-o", "small.h5")
+        module = self.folder / "modules" / "h5py.py"
+        module.parent.mkdir()
+        imported = f'export PYTHONPATH="{module.parent}"'
+        at_work = "def File(path): end()\nclass Dataset: pass\nclass Group: pass\n"
+        for verb in ("plot", "report"):
+            for name in ("INT", "TERM"):
+                end = f"import os, signal\ndef end(): os.kill(os.getpid(), signal.SIG{name})\n"
+                for moment, more, before in (("start", "", [f"kill -{name} $$"]), ("imports", "end()\n", [imported]),
+                                             ("work", at_work, [imported])):
+                    with self.subTest(verb, signal=name, moment=moment):
+                        module.write_text(end + more)
+                        said = self.hilspace(verb, "small.h5", code=INTERRUPTED, **self.python(*before))
+                        self.assertEqual(said, ("", "interrupted\n"))
+        self.assertEqual({path.name for path in self.folder.iterdir()}, {"small.h5", "study.toml", "modules", "python"})
 
     def test_numbers_that_leave_no_clock_are_no_hang(self):
         noisy = SMALL.replace('[actuator]\nresolution = "1 um"', '[actuator]\nchain = ["noise"]\n'

@@ -77,13 +77,20 @@ class Shard(CommandLine):
         self.hilspace("run", other, "--shard", "1/2", "-o", "shard.h5", "--fresh")
         self.assertIn("another study", self.hilspace("run", study, "--shard", "1/2", "-o", "shard.h5", code=BAD_INPUT)[1])
 
+    def test_a_merge_leaves_a_foreign_file(self):
+        self.hilspace("run", self.study(SMALL + DELAYS), "--shard", "1/1", "-o", "whole.h5")
+        (self.folder / "txt.h5").write_text("mine")
+        self.assertIn("txt.h5: exists, is not a file of hilspace, and is left as it is; choose another -o",
+                      self.hilspace("merge", "whole.h5", "-o", "txt.h5", code=FAILED)[1])
+        self.assertEqual((self.folder / "txt.h5").read_text(), "mine")
+
     def test_bad_shards(self):
         study = self.study(SMALL + DELAYS)
         for text in ("0/3", "4/3", "1", "1/x", "-1/3", "/", "1/4"):
             self.assertIn(f"--shard {text}: ", self.hilspace("run", study, f"--shard={text}", code=BAD_INPUT)[1])
         for arguments, word in [([], "no part given"), (["s1.h5"], "no -o"), (["-o", "a.h5"], "no part given"),
                                 (["none.h5", "-o", "a.h5"], "none.h5: no such file"),
-                                (["none.h5", "-o", "."], "not a valid file name")]:
+                                (["none.h5", "-o", "."], "-o .: is a folder; name a file")]:
             self.assertIn(word, self.hilspace("merge", *arguments, code=BAD_INPUT)[1])
         self.assertEqual([path.name for path in self.folder.iterdir()], ["study.toml"])
 
@@ -104,7 +111,7 @@ class Shard(CommandLine):
         study = self.study(SMALL + DELAYS)
         files = self.shards(study, 2)
         before = study.read_text()
-        self.assertIn("HDF5", self.hilspace("merge", *files, "-o", study, "--fresh", code=FAILED)[1])
+        self.assertIn("is not a file of hilspace, and is left as it is", self.hilspace("merge", *files, "-o", study, "--fresh", code=FAILED)[1])
         self.assertEqual(study.read_text(), before)
         self.assertIn("s1.h5", self.hilspace("merge", *files, "-o", "s1.h5", "--fresh", code=BAD_INPUT)[1])
 

@@ -155,9 +155,13 @@ TEST_F(StudyFile, NotUtf8) {
   EXPECT_EQ(refusal(path), path + ":1:12: not UTF-8 text from here on; save the study as UTF-8\n");
 }
 
-TEST_F(StudyFile, Binary) {
+TEST_F(StudyFile, Result) {
   const auto path = write(std::string("\x89HDF\r\n\x1a\n\0\0\0\0", 12));
-  EXPECT_EQ(refusal(path), path + ":1:1: not UTF-8 text from here on; save the study as UTF-8\n");
+  EXPECT_EQ(refusal(path),
+            path +
+                ": is a result (HDF5), not a study; the study that it was made from is stored in it: "
+                "hilspace show " +
+                path + " --json prints it as attributes.study\n");
 }
 
 TEST_F(StudyFile, Utf16WithoutMark) {

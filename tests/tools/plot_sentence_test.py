@@ -101,6 +101,8 @@ class Sentences(unittest.TestCase):
                                ("error over delay at law=none", "hertz; flores"), ("error over delay at x=1", "law, delay"),
                                ("error over law at delay=5 kg", "not one of its units"), ("error over error+delay", "adds"),
                                ("error over delay/error", "divides"), ("error over delay by law at law=hertz", "drawn and held"),
+                               ("error over delay by delay", 'delay is drawn twice; name another axis after "by"'),
+                               ("error over delay and delay", 'delay is drawn twice; name another axis after "and"'),
                                ("docking/none over docking/x", "no 'docking/none'"),
                                ("error, duration over delay by law", "not both"),
                                ("error over delay by law against 1", "2 numbers, one for each"),

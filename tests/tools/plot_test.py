@@ -2,6 +2,7 @@
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,13 +18,14 @@ import history  # noqa: E402
 import main  # noqa: E402
 import pareto  # noqa: E402
 import picks  # noqa: E402
+import response  # noqa: E402
 import sensitivity  # noqa: E402
 import shares  # noqa: E402
 import style  # noqa: E402
 import sweep  # noqa: E402
 import units  # noqa: E402
 from errors import PlotError  # noqa: E402
-from reading import Axis, codes, joint_names, logarithmic, numbers, read_axis, variable_axis, words_of  # noqa: E402
+from reading import Axis, codes, joint_names, logarithmic, numbers, opened, read_axis, variable_axis, words_of  # noqa: E402
 
 
 def options(**given):
@@ -85,6 +87,15 @@ class Units(unittest.TestCase):
             self.assertTrue(logarithmic(np.array(x, float)), x)
         for x in (np.linspace(0.01, 1, 20), [1, 2, 3], [-1, 1, 10, 100], [0.075, 0.1, 0.125, 0.15, 0.2]):
             self.assertFalse(logarithmic(np.array(x, float)), x)
+
+
+class Unreadable(unittest.TestCase):
+    def test_is_told_like_by_the_other_verbs(self):
+        denied = PermissionError(13, "Permission denied")  # root may read everything
+        for read in (opened, lambda path: response.plot(options(file=path))):
+            with unittest.mock.patch("builtins.open", side_effect=denied), self.assertRaises(PlotError) as raised:
+                read(__file__)
+            self.assertEqual(str(raised.exception), f"{__file__}: cannot be read: Permission denied")
 
 
 class Pareto(unittest.TestCase):
@@ -231,7 +242,9 @@ class Sweep(Files):
     def test_options_are_judged(self):
         file = self.file(self.AXES, {"velocity.error_pct": (np.ones((2, 3)), "percent", {})})
         for given, word in [({"axis": "x"}, "law, delay"), ({"at": ["x=1"]}, "law, delay"), ({"metric": ["velocity.errr_pct"]}, "near it"),
-                            ({"at": ["law=hertz", "delay=1 ms"]}, "all axes are held"), ({"axis": "law", "at": ["law=hertz"]}, "drawn and held")]:
+                            ({"at": ["law=hertz", "delay=1 ms"]}, "all axes are held"), ({"axis": "law", "at": ["law=hertz"]}, "drawn and held"),
+                            ({"axis": "law", "by": "law"}, "law is drawn and is to be held by each curve; name one of delay instead"),
+                            ({"by": "delay", "at": ["law=hertz"]}, "delay is drawn and is to be held by each curve; leave out --by")]:
             with self.assertRaises(PlotError) as raised:
                 sweep.prepare(file, options(**given))
             self.assertIn(word, str(raised.exception))

@@ -11,10 +11,12 @@ def missing():
 
 
 if __name__ == "__main__":
+    import ending
+    ending.await_signals()
     lacking = missing()
     if lacking:
         print(f"hilspace plot: Python cannot draw: install {' '.join(lacking)} (apt-get install {' '.join(lacking)})",
               file=sys.stderr)
         sys.exit(1)
     from main import main
-    sys.exit(main())
+    sys.exit(ending.code_of(main, "hilspace plot"))

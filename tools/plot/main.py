@@ -25,6 +25,7 @@ import stability
 import style
 import sweep
 
+from ending import printed
 from errors import FAILURES, PlotError, check_folder
 from reading import opened, text
 
@@ -161,8 +162,4 @@ def main():
     except OSError as error:
         print(f"hilspace plot: {output}: {error.strerror or error}", file=sys.stderr)
         return 1
-    try:
-        print("".join(f"{line}\n" for line in lines), end="", flush=True)
-    except BrokenPipeError:
-        os.close(sys.stdout.fileno())
-    return 0
+    return printed("".join(f"{line}\n" for line in lines), "hilspace plot")

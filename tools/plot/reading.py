@@ -95,12 +95,22 @@ def typical(si):
     return float(np.sqrt(known.min() * known.max()))
 
 
-def opened(path):
-    """Opens a hilspace file; a one-line error if it is not one."""
+def check_readable(path):
+    """In the words of the other verbs; those of h5py are its own."""
     if not os.path.exists(path):
         raise PlotError(f"{path}: no such file")
     if os.path.isdir(path):
         raise PlotError(f"{path}: is not a file; check the name")
+    try:
+        with open(path, "rb"):
+            pass
+    except OSError as error:
+        raise PlotError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def opened(path):
+    """Opens a hilspace file; a one-line error if it is not one."""
+    check_readable(path)
     try:
         file = h5py.File(path)
     except OSError as error:

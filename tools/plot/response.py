@@ -9,6 +9,7 @@ import numpy as np
 
 import style
 from errors import PlotError
+from reading import check_readable
 
 
 def read(file):
@@ -34,6 +35,8 @@ def bandwidth(frequency, magnitude):
 
 
 def plot(options):
+    if options.file != "-":
+        check_readable(options.file)
     with (sys.stdin if options.file == "-" else open(options.file, newline="")) as file:
         frequency, curves = read(file)
     made, (gain, angle) = style.figure(2, options.width, height=2.2, share=True)

@@ -33,6 +33,8 @@ class Panel:
             raise PlotError(f'"{sentence}": a map is of one metric, without `by`')
         if self.by and len(self.ys) > 1:
             raise PlotError(f'"{sentence}": several metrics, or `by` an axis, not both')
+        if self.x in (self.by, self.up):
+            raise PlotError(f'"{sentence}": {self.x} is drawn twice; name another axis after "{"by" if self.by else "and"}"')
         self.lines = self.x in self.names
         self.against = self.levels(match["against"])
         own = self.held([match["at"]] if match["at"] else [])

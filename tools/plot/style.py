@@ -6,6 +6,7 @@ import textwrap
 
 import numpy as np
 
+from ending import undisturbed
 from errors import PlotError
 
 COLUMN = 8.5 / 2.54   # inches: a column of a journal; plots of this width are printed unscaled
@@ -265,13 +266,16 @@ def save(made, output):
     if ending not in (".png", ".pdf", ".svg"):
         raise PlotError(f"{output}: pictures end in .png, .pdf or .svg")
     finish(made)
-    if ending != ".png":
-        made.savefig(output, metadata={"Date": None} if ending == ".svg" else {"CreationDate": None})
-        return
-    from PIL import Image  # comes with matplotlib
     raw = io.BytesIO()
-    made.savefig(raw, dpi=200, format="png")
-    Image.open(raw).convert("RGB").quantize(256).save(output, format="png", optimize=True)
+    if ending != ".png":
+        made.savefig(raw, format=ending[1:], metadata={"Date": None} if ending == ".svg" else {"CreationDate": None})
+    else:
+        from PIL import Image  # comes with matplotlib
+        whole = io.BytesIO()
+        made.savefig(whole, dpi=200, format="png")
+        Image.open(whole).convert("RGB").quantize(256).save(raw, format="png", optimize=True)
+    with undisturbed(), open(output, "wb") as file:
+        file.write(raw.getbuffer())
 
 
 def multiples(step):

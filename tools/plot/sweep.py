@@ -67,6 +67,9 @@ def chosen_axes(file, options, names, at):
     metric = (options.metric or [picks.default_metric(file)])[0]
     x = options.axis or max(others, key=lambda n: (not axes[n].labels and len(axes[n]) > 2, len(axes[n]), influence(file, metric, names, n)))
     rest = [n for n in moving if n != x]
+    if x == options.by:
+        raise PlotError(f"{x} is drawn and is to be held by each curve; " + (
+            f"name one of {', '.join(n for n in free if n != x)} instead" if len(free) > 1 else "leave out --by"))
     by = options.by or (max(rest, key=lambda n: influence(file, metric, names, n)) if rest else None)
     return x, by
 

@@ -12,11 +12,13 @@ def missing():
 
 
 if __name__ == "__main__":
+    sys.path.insert(1, os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "plot"))
+    import ending
+    ending.await_signals()
     lacking = missing()
     if lacking:
         print(f"hilspace report: Python cannot read results: install {' '.join(lacking)} "
               f"(apt-get install {' '.join(lacking)})", file=sys.stderr)
         sys.exit(1)
-    sys.path.insert(1, os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "plot"))
     from report import main
-    sys.exit(main())
+    sys.exit(ending.code_of(main, "hilspace report"))

@@ -17,6 +17,7 @@ import sampled
 import tables
 import worst
 
+from ending import printed, undisturbed
 from errors import FAILURES, PlotError, check_folder
 from reading import opened, text
 
@@ -111,14 +112,11 @@ def main():
         words = " ".join(str(error).split()) or type(error).__name__
         return fail(words if isinstance(error, PlotError) else f"{options.file}: {words}", 2)
     try:
-        save(made, output)
+        with undisturbed():
+            save(made, output)
     except FileExistsError:
         return fail(f"{output}: is not a report of hilspace, and is not replaced; choose another -o", 1)
     except OSError as error:
         return fail(f"{output}: {error.strerror or error}", 1)
-    try:
-        size = os.path.getsize(output) / 1e6
-        print("".join(f"{line}\n" for line in (*notes, f"{output}: {size:.1f} MB")), end="", flush=True)
-    except BrokenPipeError:
-        os.close(sys.stdout.fileno())
-    return 0
+    size = os.path.getsize(output) / 1e6
+    return printed("".join(f"{line}\n" for line in (*notes, f"{output}: {size:.1f} MB")), "hilspace report")

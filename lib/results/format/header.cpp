@@ -50,8 +50,7 @@ void write_header(hid_t file, FileKind kind, const study::Study& study, bool wit
 }
 
 Header read_header(hid_t file, const std::filesystem::path& path, std::initializer_list<FileKind> wanted) {
-  if (h5::text_attribute(file, "program") != kProgram)
-    refuse(path, "was not written by hilspace", "name a file that hilspace wrote");
+  if (h5::text_attribute(file, "program") != kProgram) refuse_foreign(path, "was not written by hilspace");
   const std::int64_t format = h5::integer_attribute(file, "format_version").value_or(0);
   if (format < kOldestFormat || format > kFormatVersion)
     refuse(

@@ -9,12 +9,17 @@
 #include <system_error>
 
 #include "results/disk/files.hpp"
+#include "results/disk/foreign_file.hpp"
 #include "results/h5/driver.hpp"
 
 namespace hilspace::results {
 
 void refuse(const std::filesystem::path& file, const std::string& what, const std::string& advice) {
   throw RunError(fmt::format("{}: {}; {}", file.string(), what, advice));
+}
+
+void refuse_foreign(const std::filesystem::path& file, const std::string& what) {
+  throw ForeignFile(fmt::format("{}: {}; name a file that hilspace wrote", file.string(), what));
 }
 
 void refuse_damaged(const std::filesystem::path& file, const std::string& what) {
@@ -47,7 +52,7 @@ h5::File open_file(const std::filesystem::path& file) {
       if (h5::is_hdf5(file)) throw;
       if (resembles_hdf5(file))
         refuse(file, "is damaged (its first bytes)", "delete it and compute it again");
-      refuse(file, "is not an HDF5 file", "name a file that hilspace wrote");
+      refuse_foreign(file, "is not an HDF5 file");
     }
   });
 }

@@ -16,6 +16,9 @@ namespace hilspace::results {
 [[noreturn]] void refuse(const std::filesystem::path& file, const std::string& what,
                          const std::string& advice);
 
+/// The same as ForeignFile, for a file that hilspace did not write.
+[[noreturn]] void refuse_foreign(const std::filesystem::path& file, const std::string& what);
+
 [[noreturn]] void refuse_damaged(const std::filesystem::path& file, const std::string& what);
 
 /// Opens a file for reading; distinguishes a missing file, a non-HDF5 file and a truncated one.

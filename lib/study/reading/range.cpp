@@ -106,9 +106,10 @@ class RangeReader {
   std::vector<double> read_count(const Range& range, const Entry& entry) {
     const auto* count = entry.value.as<std::int64_t>();
     if (count == nullptr || *count < 2 || *count > most_range_points())
-      return complain(path_of("count"), entry.value,
-                      fmt::format("must be a whole number from 2 to {}{}", most_range_points(),
-                                  whole_number_advice(entry.value)));
+      return complain(
+          path_of("count"), entry.value,
+          fmt::format("must be a whole number from 2 to {}{}", most_range_points(),
+                      whole_number_advice(entry.value, 2.0, static_cast<double>(most_range_points()))));
     const auto spacing = read_spacing();
     if (!spacing) return {};
     const bool logarithmic = *spacing == "log";

@@ -98,7 +98,8 @@ class DesignReader {
     if (number != nullptr && *number >= 0 && static_cast<std::uint64_t>(*number) >= least &&
         static_cast<std::uint64_t>(*number) <= most)
       return static_cast<std::uint64_t>(*number);
-    const auto advice = whole_number_advice(entry.value);
+    const auto advice =
+        whole_number_advice(entry.value, static_cast<double>(least), static_cast<double>(most));
     reading_.complain(key, entry.value,
                       fmt::format("must be a whole number from {} to {}{}", least, most,
                                   advice.empty() ? fmt::format(", for example {}", example) : advice));

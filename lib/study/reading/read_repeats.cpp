@@ -24,11 +24,12 @@ void read_repeats(const Table& root, Reading& reading) {
   const Value* value = given(root, "repeats");
   if (value == nullptr) return;
   const auto* count = value->as<std::int64_t>();
-  if (count == nullptr || *count < 2 || *count > kMostRepeats)
-    return reading.complain(
-        kKey, *value,
-        fmt::format("must be a whole number from 2 to {}{}", kMostRepeats,
-                    whole_number_advice(*value).empty() ? ", for example 16" : whole_number_advice(*value)));
+  if (count == nullptr || *count < 2 || *count > kMostRepeats) {
+    const auto advice = whole_number_advice(*value, 2.0, static_cast<double>(kMostRepeats));
+    return reading.complain(kKey, *value,
+                            fmt::format("must be a whole number from 2 to {}{}", kMostRepeats,
+                                        advice.empty() ? ", for example 16" : advice));
+  }
   Study& study = reading.study;
   const auto path = parameter("numerics.repeat"_id).path;
   if (study.design)

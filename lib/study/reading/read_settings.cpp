@@ -118,7 +118,7 @@ void read_prefilter(std::string_view path, const Value& value, Reading& reading)
 void read_seed(std::string_view path, const Value& value, Reading& reading) {
   const auto* seed = value.as<std::int64_t>();
   if (seed == nullptr || *seed < 0) {
-    const auto advice = whole_number_advice(value);
+    const auto advice = whole_number_advice(value, 0.0, kInfinity);
     reading.complain(path, value,
                      "must be a whole number >= 0" + (advice.empty() ? ", for example 1" : advice));
     return;

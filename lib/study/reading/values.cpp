@@ -209,14 +209,15 @@ void Reading::complain(std::string_view key, const Value& value, std::string_vie
   findings.add(value.place, fmt::format("{} = {}: {}", key, shown(value), what));
 }
 
-std::string whole_number_advice(const Value& value) {
+std::string whole_number_advice(const Value& value, double least, double most) {
   const auto* text = value.as<std::string>();
   const auto* real = value.as<double>();
   const auto number = text != nullptr   ? bare_number(*text)
                       : real != nullptr ? std::optional(*real)
                                         : std::nullopt;
   constexpr double kMost = 9007199254740992.0;  // 2^53
-  if (!number || std::trunc(*number) != *number || std::abs(*number) > kMost) return {};
+  if (!number || std::trunc(*number) != *number || !(*number >= least && *number <= std::min(most, kMost)))
+    return {};
   return fmt::format("; write {}", static_cast<std::int64_t>(*number));
 }
 

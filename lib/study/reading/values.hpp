@@ -24,8 +24,8 @@ struct UsualUnit {
 UsualUnit usual_unit(const Parameter& parameter);
 
 /// Advice for a value that should be an integer and differs only in spelling ("5", 5.0): "; write 5", or
-/// nothing.
-std::string whole_number_advice(const Value& value);
+/// nothing, as where the integer is not within the bounds.
+std::string whole_number_advice(const Value& value, double least, double most);
 
 /// A text; otherwise adds a finding and returns null.
 const std::string* read_text(std::string_view key, const Value& value, Reading& reading,

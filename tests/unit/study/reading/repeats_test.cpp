@@ -109,6 +109,10 @@ TEST(Repeats, AreRefusedWhereTheyMeanNothing) {
     EXPECT_NE(refusal(kExample + "[numerics]\nrepeats = " + value + "\n").find("from 2 to 1000000"),
               std::string::npos)
         << value;
+  EXPECT_NE(refusal(kExample, {{"numerics.repeats", "1e3"}}).find("from 2 to 1000000; write 1000"),
+            std::string::npos);
+  EXPECT_NE(refusal(kExample, {{"numerics.repeats", "1e9"}}).find("from 2 to 1000000, for example 16"),
+            std::string::npos);
   const std::string axis = "[[axis]]\n\"numerics.repeat\" = [1, 2]\n";
   EXPECT_NE(refusal(kExample + "[numerics]\nrepeats = 4\n" + axis).find("excludes the axis"),
             std::string::npos);

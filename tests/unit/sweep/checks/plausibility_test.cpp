@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <string>
 #include <string_view>
@@ -188,6 +189,30 @@ TEST(Plausibility, WarnsOfEnergyThatTheTestbedGives) {
   const auto texts = warnings(study, summary);
   ASSERT_EQ(texts.size(), 1u);
   EXPECT_TRUE(has(texts[0], "restitution.hil is up to 3.68")) << texts[0];
+}
+
+TEST(Plausibility, AGainWithinItsNumericalErrorIsNone) {
+  const std::string delayed = kContact + "[actuator]\ntotal_delay = \"1 ms\"\n";
+  const auto one = study_of(delayed), more = study_of(delayed + "[numerics]\nrepeats = 2\n");
+  const auto catalogue = metrics::catalogue();
+  const auto gain = static_cast<std::size_t>(
+      std::ranges::find(catalogue, std::string_view("restitution.hil"), &metrics::Metric::name) -
+      catalogue.begin());
+  const auto said = [&](const study::Study& study, double restitution, double error) {
+    metrics::Summary summary;
+    summary.largest[gain] = restitution;
+    summary.error.values[gain] = error;
+    const auto texts = warnings(study, summary);
+    return texts.empty() ? "" : texts.back();
+  };
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  for (const auto& study : {one, more}) {
+    EXPECT_EQ(said(study, 1.00000074, 1e-6), "");
+    EXPECT_TRUE(has(said(study, 1.00000174, 1e-6), "up to 1 + 1.7e-06"));
+    EXPECT_TRUE(has(said(study, 1.00000074, std::numeric_limits<double>::quiet_NaN()), "gives energy"));
+  }
+  EXPECT_EQ(said(one, 3.68, kInfinite), "");
+  EXPECT_TRUE(has(said(more, 3.68, kInfinite), "up to 3.68"));  // that error may be of the other scenario
 }
 
 TEST(Plausibility, WarnsOfContactsTooDeepForHertz) {
