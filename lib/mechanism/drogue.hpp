@@ -22,6 +22,10 @@
 // the axis every e is equally near; one is taken. The base is not a wall: a tip that reaches it (s <= rp) has
 // docked. The source has no rim zone: there the contact would vanish with the force still on. Source: Bondoky
 // 6.16 to 6.30, with zone B's angle atan2(a, j) and one direction of x; docs/theory-sixdof.md, section 9.
+//
+// A centre beyond the wall is one that was pressed in from inside by more than rp, unless it is beside the drogue: behind
+// the plane of the mouth, s < end, and farther out than the rim, i > rm. There only a way around the rim leads, on which
+// k is the distance from a thin wall seen from its back. Such a tip has missed.
 
 #include <cmath>
 
@@ -66,6 +70,12 @@ struct Drogue {
   /// Distance to travel outwards until it has left the drogue for good. m
   double way_out(const Eigen::Vector3d& centre) const { return length + kClearance + centre.x(); }
 
+  /// Distance to travel inwards to the plane of the mouth; negative behind it. m
+  double to_mouth(const Eigen::Vector3d& centre) const { return -centre.x() - length; }
+
+  /// Whether it is farther from the axis than the rim. With to_mouth() < 0 it is beside the drogue.
+  bool outside(const Eigen::Vector3d& centre) const { return off_axis(centre) > mouth_radius; }
+
   /// Radius at which the wall curves away from a path: d'' <= V^2/bend + |P''|. m
   static double bend(const Eigen::Vector3d& centre) { return off_axis(centre); }
 
@@ -86,6 +96,7 @@ struct Drogue {
   };
 
   Nearest nearest(double s, double i) const {
+    if (i > mouth_radius && s < length) return behind(s, i);
     const double a = s - cylinder_length;
     if (a <= 0.0) return {Zone::cylinder, cylinder_radius - i, 0.0, 1.0};
     const double j = cylinder_radius + a * tangent - i;
@@ -93,6 +104,17 @@ struct Drogue {
     const double k = j * cosine;
     if (s - k * sine > length) return corner(Zone::rim, s - length, mouth_radius - i);
     return {Zone::cone, k, sine, cosine};
+  }
+
+  /// Of a centre beside the drogue: the nearest of the wall's back.
+  Nearest behind(double s, double i) const {
+    const double a = s - cylinder_length;
+    const double k = (cylinder_radius + a * tangent - i) * cosine;
+    const Nearest flared = s - k * sine > length ? corner(Zone::rim, s - length, mouth_radius - i)
+                                                 : Nearest{Zone::cone, -k, -sine, -cosine};
+    const double off_cylinder = i - cylinder_radius;
+    if (a > 0.0 || flared.distance < off_cylinder) return flared;
+    return {Zone::cylinder, off_cylinder, 0.0, -1.0};
   }
 
   Nearest corner(Zone zone, double along, double across) const {

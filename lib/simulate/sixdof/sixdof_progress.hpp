@@ -108,4 +108,19 @@ inline double wobble(const dynamics::RigidBody& body) {
   return std::fmax(body.middle, std::fmax(a, b)) / std::fmin(body.middle, std::fmin(a, b));
 }
 
+/// What both bodies have, and where the rest of it went.
+template <class Model>
+metrics::Energies energies_of(const Model& model, const models::SixDofView& now) {
+  using Touching = decltype(Model::touch);
+  metrics::Energies all{model.kinetic(now), now.stored, now.damping_work, now.friction_work};
+  if constexpr (Touching::kLatches) {
+    all.sprung = now.sprung;
+    all.link = now.link_work;
+    all.snaps = model.touch.capture().snapped;
+    all.thrust = now.thrust_work;
+  }
+  if constexpr (Touching::kHooked) all.hooks = now.hook_work, all.joint = now.joint_work;
+  return all;
+}
+
 }  // namespace hilspace::simulate

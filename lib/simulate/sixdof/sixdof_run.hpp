@@ -31,6 +31,7 @@
 #include "simulate/sixdof/sixdof_looks.hpp"
 #include "simulate/sixdof/sixdof_memory.hpp"
 #include "simulate/sixdof/sixdof_method.hpp"
+#include "simulate/sixdof/sixdof_miss.hpp"
 #include "simulate/sixdof/sixdof_progress.hpp"
 
 namespace hilspace::simulate {
@@ -47,6 +48,7 @@ class SixDofRun {
   /// Whether its instruments can take coast steps: filters can, what remembers cannot.
   static constexpr bool kLeaps = kInstruments && !Model::kRemembers;
   using Looks = StepLooks<Model>;
+  using Way = typename Miss<Touching>::Way;
 
   SixDofRun(const Model& model, const State& start, const State& scale, const SixDofLimits& limits)
       : model_(model),
@@ -194,17 +196,7 @@ class SixDofRun {
   models::Observation<double> observe(const models::SixDofView& now) const {
     return observation_of(model_.surfaces(now), now);
   }
-  metrics::Energies energies(const models::SixDofView& now) const {
-    metrics::Energies all{model_.kinetic(now), now.stored, now.damping_work, now.friction_work};
-    if constexpr (Touching::kLatches) {
-      all.sprung = now.sprung;
-      all.link = now.link_work;
-      all.snaps = model_.touch.capture().snapped;
-      all.thrust = now.thrust_work;
-    }
-    if constexpr (Touching::kHooked) all.hooks = now.hook_work, all.joint = now.joint_work;
-    return all;
-  }
+  metrics::Energies energies(const models::SixDofView& now) const { return energies_of(model_, now); }
   const Model& model() const { return model_; }
   const metrics::DockingTally& tally() const { return tally_; }
   void give_up(Outcome outcome, double time) {
@@ -283,6 +275,8 @@ class SixDofRun {
         if (time > limits_.time_limit)
           return finish(its.done() ? RunEnd::captured : RunEnd::not_captured, time);
       }
+    if (const auto way = miss_.look(model_.touch, where); way != Way::none)
+      return way == Way::around_the_rim ? finish(RunEnd::left_mouth, time) : stop(Outcome::unresolved, time);
     if (model_.touch.advance_left(where) <= 0.0 && !limits_.capture)
       return finish(model_.touch.beside(where) ? RunEnd::left_mouth : RunEnd::docked, time);
     if (model_.touch.way_out(where) < 0.0 && now.interface_rate.x() < 0.0)
@@ -349,9 +343,11 @@ class SixDofRun {
     const double left = model_.touch.advance_left(now.interface) - slack;
     const double base = std::fmax(left / S, models::reaching(left, now.interface_rate.x(), A));
     const double turning = kTurn / (wc + wt);
-    // Nor beyond the mouth: there the run ends.
-    const double out = std::fmax(model_.touch.way_out(now.interface) / -now.interface_rate.x(), 0.0);
-    const double leaving = now.interface_rate.x() < 0.0 ? std::fmax(out, limits_.fine) : kNever;
+    // Nor beyond the mouth, or past it outside the rim: there the run ends.
+    const double vx = now.interface_rate.x();
+    const double out = vx < 0.0 ? std::fmax(model_.touch.way_out(now.interface) / -vx, 0.0)
+                                : Miss<Touching>::time_left(model_.touch, now.interface, vx);
+    const double leaving = std::fmax(out, limits_.fine);
     return std::fmin(std::fmin(std::fmin(wall, base), std::fmin(turning, kReach / S)), leaving);
   }
   /// What the robot's angles turn by, in the place of the bodies', adds up. docs/numerics.md, (40).
@@ -391,6 +387,7 @@ class SixDofRun {
   std::array<instruments::Cubic, models::kComponents> pose_{};  // of a coast step
   [[no_unique_address]] StepMemory<Model> memory_;
   metrics::DockingTally tally_;
+  Miss<Touching> miss_;
   bool over_ = false;
   Outcome outcome_ = Outcome::not_run;
   RunEnd end_ = RunEnd::stopped;

@@ -30,5 +30,15 @@ TEST(DrogueOrPlane, IsWhatTheSetupHas) {
   EXPECT_FALSE(DrogueOrPlane(setup).meets_again());  // one impact, and the run is over
 }
 
+TEST(DrogueOrPlane, OnlyADrogueCanBeMissed) {
+  mechanism::Setup setup{MechanismKind::drogue, 0.025, 0.032, 0.05, 0.195, 0.4325};
+  const Eigen::Vector3d beside(-0.24, 0.1, 0.1);
+  EXPECT_TRUE(DrogueOrPlane(setup).outside(beside));
+  EXPECT_EQ(DrogueOrPlane(setup).to_mouth(beside), Drogue(setup).to_mouth(beside));
+  setup.kind = MechanismKind::plane;
+  EXPECT_FALSE(DrogueOrPlane(setup).outside(beside));
+  EXPECT_GT(DrogueOrPlane(setup).to_mouth(beside), 1e300);
+}
+
 }  // namespace
 }  // namespace hilspace::mechanism

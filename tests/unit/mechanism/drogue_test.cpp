@@ -88,8 +88,9 @@ TEST(Drogue, IsContinuousAcrossItsZones) {
     for (double s = 0.001; s < 0.28; s += 1e-4) {
       const Eigen::Vector3d here = place(s, i), there = place(s + 1e-4, i);
       if (d.zone(here) == d.zone(there)) continue;
-      const bool outside = i > d.mouth_radius || (s < d.cylinder_length && i > d.cylinder_radius);
-      if (outside) continue;  // behind the wall there is no way across
+      const bool pressed_in = i < d.mouth_radius && s < d.cylinder_length && i > d.cylinder_radius;
+      if (pressed_in || d.outside(here))
+        continue;  // across the edge's back; the wall's back has tests of its own
       double low = s, high = s + 1e-4;
       for (int k = 0; k < 60; ++k) {
         const double middle = 0.5 * (low + high);
@@ -104,6 +105,79 @@ TEST(Drogue, IsContinuousAcrossItsZones) {
       ++borders[static_cast<std::size_t>(d.zone(here))];
     }
   for (const int count : borders) EXPECT_GT(count, 10);
+}
+
+/// A way around the rim at a distance of r from it: from the wall's inner side to straight behind the rim. The angle is from
+/// outwards along the axis to away from it. Along any such way the distance changes by no more than the way is long.
+TEST(Drogue, DistanceIsContinuousAroundTheRim) {
+  const Drogue d = drogue();
+  constexpr double kStep = 1e-3, kBehind = std::numbers::pi;
+  for (const double r : {1e-4, 1e-3, 0.01, 0.0249, 0.0251, 0.05, 0.08, 0.11}) {
+    double before = 0.0;
+    for (double angle = kAngle - 1.0; angle < kBehind; angle += kStep) {
+      const Eigen::Vector3d at = place(d.length + r * std::cos(angle), d.mouth_radius + r * std::sin(angle));
+      const ContactPoint c = d.contact(at);
+      const double k = d.tip_radius - c.penetration;
+      ASSERT_GE(k, -1e-12) << r << ", " << angle;
+      ASSERT_TRUE(before == 0.0 || std::abs(k - before) < 1.0001 * r * kStep + 1e-12) << r << ", " << angle;
+      ASSERT_NEAR(c.normal.norm(), 1.0, 1e-12);
+      ASSERT_LT((c.point + k * c.normal - at).norm(), 1e-15);
+      before = k;
+    }
+  }
+}
+
+/// Straight ways past the rim, from the plane of the mouth to far behind the base, parallel to the axis and away from it.
+TEST(Drogue, DistanceIsContinuousBesideIt) {
+  const Drogue d = drogue();
+  constexpr double kStep = 1e-4;
+  for (const double start : {1e-3, 0.024, 0.026, 0.078, 0.4})
+    for (const double slope : {0.0, 0.1, 1.0, 10.0}) {
+      double before = start;
+      for (double way = kStep; way < 0.5; way += kStep) {
+        const double share = 1.0 / std::hypot(1.0, slope);
+        const Eigen::Vector3d at =
+            place(d.length - way * share, d.mouth_radius + start + way * slope * share);
+        const double k = d.tip_radius - d.contact(at).penetration;
+        ASSERT_LT(std::abs(k - before), kStep + 1e-12) << start << ", " << slope << ", " << way;
+        before = k;
+      }
+    }
+}
+
+/// Beside the drogue the distance is that from the nearest point of the wall's back, which pushes away from the axis or not
+/// at all, and the normal is its gradient.
+TEST(Drogue, TellsTheDistanceToTheBackOfItsWall) {
+  const Drogue d = drogue();
+  for (const auto& [s, i] : {std::pair{0.24, 0.1221},
+                             {0.24, 0.15},
+                             {0.2, 0.13},
+                             {0.1, 0.14},
+                             {0.04, 0.13},
+                             {0.01, 0.125},
+                             {0.01, 0.5}}) {
+    const Eigen::Vector3d at = place(s, i);
+    ASSERT_TRUE(d.outside(at) && d.to_mouth(at) < 0.0);
+    const ContactPoint c = d.contact(at);
+    EXPECT_NEAR(d.tip_radius - c.penetration, distance_by_search(d, s, i), 1e-8) << s << ", " << i;
+    for (const Eigen::Vector3d& way : {Eigen::Vector3d(1.0, 0.0, 0.0), place(0.0, 1.0)}) {
+      constexpr double kStep = 1e-7;
+      const double slope =
+          (d.contact(at + kStep * way).penetration - d.contact(at - kStep * way).penetration) / (2.0 * kStep);
+      EXPECT_NEAR(slope, -c.normal.dot(way), 1e-6) << s << ", " << i;
+    }
+    EXPECT_GT(c.normal.dot(place(0.0, 1.0)), 0.0);
+  }
+}
+
+/// Between the walls, and beyond them up to the rim's radius, a tip that is pressed in is pushed out, however deep.
+TEST(Drogue, PushesOutWhatIsPressedInByMoreThanItsRadius) {
+  const Drogue d = drogue();
+  for (const auto& [s, i] : {std::pair{0.02, 0.1}, {0.1, 0.121}, {0.2, 0.12}, {0.24, 0.1215}}) {
+    const ContactPoint c = d.contact(place(s, i));
+    EXPECT_GT(c.penetration, d.tip_radius) << s << ", " << i;
+    EXPECT_LT(c.normal.dot(place(0.0, 1.0)), 0.0) << s << ", " << i;
+  }
 }
 
 TEST(Drogue, IsFiniteOnTheAxisAndOnItsEdges) {
@@ -127,6 +201,9 @@ TEST(Drogue, KnowsItsBaseAndItsMouth) {
   const Drogue d = drogue();
   EXPECT_NEAR(d.advance_left(place(0.025, 0.003)), 0.0, 1e-17);
   EXPECT_NEAR(d.way_out(place(0.245, 0.1)), 0.05, 1e-16);
+  EXPECT_NEAR(d.to_mouth(place(0.345, 0.1)), 0.1, 1e-16);
+  EXPECT_TRUE(d.outside(place(0.3, 0.123)));
+  EXPECT_FALSE(d.outside(place(0.3, 0.121)));
 }
 
 }  // namespace
