@@ -24,7 +24,8 @@ int acknowledge(std::span<const std::string> arguments) {
   line.example(
       "hilspace-rig acknowledge campaign.h5 --operator \"A. Name\" --reason \"cable was loose; mended\"");
   line.about(
-      "After a trip, or a run that was killed, the rig is not armed. This records who inspected it and the "
+      "After a trip, or a run that failed or was killed, the rig is not armed. This records who inspected it "
+      "and the "
       "was\n"
       "result; then the same command continues. FILE is the result file that run was given, or the rig file, "
       "where\n"

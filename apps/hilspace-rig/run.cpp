@@ -16,6 +16,7 @@
 #include "messages.hpp"
 #include "results/records/campaign_result.hpp"
 #include "rig/arming/armed_loop.hpp"
+#include "rig/loop/ending.hpp"
 #include "rig_verbs.hpp"
 #include "session.hpp"
 #include "stop.hpp"
@@ -75,6 +76,7 @@ int end(const rig::Campaign& campaign, const std::vector<CampaignRun>& runs, con
     fmt::print("note: {} of {} runs did not qualify and were not run\n", out, runs.size());
   const auto tripped = std::ranges::find(runs, CampaignRunState::tripped, &CampaignRun::state);
   if (tripped != runs.end()) {
+    if (tripped->unsafe) tell(fmt::format("{}\n", rig::kUnsafe));
     tell(
         fmt::format("tripped in scenario {}: {}\n  recorded: {}\n  inspect the rig, remove the cause, and "
                     "{}; then the same "
@@ -101,7 +103,8 @@ int run(std::span<const std::string> arguments) {
       "and\n"
       "twin. Each run has a recording in FILE.h5.runs; completed runs are not repeated, so an interrupted\n"
       "campaign resumes. Ctrl-C brings the rig to its safe command and ends.\n\n"
-      "After a trip, and after a run that was killed, the rig is not armed until hilspace-rig acknowledge.\n"
+      "After a trip, and after a run that failed or was killed, the rig is not armed until hilspace-rig "
+      "acknowledge.\n"
       "Exit codes: 0 done, 1 failed or refused to arm, 2 bad input, 3 interrupted (the same command "
       "on),\n"
       "4 a limit tripped, 5 nothing qualified, 6 a fault is not acknowledged.");
@@ -161,11 +164,25 @@ int run(std::span<const std::string> arguments) {
       journal_for(campaign.rig, output),
       rig::texts_of(evidence, campaign.rig),
       line.has("fresh")};
+  const auto keep = [&] {  // completed runs
+    if (ended > 0) rig::write_campaign_result(campaign, output, runs);
+  };
   bool all = false;
   try {
     all = rig::run_campaign(campaign, places, runs, stop, told_of, prepare);
-  } catch (const RunError&) {  // completed runs are kept
-    if (ended > 0) rig::write_campaign_result(campaign, output, runs);
+  } catch (const rig::LatchedError& error) {
+    std::string what = fmt::format(
+        "{}\n  the rig was armed, so this is latched: inspect the rig, remove the cause, and {}; "
+        "only then the same command repeats the run",
+        error.what(), how_to_acknowledge(campaign.rig, output));
+    try {
+      keep();
+    } catch (const RunError& another) {  // the same disk may be full
+      what.append("\n  ").append(another.what());
+    }
+    throw RunError(what);
+  } catch (const RunError&) {
+    keep();
     throw;
   }
   rig::write_campaign_result(campaign, output, runs);

@@ -16,6 +16,7 @@
 #include "rig/arming/expect.hpp"
 #include "rig/bring_up/open_checks.hpp"
 #include "rig/campaign/attempts.hpp"
+#include "rig/loop/ending.hpp"
 #include "rig_verbs.hpp"
 #include "stop.hpp"
 #include "study_argument.hpp"
@@ -165,7 +166,9 @@ bool tell_latched(const rig::RigFile& rig, const std::filesystem::path& output) 
 }
 
 Hold::Hold(const Session& session, std::string purpose, std::string recording)
-    : purpose_(std::move(purpose)), recording_(std::move(recording)) {
+    : purpose_(std::move(purpose)),
+      recording_(std::move(recording)),
+      how_to_acknowledge_(how_to_acknowledge(session.rig, recording_)) {
   if (session.rig.records.empty()) return;
   lock_.emplace(session.rig.records);
   journal_.emplace(rig::journal_among(session.rig.records));
@@ -183,14 +186,26 @@ void Hold::arming() {
   armed_ = true;
 }
 
-void Hold::ended(const rig::Trip& trip) {
-  const bool stopped =
-      trip.fault == rig::Fault::operator_stop && stop_requested();  // otherwise by the button
-  append(stopped ? "stopped" : trip ? "tripped" : "done", trip && !stopped ? text_of(trip) : "");
+void Hold::ended(const rig::LoopReport& report) {
+  const rig::Ending ending = rig::ending_of(report, stop_requested());
+  const bool latches = ending == rig::Ending::tripped || ending == rig::Ending::unsafe;
+  const std::string driven = report.safe ? "" : "the output may still be driven, after ";
+  append(rig::named(ending), latches ? driven + text_of(report.trip) : "");
 }
 
-void Hold::failed(const std::string& why) {
-  if (armed_) append("failed", why);
+std::string Hold::failed(const std::string& why) {
+  if (!armed_ || !journal_) return why;
+  std::string what = why;
+  try {
+    append("failed", why);
+  } catch (const RunError& another) {  // the journal then ends with "armed", which is latched too
+    what.append("\n  ").append(another.what());
+  }
+  return what +
+         fmt::format(
+             "\n  the rig was armed, so this is latched: inspect the rig, remove the cause, and {}; only "
+             "then run the same command again",
+             how_to_acknowledge_);
 }
 
 namespace {
@@ -210,14 +225,15 @@ std::optional<Record> held_by(const Session& session, const std::string& purpose
   try {
     record = run([&] { hold.arming(); });
   } catch (const RunError& error) {
-    hold.failed(error.what());
-    throw;
+    throw RunError(hold.failed(error.what()));
   }
-  const rig::Trip& trip = record.report.loop.trip;
-  hold.ended(trip);
+  const rig::LoopReport& loop = record.report.loop;
+  const rig::Trip& trip = loop.trip;
+  if (!loop.safe) tell(fmt::format("{}\n", rig::kUnsafe));  // before anything else can fail
+  hold.ended(loop);
   code = kDone;
-  if (!trip) return record;
-  const bool stopped = trip.fault == rig::Fault::operator_stop;
+  if (!trip && loop.safe) return record;
+  const bool stopped = loop.safe && trip.fault == rig::Fault::operator_stop;
   tell(stopped ? fmt::format("interrupted, and safe; recorded so far: {}\n", recording)
                : fmt::format("tripped: {}\nrecorded: {}\n", text_of(trip), recording));
   code = stopped ? kInterrupted : kTripped;

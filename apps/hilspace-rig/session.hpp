@@ -59,13 +59,14 @@ class Hold {
   Hold(const Session& session, std::string purpose, std::string recording);
   /// For RigRunSetup::arming.
   void arming();
-  void ended(const rig::Trip& trip);
-  /// Records how it ended with an exception; nothing if it was not armed.
-  void failed(const std::string& why);
+  void ended(const rig::LoopReport& report);
+  /// Records that it ended with an exception; nothing if it was not armed. Returns the message, with how to
+  /// acknowledge it where it is latched.
+  std::string failed(const std::string& why);
 
  private:
   void append(std::string_view what, const std::string& why);
-  std::string purpose_, recording_;
+  std::string purpose_, recording_, how_to_acknowledge_;
   std::optional<sweep::RunLock> lock_;
   std::optional<rig::Journal> journal_;
   bool armed_ = false;

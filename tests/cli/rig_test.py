@@ -3,6 +3,7 @@ selftest, all deterministic."""
 import bisect
 import csv
 import re
+import resource
 import signal
 import subprocess
 import unittest
@@ -28,6 +29,12 @@ def sensor(curve):
         'actuator.chain=["low_pass", "noise", "calibration"]', "actuator.low_pass.natural_frequency=3000 rad/s",
         "actuator.low_pass.damping=0.8", "actuator.noise.std=0.73 um", "actuator.noise.bandwidth=23 kHz",
         "actuator.calibration={{ input = [{}], output = [{}] }}".format(*sides)) for word in ("--set", setting)]
+
+
+def no_room_for_a_recording():
+    """A disk that is full once the loop runs."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
 
 
 def rows(path):
@@ -147,6 +154,19 @@ class Campaigns(CommandLine):
         for name in ("", "/", "rig", "/a/b"):
             _, told = self.hilspace("emulate", PUBLISHED, "--memory", name, code=BAD_INPUT)
             self.assertIn("--memory", told)
+
+    def test_a_full_disk_is_latched_and_says_how_to_go_on(self):
+        for verb, words, acknowledged in (("run", (self.campaign([400]), "-o", "test.h5"), "test.h5"),
+                                          ("identify", (PUBLISHED, "--rig", self.recorded_rig(), "--seconds", 1), "rig.toml")):
+            _, told = self.hilspace(verb, *words, "--yes", code=FAILED, preexec_fn=no_room_for_a_recording)
+            self.assertRegex(told, f"hilspace-rig acknowledge [^\n]*{acknowledged} --operator NAME", verb)
+            _, told = self.hilspace(verb, *words, "--yes", code=LATCHED)
+            self.hilspace("acknowledge", acknowledged, "--operator", "A. Tester", "--reason", "made room")
+            self.hilspace(verb, *words, "--yes")
+
+    def recorded_rig(self):
+        """A rig with a folder for records, and so with a journal for all verbs."""
+        return self.study(RIG.read_text().replace("[rig]\n", '[rig]\nrecords = "records"\n'), "rig.toml")
 
     def test_goes_on_after_an_interruption(self):
         repetitions = 5 if SANITIZED else 20  # enough for the signal to come before the last one

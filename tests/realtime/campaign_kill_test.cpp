@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 using roles::Process;
 
-constexpr int kDone = 0, kLatchedCode = 6;
+constexpr int kDone = 0, kTrippedCode = 4, kLatchedCode = 6;
 /// Beside this program.
 const std::string kRig = fs::read_symlink("/proc/self/exe").replace_filename("hilspace-rig");
 enum class Victim { loop, guard, recorder, emulator };
@@ -194,6 +194,27 @@ TEST_F(CampaignKill, IsSafeKeepsWhatWasRecordedAndAsksBeforeItGoesOn) {
   }
   EXPECT_EQ(rounds, 6 * test::times());
   EXPECT_GT(latched, 0u);
+}
+
+// Ctrl-C, and the converter takes nothing any more: not "interrupted, and safe".
+TEST_F(CampaignKill, ThatCannotBeMadeSafeIsLatchedThoughTheOperatorStoppedIt) {
+  Process campaign(run(), kRig);
+  const std::string memory = fmt::format("/hilspace-rig-{}", campaign.id());
+  ASSERT_TRUE(sooner_or_later(
+      [&] { return EmulatedMapping::open(memory, 300.0)->effective.load() > 0.05 || !campaign.running(); }));
+  ASSERT_TRUE(campaign.running());
+  {
+    const EmulatedMapping rig = EmulatedMapping::open(memory, 300.0);
+    campaign.signal(SIGSTOP);  // so that both are seen in one cycle, unless the machine stalls
+    rig->deaf = true;
+    campaign.signal(SIGINT);
+    campaign.signal(SIGCONT);
+  }
+  EXPECT_EQ(campaign.wait(), kTrippedCode);
+  const Journal journal(journal_of(output));
+  ASSERT_TRUE(journal.latched());
+  EXPECT_EQ(journal.latched()->what, "unsafe");
+  EXPECT_EQ(Process(run(), kRig).wait(), kLatchedCode);
 }
 
 }  // namespace

@@ -91,14 +91,14 @@ TEST_F(Kill, OfTheLoopTheGuardForcesTheSafeValue) {
 }
 
 /// It runs in its own session, so it is found by the name it was started with.
-void kill_guard(const std::string& name) {
+void signal_guard(const std::string& name, int number) {
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     const pid_t process = static_cast<pid_t>(std::atoi(entry.path().filename().c_str()));
     if (process <= 0) continue;
     std::ifstream line(entry.path() / "cmdline", std::ios::binary);
     std::ostringstream text;  // empty if the process ends during the read
     text << line.rdbuf();
-    if (text.str().find(std::string("guard\0", 6) + name) != std::string::npos) ::kill(process, SIGKILL);
+    if (text.str().find(std::string("guard\0", 6) + name) != std::string::npos) ::kill(process, number);
   }
 }
 
@@ -114,7 +114,23 @@ TEST_F(Kill, OfTheGuardTheLoopTrips) {
   const auto file = directory / "rig.h5";
   Process loop({"loop", name, file.string(), "waits"});
   ASSERT_TRUE(eventually([&] { return memory->effective.load() > 0.02 || !loop.running(); }));
-  kill_guard(name);
+  signal_guard(name, SIGKILL);
+  EXPECT_EQ(loop.wait(), roles::kTripped);
+  EXPECT_EQ(fault_of(file), "guard_silent");
+  EXPECT_EQ(memory->command.load(), 0.0);
+  expect_within_limits();
+}
+
+// It does not run with a guard that hangs either; and such a guard, which does not end when it is dismissed,
+// does not keep the program from its end.
+TEST_F(Kill, OfNobodyAGuardThatHangsIsGivenUp) {
+  const auto file = directory / "rig.h5";
+  Process loop({"loop", name, file.string(), "waits"});
+  ASSERT_TRUE(eventually([&] { return memory->effective.load() > 0.02 || !loop.running(); }));
+  signal_guard(name, SIGSTOP);
+  const bool ended = eventually([&] { return !loop.running(); });
+  if (!ended) signal_guard(name, SIGKILL);
+  ASSERT_TRUE(ended);
   EXPECT_EQ(loop.wait(), roles::kTripped);
   EXPECT_EQ(fault_of(file), "guard_silent");
   EXPECT_EQ(memory->command.load(), 0.0);
@@ -142,7 +158,7 @@ TEST_F(Kill, OfLoopAndGuardTheRelayOpens) {
     Process loop({"loop", name, (directory / "rig.h5").string(), "starts"});
     let_run(loop, 100 + round);
     if (HasFatalFailure()) return;
-    kill_guard(name);
+    signal_guard(name, SIGKILL);
     loop.signal(SIGKILL);
     loop.wait();
     ASSERT_TRUE(eventually([&] { return memory->effective.load() == 0.0 && !memory->relay_closed.load(); }));

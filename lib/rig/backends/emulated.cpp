@@ -153,6 +153,7 @@ bool Emulated::read(Inputs& inputs) noexcept {
 }
 
 bool Emulated::write(const Outputs& outputs) noexcept {
+  if (memory_->deaf.load(kRelaxed)) return false;
   memory_->command.store(outputs.command, kRelaxed);
   memory_->heartbeat.store(outputs.heartbeat, kRelaxed);
   return true;

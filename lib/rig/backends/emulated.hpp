@@ -32,6 +32,7 @@ struct EmulatedMemory {
   // From the plant.
   std::atomic<double> position{0.0}, force{0.0}, laser{0.0};  // V
   std::atomic<bool> stop{false}, relay_closed{false};
+  std::atomic<bool> deaf{false};                  // writes fail, for tests of what follows
   std::atomic<std::int64_t> time{0};              // ns of plant time simulated so far
   std::atomic<double> effective{0.0};             // command after the relay, of full scale
   std::atomic<double> lowest{0.0}, highest{0.0};  // V, of the commands seen

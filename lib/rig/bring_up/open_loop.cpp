@@ -76,7 +76,7 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
   run.recorder.notes.insert(run.recorder.notes.end(), setup.notes.begin(), setup.notes.end());
   OpenLoopRecord found;
   found.report = run_on_rig(*open.daq, run);
-  if (found.report.loop.trip) return found;
+  if (found.report.loop.trip || !found.report.loop.safe) return found;
 
   OpenLoopRecord read =
       read_open_loop(setup.recording, setup.drive, opening.rig, opening.scenario.computer.rate);

@@ -14,6 +14,7 @@
 #include "rig/arming/armed_loop.hpp"
 #include "rig/arming/expect.hpp"
 #include "rig/arming/open_rig.hpp"
+#include "rig/loop/ending.hpp"
 #include "simulate/four_mass.hpp"
 #include "simulate/rig.hpp"
 #include "simulate/simulate.hpp"
@@ -125,8 +126,8 @@ const sweep::Judged& worse(const sweep::Judged& a, const sweep::Judged& b) {
   return a.verdict.share < b.verdict.share ? b : a;
 }
 
-Trip run_one(const Campaign& campaign, const CampaignPlaces& places, const CampaignRun& run,
-             const std::atomic<bool>& stop, const std::function<void()>& arming) {
+LoopReport run_one(const Campaign& campaign, const CampaignPlaces& places, const CampaignRun& run,
+                   const std::atomic<bool>& stop, const std::function<void()>& arming) {
   const models::RigSetup hardware = study::rig_setup(campaign.study, run.scenario);
   const models::RigSetup scenario = as_the_rig_has_it(campaign.rig, hardware);
   require_margin(campaign.rig, loop_margin(scenario));
@@ -154,7 +155,7 @@ Trip run_one(const Campaign& campaign, const CampaignPlaces& places, const Campa
                           {"attempt", std::to_string(run.attempt)},
                           {"rig", campaign.rig.resolved}};
   setup.recorder.notes.insert(setup.recorder.notes.end(), places.notes.begin(), places.notes.end());
-  return run_on_rig(*open.daq, setup).loop.trip;
+  return run_on_rig(*open.daq, setup).loop;
 }
 
 /// Journal entry for a run; `how` is appended.
@@ -174,26 +175,39 @@ std::string why(const Trip& trip) {
 }
 
 /// Executes the next attempt, with its entries in the journal.
-void attempt(const Campaign& campaign, const CampaignPlaces& places, CampaignRun& run,
-             const std::atomic<bool>& stop) {
+Ending attempt(const Campaign& campaign, const CampaignPlaces& places, CampaignRun& run,
+               const std::atomic<bool>& stop) {
   const Journal journal(places.journal_file());
   ++run.attempt;
   const fs::path recording = recording_of(places.output, run);
   bool armed = false;
+  LoopReport report;
   try {
-    run.trip = run_one(campaign, places, run, stop, [&] {
+    report = run_one(campaign, places, run, stop, [&] {
       journal.append("armed", details(run, recording));
       armed = true;
     });
   } catch (const RunError& error) {
-    if (armed) journal.append("failed", details(run, recording, error.what()));
-    throw;
+    if (!armed) throw;
+    std::string what = error.what();
+    try {
+      journal.append("failed", details(run, recording, what));
+    } catch (const RunError& another) {  // the journal then ends with "armed", which is latched too
+      what.append("\n  ").append(another.what());
+    }
+    throw LatchedError(what);
   }
-  const bool stopped = run.trip.fault == Fault::operator_stop && stop;  // otherwise by the button
-  journal.append(stopped    ? "stopped"
-                 : run.trip ? "tripped"
-                            : "done",
-                 details(run, recording, run.trip && !stopped ? why(run.trip) : ""));
+  run.trip = report.trip;
+  const Ending ending = ending_of(report, stop);
+  run.unsafe = ending == Ending::unsafe;
+  const bool latches = ending == Ending::tripped || run.unsafe;
+  try {
+    const std::string driven = run.unsafe ? "the output may still be driven, after " : "";
+    journal.append(named(ending), details(run, recording, latches ? driven + why(run.trip) : ""));
+  } catch (const RunError& error) {
+    throw LatchedError(run.unsafe ? fmt::format("{}\n  {}", error.what(), kUnsafe) : error.what());
+  }
+  return ending;
 }
 
 void require_free(const Journal& journal) {
@@ -264,13 +278,12 @@ bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::v
       lock.check();
       run.state = CampaignRunState::not_run;
       run.attempt = attempts_at(folder, run.scenario, run.repetition);
-      attempt(campaign, places, run, stop);
-      if (run.trip.fault == Fault::operator_stop && stop) {
+      if (attempt(campaign, places, run, stop) == Ending::stopped) {
         run.trip = {};
         return false;
       }
     }
-    run.state = run.trip ? CampaignRunState::tripped : CampaignRunState::done;
+    run.state = run.trip || run.unsafe ? CampaignRunState::tripped : CampaignRunState::done;
     if (run.state == CampaignRunState::done) {
       Twin& twin = twins[run.scenario];
       if (!twin.ensemble) {
@@ -281,7 +294,7 @@ bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::v
       run.budget = twin.budget;
     }
     tell(run);
-    if (run.trip) break;
+    if (run.trip || run.unsafe) break;
   }
   return true;
 }

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "core/error.hpp"
 #include "rig/campaign/attempts.hpp"
 #include "rig/comparison/assess.hpp"
 #include "rig/comparison/statistics.hpp"
@@ -39,6 +40,7 @@ struct CampaignRun {
   sweep::Judged judged;       // by that twin and the identified one, whichever is worse
   CampaignRunState state = CampaignRunState::not_run;
   Trip trip;
+  bool unsafe = false;                   // the safe command could not be written
   std::uint32_t attempt = 0;             // number of the attempt described; 0: none yet
   std::optional<Assessment> assessment;  // of a completed run
   std::shared_ptr<const Budget> budget;  // of its scenario, for a completed run
@@ -64,9 +66,16 @@ struct CampaignPlaces {
 /// The recording of an attempted run.
 std::filesystem::path recording_of(const std::filesystem::path& output, const CampaignRun& run);
 
+/// A failure after the rig was armed: the fault latch is set.
+class LatchedError : public RunError {
+ public:
+  using RunError::RunError;
+};
+
 /// Runs all qualified scenarios that have not been run; calls `tell` after each run and `prepare` before
 /// arming. Stops at a trip, since a violated limit must be inspected before another attempt. Returns false
-/// when it was stopped early. Throws RunError when the rig cannot be armed or a file cannot be written, when
+/// when it was stopped early. Throws RunError when the rig cannot be armed or a file cannot be written
+/// (LatchedError if the rig had been armed), when
 /// another process writes to this output, and while the fault latch is set; InputError when the folder holds
 /// another campaign.
 bool run_campaign(const Campaign& campaign, const CampaignPlaces& places, std::vector<CampaignRun>& runs,

@@ -32,6 +32,7 @@ GuardPage* map(int file) {
 }
 
 constexpr double kLongestPoll = 0.25;  // s
+constexpr double kPatience = 2.0;      // s for a dismissed guard to end: several polls
 
 void sleep(double seconds) {
   const timespec t{0, static_cast<long>(seconds * 1e9)};
@@ -52,6 +53,17 @@ bool retreat_from(GuardPage& page, const SafeOutput& output) {
     page.volts.store(next);
     if (next == output.volts) return true;
   }
+}
+
+/// Waits for the end of a dismissed guard. One that hangs is killed: a loop that ended because of it has to
+/// report that, and must not hang too.
+void reap(pid_t process) {
+  const std::int64_t until = WallClock::monotonic() + static_cast<std::int64_t>(kPatience * 1e9);
+  pid_t ended = 0;
+  while ((ended = ::waitpid(process, nullptr, WNOHANG)) == 0 && WallClock::monotonic() < until) sleep(1e-3);
+  if (ended != 0) return;  // it has ended, also if confirm() saw that: its number may be another's now
+  ::kill(process, SIGKILL);
+  ::waitpid(process, nullptr, 0);
 }
 
 /// Takes the highest priority this user is allowed; limits.conf may restrict it below the system's maximum.
@@ -113,7 +125,7 @@ Guard::Guard(std::vector<std::string> command) {
 Guard::~Guard() {
   disarm();
   page_->quit = true;
-  ::waitpid(process_, nullptr, 0);
+  reap(process_);
   ::munmap(page_, sizeof(GuardPage));
 }
 

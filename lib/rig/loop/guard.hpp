@@ -32,7 +32,7 @@ class Guard {
   explicit Guard(std::vector<std::string> command);
   /// Forks this process: for devices that only a child of the process that opened them can access.
   Guard(double silence, const SafeOutput& output);
-  /// Dismisses the guard.
+  /// Dismisses the guard, and kills one that does not end within some seconds.
   ~Guard();
   Guard(const Guard&) = delete;
   Guard& operator=(const Guard&) = delete;

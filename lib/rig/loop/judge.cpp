@@ -37,11 +37,13 @@ void judge_outside(Court& court, const Limits& l, const Seen& s) noexcept {
   court.flag(Fault::recording, s.unrecorded);
   court.below(Fault::relay_open, s.relay_open, l.relay_time);
   court.below(Fault::unwritten, s.unwritten, l.unwritten_time);
+  court.below(Fault::unwritten_in_all, s.unwritten_in_all, kFailedInAll * l.unwritten_time);
   court.below(Fault::long_in_a_row, s.overlong, l.long_in_a_row);
   court.below(Fault::long_in_all, s.overlong_in_all, l.long_in_all);
   court.below(Fault::late_in_a_row, s.late, l.late_in_a_row);
   court.below(Fault::late_in_all, s.late_in_all, l.late_in_all);
   court.below(Fault::silent, s.silent, l.silent_time);
+  court.below(Fault::silent_in_all, s.silent_in_all, kFailedInAll * l.silent_time);
 }
 
 void judge_measured(Court& court, const Limits& l, const Seen& s) noexcept {

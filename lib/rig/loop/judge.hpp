@@ -17,7 +17,7 @@ struct Seen {
   bool guard_silent = false;  // the guard has stopped pulsing
   bool unrecorded = false;    // the recorder has failed
   // Durations, s: uninterrupted up to now; `_in_all`: accumulated.
-  double relay_open = 0.0, unwritten = 0.0, silent = 0.0;
+  double relay_open = 0.0, unwritten = 0.0, silent = 0.0, unwritten_in_all = 0.0, silent_in_all = 0.0;
   double late = 0.0, late_in_all = 0.0, overlong = 0.0, overlong_in_all = 0.0;
 
   // Measurements of this cycle, valid if `measured`.

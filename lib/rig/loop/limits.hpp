@@ -47,8 +47,8 @@ struct Limits {
   double force_quiet = 0.0;     // N
   double railed_time = 35e-6;
   double rail_margin = 1e-3;      // of the converter's range, at either end
-  double silent_time = 35e-6;     // s for which all reads may fail
-  double unwritten_time = 35e-6;  // s for which all writes may fail
+  double silent_time = 35e-6;     // s for which all reads may fail in a row; in all: kFailedInAll
+  double unwritten_time = 35e-6;  // s for which all writes may fail in a row
 
   // Deadlines. A wake-up is late, or the work of a cycle long, beyond this share of a period.
   double late_share = 0.5;
@@ -59,6 +59,11 @@ struct Limits {
 
   double relay_time = 35e-6;  // s for which the relay may report open
 };
+
+/// Failed reads, and failed writes, may take that many times silent_time or unwritten_time in all: a converter
+/// that fails every second time never fails for long in a row. Like the deadlines' limits in all it covers
+/// the whole run.
+inline constexpr double kFailedInAll = 10.0;
 
 /// The limits by name, for rig files, recordings and the manual.
 struct LimitField {
@@ -133,6 +138,8 @@ enum class Fault : std::uint8_t {
   guard,
   recording,
   guard_silent,
+  silent_in_all,
+  unwritten_in_all,
 };
 struct NamedFault {
   std::string_view name;
@@ -170,8 +177,10 @@ inline constexpr std::array kFaults{
     NamedFault{"guard", "", "the guard had forced the safe value"},
     NamedFault{"recording", "", "the recording could not be written"},
     NamedFault{"guard_silent", "", "the guard gave no sign of life"},
+    NamedFault{"silent_in_all", "s", "the converters could not be read too often"},
+    NamedFault{"unwritten_in_all", "s", "the command could not be written too often"},
 };
-static_assert(kFaults.size() == static_cast<std::size_t>(Fault::guard_silent) + 1);
+static_assert(kFaults.size() == static_cast<std::size_t>(Fault::unwritten_in_all) + 1);
 constexpr const NamedFault& named(Fault fault) { return kFaults[static_cast<std::size_t>(fault)]; }
 
 /// The first limit that was violated.

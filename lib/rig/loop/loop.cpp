@@ -87,7 +87,9 @@ void Loop::go_on() noexcept {
       ended_ = LoopEnd::tripped;
       enter(Phase::tripped, setup_.after_time + 1.0 / setup_.limits.command_rate);
     }
-    over_ = due() && safety_.is_safe();
+    // A converter that took nothing for all that time will not take the safe command: the report says so.
+    const bool given_up = unwritten_ >= cycles(setup_.after_time + 1.0 / setup_.limits.command_rate);
+    over_ = due() && (is_safe() || given_up);
     return;
   }
   switch (phase_) {
@@ -133,7 +135,7 @@ void Loop::go_on() noexcept {
       enter(Phase::release, 0.0);
       break;
     case Phase::release:
-      over_ = safety_.is_safe() && written_;
+      over_ = is_safe();
       break;
     case Phase::tripped:
       break;
@@ -216,15 +218,38 @@ Sighting Loop::sighting() noexcept {
   return seen;
 }
 
+/// Whether the command must not be written, because the guard has fired: since the command was judged, e.g.
+/// while the loop stalled, or the guard's output is as near to the safe command already.
+bool Loop::yields(double command) noexcept {
+  const bool outdated = now_.guard != GuardSeen::fired;
+  const double held = setup_.guard->volts.load(std::memory_order_relaxed);
+  const double at = setup_.scaling.command(held), safe = setup_.limits.command_safe;
+  written_ = held == setup_.scaling.command_volts(command);  // by the guard
+  if (!written_ && !outdated && std::abs(command - safe) < std::abs(at - safe)) return false;
+  now_.command = std::clamp(at, setup_.limits.command_min, setup_.limits.command_max);
+  return true;
+}
+
 void Loop::write(double command) noexcept {
-  // After a trip the heartbeat stops once the safe command is output, so the relay opens for good.
-  if (!(safety_.trip() && safety_.is_safe())) heartbeat_ = !heartbeat_;
   now_.command = command;
-  written_ = daq_.write({setup_.scaling.command_volts(command), heartbeat_});
-  report_.failed_writes += written_ ? 0 : 1;
-  if (setup_.guard == nullptr) return;
-  if (written_) setup_.guard->volts.store(setup_.scaling.command_volts(command), std::memory_order_relaxed);
-  setup_.guard->beat.fetch_add(1, std::memory_order_release);
+  const double volts = setup_.scaling.command_volts(command);
+  GuardPage* const guard = setup_.guard;
+  // After a trip the heartbeat stops once the safe command is output, so the relay opens for good; and at
+  // once where the guard has fired, since a relay that has opened must not close again.
+  const bool beats = !(safety_.trip() && safety_.is_safe());
+  // Looked at as late as possible: between this and the output nothing is done.
+  const bool fired = guard != nullptr && guard->fired.load(std::memory_order_acquire);
+  if (!fired || !yields(command)) {
+    // From the level that was written last: else, where every second write fails, it would stand still.
+    if (beats && !fired && written_) heartbeat_ = !heartbeat_;
+    written_ = daq_.write({volts, heartbeat_});
+    report_.failed_writes += written_ ? 0 : 1;
+    if (guard != nullptr && written_) guard->volts.store(volts, std::memory_order_relaxed);
+  }
+  unwritten_ = written_ ? 0 : unwritten_ + 1;
+  // Another write of the same command changes nothing, whether it fails or not.
+  holds_safe_ = command == setup_.limits.command_safe && (written_ || holds_safe_);
+  if (guard != nullptr) guard->beat.fetch_add(1, std::memory_order_release);
 }
 
 void Loop::record() noexcept {
@@ -294,7 +319,7 @@ LoopReport Loop::report() const noexcept {
   LoopReport report = report_;
   report.ended = ended_;
   report.trip = safety_.trip();
-  report.safe = safety_.is_safe() && written_;
+  report.safe = is_safe();
   report.late = safety_.late();
   report.overlong = safety_.overlong();
   report.lost = ring_.lost();

@@ -119,8 +119,10 @@ class Loop {
   void enter(Phase phase, double seconds) noexcept;
   void go_on() noexcept;
   bool due() const noexcept { return tick_ >= phase_end_; }
+  bool is_safe() const noexcept { return safety_.is_safe() && holds_safe_; }
   bool drives() const noexcept { return !setup_.drive.empty(); }
   Sighting sighting() noexcept;
+  bool yields(double command) noexcept;
   void write(double command) noexcept;
   void record() noexcept;
   void next_tick() noexcept;
@@ -139,12 +141,14 @@ class Loop {
   std::uint64_t tick_ = 0;  // periods since the start
   std::uint64_t phase_begin_ = 0, phase_end_ = 0;
   std::uint64_t late_ = 0, overlong_ = 0;  // as in Sighting
+  std::uint64_t unwritten_ = 0;            // cycles in a row without the command at the output
   double elapsed_ = 1.0;
   std::size_t driven_ = 0;  // commands of `drive` issued so far
   Phase phase_ = Phase::rest;
   LoopEnd ended_ = LoopEnd::tripped;
   Inputs inputs_;
   bool read_ = true, written_ = true, heartbeat_ = false;
+  bool holds_safe_ = false;  // the converter holds the safe command
   bool over_ = false;
   double rest_sum_ = 0.0, rest_force_sum_ = 0.0, rest_count_ = 0.0, rest_extension_ = 0.0, leave_from_ = 0.0;
   Record now_;

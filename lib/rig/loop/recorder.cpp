@@ -240,7 +240,8 @@ void Recorder::work(const RecorderSetup& setup, const LoopSetup& loop) {
       }
       if (count == 0) ::nanosleep(&kPause, nullptr);
     }
-    if (abandoned_) return recording.flush();
+    recording.flush();  // the records before the end: a recording that lacks some must not say how it ended
+    if (abandoned_) return;
     for (std::size_t i = 0; i < numbers().size(); ++i)
       recording.set_number(i, numbers()[i].value(report_, steal_));
     recording.set_histogram(0, counts(report_.lateness));

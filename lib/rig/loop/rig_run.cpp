@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/error.hpp"
+#include "rig/loop/ending.hpp"
 
 namespace hilspace::rig {
 namespace {
@@ -96,7 +97,12 @@ RigRunReport run_on_rig(Daq& daq, const RigRunSetup& setup) {
   if (guard) guard->disarm();
   report.steal = steal_time() - steal;
   real_time.reset();
-  recorder.finish(report.loop, daq.stepped() ? 0.0 : report.steal);
+  try {
+    recorder.finish(report.loop, daq.stepped() ? 0.0 : report.steal);
+  } catch (const RunError& error) {  // must not hide what is worse
+    if (report.loop.safe) throw;
+    throw RunError(fmt::format("{}\n  {}", error.what(), kUnsafe));
+  }
   return report;
 }
 

@@ -18,6 +18,8 @@ Safety::Safety(const Limits& limits, double rate, VoltRange inputs, double last,
       mass_(expectation.reduced_mass),
       last_(std::clamp(last, limits.command_min, limits.command_max)),
       held_(last_),
+      low_(last_),
+      high_(last_),
       observes_(expectation.known) {
   if (observes_) observer_ = Observer(expectation, rate, last_);
 }
@@ -54,7 +56,9 @@ void Safety::see_outside(const Sighting& cycle) noexcept {
   seen_.guard_silent = cycle.guard_silent;
   seen_.relay_open = seconds(open_.row);
   seen_.unwritten = seconds(unwritten_.row);
+  seen_.unwritten_in_all = seconds(unwritten_.all);
   seen_.silent = seconds(silent_.row);
+  seen_.silent_in_all = seconds(silent_.all);
   seen_.overlong = seconds(long_.row);
   seen_.overlong_in_all = seconds(long_.all);
   seen_.late = seconds(late_.row);
@@ -62,8 +66,14 @@ void Safety::see_outside(const Sighting& cycle) noexcept {
   // Adopts whichever of guard and loop is closer to the safe command, so that the output never moves back.
   const double guarded = std::clamp(cycle.guard_command, limits_.command_min, limits_.command_max);
   const double safe = limits_.command_safe;
-  if (cycle.guard_fired && std::abs(guarded - safe) < std::abs(last_ - safe)) last_ = guarded;
-  if (cycle.written) held_ = last_;
+  const bool ahead = cycle.guard_fired && std::abs(guarded - safe) < std::abs(last_ - safe);
+  if (ahead) last_ = guarded;
+  if (ahead || cycle.written) {
+    held_ = low_ = high_ = last_;
+  } else {  // a write that failed may still have changed the output
+    low_ = std::min(low_, last_);
+    high_ = std::max(high_, last_);
+  }
 }
 
 /// The measured force is held until the next cycle.
@@ -125,9 +135,12 @@ double Safety::check(const Sighting& cycle) noexcept {
       trip_ = {verdict.fault, verdict.value, verdict.limit, cycle_};
       retreating_ = true;
     }
-  const double step = limits_.command_rate * period_;
-  const double next = retreating_ ? retreat(last_, limits_.command_safe, step)
-                                  : std::clamp(cycle.command, last_ - step, last_ + step);
+  // From all that the converter may hold, low_ to high_, the output must be within one step. They are never
+  // further apart than that, because each command lay within a step of both.
+  const double step = limits_.command_rate * period_, safe = limits_.command_safe;
+  const double farther = std::abs(high_ - safe) > std::abs(low_ - safe) ? high_ : low_;
+  const double next =
+      retreating_ ? retreat(farther, safe, step) : std::clamp(cycle.command, high_ - step, low_ + step);
   last_ = std::clamp(next, limits_.command_min, limits_.command_max);
   ++cycle_;
   return last_;

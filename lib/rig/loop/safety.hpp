@@ -4,8 +4,10 @@
 //
 //   within all limits   the controller's command, rate-limited
 //   limit violated      from the command last written in a straight line to the safe value at the maximum
-//                       rate
-//                       (retreat.hpp); latched
+//                       rate (retreat.hpp); latched
+//
+// The rate holds for what the converter holds, not for what was commanded: while writes fail the command
+// waits there. A write that failed may have changed the output or not; the command is near enough to both.
 //
 // The result is always within [command_min, command_max], also for NaN inputs. Pure: no heap, no exception,
 // no clock. It holds the state (times, filters, the observer of command and plant, observer.hpp); judge.hpp
@@ -94,7 +96,8 @@ class Safety {
 
   Limits limits_;
   double period_, low_rail_, high_rail_, smoothing_, mass_;
-  double last_, held_;  // last command returned; command at the output
+  double last_, held_;  // last command returned; last command written
+  double low_, high_;   // bounds of the command at the output, which a failed write leaves unknown
   Trip trip_;
   bool retreating_ = false, has_extension_ = false;
   std::uint64_t cycle_ = 0;

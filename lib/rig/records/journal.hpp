@@ -4,6 +4,7 @@
 //
 //   armed, then done or stopped    free
 //   armed, then tripped or failed  latched: a limit was reached, or the recording failed
+//   armed, then unsafe             latched: the safe command could not be written
 //   armed, then nothing            latched: the process was killed, or the machine went down
 //   acknowledged                   free: an operator has checked the rig, with name and reason
 //

@@ -59,6 +59,10 @@ std::vector<Edge> edges() {
        Fault::relay_open},
       {"unwritten", [](Seen& s) -> double& { return s.unwritten; }, below(l.unwritten_time), true,
        Fault::unwritten},
+      {"unwritten_in_all", [](Seen& s) -> double& { return s.unwritten_in_all; },
+       below(10.0 * l.unwritten_time), true, Fault::unwritten_in_all},
+      {"silent_in_all", [](Seen& s) -> double& { return s.silent_in_all; }, below(10.0 * l.silent_time), true,
+       Fault::silent_in_all},
       {"silent", [](Seen& s) -> double& { return s.silent; }, below(l.silent_time), true, Fault::silent},
       {"late", [](Seen& s) -> double& { return s.late; }, below(l.late_in_a_row), true, Fault::late_in_a_row},
       {"late_in_all", [](Seen& s) -> double& { return s.late_in_all; }, below(l.late_in_all), true,
@@ -219,9 +223,9 @@ TEST(Judge, ATimeOfZeroSwitchesItsCheckOff) {
       l.long_in_all = l.position_stuck_time = l.force_stuck_time = l.railed_time = l.slew_time = 0.0;
   Seen seen = calm();
   for (double Seen::*time :
-       {&Seen::relay_open, &Seen::unwritten, &Seen::silent, &Seen::late, &Seen::late_in_all, &Seen::overlong,
-        &Seen::overlong_in_all, &Seen::position_still, &Seen::force_still, &Seen::position_railed,
-        &Seen::force_railed, &Seen::steep})
+       {&Seen::relay_open, &Seen::unwritten, &Seen::unwritten_in_all, &Seen::silent, &Seen::silent_in_all,
+        &Seen::late, &Seen::late_in_all, &Seen::overlong, &Seen::overlong_in_all, &Seen::position_still,
+        &Seen::force_still, &Seen::position_railed, &Seen::force_railed, &Seen::steep})
     seen.*time = 1e9;
   EXPECT_EQ(judge(l, seen).fault, Fault::none);
 }

@@ -4,12 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include <signal.h>
+#include <sys/resource.h>
+
 #include <limits>
 
 #include "core/error.hpp"
 #include "results/reading/result_file.hpp"
 #include "study/notation/sha256.hpp"
 #include "support/directory.hpp"
+#include "support/message.hpp"
 #include "unit/rig/bench_rig.hpp"
 
 namespace hilspace::rig {
@@ -96,6 +100,26 @@ TEST(RigRun, IsNotArmedWhenTheRelayStaysClosedOrOpen) {
 TEST(RigRun, FailsBeforeArmingWhereNothingCanBeWritten) {
   InProcess daq(bench::rig_setup());
   EXPECT_THROW(run_on_rig(daq, run_setup("/nowhere/rig.h5")), RunError);
+}
+
+// Nothing can be written any more, neither to the disk nor to the converter: the worse is said too.
+TEST(RigRun, AFailedRecordingDoesNotHideThatTheOutputMayBeDriven) {
+  const hilspace::test::Directory directory;
+  InProcessSetup rig = bench::rig_setup();
+  rig.script = {{Disturbance::write_failure, 400, 1 << 30}};
+  InProcess daq(rig);
+  RigRunSetup setup = run_setup(directory / "rig.h5");
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+  setup.arming = [&] {
+    const rlimit full{1000, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &full);
+  };
+  const std::string said = hilspace::test::message_of<RunError>([&] { run_on_rig(daq, setup); });
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  ::signal(SIGXFSZ, handler);
+  EXPECT_NE(said.find("SWITCH OFF THE AMPLIFIER"), std::string::npos) << said;
 }
 
 // Recorded next to the volts: raw codes; next to the run: the state of its supervision.

@@ -9,6 +9,8 @@
 #include <limits>
 #include <vector>
 
+#include "core/random.hpp"
+
 namespace hilspace::rig {
 namespace {
 
@@ -147,6 +149,12 @@ INSTANTIATE_TEST_SUITE_P(
         Flaw{"silent", [](Sighting& s, auto) { s.read = false; }, {Fault::silent, 300e-6, 250e-6, 2}},
         Flaw{
             "unwritten", [](Sighting& s, auto) { s.written = false; }, {Fault::unwritten, 300e-6, 250e-6, 2}},
+        Flaw{"silent_in_all",
+             [](Sighting& s, std::uint64_t i) { s.read = i % 2 == 1; },
+             {Fault::silent_in_all, 2.5e-3, 2.5e-3, 48}},
+        Flaw{"unwritten_in_all",
+             [](Sighting& s, std::uint64_t i) { s.written = i % 3 == 2; },
+             {Fault::unwritten_in_all, 2.5e-3, 2.5e-3, 36}},
         Flaw{"late_in_a_row",
              [](Sighting& s, auto) { s.late = 1; },
              {Fault::late_in_a_row, 300e-6, 250e-6, 2}},
@@ -202,8 +210,8 @@ TEST(Safety, WhatFailsNowAndThenDoesNotTrip) {
   Safety safety(limits(), kRate, {-10.0, 10.0}, 0.3);
   for (std::uint64_t i = 0; i < 100; ++i) {
     Sighting seen = good(i);
-    seen.read = i % 2 == 0;
-    seen.written = i % 3 != 0;
+    seen.read = i % 5 < 4;
+    seen.written = i % 10 < 8;
     seen.relay_closed = i % 2 == 1;
     safety.check(seen);
   }
@@ -282,6 +290,37 @@ TEST(Safety, AfterTheGuardTheCommandGoesOnFromWhereItIs) {
   EXPECT_NEAR(safety.check(seen), 0.35, 1e-15);  // the loop continues if the guard has died
   seen.guard_command = 0.2;
   EXPECT_EQ(safety.check(seen), 0.2);
+}
+
+// Writes fail, and recover, at any time: in operation, in the retreat, several in a row. Of those that fail some
+// change the output all the same, as where the command is written and the heartbeat is not.
+TEST(Safety, TheOutputChangesNoFasterThanItMayAlsoAfterFailedWrites) {
+  Limits wide = limits();
+  wide.slew_time = 0.0;
+  wide.unwritten_time = wide.silent_time = 0.0;
+  for (const double last_share : {0.0, 0.5})  // of failed writes that change the output
+    for (std::uint64_t run = 0; run < 300; ++run) {
+      const RandomStream random(1, run, static_cast<std::uint64_t>(10.0 * last_share));
+      std::uint64_t k = 0;
+      const double failing = 0.9 * random.uniform(k++);
+      const auto stop = static_cast<std::uint64_t>(200.0 * random.uniform(k++));
+      Safety safety(wide, kRate, {-10.0, 10.0}, 0.3);
+      double output = 0.3;
+      bool written = true;
+      for (std::uint64_t i = 0; i < 400; ++i) {
+        Sighting seen = good(i);
+        seen.command = 0.1 + 0.8 * random.uniform(k++);
+        seen.written = written;
+        seen.stop = i == stop;
+        const double command = safety.check(seen);
+        written = i > 390 || random.uniform(k++) > failing;
+        const bool changed = written || random.uniform(k++) < last_share;
+        if (!changed) continue;
+        ASSERT_LE(std::abs(command - output), 0.1 + 1e-12) << run << " in cycle " << i;
+        output = command;
+      }
+      EXPECT_EQ(output, 0.2) << run;
+    }
 }
 
 TEST(Safety, ARunThatIsOverEndsAtTheSafeValueWithoutATrip) {

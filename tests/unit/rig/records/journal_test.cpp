@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "core/error.hpp"
+#include "rig/loop/ending.hpp"
 #include "support/directory.hpp"
 
 namespace hilspace::rig {
@@ -32,6 +33,34 @@ TEST(Journal, IsLatchedByEverythingButAnEndThatSomebodySaw) {
     journal.append(what, {});
     EXPECT_FALSE(journal.latched()) << what;
   }
+}
+
+// The journal's words for the ends of a run: free are those after which the output is known to be safe and
+// nothing was reached.
+TEST(Journal, IsLatchedByARunThatTrippedOrIsNotSafe) {
+  const test::Directory folder;
+  const Journal journal(folder / "out.journal");
+  for (const Ending ending : {Ending::done, Ending::stopped, Ending::tripped, Ending::unsafe}) {
+    journal.append(named(ending), {});
+    EXPECT_EQ(journal.latched().has_value(), ending == Ending::tripped || ending == Ending::unsafe)
+        << named(ending);
+  }
+}
+
+TEST(Ending, ThatIsNotSafeIsAFaultOfItsOwnWhateverTripped) {
+  LoopReport report;
+  for (std::size_t fault = 0; fault < kFaults.size(); ++fault)
+    for (const bool asked : {false, true}) {
+      report.trip.fault = static_cast<Fault>(fault);
+      report.safe = false;
+      EXPECT_EQ(named(ending_of(report, asked)), "unsafe") << kFaults[fault].name;
+      report.safe = true;
+      EXPECT_EQ(named(ending_of(report, asked)), fault == 0 ? "done"
+                                                 : report.trip.fault == Fault::operator_stop && asked
+                                                     ? "stopped"
+                                                     : "tripped")
+          << kFaults[fault].name;
+    }
 }
 
 // It is append-only, and a reader finds every event unchanged.
