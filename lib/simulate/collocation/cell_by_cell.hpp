@@ -130,7 +130,7 @@ class CellByCell {
  private:
   static constexpr double kLongest = 1.0 / 2.0;  // interval, of a step
   static constexpr double kGrowth = 1.5, kMostTurn = 4.0;
-  static constexpr int kMostIntervals = 128;     // in a step
+  static constexpr int kMostIntervals = 128;  // in a step
   using Tally = metrics::SignalTally<S>;
 
   HILSPACE_INLINE S rounded(S x) const { return quantum_ * round_even(x * per_quantum_); }

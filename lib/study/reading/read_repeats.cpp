@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "study/reading/readers.hpp"
+#include "study/reading/values.hpp"
 
 namespace hilspace::study {
 namespace {
