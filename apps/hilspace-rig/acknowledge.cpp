@@ -24,14 +24,10 @@ int acknowledge(std::span<const std::string> arguments) {
   line.example(
       "hilspace-rig acknowledge campaign.h5 --operator \"A. Name\" --reason \"cable was loose; mended\"");
   line.about(
-      "After a trip, or a run that failed or was killed, the rig is not armed. This records who inspected it "
-      "and the "
-      "was\n"
-      "result; then the same command continues. FILE is the result file that run was given, or the rig file, "
-      "where\n"
-      "that names a folder for records. Without --operator and --reason it only shows the latch. Exit "
-      "code\n"
-      "6: latched.");
+      "After a trip, or a run that failed or was killed, the rig is not armed. This records who\n"
+      "inspected it, and with which result; then the same command continues. FILE is the result\n"
+      "file that run was given, or the rig file, where that names a folder for records. Without\n"
+      "--operator and --reason it only shows the latch. Exit code 6: latched.");
   line.option<std::string>("operator", "NAME", "who has inspected the rig");
   line.option<std::string>("reason", "TEXT", "the cause, and what was done about it");
   if (!line.parse(arguments)) return kDone;

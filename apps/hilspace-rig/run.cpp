@@ -107,7 +107,8 @@ int run(std::span<const std::string> arguments) {
       "acknowledge.\n"
       "Exit codes: 0 done, 1 failed or refused to arm, 2 bad input, 3 interrupted (the same command "
       "on),\n"
-      "4 a limit tripped, 5 nothing qualified, 6 a fault is not acknowledged.");
+      "4 a limit tripped or the output may still be driven, 5 nothing qualified, 6 a fault is not "
+      "acknowledged.");
   line.option<std::string>(
       "output,o", "FILE.h5",
       "result file, with the table FILE.csv next to it; default: the campaign's stem + .h5");

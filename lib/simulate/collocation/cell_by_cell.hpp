@@ -27,9 +27,9 @@ namespace hilspace::simulate {
 template <class S>
 class CellByCell {
  public:
-  /// Intervals that are read at start, middle and end: the part of a turn of the sensor, rad, but no less than this part of a
-  /// step. `unsure`: of the largest depth, relative; where an edge of the cell that another solve found is that near, the cell
-  /// behind it is taken.
+  /// Intervals that are read at start, middle and end: the part of a turn of the sensor behind a crossing,
+  /// rad, but no less than this part of a step. `unsure`: of the largest depth, relative; where an edge of the cell that
+  /// another solve found is that near, the cell behind it is taken.
   struct Intervals {
     double turn, shortest, unsure;
   };
@@ -129,6 +129,8 @@ class CellByCell {
 
  private:
   static constexpr double kLongest = 1.0 / 2.0;  // interval, of a step
+  // Each interval behind that is so much longer, up to this turn of the sensor, rad: a ring that fades leaves a quartic as
+  // close over a longer one, and the response's series of two squarings reaches as far (sensor_response.hpp).
   static constexpr double kGrowth = 1.5, kMostTurn = 4.0;
   static constexpr int kMostIntervals = 128;  // in a step
   using Tally = metrics::SignalTally<S>;

@@ -2,6 +2,8 @@
 // A small rig for tests: a fast actuator, a soft contact, noisy sensors, a scenario of a few milliseconds.
 
 #include <array>
+#include <cstdint>
+#include <string_view>
 
 #include "contact/law.hpp"
 #include "rig/backends/in_process.hpp"
@@ -31,6 +33,21 @@ inline InProcessSetup rig_setup(std::uint64_t index = 0) {
   setup.plant_step = 50e-6;
   return setup;
 }
+
+/// The rig above, for tests that come between it and the loop in `read` and `write`.
+class Between : public Daq {
+ public:
+  std::string_view name() const override { return "between"; }
+  VoltRange input_range() const override { return rig_.input_range(); }
+  VoltRange output_range() const override { return rig_.output_range(); }
+  bool stepped() const override { return true; }
+  std::int64_t now() noexcept override { return rig_.now(); }
+  void wait_until(std::int64_t time) noexcept override { rig_.wait_until(time); }
+  double command() const { return rig_.command(); }
+
+ protected:
+  InProcess rig_{rig_setup()};
+};
 
 /// That compensator, for the rig above.
 inline models::RigCompensatorSetup compensation(const compensation::CompensatorSetup& compensator) {

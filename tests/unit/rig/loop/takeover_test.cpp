@@ -20,7 +20,7 @@ constexpr std::uint64_t kTaken = 170;  // the command is at the offset
 
 /// A rig with a guard that brings it to its safe command, or to another on its way, at one point of one
 /// cycle: as a guard does while the loop stalls there. From then on writes are counted.
-class Taken final : public Daq {
+class Taken final : public bench::Between {
  public:
   /// Where the loop stalls: `before` Safety has judged its command, or between that and the output.
   enum class Stalls { before, between };
@@ -44,12 +44,6 @@ class Taken final : public Daq {
   Taken(const Taken&) = delete;
   Taken& operator=(const Taken&) = delete;
 
-  std::string_view name() const override { return "taken"; }
-  VoltRange input_range() const override { return rig_.input_range(); }
-  VoltRange output_range() const override { return rig_.output_range(); }
-  bool stepped() const override { return true; }
-  std::int64_t now() noexcept override { return rig_.now(); }
-  void wait_until(std::int64_t time) noexcept override { rig_.wait_until(time); }
   bool read(Inputs& inputs) noexcept override {
     if (reads_++ == kTaken) {
       driven = rig_.command();
@@ -69,7 +63,6 @@ class Taken final : public Daq {
     }
     return rig_.write(outputs);
   }
-  double command() const { return rig_.command(); }
 
   GuardPage page;
   const std::atomic<bool>* unrecorded = nullptr;
@@ -88,7 +81,6 @@ class Taken final : public Daq {
     page.volts = volts_;
   }
 
-  InProcess rig_{bench::rig_setup()};
   Stalls stalls_;
   double volts_;
   std::uint64_t reads_ = 0;

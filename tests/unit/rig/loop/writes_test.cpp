@@ -13,16 +13,10 @@ namespace hilspace::rig {
 namespace {
 
 /// A rig of which a write fails, or a read, where that is so for its number.
-class Failing final : public Daq {
+class Failing final : public bench::Between {
  public:
   using Fails = std::function<bool(std::uint64_t)>;
   Failing(Fails write, Fails read) : write_(std::move(write)), read_(std::move(read)) {}
-  std::string_view name() const override { return "failing"; }
-  VoltRange input_range() const override { return rig_.input_range(); }
-  VoltRange output_range() const override { return rig_.output_range(); }
-  bool stepped() const override { return true; }
-  std::int64_t now() noexcept override { return rig_.now(); }
-  void wait_until(std::int64_t time) noexcept override { rig_.wait_until(time); }
   bool read(Inputs& inputs) noexcept override {
     const bool good = rig_.read(inputs);
     if (good && closed_ && !inputs.relay_closed && rig_.command() > 1e-3) opened_driven_ = true;
@@ -34,12 +28,10 @@ class Failing final : public Daq {
     steepest_ = std::max(steepest_, std::abs(outputs.command - rig_.command()));
     return rig_.write(outputs);
   }
-  double command() const { return rig_.command(); }
   double steepest() const { return steepest_; }  // V from one output to the next
   bool opened_driven() const { return opened_driven_; }
 
  private:
-  InProcess rig_{bench::rig_setup()};
   Fails write_, read_;
   std::uint64_t reads_ = 0, writes_ = 0;
   double steepest_ = 0.0;
