@@ -172,9 +172,13 @@ class Others(unittest.TestCase):
 
     def test_select_takes_units_and_the_nearest(self):
         result = quiet(hilspace.run, small())
-        part = hilspace.select(result, {"actuator.total_delay": "1.1 ms"}, contact__restitution=0.79)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            part = hilspace.select(result, {"actuator.total_delay": "1.1 ms"}, contact__restitution=0.8)
         self.assertEqual(float(part["actuator.total_delay"]), 1e-3)
         self.assertEqual(float(part["contact.restitution"]), 0.8)
+        self.assertEqual([str(one.message) for one in said],
+                         ["actuator.total_delay: 0.001 s taken for 1.1 ms, the nearest there is"])
         with self.assertRaisesRegex(KeyError, "not an axis"):
             hilspace.select(result, chaser__mass=1)
 
@@ -220,6 +224,19 @@ class Others(unittest.TestCase):
     def test_an_error_of_a_verb_is_an_exception(self):
         with self.assertRaises(hilspace.StudyError):
             hilspace.require(small(), target="nonsense", vary="actuator.total_delay=0.1 ms..5 ms")
+
+    def test_a_result_in_memory_is_analysed_as_its_file_is(self):
+        study = STUDIES.parent / "tests" / "python" / "design.toml"
+        result = quiet(hilspace.run, study)
+        with tempfile.TemporaryDirectory() as folder:
+            program("run", study, "-o", f"{folder}/result.h5", "--quiet")
+            options = {"metric": "velocity.error_pct"}
+            xarray.testing.assert_equal(hilspace.analyse(result, **options),
+                                        hilspace.analyse(f"{folder}/result.h5", **options))
+
+    def test_what_is_no_result_is_a_run_error(self):
+        with self.assertRaisesRegex(hilspace.RunError, "python_test.py: cannot be opened as a result"):
+            hilspace.open(__file__)
 
     def test_the_stubs_are_those_of_the_functions(self):
         import ast

@@ -18,6 +18,8 @@ import tempfile
 import warnings as _warnings
 from pathlib import Path
 
+import numpy
+
 from . import _core
 from ._core import RunError, StudyError, __version__, revision
 from ._study import as_pairs, as_source
@@ -36,6 +38,12 @@ class HilspaceWarning(UserWarning):
 def _dataset(parts):
     import xarray
     return xarray.Dataset(parts["data_vars"], parts["coords"], parts["attrs"])
+
+
+def _run_error(text):
+    error = RunError(text)
+    error.findings = text.splitlines()
+    return error
 
 
 def _warn(text):
@@ -95,14 +103,20 @@ def open(file):  # noqa: A001 - as in xarray and h5py
     A result has what `run` returns, with the same shapes and units; a group of a trace is opened with
     xarray.open_dataset(file, engine="h5netcdf", group="hil")."""
     import xarray
-    return xarray.open_dataset(file, engine="h5netcdf")
+    try:
+        return xarray.open_dataset(file, engine="h5netcdf")
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        failure = f"{os.fspath(file)}: cannot be opened as a result of hilspace, which is an HDF5 file: {error}"
+        raise _run_error(failure) from error
 
 
 def select(result, at=None, /, **more_at):
     """The part of a result at these values of its axes, or the nearest: select(result, {"actuator.total_delay": "0.4 ms"}).
     Bare numbers are in the units of the coordinate, SI; names (a material, a law) must be there. The dimensions that are
     named go, the others stay: of shape (28, 3), select(result, {"actuator.resolution": "1 um"}) leaves (28,). KeyError for
-    what is no axis."""
+    what is no axis; a HilspaceWarning says which value is taken where another one was wanted."""
     wanted = dict(as_pairs(at, more_at, as_text=False))
     unknown = [key for key in wanted if key not in result.dims]
     if unknown:
@@ -114,7 +128,12 @@ def select(result, at=None, /, **more_at):
             names[key] = value
         else:
             numbers[key] = _core.in_si(value, result[key].attrs["units"]) if isinstance(value, str) else value
-    return result.sel(names).sel(numbers, method="nearest")
+    part = result.sel(names).sel(numbers, method="nearest")
+    for key, value in numbers.items():
+        found = part[key].values
+        if not numpy.allclose(found, value, rtol=1e-9, atol=0.0):
+            _warn(f"{key}: {found} {result[key].attrs['units']} taken for {wanted[key]}, the nearest there is")
+    return part
 
 
 def _program():
@@ -136,7 +155,7 @@ def _call(verb, arguments):
         error.findings = done.stderr.strip().splitlines()
         raise error
     if done.returncode != 0:
-        raise RunError(done.stderr.strip())
+        raise _run_error(done.stderr.strip())
     return done.stdout
 
 
@@ -158,9 +177,10 @@ def _table(verb, study, options):
     import xarray
     arguments = [part for name, value in options.items() for part in _option(name, value)]
     with tempfile.TemporaryDirectory(prefix="hilspace-") as folder:
-        if isinstance(study, xarray.Dataset):  # a result in memory: what it says of itself is enough
+        if isinstance(study, xarray.Dataset):  # a result in memory; of most what it says of itself is enough
             source = str(Path(folder, "result.h5"))
-            xarray.Dataset(attrs=study.attrs).to_netcdf(source, engine="h5netcdf")
+            its = study if verb == "analyse" else xarray.Dataset(attrs=study.attrs)
+            its.to_netcdf(source, engine="h5netcdf")
         else:
             source, is_text = as_source(study)
             if is_text:
@@ -205,13 +225,15 @@ def stability(study, /, **options):
     return _table("stability", study, options)[0]
 
 
-def analyse(file, /, **options):
-    """Which parameters matter, from a result file: `hilspace analyse` with its options as arguments,
-    analyse("study.h5", metric="velocity.error_pct").
+def analyse(result, /, **options):
+    """Which parameters matter: `hilspace analyse` with its options as arguments,
+    analyse(result, metric="velocity.error_pct").
+
+    result   a Dataset from `run` or `open`, or the name of a result file
 
     Returns its table, a Dataset over (metric, parameter): importance, a share of 1, its rank, and the indices with their
     intervals."""
-    return _table("analyse", os.fspath(file), options)[0]
+    return _table("analyse", result, options)[0]
 
 
 def explain(result, /, **options):
