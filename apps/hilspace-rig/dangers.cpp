@@ -11,9 +11,11 @@ namespace hilspace::app {
 namespace {
 
 // The rig manual, section 3, covers the same with figures and remedies.
-constexpr std::array<std::string_view, 3> kDangers{
+constexpr std::array<std::string_view, 4> kDangers{
     "Specimens that are too hard or too close, combined with a force sensor that reads too low.",
     "A step of the amplifier's own output: the stack follows it before any sensor reacts.",
+    "A relay that opens, or an amplifier that is switched off, at a driven output: a step, which pulls the "
+    "stack.",
     "In all verbs except run, the position sensor is checked against its range only.",
 };
 

@@ -90,9 +90,9 @@ class Campaigns(CommandLine):
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_a_trip_says_what_and_where(self):
-        rig = self.study(RIG.read_text().replace("1.5 m/s", "5 mm/s"), "rig.toml")
+        rig = self.study(RIG.read_text() + '[emulated]\ngap_error = "30 um"\n', "rig.toml")
         _, told = self.hilspace("run", self.campaign([0, 400], rig), "--yes", code=TRIPPED)
-        self.assertRegex(told, r"velocity = [\d.]+ m s-1, limit 0.005 m s-1, in cycle \d+")
+        self.assertRegex(told, r"force_at_penetration = [\d.-]+ N, limit [\d.]+ N, in cycle \d+")
         self.assertIn("test.h5.runs/0000-0.h5", told)
         states = [row["state"] for row in rows(self.folder / "test.csv")]
         self.assertEqual(states, ["tripped", "not_run"])
@@ -102,7 +102,7 @@ class Campaigns(CommandLine):
         self.assertIn("hilspace-rig acknowledge", told)
         self.hilspace("run", self.campaign([400]), "--yes", "--fresh", code=LATCHED)
         said, _ = self.hilspace("acknowledge", "test.h5", code=LATCHED)
-        self.assertRegex(said, r"latched: tripped on .*scenario 0.*velocity = ")
+        self.assertRegex(said, r"latched: tripped on .*scenario 0.*force_at_penetration = ")
         self.hilspace("acknowledge", "test.h5", "--operator", "A. Tester", code=BAD_INPUT)
         self.acknowledge()
         self.hilspace("run", self.campaign([0, 400], rig), "--yes", code=TRIPPED)
@@ -145,6 +145,11 @@ class Campaigns(CommandLine):
         rig = self.study(RIG.read_text() + 'command_rate = "1 V/s"\n', "rig.toml")
         _, told = self.hilspace("run", self.campaign([0], rig), "--yes", code=FAILED)
         self.assertIn("limits.command_rate = 1 V/s", told)
+        rig = self.study(RIG.read_text() + 'retreat_rate = "35 kV/s"\n', "rig.toml")
+        _, told = self.hilspace("run", self.campaign([0], rig), "--yes", code=FAILED)
+        self.assertRegex(told, r'limits.extension_min is -20 um; write limits.retreat_rate = "\d+ V/s"')
+        _, told = self.hilspace("calibrate", PUBLISHED, "--rig", rig, "--yes", code=FAILED)
+        self.assertIn("limits.retreat_rate", told)
         self.assertFalse((self.folder / "test.h5.journal").exists())
 
     def test_refuses_a_climate_that_cannot_be_and_a_memory_without_a_name(self):

@@ -60,5 +60,27 @@ TEST(Guard, RetreatsFromWhereTheLoopLeftTheCommand) {
   }
 }
 
+// A write that stalled in the driver is output after the guard's, and the loop beats again: it is not silent.
+TEST(Guard, TakesALateWriteBack) {
+  Written& written = shared();
+  Guard guard(0.1, {0.0, 35e3, [&](double volts) {
+                      written.last = volts;
+                      ++written.count;
+                      return true;
+                    }});
+  guard.confirm(300.0);
+  guard.page().volts = 3.0;
+  guard.arm();
+  ASSERT_TRUE(eventually_so([&] { return guard.page().fired && guard.page().volts == 0.0; }));
+  for (const double late : {3.0, 7.0}) {
+    written.last = late;
+    ASSERT_TRUE(eventually_so([&] {
+      ++guard.page().beat;
+      return written.last == 0.0;
+    })) << late;
+  }
+  guard.disarm();
+}
+
 }  // namespace
 }  // namespace hilspace::rig

@@ -22,6 +22,7 @@
 
 #include "metrics/qualification.hpp"
 #include "models/rig_setup.hpp"
+#include "rig/arming/stops.hpp"
 #include "rig/files/rig_file.hpp"
 #include "rig/loop/loop.hpp"
 
@@ -34,15 +35,17 @@ struct Envelope {
   double injected = 0.0;   // J, added by the testbed, as the loop measures it
 };
 /// Runs the twin with that loop and only the command's limits. Throws RunError when the twin trips or never
-/// touches the specimens.
-Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, const Tolerances& tolerances);
+/// touches the specimens. `stops`: those of all runs are added to it.
+Envelope envelope(const LoopSetup& loop, const models::RigPlantSetup& plant, const Tolerances& tolerances,
+                  Stops* stops = nullptr);
 
 /// Expectation of a scenario, without the envelope.
 Expectation expectation(const models::RigSetup& scenario, const Tolerances& tolerances);
 
-/// Adds both to the loop's setup and narrows its limits.
+/// Adds both to the loop's setup and narrows its limits. Throws RunError also where a stop of the twin would
+/// violate the limits (stops.hpp).
 void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances);
-/// The same with a given envelope.
+/// The same with a given envelope, without stops.
 void expect(LoopSetup& loop, const models::RigSetup& scenario, const Tolerances& tolerances,
             const Envelope& envelope);
 

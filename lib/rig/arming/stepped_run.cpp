@@ -48,6 +48,7 @@ Limits only_of_the_command(const Limits& limits) {
   l.command_min = limits.command_min;
   l.command_max = limits.command_max;
   l.command_rate = limits.command_rate;
+  l.retreat_rate = limits.retreat_rate;
   l.command_safe = limits.command_safe;
   l.velocity_bandwidth = limits.velocity_bandwidth;
   l.extension_min = l.force_min = -kUnlimited;

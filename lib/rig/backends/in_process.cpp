@@ -54,6 +54,7 @@ void InProcess::pass(std::int64_t until) noexcept {
   const models::RigView now = plant_.view();
   largest_force_ = std::max(largest_force_, now.contact_force);
   largest_extension_ = std::max(largest_extension_, now.extension);
+  lowest_extension_ = std::min(lowest_extension_, now.extension);
 }
 
 void InProcess::wait_until(std::int64_t time) noexcept {

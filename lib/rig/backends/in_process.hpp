@@ -73,9 +73,10 @@ class InProcess final : public Daq {
   double lowest_command() const { return lowest_; }
   double highest_command() const { return highest_; }
   const models::RigPlant& plant() const { return plant_; }
-  // Maxima so far at the specimens and the actuator, updated whenever time advances.
+  // Extremes so far at the specimens and the actuator, updated whenever time advances.
   double largest_force() const { return largest_force_; }          // N
   double largest_extension() const { return largest_extension_; }  // m
+  double lowest_extension() const { return lowest_extension_; }    // m
   /// The operator's stop, in addition to that of the script.
   void press_stop(bool pressed) { pressed_ = pressed; }
 
@@ -95,7 +96,7 @@ class InProcess final : public Daq {
   bool heartbeat_ = false, pressed_ = false;
   double command_, lowest_, highest_;
   double position_ = 0.0, force_ = 0.0;  // V, last readings
-  double largest_force_ = 0.0, largest_extension_ = 0.0;
+  double largest_force_ = 0.0, largest_extension_ = 0.0, lowest_extension_ = 0.0;
 };
 
 }  // namespace hilspace::rig

@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "rig/arming/stepped_run.hpp"
+#include "rig/arming/stops.hpp"
 #include "rig/backends/in_process.hpp"
 #include "rig/records/run_trace.hpp"
 
@@ -56,6 +57,10 @@ std::vector<double> smoothed(const std::vector<double>& values, std::size_t widt
 
 ClosedLoopRecord run_closed_loop(const ClosedLoopSetup& setup) {
   const Opening& opening = setup.opening;
+  models::RigPlantSetup plant = opening.scenario.plant;
+  if (opening.apart) move_apart(plant);
+  require_stops(stops_of(setup.loop, plant), opening.rig.limits, opening.scenario.computer.rate,
+                full_volts(opening.rig));
   const OpenRig open = open_rig(opening);
   RigRunSetup run{setup.loop,
                   {setup.recording, setup.study, opening.index, {}},

@@ -30,7 +30,7 @@ struct ClosedLoopSetup {
   Texts notes = {};
 };
 
-/// Throws like run_on_rig() and open_rig().
+/// Throws like run_on_rig(), open_rig() and require_stops().
 ClosedLoopRecord run_closed_loop(const ClosedLoopSetup& setup);
 
 /// Histories of a run whose records are in memory; without its report.

@@ -220,7 +220,7 @@ double allowed_amplitude(const RigFile& rig, const models::RigSetup& scenario, E
   const ExcitedMotion unit = excited_motion(scenario.plant.actuator, setup);
   constexpr std::array kItself{instruments::Section{{1.0, 0.0, 0.0}, {1.0, 0.0, 0.0}}};
   const double slew = excited_motion(kItself, setup).velocity;
-  const Limits& limits = rig.limits;
+  const Limits limits = at_rate(rig.limits, setup.rate);
   const double middle = setup.mean * full_stroke(scenario);
   const double room = std::min(limits.extension_max - middle, middle - limits.extension_min);
   return std::min({kMostAmplitude, limits.command_rate / (kPeak * slew),

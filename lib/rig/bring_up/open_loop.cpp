@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "rig/arming/stops.hpp"
 #include "rig/records/run_trace.hpp"
 
 namespace hilspace::rig {
@@ -39,7 +40,7 @@ std::vector<double> held(std::span<const double> commands, double dwell, double 
 
 Drive within_limits(std::span<const double> wanted, const Limits& limits, double rate, double ramp_time) {
   if (wanted.empty()) throw InputError("an open loop needs commands");
-  const double most = kShareOfRate * limits.command_rate / rate;
+  const double most = kShareOfRate * at_rate(limits, rate).command_rate / rate;
   const auto allowed = [&](double command) {
     return std::clamp(command, limits.command_min, limits.command_max);
   };
@@ -60,6 +61,9 @@ Drive within_limits(std::span<const double> wanted, const Limits& limits, double
 
 OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
   const Opening& opening = setup.opening;
+  const double rate = opening.scenario.computer.rate;
+  require_stops(stops_of(setup.drive.commands, opening.scenario.plant, rate),
+                at_rate(opening.rig.limits, rate), rate, full_volts(opening.rig));
   const OpenRig open = open_rig(opening);
   RigRunSetup run{loop_setup(opening.rig, opening.scenario.computer),
                   {setup.recording, setup.study, opening.index, {}},
@@ -68,7 +72,7 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
   run.guard_silence = opening.rig.guard_silence;
   run.loop.rest_time = setup.rest_time;
   run.loop.drive = setup.drive.commands;
-  if (setup.limits) run.loop.limits = *setup.limits;
+  run.loop.limits = at_rate(setup.limits.value_or(opening.rig.limits), rate);
   run.loop.stop = setup.stop;
   run.arming = setup.arming;
   run.recorder.notes = {
@@ -78,8 +82,7 @@ OpenLoopRecord run_open_loop(const OpenLoopSetup& setup) {
   found.report = run_on_rig(*open.daq, run);
   if (found.report.loop.trip || !found.report.loop.safe) return found;
 
-  OpenLoopRecord read =
-      read_open_loop(setup.recording, setup.drive, opening.rig, opening.scenario.computer.rate);
+  OpenLoopRecord read = read_open_loop(setup.recording, setup.drive, opening.rig, rate);
   read.report = found.report;
   return read;
 }

@@ -4,6 +4,8 @@
 //
 //   smoothly from the safe command to c_0 | c_0, c_1, ... | smoothly back
 //   c_k within command_min ... command_max,  |c_k - c_(k-1)| <= command_rate/rate
+//
+// A program that writes at a low rate is slower than command_rate: at_rate() of loop/limits.hpp.
 
 #include <filesystem>
 #include <functional>
@@ -61,7 +63,7 @@ OpenLoopRecord read_open_loop(const std::filesystem::path& recording, const Driv
 OpenLoopRecord open_loop_record(std::span<const Record> records, const Drive& drive, const RigFile& rig,
                                 double rate);
 
-/// Throws like run_on_rig() and open_rig().
+/// Throws like run_on_rig(), open_rig() and require_stops().
 OpenLoopRecord run_open_loop(const OpenLoopSetup& setup);
 
 }  // namespace hilspace::rig

@@ -43,6 +43,8 @@ std::vector<Field> limits(RigFile& rig) {
       {"limits.command_max", "1", &l.command_max, "greatest command, of full scale", 0.0},
       {"limits.command_rate", "V s-1", &rig.command_rate, "largest rate of the command, at the terminal",
        1e-3},
+      {"limits.retreat_rate", "V s-1", &rig.retreat_rate,
+       "rate of the way to the safe command, e.g. after a trip; never above command_rate", 100.0},
       {"limits.slew_time", "s", &l.slew_time,
        "for which the controller may demand a higher rate; 0: not checked", 0.0},
       {"limits.extension_min", "m", &l.extension_min, "least measured extension"},
@@ -284,7 +286,9 @@ RigFile parse_rig(std::string_view text, const std::string& name) {
   read_fields(root, keys, {}, findings);
   if (rig.command_zero != rig.command_full) {
     const Scaling scaling = scaling_of(rig);
-    rig.limits.command_rate = rig.command_rate / std::abs(rig.command_full - rig.command_zero);
+    const double full = std::abs(rig.command_full - rig.command_zero);
+    rig.limits.command_rate = rig.command_rate / full;
+    rig.limits.retreat_rate = rig.retreat_rate / full;
     rig.limits.command_safe =
         std::min(std::max(scaling.command(0.0), rig.limits.command_min), rig.limits.command_max);
   }
@@ -355,7 +359,9 @@ Scaling scaling_of(const RigFile& rig) {
 }
 
 SafeOutput safe_output(const RigFile& rig) {
-  return {scaling_of(rig).command_volts(rig.limits.command_safe), rig.command_rate, {}};
+  return {scaling_of(rig).command_volts(rig.limits.command_safe),
+          std::min(rig.retreat_rate, rig.command_rate),
+          {}};
 }
 
 }  // namespace hilspace::rig

@@ -67,8 +67,9 @@ struct RigFile {
   double reference_max = kUnlimited;                               // m, of the demanded extension
   double gain_margin_min = 1.25;  // smallest value with which a loop is armed
 
-  Limits limits;               // command_rate and command_safe follow from the values below
+  Limits limits;               // both rates and command_safe follow from the values below
   double command_rate = 35e3;  // V/s
+  double retreat_rate = 3e3;   // V/s
   Tolerances tolerances;
   Uncertainties uncertainties;
 
@@ -129,6 +130,9 @@ std::vector<instruments::CurvePoint> load_curve(const std::string& path);
 
 /// The scaling; it points into the file.
 Scaling scaling_of(const RigFile& rig);
+
+/// Volts between command 0 and command 1.
+inline double full_volts(const RigFile& rig) { return rig.command_full - rig.command_zero; }
 
 /// The safe command and the ramp to it; the caller supplies the write function.
 SafeOutput safe_output(const RigFile& rig);

@@ -39,8 +39,8 @@ void sleep(double seconds) {
   ::nanosleep(&t, nullptr);
 }
 
-/// Continuous ramp from the present output to the safe command, in less than a millisecond. A pause on the
-/// way does not cause a step. False: a write failed; the next call continues from there.
+/// Continuous ramp from the present output to the safe command, in a few milliseconds. A pause on the way
+/// does not cause a step. False: a write failed; the next call continues from there.
 bool retreat_from(GuardPage& page, const SafeOutput& output) {
   constexpr double kMostSeconds = 20e-6;  // longest time that one step covers
   std::int64_t before = WallClock::monotonic();
@@ -175,7 +175,9 @@ void stand_guard(int file, double silence, const SafeOutput& output) {
     silent = heard != beat || !page->armed ? 0.0 : silent + slept;
     beat = heard;
     before = now;
-    if (!gone && silent < silence) continue;
+    // Once it has fired it goes on writing, whatever the loop does: a write that stalled inside the driver may be
+    // output after the guard's.
+    if (!gone && silent < silence && !page->fired) continue;
     if (!page->armed && !gone) continue;
     page->fired.store(true, std::memory_order_release);
     if (retreat_from(*page, output) && gone) return;

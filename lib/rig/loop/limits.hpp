@@ -22,7 +22,8 @@ struct Limits {
   // Command, of full scale. The output never leaves [min, max].
   double command_min = 0.0;
   double command_max = 1.0;
-  double command_rate = 3500.0;  // 1/s; maximum rate of the output, also after a trip
+  double command_rate = 3500.0;  // 1/s; maximum rate of the output
+  double retreat_rate = 300.0;   // 1/s; of the way to the safe command, e.g. after a trip; rate_of_retreat()
   double slew_time = 10e-6;      // s for which the controller may demand a higher rate
   double command_safe = 0.0;     // start and end of a run: that of 0 V, which an open relay leaves
 
@@ -60,6 +61,27 @@ struct Limits {
   double relay_time = 35e-6;  // s for which the relay may report open
 };
 
+/// Rate of the output on its way to the safe command, 1/s: retreat_rate, but never above command_rate. It has a
+/// rate of its own because a controller may have to be fast, while a weakly damped actuator without a
+/// controller rings behind a fast ramp: the stack's own inertia then pulls on it.
+constexpr double rate_of_retreat(const Limits& limits) noexcept {
+  return limits.retreat_rate < limits.command_rate ? limits.retreat_rate : limits.command_rate;
+}
+
+/// Largest change of the output from one write to the next, of full scale. A converter holds its value, so
+/// each write is a step, however small the rate. The published actuator undershoots a step of a twentieth down
+/// to rest by 15 um, of the 20 um that extension_min permits; at 75 kHz the default command_rate makes steps of
+/// 4.7 %.
+inline constexpr double kMostPerWrite = 0.05;
+
+/// The same limits for a program that writes at that rate (Hz): slower, where a write would be a step.
+constexpr Limits at_rate(Limits limits, double rate) noexcept {
+  const double most = kMostPerWrite * rate;
+  if (limits.command_rate > most) limits.command_rate = most;
+  if (limits.retreat_rate > most) limits.retreat_rate = most;
+  return limits;
+}
+
 /// Failed reads, and failed writes, may take that many times silent_time or unwritten_time in all: a converter
 /// that fails every second time never fails for long in a row. Like the deadlines' limits in all it covers
 /// the whole run.
@@ -75,6 +97,7 @@ inline constexpr std::array kLimitFields{
     LimitField{"command_min", "1", &Limits::command_min},
     LimitField{"command_max", "1", &Limits::command_max},
     LimitField{"command_rate", "s-1", &Limits::command_rate},
+    LimitField{"retreat_rate", "s-1", &Limits::retreat_rate},
     LimitField{"slew_time", "s", &Limits::slew_time},
     LimitField{"command_safe", "1", &Limits::command_safe},
     LimitField{"extension_min", "m", &Limits::extension_min},

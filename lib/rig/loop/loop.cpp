@@ -26,10 +26,20 @@ void check(const LoopSetup& setup, const Daq& daq) {
   need(limits.command_safe >= limits.command_min && limits.command_safe <= limits.command_max,
        "the safe command lies outside the command's limits");
   need(limits.command_rate > 0.0, "limits.command_rate must be above 0");
+  need(limits.retreat_rate > 0.0, "limits.retreat_rate must be above 0");
+  const double full_volts = std::abs(setup.scaling.command_full - setup.scaling.command_zero);
+  // Up to rounding: programs that are slow take just this rate, at_rate().
+  need(
+      !(computer.rate > 0.0) || limits.command_rate <= (1.0 + 1e-9) * kMostPerWrite * computer.rate,
+      fmt::format(
+          "limits.command_rate = {:.6g} V/s is {:.3g} % of full scale per write at {:.6g} Hz, and a step "
+          "of more than {:g} % makes the stack ring; use at most {:.6g} V/s, or a rate of at least {:.0f} Hz",
+          limits.command_rate * full_volts, 100.0 * limits.command_rate / computer.rate, computer.rate,
+          100.0 * kMostPerWrite, kMostPerWrite * computer.rate * full_volts,
+          std::ceil(limits.command_rate / kMostPerWrite)));
+  // The relay opens in an instant, whatever the loop's rate.
   const double safe_volts = setup.scaling.command_volts(limits.command_safe);
-  const double volts_rate =
-      limits.command_rate * std::abs(setup.scaling.command_full - setup.scaling.command_zero);
-  need(std::abs(safe_volts) <= volts_rate / computer.rate,
+  need(std::abs(safe_volts) <= kMostPerWrite * full_volts,
        fmt::format(
            "the safe command is {:.4g} V, but an open relay leaves 0 V, so its opening would be a step; "
            "the command's limits must reach down to it",
@@ -74,6 +84,11 @@ std::uint64_t Loop::cycles(double seconds) const noexcept {
   return static_cast<std::uint64_t>(std::llround(seconds * setup_.computer.rate));
 }
 
+/// From any command to the safe one, and after_time at rest there.
+double Loop::longest_retreat() const noexcept {
+  return setup_.after_time + 1.0 / rate_of_retreat(setup_.limits);
+}
+
 void Loop::enter(Phase phase, double seconds) noexcept {
   phase_ = phase;
   phase_begin_ = tick_;
@@ -85,10 +100,10 @@ void Loop::go_on() noexcept {
   if (safety_.trip()) {
     if (phase_ != Phase::tripped) {
       ended_ = LoopEnd::tripped;
-      enter(Phase::tripped, setup_.after_time + 1.0 / setup_.limits.command_rate);
+      enter(Phase::tripped, longest_retreat());
     }
     // A converter that took nothing for all that time will not take the safe command: the report says so.
-    const bool given_up = unwritten_ >= cycles(setup_.after_time + 1.0 / setup_.limits.command_rate);
+    const bool given_up = unwritten_ >= cycles(longest_retreat());
     over_ = due() && (is_safe() || given_up);
     return;
   }

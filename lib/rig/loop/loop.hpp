@@ -44,7 +44,7 @@ struct LoopSetup {
   double settle_time = 0.05;
   double scenario_time = 0.2;     // at most
   std::span<const double> drive;  // open-loop commands that replace the scenario: one per cycle, none skipped
-  double after_time = 0.02;       // recorded after separation, or after a trip
+  double after_time = 0.02;       // recorded after separation, or after a trip and its retreat
   const std::atomic<bool>* stop = nullptr;        // by signal or key; may be null
   const std::atomic<bool>* unrecorded = nullptr;  // the recorder has failed; may be null
   GuardPage* guard = nullptr;                     // null: none
@@ -116,6 +116,7 @@ class Loop {
   void measure() noexcept;
   double control() noexcept;
   double approach(double from, double to) const noexcept;
+  double longest_retreat() const noexcept;  // s
   void enter(Phase phase, double seconds) noexcept;
   void go_on() noexcept;
   bool due() const noexcept { return tick_ >= phase_end_; }

@@ -227,6 +227,7 @@ DryRun dry_run(double rate, double seconds) {
   Idle idle(rate);
   LoopSetup setup;
   setup.computer.rate = rate;
+  setup.limits = at_rate(setup.limits, rate);
   setup.computer.chaser_mass = setup.computer.target_mass = 35.0;
   setup.computer.approach_velocity = 0.05;
   setup.computer.controller = models::kPid;

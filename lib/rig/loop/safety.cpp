@@ -138,9 +138,13 @@ double Safety::check(const Sighting& cycle) noexcept {
   // From all that the converter may hold, low_ to high_, the output must be within one step. They are never
   // further apart than that, because each command lay within a step of both.
   const double step = limits_.command_rate * period_, safe = limits_.command_safe;
-  const double farther = std::abs(high_ - safe) > std::abs(low_ - safe) ? high_ : low_;
-  const double next =
-      retreating_ ? retreat(farther, safe, step) : std::clamp(cycle.command, high_ - step, low_ + step);
+  double next = std::clamp(cycle.command, high_ - step, low_ + step);
+  if (retreating_) {
+    const bool above = std::abs(high_ - safe) > std::abs(low_ - safe);
+    const double farther = above ? high_ : low_, nearer = above ? low_ : high_;
+    next = retreat(farther, safe, rate_of_retreat(limits_) * period_);
+    if (std::abs(nearer - safe) < std::abs(next - safe)) next = nearer;  // which may be held: never back up
+  }
   last_ = std::clamp(next, limits_.command_min, limits_.command_max);
   ++cycle_;
   return last_;

@@ -3,8 +3,8 @@
 // measurements and the controller's command, and returns the command to write.
 //
 //   within all limits   the controller's command, rate-limited
-//   limit violated      from the command last written in a straight line to the safe value at the maximum
-//                       rate (retreat.hpp); latched
+//   limit violated      from the command last written in a straight line to the safe value, at the rate of
+//                       the retreat (retreat.hpp); latched
 //
 // The rate holds for what the converter holds, not for what was commanded: while writes fail the command
 // waits there. A write that failed may have changed the output or not; the command is near enough to both.

@@ -65,6 +65,7 @@ inline LoopSetup loop_setup() {
   setup.computer.offset = kOffset;
   setup.computer.force_threshold = 4.0;
   setup.computer.full_scale = kStroke;
+  setup.limits.command_rate = kMostPerWrite * setup.computer.rate;
   setup.limits.velocity_max = 0.2;
   setup.limits.force_max = 1500.0;
   // Of cycles of 50 us:

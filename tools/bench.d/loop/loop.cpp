@@ -64,7 +64,9 @@ rig::LoopSetup setup() {
   setup.computer.prefilter = models::kPrefilterPublished;
   setup.computer.controller = models::kPid;
   rig::Limits& limits = setup.limits;
-  limits.command_rate = limits.velocity_max = 1e9;
+  limits.command_rate = rig::kMostPerWrite * setup.computer.rate;
+  limits.slew_time = 0.0;  // noise makes the controller want more
+  limits.velocity_max = 1e9;
   limits.late_in_a_row = limits.long_in_a_row = limits.late_in_all = limits.long_in_all = 0.0;
   limits.position_stuck_time = limits.force_stuck_time = 1e9;
   // All of Safety, with tolerances that never trip: the specimens always touch.

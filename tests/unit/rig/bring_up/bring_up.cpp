@@ -138,6 +138,7 @@ class Bench {
     loop.rest_time = 0.05;
     loop.drive = drive.commands;
     if (farthest > 0.0) loop.limits = limits_in_air(rig_, scenario_, farthest);
+    loop.limits = at_rate(loop.limits, rate);
     const SteppedRun run = run_stepped(*open.daq, loop);
     require_done(run.report);
     OpenLoopRecord record = open_loop_record(run.records, drive, rig_, rate);

@@ -202,6 +202,22 @@ TEST(Campaign, DoesNotArmARigWhoseTwinNeverTouches) {
   EXPECT_TRUE(Journal(journal_of(folder / "out.h5")).events().empty());
 }
 
+// A stop without any fault would make the stack swing, or move faster than it may.
+TEST(Campaign, DoesNotArmARigWhoseStopWouldTearTheStack) {
+  for (const auto& [limit, what] :
+       {std::pair{"retreat_rate = \"35 kV/s\"", "a stop"},
+        std::pair{"retreat_rate = \"10 kV/s\"",
+                  "limits.extension_min is -20 um; write limits.retreat_rate = \""},
+        std::pair{"velocity_max = \"5 mm/s\"", "limits.velocity_max is 0.005 m/s"}}) {
+    const test::Directory folder;
+    write_rig(folder, "velocity_max = \"1.5 m/s\"", limit);
+    const Campaign campaign = campaign_on_rig_of(folder);
+    const std::string refused = test::message_of<RunError>([&] { run(campaign, folder / "out.h5"); });
+    EXPECT_NE(refused.find(what), std::string::npos) << refused;
+    EXPECT_TRUE(Journal(journal_of(folder / "out.h5")).events().empty());
+  }
+}
+
 // The controlled twin's command saturates at full scale, and would hide an exceeded stroke.
 TEST(Campaign, QualifiesByTheIdentifiedTwinToo) {
   const test::Directory folder;
@@ -220,7 +236,8 @@ TEST(Campaign, QualifiesByTheIdentifiedTwinToo) {
 // A trip ends the campaign; the run is not repeated before an acknowledgement, and then as a new attempt.
 TEST(Campaign, StopsAtATrip) {
   const test::Directory folder;
-  write_rig(folder, "velocity_max = \"1.5 m/s\"", "velocity_max = \"5 mm/s\"");
+  write_rig(folder, "velocity_max = \"1.5 m/s\"",
+            "velocity_max = \"1.5 m/s\"\n[emulated]\ngap_error = \"30 um\"");
   const fs::path path = folder / "campaign.toml";
   std::ofstream(path)
       << "title = \"trips\"\nstudy = \"" << kStudies
@@ -232,8 +249,8 @@ TEST(Campaign, StopsAtATrip) {
     const Ran ran = run(campaign, folder / "out.h5");
     EXPECT_EQ(ran.runs[0].state, CampaignRunState::tripped);
     EXPECT_EQ(ran.runs[0].attempt, attempt);
-    EXPECT_EQ(ran.runs[0].trip.fault, Fault::velocity);
-    EXPECT_GT(ran.runs[0].trip.value, 5e-3);
+    EXPECT_EQ(ran.runs[0].trip.fault, Fault::force_at_penetration);
+    EXPECT_LT(ran.runs[0].trip.value, ran.runs[0].trip.limit);
     EXPECT_EQ(ran.runs[1].state, CampaignRunState::not_run);
     ASSERT_TRUE(journal.latched());
     EXPECT_EQ(journal.latched()->what, "tripped");

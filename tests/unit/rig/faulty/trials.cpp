@@ -56,9 +56,10 @@ Ran run(const Prepared& scenario, const InProcessSetup& rig, std::span<const Fla
   setup.guard_cycles = 375;  // 5 ms
   setup.unrecorded = &daq.unrecorded;
   Ring<Record> ring(1);
-  Ran ran{run_loop(daq, setup, ring), 0.0, 0.0, 0.0, 0.0};
+  Ran ran{run_loop(daq, setup, ring), 0.0, 0.0, 0.0, 0.0, 0.0};
   ran.force = daq.rig().largest_force() / scenario.envelope.force;
   ran.extension = daq.rig().largest_extension() / scenario.envelope.extension;
+  ran.lowest = daq.rig().lowest_extension();
   const double from = flaws.empty() || flaws[0].kind->from_start ? 0.0 : flaws[0].instant;
   ran.after = static_cast<double>(ran.report.trip.cycle) / setup.computer.rate - from;
   ran.steepest = daq.steepest() * setup.computer.rate / (setup.limits.command_rate * 10.0);

@@ -27,6 +27,7 @@ const std::vector<Prepared>& prepared();
 struct Ran {
   LoopReport report;
   double force, extension;  // largest true value, relative to the envelope
+  double lowest;            // m, lowest true extension
   double after;             // s from the first fault's onset to the trip; meaningless without a trip
   double steepest;          // largest change of the command, relative to the permitted one
 };

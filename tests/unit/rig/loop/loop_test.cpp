@@ -5,9 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
+#include "support/message.hpp"
 #include "unit/rig/bench_rig.hpp"
 
 namespace hilspace::rig {
@@ -184,16 +187,76 @@ TEST(Loop, LimitsBeyondTheConverterAreRefused) {
   EXPECT_THROW(Loop(daq, bench::loop_setup(), ring), InputError);
 }
 
-// The relay's opening after the safe command must not be a faster change than the command's rate permits.
+// A converter holds its value: at a low rate a permitted change per second is a step.
+TEST(Loop, ARateThatAWriteWouldMakeAStepIsRefused) {
+  InProcess daq(bench::rig_setup());
+  Ring<Record> ring(64);
+  LoopSetup setup = bench::loop_setup();
+  for (const double rate : {1e3, 10e3, 75e3}) {
+    setup.computer.rate = rate;
+    setup.limits.command_rate = 0.05 * rate;
+    EXPECT_NO_THROW(Loop(daq, setup, ring)) << rate;
+    setup.limits.command_rate = 0.051 * rate;
+    EXPECT_THROW(Loop(daq, setup, ring), InputError) << rate;
+  }
+  setup.computer.rate = 10e3;
+  setup.limits.command_rate = 3500.0;
+  const std::string refused = test::message_of<InputError>([&] { Loop(daq, setup, ring); });
+  EXPECT_NE(refused.find("limits.command_rate = 35000 V/s is 35 % of full scale per write at 10000 Hz"),
+            std::string::npos)
+      << refused;
+  EXPECT_NE(refused.find("use at most 5000 V/s, or a rate of at least 70000 Hz"), std::string::npos)
+      << refused;
+  setup.limits = at_rate(setup.limits, 10e3);
+  EXPECT_NO_THROW(Loop(daq, setup, ring));
+  EXPECT_DOUBLE_EQ(setup.limits.command_rate, 500.0);
+  EXPECT_DOUBLE_EQ(at_rate(Limits{}, 1e3).retreat_rate, 50.0);
+  EXPECT_DOUBLE_EQ(at_rate(Limits{}, 75e3).command_rate, Limits{}.command_rate);
+}
+
+// The retreat has a rate of its own, which is never above the command's; the run goes on until it is over, and
+// after_time at rest.
+TEST(Loop, RetreatsAtItsOwnRateAndRecordsTheRest) {
+  for (const auto& [retreat, expected] : {std::pair{5.0, 5.0}, {300.0, 300.0}, {1e9, 1000.0}}) {
+    SCOPED_TRACE(retreat);
+    InProcessSetup rig = bench::rig_setup();
+    rig.script = {{Disturbance::stop, 170, 1}};
+    LoopSetup setup = bench::loop_setup();
+    setup.limits.retreat_rate = retreat;
+    setup.after_time = 1e-3;
+    InProcess daq(rig);
+    Ring<Record> ring(1 << 16);
+    const LoopReport report = run_loop(daq, setup, ring);
+    std::vector<Record> records(ring.capacity());
+    records.resize(ring.pop(records));
+    EXPECT_EQ(report.trip.fault, Fault::operator_stop);
+    EXPECT_TRUE(report.safe);
+    ASSERT_EQ(report.trip.cycle, 170U);
+    const double left = records[169].command;
+    ASSERT_GT(left, 0.05);
+    std::uint64_t at_rest = 0;
+    for (std::size_t k = 170; k < records.size(); ++k) {
+      const double so_far = static_cast<double>(k - 169) * expected / setup.computer.rate;
+      EXPECT_NEAR(records[k].command, std::max(left - so_far, 0.0), 1e-9) << k;
+      if (records[k].command == 0.0) ++at_rest;
+    }
+    EXPECT_GE(static_cast<double>(at_rest), setup.after_time * setup.computer.rate);
+  }
+}
+
+// The relay's opening after the safe command must not be a larger step than a write may be.
 TEST(Loop, ASafeCommandThatAnOpenRelayWouldMakeAStepIsRefused) {
   InProcess daq(bench::rig_setup());
   Ring<Record> ring(64);
   LoopSetup setup = bench::loop_setup();
-  const double most = setup.limits.command_rate / setup.computer.rate;  // of full scale, in a cycle
-  setup.limits.command_safe = 0.99 * most;
-  EXPECT_NO_THROW(Loop(daq, setup, ring));
-  setup.limits.command_safe = 1.01 * most;
-  EXPECT_THROW(Loop(daq, setup, ring), InputError);
+  for (const double rate : {1e3, 20e3, 75e3}) {  // the relay does not know the loop's
+    setup.computer.rate = rate;
+    setup.limits = at_rate(setup.limits, rate);
+    setup.limits.command_safe = 0.99 * kMostPerWrite;
+    EXPECT_NO_THROW(Loop(daq, setup, ring));
+    setup.limits.command_safe = 1.01 * kMostPerWrite;
+    EXPECT_THROW(Loop(daq, setup, ring), InputError);
+  }
 }
 
 }  // namespace
