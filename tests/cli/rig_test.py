@@ -146,7 +146,7 @@ class Campaigns(CommandLine):
         _, told = self.hilspace("run", self.campaign([0], rig), "--yes", code=FAILED)
         self.assertIn("limits.command_rate = 1 V/s", told)
         rig = self.study(RIG.read_text() + 'retreat_rate = "35 kV/s"\n', "rig.toml")
-        _, told = self.hilspace("run", self.campaign([0], rig), "--yes", code=FAILED)
+        _, told = self.hilspace("run", self.campaign([0], rig), "--yes", "--fresh", code=FAILED)
         self.assertRegex(told, r'limits.extension_min is -20 um; write limits.retreat_rate = "\d+ V/s"')
         _, told = self.hilspace("calibrate", PUBLISHED, "--rig", rig, "--yes", code=FAILED)
         self.assertIn("limits.retreat_rate", told)

@@ -14,7 +14,7 @@
 namespace hilspace::rig {
 namespace {
 
-constexpr double kOften = 2e-3;            // s between two of many stops
+constexpr double kOften = 1e-3;            // s between two of many stops
 constexpr double kFollowed = 1.5e-3;       // s after the safe command: periods of the slowest pole
 constexpr std::array kHeld{0.0, 0.25e-3};  // s; half a period of the published slowest pole
 constexpr double kSeen = 75e3;             // Hz at which extremes are looked for

@@ -3,7 +3,7 @@
 // is hardly damped rings behind its command: below rest the stack's own inertia pulls on it, and a pull tears
 // it. Before a rig is armed, its twin is therefore stopped at the worst instants of what is about to be done.
 //
-//   instants  largest extension, force and command, largest speed either way, and one every 2 ms
+//   instants  largest extension, force and command, largest speed either way, and one every ms
 //   stop      the command is held, for no time or for half a period as until a guard has noticed, and then
 //             goes to the safe one as retreat.hpp says, one write per period; followed for 1.5 ms after that
 //
@@ -35,7 +35,7 @@ struct Stop {
 /// Collects stops while a rig is driven. What the setup of the rig refers to must outlive them.
 class Stops {
  public:
-  /// After each write; `rate`, Hz, of the writes. `often`: also one every 2 ms.
+  /// After each write; `rate`, Hz, of the writes. `often`: also one every ms.
   void see(const models::RigPlant& plant, double command, double rate, bool often);
   /// At rest, without contact, at commands up to `most`: short retreats are worse than long ones, whose
   /// beginning has died away before their end.

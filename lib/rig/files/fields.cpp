@@ -73,7 +73,12 @@ struct Reader {
  private:
   std::string within(double number) const {
     if (number < field.least) return "must be at least " + amount(field.least);
-    if (number > field.most) return "must be at most " + amount(field.most);
+    if (number > field.most) {
+      std::string wrong = "must be at most " + amount(field.most);
+      if (!field.reason.empty())
+        wrong.append(": ").append(field.reason).append("; correct the number, or its unit");
+      return wrong;
+    }
     return {};
   }
   std::string amount(double number) const {

@@ -27,6 +27,7 @@ struct Field {
   std::string_view description;
   double least = -std::numeric_limits<double>::infinity();  // for numbers, in their unit
   double most = std::numeric_limits<double>::infinity();
+  std::string_view reason = {};  // of the upper bound, for the message; may be empty
 };
 
 /// Reads the tables into the fields. Every other entry is a finding, except for the keys that other readers

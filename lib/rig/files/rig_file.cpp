@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "core/error.hpp"
+#include "rig/files/limit_fields.hpp"
 #include "rig/files/number_table.hpp"
 #include "rig/files/old_keys.hpp"
 #include "rig/files/section_file.hpp"
@@ -20,6 +21,9 @@ namespace {
 
 /// Upper bound of each part of a run, s; a scenario takes a fraction of a second.
 constexpr double kLongest = 60.0;
+
+constexpr double kDeepest = 0.2;         // of the stroke, below rest
+constexpr double kLongestSilence = 0.1;  // s, of a loop on real hardware before its guard fires
 
 void add_channel(std::vector<Field>& list, const std::string& name, WiredChannel& channel) {
   list.push_back({name + ".subdevice", "1", &channel.subdevice, "subdevice of the Comedi device"});
@@ -34,66 +38,6 @@ void add_line(std::vector<Field>& list, const std::string& name, WiredLine& line
   list.push_back({name + ".channel", "1", &line.channel, "line of the subdevice"});
   list.push_back(
       {name + ".active_low", "1", &line.active_low, "whether the signal is active at the low level"});
-}
-
-std::vector<Field> limits(RigFile& rig) {
-  Limits& l = rig.limits;
-  return {
-      {"limits.command_min", "1", &l.command_min, "least command, of full scale", 0.0},
-      {"limits.command_max", "1", &l.command_max, "greatest command, of full scale", 0.0},
-      {"limits.command_rate", "V s-1", &rig.command_rate, "largest rate of the command, at the terminal",
-       1e-3},
-      {"limits.retreat_rate", "V s-1", &rig.retreat_rate,
-       "rate of the way to the safe command, e.g. after a trip; never above command_rate", 100.0},
-      {"limits.slew_time", "s", &l.slew_time,
-       "for which the controller may demand a higher rate; 0: not checked", 0.0},
-      {"limits.extension_min", "m", &l.extension_min, "least measured extension"},
-      {"limits.extension_max", "m", &l.extension_max, "greatest measured extension"},
-      {"limits.velocity_max", "m s-1", &l.velocity_max, "fastest measured extension", 0.0},
-      {"limits.velocity_bandwidth", "Hz", &l.velocity_bandwidth, "bandwidth of the velocity filter", 1.0},
-      {"limits.force_min", "N", &l.force_min, "least measured force"},
-      {"limits.force_max", "N", &l.force_max, "greatest measured force"},
-      {"limits.blocking_force", "N", &l.blocking_force, "F_act of 8.5", 1.0},
-      {"limits.stroke", "m", &l.stroke, "x_act of 8.5", 1e-9},
-      {"limits.energy_allowance", "J", &l.energy_allowance,
-       "energy the contact may return beyond what it took", 0.0},
-      {"limits.position_stuck_time", "s", &l.position_stuck_time,
-       "for which the position may be constant; 0: not checked", 0.0},
-      {"limits.force_stuck_time", "s", &l.force_stuck_time,
-       "for which the force may be constant; 0: not checked", 0.0},
-      {"limits.railed_time", "s", &l.railed_time,
-       "for which a sensor may be at the end of its converter; 0: not checked", 0.0},
-      {"limits.rail_margin", "1", &l.rail_margin, "share of the converter's range that counts as its end",
-       0.0},
-      {"limits.silent_time", "s", &l.silent_time, "for which all reads may fail", 1e-9},
-      {"limits.unwritten_time", "s", &l.unwritten_time, "for which all writes may fail", 1e-9},
-      {"limits.late_share", "1", &l.late_share, "share of a period above which a wake-up is late", 0.0, 1.0},
-      {"limits.long_share", "1", &l.long_share, "share of a period above which work is long", 0.0, 1.0},
-      {"limits.ignored_time", "s", &l.ignored_time, "at the start, during which deadlines are not checked",
-       0.0},
-      {"limits.late_in_a_row", "s", &l.late_in_a_row, "of late cycles in a row; 0: not checked", 0.0},
-      {"limits.late_in_all", "s", &l.late_in_all, "of late cycles in all; 0: not checked", 0.0},
-      {"limits.long_in_a_row", "s", &l.long_in_a_row, "of long cycles in a row; 0: not checked", 0.0},
-      {"limits.long_in_all", "s", &l.long_in_all, "of long cycles in all; 0: not checked", 0.0},
-      {"limits.relay_time", "s", &l.relay_time, "for which the relay may report open", 1e-9},
-  };
-}
-
-std::vector<Field> tolerances(RigFile& rig) {
-  Tolerances& t = rig.tolerances;
-  return {
-      {"tolerance.stiffness", "1", &t.stiffness, "of the specimens, share", 0.0, 0.9},
-      {"tolerance.damping", "1", &t.damping, "of the specimens, share", 0.0, 1.0},
-      {"tolerance.gap", "m", &t.gap, "of the air gap, either way", 0.0},
-      {"tolerance.actuator", "1", &t.actuator, "of the actuator's motion, share", 0.0, 1.0},
-      {"tolerance.position", "m", &t.position, "of the position: noise and hysteresis", 0.0},
-      {"tolerance.force", "N", &t.force, "of the force: noise and drift", 0.0},
-      {"tolerance.position_zero", "m", &t.position_zero, "permitted offset of the position at rest", 0.0},
-      {"tolerance.force_zero", "N", &t.force_zero, "permitted offset of the force at rest", 0.0},
-      {"tolerance.time", "s", &t.time, "permitted delay of a signal", 0.0},
-      {"tolerance.energy", "1", &t.energy, "factor on the energy that the twin's testbed adds", 1.0},
-      {"tolerance.margin", "1", &t.margin, "factor on the twin's largest force, for the limit", 1.0},
-  };
 }
 
 std::vector<Field> uncertainties(RigFile& rig) {
@@ -148,11 +92,23 @@ void check(const RigFile& rig, const study::Table& root, study::Findings& findin
   ordered(l.extension_min < l.extension_max, "limits.extension_min must be below limits.extension_max",
           "limits.extension_max");
   ordered(l.extension_max <= l.stroke, "limits.extension_max must be at most limits.stroke", "limits.stroke");
+  ordered(
+      l.extension_min >= -kDeepest * l.stroke,
+      fmt::format("limits.extension_min = {:.6g} m must not be below {:.6g} m, a fifth of limits.stroke: a "
+                  "pull of more tears the stack; correct the number, or its unit",
+                  l.extension_min, -kDeepest * l.stroke),
+      "limits.stroke");
   ordered(l.force_min < l.force_max, "limits.force_min must be below limits.force_max", "limits.force_max");
   ordered(l.force_max < l.blocking_force, "limits.force_max must be below limits.blocking_force",
           "limits.blocking_force");
   ordered(rig.real_time || static_cast<Backend>(rig.backend) != Backend::comedi,
           "loop.real_time must be true on real hardware", "rig.backend");
+  ordered(rig.guard_silence <= kLongestSilence || static_cast<Backend>(rig.backend) != Backend::comedi,
+          fmt::format(
+              "loop.guard_silence = {:.6g} s must be at most {:.6g} s on real hardware: for so long a loop "
+              "that hangs may press the specimens",
+              rig.guard_silence, kLongestSilence),
+          "rig.backend");
   ordered(rig.command_zero >= 0.0,
           "rig.command_zero must be 0 V or more: a negative voltage depolarises the stack");
   if (static_cast<Backend>(rig.backend) == Backend::comedi)
@@ -260,7 +216,7 @@ std::vector<Field> fields(RigFile& rig) {
       {"emulated.relay_wired", "1", &rig.truth.relay_wired, "false: the input always reads a closed relay"},
       {"emulated.speed", "1", &rig.speed, "of the emulated rig's time; below 1: slow motion", 1e-3},
   };
-  for (const auto& some : {limits(rig), tolerances(rig), uncertainties(rig)})
+  for (const auto& some : {limit_fields(rig), tolerance_fields(rig), uncertainties(rig)})
     list.insert(list.end(), some.begin(), some.end());
   add_channel(list, "comedi.position", rig.position_in);
   add_channel(list, "comedi.force", rig.force_in);

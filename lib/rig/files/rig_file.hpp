@@ -67,9 +67,9 @@ struct RigFile {
   double reference_max = kUnlimited;                               // m, of the demanded extension
   double gain_margin_min = 1.25;  // smallest value with which a loop is armed
 
-  Limits limits;               // both rates and command_safe follow from the values below
-  double command_rate = 35e3;  // V/s
-  double retreat_rate = 3e3;   // V/s
+  Limits limits;                // both rates and command_safe follow from the values below
+  double command_rate = 35e3;   // V/s
+  double retreat_rate = 2.5e3;  // V/s
   Tolerances tolerances;
   Uncertainties uncertainties;
 

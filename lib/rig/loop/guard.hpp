@@ -21,7 +21,7 @@ namespace hilspace::rig {
 /// The safe command and the rate of the ramp to it, in volts: retreat.hpp.
 struct SafeOutput {
   double volts = 0.0;
-  double rate = 3e3;                             // V/s
+  double rate = 2.5e3;                           // V/s
   std::function<bool(double volts)> write = {};  // returns whether it succeeded
 };
 

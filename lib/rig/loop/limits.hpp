@@ -23,7 +23,7 @@ struct Limits {
   double command_min = 0.0;
   double command_max = 1.0;
   double command_rate = 3500.0;  // 1/s; maximum rate of the output
-  double retreat_rate = 300.0;   // 1/s; of the way to the safe command, e.g. after a trip; rate_of_retreat()
+  double retreat_rate = 250.0;   // 1/s; of the way to the safe command, e.g. after a trip; rate_of_retreat()
   double slew_time = 10e-6;      // s for which the controller may demand a higher rate
   double command_safe = 0.0;     // start and end of a run: that of 0 V, which an open relay leaves
 

@@ -126,6 +126,9 @@ bool held(const Flaw& flaw) {
   return flaw.kind->part == Part::amplifier && flaw.kind->behaviour == Behaviour::frozen;
 }
 
+/// An amplifier that fails and returns while the retreat is on its way.
+bool returns(const Flaw& flaw) { return flaw.kind->behaviour == Behaviour::pauses && flaw.kind->bound > 1.2; }
+
 TEST(Dangers, NorInPairs) {
   const auto& scenarios = prepared();
   const auto all = kinds();
@@ -141,9 +144,10 @@ TEST(Dangers, NorInPairs) {
     const Ran ran = run_faulty(scenario, flaws, i);
     const bool unseen = blind(flaws[0], flaws[1]) || blind(flaws[1], flaws[0]);
     rows[unseen ? "pairs: specimens too hard or too near, and force" : "pairs: all others"].add(ran);
-    const double bound = unseen ? 10.0 : held(flaws[0]) || held(flaws[1]) ? 2.0 : 1.5;
+    const bool steps = returns(flaws[0]) || returns(flaws[1]);
+    const double bound = unseen ? 10.0 : steps ? 6.0 : held(flaws[0]) || held(flaws[1]) ? 2.0 : 1.5;
     EXPECT_LE(ran.force, bound) << told(scenario, flaws, ran);
-    EXPECT_LE(ran.extension, 1.5) << told(scenario, flaws, ran);
+    EXPECT_LE(ran.extension, steps ? 3.0 : 1.5) << told(scenario, flaws, ran);
   }
   for (auto& [name, row] : rows) print(name, row);
 }

@@ -22,6 +22,8 @@ InProcessSetup with_specimens(InProcessSetup setup, std::span<const Flaw> flaws)
 
 constexpr double kRate = 75e3;  // Hz, of the loop
 constexpr double kEver = 1e9;   // s
+constexpr std::string_view kAmplifierReturns =
+    "it returns to a command that is still on its way down, as a step up while the stack rings";
 constexpr std::string_view kAmplifierFirst =
     "the stack follows the amplifier before any sensor shows it, and rings";
 
@@ -87,7 +89,8 @@ constexpr std::array kKinds{
     Kind{"amplifier: off from the start", Part::amplifier, Behaviour::dead, 0.0, true},
     Kind{"amplifier: off", Part::amplifier, Behaviour::dead},
     Kind{"amplifier: off and on, 20 ms", Part::amplifier, Behaviour::pauses, 20e-3},
-    Kind{"amplifier: off and on, 0.3 ms", Part::amplifier, Behaviour::pauses, 0.3e-3},
+    Kind{"amplifier: off and on, 0.3 ms", Part::amplifier, Behaviour::pauses, 0.3e-3, false, 6.0,
+         kAmplifierReturns},
     Kind{"amplifier: gain x 0.5", Part::amplifier, Behaviour::gain, 0.5, true},
     Kind{"amplifier: gain x 1.5", Part::amplifier, Behaviour::gain, 1.5, true},
     Kind{"amplifier: gain x 3", Part::amplifier, Behaviour::gain, 3.0, true},
