@@ -54,6 +54,7 @@ AnyChain<S, kSections>::AnyChain(const ChainSetup& setup, RandomStream noise) : 
     leeway_[i] = kLeeway * std::max(before, bound);
   }
   residual_ = kLeeway * bound;
+  stages_.quantizer.resolve(clipped_levels(setup));
 }
 
 template AnyChain<double, 0>::AnyChain(const ChainSetup&, RandomStream);

@@ -3,7 +3,8 @@
 //
 //   y = min(max(x, low), high), y' = x' within the limits, else 0      low, high: unit of the signal
 //
-// The slope jumps at the limits; the steps end there. Source: Bondoky 8.2.4.
+// The slope jumps at the limits; the steps end there. Jumps of an x that is known by its mean are cut off at the upper
+// limit, to which the measures look, and beyond the limits there are none. Source: Bondoky 8.2.4.
 
 #include "core/event.hpp"
 #include "instruments/setup.hpp"
@@ -16,6 +17,7 @@ struct Saturation : Stateless<S> {
   S low = S(-kNever), high = S(kNever);
   Mask<S> below = Mask<S>(false);  // in the present step
   Mask<S> above = Mask<S>(false);
+  S begin = S(0.0);  // x at its start
 
   Saturation() = default;
   explicit Saturation(const SaturationSetup& setup) : low(setup.min), high(setup.max) {}
@@ -25,6 +27,9 @@ struct Saturation : Stateless<S> {
     in.value = select(below, low, select(above, high, in.value));
     in.rate = select(beyond, S(0.0), in.rate);
     in.acceleration = select(beyond, S(0.0), in.acceleration);
+    // One spread holds for a whole step, so the smaller of the distances at its ends does.
+    const S room = larger(high - larger(begin, in.value), S(0.0));
+    in.spread = select(beyond, S(0.0), smaller(in.spread, room));
     return in;
   }
 
@@ -37,6 +42,7 @@ struct Saturation : Stateless<S> {
     const S ahead = horizon.soon(in, constant);
     below = ahead < low;
     above = ahead > high;
+    begin = in.value;
   }
 
   HILSPACE_INLINE Outlook<S> look_ahead(const S*, Signal<S> in, Outlook<S> before, Horizon<S> horizon) const {
@@ -71,6 +77,7 @@ struct Saturation : Stateless<S> {
     visit(self.high, other.high);
     visit(self.below, other.below);
     visit(self.above, other.above);
+    visit(self.begin, other.begin);
   }
 };
 
