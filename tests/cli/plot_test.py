@@ -1,4 +1,5 @@
 """plot: a plot and key numbers for each kind of file; other files give one line and exit code 2."""
+import math
 import shutil
 import subprocess
 import sys
@@ -107,6 +108,24 @@ class Plot(CommandLine):
         for words, said in (("velocity.error_pct", "two measures or parameters"), ("chaser.mass,velocity.error_pct", "the same in all scenarios"),
                             ("a,b", "no metric 'a'"), ("velocity.error_pct,max:velocity.error_pct", "'velocity.error_pct' is named twice")):
             self.assertIn(said, self.hilspace("plot", "small.h5", "--pareto", words, code=BAD_INPUT)[1])
+
+    def test_scenarios_whose_docking_model_failed_are_left_out_and_counted(self):
+        # Only the testbed's run, which its actuator keeps at 100 um, ends well where the approach is fast.
+        study = self.study(SMALL.replace('velocity = "0.1 m/s"', "").replace("[approach]", "") + "[numerics]\npenetration_limit = \"130 um\"\n"
+                           "[[axis]]\n\"approach.velocity\" = [\"60 mm/s\", \"80 mm/s\", \"110 mm/s\"]\n")
+        study.write_text(study.read_text().replace('resolution = "1 um"', 'chain = ["low_pass", "saturation"]\nlow_pass.total_delay = "0.2 ms"\nsaturation.max = "100 um"'))
+        self.hilspace("run", study, "-o", "limited.h5")
+        with h5py.File(self.folder / "limited.h5") as file:
+            self.assertEqual(list(file["outcome"][()]), [0, 0, 3])
+            self.assertFalse(any(map(math.isnan, file["force.peak_hil"][()])))
+            self.assertTrue(math.isnan(file["force.peak_docking"][2]) and math.isnan(file["velocity.error_pct"][2]))
+        left_out = r"1 of 3 scenarios left out \(penetration_limit: 1\)"
+        self.plotted("limited.h5", "--metric", "force.peak_hil", "--below", "2 kN", said=left_out)
+        self.plotted("limited.h5", "--pareto", "max:force.peak_hil,max:approach.velocity",
+                     said=left_out + "\nnot beaten in both by another one: 1 of 2 scenarios\n  scenario 1: ")
+        self.assertIn("2 ok, 1 penetration_limit", self.hilspace("analyse", "limited.h5")[0])
+        required = self.hilspace("require", study, "--target", "force.peak_hil <= 2 kN", "--vary", "actuator.low_pass.total_delay=0.1ms..0.3ms", code=None)
+        self.assertIn("penetration_limit", "".join(required))
 
     def test_histories(self):
         self.hilspace("simulate", self.study(SMALL + DELAYS), "--index", "2", "-o", "trace.h5")
