@@ -53,6 +53,9 @@ inline constexpr std::array<NamedType, 8> kTypes{{
      "blocks for Sobol indices, on a Sobol sequence: parameters + 2 points each"},
     {"list", "", false, true, "points that are given, in a CSV file"},
 }};
+/// Whether its points are a sample of the parameters' distributions, so that shares of them are probabilities: those of
+/// `one_at_a_time` are most of them at the medians of all parameters but one.
+constexpr bool is_sample(DesignType type) { return type != DesignType::one_at_a_time; }
 constexpr const NamedType& named(DesignType type) { return kTypes[static_cast<std::size_t>(type)]; }
 
 struct DesignSetup {

@@ -8,7 +8,7 @@ import h5py
 import numpy as np
 import xarray
 
-from support import BAD_INPUT, SMALL, CommandLine
+from support import BAD_INPUT, REPOSITORY, SMALL, CommandLine
 
 PARAMETERS = """\
 [[parameter]]
@@ -55,6 +55,17 @@ class Design(CommandLine):
                     self.assertTrue(np.all(result["outcome"] == 0))
                 self.assertIn("chaser.mass", self.hilspace("show", "r.h5")[0])
                 self.assertEqual(len(self.hilspace("show", "r.h5", "--csv")[0].splitlines()), points + 1)
+
+    def test_only_shares_of_a_sample_have_intervals(self):
+        study = (REPOSITORY / "studies/24-capture-map/study.toml").read_text()
+        for kind, count in (("random", "samples = 3"), ("one_at_a_time", "levels = 2")):
+            head, _, parameters = study.replace('thrust_time = "10 s"\n', "").partition("[design]")
+            first = parameters.split("[[parameter]]")[1]
+            self.study(f'{head}[design]\ntype = "{kind}"\n{count}\n[[parameter]]{first}')
+            said, _ = self.hilspace("run", "study.toml", "-o", "r.h5", "--fresh")
+            for words in (said, self.hilspace("show", "r.h5")[0]):
+                self.assertIn("the testbed's verdict is wrong in ", words)
+                self.assertEqual("95 % interval" in words, kind == "random", words)
 
     def test_what_a_result_carries_is_the_study(self):
         self.run_fresh(self.study(sampled("morris")), "a.h5")

@@ -300,6 +300,17 @@ class Designs(Files):
         self.assertIn("1 of 40 scenarios left out (diverged: 1)", said)
         self.assertIn("1 of 39 scenarios that ended well have no velocity.error_pct", said)
 
+    def test_one_at_a_time_is_no_sample(self):
+        self.data.attrs["study"] = '[design]\ntype = "one_at_a_time"\n'
+        sample = design.prepare(self.data, options())
+        said = "\n".join(design.say(self.data, sample, options(below="2.5 %")))
+        self.assertIn("velocity.error_pct: 1.079 % to 7.696 % (38 scenarios)\n"
+                      "velocity.error_pct stays below 2.5 % at 13 of 38 points: points that vary one parameter at a time are no sample", said)
+        self.assertNotIn("interval", said)
+        self.assertNotIn("median", said)
+        made, _ = design.draw(self.data, sample, options(below="2.5 %"))
+        self.assertEqual(made.axes[0].get_legend_handles_labels()[1], ["below 2.5 %: 13 of 38 points"])
+
     def test_the_share_that_meets_a_target(self):
         sample = design.Sample("m", np.r_[np.zeros(30), np.ones(10), np.nan], [])
         share, low, high = design.met(sample, 0.5)
@@ -335,6 +346,10 @@ class Captures(Files):
         self.assertIn("both capture: 5 of 11", said)
         self.assertIn("wrong verdict: 2 of 11, 18.2 % (5.14 to 47.7 %)", said)  # Wilson's score by hand
         self.assertIn("1 of 12 scenarios left out", said)
+        self.data.attrs["study"] = '[design]\ntype = "one_at_a_time"\n'
+        said = captures.say(self.data)
+        self.assertEqual(said[-2:], ["wrong verdict: 2 of 11", design.NO_SAMPLE])
+        self.assertNotIn("%", "".join(said))
         for n in range(1, 3000):  # of none and of all, one end is the end itself
             self.assertEqual((shares.interval(0.0, n)[0], shares.interval(1.0, n)[1]), (0.0, 1.0))
 

@@ -9,7 +9,7 @@ import shares
 import style
 from docks import COLOURS
 from errors import PlotError
-from reading import counted, dimensions, keys_on, outcome_note, title, variable_axis, with_unit
+from reading import counted, dimensions, keys_on, of_sample, outcome_note, title, variable_axis, with_unit
 
 VERDICT = "captured.agreement"
 STATES = ["both capture", "space only", "testbed only", "neither captures", "did not end well"]
@@ -64,12 +64,14 @@ def draw(file, cloud, options):
 
 
 def shares_of(file):
-    """Each state's share of the scenarios that ended well, with its interval."""
+    """Each state's share of the scenarios that ended well, with its interval if they are a sample."""
     counts = np.bincount(np.asarray(file[VERDICT][()], dtype=int), minlength=len(STATES))
     known = int(sum(counts[:4]))
-    lines = [f"{name}: {count} of {known}, {shares.said(count, known)}" for name, count in zip(STATES[:4], counts)]
-    return lines + [f"wrong verdict: {counts[1] + counts[2]} of {known}, {shares.said(counts[1] + counts[2], known)}; "
-                    "95 % intervals by Wilson's score"]
+    verdicts = [*zip(STATES[:4], counts), ("wrong verdict", counts[1] + counts[2])]
+    if not of_sample(file):
+        return [f"{name}: {count} of {known}" for name, count in verdicts] + [design.NO_SAMPLE]
+    lines = [f"{name}: {count} of {known}, {shares.said(count, known)}" for name, count in verdicts]
+    return lines[:-1] + [f"{lines[-1]}; 95 % intervals by Wilson's score"]
 
 
 def say(file):

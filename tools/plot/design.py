@@ -8,10 +8,11 @@ import shares
 import style
 import units
 from errors import PlotError
-from reading import (counted, dimensions, keys_on, logarithmic, outcome_note, title, unit_of, variable_axis, with_unit,
-                     words_of)
+from reading import (counted, dimensions, keys_on, logarithmic, of_sample, outcome_note, title, unit_of, variable_axis,
+                     with_unit, words_of)
 
 MOST_PARAMETERS = 4
+NO_SAMPLE = "points that vary one parameter at a time are no sample, so shares of them are no probabilities; type = \"random\" gives one"
 
 
 @dataclass
@@ -78,6 +79,11 @@ def met(sample, limit):
     return share, *shares.interval(share, len(size))
 
 
+def counted_below(sample, limit):
+    """'7 of 13 points'"""
+    return f"{np.sum(np.abs(sample.values[sample.known]) < limit)} of {sample.known.sum()} points"
+
+
 def draw(file, sample, options):
     shown = sample.parameters[:MOST_PARAMETERS]
     made, panels = style.figure(1 + len(shown), options.width or style.COLUMN * (1 if len(shown) < 2 else 2),
@@ -89,14 +95,18 @@ def draw(file, sample, options):
     ordered = np.sort(values) / factor
     first = panels[0]
     first.plot(ordered, 100 * (np.arange(len(ordered)) + 0.5) / len(ordered), drawstyle="steps-mid", color="#0072B2")
-    for percent, sign in ((5, "v"), (50, "o"), (95, "^")):
+    for percent, sign in ((5, "v"), (50, "o"), (95, "^")) if of_sample(file) else ():
         first.plot(np.percentile(ordered, percent), percent, sign, color="black", label=f"{percent} %: "
                    f"{units.quantity(factor * np.percentile(ordered, percent), unit, 3)}")
     beyond, most = style.scale(first, ordered, "x")
     limit = picks.threshold(options.below, file, sample.metric)
     if limit is not None:
-        share, least, most_of = (100 * part for part in met(sample, limit))
-        said = f"{'size ' if values.min() < 0 else ''}below {units.quantity(limit, unit)}: {share:.3g} % ({least:.3g} to {most_of:.3g} %)"
+        said = f"{'size ' if values.min() < 0 else ''}below {units.quantity(limit, unit)}: "
+        if of_sample(file):
+            share, least, most_of = (100 * part for part in met(sample, limit))
+            said += f"{share:.3g} % ({least:.3g} to {most_of:.3g} %)"
+        else:
+            said += counted_below(sample, limit)
         for sign in (1, -1) if values.min() < 0 else (1,):
             first.axvline(sign * limit / factor, color="black", linestyle=":", linewidth=1, label=said if sign == 1 else None)
     first.set_ylim(0, 100)
@@ -122,6 +132,10 @@ def draw(file, sample, options):
     return made, off
 
 
+def correlations(sample):
+    return "rank correlation: " + ", ".join(f"{axis.name} {how:.2f}" for axis, how in sample.parameters)
+
+
 def say(file, sample, options):
     unit, values = unit_of(file[sample.metric]), sample.values[sample.known]
     low, middle, high = np.percentile(values, [5, 50, 95])
@@ -129,15 +143,19 @@ def say(file, sample, options):
     ended = int(np.sum(picks.good(file)))
     if len(values) < ended:
         lines.append(f"{ended - len(values)} of {ended} scenarios that ended well have no {sample.metric} and are left out")
+    limit = picks.threshold(options.below, file, sample.metric)
+    if not of_sample(file):
+        lines.append(f"{sample.metric}: {units.quantity(values.min(), unit)} to {units.quantity(values.max(), unit)} ({len(values)} scenarios)")
+        if limit is not None:
+            lines.append(f"{sample.metric} stays below {units.quantity(limit, unit)} at {counted_below(sample, limit)}: {NO_SAMPLE}")
+        return lines + [correlations(sample)] + picks.numerical_error(file, sample.metric)
     lines.append(f"{sample.metric}: median {units.quantity(middle, unit)}, 5 % below {units.quantity(low, unit)}, "
                  f"95 % below {units.quantity(high, unit)} ({len(values)} scenarios)")
-    limit = picks.threshold(options.below, file, sample.metric)
     if limit is not None:
         share, least, most = met(sample, limit)
         lines.append(f"{sample.metric} stays below {units.quantity(limit, unit)} in {100 * share:.3g} % of them "
                      f"(95 % interval {100 * least:.3g} to {100 * most:.3g} %)")
-    lines.append("rank correlation: " + ", ".join(f"{axis.name} {how:.2f}" for axis, how in sample.parameters))
-    return lines + picks.numerical_error(file, sample.metric)
+    return lines + [correlations(sample)] + picks.numerical_error(file, sample.metric)
 
 
 def plot(file, options):

@@ -1,6 +1,7 @@
 """File access: opening and checking, dimensions, and variables in practical units."""
 import os
 import re
+import tomllib
 from dataclasses import dataclass, field
 
 import h5py
@@ -215,6 +216,15 @@ def dimensions(dataset):
 def counted(file, name):
     """Whether a dimension is a mere index, such as the points of a design."""
     return name not in file or len(text(file[name].attrs.get("NAME", ""))) > 50
+
+
+def of_sample(file):
+    """Whether the points of a design are draws from the parameters' distributions, as lib/sampling/design.hpp has it."""
+    try:
+        design = tomllib.loads(text(file.attrs.get("study", ""))).get("design", {})
+    except tomllib.TOMLDecodeError:
+        return True
+    return design.get("type") != "one_at_a_time"
 
 
 def keys_on(file, name, variable="outcome"):

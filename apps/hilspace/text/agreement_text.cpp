@@ -9,7 +9,7 @@
 
 namespace hilspace::app {
 
-std::string agreement_text(const AgreementCounts& counts, bool of_design) {
+std::string agreement_text(const AgreementCounts& counts, bool of_sample) {
   constexpr double kConfidence = 0.95;
   const auto of = [&](Agreement agreement) { return counts[static_cast<std::size_t>(agreement)]; };
   const std::uint64_t known =
@@ -18,7 +18,7 @@ std::string agreement_text(const AgreementCounts& counts, bool of_design) {
   const auto said = [&](std::uint64_t count) {
     const auto its = numerics::share_interval(count, known, kConfidence);
     std::string text = fmt::format("{:.3g} %", 100.0 * its.share);
-    if (of_design) text += fmt::format(" ({:.3g} to {:.3g} %)", 100.0 * its.low, 100.0 * its.high);
+    if (of_sample) text += fmt::format(" ({:.3g} to {:.3g} %)", 100.0 * its.low, 100.0 * its.high);
     return text;
   };
   const std::uint64_t space = of(Agreement::space_only), testbed = of(Agreement::testbed_only);
@@ -26,7 +26,7 @@ std::string agreement_text(const AgreementCounts& counts, bool of_design) {
       "the testbed's verdict is wrong in {} of {} scenarios: {}{}\n"
       "  it rejects what space captures: {}; it passes what space does not: {}\n",
       grouped(space + testbed), grouped(known), said(space + testbed),
-      of_design ? ", 95 % interval by Wilson's score" : "", said(space), said(testbed));
+      of_sample ? ", 95 % interval by Wilson's score" : "", said(space), said(testbed));
 }
 
 }  // namespace hilspace::app

@@ -12,7 +12,8 @@ namespace hilspace::app {
 
 using AgreementCounts = std::array<std::uint64_t, kAgreements.size()>;
 
-/// One line, or none where no verdict is known. Intervals are those of a design: points of a grid are no draws.
-std::string agreement_text(const AgreementCounts& counts, bool of_design);
+/// One line, or none where no verdict is known. Only shares of a sample have intervals: points of a grid, or of a design
+/// that is none (sampling/design.hpp), are no draws.
+std::string agreement_text(const AgreementCounts& counts, bool of_sample);
 
 }  // namespace hilspace::app

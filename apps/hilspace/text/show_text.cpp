@@ -129,15 +129,25 @@ void print_design_space(ResultReader& reader) {
   table.print();
 }
 
-/// The points of a design are its one dimension.
-void print_verdict(const std::vector<unsigned long long>& counts, const Variable& variable) {
-  AgreementCounts all{};
-  std::copy_n(counts.begin(), std::min(all.size(), counts.size()), all.begin());
-  const bool of_design = variable.dimensions == std::vector<std::string>{"scenario"};
-  fmt::print("{}", agreement_text(all, of_design));
+/// Whether the scenarios are draws. The points of a design are its one dimension; which design it is, its study says, if
+/// this program reads it.
+bool is_sample(const std::filesystem::path& file, const ResultFile& result, const Variable& variable) {
+  if (variable.dimensions != std::vector<std::string>{"scenario"}) return false;
+  try {
+    const study::Study study = results::stored_study(result.study, file);
+    return !study.design || sampling::is_sample(study.design->setup.type);
+  } catch (const InputError&) {
+    return true;
+  }
 }
 
-void print_flags(ResultReader& reader) {
+void print_verdict(const std::vector<unsigned long long>& counts, bool of_sample) {
+  AgreementCounts all{};
+  std::copy_n(counts.begin(), std::min(all.size(), counts.size()), all.begin());
+  fmt::print("{}", agreement_text(all, of_sample));
+}
+
+void print_flags(const std::filesystem::path& file, ResultReader& reader) {
   for (const Variable& variable : reader.contents().variables) {
     if (is_number(variable)) continue;
     std::vector<unsigned long long> counts(variable.flags.size());
@@ -152,7 +162,8 @@ void print_flags(ResultReader& reader) {
       table.add({variable.flags[flag], grouped(counts[flag]), fmt::format("{:.1f} %", share)});
     }
     table.print();
-    if (variable.name == "captured.agreement") print_verdict(counts, variable);
+    if (variable.name == "captured.agreement")
+      print_verdict(counts, is_sample(file, reader.contents(), variable));
   }
 }
 
@@ -317,7 +328,7 @@ void print_result(const std::filesystem::path& file, ResultReader& reader) {
     print_table(results::read_result(file));  // analysis files are small
   } else {
     print_design_space(reader);
-    print_flags(reader);
+    print_flags(file, reader);
     print_metrics(reader);
   }
   print_traces(result);
