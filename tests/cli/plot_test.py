@@ -7,6 +7,7 @@ import unittest
 import unittest.mock
 
 import h5py
+import numpy as np
 
 from support import BAD_INPUT, CHAINS, DELAYS, FAILED, HILSPACE, REPOSITORY, SANITIZED, SEVERAL_AXES, SMALL, CommandLine
 
@@ -165,6 +166,20 @@ class Plot(CommandLine):
         rows = "".join(f"{f},{1 / (1 + f * f) ** 0.5},{-f / (1 + f)}\n" for f in (0.1, 0.3, 1, 3, 10))
         (self.folder / "r.csv").write_text("frequency,loop magnitude,loop phase\n" + rows)
         self.plotted("r.csv", said=r"loop: -3 dB at 0\.99|loop: -3 dB at 1")
+        # As identified: a plant of micrometres, points without a number, other columns, and units as in `show --csv --units`.
+        rows = "".join(f"{f},{1e-5 / (1 + f * f) ** 0.5},{np.degrees(-f / (1 + f))},nan\n" for f in (0.1, 0.3, 1, 3, 10))
+        (self.folder / "r.csv").write_text("frequency [Hz],plant magnitude [m],plant phase [deg],coherence\n" + rows + "30,nan,nan,0\n100,,,0\n")
+        self.plotted("r.csv", said=r"plant: 2 of 7 points have no .* left out\nplant: -3 dB at (6\.2|6\.3)\d* rad/s")
+        made, _ = plotter.draw(plotter.parser().parse_args([str(self.folder / "r.csv")]))
+        low, high = made.axes[0].get_ylim()
+        self.assertTrue(-150 < low < -120 and -100 < high < -95, (low, high))
+        for table, said in (("time,x\n1,2\n2,3\n", "no column 'frequency'; such a table"), ("frequency,a magnitude,a phase\n1,1,0\n", "fewer than two rows"),
+                            ("frequency,a magnitude\n1,1\n2,1\n", "a 'a magnitude' without its 'a phase'"), ("frequency,x\n1,1\n2,1\n", "no column 'NAME magnitude'"),
+                            ("frequency,a magnitude,a phase\n1,1,0\n2,x,0\n", "line 3: a magnitude: 'x' is not a number"),
+                            ("frequency,a magnitude,a phase\n1,1,0\n2,1\n", "line 3: has 2 values, the head 3"), ("frequency [s],a magnitude,a phase\n1,1,0\n2,1,0\n", r"frequency [s]: is not one"),
+                            ("frequency,a magnitude,a phase\n1,1,0\n2,0,0\n", "a: has fewer than two points"), ("", "no column 'frequency'")):
+            (self.folder / "r.csv").write_text(table)
+            self.assertIn(said, self.hilspace("plot", "r.csv", code=BAD_INPUT)[1])
 
     def test_other_pictures(self):
         self.hilspace("run", self.study(SMALL + DELAYS), "-o", "small.h5")
