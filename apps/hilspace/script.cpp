@@ -4,13 +4,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -22,8 +19,6 @@ namespace hilspace::app {
 namespace {
 
 constexpr const char* kPython = "/usr/bin/python3";
-/// Scripts that let the signals through again once they handle them (tools/plot/ending.py).
-constexpr std::array<std::string_view, 2> kAwaitSignals{"plot", "report"};
 
 /// share/hilspace/VERB next to the program's folder, in the build tree as in an installation.
 std::filesystem::path script_of(const std::string& verb) {
@@ -45,7 +40,8 @@ void check_results(std::span<const std::string> arguments) {
   }
 }
 
-/// Ctrl-C waits until the script can tell of it: until then Python dies of it, or prints what it was doing.
+/// Ctrl-C waits until the script can tell of it (tools/plot/ending.py): until then Python dies of it, or prints what it
+/// was doing.
 void hold_signals() {
   sigset_t held;
   ::sigemptyset(&held);
@@ -68,7 +64,7 @@ void become_script(const std::string& verb, const std::string& packages,
   std::error_code none;
   ::setenv("HILSPACE_PROGRAM", std::filesystem::read_symlink("/proc/self/exe", none).c_str(), 1);
   std::fflush(nullptr);
-  if (std::ranges::find(kAwaitSignals, verb) != kAwaitSignals.end()) hold_signals();
+  hold_signals();
   ::execv(words.front().c_str(), pointers.data());
   throw RunError(verb + ": " + words.front() + ": " + std::generic_category().message(errno) +
                  "; it needs the packages " + packages + " (HILSPACE_PYTHON selects another Python)");

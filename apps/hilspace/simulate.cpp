@@ -68,6 +68,11 @@ void check_moves(const models::Trace& trace, Outcome outcome) {
                   its.name, its.meaning));
 }
 
+bool interrupted() {
+  if (stop_requested()) tell("interrupted\n");
+  return stop_requested();
+}
+
 }  // namespace
 
 int simulate(std::span<const std::string> arguments) {
@@ -106,10 +111,7 @@ int simulate(std::span<const std::string> arguments) {
   if (line.has("contacts")) log = check_contacts(line, study);
 
   const auto [row, trace] = simulated(study, scenario, place.has_value(), log.has_value());
-  if (stop_requested()) {
-    tell("interrupted\n");
-    return kInterrupted;
-  }
+  if (interrupted()) return kInterrupted;
   print_scenario(study, scenario, row, trace);
   if (log) fmt::print("\n{}: {} contacts\n", log->file().string(), write_contacts(*log, study, trace));
   if (folder) check_moves(trace, row.outcome);
@@ -118,7 +120,8 @@ int simulate(std::span<const std::string> arguments) {
     fmt::print("{}{}: {} samples of {} channels per model\n", models::is_on_one_axis(study.model) ? "\n" : "",
                place->file().string(), sample_counts(study, trace), trace.groups.front().channels.size());
   }
-  if (line.has("vtk")) become_script("vtk", "python3 and python3-h5py", std::vector{place->file().string()});
+  if (folder && interrupted()) return kInterrupted;
+  if (folder) become_script("vtk", "python3 and python3-h5py", std::vector{place->file().string()});
   return kDone;
 }
 

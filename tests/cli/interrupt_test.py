@@ -5,7 +5,7 @@ import sys
 import time
 import unittest
 
-from support import INTERRUPTED, SMALL, CommandLine, coarse, default_signals, parts
+from support import INTERRUPTED, REPOSITORY, SMALL, CommandLine, coarse, default_signals, parts
 
 LONG_ENOUGH = 8.0  # s of running: several parts, on fast machines and under sanitizers alike
 
@@ -61,16 +61,19 @@ class Interrupt(CommandLine):
         module.parent.mkdir()
         imported = f'export PYTHONPATH="{module.parent}"'
         at_work = "def File(path): end()\nclass Dataset: pass\nclass Group: pass\n"
-        for verb in ("plot", "report"):
+        docking = REPOSITORY / "studies/17-pin-in-bore/study.toml"
+        for verb, *arguments in (("plot", "small.h5"), ("report", "small.h5"), ("simulate", docking, "--index", "2", "--vtk", "replay")):
             for name in ("INT", "TERM"):
                 end = f"import os, signal\ndef end(): os.kill(os.getpid(), signal.SIG{name})\n"
                 for moment, more, before in (("start", "", [f"kill -{name} $$"]), ("imports", "end()\n", [imported]),
                                              ("work", at_work, [imported])):
                     with self.subTest(verb, signal=name, moment=moment):
                         module.write_text(end + more)
-                        said = self.hilspace(verb, "small.h5", code=INTERRUPTED, **self.python(*before))
-                        self.assertEqual(said, ("", "interrupted\n"))
-        self.assertEqual({path.name for path in self.folder.iterdir()}, {"small.h5", "study.toml", "modules", "python"})
+                        out, said = self.hilspace(verb, *arguments, code=INTERRUPTED, **self.python(*before))
+                        self.assertEqual(said, "interrupted\n")
+                        self.assertEqual(out.endswith("samples of 56 channels per model\n") if verb == "simulate" else out == "", True, out)
+        self.assertEqual({path.name for path in self.folder.iterdir()}, {"small.h5", "study.toml", "modules", "python", "replay"})
+        self.assertEqual([path.name for path in (self.folder / "replay").iterdir()], ["trace.h5"])
 
     def test_numbers_that_leave_no_clock_are_no_hang(self):
         noisy = SMALL.replace('[actuator]\nresolution = "1 um"', '[actuator]\nchain = ["noise"]\n'
