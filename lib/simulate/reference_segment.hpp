@@ -13,7 +13,7 @@ class ReferenceSegment {
  public:
   using Derivative = std::function<void(const double* y, double* rate)>;
 
-  /// `tolerances`: largest local error of each state; 0: a constant state.
+  /// `tolerances`: largest local error of each state; 0: of any size, as the other methods take it.
   explicit ReferenceSegment(std::span<const double> tolerances);
   ~ReferenceSegment();
   ReferenceSegment(ReferenceSegment&&) noexcept;

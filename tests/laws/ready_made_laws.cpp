@@ -63,5 +63,20 @@ TEST(ReadyMade, TheBerthingUnitCaptures) {
   }
 }
 
+/// Energies of its own grow from rounding, which no tolerance of theirs may be relative to.
+TEST(ReadyMade, TheReferenceGoesTheSameWay) {
+  std::vector<study::Override> skew{{"approach.offset", R"(["184 mm", "78 mm"])"},
+                                    {"approach.attitude", R"(["0.03 deg", "-2.7 deg", "-1.25 deg"])"},
+                                    {"numerics.time_limit", "\"0.02 s\""}};
+  const auto row = captured_by("probe_cone", skew);
+  skew.push_back({"numerics.solver", "reference"});
+  const auto reference = captured_by("probe_cone", skew);
+  ASSERT_EQ(row.outcome, Outcome::ok);
+  ASSERT_EQ(reference.outcome, Outcome::ok);
+  EXPECT_GT(metric(row, "energy.link_docking"), 0.0);
+  for (const char* name : {"energy.link_docking", "energy.thrust_docking", "energy.kinetic_docking"})
+    EXPECT_NEAR(metric(row, name) / metric(reference, name), 1.0, 2e-5) << name;  // since the first touch, of little
+}
+
 }  // namespace
 }  // namespace hilspace::test

@@ -81,12 +81,14 @@ class ReferenceMethod {
     };
     begin_ = y;
     h_ = h;
-    return segment_.integrate(f_, y.data(), h, end_.data()) ? 0.0 : std::nan("");
+    if (segment_.integrate(f_, y.data(), h, end_.data())) return 0.0;
+    end_.fill(std::nan(""));  // a least step is taken all the same: then the run has diverged
+    return std::nan("");
   }
   State at(double x) const {
     State y = begin_;
     if (x == 1.0) return end_;
-    if (x > 0.0) segment_.integrate(f_, begin_.data(), x * h_, y.data());
+    if (x > 0.0 && !segment_.integrate(f_, begin_.data(), x * h_, y.data())) y.fill(std::nan(""));
     return y;
   }
 
