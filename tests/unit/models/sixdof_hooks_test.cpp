@@ -112,8 +112,22 @@ TEST(Residual, IsOfThePort) {
   EXPECT_NEAR(left.offset, 1.3, 1e-12);
   EXPECT_NEAR(left.speed, 7.0, 1e-12);
   EXPECT_NEAR(left.tilt, 0.03, 1e-12);
-  EXPECT_NEAR(left.roll, -0.2, 1e-3);  // of axes that are tilted, too
+  EXPECT_NEAR(left.roll, -0.2, 1e-12);
   EXPECT_NEAR(left.turning, 0.1, 1e-12);
+}
+
+/// Tilt and roll are the same about whichever direction across the axis it is tilted: a scene turned about the docking
+/// axis has the same residual.
+TEST(Residual, KnowsNoDirectionAcrossTheAxis) {
+  const Eigen::Matrix3d roll = Eigen::AngleAxisd(0.07, Vector3d::UnitX()).toRotationMatrix();
+  for (double azimuth = 0.0; azimuth < 6.0; azimuth += 0.5) {
+    LinkEnd port = port_at(0.0);
+    const Vector3d about(0.0, std::cos(azimuth), std::sin(azimuth));
+    port.pose.turn = Eigen::AngleAxisd(0.3, about).toRotationMatrix() * roll;
+    const auto left = residual_of(port, 0.0);
+    EXPECT_NEAR(left.tilt, 0.3, 1e-12) << azimuth;
+    EXPECT_NEAR(left.roll, 0.07, 1e-12) << azimuth;
+  }
 }
 
 }  // namespace
