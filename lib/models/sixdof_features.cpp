@@ -316,7 +316,7 @@ Ahead FeatureTouch::begin_step(const Interface& interface, Horizon<double> horiz
 }
 
 /// What a latch that snaps against a back edge already stores there comes out of its own spring: it wedges
-/// itself in.
+/// itself in. What it stores beyond that comes from nowhere: it is no loss below 0, but a gain that the balance shows.
 template <class Begin>
 void FeatureTouch::hold_latches(const Carriers& at, Seen::Place& seen, double now, Begin&& begin) {
   capture_.latched = 0;
@@ -324,7 +324,8 @@ void FeatureTouch::hold_latches(const Carriers& at, Seen::Place& seen, double no
     Latch& latch = latches_[i];
     const LinkEnd& carrier = at.of(latch.element->on_link());
     const auto change = latch.element->next(latch.grip, at.pose(latch.element->on_link()));
-    if (change.slipped) capture_.snapped += stored_in(latch, at) + (change.snapped ? 0.0 : change.energy);
+    if (change.slipped)
+      capture_.snapped += std::fmax(stored_in(latch, at) + (change.snapped ? 0.0 : change.energy), 0.0);
     if (change.snapped) {
       latch.laws.fill(fresh_);
       note_time(capture_.snaps, latch.number, now);
@@ -344,7 +345,7 @@ void FeatureTouch::hold_latches(const Carriers& at, Seen::Place& seen, double no
       else
         latch.laws[k].touching = latch.laws[k].pressing = false;
     if (!change.snapped) continue;
-    capture_.snapped += change.energy - stored;
+    capture_.snapped += std::fmax(change.energy - stored, 0.0);
     broken_ = broken_ || stored > change.energy + broken_energy_;
   }
 }

@@ -197,6 +197,45 @@ TEST(Capture, TakesTheEnergyOfThePawlsWhereTheySnap) {
   EXPECT_LT(metric(row, "load.shear_docking"), 1e-3);
 }
 
+/// A head with four bolts, which are a millimetre thicker than the groove of its socket.
+Assembly wedging_bolts() {
+  auto head = feature(Side::chaser, FeatureType::sphere, 0.045);
+  auto socket = feature(Side::target, FeatureType::revolution);
+  socket.profile = {{0.0, 0.05}, {-0.09, 0.05}, {-0.44, 0.4}};
+  mechanism::LatchSetup bolt;
+  bolt.name = "bolt";
+  bolt.type = mechanism::LatchType::plunger;
+  bolt.catches = socket.name;
+  bolt.tip_at = {0.0, 0.057, 0.0};
+  bolt.direction = {0.0, 1.0, 0.0};
+  bolt.groove = {-0.055, -0.048};
+  bolt.half_thickness = 0.004;
+  bolt.preload = 40.0;
+  bolt.rate = 4e3;
+  bolt.travel = 0.0115;
+  bolt.stop = 1e6;
+  bolt.repeat = 4;
+  return Assembly::of(std::array{head, socket}, {}, std::array{bolt});
+}
+
+/// What holds a bolt that wedges itself in stores more there than its spring gives: a gain, which the balance shows.
+TEST(Capture, HidesNoEnergyThatASnapBringsIn) {
+  const Assembly bolts = wedging_bolts();
+  auto setup = ring_capture(false);
+  setup.hil = false;
+  setup.mechanism.assembly = test::shared(bolts);
+  setup.mechanism.start_at = -0.2;
+  setup.contact.stiffness = 0.9e6;
+  const auto row = simulate::simulate(setup);
+  ASSERT_EQ(row.outcome, Outcome::ok);
+  ASSERT_EQ(metric(row, "captured.docking"), 1.0);
+  const double of_spring = 40.0 * 0.007 + 0.5 * 4e3 * 0.007 * 0.007, stored = 0.5 * 0.9e6 * 1e-6;
+  ASSERT_GT(stored, of_spring);
+  EXPECT_EQ(metric(row, "energy.snaps_docking"), 0.0);
+  EXPECT_NEAR(metric(row, "energy.imbalance_docking") * metric(row, "energy.initial_docking"),
+              4.0 * (stored - of_spring), 1e-3);
+}
+
 TEST(Capture, KeepsEnergyWhereRingsMeetTilted) {
   auto setup = skew_capture();
   setup.hil = false;
