@@ -222,9 +222,21 @@ double PlacedLatch::clearance(const Pose& carrier) const {
 }
 
 std::string PlacedLatch::misplaced() const {
+  if (sensor_) return {};
+  const Pose pose = relative({});
   const auto* pawl = std::get_if<Pawl>(&element_);
-  if (pawl == nullptr) return {};
-  const Pose straight{Eigen::Matrix3d::Identity(), Eigen::Vector3d::Zero()}, pose = relative(straight);
+  if (pawl == nullptr) {
+    const auto& plunger = std::get<Plunger>(element_);
+    const auto& met = std::get<PlungerCatch>(met_);
+    if (!(2.0 * plunger.half_thickness < met.end - met.edge))
+      return name_ + " is thicker than the groove that it snaps into";
+    const double wall = met.surface.wall_at(met.chain, met.edge);
+    const double beyond = pairs::Radial(pose.point(plunger.tip)).r - wall;
+    const bool from_within = met.surface.nearest(met.chain, met.edge, wall).radial < 0.0;
+    if (!((from_within ? beyond : -beyond) > 0.0))
+      return name_ + " does not reach the wall that its groove is in; its tip has to, to snap into it";
+    return {};
+  }
   const auto from_axis = [&](const Vec2& p) { return pairs::Radial(pose.point({p[0], p[1], 0.0})).r; };
   const double bore = std::get<PawlCatch>(met_).radius;
   if (!(from_axis(pawl->hinge) < bore))

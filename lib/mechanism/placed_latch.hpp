@@ -88,8 +88,8 @@ class PlacedLatch {
   double apart(const Pose& carrier) const;
   /// Farthest point of it from the port. m
   double lever() const { return centre_.norm() + radius_; }
-  /// What keeps a pawl from ever holding, where the chaser stands straight: its hinge is outside the bore, or its
-  /// tip within. Empty: nothing.
+  /// What keeps it from ever holding, where the chaser stands straight: a pawl's hinge is outside the bore, or its
+  /// tip within; a plunger is thicker than its groove, or its tip on the free side of the wall. Empty: nothing.
   std::string misplaced() const;
 
  private:

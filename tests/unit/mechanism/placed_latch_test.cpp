@@ -139,5 +139,27 @@ TEST(PlacedLatch, APlungerIsHeldBetweenTheWallsOfItsGroove) {
   EXPECT_NEAR(pushed[1]->normal.x(), -1.0, 1e-15);
 }
 
+/// Where it cannot catch: a pin that is thicker than its groove, a tip that does not come as far as the wall.
+TEST(PlacedLatch, APlungerThatItsGrooveCannotTakeIsMisplaced) {
+  const auto misplaced = [](const LatchSetup& setup, const Primitive& caught) {
+    return PlacedLatch(setup, 0, caught, Pose{}).misplaced();
+  };
+  EXPECT_EQ(misplaced(bolt_setup(), bolt_socket()), "");
+  auto narrow = bolt_setup(), within = bolt_setup();
+  narrow.groove = {-0.055, -0.048};
+  within.tip_at = {0.0, 0.045, 0.0};
+  EXPECT_EQ(misplaced(narrow, bolt_socket()), "bolt is thicker than the groove that it snaps into");
+  EXPECT_EQ(misplaced(within, bolt_socket()),
+            "bolt does not reach the wall that its groove is in; its tip has to, to snap into it");
+  // A mandrel, on whose outside the plunger comes from farther away.
+  const Primitive mandrel = Revolution(std::array<Vec2, 2>{{{-0.09, 0.05}, {0.0, 0.05}}});
+  auto around = bolt_setup();
+  around.direction = {0.0, -1.0, 0.0};
+  around.tip_at = {0.0, 0.045, 0.0};
+  EXPECT_EQ(misplaced(around, mandrel), "");
+  around.tip_at = {0.0, 0.055, 0.0};
+  EXPECT_NE(misplaced(around, mandrel), "");
+}
+
 }  // namespace
 }  // namespace hilspace::mechanism
